@@ -56,7 +56,7 @@ static void register_protocols() {
   godot::plugin::register_facts();
   godot::plugin::register_tables();
   godot::plugin::register_flow_graphs();
-  godot::plugin::register_moment();
+  godot::plugin::register_state_at_packet();
   godot::plugin::register_report();
   godot::plugin::register_trace();
   godot::plugin::register_export_objects();

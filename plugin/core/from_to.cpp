@@ -12,7 +12,7 @@ namespace {
 
 enum class Row : std::uint8_t { from, to, either, stream, count_ };
 
-constexpr std::uint32_t said_key = 2;  // key of `godot`'s packet data
+constexpr std::uint32_t added_key = 2;  // key of `godot`'s packet data
 
 proto_item* add(proto_tree* tree, tvbuff_t* tvb, Row field, const char* text) {
   proto_item* item = proto_tree_add_string(tree, header_field(field), tvb, 0, 0, text);
@@ -43,11 +43,11 @@ void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo, const Ends& e
     proto_item_set_generated(
         proto_tree_add_uint(tree, header_field(Row::stream), tvb, 0, 0, static_cast<guint32>(ends.stream)));
   }
-  if (!ends_said(pinfo)) p_add_proto_data(pinfo->pool, pinfo, protocols.godot, said_key, pinfo);
+  if (!ends_said(pinfo)) p_add_proto_data(pinfo->pool, pinfo, protocols.godot, added_key, pinfo);
 }
 
 bool ends_said(packet_info* pinfo) {
-  return p_get_proto_data(pinfo->pool, pinfo, protocols.godot, said_key) != nullptr;
+  return p_get_proto_data(pinfo->pool, pinfo, protocols.godot, added_key) != nullptr;
 }
 
 Ends ports_as_ends(const packet_info* pinfo) {

@@ -123,8 +123,8 @@ Collector* begin_collector(packet_info* pinfo) {
   tap_queue_packet(tap, pinfo, &begun->frame());
   tap_queue_packet(text_tap, pinfo, &begun->frame());
   // On the first of two passes listeners get nothing: Wireshark does not keep what is queued.
-  begun->is_heard = fetch_tapped_data(tap, 0) != nullptr;
-  begun->with_texts = begun->is_heard && have_tap_listener(text_tap) != 0;
+  begun->has_listener = fetch_tapped_data(tap, 0) != nullptr;
+  begun->with_texts = begun->has_listener && have_tap_listener(text_tap) != 0;
   return begun;
 }
 
@@ -135,12 +135,12 @@ Collector* collector(packet_info* pinfo) {
   if (have_tap_listener(tap) == 0 && have_tap_listener(text_tap) == 0) return nullptr;
   Collector* kept = kept_collector(pinfo);
   if (kept == nullptr) kept = begin_collector(pinfo);
-  return kept->is_heard ? kept : nullptr;
+  return kept->has_listener ? kept : nullptr;
 }
 
 Collector* collected_facts(packet_info* pinfo) {
   Collector* kept = kept_collector(pinfo);
-  return kept != nullptr && kept->is_heard ? kept : nullptr;
+  return kept != nullptr && kept->has_listener ? kept : nullptr;
 }
 
 analysis::facts::Time capture_time(const packet_info* pinfo) noexcept {

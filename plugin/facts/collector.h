@@ -32,8 +32,8 @@ class Collector {
   analysis::facts::Sync& sync(analysis::facts::Item& item);
   analysis::facts::Texts* texts(analysis::facts::Item& item);  ///< null: texts are not needed
 
-  bool is_heard = false;    ///< a listener gets this frame
-  bool with_texts = false;  ///< ... and needs facts::Texts
+  bool has_listener = false;  ///< a listener gets this frame
+  bool with_texts = false;    ///< ... and needs facts::Texts
 
   /// The item whose message a dissector above is dissecting; null: none.
   analysis::facts::Item* current = nullptr;

@@ -43,9 +43,9 @@ void NetfoxAnnotator::begin_text() {
 }
 
 /// True while the text has room for another node; further ones are counted.
-bool NetfoxAnnotator::tells_more() const {
+bool NetfoxAnnotator::has_room() const {
   const std::uint32_t limit = display().text_limit;
-  return told_ == 0 || limit == variant::no_text_limit || wmem_strbuf_get_len(text_) < limit;
+  return shown_ == 0 || limit == variant::no_text_limit || wmem_strbuf_get_len(text_) < limit;
 }
 
 const char* NetfoxAnnotator::text(bool malformed) {
@@ -54,7 +54,7 @@ const char* NetfoxAnnotator::text(bool malformed) {
     wmem_strbuf_append_printf(text_, " %u, %u byte%s", command_.number, command_.bytes.reported,
                               command_.bytes.reported == 1 ? "" : "s");
   older_ += named_older_;
-  if (untold_ != 0) wmem_strbuf_append_printf(text_, "; and %u more", untold_);
+  if (omitted_ != 0) wmem_strbuf_append_printf(text_, "; and %u more", omitted_);
   if (older_ != 0) wmem_strbuf_append_printf(text_, "; and %u older", older_);
   if (malformed) wmem_strbuf_append(text_, " [Malformed]");
   return wmem_strbuf_get_str(text_);
@@ -252,12 +252,12 @@ void NetfoxAnnotator::node_end(const netfox::NodeFrame& frame) {
   }
   if (bridge::visible(tree())) set_label(tree(), "%s: %s", node_.text, wmem_strbuf_get_str(values_));
   if (older_ != 0) return;
-  if (!tells_more()) {
-    ++untold_;
+  if (!has_room()) {
+    ++omitted_;
     return;
   }
-  wmem_strbuf_append_printf(text_, "%s%s: %s", told_ != 0 ? "; " : "", node_.text, wmem_strbuf_get_str(values_));
-  ++told_;
+  wmem_strbuf_append_printf(text_, "%s%s: %s", shown_ != 0 ? "; " : "", node_.text, wmem_strbuf_get_str(values_));
+  ++shown_;
 }
 
 // --- Actions ------------------------------------------------------------------------------------------------------
@@ -282,13 +282,13 @@ void NetfoxAnnotator::identity(const netfox::Identity& identity) {
   begin_text();
   const char* path = path_text(identity.path);
   if (bridge::visible(tree())) set_label(tree(), "%s = #%" G_GINT64_MODIFIER "u", path, identity.id);
-  if (!tells_more()) {
-    ++untold_;
+  if (!has_room()) {
+    ++omitted_;
     return;
   }
   const char* name = netfox_node_text(path);
-  wmem_strbuf_append_printf(text_, "%s%s = #%" G_GINT64_MODIFIER "u", told_ != 0 ? ", " : "  ", name, identity.id);
-  ++told_;
+  wmem_strbuf_append_printf(text_, "%s%s = #%" G_GINT64_MODIFIER "u", shown_ != 0 ? ", " : "  ", name, identity.id);
+  ++shown_;
 }
 
 }  // namespace godot::plugin

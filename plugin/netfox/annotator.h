@@ -48,7 +48,7 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
   [[nodiscard]] wmem_allocator_t* pool() const noexcept { return message_.pinfo->pool; }
   [[nodiscard]] const char* path_text(std::string_view path);
   void call_node(const netfox::NodeReference& node);
-  [[nodiscard]] bool tells_more() const;
+  [[nodiscard]] bool has_room() const;
   void add_text(proto_tree* tree, int field, Offset begin, Offset length, const char* text) const;
   void tell_value(const char* name, const char* text) const;
   void check_age(const netfox::Snapshot& snapshot);
@@ -70,8 +70,8 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
   std::uint32_t nodes_ = 0;  ///< of all snapshots
   wmem_strbuf_t* text_ = nullptr;
   wmem_strbuf_t* values_ = nullptr;  ///< of the open node
-  std::uint32_t told_ = 0;           ///< number of nodes, or identities, in the text
-  std::uint32_t untold_ = 0;
+  std::uint32_t shown_ = 0;          ///< number of nodes, or identities, in the text
+  std::uint32_t omitted_ = 0;
   std::uint32_t older_ = 0;        ///< number of input snapshots after the newest
   std::uint32_t named_older_ = 0;  ///< the same of inputs with names
   std::size_t path_budget_ = NetfoxNode::most_path_bytes;

@@ -251,8 +251,8 @@ bool reads_as_identities(const NetfoxCommand& command) {
 }
 
 void learn(const NetfoxCommand& command, analysis::NetfoxNumbers& numbers) {
-  if (!numbers.knows_time() && reads_as(command, CommandKind::pong)) numbers.saw_pong(command.number);
-  if (!numbers.knows_identities() && reads_as_identities(command)) numbers.saw_identities(command.number);
+  if (!numbers.is_time_known() && reads_as(command, CommandKind::pong)) numbers.saw_pong(command.number);
+  if (!numbers.are_identities_known() && reads_as_identities(command)) numbers.saw_identities(command.number);
 }
 
 /// Accepts a call to a synchronizer or an action if its bytes are valid for netfox.

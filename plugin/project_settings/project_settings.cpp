@@ -21,14 +21,14 @@ analysis::EngineMethods engine;
 bool stale = true;
 std::uint32_t first_frame = 0;
 std::uint32_t times_read = 0;
-std::uint32_t wrong_said_in = 0;  // the frame with the expert information that no project matches
+std::uint32_t wrong_reported_in = 0;  // the frame with the expert information that no project matches
 
 void make_stale() { stale = true; }
 
 void begin_capture() {
   stale = true;
   first_frame = 0;
-  wrong_said_in = 0;
+  wrong_reported_in = 0;
   check_folders();
 }
 
@@ -104,9 +104,9 @@ void show_projects(packet_info* pinfo, tvbuff_t* tvb, proto_tree* tree, const an
   const analysis::MethodLists::Fit* second = project_fit(peers, analysis::End::second);
   const bool only_one = projects.projects().size() == 1;
   for (const analysis::MethodLists::Fit* fit : {first, second}) {
-    if (fit->project != analysis::MethodLists::Fit::none || (wrong_said_in != 0 && wrong_said_in != pinfo->num))
+    if (fit->project != analysis::MethodLists::Fit::none || (wrong_reported_in != 0 && wrong_reported_in != pinfo->num))
       continue;
-    wrong_said_in = pinfo->num;
+    wrong_reported_in = pinfo->num;
     add_expert(pinfo, tree != nullptr ? proto_tree_get_parent(tree) : nullptr,
                expert(ProjectExpert::godot_names_wrong_project),
                "%s not of this game: %u of %u lists of remote methods fit, and the paths of nodes do not. No names are "

@@ -63,7 +63,7 @@ bool write_file(const std::string& name, std::string_view text) {
 
 extern "C" {
 static void begin_anew(void* data) { begin(*static_cast<Making*>(data)); }
-static tap_packet_status hear_frame(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
+static tap_packet_status take_frame(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
   hear(*static_cast<Making*>(data), pinfo);
   return TAP_PACKET_DONT_REDRAW;
 }
@@ -94,7 +94,7 @@ void begin_writing(const char* argument) {
   auto* making = new Making;  // until the program ends
   read_wish(*making, argument);
   begin(*making);
-  GString* error = register_tap_listener("frame", making, nullptr, TL_REQUIRES_NOTHING, begin_anew, hear_frame,
+  GString* error = register_tap_listener("frame", making, nullptr, TL_REQUIRES_NOTHING, begin_anew, take_frame,
                                          write_report, nullptr);
   if (error != nullptr) refuse(argument, error->str);
 }
@@ -108,7 +108,7 @@ bool make_report(const std::string& file, bool masked) {
   making.masked = masked;
   begin(making);
   GString* error =
-      register_tap_listener("frame", &making, nullptr, TL_REQUIRES_NOTHING, begin_anew, hear_frame, nullptr, nullptr);
+      register_tap_listener("frame", &making, nullptr, TL_REQUIRES_NOTHING, begin_anew, take_frame, nullptr, nullptr);
   if (error != nullptr) {
     g_string_free(error, TRUE);
     return false;
@@ -119,7 +119,7 @@ bool make_report(const std::string& file, bool masked) {
 }
 
 extern "C" {
-static void make_as_told(char** told, void*) {
+static void make_from_dialog(char** told, void*) {
   const char* file = told[0] != nullptr ? told[0] : "";
   const bool masked = told[1] != nullptr && (told[1][0] == 'y' || told[1][0] == 'Y');
   const bool is_made = make_report(file, masked);
@@ -134,7 +134,7 @@ static void make_as_told(char** told, void*) {
 
 void ask_for_report() {
   char* file = g_build_filename(g_get_home_dir(), "godot-report.html", nullptr);
-  ask("Godot: report", {Wanted{"File", file}, Wanted{"Masked, for the public (yes or no)", "no"}}, make_as_told);
+  ask("Godot: report", {Wanted{"File", file}, Wanted{"Masked, for the public (yes or no)", "no"}}, make_from_dialog);
   g_free(file);
 }
 

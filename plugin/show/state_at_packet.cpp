@@ -17,37 +17,37 @@ namespace {
 
 constexpr const char* option = "godot,state";
 
-std::string as_tree(const analysis::state::Moment& moment) { return moment.tree(); }
-std::string as_csv(const analysis::state::Moment& moment) {
-  return analysis::report::text_by(analysis::report::write_csv, moment.answer());
+std::string as_tree(const analysis::state::GameState& state) { return state.tree(); }
+std::string as_csv(const analysis::state::GameState& state) {
+  return analysis::report::text_by(analysis::report::write_csv, state.answer());
 }
-std::string as_json(const analysis::state::Moment& moment) {
-  return analysis::report::text_by(analysis::report::write_json, moment.answer());
+std::string as_json(const analysis::state::GameState& state) {
+  return analysis::report::text_by(analysis::report::write_json, state.answer());
 }
 
 /// A requested state, built from the packets so far.
 struct Asking {
   std::uint32_t until = analysis::state::no_end;
-  std::string (*write)(const analysis::state::Moment&) = as_tree;
+  std::string (*write)(const analysis::state::GameState&) = as_tree;
   bool differences = false;
   Feed feed{true};
-  std::unique_ptr<analysis::state::Moment> moment = nullptr;
+  std::unique_ptr<analysis::state::GameState> state = nullptr;
 };
 
 extern "C" {
 static void begin_anew(void* data) {
   auto& asking = *static_cast<Asking*>(data);
-  asking.moment = analysis::state::make_moment(asking.until);
-  if (asking.differences) asking.moment->show_differences_only();
+  asking.state = analysis::state::make_game_state(asking.until);
+  if (asking.differences) asking.state->show_differences_only();
 }
 static tap_packet_status hear(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
   auto& asking = *static_cast<Asking*>(data);
-  if (analysis::facts::Frame* frame = asking.feed.frame(pinfo)) asking.moment->hear(*frame);
+  if (analysis::facts::Frame* frame = asking.feed.frame(pinfo)) asking.state->hear(*frame);
   return TAP_PACKET_DONT_REDRAW;
 }
 static void print(void* data) {
   const auto& asking = *static_cast<Asking*>(data);
-  const std::string text = asking.write(*asking.moment);
+  const std::string text = asking.write(*asking.state);
   std::fwrite(text.data(), 1, text.size(), stdout);
 }
 }
@@ -112,7 +112,7 @@ void show_in_window(bool differences) {
   remove_tap_listener(&asking);
   const std::string title =
       (differences ? "Godot: differences at packet " : "Godot: state at packet ") + std::to_string(asking.until);
-  show_text(title.c_str(), asking.moment->tree());
+  show_text(title.c_str(), asking.state->tree());
 }
 
 void show_state() { show_in_window(false); }
@@ -120,7 +120,7 @@ void show_differences() { show_in_window(true); }
 
 }  // namespace
 
-void register_moment() {
+void register_state_at_packet() {
   static stat_tap_ui command_line = {};
   command_line.group = REGISTER_STAT_GROUP_GENERIC;
   command_line.cli_string = option;

@@ -5,6 +5,6 @@
 
 namespace godot::plugin {
 
-void register_moment();
+void register_state_at_packet();
 
 }  // namespace godot::plugin

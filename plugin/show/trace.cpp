@@ -68,7 +68,7 @@ class Writing {
 
 extern "C" {
 static void begin_anew(void* data) { static_cast<Writing*>(data)->begin(); }
-static tap_packet_status hear_frame(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
+static tap_packet_status take_frame(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
   static_cast<Writing*>(data)->hear(pinfo);
   return TAP_PACKET_DONT_REDRAW;
 }
@@ -85,7 +85,7 @@ void begin_writing(const char* argument) {
   std::fclose(known);
   auto* writing = new Writing(file + 1);  // until the program ends
   GString* error =
-      register_tap_listener("frame", writing, nullptr, TL_REQUIRES_NOTHING, begin_anew, hear_frame, finish, nullptr);
+      register_tap_listener("frame", writing, nullptr, TL_REQUIRES_NOTHING, begin_anew, take_frame, finish, nullptr);
   if (error != nullptr) refuse(argument, error->str);
 }
 

@@ -34,7 +34,7 @@ struct EarlyDirection {
   analysis::Joiner joiner;
   std::uint32_t next = 0;  ///< TCP's number of the byte behind the last segment
   bool has_next = false;
-  bool is_telling = false;     ///< the bytes of the open unit are evidence
+  bool is_evidence = false;    ///< the bytes of the open unit are evidence
   analysis::SegmentId judged;  ///< the last segment judged: a dissector that returns 0 may be called again
   std::uint32_t units = 0;     ///< number of consecutive valid units so far
 };

@@ -196,7 +196,7 @@ constexpr std::uint16_t points_of_a_part = 2;
 
 /// True if the beginning of a value is evidence: a little, if it is short; a count that fills the value's length
 /// exactly, regardless of length.
-bool is_telling_part(const Buffer& value, const Observation& seen) {
+bool is_evidence_so_far(const Buffer& value, const Observation& seen) {
   constexpr std::size_t short_part = std::size_t{64} * 1024;
   if (seen.points < points_of_a_part) return false;
   return value.captured.size() < short_part ||
@@ -213,7 +213,7 @@ Judgement judge_value(const Buffer& value, bool is_all, packet_info* pinfo, Conv
   if (seen.fits == 0) return Judgement::no;
   if (value.captured.size() < value.reported) {
     const bool proves = !seen.numbers_only && seen.points >= variant::points_of_proof;
-    if (!is_all && !proves) return is_telling_part(value, seen) ? Judgement::part : Judgement::unproven;
+    if (!is_all && !proves) return is_evidence_so_far(value, seen) ? Judgement::part : Judgement::unproven;
     if (is_all && seen.points < points_of_a_part) return Judgement::no;
   }
   if (seen.points != 0) seen.points = static_cast<std::uint16_t>(seen.points + points_prefix);
@@ -246,7 +246,7 @@ Offset go_on(const Segment& segment, packet_info* pinfo, Conversation& conversat
     const std::uint32_t against = evidence_against(pinfo, conversation, segment.direction);
     const Judgement judgement = judge_value(value, is_whole, pinfo, conversation, against);
     fits = judgement != Judgement::no;
-    early.is_telling = judgement == Judgement::part || early.units != 0;
+    early.is_evidence = judgement == Judgement::part || early.units != 0;
   }
   early.pass(segment);
   if (!fits) {
@@ -303,7 +303,7 @@ Judgement judge_units(const Segment& segment, Offset front, packet_info* pinfo, 
 }
 
 /// Another protocol would have claimed the first segments.
-constexpr std::uint32_t units_nobody_wanted = 2;
+constexpr std::uint32_t units_needed = 2;
 
 /// Judges a segment of a stream that is not recognised yet.
 Judgement recognise_segment(const Segment& segment, packet_info* pinfo, Conversation& conversation) {
@@ -312,7 +312,7 @@ Judgement recognise_segment(const Segment& segment, packet_info* pinfo, Conversa
   if (conversation.recognition.certain()) return Judgement::yes;
   if (front != 0 && front >= segment.bytes.captured.size()) {
     const EarlyDirection& early = conversation.early->directions[segment.direction];
-    return early.is_telling && early.joiner.is_open() ? Judgement::part : Judgement::unproven;
+    return early.is_evidence && early.joiner.is_open() ? Judgement::part : Judgement::unproven;
   }
   for (const variant::ByteOrder order : {variant::ByteOrder::little, variant::ByteOrder::big}) {
     if (conversation.order_known && order != conversation.order) continue;
@@ -334,7 +334,7 @@ Judgement recognise_segment(const Segment& segment, packet_info* pinfo, Conversa
     early.pass(segment);
     if (open < segment.bytes.captured.size() && !segment.is_cut())
       early.joiner.begin(segment.id, segment.bytes.captured.subspan(open), order);
-    return early.units >= units_nobody_wanted ? Judgement::part : Judgement::unproven;
+    return early.units >= units_needed ? Judgement::part : Judgement::unproven;
   }
   if (conversation.early != nullptr) conversation.early->directions[segment.direction].units = 0;
   return Judgement::no;

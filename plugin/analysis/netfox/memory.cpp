@@ -10,7 +10,7 @@ using netfox::CommandKind;
 
 /// Commands registered before one group are before the next one, too.
 int NetfoxNumbers::identities_at() const noexcept {
-  return knows_identities() ? identities_ : time_begin() + static_cast<int>(CommandKind::identities);
+  return are_identities_known() ? identities_ : time_begin() + static_cast<int>(CommandKind::identities);
 }
 
 CommandKind NetfoxNumbers::kind(std::uint8_t number) const noexcept {
@@ -23,7 +23,7 @@ CommandKind NetfoxNumbers::kind(std::uint8_t number) const noexcept {
 
 bool NetfoxNumbers::is_learned(std::uint8_t number) const noexcept {
   const CommandKind what = kind(number);
-  return what < CommandKind::full_state ? knows_time() : knows_identities();
+  return what < CommandKind::full_state ? is_time_known() : are_identities_known();
 }
 
 void NetfoxMemory::teach(const Speaker& teacher, std::uint64_t id, std::string_view path, std::uint32_t frame) {

@@ -43,8 +43,8 @@ class NetfoxNumbers {
   void saw_pong(std::uint8_t number) noexcept { time_ = number - static_cast<int>(netfox::CommandKind::pong); }
   void saw_identities(std::uint8_t number) noexcept { identities_ = number; }
 
-  [[nodiscard]] bool knows_time() const noexcept { return time_ != unknown; }
-  [[nodiscard]] bool knows_identities() const noexcept { return identities_ != unknown; }
+  [[nodiscard]] bool is_time_known() const noexcept { return time_ != unknown; }
+  [[nodiscard]] bool are_identities_known() const noexcept { return identities_ != unknown; }
 
   /// Complete commands of netfox's own have been read.
   bool proven = false;
@@ -54,7 +54,7 @@ class NetfoxNumbers {
   static constexpr int time_commands = 4;
   static constexpr int snapshot_commands = 5;
 
-  [[nodiscard]] int time_begin() const noexcept { return knows_time() ? time_ : 0; }
+  [[nodiscard]] int time_begin() const noexcept { return is_time_known() ? time_ : 0; }
   [[nodiscard]] int identities_at() const noexcept;
 
   int time_ = unknown;        ///< the number of ping

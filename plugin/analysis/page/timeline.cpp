@@ -60,7 +60,7 @@ void Timeline::hear(const Frame& frame) {
   const std::uint64_t key = std::uint64_t{frame.carrier == facts::Carrier::tcp} << 32U | frame.flow;
   Flow& flow = flows_[key];
   if (frame.envelopes != nullptr && !flow.is_ours) adopt(flow, frame);
-  if (frame.envelopes == nullptr) hear_alone(flow, frame);
+  if (frame.envelopes == nullptr) add_unrecognised(flow, frame);
   else draw(frame);
 }
 
@@ -79,7 +79,7 @@ void Timeline::adopt(Flow& flow, const Frame& frame) {
   flow.early = {};
 }
 
-void Timeline::hear_alone(Flow& flow, const Frame& frame) {
+void Timeline::add_unrecognised(Flow& flow, const Frame& frame) {
   Kind kind = Kind::strange;
   if (frame.quoted) kind = Kind::quoted;
   else if (frame.carrier == facts::Carrier::tcp) kind = frame.payload == 0 ? Kind::segment : Kind::unfinished;

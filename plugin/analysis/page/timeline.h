@@ -125,7 +125,7 @@ class Timeline {
   };
 
   void adopt(Flow& flow, const facts::Frame& frame);
-  void hear_alone(Flow& flow, const facts::Frame& frame);
+  void add_unrecognised(Flow& flow, const facts::Frame& frame);
   void draw_alone(const facts::Frame& frame, facts::Kind kind);
   void draw(const facts::Frame& frame);
   void learn_ends(Lane& lane, const facts::Item& item);

@@ -110,10 +110,10 @@ class Namer {
     return is_new;
   }
 
-  [[nodiscard]] bool knows_ends(const Envelope& envelope) const { return known_ends(&envelope) != nullptr; }
+  [[nodiscard]] bool has_known_ends(const Envelope& envelope) const { return known_ends(&envelope) != nullptr; }
 
   /// The names of a link's ends while the peers are unknown: the client, the server.
-  Key ends_of_nobody(std::uint32_t link) {
+  Key unknown_ends(std::uint32_t link) {
     const std::string name = "ENet " + std::to_string(link);
     return {keep((name + " client").c_str()), keep((name + " server").c_str()), nothing};
   }
@@ -217,7 +217,7 @@ class Namer {
       return {keep((flow + (frame.side == 0 ? " first" : " second")).c_str()),
               keep((flow + (frame.side == 0 ? " second" : " first")).c_str()), nothing};
     }
-    const Key ends = known_ends(envelope) != nullptr ? ends_of(envelope->link) : ends_of_nobody(envelope->link);
+    const Key ends = known_ends(envelope) != nullptr ? ends_of(envelope->link) : unknown_ends(envelope->link);
     return envelope->from_client ? ends : Key{ends[1], ends[0], nothing};
   }
 
@@ -344,7 +344,7 @@ class Profile final : public report::Question {
     if (!frame.quoted) flow.streams.hear(frame.side);
     flow.last = frame.time;
     if (frame.envelopes != nullptr && !flow.is_ours) adopt(flow, frame);
-    if (frame.quoted) hear_alone(flow, frame, Kind::quoted, false);
+    if (frame.quoted) add_unrecognised(flow, frame, Kind::quoted, false);
     else if (is_tcp) hear_segment(flow, frame);
     else hear_datagram(flow, frame);
     if (flow.is_ours) hear_time(flow.first, frame.time);
@@ -381,7 +381,7 @@ class Profile final : public report::Question {
   }
 
   /// A frame without recognised content: counted if its flow is recognised, otherwise stored.
-  void hear_alone(Flow& flow, const Frame& frame, Kind kind, bool again) {
+  void add_unrecognised(Flow& flow, const Frame& frame, Kind kind, bool again) {
     const std::uint32_t payload = std::min(frame.length, frame.payload);
     const Cost cost = {.own = payload, .share = frame.length - payload};
     if (flow.is_ours) return charge_alone(frame, kind, cost, again, again ? 0 : 1);
@@ -402,15 +402,15 @@ class Profile final : public report::Question {
 
   void hear_datagram(Flow& flow, Frame& frame) {
     const std::uint32_t unassigned = facts::attribute(frame);
-    if (unassigned != 0) return hear_alone(flow, frame, Kind::strange, false);
+    if (unassigned != 0) return add_unrecognised(flow, frame, Kind::strange, false);
     for_each_item(frame, [&](const Envelope& envelope, Item& item) { charge(frame, envelope, item); });
   }
 
   void hear_segment(Flow& flow, Frame& frame) {
-    if (frame.payload == 0) return hear_alone(flow, frame, Kind::segment, false);
+    if (frame.payload == 0) return add_unrecognised(flow, frame, Kind::segment, false);
     Stream& stream = flow.streams.sides[frame.side];
     if (!stream.is_new(frame.sequence, frame.payload) && frame.envelopes == nullptr)
-      return hear_alone(flow, frame, Kind::segment, true);
+      return add_unrecognised(flow, frame, Kind::segment, true);
     stream.add(frame.sequence, frame.payload, frame.length);
     if (frame.envelopes == nullptr) return;
     const bool delivers = stream.delivers();
@@ -472,7 +472,7 @@ class Profile final : public report::Question {
 
   /// Charges each row, and stores it among the heirs of later bytes.
   void charge_whole(const Frame& frame, const Envelope& envelope, Item& item, const Cost& whole, Fragments* fragments) {
-    const bool is_of_peers = options_.by == By::peers && !is_message(item.kind) && namer_.knows_ends(envelope);
+    const bool is_of_peers = options_.by == By::peers && !is_message(item.kind) && namer_.has_known_ends(envelope);
     const bool counts = is_news(item) && !is_of_peers;
     const std::uint64_t at = second_of(frame);
     const auto charge_row = [&](const Part* part, const Cost& cost, bool count, std::uint32_t weight) {
@@ -527,7 +527,7 @@ class Profile final : public report::Question {
 
   /// ENet's own commands before the peers at the ends of its connection are known. These are no messages.
   void give_to_peers(std::uint32_t link) {
-    const Key nobody = namer_.ends_of_nobody(link);
+    const Key nobody = namer_.unknown_ends(link);
     const Key peers = namer_.ends_of(link);
     const auto give = [&](const Key& from, const Key& to) {
       const std::uint32_t giver = rows_.find(from);

@@ -322,8 +322,8 @@ ProjectSource::Script ProjectSource::find_script(const names::Node& node) const 
   const Script placed = script_by_place(node);
   if (node.rpc_md5 == nullptr) return placed;
   if (node.rpc_md5 == project::empty_checksum) {
-    const bool says_so = placed && placed.info().checksum == node.rpc_md5;
-    return says_so ? Script{placed.project, placed.number, Certainty::certain} : Script{};
+    const bool is_list_of_place = placed && placed.info().checksum == node.rpc_md5;
+    return is_list_of_place ? Script{placed.project, placed.number, Certainty::certain} : Script{};
   }
   if (is_listed(node, placed)) {
     // The node has the place and the list that the project has.

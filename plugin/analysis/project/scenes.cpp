@@ -180,13 +180,13 @@ const ReplicationConfig* Project::config_of(int scene, const ResourceReference& 
 
 bool Project::is_redots_file(std::size_t file) const {
   if (parsed_[file] == nullptr) return false;
-  const auto says_precision = [](const ReplicationConfig& config) {
+  const auto has_precision = [](const ReplicationConfig& config) {
     return std::any_of(config.begin(), config.end(), [](const ReplicatedProperty& one) { return one.has_precision; });
   };
   const auto& scene = parsed_[file]->scene;
-  return says_precision(scene.main.config) ||
+  return has_precision(scene.main.config) ||
          std::any_of(scene.internal.begin(), scene.internal.end(),
-                     [&](const auto& resource) { return says_precision(resource.second.config); });
+                     [&](const auto& resource) { return has_precision(resource.second.config); });
 }
 
 void Project::link_scenes() {

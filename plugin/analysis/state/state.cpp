@@ -236,7 +236,7 @@ class FinalState {
     }
     versions = grouped(versions);
     if (!any_here) versions.erase(versions.begin(), versions.end() - 1);
-    add_untold(versions, node, property, newest);
+    add_not_yet_told(versions, node, property, newest);
     return versions;
   }
 
@@ -330,8 +330,8 @@ class FinalState {
   }
 
   /// Peers that have the node, and get their first value after the packet.
-  void add_untold(std::vector<Version>& versions, const Node& node, const Property& property,
-                  const Sent& newest) const {
+  void add_not_yet_told(std::vector<Version>& versions, const Node& node, const Property& property,
+                        const Sent& newest) const {
     for (const auto& [peer, when] : property.next) {
       if (property.sent.contains(peer) || !has(node, peer) || next_of(property, peer, newest) == nullptr) continue;
       versions.push_back({.sent = nullptr, .receivers = {peer}, .standing = Standing::not_yet_told, .until = when});
@@ -459,7 +459,7 @@ const std::vector<Column>& columns() {
   return rows;
 }
 
-class World final : public Moment {
+class World final : public GameState {
  public:
   World(std::uint32_t until, std::size_t entries) : until_(until), room_(entries) {}
 
@@ -470,8 +470,8 @@ class World final : public Moment {
     for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
       for (const Item* item = envelope->items; item != nullptr; item = item->next) {
         if (item->malformed) continue;
-        if (item->again) hear_again(*item, frame);
-        else if (is_later) hear_later(*item, frame);
+        if (item->again) add_retransmission(*item, frame);
+        else if (is_later) add_later(*item, frame);
         else hear(*item, frame);
       }
     }
@@ -607,14 +607,14 @@ class World final : public Moment {
   }
 
   /// Retransmissions at any time show when the message arrived.
-  void hear_again(const Item& item, const facts::Frame& frame) {
+  void add_retransmission(const Item& item, const facts::Frame& frame) {
     if (!item.fate().retransmission || item.values == nullptr) return;
     const Sending sending = sending_of(item, frame.number);
     if (has_room()) capture_.resent.emplace(sending.key(), sending);
   }
 
   /// After the packet, only those peers count that are sent the newest value before something newer is sent.
-  void hear_later(const Item& item, const facts::Frame& frame) {
+  void add_later(const Item& item, const facts::Frame& frame) {
     const auto found = sessions_.find(item.session);
     if (found == sessions_.end() || frame.time - capture_.packet.time > longest_round) return;
     Session& session = found->second;
@@ -747,7 +747,7 @@ class World final : public Moment {
 
 }  // namespace
 
-std::unique_ptr<Moment> make_moment(std::uint32_t until, std::size_t entries) {
+std::unique_ptr<GameState> make_game_state(std::uint32_t until, std::size_t entries) {
   return std::make_unique<World>(until, entries);
 }
 

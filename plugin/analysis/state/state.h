@@ -42,7 +42,7 @@ inline constexpr std::size_t most_levels = 64;
 /// The whole capture.
 inline constexpr std::uint32_t no_end = UINT32_MAX;
 
-class Moment : public report::Question {
+class GameState : public report::Question {
  public:
   /// As text for display: nodes below nodes, properties below their nodes.
   [[nodiscard]] virtual std::string tree() const = 0;
@@ -51,6 +51,6 @@ class Moment : public report::Question {
   virtual void show_differences_only() = 0;
 };
 
-[[nodiscard]] std::unique_ptr<Moment> make_moment(std::uint32_t until, std::size_t entries = most_entries);
+[[nodiscard]] std::unique_ptr<GameState> make_game_state(std::uint32_t until, std::size_t entries = most_entries);
 
 }  // namespace godot::analysis::state

@@ -111,7 +111,7 @@ struct Counts {
   }
   [[nodiscard]] std::uint64_t lost() const noexcept { return reliable_missing - std::min(reliable_missing, overtaken); }
   /// Retransmissions of commands whose previous transmission was never acknowledged.
-  [[nodiscard]] std::uint64_t unheard() const noexcept { return sent_twice - std::min(sent_twice, impatient); }
+  [[nodiscard]] std::uint64_t unacknowledged() const noexcept { return sent_twice - std::min(sent_twice, impatient); }
 };
 
 struct Side {
@@ -149,7 +149,7 @@ struct Side {
 
   /// The same beside the sender, by retransmissions: the command was lost, or its acknowledgement on the way back.
   [[nodiscard]] double lost(const Side& back) const noexcept {
-    const double arrived = (1 - part(counts.unheard(), counts.reliable)) / (1 - back.lost());
+    const double arrived = (1 - part(counts.unacknowledged(), counts.reliable)) / (1 - back.lost());
     return std::max(lost(), 1 - arrived);
   }
 
@@ -158,7 +158,7 @@ struct Side {
     constexpr facts::Time long_silence = 1'000'000'000;
     if (after < long_silence) {
       counts.add(since);
-    } else if (since.unheard() + since.lost() != 0) {
+    } else if (since.unacknowledged() + since.lost() != 0) {
       unanswered = true;
     }
     since = {};
@@ -212,7 +212,7 @@ std::string verdict_of(const Side& side, const Schedule& schedule, double loss, 
   if (loss >= much_loss) {
     std::snprintf(text, sizeof text, "loss %.1f %%, RTT %s (%.0f ms \u00B1 %.0f): the network", loss,
                   steady_rtt ? "steady" : "varies", trips.mean(), trips.deviation());
-  } else if (loss > no_loss || side.counts.unheard() != 0) {
+  } else if (loss > no_loss || side.counts.unacknowledged() != 0) {
     return {};
   } else if (hundred * side.tally.absent() >= much_loss) {
     // Missing unreliable messages may have been lost, or never sent.

@@ -255,7 +255,7 @@ void Trace::hear(const Frame& frame, std::string& out) {
   last_ = std::max(last_, frame.time);
   UdpOrTcp& flow = flows_[std::uint64_t{frame.carrier == facts::Carrier::tcp} << 32U | frame.flow];
   if (frame.envelopes != nullptr && !flow.is_ours) adopt(flow, frame, out);
-  if (frame.envelopes == nullptr) return hear_alone(flow, frame, out);
+  if (frame.envelopes == nullptr) return add_unrecognised(flow, frame, out);
   const Number lane = lane_of(frame, frame.envelopes);
   std::uint64_t weights = 0;
   for (const Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
@@ -299,7 +299,7 @@ void Trace::adopt(UdpOrTcp& flow, const Frame& frame, std::string& out) {
   flow.early = {};
 }
 
-void Trace::hear_alone(UdpOrTcp& flow, const Frame& frame, std::string& out) {
+void Trace::add_unrecognised(UdpOrTcp& flow, const Frame& frame, std::string& out) {
   Kind kind = Kind::strange;
   if (frame.quoted) kind = Kind::quoted;
   else if (frame.carrier == facts::Carrier::tcp) kind = frame.payload == 0 ? Kind::segment : Kind::unfinished;

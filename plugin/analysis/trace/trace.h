@@ -119,7 +119,7 @@ class Trace {
     std::vector<Early> early;
   };
 
-  void hear_alone(UdpOrTcp& flow, const facts::Frame& frame, std::string& out);
+  void add_unrecognised(UdpOrTcp& flow, const facts::Frame& frame, std::string& out);
   void adopt(UdpOrTcp& flow, const facts::Frame& frame, std::string& out);
   void hear_item(const facts::Frame& frame, const facts::Envelope& envelope, const facts::Item& item, Number lane,
                  std::uint64_t bytes, std::string& out);

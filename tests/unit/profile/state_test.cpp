@@ -17,7 +17,7 @@ using test::Kind;
 
 constexpr const char* red = "Players/Red";
 
-class Moment : public testing::Test {
+class StateAtPacket : public testing::Test {
  protected:
   Item& message(Kind kind, std::int32_t to, const char* node, std::int32_t hop = 0) {
     frame_ = &frames_.datagram(60, 4, 0, time_);
@@ -30,7 +30,7 @@ class Moment : public testing::Test {
     if (node != nullptr) frames_.part(item, node, nullptr, 8);
     return item;
   }
-  void hear() { moment_->hear(*frame_); }
+  void hear() { state_->hear(*frame_); }
   /// Moves later frames by that much time.
   void wait(facts::Time milliseconds) { time_ += milliseconds * 1'000'000; }
   void end_later() {
@@ -57,7 +57,7 @@ class Moment : public testing::Test {
   /// "value to", for every row of a property.
   std::vector<std::string> rows(const std::string& member) const {
     std::vector<std::string> found;
-    for (const report::Row& row : moment_->answer().rows) {
+    for (const report::Row& row : state_->answer().rows) {
       if (row[3].text == member) found.push_back(row[4].text + " " + row[6].text + (row[9].count != 0 ? " !" : ""));
     }
     return found;
@@ -65,7 +65,7 @@ class Moment : public testing::Test {
   /// "value to: standing frame", for every row of a property.
   std::vector<std::string> standings(const std::string& member) const {
     std::vector<std::string> found;
-    for (const report::Row& row : moment_->answer().rows) {
+    for (const report::Row& row : state_->answer().rows) {
       if (row[3].text != member) continue;
       const std::string until = row[12].count != 0 ? " " + std::to_string(row[12].count) : "";
       found.push_back(row[4].text + " " + row[6].text + ": " + row[11].text + until);
@@ -78,28 +78,28 @@ class Moment : public testing::Test {
   Frames frames_;
   Frame* frame_ = nullptr;
   std::deque<facts::Value> values_;
-  std::unique_ptr<state::Moment> moment_ = state::make_moment(state::no_end);
+  std::unique_ptr<state::GameState> state_ = state::make_game_state(state::no_end);
 };
 
-TEST_F(Moment, HasTheLastValue) {
+TEST_F(StateAtPacket, HasTheLastValue) {
   set(7, red, "health", "1");
   set(7, red, "health", "2");
   set(8, red, "health", "2");
   EXPECT_EQ(rows("health"), Rows{"2 7, 8"});
 }
 
-TEST_F(Moment, ReportsDifferentValues) {
+TEST_F(StateAtPacket, ReportsDifferentValues) {
   set(7, red, "health", "1");
   set(8, red, "health", "2");
   EXPECT_EQ(rows("health"), (Rows{"1 7", "2 8"}));  // the next packet may have it
   end_later();
   EXPECT_EQ(rows("health"), (Rows{"1 7 !", "2 8 !"}));
   EXPECT_EQ(standings("health"), (Rows{"1 7: differs", "2 8: told"}));
-  EXPECT_NE(moment_->tree().find("health  \u2260\n"), std::string::npos);
+  EXPECT_NE(state_->tree().find("health  \u2260\n"), std::string::npos);
 }
 
-TEST_F(Moment, ValuesSentInTheSameRoundDoNotDiffer) {
-  moment_ = state::make_moment(3);
+TEST_F(StateAtPacket, ValuesSentInTheSameRoundDoNotDiffer) {
+  state_ = state::make_game_state(3);
   set(7, red, "health", "1");
   set(8, red, "health", "1");
   wait(50);
@@ -113,12 +113,12 @@ TEST_F(Moment, ValuesSentInTheSameRoundDoNotDiffer) {
   end_later();
   EXPECT_EQ(rows("health"), (Rows{"1 8", "2 7"}));
   EXPECT_EQ(standings("health"), (Rows{"1 8: not yet told 4", "2 7: told"}));
-  EXPECT_EQ(moment_->tree().find("\u2260"), std::string::npos);
-  EXPECT_NE(moment_->tree().find("frame 2, 50.0 ms ago; not yet told, frame 4 is 1.000 ms later]"), std::string::npos);
+  EXPECT_EQ(state_->tree().find("\u2260"), std::string::npos);
+  EXPECT_NE(state_->tree().find("frame 2, 50.0 ms ago; not yet told, frame 4 is 1.000 ms later]"), std::string::npos);
 }
 
-TEST_F(Moment, APeerThatWasLeftOutDiffers) {
-  moment_ = state::make_moment(3);
+TEST_F(StateAtPacket, APeerThatWasLeftOutDiffers) {
+  state_ = state::make_game_state(3);
   set(7, red, "health", "1");
   set(8, red, "health", "1");
   wait(50);
@@ -130,8 +130,8 @@ TEST_F(Moment, APeerThatWasLeftOutDiffers) {
   EXPECT_EQ(standings("health"), (Rows{"1 8: differs", "2 7: told"}));
 }
 
-TEST_F(Moment, TheFirstValueMayComeLater) {
-  moment_ = state::make_moment(3);
+TEST_F(StateAtPacket, TheFirstValueMayComeLater) {
+  state_ = state::make_game_state(3);
   say(Kind::spawn, 7, red);
   say(Kind::spawn, 8, red);
   set(7, red, "health", "2");
@@ -140,7 +140,7 @@ TEST_F(Moment, TheFirstValueMayComeLater) {
   EXPECT_EQ(standings("health"), (Rows{"2 7: told", " 8: not yet told 4"}));
 }
 
-TEST_F(Moment, ReceiversShareARowIfValueAndAgeAgree) {
+TEST_F(StateAtPacket, ReceiversShareARowIfValueAndAgeAgree) {
   set(7, red, "health", "1");
   set(8, red, "health", "1");
   wait(500);
@@ -150,13 +150,13 @@ TEST_F(Moment, ReceiversShareARowIfValueAndAgeAgree) {
   set(9, red, "health", "1");
   end_later();
   EXPECT_EQ(rows("health"), (Rows{"1 7", "1 8, 9"}));
-  const auto answer = moment_->answer();
+  const auto answer = state_->answer();
   EXPECT_EQ(answer.rows[0][10].number, 1.516);
   EXPECT_EQ(answer.rows[1][10].number, 1.0);
 }
 
-TEST_F(Moment, StatesThatArriveAfterThePacketAreUnderWay) {
-  moment_ = state::make_moment(2);
+TEST_F(StateAtPacket, StatesThatArriveAfterThePacketAreUnderWay) {
+  state_ = state::make_game_state(2);
   frames_.command(prepare(7, red, "health", "1")).fate.arrives_in = 3;
   hear();
   frames_.command(prepare(8, red, "health", "1")).fate.acked_in = 2;
@@ -165,8 +165,8 @@ TEST_F(Moment, StatesThatArriveAfterThePacketAreUnderWay) {
   EXPECT_EQ(standings("health"), (Rows{"1 7: on its way 3", "1 8: told"}));
 }
 
-TEST_F(Moment, LostMessagesAreUnderWayUntilTheyAreSentAgain) {
-  moment_ = state::make_moment(2);
+TEST_F(StateAtPacket, LostMessagesAreUnderWayUntilTheyAreSentAgain) {
+  state_ = state::make_game_state(2);
   Item& first = prepare(7, red, "health", "1");
   frames_.command(first).sequence = 5;
   frames_.command(first).fate = {.sent_again_in = 3, .lost = true};
@@ -182,8 +182,8 @@ TEST_F(Moment, LostMessagesAreUnderWayUntilTheyAreSentAgain) {
   EXPECT_EQ(standings("health"), (Rows{"1 7: on its way 9", "1 8: lost"}));
 }
 
-TEST_F(Moment, MessagesThatTheServerStillHasToRelayAreUnderWay) {
-  moment_ = state::make_moment(3);
+TEST_F(StateAtPacket, MessagesThatTheServerStillHasToRelayAreUnderWay) {
+  state_ = state::make_game_state(3);
   set(8, red, "aim", "1");
   set(1, red, "aim", "2");
   set(8, red, "aim", "2", 1);
@@ -192,7 +192,7 @@ TEST_F(Moment, MessagesThatTheServerStillHasToRelayAreUnderWay) {
   EXPECT_EQ(standings("aim"), (Rows{"1 8: on its way 4", "2 server: told"}));
 }
 
-TEST_F(Moment, TheCurrentSenderIsNotCompared) {
+TEST_F(StateAtPacket, TheCurrentSenderIsNotCompared) {
   set(7, red, "position", "1");
   wait(500);
   prepare(8, red, "position", "2").source = 7;
@@ -201,14 +201,14 @@ TEST_F(Moment, TheCurrentSenderIsNotCompared) {
   EXPECT_EQ(rows("position"), Rows{"2 8"});
 }
 
-TEST_F(Moment, EndsAtThePacket) {
-  moment_ = state::make_moment(1);
+TEST_F(StateAtPacket, EndsAtThePacket) {
+  state_ = state::make_game_state(1);
   set(7, red, "health", "1");
   set(7, red, "health", "2");
   EXPECT_EQ(rows("health"), Rows{"1 7"});
 }
 
-TEST_F(Moment, HasNoDespawnedNodes) {
+TEST_F(StateAtPacket, HasNoDespawnedNodes) {
   say(Kind::spawn, 7, red);
   say(Kind::spawn, 8, red);
   set(7, "Players/Red/Gun", "shots", "3");
@@ -218,16 +218,16 @@ TEST_F(Moment, HasNoDespawnedNodes) {
   set(7, "Players/Red/Gun", "shots", "4");  // was on its way
   EXPECT_EQ(rows("shots"), Rows{"3 8"});
   say(Kind::despawn, 8, red);
-  EXPECT_TRUE(moment_->answer().rows.empty());
-  EXPECT_EQ(moment_->tree().find("Red"), std::string::npos);
+  EXPECT_TRUE(state_->answer().rows.empty());
+  EXPECT_EQ(state_->tree().find("Red"), std::string::npos);
   say(Kind::spawn, 7, red);
-  EXPECT_EQ(moment_->answer().rows.size(), 1U);
+  EXPECT_EQ(state_->answer().rows.size(), 1U);
   EXPECT_TRUE(rows("shots").empty());
   set(7, "Players/Red/Gun", "shots", "0");
   EXPECT_EQ(rows("shots"), Rows{"0 7"});
 }
 
-TEST_F(Moment, ForgetsPeersThatHaveLeft) {
+TEST_F(StateAtPacket, ForgetsPeersThatHaveLeft) {
   set(7, red, "health", "1");
   set(8, red, "health", "2");
   message(Kind::system, 8, nullptr).left = 7;
@@ -240,7 +240,7 @@ TEST_F(Moment, ForgetsPeersThatHaveLeft) {
   EXPECT_EQ(rows("health"), Rows{"3 7"});
 }
 
-TEST_F(Moment, CountsWhatIsRelayedOnItsLastHop) {
+TEST_F(StateAtPacket, CountsWhatIsRelayedOnItsLastHop) {
   set(8, red, "aim", "1", 1);  // seen on its way to the server alone
   EXPECT_EQ(rows("aim"), Rows{"1 8"});
   set(8, red, "aim", "1");
@@ -250,7 +250,7 @@ TEST_F(Moment, CountsWhatIsRelayedOnItsLastHop) {
   EXPECT_EQ(rows("aim"), Rows{"2 8"});
 }
 
-TEST_F(Moment, CountsNoCopies) {
+TEST_F(StateAtPacket, CountsNoCopies) {
   set(7, red, "health", "1");
   Item& item = message(Kind::sync, 7, red);
   item.again = true;
@@ -259,19 +259,19 @@ TEST_F(Moment, CountsNoCopies) {
   EXPECT_EQ(rows("health"), Rows{"1 7"});
 }
 
-TEST_F(Moment, KeepsGamesApart) {
+TEST_F(StateAtPacket, KeepsGamesApart) {
   set(7, red, "health", "1");
   Item& item = message(Kind::sync, 7, red);
   item.session = 2;
   item.values = &values_.emplace_back(facts::Value{.node = red, .member = "health", .text = "2"});
   hear();
   EXPECT_EQ(rows("health"), (Rows{"1 7", "2 7"}));
-  EXPECT_NE(moment_->tree().find("Game 2"), std::string::npos);
+  EXPECT_NE(state_->tree().find("Game 2"), std::string::npos);
 }
 
-TEST_F(Moment, IsBounded) {
+TEST_F(StateAtPacket, IsBounded) {
   constexpr std::size_t room = 1000;
-  moment_ = state::make_moment(state::no_end, room);
+  state_ = state::make_game_state(state::no_end, room);
   std::deque<std::string> texts;
   for (std::size_t i = 0; i != 4 * room; ++i) {
     const std::string& node = texts.emplace_back("Node" + std::to_string(i));
@@ -279,12 +279,12 @@ TEST_F(Moment, IsBounded) {
     set(static_cast<std::int32_t>(i + 2), node.c_str(), member.c_str(), "1");
     set(7, red, member.c_str(), "1");
   }
-  EXPECT_LT(moment_->answer().rows.size(), room);
-  EXPECT_EQ(moment_->answer().notes.size(), 1U);
-  EXPECT_NE(moment_->tree().find("There was no room for"), std::string::npos);
+  EXPECT_LT(state_->answer().rows.size(), room);
+  EXPECT_EQ(state_->answer().notes.size(), 1U);
+  EXPECT_NE(state_->tree().find("There was no room for"), std::string::npos);
 }
 
-TEST_F(Moment, CutsLongTexts) {
+TEST_F(StateAtPacket, CutsLongTexts) {
   std::string text;
   while (text.size() < 3 * state::most_text) text += "\u00E4";
   set(7, red, "title", text.c_str());
@@ -299,7 +299,7 @@ TEST_F(Moment, CutsLongTexts) {
   const std::string deeper = deep + deep;
   set(7, deeper.c_str(), "depth", "2");
   EXPECT_EQ(rows("depth"), Rows{"1 7"});
-  EXPECT_FALSE(moment_->answer().notes.empty());
+  EXPECT_FALSE(state_->answer().notes.empty());
 }
 
 }  // namespace
