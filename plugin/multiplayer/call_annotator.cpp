@@ -134,6 +134,7 @@ void CallAnnotator::argument(const OutermostValue& value) {
 
 /// Shows problems of the arguments, by the receiver's project. `item`: of an argument; null: the command.
 void CallAnnotator::judge(const analysis::account::Arguments& arguments, proto_item* item) {
+  if (!arguments.is_declared() && !callee_.several()) return;
   analysis::account::Findings found(notes_.arena());
   callee_.judge(notes_, arguments, found);
   if (found.first() != nullptr) other_arguments_ = found.first();

@@ -17,6 +17,9 @@ class Callee {
   void begin(const Annotations& notes, const analysis::TaughtPath* known, const multiplayer::Member& method,
              const char* name);
 
+  /// True if several projects are set: what the sender's does not declare may be declared in the receiver's.
+  [[nodiscard]] bool several() const noexcept { return run_by_.several(); }
+
   /// Judges a part of the call: if several projects are set, by the receiver's instead of `part`'s declaration.
   template <class Part>
   void judge(const Annotations& notes, const Part& part, analysis::account::Findings& found) const;

@@ -185,7 +185,7 @@ void Builder::sync(const multiplayer::Sync& sync) {
 
 void Builder::sync_begin(const multiplayer::SyncObject& object) {
   begin(Part::sync_begin);
-  object_ = object;
+  object_ = &object;
   has_stale_ = has_step_ = false;
   command_.by_number = command_.by_number || object.by_path;
   const Speaker& source = route().source;
@@ -213,20 +213,20 @@ const char* Builder::synchronizer_text() {
 }
 
 const StaleSync* Builder::stale() {
-  if (!has_stale_) stale_ = memory_.stale({.frame = frame_, .message = message_.message.index, .part = object_.index});
+  if (!has_stale_) stale_ = memory_.stale({.frame = frame_, .message = subject_.message.index, .part = object_->index});
   has_stale_ = true;
   return stale_;
 }
 
 const sync::Step& Builder::step() {
-  if (!has_step_) step_ = memory_.states.find(router_.series(object_), frame_, message_.message.index);
+  if (!has_step_) step_ = memory_.states.find(router_.series(*object_), frame_, subject_.message.index);
   has_step_ = true;
   return step_;
 }
 
 void Builder::sync_end(const multiplayer::SyncObject& object) {
   begin(Part::sync_end);
-  object_ = object;
+  object_ = &object;
 }
 
 // --- Problems -------------------------------------------------------------------------------------------------------
@@ -248,20 +248,22 @@ const Findings& Builder::findings() {
   const Part part = part_;
   part_ = Part::none;
   if (part == Part::none) return found_;
-  const Subject subject{message_, route(), part == Part::path ? path_.node : call_.node};
   switch (part) {
     case Part::none: break;
     case Part::node:
-      judge(subject, Addressed{.path = call_.node.path, .known = call_.known, .by_number = command_.by_number}, found_);
+      judge(subject_, Addressed{.path = call_.node.path, .known = call_.known, .by_number = command_.by_number},
+            found_);
       break;
-    case Part::path: judge(subject, Addressed{.path = path_.text, .known = path_.known}, found_); break;
-    case Part::confirmation: judge(subject, Confirmation{.methods_match = methods_match_}, found_); break;
-    case Part::despawned: judge(subject, Despawned{.known = spawned_.known}, found_); break;
-    case Part::sync_begin: judge(subject, SyncBegin{.object = object_, .stale = stale()}, found_); break;
+    case Part::path:
+      judge(Subject{subject_, route(), path_.node}, Addressed{.path = path_.text, .known = path_.known}, found_);
+      break;
+    case Part::confirmation: judge(subject_, Confirmation{.methods_match = methods_match_}, found_); break;
+    case Part::despawned: judge(subject_, Despawned{.known = spawned_.known}, found_); break;
+    case Part::sync_begin: judge(subject_, SyncBegin{.object = *object_, .stale = stale()}, found_); break;
     case Part::sync_end:
-      judge(subject, SyncEnd{.object = object_, .node = synchronizer_text(), .step = step()}, found_);
+      judge(subject_, SyncEnd{.object = *object_, .node = synchronizer_text(), .step = step()}, found_);
       break;
-    case Part::command_end: judge(subject, command_, found_); break;
+    case Part::command_end: judge(subject_, command_, found_); break;
   }
   return found_;
 }

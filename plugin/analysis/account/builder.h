@@ -27,11 +27,11 @@ struct Host {
 class Builder final : public multiplayer::PacketSink {
  public:
   Builder(const Received& message, const Host& host) noexcept
-      : message_(message),
-        memory_(message.state.memory),
+      : memory_(message.state.memory),
         host_(host),
         frame_(message.frame),
         router_(message.link.peers, message.from),
+        subject_{message, router_.route(), call_.node},
         found_(host.arena) {}
   Builder(const Builder&) = delete;
   Builder& operator=(const Builder&) = delete;
@@ -75,7 +75,7 @@ class Builder final : public multiplayer::PacketSink {
 
   /// The problems of that part, unless they depend on the name of a method (Arguments, ReceivedCall, SentCall).
   [[nodiscard]] const Findings& findings();
-  [[nodiscard]] const Received& message() const noexcept { return message_; }
+  [[nodiscard]] const Received& message() const noexcept { return subject_; }
 
   /// "#7", for a number without a known name.
   [[nodiscard]] const char* number_text(std::uint32_t number) const;
@@ -100,7 +100,6 @@ class Builder final : public multiplayer::PacketSink {
   /// refer to it many times.
   static constexpr std::size_t most_path_bytes = std::size_t{1} << 16;
 
-  const Received message_;
   const Memory& memory_;
   const Host host_;
   const std::uint32_t frame_;
@@ -113,11 +112,12 @@ class Builder final : public multiplayer::PacketSink {
   Synchronized synchronizer_;
   bool has_script_ = false;
 
+  const Subject subject_;  ///< for all parts but announced paths
   Findings found_;
   Part part_ = Part::none;  ///< not judged yet
   bool methods_match_ = true;
-  CommandEnd command_;  ///< so far
-  multiplayer::SyncObject object_;
+  CommandEnd command_;                               ///< so far
+  const multiplayer::SyncObject* object_ = nullptr;  ///< valid while its facts are reported
   const StaleSync* stale_ = nullptr;
   sync::Step step_;
   bool has_stale_ = false;

@@ -74,6 +74,8 @@ struct Arguments {
   std::uint32_t count = 0;
   names::Signature asked = {};
   bool maybe_one = false;  ///< one empty PackedByteArray is sent like no argument
+
+  [[nodiscard]] bool is_declared() const noexcept { return type != nullptr ? type_asked != nullptr : asked.known; }
 };
 
 /// A call, by the receiver's declaration of the method.
