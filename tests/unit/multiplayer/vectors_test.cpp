@@ -52,10 +52,10 @@ TEST(MultiplayerVectors, TextsOfPlainValuesAreThoseOfTheWalk) {
     EXPECT_EQ(text_fault_of(copy.buffer(), how(row.how)), "");
   }
   EXPECT_GT(taken, 10U);
-  // An int and a bool of the short form, and a Vector2, which is a plain value.
+  // An int and a bool in the short form, and a Vector2, which is a plain value.
   const ExactCopy mixed(from_hex("00 07 03 03 0205 81 05000000 0000803f 00000040"));
   const ValueTexts texts(mixed.buffer(), how("scene"), true);
-  EXPECT_EQ(texts.taken, 1U);
+  EXPECT_EQ(texts.taken, 3U);
   EXPECT_EQ(texts.texts, (std::vector<std::string>{"4-6 5", "6-7 true", "7-19 Vector2(1, 2)"}));
 }
 
