@@ -76,7 +76,9 @@ void Calls::hear(const facts::Item& item) {
     return;
   }
   ++rows_;
-  add(pair->second.members[member]);
+  Sum& sum = pair->second.members[member];
+  sum.rank = pair->second.members.size();
+  add(sum);
 }
 
 void Calls::append(std::string& out, Mask& mask) const {
@@ -93,8 +95,12 @@ void Calls::append(std::string& out, Mask& mask) const {
     out += ',' + std::to_string(pair.sum.count) + ',' + std::to_string(pair.sum.bytes) + ",[";
     std::vector<const std::pair<const Member, Sum>*> sorted;
     for (const auto& member : pair.members) sorted.push_back(&member);
-    std::stable_sort(sorted.begin(), sorted.end(),
-                     [](const auto* one, const auto* other) { return one->second.count > other->second.count; });
+    // The map's own order is that of addresses, which differs from run to run.
+    std::sort(sorted.begin(), sorted.end(), [](const auto* one, const auto* other) {
+      const Sum& a = one->second;
+      const Sum& b = other->second;
+      return a.count != b.count ? a.count > b.count : a.rank < b.rank;
+    });
     for (const auto* member : sorted) {
       if (member != sorted.front()) out += ',';
       out += '[';

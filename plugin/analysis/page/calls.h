@@ -31,6 +31,7 @@ class Calls {
   struct Sum {
     std::uint64_t count = 0;
     std::uint64_t bytes = 0;
+    std::size_t rank = 0;  ///< of a member: in the order of first calls
   };
   using Member = std::pair<const char*, const char*>;  // node, member; interned
   struct Pair {

@@ -218,6 +218,23 @@ TEST_F(PageCalls, AreCountedFromEachToEach) {
                         R"([1,"server","all",1,5,[["Main/Red","go",1,5]]]])"));
 }
 
+/// The order must not depend on the addresses of the names.
+TEST_F(PageCalls, MembersOfTheSameCountAreInTheOrderOfTheirFirstCalls) {
+  const char names[] = "fire\0move\0jump";
+  const char* const fire = names;
+  const char* const move = fire + 5;
+  const char* const jump = move + 5;
+  for (const char* method : {move, jump, fire, jump, move, fire}) {
+    call(7, 1, method);
+    hear();
+  }
+  const Json members = appended(calls_)["pairs"][0][5];
+  ASSERT_EQ(members.size(), 3U);
+  EXPECT_EQ(members[0][1], "move");
+  EXPECT_EQ(members[1][1], "jump");
+  EXPECT_EQ(members[2][1], "fire");
+}
+
 TEST_F(PageCalls, PeersHaveTheirNamesOrIds) {
   const auto target = [&](std::int32_t id, const char* name, bool known = true) {
     Calls calls;
