@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "plugin/core/bridge.h"
+#include "plugin/core/conversation.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/follow.h"
 #include "plugin/core/from_to.h"
@@ -42,6 +43,7 @@ const int plugin_want_minor = WIRESHARK_VERSION_MINOR;
 static void register_protocols() {
   godot_fields_register();
   godot::plugin::register_ends();
+  godot::plugin::register_conversations();
   godot::plugin::follow::register_taps();
   godot::plugin::register_costs();
   godot::plugin::register_problem();

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # The files of the plugin, for our own build and for one in Wireshark's tree.
 set(GODOT_PLUGIN_SOURCES
+  core/conversation.cpp
   core/endpoints.cpp
   core/fields.cpp
   core/follow.cpp

@@ -54,6 +54,11 @@ inline constexpr Offset longest_class = 128;
   return sign_extended(bits, width);
 }
 
+/// True if fewer bytes would hold the number.
+[[nodiscard]] inline bool is_needless(std::int64_t number, unsigned width) noexcept {
+  return width != 0 && number == sign_extended(static_cast<std::uint64_t>(number), width - 1);
+}
+
 template <class S>
 class Values {
  public:
@@ -76,13 +81,7 @@ class Values {
     }
     if (!reports || in_.silent) {
       // Nothing is reported: skips a walk where the end is clear.
-      if (const Offset end = numbers_end(); end != 0) {
-        in_.skip(end - in_.position());
-        place.end = end;
-        place.good = true;
-        if (has_facts()) in_.facts->value_end(place);
-        return true;
-      }
+      if (const Offset end = numbers_end(); end != 0) return skip_value(place, end - place.begin);
     }
     const variant::Result result = plain_value(role, index);
     in_.result.notes.add(result.notes);
@@ -246,18 +245,19 @@ class Values {
     return in_.facts->short_value({place.role, place.index, place.begin, place.begin + length, is_bool, number});
   }
 
-  bool end_taken(ValuePlace& place, Offset length) {
+  /// Passes a good value that is not reported.
+  bool skip_value(ValuePlace& place, Offset length) {
     in_.skip(length);
     place.end = in_.position();
     place.good = true;
-    in_.facts->value_end(place);
+    if (has_facts()) in_.facts->value_end(place);
     return true;
   }
 
   /// Reads a value that is part of its header.
   bool short_bool(ValuePlace& place, std::uint8_t header) {
     const bool reserved = (header & ~(short_type_mask | truth_bit)) != 0;
-    if (!reserved && is_taken(place, 1, true, (header & truth_bit) != 0 ? 1 : 0)) return end_taken(place, 1);
+    if (!reserved && is_taken(place, 1, true, (header & truth_bit) != 0 ? 1 : 0)) return skip_value(place, 1);
     begin_value(place, 1, bool_type, header);
     in_.leaf(field::bool_, place.begin, 1, Value::of_bool((header & truth_bit) != 0 ? 1 : 0));
     if (reserved) in_.note(note::godot_reserved_bits, place.begin, 1);
@@ -271,16 +271,15 @@ class Values {
     const Offset length = 1U << width;
     if (in_.captured_left() > length) {
       const std::int64_t number = little_int(in_.bytes(1 + length) + 1, width);
-      const bool needless = width != 0 && number == sign_extended(static_cast<std::uint64_t>(number), width - 1);
-      if (!needless && is_taken(place, 1 + length, false, number)) return end_taken(place, 1 + length);
+      if (!is_needless(number, width) && is_taken(place, 1 + length, false, number))
+        return skip_value(place, 1 + length);
     }
     begin_value(place, 1, int_type, header);
     in_.skip(1);
     if (!in_.has(length, field::int_)) return end_value(place, false);
     const std::int64_t number = little_int(in_.bytes(length), width);
     in_.leaf(field::int_, in_.position(), length, Value::of_int(number));
-    if (width != 0 && number == sign_extended(static_cast<std::uint64_t>(number), width - 1))
-      in_.note(note::godot_needless_width, in_.position(), length);
+    if (is_needless(number, width)) in_.note(note::godot_needless_width, in_.position(), length);
     in_.skip(length);
     return end_value(place, true);
   }

@@ -7,13 +7,20 @@
 #include <type_traits>
 
 #include "plugin/core/bridge.h"
+#include "plugin/core/recent_conversations.h"
 
 namespace godot::plugin {
+
+/// Shared by all protocols.
+inline RecentConversations recent_conversations;
+
+/// Resets the cache with each capture.
+void register_conversations();
 
 /// The data that `protocol` stored for the packet's conversation, or null.
 template <class T>
 [[nodiscard]] T* conversation_data(const packet_info* pinfo, int protocol) {
-  conversation_t* known = find_conversation_pinfo(const_cast<packet_info*>(pinfo), 0);
+  conversation_t* known = recent_conversations.find(const_cast<packet_info*>(pinfo));
   return known != nullptr ? static_cast<T*>(conversation_get_proto_data(known, protocol)) : nullptr;
 }
 

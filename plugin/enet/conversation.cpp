@@ -8,7 +8,6 @@
 #include "plugin/core/endpoints.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/flows.h"
-#include "plugin/core/recent_conversations.h"
 
 namespace godot::enet::dissector {
 
@@ -31,7 +30,6 @@ struct {
 
 /// Whether the flow has a conversation.
 plugin::FlowTable<bool> conversations;
-plugin::RecentConversations recent;
 
 plugin::Endpoints<Endpoint> endpoints;
 
@@ -44,9 +42,7 @@ Endpoint* get_endpoint(const address& host, std::uint32_t port) {
 Conversation* conversation_of(packet_info* pinfo) {
   // Avoids the lookup of a conversation, the largest cost of refused datagrams.
   if (!conversations.of(pinfo)) return nullptr;
-  conversation_t* known = recent.find(pinfo);
-  if (known == nullptr) return nullptr;
-  return static_cast<Conversation*>(conversation_get_proto_data(known, plugin::protocols.enet));
+  return plugin::conversation_data<Conversation>(pinfo, plugin::protocols.enet);
 }
 
 Conversation* begin_conversation(packet_info* pinfo) {
@@ -136,7 +132,6 @@ bool worth_decompressing(const packet_info* pinfo) noexcept {
 void reset_conversations() {
   flows.reset();
   conversations.reset();
-  recent.reset();
   decompression = {};
   reset_streams();
 }
