@@ -101,7 +101,7 @@ void DatagramFacts::add(const Command& command, const analysis::enet::Finding* f
   told_ += item_->own + item_->protocol;
   tell_ends();
   if (command.type == CommandType::disconnect && view_.stream() != nullptr)
-    upper().tell_left(view_.stream()->link, *item_);
+    upper().add_left(view_.stream()->link, *collector_, *item_);
   if (finding == nullptr) return;
   item_->again = finding->has(analysis::enet::Event::repeated);
   told.fate = fate_of(*finding);

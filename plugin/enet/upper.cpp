@@ -13,7 +13,7 @@ constexpr Upper nobody = {
     .ends = [](packet_info*, const analysis::Link& link,
                bool from_client) { return plugin::ends_of(link, from_client); },
     .costs_wanted = [](proto_tree*) { return false; },
-    .tell_left = [](const analysis::Link&, analysis::facts::Item&) {},
+    .add_left = [](const analysis::Link&, plugin::Collector&, analysis::facts::Item&) {},
     .is_authenticating = [](const analysis::Link&) { return false; },
     .highest_channel = [](const analysis::Link&) { return ChannelUse{}; },
 };

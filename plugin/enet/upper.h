@@ -8,6 +8,10 @@
 #include "plugin/core/bridge.h"
 #include "plugin/core/from_to.h"
 
+namespace godot::plugin {
+class Collector;
+}
+
 namespace godot::enet::dissector {
 
 /// The highest channel on which a script of the game sends.
@@ -30,7 +34,7 @@ struct Upper {
   /// True if fields of this protocol with a message's cost are needed.
   bool (*costs_wanted)(proto_tree*);
   /// Adds the peer that has left to the facts of a Disconnect.
-  void (*tell_left)(const analysis::Link&, analysis::facts::Item&);
+  void (*add_left)(const analysis::Link&, plugin::Collector&, analysis::facts::Item&);
   /// True while the client is being authenticated.
   bool (*is_authenticating)(const analysis::Link&);
   /// Known on the second pass, with the game's project.

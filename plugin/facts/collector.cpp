@@ -95,6 +95,11 @@ analysis::facts::Part& Collector::part(analysis::facts::Item& item) {
   return part;
 }
 
+analysis::facts::Route& Collector::route(analysis::facts::Item& item) {
+  if (item.peers == nullptr) item.peers = &make<analysis::facts::Route>(pinfo_);
+  return *item.peers;
+}
+
 analysis::facts::Command& Collector::command(analysis::facts::Item& item) {
   if (item.command == nullptr) item.command = &make<analysis::facts::Command>(pinfo_);
   return *item.command;

@@ -27,7 +27,8 @@ class Collector {
   /// Adds a part to the item; complete the parts of an item before those of the next.
   analysis::facts::Part& part(analysis::facts::Item& item);
 
-  /// The item's command, its synchronizers' part, its texts: created on first use.
+  /// The item's peers, its command, its synchronizers' part, its texts: created on first use.
+  analysis::facts::Route& route(analysis::facts::Item& item);
   analysis::facts::Command& command(analysis::facts::Item& item);
   analysis::facts::Sync& sync(analysis::facts::Item& item);
   analysis::facts::Texts* texts(analysis::facts::Item& item);  ///< null: texts are not needed

@@ -34,12 +34,13 @@ void tell_value(const Annotations& notes, const char* node, const char* member, 
   item->values = &value;
 }
 
-void tell_peers(analysis::facts::Item& item, packet_info* pinfo, const analysis::Peers& peers) {
-  item.session = peers.session();
-  item.source_name = name_of(pinfo, peers, item.source);
-  const bool is_one = item.target >= 0 || item.target == std::numeric_limits<std::int32_t>::min();
-  item.target_name = name_of(pinfo, peers, is_one ? item.target : -item.target);
-  item.hop_target_name = item.hop_target == item.target ? item.target_name : name_of(pinfo, peers, item.hop_target);
+void add_peer_names(analysis::facts::Route& route, packet_info* pinfo, const analysis::Peers& peers) {
+  route.session = peers.session();
+  route.source_name = name_of(pinfo, peers, route.source);
+  const bool is_one = route.target >= 0 || route.target == std::numeric_limits<std::int32_t>::min();
+  route.target_name = name_of(pinfo, peers, is_one ? route.target : -route.target);
+  route.hop_target_name =
+      route.hop_target == route.target ? route.target_name : name_of(pinfo, peers, route.hop_target);
 }
 
 }  // namespace godot::plugin

@@ -14,6 +14,6 @@ namespace godot::plugin {
 void tell_value(const Annotations& notes, const char* node, const char* member, const char* text);
 
 /// Adds names of sender and receiver, and their session.
-void tell_peers(analysis::facts::Item& item, packet_info* pinfo, const analysis::Peers& peers);
+void add_peer_names(analysis::facts::Route& route, packet_info* pinfo, const analysis::Peers& peers);
 
 }  // namespace godot::plugin

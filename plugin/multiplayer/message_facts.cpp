@@ -44,16 +44,17 @@ analysis::facts::Part& MessageFacts::only_part() {
 void MessageFacts::set_route() {
   const analysis::Route& route = account_.route();
   const analysis::Peers& peers = context_.link.peers;
-  item_.source = route.source_id;
-  item_.target = route.target_id;
-  item_.target_known = route.target_known;
-  item_.relayed = route.relayed;
-  item_.hop_source = peers.id(context_.from);
-  item_.hop_target = peers.id(other(context_.from));
+  analysis::facts::Route& fact = collector_.route(item_);
+  fact.source = route.source_id;
+  fact.target = route.target_id;
+  fact.target_known = route.target_known;
+  fact.relayed = route.relayed;
+  fact.hop_source = peers.id(context_.from);
+  fact.hop_target = peers.id(other(context_.from));
   // A message that the server relays to one client is addressed to that client.
   if (route.relayed && !account_.router().has_header() && peers.is_server(context_.from)) {
-    item_.target = item_.hop_target;
-    item_.target_known = item_.hop_target != 0;
+    fact.target = fact.hop_target;
+    fact.target_known = fact.hop_target != 0;
   }
 }
 
@@ -61,7 +62,7 @@ void MessageFacts::header(const multiplayer::Header&) { set_route(); }
 
 void MessageFacts::peer(const multiplayer::PeerChange& change) {
   item_.kind = analysis::facts::Kind::peers;
-  if (change.kind == multiplayer::PeerChange::Kind::removed) item_.left = change.peer;
+  if (change.kind == multiplayer::PeerChange::Kind::removed) collector_.route(item_).left = change.peer;
   set_route();
 }
 
@@ -72,7 +73,7 @@ void MessageFacts::command(const multiplayer::Command& command) {
 }
 
 void MessageFacts::system(const multiplayer::System& system) {
-  if (system.command == multiplayer::SystemCommand::delete_peer) item_.left = system.peer;
+  if (system.command == multiplayer::SystemCommand::delete_peer) collector_.route(item_).left = system.peer;
   set_route();
 }
 

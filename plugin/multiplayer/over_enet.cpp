@@ -9,6 +9,7 @@
 #include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"
 #include "plugin/enet/upper.h"
+#include "plugin/facts/collector.h"
 #include "plugin/multiplayer/generated.h"
 #include "plugin/multiplayer/multiplayer.h"
 #include "plugin/multiplayer/pdus.h"
@@ -45,10 +46,11 @@ bool sums_of_costs_wanted(proto_tree* tree) {
 }
 
 /// Whichever end closes the connection, its client leaves the session.
-void tell_left(const analysis::Link& link, analysis::facts::Item& item) {
+void add_left(const analysis::Link& link, Collector& collector, analysis::facts::Item& item) {
   if (link.godot == nullptr) return;
-  item.session = link.godot->peers.session();
-  item.left = link.godot->peers.id(analysis::End::first);
+  analysis::facts::Route& route = collector.route(item);
+  route.session = link.godot->peers.session();
+  route.left = link.godot->peers.id(analysis::End::first);
 }
 
 bool is_authenticating(const analysis::Link& link) {
@@ -74,7 +76,7 @@ constexpr enet::dissector::Upper multiplayer_over_enet = {
     .export_message = export_message_of_enet,
     .ends = ends_of,
     .costs_wanted = sums_of_costs_wanted,
-    .tell_left = tell_left,
+    .add_left = add_left,
     .is_authenticating = is_authenticating,
     .highest_channel = highest_channel,
 };

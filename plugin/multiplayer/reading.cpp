@@ -191,7 +191,7 @@ void end_facts(MessageFacts& facts, const MessageContext& context, const UpperCl
   item.malformed = result.problem && result.problem.code != Problem::Code::cut;
   facts.finish();
   if (claim.upper != nullptr && !item.malformed) claim.upper->tell(upper, claim.found, collector, item);
-  tell_peers(item, context.pinfo, context.link.peers);
+  add_peer_names(collector.route(item), context.pinfo, context.link.peers);
   const multiplayer::Recognition& speech = context.link.speech(context.from);
   if (!context.link.chosen && speech.certain()) item.engine = speech.engines(facts.confirm());
 }

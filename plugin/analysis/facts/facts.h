@@ -175,6 +175,27 @@ struct Value {
   const char* text = nullptr;    ///< valid for this packet only
 };
 
+/// The peers of a message; or the one that leaves.
+struct Route {
+  std::uint32_t session = 0;    ///< ids of peers and nodes are unique within one; 0 = unknown
+  std::int32_t source = 0;      ///< original sender; 0 = unknown
+  std::int32_t target = 0;      ///< final receiver; 0 = everyone, negative = everyone but one
+  std::int32_t hop_source = 0;  ///< the sender in this frame; 0 = unknown
+  std::int32_t hop_target = 0;  ///< the receiver of this frame; 0 = unknown
+  std::int32_t left = 0;        ///< the peer that leaves the session with this item; 0 = none
+  bool target_known = false;
+  bool relayed = false;               ///< relayed by the server
+  const char* source_name = nullptr;  ///< interned; null: the peer has no name but its id
+  const char* target_name = nullptr;  ///< for a message to all but one: the excluded peer's
+  const char* hop_target_name = nullptr;
+
+  /// False for a relayed message between the server and its receiver.
+  [[nodiscard]] bool is_first_hop() const noexcept { return !relayed || hop_source == source; }
+  /// The peer that executes the message or receives its state: of a message to many, the receiver of this hop; 0 =
+  /// unknown.
+  [[nodiscard]] std::int32_t receiver() const noexcept { return target_known && target > 0 ? target : hop_target; }
+};
+
 struct Item {
   Item* next = nullptr;
   Kind kind = Kind::strange;
@@ -182,35 +203,32 @@ struct Item {
   std::uint8_t channel = 0;
   bool on_channel = false;  ///< the transport has channels, and it is on one
   bool again = false;       ///< a retransmission of captured bytes: has a cost, but is not counted as a message
-  bool relayed = false;     ///< relayed by the server
   bool malformed = false;
-  std::uint32_t index = 0;    ///< of the message among those of its frame
-  std::uint32_t message = 0;  ///< fragments, and their message: a common number; 0 = none
-  std::int32_t source = 0;    ///< original sender; 0 = unknown
-  std::int32_t target = 0;    ///< final receiver; 0 = everyone, negative = everyone but one
-  bool target_known = false;
-  std::int32_t hop_source = 0;   ///< the sender in this frame; 0 = unknown
-  std::int32_t hop_target = 0;   ///< the receiver of this frame; 0 = unknown
+  std::uint32_t index = 0;       ///< of the message among those of its frame
+  std::uint32_t message = 0;     ///< fragments, and their message: a common number; 0 = none
   std::uint32_t own = 0;         ///< bytes; of a fragment, its part of the message
   std::uint32_t protocol = 0;    ///< bytes
-  Problem* problems = nullptr;   ///< of messages; null: none, or texts are not needed
-  Part* parts = nullptr;         ///< the parts of `own` and `protocol`; null: not divided
-  Command* command = nullptr;    ///< null: of another transport
-  Sync* sync = nullptr;          ///< null: no message of synchronizers, or a malformed one
-  Texts* texts = nullptr;        ///< null: not needed, or none
   const char* engine = nullptr;  ///< versions that write messages of this form; a static text; null: not recognised
-  std::uint32_t session = 0;     ///< ids of peers and nodes are unique within one; 0 = unknown
-  std::int32_t left = 0;         ///< the peer that leaves the session with this item; 0 = none
-  Value* values = nullptr;       ///< applied by the receiver (none of late states); null without texts
-  const char* source_name = nullptr;  ///< interned; null: the peer has no name but its id
-  const char* target_name = nullptr;  ///< for a message to all but one: the excluded peer's
-  const char* hop_target_name = nullptr;
   Cost cost = {};
 
+  // Parts that only some items have, or that only some listeners need.
+  Route* peers = nullptr;       ///< null: no message between peers; read by route()
+  Command* command = nullptr;   ///< null: of another transport; read by fate() and sequence()
+  Part* parts = nullptr;        ///< the parts of `own` and `protocol`; null: not divided
+  Sync* sync = nullptr;         ///< null: no message of synchronizers, or a malformed one
+  Problem* problems = nullptr;  ///< of messages; null: none, or texts are not needed
+  Texts* texts = nullptr;       ///< null: not needed, or none
+  Value* values = nullptr;      ///< applied by the receiver (none of late states); null without texts
+
+  /// The peers; for an item without them, an empty route.
+  [[nodiscard]] const Route& route() const noexcept;
   /// The outcome and the number of the command; for an item without one, empty and 0.
   [[nodiscard]] const Fate& fate() const noexcept;
   [[nodiscard]] std::uint16_t sequence() const noexcept { return command != nullptr ? command->sequence : 0; }
 };
+
+inline constexpr Route no_route = {};
+inline const Route& Item::route() const noexcept { return peers != nullptr ? *peers : no_route; }
 
 inline constexpr Fate no_fate = {};
 inline const Fate& Item::fate() const noexcept { return command != nullptr ? command->fate : no_fate; }

@@ -101,7 +101,7 @@ std::string call_comment(const Item& item) {
   add(text, facts::name(item.mode));
   if (item.on_channel) add_channel(text, item);
   const facts::Texts& texts = *item.texts;
-  if (item.relayed && texts.speaker != nullptr && texts.hearer != nullptr)
+  if (item.route().relayed && texts.speaker != nullptr && texts.hearer != nullptr)
     add(text, std::string("relayed from ") + texts.speaker + " to " + texts.hearer);
   return with_text(std::move(text), item);
 }

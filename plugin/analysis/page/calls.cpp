@@ -40,18 +40,20 @@ void Calls::hear(const facts::Frame& frame) {
   for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
     for (const facts::Item* item = envelope->items; item != nullptr; item = item->next) {
       if (!is_message(item->kind) || item->again) continue;
-      const bool is_first_hop = !item->relayed || item->hop_source == item->source;
-      if (is_first_hop && item->source != 0) speakers_.insert({item->session, item->source});
+      const facts::Route& route = item->route();
+      const bool is_first_hop = route.is_first_hop();
+      if (is_first_hop && route.source != 0) speakers_.insert({route.session, route.source});
       const bool is_call = item->kind == facts::Kind::remote_call || item->kind == facts::Kind::remote_set;
-      if (is_call && (is_first_hop || item->source == 0 || !speakers_.contains({item->session, item->source})))
+      if (is_call && (is_first_hop || route.source == 0 || !speakers_.contains({route.session, route.source})))
         hear(*item);
     }
   }
 }
 
 void Calls::hear(const facts::Item& item) {
-  const std::tuple key(item.session, peer_text(item.source, item.source != 0, item.source_name),
-                       peer_text(item.target, item.target_known, item.target_name));
+  const facts::Route& route = item.route();
+  const std::tuple key(route.session, peer_text(route.source, route.source != 0, route.source_name),
+                       peer_text(route.target, route.target_known, route.target_name));
   auto pair = pairs_.find(key);
   if (pair == pairs_.end()) {
     if (pairs_.size() == most_pairs) {

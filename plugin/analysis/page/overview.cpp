@@ -52,9 +52,10 @@ void Overview::learn_engines(const facts::Frame& frame, Conversation& conversati
 }
 
 void Overview::hear(const facts::Item& item) {
-  if (Peer* speaker = find_peer(item.session, item.source, item.source_name)) ++speaker->messages;
-  if (item.target > 0) find_peer(item.session, item.target, item.target_name);
-  if (item.hop_target > 0) find_peer(item.session, item.hop_target, item.hop_target_name);
+  const facts::Route& route = item.route();
+  if (Peer* speaker = find_peer(route.session, route.source, route.source_name)) ++speaker->messages;
+  if (route.target > 0) find_peer(route.session, route.target, route.target_name);
+  if (route.hop_target > 0) find_peer(route.session, route.hop_target, route.hop_target_name);
 }
 
 Overview::Peer* Overview::find_peer(Session session, std::int32_t id, const char* name) {

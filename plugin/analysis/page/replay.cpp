@@ -59,22 +59,23 @@ void Replay::hear(const facts::Frame& frame) {
   last_ = frame.time;
   for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
     for (const Item* item = envelope->items; item != nullptr; item = item->next) {
-      if (!item->again && !item->malformed && item->session != 0 && is_message(item->kind)) tell(*item, frame);
+      if (!item->again && !item->malformed && item->route().session != 0 && is_message(item->kind)) tell(*item, frame);
     }
   }
 }
 
 void Replay::tell(const Item& item, const facts::Frame& frame) {
-  if (item.hop_target > 0 && heard_.size() < most_series) heard_.insert({item.session, item.hop_target});
-  const Peer receiver = item.target_known && item.target > 0 ? item.target : item.hop_target;
+  const facts::Route& route = item.route();
+  if (route.hop_target > 0 && heard_.size() < most_series) heard_.insert({route.session, route.hop_target});
+  const Peer receiver = route.receiver();
   // On its way to a receiver whose own hop is captured.
   const bool arrives =
-      item.hop_target <= 0 || receiver == item.hop_target || !heard_.contains({item.session, receiver});
+      route.hop_target <= 0 || receiver == route.hop_target || !heard_.contains({route.session, receiver});
   if (!arrives) return;
-  const char* name = receiver == item.target ? item.target_name : item.hop_target_name;
-  if (name != nullptr && names_.size() < most_series) names_[{item.session, receiver}] = name;
+  const char* name = receiver == route.target ? route.target_name : route.hop_target_name;
+  if (name != nullptr && names_.size() < most_series) names_[{route.session, receiver}] = name;
   if (item.kind == Kind::despawn && item.parts != nullptr && item.parts->node != nullptr)
-    lose(item.parts->node, item.session, receiver, frame);
+    lose(item.parts->node, route.session, receiver, frame);
   for (const facts::Value* value = item.values; value != nullptr; value = value->next)
     add(*value, item, receiver, frame);
 }
@@ -124,10 +125,11 @@ void Replay::add(const facts::Value& value, const Item& item, Peer peer, const f
     ++left_out_;
     return;
   }
-  const auto [known, is_new] = known_.try_emplace({item.session, peer, value.node, value.member}, nullptr);
+  const facts::Route& route = item.route();
+  const auto [known, is_new] = known_.try_emplace({route.session, peer, value.node, value.member}, nullptr);
   const std::optional<Place> place = place_of(value.text);
   if (is_new && series_.size() != most_series) {
-    Key key(item.session, peer, node, value.member);
+    Key key(route.session, peer, node, value.member);
     constexpr std::size_t of_its_own = 40;
     bytes_ += node.size() + std::get<3>(key).size() + of_its_own;
     known->second = &series_.try_emplace(std::move(key)).first->second;
@@ -149,7 +151,7 @@ void Replay::add(const facts::Value& value, const Item& item, Peer peer, const f
     series.samples.add(series.is_place ? 2 : std::uint64_t{2} + text_of(value.text));
   }
   series.is_gone = false;
-  series.is_relayed = series.is_relayed || item.relayed;
+  series.is_relayed = series.is_relayed || route.relayed;
   bytes_ += series.samples.size() - before;
 }
 

@@ -207,9 +207,10 @@ void Timeline::learn_ends(Lane& lane, const Item& item) {
     known = id;
     if (name != nullptr && known_name != name) known_name = name;
   };
-  if (item.hop_source == item.source) learn(item.hop_source, item.source_name, lane.source, lane.source_name);
-  else learn(item.hop_source, nullptr, lane.source, lane.source_name);
-  learn(item.hop_target, item.hop_target_name, lane.target, lane.target_name);
+  const facts::Route& route = item.route();
+  if (route.hop_source == route.source) learn(route.hop_source, route.source_name, lane.source, lane.source_name);
+  else learn(route.hop_source, nullptr, lane.source, lane.source_name);
+  learn(route.hop_target, route.hop_target_name, lane.target, lane.target_name);
 }
 
 Timeline::Number Timeline::entry_of(const Item& item, const Part* part) {
@@ -351,7 +352,7 @@ void Timeline::mark(const Frame& frame, const Item& item, Number lane) {
   const char* node = item.parts != nullptr ? item.parts->node : nullptr;
   if (item.kind == Kind::spawn || item.kind == Kind::despawn)
     add_mark(frame, lane, item.kind == Kind::spawn ? MarkKind::spawn : MarkKind::despawn, node != nullptr ? node : "");
-  else if (item.left != 0) add_mark(frame, lane, MarkKind::leave, std::to_string(item.left));
+  else if (item.route().left != 0) add_mark(frame, lane, MarkKind::leave, std::to_string(item.route().left));
   else if (item.kind == Kind::handshake && item.command != nullptr &&
            std::strcmp(item.command->name, "Verify connect") == 0)
     add_mark(frame, lane, MarkKind::join, "");

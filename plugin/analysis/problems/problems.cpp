@@ -50,8 +50,9 @@ class Problems final : public report::Question {
       }
       for (const facts::Item* item = envelope->items; item != nullptr; item = item->next) {
         const bool is_mirrored = envelope->transport == facts::Transport::mirror;
-        if (item->source > facts::server && item->hop_source == item->source)
-          speakers_.insert(speaker(*item, is_mirrored));
+        const facts::Route& route = item->route();
+        if (route.source > facts::server && route.hop_source == route.source)
+          speakers_.insert(speaker(route, is_mirrored));
         add(*item, frame.number, is_mirrored);
       }
     }
@@ -121,21 +122,20 @@ class Problems final : public report::Question {
       node = part->node;
       member = part->member;
     }
-    const std::int32_t from = item != nullptr ? item->source : 0;
-    const std::int32_t to = item != nullptr ? item->target : 0;
-    const Key key = {problem.kind, problem.cause, node, member, from, to};
-    const bool passed_on = is_passed_on(problem, item);
-    if (!is_mirrored && is_of_call(problem) && item != nullptr && item->relayed) {
-      const Call call = {item->session, problem.kind, problem.cause, node, member, item->own};
-      if (passed_on && !speakers_.contains(speaker(*item, false)) && is_other_end_of(call)) return;
-      if (is_handed_over_by_nobody_known(*item)) hand_over(call, *item);
+    const facts::Route& route = item != nullptr ? item->route() : facts::no_route;
+    const Key key = {problem.kind, problem.cause, node, member, route.source, route.target};
+    const bool passed_on = is_passed_on(problem, route);
+    if (!is_mirrored && is_of_call(problem) && item != nullptr && route.relayed) {
+      const Call call = {route.session, problem.kind, problem.cause, node, member, item->own};
+      if (passed_on && !speakers_.contains(speaker(route, false)) && is_other_end_of(call)) return;
+      if (has_unknown_source(route)) hand_over(call, route);
     }
-    const bool is_of_games = is_mirrored && !passed_on && is_of_call(problem) && from > facts::server;
-    Entry& entry = passed_on     ? passed_on_[speaker(*item, is_mirrored)][key]
-                   : is_of_games ? mirrored_[key][item->session]
+    const bool is_of_games = is_mirrored && !passed_on && is_of_call(problem) && route.source > facts::server;
+    Entry& entry = passed_on     ? passed_on_[speaker(route, is_mirrored)][key]
+                   : is_of_games ? mirrored_[key][route.session]
                                  : entries_[key];
-    if (item != nullptr && item->source_name != nullptr) entry.from = item->source_name;
-    if (item != nullptr && item->target_name != nullptr) entry.to = item->target_name;
+    if (route.source_name != nullptr) entry.from = route.source_name;
+    if (route.target_name != nullptr) entry.to = route.target_name;
     if (entry.count++ != 0) return;
     entry.first = frame;
     entry.number = met_++;
@@ -143,8 +143,8 @@ class Problems final : public report::Question {
 
   using Speaker = std::pair<std::uint32_t, std::int32_t>;  ///< session and peer
   /// Each mirrored game is a session of its own; the peers are the same, with random ids.
-  static Speaker speaker(const facts::Item& item, bool is_mirrored) {
-    return {is_mirrored ? 0 : item.session, item.source};
+  static Speaker speaker(const facts::Route& route, bool is_mirrored) {
+    return {is_mirrored ? 0 : route.session, route.source};
   }
 
   static bool is_of_call(const facts::Problem& problem) {
@@ -154,9 +154,8 @@ class Problems final : public report::Question {
 
   /// A problem of a call itself is in each frame that carries it: it counts where the caller's own link is in the
   /// capture. A problem of its transport counts on each hop.
-  static bool is_passed_on(const facts::Problem& problem, const facts::Item* item) {
-    return is_of_call(problem) && item != nullptr && item->relayed && item->source > facts::server &&
-           item->hop_source == facts::server;
+  static bool is_passed_on(const facts::Problem& problem, const facts::Route& route) {
+    return is_of_call(problem) && route.relayed && route.source > facts::server && route.hop_source == facts::server;
   }
 
   /// A relayed call by what all its frames have: session, kind, cause, node, member, bytes.
@@ -168,12 +167,12 @@ class Problems final : public report::Question {
 
   /// In a capture that begins late, the hop to the server does not show the caller, and the hop from the server does
   /// not show the target.
-  static bool is_handed_over_by_nobody_known(const facts::Item& item) {
-    return item.source == 0 && item.hop_source != facts::server;
+  static bool has_unknown_source(const facts::Route& route) {
+    return route.source == 0 && route.hop_source != facts::server;
   }
-  void hand_over(const Call& call, const facts::Item& item) {
+  void hand_over(const Call& call, const facts::Route& route) {
     HandedOver& handed = handed_over_[call];
-    if (item.target > 0) ++handed.to_one;
+    if (route.target > 0) ++handed.to_one;
     else handed.to_many = true;
   }
   /// True if an earlier call to the server may be this one: it was counted there.

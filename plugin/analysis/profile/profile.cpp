@@ -80,10 +80,11 @@ class Namer {
       case By::second: return {.number = static_cast<std::uint64_t>(frame.time / second)};
       case By::peers: break;
     }
-    if (item.source != 0 || item.target_known) {
-      return {.texts = {item.source_name, item.target_name},
-              .number = pair(static_cast<std::uint32_t>(item.source), static_cast<std::uint32_t>(item.target)),
-              .more = item.target_known ? 2U : 1U};
+    const facts::Route& route = item.route();
+    if (route.source != 0 || route.target_known) {
+      return {.texts = {route.source_name, route.target_name},
+              .number = pair(static_cast<std::uint32_t>(route.source), static_cast<std::uint32_t>(route.target)),
+              .more = route.target_known ? 2U : 1U};
     }
     if (const Ends* ends = known_ends(envelope)) {
       const auto& [from, to] = envelope->from_client ? *ends : Ends{ends->second, ends->first};
@@ -101,11 +102,12 @@ class Namer {
 
   /// Stores the peers of a link from a message. True: they were unknown.
   bool hear_ends(const Envelope& envelope, const Item& item) {
-    const bool is_between_ends = !item.relayed && item.source > 0 && item.target_known && item.target > 0;
+    const facts::Route& route = item.route();
+    const bool is_between_ends = !route.relayed && route.source > 0 && route.target_known && route.target > 0;
     if (!envelope.has_link || !is_message(item.kind) || !is_between_ends) return false;
     const auto [known, is_new] = ends_.try_emplace(envelope.link);
-    const End sender = {.id = item.source, .name = item.source_name};
-    const End receiver = {.id = item.target, .name = item.target_name};
+    const End sender = {.id = route.source, .name = route.source_name};
+    const End receiver = {.id = route.target, .name = route.target_name};
     known->second = envelope.from_client ? Ends{sender, receiver} : Ends{receiver, sender};
     return is_new;
   }
@@ -208,9 +210,10 @@ class Namer {
   }
 
   Key peers(const Frame& frame, const Envelope* envelope, const Item& item) {
-    if (item.source != 0 || item.target_known) {
-      return {peer(item.source, item.source != 0, item.source_name),
-              peer(item.target, item.target_known, item.target_name), nothing};
+    const facts::Route& route = item.route();
+    if (route.source != 0 || route.target_known) {
+      return {peer(route.source, route.source != 0, route.source_name),
+              peer(route.target, route.target_known, route.target_name), nothing};
     }
     if (envelope == nullptr || !envelope->has_link) {
       const std::string flow = (frame.carrier == facts::Carrier::udp ? "UDP " : "TCP ") + std::to_string(frame.flow);
@@ -501,10 +504,11 @@ class Profile final : public report::Question {
   /// Whether an item is counted, not only charged: a relayed message counts once, whatever its number of hops.
   bool is_news(const Item& item) {
     if (item.again) return false;
-    if (!is_message(item.kind) || item.source == 0) return true;
-    const bool first_hop = !item.relayed || item.hop_source == item.source;
-    if (first_hop) speakers_.insert(item.source);
-    return first_hop || !speakers_.contains(item.source);
+    const facts::Route& route = item.route();
+    if (!is_message(item.kind) || route.source == 0) return true;
+    const bool first_hop = route.is_first_hop();
+    if (first_hop) speakers_.insert(route.source);
+    return first_hop || !speakers_.contains(route.source);
   }
 
   void hear_fragment(const Frame& frame, const Item& item) {

@@ -503,17 +503,18 @@ class World final : public GameState {
 
  private:
   void hear(const Item& item, const facts::Frame& frame) {
-    if (item.session == 0) return;
-    const bool is_known = sessions_.contains(item.session);
+    const facts::Route& route = item.route();
+    if (route.session == 0) return;
+    const bool is_known = sessions_.contains(route.session);
     if (!is_known && item.parts == nullptr && item.values == nullptr) return;
     if (!is_known && !has_room()) return;
-    Session& session = sessions_[item.session];
+    Session& session = sessions_[route.session];
     const When now = {.turn = ++turn_, .frame = frame.number, .time = frame.time};
     learn_names(session, item);
-    if (item.left > 0 && (session.left.contains(item.left) || has_room())) session.left[item.left] = now;
+    if (route.left > 0 && (session.left.contains(route.left) || has_room())) session.left[route.left] = now;
     if (!is_message(item.kind)) return;
-    if (item.hop_target > 0 && !session.heard.contains(item.hop_target) && has_room())
-      session.heard.insert(item.hop_target);
+    if (route.hop_target > 0 && !session.heard.contains(route.hop_target) && has_room())
+      session.heard.insert(route.hop_target);
     Peer receiver = everyone;
     if (!receives(session, item, receiver)) {
       for (const facts::Value* value = item.values; value != nullptr; value = value->next)
@@ -527,9 +528,10 @@ class World final : public GameState {
   }
 
   void learn_names(Session& session, const Item& item) {
-    learn_name(session, item.source, item.source_name);
-    learn_name(session, item.target, item.target_name);
-    learn_name(session, item.hop_target, item.hop_target_name);
+    const facts::Route& route = item.route();
+    learn_name(session, route.source, route.source_name);
+    learn_name(session, route.target, route.target_name);
+    learn_name(session, route.hop_target, route.hop_target_name);
   }
 
   void learn_name(Session& session, Peer peer, const char* name) {
@@ -539,8 +541,9 @@ class World final : public GameState {
 
   /// The receiver of this message; false: it is on its way to a receiver whose own hop is captured.
   static bool receives(const Session& session, const Item& item, Peer& receiver) {
-    receiver = item.target_known && item.target > 0 ? item.target : item.hop_target;
-    return item.hop_target <= 0 || receiver == item.hop_target || !session.heard.contains(receiver);
+    const facts::Route& route = item.route();
+    receiver = route.receiver();
+    return route.hop_target <= 0 || receiver == route.hop_target || !session.heard.contains(receiver);
   }
 
   void hear(Session& session, const Item& item, const facts::Part& part, Peer receiver, const When& now) {
@@ -554,7 +557,7 @@ class World final : public GameState {
     put(node->told, receiver, now);
     if (item.kind == Kind::spawn) {
       put(node->spawned, receiver, now);
-      node->spawner = item.source;
+      node->spawner = item.route().source;
     }
     const bool has_scene = item.kind == Kind::spawn || item.kind == Kind::sync;
     if (has_scene && part.scene != nullptr) node->scene = part.scene;
@@ -573,8 +576,8 @@ class World final : public GameState {
     if (own == told.sent.end() && !has_room()) return;
     std::string text = cut(value.text);
     const auto last = told.sent.find(told.newest);
-    const bool goes_on = last != told.sent.end() && last->second.text == text && last->second.source == item.source &&
-                         now.time - told.begun <= longest_round &&
+    const bool goes_on = last != told.sent.end() && last->second.text == text &&
+                         last->second.source == item.route().source && now.time - told.begun <= longest_round &&
                          (own == told.sent.end() || own->second.round != told.round);
     if (!goes_on) {
       ++told.round;
@@ -583,7 +586,7 @@ class World final : public GameState {
     told.newest = receiver;
     told.relayed.erase(receiver);
     told.sent[receiver] = {.text = std::move(text),
-                           .source = item.source,
+                           .source = item.route().source,
                            .when = now,
                            .round = told.round,
                            .sending = sending_of(item, now.frame)};
@@ -603,7 +606,7 @@ class World final : public GameState {
   void hear_relayed(Session& session, const Item& item, const facts::Value& value, Peer receiver, const When& now) {
     Property* property = known(session, value);
     if (property == nullptr || (!property->relayed.contains(receiver) && !has_room())) return;
-    property->relayed[receiver] = {.text = cut(value.text), .source = item.source, .when = now};
+    property->relayed[receiver] = {.text = cut(value.text), .source = item.route().source, .when = now};
   }
 
   /// Retransmissions at any time show when the message arrived.
@@ -615,10 +618,11 @@ class World final : public GameState {
 
   /// After the packet, only those peers count that are sent the newest value before something newer is sent.
   void add_later(const Item& item, const facts::Frame& frame) {
-    const auto found = sessions_.find(item.session);
+    const facts::Route& route = item.route();
+    const auto found = sessions_.find(route.session);
     if (found == sessions_.end() || frame.time - capture_.packet.time > longest_round) return;
     Session& session = found->second;
-    if (item.left > 0 && (session.leaving.contains(item.left) || has_room())) session.leaving.insert(item.left);
+    if (route.left > 0 && (session.leaving.contains(route.left) || has_room())) session.leaving.insert(route.left);
     Peer receiver = everyone;
     if (!is_message(item.kind) || !receives(session, item, receiver)) return;
     for (const facts::Value* value = item.values; value != nullptr; value = value->next) {
@@ -626,7 +630,7 @@ class World final : public GameState {
       if (property == nullptr || property->is_settled) continue;
       const auto newest = property->sent.find(property->newest);
       property->is_settled = newest == property->sent.end() || newest->second.text != cut(value->text) ||
-                             newest->second.source != item.source || frame.time - property->begun > longest_round;
+                             newest->second.source != route.source || frame.time - property->begun > longest_round;
       if (property->is_settled || property->next.contains(receiver) || !has_room()) continue;
       property->next[receiver] = {.turn = 0, .frame = frame.number, .time = frame.time};
     }

@@ -322,9 +322,10 @@ class Streams final : public report::Question {
   static void hear_items(Side& side, Side& other, const Envelope& envelope) {
     for (const Item* item = envelope.items; item != nullptr; item = item->next) {
       const facts::Fate& fate = item->fate();
-      if (!item->relayed && item->source > 0) {
-        side.peer_id = item->source;
-        side.peer_name = item->source_name;
+      const facts::Route& route = item->route();
+      if (!route.relayed && route.source > 0) {
+        side.peer_id = route.source;
+        side.peer_name = route.source_name;
       }
       if (item->kind == Kind::acknowledgement) {
         hear_trip(other, fate);

@@ -229,11 +229,12 @@ class Synchronizers final : public report::Question {
   }
 
   void hear_sync(const facts::Frame& frame, const facts::Envelope& envelope, const Item& item) {
-    const std::int32_t to = item.hop_target != 0 ? item.hop_target : item.target;
-    const ReceiverKey key = {item.source, to, envelope.has_link ? envelope.link : frame.flow};
+    const facts::Route& route = item.route();
+    const std::int32_t to = route.hop_target != 0 ? route.hop_target : route.target;
+    const ReceiverKey key = {route.source, to, envelope.has_link ? envelope.link : frame.flow};
     Receiver& receiver = receivers_[key];
-    if (item.source_name != nullptr) receiver.from = item.source_name;
-    const char* name = item.hop_target != 0 ? item.hop_target_name : item.target_name;
+    if (route.source_name != nullptr) receiver.from = route.source_name;
+    const char* name = route.hop_target != 0 ? route.hop_target_name : route.target_name;
     if (name != nullptr && to > 0) receiver.to = name;
     if (item.sync != nullptr && !item.sync->delta && !item.again) hear_clock(receiver, item.sync->clock);
     const Part* last = nullptr;

@@ -261,13 +261,14 @@ void Trace::hear(const Frame& frame, std::string& out) {
   for (const Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
     for (const Item* item = envelope->items; item != nullptr; item = item->next) {
       weights += item->cost.total();
-      const char* name = item->hop_source == item->source ? item->source_name : nullptr;
-      learn_process(lanes_[lane], item->session, item->hop_source, name, out);
+      const facts::Route& route = item->route();
+      const char* name = route.hop_source == route.source ? route.source_name : nullptr;
+      learn_process(lanes_[lane], route.session, route.hop_source, name, out);
       const auto back = lane_numbers_.find({.number = lanes_[lane].key.number,
                                             .kind = lanes_[lane].key.kind,
                                             .way = static_cast<std::uint8_t>(lanes_[lane].key.way ^ 1U)});
       if (back != lane_numbers_.end())
-        learn_process(lanes_[back->second], item->session, item->hop_target, item->hop_target_name, out);
+        learn_process(lanes_[back->second], route.session, route.hop_target, route.hop_target_name, out);
     }
   }
   facts::Division shares(frame.length, weights);

@@ -64,6 +64,12 @@ class Frames {
     return item;
   }
 
+  /// The item's peers.
+  analysis::facts::Route& route(Item& item) {
+    if (item.peers == nullptr) item.peers = &routes_.emplace_back();
+    return *item.peers;
+  }
+
   /// The command of ENet that carries the item.
   analysis::facts::Command& command(Item& item) {
     if (item.command == nullptr) item.command = &commands_.emplace_back();
@@ -96,6 +102,7 @@ class Frames {
   std::deque<Frame> frames_;
   std::deque<Envelope> envelopes_;
   std::deque<Item> items_;
+  std::deque<analysis::facts::Route> routes_;
   std::deque<analysis::facts::Command> commands_;
   std::deque<analysis::facts::Sync> syncs_;
   std::deque<analysis::facts::Texts> texts_;

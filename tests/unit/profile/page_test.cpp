@@ -153,10 +153,11 @@ class Pages : public testing::Test {
     for (int i = 0; i != 3; ++i) {
       godot::analysis::facts::Frame& frame = frames_.datagram(60, 4, 0, i * Frames::second);
       godot::analysis::facts::Item& item = frames_.add(frame, Kind::remote_call, 20, 8);
-      item.source = 7;
-      item.target = 1;
-      item.target_known = true;
-      item.source_name = "red";
+      godot::analysis::facts::Route& route = frames_.route(item);
+      route.source = 7;
+      route.target = 1;
+      route.target_known = true;
+      route.source_name = "red";
       item.problems = &problem_;
       frames_.part(item, i == 0 ? long_name_.c_str() : "Players/Red", "move", 20);
       page.hear(frame);

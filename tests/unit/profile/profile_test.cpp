@@ -150,16 +150,17 @@ TEST(Profile, ShowsPeersByTheirNames) {
   Profiled profiled({.by = By::peers});
   Frame& frame = frames.datagram(20, 4);
   Item& item = frames.add(frame, Kind::remote_call, 10, 6);
-  item.source = facts::server;
-  item.target = 1160010685;
-  item.target_known = true;
-  item.target_name = "Red";
+  facts::Route& route = frames.route(item);
+  route.source = facts::server;
+  route.target = 1160010685;
+  route.target_known = true;
+  route.target_name = "Red";
   profiled.hear(frame);
   const report::Report report = profiled.profile->answer();
   ASSERT_EQ(report.rows.size(), 1U);
   EXPECT_EQ(report.rows[0][0].text, "server");
   EXPECT_EQ(report.rows[0][1].text, "Red");
-  item.target = -item.target;
+  route.target = -route.target;
   Profiled but({.by = By::peers});
   but.hear(frame);
   EXPECT_EQ(but.profile->answer().rows[0][1].text, "all but Red");
@@ -180,9 +181,10 @@ TEST(Profile, ShowsPeersWithoutNamesByTheirIds) {
     Profiled profiled({.by = By::peers});
     Frame& frame = frames.datagram(20, 4);
     Item& item = frames.add(frame, Kind::remote_call, 10, 6);
-    item.source = source;
-    item.target = target;
-    item.target_known = target_known;
+    facts::Route& route = frames.route(item);
+    route.source = source;
+    route.target = target;
+    route.target_known = target_known;
     profiled.hear(frame);
     return totals_by_peers(*profiled.profile).begin()->first;
   };
@@ -205,11 +207,12 @@ TEST(Profile, ENetsOwnBytesAreThoseOfThePeersAtItsEnds) {
     frame.envelopes->from_client = from_client;
     Item& item = frames.add(frame, kind, 10, 6);
     if (kind == Kind::remote_call) {
-      item.source = from_client ? 7 : 1;
-      item.target = from_client ? 1 : 7;
-      item.target_known = true;
-      item.source_name = from_client ? "red" : nullptr;
-      item.target_name = from_client ? nullptr : "red";
+      facts::Route& route = frames.route(item);
+      route.source = from_client ? 7 : 1;
+      route.target = from_client ? 1 : 7;
+      route.target_known = true;
+      route.source_name = from_client ? "red" : nullptr;
+      route.target_name = from_client ? nullptr : "red";
     }
     profiled.hear(frame);
     return item;
@@ -253,9 +256,11 @@ TEST(Profile, RowsCarryTheirFilters) {
   Frames frames;
   Frame& frame = frames.datagram(44, 4, 0, 3 * Frames::second);
   Item& call = frames.add(frame, Kind::remote_call, 24, 6);
-  call.source = 7;
-  call.target = 1;
-  call.target_known = call.on_channel = true;
+  facts::Route& route = frames.route(call);
+  route.source = 7;
+  route.target = 1;
+  route.target_known = true;
+  call.on_channel = true;
   call.channel = 2;
   frames.part(call, "Main/Red", "move", 24).scene = "res://red.tscn";
   frames.add(frame, Kind::acknowledgement, 0, 10);
@@ -344,9 +349,10 @@ TEST(Profile, CountsARelayedCallOnceAndChargesEachHop) {
   const auto say = [&](Profiled& profiled, std::int32_t hop_source) {
     Frame& frame = frames.datagram(34, 4);
     Item& item = frames.add(frame, Kind::remote_call, 24, 6);
-    item.source = 5;
-    item.relayed = true;
-    item.hop_source = hop_source;
+    facts::Route& route = frames.route(item);
+    route.source = 5;
+    route.relayed = true;
+    route.hop_source = hop_source;
     frames.part(item, "Main", "move", 24);
     profiled.hear(frame);
   };
@@ -462,8 +468,9 @@ TEST(Profile, ByPeersAndChannelsAddsUpAlike) {
     for (int i = 0; i != 5; ++i) {
       Frame& frame = frames.datagram(44, 4, 0, i * Frames::second / 2);
       Item& item = frames.add(frame, Kind::sync, 24, 6);
-      item.source = i % 2 + 1;
-      item.target_known = true;
+      facts::Route& route = frames.route(item);
+      route.source = i % 2 + 1;
+      route.target_known = true;
       item.on_channel = true;
       item.channel = static_cast<std::uint8_t>(i);
       frames.part(item, "A", "x", 12);

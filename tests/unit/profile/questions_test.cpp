@@ -36,8 +36,9 @@ class Synchronizers : public testing::Test {
   void state(std::uint16_t clock, facts::Time time, std::uint64_t value, bool delta = false) {
     Frame& frame = frames_.datagram(60, 4, 0, time);
     Item& item = frames_.add(frame, Kind::sync, 12, 20);
-    item.source = 1;
-    item.hop_target = 7;
+    facts::Route& route = frames_.route(item);
+    route.source = 1;
+    route.hop_target = 7;
     frames_.sync(item) = {.delta = delta, .clock = clock};
     test::Part& part = frames_.part(item, "Player", "position", 12);
     part.net_id = 3;
@@ -88,10 +89,11 @@ TEST_F(Synchronizers, AgesAreExactUnlessOneIsEstimated) {
   const auto state_of_age = [&](std::int64_t age, bool estimated) {
     Frame& frame = frames_.datagram(60, 4);
     Item& item = frames_.add(frame, Kind::sync, 12, 20);
-    item.source = 1;
-    item.target = 7;
-    item.source_name = "server";
-    item.target_name = "red";
+    facts::Route& route = frames_.route(item);
+    route.source = 1;
+    route.target = 7;
+    route.source_name = "server";
+    route.target_name = "red";
     test::Part& part = frames_.part(item, "Player", "position", 12);
     part.net_id = 3;
     part.age = age;
@@ -116,8 +118,9 @@ TEST_F(Synchronizers, RowsComeByTheirBytesAndThenByTheirReceivers) {
   const auto state = [&](std::int32_t receiver, const char* node, bool again) {
     Frame& frame = frames_.datagram(60, 4);
     Item& item = frames_.add(frame, Kind::sync, 12, 20);
-    item.source = 1;
-    item.hop_target = receiver;
+    facts::Route& route = frames_.route(item);
+    route.source = 1;
+    route.hop_target = receiver;
     item.again = again;
     frames_.sync(item) = {.delta = true, .clock = 0};
     frames_.part(item, node, "position", 12);
@@ -145,8 +148,9 @@ class NetfoxSynchronizers : public testing::Test {
   void snapshot(facts::Snapshot snapshot, facts::Time time, bool again = false) {
     Frame& frame = frames_.datagram(60, 4, 0, time);
     Item& item = frames_.add(frame, Kind::netfox_state, 12, 20);
-    item.source = 1;
-    item.target = 7;
+    facts::Route& route = frames_.route(item);
+    route.source = 1;
+    route.target = 7;
     item.again = again;
     snapshots_.push_back(snapshot);
     frames_.part(item, "Player", "position", 12).snapshot = &snapshots_.back();
@@ -155,8 +159,9 @@ class NetfoxSynchronizers : public testing::Test {
   void input(std::uint32_t tick, std::uint32_t redundancy, facts::Time time) {
     Frame& frame = frames_.datagram(60, 4, 0, time);
     Item& item = frames_.add(frame, Kind::netfox_input, 12, 20);
-    item.source = 7;
-    item.target = 1;
+    facts::Route& route = frames_.route(item);
+    route.source = 7;
+    route.target = 1;
     std::uint32_t node = 0;
     for (std::uint32_t older = 0; older <= redundancy; ++older) {
       snapshots_.push_back({.list = facts::Snapshot::List::input, .redundancy = older, .tick = tick - older});
@@ -451,11 +456,12 @@ class Problems : public testing::Test {
                   std::int32_t hop_target, const char* kind = "not_allowed", std::uint32_t bytes = 20) {
     Frame& frame = frames_.datagram(40, 4, 0, time);
     Item& item = frames_.add(frame, Kind::remote_call, bytes, 8);
-    item.source = source;
-    item.target = target;
-    item.relayed = true;
-    item.hop_source = hop_source;
-    item.hop_target = hop_target;
+    facts::Route& route = frames_.route(item);
+    route.source = source;
+    route.target = target;
+    route.relayed = true;
+    route.hop_source = hop_source;
+    route.hop_target = hop_target;
     item.problems = &problems_.emplace_back(facts::Problem{.kind = kind, .cause = "refused"});
     question_->hear(frame);
   }
@@ -465,12 +471,13 @@ class Problems : public testing::Test {
     Frame& frame = frames_.datagram(40, 4);
     frame.envelopes->transport = facts::Transport::mirror;
     Item& item = frames_.add(frame, Kind::remote_call, 20, 8);
-    item.session = session;
-    item.source = 100;
-    item.target = target;
-    item.relayed = relayed;
-    item.hop_source = hop_source;
-    item.hop_target = hop_target;
+    facts::Route& route = frames_.route(item);
+    route.session = session;
+    route.source = 100;
+    route.target = target;
+    route.relayed = relayed;
+    route.hop_source = hop_source;
+    route.hop_target = hop_target;
     item.problems = &problems_.emplace_back(facts::Problem{.kind = "not_allowed", .cause = "refused"});
     question_->hear(frame);
   }

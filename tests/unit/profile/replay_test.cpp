@@ -27,10 +27,11 @@ class Messages : public testing::Test {
   Item& message(Kind kind, std::int32_t to, facts::Time time = 0) {
     frame_ = &frames_.datagram(60, 4, 0, time);
     Item& item = frames_.add(*frame_, kind, 12, 20);
-    item.session = 1;
-    item.source = item.hop_source = 1;
-    item.target = item.hop_target = to;
-    item.target_known = true;
+    facts::Route& route = frames_.route(item);
+    route.session = 1;
+    route.source = route.hop_source = 1;
+    route.target = route.hop_target = to;
+    route.target_known = true;
     return item;
   }
 
@@ -122,7 +123,7 @@ TEST_F(Replays, EachPeerHasTheValuesItReceived) {
   hear();
   tell(7, red, "health", "4").malformed = true;
   hear();
-  tell(7, red, "health", "5").session = 0;
+  frames_.route(tell(7, red, "health", "5")).session = 0;
   hear();
   EXPECT_EQ(samples(), (Lines{"7 Main/Red:health 0=1", "8 Main/Red:health 0=2"}));
 }
@@ -131,12 +132,13 @@ TEST_F(Replays, RelayedMessagesCountOnTheirLastHop) {
   // The server sends it to 8 itself, so 7's message to 8 will be seen again.
   say(8, red, "health", "1");
   Item& first = tell(8, red, "health", "2");
-  first.source = first.hop_source = 7;
-  first.hop_target = 1;
+  facts::Route& route = frames_.route(first);
+  route.source = route.hop_source = 7;
+  route.hop_target = 1;
   hear();
   EXPECT_EQ(samples(), (Lines{"8 Main/Red:health 0=1"}));
   Item& unseen = tell(9, red, "health", "2");
-  unseen.hop_target = 1;
+  frames_.route(unseen).hop_target = 1;
   hear();
   EXPECT_EQ(samples(), (Lines{"8 Main/Red:health 0=1", "9 Main/Red:health 0=2"})) << "9's link is not in the capture";
 }
@@ -156,7 +158,7 @@ TEST_F(Replays, ADespawnTakesAllBelowItsNode) {
 }
 
 TEST_F(Replays, NamesOfPeersCanBeMasked) {
-  tell(7, red, "title", "\"secret\"").target_name = "red";
+  frames_.route(tell(7, red, "title", "\"secret\"")).target_name = "red";
   hear();
   EXPECT_EQ(appended(replay_)["names"], Json::parse(R"([[1,7,"red"]])"));
   const Json masked = appended(replay_, true);
@@ -193,7 +195,8 @@ class PageCalls : public Messages {
  protected:
   Item& call(std::int32_t from, std::int32_t to, const char* method) {
     Item& item = message(Kind::remote_call, to);
-    item.source = item.hop_source = from;
+    facts::Route& route = frames_.route(item);
+    route.source = route.hop_source = from;
     frames_.part(item, red, method, 5);
     return item;
   }
@@ -209,7 +212,7 @@ TEST_F(PageCalls, AreCountedFromEachToEach) {
   }
   call(7, 1, "fire").again = true;
   hear();
-  call(1, 0, "go").target_name = nullptr;
+  frames_.route(call(1, 0, "go")).target_name = nullptr;
   hear();
   message(Kind::raw, 1);
   hear();
@@ -239,8 +242,9 @@ TEST_F(PageCalls, PeersHaveTheirNamesOrIds) {
   const auto target = [&](std::int32_t id, const char* name, bool known = true) {
     Calls calls;
     Item& item = call(7, id, "fire");
-    item.target_name = name;
-    item.target_known = known;
+    facts::Route& route = frames_.route(item);
+    route.target_name = name;
+    route.target_known = known;
     calls.hear(*frame_);
     return appended(calls)["pairs"][0][2].get<std::string>();
   };
@@ -255,13 +259,14 @@ TEST_F(PageCalls, PeersHaveTheirNamesOrIds) {
 TEST_F(PageCalls, ASecondHopCountsOnlyWithoutTheFirst) {
   const auto relay = [&] {
     Item& item = call(7, 8, "fire");
-    item.relayed = true;
-    item.hop_source = 1;
+    facts::Route& route = frames_.route(item);
+    route.relayed = true;
+    route.hop_source = 1;
     hear();
   };
   relay();
   EXPECT_EQ(appended(calls_)["pairs"][0][3], 1) << "7's own link is not in the capture";
-  call(7, 8, "fire").relayed = true;
+  frames_.route(call(7, 8, "fire")).relayed = true;
   hear();
   relay();
   EXPECT_EQ(appended(calls_)["pairs"][0][3], 2);
@@ -295,7 +300,7 @@ TEST_F(Overviews, HasPacketsPeersAndConversations) {
   overview_.set_begin(1'700'000'000);
   EXPECT_TRUE(overview_.has_begin());
   Item& first = message(Kind::remote_call, 7, 2 * Frames::second);
-  first.target_name = "red";
+  frames_.route(first).target_name = "red";
   first.engine = "Godot 4.3 or later";
   frame_->envelopes->link = 4;
   frame_->envelopes->has_link = true;  // sent by the server
@@ -304,7 +309,7 @@ TEST_F(Overviews, HasPacketsPeersAndConversations) {
   EXPECT_FALSE(overview_.wants_ends(*frame_));
   overview_.hear(*frame_);
   Item& second = message(Kind::raw, 8, 5 * Frames::second);
-  second.session = 1;
+  frames_.route(second).session = 1;
   frame_->envelopes->transport = facts::Transport::websocket;
   overview_.tell_ends(*frame_, "a:1", "b:2");
   overview_.hear(*frame_);

@@ -22,11 +22,12 @@ class StateAtPacket : public testing::Test {
   Item& message(Kind kind, std::int32_t to, const char* node, std::int32_t hop = 0) {
     frame_ = &frames_.datagram(60, 4, 0, time_);
     Item& item = frames_.add(*frame_, kind, 12, 20);
-    item.session = 1;
-    item.source = 1;
-    item.target = to;
-    item.target_known = true;
-    item.hop_target = hop != 0 ? hop : to;
+    facts::Route& route = frames_.route(item);
+    route.session = 1;
+    route.source = 1;
+    route.target = to;
+    route.target_known = true;
+    route.hop_target = hop != 0 ? hop : to;
     if (node != nullptr) frames_.part(item, node, nullptr, 8);
     return item;
   }
@@ -195,7 +196,7 @@ TEST_F(StateAtPacket, MessagesThatTheServerStillHasToRelayAreUnderWay) {
 TEST_F(StateAtPacket, TheCurrentSenderIsNotCompared) {
   set(7, red, "position", "1");
   wait(500);
-  prepare(8, red, "position", "2").source = 7;
+  frames_.route(prepare(8, red, "position", "2")).source = 7;
   hear();
   end_later();
   EXPECT_EQ(rows("position"), Rows{"2 8"});
@@ -230,10 +231,10 @@ TEST_F(StateAtPacket, HasNoDespawnedNodes) {
 TEST_F(StateAtPacket, ForgetsPeersThatHaveLeft) {
   set(7, red, "health", "1");
   set(8, red, "health", "2");
-  message(Kind::system, 8, nullptr).left = 7;
+  frames_.route(message(Kind::system, 8, nullptr)).left = 7;
   hear();
   EXPECT_EQ(rows("health"), Rows{"2 8"});
-  message(Kind::handshake, 8, nullptr).left = 8;
+  frames_.route(message(Kind::handshake, 8, nullptr)).left = 8;
   hear();
   EXPECT_EQ(rows("health"), Rows{"2 8 (left)"});
   set(7, red, "health", "3");  // is back
@@ -262,7 +263,7 @@ TEST_F(StateAtPacket, CountsNoCopies) {
 TEST_F(StateAtPacket, KeepsGamesApart) {
   set(7, red, "health", "1");
   Item& item = message(Kind::sync, 7, red);
-  item.session = 2;
+  frames_.route(item).session = 2;
   item.values = &values_.emplace_back(facts::Value{.node = red, .member = "health", .text = "2"});
   hear();
   EXPECT_EQ(rows("health"), (Rows{"1 7", "2 7"}));

@@ -176,9 +176,10 @@ TEST_F(Timelines, FramesOfAFlowBeforeItsRecognitionAreAdded) {
 TEST_F(Timelines, ALaneHasItsEndsAndItsRoundTrips) {
   Frame& asked = datagram(true, 0);
   Item& item = call(asked, "", 20);
-  item.source = item.hop_source = 7;
-  item.hop_target = 1;
-  item.source_name = "red";
+  facts::Route& route = frames_.route(item);
+  route.source = route.hop_source = 7;
+  route.hop_target = 1;
+  route.source_name = "red";
   asked.envelopes->in_flight = 500;
   timeline_.hear(asked);
   for (const facts::Time trip : {20, 26}) {
@@ -206,7 +207,7 @@ TEST_F(Timelines, MarksSayWhatHappenedToTheGame) {
   add(Kind::spawn, "Main/Again").again = true;
   frames_.command(add(Kind::handshake, nullptr)) = {.name = "Verify connect"};
   frames_.command(add(Kind::handshake, nullptr)) = {.name = "Connect"};
-  add(Kind::system, nullptr).left = 7;
+  frames_.route(add(Kind::system, nullptr)).left = 7;
   facts::Problem problem{.kind = "held", .cause = nullptr};
   add(Kind::raw, nullptr).problems = &problem;
   timeline_.hear(frame);
@@ -375,11 +376,12 @@ TEST_F(Timelines, NamesAndTextsAreBounded) {
 TEST_F(Timelines, RelayedMessagesAreBetweenTheEndsOfTheirLink) {
   Frame& frame = datagram(false, 0);
   Item& item = call(frame, "", 20);
-  item.source = 7;
-  item.source_name = "red";
-  item.hop_source = 1;
-  item.hop_target = 9;
-  item.hop_target_name = "blue";
+  facts::Route& route = frames_.route(item);
+  route.source = 7;
+  route.source_name = "red";
+  route.hop_source = 1;
+  route.hop_target = 9;
+  route.hop_target_name = "blue";
   timeline_.hear(frame);
   EXPECT_EQ(appended(timeline_)["lanes"][0], Json::parse(R"(["ENet",3,1,1,"",9,"blue"])"));
 }

@@ -93,16 +93,18 @@ TEST_F(Traces, AMessageIsASlice) {
 TEST_F(Traces, AProcessIsAPeerWhereItIsKnown) {
   Frame& asked = datagram(true, 0);
   Item& item = message(asked, "a", 1);
-  item.session = 1;
-  item.source = item.hop_source = 7;
-  item.source_name = "red";
-  item.hop_target = 1;
+  facts::Route& route = frames_.route(item);
+  route.session = 1;
+  route.source = route.hop_source = 7;
+  route.source_name = "red";
+  route.hop_target = 1;
   hear(asked);
   Frame& answered = datagram(false, millisecond);
   Item& back = message(answered, "b", 1);
-  back.session = 1;
-  back.source = back.hop_source = 1;
-  back.hop_target = 7;
+  facts::Route& reply = frames_.route(back);
+  reply.session = 1;
+  reply.source = reply.hop_source = 1;
+  reply.hop_target = 7;
   hear(answered);
   const Json all = events();
   EXPECT_EQ(names(all, "process_name"), (Lines{"red", "server"}));
