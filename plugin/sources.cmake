@@ -71,7 +71,6 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/follow.cpp
   multiplayer/generated.cpp
   multiplayer/hooks.cpp
-  multiplayer/message_facts.cpp
   multiplayer/multiplayer.cpp
   multiplayer/path_annotator.cpp
   multiplayer/over_enet.cpp

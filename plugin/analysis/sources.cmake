@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # The files of the library without epan.
 set(GODOT_ANALYSIS_SOURCES
-  account/arena.cpp
   account/builder.cpp
   account/checks/calls.cpp
   account/checks/checks.cpp
@@ -12,6 +11,8 @@ set(GODOT_ANALYSIS_SOURCES
   account/checks/states.cpp
   account/checks/versions.cpp
   account/checks/views.cpp
+  account/message_facts.cpp
+  arena.cpp
   enet/analysis.cpp
   enet/clock.cpp
   enet/delivery.cpp
@@ -19,7 +20,9 @@ set(GODOT_ANALYSIS_SOURCES
   enet/order.cpp
   enet/sides.cpp
   facts/attribution.cpp
+  facts/collection.cpp
   facts/facts.cpp
+  facts/names.cpp
   files/assembler.cpp
   flow/flow.cpp
   joining/joiner.cpp

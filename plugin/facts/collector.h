@@ -4,7 +4,7 @@
 // Everything here is in packet scope and has no destructor: epan may leave by longjmp.
 #pragma once
 
-#include "plugin/analysis/facts/facts.h"
+#include "plugin/analysis/facts/collection.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {
@@ -13,28 +13,11 @@ inline constexpr const char* facts_tap = "godot_facts";
 /// The same frames, for listeners that also need the messages' texts.
 inline constexpr const char* texts_tap = "godot_facts_text";
 
-class Collector {
+class Collector : public analysis::facts::Collection {
  public:
   explicit Collector(packet_info* pinfo) noexcept;
 
-  [[nodiscard]] analysis::facts::Frame& frame() noexcept { return frame_; }
-
-  analysis::facts::Envelope& begin(analysis::facts::Transport transport);
-
-  /// Adds to the envelope that was begun last.
-  analysis::facts::Item& add(analysis::facts::Kind kind);
-
-  /// Adds a part to the item; complete the parts of an item before those of the next.
-  analysis::facts::Part& part(analysis::facts::Item& item);
-
-  /// The item's peers, its command, its synchronizers' part, its texts: created on first use.
-  analysis::facts::Route& route(analysis::facts::Item& item);
-  analysis::facts::Command& command(analysis::facts::Item& item);
-  analysis::facts::Sync& sync(analysis::facts::Item& item);
-  analysis::facts::Texts* texts(analysis::facts::Item& item);  ///< null: texts are not needed
-
   bool has_listener = false;  ///< a listener gets this frame
-  bool with_texts = false;    ///< ... and needs facts::Texts
 
   /// The item whose message a dissector above is dissecting; null: none.
   analysis::facts::Item* current = nullptr;
@@ -43,14 +26,6 @@ class Collector {
   /// headers.
   analysis::facts::Item& message(const packet_info* pinfo, analysis::facts::Transport transport, std::uint32_t own,
                                  std::uint32_t protocol);
-
- private:
-  packet_info* pinfo_;
-  analysis::facts::Frame frame_;
-  analysis::facts::Envelope** next_envelope_ = &frame_.envelopes;
-  analysis::facts::Item** next_item_ = nullptr;
-  analysis::facts::Item* last_item_ = nullptr;
-  analysis::facts::Part* last_part_ = nullptr;  // of last_item_
 };
 
 /// The frame's collector, created if needed; null without listeners, and inside copies quoted by ICMP.
@@ -65,12 +40,8 @@ class Collector {
 /// True if a listener of this frame needs facts::Texts.
 [[nodiscard]] bool facts_texts_wanted(packet_info* pinfo);
 
-/// Interns a name for facts: equal texts have one pointer until the capture is closed. Null stays null.
+/// Interns a name for facts (facts::Names). Null stays null.
 [[nodiscard]] const char* interned(const char* text);
-
-/// The interned name of an object that lives as long as the capture; null: not stored yet.
-[[nodiscard]] const char* interned_for(const void* thing);
-const char* intern_for(const void* thing, const char* text);
 
 void register_facts();
 

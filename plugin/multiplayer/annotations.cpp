@@ -10,13 +10,9 @@ namespace godot::plugin {
 
 namespace {
 
-void* take(void* pool, std::size_t size) { return wmem_alloc(static_cast<wmem_allocator_t*>(pool), size); }
-
 const char* one_line(void* packet, std::string_view text) { return utf8_text(static_cast<packet_info*>(packet), text); }
 
 }  // namespace
-
-analysis::account::Arena arena_of(packet_info* pinfo) noexcept { return {take, pinfo->pool}; }
 
 analysis::account::Host host_of(packet_info* pinfo) noexcept {
   return {.arena = arena_of(pinfo), .one_line = one_line, .packet = pinfo};

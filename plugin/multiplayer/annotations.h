@@ -11,6 +11,7 @@
 #include "plugin/analysis/links/link.h"
 #include "plugin/analysis/multiplayer/names.h"
 #include "plugin/analysis/multiplayer/route.h"
+#include "plugin/core/arena.h"
 #include "plugin/core/time.h"
 #include "plugin/core/tree_sink.h"
 #include "plugin/multiplayer/generated.h"
@@ -61,8 +62,7 @@ struct MessageContext {
   bool has_upper = false;                 ///< a protocol above this one recognised the bytes
 };
 
-/// Packet-scope memory for results of plugin/analysis/account.
-[[nodiscard]] analysis::account::Arena arena_of(packet_info* pinfo) noexcept;
+/// What the builder of accounts needs of Wireshark.
 [[nodiscard]] analysis::account::Host host_of(packet_info* pinfo) noexcept;
 
 class Annotations {
@@ -83,7 +83,7 @@ class Annotations {
 
   [[nodiscard]] wmem_allocator_t* pool() const noexcept { return context.pinfo->pool; }
   [[nodiscard]] std::uint32_t frame() const noexcept { return context.pinfo->num; }
-  [[nodiscard]] analysis::account::Arena arena() const noexcept { return arena_of(context.pinfo); }
+  [[nodiscard]] analysis::Arena arena() const noexcept { return arena_of(context.pinfo); }
   [[nodiscard]] analysis::account::Builder& account() const noexcept { return context.account; }
   [[nodiscard]] const analysis::Router& router() const noexcept { return context.account.router(); }
   [[nodiscard]] const analysis::Memory& memory() const noexcept { return context.state.memory; }

@@ -16,7 +16,7 @@ const analysis::End* taker(const Annotations& notes, analysis::End& place) {
 
 /// Returns the first finding of a check if all projects have one; else none. A weaker finding counts, too.
 template <class Check>
-const analysis::account::Finding* agreed(const RunBy& run_by, const analysis::account::Arena& arena, Check check) {
+const analysis::account::Finding* agreed(const RunBy& run_by, const analysis::Arena& arena, Check check) {
   const analysis::account::Finding* verdict = nullptr;
   const bool all = run_by.all([&] {
     analysis::account::Findings found(arena);

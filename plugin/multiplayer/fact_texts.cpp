@@ -2,7 +2,6 @@
 #include "plugin/multiplayer/fact_texts.h"
 
 #include <limits>
-
 #include <new>
 
 #include "plugin/core/items.h"
@@ -13,11 +12,12 @@
 namespace godot::plugin {
 namespace {
 
-const char* name_of(packet_info* pinfo, const analysis::Peers& peers, analysis::PeerId peer) {
+const char* name_of(analysis::facts::Names& names, packet_info* pinfo, const analysis::Peers& peers,
+                    analysis::PeerId peer) {
   const char* name = peer > 0 ? peer_name(pinfo, peers, peer) : nullptr;
   if (name == nullptr) return nullptr;
-  const char* known = interned_for(name);
-  return known != nullptr ? known : intern_for(name, utf8_text(pinfo, name));
+  const char* known = names.of(name);
+  return known != nullptr ? known : names.keep_for(name, utf8_text(pinfo, name));
 }
 
 }  // namespace
@@ -34,13 +34,14 @@ void tell_value(const Annotations& notes, const char* node, const char* member, 
   item->values = &value;
 }
 
-void add_peer_names(analysis::facts::Route& route, packet_info* pinfo, const analysis::Peers& peers) {
+void add_peers(Collector& collector, analysis::facts::Item& item, packet_info* pinfo, const analysis::Peers& peers) {
+  analysis::facts::Route& route = collector.route(item);
+  const auto name = [&](analysis::PeerId peer) { return name_of(collector.names(), pinfo, peers, peer); };
   route.session = peers.session();
-  route.source_name = name_of(pinfo, peers, route.source);
+  route.source_name = name(route.source);
   const bool is_one = route.target >= 0 || route.target == std::numeric_limits<std::int32_t>::min();
-  route.target_name = name_of(pinfo, peers, is_one ? route.target : -route.target);
-  route.hop_target_name =
-      route.hop_target == route.target ? route.target_name : name_of(pinfo, peers, route.hop_target);
+  route.target_name = name(is_one ? route.target : -route.target);
+  route.hop_target_name = route.hop_target == route.target ? route.target_name : name(route.hop_target);
 }
 
 }  // namespace godot::plugin

@@ -3,6 +3,7 @@
 // properties. Everything is in packet scope, or interned.
 #pragma once
 
+#include "plugin/facts/collector.h"
 #include "plugin/multiplayer/annotations.h"
 
 namespace godot::plugin {
@@ -14,6 +15,6 @@ namespace godot::plugin {
 void tell_value(const Annotations& notes, const char* node, const char* member, const char* text);
 
 /// Adds names of sender and receiver, and their session.
-void add_peer_names(analysis::facts::Route& route, packet_info* pinfo, const analysis::Peers& peers);
+void add_peers(Collector& collector, analysis::facts::Item& item, packet_info* pinfo, const analysis::Peers& peers);
 
 }  // namespace godot::plugin

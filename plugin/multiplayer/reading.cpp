@@ -8,6 +8,7 @@
 #include "codec/core/number.h"
 #include "codec/variant/fields.h"
 #include "codec/variant/plain_text.h"
+#include "plugin/analysis/account/message_facts.h"
 #include "plugin/analysis/multiplayer/hearers.h"
 #include "plugin/analysis/problems/table.h"
 #include "plugin/core/fields.h"
@@ -24,7 +25,6 @@
 #include "plugin/multiplayer/follow.h"
 #include "plugin/multiplayer/generated.h"
 #include "plugin/multiplayer/hooks.h"
-#include "plugin/multiplayer/message_facts.h"
 #include "plugin/multiplayer/peer_labels.h"
 #include "plugin/multiplayer/peer_table.h"
 #include "plugin/multiplayer/recognition.h"
@@ -73,7 +73,7 @@ class Listener final : public Sink {
   bool lines_;
 };
 LEFT_BY_LONGJMP(Listener<TreeSink>, Listener<TextSink>, analysis::Learner, analysis::Hearers,
-                analysis::account::Builder);
+                analysis::account::Builder, analysis::account::MessageFacts);
 
 /// Formats plain values directly from their bytes, if their fields are not needed.
 class PlainTexts final : public multiplayer::PacketSink {
@@ -185,13 +185,13 @@ analysis::facts::Item* begin_facts(Collector* collector, const packet_info* pinf
 }
 
 /// Adds to a message's facts the results at the end of its walk. `upper`: the upper protocol's parse of the message.
-void end_facts(MessageFacts& facts, const MessageContext& context, const UpperClaim& claim, const UpperMessage& upper,
-               Collector& collector, const multiplayer::Result& result) {
+void end_facts(analysis::account::MessageFacts& facts, const MessageContext& context, const UpperClaim& claim,
+               const UpperMessage& upper, Collector& collector, const multiplayer::Result& result) {
   analysis::facts::Item& item = *context.told;
   item.malformed = result.problem && result.problem.code != Problem::Code::cut;
   facts.finish();
   if (claim.upper != nullptr && !item.malformed) claim.upper->tell(upper, claim.found, collector, item);
-  add_peer_names(collector.route(item), context.pinfo, context.link.peers);
+  add_peers(collector, item, context.pinfo, context.link.peers);
   const multiplayer::Recognition& speech = context.link.speech(context.from);
   if (!context.link.chosen && speech.certain()) item.engine = speech.engines(facts.confirm());
 }
@@ -364,12 +364,12 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
 
   analysis::Hearers hearers;
   std::optional<analysis::Learner> learner;
-  std::optional<MessageFacts> facts;
+  std::optional<analysis::account::MessageFacts> facts;
   std::optional<Annotator> annotator;
   if (heard != nullptr) hearers.add(learner.emplace(state().memory, state().peer_names, link.peers, from, *heard));
   // Who learns looks up what it needs.
   if (context.told != nullptr || needs.shown) hearers.add(account);
-  if (context.told != nullptr) hearers.add(facts.emplace(context, bytes, *collector, *context.told));
+  if (context.told != nullptr) hearers.add(facts.emplace(account, bytes, *collector, *context.told));
   if (needs.shown) hearers.add(annotator.emplace(context));
 
   // Hides a retransmission, so that its calls are not counted again.

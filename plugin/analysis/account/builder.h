@@ -9,8 +9,8 @@
 
 #include "codec/multiplayer/walk.h"
 #include "plugin/analysis/account/account.h"
-#include "plugin/analysis/account/arena.h"
 #include "plugin/analysis/account/checks/checks.h"
+#include "plugin/analysis/arena.h"
 #include "plugin/analysis/multiplayer/route.h"
 
 namespace godot::analysis::account {
@@ -76,6 +76,7 @@ class Builder final : public multiplayer::PacketSink {
   /// The problems of that part, unless they depend on the name of a method (Arguments, ReceivedCall, SentCall).
   [[nodiscard]] const Findings& findings();
   [[nodiscard]] const Received& message() const noexcept { return subject_; }
+  [[nodiscard]] const Host& host() const noexcept { return host_; }
 
   /// "#7", for a number without a known name.
   [[nodiscard]] const char* number_text(std::uint32_t number) const;

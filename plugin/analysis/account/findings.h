@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "plugin/analysis/account/arena.h"
+#include "plugin/analysis/arena.h"
 #include "plugin/analysis/problems/table.h"
 
 namespace godot::analysis::account {

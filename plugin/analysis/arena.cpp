@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/analysis/account/arena.h"
+#include "plugin/analysis/arena.h"
 
 #include <cstdarg>
 #include <cstdio>
 
-namespace godot::analysis::account {
+namespace godot::analysis {
 
 const char* Arena::text(const char* format, ...) const {
   std::va_list values;
@@ -21,4 +21,4 @@ const char* Arena::text(const char* format, ...) const {
   return text;
 }
 
-}  // namespace godot::analysis::account
+}  // namespace godot::analysis

@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Converts a message to facts for the answering modules: its nodes and members, and the bytes of each. Receives the
-// walk after the account's builder.
+// Converts a message to facts for the answering modules: its peers, its nodes and members, and the bytes of each. It
+// receives the walk after the account's builder.
 #pragma once
 
 #include "codec/multiplayer/walk.h"
-#include "plugin/facts/collector.h"
-#include "plugin/multiplayer/annotations.h"
+#include "plugin/analysis/account/builder.h"
+#include "plugin/analysis/facts/collection.h"
 
-namespace godot::plugin {
+namespace godot::analysis::account {
 
 class MessageFacts final : public multiplayer::PacketSink {
  public:
   /// `bytes`: the message.
-  MessageFacts(const MessageContext& context, const Buffer& bytes, Collector& collector,
-               analysis::facts::Item& item) noexcept
-      : context_(context), account_(context.account), bytes_(bytes), collector_(collector), item_(item) {}
+  MessageFacts(Builder& account, const Buffer& bytes, facts::Collection& facts, facts::Item& item) noexcept
+      : account_(account),
+        message_(account.message()),
+        bytes_(bytes),
+        facts_(facts),
+        names_(facts.names()),
+        item_(item) {}
 
   void header(const multiplayer::Header& header) override;
   void peer(const multiplayer::PeerChange& change) override;
@@ -39,35 +43,36 @@ class MessageFacts final : public multiplayer::PacketSink {
   [[nodiscard]] multiplayer::ConfirmForm confirm() const noexcept { return confirm_; }
 
  private:
-  [[nodiscard]] analysis::facts::Part& only_part();
+  [[nodiscard]] facts::Part& only_part();
   void set_route();
-  [[nodiscard]] static const char* path_name(const analysis::TaughtPath& path, const char* text);
-  [[nodiscard]] static const char* spawned_name(const analysis::SpawnedNode& node, const char* text);
+  [[nodiscard]] const char* wire_name(std::string_view text) const;
+  [[nodiscard]] const char* path_name(const TaughtPath& path, const char* text) const;
+  [[nodiscard]] const char* spawned_name(const SpawnedNode& node, const char* text) const;
   /// The scene or kind that a spawned node is an instance of.
   struct Instance {
     const char* scene = nullptr;  ///< interned; null: unknown
     const char* kin = nullptr;    ///< facts::Part::kin
   };
-  [[nodiscard]] Instance instance_of(const analysis::names::Node& node, const analysis::names::Name& scene,
-                                     const void* place) const;
-  static void set_instance(analysis::facts::Part& part, const Instance& instance);
+  [[nodiscard]] Instance instance_of(const names::Node& node, const names::Name& scene, const void* place) const;
+  static void set_instance(facts::Part& part, const Instance& instance);
   [[nodiscard]] const char* nameless(bool on_change, std::uint32_t index) const;
   void name_properties(const multiplayer::SyncObject& object);
   void set_age(const multiplayer::SyncObject& object);
 
-  const MessageContext& context_;
-  analysis::account::Builder& account_;
+  Builder& account_;
+  const Received& message_;
   const Buffer& bytes_;
-  Collector& collector_;
-  analysis::facts::Item& item_;
+  facts::Collection& facts_;
+  facts::Names& names_;
+  facts::Item& item_;
   multiplayer::ConfirmForm confirm_ = multiplayer::ConfirmForm::automatic;
-  analysis::names::Synchronizer synchronizer_;
-  analysis::facts::Part* first_value_ = nullptr;  // of the open synchronizer
-  const char* node_ = nullptr;                    // its node
-  Instance instance_;                             // of the open synchronizer's node
-  std::uint32_t headers_ = 0;                     // number of bytes before the command
+  names::Synchronizer synchronizer_;
+  facts::Part* first_value_ = nullptr;  ///< of the open synchronizer
+  const char* node_ = nullptr;          ///< its node
+  Instance instance_;                   ///< of the open synchronizer's node
+  std::uint32_t headers_ = 0;           ///< number of bytes before the command
   std::uint32_t synchronizers_ = 0;
   bool in_sync_ = false;
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis::account

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Memory for the account of a message, freed with its packet. Nothing in it has a destructor.
+// Memory for values that are freed with their packet. Nothing in it has a destructor.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 #include "plugin/analysis/joined.h"
 
-namespace godot::analysis::account {
+namespace godot::analysis {
 
 class Arena {
  public:
@@ -38,4 +38,4 @@ class Arena {
   void* pool_;
 };
 
-}  // namespace godot::analysis::account
+}  // namespace godot::analysis

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/analysis/facts/collection.h"
+
+namespace godot::analysis::facts {
+
+Envelope& Collection::begin(Transport transport) {
+  Envelope& envelope = arena_.make(Envelope{.transport = transport});
+  *next_envelope_ = &envelope;
+  next_envelope_ = &envelope.next;
+  next_item_ = &envelope.items;
+  return envelope;
+}
+
+Item& Collection::add(Kind kind) {
+  Item& item = arena_.make(Item{.kind = kind});
+  *next_item_ = &item;
+  next_item_ = &item.next;
+  return item;
+}
+
+Part& Collection::part(Item& item) {
+  Part** end = &item.parts;
+  if (last_item_ == &item && last_part_ != nullptr) end = &last_part_->next;
+  Part& part = arena_.make(Part{});
+  *end = &part;
+  last_item_ = &item;
+  last_part_ = &part;
+  return part;
+}
+
+}  // namespace godot::analysis::facts

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Packet-scope memory for the analysis.
+#pragma once
+
+#include "plugin/analysis/arena.h"
+#include "plugin/core/bridge.h"
+
+namespace godot::plugin {
+
+[[nodiscard]] inline analysis::Arena arena_of(packet_info* pinfo) noexcept {
+  return {[](void* pool, std::size_t size) { return wmem_alloc(static_cast<wmem_allocator_t*>(pool), size); },
+          pinfo->pool};
+}
+
+}  // namespace godot::plugin
