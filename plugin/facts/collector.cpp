@@ -18,18 +18,19 @@ constexpr std::uint32_t collector_key = 3;  // key of `godot`'s packet data
 int tap = -1;
 int text_tap = -1;
 
-analysis::facts::Names& names() {
+/// The names of the open capture.
+analysis::facts::Names& names_of_capture() {
   static analysis::facts::Names names;
   return names;
 }
 
 extern "C" {
-static void forget_names() { names() = {}; }
+static void forget_names() { names_of_capture() = {}; }
 }
 
 }  // namespace
 
-Collector::Collector(packet_info* pinfo) noexcept : Collection(arena_of(pinfo), names()) {
+Collector::Collector(packet_info* pinfo) noexcept : Collection(arena_of(pinfo), names_of_capture()) {
   frame().number = pinfo->num;
   frame().time = capture_time(pinfo);
   frame().length = pinfo->fd->pkt_len;
@@ -92,7 +93,7 @@ bool facts_texts_wanted(packet_info* pinfo) {
   return heard != nullptr && heard->with_texts;
 }
 
-const char* interned(const char* text) { return names().keep(text); }
+const char* interned(const char* text) { return names_of_capture().keep(text); }
 
 void register_facts() {
   tap = register_tap(facts_tap);
