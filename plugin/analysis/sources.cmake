@@ -27,10 +27,14 @@ set(GODOT_ANALYSIS_SOURCES
   flow/flow.cpp
   joining/joiner.cpp
   links/state.cpp
+  memory/authorities.cpp
+  memory/paths.cpp
+  memory/session_peers.cpp
+  memory/spawned_nodes.cpp
+  memory/sync_clocks.cpp
   mirror/knowledge.cpp
   multiplayer/engine_methods.cpp
   multiplayer/learner.cpp
-  multiplayer/memory.cpp
   multiplayer/names.cpp
   netfox/layouts.cpp
   netfox/memory.cpp

@@ -41,7 +41,7 @@ void Callee::begin(const Annotations& notes, const analysis::TaughtPath* known, 
   method_ = method.id;
   if (known == nullptr || !known->methods_differ || method.by_name) return;
   // The receiver has another list, where this number may be another method's.
-  const analysis::TaughtPath* own = state().memory.path(notes.route.target, known->path, notes.frame());
+  const analysis::TaughtPath* own = state().memory.paths.find(notes.route.target, known->path, notes.frame());
   node_.rpc_md5 = own != nullptr ? own->md5 : nullptr;
   name_ = nullptr;
   if (node_.rpc_md5 == nullptr) run_by_ = RunBy::nobody();

@@ -20,7 +20,7 @@ void SpawnAnnotator::spawn(const multiplayer::Spawn& spawn) {
   }
   const ByteRange range = {spawn.name_begin, spawn.name_length};
   notes_.add_node_path(range, spawned.text);
-  const analysis::SpawnedNode* known = notes_.memory().node(notes_.route.source, spawn.net_id, notes_.frame());
+  const analysis::SpawnedNode* known = notes_.memory().nodes.find(notes_.route.source, spawn.net_id, notes_.frame());
   if (known != nullptr && known->frame == notes_.frame()) {
     notes_.add_frame(MultiplayerField::godot_despawned_in, range, known->despawned_in);
     show_missed(*known, false);
@@ -47,7 +47,7 @@ void SpawnAnnotator::state(std::uint32_t values) {
   state_values_ = values;
   notes_.node.spawn_values = static_cast<int>(values);
   if (!by_function_) return;
-  const analysis::SpawnedNode* known = notes_.memory().node(notes_.route.source, net_id_, notes_.frame());
+  const analysis::SpawnedNode* known = notes_.memory().nodes.find(notes_.route.source, net_id_, notes_.frame());
   if (known != nullptr && known->frame == notes_.frame()) notes_.node.spawn_types = known->types;
   const analysis::names::Synchronizer first = {.path = nullptr, .node = notes_.node, .position = 0};
   const analysis::names::Name scene = analysis::names::property(first, analysis::names::PropertyList::spawn, 0);
@@ -77,8 +77,8 @@ void SpawnAnnotator::show_missed(const analysis::SpawnedNode& node, bool despawn
   const analysis::Route& route = notes_.route;
   if (route.relayed || notes_.context.message.repeated || notes_.tree() == nullptr) return;
   const analysis::Memory& memory = notes_.memory();
-  const analysis::Missed missed = despawned ? memory.missed_despawn(route.source, route.target, node)
-                                            : memory.missed_spawn(route.source, route.target, node);
+  const analysis::Missed missed = despawned ? memory.nodes.missed_despawn(route.source, route.target, node)
+                                            : memory.nodes.missed_spawn(route.source, route.target, node);
   if (missed.count == 0) return;
   notes_.add_number(despawned ? MultiplayerField::godot_despawn_missed : MultiplayerField::godot_spawn_missed, {},
                     missed.count);

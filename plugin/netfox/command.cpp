@@ -83,7 +83,7 @@ class Finder final : public Sink, public multiplayer::PacketSink {
     const analysis::Memory& memory = message_.state.memory;
     const analysis::Speaker& source = router_.route().source;
     const analysis::TaughtPath* known =
-        node.by_path ? memory.path(source, node.path, frame) : memory.path(source, node.id, frame);
+        node.by_path ? memory.paths.find(source, node.path, frame) : memory.paths.find(source, node.id, frame);
     path_ = node.by_path ? node.path : known != nullptr ? known->path : std::string_view{};
     md5_ = known != nullptr && known->md5 != nullptr ? known->md5 : std::string_view{};
     is_server_ = is_server_path(path_);

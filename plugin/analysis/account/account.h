@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "plugin/analysis/multiplayer/memory.h"
+#include "plugin/analysis/memory/memory.h"
 #include "plugin/analysis/multiplayer/names.h"
 
 namespace godot::analysis::account {

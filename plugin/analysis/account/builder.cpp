@@ -36,7 +36,7 @@ const char* Builder::path_text(const char* kept) { return shown(kept).data(); }
 const char* Builder::node_text(const SpawnedNode& spawned, const names::Node& about) {
   if (about.spawner != nullptr && !affords(about.spawner)) return "\u2026";
   const names::Name parent = about.spawner != nullptr ? names::parent(about.spawner) : names::Name{};
-  const char* above = parent ? parent.text : memory_.parent(route().source, spawned);
+  const char* above = parent ? parent.text : memory_.nodes.parent(route().source, spawned);
   const std::string_view name = shown(spawned.name);
   return host_.arena.joined({above != nullptr ? shown(above) : "\u2026", "/", name});
 }
@@ -47,7 +47,7 @@ const char* Builder::node_text(const SpawnedNode& spawned, const names::Node& ab
 void Builder::know_methods(names::Node& node, const char* md5) const {
   node.rpc_md5 = md5;
   if (md5 == nullptr) return;
-  const CalledMethods called = memory_.called(md5);
+  const CalledMethods called = memory_.paths.called(md5);
   node.configured = called.configured;
   node.least_methods = called.least;
 }
@@ -56,9 +56,9 @@ void Builder::know_methods(names::Node& node, const char* md5) const {
 void Builder::know_spawn(names::Node& node) const {
   if (node.path == nullptr) return;
   for (const Speaker* spawner : {&route().source, &route().target}) {
-    const Memory::Within found = memory_.within(*spawner, node.path, frame_);
+    const SpawnedNodes::Within found = memory_.nodes.within(*spawner, node.path, frame_);
     if (found.node == nullptr || found.node->scene == multiplayer::Spawn::by_function) continue;
-    const TaughtPath* path = memory_.path(*spawner, found.node->spawner, found.node->frame);
+    const TaughtPath* path = memory_.paths.find(*spawner, found.node->spawner, found.node->frame);
     if (path == nullptr) continue;
     node.spawner = path->path;
     node.scene = found.node->scene;
@@ -96,7 +96,8 @@ void Builder::node(const multiplayer::Node& node) {
   const Speaker& source = route().source;
   has_script_ = false;
   call_ = {};
-  call_.known = node.by_path ? memory_.path(source, node.path, frame_) : memory_.path(source, node.id, frame_);
+  call_.known =
+      node.by_path ? memory_.paths.find(source, node.path, frame_) : memory_.paths.find(source, node.id, frame_);
   if (node.by_path) call_.text = host_.shown(node.path);
   else call_.text = call_.known != nullptr ? path_text(call_.known->path) : number_text(node.id);
   if (node.by_path || call_.known != nullptr) call_.node.path = call_.text;
@@ -126,7 +127,7 @@ const names::Name& Builder::script() {
 
 void Builder::taught(const multiplayer::TaughtPath& path) {
   begin(Part::path);
-  path_ = {.known = memory_.announced(route().source, path.id, frame_), .text = host_.shown(path.path)};
+  path_ = {.known = memory_.paths.find_on_link(route().source, path.id, frame_), .text = host_.shown(path.path)};
   path_.node.path = path_.text;
   if (path_.known != nullptr) know_methods(path_.node, path_.known->md5);
 }
@@ -136,7 +137,8 @@ void Builder::confirmed(const multiplayer::ConfirmedPath& path) {
   methods_match_ = path.methods_match;
   const Speaker& target = route().target;
   path_ = {};
-  path_.known = path.by_id ? memory_.path(target, path.id, frame_) : memory_.announced(target, path.path, frame_);
+  path_.known =
+      path.by_id ? memory_.paths.find(target, path.id, frame_) : memory_.paths.find_on_link(target, path.path, frame_);
   if (!path.by_id) path_.text = host_.shown(path.path);
   else path_.text = path_.known != nullptr ? path_text(path_.known->path) : number_text(path.id);
 }
@@ -152,7 +154,7 @@ void Builder::spawn(const multiplayer::Spawn& spawn) {
                    .spawner = spawn.spawner,
                    .scene = spawn.scene_id,
                    .synchronizers = spawn.sync_count};
-  spawned_.spawner = memory_.path(route().source, spawn.spawner, frame_);
+  spawned_.spawner = memory_.paths.find(route().source, spawn.spawner, frame_);
   if (spawned_.spawner != nullptr) spawned_.spawner_text = path_text(spawned_.spawner->path);
   spawned_.node = named(spawned_.told, spawned_.spawner);
   spawned_.text = node_text(spawned_.told, spawned_.node);
@@ -164,12 +166,12 @@ multiplayer::HalfPrecision Builder::halves(const multiplayer::Spawn&) { return n
 void Builder::despawn(const multiplayer::Despawn& despawn) {
   begin(Part::despawned);
   spawned_ = {};
-  spawned_.known = memory_.node(route().source, despawn.net_id, frame_);
+  spawned_.known = memory_.nodes.find(route().source, despawn.net_id, frame_);
   if (spawned_.known == nullptr) {
     spawned_.text = number_text(despawn.net_id);
     return;
   }
-  spawned_.spawner = memory_.path(route().source, spawned_.known->spawner, spawned_.known->frame);
+  spawned_.spawner = memory_.paths.find(route().source, spawned_.known->spawner, spawned_.known->frame);
   spawned_.node = named(*spawned_.known, spawned_.spawner);
   spawned_.text = node_text(*spawned_.known, spawned_.node);
   spawned_.scene = scene_of(spawned_.node);
@@ -191,10 +193,10 @@ void Builder::sync_begin(const multiplayer::SyncObject& object) {
   const Speaker& source = route().source;
   Synchronized& found = synchronizer_ = {.id = object.id};
   if (object.by_path) {
-    found.path = memory_.path(source, object.id, frame_);
+    found.path = memory_.paths.find(source, object.id, frame_);
     if (found.path != nullptr && path_budget_ != 0) found.names.path = found.path->path;
-  } else if ((found.spawned = memory_.synchronizer(source, object.id, frame_)) != nullptr) {
-    found.spawner = memory_.path(source, found.spawned->node->spawner, found.spawned->node->frame);
+  } else if ((found.spawned = memory_.nodes.synchronizer(source, object.id, frame_)) != nullptr) {
+    found.spawner = memory_.paths.find(source, found.spawned->node->spawner, found.spawned->node->frame);
     if (path_budget_ != 0) found.names.node = named(*found.spawned->node, found.spawner);
     found.names.position = found.spawned->position;
   }
@@ -213,7 +215,8 @@ const char* Builder::synchronizer_text() {
 }
 
 const StaleSync* Builder::stale() {
-  if (!has_stale_) stale_ = memory_.stale({.frame = frame_, .message = subject_.message.index, .part = object_->index});
+  if (!has_stale_)
+    stale_ = memory_.clocks.stale({.frame = frame_, .message = subject_.message.index, .part = object_->index});
   has_stale_ = true;
   return stale_;
 }

@@ -11,7 +11,7 @@
 
 #include "codec/multiplayer/recognise.h"
 #include "plugin/analysis/links/link.h"
-#include "plugin/analysis/multiplayer/memory.h"
+#include "plugin/analysis/memory/memory.h"
 #include "plugin/analysis/multiplayer/peer_names.h"
 #include "plugin/analysis/multiplayer/route.h"
 #include "plugin/analysis/number_hash.h"

@@ -51,7 +51,7 @@ void Learner::peer(const multiplayer::PeerChange& change) {
     peers_.id_is(other(router_.from()), change.peer);
   }
   if (change.kind != multiplayer::PeerChange::Kind::assigned)
-    memory_.peer_told(peers_.link(), change.peer, change.kind == multiplayer::PeerChange::Kind::added, frame_,
+    memory_.peers.add(peers_.link(), change.peer, change.kind == multiplayer::PeerChange::Kind::added, frame_,
                       heard_.turn);
   meet_all();
   meet(relay_place, change.peer);
@@ -60,7 +60,7 @@ void Learner::peer(const multiplayer::PeerChange& change) {
 void Learner::command(const multiplayer::Command& command) {
   router_.begin(command.relayed);
   if (command.relayed) return;
-  memory_.heard(peers_.speaker(router_.from()), heard_.time);
+  memory_.paths.sent(peers_.speaker(router_.from()), heard_.time);
   meet_all();
 }
 
@@ -78,7 +78,7 @@ void Learner::system(const multiplayer::System& system) {
   }
   const bool adds = system.command == multiplayer::SystemCommand::add_peer;
   if (adds || system.command == multiplayer::SystemCommand::delete_peer)
-    memory_.peer_told(peers_.link(), system.peer, adds, frame_, heard_.turn);
+    memory_.peers.add(peers_.link(), system.peer, adds, frame_, heard_.turn);
   router_.system(system);
   meet_all();
   if (system.peer > 0) meet(relay_place, system.peer);
@@ -87,7 +87,7 @@ void Learner::system(const multiplayer::System& system) {
 void Learner::node(const multiplayer::Node& node) {
   const Speaker& source = router_.route().source;
   const TaughtPath* known =
-      node.by_path ? memory_.path(source, node.path, frame_) : memory_.path(source, node.id, frame_);
+      node.by_path ? memory_.paths.find(source, node.path, frame_) : memory_.paths.find(source, node.id, frame_);
   methods_md5_ = known != nullptr ? known->md5 : nullptr;
   if (engine_errors().listens()) {
     call_ = {.by_path = node.by_path,
@@ -101,7 +101,7 @@ void Learner::node(const multiplayer::Node& node) {
 }
 
 void Learner::method(const multiplayer::Member& method) {
-  if (!method.by_name && methods_md5_ != nullptr) memory_.called(methods_md5_, method.id);
+  if (!method.by_name && methods_md5_ != nullptr) memory_.paths.called(methods_md5_, method.id);
   method_ = method.by_name ? static_cast<std::uint32_t>(TextHash{}(method.name)) : method.id;
   if (!engine_errors().listens()) return;
   call_.method = method.by_name ? TextHash{}(method.name) : 0;
@@ -156,22 +156,22 @@ void Learner::value_end(const multiplayer::ValuePlace& place) {
 }
 
 /// A message to a node; one that a server relays to another peer is not followed.
-void Learner::say_to(const Memory::Said& said) {
+void Learner::say_to(const SpawnedNodes::Call& said) {
   // A message that its receiver holds back does not come before a missing spawn.
   if (router_.route().relayed || heard_.turn.waits || said.path.size() > Memory::most_text) return;
-  if (heard_.late && memory_.presence(router_.route().source, said.path, frame_).waits_for(heard_.turn)) return;
-  memory_.call(router_.route().source, router_.route().target, said, frame_);
+  if (heard_.late && memory_.nodes.presence(router_.route().source, said.path, frame_).waits_for(heard_.turn)) return;
+  memory_.nodes.add_call(router_.route().source, router_.route().target, said, frame_);
 }
 
 void Learner::taught(const multiplayer::TaughtPath& path) {
   if (path.path.size() > Memory::most_text) return;
   const Speaker& source = router_.route().source;
-  memory_.teach_path(source, path.id, path.path, path.methods_md5, frame_, heard_.time, heard_.maybe_copy,
-                     heard_.turn.waits && !router_.route().relayed);
-  if (const TaughtPath* known = memory_.path(source, path.id, frame_); known != nullptr && !peers_.redots)
+  memory_.paths.add(source, path.id, path.path, path.methods_md5, frame_, heard_.time, heard_.maybe_copy,
+                    heard_.turn.waits && !router_.route().relayed);
+  if (const TaughtPath* known = memory_.paths.find(source, path.id, frame_); known != nullptr && !peers_.redots)
     peers_.redots = names::is_redots({.path = known->path});
   if (engine_errors().listens()) remember_for_errors(path.path, {.announces = true, .node_id = path.id});
-  const TaughtPath* announced = memory_.announced(source, path.id, frame_);
+  const TaughtPath* announced = memory_.paths.find_on_link(source, path.id, frame_);
   if (announced != nullptr && !router_.route().relayed)
     peers_.lists[index(router_.from())].add(announced->md5, announced->path);
   say_to({.path = path.path, .known = announced});
@@ -180,8 +180,8 @@ void Learner::taught(const multiplayer::TaughtPath& path) {
 void Learner::confirmed(const multiplayer::ConfirmedPath& path) {
   const Route& route = router_.route();
   if (!path.methods_match) ++peers_.other_methods;
-  if (path.by_id) memory_.confirm_path(route.target, path.id, frame_, !route.relayed, path.methods_match);
-  else memory_.confirm_path(route.target, path.path, frame_, !route.relayed, path.methods_match);
+  if (path.by_id) memory_.paths.confirm(route.target, path.id, frame_, !route.relayed, path.methods_match);
+  else memory_.paths.confirm(route.target, path.path, frame_, !route.relayed, path.methods_match);
 }
 
 void Learner::spawn(const multiplayer::Spawn& spawn) {
@@ -195,27 +195,27 @@ void Learner::spawn(const multiplayer::Spawn& spawn) {
                             .synchronizers = spawn.sync_count,
                             .time = heard_.time,
                             .late = heard_.late};
-  SpawnedNode* kept = memory_.spawn(router_.route().source, node, spawn.name);
+  SpawnedNode* kept = memory_.nodes.spawn(router_.route().source, node, spawn.name);
   spawned_ = kept;
   for (std::uint32_t i = 0; i < spawn.sync_count; ++i) {
-    memory_.spawn_synchronizer(router_.route().source, spawn.sync_id(i), *kept, i, frame_);
+    memory_.nodes.add_synchronizer(router_.route().source, spawn.sync_id(i), *kept, i, frame_);
   }
 }
 
 void Learner::spawn_state(const multiplayer::SpawnState& state) {
-  if (spawned_ != nullptr) memory_.spawn_state(*spawned_, state);
+  if (spawned_ != nullptr) memory_.nodes.set_state(*spawned_, state);
 }
 
 void Learner::despawn(const multiplayer::Despawn& despawn) {
-  memory_.despawn(router_.route().source, despawn.net_id, frame_, message_, heard_.time, heard_.turn);
+  memory_.nodes.despawn(router_.route().source, despawn.net_id, frame_, message_, heard_.time, heard_.turn);
 }
 
 /// A state that needs more than one message has the same time in all of them.
 void Learner::sync(const multiplayer::Sync& sync) {
   time_ = sync.time;
   if (!sync.delta)
-    memory_.sync_message(router_.route().source, router_.route().target_id, sync.time,
-                         {.frame = frame_, .message = message_, .part = 0});
+    memory_.clocks.add_message(router_.route().source, router_.route().target_id, sync.time,
+                               {.frame = frame_, .message = message_, .part = 0});
 }
 
 bool Learner::bytes(const multiplayer::UserBytes& bytes) {
@@ -224,10 +224,10 @@ bool Learner::bytes(const multiplayer::UserBytes& bytes) {
 }
 
 void Learner::sync_begin(const multiplayer::SyncObject& object) {
-  memory_.state_from(router_.route().source, object.id, object.by_path, frame_);
+  memory_.authorities.add_state(router_.route().source, object.id, object.by_path, frame_);
   // Only its authority sends a synchronizer's states. A client's synchronizers have paths, not numbers.
   if (object.by_path && router_.route().source_id > 0) {
-    const TaughtPath* path = memory_.path(router_.route().source, object.id, frame_);
+    const TaughtPath* path = memory_.paths.find(router_.route().source, object.id, frame_);
     if (path != nullptr) names_.owns(peers_, router_.route().source_id, path->path);
   }
   if (object.delta) return;
@@ -237,14 +237,14 @@ void Learner::sync_begin(const multiplayer::SyncObject& object) {
   const PeerId receiver = route.relayed ? route.target_id : peers_.id(other(router_.from()));
   const bool leaves = !route.relayed || peers_.is_client(router_.from());
   const Views::Moment moment = {.frame = frame_, .message = message_, .part = object.index, .time = heard_.time};
-  if (leaves && object.by_path) memory_.state_leaves(source, object.id, moment);
+  if (leaves && object.by_path) memory_.authorities.add_own_state(source, object.id, moment);
   if (source.known_to_all() && receiver > 0 && leaves)
     memory_.views.state(
         IdKey::of_session(source, object.by_path ? object.id | multiplayer::high_bit : object.id),
         {.peer = receiver, .link = peers_.link(), .from = static_cast<std::uint8_t>(index(router_.from()))}, moment);
-  memory_.sync(router_.route().source, router_.route().target_id,
-               object.by_path ? object.id | multiplayer::high_bit : object.id, time_,
-               {.frame = frame_, .message = message_, .part = object.index});
+  memory_.clocks.add_state(router_.route().source, router_.route().target_id,
+                           object.by_path ? object.id | multiplayer::high_bit : object.id, time_,
+                           {.frame = frame_, .message = message_, .part = object.index});
 }
 
 void Learner::sync_end(const multiplayer::SyncObject& object) {

@@ -9,7 +9,7 @@
 #include "codec/multiplayer/walk.h"
 #include "plugin/analysis/errors/engine_errors.h"
 #include "plugin/analysis/links/turn.h"
-#include "plugin/analysis/multiplayer/memory.h"
+#include "plugin/analysis/memory/memory.h"
 #include "plugin/analysis/multiplayer/peer_names.h"
 #include "plugin/analysis/multiplayer/route.h"
 
@@ -61,7 +61,7 @@ class Learner final : public multiplayer::PacketSink {
   void meet(std::size_t place, PeerId peer);
   void meet_all();
   void remember_for_errors(std::string_view path, const EngineErrors::Said& said) const;
-  void say_to(const Memory::Said& said);
+  void say_to(const SpawnedNodes::Call& said);
 
   Memory& memory_;
   PeerNames& names_;

@@ -30,6 +30,11 @@ struct Speaker {
   [[nodiscard]] bool known_to_all() const noexcept { return session != 0 && peer != 0; }
 };
 
+/// The key of what all links to one server share: the session, or only the link while its server is unknown.
+[[nodiscard]] inline std::uint64_t game_of(const Speaker& speaker) noexcept {
+  return speaker.session != 0 ? std::uint64_t{1} << 32 | speaker.session : speaker.link;
+}
+
 /// An id of a speaker, as known on one link or in a whole session.
 struct IdKey {
   std::uint32_t scope;  ///< a link, or a session

@@ -126,10 +126,6 @@ class NetfoxMemory {
   bool has_calls = false;
 
  private:
-  [[nodiscard]] static std::uint64_t game_of(const Speaker& speaker) noexcept {
-    return speaker.session != 0 ? std::uint64_t{1} << 32 | speaker.session : speaker.link;
-  }
-
   /// Keyed by the link alone, because the session may be known only later: both passes find the same.
   [[nodiscard]] static IdKey key_of(const Speaker& speaker) noexcept { return IdKey::of_link(speaker, 0); }
 

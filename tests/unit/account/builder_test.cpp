@@ -90,7 +90,7 @@ TEST_F(Accounts, AnnouncedPathsAreKnownAfterTheyWereLearned) {
   path.id = 7;
   path.path = "Main/New";
   EXPECT_EQ(told(path, &Builder::taught).path().known, nullptr);
-  game.memory().teach_path(game.server_to_red(), 7, "Main/New", no_methods, frame);
+  game.memory().paths.add(game.server_to_red(), 7, "Main/New", no_methods, frame);
   const Path& taught = told(path, &Builder::taught).path();
   ASSERT_NE(taught.known, nullptr);
   EXPECT_STREQ(taught.text, "Main/New");
@@ -145,7 +145,7 @@ TEST_F(Accounts, SynchronizersAreOfNodesByPathOrSpawned) {
 
 TEST_F(Accounts, LongPathsAreCutToALimit) {
   const std::string name(Memory::most_text, 'x');
-  game.memory().teach_path(game.server_to_red(), 8, name, no_methods, 20);
+  game.memory().paths.add(game.server_to_red(), 8, name, no_methods, 20);
   constexpr std::size_t shown = (std::size_t{1} << 16) / Memory::most_text - 1;
   std::size_t whole = 0;
   Builder builder(received(), host(memories));

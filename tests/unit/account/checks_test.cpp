@@ -74,8 +74,8 @@ TEST_F(Calls, OfDisabledMethodsAreRefused) {
 TEST_F(Calls, OfAuthorityMethodsAreRefusedIfAnotherPeerSendsTheStates) {
   const names::Declaration authority = declared(names::Callers::authority, "authority");
   const Speaker& spoken = game.server_to_red();
-  game.memory().teach_path(spoken, 3, "Main/Player/Sync", no_methods, 5);
-  game.memory().state_from(spoken, 3, true, 6);
+  game.memory().paths.add(spoken, 3, "Main/Player/Sync", no_methods, 5);
+  game.memory().authorities.add_state(spoken, 3, true, 6);
   EXPECT_EQ(judge(authority), Problem::call_refused);
   EXPECT_TRUE(
       has(call.text(), "peer 1001 may not call it, because the node's states come from peer 1 (since frame 6)"));
@@ -84,8 +84,8 @@ TEST_F(Calls, OfAuthorityMethodsAreRefusedIfAnotherPeerSendsTheStates) {
   from_server.node = call.node;
   EXPECT_EQ(from_server.problem_of(ReceivedCall{.method = "move", .declaration = authority}), innocent);
   // Red has sent the node's states, too.
-  game.memory().teach_path(game.reds(), 4, "Main/Player/Sync", no_methods, 7);
-  game.memory().state_from(game.reds(), 4, true, 8);
+  game.memory().paths.add(game.reds(), 4, "Main/Player/Sync", no_methods, 7);
+  game.memory().authorities.add_state(game.reds(), 4, true, 8);
   EXPECT_EQ(judge(authority), innocent);
 }
 
@@ -184,11 +184,11 @@ class Paths : public testing::Test {
  protected:
   Paths() {
     call.node = {.path = "Main/Missing"};
-    game.memory().teach_path(game.server_to_red(), 3, "Main/Missing", no_methods, 10, second);
-    game.memory().teach_path(game.server_to_red(), 4, "Main/There", no_methods, 11, second);
+    game.memory().paths.add(game.server_to_red(), 3, "Main/Missing", no_methods, 10, second);
+    game.memory().paths.add(game.server_to_red(), 4, "Main/There", no_methods, 11, second);
   }
   Problem judge(std::uint32_t id) {
-    return call.problem(check_path, *game.memory().announced(game.server_to_red(), id, 11));
+    return call.problem(check_path, *game.memory().paths.find_on_link(game.server_to_red(), id, 11));
   }
 
   Game game;
@@ -197,7 +197,7 @@ class Paths : public testing::Test {
 
 TEST_F(Paths, ThatTheReceiverNeverConfirmsAreMissing) {
   EXPECT_EQ(judge(3), innocent) << "it may confirm it yet";
-  game.memory().confirm_path(game.server_to_red(), 4, 14, true);
+  game.memory().paths.confirm(game.server_to_red(), 4, 14, true);
   EXPECT_EQ(judge(3), Problem::no_such_node);
   EXPECT_TRUE(has(call.text(),
                   "The receiver has no node Main/Missing: it sends other messages, but never confirmed this path"));
@@ -207,7 +207,7 @@ TEST_F(Paths, ThatTheReceiverNeverConfirmsAreMissing) {
   call.message.repeated = false;
   Judged on_its_way(game, game.to_red, End::first, 11, second + 5 * millisecond);
   on_its_way.route.relayed = true;
-  EXPECT_EQ(on_its_way.problem(check_path, *game.memory().announced(game.server_to_red(), 3, 11)), innocent)
+  EXPECT_EQ(on_its_way.problem(check_path, *game.memory().paths.find_on_link(game.server_to_red(), 3, 11)), innocent)
       << "who confirms is not the one at the other end";
 }
 
@@ -216,30 +216,30 @@ TEST_F(Paths, OfOthersAreJudgedOnTheLastHop) {
   Speaker greens = game.server_to_red();
   greens.voice = green;
   greens.peer = green;
-  game.memory().teach_path(greens, 3, "Main/Missing", no_methods, 12, second);
-  game.memory().teach_path(greens, 4, "Main/There", no_methods, 13, second);
+  game.memory().paths.add(greens, 3, "Main/Missing", no_methods, 12, second);
+  game.memory().paths.add(greens, 4, "Main/There", no_methods, 13, second);
   call.route.relayed = true;
   call.route.source = greens;
-  const TaughtPath& missing = *game.memory().announced(greens, 3, 13);
+  const TaughtPath& missing = *game.memory().paths.find_on_link(greens, 3, 13);
   EXPECT_EQ(call.problem(check_path, missing), innocent) << "red may confirm it yet";
-  game.memory().confirm_path(game.server_to_red(), 4, 15, false);
+  game.memory().paths.confirm(game.server_to_red(), 4, 15, false);
   EXPECT_EQ(judge(3), innocent) << "red has confirmed nothing that the server announced";
-  game.memory().confirm_path(greens, 4, 15, false);
+  game.memory().paths.confirm(greens, 4, 15, false);
   EXPECT_EQ(call.problem(check_path, missing), Problem::no_such_node);
 }
 
 TEST_F(Paths, ThatWereMissingLongAgoMayBeThere) {
-  game.memory().confirm_path(game.server_to_red(), 4, 14, true);
+  game.memory().paths.confirm(game.server_to_red(), 4, 14, true);
   Judged later(game, game.to_red, End::second, 90, 4 * second);
   later.node = call.node;
-  EXPECT_EQ(later.problem(check_path, *game.memory().announced(game.server_to_red(), 3, 90)),
+  EXPECT_EQ(later.problem(check_path, *game.memory().paths.find_on_link(game.server_to_red(), 3, 90)),
             Problem::path_was_missing);
   EXPECT_FALSE(later.findings->first()->counted);
   EXPECT_TRUE(has(later.text(), "announced in frame 10, 3.0 s before"));
 }
 
 TEST_F(Paths, AnnouncedByUnadmittedPeersAreNotJudged) {
-  game.memory().confirm_path(game.server_to_red(), 4, 14, true);
+  game.memory().paths.confirm(game.server_to_red(), 4, 14, true);
   game.to_red.godot->peers.admission.said(index(End::first), true, 2);
   EXPECT_EQ(judge(3), innocent);
 }
@@ -253,9 +253,9 @@ class SpawnedNodes : public testing::Test {
  protected:
   SpawnedNodes() {
     Memory& memory = game.memory();
-    memory.teach_path(game.server_to_red(), 2, "Main/Spawner", no_methods, 5);
-    memory.spawn(game.server_to_red(), enemy(10, 500 * millisecond), "Enemy3");
-    memory.teach_path(game.server_to_red(), 3, enemy_path, no_methods, 12);
+    memory.paths.add(game.server_to_red(), 2, "Main/Spawner", no_methods, 5);
+    memory.nodes.spawn(game.server_to_red(), enemy(10, 500 * millisecond), "Enemy3");
+    memory.paths.add(game.server_to_red(), 3, enemy_path, no_methods, 12);
   }
   static SpawnedNode enemy(std::uint32_t frame, std::int64_t time) {
     return {.frame = frame, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 0, .time = time};
@@ -294,8 +294,8 @@ TEST_F(SpawnedNodes, WhoseSpawnWasOvertakenAreReportedAsOvertaken) {
   SpawnedNode late = enemy(40, 900 * millisecond);
   late.net_id = 41;
   late.late = true;
-  game.memory().spawn(game.server_to_red(), late, "Tank");
-  game.memory().teach_path(game.server_to_red(), 6, "Main/World/Tank", no_methods, 41);
+  game.memory().nodes.spawn(game.server_to_red(), late, "Tank");
+  game.memory().paths.add(game.server_to_red(), 6, "Main/World/Tank", no_methods, 41);
   Judged call = at(35, 880 * millisecond);
   call.message.delivery = Delivery::unreliable;
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = "Main/World/Tank"}), Problem::called_early);
@@ -308,12 +308,12 @@ TEST(SpawnedNode, HasTheParentThatALaterAnnouncementNames) {
   for (const bool waited : {true, false}) {
     Game game;
     Memory& memory = game.memory();
-    memory.teach_path(game.server_to_red(), 2, "Main/Spawner", no_methods, 5);
-    memory.teach_path(game.server_to_red(), 3, enemy_path, no_methods, 6, 460 * millisecond, false, waited);
-    memory.spawn(game.server_to_red(),
-                 {.frame = 10, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 0, .time = 500 * millisecond},
-                 "Enemy3");
-    memory.confirm_path(game.server_to_red(), 3, 12, true);
+    memory.paths.add(game.server_to_red(), 2, "Main/Spawner", no_methods, 5);
+    memory.paths.add(game.server_to_red(), 3, enemy_path, no_methods, 6, 460 * millisecond, false, waited);
+    memory.nodes.spawn(
+        game.server_to_red(),
+        {.frame = 10, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 0, .time = 500 * millisecond}, "Enemy3");
+    memory.paths.confirm(game.server_to_red(), 3, 12, true);
     Judged call(game, game.to_red, End::second, 7, 461 * millisecond);
     call.message.delivery = Delivery::unreliable;
     EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), waited ? Problem::called_early : innocent);
@@ -321,7 +321,7 @@ TEST(SpawnedNode, HasTheParentThatALaterAnnouncementNames) {
 }
 
 TEST_F(SpawnedNodes, AreGoneAfterTheirDespawn) {
-  game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
   Judged to_nobody = at(25, 1000 * millisecond);
   to_nobody.message.delivery = Delivery::reliable;
   to_nobody.message.left_in = 22;
@@ -339,7 +339,7 @@ TEST_F(SpawnedNodes, AreGoneAfterTheirDespawn) {
 /// The call was sent before the despawn, lost and retransmitted: its receiver holds the despawn back until the call
 /// arrives.
 TEST_F(SpawnedNodes, ArePresentForMessagesThatTheirDespawnWaitsFor) {
-  game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond, of_channel(0, 31, true));
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond, of_channel(0, 31, true));
   const auto judged = [&](const Turn& turn) {
     Judged call = at(21, 825 * millisecond);
     call.message.turn = turn;
@@ -350,20 +350,20 @@ TEST_F(SpawnedNodes, ArePresentForMessagesThatTheirDespawnWaitsFor) {
   EXPECT_EQ(judged(of_channel(2, 30)), Problem::call_crossing) << "whether the despawn waits still, nothing tells";
   EXPECT_EQ(judged({}), Problem::call_crossing);
   // It is retransmitted later.
-  game.memory().spawn(game.server_to_red(), enemy(60, 2 * second), "Enemy3");
+  game.memory().nodes.spawn(game.server_to_red(), enemy(60, 2 * second), "Enemy3");
   EXPECT_EQ(judged(of_channel(0, 30)), innocent);
   EXPECT_EQ(judged(of_channel(0, 32)), Problem::called_early);
 }
 
 TEST_F(SpawnedNodes, AreGoneWhereTheReceiverHasDespawnedThem) {
-  game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
   Judged call(game, game.to_red, End::first, 21, 805 * millisecond);  // red calls the server
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late);
   EXPECT_TRUE(has(call.text(), "The receiver had despawned this node in frame 20, when the call was under way"));
 }
 
 TEST_F(SpawnedNodes, MayBePresentForMessagesReadInTheSameFrameOfTheGame) {
-  game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
   Judged call = at(21, 808 * millisecond);
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::call_crossing);
   EXPECT_FALSE(call.findings->first()->counted);
@@ -372,7 +372,7 @@ TEST_F(SpawnedNodes, MayBePresentForMessagesReadInTheSameFrameOfTheGame) {
 }
 
 TEST_F(SpawnedNodes, MayBePresentForMessagesThatOvertakeTheirDespawn) {
-  game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
   Judged call = at(21, 825 * millisecond);
   call.message.channel = 2;
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::call_crossing);
@@ -383,7 +383,7 @@ TEST_F(SpawnedNodes, MayBePresentForMessagesThatOvertakeTheirDespawn) {
 }
 
 TEST_F(SpawnedNodes, AreGoneForMessagesThatTheServerRelays) {
-  game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
   Judged call = at(21, 825 * millisecond);  // green's, which the server relays to red
   call.route = Route::relay(game.to_red.godot->peers, End::second, green);
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), Problem::called_late);
@@ -419,7 +419,7 @@ TEST_F(SpawnedNodes, ThatAreCalledByNumberWereThereBeforeTheCapture) {
 }
 
 TEST_F(SpawnedNodes, WhosePathIsAnnouncedAfterTheirSpawnMayBeMissingAllTheSame) {
-  const TaughtPath* after = game.memory().announced(game.server_to_red(), 3, 12);
+  const TaughtPath* after = game.memory().paths.find_on_link(game.server_to_red(), 3, 12);
   Judged call = at(13, 510 * millisecond);
   call.problem(check_presence, Addressed{.path = enemy_path});
   EXPECT_FALSE(check_presence(call.subject(), Addressed{.path = enemy_path, .known = after}, *call.findings));
@@ -427,7 +427,7 @@ TEST_F(SpawnedNodes, WhosePathIsAnnouncedAfterTheirSpawnMayBeMissingAllTheSame) 
 }
 
 TEST_F(SpawnedNodes, MayBeGoneWhereTheReceiverDespawnsThemAMomentLater) {
-  game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
   Judged call(game, game.to_red, End::first, 19, 790 * millisecond);
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::call_crossing);
   EXPECT_FALSE(call.findings->first()->counted);
@@ -439,13 +439,13 @@ TEST_F(SpawnedNodes, MayBeGoneWhereTheReceiverDespawnsThemAMomentLater) {
 
 TEST_F(SpawnedNodes, DespawnedWithTheirParentCannotBeDespawnedAgain) {
   Memory& memory = game.memory();
-  memory.teach_path(game.server_to_red(), 8, "Main/World/Enemy3/Spawner", no_methods, 13);
+  memory.paths.add(game.server_to_red(), 8, "Main/World/Enemy3/Spawner", no_methods, 13);
   SpawnedNode crew = enemy(14, 600 * millisecond);
   crew.net_id = 41;
   crew.spawner = 8;
-  memory.spawn(game.server_to_red(), crew, "Crew");
-  memory.despawn(game.server_to_red(), 40, 20, 0);
-  memory.despawn(game.server_to_red(), 41, 21, 3);
+  memory.nodes.spawn(game.server_to_red(), crew, "Crew");
+  memory.nodes.despawn(game.server_to_red(), 40, 20, 0);
+  memory.nodes.despawn(game.server_to_red(), 41, 21, 3);
   const SpawnedNode gone = enemy(10, 0);
   Judged despawn = at(21, second);
   despawn.message.index = 3;
@@ -486,7 +486,7 @@ TEST(Peers, ThatHaveLeftReceiveNothing) {
 
 TEST(Peers, ThatHaveLeftAreNotReachedThroughTheServer) {
   Game game;
-  game.memory().peer_told(game.to_red.godot->peers.link(), green, false, 20);
+  game.memory().peers.add(game.to_red.godot->peers.link(), green, false, 20);
   const auto relayed = [&](std::uint32_t frame) {
     Judged call(game, game.to_red, End::first, frame);  // red's, for green
     call.route = Route::relay(game.to_red.godot->peers, End::first, green);
@@ -494,7 +494,7 @@ TEST(Peers, ThatHaveLeftAreNotReachedThroughTheServer) {
   };
   EXPECT_EQ(relayed(19), innocent);
   EXPECT_EQ(relayed(21), Problem::receiver_gone);
-  game.memory().peer_told(game.to_red.godot->peers.link(), green, true, 40);
+  game.memory().peers.add(game.to_red.godot->peers.link(), green, true, 40);
   EXPECT_EQ(relayed(41), innocent);
 }
 
@@ -502,8 +502,8 @@ TEST(Peers, ThatHaveLeftAreNotReachedThroughTheServer) {
 TEST(Peers, ThatHaveLeftAreKnownToMessagesBeforeTheNewsInTheChannel) {
   Game game;
   const std::uint32_t link = game.to_red.godot->peers.link();
-  game.memory().peer_told(link, green, true, 5);
-  game.memory().peer_told(link, green, false, 20, of_channel(0, 2702, true));
+  game.memory().peers.add(link, green, true, 5);
+  game.memory().peers.add(link, green, false, 20, of_channel(0, 2702, true));
   const auto judged = [&](const Turn& turn, std::uint32_t held_until = 0) {
     Judged call(game, game.to_red, End::second, 21);
     call.route = Route::relay(game.to_red.godot->peers, End::second, green);
@@ -517,8 +517,8 @@ TEST(Peers, ThatHaveLeftAreKnownToMessagesBeforeTheNewsInTheChannel) {
   EXPECT_EQ(judged(of_channel(0, 2703, true), 25), Problem::caller_gone);
   EXPECT_EQ(judged({}), innocent) << "an unreliable one, while the news waits";
   // Numbers wrap around after the last one.
-  game.memory().peer_told(link, green, true, 30);
-  game.memory().peer_told(link, green, false, 40, of_channel(0, 1, true));
+  game.memory().peers.add(link, green, true, 30);
+  game.memory().peers.add(link, green, false, 40, of_channel(0, 1, true));
   Judged call(game, game.to_red, End::second, 41);
   call.route = Route::relay(game.to_red.godot->peers, End::second, green);
   call.command.by_number = true;
@@ -530,8 +530,8 @@ TEST(Peers, ThatHaveLeftAreKnownToMessagesBeforeTheNewsInTheChannel) {
 
 TEST(Peers, ThatHaveLeftHaveNoNumbersAtTheReceiver) {
   Game game;
-  game.memory().peer_told(game.to_red.godot->peers.link(), green, true, 5);
-  game.memory().peer_told(game.to_red.godot->peers.link(), green, false, 20);
+  game.memory().peers.add(game.to_red.godot->peers.link(), green, true, 5);
+  game.memory().peers.add(game.to_red.godot->peers.link(), green, false, 20);
   const auto passed_on = [&](std::uint32_t frame) {
     Judged call(game, game.to_red, End::second, frame);  // green's, for red
     call.route = Route::relay(game.to_red.godot->peers, End::second, green);
@@ -676,9 +676,9 @@ TEST(Checks, OfOnePartRunInTheOrderOfTheirRowsAndOnce) {
 
 TEST(StatesOfOneMoment, ThatNeedASecondMessageAreReported) {
   Game game;
-  game.memory().sync_message(game.server_to_red(), red, 7, {.frame = 1, .message = 0, .part = 0});
-  game.memory().sync_message(game.server_to_red(), red, 7, {.frame = 2, .message = 0, .part = 0});
-  game.memory().sync_message(game.server_to_red(), red, 8, {.frame = 3, .message = 0, .part = 0});
+  game.memory().clocks.add_message(game.server_to_red(), red, 7, {.frame = 1, .message = 0, .part = 0});
+  game.memory().clocks.add_message(game.server_to_red(), red, 7, {.frame = 2, .message = 0, .part = 0});
+  game.memory().clocks.add_message(game.server_to_red(), red, 8, {.frame = 3, .message = 0, .part = 0});
   const auto judged = [&](std::uint32_t frame) {
     Judged states(game, game.to_red, End::second, frame);
     states.command.type = multiplayer::CommandType::sync;
@@ -694,12 +694,12 @@ TEST(StatesOfOneMoment, ThatNeedASecondMessageAreReported) {
 TEST(StatesOfOneMoment, ThatAreNotNewerAreDropped) {
   Game game;
   const auto sync = [&](std::uint16_t time, std::uint32_t frame) {
-    game.memory().sync(game.server_to_red(), red, 5, time, {.frame = frame, .message = 0, .part = 0});
+    game.memory().clocks.add_state(game.server_to_red(), red, 5, time, {.frame = frame, .message = 0, .part = 0});
   };
   sync(7, 1), sync(9, 2), sync(8, 3), sync(9, 4), sync(10, 5);
   multiplayer::SyncObject object;
   const auto stale = [&](std::uint32_t frame) {
-    return game.memory().stale({.frame = frame, .message = 0, .part = 0});
+    return game.memory().clocks.stale({.frame = frame, .message = 0, .part = 0});
   };
   const auto judged = [&](std::uint32_t frame) {
     Judged state(game, game.to_red, End::second, frame);
@@ -798,7 +798,7 @@ TEST_F(ManyViews, AReceiverThatGetsNoMoreStatesIsReported) {
   EXPECT_EQ(accused(check_views), 1U);
   EXPECT_TRUE(has(text_, "Peer 1002 has received no state of this since frame " + std::to_string(last)));
   EXPECT_EQ(accused(check_views, true), 0U);
-  game.memory().peer_told(game.to_green.godot->peers.link(), green, false, last + 1, of_channel(0, 9, true));
+  game.memory().peers.add(game.to_green.godot->peers.link(), green, false, last + 1, of_channel(0, 9, true));
   EXPECT_EQ(accused(check_views), 0U) << "green has left, as the server says, whenever that is handed on";
 }
 
@@ -824,7 +824,7 @@ TEST_F(ManyViews, TwoSendersAreReported) {
   constexpr NodeKey ball = {.game = 1, .text = 7};
   const auto state = [&](PeerId peer) {
     time_ += 25 * millisecond;
-    game.memory().two_senders.state(ball, peer, {.frame = ++frame_, .time = time_});
+    game.memory().authorities.two_senders.state(ball, peer, {.frame = ++frame_, .time = time_});
   };
   for (int i = 0; i != 20; ++i) state(red);
   EXPECT_EQ(accused(check_senders), 0U);

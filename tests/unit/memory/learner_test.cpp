@@ -81,7 +81,7 @@ class Learning : public testing::Test {
   }
 
   [[nodiscard]] std::string path(const Speaker& speaker, std::uint32_t id) const {
-    const TaughtPath* known = memory_.path(speaker, id, frame_);
+    const TaughtPath* known = memory_.paths.find(speaker, id, frame_);
     return known != nullptr ? known->path : "";
   }
 
@@ -151,11 +151,11 @@ TEST_F(Learning, ConfirmationsFindTheirAnnouncement) {
   connect();
   hear(End::second, simplify(1, "Main"));
   hear(End::first, Bytes().u8(2).u8(1).u32(1));
-  EXPECT_EQ(memory_.announced(peers_.speaker(End::second), 1, frame_)->confirmed_in, 2U);
+  EXPECT_EQ(memory_.paths.find_on_link(peers_.speaker(End::second), 1, frame_)->confirmed_in, 2U);
   // Relayed both ways: the announcement came from the other client on this link.
   hear(End::second, relay(other_client, simplify(5, "Chat")));
   hear(End::first, relay(other_client, Bytes().u8(2).u8(1).u32(5)));
-  EXPECT_EQ(memory_.announced(peers_.speaker(other_client), 5, frame_)->confirmed_in, 4U);
+  EXPECT_EQ(memory_.paths.find_on_link(peers_.speaker(other_client), 5, frame_)->confirmed_in, 4U);
 }
 
 TEST_F(Learning, AddPeerShowsTheServer) {
@@ -196,8 +196,8 @@ TEST_F(Learning, PathsOfGodot3BelongToTheSource) {
   EXPECT_EQ(path(peers_.speaker(End::first), 1), "Mine");
   // Confirmed by the path's text, toward the header's target.
   hear(End::first, header(client_id, other_client, Bytes().u8(3).text("Others")), Api::named, Carrier::enet_8);
-  EXPECT_EQ(memory_.announced(peers_.speaker(other_client), 1, frame_)->confirmed_in, 4U);
-  EXPECT_EQ(memory_.announced(peers_.speaker(End::second), 1, frame_)->confirmed_in, 0U);
+  EXPECT_EQ(memory_.paths.find_on_link(peers_.speaker(other_client), 1, frame_)->confirmed_in, 4U);
+  EXPECT_EQ(memory_.paths.find_on_link(peers_.speaker(End::second), 1, frame_)->confirmed_in, 0U);
 }
 
 TEST_F(Learning, SpawnsTeachNodesAndSynchronizers) {
@@ -205,18 +205,18 @@ TEST_F(Learning, SpawnsTeachNodesAndSynchronizers) {
   hear(End::second, simplify(2, "Main/Spawner"));
   hear(End::second, Bytes().u8(4).u8(1).u32(2).u32(40).u32(2).u32(6).u32(41).u32(42).text("Enemy"));
   const Speaker server = peers_.speaker(End::second);
-  ASSERT_NE(memory_.node(server, 40, frame_), nullptr);
-  EXPECT_STREQ(memory_.node(server, 40, frame_)->name, "Enemy");
-  ASSERT_NE(memory_.synchronizer(server, 42, frame_), nullptr);
-  EXPECT_EQ(memory_.synchronizer(server, 42, frame_)->position, 1U);
+  ASSERT_NE(memory_.nodes.find(server, 40, frame_), nullptr);
+  EXPECT_STREQ(memory_.nodes.find(server, 40, frame_)->name, "Enemy");
+  ASSERT_NE(memory_.nodes.synchronizer(server, 42, frame_), nullptr);
+  EXPECT_EQ(memory_.nodes.synchronizer(server, 42, frame_)->position, 1U);
   hear(End::second, Bytes().u8(5).u32(40));
-  EXPECT_EQ(memory_.node(server, 40, frame_)->despawned_in, 3U);
+  EXPECT_EQ(memory_.nodes.find(server, 40, frame_)->despawned_in, 3U);
 }
 
 TEST_F(Learning, StatesHaveTheClockOfTheirListener) {
   connect();
   const auto state = [](unsigned time) { return Bytes().u8(6).u16(time).u32(41).u32(2).u8(2).u8(7); };
-  const auto stale = [this] { return memory_.stale({.frame = frame_, .message = 0, .part = 0}) != nullptr; };
+  const auto stale = [this] { return memory_.clocks.stale({.frame = frame_, .message = 0, .part = 0}) != nullptr; };
   hear(End::first, state(5));
   hear(End::first, relay(other_client, state(5)));
   EXPECT_FALSE(stale());
@@ -231,19 +231,19 @@ TEST_F(Learning, StatesHaveTheClockOfTheirListener) {
 TEST_F(Learning, CallsShowTheSmallestPossibleNumberOfMethods) {
   connect();
   hear(End::first, simplify(1, "Main/Gate"));
-  const char* md5 = memory_.path(peers_.speaker(End::first), 1, frame_)->md5;
-  EXPECT_EQ(memory_.called(md5).least, 0U);
+  const char* md5 = memory_.paths.find(peers_.speaker(End::first), 1, frame_)->md5;
+  EXPECT_EQ(memory_.paths.called(md5).least, 0U);
   hear(End::first, call(1, 3));
   hear(End::first, call(1, 2));
-  EXPECT_EQ(memory_.called(md5).least, 4U);
-  EXPECT_FALSE(memory_.called(md5).configured);
+  EXPECT_EQ(memory_.paths.called(md5).least, 4U);
+  EXPECT_FALSE(memory_.paths.called(md5).configured);
   // Its number is among those that Node.rpc_config() adds.
   hear(End::first, Bytes().u8(0xC0).u8(1).u16(0x8001));
-  EXPECT_EQ(memory_.called(md5).least, 4U);
-  EXPECT_TRUE(memory_.called(md5).configured);
+  EXPECT_EQ(memory_.paths.called(md5).least, 4U);
+  EXPECT_TRUE(memory_.paths.called(md5).configured);
   // Without an announcement of the node, its list is not known.
   hear(End::first, call(9, 50));
-  EXPECT_EQ(memory_.called(md5).least, 4U);
+  EXPECT_EQ(memory_.paths.called(md5).least, 4U);
 }
 
 TEST_F(Learning, AClientsFirstCallIntroducesIt) {
@@ -317,20 +317,20 @@ TEST_F(Learning, TheSenderOfANodesStatesIsItsAuthority) {
   connect();
   const Speaker client = peers_.speaker(End::first);
   hear(End::first, simplify(2, "Main/Players/Red/Sync"));
-  EXPECT_FALSE(memory_.state_senders(client, "Main/Players/Red").known());
+  EXPECT_FALSE(memory_.authorities.senders(client, "Main/Players/Red").known());
   hear(End::first, state(1, by_path | 2, 7));
-  EXPECT_TRUE(memory_.state_senders(client, "Main/Players/Red").has(client_id));
+  EXPECT_TRUE(memory_.authorities.senders(client, "Main/Players/Red").has(client_id));
   EXPECT_STREQ(names_.find(peers_, client_id, frame_), "Players/Red");
   // Of a spawned node, by its name and its spawner's path.
   const Speaker server = peers_.speaker(End::second);
   hear(End::second, simplify(3, "Main/Spawner"));
   hear(End::second, Bytes().u8(4).u8(0).u32(3).u32(40).u32(1).u32(6).u32(41).text("Enemy"));
   hear(End::second, state(1, 41, 7));
-  EXPECT_FALSE(memory_.state_senders(server, "Main/Enemy").known()) << "nobody knows where it is";
+  EXPECT_FALSE(memory_.authorities.senders(server, "Main/Enemy").known()) << "nobody knows where it is";
   hear(End::second, simplify(4, "Main/Enemy"));
-  EXPECT_TRUE(memory_.state_senders(server, "Main/Enemy").has(1));
-  EXPECT_FALSE(memory_.state_senders(server, "Other/Enemy").known()) << "another of that name";
-  EXPECT_FALSE(memory_.state_senders(server, "Main/Friend").known());
+  EXPECT_TRUE(memory_.authorities.senders(server, "Main/Enemy").has(1));
+  EXPECT_FALSE(memory_.authorities.senders(server, "Other/Enemy").known()) << "another of that name";
+  EXPECT_FALSE(memory_.authorities.senders(server, "Main/Friend").known());
 }
 
 TEST_F(Learning, ASpawnsValuesTellTheScene) {
@@ -352,7 +352,7 @@ TEST_F(Learning, ASpawnsValuesTellTheScene) {
                         .u8(2)
                         .u8(90)
                         .u8(1));
-  const SpawnedNode* node = memory_.node(peers_.speaker(End::second), 40, frame_);
+  const SpawnedNode* node = memory_.nodes.find(peers_.speaker(End::second), 40, frame_);
   ASSERT_NE(node, nullptr);
   EXPECT_EQ(node->values, 3);
   EXPECT_STREQ(node->types, "\x06\x03\x02") << "each type's id and 1";
@@ -427,14 +427,14 @@ TEST_F(Learning, RoutesOfRelayedMessagesBetweenUnknownEnds) {
   // Announcements by either end for that peer are kept apart from the other end's, and from its own.
   hear(End::first, relay(other_client, simplify(1, "There")));
   hear(End::second, relay(other_client, simplify(1, "Back")));
-  EXPECT_EQ(memory_.path(peers_.speaker(End::first), 1, frame_), nullptr);
-  EXPECT_EQ(memory_.path(peers_.speaker(other_client), 1, frame_), nullptr);
-  EXPECT_STREQ(memory_.path(Route::relay(peers_, End::first, other_client).source, 1, frame_)->path, "There");
+  EXPECT_EQ(memory_.paths.find(peers_.speaker(End::first), 1, frame_), nullptr);
+  EXPECT_EQ(memory_.paths.find(peers_.speaker(other_client), 1, frame_), nullptr);
+  EXPECT_STREQ(memory_.paths.find(Route::relay(peers_, End::first, other_client).source, 1, frame_)->path, "There");
   // Once the server is known, it is clear whose they were.
   hear(End::first, Bytes().u8(7).u8(2).i32(other_client));
-  EXPECT_STREQ(memory_.path(Route::relay(peers_, End::first, other_client).source, 1, frame_)->path, "There");
+  EXPECT_STREQ(memory_.paths.find(Route::relay(peers_, End::first, other_client).source, 1, frame_)->path, "There");
   EXPECT_EQ(Route::relay(peers_, End::first, other_client).source_id, other_client);
-  EXPECT_STREQ(memory_.path(Route::relay(peers_, End::second, other_client).source, 1, frame_)->path, "Back");
+  EXPECT_STREQ(memory_.paths.find(Route::relay(peers_, End::second, other_client).source, 1, frame_)->path, "Back");
   EXPECT_EQ(Route::relay(peers_, End::second, other_client).target_id, other_client);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // State announced in one frame is known in others: in later ones, in earlier ones on the second pass, for other
 // clients.
-#include "plugin/analysis/multiplayer/memory.h"
+#include "plugin/analysis/memory/memory.h"
 
 #include <gtest/gtest.h>
 
@@ -22,26 +22,26 @@ constexpr Speaker other_server = {.link = 3, .voice = second_end, .session = 8, 
 constexpr Speaker somebody = {.link = 4, .voice = first_end};  // of a capture begun late
 
 std::string_view path_of(const Memory& memory, const Speaker& speaker, std::uint32_t id, std::uint32_t frame) {
-  const TaughtPath* path = memory.path(speaker, id, frame);
+  const TaughtPath* path = memory.paths.find(speaker, id, frame);
   return path != nullptr ? path->path : "";
 }
 
 TEST(Paths, AreKnownFromTheirFrameOn) {
   Memory memory;
-  EXPECT_EQ(memory.path(server_to_a, 3, 10), nullptr);
-  memory.teach_path(server_to_a, 3, "Main/Player", some_methods, 10);
-  const TaughtPath* path = memory.path(server_to_a, 3, 11);
+  EXPECT_EQ(memory.paths.find(server_to_a, 3, 10), nullptr);
+  memory.paths.add(server_to_a, 3, "Main/Player", some_methods, 10);
+  const TaughtPath* path = memory.paths.find(server_to_a, 3, 11);
   ASSERT_NE(path, nullptr);
   EXPECT_STREQ(path->path, "Main/Player");
   EXPECT_STREQ(path->md5, some_methods);
   EXPECT_EQ(path->frame, 10U);
-  EXPECT_EQ(memory.path(server_to_a, 4, 11), nullptr);
+  EXPECT_EQ(memory.paths.find(server_to_a, 4, 11), nullptr);
 }
 
 TEST(Paths, OfEarlierFramesAreKnownOnTheSecondPass) {
   Memory memory;
-  memory.teach_path(server_to_a, 3, "Main/Player", no_methods, 10);
-  memory.teach_path(server_to_a, 3, "Main/Other", no_methods, 20);
+  memory.paths.add(server_to_a, 3, "Main/Player", no_methods, 10);
+  memory.paths.add(server_to_a, 3, "Main/Other", no_methods, 20);
   EXPECT_EQ(path_of(memory, server_to_a, 3, 5), "Main/Player");
   EXPECT_EQ(path_of(memory, server_to_a, 3, 10), "Main/Player");
   EXPECT_EQ(path_of(memory, server_to_a, 3, 19), "Main/Player");
@@ -51,7 +51,7 @@ TEST(Paths, OfEarlierFramesAreKnownOnTheSecondPass) {
 
 TEST(Paths, OfALaterGameAreNoHelpToALinkThatHasEnded) {
   Memory memory;
-  memory.teach_path(server_to_b, 3, "Main/Player", no_methods, 20);
+  memory.paths.add(server_to_b, 3, "Main/Player", no_methods, 20);
   Speaker server = server_to_a;
   server.link_until = 30;
   EXPECT_EQ(path_of(memory, server, 3, 5), "Main/Player");
@@ -61,16 +61,16 @@ TEST(Paths, OfALaterGameAreNoHelpToALinkThatHasEnded) {
 
 TEST(Paths, TaughtAgainKeepTheirFirstFrame) {
   Memory memory;
-  memory.teach_path(server_to_a, 3, "Main/Player", no_methods, 10);
-  memory.teach_path(server_to_a, 3, "Main/Player", no_methods, 30);
-  EXPECT_EQ(memory.path(server_to_a, 3, 40)->frame, 10U);
+  memory.paths.add(server_to_a, 3, "Main/Player", no_methods, 10);
+  memory.paths.add(server_to_a, 3, "Main/Player", no_methods, 30);
+  EXPECT_EQ(memory.paths.find(server_to_a, 3, 40)->frame, 10U);
 }
 
 TEST(Paths, BelongToTheirSender) {
   Memory memory;
-  memory.teach_path(server_to_a, 3, "Main/Player", no_methods, 10);
-  memory.teach_path(client_a, 3, "Main/Chat", no_methods, 11);
-  memory.teach_path(other_server, 3, "Lobby", no_methods, 12);
+  memory.paths.add(server_to_a, 3, "Main/Player", no_methods, 10);
+  memory.paths.add(client_a, 3, "Main/Chat", no_methods, 11);
+  memory.paths.add(other_server, 3, "Lobby", no_methods, 12);
   EXPECT_EQ(path_of(memory, server_to_a, 3, 20), "Main/Player");
   EXPECT_EQ(path_of(memory, client_a, 3, 20), "Main/Chat");
   EXPECT_EQ(path_of(memory, other_server, 3, 20), "Lobby");
@@ -78,26 +78,26 @@ TEST(Paths, BelongToTheirSender) {
 
 TEST(Paths, TaughtToOneClientHelpAnother) {
   Memory memory;
-  memory.teach_path(server_to_a, 3, "Main/Player", no_methods, 10);
+  memory.paths.add(server_to_a, 3, "Main/Player", no_methods, 10);
   EXPECT_EQ(path_of(memory, server_to_b, 3, 20), "Main/Player");
   // A client that got the announcement itself refers to it.
-  memory.teach_path(server_to_b, 3, "Main/Player", no_methods, 15);
-  EXPECT_EQ(memory.path(server_to_b, 3, 20)->frame, 15U);
-  EXPECT_EQ(memory.path(server_to_a, 3, 20)->frame, 10U);
+  memory.paths.add(server_to_b, 3, "Main/Player", no_methods, 15);
+  EXPECT_EQ(memory.paths.find(server_to_b, 3, 20)->frame, 15U);
+  EXPECT_EQ(memory.paths.find(server_to_a, 3, 20)->frame, 10U);
 }
 
 TEST(Paths, AreTheSameDirectlyAndRelayed) {
   Memory memory;
-  memory.teach_path(client_a, 5, "Main/Chat", no_methods, 10);
+  memory.paths.add(client_a, 5, "Main/Chat", no_methods, 10);
   EXPECT_EQ(path_of(memory, a_relayed_to_b, 5, 11), "Main/Chat");
-  EXPECT_EQ(memory.path(server_to_b, 5, 11), nullptr);
+  EXPECT_EQ(memory.paths.find(server_to_b, 5, 11), nullptr);
 }
 
 TEST(Paths, OfAnUnknownSpeakerStayOnItsLink) {
   Memory memory;
-  memory.teach_path(somebody, 3, "Main/Player", no_methods, 10);
+  memory.paths.add(somebody, 3, "Main/Player", no_methods, 10);
   EXPECT_EQ(path_of(memory, somebody, 3, 20), "Main/Player");
-  EXPECT_EQ(memory.path({.link = 5, .voice = first_end}, 3, 20), nullptr);
+  EXPECT_EQ(memory.paths.find({.link = 5, .voice = first_end}, 3, 20), nullptr);
   // Its id becomes known later: announcements before that stay known.
   Speaker known = somebody;
   known.session = 7;
@@ -107,17 +107,17 @@ TEST(Paths, OfAnUnknownSpeakerStayOnItsLink) {
 
 TEST(Paths, TaughtBeforeAreUsedRatherThanTaughtAfter) {
   Memory memory;
-  memory.teach_path(server_to_a, 3, "Old", no_methods, 10);
-  memory.teach_path(server_to_b, 3, "New", no_methods, 30);
+  memory.paths.add(server_to_a, 3, "Old", no_methods, 10);
+  memory.paths.add(server_to_b, 3, "New", no_methods, 30);
   EXPECT_EQ(path_of(memory, server_to_b, 3, 20), "Old");
   EXPECT_EQ(path_of(memory, server_to_b, 3, 30), "New");
 }
 
 TEST(Paths, TaughtOutOfOrderAreSortedByFrame) {
   Memory memory;
-  memory.teach_path(server_to_a, 3, "One", no_methods, 10);
-  memory.teach_path(server_to_b, 3, "Two", no_methods, 20);
-  memory.teach_path(server_to_a, 3, "One", no_methods, 30);
+  memory.paths.add(server_to_a, 3, "One", no_methods, 10);
+  memory.paths.add(server_to_b, 3, "Two", no_methods, 20);
+  memory.paths.add(server_to_a, 3, "One", no_methods, 30);
   const Speaker server_to_c = {.link = 9, .voice = second_end, .session = 7, .peer = 1};
   EXPECT_EQ(path_of(memory, server_to_c, 3, 25), "Two");
   EXPECT_EQ(path_of(memory, server_to_c, 3, 35), "One");
@@ -126,60 +126,60 @@ TEST(Paths, TaughtOutOfOrderAreSortedByFrame) {
 TEST(Paths, AreNeverConfirmedOnlyIfTheReceiverSendsOtherMessages) {
   constexpr std::int64_t second = 1'000'000'000;
   Memory memory;
-  memory.teach_path(server_to_a, 3, "Main/Missing", no_methods, 10, 5 * second);
-  const TaughtPath& missing = *memory.announced(server_to_a, 3, 11);
-  EXPECT_FALSE(memory.never_confirmed(server_to_a, client_a, missing)) << "the client is silent";
-  memory.heard(client_a, 7 * second - 1);
-  EXPECT_FALSE(memory.never_confirmed(server_to_a, client_a, missing));
-  memory.heard(client_a, 7 * second);
-  EXPECT_TRUE(memory.never_confirmed(server_to_a, client_a, missing));
-  EXPECT_FALSE(memory.never_confirmed(server_to_b, client_a, missing)) << "announced to another client";
-  memory.confirm_path(server_to_a, 3, 99, true);
-  EXPECT_FALSE(memory.never_confirmed(server_to_a, client_a, missing));
+  memory.paths.add(server_to_a, 3, "Main/Missing", no_methods, 10, 5 * second);
+  const TaughtPath& missing = *memory.paths.find_on_link(server_to_a, 3, 11);
+  EXPECT_FALSE(memory.paths.never_confirmed(server_to_a, client_a, missing)) << "the client is silent";
+  memory.paths.sent(client_a, 7 * second - 1);
+  EXPECT_FALSE(memory.paths.never_confirmed(server_to_a, client_a, missing));
+  memory.paths.sent(client_a, 7 * second);
+  EXPECT_TRUE(memory.paths.never_confirmed(server_to_a, client_a, missing));
+  EXPECT_FALSE(memory.paths.never_confirmed(server_to_b, client_a, missing)) << "announced to another client";
+  memory.paths.confirm(server_to_a, 3, 99, true);
+  EXPECT_FALSE(memory.paths.never_confirmed(server_to_a, client_a, missing));
 }
 
 TEST(Paths, ThatTheFarEndNeverConfirmsAreMissing) {
   Memory memory;
-  memory.teach_path(server_to_a, 3, "Main/Missing", no_methods, 10);
-  memory.teach_path(server_to_a, 4, "Main/Player", no_methods, 11);
-  const TaughtPath& missing = *memory.announced(server_to_a, 3, 11);
-  const TaughtPath& there = *memory.announced(server_to_a, 4, 11);
-  EXPECT_FALSE(memory.never_confirmed(server_to_a, client_a, missing));
-  memory.confirm_path(server_to_a, 4, 13, false);  // by another peer, relayed by the server
-  EXPECT_FALSE(memory.never_confirmed(server_to_a, client_a, missing));
-  memory.confirm_path(server_to_a, 4, 14, true);
-  EXPECT_TRUE(memory.never_confirmed(server_to_a, client_a, missing));
-  EXPECT_FALSE(memory.never_confirmed(server_to_a, client_a, there));
-  EXPECT_FALSE(memory.never_confirmed(server_to_b, client_a, missing));
+  memory.paths.add(server_to_a, 3, "Main/Missing", no_methods, 10);
+  memory.paths.add(server_to_a, 4, "Main/Player", no_methods, 11);
+  const TaughtPath& missing = *memory.paths.find_on_link(server_to_a, 3, 11);
+  const TaughtPath& there = *memory.paths.find_on_link(server_to_a, 4, 11);
+  EXPECT_FALSE(memory.paths.never_confirmed(server_to_a, client_a, missing));
+  memory.paths.confirm(server_to_a, 4, 13, false);  // by another peer, relayed by the server
+  EXPECT_FALSE(memory.paths.never_confirmed(server_to_a, client_a, missing));
+  memory.paths.confirm(server_to_a, 4, 14, true);
+  EXPECT_TRUE(memory.paths.never_confirmed(server_to_a, client_a, missing));
+  EXPECT_FALSE(memory.paths.never_confirmed(server_to_a, client_a, there));
+  EXPECT_FALSE(memory.paths.never_confirmed(server_to_b, client_a, missing));
 }
 
 TEST(Paths, AreConfirmedByTheFarEnd) {
   Memory memory;
-  memory.teach_path(server_to_a, 3, "Main/Player", no_methods, 10);
-  memory.teach_path(server_to_b, 3, "Main/Player", no_methods, 11);
-  memory.confirm_path(server_to_a, 3, 12, true);
-  memory.confirm_path(server_to_b, "Main/Player", 14, true);
-  memory.confirm_path(server_to_b, "Main/Nothing", 15, true);
-  EXPECT_EQ(memory.announced(server_to_a, 3, 12)->confirmed_in, 12U);
-  EXPECT_EQ(memory.announced(server_to_b, "Main/Player", 14)->confirmed_in, 14U);
-  EXPECT_EQ(memory.announced(server_to_b, "Main/Nothing", 15), nullptr);
-  EXPECT_EQ(memory.announced(client_a, 3, 12), nullptr);
+  memory.paths.add(server_to_a, 3, "Main/Player", no_methods, 10);
+  memory.paths.add(server_to_b, 3, "Main/Player", no_methods, 11);
+  memory.paths.confirm(server_to_a, 3, 12, true);
+  memory.paths.confirm(server_to_b, "Main/Player", 14, true);
+  memory.paths.confirm(server_to_b, "Main/Nothing", 15, true);
+  EXPECT_EQ(memory.paths.find_on_link(server_to_a, 3, 12)->confirmed_in, 12U);
+  EXPECT_EQ(memory.paths.find_on_link(server_to_b, "Main/Player", 14)->confirmed_in, 14U);
+  EXPECT_EQ(memory.paths.find_on_link(server_to_b, "Main/Nothing", 15), nullptr);
+  EXPECT_EQ(memory.paths.find_on_link(client_a, 3, 12), nullptr);
 }
 
 TEST(Paths, OfCallsThatCarryThemAreKnownFromOthers) {
   Memory memory;
   const auto md5_at = [&](const Speaker& speaker, std::uint32_t frame) -> std::string {
-    const TaughtPath* found = memory.path(speaker, "Main/Player", frame);
+    const TaughtPath* found = memory.paths.find(speaker, "Main/Player", frame);
     return found != nullptr ? found->md5 : "";
   };
-  memory.teach_path(server_to_a, 2, "Main/Other", no_methods, 9);
-  memory.teach_path(server_to_a, 3, "Main/Player", "aa", 10);
+  memory.paths.add(server_to_a, 2, "Main/Other", no_methods, 9);
+  memory.paths.add(server_to_a, 3, "Main/Player", "aa", 10);
   EXPECT_EQ(md5_at(server_to_b, 20), "aa");  // announced to another peer
   EXPECT_EQ(md5_at(server_to_b, 5), "aa");   // later
   EXPECT_EQ(md5_at(client_a, 20), "");
   EXPECT_EQ(md5_at(other_server, 20), "");
   // Announced again, with another number and list.
-  memory.teach_path(server_to_a, 8, "Main/Player", "bb", 30);
+  memory.paths.add(server_to_a, 8, "Main/Player", "bb", 30);
   EXPECT_EQ(md5_at(server_to_b, 40), "bb");
   EXPECT_EQ(md5_at(server_to_b, 20), "aa");
 }
@@ -195,93 +195,93 @@ TEST(Nodes, GoWithTheNodeAboveThem) {
     return SpawnedNode{.frame = frame, .name = nullptr, .net_id = net_id, .spawner = spawner, .scene = 0};
   };
   Memory memory;
-  memory.teach_path(server_to_a, 1, "Main/Spawner", no_methods, 10);
-  memory.spawn(server_to_a, spawned(40, 1, 11), "Tank");
-  memory.spawn(server_to_a, spawned(50, 1, 11), "Jeep");
-  memory.teach_path(server_to_a, 2, "Main/Tanks/Tank/Spawner", no_methods, 12);
-  memory.spawn(server_to_a, spawned(41, 2, 13), "Crew");
-  memory.spawn(server_to_a, spawned(42, 2, 13), "Gunner");
-  memory.despawn(server_to_a, 41, 20, 0);
-  memory.despawn(server_to_a, 50, 20, 1);
-  memory.despawn(server_to_a, 40, 20, 2);
-  memory.despawn(server_to_a, 42, 20, 3);
-  EXPECT_EQ(memory.refused(20, 0), 0U);  // before the tank
-  EXPECT_EQ(memory.refused(20, 1), 0U);
-  EXPECT_EQ(memory.refused(20, 2), 0U);
-  EXPECT_EQ(memory.refused(20, 3), 20U);
+  memory.paths.add(server_to_a, 1, "Main/Spawner", no_methods, 10);
+  memory.nodes.spawn(server_to_a, spawned(40, 1, 11), "Tank");
+  memory.nodes.spawn(server_to_a, spawned(50, 1, 11), "Jeep");
+  memory.paths.add(server_to_a, 2, "Main/Tanks/Tank/Spawner", no_methods, 12);
+  memory.nodes.spawn(server_to_a, spawned(41, 2, 13), "Crew");
+  memory.nodes.spawn(server_to_a, spawned(42, 2, 13), "Gunner");
+  memory.nodes.despawn(server_to_a, 41, 20, 0);
+  memory.nodes.despawn(server_to_a, 50, 20, 1);
+  memory.nodes.despawn(server_to_a, 40, 20, 2);
+  memory.nodes.despawn(server_to_a, 42, 20, 3);
+  EXPECT_EQ(memory.nodes.refused(20, 0), 0U);  // before the tank
+  EXPECT_EQ(memory.nodes.refused(20, 1), 0U);
+  EXPECT_EQ(memory.nodes.refused(20, 2), 0U);
+  EXPECT_EQ(memory.nodes.refused(20, 3), 20U);
   // Another node of the same name is still there.
-  memory.spawn(server_to_a, spawned(60, 1, 30), "Tank");
-  memory.spawn(server_to_a, spawned(61, 2, 31), "Crew");
-  memory.despawn(server_to_a, 61, 32, 0);
-  EXPECT_EQ(memory.refused(32, 0), 0U);
+  memory.nodes.spawn(server_to_a, spawned(60, 1, 30), "Tank");
+  memory.nodes.spawn(server_to_a, spawned(61, 2, 31), "Crew");
+  memory.nodes.despawn(server_to_a, 61, 32, 0);
+  EXPECT_EQ(memory.nodes.refused(32, 0), 0U);
 }
 
 TEST(Nodes, LiveFromSpawnToDespawn) {
   Memory memory;
-  const SpawnedNode* node = memory.spawn(server_to_a, enemy(10), "Enemy3");
-  memory.spawn_synchronizer(server_to_a, 41, *node, 0, 10);
-  memory.spawn_synchronizer(server_to_a, 42, *node, 1, 10);
-  memory.despawn(server_to_a, 40, 50);
-  EXPECT_STREQ(memory.node(server_to_a, 40, 50)->name, "Enemy3");
-  EXPECT_EQ(memory.node(server_to_a, 40, 50)->despawned_in, 50U);
-  EXPECT_EQ(memory.synchronizer(server_to_a, 42, 20)->position, 1U);
-  EXPECT_EQ(memory.synchronizer(server_to_a, 42, 20)->node, node);
-  EXPECT_EQ(memory.synchronizer(server_to_a, 40, 20), nullptr);
+  const SpawnedNode* node = memory.nodes.spawn(server_to_a, enemy(10), "Enemy3");
+  memory.nodes.add_synchronizer(server_to_a, 41, *node, 0, 10);
+  memory.nodes.add_synchronizer(server_to_a, 42, *node, 1, 10);
+  memory.nodes.despawn(server_to_a, 40, 50);
+  EXPECT_STREQ(memory.nodes.find(server_to_a, 40, 50)->name, "Enemy3");
+  EXPECT_EQ(memory.nodes.find(server_to_a, 40, 50)->despawned_in, 50U);
+  EXPECT_EQ(memory.nodes.synchronizer(server_to_a, 42, 20)->position, 1U);
+  EXPECT_EQ(memory.nodes.synchronizer(server_to_a, 42, 20)->node, node);
+  EXPECT_EQ(memory.nodes.synchronizer(server_to_a, 40, 20), nullptr);
 }
 
 TEST(Nodes, CanComeBack) {
   Memory memory;
-  memory.spawn(server_to_a, enemy(10), "Enemy3");
-  memory.despawn(server_to_a, 40, 20);
-  memory.spawn(server_to_a, enemy(30), "Enemy3");
-  EXPECT_EQ(memory.node(server_to_a, 40, 25)->frame, 10U);
-  EXPECT_EQ(memory.node(server_to_a, 40, 30)->frame, 30U);
-  EXPECT_EQ(memory.node(server_to_a, 40, 30)->despawned_in, 0U);
+  memory.nodes.spawn(server_to_a, enemy(10), "Enemy3");
+  memory.nodes.despawn(server_to_a, 40, 20);
+  memory.nodes.spawn(server_to_a, enemy(30), "Enemy3");
+  EXPECT_EQ(memory.nodes.find(server_to_a, 40, 25)->frame, 10U);
+  EXPECT_EQ(memory.nodes.find(server_to_a, 40, 30)->frame, 30U);
+  EXPECT_EQ(memory.nodes.find(server_to_a, 40, 30)->despawned_in, 0U);
 }
 
 TEST(Nodes, GoForOneClientAndStayForAnother) {
   Memory memory;
-  memory.spawn(server_to_a, enemy(10), "Enemy3");
-  memory.spawn(server_to_b, enemy(11), "Enemy3");
-  memory.despawn(server_to_b, 40, 20);
-  EXPECT_EQ(memory.node(server_to_a, 40, 30)->despawned_in, 0U);
-  EXPECT_EQ(memory.node(server_to_b, 40, 30)->despawned_in, 20U);
+  memory.nodes.spawn(server_to_a, enemy(10), "Enemy3");
+  memory.nodes.spawn(server_to_b, enemy(11), "Enemy3");
+  memory.nodes.despawn(server_to_b, 40, 20);
+  EXPECT_EQ(memory.nodes.find(server_to_a, 40, 30)->despawned_in, 0U);
+  EXPECT_EQ(memory.nodes.find(server_to_b, 40, 30)->despawned_in, 20U);
 }
 
 TEST(Nodes, AreFoundBelowWhatOtherPathsShow) {
   Memory memory;
-  memory.teach_path(server_to_a, 2, "Main/Spawner", no_methods, 5);
-  const SpawnedNode* node = memory.spawn(server_to_a, enemy(10), "Enemy3");
-  EXPECT_EQ(memory.parent(server_to_a, *node), nullptr);
-  memory.teach_path(server_to_a, 3, "Main/World/Enemy3/Weapon", no_methods, 12);
-  EXPECT_STREQ(memory.parent(server_to_a, *node), "Main/World");
-  EXPECT_STREQ(memory.parent(server_to_b, *node), "Main/World");
-  memory.teach_path(server_to_a, 4, "Main/Elsewhere/Enemy3", no_methods, 13);
-  EXPECT_EQ(memory.parent(server_to_a, *node), nullptr);
+  memory.paths.add(server_to_a, 2, "Main/Spawner", no_methods, 5);
+  const SpawnedNode* node = memory.nodes.spawn(server_to_a, enemy(10), "Enemy3");
+  EXPECT_EQ(memory.nodes.parent(server_to_a, *node), nullptr);
+  memory.paths.add(server_to_a, 3, "Main/World/Enemy3/Weapon", no_methods, 12);
+  EXPECT_STREQ(memory.nodes.parent(server_to_a, *node), "Main/World");
+  EXPECT_STREQ(memory.nodes.parent(server_to_b, *node), "Main/World");
+  memory.paths.add(server_to_a, 4, "Main/Elsewhere/Enemy3", no_methods, 13);
+  EXPECT_EQ(memory.nodes.parent(server_to_a, *node), nullptr);
 }
 
 TEST(Nodes, OfTwoSpawnersWithTheSameNameAreAmbiguous) {
   Memory memory;
-  memory.teach_path(server_to_a, 2, "Main/Spawner", no_methods, 5);
-  memory.teach_path(server_to_a, 9, "Main/Other", no_methods, 5);
-  const SpawnedNode* node = memory.spawn(server_to_a, enemy(10), "Enemy3");
+  memory.paths.add(server_to_a, 2, "Main/Spawner", no_methods, 5);
+  memory.paths.add(server_to_a, 9, "Main/Other", no_methods, 5);
+  const SpawnedNode* node = memory.nodes.spawn(server_to_a, enemy(10), "Enemy3");
   SpawnedNode second = enemy(11);
   second.net_id = 50;
   second.spawner = 9;
-  memory.spawn(server_to_a, second, "Enemy3");
-  memory.teach_path(server_to_a, 3, "Main/World/Enemy3", no_methods, 12);
-  EXPECT_EQ(memory.parent(server_to_a, *node), nullptr);
+  memory.nodes.spawn(server_to_a, second, "Enemy3");
+  memory.paths.add(server_to_a, 3, "Main/World/Enemy3", no_methods, 12);
+  EXPECT_EQ(memory.nodes.parent(server_to_a, *node), nullptr);
 }
 
 class Presences : public testing::Test {
  protected:
   Presences() {
-    memory_.teach_path(server_to_a, 2, "Main/Spawner", no_methods, 5);
-    memory_.spawn(server_to_a, enemy(10), "Enemy3");
-    memory_.teach_path(server_to_a, 3, "Main/World/Enemy3", no_methods, 12);
+    memory_.paths.add(server_to_a, 2, "Main/Spawner", no_methods, 5);
+    memory_.nodes.spawn(server_to_a, enemy(10), "Enemy3");
+    memory_.paths.add(server_to_a, 3, "Main/World/Enemy3", no_methods, 12);
   }
-  [[nodiscard]] Memory::Presence at(std::uint32_t frame, std::string_view path = "Main/World/Enemy3") const {
-    return memory_.presence(server_to_a, path, frame);
+  [[nodiscard]] SpawnedNodes::Presence at(std::uint32_t frame, std::string_view path = "Main/World/Enemy3") const {
+    return memory_.nodes.presence(server_to_a, path, frame);
   }
   Memory memory_;
 };
@@ -293,7 +293,7 @@ TEST_F(Presences, BeforeTheSpawn) {
   EXPECT_EQ(at(7, "Main/World/Enemy3/Gun").comes_in, 10U);  // children as well
   EXPECT_FALSE(at(7, "Main/World").known());
   EXPECT_FALSE(at(7, "Main/Elsewhere/Enemy3").known());
-  EXPECT_FALSE(memory_.presence(server_to_b, "Main/World/Enemy3", 7).known());
+  EXPECT_FALSE(memory_.nodes.presence(server_to_b, "Main/World/Enemy3", 7).known());
 }
 
 TEST_F(Presences, WhileItIsThere) {
@@ -305,12 +305,12 @@ TEST_F(Presences, WhileItIsThere) {
 }
 
 TEST_F(Presences, AfterTheDespawn) {
-  memory_.despawn(server_to_a, 40, 20, 0, 77);
+  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
   EXPECT_EQ(at(20).despawned_in, 0U);  // in the same frame, the order is unknown
   EXPECT_EQ(at(21).despawned_in, 20U);
   EXPECT_EQ(at(21).comes_in, 0U);
   EXPECT_EQ(at(21).time, 77);
-  memory_.spawn(server_to_a, enemy(30), "Enemy3");
+  memory_.nodes.spawn(server_to_a, enemy(30), "Enemy3");
   EXPECT_EQ(at(29).spawned_in, 10U);
   EXPECT_EQ(at(29).despawned_in, 20U);
   EXPECT_EQ(at(29).comes_in, 30U);
@@ -321,30 +321,32 @@ TEST_F(Presences, AfterTheDespawn) {
 class MissedCalls : public Presences {
  protected:
   void call(const Speaker& caller, const Speaker& receiver, std::string_view path, std::uint32_t frame) {
-    memory_.call(caller, receiver, {.path = path, .known = memory_.path(caller, path, frame)}, frame);
+    memory_.nodes.add_call(caller, receiver, {.path = path, .known = memory_.paths.find(caller, path, frame)}, frame);
   }
   void server_calls(std::string_view path, std::uint32_t frame) { call(server_to_a, client_a, path, frame); }
   void client_calls(std::string_view path, std::uint32_t frame) { call(client_a, server_to_a, path, frame); }
-  [[nodiscard]] const SpawnedNode& enemy_at(std::uint32_t frame) const { return *memory_.node(server_to_a, 40, frame); }
+  [[nodiscard]] const SpawnedNode& enemy_at(std::uint32_t frame) const {
+    return *memory_.nodes.find(server_to_a, 40, frame);
+  }
   [[nodiscard]] Missed before(std::uint32_t spawned_in) const {
-    return memory_.missed_spawn(server_to_a, client_a, enemy_at(spawned_in));
+    return memory_.nodes.missed_spawn(server_to_a, client_a, enemy_at(spawned_in));
   }
   [[nodiscard]] Missed after(std::uint32_t spawned_in) const {
-    return memory_.missed_despawn(server_to_a, client_a, enemy_at(spawned_in));
+    return memory_.nodes.missed_despawn(server_to_a, client_a, enemy_at(spawned_in));
   }
 };
 
 TEST_F(MissedCalls, TooEarlyOrTooLate) {
   server_calls("Main/World/Enemy3", 14);
   EXPECT_EQ(before(10).count, 0U);
-  memory_.despawn(server_to_a, 40, 20, 0, 77);
+  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
   EXPECT_EQ(after(10).count, 0U);
   server_calls("Main/World/Enemy3", 21);
   client_calls("Main/World/Enemy3/Gun", 22);
   server_calls("Main/World/Enemy30", 23);
   server_calls("Main/Elsewhere/Enemy3", 24);
   EXPECT_EQ(after(10).count, 2U);
-  memory_.spawn(server_to_a, enemy(30), "Enemy3");
+  memory_.nodes.spawn(server_to_a, enemy(30), "Enemy3");
   server_calls("Main/World/Enemy3", 31);
   EXPECT_EQ(after(10).count, 2U);
   EXPECT_EQ(after(10).frames[1], 22U);
@@ -356,7 +358,7 @@ TEST_F(MissedCalls, TooEarlyOrTooLate) {
 
 /// Only the first frames are stored, and the total number.
 TEST_F(MissedCalls, AreCounted) {
-  memory_.despawn(server_to_a, 40, 20, 0, 77);
+  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
   for (std::uint32_t i = 0; i != 1000; ++i) client_calls("Main/World/Enemy3", 21 + i / 2);
   const Missed missed = after(10);
   EXPECT_EQ(missed.count, 1000U);
@@ -365,9 +367,9 @@ TEST_F(MissedCalls, AreCounted) {
 }
 
 TEST_F(MissedCalls, OfAConfirmedPathFindTheirNode) {
-  memory_.confirm_path(server_to_a, 3, 13, true);
+  memory_.paths.confirm(server_to_a, 3, 13, true);
   for (std::uint32_t frame = 14; frame != 19; ++frame) server_calls("Main/World/Enemy3", frame);
-  memory_.despawn(server_to_a, 40, 20, 0, 77);
+  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
   EXPECT_EQ(after(10).count, 0U);
   server_calls("Main/World/Enemy3", 25);
   EXPECT_EQ(after(10).count, 1U);
@@ -375,14 +377,14 @@ TEST_F(MissedCalls, OfAConfirmedPathFindTheirNode) {
 
 TEST(Messages, WithTheTimeOfTheOneBeforeContinueIt) {
   Memory memory;
-  memory.sync_message(server_to_a, 1000, 7, {.frame = 1, .message = 0, .part = 0});
-  memory.sync_message(server_to_a, 1000, 7, {.frame = 2, .message = 0, .part = 0});
-  memory.sync_message(server_to_a, 2000, 7, {.frame = 3, .message = 0, .part = 0});
-  memory.sync_message(server_to_a, 1000, 8, {.frame = 4, .message = 0, .part = 0});
-  EXPECT_EQ(memory.continues(1, 0), 0U);
-  EXPECT_EQ(memory.continues(2, 0), 1U);
-  EXPECT_EQ(memory.continues(3, 0), 0U);
-  EXPECT_EQ(memory.continues(4, 0), 0U);
+  memory.clocks.add_message(server_to_a, 1000, 7, {.frame = 1, .message = 0, .part = 0});
+  memory.clocks.add_message(server_to_a, 1000, 7, {.frame = 2, .message = 0, .part = 0});
+  memory.clocks.add_message(server_to_a, 2000, 7, {.frame = 3, .message = 0, .part = 0});
+  memory.clocks.add_message(server_to_a, 1000, 8, {.frame = 4, .message = 0, .part = 0});
+  EXPECT_EQ(memory.clocks.continues(1, 0), 0U);
+  EXPECT_EQ(memory.clocks.continues(2, 0), 1U);
+  EXPECT_EQ(memory.clocks.continues(3, 0), 0U);
+  EXPECT_EQ(memory.clocks.continues(4, 0), 0U);
 }
 
 TEST(Admissions, AnEndThatAsksForProofIgnoresOtherMessagesUntilItAdmits) {
@@ -409,8 +411,8 @@ class Clocks : public testing::Test {
   /// Sends a state and says whether its receiver drops it.
   bool drops(std::uint16_t time, std::uint32_t id = 41, std::int32_t target = 1000) {
     const PartKey part = {.frame = ++frame_, .message = 2, .part = 1};
-    memory_.sync(server_to_a, target, id, time, part);
-    return memory_.stale(part) != nullptr;
+    memory_.clocks.add_state(server_to_a, target, id, time, part);
+    return memory_.clocks.stale(part) != nullptr;
   }
 
   Memory memory_;
@@ -429,12 +431,12 @@ TEST_F(Clocks, GoForward) {
 TEST_F(Clocks, RememberTheReceiversNewestState) {
   drops(17);
   drops(16);
-  const StaleSync* stale = memory_.stale({.frame = 102, .message = 2, .part = 1});
+  const StaleSync* stale = memory_.clocks.stale({.frame = 102, .message = 2, .part = 1});
   ASSERT_NE(stale, nullptr);
   EXPECT_EQ(stale->time, 16);
   EXPECT_EQ(stale->last, 17);
   EXPECT_EQ(stale->last_frame, 101U);
-  EXPECT_EQ(memory_.stale({.frame = 102, .message = 1, .part = 1}), nullptr);
+  EXPECT_EQ(memory_.clocks.stale({.frame = 102, .message = 1, .part = 1}), nullptr);
 }
 
 TEST_F(Clocks, WrapAround) {
@@ -456,12 +458,12 @@ TEST_F(Clocks, AreEachSynchronizersAndReceiversOwn) {
 }
 
 TEST_F(Clocks, RestartWithTheirNode) {
-  const SpawnedNode* node = memory_.spawn(server_to_a, enemy(90), "Enemy3");
-  memory_.spawn_synchronizer(server_to_a, 41, *node, 0, 90);
+  const SpawnedNode* node = memory_.nodes.spawn(server_to_a, enemy(90), "Enemy3");
+  memory_.nodes.add_synchronizer(server_to_a, 41, *node, 0, 90);
   EXPECT_FALSE(drops(17));
-  memory_.despawn(server_to_a, 40, ++frame_);
+  memory_.nodes.despawn(server_to_a, 40, ++frame_);
   const std::uint32_t again = ++frame_;
-  memory_.spawn_synchronizer(server_to_a, 41, *memory_.spawn(server_to_a, enemy(again), "Enemy3"), 0, again);
+  memory_.nodes.add_synchronizer(server_to_a, 41, *memory_.nodes.spawn(server_to_a, enemy(again), "Enemy3"), 0, again);
   EXPECT_FALSE(drops(5));
   EXPECT_TRUE(drops(5));
 }
@@ -476,11 +478,11 @@ TEST(Texts, WithEqualStandardHashesHaveDifferentOnes) {
 
 TEST(Nodes, WithImplausibleNamesAreNotRemembered) {
   Memory memory;
-  memory.teach_path(server_to_a, 2, "Main/Spawner", no_methods, 5);
+  memory.paths.add(server_to_a, 2, "Main/Spawner", no_methods, 5);
   const std::string far = "Main/" + std::string(2000, 'x');
-  const SpawnedNode* node = memory.spawn(server_to_a, enemy(10), "Enemy3");
-  memory.teach_path(server_to_a, 3, far + "/Enemy3", no_methods, 12);
-  EXPECT_EQ(memory.parent(server_to_a, *node), nullptr);
+  const SpawnedNode* node = memory.nodes.spawn(server_to_a, enemy(10), "Enemy3");
+  memory.paths.add(server_to_a, 3, far + "/Enemy3", no_methods, 12);
+  EXPECT_EQ(memory.nodes.parent(server_to_a, *node), nullptr);
 }
 
 TEST(Texts, AreKeptOnce) {

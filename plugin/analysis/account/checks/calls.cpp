@@ -80,7 +80,7 @@ void check_caller(const Subject& subject, const ReceivedCall& received, Findings
   const CallFacts call = {.declaration = declaration,
                           .caller = route.source_id,
                           .target = route.target_known ? route.target_id : multiplayer::everyone,
-                          .senders = subject.memory().state_senders(route.source, subject.node.path),
+                          .senders = subject.memory().authorities.senders(route.source, subject.node.path),
                           .never_given = names::authority_never_set(subject.node),
                           .named_after_caller = is_named_after(subject.node.path, route.source_id)};
   const Verdict verdict = judge(call);

@@ -26,7 +26,7 @@ void check_receiver(const Subject& subject, const CommandEnd& command, Findings&
   const PeerId peer = subject.route.target_id;
   // A client sends this to its server, which is to relay it.
   const bool to_pass_on = subject.route.relayed && peer > multiplayer::server && peers.is_client(subject.from);
-  if (left_in == 0 && to_pass_on) left_in = subject.memory().peer_gone_in(peers.link(), peer, subject.frame);
+  if (left_in == 0 && to_pass_on) left_in = subject.memory().peers.gone_in(peers.link(), peer, subject.frame);
   if (left_in == 0) return;
   found
       .add(Problem::receiver_gone,
@@ -51,7 +51,7 @@ std::uint32_t heard_in(const Subject& subject) { return std::max(subject.frame, 
 bool check_last_words(const Subject& subject, Findings& found) {
   const PeerId peer = subject.route.source_id;
   const std::uint32_t left_in =
-      subject.memory().peer_gone_in(subject.link.peers.link(), peer, heard_in(subject), &subject.message.turn);
+      subject.memory().peers.gone_in(subject.link.peers.link(), peer, heard_in(subject), &subject.message.turn);
   if (left_in == 0) return false;
   found
       .add(Problem::caller_gone,
@@ -74,7 +74,7 @@ void check_speaker(const Subject& subject, const CommandEnd& command, Findings& 
   if (subject.message.repeated || !is_passed_on(subject)) return;
   if (command.by_number && check_last_words(subject, found)) return;
   if (is_sync) return;  // needs no answer
-  const std::uint32_t comes_in = subject.memory().peer_comes_in(peers.link(), peer, heard_in(subject));
+  const std::uint32_t comes_in = subject.memory().peers.comes_in(peers.link(), peer, heard_in(subject));
   if (comes_in == 0) return;
   found
       .add(

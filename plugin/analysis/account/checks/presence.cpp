@@ -6,13 +6,13 @@ namespace godot::analysis::account {
 namespace {
 
 /// Links the finding to the spawn and the despawn that decide that a call came too early or too late.
-void add_links(Finding& finding, const Memory::Presence& presence) {
+void add_links(Finding& finding, const SpawnedNodes::Presence& presence) {
   for (const std::uint32_t frame : {presence.spawned_in, presence.comes_in}) finding.link(FrameLink::To::spawn, frame);
   finding.link(FrameLink::To::despawn, presence.despawned_in);
 }
 
 void check_crossing(const Subject& subject, const Speaker& receiver, const char* path, Findings& found) {
-  const Memory::Presence later = subject.memory().presence(receiver, path, UINT32_MAX);
+  const SpawnedNodes::Presence later = subject.memory().nodes.presence(receiver, path, UINT32_MAX);
   if (later.despawned_in <= subject.frame || until(subject, later.time) > one_game_frame) return;
   found
       .add(Problem::call_crossing,
@@ -29,7 +29,7 @@ bool is_in_order(const Message& message) {
 
 /// Why a call comes before the spawn of its node, and the remedy. `fate.presence.comes_late`: the spawn was sent
 /// before the call, and was lost or overtaken.
-const char* why_early(const Message& message, const Memory::Fate& fate) {
+const char* why_early(const Message& message, const SpawnedNodes::Fate& fate) {
   if (is_in_order(message) && fate.by_relay)
     return "the server spawns it there later than for the caller, and passes the call on at once. Call it there only "
            "after the receiver has told that it has the node";
@@ -45,10 +45,10 @@ const char* why_early(const Message& message, const Memory::Fate& fate) {
 
 /// The despawn was sent before the call. The receiver frees the node at the end of a frame of its game; calls that it
 /// reads in the same frame still find the node.
-void add_late(const Subject& subject, const Memory::Fate& fate, Findings& found) {
+void add_late(const Subject& subject, const SpawnedNodes::Fate& fate, Findings& found) {
   constexpr double resent = 1000;            // after this time, a lost despawn was sent again and has arrived
   constexpr double given_up_after = 30'000;  // after this, the message it waits for has come, or ENet has disconnected
-  const Memory::Presence& presence = fate.presence;
+  const SpawnedNodes::Presence& presence = fate.presence;
   const double since = -until(subject, presence.time);
   const bool in_order = is_in_order(subject.message);
   const char* who = fate.by_relay ? "The server told the receiver" : "The receiver was told";
@@ -85,7 +85,7 @@ bool is_for_this_end(const Subject& subject) {
 }  // namespace
 
 bool check_presence(const Subject& subject, const Addressed& node, Findings& found) {
-  using Kind = Memory::Fate::Kind;
+  using Kind = SpawnedNodes::Fate::Kind;
   const auto& [path, known, by_number] = node;
   const Route& route = subject.route;
   if (subject.message.repeated || path == nullptr || !is_for_this_end(subject)) return false;
@@ -95,10 +95,10 @@ bool check_presence(const Subject& subject, const Addressed& node, Findings& fou
   const bool passed_on = route.relayed && peers.is_server(subject.from);
   const Speaker relay = peers.speaker(subject.from);
   const Speaker receiver = peers.speaker(other(subject.from));
-  const Memory::Fate fate = subject.memory().fate(
+  const SpawnedNodes::Fate fate = subject.memory().nodes.fate(
       route.source, receiver, {.path = path, .known = known, .by_number = by_number, .turn = subject.message.turn},
       subject.frame, passed_on ? &relay : nullptr);
-  const Memory::Presence& presence = fate.presence;
+  const SpawnedNodes::Presence& presence = fate.presence;
   switch (fate.kind) {
     case Kind::found:
       check_crossing(subject, receiver, path, found);
@@ -134,7 +134,7 @@ void check_node(const Subject& subject, const Addressed& node, Findings& found) 
 /// A node that leaves with its parent, or with a node further above, cannot be despawned again.
 void check_despawn(const Subject& subject, const Despawned& node, Findings& found) {
   if (node.known == nullptr) return;
-  const std::uint32_t gone_in = subject.memory().refused(subject.frame, subject.message.index);
+  const std::uint32_t gone_in = subject.memory().nodes.refused(subject.frame, subject.message.index);
   if (gone_in == 0 || subject.message.repeated) return;
   found.add(Problem::despawn_refused,
             found.arena.text("The receiver refuses this: the node went in frame %u, with one above it", gone_in));

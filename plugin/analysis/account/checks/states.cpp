@@ -6,7 +6,7 @@ namespace godot::analysis::account {
 /// The states of this moment did not fit into one message: this message continues an earlier one.
 void check_states(const Subject& subject, const CommandEnd& command, Findings& found) {
   if (!command.good || command.type != multiplayer::CommandType::sync || subject.message.repeated) return;
-  const std::uint32_t before = subject.memory().continues(subject.frame, subject.message.index);
+  const std::uint32_t before = subject.memory().clocks.continues(subject.frame, subject.message.index);
   if (before == 0) return;
   found.add(Problem::sync_cut,
             found.arena.text("The states of this moment begin in frame %u: more than %u bytes are sent in several "

@@ -16,7 +16,7 @@ bool is_there(const Subject& subject, const Views::Receiver& who) {
   const auto& links = subject.state.links;
   const Peers& watched = links[who.link - 1].peers;
   if (watched.heard_until() <= subject.frame) return false;
-  if (subject.memory().peer_gone_in(who.link, who.peer, subject.frame) != 0) return false;
+  if (subject.memory().peers.gone_in(who.link, who.peer, subject.frame) != 0) return false;
   return std::all_of(links.begin(), links.end(), [&](const MultiplayerLink& link) {
     const bool is_own = link.peers.session() == watched.session() &&
                         (link.peers.id(End::first) == who.peer || link.peers.id(End::second) == who.peer);
@@ -45,7 +45,7 @@ void check_views(const Subject& subject, const SyncEnd& end, Findings& found) {
 /// Another peer sends the states of this synchronizer, too.
 void check_senders(const Subject& subject, const SyncEnd& end, Findings& found) {
   if (subject.message.repeated) return;
-  const TwoSenders::Other* other = subject.memory().two_senders.other(moment_of(subject, end.object));
+  const TwoSenders::Other* other = subject.memory().authorities.two_senders.other(moment_of(subject, end.object));
   if (other == nullptr) return;
   Finding& finding = found.add(
       Problem::two_senders,

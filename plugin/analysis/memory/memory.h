@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The state learned from a capture, one holder for each subject. It is filled on the first pass, in frame order, and
+// only read afterwards. A message adds an amount that its bytes bound: one entry for a path or a node, one for each
+// synchronizer id.
+//
+// Independent of Wireshark, so nothing is left by longjmp.
+#pragma once
+
+#include "plugin/analysis/memory/authorities.h"
+#include "plugin/analysis/memory/paths.h"
+#include "plugin/analysis/memory/session_peers.h"
+#include "plugin/analysis/memory/spawned_nodes.h"
+#include "plugin/analysis/memory/sync_clocks.h"
+#include "plugin/analysis/multiplayer/agreement.h"
+#include "plugin/analysis/multiplayer/views.h"
+#include "plugin/analysis/sync/states.h"
+
+namespace godot::analysis {
+
+class Memory {
+ private:
+  TextPool texts_;
+  Parents parents_{texts_};
+
+ public:
+  /// Paths and names longer than any game's are not stored: a message's names cost at most this much.
+  static constexpr std::size_t most_text = 4096;
+
+  Paths paths{texts_, parents_};
+  SpawnedNodes nodes{texts_, parents_, paths};
+  SessionPeers peers;
+  Authorities authorities{texts_, paths, nodes};
+  SyncClocks clocks{nodes};
+  Views views;          ///< receivers of states
+  Agreement agreement;  ///< and whether all get the same
+  sync::States states;  ///< every state of every synchronizer
+};
+
+}  // namespace godot::analysis
