@@ -1,4 +1,4 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
+# SPDX-License-Identifier: MIT
 # Profile-guided optimization: the plugin is compiled twice. The first build counts how often each branch is taken while
 # tshark reads captures of this repository (scripts/train); the second is optimized with these counts.
 include_guard(GLOBAL)

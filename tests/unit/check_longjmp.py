@@ -15,7 +15,6 @@ NEVER_LEFT = ("analysis/", "show/")
 MAY_OWN = {
     "core/statistics.cpp",  # rows by tree: a table that lives as long as the plugin
     "variant/early.cpp",  # streams that are not recognised yet: a table that lives as long as the capture
-    "facts/collector.cpp",  # names: a table that lives as long as the plugin
     "facts/costs.cpp",  # connections of TCP: a table that lives as long as the plugin
     "mirror/mirror.cpp",  # the links of mirrored games: a table that lives as long as the capture
     "core/follow.cpp",  # Follow's text: its tap is called when no packet is being dissected
