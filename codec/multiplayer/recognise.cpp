@@ -341,7 +341,7 @@ void Recognition::add(const Observation& seen, const Circumstances& how) noexcep
   if (!certain_) settle(how);
 }
 
-void Recognition::hear(const Buffer& message, const Circumstances& how) noexcept {
+void Recognition::check(const Buffer& message, const Circumstances& how) noexcept {
   if (!certain_ || redot_ || format_ != Format::scene || message.captured.size() < message.reported) return;
   const auto is_encoded = [&](const Result& result) {
     return result.exact(message) && !result.notes.has(note::reserved_bits);

@@ -71,6 +71,6 @@ void register_debug_statistics() {
   register_srt_table(protocols.debug, debug_tap, 1, count_response_times, begin_response_times, nullptr);
 }
 
-void tap_message(packet_info* pinfo, const MessageTap* message) { statistics.tell(pinfo, message); }
+void tap_message(packet_info* pinfo, const MessageTap* message) { statistics.queue(pinfo, message); }
 
 }  // namespace godot::plugin::debug

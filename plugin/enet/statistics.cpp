@@ -203,6 +203,6 @@ void register_statistics() {
 
 bool is_tapped() noexcept { return statistics.wanted(); }
 
-void tap_datagram(packet_info* pinfo, const DatagramTap* datagram) { statistics.tell(pinfo, datagram); }
+void tap_datagram(packet_info* pinfo, const DatagramTap* datagram) { statistics.queue(pinfo, datagram); }
 
 }  // namespace godot::enet::dissector

@@ -142,7 +142,7 @@ Stream& handle_others(Conversation& conversation, const packet_info* pinfo, Dire
   return *stream;
 }
 
-void hear_bandwidth(Stream& stream, const packet_info* pinfo, Direction direction, const Bandwidth& bandwidth) {
+void store_bandwidth(Stream& stream, const packet_info* pinfo, Direction direction, const Bandwidth& bandwidth) {
   wmem_tree_t*& said = stream.bandwidths[direction];
   if (said == nullptr) said = wmem_tree_new(wmem_file_scope());
   wmem_tree_insert32(said, pinfo->num, wmem_memdup(wmem_file_scope(), &bandwidth, sizeof bandwidth));
@@ -171,7 +171,7 @@ Stream* track_stream(Conversation& conversation, const packet_info* pinfo, Direc
   }
   if (commands == 0 || (stream == nullptr && header.peer_id == no_peer_id)) return nullptr;
   if (stream == nullptr) stream = &handle_others(conversation, pinfo, direction, header);
-  if (limit.type == CommandType::bandwidth_limit) hear_bandwidth(*stream, pinfo, direction, bandwidth(limit));
+  if (limit.type == CommandType::bandwidth_limit) store_bandwidth(*stream, pinfo, direction, bandwidth(limit));
   return stream;
 }
 

@@ -64,7 +64,7 @@ Connection& connection_of(packet_info* pinfo, const analysis::facts::Frame& segm
   constexpr unsigned syn = 2;
   connection.is_whole = heard().from_the_first || (static_cast<unsigned>(header.th_flags) & syn) != 0;
   const bool began = connection.is_whole || has_begun(pinfo);
-  connection.streams.hear(static_cast<std::uint8_t>(began ? segment.side : segment.side ^ 1U));
+  connection.streams.begin(static_cast<std::uint8_t>(began ? segment.side : segment.side ^ 1U));
   return connection;
 }
 

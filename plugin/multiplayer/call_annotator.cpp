@@ -121,7 +121,7 @@ void CallAnnotator::argument(const OutermostValue& value) {
             .method = member_, .index = value.index, .type = value.type, .type_asked = declared.type},
         value.item);
   hand_on_bytes(value);
-  if (names_peer_) hear_name(value);
+  if (names_peer_) read_name(value);
   if (watches_in_use()) {
     add_watches(notes_.watched(value.begin, value.end),
                 {.node = node_text_,
@@ -161,7 +161,7 @@ const char* text_of_literal(wmem_allocator_t* pool, std::string_view literal) {
 
 }  // namespace
 
-void CallAnnotator::hear_name(const OutermostValue& value) {
+void CallAnnotator::read_name(const OutermostValue& value) {
   if (value.index == naming_.name) peer_name_ = text_of_literal(notes_.pool(), value.text);
   if (naming_.id >= 0 && value.index == static_cast<std::uint32_t>(naming_.id) && std::strcmp(value.type, "int") == 0)
     peer_ = static_cast<analysis::PeerId>(g_ascii_strtoll(value.text, nullptr, 10));

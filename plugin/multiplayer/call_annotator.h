@@ -40,7 +40,7 @@ class CallAnnotator {
   void check_arguments();
   void show_declaration(ByteRange whole) const;
   [[nodiscard]] bool knows_script() const;
-  void hear_name(const OutermostValue& value);
+  void read_name(const OutermostValue& value);
   void name_peer() const;
   [[nodiscard]] const char* call_text(bool good) const;
   [[nodiscard]] const char* set_text() const;

@@ -42,7 +42,7 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
   const Buffer bytes = buffer_of(tvb, 0);
   const analysis::MessageKey key = {.frame = pinfo->num, .index = message.index};
   const multiplayer::Circumstances how = circumstances(message, link, key);
-  if (pinfo->fd->visited == 0 && !is_copy(message)) link.recognition.hear(bytes, how);
+  if (pinfo->fd->visited == 0 && !is_copy(message)) link.recognition.check(bytes, how);
   if (link.peers.redots && !link.chosen) link.recognition.take_for_redot();
   const multiplayer::Options options = link.speech(sender(message)).options(bytes, how);
   saw_multiplayer(pinfo);

@@ -8,7 +8,7 @@
 #include "codec/core/number.h"
 #include "codec/variant/fields.h"
 #include "codec/variant/plain_text.h"
-#include "plugin/analysis/multiplayer/hearers.h"
+#include "plugin/analysis/multiplayer/sink_fan_out.h"
 #include "plugin/analysis/problems/table.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
@@ -72,7 +72,7 @@ class Listener final : public Sink {
   bool watched_ = watches_in_use();
   bool lines_;
 };
-LEFT_BY_LONGJMP(Listener<TreeSink>, Listener<TextSink>, analysis::Learner, analysis::Hearers,
+LEFT_BY_LONGJMP(Listener<TreeSink>, Listener<TextSink>, analysis::Learner, analysis::SinkFanOut,
                 analysis::account::Builder);
 
 /// Formats plain values directly from their bytes, if their fields are not needed.
@@ -190,7 +190,7 @@ void end_facts(MessageFacts& facts, const MessageContext& context, const UpperCl
   analysis::facts::Item& item = *context.told;
   item.malformed = result.problem && result.problem.code != Problem::Code::cut;
   facts.finish();
-  if (claim.upper != nullptr && !item.malformed) claim.upper->tell(upper, claim.found, collector, item);
+  if (claim.upper != nullptr && !item.malformed) claim.upper->add_parts(upper, claim.found, collector, item);
   add_peer_names(collector.route(item), context.pinfo, context.link.peers);
   const multiplayer::Recognition& speech = context.link.speech(context.from);
   if (!context.link.chosen && speech.certain()) item.engine = speech.engines(facts.confirm());
@@ -225,8 +225,8 @@ void tell_texts(analysis::facts::Item& told, packet_info* pinfo, const analysis:
   *texts = {.text = annotator.summary().text,
             .from = hop.from,
             .to = hop.to,
-            .speaker = ends.from,
-            .hearer = ends.to,
+            .source = ends.from,
+            .receiver = ends.to,
             .of_game = true};
 }
 
@@ -268,8 +268,8 @@ struct Walked {
 
 /// The single walk of a message. `tree`: where items go; null: nowhere. `annotator`: null if the message is not shown.
 Walked walk(const MessageContext& context, const Buffer& bytes, const multiplayer::Options& options,
-            const char* evidence, proto_tree* tree, analysis::Hearers& hearers, Annotator* annotator, Leaves& leaves) {
-  if (annotator == nullptr) return {.result = multiplayer::validate(bytes, options, hearers)};
+            const char* evidence, proto_tree* tree, analysis::SinkFanOut& sinks, Annotator* annotator, Leaves& leaves) {
+  if (annotator == nullptr) return {.result = multiplayer::validate(bytes, options, sinks)};
   packet_info* pinfo = context.pinfo;
   const bool lines = columns_wanted(pinfo) || context.message.line != nullptr || facts_texts_wanted(pinfo);
   if (tree == nullptr && !objects::wanted()) {
@@ -277,13 +277,13 @@ Walked walk(const MessageContext& context, const Buffer& bytes, const multiplaye
     Listener listener(sink, leaves, lines);
     PlainTexts texts(pinfo, bytes.captured.size(), *annotator);
     // Watches and hooks need the leaves.
-    if (!watches_in_use() && !hooks_in_use()) hearers.read_values_by(texts);
-    return {.result = multiplayer::walk(bytes, options, listener, &hearers)};
+    if (!watches_in_use() && !hooks_in_use()) sinks.read_values_by(texts);
+    return {.result = multiplayer::walk(bytes, options, listener, &sinks)};
   }
   TreeSink sink(context.tvb, 0, bytes.captured.size(), pinfo, tree, display(), context.dialect, evidence, annotator);
   Listener listener(sink, leaves, lines);
   annotator->show_in(&sink);
-  const multiplayer::Result result = multiplayer::walk(bytes, options, listener, &hearers);
+  const multiplayer::Result result = multiplayer::walk(bytes, options, listener, &sinks);
   annotator->show_in(nullptr);
   return {.result = result, .root = sink.root_item()};
 }
@@ -362,20 +362,20 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
                                   .has_upper = claim.upper != nullptr};
   ask_project_of(link.peers, from);
 
-  analysis::Hearers hearers;
+  analysis::SinkFanOut sinks;
   std::optional<analysis::Learner> learner;
   std::optional<MessageFacts> facts;
   std::optional<Annotator> annotator;
-  if (heard != nullptr) hearers.add(learner.emplace(state().memory, state().peer_names, link.peers, from, *heard));
+  if (heard != nullptr) sinks.add(learner.emplace(state().memory, state().peer_names, link.peers, from, *heard));
   // Who learns looks up what it needs.
-  if (context.told != nullptr || needs.shown) hearers.add(account);
-  if (context.told != nullptr) hearers.add(facts.emplace(context, bytes, *collector, *context.told));
-  if (needs.shown) hearers.add(annotator.emplace(context));
+  if (context.told != nullptr || needs.shown) sinks.add(account);
+  if (context.told != nullptr) sinks.add(facts.emplace(context, bytes, *collector, *context.told));
+  if (needs.shown) sinks.add(annotator.emplace(context));
 
   // Hides a retransmission, so that its calls are not counted again.
   proto_tree* shown = needs.items && !is_copy(message) ? tree : nullptr;
   const Walked walked =
-      walk(context, bytes, options, evidence, shown, hearers, annotator ? &*annotator : nullptr, leaves);
+      walk(context, bytes, options, evidence, shown, sinks, annotator ? &*annotator : nullptr, leaves);
   const UpperMessage upper = upper_message(tvb, pinfo, message, bytes, options, context.told);
   if (facts) end_facts(*facts, context, claim, upper, *collector, walked.result);
   if (!annotator) return;

@@ -102,10 +102,10 @@ bool dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& 
   if (follow::lines_wanted()) message.line = &line;
   const bool taken = dissect_multiplayer_here(tvb, pinfo, tree, message);
   if (line != nullptr) {
-    follow::tell(pinfo, {.link = &conversation.link,
-                         .from_client = !speaks_first,
-                         .message = {.kind = analysis::enet::Delivery::Kind::unsequenced},
-                         .line = line});
+    follow::queue(pinfo, {.link = &conversation.link,
+                          .from_client = !speaks_first,
+                          .message = {.kind = analysis::enet::Delivery::Kind::unsequenced},
+                          .line = line});
   }
   return taken;
 }

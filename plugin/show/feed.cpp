@@ -20,7 +20,7 @@ struct Shared {
 Shared shared;
 
 /// Stores the flow of a frame. A packet quoted in an ICMP error counts only if the frame has no header of its own flow.
-void hear(const analysis::facts::Frame& frame, bool quoted) {
+void store_flow(const analysis::facts::Frame& frame, bool quoted) {
   const bool is_known = shared.heard && shared.flow.number == frame.number;
   if (quoted && is_known) return;
   shared.flow = frame;
@@ -30,8 +30,8 @@ void hear(const analysis::facts::Frame& frame, bool quoted) {
 }
 
 template <class Header, bool quoted>
-tap_packet_status hear_header(void*, packet_info* pinfo, epan_dissect_t*, const void* data, tap_flags_t) {
-  hear(frame_of(pinfo, *static_cast<const Header*>(data)), quoted);
+tap_packet_status on_header(void*, packet_info* pinfo, epan_dissect_t*, const void* data, tap_flags_t) {
+  store_flow(frame_of(pinfo, *static_cast<const Header*>(data)), quoted);
   return TAP_PACKET_DONT_REDRAW;
 }
 
@@ -44,19 +44,19 @@ static tap_packet_status tap_facts(void*, packet_info*, epan_dissect_t*, const v
 /// Wireshark identifies listeners by their data pointer: the row here. Listeners for error packets get all packets.
 struct Listener {
   const char* tap;
-  tap_packet_cb hear;
+  tap_packet_cb on_packet;
   unsigned flags = TL_REQUIRES_NOTHING;
 };
 Listener listeners[] = {{facts_tap, tap_facts},
-                        {"udp", hear_header<e_udphdr, false>},
-                        {"tcp", hear_header<tcp_info_t, false>},
-                        {"udp", hear_header<e_udphdr, true>, TL_REQUIRES_ERROR_PACKETS},
-                        {"tcp", hear_header<tcp_info_t, true>, TL_REQUIRES_ERROR_PACKETS}};
+                        {"udp", on_header<e_udphdr, false>},
+                        {"tcp", on_header<tcp_info_t, false>},
+                        {"udp", on_header<e_udphdr, true>, TL_REQUIRES_ERROR_PACKETS},
+                        {"tcp", on_header<tcp_info_t, true>, TL_REQUIRES_ERROR_PACKETS}};
 Listener text_listener = {texts_tap, tap_facts};
 
 void listen(Listener& listener) {
-  GString* error =
-      register_tap_listener(listener.tap, &listener, nullptr, listener.flags, nullptr, listener.hear, nullptr, nullptr);
+  GString* error = register_tap_listener(listener.tap, &listener, nullptr, listener.flags, nullptr, listener.on_packet,
+                                         nullptr, nullptr);
   if (error != nullptr) g_string_free(error, TRUE);
 }
 

@@ -87,7 +87,7 @@ void follow_in_window(const WindowFollow& wish) {
   if (wanted.frame == 0 || !let_pass(wish.found_by, &wanted, nullptr, search) || wanted.filter == nullptr) {
     show_text(wish.title, wish.none);
   } else {
-    let_pass(wish.tap, info, wanted.filter, wish.hear);
+    let_pass(wish.tap, info, wanted.filter, wish.on_packet);
     const std::string full = std::string(wish.title) + ": " + wanted.filter;
     show_text(full.c_str(), text_of(info, wish.lines));
     if (wish.forget != nullptr) wish.forget(info);

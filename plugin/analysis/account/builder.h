@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Builds the account of a message while it is walked: sender, receiver, the meaning of each part, and its problems. It
-// receives each fact after the learner and before the readers of the account (Hearers), so that both passes have the
+// receives each fact after the learner and before the readers of the account (SinkFanOut), so that both passes have the
 // same result.
 #pragma once
 

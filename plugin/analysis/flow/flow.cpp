@@ -101,8 +101,8 @@ std::string call_comment(const Item& item) {
   add(text, facts::name(item.mode));
   if (item.on_channel) add_channel(text, item);
   const facts::Texts& texts = *item.texts;
-  if (item.route().relayed && texts.speaker != nullptr && texts.hearer != nullptr)
-    add(text, std::string("relayed from ") + texts.speaker + " to " + texts.hearer);
+  if (item.route().relayed && texts.source != nullptr && texts.receiver != nullptr)
+    add(text, std::string("relayed from ") + texts.source + " to " + texts.receiver);
   return with_text(std::move(text), item);
 }
 

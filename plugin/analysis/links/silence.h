@@ -39,7 +39,7 @@ class Polling {
   /// An end sends a message of so many bytes. True if it had paused before.
   bool says(std::size_t end, std::uint32_t frame, std::int64_t time, std::uint32_t size, Silence& silence) noexcept {
     End& speaker = ends_[end];
-    ends_[1 - end].hears(time, size);
+    ends_[1 - end].add_received(time, size);
     const std::int64_t interval = time - speaker.time;
     const bool silent = speaker.messages > enough && speaker.every <= often && interval >= long_pause;
     if (silent)
@@ -89,7 +89,7 @@ class Polling {
     std::uint32_t low = 0;
     bool spoke = false;  ///< it has sent a message in this segment
 
-    void hears(std::int64_t when, std::uint32_t size) noexcept {
+    void add_received(std::int64_t when, std::uint32_t size) noexcept {
       unread += size;
       if (when - time < long_wait) ++early;
     }

@@ -20,7 +20,7 @@ class Overview {
  public:
   static constexpr std::size_t most_listed = 500;
 
-  void hear(const facts::Frame& frame);
+  void add(const facts::Frame& frame);
 
   /// True once for each conversation in which something is recognised: then tell_ends() must be called.
   [[nodiscard]] bool wants_ends(const facts::Frame& frame) const;
@@ -54,7 +54,7 @@ class Overview {
   using ConversationKey = std::pair<facts::Transport, std::uint32_t>;
 
   static ConversationKey key_of(const facts::Frame& frame);
-  void hear(const facts::Item& item);
+  void add(const facts::Item& item);
   static void learn_engines(const facts::Frame& frame, Conversation& conversation);
   Peer* find_peer(Session session, std::int32_t id, const char* name);
 

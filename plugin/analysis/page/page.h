@@ -34,7 +34,7 @@ class Page {
 
   explicit Page(const Options& options);
 
-  void hear(facts::Frame& frame);
+  void add(facts::Frame& frame);
   [[nodiscard]] Overview& overview() noexcept { return overview_; }
 
   [[nodiscard]] std::string html() const;

@@ -55,7 +55,7 @@ std::optional<Place> place_of(std::string_view text) {
 
 }  // namespace
 
-void Replay::hear(const facts::Frame& frame) {
+void Replay::add(const facts::Frame& frame) {
   last_ = frame.time;
   for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
     for (const Item* item = envelope->items; item != nullptr; item = item->next) {

@@ -37,7 +37,7 @@ class Replay {
   static constexpr std::size_t most_text = 120;  ///< bytes of a value
   static constexpr std::size_t most_path = 300;  ///< bytes of a node's path
 
-  void hear(const facts::Frame& frame);
+  void add(const facts::Frame& frame);
   void append(std::string& out, Mask& mask) const;
 
  private:

@@ -96,7 +96,7 @@ void Plots::View::add(const View& other) noexcept {
   count += other.count;
 }
 
-void Plots::hear(const Seen& seen) {
+void Plots::add(const Seen& seen) {
   const Key key = {std::string(seen.node), std::string(seen.what), std::string(seen.component)};
   const Ends ends = {std::string(seen.from), std::string(seen.to)};
   auto found = plots_.find(key);

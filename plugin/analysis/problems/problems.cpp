@@ -42,7 +42,7 @@ Cell peer(std::int32_t id, const char* name) {
 
 class Problems final : public report::Question {
  public:
-  void hear(facts::Frame& frame) override {
+  void add(facts::Frame& frame) override {
     for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
       if (envelope->window_full) {
         const Row& full = row(Enet::window_full);

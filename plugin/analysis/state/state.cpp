@@ -463,7 +463,7 @@ class World final : public GameState {
  public:
   World(std::uint32_t until, std::size_t entries) : until_(until), room_(entries) {}
 
-  void hear(facts::Frame& frame) override {
+  void add(facts::Frame& frame) override {
     const bool is_later = frame.number > until_;
     if (!is_later) capture_.packet = {.turn = 0, .frame = frame.number, .time = frame.time};
     capture_.end = std::max(capture_.end, frame.time);
@@ -472,7 +472,7 @@ class World final : public GameState {
         if (item->malformed) continue;
         if (item->again) add_retransmission(*item, frame);
         else if (is_later) add_later(*item, frame);
-        else hear(*item, frame);
+        else add(*item, frame);
       }
     }
   }
@@ -502,7 +502,7 @@ class World final : public GameState {
   }
 
  private:
-  void hear(const Item& item, const facts::Frame& frame) {
+  void add(const Item& item, const facts::Frame& frame) {
     const facts::Route& route = item.route();
     if (route.session == 0) return;
     const bool is_known = sessions_.contains(route.session);
@@ -518,13 +518,13 @@ class World final : public GameState {
     Peer receiver = everyone;
     if (!receives(session, item, receiver)) {
       for (const facts::Value* value = item.values; value != nullptr; value = value->next)
-        hear_relayed(session, item, *value, receiver, now);
+        add_relayed(session, item, *value, receiver, now);
       return;
     }
     for (const facts::Part* part = item.parts; part != nullptr; part = part->next)
-      hear(session, item, *part, receiver, now);
+      add(session, item, *part, receiver, now);
     for (const facts::Value* value = item.values; value != nullptr; value = value->next)
-      hear(session, item, *value, receiver, now);
+      add(session, item, *value, receiver, now);
   }
 
   void learn_names(Session& session, const Item& item) {
@@ -546,7 +546,7 @@ class World final : public GameState {
     return route.hop_target <= 0 || receiver == route.hop_target || !session.heard.contains(receiver);
   }
 
-  void hear(Session& session, const Item& item, const facts::Part& part, Peer receiver, const When& now) {
+  void add(Session& session, const Item& item, const facts::Part& part, Peer receiver, const When& now) {
     if (part.node == nullptr || item.kind == Kind::confirm_path) return;
     Node* node = find(session, part.node);
     if (node == nullptr) return;
@@ -563,7 +563,7 @@ class World final : public GameState {
     if (has_scene && part.scene != nullptr) node->scene = part.scene;
   }
 
-  void hear(Session& session, const Item& item, const facts::Value& value, Peer receiver, const When& now) {
+  void add(Session& session, const Item& item, const facts::Value& value, Peer receiver, const When& now) {
     Node* node = find(session, value.node);
     if (node == nullptr || value.member == nullptr) return;
     auto property = node->properties.find(std::string_view(value.member));
@@ -603,7 +603,7 @@ class World final : public GameState {
   }
 
   /// The values that the server must relay: of properties that were sent to somebody.
-  void hear_relayed(Session& session, const Item& item, const facts::Value& value, Peer receiver, const When& now) {
+  void add_relayed(Session& session, const Item& item, const facts::Value& value, Peer receiver, const When& now) {
     Property* property = known(session, value);
     if (property == nullptr || (!property->relayed.contains(receiver) && !has_room())) return;
     property->relayed[receiver] = {.text = cut(value.text), .source = item.route().source, .when = now};

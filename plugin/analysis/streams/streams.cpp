@@ -271,15 +271,15 @@ const std::vector<Column>& columns() {
 
 class Streams final : public report::Question {
  public:
-  void hear(facts::Frame& frame) override {
+  void add(facts::Frame& frame) override {
     for (const Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
       if (envelope->transport != facts::Transport::enet || !envelope->has_link) continue;
       auto& sides = streams_[envelope->link];
       Side& side = sides[from_server(*envelope)];
       Side& other = sides[from_server(*envelope) ^ 1U];
       if (side.datagrams != 0) other.answered(frame.time - side.last);
-      hear_datagram(side, frame, *envelope, envelope == frame.envelopes);
-      hear_items(side, other, *envelope);
+      add_datagram(side, frame, *envelope, envelope == frame.envelopes);
+      add_items(side, other, *envelope);
     }
   }
 
@@ -296,7 +296,7 @@ class Streams final : public report::Question {
  private:
   [[nodiscard]] static unsigned from_server(const Envelope& envelope) noexcept { return envelope.from_client ? 0 : 1; }
 
-  static void hear_datagram(Side& side, const facts::Frame& frame, const Envelope& envelope, bool pays) {
+  static void add_datagram(Side& side, const facts::Frame& frame, const Envelope& envelope, bool pays) {
     if (side.datagrams == 0) side.first = side.last = frame.time;
     ++side.datagrams;
     side.bytes += pays ? frame.length : 0;
@@ -319,7 +319,7 @@ class Streams final : public report::Question {
     }
   }
 
-  static void hear_items(Side& side, Side& other, const Envelope& envelope) {
+  static void add_items(Side& side, Side& other, const Envelope& envelope) {
     for (const Item* item = envelope.items; item != nullptr; item = item->next) {
       const facts::Fate& fate = item->fate();
       const facts::Route& route = item->route();
@@ -328,7 +328,7 @@ class Streams final : public report::Question {
         side.peer_name = route.source_name;
       }
       if (item->kind == Kind::acknowledgement) {
-        hear_trip(other, fate);
+        add_round_trip(other, fate);
         continue;
       }
       // A reassembled message is not a command; its fragments are.
@@ -362,7 +362,7 @@ class Streams final : public report::Question {
     return carries ? item.mode == facts::Mode::reliable : item.kind != Kind::strange;
   }
 
-  static void hear_trip(Side& side, const facts::Fate& fate) {
+  static void add_round_trip(Side& side, const facts::Fate& fate) {
     if (fate.rtt_reported >= 0) side.reported.add(fate.rtt_reported);
     if (fate.rtt < 0) return;
     const double trip = static_cast<double>(fate.rtt) * milliseconds;

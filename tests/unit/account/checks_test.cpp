@@ -558,7 +558,8 @@ TEST(Peers, ThatHaveLeftHaveNoNumbersAtTheReceiver) {
   EXPECT_TRUE(has(early.text(), "told of peer 1002 only in frame 5"));
   EXPECT_EQ(early.linked(FrameLink::To::arrival), 5U);
   early.message.held_until = 6;
-  EXPECT_EQ(early.problem(check_speaker), innocent) << "its receiver hears of the peer before it hands this on";
+  EXPECT_EQ(early.problem(check_speaker), innocent)
+      << "the server announces the peer to its receiver before it relays this";
   EXPECT_EQ(Judged(game, game.to_red, End::second, 21).problem(check_speaker), innocent) << "the server's own";
 }
 

@@ -93,7 +93,7 @@ TEST(MultiplayerRecognition, RedotIsRecognisedByItsOwnForms) {
     Recognition recognition;
     recognition.accept(Format::scene);
     const Bytes bytes = from_hex(hex);
-    recognition.hear(Buffer(bytes), {});
+    recognition.check(Buffer(bytes), {});
     return recognition.generation();
   };
   using variant::Generation;
