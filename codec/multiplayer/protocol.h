@@ -210,7 +210,7 @@ struct Arguments {
 };
 
 /// Simplify path: announces the number by which the sender will refer to a node.
-struct TaughtPath {
+struct AnnouncedPath {
   std::uint32_t id = 0;
   std::string_view path = {};
   std::string_view methods_md5 = {};  ///< 32 hexadecimal digits; empty before 4.0
@@ -219,7 +219,7 @@ struct TaughtPath {
   Offset path_length = 0;
 };
 
-/// Confirm path: the sender has received a TaughtPath of this message's receiver.
+/// Confirm path: the sender has received a AnnouncedPath of this message's receiver.
 struct ConfirmedPath {
   bool by_id = false;
   std::uint32_t id = 0;  ///< only if by id (4.3 and later)

@@ -36,14 +36,14 @@ int nearest_channel(std::uint32_t number, unsigned channel, bool down) {
 extern "C" {
 
 static tap_packet_status on_bytes(void* data, packet_info* pinfo, epan_dissect_t*, const void* event, tap_flags_t) {
-  const auto& told = *static_cast<const follow::Event*>(event);
-  return is_wanted(told) ? follow::add_event(data, pinfo, told, follow::Shows::bytes) : TAP_PACKET_DONT_REDRAW;
+  const auto& followed = *static_cast<const follow::Event*>(event);
+  return is_wanted(followed) ? follow::add_event(data, pinfo, followed, follow::Shows::bytes) : TAP_PACKET_DONT_REDRAW;
 }
 static tap_packet_status on_channel(void* data, packet_info* pinfo, epan_dissect_t*, const void* event, tap_flags_t) {
-  const auto& told = *static_cast<const follow::Event*>(event);
+  const auto& followed = *static_cast<const follow::Event*>(event);
   const guint64 wanted = static_cast<const follow_info_t*>(data)->substream_id;
-  return told.message.channel == wanted ? follow::add_event(data, pinfo, told, follow::Shows::bytes)
-                                        : TAP_PACKET_DONT_REDRAW;
+  return followed.message.channel == wanted ? follow::add_event(data, pinfo, followed, follow::Shows::bytes)
+                                            : TAP_PACKET_DONT_REDRAW;
 }
 
 static char* stream_filter(unsigned stream, unsigned) { return g_strdup_printf("enet.stream eq %u", stream); }
@@ -86,12 +86,12 @@ char* found_connection(packet_info* pinfo, const void*) {
   unsigned number = 0;
   return stream_filter_of_packet(nullptr, pinfo, &number, nullptr);
 }
-char* found_channel(packet_info*, const void* told) {
-  const auto& event = *static_cast<const follow::Event*>(told);
+char* found_channel(packet_info*, const void* data) {
+  const auto& event = *static_cast<const follow::Event*>(data);
   return channel_filter(event.link->number, event.message.channel);
 }
-void set_channel(follow_info_t* info, packet_info*, const void* told) {
-  info->substream_id = static_cast<const follow::Event*>(told)->message.channel;
+void set_channel(follow_info_t* info, packet_info*, const void* data) {
+  info->substream_id = static_cast<const follow::Event*>(data)->message.channel;
 }
 
 void follow_connection() {

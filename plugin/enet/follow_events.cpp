@@ -25,11 +25,11 @@ analysis::enet::Delivery::Message message_of(const Command& command) {
       .channel = command.channel, .reliable = command.reliable_sequence, .unreliable = command.sequence};
   message.kind = kind_of(command);
   if (!command.is_fragment()) return message;
-  const Fragment said = fragment(command);
-  const auto start = static_cast<std::uint16_t>(said.start_sequence);
+  const Fragment body = fragment(command);
+  const auto start = static_cast<std::uint16_t>(body.start_sequence);
   if (message.kind == analysis::enet::Delivery::Kind::reliable) {
     message.reliable = start;
-    message.numbers = static_cast<std::uint16_t>(said.count);
+    message.numbers = static_cast<std::uint16_t>(body.count);
   } else {
     message.unreliable = start;
   }

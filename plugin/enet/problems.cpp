@@ -92,8 +92,8 @@ void report_never_arrived(const ProblemContext& context, const OtherSide& other)
 void report_throttled(const ProblemContext& context, const Record& record) {
   const analysis::enet::Tally& tally = record.stream->analysis->tally(record.direction);
   constexpr double percent = 100;
-  constexpr double worth_telling = 0.05;  // the table shows less as 0.0 %
-  if (!tally.says_enough() || percent * tally.unsent() < worth_telling) return;
+  constexpr double least_reported = 0.05;  // the table shows less as 0.0 %
+  if (!tally.has_enough_samples() || percent * tally.unsent() < least_reported) return;
   report(context, Problems::throttled,
          wmem_strdup_printf(context.pinfo->pool,
                             "Probably at least %.1f %% of the unreliable messages of this end were never sent: %" PRIu64

@@ -44,7 +44,7 @@ CommandCosts costs_of(const View& view, const Commands& commands, bool with_tree
 
 /// Adds sender and receiver, unless a message has added them.
 void add_ends_of_game(const View& view, proto_tree* tree) {
-  if (!plugin::ends_wanted(tree) || plugin::ends_said(view.pinfo)) return;
+  if (!plugin::ends_wanted(tree) || plugin::ends_added(view.pinfo)) return;
   plugin::add_ends(tree, view.tvb, view.pinfo,
                    view.stream() != nullptr ? upper().ends(view.pinfo, view.stream()->link, view.from_client())
                                             : plugin::ports_as_ends(view.pinfo));

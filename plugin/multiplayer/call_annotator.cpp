@@ -25,7 +25,7 @@ bool is_byte_array(std::string_view type) {
 void CallAnnotator::node(const multiplayer::Node& node) {
   const ByteRange range = {node.begin, node.length};
   const analysis::account::Call& call = notes_.account().call();
-  const analysis::TaughtPath* known = call.known;
+  const analysis::AnnouncedPath* known = call.known;
   known_ = known;
   by_number_ = !node.by_path;
   node_text_ = call.text;

@@ -46,7 +46,7 @@ class CallAnnotator {
   [[nodiscard]] const char* set_text() const;
 
   Annotations& notes_;
-  const analysis::TaughtPath* known_ = nullptr;  ///< of the node's path
+  const analysis::AnnouncedPath* known_ = nullptr;  ///< of the node's path
   Callee callee_;
   const char* node_text_ = "";  ///< path, or #7
   bool by_number_ = false;

@@ -79,7 +79,7 @@ void MessageFacts::system(const multiplayer::System& system) {
 
 // --- Names ----------------------------------------------------------------------------------------------------------
 
-const char* MessageFacts::path_name(const analysis::TaughtPath& path, const char* text) {
+const char* MessageFacts::path_name(const analysis::AnnouncedPath& path, const char* text) {
   const char* name = interned_for(&path);
   return name != nullptr ? name : intern_for(&path, text);
 }
@@ -132,7 +132,7 @@ void MessageFacts::property(const multiplayer::Member& property) {
   only_part().member = interned(utf8_text(context_.pinfo, property.name));
 }
 
-void MessageFacts::taught(const multiplayer::TaughtPath& path) {
+void MessageFacts::announced(const multiplayer::AnnouncedPath& path) {
   only_part().node = interned(utf8_text(context_.pinfo, path.path));
 }
 

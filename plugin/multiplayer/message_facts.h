@@ -23,7 +23,7 @@ class MessageFacts final : public multiplayer::PacketSink {
   void node(const multiplayer::Node& node) override;
   void method(const multiplayer::Member& method) override;
   void property(const multiplayer::Member& property) override;
-  void taught(const multiplayer::TaughtPath& path) override;
+  void announced(const multiplayer::AnnouncedPath& path) override;
   void confirmed(const multiplayer::ConfirmedPath& path) override;
   void spawn(const multiplayer::Spawn& spawn) override;
   void despawn(const multiplayer::Despawn& despawn) override;
@@ -41,7 +41,7 @@ class MessageFacts final : public multiplayer::PacketSink {
  private:
   [[nodiscard]] analysis::facts::Part& only_part();
   void set_route();
-  [[nodiscard]] static const char* path_name(const analysis::TaughtPath& path, const char* text);
+  [[nodiscard]] static const char* path_name(const analysis::AnnouncedPath& path, const char* text);
   [[nodiscard]] static const char* spawned_name(const analysis::SpawnedNode& node, const char* text);
   /// The scene or kind that a spawned node is an instance of.
   struct Instance {

@@ -333,11 +333,11 @@ Needs needs_of(packet_info* pinfo, proto_tree* tree, const analysis::Message& me
 
 void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
                   const Buffer& bytes, const multiplayer::Options& recognised, const Needs& needs,
-                  const analysis::Heard* heard) {
+                  const analysis::Arrival* arrival) {
   multiplayer::Options options = recognised;
   analysis::MultiplayerLink& link = *message.link->godot;
   const analysis::End from = sender(message);
-  const UpperClaim claim = upper_of(upper_message(tvb, pinfo, message, bytes, options), heard != nullptr);
+  const UpperClaim claim = upper_of(upper_message(tvb, pinfo, message, bytes, options), arrival != nullptr);
   const char* evidence = settle_dialect(options, link, pinfo);
   Collector* collector = plugin::collector(pinfo);
   analysis::account::Builder account({.state = state(),
@@ -366,7 +366,7 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
   std::optional<analysis::Learner> learner;
   std::optional<MessageFacts> facts;
   std::optional<Annotator> annotator;
-  if (heard != nullptr) sinks.add(learner.emplace(state().memory, state().peer_names, link.peers, from, *heard));
+  if (arrival != nullptr) sinks.add(learner.emplace(state().memory, state().peer_names, link.peers, from, *arrival));
   // Who learns looks up what it needs.
   if (context.told != nullptr || needs.shown) sinks.add(account);
   if (context.told != nullptr) sinks.add(facts.emplace(context, bytes, *collector, *context.told));

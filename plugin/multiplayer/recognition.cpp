@@ -41,11 +41,11 @@ void wait(analysis::MultiplayerLink& link, const analysis::Message& message, con
 }
 
 /// Updates the state from a message that is not shown.
-void learn(analysis::MultiplayerLink& link, analysis::End from, const analysis::Heard& heard,
+void learn(analysis::MultiplayerLink& link, analysis::End from, const analysis::Arrival& arrival,
            const multiplayer::Options& options, const Buffer& bytes) {
   SilentSink silence;
   ask_project_of(link.peers, from);
-  analysis::Learner learner(state().memory, state().peer_names, link.peers, from, heard);
+  analysis::Learner learner(state().memory, state().peer_names, link.peers, from, arrival);
   multiplayer::walk(bytes, options, silence, &learner);
 }
 

@@ -30,7 +30,7 @@ class Learner final : public netfox::PacketSink {
   Learner(const UpperMessage& message, const NetfoxCommand& command) noexcept : message_(message), command_(command) {}
 
   void identity(const netfox::Identity& identity) override {
-    netfox_memory().teach(command_.route.source, identity.id, identity.path, message_.pinfo->num);
+    netfox_memory().announce(command_.route.source, identity.id, identity.path, message_.pinfo->num);
     netfox_memory().answered(command_.route.source, identity.path, absolute_time(message_.pinfo));
   }
   void snapshot(const netfox::Snapshot& snapshot) override {
@@ -49,8 +49,8 @@ const void* recognise(const UpperMessage& message, bool learns) {
     netfox_memory().cut(message.link.peers.speaker(message.from));
   const NetfoxCommand command = netfox_command(message, netfox_memory(), learns);
   if (!command.found) return nullptr;
-  if (learns) netfox_memory().heard(command.route.source, absolute_time(message.pinfo));
-  if (learns && command.teaches()) {
+  if (learns) netfox_memory().sent(command.route.source, absolute_time(message.pinfo));
+  if (learns && command.announces()) {
     Learner learner(message, command);
     const netfox::Result result = netfox::validate(command.bytes, command.options(), &learner);
     if (!command.is_call() && netfox::is_state(command.kind) && result.nodes > 1)

@@ -14,18 +14,18 @@ struct Shared {
   unsigned users = 0;
   unsigned readers = 0;         ///< feeds with texts
   analysis::facts::Frame flow;  ///< the frame, with its flow
-  bool heard = false;
+  bool has_flow = false;
   bool is_whole = false;  ///< `flow` has the frame's facts
 };
 Shared shared;
 
 /// Stores the flow of a frame. A packet quoted in an ICMP error counts only if the frame has no header of its own flow.
 void store_flow(const analysis::facts::Frame& frame, bool quoted) {
-  const bool is_known = shared.heard && shared.flow.number == frame.number;
+  const bool is_known = shared.has_flow && shared.flow.number == frame.number;
   if (quoted && is_known) return;
   shared.flow = frame;
   shared.flow.quoted = quoted;
-  shared.heard = true;
+  shared.has_flow = true;
   shared.is_whole = false;
 }
 
@@ -73,17 +73,17 @@ Feed::~Feed() {
   if (texts_ && --shared.readers == 0) remove_tap_listener(&text_listener);
   if (--shared.users != 0) return;
   for (Listener& listener : listeners) remove_tap_listener(&listener);
-  shared.heard = false;
+  shared.has_flow = false;
 }
 
 // NOLINTNEXTLINE(readability-convert-member-functions-to-static): needs a living Feed
 analysis::facts::Frame* Feed::frame(packet_info* pinfo) const {
-  if (shared.flow.number != pinfo->num) shared.heard = false;
-  if (shared.heard && shared.is_whole) return &shared.flow;
+  if (shared.flow.number != pinfo->num) shared.has_flow = false;
+  if (shared.has_flow && shared.is_whole) return &shared.flow;
   Collector* collected = collected_facts(pinfo);
   analysis::facts::Envelope* envelopes = collected != nullptr ? collected->frame().envelopes : nullptr;
   const bool is_mirrored = envelopes != nullptr && envelopes->transport == analysis::facts::Transport::mirror;
-  if (!shared.heard && !is_mirrored) return nullptr;
+  if (!shared.has_flow && !is_mirrored) return nullptr;
   if (is_mirrored) {
     // Its size on the wire is unknown: the cost is its own bytes.
     shared.flow = {.number = pinfo->num};
@@ -94,7 +94,7 @@ analysis::facts::Frame* Feed::frame(packet_info* pinfo) const {
   shared.flow.envelopes = shared.flow.quoted ? nullptr : envelopes;
   shared.flow.time = capture_time(pinfo);
   shared.flow.length = is_mirrored ? shared.flow.payload : pinfo->fd->pkt_len;
-  shared.is_whole = shared.heard;
+  shared.is_whole = shared.has_flow;
   return &shared.flow;
 }
 

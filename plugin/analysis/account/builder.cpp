@@ -58,7 +58,7 @@ void Builder::know_spawn(names::Node& node) const {
   for (const Speaker* spawner : {&route().source, &route().target}) {
     const Memory::Within found = memory_.within(*spawner, node.path, frame_);
     if (found.node == nullptr || found.node->scene == multiplayer::Spawn::by_function) continue;
-    const TaughtPath* path = memory_.path(*spawner, found.node->spawner, found.node->frame);
+    const AnnouncedPath* path = memory_.path(*spawner, found.node->spawner, found.node->frame);
     if (path == nullptr) continue;
     node.spawner = path->path;
     node.scene = found.node->scene;
@@ -67,7 +67,7 @@ void Builder::know_spawn(names::Node& node) const {
   }
 }
 
-names::Node Builder::named(const SpawnedNode& spawned, const TaughtPath* spawner) const {
+names::Node Builder::named(const SpawnedNode& spawned, const AnnouncedPath* spawner) const {
   const bool by_function = spawned.scene == multiplayer::Spawn::by_function;
   return {.path = nullptr,
           .rpc_md5 = nullptr,
@@ -124,7 +124,7 @@ const names::Name& Builder::script() {
 
 // --- Paths ----------------------------------------------------------------------------------------------------------
 
-void Builder::taught(const multiplayer::TaughtPath& path) {
+void Builder::announced(const multiplayer::AnnouncedPath& path) {
   begin(Part::path);
   path_ = {.known = memory_.announced(route().source, path.id, frame_), .text = host_.shown(path.path)};
   path_.node.path = path_.text;

@@ -44,7 +44,7 @@ class Builder final : public multiplayer::PacketSink {
   void node(const multiplayer::Node& node) override;
   void method(const multiplayer::Member& method) override;
   void property(const multiplayer::Member& property) override;
-  void taught(const multiplayer::TaughtPath& path) override;
+  void announced(const multiplayer::AnnouncedPath& path) override;
   void confirmed(const multiplayer::ConfirmedPath& path) override;
   void spawn(const multiplayer::Spawn& spawn) override;
   void despawn(const multiplayer::Despawn& despawn) override;
@@ -90,7 +90,7 @@ class Builder final : public multiplayer::PacketSink {
   void begin(Part part) noexcept;
   void know_methods(names::Node& node, const char* md5) const;
   void know_spawn(names::Node& node) const;
-  [[nodiscard]] names::Node named(const SpawnedNode& spawned, const TaughtPath* spawner) const;
+  [[nodiscard]] names::Node named(const SpawnedNode& spawned, const AnnouncedPath* spawner) const;
   [[nodiscard]] bool affords(std::string_view path) noexcept;
   [[nodiscard]] std::string_view shown(std::string_view kept);  ///< a NUL follows
   [[nodiscard]] const char* path_text(const char* kept);

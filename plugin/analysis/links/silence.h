@@ -37,7 +37,8 @@ struct Silence {
 class Polling {
  public:
   /// An end sends a message of so many bytes. True if it had paused before.
-  bool says(std::size_t end, std::uint32_t frame, std::int64_t time, std::uint32_t size, Silence& silence) noexcept {
+  bool add_message(std::size_t end, std::uint32_t frame, std::int64_t time, std::uint32_t size,
+                   Silence& silence) noexcept {
     End& speaker = ends_[end];
     ends_[1 - end].add_received(time, size);
     const std::int64_t interval = time - speaker.time;
@@ -61,7 +62,7 @@ class Polling {
   }
 
   /// A segment of an end, after its messages, and the window that it offers.
-  void answers(std::size_t end, std::int64_t time, std::uint32_t window) noexcept {
+  void add_segment(std::size_t end, std::int64_t time, std::uint32_t window) noexcept {
     End& offering = ends_[end];
     if (offering.spoke || window > offering.open) offering.open = offering.low = window;
     if (window < offering.low) offering.low = window;

@@ -17,33 +17,34 @@ std::uint64_t game_of(const Speaker& speaker) {
 
 // --- Paths --------------------------------------------------------------------------------------------------------
 
-void Memory::teach_path(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5,
-                        std::uint32_t frame, std::int64_t time, bool maybe_copy, bool waits) {
+void Memory::announce_path(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5,
+                           std::uint32_t frame, std::int64_t time, bool maybe_copy, bool waits) {
   const TextPool::Kept kept = texts_.keep(path);
   const std::size_t slash = path.rfind('/');
-  const TaughtPath* taught = paths_.add(speaker, id,
-                                        {.frame = frame,
-                                         .path = kept.text,
-                                         .md5 = md5.empty() ? nullptr : texts_.keep(md5).text,
-                                         .time = time,
-                                         .maybe_copy = maybe_copy,
-                                         .waited = waits,
-                                         .above = slash != path.npos ? texts_.keep(path.substr(0, slash)).number : 0});
+  const AnnouncedPath* added =
+      paths_.add(speaker, id,
+                 {.frame = frame,
+                  .path = kept.text,
+                  .md5 = md5.empty() ? nullptr : texts_.keep(md5).text,
+                  .time = time,
+                  .maybe_copy = maybe_copy,
+                  .waited = waits,
+                  .above = slash != path.npos ? texts_.keep(path.substr(0, slash)).number : 0});
   numbers_.add(speaker, kept.number, {.frame = frame, .id = id});
-  parents_.taught(game_of(speaker), path);
+  parents_.announced(game_of(speaker), path);
   const std::string_view name = path.substr(slash + 1);  // the whole, if there is none
-  announced_names_[IdKey::of_link(speaker, texts_.keep(name).number)] = taught;
+  announced_names_[IdKey::of_link(speaker, texts_.keep(name).number)] = added;
 }
 
-const TaughtPath* Memory::path(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const {
+const AnnouncedPath* Memory::path(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const {
   return paths_.find(speaker, id, frame);
 }
 
-const TaughtPath* Memory::path(const Speaker& speaker, std::string_view path, std::uint32_t frame) const {
+const AnnouncedPath* Memory::path(const Speaker& speaker, std::string_view path, std::uint32_t frame) const {
   const TextPool::Kept kept = texts_.find(path);
   const PathNumber* number = kept.text != nullptr ? numbers_.find(speaker, kept.number, frame) : nullptr;
   if (number == nullptr) return nullptr;
-  const TaughtPath* found = paths_.find(speaker, number->id, std::max(frame, number->frame));
+  const AnnouncedPath* found = paths_.find(speaker, number->id, std::max(frame, number->frame));
   return found != nullptr && found->path == kept.text ? found : nullptr;
 }
 
@@ -58,18 +59,18 @@ CalledMethods Memory::called(const char* md5) const {
   return found != called_.end() ? found->second : CalledMethods{};
 }
 
-const TaughtPath* Memory::announced(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const {
+const AnnouncedPath* Memory::announced(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const {
   return paths_.find_on_link(speaker, id, frame);
 }
 
-const TaughtPath* Memory::announced(const Speaker& speaker, std::string_view path, std::uint32_t frame) const {
+const AnnouncedPath* Memory::announced(const Speaker& speaker, std::string_view path, std::uint32_t frame) const {
   const PathNumber* number = numbers_.find_on_link(speaker, texts_.find(path).number, frame);
   return number != nullptr ? paths_.find_on_link(speaker, number->id, frame) : nullptr;
 }
 
 void Memory::confirm_path(const Speaker& speaker, std::uint32_t id, std::uint32_t frame, bool direct,
                           bool methods_match) {
-  TaughtPath* path = paths_.find_on_link(speaker, id, frame);
+  AnnouncedPath* path = paths_.find_on_link(speaker, id, frame);
   if (path == nullptr) return;
   if (path->confirmed_in == 0) path->confirmed_in = frame;
   path->methods_differ = !methods_match;
@@ -85,13 +86,13 @@ void Memory::confirm_path(const Speaker& speaker, std::string_view path, std::ui
   if (number != nullptr) confirm_path(speaker, number->id, frame, direct, methods_match);
 }
 
-bool Memory::never_confirmed(const Speaker& speaker, const Speaker& receiver, const TaughtPath& path) const {
+bool Memory::never_confirmed(const Speaker& speaker, const Speaker& receiver, const AnnouncedPath& path) const {
   if (path.confirmed_in != 0 || path.maybe_copy) return false;
   const std::uint32_t* newest = newest_confirmed_.find(IdKey::of_link(speaker, 0));
   if (newest != nullptr && *newest > path.frame) return true;
   constexpr std::int64_t long_enough = 2'000'000'000;
-  const std::int64_t* spoke = heard_.find(IdKey::of_link(receiver, 0));
-  return spoke != nullptr && *spoke - path.time >= long_enough && announced(speaker, path.path, UINT32_MAX) == &path;
+  const std::int64_t* last = last_sent_.find(IdKey::of_link(receiver, 0));
+  return last != nullptr && *last - path.time >= long_enough && announced(speaker, path.path, UINT32_MAX) == &path;
 }
 
 // --- Spawned nodes ------------------------------------------------------------------------------------------------
@@ -101,13 +102,13 @@ SpawnedNode* Memory::spawn(const Speaker& speaker, SpawnedNode node, std::string
   const TextPool::Kept kept = texts_.keep(name);
   node.name = kept.text;
   node.name_number = kept.number;
-  const TaughtPath* const* called = announced_names_.find(IdKey::of_link(speaker, kept.number));
+  const AnnouncedPath* const* called = announced_names_.find(IdKey::of_link(speaker, kept.number));
   if (called != nullptr && node.time - (*called)->time < just_before) node.called_before = *called;
-  const TaughtPath* spawner = path(speaker, node.spawner, node.frame);
+  const AnnouncedPath* spawner = path(speaker, node.spawner, node.frame);
   if (spawner != nullptr) parents_.spawned(game_of(speaker), spawner->path, node.name);
   // A message that its receiver held back until now counts like one that arrives later.
   if (node.called_before != nullptr && node.called_before->waited)
-    parents_.taught(game_of(speaker), node.called_before->path);
+    parents_.announced(game_of(speaker), node.called_before->path);
   SpawnedNode* known = nodes_.add(speaker, node.net_id, node);
   History<SpawnedNode>& namesakes = by_name_[IdKey::of_link(speaker, kept.number)];
   if (namesakes.newest() != known) namesakes.add(known);
@@ -130,7 +131,7 @@ const SpawnedNode* Memory::is_below(const Speaker& spawner, const SpawnedNode* n
 /// Without a later announcement of a path, uses the unconfirmed one right before the spawn. Empty: unknown.
 std::string_view Memory::parent_of(const Speaker& spawner, const SpawnedNode& node) const {
   if (const char* known = parent(spawner, node)) return known;
-  const TaughtPath* before = node.called_before;
+  const AnnouncedPath* before = node.called_before;
   if (before == nullptr || before->confirmed_in != 0) return {};
   const std::string_view path = before->path;
   const std::size_t slash = path.rfind('/');
@@ -203,22 +204,24 @@ Memory::Within Memory::within(const Speaker& spawner, std::string_view path, std
   return innermost;
 }
 
-Memory::Fate Memory::fate(const Speaker& caller, const Speaker& receiver, const Said& said, std::uint32_t frame,
-                          const Speaker* relay) const {
-  Presence told = presence(caller, said.path, frame);
-  const bool by_relay = relay != nullptr && !told.known();
-  if (by_relay) told = presence(*relay, said.path, frame);
-  if (told.waits_for(said.turn)) return {Fate::Kind::found, by_relay, told};
+Memory::Fate Memory::fate(const Speaker& caller, const Speaker& receiver, const NodeMessage& message,
+                          std::uint32_t frame, const Speaker* relay) const {
+  Presence by_spawns = presence(caller, message.path, frame);
+  const bool by_relay = relay != nullptr && !by_spawns.known();
+  if (by_relay) by_spawns = presence(*relay, message.path, frame);
+  if (by_spawns.waits_for(message.turn)) return {Fate::Kind::found, by_relay, by_spawns};
   // A node confirmed in between came by another way, and one confirmed before the capture existed until a despawn.
-  const std::uint32_t confirmed_in = said.known != nullptr ? said.known->confirmed_in : 0;
-  const bool confirmed_before = said.by_number && confirmed_in == 0 && told.spawned_in == 0;
-  const bool was_there = confirmed_before || (confirmed_in > told.despawned_in && confirmed_in < told.comes_in);
-  if (told.comes_in != 0 && !was_there) return {Fate::Kind::too_early, by_relay, told};
-  if (told.despawned_in != 0 && confirmed_in <= told.despawned_in) return {Fate::Kind::too_late, by_relay, told};
+  const std::uint32_t confirmed_in = message.known != nullptr ? message.known->confirmed_in : 0;
+  const bool confirmed_before = message.by_number && confirmed_in == 0 && by_spawns.spawned_in == 0;
+  const bool was_there =
+      confirmed_before || (confirmed_in > by_spawns.despawned_in && confirmed_in < by_spawns.comes_in);
+  if (by_spawns.comes_in != 0 && !was_there) return {Fate::Kind::too_early, by_relay, by_spawns};
+  if (by_spawns.despawned_in != 0 && confirmed_in <= by_spawns.despawned_in)
+    return {Fate::Kind::too_late, by_relay, by_spawns};
   // The spawner removes the node when it sends the despawn, wherever the capture was made.
-  const Presence at_receiver = presence(receiver, said.path, frame);
+  const Presence at_receiver = presence(receiver, message.path, frame);
   if (at_receiver.despawned_in != 0) return {Fate::Kind::gone_at_receiver, false, at_receiver};
-  return {Fate::Kind::found, by_relay, told};
+  return {Fate::Kind::found, by_relay, by_spawns};
 }
 
 // --- Calls that missed a spawned node -------------------------------------------------------------------------------
@@ -240,11 +243,11 @@ const History<SpawnedNode>* Memory::namesakes(const Speaker& spawner, std::uint3
   return name != 0 ? by_name_.find(IdKey::of_link(spawner, name)) : nullptr;
 }
 
-void Memory::call(const Speaker& caller, const Speaker& receiver, const Said& said, std::uint32_t frame) {
-  const TaughtPath* known = said.known;
-  const std::string_view path = said.path;
+void Memory::call(const Speaker& caller, const Speaker& receiver, const NodeMessage& message, std::uint32_t frame) {
+  const AnnouncedPath* known = message.known;
+  const std::string_view path = message.path;
   const char* text = known != nullptr && path == known->path ? known->path : texts_.keep(path).text;
-  const bool confirmed = said.by_number || (known != nullptr && known->confirmed_in != 0);
+  const bool confirmed = message.by_number || (known != nullptr && known->confirmed_in != 0);
   const auto changes = changes_.find(caller.link);
   in_doubt_.add(
       CallsInDoubt::way_of(caller), text, confirmed, changes != changes_.end() ? changes->second : 0, frame, [&] {
@@ -325,7 +328,7 @@ std::uint32_t Memory::refused(std::uint32_t frame, std::uint32_t message) const 
 
 std::uint32_t Memory::gone_with(const Speaker& speaker, const SpawnedNode& node, std::uint32_t frame) const {
   constexpr unsigned most_parts = 64;
-  const TaughtPath* spawner = path(speaker, node.spawner, node.frame);
+  const AnnouncedPath* spawner = path(speaker, node.spawner, node.frame);
   if (spawner == nullptr || gone_.empty()) return 0;
   const std::string_view way = spawner->path;
   std::size_t slash = way.find('/');
@@ -354,25 +357,25 @@ const SpawnedSynchronizer* Memory::synchronizer(const Speaker& speaker, std::uin
 }
 
 const char* Memory::parent(const Speaker& speaker, const SpawnedNode& node) const {
-  const TaughtPath* spawner = path(speaker, node.spawner, node.frame);
+  const AnnouncedPath* spawner = path(speaker, node.spawner, node.frame);
   return spawner != nullptr ? parents_.of(game_of(speaker), spawner->path) : nullptr;
 }
 
 // --- Peers of a session ---------------------------------------------------------------------------------------------
 
-void Memory::peer_told(std::uint32_t link, std::int32_t peer, bool here, std::uint32_t frame, const Turn& turn) {
-  told_.add({.link = link}, static_cast<std::uint32_t>(peer), {.frame = frame, .here = here, .turn = turn});
+void Memory::announce_peer(std::uint32_t link, std::int32_t peer, bool here, std::uint32_t frame, const Turn& turn) {
+  peers_.add({.link = link}, static_cast<std::uint32_t>(peer), {.frame = frame, .here = here, .turn = turn});
 }
 
 std::uint32_t Memory::peer_gone_in(std::uint32_t link, std::int32_t peer, std::uint32_t frame, const Turn* turn) const {
-  const PeerTold* told = told_.find_on_link({.link = link}, static_cast<std::uint32_t>(peer), frame - 1);
-  const bool is_gone = told != nullptr && !told->here && (turn == nullptr || comes_first(told->turn, *turn));
-  return is_gone ? told->frame : 0;
+  const PeerAnnouncement* last = peers_.find_on_link({.link = link}, static_cast<std::uint32_t>(peer), frame - 1);
+  const bool is_gone = last != nullptr && !last->here && (turn == nullptr || comes_first(last->turn, *turn));
+  return is_gone ? last->frame : 0;
 }
 
 std::uint32_t Memory::peer_comes_in(std::uint32_t link, std::int32_t peer, std::uint32_t frame) const {
-  const PeerTold* told = told_.find({.link = link}, static_cast<std::uint32_t>(peer), frame);
-  return told != nullptr && told->here && told->frame > frame ? told->frame : 0;
+  const PeerAnnouncement* last = peers_.find({.link = link}, static_cast<std::uint32_t>(peer), frame);
+  return last != nullptr && last->here && last->frame > frame ? last->frame : 0;
 }
 
 // --- Authorities ----------------------------------------------------------------------------------------------------
@@ -386,14 +389,14 @@ void Memory::state_from(const Speaker& speaker, std::uint32_t id, bool by_path, 
                           frame, known->node, &speaker);
     return;
   }
-  const TaughtPath* known = path(speaker, id, frame);
+  const AnnouncedPath* known = path(speaker, id, frame);
   // A synchronizer is a child of its node, unless its scene sets another one.
   if (known == nullptr || known->above == 0) return;
   authority_.state_from({.game = game_of(speaker), .text = known->above}, speaker.peer, frame);
 }
 
 void Memory::state_leaves(const Speaker& speaker, std::uint32_t id, const Views::Moment& moment) {
-  const TaughtPath* known = speaker.peer != 0 ? path(speaker, id, moment.frame) : nullptr;
+  const AnnouncedPath* known = speaker.peer != 0 ? path(speaker, id, moment.frame) : nullptr;
   if (known == nullptr) return;
   two_senders.state({.game = game_of(speaker), .text = texts_.keep(known->path).number}, speaker.peer, moment);
 }

@@ -33,7 +33,7 @@
 namespace godot::analysis {
 
 /// A path that got a number.
-struct TaughtPath {
+struct AnnouncedPath {
   std::uint32_t frame;
   const char* path;
   const char* md5;                 ///< of the node's remote methods; null before Godot 4
@@ -44,7 +44,7 @@ struct TaughtPath {
   bool waited = false;             ///< its receiver delivered it only later: after the reliable messages sent before it
   std::uint32_t above = 0;         ///< number of the path above the node, among the memory's texts; 0: none
 
-  [[nodiscard]] bool same(const TaughtPath& other) const noexcept { return path == other.path && md5 == other.md5; }
+  [[nodiscard]] bool same(const AnnouncedPath& other) const noexcept { return path == other.path && md5 == other.md5; }
 };
 
 /// A node that a spawner made.
@@ -54,16 +54,16 @@ struct SpawnedNode {
   std::uint32_t net_id;
   std::uint32_t spawner;  ///< number of the spawner's path
   std::uint32_t scene;
-  std::uint32_t synchronizers = 0;            ///< that its spawn listed
-  std::uint32_t despawned_in = 0;             ///< 0: not in the capture
-  std::int32_t values = -1;                   ///< of its state; negative: not known
-  const char* types = nullptr;                ///< of the first of them, see names::Node::spawn_types; null: not known
-  std::int64_t time = 0;                      ///< of `frame`, in nanoseconds by the capture's clock
-  std::int64_t despawned_at = 0;              ///< the same of `despawned_in`
-  Turn despawn = {};                          ///< of `despawned_in`
-  bool late = false;                          ///< it arrived after messages that were sent later
-  std::uint32_t name_number = 0;              ///< of the name, among the memory's texts
-  const TaughtPath* called_before = nullptr;  ///< a path with its name that was announced just before it; null: none
+  std::uint32_t synchronizers = 0;  ///< that its spawn listed
+  std::uint32_t despawned_in = 0;   ///< 0: not in the capture
+  std::int32_t values = -1;         ///< of its state; negative: not known
+  const char* types = nullptr;      ///< of the first of them, see names::Node::spawn_types; null: not known
+  std::int64_t time = 0;            ///< of `frame`, in nanoseconds by the capture's clock
+  std::int64_t despawned_at = 0;    ///< the same of `despawned_in`
+  Turn despawn = {};                ///< of `despawned_in`
+  bool late = false;                ///< it arrived after messages that were sent later
+  std::uint32_t name_number = 0;    ///< of the name, among the memory's texts
+  const AnnouncedPath* called_before = nullptr;  ///< a path with its name that was announced just before it; null: none
 
   [[nodiscard]] bool same(const SpawnedNode& other) const noexcept {
     return despawned_in == 0 && name == other.name && spawner == other.spawner && scene == other.scene;
@@ -113,12 +113,12 @@ class Memory {
   // --- Paths ---
   /// Paths and names longer than any game's are not stored: a message's names cost at most this much.
   static constexpr std::size_t most_text = 4096;
-  void teach_path(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5,
-                  std::uint32_t frame, std::int64_t time = 0, bool maybe_copy = false, bool waits = false);
-  [[nodiscard]] const TaughtPath* path(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const;
+  void announce_path(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5,
+                     std::uint32_t frame, std::int64_t time = 0, bool maybe_copy = false, bool waits = false);
+  [[nodiscard]] const AnnouncedPath* path(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const;
 
   /// The same for a call that carries its path: an announcement to this peer or to others, before or after.
-  [[nodiscard]] const TaughtPath* path(const Speaker& speaker, std::string_view path, std::uint32_t frame) const;
+  [[nodiscard]] const AnnouncedPath* path(const Speaker& speaker, std::string_view path, std::uint32_t frame) const;
 
   /// A node with this list of remote methods was called by this number.
   void called(const char* md5, std::uint32_t id);
@@ -126,8 +126,9 @@ class Memory {
 
   /// The announcement of `speaker` on its link that the far end now confirms, or null: by number, or before Godot 4.3
   /// by the path itself.
-  [[nodiscard]] const TaughtPath* announced(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const;
-  [[nodiscard]] const TaughtPath* announced(const Speaker& speaker, std::string_view path, std::uint32_t frame) const;
+  [[nodiscard]] const AnnouncedPath* announced(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const;
+  [[nodiscard]] const AnnouncedPath* announced(const Speaker& speaker, std::string_view path,
+                                               std::uint32_t frame) const;
   /// `direct`: by the other end of the link itself, not relayed by a server.
   void confirm_path(const Speaker& speaker, std::uint32_t id, std::uint32_t frame, bool direct,
                     bool methods_match = true);
@@ -137,10 +138,10 @@ class Memory {
   /// True if the other end has no node at this path: it never confirmed it, but confirmed others that were announced
   /// later (paths and their confirmations stay in order); or it keeps sending for two seconds, which is longer than a
   /// retransmission takes. (scene_cache_interface.cpp, process_simplify_path)
-  [[nodiscard]] bool never_confirmed(const Speaker& speaker, const Speaker& receiver, const TaughtPath& path) const;
+  [[nodiscard]] bool never_confirmed(const Speaker& speaker, const Speaker& receiver, const AnnouncedPath& path) const;
 
   /// Records that this end of a link has sent something.
-  void heard(const Speaker& speaker, std::int64_t time) { heard_[IdKey::of_link(speaker, 0)] = time; }
+  void sent(const Speaker& speaker, std::int64_t time) { last_sent_[IdKey::of_link(speaker, 0)] = time; }
 
   // --- Spawned nodes ---
   /// Stores a node by its name. Returns its state.
@@ -187,11 +188,11 @@ class Memory {
   [[nodiscard]] Within within(const Speaker& spawner, std::string_view path, std::uint32_t frame) const;
 
   /// A message to a node, and the state of the node's path.
-  struct Said {
+  struct NodeMessage {
     std::string_view path;
-    const TaughtPath* known = nullptr;  ///< null: nothing
-    bool by_number = false;             ///< without the path, as to a receiver that has confirmed it
-    Turn turn = {};                     ///< of the message
+    const AnnouncedPath* known = nullptr;  ///< null: nothing
+    bool by_number = false;                ///< without the path, as to a receiver that has confirmed it
+    Turn turn = {};                        ///< of the message
   };
 
   /// Whether a message of `caller` to a node finds it, by the spawns and despawns of both ends. `relay`: the server
@@ -202,19 +203,19 @@ class Memory {
     bool by_relay = false;  ///< known from the server's spawns, not the caller's
     Presence presence;      ///< of the node, by the caller's spawns; for `gone_at_receiver`, by the receiver's
   };
-  [[nodiscard]] Fate fate(const Speaker& caller, const Speaker& receiver, const Said& said, std::uint32_t frame,
-                          const Speaker* relay = nullptr) const;
+  [[nodiscard]] Fate fate(const Speaker& caller, const Speaker& receiver, const NodeMessage& message,
+                          std::uint32_t frame, const Speaker* relay = nullptr) const;
 
   /// Records a message to a node, if the node may not exist.
-  void call(const Speaker& caller, const Speaker& receiver, const Said& said, std::uint32_t frame);
+  void call(const Speaker& caller, const Speaker& receiver, const NodeMessage& message, std::uint32_t frame);
   /// The calls that came too early for the spawn, and those too late for the despawn, of this node, as far as the
   /// capture was read. `spawner` has sent both.
   [[nodiscard]] Missed missed_spawn(const Speaker& spawner, const Speaker& receiver, const SpawnedNode& node) const;
   [[nodiscard]] Missed missed_despawn(const Speaker& spawner, const Speaker& receiver, const SpawnedNode& node) const;
 
   // --- Peers of a session ---
-  /// The server tells the client at the other end of a link that a peer has joined, or left.
-  void peer_told(std::uint32_t link, std::int32_t peer, bool here, std::uint32_t frame, const Turn& turn = {});
+  /// Stores that the server has announced to the client at the other end of a link that a peer has joined, or left.
+  void announce_peer(std::uint32_t link, std::int32_t peer, bool here, std::uint32_t frame, const Turn& turn = {});
   /// The frame that announced to a client that this peer has left, without a return before `frame`; 0: none.
   /// `turn`: of a message to that client, before which the announcement must have been delivered; null: none
   [[nodiscard]] std::uint32_t peer_gone_in(std::uint32_t link, std::int32_t peer, std::uint32_t frame,
@@ -269,7 +270,7 @@ class Memory {
     std::size_t operator()(const PartKey& key) const noexcept { return hash_numbers(key.frame, key.message, key.part); }
   };
 
-  /// The number that a path was taught under.
+  /// The number that was announced for a path.
   struct PathNumber {
     std::uint32_t frame;
     std::uint32_t id;
@@ -277,21 +278,21 @@ class Memory {
   };
 
   /// An announcement to a client about another one.
-  struct PeerTold {
+  struct PeerAnnouncement {
     std::uint32_t frame;
     bool here;
     Turn turn;
-    [[nodiscard]] bool same(const PeerTold& other) const noexcept { return here == other.here; }
+    [[nodiscard]] bool same(const PeerAnnouncement& other) const noexcept { return here == other.here; }
   };
 
   TextPool texts_;
-  Lessons<PeerTold> told_;
-  Lessons<TaughtPath> paths_;
+  SpeakerHistory<PeerAnnouncement> peers_;
+  SpeakerHistory<AnnouncedPath> paths_;
   HashTable<IdKey, std::uint32_t, IdHash> newest_confirmed_;  ///< the newest announcement that the other end confirmed
-  HashTable<IdKey, std::int64_t, IdHash> heard_;              ///< the time of an end's last message
-  Lessons<PathNumber> numbers_;                               ///< by the path's number in texts_
-  Lessons<SpawnedNode> nodes_;
-  Lessons<SpawnedSynchronizer> synchronizers_;
+  HashTable<IdKey, std::int64_t, IdHash> last_sent_;          ///< the time of an end's last message
+  SpeakerHistory<PathNumber> numbers_;                        ///< by the path's number in texts_
+  SpeakerHistory<SpawnedNode> nodes_;
+  SpeakerHistory<SpawnedSynchronizer> synchronizers_;
   Parents parents_{texts_};
   Authority authority_;
   std::unordered_map<const char*, CalledMethods> called_;  ///< by checksum, one of texts_
@@ -342,7 +343,7 @@ class Memory {
   std::unordered_map<PartKey, std::uint32_t, PartHash> refused_;
 
   /// The newest path that ends with a name, by that one's number in texts_.
-  HashTable<IdKey, const TaughtPath*, IdHash> announced_names_;
+  HashTable<IdKey, const AnnouncedPath*, IdHash> announced_names_;
   CallsInDoubt in_doubt_;
   std::unordered_map<std::uint32_t, std::uint32_t> changes_;  ///< how many nodes were spawned and despawned on a link
 

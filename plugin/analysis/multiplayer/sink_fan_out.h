@@ -22,7 +22,7 @@ class SinkFanOut final : public multiplayer::PacketSink {
   void method(const multiplayer::Member& fact) override { each(&PacketSink::method, fact); }
   void property(const multiplayer::Member& fact) override { each(&PacketSink::property, fact); }
   void arguments(const multiplayer::Arguments& fact) override { each(&PacketSink::arguments, fact); }
-  void taught(const multiplayer::TaughtPath& fact) override { each(&PacketSink::taught, fact); }
+  void announced(const multiplayer::AnnouncedPath& fact) override { each(&PacketSink::announced, fact); }
   void confirmed(const multiplayer::ConfirmedPath& fact) override { each(&PacketSink::confirmed, fact); }
   void spawn(const multiplayer::Spawn& fact) override { each(&PacketSink::spawn, fact); }
   void spawn_state(const multiplayer::SpawnState& fact) override { each(&PacketSink::spawn_state, fact); }

@@ -54,7 +54,7 @@ class Replay {
     Numbers samples;
   };
 
-  void tell(const facts::Item& item, const facts::Frame& frame);
+  void add(const facts::Item& item, const facts::Frame& frame);
   void add(const facts::Value& value, const facts::Item& item, Peer peer, const facts::Frame& frame);
   void lose(std::string_view node, Session session, Peer peer, const facts::Frame& frame);
   void begin_sample(Series& series, const facts::Frame& frame);
@@ -78,7 +78,7 @@ class Replay {
   std::map<Key, Series> series_;
   std::unordered_map<Known, Series*, Known::Hash> known_;
   std::map<std::pair<Session, Peer>, std::string> names_;
-  std::set<std::pair<Session, Peer>> heard_;  ///< links whose last hop is in the capture
+  std::set<std::pair<Session, Peer>> captured_;  ///< links whose last hop is in the capture
   std::unordered_map<std::string, std::uint32_t, TextHash, std::equal_to<>> text_numbers_;
   std::vector<const std::string*> texts_;
   std::size_t text_bytes_ = 0;

@@ -365,9 +365,9 @@ class Profile final : public report::Question {
   }
 
   void extend_time(facts::Time first, facts::Time last) {
-    first_ = heard_ ? std::min(first_, first) : first;
-    last_ = heard_ ? std::max(last_, last) : last;
-    heard_ = true;
+    first_ = has_time_ ? std::min(first_, first) : first;
+    last_ = has_time_ ? std::max(last_, last) : last;
+    has_time_ = true;
   }
 
   // --- Flows ---
@@ -531,15 +531,15 @@ class Profile final : public report::Question {
 
   /// ENet's own commands before the peers at the ends of its connection are known. These are no messages.
   void give_to_peers(std::uint32_t link) {
-    const Key nobody = namer_.unknown_ends(link);
+    const Key unknown = namer_.unknown_ends(link);
     const Key peers = namer_.ends_of(link);
     const auto give = [&](const Key& from, const Key& to) {
       const std::uint32_t giver = rows_.find(from);
       rows_[rows_.find(to)].take(rows_[giver]);
       rows_[giver] = {};
     };
-    give(nobody, peers);
-    give({nobody[1], nobody[0], nothing}, {peers[1], peers[0], nothing});
+    give(unknown, peers);
+    give({unknown[1], unknown[0], nothing}, {peers[1], peers[0], nothing});
   }
 
   // --- The answer ---
@@ -644,7 +644,7 @@ class Profile final : public report::Question {
   std::unordered_set<std::int32_t, NumberHash> speakers_;  // peers whose own links are in the capture
   facts::Time first_ = 0;
   facts::Time last_ = 0;
-  bool heard_ = false;
+  bool has_time_ = false;
 };
 
 }  // namespace

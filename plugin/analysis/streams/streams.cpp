@@ -184,7 +184,9 @@ struct Side {
   }
 
   /// A lower bound of the share of unreliable commands that the sender's throttle dropped; 0: not known.
-  [[nodiscard]] double never_sent() const noexcept { return throttled && tally.says_enough() ? tally.unsent() : 0; }
+  [[nodiscard]] double never_sent() const noexcept {
+    return throttled && tally.has_enough_samples() ? tally.unsent() : 0;
+  }
 
   [[nodiscard]] static double part(std::uint64_t of, std::uint64_t all) noexcept {
     return all == 0 ? 0 : static_cast<double>(of) / static_cast<double>(all);
@@ -395,7 +397,7 @@ class Streams final : public report::Question {
     cells.push_back(figure(side.reported, side.reported.mean()));
     cells.push_back(figure(side.jitter, side.jitter.mean()));
     cells.push_back(Cell::of(loss));
-    const bool enough = side.tally.says_enough();
+    const bool enough = side.tally.has_enough_samples();
     cells.push_back(enough ? Cell::of(hundred * side.tally.absent()) : Cell{});
     cells.push_back(enough && side.throttled ? Cell::of(hundred * side.never_sent()) : Cell{});
     for (const std::uint64_t value : {side.retransmissions, side.doubles, side.overtaken, side.window_full})

@@ -51,12 +51,12 @@ class Accounts : public testing::Test {
   Accounts() {
     Memory& memory = game.memory();
     const Speaker& spoken = game.server_to_red();
-    memory.teach_path(spoken, 2, "Main/Spawner", no_methods, 5);
+    memory.announce_path(spoken, 2, "Main/Spawner", no_methods, 5);
     memory.spawn(spoken, {.frame = 10, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 6, .synchronizers = 2},
                  "Enemy3");
     memory.spawn_synchronizer(spoken, 41, *memory.node(spoken, 40, 10), 1, 10);
-    memory.teach_path(spoken, 3, "Main/World/Enemy3", no_methods, 12);
-    memory.teach_path(spoken, 4, "Main/Clock/Sync", no_methods, 13);
+    memory.announce_path(spoken, 3, "Main/World/Enemy3", no_methods, 12);
+    memory.announce_path(spoken, 4, "Main/Clock/Sync", no_methods, 13);
   }
 
   static Host host(Memories& memories) {
@@ -178,15 +178,15 @@ TEST_F(Accounts, ConfirmationsHaveThePathOfTheOtherEnd) {
 }
 
 TEST_F(Accounts, AnnouncedPathsAreKnownAfterTheyWereLearned) {
-  multiplayer::TaughtPath path;
+  multiplayer::AnnouncedPath path;
   path.id = 7;
   path.path = "Main/New";
-  EXPECT_EQ(built(path, &Builder::taught).path().known, nullptr);
-  game.memory().teach_path(game.server_to_red(), 7, "Main/New", no_methods, frame);
-  const Path& taught = built(path, &Builder::taught).path();
-  ASSERT_NE(taught.known, nullptr);
-  EXPECT_STREQ(taught.text, "Main/New");
-  EXPECT_STREQ(taught.node.rpc_md5, no_methods);
+  EXPECT_EQ(built(path, &Builder::announced).path().known, nullptr);
+  game.memory().announce_path(game.server_to_red(), 7, "Main/New", no_methods, frame);
+  const Path& announced = built(path, &Builder::announced).path();
+  ASSERT_NE(announced.known, nullptr);
+  EXPECT_STREQ(announced.text, "Main/New");
+  EXPECT_STREQ(announced.node.rpc_md5, no_methods);
 }
 
 TEST_F(Accounts, SpawnedNodesHaveTheirSceneAndTheirParentPath) {
@@ -237,7 +237,7 @@ TEST_F(Accounts, SynchronizersAreOfNodesByPathOrSpawned) {
 
 TEST_F(Accounts, LongPathsAreCutToALimit) {
   const std::string name(Memory::most_text, 'x');
-  game.memory().teach_path(game.server_to_red(), 8, name, no_methods, 20);
+  game.memory().announce_path(game.server_to_red(), 8, name, no_methods, 20);
   constexpr std::size_t shown = (std::size_t{1} << 16) / Memory::most_text - 1;
   std::size_t whole = 0;
   Builder builder(received(), host(memories));

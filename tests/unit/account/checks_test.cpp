@@ -74,7 +74,7 @@ TEST_F(Calls, OfDisabledMethodsAreRefused) {
 TEST_F(Calls, OfAuthorityMethodsAreRefusedIfAnotherPeerSendsTheStates) {
   const names::Declaration authority = declared(names::Callers::authority, "authority");
   const Speaker& spoken = game.server_to_red();
-  game.memory().teach_path(spoken, 3, "Main/Player/Sync", no_methods, 5);
+  game.memory().announce_path(spoken, 3, "Main/Player/Sync", no_methods, 5);
   game.memory().state_from(spoken, 3, true, 6);
   EXPECT_EQ(judge(authority), Problem::call_refused);
   EXPECT_TRUE(
@@ -84,7 +84,7 @@ TEST_F(Calls, OfAuthorityMethodsAreRefusedIfAnotherPeerSendsTheStates) {
   from_server.node = call.node;
   EXPECT_EQ(from_server.problem_of(ReceivedCall{.method = "move", .declaration = authority}), innocent);
   // Red has sent the node's states, too.
-  game.memory().teach_path(game.reds(), 4, "Main/Player/Sync", no_methods, 7);
+  game.memory().announce_path(game.reds(), 4, "Main/Player/Sync", no_methods, 7);
   game.memory().state_from(game.reds(), 4, true, 8);
   EXPECT_EQ(judge(authority), innocent);
 }
@@ -184,8 +184,8 @@ class Paths : public testing::Test {
  protected:
   Paths() {
     call.node = {.path = "Main/Missing"};
-    game.memory().teach_path(game.server_to_red(), 3, "Main/Missing", no_methods, 10, second);
-    game.memory().teach_path(game.server_to_red(), 4, "Main/There", no_methods, 11, second);
+    game.memory().announce_path(game.server_to_red(), 3, "Main/Missing", no_methods, 10, second);
+    game.memory().announce_path(game.server_to_red(), 4, "Main/There", no_methods, 11, second);
   }
   Problem judge(std::uint32_t id) {
     return call.problem(check_path, *game.memory().announced(game.server_to_red(), id, 11));
@@ -216,11 +216,11 @@ TEST_F(Paths, OfOthersAreJudgedOnTheLastHop) {
   Speaker greens = game.server_to_red();
   greens.voice = green;
   greens.peer = green;
-  game.memory().teach_path(greens, 3, "Main/Missing", no_methods, 12, second);
-  game.memory().teach_path(greens, 4, "Main/There", no_methods, 13, second);
+  game.memory().announce_path(greens, 3, "Main/Missing", no_methods, 12, second);
+  game.memory().announce_path(greens, 4, "Main/There", no_methods, 13, second);
   call.route.relayed = true;
   call.route.source = greens;
-  const TaughtPath& missing = *game.memory().announced(greens, 3, 13);
+  const AnnouncedPath& missing = *game.memory().announced(greens, 3, 13);
   EXPECT_EQ(call.problem(check_path, missing), innocent) << "red may confirm it yet";
   game.memory().confirm_path(game.server_to_red(), 4, 15, false);
   EXPECT_EQ(judge(3), innocent) << "red has confirmed nothing that the server announced";
@@ -240,7 +240,7 @@ TEST_F(Paths, ThatWereMissingLongAgoMayBeThere) {
 
 TEST_F(Paths, AnnouncedByUnadmittedPeersAreNotJudged) {
   game.memory().confirm_path(game.server_to_red(), 4, 14, true);
-  game.to_red.godot->peers.admission.said(index(End::first), true, 2);
+  game.to_red.godot->peers.admission.add(index(End::first), true, 2);
   EXPECT_EQ(judge(3), innocent);
 }
 
@@ -253,9 +253,9 @@ class SpawnedNodes : public testing::Test {
  protected:
   SpawnedNodes() {
     Memory& memory = game.memory();
-    memory.teach_path(game.server_to_red(), 2, "Main/Spawner", no_methods, 5);
+    memory.announce_path(game.server_to_red(), 2, "Main/Spawner", no_methods, 5);
     memory.spawn(game.server_to_red(), enemy(10, 500 * millisecond), "Enemy3");
-    memory.teach_path(game.server_to_red(), 3, enemy_path, no_methods, 12);
+    memory.announce_path(game.server_to_red(), 3, enemy_path, no_methods, 12);
   }
   static SpawnedNode enemy(std::uint32_t frame, std::int64_t time) {
     return {.frame = frame, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 0, .time = time};
@@ -295,7 +295,7 @@ TEST_F(SpawnedNodes, WhoseSpawnWasOvertakenAreReportedAsOvertaken) {
   late.net_id = 41;
   late.late = true;
   game.memory().spawn(game.server_to_red(), late, "Tank");
-  game.memory().teach_path(game.server_to_red(), 6, "Main/World/Tank", no_methods, 41);
+  game.memory().announce_path(game.server_to_red(), 6, "Main/World/Tank", no_methods, 41);
   Judged call = at(35, 880 * millisecond);
   call.message.delivery = Delivery::unreliable;
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = "Main/World/Tank"}), Problem::called_early);
@@ -308,8 +308,8 @@ TEST(SpawnedNode, HasTheParentThatALaterAnnouncementNames) {
   for (const bool waited : {true, false}) {
     Game game;
     Memory& memory = game.memory();
-    memory.teach_path(game.server_to_red(), 2, "Main/Spawner", no_methods, 5);
-    memory.teach_path(game.server_to_red(), 3, enemy_path, no_methods, 6, 460 * millisecond, false, waited);
+    memory.announce_path(game.server_to_red(), 2, "Main/Spawner", no_methods, 5);
+    memory.announce_path(game.server_to_red(), 3, enemy_path, no_methods, 6, 460 * millisecond, false, waited);
     memory.spawn(game.server_to_red(),
                  {.frame = 10, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 0, .time = 500 * millisecond},
                  "Enemy3");
@@ -419,7 +419,7 @@ TEST_F(SpawnedNodes, ThatAreCalledByNumberWereThereBeforeTheCapture) {
 }
 
 TEST_F(SpawnedNodes, WhosePathIsAnnouncedAfterTheirSpawnMayBeMissingAllTheSame) {
-  const TaughtPath* after = game.memory().announced(game.server_to_red(), 3, 12);
+  const AnnouncedPath* after = game.memory().announced(game.server_to_red(), 3, 12);
   Judged call = at(13, 510 * millisecond);
   call.problem(check_presence, Addressed{.path = enemy_path});
   EXPECT_FALSE(check_presence(call.subject(), Addressed{.path = enemy_path, .known = after}, *call.findings));
@@ -439,7 +439,7 @@ TEST_F(SpawnedNodes, MayBeGoneWhereTheReceiverDespawnsThemAMomentLater) {
 
 TEST_F(SpawnedNodes, DespawnedWithTheirParentCannotBeDespawnedAgain) {
   Memory& memory = game.memory();
-  memory.teach_path(game.server_to_red(), 8, "Main/World/Enemy3/Spawner", no_methods, 13);
+  memory.announce_path(game.server_to_red(), 8, "Main/World/Enemy3/Spawner", no_methods, 13);
   SpawnedNode crew = enemy(14, 600 * millisecond);
   crew.net_id = 41;
   crew.spawner = 8;
@@ -461,13 +461,13 @@ TEST_F(SpawnedNodes, DespawnedWithTheirParentCannotBeDespawnedAgain) {
 
 TEST(Peers, ThatAreNotAdmittedAreIgnored) {
   Game game;
-  game.to_red.godot->peers.admission.said(index(End::second), true, 5);
+  game.to_red.godot->peers.admission.add(index(End::second), true, 5);
   Judged call(game, game.to_red, End::first, 8);
   EXPECT_EQ(call.problem(check_admission), Problem::not_admitted);
   EXPECT_TRUE(has(call.text(), "it waits for the sender's authentication, as frame 5 shows"));
   EXPECT_EQ(Judged(game, game.to_red, End::second, 8).problem(check_admission), innocent) << "red asks for no proof";
   EXPECT_EQ(Judged(game, game.to_green, End::first, 8).problem(check_admission), innocent);
-  game.to_red.godot->peers.admission.said(index(End::second), false, 9);
+  game.to_red.godot->peers.admission.add(index(End::second), false, 9);
   EXPECT_EQ(Judged(game, game.to_red, End::first, 10).problem(check_admission), innocent);
   call.message.repeated = true;
   EXPECT_EQ(call.problem(check_admission), innocent);
@@ -486,7 +486,7 @@ TEST(Peers, ThatHaveLeftReceiveNothing) {
 
 TEST(Peers, ThatHaveLeftAreNotReachedThroughTheServer) {
   Game game;
-  game.memory().peer_told(game.to_red.godot->peers.link(), green, false, 20);
+  game.memory().announce_peer(game.to_red.godot->peers.link(), green, false, 20);
   const auto relayed = [&](std::uint32_t frame) {
     Judged call(game, game.to_red, End::first, frame);  // red's, for green
     call.route = Route::relay(game.to_red.godot->peers, End::first, green);
@@ -494,7 +494,7 @@ TEST(Peers, ThatHaveLeftAreNotReachedThroughTheServer) {
   };
   EXPECT_EQ(relayed(19), innocent);
   EXPECT_EQ(relayed(21), Problem::receiver_gone);
-  game.memory().peer_told(game.to_red.godot->peers.link(), green, true, 40);
+  game.memory().announce_peer(game.to_red.godot->peers.link(), green, true, 40);
   EXPECT_EQ(relayed(41), innocent);
 }
 
@@ -502,8 +502,8 @@ TEST(Peers, ThatHaveLeftAreNotReachedThroughTheServer) {
 TEST(Peers, ThatHaveLeftAreKnownToMessagesBeforeTheNewsInTheChannel) {
   Game game;
   const std::uint32_t link = game.to_red.godot->peers.link();
-  game.memory().peer_told(link, green, true, 5);
-  game.memory().peer_told(link, green, false, 20, of_channel(0, 2702, true));
+  game.memory().announce_peer(link, green, true, 5);
+  game.memory().announce_peer(link, green, false, 20, of_channel(0, 2702, true));
   const auto judged = [&](const Turn& turn, std::uint32_t held_until = 0) {
     Judged call(game, game.to_red, End::second, 21);
     call.route = Route::relay(game.to_red.godot->peers, End::second, green);
@@ -517,8 +517,8 @@ TEST(Peers, ThatHaveLeftAreKnownToMessagesBeforeTheNewsInTheChannel) {
   EXPECT_EQ(judged(of_channel(0, 2703, true), 25), Problem::caller_gone);
   EXPECT_EQ(judged({}), innocent) << "an unreliable one, while the news waits";
   // Numbers wrap around after the last one.
-  game.memory().peer_told(link, green, true, 30);
-  game.memory().peer_told(link, green, false, 40, of_channel(0, 1, true));
+  game.memory().announce_peer(link, green, true, 30);
+  game.memory().announce_peer(link, green, false, 40, of_channel(0, 1, true));
   Judged call(game, game.to_red, End::second, 41);
   call.route = Route::relay(game.to_red.godot->peers, End::second, green);
   call.command.by_number = true;
@@ -530,8 +530,8 @@ TEST(Peers, ThatHaveLeftAreKnownToMessagesBeforeTheNewsInTheChannel) {
 
 TEST(Peers, ThatHaveLeftHaveNoNumbersAtTheReceiver) {
   Game game;
-  game.memory().peer_told(game.to_red.godot->peers.link(), green, true, 5);
-  game.memory().peer_told(game.to_red.godot->peers.link(), green, false, 20);
+  game.memory().announce_peer(game.to_red.godot->peers.link(), green, true, 5);
+  game.memory().announce_peer(game.to_red.godot->peers.link(), green, false, 20);
   const auto passed_on = [&](std::uint32_t frame) {
     Judged call(game, game.to_red, End::second, frame);  // green's, for red
     call.route = Route::relay(game.to_red.godot->peers, End::second, green);
@@ -780,7 +780,7 @@ class ManyViews : public testing::Test {
   }
   /// Both links continue after these messages.
   void go_on() {
-    for (Link* link : {&game.to_red, &game.to_green}) link->godot->peers.heard_in(frame_ + 100);
+    for (Link* link : {&game.to_red, &game.to_green}) link->godot->peers.last_frame_is(frame_ + 100);
   }
 
   Game game;
@@ -799,7 +799,7 @@ TEST_F(ManyViews, AReceiverThatGetsNoMoreStatesIsReported) {
   EXPECT_EQ(accused(check_views), 1U);
   EXPECT_TRUE(has(text_, "Peer 1002 has received no state of this since frame " + std::to_string(last)));
   EXPECT_EQ(accused(check_views, true), 0U);
-  game.memory().peer_told(game.to_green.godot->peers.link(), green, false, last + 1, of_channel(0, 9, true));
+  game.memory().announce_peer(game.to_green.godot->peers.link(), green, false, last + 1, of_channel(0, 9, true));
   EXPECT_EQ(accused(check_views), 0U) << "green has left, as the server says, whenever that is handed on";
 }
 

@@ -81,7 +81,7 @@ class Learning : public testing::Test {
   }
 
   [[nodiscard]] std::string path(const Speaker& speaker, std::uint32_t id) const {
-    const TaughtPath* known = memory_.path(speaker, id, frame_);
+    const AnnouncedPath* known = memory_.path(speaker, id, frame_);
     return known != nullptr ? known->path : "";
   }
 
@@ -200,7 +200,7 @@ TEST_F(Learning, PathsOfGodot3BelongToTheSource) {
   EXPECT_EQ(memory_.announced(peers_.speaker(End::second), 1, frame_)->confirmed_in, 0U);
 }
 
-TEST_F(Learning, SpawnsTeachNodesAndSynchronizers) {
+TEST_F(Learning, SpawnsAnnounceNodesAndSynchronizers) {
   connect();
   learn(End::second, simplify(2, "Main/Spawner"));
   learn(End::second, Bytes().u8(4).u8(1).u32(2).u32(40).u32(2).u32(6).u32(41).u32(42).text("Enemy"));
@@ -248,7 +248,7 @@ TEST_F(Learning, CallsShowTheSmallestPossibleNumberOfMethods) {
 
 TEST_F(Learning, AClientsFirstCallIntroducesIt) {
   connect();
-  peers_.met.has_beginning = true;
+  peers_.reported.has_beginning = true;
   learn(End::first, call(1, 5, string("red")));
   EXPECT_TRUE(is_introduced());
   EXPECT_STREQ(names_.find(peers_, client_id, frame_), "red?");
@@ -262,13 +262,13 @@ TEST_F(Learning, CallsThatAreNoIntroductions) {
   connect();
   learn(End::first, call(1, 5, string("red")));
   EXPECT_FALSE(is_introduced()) << "calls before the capture's beginning may have been others";
-  peers_.met = {};
-  peers_.met.has_beginning = true;
+  peers_.reported = {};
+  peers_.reported.has_beginning = true;
   learn(End::second, call(1, 5, string("red")));
   EXPECT_FALSE(is_introduced()) << "the server's word";
   learn(End::first, relay(other_client, call(1, 5, string("red"))));
   EXPECT_FALSE(is_introduced()) << "to another client";
-  peers_.met.called = 0;
+  peers_.reported.called = 0;
   learn(End::first, call(1, 5));
   learn(End::first, call(1, 5, Bytes().u8(2).u8(7)));
   EXPECT_FALSE(is_introduced()) << "an int";

@@ -19,18 +19,18 @@ constexpr Speaker server_to_b = {.link = 2, .voice = second_end, .session = 7, .
 constexpr Speaker client_a = {.link = 1, .voice = first_end, .session = 7, .peer = 1000};
 constexpr Speaker a_relayed_to_b = {.link = 2, .voice = 1000, .session = 7, .peer = 1000};
 constexpr Speaker other_server = {.link = 3, .voice = second_end, .session = 8, .peer = 1};
-constexpr Speaker somebody = {.link = 4, .voice = first_end};  // of a capture begun late
+constexpr Speaker unknown_speaker = {.link = 4, .voice = first_end};  // of a capture begun late
 
 std::string_view path_of(const Memory& memory, const Speaker& speaker, std::uint32_t id, std::uint32_t frame) {
-  const TaughtPath* path = memory.path(speaker, id, frame);
+  const AnnouncedPath* path = memory.path(speaker, id, frame);
   return path != nullptr ? path->path : "";
 }
 
 TEST(Paths, AreKnownFromTheirFrameOn) {
   Memory memory;
   EXPECT_EQ(memory.path(server_to_a, 3, 10), nullptr);
-  memory.teach_path(server_to_a, 3, "Main/Player", some_methods, 10);
-  const TaughtPath* path = memory.path(server_to_a, 3, 11);
+  memory.announce_path(server_to_a, 3, "Main/Player", some_methods, 10);
+  const AnnouncedPath* path = memory.path(server_to_a, 3, 11);
   ASSERT_NE(path, nullptr);
   EXPECT_STREQ(path->path, "Main/Player");
   EXPECT_STREQ(path->md5, some_methods);
@@ -40,8 +40,8 @@ TEST(Paths, AreKnownFromTheirFrameOn) {
 
 TEST(Paths, OfEarlierFramesAreKnownOnTheSecondPass) {
   Memory memory;
-  memory.teach_path(server_to_a, 3, "Main/Player", no_methods, 10);
-  memory.teach_path(server_to_a, 3, "Main/Other", no_methods, 20);
+  memory.announce_path(server_to_a, 3, "Main/Player", no_methods, 10);
+  memory.announce_path(server_to_a, 3, "Main/Other", no_methods, 20);
   EXPECT_EQ(path_of(memory, server_to_a, 3, 5), "Main/Player");
   EXPECT_EQ(path_of(memory, server_to_a, 3, 10), "Main/Player");
   EXPECT_EQ(path_of(memory, server_to_a, 3, 19), "Main/Player");
@@ -51,7 +51,7 @@ TEST(Paths, OfEarlierFramesAreKnownOnTheSecondPass) {
 
 TEST(Paths, OfALaterGameAreNoHelpToALinkThatHasEnded) {
   Memory memory;
-  memory.teach_path(server_to_b, 3, "Main/Player", no_methods, 20);
+  memory.announce_path(server_to_b, 3, "Main/Player", no_methods, 20);
   Speaker server = server_to_a;
   server.link_until = 30;
   EXPECT_EQ(path_of(memory, server, 3, 5), "Main/Player");
@@ -59,65 +59,65 @@ TEST(Paths, OfALaterGameAreNoHelpToALinkThatHasEnded) {
   EXPECT_EQ(path_of(memory, server, 3, 5), "");
 }
 
-TEST(Paths, TaughtAgainKeepTheirFirstFrame) {
+TEST(Paths, AnnouncedAgainKeepTheirFirstFrame) {
   Memory memory;
-  memory.teach_path(server_to_a, 3, "Main/Player", no_methods, 10);
-  memory.teach_path(server_to_a, 3, "Main/Player", no_methods, 30);
+  memory.announce_path(server_to_a, 3, "Main/Player", no_methods, 10);
+  memory.announce_path(server_to_a, 3, "Main/Player", no_methods, 30);
   EXPECT_EQ(memory.path(server_to_a, 3, 40)->frame, 10U);
 }
 
 TEST(Paths, BelongToTheirSender) {
   Memory memory;
-  memory.teach_path(server_to_a, 3, "Main/Player", no_methods, 10);
-  memory.teach_path(client_a, 3, "Main/Chat", no_methods, 11);
-  memory.teach_path(other_server, 3, "Lobby", no_methods, 12);
+  memory.announce_path(server_to_a, 3, "Main/Player", no_methods, 10);
+  memory.announce_path(client_a, 3, "Main/Chat", no_methods, 11);
+  memory.announce_path(other_server, 3, "Lobby", no_methods, 12);
   EXPECT_EQ(path_of(memory, server_to_a, 3, 20), "Main/Player");
   EXPECT_EQ(path_of(memory, client_a, 3, 20), "Main/Chat");
   EXPECT_EQ(path_of(memory, other_server, 3, 20), "Lobby");
 }
 
-TEST(Paths, TaughtToOneClientHelpAnother) {
+TEST(Paths, AnnouncedToOneClientHelpAnother) {
   Memory memory;
-  memory.teach_path(server_to_a, 3, "Main/Player", no_methods, 10);
+  memory.announce_path(server_to_a, 3, "Main/Player", no_methods, 10);
   EXPECT_EQ(path_of(memory, server_to_b, 3, 20), "Main/Player");
   // A client that got the announcement itself refers to it.
-  memory.teach_path(server_to_b, 3, "Main/Player", no_methods, 15);
+  memory.announce_path(server_to_b, 3, "Main/Player", no_methods, 15);
   EXPECT_EQ(memory.path(server_to_b, 3, 20)->frame, 15U);
   EXPECT_EQ(memory.path(server_to_a, 3, 20)->frame, 10U);
 }
 
 TEST(Paths, AreTheSameDirectlyAndRelayed) {
   Memory memory;
-  memory.teach_path(client_a, 5, "Main/Chat", no_methods, 10);
+  memory.announce_path(client_a, 5, "Main/Chat", no_methods, 10);
   EXPECT_EQ(path_of(memory, a_relayed_to_b, 5, 11), "Main/Chat");
   EXPECT_EQ(memory.path(server_to_b, 5, 11), nullptr);
 }
 
 TEST(Paths, OfAnUnknownSpeakerStayOnItsLink) {
   Memory memory;
-  memory.teach_path(somebody, 3, "Main/Player", no_methods, 10);
-  EXPECT_EQ(path_of(memory, somebody, 3, 20), "Main/Player");
+  memory.announce_path(unknown_speaker, 3, "Main/Player", no_methods, 10);
+  EXPECT_EQ(path_of(memory, unknown_speaker, 3, 20), "Main/Player");
   EXPECT_EQ(memory.path({.link = 5, .voice = first_end}, 3, 20), nullptr);
   // Its id becomes known later: announcements before that stay known.
-  Speaker known = somebody;
+  Speaker known = unknown_speaker;
   known.session = 7;
   known.peer = 55;
   EXPECT_EQ(path_of(memory, known, 3, 20), "Main/Player");
 }
 
-TEST(Paths, TaughtBeforeAreUsedRatherThanTaughtAfter) {
+TEST(Paths, AnnouncedBeforeAreUsedRatherThanAnnouncedAfter) {
   Memory memory;
-  memory.teach_path(server_to_a, 3, "Old", no_methods, 10);
-  memory.teach_path(server_to_b, 3, "New", no_methods, 30);
+  memory.announce_path(server_to_a, 3, "Old", no_methods, 10);
+  memory.announce_path(server_to_b, 3, "New", no_methods, 30);
   EXPECT_EQ(path_of(memory, server_to_b, 3, 20), "Old");
   EXPECT_EQ(path_of(memory, server_to_b, 3, 30), "New");
 }
 
-TEST(Paths, TaughtOutOfOrderAreSortedByFrame) {
+TEST(Paths, AnnouncedOutOfOrderAreSortedByFrame) {
   Memory memory;
-  memory.teach_path(server_to_a, 3, "One", no_methods, 10);
-  memory.teach_path(server_to_b, 3, "Two", no_methods, 20);
-  memory.teach_path(server_to_a, 3, "One", no_methods, 30);
+  memory.announce_path(server_to_a, 3, "One", no_methods, 10);
+  memory.announce_path(server_to_b, 3, "Two", no_methods, 20);
+  memory.announce_path(server_to_a, 3, "One", no_methods, 30);
   const Speaker server_to_c = {.link = 9, .voice = second_end, .session = 7, .peer = 1};
   EXPECT_EQ(path_of(memory, server_to_c, 3, 25), "Two");
   EXPECT_EQ(path_of(memory, server_to_c, 3, 35), "One");
@@ -126,12 +126,12 @@ TEST(Paths, TaughtOutOfOrderAreSortedByFrame) {
 TEST(Paths, AreNeverConfirmedOnlyIfTheReceiverSendsOtherMessages) {
   constexpr std::int64_t second = 1'000'000'000;
   Memory memory;
-  memory.teach_path(server_to_a, 3, "Main/Missing", no_methods, 10, 5 * second);
-  const TaughtPath& missing = *memory.announced(server_to_a, 3, 11);
+  memory.announce_path(server_to_a, 3, "Main/Missing", no_methods, 10, 5 * second);
+  const AnnouncedPath& missing = *memory.announced(server_to_a, 3, 11);
   EXPECT_FALSE(memory.never_confirmed(server_to_a, client_a, missing)) << "the client is silent";
-  memory.heard(client_a, 7 * second - 1);
+  memory.sent(client_a, 7 * second - 1);
   EXPECT_FALSE(memory.never_confirmed(server_to_a, client_a, missing));
-  memory.heard(client_a, 7 * second);
+  memory.sent(client_a, 7 * second);
   EXPECT_TRUE(memory.never_confirmed(server_to_a, client_a, missing));
   EXPECT_FALSE(memory.never_confirmed(server_to_b, client_a, missing)) << "announced to another client";
   memory.confirm_path(server_to_a, 3, 99, true);
@@ -140,10 +140,10 @@ TEST(Paths, AreNeverConfirmedOnlyIfTheReceiverSendsOtherMessages) {
 
 TEST(Paths, ThatTheFarEndNeverConfirmsAreMissing) {
   Memory memory;
-  memory.teach_path(server_to_a, 3, "Main/Missing", no_methods, 10);
-  memory.teach_path(server_to_a, 4, "Main/Player", no_methods, 11);
-  const TaughtPath& missing = *memory.announced(server_to_a, 3, 11);
-  const TaughtPath& there = *memory.announced(server_to_a, 4, 11);
+  memory.announce_path(server_to_a, 3, "Main/Missing", no_methods, 10);
+  memory.announce_path(server_to_a, 4, "Main/Player", no_methods, 11);
+  const AnnouncedPath& missing = *memory.announced(server_to_a, 3, 11);
+  const AnnouncedPath& there = *memory.announced(server_to_a, 4, 11);
   EXPECT_FALSE(memory.never_confirmed(server_to_a, client_a, missing));
   memory.confirm_path(server_to_a, 4, 13, false);  // by another peer, relayed by the server
   EXPECT_FALSE(memory.never_confirmed(server_to_a, client_a, missing));
@@ -155,8 +155,8 @@ TEST(Paths, ThatTheFarEndNeverConfirmsAreMissing) {
 
 TEST(Paths, AreConfirmedByTheFarEnd) {
   Memory memory;
-  memory.teach_path(server_to_a, 3, "Main/Player", no_methods, 10);
-  memory.teach_path(server_to_b, 3, "Main/Player", no_methods, 11);
+  memory.announce_path(server_to_a, 3, "Main/Player", no_methods, 10);
+  memory.announce_path(server_to_b, 3, "Main/Player", no_methods, 11);
   memory.confirm_path(server_to_a, 3, 12, true);
   memory.confirm_path(server_to_b, "Main/Player", 14, true);
   memory.confirm_path(server_to_b, "Main/Nothing", 15, true);
@@ -169,17 +169,17 @@ TEST(Paths, AreConfirmedByTheFarEnd) {
 TEST(Paths, OfCallsThatCarryThemAreKnownFromOthers) {
   Memory memory;
   const auto md5_at = [&](const Speaker& speaker, std::uint32_t frame) -> std::string {
-    const TaughtPath* found = memory.path(speaker, "Main/Player", frame);
+    const AnnouncedPath* found = memory.path(speaker, "Main/Player", frame);
     return found != nullptr ? found->md5 : "";
   };
-  memory.teach_path(server_to_a, 2, "Main/Other", no_methods, 9);
-  memory.teach_path(server_to_a, 3, "Main/Player", "aa", 10);
+  memory.announce_path(server_to_a, 2, "Main/Other", no_methods, 9);
+  memory.announce_path(server_to_a, 3, "Main/Player", "aa", 10);
   EXPECT_EQ(md5_at(server_to_b, 20), "aa");  // announced to another peer
   EXPECT_EQ(md5_at(server_to_b, 5), "aa");   // later
   EXPECT_EQ(md5_at(client_a, 20), "");
   EXPECT_EQ(md5_at(other_server, 20), "");
   // Announced again, with another number and list.
-  memory.teach_path(server_to_a, 8, "Main/Player", "bb", 30);
+  memory.announce_path(server_to_a, 8, "Main/Player", "bb", 30);
   EXPECT_EQ(md5_at(server_to_b, 40), "bb");
   EXPECT_EQ(md5_at(server_to_b, 20), "aa");
 }
@@ -195,10 +195,10 @@ TEST(Nodes, GoWithTheNodeAboveThem) {
     return SpawnedNode{.frame = frame, .name = nullptr, .net_id = net_id, .spawner = spawner, .scene = 0};
   };
   Memory memory;
-  memory.teach_path(server_to_a, 1, "Main/Spawner", no_methods, 10);
+  memory.announce_path(server_to_a, 1, "Main/Spawner", no_methods, 10);
   memory.spawn(server_to_a, spawned(40, 1, 11), "Tank");
   memory.spawn(server_to_a, spawned(50, 1, 11), "Jeep");
-  memory.teach_path(server_to_a, 2, "Main/Tanks/Tank/Spawner", no_methods, 12);
+  memory.announce_path(server_to_a, 2, "Main/Tanks/Tank/Spawner", no_methods, 12);
   memory.spawn(server_to_a, spawned(41, 2, 13), "Crew");
   memory.spawn(server_to_a, spawned(42, 2, 13), "Gunner");
   memory.despawn(server_to_a, 41, 20, 0);
@@ -250,35 +250,35 @@ TEST(Nodes, GoForOneClientAndStayForAnother) {
 
 TEST(Nodes, AreFoundBelowWhatOtherPathsShow) {
   Memory memory;
-  memory.teach_path(server_to_a, 2, "Main/Spawner", no_methods, 5);
+  memory.announce_path(server_to_a, 2, "Main/Spawner", no_methods, 5);
   const SpawnedNode* node = memory.spawn(server_to_a, enemy(10), "Enemy3");
   EXPECT_EQ(memory.parent(server_to_a, *node), nullptr);
-  memory.teach_path(server_to_a, 3, "Main/World/Enemy3/Weapon", no_methods, 12);
+  memory.announce_path(server_to_a, 3, "Main/World/Enemy3/Weapon", no_methods, 12);
   EXPECT_STREQ(memory.parent(server_to_a, *node), "Main/World");
   EXPECT_STREQ(memory.parent(server_to_b, *node), "Main/World");
-  memory.teach_path(server_to_a, 4, "Main/Elsewhere/Enemy3", no_methods, 13);
+  memory.announce_path(server_to_a, 4, "Main/Elsewhere/Enemy3", no_methods, 13);
   EXPECT_EQ(memory.parent(server_to_a, *node), nullptr);
 }
 
 TEST(Nodes, OfTwoSpawnersWithTheSameNameAreAmbiguous) {
   Memory memory;
-  memory.teach_path(server_to_a, 2, "Main/Spawner", no_methods, 5);
-  memory.teach_path(server_to_a, 9, "Main/Other", no_methods, 5);
+  memory.announce_path(server_to_a, 2, "Main/Spawner", no_methods, 5);
+  memory.announce_path(server_to_a, 9, "Main/Other", no_methods, 5);
   const SpawnedNode* node = memory.spawn(server_to_a, enemy(10), "Enemy3");
   SpawnedNode second = enemy(11);
   second.net_id = 50;
   second.spawner = 9;
   memory.spawn(server_to_a, second, "Enemy3");
-  memory.teach_path(server_to_a, 3, "Main/World/Enemy3", no_methods, 12);
+  memory.announce_path(server_to_a, 3, "Main/World/Enemy3", no_methods, 12);
   EXPECT_EQ(memory.parent(server_to_a, *node), nullptr);
 }
 
 class Presences : public testing::Test {
  protected:
   Presences() {
-    memory_.teach_path(server_to_a, 2, "Main/Spawner", no_methods, 5);
+    memory_.announce_path(server_to_a, 2, "Main/Spawner", no_methods, 5);
     memory_.spawn(server_to_a, enemy(10), "Enemy3");
-    memory_.teach_path(server_to_a, 3, "Main/World/Enemy3", no_methods, 12);
+    memory_.announce_path(server_to_a, 3, "Main/World/Enemy3", no_methods, 12);
   }
   [[nodiscard]] Memory::Presence at(std::uint32_t frame, std::string_view path = "Main/World/Enemy3") const {
     return memory_.presence(server_to_a, path, frame);
@@ -389,16 +389,16 @@ TEST(Admissions, AnEndThatAsksForProofIgnoresOtherMessagesUntilItAdmits) {
   Admission admission;
   EXPECT_EQ(admission.ignores_by(1, 5), 0U);
   EXPECT_FALSE(admission.is_open());
-  admission.said(1, true, 5);
+  admission.add(1, true, 5);
   EXPECT_EQ(admission.ignores_by(1, 4), 5U) << "it has from the beginning";
   EXPECT_EQ(admission.ignores_by(1, 6), 5U);
   EXPECT_EQ(admission.ignores_by(0, 6), 0U);
   EXPECT_TRUE(admission.is_open());
-  admission.said(1, false, 9);
+  admission.add(1, false, 9);
   EXPECT_EQ(admission.ignores_by(1, 8), 5U);
   EXPECT_EQ(admission.ignores_by(1, 9), 0U);
   EXPECT_TRUE(admission.is_open());
-  admission.said(0, false, 10);
+  admission.add(0, false, 10);
   EXPECT_FALSE(admission.is_open());
 }
 
@@ -476,10 +476,10 @@ TEST(Texts, WithEqualStandardHashesHaveDifferentOnes) {
 
 TEST(Nodes, WithImplausibleNamesAreNotRemembered) {
   Memory memory;
-  memory.teach_path(server_to_a, 2, "Main/Spawner", no_methods, 5);
+  memory.announce_path(server_to_a, 2, "Main/Spawner", no_methods, 5);
   const std::string far = "Main/" + std::string(2000, 'x');
   const SpawnedNode* node = memory.spawn(server_to_a, enemy(10), "Enemy3");
-  memory.teach_path(server_to_a, 3, far + "/Enemy3", no_methods, 12);
+  memory.announce_path(server_to_a, 3, far + "/Enemy3", no_methods, 12);
   EXPECT_EQ(memory.parent(server_to_a, *node), nullptr);
 }
 

@@ -35,7 +35,7 @@ class Listener final : public multiplayer::PacketSink {
     // In a message from the server, the peer of a relay is the source.
     if (said.command == multiplayer::SystemCommand::relay && !from_client_) sender_ = std::to_string(said.peer);
   }
-  void taught(const multiplayer::TaughtPath& said) override {
+  void announced(const multiplayer::AnnouncedPath& said) override {
     paths_[sender_ + ' ' + std::to_string(said.id)] = said.path;
   }
   void node(const multiplayer::Node& said) override {

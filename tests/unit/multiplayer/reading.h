@@ -68,12 +68,12 @@ class FactRecorder final : public multiplayer::PacketSink {
     say("arguments " + std::to_string(said.count));
     if (said.bytes_only) text_ += " bytes";
   }
-  void taught(const multiplayer::TaughtPath& said) override {
+  void announced(const multiplayer::AnnouncedPath& said) override {
     place(said.id_begin, 4);
     place(said.path_begin, said.path_length);
     view(said.path);
     view(said.methods_md5);
-    say("taught " + std::to_string(said.id) + " '" + std::string(said.path) + "'");
+    say("announced " + std::to_string(said.id) + " '" + std::string(said.path) + "'");
     if (!said.methods_md5.empty()) text_ += " " + std::string(said.methods_md5);
   }
   void confirmed(const multiplayer::ConfirmedPath& said) override {

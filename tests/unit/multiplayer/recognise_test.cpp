@@ -268,13 +268,13 @@ TEST(MultiplayerRecognition, AnotherSourceThanTheClientsIsRefused) {
 }
 
 TEST(MultiplayerRecognition, ConfirmPathTells42From43) {
-  const Spoken taught{"01 6434316438636439386630306232303465393830303939386563663834323765 00 01000000 4100", false, 0,
-                      Delivery::reliable};
-  EXPECT_EQ(listen({taught, {"02 01 4d61696e00", true, 0, Delivery::reliable}}, godot4_handshake).confirm(),
+  const Spoken announced{"01 6434316438636439386630306232303465393830303939386563663834323765 00 01000000 4100", false,
+                         0, Delivery::reliable};
+  EXPECT_EQ(listen({announced, {"02 01 4d61696e00", true, 0, Delivery::reliable}}, godot4_handshake).confirm(),
             ConfirmForm::by_path);
-  EXPECT_EQ(listen({taught, {"02 01 01000000", true, 0, Delivery::reliable}}, godot4_handshake).confirm(),
+  EXPECT_EQ(listen({announced, {"02 01 01000000", true, 0, Delivery::reliable}}, godot4_handshake).confirm(),
             ConfirmForm::by_id);
-  EXPECT_EQ(listen({taught}, godot4_handshake).confirm(), ConfirmForm::automatic);
+  EXPECT_EQ(listen({announced}, godot4_handshake).confirm(), ConfirmForm::automatic);
 }
 
 TEST(MultiplayerRecognition, WebSocketOf4BeginsWithAnId) {

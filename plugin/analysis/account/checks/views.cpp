@@ -15,12 +15,12 @@ Views::Moment moment_of(const Subject& subject, const multiplayer::SyncObject& o
 bool is_there(const Subject& subject, const Views::Receiver& who) {
   const auto& links = subject.state.links;
   const Peers& watched = links[who.link - 1].peers;
-  if (watched.heard_until() <= subject.frame) return false;
+  if (watched.last_frame() <= subject.frame) return false;
   if (subject.memory().peer_gone_in(who.link, who.peer, subject.frame) != 0) return false;
   return std::all_of(links.begin(), links.end(), [&](const MultiplayerLink& link) {
     const bool is_own = link.peers.session() == watched.session() &&
                         (link.peers.id(End::first) == who.peer || link.peers.id(End::second) == who.peer);
-    return !is_own || who.peer == multiplayer::server || link.peers.heard_until() > subject.frame;
+    return !is_own || who.peer == multiplayer::server || link.peers.last_frame() > subject.frame;
   });
 }
 
