@@ -31,13 +31,13 @@ void report(const ProblemContext& context, Problems problem, const char* remedy)
   const analysis::problems::Row& row = analysis::problems::row(problem);
   const EnetExpert expert = experts[static_cast<std::size_t>(problem)];
   plugin::add_expert(context.pinfo, context.item, plugin::expert(expert), "%s", remedy);
-  plugin::tell_problem({.pinfo = context.pinfo,
-                        .tree = context.tree,
-                        .tvb = context.tvb,
-                        .start = context.start,
-                        .told = context.told,
-                        .kind = row.kind,
-                        .cause = row.cause});
+  plugin::report_problem({.pinfo = context.pinfo,
+                          .tree = context.tree,
+                          .tvb = context.tvb,
+                          .start = context.start,
+                          .facts_item = context.facts_item,
+                          .kind = row.kind,
+                          .cause = row.cause});
 }
 
 double seconds(analysis::enet::Nanoseconds time) {
@@ -269,7 +269,7 @@ void report_problems(const ProblemContext& context, const Conversation& conversa
   if (is_unsent(context.pinfo, record, finding)) {
     if (&finding == record.stream->analysis->first_unsent(record.direction)) report_throttled(context, record);
   } else if (context.pinfo->fd->visited != 0 && finding.never_came() != 0 && command.has_payload() &&
-             !is_told_on_other_side(record)) {
+             !is_reported_on_other_side(record)) {
     report_never_came(context, command, finding);
   }
   if (sequel == nullptr || sequel->held_until == 0 || sequel->held < held_limit()) return;

@@ -175,7 +175,7 @@ void CallAnnotator::name_peer() const {
   const analysis::PeerId peer = naming_.id >= 0 ? peer_ : notes_.route.source_id;
   const analysis::Peers& among = notes_.context.link.peers;
   const bool late = pinfo->fd->visited != 0 || notes_.context.message.repeated;
-  if (!late || !state().peer_names.is_told(among, peer)) state().peer_names.tell(among, peer, peer_name_, pinfo->num);
+  if (!late || !state().peer_names.is_given(among, peer)) state().peer_names.add(among, peer, peer_name_, pinfo->num);
 }
 
 void CallAnnotator::show_argument(const OutermostValue& value, const char* name) const {
@@ -263,7 +263,7 @@ void CallAnnotator::show_declaration(ByteRange whole) const {
 
 void CallAnnotator::end_set(ByteRange whole) {
   notes_.summary.text = set_text();
-  if (member_ != nullptr && has_values_) tell_value(notes_, node_text_, member_, values_.text());
+  if (member_ != nullptr && has_values_) add_value(notes_, node_text_, member_, values_.text());
   notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_set_text), whole, notes_.summary.text);
 }
 

@@ -44,7 +44,7 @@ void Callee::begin(const Annotations& notes, const analysis::AnnouncedPath* know
   const analysis::AnnouncedPath* own = state().memory.path(notes.route.target, known->path, notes.frame());
   node_.rpc_md5 = own != nullptr ? own->md5 : nullptr;
   name_ = nullptr;
-  if (node_.rpc_md5 == nullptr) run_by_ = RunBy::nobody();
+  if (node_.rpc_md5 == nullptr) run_by_ = RunBy::unknown();
 }
 
 const char* Callee::name() const { return name_ != nullptr ? name_ : analysis::names::method(node_, method_).text; }

@@ -164,15 +164,15 @@ void plot(const analysis::plots::Choice& choice) {
 void ask_for(const char* property, const char* receivers);
 
 extern "C" {
-static void plot_as_told(char** told, void*) {
-  const analysis::plots::Choice choice = listed.choose(told[0], told[1], watches_now());
+static void plot_answers(char** answers, void*) {
+  const analysis::plots::Choice choice = listed.choose(answers[0], answers[1], watches_now());
   if (choice.refusal.empty()) {
     plot(choice);
   } else {
     show_text(title, choice.refusal);
-    ask_for(told[0], told[1]);
+    ask_for(answers[0], answers[1]);
   }
-  g_strfreev(told);
+  g_strfreev(answers);
 }
 }
 
@@ -180,7 +180,7 @@ void ask_for(const char* property, const char* receivers) {
   ask(title,
       {Wanted{"Property: its number in the list, or NODE:PROPERTY.COMPONENT", property},
        Wanted{"Receivers, a curve each: names and commas, or * (empty: one curve)", receivers}},
-      plot_as_told);
+      plot_answers);
 }
 
 void list_and_ask() {

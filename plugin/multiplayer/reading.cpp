@@ -155,7 +155,7 @@ const char* settle_dialect(multiplayer::Options& options, const analysis::Multip
 }
 
 UpperMessage upper_message(tvbuff_t* tvb, packet_info* pinfo, const analysis::Message& message, const Buffer& bytes,
-                           const multiplayer::Options& options, analysis::facts::Item* told = nullptr) {
+                           const multiplayer::Options& options, analysis::facts::Item* facts_item = nullptr) {
   return {.tvb = tvb,
           .pinfo = pinfo,
           .message = message,
@@ -164,7 +164,7 @@ UpperMessage upper_message(tvbuff_t* tvb, packet_info* pinfo, const analysis::Me
           .from = sender(message),
           .bytes = bytes,
           .options = options,
-          .told = told};
+          .facts_item = facts_item};
 }
 
 // --- Facts ----------------------------------------------------------------------------------------------------------
@@ -173,10 +173,10 @@ UpperMessage upper_message(tvbuff_t* tvb, packet_info* pinfo, const analysis::Me
 analysis::facts::Item* begin_facts(Collector* collector, const packet_info* pinfo, const analysis::Message& message,
                                    const Buffer& bytes) {
   if (collector == nullptr) return nullptr;
-  const bool is_told_by_transport = collector->current != nullptr;
+  const bool has_transport_item = collector->current != nullptr;
   analysis::facts::Item& item =
       collector->message(pinfo, analysis::facts::fact_of(message.link->transport), bytes.reported, 0);
-  if (!is_told_by_transport) {
+  if (!has_transport_item) {
     item.mode = multiplayer::mode_of(message.delivery);
     item.channel = message.channel;
     item.again = message.earlier;
@@ -187,7 +187,7 @@ analysis::facts::Item* begin_facts(Collector* collector, const packet_info* pinf
 /// Adds to a message's facts the results at the end of its walk. `upper`: the upper protocol's parse of the message.
 void end_facts(MessageFacts& facts, const MessageContext& context, const UpperClaim& claim, const UpperMessage& upper,
                Collector& collector, const multiplayer::Result& result) {
-  analysis::facts::Item& item = *context.told;
+  analysis::facts::Item& item = *context.facts_item;
   item.malformed = result.problem && result.problem.code != Problem::Code::cut;
   facts.finish();
   if (claim.upper != nullptr && !item.malformed) claim.upper->add_parts(upper, claim.found, collector, item);
@@ -215,10 +215,10 @@ void write_line(packet_info* pinfo, const analysis::Message& message, const Anno
 }
 
 /// Adds the message's texts to its facts.
-void tell_texts(analysis::facts::Item& told, packet_info* pinfo, const analysis::Message& message,
-                const Annotator& annotator) {
+void add_texts(analysis::facts::Item& item, packet_info* pinfo, const analysis::Message& message,
+               const Annotator& annotator) {
   Collector* collector = plugin::collector(pinfo);
-  analysis::facts::Texts* texts = collector != nullptr ? collector->texts(told) : nullptr;
+  analysis::facts::Texts* texts = collector != nullptr ? collector->texts(item) : nullptr;
   if (texts == nullptr) return;
   const Ends hop = ends_of(pinfo, *message.link, message.from_client);
   const Ends ends = ends_of(pinfo, message, annotator.route());
@@ -306,7 +306,7 @@ void show(const MessageContext& context, proto_tree* tree, proto_tree* shown, co
                 .malformed = malformed,
                 .again = is_copy(message),
                 .earlier = message.earlier});
-  if (context.told != nullptr) tell_texts(*context.told, pinfo, message, annotator);
+  if (context.facts_item != nullptr) add_texts(*context.facts_item, pinfo, message, annotator);
   if (is_copy(message)) {
     if (needs.items) {
       proto_tree_add_protocol_format(tree, protocols.godot, context.tvb, 0, -1, "Godot Multiplayer, again: %s",
@@ -358,7 +358,7 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
                                   .dialect = multiplayer::dialect_of(options),
                                   .leaves = leaves,
                                   .account = account,
-                                  .told = begin_facts(collector, pinfo, message, bytes),
+                                  .facts_item = begin_facts(collector, pinfo, message, bytes),
                                   .has_upper = claim.upper != nullptr};
   ask_project_of(link.peers, from);
 
@@ -368,15 +368,15 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
   std::optional<Annotator> annotator;
   if (arrival != nullptr) sinks.add(learner.emplace(state().memory, state().peer_names, link.peers, from, *arrival));
   // Who learns looks up what it needs.
-  if (context.told != nullptr || needs.shown) sinks.add(account);
-  if (context.told != nullptr) sinks.add(facts.emplace(context, bytes, *collector, *context.told));
+  if (context.facts_item != nullptr || needs.shown) sinks.add(account);
+  if (context.facts_item != nullptr) sinks.add(facts.emplace(context, bytes, *collector, *context.facts_item));
   if (needs.shown) sinks.add(annotator.emplace(context));
 
   // Hides a retransmission, so that its calls are not counted again.
   proto_tree* shown = needs.items && !is_copy(message) ? tree : nullptr;
   const Walked walked =
       walk(context, bytes, options, evidence, shown, sinks, annotator ? &*annotator : nullptr, leaves);
-  const UpperMessage upper = upper_message(tvb, pinfo, message, bytes, options, context.told);
+  const UpperMessage upper = upper_message(tvb, pinfo, message, bytes, options, context.facts_item);
   if (facts) end_facts(*facts, context, claim, upper, *collector, walked.result);
   if (!annotator) return;
   UpperLine line{};

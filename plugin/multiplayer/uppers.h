@@ -19,9 +19,9 @@ struct UpperMessage {
   const analysis::State& state;
   const analysis::MultiplayerLink& link;
   analysis::End from;
-  const Buffer& bytes;                    ///< the message
-  const multiplayer::Options& options;    ///< how it is read
-  analysis::facts::Item* told = nullptr;  ///< the message's facts, during display; null: not needed
+  const Buffer& bytes;                          ///< the message
+  const multiplayer::Options& options;          ///< how it is read
+  analysis::facts::Item* facts_item = nullptr;  ///< the message's facts, during display; null: not needed
 };
 
 /// The text of such a message for the packet list.

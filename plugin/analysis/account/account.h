@@ -28,7 +28,7 @@ struct Path {
 
 /// A node that is spawned or despawned.
 struct Spawned {
-  SpawnedNode told = {};               ///< the content of the spawn; the name is a text for display
+  SpawnedNode content = {};            ///< the content of the spawn; the name is a text for display
   const SpawnedNode* known = nullptr;  ///< of a despawn: the node; null: unknown
   const AnnouncedPath* spawner = nullptr;
   const char* spawner_text = "";  ///< its path

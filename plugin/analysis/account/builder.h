@@ -91,7 +91,7 @@ class Builder final : public multiplayer::PacketSink {
   void know_methods(names::Node& node, const char* md5) const;
   void know_spawn(names::Node& node) const;
   [[nodiscard]] names::Node named(const SpawnedNode& spawned, const AnnouncedPath* spawner) const;
-  [[nodiscard]] bool affords(std::string_view path) noexcept;
+  [[nodiscard]] bool fits_budget(std::string_view path) noexcept;
   [[nodiscard]] std::string_view shown(std::string_view kept);  ///< a NUL follows
   [[nodiscard]] const char* path_text(const char* kept);
   [[nodiscard]] const char* node_text(const SpawnedNode& spawned, const names::Node& about);

@@ -236,12 +236,12 @@ void Learner::sync_begin(const multiplayer::SyncObject& object) {
   const Speaker& source = route.source;
   const PeerId receiver = route.relayed ? route.target_id : peers_.id(other(router_.from()));
   const bool leaves = !route.relayed || peers_.is_client(router_.from());
-  const Views::Moment moment = {.frame = frame_, .message = message_, .part = object.index, .time = arrival_.time};
-  if (leaves && object.by_path) memory_.state_leaves(source, object.id, moment);
+  const Views::Position position = {.frame = frame_, .message = message_, .part = object.index, .time = arrival_.time};
+  if (leaves && object.by_path) memory_.state_leaves(source, object.id, position);
   if (source.known_to_all() && receiver > 0 && leaves)
     memory_.views.state(
         IdKey::of_session(source, object.by_path ? object.id | multiplayer::high_bit : object.id),
-        {.peer = receiver, .link = peers_.link(), .from = static_cast<std::uint8_t>(index(router_.from()))}, moment);
+        {.peer = receiver, .link = peers_.link(), .from = static_cast<std::uint8_t>(index(router_.from()))}, position);
   memory_.sync(router_.route().source, router_.route().target_id,
                object.by_path ? object.id | multiplayer::high_bit : object.id, time_,
                {.frame = frame_, .message = message_, .part = object.index});
@@ -266,7 +266,7 @@ void Learner::sync_end(const multiplayer::SyncObject& object) {
       {.receiver = receiver,
        .clock = time_,
        .digest = state.digest,
-       .moment = {.frame = frame_, .message = message_, .part = object.index, .time = arrival_.time}});
+       .position = {.frame = frame_, .message = message_, .part = object.index, .time = arrival_.time}});
 }
 
 }  // namespace godot::analysis

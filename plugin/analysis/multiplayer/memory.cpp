@@ -395,10 +395,10 @@ void Memory::state_from(const Speaker& speaker, std::uint32_t id, bool by_path, 
   authority_.state_from({.game = game_of(speaker), .text = known->above}, speaker.peer, frame);
 }
 
-void Memory::state_leaves(const Speaker& speaker, std::uint32_t id, const Views::Moment& moment) {
-  const AnnouncedPath* known = speaker.peer != 0 ? path(speaker, id, moment.frame) : nullptr;
+void Memory::state_leaves(const Speaker& speaker, std::uint32_t id, const Views::Position& position) {
+  const AnnouncedPath* known = speaker.peer != 0 ? path(speaker, id, position.frame) : nullptr;
   if (known == nullptr) return;
-  two_senders.state({.game = game_of(speaker), .text = texts_.keep(known->path).number}, speaker.peer, moment);
+  two_senders.state({.game = game_of(speaker), .text = texts_.keep(known->path).number}, speaker.peer, position);
 }
 
 Senders Memory::state_senders(const Speaker& speaker, std::string_view path) const {

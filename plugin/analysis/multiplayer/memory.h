@@ -231,7 +231,7 @@ class Memory {
   [[nodiscard]] Senders state_senders(const Speaker& speaker, std::string_view path) const;
 
   /// The same on the link of its own sender: whether other peers send it, too.
-  void state_leaves(const Speaker& speaker, std::uint32_t path, const Views::Moment& moment);
+  void state_leaves(const Speaker& speaker, std::uint32_t path, const Views::Position& position);
 
   TwoSenders two_senders;
   Views views;          ///< receivers of states

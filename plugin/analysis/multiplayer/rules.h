@@ -47,7 +47,7 @@ struct CallFacts {
   if (!call.declaration || call.caller == 0) return Verdict::unknown;
   switch (call.declaration.callers) {
     case Callers::anybody: return Verdict::allowed;
-    case Callers::nobody: return Verdict::refused;
+    case Callers::none: return Verdict::refused;
     case Callers::authority:
       if (call.never_given) return call.caller == server ? Verdict::allowed : Verdict::refused;
       // Peers that have sent its states may be its authority, and so may the server.

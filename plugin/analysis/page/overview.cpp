@@ -76,7 +76,7 @@ bool Overview::wants_ends(const facts::Frame& frame) const {
   return frame.envelopes != nullptr && conversations_.size() != most_listed && !conversations_.contains(key_of(frame));
 }
 
-void Overview::tell_ends(const facts::Frame& frame, std::string source, std::string destination) {
+void Overview::set_ends(const facts::Frame& frame, std::string source, std::string destination) {
   const facts::Envelope& envelope = *frame.envelopes;
   Conversation& conversation = conversations_[key_of(frame)];
   conversation.is_directed = envelope.transport == facts::Transport::enet && envelope.has_link;

@@ -22,10 +22,10 @@ class Overview {
 
   void add(const facts::Frame& frame);
 
-  /// True once for each conversation in which something is recognised: then tell_ends() must be called.
+  /// True once for each conversation in which something is recognised: then set_ends() must be called.
   [[nodiscard]] bool wants_ends(const facts::Frame& frame) const;
   /// Sets the address and port of the frame's sender and receiver.
-  void tell_ends(const facts::Frame& frame, std::string source, std::string destination);
+  void set_ends(const facts::Frame& frame, std::string source, std::string destination);
 
   /// The date of the capture's first frame, in seconds since 1970.
   void set_begin(double seconds) noexcept { begin_ = seconds; }

@@ -570,7 +570,7 @@ names::Declaration ProjectSource::without_keyword(const names::Node& node, std::
     }
   }
   if (!is_there) return {};
-  return {.callers = names::Callers::nobody, .mode = "disabled", .certainty = Certainty::guessed};
+  return {.callers = names::Callers::none, .mode = "disabled", .certainty = Certainty::guessed};
 }
 
 names::Declaration ProjectSource::declaration(const names::Node& node, std::string_view method) const {

@@ -63,11 +63,11 @@ class Calls : public testing::Test {
 };
 
 TEST_F(Calls, OfDisabledMethodsAreRefused) {
-  EXPECT_EQ(judge(declared(names::Callers::nobody, "disabled")), Problem::call_refused);
+  EXPECT_EQ(judge(declared(names::Callers::none, "disabled")), Problem::call_refused);
   EXPECT_TRUE(has(call.text(), "move() is declared \"disabled\": nobody may call it remotely"));
   EXPECT_EQ(judge(declared(names::Callers::anybody, "any_peer")), innocent);
   call.node.rpc_md5 = nullptr;  // Godot 3
-  EXPECT_EQ(judge(declared(names::Callers::nobody, "disabled")), Problem::call_refused);
+  EXPECT_EQ(judge(declared(names::Callers::none, "disabled")), Problem::call_refused);
   EXPECT_TRUE(has(call.text(), "move() has no keyword"));
 }
 
@@ -113,21 +113,21 @@ TEST_F(Calls, OfMasterMethodsAreRefusedByOtherPeers) {
 }
 
 TEST_F(Calls, AreNotJudgedIfTheScriptIsGuessed) {
-  names::Declaration nobody = declared(names::Callers::nobody, "disabled");
-  nobody.certainty = names::Certainty::guessed;
-  EXPECT_EQ(judge(nobody), innocent);
+  names::Declaration disabled = declared(names::Callers::none, "disabled");
+  disabled.certainty = names::Certainty::guessed;
+  EXPECT_EQ(judge(disabled), innocent);
   call.node.rpc_md5 = nullptr;  // Godot 3 sends no list that could make it certain
-  EXPECT_EQ(judge(nobody), Problem::call_refused);
+  EXPECT_EQ(judge(disabled), Problem::call_refused);
 }
 
 TEST_F(Calls, AreNotJudgedIfTheNodeIsUnknownOrTheMethodUndeclaredOrIfRepeated) {
-  const names::Declaration nobody = declared(names::Callers::nobody, "disabled");
+  const names::Declaration disabled = declared(names::Callers::none, "disabled");
   EXPECT_EQ(judge({}), innocent);
   call.message.repeated = true;
-  EXPECT_EQ(judge(nobody), innocent);
+  EXPECT_EQ(judge(disabled), innocent);
   call.message.repeated = false;
   call.node.path = nullptr;
-  EXPECT_EQ(judge(nobody), innocent);
+  EXPECT_EQ(judge(disabled), innocent);
 }
 
 TEST_F(Calls, AreSentAsDeclared) {
@@ -322,10 +322,10 @@ TEST(SpawnedNode, HasTheParentThatALaterAnnouncementNames) {
 
 TEST_F(SpawnedNodes, AreGoneAfterTheirDespawn) {
   game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
-  Judged to_nobody = at(25, 1000 * millisecond);
-  to_nobody.message.delivery = Delivery::reliable;
-  to_nobody.message.left_in = 22;
-  EXPECT_EQ(to_nobody.problem(check_presence, Addressed{.path = enemy_path}), innocent)
+  Judged undelivered = at(25, 1000 * millisecond);
+  undelivered.message.delivery = Delivery::reliable;
+  undelivered.message.left_in = 22;
+  EXPECT_EQ(undelivered.problem(check_presence, Addressed{.path = enemy_path}), innocent)
       << "red has left, and looks for none";
   Judged call = at(21, 825 * millisecond);
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late);
@@ -426,7 +426,7 @@ TEST_F(SpawnedNodes, WhosePathIsAnnouncedAfterTheirSpawnMayBeMissingAllTheSame) 
   EXPECT_EQ(call.findings->first(), nullptr);
 }
 
-TEST_F(SpawnedNodes, MayBeGoneWhereTheReceiverDespawnsThemAMomentLater) {
+TEST_F(SpawnedNodes, MayBeGoneWhereTheReceiverDespawnsThemShortlyAfter) {
   game.memory().despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
   Judged call(game, game.to_red, End::first, 19, 790 * millisecond);
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::call_crossing);
@@ -675,7 +675,7 @@ TEST(Checks, OfOnePartRunInTheOrderOfTheirRowsAndOnce) {
 // --- States
 // -----------------------------------------------------------------------------------------------------------
 
-TEST(StatesOfOneMoment, ThatNeedASecondMessageAreReported) {
+TEST(StatesOfOneTick, ThatNeedASecondMessageAreReported) {
   Game game;
   game.memory().sync_message(game.server_to_red(), red, 7, {.frame = 1, .message = 0, .part = 0});
   game.memory().sync_message(game.server_to_red(), red, 7, {.frame = 2, .message = 0, .part = 0});
@@ -692,7 +692,7 @@ TEST(StatesOfOneMoment, ThatNeedASecondMessageAreReported) {
   EXPECT_EQ(judged(3).problem(check_states), innocent);
 }
 
-TEST(StatesOfOneMoment, ThatAreNotNewerAreDropped) {
+TEST(StatesOfOneTick, ThatAreNotNewerAreDropped) {
   Game game;
   const auto sync = [&](std::uint16_t time, std::uint32_t frame) {
     game.memory().sync(game.server_to_red(), red, 5, time, {.frame = frame, .message = 0, .part = 0});
@@ -715,7 +715,7 @@ TEST(StatesOfOneMoment, ThatAreNotNewerAreDropped) {
   EXPECT_EQ(copy.problem(check_time, SyncBegin{.object = object, .stale = stale(3)}), innocent);
 }
 
-TEST(StatesOfOneMoment, ThatRepeatForLongAreReported) {
+TEST(StatesOfOneTick, ThatRepeatForLongAreReported) {
   Game game;
   Judged state(game, game.to_red, End::second, 80);
   multiplayer::SyncObject object;
@@ -754,10 +754,10 @@ class ManyViews : public testing::Test {
       if (is_green && !green_too) continue;
       Link& link = is_green ? game.to_green : game.to_red;
       const PeerId peer = is_green ? green : red;
-      const Views::Moment moment = {.frame = ++frame_, .message = 0, .part = 0, .time = time_};
-      game.memory().views.state(ship, {.peer = peer, .link = link.godot->peers.link(), .from = 1}, moment);
+      const Views::Position position = {.frame = ++frame_, .message = 0, .part = 0, .time = time_};
+      game.memory().views.state(ship, {.peer = peer, .link = link.godot->peers.link(), .from = 1}, position);
       game.memory().agreement.state(
-          ship, {.receiver = peer, .clock = clock_, .digest = is_green ? for_green : for_red, .moment = moment});
+          ship, {.receiver = peer, .clock = clock_, .digest = is_green ? for_green : for_red, .position = position});
     }
     for (Link* link : {&game.to_red, &game.to_green})
       game.memory().views.message(link->godot->peers.link(), 1, frame_, false);

@@ -20,8 +20,8 @@ class Game {
     state(green, static_cast<std::uint16_t>(clock_ + ahead), for_green, time_ + apart);
   }
   /// Several ticks without a pause: the game catches up.
-  void burst(unsigned moments) {
-    for (unsigned i = 0; i != moments; ++i) {
+  void burst(unsigned ticks) {
+    for (unsigned i = 0; i != ticks; ++i) {
       time_ += 100'000;
       ++clock_;
       state(red, clock_, clock_, time_);
@@ -41,7 +41,7 @@ class Game {
     agreement_.state(synchronizer, {.receiver = receiver,
                                     .clock = clock,
                                     .digest = digest,
-                                    .moment = {.frame = ++frame_, .message = 0, .part = 0, .time = time}});
+                                    .position = {.frame = ++frame_, .message = 0, .part = 0, .time = time}});
   }
   Agreement agreement_;
   std::uint32_t frame_ = 0;

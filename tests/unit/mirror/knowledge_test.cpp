@@ -94,7 +94,7 @@ TEST(MirrorKnowledge, ModesAreThoseOfTheEngine) {
       .method(2, "own", 2)
       .teach(knowledge);
   const analysis::names::Node gate = {.path = "Main/Gate"};
-  EXPECT_EQ(knowledge.declaration(gate, "never").callers, analysis::names::Callers::nobody);
+  EXPECT_EQ(knowledge.declaration(gate, "never").callers, analysis::names::Callers::none);
   EXPECT_STREQ(knowledge.declaration(gate, "never").mode, "disabled");
   EXPECT_EQ(knowledge.declaration(gate, "all").callers, analysis::names::Callers::anybody);
   EXPECT_EQ(knowledge.declaration(gate, "own").callers, analysis::names::Callers::authority);

@@ -305,13 +305,13 @@ TEST_F(Overviews, HasPacketsPeersAndConversations) {
   frame_->envelopes->link = 4;
   frame_->envelopes->has_link = true;  // sent by the server
   ASSERT_TRUE(overview_.wants_ends(*frame_));
-  overview_.tell_ends(*frame_, "10.0.0.1:1", "10.0.0.2:2");
+  overview_.set_ends(*frame_, "10.0.0.1:1", "10.0.0.2:2");
   EXPECT_FALSE(overview_.wants_ends(*frame_));
   overview_.add(*frame_);
   Item& second = message(Kind::raw, 8, 5 * Frames::second);
   frames_.route(second).session = 1;
   frame_->envelopes->transport = facts::Transport::websocket;
-  overview_.tell_ends(*frame_, "a:1", "b:2");
+  overview_.set_ends(*frame_, "a:1", "b:2");
   overview_.add(*frame_);
   overview_.add(frames_.segment(1, 10));
   EXPECT_FALSE(overview_.wants_ends(frames_.segment(1, 10)));
@@ -360,7 +360,7 @@ TEST_F(Overviews, TheEnginesOfBothEnds) {
     frame_->envelopes->link = 4;
     frame_->envelopes->has_link = true;
     frame_->envelopes->from_client = from_client;
-    if (overview_.wants_ends(*frame_)) overview_.tell_ends(*frame_, "a:1", "b:2");
+    if (overview_.wants_ends(*frame_)) overview_.set_ends(*frame_, "a:1", "b:2");
     overview_.add(*frame_);
   };
   const auto shown = [&]() -> Json { return appended(overview_)["conversations"][0].back(); };

@@ -164,14 +164,14 @@ TEST(Source, InGodot3AMethodWithoutAKeywordIsDisabled) {
     return game.source.declaration({.path = path}, method);
   };
   const Game game("remote func aim(): pass\nfunc plain(): pass\n", "", 4);
-  EXPECT_EQ(declared(game, "Main", "plain").callers, Callers::nobody);
+  EXPECT_EQ(declared(game, "Main", "plain").callers, Callers::none);
   EXPECT_STREQ(declared(game, "Main", "plain").mode, "disabled");
   EXPECT_EQ(declared(game, "Main", "plain").certainty, Certainty::guessed);
   EXPECT_EQ(declared(game, "Main", "aim").callers, Callers::anybody);
   EXPECT_FALSE(declared(game, "Main", "absent")) << "the engine's own, perhaps";
   EXPECT_FALSE(declared(game, "Elsewhere", "plain")) << "no node of the project";
   const Game configured("func plain(): pass\nfunc _ready():\n\trpc_config(\"plain\", 1)\n", "", 4);
-  EXPECT_NE(declared(configured, "Main", "plain").callers, Callers::nobody);
+  EXPECT_NE(declared(configured, "Main", "plain").callers, Callers::none);
   const Game godot_4("func plain(): pass\n");
   EXPECT_FALSE(declared(godot_4, "Main", "plain"));
 }
