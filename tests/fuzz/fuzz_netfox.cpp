@@ -148,7 +148,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   test::require(result.problem == recorder.the_problem(), "the sink gets another problem");
   if (result.problem) {
     char sentence[max_problem_text];
-    test::require(!describe(result.problem, sentence).empty(), "a problem is not told");
+    test::require(!describe(result.problem, sentence).empty(), "a problem has no text");
   } else {
     test::require(result.consumed == copy.buffer().reported, "bytes are left over");
   }

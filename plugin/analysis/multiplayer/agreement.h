@@ -6,7 +6,7 @@
 // In: full states on the link of their own sender, each with its synchronizer, receiver, clock, time and a digest of
 // its values, in capture order. Out: for the state at which it is certain, the receiver of other values.
 //
-// The wire does not say which two states belong to one tick, because each peer has its own clock. So a difference is
+// The wire does not show which two states belong to one tick, because each peer has its own clock. So a difference is
 // certain only if no assignment makes the two agree: in many consecutive rounds both got a state, the distance of their
 // clocks was constant (so none is missing), and no value of one reached the other in that time, earlier or later. This
 // fails in a capture far from the sender that has one player's states a second later than the other's. Not known: which

@@ -8,7 +8,7 @@
 // - A position is a Vector2, a Vector3 from above (x and z), or the origin of a transform. Other values are texts.
 //
 // Bounded: most_bytes of samples, most_series of properties, most_text_bytes of other values. When the first limit is
-// reached, no more is stored, and the page says from which time on. Cost: logarithmic in the series for each value.
+// reached, no more is stored, and the page shows from which time on. Cost: logarithmic in the series for each value.
 #pragma once
 
 #include <cstdint>

@@ -271,7 +271,7 @@ std::string table_row(const Watch& watch) {
 std::string graph_lines(std::string_view file, std::span<const Curve> curves, std::string_view window_filter) {
   constexpr std::array<const char*, 8> colors = {"#2A7F2A", "#3060C0", "#D03030", "#B08030",
                                                  "#8030A0", "#208080", "#C05090", "#606060"};
-  // The cells after the first one, which says whether a line is shown.
+  // The cells after the first one, which selects whether a line is shown.
   const auto line_of = [](const std::string& name, const std::string& filter, const char* color, const char* unit,
                           const std::string& field) {
     return table_row(std::array<std::string, 8>{name, filter, color, "Line", unit, field, "None", "1"});

@@ -603,7 +603,7 @@ class World final : public GameState {
             .lost = item.fate().lost};
   }
 
-  /// The values that the server must relay: of properties that were sent to somebody.
+  /// The values that the server must relay: of properties that were sent to any peer.
   void add_relayed(Session& session, const Item& item, const facts::Value& value, Peer receiver, const When& now) {
     Property* property = known(session, value);
     if (property == nullptr || (!property->relayed.contains(receiver) && !has_room())) return;

@@ -343,7 +343,7 @@ class Streams final : public report::Question {
         continue;
       }
       side.retransmissions += fate.retransmission ? 1 : 0;
-      // A repeated connection request says nothing about the link: the server may be busy, full, or absent.
+      // A repeated connection request shows nothing about the link: the server may be busy, full, or absent.
       if (item->kind == Kind::handshake) continue;
       ++side.since.reliable;
       side.since.reliable_missing += fate.lost_before;

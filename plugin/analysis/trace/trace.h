@@ -151,7 +151,7 @@ class Trace {
   std::unordered_map<std::uint64_t, UdpOrTcp> flows_;
   std::unordered_map<CommandKey, Slice, CommandKey::Hash> waiting_;  ///< for a later transmission
   std::unordered_map<std::uint32_t, Pieces> fragments_;              ///< by message
-  /// Flows that end in a frame: channel and sequence number say at which acknowledgement.
+  /// Flows that end in a frame: channel and sequence number select the acknowledgement.
   struct Awaited {
     Number id = 0;
     Number lane = 0;

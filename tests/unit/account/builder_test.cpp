@@ -112,7 +112,7 @@ TEST_F(Accounts, CallsHaveTheirNodeByNumberOrPath) {
   ASSERT_NE(call.known, nullptr);
   EXPECT_EQ(call.known->frame, 12U);
   EXPECT_STREQ(call.node.rpc_md5, no_methods);
-  EXPECT_EQ(call.node.scene, 6U) << "a spawn tells of it";
+  EXPECT_EQ(call.node.scene, 6U) << "a spawn announces it";
   EXPECT_STREQ(call.node.spawner, "Main/Spawner");
 
   EXPECT_STREQ(built(by_path("Main/World/Enemy3/Gun"), &Builder::node).call().node.below, "Gun");
@@ -276,7 +276,7 @@ class Recorder final : public multiplayer::PacketSink {
   bool answers_;
 };
 
-TEST_F(Accounts, SayOnceWhatIsWrongWithEachPart) {
+TEST_F(Accounts, ReportEachProblemOfAPartOnce) {
   message.left_in = 40;
   Builder builder(received(), host(memories));
   multiplayer::Command call;

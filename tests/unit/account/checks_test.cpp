@@ -283,7 +283,7 @@ TEST_F(SpawnedNodes, AreNotThereBeforeTheirSpawn) {
 TEST_F(SpawnedNodes, AreThereFromTheirSpawnOn) {
   Judged call = at(11, 510 * millisecond);
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), innocent);
-  EXPECT_TRUE(check_presence(call.subject(), Addressed{.path = enemy_path}, *call.findings)) << "spawns tell of it";
+  EXPECT_TRUE(check_presence(call.subject(), Addressed{.path = enemy_path}, *call.findings)) << "spawns announce it";
   EXPECT_FALSE(check_presence(call.subject(), Addressed{.path = "Main/World"}, *call.findings))
       << "of that one they do not";
   EXPECT_FALSE(check_presence(call.subject(), Addressed{}, *call.findings));
@@ -347,7 +347,7 @@ TEST_F(SpawnedNodes, ArePresentForMessagesThatTheirDespawnWaitsFor) {
   };
   EXPECT_EQ(judged(of_channel(0, 30)), innocent);
   EXPECT_EQ(judged(of_channel(0, 32, true)), Problem::called_late);
-  EXPECT_EQ(judged(of_channel(2, 30)), Problem::call_crossing) << "whether the despawn waits still, nothing tells";
+  EXPECT_EQ(judged(of_channel(2, 30)), Problem::call_crossing) << "whether the despawn still waits is unknown";
   EXPECT_EQ(judged({}), Problem::call_crossing);
   // It is retransmitted later.
   game.memory().spawn(game.server_to_red(), enemy(60, 2 * second), "Enemy3");
@@ -552,7 +552,7 @@ TEST(Peers, ThatHaveLeftHaveNoNumbersAtTheReceiver) {
   };
   EXPECT_EQ(states(21), Problem::caller_gone);
   EXPECT_EQ(states(19), innocent);
-  EXPECT_EQ(states(3), innocent) << "nothing was told of it yet";
+  EXPECT_EQ(states(3), innocent) << "nothing was announced about it yet";
   Judged early = passed_on(3);
   EXPECT_EQ(early.problem(check_speaker), Problem::caller_not_yet_known);
   EXPECT_TRUE(has(early.text(), "told of peer 1002 only in frame 5"));
@@ -732,7 +732,7 @@ TEST(StatesOfOneTick, ThatRepeatForLongAreReported) {
       has(state.text(),
           "The same values 64 times in 4.0 s: the property's replication mode On Change would save 1600 bytes/s"));
   EXPECT_STREQ(state.findings->first()->node, "Main/Player");
-  EXPECT_EQ(judged(repeated(65, 4)), innocent) << "told at the 64th, the 128th ...";
+  EXPECT_EQ(judged(repeated(65, 4)), innocent) << "reported at the 64th, the 128th ...";
   EXPECT_EQ(judged(repeated(32, 4)), innocent);
   EXPECT_EQ(judged(repeated(64, 2)), innocent);
   object.delta = true;
@@ -794,7 +794,7 @@ TEST_F(ManyViews, AReceiverThatGetsNoMoreStatesIsReported) {
   for (int i = 0; i != 10; ++i) round(true);
   const std::uint32_t last = frame_;
   for (int i = 0; i != 30; ++i) round(false);
-  EXPECT_EQ(accused(check_views), 0U) << "green may have left: nothing is heard of it any more";
+  EXPECT_EQ(accused(check_views), 0U) << "green may have left: it sends nothing any more";
   go_on();
   EXPECT_EQ(accused(check_views), 1U);
   EXPECT_TRUE(has(text_, "Peer 1002 has received no state of this since frame " + std::to_string(last)));

@@ -172,8 +172,8 @@ TEST(EnetProtocol, MalformedCommandsAreReported) {
     EXPECT_EQ(reading.result.consumed, row.offset);
     EXPECT_EQ(reading.result.commands, row.commands);
     char sentence[max_problem_text];
-    const std::string told(describe(problem, sentence));
-    EXPECT_NE(told.find("at offset " + std::to_string(row.offset)), std::string::npos) << told;
+    const std::string text(describe(problem, sentence));
+    EXPECT_NE(text.find("at offset " + std::to_string(row.offset)), std::string::npos) << text;
   }
 }
 

@@ -326,14 +326,14 @@ TEST_F(Learning, TheSenderOfANodesStatesIsItsAuthority) {
   learn(End::second, simplify(3, "Main/Spawner"));
   learn(End::second, Bytes().u8(4).u8(0).u32(3).u32(40).u32(1).u32(6).u32(41).text("Enemy"));
   learn(End::second, state(1, 41, 7));
-  EXPECT_FALSE(memory_.state_senders(server, "Main/Enemy").known()) << "nobody knows where it is";
+  EXPECT_FALSE(memory_.state_senders(server, "Main/Enemy").known()) << "its path is unknown";
   learn(End::second, simplify(4, "Main/Enemy"));
   EXPECT_TRUE(memory_.state_senders(server, "Main/Enemy").has(1));
   EXPECT_FALSE(memory_.state_senders(server, "Other/Enemy").known()) << "another of that name";
   EXPECT_FALSE(memory_.state_senders(server, "Main/Friend").known());
 }
 
-TEST_F(Learning, ASpawnsValuesTellTheScene) {
+TEST_F(Learning, ASpawnsValuesIdentifyTheScene) {
   connect();
   learn(End::second, simplify(3, "Main/Spawner"));
   // Vector2(1, 2), 90, false
@@ -365,7 +365,7 @@ TEST_F(Learning, TwoPlayersWithDifferentValuesAreReported) {
   other_link.session_is(7);
   other_link.server_is(End::second);
   other_link.id_is(End::first, other_client);
-  std::uint32_t told = 0;
+  std::uint32_t reports = 0;
   for (unsigned round = 1; round <= 60; ++round) {
     time_ += 50'000'000;
     learn(End::second, state(round, 41, round % 100));
@@ -373,11 +373,11 @@ TEST_F(Learning, TwoPlayersWithDifferentValuesAreReported) {
     learn_on(other_link, End::second, state(round, 41, 100 + round % 100));
     const auto* other = memory_.agreement.other({.frame = frame_, .message = 0, .part = 0, .time = time_});
     if (other == nullptr) continue;
-    ++told;
+    ++reports;
     EXPECT_EQ(other->receiver, client_id);
     EXPECT_EQ(other->frame, frame_ - 1);
   }
-  EXPECT_EQ(told, 1U);
+  EXPECT_EQ(reports, 1U);
 }
 
 TEST_F(Learning, AnEndThatAsksForProofIgnoresOtherMessages) {

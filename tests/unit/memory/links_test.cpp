@@ -7,7 +7,7 @@
 namespace godot::analysis {
 namespace {
 
-TEST(Links, AHandshakeTellsTheClientsId) {
+TEST(Links, AHandshakeHasTheClientsId) {
   State state;
   Link link{.transport = Transport::enet, .has_handshake = true, .connect_data = 1000};
   const MultiplayerLink& mine = state.of(link);

@@ -169,7 +169,7 @@ TEST(Halves, AreCountedAmongTheValuesThatAreSent) {
 }
 
 TEST(Halves, OfASpawnAreThoseOfAllItsSynchronizers) {
-  EXPECT_FALSE(spawned_halves({.synchronizers = 1}).known) << "nobody knows them";
+  EXPECT_FALSE(spawned_halves({.synchronizers = 1}).known) << "they are unknown";
   const Halved source;
   const Added added(source);
   EXPECT_FALSE(spawned_halves({}).known) << "it has none";

@@ -50,7 +50,7 @@ TEST(PeerNames, TheServerAndEveryoneGetNoNamesFromNodes) {
   EXPECT_EQ(names.find(among, 0, 1), nullptr);
 }
 
-TEST(PeerNames, NodesThatChangeTheirAuthorityNameNobody) {
+TEST(PeerNames, NodesThatChangeTheirAuthorityNameNoPeer) {
   PeerNames names;
   const Peers among = link(1, 1);
   names.owns(among, 7, "Arena/Ball/Sync");
@@ -105,7 +105,7 @@ TEST(PeerNames, AnIntroductionIsMarked) {
   PeerNames names;
   const Peers among = link(1, 1);
   names.introduces_itself(7, "red");
-  EXPECT_EQ(names.find(among, 7, 1), nullptr) << "nobody has seen it";
+  EXPECT_EQ(names.find(among, 7, 1), nullptr) << "it has not appeared";
   names.appears(7, 1);
   names.introduces_itself(7, "red");
   EXPECT_STREQ(names.find(among, 7, 1), "red?");

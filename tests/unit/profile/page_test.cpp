@@ -256,7 +256,7 @@ TEST_F(Pages, MaskedNamesGetNoFilters) {
   EXPECT_EQ(page.html().find("Players/Red"), std::string::npos);
 }
 
-TEST_F(Pages, LongTablesSayHowManyRowsAreLeftOut) {
+TEST_F(Pages, LongTablesCountTheRowsLeftOut) {
   godot::analysis::page::Page page({.version = "1", .nodes_apart = true});
   std::vector<std::string> names;
   constexpr std::size_t length = 200;

@@ -255,7 +255,7 @@ class Streams : public testing::Test {
   std::unique_ptr<Question> streams_ = streams::make_streams();
 };
 
-TEST_F(Streams, SayWhenTheSendersTickIsUneven) {
+TEST_F(Streams, ReportAnUnevenTickOfTheSender) {
   facts::Time time = 0;
   for (int i = 0; i != 60; ++i) {
     send(time, true, Kind::sync).mode = facts::Mode::unreliable;
@@ -270,7 +270,7 @@ TEST_F(Streams, SayWhenTheSendersTickIsUneven) {
             "no loss, sends every 31 ms \u00B1 29, one of twenty after 110 or more: the sender's tick");
 }
 
-TEST_F(Streams, SayWhenTheNetworkLoses) {
+TEST_F(Streams, ReportLossOfTheNetwork) {
   for (int i = 0; i != 94; ++i) {
     Item& item = send(i * 20 * millisecond, true, Kind::remote_call);
     if (i % 16 == 15) frames_.command(item).fate.lost_before = 1;  // 5 of 99
@@ -406,7 +406,7 @@ TEST_F(Streams, DatagramsSentIntoALongSilenceAreNotLost) {
   EXPECT_EQ(cell(*streams_, "verdict").text, "");
 }
 
-TEST_F(Streams, SayWhatTheThrottleDropped) {
+TEST_F(Streams, ReportWhatTheThrottleDropped) {
   drop(true);
   EXPECT_DOUBLE_EQ(cell(*streams_, "loss").number, 0);
   EXPECT_DOUBLE_EQ(cell(*streams_, "unreliable_missing").number, 20);

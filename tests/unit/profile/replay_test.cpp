@@ -41,21 +41,21 @@ class Messages : public testing::Test {
 
 class Replays : public Messages {
  protected:
-  Item& tell(std::int32_t to, const char* node, const char* member, const char* text, facts::Time time = 0) {
+  Item& add_value(std::int32_t to, const char* node, const char* member, const char* text, facts::Time time = 0) {
     Item& item = message(Kind::sync, to, time);
     item.values = &values_.emplace_back(facts::Value{.node = node, .member = member, .text = text});
     return item;
   }
   void add() { replay_.add(*frame_); }
   void say(std::int32_t to, const char* node, const char* member, const char* text, facts::Time time = 0) {
-    tell(to, node, member, text, time);
+    add_value(to, node, member, text, time);
     add();
   }
 
   /// For each series its peer, node and member, and its samples: milliseconds, then the value.
   std::vector<std::string> samples() {
     const Json drawn = appended(replay_);
-    std::vector<std::string> said;
+    std::vector<std::string> lines;
     for (const Json& series : drawn["series"]) {
       std::string line = std::to_string(series[1].get<int>()) + " " + series[2].get<std::string>() + ":" +
                          series[3].get<std::string>();
@@ -78,9 +78,9 @@ class Replays : public Messages {
           line += drawn["texts"][what - 3].get<std::string>();
         }
       }
-      said.push_back(line);
+      lines.push_back(line);
     }
-    return said;
+    return lines;
   }
 
   std::deque<facts::Value> values_;
@@ -119,11 +119,11 @@ TEST_F(Replays, OtherValuesAreTexts) {
 TEST_F(Replays, EachPeerHasTheValuesItReceived) {
   say(7, red, "health", "1");
   say(8, red, "health", "2");
-  tell(7, red, "health", "3").again = true;
+  add_value(7, red, "health", "3").again = true;
   add();
-  tell(7, red, "health", "4").malformed = true;
+  add_value(7, red, "health", "4").malformed = true;
   add();
-  frames_.route(tell(7, red, "health", "5")).session = 0;
+  frames_.route(add_value(7, red, "health", "5")).session = 0;
   add();
   EXPECT_EQ(samples(), (Lines{"7 Main/Red:health 0=1", "8 Main/Red:health 0=2"}));
 }
@@ -131,13 +131,13 @@ TEST_F(Replays, EachPeerHasTheValuesItReceived) {
 TEST_F(Replays, RelayedMessagesCountOnTheirLastHop) {
   // The server sends it to 8 itself, so 7's message to 8 will be seen again.
   say(8, red, "health", "1");
-  Item& first = tell(8, red, "health", "2");
+  Item& first = add_value(8, red, "health", "2");
   facts::Route& route = frames_.route(first);
   route.source = route.hop_source = 7;
   route.hop_target = 1;
   add();
   EXPECT_EQ(samples(), (Lines{"8 Main/Red:health 0=1"}));
-  Item& unseen = tell(9, red, "health", "2");
+  Item& unseen = add_value(9, red, "health", "2");
   frames_.route(unseen).hop_target = 1;
   add();
   EXPECT_EQ(samples(), (Lines{"8 Main/Red:health 0=1", "9 Main/Red:health 0=2"})) << "9's link is not in the capture";
@@ -158,7 +158,7 @@ TEST_F(Replays, ADespawnTakesAllBelowItsNode) {
 }
 
 TEST_F(Replays, NamesOfPeersCanBeMasked) {
-  frames_.route(tell(7, red, "title", "\"secret\"")).target_name = "red";
+  frames_.route(add_value(7, red, "title", "\"secret\"")).target_name = "red";
   add();
   EXPECT_EQ(appended(replay_)["names"], Json::parse(R"([[1,7,"red"]])"));
   const Json masked = appended(replay_, true);
@@ -177,7 +177,7 @@ TEST_F(Replays, IsBounded) {
   EXPECT_EQ(drawn["series"].size(), 1U);
   EXPECT_EQ(drawn["texts"][0].get<std::string>(), std::string(Replay::most_text, 't') + "\u2026");
   EXPECT_EQ(drawn["full_in"], 0);
-  Item& item = tell(7, red, "position", "Vector2(1.5, 2.5)", 70 * millisecond);
+  Item& item = add_value(7, red, "position", "Vector2(1.5, 2.5)", 70 * millisecond);
   for (int i = 0; i != 100'000; ++i) {
     item.values = &values_.back();
     add();

@@ -48,10 +48,10 @@ std::vector<Bar> bars_of(const Json& drawn) {
     at += 7;
     for (std::uint64_t i = 0; i != messages && at + 2 <= all.size(); ++i, at += 2) {
       const Json& entry = drawn["entries"][all[at]];
-      std::string said = drawn["kinds"][entry[0].get<std::size_t>()];
-      said += " " + text(entry[1]) + " " + text(entry[2]);
-      if (all[at + 1] != 0) said += " " + drawn["texts"][all[at + 1] - 1].get<std::string>();
-      bar.messages.push_back(said);
+      std::string line = drawn["kinds"][entry[0].get<std::size_t>()];
+      line += " " + text(entry[1]) + " " + text(entry[2]);
+      if (all[at + 1] != 0) line += " " + drawn["texts"][all[at + 1] - 1].get<std::string>();
+      bar.messages.push_back(line);
     }
   }
   EXPECT_EQ(at, all.size());
@@ -109,7 +109,7 @@ TEST_F(Timelines, APacketIsABar) {
   EXPECT_EQ(sum(drawn["lane_bytes"]), 102U);
 }
 
-TEST_F(Timelines, FlagsSayWhetherAPacketWasLostOrRepeated) {
+TEST_F(Timelines, FlagsShowWhetherAPacketWasLostOrRepeated) {
   const auto flags = [&](auto change) {
     Timeline timeline;
     Frame& frame = datagram(true, 0);
@@ -141,7 +141,7 @@ TEST_F(Timelines, AStateIsAMessageForEachOfItsSynchronizers) {
   EXPECT_EQ(bars[0].messages, (std::vector<std::string>{"Sync Main/Red -", "Sync Main/Blue -"}));
 }
 
-TEST_F(Timelines, APacketOfManyMessagesSaysThatItHasMore) {
+TEST_F(Timelines, APacketOfManyMessagesCountsTheRest) {
   Frame& frame = datagram(true, 0);
   for (std::size_t i = 0; i != Timeline::most_in_bar + 5; ++i) call(frame, "", 10);
   timeline_.add(frame);
@@ -195,7 +195,7 @@ TEST_F(Timelines, ALaneHasItsEndsAndItsRoundTrips) {
   EXPECT_EQ(appended(timeline_, true)["lanes"][0][4], "peer-1");
 }
 
-TEST_F(Timelines, MarksSayWhatHappenedToTheGame) {
+TEST_F(Timelines, MarksShowEventsOfTheGame) {
   Frame& frame = datagram(false, 2'000 * millisecond);
   const auto add = [&](Kind kind, const char* node) -> Item& {
     Item& item = frames_.add(frame, kind, 12, 8);

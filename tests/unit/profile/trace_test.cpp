@@ -45,25 +45,25 @@ class Traces : public testing::Test {
   }
   /// Name, begin, length and remark of each event of a category.
   static std::vector<std::string> slices(const Json& events, const std::string& category) {
-    std::vector<std::string> said;
+    std::vector<std::string> lines;
     for (const Json& event : events) {
       if (event.value("cat", "") != category || !event.contains("args")) continue;
       const auto number = [&](const char* key) {
         return std::to_string(static_cast<int>(event.value(key, -1.0) / 1000));
       };
       const std::string remark = event["args"].value("remark", "");
-      said.push_back(event["name"].get<std::string>() + " " + number("ts") + "+" + number("dur") +
-                     (remark.empty() ? "" : " " + remark));
+      lines.push_back(event["name"].get<std::string>() + " " + number("ts") + "+" + number("dur") +
+                      (remark.empty() ? "" : " " + remark));
     }
-    return said;
+    return lines;
   }
   /// Names of processes or threads.
   static std::vector<std::string> names(const Json& events, const char* what) {
-    std::vector<std::string> said;
+    std::vector<std::string> lines;
     for (const Json& event : events) {
-      if (event["name"] == what) said.push_back(event["args"]["name"]);
+      if (event["name"] == what) lines.push_back(event["args"]["name"]);
     }
-    return said;
+    return lines;
   }
 
   Frames frames_;
@@ -185,7 +185,7 @@ TEST_F(Traces, AFlowGoesToTheAcknowledgement) {
   EXPECT_EQ(trips, Json::parse("[30.0,30.0]"));
 }
 
-TEST_F(Traces, CountersSayWhatIsInFlight) {
+TEST_F(Traces, CountersShowWhatIsInFlight) {
   for (const std::uint32_t bytes : {100U, 100U, 300U}) {
     Frame& frame = datagram(true, 0);
     frame.envelopes->in_flight = bytes;

@@ -46,7 +46,7 @@ bool is_passed_on(const Subject& subject) {
 
 std::uint32_t delivered_in(const Subject& subject) { return std::max(subject.frame, subject.message.held_until); }
 
-/// The server relays a message that refers to a node by a peer's number, after it told the receiver that this peer
+/// The server relays a message that refers to a node by a peer's number, after it announced to the receiver that it
 /// left: the receiver has deleted those numbers. True if so.
 bool check_last_words(const Subject& subject, Findings& found) {
   const PeerId peer = subject.route.source_id;

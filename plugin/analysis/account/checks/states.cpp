@@ -3,7 +3,7 @@
 
 namespace godot::analysis::account {
 
-/// The states of this moment did not fit into one message: this message continues an earlier one.
+/// The states of this tick did not fit into one message: this message continues an earlier one.
 void check_states(const Subject& subject, const CommandEnd& command, Findings& found) {
   if (!command.good || command.type != multiplayer::CommandType::sync || subject.message.repeated) return;
   const std::uint32_t before = subject.memory().continues(subject.frame, subject.message.index);

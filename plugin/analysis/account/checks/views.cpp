@@ -11,7 +11,7 @@ Views::Position position_of(const Subject& subject, const multiplayer::SyncObjec
 }
 
 /// True if this peer is still in the game: later messages come on its own link and on the link of its states, and no
-/// message says that it has left.
+/// message announces that it has left.
 bool is_there(const Subject& subject, const Views::Receiver& who) {
   const auto& links = subject.state.links;
   const Peers& watched = links[who.link - 1].peers;
@@ -56,7 +56,7 @@ void check_senders(const Subject& subject, const SyncEnd& end, Findings& found) 
   finding.link(FrameLink::To::other_sender, other->frame);
 }
 
-/// Another peer gets other values of this synchronizer at the same position.
+/// Another peer gets other values of this synchronizer at the same time.
 void check_values(const Subject& subject, const SyncEnd& end, Findings& found) {
   if (subject.message.repeated || end.object.delta) return;
   const Agreement::Other* other = subject.memory().agreement.other(position_of(subject, end.object));
