@@ -16,7 +16,7 @@ namespace godot {
 /// The limit of fields that no other field bounds: the end of the message.
 inline constexpr Field message_end = field::none;
 
-/// Example: `04000000 10000000 6162`, a String that says that it has 16 bytes and of which two follow, gives
+/// Example: `04000000 10000000 6162`, a String with the length 16, of which two bytes follow, gives
 ///
 ///     {.code = truncated, .field = field::string, .limit = message_end, .offset = 8, .needed = 16, .had = 2}
 ///

@@ -23,13 +23,13 @@ enum class Direction : std::uint8_t { to_editor, to_game };
 /// The form of a message's element. Rows that describe others are followed by these.
 enum class Take : std::uint8_t {
   value,   ///< any value: its text is the field's value
-  scalar,  ///< a text, a number or a bool, as the field's type says
+  scalar,  ///< a text, a number or a bool, by the field's type
   count,   ///< a scalar that counts the repetitions of the group with the same slot
   list,    ///< an Array, whose elements are described by the next `size` rows; or, in its place, the first of these
            /// elements
   table,   ///< a Dictionary; the next `size` rows are its values, with the last part of their field's name as key
   packed,  ///< a packed array, whose elements are the field of the next row
-  group,   ///< the next `size` rows, repeated as often as their slot says, or up to the end
+  group,   ///< the next `size` rows, repeated by the count in their slot, or up to the end
 };
 
 /// The unit in which a group's repetitions are counted.

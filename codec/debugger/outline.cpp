@@ -149,7 +149,7 @@ void Outline::repeat(Level& group) {
   group.next = group.begin;
 }
 
-/// Begins rows that repeat as often as an earlier number says.
+/// Begins rows that are repeated by the count of an earlier number.
 void Outline::enter(Level& here, const Element& group, Offset at) {
   here.next += 1 + group.size;
   const std::uint32_t times = group.per == Per::end ? endless : progress_.counts[group.slot];

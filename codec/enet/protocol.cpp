@@ -286,7 +286,7 @@ bool CommandReader::checked_payload(Command& command) noexcept {
 
 /// protocol.c, enet_protocol_handle_send_fragment
 bool CommandReader::checked_fragment(const Command& command) noexcept {
-  const Fragment said = fragment(command);
+  const Fragment body = fragment(command);
   const bool reliable = command.type == CommandType::send_fragment;
   const auto below = [&](Field field, std::uint64_t value, std::uint64_t limit, Field limited_by = message_end) {
     if (value < limit) return true;
@@ -307,13 +307,13 @@ bool CommandReader::checked_fragment(const Command& command) noexcept {
                  .bound = limit});
   };
   using namespace field;
-  return below(enet_fragment_count, said.count, max_fragments + 1ULL) &&
-         below(enet_fragment_number, said.number, said.count, enet_fragment_count) &&
-         below(enet_fragment_total_length, said.total_length, max_message + 1ULL) &&
-         below(enet_fragment_offset, said.offset, said.total_length, enet_fragment_total_length) &&
-         below(enet_data_length, command.payload_length, said.total_length - said.offset + 1ULL,
+  return below(enet_fragment_count, body.count, max_fragments + 1ULL) &&
+         below(enet_fragment_number, body.number, body.count, enet_fragment_count) &&
+         below(enet_fragment_total_length, body.total_length, max_message + 1ULL) &&
+         below(enet_fragment_offset, body.offset, body.total_length, enet_fragment_total_length) &&
+         below(enet_data_length, command.payload_length, body.total_length - body.offset + 1ULL,
                enet_fragment_total_length) &&
-         (!reliable || at_least(enet_fragment_total_length, said.total_length, said.count, enet_fragment_count)) &&
+         (!reliable || at_least(enet_fragment_total_length, body.total_length, body.count, enet_fragment_count)) &&
          (!reliable || at_least(enet_data_length, command.payload_length, 1));
 }
 

@@ -3,7 +3,7 @@
 //
 //   u16 peer word     bits 0-11 peer id, 12-13 session id, 14 compressed, 15 has a sent time
 //   u16 sent time     only with bit 15; milliseconds
-//   u32 checksum      only where the program has enabled it, which the datagram does not tell
+//   u32 checksum      only where the program has enabled it, which the datagram does not show
 //   commands          up to the datagram's end; compressed as a whole with bit 14
 //
 // Numbers are big-endian. There is one parser: CommandReader, which the walk and the recognition share.
@@ -89,7 +89,7 @@ struct Header {
 };
 
 /// Reads the header at the datagram's front; `checksum`: the program has enabled checksums. False if incomplete:
-/// `problem` says what is missing, `header` has the part that was read.
+/// `problem` describes what is missing, `header` has the part that was read.
 bool read_header(const Buffer& datagram, bool checksum, Header& header, Problem& problem) noexcept;
 
 /// One command. Offsets count from the front of the buffer that it was read from.

@@ -260,12 +260,12 @@ class Decoder {
       grow(root, found.count, root_step, most_root_count, root_minimum);
     }
     const std::uint8_t value = nodes_[found.node].value;
-    teach(context, value, found.node);
+    add_to_contexts(context, value, found.node);
     return {.value = value};
   }
 
   /// Adds the byte to each longer context, and links it to that of the next shorter one.
-  void teach(Index known, std::uint8_t value, Index last) noexcept {
+  void add_to_contexts(Index known, std::uint8_t value, Index last) noexcept {
     Index* link = &predicted_;
     for (Index context = predicted_; context != known; context = nodes_[context].parent) {
       const Found found = update(context, value);

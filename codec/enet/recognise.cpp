@@ -37,12 +37,12 @@ bool plausible_session(std::uint8_t id, bool may_be_none) noexcept {
 
 /// protocol.c: the limits of values in both commands.
 bool plausible(const Command& command) noexcept {
-  const Connection said = connection(command);
+  const Connection body = connection(command);
   const bool asks = command.type == CommandType::connect;
-  return said.outgoing_peer_id < no_peer_id && plausible_session(said.incoming_session_id, asks) &&
-         plausible_session(said.outgoing_session_id, asks) && said.mtu >= min_mtu && said.mtu <= max_mtu &&
-         said.window_size >= min_window && said.window_size <= max_window && said.channel_count >= 1 &&
-         said.channel_count <= max_channels;
+  return body.outgoing_peer_id < no_peer_id && plausible_session(body.incoming_session_id, asks) &&
+         plausible_session(body.outgoing_session_id, asks) && body.mtu >= min_mtu && body.mtu <= max_mtu &&
+         body.window_size >= min_window && body.window_size <= max_window && body.channel_count >= 1 &&
+         body.channel_count <= max_channels;
 }
 
 bool is_handshake(const Command& command) noexcept {

@@ -26,7 +26,7 @@ using Greeting = std::array<std::uint8_t, greeting_size>;
 /// The result of reading a stream's front.
 struct Greeted {
   enum class Who : std::uint8_t {
-    unknown,   ///< not enough bytes to tell
+    unknown,   ///< not enough bytes to decide
     mirror,    ///< a mirror of this version
     other,     ///< a mirror of another version
     stranger,  ///< not a mirror

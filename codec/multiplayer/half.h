@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Half precision of Redot 26.3: a property whose configuration says `precision = 1` is one type byte and IEEE halves in
+// Half precision of Redot 26.3: a property that is configured as `precision = 1` is one type byte and IEEE halves in
 // spawns, syncs and deltas. Nothing on the wire marks them: they are recognised because the values fill their length in
 // no other way. Internal to the walk.
 //

@@ -3,7 +3,8 @@
 //
 //   carrier    what some transports put before a message, or send instead of one: sender and target
 //   command    the first byte of the message itself, with flags in its upper bits since 4.0
-//   ...        as the command says; Variants are plain in 2.1 to 3.6, and have a short form for bool and int since 4.0
+//   ...        depends on the command; Variants are plain in 2.1 to 3.6, and have a short form for bool and int
+//   since 4.0
 //
 // Numbers are little-endian, texts are UTF-8 with a NUL at their end. The formats of Godot 4's development snapshots
 // (2020 to 2021) are not read.
@@ -210,7 +211,7 @@ struct Arguments {
 };
 
 /// Simplify path: announces the number by which the sender will refer to a node.
-struct TaughtPath {
+struct AnnouncedPath {
   std::uint32_t id = 0;
   std::string_view path = {};
   std::string_view methods_md5 = {};  ///< 32 hexadecimal digits; empty before 4.0
@@ -219,7 +220,7 @@ struct TaughtPath {
   Offset path_length = 0;
 };
 
-/// Confirm path: the sender has received a TaughtPath of this message's receiver.
+/// Confirm path: the sender has received an AnnouncedPath of this message's receiver.
 struct ConfirmedPath {
   bool by_id = false;
   std::uint32_t id = 0;  ///< only if by id (4.3 and later)

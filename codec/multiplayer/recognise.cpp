@@ -19,7 +19,7 @@ constexpr unsigned points_name = 5;         // an identifier with a NUL
 constexpr unsigned points_short_value = 1;  // a bool or an int of 4.x
 constexpr unsigned points_value = 3;        // a header word, and an end where the next one begins or the message ends
 constexpr unsigned most_value_points = 9;
-constexpr unsigned points_taught = 6;  // a small number, a path and a NUL
+constexpr unsigned points_announced = 6;  // a small number, a path and a NUL
 constexpr unsigned points_confirmed = 3;
 constexpr unsigned points_peer = 4;  // a System command about a peer
 constexpr unsigned points_relay = 3;
@@ -165,9 +165,9 @@ class Judge final : public PacketSink {
     value_points_ += (fact.end - fact.begin) % sizeof(std::uint32_t) == 0 ? points_value : points_short_value;
   }
 
-  void taught(const TaughtPath& fact) override {
+  void announced(const AnnouncedPath& fact) override {
     expect(is_counted(fact.id) && is_name(fact.path));
-    add(options_.api == Api::scene ? points_proof : points_taught);
+    add(options_.api == Api::scene ? points_proof : points_announced);
   }
   void confirmed(const ConfirmedPath& fact) override {
     expect(fact.by_id ? is_counted(fact.id) : is_name(fact.path));
@@ -341,7 +341,7 @@ void Recognition::add(const Observation& seen, const Circumstances& how) noexcep
   if (!certain_) settle(how);
 }
 
-void Recognition::hear(const Buffer& message, const Circumstances& how) noexcept {
+void Recognition::check(const Buffer& message, const Circumstances& how) noexcept {
   if (!certain_ || redot_ || format_ != Format::scene || message.captured.size() < message.reported) return;
   const auto is_encoded = [&](const Result& result) {
     return result.exact(message) && !result.notes.has(note::reserved_bits);

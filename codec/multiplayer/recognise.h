@@ -88,7 +88,7 @@ class Recognition {
 
   /// Checks a message of a recognised connection before it is parsed: data that only Redot sends makes the connection
   /// Redot's.
-  void hear(const Buffer& message, const Circumstances& how) noexcept;
+  void check(const Buffer& message, const Circumstances& how) noexcept;
 
   /// Treats it as recognised, by the user's choice or by another connection of the same server.
   void accept(Format format, bool redot = false) noexcept {

@@ -373,14 +373,14 @@ class Walker {
   // command:1 [md5:33] id:4 path\0                                               md5: 4.x, 32 digits and a NUL
   /// scene_cache_interface.cpp, process_simplify_path; multiplayer_api.cpp, _process_simplify_path
   bool simplify_path(const Command&) {
-    TaughtPath taught;
-    if (options_.api == Api::scene && !methods_md5(taught.methods_md5)) return false;
-    taught.id_begin = in_.position();
-    if (!in_.number(field::godot_path_id, taught.id)) return false;
-    taught.path_begin = in_.position();
-    if (!in_.text(field::godot_path_name, Ending::optional, taught.path)) return false;
-    taught.path_length = in_.position() - taught.path_begin;
-    if (in_.facts != nullptr) in_.facts->taught(taught);
+    AnnouncedPath announced;
+    if (options_.api == Api::scene && !methods_md5(announced.methods_md5)) return false;
+    announced.id_begin = in_.position();
+    if (!in_.number(field::godot_path_id, announced.id)) return false;
+    announced.path_begin = in_.position();
+    if (!in_.text(field::godot_path_name, Ending::optional, announced.path)) return false;
+    announced.path_length = in_.position() - announced.path_begin;
+    if (in_.facts != nullptr) in_.facts->announced(announced);
     return true;
   }
 

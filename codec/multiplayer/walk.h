@@ -64,7 +64,7 @@ class PacketSink {
   virtual void property(const Member&) {}
   virtual void arguments(const Arguments&) {}
 
-  virtual void taught(const TaughtPath&) {}
+  virtual void announced(const AnnouncedPath&) {}
   virtual void confirmed(const ConfirmedPath&) {}
 
   virtual void spawn(const Spawn&) {}

@@ -66,7 +66,7 @@ struct NodeFrame {
   Offset begin = 0;                            ///< of the reference
   Offset values_begin = 0;
   Offset values_length = 0;
-  bool undivided = false;  ///< inputs of several ticks, one behind the other: nothing says where each one begins
+  bool undivided = false;  ///< inputs of several ticks, one behind the other: where each one begins is unknown
   Reading reading = Reading::unknown;
   std::uint32_t values = 0;  ///< how many were read; unknown: none
 
@@ -79,7 +79,7 @@ struct NodeFrame {
 /// A property's value.
 struct PropertyValue {
   std::uint32_t index = 0;       ///< among the node's properties, in the order of registration
-  bool hashed = false;           ///< `index` is the number on the wire instead: no layout says which property it is
+  bool hashed = false;           ///< `index` is the number on the wire instead: no layout identifies the property
   std::string_view name = {};    ///< on the wire: ":position", "Health:value"; empty: it has none
   std::uint32_t redundancy = 0;  ///< of named inputs: how many ticks before the snapshot's
   Offset begin = 0;
@@ -150,7 +150,7 @@ struct Options {
   CommandKind kind = CommandKind::other;  ///< what the number means
   std::uint8_t command = 0;               ///< Form::data: the number
 
-  // Of a call, which other arguments say:
+  // From the other arguments of a call:
   std::string_view node = {};   ///< path of the called synchronizer
   std::uint32_t tick = 0;       ///< of the newest snapshot
   std::uint32_t reference = 0;  ///< of a diff: the tick whose state it changes

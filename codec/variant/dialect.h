@@ -26,7 +26,7 @@ enum class Kind : std::uint8_t {
   floating,     ///< f32, or f64 by flag
   string,       ///< length, UTF-8, padding
   string_name,  ///< the same
-  math,         ///< components as Layout says
+  math,         ///< components: see Layout
   node_path,
   no_payload,  ///< RID of Godot 2 and 3, Object of Godot 2, Callable
   rid,         ///< u64
@@ -35,7 +35,7 @@ enum class Kind : std::uint8_t {
   dictionary,
   array,
   packed_bytes,
-  packed,  ///< count, then elements as Layout says
+  packed,  ///< count, then elements: see Layout
   packed_strings,
   image,
   input_event,

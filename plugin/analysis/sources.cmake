@@ -19,6 +19,7 @@ set(GODOT_ANALYSIS_SOURCES
   enet/missing.cpp
   enet/order.cpp
   enet/sides.cpp
+  errors/engine_errors.cpp
   facts/attribution.cpp
   facts/collection.cpp
   facts/facts.cpp
@@ -27,15 +28,19 @@ set(GODOT_ANALYSIS_SOURCES
   flow/flow.cpp
   joining/joiner.cpp
   links/state.cpp
+  memory/agreement.cpp
   memory/authorities.cpp
   memory/paths.cpp
   memory/session_peers.cpp
   memory/spawned_nodes.cpp
   memory/sync_clocks.cpp
+  memory/two_senders.cpp
+  memory/views.cpp
   mirror/knowledge.cpp
   multiplayer/engine_methods.cpp
   multiplayer/learner.cpp
   multiplayer/names.cpp
+  multiplayer/peer_names.cpp
   netfox/layouts.cpp
   netfox/memory.cpp
   netfox/methods.cpp
@@ -52,11 +57,6 @@ set(GODOT_ANALYSIS_SOURCES
   problems/problems.cpp
   problems/table.cpp
   profile/profile.cpp
-  multiplayer/peer_names.cpp
-  multiplayer/agreement.cpp
-  multiplayer/two_senders.cpp
-  multiplayer/views.cpp
-  errors/engine_errors.cpp
   project/characters.cpp
   project/checksum.cpp
   project/choice.cpp

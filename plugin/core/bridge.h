@@ -306,7 +306,7 @@ inline bool counts_protocols(const proto_tree* tree) {
 }
 
 /// Sets the length of an item in an invisible tree, if it is the field's own: epan returns the parent of an item that
-/// nobody wants.
+/// no reader needs.
 inline void set_length(proto_item* item, int field, int length) {
   field_info* const info = item != nullptr ? PITEM_FINFO(item) : nullptr;
   if (info != nullptr && info->hfinfo->id == field) info->length = length;

@@ -87,7 +87,7 @@ std::string as_line(const Kept& kept, const analysis::enet::Delivery::Delivered&
 
 }  // namespace
 
-tap_packet_status hear(void* data, packet_info* pinfo, const Event& event, Shows shows) {
+tap_packet_status add_event(void* data, packet_info* pinfo, const Event& event, Shows shows) {
   const bool lines = shows == Shows::lines;
   auto* info = static_cast<follow_info_t*>(data);
   Follower& mine = follower(data, event, pinfo->num);
@@ -136,7 +136,7 @@ char* filter_of_ends(const char* what, address* source, address* target, int sou
 bool listened() noexcept { return have_tap_listener(bytes_tap_id) != 0 || have_tap_listener(lines_tap_id) != 0; }
 bool lines_wanted() noexcept { return have_tap_listener(lines_tap_id) != 0; }
 
-void tell(packet_info* pinfo, const Event& event) {
+void queue(packet_info* pinfo, const Event& event) {
   if (!listened()) return;
   auto* kept = wmem_new(pinfo->pool, Event);
   *kept = event;

@@ -28,13 +28,13 @@ struct Event {
 [[nodiscard]] bool lines_wanted() noexcept;
 
 /// Passes an event to the active listeners.
-void tell(packet_info* pinfo, const Event& event);
+void queue(packet_info* pinfo, const Event& event);
 
 /// What a listener shows of a message.
 enum class Shows : bool { bytes, lines };
 
 /// For listeners of the taps: adds what the event delivers to `data`, a follow_info_t.
-tap_packet_status hear(void* data, packet_info* pinfo, const Event& event, Shows shows);
+tap_packet_status add_event(void* data, packet_info* pinfo, const Event& event, Shows shows);
 
 /// Removes the state of a closed listener.
 void forget(const follow_info_t* info);

@@ -43,10 +43,10 @@ void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo, const Ends& e
     proto_item_set_generated(
         proto_tree_add_uint(tree, header_field(Row::stream), tvb, 0, 0, static_cast<guint32>(ends.stream)));
   }
-  if (!ends_said(pinfo)) p_add_proto_data(pinfo->pool, pinfo, protocols.godot, added_key, pinfo);
+  if (!ends_added(pinfo)) p_add_proto_data(pinfo->pool, pinfo, protocols.godot, added_key, pinfo);
 }
 
-bool ends_said(packet_info* pinfo) {
+bool ends_added(packet_info* pinfo) {
   return p_get_proto_data(pinfo->pool, pinfo, protocols.godot, added_key) != nullptr;
 }
 

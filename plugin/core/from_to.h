@@ -21,7 +21,7 @@ struct Ends {
 void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo, const Ends& ends);
 
 /// True if a message of this frame has added the fields already, so that the transport need not.
-[[nodiscard]] bool ends_said(packet_info* pinfo);
+[[nodiscard]] bool ends_added(packet_info* pinfo);
 
 /// Registers the fields. The protocols must be registered before.
 void register_ends();

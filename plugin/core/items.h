@@ -26,8 +26,8 @@ proto_item* add_generated_text(proto_tree* parent, Field field, tvbuff_t* tvb, i
 [[nodiscard]] const char* number_text(packet_info* pinfo, const Value& value, bool like_printf);
 
 /// Throws the exception that Wireshark shows as "Packet size limited during capture", for data that the capture cut.
-/// Says instead that Wireshark unmasked only the beginning, if the capture is whole and the message a WebSocket's. For
-/// a mirrored message, says whether the mirror or the capture kept only the beginning.
+/// Reports instead that Wireshark unmasked only the beginning, if the capture is whole and the message a WebSocket's.
+/// For a mirrored message, reports whether the mirror or the capture kept only the beginning.
 void end_of_capture(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree);
 
 /// The time that is this many nanoseconds before another.

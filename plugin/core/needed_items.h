@@ -15,8 +15,8 @@ namespace godot::plugin {
 [[nodiscard]] bool fields_wanted(proto_tree* tree);
 
 /// True if protocols are shown, asked for as `frame.protocols`, or may be counted by the items of an invisible tree:
-/// tshark's -z io,phs does not say that it counts them, but it listens to every frame. Wireshark takes a protocol that
-/// has added nothing to the tree for one that did not accept the packet. `tree` may be null.
+/// tshark's -z io,phs does not declare that it counts them, but it listens to every frame. Wireshark takes a protocol
+/// that has added nothing to the tree for one that did not accept the packet. `tree` may be null.
 [[nodiscard]] bool protocols_wanted(proto_tree* tree);
 
 /// The parent for the next message of a frame in an invisible tree, as used for Protocol Hierarchy and filters: the

@@ -14,7 +14,7 @@ enum class List : unsigned char { godot, enet };
 [[nodiscard]] bool wanted(List list) noexcept;
 
 /// How the ends are recorded: inside the bytes, or as tags for addresses and ports.
-enum class Ends : bool { said_inside, as_tags };
+enum class Ends : bool { in_bytes, as_tags };
 
 /// Exports `bytes`, to be read by `dissector`.
 void hand_over(List list, packet_info* pinfo, const char* dissector, tvbuff_t* bytes, Ends ends);

@@ -17,8 +17,8 @@ class Statistics {
   /// True if the tap has listeners.
   [[nodiscard]] bool wanted() const { return have_tap_listener(tap_) != 0; }
 
-  /// Queues `told` for the listeners; it must live as long as the packet.
-  void tell(packet_info* pinfo, const void* told) const { tap_queue_packet(tap_, pinfo, told); }
+  /// Queues `event` for the listeners; it must live as long as the packet.
+  void queue(packet_info* pinfo, const void* event) const { tap_queue_packet(tap_, pinfo, event); }
 
  private:
   const char* name_;

@@ -310,17 +310,17 @@ void TreeSink::sum_up(const Node& node, Field field, const Value& value) {
   const FieldInfo& row = info(field);
   if (row.mask == 0) return;
   const auto bits = static_cast<std::uint32_t>(value.uint) & row.mask;
-  const char* said = nullptr;
+  const char* label = nullptr;
   if (row.type == FieldType::boolean) {
-    if (bits != 0) said = wmem_strdup_printf(pinfo_->pool, ", %s", row.title);
+    if (bits != 0) label = wmem_strdup_printf(pinfo_->pool, ", %s", row.title);
   } else if (node.field != field::flags || bits != 0) {
     const std::string_view name = value_name(field, bits >> std::countr_zero(row.mask));
     if (!name.empty())
-      said = wmem_strdup_printf(pinfo_->pool, ", %s: %.*s", row.title, static_cast<int>(name.size()), name.data());
+      label = wmem_strdup_printf(pinfo_->pool, ", %s: %.*s", row.title, static_cast<int>(name.size()), name.data());
   }
-  if (said == nullptr) return;
-  append_label(node.item, "%s", said);
-  if (node.field == field::flags) header_flags_ = wmem_strdup_printf(pinfo_->pool, "%s%s", header_flags_, said);
+  if (label == nullptr) return;
+  append_label(node.item, "%s", label);
+  if (node.field == field::flags) header_flags_ = wmem_strdup_printf(pinfo_->pool, "%s%s", header_flags_, label);
 }
 
 void TreeSink::close(Field field, Offset end) {

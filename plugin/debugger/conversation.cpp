@@ -108,8 +108,8 @@ Direction direction_of(const Conversation& conversation, const packet_info* pinf
   return proof.direction;
 }
 
-void teach(Conversation& conversation, debugger::Numbered kind, std::int64_t id, std::string_view text,
-           std::uint32_t frame) {
+void learn_meaning(Conversation& conversation, debugger::Numbered kind, std::int64_t id, std::string_view text,
+                   std::uint32_t frame) {
   wmem_map_t* map = conversation.meanings[static_cast<std::size_t>(kind)];
   auto* tree = static_cast<wmem_tree_t*>(wmem_map_lookup(map, &id));
   if (tree == nullptr) {
@@ -121,9 +121,9 @@ void teach(Conversation& conversation, debugger::Numbered kind, std::int64_t id,
   // Many announcements repeat earlier ones, as a scene tree every second.
   const auto* known = static_cast<const Meaning*>(wmem_tree_lookup32_le(tree, frame));
   if (known != nullptr && known->text == text) return;
-  auto* told = wmem_new(wmem_file_scope(), Meaning);
-  *told = {keep(text), frame};
-  wmem_tree_insert32(tree, frame, told);
+  auto* added = wmem_new(wmem_file_scope(), Meaning);
+  *added = {keep(text), frame};
+  wmem_tree_insert32(tree, frame, added);
 }
 
 const Meaning* meaning(const Conversation& conversation, debugger::Numbered kind, std::int64_t id,

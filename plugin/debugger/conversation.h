@@ -77,8 +77,8 @@ void learn(Conversation& conversation, packet_info* pinfo, const debugger::Proof
 [[nodiscard]] debugger::Direction direction_of(const Conversation& conversation, const packet_info* pinfo,
                                                const debugger::Proof& proof);
 
-void teach(Conversation& conversation, debugger::Numbered kind, std::int64_t id, std::string_view text,
-           std::uint32_t frame);
+void learn_meaning(Conversation& conversation, debugger::Numbered kind, std::int64_t id, std::string_view text,
+                   std::uint32_t frame);
 [[nodiscard]] const Meaning* meaning(const Conversation& conversation, debugger::Numbered kind, std::int64_t id,
                                      std::uint32_t frame);
 

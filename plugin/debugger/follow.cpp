@@ -49,7 +49,7 @@ void follow_debugger() {
   follow_in_window({.title = "Follow the debugger",
                     .none = "The selected packet belongs to no conversation of editor and game.",
                     .tap = tap_name,
-                    .hear = follow_tvb_tap_listener,
+                    .on_packet = follow_tvb_tap_listener,
                     .filter_of = found_conversation});
 }
 

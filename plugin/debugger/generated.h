@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Fields and expert information that the debugger's dissector adds to what the wire says.
+// Fields and expert information that the debugger's dissector adds to those of the wire.
 #pragma once
 
 #include "plugin/core/generated.h"

@@ -67,16 +67,17 @@ class MessageListener final : public debugger::Listener {
       if (value.size != 0 && (field == field::debug_error_text || field == field::debug_error_description))
         error_ = wmem_strndup(pinfo_->pool, value.chars, value.size);
       if (!debugger::may_name_number(field)) return;
-      told_field_ = field;
-      told_ = wmem_strndup(pinfo_->pool, value.chars, value.size);
+      text_field_ = field;
+      text_ = wmem_strndup(pinfo_->pool, value.chars, value.size);
       return;
     }
     if (value.kind != Value::Kind::int_) return;
     const Numbered kind = debugger::numbered_by(field, *row_);
     if (kind == Numbered::nothing) return;
-    const Field told = debugger::naming_text(field, *row_);
-    if (told != field::none) {
-      if (told == told_field_ && pinfo_->fd->visited == 0) teach(conversation_, kind, value.int_, told_, pinfo_->num);
+    const Field naming = debugger::naming_text(field, *row_);
+    if (naming != field::none) {
+      if (naming == text_field_ && pinfo_->fd->visited == 0)
+        learn_meaning(conversation_, kind, value.int_, text_, pinfo_->num);
       return;
     }
     show(meaning(conversation_, kind, value.int_, pinfo_->num), begin, end);
@@ -114,8 +115,8 @@ class MessageListener final : public debugger::Listener {
   TreeSink& sink_;
   const debugger::Message* row_ = nullptr;
   dissector_handle_t handler_ = nullptr;
-  Field told_field_ = field::none;
-  const char* told_ = "";
+  Field text_field_ = field::none;
+  const char* text_ = "";
   const char* error_ = nullptr;
   std::uint32_t custom_monitors_ = 0;
 };
@@ -177,8 +178,8 @@ const char* engines_of(debugger::Era era, std::string_view evidence) {
 }
 
 /// The length before each unit of Godot 2 and 3 is not counted separately.
-void tell(packet_info* pinfo, const MessageTap& told, const char* line, std::uint32_t size, bool on_stream,
-          const char* engine) {
+void add_facts(packet_info* pinfo, const MessageTap& message, const char* line, std::uint32_t size, bool on_stream,
+               const char* engine) {
   Collector* collector = plugin::collector(pinfo);
   if (collector == nullptr) return;
   const auto transport = on_stream ? analysis::facts::Transport::tcp : analysis::facts::Transport::websocket;
@@ -186,10 +187,10 @@ void tell(packet_info* pinfo, const MessageTap& told, const char* line, std::uin
   item.kind = analysis::facts::Kind::debugger;
   item.engine = engine;
   if (analysis::facts::Texts* texts = collector->texts(item)) texts->text = line;
-  item.malformed = told.is_malformed;
+  item.malformed = message.is_malformed;
   analysis::facts::Part& part = collector->part(item);
-  part.node = interned(told.to_editor ? "to the editor" : "to the game");
-  part.member = interned(told.name);
+  part.node = interned(message.to_editor ? "to the editor" : "to the game");
+  part.member = interned(message.name);
   part.own = size;
 }
 
@@ -209,9 +210,9 @@ LEFT_BY_LONGJMP(MessageView);
 void learn_from(const Buffer& buffer, const debugger::Proof& proof, Conversation& conversation, packet_info* pinfo) {
   number(conversation);
   if (proof.look >= debugger::Proof::Look::named || proof.begun) learn(conversation, pinfo, proof);
-  debugger::Era told = conversation.era;
-  if (conversation.era_certain || !debugger::info(told).units || !debugger::shows_era(buffer, told)) return;
-  conversation.era = told;
+  debugger::Era era = conversation.era;
+  if (conversation.era_certain || !debugger::info(era).units || !debugger::shows_era(buffer, era)) return;
+  conversation.era = era;
   conversation.era_certain = true;
   conversation.era_in = pinfo->num;
 }
@@ -354,7 +355,7 @@ int dissect_debug_message(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_t
   const MessageTap* tap = tap_of(view, result, name, exchange);
   tap_message(pinfo, tap);
   tap_line(tvb, pinfo, line);
-  tell(pinfo, *tap, line, buffer.reported, prefixed, engines_of(era, evidence));
+  add_facts(pinfo, *tap, line, buffer.reported, prefixed, engines_of(era, evidence));
   show_end(view, result.problem);
   return static_cast<int>(std::min<std::size_t>(std::max<Offset>(result.consumed, 1), buffer.captured.size()));
 }

@@ -32,8 +32,8 @@ void begin_debug_count(stats_tree* tree) {
 }
 
 /// The numbers beside a message are its sizes.
-tap_packet_status count_debug_message(stats_tree* tree, packet_info*, epan_dissect_t*, const void* data, tap_flags_t) {
-  const auto* message = static_cast<const MessageTap*>(data);
+tap_packet_status count_debug_message(stats_tree* tree, packet_info*, epan_dissect_t*, const void* event, tap_flags_t) {
+  const auto* message = static_cast<const MessageTap*>(event);
   const auto size = static_cast<gint>(message->size);
   const int rows = message->to_editor ? game_node : editor_node;
   count_sized(tree, message->to_editor ? from_game : from_editor, rows, bounded_row(tree, rows, message->name), size);
@@ -54,9 +54,10 @@ void begin_response_times(register_srt_t*, GArray* tables) {
     init_srt_table_row(table, i, debugger::request_name(static_cast<unsigned>(i)).data());
 }
 
-tap_packet_status count_response_times(void* data, packet_info* pinfo, epan_dissect_t*, const void* told, tap_flags_t) {
+tap_packet_status count_response_times(void* data, packet_info* pinfo, epan_dissect_t*, const void* event,
+                                       tap_flags_t) {
   const auto* times = static_cast<const srt_data_t*>(data);
-  const auto* message = static_cast<const MessageTap*>(told);
+  const auto* message = static_cast<const MessageTap*>(event);
   if (message->answers == nullptr) return TAP_PACKET_DONT_REDRAW;
   add_srt_table_data(g_array_index(times->srt_array, srt_stat_table*, 0), static_cast<int>(message->answers->question),
                      &message->answers->request_time, pinfo);
@@ -71,6 +72,6 @@ void register_debug_statistics() {
   register_srt_table(protocols.debug, debug_tap, 1, count_response_times, begin_response_times, nullptr);
 }
 
-void tap_message(packet_info* pinfo, const MessageTap* message) { statistics.tell(pinfo, message); }
+void tap_message(packet_info* pinfo, const MessageTap* message) { statistics.queue(pinfo, message); }
 
 }  // namespace godot::plugin::debug

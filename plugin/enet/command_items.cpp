@@ -44,9 +44,9 @@ void label_command(proto_item* item, const Command& command) {
     case CommandType::send_unsequenced: plugin::append_label(item, ", group %u", command.sequence); break;
     case CommandType::send_fragment:
     case CommandType::send_unreliable_fragment: {
-      const Fragment said = fragment(command);
-      plugin::append_label(item, ", fragment %u of %u from sequence %u", said.number + 1, said.count,
-                           said.start_sequence);
+      const Fragment body = fragment(command);
+      plugin::append_label(item, ", fragment %u of %u from sequence %u", body.number + 1, body.count,
+                           body.start_sequence);
       break;
     }
     case CommandType::disconnect: plugin::append_label(item, ", data %u", disconnect_data(command)); break;

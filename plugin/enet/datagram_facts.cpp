@@ -95,21 +95,21 @@ void DatagramFacts::add(const Command& command, const analysis::enet::Finding* f
   item_->mode = multiplayer::mode_of(delivery_of(command.type));
   item_->protocol = command.payload_begin - command.begin;
   item_->own = command.has_payload() ? command.payload_length : 0;
-  analysis::facts::Command& told = collector_->command(*item_);
-  told.name = value_name(field::enet_command, static_cast<std::uint32_t>(command.type)).data();
-  told.sequence = sequence_of(command);
-  told_ += item_->own + item_->protocol;
-  tell_ends();
+  analysis::facts::Command& fact = collector_->command(*item_);
+  fact.name = value_name(field::enet_command, static_cast<std::uint32_t>(command.type)).data();
+  fact.sequence = sequence_of(command);
+  counted_ += item_->own + item_->protocol;
+  add_ends_text();
   if (command.type == CommandType::disconnect && view_.stream() != nullptr)
     upper().add_left(view_.stream()->link, *collector_, *item_);
   if (finding == nullptr) return;
   item_->again = finding->has(analysis::enet::Event::repeated);
-  told.fate = fate_of(*finding);
-  told.fate.arrives_in = arrives_in_;
-  told.fate.lost = lost_;
+  fact.fate = fate_of(*finding);
+  fact.fate.arrives_in = arrives_in_;
+  fact.fate.lost = lost_;
 }
 
-void DatagramFacts::tell_ends() const {
+void DatagramFacts::add_ends_text() const {
   analysis::facts::Texts* texts = view_.stream() != nullptr ? collector_->texts(*item_) : nullptr;
   if (texts == nullptr) return;
   const plugin::Ends ends = upper().ends(view_.pinfo, view_.stream()->link, view_.from_client());
@@ -148,7 +148,7 @@ void DatagramFacts::after_others() const {
 void DatagramFacts::finish(Offset plain, bool padded) {
   if (!wanted()) return;
   const std::uint32_t all = plain != 0 ? plain : envelope_->size - envelope_->header;
-  if (all > told_ && !padded) collector_->add(analysis::facts::Kind::strange).own = all - told_;
+  if (all > counted_ && !padded) collector_->add(analysis::facts::Kind::strange).own = all - counted_;
 }
 
 }  // namespace godot::enet::dissector

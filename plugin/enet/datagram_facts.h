@@ -35,7 +35,7 @@ class DatagramFacts {
   void finish(Offset plain, bool padded);
 
  private:
-  void tell_ends() const;
+  void add_ends_text() const;
 
   const View& view_;
   plugin::Collector* collector_;
@@ -43,7 +43,7 @@ class DatagramFacts {
   analysis::facts::Item* item_ = nullptr;
   std::uint32_t arrives_in_ = 0;  ///< its frame on the receiver's side, if the capture has both sides
   bool lost_ = false;             ///< the datagram never arrives there
-  std::uint32_t told_ = 0;        ///< bytes of the commands with an item
+  std::uint32_t counted_ = 0;     ///< bytes of the commands with an item
 };
 
 }  // namespace godot::enet::dissector

@@ -35,15 +35,15 @@ int nearest_channel(std::uint32_t number, unsigned channel, bool down) {
 
 extern "C" {
 
-static tap_packet_status hear_bytes(void* data, packet_info* pinfo, epan_dissect_t*, const void* event, tap_flags_t) {
-  const auto& told = *static_cast<const follow::Event*>(event);
-  return is_wanted(told) ? follow::hear(data, pinfo, told, follow::Shows::bytes) : TAP_PACKET_DONT_REDRAW;
+static tap_packet_status on_bytes(void* data, packet_info* pinfo, epan_dissect_t*, const void* event, tap_flags_t) {
+  const auto& followed = *static_cast<const follow::Event*>(event);
+  return is_wanted(followed) ? follow::add_event(data, pinfo, followed, follow::Shows::bytes) : TAP_PACKET_DONT_REDRAW;
 }
-static tap_packet_status hear_channel(void* data, packet_info* pinfo, epan_dissect_t*, const void* event, tap_flags_t) {
-  const auto& told = *static_cast<const follow::Event*>(event);
+static tap_packet_status on_channel(void* data, packet_info* pinfo, epan_dissect_t*, const void* event, tap_flags_t) {
+  const auto& followed = *static_cast<const follow::Event*>(event);
   const guint64 wanted = static_cast<const follow_info_t*>(data)->substream_id;
-  return told.message.channel == wanted ? follow::hear(data, pinfo, told, follow::Shows::bytes)
-                                        : TAP_PACKET_DONT_REDRAW;
+  return followed.message.channel == wanted ? follow::add_event(data, pinfo, followed, follow::Shows::bytes)
+                                            : TAP_PACKET_DONT_REDRAW;
 }
 
 static char* stream_filter(unsigned stream, unsigned) { return g_strdup_printf("enet.stream eq %u", stream); }
@@ -86,19 +86,19 @@ char* found_connection(packet_info* pinfo, const void*) {
   unsigned number = 0;
   return stream_filter_of_packet(nullptr, pinfo, &number, nullptr);
 }
-char* found_channel(packet_info*, const void* told) {
-  const auto& event = *static_cast<const follow::Event*>(told);
+char* found_channel(packet_info*, const void* data) {
+  const auto& event = *static_cast<const follow::Event*>(data);
   return channel_filter(event.link->number, event.message.channel);
 }
-void set_channel(follow_info_t* info, packet_info*, const void* told) {
-  info->substream_id = static_cast<const follow::Event*>(told)->message.channel;
+void set_channel(follow_info_t* info, packet_info*, const void* data) {
+  info->substream_id = static_cast<const follow::Event*>(data)->message.channel;
 }
 
 void follow_connection() {
   plugin::follow_in_window({.title = "Follow the ENet connection",
                             .none = "The selected packet belongs to no ENet connection.",
                             .tap = follow::bytes_tap,
-                            .hear = hear_bytes,
+                            .on_packet = on_bytes,
                             .filter_of = found_connection,
                             .forget = follow::forget,
                             .lines = false});
@@ -107,7 +107,7 @@ void follow_channel() {
   plugin::follow_in_window({.title = "Follow the ENet channel",
                             .none = "The selected packet has no ENet message.",
                             .tap = follow::bytes_tap,
-                            .hear = hear_channel,
+                            .on_packet = on_channel,
                             .filter_of = found_channel,
                             .found_by = follow::bytes_tap,
                             .prepare = set_channel,
@@ -125,7 +125,7 @@ void register_follow_of_enet() {
                                      .address_filter = filter_of_ends,
                                      .port_name = udp_port_to_display,
                                      .stream_count = streams,
-                                     .handler = hear_bytes});
+                                     .handler = on_bytes});
   if (bridge::has_sub_streams) {
     const int channel =
         proto_register_protocol_in_name_only("ENet Channel", "ENet Channel", "enet_channel", protocol, FT_PROTOCOL);
@@ -136,7 +136,7 @@ void register_follow_of_enet() {
                                         .address_filter = filter_of_ends,
                                         .port_name = udp_port_to_display,
                                         .stream_count = streams,
-                                        .handler = hear_channel},
+                                        .handler = on_channel},
                                        next_channel);
   }
   plugin::add_tool("Follow the ENet connection", follow_connection);

@@ -25,11 +25,11 @@ analysis::enet::Delivery::Message message_of(const Command& command) {
       .channel = command.channel, .reliable = command.reliable_sequence, .unreliable = command.sequence};
   message.kind = kind_of(command);
   if (!command.is_fragment()) return message;
-  const Fragment said = fragment(command);
-  const auto start = static_cast<std::uint16_t>(said.start_sequence);
+  const Fragment body = fragment(command);
+  const auto start = static_cast<std::uint16_t>(body.start_sequence);
   if (message.kind == analysis::enet::Delivery::Kind::reliable) {
     message.reliable = start;
-    message.numbers = static_cast<std::uint16_t>(said.count);
+    message.numbers = static_cast<std::uint16_t>(body.count);
   } else {
     message.unreliable = start;
   }
@@ -40,18 +40,18 @@ analysis::enet::Delivery::Message message_of(const Command& command) {
 
 void follow_message(const View& view, const Command& command, tvbuff_t* tvb, const char* line) {
   if (!plugin::follow::listened() || view.stream() == nullptr) return;
-  plugin::follow::tell(view.pinfo, {.link = &view.stream()->link,
-                                    .from_client = view.from_client(),
-                                    .message = message_of(command),
-                                    .bytes = tvb,
-                                    .line = line});
+  plugin::follow::queue(view.pinfo, {.link = &view.stream()->link,
+                                     .from_client = view.from_client(),
+                                     .message = message_of(command),
+                                     .bytes = tvb,
+                                     .line = line});
 }
 
 void follow_acknowledgement(const View& view, const Command& command, const analysis::enet::Finding* finding) {
   if (!plugin::follow::listened() || view.stream() == nullptr) return;
   if (finding == nullptr || !finding->has(analysis::enet::Event::ack_unseen) || command.channel == connection_channel)
     return;
-  plugin::follow::tell(
+  plugin::follow::queue(
       view.pinfo, {.link = &view.stream()->link,
                    .from_client = !view.from_client(),
                    .missed = true,

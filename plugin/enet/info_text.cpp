@@ -118,11 +118,11 @@ void InfoText::add(const Command& command, const analysis::enet::Finding* findin
   const bool reliable = command.type == CommandType::send_reliable || command.type == CommandType::send_fragment;
   put(std::uint64_t{reliable ? command.reliable_sequence : command.sequence});
   if (command.is_fragment()) {
-    const Fragment said = fragment(command);
+    const Fragment body = fragment(command);
     put(", ");
-    put(std::uint64_t{said.number} + 1);
+    put(std::uint64_t{body.number} + 1);
     put(" of ");
-    put(std::uint64_t{said.count});
+    put(std::uint64_t{body.count});
   }
   put(" (");
   put(std::uint64_t{command.payload_length});

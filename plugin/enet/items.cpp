@@ -84,7 +84,7 @@ constexpr EventRow event_rows[] = {
     {analysis::enet::Event::timeout, EnetExpert::enet_analysis_timeout},
 };
 
-bool says_something(const analysis::enet::Finding& finding) {
+bool has_content(const analysis::enet::Finding& finding) {
   return finding.events != 0 || finding.acks_frame() != 0 || finding.acked_in != 0 || finding.sent_again_in() != 0 ||
          finding.gap_shown_in() != 0 || (finding.sequel != nullptr && finding.sequel->held_until != 0);
 }
@@ -123,12 +123,12 @@ void add_stream(proto_tree* tree, tvbuff_t* tvb, const packet_info* pinfo, const
     add.number(EnetField::enet_connection_mtu, smaller(&Connection::mtu));
     add.number(EnetField::enet_connection_window_size, smaller(&Connection::window_size));
   }
-  const auto bandwidth_of = [&](Direction sent_by, std::uint32_t frame, const Connection& said, EnetField incoming,
+  const auto bandwidth_of = [&](Direction sent_by, std::uint32_t frame, const Connection& body, EnetField incoming,
                                 EnetField outgoing) {
     const Bandwidth* later = bandwidth_at(stream, sent_by, pinfo->num);
     if (later == nullptr && frame == 0) return;
-    add.number(incoming, later != nullptr ? later->incoming : said.incoming_bandwidth);
-    add.number(outgoing, later != nullptr ? later->outgoing : said.outgoing_bandwidth);
+    add.number(incoming, later != nullptr ? later->incoming : body.incoming_bandwidth);
+    add.number(outgoing, later != nullptr ? later->outgoing : body.outgoing_bandwidth);
   };
   bandwidth_of(stream.client, stream.connect_frame, stream.connect,
                EnetField::enet_connection_client_incoming_bandwidth,
@@ -140,7 +140,7 @@ void add_stream(proto_tree* tree, tvbuff_t* tvb, const packet_info* pinfo, const
 
 void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, int start, int length, packet_info* pinfo,
                   const analysis::enet::Finding& finding, bool unsent) {
-  if (!says_something(finding)) return;
+  if (!has_content(finding)) return;
   Adder add(tree, tvb, start, length);
   add.subtree(EnetField::enet_analysis, "Analysis");
   add.frame(EnetField::enet_analysis_acks_frame, finding.acks_frame());

@@ -184,10 +184,10 @@ bool Messages::hand_over(tvbuff_t* tvb, const KnownCommand& known, const Fragmen
   const bool taken = hand_on(tvb, view_.pinfo, view_.tree, *message);
   upper().export_message(tvb, view_.pinfo, *message);
   facts_.after_others();
-  const bool said = info_.after_others();
+  const bool is_listed = info_.after_others();
   if (!message->repeated) follow_message(view_, command, tvb, line);
   // The text of a fragment has been added before.
-  if ((!taken || !said) && !command.is_fragment()) info_.add(command, known.finding);
+  if ((!taken || !is_listed) && !command.is_fragment()) info_.add(command, known.finding);
   return taken;
 }
 

@@ -98,7 +98,7 @@ OtherSide other_side(const Record& record, const packet_info* pinfo) {
   return found;
 }
 
-bool is_told_on_other_side(const Record& record) {
+bool is_reported_on_other_side(const Record& record) {
   if (record.stream == nullptr || record.stream->sides == nullptr || record.stream->sides->spoiled()) return false;
   const Stream& stream = *record.stream;
   if (!same_numbers(stream, *stream.other_side) || !is_whole(stream) || !is_whole(*stream.other_side)) return false;

@@ -26,7 +26,7 @@ void track_sides(const Record& record, const packet_info* pinfo, const Conversat
 
 /// True if this side is the receiver's and the sender's side is captured, too: problems are then reported there, for
 /// the message itself.
-[[nodiscard]] bool is_told_on_other_side(const Record& record);
+[[nodiscard]] bool is_reported_on_other_side(const Record& record);
 
 /// Resets all sides; called before each capture.
 void reset_sides() noexcept;

@@ -125,7 +125,7 @@ static int dissect_exported(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree,
   say(plugin::header_field(field::enet_channel), message.channel);
   const bool taken = hand_on(tvb, pinfo, tree, message);
   if (!taken && length != 0) proto_tree_add_item(own, plugin::header_field(field::enet_payload), tvb, 0, -1, ENC_NA);
-  if (plugin::ends_wanted(own) && !plugin::ends_said(pinfo))
+  if (plugin::ends_wanted(own) && !plugin::ends_added(pinfo))
     plugin::add_ends(own, tvb, pinfo, upper().ends(pinfo, *message.link, message.from_client));
   return static_cast<int>(tvb_captured_length(tvb));
 }

@@ -31,13 +31,13 @@ void report(const ProblemContext& context, Problems problem, const char* remedy)
   const analysis::problems::Row& row = analysis::problems::row(problem);
   const EnetExpert expert = experts[static_cast<std::size_t>(problem)];
   plugin::add_expert(context.pinfo, context.item, plugin::expert(expert), "%s", remedy);
-  plugin::tell_problem({.pinfo = context.pinfo,
-                        .tree = context.tree,
-                        .tvb = context.tvb,
-                        .start = context.start,
-                        .told = context.told,
-                        .kind = row.kind,
-                        .cause = row.cause});
+  plugin::report_problem({.pinfo = context.pinfo,
+                          .tree = context.tree,
+                          .tvb = context.tvb,
+                          .start = context.start,
+                          .facts_item = context.facts_item,
+                          .kind = row.kind,
+                          .cause = row.cause});
 }
 
 double seconds(analysis::enet::Nanoseconds time) {
@@ -92,8 +92,8 @@ void report_never_arrived(const ProblemContext& context, const OtherSide& other)
 void report_throttled(const ProblemContext& context, const Record& record) {
   const analysis::enet::Tally& tally = record.stream->analysis->tally(record.direction);
   constexpr double percent = 100;
-  constexpr double worth_telling = 0.05;  // the table shows less as 0.0 %
-  if (!tally.says_enough() || percent * tally.unsent() < worth_telling) return;
+  constexpr double least_reported = 0.05;  // the table shows less as 0.0 %
+  if (!tally.has_enough_samples() || percent * tally.unsent() < least_reported) return;
   report(context, Problems::throttled,
          wmem_strdup_printf(context.pinfo->pool,
                             "Probably at least %.1f %% of the unreliable messages of this end were never sent: %" PRIu64
@@ -269,7 +269,7 @@ void report_problems(const ProblemContext& context, const Conversation& conversa
   if (is_unsent(context.pinfo, record, finding)) {
     if (&finding == record.stream->analysis->first_unsent(record.direction)) report_throttled(context, record);
   } else if (context.pinfo->fd->visited != 0 && finding.never_came() != 0 && command.has_payload() &&
-             !is_told_on_other_side(record)) {
+             !is_reported_on_other_side(record)) {
     report_never_came(context, command, finding);
   }
   if (sequel == nullptr || sequel->held_until == 0 || sequel->held < held_limit()) return;

@@ -15,8 +15,8 @@ struct ProblemContext {
   proto_tree* tree;  ///< of the command or datagram; null: without items
   proto_item* item;  ///< gets the expert information
   tvbuff_t* tvb;
-  int start;                    ///< of the command, in `tvb`
-  analysis::facts::Item* told;  ///< its facts; null: no listeners
+  int start;                          ///< of the command, in `tvb`
+  analysis::facts::Item* facts_item;  ///< its facts; null: no listeners
 };
 
 /// Reports a command's problems as expert information, values of `godot.problem` and facts.

@@ -144,20 +144,20 @@ void count_sequence(Stream& stream, Direction direction, const Command& command)
 
 FragmentPart* track_fragment(Stream& stream, Direction direction, const Command& command, std::uint16_t index,
                              const packet_info* pinfo) {
-  const Fragment said = fragment(command);
+  const Fragment body = fragment(command);
   FragmentChannel& channel = channel_of(stream, direction, command.channel);
   const bool reliable = command.type == CommandType::send_fragment;
   const FragmentKey key = {
-      .reliable = analysis::enet::extend(channel.reliable, reliable ? said.start_sequence : command.reliable_sequence),
-      .sequence = reliable ? 0U : said.start_sequence};
+      .reliable = analysis::enet::extend(channel.reliable, reliable ? body.start_sequence : command.reliable_sequence),
+      .sequence = reliable ? 0U : body.start_sequence};
   wmem_map_t*& messages = reliable ? channel.reliable_messages : channel.unreliable_messages;
   if (messages == nullptr) messages = wmem_map_new(wmem_file_scope(), key_hash, key_equal);
   auto* message = static_cast<Fragmented*>(wmem_map_lookup(messages, &key));
   if (message == nullptr) {
     message = file_arena.make<Fragmented>();
     message->id = ++message_count;
-    message->count = said.count;
-    message->total_length = said.total_length;
+    message->count = body.count;
+    message->total_length = body.total_length;
     auto* kept = file_arena.make<FragmentKey>();
     *kept = key;
     wmem_map_insert(messages, kept, message);
@@ -165,9 +165,9 @@ FragmentPart* track_fragment(Stream& stream, Direction direction, const Command&
   auto* part = file_arena.make<FragmentPart>();
   part->message = message;
   part->command = index;
-  part->fits = said.count == message->count && said.total_length == message->total_length;
+  part->fits = body.count == message->count && body.total_length == message->total_length;
   const bool whole = command.payload.size() == command.payload_length;
-  part->is_new = part->fits && whole && see(*message, said.number);
+  part->is_new = part->fits && whole && see(*message, body.number);
   if (part->is_new) message->last_frame = pinfo->num;
   return part;
 }
@@ -212,10 +212,10 @@ tvbuff_t* reassemble_unlisted(const FragmentPart& part, const Command& command, 
   Fragmented& message = *part.message;
   if (pinfo->fd->visited == 0) {
     if (message.pieces == nullptr) message.pieces = wmem_array_new(wmem_file_scope(), sizeof(Piece));
-    const Fragment said = fragment(command);
+    const Fragment body = fragment(command);
     const Piece piece = {
-        .number = said.number,
-        .offset = said.offset,
+        .number = body.number,
+        .offset = body.offset,
         .length = command.payload_length,
         .bytes = static_cast<std::uint8_t*>(tvb_memdup(wmem_file_scope(), tvb, offset, command.payload_length))};
     wmem_array_append_one(message.pieces, piece);
@@ -246,9 +246,9 @@ tvbuff_t* reassemble(const FragmentPart& part, const Command& command, tvbuff_t*
   Fragmented& message = *part.message;
   if (!part.is_new || command.payload_length == 0) return nullptr;
   if (!message.is_listed()) return reassemble_unlisted(part, command, tvb, offset, pinfo, tree);
-  const Fragment said = fragment(command);
-  const bool more = said.offset + command.payload_length < said.total_length;
-  fragment_head* head = fragment_add_check(&table, tvb, offset, pinfo, message.id, nullptr, said.offset,
+  const Fragment body = fragment(command);
+  const bool more = body.offset + command.payload_length < body.total_length;
+  fragment_head* head = fragment_add_check(&table, tvb, offset, pinfo, message.id, nullptr, body.offset,
                                            command.payload_length, static_cast<bridge::Bool>(more));
   if (pinfo->fd->visited == 0 && head != nullptr) {
     message.complete_in = pinfo->num;

@@ -62,7 +62,7 @@ void follow_commands(Record& record, packet_info* pinfo, const Reading& reading)
     end = &part->next;
   }
   if (first != nullptr) keep_parts(record, *first);
-  if (analyses) hear_round_trips(record);
+  if (analyses) update_round_trips(record);
 }
 
 /// All records in the order of their creation, which is that of the frames. A binary search finds those of a frame, so

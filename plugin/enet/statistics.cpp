@@ -79,9 +79,9 @@ static void begin_count(stats_tree* tree) {
   compression_node = stats_tree_create_node(tree, by_compression, 0, STAT_DT_INT, TRUE);
 }
 
-static tap_packet_status count_datagram(stats_tree* tree, packet_info*, epan_dissect_t*, const void* data,
+static tap_packet_status count_datagram(stats_tree* tree, packet_info*, epan_dissect_t*, const void* event,
                                         tap_flags_t) {
-  const auto* datagram = static_cast<const DatagramTap*>(data);
+  const auto* datagram = static_cast<const DatagramTap*>(event);
   tick_stat_node(tree, sizes, 0, TRUE);
   stats_tree_tick_range(tree, sizes, 0, static_cast<int>(datagram->size));
   // The number beside a compression is the compressed size in percent.
@@ -118,15 +118,15 @@ plugin::ConversationSample sample_of(packet_info* pinfo, const DatagramTap& data
 extern "C" {
 
 /// Counts a frame's bytes once.
-static tap_packet_status count_conversation(void* table, packet_info* pinfo, epan_dissect_t*, const void* data,
+static tap_packet_status count_conversation(void* table, packet_info* pinfo, epan_dissect_t*, const void* event,
                                             tap_flags_t flags) {
-  const auto& datagram = *static_cast<const DatagramTap*>(data);
+  const auto& datagram = *static_cast<const DatagramTap*>(event);
   if (!datagram.is_first) return TAP_PACKET_DONT_REDRAW;
   return EndTables::add_conversation(table, pinfo, sample_of(pinfo, datagram), flags);
 }
-static tap_packet_status count_endpoints(void* table, packet_info* pinfo, epan_dissect_t*, const void* data,
+static tap_packet_status count_endpoints(void* table, packet_info* pinfo, epan_dissect_t*, const void* event,
                                          tap_flags_t flags) {
-  const auto& datagram = *static_cast<const DatagramTap*>(data);
+  const auto& datagram = *static_cast<const DatagramTap*>(event);
   if (!datagram.is_first) return TAP_PACKET_DONT_REDRAW;
   return EndTables::add_endpoints(table, sample_of(pinfo, datagram), flags);
 }
@@ -140,11 +140,11 @@ static void begin_response_times(register_srt_t*, GArray* tables) {
     init_srt_table_row(table, static_cast<int>(type), value_name(field::enet_command, type).data());
 }
 
-static tap_packet_status count_response_times(void* data, packet_info* pinfo, epan_dissect_t*, const void* told,
+static tap_packet_status count_response_times(void* data, packet_info* pinfo, epan_dissect_t*, const void* event,
                                               tap_flags_t) {
   const auto* times = static_cast<const srt_data_t*>(data);
   srt_stat_table* table = g_array_index(times->srt_array, srt_stat_table*, 0);
-  const auto* datagram = static_cast<const DatagramTap*>(told);
+  const auto* datagram = static_cast<const DatagramTap*>(event);
   analysis::enet::Findings findings(datagram->analysis);
   CommandReader reader(datagram->commands, datagram->header, datagram->begin);
   for (Command command; reader.next(command);) {
@@ -203,6 +203,6 @@ void register_statistics() {
 
 bool is_tapped() noexcept { return statistics.wanted(); }
 
-void tap_datagram(packet_info* pinfo, const DatagramTap* datagram) { statistics.tell(pinfo, datagram); }
+void tap_datagram(packet_info* pinfo, const DatagramTap* datagram) { statistics.queue(pinfo, datagram); }
 
 }  // namespace godot::enet::dissector

@@ -64,23 +64,23 @@ bool same_question(const Connection& one, const Connection& other) {
 }
 
 bool is_copy(const Stream& stream, const Header& header) {
-  if (!stream.client_heard) return true;
+  if (!stream.client_has_sent) return true;
   const auto& times = stream.connect_times;
   const auto* const end = times.begin() + std::min<std::uint32_t>(stream.connects, times.size());
   return std::find(times.begin(), end, header.sent_time) != end;
 }
 
 Stream& handle_connect(Conversation& conversation, const packet_info* pinfo, Direction direction, const Header& header,
-                       const Connection& said) {
+                       const Connection& body) {
   Stream* known = find_stream(conversation, [&](const Stream& stream) {
-    return stream.client == direction && stream.connect_frame != 0 && same_question(stream.connect, said);
+    return stream.client == direction && stream.connect_frame != 0 && same_question(stream.connect, body);
   });
   if (known == nullptr || !is_copy(*known, header)) {
     // A client's number identifies one connection at a time.
     find_stream(conversation, [&](Stream& stream) {
       const Route& from_client = stream.routes[direction];
       const Route& to_client = stream.routes[opposite(direction)];
-      if (stream.client == direction && from_client.known && to_client.peer_id == said.outgoing_peer_id) {
+      if (stream.client == direction && from_client.known && to_client.peer_id == body.outgoing_peer_id) {
         gpointer key = route_key(direction, from_client.peer_id, from_client.session_id);
         if (wmem_map_lookup(conversation.routes, key) == &stream) wmem_map_remove(conversation.routes, key);
       }
@@ -88,23 +88,23 @@ Stream& handle_connect(Conversation& conversation, const packet_info* pinfo, Dir
     });
     known = &begin_stream(conversation, pinfo, direction);
     known->connect_frame = pinfo->num;
-    known->connect = said;
-    known->routes[opposite(direction)].peer_id = said.outgoing_peer_id;
+    known->connect = body;
+    known->routes[opposite(direction)].peer_id = body.outgoing_peer_id;
     known->link.has_handshake = true;
-    known->link.channel_count = said.channel_count;
-    known->link.connect_data = said.data;
+    known->link.channel_count = body.channel_count;
+    known->link.connect_data = body.data;
   }
   known->connect_times[known->connects++ % known->connect_times.size()] = header.sent_time;
   return *known;
 }
 
 Stream& handle_verify(Conversation& conversation, const packet_info* pinfo, Direction direction, const Header& header,
-                      const Connection& said) {
+                      const Connection& body) {
   const Direction client = opposite(direction);
   Stream* stream = find_stream(conversation, [&](const Stream& candidate) {
-    return candidate.client == client && candidate.has_connect_id() && candidate.connect_id() == said.connect_id &&
+    return candidate.client == client && candidate.has_connect_id() && candidate.connect_id() == body.connect_id &&
            candidate.routes[direction].peer_id == header.peer_id &&
-           (candidate.verify_frame == 0 || candidate.verify.outgoing_peer_id == said.outgoing_peer_id);
+           (candidate.verify_frame == 0 || candidate.verify.outgoing_peer_id == body.outgoing_peer_id);
   });
   if (stream == nullptr) {
     stream = find_route(conversation, direction, header);
@@ -115,14 +115,14 @@ Stream& handle_verify(Conversation& conversation, const packet_info* pinfo, Dire
   if (stream == nullptr) stream = &begin_stream(conversation, pinfo, client);
   if (stream->verify_frame != 0) return *stream;
   stream->verify_frame = pinfo->num;
-  stream->verify = said;
+  stream->verify = body;
   if (!stream->link.has_handshake) {
     stream->link.has_handshake = true;
-    stream->link.channel_count = said.channel_count;
+    stream->link.channel_count = body.channel_count;
   }
   set_route(conversation, *stream, direction, header.peer_id, header.session_id);
-  set_route(conversation, *stream, client, said.outgoing_peer_id & peer_id_mask,
-            said.outgoing_session_id & session_id_mask);
+  set_route(conversation, *stream, client, body.outgoing_peer_id & peer_id_mask,
+            body.outgoing_session_id & session_id_mask);
   return *stream;
 }
 
@@ -138,14 +138,14 @@ Stream& handle_others(Conversation& conversation, const packet_info* pinfo, Dire
     if (stream == nullptr) stream = &begin_stream(conversation, pinfo, opposite(likelier_server(conversation, pinfo)));
     set_route(conversation, *stream, direction, header.peer_id, header.session_id);
   }
-  if (direction == stream->client) stream->client_heard = true;
+  if (direction == stream->client) stream->client_has_sent = true;
   return *stream;
 }
 
-void hear_bandwidth(Stream& stream, const packet_info* pinfo, Direction direction, const Bandwidth& bandwidth) {
-  wmem_tree_t*& said = stream.bandwidths[direction];
-  if (said == nullptr) said = wmem_tree_new(wmem_file_scope());
-  wmem_tree_insert32(said, pinfo->num, wmem_memdup(wmem_file_scope(), &bandwidth, sizeof bandwidth));
+void store_bandwidth(Stream& stream, const packet_info* pinfo, Direction direction, const Bandwidth& bandwidth) {
+  wmem_tree_t*& by_frame = stream.bandwidths[direction];
+  if (by_frame == nullptr) by_frame = wmem_tree_new(wmem_file_scope());
+  wmem_tree_insert32(by_frame, pinfo->num, wmem_memdup(wmem_file_scope(), &bandwidth, sizeof bandwidth));
 }
 
 }  // namespace
@@ -171,7 +171,7 @@ Stream* track_stream(Conversation& conversation, const packet_info* pinfo, Direc
   }
   if (commands == 0 || (stream == nullptr && header.peer_id == no_peer_id)) return nullptr;
   if (stream == nullptr) stream = &handle_others(conversation, pinfo, direction, header);
-  if (limit.type == CommandType::bandwidth_limit) hear_bandwidth(*stream, pinfo, direction, bandwidth(limit));
+  if (limit.type == CommandType::bandwidth_limit) store_bandwidth(*stream, pinfo, direction, bandwidth(limit));
   return stream;
 }
 
@@ -193,8 +193,8 @@ void number_streams(Conversation& conversation) {
 }
 
 const Bandwidth* bandwidth_at(const Stream& stream, Direction direction, std::uint32_t frame) noexcept {
-  wmem_tree_t* said = stream.bandwidths[direction];
-  return said != nullptr ? static_cast<const Bandwidth*>(wmem_tree_lookup32_le(said, frame)) : nullptr;
+  wmem_tree_t* by_frame = stream.bandwidths[direction];
+  return by_frame != nullptr ? static_cast<const Bandwidth*>(wmem_tree_lookup32_le(by_frame, frame)) : nullptr;
 }
 
 std::uint32_t stream_count() { return numbered_streams; }

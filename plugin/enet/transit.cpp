@@ -14,7 +14,7 @@ namespace {
 
 constexpr analysis::enet::Nanoseconds microsecond = 1000;
 
-void hear_round_trip(RoundTrips& trips, std::uint32_t frame, analysis::enet::Nanoseconds rtt) {
+void update_round_trip(RoundTrips& trips, std::uint32_t frame, analysis::enet::Nanoseconds rtt) {
   constexpr analysis::enet::Nanoseconds weight = 8;
   constexpr analysis::enet::Nanoseconds part = 8;  // smaller changes are not stored
   const analysis::enet::Nanoseconds before = trips.smoothed;
@@ -114,12 +114,12 @@ analysis::Transit transit_of(const View& view, const Command& command, std::uint
   return estimate(view, command, *finding);
 }
 
-void hear_round_trips(const Record& record) {
+void update_round_trips(const Record& record) {
   Stream& stream = *record.stream;
   if (stream.link.godot == nullptr) return;
   for (const analysis::enet::Finding* finding = record.first; finding != nullptr; finding = finding->next) {
     if (finding->has(analysis::enet::Event::has_ack_rtt) && finding->ack_rtt() >= 0)
-      hear_round_trip(stream.round_trips[opposite(record.direction)], record.frame, finding->ack_rtt());
+      update_round_trip(stream.round_trips[opposite(record.direction)], record.frame, finding->ack_rtt());
   }
 }
 

@@ -17,6 +17,6 @@ namespace godot::enet::dissector {
                                            const analysis::enet::Finding* finding);
 
 /// Updates the round trip times from a datagram's acknowledgements; first pass only.
-void hear_round_trips(const Record& record);
+void update_round_trips(const Record& record);
 
 }  // namespace godot::enet::dissector

@@ -6,7 +6,7 @@ namespace {
 
 bool takes_none(tvbuff_t*, packet_info*, proto_tree*, const analysis::Message&) { return false; }
 
-constexpr Upper nobody = {
+constexpr Upper no_upper = {
     .dissect = takes_none,
     .dissect_last = takes_none,
     .export_message = [](tvbuff_t*, packet_info*, const analysis::Message&) {},
@@ -18,7 +18,7 @@ constexpr Upper nobody = {
     .highest_channel = [](const analysis::Link&) { return ChannelUse{}; },
 };
 
-const Upper* registered = &nobody;
+const Upper* registered = &no_upper;
 
 }  // namespace
 

@@ -27,7 +27,7 @@ namespace godot::enet::dissector {
 namespace {
 
 /// True if no item of this plugin is needed.
-bool nobody_looks(proto_tree* tree) {
+bool is_unused(proto_tree* tree) {
   const bool referenced = tree != nullptr && proto_field_is_referenced(tree, plugin::protocols.enet) != 0;
   return !referenced && !plugin::experts_wanted(tree) && !plugin::problems_wanted(tree);
 }
@@ -44,7 +44,7 @@ CommandCosts costs_of(const View& view, const Commands& commands, bool with_tree
 
 /// Adds sender and receiver, unless a message has added them.
 void add_ends_of_game(const View& view, proto_tree* tree) {
-  if (!plugin::ends_wanted(tree) || plugin::ends_said(view.pinfo)) return;
+  if (!plugin::ends_wanted(tree) || plugin::ends_added(view.pinfo)) return;
   plugin::add_ends(tree, view.tvb, view.pinfo,
                    view.stream() != nullptr ? upper().ends(view.pinfo, view.stream()->link, view.from_client())
                                             : plugin::ports_as_ends(view.pinfo));
@@ -140,7 +140,7 @@ class Viewer final : public CommandSink {
                        .item = node.item,
                        .tvb = node.tvb,
                        .start = static_cast<int>(command.begin),
-                       .told = facts_.item()},
+                       .facts_item = facts_.item()},
                       view_.conversation, *view_.record, command, *finding);
     }
     return messages_.take(
@@ -162,8 +162,9 @@ class Viewer final : public CommandSink {
     if (analysis == nullptr) return;
     add_analysis(tree, item, view_.tvb, view_.pinfo, *analysis, other_side(*view_.record, view_.pinfo).in);
     if (view_.quoted) return;
-    report_problems({.pinfo = view_.pinfo, .tree = tree, .item = item, .tvb = view_.tvb, .start = 0, .told = nullptr},
-                    *analysis);
+    report_problems(
+        {.pinfo = view_.pinfo, .tree = tree, .item = item, .tvb = view_.tvb, .start = 0, .facts_item = nullptr},
+        *analysis);
   }
 
   /// Adds those of a command.
@@ -209,7 +210,7 @@ LEFT_BY_LONGJMP(Viewer, View);
 }  // namespace
 
 void show(const View& view) {
-  const bool with_tree = !nobody_looks(view.tree);
+  const bool with_tree = !is_unused(view.tree);
   // Statistics of protocols count items.
   if (!with_tree && plugin::protocols_wanted(view.tree))
     proto_tree_add_item(view.tree, plugin::protocols.enet, view.tvb, 0, -1, ENC_NA);

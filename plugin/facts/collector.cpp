@@ -89,8 +89,8 @@ analysis::facts::Time capture_time(const packet_info* pinfo) noexcept {
 }
 
 bool facts_texts_wanted(packet_info* pinfo) {
-  const Collector* heard = collector(pinfo);
-  return heard != nullptr && heard->with_texts;
+  const Collector* active = collector(pinfo);
+  return active != nullptr && active->with_texts;
 }
 
 const char* interned(const char* text) { return names_of_capture().keep(text); }

@@ -30,21 +30,21 @@ struct Connection {
 };
 
 /// State from the segments of this capture, during one pass over its frames.
-struct Heard {
+struct PassState {
   std::deque<Connection> connections;  ///< by tcp.stream
   std::uint32_t last_frame = 0;
   std::uint32_t open_frame = 0;  ///< whose segment is added before the end of the frame
   bool from_the_first = false;   ///< frame of the pass onwards
 };
-Heard& heard() {
-  static Heard all;
+PassState& pass_state() {
+  static PassState all;
   return all;
 }
 bool listens = false;
 
 void begin_pass() {
-  heard() = {};
-  heard().from_the_first = listens;
+  pass_state() = {};
+  pass_state().from_the_first = listens;
 }
 
 /// True if the capture has the first segment of this frame's sender in its connection, as the conversation records.
@@ -55,16 +55,16 @@ bool has_begun(packet_info* pinfo) {
 }
 
 Connection& connection_of(packet_info* pinfo, const analysis::facts::Frame& segment, const tcp_info_t& header) {
-  if (segment.number < heard().last_frame) begin_pass();
-  heard().last_frame = segment.number;
-  auto& connections = heard().connections;
+  if (segment.number < pass_state().last_frame) begin_pass();
+  pass_state().last_frame = segment.number;
+  auto& connections = pass_state().connections;
   if (connections.size() <= segment.flow) connections.resize(segment.flow + 1);
   Connection& connection = connections[segment.flow];
   if (connection.streams.begun) return connection;
   constexpr unsigned syn = 2;
-  connection.is_whole = heard().from_the_first || (static_cast<unsigned>(header.th_flags) & syn) != 0;
+  connection.is_whole = pass_state().from_the_first || (static_cast<unsigned>(header.th_flags) & syn) != 0;
   const bool began = connection.is_whole || has_begun(pinfo);
-  connection.streams.hear(static_cast<std::uint8_t>(began ? segment.side : segment.side ^ 1U));
+  connection.streams.begin(static_cast<std::uint8_t>(began ? segment.side : segment.side ^ 1U));
   return connection;
 }
 
@@ -73,14 +73,14 @@ static void forget_connections() { begin_pass(); }
 static void reset_connections(void*) { begin_pass(); }
 
 /// Runs at the end of a frame.
-static tap_packet_status hear_segment(void*, packet_info* pinfo, epan_dissect_t*, const void* data, tap_flags_t) {
+static tap_packet_status on_segment(void*, packet_info* pinfo, epan_dissect_t*, const void* data, tap_flags_t) {
   const auto& header = *static_cast<const tcp_info_t*>(data);
   const analysis::facts::Frame segment = frame_of(pinfo, header);
   analysis::facts::Stream& side = connection_of(pinfo, segment, header).streams.sides[segment.side];
-  if (heard().open_frame == pinfo->num) (void)side.leave();
+  if (pass_state().open_frame == pinfo->num) (void)side.leave();
   else if (segment.payload != 0 && side.is_new(segment.sequence, segment.payload))
     side.add(segment.sequence, segment.payload, segment.length);
-  heard().open_frame = 0;
+  pass_state().open_frame = 0;
   return TAP_PACKET_DONT_REDRAW;
 }
 }
@@ -92,7 +92,7 @@ void listen() {
   listens = true;
   tcp_tap = find_tap_id("tcp");
   GString* error = register_tap_listener("tcp", &listener, nullptr, TL_IS_DISSECTOR_HELPER, reset_connections,
-                                         hear_segment, nullptr, nullptr);
+                                         on_segment, nullptr, nullptr);
   if (error != nullptr) g_string_free(error, TRUE);
 }
 
@@ -103,8 +103,8 @@ Price price_in_segment(packet_info* pinfo, const tcp_info_t& header, const Messa
   if (segment.payload == 0) return {};
   Connection& connection = connection_of(pinfo, segment, header);
   analysis::facts::Stream& side = connection.streams.sides[segment.side];
-  if (heard().open_frame != pinfo->num) side.add(segment.sequence, segment.payload, segment.length);
-  heard().open_frame = pinfo->num;
+  if (pass_state().open_frame != pinfo->num) side.add(segment.sequence, segment.payload, segment.length);
+  pass_state().open_frame = pinfo->num;
   const std::uint32_t bytes = size.own + size.protocol;
   const std::uint32_t header_size = size.framed ? connection.streams.websocket_header_of(segment.side, bytes) : 0;
   const bool is_known = connection.is_whole || side.delivers() || side.fits(bytes + header_size);
@@ -139,12 +139,13 @@ bool may_share_frame(const packet_info* pinfo) {
 }
 
 bool is_alone(packet_info* pinfo) {
-  static const char several = 0;
+  static const char mark = 0;
   const bool is_first = next_message(pinfo) == 0;
-  const auto* told = static_cast<const char*>(p_get_proto_data(wmem_file_scope(), pinfo, protocols.godot, several_key));
-  if (pinfo->fd->visited != 0) return told == nullptr;
-  if (!is_first && told == nullptr)
-    p_add_proto_data(wmem_file_scope(), pinfo, protocols.godot, several_key, const_cast<char*>(&several));
+  const auto* several =
+      static_cast<const char*>(p_get_proto_data(wmem_file_scope(), pinfo, protocols.godot, several_key));
+  if (pinfo->fd->visited != 0) return several == nullptr;
+  if (!is_first && several == nullptr)
+    p_add_proto_data(wmem_file_scope(), pinfo, protocols.godot, several_key, const_cast<char*>(&mark));
   return false;
 }
 

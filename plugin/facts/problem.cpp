@@ -8,7 +8,7 @@
 namespace godot::plugin {
 namespace {
 
-LEFT_BY_LONGJMP(ToldProblem);
+LEFT_BY_LONGJMP(ReportedProblem);
 
 enum class ProblemField : std::uint8_t { problem, count_ };
 
@@ -19,19 +19,19 @@ constexpr const char* blurb = "Why something does not arrive:"
 
 }  // namespace
 
-void tell_problem(const ToldProblem& problem) {
+void report_problem(const ReportedProblem& problem) {
   if (problem.tree != nullptr) {
     proto_item_set_generated(proto_tree_add_string(problem.tree, header_field(ProblemField::problem), problem.tvb,
                                                    problem.start, 0, problem.kind));
   }
-  if (problem.told == nullptr) return;
+  if (problem.facts_item == nullptr) return;
   auto* fact = wmem_new(problem.pinfo->pool, analysis::facts::Problem);
-  *fact = {.next = problem.told->problems,
+  *fact = {.next = problem.facts_item->problems,
            .kind = problem.kind,
            .cause = problem.cause,
            .node = interned(problem.node),
            .member = interned(problem.member)};
-  problem.told->problems = fact;
+  problem.facts_item->problems = fact;
 }
 
 bool problems_wanted(proto_tree* tree) noexcept {

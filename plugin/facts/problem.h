@@ -7,18 +7,18 @@
 
 namespace godot::plugin {
 
-struct ToldProblem {
+struct ReportedProblem {
   packet_info* pinfo;
   proto_tree* tree;  ///< null: no items
   tvbuff_t* tvb;
   int start;
-  analysis::facts::Item* told;  ///< the item with the problem; null: facts are not needed
-  const char* kind;             ///< both are static texts
+  analysis::facts::Item* facts_item;  ///< the item with the problem; null: facts are not needed
+  const char* kind;                   ///< both are static texts
   const char* cause;
   const char* node = nullptr;  ///< null: the item's node
   const char* member = nullptr;
 };
-void tell_problem(const ToldProblem& problem);
+void report_problem(const ReportedProblem& problem);
 
 /// True if a filter or a column needs problems.
 [[nodiscard]] bool problems_wanted(proto_tree* tree) noexcept;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Fields that the mirror's dissector adds to what the records say.
+// Fields that the mirror's dissector adds to those of the records.
 #pragma once
 
 #include "plugin/core/generated.h"

@@ -58,9 +58,9 @@ void forget_mirrors() {
 }
 
 /// Collects the facts of a record, in packet scope.
-class Hearer final : public mirror::Listener {
+class RecordFacts final : public mirror::Listener {
  public:
-  explicit Hearer(packet_info* pinfo) : pinfo_(pinfo) {}
+  explicit RecordFacts(packet_info* pinfo) : pinfo_(pinfo) {}
 
   mirror::Head its_head;
   mirror::Message its_message;
@@ -112,35 +112,35 @@ class Hearer final : public mirror::Listener {
  private:
   packet_info* pinfo_;
 };
-LEFT_BY_LONGJMP(Hearer);
+LEFT_BY_LONGJMP(RecordFacts);
 
 const char* text_or(const char* text, const char* other) { return text != nullptr && *text != '\0' ? text : other; }
 
 /// The line of a record that is no message.
-const char* line_of(packet_info* pinfo, const Hearer& heard) {
+const char* line_of(packet_info* pinfo, const RecordFacts& facts) {
   wmem_allocator_t* pool = pinfo->pool;
-  const char* path = text_or(heard.path, "?");
-  const char* plural = heard.parts == 1 ? "" : "s";
-  switch (heard.its_head.kind) {
+  const char* path = text_or(facts.path, "?");
+  const char* plural = facts.parts == 1 ? "" : "s";
+  switch (facts.its_head.kind) {
     case Kind::game:
-      return wmem_strdup_printf(pool, "Game: Godot %s, %s, %s %d", text_or(heard.engine, "?"),
-                                text_or(heard.transport, "?"), text_or(heard.role, "peer"), heard.its_head.own_id);
+      return wmem_strdup_printf(pool, "Game: Godot %s, %s, %s %d", text_or(facts.engine, "?"),
+                                text_or(facts.transport, "?"), text_or(facts.role, "peer"), facts.its_head.own_id);
     case Kind::node:
-      return wmem_strdup_printf(pool, "Node %s (%s), %u remote method%s", path, text_or(heard.script, "no script"),
-                                heard.parts, plural);
+      return wmem_strdup_printf(pool, "Node %s (%s), %u remote method%s", path, text_or(facts.script, "no script"),
+                                facts.parts, plural);
     case Kind::synchronizer:
-      return wmem_strdup_printf(pool, "Synchronizer %s, %u propert%s", path, heard.parts,
-                                heard.parts == 1 ? "y" : "ies");
-    case Kind::spawner: return wmem_strdup_printf(pool, "Spawner %s, %u scene%s", path, heard.parts, plural);
+      return wmem_strdup_printf(pool, "Synchronizer %s, %u propert%s", path, facts.parts,
+                                facts.parts == 1 ? "y" : "ies");
+    case Kind::spawner: return wmem_strdup_printf(pool, "Spawner %s, %u scene%s", path, facts.parts, plural);
     case Kind::event: {
-      const std::string_view name = value_name(field::mirror_event, heard.event);
-      return wmem_strdup_printf(pool, heard.peer != 0 ? "Event: %.*s %d" : "Event: %.*s", static_cast<int>(name.size()),
-                                name.data(), static_cast<int>(heard.peer));
+      const std::string_view name = value_name(field::mirror_event, facts.event);
+      return wmem_strdup_printf(pool, facts.peer != 0 ? "Event: %.*s %d" : "Event: %.*s", static_cast<int>(name.size()),
+                                name.data(), static_cast<int>(facts.peer));
     }
     case Kind::dropped:
       return wmem_strdup_printf(pool, "%u records were dropped here: the game had no room for more",
-                                static_cast<unsigned>(heard.dropped));
-    case Kind::notice: return heard.notice;
+                                static_cast<unsigned>(facts.dropped));
+    case Kind::notice: return facts.notice;
     case Kind::carried: return "A message without its bytes";
     case Kind::none:
     case Kind::message: break;
@@ -181,9 +181,9 @@ void set_peer(packet_info* pinfo, address* place, std::int32_t peer) {
   set_address(place, AT_STRINGZ, static_cast<int>(std::strlen(name)) + 1, name);
 }
 
-void hand_over(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Hearer& heard) {
-  const mirror::Head& head = heard.its_head;
-  const mirror::Message& message = heard.its_message;
+void hand_over(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const RecordFacts& facts) {
+  const mirror::Head& head = facts.its_head;
+  const mirror::Message& message = facts.its_message;
   const bool is_out = message.direction == mirror::Direction::out;
   set_peer(pinfo, is_out ? &pinfo->src : &pinfo->dst, head.own_id);
   set_peer(pinfo, is_out ? &pinfo->dst : &pinfo->src, message.peer);
@@ -221,10 +221,10 @@ void hand_over(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Hearer
   const bool is_game = dissect_multiplayer(bytes, pinfo, tree, handed) != 0;
   // The game has recorded it in order already.
   if (line != nullptr) {
-    follow::tell(pinfo, {.link = link,
-                         .from_client = handed.from_client,
-                         .message = {.kind = analysis::enet::Delivery::Kind::unsequenced},
-                         .line = line});
+    follow::queue(pinfo, {.link = link,
+                          .from_client = handed.from_client,
+                          .message = {.kind = analysis::enet::Delivery::Kind::unsequenced},
+                          .line = line});
   }
   if (is_game) return;
   col_add_fstr(pinfo->cinfo, COL_INFO, "%s, %u bytes", is_out ? "Out" : "In", message.length);
@@ -253,10 +253,10 @@ analysis::Link* link_of(packet_info* pinfo, const mirror::Head& head, const mirr
 }
 
 /// Passes a message to the dissector to which its transport would have passed it.
-void hand_over_carried(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Hearer& heard) {
-  const mirror::Carried& carried = heard.its_carried;
+void hand_over_carried(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const RecordFacts& facts) {
+  const mirror::Carried& carried = facts.its_carried;
   tvbuff_t* bytes = tvb_new_subset_length(tvb, static_cast<int>(carried.begin), static_cast<int>(carried.length));
-  analysis::Link* link = link_of(pinfo, heard.its_head, carried);
+  analysis::Link* link = link_of(pinfo, facts.its_head, carried);
   if (link == nullptr) return;
   analysis::Message handed = {.link = link,
                               .from_client = carried.from_client,
@@ -271,11 +271,11 @@ void hand_over_carried(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, cons
   } else if (dissect_multiplayer(bytes, pinfo, tree, handed) == 0 && carried.length != 0) {
     call_data_dissector(bytes, pinfo, tree);
   }
-  follow::tell(pinfo, {.link = link,
-                       .from_client = carried.from_client,
-                       .message = {.kind = analysis::enet::Delivery::Kind::unsequenced, .channel = handed.channel},
-                       .bytes = bytes,
-                       .line = line});
+  follow::queue(pinfo, {.link = link,
+                        .from_client = carried.from_client,
+                        .message = {.kind = analysis::enet::Delivery::Kind::unsequenced, .channel = handed.channel},
+                        .bytes = bytes,
+                        .line = line});
 }
 
 extern "C" {
@@ -286,27 +286,27 @@ int dissect_mirror(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   col_set_str(pinfo->cinfo, COL_PROTOCOL, "Godot Mirror");
   col_clear(pinfo->cinfo, COL_INFO);
 
-  Hearer heard(pinfo);
+  RecordFacts facts(pinfo);
   const variant::Dialect& dialect = variant::dialect(variant::Generation::godot4);
   TreeSink sink(tvb, 0, record.captured.size(), pinfo, tree, display(), dialect, "");
-  const mirror::Result result = mirror::walk(record, sink, &heard);
+  const mirror::Result result = mirror::walk(record, sink, &facts);
   const bool is_malformed = result.problem && result.problem.code != Problem::Code::cut;
 
   proto_item* root = sink.root_item();
-  if (root != nullptr && heard.its_head.length != 0) {
+  if (root != nullptr && facts.its_head.length != 0) {
     proto_item_set_generated(proto_tree_add_uint(proto_item_get_subtree(root), header_field(MirrorField::mirror_stream),
-                                                 tvb, 0, 0, knowledge().game(heard.its_head.game).number));
+                                                 tvb, 0, 0, knowledge().game(facts.its_head.game).number));
   }
-  if (heard.has_carried && !is_malformed) {
-    hand_over_carried(tvb, pinfo, tree, heard);
-  } else if (heard.has_message && !is_malformed) {
+  if (facts.has_carried && !is_malformed) {
+    hand_over_carried(tvb, pinfo, tree, facts);
+  } else if (facts.has_message && !is_malformed) {
     if (bridge::visible(tree) && root != nullptr) {
-      const bool is_out = heard.its_message.direction == mirror::Direction::out;
-      append_label(root, ", %s %s", is_out ? "to" : "from", name_of(pinfo, heard.its_message.peer));
+      const bool is_out = facts.its_message.direction == mirror::Direction::out;
+      append_label(root, ", %s %s", is_out ? "to" : "from", name_of(pinfo, facts.its_message.peer));
     }
-    hand_over(tvb, pinfo, tree, heard);
-  } else if (heard.its_head.length != 0) {
-    const char* line = line_of(pinfo, heard);
+    hand_over(tvb, pinfo, tree, facts);
+  } else if (facts.its_head.length != 0) {
+    const char* line = line_of(pinfo, facts);
     col_clear(pinfo->cinfo, COL_INFO);
     append_info(pinfo, "", line);
     if (bridge::visible(tree) && root != nullptr) append_label(root, ", %s", line);

@@ -56,10 +56,10 @@ struct MessageContext {
   const analysis::MultiplayerLink& link;
   analysis::End from;
   const variant::Dialect& dialect;
-  const Leaves& leaves;                   ///< updated by the listener of leaves
-  analysis::account::Builder& account;    ///< meaning of the message's parts
-  analysis::facts::Item* told = nullptr;  ///< the message's facts; null: not needed
-  bool has_upper = false;                 ///< a protocol above this one recognised the bytes
+  const Leaves& leaves;                         ///< updated by the listener of leaves
+  analysis::account::Builder& account;          ///< meaning of the message's parts
+  analysis::facts::Item* facts_item = nullptr;  ///< the message's facts; null: not needed
+  bool has_upper = false;                       ///< a protocol above this one recognised the bytes
 };
 
 /// What the builder of accounts needs of Wireshark.

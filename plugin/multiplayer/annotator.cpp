@@ -167,7 +167,7 @@ void Annotator::property(const multiplayer::Member& property) { calls_.property(
 
 void Annotator::arguments(const multiplayer::Arguments& arguments) { calls_.arguments(arguments); }
 
-void Annotator::taught(const multiplayer::TaughtPath& path) { paths_.taught(path); }
+void Annotator::announced(const multiplayer::AnnouncedPath& path) { paths_.announced(path); }
 
 void Annotator::confirmed(const multiplayer::ConfirmedPath& path) { paths_.confirmed(path); }
 

@@ -39,7 +39,7 @@ class Annotator final : public multiplayer::PacketSink, public ValueListener {
   void method(const multiplayer::Member& method) override;
   void property(const multiplayer::Member& property) override;
   void arguments(const multiplayer::Arguments& arguments) override;
-  void taught(const multiplayer::TaughtPath& path) override;
+  void announced(const multiplayer::AnnouncedPath& path) override;
   void confirmed(const multiplayer::ConfirmedPath& path) override;
   void spawn(const multiplayer::Spawn& spawn) override;
   void spawn_state(const multiplayer::SpawnState& state) override;

@@ -25,7 +25,7 @@ bool is_byte_array(std::string_view type) {
 void CallAnnotator::node(const multiplayer::Node& node) {
   const ByteRange range = {node.begin, node.length};
   const analysis::account::Call& call = notes_.account().call();
-  const analysis::TaughtPath* known = call.known;
+  const analysis::AnnouncedPath* known = call.known;
   known_ = known;
   by_number_ = !node.by_path;
   node_text_ = call.text;
@@ -121,7 +121,7 @@ void CallAnnotator::argument(const OutermostValue& value) {
             .method = member_, .index = value.index, .type = value.type, .type_asked = declared.type},
         value.item);
   hand_on_bytes(value);
-  if (names_peer_) hear_name(value);
+  if (names_peer_) read_name(value);
   if (watches_in_use()) {
     add_watches(notes_.watched(value.begin, value.end),
                 {.node = node_text_,
@@ -161,7 +161,7 @@ const char* text_of_literal(wmem_allocator_t* pool, std::string_view literal) {
 
 }  // namespace
 
-void CallAnnotator::hear_name(const OutermostValue& value) {
+void CallAnnotator::read_name(const OutermostValue& value) {
   if (value.index == naming_.name) peer_name_ = text_of_literal(notes_.pool(), value.text);
   if (naming_.id >= 0 && value.index == static_cast<std::uint32_t>(naming_.id) && std::strcmp(value.type, "int") == 0)
     peer_ = static_cast<analysis::PeerId>(g_ascii_strtoll(value.text, nullptr, 10));
@@ -175,7 +175,7 @@ void CallAnnotator::name_peer() const {
   const analysis::PeerId peer = naming_.id >= 0 ? peer_ : notes_.route.source_id;
   const analysis::Peers& among = notes_.context.link.peers;
   const bool late = pinfo->fd->visited != 0 || notes_.context.message.repeated;
-  if (!late || !state().peer_names.is_told(among, peer)) state().peer_names.tell(among, peer, peer_name_, pinfo->num);
+  if (!late || !state().peer_names.is_given(among, peer)) state().peer_names.add(among, peer, peer_name_, pinfo->num);
 }
 
 void CallAnnotator::show_argument(const OutermostValue& value, const char* name) const {
@@ -263,7 +263,7 @@ void CallAnnotator::show_declaration(ByteRange whole) const {
 
 void CallAnnotator::end_set(ByteRange whole) {
   notes_.summary.text = set_text();
-  if (member_ != nullptr && has_values_) tell_value(notes_, node_text_, member_, values_.text());
+  if (member_ != nullptr && has_values_) add_value(notes_, node_text_, member_, values_.text());
   notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_set_text), whole, notes_.summary.text);
 }
 

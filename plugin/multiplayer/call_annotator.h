@@ -40,13 +40,13 @@ class CallAnnotator {
   void check_arguments();
   void show_declaration(ByteRange whole) const;
   [[nodiscard]] bool knows_script() const;
-  void hear_name(const OutermostValue& value);
+  void read_name(const OutermostValue& value);
   void name_peer() const;
   [[nodiscard]] const char* call_text(bool good) const;
   [[nodiscard]] const char* set_text() const;
 
   Annotations& notes_;
-  const analysis::TaughtPath* known_ = nullptr;  ///< of the node's path
+  const analysis::AnnouncedPath* known_ = nullptr;  ///< of the node's path
   Callee callee_;
   const char* node_text_ = "";  ///< path, or #7
   bool by_number_ = false;

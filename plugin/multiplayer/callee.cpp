@@ -30,7 +30,7 @@ const analysis::account::Finding* agreed(const RunBy& run_by, const analysis::Ar
 
 }  // namespace
 
-void Callee::begin(const Annotations& notes, const analysis::TaughtPath* known, const multiplayer::Member& method,
+void Callee::begin(const Annotations& notes, const analysis::AnnouncedPath* known, const multiplayer::Member& method,
                    const char* name) {
   analysis::End place{};
   run_by_ = run_by(notes.context.link.peers, taker(notes, place));
@@ -41,10 +41,10 @@ void Callee::begin(const Annotations& notes, const analysis::TaughtPath* known, 
   method_ = method.id;
   if (known == nullptr || !known->methods_differ || method.by_name) return;
   // The receiver has another list, where this number may be another method's.
-  const analysis::TaughtPath* own = state().memory.paths.find(notes.route.target, known->path, notes.frame());
+  const analysis::AnnouncedPath* own = state().memory.paths.find(notes.route.target, known->path, notes.frame());
   node_.rpc_md5 = own != nullptr ? own->md5 : nullptr;
   name_ = nullptr;
-  if (node_.rpc_md5 == nullptr) run_by_ = RunBy::nobody();
+  if (node_.rpc_md5 == nullptr) run_by_ = RunBy::unknown();
 }
 
 const char* Callee::name() const { return name_ != nullptr ? name_ : analysis::names::method(node_, method_).text; }

@@ -14,7 +14,7 @@ class Callee {
  public:
   /// Begins with a method of the message's node. `known`: the node's path, may be null; `name`: as in the caller's
   /// project.
-  void begin(const Annotations& notes, const analysis::TaughtPath* known, const multiplayer::Member& method,
+  void begin(const Annotations& notes, const analysis::AnnouncedPath* known, const multiplayer::Member& method,
              const char* name);
 
   /// True if several projects are set: what the sender's does not declare may be declared in the receiver's.

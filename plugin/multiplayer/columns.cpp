@@ -16,7 +16,7 @@ namespace {
 constexpr std::uint32_t notes_key = 1;  // key of `godot`'s packet data
 
 /// True for "→ 1" where the column To has "1".
-bool says_the_same(const char* way, const char* to) {
+bool is_same_receiver(const char* way, const char* to) {
   constexpr std::string_view arrow = "\u2192 ";
   const std::string_view text(way);
   return to != nullptr && text.starts_with(arrow) && text.substr(arrow.size()) == to;
@@ -51,9 +51,9 @@ void show_columns(packet_info* pinfo, const MessageSummary& summary, const ListM
   if (first) col_clear(pinfo->cinfo, COL_INFO);
   // Omits the direction if it repeats the last one or a column.
   const bool is_other = first || std::strcmp(notes.last_way, summary.way) != 0;
-  const bool says_way = *summary.way != '\0' && is_other && !(first && says_the_same(summary.way, marks.to));
+  const bool shows_way = *summary.way != '\0' && is_other && !(first && is_same_receiver(summary.way, marks.to));
   notes.last_way = summary.way;
-  const char* text = says_way ? joined(pinfo->pool, {summary.way, "  ", summary.text}) : summary.text;
+  const char* text = shows_way ? joined(pinfo->pool, {summary.way, "  ", summary.text}) : summary.text;
   if (marks.problem != nullptr) text = joined(pinfo->pool, {"[", marks.problem, "] ", text});
   append_info(pinfo, "; ", text);
   if (marks.again) append_info(pinfo, "", " [again]");

@@ -22,13 +22,13 @@ const char* name_of(analysis::facts::Names& names, packet_info* pinfo, const ana
 
 }  // namespace
 
-bool are_values_told(const Annotations& notes) {
-  return notes.context.told != nullptr && facts_texts_wanted(notes.context.pinfo);
+bool are_values_wanted(const Annotations& notes) {
+  return notes.context.facts_item != nullptr && facts_texts_wanted(notes.context.pinfo);
 }
 
-void tell_value(const Annotations& notes, const char* node, const char* member, const char* text) {
-  if (node == nullptr || !are_values_told(notes)) return;
-  analysis::facts::Item* item = notes.context.told;
+void add_value(const Annotations& notes, const char* node, const char* member, const char* text) {
+  if (node == nullptr || !are_values_wanted(notes)) return;
+  analysis::facts::Item* item = notes.context.facts_item;
   auto& value = *new (wmem_alloc(notes.pool(), sizeof(analysis::facts::Value))) analysis::facts::Value{};
   value = {.next = item->values, .node = interned(node), .member = interned(member), .text = text};
   item->values = &value;

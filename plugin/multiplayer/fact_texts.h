@@ -9,10 +9,10 @@
 namespace godot::plugin {
 
 /// True if values are needed.
-[[nodiscard]] bool are_values_told(const Annotations& notes);
+[[nodiscard]] bool are_values_wanted(const Annotations& notes);
 
 /// Adds a property's value, if values are needed.
-void tell_value(const Annotations& notes, const char* node, const char* member, const char* text);
+void add_value(const Annotations& notes, const char* node, const char* member, const char* text);
 
 /// Adds names of sender and receiver, and their session.
 void add_peers(Collector& collector, analysis::facts::Item& item, packet_info* pinfo, const analysis::Peers& peers);

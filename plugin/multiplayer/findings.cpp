@@ -28,18 +28,18 @@ MultiplayerField field_of(analysis::account::FrameLink::To to) {
   return MultiplayerField::godot_sync_other_sender_in;
 }
 
-void tell(const Annotations& notes, const analysis::account::Finding& finding) {
+void report_finding(const Annotations& notes, const analysis::account::Finding& finding) {
   const analysis::problems::Row& row = analysis::problems::row(finding.problem);
   if (notes.problem == nullptr) notes.problem = row.kind;
-  tell_problem({.pinfo = notes.context.pinfo,
-                .tree = notes.tree(),
-                .tvb = notes.context.tvb,
-                .start = 0,
-                .told = notes.context.told,
-                .kind = row.kind,
-                .cause = row.cause,
-                .node = finding.node != nullptr ? finding.node : notes.summary.node,
-                .member = notes.summary.member});
+  report_problem({.pinfo = notes.context.pinfo,
+                  .tree = notes.tree(),
+                  .tvb = notes.context.tvb,
+                  .start = 0,
+                  .facts_item = notes.context.facts_item,
+                  .kind = row.kind,
+                  .cause = row.cause,
+                  .node = finding.node != nullptr ? finding.node : notes.summary.node,
+                  .member = notes.summary.member});
 }
 
 }  // namespace
@@ -56,7 +56,7 @@ void show_findings(const Annotations& notes, const analysis::account::Findings& 
       const MultiplayerExpert row = experts[static_cast<std::size_t>(finding->problem)];
       add_expert(notes.context.pinfo, item != nullptr ? item : notes.tree(), expert(row), "%s", finding->text);
     }
-    if (finding->counted) tell(notes, *finding);
+    if (finding->counted) report_finding(notes, *finding);
   }
 }
 

@@ -21,8 +21,8 @@ const analysis::MultiplayerLink* game_of(packet_info* pinfo) {
 
 extern "C" {
 
-static tap_packet_status hear_lines(void* data, packet_info* pinfo, epan_dissect_t*, const void* event, tap_flags_t) {
-  return hear(data, pinfo, *static_cast<const Event*>(event), Shows::lines);
+static tap_packet_status on_lines(void* data, packet_info* pinfo, epan_dissect_t*, const void* event, tap_flags_t) {
+  return add_event(data, pinfo, *static_cast<const Event*>(event), Shows::lines);
 }
 
 static char* godot_filter(unsigned stream, unsigned) { return g_strdup_printf("godot.stream eq %u", stream); }
@@ -51,7 +51,7 @@ void follow_game() {
   follow_in_window({.title = "Follow the game",
                     .none = "The selected packet belongs to no Godot game.",
                     .tap = lines_tap,
-                    .hear = hear_lines,
+                    .on_packet = on_lines,
                     .filter_of = found_game,
                     .forget = forget});
 }
@@ -65,7 +65,7 @@ void register_follow() {
                                             .address_filter = godot_filter_of_ends,
                                             .port_name = udp_port_to_display,
                                             .stream_count = games,
-                                            .handler = hear_lines});
+                                            .handler = on_lines});
   add_tool("Follow the game", follow_game);
 }
 

@@ -42,12 +42,12 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
   const Buffer bytes = buffer_of(tvb, 0);
   const analysis::MessageKey key = {.frame = pinfo->num, .index = message.index};
   const multiplayer::Circumstances how = circumstances(message, link, key);
-  if (pinfo->fd->visited == 0 && !is_copy(message)) link.recognition.hear(bytes, how);
+  if (pinfo->fd->visited == 0 && !is_copy(message)) link.recognition.check(bytes, how);
   if (link.peers.redots && !link.chosen) link.recognition.take_for_redot();
   const multiplayer::Options options = link.speech(sender(message)).options(bytes, how);
   saw_multiplayer(pinfo);
   link.peers.presume_server(message.link->server_is_clear);
-  if (pinfo->fd->visited == 0) link.peers.heard_in(pinfo->num);
+  if (pinfo->fd->visited == 0) link.peers.last_frame_is(pinfo->num);
   const bool learns = pinfo->fd->visited == 0 && !is_copy(message);
   if (learns && message.shows_gaps && !message.earlier)
     state().memory.views.message(link.peers.link(), static_cast<std::uint8_t>(index(sender(message))), pinfo->num,
@@ -57,16 +57,16 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
   // Statistics of protocols count items.
   if (!needs.items) add_bare_message(tree, protocols.godot, tvb);
   tree = below_first(tree, protocols.godot);
-  const analysis::Heard heard = {.frame = key.frame,
-                                 .message = key.index,
-                                 .time = absolute_time(pinfo),
-                                 .bytes = bytes.captured,
-                                 .turn = message.turn,
-                                 .maybe_copy = maybe_copy(message, link, absolute_time(pinfo)),
-                                 .host = analysis::engine_errors().listens() ? host_hash(pinfo->dst) : 0,
-                                 .late = message.late,
-                                 .sent = sent_at(pinfo, message.transit)};
-  if (needs.read) read_message(tvb, pinfo, tree, message, bytes, options, needs, learns ? &heard : nullptr);
+  const analysis::Arrival arrival = {.frame = key.frame,
+                                     .message = key.index,
+                                     .time = absolute_time(pinfo),
+                                     .bytes = bytes.captured,
+                                     .turn = message.turn,
+                                     .maybe_copy = maybe_copy(message, link, absolute_time(pinfo)),
+                                     .host = analysis::engine_errors().listens() ? host_hash(pinfo->dst) : 0,
+                                     .late = message.late,
+                                     .sent = sent_at(pinfo, message.transit)};
+  if (needs.read) read_message(tvb, pinfo, tree, message, bytes, options, needs, learns ? &arrival : nullptr);
   return static_cast<int>(std::max<std::size_t>(bytes.captured.size(), 1));
 }
 

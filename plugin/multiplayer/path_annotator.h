@@ -11,7 +11,7 @@ class PathAnnotator {
  public:
   explicit PathAnnotator(Annotations& notes) noexcept : notes_(notes) {}
 
-  void taught(const multiplayer::TaughtPath& path);
+  void announced(const multiplayer::AnnouncedPath& path);
   void confirmed(const multiplayer::ConfirmedPath& path);
 
  private:

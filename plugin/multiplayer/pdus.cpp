@@ -62,7 +62,7 @@ void export_scene_message(tvbuff_t* tvb, packet_info* pinfo, const analysis::Mes
   if (link.exported_from == here) {
     const std::span<std::uint8_t> room = room_of(pinfo, mirror::game_record_room);
     const std::size_t size = mirror::write_game(room, head, peer_class(message.link->transport), "client");
-    hand_over(List::godot, pinfo, dissector, record_of(tvb, room, size, size), Ends::said_inside);
+    hand_over(List::godot, pinfo, dissector, record_of(tvb, room, size, size), Ends::in_bytes);
   }
   const bool is_enet = message.link->transport == analysis::Transport::enet;
   const mirror::Message about = {.peer = link.peers.id(analysis::End::second),
@@ -74,7 +74,7 @@ void export_scene_message(tvbuff_t* tvb, packet_info* pinfo, const analysis::Mes
   const std::span<std::uint8_t> room = room_of(pinfo, mirror::message_record_size(captured));
   const std::span<const std::uint8_t> bytes(tvb_get_ptr(tvb, 0, -1), captured);
   const std::size_t size = mirror::write_message(room, head, about, bytes, reported);
-  hand_over(List::godot, pinfo, dissector, record_of(tvb, room, size, size + reported - captured), Ends::said_inside);
+  hand_over(List::godot, pinfo, dissector, record_of(tvb, room, size, size + reported - captured), Ends::in_bytes);
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ const char* end_text(packet_info* pinfo, const analysis::Link& link, bool is_cli
 
 const char* peer_name(const packet_info* pinfo, const analysis::Peers& among, analysis::PeerId peer) {
   return state().peer_names.find(among, peer, pinfo->num,
-                                 names_peers() ? analysis::PeerNames::Ask::all : analysis::PeerNames::Ask::told_only);
+                                 names_peers() ? analysis::PeerNames::Ask::all : analysis::PeerNames::Ask::given_only);
 }
 
 const char* peer_text(packet_info* pinfo, const analysis::Peers& among, analysis::PeerId peer) {
@@ -37,7 +37,7 @@ const char* introduced_text(packet_info* pinfo, const analysis::Peers& among, an
   const char* text = peer_text(pinfo, among, peer);
   const analysis::PeerNames& names = state().peer_names;
   const bool is_new = peer > multiplayer::server && names_peers() && names.appeared_in(peer) == pinfo->num &&
-                      names.find(among, peer, pinfo->num, analysis::PeerNames::Ask::told_only) == nullptr;
+                      names.find(among, peer, pinfo->num, analysis::PeerNames::Ask::given_only) == nullptr;
   return is_new ? wmem_strdup_printf(pinfo->pool, "%s (%d)", text, peer) : text;
 }
 

@@ -45,7 +45,7 @@ bool is_worth_it(Field field, std::string_view component) {
   return std::any_of(types.begin(), types.end(), [&](std::string_view each) { return type.starts_with(each); });
 }
 
-void hear(analysis::plots::Plots& plots, const SeenNumbers* first) {
+void add(analysis::plots::Plots& plots, const SeenNumbers* first) {
   for (const SeenNumbers* seen = first; seen != nullptr; seen = seen->next) {
     if (!has_path(*seen)) continue;
     std::array<const char*, ValueNumbers::most> components = {};
@@ -57,7 +57,7 @@ void hear(analysis::plots::Plots& plots, const SeenNumbers* first) {
       const bool is_first = std::none_of(&components[0], &components[i], [&](const char* before) {
         return before != nullptr && std::strcmp(before, components[i]) == 0;
       });
-      if (is_first) plots.hear({seen->node, seen->what, components[i], seen->from, seen->to, number.value});
+      if (is_first) plots.add({seen->node, seen->what, components[i], seen->from, seen->to, number.value});
     }
   }
 }
@@ -75,8 +75,8 @@ struct Printing {
 
 extern "C" {
 static void begin_anew(void* data) { static_cast<Printing*>(data)->plots = {}; }
-static tap_packet_status hear_for_print(void* data, packet_info*, epan_dissect_t*, const void* seen, tap_flags_t) {
-  hear(static_cast<Printing*>(data)->plots, static_cast<const SeenNumbers*>(seen));
+static tap_packet_status add_for_print(void* data, packet_info*, epan_dissect_t*, const void* seen, tap_flags_t) {
+  add(static_cast<Printing*>(data)->plots, static_cast<const SeenNumbers*>(seen));
   return TAP_PACKET_DONT_REDRAW;
 }
 static void print(void* data) {
@@ -100,7 +100,7 @@ void begin_printing(const char* argument) {
   else if (take(",json")) printing->write = analysis::report::write_json;
   std::string filter = numbers_filter;
   if (rest.starts_with(',')) filter += " && (" + std::string(rest.substr(1)) + ')';
-  GString* error = listen(printing, filter.c_str(), begin_anew, hear_for_print, print);
+  GString* error = listen(printing, filter.c_str(), begin_anew, add_for_print, print);
   if (error == nullptr) return;
   std::fprintf(stderr, "tshark: -z %s: %s\n", argument, error->str);
   std::exit(1);
@@ -112,8 +112,8 @@ analysis::plots::Plots listed;  // the displayed list
 
 extern "C" {
 static void list_anew(void*) { listed = {}; }
-static tap_packet_status hear_for_list(void*, packet_info*, epan_dissect_t*, const void* seen, tap_flags_t) {
-  hear(listed, static_cast<const SeenNumbers*>(seen));
+static tap_packet_status add_for_list(void*, packet_info*, epan_dissect_t*, const void* seen, tap_flags_t) {
+  add(listed, static_cast<const SeenNumbers*>(seen));
   return TAP_PACKET_DONT_REDRAW;
 }
 }
@@ -164,15 +164,15 @@ void plot(const analysis::plots::Choice& choice) {
 void ask_for(const char* property, const char* receivers);
 
 extern "C" {
-static void plot_as_told(char** told, void*) {
-  const analysis::plots::Choice choice = listed.choose(told[0], told[1], watches_now());
+static void plot_answers(char** answers, void*) {
+  const analysis::plots::Choice choice = listed.choose(answers[0], answers[1], watches_now());
   if (choice.refusal.empty()) {
     plot(choice);
   } else {
     show_text(title, choice.refusal);
-    ask_for(told[0], told[1]);
+    ask_for(answers[0], answers[1]);
   }
-  g_strfreev(told);
+  g_strfreev(answers);
 }
 }
 
@@ -180,12 +180,12 @@ void ask_for(const char* property, const char* receivers) {
   ask(title,
       {Wanted{"Property: its number in the list, or NODE:PROPERTY.COMPONENT", property},
        Wanted{"Receivers, a curve each: names and commas, or * (empty: one curve)", receivers}},
-      plot_as_told);
+      plot_answers);
 }
 
 void list_and_ask() {
   listed = {};
-  GString* error = listen(&listed, numbers_filter, list_anew, hear_for_list, nullptr);
+  GString* error = listen(&listed, numbers_filter, list_anew, add_for_list, nullptr);
   if (error != nullptr) {
     show_text(title, error->str);
     g_string_free(error, TRUE);

@@ -75,13 +75,13 @@ void PropertyNamer::watch(const Unnamed& value, const analysis::names::Synchroni
               {.node = node_, .name = value.name, .index = value.index, .listed = listed}, *value.numbers);
 }
 
-void PropertyNamer::tell(const char* node, const char* list, std::uint32_t first, std::uint32_t count) const {
-  if (!are_values_told(notes_)) return;
+void PropertyNamer::add_values(const char* node, const char* list, std::uint32_t first, std::uint32_t count) const {
+  if (!are_values_wanted(notes_)) return;
   for (std::uint32_t i = 0; i < count; ++i) {
     const Unnamed* value = &values_[first + i];
     const char* member =
         value->name != nullptr ? value->name : wmem_strdup_printf(notes_.pool(), "%s #%u", list, value->index);
-    tell_value(notes_, node, member, value->text);
+    add_value(notes_, node, member, value->text);
   }
 }
 

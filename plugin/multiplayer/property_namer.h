@@ -35,7 +35,7 @@ class PropertyNamer {
 
   /// Adds the queued values to the message's facts: values `first` to `first + count` of a node. `list`: prefix for the
   /// numbers of properties without a name.
-  void tell(const char* node, const char* list, std::uint32_t first, std::uint32_t count) const;
+  void add_values(const char* node, const char* list, std::uint32_t first, std::uint32_t count) const;
 
   /// Adds the scene of this synchronizer.
   void show_scene(const analysis::names::Synchronizer& synchronizer, analysis::names::PropertyList list,

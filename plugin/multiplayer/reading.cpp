@@ -9,7 +9,7 @@
 #include "codec/variant/fields.h"
 #include "codec/variant/plain_text.h"
 #include "plugin/analysis/account/message_facts.h"
-#include "plugin/analysis/multiplayer/hearers.h"
+#include "plugin/analysis/multiplayer/sink_fan_out.h"
 #include "plugin/analysis/problems/table.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
@@ -72,7 +72,7 @@ class Listener final : public Sink {
   bool watched_ = watches_in_use();
   bool lines_;
 };
-LEFT_BY_LONGJMP(Listener<TreeSink>, Listener<TextSink>, analysis::Learner, analysis::Hearers,
+LEFT_BY_LONGJMP(Listener<TreeSink>, Listener<TextSink>, analysis::Learner, analysis::SinkFanOut,
                 analysis::account::Builder, analysis::account::MessageFacts);
 
 /// Formats plain values directly from their bytes, if their fields are not needed.
@@ -155,7 +155,7 @@ const char* settle_dialect(multiplayer::Options& options, const analysis::Multip
 }
 
 UpperMessage upper_message(tvbuff_t* tvb, packet_info* pinfo, const analysis::Message& message, const Buffer& bytes,
-                           const multiplayer::Options& options, analysis::facts::Item* told = nullptr) {
+                           const multiplayer::Options& options, analysis::facts::Item* facts_item = nullptr) {
   return {.tvb = tvb,
           .pinfo = pinfo,
           .message = message,
@@ -164,7 +164,7 @@ UpperMessage upper_message(tvbuff_t* tvb, packet_info* pinfo, const analysis::Me
           .from = sender(message),
           .bytes = bytes,
           .options = options,
-          .told = told};
+          .facts_item = facts_item};
 }
 
 // --- Facts ----------------------------------------------------------------------------------------------------------
@@ -173,10 +173,10 @@ UpperMessage upper_message(tvbuff_t* tvb, packet_info* pinfo, const analysis::Me
 analysis::facts::Item* begin_facts(Collector* collector, const packet_info* pinfo, const analysis::Message& message,
                                    const Buffer& bytes) {
   if (collector == nullptr) return nullptr;
-  const bool is_told_by_transport = collector->current != nullptr;
+  const bool has_transport_item = collector->current != nullptr;
   analysis::facts::Item& item =
       collector->message(pinfo, analysis::facts::fact_of(message.link->transport), bytes.reported, 0);
-  if (!is_told_by_transport) {
+  if (!has_transport_item) {
     item.mode = multiplayer::mode_of(message.delivery);
     item.channel = message.channel;
     item.again = message.earlier;
@@ -187,10 +187,10 @@ analysis::facts::Item* begin_facts(Collector* collector, const packet_info* pinf
 /// Adds to a message's facts the results at the end of its walk. `upper`: the upper protocol's parse of the message.
 void end_facts(analysis::account::MessageFacts& facts, const MessageContext& context, const UpperClaim& claim,
                const UpperMessage& upper, Collector& collector, const multiplayer::Result& result) {
-  analysis::facts::Item& item = *context.told;
+  analysis::facts::Item& item = *context.facts_item;
   item.malformed = result.problem && result.problem.code != Problem::Code::cut;
   facts.finish();
-  if (claim.upper != nullptr && !item.malformed) claim.upper->tell(upper, claim.found, collector, item);
+  if (claim.upper != nullptr && !item.malformed) claim.upper->add_parts(upper, claim.found, collector, item);
   add_peers(collector, item, context.pinfo, context.link.peers);
   const multiplayer::Recognition& speech = context.link.speech(context.from);
   if (!context.link.chosen && speech.certain()) item.engine = speech.engines(facts.confirm());
@@ -215,18 +215,18 @@ void write_line(packet_info* pinfo, const analysis::Message& message, const Anno
 }
 
 /// Adds the message's texts to its facts.
-void tell_texts(analysis::facts::Item& told, packet_info* pinfo, const analysis::Message& message,
-                const Annotator& annotator) {
+void add_texts(analysis::facts::Item& item, packet_info* pinfo, const analysis::Message& message,
+               const Annotator& annotator) {
   Collector* collector = plugin::collector(pinfo);
-  analysis::facts::Texts* texts = collector != nullptr ? collector->texts(told) : nullptr;
+  analysis::facts::Texts* texts = collector != nullptr ? collector->texts(item) : nullptr;
   if (texts == nullptr) return;
   const Ends hop = ends_of(pinfo, *message.link, message.from_client);
   const Ends ends = ends_of(pinfo, message, annotator.route());
   *texts = {.text = annotator.summary().text,
             .from = hop.from,
             .to = hop.to,
-            .speaker = ends.from,
-            .hearer = ends.to,
+            .source = ends.from,
+            .receiver = ends.to,
             .of_game = true};
 }
 
@@ -268,8 +268,8 @@ struct Walked {
 
 /// The single walk of a message. `tree`: where items go; null: nowhere. `annotator`: null if the message is not shown.
 Walked walk(const MessageContext& context, const Buffer& bytes, const multiplayer::Options& options,
-            const char* evidence, proto_tree* tree, analysis::Hearers& hearers, Annotator* annotator, Leaves& leaves) {
-  if (annotator == nullptr) return {.result = multiplayer::validate(bytes, options, hearers)};
+            const char* evidence, proto_tree* tree, analysis::SinkFanOut& sinks, Annotator* annotator, Leaves& leaves) {
+  if (annotator == nullptr) return {.result = multiplayer::validate(bytes, options, sinks)};
   packet_info* pinfo = context.pinfo;
   const bool lines = columns_wanted(pinfo) || context.message.line != nullptr || facts_texts_wanted(pinfo);
   if (tree == nullptr && !objects::wanted()) {
@@ -277,13 +277,13 @@ Walked walk(const MessageContext& context, const Buffer& bytes, const multiplaye
     Listener listener(sink, leaves, lines);
     PlainTexts texts(pinfo, bytes.captured.size(), *annotator);
     // Watches and hooks need the leaves.
-    if (!watches_in_use() && !hooks_in_use()) hearers.read_values_by(texts);
-    return {.result = multiplayer::walk(bytes, options, listener, &hearers)};
+    if (!watches_in_use() && !hooks_in_use()) sinks.read_values_by(texts);
+    return {.result = multiplayer::walk(bytes, options, listener, &sinks)};
   }
   TreeSink sink(context.tvb, 0, bytes.captured.size(), pinfo, tree, display(), context.dialect, evidence, annotator);
   Listener listener(sink, leaves, lines);
   annotator->show_in(&sink);
-  const multiplayer::Result result = multiplayer::walk(bytes, options, listener, &hearers);
+  const multiplayer::Result result = multiplayer::walk(bytes, options, listener, &sinks);
   annotator->show_in(nullptr);
   return {.result = result, .root = sink.root_item()};
 }
@@ -306,7 +306,7 @@ void show(const MessageContext& context, proto_tree* tree, proto_tree* shown, co
                 .malformed = malformed,
                 .again = is_copy(message),
                 .earlier = message.earlier});
-  if (context.told != nullptr) tell_texts(*context.told, pinfo, message, annotator);
+  if (context.facts_item != nullptr) add_texts(*context.facts_item, pinfo, message, annotator);
   if (is_copy(message)) {
     if (needs.items) {
       proto_tree_add_protocol_format(tree, protocols.godot, context.tvb, 0, -1, "Godot Multiplayer, again: %s",
@@ -333,11 +333,11 @@ Needs needs_of(packet_info* pinfo, proto_tree* tree, const analysis::Message& me
 
 void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
                   const Buffer& bytes, const multiplayer::Options& recognised, const Needs& needs,
-                  const analysis::Heard* heard) {
+                  const analysis::Arrival* arrival) {
   multiplayer::Options options = recognised;
   analysis::MultiplayerLink& link = *message.link->godot;
   const analysis::End from = sender(message);
-  const UpperClaim claim = upper_of(upper_message(tvb, pinfo, message, bytes, options), heard != nullptr);
+  const UpperClaim claim = upper_of(upper_message(tvb, pinfo, message, bytes, options), arrival != nullptr);
   const char* evidence = settle_dialect(options, link, pinfo);
   Collector* collector = plugin::collector(pinfo);
   analysis::account::Builder account({.state = state(),
@@ -358,25 +358,25 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
                                   .dialect = multiplayer::dialect_of(options),
                                   .leaves = leaves,
                                   .account = account,
-                                  .told = begin_facts(collector, pinfo, message, bytes),
+                                  .facts_item = begin_facts(collector, pinfo, message, bytes),
                                   .has_upper = claim.upper != nullptr};
   ask_project_of(link.peers, from);
 
-  analysis::Hearers hearers;
+  analysis::SinkFanOut sinks;
   std::optional<analysis::Learner> learner;
   std::optional<analysis::account::MessageFacts> facts;
   std::optional<Annotator> annotator;
-  if (heard != nullptr) hearers.add(learner.emplace(state().memory, state().peer_names, link.peers, from, *heard));
+  if (arrival != nullptr) sinks.add(learner.emplace(state().memory, state().peer_names, link.peers, from, *arrival));
   // Who learns looks up what it needs.
-  if (context.told != nullptr || needs.shown) hearers.add(account);
-  if (context.told != nullptr) hearers.add(facts.emplace(account, bytes, *collector, *context.told));
-  if (needs.shown) hearers.add(annotator.emplace(context));
+  if (context.facts_item != nullptr || needs.shown) sinks.add(account);
+  if (context.facts_item != nullptr) sinks.add(facts.emplace(account, bytes, *collector, *context.facts_item));
+  if (needs.shown) sinks.add(annotator.emplace(context));
 
   // Hides a retransmission, so that its calls are not counted again.
   proto_tree* shown = needs.items && !is_copy(message) ? tree : nullptr;
   const Walked walked =
-      walk(context, bytes, options, evidence, shown, hearers, annotator ? &*annotator : nullptr, leaves);
-  const UpperMessage upper = upper_message(tvb, pinfo, message, bytes, options, context.told);
+      walk(context, bytes, options, evidence, shown, sinks, annotator ? &*annotator : nullptr, leaves);
+  const UpperMessage upper = upper_message(tvb, pinfo, message, bytes, options, context.facts_item);
   if (facts) end_facts(*facts, context, claim, upper, *collector, walked.result);
   if (!annotator) return;
   UpperLine line{};

@@ -24,10 +24,10 @@ struct Needs {
 /// True for a retransmission: it updates no state, and is not counted again.
 [[nodiscard]] inline bool is_copy(const analysis::Message& message) { return message.repeated && !message.earlier; }
 
-/// Reads a message for all consumers: facts, items, columns, texts, statistics. `tree` may be null; `heard` is null if
-/// no state is to be updated.
+/// Reads a message for all consumers: facts, items, columns, texts, statistics. `tree` may be null; `arrival` is null
+/// if no state is to be updated.
 void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
                   const Buffer& bytes, const multiplayer::Options& options, const Needs& needs,
-                  const analysis::Heard* heard);
+                  const analysis::Arrival* arrival);
 
 }  // namespace godot::plugin

@@ -41,11 +41,11 @@ void wait(analysis::MultiplayerLink& link, const analysis::Message& message, con
 }
 
 /// Updates the state from a message that is not shown.
-void learn(analysis::MultiplayerLink& link, analysis::End from, const analysis::Heard& heard,
+void learn(analysis::MultiplayerLink& link, analysis::End from, const analysis::Arrival& arrival,
            const multiplayer::Options& options, const Buffer& bytes) {
   SilentSink silence;
   ask_project_of(link.peers, from);
-  analysis::Learner learner(state().memory, state().peer_names, link.peers, from, heard);
+  analysis::Learner learner(state().memory, state().peer_names, link.peers, from, arrival);
   multiplayer::walk(bytes, options, silence, &learner);
 }
 
@@ -68,7 +68,7 @@ void learn_what_waits(analysis::MultiplayerLink& link) {
 
 /// A host with several connections is a server's: a client's has one, and in a mesh each connection has its own host
 /// (ENetMultiplayerPeer::create_client, add_mesh_peer).
-void hear_of_hosts(analysis::MultiplayerLink& mine, const analysis::Link& link) {
+void learn_server(analysis::MultiplayerLink& mine, const analysis::Link& link) {
   if (mine.peers.server_known() || link.first_has_many == link.second_has_many) return;
   mine.peers.server_is(link.first_has_many ? analysis::End::first : analysis::End::second);
 }
@@ -90,7 +90,7 @@ multiplayer::Circumstances circumstances(const analysis::Message& message, const
 bool recognise(const analysis::Message& message, const analysis::MessageKey& key, std::int64_t time,
                const Buffer& bytes) {
   analysis::MultiplayerLink& link = of_link(*message.link);
-  hear_of_hosts(link, *message.link);
+  learn_server(link, *message.link);
   if (link.first[0].frame == 0 && link.first[1].frame == 0) link.begun_at = time;
   analysis::MessageKey& first = link.first[index(sender(message))];
   if (first.frame == 0) first = key;

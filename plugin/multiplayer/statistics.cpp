@@ -102,7 +102,7 @@ void register_statistics_of_multiplayer() {
   register_conversation_table(protocols.godot, TRUE, count_conversation, count_endpoints);
 }
 
-void tap_message(packet_info* pinfo, const MessageTap* message) { statistics.tell(pinfo, message); }
+void tap_message(packet_info* pinfo, const MessageTap* message) { statistics.queue(pinfo, message); }
 
 bool statistics_wanted() { return statistics.wanted(); }
 

@@ -23,12 +23,12 @@ nstime_t time_of(std::int64_t nanoseconds) {
 }  // namespace
 
 /// As many nodes as fit the limit of texts; the rest are counted, unless the connection is followed.
-void SyncAnnotator::tell(const multiplayer::SyncObject& object) {
+void SyncAnnotator::list(const multiplayer::SyncObject& object) {
   if (text_.empty()) text_.append(delta_ ? "changes of " : "sync ");
   const std::uint32_t limit = display().text_limit;
   const bool is_followed = notes_.context.message.line != nullptr && follows_all_nodes();
-  if (told_ != 0 && !is_followed && limit != variant::no_text_limit && text_.size() >= limit) return;
-  if (told_++ != 0) text_.append("; ");
+  if (listed_ != 0 && !is_followed && limit != variant::no_text_limit && text_.size() >= limit) return;
+  if (listed_++ != 0) text_.append("; ");
   append_node(text_, object);
 }
 
@@ -42,7 +42,7 @@ void SyncAnnotator::append_node(Line& text, const multiplayer::SyncObject& objec
 
 const char* SyncAnnotator::text() const {
   if (text_.empty()) return delta_ ? "changes of nothing" : "sync of nothing";
-  const std::uint32_t more = objects_ - told_;
+  const std::uint32_t more = objects_ - listed_;
   if (more != 0) text_.append(wmem_strdup_printf(notes_.pool(), "; and %u more", more));
   return text_.text();
 }
@@ -99,10 +99,10 @@ void SyncAnnotator::end(const multiplayer::SyncObject& object) {
       name_changes(object);
     } else {
       name_all(object);
-      tell_values("always");
+      add_values("always");
     }
   }
-  tell(object);
+  list(object);
   const ByteRange range = {object.begin, object.values_begin - object.begin + (object.complete ? object.size : 0)};
   if (notes_.tree() != nullptr) {
     add_text(object, range);
@@ -198,11 +198,11 @@ void SyncAnnotator::add_costs() const {
 }
 
 /// Reports the values that the receiver applies: those of a node's further synchronizers are prefixed by their number.
-void SyncAnnotator::tell_values(const char* list) const {
+void SyncAnnotator::add_values(const char* list) const {
   if (is_stale_) return;
   if (synchronizer_.position != 0)
     list = wmem_strdup_printf(notes_.pool(), "synchronizer %u %s", synchronizer_.position, list);
-  values_.tell(node_, list, 0, values_.count());
+  values_.add_values(node_, list, 0, values_.count());
 }
 
 /// Guesses a synchronizer of which only the values are known; requires all of them.
@@ -227,7 +227,7 @@ void SyncAnnotator::name_changes(const multiplayer::SyncObject& object) {
   values_.show_scene(synchronizer_, analysis::names::PropertyList::on_change, {object.begin, 0});
   values_.name(synchronizer_, analysis::names::PropertyList::on_change, 0, std::min(values_.count(), marked),
                object.indexes);
-  tell_values("on change");
+  add_values("on change");
 }
 
 void SyncAnnotator::name_all(const multiplayer::SyncObject& object) {

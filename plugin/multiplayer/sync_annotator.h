@@ -36,9 +36,9 @@ class SyncAnnotator {
  private:
   void show_node(const analysis::account::Synchronized& object, bool by_path, ByteRange range);
   void show_stale(ByteRange range);
-  void tell_values(const char* list) const;
+  void add_values(const char* list) const;
   void append_node(Line& text, const multiplayer::SyncObject& object) const;
-  void tell(const multiplayer::SyncObject& object);
+  void list(const multiplayer::SyncObject& object);
   void name_changes(const multiplayer::SyncObject& object);
   void name_all(const multiplayer::SyncObject& object);
   void ask_for_guess(const multiplayer::SyncObject& object);
@@ -62,7 +62,7 @@ class SyncAnnotator {
   std::uint32_t objects_ = 0;
   const char* node_ = "";  ///< of the open synchronizer
   mutable Line text_{notes_.pool()};
-  std::uint32_t told_ = 0;     ///< number of synchronizers in text_
+  std::uint32_t listed_ = 0;   ///< number of synchronizers in text_
   NodeCost* costs_ = nullptr;  ///< in the order of the message; null: no tree
   NodeCost* last_cost_ = nullptr;
   bool delta_ = false;

@@ -75,7 +75,7 @@ std::size_t sender_of(const Conversation& conversation, const packet_info* pinfo
 void listen(Conversation& conversation, const packet_info* pinfo, std::uint32_t size) {
   const std::size_t end = sender_of(conversation, pinfo);
   analysis::Silence silence;
-  if (!conversation.polling.says(end, pinfo->num, absolute_time(pinfo), size, silence)) return;
+  if (!conversation.polling.add_message(end, pinfo->num, absolute_time(pinfo), size, silence)) return;
   auto* kept = wmem_new(wmem_file_scope(), analysis::Silence);
   *kept = silence;
   if (conversation.silences == nullptr)
@@ -102,10 +102,10 @@ bool dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& 
   if (follow::lines_wanted()) message.line = &line;
   const bool taken = dissect_multiplayer_here(tvb, pinfo, tree, message);
   if (line != nullptr) {
-    follow::tell(pinfo, {.link = &conversation.link,
-                         .from_client = !speaks_first,
-                         .message = {.kind = analysis::enet::Delivery::Kind::unsequenced},
-                         .line = line});
+    follow::queue(pinfo, {.link = &conversation.link,
+                          .from_client = !speaks_first,
+                          .message = {.kind = analysis::enet::Delivery::Kind::unsequenced},
+                          .line = line});
   }
   return taken;
 }
@@ -136,7 +136,7 @@ int look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*, void*) {
   if (!any_over_tcp || pinfo->fd->visited != 0 || pinfo->ptype != PT_TCP) return 0;
   Conversation* conversation = conversation_of(pinfo);
   if (conversation == nullptr || conversation->closed_in != 0) return 0;
-  conversation->polling.answers(sender_of(*conversation, pinfo), absolute_time(pinfo), tcp_window(pinfo));
+  conversation->polling.add_segment(sender_of(*conversation, pinfo), absolute_time(pinfo), tcp_window(pinfo));
   if (!tcp_has_ended(pinfo)) return 0;
   conversation->closed_in = pinfo->num;
   conversation->closed_by_first = conversation->is_first(pinfo);

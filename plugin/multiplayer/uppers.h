@@ -19,9 +19,9 @@ struct UpperMessage {
   const analysis::State& state;
   const analysis::MultiplayerLink& link;
   analysis::End from;
-  const Buffer& bytes;                    ///< the message
-  const multiplayer::Options& options;    ///< how it is read
-  analysis::facts::Item* told = nullptr;  ///< the message's facts, during display; null: not needed
+  const Buffer& bytes;                          ///< the message
+  const multiplayer::Options& options;          ///< how it is read
+  analysis::facts::Item* facts_item = nullptr;  ///< the message's facts, during display; null: not needed
 };
 
 /// The text of such a message for the packet list.
@@ -33,9 +33,9 @@ struct UpperLine {
 struct Upper {
   /// Parses the message; returns the result in packet scope, or null if the message is not this protocol's. `learns`:
   /// it is dissected for the first time, and updates the state.
-  const void* (*hear)(const UpperMessage& message, bool learns);
-  /// Adds the division of its bytes to the facts of a message of this protocol. `found`: the result of hear().
-  void (*tell)(const UpperMessage& message, const void* found, Collector& collector, analysis::facts::Item& item);
+  const void* (*recognise)(const UpperMessage& message, bool learns);
+  /// Adds the division of its bytes to the facts of a message of this protocol. `found`: the result of recognise().
+  void (*add_parts)(const UpperMessage& message, const void* found, Collector& collector, analysis::facts::Item& item);
   /// Shows a message of this protocol. `tree` may be null.
   UpperLine (*show)(const UpperMessage& message, const void* found, proto_tree* tree);
 };
@@ -43,7 +43,7 @@ struct Upper {
 /// Call it while protocols are registered. The row must be valid as long as Wireshark runs.
 void register_upper(const Upper& upper);
 
-/// The upper protocol of a message, and the result of its hear().
+/// The upper protocol of a message, and the result of its recognise().
 struct UpperClaim {
   const Upper* upper = nullptr;  ///< null: none
   const void* found = nullptr;

@@ -196,7 +196,7 @@ const char* what_of(packet_info* pinfo, const WatchedValue& where) {
 constexpr guint32 seen_key = 0x6e756d62;
 
 /// For the listeners of the tap: all values of a frame at once, because a frame may have more than a tap accepts.
-void tell_numbers(const WatchedPlace& place, const WatchedValue& where, const ValueNumbers& numbers) {
+void queue_numbers(const WatchedPlace& place, const WatchedValue& where, const ValueNumbers& numbers) {
   packet_info* pinfo = place.pinfo;
   const Ends ends = ends_of(pinfo, place.message, place.route);
   auto* seen = static_cast<SeenNumbers*>(wmem_alloc(pinfo->pool, sizeof(SeenNumbers)));
@@ -235,7 +235,7 @@ bool watches_in_use() noexcept { return field_count_now != 0 || have_tap_listene
 
 void add_watches(const WatchedPlace& place, const WatchedValue& where, const ValueNumbers& numbers) {
   if (place.tree == nullptr || where.node == nullptr) return;
-  if (numbers.count != 0 && have_tap_listener(tap)) tell_numbers(place, where, numbers);
+  if (numbers.count != 0 && have_tap_listener(tap)) queue_numbers(place, where, numbers);
   for (guint i = 0; i < field_count_now && i < record_count; ++i) {
     if (!looks_at(records[i], where)) continue;
     const std::string_view wanted = records[i].component != nullptr ? records[i].component : "";

@@ -82,7 +82,7 @@ class Finder final : public Sink, public multiplayer::PacketSink {
     const auto frame = message_.pinfo->num;
     const analysis::Memory& memory = message_.state.memory;
     const analysis::Speaker& source = router_.route().source;
-    const analysis::TaughtPath* known =
+    const analysis::AnnouncedPath* known =
         node.by_path ? memory.paths.find(source, node.path, frame) : memory.paths.find(source, node.id, frame);
     path_ = node.by_path ? node.path : known != nullptr ? known->path : std::string_view{};
     md5_ = known != nullptr && known->md5 != nullptr ? known->md5 : std::string_view{};

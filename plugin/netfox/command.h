@@ -31,7 +31,7 @@ struct NetfoxCommand {
   [[nodiscard]] bool is_call() const noexcept { return netfox::is_call(form); }
 
   /// True for announcements of node numbers or ticks.
-  [[nodiscard]] bool teaches() const noexcept {
+  [[nodiscard]] bool announces() const noexcept {
     return netfox::is_state(kind) || kind == netfox::CommandKind::input || kind == netfox::CommandKind::identities;
   }
 

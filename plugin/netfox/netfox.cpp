@@ -30,7 +30,7 @@ class Learner final : public netfox::PacketSink {
   Learner(const UpperMessage& message, const NetfoxCommand& command) noexcept : message_(message), command_(command) {}
 
   void identity(const netfox::Identity& identity) override {
-    netfox_memory().teach(command_.route.source, identity.id, identity.path, message_.pinfo->num);
+    netfox_memory().announce(command_.route.source, identity.id, identity.path, message_.pinfo->num);
     netfox_memory().answered(command_.route.source, identity.path, absolute_time(message_.pinfo));
   }
   void snapshot(const netfox::Snapshot& snapshot) override {
@@ -43,14 +43,14 @@ class Learner final : public netfox::PacketSink {
 };
 LEFT_BY_LONGJMP(Learner);
 
-const void* hear(const UpperMessage& message, bool learns) {
+const void* recognise(const UpperMessage& message, bool learns) {
   if (!proto_is_protocol_enabled(find_protocol_by_id(protocols.netfox))) return nullptr;
   if (learns && message.pinfo->fd->cap_len < message.pinfo->fd->pkt_len)
     netfox_memory().cut(message.link.peers.speaker(message.from));
   const NetfoxCommand command = netfox_command(message, netfox_memory(), learns);
   if (!command.found) return nullptr;
-  if (learns) netfox_memory().heard(command.route.source, absolute_time(message.pinfo));
-  if (learns && command.teaches()) {
+  if (learns) netfox_memory().sent(command.route.source, absolute_time(message.pinfo));
+  if (learns && command.announces()) {
     Learner learner(message, command);
     const netfox::Result result = netfox::validate(command.bytes, command.options(), &learner);
     if (!command.is_call() && netfox::is_state(command.kind) && result.nodes > 1)
@@ -63,7 +63,7 @@ const void* hear(const UpperMessage& message, bool learns) {
 
 const NetfoxCommand& command_of(const void* found) { return *static_cast<const NetfoxCommand*>(found); }
 
-void tell(const UpperMessage& message, const void* found, Collector& collector, analysis::facts::Item& item) {
+void add_parts(const UpperMessage& message, const void* found, Collector& collector, analysis::facts::Item& item) {
   const NetfoxCommand& command = command_of(found);
   if (command.kind == netfox::CommandKind::tick_set) return;  // neither a state nor inputs: shown as a remote call
   NetfoxFacts facts(message, command, collector, item);
@@ -108,7 +108,7 @@ UpperLine show(const UpperMessage& message, const void* found, proto_tree* tree)
 }
 
 const analysis::NetfoxMethods methods;
-constexpr Upper upper = {.hear = hear, .tell = tell, .show = show};
+constexpr Upper upper = {.recognise = recognise, .add_parts = add_parts, .show = show};
 
 }  // namespace
 }  // namespace godot::plugin

@@ -22,14 +22,14 @@ const char* report_netfox_problem(const UpperMessage& message, const NetfoxProbl
                                   analysis::problems::Netfox problem, const char* remedy) {
   const analysis::problems::Row& row = analysis::problems::row(problem);
   add_expert(message.pinfo, place.tree, expert(experts[static_cast<std::size_t>(problem)]), "%s", remedy);
-  tell_problem({.pinfo = message.pinfo,
-                .tree = place.tree,
-                .tvb = message.tvb,
-                .start = static_cast<int>(place.begin),
-                .told = message.told,
-                .kind = row.kind,
-                .cause = row.cause,
-                .node = place.node});
+  report_problem({.pinfo = message.pinfo,
+                  .tree = place.tree,
+                  .tvb = message.tvb,
+                  .start = static_cast<int>(place.begin),
+                  .facts_item = message.facts_item,
+                  .kind = row.kind,
+                  .cause = row.cause,
+                  .node = place.node});
   return row.kind;
 }
 

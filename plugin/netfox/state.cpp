@@ -97,7 +97,7 @@ void refresh() {
   }
 }
 
-/// What the rows say, else what `search` finds in a project.
+/// The properties in the rows, else those that `search` finds in a project.
 template <class Search>
 const analysis::NetfoxProperties* known_properties(analysis::NetfoxLayouts& known_layouts, std::string_view path,
                                                    analysis::NetfoxList list, Search search) {

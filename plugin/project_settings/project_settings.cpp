@@ -73,7 +73,7 @@ RunBy run_by(const analysis::Peers& peers, const analysis::End* end) {
   const std::uint64_t all = count >= most ? UINT64_MAX : (std::uint64_t{1} << count) - 1;
   if (count < 2 || end == nullptr) return {all, count > 1};
   const analysis::MethodLists::Fit* fit = project_fit(peers, *end);
-  if (fit->project == analysis::MethodLists::Fit::none) return RunBy::nobody();
+  if (fit->project == analysis::MethodLists::Fit::none) return RunBy::unknown();
   return {fit->project >= 0 ? fit->all : all, true};
 }
 

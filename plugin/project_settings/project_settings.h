@@ -27,7 +27,7 @@ class RunBy {
   RunBy() = default;
   RunBy(std::uint64_t projects, bool several) noexcept : projects_(projects), several_(several) {}
   /// For an end whose project is unknown: nothing is judged.
-  [[nodiscard]] static RunBy nobody() noexcept { return {0, true}; }
+  [[nodiscard]] static RunBy unknown() noexcept { return {0, true}; }
 
   /// True if several projects are set, so that the receiver's must be selected.
   [[nodiscard]] bool several() const noexcept { return several_; }

@@ -14,9 +14,9 @@ namespace {
 std::string_view text(const char* maybe) { return maybe != nullptr ? std::string_view(maybe) : std::string_view{}; }
 
 extern "C" {
-static tap_packet_status list(void* data, packet_info* pinfo, epan_dissect_t*, const void* told, tap_flags_t) {
+static tap_packet_status list(void* data, packet_info* pinfo, epan_dissect_t*, const void* event, tap_flags_t) {
   const auto* list = static_cast<export_object_list_t*>(data);
-  const auto& object = *static_cast<const objects::Object*>(told);
+  const auto& object = *static_cast<const objects::Object*>(event);
   const objects::Owner& owner = object.owner;
   const auto size = static_cast<std::size_t>(object.length);
   const auto* bytes = tvb_get_ptr(object.tvb, object.begin, object.length);

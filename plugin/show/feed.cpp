@@ -14,24 +14,24 @@ struct Shared {
   unsigned users = 0;
   unsigned readers = 0;         ///< feeds with texts
   analysis::facts::Frame flow;  ///< the frame, with its flow
-  bool heard = false;
+  bool has_flow = false;
   bool is_whole = false;  ///< `flow` has the frame's facts
 };
 Shared shared;
 
 /// Stores the flow of a frame. A packet quoted in an ICMP error counts only if the frame has no header of its own flow.
-void hear(const analysis::facts::Frame& frame, bool quoted) {
-  const bool is_known = shared.heard && shared.flow.number == frame.number;
+void store_flow(const analysis::facts::Frame& frame, bool quoted) {
+  const bool is_known = shared.has_flow && shared.flow.number == frame.number;
   if (quoted && is_known) return;
   shared.flow = frame;
   shared.flow.quoted = quoted;
-  shared.heard = true;
+  shared.has_flow = true;
   shared.is_whole = false;
 }
 
 template <class Header, bool quoted>
-tap_packet_status hear_header(void*, packet_info* pinfo, epan_dissect_t*, const void* data, tap_flags_t) {
-  hear(frame_of(pinfo, *static_cast<const Header*>(data)), quoted);
+tap_packet_status on_header(void*, packet_info* pinfo, epan_dissect_t*, const void* data, tap_flags_t) {
+  store_flow(frame_of(pinfo, *static_cast<const Header*>(data)), quoted);
   return TAP_PACKET_DONT_REDRAW;
 }
 
@@ -44,19 +44,19 @@ static tap_packet_status tap_facts(void*, packet_info*, epan_dissect_t*, const v
 /// Wireshark identifies listeners by their data pointer: the row here. Listeners for error packets get all packets.
 struct Listener {
   const char* tap;
-  tap_packet_cb hear;
+  tap_packet_cb on_packet;
   unsigned flags = TL_REQUIRES_NOTHING;
 };
 Listener listeners[] = {{facts_tap, tap_facts},
-                        {"udp", hear_header<e_udphdr, false>},
-                        {"tcp", hear_header<tcp_info_t, false>},
-                        {"udp", hear_header<e_udphdr, true>, TL_REQUIRES_ERROR_PACKETS},
-                        {"tcp", hear_header<tcp_info_t, true>, TL_REQUIRES_ERROR_PACKETS}};
+                        {"udp", on_header<e_udphdr, false>},
+                        {"tcp", on_header<tcp_info_t, false>},
+                        {"udp", on_header<e_udphdr, true>, TL_REQUIRES_ERROR_PACKETS},
+                        {"tcp", on_header<tcp_info_t, true>, TL_REQUIRES_ERROR_PACKETS}};
 Listener text_listener = {texts_tap, tap_facts};
 
 void listen(Listener& listener) {
-  GString* error =
-      register_tap_listener(listener.tap, &listener, nullptr, listener.flags, nullptr, listener.hear, nullptr, nullptr);
+  GString* error = register_tap_listener(listener.tap, &listener, nullptr, listener.flags, nullptr, listener.on_packet,
+                                         nullptr, nullptr);
   if (error != nullptr) g_string_free(error, TRUE);
 }
 
@@ -73,17 +73,17 @@ Feed::~Feed() {
   if (texts_ && --shared.readers == 0) remove_tap_listener(&text_listener);
   if (--shared.users != 0) return;
   for (Listener& listener : listeners) remove_tap_listener(&listener);
-  shared.heard = false;
+  shared.has_flow = false;
 }
 
 // NOLINTNEXTLINE(readability-convert-member-functions-to-static): needs a living Feed
 analysis::facts::Frame* Feed::frame(packet_info* pinfo) const {
-  if (shared.flow.number != pinfo->num) shared.heard = false;
-  if (shared.heard && shared.is_whole) return &shared.flow;
+  if (shared.flow.number != pinfo->num) shared.has_flow = false;
+  if (shared.has_flow && shared.is_whole) return &shared.flow;
   Collector* collected = collected_facts(pinfo);
   analysis::facts::Envelope* envelopes = collected != nullptr ? collected->frame().envelopes : nullptr;
   const bool is_mirrored = envelopes != nullptr && envelopes->transport == analysis::facts::Transport::mirror;
-  if (!shared.heard && !is_mirrored) return nullptr;
+  if (!shared.has_flow && !is_mirrored) return nullptr;
   if (is_mirrored) {
     // Its size on the wire is unknown: the cost is its own bytes.
     shared.flow = {.number = pinfo->num};
@@ -94,7 +94,7 @@ analysis::facts::Frame* Feed::frame(packet_info* pinfo) const {
   shared.flow.envelopes = shared.flow.quoted ? nullptr : envelopes;
   shared.flow.time = capture_time(pinfo);
   shared.flow.length = is_mirrored ? shared.flow.payload : pinfo->fd->pkt_len;
-  shared.is_whole = shared.heard;
+  shared.is_whole = shared.has_flow;
   return &shared.flow;
 }
 

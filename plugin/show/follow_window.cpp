@@ -20,11 +20,11 @@ struct Search {
 };
 
 extern "C" {
-static tap_packet_status search(void* data, packet_info* pinfo, epan_dissect_t*, const void* told, tap_flags_t) {
+static tap_packet_status search(void* data, packet_info* pinfo, epan_dissect_t*, const void* event, tap_flags_t) {
   auto& wanted = *static_cast<Search*>(data);
   if (pinfo->num != wanted.frame || wanted.filter != nullptr) return TAP_PACKET_DONT_REDRAW;
-  wanted.filter = wanted.wish->filter_of(pinfo, told);
-  if (wanted.filter != nullptr && wanted.wish->prepare != nullptr) wanted.wish->prepare(wanted.info, pinfo, told);
+  wanted.filter = wanted.wish->filter_of(pinfo, event);
+  if (wanted.filter != nullptr && wanted.wish->prepare != nullptr) wanted.wish->prepare(wanted.info, pinfo, event);
   return TAP_PACKET_DONT_REDRAW;
 }
 }
@@ -87,7 +87,7 @@ void follow_in_window(const WindowFollow& wish) {
   if (wanted.frame == 0 || !let_pass(wish.found_by, &wanted, nullptr, search) || wanted.filter == nullptr) {
     show_text(wish.title, wish.none);
   } else {
-    let_pass(wish.tap, info, wanted.filter, wish.hear);
+    let_pass(wish.tap, info, wanted.filter, wish.on_packet);
     const std::string full = std::string(wish.title) + ": " + wanted.filter;
     show_text(full.c_str(), text_of(info, wish.lines));
     if (wish.forget != nullptr) wish.forget(info);

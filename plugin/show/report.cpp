@@ -37,15 +37,15 @@ void begin(Making& making) {
       .version = GODOT_PLUGIN_VERSION, .masked = making.masked, .nodes_apart = keeps_nodes_apart()});
 }
 
-void hear(Making& making, packet_info* pinfo) {
+void add_frame(Making& making, packet_info* pinfo) {
   analysis::facts::Frame* frame = making.feed.frame(pinfo);
   if (frame == nullptr) return;
   analysis::page::Overview& overview = making.page->overview();
   if (overview.wants_ends(*frame)) {
-    overview.tell_ends(*frame, end_of(pinfo, pinfo->src, pinfo->srcport), end_of(pinfo, pinfo->dst, pinfo->destport));
+    overview.set_ends(*frame, end_of(pinfo, pinfo->src, pinfo->srcport), end_of(pinfo, pinfo->dst, pinfo->destport));
   }
   if (!overview.has_begin()) overview.set_begin(static_cast<double>(pinfo->abs_ts.secs - pinfo->rel_ts.secs));
-  making.page->hear(*frame);
+  making.page->add(*frame);
 }
 
 /// False: the file cannot be written.
@@ -64,7 +64,7 @@ bool write_file(const std::string& name, std::string_view text) {
 extern "C" {
 static void begin_anew(void* data) { begin(*static_cast<Making*>(data)); }
 static tap_packet_status take_frame(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
-  hear(*static_cast<Making*>(data), pinfo);
+  add_frame(*static_cast<Making*>(data), pinfo);
   return TAP_PACKET_DONT_REDRAW;
 }
 static void write_report(void* data) {
@@ -119,9 +119,9 @@ bool make_report(const std::string& file, bool masked) {
 }
 
 extern "C" {
-static void make_from_dialog(char** told, void*) {
-  const char* file = told[0] != nullptr ? told[0] : "";
-  const bool masked = told[1] != nullptr && (told[1][0] == 'y' || told[1][0] == 'Y');
+static void make_from_dialog(char** answers, void*) {
+  const char* file = answers[0] != nullptr ? answers[0] : "";
+  const bool masked = answers[1] != nullptr && (answers[1][0] == 'y' || answers[1][0] == 'Y');
   const bool is_made = make_report(file, masked);
   show_text("Godot: report", is_made ? std::string("Written to ") + file + (masked ? ", masked." : ".")
                                      : std::string(file) + " cannot be written.");

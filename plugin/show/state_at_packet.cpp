@@ -40,9 +40,9 @@ static void begin_anew(void* data) {
   asking.state = analysis::state::make_game_state(asking.until);
   if (asking.differences) asking.state->show_differences_only();
 }
-static tap_packet_status hear(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
+static tap_packet_status on_packet(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
   auto& asking = *static_cast<Asking*>(data);
-  if (analysis::facts::Frame* frame = asking.feed.frame(pinfo)) asking.state->hear(*frame);
+  if (analysis::facts::Frame* frame = asking.feed.frame(pinfo)) asking.state->add(*frame);
   return TAP_PACKET_DONT_REDRAW;
 }
 static void print(void* data) {
@@ -88,7 +88,7 @@ void begin_printing(const char* argument) {
   read_wish(*asking, argument);
   begin_anew(asking);
   GString* error =
-      register_tap_listener("frame", asking, nullptr, TL_REQUIRES_NOTHING, begin_anew, hear, print, nullptr);
+      register_tap_listener("frame", asking, nullptr, TL_REQUIRES_NOTHING, begin_anew, on_packet, print, nullptr);
   if (error != nullptr) refuse(argument, error->str);
 }
 
@@ -102,7 +102,7 @@ void show_in_window(bool differences) {
   }
   begin_anew(&asking);
   GString* error =
-      register_tap_listener("frame", &asking, nullptr, TL_REQUIRES_NOTHING, begin_anew, hear, nullptr, nullptr);
+      register_tap_listener("frame", &asking, nullptr, TL_REQUIRES_NOTHING, begin_anew, on_packet, nullptr, nullptr);
   if (error != nullptr) {
     show_text("State at this packet", error->str);
     g_string_free(error, TRUE);

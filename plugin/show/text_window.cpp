@@ -25,7 +25,7 @@ void show_text(const char* title, const std::string& text) {
   if (made != nullptr) window->set_text(made, text.c_str());
 }
 
-void ask(const char* title, const std::array<Wanted, 2>& fields, void (*act)(char** told, void*)) {
+void ask(const char* title, const std::array<Wanted, 2>& fields, void (*act)(char** answers, void*)) {
   const funnel_ops_t* window = funnel_get_funnel_ops();
   if (window == nullptr || window->new_dialog == nullptr) return;
   const char* titles[] = {fields[0].title, fields[1].title, nullptr};

@@ -20,7 +20,7 @@ struct Wanted {
 };
 
 /// Opens a dialog with two fields; `act` gets their contents in the same order.
-void ask(const char* title, const std::array<Wanted, 2>& fields, void (*act)(char** told, void*));
+void ask(const char* title, const std::array<Wanted, 2>& fields, void (*act)(char** answers, void*));
 
 /// Opens an address in the system's default program.
 void open_in_browser(const char* address);

@@ -34,11 +34,11 @@ class Writing {
     costs_ = analysis::profile::make_profile({});
     text_.clear();
   }
-  void hear(packet_info* pinfo) {
+  void add(packet_info* pinfo) {
     analysis::facts::Frame* frame = feed_.frame(pinfo);
     if (frame == nullptr) return;
-    costs_->hear(*frame);
-    trace_->hear(*frame, text_);
+    costs_->add(*frame);
+    trace_->add(*frame, text_);
     constexpr std::size_t much = std::size_t{1} << 20U;
     if (text_.size() > much) write();
   }
@@ -69,7 +69,7 @@ class Writing {
 extern "C" {
 static void begin_anew(void* data) { static_cast<Writing*>(data)->begin(); }
 static tap_packet_status take_frame(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
-  static_cast<Writing*>(data)->hear(pinfo);
+  static_cast<Writing*>(data)->add(pinfo);
   return TAP_PACKET_DONT_REDRAW;
 }
 static void finish(void* data) { static_cast<Writing*>(data)->finish(); }

@@ -21,7 +21,7 @@ struct Segment {
   [[nodiscard]] bool is_cut() const noexcept { return bytes.captured.size() < bytes.reported; }
 };
 
-/// `tcp`: what TCP says of the segment, or null.
+/// `tcp`: TCP's information about the segment, or null.
 [[nodiscard]] Segment segment_of(tvbuff_t* tvb, packet_info* pinfo, const tcpinfo* tcp);
 
 /// One direction of such a stream.

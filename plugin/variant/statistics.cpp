@@ -37,6 +37,6 @@ tap_packet_status count_value(stats_tree* tree, packet_info*, epan_dissect_t*, c
 
 void register_statistics() { statistics.register_tree(count_value, begin_count); }
 
-void tap_value(packet_info* pinfo, const ValueTap* value) { statistics.tell(pinfo, value); }
+void tap_value(packet_info* pinfo, const ValueTap* value) { statistics.queue(pinfo, value); }
 
 }  // namespace godot::plugin

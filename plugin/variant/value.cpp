@@ -103,7 +103,7 @@ const char* engines_of(const Verdict& verdict) {
 }
 
 /// Adds the fact of a value alone in its message: its type serves as the name.
-void tell(packet_info* pinfo, const Read& value, const MessageSize& size, const Verdict& verdict) {
+void add_fact(packet_info* pinfo, const Read& value, const MessageSize& size, const Verdict& verdict) {
   Collector* collector = plugin::collector(pinfo);
   if (collector == nullptr) return;
   const auto transport = pinfo->ptype != PT_TCP ? analysis::facts::Transport::udp
@@ -168,7 +168,7 @@ int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
           .malformed = result.problem && result.problem.code != Problem::Code::cut};
   tap_value(pinfo, tap);
   const MessageSize size = size_of(pinfo, options, buffer);
-  tell(pinfo, value, size, verdict);
+  add_fact(pinfo, value, size, verdict);
   show_cost(tvb, offset, pinfo, value.item, size);
   if (result.notes.has(note::trailing_bytes)) {
     const Offset left = buffer.reported - result.consumed;

@@ -54,16 +54,16 @@ void validate(benchmark::State& state, const char* name) {
 
 void facts(benchmark::State& state, const char* name) {
   over(state, name, [](const Buffer& message) {
-    Facts heard;
-    return multiplayer::validate(message, options, heard).values;
+    Facts facts;
+    return multiplayer::validate(message, options, facts).values;
   });
 }
 
 void events(benchmark::State& state, const char* name) {
   over(state, name, [](const Buffer& message) {
     Counter counter;
-    Facts heard;
-    multiplayer::walk(message, options, counter, &heard);
+    Facts facts;
+    multiplayer::walk(message, options, counter, &facts);
     return counter.events();
   });
 }

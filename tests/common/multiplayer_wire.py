@@ -171,9 +171,9 @@ def websocket_messages(path):
 # --- Messages -----------------------------------------------------------------------------------------------------
 
 # An action of a message at one receiver. `node` is a path without "/root/"; `what` is a method, a property or a scene;
-# `content` are the bytes of arguments, values or data; `taught` are the frames of the SIMPLIFY_PATHs that announced the
+# `content` are the bytes of arguments, values or data; `announced_in` are the frames of the SIMPLIFY_PATHs that announced the
 # node's number with this path, empty if there are none.
-Event = namedtuple("Event", "frame time kind source receiver node what count content taught relayed")
+Event = namedtuple("Event", "frame time kind source receiver node what count content announced_in relayed")
 
 
 def string(data, position):
@@ -189,12 +189,12 @@ class Reader:
         self.events = []
         self.frame = self.time = 0
 
-    def emit(self, kind, source, receiver, node="", what=None, count=0, content=b"", taught=(), relayed=False):
+    def emit(self, kind, source, receiver, node="", what=None, count=0, content=b"", announced_in=(), relayed=False):
         self.events.append(
-            Event(self.frame, self.time, kind, source, receiver, node, what, count, content, tuple(taught), relayed)
+            Event(self.frame, self.time, kind, source, receiver, node, what, count, content, tuple(announced_in), relayed)
         )
 
-    def teach(self, source, number, path):
+    def announce(self, source, number, path):
         if self.paths.get((source, number), ("",))[0] != path:
             self.paths[source, number] = path, []
         self.paths[source, number][1].append(self.frame)
@@ -217,7 +217,7 @@ class Reader4(Reader):
         elif command == 1:
             path, _ = string(data, 38)
             number = struct.unpack_from("<I", data, 34)[0]
-            self.teach(source, number, path)
+            self.announce(source, number, path)
             self.emit("simplify", source, receiver, path, number, relayed=relayed)
         elif command == 2:
             self.emit("confirm", source, receiver, what=data[1], relayed=relayed)
@@ -226,9 +226,9 @@ class Reader4(Reader):
         elif command == 4:
             scene, spawner, _, count, length = struct.unpack_from("<BIIII", data, 1)
             name_at = 18 + 4 * count
-            path, taught = self.paths.get((source, spawner), (f"#{spawner}", ()))
+            path, announced_in = self.paths.get((source, spawner), (f"#{spawner}", ()))
             name = data[name_at : name_at + length - 1].decode()
-            self.emit("spawn", source, receiver, path, (scene, name), count, data[name_at + length :], taught, relayed)
+            self.emit("spawn", source, receiver, path, (scene, name), count, data[name_at + length :], announced_in, relayed)
         elif command == 5:
             self.emit("despawn", source, receiver, what=struct.unpack_from("<I", data, 1)[0], relayed=relayed)
         elif command == 6:
@@ -249,7 +249,7 @@ class Reader4(Reader):
         number = int.from_bytes(data[1 : 1 + (1 << width)], "little")
         position = 1 + (1 << width)
         path_at = number & 0x7FFFFFFF if width == 2 and number >> 31 else None
-        node, taught, rest = self.node(data, source, number, path_at)
+        node, announced_in, rest = self.node(data, source, number, path_at)
         wide = 2 if data[0] & 0x40 else 1
         method = int.from_bytes(data[position : position + wide], "little")
         position += wide
@@ -257,7 +257,7 @@ class Reader4(Reader):
         if not data[0] & 0x80:
             count = data[position]
             position += 1
-        self.emit("rpc", source, receiver, node, method, count, rest[position:], taught, relayed)
+        self.emit("rpc", source, receiver, node, method, count, rest[position:], announced_in, relayed)
 
     def sync(self, source, receiver, data, relayed):
         delta = bool(data[0] & 0x10)
@@ -271,10 +271,10 @@ class Reader4(Reader):
                 position += 8
             size = struct.unpack_from("<I", data, position)[0]
             position += 4
-            path, taught = self.paths.get((source, number & 0x7FFFFFFF), ("", ())) if number >> 31 else ("", ())
+            path, announced_in = self.paths.get((source, number & 0x7FFFFFFF), ("", ())) if number >> 31 else ("", ())
             what = (number, indexes)
             content = data[position : position + size]
-            self.emit("delta" if delta else "sync", source, receiver, path, what, 0, content, taught, relayed)
+            self.emit("delta" if delta else "sync", source, receiver, path, what, 0, content, announced_in, relayed)
             position += size
 
 
@@ -286,18 +286,18 @@ class Reader3(Reader):
         if command in (0, 1):
             number = struct.unpack_from("<I", data, 1)[0]
             path_at = number & 0x7FFFFFFF if number >> 31 else None
-            node, taught, rest = self.node(data, source, number, path_at)
+            node, announced_in, rest = self.node(data, source, number, path_at)
             what, position = string(data, 5)
             count = 1
             if command == 0:
                 count = data[position]
                 position += 1
             kind = "rset" if command else "rpc"
-            self.emit(kind, source, receiver, node, what, count, rest[position:], taught, relayed)
+            self.emit(kind, source, receiver, node, what, count, rest[position:], announced_in, relayed)
         elif command == 2:
             number = struct.unpack_from("<I", data, 1)[0]
             path, _ = string(data, 5)
-            self.teach(source, number, path)
+            self.announce(source, number, path)
             self.emit("simplify", source, receiver, path, number, relayed=relayed)
         elif command == 3:
             self.emit("confirm", source, receiver, string(data, 1)[0], relayed=relayed)

@@ -34,7 +34,7 @@ LONGEST = 2048
 DERIVED = (".text", ".type_name", ".learned_in", ".spawner_path", ".announced_in", ".confirmed_in", ".spawned_in")
 
 # As multiplayer_wire.Event, with the items of the tree: `item` is the command's, `values` those of its Variants.
-Heard = namedtuple("Heard", "frame kind source receiver node what count content taught relayed item values packet")
+Received = namedtuple("Received", "frame kind source receiver node what count content announced_in relayed item values packet")
 
 
 def generation(capture):
@@ -167,8 +167,8 @@ def of_command(packet, item, kind, source, target, relayed):
     node_id = number(item, "godot.node.id")
     if not node and node_id is not None:
         node = f"#{node_id}"
-    taught = number(item, "godot.node.learned_in")
-    one = {"node": node, "taught": taught, "relayed": relayed}
+    announced_in = number(item, "godot.node.learned_in")
+    one = {"node": node, "announced_in": announced_in, "relayed": relayed}
     if kind in ("rpc", "rset"):
         what = shown(item, "godot.set.property" if kind == "rset" else "godot.rpc.method")
         method_id = number(item, "godot.rpc.method_id")
@@ -177,11 +177,11 @@ def of_command(packet, item, kind, source, target, relayed):
         one["count"] = number(item, "godot.rpc.argument_count") if kind == "rpc" else 1
         yield event(packet, kind, source, target, item, values=values, **one)
     elif kind == "simplify":
-        one.update(node=shown(item, "godot.path.name"), what=number(item, "godot.path.id"), taught=None)
+        one.update(node=shown(item, "godot.path.name"), what=number(item, "godot.path.id"), announced_in=None)
         yield event(packet, kind, source, target, item, **one)
     elif kind == "confirm":
         valid = item.child("godot.path.valid")
-        one.update(node=shown(item, "godot.path.name") or "", taught=None)
+        one.update(node=shown(item, "godot.path.name") or "", announced_in=None)
         one["what"] = None if valid is None else int(valid.show in ("1", "True", "true"))
         yield event(packet, kind, source, target, item, **one)
     elif kind == "raw":
@@ -203,14 +203,14 @@ def of_command(packet, item, kind, source, target, relayed):
             learned = number(part, "godot.node.learned_in")
             yield event(
                 packet, "delta" if delta else "sync", source, target, part, what=what, node=path if by_path else "",
-                taught=learned if by_path else None, relayed=relayed, values=values_of(part, "godot.sync.value"),
+                announced_in=learned if by_path else None, relayed=relayed, values=values_of(part, "godot.sync.value"),
             )  # fmt: skip
 
 
 def event(packet, kind, source, target, item, values=(), content=None, **rest):
     content = b"".join(value.data for value in values) if content is None else content
-    one = {"node": "", "what": None, "count": 0, "taught": None, "relayed": False, **rest}
-    return Heard(packet.number, kind, source, target, content=content, item=item, values=values, packet=packet, **one)
+    one = {"node": "", "what": None, "count": 0, "announced_in": None, "relayed": False, **rest}
+    return Received(packet.number, kind, source, target, content=content, item=item, values=values, packet=packet, **one)
 
 
 def values_of(item, name):

@@ -116,26 +116,26 @@ def _commands(name):
             written.setdefault((role, row["wid"]), collections.deque()).append((row, properties.pop(role, [])))
         elif row["kind"] == "cmd_send":
             kind = KINDS[row["index"]] if row["index"] < len(KINDS) else "other"
-            says = None
+            snapshot_values = None
             if kind in SNAPSHOTS and row["hex"]:
-                says = []
+                snapshot_values = []
                 for frame, props in frames_of(row, written[role, row["wid"]]):
                     redundancy = max(frame["red"], 0)
                     values = {prop["prop"]: plain(prop["wire"]) for prop in props}
-                    says.append((frame["tick"], redundancy, frame["node"], values))
+                    snapshot_values.append((frame["tick"], redundancy, frame["node"], values))
                     for prop in props:
                         member = prop["prop"] + (" (again)" if redundancy else "")
                         bytes_of[KIND_ROWS[kind], frame["node"].removeprefix("/root/"), member] += len(prop["hex"]) // 2
             to = {0: "all", 1: "server"}.get(row["peer"], str(row["peer"]))
-            sent.append((ends[role], to, kind, row["hex"], says))
+            sent.append((ends[role], to, kind, row["hex"], snapshot_values))
     return sent, bytes_of
 
 
 def rows(name):
     """The commands that were sent, by sender, receiver, kind and data: equal ones may occur several times."""
     found = collections.defaultdict(list)
-    for sender, receiver, kind, data, says in commands(name):
-        found[sender, receiver, kind, data].append(says)
+    for sender, receiver, kind, data, values in commands(name):
+        found[sender, receiver, kind, data].append(values)
     return found
 
 

@@ -131,8 +131,8 @@ class Compared(unittest.TestCase):
         shown = [" ".join(line.split()) for line in example.splitlines() if line != "…"]
         self.assertGreater(len(shown), 5)
         done = compare(*(harness.workshop().readable(harness.PCAPS / f"netfox/{name}.pcap") for name in ("rpc", "raw")))
-        said = [" ".join(line.split()) for line in done.stdout.splitlines()]
-        self.assertEqual([line for line in said if line in shown], shown)
+        output = [" ".join(line.split()) for line in done.stdout.splitlines()]
+        self.assertEqual([line for line in output if line in shown], shown)
 
     def test_recordings_themselves(self):
         capture = harness.workshop().readable(harness.PCAPS / f"{GAMES[0]}.pcap")

@@ -271,9 +271,9 @@ class Reading(unittest.TestCase):
             names += tree.shows("godot.debug.name")
             frames += tree.shows("godot.debug.learned_in")
         self.assertLessEqual({"Player Ä", "res://main.gd", "Main", "res://main.gd::57::watched"}, set(names))
-        taught = harness.fields(SESSION_4, ["frame.number"], display_filter=f"frame.number in {{{','.join(set(frames))}}}"
-                                " && (godot.debug.live.path || godot.debug.node.name || godot.debug.signature.name)")
-        self.assertEqual({row[0][0] for row in taught}, set(frames))
+        announcement = harness.fields(SESSION_4, ["frame.number"], display_filter=f"frame.number in {{{','.join(set(frames))}}}"
+                                      " && (godot.debug.live.path || godot.debug.node.name || godot.debug.signature.name)")
+        self.assertEqual({row[0][0] for row in announcement}, set(frames))
 
     def test_custom_monitors(self):
         rows = harness.fields(SESSION_4, ["godot.debug.performance.custom", "godot.debug.performance.fps"],
@@ -282,10 +282,10 @@ class Reading(unittest.TestCase):
         self.assertEqual({tuple(custom) for custom, _ in rows}, {("42",)})
 
     def test_expert_information(self):
-        said = harness.run("-q", "-2", "-z", "expert", capture=SESSION_4).stdout.decode()
+        output = harness.run("-q", "-2", "-z", "expert", capture=SESSION_4).stdout.decode()
         for severity, text in (("Errors", "in shout(): an error: [1, 2]"), ("Warns", "in warn(): a warning: 42")):
-            section = re.search(rf"^{severity} \(\d+\)\n=+\n(.*?)(?:^\w+ \(\d+\)\n=|\Z)", said, re.S | re.M)
-            self.assertIsNotNone(section, said)
+            section = re.search(rf"^{severity} \(\d+\)\n=+\n(.*?)(?:^\w+ \(\d+\)\n=|\Z)", output, re.S | re.M)
+            self.assertIsNotNone(section, output)
             self.assertIn(text, section[1])
         for display_filter in ("godot.debug.error", "godot.debug.warning"):
             self.assertTrue(harness.fields(SESSION_4, ["frame.number"], display_filter=display_filter))
@@ -511,7 +511,7 @@ class Causes(unittest.TestCase):
         roles = {str(line["port"]): line["proc"] for line in truth if line["kind"] == "debugged"}
         self.assertEqual(set(roles.values()), {"server", "red", "green"})
         ids = {"server": "1", **{line["proc"]: str(line["from"]) for line in truth if line.get("from", 1) != 1 and line["kind"] == "rpc"}}
-        said = {(line["proc"], line["text"]) for line in truth if line["kind"] == "engine_error"}
+        reported = {(line["proc"], line["text"]) for line in truth if line["kind"] == "engine_error"}
         names = ["frame.number", "godot.peer.source", "godot.peer.target", "godot.node.path", "godot.rpc.method", "godot.rpc.error_in", "godot.node.id"]
         project = projects.with_project(projects.copied(projects.PROJECTS / "multiplayer4", overlay=projects.PROJECTS / "problems4", name="debugged"))
         calls = {row[0][0]: row for row in harness.fields(self.CAPTURE, names, *project, display_filter="godot.rpc.error_in")}
@@ -519,7 +519,7 @@ class Causes(unittest.TestCase):
         self.assertGreaterEqual(len(rows), 6)
         for (frame,), ports, (cause,), description, text in rows:
             words = (description or text)[0]
-            self.assertIn((roles[ports[0]], words), said)
+            self.assertIn((roles[ports[0]], words), reported)
             _, source, target, paths, methods, error_in, node_id = calls[cause]
             self.assertIn(frame, {str(int(error_in[0]) + more) for more in range(3)}, "both ways")
             self.assertEqual(target, [ids[roles[ports[0]]]], "whose error it is")
@@ -531,7 +531,7 @@ class Causes(unittest.TestCase):
                 self.assertEqual((source, node_id), ([cached[1]], [cached[2]]))
             else:
                 self.assertIn(paths[0], words)
-        refusals = [words for _, words in said if words.startswith("RPC '")]
+        refusals = [words for _, words in reported if words.startswith("RPC '")]
         linked = [row for row in rows if row[3] and row[3][0].startswith("RPC '")]
         self.assertEqual(len(linked), sum(1 for line in truth if line["kind"] == "engine_error" and line["text"].startswith("RPC '")))
         self.assertTrue(refusals)

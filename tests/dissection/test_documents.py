@@ -28,8 +28,8 @@ def rows():
 def counts(capture, filters, options):
     """The number of packets that each filter finds, by one run with two passes."""
     asked = ",".join(["io,stat,0", *filters])
-    said = harness.run("-2", "-q", *options, "-z", asked, capture=capture).stdout.decode()
-    (row,) = [line for line in said.splitlines() if "<>" in line and "Interval" not in line]
+    output = harness.run("-2", "-q", *options, "-z", asked, capture=capture).stdout.decode()
+    (row,) = [line for line in output.splitlines() if "<>" in line and "Interval" not in line]
     cells = [cell for cell in row.split("|")[2:] if cell.strip()]  # a long filter makes the table wider than its rows
     return [int(cell) for cell in cells[::2]]
 

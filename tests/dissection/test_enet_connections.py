@@ -181,8 +181,8 @@ class Wrap(unittest.TestCase):
         path.chmod(0o644)
         asked = ["enet", "enet.analysis.acked_in_frame", "enet.analysis.acks_frame", "enet.malformed"]
         asked += [f"enet.analysis.{event}" for event in UNEXPECTED]
-        said = harness.run("-2", "-q", "-z", ",".join(["io,stat,0", *asked]), capture=path).stdout.decode()
-        (row,) = [line for line in said.splitlines() if "<>" in line and "Interval" not in line]
+        output = harness.run("-2", "-q", "-z", ",".join(["io,stat,0", *asked]), capture=path).stdout.decode()
+        (row,) = [line for line in output.splitlines() if "<>" in line and "Interval" not in line]
         found = dict(zip(asked, (int(cell) for cell in row.split("|")[2:-1:2])))
         exchanges = (count - 3) // 2
         self.assertEqual(found.pop("enet"), count)

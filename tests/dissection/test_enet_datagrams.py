@@ -238,10 +238,10 @@ class Fragments(unittest.TestCase):
         names = ["enet.fragments.missing", "enet.reassembled.length"]
         rows = shown("missing", write, names)
         self.assertEqual(rows, [[["2, 5-6"], []]] * 5)
-        said = harness.fields(written("missing", write), ["frame.number", "_ws.expert.message"],
-                              display_filter="enet.message_incomplete")  # fmt: skip
-        self.assertEqual([row[0] for row in said], [["8"]])
-        self.assertIn("missing fragments 2, 5-6 of 8", "".join(said[0][1]))
+        reported = harness.fields(written("missing", write), ["frame.number", "_ws.expert.message"],
+                                  display_filter="enet.message_incomplete")  # fmt: skip
+        self.assertEqual([row[0] for row in reported], [["8"]])
+        self.assertIn("missing fragments 2, 5-6 of 8", "".join(reported[0][1]))
 
     def test_contradictions(self):
         """A fragment that contradicts the first one of its message is ignored, as in ENet."""
@@ -457,8 +457,8 @@ class Statistics(unittest.TestCase):
             talk.send(True, enet.reliable(1, 1, b"12345"), enet.unreliable(0, 1, b"1"))
             talk.send(True, enet.reliable(1, 1, b"12345"))
 
-        said = harness.run("-q", "-z", "enet,tree", capture=written("statistics", write)).stdout.decode()
-        counts = {line[:60].strip(): line.split() for line in said.splitlines() if line}
+        output = harness.run("-q", "-z", "enet,tree", capture=written("statistics", write)).stdout.decode()
+        counts = {line[:60].strip(): line.split() for line in output.splitlines() if line}
         for name, count in {"Send reliable": 2, "Connect": 1, "Ping": 0, "Channel 1": 2, "Datagrams by compression": 5,
                             "Retransmissions by channel": 1}.items():  # fmt: skip
             row = next((cells for title, cells in counts.items() if title.startswith(name + "  ") or title.split("  ")[0] == name), None)

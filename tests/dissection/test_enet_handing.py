@@ -105,10 +105,10 @@ class Many(unittest.TestCase):
 
         options = [*script("channel", ON_CHANNEL), "-o", "gui.max_tree_depth:100"]
         names = ["mine_channel.text", "enet.payload", "enet.too_many_messages", "_ws.malformed"]
-        taken, left, said, malformed = harness.fields(written("many", write), names, *options)[3]
+        taken, left, reported, malformed = harness.fields(written("many", write), names, *options)[3]
         self.assertGreater(len(taken), 50)
         self.assertEqual(len(taken) + len(left), 399)
-        self.assertTrue(said)
+        self.assertTrue(reported)
         self.assertFalse(malformed)
 
     def test_few_tree_levels(self):
@@ -127,9 +127,9 @@ class Many(unittest.TestCase):
                 names = ["godot.variant.int", "mine_channel.text", "enet.payload", "enet.too_many_messages",
                          "_ws.malformed", "_ws.expert.message"]
                 numbers, texts = harness.fields(capture, names, *options)[3:]
-                for taken, left, said, malformed, experts in ((numbers[0], *numbers[2:]), texts[1:]):
+                for taken, left, reported, malformed, experts in ((numbers[0], *numbers[2:]), texts[1:]):
                     self.assertEqual(len(taken) + len(left), 14)
-                    self.assertEqual(bool(said), bool(left))
+                    self.assertEqual(bool(reported), bool(left))
                     self.assertFalse(malformed)
                     self.assertFalse([text for text in experts if "bug" in text.lower()])
                 self.assertEqual(bool(texts[1]), levels > 16)

@@ -38,7 +38,7 @@ def dissected(name, side):
     return {frame: (lab.tree_of(packet), lab.commands_of(packet)) for frame, packet in packets.items()}
 
 
-def said(item):
+def events_on(item):
     """The names of the events on a command."""
     return {event for event in EVENTS if item.shows(f"enet.analysis.{event}")}
 
@@ -169,7 +169,7 @@ class Link(unittest.TestCase):
                 self.assertEqual(item.name, f"enet.{enet.NODES[command.number]}", f"{name} {datagram.frame}")
                 counts.update(events)
                 here = f"{name}_{side} frame {datagram.frame} {direction} {item.name} {command.sequence}"
-                shown = said(item)
+                shown = events_on(item)
                 if "never_sent" in shown:
                     # Only at the sender: a gap in its own capture is no loss.
                     self.assertIs(seen, sent, here)
@@ -190,7 +190,7 @@ class Link(unittest.TestCase):
 
     def test_every_visible_loss_is_reported(self):
         """The numbers of a lost datagram are reported as missing, unless no later datagram shows the gap."""
-        told = hidden = 0
+        counted = hidden = 0
         for name, side, direction, sent, seen, order in self.directions():
             log = json.loads((LINKS / f"{name}.relay.json").read_text(encoding="utf-8"))
             lost = {(command.channel, command.sequence): number for number in log[direction]["lost"]
@@ -210,14 +210,14 @@ class Link(unittest.TestCase):
                         numbers[command.channel].append(command.sequence)
             for channel, sequence in lost:
                 if sequence in missing[channel]:
-                    told += 1
+                    counted += 1
                     continue
                 hidden += 1
                 here = numbers[channel]
                 until = here.index(sequence) if sequence in here else len(here)
                 self.assertFalse([later for later in here[:until] if later > sequence],
                                  f"{name} {direction}: {sequence} on {channel} was lost, and nobody says so")  # fmt: skip
-        self.assertGreater(told, 20)
+        self.assertGreater(counted, 20)
         self.assertGreater(hidden, 20)
 
     def test_acknowledgements(self):
@@ -237,9 +237,9 @@ class Link(unittest.TestCase):
         known = collections.defaultdict(list)  # by number: its transmissions, without duplicates
         acked = {}  # by transmission: the first acknowledgement
         counts = collections.Counter()
-        moments = sorted([(datagram.frame, True, datagram) for datagram in sendings]
-                         + [(datagram.frame, False, datagram) for datagram in acks], key=lambda moment: moment[0])  # fmt: skip
-        for frame, is_sending, datagram in moments:
+        events = sorted([(datagram.frame, True, datagram) for datagram in sendings]
+                        + [(datagram.frame, False, datagram) for datagram in acks], key=lambda event: event[0])  # fmt: skip
+        for frame, is_sending, datagram in events:
             for item, command in zip(trees[frame][1], datagram.commands):
                 here = f"{name}_{side} frame {frame} {item.name} {command.sequence}"
                 key = (command.channel, command.sequence)
@@ -252,7 +252,7 @@ class Link(unittest.TestCase):
                 self.assertIsNotNone(named, here)
                 self.assertEqual(one(item, "acks_frame"), str(named.frame), here)
                 again = (named.frame, key) in acked
-                self.assertEqual(said(item), {"duplicate_ack"} if again else set(), here)
+                self.assertEqual(events_on(item), {"duplicate_ack"} if again else set(), here)
                 if again:
                     counts["doubled"] += 1
                     continue

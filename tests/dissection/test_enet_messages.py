@@ -29,7 +29,7 @@ def way_of(line):
     return WAYS["unreliable_fragment" if is_godot3 else line["transfer"]]
 
 
-def said(line):
+def content_of(line):
     return line.get("text", line.get("sha256"))
 
 
@@ -59,7 +59,7 @@ class Messages(unittest.TestCase):
             if lab.is_lossy(capture):
                 continue
             sent = [line for line in lab.truth_of(capture) if line["kind"] == "enet_sent"]
-            wanted = collections.Counter((line["dir"], line["channel"], said(line)) for line in sent)
+            wanted = collections.Counter((line["dir"], line["channel"], content_of(line)) for line in sent)
             headers = {line.get("header", 0) for line in sent}
             self.assertEqual(len(headers), 1)
             (header,) = headers
@@ -68,7 +68,7 @@ class Messages(unittest.TestCase):
                 found = [message for message in found if message[1] != 0]
             self.compare(capture, wanted, collections.Counter(
                 (direction, channel, content(data, header)) for direction, channel, _, data in found))  # fmt: skip
-            ways = {(line["dir"], line["channel"], said(line)): way_of(line) for line in sent}
+            ways = {(line["dir"], line["channel"], content_of(line)): way_of(line) for line in sent}
             for direction, channel, command, data in found:
                 self.assertIn(command, ways[direction, channel, content(data, header)], capture)
             total += len(found)
@@ -87,11 +87,11 @@ class Messages(unittest.TestCase):
                 for direction, channel, _, data in messages(capture)
                 if not header or channel != 0
             )
-            every = {(line["dir"], line["channel"], said(line)): line for line in sent.values()}
+            every = {(line["dir"], line["channel"], content_of(line)): line for line in sent.values()}
             self.assertEqual(set(found.values()), {1}, capture)
             self.assertLessEqual(found.keys(), every.keys(), capture)
             for line in got:
-                self.assertIn((line["dir"], line["channel"], said(line)), found, capture)
+                self.assertIn((line["dir"], line["channel"], content_of(line)), found, capture)
             reliable = {key for key, line in every.items() if line["transfer"] == "reliable"}
             self.assertLessEqual(reliable, found.keys(), capture)
             self.assertGreater(len(got), 2)

@@ -242,15 +242,15 @@ class EngineErrors(unittest.TestCase):
         for capture in CAPTURES:
             name, ids = capture.stem, ids_of(capture.stem)
             of = both_versions() if "versions" in name else None
-            for (place, process, *said), times in self.errors(name).items():
+            for (place, process, *reported), times in self.errors(name).items():
                 _, shown, end = self.FOUND[place]
                 ends = {"either": ("source", "target"), None: ()}.get(end, (end,))
                 found = rows(capture, "_ws.col.Info", *(f"godot.peer.{each}" for each in ends), shown=shown, of=of)
                 here = [row for row in found if not ends or any(str(ids[process]) in values for values in row[3:])]
-                with self.subTest(capture=name, process=process, printed=self.FOUND[place][0], said=said):
-                    here = [row for row in here if all(text in info for text in said for info in row[2])]
+                with self.subTest(capture=name, process=process, printed=self.FOUND[place][0], reported=reported):
+                    here = [row for row in here if all(text in info for text in reported for info in row[2])]
                     if not here:
-                        missed.append((name, process, *said))
+                        missed.append((name, process, *reported))
                     elif place in self.EACH:  # a relayed call has a frame for each hop
                         self.assertGreaterEqual(len(here), times)
         self.assertEqual(missed, self.MISSED)
@@ -300,8 +300,8 @@ class NotPolling(unittest.TestCase):
                 self.assertEqual(len(found), len(rows(FAULTS / f"{name}.pcap", shown=f"enet.analysis.not_polling && {ports}")))
                 for _, kind, remedies, (time,) in found:
                     self.assertIn("not_polling", kind)
-                    (said,) = [re.search(r"had sent nothing for ([\d.]+) s", text) for text in remedies if "did not poll" in text]
-                    self.assertGreaterEqual(float(said[1]) + 0.02, seeded["milliseconds"] / 1000)
+                    (reported,) = [re.search(r"had sent nothing for ([\d.]+) s", text) for text in remedies if "did not poll" in text]
+                    self.assertGreaterEqual(float(reported[1]) + 0.02, seeded["milliseconds"] / 1000)
                     self.assertGreaterEqual(float(time) + 0.001, ends[0]["t_us"] / 1e6)
 
 
@@ -312,9 +312,9 @@ class NotPolling(unittest.TestCase):
         found = rows(FAULTS / f"{name}.pcap", "_ws.expert.message", "frame.time_epoch", "udp.srcport",
                      shown="enet.connection.answered_late")
         self.assertTrue(found)
-        for _, kind, said, (time,), ports in found:
+        for _, kind, reported, (time,), ports in found:
             self.assertEqual((kind, ports), (["not_polling"], ["24680"]))
-            (late,) = [float(re.search(r"answers ([\d.]+) s after the first", text)[1]) for text in said if "did not poll" in text]
+            (late,) = [float(re.search(r"answers ([\d.]+) s after the first", text)[1]) for text in reported if "did not poll" in text]
             self.assertGreaterEqual(float(time) + 0.001, awake["t_us"] / 1e6)
             self.assertGreaterEqual(float(time) - late, hung["t_us"] / 1e6 - 0.001)
 
@@ -330,8 +330,8 @@ class NotPolling(unittest.TestCase):
                                  len(rows(FAULTS / f"{name}.pcap", shown=f"godot.not_polling_perhaps && {ports}")))
                 for _, kind, remedies, (time,) in found:
                     self.assertEqual(kind, [])
-                    (said,) = [re.search(r"had sent nothing for ([\d.]+) s", text) for text in remedies if "did not poll" in text]
-                    self.assertGreaterEqual(float(said[1]) + 0.02, hung["milliseconds"] / 1000)
+                    (reported,) = [re.search(r"had sent nothing for ([\d.]+) s", text) for text in remedies if "did not poll" in text]
+                    self.assertGreaterEqual(float(reported[1]) + 0.02, hung["milliseconds"] / 1000)
                     self.assertGreaterEqual(float(time) + 0.001, ends[0]["t_us"] / 1e6)
 
 
@@ -341,29 +341,29 @@ class ViewsDiffer(unittest.TestCase):
             with self.subTest(capture=name):
                 (seeded,) = truth(name, "seeded")
                 found = rows(FAULTS / f"{name}.pcap", "_ws.expert.message", shown="godot.sync.views_differ")
-                said = {int(re.match(r"Peer (\d+) ", text)[1]) for *_, remedies in found for text in remedies
-                        if text.startswith("Peer ")}
-                self.assertEqual(said, {seeded["peer"]})
+                reported = {int(re.match(r"Peer (\d+) ", text)[1]) for *_, remedies in found for text in remedies
+                            if text.startswith("Peer ")}
+                self.assertEqual(reported, {seeded["peer"]})
 
 
 class Refused(unittest.TestCase):
     def test_each_refusal_of_the_engine_is_a_row(self):
         """One row for each refusal that receivers print ("RPC 'die' is not allowed on node ... from: 7"): caller,
         method, node, and the peer that refused."""
-        said = re.compile(r"RPC '(\w+)' is not allowed on node /root/(\S+) from: (\d+)")
+        reported = re.compile(r"RPC '(\w+)' is not allowed on node /root/(\S+) from: (\d+)")
         for name in ("ball_refused", "coop_refused", "duel_refused"):
             with self.subTest(capture=name):
                 ids = {line["proc"]: line["id"] for line in truth(name, "event") if line["event"] == "connected"}
                 ids["server"] = "server"
-                told = sorted((*said.match(line["text"]).groups(), str(ids[line["proc"]]))
-                              for line in truth(name, "engine_error") if said.match(line["text"]))
-                self.assertEqual(len(told), 2)
+                recorded = sorted((*reported.match(line["text"]).groups(), str(ids[line["proc"]]))
+                                  for line in truth(name, "engine_error") if reported.match(line["text"]))
+                self.assertEqual(len(recorded), 2)
                 ids_alone = ("-o", "godot.name_peers:FALSE")
                 done = harness.run("-2", "-q", "-z", "godot,problems,csv", *ids_alone, *project(), capture=FAULTS / f"{name}.pcap")
                 table = csv.DictReader(io.StringIO(done.stdout.decode()))
                 found = sorted((row["member"], row["node"], row["from"], row["to"])
                                for row in table if row["problem"] == "not_allowed" for _ in range(int(row["count"])))
-                self.assertEqual(found, told)
+                self.assertEqual(found, recorded)
 
 
 class HeldBack(unittest.TestCase):
@@ -385,9 +385,9 @@ class HeldBack(unittest.TestCase):
         the player has left, which the receiver's ENet holds back until then. The receiver's engine finds the node, and
         prints no error."""
         capture = harness.PCAPS / "lossy" / "godot-4.6" / "departure_waits_enet.pcap"
-        told = harness.fields(capture, ["frame.number", "enet.reliable_sequence", "_ws.col.Info"],
-                              display_filter="udp.srcport == 24681 && enet.reliable_sequence >= 2701 && enet.reliable_sequence <= 2702")
-        self.assertEqual([(numbers, info) for _, numbers, (info,) in told],
+        recorded = harness.fields(capture, ["frame.number", "enet.reliable_sequence", "_ws.col.Info"],
+                                  display_filter="udp.srcport == 24681 && enet.reliable_sequence >= 2701 && enet.reliable_sequence <= 2702")
+        self.assertEqual([(numbers, info) for _, numbers, (info,) in recorded],
                          [(["2702"], "remove peer 2"), (["2700", "2701"], "changes of #2: 0.75; changes of #2: -0.5")])
         self.assertEqual(harness.fields(capture, ["frame.number"], display_filter="godot.peer.caller_gone"), [])
 
@@ -442,23 +442,23 @@ class GoneAtItsReceiver(unittest.TestCase):
         for name in ("coop_despawned", "coop_relayed_hidden", "coop_relayed_hidden_websocket"):
             with self.subTest(capture=name):
                 ids = ids_of(name)
-                told = Counter(str(ids[line["proc"]]) for line in truth(name, "engine_error")
-                               if line["text"].endswith("Requested node was not found."))
+                recorded = Counter(str(ids[line["proc"]]) for line in truth(name, "engine_error")
+                                   if line["text"].endswith("Requested node was not found."))
                 found = Counter(target for *_, targets in rows(FAULTS / f"{name}.pcap", "godot.peer.target",
                                                                shown="godot.node.despawned && godot.rpc.method")
                                 for target in targets)
-                self.assertTrue(told)
-                self.assertEqual(found, told)
+                self.assertTrue(recorded)
+                self.assertEqual(found, recorded)
 
     def test_despawn_is_linked(self):
         for name in ("coop_relayed_hidden", "coop_relayed_hidden_websocket"):
             with self.subTest(capture=name):
                 gone = rows(FAULTS / f"{name}.pcap", "godot.node.despawned_in", "_ws.expert.message", shown="godot.node.despawned")
                 self.assertTrue(gone)
-                for (frame,), kind, (despawned_in,), said in gone:
+                for (frame,), kind, (despawned_in,), reported in gone:
                     self.assertLess(int(despawned_in), int(frame))
                     self.assertIn("node_missing", kind)
-                    self.assertTrue(any("The server told the receiver in frame" in text for text in said))
+                    self.assertTrue(any("The server told the receiver in frame" in text for text in reported))
 
 
 class Versions(unittest.TestCase):
@@ -470,10 +470,10 @@ class Versions(unittest.TestCase):
         """Players may appeal in the old version only: the server refuses it. They may concede in the new one only: the
         server accepts that. The server's score() has more arguments than theirs: red's version shows in its first call,
         so this is reported of red; green's version is unknown, so nothing is reported of green."""
-        said = [line["text"] for line in truth(self.NAME, "engine_error")]
-        self.assertEqual(len([text for text in said if "'appeal' is not allowed" in text]), 1)
-        self.assertEqual([text for text in said if "concede" in text], [])
-        self.assertEqual(len([text for text in said if "score" in text and "expected 1 argument" in text]), 2)
+        reported = [line["text"] for line in truth(self.NAME, "engine_error")]
+        self.assertEqual(len([text for text in reported if "'appeal' is not allowed" in text]), 1)
+        self.assertEqual([text for text in reported if "concede" in text], [])
+        self.assertEqual(len([text for text in reported if "score" in text and "expected 1 argument" in text]), 2)
         ids = {role: str(peer) for role, peer in ids_of(self.NAME).items()}
         table = [row for row in problems(self.NAME, *both_versions()) if row["node"] == "Duel/Referee"]
         # Other scripts of the game change authorities, so a refusal cannot be certain here.
@@ -488,7 +488,7 @@ class Verdicts(unittest.TestCase):
     def test_loopback_loses_nothing(self):
         """Both ends run on one machine. A retransmission means that a datagram was not read in time, or that a
         connection request was not answered."""
-        told = 0
+        counted = 0
         for capture in CAPTURES:
             if capture.with_suffix(".relay.json").exists() or "websocket" in capture.name:
                 continue
@@ -496,8 +496,8 @@ class Verdicts(unittest.TestCase):
             for row in csv.DictReader(io.StringIO(done.stdout.decode())):
                 with self.subTest(capture=capture.name, stream=row["stream"], sender=row["from"]):
                     self.assertNotIn("the network", row["verdict"])
-                    told += bool(row["verdict"])
-        self.assertGreater(told, 10)
+                    counted += bool(row["verdict"])
+        self.assertGreater(counted, 10)
 
     def test_losses_of_a_relay_are_the_networks(self):
         done = harness.run("-2", "-q", "-z", "enet,streams,csv", capture=FAULTS / "duel_held_both.pcap")
@@ -513,13 +513,13 @@ class HealthyPlay(unittest.TestCase):
         captures = sorted(Path(os.environ["GODOT_HEALTHY"]).rglob("*.pcap"))
         self.assertTrue(captures)
         minutes = 0
-        told = Counter()
+        counted = Counter()
         for capture in captures:
             with self.subTest(capture=capture.name):
-                said = self.unexplained(capture, told)
-                self.assertEqual(said, [])
+                reported = self.unexplained(capture, counted)
+                self.assertEqual(reported, [])
             minutes += self.seconds(capture) / 60
-        print(f"{minutes:.1f} minutes of healthy play in {len(captures)} captures, proved: {dict(told)}")
+        print(f"{minutes:.1f} minutes of healthy play in {len(captures)} captures, proved: {dict(counted)}")
 
     def test_begun_late_only_logged_problems(self):
         for capture in sorted(Path(os.environ["GODOT_HEALTHY"]).rglob("*.pcap")):
@@ -545,7 +545,7 @@ class HealthyPlay(unittest.TestCase):
         table = csv.DictReader(io.StringIO(done.stdout.decode()))
         return {row["node"] for row in table if row["cause"] == "the same state again and again"}
 
-    def unexplained(self, capture, told, cut=None):
+    def unexplained(self, capture, counted, cut=None):
         """Rows of problems that no log explains. `cut`: the capture without its first frames."""
         lines = [json.loads(line) for line in capture.with_suffix(".truth.jsonl").read_text(encoding="utf-8").splitlines()
                  if '"event"' in line or '"engine_error"' in line or '"method":"move"' in line]
@@ -559,7 +559,7 @@ class HealthyPlay(unittest.TestCase):
         forgotten = sum('"pinfo" is null' in line.get("text", "") for line in lines)
         relayed = capture.with_suffix(".relay.json").exists()
         if relayed and cut is None:
-            told["lost or held, as the relay's log says"] += compare_with_relay(self, capture)
+            counted["lost or held, as the relay's log says"] += compare_with_relay(self, capture)
         rest, gone, still = [], 0, 0
         for row in rows(cut or capture, "_ws.col.Info", "frame.time_epoch", "godot.peer.target", "godot.peer.gone",
                         "godot.peer.caller_gone", "godot.sync.unchanged", "enet.analysis.never_arrived",
@@ -572,7 +572,7 @@ class HealthyPlay(unittest.TestCase):
                 kinds -= OF_THE_LINK
             if to_nobody and (any(left.get(target, float("inf")) <= float(time) for target in targets) or cut is not None):
                 kinds -= {"not_connected"}
-                told["calls of players who had left, as they say"] += 1
+                counted["calls of players who had left, as they say"] += 1
             if from_nobody:
                 gone += 1
                 kinds -= {"not_connected"}
@@ -581,8 +581,8 @@ class HealthyPlay(unittest.TestCase):
                 still += 1
             if kinds:
                 rest.append((frame, info, kinds))
-        told["of players who had left, as the engine says"] += gone
-        told["unchanged states of what nobody moves"] += still
+        counted["of players who had left, as the engine says"] += gone
+        counted["unchanged states of what nobody moves"] += still
         if still:
             self.assertFalse(self.unmoved(capture, cut) & moved)
         if cut is None:

@@ -79,8 +79,8 @@ class Arena(unittest.TestCase):
         """All of them and no others; each hop in the order of its sender."""
         wanted = [(*hop, line) for line in self.truth if line["kind"] == "rpc" for hop in hops(line, self.roles)]
         self.assertGreater(len(wanted), 700)
-        said = [(a.source, a.target, re.search(r"([\w/]+\.\w+)\(", a.comment)) for a in self.arrows]
-        got = [(source, target, call[1]) for source, target, call in said if call]
+        reported = [(a.source, a.target, re.search(r"([\w/]+\.\w+)\(", a.comment)) for a in self.arrows]
+        got = [(source, target, call[1]) for source, target, call in reported if call]
         name = lambda line: f"{line['node'].removeprefix('/root/')}.{line['method']}"
         self.assertEqual(Counter(got), Counter((source, target, name(line)) for source, target, line in wanted))
         for role in ("red", "green", "blue"):
@@ -91,10 +91,10 @@ class Arena(unittest.TestCase):
 
     def test_modes_and_channels(self):
         wanted = {(line["method"], MODES[line["transfer"]]) for line in self.truth if line["kind"] == "rpc"}
-        said = [re.match(r"(\w+), channel (\d+)(?:, relayed from (\w+) to (\w+))?: .*?(\w+)\(", a.comment) for a in self.arrows if re.search(r"\.\w+\(", a.comment)]
-        self.assertTrue(all(said))
-        self.assertEqual({(found[5], found[1]) for found in said}, wanted)
-        relayed = Counter((found[3], found[4], found[5]) for found in said if found[3])
+        reported = [re.match(r"(\w+), channel (\d+)(?:, relayed from (\w+) to (\w+))?: .*?(\w+)\(", a.comment) for a in self.arrows if re.search(r"\.\w+\(", a.comment)]
+        self.assertTrue(all(reported))
+        self.assertEqual({(found[5], found[1]) for found in reported}, wanted)
+        relayed = Counter((found[3], found[4], found[5]) for found in reported if found[3])
         clients = Counter()
         for line in self.truth:
             if line["kind"] == "rpc" and line["proc"] != "server":
@@ -159,20 +159,20 @@ class Mirrored(unittest.TestCase):
             method = f"{line['node'].removeprefix('/root/')}.{line['method']}"
             for target in line["targets"]:
                 stops = [line["from"], target] if 1 in (line["from"], target) else [line["from"], 1, target]
-                for source, hearer in zip(stops, stops[1:]):
-                    if role not in (roles[source], roles[hearer]):
+                for source, receiver in zip(stops, stops[1:]):
+                    if role not in (roles[source], roles[receiver]):
                         continue
-                    is_first_word = source == line["from"] and role == roles[source]
+                    is_first_hop = source == line["from"] and role == roles[source]
                     # A receiver over WebSocket reports every message as reliable, and relays it so.
-                    mode = MODES[line["transfer"]] if is_first_word or "enet" in game else "reliable"
-                    call = (name_of(source), name_of(hearer), mode, method)
+                    mode = MODES[line["transfer"]] if is_first_hop or "enet" in game else "reliable"
+                    call = (name_of(source), name_of(receiver), mode, method)
                     wanted[call] += 1
                     margin = 250_000
-                    if is_first_word or all(line["t_us"] < gone.get(peer, float("inf")) - margin for peer in (source, hearer)):
+                    if is_first_hop or all(line["t_us"] < gone.get(peer, float("inf")) - margin for peer in (source, receiver)):
                         certain[call] += 1
         drawn = arrows(mirrors.recordings(game)[role], "godot")
-        said = [(a, re.match(r"(\w+)(?:, [^:]*)?: ([\w/]+\.\w+)\(", a.comment)) for a in drawn]
-        return Counter((a.source, a.target, call[1], call[2]) for a, call in said if call), wanted, certain
+        reported = [(a, re.match(r"(\w+)(?:, [^:]*)?: ([\w/]+\.\w+)\(", a.comment)) for a in drawn]
+        return Counter((a.source, a.target, call[1], call[2]) for a, call in reported if call), wanted, certain
 
     def test_calls(self):
         """At each end, the calls that it sent and received, and no others: sender, receiver, mode."""

@@ -91,8 +91,8 @@ class Channels(unittest.TestCase):
     def test_sub_streams(self):
         """The same from Follow > ENet Channel, in versions of Wireshark that allow sub-streams for other protocols than
         HTTP/2."""
-        said = harness.run("-v").stdout.decode()
-        version = tuple(int(part) for part in re.search(r" (\d+)\.(\d+)\.", said).groups())
+        output = harness.run("-v").stdout.decode()
+        version = tuple(int(part) for part in re.search(r" (\d+)\.(\d+)\.", output).groups())
         if version < (4, 4):
             with self.assertRaises(harness.Refused):
                 followed("enet_channel", self.CAPTURE)
@@ -129,9 +129,9 @@ class Games(unittest.TestCase):
             calls = [line for line in lines if line[0] and line[3] == "server" and re.match(r"[\w/]+\.\w+\(", line[4])]
             wanted = [line for line in load(truth_of(capture)) if line["kind"] == "rpc" and line["proc"] == role and 1 in line["targets"]]
             self.assertGreater(len(wanted), 50)
-            said = [f"{call['node'].removeprefix('/root/')}.{call['method']}(" for call in wanted]
-            self.assertEqual(len(calls), len(said))
-            for call, wanted_call in zip(calls, said):
+            reported = [f"{call['node'].removeprefix('/root/')}.{call['method']}(" for call in wanted]
+            self.assertEqual(len(calls), len(reported))
+            for call, wanted_call in zip(calls, reported):
                 self.assertTrue(call[4].startswith(wanted_call), (call, wanted_call))
             times = [float(line[1]) for line in lines]
             self.assertEqual(times, sorted(times))
@@ -219,7 +219,7 @@ class HeldBack(unittest.TestCase):
         for number in (0, 1):
             ((port,),) = {tuple(row[0]) for row in harness.fields(self.CAPTURE, ["udp.srcport"], display_filter=f"godot.stream == {number} && udp.dstport == 24680")}
             records = followed("godot", self.CAPTURE, number=number)
-            said = []
+            reported = []
             for client, frame, data in records:
                 line = LINE.fullmatch(data.decode())
                 held = self.HELD.search(line[4])
@@ -227,10 +227,10 @@ class HeldBack(unittest.TestCase):
                     continue
                 self.assertTrue(client, line[0])
                 self.assertEqual(frame, int(held[2]))
-                said.append((int(held[1]), frame, float(line[1])))
+                reported.append((int(held[1]), frame, float(line[1])))
             wanted = [(missing, frame, round(when, 6)) for missing, frame, when in waits[int(port)]]
-            self.assertEqual(said, wanted)
-            total += len(said)
+            self.assertEqual(reported, wanted)
+            total += len(reported)
         self.assertGreater(total, 3)
 
     def test_calls_in_the_order_of_the_script(self):
@@ -245,8 +245,8 @@ class HeldBack(unittest.TestCase):
             (role,) = {roles[line[2]] for line in lines}
             seen.add(role)
             for channel in {line["channel"] for line in truth if line["kind"] == "rpc"}:
-                said = [line for line in truth if line["kind"] == "rpc" and line["proc"] == role and 1 in line["targets"]]
-                wanted = [f"{line['node'].removeprefix('/root/')}.{line['method']}(" for line in said if line["transfer"] == "reliable" and line["channel"] == channel]
+                reported = [line for line in truth if line["kind"] == "rpc" and line["proc"] == role and 1 in line["targets"]]
+                wanted = [f"{line['node'].removeprefix('/root/')}.{line['method']}(" for line in reported if line["transfer"] == "reliable" and line["channel"] == channel]
                 names = tuple(set(wanted))
                 got = [line[4].split("(")[0] + "(" for line in lines if names and line[3] == "server" and line[4].startswith(names)]
                 self.assertEqual(got, wanted)

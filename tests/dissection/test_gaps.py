@@ -95,15 +95,15 @@ class LargeMaskedMessages(unittest.TestCase):
 
     def check(self, rows, wholes, infos):
         self.assertEqual(len(rows), len(self.SIZES))
-        for (info, in_part, said), size, is_whole, wanted in zip(rows, self.SIZES, wholes, infos, strict=True):
+        for (info, in_part, reported), size, is_whole, wanted in zip(rows, self.SIZES, wholes, infos, strict=True):
             if not is_whole and "[Packet size limited" in info[0]:
                 # Wireshark 4.6 calls no dissector for such a message; with its preference it does.
                 self.assertTrue(self.has_preference(), info)
                 continue
             self.assertEqual(info, [wanted], size)
             self.assertEqual(in_part, [] if is_whole else ["1"], size)
-            self.assertEqual(sum(f"first {self.UNMASKED:,} bytes" in text for text in said), 0 if is_whole else 1)
-            self.assertFalse([text for text in said if "alformed" in text or "limited" in text], size)
+            self.assertEqual(sum(f"first {self.UNMASKED:,} bytes" in text for text in reported), 0 if is_whole else 1)
+            self.assertFalse([text for text in reported if "alformed" in text or "limited" in text], size)
 
     @staticmethod
     def has_preference():
@@ -111,8 +111,8 @@ class LargeMaskedMessages(unittest.TestCase):
         return "websocket.max_unmasked_len" in harness.run("-G", "currentprefs").stdout.decode()
 
     def raw(self, *options):
-        path_taught = b"\x01" + b"d41d8cd98f00b204e9800998ecf8427e\0" + struct.pack("<I", 5) + b"Main/Player\0"
-        messages = [(False, struct.pack("<I", 77)), (True, path_taught)]
+        path_announcement = b"\x01" + b"d41d8cd98f00b204e9800998ecf8427e\0" + struct.pack("<I", 5) + b"Main/Player\0"
+        messages = [(False, struct.pack("<I", 77)), (True, path_announcement)]
         messages += [(True, b"\x03" + bytes(size)) for size in self.SIZES]
         return self.shown("large_raw", messages, *options)[2:]
 

@@ -108,9 +108,9 @@ class Dump:
         """Asks it to end, by default as Wireshark does; returns its output."""
         time.sleep(0.5)
         self.process.send_signal(how)
-        said = self.process.communicate(timeout=PATIENCE)[1]
+        output = self.process.communicate(timeout=PATIENCE)[1]
         self.file.chmod(0o644)
-        return said
+        return output
 
     def fields(self, *names, **options):
         return harness.fields(self.file, names, **options)
@@ -124,19 +124,19 @@ class Queries(unittest.TestCase):
         return done.returncode, done.stdout, done.stderr
 
     def test_interface(self):
-        code, said, _ = self.ask("--extcap-interfaces", "--extcap-version=4.6")
+        code, output, _ = self.ask("--extcap-interfaces", "--extcap-version=4.6")
         self.assertEqual(code, 0)
-        self.assertIn("interface {value=godotdump}{display=Godot game: mirror}", said)
-        code, said, _ = self.ask("--extcap-interface", "godotdump", "--extcap-dlts")
-        self.assertIn("dlt {number=252}", said)
-        code, said, _ = self.ask("--extcap-interface", "godotdump", "--extcap-config")
+        self.assertIn("interface {value=godotdump}{display=Godot game: mirror}", output)
+        code, output, _ = self.ask("--extcap-interface", "godotdump", "--extcap-dlts")
+        self.assertIn("dlt {number=252}", output)
+        code, output, _ = self.ask("--extcap-interface", "godotdump", "--extcap-config")
         for call in ("--port", "--address", "--only"):
-            self.assertIn(f"{{call={call}}}", said)
+            self.assertIn(f"{{call={call}}}", output)
 
     def test_command_line(self):
-        code, said, _ = self.ask("--help")
+        code, output, _ = self.ask("--help")
         self.assertEqual(code, 0)
-        self.assertIn("tshark -i godotdump", said)
+        self.assertIn("tshark -i godotdump", output)
         self.assertEqual(self.ask("--version")[0], 0)
         for words, why in (
             (["--capture", "--fifo", "x", "--port", "70000"], "'70000' is no port"),
@@ -147,19 +147,19 @@ class Queries(unittest.TestCase):
             (["--capture", "--fifo", "/does/not/exist/x"], "Cannot write to"),
             (["--capture", "--fifo", "-", "--address", "example"], "'example' is no address"),
         ):
-            code, _, said = self.ask(*words)
+            code, _, output = self.ask(*words)
             self.assertNotEqual(code, 0, words)
-            self.assertIn(why, said)
+            self.assertIn(why, output)
 
     def test_port_in_use(self):
         with socket.socket() as other:
             other.bind(("127.0.0.1", 0))
             other.listen()
             port = other.getsockname()[1]
-            code, _, said = self.ask("--capture", "--fifo", "-", "--port", str(port))
+            code, _, output = self.ask("--capture", "--fifo", "-", "--port", str(port))
         self.assertEqual(code, 1)
-        self.assertIn(f"Port {port} on 127.0.0.1 is taken", said)
-        self.assertIn("godot_wireshark/live/port", said)
+        self.assertIn(f"Port {port} on 127.0.0.1 is taken", output)
+        self.assertIn("godot_wireshark/live/port", output)
 
 
 class Captures(unittest.TestCase):
@@ -221,10 +221,10 @@ class Captures(unittest.TestCase):
         ]
         self.assertTrue(all(game.is_disconnected() for game in bad))
         good.send(framed(records[30:]))
-        said = dump.end()
+        output = dump.end()
         notices = [row[0][0] for row in dump.fields("godot.mirror.notice", display_filter="godot.mirror.notice")]
         self.assertEqual(len(notices), len(bad))
-        self.assertEqual(said, "", "Wireshark shows it in red when the capture ends")
+        self.assertEqual(output, "", "Wireshark shows it in red when the capture ends")
         for why in ("is no Godot game", "uses version 9", "is no record of the mirror"):
             self.assertTrue(any(why in notice for notice in notices), why)
         self.assertEqual(len(notices), 4)
@@ -293,9 +293,9 @@ class Captures(unittest.TestCase):
         )  # fmt: skip
         game = Game(port)
         game.send(framed(records_of("arena_enet", "server")))
-        shown, said = tshark.communicate(timeout=harness.PATIENCE)
+        shown, output = tshark.communicate(timeout=harness.PATIENCE)
         game.close()
-        self.assertIn('Network.register(player_name: "red", looks:', shown, said)
+        self.assertIn('Network.register(player_name: "red", looks:', shown, output)
 
 
 if __name__ == "__main__":

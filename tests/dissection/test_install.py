@@ -93,12 +93,12 @@ class ForOneUser(unittest.TestCase):
         for name in ("preferences", "recent"):
             self.setting(name).write_text("mine\n")
         self.setting("colorfilters").unlink()
-        said = self.install()
+        output = self.install()
         self.assertEqual(files_below(self.home), before)
         self.assertEqual(self.setting("preferences").read_text(), "mine\n")
         self.assertEqual(self.setting("recent").read_text(), "mine\n")
         self.assertEqual(self.setting("colorfilters").read_bytes(), (SHIPPED / "colorfilters").read_bytes())
-        self.assertIn(f"Kept, as you changed it: {self.setting('preferences')}\n", said)
+        self.assertIn(f"Kept, as you changed it: {self.setting('preferences')}\n", output)
 
     def test_upgrade(self):
         """A new version replaces files that the user has not changed, and puts new files beside those that the user
@@ -107,11 +107,11 @@ class ForOneUser(unittest.TestCase):
             self.pretend_older(name)
         for name in ("preferences", "recent"):
             self.setting(name).write_text("mine\n")
-        said = self.install()
+        output = self.install()
         self.assertEqual(self.setting("colorfilters").read_bytes(), (SHIPPED / "colorfilters").read_bytes())
         self.assertEqual(self.setting("preferences").read_text(), "mine\n")
         self.assertEqual(self.setting("preferences.new").read_bytes(), (SHIPPED / "preferences").read_bytes())
-        self.assertIn(f"Kept, as you changed it: {self.setting('preferences')} (the new one is preferences.new)\n", said)
+        self.assertIn(f"Kept, as you changed it: {self.setting('preferences')} (the new one is preferences.new)\n", output)
         # Wireshark writes this at each exit: it is no change by the user.
         self.assertEqual(self.setting("recent").read_text(), "mine\n")
         self.assertFalse(self.setting("recent.new").exists())
@@ -142,9 +142,9 @@ class ForOneUser(unittest.TestCase):
         self.setting("preferences").write_text("mine\n")
         self.install()
         self.assertTrue(self.setting("preferences.new").exists())
-        said = self.uninstall()
+        output = self.uninstall()
         self.assertEqual(files_below(self.home), {f"{PROFILE}/preferences"})
-        self.assertIn(f"Kept, as you changed it: {self.setting('preferences')}\n", said)
+        self.assertIn(f"Kept, as you changed it: {self.setting('preferences')}\n", output)
 
     def test_uninstall_of_nothing(self):
         self.uninstall()
@@ -187,8 +187,8 @@ class ForAllUsers(unittest.TestCase):
         self.assertEqual({name for name in files if "/doc/" in name or name.endswith(".gz")}, set())
 
     def test_uninstall(self):
-        said = run("cmake", "--build", self.build, "--target", "uninstall", DESTDIR=str(self.root))
-        self.assertIn("epan/godot.so", said)
+        output = run("cmake", "--build", self.build, "--target", "uninstall", DESTDIR=str(self.root))
+        self.assertIn("epan/godot.so", output)
         self.assertEqual(files_below(self.root), set())
 
     @unittest.skipUnless(shutil.which("dpkg-query"), "no Debian")

@@ -47,7 +47,7 @@ class OfGame(unittest.TestCase):
     name = None
 
     def setUp(self):
-        self.hearing = Dissected.of(self.name)
+        self.dissected = Dissected.of(self.name)
 
     def no(self, wrong):
         self.assertEqual([], wrong[:MOST_SHOWN])
@@ -66,48 +66,48 @@ def signature_of(command):
 
 class Calls(OfGame):
     def calls(self):
-        return [line for line in self.hearing.lines if line["kind"] == "rpc"]
+        return [line for line in self.dissected.lines if line["kind"] == "rpc"]
 
     def was_disconnected(self, receiver, time):
         """Whether the server disconnected that peer before the call could arrive."""
-        turned = [line for line in self.hearing.lines if line.get("event") == "turn out" and line["id"] == receiver]
+        turned = [line for line in self.dissected.lines if line.get("event") == "turn out" and line["id"] == receiver]
         return any(time > line["t_us"] - 100_000 for line in turned)
 
     def test_received(self):
         """Each receiver recorded each call to it once, and no other."""
-        said = Counter(
+        reported = Counter(
             (signature(line), receiver)
             for line in self.calls()
             for receiver in line["targets"]
             if not self.was_disconnected(receiver, line["t_us"])
         )
-        found = Counter((signature_of(each), each.receiver) for each in self.hearing.events if each.kind == "rpc")
-        self.assertGreater(len(said), 5)
+        found = Counter((signature_of(each), each.receiver) for each in self.dissected.events if each.kind == "rpc")
+        self.assertGreater(len(reported), 5)
         # As in Wire: messages that ENet was given and has not sent.
         reliable = {signature(line) for line in self.calls() if line["transfer"] == "reliable"}
-        self.no([f"not received: {key}"[:400] for key in (said - found) if "enet" not in self.name or key[0] in reliable])
-        self.assertLess((said - found).total(), 0.01 * said.total())
-        self.no([f"nobody said: {key}"[:400] for key in (found - said)])
+        self.no([f"not received: {key}"[:400] for key in (reported - found) if "enet" not in self.name or key[0] in reliable])
+        self.assertLess((reported - found).total(), 0.01 * reported.total())
+        self.no([f"nobody said: {key}"[:400] for key in (found - reported)])
 
     def test_sent(self):
         """Each sender recorded its calls, for their receivers, with mode and channel."""
-        said = {(signature(line), line["transfer"], line["channel"]) for line in self.calls()}
+        reported = {(signature(line), line["transfer"], line["channel"]) for line in self.calls()}
         names = {number: name for name, number in MODES.items()}
         found = {
             (signature_of(command), names[record.mode], record.channel)
-            for record in self.hearing.records
+            for record in self.dissected.records
             for command in record.commands
             if record.is_out and command.kind == "rpc" and command.source == record.own_id
         }
-        self.no([f"not recorded: {key}"[:400] for key in said - found])
-        self.no([f"nobody said: {key}"[:400] for key in found - said])
+        self.no([f"not recorded: {key}"[:400] for key in reported - found])
+        self.no([f"nobody said: {key}"[:400] for key in found - reported])
 
     def test_texts(self):
         """Methods and arguments have their names without a project, and the values that were sent."""
         lines = {signature(line): line for line in self.calls()}
         wrong = []
         named = Counter()
-        for record in self.hearing.records:
+        for record in self.dissected.records:
             for command in record.commands:
                 line = lines.get(signature_of(command)) if command.kind == "rpc" else None
                 if line is None:
@@ -138,15 +138,15 @@ class Calls(OfGame):
 class Everything(OfGame):
     def test_nothing_is_malformed(self):
         """Every record and every message in it is read to its end and recognised as Godot's."""
-        for role, packets in self.hearing.packets.items():
+        for role, packets in self.dissected.packets.items():
             for packet in packets:
                 bad = [item.name for item in packet.walk() if item.name.endswith(("malformed", ".newer", ".gap"))]
                 self.assertEqual(bad, [], (role, packet.number))
-        self.assertTrue(all(record.data for record in self.hearing.records))
+        self.assertTrue(all(record.data for record in self.dissected.records))
 
     def test_peers(self):
         """The plugin's source and target are those of the record, or of the relay message in it."""
-        for record in self.hearing.records:
+        for record in self.dissected.records:
             for command in record.commands:
                 if command.relayed:
                     continue
@@ -155,11 +155,11 @@ class Everything(OfGame):
 
     def test_games(self):
         """Every mirrored peer introduced itself, with the engine version of the truth."""
-        engine = self.hearing.lines[0]["engine"]
-        for role, packets in self.hearing.packets.items():
+        engine = self.dissected.lines[0]["engine"]
+        for role, packets in self.dissected.packets.items():
             games = {item.show for packet in packets for item in packet.walk() if item.name == "godot.mirror.game"}
-            told = {packet.one("godot.mirror.game") for packet in packets if packet.one("godot.mirror.engine")}
-            self.assertEqual(games, told, role)
+            recorded = {packet.one("godot.mirror.game") for packet in packets if packet.one("godot.mirror.engine")}
+            self.assertEqual(games, recorded, role)
             engines = {packet.one("godot.mirror.engine") for packet in packets} - {None}
             self.assertTrue(all(each.startswith(engine) for each in engines), engines)
 
@@ -173,19 +173,19 @@ class Followed(OfGame):
                 texts[int(stream)].append(info[0])
             self.assertTrue(texts, role)
             for stream, wanted in texts.items():
-                said = harness.run("-2", "-q", "-z", f"follow,godot,ascii,{stream}", capture=path).stdout.decode()
-                lines = re.findall(r"^\d+\.\d+  .+? -> ", said, re.M)
+                output = harness.run("-2", "-q", "-z", f"follow,godot,ascii,{stream}", capture=path).stdout.decode()
+                lines = re.findall(r"^\d+\.\d+  .+? -> ", output, re.M)
                 self.assertEqual(len(lines), len(wanted), (role, stream))
 
 
 class Raw(OfGame):
     def test_raw(self):
         """Each send_bytes arrived at each receiver."""
-        lines = [line for line in self.hearing.lines if line["kind"] == "raw"]
+        lines = [line for line in self.dissected.lines if line["kind"] == "raw"]
         sent = Counter((line["from"], to, line["hex"]) for line in lines for to in line["targets"])
         found = Counter(
             (each.source, each.receiver, multiplayer.digest(each.content))
-            for each in self.hearing.events
+            for each in self.dissected.events
             if each.kind == "raw"
         )
         self.assertTrue(sent)
@@ -200,7 +200,7 @@ class Properties(OfGame):
     def test_properties(self):
         """The properties of states have the names that the running game gave them."""
         named = Counter()
-        for record in self.hearing.records:
+        for record in self.dissected.records:
             for command in record.commands:
                 if command.kind in ("sync", "delta"):
                     for value in command.values:
@@ -221,18 +221,18 @@ class OneProcess(OfGame):
     """A server and two clients in one process: there is no network between them to capture."""
 
     def test_peers_are_distinguished(self):
-        (packets,) = self.hearing.packets.values()
+        (packets,) = self.dissected.packets.values()
         games = {packet.one("godot.mirror.stream"): set() for packet in packets}
-        for record in self.hearing.records:
+        for record in self.dissected.records:
             games[record.packet.one("godot.mirror.stream")].add(record.own_id)
         self.assertEqual(sorted(map(tuple, games.values())), [(1,), (2001,), (2002,)])
 
     def test_ball(self):
         """The ball's position on each tick, by name, at both clients."""
-        positions = [line["value"] for line in self.hearing.lines if line.get("property") == "position"]
+        positions = [line["value"] for line in self.dissected.lines if line.get("property") == "position"]
         for own_id in (2001, 2002):
             shown = []
-            for each in self.hearing.events:
+            for each in self.dissected.events:
                 if each.kind == "sync" and each.receiver == own_id:
                     (value,) = each.values
                     self.assertEqual(value.child("godot.sync.property").show, "position")
@@ -241,7 +241,7 @@ class OneProcess(OfGame):
             kept = [position for position in positions if position in shown]
             self.assertEqual([each for index, each in enumerate(shown) if each not in shown[:index]], kept)
             self.assertGreater(len(kept), 15)
-        spawns = [each for each in self.hearing.events if each.kind == "spawn"]
+        spawns = [each for each in self.dissected.events if each.kind == "spawn"]
         self.assertEqual({each.receiver for each in spawns}, {2001, 2002})
         for each in spawns:
             self.assertEqual(multiplayer.shown(each.item, "godot.node.path"), "World/Balls/Ball1")
@@ -270,7 +270,7 @@ class Wire(OfGame):
         self.assertEqual(len(ids), 2)
         for is_servers in (True, False):
             saying = defaultdict(list)
-            for record in self.hearing.records:
+            for record in self.dissected.records:
                 if (record.own_id == 1) == is_servers:
                     for client, to_client in self.ways(record, ids):
                         saying[client, to_client, record.data].append(record)

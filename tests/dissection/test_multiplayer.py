@@ -47,7 +47,7 @@ class OfCapture(unittest.TestCase):
     capture = None
 
     def setUp(self):
-        self.hearing = Dissected.of(self.capture)
+        self.dissected = Dissected.of(self.capture)
 
     def no(self, wrong):
         self.assertEqual([], wrong[:MOST_SHOWN])
@@ -56,7 +56,7 @@ class OfCapture(unittest.TestCase):
 class Messages(OfCapture):
     def test_calls_and_sets(self):
         """Each call and set of a script is there once per receiver: node, method, arguments, text."""
-        pairs, wrong = multiplayer.calls_differ(self.hearing.lines, self.hearing.events)
+        pairs, wrong = multiplayer.calls_differ(self.dissected.lines, self.dissected.events)
         never_sent = [each for each in wrong if each.startswith("not received")]
         self.assertEqual(len(never_sent), NEVER_SENT.get(self.capture.stem, 0), never_sent[:MOST_SHOWN])
         self.no([each for each in wrong if each not in never_sent])
@@ -65,7 +65,7 @@ class Messages(OfCapture):
     def test_every_byte_is_shown(self):
         """The leaves of a message's tree cover it, from its first byte to its last."""
         wrong = []
-        for packet in self.hearing.packets:
+        for packet in self.dissected.packets:
             for message in multiplayer.messages(packet):
                 missing = set(range(message.length)) - multiplayer.covered(message)
                 if missing:
@@ -74,22 +74,22 @@ class Messages(OfCapture):
 
     def test_generation(self):
         """The conversation's generation is shown with its evidence, and is the same in all its messages."""
-        told = Counter()
-        for packet in self.hearing.packets:
+        counted = Counter()
+        for packet in self.dissected.packets:
             for message in multiplayer.messages(packet):
-                told[multiplayer.shown(message, "godot.dialect"), multiplayer.shown(message, "godot.dialect.evidence")] += 1
-        dialect = f"godot{self.hearing.generation}"
-        self.assertLessEqual(set(told), {(dialect, "heuristic"), (dialect, "conversation")})
-        self.assertGreater(told[dialect, "conversation"], 0)
+                counted[multiplayer.shown(message, "godot.dialect"), multiplayer.shown(message, "godot.dialect.evidence")] += 1
+        dialect = f"godot{self.dissected.generation}"
+        self.assertLessEqual(set(counted), {(dialect, "heuristic"), (dialect, "conversation")})
+        self.assertGreater(counted[dialect, "conversation"], 0)
 
 
 class Raw(OfCapture):
     def test_raw(self):
         """Each send_bytes is there once per receiver."""
-        lines = [line for line in self.hearing.lines if line["kind"] == "raw"]
+        lines = [line for line in self.dissected.lines if line["kind"] == "raw"]
         sent = Counter((line["from"], to, line["hex"]) for line in lines for to in line["targets"])
         found = multiplayer.counted(
-            self.hearing.events, "raw", lambda each: (each.source, each.receiver, multiplayer.digest(each.content))
+            self.dissected.events, "raw", lambda each: (each.source, each.receiver, multiplayer.digest(each.content))
         )
         self.assertTrue(sent)
         self.assertEqual(sent, found)
@@ -98,9 +98,9 @@ class Raw(OfCapture):
 class Authentication(OfCapture):
     def test_auth(self):
         """Each send_auth; and each side sends once that it is done, after the other side's."""
-        sent = Counter((line["from"], line["to"], line["hex"]) for line in self.hearing.lines if line["kind"] == "auth")
+        sent = Counter((line["from"], line["to"], line["hex"]) for line in self.dissected.lines if line["kind"] == "auth")
         found = multiplayer.counted(
-            self.hearing.events, "auth", lambda each: (each.source, each.receiver, each.content.hex())
+            self.dissected.events, "auth", lambda each: (each.source, each.receiver, each.content.hex())
         )
         self.assertTrue(sent)
         self.assertFalse(sent - found)
@@ -110,20 +110,20 @@ class Authentication(OfCapture):
 class SecondReader(OfCapture):
     def test_second_reader(self):
         """The plugin shows the same commands as an independent reader, in every frame."""
-        expected = multiplayer_wire.events(self.capture, self.hearing.generation, "websocket" in self.capture.stem)
+        expected = multiplayer_wire.events(self.capture, self.dissected.generation, "websocket" in self.capture.stem)
         wrong = []
-        for one, other in zip(expected, self.hearing.events):
+        for one, other in zip(expected, self.dissected.events):
             content = spawn_values(one) if one.kind == "spawn" else one.content
             a = (one.frame, one.kind, one.source, one.receiver, one.what, one.count, one.relayed, content)
             b = (*other[:4], other.what, other.count, other.relayed, other.content)
             if one.kind != "confirm":
                 a, b = (*a, one.node), (*b, other.node)
-            if one.taught and other.taught not in one.taught or not one.taught and other.taught:
-                a, b = (*a, one.taught), (*b, other.taught)
+            if one.announced_in and other.announced_in not in one.announced_in or not one.announced_in and other.announced_in:
+                a, b = (*a, one.announced_in), (*b, other.announced_in)
             if a != b:
                 wrong.append(f"\n  {a}\n  {b}"[:700])
         self.no(wrong)
-        self.assertEqual(len(expected), len(self.hearing.events))
+        self.assertEqual(len(expected), len(self.dissected.events))
 
 
 class OnePass(OfCapture):
@@ -153,33 +153,33 @@ def spawn_values(event):
 
 class Replication(OfCapture):
     def truth(self, kind):
-        return [line for line in self.hearing.lines if line["kind"] == kind]
+        return [line for line in self.dissected.lines if line["kind"] == kind]
 
     def test_spawns(self):
         """Each node that a spawner made at a receiver."""
         made = Counter((line["to"], last_name(line["node"]), line["spawner"]) for line in self.truth("spawned"))
         found = multiplayer.counted(
-            self.hearing.events, "spawn", lambda each: (each.receiver, node_name(each), "/root/" + each.node)
+            self.dissected.events, "spawn", lambda each: (each.receiver, node_name(each), "/root/" + each.node)
         )
         self.assertEqual(made, found)
         paths = {last_name(line["node"]): line["node"].removeprefix("/root/") for line in self.truth("spawned")}
-        for each in delivered(self.hearing.events):
+        for each in delivered(self.dissected.events):
             if each.kind == "spawn":
                 shown = each.item.child("godot.node.path").show
                 self.assertTrue(may_be(shown, paths[node_name(each)]), shown)
 
     def test_scenes(self):
         """Each spawn has the scene and the receivers that the sender logged."""
-        said = {last_name(line["node"]): line["scene_index"] for line in self.truth("spawn")}
-        found = {node_name(each): each.what[0] for each in delivered(self.hearing.events) if each.kind == "spawn"}
-        self.assertEqual(said, found)
+        reported = {last_name(line["node"]): line["scene_index"] for line in self.truth("spawn")}
+        found = {node_name(each): each.what[0] for each in delivered(self.dissected.events) if each.kind == "spawn"}
+        self.assertEqual(reported, found)
 
     def test_spawn_states(self):
         """The properties in a node's spawn state."""
         made = defaultdict(list)
         for line in self.truth("spawned"):
             made[line["to"], last_name(line["node"])].append(line)
-        for each in delivered(self.hearing.events):
+        for each in delivered(self.dissected.events):
             if each.kind == "spawn":
                 line = made[each.receiver, node_name(each)].pop(0)
                 state = [value for value in each.values if value.name == "godot.spawn.value"]
@@ -188,18 +188,18 @@ class Replication(OfCapture):
     def test_spawn_arguments(self):
         """The argument of a spawner's function."""
         sent = {last_name(line["node"]): line for line in self.truth("spawn") if line["scene_index"] == 255}
-        for each in delivered(self.hearing.events):
+        for each in delivered(self.dissected.events):
             if each.kind == "spawn":
                 arguments = [value.data.hex() for value in each.values if value.name == "godot.spawn.argument"]
                 line = sent.get(node_name(each))
-                said = line and multiplayer.compressed(line["argument_hex"], line["argument_type"], line["argument"])
-                self.assertEqual(arguments, [said] if line else [])
+                reported = line and multiplayer.compressed(line["argument_hex"], line["argument_type"], line["argument"])
+                self.assertEqual(arguments, [reported] if line else [])
 
     def test_despawns(self):
         """Each node that disappeared at a receiver."""
         gone = Counter((line["to"], last_name(line["node"])) for line in self.truth("despawned"))
         self.assertEqual(
-            gone, multiplayer.counted(self.hearing.events, "despawn", lambda each: (each.receiver, node_name(each)))
+            gone, multiplayer.counted(self.dissected.events, "despawn", lambda each: (each.receiver, node_name(each)))
         )
 
     def test_synchronized(self):
@@ -220,11 +220,11 @@ class Replication(OfCapture):
 
     def compare(self, kind, truth_kind, fits):
         got = defaultdict(list)
-        for line in self.hearing.lines:
+        for line in self.dissected.lines:
             if line["kind"] == truth_kind:
                 got[line["from"], line["to"], last_name(line["node"])].append(line)
         found = defaultdict(list)
-        for each in delivered(self.hearing.events):
+        for each in delivered(self.dissected.events):
             if each.kind == kind:
                 found[each.source, each.receiver, synchronized_node(each)].append(each)
         self.assertEqual(numbers(got), numbers(found))

@@ -67,20 +67,20 @@ class Amplification(unittest.TestCase):
     def test_paths_of_synchronizers(self):
         state = struct.pack("<IQI", 0x80000005, 1, 1) + b"\x81"
         states = b"\x16" + state * (MESSAGE // len(state))
-        taught = b"\x01" + NO_METHODS + struct.pack("<I", 5)
-        shown = self.paths("long_path", taught + b"a/" * (LONGEST // 2) + b"\0", states)
+        announcement = b"\x01" + NO_METHODS + struct.pack("<I", 5)
+        shown = self.paths("long_path", announcement + b"a/" * (LONGEST // 2) + b"\0", states)
         self.assertEqual(len(shown), MESSAGE // len(state))
         self.assertLess(sum(map(len, shown)), 100_000)
         self.assertTrue(shown[0].startswith("a/a/"))
         self.assertEqual(shown[-1], "…")
-        self.assertEqual(self.paths("longer_path", taught + b"a/" * (LONGEST // 2) + b"a\0", states), [])
+        self.assertEqual(self.paths("longer_path", announcement + b"a/" * (LONGEST // 2) + b"a\0", states), [])
 
     def test_paths_of_spawners(self):
         path = b"b/" * (LONGEST // 2)
-        taught = b"\x01" + NO_METHODS + struct.pack("<I", 5) + path + b"\0"
+        announcement = b"\x01" + NO_METHODS + struct.pack("<I", 5) + path + b"\0"
         spawned = b"\x04\0" + struct.pack("<IIIII", 5, 2, 1, 2, 77) + b"A\0"
         state = struct.pack("<II", 77, 1) + b"\x81"
-        shown = self.paths("long_spawner", taught, spawned, b"\x06\x07\0" + state * (MESSAGE // len(state)))
+        shown = self.paths("long_spawner", announcement, spawned, b"\x06\x07\0" + state * (MESSAGE // len(state)))
         self.assertEqual(len(shown), MESSAGE // len(state))
         self.assertEqual((shown[0], shown[-1]), ("…/A", "…"))
 
@@ -95,8 +95,8 @@ class Amplification(unittest.TestCase):
 
     def test_rows_of_statistics(self):
         """Of very many nodes, those after the first 2000 share a row."""
-        taught = [b"\x01" + NO_METHODS + struct.pack("<I", number) + b"n%05d\0" % number for number in range(2100)]
-        capture = harness.datagrams("many_nodes", taught, PORT)
+        announcement = [b"\x01" + NO_METHODS + struct.pack("<I", number) + b"n%05d\0" % number for number in range(2100)]
+        capture = harness.datagrams("many_nodes", announcement, PORT)
         shown = harness.run("-q", "-z", "godot,tree", *decoded("scene"), capture=capture).stdout.decode()
         counts = {words[0]: int(words[1]) for words in map(str.split, shown.splitlines()) if words and words[0][0] == "n"}
         self.assertEqual(counts, {f"n{number:05}": 1 for number in range(2000)})
@@ -105,8 +105,8 @@ class Amplification(unittest.TestCase):
 
     def test_a_method_after_none(self):
         """A call that ends before its method makes its node's row: the methods of later calls stand below it."""
-        taught = b"\x01" + NO_METHODS + struct.pack("<I", 1) + b"Network\0"
-        capture = harness.datagrams("method_after_none", [taught, b"\0\x01", b"\0\x01\x02\0", b"\0\x01\x02\0"], PORT)
+        announcement = b"\x01" + NO_METHODS + struct.pack("<I", 1) + b"Network\0"
+        capture = harness.datagrams("method_after_none", [announcement, b"\0\x01", b"\0\x01\x02\0", b"\0\x01\x02\0"], PORT)
         shown = harness.run("-q", "-z", "godot,tree", *decoded("scene"), capture=capture).stdout.decode()
         rows = [line.split()[:2] for line in shown.splitlines() if line.strip()]
         call = rows.index(["Remote", "call"])

@@ -250,11 +250,11 @@ spawn_path = NodePath("..")
                     sync(2, (9, state)), changes]  # fmt: skip
         capture = harness.datagrams("precision", messages)
         fields = ["godot.variant.text", "godot.sync.property"]
-        told = table(capture, fields, *AS_GODOT_4, *self.project(1), two_passes=False)
+        recorded = table(capture, fields, *AS_GODOT_4, *self.project(1), two_passes=False)
         three = [["Vector2(0, 0)", "Vector2(0, 0)", "7"], ["place", "speed", "health"]]
-        self.assertEqual(told[2:], [three, three, three, [["7", "Color(1, 1, 1, 0.5)"], ["aim", "tint"]]])
-        untold = table(capture, fields, *AS_GODOT_4, two_passes=False)
-        self.assertEqual(untold[2][0], ["Vector2(1.794e-42, 9.780113e-35)"])
+        self.assertEqual(recorded[2:], [three, three, three, [["7", "Color(1, 1, 1, 0.5)"], ["aim", "tint"]]])
+        without_project = table(capture, fields, *AS_GODOT_4, two_passes=False)
+        self.assertEqual(without_project[2][0], ["Vector2(1.794e-42, 9.780113e-35)"])
         # The configuration is used only if the values fill the given length with it.
         capture = harness.datagrams("no_precision", [simplify(5, "Main/Sync"), sync(1, (1 << 31 | 5, plain))])
         row = table(capture, ["godot.variant.text", "godot.malformed"], *AS_GODOT_4, *self.project(0))[1]
@@ -285,8 +285,8 @@ class DataChannels(unittest.TestCase):
 
     def test_godot_3(self):
         message = b"\0" + struct.pack("<I", 9) + text("jump") + b"\x01" + struct.pack("<II", 1, 1)
-        taught = b"\x02" + struct.pack("<I", 9) + text("Main/Player")
-        capture = self.data_channel("channel3", [taught, message, message])
+        announcement = b"\x02" + struct.pack("<I", 9) + text("Main/Player")
+        capture = self.data_channel("channel3", [announcement, message, message])
         rows = table(capture, ["godot.rpc.text", "godot.dialect"])
         self.assertEqual(rows, [[[], ["godot3"]]] + 2 * [[["Main/Player.jump(true)"], ["godot3"]]])
 
@@ -475,12 +475,12 @@ class RollbackInputs(unittest.TestCase):
             seen.append([int(tick), list(zip(map(int, ticks), *numbers, *flags, strict=True))])
         # A Variant's PackedByteArray: header, length, bytes.
         lines = [line for line in load(truth_of(self.CAPTURE)) if line["kind"] == "rpc" and line["method"] == "receive_inputs"]
-        told = [bytes.fromhex(line["args_hex"][0])[8:] for line in lines]
-        told = [repr(self.unpacked(data)) for data in told]
+        recorded = [bytes.fromhex(line["args_hex"][0])[8:] for line in lines]
+        recorded = [repr(self.unpacked(data)) for data in recorded]
         # Each call on the wire; ENet's throttle dropped some unreliable ones before they were sent.
         self.assertEqual(len(seen), len(table(self.CAPTURE, ["frame.number"], display_filter='godot.rpc.text contains "Rollback"')))
         self.assertGreater(len(seen), 40)
-        self.assertEqual(Counter(), Counter(map(repr, seen)) - Counter(told))
+        self.assertEqual(Counter(), Counter(map(repr, seen)) - Counter(recorded))
 
 
 class Statistics(unittest.TestCase):
@@ -494,9 +494,9 @@ class Statistics(unittest.TestCase):
         return counted
 
     def test_messages_by_kind_node_and_method(self):
-        heard = multiplayer.received(multiplayer.packets(REPLICATION))
+        messages = multiplayer.received(multiplayer.packets(REPLICATION))
         rows = self.rows(REPLICATION)
-        commands = Counter(each.kind for each in heard)
+        commands = Counter(each.kind for each in messages)
         self.assertEqual(rows["Spawn"][0][0], commands["spawn"])
         self.assertEqual(rows["Despawn"][0][0], commands["despawn"])
         self.assertEqual(rows["Simplify path"][0][0], commands["simplify"])

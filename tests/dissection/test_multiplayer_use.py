@@ -135,7 +135,7 @@ class BegunLate(unittest.TestCase):
         connections is the server, whatever its port. For the server's first connection only the messages show it."""
         whole, ports = calls(ARENA), set()
         part("ports-late", ARENA, lambda _, *ends: ports.update(ends))
-        told = 0
+        counted = 0
         for port in sorted(ports - {SERVER_PORT}):
             path, _ = part(f"late-{port}", ARENA, lambda number, *ends, port=port: number > len(whole) // 3 and port in ends)
             for server in (40000, 60000):
@@ -144,14 +144,14 @@ class BegunLate(unittest.TestCase):
                 rows = harness.fields(capture, names, display_filter="godot.rpc && !godot.relay")
                 self.assertGreater(len(rows), 20)
                 is_first = all(int(row[3][0]) == 0 for row in rows)
-                told += not is_first
+                counted += not is_first
                 for source_port, sources, targets, _ in rows:
                     known = sources if source_port[0] == str(server) else targets
                     if is_first:
                         self.assertLessEqual(set(known), {"1"}, (port, server))
                     else:
                         self.assertEqual({"1"}, set(known), (port, server))
-        self.assertEqual(told, 4)
+        self.assertEqual(counted, 4)
 
     def test_properties_are_guessed_by_their_values(self):
         """Properties of an unknown synchronizer, guessed from types: each has the name of the whole capture with a
@@ -168,17 +168,17 @@ class BegunLate(unittest.TestCase):
             for number, texts, scenes, properties in harness.fields(path, names, *options, display_filter="godot.sync"):
                 strangers = 0
                 for text, full in zip(texts, whole[kept[int(number[0]) - 1]], strict=True):
-                    node, _, said = text.partition(": ")
+                    node, _, reported = text.partition(": ")
                     if not node.startswith("#"):
                         continue
                     strangers += 1
                     wanted = full.partition(": ")[2]
-                    if "? = " in said:
+                    if "? = " in reported:
                         guessed += 1
-                        self.assertEqual(said.replace("? = ", " = "), wanted.replace("? = ", " = "))
+                        self.assertEqual(reported.replace("? = ", " = "), wanted.replace("? = ", " = "))
                     else:
                         unnamed += 1
-                        self.assertNotIn(" = ", said)
+                        self.assertNotIn(" = ", reported)
                 if strangers == len(texts):
                     self.assertTrue(all(name.endswith("?") for name in (*scenes, *properties)), (scenes, properties))
         self.assertGreater(guessed, 50)

@@ -71,7 +71,7 @@ class Calls(unittest.TestCase):
             names = defaultdict(set)
             for line in sent(capture):
                 names[multiplayer.node_of(line), line["method_index"]].add(line["method"])
-            heard = set()
+            messages = set()
             for frame, ids, methods, texts in calls(capture, *with_project(copied(PROJECT_4))):
                 where = f"{capture.name}, frame {frame}"
                 self.assertEqual(len(ids), len(texts), where)
@@ -80,10 +80,10 @@ class Calls(unittest.TestCase):
                     nodes = [node for node, index in names if index == number and text.startswith(f"{node}.{method}(")]
                     self.assertTrue(nodes, f"{where}: {text}")
                     node = max(nodes, key=len)
-                    heard.add((node, number))
+                    messages.add((node, number))
                     self.assertEqual(names[node, number], {method}, where)
             delivered = {(multiplayer.node_of(line), line["method_index"]) for line in sent(capture) if line["targets"]}
-            self.assertEqual(delivered, heard, capture.name)
+            self.assertEqual(delivered, messages, capture.name)
 
     def test_arguments_4(self):
         """Each argument has the engine's name for it, in the tree and in the text."""
@@ -192,7 +192,7 @@ class StrangeNames(unittest.TestCase):
     def check(self, folder, within=None):
         """Returns how many of the calls to the scene's nodes have names; no name may be wrong."""
         logged_lists = {(multiplayer.node_of(line), line["method_index"]): line["method"] for line in sent(STRANGE)}
-        named = heard = 0
+        named = messages = 0
         names = ["godot.rpc.method_id", "godot.rpc.text"]
         rows = harness.fields(STRANGE, names, *with_project(folder), display_filter="godot.rpc")
         for ids, texts in rows:
@@ -200,12 +200,12 @@ class StrangeNames(unittest.TestCase):
                 node, method = re.match(r"(.*?)\.([^(]*)\(", text).groups()
                 if not node.startswith("Strange/") or (within and node.removeprefix("Strange/") not in within):
                     continue
-                heard += 1
+                messages += 1
                 if method.startswith("#"):
                     continue
                 named += 1
                 self.assertEqual(logged_lists[node, int(number)], method.removesuffix("?"), text)
-        return named, heard
+        return named, messages
 
     def test_every_call_of_the_project(self):
         self.assertEqual((307, 307), self.check(copied(PROJECT_4, None, "strange", self.OVERLAY)))
@@ -217,7 +217,7 @@ class StrangeNames(unittest.TestCase):
         twin = "extends Node\n" + "".join(f"@rpc func {name}(a): pass\n" for name in ("_hit", "jump", "turn"))
         blocks = re.split(r"(?m)^(?=\[sub_resource)|^(?=\[node name=\"Strange\")", text)
         self.assertEqual(len(blocks), 57)
-        named = heard = 0
+        named = messages = 0
         for number in range(6):
             folder = copied(PROJECT_4, None, f"strange_{number}", self.OVERLAY)
             for path in [*folder.glob("lab/configured/*"), *folder.glob("lab/*.tscn")]:
@@ -229,8 +229,8 @@ class StrangeNames(unittest.TestCase):
             if number % 2:
                 (folder / "twin.gd").write_text(twin, encoding="utf-8")
             each = self.check(folder, within=inside)
-            named, heard = named + each[0], heard + each[1]
-        self.assertGreater(named, heard * 0.8)
+            named, messages = named + each[0], messages + each[1]
+        self.assertGreater(named, messages * 0.8)
 
 
 class CallsOfGodot3(unittest.TestCase):
@@ -480,8 +480,8 @@ class OtherLists(unittest.TestCase):
         self.assertEqual([row[3] for row in plain], [row[3] for row in named])
         noted = harness.fields(ARENA, ["frame.number"], *options, display_filter="godot.names.checksum_unknown")
         self.assertEqual([], noted)
-        said = harness.fields(ARENA, ["frame.number"], *options, display_filter="godot.names.wrong_project")
-        self.assertEqual(1, len(said))
+        reported = harness.fields(ARENA, ["frame.number"], *options, display_filter="godot.names.wrong_project")
+        self.assertEqual(1, len(reported))
 
     def test_redot_by_its_project(self):
         """A configuration with `precision` is Redot's, and a game whose nodes match that project is Redot's, too; with
@@ -578,9 +578,9 @@ class SeveralProjects(unittest.TestCase):
         """With the share of lists that fit; nothing of the project is shown: no name, and no note on each node."""
         for capture in (ARENA, STRANGE):
             options = with_project(copied(harness.PCAPS / "projects" / "netfox4"))
-            said = harness.fields(capture, ["_ws.expert.message"], *options, display_filter="godot.names.wrong_project")
-            self.assertEqual(1, len(said), capture)
-            self.assertRegex(" ".join(said[0][0]), r"is not of this game: 0 of \d+ lists of remote methods fit")
+            reported = harness.fields(capture, ["_ws.expert.message"], *options, display_filter="godot.names.wrong_project")
+            self.assertEqual(1, len(reported), capture)
+            self.assertRegex(" ".join(reported[0][0]), r"is not of this game: 0 of \d+ lists of remote methods fit")
             self.assertEqual([], harness.fields(capture, ["frame.number"], *options, display_filter="godot.names.checksum_unknown"))
             self.assertEqual(calls(capture), calls(capture, *options))
         for capture, own in self.GAMES.items():

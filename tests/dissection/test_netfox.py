@@ -121,8 +121,8 @@ class Commands(unittest.TestCase):
         identities."""
         schemas = {row["node"] for row in netfox.truth("raw") if row["kind"] == "schema"}
         sent = collections.Counter()
-        for *_, says in netfox.commands("raw"):
-            for _, _, node, values in says or []:
+        for *_, snapshot_values in netfox.commands("raw"):
+            for _, _, node, values in snapshot_values or []:
                 sent[node] += len(values)
         shown = collections.Counter()
         for command in netfox.shown(capture_of("raw")):
@@ -385,8 +385,8 @@ class Methods(unittest.TestCase):
 
 class Answers(unittest.TestCase):
     def rows(self, name, *options):
-        said = harness.run("-2", "-q", "-z", "godot,profile,csv", *options, capture=capture_of(name)).stdout.decode()
-        return list(csv.DictReader(io.StringIO(said[said.index("kind,node") :])))
+        output = harness.run("-2", "-q", "-z", "godot,profile,csv", *options, capture=capture_of(name)).stdout.decode()
+        return list(csv.DictReader(io.StringIO(output[output.index("kind,node") :])))
 
     def test_profile(self):
         """Own bytes by node and property are those that the serializers wrote; repetitions are listed separately."""
@@ -403,9 +403,9 @@ class Answers(unittest.TestCase):
     def test_filters(self):
         """The filter of a row of the profile finds the packets that contain its node."""
         frames = collections.defaultdict(collections.Counter)
-        for _, to, kind, _, says in netfox.commands("rpc"):
-            if says and to != "all":
-                frames[netfox.KIND_ROWS[kind]].update({node.removeprefix("/root/") for *_, node, _ in says})
+        for _, to, kind, _, values in netfox.commands("rpc"):
+            if values and to != "all":
+                frames[netfox.KIND_ROWS[kind]].update({node.removeprefix("/root/") for *_, node, _ in values})
         compared = {}
         for row in self.rows("rpc", "-o", "godot.nodes_apart:TRUE"):
             if row["kind"] in frames and row["node"] in frames[row["kind"]] and len(compared) < 8:
@@ -425,33 +425,33 @@ class Answers(unittest.TestCase):
         """The last values sent to each peer, at the last packet: for every property in the server's snapshots."""
         last = harness.fields(capture_of("rpc"), ["frame.number"], display_filter="netfox")[-1][0][0]
         options = ("-o", "godot.text_limit:0", *netfox.table("rpc"))
-        said = harness.run("-2", "-q", "-z", f"godot,state,{last},csv", *options, capture=capture_of("rpc")).stdout.decode()
+        output = harness.run("-2", "-q", "-z", f"godot,state,{last},csv", *options, capture=capture_of("rpc")).stdout.decode()
         shown = {(row["to"], row["node"], row["property"]): netfox.plain(row["value"])
-                 for row in csv.DictReader(io.StringIO(said[said.index("session,node") :])) if row["from"] == "server" and row["property"]}  # fmt: skip
-        told = {}
-        for sender, receiver, kind, _, says in netfox.commands("rpc"):
+                 for row in csv.DictReader(io.StringIO(output[output.index("session,node") :])) if row["from"] == "server" and row["property"]}  # fmt: skip
+        recorded = {}
+        for sender, receiver, kind, _, snapshot_values in netfox.commands("rpc"):
             if sender == "server" and kind in netfox.SNAPSHOTS:
-                for _, _, node, values in says:
-                    told.update({(receiver, node.removeprefix("/root/"), name): value for name, value in values.items()})
+                for _, _, node, values in snapshot_values:
+                    recorded.update({(receiver, node.removeprefix("/root/"), name): value for name, value in values.items()})
         # A peer that has left has no state.
         present = {to for to, *_ in shown}
-        told = {key: value for key, value in told.items() if key[0] in present}
-        self.assertGreater(len(told), 50)
-        self.assertEqual({key: shown.get(key) for key in told}, told)
+        recorded = {key: value for key, value in recorded.items() if key[0] in present}
+        self.assertGreater(len(recorded), 50)
+        self.assertEqual({key: shown.get(key) for key in recorded}, recorded)
 
 
 def table_rows(name, table, *options):
-    said = harness.run("-2", "-q", "-z", f"{table},csv", *options, capture=capture_of(name)).stdout.decode()
-    return list(csv.DictReader(io.StringIO(said[said.index("from,to") :])))
+    output = harness.run("-2", "-q", "-z", f"{table},csv", *options, capture=capture_of(name)).stdout.decode()
+    return list(csv.DictReader(io.StringIO(output[output.index("from,to") :])))
 
 
 def states_of(name):
     """The states that each peer sent each other peer for each node, in order: (kind, tick, redundancy, values)."""
     found = collections.defaultdict(list)
-    for sender, receiver, kind, _, says in netfox.commands(name):
+    for sender, receiver, kind, _, snapshot_values in netfox.commands(name):
         if receiver == "all":
             continue
-        for tick, redundancy, node, values in says or []:
+        for tick, redundancy, node, values in snapshot_values or []:
             found[sender, receiver, node.removeprefix("/root/"), netfox.LISTS[kind]].append((kind, tick, redundancy, values))
     return found
 
@@ -527,8 +527,8 @@ class Synchronizers(unittest.TestCase):
     def test_filters(self):
         """The filter of a row finds its packets."""
         frames = collections.Counter()
-        for sender, receiver, kind, _, says in netfox.commands("raw"):
-            frames.update({(sender, receiver, node.removeprefix("/root/")) for *_, node, _ in says or []})
+        for sender, receiver, kind, _, values in netfox.commands("raw"):
+            frames.update({(sender, receiver, node.removeprefix("/root/")) for *_, node, _ in values or []})
         for row in table_rows("raw", "godot,sync")[:6]:
             found = harness.fields(capture_of("raw"), ["netfox.tick"], display_filter=row["filter"])
             self.assertEqual(len(found), frames[row["from"], row["to"], row["node"]], row["filter"])
@@ -536,8 +536,8 @@ class Synchronizers(unittest.TestCase):
 
 def warnings_of(name, text):
     """Warnings with this text in netfox's own log of a process, each once: it is printed, and passed to the engine."""
-    said = [row["text"] for row in netfox.truth(name) if row["kind"] == "netfox_warning" and text in row["text"]]
-    return [*collections.Counter(said).elements()][::2]
+    reported = [row["text"] for row in netfox.truth(name) if row["kind"] == "netfox_warning" and text in row["text"]]
+    return [*collections.Counter(reported).elements()][::2]
 
 
 def too_late(name, *options):
@@ -582,7 +582,7 @@ class Problems(unittest.TestCase):
     def test_nodes_that_the_receiver_lacks(self):
         """A player that does not have another one: its process logs each packet that it skips for that. Packets of the
         last two seconds are not judged, as an answer may be on its way."""
-        said = warnings_of("missing", "unknown identity reference")
+        reported = warnings_of("missing", "unknown identity reference")
         rows = harness.fields(capture_of("missing"), ["frame.number", "frame.time_relative", "netfox.tick", "godot.to", "netfox.node"],
                               display_filter="netfox.node_id == 0 && netfox.tick")  # fmt: skip
         marked = {int(row[0][0]) for row in harness.fields(capture_of("missing"), ["frame.number"], display_filter="netfox.node.missing")}
@@ -592,7 +592,7 @@ class Problems(unittest.TestCase):
         self.assertGreater(len(marked), 50)
         self.assertLessEqual(marked, {frame for frame, _ in lacked})
         self.assertLessEqual({frame for frame, time in lacked if time < end - 2.5}, marked)
-        self.assertGreaterEqual(len(said), len(marked))
+        self.assertGreaterEqual(len(reported), len(marked))
 
     def test_nodes_that_the_engine_did_not_find(self):
         """A player that gets calls before its game has made their node: each marked call is in its engine's log."""
@@ -612,7 +612,7 @@ class Problems(unittest.TestCase):
 
     def test_snapshots_above_the_limit(self):
         """Each packet of a node whose bytes are more than netfox's limit."""
-        large = [says for _, to, kind, data, says in netfox.commands("large") if to != "all" and kind in netfox.SNAPSHOTS and len(data) // 2 > 512]
+        large = [values for _, to, kind, data, values in netfox.commands("large") if to != "all" and kind in netfox.SNAPSHOTS and len(data) // 2 > 512]
         rows = harness.fields(capture_of("large"), ["godot.problem"], display_filter="netfox.above_limit")
         self.assertGreater(len(rows), 3)
         self.assertEqual(rows, [[["too_much"]]] * len(large))
@@ -630,8 +630,8 @@ class Problems(unittest.TestCase):
                                   ("late_states", "too_late", "states of ticks that the receiver no longer keeps"),
                                   ("missing", "node_missing", "netfox's receiver has no such node"),
                                   ("large", "too_much", "a snapshot above netfox's packet limit")):  # fmt: skip
-            said = harness.run("-2", "-q", "-z", "godot,problems,csv", capture=capture_of(name)).stdout.decode()
-            rows = list(csv.DictReader(io.StringIO(said[said.index("problem,cause") :])))
+            output = harness.run("-2", "-q", "-z", "godot,problems,csv", capture=capture_of(name)).stdout.decode()
+            rows = list(csv.DictReader(io.StringIO(output[output.index("problem,cause") :])))
             mine = [row for row in rows if row["cause"] == cause]
             self.assertTrue(mine and all(row["problem"] == kind for row in mine), name)
             frames = harness.fields(capture_of(name), ["_ws.col.Info"], display_filter=mine[0]["filter"])

@@ -221,12 +221,12 @@ class Calls(unittest.TestCase):
         waiting = sent(name)
         kinds, values = collections.Counter(), collections.Counter()
         for command, call in calls:
-            call = call._replace(snapshots=[(tick, again, {rename(each): value for each, value in says.items()}) for tick, again, says in call.snapshots])
+            call = call._replace(snapshots=[(tick, again, {rename(each): value for each, value in snapshot_values.items()}) for tick, again, snapshot_values in call.snapshots])
             plain = plain_call(call)
             known = plain in waiting[command.sender, command.receiver] or plain in waiting[command.sender, "all"]
             self.assertTrue(known, f"{command.sender} has not sent {command.receiver} {plain}")
             kinds[call.kind] += 1
-            values[call.kind] += sum(len(says) for *_, says in call.snapshots)
+            values[call.kind] += sum(len(snapshot_values) for *_, snapshot_values in call.snapshots)
         return kinds, values
 
     def calls_in(self, name):
@@ -275,9 +275,9 @@ class Calls(unittest.TestCase):
         calls = [(command, call) for command, call in shown("packed", *project()) if b not in call.node]
         kinds, values = self.compare("packed", calls, rename=lambda name: name.rstrip("?"))
         self.assertGreater(sum(values.values()), 12000)
-        players = [name for _, call in calls if "/Players/" in call.node for *_, says in call.snapshots for name in says]
+        players = [name for _, call in calls if "/Players/" in call.node for *_, snapshot_values in call.snapshots for name in snapshot_values]
         self.assertTrue(players and all(name.endswith("?") for name in players))
-        others = [name for _, call in calls if "/Players/" not in call.node for *_, says in call.snapshots for name in says]
+        others = [name for _, call in calls if "/Players/" not in call.node for *_, snapshot_values in call.snapshots for name in snapshot_values]
         self.assertTrue(others and not any(name.endswith("?") for name in others))
 
     def test_without_names(self):
@@ -297,23 +297,23 @@ class Calls(unittest.TestCase):
         waiting = sent("packed")
         values = collections.Counter()
         for command, call in shown("packed"):
-            says = call.snapshots[0][2]
+            snapshot_values = call.snapshots[0][2]
             if call.node not in plain:
-                self.assertEqual(says, {}, "a schema's bytes could be taken for Variants only by chance")
+                self.assertEqual(snapshot_values, {}, "a schema's bytes could be taken for Variants only by chance")
                 continue
             if call.kind == "input":
                 # The inputs of all ticks, one after another.
-                self.assertIn(tuple(says.values()), inputs[command.sender, call.node, call.tick])
-                self.assertEqual(list(says), list(range(len(says))), "no name is said")
+                self.assertIn(tuple(snapshot_values.values()), inputs[command.sender, call.node, call.tick])
+                self.assertEqual(list(snapshot_values), list(range(len(snapshot_values))), "no name is said")
             else:
                 def named(text):
                     number = int(re.search(r"\d+", text)[0])
                     return name_of(hashes[call.node][number] if text.startswith("hash") else places[call.node][number])
 
-                call = call._replace(snapshots=[(tick, again, {named(name): value for name, value in told.items()}) for tick, again, told in call.snapshots])
+                call = call._replace(snapshots=[(tick, again, {named(name): value for name, value in by_number.items()}) for tick, again, by_number in call.snapshots])
                 known = plain_call(call) in waiting[command.sender, command.receiver] + waiting[command.sender, "all"]
                 self.assertTrue(known, command.text)
-            values[call.kind] += len(says)
+            values[call.kind] += len(snapshot_values)
         self.assertGreater(min(values[kind] for kind in ("full_state", "full_sync", "diff_state", "diff_sync", "input")), 50)
 
     def test_dictionaries(self):
@@ -331,16 +331,16 @@ class Calls(unittest.TestCase):
         compared = 0
         for name in ("raw", "rpc"):
             ends = netfox.peers(name)
-            told = collections.defaultdict(set)
+            recorded = collections.defaultdict(set)
             for row in netfox.truth(name):
                 if row["kind"] == "action_send":
                     ticks = f" @{row['from']}" + (f" to {row['to']}" if row["to"] != row["from"] else "")
                     active = "active at " + ", ".join(map(str, row["ticks"])) if row["ticks"] else "not active"
-                    told[ends[row["role"]]].add(f"tick set{ticks}  {row['node'].removeprefix('/root/')}: {active}")
+                    recorded[ends[row["role"]]].add(f"tick set{ticks}  {row['node'].removeprefix('/root/')}: {active}")
             count = 0
             for command in netfox.shown(capture_of(name)):
                 if command.kind == "tick_set":
-                    self.assertIn(command.text, told[command.sender])
+                    self.assertIn(command.text, recorded[command.sender])
                     count += 1
                     compared += "active at" in command.text
             self.assertGreater(count, 300)
@@ -351,8 +351,8 @@ class Answers(unittest.TestCase):
     """The tables agree with the calls of the tree, which the tests above compare with the values sent."""
 
     def rows(self, name, table_name, first, *options):
-        said = harness.run("-2", "-q", "-z", f"{table_name},csv", *options, capture=capture_of(name)).stdout.decode()
-        return list(csv.DictReader(io.StringIO(said[said.index(first) :])))
+        output = harness.run("-2", "-q", "-z", f"{table_name},csv", *options, capture=capture_of(name)).stdout.decode()
+        return list(csv.DictReader(io.StringIO(output[output.index(first) :])))
 
     def options(self, name):
         return table() if name == "packed" else []
@@ -391,9 +391,9 @@ class Answers(unittest.TestCase):
                 members = {(row["kind"], row["node"], row["member"]) for row in rows if row["kind"].startswith("Netfox")}
                 wanted = set()
                 for _, call in shown(name, *self.options(name)):
-                    for _, again, says in call.snapshots:
+                    for _, again, values in call.snapshots:
                         kind = netfox.KIND_ROWS[call.kind]
-                        wanted.update((kind, call.node.removeprefix("/root/"), prop + (" (again)" if again else "")) for prop in says)
+                        wanted.update((kind, call.node.removeprefix("/root/"), prop + (" (again)" if again else "")) for prop in values)
                 self.assertEqual(wanted - members, set())
                 length = sum(int(row[0][0]) for row in harness.fields(capture_of(name), ["frame.len"]))
                 self.assertEqual(sum(int(row["total"]) for row in rows), length)
@@ -431,21 +431,21 @@ class Answers(unittest.TestCase):
                 rows = {(row["from"], to, row["node"], row["property"]): in_order(netfox.plain(row["value"]))
                         for row in self.rows(name, f"godot,state,{last}", "session,node", *options) if row["property"]
                         for to in row["to"].split(", ")}  # fmt: skip
-                told = {}
+                recorded = {}
                 for command, call in shown(name, *self.options(name), "-Y", f"netfox && frame.number <= {last}"):
-                    for _, again, says in call.snapshots:
+                    for _, again, values in call.snapshots:
                         if not again and "server" in (command.sender, command.receiver):  # relayed values may be on their way
-                            told.update({(command.sender, command.receiver, call.node.removeprefix("/root/"), prop): value for prop, value in says.items()})
+                            recorded.update({(command.sender, command.receiver, call.node.removeprefix("/root/"), prop): value for prop, value in values.items()})
                 present = {to for _, to, *_ in rows}
-                told = {key: value for key, value in told.items() if key[1] in present and key[1] != "all"}
-                self.assertGreater(len(told), 50)
-                self.assertEqual({key: rows.get(key) for key in told}, told)
+                recorded = {key: value for key, value in recorded.items() if key[1] in present and key[1] != "all"}
+                self.assertGreater(len(recorded), 50)
+                self.assertEqual({key: rows.get(key) for key in recorded}, recorded)
 
     def test_inputs_that_come_too_late(self):
         """1.39: the inputs that netfox logged as dropped. One packet of tolerance: the server had advanced since its
         last state."""
-        said = [row["text"] for row in netfox.truth("packed_late") if row["kind"] == "netfox_warning"]
-        dropped = {int(found[1]) for found in (re.match(r"Received data for (\d+), rejecting", text) for text in said) if found}
+        reported = [row["text"] for row in netfox.truth("packed_late") if row["kind"] == "netfox_warning"]
+        dropped = {int(found[1]) for found in (re.match(r"Received data for (\d+), rejecting", text) for text in reported) if found}
         self.assertGreater(len(dropped), 25)
         rows = harness.fields(capture_of("packed_late"), ["netfox.tick", "godot.problem"], display_filter="netfox.input.late")
         found = {int(tick) for ticks, _ in rows for tick in ticks}

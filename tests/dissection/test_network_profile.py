@@ -186,8 +186,8 @@ class Forms(unittest.TestCase):
             rows = profile_rows(capture, "godot,profile,nodes")
             asked = sorted({row["filter"] for row in rows if "," not in row["filter"]} - {""})
             self.assertGreater(len(asked), 5)
-            said = harness.run("-2", "-q", "-z", ",".join(["io,stat,0", *asked]), capture=capture).stdout.decode()
-            (line,) = [line for line in said.splitlines() if "<>" in line and "Interval" not in line]
+            output = harness.run("-2", "-q", "-z", ",".join(["io,stat,0", *asked]), capture=capture).stdout.decode()
+            (line,) = [line for line in output.splitlines() if "<>" in line and "Interval" not in line]
             cells = [cell for cell in line.split("|")[2:] if cell.strip()]
             packets = dict(zip(asked, map(int, cells[::2])))
             for row in rows:
@@ -202,8 +202,8 @@ class Forms(unittest.TestCase):
         rows = profile_rows(ARENA, "godot,sync")
         self.assertGreater(len(rows), 10)
         asked = [row["filter"] for row in rows]
-        said = harness.run("-2", "-q", "-z", ",".join(["io,stat,0", *asked]), capture=ARENA).stdout.decode()
-        (line,) = [line for line in said.splitlines() if "<>" in line and "Interval" not in line]
+        output = harness.run("-2", "-q", "-z", ",".join(["io,stat,0", *asked]), capture=ARENA).stdout.decode()
+        (line,) = [line for line in output.splitlines() if "<>" in line and "Interval" not in line]
         found = [int(cell) for cell in [cell for cell in line.split("|")[2:] if cell.strip()][::2]]
         by_filter = Counter()
         for row in rows:
@@ -235,8 +235,8 @@ class Forms(unittest.TestCase):
                     asked.setdefault(row["filter"], (table, *list(row.values())[:3]))
             self.assertGreater(len(asked), 60)
             together = sorted(each for each in asked if "," not in each)
-            said = harness.run("-2", "-q", "-z", ",".join(["io,stat,0", *together]), *project, capture=capture).stdout.decode()
-            (line,) = [line for line in said.splitlines() if "<>" in line and "Interval" not in line]
+            output = harness.run("-2", "-q", "-z", ",".join(["io,stat,0", *together]), *project, capture=capture).stdout.decode()
+            (line,) = [line for line in output.splitlines() if "<>" in line and "Interval" not in line]
             packets = [int(cell) for cell in [cell for cell in line.split("|")[2:] if cell.strip()][::2]]
             self.assertEqual(len(packets), len(together))
             found = dict(zip(together, packets))
@@ -507,9 +507,9 @@ class EditorsProfiler(unittest.TestCase):
             sizes = [(float(time), int(size)) for (time,), (size,), (port,) in frames if (port == "24680") == sent]
             most = max(sum(size for time, size in sizes if begin <= time < begin + 1) for begin, _ in sizes)
             text.append((max(values[place] for values in values_of), most))
-        (heard, came), (said, went) = text
+        (bytes_in, came), (bytes_out, went) = text
         page = (harness.SOURCE / "docs" / "profile.md").read_text().replace("\n  ", " ")
-        self.assertIn(f"{heard:,} bytes in and {said:,} out, where the frames had {came:,} and {went:,}", page)
+        self.assertIn(f"{bytes_in:,} bytes in and {bytes_out:,} out, where the frames had {came:,} and {went:,}", page)
 
 
 # The plugin's name for each of the editor's: kind, node, prefix of the members' names.

@@ -36,15 +36,15 @@ class Compared(unittest.TestCase):
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(self.written, folder)
         change(folder)
-        said = io.StringIO()
-        with contextlib.redirect_stdout(said):
+        reported = io.StringIO()
+        with contextlib.redirect_stdout(reported):
             same = outputs.compare(folder)
-        return same, said.getvalue()
+        return same, reported.getvalue()
 
     def test_same(self):
-        same, said = self.compared(lambda folder: None)
-        self.assertTrue(same, said)
-        self.assertEqual(said, "12 outputs are the same, 0 differ\n")
+        same, reported = self.compared(lambda folder: None)
+        self.assertTrue(same, reported)
+        self.assertEqual(reported, "12 outputs are the same, 0 differ\n")
 
     def test_another_value(self):
         def change(folder):
@@ -53,19 +53,19 @@ class Compared(unittest.TestCase):
             self.assertIn("Session id: 0", text)
             path.write_text(text.replace("Session id: 0", "Session id: 9", 1), encoding="utf-8")
 
-        same, said = self.compared(change)
+        same, reported = self.compared(change)
         self.assertFalse(same)
-        self.assertIn("\n-      enet.session_id | ..00 .... .... .... = Session id: 9", said)
-        self.assertIn("\n+      enet.session_id | ..00 .... .... .... = Session id: 0", said)
-        self.assertIn("11 outputs are the same, 1 differ\n", said)
+        self.assertIn("\n-      enet.session_id | ..00 .... .... .... = Session id: 9", reported)
+        self.assertIn("\n+      enet.session_id | ..00 .... .... .... = Session id: 0", reported)
+        self.assertIn("11 outputs are the same, 1 differ\n", reported)
 
     def test_files_on_one_side_only(self):
-        same, said = self.compared(lambda folder: (folder / "calls.whole.json.txt").unlink())
+        same, reported = self.compared(lambda folder: (folder / "calls.whole.json.txt").unlink())
         self.assertFalse(same)
-        self.assertIn("has no calls.whole.json.txt", said)
-        same, said = self.compared(lambda folder: (folder / "other.whole.tree.txt").write_text("frame 1\n", encoding="utf-8"))
+        self.assertIn("has no calls.whole.json.txt", reported)
+        same, reported = self.compared(lambda folder: (folder / "other.whole.tree.txt").write_text("frame 1\n", encoding="utf-8"))
         self.assertFalse(same)
-        self.assertIn("nothing was shown for other.whole.tree.txt", said)
+        self.assertIn("nothing was shown for other.whole.tree.txt", reported)
 
     def test_another_wireshark(self):
         with self.assertRaisesRegex(SystemExit, "written by Wireshark 3.9, this is"):

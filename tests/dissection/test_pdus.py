@@ -26,7 +26,7 @@ def exported(name, what="Godot", directory=CAPTURES):
     return target
 
 
-def said(capture, *options, fields=FIELDS, display_filter="godot"):
+def rows_of(capture, *options, fields=FIELDS, display_filter="godot"):
     """The values of each field in the capture, in order."""
     columns = [[] for _ in fields]
     for row in harness.fields(capture, fields, *options, display_filter=display_filter):
@@ -42,8 +42,8 @@ def digest(line):
 class Again(unittest.TestCase):
     def compare(self, name):
         project = with_project(copied(PROJECTS / "multiplayer4"))
-        before = said(CAPTURES / f"{name}.pcap", *project)
-        after = said(exported(name), *project)
+        before = rows_of(CAPTURES / f"{name}.pcap", *project)
+        after = rows_of(exported(name), *project)
         self.assertGreater(len(before["godot.command"]), 100)
         for field in FIELDS:
             with self.subTest(capture=name, field=field):
@@ -63,8 +63,8 @@ class Again(unittest.TestCase):
 
     def same(self, name, what, fields, display_filter, *options):
         """As `compare`, for any capture, without a project."""
-        before = said(harness.PCAPS / f"{name}.pcap", *options, fields=fields, display_filter=display_filter)
-        after = said(exported(name, what, harness.PCAPS), *options, fields=fields, display_filter=display_filter)
+        before = rows_of(harness.PCAPS / f"{name}.pcap", *options, fields=fields, display_filter=display_filter)
+        after = rows_of(exported(name, what, harness.PCAPS), *options, fields=fields, display_filter=display_filter)
         self.assertTrue(any(len(cells) > 20 for cells in before.values()), name)
         for field in fields:
             with self.subTest(capture=name, what=what, field=field):

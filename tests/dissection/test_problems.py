@@ -165,8 +165,8 @@ class NotAllowed(unittest.TestCase):
         """A method that a script passes to rpc_config() by constants is judged like an annotated one: the engine
         refuses two calls. One node's authority is not known from the wire, because a script of the project changes it:
         a note, but no problem."""
-        said = [text for line in truth(OTHERWISE, "engine_error") for text in [line["text"]] if REFUSED.match(text)]
-        modes = {REFUSED.match(text)["method"]: re.search(r'Mode is "(\w+)"', text)[1] for text in said}
+        reported = [text for line in truth(OTHERWISE, "engine_error") for text in [line["text"]] if REFUSED.match(text)]
+        modes = {REFUSED.match(text)["method"]: re.search(r'Mode is "(\w+)"', text)[1] for text in reported}
         self.assertEqual(modes, {"unlock": "authority", "burn": "disabled"})
         names = ["godot.rpc.method", "godot.rpc.mode", "godot.peer.source", "godot.problem", "_ws.expert.message"]
         rows = harness.fields(OTHERWISE, names, *project_4(), display_filter='godot.node.path == "Otherwise/Safe" && godot.rpc')
@@ -204,8 +204,8 @@ class NotAllowed(unittest.TestCase):
 
     def test_each_error_of_godot_3_2_is_a_row(self):
         """Over WebSocket: refused calls, and calls with arguments that do not match."""
-        told = [line["text"] for line in truth(OTHERWISE_3_2, "engine_error") if line["text"].startswith("_process_rpc: RPC")]
-        self.assertEqual(len(told), 5)
+        recorded = [line["text"] for line in truth(OTHERWISE_3_2, "engine_error") if line["text"].startswith("_process_rpc: RPC")]
+        self.assertEqual(len(recorded), 5)
         self.assertEqual(kinds_in_godot_3(OTHERWISE_3_2), ["not_allowed"] * 2 + ["declared_otherwise"] * 3)
 
     def refused_by_godot_3(self, capture):
@@ -264,11 +264,11 @@ class DeclaredOtherwise(unittest.TestCase):
 
     def test_arguments(self):
         """The engine reports wrong arguments for each of these calls, and for no other one."""
-        said = re.compile(r"RPC - '\S+::(\w+)': (?:Method expected (\d) arguments?(?:\(s\))?, but called with (\d)"
-                          r"|Cannot convert argument (\d) from (\w+) to (\w+))")
+        reported = re.compile(r"RPC - '\S+::(\w+)': (?:Method expected (\d) arguments?(?:\(s\))?, but called with (\d)"
+                              r"|Cannot convert argument (\d) from (\w+) to (\w+))")
         for capture, project in ((OTHERWISE, project_4()), (OTHERWISE_3, project_3())):
             with self.subTest(capture=str(capture.relative_to(harness.PCAPS))):
-                expected = [found.groups() for found in map(said.match, NodeMissing.errors(self, capture)) if found]
+                expected = [found.groups() for found in map(reported.match, NodeMissing.errors(self, capture)) if found]
                 self.assertEqual(len(expected), 3)
                 names = ["_ws.expert.message", "godot.problem", "godot.rpc.argument_count"]
                 rows = harness.fields(capture, names, *project, display_filter="godot.names.arguments_differ")
@@ -357,9 +357,9 @@ class NodeMissing(unittest.TestCase):
         self.assertEqual(len(rows), len(expected))
         for ((info,), (spawned_in,)), node in zip(rows, expected):
             self.assertIn(node, info)
-            ((said, missed),) = harness.fields(OTHERWISE, ["_ws.col.Info", "godot.spawn.missed"], *project_4(),
-                                               display_filter=f"frame.number == {spawned_in}")
-            self.assertIn(f"spawn {node} ", said[0])
+            ((reported, missed),) = harness.fields(OTHERWISE, ["_ws.col.Info", "godot.spawn.missed"], *project_4(),
+                                                   display_filter=f"frame.number == {spawned_in}")
+            self.assertIn(f"spawn {node} ", reported[0])
             self.assertEqual(missed, ["2"])
 
     def test_links_back(self):
@@ -459,9 +459,9 @@ class NotConnected(unittest.TestCase):
         self.assertEqual([(text, kinds) for (text,), _, _, kinds in rows],
                          [(f'Apart.ask(_what: {line["args"][0]})', ["not_connected"]) for line in late])
         removed = f"godot.system.peer == {late[0]['to']} && godot.system.command == 2"
-        for line, (_, targets, said_in, _), said in zip(late, rows, [removed, leaving]):
+        for line, (_, targets, said_in, _), reported in zip(late, rows, [removed, leaving]):
             self.assertIn(str(line["to"]), targets)
-            self.assertIn(said_in, [frame for (frame,) in harness.fields(capture, ["frame.number"], display_filter=said)])
+            self.assertIn(said_in, [frame for (frame,) in harness.fields(capture, ["frame.number"], display_filter=reported)])
 
     def test_a_player_who_is_not_known_yet_or_no_longer(self):
         """Green receives red's calls before the server's message about red, and after the message that it left: each
@@ -478,13 +478,13 @@ class NotConnected(unittest.TestCase):
                 came, gone = [next(line["t_us"] for line in events if line["event"] == event and line["id"] == red)
                               for event in ("peer_connected", "peer_disconnected")]
                 early = [line["what"] for line in events if line["event"] == "heard" and line["t_us"] < came]
-                said = [line["text"] for line in truth(capture, "engine_error") if line["proc"] == "green"]
-                self.assertEqual(said.count(words[1]), len(refused))
+                reported = [line["text"] for line in truth(capture, "engine_error") if line["proc"] == "green"]
+                self.assertEqual(reported.count(words[1]), len(refused))
                 self.assertTrue(all(line["t_us"] > gone for line in truth(capture, "engine_error") if line["text"] == words[1]))
                 if words[0]:
-                    self.assertEqual(said.count(words[0].format(red=red)), len(early))
-                for cause, expected, link, told in (("not_yet_known", early, "known_in", "add peer"),
-                                                    ("caller_gone", refused, "left_in", "remove peer")):
+                    self.assertEqual(reported.count(words[0].format(red=red)), len(early))
+                for cause, expected, link, change in (("not_yet_known", early, "known_in", "add peer"),
+                                                      ("caller_gone", refused, "left_in", "remove peer")):
                     shown = []
                     for packet in harness.packets(capture, "-Y", f"godot.peer.{cause}"):
                         self.assertEqual(packet.shows("udp.srcport"), [str(RELAY_PORT)])
@@ -495,7 +495,7 @@ class NotConnected(unittest.TestCase):
                             shown += [re.search(r'"(.*)"', text)[1] for text in call.shows("godot.rpc.text")]
                             (frame,) = call.shows(f"godot.peer.{link}")
                             ((info,),) = harness.fields(capture, ["_ws.col.Info"], display_filter=f"frame.number == {frame}")
-                            self.assertIn(f"{told} {red}", info[0])
+                            self.assertIn(f"{change} {red}", info[0])
                     self.assertEqual(sorted(shown), expected)
 
     def test_fewer_channels(self):
@@ -522,9 +522,9 @@ class NotConnected(unittest.TestCase):
         is_old = {port[0]: any("older than Godot 4, the other" in text for text in texts) for port, _, texts, _ in rows}
         self.assertEqual(is_old, {"24680": True, next(port for port in is_old if port != "24680"): False})
         calls = harness.fields(GENERATIONS, ["udp.srcport", "godot.rpc.text"], display_filter="godot.rpc")
-        said = [text for port, texts in calls if port == ["24680"] for text in texts]
+        reported = [text for port, texts in calls if port == ["24680"] for text in texts]
         sent = [line for line in truth(GENERATIONS, "rpc") if line["proc"] == "server"]
-        self.assertEqual(said, ['Knock.greet("Welcome!")'] * len(sent))
+        self.assertEqual(reported, ['Knock.greet("Welcome!")'] * len(sent))
 
 
 class NeverDelivered(unittest.TestCase):
@@ -575,12 +575,12 @@ class NeverDelivered(unittest.TestCase):
         rows = harness.fields(LOST, ["_ws.col.Info", "godot.problem"], *project_4(),
                               display_filter="enet.analysis.never_acknowledged")
         red = next(line["id"] for line in truth(LOST, "event") if line["proc"] == "red" and line["event"] == "connected")
-        said = ["despawn Lost/Yard/Old", "spawn Lost/Yard/New (res://lab/post.tscn)", "changes of Lost/Gate/Sync: height? = 3.0"]
-        self.assertEqual([info[0].split("  ", 1)[1] for info, _ in rows], said)
+        reported = ["despawn Lost/Yard/Old", "spawn Lost/Yard/New (res://lab/post.tscn)", "changes of Lost/Gate/Sync: height? = 3.0"]
+        self.assertEqual([info[0].split("  ", 1)[1] for info, _ in rows], reported)
         for (info,), kinds in rows:
             self.assertIn(f"→ {red}  ", info)
             self.assertEqual(kinds, ["never_delivered", "views_differ"])
-        for cause, text in zip(["godot.despawn.lost", "godot.spawn.lost", "godot.sync.lost"], said):
+        for cause, text in zip(["godot.despawn.lost", "godot.spawn.lost", "godot.sync.lost"], reported):
             rows = harness.fields(LOST, ["_ws.col.Info"], *project_4(), display_filter=cause)
             self.assertEqual([info[0].split("  ", 1)[1] for info, in rows], [text])
 
@@ -649,21 +649,21 @@ class EnginesWords(unittest.TestCase):
     ROW = re.compile(r"^\| (`.*?`) \| [^|`]*(?:receiver|caller|sender|client|server)[^|`]* \|", re.MULTILINE)
 
     def patterns(self):
-        told = [words for cell in self.ROW.findall(self.PAGE) for words in re.findall(r"`([^`]+)`", cell)]
-        self.assertGreater(len(told), 35)
-        return [re.compile(".*".join(map(re.escape, words.split("…"))), re.DOTALL) for words in told]
+        recorded = [words for cell in self.ROW.findall(self.PAGE) for words in re.findall(r"`([^`]+)`", cell)]
+        self.assertGreater(len(recorded), 35)
+        return [re.compile(".*".join(map(re.escape, words.split("…"))), re.DOTALL) for words in recorded]
 
     # Lines that Godot 3.2 prints at its start, about language and folders.
     OF_THE_MACHINE = re.compile(r"(get_language_code|set_locale|make_dir_recursive): ")
 
     def test_what_engines_have_said(self):
         patterns = self.patterns()
-        said = {text.strip("()") for capture in PROBLEMS.parents[1].rglob("*.pcap")
-                if capture.with_suffix(".truth.jsonl").exists() for text in NodeMissing.errors(self, capture)
-                if not self.OF_THE_MACHINE.match(text)}
-        said = {re.sub(r"^[a-z_]+: ", "", text) for text in said}  # the function's name, printed by 3.2
-        self.assertGreater(len(said), 20)
-        self.assertFalse([text for text in said if not any(pattern.fullmatch(text) for pattern in patterns)])
+        reported = {text.strip("()") for capture in PROBLEMS.parents[1].rglob("*.pcap")
+                    if capture.with_suffix(".truth.jsonl").exists() for text in NodeMissing.errors(self, capture)
+                    if not self.OF_THE_MACHINE.match(text)}
+        reported = {re.sub(r"^[a-z_]+: ", "", text) for text in reported}  # the function's name, printed by 3.2
+        self.assertGreater(len(reported), 20)
+        self.assertFalse([text for text in reported if not any(pattern.fullmatch(text) for pattern in patterns)])
 
     def test_names_on_the_pages(self):
         known = {line.split("\t")[2] for line in harness.run("-G", "fields").stdout.decode().splitlines()
@@ -744,10 +744,11 @@ ALLOWED = [
 
 def project_of(capture):
     """The project of the capture's game; for captures without a game it makes no difference."""
-    if "names" in capture.parts:
+    folders = capture.relative_to(harness.PCAPS).parts
+    if "names" in folders:
         return with_project(copied(PROJECTS / "odd4"))
     is_old = capture.parent.name.startswith("godot-3")
-    overlay = PROJECTS / "moments4" if "state" in capture.parts else None
+    overlay = PROJECTS / "moments4" if "state" in folders else None
     base = PROJECTS / ("multiplayer3" if is_old else "multiplayer4")
     return with_project(copied(base, name=overlay.name if overlay else None, overlay=overlay))
 

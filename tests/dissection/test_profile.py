@@ -124,9 +124,9 @@ class Profile(unittest.TestCase):
         # This Wireshark reads the colour rules of its own format; it must ignore the file of the other one.
         colours = "--color", "-C", "Godot", "-2", "-T", "fields", "-e", "frame.coloring_rule.name"
         for display_filter, rule in (("godot.rpc.text", "Remote call"), ("godot.sync.net_id && !godot.rpc.text", "Synchronisation")):
-            told = harness.run(*colours, "-Y", display_filter, capture=ARENA).stdout.decode().split("\n")
-            self.assertIn(rule, told)
-            self.assertLessEqual(set(told), {rule, "", "Lost or late", "Spawn and despawn", "Does not arrive", "Unknown path or checksum"})
+            recorded = harness.run(*colours, "-Y", display_filter, capture=ARENA).stdout.decode().split("\n")
+            self.assertIn(rule, recorded)
+            self.assertLessEqual(set(recorded), {rule, "", "Lost or late", "Spawn and despawn", "Does not arrive", "Unknown path or checksum"})
 
 
 if __name__ == "__main__":

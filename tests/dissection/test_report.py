@@ -174,12 +174,12 @@ class Facts(unittest.TestCase):
         """At some packets, for each peer: the state's values (which test_state.py compares with the engines' own)."""
         places = 0
         for capture in (ARENA, MOMENTS, LOSSY):
-            told = made(capture, tables=False).sent_values()
-            gone = {frame for rows in told.values() for frame, _, value in rows if value is None}
+            sent = made(capture, tables=False).sent_values()
+            gone = {frame for rows in sent.values() for frame, _, value in rows if value is None}
             if capture == MOMENTS:
                 despawns = harness.fields(capture, ["frame.number"], display_filter="godot.despawn")
                 self.assertTrue(gone and gone <= {int(number) for ((number,),) in despawns}, gone)
-            frames = sorted({frame for rows in told.values() for frame, _, _ in rows})
+            frames = sorted({frame for rows in sent.values() for frame, _, _ in rows})
             for at in (frames[len(frames) // 5], frames[len(frames) // 2], frames[-len(frames) // 6]):
                 done = harness.run("-q", "-2", "-z", f"godot,state,{at},csv", capture=capture)
                 compared = 0
@@ -188,7 +188,7 @@ class Facts(unittest.TestCase):
                         continue
                     for receiver in row["to"].split(", "):
                         peer = {"server": 1, "all": 0}.get(receiver) if not receiver.isdigit() else int(receiver)
-                        rows = told[int(row["session"]), peer, row["node"], row["property"]]
+                        rows = sent[int(row["session"]), peer, row["node"], row["property"]]
                         frame, _, value = [sample for sample in rows if sample[0] <= at][-1]
                         self.assertLessEqual(frame, int(row["frame"]))  # the latest of the peers with the same value
                         if isinstance(value, tuple):
@@ -208,15 +208,15 @@ class Facts(unittest.TestCase):
         named = ("-o", 'uat:godot_peer_names:"Network.#2","0",""')
         for capture in (ARENA, CALLS, FLEET):
             truth = truth_of(capture).read_text(encoding="utf-8")
-            said = set()
+            reported = set()
             for line in map(json.loads, truth.splitlines()):
                 for kind, text in zip(line.get("args_type", []), line.get("args", [])):
                     if kind == 4 and text.isprintable():  # a String
-                        said.add(text[1:-1])
+                        reported.add(text[1:-1])
             plain, masked = made(capture, *named), made(capture, *named, masked=True)
             self.assertEqual((plain.facts["masked"], masked.facts["masked"]), (False, True))
             # Words that the game's own names contain, or that are too short to prove anything.
-            secret = {text for text in said if len(text) > 3 and text in plain.facts_text}
+            secret = {text for text in reported if len(text) > 3 and text in plain.facts_text}
             for text in secret:
                 quoted = f"\\\\u0022{json.dumps(text)[1:-1]}\\\\u0022"
                 self.assertFalse(quoted in masked.facts_text or (len(text) > 8 and text in masked.facts_text), (capture.name, text))

@@ -155,8 +155,8 @@ class Page(unittest.TestCase):
                 self.show(report)
                 shown = self.browser.run("return [...document.querySelectorAll('#summary dt')].find((each) => each.textContent === 'Engine').nextSibling.firstChild.textContent")
                 self.assertEqual(shown.split(" (")[0], engines)
-                said = {row[7][0] for row in report.facts["overview"]["conversations"] if row[7]}
-                self.assertEqual(said, {engines})
+                reported = {row[7][0] for row in report.facts["overview"]["conversations"] if row[7]}
+                self.assertEqual(reported, {engines})
                 dialects = {name for row in harness.fields(capture, ["godot.dialect"], display_filter="godot.dialect") for name in row[0]}
                 self.assertEqual(dialects, {"godot" + engines.split()[1][0]})
         report = made(harness.PCAPS / "noise" / "dns.pcap", tables=False)
@@ -206,8 +206,8 @@ class Page(unittest.TestCase):
         middle = call.time / 1e6
         self.browser.run("timeline.show(arguments[0] - 0.005, arguments[0] + 0.005)", middle)
         self.browser.click_at(*self.place(call.frame))
-        told = self.browser.run("return document.getElementById('packet').textContent")
-        self.assertTrue(told.startswith(f"Packet {call.frame}, {middle:.6f} s, {call.bytes:,} bytes, ENet "), told)
+        shown_text = self.browser.run("return document.getElementById('packet').textContent")
+        self.assertTrue(shown_text.startswith(f"Packet {call.frame}, {middle:.6f} s, {call.bytes:,} bytes, ENet "), shown_text)
         lines = self.browser.run("return [...document.querySelectorAll('#packet li')].map((each) => each.textContent)")
         self.assertEqual(len(lines), len(call.messages))
         for line, (_, text) in zip(lines, call.messages):
@@ -257,9 +257,9 @@ class Page(unittest.TestCase):
             return [box.left + timeline.x((from + to) / 2), box.top + timeline.lanesTop + lane * sizes.lane + sizes.lane - 6]""",
             lane, begin, begin + length / 1e6)
         self.browser.click_at(x, y)
-        told = self.browser.run("return document.getElementById('packet').textContent")
-        self.assertTrue(told.startswith(f"Aggregated: {packets:,} packets from {begin:.2f} to {begin + length / 1e6:.2f} s, {size:,} bytes, "
-                                        f"most of them {timeline['kinds'][kind]}, ENet "), told)
+        text = self.browser.run("return document.getElementById('packet').textContent")
+        self.assertTrue(text.startswith(f"Aggregated: {packets:,} packets from {begin:.2f} to {begin + length / 1e6:.2f} s, {size:,} bytes, "
+                                        f"most of them {timeline['kinds'][kind]}, ENet "), text)
 
     def test_a_row_marks_its_packets(self):
         report = made(ARENA)
@@ -305,8 +305,8 @@ class Page(unittest.TestCase):
         """At some times: the positions of nodes that were sent to a peer; two peers side by side."""
         report = made(ARENA, tables=False)
         self.show(report)
-        told = report.sent_values()
-        peers = sorted({key[:2] for key in told})
+        sent = report.sent_values()
+        peers = sorted({key[:2] for key in sent})
         self.assertEqual(self.browser.run("return replay.peers"), [f"{session} {peer}" for session, peer in peers])
         # The replay begins with the first position.
         known = self.browser.run("return [replay.now, replay.known(replay.one), (replay.now -= 0.001, replay.known(replay.one))]")
@@ -317,7 +317,7 @@ class Page(unittest.TestCase):
         for moment in (0.6, 1.4, 2.2, 3.1, 4.0):
             for session, peer in peers:
                 wanted = {}
-                for (its_session, its_peer, node, member), rows in told.items():
+                for (its_session, its_peer, node, member), rows in sent.items():
                     place = any(isinstance(value, tuple) for _, _, value in rows)
                     if (its_session, its_peer) != (session, peer) or not place or node in wanted:
                         continue
@@ -343,13 +343,13 @@ class Page(unittest.TestCase):
         side by side."""
         report = made(ARENA, tables=False)
         self.show(report)
-        told = report.sent_values()
+        sent = report.sent_values()
         one, other = self.browser.run("return replay.peers.slice(0, 2)")
         differences = 0
         for moment in (0.61, 1.43, 2.257, 3.11, 4.009):
             def at(who):
                 found = {}
-                for (session, peer, node, member), rows in told.items():
+                for (session, peer, node, member), rows in sent.items():
                     before = [(value, time / 1000) for _, time, value in rows if time / 1000 <= moment]
                     if f"{session} {peer}" == who and before and isinstance(before[-1][0], tuple) and node not in found:
                         found[node] = before[-1]
@@ -383,14 +383,14 @@ class Page(unittest.TestCase):
         report = made(ARENA, tables=False)
         self.show(report)
         relayed = {tuple(row[:4]) for row in report.facts["replay"]["series"] if row[7]}
-        told = report.sent_values()
-        self.assertLess(len(relayed), len(told))
+        sent = report.sent_values()
+        self.assertLess(len(relayed), len(sent))
         self.assertEqual(self.browser.run("return replay.sent"), ["1 sent"])
-        peers = sorted({f"{key[0]} {key[1]}" for key in told})
+        peers = sorted({f"{key[0]} {key[1]}" for key in sent})
         differences = compared = 0
         for moment in (0.61, 1.43, 2.257, 3.11, 4.009):
             wanted = {}
-            for key, rows in told.items():
+            for key, rows in sent.items():
                 before = [(time / 1000, frame, value) for frame, time, value in rows if time / 1000 <= moment]
                 place = any(isinstance(value, tuple) for _, _, value in rows)
                 if place and key not in relayed and before and before[-1][2] is not None:

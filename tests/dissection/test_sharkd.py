@@ -114,9 +114,9 @@ class Sharkd(unittest.TestCase):
     def test_a_watch_is_a_curve(self):
         """The values of I/O Graphs for a watch: per second, the average of the values sent to one receiver."""
         watch = '"blue","Arena/Players/Blue","always #1","x"'
-        told = 'godot.watch.blue && godot.to == "red?"'
+        selected = 'godot.watch.blue && godot.to == "red?"'
         rows = harness.fields(ARENA, ["frame.time_relative", "godot.watch.blue"], "-o", f"uat:godot_watches:{watch}",
-                              display_filter=told)
+                              display_filter=selected)
         seconds = {}
         for (time,), values in rows:
             seconds.setdefault(int(float(time)), []).extend(map(float, values))
@@ -124,10 +124,10 @@ class Sharkd(unittest.TestCase):
         self.assertEqual(sorted(seconds), list(range(len(wanted))))
         self.assertGreater(len(set(map(round, wanted))), 2)
         setting = {"method": "setconf", "params": {"name": "uat:godot_watches", "value": watch}}
-        curve = {"method": "iograph", "params": {"interval": 1000, "graph0": "avg:godot.watch.blue", "filter0": told}}
+        curve = {"method": "iograph", "params": {"interval": 1000, "graph0": "avg:godot.watch.blue", "filter0": selected}}
         _, answer, _ = converse(ARENA, setting, curve)
         printed = harness.run("-q", "-2", "-o", f"uat:godot_watches:{watch}", "-z",
-                              f"io,stat,1,AVG(godot.watch.blue){told}", capture=ARENA).stdout.decode()
+                              f"io,stat,1,AVG(godot.watch.blue){selected}", capture=ARENA).stdout.decode()
         columns = re.findall(r"<> *(?:\d+|Dur) *\| *(-?[\d.]+) *\|", printed)
         for numbers in (answer["result"]["iograph"][0]["items"], list(map(float, columns))):
             self.assertEqual(len(numbers), len(wanted))

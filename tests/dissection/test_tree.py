@@ -254,9 +254,9 @@ class Notes(Dissection):
         engine ignores the bit."""
         value = self.value(words(INT | 1 << 16, 0, 1 << 8), dialect="godot2")
         self.assertEqual(value.child(f"{V}.text").show, str(1 << 40))
-        (said,) = [item.show for item in value.all("_ws.expert.message")]
-        self.assertNotIn("the engine ignores", said)
-        self.assertIn("Godot 3 and 4 ignore", said)
+        (reported,) = [item.show for item in value.all("_ws.expert.message")]
+        self.assertNotIn("the engine ignores", reported)
+        self.assertIn("Godot 3 and 4 ignore", reported)
 
     def test_engines_send_nothing_strange(self):
         for capture in sorted(harness.PCAPS.glob("godot-*/*.pcap*")):

@@ -39,8 +39,8 @@ GREETING = (bytes.fromhex("03 01000000 00000000 4d000000"), bytes.fromhex("01 01
 
 def counts(capture, filters, options):
     """How many packets each filter finds."""
-    said = harness.run("-2", "-q", *options, "-z", ",".join(["io,stat,0", *filters]), capture=capture).stdout.decode()
-    (row,) = [line for line in said.splitlines() if "<>" in line and "Interval" not in line]
+    output = harness.run("-2", "-q", *options, "-z", ",".join(["io,stat,0", *filters]), capture=capture).stdout.decode()
+    (row,) = [line for line in output.splitlines() if "<>" in line and "Interval" not in line]
     return [int(cell) for cell in row.split("|")[2:] if cell.strip()][::2]
 
 

@@ -48,7 +48,7 @@ class Licences(unittest.TestCase):
             licence = stated(path)
             if licence is None:
                 continue
-            packaged = [says for patterns, says in rows if any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)][-1]
+            packaged = [licences for patterns, licences in rows if any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)][-1]
             # Of tests, the first line alone says it.
             self.assertIn(NAMES[licence], packaged.split(" or ") if name.startswith("tests/") else [packaged], name)
             compared[NAMES[licence]] += 1

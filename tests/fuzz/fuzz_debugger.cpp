@@ -18,8 +18,8 @@ void require_kept(const test::DebugReading& reading, std::size_t size) {
   test::require(check_utf8(reading.line).valid, "the line is no text");
   for (const Problem& problem : reading.recorder.problems()) {
     char sentence[max_problem_text];
-    const std::string_view told = describe(problem, sentence);
-    test::require(!told.empty() && told.size() < max_problem_text, "a problem is not told");
+    const std::string_view text = describe(problem, sentence);
+    test::require(!text.empty() && text.size() < max_problem_text, "a problem has no text");
   }
 }
 

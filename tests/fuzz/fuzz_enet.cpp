@@ -16,8 +16,8 @@ void require_kept(const test::EnetReading& reading, const Buffer& buffer, const 
   const std::string fault = test::fault_of(reading, buffer, checked);
   test::require(fault.empty(), fault);
   char sentence[max_problem_text];
-  const std::string_view told = describe(reading.result.problem, sentence);
-  test::require(told.empty() == !reading.result.problem && told.size() < max_problem_text, "the problem is not told");
+  const std::string_view text = describe(reading.result.problem, sentence);
+  test::require(text.empty() == !reading.result.problem && text.size() < max_problem_text, "the problem has no text");
 }
 
 void check_commands(const Buffer& datagram, const enet::Options& options) {

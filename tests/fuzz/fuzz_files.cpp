@@ -30,7 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const files::Extent extent = files::extent(state, copy.buffer());
     if (result.problem) {
       char sentence[max_problem_text];
-      test::require(!describe(result.problem, sentence).empty(), "a problem is not told");
+      test::require(!describe(result.problem, sentence).empty(), "a problem has no text");
       test::require(extent.status != files::Extent::Status::whole, "a unit with a problem is whole");
       if (extent.status == files::Extent::Status::more) test::require(extent.size > captured, "more of what is there");
       return 0;

@@ -24,7 +24,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   test::require(again.problem.code == result.problem.code, "the two walks differ");
   if (result.problem) {
     char sentence[max_problem_text];
-    test::require(!describe(result.problem, sentence).empty(), "a problem is not told");
+    test::require(!describe(result.problem, sentence).empty(), "a problem has no text");
   }
 
   (void)mirror::greeted(copy.buffer().captured);

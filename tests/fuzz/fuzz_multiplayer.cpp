@@ -30,7 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string text_fault = test::text_fault_of(message, options);
   test::require(text_fault.empty(), text_fault);
   char sentence[max_problem_text];
-  const std::string_view told = describe(reading.result.problem, sentence);
-  test::require(told.empty() == !reading.result.problem && told.size() < max_problem_text, "the problem is not told");
+  const std::string_view text = describe(reading.result.problem, sentence);
+  test::require(text.empty() == !reading.result.problem && text.size() < max_problem_text, "the problem has no text");
   return 0;
 }

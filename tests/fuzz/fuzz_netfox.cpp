@@ -145,10 +145,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const netfox::Result result = netfox::walk(copy.buffer(), options, recorder, &facts);
   test::require(recorder.fault().empty(), recorder.fault());
   test::require(result.consumed <= captured, "more was read than there is");
-  test::require(result.problem == recorder.the_problem(), "the sink hears of another problem");
+  test::require(result.problem == recorder.the_problem(), "the sink gets another problem");
   if (result.problem) {
     char sentence[max_problem_text];
-    test::require(!describe(result.problem, sentence).empty(), "a problem is not told");
+    test::require(!describe(result.problem, sentence).empty(), "a problem has no text");
   } else {
     test::require(result.consumed == copy.buffer().reported, "bytes are left over");
   }

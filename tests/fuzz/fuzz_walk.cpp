@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   test::PlainChecker checker(static_cast<Offset>(buffer.captured.size()), &writer);
   const variant::Result result = variant::walk(buffer, input.options, checker);
   test::require(checker.fault().empty(), checker.fault());
-  test::require(checker.saw_problem() == static_cast<bool>(result.problem), "the sink was told something else");
+  test::require(checker.saw_problem() == static_cast<bool>(result.problem), "the sink got another result");
   test::require(result.consumed <= buffer.captured.size(), "more was consumed than there is");
 
   // The smallest value has four bytes and about ten events; the constant allows for closing events.
@@ -33,8 +33,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
 
   char sentence[max_problem_text];
-  const std::string_view told = describe(result.problem, sentence);
-  test::require(told.empty() == !result.problem && told.size() < max_problem_text, "the problem is not told");
+  const std::string_view problem_text = describe(result.problem, sentence);
+  test::require(problem_text.empty() == !result.problem && problem_text.size() < max_problem_text,
+                "the problem has no text");
 
   // A sink that requests no elements, or few, receives all other events.
   for (const std::uint32_t wanted : {0U, 1U, 2U}) {

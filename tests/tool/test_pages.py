@@ -24,9 +24,9 @@ def texts(rows, *options):
 
 
 def misses(rows, *options):
-    found, said = texts(rows, *options)
+    found, reported = texts(rows, *options)
     if len(found) != len(rows):
-        return [f"{len(found)} values instead of {len(rows)}: {said}"]
+        return [f"{len(found)} values instead of {len(rows)}: {reported}"]
     return [f"{row}: {row.data.hex()} reads {text}, not {row.text}" for row, text in zip(rows, found) if text != row.text]
 
 

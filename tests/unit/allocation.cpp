@@ -166,8 +166,8 @@ void read_multiplayer(const Buffer& buffer, multiplayer::Recognition& recognitio
 /// Calls every function of the codec for a debugger's message, for every era and direction.
 void read_debugger(const Buffer& buffer) {
   (void)debugger::extent(buffer);
-  debugger::Era told = debugger::Era::godot3;
-  (void)debugger::shows_era(buffer, told);
+  debugger::Era era = debugger::Era::godot3;
+  (void)debugger::shows_era(buffer, era);
   for (const bool prefixed : {false, true}) {
     (void)debugger::prove(buffer, prefixed);
     for (std::size_t era = 0; era < debugger::era_count; ++era) {

@@ -86,7 +86,7 @@ TEST(Catalogue, EveryProblemsTextFitsItsBuffer) {
     each_field([&](Field field) {
       each_field([&](Field limit) {
         char sentence[max_problem_text];
-        const std::string_view told = describe({.code = static_cast<Problem::Code>(code),
+        const std::string_view text = describe({.code = static_cast<Problem::Code>(code),
                                                 .field = field,
                                                 .limit = limit,
                                                 .offset = 0xFFFFFFFF,
@@ -95,7 +95,7 @@ TEST(Catalogue, EveryProblemsTextFitsItsBuffer) {
                                                 .value = ~std::uint64_t{0},
                                                 .bound = ~std::uint64_t{0}},
                                                sentence);
-        ASSERT_TRUE(told.ends_with("]")) << told;
+        ASSERT_TRUE(text.ends_with("]")) << text;
       });
     });
   }

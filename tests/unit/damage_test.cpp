@@ -28,7 +28,7 @@ std::string fault_of(const Buffer& buffer, const variant::Options& options, vari
   const variant::Result checked = variant::validate(buffer, options);
   if (!checker.fault().empty()) return std::string(checker.fault());
   if (result.consumed > buffer.captured.size()) return "more was consumed than there is";
-  if (checker.saw_problem() != static_cast<bool>(result.problem)) return "the sink was told something else";
+  if (checker.saw_problem() != static_cast<bool>(result.problem)) return "the sink got another result";
   if (checked.consumed != result.consumed) return "validate() ends elsewhere";
   const Problem& ours = result.problem;
   const Problem& theirs = checked.problem;
@@ -112,7 +112,7 @@ TEST(Damage, EveryDialect) {
 }
 
 /// Sinks of a known type are called directly, not through Sink, and receive the same events.
-TEST(Damage, KnownSinksHearTheSame) {
+TEST(Damage, KnownSinksGetTheSame) {
   for (const Sample& sample : all()) {
     for (const std::size_t size : {sample.bytes.size(), sample.bytes.size() / 2}) {
       const ExactCopy copy(std::span(sample.bytes).first(size));

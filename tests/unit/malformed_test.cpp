@@ -18,7 +18,7 @@ void PrintTo(const Malformed& row, std::ostream* out) { *out << row.dialect << "
 
 namespace {
 
-void expect_told(const Reading& reading, const Buffer& buffer) {
+void expect_reported(const Reading& reading, const Buffer& buffer) {
   EXPECT_EQ(reading.recorder.fault(), "");
   EXPECT_TRUE(reading.recorder.saw_problem());
   EXPECT_EQ(reading.recorder.the_problem().code, reading.result.problem.code);
@@ -26,9 +26,9 @@ void expect_told(const Reading& reading, const Buffer& buffer) {
   EXPECT_EQ(reading.result.consumed, reading.result.problem.offset);
   EXPECT_NE(reading.recorder.text().text.find(variant::ellipsis), std::string::npos) << reading.recorder.text().text;
   char sentence[max_problem_text];
-  const std::string told(describe(reading.result.problem, sentence));
-  EXPECT_NE(told.find("at offset " + std::to_string(reading.result.problem.offset)), std::string::npos) << told;
-  EXPECT_LT(told.size(), max_problem_text) << "the sentence may be cut";
+  const std::string text(describe(reading.result.problem, sentence));
+  EXPECT_NE(text.find("at offset " + std::to_string(reading.result.problem.offset)), std::string::npos) << text;
+  EXPECT_LT(text.size(), max_problem_text) << "the sentence may be cut";
 }
 
 class MalformedVectors : public testing::TestWithParam<Malformed> {};
@@ -37,7 +37,7 @@ TEST_P(MalformedVectors, AreReported) {
   const Malformed& row = GetParam();
   const ExactCopy copy(from_hex(row.hex));
   const Reading reading(copy.buffer(), {.dialect = variant::find_dialect(row.dialect)});
-  expect_told(reading, copy.buffer());
+  expect_reported(reading, copy.buffer());
   EXPECT_EQ(name(reading.result.problem.code), name(row.code));
   EXPECT_EQ(reading.result.problem.offset, row.offset);
   EXPECT_EQ(short_filter(reading.result.problem.field), row.field);
@@ -89,7 +89,7 @@ TEST(Malformed, ShowsTheFieldAtFault) {
   for (const AtFault& row : at_fault) {
     const ExactCopy copy(from_hex(row.hex));
     const Reading reading(copy.buffer(), {.dialect = variant::find_dialect(row.dialect)});
-    expect_told(reading, copy.buffer());
+    expect_reported(reading, copy.buffer());
     const auto& leaves = reading.recorder.leaves();
     EXPECT_TRUE(std::any_of(leaves.begin(), leaves.end(), [&](const Recorder::Leaf& leaf) {
       return std::string(short_filter(leaf.field)) + '=' + leaf.value == row.shows;
@@ -107,7 +107,7 @@ TEST(Malformed, ShowsTheElementsThatAreWhole) {
   for (const AtFault& row : rows) {
     const ExactCopy copy(from_hex(row.hex));
     const Reading reading(copy.buffer(), {.dialect = variant::find_dialect(row.dialect)});
-    expect_told(reading, copy.buffer());
+    expect_reported(reading, copy.buffer());
     EXPECT_EQ(reading.recorder.leaf_text(), row.shows);
     EXPECT_EQ(name(reading.result.problem.code), name(count_too_large));
   }
@@ -130,7 +130,7 @@ const Blame blames[] = {
     {"depth", {"header"}},
 };
 
-TEST(Malformed, ProblemsAreWhereTheTruthSays) {
+TEST(Malformed, ProblemsAreWhereTheTruthHasThem) {
   std::map<std::string, int> how;
   for (const Truth& truth : truths()) {
     if (!truth.malformed) continue;
@@ -141,7 +141,7 @@ TEST(Malformed, ProblemsAreWhereTheTruthSays) {
       ++how["none, documents have such paths"];
       continue;
     }
-    expect_told(reading, copy.buffer());
+    expect_reported(reading, copy.buffer());
     const Problem& problem = reading.result.problem;
     // An impossible count is reported at the count, where the engine fails at the missing element. A text that is too
     // long is reported at its beginning, just after its length.

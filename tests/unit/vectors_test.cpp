@@ -21,7 +21,7 @@ namespace {
 
 class Vectors : public testing::TestWithParam<Vector> {};
 
-TEST_P(Vectors, MeansWhatTheTableSays) {
+TEST_P(Vectors, HasTheMeaningInTheTable) {
   const Vector& row = GetParam();
   const ExactCopy copy(from_hex(row.hex));
   const Reading reading(copy.buffer(), options_of(row));

@@ -28,9 +28,9 @@ class Pipes(unittest.TestCase):
         )  # fmt: skip
         self.addCleanup(process.kill)
         while_it_runs(port)
-        said, _ = process.communicate(timeout=PATIENCE)
+        output, _ = process.communicate(timeout=PATIENCE)
         self.assertEqual(process.returncode, 0)
-        return said[: len(HEAD)], said[size:].decode().split()
+        return output[: len(HEAD)], output[size:].decode().split()
 
     def test_named(self):
         """A named pipe as Wireshark makes it: closing it ends a capture in which no packet arrives."""
@@ -77,8 +77,8 @@ class Tshark(unittest.TestCase):
         self.addCleanup(game.close)
         sent = records_of("arena_enet", "server", 200)
         game.send(framed(sent))
-        said = self.tshark.communicate(timeout=PATIENCE)[1].decode()
-        self.assertEqual(self.tshark.returncode, 0, said)
+        output = self.tshark.communicate(timeout=PATIENCE)[1].decode()
+        self.assertEqual(self.tshark.returncode, 0, output)
         self.assertTrue(game.is_sent_away())
         rows = harness.fields(self.file, ["godot.mirror.sequence", "godot.rpc.text"])
         self.assertEqual(len(rows), len(sent))

@@ -90,10 +90,10 @@ class Examples(unittest.TestCase):
         page = (SOURCE / "docs" / "pages.md").read_text(encoding="utf-8")
         rows = re.findall(r"\| [^|]+ \| [^|]+ \| `([0-9a-f ]+)` \| `([^|]+)` \|", page)
         self.assertGreater(len(rows), 4)
-        for data, says in rows:
+        for data, values in rows:
             with self.subTest(data=data):
                 found = {texts(bytes.fromhex(data), "--dialect", dialect, "--as-documented") for dialect in DIALECTS}
-                self.assertIn((0, says), found)
+                self.assertIn((0, values), found)
 
 
 if __name__ == "__main__":

@@ -12,25 +12,25 @@ namespace godot::analysis::account {
 
 /// A remote call or a remote set: the node that it is for, and the member.
 struct Call {
-  const TaughtPath* known = nullptr;  ///< the node's path; null: unknown
-  const char* text = "";              ///< the node as displayed: its path, or #7
-  names::Node node = {};              ///< path: null if the node is unknown
-  names::Name script = {};            ///< of the node
-  names::Name method = {};            ///< the method with the number of the call
+  const AnnouncedPath* known = nullptr;  ///< the node's path; null: unknown
+  const char* text = "";                 ///< the node as displayed: its path, or #7
+  names::Node node = {};                 ///< path: null if the node is unknown
+  names::Name script = {};               ///< of the node
+  names::Name method = {};               ///< the method with the number of the call
 };
 
 /// A path that gets a number, or whose number is confirmed.
 struct Path {
-  const TaughtPath* known = nullptr;
+  const AnnouncedPath* known = nullptr;
   const char* text = "";  ///< the path, or #7
   names::Node node = {};
 };
 
 /// A node that is spawned or despawned.
 struct Spawned {
-  SpawnedNode told = {};               ///< the content of the spawn; the name is a text for display
+  SpawnedNode content = {};            ///< the content of the spawn; the name is a text for display
   const SpawnedNode* known = nullptr;  ///< of a despawn: the node; null: unknown
-  const TaughtPath* spawner = nullptr;
+  const AnnouncedPath* spawner = nullptr;
   const char* spawner_text = "";  ///< its path
   const char* text = "";          ///< the node's path, or #7
   names::Node node = {};
@@ -40,9 +40,9 @@ struct Spawned {
 /// A synchronizer whose state or changes a Sync contains.
 struct Synchronized {
   std::uint32_t id = 0;
-  const TaughtPath* path = nullptr;              ///< of one that was not spawned; null: not known
+  const AnnouncedPath* path = nullptr;           ///< of one that was not spawned; null: not known
   const SpawnedSynchronizer* spawned = nullptr;  ///< set if it belongs to a spawned node; null: not known
-  const TaughtPath* spawner = nullptr;           ///< of the spawned node; null: not known
+  const AnnouncedPath* spawner = nullptr;        ///< of the spawned node; null: not known
   const char* text = nullptr;                    ///< for display; null: not made yet
   names::Synchronizer names = {};
 

@@ -18,7 +18,7 @@ const char* Builder::number_text(std::uint32_t number) const {
   return host_.arena.joined({"#", {digits.data(), static_cast<std::size_t>(end - digits.data())}});
 }
 
-bool Builder::affords(std::string_view path) noexcept {
+bool Builder::fits_budget(std::string_view path) noexcept {
   if (path_budget_ == 0) return false;
   path_budget_ -= std::min(path.size(), path_budget_);
   return path_budget_ != 0;
@@ -26,7 +26,7 @@ bool Builder::affords(std::string_view path) noexcept {
 
 /// Stored texts live as long as the capture; they are copied only if a character must be replaced.
 std::string_view Builder::shown(std::string_view kept) {
-  if (!affords(kept)) return "\u2026";
+  if (!fits_budget(kept)) return "\u2026";
   return is_printable_ascii(kept) ? kept : host_.shown(kept);
 }
 
@@ -34,7 +34,7 @@ const char* Builder::path_text(const char* kept) { return shown(kept).data(); }
 
 /// The path of a spawned node. A spawn has the node's name and its spawner; the parent comes from elsewhere.
 const char* Builder::node_text(const SpawnedNode& spawned, const names::Node& about) {
-  if (about.spawner != nullptr && !affords(about.spawner)) return "\u2026";
+  if (about.spawner != nullptr && !fits_budget(about.spawner)) return "\u2026";
   const names::Name parent = about.spawner != nullptr ? names::parent(about.spawner) : names::Name{};
   const char* above = parent ? parent.text : memory_.nodes.parent(route().source, spawned);
   const std::string_view name = shown(spawned.name);
@@ -58,7 +58,7 @@ void Builder::know_spawn(names::Node& node) const {
   for (const Speaker* spawner : {&route().source, &route().target}) {
     const SpawnedNodes::Within found = memory_.nodes.within(*spawner, node.path, frame_);
     if (found.node == nullptr || found.node->scene == multiplayer::Spawn::by_function) continue;
-    const TaughtPath* path = memory_.paths.find(*spawner, found.node->spawner, found.node->frame);
+    const AnnouncedPath* path = memory_.paths.find(*spawner, found.node->spawner, found.node->frame);
     if (path == nullptr) continue;
     node.spawner = path->path;
     node.scene = found.node->scene;
@@ -67,7 +67,7 @@ void Builder::know_spawn(names::Node& node) const {
   }
 }
 
-names::Node Builder::named(const SpawnedNode& spawned, const TaughtPath* spawner) const {
+names::Node Builder::named(const SpawnedNode& spawned, const AnnouncedPath* spawner) const {
   const bool by_function = spawned.scene == multiplayer::Spawn::by_function;
   return {.path = nullptr,
           .rpc_md5 = nullptr,
@@ -125,7 +125,7 @@ const names::Name& Builder::script() {
 
 // --- Paths ----------------------------------------------------------------------------------------------------------
 
-void Builder::taught(const multiplayer::TaughtPath& path) {
+void Builder::announced(const multiplayer::AnnouncedPath& path) {
   begin(Part::path);
   path_ = {.known = memory_.paths.find_on_link(route().source, path.id, frame_), .text = host_.shown(path.path)};
   path_.node.path = path_.text;
@@ -148,16 +148,16 @@ void Builder::confirmed(const multiplayer::ConfirmedPath& path) {
 void Builder::spawn(const multiplayer::Spawn& spawn) {
   begin(Part::none);
   spawned_ = {};
-  spawned_.told = {.frame = frame_,
-                   .name = host_.shown(spawn.name),
-                   .net_id = spawn.net_id,
-                   .spawner = spawn.spawner,
-                   .scene = spawn.scene_id,
-                   .synchronizers = spawn.sync_count};
+  spawned_.content = {.frame = frame_,
+                      .name = host_.shown(spawn.name),
+                      .net_id = spawn.net_id,
+                      .spawner = spawn.spawner,
+                      .scene = spawn.scene_id,
+                      .synchronizers = spawn.sync_count};
   spawned_.spawner = memory_.paths.find(route().source, spawn.spawner, frame_);
   if (spawned_.spawner != nullptr) spawned_.spawner_text = path_text(spawned_.spawner->path);
-  spawned_.node = named(spawned_.told, spawned_.spawner);
-  spawned_.text = node_text(spawned_.told, spawned_.node);
+  spawned_.node = named(spawned_.content, spawned_.spawner);
+  spawned_.text = node_text(spawned_.content, spawned_.node);
   spawned_.scene = scene_of(spawned_.node);
 }
 

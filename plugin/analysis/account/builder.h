@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Builds the account of a message while it is walked: sender, receiver, the meaning of each part, and its problems. It
-// receives each fact after the learner and before the readers of the account (Hearers), so that both passes have the
+// receives each fact after the learner and before the readers of the account (SinkFanOut), so that both passes have the
 // same result.
 #pragma once
 
@@ -44,7 +44,7 @@ class Builder final : public multiplayer::PacketSink {
   void node(const multiplayer::Node& node) override;
   void method(const multiplayer::Member& method) override;
   void property(const multiplayer::Member& property) override;
-  void taught(const multiplayer::TaughtPath& path) override;
+  void announced(const multiplayer::AnnouncedPath& path) override;
   void confirmed(const multiplayer::ConfirmedPath& path) override;
   void spawn(const multiplayer::Spawn& spawn) override;
   void despawn(const multiplayer::Despawn& despawn) override;
@@ -91,8 +91,8 @@ class Builder final : public multiplayer::PacketSink {
   void begin(Part part) noexcept;
   void know_methods(names::Node& node, const char* md5) const;
   void know_spawn(names::Node& node) const;
-  [[nodiscard]] names::Node named(const SpawnedNode& spawned, const TaughtPath* spawner) const;
-  [[nodiscard]] bool affords(std::string_view path) noexcept;
+  [[nodiscard]] names::Node named(const SpawnedNode& spawned, const AnnouncedPath* spawner) const;
+  [[nodiscard]] bool fits_budget(std::string_view path) noexcept;
   [[nodiscard]] std::string_view shown(std::string_view kept);  ///< a NUL follows
   [[nodiscard]] const char* path_text(const char* kept);
   [[nodiscard]] const char* node_text(const SpawnedNode& spawned, const names::Node& about);

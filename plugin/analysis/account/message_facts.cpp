@@ -75,7 +75,7 @@ void MessageFacts::system(const multiplayer::System& system) {
 /// A name from the message itself.
 const char* MessageFacts::wire_name(std::string_view text) const { return names_.keep(account_.host().shown(text)); }
 
-const char* MessageFacts::path_name(const TaughtPath& path, const char* text) const {
+const char* MessageFacts::path_name(const AnnouncedPath& path, const char* text) const {
   const char* name = names_.of(&path);
   return name != nullptr ? name : names_.keep_for(&path, text);
 }
@@ -126,7 +126,7 @@ void MessageFacts::method(const multiplayer::Member& method) {
 
 void MessageFacts::property(const multiplayer::Member& property) { only_part().member = wire_name(property.name); }
 
-void MessageFacts::taught(const multiplayer::TaughtPath& path) { only_part().node = wire_name(path.path); }
+void MessageFacts::announced(const multiplayer::AnnouncedPath& path) { only_part().node = wire_name(path.path); }
 
 void MessageFacts::confirmed(const multiplayer::ConfirmedPath& path) {
   const Path& confirmed = account_.path();

@@ -27,7 +27,7 @@ class MessageFacts final : public multiplayer::PacketSink {
   void node(const multiplayer::Node& node) override;
   void method(const multiplayer::Member& method) override;
   void property(const multiplayer::Member& property) override;
-  void taught(const multiplayer::TaughtPath& path) override;
+  void announced(const multiplayer::AnnouncedPath& path) override;
   void confirmed(const multiplayer::ConfirmedPath& path) override;
   void spawn(const multiplayer::Spawn& spawn) override;
   void despawn(const multiplayer::Despawn& despawn) override;
@@ -46,7 +46,7 @@ class MessageFacts final : public multiplayer::PacketSink {
   [[nodiscard]] facts::Part& only_part();
   void set_route();
   [[nodiscard]] const char* wire_name(std::string_view text) const;
-  [[nodiscard]] const char* path_name(const TaughtPath& path, const char* text) const;
+  [[nodiscard]] const char* path_name(const AnnouncedPath& path, const char* text) const;
   [[nodiscard]] const char* spawned_name(const SpawnedNode& node, const char* text) const;
   /// The scene or kind that a spawned node is an instance of.
   struct Instance {

@@ -146,7 +146,7 @@ Datagram& Analysis::begin(const Arrival& arrival, Datagram& place) {
   }
   side.captured = arrival.captured;
   side.last = arrival.frame;
-  side.heard = true;
+  side.has_sent = true;
   if (Sending*& suspect = receiver().suspect; suspect != nullptr) {
     suspect->set(Event::timeout, false);
     suspect = nullptr;
@@ -403,7 +403,7 @@ void Analysis::send_again(Channel& channel, std::uint16_t sequence, Sending& sen
 
   wait_for_answer(sending);
   Side& side = sender();
-  const bool silent = !receiver().heard || receiver().captured < sending.first_at();
+  const bool silent = !receiver().has_sent || receiver().captured < sending.first_at();
   if (silent && sending.attempts >= suspicious_attempts &&
       datagram_->captured - sending.first_at() >= suspicious_time) {
     if (side.suspect != nullptr) side.suspect->set(Event::timeout, false);
@@ -469,7 +469,7 @@ void Analysis::disconnect(const Command& command) {
   // An immediate close requests no acknowledgement: disconnect_peer() sends it, and so does the end of an
   // authentication.
   const bool asks = command.acknowledge && disconnect_data(command) == 0;
-  if (is_first && asks && whole_ && !messages_ && receiver().heard) {
+  if (is_first && asks && whole_ && !messages_ && receiver().has_sent) {
     sending.set(Event::left_in_silence);
     if (connect_ != nullptr) sequel_of(sending).tried = datagram_->captured - connect_->first_at();
   }
@@ -482,17 +482,17 @@ void Analysis::disconnect(const Command& command) {
 
 void Analysis::acknowledge(const Command& command) {
   Finding finding;
-  const Acknowledgement said = acknowledgement(command);
+  const Acknowledgement body = acknowledgement(command);
   Side& side = receiver();
   if (side.clock.known()) {
-    finding.ack_rtt_reported = side.clock.since(said.sent_time, datagram_->captured);
+    finding.ack_rtt_reported = side.clock.since(body.sent_time, datagram_->captured);
     finding.set(Event::has_ack_rtt_reported);
   }
   const Channel* channel = side.channels.find(channel_key(command.channel));
-  Sending* latest = channel == nullptr ? nullptr : channel->find(said.reliable_sequence);
+  Sending* latest = channel == nullptr ? nullptr : channel->find(body.reliable_sequence);
   const bool news = latest != nullptr && !latest->settled;
   if (latest != nullptr) settle(side, *latest);
-  Sending* named = latest == nullptr ? nullptr : latest->find(said.sent_time);
+  Sending* named = latest == nullptr ? nullptr : latest->find(body.sent_time);
   if (named == nullptr) {
     finding.set(Event::ack_unseen);
     ++side.tally.unseen;
@@ -503,7 +503,7 @@ void Analysis::acknowledge(const Command& command) {
       finding.set(Event::duplicate_ack);
     } else {
       // Receivers acknowledge each transmission: earlier ones were lost, or their acknowledgements were.
-      if (news && named->previous() != nullptr) hold_behind(*channel, said.reliable_sequence, *named->datagram, true);
+      if (news && named->previous() != nullptr) hold_behind(*channel, body.reliable_sequence, *named->datagram, true);
       named->acked_in = datagram_->frame;
       finding.delay = datagram_->captured - latest->last()->captured;
       // A negative time occurs in merged captures; it is no measurement.
@@ -641,22 +641,22 @@ void Analysis::connect(const Command& command) {
   if (sending.has(Event::duplicate)) return;
   connect_ = &sending;
   client_ = direction_;
-  const Connection said = connection(command);
-  connect_window_ = said.window_size;
-  learn(said.incoming_bandwidth, said.outgoing_bandwidth);
+  const Connection body = connection(command);
+  connect_window_ = body.window_size;
+  learn(body.incoming_bandwidth, body.outgoing_bandwidth);
 }
 
 void Analysis::verify_connect(const Command& command) {
   Sending& sending = send(command);
   if (!sending.has(Event::repeated)) verify_ = connect_ != nullptr && client_ != direction_ ? &sending : nullptr;
-  const Connection said = connection(command);
-  mtu_ = said.mtu;
-  learn(said.incoming_bandwidth, said.outgoing_bandwidth);
+  const Connection body = connection(command);
+  mtu_ = body.mtu;
+  learn(body.incoming_bandwidth, body.outgoing_bandwidth);
   if (connect_ != nullptr && client_ == direction_) return;
-  const std::uint32_t offered = std::clamp(said.window_size, min_window, max_window);
+  const std::uint32_t offered = std::clamp(body.window_size, min_window, max_window);
   receiver().window =
       connect_ == nullptr ? offered : std::min(offered, std::clamp(connect_window_, min_window, max_window));
-  if (receiver().bandwidth_known) sender().window = window_of(said.outgoing_bandwidth, receiver().incoming_bandwidth);
+  if (receiver().bandwidth_known) sender().window = window_of(body.outgoing_bandwidth, receiver().incoming_bandwidth);
   // It stands for the acknowledgement of Connect.
   if (connect_ == nullptr || connect_->acked_in != 0 || sending.has(Event::repeated)) return;
   connect_->acked_in = datagram_->frame;
@@ -687,9 +687,9 @@ bool Analysis::may_be_sent_again(const Sending& connect) const noexcept {
 
 void Analysis::limit_bandwidth(const Command& command) {
   send(command);
-  const Bandwidth said = bandwidth(command);
-  learn(said.incoming, said.outgoing);
-  if (receiver().bandwidth_known) receiver().window = window_of(receiver().outgoing_bandwidth, said.incoming);
+  const Bandwidth body = bandwidth(command);
+  learn(body.incoming, body.outgoing);
+  if (receiver().bandwidth_known) receiver().window = window_of(receiver().outgoing_bandwidth, body.incoming);
 }
 
 void Analysis::learn(std::uint32_t incoming, std::uint32_t outgoing) noexcept {

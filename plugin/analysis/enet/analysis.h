@@ -259,7 +259,7 @@ class Analysis {
     std::uint32_t incoming_bandwidth = 0;
     std::uint16_t sent_time = 0;  // the latest
     bool timed = false;
-    bool heard = false;
+    bool has_sent = false;
     bool bandwidth_known = false;
   };
 

@@ -40,7 +40,7 @@ struct Tally {
   }
 
   /// True if there are enough unreliable commands for a decision about the throttle.
-  [[nodiscard]] bool says_enough() const noexcept { return unreliable >= 50; }
+  [[nodiscard]] bool has_enough_samples() const noexcept { return unreliable >= 50; }
 
   /// The missing commands were more likely never sent than lost: this end is near the capture, so no network is in
   /// between, and far fewer of its reliable commands are missing. For the other end this is not known: a lost reliable

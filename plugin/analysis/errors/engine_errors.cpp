@@ -79,39 +79,40 @@ void EngineErrors::drop_first() {
   ++first_;
 }
 
-void EngineErrors::said(std::string_view path, const Said& said) {
-  while (!recent_.empty() && recent_.front().said.time < said.time - window) drop_first();
+void EngineErrors::add(std::string_view path, const Message& message) {
+  while (!recent_.empty() && recent_.front().message.time < message.time - window) drop_first();
   if (recent_.size() == most_recent) {
-    dropped_until_ = std::max(dropped_until_, recent_.front().said.time);
+    dropped_until_ = std::max(dropped_until_, recent_.front().message.time);
     drop_first();
   }
   const Number number = first_ + recent_.size();
   const auto replace = [number](Last& last, std::uint64_t key) { return std::exchange(last[key], number); };
-  Kept kept = {.said = said, .before_of_path = 0, .before_of_id = 0};
+  Kept kept = {.message = message, .before_of_path = 0, .before_of_id = 0};
   if (!path.empty()) kept.before_of_path = replace(last_of_path_, TextHash{}(path));
-  if (!said.announces && !said.by_path)
-    kept.before_of_id = replace(last_of_id_, hash_numbers(static_cast<std::uint32_t>(said.source), said.node_id));
+  if (!message.announces && !message.by_path)
+    kept.before_of_id = replace(last_of_id_, hash_numbers(static_cast<std::uint32_t>(message.source), message.node_id));
   recent_.push_back(kept);
 }
 
-bool EngineErrors::fits(const Said& said, const Parsed& error, std::uint32_t connection, std::uint64_t host) const {
-  if ((said.errors >> static_cast<unsigned>(error.kind) & 1U) != 0 || said.host != host) return false;
-  if (error.source != 0 && said.source != error.source) return false;
-  if (const auto mine = peer_of_.find(connection); mine != peer_of_.end() && mine->second != said.receiver)
+bool EngineErrors::fits(const Message& message, const Parsed& error, std::uint32_t connection,
+                        std::uint64_t host) const {
+  if ((message.errors >> static_cast<unsigned>(error.kind) & 1U) != 0 || message.host != host) return false;
+  if (error.source != 0 && message.source != error.source) return false;
+  if (const auto mine = peer_of_.find(connection); mine != peer_of_.end() && mine->second != message.receiver)
     return false;
-  if (const auto its = connection_of_.find(said.receiver); its != connection_of_.end() && its->second != connection)
+  if (const auto its = connection_of_.find(message.receiver); its != connection_of_.end() && its->second != connection)
     return false;
   switch (error.kind) {
-    case Kind::checksum: return said.announces;
-    case Kind::no_path: return !said.announces && said.by_path;
-    case Kind::no_cached: return !said.announces && !said.by_path && said.node_id == error.node_id;
+    case Kind::checksum: return message.announces;
+    case Kind::no_path: return !message.announces && message.by_path;
+    case Kind::no_cached: return !message.announces && !message.by_path && message.node_id == error.node_id;
     case Kind::not_found: return true;
     case Kind::refused: break;
   }
-  if (said.announces) return false;
-  if (said.method != 0) return said.method == TextHash{}(error.method);
-  const names::Node node = {.path = said.path, .rpc_md5 = said.md5};
-  const names::Name name = said.path != nullptr ? names::method(node, said.method_id) : names::Name{};
+  if (message.announces) return false;
+  if (message.method != 0) return message.method == TextHash{}(error.method);
+  const names::Node node = {.path = message.path, .rpc_md5 = message.md5};
+  const names::Name name = message.path != nullptr ? names::method(node, message.method_id) : names::Name{};
   return !name || name.certainty != names::Certainty::certain || error.method == name.text;
 }
 
@@ -119,22 +120,22 @@ void EngineErrors::error(Place place, std::string_view text, std::uint32_t conne
                          std::int64_t time) {
   Parsed parsed{};
   if (!parse(text, parsed)) return;
-  Said* only = nullptr;
+  Message* only = nullptr;
   bool several = false;
   const auto look = [&](const Last& last, std::uint64_t key, Number Kept::*before) {
     const auto found = last.find(key);
     if (found == last.end()) return false;
     std::size_t compared = 0;
     for (Kept* one = kept(found->second); one != nullptr; one = kept(one->*before)) {
-      Said& said = one->said;
-      if (said.time < time - window || said.time > time) continue;
+      Message& message = one->message;
+      if (message.time < time - window || message.time > time) continue;
       if (++compared > most) {
         several = true;
         break;
       }
-      if (!fits(said, parsed, connection, host)) continue;
+      if (!fits(message, parsed, connection, host)) continue;
       several = several || only != nullptr;
-      only = &said;
+      only = &message;
     }
     return true;
   };

@@ -33,7 +33,7 @@ class EngineErrors {
     [[nodiscard]] bool operator==(const Place&) const noexcept = default;
   };
   /// A call, or the announcement of a path, at its receiver.
-  struct Said {
+  struct Message {
     Place place = {};
     std::int64_t time = 0;  ///< nanoseconds, by the capture's clock
     PeerId source = 0;
@@ -53,7 +53,7 @@ class EngineErrors {
   void listen() noexcept { listens_ = true; }
   [[nodiscard]] bool listens() const noexcept { return listens_; }
 
-  void said(std::string_view path, const Said& said);
+  void add(std::string_view path, const Message& message);
 
   /// Adds an engine's error from the debugger connection of this number.
   void error(Place place, std::string_view text, std::uint32_t connection, std::uint64_t host, std::int64_t time);
@@ -83,13 +83,14 @@ class EngineErrors {
   /// The number of the last message with a key: the hash of a path, or of a caller and a node's number.
   using Last = std::unordered_map<std::uint64_t, Number>;
   struct Kept {
-    Said said;
+    Message message;
     Number before_of_path;  ///< the message before this one with the same path
     Number before_of_id;    ///< the call by number before this one with the same caller and node
   };
 
   [[nodiscard]] static bool parse(std::string_view text, Parsed& parsed);
-  [[nodiscard]] bool fits(const Said& said, const Parsed& error, std::uint32_t connection, std::uint64_t host) const;
+  [[nodiscard]] bool fits(const Message& message, const Parsed& error, std::uint32_t connection,
+                          std::uint64_t host) const;
   [[nodiscard]] Kept* kept(Number number) noexcept {
     return number >= first_ && number < first_ + recent_.size() ? &recent_[number - first_] : nullptr;
   }

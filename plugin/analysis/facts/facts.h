@@ -150,12 +150,12 @@ struct Sync {
 
 /// Texts for listeners that need them; each valid for this packet only, and null if unknown.
 struct Texts {
-  const char* text = nullptr;     ///< the message on one line
-  const char* from = nullptr;     ///< sender of the frame, by name
-  const char* to = nullptr;       ///< receiver of the frame
-  const char* speaker = nullptr;  ///< of messages: the original sender, by name
-  const char* hearer = nullptr;   ///< the final receiver
-  bool of_game = false;           ///< the connection is a game's
+  const char* text = nullptr;      ///< the message on one line
+  const char* from = nullptr;      ///< sender of the frame, by name
+  const char* to = nullptr;        ///< receiver of the frame
+  const char* source = nullptr;    ///< of messages: the original sender, by name
+  const char* receiver = nullptr;  ///< the final receiver
+  bool of_game = false;            ///< the connection is a game's
 };
 
 /// Why a message does not arrive, or not as it should.

@@ -4,7 +4,7 @@
 
 #include <unordered_map>
 
-#include "plugin/analysis/multiplayer/text_pool.h"
+#include "plugin/analysis/memory/text_pool.h"
 
 namespace godot::analysis::facts {
 

@@ -116,7 +116,7 @@ struct Streams {
   std::uint8_t asks = 0;  ///< the end that sent its first frame
   std::array<Stream, 2> sides;
 
-  void hear(std::uint8_t side) noexcept {
+  void begin(std::uint8_t side) noexcept {
     if (!begun) asks = side;
     begun = true;
   }

@@ -39,8 +39,8 @@ bool is_drawn(const Item& item, Graph graph) {
 
 /// In little room, only a node's last name is shown.
 std::string shortened(const Item& item) {
-  const char* said = text_of(item);
-  std::string text = said != nullptr ? said : facts::name(item.kind);
+  const char* summary = text_of(item);
+  std::string text = summary != nullptr ? summary : facts::name(item.kind);
   if (item.parts == nullptr || item.parts->node == nullptr) return text;
   const std::string_view node = item.parts->node;
   const std::size_t at = text.find(node);
@@ -90,9 +90,9 @@ void add_fate(std::string& text, const Item& item) {
 }
 
 std::string with_text(std::string facts, const Item& item) {
-  const char* said = text_of(item);
-  if (said == nullptr) return facts;
-  return facts.empty() ? std::string(said) : facts + ": " + said;
+  const char* summary = text_of(item);
+  if (summary == nullptr) return facts;
+  return facts.empty() ? std::string(summary) : facts + ": " + summary;
 }
 
 std::string call_comment(const Item& item) {
@@ -101,8 +101,8 @@ std::string call_comment(const Item& item) {
   add(text, facts::name(item.mode));
   if (item.on_channel) add_channel(text, item);
   const facts::Texts& texts = *item.texts;
-  if (item.route().relayed && texts.speaker != nullptr && texts.hearer != nullptr)
-    add(text, std::string("relayed from ") + texts.speaker + " to " + texts.hearer);
+  if (item.route().relayed && texts.source != nullptr && texts.receiver != nullptr)
+    add(text, std::string("relayed from ") + texts.source + " to " + texts.receiver);
   return with_text(std::move(text), item);
 }
 

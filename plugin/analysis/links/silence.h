@@ -37,9 +37,10 @@ struct Silence {
 class Polling {
  public:
   /// An end sends a message of so many bytes. True if it had paused before.
-  bool says(std::size_t end, std::uint32_t frame, std::int64_t time, std::uint32_t size, Silence& silence) noexcept {
+  bool add_message(std::size_t end, std::uint32_t frame, std::int64_t time, std::uint32_t size,
+                   Silence& silence) noexcept {
     End& speaker = ends_[end];
-    ends_[1 - end].hears(time, size);
+    ends_[1 - end].add_received(time, size);
     const std::int64_t interval = time - speaker.time;
     const bool silent = speaker.messages > enough && speaker.every <= often && interval >= long_pause;
     if (silent)
@@ -61,7 +62,7 @@ class Polling {
   }
 
   /// A segment of an end, after its messages, and the window that it offers.
-  void answers(std::size_t end, std::int64_t time, std::uint32_t window) noexcept {
+  void add_segment(std::size_t end, std::int64_t time, std::uint32_t window) noexcept {
     End& offering = ends_[end];
     if (offering.spoke || window > offering.open) offering.open = offering.low = window;
     if (window < offering.low) offering.low = window;
@@ -89,7 +90,7 @@ class Polling {
     std::uint32_t low = 0;
     bool spoke = false;  ///< it has sent a message in this segment
 
-    void hears(std::int64_t when, std::uint32_t size) noexcept {
+    void add_received(std::int64_t when, std::uint32_t size) noexcept {
       unread += size;
       if (when - time < long_wait) ++early;
     }

@@ -15,7 +15,7 @@ MultiplayerLink& State::of(Link& link) {
   MultiplayerLink& mine = links.emplace_back();
   mine.peers = Peers(number);
   mine.peers.session_is(session(link).number);
-  mine.peers.met.has_beginning = link.has_handshake;
+  mine.peers.reported.has_beginning = link.has_handshake;
   // A client of Godot's server sends its id when it connects. In a mesh there is no server, and no id is sent.
   const bool to_server = link.transport != Transport::enet || link.connect_data > multiplayer::server;
   if (link.has_handshake && to_server) {

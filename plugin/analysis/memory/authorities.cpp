@@ -12,16 +12,16 @@ void Authorities::add_state(const Speaker& speaker, std::uint32_t id, bool by_pa
                           frame, known->node, &speaker);
     return;
   }
-  const TaughtPath* known = paths_.find(speaker, id, frame);
+  const AnnouncedPath* known = paths_.find(speaker, id, frame);
   // A synchronizer is a child of its node, unless its scene sets another one.
   if (known == nullptr || known->above == 0) return;
   authority_.state_from({.game = game_of(speaker), .text = known->above}, speaker.peer, frame);
 }
 
-void Authorities::add_own_state(const Speaker& speaker, std::uint32_t id, const Views::Moment& moment) {
-  const TaughtPath* known = speaker.peer != 0 ? paths_.find(speaker, id, moment.frame) : nullptr;
+void Authorities::add_own_state(const Speaker& speaker, std::uint32_t id, const Views::Position& position) {
+  const AnnouncedPath* known = speaker.peer != 0 ? paths_.find(speaker, id, position.frame) : nullptr;
   if (known == nullptr) return;
-  two_senders.state({.game = game_of(speaker), .text = texts_.keep(known->path).number}, speaker.peer, moment);
+  two_senders.state({.game = game_of(speaker), .text = texts_.keep(known->path).number}, speaker.peer, position);
 }
 
 Senders Authorities::senders(const Speaker& speaker, std::string_view path) const {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The peers that send the states of a node, by its path: its authorities (multiplayer/authority.h).
+// The peers that send the states of a node, by its path: its authorities (authority.h).
 #pragma once
 
 #include <cstdint>
 #include <string_view>
 
+#include "plugin/analysis/memory/authority.h"
 #include "plugin/analysis/memory/spawned_nodes.h"
-#include "plugin/analysis/multiplayer/authority.h"
-#include "plugin/analysis/multiplayer/two_senders.h"
-#include "plugin/analysis/multiplayer/views.h"
+#include "plugin/analysis/memory/two_senders.h"
+#include "plugin/analysis/memory/views.h"
 
 namespace godot::analysis {
 
@@ -21,7 +21,7 @@ class Authorities {
   void add_state(const Speaker& speaker, std::uint32_t id, bool by_path, std::uint32_t frame);
 
   /// The same on the link of its own sender: whether other peers send it, too.
-  void add_own_state(const Speaker& speaker, std::uint32_t path, const Views::Moment& moment);
+  void add_own_state(const Speaker& speaker, std::uint32_t path, const Views::Position& position);
 
   /// The peers that have sent the states of the node with this path so far.
   [[nodiscard]] Senders senders(const Speaker& speaker, std::string_view path) const;

@@ -6,13 +6,13 @@
 // Independent of Wireshark, so nothing is left by longjmp.
 #pragma once
 
+#include "plugin/analysis/memory/agreement.h"
 #include "plugin/analysis/memory/authorities.h"
 #include "plugin/analysis/memory/paths.h"
 #include "plugin/analysis/memory/session_peers.h"
 #include "plugin/analysis/memory/spawned_nodes.h"
 #include "plugin/analysis/memory/sync_clocks.h"
-#include "plugin/analysis/multiplayer/agreement.h"
-#include "plugin/analysis/multiplayer/views.h"
+#include "plugin/analysis/memory/views.h"
 #include "plugin/analysis/sync/states.h"
 
 namespace godot::analysis {

@@ -9,14 +9,14 @@
 #include <unordered_map>
 
 #include "plugin/analysis/hash_table.h"
-#include "plugin/analysis/multiplayer/parents.h"
-#include "plugin/analysis/multiplayer/speaker_history.h"
-#include "plugin/analysis/multiplayer/text_pool.h"
+#include "plugin/analysis/memory/parents.h"
+#include "plugin/analysis/memory/speaker_history.h"
+#include "plugin/analysis/memory/text_pool.h"
 
 namespace godot::analysis {
 
 /// A path that got a number.
-struct TaughtPath {
+struct AnnouncedPath {
   std::uint32_t frame;
   const char* path;
   const char* md5;                 ///< of the node's remote methods; null before Godot 4
@@ -27,7 +27,7 @@ struct TaughtPath {
   bool waited = false;             ///< its receiver delivered it only later: after the reliable messages sent before it
   std::uint32_t above = 0;         ///< number of the path above the node, among the memory's texts; 0: none
 
-  [[nodiscard]] bool same(const TaughtPath& other) const noexcept { return path == other.path && md5 == other.md5; }
+  [[nodiscard]] bool same(const AnnouncedPath& other) const noexcept { return path == other.path && md5 == other.md5; }
 };
 
 /// Conclusions from the numbers of calls about a list of remote methods.
@@ -43,18 +43,18 @@ class Paths {
   /// Stores an announced path.
   void add(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5, std::uint32_t frame,
            std::int64_t time = 0, bool maybe_copy = false, bool waits = false);
-  [[nodiscard]] const TaughtPath* find(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const;
+  [[nodiscard]] const AnnouncedPath* find(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const;
 
   /// The same for a call that carries its path: an announcement to this peer or to others, before or after.
-  [[nodiscard]] const TaughtPath* find(const Speaker& speaker, std::string_view path, std::uint32_t frame) const;
+  [[nodiscard]] const AnnouncedPath* find(const Speaker& speaker, std::string_view path, std::uint32_t frame) const;
 
   /// The announcement of `speaker` on its link that the far end now confirms, or null: by number, or before Godot 4.3
   /// by the path itself.
-  [[nodiscard]] const TaughtPath* find_on_link(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const;
-  [[nodiscard]] const TaughtPath* find_on_link(const Speaker& speaker, std::string_view path,
-                                               std::uint32_t frame) const;
+  [[nodiscard]] const AnnouncedPath* find_on_link(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const;
+  [[nodiscard]] const AnnouncedPath* find_on_link(const Speaker& speaker, std::string_view path,
+                                                  std::uint32_t frame) const;
   /// The newest one on its link that ends with a name, by that one's number in the text pool; null: none.
-  [[nodiscard]] const TaughtPath* newest_named(const Speaker& speaker, std::uint32_t name) const;
+  [[nodiscard]] const AnnouncedPath* newest_named(const Speaker& speaker, std::uint32_t name) const;
 
   /// A node with this list of remote methods was called by this number.
   void called(const char* md5, std::uint32_t id);
@@ -68,7 +68,7 @@ class Paths {
   /// True if the other end has no node at this path: it never confirmed it, but confirmed others that were announced
   /// later (paths and their confirmations stay in order); or it keeps sending for two seconds, which is longer than a
   /// retransmission takes. (scene_cache_interface.cpp, process_simplify_path)
-  [[nodiscard]] bool never_confirmed(const Speaker& speaker, const Speaker& receiver, const TaughtPath& path) const;
+  [[nodiscard]] bool never_confirmed(const Speaker& speaker, const Speaker& receiver, const AnnouncedPath& path) const;
 
   /// Records that this end of a link has sent something.
   void sent(const Speaker& speaker, std::int64_t time) { last_sent_[IdKey::of_link(speaker, 0)] = time; }
@@ -83,12 +83,12 @@ class Paths {
 
   TextPool& texts_;
   Parents& parents_;
-  Lessons<TaughtPath> paths_;
-  Lessons<PathNumber> numbers_;                               ///< by the path's number in the text pool
+  SpeakerHistory<AnnouncedPath> paths_;
+  SpeakerHistory<PathNumber> numbers_;                        ///< by the path's number in the text pool
   HashTable<IdKey, std::uint32_t, IdHash> newest_confirmed_;  ///< the newest announcement that the other end confirmed
   HashTable<IdKey, std::int64_t, IdHash> last_sent_;          ///< the time of an end's last message
-  HashTable<IdKey, const TaughtPath*, IdHash> newest_named_;  ///< by the number of the name in the text pool
-  std::unordered_map<const char*, CalledMethods> called_;     ///< by checksum, one of the text pool
+  HashTable<IdKey, const AnnouncedPath*, IdHash> newest_named_;  ///< by the number of the name in the text pool
+  std::unordered_map<const char*, CalledMethods> called_;        ///< by checksum, one of the text pool
 };
 
 }  // namespace godot::analysis

@@ -5,13 +5,13 @@
 #include <cstdint>
 
 #include "plugin/analysis/links/turn.h"
-#include "plugin/analysis/multiplayer/speaker_history.h"
+#include "plugin/analysis/memory/speaker_history.h"
 
 namespace godot::analysis {
 
 class SessionPeers {
  public:
-  /// The server tells the client at the other end of a link that a peer has joined, or left.
+  /// Stores that the server has announced to the client at the other end of a link that a peer has joined, or left.
   void add(std::uint32_t link, std::int32_t peer, bool here, std::uint32_t frame, const Turn& turn = {});
   /// The frame that announced to a client that this peer has left, without a return before `frame`; 0: none.
   /// `turn`: of a message to that client, before which the announcement must have been delivered; null: none
@@ -29,7 +29,7 @@ class SessionPeers {
     [[nodiscard]] bool same(const Announced& other) const noexcept { return here == other.here; }
   };
 
-  Lessons<Announced> announced_;
+  SpeakerHistory<Announced> announced_;
 };
 
 }  // namespace godot::analysis

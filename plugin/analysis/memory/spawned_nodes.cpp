@@ -10,13 +10,13 @@ SpawnedNode* SpawnedNodes::spawn(const Speaker& speaker, SpawnedNode node, std::
   const TextPool::Kept kept = texts_.keep(name);
   node.name = kept.text;
   node.name_number = kept.number;
-  const TaughtPath* called = paths_.newest_named(speaker, kept.number);
+  const AnnouncedPath* called = paths_.newest_named(speaker, kept.number);
   if (called != nullptr && node.time - called->time < just_before) node.called_before = called;
-  const TaughtPath* spawner = paths_.find(speaker, node.spawner, node.frame);
+  const AnnouncedPath* spawner = paths_.find(speaker, node.spawner, node.frame);
   if (spawner != nullptr) parents_.spawned(game_of(speaker), spawner->path, node.name);
   // A message that its receiver held back until now counts like one that arrives later.
   if (node.called_before != nullptr && node.called_before->waited)
-    parents_.taught(game_of(speaker), node.called_before->path);
+    parents_.announced(game_of(speaker), node.called_before->path);
   SpawnedNode* known = nodes_.add(speaker, node.net_id, node);
   History<SpawnedNode>& namesakes = by_name_[IdKey::of_link(speaker, kept.number)];
   if (namesakes.newest() != known) namesakes.add(known);
@@ -40,7 +40,7 @@ const SpawnedNode* SpawnedNodes::is_below(const Speaker& spawner, const SpawnedN
 /// Without a later announcement of a path, uses the unconfirmed one right before the spawn. Empty: unknown.
 std::string_view SpawnedNodes::parent_of(const Speaker& spawner, const SpawnedNode& node) const {
   if (const char* known = parent(spawner, node)) return known;
-  const TaughtPath* before = node.called_before;
+  const AnnouncedPath* before = node.called_before;
   if (before == nullptr || before->confirmed_in != 0) return {};
   const std::string_view path = before->path;
   const std::size_t slash = path.rfind('/');
@@ -114,22 +114,24 @@ SpawnedNodes::Within SpawnedNodes::within(const Speaker& spawner, std::string_vi
   return innermost;
 }
 
-SpawnedNodes::Fate SpawnedNodes::fate(const Speaker& caller, const Speaker& receiver, const Call& call,
+SpawnedNodes::Fate SpawnedNodes::fate(const Speaker& caller, const Speaker& receiver, const NodeMessage& message,
                                       std::uint32_t frame, const Speaker* relay) const {
-  Presence told = presence(caller, call.path, frame);
-  const bool by_relay = relay != nullptr && !told.known();
-  if (by_relay) told = presence(*relay, call.path, frame);
-  if (told.waits_for(call.turn)) return {Fate::Kind::found, by_relay, told};
+  Presence by_spawns = presence(caller, message.path, frame);
+  const bool by_relay = relay != nullptr && !by_spawns.known();
+  if (by_relay) by_spawns = presence(*relay, message.path, frame);
+  if (by_spawns.waits_for(message.turn)) return {Fate::Kind::found, by_relay, by_spawns};
   // A node confirmed in between came by another way, and one confirmed before the capture existed until a despawn.
-  const std::uint32_t confirmed_in = call.known != nullptr ? call.known->confirmed_in : 0;
-  const bool confirmed_before = call.by_number && confirmed_in == 0 && told.spawned_in == 0;
-  const bool was_there = confirmed_before || (confirmed_in > told.despawned_in && confirmed_in < told.comes_in);
-  if (told.comes_in != 0 && !was_there) return {Fate::Kind::too_early, by_relay, told};
-  if (told.despawned_in != 0 && confirmed_in <= told.despawned_in) return {Fate::Kind::too_late, by_relay, told};
+  const std::uint32_t confirmed_in = message.known != nullptr ? message.known->confirmed_in : 0;
+  const bool confirmed_before = message.by_number && confirmed_in == 0 && by_spawns.spawned_in == 0;
+  const bool was_there =
+      confirmed_before || (confirmed_in > by_spawns.despawned_in && confirmed_in < by_spawns.comes_in);
+  if (by_spawns.comes_in != 0 && !was_there) return {Fate::Kind::too_early, by_relay, by_spawns};
+  if (by_spawns.despawned_in != 0 && confirmed_in <= by_spawns.despawned_in)
+    return {Fate::Kind::too_late, by_relay, by_spawns};
   // The spawner removes the node when it sends the despawn, wherever the capture was made.
-  const Presence at_receiver = presence(receiver, call.path, frame);
+  const Presence at_receiver = presence(receiver, message.path, frame);
   if (at_receiver.despawned_in != 0) return {Fate::Kind::gone_at_receiver, false, at_receiver};
-  return {Fate::Kind::found, by_relay, told};
+  return {Fate::Kind::found, by_relay, by_spawns};
 }
 
 // --- Calls that missed a spawned node -------------------------------------------------------------------------------
@@ -151,11 +153,12 @@ const History<SpawnedNode>* SpawnedNodes::namesakes(const Speaker& spawner, std:
   return name != 0 ? by_name_.find(IdKey::of_link(spawner, name)) : nullptr;
 }
 
-void SpawnedNodes::add_call(const Speaker& caller, const Speaker& receiver, const Call& call, std::uint32_t frame) {
-  const TaughtPath* known = call.known;
-  const std::string_view path = call.path;
+void SpawnedNodes::add_call(const Speaker& caller, const Speaker& receiver, const NodeMessage& message,
+                            std::uint32_t frame) {
+  const AnnouncedPath* known = message.known;
+  const std::string_view path = message.path;
   const char* text = known != nullptr && path == known->path ? known->path : texts_.keep(path).text;
-  const bool confirmed = call.by_number || (known != nullptr && known->confirmed_in != 0);
+  const bool confirmed = message.by_number || (known != nullptr && known->confirmed_in != 0);
   const auto changes = changes_.find(caller.link);
   in_doubt_.add(
       CallsInDoubt::way_of(caller), text, confirmed, changes != changes_.end() ? changes->second : 0, frame, [&] {
@@ -238,7 +241,7 @@ std::uint32_t SpawnedNodes::refused(std::uint32_t frame, std::uint32_t message) 
 
 std::uint32_t SpawnedNodes::gone_with(const Speaker& speaker, const SpawnedNode& node, std::uint32_t frame) const {
   constexpr unsigned most_parts = 64;
-  const TaughtPath* spawner = paths_.find(speaker, node.spawner, node.frame);
+  const AnnouncedPath* spawner = paths_.find(speaker, node.spawner, node.frame);
   if (spawner == nullptr || gone_.empty()) return 0;
   const std::string_view way = spawner->path;
   std::size_t slash = way.find('/');
@@ -268,7 +271,7 @@ const SpawnedSynchronizer* SpawnedNodes::synchronizer(const Speaker& speaker, st
 }
 
 const char* SpawnedNodes::parent(const Speaker& speaker, const SpawnedNode& node) const {
-  const TaughtPath* spawner = paths_.find(speaker, node.spawner, node.frame);
+  const AnnouncedPath* spawner = paths_.find(speaker, node.spawner, node.frame);
   return spawner != nullptr ? parents_.of(game_of(speaker), spawner->path) : nullptr;
 }
 

@@ -15,9 +15,9 @@
 #include "codec/multiplayer/protocol.h"
 #include "plugin/analysis/hash_table.h"
 #include "plugin/analysis/links/turn.h"
+#include "plugin/analysis/memory/calls_in_doubt.h"
 #include "plugin/analysis/memory/part_key.h"
 #include "plugin/analysis/memory/paths.h"
-#include "plugin/analysis/multiplayer/calls_in_doubt.h"
 
 namespace godot::analysis {
 
@@ -28,16 +28,16 @@ struct SpawnedNode {
   std::uint32_t net_id;
   std::uint32_t spawner;  ///< number of the spawner's path
   std::uint32_t scene;
-  std::uint32_t synchronizers = 0;            ///< that its spawn listed
-  std::uint32_t despawned_in = 0;             ///< 0: not in the capture
-  std::int32_t values = -1;                   ///< of its state; negative: not known
-  const char* types = nullptr;                ///< of the first of them, see names::Node::spawn_types; null: not known
-  std::int64_t time = 0;                      ///< of `frame`, in nanoseconds by the capture's clock
-  std::int64_t despawned_at = 0;              ///< the same of `despawned_in`
-  Turn despawn = {};                          ///< of `despawned_in`
-  bool late = false;                          ///< it arrived after messages that were sent later
-  std::uint32_t name_number = 0;              ///< of the name, among the memory's texts
-  const TaughtPath* called_before = nullptr;  ///< a path with its name that was announced just before it; null: none
+  std::uint32_t synchronizers = 0;  ///< that its spawn listed
+  std::uint32_t despawned_in = 0;   ///< 0: not in the capture
+  std::int32_t values = -1;         ///< of its state; negative: not known
+  const char* types = nullptr;      ///< of the first of them, see names::Node::spawn_types; null: not known
+  std::int64_t time = 0;            ///< of `frame`, in nanoseconds by the capture's clock
+  std::int64_t despawned_at = 0;    ///< the same of `despawned_in`
+  Turn despawn = {};                ///< of `despawned_in`
+  bool late = false;                ///< it arrived after messages that were sent later
+  std::uint32_t name_number = 0;    ///< of the name, among the memory's texts
+  const AnnouncedPath* called_before = nullptr;  ///< a path with its name that was announced just before it; null: none
 
   [[nodiscard]] bool same(const SpawnedNode& other) const noexcept {
     return despawned_in == 0 && name == other.name && spawner == other.spawner && scene == other.scene;
@@ -107,11 +107,11 @@ class SpawnedNodes {
   [[nodiscard]] Within within(const Speaker& spawner, std::string_view path, std::uint32_t frame) const;
 
   /// A message to a node, and the state of the node's path.
-  struct Call {
+  struct NodeMessage {
     std::string_view path;
-    const TaughtPath* known = nullptr;  ///< null: nothing
-    bool by_number = false;             ///< without the path, as to a receiver that has confirmed it
-    Turn turn = {};                     ///< of the message
+    const AnnouncedPath* known = nullptr;  ///< null: nothing
+    bool by_number = false;                ///< without the path, as to a receiver that has confirmed it
+    Turn turn = {};                        ///< of the message
   };
 
   /// Whether a message of `caller` to a node finds it, by the spawns and despawns of both ends. `relay`: the server
@@ -122,11 +122,11 @@ class SpawnedNodes {
     bool by_relay = false;  ///< known from the server's spawns, not the caller's
     Presence presence;      ///< of the node, by the caller's spawns; for `gone_at_receiver`, by the receiver's
   };
-  [[nodiscard]] Fate fate(const Speaker& caller, const Speaker& receiver, const Call& call, std::uint32_t frame,
-                          const Speaker* relay = nullptr) const;
+  [[nodiscard]] Fate fate(const Speaker& caller, const Speaker& receiver, const NodeMessage& message,
+                          std::uint32_t frame, const Speaker* relay = nullptr) const;
 
   /// Records a message to a node, if the node may not exist.
-  void add_call(const Speaker& caller, const Speaker& receiver, const Call& call, std::uint32_t frame);
+  void add_call(const Speaker& caller, const Speaker& receiver, const NodeMessage& message, std::uint32_t frame);
   /// The calls that came too early for the spawn, and those too late for the despawn, of this node, as far as the
   /// capture was read. `spawner` has sent both.
   [[nodiscard]] Missed missed_spawn(const Speaker& spawner, const Speaker& receiver, const SpawnedNode& node) const;
@@ -181,8 +181,8 @@ class SpawnedNodes {
   TextPool& texts_;
   Parents& parents_;
   const Paths& paths_;
-  Lessons<SpawnedNode> nodes_;
-  Lessons<SpawnedSynchronizer> synchronizers_;
+  SpeakerHistory<SpawnedNode> nodes_;
+  SpeakerHistory<SpawnedSynchronizer> synchronizers_;
   /// A spawned node by the number of its name in the text pool, its spawner and the link.
   HashTable<IdKey, History<SpawnedNode>, IdHash> by_name_;
   std::unordered_map<GoneKey, History<Gone>, GoneHash> gone_;

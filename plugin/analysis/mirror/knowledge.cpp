@@ -21,7 +21,7 @@ struct RpcRule {
 };
 RpcRule rule_of(multiplayer::RpcMode mode) {
   switch (mode) {
-    case multiplayer::RpcMode::disabled: return {names::Callers::nobody, "disabled"};
+    case multiplayer::RpcMode::disabled: return {names::Callers::none, "disabled"};
     case multiplayer::RpcMode::any_peer: return {names::Callers::anybody, "any_peer"};
     case multiplayer::RpcMode::authority: break;
   }
@@ -133,8 +133,8 @@ class Knowledge::Learner final : public mirror::Listener {
       return std::strcmp(node_.methods[one].name, node_.methods[other].name) < 0;
     });
     const Node* kept = knowledge_.nodes_.keep(std::move(node_), hash);
-    knowledge_.node_by_path_[path_].tell(kept);
-    if (kept->md5 != nullptr) knowledge_.node_by_md5_[kept->md5].tell(kept);
+    knowledge_.node_by_path_[path_].update(kept);
+    if (kept->md5 != nullptr) knowledge_.node_by_md5_[kept->md5].update(kept);
   }
 
   void finish_synchronizer() {
@@ -149,9 +149,9 @@ class Knowledge::Learner final : public mirror::Listener {
       }
     }
     const Synchronizer* kept = knowledge_.synchronizers_.keep(std::move(synchronizer_), hash);
-    knowledge_.synchronizer_by_path_[path_].tell(kept);
+    knowledge_.synchronizer_by_path_[path_].update(kept);
     if (kept->scene == nullptr) return;
-    knowledge_.synchronizer_by_scene_[key_of(kept->scene, position_)].tell(kept);
+    knowledge_.synchronizer_by_scene_[key_of(kept->scene, position_)].update(kept);
     std::uint32_t& count = knowledge_.synchronizers_of_scene_[kept->scene];
     count = std::max(count, position_ + 1);
   }
@@ -159,7 +159,7 @@ class Knowledge::Learner final : public mirror::Listener {
   void finish_spawner() {
     std::size_t hash = mixed(0, spawner_.parent);
     for (const char* scene : spawner_.scenes) hash = mixed(hash, scene);
-    knowledge_.spawner_by_path_[path_].tell(knowledge_.spawners_.keep(std::move(spawner_), hash));
+    knowledge_.spawner_by_path_[path_].update(knowledge_.spawners_.keep(std::move(spawner_), hash));
   }
 
   Knowledge& knowledge_;
@@ -206,9 +206,9 @@ const char* Knowledge::keep(std::string_view text) { return texts_.emplace(text)
 // --- Nodes --------------------------------------------------------------------------------------------------------
 
 Knowledge::FoundNode Knowledge::find(const names::Node& node) const {
-  const Told<Node> at_path = node.path != nullptr ? find(node_by_path_, node.path) : Told<Node>{};
+  const Description<Node> at_path = node.path != nullptr ? find(node_by_path_, node.path) : Description<Node>{};
   if (node.rpc_md5 == nullptr) return {at_path.thing, at_path.certainty(), !at_path.differs};
-  const Told<Node> by_list = find(node_by_md5_, node.rpc_md5);
+  const Description<Node> by_list = find(node_by_md5_, node.rpc_md5);
   if (by_list.thing == nullptr) return {};
   // Two scripts may have methods of the same names: then the node's path decides, if it can.
   const bool is_at_path = at_path.thing != nullptr && at_path.thing->md5 == by_list.thing->md5;
@@ -279,14 +279,14 @@ names::Declaration Knowledge::declaration(const names::Node& node, std::string_v
 // --- Spawners and synchronizers -----------------------------------------------------------------------------------
 
 names::Name Knowledge::scene(std::string_view spawner, std::uint32_t scene) const {
-  const Told<Spawner> found = find(spawner_by_path_, spawner);
+  const Description<Spawner> found = find(spawner_by_path_, spawner);
   if (found.thing == nullptr || scene >= found.thing->scenes.size()) return {};
   const char* path = found.thing->scenes[scene];
   return {path, path, found.certainty()};
 }
 
 names::Name Knowledge::parent(std::string_view spawner) const {
-  const Told<Spawner> found = find(spawner_by_path_, spawner);
+  const Description<Spawner> found = find(spawner_by_path_, spawner);
   if (found.thing == nullptr || found.thing->parent == nullptr) return {};
   return {found.thing->parent, nullptr, found.certainty()};
 }
@@ -294,7 +294,7 @@ names::Name Knowledge::parent(std::string_view spawner) const {
 /// Properties are shown as certain: ambiguous ones are not returned.
 const Knowledge::Synchronizer* Knowledge::find(const names::Synchronizer& synchronizer) const {
   if (synchronizer_by_path_.empty() && synchronizer_by_scene_.empty()) return nullptr;
-  Told<Synchronizer> found;
+  Description<Synchronizer> found;
   if (synchronizer.path != nullptr) {
     found = find(synchronizer_by_path_, synchronizer.path);
   } else {

@@ -104,10 +104,10 @@ class Knowledge final : public names::Source {
 
   /// The last description of something, and whether there were different ones.
   template <class Thing>
-  struct Told {
+  struct Description {
     const Thing* thing = nullptr;
     bool differs = false;
-    void tell(const Thing* newest) {
+    void update(const Thing* newest) {
       differs = differs || (thing != nullptr && thing != newest);
       thing = newest;
     }
@@ -116,7 +116,7 @@ class Knowledge final : public names::Source {
     }
   };
   template <class Thing>
-  using ByText = std::unordered_map<std::string, Told<Thing>, TextHash, std::equal_to<>>;
+  using ByText = std::unordered_map<std::string, Description<Thing>, TextHash, std::equal_to<>>;
 
   /// Equal parts are stored once.
   template <class Thing>
@@ -151,10 +151,10 @@ class Knowledge final : public names::Source {
   [[nodiscard]] const Method* find(const names::Node& node, std::string_view method, names::Certainty& certainty) const;
   [[nodiscard]] const Synchronizer* find(const names::Synchronizer& synchronizer) const;
   template <class Thing>
-  static Told<Thing> find(const ByText<Thing>& things, std::string_view key) {
+  static Description<Thing> find(const ByText<Thing>& things, std::string_view key) {
     if (things.empty()) return {};
     const auto found = things.find(key);
-    return found == things.end() ? Told<Thing>{} : found->second;
+    return found == things.end() ? Description<Thing>{} : found->second;
   }
 
   std::unordered_set<std::string, TextHash> texts_;

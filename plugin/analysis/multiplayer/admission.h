@@ -15,7 +15,7 @@ namespace godot::analysis {
 class Admission {
  public:
   /// Adds an authentication message of an end (0 or 1); without bytes, the end has accepted the other.
-  void said(std::size_t end, bool with_bytes, std::uint32_t frame) noexcept {
+  void add(std::size_t end, bool with_bytes, std::uint32_t frame) noexcept {
     if (asked_[end] == 0) asked_[end] = frame;
     if (!with_bytes && admits_[end] == 0) admits_[end] = frame;
   }

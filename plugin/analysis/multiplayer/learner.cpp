@@ -12,22 +12,22 @@
 namespace godot::analysis {
 namespace {
 
-constexpr std::size_t relay_place = 2;  // in Met::ids
+constexpr std::size_t relay_place = 2;  // in ReportedPeers::ids
 
 constexpr std::size_t most_introducing = 128;  // bytes of the first argument
 
 }  // namespace
 
-void Learner::meet(std::size_t place, PeerId peer) {
-  PeerId& met = peers_.met.ids[place];
-  if (met == peer) return;
-  met = peer;
+void Learner::report_peer(std::size_t place, PeerId peer) {
+  PeerId& reported = peers_.reported.ids[place];
+  if (reported == peer) return;
+  reported = peer;
   names_.appears(peer, frame_);
 }
 
-void Learner::meet_all() {
-  meet(index(End::first), peers_.id(End::first));
-  meet(index(End::second), peers_.id(End::second));
+void Learner::report_peers() {
+  report_peer(index(End::first), peers_.id(End::first));
+  report_peer(index(End::second), peers_.id(End::second));
 }
 
 /// Godot 2 and 3: a client writes its own id as the source, the server 1 or the id of the peer whose message it relays.
@@ -39,9 +39,9 @@ void Learner::header(const multiplayer::Header& header) {
     if (peers_.id(client) == 0 && id > multiplayer::server) peers_.id_is(client, id);
   }
   router_.header(header);
-  meet_all();
-  if (header.target > 0) meet(relay_place, header.target);
-  if (header.source > 0) meet(relay_place, header.source);
+  report_peers();
+  if (header.target > 0) report_peer(relay_place, header.target);
+  if (header.source > 0) report_peer(relay_place, header.source);
 }
 
 /// Only servers announce peers.
@@ -52,16 +52,16 @@ void Learner::peer(const multiplayer::PeerChange& change) {
   }
   if (change.kind != multiplayer::PeerChange::Kind::assigned)
     memory_.peers.add(peers_.link(), change.peer, change.kind == multiplayer::PeerChange::Kind::added, frame_,
-                      heard_.turn);
-  meet_all();
-  meet(relay_place, change.peer);
+                      arrival_.turn);
+  report_peers();
+  report_peer(relay_place, change.peer);
 }
 
 void Learner::command(const multiplayer::Command& command) {
   router_.begin(command.relayed);
   if (command.relayed) return;
-  memory_.paths.sent(peers_.speaker(router_.from()), heard_.time);
-  meet_all();
+  memory_.paths.sent(peers_.speaker(router_.from()), arrival_.time);
+  report_peers();
 }
 
 void Learner::system(const multiplayer::System& system) {
@@ -78,15 +78,15 @@ void Learner::system(const multiplayer::System& system) {
   }
   const bool adds = system.command == multiplayer::SystemCommand::add_peer;
   if (adds || system.command == multiplayer::SystemCommand::delete_peer)
-    memory_.peers.add(peers_.link(), system.peer, adds, frame_, heard_.turn);
+    memory_.peers.add(peers_.link(), system.peer, adds, frame_, arrival_.turn);
   router_.system(system);
-  meet_all();
-  if (system.peer > 0) meet(relay_place, system.peer);
+  report_peers();
+  if (system.peer > 0) report_peer(relay_place, system.peer);
 }
 
 void Learner::node(const multiplayer::Node& node) {
   const Speaker& source = router_.route().source;
-  const TaughtPath* known =
+  const AnnouncedPath* known =
       node.by_path ? memory_.paths.find(source, node.path, frame_) : memory_.paths.find(source, node.id, frame_);
   methods_md5_ = known != nullptr ? known->md5 : nullptr;
   if (engine_errors().listens()) {
@@ -97,7 +97,7 @@ void Learner::node(const multiplayer::Node& node) {
     call_path_ = known != nullptr ? std::string_view(known->path) : node.path;
   }
   if (known != nullptr || node.by_path)
-    say_to({.path = known != nullptr ? known->path : node.path, .known = known, .by_number = !node.by_path});
+    store_message_to({.path = known != nullptr ? known->path : node.path, .known = known, .by_number = !node.by_path});
 }
 
 void Learner::method(const multiplayer::Member& method) {
@@ -106,21 +106,21 @@ void Learner::method(const multiplayer::Member& method) {
   if (!engine_errors().listens()) return;
   call_.method = method.by_name ? TextHash{}(method.name) : 0;
   call_.method_id = method.id;
-  remember_for_errors(call_path_, call_);
+  store_for_errors(call_path_, call_);
 }
 
 /// True at the final receiver: not on the hop to a server that relays it.
-void Learner::remember_for_errors(std::string_view path, const EngineErrors::Said& said) const {
+void Learner::store_for_errors(std::string_view path, const EngineErrors::Message& message) const {
   const Route& route = router_.route();
   const PeerId receiver = peers_.id(other(router_.from()));
   if (route.relayed && route.target_id > 0 && route.target_id != receiver) return;
-  EngineErrors::Said whole = said;
+  EngineErrors::Message whole = message;
   whole.place = {frame_, message_};
-  whole.time = heard_.time;
+  whole.time = arrival_.time;
   whole.source = route.source_id;
   whole.receiver = receiver;
-  whole.host = heard_.host;
-  engine_errors().said(path, whole);
+  whole.host = arrival_.host;
+  engine_errors().add(path, whole);
 }
 
 /// The first call of a client to the server may introduce it; a later call of the same method with another text
@@ -129,12 +129,12 @@ void Learner::remember_for_errors(std::string_view path, const EngineErrors::Sai
 void Learner::arguments(const multiplayer::Arguments& arguments) {
   const Route& route = router_.route();
   const std::size_t end = index(router_.from());
-  Peers::Met& met = peers_.met;
+  Peers::ReportedPeers& reported = peers_.reported;
   const auto bit = static_cast<std::uint8_t>(1U << end);
-  const bool is_first = (met.called & bit) == 0;
-  met.called = static_cast<std::uint8_t>(met.called | bit);
-  if (is_first) met.first_method[end] = method_;
-  const bool is_like_it = met.has_beginning && met.first_method[end] == method_;
+  const bool is_first = (reported.called & bit) == 0;
+  reported.called = static_cast<std::uint8_t>(reported.called | bit);
+  if (is_first) reported.first_method[end] = method_;
+  const bool is_like_it = reported.has_beginning && reported.first_method[end] == method_;
   may_introduce_ = is_like_it && arguments.count != 0 && !route.relayed && peers_.is_client(router_.from()) &&
                    route.source_id > multiplayer::server;
 }
@@ -142,9 +142,9 @@ void Learner::arguments(const multiplayer::Arguments& arguments) {
 void Learner::value_end(const multiplayer::ValuePlace& place) {
   if (!may_introduce_) return;
   may_introduce_ = false;
-  const bool is_here = place.end > place.begin && place.end <= heard_.bytes.size();
+  const bool is_here = place.end > place.begin && place.end <= arrival_.bytes.size();
   if (!place.good || !is_here || place.end - place.begin > most_introducing) return;
-  const Buffer bytes(heard_.bytes.subspan(place.begin, place.end - place.begin));
+  const Buffer bytes(arrival_.bytes.subspan(place.begin, place.end - place.begin));
   const std::string_view type = variant::type_of(bytes, {});
   if (type != "String" && type != "StringName") return;
   std::array<char, most_introducing * 4> out;
@@ -156,25 +156,26 @@ void Learner::value_end(const multiplayer::ValuePlace& place) {
 }
 
 /// A message to a node; one that a server relays to another peer is not followed.
-void Learner::say_to(const SpawnedNodes::Call& said) {
+void Learner::store_message_to(const SpawnedNodes::NodeMessage& message) {
   // A message that its receiver holds back does not come before a missing spawn.
-  if (router_.route().relayed || heard_.turn.waits || said.path.size() > Memory::most_text) return;
-  if (heard_.late && memory_.nodes.presence(router_.route().source, said.path, frame_).waits_for(heard_.turn)) return;
-  memory_.nodes.add_call(router_.route().source, router_.route().target, said, frame_);
+  if (router_.route().relayed || arrival_.turn.waits || message.path.size() > Memory::most_text) return;
+  if (arrival_.late && memory_.nodes.presence(router_.route().source, message.path, frame_).waits_for(arrival_.turn))
+    return;
+  memory_.nodes.add_call(router_.route().source, router_.route().target, message, frame_);
 }
 
-void Learner::taught(const multiplayer::TaughtPath& path) {
+void Learner::announced(const multiplayer::AnnouncedPath& path) {
   if (path.path.size() > Memory::most_text) return;
   const Speaker& source = router_.route().source;
-  memory_.paths.add(source, path.id, path.path, path.methods_md5, frame_, heard_.time, heard_.maybe_copy,
-                    heard_.turn.waits && !router_.route().relayed);
-  if (const TaughtPath* known = memory_.paths.find(source, path.id, frame_); known != nullptr && !peers_.redots)
+  memory_.paths.add(source, path.id, path.path, path.methods_md5, frame_, arrival_.time, arrival_.maybe_copy,
+                    arrival_.turn.waits && !router_.route().relayed);
+  if (const AnnouncedPath* known = memory_.paths.find(source, path.id, frame_); known != nullptr && !peers_.redots)
     peers_.redots = names::is_redots({.path = known->path});
-  if (engine_errors().listens()) remember_for_errors(path.path, {.announces = true, .node_id = path.id});
-  const TaughtPath* announced = memory_.paths.find_on_link(source, path.id, frame_);
+  if (engine_errors().listens()) store_for_errors(path.path, {.announces = true, .node_id = path.id});
+  const AnnouncedPath* announced = memory_.paths.find_on_link(source, path.id, frame_);
   if (announced != nullptr && !router_.route().relayed)
     peers_.lists[index(router_.from())].add(announced->md5, announced->path);
-  say_to({.path = path.path, .known = announced});
+  store_message_to({.path = path.path, .known = announced});
 }
 
 void Learner::confirmed(const multiplayer::ConfirmedPath& path) {
@@ -193,8 +194,8 @@ void Learner::spawn(const multiplayer::Spawn& spawn) {
                             .spawner = spawn.spawner,
                             .scene = spawn.scene_id,
                             .synchronizers = spawn.sync_count,
-                            .time = heard_.time,
-                            .late = heard_.late};
+                            .time = arrival_.time,
+                            .late = arrival_.late};
   SpawnedNode* kept = memory_.nodes.spawn(router_.route().source, node, spawn.name);
   spawned_ = kept;
   for (std::uint32_t i = 0; i < spawn.sync_count; ++i) {
@@ -207,7 +208,7 @@ void Learner::spawn_state(const multiplayer::SpawnState& state) {
 }
 
 void Learner::despawn(const multiplayer::Despawn& despawn) {
-  memory_.nodes.despawn(router_.route().source, despawn.net_id, frame_, message_, heard_.time, heard_.turn);
+  memory_.nodes.despawn(router_.route().source, despawn.net_id, frame_, message_, arrival_.time, arrival_.turn);
 }
 
 /// A state that needs more than one message has the same time in all of them.
@@ -219,7 +220,7 @@ void Learner::sync(const multiplayer::Sync& sync) {
 }
 
 bool Learner::bytes(const multiplayer::UserBytes& bytes) {
-  if (bytes.field == field::godot_auth_data) peers_.admission.said(index(router_.from()), bytes.length != 0, frame_);
+  if (bytes.field == field::godot_auth_data) peers_.admission.add(index(router_.from()), bytes.length != 0, frame_);
   return false;
 }
 
@@ -227,7 +228,7 @@ void Learner::sync_begin(const multiplayer::SyncObject& object) {
   memory_.authorities.add_state(router_.route().source, object.id, object.by_path, frame_);
   // Only its authority sends a synchronizer's states. A client's synchronizers have paths, not numbers.
   if (object.by_path && router_.route().source_id > 0) {
-    const TaughtPath* path = memory_.paths.find(router_.route().source, object.id, frame_);
+    const AnnouncedPath* path = memory_.paths.find(router_.route().source, object.id, frame_);
     if (path != nullptr) names_.owns(peers_, router_.route().source_id, path->path);
   }
   if (object.delta) return;
@@ -236,27 +237,27 @@ void Learner::sync_begin(const multiplayer::SyncObject& object) {
   const Speaker& source = route.source;
   const PeerId receiver = route.relayed ? route.target_id : peers_.id(other(router_.from()));
   const bool leaves = !route.relayed || peers_.is_client(router_.from());
-  const Views::Moment moment = {.frame = frame_, .message = message_, .part = object.index, .time = heard_.time};
-  if (leaves && object.by_path) memory_.authorities.add_own_state(source, object.id, moment);
+  const Views::Position position = {.frame = frame_, .message = message_, .part = object.index, .time = arrival_.time};
+  if (leaves && object.by_path) memory_.authorities.add_own_state(source, object.id, position);
   if (source.known_to_all() && receiver > 0 && leaves)
     memory_.views.state(
         IdKey::of_session(source, object.by_path ? object.id | multiplayer::high_bit : object.id),
-        {.peer = receiver, .link = peers_.link(), .from = static_cast<std::uint8_t>(index(router_.from()))}, moment);
+        {.peer = receiver, .link = peers_.link(), .from = static_cast<std::uint8_t>(index(router_.from()))}, position);
   memory_.clocks.add_state(router_.route().source, router_.route().target_id,
                            object.by_path ? object.id | multiplayer::high_bit : object.id, time_,
                            {.frame = frame_, .message = message_, .part = object.index});
 }
 
 void Learner::sync_end(const multiplayer::SyncObject& object) {
-  const std::size_t size = heard_.bytes.size();
+  const std::size_t size = arrival_.bytes.size();
   const bool has_values = object.complete && object.values_begin <= size && size - object.values_begin >= object.size;
   sync::State state = {.frame = frame_,
                        .message = message_,
-                       .time = heard_.time,
-                       .sent = heard_.sent,
+                       .time = arrival_.time,
+                       .sent = arrival_.sent,
                        .indexes = object.indexes,
                        .has_digest = has_values};
-  if (has_values) state.digest = facts::digest(heard_.bytes.subspan(object.values_begin, object.size));
+  if (has_values) state.digest = facts::digest(arrival_.bytes.subspan(object.values_begin, object.size));
   memory_.states.add(router_.series(object), state);
   const Speaker& source = router_.route().source;
   const PeerId receiver = peers_.id(other(router_.from()));
@@ -266,7 +267,7 @@ void Learner::sync_end(const multiplayer::SyncObject& object) {
       {.receiver = receiver,
        .clock = time_,
        .digest = state.digest,
-       .moment = {.frame = frame_, .message = message_, .part = object.index, .time = heard_.time}});
+       .position = {.frame = frame_, .message = message_, .part = object.index, .time = arrival_.time}});
 }
 
 }  // namespace godot::analysis

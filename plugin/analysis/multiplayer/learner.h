@@ -16,7 +16,7 @@
 namespace godot::analysis {
 
 /// A message, and the circumstances of its arrival.
-struct Heard {
+struct Arrival {
   std::uint32_t frame = 0;
   std::uint32_t message = 0;  ///< its number in the frame
   std::int64_t time = 0;      ///< nanoseconds, by the capture's clock
@@ -30,14 +30,14 @@ struct Heard {
 
 class Learner final : public multiplayer::PacketSink {
  public:
-  Learner(Memory& memory, PeerNames& names, Peers& peers, End from, const Heard& heard) noexcept
+  Learner(Memory& memory, PeerNames& names, Peers& peers, End from, const Arrival& arrival) noexcept
       : memory_(memory),
         names_(names),
         peers_(peers),
         router_(peers, from),
-        heard_(heard),
-        frame_(heard.frame),
-        message_(heard.message) {}
+        arrival_(arrival),
+        frame_(arrival.frame),
+        message_(arrival.message) {}
 
   void header(const multiplayer::Header& header) override;
   void peer(const multiplayer::PeerChange& change) override;
@@ -47,7 +47,7 @@ class Learner final : public multiplayer::PacketSink {
   void method(const multiplayer::Member& method) override;
   void arguments(const multiplayer::Arguments& arguments) override;
   void value_end(const multiplayer::ValuePlace& place) override;
-  void taught(const multiplayer::TaughtPath& path) override;
+  void announced(const multiplayer::AnnouncedPath& path) override;
   void confirmed(const multiplayer::ConfirmedPath& path) override;
   void spawn(const multiplayer::Spawn& spawn) override;
   void spawn_state(const multiplayer::SpawnState& state) override;
@@ -58,22 +58,22 @@ class Learner final : public multiplayer::PacketSink {
   bool bytes(const multiplayer::UserBytes& bytes) override;
 
  private:
-  void meet(std::size_t place, PeerId peer);
-  void meet_all();
-  void remember_for_errors(std::string_view path, const EngineErrors::Said& said) const;
-  void say_to(const SpawnedNodes::Call& said);
+  void report_peer(std::size_t place, PeerId peer);
+  void report_peers();
+  void store_for_errors(std::string_view path, const EngineErrors::Message& message) const;
+  void store_message_to(const SpawnedNodes::NodeMessage& message);
 
   Memory& memory_;
   PeerNames& names_;
   Peers& peers_;
   Router router_;
-  Heard heard_;
+  Arrival arrival_;
   std::uint32_t frame_;
   std::uint32_t message_;
   std::uint16_t time_ = 0;
   SpawnedNode* spawned_ = nullptr;     ///< by the spawn that is open
   const char* methods_md5_ = nullptr;  ///< of the called node
-  EngineErrors::Said call_;            ///< while a debugger may report its error
+  EngineErrors::Message call_;         ///< while a debugger may report its error
   std::string_view call_path_;
   std::uint32_t method_ = 0;    ///< the called one: its number, or the hash of its name
   bool may_introduce_ = false;  ///< the call is the first of its end, or of the same method

@@ -88,7 +88,7 @@ enum class Callers : std::uint8_t {
   anybody,
   authority,         ///< those of the node's authority (Godot 3: its master) alone
   toward_authority,  ///< any peer's, but only on the node's master (Godot 3's `master`)
-  nobody,
+  none,
 };
 
 enum class Transfer : std::uint8_t { unknown, unreliable, unreliable_ordered, reliable };

@@ -76,14 +76,14 @@ bool PeerNames::is_shared(const Uses& uses, const Peers& among, std::string_view
   return found != uses.end() && found->second.shared;
 }
 
-void PeerNames::tell(const Peers& among, PeerId peer, std::string_view name, std::uint32_t frame) {
+void PeerNames::add(const Peers& among, PeerId peer, std::string_view name, std::uint32_t frame) {
   if (peer <= 0 || name.empty()) return;
   name = name.substr(0, utf8_boundary(name, longest));
-  History<Told>& history = told_[key(among, peer)];
+  History<GivenName>& history = given_[key(among, peer)];
   if (history.newest() != nullptr && history.newest()->name == name) return;
   use(names_, among, name, peer);
   const std::string text(name);
-  history.add(&all_.emplace_back(Told{frame, text, text + " (" + std::to_string(peer) + ")"}));
+  history.add(&all_.emplace_back(GivenName{frame, text, text + " (" + std::to_string(peer) + ")"}));
 }
 
 void PeerNames::owns(const Peers& among, PeerId peer, std::string_view path) {
@@ -120,13 +120,13 @@ std::uint32_t PeerNames::appeared_in(PeerId peer) const {
   return found != appeared_.end() ? found->second.frame : 0;
 }
 
-const char* PeerNames::told(const Key& wanted, const Peers& among, std::uint32_t frame) const {
-  const auto found = told_.find(wanted);
-  if (found == told_.end()) return nullptr;
-  const Told* told = found->second.until(frame);
-  if (told == nullptr) told = found->second.after(frame);
-  if (told == nullptr) return nullptr;
-  return is_ours(told->name) || is_shared(names_, among, told->name) ? told->with_id.c_str() : told->name.c_str();
+const char* PeerNames::given(const Key& wanted, const Peers& among, std::uint32_t frame) const {
+  const auto found = given_.find(wanted);
+  if (found == given_.end()) return nullptr;
+  const GivenName* given = found->second.until(frame);
+  if (given == nullptr) given = found->second.after(frame);
+  if (given == nullptr) return nullptr;
+  return is_ours(given->name) || is_shared(names_, among, given->name) ? given->with_id.c_str() : given->name.c_str();
 }
 
 const char* PeerNames::owned(const Key& wanted, const Peers& among) const {
@@ -141,7 +141,7 @@ const char* PeerNames::owned(const Key& wanted, const Peers& among) const {
 
 const char* PeerNames::find(const Peers& among, PeerId peer, std::uint32_t frame, Ask ask) const {
   const Key wanted = key(among, peer);
-  if (const char* name = told(wanted, among, frame); name != nullptr || ask == Ask::told_only) return name;
+  if (const char* name = given(wanted, among, frame); name != nullptr || ask == Ask::given_only) return name;
   if (const char* name = owned(wanted, among)) return name;
   const auto found = appeared_.find(peer);
   if (found == appeared_.end()) return nullptr;

@@ -20,7 +20,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "plugin/analysis/multiplayer/history.h"
+#include "plugin/analysis/memory/history.h"
 #include "plugin/analysis/multiplayer/route.h"
 #include "plugin/analysis/number_hash.h"
 #include "plugin/analysis/text_hash.h"
@@ -30,10 +30,10 @@ namespace godot::analysis {
 class PeerNames {
  public:
   /// Adds a name that the game sends in this frame; it is valid from this frame on.
-  void tell(const Peers& among, PeerId peer, std::string_view name, std::uint32_t frame);
+  void add(const Peers& among, PeerId peer, std::string_view name, std::uint32_t frame);
 
   /// Whether a call has named the peer.
-  [[nodiscard]] bool is_told(const Peers& among, PeerId peer) const { return told_.contains(key(among, peer)); }
+  [[nodiscard]] bool is_given(const Peers& among, PeerId peer) const { return given_.contains(key(among, peer)); }
 
   /// Records that the peer sends states of the synchronizer at `path`: it is the authority if no other peer does. The
   /// first such synchronizer names the peer. Also records the server, which gets no name by this.
@@ -46,7 +46,7 @@ class PeerNames {
   /// begins with the same, and the peer sends no other text in the same way: then it is a chat.
   void introduces_itself(PeerId peer, std::string_view text);
 
-  enum class Ask : std::uint8_t { all, told_only };
+  enum class Ask : std::uint8_t { all, given_only };
 
   /// The peer's name in a frame, or null. A name sent later applies to earlier frames, too, if there is no other.
   [[nodiscard]] const char* find(const Peers& among, PeerId peer, std::uint32_t frame, Ask ask = Ask::all) const;
@@ -66,7 +66,7 @@ class PeerNames {
       return IdHash{}({key.scope, key.peer, 0, key.is_session});
     }
   };
-  struct Told {
+  struct GivenName {
     std::uint32_t frame;
     std::string name;
     std::string with_id;  ///< where another peer has this name, too
@@ -97,12 +97,12 @@ class PeerNames {
   [[nodiscard]] static Key key(const Peers& among, PeerId peer) noexcept;
   static bool use(Use& found, PeerId peer);
   static bool use(Uses& uses, const Peers& among, std::string_view text, PeerId peer);
-  [[nodiscard]] const char* told(const Key& wanted, const Peers& among, std::uint32_t frame) const;
+  [[nodiscard]] const char* given(const Key& wanted, const Peers& among, std::uint32_t frame) const;
   [[nodiscard]] const char* owned(const Key& wanted, const Peers& among) const;
   [[nodiscard]] static bool is_shared(const Uses& uses, const Peers& among, std::string_view text);
 
-  std::deque<Told> all_;
-  std::unordered_map<Key, History<Told>, Hash> told_;
+  std::deque<GivenName> all_;
+  std::unordered_map<Key, History<GivenName>, Hash> given_;
   std::unordered_map<Key, std::vector<std::string>, Hash> owned_;
   std::unordered_map<PeerId, Appearance, NumberHash> appeared_;
   Uses names_;   ///< sent by games

@@ -39,13 +39,13 @@ class Peers {
   void everyone_is(End end) noexcept { everyone_ = static_cast<std::int8_t>(index(end)); }
   void session_is(std::uint32_t session) noexcept { session_ = session; }
   /// Records that a message came in this frame, the latest so far.
-  void heard_in(std::uint32_t frame) noexcept { until_ = frame; }
+  void last_frame_is(std::uint32_t frame) noexcept { last_frame_ = frame; }
 
   /// The frame of the last message, so far.
-  [[nodiscard]] std::uint32_t heard_until() const noexcept { return until_; }
+  [[nodiscard]] std::uint32_t last_frame() const noexcept { return last_frame_; }
 
   /// What PeerNames has received so far, so that it is not called for each message.
-  struct Met {
+  struct ReportedPeers {
     std::array<PeerId, 3> ids = {};                  ///< of the ends, and of the last relay's peer
     std::uint8_t called = 0;                         ///< bits by the ends' indexes: a call of that end was seen
     bool has_beginning = false;                      ///< the capture has the connection's first messages
@@ -53,7 +53,7 @@ class Peers {
   };
 
   Admission admission;  ///< by the ends' indexes
-  Met met;
+  ReportedPeers reported;
   std::array<MethodLists, 2> lists;  ///< of the ends
   bool redots = false;               ///< they announced a node of a project that was made with Redot
   std::uint32_t other_methods = 0;   ///< number so far of nodes whose receiver has a script with other remote methods
@@ -81,13 +81,13 @@ class Peers {
             .voice = end == End::first ? first_end : second_end,
             .session = session_,
             .peer = ids_[index(end)],
-            .link_until = until_};
+            .link_until = last_frame_};
   }
   /// The speaker of a peer elsewhere, whose messages are relayed; or of an end of this link by its id.
   [[nodiscard]] Speaker speaker(PeerId peer) const noexcept {
     if (peer == ids_[0] && peer != 0) return speaker(End::first);
     if (peer == ids_[1] && peer != 0) return speaker(End::second);
-    return {.link = link_, .voice = peer, .session = session_, .peer = peer, .link_until = until_};
+    return {.link = link_, .voice = peer, .session = session_, .peer = peer, .link_until = last_frame_};
   }
   /// While the server's end is unknown: the sender of an end's messages for or from this peer. It is that end or that
   /// peer, and the other end's messages that name the same peer have the other sender.
@@ -101,7 +101,7 @@ class Peers {
  private:
   std::uint32_t link_ = 0;
   std::uint32_t session_ = 0;
-  std::uint32_t until_ = 0;
+  std::uint32_t last_frame_ = 0;
   std::array<PeerId, 2> ids_ = {};  ///< 0: not known
   std::int8_t server_ = -1;
   std::int8_t everyone_ = -1;

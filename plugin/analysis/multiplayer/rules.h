@@ -12,7 +12,7 @@
 #include <string_view>
 
 #include "codec/multiplayer/protocol.h"
-#include "plugin/analysis/multiplayer/authority.h"
+#include "plugin/analysis/memory/authority.h"
 #include "plugin/analysis/multiplayer/names.h"
 
 namespace godot::analysis {
@@ -47,7 +47,7 @@ struct CallFacts {
   if (!call.declaration || call.caller == 0) return Verdict::unknown;
   switch (call.declaration.callers) {
     case Callers::anybody: return Verdict::allowed;
-    case Callers::nobody: return Verdict::refused;
+    case Callers::none: return Verdict::refused;
     case Callers::authority:
       if (call.never_given) return call.caller == server ? Verdict::allowed : Verdict::refused;
       // Peers that have sent its states may be its authority, and so may the server.

@@ -26,9 +26,9 @@ bool NetfoxNumbers::is_learned(std::uint8_t number) const noexcept {
   return what < CommandKind::full_state ? is_time_known() : are_identities_known();
 }
 
-void NetfoxMemory::teach(const Speaker& teacher, std::uint64_t id, std::string_view path, std::uint32_t frame) {
+void NetfoxMemory::announce(const Speaker& speaker, std::uint64_t id, std::string_view path, std::uint32_t frame) {
   if (id > std::numeric_limits<std::uint32_t>::max() || path.size() > most_text) return;
-  identities_.add(teacher, static_cast<std::uint32_t>(id), {.frame = frame, .path = texts_.keep(path).text});
+  identities_.add(speaker, static_cast<std::uint32_t>(id), {.frame = frame, .path = texts_.keep(path).text});
 }
 
 const NetfoxIdentity* NetfoxMemory::identity(const Speaker& receiver, std::uint64_t id, std::uint32_t frame) const {
@@ -55,9 +55,9 @@ std::optional<std::int64_t> NetfoxMemory::age(const Speaker& receiver, std::uint
   return std::int64_t{*newest} - tick;
 }
 
-void NetfoxMemory::answered(const Speaker& teacher, std::string_view path, std::int64_t time) {
+void NetfoxMemory::answered(const Speaker& speaker, std::string_view path, std::int64_t time) {
   if (path.size() > most_text) return;
-  answers_.try_emplace(IdKey::of_link(teacher, texts_.keep(path).number), time);
+  answers_.try_emplace(IdKey::of_link(speaker, texts_.keep(path).number), time);
 }
 
 bool NetfoxMemory::lacks(const Speaker& receiver, std::string_view path, std::int64_t time) const {
@@ -65,8 +65,8 @@ bool NetfoxMemory::lacks(const Speaker& receiver, std::string_view path, std::in
   const std::uint32_t number = texts_.find(path).number;
   const auto answer = number != 0 ? answers_.find(IdKey::of_link(receiver, number)) : answers_.end();
   if (answer != answers_.end()) return answer->second - time > patience;
-  const auto heard = heard_.find(key_of(receiver));
-  return heard != heard_.end() && heard->second - time > patience;
+  const auto last = last_sent_.find(key_of(receiver));
+  return last != last_sent_.end() && last->second - time > patience;
 }
 
 void NetfoxMemory::shared(const Speaker& speaker, std::uint32_t bytes) {

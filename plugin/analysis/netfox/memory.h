@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "codec/netfox/protocol.h"
-#include "plugin/analysis/multiplayer/speaker_history.h"
-#include "plugin/analysis/multiplayer/text_pool.h"
+#include "plugin/analysis/memory/speaker_history.h"
+#include "plugin/analysis/memory/text_pool.h"
 
 namespace godot::analysis {
 
@@ -86,18 +86,18 @@ class NetfoxMemory {
   /// Paths longer than any game's are not stored.
   static constexpr std::size_t most_text = 4096;
 
-  /// Stores the number that `teacher` has given a node.
-  void teach(const Speaker& teacher, std::uint64_t id, std::string_view path, std::uint32_t frame);
+  /// Stores the number that `speaker` has given a node.
+  void announce(const Speaker& speaker, std::uint64_t id, std::string_view path, std::uint32_t frame);
 
   /// The node that `receiver` has given this number, or null.
   [[nodiscard]] const NetfoxIdentity* identity(const Speaker& receiver, std::uint64_t id, std::uint32_t frame) const;
 
-  /// Stores the time, in nanoseconds, at which `teacher` announced to the other end its number of the node at `path`. A
+  /// Stores the time, in nanoseconds, at which `speaker` announced to the other end its number of the node at `path`. A
   /// peer that is sent a path and has such a node announces its number at once.
-  void answered(const Speaker& teacher, std::string_view path, std::int64_t time);
+  void answered(const Speaker& speaker, std::string_view path, std::int64_t time);
 
   /// Records that `speaker` has sent a command.
-  void heard(const Speaker& speaker, std::int64_t time) { heard_[key_of(speaker)] = time; }
+  void sent(const Speaker& speaker, std::int64_t time) { last_sent_[key_of(speaker)] = time; }
 
   /// Records that a frame of `speaker` was cut: its answers may be unknown.
   void cut(const Speaker& speaker) { cut_.insert(key_of(speaker)); }
@@ -133,13 +133,13 @@ class NetfoxMemory {
   static constexpr std::int64_t patience = 2'000'000'000;
 
   TextPool texts_;
-  Lessons<NetfoxIdentity> identities_;
+  SpeakerHistory<NetfoxIdentity> identities_;
   std::unordered_map<std::uint64_t, NetfoxNumbers> numbers_;
   std::unordered_map<IdKey, NetfoxTicks, IdHash> ticks_;
-  std::unordered_map<IdKey, std::int64_t, IdHash> answers_;  ///< the first, by the number of its path
-  std::unordered_map<IdKey, std::int64_t, IdHash> heard_;    ///< the last command
-  std::unordered_set<IdKey, IdHash> cut_;                    ///< peers whose frames are cut
-  std::unordered_map<std::uint64_t, std::uint32_t> shared_;  ///< by game
+  std::unordered_map<IdKey, std::int64_t, IdHash> answers_;    ///< the first, by the number of its path
+  std::unordered_map<IdKey, std::int64_t, IdHash> last_sent_;  ///< the last command
+  std::unordered_set<IdKey, IdHash> cut_;                      ///< peers whose frames are cut
+  std::unordered_map<std::uint64_t, std::uint32_t> shared_;    ///< by game
 };
 
 }  // namespace godot::analysis

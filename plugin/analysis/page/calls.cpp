@@ -36,7 +36,7 @@ void append_name(std::string& out, const char* text, Mask& mask) {
 
 }  // namespace
 
-void Calls::hear(const facts::Frame& frame) {
+void Calls::add(const facts::Frame& frame) {
   for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
     for (const facts::Item* item = envelope->items; item != nullptr; item = item->next) {
       if (!is_message(item->kind) || item->again) continue;
@@ -45,12 +45,12 @@ void Calls::hear(const facts::Frame& frame) {
       if (is_first_hop && route.source != 0) speakers_.insert({route.session, route.source});
       const bool is_call = item->kind == facts::Kind::remote_call || item->kind == facts::Kind::remote_set;
       if (is_call && (is_first_hop || route.source == 0 || !speakers_.contains({route.session, route.source})))
-        hear(*item);
+        add(*item);
     }
   }
 }
 
-void Calls::hear(const facts::Item& item) {
+void Calls::add(const facts::Item& item) {
   const facts::Route& route = item.route();
   const std::tuple key(route.session, peer_text(route.source, route.source != 0, route.source_name),
                        peer_text(route.target, route.target_known, route.target_name));

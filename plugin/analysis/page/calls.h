@@ -24,7 +24,7 @@ class Calls {
   static constexpr std::size_t most_rows = 3'000;
   static constexpr std::size_t most_pairs = 1'000;
 
-  void hear(const facts::Frame& frame);
+  void add(const facts::Frame& frame);
   void append(std::string& out, Mask& mask) const;
 
  private:
@@ -39,7 +39,7 @@ class Calls {
     std::map<Member, Sum> members;
   };
 
-  void hear(const facts::Item& item);
+  void add(const facts::Item& item);
 
   std::map<std::tuple<std::uint32_t, std::string, std::string>, Pair> pairs_;  // session, from, to
   std::set<std::pair<std::uint32_t, std::int32_t>> speakers_;  // peers whose own links are in the capture

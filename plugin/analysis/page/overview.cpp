@@ -17,7 +17,7 @@ Overview::ConversationKey Overview::key_of(const facts::Frame& frame) {
   return {envelope.transport, envelope.has_link ? envelope.link : frame.flow};
 }
 
-void Overview::hear(const facts::Frame& frame) {
+void Overview::add(const facts::Frame& frame) {
   if (frame.envelopes == nullptr) return;
   if (all_.packets == 0) first_ = frame.time;
   last_ = frame.time;
@@ -34,7 +34,7 @@ void Overview::hear(const facts::Frame& frame) {
   }
   for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
     for (const facts::Item* item = envelope->items; item != nullptr; item = item->next) {
-      if (is_message(item->kind) && !item->again) hear(*item);
+      if (is_message(item->kind) && !item->again) add(*item);
     }
   }
 }
@@ -51,7 +51,7 @@ void Overview::learn_engines(const facts::Frame& frame, Conversation& conversati
   }
 }
 
-void Overview::hear(const facts::Item& item) {
+void Overview::add(const facts::Item& item) {
   const facts::Route& route = item.route();
   if (Peer* speaker = find_peer(route.session, route.source, route.source_name)) ++speaker->messages;
   if (route.target > 0) find_peer(route.session, route.target, route.target_name);
@@ -76,7 +76,7 @@ bool Overview::wants_ends(const facts::Frame& frame) const {
   return frame.envelopes != nullptr && conversations_.size() != most_listed && !conversations_.contains(key_of(frame));
 }
 
-void Overview::tell_ends(const facts::Frame& frame, std::string source, std::string destination) {
+void Overview::set_ends(const facts::Frame& frame, std::string source, std::string destination) {
   const facts::Envelope& envelope = *frame.envelopes;
   Conversation& conversation = conversations_[key_of(frame)];
   conversation.is_directed = envelope.transport == facts::Transport::enet && envelope.has_link;

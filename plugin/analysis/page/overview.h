@@ -20,12 +20,12 @@ class Overview {
  public:
   static constexpr std::size_t most_listed = 500;
 
-  void hear(const facts::Frame& frame);
+  void add(const facts::Frame& frame);
 
-  /// True once for each conversation in which something is recognised: then tell_ends() must be called.
+  /// True once for each conversation in which something is recognised: then set_ends() must be called.
   [[nodiscard]] bool wants_ends(const facts::Frame& frame) const;
   /// Sets the address and port of the frame's sender and receiver.
-  void tell_ends(const facts::Frame& frame, std::string source, std::string destination);
+  void set_ends(const facts::Frame& frame, std::string source, std::string destination);
 
   /// The date of the capture's first frame, in seconds since 1970.
   void set_begin(double seconds) noexcept { begin_ = seconds; }
@@ -54,7 +54,7 @@ class Overview {
   using ConversationKey = std::pair<facts::Transport, std::uint32_t>;
 
   static ConversationKey key_of(const facts::Frame& frame);
-  void hear(const facts::Item& item);
+  void add(const facts::Item& item);
   static void learn_engines(const facts::Frame& frame, Conversation& conversation);
   Peer* find_peer(Session session, std::int32_t id, const char* name);
 

@@ -152,12 +152,12 @@ Page::Page(const Options& options) : options_(options) {
   add("godot,sync,properties", sync::make_synchronizers(sync::By::property));
 }
 
-void Page::hear(facts::Frame& frame) {
-  for (const Table& table : tables_) table.question->hear(frame);
-  overview_.hear(frame);
-  calls_.hear(frame);
-  replay_.hear(frame);
-  timeline_.hear(frame);  // after the profiles, which set the costs
+void Page::add(facts::Frame& frame) {
+  for (const Table& table : tables_) table.question->add(frame);
+  overview_.add(frame);
+  calls_.add(frame);
+  replay_.add(frame);
+  timeline_.add(frame);  // after the profiles, which set the costs
 }
 
 std::string Page::data() const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A report for anybody with a browser: one HTML file with the answers of all questions, and the page that shows them.
+// A report for a browser: one HTML file with the answers of all questions, and the page that shows them.
 //
 // In: frames with facts and texts, in capture order. Out: the file. The page (report/page.*) reads the answers as JSON
 // and shows texts from the capture as text nodes only; a content security policy in the file blocks the network and
@@ -34,7 +34,7 @@ class Page {
 
   explicit Page(const Options& options);
 
-  void hear(facts::Frame& frame);
+  void add(facts::Frame& frame);
   [[nodiscard]] Overview& overview() noexcept { return overview_; }
 
   [[nodiscard]] std::string html() const;

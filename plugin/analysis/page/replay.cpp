@@ -55,22 +55,22 @@ std::optional<Place> place_of(std::string_view text) {
 
 }  // namespace
 
-void Replay::hear(const facts::Frame& frame) {
+void Replay::add(const facts::Frame& frame) {
   last_ = frame.time;
   for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
     for (const Item* item = envelope->items; item != nullptr; item = item->next) {
-      if (!item->again && !item->malformed && item->route().session != 0 && is_message(item->kind)) tell(*item, frame);
+      if (!item->again && !item->malformed && item->route().session != 0 && is_message(item->kind)) add(*item, frame);
     }
   }
 }
 
-void Replay::tell(const Item& item, const facts::Frame& frame) {
+void Replay::add(const Item& item, const facts::Frame& frame) {
   const facts::Route& route = item.route();
-  if (route.hop_target > 0 && heard_.size() < most_series) heard_.insert({route.session, route.hop_target});
+  if (route.hop_target > 0 && captured_.size() < most_series) captured_.insert({route.session, route.hop_target});
   const Peer receiver = route.receiver();
   // On its way to a receiver whose own hop is captured.
   const bool arrives =
-      route.hop_target <= 0 || receiver == route.hop_target || !heard_.contains({route.session, receiver});
+      route.hop_target <= 0 || receiver == route.hop_target || !captured_.contains({route.session, receiver});
   if (!arrives) return;
   const char* name = receiver == route.target ? route.target_name : route.hop_target_name;
   if (name != nullptr && names_.size() < most_series) names_[{route.session, receiver}] = name;

@@ -8,7 +8,7 @@
 // - A position is a Vector2, a Vector3 from above (x and z), or the origin of a transform. Other values are texts.
 //
 // Bounded: most_bytes of samples, most_series of properties, most_text_bytes of other values. When the first limit is
-// reached, no more is stored, and the page says from which time on. Cost: logarithmic in the series for each value.
+// reached, no more is stored, and the page shows from which time on. Cost: logarithmic in the series for each value.
 #pragma once
 
 #include <cstdint>
@@ -37,7 +37,7 @@ class Replay {
   static constexpr std::size_t most_text = 120;  ///< bytes of a value
   static constexpr std::size_t most_path = 300;  ///< bytes of a node's path
 
-  void hear(const facts::Frame& frame);
+  void add(const facts::Frame& frame);
   void append(std::string& out, Mask& mask) const;
 
  private:
@@ -54,7 +54,7 @@ class Replay {
     Numbers samples;
   };
 
-  void tell(const facts::Item& item, const facts::Frame& frame);
+  void add(const facts::Item& item, const facts::Frame& frame);
   void add(const facts::Value& value, const facts::Item& item, Peer peer, const facts::Frame& frame);
   void lose(std::string_view node, Session session, Peer peer, const facts::Frame& frame);
   void begin_sample(Series& series, const facts::Frame& frame);
@@ -78,7 +78,7 @@ class Replay {
   std::map<Key, Series> series_;
   std::unordered_map<Known, Series*, Known::Hash> known_;
   std::map<std::pair<Session, Peer>, std::string> names_;
-  std::set<std::pair<Session, Peer>> heard_;  ///< links whose last hop is in the capture
+  std::set<std::pair<Session, Peer>> captured_;  ///< links whose last hop is in the capture
   std::unordered_map<std::string, std::uint32_t, TextHash, std::equal_to<>> text_numbers_;
   std::vector<const std::string*> texts_;
   std::size_t text_bytes_ = 0;

@@ -56,7 +56,7 @@ const Part* next_of_message(const Item& item, const Part* part) {
 
 // --- The content of a frame -----------------------------------------------------------------------------------------
 
-void Timeline::hear(const Frame& frame) {
+void Timeline::add(const Frame& frame) {
   const std::uint64_t key = std::uint64_t{frame.carrier == facts::Carrier::tcp} << 32U | frame.flow;
   Flow& flow = flows_[key];
   if (frame.envelopes != nullptr && !flow.is_ours) adopt(flow, frame);
@@ -125,7 +125,7 @@ void Timeline::draw(const Frame& frame) {
       mark(frame, *item, lane);
       if (lane != none) learn_ends(lanes_[lane], *item);
     }
-    if (lane != none) hear_link(frame, *envelope, lane);
+    if (lane != none) add_link(frame, *envelope, lane);
   }
   if (messages != 0 && !has_news) flags |= flag_again;
   facts::Division shares(frame.length, weights);
@@ -312,7 +312,7 @@ void Timeline::count(std::size_t bin, Number lane, Kind kind, std::uint64_t byte
   if (!has_bar) lanes_[lane].coarse[bin].bytes[static_cast<unsigned>(kind)] += bytes;
 }
 
-void Timeline::hear_link(const Frame& frame, const Envelope& envelope, Number number) {
+void Timeline::add_link(const Frame& frame, const Envelope& envelope, Number number) {
   if (envelope.transport != facts::Transport::enet || !envelope.has_link) return;
   const std::size_t bin = bin_of(frame.time);
   const auto at = [bin](Lane& lane) -> Trips& {

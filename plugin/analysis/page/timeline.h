@@ -45,7 +45,7 @@ class Timeline {
   static constexpr std::size_t most_bins = 1'200;
   static constexpr std::size_t most_coarse_bytes = 300'000;  ///< of coarse bars; their intervals grow until they fit
 
-  void hear(const facts::Frame& frame);
+  void add(const facts::Frame& frame);
   void append(std::string& out, Mask& mask) const;
 
  private:
@@ -129,7 +129,7 @@ class Timeline {
   void draw_alone(const facts::Frame& frame, facts::Kind kind);
   void draw(const facts::Frame& frame);
   void learn_ends(Lane& lane, const facts::Item& item);
-  void hear_link(const facts::Frame& frame, const facts::Envelope& envelope, Number lane);
+  void add_link(const facts::Frame& frame, const facts::Envelope& envelope, Number lane);
   void mark(const facts::Frame& frame, const facts::Item& item, Number lane);
   void add_mark(const facts::Frame& frame, Number lane, MarkKind kind, std::string text);
   void merge_marks();

@@ -96,7 +96,7 @@ void Plots::View::add(const View& other) noexcept {
   count += other.count;
 }
 
-void Plots::hear(const Seen& seen) {
+void Plots::add(const Seen& seen) {
   const Key key = {std::string(seen.node), std::string(seen.what), std::string(seen.component)};
   const Ends ends = {std::string(seen.from), std::string(seen.to)};
   auto found = plots_.find(key);
@@ -228,7 +228,7 @@ Choice Plots::choose(std::string_view wanted, std::string_view receivers, std::s
                                       [&](const Curve& curve) { return curve.filter == filter_of(field, name); });
     if (is_drawn) continue;
     if (std::find(known.begin(), known.end(), name) == known.end()) {
-      choice.refusal = "Was told nobody of that name: " + name + "\nReceivers of " + text + ": " + joined(known);
+      choice.refusal = "No receiver has that name: " + name + "\nReceivers of " + text + ": " + joined(known);
       return choice;
     }
     choice.curves.push_back({.name = text + " to " + name, .filter = filter_of(field, name), .field = field});
@@ -271,7 +271,7 @@ std::string table_row(const Watch& watch) {
 std::string graph_lines(std::string_view file, std::span<const Curve> curves, std::string_view window_filter) {
   constexpr std::array<const char*, 8> colors = {"#2A7F2A", "#3060C0", "#D03030", "#B08030",
                                                  "#8030A0", "#208080", "#C05090", "#606060"};
-  // The cells after the first one, which says whether a line is shown.
+  // The cells after the first one, which selects whether a line is shown.
   const auto line_of = [](const std::string& name, const std::string& filter, const char* color, const char* unit,
                           const std::string& field) {
     return table_row(std::array<std::string, 8>{name, filter, color, "Line", unit, field, "None", "1"});

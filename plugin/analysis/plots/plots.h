@@ -53,7 +53,7 @@ struct Choice {
 
 class Plots {
  public:
-  void hear(const Seen& seen);
+  void add(const Seen& seen);
 
   [[nodiscard]] bool empty() const noexcept { return plots_.empty(); }
 

@@ -42,7 +42,7 @@ Cell peer(std::int32_t id, const char* name) {
 
 class Problems final : public report::Question {
  public:
-  void hear(facts::Frame& frame) override {
+  void add(facts::Frame& frame) override {
     for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
       if (envelope->window_full) {
         const Row& full = row(Enet::window_full);
@@ -138,7 +138,7 @@ class Problems final : public report::Question {
     if (route.target_name != nullptr) entry.to = route.target_name;
     if (entry.count++ != 0) return;
     entry.first = frame;
-    entry.number = met_++;
+    entry.number = entry_count_++;
   }
 
   using Speaker = std::pair<std::uint32_t, std::int32_t>;  ///< session and peer
@@ -184,7 +184,7 @@ class Problems final : public report::Question {
     return true;
   }
 
-  std::size_t met_ = 0;
+  std::size_t entry_count_ = 0;
   std::map<Call, HandedOver> handed_over_;
   std::map<Key, Entry> entries_;
   std::map<Key, Games> mirrored_;  ///< of calls, by the game that recorded them

@@ -9,7 +9,7 @@
 
 #include "plugin/analysis/facts/attribution.h"
 #include "plugin/analysis/facts/stream.h"
-#include "plugin/analysis/multiplayer/text_pool.h"
+#include "plugin/analysis/memory/text_pool.h"
 #include "plugin/analysis/number_hash.h"
 #include "plugin/analysis/profile/nodes.h"
 #include "plugin/analysis/profile/rows.h"
@@ -101,7 +101,7 @@ class Namer {
   }
 
   /// Stores the peers of a link from a message. True: they were unknown.
-  bool hear_ends(const Envelope& envelope, const Item& item) {
+  bool store_ends(const Envelope& envelope, const Item& item) {
     const facts::Route& route = item.route();
     const bool is_between_ends = !route.relayed && route.source > 0 && route.target_known && route.target > 0;
     if (!envelope.has_link || !is_message(item.kind) || !is_between_ends) return false;
@@ -265,7 +265,7 @@ struct Flow {
   facts::Streams streams;
 };
 
-void add(Cost& sum, const Cost& cost) noexcept {
+void add_cost(Cost& sum, const Cost& cost) noexcept {
   sum.own += cost.own;
   sum.protocol += cost.protocol;
   sum.share += cost.share;
@@ -339,18 +339,18 @@ class Profile final : public report::Question {
  public:
   explicit Profile(const Options& options) : options_(options), namer_(options) {}
 
-  void hear(Frame& frame) override {
+  void add(Frame& frame) override {
     const bool is_tcp = frame.carrier == facts::Carrier::tcp;
     Flow& flow = flows_[std::uint64_t{is_tcp} << 32U | frame.flow];
     if (!flow.begun) flow.first = frame.time;
     flow.begun = true;
-    if (!frame.quoted) flow.streams.hear(frame.side);
+    if (!frame.quoted) flow.streams.begin(frame.side);
     flow.last = frame.time;
     if (frame.envelopes != nullptr && !flow.is_ours) adopt(flow, frame);
     if (frame.quoted) add_unrecognised(flow, frame, Kind::quoted, false);
-    else if (is_tcp) hear_segment(flow, frame);
-    else hear_datagram(flow, frame);
-    if (flow.is_ours) hear_time(flow.first, frame.time);
+    else if (is_tcp) add_segment(flow, frame);
+    else add_datagram(flow, frame);
+    if (flow.is_ours) extend_time(flow.first, frame.time);
   }
 
   [[nodiscard]] Report answer() const override {
@@ -364,10 +364,10 @@ class Profile final : public report::Question {
     return frame.time < 0 ? 0 : static_cast<std::uint64_t>(frame.time / second);
   }
 
-  void hear_time(facts::Time first, facts::Time last) {
-    first_ = heard_ ? std::min(first_, first) : first;
-    last_ = heard_ ? std::max(last_, last) : last;
-    heard_ = true;
+  void extend_time(facts::Time first, facts::Time last) {
+    first_ = has_time_ ? std::min(first_, first) : first;
+    last_ = has_time_ ? std::max(last_, last) : last;
+    has_time_ = true;
   }
 
   // --- Flows ---
@@ -400,16 +400,16 @@ class Profile final : public report::Question {
     }
     found->frames += again ? 0 : 1;
     facts::Cost& sum = found->cost;
-    add(sum, cost);
+    add_cost(sum, cost);
   }
 
-  void hear_datagram(Flow& flow, Frame& frame) {
+  void add_datagram(Flow& flow, Frame& frame) {
     const std::uint32_t unassigned = facts::attribute(frame);
     if (unassigned != 0) return add_unrecognised(flow, frame, Kind::strange, false);
     for_each_item(frame, [&](const Envelope& envelope, Item& item) { charge(frame, envelope, item); });
   }
 
-  void hear_segment(Flow& flow, Frame& frame) {
+  void add_segment(Flow& flow, Frame& frame) {
     if (frame.payload == 0) return add_unrecognised(flow, frame, Kind::segment, false);
     Stream& stream = flow.streams.sides[frame.side];
     if (!stream.is_new(frame.sequence, frame.payload) && frame.envelopes == nullptr)
@@ -460,13 +460,13 @@ class Profile final : public report::Question {
 
   void charge(const Frame& frame, const Envelope& envelope, Item& item) {
     const bool has_ends = options_.by == By::peers && envelope.transport == facts::Transport::enet;
-    if (has_ends && namer_.hear_ends(envelope, item)) give_to_peers(envelope.link);
-    if (item.kind == Kind::fragment) return hear_fragment(frame, item);
+    if (has_ends && namer_.store_ends(envelope, item)) give_to_peers(envelope.link);
+    if (item.kind == Kind::fragment) return add_fragment(frame, item);
     if (item.message == 0) return charge_whole(frame, envelope, item, item.cost, nullptr);
     Fragments& fragments = fragments_[item.message];
     const std::uint64_t again = fragments.again;
     Cost whole = item.cost;  // the item is also read by others
-    add(whole, fragments.waiting);
+    add_cost(whole, fragments.waiting);
     fragments.waiting = {};
     fragments.again = 0;
     charge_whole(frame, envelope, item, whole, &fragments);
@@ -511,11 +511,11 @@ class Profile final : public report::Question {
     return first_hop || !speakers_.contains(route.source);
   }
 
-  void hear_fragment(const Frame& frame, const Item& item) {
+  void add_fragment(const Frame& frame, const Item& item) {
     Fragments& fragments = fragments_[item.message];
     if (!fragments.heirs.empty()) return inherit(fragments, item.cost, item.again, second_of(frame));
     if (item.again) fragments.again += item.cost.total();
-    else add(fragments.waiting, item.cost);
+    else add_cost(fragments.waiting, item.cost);
   }
 
   void inherit(const Fragments& fragments, const Cost& cost, bool again, std::uint64_t at) {
@@ -531,15 +531,15 @@ class Profile final : public report::Question {
 
   /// ENet's own commands before the peers at the ends of its connection are known. These are no messages.
   void give_to_peers(std::uint32_t link) {
-    const Key nobody = namer_.unknown_ends(link);
+    const Key unknown = namer_.unknown_ends(link);
     const Key peers = namer_.ends_of(link);
     const auto give = [&](const Key& from, const Key& to) {
       const std::uint32_t giver = rows_.find(from);
       rows_[rows_.find(to)].take(rows_[giver]);
       rows_[giver] = {};
     };
-    give(nobody, peers);
-    give({nobody[1], nobody[0], nothing}, {peers[1], peers[0], nothing});
+    give(unknown, peers);
+    give({unknown[1], unknown[0], nothing}, {peers[1], peers[0], nothing});
   }
 
   // --- The answer ---
@@ -644,7 +644,7 @@ class Profile final : public report::Question {
   std::unordered_set<std::int32_t, NumberHash> speakers_;  // peers whose own links are in the capture
   facts::Time first_ = 0;
   facts::Time last_ = 0;
-  bool heard_ = false;
+  bool has_time_ = false;
 };
 
 }  // namespace

@@ -42,7 +42,7 @@ void ListChecksum::take_block(const std::uint8_t* bytes) noexcept {
   std::uint32_t b = state_[1];
   std::uint32_t c = state_[2];
   std::uint32_t d = state_[3];
-  // `first` and `step` say which word each of a round's 16 steps takes.
+  // `first` and `step` select the word that each of a round's 16 steps takes.
   const auto round = [&](unsigned number, unsigned first, unsigned step, auto mix) {
     for (unsigned i = 0; i < 16; ++i) {
       const std::uint32_t mixed = mix(b, c, d) + a + sines[16 * number + i] + words[(first + step * i) % 16];

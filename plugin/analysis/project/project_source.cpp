@@ -221,9 +221,9 @@ void ProjectSource::refresh(const std::vector<std::string>& folders) {
   faults_.clear();
   for (const auto& project : projects_) {
     for (const project::FileFault& fault : project->faults()) {
-      std::string said = fault.path;
-      if (fault.fault.line != 0) said.append(1, ':').append(std::to_string(fault.fault.line));
-      faults_.push_back(said.append(": ").append(fault.fault.text));
+      std::string line = fault.path;
+      if (fault.fault.line != 0) line.append(1, ':').append(std::to_string(fault.fault.line));
+      faults_.push_back(line.append(": ").append(fault.fault.text));
     }
   }
 }
@@ -570,7 +570,7 @@ names::Declaration ProjectSource::without_keyword(const names::Node& node, std::
     }
   }
   if (!is_there) return {};
-  return {.callers = names::Callers::nobody, .mode = "disabled", .certainty = Certainty::guessed};
+  return {.callers = names::Callers::none, .mode = "disabled", .certainty = Certainty::guessed};
 }
 
 names::Declaration ProjectSource::declaration(const names::Node& node, std::string_view method) const {
@@ -758,8 +758,8 @@ const std::vector<ProjectSource::Candidate>& ProjectSource::candidates() const {
         Candidate& candidate = all[place->second];
         std::vector<project::ValueTypes>& types = candidate.types;
         const bool may_be_spawned = project->node_from(scene, static_cast<int>(at), node.root_path) == 0;
-        for (const int told : {node.file, may_be_spawned ? scene : node.file}) {
-          if (candidate.scene != &project->scene_path(told)) candidate.scene = nullptr;
+        for (const int file : {node.file, may_be_spawned ? scene : node.file}) {
+          if (candidate.scene != &project->scene_path(file)) candidate.scene = nullptr;
         }
         for (std::size_t property = 0; property < node.config->size(); ++property) {
           const project::ValueTypes here =

@@ -42,10 +42,10 @@ struct Word {
 constexpr Word words[] = {
     {"any_peer", "AnyPeer", Part::callers, Callers::anybody, Transfer::unknown, "any_peer"},
     {"authority", "Authority", Part::callers, Callers::authority, Transfer::unknown, "authority"},
-    {"disabled", "Disabled", Part::callers, Callers::nobody, Transfer::unknown, "disabled"},
+    {"disabled", "Disabled", Part::callers, Callers::none, Transfer::unknown, "disabled"},
     {"RPC_MODE_ANY_PEER", "", Part::callers, Callers::anybody, Transfer::unknown, "any_peer"},
     {"RPC_MODE_AUTHORITY", "", Part::callers, Callers::authority, Transfer::unknown, "authority"},
-    {"RPC_MODE_DISABLED", "", Part::callers, Callers::nobody, Transfer::unknown, "disabled"},
+    {"RPC_MODE_DISABLED", "", Part::callers, Callers::none, Transfer::unknown, "disabled"},
     {"reliable", "Reliable", Part::transfer, Callers::unknown, Transfer::reliable},
     {"unreliable", "Unreliable", Part::transfer, Callers::unknown, Transfer::unreliable},
     {"unreliable_ordered", "UnreliableOrdered", Part::transfer, Callers::unknown, Transfer::unreliable_ordered},
@@ -108,7 +108,7 @@ struct Setting {
 };
 
 constexpr Setting settings[] = {
-    {"rpc_mode", "RPC_MODE_DISABLED", "0", {"", "", Part::callers, Callers::nobody, Transfer::unknown, "disabled"}},
+    {"rpc_mode", "RPC_MODE_DISABLED", "0", {"", "", Part::callers, Callers::none, Transfer::unknown, "disabled"}},
     {"rpc_mode", "RPC_MODE_ANY_PEER", "1", {"", "", Part::callers, Callers::anybody, Transfer::unknown, "any_peer"}},
     {"rpc_mode",
      "RPC_MODE_AUTHORITY",

@@ -60,7 +60,7 @@ std::string expression(std::string_view name, bool stars) {
   return text;
 }
 
-/// Wireshark ignores case unless told otherwise.
+/// Wireshark ignores case by default.
 std::string begins_with(std::string_view field, const std::string& expression) {
   return std::string(field) + " matches " + quoted("(?-i)^" + expression);
 }

@@ -15,7 +15,7 @@ class Question {
   virtual ~Question() = default;
 
   /// Receives every frame of every UDP and TCP flow, with its facts, or without envelopes. Sets its costs.
-  virtual void hear(facts::Frame& frame) = 0;
+  virtual void add(facts::Frame& frame) = 0;
 
   [[nodiscard]] virtual Report answer() const = 0;
 };

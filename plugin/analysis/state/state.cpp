@@ -81,7 +81,7 @@ struct Node {
   Node* above;
   std::map<std::string, std::unique_ptr<Node>, std::less<>> below;
   std::map<std::string, Property, std::less<>> properties;
-  std::map<Peer, When> told;     ///< peers that got anything for the node
+  std::map<Peer, When> reached;  ///< peers that got anything for the node
   std::map<Peer, When> spawned;  ///< peers it was spawned for
   std::map<Peer, When> gone;     ///< peers for which it was despawned
   Peer spawner = 0;              ///< last spawner
@@ -93,8 +93,8 @@ struct Session {
   std::unordered_map<const char*, Node*> by_path;
   std::map<Peer, When> left;
   std::map<Peer, const char*> names;
-  std::set<Peer> heard;    ///< peers whose own links are in the capture
-  std::set<Peer> leaving;  ///< peers that leave soon after the packet
+  std::set<Peer> captured;  ///< peers whose own links are in the capture
+  std::set<Peer> leaving;   ///< peers that leave soon after the packet
 };
 
 Turn turn_of(const std::map<Peer, When>& times, Peer peer) {
@@ -137,20 +137,20 @@ std::string duration(facts::Time time) {
 
 /// A receiver's relation to the newest value.
 enum class Standing : std::uint8_t {
-  told,
+  sent,
   on_its_way,    ///< sent, and certainly not arrived
   lost,          ///< sent, and never arrives
-  not_yet_told,  ///< its packet comes later, in the same round
+  not_yet_sent,  ///< its packet comes later, in the same round
   undecided,     ///< the capture, or the receiver's stay, ends before a decision
   differs,
 };
 
 const char* name(Standing standing) {
   switch (standing) {
-    case Standing::told: return "told";
+    case Standing::sent: return "told";
     case Standing::on_its_way: return "on its way";
     case Standing::lost: return "lost";
-    case Standing::not_yet_told: return "not yet told";
+    case Standing::not_yet_sent: return "not yet told";
     case Standing::undecided: return "undecided";
     case Standing::differs: return "differs";
   }
@@ -162,7 +162,7 @@ struct Version {
   const Sent* sent;  ///< null: nothing sent so far
   std::vector<Peer> receivers;
   bool left = false;  ///< all of them have left
-  Standing standing = Standing::told;
+  Standing standing = Standing::sent;
   When until = {};  ///< when it arrives, or is sent; frame 0: unknown
 };
 
@@ -207,12 +207,13 @@ class FinalState {
 
   [[nodiscard]] bool has(const Node& node, Peer peer) const {
     const Loss lost = loss(node, peer);
-    return !lost.is_lost && turn_of(node.told, peer) != 0 && turn_of(node.told, peer) >= lost.turn;
+    return !lost.is_lost && turn_of(node.reached, peer) != 0 && turn_of(node.reached, peer) >= lost.turn;
   }
 
   /// True if a peer has it.
   [[nodiscard]] bool is_there(const Node& node) const {
-    return std::any_of(node.told.begin(), node.told.end(), [&](const auto& told) { return has(node, told.first); });
+    return std::any_of(node.reached.begin(), node.reached.end(),
+                       [&](const auto& reached) { return has(node, reached.first); });
   }
 
   /// The valid values, by age; if all receivers have left, the last one.
@@ -236,7 +237,7 @@ class FinalState {
     }
     versions = grouped(versions);
     if (!any_here) versions.erase(versions.begin(), versions.end() - 1);
-    add_not_yet_told(versions, node, property, newest);
+    add_not_yet_sent(versions, node, property, newest);
     return versions;
   }
 
@@ -272,7 +273,7 @@ class FinalState {
     if (relayed != property.relayed.end() && relayed->second.text == newest.text) {
       version.standing = Standing::on_its_way;
     } else if (next != nullptr) {
-      version.standing = Standing::not_yet_told;
+      version.standing = Standing::not_yet_sent;
     } else if (capture_.end - newest.when.time < longest_round || session_.leaving.contains(peer)) {
       version.standing = Standing::undecided;
     } else {
@@ -330,11 +331,11 @@ class FinalState {
   }
 
   /// Peers that have the node, and get their first value after the packet.
-  void add_not_yet_told(std::vector<Version>& versions, const Node& node, const Property& property,
+  void add_not_yet_sent(std::vector<Version>& versions, const Node& node, const Property& property,
                         const Sent& newest) const {
     for (const auto& [peer, when] : property.next) {
       if (property.sent.contains(peer) || !has(node, peer) || next_of(property, peer, newest) == nullptr) continue;
-      versions.push_back({.sent = nullptr, .receivers = {peer}, .standing = Standing::not_yet_told, .until = when});
+      versions.push_back({.sent = nullptr, .receivers = {peer}, .standing = Standing::not_yet_sent, .until = when});
     }
   }
 
@@ -421,12 +422,12 @@ class Writer {
   void write_standing(const Version& version) {
     const std::string frame = "frame " + std::to_string(version.until.frame);
     switch (version.standing) {
-      case Standing::told: break;
+      case Standing::sent: break;
       case Standing::on_its_way:
         text_ += version.until.frame != 0 ? "; on its way until " + frame : "; on its way";
         break;
       case Standing::lost: text_ += "; lost on its way"; break;
-      case Standing::not_yet_told:
+      case Standing::not_yet_sent:
         text_ += "; not yet told, " + frame + " is " + duration(version.until.time - final_.packet().time) + " later";
         break;
       case Standing::undecided: text_ += "; the capture ends before one can tell"; break;
@@ -463,7 +464,7 @@ class World final : public GameState {
  public:
   World(std::uint32_t until, std::size_t entries) : until_(until), room_(entries) {}
 
-  void hear(facts::Frame& frame) override {
+  void add(facts::Frame& frame) override {
     const bool is_later = frame.number > until_;
     if (!is_later) capture_.packet = {.turn = 0, .frame = frame.number, .time = frame.time};
     capture_.end = std::max(capture_.end, frame.time);
@@ -472,7 +473,7 @@ class World final : public GameState {
         if (item->malformed) continue;
         if (item->again) add_retransmission(*item, frame);
         else if (is_later) add_later(*item, frame);
-        else hear(*item, frame);
+        else add(*item, frame);
       }
     }
   }
@@ -502,7 +503,7 @@ class World final : public GameState {
   }
 
  private:
-  void hear(const Item& item, const facts::Frame& frame) {
+  void add(const Item& item, const facts::Frame& frame) {
     const facts::Route& route = item.route();
     if (route.session == 0) return;
     const bool is_known = sessions_.contains(route.session);
@@ -513,18 +514,18 @@ class World final : public GameState {
     learn_names(session, item);
     if (route.left > 0 && (session.left.contains(route.left) || has_room())) session.left[route.left] = now;
     if (!is_message(item.kind)) return;
-    if (route.hop_target > 0 && !session.heard.contains(route.hop_target) && has_room())
-      session.heard.insert(route.hop_target);
+    if (route.hop_target > 0 && !session.captured.contains(route.hop_target) && has_room())
+      session.captured.insert(route.hop_target);
     Peer receiver = everyone;
     if (!receives(session, item, receiver)) {
       for (const facts::Value* value = item.values; value != nullptr; value = value->next)
-        hear_relayed(session, item, *value, receiver, now);
+        add_relayed(session, item, *value, receiver, now);
       return;
     }
     for (const facts::Part* part = item.parts; part != nullptr; part = part->next)
-      hear(session, item, *part, receiver, now);
+      add(session, item, *part, receiver, now);
     for (const facts::Value* value = item.values; value != nullptr; value = value->next)
-      hear(session, item, *value, receiver, now);
+      add(session, item, *value, receiver, now);
   }
 
   void learn_names(Session& session, const Item& item) {
@@ -543,10 +544,10 @@ class World final : public GameState {
   static bool receives(const Session& session, const Item& item, Peer& receiver) {
     const facts::Route& route = item.route();
     receiver = route.receiver();
-    return route.hop_target <= 0 || receiver == route.hop_target || !session.heard.contains(receiver);
+    return route.hop_target <= 0 || receiver == route.hop_target || !session.captured.contains(receiver);
   }
 
-  void hear(Session& session, const Item& item, const facts::Part& part, Peer receiver, const When& now) {
+  void add(Session& session, const Item& item, const facts::Part& part, Peer receiver, const When& now) {
     if (part.node == nullptr || item.kind == Kind::confirm_path) return;
     Node* node = find(session, part.node);
     if (node == nullptr) return;
@@ -554,7 +555,7 @@ class World final : public GameState {
       put(node->gone, receiver, now);
       return;
     }
-    put(node->told, receiver, now);
+    put(node->reached, receiver, now);
     if (item.kind == Kind::spawn) {
       put(node->spawned, receiver, now);
       node->spawner = item.route().source;
@@ -563,7 +564,7 @@ class World final : public GameState {
     if (has_scene && part.scene != nullptr) node->scene = part.scene;
   }
 
-  void hear(Session& session, const Item& item, const facts::Value& value, Peer receiver, const When& now) {
+  void add(Session& session, const Item& item, const facts::Value& value, Peer receiver, const When& now) {
     Node* node = find(session, value.node);
     if (node == nullptr || value.member == nullptr) return;
     auto property = node->properties.find(std::string_view(value.member));
@@ -571,25 +572,25 @@ class World final : public GameState {
       if (!has_room()) return;
       property = node->properties.try_emplace(cut(value.member)).first;
     }
-    Property& told = property->second;
-    const auto own = told.sent.find(receiver);
-    if (own == told.sent.end() && !has_room()) return;
+    Property& entry = property->second;
+    const auto own = entry.sent.find(receiver);
+    if (own == entry.sent.end() && !has_room()) return;
     std::string text = cut(value.text);
-    const auto last = told.sent.find(told.newest);
-    const bool goes_on = last != told.sent.end() && last->second.text == text &&
-                         last->second.source == item.route().source && now.time - told.begun <= longest_round &&
-                         (own == told.sent.end() || own->second.round != told.round);
+    const auto last = entry.sent.find(entry.newest);
+    const bool goes_on = last != entry.sent.end() && last->second.text == text &&
+                         last->second.source == item.route().source && now.time - entry.begun <= longest_round &&
+                         (own == entry.sent.end() || own->second.round != entry.round);
     if (!goes_on) {
-      ++told.round;
-      told.begun = now.time;
+      ++entry.round;
+      entry.begun = now.time;
     }
-    told.newest = receiver;
-    told.relayed.erase(receiver);
-    told.sent[receiver] = {.text = std::move(text),
-                           .source = item.route().source,
-                           .when = now,
-                           .round = told.round,
-                           .sending = sending_of(item, now.frame)};
+    entry.newest = receiver;
+    entry.relayed.erase(receiver);
+    entry.sent[receiver] = {.text = std::move(text),
+                            .source = item.route().source,
+                            .when = now,
+                            .round = entry.round,
+                            .sending = sending_of(item, now.frame)};
   }
 
   static Sending sending_of(const Item& item, std::uint32_t frame) {
@@ -602,8 +603,8 @@ class World final : public GameState {
             .lost = item.fate().lost};
   }
 
-  /// The values that the server must relay: of properties that were sent to somebody.
-  void hear_relayed(Session& session, const Item& item, const facts::Value& value, Peer receiver, const When& now) {
+  /// The values that the server must relay: of properties that were sent to any peer.
+  void add_relayed(Session& session, const Item& item, const facts::Value& value, Peer receiver, const When& now) {
     Property* property = known(session, value);
     if (property == nullptr || (!property->relayed.contains(receiver) && !has_room())) return;
     property->relayed[receiver] = {.text = cut(value.text), .source = item.route().source, .when = now};
@@ -717,17 +718,17 @@ class World final : public GameState {
   static void append_version(report::Row& row, const FinalState& final_state, const Version& version, bool differs) {
     constexpr double second = 1e9;
     const Sent* sent = version.sent;
-    const bool is_told =
-        sent != nullptr && version.standing != Standing::not_yet_told && version.standing != Standing::undecided;
-    const auto told = [&](auto cell) { return sent != nullptr ? cell(*sent) : Cell{}; };
-    row.push_back(told([](const Sent& s) { return Cell::of(s.text); }));
-    row.push_back(told(
+    const bool is_final =
+        sent != nullptr && version.standing != Standing::not_yet_sent && version.standing != Standing::undecided;
+    const auto of_sent = [&](auto cell) { return sent != nullptr ? cell(*sent) : Cell{}; };
+    row.push_back(of_sent([](const Sent& s) { return Cell::of(s.text); }));
+    row.push_back(of_sent(
         [&](const Sent& s) { return s.source != 0 ? Cell::of(peer_text(final_state.session(), s.source)) : Cell{}; }));
     row.push_back(Cell::of(final_state.receivers(version)));
-    row.push_back(told([](const Sent& s) { return Cell::of(std::uint64_t{s.when.frame}); }));
-    row.push_back(told([](const Sent& s) { return Cell::of(static_cast<double>(s.when.time) / second); }));
-    row.push_back(Cell::of(std::uint64_t{differs && is_told ? 1U : 0U}));
-    row.push_back(told([&](const Sent& s) { return Cell::of(static_cast<double>(final_state.age(s)) / second); }));
+    row.push_back(of_sent([](const Sent& s) { return Cell::of(std::uint64_t{s.when.frame}); }));
+    row.push_back(of_sent([](const Sent& s) { return Cell::of(static_cast<double>(s.when.time) / second); }));
+    row.push_back(Cell::of(std::uint64_t{differs && is_final ? 1U : 0U}));
+    row.push_back(of_sent([&](const Sent& s) { return Cell::of(static_cast<double>(final_state.age(s)) / second); }));
     row.push_back(Cell::of(std::string(name(version.standing))));
     row.push_back(version.until.frame != 0 ? Cell::of(std::uint64_t{version.until.frame}) : Cell{});
   }

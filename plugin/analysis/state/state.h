@@ -4,19 +4,19 @@
 //
 // In: frames with messages and their texts, in capture order. Out: a row for each property, value and age, or the tree
 // as text. Packets after `until` count only for what they show about that packet: which peers are sent the same value a
-// moment later, and what arrives when.
+// little later, and what arrives when.
 //
 // - A value is what was sent, not what the receiver made of it: states that the receiver drops because they are late do
 //   not count, nor do copies.
 // - Receivers share a row if they were sent the same value within a millisecond.
 // - A sender sends a value to one peer after another: a round. A receiver that has another value than the last one sent
-//   is not yet told (its packet comes in the same round), waits for the server to relay it, or differs. If the capture
-//   ends first, it is undecided.
+//   has not been sent it yet (its packet comes in the same round), waits for the server to relay it, or differs. If the
+//   capture ends first, it is undecided.
 // - A value is on its way if a later frame brings it to the receiver's side, or acknowledges it.
 // - A relayed value counts on its last hop if the capture has it, otherwise on its first.
 // - A node that was despawned for a peer is removed for it with all nodes below, and returns when it is spawned again.
-//   Values sent to peers that have left count only if nobody else is left, and then only the last one. The sender of a
-//   property needs nobody's value of it.
+//   Values sent to peers that have left count only if no other peer is left, and then only the last one. The sender of
+//   a property needs no value from others.
 //
 // Not known: the state before the first message about it; the content of packets that the capture lacks; changes of
 // properties that are not synchronized.

@@ -184,7 +184,9 @@ struct Side {
   }
 
   /// A lower bound of the share of unreliable commands that the sender's throttle dropped; 0: not known.
-  [[nodiscard]] double never_sent() const noexcept { return throttled && tally.says_enough() ? tally.unsent() : 0; }
+  [[nodiscard]] double never_sent() const noexcept {
+    return throttled && tally.has_enough_samples() ? tally.unsent() : 0;
+  }
 
   [[nodiscard]] static double part(std::uint64_t of, std::uint64_t all) noexcept {
     return all == 0 ? 0 : static_cast<double>(of) / static_cast<double>(all);
@@ -271,15 +273,15 @@ const std::vector<Column>& columns() {
 
 class Streams final : public report::Question {
  public:
-  void hear(facts::Frame& frame) override {
+  void add(facts::Frame& frame) override {
     for (const Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
       if (envelope->transport != facts::Transport::enet || !envelope->has_link) continue;
       auto& sides = streams_[envelope->link];
       Side& side = sides[from_server(*envelope)];
       Side& other = sides[from_server(*envelope) ^ 1U];
       if (side.datagrams != 0) other.answered(frame.time - side.last);
-      hear_datagram(side, frame, *envelope, envelope == frame.envelopes);
-      hear_items(side, other, *envelope);
+      add_datagram(side, frame, *envelope, envelope == frame.envelopes);
+      add_items(side, other, *envelope);
     }
   }
 
@@ -296,7 +298,7 @@ class Streams final : public report::Question {
  private:
   [[nodiscard]] static unsigned from_server(const Envelope& envelope) noexcept { return envelope.from_client ? 0 : 1; }
 
-  static void hear_datagram(Side& side, const facts::Frame& frame, const Envelope& envelope, bool pays) {
+  static void add_datagram(Side& side, const facts::Frame& frame, const Envelope& envelope, bool pays) {
     if (side.datagrams == 0) side.first = side.last = frame.time;
     ++side.datagrams;
     side.bytes += pays ? frame.length : 0;
@@ -319,7 +321,7 @@ class Streams final : public report::Question {
     }
   }
 
-  static void hear_items(Side& side, Side& other, const Envelope& envelope) {
+  static void add_items(Side& side, Side& other, const Envelope& envelope) {
     for (const Item* item = envelope.items; item != nullptr; item = item->next) {
       const facts::Fate& fate = item->fate();
       const facts::Route& route = item->route();
@@ -328,7 +330,7 @@ class Streams final : public report::Question {
         side.peer_name = route.source_name;
       }
       if (item->kind == Kind::acknowledgement) {
-        hear_trip(other, fate);
+        add_round_trip(other, fate);
         continue;
       }
       // A reassembled message is not a command; its fragments are.
@@ -341,7 +343,7 @@ class Streams final : public report::Question {
         continue;
       }
       side.retransmissions += fate.retransmission ? 1 : 0;
-      // A repeated connection request says nothing about the link: the server may be busy, full, or absent.
+      // A repeated connection request shows nothing about the link: the server may be busy, full, or absent.
       if (item->kind == Kind::handshake) continue;
       ++side.since.reliable;
       side.since.reliable_missing += fate.lost_before;
@@ -362,7 +364,7 @@ class Streams final : public report::Question {
     return carries ? item.mode == facts::Mode::reliable : item.kind != Kind::strange;
   }
 
-  static void hear_trip(Side& side, const facts::Fate& fate) {
+  static void add_round_trip(Side& side, const facts::Fate& fate) {
     if (fate.rtt_reported >= 0) side.reported.add(fate.rtt_reported);
     if (fate.rtt < 0) return;
     const double trip = static_cast<double>(fate.rtt) * milliseconds;
@@ -395,7 +397,7 @@ class Streams final : public report::Question {
     cells.push_back(figure(side.reported, side.reported.mean()));
     cells.push_back(figure(side.jitter, side.jitter.mean()));
     cells.push_back(Cell::of(loss));
-    const bool enough = side.tally.says_enough();
+    const bool enough = side.tally.has_enough_samples();
     cells.push_back(enough ? Cell::of(hundred * side.tally.absent()) : Cell{});
     cells.push_back(enough && side.throttled ? Cell::of(hundred * side.never_sent()) : Cell{});
     for (const std::uint64_t value : {side.retransmissions, side.doubles, side.overtaken, side.window_full})

@@ -184,7 +184,7 @@ class Synchronizers final : public report::Question {
  public:
   explicit Synchronizers(By by) : by_(by) {}
 
-  void hear(facts::Frame& frame) override {
+  void add(facts::Frame& frame) override {
     if (frame.envelopes == nullptr) return;
     bool attributed = false;
     for (facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
@@ -193,7 +193,7 @@ class Synchronizers final : public report::Question {
         if ((item->kind != facts::Kind::sync && !is_netfox) || item->parts == nullptr) continue;
         if (!attributed) facts::attribute(frame);
         attributed = true;
-        hear_sync(frame, *envelope, *item);
+        add_sync(frame, *envelope, *item);
       }
     }
   }
@@ -228,7 +228,7 @@ class Synchronizers final : public report::Question {
     return static_cast<std::int16_t>(static_cast<std::uint16_t>(one - other));
   }
 
-  void hear_sync(const facts::Frame& frame, const facts::Envelope& envelope, const Item& item) {
+  void add_sync(const facts::Frame& frame, const facts::Envelope& envelope, const Item& item) {
     const facts::Route& route = item.route();
     const std::int32_t to = route.hop_target != 0 ? route.hop_target : route.target;
     const ReceiverKey key = {route.source, to, envelope.has_link ? envelope.link : frame.flow};
@@ -236,15 +236,15 @@ class Synchronizers final : public report::Question {
     if (route.source_name != nullptr) receiver.from = route.source_name;
     const char* name = route.hop_target != 0 ? route.hop_target_name : route.target_name;
     if (name != nullptr && to > 0) receiver.to = name;
-    if (item.sync != nullptr && !item.sync->delta && !item.again) hear_clock(receiver, item.sync->clock);
+    if (item.sync != nullptr && !item.sync->delta && !item.again) update_clock(receiver, item.sync->clock);
     const Part* last = nullptr;
     Row* row = nullptr;
     bool is_news = true;
     for (const Part* part = item.parts; part != nullptr; last = part, part = part->next) {
       if (last == nullptr || last->synchronizer != part->synchronizer) {
         row = &rows_[row_key(key, *part)];
-        is_news = part->snapshot == nullptr || hear_snapshot(*row, *part->snapshot, frame, item);
-        if (part->snapshot == nullptr) hear_state(*row, receiver, frame, item);
+        is_news = part->snapshot == nullptr || add_snapshot(*row, *part->snapshot, frame, item);
+        if (part->snapshot == nullptr) add_state(*row, receiver, frame, item);
         if (part->age >= 0 && !item.again) {
           row->ages.add(part->age);
           row->estimates = row->estimates || part->age_estimated;
@@ -253,7 +253,7 @@ class Synchronizers final : public report::Question {
       const bool is_charged = item.message == 0 && !envelope.streamed;
       row->bytes += is_charged ? part->cost.total() : part->own + part->protocol;
       if (by_ == By::property && part->member != nullptr && !item.again && is_news)
-        hear_property(row->properties[part->member], *part);
+        add_property(row->properties[part->member], *part);
     }
   }
 
@@ -266,7 +266,7 @@ class Synchronizers final : public report::Question {
   }
 
   /// A node's state in a snapshot of netfox. False: one of an older tick, or one that was sent before.
-  static bool hear_snapshot(Row& row, const facts::Snapshot& snapshot, const facts::Frame& frame, const Item& item) {
+  static bool add_snapshot(Row& row, const facts::Snapshot& snapshot, const facts::Frame& frame, const Item& item) {
     if (item.again) {
       if (snapshot.redundancy == 0) ++row.doubles;
       return false;
@@ -293,7 +293,7 @@ class Synchronizers final : public report::Question {
     return true;
   }
 
-  static void hear_clock(Receiver& receiver, std::uint16_t clock) {
+  static void update_clock(Receiver& receiver, std::uint16_t clock) {
     const int step = receiver.begun ? ahead(clock, receiver.clock) : 1;
     if (step > 0) {
       receiver.missed += static_cast<std::uint64_t>(step - 1);
@@ -304,7 +304,7 @@ class Synchronizers final : public report::Question {
     receiver.begun = true;
   }
 
-  static void hear_state(Row& row, const Receiver& receiver, const facts::Frame& frame, const Item& item) {
+  static void add_state(Row& row, const Receiver& receiver, const facts::Frame& frame, const Item& item) {
     if (item.again) {
       ++row.doubles;
       return;
@@ -334,7 +334,7 @@ class Synchronizers final : public report::Question {
     row.missed_before = receiver.missed;
   }
 
-  static void hear_property(Property& property, const Part& part) {
+  static void add_property(Property& property, const Part& part) {
     ++property.sent;
     property.own += part.own;
     // The previous values of the first one are unknown.

@@ -251,7 +251,7 @@ void Trace::flow_to(const Frame& frame, const Item& item, Number number, std::st
 
 // --- Frames ---------------------------------------------------------------------------------------------------------
 
-void Trace::hear(const Frame& frame, std::string& out) {
+void Trace::add(const Frame& frame, std::string& out) {
   last_ = std::max(last_, frame.time);
   UdpOrTcp& flow = flows_[std::uint64_t{frame.carrier == facts::Carrier::tcp} << 32U | frame.flow];
   if (frame.envelopes != nullptr && !flow.is_ours) adopt(flow, frame, out);
@@ -279,9 +279,9 @@ void Trace::hear(const Frame& frame, std::string& out) {
       if (weights != 0) bytes = shares.next(item->cost.total());
       else if (!is_paid) bytes = frame.length;
       is_paid = true;
-      hear_item(frame, *envelope, *item, lane, bytes, out);
+      add_item(frame, *envelope, *item, lane, bytes, out);
     }
-    hear_counters(frame, *envelope, lane, out);
+    add_counters(frame, *envelope, lane, out);
   }
   if (!is_paid) point(frame, {.kind = Kind::strange}, lane, frame.length, nullptr, out);
   awaited_.erase(frame.number);
@@ -309,8 +309,8 @@ void Trace::add_unrecognised(UdpOrTcp& flow, const Frame& frame, std::string& ou
       {.time = frame.time, .frame = frame.number, .length = frame.length, .kind = kind, .side = frame.side});
 }
 
-void Trace::hear_item(const Frame& frame, const Envelope&, const Item& item, Number lane, std::uint64_t bytes,
-                      std::string& out) {
+void Trace::add_item(const Frame& frame, const Envelope&, const Item& item, Number lane, std::uint64_t bytes,
+                     std::string& out) {
   const CommandKey key = {.lane = lane, .sequence = item.sequence(), .channel = item.channel};
   // A later transmission ends the slice of the first one, unless that is retransmitted, too.
   if (item.again) {
@@ -363,7 +363,7 @@ void Trace::hear_item(const Frame& frame, const Envelope&, const Item& item, Num
   end_slice(slice, frame.time + item.fate().held, item.fate().held > 0 ? "held back" : nullptr, out);
 }
 
-void Trace::hear_counters(const Frame& frame, const Envelope& envelope, Number number, std::string& out) {
+void Trace::add_counters(const Frame& frame, const Envelope& envelope, Number number, std::string& out) {
   if (envelope.transport != facts::Transport::enet || !envelope.has_link) return;
   Lane& lane = lanes_[number];
   const auto counter = [&](Lane& of, const char* name, const char* key, const std::string& value) {

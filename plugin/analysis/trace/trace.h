@@ -40,7 +40,7 @@ class Trace {
   static constexpr std::size_t most_text = 300;  ///< bytes of a name
 
   /// Appends the events of a frame.
-  void hear(const facts::Frame& frame, std::string& out);
+  void add(const facts::Frame& frame, std::string& out);
 
   /// Appends the end: then the file is complete.
   void finish(std::string& out);
@@ -121,9 +121,9 @@ class Trace {
 
   void add_unrecognised(UdpOrTcp& flow, const facts::Frame& frame, std::string& out);
   void adopt(UdpOrTcp& flow, const facts::Frame& frame, std::string& out);
-  void hear_item(const facts::Frame& frame, const facts::Envelope& envelope, const facts::Item& item, Number lane,
-                 std::uint64_t bytes, std::string& out);
-  void hear_counters(const facts::Frame& frame, const facts::Envelope& envelope, Number lane, std::string& out);
+  void add_item(const facts::Frame& frame, const facts::Envelope& envelope, const facts::Item& item, Number lane,
+                std::uint64_t bytes, std::string& out);
+  void add_counters(const facts::Frame& frame, const facts::Envelope& envelope, Number lane, std::string& out);
 
   Number lane_of(const facts::Frame& frame, const facts::Envelope* envelope);
   void learn_process(Lane& lane, std::uint32_t session, std::int32_t peer, const char* name, std::string& out);
@@ -151,7 +151,7 @@ class Trace {
   std::unordered_map<std::uint64_t, UdpOrTcp> flows_;
   std::unordered_map<CommandKey, Slice, CommandKey::Hash> waiting_;  ///< for a later transmission
   std::unordered_map<std::uint32_t, Pieces> fragments_;              ///< by message
-  /// Flows that end in a frame: channel and sequence number say at which acknowledgement.
+  /// Flows that end in a frame: channel and sequence number select the acknowledgement.
   struct Awaited {
     Number id = 0;
     Number lane = 0;

@@ -95,10 +95,10 @@ class Accounts : public testing::Test {
     return {.state = game.state, .link = *game.to_red.godot, .message = message, .from = from, .frame = frame};
   }
   /// A message from the server to red, or from red to the server.
-  [[nodiscard]] const Builder& told(const auto& event, auto hear, End from = End::second) {
+  [[nodiscard]] const Builder& built(const auto& event, auto function, End from = End::second) {
     Builder& builder = *builders.emplace_back(std::make_unique<Builder>(received(from), host(memories)));
     builder.command({});
-    (builder.*hear)(event);
+    (builder.*function)(event);
     return builder;
   }
 

@@ -8,23 +8,23 @@
 #include <string>
 #include <vector>
 
-#include "plugin/analysis/multiplayer/hearers.h"
+#include "plugin/analysis/multiplayer/sink_fan_out.h"
 #include "tests/unit/account/accounts.h"
 
 namespace godot::analysis::account {
 namespace {
 
 TEST_F(Accounts, CallsHaveTheirNodeByNumberOrPath) {
-  const Call& call = told(by_number(3), &Builder::node).call();
+  const Call& call = built(by_number(3), &Builder::node).call();
   EXPECT_STREQ(call.text, "Main/World/Enemy3");
   ASSERT_NE(call.known, nullptr);
   EXPECT_EQ(call.known->frame, 12U);
   EXPECT_STREQ(call.node.rpc_md5, no_methods);
-  EXPECT_EQ(call.node.scene, 6U) << "a spawn tells of it";
+  EXPECT_EQ(call.node.scene, 6U) << "a spawn announces it";
   EXPECT_STREQ(call.node.spawner, "Main/Spawner");
 
-  EXPECT_STREQ(told(by_path("Main/World/Enemy3/Gun"), &Builder::node).call().node.below, "Gun");
-  const Call& unknown = told(by_number(9), &Builder::node).call();
+  EXPECT_STREQ(built(by_path("Main/World/Enemy3/Gun"), &Builder::node).call().node.below, "Gun");
+  const Call& unknown = built(by_number(9), &Builder::node).call();
   EXPECT_STREQ(unknown.text, "#9");
   EXPECT_EQ(unknown.node.path, nullptr);
 }
@@ -75,26 +75,26 @@ TEST_F(Accounts, ConfirmationsHaveThePathOfTheOtherEnd) {
   multiplayer::ConfirmedPath confirmed;
   confirmed.by_id = true;
   confirmed.id = 4;
-  EXPECT_STREQ(told(confirmed, &Builder::confirmed, End::first).path().text, "Main/Clock/Sync");
+  EXPECT_STREQ(built(confirmed, &Builder::confirmed, End::first).path().text, "Main/Clock/Sync");
   confirmed.id = 9;
-  const Path& unknown = told(confirmed, &Builder::confirmed, End::first).path();
+  const Path& unknown = built(confirmed, &Builder::confirmed, End::first).path();
   EXPECT_STREQ(unknown.text, "#9");
   EXPECT_EQ(unknown.known, nullptr);
   confirmed.by_id = false;
   confirmed.path = "Main/Clock/Sync";
-  EXPECT_EQ(told(confirmed, &Builder::confirmed, End::first).path().known->frame, 13U);
+  EXPECT_EQ(built(confirmed, &Builder::confirmed, End::first).path().known->frame, 13U);
 }
 
 TEST_F(Accounts, AnnouncedPathsAreKnownAfterTheyWereLearned) {
-  multiplayer::TaughtPath path;
+  multiplayer::AnnouncedPath path;
   path.id = 7;
   path.path = "Main/New";
-  EXPECT_EQ(told(path, &Builder::taught).path().known, nullptr);
+  EXPECT_EQ(built(path, &Builder::announced).path().known, nullptr);
   game.memory().paths.add(game.server_to_red(), 7, "Main/New", no_methods, frame);
-  const Path& taught = told(path, &Builder::taught).path();
-  ASSERT_NE(taught.known, nullptr);
-  EXPECT_STREQ(taught.text, "Main/New");
-  EXPECT_STREQ(taught.node.rpc_md5, no_methods);
+  const Path& announced = built(path, &Builder::announced).path();
+  ASSERT_NE(announced.known, nullptr);
+  EXPECT_STREQ(announced.text, "Main/New");
+  EXPECT_STREQ(announced.node.rpc_md5, no_methods);
 }
 
 TEST_F(Accounts, SpawnedNodesHaveTheirSceneAndTheirParentPath) {
@@ -103,27 +103,27 @@ TEST_F(Accounts, SpawnedNodesHaveTheirSceneAndTheirParentPath) {
   spawn.net_id = 60;
   spawn.scene_id = 6;
   spawn.name = "Enemy4";
-  const Spawned& spawned = told(spawn, &Builder::spawn).spawned();
+  const Spawned& spawned = built(spawn, &Builder::spawn).spawned();
   EXPECT_STREQ(spawned.text, "Main/World/Enemy4") << "as the path of another one of the spawner's shows";
   EXPECT_STREQ(spawned.spawner_text, "Main/Spawner");
   EXPECT_STREQ(spawned.scene.text, "res://enemy.tscn");
   EXPECT_EQ(project.asked, 1U);
 
   spawn.scene_id = multiplayer::Spawn::by_function;
-  EXPECT_FALSE(told(spawn, &Builder::spawn).spawned().scene);
+  EXPECT_FALSE(built(spawn, &Builder::spawn).spawned().scene);
   spawn.spawner = 99;
-  EXPECT_STREQ(told(spawn, &Builder::spawn).spawned().text, "\u2026/Enemy4");
+  EXPECT_STREQ(built(spawn, &Builder::spawn).spawned().text, "\u2026/Enemy4");
 }
 
 TEST_F(Accounts, DespawnsHaveTheNodeThatWasSpawned) {
   multiplayer::Despawn despawn;
   despawn.net_id = 40;
-  const Spawned& gone = told(despawn, &Builder::despawn).spawned();
+  const Spawned& gone = built(despawn, &Builder::despawn).spawned();
   ASSERT_NE(gone.known, nullptr);
   EXPECT_STREQ(gone.text, "Main/World/Enemy3");
   EXPECT_STREQ(gone.scene.text, "res://enemy.tscn");
   despawn.net_id = 41;
-  const Spawned& unknown = told(despawn, &Builder::despawn).spawned();
+  const Spawned& unknown = built(despawn, &Builder::despawn).spawned();
   EXPECT_EQ(unknown.known, nullptr);
   EXPECT_STREQ(unknown.text, "#41");
 }
@@ -161,30 +161,30 @@ TEST_F(Accounts, LongPathsAreCutToALimit) {
 // ---------------------------------------------------------------------------------------
 
 /// Records the events it receives, and answers as configured.
-class Hearer final : public multiplayer::PacketSink {
+class Recorder final : public multiplayer::PacketSink {
  public:
-  Hearer(std::string name, std::string& heard, bool answers)
-      : name_(std::move(name)), heard_(heard), answers_(answers) {}
+  Recorder(std::string name, std::string& calls, bool answers)
+      : name_(std::move(name)), calls_(calls), answers_(answers) {}
 
-  void command(const multiplayer::Command&) override { heard_ += name_ + "command "; }
-  void value_end(const multiplayer::ValuePlace&) override { heard_ += name_ + "value "; }
+  void command(const multiplayer::Command&) override { calls_ += name_ + "command "; }
+  void value_end(const multiplayer::ValuePlace&) override { calls_ += name_ + "value "; }
   multiplayer::HalfPrecision halves(const multiplayer::Spawn&) override {
-    heard_ += name_ + "halves ";
+    calls_ += name_ + "halves ";
     return {.known = answers_, .values = 5};
   }
   bool bytes(const multiplayer::UserBytes&) override {
-    heard_ += name_ + "bytes ";
+    calls_ += name_ + "bytes ";
     return answers_;
   }
-  void end(const multiplayer::Command&, bool) override { heard_ += name_ + "end "; }
+  void end(const multiplayer::Command&, bool) override { calls_ += name_ + "end "; }
 
  private:
   std::string name_;
-  std::string& heard_;
+  std::string& calls_;
   bool answers_;
 };
 
-TEST_F(Accounts, SayOnceWhatIsWrongWithEachPart) {
+TEST_F(Accounts, ReportEachProblemOfAPartOnce) {
   message.left_in = 40;
   Builder builder(received(), host(memories));
   multiplayer::Command call;
@@ -205,18 +205,18 @@ TEST_F(Accounts, SayOnceWhatIsWrongWithEachPart) {
   EXPECT_EQ(builder.findings().first(), nullptr) << "of the next command";
 }
 
-TEST(Hearers, AreCalledInOrder) {
-  std::string heard;
-  Hearer learner("1.", heard, false), account("2.", heard, true), reader("3.", heard, false);
-  Hearers hearers;
-  EXPECT_FALSE(hearers.bytes({})) << "nobody is there";
-  for (Hearer* one : {&learner, &account, &reader}) hearers.add(*one);
-  hearers.command({});
-  hearers.value_end({});
-  EXPECT_EQ(hearers.halves(multiplayer::Spawn{}).values, 5U) << "of the first who knows";
-  EXPECT_TRUE(hearers.bytes({})) << "all hear of them";
-  hearers.end({}, true);
-  EXPECT_EQ(heard,
+TEST(SinkFanOut, AreCalledInOrder) {
+  std::string calls;
+  Recorder learner("1.", calls, false), account("2.", calls, true), reader("3.", calls, false);
+  SinkFanOut sinks;
+  EXPECT_FALSE(sinks.bytes({})) << "no sinks";
+  for (Recorder* one : {&learner, &account, &reader}) sinks.add(*one);
+  sinks.command({});
+  sinks.value_end({});
+  EXPECT_EQ(sinks.halves(multiplayer::Spawn{}).values, 5U) << "of the first sink that knows";
+  EXPECT_TRUE(sinks.bytes({})) << "all sinks are called";
+  sinks.end({}, true);
+  EXPECT_EQ(calls,
             "1.command 2.command 3.command 1.value 2.value 3.value 1.halves 2.halves 1.bytes 2.bytes 3.bytes "
             "1.end 2.end 3.end ");
 }

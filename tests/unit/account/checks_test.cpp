@@ -63,11 +63,11 @@ class Calls : public testing::Test {
 };
 
 TEST_F(Calls, OfDisabledMethodsAreRefused) {
-  EXPECT_EQ(judge(declared(names::Callers::nobody, "disabled")), Problem::call_refused);
+  EXPECT_EQ(judge(declared(names::Callers::none, "disabled")), Problem::call_refused);
   EXPECT_TRUE(has(call.text(), "move() is declared \"disabled\": nobody may call it remotely"));
   EXPECT_EQ(judge(declared(names::Callers::anybody, "any_peer")), innocent);
   call.node.rpc_md5 = nullptr;  // Godot 3
-  EXPECT_EQ(judge(declared(names::Callers::nobody, "disabled")), Problem::call_refused);
+  EXPECT_EQ(judge(declared(names::Callers::none, "disabled")), Problem::call_refused);
   EXPECT_TRUE(has(call.text(), "move() has no keyword"));
 }
 
@@ -113,21 +113,21 @@ TEST_F(Calls, OfMasterMethodsAreRefusedByOtherPeers) {
 }
 
 TEST_F(Calls, AreNotJudgedIfTheScriptIsGuessed) {
-  names::Declaration nobody = declared(names::Callers::nobody, "disabled");
-  nobody.certainty = names::Certainty::guessed;
-  EXPECT_EQ(judge(nobody), innocent);
+  names::Declaration disabled = declared(names::Callers::none, "disabled");
+  disabled.certainty = names::Certainty::guessed;
+  EXPECT_EQ(judge(disabled), innocent);
   call.node.rpc_md5 = nullptr;  // Godot 3 sends no list that could make it certain
-  EXPECT_EQ(judge(nobody), Problem::call_refused);
+  EXPECT_EQ(judge(disabled), Problem::call_refused);
 }
 
 TEST_F(Calls, AreNotJudgedIfTheNodeIsUnknownOrTheMethodUndeclaredOrIfRepeated) {
-  const names::Declaration nobody = declared(names::Callers::nobody, "disabled");
+  const names::Declaration disabled = declared(names::Callers::none, "disabled");
   EXPECT_EQ(judge({}), innocent);
   call.message.repeated = true;
-  EXPECT_EQ(judge(nobody), innocent);
+  EXPECT_EQ(judge(disabled), innocent);
   call.message.repeated = false;
   call.node.path = nullptr;
-  EXPECT_EQ(judge(nobody), innocent);
+  EXPECT_EQ(judge(disabled), innocent);
 }
 
 TEST_F(Calls, AreSentAsDeclared) {
@@ -220,7 +220,7 @@ TEST_F(Paths, OfOthersAreJudgedOnTheLastHop) {
   game.memory().paths.add(greens, 4, "Main/There", no_methods, 13, second);
   call.route.relayed = true;
   call.route.source = greens;
-  const TaughtPath& missing = *game.memory().paths.find_on_link(greens, 3, 13);
+  const AnnouncedPath& missing = *game.memory().paths.find_on_link(greens, 3, 13);
   EXPECT_EQ(call.problem(check_path, missing), innocent) << "red may confirm it yet";
   game.memory().paths.confirm(game.server_to_red(), 4, 15, false);
   EXPECT_EQ(judge(3), innocent) << "red has confirmed nothing that the server announced";
@@ -240,7 +240,7 @@ TEST_F(Paths, ThatWereMissingLongAgoMayBeThere) {
 
 TEST_F(Paths, AnnouncedByUnadmittedPeersAreNotJudged) {
   game.memory().paths.confirm(game.server_to_red(), 4, 14, true);
-  game.to_red.godot->peers.admission.said(index(End::first), true, 2);
+  game.to_red.godot->peers.admission.add(index(End::first), true, 2);
   EXPECT_EQ(judge(3), innocent);
 }
 
@@ -283,7 +283,7 @@ TEST_F(SpawnedNodes, AreNotThereBeforeTheirSpawn) {
 TEST_F(SpawnedNodes, AreThereFromTheirSpawnOn) {
   Judged call = at(11, 510 * millisecond);
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), innocent);
-  EXPECT_TRUE(check_presence(call.subject(), Addressed{.path = enemy_path}, *call.findings)) << "spawns tell of it";
+  EXPECT_TRUE(check_presence(call.subject(), Addressed{.path = enemy_path}, *call.findings)) << "spawns announce it";
   EXPECT_FALSE(check_presence(call.subject(), Addressed{.path = "Main/World"}, *call.findings))
       << "of that one they do not";
   EXPECT_FALSE(check_presence(call.subject(), Addressed{}, *call.findings));
@@ -322,10 +322,10 @@ TEST(SpawnedNode, HasTheParentThatALaterAnnouncementNames) {
 
 TEST_F(SpawnedNodes, AreGoneAfterTheirDespawn) {
   game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
-  Judged to_nobody = at(25, 1000 * millisecond);
-  to_nobody.message.delivery = Delivery::reliable;
-  to_nobody.message.left_in = 22;
-  EXPECT_EQ(to_nobody.problem(check_presence, Addressed{.path = enemy_path}), innocent)
+  Judged undelivered = at(25, 1000 * millisecond);
+  undelivered.message.delivery = Delivery::reliable;
+  undelivered.message.left_in = 22;
+  EXPECT_EQ(undelivered.problem(check_presence, Addressed{.path = enemy_path}), innocent)
       << "red has left, and looks for none";
   Judged call = at(21, 825 * millisecond);
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late);
@@ -347,7 +347,7 @@ TEST_F(SpawnedNodes, ArePresentForMessagesThatTheirDespawnWaitsFor) {
   };
   EXPECT_EQ(judged(of_channel(0, 30)), innocent);
   EXPECT_EQ(judged(of_channel(0, 32, true)), Problem::called_late);
-  EXPECT_EQ(judged(of_channel(2, 30)), Problem::call_crossing) << "whether the despawn waits still, nothing tells";
+  EXPECT_EQ(judged(of_channel(2, 30)), Problem::call_crossing) << "whether the despawn still waits is unknown";
   EXPECT_EQ(judged({}), Problem::call_crossing);
   // It is retransmitted later.
   game.memory().nodes.spawn(game.server_to_red(), enemy(60, 2 * second), "Enemy3");
@@ -419,14 +419,14 @@ TEST_F(SpawnedNodes, ThatAreCalledByNumberWereThereBeforeTheCapture) {
 }
 
 TEST_F(SpawnedNodes, WhosePathIsAnnouncedAfterTheirSpawnMayBeMissingAllTheSame) {
-  const TaughtPath* after = game.memory().paths.find_on_link(game.server_to_red(), 3, 12);
+  const AnnouncedPath* after = game.memory().paths.find_on_link(game.server_to_red(), 3, 12);
   Judged call = at(13, 510 * millisecond);
   call.problem(check_presence, Addressed{.path = enemy_path});
   EXPECT_FALSE(check_presence(call.subject(), Addressed{.path = enemy_path, .known = after}, *call.findings));
   EXPECT_EQ(call.findings->first(), nullptr);
 }
 
-TEST_F(SpawnedNodes, MayBeGoneWhereTheReceiverDespawnsThemAMomentLater) {
+TEST_F(SpawnedNodes, MayBeGoneWhereTheReceiverDespawnsThemShortlyAfter) {
   game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
   Judged call(game, game.to_red, End::first, 19, 790 * millisecond);
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::call_crossing);
@@ -461,13 +461,13 @@ TEST_F(SpawnedNodes, DespawnedWithTheirParentCannotBeDespawnedAgain) {
 
 TEST(Peers, ThatAreNotAdmittedAreIgnored) {
   Game game;
-  game.to_red.godot->peers.admission.said(index(End::second), true, 5);
+  game.to_red.godot->peers.admission.add(index(End::second), true, 5);
   Judged call(game, game.to_red, End::first, 8);
   EXPECT_EQ(call.problem(check_admission), Problem::not_admitted);
   EXPECT_TRUE(has(call.text(), "it waits for the sender's authentication, as frame 5 shows"));
   EXPECT_EQ(Judged(game, game.to_red, End::second, 8).problem(check_admission), innocent) << "red asks for no proof";
   EXPECT_EQ(Judged(game, game.to_green, End::first, 8).problem(check_admission), innocent);
-  game.to_red.godot->peers.admission.said(index(End::second), false, 9);
+  game.to_red.godot->peers.admission.add(index(End::second), false, 9);
   EXPECT_EQ(Judged(game, game.to_red, End::first, 10).problem(check_admission), innocent);
   call.message.repeated = true;
   EXPECT_EQ(call.problem(check_admission), innocent);
@@ -552,13 +552,14 @@ TEST(Peers, ThatHaveLeftHaveNoNumbersAtTheReceiver) {
   };
   EXPECT_EQ(states(21), Problem::caller_gone);
   EXPECT_EQ(states(19), innocent);
-  EXPECT_EQ(states(3), innocent) << "nothing was told of it yet";
+  EXPECT_EQ(states(3), innocent) << "nothing was announced about it yet";
   Judged early = passed_on(3);
   EXPECT_EQ(early.problem(check_speaker), Problem::caller_not_yet_known);
   EXPECT_TRUE(has(early.text(), "told of peer 1002 only in frame 5"));
   EXPECT_EQ(early.linked(FrameLink::To::arrival), 5U);
   early.message.held_until = 6;
-  EXPECT_EQ(early.problem(check_speaker), innocent) << "its receiver hears of the peer before it hands this on";
+  EXPECT_EQ(early.problem(check_speaker), innocent)
+      << "the server announces the peer to its receiver before it relays this";
   EXPECT_EQ(Judged(game, game.to_red, End::second, 21).problem(check_speaker), innocent) << "the server's own";
 }
 
@@ -674,7 +675,7 @@ TEST(Checks, OfOnePartRunInTheOrderOfTheirRowsAndOnce) {
 // --- States
 // -----------------------------------------------------------------------------------------------------------
 
-TEST(StatesOfOneMoment, ThatNeedASecondMessageAreReported) {
+TEST(StatesOfOneTick, ThatNeedASecondMessageAreReported) {
   Game game;
   game.memory().clocks.add_message(game.server_to_red(), red, 7, {.frame = 1, .message = 0, .part = 0});
   game.memory().clocks.add_message(game.server_to_red(), red, 7, {.frame = 2, .message = 0, .part = 0});
@@ -691,7 +692,7 @@ TEST(StatesOfOneMoment, ThatNeedASecondMessageAreReported) {
   EXPECT_EQ(judged(3).problem(check_states), innocent);
 }
 
-TEST(StatesOfOneMoment, ThatAreNotNewerAreDropped) {
+TEST(StatesOfOneTick, ThatAreNotNewerAreDropped) {
   Game game;
   const auto sync = [&](std::uint16_t time, std::uint32_t frame) {
     game.memory().clocks.add_state(game.server_to_red(), red, 5, time, {.frame = frame, .message = 0, .part = 0});
@@ -714,7 +715,7 @@ TEST(StatesOfOneMoment, ThatAreNotNewerAreDropped) {
   EXPECT_EQ(copy.problem(check_time, SyncBegin{.object = object, .stale = stale(3)}), innocent);
 }
 
-TEST(StatesOfOneMoment, ThatRepeatForLongAreReported) {
+TEST(StatesOfOneTick, ThatRepeatForLongAreReported) {
   Game game;
   Judged state(game, game.to_red, End::second, 80);
   multiplayer::SyncObject object;
@@ -731,7 +732,7 @@ TEST(StatesOfOneMoment, ThatRepeatForLongAreReported) {
       has(state.text(),
           "The same values 64 times in 4.0 s: the property's replication mode On Change would save 1600 bytes/s"));
   EXPECT_STREQ(state.findings->first()->node, "Main/Player");
-  EXPECT_EQ(judged(repeated(65, 4)), innocent) << "told at the 64th, the 128th ...";
+  EXPECT_EQ(judged(repeated(65, 4)), innocent) << "reported at the 64th, the 128th ...";
   EXPECT_EQ(judged(repeated(32, 4)), innocent);
   EXPECT_EQ(judged(repeated(64, 2)), innocent);
   object.delta = true;
@@ -753,10 +754,10 @@ class ManyViews : public testing::Test {
       if (is_green && !green_too) continue;
       Link& link = is_green ? game.to_green : game.to_red;
       const PeerId peer = is_green ? green : red;
-      const Views::Moment moment = {.frame = ++frame_, .message = 0, .part = 0, .time = time_};
-      game.memory().views.state(ship, {.peer = peer, .link = link.godot->peers.link(), .from = 1}, moment);
+      const Views::Position position = {.frame = ++frame_, .message = 0, .part = 0, .time = time_};
+      game.memory().views.state(ship, {.peer = peer, .link = link.godot->peers.link(), .from = 1}, position);
       game.memory().agreement.state(
-          ship, {.receiver = peer, .clock = clock_, .digest = is_green ? for_green : for_red, .moment = moment});
+          ship, {.receiver = peer, .clock = clock_, .digest = is_green ? for_green : for_red, .position = position});
     }
     for (Link* link : {&game.to_red, &game.to_green})
       game.memory().views.message(link->godot->peers.link(), 1, frame_, false);
@@ -779,7 +780,7 @@ class ManyViews : public testing::Test {
   }
   /// Both links continue after these messages.
   void go_on() {
-    for (Link* link : {&game.to_red, &game.to_green}) link->godot->peers.heard_in(frame_ + 100);
+    for (Link* link : {&game.to_red, &game.to_green}) link->godot->peers.last_frame_is(frame_ + 100);
   }
 
   Game game;
@@ -793,7 +794,7 @@ TEST_F(ManyViews, AReceiverThatGetsNoMoreStatesIsReported) {
   for (int i = 0; i != 10; ++i) round(true);
   const std::uint32_t last = frame_;
   for (int i = 0; i != 30; ++i) round(false);
-  EXPECT_EQ(accused(check_views), 0U) << "green may have left: nothing is heard of it any more";
+  EXPECT_EQ(accused(check_views), 0U) << "green may have left: it sends nothing any more";
   go_on();
   EXPECT_EQ(accused(check_views), 1U);
   EXPECT_TRUE(has(text_, "Peer 1002 has received no state of this since frame " + std::to_string(last)));

@@ -124,11 +124,11 @@ TEST_F(Facts, NamesAreThoseOfTheMessageIfItContainsThem) {
 }
 
 TEST_F(Facts, OfPathsAreTheirNodes) {
-  multiplayer::TaughtPath path;
+  multiplayer::AnnouncedPath path;
   path.id = 8;
   path.path = "Main/New";
   begin(CommandType::simplify_path, 30);
-  pass(&multiplayer::PacketSink::taught, std::as_const(path));
+  pass(&multiplayer::PacketSink::announced, std::as_const(path));
   EXPECT_EQ(item_->kind, facts::Kind::simplify_path);
   EXPECT_STREQ(item_->parts->node, "Main/New");
 

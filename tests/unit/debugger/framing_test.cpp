@@ -115,7 +115,7 @@ TEST(DebugFraming, HugeLengthsAreNotWaitedFor) {
   EXPECT_EQ(debugger::extent(Buffer{bytes}).status, Extent::Status::whole);
 }
 
-TEST(DebugFraming, ContainersTellGodot2From3) {
+TEST(DebugFraming, ContainersDistinguishGodot2From3) {
   for (const auto& [encoder, wanted] : {std::pair{two, Era::godot2}, std::pair{three, Era::godot3}}) {
     Era era = Era::godot4_2;
     EXPECT_FALSE(debugger::shows_era(Buffer{encoder.message("output", {encoder.string("x")})}, era));

@@ -75,8 +75,8 @@ TEST(DebugMalformed, ProblemsHaveTheirPosition) {
     EXPECT_STREQ(info(reading.result.problem.field).filter, row.field);
     EXPECT_EQ(reading.result.problem.offset, row.offset);
     char sentence[max_problem_text];
-    const std::string told(describe(reading.result.problem, sentence));
-    EXPECT_NE(told.find("at offset " + std::to_string(row.offset)), std::string::npos) << told;
+    const std::string text(describe(reading.result.problem, sentence));
+    EXPECT_NE(text.find("at offset " + std::to_string(row.offset)), std::string::npos) << text;
   }
 }
 

@@ -196,17 +196,17 @@ inline std::string outcome_of(const analysis::enet::Datagram& datagram) {
   analysis::enet::Findings findings(&datagram);
   for (unsigned i = 0; i != command_counts()[&datagram]; ++i) {
     const analysis::enet::Finding& finding = *findings.next();
-    std::string said;
+    std::string part;
     for (const auto& [event, name] : names) {
-      if (finding.has(event)) said += std::string(" ") + name;
+      if (finding.has(event)) part += std::string(" ") + name;
     }
-    if (finding.never_came() != 0) said += " lost " + std::to_string(finding.never_came());
+    if (finding.never_came() != 0) part += " lost " + std::to_string(finding.never_came());
     if (finding.sequel != nullptr && finding.sequel->held_until != 0) {
       const analysis::enet::Sequel& sequel = *finding.sequel;
-      said += std::string(sequel.perhaps ? " perhaps" : "") + " held " + std::to_string(sequel.held / millisecond) +
+      part += std::string(sequel.perhaps ? " perhaps" : "") + " held " + std::to_string(sequel.held / millisecond) +
               " ms for " + std::to_string(sequel.held_for) + " until frame " + std::to_string(sequel.held_until);
     }
-    if (!said.empty()) text += (text.empty() ? "" : "; ") + std::to_string(i) + said;
+    if (!part.empty()) text += (text.empty() ? "" : "; ") + std::to_string(i) + part;
   }
   return text;
 }

@@ -23,15 +23,15 @@ class Messages {
       whole_.push_back(payload);
       return;
     }
-    const enet::Fragment said = fragment(command);
+    const enet::Fragment body = fragment(command);
     const bool reliable = command.type == enet::CommandType::send_fragment;
-    const auto key = std::tuple(bytes_of(direction), command.type, command.channel, said.start_sequence,
+    const auto key = std::tuple(bytes_of(direction), command.type, command.channel, body.start_sequence,
                                 reliable ? std::uint16_t{0} : command.reliable_sequence);
     Partial& partial = partial_[key];
-    partial.bytes.resize(said.total_length);
-    if (partial.seen.empty()) partial.seen.resize(said.count);
-    std::copy(payload.begin(), payload.end(), partial.bytes.begin() + said.offset);
-    partial.seen[said.number] = true;
+    partial.bytes.resize(body.total_length);
+    if (partial.seen.empty()) partial.seen.resize(body.count);
+    std::copy(payload.begin(), payload.end(), partial.bytes.begin() + body.offset);
+    partial.seen[body.number] = true;
     if (std::count(partial.seen.begin(), partial.seen.end(), false) != 0) return;
     whole_.push_back(partial.bytes);
     partial_.erase(key);

@@ -151,7 +151,7 @@ TEST(EnetOutcome, AFragmentIsNotAWholeMessage) {
   EXPECT_EQ(outcome_of(link.at(4, client, 10, {unreliable(1, 0, 3)})), "0 dropped");
 }
 
-TEST(EnetOutcome, NobodyAnswersConnect) {
+TEST(EnetOutcome, ConnectIsNotAnswered) {
   Conversation link;
   const Datagram& asked = link.at(0, client, 10, {connect()});
   EXPECT_EQ(outcome_of(asked), "");

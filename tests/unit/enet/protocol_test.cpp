@@ -80,20 +80,20 @@ TEST(EnetProtocol, CommandsAsStructs) {
   {
     const ExactCopy copy(from_hex(vector("connect").hex));
     const EnetReading reading(copy.buffer());
-    const enet::Connection said = connection(only(reading));
-    EXPECT_EQ(said.outgoing_peer_id, 0);
-    EXPECT_EQ(said.incoming_session_id, 0xFF);
-    EXPECT_EQ(said.outgoing_session_id, 0xFF);
-    EXPECT_EQ(said.mtu, 1400U);
-    EXPECT_EQ(said.window_size, 65536U);
-    EXPECT_EQ(said.channel_count, 3U);
-    EXPECT_EQ(said.incoming_bandwidth, 0U);
-    EXPECT_EQ(said.outgoing_bandwidth, 100U);
-    EXPECT_EQ(said.throttle_interval, 5000U);
-    EXPECT_EQ(said.throttle_acceleration, 2U);
-    EXPECT_EQ(said.throttle_deceleration, 2U);
-    EXPECT_EQ(said.connect_id, 0xDEADBEEF);
-    EXPECT_EQ(said.data, 0x2A6B7C8DU);
+    const enet::Connection body = connection(only(reading));
+    EXPECT_EQ(body.outgoing_peer_id, 0);
+    EXPECT_EQ(body.incoming_session_id, 0xFF);
+    EXPECT_EQ(body.outgoing_session_id, 0xFF);
+    EXPECT_EQ(body.mtu, 1400U);
+    EXPECT_EQ(body.window_size, 65536U);
+    EXPECT_EQ(body.channel_count, 3U);
+    EXPECT_EQ(body.incoming_bandwidth, 0U);
+    EXPECT_EQ(body.outgoing_bandwidth, 100U);
+    EXPECT_EQ(body.throttle_interval, 5000U);
+    EXPECT_EQ(body.throttle_acceleration, 2U);
+    EXPECT_EQ(body.throttle_deceleration, 2U);
+    EXPECT_EQ(body.connect_id, 0xDEADBEEF);
+    EXPECT_EQ(body.data, 0x2A6B7C8DU);
   }
   {
     const ExactCopy copy(from_hex(vector("verify_connect").hex));
@@ -105,12 +105,12 @@ TEST(EnetProtocol, CommandsAsStructs) {
   {
     const ExactCopy copy(from_hex(vector("send_fragment").hex));
     const EnetReading reading(copy.buffer());
-    const enet::Fragment said = fragment(only(reading));
-    EXPECT_EQ(said.start_sequence, 16);
-    EXPECT_EQ(said.count, 3U);
-    EXPECT_EQ(said.number, 1U);
-    EXPECT_EQ(said.total_length, 6U);
-    EXPECT_EQ(said.offset, 2U);
+    const enet::Fragment body = fragment(only(reading));
+    EXPECT_EQ(body.start_sequence, 16);
+    EXPECT_EQ(body.count, 3U);
+    EXPECT_EQ(body.number, 1U);
+    EXPECT_EQ(body.total_length, 6U);
+    EXPECT_EQ(body.offset, 2U);
     EXPECT_EQ(only(reading).sequence, 16);
     EXPECT_EQ(only(reading).payload_begin, 28U);
     EXPECT_EQ(only(reading).payload_length, 2U);
@@ -172,8 +172,8 @@ TEST(EnetProtocol, MalformedCommandsAreReported) {
     EXPECT_EQ(reading.result.consumed, row.offset);
     EXPECT_EQ(reading.result.commands, row.commands);
     char sentence[max_problem_text];
-    const std::string told(describe(problem, sentence));
-    EXPECT_NE(told.find("at offset " + std::to_string(row.offset)), std::string::npos) << told;
+    const std::string text(describe(problem, sentence));
+    EXPECT_NE(text.find("at offset " + std::to_string(row.offset)), std::string::npos) << text;
   }
 }
 

@@ -63,7 +63,7 @@ inline std::string fault_of(const EnetReading& reading, const Buffer& buffer, co
   const enet::Result& result = reading.result;
   if (!reading.recorder.fault().empty()) return std::string(reading.recorder.fault());
   if (result.consumed > buffer.captured.size()) return "more was consumed than there is";
-  if (reading.recorder.saw_problem() != static_cast<bool>(result.problem)) return "the sink was told something else";
+  if (reading.recorder.saw_problem() != static_cast<bool>(result.problem)) return "the sink got another result";
   if (reading.commands.commands().size() != result.commands) return "the number of commands differs";
   const Problem& ours = result.problem;
   const Problem& theirs = checked.problem;

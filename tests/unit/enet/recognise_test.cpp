@@ -165,9 +165,9 @@ TEST(EnetRecognition, RefusedDatagramsCountAgainstIt) {
   }
   EXPECT_FALSE(refused.certain());
   EXPECT_TRUE(accepted.certain());
-  enet::Recognition told;
-  told.accept();
-  EXPECT_TRUE(told.certain());
+  enet::Recognition by_choice;
+  by_choice.accept();
+  EXPECT_TRUE(by_choice.certain());
 }
 
 }  // namespace

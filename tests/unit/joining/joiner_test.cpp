@@ -94,7 +94,7 @@ TEST(Joiner, IsDueOnceForEachDoubling) {
   EXPECT_LT(due, 12);
 }
 
-TEST(JoinedUnits, TellOfEachSegmentWhatIsInIt) {
+TEST(JoinedUnits, ReportTheContentOfEachSegment) {
   const Bytes unit = unit_of(20);
   const std::span all(unit);
   Joiner joiner;

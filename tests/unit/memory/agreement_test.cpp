@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/analysis/multiplayer/agreement.h"
+#include "plugin/analysis/memory/agreement.h"
 
 #include <gtest/gtest.h>
 
@@ -20,8 +20,8 @@ class Game {
     state(green, static_cast<std::uint16_t>(clock_ + ahead), for_green, time_ + apart);
   }
   /// Several ticks without a pause: the game catches up.
-  void burst(unsigned moments) {
-    for (unsigned i = 0; i != moments; ++i) {
+  void burst(unsigned ticks) {
+    for (unsigned i = 0; i != ticks; ++i) {
       time_ += 100'000;
       ++clock_;
       state(red, clock_, clock_, time_);
@@ -32,7 +32,7 @@ class Game {
     time_ += 50'000'000;
     state(receiver, ++clock_, digest, time_);
   }
-  [[nodiscard]] bool told() const { return agreement_.other({.frame = frame_}) != nullptr; }
+  [[nodiscard]] bool is_reported() const { return agreement_.other({.frame = frame_}) != nullptr; }
   [[nodiscard]] const Agreement::Other& other() const { return *agreement_.other({.frame = frame_}); }
   [[nodiscard]] std::uint32_t frame() const { return frame_; }
 
@@ -41,7 +41,7 @@ class Game {
     agreement_.state(synchronizer, {.receiver = receiver,
                                     .clock = clock,
                                     .digest = digest,
-                                    .moment = {.frame = ++frame_, .message = 0, .part = 0, .time = time}});
+                                    .position = {.frame = ++frame_, .message = 0, .part = 0, .time = time}});
   }
   Agreement agreement_;
   std::uint32_t frame_ = 0;
@@ -53,22 +53,22 @@ TEST(Agreement, EqualValuesAgree) {
   Game game;
   for (std::uint64_t i = 0; i != 100; ++i) {
     game.round(i, i);
-    EXPECT_FALSE(game.told());
+    EXPECT_FALSE(game.is_reported());
   }
 }
 
 TEST(Agreement, OtherValuesAreReportedOnce) {
   Game game;
-  int told = 0;
+  int reports = 0;
   for (std::uint64_t i = 0; i != 100; ++i) {
     game.round(2 * i, 2 * i + 1);
-    if (!game.told()) continue;
-    ++told;
+    if (!game.is_reported()) continue;
+    ++reports;
     EXPECT_EQ(i, 24U);  // after a second
     EXPECT_EQ(game.other().receiver, red);
     EXPECT_EQ(game.other().frame, game.frame() - 1);
   }
-  EXPECT_EQ(told, 1);
+  EXPECT_EQ(reports, 1);
 }
 
 /// If the sender's throttle drops a state, the next one belongs to another tick.
@@ -76,17 +76,17 @@ TEST(Agreement, StatesOfOtherTimesAreNotCompared) {
   Game late;
   for (std::uint64_t i = 0; i != 100; ++i) {
     late.round(2 * i, 2 * i + 1, 7, 16'000'000);
-    EXPECT_FALSE(late.told());
+    EXPECT_FALSE(late.is_reported());
   }
   Game unsteady;
   for (std::uint16_t i = 0; i != 100; ++i) {
     unsteady.round(2U * i, 2U * i + 1, i);
-    EXPECT_FALSE(unsteady.told());
+    EXPECT_FALSE(unsteady.is_reported());
   }
   Game alone;
   for (std::uint64_t i = 0; i != 100; ++i) {
     alone.alone(i % 2 == 0 ? red : green, i);
-    EXPECT_FALSE(alone.told());
+    EXPECT_FALSE(alone.is_reported());
   }
 }
 
@@ -97,9 +97,9 @@ TEST(Agreement, EqualValuesThatComeLaterAgree) {
     Game green_late;
     for (std::uint64_t i = 0; i != 100; ++i) {
       red_late.round(i, i + behind);
-      EXPECT_FALSE(red_late.told());
+      EXPECT_FALSE(red_late.is_reported());
       green_late.round(i + behind, i);
-      EXPECT_FALSE(green_late.told());
+      EXPECT_FALSE(green_late.is_reported());
     }
   }
 }
@@ -110,7 +110,7 @@ TEST(Agreement, RoundsThatMissOneAreNotJudged) {
   for (std::uint64_t i = 0; i != 100; ++i) {
     if (i % 15 == 0) game.alone(red, i);
     else game.round(1000 + 2 * i, 1000 + 2 * i + 1);
-    EXPECT_FALSE(game.told());
+    EXPECT_FALSE(game.is_reported());
   }
 }
 
@@ -119,7 +119,7 @@ TEST(Agreement, BurstsAreNotJudged) {
   for (std::uint64_t i = 0; i != 20; ++i) {
     game.round(i, i);
     game.burst(static_cast<unsigned>(i));
-    EXPECT_FALSE(game.told());
+    EXPECT_FALSE(game.is_reported());
   }
 }
 
@@ -127,7 +127,7 @@ TEST(Agreement, ASingleDifferenceIsNotReported) {
   Game game;
   for (std::uint64_t i = 0; i != 100; ++i) {
     game.round(i, i % 3 == 0 ? i : i + 1);
-    EXPECT_FALSE(game.told());
+    EXPECT_FALSE(game.is_reported());
   }
 }
 

@@ -64,10 +64,10 @@ class Learning : public testing::Test {
     peers_.id_is(End::first, client_id);
   }
 
-  void hear(End from, const Bytes& message, Api api = Api::scene, Carrier carrier = Carrier::none) {
-    hear_on(peers_, from, message, api, carrier);
+  void learn(End from, const Bytes& message, Api api = Api::scene, Carrier carrier = Carrier::none) {
+    learn_on(peers_, from, message, api, carrier);
   }
-  void hear_on(Peers& peers, End from, const Bytes& message, Api api = Api::scene, Carrier carrier = Carrier::none) {
+  void learn_on(Peers& peers, End from, const Bytes& message, Api api = Api::scene, Carrier carrier = Carrier::none) {
     Silence silence;
     Learner learner(memory_, names_, peers, from,
                     {.frame = ++frame_, .time = time_, .bytes = message.buffer().captured});
@@ -81,7 +81,7 @@ class Learning : public testing::Test {
   }
 
   [[nodiscard]] std::string path(const Speaker& speaker, std::uint32_t id) const {
-    const TaughtPath* known = memory_.paths.find(speaker, id, frame_);
+    const AnnouncedPath* known = memory_.paths.find(speaker, id, frame_);
     return known != nullptr ? known->path : "";
   }
 
@@ -127,8 +127,8 @@ class Learning : public testing::Test {
 
 TEST_F(Learning, PathsOfEachEnd) {
   connect();
-  hear(End::first, simplify(1, "Clients"));
-  hear(End::second, simplify(1, "Servers"));
+  learn(End::first, simplify(1, "Clients"));
+  learn(End::second, simplify(1, "Servers"));
   EXPECT_EQ(path(peers_.speaker(End::first), 1), "Clients");
   EXPECT_EQ(path(peers_.speaker(End::second), 1), "Servers");
   // All links of the session get it.
@@ -137,79 +137,79 @@ TEST_F(Learning, PathsOfEachEnd) {
 
 TEST_F(Learning, RelayedPathsBelongToTheirFirstSender) {
   connect();
-  hear(End::second, relay(other_client, simplify(1, "Others")));
-  hear(End::second, simplify(1, "Servers"));
+  learn(End::second, relay(other_client, simplify(1, "Others")));
+  learn(End::second, simplify(1, "Servers"));
   EXPECT_EQ(path(peers_.speaker(other_client), 1), "Others");
   EXPECT_EQ(path(peers_.speaker(End::second), 1), "Servers");
   // On the hop to the server, the same message is the client's own, whoever its target is.
-  hear(End::first, relay(other_client, simplify(4, "Mine")));
+  learn(End::first, relay(other_client, simplify(4, "Mine")));
   EXPECT_EQ(path(peers_.speaker(End::first), 4), "Mine");
   EXPECT_EQ(path(peers_.speaker(other_client), 4), "");
 }
 
 TEST_F(Learning, ConfirmationsFindTheirAnnouncement) {
   connect();
-  hear(End::second, simplify(1, "Main"));
-  hear(End::first, Bytes().u8(2).u8(1).u32(1));
+  learn(End::second, simplify(1, "Main"));
+  learn(End::first, Bytes().u8(2).u8(1).u32(1));
   EXPECT_EQ(memory_.paths.find_on_link(peers_.speaker(End::second), 1, frame_)->confirmed_in, 2U);
   // Relayed both ways: the announcement came from the other client on this link.
-  hear(End::second, relay(other_client, simplify(5, "Chat")));
-  hear(End::first, relay(other_client, Bytes().u8(2).u8(1).u32(5)));
+  learn(End::second, relay(other_client, simplify(5, "Chat")));
+  learn(End::first, relay(other_client, Bytes().u8(2).u8(1).u32(5)));
   EXPECT_EQ(memory_.paths.find_on_link(peers_.speaker(other_client), 5, frame_)->confirmed_in, 4U);
 }
 
 TEST_F(Learning, AddPeerShowsTheServer) {
   EXPECT_FALSE(peers_.server_known());
-  hear(End::first, Bytes().u8(7).u8(1).i32(other_client));
+  learn(End::first, Bytes().u8(7).u8(1).i32(other_client));
   EXPECT_TRUE(peers_.is_server(End::first));
   EXPECT_TRUE(peers_.is_client(End::second));
   EXPECT_EQ(peers_.id(End::first), 1);
 }
 
 TEST_F(Learning, ARelayToAllComesFromAClient) {
-  hear(End::second, relay(0, Bytes().u8(3).u8(1).u8(2)));
+  learn(End::second, relay(0, Bytes().u8(3).u8(1).u8(2)));
   EXPECT_TRUE(peers_.is_server(End::first));
 }
 
 TEST_F(Learning, AssignedIds) {
-  hear(End::second, Bytes().i32(client_id), Api::scene, Carrier::assigned_id);
+  learn(End::second, Bytes().i32(client_id), Api::scene, Carrier::assigned_id);
   EXPECT_TRUE(peers_.is_server(End::second));
   EXPECT_EQ(peers_.id(End::first), client_id);
 }
 
 TEST_F(Learning, HeadersOfGodot3ShowBothEnds) {
   const Bytes raw = Bytes().u8(4).u8(7);
-  hear(End::second, header(client_id, 0, raw), Api::named, Carrier::enet_8);
+  learn(End::second, header(client_id, 0, raw), Api::named, Carrier::enet_8);
   EXPECT_FALSE(peers_.server_known());
-  hear(End::first, header(1, client_id, raw), Api::named, Carrier::enet_8);
+  learn(End::first, header(1, client_id, raw), Api::named, Carrier::enet_8);
   EXPECT_TRUE(peers_.is_server(End::first));
   EXPECT_EQ(peers_.id(End::second), client_id);
 }
 
 TEST_F(Learning, PathsOfGodot3BelongToTheSource) {
   connect();
-  hear(End::second, header(1, client_id, simplify_3(1, "Servers")), Api::named, Carrier::enet_8);
-  hear(End::second, header(other_client, client_id, simplify_3(1, "Others")), Api::named, Carrier::enet_8);
-  hear(End::first, header(client_id, other_client, simplify_3(1, "Mine")), Api::named, Carrier::enet_8);
+  learn(End::second, header(1, client_id, simplify_3(1, "Servers")), Api::named, Carrier::enet_8);
+  learn(End::second, header(other_client, client_id, simplify_3(1, "Others")), Api::named, Carrier::enet_8);
+  learn(End::first, header(client_id, other_client, simplify_3(1, "Mine")), Api::named, Carrier::enet_8);
   EXPECT_EQ(path(peers_.speaker(End::second), 1), "Servers");
   EXPECT_EQ(path(peers_.speaker(other_client), 1), "Others");
   EXPECT_EQ(path(peers_.speaker(End::first), 1), "Mine");
   // Confirmed by the path's text, toward the header's target.
-  hear(End::first, header(client_id, other_client, Bytes().u8(3).text("Others")), Api::named, Carrier::enet_8);
+  learn(End::first, header(client_id, other_client, Bytes().u8(3).text("Others")), Api::named, Carrier::enet_8);
   EXPECT_EQ(memory_.paths.find_on_link(peers_.speaker(other_client), 1, frame_)->confirmed_in, 4U);
   EXPECT_EQ(memory_.paths.find_on_link(peers_.speaker(End::second), 1, frame_)->confirmed_in, 0U);
 }
 
-TEST_F(Learning, SpawnsTeachNodesAndSynchronizers) {
+TEST_F(Learning, SpawnsAnnounceNodesAndSynchronizers) {
   connect();
-  hear(End::second, simplify(2, "Main/Spawner"));
-  hear(End::second, Bytes().u8(4).u8(1).u32(2).u32(40).u32(2).u32(6).u32(41).u32(42).text("Enemy"));
+  learn(End::second, simplify(2, "Main/Spawner"));
+  learn(End::second, Bytes().u8(4).u8(1).u32(2).u32(40).u32(2).u32(6).u32(41).u32(42).text("Enemy"));
   const Speaker server = peers_.speaker(End::second);
   ASSERT_NE(memory_.nodes.find(server, 40, frame_), nullptr);
   EXPECT_STREQ(memory_.nodes.find(server, 40, frame_)->name, "Enemy");
   ASSERT_NE(memory_.nodes.synchronizer(server, 42, frame_), nullptr);
   EXPECT_EQ(memory_.nodes.synchronizer(server, 42, frame_)->position, 1U);
-  hear(End::second, Bytes().u8(5).u32(40));
+  learn(End::second, Bytes().u8(5).u32(40));
   EXPECT_EQ(memory_.nodes.find(server, 40, frame_)->despawned_in, 3U);
 }
 
@@ -217,12 +217,12 @@ TEST_F(Learning, StatesHaveTheClockOfTheirListener) {
   connect();
   const auto state = [](unsigned time) { return Bytes().u8(6).u16(time).u32(41).u32(2).u8(2).u8(7); };
   const auto stale = [this] { return memory_.clocks.stale({.frame = frame_, .message = 0, .part = 0}) != nullptr; };
-  hear(End::first, state(5));
-  hear(End::first, relay(other_client, state(5)));
+  learn(End::first, state(5));
+  learn(End::first, relay(other_client, state(5)));
   EXPECT_FALSE(stale());
-  hear(End::first, state(5));
+  learn(End::first, state(5));
   EXPECT_TRUE(stale());
-  hear(End::first, relay(other_client, state(4)));
+  learn(End::first, relay(other_client, state(4)));
   EXPECT_TRUE(stale());
 }
 
@@ -230,51 +230,51 @@ TEST_F(Learning, StatesHaveTheClockOfTheirListener) {
 
 TEST_F(Learning, CallsShowTheSmallestPossibleNumberOfMethods) {
   connect();
-  hear(End::first, simplify(1, "Main/Gate"));
+  learn(End::first, simplify(1, "Main/Gate"));
   const char* md5 = memory_.paths.find(peers_.speaker(End::first), 1, frame_)->md5;
   EXPECT_EQ(memory_.paths.called(md5).least, 0U);
-  hear(End::first, call(1, 3));
-  hear(End::first, call(1, 2));
+  learn(End::first, call(1, 3));
+  learn(End::first, call(1, 2));
   EXPECT_EQ(memory_.paths.called(md5).least, 4U);
   EXPECT_FALSE(memory_.paths.called(md5).configured);
   // Its number is among those that Node.rpc_config() adds.
-  hear(End::first, Bytes().u8(0xC0).u8(1).u16(0x8001));
+  learn(End::first, Bytes().u8(0xC0).u8(1).u16(0x8001));
   EXPECT_EQ(memory_.paths.called(md5).least, 4U);
   EXPECT_TRUE(memory_.paths.called(md5).configured);
   // Without an announcement of the node, its list is not known.
-  hear(End::first, call(9, 50));
+  learn(End::first, call(9, 50));
   EXPECT_EQ(memory_.paths.called(md5).least, 4U);
 }
 
 TEST_F(Learning, AClientsFirstCallIntroducesIt) {
   connect();
-  peers_.met.has_beginning = true;
-  hear(End::first, call(1, 5, string("red")));
+  peers_.reported.has_beginning = true;
+  learn(End::first, call(1, 5, string("red")));
   EXPECT_TRUE(is_introduced());
   EXPECT_STREQ(names_.find(peers_, client_id, frame_), "red?");
-  hear(End::first, call(1, 6, string("hello")));
+  learn(End::first, call(1, 6, string("hello")));
   EXPECT_TRUE(is_introduced()) << "another method";
-  hear(End::first, call(1, 5, string("blue")));
+  learn(End::first, call(1, 5, string("blue")));
   EXPECT_FALSE(is_introduced()) << "a chat";
 }
 
 TEST_F(Learning, CallsThatAreNoIntroductions) {
   connect();
-  hear(End::first, call(1, 5, string("red")));
+  learn(End::first, call(1, 5, string("red")));
   EXPECT_FALSE(is_introduced()) << "calls before the capture's beginning may have been others";
-  peers_.met = {};
-  peers_.met.has_beginning = true;
-  hear(End::second, call(1, 5, string("red")));
+  peers_.reported = {};
+  peers_.reported.has_beginning = true;
+  learn(End::second, call(1, 5, string("red")));
   EXPECT_FALSE(is_introduced()) << "the server's word";
-  hear(End::first, relay(other_client, call(1, 5, string("red"))));
+  learn(End::first, relay(other_client, call(1, 5, string("red"))));
   EXPECT_FALSE(is_introduced()) << "to another client";
-  peers_.met.called = 0;
-  hear(End::first, call(1, 5));
-  hear(End::first, call(1, 5, Bytes().u8(2).u8(7)));
+  peers_.reported.called = 0;
+  learn(End::first, call(1, 5));
+  learn(End::first, call(1, 5, Bytes().u8(2).u8(7)));
   EXPECT_FALSE(is_introduced()) << "an int";
-  hear(End::first, call(1, 5, string(std::string(200, 'a'))));
+  learn(End::first, call(1, 5, string(std::string(200, 'a'))));
   EXPECT_FALSE(is_introduced()) << "no name is so long";
-  hear(End::first, call(1, 5, string("red", 21)));
+  learn(End::first, call(1, 5, string("red", 21)));
   EXPECT_TRUE(is_introduced()) << "a StringName";
 }
 
@@ -282,11 +282,11 @@ TEST_F(Learning, EnginesErrorsLeadToTheCall) {
   begin_engine_errors();
   engine_errors().listen();
   connect();
-  hear(End::first, simplify(6, "Main/Gate"));
+  learn(End::first, simplify(6, "Main/Gate"));
   const std::uint32_t announced = frame_;
-  hear(End::first, call(6, 2));
+  learn(End::first, call(6, 2));
   const std::uint32_t called = frame_;
-  hear(End::first, call(7, 2));
+  learn(End::first, call(7, 2));
   engine_errors().error({100, 0}, "Failed to get cached node from peer 1000 with cache ID 7.", 0, 0, 1);
   EXPECT_EQ(engine_errors().cause_of({100, 0}), frame_);
   engine_errors().error({101, 0}, "Failed to get cached node from peer 1000 with cache ID 6.", 0, 0, 1);
@@ -297,15 +297,15 @@ TEST_F(Learning, EnginesErrorsLeadToTheCall) {
                         0, 0, 1);
   EXPECT_EQ(engine_errors().cause_of({102, 0}), announced);
   // On the hop to the server that relays it, no receiver has it yet.
-  hear(End::first, relay(other_client, call(9, 2)));
+  learn(End::first, relay(other_client, call(9, 2)));
   engine_errors().error({103, 0}, "Failed to get cached node from peer 1000 with cache ID 9.", 0, 0, 1);
   EXPECT_EQ(engine_errors().cause_of({103, 0}), 0U);
   // Godot 3 calls methods by their names, and nodes by their paths.
-  hear(End::first, header(client_id, 1, Bytes().u8(0).u32(by_path | 11).text("open").u8(0).text("Main/Door")),
-       Api::named, Carrier::enet_8);
+  learn(End::first, header(client_id, 1, Bytes().u8(0).u32(by_path | 11).text("open").u8(0).text("Main/Door")),
+        Api::named, Carrier::enet_8);
   const std::uint32_t by_name = frame_;
-  hear(End::first, header(client_id, 1, Bytes().u8(0).u32(by_path | 11).text("shut").u8(0).text("Main/Door")),
-       Api::named, Carrier::enet_8);
+  learn(End::first, header(client_id, 1, Bytes().u8(0).u32(by_path | 11).text("shut").u8(0).text("Main/Door")),
+        Api::named, Carrier::enet_8);
   engine_errors().error({104, 0}, "RPC 'open' is not allowed on node /root/Main/Door from: 1000. Mode is 2.", 0, 0, 1);
   EXPECT_EQ(engine_errors().cause_of({104, 0}), by_name);
   begin_engine_errors();
@@ -316,42 +316,42 @@ TEST_F(Learning, EnginesErrorsLeadToTheCall) {
 TEST_F(Learning, TheSenderOfANodesStatesIsItsAuthority) {
   connect();
   const Speaker client = peers_.speaker(End::first);
-  hear(End::first, simplify(2, "Main/Players/Red/Sync"));
+  learn(End::first, simplify(2, "Main/Players/Red/Sync"));
   EXPECT_FALSE(memory_.authorities.senders(client, "Main/Players/Red").known());
-  hear(End::first, state(1, by_path | 2, 7));
+  learn(End::first, state(1, by_path | 2, 7));
   EXPECT_TRUE(memory_.authorities.senders(client, "Main/Players/Red").has(client_id));
   EXPECT_STREQ(names_.find(peers_, client_id, frame_), "Players/Red");
   // Of a spawned node, by its name and its spawner's path.
   const Speaker server = peers_.speaker(End::second);
-  hear(End::second, simplify(3, "Main/Spawner"));
-  hear(End::second, Bytes().u8(4).u8(0).u32(3).u32(40).u32(1).u32(6).u32(41).text("Enemy"));
-  hear(End::second, state(1, 41, 7));
-  EXPECT_FALSE(memory_.authorities.senders(server, "Main/Enemy").known()) << "nobody knows where it is";
-  hear(End::second, simplify(4, "Main/Enemy"));
+  learn(End::second, simplify(3, "Main/Spawner"));
+  learn(End::second, Bytes().u8(4).u8(0).u32(3).u32(40).u32(1).u32(6).u32(41).text("Enemy"));
+  learn(End::second, state(1, 41, 7));
+  EXPECT_FALSE(memory_.authorities.senders(server, "Main/Enemy").known()) << "its path is unknown";
+  learn(End::second, simplify(4, "Main/Enemy"));
   EXPECT_TRUE(memory_.authorities.senders(server, "Main/Enemy").has(1));
   EXPECT_FALSE(memory_.authorities.senders(server, "Other/Enemy").known()) << "another of that name";
   EXPECT_FALSE(memory_.authorities.senders(server, "Main/Friend").known());
 }
 
-TEST_F(Learning, ASpawnsValuesTellTheScene) {
+TEST_F(Learning, ASpawnsValuesIdentifyTheScene) {
   connect();
-  hear(End::second, simplify(3, "Main/Spawner"));
+  learn(End::second, simplify(3, "Main/Spawner"));
   // Vector2(1, 2), 90, false
-  hear(End::second, Bytes()
-                        .u8(4)
-                        .u8(3)
-                        .u32(3)
-                        .u32(40)
-                        .u32(1)
-                        .u32(7)
-                        .u32(41)
-                        .text("Enemy1")
-                        .u32(5)
-                        .u32(0x3F800000)
-                        .u32(0x40000000)
-                        .u8(2)
-                        .u8(90)
-                        .u8(1));
+  learn(End::second, Bytes()
+                         .u8(4)
+                         .u8(3)
+                         .u32(3)
+                         .u32(40)
+                         .u32(1)
+                         .u32(7)
+                         .u32(41)
+                         .text("Enemy1")
+                         .u32(5)
+                         .u32(0x3F800000)
+                         .u32(0x40000000)
+                         .u8(2)
+                         .u8(90)
+                         .u8(1));
   const SpawnedNode* node = memory_.nodes.find(peers_.speaker(End::second), 40, frame_);
   ASSERT_NE(node, nullptr);
   EXPECT_EQ(node->values, 3);
@@ -365,38 +365,38 @@ TEST_F(Learning, TwoPlayersWithDifferentValuesAreReported) {
   other_link.session_is(7);
   other_link.server_is(End::second);
   other_link.id_is(End::first, other_client);
-  std::uint32_t told = 0;
+  std::uint32_t reports = 0;
   for (unsigned round = 1; round <= 60; ++round) {
     time_ += 50'000'000;
-    hear(End::second, state(round, 41, round % 100));
+    learn(End::second, state(round, 41, round % 100));
     time_ += 100'000;
-    hear_on(other_link, End::second, state(round, 41, 100 + round % 100));
+    learn_on(other_link, End::second, state(round, 41, 100 + round % 100));
     const auto* other = memory_.agreement.other({.frame = frame_, .message = 0, .part = 0, .time = time_});
     if (other == nullptr) continue;
-    ++told;
+    ++reports;
     EXPECT_EQ(other->receiver, client_id);
     EXPECT_EQ(other->frame, frame_ - 1);
   }
-  EXPECT_EQ(told, 1U);
+  EXPECT_EQ(reports, 1U);
 }
 
 TEST_F(Learning, AnEndThatAsksForProofIgnoresOtherMessages) {
   connect();
   const Bytes proof = Bytes().u8(7).u8(0).u8('x');
   const Bytes done = Bytes().u8(7).u8(0);
-  hear(End::second, proof);
+  learn(End::second, proof);
   EXPECT_EQ(peers_.admission.ignores_by(index(End::second), frame_ + 1), frame_);
   EXPECT_EQ(peers_.admission.ignores_by(index(End::first), frame_ + 1), 0U);
-  hear(End::first, proof);
-  hear(End::first, done);
+  learn(End::first, proof);
+  learn(End::first, done);
   EXPECT_TRUE(peers_.admission.is_open());
-  hear(End::second, done);
+  learn(End::second, done);
   EXPECT_EQ(peers_.admission.ignores_by(index(End::second), frame_ + 1), 0U);
   EXPECT_FALSE(peers_.admission.is_open());
 }
 
 TEST_F(Learning, PeersThatLeaveShowTheServer) {
-  hear(End::second, Bytes().u8(7).u8(2).i32(other_client));
+  learn(End::second, Bytes().u8(7).u8(2).i32(other_client));
   EXPECT_TRUE(peers_.is_server(End::second));
 }
 
@@ -425,13 +425,13 @@ TEST_F(Learning, RoutesOfRelayedMessagesBetweenUnknownEnds) {
     EXPECT_FALSE(route.target_known);
   }
   // Announcements by either end for that peer are kept apart from the other end's, and from its own.
-  hear(End::first, relay(other_client, simplify(1, "There")));
-  hear(End::second, relay(other_client, simplify(1, "Back")));
+  learn(End::first, relay(other_client, simplify(1, "There")));
+  learn(End::second, relay(other_client, simplify(1, "Back")));
   EXPECT_EQ(memory_.paths.find(peers_.speaker(End::first), 1, frame_), nullptr);
   EXPECT_EQ(memory_.paths.find(peers_.speaker(other_client), 1, frame_), nullptr);
   EXPECT_STREQ(memory_.paths.find(Route::relay(peers_, End::first, other_client).source, 1, frame_)->path, "There");
   // Once the server is known, it is clear whose they were.
-  hear(End::first, Bytes().u8(7).u8(2).i32(other_client));
+  learn(End::first, Bytes().u8(7).u8(2).i32(other_client));
   EXPECT_STREQ(memory_.paths.find(Route::relay(peers_, End::first, other_client).source, 1, frame_)->path, "There");
   EXPECT_EQ(Route::relay(peers_, End::first, other_client).source_id, other_client);
   EXPECT_STREQ(memory_.paths.find(Route::relay(peers_, End::second, other_client).source, 1, frame_)->path, "Back");

@@ -7,13 +7,13 @@
 namespace godot::analysis {
 namespace {
 
-TEST(Links, AHandshakeTellsTheClientsId) {
+TEST(Links, AHandshakeHasTheClientsId) {
   State state;
   Link link{.transport = Transport::enet, .has_handshake = true, .connect_data = 1000};
   const MultiplayerLink& mine = state.of(link);
   EXPECT_TRUE(mine.peers.is_server(End::second));
   EXPECT_EQ(mine.peers.id(End::first), 1000);
-  EXPECT_TRUE(mine.peers.met.has_beginning);
+  EXPECT_TRUE(mine.peers.reported.has_beginning);
   EXPECT_EQ(&state.of(link), &mine) << "it is remembered once";
   // In a mesh no message has an id, and there is no server.
   Link of_mesh{.transport = Transport::enet, .number = 1, .has_handshake = true, .connect_data = 0};

@@ -19,10 +19,10 @@ constexpr Speaker server_to_b = {.link = 2, .voice = second_end, .session = 7, .
 constexpr Speaker client_a = {.link = 1, .voice = first_end, .session = 7, .peer = 1000};
 constexpr Speaker a_relayed_to_b = {.link = 2, .voice = 1000, .session = 7, .peer = 1000};
 constexpr Speaker other_server = {.link = 3, .voice = second_end, .session = 8, .peer = 1};
-constexpr Speaker somebody = {.link = 4, .voice = first_end};  // of a capture begun late
+constexpr Speaker unknown_speaker = {.link = 4, .voice = first_end};  // of a capture begun late
 
 std::string_view path_of(const Memory& memory, const Speaker& speaker, std::uint32_t id, std::uint32_t frame) {
-  const TaughtPath* path = memory.paths.find(speaker, id, frame);
+  const AnnouncedPath* path = memory.paths.find(speaker, id, frame);
   return path != nullptr ? path->path : "";
 }
 
@@ -30,7 +30,7 @@ TEST(Paths, AreKnownFromTheirFrameOn) {
   Memory memory;
   EXPECT_EQ(memory.paths.find(server_to_a, 3, 10), nullptr);
   memory.paths.add(server_to_a, 3, "Main/Player", some_methods, 10);
-  const TaughtPath* path = memory.paths.find(server_to_a, 3, 11);
+  const AnnouncedPath* path = memory.paths.find(server_to_a, 3, 11);
   ASSERT_NE(path, nullptr);
   EXPECT_STREQ(path->path, "Main/Player");
   EXPECT_STREQ(path->md5, some_methods);
@@ -59,7 +59,7 @@ TEST(Paths, OfALaterGameAreNoHelpToALinkThatHasEnded) {
   EXPECT_EQ(path_of(memory, server, 3, 5), "");
 }
 
-TEST(Paths, TaughtAgainKeepTheirFirstFrame) {
+TEST(Paths, AnnouncedAgainKeepTheirFirstFrame) {
   Memory memory;
   memory.paths.add(server_to_a, 3, "Main/Player", no_methods, 10);
   memory.paths.add(server_to_a, 3, "Main/Player", no_methods, 30);
@@ -76,7 +76,7 @@ TEST(Paths, BelongToTheirSender) {
   EXPECT_EQ(path_of(memory, other_server, 3, 20), "Lobby");
 }
 
-TEST(Paths, TaughtToOneClientHelpAnother) {
+TEST(Paths, AnnouncedToOneClientHelpAnother) {
   Memory memory;
   memory.paths.add(server_to_a, 3, "Main/Player", no_methods, 10);
   EXPECT_EQ(path_of(memory, server_to_b, 3, 20), "Main/Player");
@@ -95,17 +95,17 @@ TEST(Paths, AreTheSameDirectlyAndRelayed) {
 
 TEST(Paths, OfAnUnknownSpeakerStayOnItsLink) {
   Memory memory;
-  memory.paths.add(somebody, 3, "Main/Player", no_methods, 10);
-  EXPECT_EQ(path_of(memory, somebody, 3, 20), "Main/Player");
+  memory.paths.add(unknown_speaker, 3, "Main/Player", no_methods, 10);
+  EXPECT_EQ(path_of(memory, unknown_speaker, 3, 20), "Main/Player");
   EXPECT_EQ(memory.paths.find({.link = 5, .voice = first_end}, 3, 20), nullptr);
   // Its id becomes known later: announcements before that stay known.
-  Speaker known = somebody;
+  Speaker known = unknown_speaker;
   known.session = 7;
   known.peer = 55;
   EXPECT_EQ(path_of(memory, known, 3, 20), "Main/Player");
 }
 
-TEST(Paths, TaughtBeforeAreUsedRatherThanTaughtAfter) {
+TEST(Paths, AnnouncedBeforeAreUsedRatherThanAnnouncedAfter) {
   Memory memory;
   memory.paths.add(server_to_a, 3, "Old", no_methods, 10);
   memory.paths.add(server_to_b, 3, "New", no_methods, 30);
@@ -113,7 +113,7 @@ TEST(Paths, TaughtBeforeAreUsedRatherThanTaughtAfter) {
   EXPECT_EQ(path_of(memory, server_to_b, 3, 30), "New");
 }
 
-TEST(Paths, TaughtOutOfOrderAreSortedByFrame) {
+TEST(Paths, AnnouncedOutOfOrderAreSortedByFrame) {
   Memory memory;
   memory.paths.add(server_to_a, 3, "One", no_methods, 10);
   memory.paths.add(server_to_b, 3, "Two", no_methods, 20);
@@ -127,7 +127,7 @@ TEST(Paths, AreNeverConfirmedOnlyIfTheReceiverSendsOtherMessages) {
   constexpr std::int64_t second = 1'000'000'000;
   Memory memory;
   memory.paths.add(server_to_a, 3, "Main/Missing", no_methods, 10, 5 * second);
-  const TaughtPath& missing = *memory.paths.find_on_link(server_to_a, 3, 11);
+  const AnnouncedPath& missing = *memory.paths.find_on_link(server_to_a, 3, 11);
   EXPECT_FALSE(memory.paths.never_confirmed(server_to_a, client_a, missing)) << "the client is silent";
   memory.paths.sent(client_a, 7 * second - 1);
   EXPECT_FALSE(memory.paths.never_confirmed(server_to_a, client_a, missing));
@@ -142,8 +142,8 @@ TEST(Paths, ThatTheFarEndNeverConfirmsAreMissing) {
   Memory memory;
   memory.paths.add(server_to_a, 3, "Main/Missing", no_methods, 10);
   memory.paths.add(server_to_a, 4, "Main/Player", no_methods, 11);
-  const TaughtPath& missing = *memory.paths.find_on_link(server_to_a, 3, 11);
-  const TaughtPath& there = *memory.paths.find_on_link(server_to_a, 4, 11);
+  const AnnouncedPath& missing = *memory.paths.find_on_link(server_to_a, 3, 11);
+  const AnnouncedPath& there = *memory.paths.find_on_link(server_to_a, 4, 11);
   EXPECT_FALSE(memory.paths.never_confirmed(server_to_a, client_a, missing));
   memory.paths.confirm(server_to_a, 4, 13, false);  // by another peer, relayed by the server
   EXPECT_FALSE(memory.paths.never_confirmed(server_to_a, client_a, missing));
@@ -169,7 +169,7 @@ TEST(Paths, AreConfirmedByTheFarEnd) {
 TEST(Paths, OfCallsThatCarryThemAreKnownFromOthers) {
   Memory memory;
   const auto md5_at = [&](const Speaker& speaker, std::uint32_t frame) -> std::string {
-    const TaughtPath* found = memory.paths.find(speaker, "Main/Player", frame);
+    const AnnouncedPath* found = memory.paths.find(speaker, "Main/Player", frame);
     return found != nullptr ? found->md5 : "";
   };
   memory.paths.add(server_to_a, 2, "Main/Other", no_methods, 9);
@@ -391,16 +391,16 @@ TEST(Admissions, AnEndThatAsksForProofIgnoresOtherMessagesUntilItAdmits) {
   Admission admission;
   EXPECT_EQ(admission.ignores_by(1, 5), 0U);
   EXPECT_FALSE(admission.is_open());
-  admission.said(1, true, 5);
+  admission.add(1, true, 5);
   EXPECT_EQ(admission.ignores_by(1, 4), 5U) << "it has from the beginning";
   EXPECT_EQ(admission.ignores_by(1, 6), 5U);
   EXPECT_EQ(admission.ignores_by(0, 6), 0U);
   EXPECT_TRUE(admission.is_open());
-  admission.said(1, false, 9);
+  admission.add(1, false, 9);
   EXPECT_EQ(admission.ignores_by(1, 8), 5U);
   EXPECT_EQ(admission.ignores_by(1, 9), 0U);
   EXPECT_TRUE(admission.is_open());
-  admission.said(0, false, 10);
+  admission.add(0, false, 10);
   EXPECT_FALSE(admission.is_open());
 }
 

@@ -54,7 +54,7 @@ TEST(Names, AreUnknownWithoutSources) {
 }
 
 /// Has no names: the next source is asked.
-const Source nobody{};
+const Source empty_source{};
 
 /// Has all names of Main/Player.
 class Everything final : public Source {
@@ -79,7 +79,7 @@ class Everything final : public Source {
 
 TEST(Names, TheNextSourceIsAskedIfTheFirstDoesNotKnow) {
   const Everything everything;
-  const Added one(nobody);
+  const Added one(empty_source);
   const Added two(everything);
   EXPECT_EQ(declaration(player, "move").channel, 2);
   EXPECT_FALSE(declaration(player, "jump"));
@@ -169,7 +169,7 @@ TEST(Halves, AreCountedAmongTheValuesThatAreSent) {
 }
 
 TEST(Halves, OfASpawnAreThoseOfAllItsSynchronizers) {
-  EXPECT_FALSE(spawned_halves({.synchronizers = 1}).known) << "nobody knows them";
+  EXPECT_FALSE(spawned_halves({.synchronizers = 1}).known) << "they are unknown";
   const Halved source;
   const Added added(source);
   EXPECT_FALSE(spawned_halves({}).known) << "it has none";

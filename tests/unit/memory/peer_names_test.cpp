@@ -15,8 +15,8 @@ Peers link(std::uint32_t number, std::uint32_t session) {
 TEST(PeerNames, NamesFromTheGameApplyFromTheirFrameOn) {
   PeerNames names;
   const Peers among = link(1, 1);
-  names.tell(among, 7, "red", 10);
-  names.tell(among, 7, "crimson", 20);
+  names.add(among, 7, "red", 10);
+  names.add(among, 7, "crimson", 20);
   EXPECT_STREQ(names.find(among, 7, 15), "red");
   EXPECT_STREQ(names.find(among, 7, 20), "crimson");
   EXPECT_STREQ(names.find(among, 7, 1), "red") << "nothing else is known";
@@ -25,7 +25,7 @@ TEST(PeerNames, NamesFromTheGameApplyFromTheirFrameOn) {
 
 TEST(PeerNames, OneNameForAllLinksOfAGame) {
   PeerNames names;
-  names.tell(link(1, 1), 7, "red", 10);
+  names.add(link(1, 1), 7, "red", 10);
   EXPECT_STREQ(names.find(link(2, 1), 7, 15), "red");
   EXPECT_EQ(names.find(link(3, 2), 7, 15), nullptr) << "another game";
 }
@@ -36,7 +36,7 @@ TEST(PeerNames, NamesFromTheGameOverrideThoseOfNodes) {
   names.owns(among, 7, "Main/Players/Red/Sync");
   names.owns(among, 7, "Main/Shots/Shot1/Sync");
   EXPECT_STREQ(names.find(among, 7, 1), "Players/Red") << "the first one stays";
-  names.tell(among, 7, "red", 10);
+  names.add(among, 7, "red", 10);
   EXPECT_STREQ(names.find(among, 7, 1), "red");
 }
 
@@ -45,12 +45,12 @@ TEST(PeerNames, TheServerAndEveryoneGetNoNamesFromNodes) {
   const Peers among = link(1, 1);
   names.owns(among, 1, "Main/Players/Red/Sync");
   names.owns(among, 0, "Main/Players/Red/Sync");
-  names.tell(among, 0, "nobody", 1);
+  names.add(among, 0, "nobody", 1);
   EXPECT_EQ(names.find(among, 1, 1), nullptr);
   EXPECT_EQ(names.find(among, 0, 1), nullptr);
 }
 
-TEST(PeerNames, NodesThatChangeTheirAuthorityNameNobody) {
+TEST(PeerNames, NodesThatChangeTheirAuthorityNameNoPeer) {
   PeerNames names;
   const Peers among = link(1, 1);
   names.owns(among, 7, "Arena/Ball/Sync");
@@ -77,12 +77,12 @@ TEST(PeerNames, AnotherSenderOfANodeDoesNotGetItsName) {
 TEST(PeerNames, NoTwoPeersHaveTheSameName) {
   PeerNames names;
   const Peers among = link(1, 1);
-  names.tell(among, 7, "Player", 1);
+  names.add(among, 7, "Player", 1);
   EXPECT_STREQ(names.find(among, 7, 1), "Player");
-  names.tell(among, 8, "Player", 2);
+  names.add(among, 8, "Player", 2);
   EXPECT_STREQ(names.find(among, 7, 3), "Player (7)");
   EXPECT_STREQ(names.find(among, 8, 3), "Player (8)");
-  names.tell(link(2, 2), 9, "Player", 2);
+  names.add(link(2, 2), 9, "Player", 2);
   EXPECT_STREQ(names.find(link(2, 2), 9, 3), "Player");
 }
 
@@ -98,14 +98,14 @@ TEST(PeerNames, OthersAreNumberedAsTheyAppear) {
   EXPECT_STREQ(names.find(link(9, 9), 600, 1), "peer 3") << "one number in all links";
   EXPECT_EQ(names.appeared_in(700), 2U);
   EXPECT_EQ(names.appeared_in(800), 0U);
-  EXPECT_EQ(names.find(among, 700, 1, PeerNames::Ask::told_only), nullptr);
+  EXPECT_EQ(names.find(among, 700, 1, PeerNames::Ask::given_only), nullptr);
 }
 
 TEST(PeerNames, AnIntroductionIsMarked) {
   PeerNames names;
   const Peers among = link(1, 1);
   names.introduces_itself(7, "red");
-  EXPECT_EQ(names.find(among, 7, 1), nullptr) << "nobody has seen it";
+  EXPECT_EQ(names.find(among, 7, 1), nullptr) << "it has not appeared";
   names.appears(7, 1);
   names.introduces_itself(7, "red");
   EXPECT_STREQ(names.find(among, 7, 1), "red?");
@@ -141,7 +141,7 @@ TEST(PeerNames, NamesThatLookGeneratedGetTheIdAppended) {
   PeerNames names;
   const Peers among = link(1, 1);
   for (const char* name : {"server", "peer 2", "red?", "all", "all but red", "Player (7)", "12"}) {
-    names.tell(among, 8, name, 1);
+    names.add(among, 8, name, 1);
     EXPECT_EQ(names.find(among, 8, 1), std::string(name) + " (8)");
     EXPECT_FALSE(looks_like_a_name(name)) << name;
   }
@@ -175,7 +175,7 @@ TEST(PeerNames, LongNamesAreCutBetweenCharacters) {
   const Peers among = link(1, 1);
   std::string name;
   while (name.size() < 200) name += "\u00e9";
-  names.tell(among, 7, "x" + name, 1);
+  names.add(among, 7, "x" + name, 1);
   const std::string kept = names.find(among, 7, 1);
   EXPECT_LE(kept.size(), 48U);
   EXPECT_EQ(kept, ("x" + name).substr(0, 47));

@@ -28,7 +28,7 @@ TEST(Rules, AcceptAnyPeerMethods) {
 }
 
 TEST(Rules, RefuseDisabledMethods) {
-  EXPECT_EQ(judge({.declaration = declared(Callers::nobody), .caller = server}), Verdict::refused);
+  EXPECT_EQ(judge({.declaration = declared(Callers::none), .caller = server}), Verdict::refused);
 }
 
 TEST(Rules, AreUnknownWithoutADeclarationOrACaller) {

@@ -18,22 +18,22 @@ class Silences : public testing::Test {
   void both(int times) {
     for (int i = 0; i != times; ++i) {
       now += 20 * millisecond;
-      say(0);
-      say(1);
+      send(0);
+      send(1);
     }
   }
-  bool say(std::size_t end) {
-    const bool silent = polling.says(end, ++frame, now, 30, silence);
-    polling.answers(end, now, whole_window);
+  bool send(std::size_t end) {
+    const bool silent = polling.add_message(end, ++frame, now, 30, silence);
+    polling.add_segment(end, now, whole_window);
     return silent;
   }
   /// End 1 continues alone. `answered`: the TCP of end 0 acknowledges; `shrinks`: its window becomes smaller each time.
   void one(std::int64_t lasting, bool answered, bool shrinks) {
     std::uint32_t window = whole_window;
     for (const std::int64_t end = now + lasting; now < end; now += 20 * millisecond) {
-      polling.says(1, ++frame, now, 30, silence);
+      polling.add_message(1, ++frame, now, 30, silence);
       window -= shrinks ? 30 : 0;
-      if (answered) polling.answers(0, now, window);
+      if (answered) polling.add_segment(0, now, window);
     }
   }
 
@@ -47,7 +47,7 @@ TEST_F(Silences, OfASecondWhileTcpAnswersAreReported) {
   both(30);
   const std::uint32_t last = frame - 1;
   one(1500 * millisecond, true, false);
-  ASSERT_TRUE(say(0));
+  ASSERT_TRUE(send(0));
   EXPECT_EQ(silence.last, last);
   EXPECT_NEAR(static_cast<double>(silence.until - silence.since), 1.5 * second, 0.03 * second);
   EXPECT_NEAR(static_cast<double>(silence.every), 20 * millisecond, millisecond);
@@ -58,7 +58,7 @@ TEST_F(Silences, OfASecondWhileTcpAnswersAreReported) {
 TEST_F(Silences, WithAFallingWindowAreCertain) {
   both(30);
   one(1500 * millisecond, true, true);
-  ASSERT_TRUE(say(0));
+  ASSERT_TRUE(send(0));
   EXPECT_TRUE(silence.is_certain());
   EXPECT_GE(silence.fell, 75 * 30U);
 }
@@ -66,31 +66,31 @@ TEST_F(Silences, WithAFallingWindowAreCertain) {
 TEST_F(Silences, OfTheWholeLinkAreNotReported) {
   both(30);
   one(1500 * millisecond, false, false);
-  ASSERT_TRUE(say(0));
+  ASSERT_TRUE(send(0));
   EXPECT_FALSE(silence.is_of_its_end());
 }
 
 TEST_F(Silences, OfBothEndsAreNotReported) {
   both(30);
   now += 2 * second;
-  ASSERT_TRUE(say(0));
+  ASSERT_TRUE(send(0));
   EXPECT_FALSE(silence.is_of_its_end());
 }
 
 TEST_F(Silences, OfEndsThatSendSeldomAreNotReported) {
   for (int i = 0; i != 30; ++i) {
     now += 400 * millisecond;
-    say(0);
-    say(1);
+    send(0);
+    send(1);
   }
   one(1500 * millisecond, true, true);
-  EXPECT_FALSE(say(0));
+  EXPECT_FALSE(send(0));
 }
 
 TEST_F(Silences, BelowASecondAreNotReported) {
   both(30);
   one(900 * millisecond, true, true);
-  EXPECT_FALSE(say(0));
+  EXPECT_FALSE(send(0));
 }
 
 }  // namespace

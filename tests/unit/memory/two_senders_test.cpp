@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Two peers that send the states of one synchronizer. The states are made by this test.
-#include "plugin/analysis/multiplayer/two_senders.h"
+#include "plugin/analysis/memory/two_senders.h"
 
 #include <gtest/gtest.h>
 

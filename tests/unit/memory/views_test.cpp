@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Receivers that do not get a synchronizer's states. The states are made by this test.
-#include "plugin/analysis/multiplayer/views.h"
+#include "plugin/analysis/memory/views.h"
 
 #include <gtest/gtest.h>
 
@@ -55,18 +55,18 @@ TEST(Views, ALongGapIsReportedOnce) {
   Game game;
   game.round({red, green});
   const std::uint32_t last_of_green = game.frame();
-  int told = 0;
+  int reports = 0;
   for (int i = 0; i != 40; ++i) {
     game.round({red});
     EXPECT_EQ(game.without(), 0);
     game.nothing_is_missing();
     if (game.without() == 0) continue;
-    ++told;
+    ++reports;
     EXPECT_EQ(i, 5);
     EXPECT_EQ(game.without(), green.peer);
     EXPECT_EQ(game.views().without({.frame = game.frame()})->since, last_of_green);
   }
-  EXPECT_EQ(told, 1);
+  EXPECT_EQ(reports, 1);
 }
 
 TEST(Views, ANewGapIsReportedAgain) {

@@ -42,7 +42,7 @@ class Record {
     value.insert(value.end(), path.begin(), path.end());
     return add(mirror::Tag::property, value);
   }
-  void teach(Knowledge& knowledge) const { knowledge.learn(Buffer(bytes_)); }
+  void add_to(Knowledge& knowledge) const { knowledge.learn(Buffer(bytes_)); }
 
  private:
   Record& add(mirror::Tag tag, const Bytes& value) {
@@ -70,7 +70,7 @@ Record node(std::string_view path, std::string_view script, std::string_view arg
 
 TEST(MirrorKnowledge, MethodsByList) {
   Knowledge knowledge;
-  node("Main/Red", "res://player.gd", "by").teach(knowledge);
+  node("Main/Red", "res://player.gd", "by").add_to(knowledge);
   const analysis::names::Node asked = {.rpc_md5 = list};
   EXPECT_STREQ(knowledge.method(asked, 1).text, "move");
   EXPECT_EQ(knowledge.method(asked, 1).certainty, Certainty::certain);
@@ -92,9 +92,9 @@ TEST(MirrorKnowledge, ModesAreThoseOfTheEngine) {
       .method(0, "never", 0)
       .method(1, "all", 1)
       .method(2, "own", 2)
-      .teach(knowledge);
+      .add_to(knowledge);
   const analysis::names::Node gate = {.path = "Main/Gate"};
-  EXPECT_EQ(knowledge.declaration(gate, "never").callers, analysis::names::Callers::nobody);
+  EXPECT_EQ(knowledge.declaration(gate, "never").callers, analysis::names::Callers::none);
   EXPECT_STREQ(knowledge.declaration(gate, "never").mode, "disabled");
   EXPECT_EQ(knowledge.declaration(gate, "all").callers, analysis::names::Callers::anybody);
   EXPECT_EQ(knowledge.declaration(gate, "own").callers, analysis::names::Callers::authority);
@@ -109,7 +109,7 @@ TEST(MirrorKnowledge, GamesHaveNumbersAndDescriptions) {
       .text(mirror::Tag::transport, "ENetMultiplayerPeer")
       .text(mirror::Tag::role, "server")
       .text(mirror::Tag::api, "SceneMultiplayer")
-      .teach(knowledge);
+      .add_to(knowledge);
   constexpr std::uint64_t of_record = 0xBEEFCAFEDEADBEEF;
   const Knowledge::Game& game = knowledge.game(of_record);
   EXPECT_EQ(game.number, 1U);
@@ -123,7 +123,7 @@ TEST(MirrorKnowledge, GamesHaveNumbersAndDescriptions) {
 
 TEST(MirrorKnowledge, MethodsByPlace) {
   Knowledge knowledge;
-  node("Main/Red", "res://player.gd", "by").teach(knowledge);
+  node("Main/Red", "res://player.gd", "by").add_to(knowledge);
   EXPECT_STREQ(knowledge.method({.path = "Main/Red"}, 0).text, "jump");
   EXPECT_FALSE(knowledge.method({.path = "Main/Blue"}, 0));
 }
@@ -131,8 +131,8 @@ TEST(MirrorKnowledge, MethodsByPlace) {
 /// Two scripts whose methods have the same names: numbers are certain; arguments and script only if the node decides.
 TEST(MirrorKnowledge, ScriptsAlike) {
   Knowledge knowledge;
-  node("Main/Red", "res://player.gd", "by").teach(knowledge);
-  node("Main/Bot", "res://bot.gd", "way").teach(knowledge);
+  node("Main/Red", "res://player.gd", "by").add_to(knowledge);
+  node("Main/Bot", "res://bot.gd", "way").add_to(knowledge);
   EXPECT_EQ(knowledge.method({.rpc_md5 = list}, 1).certainty, Certainty::certain);
   EXPECT_EQ(knowledge.script({.rpc_md5 = list}).certainty, Certainty::guessed);
   EXPECT_FALSE(knowledge.signature({.rpc_md5 = list}, "move").known);
@@ -142,7 +142,7 @@ TEST(MirrorKnowledge, ScriptsAlike) {
 
 TEST(MirrorKnowledge, ARepeatedRecordChangesNothing) {
   Knowledge knowledge;
-  for (int i = 0; i < 3; ++i) node("Main/Red", "res://player.gd", "by").teach(knowledge);
+  for (int i = 0; i < 3; ++i) node("Main/Red", "res://player.gd", "by").add_to(knowledge);
   EXPECT_EQ(knowledge.script({.path = "Main/Red"}).certainty, Certainty::certain);
 }
 
@@ -158,13 +158,13 @@ Record synchronizer(std::string_view path, std::uint8_t position) {
 
 TEST(MirrorKnowledge, PropertiesByPathAndBySpawn) {
   Knowledge knowledge;
-  synchronizer("Main/Red/Sync", 0).teach(knowledge);
+  synchronizer("Main/Red/Sync", 0).add_to(knowledge);
   Record(mirror::Kind::spawner)
       .text(mirror::Tag::node_path, "Main/Spawner")
       .text(mirror::Tag::spawn_path, "Main")
       .text(mirror::Tag::scene, "res://bot.tscn")
       .text(mirror::Tag::scene, "res://player.tscn")
-      .teach(knowledge);
+      .add_to(knowledge);
   const analysis::names::Synchronizer by_path = {.path = "Main/Red/Sync"};
   EXPECT_EQ(knowledge.property_count(by_path, PropertyList::always), 1);
   EXPECT_STREQ(knowledge.property(by_path, PropertyList::always, 0).text, "position");
@@ -184,12 +184,12 @@ TEST(MirrorKnowledge, PropertiesByPathAndBySpawn) {
 TEST(MirrorKnowledge, ARepeatedConfigurationChangesNothing) {
   Knowledge knowledge;
   for (int i = 0; i < 3; ++i) {
-    synchronizer("Main/Red/Sync", 0).teach(knowledge);
+    synchronizer("Main/Red/Sync", 0).add_to(knowledge);
     Record(mirror::Kind::spawner)
         .text(mirror::Tag::node_path, "Main/Spawner")
         .text(mirror::Tag::spawn_path, "Main")
         .text(mirror::Tag::scene, "res://player.tscn")
-        .teach(knowledge);
+        .add_to(knowledge);
   }
   EXPECT_STREQ(knowledge.property({.path = "Main/Red/Sync"}, PropertyList::always, 0).text, "position");
   EXPECT_STREQ(knowledge.scene("Main/Spawner", 0).text, "res://player.tscn");
@@ -200,12 +200,12 @@ TEST(MirrorKnowledge, ARepeatedConfigurationChangesNothing) {
 /// A configuration that has changed meanwhile gives no names.
 TEST(MirrorKnowledge, ChangedConfiguration) {
   Knowledge knowledge;
-  synchronizer("Main/Red/Sync", 0).teach(knowledge);
-  synchronizer("Main/Red/Sync", 0).property(".:health", 2).teach(knowledge);
+  synchronizer("Main/Red/Sync", 0).add_to(knowledge);
+  synchronizer("Main/Red/Sync", 0).property(".:health", 2).add_to(knowledge);
   EXPECT_FALSE(knowledge.property({.path = "Main/Red/Sync"}, PropertyList::always, 0));
 }
 
-TEST(MirrorKnowledge, HalfARecordTeachesNothing) {
+TEST(MirrorKnowledge, HalfARecordIsIgnored) {
   Knowledge knowledge;
   const Bytes bytes =
       from_hex("01 03 1c00 00e40b5402000000 efbeaddefecaefbe 05000000 01000000 1000 0000 04000000 4d61");
@@ -215,7 +215,7 @@ TEST(MirrorKnowledge, HalfARecordTeachesNothing) {
 
 TEST(MirrorKnowledge, Forgets) {
   Knowledge knowledge;
-  node("Main/Red", "res://player.gd", "by").teach(knowledge);
+  node("Main/Red", "res://player.gd", "by").add_to(knowledge);
   EXPECT_EQ(knowledge.game(7).number, 2U);
   knowledge.forget();
   EXPECT_FALSE(knowledge.method({.path = "Main/Red"}, 0));

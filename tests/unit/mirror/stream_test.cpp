@@ -65,7 +65,7 @@ TEST(MirrorStream, BytesThatAreNoRecordAreRefused) {
   }
 }
 
-/// Errors after the header are found by whoever reads the record.
+/// Errors after the header are found when the record is read.
 TEST(MirrorStream, TheBodyIsNotChecked) {
   const Bytes bytes = framed("01 03 1c00 " + common + "1000 0000 ffffffff 41");
   EXPECT_EQ(mirror::framed(bytes).status, Status::whole);

@@ -20,50 +20,50 @@ using mirror::Tag;
 /// All facts of a record, each as one text.
 class Facts final : public mirror::Listener {
  public:
-  std::vector<std::string> said;
+  std::vector<std::string> lines;
 
   void head(const mirror::Head& head) override {
-    said.push_back("kind " + std::to_string(static_cast<int>(head.kind)) + " at " + std::to_string(head.time) +
-                   " game " + std::to_string(head.game) + " record " + std::to_string(head.sequence) + " of " +
-                   std::to_string(head.own_id));
+    lines.push_back("kind " + std::to_string(static_cast<int>(head.kind)) + " at " + std::to_string(head.time) +
+                    " game " + std::to_string(head.game) + " record " + std::to_string(head.sequence) + " of " +
+                    std::to_string(head.own_id));
   }
   bool message(const mirror::Message& message) override {
-    said.push_back(std::string(message.direction == mirror::Direction::out ? "to " : "from ") +
-                   std::to_string(message.peer) + " mode " + std::to_string(static_cast<int>(message.mode)) +
-                   " channel " + std::to_string(message.channel) + " at " + std::to_string(message.begin) + " length " +
-                   std::to_string(message.length));
+    lines.push_back(std::string(message.direction == mirror::Direction::out ? "to " : "from ") +
+                    std::to_string(message.peer) + " mode " + std::to_string(static_cast<int>(message.mode)) +
+                    " channel " + std::to_string(message.channel) + " at " + std::to_string(message.begin) +
+                    " length " + std::to_string(message.length));
     return false;
   }
   bool carried(const mirror::Carried& carried) override {
-    said.push_back("connection " + std::to_string(carried.link) + (carried.from_client ? " from client" : "") +
-                   (carried.has_handshake ? " handshake" : "") + (carried.server_is_clear ? " clear" : "") +
-                   " transport " + std::to_string(static_cast<int>(carried.transport)) + " delivery " +
-                   std::to_string(static_cast<int>(carried.delivery)) + " format " +
-                   (carried.format ? std::to_string(static_cast<int>(*carried.format)) : "none") + " channel " +
-                   std::to_string(carried.channel) + " data " + std::to_string(carried.connect_data) + " of " +
-                   std::to_string(carried.channel_count) + " server " + std::to_string(carried.server) + " at " +
-                   std::to_string(carried.begin) + " length " + std::to_string(carried.length));
+    lines.push_back("connection " + std::to_string(carried.link) + (carried.from_client ? " from client" : "") +
+                    (carried.has_handshake ? " handshake" : "") + (carried.server_is_clear ? " clear" : "") +
+                    " transport " + std::to_string(static_cast<int>(carried.transport)) + " delivery " +
+                    std::to_string(static_cast<int>(carried.delivery)) + " format " +
+                    (carried.format ? std::to_string(static_cast<int>(*carried.format)) : "none") + " channel " +
+                    std::to_string(carried.channel) + " data " + std::to_string(carried.connect_data) + " of " +
+                    std::to_string(carried.channel_count) + " server " + std::to_string(carried.server) + " at " +
+                    std::to_string(carried.begin) + " length " + std::to_string(carried.length));
     return true;
   }
-  void text(Tag tag, std::string_view text) override { say(tag, std::string(text)); }
-  void number(Tag tag, std::int64_t number) override { say(tag, std::to_string(number)); }
+  void text(Tag tag, std::string_view text) override { add_line(tag, std::string(text)); }
+  void number(Tag tag, std::int64_t number) override { add_line(tag, std::to_string(number)); }
   void method(const mirror::Method& method) override {
-    said.push_back("method " + std::to_string(method.id) + " " + std::string(method.name) + " mode " +
-                   std::to_string(method.mode) + " transfer " + std::to_string(method.transfer_mode) +
-                   (method.call_local ? " local" : "") + " channel " + std::to_string(method.channel));
+    lines.push_back("method " + std::to_string(method.id) + " " + std::string(method.name) + " mode " +
+                    std::to_string(method.mode) + " transfer " + std::to_string(method.transfer_mode) +
+                    (method.call_local ? " local" : "") + " channel " + std::to_string(method.channel));
   }
   void argument(const mirror::Argument& argument) override {
-    said.push_back("argument " + std::string(argument.name) + ":" + std::string(argument.type) +
-                   (argument.has_default ? " optional" : ""));
+    lines.push_back("argument " + std::string(argument.name) + ":" + std::string(argument.type) +
+                    (argument.has_default ? " optional" : ""));
   }
   void property(const mirror::Property& property) override {
-    said.push_back("property " + std::string(property.path) + (property.spawn ? " spawn" : "") + " mode " +
-                   std::to_string(static_cast<int>(property.mode)));
+    lines.push_back("property " + std::string(property.path) + (property.spawn ? " spawn" : "") + " mode " +
+                    std::to_string(static_cast<int>(property.mode)));
   }
 
  private:
-  void say(Tag tag, const std::string& what) {
-    said.push_back(std::string(value_name(field::mirror_tag, static_cast<std::uint32_t>(tag))) + " " + what);
+  void add_line(Tag tag, const std::string& what) {
+    lines.push_back(std::string(value_name(field::mirror_tag, static_cast<std::uint32_t>(tag))) + " " + what);
   }
 };
 
@@ -79,14 +79,14 @@ struct MirrorReading {
         result(mirror::walk(copy.buffer(), recorder, &facts)) {}
 };
 
-using Said = std::vector<std::string>;
+using Lines = std::vector<std::string>;
 const std::string head_rest = " at 10000000000 game 13758438582646587119 record 5 of 1";
 
 TEST(MirrorWalk, Message) {
   const MirrorReading reading(from_hex(message_record));
   EXPECT_FALSE(reading.result.problem);
   EXPECT_FALSE(reading.result.notes.any());
-  EXPECT_EQ(reading.facts.said, (Said{"kind 1" + head_rest, "from 249294500 mode 2 channel 2 at 44 length 3"}));
+  EXPECT_EQ(reading.facts.lines, (Lines{"kind 1" + head_rest, "from 249294500 mode 2 channel 2 at 44 length 3"}));
   EXPECT_EQ(reading.recorder.leaves().back().value, "030102");
 }
 
@@ -95,47 +95,47 @@ TEST(MirrorWalk, MessageOfLaterVersion) {
   EXPECT_FALSE(reading.result.problem);
   EXPECT_TRUE(reading.result.notes.has(note::mirror_newer));
   EXPECT_TRUE(reading.result.notes.has(note::mirror_shortened));
-  EXPECT_EQ(reading.facts.said, (Said{"kind 1" + head_rest, "to -2 mode 0 channel 0 at 48 length 9"}));
+  EXPECT_EQ(reading.facts.lines, (Lines{"kind 1" + head_rest, "to -2 mode 0 channel 0 at 48 length 9"}));
 }
 
 TEST(MirrorWalk, Node) {
   const MirrorReading reading(from_hex(node_record));
   EXPECT_FALSE(reading.result.problem);
   EXPECT_TRUE(reading.result.notes.has(note::mirror_newer));
-  EXPECT_EQ(reading.facts.said,
-            (Said{"kind 3" + head_rest, "Node path Main/", "method 32771 move mode 1 transfer 2 local channel 7",
-                  "argument by:bool optional", "argument x:"}));
+  EXPECT_EQ(reading.facts.lines,
+            (Lines{"kind 3" + head_rest, "Node path Main/", "method 32771 move mode 1 transfer 2 local channel 7",
+                   "argument by:bool optional", "argument x:"}));
   EXPECT_EQ(reading.recorder.leaves().back().value, "beef");
 }
 
 TEST(MirrorWalk, Synchronizer) {
   const MirrorReading reading(from_hex(synchronizer_record));
   EXPECT_FALSE(reading.result.problem);
-  EXPECT_EQ(reading.facts.said,
-            (Said{"kind 4" + head_rest, "Node path A/Sync", "Synchronizer's root A", "Synchronizer's position 1",
-                  "property .:x spawn mode 1", "property .:y mode 2"}));
+  EXPECT_EQ(reading.facts.lines,
+            (Lines{"kind 4" + head_rest, "Node path A/Sync", "Synchronizer's root A", "Synchronizer's position 1",
+                   "property .:x spawn mode 1", "property .:y mode 2"}));
 }
 
 TEST(MirrorWalk, Dropped) {
   const MirrorReading reading(from_hex(dropped_record));
   EXPECT_FALSE(reading.result.problem);
   EXPECT_TRUE(reading.result.notes.has(note::mirror_gap));
-  EXPECT_EQ(reading.facts.said, (Said{"kind 7" + head_rest, "Dropped records 7", "Dropped bytes 1024"}));
+  EXPECT_EQ(reading.facts.lines, (Lines{"kind 7" + head_rest, "Dropped records 7", "Dropped bytes 1024"}));
 }
 
 TEST(MirrorWalk, Carried) {
   const MirrorReading reading(from_hex(carried_record));
   EXPECT_FALSE(reading.result.problem);
   EXPECT_FALSE(reading.result.notes.any());
-  EXPECT_EQ(reading.facts.said, (Said{"kind 9" + head_rest,
-                                      "connection 7 from client handshake transport 0 delivery 1 format 0 channel 3 "
-                                      "data 249294500 of 5 server 2 at 68 length 2"}));
+  EXPECT_EQ(reading.facts.lines, (Lines{"kind 9" + head_rest,
+                                        "connection 7 from client handshake transport 0 delivery 1 format 0 channel 3 "
+                                        "data 249294500 of 5 server 2 at 68 length 2"}));
 }
 
 TEST(MirrorWalk, CarriedNeedsItsConnection) {
   const MirrorReading reading(from_hex("01 09 1c00 " + common + "4900 0000 02000000 0302"));
   EXPECT_FALSE(reading.result.problem);
-  EXPECT_EQ(reading.facts.said.size(), 1U);
+  EXPECT_EQ(reading.facts.lines.size(), 1U);
   EXPECT_EQ(reading.recorder.leaves().back().value, "0302");
 }
 
@@ -143,7 +143,7 @@ TEST(MirrorWalk, KindOfLaterVersion) {
   const MirrorReading reading(from_hex(later_record));
   EXPECT_FALSE(reading.result.problem);
   EXPECT_TRUE(reading.result.notes.has(note::mirror_newer));
-  EXPECT_EQ(reading.facts.said, (Said{"kind 0" + head_rest, "Node path A"}));
+  EXPECT_EQ(reading.facts.lines, (Lines{"kind 0" + head_rest, "Node path A"}));
 }
 
 struct Malformed {

@@ -13,14 +13,14 @@
 namespace godot::mirror {
 namespace {
 
-class Heard final : public Listener {
+class Recorder final : public Listener {
  public:
-  Head said;
-  Message told;
+  Head last_head;
+  Message last_message;
   std::string texts;
-  void head(const Head& head) override { said = head; }
+  void head(const Head& head) override { last_head = head; }
   bool message(const Message& message) override {
-    told = message;
+    last_message = message;
     return true;
   }
   Carried brought;
@@ -42,19 +42,19 @@ TEST(MirrorWriter, WritesMessages) {
       .peer = -3, .direction = Direction::out, .mode = TransferMode::unreliable_ordered, .channel = 12};
   ASSERT_EQ(write_message(room, head, message, bytes, bytes.size()), room.size());
   SilentSink sink;
-  Heard heard;
-  EXPECT_FALSE(walk(Buffer(room), sink, &heard).problem);
-  EXPECT_EQ(heard.said.kind, Kind::message);
-  EXPECT_EQ(heard.said.time, head.time);
-  EXPECT_EQ(heard.said.game, head.game);
-  EXPECT_EQ(heard.said.sequence, head.sequence);
-  EXPECT_EQ(heard.said.own_id, head.own_id);
-  EXPECT_EQ(heard.told.peer, -3);
-  EXPECT_EQ(heard.told.direction, Direction::out);
-  EXPECT_EQ(heard.told.mode, TransferMode::unreliable_ordered);
-  EXPECT_EQ(heard.told.channel, 12);
-  EXPECT_EQ(heard.told.length, bytes.size());
-  EXPECT_TRUE(std::equal(bytes.begin(), bytes.end(), room.begin() + heard.told.begin));
+  Recorder recorder;
+  EXPECT_FALSE(walk(Buffer(room), sink, &recorder).problem);
+  EXPECT_EQ(recorder.last_head.kind, Kind::message);
+  EXPECT_EQ(recorder.last_head.time, head.time);
+  EXPECT_EQ(recorder.last_head.game, head.game);
+  EXPECT_EQ(recorder.last_head.sequence, head.sequence);
+  EXPECT_EQ(recorder.last_head.own_id, head.own_id);
+  EXPECT_EQ(recorder.last_message.peer, -3);
+  EXPECT_EQ(recorder.last_message.direction, Direction::out);
+  EXPECT_EQ(recorder.last_message.mode, TransferMode::unreliable_ordered);
+  EXPECT_EQ(recorder.last_message.channel, 12);
+  EXPECT_EQ(recorder.last_message.length, bytes.size());
+  EXPECT_TRUE(std::equal(bytes.begin(), bytes.end(), room.begin() + recorder.last_message.begin));
 }
 
 TEST(MirrorWriter, WritesCarriedMessages) {
@@ -72,10 +72,10 @@ TEST(MirrorWriter, WritesCarriedMessages) {
                            .server = 5};
   ASSERT_EQ(write_carried(room, head, carried, bytes), room.size());
   SilentSink sink;
-  Heard heard;
-  EXPECT_FALSE(walk(Buffer(room), sink, &heard).problem);
-  EXPECT_EQ(heard.said.kind, Kind::carried);
-  const Carried& read = heard.brought;
+  Recorder recorder;
+  EXPECT_FALSE(walk(Buffer(room), sink, &recorder).problem);
+  EXPECT_EQ(recorder.last_head.kind, Kind::carried);
+  const Carried& read = recorder.brought;
   EXPECT_EQ(read.link, carried.link);
   EXPECT_EQ(read.transport, carried.transport);
   EXPECT_EQ(read.delivery, carried.delivery);
@@ -96,10 +96,10 @@ TEST(MirrorWriter, WritesGames) {
   const std::size_t size = write_game(room, head, "ENetMultiplayerPeer", "client");
   ASSERT_NE(size, 0U);
   SilentSink sink;
-  Heard heard;
-  EXPECT_FALSE(walk(Buffer(std::span(room).first(size)), sink, &heard).problem);
-  EXPECT_EQ(heard.said.kind, Kind::game);
-  EXPECT_EQ(heard.texts, "4=ENetMultiplayerPeer;5=SceneMultiplayer;6=client;");
+  Recorder recorder;
+  EXPECT_FALSE(walk(Buffer(std::span(room).first(size)), sink, &recorder).problem);
+  EXPECT_EQ(recorder.last_head.kind, Kind::game);
+  EXPECT_EQ(recorder.texts, "4=ENetMultiplayerPeer;5=SceneMultiplayer;6=client;");
 }
 
 TEST(MirrorWriter, NeedsRoom) {

@@ -45,19 +45,19 @@ TEST(Commands, AreFoundByTheirNumbersOnTheWire) {
             CommandType::none);
 }
 
-std::string told(Api api, const std::vector<std::uint8_t>& message) {
+std::string facts_of(Api api, const std::vector<std::uint8_t>& message) {
   char text[max_problem_text];
   return std::string(describe(multiplayer::validate(Buffer{message}, {.api = api}).problem, text));
 }
 
 /// A relay may carry every command but itself, whatever their numbers: no comparison with a greatest number decides.
-TEST(Commands, ARelayInARelayIsNotSaidToBeTooLarge) {
-  EXPECT_EQ(told(Api::scene, {7, 3, 5, 0, 0, 0, 7, 3, 6, 0, 0, 0, 3, 'x'}),
+TEST(Commands, ARelayInARelayIsNotReportedAsTooLarge) {
+  EXPECT_EQ(facts_of(Api::scene, {7, 3, 5, 0, 0, 0, 7, 3, 6, 0, 0, 0, 3, 'x'}),
             "Command code is 7, which cannot be here, at offset 6 [godot.command.code]");
 }
 
 TEST(Commands, AnUnknownOneIsComparedWithThoseThatThereAre) {
-  EXPECT_EQ(told(Api::named, {5, 0, 0, 0, 0}),
+  EXPECT_EQ(facts_of(Api::named, {5, 0, 0, 0, 0}),
             "Command code 5 is unknown, ids below 5 are expected, at offset 0 [godot.command.code]");
 }
 

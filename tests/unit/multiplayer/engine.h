@@ -62,11 +62,11 @@ class EngineCapture {
     const EngineLink*& current = current_[datagram.flow];
     if (current == nullptr) current = &links_.emplace_back();
     if (command.type == enet::CommandType::connect) {
-      const enet::Connection said = connection(command);
+      const enet::Connection body = connection(command);
       // A retransmitted Connect is no new connection.
-      if (current->client == datagram.from && current->connect_data == said.data) return;
+      if (current->client == datagram.from && current->connect_data == body.data) return;
       current = &links_.emplace_back(
-          EngineLink{.channel_count = said.channel_count, .connect_data = said.data, .client = datagram.from});
+          EngineLink{.channel_count = body.channel_count, .connect_data = body.data, .client = datagram.from});
       return;
     }
     const EngineLink& link = *current;

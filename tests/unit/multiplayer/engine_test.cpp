@@ -17,7 +17,7 @@ namespace godot::test {
 namespace {
 
 /// The content of one message, with its node's path.
-struct Said {
+struct Message {
   std::string from;  ///< peer id of the original sender
   std::string what;  ///< "call Main #3(true, 5)", "raw 0102"
 };
@@ -30,37 +30,37 @@ class Listener final : public multiplayer::PacketSink {
         from_client_(message.from_client),
         paths_(paths) {}
 
-  void header(const multiplayer::Header& said) override { sender_ = std::to_string(said.source); }
-  void system(const multiplayer::System& said) override {
+  void header(const multiplayer::Header& fact) override { sender_ = std::to_string(fact.source); }
+  void system(const multiplayer::System& fact) override {
     // In a message from the server, the peer of a relay is the source.
-    if (said.command == multiplayer::SystemCommand::relay && !from_client_) sender_ = std::to_string(said.peer);
+    if (fact.command == multiplayer::SystemCommand::relay && !from_client_) sender_ = std::to_string(fact.peer);
   }
-  void taught(const multiplayer::TaughtPath& said) override {
-    paths_[sender_ + ' ' + std::to_string(said.id)] = said.path;
+  void announced(const multiplayer::AnnouncedPath& fact) override {
+    paths_[sender_ + ' ' + std::to_string(fact.id)] = fact.path;
   }
-  void node(const multiplayer::Node& said) override {
-    node_ = said.by_path ? std::string(said.path) : paths_.at(sender_ + ' ' + std::to_string(said.id));
+  void node(const multiplayer::Node& fact) override {
+    node_ = fact.by_path ? std::string(fact.path) : paths_.at(sender_ + ' ' + std::to_string(fact.id));
   }
-  void method(const multiplayer::Member& said) override { member("call ", said); }
-  void property(const multiplayer::Member& said) override { member("set ", said); }
-  void spawn(const multiplayer::Spawn& said) override {
-    what_ = "spawn " + paths_.at(sender_ + ' ' + std::to_string(said.spawner)) + ' ' + std::string(said.name) +
-            " scene " + std::to_string(said.scene_id);
-    node_ids_.insert(said.net_id);
+  void method(const multiplayer::Member& fact) override { member("call ", fact); }
+  void property(const multiplayer::Member& fact) override { member("set ", fact); }
+  void spawn(const multiplayer::Spawn& fact) override {
+    what_ = "spawn " + paths_.at(sender_ + ' ' + std::to_string(fact.spawner)) + ' ' + std::string(fact.name) +
+            " scene " + std::to_string(fact.scene_id);
+    node_ids_.insert(fact.net_id);
   }
-  bool bytes(const multiplayer::UserBytes& said) override {
-    what_ = "raw " + to_hex({reinterpret_cast<const char*>(said.captured.data()), said.captured.size()});
+  bool bytes(const multiplayer::UserBytes& fact) override {
+    what_ = "raw " + to_hex({reinterpret_cast<const char*>(fact.captured.data()), fact.captured.size()});
     return false;
   }
 
-  [[nodiscard]] Said said(const std::string& values) const {
+  [[nodiscard]] Message message(const std::string& values) const {
     const bool has_values = what_.starts_with("call") || what_.starts_with("set");
     return {sender_, has_values ? what_ + '(' + values + ')' : what_};
   }
 
  private:
-  void member(const std::string& kind, const multiplayer::Member& said) {
-    what_ = kind + node_ + ' ' + (said.by_name ? std::string(said.name) : '#' + std::to_string(said.id));
+  void member(const std::string& kind, const multiplayer::Member& fact) {
+    what_ = kind + node_ + ' ' + (fact.by_name ? std::string(fact.name) : '#' + std::to_string(fact.id));
   }
 
   std::string sender_;
@@ -74,15 +74,15 @@ class Listener final : public multiplayer::PacketSink {
 constexpr const char* configured = "#configured";
 
 /// A received message, in the form of the truth.
-std::string heard_as(const std::string& said) {
-  const std::size_t sign = said.find('#');
-  const bool is_method = said.find(": call ") != std::string::npos && sign < said.find('(');
-  if (!is_method || std::stoul(said.substr(sign + 1)) < 0x8000) return said;
-  return said.substr(0, sign) + configured + said.substr(said.find('('));
+std::string key_of(const std::string& text) {
+  const std::size_t sign = text.find('#');
+  const bool is_method = text.find(": call ") != std::string::npos && sign < text.find('(');
+  if (!is_method || std::stoul(text.substr(sign + 1)) < 0x8000) return text;
+  return text.substr(0, sign) + configured + text.substr(text.find('('));
 }
 
 /// All messages of a capture, with their numbers.
-struct Heard {
+struct Received {
   std::map<std::string, int> count;  ///< by "from: what"
   std::size_t messages = 0;
 
@@ -92,17 +92,17 @@ struct Heard {
     // A value of this size has a text at least as long, except for its header, padding and quotes.
     const std::size_t least = std::stoul(wanted.substr(length + 5)) - 16;
     const std::string call = wanted.substr(0, length + 1);
-    return std::any_of(count.begin(), count.end(), [&](const auto& said) {
-      return said.first.starts_with(call) && said.first.size() - call.size() >= least;
+    return std::any_of(count.begin(), count.end(), [&](const auto& one) {
+      return one.first.starts_with(call) && one.first.size() - call.size() >= least;
     });
   }
 };
 
-void listen(const std::filesystem::path& path, Heard& heard) {
+void listen(const std::filesystem::path& path, Received& received) {
   const EngineCapture capture(path);
   std::map<std::string, std::string> paths;
   for (const EngineMessage& message : capture.messages()) {
-    SCOPED_TRACE(path.filename().string() + " message " + std::to_string(heard.messages));
+    SCOPED_TRACE(path.filename().string() + " message " + std::to_string(received.messages));
     const multiplayer::Options& options = how(how_name(path, message.channel));
     const ExactCopy copy(message.bytes);
     const MultiplayerReading reading(copy.buffer(), options);
@@ -118,9 +118,9 @@ void listen(const std::filesystem::path& path, Heard& heard) {
     }
     Listener listener(message, paths);
     multiplayer::validate(copy.buffer(), options, listener);
-    const Said said = listener.said(reading.values());
-    ++heard.count[heard_as(said.from + ": " + said.what)];
-    ++heard.messages;
+    const Message message = listener.message(reading.values());
+    ++received.count[key_of(message.from + ": " + message.what)];
+    ++received.messages;
   }
 }
 
@@ -161,7 +161,7 @@ std::string expected(const nlohmann::json& row, bool is_3) {
   if (is_3 && is_server && row["method"].get<std::string>().substr(1).starts_with("_master")) return {};
   std::string values;
   for (const auto& hex : row["args_hex"]) values += (values.empty() ? "" : " | ") + text_of(hex, is_3);
-  // Methods that the node configures itself have no index in the truth: see heard_as().
+  // Methods that the node configures itself have no index in the truth: see key_of().
   std::string member = row["method"];
   if (!is_3) member = row["method_index"] == -1 ? configured : '#' + std::to_string(row["method_index"].get<int>());
   // A lone empty PackedByteArray is sent as no argument at all in 4.x.
@@ -175,8 +175,8 @@ TEST(MultiplayerEngines, EveryMessageIsReadAndEveryTruthIsFound) {
   for (const auto& path : engine_captures()) {
     SCOPED_TRACE(path);
     if (path.string().find("zstd") != std::string::npos) continue;  // the codec lacks zstd; the plugin has it
-    Heard heard;
-    listen(path, heard);
+    Received received;
+    listen(path, received);
     if (HasFatalFailure()) return;
     ++captures_read;
     // The others' truth has another form: tests/dissection compares them.
@@ -185,25 +185,25 @@ TEST(MultiplayerEngines, EveryMessageIsReadAndEveryTruthIsFound) {
     std::string truth = path.string();
     truth.replace(truth.size() - 5, 5, ".truth.jsonl");
     std::map<std::string, int> kinds;
-    std::set<std::string> told;
+    std::set<std::string> in_truth;
     std::string line;
     for (std::ifstream file(truth); std::getline(file, line);) {
       const nlohmann::json row = nlohmann::json::parse(line);
       const std::string wanted = expected(row, is_3);
       if (wanted.empty()) continue;
-      told.insert(wanted);
+      in_truth.insert(wanted);
       ++kinds[row["kind"]];
-      EXPECT_TRUE(heard.has(wanted)) << wanted.substr(0, 300);
+      EXPECT_TRUE(received.has(wanted)) << wanted.substr(0, 300);
     }
     // No other message is found. The truth of replication does not contain calls.
-    for (const auto& [said, count] : heard.count) {
+    for (const auto& [text, count] : received.count) {
       if (!path.filename().string().starts_with("rpc_")) break;
-      if (said.size() > long_text) continue;
-      if (said.find(": call ") == std::string::npos && said.find(": set ") == std::string::npos) continue;
-      EXPECT_TRUE(told.contains(said)) << said.substr(0, 300);
+      if (text.size() > long_text) continue;
+      if (text.find(": call ") == std::string::npos && text.find(": set ") == std::string::npos) continue;
+      EXPECT_TRUE(in_truth.contains(text)) << text.substr(0, 300);
     }
     std::printf("%s: %zu messages;", std::filesystem::relative(path, captures()).generic_string().c_str(),
-                heard.messages);
+                received.messages);
     for (const auto& [kind, count] : kinds) std::printf(" %d %s", count, kind.c_str());
     std::printf("\n");
   }

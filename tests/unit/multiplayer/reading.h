@@ -33,106 +33,108 @@ class FactRecorder final : public multiplayer::PacketSink {
   [[nodiscard]] std::size_t values() const { return values_; }
   [[nodiscard]] bool balanced() const { return open_commands_ == 0 && !in_value_; }
 
-  void header(const multiplayer::Header& said) override {
-    place(said.begin, said.length);
-    say("header " + std::to_string(said.source) + ">" + std::to_string(said.target));
-    if (said.packet_flags != 0) text_ += " flags " + std::to_string(said.packet_flags);
+  void header(const multiplayer::Header& fact) override {
+    place(fact.begin, fact.length);
+    add_text("header " + std::to_string(fact.source) + ">" + std::to_string(fact.target));
+    if (fact.packet_flags != 0) text_ += " flags " + std::to_string(fact.packet_flags);
   }
-  void peer(const multiplayer::PeerChange& said) override {
+  void peer(const multiplayer::PeerChange& fact) override {
     constexpr const char* kinds[] = {"added ", "removed ", "assigned "};
-    place(said.begin, said.length);
-    say(kinds[static_cast<std::size_t>(said.kind)] + std::to_string(said.peer));
+    place(fact.begin, fact.length);
+    add_text(kinds[static_cast<std::size_t>(fact.kind)] + std::to_string(fact.peer));
   }
-  void command(const multiplayer::Command& said) override {
-    expect(open_commands_ == (said.relayed ? 1U : 0U), "a command lies in another one");
-    expect(said.begin < message_.captured.size(), "a command begins outside of the message");
+  void command(const multiplayer::Command& fact) override {
+    expect(open_commands_ == (fact.relayed ? 1U : 0U), "a command lies in another one");
+    expect(fact.begin < message_.captured.size(), "a command begins outside of the message");
     ++open_commands_;
-    say((said.relayed ? "relayed " : "") + short_name(said.type));
+    add_text((fact.relayed ? "relayed " : "") + short_name(fact.type));
   }
-  void system(const multiplayer::System& said) override {
+  void system(const multiplayer::System& fact) override {
     constexpr const char* commands[] = {"authenticate", "add", "delete", "relay"};
-    place(said.peer_begin, said.peer_length);
-    say(commands[static_cast<std::size_t>(said.command)]);
-    if (said.command != multiplayer::SystemCommand::authenticate) text_ += " " + std::to_string(said.peer);
+    place(fact.peer_begin, fact.peer_length);
+    add_text(commands[static_cast<std::size_t>(fact.command)]);
+    if (fact.command != multiplayer::SystemCommand::authenticate) text_ += " " + std::to_string(fact.peer);
   }
-  void node(const multiplayer::Node& said) override {
-    place(said.begin, said.length);
-    view(said.path);
+  void node(const multiplayer::Node& fact) override {
+    place(fact.begin, fact.length);
+    view(fact.path);
     // A path that the capture cuts is reported all the same.
-    expect(said.path_begin + said.path_length <= message_.reported, "a path ends outside of the message");
-    say("node " + (said.by_path ? "'" + std::string(said.path) + "'" : std::to_string(said.id)));
+    expect(fact.path_begin + fact.path_length <= message_.reported, "a path ends outside of the message");
+    add_text("node " + (fact.by_path ? "'" + std::string(fact.path) + "'" : std::to_string(fact.id)));
   }
-  void method(const multiplayer::Member& said) override { member("method ", said); }
-  void property(const multiplayer::Member& said) override { member("property ", said); }
-  void arguments(const multiplayer::Arguments& said) override {
-    say("arguments " + std::to_string(said.count));
-    if (said.bytes_only) text_ += " bytes";
+  void method(const multiplayer::Member& fact) override { member("method ", fact); }
+  void property(const multiplayer::Member& fact) override { member("property ", fact); }
+  void arguments(const multiplayer::Arguments& fact) override {
+    add_text("arguments " + std::to_string(fact.count));
+    if (fact.bytes_only) text_ += " bytes";
   }
-  void taught(const multiplayer::TaughtPath& said) override {
-    place(said.id_begin, 4);
-    place(said.path_begin, said.path_length);
-    view(said.path);
-    view(said.methods_md5);
-    say("taught " + std::to_string(said.id) + " '" + std::string(said.path) + "'");
-    if (!said.methods_md5.empty()) text_ += " " + std::string(said.methods_md5);
+  void announced(const multiplayer::AnnouncedPath& fact) override {
+    place(fact.id_begin, 4);
+    place(fact.path_begin, fact.path_length);
+    view(fact.path);
+    view(fact.methods_md5);
+    add_text("announced " + std::to_string(fact.id) + " '" + std::string(fact.path) + "'");
+    if (!fact.methods_md5.empty()) text_ += " " + std::string(fact.methods_md5);
   }
-  void confirmed(const multiplayer::ConfirmedPath& said) override {
-    place(said.begin, said.length);
-    view(said.path);
-    say("confirmed " + (said.by_id ? std::to_string(said.id) : "'" + std::string(said.path) + "'"));
-    if (!said.methods_match) text_ += " mismatch";
+  void confirmed(const multiplayer::ConfirmedPath& fact) override {
+    place(fact.begin, fact.length);
+    view(fact.path);
+    add_text("confirmed " + (fact.by_id ? std::to_string(fact.id) : "'" + std::string(fact.path) + "'"));
+    if (!fact.methods_match) text_ += " mismatch";
   }
-  void spawn(const multiplayer::Spawn& said) override {
-    place(said.name_begin, said.name_length);
-    place(said.sync_ids_begin, said.sync_count * 4);
-    view(said.name);
-    say("spawn '" + std::string(said.name) + "' scene " + std::to_string(said.scene_id) + " spawner " +
-        std::to_string(said.spawner) + " net id " + std::to_string(said.net_id));
-    for (std::uint32_t i = 0; i < said.sync_count; ++i)
-      text_ += (i == 0 ? " synchronizers " : ",") + std::to_string(said.sync_id(i));
+  void spawn(const multiplayer::Spawn& fact) override {
+    place(fact.name_begin, fact.name_length);
+    place(fact.sync_ids_begin, fact.sync_count * 4);
+    view(fact.name);
+    add_text("spawn '" + std::string(fact.name) + "' scene " + std::to_string(fact.scene_id) + " spawner " +
+             std::to_string(fact.spawner) + " net id " + std::to_string(fact.net_id));
+    for (std::uint32_t i = 0; i < fact.sync_count; ++i)
+      text_ += (i == 0 ? " synchronizers " : ",") + std::to_string(fact.sync_id(i));
   }
-  void despawn(const multiplayer::Despawn& said) override {
-    place(said.begin, said.length);
-    say("despawn " + std::to_string(said.net_id));
+  void despawn(const multiplayer::Despawn& fact) override {
+    place(fact.begin, fact.length);
+    add_text("despawn " + std::to_string(fact.net_id));
   }
-  void sync(const multiplayer::Sync& said) override { say(said.delta ? "delta" : "time " + std::to_string(said.time)); }
-  void sync_begin(const multiplayer::SyncObject& said) override {
-    place(said.begin, said.values_begin - said.begin);
-    expect(said.index == objects_, "synchronizers do not come in order");
+  void sync(const multiplayer::Sync& fact) override {
+    add_text(fact.delta ? "delta" : "time " + std::to_string(fact.time));
+  }
+  void sync_begin(const multiplayer::SyncObject& fact) override {
+    place(fact.begin, fact.values_begin - fact.begin);
+    expect(fact.index == objects_, "synchronizers do not come in order");
     ++objects_;
-    say((said.by_path ? "path id " : "net id ") + std::to_string(said.id) + " size " + std::to_string(said.size));
-    if (said.delta) text_ += " indexes " + std::to_string(said.indexes);
+    add_text((fact.by_path ? "path id " : "net id ") + std::to_string(fact.id) + " size " + std::to_string(fact.size));
+    if (fact.delta) text_ += " indexes " + std::to_string(fact.indexes);
   }
-  void sync_end(const multiplayer::SyncObject& said) override {
-    say("values " + std::to_string(said.values));
-    if (!said.complete) text_ += " incomplete";
+  void sync_end(const multiplayer::SyncObject& fact) override {
+    add_text("values " + std::to_string(fact.values));
+    if (!fact.complete) text_ += " incomplete";
   }
-  void value_begin(const multiplayer::ValuePlace& said) override {
+  void value_begin(const multiplayer::ValuePlace& fact) override {
     expect(!in_value_, "a value begins in another one");
-    expect(said.begin <= message_.captured.size(), "a value begins outside of the message");
+    expect(fact.begin <= message_.captured.size(), "a value begins outside of the message");
     in_value_ = true;
     ++values_;
   }
-  void value_end(const multiplayer::ValuePlace& said) override {
+  void value_end(const multiplayer::ValuePlace& fact) override {
     expect(in_value_, "a value ends that has not begun");
-    expect(said.end >= said.begin && said.end <= message_.captured.size(), "a value ends outside of the message");
-    expect(said.end > said.begin || !said.good, "a value has no bytes");
+    expect(fact.end >= fact.begin && fact.end <= message_.captured.size(), "a value ends outside of the message");
+    expect(fact.end > fact.begin || !fact.good, "a value has no bytes");
     in_value_ = false;
   }
-  bool bytes(const multiplayer::UserBytes& said) override {
-    place(said.begin, static_cast<Offset>(said.captured.size()));
-    expect(said.begin + said.length <= message_.reported, "bytes end outside of the message");
-    say("bytes " + to_hex({reinterpret_cast<const char*>(said.captured.data()), said.captured.size()}));
+  bool bytes(const multiplayer::UserBytes& fact) override {
+    place(fact.begin, static_cast<Offset>(fact.captured.size()));
+    expect(fact.begin + fact.length <= message_.reported, "bytes end outside of the message");
+    add_text("bytes " + to_hex({reinterpret_cast<const char*>(fact.captured.data()), fact.captured.size()}));
     return takes_bytes_;
   }
   void end(const multiplayer::Command&, bool good) override {
     expect(open_commands_ != 0, "a command ends that has not begun");
     --open_commands_;
-    say(good ? "end" : "broken");
+    add_text(good ? "end" : "broken");
   }
 
  private:
-  void say(const std::string& fact) {
+  void add_text(const std::string& fact) {
     if (!text_.empty()) text_ += "; ";
     text_ += fact;
   }
@@ -149,10 +151,10 @@ class FactRecorder final : public multiplayer::PacketSink {
     const auto bytes = message_.captured;
     expect(from >= bytes.data() && from + text.size() <= bytes.data() + bytes.size(), "a text is not the message's");
   }
-  void member(const std::string& kind, const multiplayer::Member& said) {
-    place(said.begin, said.length);
-    view(said.name);
-    say(kind + (said.by_name ? std::string(said.name) : "#" + std::to_string(said.id)));
+  void member(const std::string& kind, const multiplayer::Member& fact) {
+    place(fact.begin, fact.length);
+    view(fact.name);
+    add_text(kind + (fact.by_name ? std::string(fact.name) : "#" + std::to_string(fact.id)));
   }
 
   Buffer message_;
@@ -215,14 +217,14 @@ inline std::string fault_of(const MultiplayerReading& reading, const Buffer& mes
   if (!reading.facts.fault().empty()) return reading.facts.fault();
   if (!reading.facts.balanced()) return "a command or a value was left open";
   if (result.consumed > message.captured.size()) return "more was consumed than there is";
-  if (reading.recorder.saw_problem() != static_cast<bool>(result.problem)) return "the sink was told something else";
+  if (reading.recorder.saw_problem() != static_cast<bool>(result.problem)) return "the sink got another result";
   const Problem& ours = result.problem;
   const Problem& theirs = checked.problem;
   if (ours != theirs) return "validate() has another problem";
   if (checked.consumed != result.consumed) return "validate() ends elsewhere";
   if (checked.command != result.command || checked.relayed != result.relayed) return "validate() has another command";
   if (checked.values != result.values) return "validate() has other values";
-  if (reading.facts.values() > result.values) return "more values were told than there are";
+  if (reading.facts.values() > result.values) return "more values were reported than there are";
   // Numbers in packed arrays are read only if they are requested.
   Notes our_notes = result.notes;
   Notes their_notes = checked.notes;

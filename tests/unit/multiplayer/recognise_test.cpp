@@ -89,19 +89,19 @@ TEST(MultiplayerRecognition, ResidueInNodePathsChangesNothing) {
 
 /// Messages that only Redot sends make a connection Redot's; malformed ones do not.
 TEST(MultiplayerRecognition, RedotIsRecognisedByItsOwnForms) {
-  const auto heard = [](const char* hex) {
+  const auto generation_of = [](const char* hex) {
     Recognition recognition;
     recognition.accept(Format::scene);
     const Bytes bytes = from_hex(hex);
-    recognition.hear(Buffer(bytes), {});
+    recognition.check(Buffer(bytes), {});
     return recognition.generation();
   };
   using variant::Generation;
-  EXPECT_EQ(heard("06 0100 02000000 05000000 05003c00c0"), Generation::redot);
-  EXPECT_EQ(heard("00 07 03 01 27000000 00000000"), Generation::redot);
-  EXPECT_EQ(heard("06 0100 02000000 0c000000 05000000 0000803f00000040"), Generation::godot4);
-  EXPECT_EQ(heard("06 0100 02000000 04000000 05003c00"), Generation::godot4);
-  EXPECT_EQ(heard("00 07 03 01 28000000 00000000"), Generation::godot4);
+  EXPECT_EQ(generation_of("06 0100 02000000 05000000 05003c00c0"), Generation::redot);
+  EXPECT_EQ(generation_of("00 07 03 01 27000000 00000000"), Generation::redot);
+  EXPECT_EQ(generation_of("06 0100 02000000 0c000000 05000000 0000803f00000040"), Generation::godot4);
+  EXPECT_EQ(generation_of("06 0100 02000000 04000000 05003c00"), Generation::godot4);
+  EXPECT_EQ(generation_of("00 07 03 01 28000000 00000000"), Generation::godot4);
 }
 
 TEST(MultiplayerRecognition, EnginesAreKnownFromTheBeginning) {
@@ -203,13 +203,13 @@ struct Spoken {
 
 Recognition listen(std::initializer_list<Spoken> messages, Circumstances how, bool first = false) {
   Recognition recognition;
-  for (const Spoken& said : messages) {
-    how.from_client = said.from_client;
-    how.channel = said.channel;
-    how.delivery = said.delivery;
+  for (const Spoken& message : messages) {
+    how.from_client = message.from_client;
+    how.channel = message.channel;
+    how.delivery = message.delivery;
     how.first = first;
     first = false;
-    const Bytes bytes = from_hex(said.hex);
+    const Bytes bytes = from_hex(message.hex);
     recognition.add(multiplayer::observe(Buffer(bytes), how), how);
   }
   return recognition;
@@ -231,7 +231,7 @@ TEST(MultiplayerRecognition, HeadersOf12BytesAre31AndBefore) {
   EXPECT_EQ(known.generation(), variant::Generation::godot3);
 }
 
-TEST(MultiplayerRecognition, VariantsTellGodot2From3) {
+TEST(MultiplayerRecognition, VariantsDistinguishGodot2From3) {
   // 15000000 is an Array of Godot 2, and an array of ints in Godot 3.
   const Recognition known =
       listen({{"01000000 78563412 01000000 02 01000000 2f726f6f742f4d61696e00", false, 1, Delivery::reliable},
@@ -267,14 +267,14 @@ TEST(MultiplayerRecognition, AnotherSourceThanTheClientsIsRefused) {
   EXPECT_FALSE(known.certain());
 }
 
-TEST(MultiplayerRecognition, ConfirmPathTells42From43) {
-  const Spoken taught{"01 6434316438636439386630306232303465393830303939386563663834323765 00 01000000 4100", false, 0,
-                      Delivery::reliable};
-  EXPECT_EQ(listen({taught, {"02 01 4d61696e00", true, 0, Delivery::reliable}}, godot4_handshake).confirm(),
+TEST(MultiplayerRecognition, ConfirmPathDistinguishes42From43) {
+  const Spoken announced{"01 6434316438636439386630306232303465393830303939386563663834323765 00 01000000 4100", false,
+                         0, Delivery::reliable};
+  EXPECT_EQ(listen({announced, {"02 01 4d61696e00", true, 0, Delivery::reliable}}, godot4_handshake).confirm(),
             ConfirmForm::by_path);
-  EXPECT_EQ(listen({taught, {"02 01 01000000", true, 0, Delivery::reliable}}, godot4_handshake).confirm(),
+  EXPECT_EQ(listen({announced, {"02 01 01000000", true, 0, Delivery::reliable}}, godot4_handshake).confirm(),
             ConfirmForm::by_id);
-  EXPECT_EQ(listen({taught}, godot4_handshake).confirm(), ConfirmForm::automatic);
+  EXPECT_EQ(listen({announced}, godot4_handshake).confirm(), ConfirmForm::automatic);
 }
 
 TEST(MultiplayerRecognition, WebSocketOf4BeginsWithAnId) {

@@ -139,7 +139,7 @@ TEST(MultiplayerLimits, UnwantedValuesAreOneLeaf) {
   const MultiplayerReading reading(copy.buffer(), how("scene"), wanted);
   EXPECT_EQ(fault_of(reading, copy.buffer(), multiplayer::validate(copy.buffer(), how("scene"))), "");
   EXPECT_EQ(reading.result.values, count);
-  EXPECT_EQ(reading.facts.values(), count) << "who counts hears of all";
+  EXPECT_EQ(reading.facts.values(), count) << "a sink that counts gets all";
   EXPECT_EQ(reading.facts.text(), "sync; time 1; net id 6 size 1000; values 1000; end");
   const Recorder::Leaf& omitted = reading.recorder.leaves().back();
   EXPECT_EQ(omitted.field, field::elements_omitted);

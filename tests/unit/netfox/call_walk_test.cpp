@@ -89,74 +89,74 @@ TEST(NetfoxCallWalk, FullStates) {
   const NetfoxReading reading = read(row, player_state.layout());
   EXPECT_EQ(reading.recorder.fault(), "");
   EXPECT_TRUE(reading.result.exact(reading.copy.buffer()));
-  EXPECT_EQ(reading.told.text, "@102/0 Main/Player/Sync schema 0 1 2 3 4 5 6 7; ");
+  EXPECT_EQ(reading.facts.text, "@102/0 Main/Player/Sync schema 0 1 2 3 4 5 6 7; ");
   EXPECT_EQ(
       reading.values(),
       "Vector2(49.296288, 80.544044); Vector2(-21.109375, 16.3125); 100; 0.0; 1.4117647058823528; \"player 0 é\"; "
       "[]; 0");
-  EXPECT_EQ(read(row).told.text, "@102/0 Main/Player/Sync unknown; ");
-  EXPECT_EQ(read(row, player_input.layout()).told.text, "@102/0 Main/Player/Sync unknown; ") << "another list";
+  EXPECT_EQ(read(row).facts.text, "@102/0 Main/Player/Sync unknown; ");
+  EXPECT_EQ(read(row, player_input.layout()).facts.text, "@102/0 Main/Player/Sync unknown; ") << "another list";
 }
 
 TEST(NetfoxCallWalk, Differences) {
   const NetfoxReading reading = read({Form::packed, CommandKind::diff_state, diff_state}, player_state.layout());
   EXPECT_EQ(reading.recorder.fault(), "");
-  EXPECT_EQ(reading.told.text, "@102/0 Main/Player/Sync schema 0 1 3; ");
+  EXPECT_EQ(reading.facts.text, "@102/0 Main/Player/Sync schema 0 1 3; ");
   EXPECT_EQ(reading.values(), "Vector2(44.776352, 84.03843); Vector2(-53.46875, 41.3125); 10.5");
   EXPECT_NE(reading.recorder.leaf_text().find("netfox.reference_tick=99; netfox.version=1; netfox.tick=102"),
             std::string::npos)
       << reading.recorder.leaf_text();
 
   const NetfoxReading plain = read({Form::packed, CommandKind::diff_sync, diff_sync});
-  EXPECT_EQ(plain.told.text, "@102/0 Main/Player/Sync variants hash 148 hash 136; ");
+  EXPECT_EQ(plain.facts.text, "@102/0 Main/Player/Sync variants hash 148 hash 136; ");
   EXPECT_EQ(plain.values(), "Vector2(218.83052, 41.685818); 114");
 
   const NetfoxReading nothing = read({Form::packed, CommandKind::diff_sync, ""});
   EXPECT_TRUE(nothing.result.exact(nothing.copy.buffer()));
-  EXPECT_EQ(nothing.told.text, "@102/0 Main/Player/Sync variants; ");
+  EXPECT_EQ(nothing.facts.text, "@102/0 Main/Player/Sync variants; ");
 }
 
 TEST(NetfoxCallWalk, Inputs) {
   const NetfoxReading reading = read({Form::packed, CommandKind::input, input}, player_input.layout());
   EXPECT_EQ(reading.recorder.fault(), "");
   EXPECT_EQ(
-      reading.told.text,
+      reading.facts.text,
       "@102/0 Main/Player/Sync schema 0 1 2; @101/1 Main/Player/Sync schema 0 1 2; @100/2 Main/Player/Sync schema 0 1 "
       "2; @99/3 Main/Player/Sync schema 0 1 2; ");
   const std::string vector = "Vector2(-0.5864258, 0.45336914)";
   const auto ticks = [&](std::string_view jump) { return vector + "; " + std::string(jump) + "; 1.4117647058823528"; };
   EXPECT_EQ(reading.values(), ticks("false") + "; " + ticks("true") + "; " + ticks("true") + "; " + ticks("false"));
-  EXPECT_EQ(read({Form::packed, CommandKind::input, input}, player_input.layout(), 2).told.text,
+  EXPECT_EQ(read({Form::packed, CommandKind::input, input}, player_input.layout(), 2).facts.text,
             "@2/0 Main/Player/Sync unknown; ")
       << "there is no tick before the first one";
 
   const Known variants({"Input:movement", "Input:jump", "Input:aim"}, {"variant", "variant", "variant"});
-  EXPECT_EQ(read({Form::packed, CommandKind::input, plain_input}, variants.layout()).told.text,
+  EXPECT_EQ(read({Form::packed, CommandKind::input, plain_input}, variants.layout()).facts.text,
             "@102/0 Main/Player/Sync schema 0 1 2; @101/1 Main/Player/Sync schema 0 1 2; ");
-  EXPECT_EQ(read({Form::packed, CommandKind::input, plain_input}).told.text,
+  EXPECT_EQ(read({Form::packed, CommandKind::input, plain_input}).facts.text,
             "@102/0 Main/Player/Sync variants 0 1 2 3 4 5; ");
   const Known four({"a:a", "a:b", "a:c", "a:d"}, {"variant", "variant", "variant", "variant"});
-  EXPECT_EQ(read({Form::packed, CommandKind::input, plain_input}, four.layout()).told.text,
+  EXPECT_EQ(read({Form::packed, CommandKind::input, plain_input}, four.layout()).facts.text,
             "@102/0 Main/Player/Sync variants 0 1 2 3 4 5; ")
       << "six values are no ticks of four";
-  EXPECT_EQ(read({Form::packed, CommandKind::input, ""}).told.text, "@102/0 ");
+  EXPECT_EQ(read({Form::packed, CommandKind::input, ""}).facts.text, "@102/0 ");
 }
 
 TEST(NetfoxCallWalk, TickSets) {
-  EXPECT_EQ(read({Form::packed, CommandKind::tick_set, tick_set}).told.text, "11 to 73: 73");
-  EXPECT_EQ(read({Form::packed, CommandKind::tick_set, "0b0000003e"}).told.text, "11 to 73:");
+  EXPECT_EQ(read({Form::packed, CommandKind::tick_set, tick_set}).facts.text, "11 to 73: 73");
+  EXPECT_EQ(read({Form::packed, CommandKind::tick_set, "0b0000003e"}).facts.text, "11 to 73:");
 }
 
 TEST(NetfoxCallWalk, Dictionaries) {
   const NetfoxReading reading = read({Form::dictionary, CommandKind::input, named_input}, {}, 44);
   EXPECT_EQ(reading.recorder.fault(), "");
   EXPECT_TRUE(reading.result.exact(reading.copy.buffer()));
-  EXPECT_EQ(reading.told.text,
+  EXPECT_EQ(reading.facts.text,
             "@44/0 Main/Player/Sync variants 0Input:movement 0Input:movement/1 1Input:jump 1Input:jump/1 2Input:aim "
             "2Input:aim/1; ");
   EXPECT_EQ(reading.values(), "Vector2(0, 0); Vector2(0, 0); false; false; 0.0; 0.0");
   const NetfoxReading state = read({Form::dictionary, CommandKind::full_state, named_state});
-  EXPECT_EQ(state.told.text, "@102/0 Main/Player/Sync variants 0Health:value 1:height; ");
+  EXPECT_EQ(state.facts.text, "@102/0 Main/Player/Sync variants 0Health:value 1:height; ");
   EXPECT_EQ(state.values(), "100; 12.5");
 }
 
@@ -164,12 +164,12 @@ TEST(NetfoxCallWalk, InputsOfDictionaries) {
   const NetfoxReading reading = read({Form::dictionaries, CommandKind::input, inputs_of_dictionaries}, {}, 82);
   EXPECT_EQ(reading.recorder.fault(), "");
   EXPECT_TRUE(reading.result.exact(reading.copy.buffer()));
-  EXPECT_EQ(reading.told.text,
+  EXPECT_EQ(reading.facts.text,
             "@82/0 Main/Player/Sync variants 0Input:movement 1Input:jump 2Input:aim; @81/1 Main/Player/Sync variants "
             "0Input:movement 1Input:jump 2Input:aim; ");
   EXPECT_EQ(reading.values(),
             "Vector2(-0.58680403, 0.4535185); true; 1.6866074; Vector2(-0.58680403, 0.4535185); false; 1.6866074");
-  EXPECT_EQ(read({Form::dictionaries, CommandKind::input, "1c000000 01000000 1b000000 00000000"}).told.text,
+  EXPECT_EQ(read({Form::dictionaries, CommandKind::input, "1c000000 01000000 1b000000 00000000"}).facts.text,
             "@102/0 Main/Player/Sync variants; ")
       << "an Array without a type";
 }
@@ -178,7 +178,7 @@ TEST(NetfoxCallWalk, Arrays) {
   const NetfoxReading state = read({Form::array, CommandKind::full_state, array_state}, player_state.layout());
   EXPECT_EQ(state.recorder.fault(), "");
   EXPECT_TRUE(state.result.exact(state.copy.buffer()));
-  EXPECT_EQ(state.told.text, "@102/0 Main/Player/Sync variants 0 1 2 3 4 5 6 7; ") << "the last one is the version";
+  EXPECT_EQ(state.facts.text, "@102/0 Main/Player/Sync variants 0 1 2 3 4 5 6 7; ") << "the last one is the version";
   EXPECT_EQ(state.values(),
             "Vector2(49.295834, 80.54422); Vector2(-21.124945, 16.326668); 100; 0.0; 1.6866074; \"player 0 é\"; []; 0");
   EXPECT_NE(state.recorder.leaf_text().find("netfox.version=0"), std::string::npos) << state.recorder.leaf_text();
@@ -186,16 +186,16 @@ TEST(NetfoxCallWalk, Arrays) {
   const Row inputs{Form::array, CommandKind::input, array_input};
   const NetfoxReading divided = read(inputs, player_input.layout());
   EXPECT_EQ(divided.recorder.fault(), "");
-  EXPECT_EQ(divided.told.text, "@102/0 Main/Player/Sync variants 0 1 2; @101/1 Main/Player/Sync variants 0 1 2; ");
-  EXPECT_EQ(read(inputs).told.text, "@102/0 Main/Player/Sync variants 0 1 2 3 4 5; ");
-  EXPECT_EQ(read(inputs, player_state.layout()).told.text, "@102/0 Main/Player/Sync variants 0 1 2 3 4 5; ")
+  EXPECT_EQ(divided.facts.text, "@102/0 Main/Player/Sync variants 0 1 2; @101/1 Main/Player/Sync variants 0 1 2; ");
+  EXPECT_EQ(read(inputs).facts.text, "@102/0 Main/Player/Sync variants 0 1 2 3 4 5; ");
+  EXPECT_EQ(read(inputs, player_state.layout()).facts.text, "@102/0 Main/Player/Sync variants 0 1 2 3 4 5; ")
       << "six values are no ticks of eight";
-  EXPECT_EQ(read(inputs, player_input.layout(), 0).told.text, "@0/0 Main/Player/Sync variants 0 1 2 3 4 5; ")
+  EXPECT_EQ(read(inputs, player_input.layout(), 0).facts.text, "@0/0 Main/Player/Sync variants 0 1 2 3 4 5; ")
       << "there is no tick before the first one";
-  EXPECT_EQ(read({Form::array, CommandKind::input, "1c000000 00000000"}).told.text, "@102/0 ");
+  EXPECT_EQ(read({Form::array, CommandKind::input, "1c000000 00000000"}).facts.text, "@102/0 ");
   const NetfoxReading never_set =
       read({Form::array, CommandKind::full_sync, "1c000000 02000000 02000000 05000000 02000000 ffffffff"});
-  EXPECT_EQ(never_set.told.text, "@102/0 Main/Player/Sync variants 0; ");
+  EXPECT_EQ(never_set.facts.text, "@102/0 Main/Player/Sync variants 0; ");
   EXPECT_NE(never_set.recorder.leaf_text().find("netfox.version=255"), std::string::npos);
 }
 
@@ -261,10 +261,10 @@ TEST(NetfoxCallWalk, Malformed) {
   // A property that is changed twice, and an unknown one: bytes.
   EXPECT_EQ(
       read({Form::packed, CommandKind::diff_state, "01 94 0800000002000000 01000000 94 0800000002000000 02000000"})
-          .told.text,
+          .facts.text,
       "@102/0 Main/Player/Sync unknown; ");
   const Known other({":mood"}, {"uint8"});
-  EXPECT_EQ(read({Form::packed, CommandKind::diff_state, "01 94 07"}, other.layout()).told.text,
+  EXPECT_EQ(read({Form::packed, CommandKind::diff_state, "01 94 07"}, other.layout()).facts.text,
             "@102/0 Main/Player/Sync unknown; ");
 }
 

@@ -48,8 +48,8 @@ TEST(NetfoxMemory, IdentitiesAreTheReceivers) {
   const Speaker server{.link = 1, .voice = second_end, .session = 7, .peer = 1};
   const Speaker client{.link = 1, .voice = first_end, .session = 7, .peer = 55};
   NetfoxMemory memory;
-  memory.teach(server, 3, "/root/A", 10);
-  memory.teach(client, 3, "/root/B", 11);
+  memory.announce(server, 3, "/root/A", 10);
+  memory.announce(client, 3, "/root/B", 11);
   EXPECT_STREQ(memory.identity(server, 3, 20)->path, "/root/A");
   EXPECT_STREQ(memory.identity(client, 3, 20)->path, "/root/B");
   EXPECT_EQ(memory.identity(client, 3, 20)->frame, 11U);
@@ -84,9 +84,9 @@ TEST(NetfoxMemory, NodesThatTheReceiverLacks) {
   const Speaker client{.link = 1, .voice = first_end};
   NetfoxMemory memory;
   EXPECT_FALSE(memory.lacks(client, "/root/A", second));
-  memory.heard(client, 2 * second);
+  memory.sent(client, 2 * second);
   EXPECT_FALSE(memory.lacks(client, "/root/A", second));
-  memory.heard(client, 4 * second);
+  memory.sent(client, 4 * second);
   EXPECT_TRUE(memory.lacks(client, "/root/A", second));
   memory.answered(client, "/root/A", 5 * second);
   memory.answered(client, "/root/A", 9 * second);
@@ -101,23 +101,23 @@ TEST(NetfoxMemory, CutFramesReportNoMissingNode) {
   const Speaker client{.link = 1, .voice = first_end};
   constexpr std::int64_t second = 1'000'000'000;
   NetfoxMemory memory;
-  memory.heard(client, 9 * second);
+  memory.sent(client, 9 * second);
   EXPECT_TRUE(memory.lacks(client, "/root/A", second));
   memory.cut(client);
   EXPECT_FALSE(memory.lacks(client, "/root/A", second));
-  EXPECT_FALSE(memory.lacks({.link = 2, .voice = first_end}, "/root/A", second)) << "it has not been heard";
+  EXPECT_FALSE(memory.lacks({.link = 2, .voice = first_end}, "/root/A", second)) << "it has sent nothing";
 }
 
 TEST(NetfoxMemory, ImplausibleNumbersAreNotKept) {
   const Speaker server{.link = 1, .voice = second_end, .session = 7, .peer = 1};
   NetfoxMemory memory;
-  memory.teach(server, std::uint64_t{1} << 32, "/root/A", 1);
-  memory.teach(server, 1, std::string(NetfoxMemory::most_text + 1, 'a'), 1);
+  memory.announce(server, std::uint64_t{1} << 32, "/root/A", 1);
+  memory.announce(server, 1, std::string(NetfoxMemory::most_text + 1, 'a'), 1);
   EXPECT_EQ(memory.identity(server, std::uint64_t{1} << 32, 1), nullptr);
   EXPECT_EQ(memory.identity(server, 1, 1), nullptr);
   constexpr std::int64_t second = 1'000'000'000;
   const std::string endless(NetfoxMemory::most_text + 1, 'a');
-  memory.heard(server, 9 * second);
+  memory.sent(server, 9 * second);
   memory.answered(server, endless, second);
   EXPECT_TRUE(memory.lacks(server, endless, second)) << "its answer was not kept";
 }
@@ -126,9 +126,9 @@ TEST(NetfoxMemory, ImplausibleNumbersAreNotKept) {
 TEST(NetfoxMemory, ANumberMayGetAnotherNode) {
   const Speaker server{.link = 1, .voice = second_end, .session = 7, .peer = 1};
   NetfoxMemory memory;
-  memory.teach(server, 3, "/root/A", 10);
-  memory.teach(server, 3, "/root/A", 12);
-  memory.teach(server, 3, "/root/B", 20);
+  memory.announce(server, 3, "/root/A", 10);
+  memory.announce(server, 3, "/root/A", 12);
+  memory.announce(server, 3, "/root/B", 20);
   EXPECT_EQ(memory.identity(server, 3, 15)->frame, 10U);
   EXPECT_STREQ(memory.identity(server, 3, 19)->path, "/root/A");
   EXPECT_STREQ(memory.identity(server, 3, 20)->path, "/root/B");

@@ -62,7 +62,7 @@ class ProjectLayouts : public testing::Test {
   void read() { project_.refresh(); }
 
   /// "position velocity of res://player.tscn?"; empty if nothing is known.
-  std::string said(std::string_view path, NetfoxList list) {
+  std::string layout_of(std::string_view path, NetfoxList list) {
     const auto found = netfox_properties_of(project_, path, list, roots_);
     if (!found) return "";
     std::string text;
@@ -76,19 +76,20 @@ class ProjectLayouts : public testing::Test {
 };
 
 TEST_F(ProjectLayouts, OfANodeOfTheMainScene) {
-  EXPECT_EQ(said("/root/Main/Npc", NetfoxList::sync), "position of res://main.tscn") << "netfox has a property once";
-  EXPECT_EQ(said("/root/Main/Npc/Brain", NetfoxList::sync), "mood of res://main.tscn");
-  EXPECT_EQ(said("/root/Main/Npc", NetfoxList::state), "") << "another list";
-  EXPECT_EQ(said("/root/Main/Npc/Brain/Deeper", NetfoxList::sync), "");
+  EXPECT_EQ(layout_of("/root/Main/Npc", NetfoxList::sync), "position of res://main.tscn")
+      << "netfox has a property once";
+  EXPECT_EQ(layout_of("/root/Main/Npc/Brain", NetfoxList::sync), "mood of res://main.tscn");
+  EXPECT_EQ(layout_of("/root/Main/Npc", NetfoxList::state), "") << "another list";
+  EXPECT_EQ(layout_of("/root/Main/Npc/Brain/Deeper", NetfoxList::sync), "");
   const auto found = netfox_properties_of(project_, "/root/Main/Npc", NetfoxList::sync, roots_);
   ASSERT_TRUE(found && found->schemas.size() == 1);
   EXPECT_EQ(found->schemas[0].root().shape, Shape::variant) << "no script sets another";
 }
 
 TEST_F(ProjectLayouts, OfASpawnedNodeWithTheSerializersOfItsScript) {
-  EXPECT_EQ(said("/root/Main/Players/77", NetfoxList::state), "position velocity of res://player.tscn?");
-  EXPECT_EQ(said("/root/Main/Players/77/Health", NetfoxList::state), "value of res://player.tscn?");
-  EXPECT_EQ(said("/root/Main/Players/77/Input", NetfoxList::input), "movement of res://player.tscn?");
+  EXPECT_EQ(layout_of("/root/Main/Players/77", NetfoxList::state), "position velocity of res://player.tscn?");
+  EXPECT_EQ(layout_of("/root/Main/Players/77/Health", NetfoxList::state), "value of res://player.tscn?");
+  EXPECT_EQ(layout_of("/root/Main/Players/77/Input", NetfoxList::input), "movement of res://player.tscn?");
   const auto found = netfox_properties_of(project_, "/root/Main/Players/77", NetfoxList::state, roots_);
   ASSERT_TRUE(found && found->schemas.size() == 2);
   EXPECT_EQ(found->schemas[0].root().shape, Shape::vector2);
@@ -112,17 +113,18 @@ TEST_F(ProjectLayouts, ASerializerOfTheGamesOwnHidesAll) {
 
 // A script that adds players anywhere: the root of every scene with netfox may be meant.
 TEST_F(ProjectLayouts, OfANodeInNoSceneIsThatOfAllMatchingRoots) {
-  EXPECT_EQ(said("/root/World/Anybody", NetfoxList::state), "position velocity of res://player.tscn?");
-  EXPECT_EQ(said("/root/World/Anybody", NetfoxList::sync), "") << "no root has one";
+  EXPECT_EQ(layout_of("/root/World/Anybody", NetfoxList::state), "position velocity of res://player.tscn?");
+  EXPECT_EQ(layout_of("/root/World/Anybody", NetfoxList::sync), "") << "no root has one";
   // The answer is cached, and computed again when the scenes change.
   write_player("boss", "\":position\", \":velocity\"");
   folder_.write("main.gd", "const BOSS = preload(\"res://boss.tscn\")\n");
   read();
-  EXPECT_EQ(said("/root/World/Anybody", NetfoxList::state), "position velocity of res://player.tscn?") << "both agree";
+  EXPECT_EQ(layout_of("/root/World/Anybody", NetfoxList::state), "position velocity of res://player.tscn?")
+      << "both agree";
   write_player("boss", "\":position\", \":rage\"");
   read();
   roots_ = {};
-  EXPECT_EQ(said("/root/World/Anybody", NetfoxList::state), "") << "one of two, and nobody knows which";
+  EXPECT_EQ(layout_of("/root/World/Anybody", NetfoxList::state), "") << "one of two, unknown which";
 }
 
 TEST_F(ProjectLayouts, OfTwoPossibleScenesIsKnownOnlyIfEqual) {
@@ -132,11 +134,11 @@ TEST_F(ProjectLayouts, OfTwoPossibleScenesIsKnownOnlyIfEqual) {
                                            "\"res://boss.tscn\")\nspawn_path = NodePath(\"../Players\")\n"));
   write_player("boss", "\":position\", \":velocity\"");
   read();
-  EXPECT_EQ(said("/root/Main/Players/77", NetfoxList::state), "position velocity of res://player.tscn?");
+  EXPECT_EQ(layout_of("/root/Main/Players/77", NetfoxList::state), "position velocity of res://player.tscn?");
   write_player("boss", "\":position\", \":rage\"");
   read();
-  EXPECT_EQ(said("/root/Main/Players/77", NetfoxList::state), "");
-  EXPECT_EQ(said("/root/Main/Players/77/Input", NetfoxList::input), "movement of res://player.tscn?");
+  EXPECT_EQ(layout_of("/root/Main/Players/77", NetfoxList::state), "");
+  EXPECT_EQ(layout_of("/root/Main/Players/77/Input", NetfoxList::input), "movement of res://player.tscn?");
   // The same names in another notation.
   write_player("boss", "\":position\", \":velocity\"");
   folder_.write("boss.gd",
@@ -148,7 +150,7 @@ TEST_F(ProjectLayouts, OfTwoPossibleScenesIsKnownOnlyIfEqual) {
                                                              "state_properties = Array[String]([\":position\", "
                                                              "\":velocity\"])\n")));
   read();
-  EXPECT_EQ(said("/root/Main/Players/77", NetfoxList::state), "");
+  EXPECT_EQ(layout_of("/root/Main/Players/77", NetfoxList::state), "");
 }
 
 TEST(NetfoxLists, WordsOfRows) {

@@ -22,9 +22,9 @@ inline std::vector<netfox::Schema> schemas(std::initializer_list<std::string_vie
 }
 
 /// The content of a command, as text; has the schemas of all nodes.
-class Told final : public netfox::PacketSink {
+class FactRecorder final : public netfox::PacketSink {
  public:
-  explicit Told(std::span<const netfox::Schema> schemas) : schemas_(schemas) {}
+  explicit FactRecorder(std::span<const netfox::Schema> schemas) : schemas_(schemas) {}
 
   void times(const netfox::Times& times) override {
     text += std::to_string(times.sample) + " " + std::to_string(times.first) + " " + std::to_string(times.second);
@@ -62,7 +62,7 @@ struct NetfoxReading {
   std::vector<char> text_buffer;
   variant::TextWriter writer;
   Recorder recorder;
-  Told told;
+  FactRecorder facts;
   netfox::Result result;
 
   explicit NetfoxReading(const Bytes& bytes, const netfox::Options& options,
@@ -71,8 +71,8 @@ struct NetfoxReading {
         text_buffer(variant::TextWriter::capacity(bytes.size(), variant::no_text_limit)),
         writer(text_buffer, variant::no_text_limit, variant::dialect(variant::Generation::godot4)),
         recorder(static_cast<Offset>(bytes.size()), &writer),
-        told(schemas),
-        result(netfox::walk(copy.buffer(), options, recorder, &told)) {}
+        facts(schemas),
+        result(netfox::walk(copy.buffer(), options, recorder, &facts)) {}
 
   /// Texts of the outermost values.
   [[nodiscard]] std::string values() const {

@@ -82,9 +82,9 @@ TEST(NetfoxWalk, RawPackets) {
 }
 
 TEST(NetfoxWalk, Time) {
-  EXPECT_EQ(read(CommandKind::ping, ping).told.text, "2 0.000000 0.000000");
+  EXPECT_EQ(read(CommandKind::ping, ping).facts.text, "2 0.000000 0.000000");
   EXPECT_EQ(read(CommandKind::ping, ping).values(), "2");
-  EXPECT_EQ(read(CommandKind::pong, pong).told.text, "2 1.886253 1.886254");
+  EXPECT_EQ(read(CommandKind::pong, pong).facts.text, "2 1.886253 1.886254");
   EXPECT_EQ(read(CommandKind::pong, pong).values(), "[2, 1.8862529, 1.8862541]");
   EXPECT_EQ(read(CommandKind::set_time, set_time).values(), "1.6504829");
 }
@@ -93,7 +93,7 @@ TEST(NetfoxWalk, States) {
   const auto player =
       schemas({"vec2f32", "vec2f16", "float16", "degrees16", "string", "array_of(varuint, uint8)", "uint16"});
   const NetfoxReading full = read(CommandKind::full_state, full_state, player);
-  EXPECT_EQ(full.told.text,
+  EXPECT_EQ(full.facts.text,
             "@51/0 /root/Main/Players/775043883 schema 0 1 2 3 4 5 6; /root/Main/Players/775043883/Health unknown; ");
   EXPECT_EQ(full.values(),
             "Vector2(50.35127, 80.82793); Vector2(10.53125, 24.828125); 0.0; 0.0; \"player 0 é\"; []; 0");
@@ -101,25 +101,25 @@ TEST(NetfoxWalk, States) {
   EXPECT_EQ(full.result.unread_nodes, 1U);
 
   const NetfoxReading diff = read(CommandKind::diff_sync, diff_sync);
-  EXPECT_EQ(diff.told.text, "@256/0 #1 variants 0; #2 variants; #3 unknown; #4 variants; ");
+  EXPECT_EQ(diff.facts.text, "@256/0 #1 variants 0; #2 variants; #3 unknown; #4 variants; ");
   EXPECT_EQ(diff.values(), "Vector2(278.655, 110.95595)");
   const auto npc = schemas({"vec2f16"});
   const NetfoxReading known = read(CommandKind::diff_sync, diff_sync, npc);
-  EXPECT_EQ(known.told.text, "@256/0 #1 variants 0; #2 schema; #3 schema 0; #4 schema; ");
+  EXPECT_EQ(known.facts.text, "@256/0 #1 variants 0; #2 schema; #3 schema 0; #4 schema; ");
   EXPECT_EQ(known.values(), "Vector2(278.655, 110.95595); Vector2(278.5, 110.9375)");
 }
 
 TEST(NetfoxWalk, Inputs) {
   const auto inputs = schemas({"vec2f16", "bool8", "degrees8"});
   const NetfoxReading reading = read(CommandKind::input, input, inputs);
-  EXPECT_EQ(reading.told.text, "@51/0 #7 schema 0 1 2; @50/1 #7 schema 0 1 2; ");
+  EXPECT_EQ(reading.facts.text, "@51/0 #7 schema 0 1 2; @50/1 #7 schema 0 1 2; ");
   EXPECT_EQ(reading.values(),
             "Vector2(0.2927246, 0.6899414); false; 16.941176470588236; Vector2(0.2927246, 0.6899414); false; 0.0");
   EXPECT_EQ(reading.result.nodes, 2U);
 }
 
 TEST(NetfoxWalk, Identities) {
-  EXPECT_EQ(read(CommandKind::identities, identities).told.text, "/root/Main/Players/775043883/Input=7 ");
+  EXPECT_EQ(read(CommandKind::identities, identities).facts.text, "/root/Main/Players/775043883/Input=7 ");
 }
 
 /// A value of each serializer: its bytes, and the value read from them.
@@ -188,7 +188,7 @@ TEST(NetfoxWalk, EachSerializer) {
                                 known);
     EXPECT_EQ(reading.recorder.fault(), "");
     EXPECT_TRUE(reading.result.exact(reading.copy.buffer()));
-    EXPECT_EQ(reading.told.text, "@1/0 #5 schema 0; ");
+    EXPECT_EQ(reading.facts.text, "@1/0 #5 schema 0; ");
     EXPECT_EQ(reading.values(), row.text);
   }
 }
@@ -198,7 +198,7 @@ TEST(NetfoxWalk, HalvesOfOldEngines) {
   const auto known = schemas({"vec2f16", "uint8"});
   const NetfoxReading reading(snapshot_of(from_hex("0000803f 00000040 07")),
                               {.form = Form::data, .kind = CommandKind::full_sync}, known);
-  EXPECT_EQ(reading.told.text, "@1/0 #5 old 0 1; ");
+  EXPECT_EQ(reading.facts.text, "@1/0 #5 old 0 1; ");
   EXPECT_EQ(reading.values(), "Vector2(1, 2); 7");
 }
 
@@ -208,13 +208,13 @@ TEST(NetfoxWalk, UnwantedElementsAreNotReported) {
   const Bytes bytes = snapshot_of(from_hex("03 01 01000000 61 01 00 01 01000000 62 02"));
   Recorder recorder(static_cast<Offset>(bytes.size()));
   recorder.want(1);
-  Told told(known);
+  FactRecorder facts(known);
   const netfox::Result result =
-      netfox::walk(Buffer(bytes), {.form = Form::data, .kind = CommandKind::full_sync}, recorder, &told);
+      netfox::walk(Buffer(bytes), {.form = Form::data, .kind = CommandKind::full_sync}, recorder, &facts);
   EXPECT_EQ(recorder.fault(), "");
   EXPECT_TRUE(result.exact(Buffer(bytes)));
   EXPECT_TRUE(recorder.omitted());
-  EXPECT_EQ(told.text, "@1/0 #5 schema 0; ");
+  EXPECT_EQ(facts.text, "@1/0 #5 schema 0; ");
 }
 
 TEST(NetfoxWalk, Malformed) {

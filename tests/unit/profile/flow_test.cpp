@@ -11,7 +11,7 @@ namespace {
 
 using test::Frames;
 
-facts::Item& told(Frames& frames, facts::Item& item, const char* text) {
+facts::Item& with_text(Frames& frames, facts::Item& item, const char* text) {
   frames.texts(item) = {.text = text, .from = "red", .to = "server", .of_game = true};
   return item;
 }
@@ -34,12 +34,13 @@ std::vector<Arrow> drawn(const facts::Frame& frame, Graph graph, bool busy = fal
 TEST(Flow, ACallIsAnArrow) {
   Frames frames;
   facts::Frame& frame = frames.datagram(44, 4);
-  facts::Item& call = told(frames, frames.add(frame, facts::Kind::remote_call, 24, 6), "Arena/Players/Red.move(1)");
+  facts::Item& call =
+      with_text(frames, frames.add(frame, facts::Kind::remote_call, 24, 6), "Arena/Players/Red.move(1)");
   frames.part(call, "Arena/Players/Red", "move", 24);
   call.mode = facts::Mode::unreliable_ordered;
   call.channel = 2;
   call.on_channel = true;
-  told(frames, frames.add(frame, facts::Kind::remote_call, 24, 6), "Red.again()").again = true;
+  with_text(frames, frames.add(frame, facts::Kind::remote_call, 24, 6), "Red.again()").again = true;
   const auto arrows = drawn(frame, Graph::calls);
   ASSERT_EQ(arrows.size(), 1U);
   EXPECT_EQ(arrows[0].label, "Red.move(1)");
@@ -49,8 +50,8 @@ TEST(Flow, ACallIsAnArrow) {
 TEST(Flow, SynchronizationIsBusy) {
   Frames frames;
   facts::Frame& frame = frames.datagram(44, 4);
-  told(frames, frames.add(frame, facts::Kind::sync, 24, 6), "sync Red");
-  told(frames, frames.add(frame, facts::Kind::simplify_path, 24, 6), "path #1 is Red");
+  with_text(frames, frames.add(frame, facts::Kind::sync, 24, 6), "sync Red");
+  with_text(frames, frames.add(frame, facts::Kind::simplify_path, 24, 6), "path #1 is Red");
   EXPECT_TRUE(drawn(frame, Graph::calls).empty());
   EXPECT_EQ(drawn(frame, Graph::calls, true).size(), 2U);
 }
@@ -77,7 +78,7 @@ TEST(Flow, AcknowledgementsInARowAreOne) {
   EXPECT_EQ(drawn(frame, Graph::connection, true).size(), 4U);
 }
 
-TEST(Flow, CommentsSayWhetherACommandWasLostOrRepeated) {
+TEST(Flow, CommentsShowWhetherACommandWasLostOrRepeated) {
   Frames frames;
   facts::Frame& frame = frames.datagram(44, 4);
   facts::Item& item = command(frames, frames.add(frame, facts::Kind::other_message, 24, 6), "Send reliable", 7, 3);

@@ -160,8 +160,8 @@ class Pages : public testing::Test {
       route.source_name = "red";
       item.problems = &problem_;
       frames_.part(item, i == 0 ? long_name_.c_str() : "Players/Red", "move", 20);
-      page.hear(frame);
-      profile.hear(frame);
+      page.add(frame);
+      profile.add(frame);
     }
   }
   Json table(const Json& data, const std::string& name) {
@@ -256,7 +256,7 @@ TEST_F(Pages, MaskedNamesGetNoFilters) {
   EXPECT_EQ(page.html().find("Players/Red"), std::string::npos);
 }
 
-TEST_F(Pages, LongTablesSayHowManyRowsAreLeftOut) {
+TEST_F(Pages, LongTablesCountTheRowsLeftOut) {
   godot::analysis::page::Page page({.version = "1", .nodes_apart = true});
   std::vector<std::string> names;
   constexpr std::size_t length = 200;
@@ -265,7 +265,7 @@ TEST_F(Pages, LongTablesSayHowManyRowsAreLeftOut) {
   for (const std::string& name : names) {
     godot::analysis::facts::Frame& frame = frames_.datagram(60, 4);
     frames_.part(frames_.add(frame, Kind::remote_call, 20, 8), name.c_str(), "move", 20);
-    page.hear(frame);
+    page.add(frame);
   }
   const Json shown = table(data_of(page), "godot,profile");
   EXPECT_GT(shown["left_out"].get<std::size_t>(), 0U);

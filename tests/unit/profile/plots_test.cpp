@@ -13,12 +13,12 @@ Plots arena() {
   Plots plots;
   for (const char* to : {"green", "server"}) {
     for (const double x : {3.0, -1.5}) {
-      plots.hear({"Arena/Players/Red", "position", "x", "red", to, x});
-      plots.hear({"Arena/Players/Red", "position", "y", "red", to, x * 2});
+      plots.add({"Arena/Players/Red", "position", "x", "red", to, x});
+      plots.add({"Arena/Players/Red", "position", "y", "red", to, x * 2});
     }
   }
-  plots.hear({"Arena/Players/Red", "hp", "", "server", "red", 9});
-  plots.hear({"Arena", "fire(aim)", "x", "red", "server", 0.25});
+  plots.add({"Arena/Players/Red", "hp", "", "server", "red", 9});
+  plots.add({"Arena", "fire(aim)", "x", "red", "server", 0.25});
   return plots;
 }
 
@@ -57,11 +57,11 @@ TEST(Plots, AWatchThatExistsKeepsItsName) {
 
 TEST(Plots, NamesAreFiltersAndDiffer) {
   Plots plots;
-  plots.hear({"A/Red 1", "always #0", "size.y", "", "", 1});
-  plots.hear({"B/Red 1", "always #0", "size.y", "", "", 1});
-  plots.hear({"b/Red-1!", "always #0", "size.y", "", "", 1});
-  plots.hear({"b/Red 1", "always #0", "size.y", "", "", 1});
-  plots.hear({"\u0418", "\u0433", "", "", "", 1});
+  plots.add({"A/Red 1", "always #0", "size.y", "", "", 1});
+  plots.add({"B/Red 1", "always #0", "size.y", "", "", 1});
+  plots.add({"b/Red-1!", "always #0", "size.y", "", "", 1});
+  plots.add({"b/Red 1", "always #0", "size.y", "", "", 1});
+  plots.add({"\u0418", "\u0433", "", "", "", 1});
   std::vector<std::string> names;
   for (const char* number : {"1", "2", "3", "4", "5"}) names.push_back(plots.choose(number, "").watch.name);
   EXPECT_EQ(names, (Texts{"red_1.always_0.size.y", "b.red_1.always_0.size.y", "b.red_1.always_0.size.y_2",
@@ -101,7 +101,7 @@ TEST(Plots, RefusesUnknownProperties) {
 TEST(Plots, MemoryIsBounded) {
   Plots plots;
   for (std::size_t i = 0; i != most_rows + 5; ++i)
-    plots.hear({"Node" + std::to_string(i), "hp", "", "", "", static_cast<double>(i)});
+    plots.add({"Node" + std::to_string(i), "hp", "", "", "", static_cast<double>(i)});
   const report::Report answer = plots.answer();
   EXPECT_EQ(answer.rows.size(), most_rows);
   ASSERT_EQ(answer.notes.size(), 1U);

@@ -25,9 +25,9 @@ enum Figure : std::uint8_t { count, own, protocol, share, again, total };
 struct Profiled {
   explicit Profiled(const Options& options = {}) : profile(make_profile(options)) {}
 
-  void hear(Frame& frame) {
+  void add(Frame& frame) {
     length += frame.length;
-    profile->hear(frame);
+    profile->add(frame);
   }
   std::uint64_t figure(const std::string& name, Figure which) {
     const report::Report report = profile->answer();
@@ -58,7 +58,7 @@ TEST(Profile, CountsCallsAndAddsUp) {
     Frame& frame = frames.datagram(44, 4);
     frames.part(frames.add(frame, Kind::remote_call, 24, 6), "Main/Player", "move", 24);
     frames.add(frame, Kind::acknowledgement, 0, 10);
-    profiled.hear(frame);
+    profiled.add(frame);
   }
   EXPECT_EQ(profiled.figure("Remote call|Main/Player|move", count), 3U);
   EXPECT_EQ(profiled.figure("Remote call|Main/Player|move", own), 72U);
@@ -73,7 +73,7 @@ TEST(Profile, ShowsALoneNodeByItsName) {
   const auto say = [&](const char* node) {
     Frame& frame = frames.datagram(20, 4);
     frames.part(frames.add(frame, Kind::remote_call, 10, 6), node, "hit", 10);
-    profiled.hear(frame);
+    profiled.add(frame);
   };
   say("Shots/Shot1");
   EXPECT_EQ(profiled.figure("Remote call|Shots/Shot1|hit", count), 1U);
@@ -93,11 +93,11 @@ TEST(Nodes, ShareTheCommonPartOfTheirPaths) {
 }
 
 /// Spawned nodes, with calls of them and of their children.
-void hear_players(Profiled& profiled, Frames& frames) {
+void add_players(Profiled& profiled, Frames& frames) {
   const auto say = [&](Kind kind, const char* node, const char* member, const char* kin) {
     Frame& frame = frames.datagram(20, 4);
     frames.part(frames.add(frame, kind, 10, 6), node, member, 10).kin = kin;
-    profiled.hear(frame);
+    profiled.add(frame);
   };
   static constexpr const char* nodes[] = {"Players/Red", "Players/Blue", "Players/Red/Bag", "Players/Blue/Bag"};
   say(Kind::spawn, nodes[0], nullptr, "res://player.tscn");
@@ -112,7 +112,7 @@ void hear_players(Profiled& profiled, Frames& frames) {
 TEST(Profile, PutsNodesOfASceneTogether) {
   Frames frames;
   Profiled profiled;
-  hear_players(profiled, frames);
+  add_players(profiled, frames);
   EXPECT_EQ(profiled.figure("Spawn|Players/*|", count), 2U);
   EXPECT_EQ(profiled.figure("Remote call|Players/*|move", count), 2U);
   EXPECT_EQ(profiled.figure("Remote call|Players/*/Bag|put", count), 2U);
@@ -123,7 +123,7 @@ TEST(Profile, PutsNodesOfASceneTogether) {
 TEST(Profile, KeepsNodesApartWhereAsked) {
   Frames frames;
   Profiled profiled({.nodes_apart = true});
-  hear_players(profiled, frames);
+  add_players(profiled, frames);
   EXPECT_EQ(profiled.figure("Spawn|Players/Red|", count), 1U);
   EXPECT_EQ(profiled.figure("Remote call|Players/Blue|move", count), 1U);
   EXPECT_EQ(profiled.sum(), profiled.length);
@@ -135,7 +135,7 @@ TEST(Profile, KeepsScenesWithEqualLabelsApart) {
   const auto spawn = [&](const char* node, const char* kin) {
     Frame& frame = frames.datagram(20, 4);
     frames.part(frames.add(frame, Kind::spawn, 10, 6), node, nullptr, 10).kin = kin;
-    profiled.hear(frame);
+    profiled.add(frame);
   };
   spawn("Foes/@Node@1", "res://bat.tscn");
   spawn("Foes/@Node@2", "res://bat.tscn");
@@ -155,14 +155,14 @@ TEST(Profile, ShowsPeersByTheirNames) {
   route.target = 1160010685;
   route.target_known = true;
   route.target_name = "Red";
-  profiled.hear(frame);
+  profiled.add(frame);
   const report::Report report = profiled.profile->answer();
   ASSERT_EQ(report.rows.size(), 1U);
   EXPECT_EQ(report.rows[0][0].text, "server");
   EXPECT_EQ(report.rows[0][1].text, "Red");
   route.target = -route.target;
   Profiled but({.by = By::peers});
-  but.hear(frame);
+  but.add(frame);
   EXPECT_EQ(but.profile->answer().rows[0][1].text, "all but Red");
 }
 
@@ -185,7 +185,7 @@ TEST(Profile, ShowsPeersWithoutNamesByTheirIds) {
     route.source = source;
     route.target = target;
     route.target_known = target_known;
-    profiled.hear(frame);
+    profiled.add(frame);
     return totals_by_peers(*profiled.profile).begin()->first;
   };
   EXPECT_EQ(ends(7, 1, true), "7|server");
@@ -214,7 +214,7 @@ TEST(Profile, ENetsOwnBytesAreThoseOfThePeersAtItsEnds) {
       route.source_name = from_client ? "red" : nullptr;
       route.target_name = from_client ? nullptr : "red";
     }
-    profiled.hear(frame);
+    profiled.add(frame);
     return item;
   };
   say(true, Kind::acknowledgement, 0);
@@ -243,11 +243,11 @@ TEST(Profile, ShowsTheTwoSidesOfAFlowOfUnknownPeers) {
   Profiled profiled({.by = By::peers});
   Frame& datagram = frames.datagram(20, 4, 5);
   frames.add(datagram, Kind::value, 10, 6);
-  profiled.hear(datagram);
+  profiled.add(datagram);
   Frame& segment = frames.segment(1, 30, 1);
   segment.flow = 2;
   frames.add(segment, Kind::value, 26, 4);
-  profiled.hear(segment);
+  profiled.add(segment);
   EXPECT_EQ(totals_by_peers(*profiled.profile),
             (std::map<std::string, std::uint64_t>{{"UDP 5 first|UDP 5 second", 62}, {"TCP 2 second|TCP 2 first", 84}}));
 }
@@ -266,7 +266,7 @@ TEST(Profile, RowsCarryTheirFilters) {
   frames.add(frame, Kind::acknowledgement, 0, 10);
   const auto filter = [&](By by, const std::string& first) -> std::string {
     Profiled profiled({.by = by});
-    profiled.hear(frame);
+    profiled.add(frame);
     for (const report::Row& row : profiled.profile->answer().rows)
       if (row[0].text == first) return row.back().text;
     return "no row";
@@ -278,7 +278,7 @@ TEST(Profile, RowsCarryTheirFilters) {
   EXPECT_EQ(filter(By::channel, "Acknowledge"), report::filter_of_row("Acknowledge", "", ""));
   EXPECT_EQ(filter(By::kind, "Remote call"), report::filter_of_row("Remote call", "", ""));
   Profiled by_second({.by = By::second});
-  by_second.hear(frame);
+  by_second.add(frame);
   EXPECT_EQ(by_second.profile->answer().rows[0].back().text, report::filter_of_second(3));
 }
 
@@ -287,11 +287,11 @@ TEST(Profile, BytesOfAnIncompleteMessageAreNotAssignedYet) {
   Profiled profiled;
   Frame& first = frames.segment(1, 30);
   frames.part(frames.add(first, Kind::value, 26, 4), nullptr, "int", 26);
-  profiled.hear(first);
-  profiled.hear(frames.segment(31, 100));
+  profiled.add(first);
+  profiled.add(frames.segment(31, 100));
   EXPECT_EQ(profiled.figure("Not understood||", total), 100U + Frames::tcp_headers);
   EXPECT_EQ(profiled.sum(), profiled.length) << "the answer has it";
-  profiled.hear(frames.segment(1, 50, 1));
+  profiled.add(frames.segment(1, 50, 1));
   EXPECT_EQ(profiled.sum(), profiled.length) << "of the other side, too";
 }
 
@@ -305,17 +305,17 @@ TEST(Profile, ChargesFragmentsToTheirMessage) {
   };
   Frame& first = frames.datagram(1028, 4);
   fragment(first, 1000, false);
-  profiled.hear(first);
+  profiled.add(first);
   EXPECT_EQ(profiled.figure("Unfinished||", total), profiled.length);
   Frame& copy = frames.datagram(1028, 4);
   fragment(copy, 1000, true);
-  profiled.hear(copy);
+  profiled.add(copy);
   Frame& last = frames.datagram(528, 4);
   fragment(last, 500, false);
   Item& message = frames.add(last, Kind::remote_call, 0, 0);
   message.message = 7;
   frames.part(message, "Main", "load", 1500);
-  profiled.hear(last);
+  profiled.add(last);
   EXPECT_EQ(profiled.figure("Remote call|Main|load", count), 1U);
   EXPECT_EQ(profiled.figure("Remote call|Main|load", own), 1500U);
   EXPECT_EQ(profiled.figure("Remote call|Main|load", protocol), 48U);
@@ -323,7 +323,7 @@ TEST(Profile, ChargesFragmentsToTheirMessage) {
   EXPECT_EQ(profiled.sum(), profiled.length);
   Frame& late = frames.datagram(528, 4);
   fragment(late, 500, true);
-  profiled.hear(late);
+  profiled.add(late);
   EXPECT_EQ(profiled.figure("Remote call|Main|load", again), copy.length + late.length);
   EXPECT_EQ(profiled.sum(), profiled.length);
 }
@@ -336,7 +336,7 @@ TEST(Profile, PutsCopiesIntoAColumnOfTheirOwn) {
     Item& item = frames.add(frame, Kind::remote_call, 24, 6);
     item.again = is_copy;
     frames.part(item, "Main", "move", 24);
-    profiled.hear(frame);
+    profiled.add(frame);
   }
   EXPECT_EQ(profiled.figure("Remote call|Main|move", count), 1U);
   EXPECT_EQ(profiled.figure("Remote call|Main|move", own), 24U);
@@ -354,7 +354,7 @@ TEST(Profile, CountsARelayedCallOnceAndChargesEachHop) {
     route.relayed = true;
     route.hop_source = hop_source;
     frames.part(item, "Main", "move", 24);
-    profiled.hear(frame);
+    profiled.add(frame);
   };
   Profiled both;
   say(both, 5);
@@ -371,14 +371,14 @@ TEST(Profile, AddsTheFramesOfAFlowBeforeItsRecognition) {
   Profiled profiled;
   Frame& before = frames.datagram(30, 0, 3);
   before.envelopes = nullptr;
-  profiled.hear(before);
+  profiled.add(before);
   Frame& foreign = frames.datagram(30, 0, 4);
   foreign.envelopes = nullptr;
-  profiled.profile->hear(foreign);
+  profiled.profile->add(foreign);
   EXPECT_EQ(profiled.sum(), 0U);
   Frame& call = frames.datagram(34, 4, 3);
   frames.part(frames.add(call, Kind::remote_call, 24, 6), "Main", "move", 24);
-  profiled.hear(call);
+  profiled.add(call);
   EXPECT_EQ(profiled.figure("Not understood||", total), before.length);
   EXPECT_EQ(profiled.sum(), profiled.length);
 }
@@ -386,14 +386,14 @@ TEST(Profile, AddsTheFramesOfAFlowBeforeItsRecognition) {
 TEST(Profile, TakesAMessageOfAStreamFromAllItsSegments) {
   Frames frames;
   Profiled profiled;
-  profiled.hear(frames.segment(0, 0));     // SYN
-  profiled.hear(frames.segment(0, 0, 1));  // and its answer
-  profiled.hear(frames.segment(1, 100));
-  profiled.hear(frames.segment(1, 100));  // a retransmission
+  profiled.add(frames.segment(0, 0));     // SYN
+  profiled.add(frames.segment(0, 0, 1));  // and its answer
+  profiled.add(frames.segment(1, 100));
+  profiled.add(frames.segment(1, 100));  // a retransmission
   Frame& end = frames.segment(101, 60);
   Item& value = frames.add(end, Kind::value, 146, 4);
   frames.part(value, nullptr, "Array", 146);
-  profiled.hear(end);  // 10 bytes more than the message
+  profiled.add(end);  // 10 bytes more than the message
   EXPECT_EQ(profiled.figure("Value||Array", own), 146U);
   EXPECT_EQ(profiled.figure("Value||Array", protocol), 4U);
   EXPECT_EQ(profiled.figure("Value||Array", share), 101U);  // of 108, by 150 of 160 bytes
@@ -403,7 +403,7 @@ TEST(Profile, TakesAMessageOfAStreamFromAllItsSegments) {
   Frame& next = frames.segment(161, 20);
   Item& rest = frames.add(next, Kind::value, 26, 4);
   frames.part(rest, nullptr, "int", 26);
-  profiled.hear(next);
+  profiled.add(next);
   EXPECT_EQ(profiled.figure("Value||int", own), 26U);
   EXPECT_EQ(profiled.figure("Value||int", share), Frames::tcp_headers + 7);
   EXPECT_EQ(profiled.sum(), profiled.length);
@@ -412,10 +412,10 @@ TEST(Profile, TakesAMessageOfAStreamFromAllItsSegments) {
 TEST(Profile, TheFirstMessageOfAStreamIsNotChargedForEarlierBytes) {
   Frames frames;
   Profiled profiled;
-  profiled.hear(frames.segment(1, 100));
+  profiled.add(frames.segment(1, 100));
   Frame& first = frames.segment(101, 30);
   frames.part(frames.add(first, Kind::value, 26, 4), nullptr, "int", 26);
-  profiled.hear(first);
+  profiled.add(first);
   EXPECT_EQ(profiled.figure("Value||int", share), Frames::tcp_headers);
   EXPECT_EQ(profiled.figure("Not understood||", total), 100U + Frames::tcp_headers);
   EXPECT_EQ(profiled.sum(), profiled.length);
@@ -429,7 +429,7 @@ TEST(Profile, MessagesInsideOfTlsAreChargedForItsRecords) {
     Frame& frame = frames.segment(1 + i * (30 + record), 30 + record);
     frames.part(frames.add(frame, Kind::value, 26, 4), nullptr, "int", 26);
     frame.envelopes->sealed = true;
-    profiled.hear(frame);
+    profiled.add(frame);
   }
   EXPECT_EQ(profiled.figure("Value||int", own), 3 * 26U);
   EXPECT_EQ(profiled.figure("Value||int", protocol), 3 * 4U + 2 * record);  // each that of the one before
@@ -441,11 +441,11 @@ TEST(Profile, ErrorsThatQuoteAFlowAreRowsOfTheirOwn) {
   Profiled profiled;
   Frame& call = frames.datagram(34, 4);
   frames.part(frames.add(call, Kind::remote_call, 24, 6), "Main", "move", 24);
-  profiled.hear(call);
+  profiled.add(call);
   Frame& error = frames.datagram(34, 0);
   error.envelopes = nullptr;
   error.quoted = true;
-  profiled.hear(error);
+  profiled.add(error);
   EXPECT_EQ(profiled.figure("ICMP||", total), error.length);
   EXPECT_EQ(profiled.sum(), profiled.length);
 }
@@ -456,7 +456,7 @@ TEST(Profile, AFrameMayBeShorterThanItsSegment) {
   Frame& end = frames.segment(1, 300);  // earlier IP fragments carried the first bytes
   end.length = 120;
   frames.part(frames.add(end, Kind::value, 296, 4), nullptr, "Array", 296);
-  profiled.hear(end);
+  profiled.add(end);
   EXPECT_EQ(profiled.figure("Value||Array", total), 120U);
   EXPECT_EQ(profiled.sum(), profiled.length);
 }
@@ -476,7 +476,7 @@ TEST(Profile, ByPeersAndChannelsAddsUpAlike) {
       frames.part(item, "A", "x", 12);
       frames.part(item, "B", "x", 12);
       frames.add(frame, Kind::acknowledgement, 0, 10);
-      profiled.hear(frame);
+      profiled.add(frame);
     }
     const report::Report report = profiled.profile->answer();
     std::uint64_t sum = 0;

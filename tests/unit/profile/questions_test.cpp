@@ -43,8 +43,8 @@ class Synchronizers : public testing::Test {
     test::Part& part = frames_.part(item, "Player", "position", 12);
     part.net_id = 3;
     part.digest = value;
-    states_->hear(frame);
-    properties_->hear(frame);
+    states_->add(frame);
+    properties_->add(frame);
   }
 
   Frames frames_;
@@ -98,7 +98,7 @@ TEST_F(Synchronizers, AgesAreExactUnlessOneIsEstimated) {
     part.net_id = 3;
     part.age = age;
     part.age_estimated = estimated;
-    states_->hear(frame);
+    states_->add(frame);
   };
   state_of_age(-1, false);
   EXPECT_EQ(cell(*states_, "age").type, Cell::Type::empty);
@@ -124,7 +124,7 @@ TEST_F(Synchronizers, RowsComeByTheirBytesAndThenByTheirReceivers) {
     item.again = again;
     frames_.sync(item) = {.delta = true, .clock = 0};
     frames_.part(item, node, "position", 12);
-    states_->hear(frame);
+    states_->add(frame);
   };
   state(9, "A", false);
   state(7, "B", false);
@@ -154,7 +154,7 @@ class NetfoxSynchronizers : public testing::Test {
     item.again = again;
     snapshots_.push_back(snapshot);
     frames_.part(item, "Player", "position", 12).snapshot = &snapshots_.back();
-    states_->hear(frame);
+    states_->add(frame);
   }
   void input(std::uint32_t tick, std::uint32_t redundancy, facts::Time time) {
     Frame& frame = frames_.datagram(60, 4, 0, time);
@@ -170,7 +170,7 @@ class NetfoxSynchronizers : public testing::Test {
       part.net_id = node;  // any number of the receiver
       part.snapshot = &snapshots_.back();
     }
-    states_->hear(frame);
+    states_->add(frame);
   }
 
   Frames frames_;
@@ -232,8 +232,8 @@ class Streams : public testing::Test {
     frames_sent_.push_back(&frame);
     return frames_.add(frame, kind, kind == Kind::acknowledgement ? 0 : 20, 8);
   }
-  void hear() {
-    for (Frame* frame : frames_sent_) streams_->hear(*frame);
+  void add() {
+    for (Frame* frame : frames_sent_) streams_->add(*frame);
   }
 
   /// No reliable call is lost; of the states, 25 of 125 are missing.
@@ -247,7 +247,7 @@ class Streams : public testing::Test {
       if (i % 4 == 3) frames_.command(state).fate.unsent_before = 1;
     }
     for (Frame* frame : frames_sent_) frame->envelopes->throttled = throttled && frame->envelopes->from_client;
-    hear();
+    add();
   }
 
   Frames frames_;
@@ -255,14 +255,14 @@ class Streams : public testing::Test {
   std::unique_ptr<Question> streams_ = streams::make_streams();
 };
 
-TEST_F(Streams, SayWhenTheSendersTickIsUneven) {
+TEST_F(Streams, ReportAnUnevenTickOfTheSender) {
   facts::Time time = 0;
   for (int i = 0; i != 60; ++i) {
     send(time, true, Kind::sync).mode = facts::Mode::unreliable;
     frames_.command(send(time + 40 * millisecond, false, Kind::acknowledgement)).fate.rtt = 40 * millisecond;
     time += (i % 8 == 7 ? 110 : 20) * millisecond;
   }
-  hear();
+  add();
   EXPECT_DOUBLE_EQ(cell(*streams_, "loss").number, 0);
   EXPECT_DOUBLE_EQ(cell(*streams_, "rtt_mean").number, 40);
   EXPECT_DOUBLE_EQ(cell(*streams_, "jitter").number, 0);
@@ -270,13 +270,13 @@ TEST_F(Streams, SayWhenTheSendersTickIsUneven) {
             "no loss, sends every 31 ms \u00B1 29, one of twenty after 110 or more: the sender's tick");
 }
 
-TEST_F(Streams, SayWhenTheNetworkLoses) {
+TEST_F(Streams, ReportLossOfTheNetwork) {
   for (int i = 0; i != 94; ++i) {
     Item& item = send(i * 20 * millisecond, true, Kind::remote_call);
     if (i % 16 == 15) frames_.command(item).fate.lost_before = 1;  // 5 of 99
     frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt = 30 * millisecond;
   }
-  hear();
+  add();
   EXPECT_NEAR(cell(*streams_, "loss").number, 100.0 * 5 / 99, 1e-9);
   EXPECT_EQ(cell(*streams_, "verdict").text, "loss 5.1 %, RTT steady (30 ms \u00B1 0): the network");
 }
@@ -290,7 +290,7 @@ TEST_F(Streams, OvertakenOrAcknowledgedCommandsAreNotLost) {
     if (i % 10 == 8) frames_.command(item).fate.retransmission = item.again = true;  // retransmitted too early
     frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt = 30 * millisecond;
   }
-  hear();
+  add();
   EXPECT_DOUBLE_EQ(cell(*streams_, "loss").number, 0);
   EXPECT_EQ(cell(*streams_, "verdict").text, "no loss, sends every 22 ms \u00B1 6: steady");
 }
@@ -305,7 +305,7 @@ TEST_F(Streams, CapturedAtTheReceiverOnlyGapsAreLosses) {
       if (i % 10 == 8) frames_.command(item).fate.retransmission = item.again = true;
       frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt = trip;
     }
-    hear();
+    add();
     EXPECT_NEAR(cell(*streams_, "loss").number, trip < millisecond ? 0 : 10, 1e-9);
   }
 }
@@ -317,7 +317,7 @@ TEST_F(Streams, RetransmissionsAreLossesEvenWithoutGaps) {
     if (i % 1000 == 500) frames_.command(item).fate.retransmission = item.again = true;
     frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt = millisecond / 2;
   }
-  hear();
+  add();
   EXPECT_NEAR(cell(*streams_, "loss").number, 0.1, 1e-9);
   EXPECT_EQ(cell(*streams_, "verdict").text, "");
 }
@@ -332,7 +332,7 @@ TEST_F(Streams, APauseDoesNotMakeTheTickUneven) {
     for (int j = 1; j != pause; ++j) send(time + j * 20 * millisecond, true, Kind::acknowledgement);
     time += pause * 20 * millisecond;
   }
-  hear();
+  add();
   EXPECT_EQ(cell(*streams_, "verdict").text, "no loss, sends every 29 ms \u00B1 26: steady");
 }
 
@@ -344,7 +344,7 @@ TEST_F(Streams, FewDatagramsShowNoTick) {
     frames_.command(send(time + millisecond, false, Kind::acknowledgement)).fate.rtt = 20 * millisecond;
     time += (i % 3 == 0 ? 11 : i % 3 == 1 ? 70 : 500) * millisecond;
   }
-  hear();
+  add();
   EXPECT_EQ(cell(*streams_, "tick").type, report::Cell::Type::empty);
   EXPECT_EQ(cell(*streams_, "verdict").text, "");
 }
@@ -359,7 +359,7 @@ TEST_F(Streams, OfTwoEqualSchedulesTheEarlierIsShown) {
       frames_.command(send(time + millisecond, false, Kind::acknowledgement)).fate.rtt = 20 * millisecond;
     }
   }
-  hear();
+  add();
   EXPECT_EQ(cell(*streams_, "verdict").text, "no loss, sends every 40 ms \u00B1 0: steady");
 }
 
@@ -372,7 +372,7 @@ TEST_F(Streams, TwoSchedulesAreNotReportedAsUneven) {
       frames_.command(send(time + millisecond, false, Kind::acknowledgement)).fate.rtt = 20 * millisecond;
     }
   }
-  hear();
+  add();
   EXPECT_EQ(cell(*streams_, "verdict").text, "no loss, sends every 40 ms \u00B1 0: steady");
 }
 
@@ -385,7 +385,7 @@ TEST_F(Streams, AfterTheOtherEndsLastDatagramNothingIsLost) {
     Item& ping = send(i * 200 * millisecond, true, Kind::ping);
     frames_.command(ping).fate.retransmission = ping.again = i != 100;
   }
-  hear();
+  add();
   EXPECT_DOUBLE_EQ(cell(*streams_, "loss").number, 0);
   EXPECT_EQ(cell(*streams_, "retransmissions").count, 7U);
   EXPECT_EQ(cell(*streams_, "verdict").text, "no loss, sends every 20 ms \u00B1 0: steady");
@@ -401,12 +401,12 @@ TEST_F(Streams, DatagramsSentIntoALongSilenceAreNotLost) {
       frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt =
           30 * millisecond;
   }
-  hear();
+  add();
   EXPECT_DOUBLE_EQ(cell(*streams_, "loss").number, 0);
   EXPECT_EQ(cell(*streams_, "verdict").text, "");
 }
 
-TEST_F(Streams, SayWhatTheThrottleDropped) {
+TEST_F(Streams, ReportWhatTheThrottleDropped) {
   drop(true);
   EXPECT_DOUBLE_EQ(cell(*streams_, "loss").number, 0);
   EXPECT_DOUBLE_EQ(cell(*streams_, "unreliable_missing").number, 20);
@@ -432,7 +432,7 @@ TEST_F(Streams, ReportNoThrottleForLossesOfTheNetwork) {
     state.mode = facts::Mode::unreliable;
     if (i % 10 == 9) frames_.command(state).fate.unsent_before = 1;  // 10 of 110
   }
-  hear();
+  add();
   EXPECT_NEAR(cell(*streams_, "unreliable_missing").number, 100.0 * 10 / 110, 1e-9);
   EXPECT_EQ(cell(*streams_, "never_sent").type, report::Cell::Type::empty);
   EXPECT_EQ(cell(*streams_, "verdict").text, "loss 3.8 %, RTT steady (30 ms \u00B1 0): the network");
@@ -440,7 +440,7 @@ TEST_F(Streams, ReportNoThrottleForLossesOfTheNetwork) {
 
 TEST_F(Streams, ReportNothingForFewNumbers) {
   for (int i = 0; i != 5; ++i) send(i * 20 * millisecond, true, Kind::remote_call);
-  hear();
+  add();
   EXPECT_EQ(cell(*streams_, "datagrams").count, 5U);
   EXPECT_EQ(cell(*streams_, "verdict").text, "");
   EXPECT_EQ(cell(*streams_, "rtt_mean").type, Cell::Type::empty);
@@ -463,7 +463,7 @@ class Problems : public testing::Test {
     route.hop_source = hop_source;
     route.hop_target = hop_target;
     item.problems = &problems_.emplace_back(facts::Problem{.kind = kind, .cause = "refused"});
-    question_->hear(frame);
+    question_->add(frame);
   }
   /// A record of a game's own mirror.
   void mirrored(std::uint32_t session, std::int32_t hop_source, std::int32_t hop_target, std::int32_t target,
@@ -479,7 +479,7 @@ class Problems : public testing::Test {
     route.hop_source = hop_source;
     route.hop_target = hop_target;
     item.problems = &problems_.emplace_back(facts::Problem{.kind = "not_allowed", .cause = "refused"});
-    question_->hear(frame);
+    question_->add(frame);
   }
   [[nodiscard]] std::uint64_t count() const {
     std::uint64_t sum = 0;

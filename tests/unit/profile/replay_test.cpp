@@ -41,21 +41,21 @@ class Messages : public testing::Test {
 
 class Replays : public Messages {
  protected:
-  Item& tell(std::int32_t to, const char* node, const char* member, const char* text, facts::Time time = 0) {
+  Item& add_value(std::int32_t to, const char* node, const char* member, const char* text, facts::Time time = 0) {
     Item& item = message(Kind::sync, to, time);
     item.values = &values_.emplace_back(facts::Value{.node = node, .member = member, .text = text});
     return item;
   }
-  void hear() { replay_.hear(*frame_); }
+  void add() { replay_.add(*frame_); }
   void say(std::int32_t to, const char* node, const char* member, const char* text, facts::Time time = 0) {
-    tell(to, node, member, text, time);
-    hear();
+    add_value(to, node, member, text, time);
+    add();
   }
 
   /// For each series its peer, node and member, and its samples: milliseconds, then the value.
   std::vector<std::string> samples() {
     const Json drawn = appended(replay_);
-    std::vector<std::string> said;
+    std::vector<std::string> lines;
     for (const Json& series : drawn["series"]) {
       std::string line = std::to_string(series[1].get<int>()) + " " + series[2].get<std::string>() + ":" +
                          series[3].get<std::string>();
@@ -78,9 +78,9 @@ class Replays : public Messages {
           line += drawn["texts"][what - 3].get<std::string>();
         }
       }
-      said.push_back(line);
+      lines.push_back(line);
     }
-    return said;
+    return lines;
   }
 
   std::deque<facts::Value> values_;
@@ -119,27 +119,27 @@ TEST_F(Replays, OtherValuesAreTexts) {
 TEST_F(Replays, EachPeerHasTheValuesItReceived) {
   say(7, red, "health", "1");
   say(8, red, "health", "2");
-  tell(7, red, "health", "3").again = true;
-  hear();
-  tell(7, red, "health", "4").malformed = true;
-  hear();
-  frames_.route(tell(7, red, "health", "5")).session = 0;
-  hear();
+  add_value(7, red, "health", "3").again = true;
+  add();
+  add_value(7, red, "health", "4").malformed = true;
+  add();
+  frames_.route(add_value(7, red, "health", "5")).session = 0;
+  add();
   EXPECT_EQ(samples(), (Lines{"7 Main/Red:health 0=1", "8 Main/Red:health 0=2"}));
 }
 
 TEST_F(Replays, RelayedMessagesCountOnTheirLastHop) {
   // The server sends it to 8 itself, so 7's message to 8 will be seen again.
   say(8, red, "health", "1");
-  Item& first = tell(8, red, "health", "2");
+  Item& first = add_value(8, red, "health", "2");
   facts::Route& route = frames_.route(first);
   route.source = route.hop_source = 7;
   route.hop_target = 1;
-  hear();
+  add();
   EXPECT_EQ(samples(), (Lines{"8 Main/Red:health 0=1"}));
-  Item& unseen = tell(9, red, "health", "2");
+  Item& unseen = add_value(9, red, "health", "2");
   frames_.route(unseen).hop_target = 1;
-  hear();
+  add();
   EXPECT_EQ(samples(), (Lines{"8 Main/Red:health 0=1", "9 Main/Red:health 0=2"})) << "9's link is not in the capture";
 }
 
@@ -148,7 +148,7 @@ TEST_F(Replays, ADespawnTakesAllBelowItsNode) {
   say(8, red, "health", "1");
   for (int i = 0; i != 2; ++i) {
     frames_.part(message(Kind::despawn, 7, 50 * millisecond), red, nullptr, 4);
-    hear();
+    add();
   }
   EXPECT_EQ(samples(),
             (Lines{"7 Main:health 0=1", "7 Main/Red:health 0=1 50=gone", "7 Main/Red/Body:health 0=1 50=gone",
@@ -158,8 +158,8 @@ TEST_F(Replays, ADespawnTakesAllBelowItsNode) {
 }
 
 TEST_F(Replays, NamesOfPeersCanBeMasked) {
-  frames_.route(tell(7, red, "title", "\"secret\"")).target_name = "red";
-  hear();
+  frames_.route(add_value(7, red, "title", "\"secret\"")).target_name = "red";
+  add();
   EXPECT_EQ(appended(replay_)["names"], Json::parse(R"([[1,7,"red"]])"));
   const Json masked = appended(replay_, true);
   EXPECT_EQ(masked["names"], Json::parse(R"([[1,7,"peer-1"]])"));
@@ -177,10 +177,10 @@ TEST_F(Replays, IsBounded) {
   EXPECT_EQ(drawn["series"].size(), 1U);
   EXPECT_EQ(drawn["texts"][0].get<std::string>(), std::string(Replay::most_text, 't') + "\u2026");
   EXPECT_EQ(drawn["full_in"], 0);
-  Item& item = tell(7, red, "position", "Vector2(1.5, 2.5)", 70 * millisecond);
+  Item& item = add_value(7, red, "position", "Vector2(1.5, 2.5)", 70 * millisecond);
   for (int i = 0; i != 100'000; ++i) {
     item.values = &values_.back();
-    hear();
+    add();
   }
   drawn = appended(replay_);
   EXPECT_EQ(drawn["full_in"], frame_->number);
@@ -200,7 +200,7 @@ class PageCalls : public Messages {
     frames_.part(item, red, method, 5);
     return item;
   }
-  void hear() { calls_.hear(*frame_); }
+  void add() { calls_.add(*frame_); }
 
   Calls calls_;
 };
@@ -208,14 +208,14 @@ class PageCalls : public Messages {
 TEST_F(PageCalls, AreCountedFromEachToEach) {
   for (const char* method : {"move", "fire", "fire"}) {
     call(7, 1, method);
-    hear();
+    add();
   }
   call(7, 1, "fire").again = true;
-  hear();
+  add();
   frames_.route(call(1, 0, "go")).target_name = nullptr;
-  hear();
+  add();
   message(Kind::raw, 1);
-  hear();
+  add();
   EXPECT_EQ(appended(calls_)["pairs"],
             Json::parse(R"([[1,"7","server",3,15,[["Main/Red","fire",2,10],["Main/Red","move",1,5]]],)"
                         R"([1,"server","all",1,5,[["Main/Red","go",1,5]]]])"));
@@ -229,7 +229,7 @@ TEST_F(PageCalls, MembersOfTheSameCountAreInTheOrderOfTheirFirstCalls) {
   const char* const jump = move + 5;
   for (const char* method : {move, jump, fire, jump, move, fire}) {
     call(7, 1, method);
-    hear();
+    add();
   }
   const Json members = appended(calls_)["pairs"][0][5];
   ASSERT_EQ(members.size(), 3U);
@@ -245,7 +245,7 @@ TEST_F(PageCalls, PeersHaveTheirNamesOrIds) {
     facts::Route& route = frames_.route(item);
     route.target_name = name;
     route.target_known = known;
-    calls.hear(*frame_);
+    calls.add(*frame_);
     return appended(calls)["pairs"][0][2].get<std::string>();
   };
   EXPECT_EQ(target(8, "blue"), "blue");
@@ -262,12 +262,12 @@ TEST_F(PageCalls, ASecondHopCountsOnlyWithoutTheFirst) {
     facts::Route& route = frames_.route(item);
     route.relayed = true;
     route.hop_source = 1;
-    hear();
+    add();
   };
   relay();
   EXPECT_EQ(appended(calls_)["pairs"][0][3], 1) << "7's own link is not in the capture";
   frames_.route(call(7, 8, "fire")).relayed = true;
-  hear();
+  add();
   relay();
   EXPECT_EQ(appended(calls_)["pairs"][0][3], 2);
 }
@@ -276,7 +276,7 @@ TEST_F(PageCalls, AreBounded) {
   std::deque<std::string> methods;
   for (std::size_t i = 0; i != Calls::most_rows + 2; ++i) {
     call(7, 1, methods.emplace_back("m" + std::to_string(i)).c_str());
-    hear();
+    add();
   }
   Json drawn = appended(calls_);
   EXPECT_EQ(drawn["pairs"][0][5].size(), Calls::most_rows);
@@ -285,7 +285,7 @@ TEST_F(PageCalls, AreBounded) {
   const std::string long_name(500, 'n');
   Calls calls;
   call(7, 1, long_name.c_str());
-  calls.hear(*frame_);
+  calls.add(*frame_);
   EXPECT_EQ(appended(calls)["pairs"][0][5][0][1], std::string(300, 'n') + "\u2026");
 }
 
@@ -305,15 +305,15 @@ TEST_F(Overviews, HasPacketsPeersAndConversations) {
   frame_->envelopes->link = 4;
   frame_->envelopes->has_link = true;  // sent by the server
   ASSERT_TRUE(overview_.wants_ends(*frame_));
-  overview_.tell_ends(*frame_, "10.0.0.1:1", "10.0.0.2:2");
+  overview_.set_ends(*frame_, "10.0.0.1:1", "10.0.0.2:2");
   EXPECT_FALSE(overview_.wants_ends(*frame_));
-  overview_.hear(*frame_);
+  overview_.add(*frame_);
   Item& second = message(Kind::raw, 8, 5 * Frames::second);
   frames_.route(second).session = 1;
   frame_->envelopes->transport = facts::Transport::websocket;
-  overview_.tell_ends(*frame_, "a:1", "b:2");
-  overview_.hear(*frame_);
-  overview_.hear(frames_.segment(1, 10));
+  overview_.set_ends(*frame_, "a:1", "b:2");
+  overview_.add(*frame_);
+  overview_.add(frames_.segment(1, 10));
   EXPECT_FALSE(overview_.wants_ends(frames_.segment(1, 10)));
   const Json drawn = appended(overview_);
   EXPECT_EQ(drawn["begin"], 1'700'000'000);
@@ -343,7 +343,7 @@ TEST_F(Overviews, TransportsHaveTheirNames) {
                                         {facts::Transport::tcp, "TCP"}}) {
     message(Kind::raw, 7);
     frame_->envelopes->transport = transport;
-    overview_.hear(*frame_);
+    overview_.add(*frame_);
     wanted.emplace_back(name);
   }
   std::vector<std::string> shown;
@@ -360,8 +360,8 @@ TEST_F(Overviews, TheEnginesOfBothEnds) {
     frame_->envelopes->link = 4;
     frame_->envelopes->has_link = true;
     frame_->envelopes->from_client = from_client;
-    if (overview_.wants_ends(*frame_)) overview_.tell_ends(*frame_, "a:1", "b:2");
-    overview_.hear(*frame_);
+    if (overview_.wants_ends(*frame_)) overview_.set_ends(*frame_, "a:1", "b:2");
+    overview_.add(*frame_);
   };
   const auto shown = [&]() -> Json { return appended(overview_)["conversations"][0].back(); };
   say(true, "Godot 4");
@@ -378,7 +378,7 @@ TEST_F(Overviews, TheEnginesOfBothEnds) {
 TEST_F(Overviews, IsBounded) {
   for (std::int32_t peer = 2; peer != static_cast<std::int32_t>(Overview::most_listed) + 5; ++peer) {
     message(Kind::raw, peer);
-    overview_.hear(*frame_);
+    overview_.add(*frame_);
   }
   const Json drawn = appended(overview_);
   EXPECT_EQ(drawn["peers"].size(), Overview::most_listed);

@@ -31,18 +31,18 @@ class StateAtPacket : public testing::Test {
     if (node != nullptr) frames_.part(item, node, nullptr, 8);
     return item;
   }
-  void hear() { state_->hear(*frame_); }
+  void add() { state_->add(*frame_); }
   /// Moves later frames by that much time.
   void wait(facts::Time milliseconds) { time_ += milliseconds * 1'000'000; }
   void end_later() {
     wait(1000);
     message(Kind::raw, 7, nullptr);
-    hear();
+    add();
   }
 
   void say(Kind kind, std::int32_t to, const char* node) {
     message(kind, to, node);
-    hear();
+    add();
   }
 
   Item& prepare(std::int32_t to, const char* node, const char* member, const char* text, std::int32_t hop = 0) {
@@ -52,7 +52,7 @@ class StateAtPacket : public testing::Test {
   }
   void set(std::int32_t to, const char* node, const char* member, const char* text, std::int32_t hop = 0) {
     prepare(to, node, member, text, hop);
-    hear();
+    add();
   }
 
   /// "value to", for every row of a property.
@@ -159,9 +159,9 @@ TEST_F(StateAtPacket, ReceiversShareARowIfValueAndAgeAgree) {
 TEST_F(StateAtPacket, StatesThatArriveAfterThePacketAreUnderWay) {
   state_ = state::make_game_state(2);
   frames_.command(prepare(7, red, "health", "1")).fate.arrives_in = 3;
-  hear();
+  add();
   frames_.command(prepare(8, red, "health", "1")).fate.acked_in = 2;
-  hear();
+  add();
   end_later();
   EXPECT_EQ(standings("health"), (Rows{"1 7: on its way 3", "1 8: told"}));
 }
@@ -171,14 +171,14 @@ TEST_F(StateAtPacket, LostMessagesAreUnderWayUntilTheyAreSentAgain) {
   Item& first = prepare(7, red, "health", "1");
   frames_.command(first).sequence = 5;
   frames_.command(first).fate = {.sent_again_in = 3, .lost = true};
-  hear();
+  add();
   frames_.command(prepare(8, red, "health", "1")).fate.lost = true;
-  hear();
+  add();
   Item& second = prepare(7, red, "health", "1");
   frames_.command(second).sequence = 5;
   second.again = true;
   frames_.command(second).fate = {.acked_in = 9, .retransmission = true};
-  hear();
+  add();
   end_later();
   EXPECT_EQ(standings("health"), (Rows{"1 7: on its way 9", "1 8: lost"}));
 }
@@ -197,7 +197,7 @@ TEST_F(StateAtPacket, TheCurrentSenderIsNotCompared) {
   set(7, red, "position", "1");
   wait(500);
   frames_.route(prepare(8, red, "position", "2")).source = 7;
-  hear();
+  add();
   end_later();
   EXPECT_EQ(rows("position"), Rows{"2 8"});
 }
@@ -232,10 +232,10 @@ TEST_F(StateAtPacket, ForgetsPeersThatHaveLeft) {
   set(7, red, "health", "1");
   set(8, red, "health", "2");
   frames_.route(message(Kind::system, 8, nullptr)).left = 7;
-  hear();
+  add();
   EXPECT_EQ(rows("health"), Rows{"2 8"});
   frames_.route(message(Kind::handshake, 8, nullptr)).left = 8;
-  hear();
+  add();
   EXPECT_EQ(rows("health"), Rows{"2 8 (left)"});
   set(7, red, "health", "3");  // is back
   EXPECT_EQ(rows("health"), Rows{"3 7"});
@@ -256,7 +256,7 @@ TEST_F(StateAtPacket, CountsNoCopies) {
   Item& item = message(Kind::sync, 7, red);
   item.again = true;
   item.values = &values_.emplace_back(facts::Value{.node = red, .member = "health", .text = "0"});
-  hear();
+  add();
   EXPECT_EQ(rows("health"), Rows{"1 7"});
 }
 
@@ -265,7 +265,7 @@ TEST_F(StateAtPacket, KeepsGamesApart) {
   Item& item = message(Kind::sync, 7, red);
   frames_.route(item).session = 2;
   item.values = &values_.emplace_back(facts::Value{.node = red, .member = "health", .text = "2"});
-  hear();
+  add();
   EXPECT_EQ(rows("health"), (Rows{"1 7", "2 7"}));
   EXPECT_NE(state_->tree().find("Game 2"), std::string::npos);
 }

@@ -23,8 +23,8 @@ TEST(WebSocketHeaders, HaveTheLengthThatTheirMessageNeeds) {
 
 TEST(WebSocketHeaders, OfTheClientAreMasked) {
   Streams streams;
-  streams.hear(1);
-  streams.hear(0);
+  streams.begin(1);
+  streams.begin(0);
   EXPECT_EQ(streams.websocket_header_of(1, 10), 6U);
   EXPECT_EQ(streams.websocket_header_of(0, 10), 2U);
 }

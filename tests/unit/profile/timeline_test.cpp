@@ -48,10 +48,10 @@ std::vector<Bar> bars_of(const Json& drawn) {
     at += 7;
     for (std::uint64_t i = 0; i != messages && at + 2 <= all.size(); ++i, at += 2) {
       const Json& entry = drawn["entries"][all[at]];
-      std::string said = drawn["kinds"][entry[0].get<std::size_t>()];
-      said += " " + text(entry[1]) + " " + text(entry[2]);
-      if (all[at + 1] != 0) said += " " + drawn["texts"][all[at + 1] - 1].get<std::string>();
-      bar.messages.push_back(said);
+      std::string line = drawn["kinds"][entry[0].get<std::size_t>()];
+      line += " " + text(entry[1]) + " " + text(entry[2]);
+      if (all[at + 1] != 0) line += " " + drawn["texts"][all[at + 1] - 1].get<std::string>();
+      bar.messages.push_back(line);
     }
   }
   EXPECT_EQ(at, all.size());
@@ -92,7 +92,7 @@ TEST_F(Timelines, APacketIsABar) {
   Frame& frame = datagram(true, 5 * millisecond);
   call(frame, "Main/Red.move(1)", 20);
   call(frame, "Main/Red.move(2)", 80).problems = nullptr;
-  timeline_.hear(frame);
+  timeline_.add(frame);
   const Json drawn = appended(timeline_);
   const std::vector<Bar> bars = bars_of(drawn);
   ASSERT_EQ(bars.size(), 1U);
@@ -109,13 +109,13 @@ TEST_F(Timelines, APacketIsABar) {
   EXPECT_EQ(sum(drawn["lane_bytes"]), 102U);
 }
 
-TEST_F(Timelines, FlagsSayWhetherAPacketWasLostOrRepeated) {
+TEST_F(Timelines, FlagsShowWhetherAPacketWasLostOrRepeated) {
   const auto flags = [&](auto change) {
     Timeline timeline;
     Frame& frame = datagram(true, 0);
     Item& item = call(frame, "", 20);
     change(item);
-    timeline.hear(frame);
+    timeline.add(frame);
     const std::vector<Bar> bars = bars_of(appended(timeline));
     return bars.size() == 1 ? bars[0].flags : 99;
   };
@@ -135,16 +135,16 @@ TEST_F(Timelines, AStateIsAMessageForEachOfItsSynchronizers) {
   frames_.part(item, "Main/Red", "position", 8).synchronizer = 0;
   frames_.part(item, "Main/Red", "health", 8).synchronizer = 0;
   frames_.part(item, "Main/Blue", "position", 8).synchronizer = 1;
-  timeline_.hear(frame);
+  timeline_.add(frame);
   const std::vector<Bar> bars = bars_of(appended(timeline_));
   ASSERT_EQ(bars.size(), 1U);
   EXPECT_EQ(bars[0].messages, (std::vector<std::string>{"Sync Main/Red -", "Sync Main/Blue -"}));
 }
 
-TEST_F(Timelines, APacketOfManyMessagesSaysThatItHasMore) {
+TEST_F(Timelines, APacketOfManyMessagesCountsTheRest) {
   Frame& frame = datagram(true, 0);
   for (std::size_t i = 0; i != Timeline::most_in_bar + 5; ++i) call(frame, "", 10);
-  timeline_.hear(frame);
+  timeline_.add(frame);
   const std::vector<Bar> bars = bars_of(appended(timeline_));
   ASSERT_EQ(bars.size(), 1U);
   EXPECT_EQ(bars[0].messages.size(), Timeline::most_in_bar);
@@ -154,15 +154,15 @@ TEST_F(Timelines, APacketOfManyMessagesSaysThatItHasMore) {
 TEST_F(Timelines, FramesOfAFlowBeforeItsRecognitionAreAdded) {
   Frame& segment = frames_.segment(1, 10);
   Frame& empty = frames_.segment(11, 0, 1);
-  timeline_.hear(segment);
-  timeline_.hear(empty);
+  timeline_.add(segment);
+  timeline_.add(empty);
   EXPECT_EQ(appended(timeline_)["count"], 0) << "perhaps of another protocol";
   Frame& message = frames_.segment(11, 30);
   call(message, "", 30);
-  timeline_.hear(message);
+  timeline_.add(message);
   Frame& quoted = frames_.segment(41, 0);
   quoted.quoted = true;
-  timeline_.hear(quoted);
+  timeline_.add(quoted);
   const std::vector<Bar> bars = bars_of(appended(timeline_));
   ASSERT_EQ(bars.size(), 4U);
   EXPECT_EQ(bars[0].messages.front(), "Unfinished - -");
@@ -181,12 +181,12 @@ TEST_F(Timelines, ALaneHasItsEndsAndItsRoundTrips) {
   route.hop_target = 1;
   route.source_name = "red";
   asked.envelopes->in_flight = 500;
-  timeline_.hear(asked);
+  timeline_.add(asked);
   for (const facts::Time trip : {20, 26}) {
     Frame& answered = datagram(false, trip * millisecond);
     Item& ack = frames_.add(answered, Kind::acknowledgement, 0, 8);
     frames_.command(ack).fate.rtt = trip * millisecond;
-    timeline_.hear(answered);
+    timeline_.add(answered);
   }
   const Json drawn = appended(timeline_);
   EXPECT_EQ(drawn["lanes"][0], Json::parse(R"(["ENet",3,0,7,"red",1,""])"));
@@ -195,7 +195,7 @@ TEST_F(Timelines, ALaneHasItsEndsAndItsRoundTrips) {
   EXPECT_EQ(appended(timeline_, true)["lanes"][0][4], "peer-1");
 }
 
-TEST_F(Timelines, MarksSayWhatHappenedToTheGame) {
+TEST_F(Timelines, MarksShowEventsOfTheGame) {
   Frame& frame = datagram(false, 2'000 * millisecond);
   const auto add = [&](Kind kind, const char* node) -> Item& {
     Item& item = frames_.add(frame, kind, 12, 8);
@@ -210,7 +210,7 @@ TEST_F(Timelines, MarksSayWhatHappenedToTheGame) {
   frames_.route(add(Kind::system, nullptr)).left = 7;
   facts::Problem problem{.kind = "held", .cause = nullptr};
   add(Kind::raw, nullptr).problems = &problem;
-  timeline_.hear(frame);
+  timeline_.add(frame);
   EXPECT_EQ(appended(timeline_)["marks"],
             Json::parse(R"([[2,"spawn",1,0,"Main/Red"],[2,"despawn",1,0,"Main/Blue"],[2,"join",1,0,""],)"
                         R"([2,"leave",1,0,"7"],[2,"problem",1,0,"held"]])"));
@@ -220,7 +220,7 @@ TEST_F(Timelines, LongCapturesHaveLongerSteps) {
   for (const facts::Time seconds : {0, 1, 2, 3000}) {
     Frame& frame = datagram(true, seconds * Frames::second);
     call(frame, "", 20);
-    timeline_.hear(frame);
+    timeline_.add(frame);
   }
   const Json drawn = appended(timeline_);
   EXPECT_LE(drawn["bins"], Timeline::most_bins);
@@ -234,7 +234,7 @@ TEST_F(Timelines, IsBounded) {
     Frame& frame = datagram(true, 0);
     frame.envelopes->link = link;
     call(frame, text.c_str(), 20);
-    timeline_.hear(frame);
+    timeline_.add(frame);
   }
   Json drawn = appended(timeline_);
   EXPECT_EQ(drawn["lanes"].size(), Timeline::most_lanes);
@@ -244,7 +244,7 @@ TEST_F(Timelines, IsBounded) {
   Frame& frame = datagram(true, 0);
   frame.envelopes->link = 0;
   frames_.part(frames_.add(frame, Kind::spawn, 1, 1), text.c_str(), nullptr, 1);
-  timeline_.hear(frame);
+  timeline_.add(frame);
   EXPECT_EQ(appended(timeline_)["marks"][0][4].get<std::string>().size(), Timeline::most_text);
 }
 
@@ -254,7 +254,7 @@ TEST_F(Timelines, WithManyMarksOneStandsForAnInterval) {
     frame.envelopes->link = 0;
     frames_.add(frame, Kind::despawn, 1, 1);
     if (time == 0) frames_.add(frame, Kind::spawn, 1, 1);
-    timeline_.hear(frame);
+    timeline_.add(frame);
   };
   const std::size_t count = Timeline::most_marks - 1;
   for (std::size_t i = 0; i != count; ++i) despawn(static_cast<facts::Time>(i) * 1'000'000);
@@ -280,7 +280,7 @@ TEST_F(Timelines, MarksOfAnyTimesAreBounded) {
     frame.time = i % 2 == 0 ? INT64_MAX - static_cast<facts::Time>(i) : INT64_MIN + static_cast<facts::Time>(i);
     frame.envelopes->link = 0;
     frames_.add(frame, Kind::spawn, 1, 1);
-    timeline_.hear(frame);
+    timeline_.add(frame);
   }
   EXPECT_LE(appended(timeline_)["marks"].size(), Timeline::most_marks);
 }
@@ -306,29 +306,29 @@ TEST_F(Timelines, BehindTheLastBarPacketsAreAggregated) {
   Frame& frame = datagram(true, 0);
   Item& item = call(frame, "", 20);
   std::uint64_t packets = 0;
-  const auto hear = [&](std::uint64_t count) {
+  const auto add_frames = [&](std::uint64_t count) {
     for (std::uint64_t i = 0; i != count; ++i) {
       ++packets;
       frame.number = static_cast<std::uint32_t>(packets);
       frame.time = static_cast<facts::Time>(packets) * millisecond / 10;
-      timeline_.hear(frame);
+      timeline_.add(frame);
     }
   };
-  hear(Timeline::most_bar_bytes / 8);  // a bar takes some nine bytes
+  add_frames(Timeline::most_bar_bytes / 8);  // a bar takes some nine bytes
   Json drawn = appended(timeline_);
   const auto bars = drawn["count"].get<std::uint64_t>();
   ASSERT_GT(drawn["left_out"].get<std::uint64_t>(), 0U);
   EXPECT_EQ(bars + drawn["left_out"].get<std::uint64_t>(), packets);
   EXPECT_EQ(drawn["left_out_frame"], bars + 1) << "the first one without a bar";
   item.again = true;
-  hear(10);
+  add_frames(10);
   item.again = false;
   // A step of an hour makes the intervals longer, and nothing is lost.
   frame.time = 3600 * Frames::second;
   frame.number = static_cast<std::uint32_t>(++packets);
   frames_.part(frames_.add(frame, Kind::sync, 900, 0), "Main/Red", "position", 900);
   frame.envelopes->items->next->cost.own = 900;
-  timeline_.hear(frame);
+  timeline_.add(frame);
   drawn = appended(timeline_);
   const std::vector<Coarse> coarse = coarse_of(drawn, 0);
   ASSERT_GT(coarse.size(), 1U);
@@ -361,7 +361,7 @@ TEST_F(Timelines, NamesAndTextsAreBounded) {
     Item& item = frames_.add(frame, Kind::remote_call, 12, 8);
     frames_.part(item, name.c_str(), "move", 12);
     frames_.texts(item).text = name.c_str();
-    timeline_.hear(frame);
+    timeline_.add(frame);
   }
   const Json drawn = appended(timeline_);
   const std::vector<Bar> bars = bars_of(drawn);
@@ -382,7 +382,7 @@ TEST_F(Timelines, RelayedMessagesAreBetweenTheEndsOfTheirLink) {
   route.hop_source = 1;
   route.hop_target = 9;
   route.hop_target_name = "blue";
-  timeline_.hear(frame);
+  timeline_.add(frame);
   EXPECT_EQ(appended(timeline_)["lanes"][0], Json::parse(R"(["ENet",3,1,1,"",9,"blue"])"));
 }
 

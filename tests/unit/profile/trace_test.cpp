@@ -34,7 +34,7 @@ class Traces : public testing::Test {
     if (text != nullptr) frames_.texts(item).text = text;
     return item;
   }
-  void hear(const Frame& frame) { trace_.hear(frame, out_); }
+  void add(const Frame& frame) { trace_.add(frame, out_); }
 
   /// All events, once it is finished.
   Json events() {
@@ -45,25 +45,25 @@ class Traces : public testing::Test {
   }
   /// Name, begin, length and remark of each event of a category.
   static std::vector<std::string> slices(const Json& events, const std::string& category) {
-    std::vector<std::string> said;
+    std::vector<std::string> lines;
     for (const Json& event : events) {
       if (event.value("cat", "") != category || !event.contains("args")) continue;
       const auto number = [&](const char* key) {
         return std::to_string(static_cast<int>(event.value(key, -1.0) / 1000));
       };
       const std::string remark = event["args"].value("remark", "");
-      said.push_back(event["name"].get<std::string>() + " " + number("ts") + "+" + number("dur") +
-                     (remark.empty() ? "" : " " + remark));
+      lines.push_back(event["name"].get<std::string>() + " " + number("ts") + "+" + number("dur") +
+                      (remark.empty() ? "" : " " + remark));
     }
-    return said;
+    return lines;
   }
   /// Names of processes or threads.
   static std::vector<std::string> names(const Json& events, const char* what) {
-    std::vector<std::string> said;
+    std::vector<std::string> lines;
     for (const Json& event : events) {
-      if (event["name"] == what) said.push_back(event["args"]["name"]);
+      if (event["name"] == what) lines.push_back(event["args"]["name"]);
     }
-    return said;
+    return lines;
   }
 
   Frames frames_;
@@ -79,7 +79,7 @@ TEST_F(Traces, AMessageIsASlice) {
   Frame& frame = datagram(true, 5 * millisecond);
   message(frame, "Main/Red.move(1)", 1);
   frames_.command(message(frame, "Main/Red.fire()", 2)).fate.held = 30 * millisecond;
-  hear(frame);
+  add(frame);
   const Json all = events();
   EXPECT_EQ(slices(all, "message"), (Lines{"Main/Red.move(1) 5+0", "Main/Red.fire() 5+30 held back"}));
   EXPECT_EQ(names(all, "process_name"), (Lines{"ENet 3 client"}));
@@ -98,14 +98,14 @@ TEST_F(Traces, AProcessIsAPeerWhereItIsKnown) {
   route.source = route.hop_source = 7;
   route.source_name = "red";
   route.hop_target = 1;
-  hear(asked);
+  add(asked);
   Frame& answered = datagram(false, millisecond);
   Item& back = message(answered, "b", 1);
   facts::Route& reply = frames_.route(back);
   reply.session = 1;
   reply.source = reply.hop_source = 1;
   reply.hop_target = 7;
-  hear(answered);
+  add(answered);
   const Json all = events();
   EXPECT_EQ(names(all, "process_name"), (Lines{"red", "server"}));
   EXPECT_EQ(names(all, "thread_name"), (Lines{"ENet 3 to the server, channel 2", "ENet 3 to the client, channel 2"}));
@@ -114,13 +114,13 @@ TEST_F(Traces, AProcessIsAPeerWhereItIsKnown) {
 TEST_F(Traces, SlicesThatOverlapHaveThreadsOfTheirOwn) {
   Frame& first = datagram(true, 0);
   frames_.command(message(first, "long", 1)).fate.held = 50 * millisecond;
-  hear(first);
+  add(first);
   Frame& second = datagram(true, 10 * millisecond);
   message(second, "short", 2);
-  hear(second);
+  add(second);
   Frame& third = datagram(true, 60 * millisecond);
   message(third, "later", 3);
-  hear(third);
+  add(third);
   EXPECT_EQ(names(events(), "thread_name"),
             (Lines{"ENet 3 to the server, channel 2", "ENet 3 to the server, channel 2 (2)"}))
       << "the third one has room in the first";
@@ -129,12 +129,12 @@ TEST_F(Traces, SlicesThatOverlapHaveThreadsOfTheirOwn) {
 TEST_F(Traces, AMessageThatIsSentAgainEndsWithTheLastSending) {
   Frame& first = datagram(true, 0);
   frames_.command(message(first, "call", 1)).fate.sent_again_in = 2;
-  hear(first);
+  add(first);
   Frame& again = datagram(true, 40 * millisecond);
   Item& copy = message(again, "call", 1);
   copy.again = true;
   frames_.command(copy).fate = {.acked_in = 3, .retransmission = true};
-  hear(again);
+  add(again);
   const Json all = events();
   EXPECT_EQ(slices(all, "message"), (Lines{"call 0+40 sent again"}));
   EXPECT_EQ(slices(all, "protocol"), (Lines{"Remote call 40+0 again"}));
@@ -143,10 +143,10 @@ TEST_F(Traces, AMessageThatIsSentAgainEndsWithTheLastSending) {
 TEST_F(Traces, AMessageWithoutAnAnswerEndsWithTheCapture) {
   Frame& first = datagram(true, 0);
   frames_.command(message(first, "call", 1)).fate.sent_again_in = 2;
-  hear(first);
+  add(first);
   Frame& ping = datagram(true, 90 * millisecond);
   frames_.add(ping, Kind::ping, 0, 4);
-  hear(ping);
+  add(ping);
   EXPECT_EQ(slices(events(), "message"), (Lines{"call 0+90 never answered"}));
 }
 
@@ -155,11 +155,11 @@ TEST_F(Traces, FragmentsAreASliceFromTheFirstToTheLast) {
     Frame& frame = datagram(true, time * millisecond);
     message(frame, nullptr, 1, Kind::fragment).message = 5;
     if (time == 10) message(frame, "big()", 1).message = 5;
-    hear(frame);
+    add(frame);
   }
   Frame& lost = datagram(true, 20 * millisecond);
   message(lost, nullptr, 9, Kind::fragment).message = 6;
-  hear(lost);
+  add(lost);
   const Json all = events();
   EXPECT_EQ(slices(all, "message"), (Lines{"big() 0+10", "Fragment 20+0 never whole"}));
   EXPECT_EQ(slices(all, "protocol"), (Lines{"Fragment 0+0", "Fragment 10+0", "Fragment 20+0"}));
@@ -168,11 +168,11 @@ TEST_F(Traces, FragmentsAreASliceFromTheFirstToTheLast) {
 TEST_F(Traces, AFlowGoesToTheAcknowledgement) {
   Frame& asked = datagram(true, 0);
   frames_.command(message(asked, "call", 7)).fate.acked_in = 2;
-  hear(asked);
+  add(asked);
   Frame& answered = datagram(false, 30 * millisecond);
   frames_.command(message(answered, nullptr, 8, Kind::acknowledgement)).fate.rtt = 30 * millisecond;
   frames_.command(message(answered, nullptr, 7, Kind::acknowledgement)).fate.rtt = 30 * millisecond;
-  hear(answered);
+  add(answered);
   std::vector<std::string> flow;
   Json trips = Json::array();
   for (const Json& event : events()) {
@@ -185,13 +185,13 @@ TEST_F(Traces, AFlowGoesToTheAcknowledgement) {
   EXPECT_EQ(trips, Json::parse("[30.0,30.0]"));
 }
 
-TEST_F(Traces, CountersSayWhatIsInFlight) {
+TEST_F(Traces, CountersShowWhatIsInFlight) {
   for (const std::uint32_t bytes : {100U, 100U, 300U}) {
     Frame& frame = datagram(true, 0);
     frame.envelopes->in_flight = bytes;
     frame.envelopes->window = 4096;
     message(frame, "a", 1);
-    hear(frame);
+    add(frame);
   }
   std::vector<int> values;
   for (const Json& event : events()) {
@@ -202,16 +202,16 @@ TEST_F(Traces, CountersSayWhatIsInFlight) {
 
 TEST_F(Traces, FramesOfAFlowBeforeItsRecognitionAreAdded) {
   Frame& segment = frames_.segment(1, 10);
-  hear(segment);
-  hear(frames_.segment(11, 0, 1));
+  add(segment);
+  add(frames_.segment(11, 0, 1));
   EXPECT_EQ(out_, "") << "perhaps of another protocol";
   Frame& whole = frames_.segment(11, 30);
   Item& item = frames_.add(whole, Kind::debugger, 30, 0);
   item.cost.own = 30;
-  hear(whole);
+  add(whole);
   Frame& quoted = frames_.segment(41, 0);
   quoted.quoted = true;
-  hear(quoted);
+  add(quoted);
   const Json all = events();
   EXPECT_EQ(slices(all, "message"), (Lines{"Debugger 0+0"}));
   EXPECT_EQ(slices(all, "protocol").size(), 3U);
@@ -223,7 +223,7 @@ TEST_F(Traces, TextsAreCutAndEndsAreSettledInTime) {
   for (std::size_t i = 0; i != Trace::most_held; ++i) {
     Frame& frame = datagram(true, static_cast<facts::Time>(i) * millisecond);
     message(frame, text.c_str(), static_cast<std::uint16_t>(i));
-    hear(frame);
+    add(frame);
   }
   EXPECT_NE(out_, "") << "so many events are not held for a peer that nobody knows";
   for (const Json& event : events()) {

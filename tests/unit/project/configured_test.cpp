@@ -20,15 +20,15 @@ namespace {
 
 /// Each object, its names, in brackets those that are defined elsewhere, `…` for names that cannot be read.
 std::string read(std::string_view text) {
-  std::string said;
+  std::string line;
   for (const Configured& group : read_gdscript(text).configured) {
-    if (!said.empty()) said += "; ";
-    said += group.receiver + ":";
-    for (const std::string& name : group.names) said += " " + name;
-    for (const std::string& name : group.elsewhere) said += " (" + name + ")";
-    if (!group.whole) said += " …";
+    if (!line.empty()) line += "; ";
+    line += group.receiver + ":";
+    for (const std::string& name : group.names) line += " " + name;
+    for (const std::string& name : group.elsewhere) line += " (" + name + ")";
+    if (!group.whole) line += " …";
   }
-  return said;
+  return line;
 }
 
 class ConfiguredNames : public testing::Test {

@@ -303,7 +303,7 @@ TEST_F(Names, TypesOfCSharpHaveGodotsNames) {
   EXPECT_EQ(source_.signature(node, "Roar").required, 2U);
 }
 
-TEST_F(Names, SpawnersTellSceneAndParent) {
+TEST_F(Names, SpawnersGiveSceneAndParent) {
   EXPECT_STREQ(source_.scene("Main/Spawner", 0).text, "res://player.tscn");
   EXPECT_FALSE(source_.scene("Main/Spawner", 1));
   EXPECT_FALSE(source_.scene("Main/Players", 0));

@@ -37,7 +37,7 @@ constexpr Row rows[] = {
      Callers::anybody, "any_peer", Transfer::unreliable_ordered, 2, true},
     {"MultiplayerApi.RpcMode.Authority, CallLocal = false", Callers::authority, "authority", Transfer::reliable, 0,
      false},
-    {"MultiplayerApi.RpcMode.Disabled", Callers::nobody, "disabled", Transfer::reliable, 0, false},
+    {"MultiplayerApi.RpcMode.Disabled", Callers::none, "disabled", Transfer::reliable, 0, false},
     {"remote", Callers::anybody, "remote", Transfer::unknown, -1, false},
     {"puppetsync", Callers::authority, "puppetsync", Transfer::unknown, -1, false},
     {"master", Callers::toward_authority, "master", Transfer::unknown, -1, false},
@@ -67,7 +67,7 @@ constexpr Row settings[] = {
      12, false},
     {R"({&"rpc_mode":2,"transfer_mode":MultiplayerPeer.TRANSFER_MODE_UNRELIABLE,"call_local":true})",
      Callers::authority, "authority", Transfer::unreliable, 0, true},
-    {"{rpc_mode=0,transfer_mode=1}", Callers::nobody, "disabled", Transfer::unreliable_ordered, 0, false},
+    {"{rpc_mode=0,transfer_mode=1}", Callers::none, "disabled", Transfer::unreliable_ordered, 0, false},
     {"MultiplayerAPI.RPC_MODE_PUPPET", Callers::authority, "puppet", Transfer::unknown, -1, false},
     {"RPC_MODE_MASTERSYNC", Callers::toward_authority, "mastersync", Transfer::unknown, -1, false},
 };

@@ -137,7 +137,7 @@ TEST(Source, ValuesThatArePartsOfOthersAreGuessedByTheirTypes) {
 }
 
 // One property stands for two and three dimensions.
-TEST(Source, TheClassOfANodeTellsItsDimensions) {
+TEST(Source, TheClassOfANodeGivesItsDimensions) {
   const auto name = [&](const char* node_class, const char* type) -> std::string {
     Game game("", "", 5);
     game.folder.write("main.tscn", "[gd_scene format=3]\n" + config("c", {"position", "rotation"}) +
@@ -164,35 +164,35 @@ TEST(Source, InGodot3AMethodWithoutAKeywordIsDisabled) {
     return game.source.declaration({.path = path}, method);
   };
   const Game game("remote func aim(): pass\nfunc plain(): pass\n", "", 4);
-  EXPECT_EQ(declared(game, "Main", "plain").callers, Callers::nobody);
+  EXPECT_EQ(declared(game, "Main", "plain").callers, Callers::none);
   EXPECT_STREQ(declared(game, "Main", "plain").mode, "disabled");
   EXPECT_EQ(declared(game, "Main", "plain").certainty, Certainty::guessed);
   EXPECT_EQ(declared(game, "Main", "aim").callers, Callers::anybody);
   EXPECT_FALSE(declared(game, "Main", "absent")) << "the engine's own, perhaps";
   EXPECT_FALSE(declared(game, "Elsewhere", "plain")) << "no node of the project";
   const Game configured("func plain(): pass\nfunc _ready():\n\trpc_config(\"plain\", 1)\n", "", 4);
-  EXPECT_NE(declared(configured, "Main", "plain").callers, Callers::nobody);
+  EXPECT_NE(declared(configured, "Main", "plain").callers, Callers::none);
   const Game godot_4("func plain(): pass\n");
   EXPECT_FALSE(declared(godot_4, "Main", "plain"));
 }
 
 TEST(Source, AListThatNoScriptHasIsComparedWithTheNearest) {
   const Game game("@rpc func aim(): pass\n@rpc func fire(): pass\n@rpc func stop(): pass\nfunc later(): pass\n");
-  const auto said = [&](std::initializer_list<std::string_view> list, const char* path) -> std::string {
+  const auto report_of = [&](std::initializer_list<std::string_view> list, const char* path) -> std::string {
     const std::string md5 = checksum_of(list);
     const char* text = game.source.checksum_unknown({.path = path, .rpc_md5 = md5.c_str()});
     return text != nullptr ? text : "";
   };
   const std::string unknown = "No script of the project has this list of remote methods";
-  EXPECT_EQ(said({"aim", "fire", "stop"}, "Main"), "") << "the script's own";
-  EXPECT_EQ(said({"aim", "fire"}, "Main"), unknown + ". The nearest is res://main.gd: the sender lacks stop");
-  EXPECT_EQ(said({"aim", "fire", "later", "stop"}, "Main"),
+  EXPECT_EQ(report_of({"aim", "fire", "stop"}, "Main"), "") << "the script's own";
+  EXPECT_EQ(report_of({"aim", "fire"}, "Main"), unknown + ". The nearest is res://main.gd: the sender lacks stop");
+  EXPECT_EQ(report_of({"aim", "fire", "later", "stop"}, "Main"),
             unknown + ". The nearest is res://main.gd: the sender has later more");
-  EXPECT_EQ(said({"aim", "fire", "later"}, "Main"),
+  EXPECT_EQ(report_of({"aim", "fire", "later"}, "Main"),
             unknown + ". The nearest is res://main.gd: the sender has later more and lacks stop");
-  const std::string differs = said({"one", "two", "three", "four"}, "Main");
+  const std::string differs = report_of({"one", "two", "three", "four"}, "Main");
   EXPECT_TRUE(differs.starts_with(unknown + ". That of the node is res://main.gd, which differs")) << differs;
-  const std::string nowhere = said({"one", "two", "three", "four"}, "A/B/C");
+  const std::string nowhere = report_of({"one", "two", "three", "four"}, "A/B/C");
   EXPECT_EQ(nowhere, unknown + ", nor one that differs by a name or two of the project");
   // The remaining names decide which script's numbers they are.
   const std::string md5 = checksum_of({"aim", "stop"});

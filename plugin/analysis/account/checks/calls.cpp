@@ -26,12 +26,12 @@ Sent sent_as(const Message& message) {
 bool is_godot_4(const Subject& subject) { return subject.node.rpc_md5 != nullptr; }
 
 const char* why_refused(const Subject& subject, const CallFacts& call, const char* method, Arena arena) {
-  if (call.declaration.callers == names::Callers::nobody && !is_godot_4(subject))
+  if (call.declaration.callers == names::Callers::none && !is_godot_4(subject))
     return arena.text(
         "%s() has no keyword (remote, master, puppet ...): nobody may call it remotely. Write one "
         "before func",
         method);
-  if (call.declaration.callers == names::Callers::nobody)
+  if (call.declaration.callers == names::Callers::none)
     return arena.text("%s() is declared \"%s\": nobody may call it remotely", method, call.declaration.mode);
   if (call.declaration.callers == names::Callers::toward_authority)
     return arena.text("%s() is declared \"%s\": only the node's master accepts it, and that is the server", method,

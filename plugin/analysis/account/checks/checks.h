@@ -38,9 +38,9 @@ struct Subject : Received {
 
 /// The node that a call or a set is for, or that an announced path leads to: `Subject::node`.
 struct Addressed {
-  const char* path = nullptr;         ///< null: unknown
-  const TaughtPath* known = nullptr;  ///< state of that path; null: unknown
-  bool by_number = false;             ///< the message has a number instead of the path
+  const char* path = nullptr;            ///< null: unknown
+  const AnnouncedPath* known = nullptr;  ///< state of that path; null: unknown
+  bool by_number = false;                ///< the message has a number instead of the path
 };
 
 /// An announced path that its receiver confirms.
@@ -120,7 +120,7 @@ void judge(const Subject& subject, const Part& part, Findings& found);
 // --- Steps of check_node --------------------------------------------------------------------------------------------
 
 /// paths.cpp: the receiver has no node at this path, judged by its confirmations: mostly known only on the second pass.
-void check_path(const Subject& subject, const TaughtPath& path, Findings& found);
+void check_path(const Subject& subject, const AnnouncedPath& path, Findings& found);
 
 /// presence.cpp: a message to a node that is not spawned yet, or was despawned. True if spawns decide whether the
 /// receiver has this node: then check_path is not needed.

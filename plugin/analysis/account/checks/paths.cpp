@@ -4,7 +4,7 @@
 
 namespace godot::analysis::account {
 
-void check_path(const Subject& subject, const TaughtPath& path, Findings& found) {
+void check_path(const Subject& subject, const AnnouncedPath& path, Findings& found) {
   const MultiplayerLink& link = subject.link;
   if (subject.message.repeated || link.two_generations()) return;
   // Of a relayed message, only the last hop is on the receiver's link, which has the confirmations.

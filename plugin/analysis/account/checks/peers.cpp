@@ -44,14 +44,14 @@ bool is_passed_on(const Subject& subject) {
   return subject.route.relayed && subject.route.source_id > multiplayer::server && peers.is_server(subject.from);
 }
 
-std::uint32_t heard_in(const Subject& subject) { return std::max(subject.frame, subject.message.held_until); }
+std::uint32_t delivered_in(const Subject& subject) { return std::max(subject.frame, subject.message.held_until); }
 
-/// The server relays a message that refers to a node by a peer's number, after it told the receiver that this peer
+/// The server relays a message that refers to a node by a peer's number, after it announced to the receiver that it
 /// left: the receiver has deleted those numbers. True if so.
 bool check_last_words(const Subject& subject, Findings& found) {
   const PeerId peer = subject.route.source_id;
   const std::uint32_t left_in =
-      subject.memory().peers.gone_in(subject.link.peers.link(), peer, heard_in(subject), &subject.message.turn);
+      subject.memory().peers.gone_in(subject.link.peers.link(), peer, delivered_in(subject), &subject.message.turn);
   if (left_in == 0) return false;
   found
       .add(Problem::caller_gone,
@@ -74,7 +74,7 @@ void check_speaker(const Subject& subject, const CommandEnd& command, Findings& 
   if (subject.message.repeated || !is_passed_on(subject)) return;
   if (command.by_number && check_last_words(subject, found)) return;
   if (is_sync) return;  // needs no answer
-  const std::uint32_t comes_in = subject.memory().peers.comes_in(peers.link(), peer, heard_in(subject));
+  const std::uint32_t comes_in = subject.memory().peers.comes_in(peers.link(), peer, delivered_in(subject));
   if (comes_in == 0) return;
   found
       .add(

@@ -3,7 +3,7 @@
 
 namespace godot::analysis::account {
 
-/// The states of this moment did not fit into one message: this message continues an earlier one.
+/// The states of this tick did not fit into one message: this message continues an earlier one.
 void check_states(const Subject& subject, const CommandEnd& command, Findings& found) {
   if (!command.good || command.type != multiplayer::CommandType::sync || subject.message.repeated) return;
   const std::uint32_t before = subject.memory().clocks.continues(subject.frame, subject.message.index);
@@ -28,10 +28,10 @@ void check_time(const Subject& subject, const SyncBegin& begin, Findings& found)
 void check_change(const Subject& subject, const SyncEnd& end, Findings& found) {
   const sync::Step& step = end.step;
   if (end.object.delta || step.change == sync::Change::unknown) return;
-  constexpr std::uint32_t first_told = 64;
+  constexpr std::uint32_t first_reported = 64;
   constexpr std::int64_t second = 1'000'000'000;
-  const bool told = step.unchanged >= first_told && (step.unchanged & (step.unchanged - 1)) == 0;
-  if (subject.message.repeated || !told || step.unchanged_for < 3 * second) return;
+  const bool is_reported = step.unchanged >= first_reported && (step.unchanged & (step.unchanged - 1)) == 0;
+  if (subject.message.repeated || !is_reported || step.unchanged_for < 3 * second) return;
   const std::uint32_t bytes = end.object.values_begin - end.object.begin + end.object.size;
   const double seconds = static_cast<double>(step.unchanged_for) / static_cast<double>(second);
   found

@@ -3,7 +3,7 @@
 
 namespace godot::analysis::account {
 
-/// The receiver's node has other remote methods: its confirmation says so.
+/// The receiver's node has other remote methods: its confirmation reports it.
 void check_version(const Subject& subject, const Confirmation& confirmation, Findings& found) {
   const std::uint32_t nodes = subject.link.peers.other_methods;
   if (confirmation.methods_match || subject.message.repeated) return;

@@ -6,21 +6,21 @@
 namespace godot::analysis::account {
 namespace {
 
-Views::Moment moment_of(const Subject& subject, const multiplayer::SyncObject& object) {
+Views::Position position_of(const Subject& subject, const multiplayer::SyncObject& object) {
   return {.frame = subject.frame, .message = subject.message.index, .part = object.index, .time = 0};
 }
 
 /// True if this peer is still in the game: later messages come on its own link and on the link of its states, and no
-/// message says that it has left.
+/// message announces that it has left.
 bool is_there(const Subject& subject, const Views::Receiver& who) {
   const auto& links = subject.state.links;
   const Peers& watched = links[who.link - 1].peers;
-  if (watched.heard_until() <= subject.frame) return false;
+  if (watched.last_frame() <= subject.frame) return false;
   if (subject.memory().peers.gone_in(who.link, who.peer, subject.frame) != 0) return false;
   return std::all_of(links.begin(), links.end(), [&](const MultiplayerLink& link) {
     const bool is_own = link.peers.session() == watched.session() &&
                         (link.peers.id(End::first) == who.peer || link.peers.id(End::second) == who.peer);
-    return !is_own || who.peer == multiplayer::server || link.peers.heard_until() > subject.frame;
+    return !is_own || who.peer == multiplayer::server || link.peers.last_frame() > subject.frame;
   });
 }
 
@@ -29,7 +29,7 @@ bool is_there(const Subject& subject, const Views::Receiver& who) {
 /// Another peer gets no states of this synchronizer any more.
 void check_views(const Subject& subject, const SyncEnd& end, Findings& found) {
   if (subject.message.repeated || end.object.delta) return;
-  const Views::Without* without = subject.memory().views.without(moment_of(subject, end.object));
+  const Views::Without* without = subject.memory().views.without(position_of(subject, end.object));
   if (without == nullptr || without->who.link == 0 || without->who.link > subject.state.links.size()) return;
   // A peer that has left should get no states.
   if (!is_there(subject, without->who)) return;
@@ -45,7 +45,7 @@ void check_views(const Subject& subject, const SyncEnd& end, Findings& found) {
 /// Another peer sends the states of this synchronizer, too.
 void check_senders(const Subject& subject, const SyncEnd& end, Findings& found) {
   if (subject.message.repeated) return;
-  const TwoSenders::Other* other = subject.memory().authorities.two_senders.other(moment_of(subject, end.object));
+  const TwoSenders::Other* other = subject.memory().authorities.two_senders.other(position_of(subject, end.object));
   if (other == nullptr) return;
   Finding& finding = found.add(
       Problem::two_senders,
@@ -56,10 +56,10 @@ void check_senders(const Subject& subject, const SyncEnd& end, Findings& found) 
   finding.link(FrameLink::To::other_sender, other->frame);
 }
 
-/// Another peer gets other values of this synchronizer at the same moment.
+/// Another peer gets other values of this synchronizer at the same time.
 void check_values(const Subject& subject, const SyncEnd& end, Findings& found) {
   if (subject.message.repeated || end.object.delta) return;
-  const Agreement::Other* other = subject.memory().agreement.other(moment_of(subject, end.object));
+  const Agreement::Other* other = subject.memory().agreement.other(position_of(subject, end.object));
   if (other == nullptr) return;
   found
       .add(Problem::values_differ,

@@ -14,8 +14,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "plugin/analysis/multiplayer/authority.h"
-#include "plugin/analysis/multiplayer/views.h"
+#include "plugin/analysis/memory/authority.h"
+#include "plugin/analysis/memory/views.h"
 
 namespace godot::analysis {
 
@@ -26,10 +26,10 @@ class TwoSenders {
     std::uint32_t frame = 0;  ///< its last state before
   };
 
-  void state(const NodeKey& synchronizer, multiplayer::PeerId peer, const Views::Moment& moment);
+  void state(const NodeKey& synchronizer, multiplayer::PeerId peer, const Views::Position& position);
 
   /// The other sender, at the first state of a further sender; otherwise null.
-  [[nodiscard]] const Other* other(const Views::Moment& moment) const;
+  [[nodiscard]] const Other* other(const Views::Position& position) const;
 
  private:
   static constexpr std::size_t most_senders = 4;
@@ -39,19 +39,19 @@ class TwoSenders {
 
   struct Sender {
     multiplayer::PeerId peer = 0;
-    Views::Moment first = {};      ///< since it began, or began again
+    Views::Position first = {};    ///< since it began, or began again
     std::int64_t last = 0;         ///< time of its last state
     std::uint32_t last_frame = 0;  ///< and its frame
     Other before = {};             ///< the sender active at its beginning
     std::uint32_t count = 0;       ///< states since then
-    bool told = false;
+    bool reported = false;
   };
   struct Hash {
     std::size_t operator()(const NodeKey& key) const noexcept { return hash_numbers(key.game, key.text, key.spawned); }
   };
 
   std::unordered_map<NodeKey, std::vector<Sender>, Hash> senders_;  ///< at most `most_senders` for each
-  std::unordered_map<Views::Moment, Other, Views::MomentHash, Views::SameMoment> found_;
+  std::unordered_map<Views::Position, Other, Views::PositionHash, Views::SamePosition> found_;
 };
 
 }  // namespace godot::analysis

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/analysis/multiplayer/views.h"
+#include "plugin/analysis/memory/views.h"
 
 namespace godot::analysis {
 
-void Views::state(const IdKey& synchronizer, const Receiver& receiver, const Moment& moment) {
+void Views::state(const IdKey& synchronizer, const Receiver& receiver, const Position& position) {
   Series& series = series_[synchronizer];
   Entry* own = nullptr;
   for (std::size_t i = 0; i != series.size(); ++i) {
     if (series[i].last.who.peer == receiver.peer) own = &series[i];
-    else miss(series, i, receiver, moment);
+    else miss(series, i, receiver, position);
   }
   if (own == nullptr) {
     if (series.size() == most_receivers) return;
@@ -17,7 +17,8 @@ void Views::state(const IdKey& synchronizer, const Receiver& receiver, const Mom
   const Receiver& before = own->last.who;
   const bool same_way = own->way != nullptr && before.link == receiver.link && before.from == receiver.from;
   Way* way = same_way ? own->way : &ways_[way_of(receiver.link, receiver.from)];
-  *own = {.last = {.who = receiver, .since = moment.frame, .time = moment.time}, .way = way, .since = moment.time};
+  *own = {
+      .last = {.who = receiver, .since = position.frame, .time = position.time}, .way = way, .since = position.time};
 }
 
 void Views::message(std::uint32_t link, std::uint8_t from, std::uint32_t frame, bool gap) {
@@ -25,40 +26,40 @@ void Views::message(std::uint32_t link, std::uint8_t from, std::uint32_t frame, 
   if (found == nullptr && !gap) return;
   Way& way = found != nullptr ? *found : ways_[way_of(link, from)];
   if (gap) way.gap = frame;
-  for (const auto& [moment, series, place, since] : way.asked) {
+  for (const auto& [position, series, place, since] : way.asked) {
     Entry& entry = (*series)[place];
-    if (gap || entry.told || entry.last.since != since) continue;
-    entry.told = found_.try_emplace(moment, entry.last).second;
+    if (gap || entry.reported || entry.last.since != since) continue;
+    entry.reported = found_.try_emplace(position, entry.last).second;
   }
   way.asked.clear();
 }
 
 /// Another peer gets a state.
-void Views::miss(Series& series, std::size_t place, const Receiver& receiver, const Moment& moment) {
+void Views::miss(Series& series, std::size_t place, const Receiver& receiver, const Position& position) {
   Entry& entry = series[place];
-  if (entry.told) return;
+  if (entry.reported) return;
   Way& way = *entry.way;
   // The missing message may have been the state.
   if (way.gap > entry.last.since && way.gap != entry.gap) {
     entry.gap = way.gap;
-    entry.since = moment.time;
+    entry.since = position.time;
     entry.missed = 0;
     entry.asked = false;
   }
   if (entry.missed == 0) entry.watched = receiver;
   if (entry.watched.peer != receiver.peer || entry.watched.link != receiver.link) return;
   ++entry.missed;
-  const std::int64_t lasted = moment.time - entry.since;
+  const std::int64_t lasted = position.time - entry.since;
   if (!entry.asked && entry.missed >= clear_after && lasted >= clear_time) {
     entry.asked = true;
-    way.asked.push_back({moment, &series, place, entry.last.since});
+    way.asked.push_back({position, &series, place, entry.last.since});
   }
   if (entry.missed >= certain_after && lasted >= certain_time)
-    entry.told = found_.try_emplace(moment, entry.last).second;
+    entry.reported = found_.try_emplace(position, entry.last).second;
 }
 
-const Views::Without* Views::without(const Moment& moment) const {
-  const auto found = found_.find(moment);
+const Views::Without* Views::without(const Position& position) const {
+  const auto found = found_.find(position);
   return found != found_.end() ? &found->second : nullptr;
 }
 

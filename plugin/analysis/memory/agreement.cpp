@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/analysis/multiplayer/agreement.h"
+#include "plugin/analysis/memory/agreement.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -23,7 +23,7 @@ void Agreement::state(const IdKey& synchronizer, const State& state) {
   series.last = state;
   Entry* entry = entry_of(series, state.receiver);
   if (entry == nullptr) return;
-  const bool at_once = state.moment.time - last.moment.time < one_moment;
+  const bool at_once = state.position.time - last.position.time < one_tick;
   const bool begins = series.round == 0 || !at_once || entry->round == series.round;
   if (begins) {
     series.clear = !at_once;
@@ -46,8 +46,8 @@ void Agreement::state(const IdKey& synchronizer, const State& state) {
     ++entry->steady;
     return;
   }
-  if (entry->told || !is_clear(*entry, series.round, state, last)) return;
-  entry->told = found_.try_emplace(state.moment, Other{last.receiver, last.moment.frame}).second;
+  if (entry->reported || !is_clear(*entry, series.round, state, last)) return;
+  entry->reported = found_.try_emplace(state.position, Other{last.receiver, last.position.frame}).second;
   entry->doubt.reset();
 }
 
@@ -61,7 +61,7 @@ bool Agreement::is_clear(Entry& entry, std::uint32_t round, const State& own, co
   }
   if (doubt == nullptr) {
     doubt = std::make_unique<Doubt>();
-    doubt->since = own.moment.time;
+    doubt->since = own.position.time;
   }
   const auto has = [&](const std::array<std::uint64_t, most_rounds>& digests, std::uint64_t digest) {
     const std::span seen = std::span(digests).first(std::min<std::size_t>(doubt->rounds, most_rounds));
@@ -75,11 +75,11 @@ bool Agreement::is_clear(Entry& entry, std::uint32_t round, const State& own, co
   doubt->own[place] = own.digest;
   doubt->others[place] = other.digest;
   doubt->round = round;
-  return doubt->rounds >= clear_after && own.moment.time - doubt->since >= clear_time;
+  return doubt->rounds >= clear_after && own.position.time - doubt->since >= clear_time;
 }
 
-const Agreement::Other* Agreement::other(const Views::Moment& moment) const {
-  const auto found = found_.find(moment);
+const Agreement::Other* Agreement::other(const Views::Position& position) const {
+  const auto found = found_.find(position);
   return found != found_.end() ? &found->second : nullptr;
 }
 

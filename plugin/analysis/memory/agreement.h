@@ -6,7 +6,7 @@
 // In: full states on the link of their own sender, each with its synchronizer, receiver, clock, time and a digest of
 // its values, in capture order. Out: for the state at which it is certain, the receiver of other values.
 //
-// The wire does not say which two states belong to one tick, because each peer has its own clock. So a difference is
+// The wire does not show which two states belong to one tick, because each peer has its own clock. So a difference is
 // certain only if no assignment makes the two agree: in many consecutive rounds both got a state, the distance of their
 // clocks was constant (so none is missing), and no value of one reached the other in that time, earlier or later. This
 // fails in a capture far from the sender that has one player's states a second later than the other's. Not known: which
@@ -22,7 +22,7 @@
 #include <vector>
 
 #include "plugin/analysis/hash_table.h"
-#include "plugin/analysis/multiplayer/views.h"
+#include "plugin/analysis/memory/views.h"
 
 namespace godot::analysis {
 
@@ -32,7 +32,7 @@ class Agreement {
     multiplayer::PeerId receiver = 0;
     std::uint16_t clock = 0;
     std::uint64_t digest = 0;
-    Views::Moment moment = {};
+    Views::Position position = {};
   };
   /// The other receiver's state of the same tick.
   struct Other {
@@ -43,18 +43,18 @@ class Agreement {
   void state(const IdKey& synchronizer, const State& state);
 
   /// The receiver of other values, if that is certain at this state; otherwise null.
-  [[nodiscard]] const Other* other(const Views::Moment& moment) const;
+  [[nodiscard]] const Other* other(const Views::Position& position) const;
 
  private:
   static constexpr std::size_t most_receivers = 16;
   /// A frame of the game sends its states within this many nanoseconds.
-  static constexpr std::int64_t one_moment = 5'000'000;
+  static constexpr std::int64_t one_tick = 5'000'000;
   /// The minimum number of rounds in a row with an equal distance of both clocks; then the minimum number and duration
   /// of rounds without a common value.
   static constexpr std::uint8_t steady_after = 3;
   static constexpr std::uint32_t clear_after = 16;
   static constexpr std::int64_t clear_time = 1'000'000'000;
-  static constexpr std::size_t most_rounds = clear_time / one_moment + clear_after;
+  static constexpr std::size_t most_rounds = clear_time / one_tick + clear_after;
 
   /// Consecutive rounds in which two receivers have no value in common.
   struct Doubt {
@@ -71,7 +71,7 @@ class Agreement {
     multiplayer::PeerId follows = 0;  ///< receiver of the state just before
     std::uint16_t distance = 0;       ///< of the two clocks
     std::uint8_t steady = 0;
-    bool told = false;
+    bool reported = false;
     std::unique_ptr<Doubt> doubt;  ///< null: they agree, or it is unknown
   };
   struct Series {
@@ -85,7 +85,7 @@ class Agreement {
   static bool is_clear(Entry& entry, std::uint32_t round, const State& own, const State& other);
 
   HashTable<IdKey, Series, IdHash> series_;
-  std::unordered_map<Views::Moment, Other, Views::MomentHash, Views::SameMoment> found_;
+  std::unordered_map<Views::Position, Other, Views::PositionHash, Views::SamePosition> found_;
 };
 
 }  // namespace godot::analysis

@@ -12,36 +12,36 @@
 
 namespace godot::analysis {
 
-/// The announcements of one id, by frame. `Lesson` has a member `frame`; lessons live elsewhere and never move.
-template <class Lesson>
+/// The announcements of one id, by frame. `Entry` has a member `frame`; entries live elsewhere and never move.
+template <class Entry>
 class History {
  public:
   /// Frames never decrease on the first pass, which is the only one that adds.
-  void add(Lesson* lesson) { lessons_.push_back(lesson); }
+  void add(Entry* entry) { entries_.push_back(entry); }
 
-  [[nodiscard]] Lesson* newest() const noexcept { return lessons_.back(); }
+  [[nodiscard]] Entry* newest() const noexcept { return entries_.back(); }
 
   /// The newest announcement in this frame or an earlier one, or null.
-  [[nodiscard]] Lesson* until(std::uint32_t frame) const noexcept {
-    const std::span<Lesson* const> all = lessons_.all();
+  [[nodiscard]] Entry* until(std::uint32_t frame) const noexcept {
+    const std::span<Entry* const> all = entries_.all();
     const auto after = first_after(all, frame);
     return after == all.begin() ? nullptr : *(after - 1);
   }
 
   /// The first announcement in a later frame, or null.
-  [[nodiscard]] Lesson* after(std::uint32_t frame) const noexcept {
-    const std::span<Lesson* const> all = lessons_.all();
+  [[nodiscard]] Entry* after(std::uint32_t frame) const noexcept {
+    const std::span<Entry* const> all = entries_.all();
     const auto found = first_after(all, frame);
     return found == all.end() ? nullptr : *found;
   }
 
  private:
-  [[nodiscard]] static auto first_after(std::span<Lesson* const> all, std::uint32_t frame) noexcept {
+  [[nodiscard]] static auto first_after(std::span<Entry* const> all, std::uint32_t frame) noexcept {
     return std::upper_bound(all.begin(), all.end(), frame,
-                            [](std::uint32_t wanted, const Lesson* lesson) { return wanted < lesson->frame; });
+                            [](std::uint32_t wanted, const Entry* entry) { return wanted < entry->frame; });
   }
 
-  PointerList<Lesson> lessons_;  ///< most ids have one meaning
+  PointerList<Entry> entries_;  ///< most ids have one meaning
 };
 
 }  // namespace godot::analysis

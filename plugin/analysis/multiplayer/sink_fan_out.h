@@ -10,9 +10,9 @@
 
 namespace godot::analysis {
 
-class Hearers final : public multiplayer::PacketSink {
+class SinkFanOut final : public multiplayer::PacketSink {
  public:
-  void add(multiplayer::PacketSink& hearer) noexcept { hearers_[count_++] = &hearer; }
+  void add(multiplayer::PacketSink& sink) noexcept { sinks_[count_++] = &sink; }
 
   void header(const multiplayer::Header& fact) override { each(&PacketSink::header, fact); }
   void peer(const multiplayer::PeerChange& fact) override { each(&PacketSink::peer, fact); }
@@ -22,7 +22,7 @@ class Hearers final : public multiplayer::PacketSink {
   void method(const multiplayer::Member& fact) override { each(&PacketSink::method, fact); }
   void property(const multiplayer::Member& fact) override { each(&PacketSink::property, fact); }
   void arguments(const multiplayer::Arguments& fact) override { each(&PacketSink::arguments, fact); }
-  void taught(const multiplayer::TaughtPath& fact) override { each(&PacketSink::taught, fact); }
+  void announced(const multiplayer::AnnouncedPath& fact) override { each(&PacketSink::announced, fact); }
   void confirmed(const multiplayer::ConfirmedPath& fact) override { each(&PacketSink::confirmed, fact); }
   void spawn(const multiplayer::Spawn& fact) override { each(&PacketSink::spawn, fact); }
   void spawn_state(const multiplayer::SpawnState& fact) override { each(&PacketSink::spawn_state, fact); }
@@ -40,7 +40,7 @@ class Hearers final : public multiplayer::PacketSink {
   /// Calls all sinks, even if one has handled the bytes.
   bool bytes(const multiplayer::UserBytes& bytes) override {
     bool taken = false;
-    for (std::size_t i = 0; i != count_; ++i) taken = hearers_[i]->bytes(bytes) || taken;
+    for (std::size_t i = 0; i != count_; ++i) taken = sinks_[i]->bytes(bytes) || taken;
     return taken;
   }
   /// Sets the sink that reads values for all; it gets no other facts.
@@ -52,26 +52,26 @@ class Hearers final : public multiplayer::PacketSink {
     return reader_ != nullptr && reader_->short_value(value);
   }
   void end(const multiplayer::Command& command, bool good) override {
-    for (std::size_t i = 0; i != count_; ++i) hearers_[i]->end(command, good);
+    for (std::size_t i = 0; i != count_; ++i) sinks_[i]->end(command, good);
   }
 
  private:
   static constexpr std::size_t most = 4;  // learner, account, facts, display
 
   template <class Fact>
-  void each(void (PacketSink::*hear)(const Fact&), const Fact& fact) {
-    for (std::size_t i = 0; i != count_; ++i) (hearers_[i]->*hear)(fact);
+  void each(void (PacketSink::*function)(const Fact&), const Fact& fact) {
+    for (std::size_t i = 0; i != count_; ++i) (sinks_[i]->*function)(fact);
   }
   template <class Fact>
   multiplayer::HalfPrecision first_known(const Fact& fact) {
     for (std::size_t i = 0; i != count_; ++i) {
-      const multiplayer::HalfPrecision halves = hearers_[i]->halves(fact);
+      const multiplayer::HalfPrecision halves = sinks_[i]->halves(fact);
       if (halves.known) return halves;
     }
     return {};
   }
 
-  std::array<multiplayer::PacketSink*, most> hearers_ = {};
+  std::array<multiplayer::PacketSink*, most> sinks_ = {};
   std::size_t count_ = 0;
   multiplayer::PacketSink* reader_ = nullptr;
 };

@@ -34,7 +34,7 @@ class Views {
     std::uint32_t link = 0;  ///< the link on which it gets states
     std::uint8_t from = 0;   ///< the end of the link that sends them: 0 or 1
   };
-  struct Moment {
+  struct Position {
     std::uint32_t frame = 0;
     std::uint32_t message = 0;  ///< among those of the frame
     std::uint32_t part = 0;     ///< which of the message's states
@@ -47,26 +47,26 @@ class Views {
     std::int64_t time = 0;    ///< of that
   };
 
-  struct MomentHash {
-    std::size_t operator()(const Moment& moment) const noexcept {
-      return hash_numbers(moment.frame, moment.message, moment.part);
+  struct PositionHash {
+    std::size_t operator()(const Position& position) const noexcept {
+      return hash_numbers(position.frame, position.message, position.part);
     }
   };
-  struct SameMoment {
-    bool operator()(const Moment& a, const Moment& b) const noexcept {
+  struct SamePosition {
+    bool operator()(const Position& a, const Position& b) const noexcept {
       return a.frame == b.frame && a.message == b.message && a.part == b.part;
     }
   };
 
   /// `synchronizer`: its id, equal for all receivers of its sender.
-  void state(const IdKey& synchronizer, const Receiver& receiver, const Moment& moment);
+  void state(const IdKey& synchronizer, const Receiver& receiver, const Position& position);
 
   /// Records a message on a link, from one of its ends, that would show a gap if an earlier unreliable one was missing.
   /// `gap`: one is.
   void message(std::uint32_t link, std::uint8_t from, std::uint32_t frame, bool gap);
 
   /// The receiver without states, if that is certain at this state; otherwise null.
-  [[nodiscard]] const Without* without(const Moment& moment) const;
+  [[nodiscard]] const Without* without(const Position& position) const;
 
  private:
   static constexpr std::size_t most_receivers = 16;
@@ -81,7 +81,7 @@ class Views {
   using Series = std::vector<Entry>;
   /// It is certain at this state, if a message shows no gap before `entry` gets another one.
   struct Asked {
-    Moment moment;
+    Position position;
     Series* series;
     std::size_t place;  ///< of the entry
     std::uint32_t since;
@@ -99,16 +99,16 @@ class Views {
     std::uint32_t gap = 0;     ///< the frame that showed that gap; 0: none
     std::uint32_t missed = 0;  ///< number of states that `watched` got since
     bool asked = false;        ///< it waits for a message that shows no gap
-    bool told = false;
+    bool reported = false;
   };
   static std::uint64_t way_of(std::uint32_t link, std::uint8_t from) noexcept {
     return std::uint64_t{link} << 1 | from;
   }
-  void miss(Series& series, std::size_t place, const Receiver& receiver, const Moment& moment);
+  void miss(Series& series, std::size_t place, const Receiver& receiver, const Position& position);
 
   HashTable<IdKey, Series, IdHash> series_;
   HashTable<std::uint64_t, Way, NumberHash> ways_;
-  std::unordered_map<Moment, Without, MomentHash, SameMoment> found_;
+  std::unordered_map<Position, Without, PositionHash, SamePosition> found_;
 };
 
 }  // namespace godot::analysis

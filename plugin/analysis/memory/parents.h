@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "plugin/analysis/hash_table.h"
-#include "plugin/analysis/multiplayer/text_pool.h"
+#include "plugin/analysis/memory/text_pool.h"
 #include "plugin/analysis/number_hash.h"
 
 namespace godot::analysis {
@@ -27,7 +27,7 @@ class Parents {
 
   /// Records an announced path. Names far behind its beginning are ignored: the cost for a spawner is bounded, whatever
   /// the path.
-  void taught(std::uint64_t game, std::string_view path) {
+  void announced(std::uint64_t game, std::string_view path) {
     if (spawners_.empty()) return;
     for (std::size_t slash = path.find('/'); slash < most_parent; slash = path.find('/', slash + 1)) {
       const std::string_view rest = path.substr(slash + 1);
