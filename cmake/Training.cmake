@@ -16,7 +16,7 @@ function(godot_add_training)
   add_custom_command(OUTPUT ${GODOT_TRAINING_DONE}
     COMMAND ${CMAKE_COMMAND} -S ${PROJECT_SOURCE_DIR} -B ${GODOT_TRAINING_BUILD} -G ${CMAKE_GENERATOR}
       -DGODOT_TRAINING=ON -DGODOT_PGO=OFF -DGODOT_LTO=OFF -DGODOT_TESTS=OFF -DGODOT_TOOL=OFF -DGODOT_EXTCAP=OFF
-      -DGODOT_WERROR=${GODOT_WERROR} -DCMAKE_BUILD_TYPE=${CMAKE_BUILD_TYPE} -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}
+      -DCMAKE_BUILD_TYPE=${CMAKE_BUILD_TYPE} -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}
       -DCMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER} -DCMAKE_CXX_FLAGS=${CMAKE_CXX_FLAGS}
       --log-level=WARNING
     COMMAND ${CMAKE_COMMAND} --build ${GODOT_TRAINING_BUILD} --target godot
@@ -37,8 +37,8 @@ function(godot_train target)
     target_link_options(${target} PUBLIC -fprofile-generate)
   else()
     # What the training does not reach is compiled as without a profile, not for size. So is a function whose control flow
-    # the compiler has simplified in another way in the first build. The first build has reported other warnings.
-    list(APPEND options -fprofile-use=${GODOT_TRAINING_PROFILE} -fprofile-partial-training
+    # the compiler has simplified in another way in the first build. Builds without training report warnings as errors.
+    list(APPEND options -fprofile-use=${GODOT_TRAINING_PROFILE} -fprofile-partial-training -fprofile-correction
       -Wno-missing-profile -Wno-coverage-mismatch)
     set_target_properties(${target} PROPERTIES COMPILE_WARNING_AS_ERROR OFF)
     get_target_property(sources ${target} SOURCES)
