@@ -41,10 +41,21 @@ function(godot_bare target)
     POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
 endfunction()
 
-# For code that runs for every packet.
+# For code that runs for every packet. On x86, GCC copies and clears objects and texts by `rep` instructions, which take
+# longer to start than most of ours take to copy.
+set(GODOT_COPY_OPTIONS -mmemcpy-strategy=unrolled_loop:256:noalign,libcall:-1:noalign
+  -mmemset-strategy=unrolled_loop:256:noalign,libcall:-1:noalign)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  include(CheckCXXCompilerFlag)
+  string(REPLACE ";" " " copy_options "${GODOT_COPY_OPTIONS}")
+  check_cxx_compiler_flag("${copy_options}" GODOT_HAS_COPY_OPTIONS)
+endif()
 function(godot_fast target)
   if(NOT MSVC)
     target_compile_options(${target} PRIVATE $<$<CONFIG:Release,RelWithDebInfo>:-O3>)
+  endif()
+  if(GODOT_HAS_COPY_OPTIONS)
+    target_compile_options(${target} PRIVATE ${GODOT_COPY_OPTIONS})
   endif()
 endfunction()
 

@@ -71,7 +71,7 @@ int digits_of(std::uint64_t number) noexcept {
 }
 
 /// `whole` * 10^-`scale`, without trailing zeros.
-Decimal decimal_of(std::uint64_t whole, int scale) noexcept {
+void split_decimal(std::uint64_t whole, int scale, Decimal& result) noexcept {
   constexpr std::uint64_t ten_thousand = 10000;
   while (whole % ten_thousand == 0) {
     whole /= ten_thousand;
@@ -81,11 +81,9 @@ Decimal decimal_of(std::uint64_t whole, int scale) noexcept {
     whole /= 10;
     --scale;
   }
-  Decimal result;
   result.count = digits_of(whole);
   write_backwards(whole, result.digits + result.count);
   result.point = result.count - scale;
-  return result;
 }
 
 /// The exponent of ten of a positive number: 1.5 has 0, 20 has 1, 0.5 has -1; or one less.
@@ -138,21 +136,20 @@ bool find_decimal(double number, bool single, Decimal& result) noexcept {
     if (single && is_near_middle(quotient)) return false;
     const bool reads_back = single ? static_cast<float>(quotient) == static_cast<float>(number) : quotient == number;
     if (!reads_back) continue;
-    result = decimal_of(whole, places);
+    split_decimal(whole, places, result);
     return true;
   }
   return false;
 }
 
 /// The digits of std::to_chars.
-Decimal decimal_by_library(double number, bool single) noexcept {
+void decimal_by_library(double number, bool single, Decimal& result) noexcept {
   char text[max_number_text];
   const char* const end =
       single
           ? std::to_chars(std::begin(text), std::end(text), static_cast<float>(number), std::chars_format::scientific)
                 .ptr
           : std::to_chars(std::begin(text), std::end(text), number, std::chars_format::scientific).ptr;
-  Decimal result;
   const char* at = text;
   for (; *at != 'e'; ++at) {
     if (*at != '.') result.digits[result.count++] = *at;
@@ -162,15 +159,13 @@ Decimal decimal_by_library(double number, bool single) noexcept {
   int exponent = 0;
   std::from_chars(at, end, exponent);
   result.point = exponent + 1;
-  return result;
 }
 
 /// Digits of a positive number. A double that is a float is written as a float: like the engine, this avoids digits
 /// that the wire did not have.
-Decimal decimal(double number) noexcept {
+void find_digits(double number, Decimal& result) noexcept {
   const bool single = static_cast<double>(static_cast<float>(number)) == number;
-  Decimal result;
-  return find_decimal(number, single, result) ? result : decimal_by_library(number, single);
+  if (!find_decimal(number, single, result)) decimal_by_library(number, single, result);
 }
 
 /// Parses a decimal without a sign of at most 15 digits. (Not every library has std::from_chars for reals.)
@@ -262,7 +257,8 @@ char* write_float(double number, bool like_printf, char* to) noexcept {
   if (std::isnan(number)) return put("nan", to);
   if (std::isinf(number)) return put(number > 0 ? "inf" : "inf_neg", to);
   if (number < 0) *to++ = '-';
-  const Decimal digits = decimal(std::fabs(number));
+  Decimal digits;
+  find_digits(std::fabs(number), digits);
   // "%g" has six digits; if these do not read back as the number, as many as needed.
   const int most = like_printf ? std::max(6, digits.count) : 15;
   const bool fixed = digits.point > -4 && digits.point <= most;

@@ -83,19 +83,18 @@ class Values {
       // Nothing is reported: skips a walk where the end is clear.
       if (const Offset end = numbers_end(); end != 0) return skip_value(place, end - place.begin);
     }
-    const variant::Result result = plain_value(role, index);
-    in_.result.notes.add(result.notes);
-    const bool good = !result.problem;
-    if (good) {
-      in_.skip(result.consumed - in_.position());
-    } else {
-      in_.result.problem = result.problem;
-      in_.problem_reported = reports && !in_.silent;
+    const variant::Options options{.dialect = &dialect_,
+                                   .precision = options_.precision,
+                                   .begin = in_.position(),
+                                   .role = role,
+                                   .role_value = Value::of_uint(index),
+                                   .limit = in_.limit,
+                                   .whole = false};
+    if (reports && !in_.silent && has_facts()) {
+      const Offset end = in_.facts->plain_value({role, index, in_.bound, options});
+      if (end != 0) return skip_value(place, end - place.begin);
     }
-    place.end = good ? in_.position() : result.problem.offset;
-    place.good = good;
-    if (has_facts()) in_.facts->value_end(place);
-    return good;
+    return walk_value(place, options);
   }
 
   /// Reads values up to the bound. `given`: which of them are halves, if known.
@@ -202,20 +201,25 @@ class Values {
                                      : variant::end_of_numbers(in_.bound, in_.position(), dialect_, options_.precision);
   }
 
-  variant::Result plain_value(Field role, std::uint32_t index) {
-    const variant::Options options{.dialect = &dialect_,
-                                   .precision = options_.precision,
-                                   .begin = in_.position(),
-                                   .role = role,
-                                   .role_value = Value::of_uint(index),
-                                   .limit = in_.limit,
-                                   .whole = false};
+  bool walk_value(ValuePlace& place, const variant::Options& options) {
+    const variant::Result result = walked(options);
+    in_.result.notes.add(result.notes);
+    const bool good = !result.problem;
+    if (good) {
+      in_.skip(result.consumed - in_.position());
+    } else {
+      in_.result.problem = result.problem;
+      in_.problem_reported = reports && !in_.silent;
+    }
+    place.end = good ? in_.position() : result.problem.offset;
+    place.good = good;
+    if (has_facts()) in_.facts->value_end(place);
+    return good;
+  }
+
+  variant::Result walked(const variant::Options& options) {
     if constexpr (reports) {
-      if (!in_.silent) {
-        variant::Result taken;
-        if (in_.facts != nullptr) taken = in_.facts->plain_value({role, index, in_.bound, options});
-        return taken.consumed != 0 ? taken : variant::walk(in_.bound, options, in_.sink);
-      }
+      if (!in_.silent) return variant::walk(in_.bound, options, in_.sink);
     }
     return variant::validate(in_.bound, options);
   }

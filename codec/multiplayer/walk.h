@@ -86,9 +86,9 @@ class PacketSink {
   virtual void value_end(const ValuePlace&) {}
 
   /// Called between value_begin() and value_end(), for callers that need a value's text or type without its fields
-  /// (variant/plain_text.h). Returns the result without a problem; the sink then gets no events. `consumed` 0: not
-  /// read, the walk reads it.
-  virtual variant::Result plain_value(const PlainValue&) { return {}; }
+  /// (variant/plain_text.h). Returns the end of the value, if it was read without a problem or a note; the sink then
+  /// gets no events. 0: not read, the walk reads it.
+  virtual Offset plain_value(const PlainValue&) { return 0; }
   /// The same for a value in the short form. False: not read.
   virtual bool short_value(const ShortValue&) { return false; }
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
 #include "codec/core/compiler.h"
 #include "codec/core/number.h"
@@ -34,18 +33,20 @@ class PlainText {
         to_(out.data()),
         stop_(out.data() + std::min<std::size_t>(limits.characters, out.size() - slack)) {}
 
-  std::optional<Text> text() noexcept {
-    if (options_.prefixed && !skip(stream_prefix)) return std::nullopt;
-    if (!value()) return std::nullopt;
+  /// False: the value is not plain.
+  bool write(Text& text) noexcept {
+    if (options_.prefixed && !skip(stream_prefix)) return false;
+    if (!value()) return false;
     while (depth_ != 0 && !is_full()) {
       Frame& frame = frames_[depth_ - 1];
       if (frame.remaining == 0) {
         leave(frame);
         continue;
       }
-      if (!separate(frame) || !value()) return std::nullopt;
+      if (!separate(frame) || !value()) return false;
     }
-    return finish();
+    finish(text);
+    return true;
   }
 
  private:
@@ -136,17 +137,20 @@ class PlainText {
     return true;
   }
 
-  [[nodiscard]] Text finish() const noexcept {
+  void finish(Text& finished) const noexcept {
     const std::string_view text{out_.data(), static_cast<std::size_t>(to_ - out_.data())};
-    const bool ascii = wide_ == 0;
-    if (text.size() - wide_ <= limits_.characters) return {text, false, ascii};
-    std::size_t keep = limits_.characters == 0 ? 0 : limits_.characters - 1;
-    if (wide_ != 0) {
-      std::size_t end = 0;
-      for (; keep != 0; --keep) end += utf8_character(text.substr(end));
-      keep = end;
-    }
-    return {text.substr(0, keep), true, ascii};
+    finished.ascii = wide_ == 0;
+    finished.cut = text.size() - wide_ > limits_.characters;
+    finished.text = finished.cut ? text.substr(0, kept_of(text)) : text;
+  }
+
+  /// The size of the part of a longer text that is shown.
+  [[nodiscard]] std::size_t kept_of(std::string_view text) const noexcept {
+    std::size_t characters = limits_.characters == 0 ? 0 : limits_.characters - 1;
+    if (wide_ == 0) return characters;
+    std::size_t end = 0;
+    for (; characters != 0; --characters) end += utf8_character(text.substr(end));
+    return end;
   }
 
   // --- Containers -----------------------------------------------------------------------------------------------
@@ -501,15 +505,17 @@ std::size_t text_capacity(std::size_t message_size, const TextLimits& limits) no
 
 Text text_of(const Buffer& buffer, const Options& options, const TextLimits& limits, std::span<char> out,
              Notes* notes) noexcept {
+  Text text;
   const bool engine_form = (options.forms & ~forms::chosen) == 0 && !dialect_of(options).documented_forms;
-  if (engine_form && out.size() >= text_capacity(buffer.captured.size(), limits)) {
-    if (const std::optional<Text> text = PlainText(buffer, options, limits, out).text()) return *text;
-  }
+  if (engine_form && out.size() >= text_capacity(buffer.captured.size(), limits) &&
+      PlainText(buffer, options, limits, out).write(text))
+    return text;
   TextWriter writer(out, limits.characters, dialect_of(options), limits.hex_bytes);
   WalkedText walked(writer);
   walk_into(buffer, options, walked);
   if (notes != nullptr) notes->add(walked.notes());
-  return walked.text();
+  text = walked.text();
+  return text;
 }
 
 std::string_view type_of(const Buffer& buffer, const Options& options) noexcept {

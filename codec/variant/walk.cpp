@@ -8,14 +8,33 @@ namespace godot::variant {
 
 Result walk(const Buffer& buffer, const Options& options, Sink& sink) { return walk_into(buffer, options, sink); }
 
-Result validate(const Buffer& buffer, const Options& options) noexcept {
+namespace {
+
+/// The end of a value that needs no walk; 0: of any other.
+Offset end_without_walk(const Buffer& buffer, const Options& options) noexcept {
   const Dialect& dialect = dialect_of(options);
-  if (!options.prefixed && options.forms == forms::engine && !dialect.documented_forms) {
-    const Offset end = end_of_numbers(buffer, options.begin, dialect, options.precision);
-    if (end != 0 && (!options.whole || end == buffer.reported)) return {.consumed = end, .problem = {}, .notes = {}};
-  }
+  if (options.prefixed || options.forms != forms::engine || dialect.documented_forms) return 0;
+  const Offset end = end_of_numbers(buffer, options.begin, dialect, options.precision);
+  return !options.whole || end == buffer.reported ? end : 0;
+}
+
+Result validate_by_walk(const Buffer& buffer, const Options& options) noexcept {
   detail::Silence silence;
   return walk_into(buffer, options, silence);
+}
+
+}  // namespace
+
+Result validate(const Buffer& buffer, const Options& options) noexcept {
+  const Offset end = end_without_walk(buffer, options);
+  return end != 0 ? Result{.consumed = end, .problem = {}, .notes = {}} : validate_by_walk(buffer, options);
+}
+
+Offset end_of_good(const Buffer& buffer, const Options& options) noexcept {
+  const Offset end = end_without_walk(buffer, options);
+  if (end != 0) return end;
+  const Result result = validate_by_walk(buffer, options);
+  return result.problem || result.notes.any() ? 0 : result.consumed;
 }
 
 namespace {

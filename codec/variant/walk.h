@@ -80,6 +80,9 @@ Result walk(const Buffer& buffer, const Options& options, Sink& sink);
 /// The same without a sink: whether it is a value, where it ends, its notes.
 [[nodiscard]] Result validate(const Buffer& buffer, const Options& options) noexcept;
 
+/// The end of a value about which a walk reports neither a problem nor a note; 0: of any other.
+[[nodiscard]] Offset end_of_good(const Buffer& buffer, const Options& options) noexcept;
+
 /// The options for a value that may be in documented forms: the first forms that read it exactly, the engine's before
 /// any other. If none does: the engine's, if they read a value at all.
 [[nodiscard]] Options as_documented(const Buffer& buffer, Options options) noexcept;

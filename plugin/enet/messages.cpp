@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/messages.h"
 
+#include <new>
+
 #include "codec/enet/fields.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/follow.h"
@@ -174,8 +176,8 @@ analysis::Message Messages::message_of(const KnownCommand& known, const Fragment
 bool Messages::hand_over(tvbuff_t* tvb, const KnownCommand& known, const Fragmented* whole) {
   const Command& command = known.command;
   guess_server();
-  auto* message = wmem_new(view_.pinfo->pool, analysis::Message);
-  *message = message_of(known, whole);
+  auto* message =
+      new (wmem_alloc(view_.pinfo->pool, sizeof(analysis::Message))) analysis::Message(message_of(known, whole));
   if (message->repeated) add_repeated(known);
   const char* line = nullptr;
   if (plugin::follow::lines_wanted()) message->line = &line;

@@ -14,52 +14,57 @@ LEFT_BY_LONGJMP(Reading);
 std::array<std::uint8_t, plain_size> plain_bytes;
 
 /// `known`: the conversation's compression, as far as known; null: do not decompress.
-Reading read_as(const Buffer& datagram, bool checksum, const Compression* known) noexcept {
-  Reading reading;
+void read_as(const Buffer& datagram, bool checksum, const Compression* known, Reading& reading) noexcept {
   reading.datagram = datagram;
   Problem problem;
   reading.has_header = read_header(datagram, checksum, reading.header, problem);
-  if (!reading.has_header) return reading;
+  if (!reading.has_header) return;
   if (!reading.header.compressed) {
     reading.commands = datagram;
     reading.begin = reading.header.size;
     reading.has_commands = true;
-    return reading;
+    return;
   }
   // Data cut by the capture cannot be decompressed.
-  if (known == nullptr || datagram.captured.size() < datagram.reported) return reading;
+  if (known == nullptr || datagram.captured.size() < datagram.reported) return;
   reading.plain =
       decompress_commands(datagram.captured.subspan(reading.header.size), reading.header, *known, plain_bytes);
-  if (reading.plain.compression == Compression::none || !reading.plain.result.good()) return reading;
+  if (reading.plain.compression == Compression::none || !reading.plain.result.good()) return;
   reading.commands = Buffer(std::span(plain_bytes).first(reading.plain.result.size));
   reading.has_commands = true;
-  return reading;
+}
+
+void read_again(const Buffer& datagram, bool checksum, const Compression* known, Reading& reading) noexcept {
+  reading = {};
+  read_as(datagram, checksum, known, reading);
 }
 
 }  // namespace
 
 Reading read(const Buffer& datagram, const Habits& habits, bool decompress) noexcept {
+  Reading reading;  // returned on every path, so that it is never copied
   const Compression* known = decompress ? &habits.compression : nullptr;
   Checksum checksum = preferred_checksum();
   if (checksum == Checksum::automatic) checksum = habits.checksum;
   if (checksum != Checksum::automatic) {
-    Reading reading = read_as(datagram, checksum == Checksum::present, known);
+    read_as(datagram, checksum == Checksum::present, known, reading);
     reading.checksum_proved = true;
     return reading;
   }
-  Reading without = read_as(datagram, false, known);
-  if (without.header.compressed) {
-    if (!without.has_header || without.plain.exact) return without;
-    const Reading with = read_as(datagram, true, known);
-    // The buffer holds the last decompressed bytes, those of `with`.
-    return with.plain.exact ? with : read_as(datagram, false, known);
+  read_as(datagram, false, known, reading);
+  if (reading.header.compressed) {
+    if (!reading.has_header || reading.plain.exact) return reading;
+    read_again(datagram, true, known, reading);
+    // The buffer holds the last decompressed bytes.
+    if (!reading.plain.exact) read_again(datagram, false, known, reading);
+    return reading;
   }
   const Observation seen = enet::observe(datagram);
-  without.checksum_proved = seen.strength != Strength::none;
-  if (!seen.checksum) return without;
-  Reading with = read_as(datagram, true, known);
-  with.checksum_proved = true;
-  return with;
+  reading.checksum_proved = seen.strength != Strength::none;
+  if (!seen.checksum) return reading;
+  read_again(datagram, true, known, reading);
+  reading.checksum_proved = true;
+  return reading;
 }
 
 Observation observe(const Reading& reading, Checksum checksum) noexcept {

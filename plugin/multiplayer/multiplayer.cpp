@@ -83,8 +83,8 @@ bool is_multiplayer(tvbuff_t* tvb, const packet_info* pinfo, const analysis::Mes
 
 bool dissect_multiplayer(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message) {
   if (!is_multiplayer(tvb, pinfo, message)) return false;
-  auto handed = message;
-  return call_dissector_only(handle, tvb, pinfo, tree, &handed) != 0;
+  // Only read: epan's parameter is not const.
+  return call_dissector_only(handle, tvb, pinfo, tree, const_cast<analysis::Message*>(&message)) != 0;
 }
 
 bool dissect_multiplayer_here(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <optional>
 
 #include "codec/core/number.h"
 #include "codec/variant/fields.h"
@@ -14,6 +13,7 @@
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"
+#include "plugin/core/late.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/needed_items.h"
 #include "plugin/core/objects.h"
@@ -82,9 +82,9 @@ class PlainTexts final : public multiplayer::PacketSink {
   PlainTexts(packet_info* pinfo, std::size_t size, ValueListener& listener)
       : pinfo_(pinfo), listener_(listener), room_(variant::text_capacity(size, limits_)) {}
 
-  variant::Result plain_value(const multiplayer::PlainValue& value) override {
-    const variant::Result result = variant::validate(value.bytes, value.options);
-    if (result.problem) return {};  // the text would end at the problem
+  Offset plain_value(const multiplayer::PlainValue& value) override {
+    const Offset end = variant::end_of_good(value.bytes, value.options);
+    if (end == 0) return 0;  // the text would end at the problem
     if (left_ < room_) {
       constexpr std::size_t values = 4;
       left_ = values * room_;
@@ -94,11 +94,11 @@ class PlainTexts final : public multiplayer::PacketSink {
     listener_.value({.role = value.role,
                      .index = value.index,
                      .begin = value.options.begin,
-                     .end = result.consumed,
+                     .end = end,
                      .text = text.ascii ? kept_in_place(text) : kept_text(pinfo_, text),
                      .type = variant::type_of(value.bytes, value.options).data(),
                      .item = nullptr});
-    return result;
+    return end;
   }
 
   bool short_value(const multiplayer::ShortValue& value) override {
@@ -363,9 +363,9 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
   ask_project_of(link.peers, from);
 
   analysis::SinkFanOut sinks;
-  std::optional<analysis::Learner> learner;
-  std::optional<analysis::account::MessageFacts> facts;
-  std::optional<Annotator> annotator;
+  Late<analysis::Learner> learner;
+  Late<analysis::account::MessageFacts> facts;
+  Late<Annotator> annotator;
   if (arrival != nullptr) sinks.add(learner.emplace(state().memory, state().peer_names, link.peers, from, *arrival));
   // Who learns looks up what it needs.
   if (context.facts_item != nullptr || needs.shown) sinks.add(account);
@@ -374,17 +374,16 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
 
   // Hides a retransmission, so that its calls are not counted again.
   proto_tree* shown = needs.items && !is_copy(message) ? tree : nullptr;
-  const Walked walked =
-      walk(context, bytes, options, evidence, shown, sinks, annotator ? &*annotator : nullptr, leaves);
+  const Walked walked = walk(context, bytes, options, evidence, shown, sinks, annotator.get(), leaves);
   const UpperMessage upper = upper_message(tvb, pinfo, message, bytes, options, context.facts_item);
-  if (facts) end_facts(*facts, context, claim, upper, *collector, walked.result);
-  if (!annotator) return;
+  if (facts.get() != nullptr) end_facts(*facts.get(), context, claim, upper, *collector, walked.result);
+  if (annotator.get() == nullptr) return;
   UpperLine line{};
   if (claim.upper != nullptr) {
     line = claim.upper->show(upper, claim.found, shown);
-    annotator->is_about(line.text);
+    annotator.get()->is_about(line.text);
   }
-  show(context, tree, shown, *annotator, walked, line, needs, bytes.reported);
+  show(context, tree, shown, *annotator.get(), walked, line, needs, bytes.reported);
 }
 
 }  // namespace godot::plugin

@@ -45,8 +45,8 @@ class SinkFanOut final : public multiplayer::PacketSink {
   }
   /// Sets the sink that reads values for all; it gets no other facts.
   void read_values_by(multiplayer::PacketSink& reader) noexcept { reader_ = &reader; }
-  variant::Result plain_value(const multiplayer::PlainValue& value) override {
-    return reader_ != nullptr ? reader_->plain_value(value) : variant::Result{};
+  Offset plain_value(const multiplayer::PlainValue& value) override {
+    return reader_ != nullptr ? reader_->plain_value(value) : 0;
   }
   bool short_value(const multiplayer::ShortValue& value) override {
     return reader_ != nullptr && reader_->short_value(value);

@@ -43,13 +43,12 @@ class ValueTexts final : public Sink, public multiplayer::PacketSink {
     return open_ == 0 ? count : std::min(count, writer_.wanted_elements());
   }
 
-  variant::Result plain_value(const multiplayer::PlainValue& value) override {
-    if (!takes_) return {};
-    const variant::Result read = variant::validate(value.bytes, value.options);
-    if (read.problem) return {};
+  Offset plain_value(const multiplayer::PlainValue& value) override {
+    const Offset end = takes_ ? variant::end_of_good(value.bytes, value.options) : 0;
+    if (end == 0) return 0;
     ++taken;
-    add(value.options.begin, read.consumed, variant::text_of(value.bytes, value.options, limits, room_));
-    return read;
+    add(value.options.begin, end, variant::text_of(value.bytes, value.options, limits, room_));
+    return end;
   }
   bool short_value(const multiplayer::ShortValue& value) override {
     if (!takes_) return false;
