@@ -13,12 +13,9 @@
 namespace godot {
 namespace {
 
-/// Copying a fixed size needs no call: bytes written after the end of a text are overwritten or unused.
-constexpr std::size_t most_digits = 20;
-
 /// The shortest decimal digits of a finite number, with the position of its decimal point.
 struct Decimal {
-  char digits[2 * most_digits] = {};  ///< `count` digits; as many more bytes may be read
+  std::uint64_t digits = 0;  ///< at most 17, the last one not 0
   int count = 0;
   int point = 0;  ///< digits before the decimal point; 0 or less: zeros follow the point
 };
@@ -42,14 +39,16 @@ constexpr auto pairs = [] {
   return text;
 }();
 
-/// Writes `number` with its last digit before `end`.
-void write_backwards(std::uint64_t number, char* end) noexcept {
-  for (; number >= 100; number /= 100) {
-    end -= 2;
-    std::memcpy(end, &pairs[2 * (number % 100)], 2);
+/// Writes the last `count` digits of `number`, zeros included. Returns their end.
+char* write_digits(std::uint64_t number, int count, char* to) noexcept {
+  char* const end = to + count;
+  char* at = end;
+  for (; count > 1; count -= 2, number /= 100) {
+    at -= 2;
+    std::memcpy(at, &pairs[2 * (number % 100)], 2);
   }
-  if (number < 10) end[-1] = static_cast<char>('0' + number);
-  else std::memcpy(end - 2, &pairs[2 * number], 2);
+  if (count != 0) at[-1] = static_cast<char>('0' + number % 10);
+  return end;
 }
 
 /// 1 to 10^19: all powers in 64 bits.
@@ -71,7 +70,7 @@ int digits_of(std::uint64_t number) noexcept {
 }
 
 /// `whole` * 10^-`scale`, without trailing zeros.
-void split_decimal(std::uint64_t whole, int scale, Decimal& result) noexcept {
+Decimal decimal_of(std::uint64_t whole, int scale) noexcept {
   constexpr std::uint64_t ten_thousand = 10000;
   while (whole % ten_thousand == 0) {
     whole /= ten_thousand;
@@ -81,9 +80,8 @@ void split_decimal(std::uint64_t whole, int scale, Decimal& result) noexcept {
     whole /= 10;
     --scale;
   }
-  result.count = digits_of(whole);
-  write_backwards(whole, result.digits + result.count);
-  result.point = result.count - scale;
+  const int count = digits_of(whole);
+  return {.digits = whole, .count = count, .point = count - scale};
 }
 
 /// The exponent of ten of a positive number: 1.5 has 0, 20 has 1, 0.5 has -1; or one less.
@@ -136,36 +134,41 @@ bool find_decimal(double number, bool single, Decimal& result) noexcept {
     if (single && is_near_middle(quotient)) return false;
     const bool reads_back = single ? static_cast<float>(quotient) == static_cast<float>(number) : quotient == number;
     if (!reads_back) continue;
-    split_decimal(whole, places, result);
+    result = decimal_of(whole, places);
     return true;
   }
   return false;
 }
 
 /// The digits of std::to_chars.
-void decimal_by_library(double number, bool single, Decimal& result) noexcept {
+Decimal decimal_by_library(double number, bool single) noexcept {
   char text[max_number_text];
   const char* const end =
       single
           ? std::to_chars(std::begin(text), std::end(text), static_cast<float>(number), std::chars_format::scientific)
                 .ptr
           : std::to_chars(std::begin(text), std::end(text), number, std::chars_format::scientific).ptr;
+  Decimal result;
   const char* at = text;
   for (; *at != 'e'; ++at) {
-    if (*at != '.') result.digits[result.count++] = *at;
+    if (*at == '.') continue;
+    result.digits = result.digits * 10 + static_cast<std::uint64_t>(*at - '0');
+    ++result.count;
   }
   ++at;
   if (*at == '+') ++at;
   int exponent = 0;
   std::from_chars(at, end, exponent);
   result.point = exponent + 1;
+  return result;
 }
 
 /// Digits of a positive number. A double that is a float is written as a float: like the engine, this avoids digits
 /// that the wire did not have.
-void find_digits(double number, Decimal& result) noexcept {
+Decimal decimal(double number) noexcept {
   const bool single = static_cast<double>(static_cast<float>(number)) == number;
-  if (!find_decimal(number, single, result)) decimal_by_library(number, single, result);
+  Decimal result;
+  return find_decimal(number, single, result) ? result : decimal_by_library(number, single);
 }
 
 /// Parses a decimal without a sign of at most 15 digits. (Not every library has std::from_chars for reals.)
@@ -201,11 +204,6 @@ double read_decimal(std::string_view text) noexcept {
   return std::strtod(plain, nullptr);
 }
 
-char* put_digits(const Decimal& number, int from, int count, char* to) noexcept {
-  std::memcpy(to, number.digits + from, most_digits);
-  return to + count;
-}
-
 char* put_zeros(int count, char* to) noexcept {
   std::memset(to, '0', 16);  // more zeros than a fixed text ever has
   return to + count;
@@ -215,29 +213,28 @@ char* write_fixed(const Decimal& number, char* to) noexcept {
   if (number.point <= 0) {
     *to++ = '0';
     *to++ = '.';
-    return put_digits(number, 0, number.count, put_zeros(-number.point, to));
+    return write_digits(number.digits, number.count, put_zeros(-number.point, to));
   }
-  if (number.point >= number.count)
-    return put_zeros(number.point - number.count, put_digits(number, 0, number.count, to));
-  to = put_digits(number, 0, number.point, to);
+  const int places = number.count - number.point;
+  if (places <= 0) return put_zeros(-places, write_digits(number.digits, number.count, to));
+  to = write_digits(number.digits / powers[static_cast<std::size_t>(places)], number.point, to);
   *to++ = '.';
-  return put_digits(number, number.point, number.count - number.point, to);
+  return write_digits(number.digits, places, to);
 }
 
 char* write_exponent(const Decimal& number, char* to) noexcept {
-  *to++ = number.digits[0];
-  if (number.count > 1) {
+  const int places = number.count - 1;
+  to = write_digits(number.digits / powers[static_cast<std::size_t>(places)], 1, to);
+  if (places != 0) {
     *to++ = '.';
-    to = put_digits(number, 1, number.count - 1, to);
+    to = write_digits(number.digits, places, to);
   }
   *to++ = 'e';
   const int exponent = number.point - 1;
   *to++ = exponent < 0 ? '-' : '+';
   const int size = std::abs(exponent);
   if (size >= 100) *to++ = static_cast<char>('0' + size / 100);
-  *to++ = static_cast<char>('0' + size / 10 % 10);
-  *to++ = static_cast<char>('0' + size % 10);
-  return to;
+  return write_digits(static_cast<std::uint64_t>(size), 2, to);
 }
 
 char* put(std::string_view word, char* to) noexcept { return std::copy(word.begin(), word.end(), to); }
@@ -257,8 +254,7 @@ char* write_float(double number, bool like_printf, char* to) noexcept {
   if (std::isnan(number)) return put("nan", to);
   if (std::isinf(number)) return put(number > 0 ? "inf" : "inf_neg", to);
   if (number < 0) *to++ = '-';
-  Decimal digits;
-  find_digits(std::fabs(number), digits);
+  const Decimal digits = decimal(std::fabs(number));
   // "%g" has six digits; if these do not read back as the number, as many as needed.
   const int most = like_printf ? std::max(6, digits.count) : 15;
   const bool fixed = digits.point > -4 && digits.point <= most;
@@ -290,9 +286,7 @@ char* write_uint(std::uint64_t number, char* to) noexcept {
     *to = static_cast<char>('0' + number);
     return to + 1;
   }
-  char* const end = to + digits_of(number);
-  write_backwards(number, end);
-  return end;
+  return write_digits(number, digits_of(number), to);
 }
 
 char* write_int(std::int64_t number, char* to) noexcept {

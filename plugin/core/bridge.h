@@ -300,6 +300,13 @@ inline guint32 selected_packet() {
 /// True if the labels of this tree are displayed; otherwise only values matter.
 inline bool visible(const proto_tree* tree) { return tree != nullptr && PTREE_DATA(tree)->visible; }
 
+/// proto_field_is_referenced() for a known field: each packet asks it about several.
+inline bool referenced(const proto_tree* tree, const header_field_info* field) {
+  if (tree == nullptr) return false;
+  return PTREE_DATA(tree)->visible || field->ref_type != HF_REF_TYPE_NONE ||
+         (field->type == FT_PROTOCOL && !PTREE_DATA(tree)->fake_protocols);
+}
+
 /// True if protocols are counted or shown; otherwise items of protocols that no filter names are not created.
 inline bool counts_protocols(const proto_tree* tree) {
   return tree != nullptr && (PTREE_DATA(tree)->visible || !PTREE_DATA(tree)->fake_protocols);

@@ -6,6 +6,7 @@
 
 #include "plugin/core/fields.h"
 #include "plugin/core/generated.h"
+#include "plugin/core/needed_items.h"
 
 namespace godot::plugin {
 namespace {
@@ -25,7 +26,7 @@ proto_item* add(proto_tree* tree, tvbuff_t* tvb, Row field, const char* text) {
 bool ends_wanted(proto_tree* tree) {
   if (tree == nullptr) return false;
   if (bridge::visible(tree)) return true;
-  if (proto_field_is_referenced(tree, protocols.godot) == 0) return false;  // none of its fields is
+  if (!godot_wanted(tree)) return false;  // none of its fields is
   constexpr Row rows[] = {Row::from, Row::to, Row::either, Row::stream};
   return std::any_of(std::begin(rows), std::end(rows),
                      [tree](Row row) { return proto_field_is_referenced(tree, header_field(row)) != 0; });

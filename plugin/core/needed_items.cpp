@@ -6,28 +6,44 @@
 
 namespace godot::plugin {
 
+namespace {
+
+/// A protocol's row in epan's registry.
+const header_field_info* row_of(int protocol) { return proto_registrar_get_nth(static_cast<guint>(protocol)); }
+
+}  // namespace
+
+bool enet_wanted(const proto_tree* tree) {
+  static const header_field_info* const enet = row_of(protocols.enet);
+  return bridge::referenced(tree, enet);
+}
+
+bool godot_wanted(const proto_tree* tree) {
+  static const header_field_info* const godot = row_of(protocols.godot);
+  return bridge::referenced(tree, godot);
+}
+
 bool experts_wanted(proto_tree* tree) {
   static const int tap = find_tap_id("expert");
   if (have_tap_listener(tap)) return true;
-  static int protocol = -1;  // registered only when the first capture is opened
-  if (protocol == -1) protocol = proto_get_id_by_filter_name("_ws.expert");
-  return tree != nullptr && protocol != -1 && proto_field_is_referenced(tree, protocol);
+  static const header_field_info* experts = nullptr;  // registered only when the first capture is opened
+  if (experts == nullptr) experts = proto_registrar_get_byname("_ws.expert");
+  return experts != nullptr && bridge::referenced(tree, experts);
 }
 
 bool fields_wanted(proto_tree* tree) {
-  if (tree == nullptr) return false;
+  static const header_field_info* const variant = row_of(protocols.variant);
+  static const header_field_info* const netfox = row_of(protocols.netfox);
   // netfox's items come from a message of the multiplayer.
-  return bridge::visible(tree) || proto_field_is_referenced(tree, protocols.godot) ||
-         proto_field_is_referenced(tree, protocols.variant) || proto_field_is_referenced(tree, protocols.netfox) ||
-         experts_wanted(tree);
+  return tree != nullptr && (godot_wanted(tree) || bridge::referenced(tree, variant) ||
+                             bridge::referenced(tree, netfox) || experts_wanted(tree));
 }
 
 bool protocols_wanted(proto_tree* tree) {
   if (tree == nullptr) return false;
-  static const int protocols_of_frame = proto_registrar_get_id_byname("frame.protocols");
+  static const header_field_info* const protocols_of_frame = proto_registrar_get_byname("frame.protocols");
   static const int frame_tap = find_tap_id("frame");
-  return bridge::counts_protocols(tree) || have_tap_listener(frame_tap) ||
-         proto_field_is_referenced(tree, protocols_of_frame);
+  return bridge::counts_protocols(tree) || have_tap_listener(frame_tap) || bridge::referenced(tree, protocols_of_frame);
 }
 
 namespace {

@@ -7,6 +7,10 @@
 
 namespace godot::plugin {
 
+/// True if filters, columns or taps use a field of these protocols, or a window shows the tree. `tree` may be null.
+[[nodiscard]] bool enet_wanted(const proto_tree* tree);
+[[nodiscard]] bool godot_wanted(const proto_tree* tree);
+
 /// True if expert information is tapped, which needs no tree, or filtered for.
 [[nodiscard]] bool experts_wanted(proto_tree* tree);
 

@@ -4,6 +4,7 @@
 #include "plugin/analysis/facts/attribution.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/longjmp.h"
+#include "plugin/core/needed_items.h"
 #include "plugin/enet/generated.h"
 #include "plugin/enet/upper.h"
 #include "plugin/facts/costs.h"
@@ -14,8 +15,7 @@ LEFT_BY_LONGJMP(CommandCosts);
 
 bool message_costs_wanted(proto_tree* tree) {
   // The protocol of these fields is referenced if one of them is.
-  return tree != nullptr && proto_field_is_referenced(tree, plugin::protocols.godot) != 0 &&
-         (plugin::costs_wanted(tree) || upper().costs_wanted(tree));
+  return plugin::godot_wanted(tree) && (plugin::costs_wanted(tree) || upper().costs_wanted(tree));
 }
 
 CommandCosts::CommandCosts(packet_info* pinfo, const Reading& reading, const Commands& commands) {

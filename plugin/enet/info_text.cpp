@@ -136,20 +136,21 @@ void InfoText::add(std::string_view text) {
   put(text);
 }
 
-void InfoText::flush() {
+bool InfoText::flush() {
   put_acknowledged();
-  if (size_ == 0) return;
+  if (size_ == 0) return false;
   const std::size_t size = size_;
   size_ = 0;
   buffer_[size] = '\0';
   col_append_str(pinfo_->cinfo, COL_INFO, buffer_.data());
+  return true;
 }
 
 void InfoText::before_others() {
-  flush();
+  if (!wanted_) return;
   // Dissectors above may clear the column: protects the text so far.
-  col_set_fence(pinfo_->cinfo, COL_INFO);
-  if (wanted_) before_ = std::strlen(col_get_text(pinfo_->cinfo, COL_INFO));
+  if (flush()) col_set_fence(pinfo_->cinfo, COL_INFO);
+  before_ = std::strlen(col_get_text(pinfo_->cinfo, COL_INFO));
 }
 
 bool InfoText::after_others() {

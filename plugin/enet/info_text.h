@@ -44,7 +44,7 @@ class InfoText {
   void put(std::uint64_t number);
   void put_time(analysis::enet::Nanoseconds time);
   void put_acknowledged();
-  void flush();
+  bool flush();  ///< true: text was written
 
   packet_info* pinfo_;
   bool wanted_;

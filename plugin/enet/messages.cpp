@@ -7,6 +7,7 @@
 #include "plugin/core/fields.h"
 #include "plugin/core/follow.h"
 #include "plugin/core/longjmp.h"
+#include "plugin/core/needed_items.h"
 #include "plugin/enet/follow_events.h"
 #include "plugin/enet/generated.h"
 #include "plugin/enet/other_side.h"
@@ -148,6 +149,12 @@ const char* Messages::problem_of(const KnownCommand& known) const {
   return sequel != nullptr && sequel->held_until != 0 && sequel->held >= held_limit() ? "held" : nullptr;
 }
 
+/// Estimates are displayed only; what the capture's other side shows is also learned.
+bool Messages::needs_transit(const KnownCommand& known) const {
+  return known.node != nullptr || facts_.wanted() || view_.stream()->sides != nullptr ||
+         plugin::fields_wanted(view_.tree);
+}
+
 /// `whole`: the reassembled message; null: the command has the message.
 analysis::Message Messages::message_of(const KnownCommand& known, const Fragmented* whole) {
   constexpr unsigned datagram_shift = 16;
@@ -169,7 +176,8 @@ analysis::Message Messages::message_of(const KnownCommand& known, const Fragment
           .shows_gaps = known.finding != nullptr && command.type == CommandType::send_unsequenced,
           .held_until = certainly_held_until(known.finding),
           .problem = problem_of(known),
-          .transit = whole == nullptr ? transit_of(view_, command, command_, known.finding) : analysis::Transit{},
+          .transit = whole == nullptr && needs_transit(known) ? transit_of(view_, command, command_, known.finding)
+                                                              : analysis::Transit{},
           .repeated = is_repeated(known)};
 }
 

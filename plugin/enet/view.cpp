@@ -28,8 +28,7 @@ namespace {
 
 /// True if no item of this plugin is needed.
 bool is_unused(proto_tree* tree) {
-  const bool referenced = tree != nullptr && proto_field_is_referenced(tree, plugin::protocols.enet) != 0;
-  return !referenced && !plugin::experts_wanted(tree) && !plugin::problems_wanted(tree);
+  return !plugin::enet_wanted(tree) && !plugin::experts_wanted(tree) && !plugin::problems_wanted(tree);
 }
 
 /// The costs of a datagram that is alone in its frame, if they are needed. Those of fragments are reported with their

@@ -35,7 +35,9 @@ void report_problem(const ReportedProblem& problem) {
 }
 
 bool problems_wanted(proto_tree* tree) noexcept {
-  return tree != nullptr && proto_field_is_referenced(tree, header_field(ProblemField::problem)) != 0;
+  static const header_field_info* const problem =
+      proto_registrar_get_nth(static_cast<guint>(header_field(ProblemField::problem)));
+  return bridge::referenced(tree, problem);
 }
 
 void register_problem() {

@@ -56,7 +56,7 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
   const Needs needs = needs_of(pinfo, tree, message, learns);
   // Statistics of protocols count items.
   if (!needs.items) add_bare_message(tree, protocols.godot, tvb);
-  tree = below_first(tree, protocols.godot);
+  if (needs.items || protocols_wanted(tree)) tree = below_first(tree, protocols.godot);
   const analysis::Arrival arrival = {.frame = key.frame,
                                      .message = key.index,
                                      .time = absolute_time(pinfo),

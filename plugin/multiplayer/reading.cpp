@@ -215,10 +215,9 @@ void write_line(packet_info* pinfo, const analysis::Message& message, const Anno
 }
 
 /// Adds the message's texts to its facts.
-void add_texts(analysis::facts::Item& item, packet_info* pinfo, const analysis::Message& message,
+void add_texts(Collector& collector, analysis::facts::Item& item, packet_info* pinfo, const analysis::Message& message,
                const Annotator& annotator) {
-  Collector* collector = plugin::collector(pinfo);
-  analysis::facts::Texts* texts = collector != nullptr ? collector->texts(item) : nullptr;
+  analysis::facts::Texts* texts = collector.texts(item);
   if (texts == nullptr) return;
   const Ends hop = ends_of(pinfo, *message.link, message.from_client);
   const Ends ends = ends_of(pinfo, message, annotator.route());
@@ -268,10 +267,11 @@ struct Walked {
 
 /// The single walk of a message. `tree`: where items go; null: nowhere. `annotator`: null if the message is not shown.
 Walked walk(const MessageContext& context, const Buffer& bytes, const multiplayer::Options& options,
-            const char* evidence, proto_tree* tree, analysis::SinkFanOut& sinks, Annotator* annotator, Leaves& leaves) {
+            const char* evidence, proto_tree* tree, analysis::SinkFanOut& sinks, Annotator* annotator, Leaves& leaves,
+            const Needs& needs) {
   if (annotator == nullptr) return {.result = multiplayer::validate(bytes, options, sinks)};
   packet_info* pinfo = context.pinfo;
-  const bool lines = columns_wanted(pinfo) || context.message.line != nullptr || facts_texts_wanted(pinfo);
+  const bool lines = needs.columns || context.message.line != nullptr || needs.texts;
   if (tree == nullptr && !objects::wanted()) {
     TextSink sink(pinfo, bytes.captured.size(), display(), context.dialect, *annotator);
     Listener listener(sink, leaves, lines);
@@ -306,7 +306,7 @@ void show(const MessageContext& context, proto_tree* tree, proto_tree* shown, co
                 .malformed = malformed,
                 .again = is_copy(message),
                 .earlier = message.earlier});
-  if (context.facts_item != nullptr) add_texts(*context.facts_item, pinfo, message, annotator);
+  if (context.facts_item != nullptr) add_texts(*needs.collector, *context.facts_item, pinfo, message, annotator);
   if (is_copy(message)) {
     if (needs.items) {
       proto_tree_add_protocol_format(tree, protocols.godot, context.tvb, 0, -1, "Godot Multiplayer, again: %s",
@@ -324,10 +324,12 @@ void show(const MessageContext& context, proto_tree* tree, proto_tree* shown, co
 Needs needs_of(packet_info* pinfo, proto_tree* tree, const analysis::Message& message, bool learns) {
   Needs needs{};
   needs.items = tree != nullptr && (hooks_in_use() || fields_wanted(tree));
-  needs.shown = needs.items || columns_wanted(pinfo) || experts_wanted(tree) || statistics_wanted() || hooks_in_use() ||
-                facts_texts_wanted(pinfo) || objects::wanted() || message.line != nullptr ||
-                (learns && peer_table_in_use());
-  needs.read = needs.shown || learns || collector(pinfo) != nullptr;
+  needs.columns = columns_wanted(pinfo);
+  needs.collector = collector(pinfo);
+  needs.texts = needs.collector != nullptr && needs.collector->with_texts;
+  needs.shown = needs.items || needs.columns || experts_wanted(tree) || statistics_wanted() || hooks_in_use() ||
+                needs.texts || objects::wanted() || message.line != nullptr || (learns && peer_table_in_use());
+  needs.read = needs.shown || learns || needs.collector != nullptr;
   return needs;
 }
 
@@ -339,7 +341,7 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
   const analysis::End from = sender(message);
   const UpperClaim claim = upper_of(upper_message(tvb, pinfo, message, bytes, options), arrival != nullptr);
   const char* evidence = settle_dialect(options, link, pinfo);
-  Collector* collector = plugin::collector(pinfo);
+  Collector* collector = needs.collector;
   analysis::account::Builder account({.state = state(),
                                       .link = link,
                                       .message = message,
@@ -366,15 +368,16 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
   Late<analysis::Learner> learner;
   Late<analysis::account::MessageFacts> facts;
   Late<Annotator> annotator;
-  if (arrival != nullptr) sinks.add(learner.emplace(state().memory, state().peer_names, link.peers, from, *arrival));
+  if (arrival != nullptr)
+    sinks.add(learner.emplace(state().memory, state().peer_names, link.peers, from, *arrival), true);
   // Who learns looks up what it needs.
   if (context.facts_item != nullptr || needs.shown) sinks.add(account);
-  if (context.facts_item != nullptr) sinks.add(facts.emplace(account, bytes, *collector, *context.facts_item));
+  if (context.facts_item != nullptr) sinks.add(facts.emplace(account, bytes, *collector, *context.facts_item), true);
   if (needs.shown) sinks.add(annotator.emplace(context));
 
   // Hides a retransmission, so that its calls are not counted again.
   proto_tree* shown = needs.items && !is_copy(message) ? tree : nullptr;
-  const Walked walked = walk(context, bytes, options, evidence, shown, sinks, annotator.get(), leaves);
+  const Walked walked = walk(context, bytes, options, evidence, shown, sinks, annotator.get(), leaves, needs);
   const UpperMessage upper = upper_message(tvb, pinfo, message, bytes, options, context.facts_item);
   if (facts.get() != nullptr) end_facts(*facts.get(), context, claim, upper, *collector, walked.result);
   if (annotator.get() == nullptr) return;

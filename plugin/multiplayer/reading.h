@@ -7,15 +7,19 @@
 #include "plugin/analysis/links/link.h"
 #include "plugin/analysis/multiplayer/learner.h"
 #include "plugin/core/bridge.h"
+#include "plugin/facts/collector.h"
 #include "plugin/multiplayer/uppers.h"
 
 namespace godot::plugin {
 
 /// What a message is read for. Determined once for each message.
 struct Needs {
-  bool items;  ///< displayed or used, including those that other dissectors add below this plugin's
-  bool shown;  ///< more than the message's facts is needed
-  bool read;   ///< the message must be read
+  bool items;            ///< displayed or used, including those that other dissectors add below this plugin's
+  bool shown;            ///< more than the message's facts is needed
+  bool columns;          ///< the packet list's texts
+  bool texts;            ///< a listener of facts needs facts::Texts
+  bool read;             ///< the message must be read
+  Collector* collector;  ///< of the frame's facts; null: without listeners
 };
 
 /// `tree` may be null. `learns`: the message is dissected for the first time.

@@ -12,7 +12,11 @@ namespace godot::analysis {
 
 class SinkFanOut final : public multiplayer::PacketSink {
  public:
-  void add(multiplayer::PacketSink& sink) noexcept { sinks_[count_++] = &sink; }
+  /// `reads_values`: it gets value_end(), too, which most sinks do not need. None gets value_begin().
+  void add(multiplayer::PacketSink& sink, bool reads_values = false) noexcept {
+    sinks_[count_++] = &sink;
+    if (reads_values) of_values_[value_count_++] = &sink;
+  }
 
   void header(const multiplayer::Header& fact) override { each(&PacketSink::header, fact); }
   void peer(const multiplayer::PeerChange& fact) override { each(&PacketSink::peer, fact); }
@@ -30,8 +34,9 @@ class SinkFanOut final : public multiplayer::PacketSink {
   void sync(const multiplayer::Sync& fact) override { each(&PacketSink::sync, fact); }
   void sync_begin(const multiplayer::SyncObject& fact) override { each(&PacketSink::sync_begin, fact); }
   void sync_end(const multiplayer::SyncObject& fact) override { each(&PacketSink::sync_end, fact); }
-  void value_begin(const multiplayer::ValuePlace& fact) override { each(&PacketSink::value_begin, fact); }
-  void value_end(const multiplayer::ValuePlace& fact) override { each(&PacketSink::value_end, fact); }
+  void value_end(const multiplayer::ValuePlace& fact) override {
+    for (std::size_t i = 0; i != value_count_; ++i) of_values_[i]->value_end(fact);
+  }
 
   /// The answer of the first sink that has one.
   multiplayer::HalfPrecision halves(const multiplayer::Spawn& spawn) override { return first_known(spawn); }
@@ -73,6 +78,8 @@ class SinkFanOut final : public multiplayer::PacketSink {
 
   std::array<multiplayer::PacketSink*, most> sinks_ = {};
   std::size_t count_ = 0;
+  std::array<multiplayer::PacketSink*, most> of_values_ = {};
+  std::size_t value_count_ = 0;
   multiplayer::PacketSink* reader_ = nullptr;
 };
 

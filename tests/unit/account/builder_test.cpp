@@ -210,14 +210,16 @@ TEST(SinkFanOut, AreCalledInOrder) {
   Recorder learner("1.", calls, false), account("2.", calls, true), reader("3.", calls, false);
   SinkFanOut sinks;
   EXPECT_FALSE(sinks.bytes({})) << "no sinks";
-  for (Recorder* one : {&learner, &account, &reader}) sinks.add(*one);
+  sinks.add(learner, true);
+  sinks.add(account);
+  sinks.add(reader, true);
   sinks.command({});
   sinks.value_end({});
   EXPECT_EQ(sinks.halves(multiplayer::Spawn{}).values, 5U) << "of the first sink that knows";
   EXPECT_TRUE(sinks.bytes({})) << "all sinks are called";
   sinks.end({}, true);
   EXPECT_EQ(calls,
-            "1.command 2.command 3.command 1.value 2.value 3.value 1.halves 2.halves 1.bytes 2.bytes 3.bytes "
+            "1.command 2.command 3.command 1.value 3.value 1.halves 2.halves 1.bytes 2.bytes 3.bytes "
             "1.end 2.end 3.end ");
 }
 
