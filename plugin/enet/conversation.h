@@ -19,6 +19,12 @@ struct Endpoint {
   Compression compression = Compression::none;  ///< of its last conversation with a known compression
 };
 
+/// The last connection found for the datagrams of one direction.
+struct RecentRoute {
+  std::uint32_t key = 0;
+  Stream* stream = nullptr;  ///< null: none
+};
+
 struct Conversation {
   Recognition recognition;
   Checksum checksum = Checksum::automatic;      ///< automatic until known
@@ -31,6 +37,7 @@ struct Conversation {
   std::array<Endpoint*, 2> ends{};  ///< sender in each direction; null until recognised
   Stream* latest = nullptr;
   wmem_map_t* routes = nullptr;
+  mutable std::array<RecentRoute, 2> recent_routes{};
 };
 
 /// The packet's conversation, or null if nothing was learned about it.

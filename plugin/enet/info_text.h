@@ -17,6 +17,9 @@ class InfoText {
   /// Clears the packet's columns, if they are used.
   explicit InfoText(packet_info* pinfo);
 
+  /// False: nobody shows the column.
+  [[nodiscard]] bool is_shown() const noexcept { return wanted_; }
+
   /// Adds a command; `finding` may be null.
   void add(const Command& command, const analysis::enet::Finding* finding);
 

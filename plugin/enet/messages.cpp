@@ -141,7 +141,7 @@ void Messages::guess_server() const {
 /// The packet list's word for its problem: the kind that report_problems() reports for the command.
 const char* Messages::problem_of(const KnownCommand& known) const {
   const analysis::enet::Finding* finding = known.finding;
-  if (finding == nullptr || !bridge::writable(view_.pinfo, COL_INFO)) return nullptr;
+  if (finding == nullptr || !info_.is_shown()) return nullptr;
   const analysis::enet::Sequel* sequel = finding->sequel;
   if (is_lost(view_.pinfo->num, *view_.stream(), *finding) || finding->has(analysis::enet::Event::dropped) ||
       (!known.command.acknowledge && other_side(*view_.record, view_.pinfo).never_arrived))

@@ -18,14 +18,28 @@ std::uint32_t numbered_streams = 0;
 /// Limit of a conversation's streams to search; no ENet host opens more at once.
 constexpr unsigned most_candidates = 64;
 
-gpointer route_key(Direction direction, std::uint16_t peer_id, std::uint8_t session_id) {
-  return GUINT_TO_POINTER((std::uint32_t{direction} << session_id_bits | session_id) << peer_id_bits | peer_id);
+std::uint32_t route_key(Direction direction, std::uint16_t peer_id, std::uint8_t session_id) {
+  return (std::uint32_t{direction} << session_id_bits | session_id) << peer_id_bits | peer_id;
 }
 
 Stream* find_route(const Conversation& conversation, Direction direction, const Header& header) {
   if (conversation.routes == nullptr) return nullptr;
-  return static_cast<Stream*>(
-      wmem_map_lookup(conversation.routes, route_key(direction, header.peer_id, header.session_id)));
+  const std::uint32_t key = route_key(direction, header.peer_id, header.session_id);
+  RecentRoute& recent = conversation.recent_routes[direction];
+  if (recent.stream == nullptr || recent.key != key) {
+    auto* found = static_cast<Stream*>(wmem_map_lookup(conversation.routes, GUINT_TO_POINTER(key)));
+    recent = {.key = key, .stream = found};
+  }
+  return recent.stream;
+}
+
+/// Removes the route of this connection.
+void remove_route(Conversation& conversation, const Stream& stream, Direction direction) {
+  const Route& route = stream.routes[direction];
+  gpointer key = GUINT_TO_POINTER(route_key(direction, route.peer_id, route.session_id));
+  if (wmem_map_lookup(conversation.routes, key) != &stream) return;
+  wmem_map_remove(conversation.routes, key);
+  conversation.recent_routes[direction] = {};
 }
 
 void set_route(Conversation& conversation, Stream& stream, Direction direction, std::uint16_t peer_id,
@@ -33,7 +47,8 @@ void set_route(Conversation& conversation, Stream& stream, Direction direction, 
   stream.routes[direction] = {.known = true, .peer_id = peer_id, .session_id = session_id};
   if (conversation.routes == nullptr)
     conversation.routes = wmem_map_new(wmem_file_scope(), g_direct_hash, g_direct_equal);
-  wmem_map_insert(conversation.routes, route_key(direction, peer_id, session_id), &stream);
+  wmem_map_insert(conversation.routes, GUINT_TO_POINTER(route_key(direction, peer_id, session_id)), &stream);
+  conversation.recent_routes[direction] = {};
 }
 
 /// The latest of the conversation's streams that `fits`.
@@ -80,10 +95,8 @@ Stream& handle_connect(Conversation& conversation, const packet_info* pinfo, Dir
     find_stream(conversation, [&](Stream& stream) {
       const Route& from_client = stream.routes[direction];
       const Route& to_client = stream.routes[opposite(direction)];
-      if (stream.client == direction && from_client.known && to_client.peer_id == body.outgoing_peer_id) {
-        gpointer key = route_key(direction, from_client.peer_id, from_client.session_id);
-        if (wmem_map_lookup(conversation.routes, key) == &stream) wmem_map_remove(conversation.routes, key);
-      }
+      if (stream.client == direction && from_client.known && to_client.peer_id == body.outgoing_peer_id)
+        remove_route(conversation, stream, direction);
       return false;
     });
     known = &begin_stream(conversation, pinfo, direction);

@@ -94,14 +94,15 @@ bool recognise(const analysis::Message& message, const analysis::MessageKey& key
   if (link.first[0].frame == 0 && link.first[1].frame == 0) link.begun_at = time;
   analysis::MessageKey& first = link.first[index(sender(message))];
   if (first.frame == 0) first = key;
-  analysis::Session& session = state().session(*message.link);
   multiplayer::Recognition& recognition = link.recognition;
   const bool was_certain = recognition.certain();
   if (recognition.hopeless()) return false;
-  const multiplayer::Circumstances how = circumstances(message, link, key);
   const auto end = index(sender(message));
   const bool judges_end = !link.chosen && link.judged[end] != most_judged;
   const bool goes_on = !was_certain || (recognition.format() == multiplayer::Format::enet_12 && !link.chosen);
+  if (!judges_end && !goes_on) return true;
+  const multiplayer::Circumstances how = circumstances(message, link, key);
+  analysis::Session& session = state().session(*message.link);
   const multiplayer::Observation seen =
       judges_end || goes_on ? multiplayer::observe(bytes, how) : multiplayer::Observation{};
   if (judges_end) {

@@ -14,10 +14,9 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <unordered_map>
-#include <utility>
 #include <vector>
 
+#include "plugin/analysis/hash_table.h"
 #include "plugin/analysis/multiplayer/speaker.h"
 #include "plugin/analysis/number_hash.h"
 #include "plugin/analysis/pointer_list.h"
@@ -73,15 +72,14 @@ class CallsInDoubt {
   template <class Find>
   void add(const Way& way, const char* path, bool confirmed, std::uint32_t changes, std::uint32_t frame,
            Find find_nodes) {
-    Called& called = *calls_.try_emplace({way, path}).first;
-    Calls& calls = called.second;
+    Calls& calls = *calls_.try_emplace({way, path}).first;
     if (calls.looked_at != changes + 1) {
       calls.looked_at = changes + 1;
       calls.nodes = find_nodes();
     }
     if (confirmed && !calls.nodes.gone) return;
     Runs& runs = calls.runs;
-    if (runs.empty()) index(called);
+    if (runs.empty()) index(way, path, calls);
     if (runs.empty() || runs.back().nodes != calls.nodes.stamp)
       runs.push_back({.nodes = calls.nodes.stamp, .calls = {}});
     runs.back().calls.add_frame(frame);
@@ -92,12 +90,12 @@ class CallsInDoubt {
   /// below it.
   template <class Each>
   void visit(const Way& way, std::string_view node, std::uint32_t from, std::uint32_t until, Each each) const {
-    const auto found = below_.find({way, hash(node)});
-    if (found == below_.end()) return;
-    for (const Called* called : found->second.all()) {
-      const std::string_view path = called->first.name;
+    const PointerList<Calls>* found = below_.find({way, hash(node)});
+    if (found == nullptr) return;
+    for (const Calls* calls : found->all()) {
+      const std::string_view path = calls->path;
       if (!is_below(path, node)) continue;
-      const Runs& runs = called->second.runs;
+      const Runs& runs = calls->runs;
       const auto begins = [](const Run& run, std::uint32_t frame) { return run.first() < frame; };
       for (auto run = std::lower_bound(runs.begin(), runs.end(), from, begins); run != runs.end(); ++run) {
         if (run->first() >= until) break;
@@ -111,6 +109,7 @@ class CallsInDoubt {
   static constexpr unsigned most_parts = 64;     ///< of a path
 
   struct Calls {
+    const char* path = nullptr;   ///< set with the first run
     std::uint32_t looked_at = 0;  ///< the number of changes at the last check, plus one
     Nodes nodes;
     Runs runs;
@@ -134,21 +133,19 @@ class CallsInDoubt {
     return path.starts_with(node) && (path.size() == node.size() || path[node.size()] == '/');
   }
 
-  using Called = std::pair<const Key<const char*>, Calls>;
-
   /// Registers a path under itself, and under each node above it.
-  void index(Called& called) {
-    const std::string_view path = called.first.name;
+  void index(const Way& way, const char* called, Calls& calls) {
+    const std::string_view path = calls.path = called;
     std::size_t end = 0;
     for (unsigned part = 0; part != most_parts && end != path.size(); ++part) {
       end = std::min(path.find('/', end + 1), path.size());
-      PointerList<Called>& paths = below_[{called.first.way, hash(path.substr(0, end))}];
-      if (paths.all().size() != most_paths) paths.push_back(&called);
+      PointerList<Calls>& paths = below_[{way, hash(path.substr(0, end))}];
+      if (paths.all().size() != most_paths) paths.push_back(&calls);
     }
   }
 
-  std::unordered_map<Key<const char*>, Calls, Hash> calls_;
-  std::unordered_map<Key<std::uint64_t>, PointerList<Called>, Hash> below_;  ///< by the hash of a node's path
+  HashTable<Key<const char*>, Calls, Hash> calls_;
+  HashTable<Key<std::uint64_t>, PointerList<Calls>, Hash> below_;  ///< by the hash of a node's path
 };
 
 }  // namespace godot::analysis

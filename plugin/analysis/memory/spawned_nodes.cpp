@@ -159,13 +159,12 @@ void SpawnedNodes::add_call(const Speaker& caller, const Speaker& receiver, cons
   const std::string_view path = message.path;
   const char* text = known != nullptr && path == known->path ? known->path : texts_.keep(path).text;
   const bool confirmed = message.by_number || (known != nullptr && known->confirmed_in != 0);
-  const auto changes = changes_.find(caller.link);
-  in_doubt_.add(
-      CallsInDoubt::way_of(caller), text, confirmed, changes != changes_.end() ? changes->second : 0, frame, [&] {
-        const CallsInDoubt::Nodes of_caller = nodes_of(caller, path);
-        const CallsInDoubt::Nodes of_receiver = nodes_of(receiver, path);
-        return CallsInDoubt::Nodes{chain_hash(of_caller.stamp, of_receiver.stamp), of_caller.gone || of_receiver.gone};
-      });
+  const std::uint32_t* changes = changes_.find(caller.link);
+  in_doubt_.add(CallsInDoubt::way_of(caller), text, confirmed, changes != nullptr ? *changes : 0, frame, [&] {
+    const CallsInDoubt::Nodes of_caller = nodes_of(caller, path);
+    const CallsInDoubt::Nodes of_receiver = nodes_of(receiver, path);
+    return CallsInDoubt::Nodes{chain_hash(of_caller.stamp, of_receiver.stamp), of_caller.gone || of_receiver.gone};
+  });
 }
 
 /// Empty if the parent of its spawner's nodes is unknown.
@@ -235,8 +234,8 @@ void SpawnedNodes::despawn(const Speaker& speaker, std::uint32_t net_id, std::ui
 }
 
 std::uint32_t SpawnedNodes::refused(std::uint32_t frame, std::uint32_t message) const {
-  const auto found = refused_.find({.frame = frame, .message = message, .part = 0});
-  return found != refused_.end() ? found->second : 0;
+  const std::uint32_t* found = refused_.find({.frame = frame, .message = message, .part = 0});
+  return found != nullptr ? *found : 0;
 }
 
 std::uint32_t SpawnedNodes::gone_with(const Speaker& speaker, const SpawnedNode& node, std::uint32_t frame) const {
@@ -250,10 +249,10 @@ std::uint32_t SpawnedNodes::gone_with(const Speaker& speaker, const SpawnedNode&
     if (end == std::string_view::npos) break;  // the spawner itself
     const char* above = texts_.find(way.substr(0, slash)).text;
     const char* name = texts_.find(way.substr(slash + 1, end - slash - 1)).text;
-    const auto found =
-        above != nullptr && name != nullptr ? gone_.find({speaker.link, speaker.voice, above, name}) : gone_.end();
-    if (found != gone_.end()) {
-      const Gone* gone = found->second.until(frame);
+    const History<Gone>* found =
+        above != nullptr && name != nullptr ? gone_.find({speaker.link, speaker.voice, above, name}) : nullptr;
+    if (found != nullptr) {
+      const Gone* gone = found->until(frame);
       if (gone != nullptr && gone->frame >= node.frame) return gone->frame;
     }
     slash = end;

@@ -10,7 +10,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
 #include "codec/multiplayer/protocol.h"
 #include "plugin/analysis/hash_table.h"
@@ -185,11 +184,12 @@ class SpawnedNodes {
   SpeakerHistory<SpawnedSynchronizer> synchronizers_;
   /// A spawned node by the number of its name in the text pool, its spawner and the link.
   HashTable<IdKey, History<SpawnedNode>, IdHash> by_name_;
-  std::unordered_map<GoneKey, History<Gone>, GoneHash> gone_;
+  HashTable<GoneKey, History<Gone>, GoneHash> gone_;
   std::deque<Gone> gones_;
-  std::unordered_map<PartKey, std::uint32_t, PartHash> refused_;
+  HashTable<PartKey, std::uint32_t, PartHash> refused_;
   CallsInDoubt in_doubt_;
-  std::unordered_map<std::uint32_t, std::uint32_t> changes_;  ///< how many nodes were spawned and despawned on a link
+  HashTable<std::uint32_t, std::uint32_t, NumberHash>
+      changes_;  ///< how many nodes were spawned and despawned on a link
   static constexpr std::size_t parts_count = 16;
   mutable std::array<PathParts, parts_count> recent_parts_;  ///< by a hash of the path
 };

@@ -17,8 +17,13 @@ void Views::state(const IdKey& synchronizer, const Receiver& receiver, const Pos
   const Receiver& before = own->last.who;
   const bool same_way = own->way != nullptr && before.link == receiver.link && before.from == receiver.from;
   Way* way = same_way ? own->way : &ways_[way_of(receiver.link, receiver.from)];
-  *own = {
-      .last = {.who = receiver, .since = position.frame, .time = position.time}, .way = way, .since = position.time};
+  own->last.who = receiver;
+  own->last.since = position.frame;
+  own->last.time = own->since = position.time;
+  own->way = way;
+  own->watched = {};
+  own->gap = own->missed = 0;
+  own->asked = own->reported = false;
 }
 
 void Views::message(std::uint32_t link, std::uint8_t from, std::uint32_t frame, bool gap) {
