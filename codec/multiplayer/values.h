@@ -66,6 +66,13 @@ class Values {
 
   /// Reads one value, in the generation's form.
   bool read(Field role, std::uint32_t index, bool half = false) {
+    if (!reports && !has_facts() && !half) {
+      if (const Offset length = length_of_good(); length != 0) {
+        ++in_.result.values;
+        in_.skip(length);
+        return true;
+      }
+    }
     std::uint8_t first = 0;
     if (!in_.peek(first, field::header)) return false;
     ++in_.result.values;
@@ -194,6 +201,19 @@ class Values {
       in_.skip(each);
     }
     return end_value(place, true);
+  }
+
+  /// The length of a value about which there is nothing to note, where it takes no walk; 0: of any other.
+  [[nodiscard]] Offset length_of_good() const noexcept {
+    if (in_.captured_left() == 0) return 0;
+    const std::uint8_t first = *in_.bytes(1);
+    const std::uint32_t type = first & short_type_mask;
+    if (options_.api == Api::scene) {
+      if (type == bool_type) return (first & ~(short_type_mask | truth_bit)) == 0 ? 1 : 0;
+      if (type == int_type) return 0;  // a needless width is noted
+    }
+    const Offset end = numbers_end();
+    return end != 0 ? end - in_.position() : 0;
   }
 
   [[nodiscard]] Offset numbers_end() const noexcept {

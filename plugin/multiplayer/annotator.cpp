@@ -185,7 +185,7 @@ void Annotator::sync_end(const multiplayer::SyncObject& object) { syncs_.end(obj
 
 bool Annotator::bytes(const multiplayer::UserBytes& bytes) {
   const bool taken = annotate_bytes(notes_, bytes);
-  if (!objects::wanted()) return taken;
+  if (!exports_objects_) return taken;
   packet_info* pinfo = notes_.context.pinfo;
   objects::forget(pinfo);  // found by a guess
   objects::found(pinfo, notes_.context.tvb, static_cast<int>(bytes.begin), static_cast<int>(bytes.length));
@@ -202,13 +202,17 @@ void Annotator::name_objects(objects::Owner owner) const {
   objects::name(pinfo, owner);
 }
 
-void Annotator::value(const OutermostValue& value) {
+void Annotator::name_objects_in(const OutermostValue& value) const {
   switch (value.role) {
-    case field::godot_rpc_argument: name_objects(calls_.owner_of(value)); break;
-    case field::godot_set_value: name_objects({.node = notes_.summary.node, .member = notes_.summary.member}); break;
-    case field::godot_sync_value: name_objects({.node = syncs_.node(), .member = command_name_}); break;
-    default: name_objects({.node = notes_.summary.node, .member = command_name_}); break;
+    case field::godot_rpc_argument: return name_objects(calls_.owner_of(value));
+    case field::godot_set_value: return name_objects({.node = notes_.summary.node, .member = notes_.summary.member});
+    case field::godot_sync_value: return name_objects({.node = syncs_.node(), .member = command_name_});
+    default: return name_objects({.node = notes_.summary.node, .member = command_name_});
   }
+}
+
+void Annotator::value(const OutermostValue& value) {
+  if (exports_objects_) name_objects_in(value);
   switch (value.role) {
     case field::godot_rpc_argument: calls_.argument(value); break;
     case field::godot_set_value: calls_.assigned(value); break;

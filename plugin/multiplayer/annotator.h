@@ -53,6 +53,7 @@ class Annotator final : public multiplayer::PacketSink, public ValueListener {
 
  private:
   [[nodiscard]] const char* way() const;
+  void name_objects_in(const OutermostValue& value) const;
   void name_objects(objects::Owner owner) const;
   void add_peers() const;
   void add_hop() const;
@@ -62,6 +63,7 @@ class Annotator final : public multiplayer::PacketSink, public ValueListener {
   void add_costs(const multiplayer::Command& command, ByteRange whole, bool good) const;
 
   Annotations notes_;
+  const bool exports_objects_ = objects::wanted();
   bool has_command_ = false;
   const char* command_name_ = "";  ///< as in filters: "spawn"
   PropertyNamer values_{notes_};

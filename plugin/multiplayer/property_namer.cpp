@@ -12,7 +12,7 @@ namespace godot::plugin {
 
 void PropertyNamer::add(const OutermostValue& value) {
   const ValueNumbers* numbers = nullptr;
-  if (watches_in_use()) {
+  if (watched_) {
     numbers = static_cast<const ValueNumbers*>(
         wmem_memdup(notes_.pool(), &notes_.context.leaves.numbers, sizeof notes_.context.leaves.numbers));
   }

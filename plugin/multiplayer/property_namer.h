@@ -61,6 +61,7 @@ class PropertyNamer {
   std::uint32_t count_ = 0;
   std::uint32_t room_ = 0;
   const char* node_ = nullptr;
+  bool watched_ = watches_in_use();
 };
 
 }  // namespace godot::plugin
