@@ -239,7 +239,7 @@ class Values {
 
   variant::Result walked(const variant::Options& options) {
     if constexpr (reports) {
-      if (!in_.silent) return variant::walk(in_.bound, options, in_.sink);
+      if (!in_.silent) return variant::walk(in_.bound, options, static_cast<Sink&>(in_.sink));
     }
     return variant::validate(in_.bound, options);
   }

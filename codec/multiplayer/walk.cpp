@@ -53,6 +53,36 @@ bool is_hexadecimal(std::string_view text) noexcept {
                      [](char digit) { return (digit >= '0' && digit <= '9') || (digit >= 'a' && digit <= 'f'); });
 }
 
+/// A sink that passes on values, notes and problems.
+class ValuesOnly {
+ public:
+  explicit ValuesOnly(Sink& sink) noexcept : sink_(sink) {}
+
+  void open(Field field, Offset begin, const Value& value) {
+    if (depth_ == 0 && (info(field).flags & is_variant) == 0) return;
+    ++depth_;
+    sink_.open(field, begin, value);
+  }
+  void leaf(Field field, Offset begin, Offset length, const Value& value) {
+    if (depth_ != 0) sink_.leaf(field, begin, length, value);
+  }
+  void close(Field field, Offset end) {
+    if (depth_ == 0) return;
+    --depth_;
+    sink_.close(field, end);
+  }
+  void note(Note note, Offset begin, Offset length) { sink_.note(note, begin, length); }
+  void problem(const Problem& problem) { sink_.problem(problem); }
+  std::uint32_t wanted_elements(std::uint32_t count) { return sink_.wanted_elements(count); }
+
+  /// For the walk of a value.
+  explicit operator Sink&() const noexcept { return sink_; }
+
+ private:
+  Sink& sink_;
+  std::uint32_t depth_ = 0;  ///< open subtrees from the value's own on
+};
+
 template <class S>
 class Walker {
  public:
@@ -648,6 +678,11 @@ const variant::Dialect& dialect_of(const Options& options) noexcept {
 
 Result walk(const Buffer& message, const Options& options, Sink& sink, PacketSink* facts) {
   return Walker<Sink>(message, options, sink, facts).run();
+}
+
+Result walk_values(const Buffer& message, const Options& options, Sink& sink, PacketSink* facts) {
+  ValuesOnly values(sink);
+  return Walker<ValuesOnly>(message, options, values, facts).run();
 }
 
 Result validate(const Buffer& message, const Options& options) noexcept {

@@ -132,6 +132,9 @@ struct Result {
 /// synchronizers beyond the sink's number (Sink::wanted_elements) are checked, but not reported.
 Result walk(const Buffer& message, const Options& options, Sink& sink, PacketSink* facts = nullptr);
 
+/// The same, but `sink` gets only the values with their fields, notes and problems: for callers that show no tree.
+Result walk_values(const Buffer& message, const Options& options, Sink& sink, PacketSink* facts = nullptr);
+
 /// The same without a sink.
 [[nodiscard]] Result validate(const Buffer& message, const Options& options) noexcept;
 

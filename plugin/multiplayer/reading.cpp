@@ -278,7 +278,7 @@ Walked walk(const MessageContext& context, const Buffer& bytes, const multiplaye
     PlainTexts texts(pinfo, bytes.captured.size(), *annotator);
     // Watches and hooks need the leaves.
     if (!watches_in_use() && !hooks_in_use()) sinks.read_values_by(texts);
-    return {.result = multiplayer::walk(bytes, options, listener, &sinks)};
+    return {.result = multiplayer::walk_values(bytes, options, listener, &sinks)};
   }
   TreeSink sink(context.tvb, 0, bytes.captured.size(), pinfo, tree, display(), context.dialect, evidence, annotator);
   Listener listener(sink, leaves, lines);

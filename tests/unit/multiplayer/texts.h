@@ -15,20 +15,23 @@ namespace godot::test {
 
 class ValueTexts final : public Sink, public multiplayer::PacketSink {
  public:
-  /// `takes`: plain values are read here, so the walk has no events for them.
-  ValueTexts(const Buffer& message, const multiplayer::Options& options, bool takes)
+  /// `takes`: plain values are read here, so the walk has no events for them. `values_only`: by walk_values().
+  ValueTexts(const Buffer& message, const multiplayer::Options& options, bool takes, bool values_only = false)
       : takes_(takes),
         room_(variant::text_capacity(message.captured.size(), limits)),
         writer_(room_, limits.characters, multiplayer::dialect_of(options), limits.hex_bytes) {
-    result = multiplayer::walk(message, options, *this, this);
+    result = values_only ? multiplayer::walk_values(message, options, *this, this)
+                         : multiplayer::walk(message, options, *this, this);
   }
 
   void open(Field field, Offset begin, const Value& value) override {
     if (is_value(field) && open_++ == 0) begin_ = begin;
     if (open_ != 0) writer_.open(field, value);
+    else has_others = true;
   }
   void leaf(Field field, Offset, Offset, const Value& value) override {
     if (open_ != 0) writer_.leaf(field, value);
+    else has_others = true;
   }
   void close(Field field, Offset end) override {
     if (open_ == 0) return;
@@ -61,6 +64,7 @@ class ValueTexts final : public Sink, public multiplayer::PacketSink {
   multiplayer::Result result;
   std::vector<std::string> texts;  ///< "12-20 Vector2(1, 2)"
   unsigned taken = 0;
+  bool has_others = false;  ///< fields that belong to no value
 
  private:
   static constexpr variant::TextLimits limits = {.characters = 240, .hex_bytes = 16};
@@ -78,10 +82,8 @@ class ValueTexts final : public Sink, public multiplayer::PacketSink {
   Offset begin_ = 0;
 };
 
-/// Compares both texts and notes; returns what differs, or an empty text.
-inline std::string text_fault_of(const Buffer& message, const multiplayer::Options& options) {
-  const ValueTexts walked(message, options, false);
-  const ValueTexts taken(message, options, true);
+/// Compares texts and notes of two walks; returns what differs, or an empty text.
+inline std::string text_fault_of(const ValueTexts& walked, const ValueTexts& taken) {
   if (walked.result.consumed != taken.result.consumed || walked.result.values != taken.result.values)
     return "the walks end at different places";
   for (std::size_t i = 0; i < note_numbers; ++i) {
@@ -95,6 +97,18 @@ inline std::string text_fault_of(const Buffer& message, const multiplayer::Optio
     if (one != other) return "value " + std::to_string(i) + ": " + one + " is " + other;
   }
   return {};
+}
+
+/// Compares all ways of reading a message's values.
+inline std::string text_fault_of(const Buffer& message, const multiplayer::Options& options) {
+  const ValueTexts walked(message, options, false);
+  std::string fault = text_fault_of(walked, ValueTexts(message, options, true));
+  for (const bool takes : {false, true}) {
+    const ValueTexts only(message, options, takes, true);
+    if (fault.empty()) fault = text_fault_of(walked, only);
+    if (fault.empty() && only.has_others) fault = "walk_values() reports other fields";
+  }
+  return fault;
 }
 
 }  // namespace godot::test
