@@ -21,7 +21,6 @@
 #include "plugin/core/text_sink.h"
 #include "plugin/multiplayer/annotator.h"
 #include "plugin/multiplayer/columns.h"
-#include "plugin/multiplayer/fact_texts.h"
 #include "plugin/multiplayer/follow.h"
 #include "plugin/multiplayer/generated.h"
 #include "plugin/multiplayer/hooks.h"
@@ -191,7 +190,7 @@ void end_facts(analysis::account::MessageFacts& facts, const MessageContext& con
   item.malformed = result.problem && result.problem.code != Problem::Code::cut;
   facts.finish();
   if (claim.upper != nullptr && !item.malformed) claim.upper->add_parts(upper, claim.found, collector, item);
-  add_peers(collector, item, context.pinfo, context.link.peers);
+  facts.name_peers(wanted_peer_names());
   const multiplayer::Recognition& speech = context.link.speech(context.from);
   if (!context.link.chosen && speech.certain()) item.engine = speech.engines(facts.confirm());
 }
