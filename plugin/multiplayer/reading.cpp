@@ -197,14 +197,6 @@ void end_facts(analysis::account::MessageFacts& facts, const MessageContext& con
 
 // --- Showing --------------------------------------------------------------------------------------------------------
 
-/// False if the server relays a message that the capture has already on its original sender's link.
-bool is_news(const analysis::Route& route, const analysis::MultiplayerLink& link, analysis::End from) {
-  if (route.source_id == 0) return true;
-  const bool is_first_hop = !route.relayed || link.peers.id(from) == route.source_id;
-  if (is_first_hop) state().speakers.insert(route.source_id);
-  return is_first_hop || !state().speakers.contains(route.source_id);
-}
-
 /// Passes the message's line to Follow.
 void write_line(packet_info* pinfo, const analysis::Message& message, const Annotator& annotator, bool malformed) {
   if (!follows_sync() && std::strcmp(annotator.summary().kind, "Sync") == 0) return;
@@ -249,14 +241,17 @@ void add_rest(const MessageContext& context, proto_tree* tree, proto_item* root,
 
 void count(const MessageContext& context, std::uint32_t size, bool malformed, const Annotator& annotator) {
   const MessageSummary& summary = annotator.summary();
+  const analysis::Route& route = annotator.route();
   auto* tap = wmem_new(context.pinfo->pool, MessageTap);
-  *tap = {.kind = summary.kind,
-          .node = summary.node,
-          .member = summary.member,
-          .size = size,
-          .malformed = malformed,
-          .ends = ends_of(context.pinfo, context.message, annotator.route()),
-          .is_news = is_news(annotator.route(), context.link, context.from)};
+  *tap = {
+      .kind = summary.kind,
+      .node = summary.node,
+      .member = summary.member,
+      .size = size,
+      .malformed = malformed,
+      .ends = ends_of(context.pinfo, context.message, route),
+      .is_news = state().counted_hops.is_news(
+          {.source = route.source_id, .hop_source = context.link.peers.id(context.from), .relayed = route.relayed})};
   tap_message(context.pinfo, tap);
 }
 
