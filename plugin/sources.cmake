@@ -66,7 +66,6 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/call_annotator.cpp
   multiplayer/callee.cpp
   multiplayer/columns.cpp
-  multiplayer/fact_texts.cpp
   multiplayer/findings.cpp
   multiplayer/follow.cpp
   multiplayer/generated.cpp

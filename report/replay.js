@@ -70,9 +70,9 @@ class Replay {
 
   isSent(who) { return who.endsWith(" sent"); }
 
-  /** "what red was told", "what each node's authority sent" */
+  /** "what red was sent", "what each node's authority sent" */
   phrase(who) {
-    return this.isSent(who) ? "what each node’s authority sent" + this.game(who) : ["what ", captured(this.peerName(who)), " was told"];
+    return this.isSent(who) ? "what each node’s authority sent" + this.game(who) : ["what ", captured(this.peerName(who)), " was sent"];
   }
 
   game(who) {
@@ -137,7 +137,7 @@ class Replay {
     const select = (label, options, chosen, act) => make("label", {}, label + " ",
       make("select", { "aria-label": label, onchange: (event) => { act(event.target.value); this.range = null; this.draw(); } }, options.map((each) => option(each, chosen))));
     const peers = [...this.peers, ...this.sent].map((who) => [who, this.peerName(who)]);
-    this.canvas = make("canvas", { role: "img", "aria-label": "Nodes where a peer was told that they are" });
+    this.canvas = make("canvas", { role: "img", "aria-label": "Nodes at the positions that a peer was sent" });
     this.scrub = make("input", { type: "range", id: "moment", min: 0, max: this.end, step: 0.001, value: this.now, "aria-label": "Moment",
       oninput: (event) => { this.now = Number(event.target.value); this.draw(); } });
     this.title = make("h3", { id: "told" });
@@ -232,8 +232,8 @@ class Replay {
     }).filter((each) => Number.isFinite(each.distance)).sort((a, b) => b.distance - a.distance);
   }
 
-  /** The nodes that a peer knows of, on a plane: rings over the other peer's, or filled; where the other was told that they
-      are is a dashed ring at the end of a line. */
+  /** The nodes that a peer knows of, on a plane: rings over the other peer's, or filled; the position
+      that the other was sent is a dashed ring at the end of a line. */
   drawNodes(context, colour, nodes, apart, plane, rings) {
     const known = new Set(this.known(this.one).map((each) => each[0]));
     for (const [node, x, y, age] of nodes) {
@@ -279,11 +279,11 @@ class Replay {
     }
   }
 
-  /** "Ball: red was told (1, 2), 0.10 s ago, the server (1, 4), 0.00 s ago: 2 apart" */
+  /** "Ball: red was sent (1, 2), 0.10 s ago, the server (1, 4), 0.00 s ago: 2 apart" */
   showDifferences(all) {
     const most = 6;
     const number = (value) => String(Number(value.toPrecision(6)));
-    const told = (who, [x, y], age) => [this.isSent(who) ? "its authority sent" : [captured(this.peerName(who)), " was told"],
+    const told = (who, [x, y], age) => [this.isSent(who) ? "its authority sent" : [captured(this.peerName(who)), " was sent"],
       ` (${number(x)}, ${number(y)}), ${age.toFixed(2)} s ago`];
     this.gaps.replaceChildren(...all.slice(0, most).map((each) => make("li", {}, make("strong", {}, captured(each.node)), ": ",
       told(this.one, each.one, each.ages[0]), "; ", told(this.other, each.other, each.ages[1]), `: ${number(each.distance)} apart`)));
@@ -366,9 +366,9 @@ function showReplay() {
   const facts = data.replay;
   if (!facts.series.some((series) => series[4])) return;
   replay = new Replay(facts);
-  section("replay", "What each peer was told", make("p", { class: "quiet" },
-    "Nodes where a peer was told that they are: not what it displayed, which may be smoothed, predicted or late. Vector3 and Transform3D are seen from above (x and z). ",
-    "Two at once, also what a peer was told beside what each node's authority sent (its newest value, to whomever): side by side, or filled and rings; a line leads to where the other one was told that the node is, and differences and their ages stand below. A click on a node shows its properties."), replay.element(),
+  section("replay", "What each peer was sent", make("p", { class: "quiet" },
+    "Nodes at the positions that a peer was sent: not what it displayed, which may be smoothed, predicted or late. Vector3 and Transform3D are seen from above (x and z). ",
+    "Two at once, also what a peer was sent beside what each node's authority sent (its newest value, to whomever): side by side, or filled and rings; a line leads to the position that the other one was sent, and differences and their ages stand below. A click on a node shows its properties."), replay.element(),
     facts.full_in !== 0 ? make("p", { class: "warn" }, `From packet ${facts.full_in} on (${facts.full_at.toFixed(1)} s) nothing more fitted into this report.`) : "",
     facts.left_out !== 0 && facts.full_in === 0 ? make("p", { class: "warn" }, plural(facts.left_out, "value") + " did not fit into this report.") : "");
   replay.draw();

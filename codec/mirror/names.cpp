@@ -3,6 +3,8 @@
 // MultiplayerAPI.RPCMode and SceneReplicationConfig.ReplicationMode of Godot 4.
 #include "codec/mirror/names.h"
 
+#include "codec/multiplayer/transport.h"
+
 namespace godot::names {
 
 constexpr ValueName mirror_kinds[] = {
@@ -54,7 +56,11 @@ constexpr ValueName mirror_tags[] = {
     {0, nullptr},
 };
 
-constexpr ValueName mirror_link_transports[] = {{0, "ENet"}, {1, "WebSocket"}, {2, "Data channel"}, {0, nullptr}};
+constexpr ValueName mirror_link_transports[] = {
+#define GODOT_TRANSPORT(id, name, peer) {static_cast<std::uint32_t>(multiplayer::Transport::id), name},
+#include "codec/multiplayer/transports.def"
+    {0, nullptr},
+};
 constexpr ValueName mirror_link_deliveries[] = {{0, "Reliable"}, {1, "Unreliable"}, {2, "Unsequenced"}, {0, nullptr}};
 constexpr ValueName mirror_link_formats[] = {
     {0, "Not known"},

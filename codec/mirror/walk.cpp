@@ -75,7 +75,6 @@ constexpr auto last_kind = static_cast<std::uint8_t>(Kind::carried);
 constexpr std::uint8_t from_client_bit = 1;
 constexpr std::uint8_t handshake_bit = 2;
 constexpr std::uint8_t clear_bit = 4;
-constexpr unsigned link_transports = 3;
 constexpr unsigned deliveries = 3;
 
 class Walker {
@@ -340,12 +339,21 @@ class Walker {
 
   // --- A message as carried ---------------------------------------------------------------------------------------
 
+  /// The transport that carried the message: not the mirror, whose messages are in records already.
+  bool transport(multiplayer::Transport& out) {
+    const Offset begin = in_.position();
+    std::uint8_t row = 0;
+    if (!choice(field::mirror_link_transport, row, multiplayer::transport_count)) return false;
+    out = static_cast<multiplayer::Transport>(row);
+    return out != multiplayer::Transport::mirror ||
+           fail(Problem::Code::misplaced, field::mirror_link_transport, begin, row, 0);
+  }
+
   bool link() {
-    std::uint8_t transport = 0;
     std::uint8_t flags = 0;
     std::uint8_t delivery = 0;
     std::uint8_t format = 0;
-    if (!number(field::mirror_link, link_.link) || !choice(field::mirror_link_transport, transport, link_transports) ||
+    if (!number(field::mirror_link, link_.link) || !transport(link_.transport) ||
         !in_.peek(flags, field::mirror_link_from_client, result_.problem))
       return false;
     for (const Field field :
@@ -359,7 +367,6 @@ class Walker {
         !number(field::mirror_link_channel_count, link_.channel_count) ||
         !number(field::mirror_link_server, link_.server))
       return false;
-    link_.transport = static_cast<multiplayer::Transport>(transport);
     link_.delivery = static_cast<multiplayer::Delivery>(delivery);
     if (format != 0) link_.format = static_cast<multiplayer::Format>(format - 1);
     link_.from_client = (flags & from_client_bit) != 0;

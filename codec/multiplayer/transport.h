@@ -10,6 +10,10 @@ enum class Transport : std::uint8_t {
 #define GODOT_TRANSPORT(id, ...) id,
 #include "codec/multiplayer/transports.def"
 };
+inline constexpr unsigned transport_count = 0
+#define GODOT_TRANSPORT(...) +1
+#include "codec/multiplayer/transports.def"
+    ;
 
 enum class Delivery : std::uint8_t { reliable, unreliable, unsequenced };
 

@@ -15,6 +15,7 @@ set(GODOT_ANALYSIS_SOURCES
   arena.cpp
   enet/analysis.cpp
   enet/clock.cpp
+  enet/command_facts.cpp
   enet/delivery.cpp
   enet/missing.cpp
   enet/order.cpp

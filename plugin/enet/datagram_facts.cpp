@@ -1,62 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/datagram_facts.h"
 
-#include "codec/enet/fields.h"
+#include "plugin/analysis/enet/command_facts.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/from_to.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/enet/other_side.h"
-#include "plugin/enet/payload.h"
 #include "plugin/enet/problems.h"
 #include "plugin/enet/upper.h"
 
 namespace godot::enet::dissector {
 namespace {
-
-analysis::facts::Kind kind_of(const Command& command) {
-  switch (command.type) {
-    case CommandType::acknowledge: return analysis::facts::Kind::acknowledgement;
-    case CommandType::connect:
-    case CommandType::verify_connect:
-    case CommandType::disconnect: return analysis::facts::Kind::handshake;
-    case CommandType::ping: return analysis::facts::Kind::ping;
-    case CommandType::bandwidth_limit:
-    case CommandType::throttle_configure: return analysis::facts::Kind::bandwidth;
-    default: return analysis::facts::Kind::other_message;
-  }
-}
-
-/// The sequence number that distinguishes the command.
-std::uint16_t sequence_of(const Command& command) {
-  switch (command.type) {
-    case CommandType::acknowledge: return acknowledgement(command).reliable_sequence;
-    case CommandType::send_unreliable:
-    case CommandType::send_unreliable_fragment:
-    case CommandType::send_unsequenced: return command.sequence;
-    default: return command.reliable_sequence;
-  }
-}
-
-analysis::facts::Fate fate_of(const analysis::enet::Finding& finding) {
-  // A message that the sender's throttle may have dropped is not certainly lost.
-  const bool maybe_throttled = finding.has(analysis::enet::Event::maybe_throttled);
-  analysis::facts::Fate fate;
-  fate.acked_in = finding.acked_in;
-  fate.sent_again_in = finding.sent_again_in();
-  fate.lost_before = maybe_throttled ? 0 : finding.missing_count();
-  fate.unsent_before = maybe_throttled ? finding.never_came() : 0;
-  fate.retransmission = finding.has(analysis::enet::Event::retransmission);
-  fate.duplicate = finding.has(analysis::enet::Event::duplicate);
-  fate.out_of_order = finding.has(analysis::enet::Event::out_of_order);
-  // Uncertain holding times are not reported.
-  if (finding.sequel != nullptr && finding.sequel->held_until != 0 && !finding.sequel->perhaps) {
-    fate.held = finding.sequel->held;
-    fate.held_until = finding.sequel->held_until;
-  }
-  if (finding.has(analysis::enet::Event::has_ack_rtt)) fate.rtt = finding.ack_rtt();
-  if (finding.has(analysis::enet::Event::has_ack_rtt_reported)) fate.rtt_reported = finding.ack_rtt_reported;
-  return fate;
-}
 
 LEFT_BY_LONGJMP(DatagramFacts);
 
@@ -89,24 +43,17 @@ DatagramFacts::DatagramFacts(const View& view)
 
 void DatagramFacts::add(const Command& command, const analysis::enet::Finding* finding) {
   if (!wanted()) return;
-  item_ = &collector_->add(kind_of(command));
-  item_->channel = command.channel;
-  item_->on_channel = command.has_payload();
-  item_->mode = multiplayer::mode_of(delivery_of(command.type));
-  item_->protocol = command.payload_begin - command.begin;
-  item_->own = command.has_payload() ? command.payload_length : 0;
-  analysis::facts::Command& fact = collector_->command(*item_);
-  fact.name = value_name(field::enet_command, static_cast<std::uint32_t>(command.type)).data();
-  fact.sequence = sequence_of(command);
+  item_ = &analysis::enet::add_command(*collector_, command);
   counted_ += item_->own + item_->protocol;
   add_ends_text();
   if (command.type == CommandType::disconnect && view_.stream() != nullptr)
     upper().add_left(view_.stream()->link, *collector_, *item_);
   if (finding == nullptr) return;
   item_->again = finding->has(analysis::enet::Event::repeated);
-  fact.fate = fate_of(*finding);
-  fact.fate.arrives_in = arrives_in_;
-  fact.fate.lost = lost_;
+  analysis::facts::Fate& fate = item_->command->fate;
+  fate = analysis::enet::fate_of(*finding);
+  fate.arrives_in = arrives_in_;
+  fate.lost = lost_;
 }
 
 void DatagramFacts::add_ends_text() const {

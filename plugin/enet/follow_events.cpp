@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/follow_events.h"
 
+#include "plugin/analysis/enet/command_facts.h"
 #include "plugin/core/follow.h"
 #include "plugin/core/longjmp.h"
-#include "plugin/enet/payload.h"
 
 namespace godot::enet::dissector {
 namespace {
@@ -11,7 +11,7 @@ namespace {
 LEFT_BY_LONGJMP(plugin::follow::Event);
 
 analysis::enet::Delivery::Kind kind_of(const Command& command) {
-  switch (delivery_of(command.type)) {
+  switch (analysis::enet::delivery_of(command.type)) {
     case analysis::Delivery::reliable: return analysis::enet::Delivery::Kind::reliable;
     case analysis::Delivery::unreliable: return analysis::enet::Delivery::Kind::unreliable;
     case analysis::Delivery::unsequenced: break;

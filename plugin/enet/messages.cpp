@@ -4,6 +4,7 @@
 #include <new>
 
 #include "codec/enet/fields.h"
+#include "plugin/analysis/enet/command_facts.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/follow.h"
 #include "plugin/core/longjmp.h"
@@ -118,7 +119,7 @@ bool Messages::take_fragment(const KnownCommand& known, const FragmentPart& part
 /// It waits if a reliable message is held back, in a capture at its receiver.
 analysis::Turn Messages::turn_of(const KnownCommand& known) const {
   const Command& command = known.command;
-  if (delivery_of(command.type) != analysis::Delivery::reliable) return {};
+  if (analysis::enet::delivery_of(command.type) != analysis::Delivery::reliable) return {};
   const analysis::enet::Analysis* analysis = view_.stream()->analysis;
   return {.number = command.reliable_sequence,
           .channel = command.channel,
@@ -162,7 +163,7 @@ analysis::Message Messages::message_of(const KnownCommand& known, const Fragment
   return {.link = &view_.stream()->link,
           .from_client = view_.from_client(),
           .channel = command.channel,
-          .delivery = delivery_of(command.type),
+          .delivery = analysis::enet::delivery_of(command.type),
           .index = view_.ordinal << datagram_shift | messages_++,
           .cost = whole != nullptr ? whole->cost : known.cost,
           .plain = whole != nullptr ? whole->plain : size_of(command),

@@ -75,15 +75,6 @@ unsigned shown_channel(packet_info* pinfo) {
   return channel != nullptr ? *channel : 0;
 }
 
-analysis::Delivery delivery_of(CommandType type) noexcept {
-  switch (type) {
-    case CommandType::send_reliable:
-    case CommandType::send_fragment: return analysis::Delivery::reliable;
-    case CommandType::send_unsequenced: return analysis::Delivery::unsequenced;
-    default: return analysis::Delivery::unreliable;
-  }
-}
-
 bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message) {
   if (!has_room(pinfo)) {
     proto_tree_add_expert(tree, pinfo, plugin::expert(plugin::EnetExpert::enet_too_many_messages), tvb, 0, -1);

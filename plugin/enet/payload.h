@@ -4,14 +4,10 @@
 // protocol above once more.
 #pragma once
 
-#include "codec/enet/protocol.h"
 #include "plugin/analysis/links/link.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::enet::dissector {
-
-/// The delivery mode of a command's payload; the weakest for commands without one.
-[[nodiscard]] analysis::Delivery delivery_of(CommandType type) noexcept;
 
 /// Passes a complete message to the dissectors in order; `tree` is the packet's. An exception ends the dissector above
 /// only. False: none accepted it.

@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <limits>
 
+#include "plugin/analysis/enet/command_facts.h"
 #include "plugin/enet/other_side.h"
-#include "plugin/enet/payload.h"
 #include "plugin/enet/problems.h"
 
 namespace godot::enet::dissector {
@@ -35,7 +35,9 @@ analysis::enet::Nanoseconds round_trip_at(const RoundTrips& trips, std::uint32_t
   return kept != nullptr ? *kept * microsecond : -1;
 }
 
-bool is_reliable(const Command& command) { return delivery_of(command.type) == analysis::Delivery::reliable; }
+bool is_reliable(const Command& command) {
+  return analysis::enet::delivery_of(command.type) == analysis::Delivery::reliable;
+}
 
 /// How long the receiver has held it back; -1: uncertain.
 analysis::enet::Nanoseconds held(const analysis::enet::Finding& finding) {

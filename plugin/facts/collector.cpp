@@ -93,6 +93,11 @@ bool facts_texts_wanted(packet_info* pinfo) {
   return active != nullptr && active->with_texts;
 }
 
+void add_value(packet_info* pinfo, analysis::facts::Item* item, const analysis::facts::Value& value) {
+  const Collector* collector = item != nullptr ? collected_facts(pinfo) : nullptr;
+  if (collector != nullptr) collector->add_value(*item, value);
+}
+
 const char* interned(const char* text) { return names_of_capture().keep(text); }
 
 void register_facts() {

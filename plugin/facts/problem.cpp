@@ -24,14 +24,11 @@ void report_problem(const ReportedProblem& problem) {
     proto_item_set_generated(proto_tree_add_string(problem.tree, header_field(ProblemField::problem), problem.tvb,
                                                    problem.start, 0, problem.kind));
   }
-  if (problem.facts_item == nullptr) return;
-  auto* fact = wmem_new(problem.pinfo->pool, analysis::facts::Problem);
-  *fact = {.next = problem.facts_item->problems,
-           .kind = problem.kind,
-           .cause = problem.cause,
-           .node = interned(problem.node),
-           .member = interned(problem.member)};
-  problem.facts_item->problems = fact;
+  const Collector* collector = problem.facts_item != nullptr ? collected_facts(problem.pinfo) : nullptr;
+  if (collector == nullptr) return;
+  collector->add_problem(
+      *problem.facts_item,
+      {.kind = problem.kind, .cause = problem.cause, .node = problem.node, .member = problem.member});
 }
 
 bool problems_wanted(proto_tree* tree) noexcept {

@@ -8,7 +8,7 @@
 #include "plugin/core/items.h"
 #include "plugin/core/joined.h"
 #include "plugin/core/labels.h"
-#include "plugin/multiplayer/fact_texts.h"
+#include "plugin/facts/collector.h"
 #include "plugin/multiplayer/findings.h"
 #include "plugin/multiplayer/hooks.h"
 
@@ -263,7 +263,10 @@ void CallAnnotator::show_declaration(ByteRange whole) const {
 
 void CallAnnotator::end_set(ByteRange whole) {
   notes_.summary.text = set_text();
-  if (member_ != nullptr && has_values_) add_value(notes_, node_text_, member_, values_.text());
+  if (member_ != nullptr && has_values_) {
+    add_value(notes_.context.pinfo, notes_.context.facts_item,
+              {.node = node_text_, .member = member_, .text = values_.text()});
+  }
   notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_set_text), whole, notes_.summary.text);
 }
 

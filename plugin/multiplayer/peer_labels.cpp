@@ -21,9 +21,12 @@ const char* end_text(packet_info* pinfo, const analysis::Link& link, bool is_cli
 
 }  // namespace
 
+analysis::PeerNames::Ask wanted_peer_names() {
+  return names_peers() ? analysis::PeerNames::Ask::all : analysis::PeerNames::Ask::given_only;
+}
+
 const char* peer_name(const packet_info* pinfo, const analysis::Peers& among, analysis::PeerId peer) {
-  return state().peer_names.find(among, peer, pinfo->num,
-                                 names_peers() ? analysis::PeerNames::Ask::all : analysis::PeerNames::Ask::given_only);
+  return state().peer_names.find(among, peer, pinfo->num, wanted_peer_names());
 }
 
 const char* peer_text(packet_info* pinfo, const analysis::Peers& among, analysis::PeerId peer) {

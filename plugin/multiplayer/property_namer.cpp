@@ -6,7 +6,7 @@
 
 #include "plugin/core/fields.h"
 #include "plugin/core/labels.h"
-#include "plugin/multiplayer/fact_texts.h"
+#include "plugin/facts/collector.h"
 
 namespace godot::plugin {
 
@@ -76,12 +76,13 @@ void PropertyNamer::watch(const Unnamed& value, const analysis::names::Synchroni
 }
 
 void PropertyNamer::add_values(const char* node, const char* list, std::uint32_t first, std::uint32_t count) const {
-  if (!are_values_wanted(notes_)) return;
+  packet_info* pinfo = notes_.context.pinfo;
+  if (notes_.context.facts_item == nullptr || !facts_texts_wanted(pinfo)) return;
   for (std::uint32_t i = 0; i < count; ++i) {
     const Unnamed* value = &values_[first + i];
     const char* member =
         value->name != nullptr ? value->name : wmem_strdup_printf(notes_.pool(), "%s #%u", list, value->index);
-    add_value(notes_, node, member, value->text);
+    add_value(pinfo, notes_.context.facts_item, {.node = node, .member = member, .text = value->text});
   }
 }
 

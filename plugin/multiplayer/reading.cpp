@@ -21,7 +21,6 @@
 #include "plugin/core/text_sink.h"
 #include "plugin/multiplayer/annotator.h"
 #include "plugin/multiplayer/columns.h"
-#include "plugin/multiplayer/fact_texts.h"
 #include "plugin/multiplayer/follow.h"
 #include "plugin/multiplayer/generated.h"
 #include "plugin/multiplayer/hooks.h"
@@ -191,20 +190,12 @@ void end_facts(analysis::account::MessageFacts& facts, const MessageContext& con
   item.malformed = result.problem && result.problem.code != Problem::Code::cut;
   facts.finish();
   if (claim.upper != nullptr && !item.malformed) claim.upper->add_parts(upper, claim.found, collector, item);
-  add_peers(collector, item, context.pinfo, context.link.peers);
+  facts.name_peers(wanted_peer_names());
   const multiplayer::Recognition& speech = context.link.speech(context.from);
   if (!context.link.chosen && speech.certain()) item.engine = speech.engines(facts.confirm());
 }
 
 // --- Showing --------------------------------------------------------------------------------------------------------
-
-/// False if the server relays a message that the capture has already on its original sender's link.
-bool is_news(const analysis::Route& route, const analysis::MultiplayerLink& link, analysis::End from) {
-  if (route.source_id == 0) return true;
-  const bool is_first_hop = !route.relayed || link.peers.id(from) == route.source_id;
-  if (is_first_hop) state().speakers.insert(route.source_id);
-  return is_first_hop || !state().speakers.contains(route.source_id);
-}
 
 /// Passes the message's line to Follow.
 void write_line(packet_info* pinfo, const analysis::Message& message, const Annotator& annotator, bool malformed) {
@@ -249,14 +240,17 @@ void add_rest(const MessageContext& context, proto_tree* tree, proto_item* root,
 
 void count(const MessageContext& context, std::uint32_t size, bool malformed, const Annotator& annotator) {
   const MessageSummary& summary = annotator.summary();
+  const analysis::Route& route = annotator.route();
   auto* tap = wmem_new(context.pinfo->pool, MessageTap);
-  *tap = {.kind = summary.kind,
-          .node = summary.node,
-          .member = summary.member,
-          .size = size,
-          .malformed = malformed,
-          .ends = ends_of(context.pinfo, context.message, annotator.route()),
-          .is_news = is_news(annotator.route(), context.link, context.from)};
+  *tap = {
+      .kind = summary.kind,
+      .node = summary.node,
+      .member = summary.member,
+      .size = size,
+      .malformed = malformed,
+      .ends = ends_of(context.pinfo, context.message, route),
+      .is_news = state().counted_hops.is_news(
+          {.source = route.source_id, .hop_source = context.link.peers.id(context.from), .relayed = route.relayed})};
   tap_message(context.pinfo, tap);
 }
 

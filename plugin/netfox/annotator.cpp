@@ -2,7 +2,6 @@
 #include "plugin/netfox/annotator.h"
 
 #include <algorithm>
-#include <new>
 
 #include "codec/netfox/fields.h"
 #include "plugin/core/fields.h"
@@ -198,15 +197,6 @@ void NetfoxAnnotator::node(const netfox::NodeFrame& frame) {
 
 void NetfoxAnnotator::value(const netfox::PropertyValue& value) { value_ = value; }
 
-/// Adds the property's new value at the receiver.
-void NetfoxAnnotator::add_value(const char* name, const char* text) const {
-  analysis::facts::Item* item = message_.facts_item;
-  if (item == nullptr || older_ != 0 || !facts_texts_wanted(message_.pinfo)) return;
-  auto& value = *new (wmem_alloc(pool(), sizeof(analysis::facts::Value))) analysis::facts::Value{};
-  value = {.next = item->values, .node = interned(node_.text), .member = interned(name), .text = text};
-  item->values = &value;
-}
-
 void NetfoxAnnotator::value(const OutermostValue& value) {
   if (value.role != field::netfox_value) return;
   const char* name = node_.property(message_.pinfo, named_, frame_, value_);
@@ -218,7 +208,8 @@ void NetfoxAnnotator::value(const OutermostValue& value) {
   }
   named_older_ = std::max(named_older_, value_.redundancy);
   if (name == nullptr) return;
-  if (is_news) add_value(name, value.text);
+  // The property's new value at the receiver.
+  if (is_news) add_value(message_.pinfo, message_.facts_item, {.node = node_.text, .member = name, .text = value.text});
   if (value.item == nullptr) return;
   add_text(proto_item_get_subtree(value.item), header_field(NetfoxField::netfox_property), value.begin,
            value.end - value.begin, name);

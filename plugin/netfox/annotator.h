@@ -50,7 +50,6 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
   void call_node(const netfox::NodeReference& node);
   [[nodiscard]] bool has_room() const;
   void add_text(proto_tree* tree, int field, Offset begin, Offset length, const char* text) const;
-  void add_value(const char* name, const char* text) const;
   void check_age(const netfox::Snapshot& snapshot);
   void check_node(const netfox::NodeReference& node);
   void report(analysis::problems::Netfox problem, const NetfoxProblemPlace& place, const char* remedy);

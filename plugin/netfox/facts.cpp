@@ -22,14 +22,12 @@ void NetfoxFacts::snapshot(const netfox::Snapshot& snapshot) {
   const std::uint32_t tick = snapshot.tick - wanted_;
   again_ = redundancy != 0;
   const auto age = netfox_memory().age(command_.route.target, tick, message_.pinfo->num);
-  auto* added = wmem_new(message_.pinfo->pool, analysis::facts::Snapshot);
-  *added = {.list = lists[static_cast<std::size_t>(analysis::list_of(command_.kind))],
-            .diff = snapshot.diff,
-            .has_age = age.has_value(),
-            .redundancy = redundancy,
-            .tick = tick,
-            .age = age.value_or(0)};
-  snapshot_ = added;
+  snapshot_ = &collector_.snapshot({.list = lists[static_cast<std::size_t>(analysis::list_of(command_.kind))],
+                                    .diff = snapshot.diff,
+                                    .has_age = age.has_value(),
+                                    .redundancy = redundancy,
+                                    .tick = tick,
+                                    .age = age.value_or(0)});
 }
 
 netfox::Layout NetfoxFacts::layout(const netfox::NodeReference& node) {

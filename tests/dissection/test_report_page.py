@@ -328,7 +328,7 @@ class Page(unittest.TestCase):
                 self.assertEqual({node: (x, y) for node, x, y, _ in found}, {node: value for node, value in wanted.items() if value})
                 places += len(found)
                 name = names.get((session, peer)) or peer
-                self.assertIn(f"What {name} was told", self.browser.run("return document.getElementById('told').textContent"))
+                self.assertIn(f"What {name} was sent", self.browser.run("return document.getElementById('told').textContent"))
         self.assertGreater(places, 30)
         # Moving the slider by hand.
         self.browser.run("document.getElementById('moment').scrollIntoView({ block: 'center' })")

@@ -206,11 +206,11 @@ class SameRoundOfTheSender(unittest.TestCase):
             with self.subTest(frame=frame):
                 self.assertEqual(differing, [], rows)
             for row in rows:
-                if row["standing"] != "not yet told" or row["until"] in checked:
+                if row["standing"] != "not yet sent" or row["until"] in checked:
                     continue
                 checked.add(row["until"])
                 # The frame named on the row has the value that the other peer already has.
-                newest = {each["value"] for each in rows if each["standing"] != "not yet told"
+                newest = {each["value"] for each in rows if each["standing"] != "not yet sent"
                           and (each["node"], each["property"]) == (row["node"], row["property"])}
                 self.assertLess(frame, int(row["until"]))
                 then = state(MOMENTS, int(row["until"]))

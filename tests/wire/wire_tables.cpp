@@ -13,6 +13,7 @@
 #include "codec/enet/fields.h"
 #include "codec/enet/protocol.h"
 #include "codec/files/fields.h"
+#include "codec/mirror/fields.h"
 #include "codec/multiplayer/fields.h"
 #include "codec/multiplayer/protocol.h"
 #include "codec/variant/fields.h"
@@ -273,10 +274,10 @@ void multiplayer_tables() {
   notes_table("multiplayer-notes", "godot.", {"godot.variant.", "godot.debug.", "godot.mirror.", "godot.files."});
 }
 
-// --- The mirror's records, this project's own format
-// ------------------------------------------------------------------
+// --- The mirror's records, this project's own format --------------------------------------------------------------
 
 void mirror_tables() {
+  names_table("mirror-transports", "transport", info(field::mirror_link_transport).names);
   masks_of("mirror-masks", "godot.mirror.", {});
   notes_table("mirror-notes", "godot.mirror.", {});
 }

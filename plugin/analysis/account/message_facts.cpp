@@ -3,6 +3,7 @@
 
 #include <array>
 #include <bit>
+#include <limits>
 
 #include "codec/multiplayer/fields.h"
 #include "plugin/analysis/facts/attribution.h"
@@ -75,17 +76,6 @@ void MessageFacts::system(const multiplayer::System& system) {
 /// A name from the message itself.
 const char* MessageFacts::wire_name(std::string_view text) const { return names_.keep(account_.host().shown(text)); }
 
-const char* MessageFacts::path_name(const AnnouncedPath& path, const char* text) const {
-  const char* name = names_.of(&path);
-  return name != nullptr ? name : names_.keep_for(&path, text);
-}
-
-/// The path above a spawned node may be learned later.
-const char* MessageFacts::spawned_name(const SpawnedNode& node, const char* text) const {
-  constexpr std::string_view unknown = "\u2026";
-  return std::string_view(text).substr(0, unknown.size()) == unknown ? names_.keep(text) : names_.keep_for(&node, text);
-}
-
 /// Without a known scene, its number in the spawner's list distinguishes it. `place`: stores the number; null: nowhere.
 MessageFacts::Instance MessageFacts::instance_of(const names::Node& node, const names::Name& scene,
                                                  const void* place) const {
@@ -94,11 +84,10 @@ MessageFacts::Instance MessageFacts::instance_of(const names::Node& node, const 
     const char* text = names_.keep(scene.text);
     return {.scene = text, .kin = scene.certainty == names::Certainty::certain ? text : nullptr};
   }
-  const char* known = names_.of(place);
-  if (known != nullptr) return {.kin = known};
-  const char* spawner = account_.host().shown(node.spawner);
-  const char* text = facts_.arena().text("scene %u of %s", node.scene, spawner);
-  return {.kin = place != nullptr ? names_.keep_for(place, text) : names_.keep(text)};
+  const auto number = [&] {
+    return facts_.arena().text("scene %u of %s", node.scene, account_.host().shown(node.spawner));
+  };
+  return {.kin = names_.of(place, number)};
 }
 
 void MessageFacts::node(const multiplayer::Node& node) {
@@ -106,7 +95,7 @@ void MessageFacts::node(const multiplayer::Node& node) {
   const Call& call = account_.call();
   part.by_path = true;
   part.net_id = node.id;
-  part.node = call.known != nullptr && !node.by_path ? path_name(*call.known, call.text) : names_.keep(call.text);
+  part.node = names_.of(node.by_path ? nullptr : call.known, [&] { return call.text; });
 }
 
 void MessageFacts::method(const multiplayer::Member& method) {
@@ -131,8 +120,7 @@ void MessageFacts::announced(const multiplayer::AnnouncedPath& path) { only_part
 void MessageFacts::confirmed(const multiplayer::ConfirmedPath& path) {
   const Path& confirmed = account_.path();
   confirm_ = path.by_id ? multiplayer::ConfirmForm::by_id : multiplayer::ConfirmForm::by_path;
-  only_part().node = path.by_id && confirmed.known != nullptr ? path_name(*confirmed.known, confirmed.text)
-                                                              : names_.keep(confirmed.text);
+  only_part().node = names_.of(path.by_id ? confirmed.known : nullptr, [&] { return confirmed.text; });
 }
 
 void MessageFacts::set_instance(facts::Part& part, const Instance& instance) {
@@ -152,13 +140,8 @@ void MessageFacts::despawn(const multiplayer::Despawn& despawn) {
   facts::Part& part = only_part();
   const Spawned& gone = account_.spawned();
   part.net_id = despawn.net_id;
-  if (gone.known == nullptr) {
-    part.node = names_.keep(gone.text);
-    return;
-  }
-  const char* name = names_.of(gone.known);
-  part.node = name != nullptr ? name : spawned_name(*gone.known, gone.text);
-  set_instance(part, instance_of(gone.node, gone.scene, &gone.known->scene));
+  part.node = names_.of(gone.known, [&] { return gone.text; });
+  if (gone.known != nullptr) set_instance(part, instance_of(gone.node, gone.scene, &gone.known->scene));
 }
 
 // --- Synchronizers --------------------------------------------------------------------------------------------------
@@ -173,17 +156,13 @@ void MessageFacts::sync_begin(const multiplayer::SyncObject&) {
   instance_ = {};
   const Synchronized& found = account_.synchronizer();
   synchronizer_ = found.names;
-  node_ = nullptr;
-  if (found.path != nullptr) node_ = names_.of(found.path);
+  const void* object = found.path;
   if (found.spawned != nullptr) {
     const SpawnedNode& node = *found.spawned->node;
-    node_ = names_.of(&node);
+    object = &node;
     instance_ = instance_of(found.names.node, Builder::scene_of(found.names.node), &node.scene);
   }
-  if (node_ != nullptr) return;
-  const char* text = account_.synchronizer_text();
-  if (found.path != nullptr) node_ = names_.keep_for(found.path, text);
-  else node_ = found.spawned != nullptr ? spawned_name(*found.spawned->node, text) : names_.keep(text);
+  node_ = names_.of(object, [&] { return account_.synchronizer_text(); });
 }
 
 void MessageFacts::value_end(const multiplayer::ValuePlace& place) {
@@ -203,10 +182,7 @@ const char* MessageFacts::nameless(bool on_change, std::uint32_t index) const {
   static constexpr std::uint32_t few = 64;
   static std::array<std::array<char, few>, 2> places;
   const char* place = index < few ? &places[on_change ? 1 : 0][index] : nullptr;
-  const char* known = place != nullptr ? names_.of(place) : nullptr;
-  if (known != nullptr) return known;
-  const char* text = facts_.arena().text(on_change ? "on change #%u" : "always #%u", index);
-  return place != nullptr ? names_.keep_for(place, text) : names_.keep(text);
+  return names_.of(place, [&] { return facts_.arena().text(on_change ? "on change #%u" : "always #%u", index); });
 }
 
 /// Named as in the synchronizer's configuration or, if unknown, by index.
@@ -264,6 +240,26 @@ void MessageFacts::sync_end(const multiplayer::SyncObject& object) {
   }
   set_age(object);
   ++synchronizers_;
+}
+
+// --- Peers ----------------------------------------------------------------------------------------------------------
+
+/// Interned; null: the peer has no name.
+const char* MessageFacts::peer_name(PeerId peer, PeerNames::Ask which) const {
+  if (peer <= 0) return nullptr;
+  const char* name = message_.state.peer_names.find(message_.link.peers, peer, message_.frame, which);
+  if (name == nullptr) return nullptr;
+  return names_.of(name, [&] { return account_.host().shown(name); });
+}
+
+void MessageFacts::name_peers(PeerNames::Ask which) {
+  facts::Route& route = facts_.route(item_);
+  route.session = message_.link.peers.session();
+  route.source_name = peer_name(route.source, which);
+  // Negative: everyone but that peer.
+  const bool is_one = route.target >= 0 || route.target == std::numeric_limits<PeerId>::min();
+  route.target_name = peer_name(is_one ? route.target : -route.target, which);
+  route.hop_target_name = route.hop_target == route.target ? route.target_name : peer_name(route.hop_target, which);
 }
 
 // --- The end --------------------------------------------------------------------------------------------------------

@@ -39,15 +39,17 @@ class MessageFacts final : public multiplayer::PacketSink {
   /// Called at the end of the walk.
   void finish();
 
+  /// Adds the session, and the names of sender and receiver. `which`: of the names that they have.
+  void name_peers(PeerNames::Ask which);
+
   /// The form of the message, if it is a Confirm path.
   [[nodiscard]] multiplayer::ConfirmForm confirm() const noexcept { return confirm_; }
 
  private:
   [[nodiscard]] facts::Part& only_part();
   void set_route();
+  [[nodiscard]] const char* peer_name(PeerId peer, PeerNames::Ask which) const;
   [[nodiscard]] const char* wire_name(std::string_view text) const;
-  [[nodiscard]] const char* path_name(const AnnouncedPath& path, const char* text) const;
-  [[nodiscard]] const char* spawned_name(const SpawnedNode& node, const char* text) const;
   /// The scene or kind that a spawned node is an instance of.
   struct Instance {
     const char* scene = nullptr;  ///< interned; null: unknown

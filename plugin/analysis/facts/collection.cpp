@@ -28,4 +28,21 @@ Part& Collection::part(Item& item) {
   return part;
 }
 
+void Collection::add_problem(Item& item, const Problem& problem) const {
+  Problem& added = arena_.make(problem);
+  added.next = item.problems;
+  added.node = names_.keep(problem.node);
+  added.member = names_.keep(problem.member);
+  item.problems = &added;
+}
+
+void Collection::add_value(Item& item, const Value& value) const {
+  if (!with_texts || value.node == nullptr) return;
+  Value& added = arena_.make(value);
+  added.next = item.values;
+  added.node = names_.keep(value.node);
+  added.member = names_.keep(value.member);
+  item.values = &added;
+}
+
 }  // namespace godot::analysis::facts

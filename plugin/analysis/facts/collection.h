@@ -26,6 +26,15 @@ class Collection {
   /// Adds a part to the item; complete the parts of an item before those of the next.
   Part& part(Item& item);
 
+  /// Adds a problem to the item; interns node and member.
+  void add_problem(Item& item, const Problem& problem) const;
+
+  /// Adds a property's value to the item, if a listener needs texts and the node is known; interns node and member.
+  void add_value(Item& item, const Value& value) const;
+
+  /// A snapshot that parts can point to.
+  [[nodiscard]] const Snapshot& snapshot(const Snapshot& snapshot) const { return arena_.make(snapshot); }
+
   /// A part of the item: created on first use.
   Route& route(Item& item) const { return made(item.peers); }
   Command& command(Item& item) const { return made(item.command); }

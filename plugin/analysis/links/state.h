@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <deque>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "codec/multiplayer/recognise.h"
+#include "plugin/analysis/facts/counted_hops.h"
 #include "plugin/analysis/links/link.h"
 #include "plugin/analysis/memory/memory.h"
 #include "plugin/analysis/multiplayer/peer_names.h"
@@ -80,8 +80,7 @@ struct State {
   std::deque<MultiplayerLink> links;
   std::unordered_map<std::uint64_t, Session> sessions;  ///< by transport and server_key
 
-  std::unordered_set<PeerId, NumberHash>
-      speakers;  ///< peers whose links are in the capture, while something counts calls
+  facts::CountedHops counted_hops;  ///< of the messages that statistics have counted
 
   int numbered = 0;  ///< links that have a number
 

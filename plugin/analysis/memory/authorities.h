@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The peers that send the states of a node, by its path: its authorities (authority.h).
+// The authorities of nodes. The engine does not send them. But a synchronizer's states come from its authority only, so
+// their sender is the authority of the synchronizer, and most often of its node.
+//
+// Not known: an authority that was set for the node without its synchronizer, or the other way round; one that changed
+// while nothing was sent. So all peers that ever sent a node's states are stored: any other caller, except the server,
+// is not its authority.
+//
+// Memory: an entry for each node whose states come, none for repetitions. Time: constant.
+// (modules/multiplayer/scene_replication_interface.cpp, on_sync_receive: states of others are refused)
 #pragma once
 
 #include <cstdint>
 #include <string_view>
 
-#include "plugin/analysis/memory/authority.h"
+#include "plugin/analysis/hash_table.h"
+#include "plugin/analysis/memory/senders.h"
 #include "plugin/analysis/memory/spawned_nodes.h"
 #include "plugin/analysis/memory/two_senders.h"
 #include "plugin/analysis/memory/views.h"
@@ -29,10 +38,16 @@ class Authorities {
   TwoSenders two_senders;
 
  private:
+  struct Entry {
+    Senders senders;
+    const SpawnedNode* spawned = nullptr;  ///< null: it was not spawned
+    Speaker spawner = {};                  ///< speaker that numbers the spawned node and its spawner
+  };
+
   TextPool& texts_;
   const Paths& paths_;
   const SpawnedNodes& nodes_;
-  Authority authority_;
+  HashTable<NodeKey, Entry, NodeHash> entries_;
 };
 
 }  // namespace godot::analysis

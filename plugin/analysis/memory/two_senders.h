@@ -14,7 +14,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "plugin/analysis/memory/authority.h"
+#include "plugin/analysis/memory/senders.h"
 #include "plugin/analysis/memory/views.h"
 
 namespace godot::analysis {
@@ -46,11 +46,8 @@ class TwoSenders {
     std::uint32_t count = 0;       ///< states since then
     bool reported = false;
   };
-  struct Hash {
-    std::size_t operator()(const NodeKey& key) const noexcept { return hash_numbers(key.game, key.text, key.spawned); }
-  };
 
-  std::unordered_map<NodeKey, std::vector<Sender>, Hash> senders_;  ///< at most `most_senders` for each
+  std::unordered_map<NodeKey, std::vector<Sender>, NodeHash> senders_;  ///< at most `most_senders` for each
   std::unordered_map<Views::Position, Other, Views::PositionHash, Views::SamePosition> found_;
 };
 

@@ -2,7 +2,7 @@
 // Decides whether the receiver accepts a call: compares the project's declaration with the caller and node on the wire.
 //
 // In: the declaration, the two peers, the senders of the node's states, whether the project ever changes an authority.
-// Out: a verdict. Not known: see authority.h. Calls of the server, and of peers that have ever sent a state of the
+// Out: a verdict. Not known: see authorities.h. Calls of the server, and of peers that have ever sent a state of the
 // node, are not judged by that. (modules/multiplayer/scene_rpc_interface.cpp, _process_rpc; Godot 3:
 // core/io/multiplayer_api.cpp, _can_call_mode)
 #pragma once
@@ -12,7 +12,7 @@
 #include <string_view>
 
 #include "codec/multiplayer/protocol.h"
-#include "plugin/analysis/memory/authority.h"
+#include "plugin/analysis/memory/senders.h"
 #include "plugin/analysis/multiplayer/names.h"
 
 namespace godot::analysis {

@@ -41,11 +41,9 @@ void Calls::add(const facts::Frame& frame) {
     for (const facts::Item* item = envelope->items; item != nullptr; item = item->next) {
       if (!is_message(item->kind) || item->again) continue;
       const facts::Route& route = item->route();
-      const bool is_first_hop = route.is_first_hop();
-      if (is_first_hop && route.source != 0) speakers_.insert({route.session, route.source});
+      const bool is_news = hops_[route.session].is_news(route);
       const bool is_call = item->kind == facts::Kind::remote_call || item->kind == facts::Kind::remote_set;
-      if (is_call && (is_first_hop || route.source == 0 || !speakers_.contains({route.session, route.source})))
-        add(*item);
+      if (is_call && is_news) add(*item);
     }
   }
 }

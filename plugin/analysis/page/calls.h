@@ -9,12 +9,11 @@
 
 #include <cstdint>
 #include <map>
-#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
 
-#include "plugin/analysis/facts/facts.h"
+#include "plugin/analysis/facts/counted_hops.h"
 #include "plugin/analysis/page/mask.h"
 
 namespace godot::analysis::page {
@@ -42,7 +41,7 @@ class Calls {
   void add(const facts::Item& item);
 
   std::map<std::tuple<std::uint32_t, std::string, std::string>, Pair> pairs_;  // session, from, to
-  std::set<std::pair<std::uint32_t, std::int32_t>> speakers_;  // peers whose own links are in the capture
+  std::map<std::uint32_t, facts::CountedHops> hops_;                           // by session
   std::size_t rows_ = 0;
   std::uint64_t left_out_ = 0;
 };

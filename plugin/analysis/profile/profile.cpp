@@ -5,9 +5,9 @@
 #include <cstring>
 #include <map>
 #include <string>
-#include <unordered_set>
 
 #include "plugin/analysis/facts/attribution.h"
+#include "plugin/analysis/facts/counted_hops.h"
 #include "plugin/analysis/facts/stream.h"
 #include "plugin/analysis/memory/text_pool.h"
 #include "plugin/analysis/number_hash.h"
@@ -504,11 +504,7 @@ class Profile final : public report::Question {
   /// Whether an item is counted, not only charged: a relayed message counts once, whatever its number of hops.
   bool is_news(const Item& item) {
     if (item.again) return false;
-    const facts::Route& route = item.route();
-    if (!is_message(item.kind) || route.source == 0) return true;
-    const bool first_hop = route.is_first_hop();
-    if (first_hop) speakers_.insert(route.source);
-    return first_hop || !speakers_.contains(route.source);
+    return !is_message(item.kind) || hops_.is_news(item.route());
   }
 
   void add_fragment(const Frame& frame, const Item& item) {
@@ -641,7 +637,7 @@ class Profile final : public report::Question {
   std::unordered_map<Origin, std::uint32_t, Origin::Hash> known_;
   std::unordered_map<std::uint64_t, Flow> flows_;
   std::unordered_map<std::uint32_t, Fragments> fragments_;
-  std::unordered_set<std::int32_t, NumberHash> speakers_;  // peers whose own links are in the capture
+  facts::CountedHops hops_;
   facts::Time first_ = 0;
   facts::Time last_ = 0;
   bool has_time_ = false;

@@ -147,10 +147,10 @@ enum class Standing : std::uint8_t {
 
 const char* name(Standing standing) {
   switch (standing) {
-    case Standing::sent: return "told";
+    case Standing::sent: return "sent";
     case Standing::on_its_way: return "on its way";
     case Standing::lost: return "lost";
-    case Standing::not_yet_sent: return "not yet told";
+    case Standing::not_yet_sent: return "not yet sent";
     case Standing::undecided: return "undecided";
     case Standing::differs: return "differs";
   }
@@ -428,7 +428,7 @@ class Writer {
         break;
       case Standing::lost: text_ += "; lost on its way"; break;
       case Standing::not_yet_sent:
-        text_ += "; not yet told, " + frame + " is " + duration(version.until.time - final_.packet().time) + " later";
+        text_ += "; not yet sent, " + frame + " is " + duration(version.until.time - final_.packet().time) + " later";
         break;
       case Standing::undecided: text_ += "; the capture ends before one can tell"; break;
       case Standing::differs: text_ += "; differs"; break;

@@ -555,7 +555,7 @@ TEST(Peers, ThatHaveLeftHaveNoNumbersAtTheReceiver) {
   EXPECT_EQ(states(3), innocent) << "nothing was announced about it yet";
   Judged early = passed_on(3);
   EXPECT_EQ(early.problem(check_speaker), Problem::caller_not_yet_known);
-  EXPECT_TRUE(has(early.text(), "told of peer 1002 only in frame 5"));
+  EXPECT_TRUE(has(early.text(), "learns of peer 1002 only in frame 5"));
   EXPECT_EQ(early.linked(FrameLink::To::arrival), 5U);
   early.message.held_until = 6;
   EXPECT_EQ(early.problem(check_speaker), innocent)

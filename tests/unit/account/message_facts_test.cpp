@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -307,6 +308,31 @@ TEST_F(Facts, AMessageInFragmentsHasNoBytesOfItsOwn) {
   EXPECT_EQ(item_->own, 0U);
 }
 
+TEST_F(Facts, HaveTheNamesOfThePeersThatHaveOne) {
+  const Peers& peers = game.to_red.godot->peers;
+  game.state.peer_names.add(peers, red, "Rosa", 10);
+  begin(CommandType::raw, 20);
+  facts_->finish();
+  facts_->name_peers(PeerNames::Ask::given_only);
+  EXPECT_EQ(item_->route().session, peers.session());
+  EXPECT_EQ(item_->route().source_name, nullptr) << "the server";
+  EXPECT_STREQ(item_->route().target_name, "Rosa");
+  EXPECT_EQ(item_->route().hop_target_name, item_->route().target_name);
+  EXPECT_EQ(item_->route().target_name, names_.keep("Rosa"));
+  begin(CommandType::raw, 20, End::first);
+  facts_->name_peers(PeerNames::Ask::given_only);
+  EXPECT_STREQ(item_->route().source_name, "Rosa");
+  EXPECT_EQ(item_->route().target_name, nullptr);
+  // To everyone but red; an id without an opposite names nobody.
+  begin(CommandType::raw, 20);
+  collection_->route(*item_).target = -red;
+  facts_->name_peers(PeerNames::Ask::given_only);
+  EXPECT_STREQ(item_->route().target_name, "Rosa");
+  collection_->route(*item_).target = std::numeric_limits<PeerId>::min();
+  facts_->name_peers(PeerNames::Ask::given_only);
+  EXPECT_EQ(item_->route().target_name, nullptr);
+}
+
 TEST(Names, AreInternedAndCutToALimit) {
   facts::Names names;
   EXPECT_EQ(names.keep(nullptr), nullptr);
@@ -316,9 +342,62 @@ TEST(Names, AreInternedAndCutToALimit) {
   EXPECT_NE(kept, text.c_str());
   const std::string long_text = std::string(1023, 'x') + "\u00e9 and more";
   EXPECT_EQ(names.keep(long_text.c_str()), std::string(1023, 'x') + "\u2026") << "no half of a character";
-  EXPECT_EQ(names.of(&text), nullptr);
-  EXPECT_EQ(names.keep_for(&text, "Main"), kept);
-  EXPECT_EQ(names.of(&text), kept);
+}
+
+TEST(Names, OfAnObjectAreMadeOnce) {
+  facts::Names names;
+  const int object = 0;
+  int made = 0;
+  const auto name_of = [&](const void* of, const char* text) {
+    return names.of(of, [&] {
+      ++made;
+      return text;
+    });
+  };
+  EXPECT_STREQ(name_of(&object, "\u2026/Enemy"), "\u2026/Enemy") << "its path is not known yet";
+  EXPECT_STREQ(name_of(&object, "Main/Enemy"), "Main/Enemy");
+  EXPECT_EQ(made, 2);
+  EXPECT_EQ(name_of(&object, "Main/Other"), names.keep("Main/Enemy"));
+  EXPECT_EQ(made, 2);
+  EXPECT_STREQ(name_of(nullptr, "Main/Enemy"), "Main/Enemy");
+  EXPECT_STREQ(name_of(nullptr, "Main/Other"), "Main/Other") << "null is no object";
+}
+
+TEST(Collections, HaveProblemsAndValuesOfAnItem) {
+  Memories memories;
+  facts::Names names;
+  facts::Collection collection(memories.arena(), names);
+  collection.begin(facts::Transport::enet);
+  facts::Item& item = collection.add(facts::Kind::sync);
+  const std::string node = "Main/Ball";
+  const std::string member = "position";
+  collection.add_problem(item, {.kind = "held", .cause = "lost before"});
+  collection.add_problem(item,
+                         {.kind = "not_allowed", .cause = "nobody", .node = node.c_str(), .member = member.c_str()});
+  const facts::Problem* last = item.problems;
+  ASSERT_NE(last, nullptr);
+  EXPECT_STREQ(last->kind, "not_allowed");
+  EXPECT_EQ(last->node, names.keep("Main/Ball"));
+  EXPECT_EQ(last->member, names.keep("position"));
+  ASSERT_NE(last->next, nullptr);
+  EXPECT_STREQ(last->next->cause, "lost before");
+  EXPECT_EQ(last->next->node, nullptr);
+  EXPECT_EQ(last->next->next, nullptr);
+
+  const facts::Value value = {.node = node.c_str(), .member = member.c_str(), .text = "Vector2(1, 2)"};
+  collection.add_value(item, value);
+  EXPECT_EQ(item.values, nullptr) << "no listener needs texts";
+  collection.with_texts = true;
+  collection.add_value(item, {.member = member.c_str(), .text = "1"});
+  EXPECT_EQ(item.values, nullptr) << "of an unknown node";
+  collection.add_value(item, value);
+  ASSERT_NE(item.values, nullptr);
+  EXPECT_EQ(item.values->node, names.keep("Main/Ball"));
+  EXPECT_EQ(item.values->member, names.keep("position"));
+  EXPECT_EQ(item.values->text, value.text);
+  const facts::Snapshot& snapshot = collection.snapshot({.diff = true, .tick = 7});
+  EXPECT_TRUE(snapshot.diff);
+  EXPECT_EQ(snapshot.tick, 7U);
 }
 
 TEST(Collections, HaveTheirPartsInOrder) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "codec/enet/protocol.h"
+#include "plugin/analysis/arena.h"
 #include "plugin/analysis/enet/analysis.h"
 #include "tests/unit/support/bytes.h"
 #include "tests/unit/support/recorder.h"
@@ -20,6 +21,7 @@ namespace godot::test {
 class HeapArena {
  public:
   [[nodiscard]] analysis::enet::Arena arena() { return {allocate, this}; }
+  [[nodiscard]] analysis::Arena packet_arena() { return {allocate, this}; }
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
 
  private:

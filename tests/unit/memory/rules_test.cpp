@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "plugin/analysis/memory/memory.h"
+
 using namespace godot::analysis;
 using godot::analysis::names::Callers;
 using godot::analysis::names::Declaration;
@@ -14,6 +16,7 @@ namespace {
 constexpr int server = 1;
 constexpr int red = 1001;
 constexpr int green = 1002;
+constexpr const char* no_methods = "d41d8cd98f00b204e9800998ecf8427e";
 
 Senders senders(std::initializer_list<int> peers) {
   Senders all;
@@ -82,26 +85,30 @@ TEST(Rules, CompareTransferModesAndChannels) {
   EXPECT_FALSE(other_channel(ordered, {}));
 }
 
-TEST(Authority, IsAmongThoseWhoSendTheStates) {
-  Authority authority;
-  const NodeKey node = {.game = 7, .text = 3};
-  EXPECT_EQ(authority.of(node), nullptr);
-  authority.state_from(node, red, 12);
-  authority.state_from(node, red, 13);
-  EXPECT_EQ(authority.of({.game = 8, .text = 3}), nullptr);
-  EXPECT_EQ(authority.of({.game = 7, .text = 3, .spawned = true}), nullptr);
-  const Senders& senders = authority.of(node)->senders;
+TEST(Authorities, AreThePeersThatSendTheStates) {
+  Memory memory;
+  constexpr Speaker reds = {.link = 1, .voice = first_end, .session = 7, .peer = red};
+  constexpr Speaker greens = {.link = 2, .voice = first_end, .session = 7, .peer = green};
+  constexpr Speaker others = {.link = 3, .voice = first_end, .session = 8, .peer = green};
+  memory.paths.add(reds, 3, "Main/Player/Sync", no_methods, 10);
+  memory.paths.add(greens, 4, "Main/Player/Sync", no_methods, 10);
+  EXPECT_FALSE(memory.authorities.senders(reds, "Main/Player").known());
+  memory.authorities.add_state(reds, 3, true, 12);
+  memory.authorities.add_state(reds, 3, true, 13);
+  EXPECT_FALSE(memory.authorities.senders(others, "Main/Player").known()) << "of another game";
+  Senders senders = memory.authorities.senders(greens, "Main/Player");
   EXPECT_TRUE(senders.known());
   EXPECT_TRUE(senders.has(red));
   EXPECT_EQ(senders.last(), red);
   EXPECT_EQ(senders.since(), 12U);
-  authority.state_from(node, green, 14);
+  memory.authorities.add_state(greens, 4, true, 14);
+  senders = memory.authorities.senders(reds, "Main/Player");
   EXPECT_TRUE(senders.has(red));
   EXPECT_EQ(senders.last(), green);
   EXPECT_EQ(senders.since(), 14U);
 }
 
-TEST(Authority, IsUnknownIfVeryManyPeersSend) {
+TEST(Authorities, AreUnknownIfVeryManyPeersSend) {
   Senders senders;
   for (int peer = 2; peer < 7; ++peer) senders.add(peer, 1);
   EXPECT_FALSE(senders.known());

@@ -5,7 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <bit>
+#include <cstdio>
 #include <iterator>
 
 #include "codec/mirror/fields.h"
@@ -132,6 +134,37 @@ TEST(MirrorWalk, Carried) {
                                         "data 249294500 of 5 server 2 at 68 length 2"}));
 }
 
+/// A record of a message that was carried over the transport of this number.
+std::string connection_over(unsigned transport) {
+  std::array<char, 4> digits{};
+  std::snprintf(digits.data(), digits.size(), "%02x ", transport);
+  return "01 09 1c00 " + common + "4800 0000 18000000 07000000 " + digits.data() +
+         "03 01 01 03000000 a4eedb0e 05000000 02000000 ";
+}
+
+TEST(MirrorWalk, EveryTransportCanBeExported) {
+  constexpr const char* names[] = {
+#define GODOT_TRANSPORT(id, name, peer) name,
+#include "codec/multiplayer/transports.def"
+  };
+  ASSERT_EQ(std::size(names), multiplayer::transport_count);
+  for (unsigned row = 0; row < std::size(names); ++row) {
+    SCOPED_TRACE(names[row]);
+    EXPECT_EQ(value_name(field::mirror_link_transport, row), names[row]);
+    const MirrorReading reading(from_hex(connection_over(row)));
+    const bool is_mirror = row == static_cast<unsigned>(multiplayer::Transport::mirror);
+    EXPECT_EQ(static_cast<bool>(reading.result.problem), is_mirror);
+  }
+}
+
+/// Files that were exported earlier have these numbers.
+TEST(MirrorWalk, NumbersOfTransportsAreFixed) {
+  EXPECT_EQ(static_cast<int>(multiplayer::Transport::enet), 0);
+  EXPECT_EQ(static_cast<int>(multiplayer::Transport::websocket), 1);
+  EXPECT_EQ(static_cast<int>(multiplayer::Transport::data_channel), 2);
+  EXPECT_EQ(static_cast<int>(multiplayer::Transport::mirror), 3);
+}
+
 TEST(MirrorWalk, CarriedNeedsItsConnection) {
   const MirrorReading reading(from_hex("01 09 1c00 " + common + "4900 0000 02000000 0302"));
   EXPECT_FALSE(reading.result.problem);
@@ -183,8 +216,12 @@ const Malformed malformed[] = {
      "godot.mirror.synchronizer.position"},
     {"a property without flags", "01 04 1c00 " + common + "2800 0000 00000000", Problem::Code::truncated, 36,
      "godot.mirror.property.spawn"},
-    {"a transport that cannot be", "01 09 1c00 " + common + "4800 0000 18000000 07000000 03 03 01 01 00000000",
+    {"a connection longer than the record", "01 09 1c00 " + common + "4800 0000 18000000 07000000 00 03 01 01 00000000",
      Problem::Code::truncated, 36, "godot.mirror.attribute"},
+    {"a transport that cannot be", connection_over(multiplayer::transport_count), Problem::Code::out_of_range, 40,
+     "godot.mirror.link.transport"},
+    {"the mirror as a transport", connection_over(static_cast<unsigned>(multiplayer::Transport::mirror)),
+     Problem::Code::misplaced, 40, "godot.mirror.link.transport"},
     {"a delivery that cannot be",
      "01 09 1c00 " + common + "4800 0000 18000000 07000000 00 03 03 01 03000000 a4eedb0e 05000000 02000000",
      Problem::Code::out_of_range, 42, "godot.mirror.link.delivery"},

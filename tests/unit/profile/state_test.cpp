@@ -95,7 +95,7 @@ TEST_F(StateAtPacket, ReportsDifferentValues) {
   EXPECT_EQ(rows("health"), (Rows{"1 7", "2 8"}));  // the next packet may have it
   end_later();
   EXPECT_EQ(rows("health"), (Rows{"1 7 !", "2 8 !"}));
-  EXPECT_EQ(standings("health"), (Rows{"1 7: differs", "2 8: told"}));
+  EXPECT_EQ(standings("health"), (Rows{"1 7: differs", "2 8: sent"}));
   EXPECT_NE(state_->tree().find("health  \u2260\n"), std::string::npos);
 }
 
@@ -113,9 +113,9 @@ TEST_F(StateAtPacket, ValuesSentInTheSameRoundDoNotDiffer) {
   set(8, red, "health", "3");
   end_later();
   EXPECT_EQ(rows("health"), (Rows{"1 8", "2 7"}));
-  EXPECT_EQ(standings("health"), (Rows{"1 8: not yet told 4", "2 7: told"}));
+  EXPECT_EQ(standings("health"), (Rows{"1 8: not yet sent 4", "2 7: sent"}));
   EXPECT_EQ(state_->tree().find("\u2260"), std::string::npos);
-  EXPECT_NE(state_->tree().find("frame 2, 50.0 ms ago; not yet told, frame 4 is 1.000 ms later]"), std::string::npos);
+  EXPECT_NE(state_->tree().find("frame 2, 50.0 ms ago; not yet sent, frame 4 is 1.000 ms later]"), std::string::npos);
 }
 
 TEST_F(StateAtPacket, APeerThatWasLeftOutDiffers) {
@@ -128,7 +128,7 @@ TEST_F(StateAtPacket, APeerThatWasLeftOutDiffers) {
   set(7, red, "health", "3");
   set(8, red, "health", "3");
   end_later();
-  EXPECT_EQ(standings("health"), (Rows{"1 8: differs", "2 7: told"}));
+  EXPECT_EQ(standings("health"), (Rows{"1 8: differs", "2 7: sent"}));
 }
 
 TEST_F(StateAtPacket, TheFirstValueMayComeLater) {
@@ -138,7 +138,7 @@ TEST_F(StateAtPacket, TheFirstValueMayComeLater) {
   set(7, red, "health", "2");
   set(8, red, "health", "2");
   end_later();
-  EXPECT_EQ(standings("health"), (Rows{"2 7: told", " 8: not yet told 4"}));
+  EXPECT_EQ(standings("health"), (Rows{"2 7: sent", " 8: not yet sent 4"}));
 }
 
 TEST_F(StateAtPacket, ReceiversShareARowIfValueAndAgeAgree) {
@@ -163,7 +163,7 @@ TEST_F(StateAtPacket, StatesThatArriveAfterThePacketAreUnderWay) {
   frames_.command(prepare(8, red, "health", "1")).fate.acked_in = 2;
   add();
   end_later();
-  EXPECT_EQ(standings("health"), (Rows{"1 7: on its way 3", "1 8: told"}));
+  EXPECT_EQ(standings("health"), (Rows{"1 7: on its way 3", "1 8: sent"}));
 }
 
 TEST_F(StateAtPacket, LostMessagesAreUnderWayUntilTheyAreSentAgain) {
@@ -190,7 +190,7 @@ TEST_F(StateAtPacket, MessagesThatTheServerStillHasToRelayAreUnderWay) {
   set(8, red, "aim", "2", 1);
   set(8, red, "aim", "2");
   end_later();
-  EXPECT_EQ(standings("aim"), (Rows{"1 8: on its way 4", "2 server: told"}));
+  EXPECT_EQ(standings("aim"), (Rows{"1 8: on its way 4", "2 server: sent"}));
 }
 
 TEST_F(StateAtPacket, TheCurrentSenderIsNotCompared) {

@@ -79,7 +79,7 @@ void check_speaker(const Subject& subject, const CommandEnd& command, Findings& 
   found
       .add(
           Problem::caller_not_yet_known,
-          found.arena.text("The receiver is told of peer %d only in frame %u: this comes before its peer_connected, "
+          found.arena.text("The receiver learns of peer %d only in frame %u: this comes before its peer_connected, "
                            "and it cannot answer yet. Let a peer that has just connected wait until the others call it",
                            peer, comes_in))
       .link(FrameLink::To::arrival, comes_in);

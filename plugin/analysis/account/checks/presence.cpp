@@ -32,7 +32,7 @@ bool is_in_order(const Message& message) {
 const char* why_early(const Message& message, const SpawnedNodes::Fate& fate) {
   if (is_in_order(message) && fate.by_relay)
     return "the server spawns it there later than for the caller, and passes the call on at once. Call it there only "
-           "after the receiver has told that it has the node";
+           "after the receiver has confirmed that it has the node";
   if (is_in_order(message))
     return "a spawn is sent when the node is ready, so calls in its _ready() or before are sent first. Call it "
            "afterwards (await ready), or let the node at the receiver ask for it in its _ready()";
