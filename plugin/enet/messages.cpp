@@ -179,7 +179,8 @@ analysis::Message Messages::message_of(const KnownCommand& known, const Fragment
           .problem = problem_of(known),
           .transit = whole == nullptr && needs_transit(known) ? transit_of(view_, command, command_, known.finding)
                                                               : analysis::Transit{},
-          .repeated = is_repeated(known)};
+          .repeated = is_repeated(known),
+          .last_way = &last_way_};
 }
 
 bool Messages::hand_over(tvbuff_t* tvb, const KnownCommand& known, const Fragmented* whole) {

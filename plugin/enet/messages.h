@@ -40,9 +40,10 @@ class Messages {
   tvbuff_t* tvb_;
   DatagramFacts& facts_;
   InfoText& info_;
-  FragmentPart* part_;          // of the next fragment
-  std::uint16_t command_ = 0;   // number of earlier commands
-  std::uint32_t messages_ = 0;  // number of messages passed on
+  FragmentPart* part_;              // of the next fragment
+  std::uint16_t command_ = 0;       // number of earlier commands
+  std::uint32_t messages_ = 0;      // number of messages passed on
+  const char* last_way_ = nullptr;  // direction of the last one, as the Info column shows it
 };
 
 }  // namespace godot::enet::dissector

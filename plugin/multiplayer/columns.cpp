@@ -46,13 +46,13 @@ bool columns_wanted(packet_info* pinfo) { return col_get_writable(pinfo->cinfo, 
 
 void show_columns(packet_info* pinfo, const MessageSummary& summary, const ListMarks& marks) {
   col_set_str(pinfo->cinfo, COL_PROTOCOL, "Godot");
-  FrameNotes& notes = frame_notes(pinfo);
-  const bool first = notes.last_way == nullptr;
+  const char*& last_way = marks.last_way != nullptr ? *marks.last_way : frame_notes(pinfo).last_way;
+  const bool first = last_way == nullptr;
   if (first) col_clear(pinfo->cinfo, COL_INFO);
   // Omits the direction if it repeats the last one or a column.
-  const bool is_other = first || std::strcmp(notes.last_way, summary.way) != 0;
+  const bool is_other = first || std::strcmp(last_way, summary.way) != 0;
   const bool shows_way = *summary.way != '\0' && is_other && !(first && is_same_receiver(summary.way, marks.to));
-  notes.last_way = summary.way;
+  last_way = summary.way;
   const char* text = shows_way ? joined(pinfo->pool, {summary.way, "  ", summary.text}) : summary.text;
   if (marks.problem != nullptr) text = joined(pinfo->pool, {"[", marks.problem, "] ", text});
   append_info(pinfo, "; ", text);

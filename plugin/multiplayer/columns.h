@@ -9,17 +9,18 @@ namespace godot::plugin {
 /// State of a frame during dissection, reset for each one.
 struct FrameNotes {
   std::uint32_t messages = 0;      ///< number passed on by bare transports
-  const char* last_way = nullptr;  ///< "→ 1", of the message before; null: none
+  const char* last_way = nullptr;  ///< of the message before, unless its transport keeps it; null: none
 };
 [[nodiscard]] FrameNotes& frame_notes(packet_info* pinfo);
 
 /// Marks of a message in the packet list.
 struct ListMarks {
-  const char* problem = nullptr;  ///< a word for its problem; null: none
-  const char* to = nullptr;       ///< text of the column To; null: no such column
-  bool malformed = false;         ///< not parsed to its end
-  bool again = false;             ///< a retransmission
-  bool earlier = false;           ///< sent before the capture
+  const char* problem = nullptr;    ///< a word for its problem; null: none
+  const char** last_way = nullptr;  ///< where the direction shown before is kept; null: with the frame
+  const char* to = nullptr;         ///< text of the column To; null: no such column
+  bool malformed = false;           ///< not parsed to its end
+  bool again = false;               ///< a retransmission
+  bool earlier = false;             ///< sent before the capture
 };
 
 /// Appends a message to the columns.

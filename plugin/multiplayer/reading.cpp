@@ -296,6 +296,7 @@ void show(const MessageContext& context, proto_tree* tree, proto_tree* shown, co
   const bool has_to = has_column(pinfo, "godot.to");
   show_columns(pinfo, summary,
                {.problem = analysis::problems::word_of(problem),
+                .last_way = message.last_way,
                 .to = has_to ? ends_of(pinfo, message, annotator.route()).to : nullptr,
                 .malformed = malformed,
                 .again = is_copy(message),
