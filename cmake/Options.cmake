@@ -42,7 +42,8 @@ function(godot_bare target)
 endfunction()
 
 # For code that runs for every packet. On x86, GCC copies and clears objects and texts by `rep` instructions, which take
-# longer to start than most of ours take to copy.
+# longer to start than most of ours take to copy. Other options only where GODOT_LTO is on: clang's tools, which read the
+# commands of builds with tests, do not know them.
 set(GODOT_COPY_OPTIONS -mmemcpy-strategy=unrolled_loop:256:noalign,libcall:-1:noalign
   -mmemset-strategy=unrolled_loop:256:noalign,libcall:-1:noalign)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
@@ -54,7 +55,7 @@ function(godot_fast target)
   if(NOT MSVC)
     target_compile_options(${target} PRIVATE $<$<CONFIG:Release,RelWithDebInfo>:-O3>)
   endif()
-  if(GODOT_HAS_COPY_OPTIONS)
+  if(GODOT_LTO AND GODOT_HAS_COPY_OPTIONS)
     target_compile_options(${target} PRIVATE ${GODOT_COPY_OPTIONS})
   endif()
 endfunction()

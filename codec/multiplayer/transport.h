@@ -10,10 +10,12 @@ enum class Transport : std::uint8_t {
 #define GODOT_TRANSPORT(id, ...) id,
 #include "codec/multiplayer/transports.def"
 };
-inline constexpr unsigned transport_count = 0
-#define GODOT_TRANSPORT(...) +1
+inline constexpr unsigned transport_count = [] {
+  unsigned count = 0;
+#define GODOT_TRANSPORT(...) ++count;
 #include "codec/multiplayer/transports.def"
-    ;
+  return count;
+}();
 
 enum class Delivery : std::uint8_t { reliable, unreliable, unsequenced };
 

@@ -38,6 +38,7 @@ TEST_P(MalformedVectors, AreReported) {
   const ExactCopy copy(from_hex(row.hex));
   const Reading reading(copy.buffer(), {.dialect = variant::find_dialect(row.dialect)});
   expect_reported(reading, copy.buffer());
+  EXPECT_EQ(variant::end_of_good(copy.buffer(), {.dialect = variant::find_dialect(row.dialect)}), 0U);
   EXPECT_EQ(name(reading.result.problem.code), name(row.code));
   EXPECT_EQ(reading.result.problem.offset, row.offset);
   EXPECT_EQ(short_filter(reading.result.problem.field), row.field);

@@ -28,6 +28,8 @@ TEST_P(Vectors, HasTheMeaningInTheTable) {
   EXPECT_EQ(reading.recorder.fault(), "");
   EXPECT_EQ(name(reading.result.problem.code), "none");
   EXPECT_EQ(reading.result.consumed, copy.size());
+  const bool has_notes = variant::validate(copy.buffer(), options_of(row)).notes.any();
+  EXPECT_EQ(variant::end_of_good(copy.buffer(), options_of(row)), has_notes ? 0 : copy.size());
   EXPECT_EQ(reading.recorder.text().text, row.text);
   EXPECT_EQ(reading.recorder.leaf_text(), row.leaves);
   const auto type = std::find_if(reading.recorder.leaves().begin(), reading.recorder.leaves().end(),

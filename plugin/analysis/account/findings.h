@@ -47,7 +47,7 @@ class Findings {
   }
 
   Finding& add(Problem problem, const char* text) {
-    Finding& found = arena.make<Finding>({.problem = problem, .text = text});
+    auto& found = arena.make<Finding>({.problem = problem, .text = text});
     found.counted = problems::row(problem).kind != nullptr;
     *end_ = &found;
     end_ = &found.next;
