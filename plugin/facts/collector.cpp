@@ -16,6 +16,7 @@ LEFT_BY_LONGJMP(Collector);
 constexpr std::uint32_t collector_key = 3;  // key of `godot`'s packet data
 
 int tap = -1;
+int problem_tap = -1;
 int text_tap = -1;
 
 /// The names of the open capture.
@@ -65,6 +66,7 @@ Collector* begin_collector(packet_info* pinfo) {
   // On the first of two passes listeners get nothing: Wireshark does not keep what is queued.
   begun->has_listener = fetch_tapped_data(tap, 0) != nullptr;
   begun->with_texts = begun->has_listener && have_tap_listener(text_tap) != 0;
+  begun->with_problems = begun->with_texts || (begun->has_listener && have_tap_listener(problem_tap) != 0);
   return begun;
 }
 
@@ -102,6 +104,7 @@ const char* interned(const char* text) { return names_of_capture().keep(text); }
 
 void register_facts() {
   tap = register_tap(facts_tap);
+  problem_tap = register_tap(problems_tap);
   text_tap = register_tap(texts_tap);
   register_init_routine(forget_names);
 }

@@ -10,14 +10,18 @@
 namespace godot::plugin {
 
 inline constexpr const char* facts_tap = "godot_facts";
-/// The same frames, for listeners that also need the messages' texts.
+/// Has listeners while the messages' problems are needed, too, which are found when a message is displayed. Passes
+/// nothing.
+inline constexpr const char* problems_tap = "godot_facts_problems";
+/// The same frames as `godot_facts`, for listeners that need problems and the messages' texts.
 inline constexpr const char* texts_tap = "godot_facts_text";
 
 class Collector : public analysis::facts::Collection {
  public:
   explicit Collector(packet_info* pinfo) noexcept;
 
-  bool has_listener = false;  ///< a listener gets this frame
+  bool has_listener = false;   ///< a listener gets this frame
+  bool with_problems = false;  ///< ... and needs the messages' problems
 
   /// The item whose message a dissector above is dissecting; null: none.
   analysis::facts::Item* current = nullptr;

@@ -265,7 +265,7 @@ Walked walk(const MessageContext& context, const Buffer& bytes, const multiplaye
             const Needs& needs) {
   if (annotator == nullptr) return {.result = multiplayer::validate(bytes, options, sinks)};
   packet_info* pinfo = context.pinfo;
-  const bool lines = needs.columns || context.message.line != nullptr || needs.texts;
+  const bool lines = needs.columns || context.message.line != nullptr || needs.problems;
   if (tree == nullptr && !objects::wanted()) {
     TextSink sink(pinfo, bytes.captured.size(), display(), context.dialect, *annotator);
     Listener listener(sink, leaves, lines);
@@ -321,9 +321,9 @@ Needs needs_of(packet_info* pinfo, proto_tree* tree, const analysis::Message& me
   needs.items = tree != nullptr && (hooks_in_use() || fields_wanted(tree));
   needs.columns = columns_wanted(pinfo);
   needs.collector = collector(pinfo);
-  needs.texts = needs.collector != nullptr && needs.collector->with_texts;
+  needs.problems = needs.collector != nullptr && needs.collector->with_problems;
   needs.shown = needs.items || needs.columns || experts_wanted(tree) || statistics_wanted() || hooks_in_use() ||
-                needs.texts || objects::wanted() || message.line != nullptr || (learns && peer_table_in_use());
+                needs.problems || objects::wanted() || message.line != nullptr || (learns && peer_table_in_use());
   needs.read = needs.shown || learns || needs.collector != nullptr;
   return needs;
 }

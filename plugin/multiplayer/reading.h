@@ -17,7 +17,7 @@ struct Needs {
   bool items;            ///< displayed or used, including those that other dissectors add below this plugin's
   bool shown;            ///< more than the message's facts is needed
   bool columns;          ///< the packet list's texts
-  bool texts;            ///< a listener of facts needs facts::Texts
+  bool problems;         ///< a listener of facts needs them
   bool read;             ///< the message must be read
   Collector* collector;  ///< of the frame's facts; null: without listeners
 };

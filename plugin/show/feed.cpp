@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/show/feed.h"
 
+#include <array>
+#include <cstddef>
 #include <iterator>
 
 #include "plugin/facts/collector.h"
@@ -12,8 +14,8 @@ namespace {
 /// State shared by the feeds.
 struct Shared {
   unsigned users = 0;
-  unsigned readers = 0;         ///< feeds with texts
-  analysis::facts::Frame flow;  ///< the frame, with its flow
+  std::array<unsigned, 3> feeds = {};  ///< how many there are of each extent
+  analysis::facts::Frame flow;         ///< the frame, with its flow
   bool has_flow = false;
   bool is_whole = false;  ///< `flow` has the frame's facts
 };
@@ -52,7 +54,8 @@ Listener listeners[] = {{facts_tap, tap_facts},
                         {"tcp", on_header<tcp_info_t, false>},
                         {"udp", on_header<e_udphdr, true>, TL_REQUIRES_ERROR_PACKETS},
                         {"tcp", on_header<tcp_info_t, true>, TL_REQUIRES_ERROR_PACKETS}};
-Listener text_listener = {texts_tap, tap_facts};
+/// By extent; those of plain facts have no more listeners.
+Listener further_listeners[] = {{nullptr, nullptr}, {problems_tap, tap_facts}, {texts_tap, tap_facts}};
 
 void listen(Listener& listener) {
   GString* error = register_tap_listener(listener.tap, &listener, nullptr, listener.flags, nullptr, listener.on_packet,
@@ -62,15 +65,17 @@ void listen(Listener& listener) {
 
 }  // namespace
 
-Feed::Feed(bool texts) : texts_(texts) {
+Feed::Feed(Extent extent) : extent_(extent) {
   if (shared.users++ == 0) {
     for (Listener& listener : listeners) listen(listener);
   }
-  if (texts && shared.readers++ == 0) listen(text_listener);
+  const auto index = static_cast<std::size_t>(extent);
+  if (shared.feeds[index]++ == 0 && extent != Extent::facts) listen(further_listeners[index]);
 }
 
 Feed::~Feed() {
-  if (texts_ && --shared.readers == 0) remove_tap_listener(&text_listener);
+  const auto index = static_cast<std::size_t>(extent_);
+  if (--shared.feeds[index] == 0 && extent_ != Extent::facts) remove_tap_listener(&further_listeners[index]);
   if (--shared.users != 0) return;
   for (Listener& listener : listeners) remove_tap_listener(&listener);
   shared.has_flow = false;

@@ -11,8 +11,10 @@ namespace godot::plugin {
 /// for each frame.
 class Feed {
  public:
-  /// `texts`: includes the texts of messages, which dissectors format only on demand.
-  explicit Feed(bool texts = false);
+  /// What frames have besides plain facts: work that dissectors do only on demand. Each includes the one before.
+  enum class Extent : std::uint8_t { facts, problems, texts };
+
+  explicit Feed(Extent extent = Extent::facts);
   ~Feed();
   Feed(const Feed&) = delete;
   Feed& operator=(const Feed&) = delete;
@@ -21,7 +23,7 @@ class Feed {
   [[nodiscard]] analysis::facts::Frame* frame(packet_info* pinfo) const;
 
  private:
-  bool texts_;
+  Extent extent_;
 };
 
 }  // namespace godot::plugin

@@ -22,7 +22,7 @@ constexpr const char* option = "godot,report";
 struct Making {
   std::string file;
   bool masked = false;
-  Feed feed{true};
+  Feed feed{Feed::Extent::texts};
   std::unique_ptr<analysis::page::Page> page = nullptr;
 };
 

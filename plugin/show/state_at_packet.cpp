@@ -30,7 +30,7 @@ struct Asking {
   std::uint32_t until = analysis::state::no_end;
   std::string (*write)(const analysis::state::GameState&) = as_tree;
   bool differences = false;
-  Feed feed{true};
+  Feed feed{Feed::Extent::texts};
   std::unique_ptr<analysis::state::GameState> state = nullptr;
 };
 

@@ -49,7 +49,7 @@ struct Table {
   const char* name;   ///< after -z, and in sharkd
   const char* title;  ///< in the window's menu
   Answer (*ask)();
-  bool texts = false;  ///< it needs the texts of messages
+  Feed::Extent extent = Feed::Extent::facts;
 };
 constexpr Table tables[] = {
     {"godot,profile", "Godot Network Profile", profile_by<analysis::profile::By::name>},
@@ -59,7 +59,7 @@ constexpr Table tables[] = {
     {"godot,profile,peers", "Godot Network Profile by Peers", profile_by<analysis::profile::By::peers>},
     {"godot,profile,channels", "Godot Network Profile by Channel", profile_by<analysis::profile::By::channel>},
     {"godot,profile,scenes", "Godot Network Profile by Scene", profile_by<analysis::profile::By::scene>},
-    {"godot,problems", "Godot Problems", analysis::problems::make_problems, true},
+    {"godot,problems", "Godot Problems", analysis::problems::make_problems, Feed::Extent::problems},
     {"godot,profile,seconds", "Godot Network Profile by Second", profile_by<analysis::profile::By::second>},
     {"godot,sync", "Godot Synchronizers", synchronizers_by<analysis::sync::By::synchronizer>},
     {"godot,sync,properties", "Godot Synchronized Properties", synchronizers_by<analysis::sync::By::property>},
@@ -79,7 +79,7 @@ constexpr Form forms[] = {{"csv", analysis::report::write_csv}, {"json", analysi
 struct Printing {
   const Table& table;
   Writer write;
-  Feed feed{table.texts};
+  Feed feed{table.extent};
   Answer question = nullptr;
 };
 
@@ -296,7 +296,7 @@ void begin_showing(stat_tap_table_ui* ui) {
   end_showing(showing);
   showing.table = &tables[index];
   showing.question = showing.table->ask();
-  showing.feed = std::make_unique<Feed>(showing.table->texts);
+  showing.feed = std::make_unique<Feed>(showing.table->extent);
   showing.last_frame = 0;
   // The table already exists if a filter is applied.
   showing.rows = stat_tap_find_table(ui, showing.table->title);

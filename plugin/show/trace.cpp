@@ -60,7 +60,7 @@ class Writing {
 
   std::string file_;
   std::FILE* out_ = nullptr;
-  Feed feed_{true};
+  Feed feed_{Feed::Extent::texts};
   std::unique_ptr<analysis::report::Question> costs_;  ///< sets the costs in frames, which the trace reads
   std::unique_ptr<analysis::trace::Trace> trace_;
   std::string text_;
