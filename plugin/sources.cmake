@@ -8,6 +8,7 @@ set(GODOT_PLUGIN_SOURCES
   core/from_to.cpp
   core/guard.cpp
   core/items.cpp
+  core/label_cache.cpp
   core/labels.cpp
   core/needed_items.cpp
   core/objects.cpp

@@ -86,6 +86,26 @@ bool is_printable_ascii(std::string_view text) noexcept {
   return true;
 }
 
+bool has_controls(std::string_view text) noexcept {
+  constexpr std::uint64_t ones = 0x0101010101010101;
+  constexpr std::uint64_t high_bits = 0x8080808080808080;
+  constexpr std::uint64_t erase = 0x7F;
+  std::size_t at = 0;
+  for (; text.size() - at >= 8; at += 8) {
+    std::uint64_t word;
+    std::memcpy(&word, text.data() + at, 8);
+    const std::uint64_t no_erase = word ^ ones * erase;
+    // A byte without a high bit that gets one by the subtraction is too small. It borrows from the next byte, which
+    // changes a result that is true already.
+    if (((((word - ones * ' ') & ~word) | ((no_erase - ones) & ~no_erase)) & high_bits) != 0) return true;
+  }
+  for (; at < text.size(); ++at) {
+    const auto byte = static_cast<unsigned char>(text[at]);
+    if (byte < ' ' || byte == erase) return true;
+  }
+  return false;
+}
+
 Utf8Check check_utf8(std::string_view text) noexcept {
   constexpr std::uint64_t ones = 0x0101010101010101;
   constexpr std::uint64_t high_bits = 0x8080808080808080;

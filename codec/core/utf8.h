@@ -29,6 +29,9 @@ namespace godot {
 /// True if the text is ASCII without control characters, which needs no escapes.
 [[nodiscard]] bool is_printable_ascii(std::string_view text) noexcept;
 
+/// True if the text contains a control character of ASCII: a byte below 0x20, or 0x7F.
+[[nodiscard]] bool has_controls(std::string_view text) noexcept;
+
 /// True if the text contains U+FFFE or U+FFFF.
 [[nodiscard]] bool has_noncharacters(std::string_view text) noexcept;
 

@@ -300,6 +300,49 @@ inline guint32 selected_packet() {
 /// True if the labels of this tree are displayed; otherwise only values matter.
 inline bool visible(const proto_tree* tree) { return tree != nullptr && PTREE_DATA(tree)->visible; }
 
+// Since 4.6, a label knows where the value begins and ends in it, for columns that show it.
+/// A new label without text.
+inline item_label_t* make_label(wmem_allocator_t* pool) {
+  item_label_t* label = wmem_new(pool, item_label_t);
+  label->representation[0] = '\0';
+#if GODOT_WIRESHARK_AT_LEAST(4, 6)
+  label->value_pos = 0;
+  label->value_len = 0;
+#endif
+  return label;
+}
+
+/// Ends a label of `size` bytes. The value follows the first `begin` bytes.
+inline void end_label(item_label_t& label, std::size_t begin, std::size_t size) {
+  label.representation[size] = '\0';
+#if GODOT_WIRESHARK_AT_LEAST(4, 6)
+  label.value_pos = begin;
+  label.value_len = size - begin;
+#else
+  (void)begin;
+#endif
+}
+
+/// Where the value begins in a label.
+inline std::size_t value_begin(const item_label_t& label) {
+#if GODOT_WIRESHARK_AT_LEAST(4, 6)
+  return label.value_pos;
+#else
+  (void)label;
+  return 0;
+#endif
+}
+
+/// Writes an item's label as Wireshark does, to ITEM_LABEL_LENGTH bytes at `text`.
+inline void fill_label(const field_info& item, char* text, std::size_t& value_begin) {
+#if GODOT_WIRESHARK_AT_LEAST(4, 6)
+  proto_item_fill_label(&item, text, &value_begin);
+#else
+  (void)value_begin;
+  proto_item_fill_label(const_cast<field_info*>(&item), text);
+#endif
+}
+
 /// proto_field_is_referenced() for a known field: each packet asks it about several.
 inline bool referenced(const proto_tree* tree, const header_field_info* field) {
   if (tree == nullptr) return false;

@@ -6,6 +6,7 @@
 
 #include "plugin/core/fields.h"
 #include "plugin/core/generated.h"
+#include "plugin/core/items.h"
 #include "plugin/core/needed_items.h"
 
 namespace godot::plugin {
@@ -16,9 +17,7 @@ enum class Row : std::uint8_t { from, to, either, stream, count_ };
 constexpr std::uint32_t added_key = 2;  // key of `godot`'s packet data
 
 proto_item* add(proto_tree* tree, tvbuff_t* tvb, Row field, const char* text) {
-  proto_item* item = proto_tree_add_string(tree, header_field(field), tvb, 0, 0, text);
-  proto_item_set_generated(item);
-  return item;
+  return add_generated_text(tree, header_field(field), {tvb}, text);
 }
 
 }  // namespace
@@ -40,10 +39,8 @@ void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo, const Ends& e
     // Hidden as Wireshark's ip.addr is: the tree shows both ends already.
     for (const char* end : {ends.from, ends.to}) proto_item_set_hidden(add(tree, tvb, Row::either, end));
   }
-  if (ends.stream >= 0) {
-    proto_item_set_generated(
-        proto_tree_add_uint(tree, header_field(Row::stream), tvb, 0, 0, static_cast<guint32>(ends.stream)));
-  }
+  if (ends.stream >= 0)
+    add_generated_number(tree, header_field(Row::stream), {tvb}, static_cast<std::uint32_t>(ends.stream));
   if (!ends_added(pinfo)) p_add_proto_data(pinfo->pool, pinfo, protocols.godot, added_key, pinfo);
 }
 

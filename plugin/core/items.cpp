@@ -2,15 +2,19 @@
 #include "plugin/core/items.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include "codec/core/number.h"
 #include "codec/core/utf8.h"
 #include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/labels.h"
+#include "plugin/core/longjmp.h"
 
 namespace godot::plugin {
 namespace {
+
+LEFT_BY_LONGJMP(ItemRange);
 
 /// The bytes may be anything: epan replaces invalid UTF-8, but not everything that XML refuses.
 proto_item* add_text_item(proto_tree* parent, int id, tvbuff_t* tvb, int start, int length, packet_info* pinfo) {
@@ -20,6 +24,21 @@ proto_item* add_text_item(proto_tree* parent, int id, tvbuff_t* tvb, int start, 
     if (has_noncharacters(text)) return proto_tree_add_string(parent, id, tvb, start, length, value_text(pinfo, text));
   }
   return proto_tree_add_item(parent, id, tvb, start, length, ENC_UTF_8);
+}
+
+/// A number in the field of an item in this tree: sets the item's label, if the tree is displayed.
+proto_item* labelled(const proto_tree* tree, proto_item* item, std::uint32_t number) {
+  if (bridge::visible(tree)) label_field(item, number);
+  return item;
+}
+
+std::string_view written_number(const Value& value, bool like_printf, NumberText digits) {
+  switch (value.kind) {
+    case Value::Kind::float32:
+    case Value::Kind::float64: return float_text(value.real, like_printf, digits);
+    case Value::Kind::int_: return int_text(value.int_, digits);
+    default: return uint_text(value.uint, digits);
+  }
 }
 
 }  // namespace
@@ -34,24 +53,34 @@ proto_item* add_item(proto_tree* parent, Field field, tvbuff_t* tvb, int start, 
       if (length == 0) length = std::max(tvb_captured_length_remaining(tvb, start), 0);
       return proto_tree_add_item(parent, protocol(field), tvb, start, length, ENC_NA);
     case FieldType::none: return proto_tree_add_item(parent, id, tvb, start, length, ENC_NA);
-    case FieldType::boolean:
-      return proto_tree_add_boolean(parent, id, tvb, start, length, static_cast<std::uint32_t>(value.uint));
+    case FieldType::boolean: {
+      const auto truth = static_cast<std::uint32_t>(value.uint);
+      return labelled(parent, proto_tree_add_boolean(parent, id, tvb, start, length, truth), truth);
+    }
     case FieldType::uint8:
     case FieldType::uint16:
-    case FieldType::uint32:
-      return proto_tree_add_uint(parent, id, tvb, start, length, static_cast<std::uint32_t>(value.uint));
+    case FieldType::uint32: {
+      const auto number = static_cast<std::uint32_t>(value.uint);
+      return labelled(parent, proto_tree_add_uint(parent, id, tvb, start, length, number), number);
+    }
     case FieldType::uint64: return proto_tree_add_uint64(parent, id, tvb, start, length, value.uint);
-    case FieldType::int32:
-      return proto_tree_add_int(parent, id, tvb, start, length, static_cast<std::int32_t>(value.int_));
+    case FieldType::int32: {
+      const auto number = static_cast<std::int32_t>(value.int_);
+      return labelled(parent, proto_tree_add_int(parent, id, tvb, start, length, number),
+                      static_cast<std::uint32_t>(number));
+    }
     case FieldType::int64: return proto_tree_add_int64(parent, id, tvb, start, length, value.int_);
     case FieldType::real:
     case FieldType::float64: {
       // A scalar is a double in scripts; the wire has 4 bytes where they are exact.
       const bool single = row.type == FieldType::real && value.kind == Value::Kind::float32;
       const double shown = single ? as_written(static_cast<float>(value.real)) : value.real;
-      return bridge::visible(parent) ? proto_tree_add_double_format_value(parent, id, tvb, start, length, shown, "%s",
-                                                                          number_text(pinfo, value, like_printf))
-                                     : proto_tree_add_double(parent, id, tvb, start, length, shown);
+      proto_item* item = proto_tree_add_double(parent, id, tvb, start, length, shown);
+      if (bridge::visible(parent)) {
+        char digits[max_number_text];
+        label_field(item, written_number(value, like_printf, digits));
+      }
+      return item;
     }
     case FieldType::string: return add_text_item(parent, id, tvb, start, length, pinfo);
     case FieldType::bytes: return proto_tree_add_item(parent, id, tvb, start, length, ENC_NA);
@@ -65,22 +94,41 @@ void set_length(proto_item* item, Field field, int length) {
     bridge::set_length(item, protocol(field), length);
 }
 
-proto_item* add_generated_text(proto_tree* parent, Field field, tvbuff_t* tvb, int start, int length,
-                               const char* text) {
-  proto_item* item = proto_tree_add_string(parent, header_field(field), tvb, start, length, text);
+proto_item* add_generated_number(proto_tree* tree, int field, const ItemRange& range, std::uint32_t number) {
+  proto_item* item = proto_tree_add_uint(tree, field, range.tvb, range.begin, range.length, number);
+  proto_item_set_generated(item);
+  return labelled(tree, item, number);
+}
+
+proto_item* add_generated_integer(proto_tree* tree, int field, const ItemRange& range, std::int32_t number) {
+  proto_item* item = proto_tree_add_int(tree, field, range.tvb, range.begin, range.length, number);
+  proto_item_set_generated(item);
+  return labelled(tree, item, static_cast<std::uint32_t>(number));
+}
+
+proto_item* add_generated_boolean(proto_tree* tree, int field, const ItemRange& range, bool value) {
+  const std::uint32_t truth = value ? 1 : 0;
+  proto_item* item = proto_tree_add_boolean(tree, field, range.tvb, range.begin, range.length, truth);
+  proto_item_set_generated(item);
+  return labelled(tree, item, truth);
+}
+
+proto_item* add_generated_text(proto_tree* tree, int field, const ItemRange& range, const char* text) {
+  proto_item* item = proto_tree_add_string(tree, field, range.tvb, range.begin, range.length, text);
+  proto_item_set_generated(item);
+  if (bridge::visible(tree)) label_field(item, std::string_view(text));
+  return item;
+}
+
+proto_item* add_generated_time(proto_tree* tree, int field, const ItemRange& range, const nstime_t& time) {
+  proto_item* item = proto_tree_add_time(tree, field, range.tvb, range.begin, range.length, &time);
   proto_item_set_generated(item);
   return item;
 }
 
 const char* number_text(packet_info* pinfo, const Value& value, bool like_printf) {
   char digits[max_number_text];
-  std::string_view text;
-  switch (value.kind) {
-    case Value::Kind::float32:
-    case Value::Kind::float64: text = float_text(value.real, like_printf, digits); break;
-    case Value::Kind::int_: text = int_text(value.int_, digits); break;
-    default: text = uint_text(value.uint, digits); break;
-  }
+  const std::string_view text = written_number(value, like_printf, digits);
   return wmem_strndup(pinfo->pool, text.data(), text.size());
 }
 

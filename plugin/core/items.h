@@ -2,6 +2,8 @@
 // Adds fields of the codec to Wireshark's tree.
 #pragma once
 
+#include <cstdint>
+
 #include "codec/core/bytes.h"
 #include "codec/core/catalogue.h"
 #include "codec/core/value.h"
@@ -19,8 +21,21 @@ proto_item* add_item(proto_tree* parent, Field field, tvbuff_t* tvb, int start, 
 /// Protocol Hierarchy adds up lengths, and proto_item_set_len() of Wireshark 4.0 does nothing.
 void set_length(proto_item* item, Field field, int length);
 
-/// Adds a text that was derived from `length` bytes at `start`, and marks it so.
-proto_item* add_generated_text(proto_tree* parent, Field field, tvbuff_t* tvb, int start, int length, const char* text);
+/// Bytes of a buffer that an item stands for.
+struct ItemRange {
+  tvbuff_t* tvb;
+  int begin = 0;
+  int length = 0;
+};
+
+// Items that are derived from these bytes, marked as generated. `field`: Wireshark's id. Without a tree nothing
+// happens.
+/// For all types of unsigned numbers of up to 32 bits, and numbers of frames.
+proto_item* add_generated_number(proto_tree* tree, int field, const ItemRange& range, std::uint32_t number);
+proto_item* add_generated_integer(proto_tree* tree, int field, const ItemRange& range, std::int32_t number);
+proto_item* add_generated_boolean(proto_tree* tree, int field, const ItemRange& range, bool value);
+proto_item* add_generated_text(proto_tree* tree, int field, const ItemRange& range, const char* text);
+proto_item* add_generated_time(proto_tree* tree, int field, const ItemRange& range, const nstime_t& time);
 
 /// A number as text, in packet scope.
 [[nodiscard]] const char* number_text(packet_info* pinfo, const Value& value, bool like_printf);

@@ -2,13 +2,13 @@
 #include "plugin/core/labels.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdarg>
-#include <cstdio>
 #include <cstring>
-#include <span>
 
+#include "codec/core/number.h"
 #include "codec/core/utf8.h"
+#include "plugin/core/label_cache.h"
+#include "plugin/core/line.h"
 
 namespace godot::plugin {
 namespace {
@@ -28,7 +28,7 @@ void append_picture(wmem_strbuf_t* text, char letter) {
 /// The label unchanged, or with pictures in place of its control characters.
 const char* one_line(wmem_allocator_t* pool, const char* text) {
   const std::string_view all(text);
-  if (is_printable_ascii(all) || std::none_of(all.begin(), all.end(), is_control)) return text;
+  if (!has_controls(all)) return text;
   wmem_strbuf_t* shown = wmem_strbuf_new(pool, "");
   for (const char letter : all) {
     if (is_control(letter)) append_picture(shown, letter);
@@ -53,34 +53,58 @@ const char* within(wmem_allocator_t* pool, const char* text, std::size_t room) {
 
 constexpr std::size_t longest_label = ITEM_LABEL_LENGTH - 1;
 
-/// The item's label, created now if Wireshark has not created it yet; null if it is not displayed.
-item_label_t* label_of(proto_item* item) {
-  const field_info* field = PITEM_FINFO(item);
-  if (field == nullptr) return nullptr;
-  if (field->rep == nullptr) proto_item_append_text(item, "%s", "");
-  return field->rep;
+/// The item, if its label is displayed; otherwise null.
+field_info* displayed(proto_item* item) {
+  if (item == nullptr || !bridge::visible(item)) return nullptr;
+  field_info* field = PITEM_FINFO(item);
+  return field == nullptr || FI_GET_FLAG(field, FI_HIDDEN) != 0 ? nullptr : field;
 }
 
-/// Does what proto_item_append_text does for "%s", without parsing a format. `used`: bytes of the label so far.
-void append(item_label_t& label, std::size_t used, wmem_allocator_t* pool, const char* text) {
-  const std::string_view whole(text);
-  if (used + whole.size() > longest_label) text = within(pool, text, longest_label - used);
-  const std::size_t size = std::strlen(text);
-  std::memcpy(label.representation + used, text, size + 1);
+/// The label of a displayed item, created if it has none yet: then it has Wireshark's text for the value.
+item_label_t& label_of(proto_item* item, field_info& field) {
+  if (field.rep != nullptr) return *field.rep;
+  field.rep = bridge::make_label(PNODE_POOL(item));
+  std::size_t value = 0;
+  bridge::fill_label(field, field.rep->representation, value);
+  bridge::end_label(*field.rep, value, std::strlen(field.rep->representation));
+  return *field.rep;
 }
 
-/// A formatted text of one line, in `room` if it fits.
-const char* formatted(wmem_allocator_t* pool, std::span<char> room, const char* format, va_list arguments) {
-  va_list again;
-  va_copy(again, arguments);
-  const int size = std::vsnprintf(room.data(), room.size(), format, arguments);
-  const bool fits = size >= 0 && static_cast<std::size_t>(size) < room.size();
-  const char* text = fits ? room.data() : wmem_strdup_vprintf(pool, format, again);
-  va_end(again);
-  return one_line(pool, text);
+std::string_view written(const LabelPart& part, NumberText digits) {
+  switch (part.kind()) {
+    case LabelPart::Kind::text: break;
+    case LabelPart::Kind::positive: return uint_text(part.number(), digits);
+    case LabelPart::Kind::negative: return int_text(static_cast<std::int64_t>(part.number()), digits);
+  }
+  return part.text();
 }
 
-using Room = std::array<char, 512>;
+/// Continues a label that has no room for all parts, or whose parts have control characters. Returns its new size.
+std::size_t continue_with_care(item_label_t& label, std::size_t used, wmem_allocator_t* pool, LabelParts parts) {
+  Line line(pool);
+  char digits[max_number_text];
+  for (const LabelPart& part : parts) line.append(written(part, digits));
+  const std::string_view text = within(pool, one_line(pool, line.text()), longest_label - used);
+  std::memcpy(label.representation + used, text.data(), text.size());
+  return used + text.size();
+}
+
+/// Writes the parts behind the first `used` bytes of a label. `value`: where the field's value begins.
+void continue_label(item_label_t& label, std::size_t used, std::size_t value, wmem_allocator_t* pool,
+                    LabelParts parts) {
+  std::size_t size = used;
+  char digits[max_number_text];
+  for (const LabelPart& part : parts) {
+    const std::string_view text = written(part, digits);
+    if (text.size() > longest_label - size || has_controls(text)) {
+      size = continue_with_care(label, used, pool, parts);
+      break;
+    }
+    std::memcpy(label.representation + size, text.data(), text.size());
+    size += text.size();
+  }
+  bridge::end_label(label, value, size);
+}
 
 const char* copied(packet_info* pinfo, std::string_view text) {
   auto* copy = static_cast<char*>(wmem_alloc(pinfo->pool, text.size() + 1));
@@ -104,43 +128,60 @@ const char* utf8_text(packet_info* pinfo, std::string_view text) {
   return one_line(pinfo->pool, value_text(pinfo, text));
 }
 
-void set_label(proto_item* item, const char* format, ...) {
-  if (item == nullptr || !bridge::visible(item)) return;
-  wmem_allocator_t* pool = PNODE_POOL(item);
-  Room room;
-  va_list arguments;
-  va_start(arguments, format);
-  const char* text = formatted(pool, room, format, arguments);
-  va_end(arguments);
-  proto_item_set_text(item, "%s", "");
-  if (item_label_t* label = label_of(item)) append(*label, 0, pool, text);
+void set_label(proto_item* item, LabelParts parts) {
+  field_info* field = displayed(item);
+  if (field == nullptr) return;
+  if (field->rep == nullptr) field->rep = bridge::make_label(PNODE_POOL(item));
+  continue_label(*field->rep, 0, 0, PNODE_POOL(item), parts);
 }
 
-void append_label(proto_item* item, const char* format, ...) {
-  if (item == nullptr || !bridge::visible(item)) return;
-  item_label_t* label = label_of(item);
-  const std::size_t used = label != nullptr ? std::strlen(label->representation) : longest_label;
-  if (used >= longest_label) return;
-  wmem_allocator_t* pool = PNODE_POOL(item);
-  Room room;
-  va_list arguments;
-  va_start(arguments, format);
-  const char* text = formatted(pool, room, format, arguments);
-  va_end(arguments);
-  append(*label, used, pool, text);
+void append_label(proto_item* item, LabelParts parts) {
+  field_info* field = displayed(item);
+  if (field == nullptr) return;
+  item_label_t& label = label_of(item, *field);
+  continue_label(label, std::strlen(label.representation), bridge::value_begin(label), PNODE_POOL(item), parts);
 }
 
-void prepend_label(proto_item* item, const char* format, ...) {
-  if (item == nullptr || !bridge::visible(item)) return;
-  const item_label_t* label = label_of(item);
-  if (label == nullptr) return;
-  wmem_allocator_t* pool = PNODE_POOL(item);
-  const char* old = wmem_strdup(pool, label->representation);
-  va_list arguments;
-  va_start(arguments, format);
-  const char* text = wmem_strdup_vprintf(pool, format, arguments);
-  va_end(arguments);
-  set_label(item, "%s%s", text, old);
+void prepend_label(proto_item* item, LabelParts parts) {
+  field_info* field = displayed(item);
+  if (field == nullptr) return;
+  const char* old = wmem_strdup(PNODE_POOL(item), label_of(item, *field).representation);
+  set_label(item, parts);
+  append_label(item, {old});
+}
+
+void label_field(proto_item* item, std::string_view text) {
+  field_info* field = displayed(item);
+  if (field == nullptr || field->rep != nullptr || !is_printable_ascii(text)) return;
+  const std::string_view name = field->hfinfo->name;
+  constexpr std::string_view between = ": ";
+  const std::size_t value = name.size() + between.size();
+  if (value + text.size() > longest_label) return;
+  field->rep = bridge::make_label(PNODE_POOL(item));
+  char* to = field->rep->representation;
+  std::memcpy(to, name.data(), name.size());
+  std::memcpy(to + name.size(), between.data(), between.size());
+  std::memcpy(to + value, text.data(), text.size());
+  bridge::end_label(*field->rep, value, value + text.size());
+}
+
+void label_field(proto_item* item, std::uint32_t number) {
+  field_info* field = displayed(item);
+  if (field == nullptr || field->rep != nullptr) return;
+  const header_field_info& row = *field->hfinfo;
+  const bool is_decimal = row.display == BASE_DEC && row.strings == nullptr && row.bitmask == 0;
+  if (is_decimal || row.type == FT_FRAMENUM) {
+    char digits[max_number_text];
+    return label_field(
+        item, row.type == FT_INT32 ? int_text(static_cast<std::int32_t>(number), digits) : uint_text(number, digits));
+  }
+  static LabelCache cache;
+  const std::uint32_t value = row.bitmask != 0 ? number & static_cast<std::uint32_t>(row.bitmask) : number;
+  const LabelCache::Entry* known = cache.find(*field, value);
+  if (known == nullptr) return;
+  field->rep = bridge::make_label(PNODE_POOL(item));
+  std::memcpy(field->rep->representation, known->text.data(), known->size);
+  bridge::end_label(*field->rep, known->value, known->size);
 }
 
 void add_expert(packet_info* pinfo, proto_item* item, expert_field* row, const char* format, ...) {

@@ -2,8 +2,13 @@
 // Makes texts safe for every form of output: UTF-8 without characters that XML 1.0 refuses, cut between characters,
 // with an ellipsis. Wireshark 4.0 cuts the labels of items, messages of Expert Information and columns inside a
 // character.
+//
+// Labels are written from parts. Wireshark's own functions parse a format for each, and print it twice.
 #pragma once
 
+#include <concepts>
+#include <cstdint>
+#include <initializer_list>
 #include <string_view>
 
 #include "plugin/core/bridge.h"
@@ -17,10 +22,38 @@ namespace godot::plugin {
 /// The same for values, whose control characters are kept: each form of output escapes them.
 [[nodiscard]] const char* value_text(packet_info* pinfo, std::string_view text);
 
-/// As proto_item_set_text, proto_item_append_text and proto_item_prepend_text.
-void set_label(proto_item* item, const char* format, ...) G_GNUC_PRINTF(2, 3);
-void append_label(proto_item* item, const char* format, ...) G_GNUC_PRINTF(2, 3);
-void prepend_label(proto_item* item, const char* format, ...) G_GNUC_PRINTF(2, 3);
+/// A part of a label: a text, or a number that is written in decimal digits.
+class LabelPart {
+ public:
+  enum class Kind : std::uint8_t { text, positive, negative };
+
+  LabelPart(const char* text) noexcept : text_(text) {}
+  LabelPart(std::string_view text) noexcept : text_(text) {}
+  LabelPart(std::integral auto number) noexcept
+      : number_(static_cast<std::uint64_t>(number)), kind_(number < 0 ? Kind::negative : Kind::positive) {}
+
+  [[nodiscard]] Kind kind() const noexcept { return kind_; }
+  [[nodiscard]] std::string_view text() const noexcept { return text_; }
+  [[nodiscard]] std::uint64_t number() const noexcept { return number_; }  ///< negative: in two's complement
+
+ private:
+  std::string_view text_;
+  std::uint64_t number_ = 0;
+  Kind kind_ = Kind::text;
+};
+using LabelParts = std::initializer_list<LabelPart>;
+
+/// Replaces, continues or precedes an item's label; nothing happens if it is not displayed. Control characters become
+/// their pictures.
+void set_label(proto_item* item, LabelParts parts);
+void append_label(proto_item* item, LabelParts parts);
+void prepend_label(proto_item* item, LabelParts parts);
+
+/// Sets the label "Name: text" or "Name: 12" of a field's new item, as Wireshark writes it when it prints the item.
+/// Leaves it to Wireshark if `text` has characters that Wireshark may change. The item has to be displayed.
+void label_field(proto_item* item, std::string_view text);
+/// The same for an integer of up to 32 bits, whose field may have a mask and names of values.
+void label_field(proto_item* item, std::uint32_t number);
 
 /// As expert_add_info_format.
 void add_expert(packet_info* pinfo, proto_item* item, expert_field* row, const char* format, ...) G_GNUC_PRINTF(4, 5);

@@ -116,7 +116,8 @@ proto_item* TreeSink::add(proto_tree* parent, Field field, Offset begin, Offset 
 }
 
 void TreeSink::add_generated(proto_tree* parent, Field field, Offset begin, Offset length, const char* text) {
-  add_generated_text(parent, field, tvb_, base_ + static_cast<int>(begin), static_cast<int>(length), text);
+  add_generated_text(parent, header_field(field), {tvb_, base_ + static_cast<int>(begin), static_cast<int>(length)},
+                     text);
 }
 
 /// Copies a text to packet scope.
@@ -182,7 +183,7 @@ void TreeSink::open(Field field, Offset begin, const Value& value) {
   }
   if (field == field::packed_element) {
     ++nodes_[depth_ - 2].children;
-    if (bridge::visible(node.tree)) set_label(node.item, "[%u]", node.index);
+    set_label(node.item, {"[", node.index, "]"});
   }
   if (depth_ == 1 && evidence_ != nullptr) {
     add_generated(node.tree, field::dialect, begin, 0, dialect_.name.data());
@@ -272,7 +273,7 @@ void TreeSink::add_type_name(Node& node, proto_tree* parent, Offset begin, Offse
   add_generated(parent, field::type_name, begin, length, name);
   node.anchor = bridge::visible(parent) ? parent->last_child : nullptr;
   if (!bridge::visible(parent)) return;
-  append_label(header_, ", %s%s", name, header_flags_);
+  append_label(header_, {", ", name, header_flags_});
   if (depth_ != 1) proto_item_set_hidden(node.anchor);
 }
 
@@ -298,10 +299,10 @@ void TreeSink::add_plain(Node& node, proto_tree* parent, Field field, Offset beg
   }
   if (!bridge::visible(parent)) return;
   if (is_summed_up(node.field)) sum_up(node, field, value);
-  if (numbered) prepend_label(last_, "[%u] ", node.children - 1);
+  if (numbered) prepend_label(last_, {"[", node.children - 1, "] "});
   if (node.field == field::packed_element) {
-    append_label(node.item, "%s%s", node.children++ == 0 ? ": " : ", ",
-                 number_text(pinfo_, value, dialect_.text.exponent_like_printf));
+    append_label(node.item,
+                 {node.children++ == 0 ? ": " : ", ", number_text(pinfo_, value, dialect_.text.exponent_like_printf)});
   }
 }
 
@@ -319,7 +320,7 @@ void TreeSink::sum_up(const Node& node, Field field, const Value& value) {
       label = wmem_strdup_printf(pinfo_->pool, ", %s: %.*s", row.title, static_cast<int>(name.size()), name.data());
   }
   if (label == nullptr) return;
-  append_label(node.item, "%s", label);
+  append_label(node.item, {label});
   if (node.field == field::flags) header_flags_ = wmem_strdup_printf(pinfo_->pool, "%s%s", header_flags_, label);
 }
 
@@ -370,21 +371,21 @@ void TreeSink::finish_value(Node& node, const char* text, Offset end) {
 
 void TreeSink::label(const Node& node) {
   switch (node.field) {
-    case field::variant: append_label(node.item, ": %s", node.text); break;
-    case field::index: set_label(node.item, "[%u]: %s", node.index, node.text); break;
-    case field::key: set_label(node.item, "Key: %s", node.text); break;
-    case field::value: set_label(node.item, "Value: %s", node.text); break;
+    case field::variant: append_label(node.item, {": ", node.text}); break;
+    case field::index: set_label(node.item, {"[", node.index, "]: ", node.text}); break;
+    case field::key: set_label(node.item, {"Key: ", node.text}); break;
+    case field::value: set_label(node.item, {"Value: ", node.text}); break;
     case field::entry:
     case field::object_property:
-      set_label(node.item, "%s: %s", node.key != nullptr ? node.key : "", node.text != nullptr ? node.text : "");
+      set_label(node.item, {node.key != nullptr ? node.key : "", ": ", node.text != nullptr ? node.text : ""});
       break;
-    case field::structure_value: set_label(node.item, "%s: %s", node.key, node.text); break;
-    case field::packed_elements: append_label(node.item, ": %u", node.children + node.omitted); break;
+    case field::structure_value: set_label(node.item, {node.key, ": ", node.text}); break;
+    case field::packed_elements: append_label(node.item, {": ", node.children + node.omitted}); break;
     default:
       // Wireshark labels a role that is a number or a bool, with the value's name if it has one.
       if (has_flag(node.field, is_variant) && info(node.field).type == FieldType::string)
-        set_label(node.item, "%s: %s", info(node.field).title, node.text);
-      if (has_flag(node.field, is_numbered)) set_label(node.item, "%s[%u]", info(node.field).title, node.index);
+        set_label(node.item, {info(node.field).title, ": ", node.text});
+      if (has_flag(node.field, is_numbered)) set_label(node.item, {info(node.field).title, "[", node.index, "]"});
       break;
   }
 }
@@ -395,11 +396,10 @@ void TreeSink::omit(Node& node, Offset begin, std::uint32_t count) {
 }
 
 void TreeSink::show_omitted(const Node& node, Offset end) {
-  proto_item* item = proto_tree_add_uint(node.tree, header_field(field::elements_omitted), tvb_,
-                                         base_ + static_cast<int>(node.omitted_begin),
-                                         static_cast<int>(end - node.omitted_begin), node.omitted);
-  proto_item_set_generated(item);
-  if (bridge::visible(node.tree)) append_label(item, " (preference godot.max_elements)");
+  proto_item* item = add_generated_number(
+      node.tree, header_field(field::elements_omitted),
+      {tvb_, base_ + static_cast<int>(node.omitted_begin), static_cast<int>(end - node.omitted_begin)}, node.omitted);
+  append_label(item, {" (preference godot.max_elements)"});
 }
 
 void TreeSink::note(Note note, Offset, Offset) {

@@ -100,12 +100,9 @@ class MessageListener final : public debugger::Listener {
     proto_tree* tree = sink_.tree();
     if (known == nullptr || tree == nullptr) return;
     const int start = offset_ + static_cast<int>(begin);
-    proto_item* name = proto_tree_add_string(tree, header_field(DebuggerField::debug_name), tvb_, start,
-                                             static_cast<int>(end - begin), known->text);
-    proto_item_set_generated(name);
-    proto_item* frame =
-        proto_tree_add_uint(tree, header_field(DebuggerField::debug_learned_in), tvb_, start, 0, known->frame);
-    proto_item_set_generated(frame);
+    add_generated_text(tree, header_field(DebuggerField::debug_name), {tvb_, start, static_cast<int>(end - begin)},
+                       known->text);
+    add_generated_number(tree, header_field(DebuggerField::debug_learned_in), {tvb_, start}, known->frame);
   }
 
   tvbuff_t* tvb_;
@@ -123,7 +120,7 @@ class MessageListener final : public debugger::Listener {
 LEFT_BY_LONGJMP(MessageListener);
 
 void add_text(proto_tree* tree, tvbuff_t* tvb, DebuggerField field, const char* text) {
-  proto_item_set_generated(proto_tree_add_string(tree, header_field(field), tvb, 0, 0, text));
+  add_generated_text(tree, header_field(field), {tvb}, text);
 }
 
 void show_exchange(proto_tree* tree, tvbuff_t* tvb, const Exchange& exchange, Direction direction) {
@@ -131,12 +128,11 @@ void show_exchange(proto_tree* tree, tvbuff_t* tvb, const Exchange& exchange, Di
   const bool is_request = direction == Direction::to_game;
   const DebuggerField link = is_request ? DebuggerField::debug_response_in : DebuggerField::debug_response_to;
   const std::uint32_t frame = is_request ? exchange.reply_frame : exchange.request_frame;
-  proto_item_set_generated(proto_tree_add_uint(tree, header_field(link), tvb, 0, 0, frame));
+  add_generated_number(tree, header_field(link), {tvb}, frame);
   if (is_request) return;
   nstime_t time;
   nstime_delta(&time, &exchange.reply_time, &exchange.request_time);
-  proto_item_set_generated(
-      proto_tree_add_time(tree, header_field(DebuggerField::debug_response_time), tvb, 0, 0, &time));
+  add_generated_time(tree, header_field(DebuggerField::debug_response_time), {tvb}, time);
 }
 
 void show_columns(packet_info* pinfo, const char* line) {
@@ -248,17 +244,15 @@ void link_error(const MessageView& view, std::uint32_t index, const char* error,
     errors.error(place, error, view.conversation.number, host_hash(pinfo->src), absolute_time(pinfo));
   const std::uint32_t cause = errors.cause_of(place);
   if (root == nullptr || cause == 0) return;
-  proto_item_set_generated(proto_tree_add_uint(proto_item_get_subtree(root),
-                                               header_field(DebuggerField::debug_caused_by), view.tvb, 0, 0, cause));
+  add_generated_number(proto_item_get_subtree(root), header_field(DebuggerField::debug_caused_by), {view.tvb}, cause);
 }
 
 /// Adds the generated items below the message's item.
 void show_message(const MessageView& view, proto_item* root, const char* line, const Exchange* exchange) {
   if (root == nullptr) return;
   proto_tree* tree = proto_item_get_subtree(root);
-  if (bridge::visible(view.tree)) append_label(root, ", %s", line);
-  proto_item_set_generated(
-      proto_tree_add_uint(tree, header_field(DebuggerField::debug_stream), view.tvb, 0, 0, view.conversation.number));
+  append_label(root, {", ", line});
+  add_generated_number(tree, header_field(DebuggerField::debug_stream), {view.tvb}, view.conversation.number);
   const bool to_editor = view.direction == Direction::to_editor;
   add_text(tree, view.tvb, DebuggerField::debug_version, view.era.name.data());
   add_text(tree, view.tvb, DebuggerField::debug_direction, to_editor ? "game to editor" : "editor to game");

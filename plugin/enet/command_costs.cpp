@@ -3,6 +3,7 @@
 
 #include "plugin/analysis/facts/attribution.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/items.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/needed_items.h"
 #include "plugin/enet/generated.h"
@@ -54,9 +55,7 @@ void add_cost(proto_tree* tree, tvbuff_t* tvb, Offset begin, const analysis::fac
   using plugin::EnetField;
   if (cost.total() == 0) return;
   const auto add = [&](EnetField field, std::uint32_t bytes) {
-    proto_item* item = proto_tree_add_uint(tree, plugin::header_field(field), tvb, static_cast<int>(begin), 0, bytes);
-    proto_item_set_generated(item);
-    return item;
+    return plugin::add_generated_number(tree, plugin::header_field(field), {tvb, static_cast<int>(begin)}, bytes);
   };
   add(EnetField::enet_cost_total, cost.total());
   proto_item_set_hidden(add(EnetField::enet_cost_overhead, cost.total() - cost.own));

@@ -2,6 +2,7 @@
 #include "plugin/enet/command_items.h"
 
 #include "plugin/core/fields.h"
+#include "plugin/core/items.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/enet/generated.h"
@@ -21,9 +22,8 @@ void add_missing(const CommandNode& node, const FragmentPart& part, int begin) {
   const bool is_last = message.last_frame == node.pinfo->num && part.is_new;
   const char* missing = missing_fragments(message);
   if (missing == nullptr) return;
-  proto_item* item = proto_tree_add_string(node.tree, plugin::header_field(EnetField::enet_fragments_missing), node.tvb,
-                                           begin, 0, missing);
-  proto_item_set_generated(item);
+  proto_item* item = plugin::add_generated_text(node.tree, plugin::header_field(EnetField::enet_fragments_missing),
+                                                {node.tvb, begin}, missing);
   if (is_last) {
     plugin::add_expert(node.pinfo, item, plugin::expert(EnetExpert::enet_message_incomplete),
                        "The message is never complete: missing fragments %s of %u", missing, message.count);
@@ -34,26 +34,26 @@ void add_missing(const CommandNode& node, const FragmentPart& part, int begin) {
 
 void label_command(proto_item* item, const Command& command) {
   if (command.type == CommandType::acknowledge)
-    plugin::append_label(item, " of %u", acknowledgement(command).reliable_sequence);
-  if (command.channel != connection_channel) plugin::append_label(item, ", channel %u", command.channel);
+    plugin::append_label(item, {" of ", acknowledgement(command).reliable_sequence});
+  if (command.channel != connection_channel) plugin::append_label(item, {", channel ", command.channel});
   switch (command.type) {
-    case CommandType::send_reliable: plugin::append_label(item, ", sequence %u", command.reliable_sequence); break;
+    case CommandType::send_reliable: plugin::append_label(item, {", sequence ", command.reliable_sequence}); break;
     case CommandType::send_unreliable:
-      plugin::append_label(item, ", sequence %u after %u", command.sequence, command.reliable_sequence);
+      plugin::append_label(item, {", sequence ", command.sequence, " after ", command.reliable_sequence});
       break;
-    case CommandType::send_unsequenced: plugin::append_label(item, ", group %u", command.sequence); break;
+    case CommandType::send_unsequenced: plugin::append_label(item, {", group ", command.sequence}); break;
     case CommandType::send_fragment:
     case CommandType::send_unreliable_fragment: {
       const Fragment body = fragment(command);
-      plugin::append_label(item, ", fragment %u of %u from sequence %u", body.number + 1, body.count,
-                           body.start_sequence);
+      plugin::append_label(
+          item, {", fragment ", body.number + 1, " of ", body.count, " from sequence ", body.start_sequence});
       break;
     }
-    case CommandType::disconnect: plugin::append_label(item, ", data %u", disconnect_data(command)); break;
-    case CommandType::connect: plugin::append_label(item, ", data %u", connection(command).data); break;
+    case CommandType::disconnect: plugin::append_label(item, {", data ", disconnect_data(command)}); break;
+    case CommandType::connect: plugin::append_label(item, {", data ", connection(command).data}); break;
     default: break;
   }
-  if (command.has_payload()) plugin::append_label(item, ", %u bytes", command.payload_length);
+  if (command.has_payload()) plugin::append_label(item, {", ", command.payload_length, " bytes"});
 }
 
 void announce_connection(packet_info* pinfo, proto_item* item, const Command& command) {
@@ -78,8 +78,8 @@ void add_fragment(const CommandNode& node, const Command& command, const Fragmen
   const bool is_second_pass = node.pinfo->fd->visited != 0;
   const bool completes = message.complete_in == node.pinfo->num && message.complete_at == part.command;
   if (message.complete_in != 0 && !completes && (is_second_pass || !part.is_new)) {
-    proto_item_set_generated(proto_tree_add_uint(node.tree, plugin::header_field(EnetField::enet_reassembled_in),
-                                                 node.tvb, begin, 0, message.complete_in));
+    plugin::add_generated_number(node.tree, plugin::header_field(EnetField::enet_reassembled_in), {node.tvb, begin},
+                                 message.complete_in);
   }
   if (message.complete_in == 0 && is_second_pass) add_missing(node, part, begin);
 }

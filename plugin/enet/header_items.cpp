@@ -15,14 +15,14 @@ using plugin::EnetExpert;
 using plugin::EnetField;
 
 void label_header(proto_item* item, const Header& header) {
-  if (header.peer_id == no_peer_id) plugin::append_label(item, ", no peer id yet");
-  else plugin::append_label(item, ", peer id %u, session %u", header.peer_id, header.session_id);
-  if (header.compressed) plugin::append_label(item, ", compressed");
+  if (header.peer_id == no_peer_id) plugin::append_label(item, {", no peer id yet"});
+  else plugin::append_label(item, {", peer id ", header.peer_id, ", session ", header.session_id});
+  if (header.compressed) plugin::append_label(item, {", compressed"});
 }
 
 void add_checksum(proto_tree* tree, const View& view, const Header& header) {
   constexpr int checksum_size = 4;
-  const auto begin = static_cast<int>(header.size) - checksum_size;
+  const plugin::ItemRange range = {view.tvb, static_cast<int>(header.size) - checksum_size, checksum_size};
   const Stream* stream = view.stream();
   unsigned verdict = PROTO_CHECKSUM_E_UNVERIFIED;
   const bool knows_id = header.peer_id == no_peer_id || (stream != nullptr && stream->has_connect_id());
@@ -31,18 +31,17 @@ void add_checksum(proto_tree* tree, const View& view, const Header& header) {
     const std::uint32_t id = header.peer_id == no_peer_id ? 0 : stream->connect_id();
     const std::uint32_t expected = checksum(header, id, view.reading.command_bytes());
     verdict = expected == header.checksum ? PROTO_CHECKSUM_E_GOOD : PROTO_CHECKSUM_E_BAD;
-    proto_item* item = proto_tree_add_uint(tree, plugin::header_field(EnetField::enet_checksum_calculated), view.tvb,
-                                           begin, checksum_size, expected);
-    proto_item_set_generated(item);
+    proto_item* item =
+        plugin::add_generated_number(tree, plugin::header_field(EnetField::enet_checksum_calculated), range, expected);
     if (verdict == PROTO_CHECKSUM_E_BAD)
       expert_add_info(view.pinfo, item, plugin::expert(EnetExpert::enet_checksum_bad));
   }
-  proto_item_set_generated(proto_tree_add_uint(tree, plugin::header_field(EnetField::enet_checksum_status), view.tvb,
-                                               begin, checksum_size, verdict));
+  plugin::add_generated_number(tree, plugin::header_field(EnetField::enet_checksum_status), range, verdict);
 }
 
 void add_no_compression(proto_tree* tree, tvbuff_t* tvb) {
-  plugin::add_generated_text(tree, field::enet_compression, tvb, 0, 0, name(Compression::none).data());
+  plugin::add_generated_text(tree, plugin::header_field(field::enet_compression), {tvb},
+                             name(Compression::none).data());
 }
 
 void add_compression(proto_tree* tree, proto_item* item, const View& view) {
@@ -56,7 +55,9 @@ void add_compression(proto_tree* tree, proto_item* item, const View& view) {
       expert_add_info(view.pinfo, item, plugin::expert(EnetExpert::enet_compression_unknown));
     return;
   }
-  plugin::add_generated_text(tree, field::enet_compression, view.tvb, begin, length, name(result.compression).data());
+  const plugin::ItemRange range = {view.tvb, begin, length};
+  plugin::add_generated_text(tree, plugin::header_field(field::enet_compression), range,
+                             name(result.compression).data());
   if (!result.result.good()) {
     const std::string_view why = describe(result.result.error);
     plugin::add_expert(view.pinfo, item, plugin::expert(EnetExpert::enet_compression_failed), "%.*s",
@@ -65,7 +66,7 @@ void add_compression(proto_tree* tree, proto_item* item, const View& view) {
   }
   const auto plain = static_cast<guint>(result.result.size);
   const auto number = [&](EnetField field, guint value) {
-    proto_item_set_generated(proto_tree_add_uint(tree, plugin::header_field(field), view.tvb, begin, length, value));
+    plugin::add_generated_number(tree, plugin::header_field(field), range, value);
   };
   number(EnetField::enet_compressed_length, static_cast<guint>(length));
   number(EnetField::enet_plain_length, plain);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "plugin/core/fields.h"
+#include "plugin/core/items.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/enet/generated.h"
@@ -18,55 +19,53 @@ using plugin::EnetField;
 /// Adds generated items to one tree.
 class Adder {
  public:
-  Adder(proto_tree* tree, tvbuff_t* tvb, int start, int length)
-      : tree_(tree), tvb_(tvb), start_(start), length_(length) {}
+  Adder(proto_tree* tree, tvbuff_t* tvb, int start, int length) : tree_(tree), range_{tvb, start, length} {}
 
   /// For all types of numbers.
   void number(EnetField field, std::uint32_t value) {
-    proto_item_set_generated(proto_tree_add_uint(tree_, plugin::header_field(field), tvb_, start_, length_, value));
+    plugin::add_generated_number(tree_, plugin::header_field(field), range_, value);
   }
   void boolean(EnetField field, bool value) {
-    proto_item_set_generated(proto_tree_add_boolean(tree_, plugin::header_field(field), tvb_, start_, length_,
-                                                    static_cast<std::uint32_t>(value)));
+    plugin::add_generated_boolean(tree_, plugin::header_field(field), range_, value);
   }
   void frame(EnetField field, std::uint32_t number_of_frame) {
     if (number_of_frame != 0) number(field, number_of_frame);
   }
   void text(EnetField field, const char* value) {
-    proto_item_set_generated(proto_tree_add_string(tree_, plugin::header_field(field), tvb_, start_, length_, value));
+    plugin::add_generated_text(tree_, plugin::header_field(field), range_, value);
   }
   void time(EnetField field, analysis::enet::Nanoseconds value) {
     constexpr analysis::enet::Nanoseconds second = 1'000'000'000;
     nstime_t shown;
     shown.secs = static_cast<time_t>(value / second);
     shown.nsecs = static_cast<int>(value % second);
-    proto_item_set_generated(proto_tree_add_time(tree_, plugin::header_field(field), tvb_, start_, length_, &shown));
+    plugin::add_generated_time(tree_, plugin::header_field(field), range_, shown);
   }
 
   /// To one decimal; hidden, because the tree shows the time itself.
   void milliseconds(EnetField field, analysis::enet::Nanoseconds value) {
     constexpr double per_tenth = 100'000.0;
     constexpr double tenths = 10.0;
-    proto_item* item = proto_tree_add_double(tree_, plugin::header_field(field), tvb_, start_, length_,
-                                             std::round(static_cast<double>(value) / per_tenth) / tenths);
+    proto_item* item =
+        proto_tree_add_double(tree_, plugin::header_field(field), range_.tvb, range_.begin, range_.length,
+                              std::round(static_cast<double>(value) / per_tenth) / tenths);
     proto_item_set_generated(item);
     proto_item_set_hidden(item);
   }
 
   /// A subtree for the items added from now on.
   proto_item* subtree(EnetField field, const char* label) {
-    proto_item* item = proto_tree_add_item(tree_, plugin::header_field(field), tvb_, start_, length_, ENC_NA);
+    proto_item* item =
+        proto_tree_add_item(tree_, plugin::header_field(field), range_.tvb, range_.begin, range_.length, ENC_NA);
     proto_item_set_generated(item);
-    if (bridge::visible(tree_)) plugin::set_label(item, "%s", label);
+    plugin::set_label(item, {label});
     tree_ = proto_item_add_subtree(item, plugin::subtree(field));
     return item;
   }
 
  private:
   proto_tree* tree_;
-  tvbuff_t* tvb_;
-  int start_;
-  int length_;
+  plugin::ItemRange range_;
 };
 LEFT_BY_LONGJMP(Adder);
 

@@ -7,6 +7,7 @@
 #include "plugin/analysis/enet/command_facts.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/follow.h"
+#include "plugin/core/items.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/needed_items.h"
 #include "plugin/enet/follow_events.h"
@@ -57,9 +58,8 @@ std::uint32_t receiver_left_in(const View& view) {
 
 void add_repeated(const KnownCommand& known) {
   if (known.node == nullptr) return;
-  proto_item_set_generated(proto_tree_add_boolean(known.node->tree,
-                                                  plugin::header_field(plugin::EnetField::enet_repeated),
-                                                  known.node->tvb, static_cast<int>(known.command.begin), 0, TRUE));
+  plugin::add_generated_boolean(known.node->tree, plugin::header_field(plugin::EnetField::enet_repeated),
+                                {known.node->tvb, static_cast<int>(known.command.begin)}, true);
 }
 
 }  // namespace

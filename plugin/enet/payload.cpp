@@ -7,6 +7,7 @@
 #include "plugin/core/fields.h"
 #include "plugin/core/from_to.h"
 #include "plugin/core/guard.h"
+#include "plugin/core/items.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/enet/generated.h"
@@ -109,11 +110,8 @@ static int dissect_exported(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree,
                                                     "ENet, message of stream %u, %s, channel %u", message.link->number,
                                                     delivery_name(message.delivery), message.channel);
   proto_tree* own = proto_item_add_subtree(item, plugin::subtree(field::enet));
-  const auto say = [&](int field, unsigned number) {
-    proto_item_set_generated(proto_tree_add_uint(own, field, tvb, 0, 0, number));
-  };
-  say(plugin::header_field(plugin::EnetField::enet_stream), message.link->number);
-  say(plugin::header_field(field::enet_channel), message.channel);
+  plugin::add_generated_number(own, plugin::header_field(plugin::EnetField::enet_stream), {tvb}, message.link->number);
+  plugin::add_generated_number(own, plugin::header_field(field::enet_channel), {tvb}, message.channel);
   const bool taken = hand_on(tvb, pinfo, tree, message);
   if (!taken && length != 0) proto_tree_add_item(own, plugin::header_field(field::enet_payload), tvb, 0, -1, ENC_NA);
   if (plugin::ends_wanted(own) && !plugin::ends_added(pinfo))

@@ -10,6 +10,7 @@
 #include "plugin/analysis/enet/table.h"
 #include "plugin/analysis/number_hash.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/items.h"
 #include "plugin/enet/generated.h"
 #include "plugin/enet/memory.h"
 
@@ -232,7 +233,7 @@ tvbuff_t* reassemble_unlisted(const FragmentPart& part, const Command& command, 
       tvb_new_child_real_data(tvb, message.whole, message.total_length, static_cast<int>(message.total_length));
   add_new_data_source(pinfo, whole, "Reassembled ENet message");
   const auto add = [&](plugin::EnetField field, std::uint32_t value) {
-    proto_item_set_generated(proto_tree_add_uint(tree, plugin::header_field(field), whole, 0, 0, value));
+    plugin::add_generated_number(tree, plugin::header_field(field), {whole}, value);
   };
   add(plugin::EnetField::enet_fragments_count, message.count);
   add(plugin::EnetField::enet_reassembled_length, message.total_length);

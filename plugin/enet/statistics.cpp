@@ -181,9 +181,7 @@ void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo) {
   if (!either && !source && !destination) return;
   const Ends ends = ends_of(pinfo);
   const auto add = [&](EnetField field, const char* text) {
-    proto_item* item = proto_tree_add_string(tree, header_field(field), tvb, 0, 0, text);
-    proto_item_set_generated(item);
-    return item;
+    return plugin::add_generated_text(tree, header_field(field), {tvb}, text);
   };
   if (source) add(EnetField::enet_source, ends.from);
   if (destination) add(EnetField::enet_destination, ends.to);

@@ -52,10 +52,10 @@ void add_ends_of_game(const View& view, proto_tree* tree) {
 void label_datagram(const View& view, proto_item* item, std::uint32_t commands) {
   if (view.stream() != nullptr) {
     const analysis::Link& link = view.stream()->link;
-    plugin::append_label(item, ", stream %u, %sfrom the %s", link.number, link.has_handshake ? "" : "probably ",
-                         view.from_client() ? "client" : "server");
+    plugin::append_label(item, {", stream ", link.number, link.has_handshake ? ", " : ", probably ",
+                                view.from_client() ? "from the client" : "from the server"});
   }
-  if (view.reading.has_commands) plugin::append_label(item, ", %u command%s", commands, commands == 1 ? "" : "s");
+  if (view.reading.has_commands) plugin::append_label(item, {", ", commands, commands == 1 ? " command" : " commands"});
 }
 
 /// Walks the commands of a datagram, with or without a tree.

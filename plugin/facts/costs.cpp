@@ -7,13 +7,14 @@
 #include "plugin/core/fields.h"
 #include "plugin/core/frame_values.h"
 #include "plugin/core/generated.h"
+#include "plugin/core/items.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/facts/segment.h"
 
 namespace godot::plugin {
 namespace {
 
-LEFT_BY_LONGJMP(MessageSize, Price, ItemRange);
+LEFT_BY_LONGJMP(MessageSize, Price);
 
 enum class Row : std::uint8_t { own, total, count_ };
 
@@ -169,9 +170,7 @@ bool costs_wanted(proto_tree* tree) {
 
 void add_costs(proto_tree* tree, const ItemRange& range, std::optional<std::uint32_t> own, std::uint32_t total) {
   if (tree == nullptr) return;
-  const auto add = [&](Row row, std::uint32_t bytes) {
-    proto_item_set_generated(proto_tree_add_uint(tree, header_field(row), range.tvb, range.begin, range.length, bytes));
-  };
+  const auto add = [&](Row row, std::uint32_t bytes) { add_generated_number(tree, header_field(row), range, bytes); };
   if (own) add(Row::own, *own);
   if (total != 0) add(Row::total, total);
 }

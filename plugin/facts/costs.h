@@ -10,6 +10,7 @@
 
 #include "plugin/analysis/facts/facts.h"
 #include "plugin/core/bridge.h"
+#include "plugin/core/items.h"
 
 namespace godot::plugin {
 
@@ -39,13 +40,6 @@ struct Price {
 
 /// True if the fields are needed.
 [[nodiscard]] bool costs_wanted(proto_tree* tree);
-
-/// The item's range in the tree's buffer.
-struct ItemRange {
-  tvbuff_t* tvb;
-  int begin;
-  int length;
-};
 
 /// Adds the fields; unknown without `own`, or if `total` is 0.
 void add_costs(proto_tree* tree, const ItemRange& range, std::optional<std::uint32_t> own, std::uint32_t total);

@@ -2,6 +2,7 @@
 #include "plugin/facts/problem.h"
 
 #include "plugin/core/generated.h"
+#include "plugin/core/items.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/facts/collector.h"
 
@@ -21,8 +22,7 @@ constexpr const char* blurb = "Why something does not arrive:"
 
 void report_problem(const ReportedProblem& problem) {
   if (problem.tree != nullptr) {
-    proto_item_set_generated(proto_tree_add_string(problem.tree, header_field(ProblemField::problem), problem.tvb,
-                                                   problem.start, 0, problem.kind));
+    add_generated_text(problem.tree, header_field(ProblemField::problem), {problem.tvb, problem.start}, problem.kind);
   }
   const Collector* collector = problem.facts_item != nullptr ? collected_facts(problem.pinfo) : nullptr;
   if (collector == nullptr) return;

@@ -181,8 +181,8 @@ void dissect_unit(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
   proto_item* root = sink.root_item();
   if (root == nullptr) return;
   proto_tree* own = proto_item_get_subtree(root);
-  if (path != nullptr) add_generated_text(own, field::files_path, tvb, offset, 0, path);
-  if (bridge::visible(tree)) append_label(root, ", %s", line);
+  if (path != nullptr) add_generated_text(own, header_field(field::files_path), {tvb, offset}, path);
+  append_label(root, {", ", line});
   const bool from_game = side_of(conversation, pinfo) == Side::game;
   if (ends_wanted(own)) {
     add_ends(own, tvb, pinfo, {.from = from_game ? "game" : "editor", .to = from_game ? "editor" : "game"});

@@ -294,22 +294,22 @@ int dissect_mirror(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
 
   proto_item* root = sink.root_item();
   if (root != nullptr && facts.its_head.length != 0) {
-    proto_item_set_generated(proto_tree_add_uint(proto_item_get_subtree(root), header_field(MirrorField::mirror_stream),
-                                                 tvb, 0, 0, knowledge().game(facts.its_head.game).number));
+    add_generated_number(proto_item_get_subtree(root), header_field(MirrorField::mirror_stream), {tvb},
+                         knowledge().game(facts.its_head.game).number);
   }
   if (facts.has_carried && !is_malformed) {
     hand_over_carried(tvb, pinfo, tree, facts);
   } else if (facts.has_message && !is_malformed) {
     if (bridge::visible(tree) && root != nullptr) {
       const bool is_out = facts.its_message.direction == mirror::Direction::out;
-      append_label(root, ", %s %s", is_out ? "to" : "from", name_of(pinfo, facts.its_message.peer));
+      append_label(root, {is_out ? ", to " : ", from ", name_of(pinfo, facts.its_message.peer)});
     }
     hand_over(tvb, pinfo, tree, facts);
   } else if (facts.its_head.length != 0) {
     const char* line = line_of(pinfo, facts);
     col_clear(pinfo->cinfo, COL_INFO);
     append_info(pinfo, "", line);
-    if (bridge::visible(tree) && root != nullptr) append_label(root, ", %s", line);
+    if (bridge::visible(tree) && root != nullptr) append_label(root, {", ", line});
   }
   if (is_malformed) append_info(pinfo, "", " [Malformed]");
   if (is_cut(tvb)) throw_cut(tvb);

@@ -3,6 +3,7 @@
 
 #include "codec/multiplayer/fields.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/items.h"
 #include "plugin/core/labels.h"
 #include "plugin/facts/costs.h"
 
@@ -19,15 +20,11 @@ analysis::account::Host host_of(packet_info* pinfo) noexcept {
 }
 
 void Annotations::add_text(proto_tree* tree, int field, ByteRange range, const char* text) const {
-  if (tree == nullptr) return;
-  proto_item_set_generated(proto_tree_add_string(tree, field, context.tvb, static_cast<int>(range.begin),
-                                                 static_cast<int>(range.length), text));
+  if (tree != nullptr) add_generated_text(tree, field, item_range(range), text);
 }
 
 void Annotations::add_number(MultiplayerField field, ByteRange range, std::uint32_t number) const {
-  if (tree() == nullptr) return;
-  proto_item_set_generated(proto_tree_add_uint(tree(), header_field(field), context.tvb, static_cast<int>(range.begin),
-                                               static_cast<int>(range.length), number));
+  if (tree() != nullptr) add_generated_number(tree(), header_field(field), item_range(range), number);
 }
 
 void Annotations::add_frame(MultiplayerField field, ByteRange range, std::uint32_t frame) const {
@@ -40,9 +37,7 @@ void Annotations::add_node_path(ByteRange range, const char* path) const {
 
 void Annotations::add_peer(int field, analysis::PeerId peer) const {
   if (tree() == nullptr) return;
-  proto_item* item = proto_tree_add_int(tree(), field, context.tvb, 0, 0, peer);
-  proto_item_set_generated(item);
-  add_peer_name(item, peer);
+  add_peer_name(add_generated_integer(tree(), field, {context.tvb}, peer), peer);
 }
 
 /// Regardless of the preferences: here the id is shown beside the name.
@@ -53,21 +48,18 @@ void Annotations::add_peer_name(proto_item* item, analysis::PeerId peer) const {
   const char* name = context.state.peer_names.find(context.link.peers, peer, frame());
   if (name == nullptr) return;
   name = utf8_text(context.pinfo, name);
-  append_label(item, " (%s)", name);
+  append_label(item, {" (", name, ")"});
   add_text(proto_item_add_subtree(item, subtree(MultiplayerField::godot_peer_name)), row, {0, 0}, name);
 }
 
 void Annotations::add_costs(proto_tree* tree, ByteRange range, std::optional<std::uint32_t> own,
                             std::uint32_t total) const {
-  plugin::add_costs(tree, {context.tvb, static_cast<int>(range.begin), static_cast<int>(range.length)}, own, total);
+  plugin::add_costs(tree, item_range(range), own, total);
 }
 
 void Annotations::add_sum(MultiplayerField field, ByteRange range, std::uint32_t bytes) const {
   if (tree() == nullptr || bytes == 0) return;
-  proto_item* item = proto_tree_add_uint(tree(), header_field(field), context.tvb, static_cast<int>(range.begin),
-                                         static_cast<int>(range.length), bytes);
-  proto_item_set_generated(item);
-  proto_item_set_hidden(item);
+  proto_item_set_hidden(add_generated_number(tree(), header_field(field), item_range(range), bytes));
 }
 
 void Annotations::add_script(ByteRange range, const analysis::names::Name& script) const {

@@ -12,6 +12,7 @@
 #include "plugin/analysis/multiplayer/names.h"
 #include "plugin/analysis/multiplayer/route.h"
 #include "plugin/core/arena.h"
+#include "plugin/core/items.h"
 #include "plugin/core/time.h"
 #include "plugin/core/tree_sink.h"
 #include "plugin/multiplayer/generated.h"
@@ -97,6 +98,10 @@ class Annotations {
             context.tvb,
             static_cast<int>(begin),
             static_cast<int>(end - begin)};
+  }
+
+  [[nodiscard]] ItemRange item_range(ByteRange range) const noexcept {
+    return {context.tvb, static_cast<int>(range.begin), static_cast<int>(range.length)};
   }
 
   // Items. All are marked as generated; without a tree nothing happens.

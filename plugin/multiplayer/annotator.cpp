@@ -8,6 +8,7 @@
 #include "codec/multiplayer/fields.h"
 #include "plugin/analysis/errors/engine_errors.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/items.h"
 #include "plugin/core/joined.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
@@ -87,8 +88,7 @@ void Annotator::add_transfer_mode() const {
   proto_tree* tree = notes_.tree();
   if (tree == nullptr) return;
   const auto mode = static_cast<std::uint32_t>(multiplayer::mode_of(notes_.context.message.delivery));
-  proto_item_set_generated(
-      proto_tree_add_uint(tree, header_field(MultiplayerField::godot_transfer_mode), notes_.context.tvb, 0, 0, mode));
+  add_generated_number(tree, header_field(MultiplayerField::godot_transfer_mode), {notes_.context.tvb}, mode);
 }
 
 /// Adds the own bytes of the command, and the cost of its message with all headers.
@@ -148,11 +148,11 @@ void label(proto_tree* tree, const MessageSummary& summary) {
   if (text == summary.kind) return;
   // Each of its nodes has a label.
   if (std::strcmp(summary.kind, "Sync") == 0) {
-    if (take_word(text, "changes of")) append_label(tree, " of changes");
+    if (take_word(text, "changes of")) append_label(tree, {" of changes"});
     return;
   }
   const bool changes = !take_word(text, summary.kind) && take_word(text, "changes of");
-  append_label(tree, "%s: %s", changes ? " of changes" : "", text);
+  append_label(tree, {changes ? " of changes: " : ": ", text});
 }
 
 }  // namespace
@@ -247,7 +247,7 @@ void Annotator::end(const multiplayer::Command& command, bool good) {
   proto_tree* tree = notes_.tree();
   if (!bridge::visible(tree) || *summary.text == '\0') return;
   const bool relays = command.type == CommandType::system && notes_.route.relayed;
-  if (relays) append_label(tree, ": relay %s  %s", summary.way, summary.text);
+  if (relays) append_label(tree, {": relay ", summary.way, "  ", summary.text});
   else label(tree, summary);
 }
 

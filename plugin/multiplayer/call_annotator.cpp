@@ -180,8 +180,8 @@ void CallAnnotator::name_peer() const {
 
 void CallAnnotator::show_argument(const OutermostValue& value, const char* name) const {
   if (bridge::visible(notes_.tree())) {
-    if (name != nullptr) set_label(value.item, "%s: %s", name, value.text);
-    else set_label(value.item, "[%u]: %s", value.index, value.text);
+    if (name != nullptr) set_label(value.item, {name, ": ", value.text});
+    else set_label(value.item, {"[", value.index, "]: ", value.text});
   }
   if (name == nullptr) return;
   notes_.add_text(proto_item_get_subtree(value.item), header_field(MultiplayerField::godot_argument_name),

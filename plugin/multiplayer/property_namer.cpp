@@ -18,7 +18,7 @@ void PropertyNamer::add(const OutermostValue& value) {
   }
   if (count_ == room_) grow();
   values_[count_++] = {value.item, value.text, value.type, value.index, value.begin, value.end, nullptr, numbers};
-  if (bridge::visible(notes_.tree())) set_label(value.item, "[%u]: %s", value.index, value.text);
+  set_label(value.item, {"[", value.index, "]: ", value.text});
 }
 
 void PropertyNamer::grow() {
@@ -52,13 +52,13 @@ void PropertyNamer::name(const analysis::names::Synchronizer& synchronizer, anal
     watch(*value, synchronizer, list);
     if (!name) {
       if (list == analysis::names::PropertyList::on_change && bridge::visible(notes_.tree())) {
-        set_label(value->item, "[%u]: %s", property, value->text);
+        set_label(value->item, {"[", property, "]: ", value->text});
       }
       continue;
     }
     notes_.add_text(proto_item_get_subtree(value->item), header_field(MultiplayerField::godot_sync_property),
                     {value->begin, value->end - value->begin}, synchronizer.types.empty() ? name.text : value->name);
-    if (bridge::visible(notes_.tree())) set_label(value->item, "%s: %s", value->name, value->text);
+    set_label(value->item, {value->name, ": ", value->text});
   }
 }
 

@@ -235,7 +235,7 @@ void add_rest(const MessageContext& context, proto_tree* tree, proto_item* root,
   show_projects(context.pinfo, context.tvb, proto_item_get_subtree(root), link.peers, is_first);
   if (!bridge::visible(tree) || tree->last_child == nullptr) return;
   const MessageSummary& summary = annotator.summary();
-  append_label(tree->last_child, ", %s%s%s", summary.way, *summary.way != '\0' ? "  " : "", summary.text);
+  append_label(tree->last_child, {", ", summary.way, *summary.way != '\0' ? "  " : "", summary.text});
 }
 
 void count(const MessageContext& context, std::uint32_t size, bool malformed, const Annotator& annotator) {

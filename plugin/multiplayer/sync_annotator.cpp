@@ -7,6 +7,7 @@
 #include "plugin/analysis/facts/attribution.h"
 #include "plugin/analysis/sync/age.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/items.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/preferences.h"
 #include "plugin/multiplayer/findings.h"
@@ -88,7 +89,7 @@ void SyncAnnotator::begin(const multiplayer::SyncObject& object) {
   show_node(synchronized, object.by_path, range);
   values_.of_node(node_);
   notes_.summary.node = objects_ == 1 ? node_ : nullptr;
-  if (bridge::visible(notes_.tree())) set_label(notes_.tree(), "%s", node_);
+  set_label(notes_.tree(), {node_});
   show_findings(notes_, notes_.account().findings());
   show_stale(range);
 }
@@ -122,24 +123,19 @@ void SyncAnnotator::add_text(const multiplayer::SyncObject& object, ByteRange ra
   append_node(text, object);
   notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_sync_text), range, text.text());
   if (!bridge::visible(notes_.tree())) return;
-  set_label(notes_.tree(), "%s", text.text());
+  set_label(notes_.tree(), {text.text()});
   proto_item_set_hidden(notes_.tree()->last_child);
 }
 
 /// Adds the relation of this state to the previous one.
 void SyncAnnotator::add_step(const analysis::sync::Step& step, ByteRange range) const {
   if (notes_.context.message.repeated || step.previous_in == 0) return;
-  proto_tree* tree = notes_.tree();
-  const auto begin = static_cast<int>(range.begin);
-  const auto length = static_cast<int>(range.length);
-  const nstime_t interval = time_of(step.interval);
-  proto_item_set_generated(proto_tree_add_time(tree, header_field(MultiplayerField::godot_sync_interval),
-                                               notes_.context.tvb, begin, length, &interval));
+  const ItemRange items = notes_.item_range(range);
+  add_generated_time(notes_.tree(), header_field(MultiplayerField::godot_sync_interval), items, time_of(step.interval));
   notes_.add_frame(MultiplayerField::godot_sync_previous_in, range, step.previous_in);
   if (step.change == analysis::sync::Change::unknown) return;
-  const bool changed = step.change == analysis::sync::Change::other;
-  proto_item_set_generated(proto_tree_add_boolean(tree, header_field(MultiplayerField::godot_sync_changed),
-                                                  notes_.context.tvb, begin, length, changed ? 1 : 0));
+  add_generated_boolean(notes_.tree(), header_field(MultiplayerField::godot_sync_changed), items,
+                        step.change == analysis::sync::Change::other);
 }
 
 /// Adds the age of the receiver's view of the node before this state.
@@ -148,16 +144,12 @@ void SyncAnnotator::add_age(const multiplayer::SyncObject& object, const analysi
   const auto age = analysis::sync::age_of(notes_.router().series(object), step, notes_.context.message,
                                           absolute_time(notes_.context.pinfo), is_stale_);
   if (!age) return;
-  const auto begin = static_cast<int>(range.begin);
-  const auto length = static_cast<int>(range.length);
-  const nstime_t time = time_of(age->nanoseconds);
-  proto_item* item = proto_tree_add_time(notes_.tree(), header_field(MultiplayerField::godot_sync_age),
-                                         notes_.context.tvb, begin, length, &time);
-  proto_item_set_generated(item);
-  if (bridge::visible(notes_.tree())) append_label(item, age->estimated ? " (estimated)" : " (both sides captured)");
+  const ItemRange items = notes_.item_range(range);
+  proto_item* item = add_generated_time(notes_.tree(), header_field(MultiplayerField::godot_sync_age), items,
+                                        time_of(age->nanoseconds));
+  append_label(item, {age->estimated ? " (estimated)" : " (both sides captured)"});
   proto_tree* below = proto_item_add_subtree(item, subtree(MultiplayerField::godot_sync_age));
-  proto_item_set_generated(proto_tree_add_boolean(below, header_field(MultiplayerField::godot_sync_age_estimated),
-                                                  notes_.context.tvb, begin, length, age->estimated ? 1 : 0));
+  add_generated_boolean(below, header_field(MultiplayerField::godot_sync_age_estimated), items, age->estimated);
 }
 
 /// The message's cost is divided after it has been read to its end.

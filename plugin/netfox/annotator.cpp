@@ -5,6 +5,7 @@
 
 #include "codec/netfox/fields.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/items.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/preferences.h"
@@ -60,9 +61,7 @@ const char* NetfoxAnnotator::text(bool malformed) {
 }
 
 void NetfoxAnnotator::add_text(proto_tree* tree, int field, Offset begin, Offset length, const char* text) const {
-  if (tree == nullptr) return;
-  proto_item_set_generated(proto_tree_add_string(tree, field, message_.tvb, static_cast<int>(command_.begin + begin),
-                                                 static_cast<int>(length), text));
+  if (tree != nullptr) add_generated_text(tree, field, item_range(begin, length), text);
 }
 
 // --- Time ---------------------------------------------------------------------------------------------------------
@@ -152,7 +151,7 @@ void NetfoxAnnotator::snapshot(const netfox::Snapshot& snapshot) {
   show_age(snapshot);
   if (snapshot.redundancy == 0) check_age(snapshot);
   if (command_.kind == CommandKind::input && bridge::visible(tree()))
-    append_label(tree(), ": tick %u%s", snapshot.tick, snapshot.redundancy != 0 ? ", again" : "");
+    append_label(tree(), {": tick ", snapshot.tick, snapshot.redundancy != 0 ? ", again" : ""});
 }
 
 /// Adds the receiver's progress when this arrived, as far as it is in the capture.
@@ -160,9 +159,8 @@ void NetfoxAnnotator::show_age(const netfox::Snapshot& snapshot) const {
   if (tree() == nullptr) return;
   const auto age = netfox_memory().age(command_.route.target, snapshot.tick, message_.pinfo->num);
   if (!age || *age > INT32_MAX || *age < INT32_MIN) return;
-  proto_item_set_generated(proto_tree_add_int(tree(), header_field(NetfoxField::netfox_age), message_.tvb,
-                                              static_cast<int>(command_.begin + snapshot.begin), sizeof snapshot.tick,
-                                              static_cast<std::int32_t>(*age)));
+  add_generated_integer(tree(), header_field(NetfoxField::netfox_age), item_range(snapshot.begin, sizeof snapshot.tick),
+                        static_cast<std::int32_t>(*age));
 }
 
 netfox::Layout NetfoxAnnotator::layout(const netfox::NodeReference& node) {
@@ -173,9 +171,8 @@ netfox::Layout NetfoxAnnotator::layout(const netfox::NodeReference& node) {
   if (node_.identity != nullptr) {
     add_text(tree(), header_field(NetfoxField::netfox_node_path), node.begin, node.length, node_.path);
     if (tree() != nullptr)
-      proto_item_set_generated(proto_tree_add_uint(tree(), header_field(NetfoxField::netfox_learned_in), message_.tvb,
-                                                   static_cast<int>(command_.begin + node.begin),
-                                                   static_cast<int>(node.length), node_.identity->frame));
+      add_generated_number(tree(), header_field(NetfoxField::netfox_learned_in), item_range(node.begin, node.length),
+                           node_.identity->frame);
   }
   return node_.layout();
 }
@@ -218,8 +215,7 @@ void NetfoxAnnotator::value(const OutermostValue& value) {
     add_watches({message_.pinfo, message_.message, command_.route, tree(), message_.tvb,
                  static_cast<int>(command_.begin + value.begin), static_cast<int>(value.end - value.begin)},
                 {.node = node_.known ? node_.text : nullptr, .name = name, .index = value.index}, numbers_);
-  if (bridge::visible(tree()))
-    set_label(value.item, "%s%s: %s", name, value_.redundancy != 0 ? ", again" : "", value.text);
+  if (bridge::visible(tree())) set_label(value.item, {name, value_.redundancy != 0 ? ", again: " : ": ", value.text});
 }
 
 /// Shows which properties have changed if their values could not be parsed.
@@ -241,7 +237,7 @@ void NetfoxAnnotator::node_end(const netfox::NodeFrame& frame) {
   } else if (wmem_strbuf_get_len(values_) == 0) {
     wmem_strbuf_append(values_, "unchanged");
   }
-  if (bridge::visible(tree())) set_label(tree(), "%s: %s", node_.text, wmem_strbuf_get_str(values_));
+  set_label(tree(), {node_.text, ": ", wmem_strbuf_get_str(values_)});
   if (older_ != 0) return;
   if (!has_room()) {
     ++omitted_;
@@ -272,7 +268,7 @@ void NetfoxAnnotator::tick_set(const netfox::TickSet& ticks) {
 void NetfoxAnnotator::identity(const netfox::Identity& identity) {
   begin_text();
   const char* path = path_text(identity.path);
-  if (bridge::visible(tree())) set_label(tree(), "%s = #%" G_GINT64_MODIFIER "u", path, identity.id);
+  set_label(tree(), {path, " = #", identity.id});
   if (!has_room()) {
     ++omitted_;
     return;

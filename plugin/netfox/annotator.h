@@ -4,6 +4,7 @@
 #pragma once
 
 #include "codec/netfox/walk.h"
+#include "plugin/core/items.h"
 #include "plugin/core/tree_sink.h"
 #include "plugin/multiplayer/watches.h"
 #include "plugin/netfox/command.h"
@@ -46,6 +47,10 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
  private:
   [[nodiscard]] proto_tree* tree() const noexcept { return sink_ != nullptr ? sink_->tree() : nullptr; }
   [[nodiscard]] wmem_allocator_t* pool() const noexcept { return message_.pinfo->pool; }
+  /// `begin`: in the command.
+  [[nodiscard]] ItemRange item_range(Offset begin, std::size_t length) const noexcept {
+    return {message_.tvb, static_cast<int>(command_.begin + begin), static_cast<int>(length)};
+  }
   [[nodiscard]] const char* path_text(std::string_view path);
   void call_node(const netfox::NodeReference& node);
   [[nodiscard]] bool has_room() const;

@@ -7,6 +7,7 @@
 #include "plugin/analysis/netfox/methods.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/from_to.h"
+#include "plugin/core/items.h"
 #include "plugin/core/joined.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
@@ -93,16 +94,14 @@ UpperLine show(const UpperMessage& message, const void* found, proto_tree* tree)
   if (proto_tree* own = proto_item_get_subtree(sink.root_item()); own != nullptr) {
     const auto begin = static_cast<int>(command.begin);
     const auto length = static_cast<int>(command.bytes.captured.size());
-    proto_item_set_generated(
-        proto_tree_add_string(own, header_field(NetfoxField::netfox_text), message.tvb, begin, length, text));
+    const ItemRange head = {message.tvb, begin};
+    add_generated_text(own, header_field(NetfoxField::netfox_text), {message.tvb, begin, length}, text);
     // A name of the catalogue, terminated by a NUL.
-    proto_item_set_generated(proto_tree_add_string(own, header_field(NetfoxField::netfox_command_name), message.tvb,
-                                                   begin, 0, netfox::name(command.kind).data()));
+    add_generated_text(own, header_field(NetfoxField::netfox_command_name), head, netfox::name(command.kind).data());
     if (!command.is_call())
-      proto_item_set_generated(proto_tree_add_string(own, header_field(NetfoxField::netfox_evidence), message.tvb,
-                                                     begin, 0, command.learned ? "learned" : "usual"));
+      add_generated_text(own, header_field(NetfoxField::netfox_evidence), head, command.learned ? "learned" : "usual");
     if (ends_wanted(tree)) add_ends(own, message.tvb, pinfo, ends_of(pinfo, message.message, command.route));
-    if (bridge::visible(tree)) append_label(sink.root_item(), ", %s", text);
+    append_label(sink.root_item(), {", ", text});
   }
   return {.text = joined(pinfo->pool, {"netfox ", text}), .problem = annotator.problem()};
 }

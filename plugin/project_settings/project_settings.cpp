@@ -87,13 +87,11 @@ void show_project(tvbuff_t* tvb, proto_tree* tree, const char* whose, const anal
   const analysis::project::Project& project = *projects.projects()[number];
   const char* name = utf8_text(pinfo, project.settings().name.c_str());
   const char* folder = utf8_text(pinfo, projects.folders()[number].c_str());
-  proto_item* item = proto_tree_add_string(tree, header_field(ProjectField::godot_project_name), tvb, 0, 0, name);
-  proto_item_set_generated(item);
-  append_label(item, " (%s)%s", folder, whose);
-  if (fit.lists != 0) append_label(item, ", %u of %u lists of remote methods", fit.fit, fit.lists);
+  proto_item* item = add_generated_text(tree, header_field(ProjectField::godot_project_name), {tvb}, name);
+  append_label(item, {" (", folder, ")", whose});
+  if (fit.lists != 0) append_label(item, {", ", fit.fit, " of ", fit.lists, " lists of remote methods"});
   proto_tree* below = proto_item_add_subtree(item, subtree(ProjectField::godot_project_name));
-  proto_item_set_generated(
-      proto_tree_add_string(below, header_field(ProjectField::godot_project_folder), tvb, 0, 0, folder));
+  add_generated_text(below, header_field(ProjectField::godot_project_folder), {tvb}, folder);
 }
 
 }  // namespace

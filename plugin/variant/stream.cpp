@@ -11,6 +11,7 @@
 #include "codec/variant/walk.h"
 #include "plugin/core/buffer.h"
 #include "plugin/core/conversation.h"
+#include "plugin/core/items.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/preferences.h"
 #include "plugin/core/segments.h"
@@ -129,7 +130,7 @@ void dissect_joined(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const C
 
 void add_link(tvbuff_t* tvb, proto_tree* tree, VariantField field, Span span, std::uint32_t frame) {
   const int length = span.end - span.begin;
-  proto_item_set_generated(proto_tree_add_uint(tree, header_field(field), tvb, span.begin, length, frame));
+  add_generated_number(tree, header_field(field), {tvb, span.begin, length}, frame);
 }
 
 /// Dissects a segment of a recognised stream, including its first ones, whose joined values are known by now.

@@ -30,5 +30,20 @@ TEST(Utf8, PrintableAsciiWithSeveralOthers) {
   EXPECT_TRUE(is_printable_ascii("~ ~ ~ ~ ~ ~ ~ ~ "));
 }
 
+TEST(Utf8, Controls) {
+  EXPECT_FALSE(has_controls(""));
+  for (const std::size_t size : {1U, 7U, 8U, 9U, 21U}) {
+    for (std::size_t place = 0; place < size; ++place) {
+      for (int byte = 0; byte < 256; ++byte) {
+        for (const char other : {'a', '~', '\xFF', '\x80'}) {
+          std::string text(size, other);
+          text[place] = static_cast<char>(byte);
+          EXPECT_EQ(has_controls(text), byte < 0x20 || byte == 0x7F) << size << " " << place << " " << byte;
+        }
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace godot
