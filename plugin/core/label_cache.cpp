@@ -9,13 +9,17 @@ const LabelCache::Entry* LabelCache::find(const field_info& item, std::uint32_t 
   const int field = item.hfinfo->id;
   constexpr std::uint32_t multiplier = 0x9E3779B1;  // Knuth's multiplicative hashing
   const std::uint32_t hash = (static_cast<std::uint32_t>(field) * multiplier + number) * multiplier;
-  Entry& entry = entries_[hash >> (32 - index_bits)];
-  if (entry.field == field && entry.number == number) return &entry;
+  Pair& pair = pairs_[hash >> (32 - index_bits)];
+  for (const Entry& entry : pair) {
+    if (entry.field == field && entry.number == number) return &entry;
+  }
   std::array<char, ITEM_LABEL_LENGTH> text;
   std::size_t value = 0;
   bridge::fill_label(item, text.data(), value);
   const std::size_t size = std::strlen(text.data());
-  if (size > entry.text.size()) return nullptr;
+  if (size > Entry{}.text.size()) return nullptr;
+  pair[1] = pair[0];
+  Entry& entry = pair[0];
   entry.field = field;
   entry.number = number;
   entry.size = static_cast<std::uint8_t>(size);

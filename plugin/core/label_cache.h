@@ -25,8 +25,10 @@ class LabelCache {
   [[nodiscard]] const Entry* find(const field_info& item, std::uint32_t number);
 
  private:
-  static constexpr unsigned index_bits = 9;
-  std::array<Entry, std::size_t{1} << index_bits> entries_;
+  // Labels of the same hash replace one another only if there are three of them.
+  using Pair = std::array<Entry, 2>;
+  static constexpr unsigned index_bits = 10;
+  std::array<Pair, std::size_t{1} << index_bits> pairs_;
 };
 
 }  // namespace godot::plugin

@@ -60,10 +60,30 @@ field_info* displayed(proto_item* item) {
   return field == nullptr || FI_GET_FLAG(field, FI_HIDDEN) != 0 ? nullptr : field;
 }
 
+/// Writes "Name: text" for an item without a label, if that fits.
+void write_label(proto_item* item, field_info& field, std::string_view text) {
+  const std::string_view name = field.hfinfo->name;
+  constexpr std::string_view between = ": ";
+  const std::size_t value = name.size() + between.size();
+  if (value + text.size() > longest_label) return;
+  field.rep = bridge::make_label(PNODE_POOL(item));
+  char* to = field.rep->representation;
+  std::memcpy(to, name.data(), name.size());
+  std::memcpy(to + name.size(), between.data(), between.size());
+  std::memcpy(to + value, text.data(), text.size());
+  bridge::end_label(*field.rep, value, value + text.size());
+}
+
 /// The label of a displayed item, created if it has none yet: then it has Wireshark's text for the value.
 item_label_t& label_of(proto_item* item, field_info& field) {
   if (field.rep != nullptr) return *field.rep;
   field.rep = bridge::make_label(PNODE_POOL(item));
+  if (field.hfinfo->type == FT_NONE) {
+    const std::string_view name = field.hfinfo->name;
+    std::memcpy(field.rep->representation, name.data(), name.size());
+    bridge::end_label(*field.rep, name.size(), name.size());
+    return *field.rep;
+  }
   std::size_t value = 0;
   bridge::fill_label(field, field.rep->representation, value);
   bridge::end_label(*field.rep, value, std::strlen(field.rep->representation));
@@ -152,17 +172,7 @@ void prepend_label(proto_item* item, LabelParts parts) {
 
 void label_field(proto_item* item, std::string_view text) {
   field_info* field = displayed(item);
-  if (field == nullptr || field->rep != nullptr || !is_printable_ascii(text)) return;
-  const std::string_view name = field->hfinfo->name;
-  constexpr std::string_view between = ": ";
-  const std::size_t value = name.size() + between.size();
-  if (value + text.size() > longest_label) return;
-  field->rep = bridge::make_label(PNODE_POOL(item));
-  char* to = field->rep->representation;
-  std::memcpy(to, name.data(), name.size());
-  std::memcpy(to + name.size(), between.data(), between.size());
-  std::memcpy(to + value, text.data(), text.size());
-  bridge::end_label(*field->rep, value, value + text.size());
+  if (field != nullptr && field->rep == nullptr && is_printable_ascii(text)) write_label(item, *field, text);
 }
 
 void label_field(proto_item* item, std::uint32_t number) {
@@ -172,8 +182,9 @@ void label_field(proto_item* item, std::uint32_t number) {
   const bool is_decimal = row.display == BASE_DEC && row.strings == nullptr && row.bitmask == 0;
   if (is_decimal || row.type == FT_FRAMENUM) {
     char digits[max_number_text];
-    return label_field(
-        item, row.type == FT_INT32 ? int_text(static_cast<std::int32_t>(number), digits) : uint_text(number, digits));
+    return write_label(
+        item, *field,
+        row.type == FT_INT32 ? int_text(static_cast<std::int32_t>(number), digits) : uint_text(number, digits));
   }
   static LabelCache cache;
   const std::uint32_t value = row.bitmask != 0 ? number & static_cast<std::uint32_t>(row.bitmask) : number;
