@@ -17,8 +17,7 @@ Agreement::Entry* Agreement::entry_of(Series& series, multiplayer::PeerId receiv
   return &entry;
 }
 
-void Agreement::state(const IdKey& synchronizer, const State& state) {
-  Series& series = series_[synchronizer];
+void Agreement::state(Series& series, const State& state) {
   const State last = series.last;
   series.last = state;
   Entry* entry = entry_of(series, state.receiver);

@@ -40,7 +40,10 @@ class Agreement {
     std::uint32_t frame = 0;
   };
 
-  void state(const IdKey& synchronizer, const State& state);
+  /// The receivers of one synchronizer's states.
+  class Series;
+
+  void state(Series& synchronizer, const State& state);
 
   /// The receiver of other values, if that is certain at this state; otherwise null.
   [[nodiscard]] const Other* other(const Views::Position& position) const;
@@ -74,18 +77,18 @@ class Agreement {
     bool reported = false;
     std::unique_ptr<Doubt> doubt;  ///< null: they agree, or it is unknown
   };
-  struct Series {
-    State last;
-    std::uint32_t round = 0;     ///< states of one tick, separated by pauses
-    bool clear = false;          ///< the round began after a pause
-    std::vector<Entry> entries;  ///< at most `most_receivers`
-  };
-
   static Entry* entry_of(Series& series, multiplayer::PeerId receiver);
   static bool is_clear(Entry& entry, std::uint32_t round, const State& own, const State& other);
 
-  HashTable<IdKey, Series, IdHash> series_;
   std::unordered_map<Views::Position, Other, Views::PositionHash, Views::SamePosition> found_;
+};
+
+class Agreement::Series {
+  friend class Agreement;
+  State last;
+  std::uint32_t round = 0;     ///< states of one tick, separated by pauses
+  bool clear = false;          ///< the round began after a pause
+  std::vector<Entry> entries;  ///< at most `most_receivers`
 };
 
 }  // namespace godot::analysis

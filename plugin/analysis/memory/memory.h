@@ -6,6 +6,7 @@
 // Independent of Wireshark, so nothing is left by longjmp.
 #pragma once
 
+#include "plugin/analysis/hash_table.h"
 #include "plugin/analysis/memory/agreement.h"
 #include "plugin/analysis/memory/authorities.h"
 #include "plugin/analysis/memory/paths.h"
@@ -33,6 +34,12 @@ class Memory {
   SyncClocks clocks{nodes};
   Views views;          ///< receivers of states
   Agreement agreement;  ///< and whether all get the same
+  /// A synchronizer of a session: its id is equal for all receivers of its sender.
+  struct Synchronizer {
+    Views::Series views;
+    Agreement::Series agreement;
+  };
+  HashTable<IdKey, Synchronizer, IdHash> synchronizers;
   sync::States states;  ///< every state of every synchronizer
 };
 

@@ -22,12 +22,13 @@ void SyncClocks::add_state(const Speaker& speaker, std::int32_t target, std::uin
   const auto [place, is_new] = clocks_.try_emplace({IdKey::of_link(speaker, id), target}, Clock{time, part.frame});
   if (is_new) return;
   Clock& clock = *place;
-  // A node that was spawned again has a new clock.
-  const SpawnedSynchronizer* spawned = nodes_.synchronizer_on_link(speaker, id, part.frame);
-  const bool again = spawned != nullptr && spawned->frame > clock.frame;
-  if (!again && time <= clock.time && clock.time - time < half) {
-    stale_.try_emplace(part, StaleSync{time, clock.time, clock.frame});
-    return;
+  if (time <= clock.time && clock.time - time < half) {
+    // A node that was spawned again has a new clock.
+    const SpawnedSynchronizer* spawned = nodes_.synchronizer_on_link(speaker, id, part.frame);
+    if (spawned == nullptr || spawned->frame <= clock.frame) {
+      stale_.try_emplace(part, StaleSync{time, clock.time, clock.frame});
+      return;
+    }
   }
   clock = {time, part.frame};
 }

@@ -3,16 +3,16 @@
 
 namespace godot::analysis {
 
-void Views::state(const IdKey& synchronizer, const Receiver& receiver, const Position& position) {
-  Series& series = series_[synchronizer];
+void Views::state(Series& series, const Receiver& receiver, const Position& position) {
   Entry* own = nullptr;
-  for (std::size_t i = 0; i != series.size(); ++i) {
-    if (series[i].last.who.peer == receiver.peer) own = &series[i];
+  std::vector<Entry>& entries = series.entries;
+  for (std::size_t i = 0; i != entries.size(); ++i) {
+    if (entries[i].last.who.peer == receiver.peer) own = &entries[i];
     else miss(series, i, receiver, position);
   }
   if (own == nullptr) {
-    if (series.size() == most_receivers) return;
-    own = &series.emplace_back();
+    if (entries.size() == most_receivers) return;
+    own = &entries.emplace_back();
   }
   const Receiver& before = own->last.who;
   const bool same_way = own->way != nullptr && before.link == receiver.link && before.from == receiver.from;
@@ -32,7 +32,7 @@ void Views::message(std::uint32_t link, std::uint8_t from, std::uint32_t frame, 
   Way& way = found != nullptr ? *found : ways_[way_of(link, from)];
   if (gap) way.gap = frame;
   for (const auto& [position, series, place, since] : way.asked) {
-    Entry& entry = (*series)[place];
+    Entry& entry = series->entries[place];
     if (gap || entry.reported || entry.last.since != since) continue;
     entry.reported = found_.try_emplace(position, entry.last).second;
   }
@@ -41,7 +41,7 @@ void Views::message(std::uint32_t link, std::uint8_t from, std::uint32_t frame, 
 
 /// Another peer gets a state.
 void Views::miss(Series& series, std::size_t place, const Receiver& receiver, const Position& position) {
-  Entry& entry = series[place];
+  Entry& entry = series.entries[place];
   if (entry.reported) return;
   Way& way = *entry.way;
   // The missing message may have been the state.

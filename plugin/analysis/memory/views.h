@@ -58,8 +58,10 @@ class Views {
     }
   };
 
-  /// `synchronizer`: its id, equal for all receivers of its sender.
-  void state(const IdKey& synchronizer, const Receiver& receiver, const Position& position);
+  /// The receivers of one synchronizer's states. It stays where it is: findings that wait for a message refer to it.
+  class Series;
+
+  void state(Series& synchronizer, const Receiver& receiver, const Position& position);
 
   /// Records a message on a link, from one of its ends, that would show a gap if an earlier unreliable one was missing.
   /// `gap`: one is.
@@ -77,8 +79,6 @@ class Views {
   static constexpr std::uint32_t certain_after = 64;
   static constexpr std::int64_t certain_time = 2'000'000'000;
 
-  struct Entry;
-  using Series = std::vector<Entry>;
   /// It is certain at this state, if a message shows no gap before `entry` gets another one.
   struct Asked {
     Position position;
@@ -106,9 +106,13 @@ class Views {
   }
   void miss(Series& series, std::size_t place, const Receiver& receiver, const Position& position);
 
-  HashTable<IdKey, Series, IdHash> series_;
   HashTable<std::uint64_t, Way, NumberHash> ways_;
   std::unordered_map<Position, Without, PositionHash, SamePosition> found_;
+};
+
+class Views::Series {
+  friend class Views;
+  std::vector<Entry> entries;  ///< at most `most_receivers`
 };
 
 }  // namespace godot::analysis

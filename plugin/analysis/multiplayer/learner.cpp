@@ -231,6 +231,7 @@ void Learner::sync_begin(const multiplayer::SyncObject& object) {
     const AnnouncedPath* path = memory_.paths.find(router_.route().source, object.id, frame_);
     if (path != nullptr) names_.owns(peers_, router_.route().source_id, path->path);
   }
+  synchronizer_ = nullptr;
   if (object.delta) return;
   // Only on the link of its own sender: the server may delay relayed states, for example while it does not poll.
   const Route& route = router_.route();
@@ -239,12 +240,14 @@ void Learner::sync_begin(const multiplayer::SyncObject& object) {
   const bool leaves = !route.relayed || peers_.is_client(router_.from());
   const Views::Position position = {.frame = frame_, .message = message_, .part = object.index, .time = arrival_.time};
   if (leaves && object.by_path) memory_.authorities.add_own_state(source, object.id, position);
-  if (source.known_to_all() && receiver > 0 && leaves)
+  const std::uint32_t id = object.by_path ? object.id | multiplayer::high_bit : object.id;
+  if (source.known_to_all() && receiver > 0 && leaves) {
+    synchronizer_ = &memory_.synchronizers[IdKey::of_session(source, id)];
     memory_.views.state(
-        IdKey::of_session(source, object.by_path ? object.id | multiplayer::high_bit : object.id),
+        synchronizer_->views,
         {.peer = receiver, .link = peers_.link(), .from = static_cast<std::uint8_t>(index(router_.from()))}, position);
-  memory_.clocks.add_state(router_.route().source, router_.route().target_id,
-                           object.by_path ? object.id | multiplayer::high_bit : object.id, time_,
+  }
+  memory_.clocks.add_state(source, route.target_id, id, time_,
                            {.frame = frame_, .message = message_, .part = object.index});
 }
 
@@ -259,12 +262,10 @@ void Learner::sync_end(const multiplayer::SyncObject& object) {
                        .has_digest = has_values};
   if (has_values) state.digest = facts::digest(arrival_.bytes.subspan(object.values_begin, object.size));
   memory_.states.add(router_.series(object), state);
-  const Speaker& source = router_.route().source;
-  const PeerId receiver = peers_.id(other(router_.from()));
-  if (object.delta || !has_values || router_.route().relayed || receiver == 0 || !source.known_to_all()) return;
+  if (synchronizer_ == nullptr || !has_values || router_.route().relayed) return;
   memory_.agreement.state(
-      IdKey::of_session(source, object.by_path ? object.id | multiplayer::high_bit : object.id),
-      {.receiver = receiver,
+      synchronizer_->agreement,
+      {.receiver = peers_.id(other(router_.from())),
        .clock = time_,
        .digest = state.digest,
        .position = {.frame = frame_, .message = message_, .part = object.index, .time = arrival_.time}});

@@ -175,10 +175,10 @@ void States::add(const SeriesKey& key, const State& state) {
 
 Step States::find(const SeriesKey& key, std::uint32_t frame, std::uint32_t message) const {
   if (last_ == nullptr || !(last_key_ == key)) {
-    const auto found = series_.find(key);
-    if (found == series_.end()) return {};
+    const Series* found = series_.find(key);
+    if (found == nullptr) return {};
     last_key_ = key;
-    last_ = &found->second;
+    last_ = found;
   }
   const Series& series = *last_;
   const Entries& entries = series.entries;

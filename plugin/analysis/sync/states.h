@@ -13,9 +13,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <unordered_map>
 #include <vector>
 
+#include "plugin/analysis/hash_table.h"
 #include "plugin/analysis/pointer_list.h"
 
 namespace godot::analysis::sync {
@@ -105,7 +105,7 @@ class States {
   struct Hash {
     std::size_t operator()(const SeriesKey& key) const noexcept;
   };
-  std::unordered_map<SeriesKey, Series, Hash> series_;
+  HashTable<SeriesKey, Series, Hash> series_;
   /// The series of the last state: it is asked for right after it was added.
   mutable SeriesKey last_key_;
   mutable const Series* last_ = nullptr;

@@ -744,8 +744,6 @@ TEST(StatesOfOneTick, ThatRepeatForLongAreReported) {
 
 class ManyViews : public testing::Test {
  protected:
-  static constexpr IdKey ship = {.scope = 1, .speaker = 1, .id = 7, .is_session = true};
-
   /// Red and green get a state each, in two frames; later red alone.
   void round(bool green_too, std::uint64_t for_red = 1, std::uint64_t for_green = 1) {
     time_ += 50 * millisecond;
@@ -755,9 +753,10 @@ class ManyViews : public testing::Test {
       Link& link = is_green ? game.to_green : game.to_red;
       const PeerId peer = is_green ? green : red;
       const Views::Position position = {.frame = ++frame_, .message = 0, .part = 0, .time = time_};
-      game.memory().views.state(ship, {.peer = peer, .link = link.godot->peers.link(), .from = 1}, position);
+      game.memory().views.state(ship_.views, {.peer = peer, .link = link.godot->peers.link(), .from = 1}, position);
       game.memory().agreement.state(
-          ship, {.receiver = peer, .clock = clock_, .digest = is_green ? for_green : for_red, .position = position});
+          ship_.agreement,
+          {.receiver = peer, .clock = clock_, .digest = is_green ? for_green : for_red, .position = position});
     }
     for (Link* link : {&game.to_red, &game.to_green})
       game.memory().views.message(link->godot->peers.link(), 1, frame_, false);
@@ -784,6 +783,7 @@ class ManyViews : public testing::Test {
   }
 
   Game game;
+  Memory::Synchronizer ship_;
   std::uint32_t frame_ = 0;
   std::int64_t time_ = 0;
   std::uint16_t clock_ = 0;

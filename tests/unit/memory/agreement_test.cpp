@@ -6,7 +6,6 @@
 namespace godot::analysis {
 namespace {
 
-constexpr IdKey synchronizer = {};
 constexpr multiplayer::PeerId red = 100;
 constexpr multiplayer::PeerId green = 200;
 
@@ -38,12 +37,13 @@ class Game {
 
  private:
   void state(multiplayer::PeerId receiver, std::uint16_t clock, std::uint64_t digest, std::int64_t time) {
-    agreement_.state(synchronizer, {.receiver = receiver,
-                                    .clock = clock,
-                                    .digest = digest,
-                                    .position = {.frame = ++frame_, .message = 0, .part = 0, .time = time}});
+    agreement_.state(synchronizer_, {.receiver = receiver,
+                                     .clock = clock,
+                                     .digest = digest,
+                                     .position = {.frame = ++frame_, .message = 0, .part = 0, .time = time}});
   }
   Agreement agreement_;
+  Agreement::Series synchronizer_;
   std::uint32_t frame_ = 0;
   std::uint16_t clock_ = 65530;  // it wraps around soon
   std::int64_t time_ = 0;

@@ -7,7 +7,6 @@
 namespace godot::analysis {
 namespace {
 
-constexpr IdKey synchronizer = {.scope = 1, .speaker = 1, .id = 7, .is_session = true};
 constexpr Views::Receiver red = {.peer = 100, .link = 1};
 constexpr Views::Receiver green = {.peer = 200, .link = 2};
 constexpr Views::Receiver blue = {.peer = 300, .link = 3};
@@ -19,7 +18,7 @@ class Game {
   void round(std::initializer_list<Views::Receiver> receivers, std::int64_t step = tick) {
     time_ += step;
     for (const Views::Receiver& receiver : receivers)
-      views_.state(synchronizer, receiver, {.frame = ++frame_, .time = time_});
+      views_.state(synchronizer_, receiver, {.frame = ++frame_, .time = time_});
   }
   /// Another message to a player, which shows whether earlier ones arrived.
   void other(const Views::Receiver& receiver, bool gap) { views_.message(receiver.link, receiver.from, ++frame_, gap); }
@@ -38,6 +37,7 @@ class Game {
 
  private:
   Views views_;
+  Views::Series synchronizer_;
   std::uint32_t frame_ = 0;
   std::int64_t time_ = 0;
 };

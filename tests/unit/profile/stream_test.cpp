@@ -4,7 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <set>
 #include <string_view>
+#include <vector>
 
 #include "plugin/analysis/facts/digest.h"
 
@@ -60,14 +63,38 @@ TEST(TcpStreams, CountBytesThatNoMessageClaims) {
   EXPECT_EQ(second.share + strange.headers + stream.waiting().headers, 2 * 54U) << "no byte of headers is lost";
 }
 
-// The vectors are those of the algorithm's authors (FNV-1a, 64 bits).
-TEST(Digests, AreThoseOfFnv) {
-  const auto of = [](std::string_view text) {
-    return digest({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+/// The first numbers of splitmix64 for the seed 0, as its authors' program writes them.
+TEST(Digests, AreMixedAsBySplitmix) {
+  constexpr std::uint64_t step = 0x9E3779B97F4A7C15;
+  EXPECT_EQ(mixed(0), 0xE220A8397B1DCDAFU);
+  EXPECT_EQ(mixed(step), 0x6E789E6AA1B965F4U);
+  EXPECT_EQ(mixed(2 * step), 0x06C45D188009454FU);
+}
+
+/// Any two of these differ: each size, with each bit set, and with each pair of signs of its numbers.
+TEST(Digests, DifferForDifferentBytes) {
+  std::set<std::uint64_t> seen;
+  std::size_t count = 0;
+  const auto add = [&](const std::vector<std::uint8_t>& bytes) {
+    seen.insert(digest(bytes));
+    ++count;
   };
-  EXPECT_EQ(of(""), 0xCBF29CE484222325U);
-  EXPECT_EQ(of("a"), 0xAF63DC4C8601EC8CU);
-  EXPECT_EQ(of("foobar"), 0x85944171F73967E8U);
+  for (std::size_t size = 0; size <= 40; ++size) {
+    std::vector<std::uint8_t> bytes(size);
+    add(bytes);
+    for (std::size_t bit = 0; bit != size * 8; ++bit) {
+      const auto flip = [&](std::size_t place) { bytes[place / 8] ^= static_cast<std::uint8_t>(1U << place % 8); };
+      flip(bit);
+      add(bytes);
+      for (std::size_t other = bit + 8; other < size * 8; other += 8) {
+        flip(other);
+        add(bytes);
+        flip(other);
+      }
+      flip(bit);
+    }
+  }
+  EXPECT_EQ(seen.size(), count);
 }
 
 }  // namespace
