@@ -27,7 +27,7 @@ class LabelPart {
  public:
   enum class Kind : std::uint8_t { text, positive, negative };
 
-  LabelPart(const char* text) noexcept : text_(text) {}
+  LabelPart(const char* text) noexcept : text_(text != nullptr ? text : "") {}
   LabelPart(std::string_view text) noexcept : text_(text) {}
   LabelPart(std::integral auto number) noexcept
       : number_(static_cast<std::uint64_t>(number)), kind_(number < 0 ? Kind::negative : Kind::positive) {}

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/core/statistics.h"
-#include "codec/enet/fields.h"
 #include "plugin/enet/statistics.h"
 
 #include <cstdio>
 
+#include "codec/core/number.h"
+#include "codec/enet/fields.h"
 #include "plugin/core/conversation_tables.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
+#include "plugin/core/joined.h"
+#include "plugin/core/statistics.h"
 #include "plugin/enet/generated.h"
 
 namespace godot::enet::dissector {
@@ -165,7 +167,9 @@ static tap_packet_status count_response_times(void* data, packet_info* pinfo, ep
 Ends ends_of(packet_info* pinfo) {
   const auto text = [&](const address& host, std::uint32_t port) {
     const bool has_colons = host.type == AT_IPv6;
-    return wmem_strdup_printf(pinfo->pool, has_colons ? "[%s]:%u" : "%s:%u", address_to_str(pinfo->pool, &host), port);
+    char digits[max_number_text];
+    return plugin::joined(pinfo->pool, {has_colons ? "[" : "", address_to_str(pinfo->pool, &host),
+                                        has_colons ? "]:" : ":", uint_text(port, digits)});
   };
   return {text(pinfo->src, pinfo->srcport), text(pinfo->dst, pinfo->destport)};
 }
