@@ -53,9 +53,8 @@ const char* within(wmem_allocator_t* pool, const char* text, std::size_t room) {
 
 constexpr std::size_t longest_label = ITEM_LABEL_LENGTH - 1;
 
-/// The item, if its label is displayed; otherwise null.
+/// The item's field, if its label is displayed; otherwise null. Its tree is.
 field_info* displayed(proto_item* item) {
-  if (item == nullptr || !bridge::visible(item)) return nullptr;
   field_info* field = PITEM_FINFO(item);
   return field == nullptr || FI_GET_FLAG(field, FI_HIDDEN) != 0 ? nullptr : field;
 }
@@ -92,6 +91,7 @@ item_label_t& label_of(proto_item* item, field_info& field) {
 
 std::string_view written(const LabelPart& part, NumberText digits) {
   switch (part.kind()) {
+    case LabelPart::Kind::terminated:
     case LabelPart::Kind::text: break;
     case LabelPart::Kind::positive: return uint_text(part.number(), digits);
     case LabelPart::Kind::negative: return int_text(static_cast<std::int64_t>(part.number()), digits);
@@ -120,6 +120,7 @@ void continue_label(item_label_t& label, std::size_t used, std::size_t value, wm
       size = continue_with_care(label, used, pool, parts);
       break;
     }
+    if (text.empty()) continue;
     std::memcpy(label.representation + size, text.data(), text.size());
     size += text.size();
   }
@@ -148,26 +149,26 @@ const char* utf8_text(packet_info* pinfo, std::string_view text) {
   return one_line(pinfo->pool, value_text(pinfo, text));
 }
 
-void set_label(proto_item* item, LabelParts parts) {
+void detail::set_label(proto_item* item, LabelParts parts) {
   field_info* field = displayed(item);
   if (field == nullptr) return;
   if (field->rep == nullptr) field->rep = bridge::make_label(PNODE_POOL(item));
   continue_label(*field->rep, 0, 0, PNODE_POOL(item), parts);
 }
 
-void append_label(proto_item* item, LabelParts parts) {
+void detail::append_label(proto_item* item, LabelParts parts) {
   field_info* field = displayed(item);
   if (field == nullptr) return;
   item_label_t& label = label_of(item, *field);
   continue_label(label, std::strlen(label.representation), bridge::value_begin(label), PNODE_POOL(item), parts);
 }
 
-void prepend_label(proto_item* item, LabelParts parts) {
+void detail::prepend_label(proto_item* item, LabelParts parts) {
   field_info* field = displayed(item);
   if (field == nullptr) return;
   const char* old = wmem_strdup(PNODE_POOL(item), label_of(item, *field).representation);
-  set_label(item, parts);
-  append_label(item, {old});
+  detail::set_label(item, parts);
+  detail::append_label(item, {old});
 }
 
 void label_field(proto_item* item, std::string_view text) {

@@ -22,32 +22,51 @@ namespace godot::plugin {
 /// The same for values, whose control characters are kept: each form of output escapes them.
 [[nodiscard]] const char* value_text(packet_info* pinfo, std::string_view text);
 
-/// A part of a label: a text, or a number that is written in decimal digits.
+/// A part of a label: a text, or a number that is written in decimal digits. A terminated text is measured only if the
+/// label is displayed; null is an empty one.
 class LabelPart {
  public:
-  enum class Kind : std::uint8_t { text, positive, negative };
+  enum class Kind : std::uint8_t { terminated, text, positive, negative };
 
-  LabelPart(const char* text) noexcept : text_(text != nullptr ? text : "") {}
-  LabelPart(std::string_view text) noexcept : text_(text) {}
+  LabelPart(const char* text) noexcept : text_(text), kind_(Kind::terminated) {}
+  LabelPart(std::string_view text) noexcept : text_(text.data()), number_(text.size()), kind_(Kind::text) {}
   LabelPart(std::integral auto number) noexcept
       : number_(static_cast<std::uint64_t>(number)), kind_(number < 0 ? Kind::negative : Kind::positive) {}
 
   [[nodiscard]] Kind kind() const noexcept { return kind_; }
-  [[nodiscard]] std::string_view text() const noexcept { return text_; }
+  [[nodiscard]] std::string_view text() const noexcept {
+    if (kind_ == Kind::text) return {text_, static_cast<std::size_t>(number_)};
+    return text_ != nullptr ? std::string_view(text_) : std::string_view();
+  }
   [[nodiscard]] std::uint64_t number() const noexcept { return number_; }  ///< negative: in two's complement
 
  private:
-  std::string_view text_;
-  std::uint64_t number_ = 0;
-  Kind kind_ = Kind::text;
+  const char* text_ = nullptr;
+  std::uint64_t number_ = 0;  ///< or the size of a text
+  Kind kind_;
 };
 using LabelParts = std::initializer_list<LabelPart>;
 
-/// Replaces, continues or precedes an item's label; nothing happens if it is not displayed. Control characters become
-/// their pictures.
+namespace detail {
+
+// For items of a tree that is displayed.
 void set_label(proto_item* item, LabelParts parts);
 void append_label(proto_item* item, LabelParts parts);
 void prepend_label(proto_item* item, LabelParts parts);
+
+}  // namespace detail
+
+/// Replaces, continues or precedes an item's label; nothing happens if it is not displayed. Control characters become
+/// their pictures.
+inline void set_label(proto_item* item, LabelParts parts) {
+  if (bridge::visible(item)) detail::set_label(item, parts);
+}
+inline void append_label(proto_item* item, LabelParts parts) {
+  if (bridge::visible(item)) detail::append_label(item, parts);
+}
+inline void prepend_label(proto_item* item, LabelParts parts) {
+  if (bridge::visible(item)) detail::prepend_label(item, parts);
+}
 
 /// Sets the label "Name: text" or "Name: 12" of a field's new item, as Wireshark writes it when it prints the item.
 /// Leaves it to Wireshark if `text` has characters that Wireshark may change. The item has to be displayed.
