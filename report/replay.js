@@ -140,10 +140,10 @@ class Replay {
     this.canvas = make("canvas", { role: "img", "aria-label": "Nodes at the positions that a peer was sent" });
     this.scrub = make("input", { type: "range", id: "moment", min: 0, max: this.end, step: 0.001, value: this.now, "aria-label": "Moment",
       oninput: (event) => { this.now = Number(event.target.value); this.draw(); } });
-    this.title = make("h3", { id: "told" });
+    this.title = make("h3", { id: "replay-title" });
     this.moment = make("span", { class: "quiet" });
     this.play = make("button", { "aria-pressed": "false", onclick: () => this.toggle() }, "Play");
-    this.told = make("div", { class: "wide", id: "told-values" });
+    this.table = make("div", { class: "wide", id: "replay-values" });
     this.box = make("div", { class: "plane" }, this.canvas);
     this.gaps = make("ul", { id: "differences" });
     this.canvas.addEventListener("click", (event) => this.choose(event.offsetX, event.offsetY));
@@ -154,7 +154,7 @@ class Replay {
         select("How", [["over", "over each other"], ["beside", "side by side"]], this.view, (value) => { this.view = value; }),
         select("Place", [["", "the first of each node"], ...this.places.map((name) => [name, visible(name)])], this.property, (value) => { this.property = value; }),
         select("Speed", [0.1, 0.25, 0.5, 1, 2, 4].map((speed) => [String(speed), speed + "×"]), "1", (value) => { this.speed = Number(value); }), this.play, this.moment),
-      this.title, this.scrub, make("div", { class: "beside" }, this.box, this.told), this.gaps];
+      this.title, this.scrub, make("div", { class: "beside" }, this.box, this.table), this.gaps];
   }
 
   toggle() {
@@ -283,10 +283,10 @@ class Replay {
   showDifferences(all) {
     const most = 6;
     const number = (value) => String(Number(value.toPrecision(6)));
-    const told = (who, [x, y], age) => [this.isSent(who) ? "its authority sent" : [captured(this.peerName(who)), " was sent"],
+    const placed = (who, [x, y], age) => [this.isSent(who) ? "its authority sent" : [captured(this.peerName(who)), " was sent"],
       ` (${number(x)}, ${number(y)}), ${age.toFixed(2)} s ago`];
     this.gaps.replaceChildren(...all.slice(0, most).map((each) => make("li", {}, make("strong", {}, captured(each.node)), ": ",
-      told(this.one, each.one, each.ages[0]), "; ", told(this.other, each.other, each.ages[1]), `: ${number(each.distance)} apart`)));
+      placed(this.one, each.one, each.ages[0]), "; ", placed(this.other, each.other, each.ages[1]), `: ${number(each.distance)} apart`)));
     if (all.length > most) this.gaps.append(make("li", { class: "quiet" }, `and ${all.length - most} more`));
   }
 
@@ -355,7 +355,7 @@ class Replay {
           cells.map(([text, age]) => [make("td", {}, captured(text)), make("td", { class: "number" }, age)])));
       }
     }
-    this.told.replaceChildren(make("table", {}, make("thead", {}, make("tr", {}, make("th", { class: "head" }, this.node === null ? "Node" : "Property"),
+    this.table.replaceChildren(make("table", {}, make("thead", {}, make("tr", {}, make("th", { class: "head" }, this.node === null ? "Node" : "Property"),
       who.map((each) => [make("th", { class: "head" }, captured(this.peerName(each))), make("th", { class: "head number" }, "age")]))), make("tbody", {}, rows)));
   }
 }

@@ -55,8 +55,8 @@ func test_everything_passes() -> void:
 	peer.disconnect_peer(4, true)
 	peer.put_packet(PackedByteArray([1, 2]))
 	peer.close()
-	same(inner.told, [["poll"], ["target", -5], ["disconnect_peer", 4, true], ["put_packet", PackedByteArray([1, 2])],
-			["close"]], "told")
+	same(inner.recorded, [["poll"], ["target", -5], ["disconnect_peer", 4, true], ["put_packet", PackedByteArray([1, 2])],
+			["close"]], "recorded")
 	same([peer.transfer_channel, peer.transfer_mode, peer.refuse_new_connections], [3, 0, true], "settings")
 	same([inner.transfer_channel, inner.transfer_mode, inner.refuse_new_connections], [3, 0, true], "settings inside")
 	for status: int in 3:

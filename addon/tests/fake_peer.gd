@@ -2,7 +2,7 @@
 extends MultiplayerPeerExtension
 ## A peer that records its calls, and returns the values that a test has set.
 
-var told: Array = []
+var recorded: Array = []
 var answers := {}
 var incoming: Array = []  ## [from, channel, mode, bytes]
 
@@ -12,19 +12,19 @@ func _answer(what: String, default: Variant) -> Variant:
 
 
 func _poll() -> void:
-	told.append(["poll"])
+	recorded.append(["poll"])
 
 
 func _close() -> void:
-	told.append(["close"])
+	recorded.append(["close"])
 
 
 func _disconnect_peer(peer: int, force: bool) -> void:
-	told.append(["disconnect_peer", peer, force])
+	recorded.append(["disconnect_peer", peer, force])
 
 
 func _put_packet_script(bytes: PackedByteArray) -> Error:
-	told.append(["put_packet", bytes])
+	recorded.append(["put_packet", bytes])
 	return _answer("put_packet", OK)
 
 
@@ -69,7 +69,7 @@ func _is_server_relay_supported() -> bool:
 
 
 func _set_target_peer(peer: int) -> void:
-	told.append(["target", peer])
+	recorded.append(["target", peer])
 
 
 func _set_transfer_channel(channel: int) -> void:
