@@ -140,7 +140,7 @@ class Replay {
     this.canvas = make("canvas", { role: "img", "aria-label": "Nodes at the positions that a peer was sent" });
     this.scrub = make("input", { type: "range", id: "moment", min: 0, max: this.end, step: 0.001, value: this.now, "aria-label": "Moment",
       oninput: (event) => { this.now = Number(event.target.value); this.draw(); } });
-    this.title = make("h3", { id: "replay-title" });
+    this.title = make("h3", { id: "replay-heading" });
     this.moment = make("span", { class: "quiet" });
     this.play = make("button", { "aria-pressed": "false", onclick: () => this.toggle() }, "Play");
     this.table = make("div", { class: "wide", id: "replay-values" });

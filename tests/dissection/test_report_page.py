@@ -328,7 +328,7 @@ class Page(unittest.TestCase):
                 self.assertEqual({node: (x, y) for node, x, y, _ in found}, {node: value for node, value in wanted.items() if value})
                 places += len(found)
                 name = names.get((session, peer)) or peer
-                self.assertIn(f"What {name} was sent", self.browser.run("return document.getElementById('replay-title').textContent"))
+                self.assertIn(f"What {name} was sent", self.browser.run("return document.getElementById('replay-heading').textContent"))
         self.assertGreater(places, 30)
         # Moving the slider by hand.
         self.browser.run("document.getElementById('moment').scrollIntoView({ block: 'center' })")
@@ -404,7 +404,7 @@ class Page(unittest.TestCase):
                 })""", peers[-1], moment)
             self.assertEqual({(node, member): (x, y) for node, member, x, y in found}, {key: value for key, (*_, value) in wanted.items()})
             compared += len(wanted)
-            self.assertTrue(self.browser.run("return document.getElementById('replay-title').textContent").startswith("What each node’s authority sent (filled), and what "))
+            self.assertTrue(self.browser.run("return document.getElementById('replay-heading').textContent").startswith("What each node’s authority sent (filled), and what "))
             for peer in peers:
                 lines = self.browser.run("replay.other = arguments[0]; replay.draw(); return [...document.querySelectorAll('#differences li')].map((each) => each.textContent)", peer)
                 apart = self.browser.run("return replay.differences()")
