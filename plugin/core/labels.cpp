@@ -2,7 +2,6 @@
 #include "plugin/core/labels.h"
 
 #include <algorithm>
-#include <cstdarg>
 #include <cstring>
 
 #include "codec/core/number.h"
@@ -99,12 +98,16 @@ std::string_view written(const LabelPart& part, NumberText digits) {
   return part.text();
 }
 
-/// Continues a label that has no room for all parts, or whose parts have control characters. Returns its new size.
-std::size_t continue_with_care(item_label_t& label, std::size_t used, wmem_allocator_t* pool, LabelParts parts) {
+const char* joined(wmem_allocator_t* pool, LabelParts parts) {
   Line line(pool);
   char digits[max_number_text];
   for (const LabelPart& part : parts) line.append(written(part, digits));
-  const std::string_view text = within(pool, one_line(pool, line.text()), longest_label - used);
+  return line.text();
+}
+
+/// Continues a label that has no room for all parts, or whose parts have control characters. Returns its new size.
+std::size_t continue_with_care(item_label_t& label, std::size_t used, wmem_allocator_t* pool, LabelParts parts) {
+  const std::string_view text = within(pool, one_line(pool, joined(pool, parts)), longest_label - used);
   std::memcpy(label.representation + used, text.data(), text.size());
   return used + text.size();
 }
@@ -196,12 +199,9 @@ void label_field(proto_item* item, std::uint32_t number) {
   bridge::end_label(*field->rep, known->value, known->size);
 }
 
-void add_expert(packet_info* pinfo, proto_item* item, expert_field* row, const char* format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  const char* text = wmem_strdup_vprintf(pinfo->pool, format, arguments);
-  va_end(arguments);
-  expert_add_info_format(pinfo, item, row, "%s", within(pinfo->pool, one_line(pinfo->pool, text), longest_label));
+void add_expert(packet_info* pinfo, proto_item* item, expert_field* row, LabelParts parts) {
+  const char* text = one_line(pinfo->pool, joined(pinfo->pool, parts));
+  expert_add_info_format(pinfo, item, row, "%s", within(pinfo->pool, text, longest_label));
 }
 
 void append_info(packet_info* pinfo, const char* separator, const char* text) {

@@ -74,8 +74,8 @@ void label_field(proto_item* item, std::string_view text);
 /// The same for an integer of up to 32 bits, whose field may have a mask and names of values.
 void label_field(proto_item* item, std::uint32_t number);
 
-/// As expert_add_info_format.
-void add_expert(packet_info* pinfo, proto_item* item, expert_field* row, const char* format, ...) G_GNUC_PRINTF(4, 5);
+/// As expert_add_info_format, with a message of these parts.
+void add_expert(packet_info* pinfo, proto_item* item, expert_field* row, LabelParts parts);
 
 /// Appends to the Info column, behind the separator unless it is empty.
 void append_info(packet_info* pinfo, const char* separator, const char* text);

@@ -29,8 +29,7 @@ void report_problem(packet_info* pinfo, proto_item* item, const Problem& problem
   if (problem.code == Problem::Code::cut) return;  // the capture is cut; not the sender's fault
   char buffer[max_problem_text];
   const std::string_view sentence = describe(problem, buffer);
-  add_expert(pinfo, item, in_value ? expert(CoreExpert::variant_malformed) : malformed(problem.field), "%.*s",
-             static_cast<int>(sentence.size()), sentence.data());
+  add_expert(pinfo, item, in_value ? expert(CoreExpert::variant_malformed) : malformed(problem.field), {sentence});
 }
 
 }  // namespace godot::plugin

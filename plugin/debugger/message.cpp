@@ -270,8 +270,7 @@ void show_cost(const Price& price, const MessageView& view, proto_item* root, st
 void show_event(const MessageView& view, proto_item* root, debugger::Event event, const char* line) {
   if (event == debugger::Event::none) return;
   const bool is_error = event == debugger::Event::error;
-  add_expert(view.pinfo, root, expert(is_error ? DebuggerExpert::debug_error : DebuggerExpert::debug_warning), "%s",
-             line);
+  add_expert(view.pinfo, root, expert(is_error ? DebuggerExpert::debug_error : DebuggerExpert::debug_warning), {line});
 }
 
 MessageTap* tap_of(const MessageView& view, const debugger::Result& result, const char* name,

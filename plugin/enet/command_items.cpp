@@ -26,7 +26,7 @@ void add_missing(const CommandNode& node, const FragmentPart& part, int begin) {
                                                 {node.tvb, begin}, missing);
   if (is_last) {
     plugin::add_expert(node.pinfo, item, plugin::expert(EnetExpert::enet_message_incomplete),
-                       "The message is never complete: missing fragments %s of %u", missing, message.count);
+                       {"The message is never complete: missing fragments ", missing, " of ", message.count});
   }
 }
 

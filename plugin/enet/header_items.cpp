@@ -60,8 +60,7 @@ void add_compression(proto_tree* tree, proto_item* item, const View& view) {
                              name(result.compression).data());
   if (!result.result.good()) {
     const std::string_view why = describe(result.result.error);
-    plugin::add_expert(view.pinfo, item, plugin::expert(EnetExpert::enet_compression_failed), "%.*s",
-                       static_cast<int>(why.size()), why.data());
+    plugin::add_expert(view.pinfo, item, plugin::expert(EnetExpert::enet_compression_failed), {why});
     return;
   }
   const auto plain = static_cast<guint>(result.result.size);

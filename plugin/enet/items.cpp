@@ -167,13 +167,14 @@ void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, int start, 
     if (finding.has(row.event)) expert_add_info(pinfo, item, plugin::expert(row.expert));
   }
   if (unsent) {
-    plugin::add_expert(pinfo, item, plugin::expert(EnetExpert::enet_analysis_never_sent),
-                       "Not seen before this: %s (may never have been sent: the sender's throttle)", finding.missing());
+    plugin::add_expert(
+        pinfo, item, plugin::expert(EnetExpert::enet_analysis_never_sent),
+        {"Not seen before this: ", finding.missing(), " (may never have been sent: the sender's throttle)"});
   } else if (finding.has(analysis::enet::Event::lost_command)) {
     plugin::add_expert(
-        pinfo, item, plugin::expert(EnetExpert::enet_analysis_lost_command), "Not seen before this: %s%s",
-        finding.missing() != nullptr ? finding.missing() : "",
-        finding.has(analysis::enet::Event::maybe_throttled) ? " (lost, or dropped by the sender's throttle)" : "");
+        pinfo, item, plugin::expert(EnetExpert::enet_analysis_lost_command),
+        {"Not seen before this: ", finding.missing(),
+         finding.has(analysis::enet::Event::maybe_throttled) ? " (lost, or dropped by the sender's throttle)" : ""});
   }
 }
 

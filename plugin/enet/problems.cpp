@@ -30,7 +30,7 @@ constexpr EnetExpert experts[] = {
 void report(const ProblemContext& context, Problems problem, const char* remedy) {
   const analysis::problems::Row& row = analysis::problems::row(problem);
   const EnetExpert expert = experts[static_cast<std::size_t>(problem)];
-  plugin::add_expert(context.pinfo, context.item, plugin::expert(expert), "%s", remedy);
+  plugin::add_expert(context.pinfo, context.item, plugin::expert(expert), {remedy});
   plugin::report_problem({.pinfo = context.pinfo,
                           .tree = context.tree,
                           .tvb = context.tvb,
@@ -166,7 +166,7 @@ void report_late_answer(const ProblemContext& context, const analysis::enet::Fin
     return;
   }
   plugin::add_expert(context.pinfo, context.item, plugin::expert(EnetExpert::answered_late_perhaps),
-                     "%s: it did not poll, or requests or answers were lost", times);
+                     {times, ": it did not poll, or requests or answers were lost"});
 }
 
 /// An authentication in progress when the connection is closed.

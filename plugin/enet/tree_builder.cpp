@@ -38,8 +38,7 @@ void TreeBuilder::problem(const Problem& problem) {
   if (problem.code == Problem::Code::cut) return;  // the capture is cut; not the sender's fault
   char buffer[max_problem_text];
   const std::string_view sentence = describe(problem, buffer);
-  plugin::add_expert(pinfo_, item(), plugin::malformed(field::enet), "%.*s", static_cast<int>(sentence.size()),
-                     sentence.data());
+  plugin::add_expert(pinfo_, item(), plugin::malformed(field::enet), {sentence});
 }
 
 }  // namespace godot::enet::dissector

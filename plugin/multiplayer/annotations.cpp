@@ -66,7 +66,7 @@ void Annotations::add_script(ByteRange range, const analysis::names::Name& scrip
   if (script) add_text(tree(), header_field(MultiplayerField::godot_names_script), range, script.text);
   if (script.certainty == analysis::names::Certainty::certain) return;
   if (const char* difference = analysis::names::checksum_unknown(node)) {
-    add_expert(context.pinfo, tree(), expert(MultiplayerExpert::godot_names_checksum_unknown), "%s", difference);
+    add_expert(context.pinfo, tree(), expert(MultiplayerExpert::godot_names_checksum_unknown), {difference});
   }
 }
 

@@ -54,7 +54,7 @@ void show_findings(const Annotations& notes, const analysis::account::Findings& 
       notes.add_frame(field_of(finding->links[i].to), {}, finding->links[i].frame);
     if (finding->text != nullptr) {
       const MultiplayerExpert row = experts[static_cast<std::size_t>(finding->problem)];
-      add_expert(notes.context.pinfo, item != nullptr ? item : notes.tree(), expert(row), "%s", finding->text);
+      add_expert(notes.context.pinfo, item != nullptr ? item : notes.tree(), expert(row), {finding->text});
     }
     if (finding->counted) report_finding(notes, *finding);
   }

@@ -106,7 +106,7 @@ void SpawnAnnotator::name_values(std::uint32_t shown) const {
   }
   if (static_cast<std::uint32_t>(all) != state_values_) {
     add_expert(notes_.context.pinfo, notes_.tree(), expert(MultiplayerExpert::godot_names_properties),
-               "%u values, but the synchronizers have %d properties that are sent with a spawn", state_values_, all);
+               {state_values_, " values, but the synchronizers have ", all, " properties that are sent with a spawn"});
     return;
   }
   synchronizer.position = 0;

@@ -212,8 +212,8 @@ void SyncAnnotator::name_changes(const multiplayer::SyncObject& object) {
   const int properties = analysis::names::property_count(synchronizer_, analysis::names::PropertyList::on_change);
   if (properties >= 0 && properties < synchronizer_.values) {
     add_expert(notes_.context.pinfo, notes_.tree(), expert(MultiplayerExpert::godot_names_properties),
-               "Property %d changed, but the synchronizer has %d properties that are sent on change",
-               synchronizer_.values - 1, properties);
+               {"Property ", synchronizer_.values - 1, " changed, but the synchronizer has ", properties,
+                " properties that are sent on change"});
     return;
   }
   values_.show_scene(synchronizer_, analysis::names::PropertyList::on_change, {object.begin, 0});
@@ -232,7 +232,7 @@ void SyncAnnotator::name_all(const multiplayer::SyncObject& object) {
   }
   if (static_cast<std::uint32_t>(properties) != object.values) {
     add_expert(notes_.context.pinfo, notes_.tree(), expert(MultiplayerExpert::godot_names_properties),
-               "%u values, but the synchronizer has %d properties that are always sent", object.values, properties);
+               {object.values, " values, but the synchronizer has ", properties, " properties that are always sent"});
     return;
   }
   values_.show_scene(synchronizer_, analysis::names::PropertyList::always, {object.begin, 0});

@@ -21,7 +21,7 @@ constexpr std::array experts = {
 const char* report_netfox_problem(const UpperMessage& message, const NetfoxProblemPlace& place,
                                   analysis::problems::Netfox problem, const char* remedy) {
   const analysis::problems::Row& row = analysis::problems::row(problem);
-  add_expert(message.pinfo, place.tree, expert(experts[static_cast<std::size_t>(problem)]), "%s", remedy);
+  add_expert(message.pinfo, place.tree, expert(experts[static_cast<std::size_t>(problem)]), {remedy});
   report_problem({.pinfo = message.pinfo,
                   .tree = place.tree,
                   .tvb = message.tvb,

@@ -107,9 +107,9 @@ void show_projects(packet_info* pinfo, tvbuff_t* tvb, proto_tree* tree, const an
     wrong_reported_in = pinfo->num;
     add_expert(pinfo, tree != nullptr ? proto_tree_get_parent(tree) : nullptr,
                expert(ProjectExpert::godot_names_wrong_project),
-               "%s not of this game: %u of %u lists of remote methods fit, and the paths of nodes do not. No names are "
-               "taken from %s",
-               only_one ? "The project is" : "The projects are", fit->fit, fit->lists, only_one ? "it" : "them");
+               {only_one ? "The project is" : "The projects are", " not of this game: ", fit->fit, " of ", fit->lists,
+                " lists of remote methods fit, and the paths of nodes do not. No names are taken from ",
+                only_one ? "it" : "them"});
     break;
   }
   if (!is_first || tree == nullptr) return;
@@ -134,10 +134,9 @@ void show_project_faults(packet_info* pinfo, proto_item* item) {
   if (pinfo->num != first_frame) return;
   const std::vector<std::string>& faults = projects.faults();
   for (std::size_t i = 0; i < faults.size() && i < most; ++i)
-    add_expert(pinfo, item, expert(ProjectExpert::godot_names_project), "%s", faults[i].c_str());
+    add_expert(pinfo, item, expert(ProjectExpert::godot_names_project), {faults[i].c_str()});
   if (faults.size() > most)
-    add_expert(pinfo, item, expert(ProjectExpert::godot_names_project), "and %u more",
-               static_cast<unsigned>(faults.size() - most));
+    add_expert(pinfo, item, expert(ProjectExpert::godot_names_project), {"and ", faults.size() - most, " more"});
 }
 
 }  // namespace godot::plugin

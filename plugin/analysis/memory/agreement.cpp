@@ -8,28 +8,28 @@
 namespace godot::analysis {
 
 Agreement::Entry* Agreement::entry_of(Series& series, multiplayer::PeerId receiver) {
-  for (Entry& entry : series.entries) {
+  for (Entry& entry : series.entries_) {
     if (entry.receiver == receiver) return &entry;
   }
-  if (series.entries.size() == most_receivers) return nullptr;
-  Entry& entry = series.entries.emplace_back();
+  if (series.entries_.size() == most_receivers) return nullptr;
+  Entry& entry = series.entries_.emplace_back();
   entry.receiver = receiver;
   return &entry;
 }
 
 void Agreement::state(Series& series, const State& state) {
-  const State last = series.last;
-  series.last = state;
+  const State last = series.last_;
+  series.last_ = state;
   Entry* entry = entry_of(series, state.receiver);
   if (entry == nullptr) return;
   const bool at_once = state.position.time - last.position.time < one_tick;
-  const bool begins = series.round == 0 || !at_once || entry->round == series.round;
+  const bool begins = series.round_ == 0 || !at_once || entry->round == series.round_;
   if (begins) {
-    series.clear = !at_once;
-    ++series.round;
+    series.clear_ = !at_once;
+    ++series.round_;
   }
-  entry->round = series.round;
-  if (begins || !series.clear) {
+  entry->round = series.round_;
+  if (begins || !series.clear_) {
     entry->doubt.reset();
     return;
   }
@@ -45,7 +45,7 @@ void Agreement::state(Series& series, const State& state) {
     ++entry->steady;
     return;
   }
-  if (entry->reported || !is_clear(*entry, series.round, state, last)) return;
+  if (entry->reported || !is_clear(*entry, series.round_, state, last)) return;
   entry->reported = found_.try_emplace(state.position, Other{last.receiver, last.position.frame}).second;
   entry->doubt.reset();
 }

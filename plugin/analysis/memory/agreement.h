@@ -43,7 +43,7 @@ class Agreement {
   /// The receivers of one synchronizer's states.
   class Series;
 
-  void state(Series& synchronizer, const State& state);
+  void state(Series& series, const State& state);
 
   /// The receiver of other values, if that is certain at this state; otherwise null.
   [[nodiscard]] const Other* other(const Views::Position& position) const;
@@ -85,10 +85,10 @@ class Agreement {
 
 class Agreement::Series {
   friend class Agreement;
-  State last;
-  std::uint32_t round = 0;     ///< states of one tick, separated by pauses
-  bool clear = false;          ///< the round began after a pause
-  std::vector<Entry> entries;  ///< at most `most_receivers`
+  State last_;
+  std::uint32_t round_ = 0;     ///< states of one tick, separated by pauses
+  bool clear_ = false;          ///< the round began after a pause
+  std::vector<Entry> entries_;  ///< at most `most_receivers`
 };
 
 }  // namespace godot::analysis

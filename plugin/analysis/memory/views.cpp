@@ -5,7 +5,7 @@ namespace godot::analysis {
 
 void Views::state(Series& series, const Receiver& receiver, const Position& position) {
   Entry* own = nullptr;
-  std::vector<Entry>& entries = series.entries;
+  std::vector<Entry>& entries = series.entries_;
   for (std::size_t i = 0; i != entries.size(); ++i) {
     if (entries[i].last.who.peer == receiver.peer) own = &entries[i];
     else miss(series, i, receiver, position);
@@ -32,7 +32,7 @@ void Views::message(std::uint32_t link, std::uint8_t from, std::uint32_t frame, 
   Way& way = found != nullptr ? *found : ways_[way_of(link, from)];
   if (gap) way.gap = frame;
   for (const auto& [position, series, place, since] : way.asked) {
-    Entry& entry = series->entries[place];
+    Entry& entry = series->entries_[place];
     if (gap || entry.reported || entry.last.since != since) continue;
     entry.reported = found_.try_emplace(position, entry.last).second;
   }
@@ -41,7 +41,7 @@ void Views::message(std::uint32_t link, std::uint8_t from, std::uint32_t frame, 
 
 /// Another peer gets a state.
 void Views::miss(Series& series, std::size_t place, const Receiver& receiver, const Position& position) {
-  Entry& entry = series.entries[place];
+  Entry& entry = series.entries_[place];
   if (entry.reported) return;
   Way& way = *entry.way;
   // The missing message may have been the state.

@@ -61,7 +61,7 @@ class Views {
   /// The receivers of one synchronizer's states. It stays where it is: findings that wait for a message refer to it.
   class Series;
 
-  void state(Series& synchronizer, const Receiver& receiver, const Position& position);
+  void state(Series& series, const Receiver& receiver, const Position& position);
 
   /// Records a message on a link, from one of its ends, that would show a gap if an earlier unreliable one was missing.
   /// `gap`: one is.
@@ -112,7 +112,7 @@ class Views {
 
 class Views::Series {
   friend class Views;
-  std::vector<Entry> entries;  ///< at most `most_receivers`
+  std::vector<Entry> entries_;  ///< at most `most_receivers`
 };
 
 }  // namespace godot::analysis
