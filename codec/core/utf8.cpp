@@ -70,45 +70,49 @@ void replace_noncharacters(std::span<char> text) noexcept {
   }
 }
 
-bool is_printable_ascii(std::string_view text) noexcept {
-  constexpr std::uint64_t ones = 0x0101010101010101;
-  constexpr std::uint64_t high_bits = 0x8080808080808080;
-  std::size_t at = 0;
-  for (; text.size() - at >= 8; at += 8) {
-    std::uint64_t word;
-    std::memcpy(&word, text.data() + at, 8);
-    // Adding 1 sets the high bit of 0x7F only; subtracting 0x20 borrows for smaller bytes.
-    if (((word | (word + ones) | (word - ones * ' ')) & high_bits) != 0) return false;
-  }
-  for (; at < text.size(); ++at) {
-    if (text[at] < ' ' || text[at] > '~') return false;
-  }
-  return true;
-}
+namespace {
 
-bool has_controls(std::string_view text) noexcept {
-  constexpr std::uint64_t ones = 0x0101010101010101;
-  constexpr std::uint64_t high_bits = 0x8080808080808080;
-  constexpr std::uint64_t erase = 0x7F;
+constexpr std::uint64_t ones = 0x0101010101010101;
+constexpr std::uint64_t high_bits = 0x8080808080808080;
+
+/// True if one of the bytes is wanted. Asks for eight at a time: `marks(word)` sets high bits if one of them is.
+template <class Marks, class IsWanted>
+bool has_byte(std::string_view text, Marks marks, IsWanted is_wanted) noexcept {
   std::size_t at = 0;
   for (; text.size() - at >= 8; at += 8) {
     std::uint64_t word;
     std::memcpy(&word, text.data() + at, 8);
-    const std::uint64_t no_erase = word ^ ones * erase;
-    // A byte without a high bit that gets one by the subtraction is too small. It borrows from the next byte, which
-    // changes a result that is true already.
-    if (((((word - ones * ' ') & ~word) | ((no_erase - ones) & ~no_erase)) & high_bits) != 0) return true;
+    if ((marks(word) & high_bits) != 0) return true;
   }
   for (; at < text.size(); ++at) {
-    const auto byte = static_cast<unsigned char>(text[at]);
-    if (byte < ' ' || byte == erase) return true;
+    if (is_wanted(static_cast<std::uint8_t>(text[at]))) return true;
   }
   return false;
 }
 
+}  // namespace
+
+bool is_printable_ascii(std::string_view text) noexcept {
+  // Adding 1 sets the high bit of 0x7F only; subtracting 0x20 borrows for smaller bytes.
+  return !has_byte(
+      text, [](std::uint64_t word) { return word | (word + ones) | (word - ones * ' '); },
+      [](std::uint8_t byte) { return byte < ' ' || byte > '~'; });
+}
+
+bool has_controls(std::string_view text) noexcept {
+  constexpr std::uint64_t erase = 0x7F;
+  // A byte without a high bit that gets one by the subtraction is too small. It borrows from the next byte, which
+  // changes a result that is true already.
+  return has_byte(
+      text,
+      [](std::uint64_t word) {
+        const std::uint64_t no_erase = word ^ ones * erase;
+        return ((word - ones * ' ') & ~word) | ((no_erase - ones) & ~no_erase);
+      },
+      [](std::uint8_t byte) { return byte < ' ' || byte == erase; });
+}
+
 Utf8Check check_utf8(std::string_view text) noexcept {
-  constexpr std::uint64_t ones = 0x0101010101010101;
-  constexpr std::uint64_t high_bits = 0x8080808080808080;
   Utf8Check result;
   std::size_t at = 0;
   while (at < text.size()) {

@@ -3,13 +3,13 @@
 
 #include <cstring>
 
+#include "plugin/analysis/number_hash.h"
+
 namespace godot::plugin {
 
 const LabelCache::Entry* LabelCache::find(const field_info& item, std::uint32_t number) {
   const int field = item.hfinfo->id;
-  constexpr std::uint32_t multiplier = 0x9E3779B1;  // Knuth's multiplicative hashing
-  const std::uint32_t hash = (static_cast<std::uint32_t>(field) * multiplier + number) * multiplier;
-  Pair& pair = pairs_[hash >> (32 - index_bits)];
+  Pair& pair = pairs_[analysis::hash_numbers(field, number) % pairs_.size()];
   for (const Entry& entry : pair) {
     if (entry.field == field && entry.number == number) return &entry;
   }

@@ -27,8 +27,7 @@ class LabelCache {
  private:
   // Labels of the same hash replace one another only if there are three of them.
   using Pair = std::array<Entry, 2>;
-  static constexpr unsigned index_bits = 10;
-  std::array<Pair, std::size_t{1} << index_bits> pairs_;
+  std::array<Pair, 1024> pairs_;
 };
 
 }  // namespace godot::plugin

@@ -376,9 +376,7 @@ void TreeSink::label(const Node& node) {
     case field::key: set_label(node.item, {"Key: ", node.text}); break;
     case field::value: set_label(node.item, {"Value: ", node.text}); break;
     case field::entry:
-    case field::object_property:
-      set_label(node.item, {node.key != nullptr ? node.key : "", ": ", node.text != nullptr ? node.text : ""});
-      break;
+    case field::object_property: set_label(node.item, {node.key, ": ", node.text}); break;
     case field::structure_value: set_label(node.item, {node.key, ": ", node.text}); break;
     case field::packed_elements: append_label(node.item, {": ", node.children + node.omitted}); break;
     default:

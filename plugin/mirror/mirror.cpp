@@ -309,7 +309,7 @@ int dissect_mirror(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
     const char* line = line_of(pinfo, facts);
     col_clear(pinfo->cinfo, COL_INFO);
     append_info(pinfo, "", line);
-    if (bridge::visible(tree) && root != nullptr) append_label(root, {", ", line});
+    append_label(root, {", ", line});
   }
   if (is_malformed) append_info(pinfo, "", " [Malformed]");
   if (is_cut(tvb)) throw_cut(tvb);
