@@ -339,7 +339,6 @@ class Timeline {
 
   draw() {
     const { context } = this;
-    if (!this.width) return;
     const style = getComputedStyle(document.documentElement);
     this.colours = Object.fromEntries(["ground", "raised", "text", "quiet", "line", "accent", "warn"].map((name) => [name, style.getPropertyValue("--" + name).trim()]));
     context.fillStyle = this.colours.ground;
@@ -628,4 +627,6 @@ function showTimeline() {
     make("p", { class: "quiet" }, "Each bar is a packet: its height and width are its bytes, its colour is the kind that most of it is. On top of a bar, red: a problem, ",
       "orange: sent again, blue: held back by its receiver, yellow: something in front of it is missing. Above the lanes, !: problems, +: joins, −: leaves, s: spawns, d: despawns. ",
       "Wheel or + and − zoom, dragging and the arrow keys move, 0 or a double click shows all."));
+  // The observer of the size is called with the first frame, but clicks may come before it.
+  timeline.fit();
 }

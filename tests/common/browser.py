@@ -10,6 +10,7 @@ import subprocess
 import tempfile
 import time
 import urllib.request
+from contextlib import contextmanager
 from pathlib import Path
 
 CHROMEDRIVER = os.environ.get("GODOT_CHROMEDRIVER") or shutil.which("chromedriver")
@@ -51,7 +52,7 @@ class Browser:
         session = self._ask("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
         self.base += f"/session/{session['sessionId']}"
         # Without a window manager the window has no focus, and elements get no focus events.
-        self._ask("POST", "/goog/cdp/execute", {"cmd": "Emulation.setFocusEmulationEnabled", "params": {"enabled": True}})
+        self._devtools("Emulation.setFocusEmulationEnabled", enabled=True)
         # The first page of the browser itself.
         self._ask("POST", "/url", {"url": "about:blank"})
         self.requests()
@@ -75,6 +76,10 @@ class Browser:
         except urllib.error.HTTPError as error:
             raise AssertionError(f"{method} {path}: {error.read().decode()[:2000]}") from error
 
+    def _devtools(self, command, **parameters):
+        """A command of Chrome's DevTools protocol."""
+        return self._ask("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
+
     def open(self, path):
         """Opens a file and waits until its scripts have run.
 
@@ -82,11 +87,24 @@ class Browser:
         the page before is marked, and the new one must be complete; a module's script has run by then."""
         self.run("window.before = true")
         self._ask("POST", "/url", {"url": Path(path).as_uri()})
+        self.wait_for(f"{path} is loaded", "return window.before === undefined && document.readyState === 'complete'")
+
+    @contextmanager
+    def before_each_page(self, script):
+        """Each page opened meanwhile runs this script before its own."""
+        added = self._devtools("Page.addScriptToEvaluateOnNewDocument", source=script)
+        try:
+            yield
+        finally:
+            self._devtools("Page.removeScriptToEvaluateOnNewDocument", **added)
+
+    def wait_for(self, what, script, *arguments):
+        """Waits until a script with `arguments` returns true; `what` says of what it is true."""
         until = time.monotonic() + PATIENCE
-        while not self.run("return window.before === undefined && document.readyState === 'complete'"):
+        while not self.run(script, *arguments):
             if time.monotonic() > until:
-                raise AssertionError(f"{path} was not loaded in {PATIENCE} s")
-            time.sleep(0.05)
+                raise AssertionError(f"{what}: not after {PATIENCE} s")
+            time.sleep(0.02)
 
     def run(self, script, *arguments):
         """Runs a script with `arguments` and returns its result."""

@@ -42,12 +42,9 @@ for (const table of document.querySelectorAll("#tables .table")) {
 }
 return found;
 """
+OPEN_TABLES = 'for (const details of document.querySelectorAll("#tables details")) details.open = true;'
 # The page handles the opening of a table asynchronously.
-OPEN_TABLES = """
-const done = arguments[0];
-for (const details of document.querySelectorAll("#tables details")) details.open = true;
-setTimeout(done, 100);
-"""
+TABLES_ARE_FILLED = 'return [...document.querySelectorAll("#tables details")].every((details) => details.querySelector(".table") !== null);'
 
 
 def visible(text):
@@ -106,8 +103,12 @@ class Page(unittest.TestCase):
         self.assertEqual(self.browser.complaints(), [])
         self.assertEqual(self.browser.requests(), [report.file.as_uri()])
 
+    def open_tables(self):
+        self.browser.run(OPEN_TABLES)
+        self.browser.wait_for("all tables are filled", TABLES_ARE_FILLED)
+
     def shown_tables(self):
-        self.browser.run_async(OPEN_TABLES)
+        self.open_tables()
         return self.browser.run(READ_TABLES)
 
     def test_every_table_is_shown(self):
@@ -223,6 +224,16 @@ class Page(unittest.TestCase):
             found = self.browser.run("return [timeline.from, timeline.to]")
             for one, other in zip(found, wanted):
                 self.assertAlmostEqual(one, other)
+
+    def test_the_timeline_has_its_size_before_the_first_frame_is_drawn(self):
+        """On a busy machine, a user clicks before the browser draws: positions are right from the first moment on."""
+        report = made(ARENA, tables=False)
+        with self.browser.before_each_page("""
+                // Called after the page's script and before the next frame.
+                new MutationObserver(() => { if (document.documentElement?.dataset.ready) window.early ??= timeline.x(timeline.end); })
+                  .observe(document, { subtree: true, attributes: true, attributeFilter: ["data-ready"] });"""):
+            self.show(report)
+        self.assertEqual(self.browser.run("return [window.early]"), [self.browser.run("return document.querySelector('#lanes').clientWidth")])
 
     def test_packets_after_the_last_bar_are_aggregated(self):
         """A real game repeated until the limit of bars is reached: packets and bytes of each lane and interval are
@@ -430,7 +441,7 @@ class Page(unittest.TestCase):
         for capture in (ARENA, PROBLEMS):
             report = made(capture)
             self.show(report)
-            self.browser.run_async(OPEN_TABLES)
+            self.open_tables()
             filters = self.browser.run("return [...new Set([...document.querySelectorAll('[data-filter]')].map((each) => each.dataset.filter))]")
             self.assertGreater(len(filters), 20)
             # io,stat ends a filter at a comma.
@@ -471,7 +482,7 @@ class Page(unittest.TestCase):
                 self.assertEqual(self.browser.run("return window.copied"), wanted)
                 self.assertEqual(self.browser.run(bar), "Copied: " + visible(wanted))
                 self.browser.run("navigator.clipboard.writeText = async () => { throw new Error('no'); }; document.querySelector(arguments[0]).click()", here)
-                self.assertEqual(self.browser.run_async("const done = arguments[0]; setTimeout(() => done(document.querySelector('#filter-bar input').value), 100)"), wanted)
+                self.browser.wait_for("the filter can be selected", "return document.querySelector('#filter-bar input')?.value === arguments[0]", wanted)
                 self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
         self.browser.resize(1300, 1000)
 
