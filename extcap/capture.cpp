@@ -19,7 +19,8 @@ volatile std::sig_atomic_t stopping = 0;
 
 constexpr std::size_t most_games = 64;
 constexpr std::size_t chunk = 1U << 16;
-constexpr int turn = 200;  // milliseconds between checks for the end of the program, or of the reader
+constexpr std::size_t most_at_end = 256;  // chunks: more than systems hold for a socket by default
+constexpr int turn = 200;                 // milliseconds between checks for the end of the program, or of the reader
 constexpr auto patience = std::chrono::seconds(10);
 
 std::uint64_t now() {
@@ -47,7 +48,11 @@ class Capture {
       return 1;
     }
     pending_ = capture_head();
-    while (stopping == 0 && flush() && !has_lost_its_reader(out_)) {
+    while (flush() && !has_lost_its_reader(out_)) {
+      if (stopping != 0) {
+        drain();
+        break;
+      }
       std::vector<PollEntry> entries = everybody();
       wait_for(entries, turn);
       welcome();
@@ -58,6 +63,14 @@ class Capture {
   }
 
  private:
+  /// Reads what games have sent until now; bounded, as a game may send without a pause.
+  void drain() {
+    for (Game& game : games_) {
+      for (std::size_t chunks = 0; chunks < most_at_end && listen_to(game) && flush(); ++chunks) {
+      }
+    }
+  }
+
   std::vector<PollEntry> everybody() const {
     std::vector<PollEntry> entries;
     const auto add = [&](Handle handle) {
@@ -85,8 +98,8 @@ class Capture {
     }
   }
 
-  /// Reads one chunk of each game in turn, so that none delays the others.
-  void listen_to(Game& game) {
+  /// Reads one chunk of each game in turn, so that none delays the others. True: there may be more.
+  bool listen_to(Game& game) {
     std::size_t size = 0;
     switch (receive(game.socket, buffer_, size)) {
       case Received::nothing:
@@ -94,13 +107,14 @@ class Capture {
           game.is_over = true;
           notice("A program connected and sent nothing; the connection was closed");
         }
-        return;
-      case Received::ended: game.is_over = true; return;
+        return false;
+      case Received::ended: game.is_over = true; return false;
       case Received::bytes: break;
     }
-    if (game.session.feed({buffer_.data(), size}, pending_)) return;
+    if (game.session.feed({buffer_.data(), size}, pending_)) return true;
     game.is_over = true;
     notice(game.session.why());
+    return false;
   }
 
   /// A message for users, as a packet; also on a terminal. Other output to stderr would be shown by Wireshark as an

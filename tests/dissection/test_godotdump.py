@@ -8,6 +8,7 @@ import signal
 import socket
 import struct
 import subprocess
+import threading
 import time
 import unittest
 from pathlib import Path
@@ -106,7 +107,8 @@ class Dump:
 
     def end(self, how=signal.SIGTERM):
         """Asks it to end, by default as Wireshark does; returns its output."""
-        time.sleep(0.5)
+        if STARTED != PROGRAM:
+            time.sleep(0.5)  # wine ends a program at once, as TerminateProcess does
         self.process.send_signal(how)
         output = self.process.communicate(timeout=PATIENCE)[1]
         self.file.chmod(0o644)
@@ -114,6 +116,14 @@ class Dump:
 
     def fields(self, *names, **options):
         return harness.fields(self.file, names, **options)
+
+
+def send_until_closed(game, data):
+    try:
+        while True:
+            game.send(data)
+    except (ConnectionError, TimeoutError):
+        return
 
 
 class Queries(unittest.TestCase):
@@ -193,6 +203,31 @@ class Captures(unittest.TestCase):
         for _, _, epoch, stamp, malformed in rows:
             self.assertEqual(malformed, [])
             self.assertAlmostEqual(float(epoch[0]), int(stamp[0]) / 1e6, places=5)
+
+    @unittest.skipUnless(hasattr(signal, "SIGSTOP") and STARTED == PROGRAM, "no signals here")
+    def test_the_end_comes_before_the_packets_are_read(self):
+        """What games have sent when a capture is ended is in the file: the program sees the signal first."""
+        dump = Dump()
+        games = [Game(dump.port), Game(dump.port)]
+        dump.process.send_signal(signal.SIGSTOP)
+        sent = [records_of("arena_enet", role) for role in ("server", "red")]
+        for game, records in zip(games, sent):
+            game.send(framed(records))
+        dump.process.send_signal(signal.SIGTERM)
+        dump.process.send_signal(signal.SIGCONT)
+        self.assertEqual(dump.end(), "")
+        self.assertEqual(len(dump.fields("godot.mirror.sequence")), 400)
+
+    @unittest.skipUnless(hasattr(signal, "SIGSTOP") and STARTED == PROGRAM, "no signals here")
+    def test_a_game_that_never_pauses_does_not_delay_the_end(self):
+        dump = Dump()
+        game = Game(dump.port)
+        records = framed(records_of("arena_enet", "server"))
+        threading.Thread(target=send_until_closed, args=(game, records), daemon=True).start()
+        while not dump.file.exists() or dump.file.stat().st_size < 1_000_000:
+            time.sleep(0.02)
+        self.assertEqual(dump.end(), "")
+        self.assertEqual(dump.process.returncode, 0)
 
     @unittest.skipUnless(pty, "no terminals here")
     def test_a_terminal_shows_why(self):
