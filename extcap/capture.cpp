@@ -69,6 +69,7 @@ class Capture {
       for (std::size_t chunks = 0; chunks < most_at_end && listen_to(game) && flush(); ++chunks) {
       }
     }
+    flush();  // what was received last may have been a reason to close the connection
   }
 
   std::vector<PollEntry> everybody() const {
