@@ -72,7 +72,7 @@ class Capture {
     flush();  // what was received last may have been a reason to close the connection
   }
 
-  std::vector<PollEntry> everybody() const {
+  [[nodiscard]] std::vector<PollEntry> everybody() const {
     std::vector<PollEntry> entries;
     const auto add = [&](Handle handle) {
       PollEntry entry = {};
