@@ -4,32 +4,40 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <string_view>
 
 namespace godot::analysis::account {
 namespace {
 
-/// The different checks of one part, in the order of their rows.
+/// The different checks of one part, in the order of their rows. They are told apart by name: with
+/// -fsanitize=undefined, GCC compares addresses of functions only when the program runs.
 template <class Part>
 class Checks {
  public:
-  constexpr void add(Check<Part>* check) noexcept {
-    if (std::find(begin(), end(), check) == end()) checks_[count_++] = check;
+  constexpr void add(std::string_view name, Check<Part>* check) noexcept {
+    const auto last = names_.begin() + count_;
+    if (std::find(names_.begin(), last, name) != last) return;
+    names_[count_] = name;
+    checks_[count_++] = check;
   }
   template <class Other>
-  constexpr void add(Check<Other>*) noexcept {}
+  constexpr void add(std::string_view, Check<Other>*) noexcept {}
 
   [[nodiscard]] constexpr auto begin() const noexcept { return checks_.begin(); }
   [[nodiscard]] constexpr auto end() const noexcept { return checks_.begin() + count_; }
 
  private:
-  std::array<Check<Part>*, static_cast<std::size_t>(Problem::count_)> checks_ = {};
+  static constexpr std::size_t most = static_cast<std::size_t>(Problem::count_);
+
+  std::array<std::string_view, most> names_ = {};
+  std::array<Check<Part>*, most> checks_ = {};
   std::ptrdiff_t count_ = 0;
 };
 
 template <class Part>
 constexpr Checks<Part> checks_of() {
   Checks<Part> checks;
-#define GODOT_PROBLEM(id, part, check, ...) checks.add(static_cast<Check<part>*>(&check));
+#define GODOT_PROBLEM(id, part, check, ...) checks.add(#check, static_cast<Check<part>*>(&check));
 #define GODOT_REMARK GODOT_PROBLEM
 #include "plugin/analysis/problems/multiplayer.def"
   return checks;
