@@ -16,6 +16,7 @@ class Line {
   explicit Line(wmem_allocator_t* pool) noexcept : pool_(pool) {}
 
   void append(std::string_view part) {
+    if (part.empty()) return;  // it may be null
     if (part.size() >= room_ - size_) grow(part.size());
     std::memcpy(text_ + size_, part.data(), part.size());
     size_ += part.size();
