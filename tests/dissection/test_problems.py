@@ -327,6 +327,22 @@ class NodeMissing(unittest.TestCase):
             self.assertLess(int(despawned_in[0]), int(frame[0]))
             self.assertIn("despawn " + texts[0].split(".")[0], despawns[despawned_in[0]])
 
+    def test_namesakes_of_two_spawners(self):
+        """Two spawners make nodes of the same name in different places: with the project, which says where, the calls
+        that come after a despawn are those about which the engine prints an error."""
+        capture = PROBLEMS.with_name("twins_enet.pcap")
+        expected = [found[1] for found in map(re.compile(r'Node not found: "(\S+)"').match, self.errors(capture)) if found]
+        self.assertEqual(set(expected), {"Main/Red/Box", "Main/Blue/Box"})
+        calls = ["godot.rpc.text", "godot.node.despawned_in"]
+        rows = harness.fields(capture, calls, *with_project(PROJECTS / "twins4"), display_filter="godot.problem")
+        self.assertEqual([texts[0].rsplit(".", 1)[0] for texts, _ in rows], expected)
+        despawns = {frame: text for (frame,), (text,) in
+                    harness.fields(capture, ["frame.number", "_ws.col.Info"], *with_project(PROJECTS / "twins4"), display_filter="godot.despawn")}
+        for texts, (despawned_in,) in rows:
+            self.assertIn("despawn " + texts[0].rsplit(".", 1)[0], despawns[despawned_in])
+        # Without it nothing on the wire says which of the two was despawned.
+        self.assertEqual(harness.fields(capture, calls, display_filter="godot.problem"), [])
+
     def test_call_before_its_spawn(self):
         """Calls from a node's `_ready()` are sent before its spawn: each player's engine does not find the node, once
         for the path's announcement and once for the call. Later calls arrive."""

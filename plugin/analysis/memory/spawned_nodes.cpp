@@ -5,11 +5,13 @@
 
 namespace godot::analysis {
 
-SpawnedNode* SpawnedNodes::spawn(const Speaker& speaker, SpawnedNode node, std::string_view name) {
+SpawnedNode* SpawnedNodes::spawn(const Speaker& speaker, SpawnedNode node, std::string_view name,
+                                 std::string_view parent) {
   constexpr std::int64_t just_before = 1'000'000'000;
   const TextPool::Kept kept = texts_.keep(name);
   node.name = kept.text;
   node.name_number = kept.number;
+  if (!parent.empty()) node.parent = texts_.keep(parent).text;
   const AnnouncedPath* called = paths_.newest_named(speaker, kept.number);
   if (called != nullptr && node.time - called->time < just_before) node.called_before = called;
   const AnnouncedPath* spawner = paths_.find(speaker, node.spawner, node.frame);
@@ -18,8 +20,12 @@ SpawnedNode* SpawnedNodes::spawn(const Speaker& speaker, SpawnedNode node, std::
   if (node.called_before != nullptr && node.called_before->waited)
     parents_.announced(game_of(speaker), node.called_before->path);
   SpawnedNode* known = nodes_.add(speaker, node.net_id, node);
-  History<SpawnedNode>& namesakes = by_name_[IdKey::of_link(speaker, kept.number)];
-  if (namesakes.newest() != known) namesakes.add(known);
+  Namesakes& namesakes = by_name_[IdKey::of_link(speaker, kept.number)];
+  auto same = std::find_if(namesakes.begin(), namesakes.end(),
+                           [&](const OfSpawner& each) { return each.spawner == node.spawner; });
+  if (same == namesakes.end() && namesakes.size() != most_spawners)
+    same = namesakes.insert(same, {.spawner = node.spawner, .nodes = {}});
+  if (same != namesakes.end() && same->nodes.newest() != known) same->nodes.add(known);
   ++changes_[speaker.link];
   return known;
 }
@@ -31,10 +37,28 @@ void SpawnedNodes::set_state(SpawnedNode& node, const multiplayer::SpawnState& s
   node.types = texts_.keep(types).text;
 }
 
-/// The node itself, if its parent has this path; null otherwise, or if that is unknown.
-const SpawnedNode* SpawnedNodes::is_below(const Speaker& spawner, const SpawnedNode* node,
-                                          std::string_view above) const {
-  return node != nullptr && !above.empty() && above == parent_of(spawner, *node) ? node : nullptr;
+/// A node in between whose parent is unknown may be below this one: then nothing is known.
+SpawnedNodes::Around SpawnedNodes::around(const Speaker& spawner, const Namesakes& found, std::string_view above,
+                                          std::uint32_t frame) const {
+  Around all;
+  if (found.size() == most_spawners) return all;  // further ones may have made some
+  std::uint32_t unknown_before = 0;
+  std::uint32_t unknown_next = UINT32_MAX;
+  for (const OfSpawner& each : found) {
+    if (const SpawnedNode* node = each.nodes.until(frame)) {
+      const std::string_view parent = parent_of(spawner, *node);
+      if (parent.empty()) unknown_before = std::max(unknown_before, node->frame);
+      else if (parent == above && (all.before == nullptr || node->frame >= all.before->frame)) all.before = node;
+    }
+    if (const SpawnedNode* node = each.nodes.after(frame)) {
+      const std::string_view parent = parent_of(spawner, *node);
+      if (parent.empty()) unknown_next = std::min(unknown_next, node->frame);
+      else if (parent == above && (all.next == nullptr || node->frame < all.next->frame)) all.next = node;
+    }
+  }
+  if (all.before != nullptr && unknown_before >= all.before->frame) all.before = nullptr;
+  if (all.next != nullptr && unknown_next <= all.next->frame) all.next = nullptr;
+  return all;
 }
 
 /// Without a later announcement of a path, uses the unconfirmed one right before the spawn. Empty: unknown.
@@ -72,7 +96,7 @@ void SpawnedNodes::each_spawned(const Speaker& spawner, std::string_view path, E
   if (by_name_.empty()) return;
   for (const PathPart& part : parts_of(path)) {
     if (part.number == 0 || part.begin == 0) continue;
-    const History<SpawnedNode>* found = namesakes(spawner, part.number);
+    const Namesakes* found = namesakes(spawner, part.number);
     if (found != nullptr && !each(*found, path.substr(0, part.begin - 1), std::size_t{part.end})) return;
   }
 }
@@ -80,10 +104,10 @@ void SpawnedNodes::each_spawned(const Speaker& spawner, std::string_view path, E
 SpawnedNodes::Presence SpawnedNodes::presence(const Speaker& spawner, std::string_view path,
                                               std::uint32_t frame) const {
   Presence presence;
-  each_spawned(spawner, path, [&](const History<SpawnedNode>& found, std::string_view above, std::size_t end) {
-    const SpawnedNode* before = is_below(spawner, found.until(frame), above);
+  each_spawned(spawner, path, [&](const Namesakes& found, std::string_view above, std::size_t end) {
+    const auto [before, after] = around(spawner, found, above, frame);
     const bool is_there = before != nullptr && (before->despawned_in == 0 || before->despawned_in >= frame);
-    const SpawnedNode* next = is_there ? nullptr : is_below(spawner, found.after(frame), above);
+    const SpawnedNode* next = is_there ? nullptr : after;
     // An existing node may be below one that is missing.
     const bool is_whole = end == path.size();
     if ((before == nullptr || (is_there && !is_whole)) && next == nullptr) return true;
@@ -105,8 +129,8 @@ SpawnedNodes::Presence SpawnedNodes::presence(const Speaker& spawner, std::strin
 
 SpawnedNodes::Within SpawnedNodes::within(const Speaker& spawner, std::string_view path, std::uint32_t frame) const {
   Within innermost;
-  each_spawned(spawner, path, [&](const History<SpawnedNode>& found, std::string_view above, std::size_t end) {
-    const SpawnedNode* node = is_below(spawner, found.until(frame), above);
+  each_spawned(spawner, path, [&](const Namesakes& found, std::string_view above, std::size_t end) {
+    const SpawnedNode* node = around(spawner, found, above, frame).before;
     const bool is_there = node != nullptr && (node->despawned_in == 0 || node->despawned_in >= frame);
     if (is_there) innermost = {.node = node, .below = std::min(end + 1, path.size())};
     return true;
@@ -140,16 +164,18 @@ SpawnedNodes::Fate SpawnedNodes::fate(const Speaker& caller, const Speaker& rece
 CallsInDoubt::Nodes SpawnedNodes::nodes_of(const Speaker& spawner, std::string_view path) const {
   CallsInDoubt::Nodes nodes;
   for (const PathPart& part : parts_of(path)) {
-    const History<SpawnedNode>* found = namesakes(spawner, part.number);
+    const Namesakes* found = namesakes(spawner, part.number);
     if (found == nullptr) continue;
-    const SpawnedNode& node = *found->newest();
-    nodes.stamp = chain_hash(nodes.stamp, std::uint64_t{node.frame} << 32 | node.despawned_in);
-    nodes.gone = nodes.gone || node.despawned_in != 0;
+    for (const OfSpawner& each : *found) {
+      const SpawnedNode& node = *each.nodes.newest();
+      nodes.stamp = chain_hash(nodes.stamp, std::uint64_t{node.frame} << 32 | node.despawned_in);
+      nodes.gone = nodes.gone || node.despawned_in != 0;
+    }
   }
   return nodes;
 }
 
-const History<SpawnedNode>* SpawnedNodes::namesakes(const Speaker& spawner, std::uint32_t name) const {
+const SpawnedNodes::Namesakes* SpawnedNodes::namesakes(const Speaker& spawner, std::uint32_t name) const {
   return name != 0 ? by_name_.find(IdKey::of_link(spawner, name)) : nullptr;
 }
 
@@ -176,10 +202,10 @@ std::string SpawnedNodes::path_of(const Speaker& spawner, const SpawnedNode& nod
 Missed SpawnedNodes::missed_spawn(const Speaker& spawner, const Speaker& receiver, const SpawnedNode& node) const {
   Missed missed;
   const std::string whole = path_of(spawner, node);
-  const History<SpawnedNode>* same_name = namesakes(spawner, texts_.find(node.name).number);
+  const Namesakes* same_name = namesakes(spawner, texts_.find(node.name).number);
   if (whole.empty() || same_name == nullptr) return missed;
   // No call is returned twice: earlier ones wait for the previous node of that name, if for any.
-  const SpawnedNode* before = same_name->until(node.frame - 1);
+  const SpawnedNode* before = around(spawner, *same_name, parent_of(spawner, node), node.frame - 1).before;
   const std::uint32_t from = before != nullptr ? std::max(before->despawned_in, before->frame) : 0;
   in_doubt_.visit(
       CallsInDoubt::way_of(spawner), whole, from, node.frame, [&](std::string_view path, const CallsInDoubt::Run& run) {
@@ -192,10 +218,11 @@ Missed SpawnedNodes::missed_spawn(const Speaker& spawner, const Speaker& receive
 Missed SpawnedNodes::missed_despawn(const Speaker& spawner, const Speaker& receiver, const SpawnedNode& node) const {
   Missed missed;
   const std::string whole = node.despawned_in != 0 ? path_of(spawner, node) : std::string();
-  const History<SpawnedNode>* same_name = namesakes(spawner, texts_.find(node.name).number);
+  const Namesakes* same_name = namesakes(spawner, texts_.find(node.name).number);
+  if (whole.empty() || same_name == nullptr) return missed;
   // A call after the despawn refers to the latest spawn of that name.
-  if (whole.empty() || same_name == nullptr || same_name->until(node.despawned_in) != &node) return missed;
-  const SpawnedNode* next = same_name->after(node.despawned_in);
+  const auto [newest, next] = around(spawner, *same_name, parent_of(spawner, node), node.despawned_in);
+  if (newest != &node) return missed;
   const std::uint32_t until = next != nullptr ? next->frame : UINT32_MAX;
   const auto collect = [&](const Speaker& caller, const Speaker& called) {
     in_doubt_.visit(CallsInDoubt::way_of(caller), whole, node.despawned_in + 1, until,
@@ -270,6 +297,7 @@ const SpawnedSynchronizer* SpawnedNodes::synchronizer(const Speaker& speaker, st
 }
 
 const char* SpawnedNodes::parent(const Speaker& speaker, const SpawnedNode& node) const {
+  if (node.parent != nullptr) return node.parent;
   const AnnouncedPath* spawner = paths_.find(speaker, node.spawner, node.frame);
   return spawner != nullptr ? parents_.of(game_of(speaker), spawner->path) : nullptr;
 }

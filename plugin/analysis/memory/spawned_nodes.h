@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "codec/multiplayer/protocol.h"
 #include "plugin/analysis/hash_table.h"
@@ -37,6 +38,7 @@ struct SpawnedNode {
   bool late = false;                ///< it arrived after messages that were sent later
   std::uint32_t name_number = 0;    ///< of the name, among the memory's texts
   const AnnouncedPath* called_before = nullptr;  ///< a path with its name that was announced just before it; null: none
+  const char* parent = nullptr;                  ///< the node below which it was made, by a project; null: unknown
 
   [[nodiscard]] bool same(const SpawnedNode& other) const noexcept {
     return despawned_in == 0 && name == other.name && spawner == other.spawner && scene == other.scene;
@@ -59,8 +61,9 @@ class SpawnedNodes {
   SpawnedNodes(TextPool& texts, Parents& parents, const Paths& paths) noexcept
       : texts_(texts), parents_(parents), paths_(paths) {}
 
-  /// Stores a node by its name. Returns its state.
-  SpawnedNode* spawn(const Speaker& speaker, SpawnedNode node, std::string_view name);
+  /// Stores a node by its name. `parent`: the path of the node below which it was made, by a project; empty: unknown.
+  /// Returns its state.
+  SpawnedNode* spawn(const Speaker& speaker, SpawnedNode node, std::string_view name, std::string_view parent = {});
   void set_state(SpawnedNode& node, const multiplayer::SpawnState& state);
   void add_synchronizer(const Speaker& speaker, std::uint32_t id, const SpawnedNode& node, std::uint32_t position,
                         std::uint32_t frame);
@@ -76,7 +79,7 @@ class SpawnedNodes {
   [[nodiscard]] const SpawnedSynchronizer* synchronizer_on_link(const Speaker& speaker, std::uint32_t id,
                                                                 std::uint32_t frame) const;
 
-  /// The node below which this one was made, as far as other paths show it; null: unknown.
+  /// The node below which this one was made, by a project or as far as other paths show it; null: unknown.
   [[nodiscard]] const char* parent(const Speaker& speaker, const SpawnedNode& node) const;
 
   /// Whether the node with this path, or one above it, is a spawned node that does not exist in a frame, by the
@@ -156,11 +159,25 @@ class SpawnedNodes {
     std::array<PathPart, most> parts;
   };
   [[nodiscard]] std::span<const PathPart> parts_of(std::string_view path) const;
-  [[nodiscard]] const History<SpawnedNode>* namesakes(const Speaker& spawner, std::uint32_t name) const;
+  /// The nodes of one name that a spawner made.
+  struct OfSpawner {
+    std::uint32_t spawner;
+    History<SpawnedNode> nodes;
+  };
+  /// The nodes of one name: spawners in different places may use the same one.
+  using Namesakes = std::vector<OfSpawner>;
+  static constexpr std::size_t most_spawners = 16;  ///< with as many for one name, such nodes are not found by path
+
+  [[nodiscard]] const Namesakes* namesakes(const Speaker& spawner, std::uint32_t name) const;
+  /// The nodes of one name below one parent: the newest one until a frame, and the next one after it.
+  struct Around {
+    const SpawnedNode* before = nullptr;
+    const SpawnedNode* next = nullptr;
+  };
+  [[nodiscard]] Around around(const Speaker& spawner, const Namesakes& found, std::string_view above,
+                              std::uint32_t frame) const;
   [[nodiscard]] std::string_view parent_of(const Speaker& spawner, const SpawnedNode& node) const;
   [[nodiscard]] std::string path_of(const Speaker& spawner, const SpawnedNode& node) const;
-  [[nodiscard]] const SpawnedNode* is_below(const Speaker& spawner, const SpawnedNode* node,
-                                            std::string_view above) const;
   [[nodiscard]] std::uint32_t gone_with(const Speaker& speaker, const SpawnedNode& node, std::uint32_t frame) const;
 
   /// A node by the texts of its parent's path and of its name, both of texts_, and its despawner.
@@ -182,8 +199,8 @@ class SpawnedNodes {
   const Paths& paths_;
   SpeakerHistory<SpawnedNode> nodes_;
   SpeakerHistory<SpawnedSynchronizer> synchronizers_;
-  /// A spawned node by the number of its name in the text pool, its spawner and the link.
-  HashTable<IdKey, History<SpawnedNode>, IdHash> by_name_;
+  /// Spawned nodes by the number of their name in the text pool, the speaker and the link.
+  HashTable<IdKey, Namesakes, IdHash> by_name_;
   HashTable<GoneKey, History<Gone>, GoneHash> gone_;
   std::deque<Gone> gones_;
   HashTable<PartKey, std::uint32_t, PartHash> refused_;

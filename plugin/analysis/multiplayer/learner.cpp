@@ -196,7 +196,10 @@ void Learner::spawn(const multiplayer::Spawn& spawn) {
                             .synchronizers = spawn.sync_count,
                             .time = arrival_.time,
                             .late = arrival_.late};
-  SpawnedNode* kept = memory_.nodes.spawn(router_.route().source, node, spawn.name);
+  const Speaker& source = router_.route().source;
+  const AnnouncedPath* spawner = memory_.paths.find(source, spawn.spawner, frame_);
+  const names::Name parent = spawner != nullptr ? names::parent(spawner->path) : names::Name{};
+  SpawnedNode* kept = memory_.nodes.spawn(source, node, spawn.name, parent ? parent.text : "");
   spawned_ = kept;
   for (std::uint32_t i = 0; i < spawn.sync_count; ++i) {
     memory_.nodes.add_synchronizer(router_.route().source, spawn.sync_id(i), *kept, i, frame_);

@@ -362,6 +362,16 @@ TEST_F(SpawnedNodes, AreGoneWhereTheReceiverHasDespawnedThem) {
   EXPECT_TRUE(has(call.text(), "The receiver had despawned this node in frame 20, when the call was under way"));
 }
 
+TEST_F(SpawnedNodes, MayBeBackWhenTheReceiverReadsTheMessage) {
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  game.memory().nodes.spawn(game.server_to_red(), enemy(22, 812 * millisecond), "Enemy3");
+  Judged call(game, game.to_red, End::first, 21, 805 * millisecond);  // red calls the server
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::call_crossing);
+  EXPECT_TRUE(has(call.text(), "in frame 20, and spawns it again in frame 22, 7 ms later"));
+  Judged earlier(game, game.to_red, End::first, 21, 790 * millisecond);
+  EXPECT_EQ(earlier.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late);
+}
+
 TEST_F(SpawnedNodes, MayBePresentForMessagesReadInTheSameFrameOfTheGame) {
   game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
   Judged call = at(21, 808 * millisecond);

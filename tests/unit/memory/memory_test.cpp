@@ -273,6 +273,40 @@ TEST(Nodes, OfTwoSpawnersWithTheSameNameAreAmbiguous) {
   EXPECT_EQ(memory.nodes.parent(server_to_a, *node), nullptr);
 }
 
+TEST(Nodes, OfTwoSpawnersWithTheSameNameAreApartIfAProjectGivesTheirParents) {
+  Memory memory;
+  const auto spawned = [](std::uint32_t net_id, std::uint32_t spawner, std::uint32_t frame) {
+    return SpawnedNode{.frame = frame, .name = nullptr, .net_id = net_id, .spawner = spawner, .scene = 0};
+  };
+  memory.nodes.spawn(server_to_a, spawned(40, 2, 10), "Box", "Main/Red");
+  memory.nodes.spawn(server_to_a, spawned(50, 3, 11), "Box", "Main/Blue");
+  memory.nodes.despawn(server_to_a, 40, 20);
+  const auto at = [&](std::string_view path, std::uint32_t frame) {
+    return memory.nodes.presence(server_to_a, path, frame);
+  };
+  EXPECT_EQ(at("Main/Red/Box", 30).despawned_in, 20U);
+  EXPECT_TRUE(at("Main/Blue/Box", 30).known());
+  EXPECT_EQ(at("Main/Blue/Box", 30).despawned_in, 0U);
+  EXPECT_EQ(at("Main/Red/Box", 5).comes_in, 10U);
+  EXPECT_EQ(at("Main/Blue/Box", 5).comes_in, 11U);
+  EXPECT_EQ(memory.nodes.within(server_to_a, "Main/Blue/Box/Gun", 30).node->net_id, 50U);
+  // A node whose parent is unknown may be the one below this parent.
+  memory.nodes.spawn(server_to_a, spawned(60, 4, 25), "Box");
+  EXPECT_FALSE(at("Main/Red/Box", 30).known());
+  EXPECT_EQ(at("Main/Red/Box", 24).despawned_in, 20U);
+  EXPECT_FALSE(at("Main/Green/Box", 30).known());
+}
+
+TEST(Nodes, OfManySpawnersWithTheSameNameAreNotFoundByPath) {
+  Memory memory;
+  const auto found = [&] { return memory.nodes.presence(server_to_a, "Main/2/Box", 30).known(); };
+  for (std::uint32_t spawner = 2; spawner != 40; ++spawner) {
+    const SpawnedNode box = {.frame = 10, .name = nullptr, .net_id = 100 + spawner, .spawner = spawner, .scene = 0};
+    memory.nodes.spawn(server_to_a, box, "Box", "Main/" + std::to_string(spawner));
+    EXPECT_EQ(found(), spawner < 17) << spawner;
+  }
+}
+
 class Presences : public testing::Test {
  protected:
   Presences() {

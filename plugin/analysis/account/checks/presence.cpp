@@ -71,6 +71,25 @@ void add_late(const Subject& subject, const SpawnedNodes::Fate& fate, Findings& 
             presence);
 }
 
+/// The receiver itself has despawned the node. It reads messages once in a frame of its game, and may have spawned the
+/// node again before.
+void add_gone(const Subject& subject, const SpawnedNodes::Presence& presence, Findings& found) {
+  const double back = until(subject, presence.time);
+  if (presence.comes_in == 0 || back > one_game_frame) {
+    add_links(found.add(Problem::called_late,
+                        found.arena.text("The receiver had despawned this node in frame %u, when the call was under "
+                                         "way: it finds no node, unless it has only hidden it from the caller",
+                                         presence.despawned_in)),
+              presence);
+    return;
+  }
+  add_links(found.add(Problem::call_crossing,
+                      found.arena.text("The receiver had despawned this node in frame %u, and spawns it again in frame "
+                                       "%u, %.0f ms later: if it read the call before that, the call found no node",
+                                       presence.despawned_in, presence.comes_in, back)),
+            presence);
+}
+
 /// True if the receiver is an end of the link on which the message was captured. False if a client sends it to its
 /// server for another client only; a message to everyone is for the server, too.
 bool is_for_this_end(const Subject& subject) {
@@ -115,13 +134,7 @@ bool check_presence(const Subject& subject, const Addressed& node, Findings& fou
           presence);
       break;
     case Kind::too_late: add_late(subject, fate, found); break;
-    case Kind::gone_at_receiver:
-      add_links(found.add(Problem::called_late,
-                          found.arena.text("The receiver had despawned this node in frame %u, when the call was under "
-                                           "way: it finds no node, unless it has only hidden it from the caller",
-                                           presence.despawned_in)),
-                presence);
-      break;
+    case Kind::gone_at_receiver: add_gone(subject, presence, found); break;
   }
   return true;
 }
