@@ -180,7 +180,12 @@ void Learner::announced(const multiplayer::AnnouncedPath& path) {
 
 void Learner::confirmed(const multiplayer::ConfirmedPath& path) {
   const Route& route = router_.route();
-  if (!path.methods_match) ++peers_.other_methods;
+  if (!path.methods_match) {
+    const AnnouncedPath* known = path.by_id ? memory_.paths.find_on_link(route.target, path.id, frame_)
+                                            : memory_.paths.find_on_link(route.target, path.path, frame_);
+    if (known != nullptr && peers_.other_methods == nullptr) peers_.other_methods = known->path;
+    else if (known != nullptr && peers_.other_methods != known->path) peers_.several_other_methods = true;
+  }
   if (path.by_id) memory_.paths.confirm(route.target, path.id, frame_, !route.relayed, path.methods_match);
   else memory_.paths.confirm(route.target, path.path, frame_, !route.relayed, path.methods_match);
 }

@@ -54,9 +54,10 @@ class Peers {
 
   Admission admission;  ///< by the ends' indexes
   ReportedPeers reported;
-  std::array<MethodLists, 2> lists;  ///< of the ends
-  bool redots = false;               ///< they announced a node of a project that was made with Redot
-  std::uint32_t other_methods = 0;   ///< number so far of nodes whose receiver has a script with other remote methods
+  std::array<MethodLists, 2> lists;     ///< of the ends
+  bool redots = false;                  ///< they announced a node of a project that was made with Redot
+  const char* other_methods = nullptr;  ///< the first node whose receiver has a script with other remote methods
+  bool several_other_methods = false;   ///< there was another such node
 
   [[nodiscard]] bool server_known() const noexcept { return server_ >= 0; }
   [[nodiscard]] bool is_server(End end) const noexcept { return server_ == static_cast<std::int8_t>(index(end)); }

@@ -579,12 +579,12 @@ TEST(Peers, ThatHaveLeftHaveNoNumbersAtTheReceiver) {
 TEST(Versions, OfDifferentScriptsAreReported) {
   Game game;
   Judged confirmation(game, game.to_red, End::first, 9);
-  game.to_red.godot->peers.other_methods = 1;
+  game.to_red.godot->peers.other_methods = "Main/Door";
   EXPECT_EQ(confirmation.problem(check_version, Confirmation{.methods_match = false}), Problem::other_version);
   EXPECT_TRUE(has(confirmation.text(), "different scripts for this node"));
-  game.to_red.godot->peers.other_methods = 2;
+  game.to_red.godot->peers.several_other_methods = true;
   EXPECT_EQ(confirmation.problem(check_version, Confirmation{.methods_match = false}), Problem::other_version);
-  EXPECT_TRUE(has(confirmation.text(), "This applies to 2 nodes of this connection"));
+  EXPECT_TRUE(has(confirmation.text(), "This applies to several nodes of this connection"));
   confirmation.message.repeated = true;
   EXPECT_EQ(confirmation.problem(check_version, Confirmation{.methods_match = false}), innocent);
 }

@@ -5,14 +5,13 @@ namespace godot::analysis::account {
 
 /// The receiver's node has other remote methods: its confirmation reports it.
 void check_version(const Subject& subject, const Confirmation& confirmation, Findings& found) {
-  const std::uint32_t nodes = subject.link.peers.other_methods;
   if (confirmation.methods_match || subject.message.repeated) return;
   found.add(Problem::other_version,
-            nodes > 1 ? found.arena.text("This applies to %u nodes of this connection: the two ends run different "
-                                         "versions of the game. Give both the same",
-                                         nodes)
-                      : "The two ends have different scripts for this node: calls of it may reach another method, "
-                        "or none. Give both the same version of the game");
+            subject.link.peers.several_other_methods
+                ? "This applies to several nodes of this connection: the two ends run different versions of the game. "
+                  "Give both the same"
+                : "The two ends have different scripts for this node: calls of it may reach another method, "
+                  "or none. Give both the same version of the game");
 }
 
 /// The ends run two generations of the engine: reported with the first message of each end.
