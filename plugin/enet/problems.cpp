@@ -139,6 +139,7 @@ void report_unanswered(const ProblemContext& context, const Conversation& conver
 }
 
 void report_unread(const ProblemContext& context, const Record& record, const analysis::enet::Sequel& sequel) {
+  if (!record.stream->analysis->heard(opposite(record.direction))) return;
   const bool packed = record.compression != Compression::none;
   report(context, Problems::unread,
          wmem_strdup_printf(context.pinfo->pool, "Sent %u times in %.2f s, and the client does not react: %s",
@@ -206,13 +207,15 @@ void report_channels(const ProblemContext& context, const Stream& stream) {
 
 }  // namespace
 
-bool is_lost(std::uint32_t frame, const Stream& stream, const analysis::enet::Finding& finding) noexcept {
+bool is_lost(const Record& record, const analysis::enet::Finding& finding) noexcept {
   constexpr std::uint16_t given_up = 5;
   constexpr analysis::enet::Nanoseconds long_enough = 2'000'000'000;
   const analysis::enet::Sequel* sequel = finding.sequel;
-  if (!finding.has(analysis::enet::Event::never_acknowledged) || sequel == nullptr || stream.analysis == nullptr)
+  if (!finding.has(analysis::enet::Event::never_acknowledged) || sequel == nullptr || record.stream == nullptr)
     return false;
-  return stream.analysis->left_in() > frame || sequel->sendings >= given_up || sequel->tried >= long_enough;
+  const analysis::enet::Analysis* analysis = record.stream->analysis;
+  if (analysis == nullptr || !analysis->heard(opposite(record.direction))) return false;
+  return analysis->left_in() > record.frame || sequel->sendings >= given_up || sequel->tried >= long_enough;
 }
 
 bool is_throttled(const packet_info* pinfo, const Record& record) noexcept {
@@ -235,8 +238,7 @@ void report_problems(const ProblemContext& context, const Conversation& conversa
   if (finding.has(analysis::enet::Event::never_acknowledged) && sequel != nullptr) {
     if (command.type == CommandType::connect) report_unanswered(context, conversation, record, *sequel);
     else if (command.type == CommandType::verify_connect) report_unread(context, record, *sequel);
-    else if (command.has_payload() && is_lost(context.pinfo->num, *record.stream, finding))
-      report_never_acknowledged(context, record, *sequel);
+    else if (command.has_payload() && is_lost(record, finding)) report_never_acknowledged(context, record, *sequel);
   }
   if (finding.has(analysis::enet::Event::never_spoke))
     report(context, Problems::ignored,

@@ -166,6 +166,29 @@ TEST(EnetOutcome, ConnectIsNotAnswered) {
   EXPECT_EQ(outcome_of(asked), "");
 }
 
+/// The capture has one direction only. What the client sends shows that its request was answered.
+TEST(EnetOutcome, ConnectIsAnsweredIfTheClientGoesOn) {
+  Conversation link;
+  const Datagram& asked = link.at(0, client, 10, {connect()});
+  link.at(500, client, 510, {connect()});
+  EXPECT_EQ(outcome_of(asked), "0 never_acknowledged");
+  link.at(600, client, 610, {acknowledge(255, 1, 5), ping(2)});
+  EXPECT_EQ(outcome_of(asked), "");
+  link.at(601, client, 611, {connect()});
+  EXPECT_EQ(outcome_of(asked), "");
+  EXPECT_FALSE(link.analysis().heard(server));
+  EXPECT_TRUE(link.analysis().heard(client));
+}
+
+/// ... unless it only gives up.
+TEST(EnetOutcome, ConnectIsNotAnsweredByItsEnd) {
+  Conversation link;
+  const Datagram& asked = link.at(0, client, 10, {connect()});
+  link.at(500, client, 510, {connect()});
+  link.at(600, client, 610, {disconnect(0, true)});
+  EXPECT_EQ(outcome_of(asked), "0 never_acknowledged");
+}
+
 TEST(EnetOutcome, AcceptedAndThenSilent) {
   Conversation link;
   link.at(0, client, 10, {connect()});
