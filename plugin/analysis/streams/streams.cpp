@@ -202,13 +202,12 @@ constexpr double hundred = 100;  // percent
 /// The verdict about an end that sends reliable commands again and again after the other end's last datagram; empty if
 /// it does not. A capture without the other end shows nothing about it.
 std::string verdict_without_answer(const Side& side, const Side& other) {
-  constexpr std::size_t longest = 160;
+  constexpr std::size_t longest = 128;
   const facts::Time silence = side.last - other.last;
   if (other.datagrams == 0 || silence < long_silence || side.since.unacknowledged() == 0) return {};
   char text[longest] = "";
   std::snprintf(text, sizeof text,
-                "no answer for the last %.1f s: commands sent again %llu times, never acknowledged: the other end is "
-                "gone, or not reached",
+                "no answer for the last %.1f s: commands were sent again %llu times and never acknowledged",
                 static_cast<double>(silence) * seconds, static_cast<unsigned long long>(side.since.unacknowledged()));
   return text;
 }
