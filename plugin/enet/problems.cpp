@@ -149,12 +149,12 @@ void report_unread(const ProblemContext& context, const Record& record, const an
                                    : "it is gone, or a firewall blocks the way back"));
 }
 
-/// Whether datagram loss explains it, too: not if both ends are on one machine and the answer to a retransmission is
-/// late as well.
-void report_late_answer(const ProblemContext& context, const analysis::enet::Finding& finding) {
+/// Not if requests came back in ICMP errors: then nothing listened yet. Whether datagram loss explains it, too: not if
+/// both ends are on one machine and the answer to a retransmission is late as well.
+void report_late_answer(const ProblemContext& context, const Stream& stream, const analysis::enet::Finding& finding) {
   constexpr analysis::enet::Nanoseconds late = 1'000'000'000;
   const analysis::enet::Sequel& sequel = *finding.sequel;
-  if (sequel.asked < late) return;
+  if (sequel.asked < late || stream.refused) return;
   const bool here = addresses_equal(&context.pinfo->src, &context.pinfo->dst) != FALSE;
   const char* times = wmem_strdup_printf(context.pinfo->pool,
                                          "The server answers %.2f s after the first request, %.2f s after the last one",
@@ -234,7 +234,8 @@ void report_problems(const ProblemContext& context, const Conversation& conversa
   if (command.type == CommandType::verify_connect) report_channels(context, *record.stream);
   if (command.type == CommandType::disconnect) report_not_admitted(context, *record.stream);
   const analysis::enet::Sequel* sequel = finding.sequel;
-  if (command.type == CommandType::verify_connect && sequel != nullptr) report_late_answer(context, finding);
+  if (command.type == CommandType::verify_connect && sequel != nullptr)
+    report_late_answer(context, *record.stream, finding);
   if (finding.has(analysis::enet::Event::never_acknowledged) && sequel != nullptr) {
     if (command.type == CommandType::connect) report_unanswered(context, conversation, record, *sequel);
     else if (command.type == CommandType::verify_connect) report_unread(context, record, *sequel);
