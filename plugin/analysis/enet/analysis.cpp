@@ -431,6 +431,8 @@ void Analysis::hold_behind(const Channel& channel, std::uint16_t sequence, const
     Sending* sending = channel.find(static_cast<std::uint16_t>(sequence + i));
     if (sending == nullptr || sending->length == 0) return;
     Sending& came = sending->earliest();
+    // Only acknowledgements show what the sender's capture lacks: without one, it may have been lost as well.
+    if (perhaps && came.acked_in == 0) continue;
     const Nanoseconds held = filled.captured - came.datagram->captured;
     if (held <= 0) return;
     Sequel& sequel = sequel_of(came);

@@ -24,7 +24,8 @@
 //   in the first two seconds: the first commands may be retransmissions of commands sent long before. No command is
 //   reported as held back for such a number.
 // - That a receiver held a command back is certain if the capture shows the gap. At the sender there is no gap: then
-//   only an acknowledgement may be lost, and nothing was held back (Sequel::perhaps).
+//   only an acknowledgement may be lost, and nothing was held back (Sequel::perhaps). Commands whose first transmission
+//   was not acknowledged until then may have been lost as well: they are not reported.
 //
 // Memory: per datagram 32 bytes; per command that requests an acknowledgement 64 and, where numbers are in order, 9
 // more (at most 512); per other command with a finding 40, for at most 64 commands of a datagram; 72 for each that

@@ -67,6 +67,20 @@ TEST(EnetOutcome, NothingWaitsForACopy) {
   EXPECT_EQ(outcome_of(second), "");
 }
 
+/// Captured at the sender: the second one's first transmission did not arrive either, as far as the capture shows.
+TEST(EnetOutcome, WhatWasLostItselfIsNotHeld) {
+  Conversation link;
+  link.handshake();
+  link.at(0, client, 10, {reliable(0, 1)});
+  const Datagram& second = link.at(10, client, 20, {reliable(0, 2)});
+  const Datagram& third = link.at(15, client, 25, {reliable(0, 3)});
+  link.at(40, server, {acknowledge(0, 3, 25)});
+  link.at(500, client, 510, {reliable(0, 1), reliable(0, 2)});
+  link.at(540, server, {acknowledge(0, 1, 510), acknowledge(0, 2, 510)});
+  EXPECT_EQ(outcome_of(second), "");
+  EXPECT_EQ(outcome_of(third), "0 perhaps held 485 ms for 1 until frame 7");
+}
+
 TEST(EnetOutcome, NeverAcknowledged) {
   Conversation link;
   link.handshake();
