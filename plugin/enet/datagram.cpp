@@ -21,7 +21,7 @@ constexpr std::uint32_t most_tried = 8;
 
 bool is_first_pass(const packet_info* pinfo) { return pinfo->fd->visited == 0; }
 
-/// An ICMP error has a copy of an earlier datagram: the state is not updated.
+/// An ICMP error has a copy of an earlier datagram, which it does not count again.
 bool is_quoted(const packet_info* pinfo) { return pinfo->flags.in_error_pkt != 0; }
 
 /// A datagram's layer, and its index in that layer.
@@ -65,6 +65,8 @@ int dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& c
   const Reading reading = is_quoted(pinfo) ? read_quote(datagram, habits) : read(datagram, habits, decompresses());
   if (record == nullptr && is_first_pass(pinfo) && !is_quoted(pinfo))
     record = &track(pinfo, key, conversation, reading);
+  if (is_first_pass(pinfo) && is_quoted(pinfo) && reading.has_commands)
+    track_returned(conversation, direction_of(conversation, pinfo), reading.reader());
   show({.tvb = tvb,
         .pinfo = pinfo,
         .tree = tree,

@@ -144,7 +144,7 @@ const char* Messages::problem_of(const KnownCommand& known) const {
   const analysis::enet::Finding* finding = known.finding;
   if (finding == nullptr || !info_.is_shown()) return nullptr;
   const analysis::enet::Sequel* sequel = finding->sequel;
-  if (is_lost(view_.pinfo->num, *view_.stream(), *finding) || finding->has(analysis::enet::Event::dropped) ||
+  if (is_lost(*view_.record, *finding) || finding->has(analysis::enet::Event::dropped) ||
       (!known.command.acknowledge && other_side(*view_.record, view_.pinfo).never_arrived))
     return "never_delivered";
   return sequel != nullptr && sequel->held_until != 0 && sequel->held >= held_limit() ? "held" : nullptr;
@@ -168,7 +168,7 @@ analysis::Message Messages::message_of(const KnownCommand& known, const Fragment
           .cost = whole != nullptr ? whole->cost : known.cost,
           .plain = whole != nullptr ? whole->plain : size_of(command),
           .fragmented = command.is_fragment(),
-          .lost = known.finding != nullptr && is_lost(view_.pinfo->num, *view_.stream(), *known.finding),
+          .lost = known.finding != nullptr && is_lost(*view_.record, *known.finding),
           .left_in = receiver_left_in(view_),
           .turn = turn_of(known),
           .late = known.finding != nullptr && (known.finding->has(analysis::enet::Event::retransmission) ||

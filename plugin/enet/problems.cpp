@@ -139,6 +139,7 @@ void report_unanswered(const ProblemContext& context, const Conversation& conver
 }
 
 void report_unread(const ProblemContext& context, const Record& record, const analysis::enet::Sequel& sequel) {
+  if (!record.stream->analysis->heard(opposite(record.direction))) return;
   const bool packed = record.compression != Compression::none;
   report(context, Problems::unread,
          wmem_strdup_printf(context.pinfo->pool, "Sent %u times in %.2f s, and the client does not react: %s",
@@ -148,12 +149,12 @@ void report_unread(const ProblemContext& context, const Record& record, const an
                                    : "it is gone, or a firewall blocks the way back"));
 }
 
-/// Whether datagram loss explains it, too: not if both ends are on one machine and the answer to a retransmission is
-/// late as well.
-void report_late_answer(const ProblemContext& context, const analysis::enet::Finding& finding) {
+/// Not if requests came back in ICMP errors: then nothing listened yet. Whether datagram loss explains it, too: not if
+/// both ends are on one machine and the answer to a retransmission is late as well.
+void report_late_answer(const ProblemContext& context, const Stream& stream, const analysis::enet::Finding& finding) {
   constexpr analysis::enet::Nanoseconds late = 1'000'000'000;
   const analysis::enet::Sequel& sequel = *finding.sequel;
-  if (sequel.asked < late) return;
+  if (sequel.asked < late || stream.refused) return;
   const bool here = addresses_equal(&context.pinfo->src, &context.pinfo->dst) != FALSE;
   const char* times = wmem_strdup_printf(context.pinfo->pool,
                                          "The server answers %.2f s after the first request, %.2f s after the last one",
@@ -206,13 +207,15 @@ void report_channels(const ProblemContext& context, const Stream& stream) {
 
 }  // namespace
 
-bool is_lost(std::uint32_t frame, const Stream& stream, const analysis::enet::Finding& finding) noexcept {
+bool is_lost(const Record& record, const analysis::enet::Finding& finding) noexcept {
   constexpr std::uint16_t given_up = 5;
   constexpr analysis::enet::Nanoseconds long_enough = 2'000'000'000;
   const analysis::enet::Sequel* sequel = finding.sequel;
-  if (!finding.has(analysis::enet::Event::never_acknowledged) || sequel == nullptr || stream.analysis == nullptr)
+  if (!finding.has(analysis::enet::Event::never_acknowledged) || sequel == nullptr || record.stream == nullptr)
     return false;
-  return stream.analysis->left_in() > frame || sequel->sendings >= given_up || sequel->tried >= long_enough;
+  const analysis::enet::Analysis* analysis = record.stream->analysis;
+  if (analysis == nullptr || !analysis->heard(opposite(record.direction))) return false;
+  return analysis->left_in() > record.frame || sequel->sendings >= given_up || sequel->tried >= long_enough;
 }
 
 bool is_throttled(const packet_info* pinfo, const Record& record) noexcept {
@@ -231,12 +234,12 @@ void report_problems(const ProblemContext& context, const Conversation& conversa
   if (command.type == CommandType::verify_connect) report_channels(context, *record.stream);
   if (command.type == CommandType::disconnect) report_not_admitted(context, *record.stream);
   const analysis::enet::Sequel* sequel = finding.sequel;
-  if (command.type == CommandType::verify_connect && sequel != nullptr) report_late_answer(context, finding);
+  if (command.type == CommandType::verify_connect && sequel != nullptr)
+    report_late_answer(context, *record.stream, finding);
   if (finding.has(analysis::enet::Event::never_acknowledged) && sequel != nullptr) {
     if (command.type == CommandType::connect) report_unanswered(context, conversation, record, *sequel);
     else if (command.type == CommandType::verify_connect) report_unread(context, record, *sequel);
-    else if (command.has_payload() && is_lost(context.pinfo->num, *record.stream, finding))
-      report_never_acknowledged(context, record, *sequel);
+    else if (command.has_payload() && is_lost(record, finding)) report_never_acknowledged(context, record, *sequel);
   }
   if (finding.has(analysis::enet::Event::never_spoke))
     report(context, Problems::ignored,

@@ -24,7 +24,7 @@ void report_problems(const ProblemContext& context, const Conversation& conversa
                      const Command& command, const analysis::enet::Finding& finding);
 
 /// True if this command was never acknowledged until the connection was closed, or for so long that it counts as lost.
-[[nodiscard]] bool is_lost(std::uint32_t frame, const Stream& stream, const analysis::enet::Finding& finding) noexcept;
+[[nodiscard]] bool is_lost(const Record& record, const analysis::enet::Finding& finding) noexcept;
 
 /// True if the sender's throttle drops messages; known after the first pass.
 [[nodiscard]] bool is_throttled(const packet_info* pinfo, const Record& record) noexcept;

@@ -193,6 +193,7 @@ Record& track(packet_info* pinfo, RecordKey key, Conversation& conversation, con
   if (reading.has_commands) {
     record.stream = track_stream(conversation, pinfo, record.direction, reading.header, reading.reader());
     if (record.stream != nullptr) {
+      record.stream->link.last_frames[record.direction == record.stream->client ? 0 : 1] = pinfo->num;
       if (reading.header.compressed) record.stream->compresses[record.direction] = true;
       if (tracks_sequence()) {
         analyse(record, pinfo, reading);

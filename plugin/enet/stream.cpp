@@ -188,6 +188,16 @@ Stream* track_stream(Conversation& conversation, const packet_info* pinfo, Direc
   return stream;
 }
 
+void track_returned(const Conversation& conversation, Direction direction, CommandReader reader) {
+  Command command;
+  if (!reader.next(command) || command.type != CommandType::connect) return;
+  const Connection body = connection(command);
+  Stream* stream = find_stream(conversation, [&](const Stream& candidate) {
+    return candidate.client == direction && candidate.connect_frame != 0 && same_question(candidate.connect, body);
+  });
+  if (stream != nullptr) stream->refused = true;
+}
+
 bool is_known_route(const Conversation& conversation, Direction direction, const Header& header) {
   return find_route(conversation, direction, header) != nullptr;
 }

@@ -60,6 +60,7 @@ struct Stream {
   Connection verify{};                           ///< the answer, if verify_frame
   std::array<std::uint16_t, 4> connect_times{};  ///< the latest sent times of Connect and its retransmissions
   std::uint32_t connects = 0;
+  bool refused = false;  ///< an ICMP error returned one of them: nothing received it
 
   std::bitset<connection_channel> channels;  ///< with a message
 
@@ -85,6 +86,9 @@ void analyse_anew(const Conversation& conversation);
 /// only.
 [[nodiscard]] Stream* track_stream(Conversation& conversation, const packet_info* pinfo, Direction direction,
                                    const Header& header, CommandReader reader);
+
+/// An ICMP error returns this datagram of a connection. `reader` is at the first command. First pass only.
+void track_returned(const Conversation& conversation, Direction direction, CommandReader reader);
 
 /// True if datagrams with this header were seen or announced by a handshake.
 [[nodiscard]] bool is_known_route(const Conversation& conversation, Direction direction, const Header& header);

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import harness  # first: it adds tests/common to the path
 
+import odd_captures
 from projects import PROJECTS, copied, with_project
 
 FAULTS = harness.PCAPS / "faults" / "godot-4.6"
@@ -317,6 +318,24 @@ class NotPolling(unittest.TestCase):
             (late,) = [float(re.search(r"answers ([\d.]+) s after the first", text)[1]) for text in reported if "did not poll" in text]
             self.assertGreaterEqual(float(time) + 0.001, awake["t_us"] / 1e6)
             self.assertGreaterEqual(float(time) - late, hung["t_us"] / 1e6 - 0.001)
+
+    def test_a_server_that_is_not_there_yet(self):
+        """The same answers, after an ICMP error (port unreachable) that returns the request: nothing listened."""
+        frames = odd_captures.read(FAULTS / "coop_late_answer.pcap")
+        packets = [(seconds, rest, data[14:]) for seconds, rest, data in frames]
+        found = {}
+        for name, returned in (("awaited", b""), ("returned", b"\x82\xff")):  # Connect, after the header of ENet
+            shown = []
+            for seconds, rest, packet in packets:
+                shown.append((seconds, rest, packet))
+                if returned and packet[32:34] == returned:
+                    error = odd_captures.with_checksum(b"\3\3" + bytes(6) + packet, 2)
+                    header = odd_captures.ip_header(packet, length=20 + len(error), protocol=1)
+                    shown.append((seconds, rest, header + error))
+            capture = odd_captures.write(name, odd_captures.RAW_IP, shown)
+            found[name] = len(harness.fields(capture, ["frame.number"], display_filter="enet.connection.answered_late"))
+            found[name, "perhaps"] = len(harness.fields(capture, ["frame.number"], display_filter="enet.connection.answered_late_perhaps"))
+        self.assertEqual(found, {"awaited": 1, ("awaited", "perhaps"): 1, "returned": 0, ("returned", "perhaps"): 0})
 
     def test_over_websocket_it_is_a_note(self):
         """TCP acknowledges data whether the program polls or not; the program may have had nothing to send."""

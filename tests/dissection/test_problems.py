@@ -8,12 +8,14 @@ import io
 import json
 import re
 import unittest
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 import harness  # first: it adds tests/common to the path
 
 import enet_reader
 import multiplayer
+import odd_captures
 from projects import PROJECTS, copied, with_project
 
 PROBLEMS = harness.PCAPS / "problems" / "godot-4.6" / "problems_enet.pcap"
@@ -541,6 +543,48 @@ class NotConnected(unittest.TestCase):
         reported = [text for port, texts in calls if port == ["24680"] for text in texts]
         sent = [line for line in truth(GENERATIONS, "rpc") if line["proc"] == "server"]
         self.assertEqual(reported, ['Knock.greet("Welcome!")'] * len(sent))
+
+
+def one_direction(capture, port, to):
+    """The capture without the datagrams that this port sends, or without those that it receives."""
+    ports = slice(36, 38) if to else slice(34, 36)  # after the headers of Ethernet and IP
+    frames = [it for it in odd_captures.read(capture) if int.from_bytes(it[2][ports], "big") == port]
+    return odd_captures.write(f"{capture.stem}_{'to' if to else 'from'}_{port}", odd_captures.ETHERNET, frames)
+
+
+class OneDirection(unittest.TestCase):
+    """Real captures without one direction, as a filter of the capture makes them. The receivers' acknowledgements and
+    ends are not there, so nothing is said about what reached them."""
+
+    OF_RECEIVERS = ("enet.analysis.never_acknowledged || enet.analysis.timeout || enet.connection.unread || "
+                    "godot.sync.views_differ || godot.spawn.lost || godot.despawn.lost || godot.sync.lost")  # fmt: skip
+
+    def marked(self, capture, shown=OF_RECEIVERS):
+        return len(harness.fields(capture, ["frame.number"], display_filter=shown))
+
+    def test_nothing_is_said_about_receivers(self):
+        lossy = harness.PCAPS / "links" / "godot-4.6" / "lossy_server.pcap"
+        whole = Counter()
+        for capture in (STOPPED, LOST, PACKED, PROBLEMS, lossy):
+            ports = Counter(int.from_bytes(data[34:36], "big") for *_, data in odd_captures.read(capture))
+            self.assertGreater(len(ports), 1)
+            whole[capture.stem] = self.marked(capture)
+            for port, _ in ports.most_common(2):
+                for to in (False, True):
+                    with self.subTest(capture=capture.stem, port=port, to=to):
+                        part = one_direction(capture, port, to)
+                        self.assertGreater(self.marked(part, "enet"), 2)
+                        self.assertEqual(self.marked(part), 0)
+        for name in (STOPPED.stem, LOST.stem, PACKED.stem, PROBLEMS.stem):
+            self.assertGreater(whole[name], 0, name)
+
+    def test_a_request_that_is_repeated_is_not_answered(self):
+        """A client that sends nothing but its request has no answer, whatever the capture has."""
+        full = PROBLEMS.with_name("full_enet.pcap")
+        server = enet_reader.read(full)[0].target[1]  # of a Connect
+        unanswered = "enet.connection.unanswered"
+        self.assertEqual(self.marked(full, unanswered), 1)
+        self.assertEqual(self.marked(one_direction(full, server, to=True), unanswered), 1)
 
 
 class NeverDelivered(unittest.TestCase):

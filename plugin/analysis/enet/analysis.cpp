@@ -225,6 +225,7 @@ void Analysis::add(const Command& command) {
     verify_->set(Event::never_spoke, false);
     verify_ = nullptr;
   }
+  if (connect_ != nullptr && direction_ == client_) go_on(command);
   if (!begun_) whole_ = command.type == CommandType::connect || command.type == CommandType::verify_connect;
   begun_ = true;
   switch (command.type) {
@@ -403,7 +404,8 @@ void Analysis::send_again(Channel& channel, std::uint16_t sequence, Sending& sen
 
   wait_for_answer(sending);
   Side& side = sender();
-  const bool silent = !receiver().has_sent || receiver().captured < sending.first_at();
+  const bool silent =
+      receiver().has_sent ? receiver().captured < sending.first_at() : sending.type == CommandType::connect;
   if (silent && sending.attempts >= suspicious_attempts &&
       datagram_->captured - sending.first_at() >= suspicious_time) {
     if (side.suspect != nullptr) side.suspect->set(Event::timeout, false);
@@ -429,6 +431,8 @@ void Analysis::hold_behind(const Channel& channel, std::uint16_t sequence, const
     Sending* sending = channel.find(static_cast<std::uint16_t>(sequence + i));
     if (sending == nullptr || sending->length == 0) return;
     Sending& came = sending->earliest();
+    // Only acknowledgements show what the sender's capture lacks: without one, it may have been lost as well.
+    if (perhaps && came.acked_in == 0) continue;
     const Nanoseconds held = filled.captured - came.datagram->captured;
     if (held <= 0) return;
     Sequel& sequel = sequel_of(came);
@@ -644,6 +648,13 @@ void Analysis::connect(const Command& command) {
   const Connection body = connection(command);
   connect_window_ = body.window_size;
   learn(body.incoming_bandwidth, body.outgoing_bandwidth);
+}
+
+/// The client sends what it sends only in a connection: its request was answered, even if the capture lacks that.
+void Analysis::go_on(const Command& command) noexcept {
+  const bool is_connected =
+      command.has_payload() || command.type == CommandType::ping || command.type == CommandType::acknowledge;
+  if (is_connected) settle(sender(), *connect_);
 }
 
 void Analysis::verify_connect(const Command& command) {

@@ -24,7 +24,8 @@
 //   in the first two seconds: the first commands may be retransmissions of commands sent long before. No command is
 //   reported as held back for such a number.
 // - That a receiver held a command back is certain if the capture shows the gap. At the sender there is no gap: then
-//   only an acknowledgement may be lost, and nothing was held back (Sequel::perhaps).
+//   only an acknowledgement may be lost, and nothing was held back (Sequel::perhaps). Commands whose first transmission
+//   was not acknowledged until then may have been lost as well: they are not reported.
 //
 // Memory: per datagram 32 bytes; per command that requests an acknowledgement 64 and, where numbers are in order, 9
 // more (at most 512); per other command with a finding 40, for at most 64 commands of a datagram; 72 for each that
@@ -66,12 +67,13 @@ enum class Event : std::uint8_t {
   ack_unseen,
   /// The fifth transmission or a later one, more than a second after the first, and nothing arrived from the other side
   /// since. Only the last of such transmissions has it, and none if something arrives after all: the connection is
-  /// about to time out.
+  /// about to time out. Not in a capture without the other side, except of Connect.
   timeout,
   /// Its number was received before: the receiver ignores it.
   repeated,
   /// The first transmission of a retransmitted message without an acknowledgement so far (an acknowledgement removes
-  /// this). Of Connect: no answer.
+  /// this). Of Connect: no answer, and its sender has sent nothing that requires one. In a capture without the other
+  /// side, of other commands it shows nothing: see heard().
   never_acknowledged,
   /// An unreliable message that arrived after a later one of its channel, which the receiver had delivered: it is
   /// dropped.
@@ -217,6 +219,9 @@ class Analysis {
   /// The direction of the first Disconnect.
   [[nodiscard]] std::uint8_t left_by() const noexcept { return left_by_; }
 
+  /// True if a datagram of this direction was captured. Without one, nothing is known about what that end received.
+  [[nodiscard]] bool heard(std::uint8_t direction) const noexcept { return sides_[direction].has_sent; }
+
   /// True if a number before this reliable one is missing, as far as the capture was read.
   [[nodiscard]] bool waits(std::uint8_t direction, std::uint8_t channel, std::uint16_t sequence) const noexcept;
 
@@ -285,6 +290,7 @@ class Analysis {
   void hold_behind(const Channel& channel, std::uint16_t sequence, const Datagram& filled, bool perhaps);
   void send_message(const Command& command);
   void disconnect(const Command& command);
+  void go_on(const Command& command) noexcept;
   void acknowledge(const Command& command);
   static void settle(Side& side, Sending& latest) noexcept;
   static bool is_handed_on(const Channel& channel) noexcept;

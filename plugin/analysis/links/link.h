@@ -3,6 +3,7 @@
 // it was sent. Transports fill this; readers do not depend on the transport.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "codec/multiplayer/transport.h"
@@ -30,10 +31,12 @@ struct Link {
   bool first_has_many = false;    ///< ENet: the client, as far as known, numbers several connections of its own, which
   bool second_has_many = false;   ///< ... Godot's clients never do; or the other end does
   std::uint32_t first_frame = 0;  ///< the first frame that belongs to the link
-  std::uint32_t server_key = 0;   ///< equal for links to one server (address, port, and its start), else different
-  bool has_peers = false;         ///< the peers at the ends are known from outside the messages:
-  std::int32_t first_peer = 0;    ///< ... the client, or one of a mesh; 0 = everyone, negative = everyone but this one
-  std::int32_t second_peer = 0;   ///< ... the server, or one of a mesh
+  std::array<std::uint32_t, 2> last_frames = {};  ///< ENet: the frame of each end's last datagram so far, the client's
+                                                  ///< first; 0: none
+  std::uint32_t server_key = 0;  ///< equal for links to one server (address, port, and its start), else different
+  bool has_peers = false;        ///< the peers at the ends are known from outside the messages:
+  std::int32_t first_peer = 0;   ///< ... the client, or one of a mesh; 0 = everyone, negative = everyone but this one
+  std::int32_t second_peer = 0;  ///< ... the server, or one of a mesh
   struct MultiplayerLink* godot = nullptr;  ///< the multiplayer's state of it, used only there
 };
 

@@ -13,6 +13,7 @@ MultiplayerLink& State::of(Link& link) {
   if (link.godot != nullptr) return *link.godot;
   const auto number = static_cast<std::uint32_t>(links.size() + 1);
   MultiplayerLink& mine = links.emplace_back();
+  mine.link = &link;
   mine.peers = Peers(number);
   mine.peers.session_is(session(link).number);
   mine.peers.reported.has_beginning = link.has_handshake;

@@ -39,6 +39,7 @@ struct Waiting {
 
 /// The multiplayer's state of a link.
 struct MultiplayerLink {
+  const Link* link = nullptr;  ///< of which this is the state
   multiplayer::Recognition recognition;
   std::array<multiplayer::Recognition, 2> ends;  ///< the evidence of each end's first messages
   std::array<std::uint8_t, 2> judged = {};       ///< how many messages those are
@@ -59,6 +60,14 @@ struct MultiplayerLink {
     if (chosen || !ends[0].certain() || !ends[1].certain()) return false;
     const bool differ = (ends[0].format() == Format::scene) != (ends[1].format() == Format::scene);
     return differ && ends[0].refuted(ends[1].format()) && ends[1].refuted(ends[0].format());
+  }
+
+  /// True if both ends have sent something after this frame. Over TCP, only messages are known: one after this frame,
+  /// and at least one from each end.
+  [[nodiscard]] bool goes_on_after(std::uint32_t frame) const noexcept {
+    if (link == nullptr) return false;
+    if (link->transport == Transport::enet) return link->last_frames[0] > frame && link->last_frames[1] > frame;
+    return peers.last_frame() > frame && first[0].frame != 0 && first[1].frame != 0;
   }
 
   /// The format of an end's messages.

@@ -28,6 +28,7 @@ constexpr double milliseconds = 1e-6;
 constexpr double seconds = 1e-9;
 
 constexpr std::size_t most_series = 64;  // of one sender
+constexpr facts::Time long_silence = 1'000'000'000;
 
 /// The send times of messages of one kind, node and member.
 class Series {
@@ -155,7 +156,6 @@ struct Side {
 
   /// The other end sends something, this long after this side's last datagram.
   void answered(facts::Time after) noexcept {
-    constexpr facts::Time long_silence = 1'000'000'000;
     if (after < long_silence) {
       counts.add(since);
     } else if (since.unacknowledged() + since.lost() != 0) {
@@ -199,8 +199,22 @@ struct Side {
 
 constexpr double hundred = 100;  // percent
 
+/// The verdict about an end that sends reliable commands again and again after the other end's last datagram; empty if
+/// it does not. A capture without the other end shows nothing about it.
+std::string verdict_without_answer(const Side& side, const Side& other) {
+  constexpr std::size_t longest = 128;
+  const facts::Time silence = side.last - other.last;
+  if (other.datagrams == 0 || silence < long_silence || side.since.unacknowledged() == 0) return {};
+  char text[longest] = "";
+  std::snprintf(text, sizeof text,
+                "no answer for the last %.1f s: commands were sent again %llu times and never acknowledged",
+                static_cast<double>(silence) * seconds, static_cast<unsigned long long>(side.since.unacknowledged()));
+  return text;
+}
+
 /// The verdict; empty if the numbers are not clear. `trips`: the connection's round trips.
-std::string verdict_of(const Side& side, const Schedule& schedule, double loss, const Spread& trips) {
+std::string verdict_of(const Side& side, const Side& other, const Schedule& schedule, double loss,
+                       const Spread& trips) {
   constexpr std::uint64_t enough_ticks = 20;
   constexpr std::uint64_t enough_trips = 10;
   constexpr double much_loss = 2;  // percent
@@ -208,6 +222,7 @@ std::string verdict_of(const Side& side, const Schedule& schedule, double loss, 
   constexpr double steady = 0.5;   // deviation divided by mean
   constexpr double uneven = 2;     // longest divided by median
   constexpr std::size_t longest = 160;
+  if (std::string none = verdict_without_answer(side, other); !none.empty()) return none;
   if (side.datagrams < enough_ticks || trips.count() < enough_trips || side.unanswered) return {};
   const bool steady_rtt = trips.deviation() <= steady * trips.mean();
   char text[longest] = "";
@@ -388,7 +403,7 @@ class Streams final : public report::Question {
     cells.push_back(Cell::of(std::uint64_t{link}));
     cells.push_back(Cell::of(from == 0 ? "client" : "server"));
     cells.push_back(side.peer());
-    cells.push_back(Cell::of(verdict_of(side, schedule, loss, trips)));
+    cells.push_back(Cell::of(verdict_of(side, sides[from ^ 1U], schedule, loss, trips)));
     cells.push_back(Cell::of(side.datagrams));
     cells.push_back(Cell::of(side.bytes));
     cells.push_back(lasted > 0 ? Cell::of(static_cast<double>(side.bytes) / lasted) : Cell{});

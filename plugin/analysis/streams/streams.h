@@ -11,9 +11,10 @@
 //   missing in the sequence numbers, without those that were only overtaken. Beside the sender: retransmissions of
 //   commands that the capture has and whose previous transmission was never acknowledged, without those that lost
 //   acknowledgements explain (loss of the way back). Unreliable messages don't count: the sender may drop them.
-// - Commands that an end sends after the other end's last datagram are not counted here. Neither are those that it
-//   sends while the other end is silent for a second or more, as that end may be gone or not poll; if some of these
-//   were lost or sent again, there is no verdict.
+// - Commands that an end sends after the other end's last datagram are not counted here. If it sends some of them again
+//   for a second or more, that is the verdict: no answer. Neither are those counted that it sends while the other end
+//   is silent for a second or more, as that end may be gone or not poll; if some of these were lost or sent again,
+//   there is no verdict.
 // - Never sent: the missing unreliable commands, less those that the network can have lost by its loss of reliable
 //   commands, less three deviations: a lower bound. ENet's throttle drops unreliable messages at the sender, with their
 //   numbers, while round trips are slow. Needs 50 commands, and a capture made beside the sender

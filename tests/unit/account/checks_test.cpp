@@ -789,7 +789,7 @@ class ManyViews : public testing::Test {
   }
   /// Both links continue after these messages.
   void go_on() {
-    for (Link* link : {&game.to_red, &game.to_green}) link->godot->peers.last_frame_is(frame_ + 100);
+    for (Link* link : {&game.to_red, &game.to_green}) link->last_frames = {frame_ + 100, frame_ + 101};
   }
 
   Game game;
@@ -811,6 +811,43 @@ TEST_F(ManyViews, AReceiverThatGetsNoMoreStatesIsReported) {
   EXPECT_EQ(accused(check_views, true), 0U);
   game.memory().peers.add(game.to_green.godot->peers.link(), green, false, last + 1, of_channel(0, 9, true));
   EXPECT_EQ(accused(check_views), 0U) << "green has left, as the server says, whenever that is handed on";
+}
+
+TEST_F(ManyViews, AReceiverThatOthersHaveLostIsNotReported) {
+  for (int i = 0; i != 10; ++i) round(true);
+  const std::uint32_t last = frame_;
+  for (int i = 0; i != 30; ++i) round(false);
+  go_on();
+  ASSERT_EQ(accused(check_views), 1U);
+  game.memory().peers.add(game.to_red.godot->peers.link(), green, false, last + 1, of_channel(0, 9, false));
+  EXPECT_EQ(accused(check_views), 0U) << "the server has told red that it removed green";
+}
+
+TEST_F(ManyViews, AReceiverOfWhichNothingIsCapturedIsNotReported) {
+  for (int i = 0; i != 10; ++i) round(true);
+  const std::uint32_t last = frame_;
+  for (int i = 0; i != 30; ++i) round(false);
+  for (const std::uint32_t greens : {0U, last}) {
+    go_on();
+    game.to_green.last_frames[0] = greens;
+    EXPECT_EQ(accused(check_views), 0U) << "green may be gone";
+  }
+  go_on();
+  game.to_green.last_frames[1] = last;
+  EXPECT_EQ(accused(check_views), 0U) << "the server sends nothing any more: it has removed green";
+}
+
+TEST_F(ManyViews, OverTcpEachEndMustHaveSpoken) {
+  for (Link* link : {&game.to_red, &game.to_green}) link->transport = Transport::websocket;
+  for (int i = 0; i != 10; ++i) round(true);
+  for (int i = 0; i != 30; ++i) round(false);
+  for (Link* link : {&game.to_red, &game.to_green}) {
+    link->godot->peers.last_frame_is(frame_ + 100);
+    link->godot->first[1].frame = 1;
+  }
+  EXPECT_EQ(accused(check_views), 0U) << "the capture has one direction only";
+  for (Link* link : {&game.to_red, &game.to_green}) link->godot->first[0].frame = 2;
+  EXPECT_EQ(accused(check_views), 1U);
 }
 
 TEST_F(ManyViews, AReceiverOfAllStatesIsNotReported) {

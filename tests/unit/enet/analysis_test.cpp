@@ -567,6 +567,18 @@ TEST(EnetAnalysis, TimeoutIsReportedAtTheLastTransmission) {
       << "the receiver has sent something";
 }
 
+/// The other direction is not in the capture: it may have answered all the time.
+TEST(EnetAnalysis, OneDirectionShowsNoTimeout) {
+  Conversation link;
+  for (const double time : {10.0, 60.0, 160.0, 360.0, 760.0, 1560.0})
+    link.at(time, client, 1000 + static_cast<unsigned>(time), {reliable(0, 1)});
+  EXPECT_EQ(events_of(link.at(3160, client, 4160, {reliable(0, 1)})), "retransmission");
+  Conversation asking;
+  for (const double time : {10.0, 510.0, 1510.0, 3510.0})
+    asking.at(time, client, 1000 + static_cast<unsigned>(time), {connect()});
+  EXPECT_EQ(events_of(asking.at(7510, client, 8510, {connect()})), "retransmission timeout");
+}
+
 TEST(EnetAnalysis, Overtaken) {
   Conversation link;
   link.handshake();

@@ -67,6 +67,20 @@ TEST(EnetOutcome, NothingWaitsForACopy) {
   EXPECT_EQ(outcome_of(second), "");
 }
 
+/// Captured at the sender: the second one's first transmission did not arrive either, as far as the capture shows.
+TEST(EnetOutcome, WhatWasLostItselfIsNotHeld) {
+  Conversation link;
+  link.handshake();
+  link.at(0, client, 10, {reliable(0, 1)});
+  const Datagram& second = link.at(10, client, 20, {reliable(0, 2)});
+  const Datagram& third = link.at(15, client, 25, {reliable(0, 3)});
+  link.at(40, server, {acknowledge(0, 3, 25)});
+  link.at(500, client, 510, {reliable(0, 1), reliable(0, 2)});
+  link.at(540, server, {acknowledge(0, 1, 510), acknowledge(0, 2, 510)});
+  EXPECT_EQ(outcome_of(second), "");
+  EXPECT_EQ(outcome_of(third), "0 perhaps held 485 ms for 1 until frame 7");
+}
+
 TEST(EnetOutcome, NeverAcknowledged) {
   Conversation link;
   link.handshake();
@@ -164,6 +178,29 @@ TEST(EnetOutcome, ConnectIsNotAnswered) {
   // It crosses with the answer.
   link.at(1601, client, 1611, {connect()});
   EXPECT_EQ(outcome_of(asked), "");
+}
+
+/// The capture has one direction only. What the client sends shows that its request was answered.
+TEST(EnetOutcome, ConnectIsAnsweredIfTheClientGoesOn) {
+  Conversation link;
+  const Datagram& asked = link.at(0, client, 10, {connect()});
+  link.at(500, client, 510, {connect()});
+  EXPECT_EQ(outcome_of(asked), "0 never_acknowledged");
+  link.at(600, client, 610, {acknowledge(255, 1, 5), ping(2)});
+  EXPECT_EQ(outcome_of(asked), "");
+  link.at(601, client, 611, {connect()});
+  EXPECT_EQ(outcome_of(asked), "");
+  EXPECT_FALSE(link.analysis().heard(server));
+  EXPECT_TRUE(link.analysis().heard(client));
+}
+
+/// ... unless it only gives up.
+TEST(EnetOutcome, ConnectIsNotAnsweredByItsEnd) {
+  Conversation link;
+  const Datagram& asked = link.at(0, client, 10, {connect()});
+  link.at(500, client, 510, {connect()});
+  link.at(600, client, 610, {disconnect(0, true)});
+  EXPECT_EQ(outcome_of(asked), "0 never_acknowledged");
 }
 
 TEST(EnetOutcome, AcceptedAndThenSilent) {

@@ -388,7 +388,31 @@ TEST_F(Streams, AfterTheOtherEndsLastDatagramNothingIsLost) {
   add();
   EXPECT_DOUBLE_EQ(cell(*streams_, "loss").number, 0);
   EXPECT_EQ(cell(*streams_, "retransmissions").count, 7U);
+  EXPECT_EQ(cell(*streams_, "verdict").text,
+            "no answer for the last 19.4 s: commands were sent again 7 times and never acknowledged");
+}
+
+TEST_F(Streams, AShortSilenceAtTheEndIsNoVerdict) {
+  for (int i = 0; i != 100; ++i) {
+    send(i * 20 * millisecond, true, Kind::remote_call);
+    frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt = 30 * millisecond;
+  }
+  for (int i = 0; i != 3; ++i) {
+    Item& ping = send((2000 + i * 300) * millisecond, true, Kind::ping);
+    frames_.command(ping).fate.retransmission = ping.again = i != 0;
+  }
+  add();
   EXPECT_EQ(cell(*streams_, "verdict").text, "no loss, sends every 20 ms \u00B1 0: steady");
+}
+
+/// Nothing is known about a receiver that the capture does not have.
+TEST_F(Streams, ACaptureOfOneDirectionHasNoVerdict) {
+  for (int i = 0; i != 100; ++i) {
+    Item& call = send(i * 20 * millisecond, true, Kind::remote_call);
+    if (i > 30) frames_.command(call).fate.retransmission = call.again = true;
+  }
+  add();
+  EXPECT_EQ(cell(*streams_, "verdict").text, "");
 }
 
 /// Either it did not poll, or the link was dead: both are possible.

@@ -10,17 +10,17 @@ Views::Position position_of(const Subject& subject, const multiplayer::SyncObjec
   return {.frame = subject.frame, .message = subject.message.index, .part = object.index, .time = 0};
 }
 
-/// True if this peer is still in the game: later messages come on its own link and on the link of its states, and no
-/// message announces that it has left.
+/// True if this peer is still in the game: both ends of the link of its states send something later, as do those of its
+/// own link, and no message announces to anyone that it has left.
 bool is_there(const Subject& subject, const Views::Receiver& who) {
   const auto& links = subject.state.links;
-  const Peers& watched = links[who.link - 1].peers;
-  if (watched.last_frame() <= subject.frame) return false;
-  if (subject.memory().peers.gone_in(who.link, who.peer, subject.frame) != 0) return false;
+  const MultiplayerLink& watched = links[who.link - 1];
+  if (!watched.goes_on_after(subject.frame)) return false;
   return std::all_of(links.begin(), links.end(), [&](const MultiplayerLink& link) {
-    const bool is_own = link.peers.session() == watched.session() &&
-                        (link.peers.id(End::first) == who.peer || link.peers.id(End::second) == who.peer);
-    return !is_own || who.peer == multiplayer::server || link.peers.last_frame() > subject.frame;
+    if (link.peers.session() != watched.peers.session()) return true;
+    if (subject.memory().peers.gone_in(link.peers.link(), who.peer, subject.frame) != 0) return false;
+    const bool is_own = link.peers.id(End::first) == who.peer || link.peers.id(End::second) == who.peer;
+    return !is_own || who.peer == multiplayer::server || link.goes_on_after(subject.frame);
   });
 }
 
