@@ -27,6 +27,8 @@ RELAY_PORT = 24681
 OTHERWISE = PROBLEMS.with_name("otherwise_enet.pcap")
 OTHERWISE_3 = PROBLEMS.parents[1] / "godot-3.6" / "otherwise_enet.pcap"
 OTHERWISE_3_2 = PROBLEMS.parents[1] / "godot-3.2" / "otherwise_websocket.pcap"
+TYPES = PROBLEMS.with_name("types_enet.pcap")
+TYPES_3_2 = PROBLEMS.parents[1] / "godot-3.2" / "types_enet.pcap"
 FEWER = PROBLEMS.with_name("fewer_enet.pcap")
 GENERATIONS = PROBLEMS.with_name("generations_enet.pcap")
 QUIET_4 = sorted((multiplayer.CAPTURES / "godot-4.6").glob("*.pcap"))
@@ -208,6 +210,19 @@ class NotAllowed(unittest.TestCase):
         self.assertEqual(len(recorded), 5)
         self.assertEqual(kinds_in_godot_3(OTHERWISE_3_2), ["not_allowed"] * 2 + ["declared_otherwise"] * 3)
 
+    def test_sets_and_missing_methods_of_godot_3(self):
+        """In the order of the calls. No script gives a node to another peer."""
+        denied = re.compile(r"_process_r\w+: R(?:PC|SET) '(\w+)' is not allowed on node /root/Types/Taker from")
+        expected = [found[1] for found in (denied.match(line["text"]) for line in truth(TYPES_3_2, "engine_error")) if found]
+        self.assertEqual(expected, ["take_nothing", "take_off", "queue_free", "armor", "secret", "shield", "name"])
+        shown = []
+        for packet in harness.packets(TYPES_3_2, "-Y", "godot.rpc.refused || godot.set.refused", *project_3()):
+            for message in packet.all("godot"):
+                if "not_allowed" in message.shows("godot.problem"):
+                    (text,) = message.shows("godot.rpc.text") + message.shows("godot.set.text")
+                    shown.append(re.match(r"Types/Taker\.(\w+)", text)[1])
+        self.assertEqual(shown, expected)
+
     def refused_by_godot_3(self, capture):
         found = (REFUSED.search(line["text"]) for line in truth(capture, "engine_error"))
         return {(match["node"], match["method"], match["caller"]) for match in found if match}
@@ -278,6 +293,34 @@ class DeclaredOtherwise(unittest.TestCase):
                     self.assertIn(f"{method}() takes 2 to 3 arguments, the call has {count}" if called else
                                   f"Declared as {declared}, sent as {sent}", texts)
                     self.assertEqual(called or count, count)
+
+
+    def test_types(self):
+        """Of all calls with types and numbers of arguments, exactly those that the engine refuses, in their order."""
+        reported = re.compile(r".*RPC - '\S+::(\w+)': (?:Method expected \d argument\S* but called with (\d)"
+                              r"|Cannot convert argument 1 from (\w+) to \w+)")
+        for capture, project, count in ((TYPES, project_4(), 108), (TYPES_3_2, project_3(), 45)):
+            with self.subTest(capture=str(capture.relative_to(harness.PCAPS))):
+                errors = map(reported.match, (line["text"] for line in truth(capture, "engine_error")))
+                expected = [(found[1], found[3] or int(found[2])) for found in errors if found]
+                self.assertEqual(len(expected), count)
+                calls = [line for line in truth(capture, "rpc") if line["node"].endswith("/Taker")]
+                self.assertGreater(len(calls), 1.5 * count)
+                shown = []
+                for packet in harness.packets(capture, "-Y", "godot.names.arguments_differ", *project):
+                    for message in packet.all("godot"):
+                        if "declared_otherwise" in message.shows("godot.problem"):
+                            shown.append(self.difference(message))
+                self.assertEqual(shown, expected)
+
+    def difference(self, message):
+        """The method, and the type that it does not take, or the number of arguments."""
+        (text,) = message.shows("godot.rpc.text")
+        method = re.match(r"Types/Taker\.(\w+)\(", text)[1]
+        for said in message.shows("_ws.expert.message"):
+            if found := re.search(r"sent as (\w+)|the call has (\d)", said):
+                return method, found[1] or int(found[2])
+        return method, None
 
 
 class NodeMissing(unittest.TestCase):
