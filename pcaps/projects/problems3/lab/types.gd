@@ -12,7 +12,7 @@ func turns():
 
 func _other_types():
 	var spatial = [Transform2D(), Quat(), Basis(), Transform(), Vector3.ONE]
-	var simple = [null, true, 1, 1.5, "red", NodePath("red"), Color.red]
+	var simple = [null, true, 1, 1.5, "ff0000", NodePath("red"), Color.red]
 	var containers = [[1], {}, PoolByteArray([1]), PoolStringArray(["red"])]
 	var cases = {
 		"take_bool": simple, "take_int": simple, "take_float": simple, "take_string": simple, "take_color": simple,

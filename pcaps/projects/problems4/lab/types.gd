@@ -22,7 +22,7 @@ func _other_types() -> void:
 	var counts: Dictionary[int, String] = {7: "hat"}
 	var spatial := [Transform2D(), Quaternion(), Basis(), Transform3D(), Projection(), Vector3.ONE]
 	var simple := [null, true, 1, 1.5, "red", &"red", ^"red", Color.RED]
-	var containers := [[1], ints, floats, nodes, {}, prices, counts, PackedByteArray([1]), PackedStringArray(["red"])]
+	var containers := [[1], ints, floats, nodes, {}, prices, counts, PackedByteArray([1]), PackedStringArray()]
 	var cases := {
 		&"take_bool": simple, &"take_int": simple, &"take_float": simple, &"take_string": simple, &"take_color": simple,
 		&"take_name": simple, &"take_path": simple,
