@@ -38,6 +38,7 @@ set(GODOT_ANALYSIS_SOURCES
   memory/two_senders.cpp
   memory/views.cpp
   mirror/knowledge.cpp
+  multiplayer/conversions.cpp
   multiplayer/engine_methods.cpp
   multiplayer/learner.cpp
   multiplayer/names.cpp

@@ -230,7 +230,7 @@ void Annotator::end(const multiplayer::Command& command, bool good) {
   add_costs(command, whole, good);
   switch (command.type) {
     case CommandType::remote_call: calls_.end_call(whole, good); break;
-    case CommandType::remote_set: calls_.end_set(whole); break;
+    case CommandType::remote_set: calls_.end_set(whole, good); break;
     case CommandType::sync: notes_.summary.text = syncs_.text(); break;
     case CommandType::spawn:
       if (good) spawns_.name_state();

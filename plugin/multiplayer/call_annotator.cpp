@@ -118,7 +118,7 @@ void CallAnnotator::argument(const OutermostValue& value) {
   if (!is_guess())
     judge(
         analysis::account::Arguments{
-            .method = member_, .index = value.index, .type = value.type, .type_asked = declared.type},
+            .method = member_, .index = value.index, .type = full_type(value), .type_asked = declared.type},
         value.item);
   hand_on_bytes(value);
   if (names_peer_) read_name(value);
@@ -130,6 +130,16 @@ void CallAnnotator::argument(const OutermostValue& value) {
                  .index = value.index},
                 notes_.context.leaves.numbers);
   }
+}
+
+/// With the types of its elements, which begin its text: Array[int]([1, 2]).
+const char* CallAnnotator::full_type(const OutermostValue& value) const {
+  const std::string_view text = value.text;
+  const std::string_view type = value.type;
+  const std::size_t end = text.find("](");
+  if (!text.starts_with(type) || !text.substr(type.size()).starts_with('[') || end == std::string_view::npos)
+    return value.type;
+  return wmem_strndup(notes_.pool(), value.text, end + 1);
 }
 
 /// Shows problems of the arguments, by the receiver's project. `item`: of an argument; null: the command.
@@ -210,7 +220,7 @@ void CallAnnotator::assigned(const OutermostValue& value) {
 }
 
 void CallAnnotator::check_arguments() {
-  if (!has_member_name()) return;
+  if (!has_member_name() || is_guess()) return;
   const analysis::names::Signature declared = analysis::names::signature(notes_.node, member_name());
   judge({.method = member_, .count = argument_count_, .asked = declared, .maybe_one = maybe_no_bytes_}, nullptr);
   // Counts once for all arguments.
@@ -261,13 +271,25 @@ void CallAnnotator::show_declaration(ByteRange whole) const {
   show_findings(notes_, found);
 }
 
-void CallAnnotator::end_set(ByteRange whole) {
+/// Whether the receiver lets the sender set the variable.
+void CallAnnotator::check_setter() const {
+  if (notes_.node.path == nullptr || notes_.context.message.repeated) return;
+  const analysis::names::Declaration declaration = analysis::names::set_declaration(notes_.node, member_);
+  if (!declaration) return;
+  analysis::account::Findings found(notes_.arena());
+  const analysis::account::ReceivedSet set = {.property = member_, .declaration = declaration};
+  analysis::account::judge(subject_of(notes_), set, found);
+  show_findings(notes_, found);
+}
+
+void CallAnnotator::end_set(ByteRange whole, bool good) {
   notes_.summary.text = set_text();
   if (member_ != nullptr && has_values_) {
     add_value(notes_.context.pinfo, notes_.context.facts_item,
               {.node = node_text_, .member = member_, .text = values_.text()});
   }
   notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_set_text), whole, notes_.summary.text);
+  if (good && member_ != nullptr) check_setter();
 }
 
 }  // namespace godot::plugin

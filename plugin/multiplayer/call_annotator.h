@@ -27,7 +27,7 @@ class CallAnnotator {
 
   /// `good`: the command was parsed to its end.
   void end_call(ByteRange whole, bool good);
-  void end_set(ByteRange whole);
+  void end_set(ByteRange whole, bool good);
 
  private:
   [[nodiscard]] bool is_guess() const noexcept { return method_.certainty == analysis::names::Certainty::guessed; }
@@ -36,9 +36,11 @@ class CallAnnotator {
   [[nodiscard]] const char* member_name() const noexcept;
   void show_argument(const OutermostValue& value, const char* name) const;
   void hand_on_bytes(const OutermostValue& value) const;
+  [[nodiscard]] const char* full_type(const OutermostValue& value) const;
   void judge(const analysis::account::Arguments& arguments, proto_item* item);
   void check_arguments();
   void show_declaration(ByteRange whole) const;
+  void check_setter() const;
   [[nodiscard]] bool knows_script() const;
   void read_name(const OutermostValue& value);
   void name_peer() const;

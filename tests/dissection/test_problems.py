@@ -29,6 +29,8 @@ RELAY_PORT = 24681
 OTHERWISE = PROBLEMS.with_name("otherwise_enet.pcap")
 OTHERWISE_3 = PROBLEMS.parents[1] / "godot-3.6" / "otherwise_enet.pcap"
 OTHERWISE_3_2 = PROBLEMS.parents[1] / "godot-3.2" / "otherwise_websocket.pcap"
+TYPES = PROBLEMS.with_name("types_enet.pcap")
+TYPES_3_2 = PROBLEMS.parents[1] / "godot-3.2" / "types_enet.pcap"
 FEWER = PROBLEMS.with_name("fewer_enet.pcap")
 GENERATIONS = PROBLEMS.with_name("generations_enet.pcap")
 QUIET_4 = sorted((multiplayer.CAPTURES / "godot-4.6").glob("*.pcap"))
@@ -46,6 +48,8 @@ ON_PURPOSE = {
     "replication_websocket": [["node_missing"], ["too_much"]],
     "rollback_enet": [["never_delivered"]] * 5,
     "nodes_enet": [["node_missing"]] * 2,
+    # PackedByteArrays without elements, which arrive as no argument.
+    "calls_enet": [["declared_otherwise"]] * 3,
     "peers_enet": [["too_much"]] * 4,
     "peers_enet_range_coder": [["too_much"]] * 4,
 }
@@ -54,6 +58,7 @@ CALLER = re.compile(r"peer (\d+) may not call it")
 # Methods that the scripts of projects/multiplayer3 restrict, and that players call all the same. Godot 3.6 prints for
 # each: "RPC 'order' is not allowed on node …".
 OF_THE_MASTER = {"sink"}  # puppetsync: only the master may call it
+OF_THE_MASTER_TO_SET = {"hull", "sunk"}  # puppet, puppetsync
 TOWARD_THE_MASTER = {"order", "refuel"}  # master, mastersync: only the master accepts it
 
 
@@ -210,6 +215,38 @@ class NotAllowed(unittest.TestCase):
         self.assertEqual(len(recorded), 5)
         self.assertEqual(kinds_in_godot_3(OTHERWISE_3_2), ["not_allowed"] * 2 + ["declared_otherwise"] * 3)
 
+    def test_sets_by_keyword_of_godot_3(self):
+        """Only the master may set what is puppet or puppetsync: exactly these sets of players are reported."""
+        for capture in FLEETS:
+            with self.subTest(capture=str(capture.relative_to(harness.PCAPS))):
+                expected = {(line["node"].removeprefix("/root/"), line["method"], line["from"])
+                            for line in truth(capture, "rset") if line["method"] in OF_THE_MASTER_TO_SET and line["from"] != 1}
+                self.assertTrue(expected)
+                shown = set()
+                project = with_project(copied(PROJECTS / "multiplayer3"))
+                for packet in harness.packets(capture, "-Y", "godot.set.refused", *project):
+                    for message in packet.all("godot"):
+                        if message.all("godot.set.refused"):
+                            node, variable = message.shows("godot.set.text")[0].split(" = ")[0].rsplit(".", 1)
+                            shown.add((node, variable, int(message.shows("godot.peer.source")[0])))
+                self.assertEqual(shown, expected)
+
+    def test_sets_and_missing_methods_of_godot_3(self):
+        """In the order of the calls. No script gives a node to another peer."""
+        denied = re.compile(r"_process_r\w+: R(?:PC|SET) '(\w+)' is not allowed on node /root/Types/Taker from")
+        expected = [found[1] for found in (denied.match(line["text"]) for line in truth(TYPES_3_2, "engine_error")) if found]
+        self.assertEqual(expected, ["take_nothing", "take_off", "queue_free", "armor", "secret", "shield", "name"])
+        # Only the nodes of the main scene have their scripts for certain.
+        project = copied(PROJECTS / "multiplayer3", {"project.godot": ("res://ships/fleet.tscn", "res://lab/types.tscn")},
+                         name="types3", overlay=PROJECTS / "problems3")
+        shown = []
+        for packet in harness.packets(TYPES_3_2, "-Y", "godot.rpc.refused || godot.set.refused", *with_project(project)):
+            for message in packet.all("godot"):
+                if "not_allowed" in message.shows("godot.problem"):
+                    (text,) = message.shows("godot.rpc.text") + message.shows("godot.set.text")
+                    shown.append(re.match(r"Types/Taker\.(\w+)", text)[1])
+        self.assertEqual(shown, expected)
+
     def refused_by_godot_3(self, capture):
         found = (REFUSED.search(line["text"]) for line in truth(capture, "engine_error"))
         return {(match["node"], match["method"], match["caller"]) for match in found if match}
@@ -280,6 +317,34 @@ class DeclaredOtherwise(unittest.TestCase):
                     self.assertIn(f"{method}() takes 2 to 3 arguments, the call has {count}" if called else
                                   f"Declared as {declared}, sent as {sent}", texts)
                     self.assertEqual(called or count, count)
+
+
+    def test_types(self):
+        """Of all calls with types and numbers of arguments, exactly those that the engine refuses, in their order."""
+        reported = re.compile(r".*RPC - '\S+::(\w+)': (?:Method expected \d argument\S* but called with (\d)"
+                              r"|Cannot convert argument 1 from (\w+) to \w+)")
+        for capture, project, count in ((TYPES, project_4(), 106), (TYPES_3_2, project_3(), 44)):
+            with self.subTest(capture=str(capture.relative_to(harness.PCAPS))):
+                errors = map(reported.match, (line["text"] for line in truth(capture, "engine_error")))
+                expected = [(found[1], found[3] or int(found[2])) for found in errors if found]
+                self.assertEqual(len(expected), count)
+                calls = [line for line in truth(capture, "rpc") if line["node"].endswith("/Taker")]
+                self.assertGreater(len(calls), 1.5 * count)
+                shown = []
+                for packet in harness.packets(capture, "-Y", "godot.names.arguments_differ", *project):
+                    for message in packet.all("godot"):
+                        if "declared_otherwise" in message.shows("godot.problem"):
+                            shown.append(self.difference(message))
+                self.assertEqual(shown, expected)
+
+    def difference(self, message):
+        """The method, and the type that it does not take, or the number of arguments."""
+        (text,) = message.shows("godot.rpc.text")
+        method = re.match(r"Types/Taker\.(\w+)\(", text)[1]
+        for said in message.shows("_ws.expert.message"):
+            if found := re.search(r"sent as (\w+)|the call has (\d)", said):
+                return method, found[1] or int(found[2])
+        return method, None
 
 
 class NodeMissing(unittest.TestCase):
@@ -762,6 +827,7 @@ ABOVE_MTU = "unreliable, and longer than a datagram"
 SAME_STATE = "the same state again and again"
 HIDDEN = "another player no longer gets its states"
 REFUSED_CALL = "the caller may not call the method"
+REFUSED_SET = "the sender may not set the variable"
 HELD = "waits at the receiver for a lost message"
 TOO_LATE = "arrived after a later message: the receiver drops it"
 WINDOW = "the window is full: another reliable message has to wait"
@@ -780,9 +846,10 @@ ALLOWED = [
     ("lossy/godot-4.6/arena_lossy_enet", {NEVER_CAME, THROTTLED, TOO_LATE, HELD, NO_ANSWER}, "a bad link"),
     ("lossy/godot-4.6/departure_waits_enet", {NEVER_CAME}, "a bad link"),
     ("mirror/replication_wss.*", {SAME_STATE, "called before it was spawned there"}, "a ship lies for four seconds; a helm is announced too early"),
-    ("multiplayer/godot-3.2/fleet_*", {REFUSED_CALL}, "players call what is the master's"),
-    ("multiplayer/godot-3.6/fleet_enet*", {REFUSED_CALL, ABOVE_MTU}, "the same; 8 KB unreliably"),
-    ("multiplayer/godot-3.6/fleet_websocket", {REFUSED_CALL}, "players call what is the master's"),
+    ("multiplayer/godot-3.2/fleet_*", {REFUSED_CALL, REFUSED_SET}, "players call and set what is the master's"),
+    ("multiplayer/godot-3.6/fleet_enet*", {REFUSED_CALL, REFUSED_SET, ABOVE_MTU}, "the same; 8 KB unreliably"),
+    ("multiplayer/godot-3.6/fleet_websocket", {REFUSED_CALL, REFUSED_SET}, "players call and set what is the master's"),
+    ("multiplayer/godot-4.6/calls_enet", {"other arguments than the method takes"}, "PackedByteArrays without elements"),
     ("multiplayer/godot-4.6/auth_enet", {"closed during the authentication"}, "a player is turned away"),
     ("multiplayer/godot-4.6/mismatch_enet", {"two versions of the game: different remote methods"}, "there are two"),
     ("multiplayer/godot-4.6/nodes_enet", {"the receiver has no such node"}, "a node that the server alone has"),

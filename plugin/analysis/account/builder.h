@@ -73,7 +73,8 @@ class Builder final : public multiplayer::PacketSink {
   /// The relation of the synchronizer's state to its previous one.
   [[nodiscard]] const sync::Step& step();
 
-  /// The problems of that part, unless they depend on the name of a method (Arguments, ReceivedCall, SentCall).
+  /// The problems of that part, unless they depend on the name of a method (Arguments, ReceivedCall, ReceivedSet,
+  /// SentCall).
   [[nodiscard]] const Findings& findings();
   [[nodiscard]] const Received& message() const noexcept { return subject_; }
   [[nodiscard]] const Host& host() const noexcept { return host_; }

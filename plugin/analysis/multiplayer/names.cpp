@@ -31,18 +31,6 @@ Answer first(Answer none, Ask ask, Answered answered) {
 
 bool is_name(const Name& name) { return static_cast<bool>(name); }
 
-// Conversions that the engine makes in calls (core/variant/variant.cpp, can_convert_strict): types of one family are
-// accepted for one another.
-constexpr std::array<std::string_view, 3> families[] = {
-    {"bool", "int", "float"},           {"String", "StringName", "NodePath"},
-    {"Vector2", "Vector2i", ""},        {"Vector3", "Vector3i", ""},
-    {"Vector4", "Vector4i", ""},        {"Rect2", "Rect2i", ""},
-    {"Basis", "Quaternion", ""},        {"Basis", "Quat", ""},
-    {"Transform2D", "Transform3D", ""},
-};
-
-bool is_array(std::string_view type) { return type.ends_with("Array"); }
-
 }  // namespace
 
 void add_source(const Source& source) { sources().push_back(&source); }
@@ -68,6 +56,12 @@ Signature signature(const Node& node, std::string_view method) {
 Declaration declaration(const Node& node, std::string_view method) {
   return first(
       Declaration{}, [&](const Source& source) { return source.declaration(node, method); },
+      [](const Declaration& answer) { return static_cast<bool>(answer); });
+}
+
+Declaration set_declaration(const Node& node, std::string_view property) {
+  return first(
+      Declaration{}, [&](const Source& source) { return source.set_declaration(node, property); },
       [](const Declaration& answer) { return static_cast<bool>(answer); });
 }
 
@@ -156,20 +150,6 @@ const char* checksum_unknown(const Node& node) {
   return first(
       static_cast<const char*>(nullptr), [&](const Source& source) { return source.checksum_unknown(node); },
       [](const char* answer) { return answer != nullptr; });
-}
-
-bool accepts(std::string_view declared, std::string_view actual) {
-  // Array[int] is checked as Array: the elements' types are unknown.
-  declared = declared.substr(0, declared.find('['));
-  if (declared == actual) return true;
-  // For others (classes, enums) the wire has int or an object, and nothing contradicts.
-  if (!variant::is_builtin_type(declared)) return true;
-  if (!variant::is_builtin_type(actual)) return false;
-  if (is_array(declared) && is_array(actual)) return declared == "Array" || actual == "Array";
-  return std::any_of(std::begin(families), std::end(families), [&](const auto& family) {
-    return std::find(family.begin(), family.end(), declared) != family.end() &&
-           std::find(family.begin(), family.end(), actual) != family.end();
-  });
 }
 
 }  // namespace godot::analysis::names

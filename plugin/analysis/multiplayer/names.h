@@ -108,6 +108,7 @@ struct Declaration {
   Transfer transfer = Transfer::unknown;
   int channel = -1;  ///< negative: not declared
   bool call_local = false;
+  bool is_written = true;  ///< false: the node's script has no such member, which says the same as "disabled"
   Certainty certainty = Certainty::unknown;
 
   [[nodiscard]] constexpr explicit operator bool() const noexcept { return mode != nullptr; }
@@ -149,6 +150,9 @@ class Source {
 
   /// How a method may be called, by its name.
   [[nodiscard]] virtual Declaration declaration(const Node&, std::string_view /*method*/) const { return {}; }
+
+  /// How a property may be set remotely, as Godot 3 can, by its name.
+  [[nodiscard]] virtual Declaration set_declaration(const Node&, std::string_view /*property*/) const { return {}; }
 
   /// The remote method of Godot 4 with the highest channel.
   [[nodiscard]] virtual ChannelUse highest_channel() const { return {}; }
@@ -196,6 +200,7 @@ void remove_source(const Source& source);
 [[nodiscard]] Signature signature(const Node& node, std::string_view method);
 [[nodiscard]] Argument argument(const Node& node, std::string_view method, std::uint32_t index);
 [[nodiscard]] Declaration declaration(const Node& node, std::string_view method);
+[[nodiscard]] Declaration set_declaration(const Node& node, std::string_view property);
 [[nodiscard]] ChannelUse highest_channel();
 [[nodiscard]] bool authority_never_set(const Node& node);
 [[nodiscard]] bool is_redots(const Node& node);
@@ -210,9 +215,5 @@ void remove_source(const Source& source);
 [[nodiscard]] HalfPrecision sent_halves(const Synchronizer& synchronizer, const multiplayer::SyncObject& object);
 [[nodiscard]] HalfPrecision spawned_halves(const Node& node);
 [[nodiscard]] const char* checksum_unknown(const Node& node);
-
-/// True if a value of the type `actual` (`int`, `PackedByteArray`) may be passed for `declared`: the same type, one
-/// that the engine converts to it without loss of meaning, and any for types that are not Variant's own.
-[[nodiscard]] bool accepts(std::string_view declared, std::string_view actual);
 
 }  // namespace godot::analysis::names

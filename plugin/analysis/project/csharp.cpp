@@ -138,6 +138,7 @@ class CsharpParser {
       script_.sets_authority = script_.gives_others = true;
     if (piece_.is("SetScript")) script_.sets_scripts = true;
     if (piece_.is("RpcConfig")) script_.configures_unread = true;
+    if (piece_.is("RsetConfig")) script_.configures_sets = true;
   }
   [[nodiscard]] bool at_end() const { return piece_.kind == Piece::Kind::end; }
   [[nodiscard]] Class* current() {
@@ -356,6 +357,7 @@ class CsharpParser {
   /// Reads from the `(` behind the method's name to behind its body.
   void method(const Piece& name, bool rpc, std::string mode) {
     Method found;
+    found.is_csharp = true;
     found.name = shortened(name.text, ScriptLimits::text);
     found.rpc = rpc;
     found.mode = std::move(mode);

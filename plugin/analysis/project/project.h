@@ -159,6 +159,13 @@ class Project {
   /// By name, in the script and its bases; null if none has it.
   [[nodiscard]] const Method* method(int script, std::string_view name) const noexcept;
 
+  /// The same for a variable.
+  [[nodiscard]] const Variable* variable(int script, std::string_view name) const noexcept;
+
+  /// True if the script and all its bases are GDScript, down to an engine's class: what they do not declare, nobody
+  /// does.
+  [[nodiscard]] bool is_whole(int script) const noexcept;
+
   /// The only declaration of a method of this name in the project, or several that agree on its arguments' names.
   [[nodiscard]] const Method* only_method(std::string_view name) const;
 
@@ -167,6 +174,9 @@ class Project {
 
   /// The same, for another node than its own; or if a name passed there cannot be read.
   [[nodiscard]] bool configures_others(std::string_view method) const;
+
+  /// True if a script names Godot 3's rset_config().
+  [[nodiscard]] bool configures_sets() const noexcept { return configures_sets_; }
 
   /// True if a script names set_multiplayer_authority() (Godot 3: set_network_master()), or cannot be read whole.
   [[nodiscard]] bool sets_authority() const noexcept { return sets_authority_; }
@@ -305,6 +315,7 @@ class Project {
   std::unordered_map<std::string, std::size_t> endings_;  ///< for longest_ending()
   std::set<std::string_view> configured_;
   bool sets_authority_ = false;
+  bool configures_sets_ = false;
   bool gives_others_ = false;
   bool sets_scripts_ = false;
   bool is_redots_ = false;

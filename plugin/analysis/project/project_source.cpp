@@ -186,6 +186,11 @@ const char* declared_type(const std::string& type) {
   return row != std::end(csharp_types) ? row->second : type.c_str();
 }
 
+/// A Variant's own type, by its name in C# or in GDScript.
+bool is_known_to_csharp(const std::string& type) {
+  return !type.empty() && variant::is_builtin_type(declared_type(type));
+}
+
 /// Of sorted names.
 bool is_in(const std::vector<std::string>& names, std::string_view name) {
   return std::binary_search(names.begin(), names.end(), name);
@@ -519,7 +524,9 @@ names::Argument ProjectSource::argument(const names::Node& node, std::string_vie
     if (theirs.name.empty()) continue;  // the call has more arguments than this method
     // If the possible methods disagree, the name is not known.
     if (!is_first && theirs.name != name) return {};
-    if (is_first || theirs.type == type) type = theirs.type;
+    // C# accepts any value for a class or an enum.
+    const bool is_judged = !declared->is_csharp || is_known_to_csharp(theirs.type);
+    if (is_judged && (is_first || theirs.type == type)) type = theirs.type;
     else type.clear();
     name = theirs.name;
     is_first = false;
@@ -550,27 +557,79 @@ names::Declaration ProjectSource::configured_declaration(const Script& script, s
   return rules;
 }
 
-/// For a method of Godot 3 at the node's place without any keyword, which no script passes to rpc_config(). Only
-/// GDScript is parsed well enough; Godot 3 sends methods by name, whether they are remote or not.
-names::Declaration ProjectSource::without_keyword(const names::Node& node, std::string_view method) const {
-  bool is_there = false;
-  if (node.rpc_md5 != nullptr || node.path == nullptr) return {};
+/// The scripts that a node of Godot 3 may have by its place, which is all that identifies it. False if a project is not
+/// Godot 3's, or `visit(project, script)` returns false for one of them; false also if there is none. `certain`: the
+/// main scene or an autoload has one.
+template <class Visit>
+bool ProjectSource::all_scripts_of_godot_3(const names::Node& node, bool& certain, Visit visit) const {
+  bool any = false;
+  certain = false;
+  if (node.rpc_md5 != nullptr || node.path == nullptr) return false;
   for (const auto& project : asked()) {
     const unsigned version = project->settings().config_version;
-    const bool is_godot_3 = version == 3 || version == 4;
-    if (!is_godot_3 || project->configures(method) || project->configures_others(method)) return {};
+    if (version != 3 && version != 4) return false;
     for (const PathMatch& place : project->places(node.path)) {
       if (place.script < 0) continue;
-      const project::ScriptInfo& info = project->scripts()[static_cast<std::size_t>(place.script)];
-      const bool is_remote = std::any_of(info.remote.begin(), info.remote.end(),
-                                         [&](const project::Method* each) { return each->name == method; });
-      const bool is_read = !info.unread && info.path.ends_with(".gd");
-      if (is_remote || !is_read || project->method(place.script, method) == nullptr) return {};
-      is_there = true;
+      if (!visit(*project, place.script)) return false;
+      certain = certain || certainty_of(place.evidence) == Certainty::certain;
+      any = true;
     }
   }
-  if (!is_there) return {};
-  return {.callers = names::Callers::none, .mode = "disabled", .certainty = Certainty::guessed};
+  return any;
+}
+
+namespace {
+
+/// A script lacks the member, and nothing else can have added it to the node.
+bool surely_lacks(const Project& project, int script) { return !project.sets_scripts() && project.is_whole(script); }
+
+}  // namespace
+
+/// For a method of Godot 3 without any keyword, which no script passes to rpc_config(), or that its script does not
+/// have. Only GDScript is parsed well enough; Godot 3 sends methods by name, whether they are remote or not.
+names::Declaration ProjectSource::without_keyword(const names::Node& node, std::string_view method) const {
+  bool is_certain = false;
+  bool is_written = true;
+  const bool all = all_scripts_of_godot_3(node, is_certain, [&](const Project& project, int script) {
+    if (project.configures(method) || project.configures_others(method)) return false;
+    const project::ScriptInfo& info = project.scripts()[static_cast<std::size_t>(script)];
+    const bool is_remote = std::any_of(info.remote.begin(), info.remote.end(),
+                                       [&](const project::Method* each) { return each->name == method; });
+    const bool is_read = !info.unread && info.path.ends_with(".gd");
+    const bool is_here = project.method(script, method) != nullptr;
+    is_written = is_written && is_here;
+    return !is_remote && is_read && (is_here || surely_lacks(project, script));
+  });
+  if (!all || (!is_written && !is_certain)) return {};
+  return {
+      .callers = names::Callers::none, .mode = "disabled", .is_written = is_written, .certainty = Certainty::guessed};
+}
+
+/// The keyword of a variable of Godot 3; without one, or without such a variable, nobody may set it, unless a script
+/// calls rset_config().
+names::Declaration ProjectSource::set_declaration(const names::Node& node, std::string_view property) const {
+  bool is_certain = false;
+  bool is_written = true;
+  bool is_first = true;
+  std::string_view mode;
+  const bool all = all_scripts_of_godot_3(node, is_certain, [&](const Project& project, int script) {
+    const project::ScriptInfo& info = project.scripts()[static_cast<std::size_t>(script)];
+    const project::Variable* variable = project.variable(script, property);
+    const std::string_view theirs = variable != nullptr ? std::string_view(variable->mode) : std::string_view();
+    const bool agrees = is_first || theirs == mode;
+    mode = theirs;
+    is_first = false;
+    is_written = is_written && variable != nullptr;
+    const bool is_read = !project.configures_sets() && !info.unread && info.path.ends_with(".gd");
+    return agrees && is_read && (variable != nullptr || surely_lacks(project, script));
+  });
+  if (!all || !is_certain) return {};
+  if (mode.empty())
+    return {
+        .callers = names::Callers::none, .mode = "disabled", .is_written = is_written, .certainty = Certainty::guessed};
+  names::Declaration rules = project::read_rpc_declaration(mode);
+  rules.certainty = Certainty::certain;
+  return rules;
 }
 
 names::Declaration ProjectSource::declaration(const names::Node& node, std::string_view method) const {

@@ -44,6 +44,7 @@ class ProjectSource final : public names::Source {
   [[nodiscard]] names::Argument argument(const names::Node& node, std::string_view method,
                                          std::uint32_t index) const override;
   [[nodiscard]] names::Declaration declaration(const names::Node& node, std::string_view method) const override;
+  [[nodiscard]] names::Declaration set_declaration(const names::Node& node, std::string_view property) const override;
   [[nodiscard]] names::ChannelUse highest_channel() const override;
   [[nodiscard]] bool authority_never_set(const names::Node& node) const override;
   [[nodiscard]] bool is_redots(const names::Node& node) const override;
@@ -97,6 +98,8 @@ class ProjectSource final : public names::Source {
   [[nodiscard]] Script script_by_place(const names::Node& node) const;
   [[nodiscard]] bool is_disputed(const names::Node& node, std::uint32_t id, const project::Method& method) const;
   [[nodiscard]] names::Declaration configured_declaration(const Script& script, std::string_view method) const;
+  template <class Visit>
+  [[nodiscard]] bool all_scripts_of_godot_3(const names::Node& node, bool& certain, Visit visit) const;
   [[nodiscard]] names::Declaration without_keyword(const names::Node& node, std::string_view method) const;
   [[nodiscard]] bool may_be_configured(const names::Node& node, const Script& placed) const;
   [[nodiscard]] bool is_listed(const names::Node& node, const Script& placed) const;

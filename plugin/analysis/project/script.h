@@ -33,6 +33,7 @@ struct Method {
   std::vector<Argument> arguments;
   bool rpc = false;  ///< `@rpc`, `[Rpc]`, or one of Godot 3's keywords
   std::string mode;  ///< the content of the annotation, or the keyword
+  bool is_csharp = false;
   unsigned line = 0;
 };
 
@@ -74,6 +75,7 @@ struct Script {
   bool configures_unread = false;      ///< it calls rpc_config() in ways not evaluated: in C#, or in code in strings
   bool sets_authority = false;         ///< it calls set_multiplayer_authority(), or Godot 3's set_network_master()
   bool gives_others = false;           ///< it calls that for nodes other than its own and those below
+  bool configures_sets = false;        ///< it calls Godot 3's rset_config()
   bool sets_scripts = false;           ///< it gives nodes another script than their scene does
   std::vector<NetfoxSchemaEntry> netfox_schemas;  ///< arguments of netfox's set_schema(); of GDScript only
   std::vector<Fault> faults;

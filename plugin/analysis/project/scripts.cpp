@@ -308,6 +308,7 @@ void Project::forget_scripts() {
   sets_authority_ = false;
   gives_others_ = false;
   sets_scripts_ = false;
+  configures_sets_ = false;
   texts_of_constant_.clear();
   scripts_of_configured_.clear();
   foreign_.clear();
@@ -377,6 +378,7 @@ void Project::sum_up_scripts() {
     configured_.insert(script.configured.begin(), script.configured.end());
     sets_authority_ = sets_authority_ || script.file->sets_authority || !script.file->faults.empty();
     gives_others_ = gives_others_ || script.file->gives_others || !script.file->faults.empty();
+    configures_sets_ = configures_sets_ || script.file->configures_sets;
     sets_scripts_ = sets_scripts_ || script.file->sets_scripts || !script.file->faults.empty();
     foreign_unread_ = foreign_unread_ || script.file->configures_unread;
     own_unread_ = own_unread_ || script.unread;
@@ -436,6 +438,33 @@ const Method* Project::method(int script, std::string_view name) const noexcept 
     return true;
   });
   return result;
+}
+
+const Variable* Project::variable(int script, std::string_view name) const noexcept {
+  const Variable* result = nullptr;
+  for_each_base(scripts_, script, [&](const ScriptInfo& info) {
+    for (const Class* part : info.parts) {
+      const auto found = std::find_if(part->variables.begin(), part->variables.end(),
+                                      [&](const Variable& variable) { return variable.name == name; });
+      if (found == part->variables.end()) continue;
+      result = &*found;
+      return false;
+    }
+    return true;
+  });
+  return result;
+}
+
+bool Project::is_whole(int script) const noexcept {
+  bool whole = true;
+  for_each_base(scripts_, script, [&](const ScriptInfo& info) {
+    // `extends Node`: a single name that is no script's.
+    const bool ends_well = info.base >= 0 || (info.parts.size() == 1 && info.parts[0]->base.path.empty() &&
+                                              info.parts[0]->base.names.size() <= 1);
+    whole = ends_well && !info.unread && info.path.ends_with(".gd");
+    return whole;
+  });
+  return whole;
 }
 
 const Method* Project::only_method(std::string_view name) const {

@@ -101,6 +101,34 @@ TEST_F(Calls, OfAuthorityMethodsAreInDoubtIfTheNodesAuthorityIsUnknown) {
   EXPECT_TRUE(has(call.text(), "only the server, because no script gives this node to another peer"));
 }
 
+TEST_F(Calls, OfMethodsThatTheScriptDoesNotHaveAreRefused) {
+  call.node.rpc_md5 = nullptr;
+  names::Declaration none = declared(names::Callers::none, "disabled");
+  none.is_written = false;
+  EXPECT_EQ(judge(none), Problem::call_refused);
+  EXPECT_EQ(call.text(),
+            "The node's script has no move() with a keyword (remote, master, puppet ...): nobody may call it remotely");
+}
+
+TEST_F(Calls, SetsAreRefusedAsCallsAre) {
+  call.node.rpc_md5 = nullptr;
+  const auto set = [&](const names::Declaration& declaration) {
+    return call.problem_of(ReceivedSet{.property = "armor", .declaration = declaration});
+  };
+  EXPECT_EQ(set(declared(names::Callers::anybody, "remote")), innocent);
+  EXPECT_EQ(set({}), innocent);
+  EXPECT_EQ(set(declared(names::Callers::none, "disabled")), Problem::set_refused);
+  EXPECT_EQ(call.text(),
+            "armor has no keyword (remote, master, puppet ...): nobody may set it remotely. Write one before var");
+  const names::Declaration puppet = declared(names::Callers::authority, "puppet");
+  EXPECT_EQ(set(puppet), innocent) << "a script may have given the node away";
+  const NeverGiven project;
+  EXPECT_EQ(set(puppet), Problem::set_refused);
+  EXPECT_TRUE(has(call.text(), "armor is declared \"puppet\": peer 1001 may not set it, only the server"));
+  call.message.repeated = true;
+  EXPECT_EQ(set(puppet), innocent);
+}
+
 TEST_F(Calls, OfMasterMethodsAreRefusedByOtherPeers) {
   const NeverGiven project;
   call.node.rpc_md5 = nullptr;
@@ -161,7 +189,11 @@ TEST_F(Calls, HaveTheArgumentsThatTheMethodTakes) {
   EXPECT_EQ(call.text(), "move() takes 1 to 2 arguments, the call has 3");
   EXPECT_FALSE(call.findings->first()->counted) << "the call counts once, whatever is wrong with its arguments";
   EXPECT_EQ(judge(two, 0), Problem::other_arguments);
-  EXPECT_EQ(judge(two, 0, true), innocent) << "a PackedByteArray without elements";
+  EXPECT_EQ(judge(two, 0, true), Problem::other_arguments) << "a PackedByteArray without elements is no argument";
+  EXPECT_EQ(call.text(), "move() takes 1 to 2 arguments, the call has 0, or an empty PackedByteArray, which is lost");
+  EXPECT_EQ(judge({.known = true, .required = 2, .count = 2}, 0, true), Problem::other_arguments);
+  EXPECT_EQ(call.text(), "move() takes 2 arguments, the call has 0");
+  EXPECT_EQ(judge({.known = true, .required = 0, .count = 1}, 0, true), innocent);
   EXPECT_EQ(judge({.known = true, .required = 1, .count = 1}, 2), Problem::other_arguments);
   EXPECT_EQ(call.text(), "move() takes 1 argument, the call has 2");
   EXPECT_EQ(judge({}, 3), innocent);
@@ -175,6 +207,9 @@ TEST_F(Calls, HaveArgumentsOfTheDeclaredTypes) {
   EXPECT_EQ(judge(nullptr, "int"), innocent);
   EXPECT_EQ(judge("Vector2", "String"), Problem::other_arguments);
   EXPECT_EQ(call.text(), "Declared as Vector2, sent as String");
+  EXPECT_EQ(judge("Basis", "Vector3"), Problem::other_arguments);
+  game.to_red.godot->recognition.accept(multiplayer::Format::enet_8);
+  EXPECT_EQ(judge("Basis", "Vector3"), innocent) << "Godot 3 converts it";
 }
 
 // --- Paths

@@ -192,19 +192,5 @@ TEST(EngineMethods, ArgumentsAreCalledAsTheEngineDoes) {
   EXPECT_FALSE(engine.argument(own, "set_meta", 0).name) << "a script's method of that name";
 }
 
-TEST(Types, AcceptWhatTheEngineConverts) {
-  EXPECT_TRUE(accepts("int", "int"));
-  EXPECT_TRUE(accepts("float", "int"));
-  EXPECT_TRUE(accepts("StringName", "String"));
-  EXPECT_TRUE(accepts("Array[int]", "Array"));
-  EXPECT_TRUE(accepts("PackedByteArray", "Array"));
-  EXPECT_TRUE(accepts("Player", "int"));
-  EXPECT_TRUE(accepts("Variant", "Vector2"));
-  EXPECT_FALSE(accepts("Vector2", "Vector3"));
-  EXPECT_FALSE(accepts("int", "String"));
-  EXPECT_FALSE(accepts("int", "Nil"));
-  EXPECT_FALSE(accepts("PackedByteArray", "PackedInt32Array"));
-}
-
 }  // namespace
 }  // namespace godot::analysis::names

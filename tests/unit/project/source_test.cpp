@@ -168,12 +168,46 @@ TEST(Source, InGodot3AMethodWithoutAKeywordIsDisabled) {
   EXPECT_STREQ(declared(game, "Main", "plain").mode, "disabled");
   EXPECT_EQ(declared(game, "Main", "plain").certainty, Certainty::guessed);
   EXPECT_EQ(declared(game, "Main", "aim").callers, Callers::anybody);
-  EXPECT_FALSE(declared(game, "Main", "absent")) << "the engine's own, perhaps";
+  EXPECT_EQ(declared(game, "Main", "absent").callers, Callers::none) << "not there, or the engine's own";
+  EXPECT_FALSE(declared(game, "Main", "absent").is_written);
+  EXPECT_TRUE(declared(game, "Main", "plain").is_written);
   EXPECT_FALSE(declared(game, "Elsewhere", "plain")) << "no node of the project";
   const Game configured("func plain(): pass\nfunc _ready():\n\trpc_config(\"plain\", 1)\n", "", 4);
   EXPECT_NE(declared(configured, "Main", "plain").callers, Callers::none);
   const Game godot_4("func plain(): pass\n");
   EXPECT_FALSE(declared(godot_4, "Main", "plain"));
+}
+
+TEST(Source, InGodot3AMethodMayBeAnotherScripts) {
+  const auto absent = [](const Game& game) { return game.source.declaration({.path = "Main"}, "absent"); };
+  EXPECT_TRUE(absent(Game("extends Node2D\nfunc plain(): pass\n", "", 4)));
+  EXPECT_FALSE(absent(Game("extends \"res://gone.gd\"\nfunc plain(): pass\n", "", 4))) << "its base is not read";
+  EXPECT_FALSE(absent(Game("extends Other.Inner\nfunc plain(): pass\n", "", 4))) << "its base is not read";
+  EXPECT_FALSE(absent(Game("func plain(): set_script(null)\n", "", 4))) << "the node may get another script";
+  EXPECT_FALSE(absent(Game("func plain(): rpc_config(\"absent\", 1)\n", "", 4)));
+}
+
+TEST(Source, InGodot3AVariableHasAKeyword) {
+  const auto declared = [](const Game& game, const char* variable, const char* path = "Main") {
+    return game.source.set_declaration({.path = path}, variable);
+  };
+  const std::string script = "extends Node2D\nremote var health = 5\npuppet var armor = 5\nvar secret = 1\n";
+  const Game game(script, "", 4);
+  EXPECT_EQ(declared(game, "health").callers, Callers::anybody);
+  EXPECT_EQ(declared(game, "armor").callers, Callers::authority);
+  EXPECT_STREQ(declared(game, "armor").mode, "puppet");
+  EXPECT_EQ(declared(game, "secret").callers, Callers::none);
+  EXPECT_TRUE(declared(game, "secret").is_written);
+  EXPECT_EQ(declared(game, "position").callers, Callers::none) << "the engine's own";
+  EXPECT_FALSE(declared(game, "position").is_written);
+  EXPECT_FALSE(declared(game, "secret", "Elsewhere")) << "no node of the project";
+  EXPECT_FALSE(declared(Game(script), "secret")) << "Godot 4 sets nothing remotely";
+  const Game configured(script + "func _ready():\n\trset_config(\"position\", 1)\n", "", 4);
+  EXPECT_FALSE(declared(configured, "position"));
+  EXPECT_FALSE(declared(Game("var secret = 1\nfunc f(): call(\"rset_config\")\n", "", 4), "secret"));
+  const Game unread("extends \"res://gone.gd\"\nvar secret = 1\n", "", 4);
+  EXPECT_FALSE(declared(unread, "position")) << "its base may have it";
+  EXPECT_EQ(declared(unread, "secret").callers, Callers::none);
 }
 
 TEST(Source, AListThatNoScriptHasIsComparedWithTheNearest) {

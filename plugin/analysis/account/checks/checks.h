@@ -69,11 +69,11 @@ struct SyncEnd {
 struct Arguments {
   const char* method = nullptr;
   std::uint32_t index = 0;           ///< of one argument
-  const char* type = nullptr;        ///< of one argument; null: their number is judged
+  const char* type = nullptr;        ///< of one argument, as `Array[int]`; null: their number is judged
   const char* type_asked = nullptr;  ///< as declared; null: it is not
   std::uint32_t count = 0;
   names::Signature asked = {};
-  bool maybe_one = false;  ///< one empty PackedByteArray is sent like no argument
+  bool maybe_one = false;  ///< the sender may have passed an empty PackedByteArray, which is sent like no argument
 
   [[nodiscard]] bool is_declared() const noexcept { return type != nullptr ? type_asked != nullptr : asked.known; }
 };
@@ -81,6 +81,12 @@ struct Arguments {
 /// A call, by the receiver's declaration of the method.
 struct ReceivedCall {
   const char* method = nullptr;  ///< its name without a mark
+  names::Declaration declaration = {};
+};
+
+/// A remote set (Godot 3), by the receiver's declaration of the variable.
+struct ReceivedSet {
+  const char* property = nullptr;
   names::Declaration declaration = {};
 };
 
