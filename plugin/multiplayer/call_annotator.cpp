@@ -115,11 +115,8 @@ void CallAnnotator::argument(const OutermostValue& value) {
   }
   values_.append(value.text);
   show_argument(value, declared.name ? declared.name.text : nullptr);
-  if (!is_guess())
-    judge(
-        analysis::account::Arguments{
-            .method = member_, .index = value.index, .type = full_type(value), .type_asked = declared.type},
-        value.item);
+  if (const char* type = is_guess() ? nullptr : full_type(value))
+    judge({.method = member_, .index = value.index, .type = type, .type_asked = declared.type}, value.item);
   hand_on_bytes(value);
   if (names_peer_) read_name(value);
   if (watches_in_use()) {
@@ -132,13 +129,15 @@ void CallAnnotator::argument(const OutermostValue& value) {
   }
 }
 
-/// With the types of its elements, which begin its text: Array[int]([1, 2]).
+/// With the types of a container's elements, which begin its text: `Array[int]([1, 2])`. Null: the text was cut before
+/// their end.
 const char* CallAnnotator::full_type(const OutermostValue& value) const {
   const std::string_view text = value.text;
   const std::string_view type = value.type;
+  const bool is_container = type == "Array" || type == "Dictionary";
+  if (!is_container || text.starts_with('[') || text.starts_with('{')) return value.type;
   const std::size_t end = text.find("](");
-  if (!text.starts_with(type) || !text.substr(type.size()).starts_with('[') || end == std::string_view::npos)
-    return value.type;
+  if (!text.starts_with(type) || end == std::string_view::npos) return nullptr;
   return wmem_strndup(notes_.pool(), value.text, end + 1);
 }
 

@@ -337,6 +337,19 @@ class DeclaredOtherwise(unittest.TestCase):
                             shown.append(self.difference(message))
                 self.assertEqual(shown, expected)
 
+    def test_short_texts_of_arguments(self):
+        """The types of a container's elements come from its text: one that is cut before them is not judged."""
+        def differ(limit):
+            options = ("-o", f"godot.text_limit:{limit}", *project_4())
+            return {row[0][0] for row in harness.fields(TYPES, ["frame.number"], *options, display_filter="godot.names.arguments_differ")}
+
+        whole = differ(0)
+        for limit in (1, 4, 8, 12):
+            with self.subTest(limit=limit):
+                found = differ(limit)
+                self.assertGreater(len(found), 60)
+                self.assertEqual(found - whole, set())
+
     def difference(self, message):
         """The method, and the type that it does not take, or the number of arguments."""
         (text,) = message.shows("godot.rpc.text")
