@@ -114,9 +114,6 @@ enum class Precision : std::uint8_t { single_, double_ };
 /// The dialect with this name ("godot4"), or null.
 [[nodiscard]] const Dialect* find_dialect(std::string_view name) noexcept;
 
-/// Whether scripts of Godot 3 or 4 have a type of this name that is a Variant type: no class, no enum.
-[[nodiscard]] bool is_builtin_type(std::string_view name) noexcept;
-
 /// Bytes of one component.
 [[nodiscard]] constexpr std::uint32_t width(Component component, bool wide) noexcept {
   switch (component) {

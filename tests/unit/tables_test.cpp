@@ -54,13 +54,6 @@ TEST(Tables, TheLastIdOfAnyIsPlausible) {
   EXPECT_TRUE(variant::unknown_type_header(Buffer{header_of(variant::most_types)}));
 }
 
-TEST(Tables, BuiltinTypesAreNoClasses) {
-  for (const char* name : {"bool", "Quaternion", "Quat", "PoolRealArray", "PackedVector4Array", "RID", "Signal"})
-    EXPECT_TRUE(variant::is_builtin_type(name)) << name;
-  for (const char* name : {"Nil", "Object", "Image", "InputEvent", "Node2D", "Matrix32", ""})
-    EXPECT_FALSE(variant::is_builtin_type(name)) << name;
-}
-
 TEST(Tables, TheDefaultDialectIsGodot4) {
   constexpr std::uint8_t vector2i[] = {6, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0};
   const Buffer buffer{vector2i};

@@ -154,43 +154,6 @@ NamedArgument argument_of(const project::Method& method, std::uint32_t index) {
   return {argument.name + "[" + std::to_string(index - last) + "]", {}};
 }
 
-/// Godot's names for C#'s types.
-constexpr std::pair<std::string_view, const char*> csharp_types[] = {
-    {"string", "String"},
-    {"double", "float"},
-    {"long", "int"},
-    {"short", "int"},
-    {"byte", "int"},
-    {"sbyte", "int"},
-    {"uint", "int"},
-    {"ulong", "int"},
-    {"ushort", "int"},
-    {"byte[]", "PackedByteArray"},
-    {"int[]", "PackedInt32Array"},
-    {"long[]", "PackedInt64Array"},
-    {"float[]", "PackedFloat32Array"},
-    {"double[]", "PackedFloat64Array"},
-    {"string[]", "PackedStringArray"},
-    {"Vector2[]", "PackedVector2Array"},
-    {"Vector3[]", "PackedVector3Array"},
-    {"Color[]", "PackedColorArray"},
-    {"Godot.Collections.Array", "Array"},
-    {"Godot.Collections.Dictionary", "Dictionary"},
-};
-
-/// The declared type by Godot's name; null: any.
-const char* declared_type(const std::string& type) {
-  if (type.empty()) return nullptr;
-  const auto* row = std::find_if(std::begin(csharp_types), std::end(csharp_types),
-                                 [&](const auto& candidate) { return candidate.first == type; });
-  return row != std::end(csharp_types) ? row->second : type.c_str();
-}
-
-/// A Variant's own type, by its name in C# or in GDScript.
-bool is_known_to_csharp(const std::string& type) {
-  return !type.empty() && variant::is_builtin_type(declared_type(type));
-}
-
 /// Of sorted names.
 bool is_in(const std::vector<std::string>& names, std::string_view name) {
   return std::binary_search(names.begin(), names.end(), name);
@@ -524,15 +487,14 @@ names::Argument ProjectSource::argument(const names::Node& node, std::string_vie
     if (theirs.name.empty()) continue;  // the call has more arguments than this method
     // If the possible methods disagree, the name is not known.
     if (!is_first && theirs.name != name) return {};
-    // C# accepts any value for a class or an enum.
-    const bool is_judged = !declared->is_csharp || is_known_to_csharp(theirs.type);
-    if (is_judged && (is_first || theirs.type == type)) type = theirs.type;
+    // C# converts any value (VariantUtils.cs, ConvertTo...): it refuses none.
+    if (!declared->is_csharp && (is_first || theirs.type == type)) type = theirs.type;
     else type.clear();
     name = theirs.name;
     is_first = false;
   }
   if (is_first) return {};
-  return {{keep(std::move(name)), nullptr, all.certainty}, type.empty() ? nullptr : keep(declared_type(type))};
+  return {{keep(std::move(name)), nullptr, all.certainty}, type.empty() ? nullptr : keep(std::move(type))};
 }
 
 // --- Rules --------------------------------------------------------------------------------------------------------
