@@ -15,8 +15,7 @@ template <class Part>
 class Checks {
  public:
   constexpr void add(std::string_view name, Check<Part>* check) noexcept {
-    const auto last = names_.begin() + count_;
-    if (std::find(names_.begin(), last, name) != last) return;
+    if (std::find(names_.begin(), names_.end(), name) != names_.end()) return;
     names_[count_] = name;
     checks_[count_++] = check;
   }
