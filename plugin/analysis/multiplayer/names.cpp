@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/analysis/multiplayer/names.h"
 
-#include <algorithm>
-#include <array>
 #include <vector>
-
-#include "codec/variant/dialect.h"
 
 namespace godot::analysis::names {
 namespace {

@@ -425,13 +425,18 @@ const Method* Project::remote_method(int script, std::size_t id) const noexcept 
   return id < info.remote.size() ? info.remote[id] : nullptr;
 }
 
-const Method* Project::method(int script, std::string_view name) const noexcept {
-  const Method* result = nullptr;
-  for_each_base(scripts_, script, [&](const ScriptInfo& info) {
+namespace {
+
+/// By name, in the script and its bases; null if none has it.
+template <class Member>
+const Member* member(const std::vector<ScriptInfo>& scripts, int script, std::vector<Member> Class::*members,
+                     std::string_view name) noexcept {
+  const Member* result = nullptr;
+  for_each_base(scripts, script, [&](const ScriptInfo& info) {
     for (const Class* part : info.parts) {
-      const auto found = std::find_if(part->methods.begin(), part->methods.end(),
-                                      [&](const Method& method) { return method.name == name; });
-      if (found == part->methods.end()) continue;
+      const std::vector<Member>& all = part->*members;
+      const auto found = std::find_if(all.begin(), all.end(), [&](const Member& each) { return each.name == name; });
+      if (found == all.end()) continue;
       result = &*found;
       return false;
     }
@@ -440,19 +445,14 @@ const Method* Project::method(int script, std::string_view name) const noexcept 
   return result;
 }
 
+}  // namespace
+
+const Method* Project::method(int script, std::string_view name) const noexcept {
+  return member(scripts_, script, &Class::methods, name);
+}
+
 const Variable* Project::variable(int script, std::string_view name) const noexcept {
-  const Variable* result = nullptr;
-  for_each_base(scripts_, script, [&](const ScriptInfo& info) {
-    for (const Class* part : info.parts) {
-      const auto found = std::find_if(part->variables.begin(), part->variables.end(),
-                                      [&](const Variable& variable) { return variable.name == name; });
-      if (found == part->variables.end()) continue;
-      result = &*found;
-      return false;
-    }
-    return true;
-  });
-  return result;
+  return member(scripts_, script, &Class::variables, name);
 }
 
 bool Project::is_whole(int script) const noexcept {
