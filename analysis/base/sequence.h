@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-namespace godot::analysis::enet {
+namespace godot::analysis {
 
 /// The signed distance from `from` to `to`, -32,768 to 32,767: the shorter way around.
 [[nodiscard]] constexpr std::int32_t distance(std::uint16_t from, std::uint16_t to) noexcept {
@@ -25,4 +25,4 @@ inline constexpr std::uint64_t series_begin = std::uint64_t{1} << 32;
   return reference + static_cast<std::uint64_t>(static_cast<std::int64_t>(way));
 }
 
-}  // namespace godot::analysis::enet
+}  // namespace godot::analysis

@@ -24,7 +24,7 @@ struct Turn {
 
 /// True if a receiver has certainly delivered `earlier`, which arrived in an earlier frame, before `later`.
 [[nodiscard]] constexpr bool comes_first(const Turn& earlier, const Turn& later) noexcept {
-  return have_an_order(earlier, later) ? !enet::later(earlier.number, later.number) : !earlier.waits;
+  return have_an_order(earlier, later) ? !analysis::later(earlier.number, later.number) : !earlier.waits;
 }
 
 }  // namespace godot::analysis

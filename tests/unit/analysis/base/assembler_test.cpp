@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
+// SPDX-License-Identifier: MIT
 // Blocks of files in any order, again, beyond the end, and of files that were never opened.
 #include "analysis/base/assembler.h"
 

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
+// SPDX-License-Identifier: MIT
 #include "analysis/base/number_hash.h"
 
 #include <gtest/gtest.h>

@@ -24,18 +24,18 @@ using analysis::enet::Tally;
 // --- Numbers --------------------------------------------------------------------------------------------------------
 
 TEST(EnetSequence, WrapsAround) {
-  EXPECT_EQ(analysis::enet::distance(1, 3), 2);
-  EXPECT_EQ(analysis::enet::distance(3, 1), -2);
-  EXPECT_EQ(analysis::enet::distance(65535, 0), 1);
-  EXPECT_EQ(analysis::enet::distance(0, 65535), -1);
-  EXPECT_EQ(analysis::enet::distance(0, 32767), 32767);
-  EXPECT_EQ(analysis::enet::distance(0, 32768), -32768);
-  EXPECT_TRUE(analysis::enet::later(2, 65530));
-  EXPECT_FALSE(analysis::enet::later(65530, 2));
-  EXPECT_FALSE(analysis::enet::later(7, 7));
-  EXPECT_EQ(analysis::enet::extend(0x1FFFF, 0), 0x20000U);
-  EXPECT_EQ(analysis::enet::extend(0x20000, 0xFFFF), 0x1FFFFU);
-  EXPECT_EQ(analysis::enet::extend(0x20005, 0x8004), 0x28004U);
+  EXPECT_EQ(analysis::distance(1, 3), 2);
+  EXPECT_EQ(analysis::distance(3, 1), -2);
+  EXPECT_EQ(analysis::distance(65535, 0), 1);
+  EXPECT_EQ(analysis::distance(0, 65535), -1);
+  EXPECT_EQ(analysis::distance(0, 32767), 32767);
+  EXPECT_EQ(analysis::distance(0, 32768), -32768);
+  EXPECT_TRUE(analysis::later(2, 65530));
+  EXPECT_FALSE(analysis::later(65530, 2));
+  EXPECT_FALSE(analysis::later(7, 7));
+  EXPECT_EQ(analysis::extend(0x1FFFF, 0), 0x20000U);
+  EXPECT_EQ(analysis::extend(0x20000, 0xFFFF), 0x1FFFFU);
+  EXPECT_EQ(analysis::extend(0x20005, 0x8004), 0x28004U);
 }
 
 TEST(EnetSequence, ClockIsThatOfTheFastestDatagram) {
@@ -61,14 +61,14 @@ TEST(EnetOrder, RemembersNumbersThatWereSeen) {
   for (int round = 0; round < 200; ++round) {
     HeapArena heap;
     analysis::enet::Order order;
-    order.begin_after({0, analysis::enet::series_begin});
-    std::set<std::uint64_t> seen{analysis::enet::series_begin};
-    std::uint64_t last = analysis::enet::series_begin;
+    order.begin_after({0, analysis::series_begin});
+    std::set<std::uint64_t> seen{analysis::series_begin};
+    std::uint64_t last = analysis::series_begin;
     // No more than 64 gaps at a time: more would be forgotten, which EnetOrder.ForgetsOldGaps tests.
     for (int i = 0; i < 150; ++i) {
-      const std::uint64_t number =
-          random() % 3 == 0 ? analysis::enet::series_begin + random() % (last - analysis::enet::series_begin + 1)
-                            : last + 1 + random() % 2;
+      const std::uint64_t number = random() % 3 == 0
+                                       ? analysis::series_begin + random() % (last - analysis::series_begin + 1)
+                                       : last + 1 + random() % 2;
       const analysis::enet::Order::Seen got = order.see({0, number}, {.frame = 1}, heap.arena());
       using enum analysis::enet::Order::Arrival;
       const analysis::enet::Order::Arrival before = seen.contains(number) ? repeated : late;

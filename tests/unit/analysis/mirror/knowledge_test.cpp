@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
+// SPDX-License-Identifier: MIT
 // Descriptions by running games, looked up as for the wire; and lookups without an answer, because another game's could
 // be meant.
 #include "analysis/mirror/knowledge.h"

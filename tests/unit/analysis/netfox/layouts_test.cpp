@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
+// SPDX-License-Identifier: MIT
 // Rows of properties, and layouts from projects: lists of synchronizers in scenes, schemas in scripts.
 #include "analysis/netfox/layouts.h"
 

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
+// SPDX-License-Identifier: MIT
 // Which number is which command, and which number is which node for each peer.
 #include "analysis/netfox/memory.h"
 

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
+// SPDX-License-Identifier: MIT
 // netfox's own remote methods, by Godot's MD5 sum of their names.
 #include "analysis/netfox/methods.h"
 

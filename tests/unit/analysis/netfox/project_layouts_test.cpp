@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
+// SPDX-License-Identifier: MIT
 // A node's properties from scenes and scripts. The project is written here.
 #include "analysis/netfox/project_layouts.h"
 
