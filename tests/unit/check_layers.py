@@ -92,8 +92,6 @@ BRIDGES = {"bridge.h", "user_table.h", "plugin.cpp"}
 OF_EPAN = re.compile(r"^(epan|wsutil|wiretap|ws_|glib|gmodule)")
 # Standard headers have names of letters and digits alone.
 OF_STANDARD = re.compile(r"^[a-z_0-9]+$")
-# Files that the build makes.
-GENERATED = {"codec/core/version.h"}
 
 
 def folder_of(path):
@@ -119,7 +117,7 @@ def wrong_include(checkout, inside, own):
     other_library, other = folder_of(Path(own)) if "/" in own else (None, None)
     if other_library not in HEIGHTS:
         return f"{own} is in none of {', '.join(LIBRARIES)}"
-    if own not in GENERATED and not (checkout / own).is_file():
+    if not (checkout / own).is_file():
         return f"{own} does not exist"
     alone = ALONE.get(f"{library}/{folder}")
     if alone and not own.startswith((f"{library}/{folder}/", *alone)):
