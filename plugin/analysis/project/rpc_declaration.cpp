@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "plugin/analysis/project/characters.h"
+
 namespace godot::analysis::project {
 namespace {
 
@@ -65,7 +67,6 @@ constexpr Word words[] = {
 };
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 std::string_view take(std::string_view& text, bool (*belongs)(char)) {
   const auto* const end = std::find_if_not(text.begin(), text.end(), belongs);
@@ -74,7 +75,7 @@ std::string_view take(std::string_view& text, bool (*belongs)(char)) {
   return taken;
 }
 
-std::uint32_t number_of(std::string_view digits) {
+std::uint32_t channel_of(std::string_view digits) {
   constexpr std::uint32_t most = 0xFFFF;
   std::uint32_t number = 0;
   for (const char digit : digits) number = std::min(most, number * 10 + static_cast<std::uint32_t>(digit - '0'));
@@ -164,7 +165,7 @@ bool apply_entry(std::string_view entry, Declaration& declaration) {
   const std::string_view key = unquoted(entry.substr(0, middle));
   const std::string_view value = last_part(entry.substr(middle + 1));
   if (key == "channel") {
-    declaration.channel = static_cast<int>(number_of(value));
+    declaration.channel = static_cast<int>(channel_of(value));
     return !value.empty() && std::all_of(value.begin(), value.end(), is_digit);
   }
   for (const Setting& row : settings) {
@@ -201,7 +202,7 @@ Declaration read_rpc_declaration(std::string_view text) {
       .callers = Callers::authority, .mode = "authority", .transfer = Transfer::reliable, .channel = 0};
   while (!text.empty()) {
     if (is_digit(text.front())) {
-      declaration.channel = static_cast<int>(number_of(take(text, is_digit)));
+      declaration.channel = static_cast<int>(channel_of(take(text, is_digit)));
     } else if (is_letter(text.front())) {
       const Word* word = find(take(text, [](char c) { return is_letter(c) || is_digit(c); }));
       if (word == nullptr) return {};
