@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
+// SPDX-License-Identifier: MIT
 // The page of a report. Texts from the capture are inserted as text nodes only, never as HTML.
 "use strict";
 

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
+// SPDX-License-Identifier: MIT
 // The matrix of calls between peers; a click on a cell lists the calls.
 
 function showCalls() {

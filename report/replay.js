@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
+// SPDX-License-Identifier: MIT
 // The values sent to each peer: nodes with a position on a plane, over time; as sent to one peer or to two.
 
 const placeNames = ["position", "global_position", "transform", "global_transform"];

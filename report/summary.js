@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
+// SPDX-License-Identifier: MIT
 // The first section: a summary to read in ten seconds.
 
 function seconds(from, to) {

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
+// SPDX-License-Identifier: MIT
 // The statistics tables: shown, sorted, filtered, summed; each row with a filter for Wireshark.
 
 const tables = new Map(data.tables.map((table) => [table.name, table]));

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
+// SPDX-License-Identifier: MIT
 // The capture over time: bytes stacked by kind or lane, what the links do, marks, and each packet as a bar in its lane.
 
 /** The numbers of a column: seven bits per byte, least significant first (LEB128). */

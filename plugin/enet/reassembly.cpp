@@ -6,9 +6,9 @@
 #include <new>
 #include <span>
 
-#include "plugin/analysis/enet/sequence.h"
-#include "plugin/analysis/enet/table.h"
-#include "plugin/analysis/number_hash.h"
+#include "analysis/base/number_hash.h"
+#include "analysis/base/sequence.h"
+#include "analysis/enet/table.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
 #include "plugin/enet/generated.h"
@@ -24,7 +24,7 @@ struct FragmentKey {
 
 /// One direction of a channel.
 struct FragmentChannel {
-  std::uint64_t reliable = analysis::enet::series_begin;  ///< the last reliable number, extended beyond 16 bits
+  std::uint64_t reliable = analysis::series_begin;  ///< the last reliable number, extended beyond 16 bits
   wmem_map_t* reliable_messages = nullptr;
   wmem_map_t* unreliable_messages = nullptr;
 };
@@ -139,7 +139,7 @@ const fragment_items& items() {
 void count_sequence(Stream& stream, Direction direction, const Command& command) {
   if (!command.acknowledge || command.channel == connection_channel) return;
   FragmentChannel& channel = channel_of(stream, direction, command.channel);
-  const std::uint64_t number = analysis::enet::extend(channel.reliable, command.reliable_sequence);
+  const std::uint64_t number = analysis::extend(channel.reliable, command.reliable_sequence);
   if (number > channel.reliable) channel.reliable = number;
 }
 
@@ -149,7 +149,7 @@ FragmentPart* track_fragment(Stream& stream, Direction direction, const Command&
   FragmentChannel& channel = channel_of(stream, direction, command.channel);
   const bool reliable = command.type == CommandType::send_fragment;
   const FragmentKey key = {
-      .reliable = analysis::enet::extend(channel.reliable, reliable ? body.start_sequence : command.reliable_sequence),
+      .reliable = analysis::extend(channel.reliable, reliable ? body.start_sequence : command.reliable_sequence),
       .sequence = reliable ? 0U : body.start_sequence};
   wmem_map_t*& messages = reliable ? channel.reliable_messages : channel.unreliable_messages;
   if (messages == nullptr) messages = wmem_map_new(wmem_file_scope(), key_hash, key_equal);

@@ -1,138 +1,175 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Checks that no file of the plugin or the codec includes one of a higher layer: check_layers.py CHECKOUT
+"""Checks that no file of codec, analysis or plugin includes one of a higher layer: check_layers.py CHECKOUT
 
-A folder may include itself and folders of lower layers; those of the plugin may include the codec, too. Folders of one layer
-may not include each other.
+The libraries are layers, from the lowest: codec, analysis, plugin. In each, a folder may include itself and folders of lower layers.
+Folders of one layer may not include each other. The analysis includes the codec and the standard library only.
 
-All declarations of plugin/analysis are in godot::analysis, or in a namespace in it with the name of the file's folder.
+All declarations of the analysis are in godot::analysis, or in a namespace in it that belongs to the file's folder.
 """
 
 import re
 import sys
 from pathlib import Path
 
-HEIGHT = {
-    "analysis": 0,  # analysis of what was read; no epan
-    "core": 1,  # shared by all dissectors
-    "facts": 2,  # the facts that dissectors pass to taps
-    "show": 3,  # output, from facts alone
-    "variant": 3,
-    "project_settings": 3,
-    "enet": 4,  # a transport: protocols above it register themselves with it
-    "multiplayer": 5,
-    "debugger": 5,
-    "files": 5,  # the editor's file server
-    "netfox": 6,  # a library of games, on top of the multiplayer
-    "mirror": 6,
-    ".": 7,  # plugin.cpp registers all
+HEIGHTS = {
+    "codec": {
+        "core": 0,
+        "variant": 1,
+        "debugger": 2,
+        "enet": 2,
+        "files": 2,
+        "multiplayer": 2,
+        "mirror": 3,  # records whole messages of the multiplayer
+        "netfox": 3,  # on top of the multiplayer
+        "tool": 4,
+        "examples": 4,
+    },
+    "analysis": {
+        "base": 0,  # memory, hashes, texts, sequence numbers: nothing of Godot
+        "names": 0,  # questions about names, and who answers them
+        "problems": 0,  # the list of problems
+        "facts": 1,  # what a frame contains
+        "project": 1,  # a Godot project's files
+        "mirror": 1,  # what running games tell
+        "link": 2,  # a connection of any transport
+        "enet": 2,  # order, loss and round trips of ENet
+        "report": 2,  # tables
+        "memory": 3,  # what a capture teaches of each sender
+        "questions": 3,  # answers to the user's questions, from facts: each is a table or a list
+        "peers": 4,  # who sent a message, and who gets it
+        "netfox": 4,  # memory and layouts of a library of games
+        "output": 4,  # the page of a report, traces
+        "learning": 5,  # stores what a message teaches
+        "account": 6,  # what a message means, and what is wrong with it
+    },
+    "plugin": {
+        "core": 0,  # shared by all dissectors
+        "facts": 1,  # the facts that dissectors pass to taps
+        "show": 2,  # output, from facts alone
+        "variant": 2,
+        "project_settings": 2,
+        "enet": 3,  # a transport: protocols above it register themselves with it
+        "multiplayer": 4,
+        "debugger": 4,
+        "files": 4,  # the editor's file server
+        "netfox": 5,  # a library of games, on top of the multiplayer
+        "mirror": 5,
+        ".": 6,  # plugin.cpp registers all
+    },
 }
+LIBRARIES = list(HEIGHTS)
 # A folder on its own may include only itself and these, which serve all protocols.
 ALONE = {
-    "enet": (
+    "plugin/enet": (
         "codec/core/",
         "codec/enet/",
-        "plugin/analysis/enet/",
-        "plugin/analysis/facts/",
-        "plugin/analysis/links/link.h",  # what a transport reports of a connection and of a message
-        "plugin/analysis/number_hash.h",
-        "plugin/analysis/problems/",
         "plugin/core/",
         "plugin/facts/",
         "plugin/show/",
+        "analysis/base/",
+        "analysis/enet/",
+        "analysis/facts/",
+        "analysis/link/link.h",  # what a transport reports of a connection and of a message
+        "analysis/problems/",
     ),
 }
-HEIGHT_IN_CODEC = {
-    "core": 0,
-    "variant": 1,
-    "debugger": 2,
-    "enet": 2,
-    "files": 2,
-    "multiplayer": 2,
-    "mirror": 3,  # records whole messages of the multiplayer
-    "netfox": 3,  # on top of the multiplayer
-    "tool": 4,
-    "examples": 4,
-}
 # It collects the rows of all protocols, and includes nothing else of them.
-GATHERS = {"core/catalogue.cpp"}
+GATHERS = {"codec/core/catalogue.cpp"}
 ROWS = {"fields.def", "fields.h", "names.h", "notes.def"}
 NAMESPACE = re.compile(r"^namespace (godot[\w:]*) \{")
-# The namespaces in godot::analysis that have no folder of their name.
-NAMES = {"multiplayer": "names"}
+# The namespaces in godot::analysis that do not have their folder's name.
+NAMES = {
+    "account": {"sync"},
+    "base": {"objects"},
+    "memory": {"sync"},
+    "output": {"page", "trace"},
+    "questions": {"flow", "plots", "problems", "profile", "state", "streams", "sync"},
+}
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")')
+SUFFIXES = {".h", ".cpp", ".def", ".inc"}
 BRIDGES = {"bridge.h", "user_table.h", "plugin.cpp"}
 OF_EPAN = re.compile(r"^(epan|wsutil|wiretap|ws_|glib|gmodule)")
+# Standard headers have names of letters and digits alone.
+OF_STANDARD = re.compile(r"^[a-z_0-9]+$")
+# Files that the build makes.
+GENERATED = {"codec/core/version.h"}
 
 
 def folder_of(path):
-    return path.parts[0] if len(path.parts) > 1 else "."
+    """The library, and its folder: "." for a file beside the folders."""
+    library, *rest = path.parts
+    return library, rest[0] if len(rest) > 1 else "."
 
 
-def wrong_namespace(inside, name):
-    """Whether a file of plugin/analysis may not declare this namespace."""
-    folder = inside.parts[1] if len(inside.parts) > 2 else ""
-    return name not in {"godot::analysis", f"godot::analysis::{folder}", f"godot::analysis::{NAMES.get(folder)}"}
+def wrong_namespace(folder, name):
+    """Whether a file in this folder of the analysis may not declare this namespace."""
+    return name not in {f"godot::analysis{end}" for end in ("", *(f"::{one}" for one in {folder, *NAMES.get(folder, ())}))}
 
 
-def complaints(plugin):
-    for path in sorted(plugin.rglob("*")):
-        if path.suffix not in {".h", ".cpp", ".def"}:
+def wrong_system(inside, name):
+    library, _ = folder_of(inside)
+    if library == "plugin":
+        return OF_EPAN.match(name) and inside.name not in BRIDGES and "bridge.h includes Wireshark's headers"
+    return library == "analysis" and not OF_STANDARD.match(name) and "analysis includes the standard library alone"
+
+
+def wrong_include(checkout, inside, own):
+    library, folder = folder_of(inside)
+    other_library, other = folder_of(Path(own)) if "/" in own else (None, None)
+    if other_library not in HEIGHTS:
+        return f"{own} is in none of {', '.join(LIBRARIES)}"
+    if own not in GENERATED and not (checkout / own).is_file():
+        return f"{own} does not exist"
+    alone = ALONE.get(f"{library}/{folder}")
+    if alone and not own.startswith((f"{library}/{folder}/", *alone)):
+        return f"{folder} stands alone, and includes {own}"
+    if library != other_library:
+        return LIBRARIES.index(other_library) > LIBRARIES.index(library) and f"{library} includes {own}"
+    if other == folder or (inside.as_posix() in GATHERS and Path(own).name in ROWS):
+        return False
+    return HEIGHTS[library].get(other, 99) >= HEIGHTS[library][folder] and f"{folder} includes {own}"
+
+
+def complaints_of_line(checkout, inside, line):
+    library, folder = folder_of(inside)
+    namespace = NAMESPACE.match(line)
+    if namespace and library == "analysis" and wrong_namespace(folder, namespace[1]):
+        yield f"{namespace[1]}: what is in {library}/{folder} is in godot::analysis, or in a namespace of its folder"
+    match = INCLUDE.match(line)
+    if match:
+        wrong = wrong_system(inside, match[1]) if match[1] else wrong_include(checkout, inside, match[2])
+        if wrong:
+            yield wrong
+
+
+def complaints_of_file(checkout, inside):
+    for number, line in enumerate((checkout / inside).read_text(encoding="utf-8").splitlines(), 1):
+        for wrong in complaints_of_line(checkout, inside, line):
+            yield f"{inside}:{number}: {wrong}"
+
+
+def complaints(checkout, library):
+    seen = set()
+    for path in sorted((checkout / library).rglob("*")):
+        if path.suffix not in SUFFIXES:
             continue
-        folder = folder_of(path.relative_to(plugin))
-        if folder not in HEIGHT:
-            yield f"{path}: {folder} has no height in this test"
-            continue
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            namespace = NAMESPACE.match(line)
-            if namespace and folder == "analysis" and wrong_namespace(path.relative_to(plugin), namespace[1]):
-                yield f"{path}:{number}: {namespace[1]}: what is in plugin/analysis is in godot::analysis"
-            match = INCLUDE.match(line)
-            if not match:
-                continue
-            system, own = match.groups()
-            if system is not None:
-                if OF_EPAN.match(system) and (folder == "analysis" or path.name not in BRIDGES):
-                    yield f"{path}:{number}: <{system}>: bridge.h includes Wireshark's headers"
-                continue
-            top, *rest = Path(own).parts
-            if not (plugin.parent / own).is_file():
-                yield f"{path}:{number}: {own} does not exist"
-            elif folder in ALONE and not own.startswith((f"plugin/{folder}/", *ALONE[folder])):
-                yield f"{path}:{number}: {folder} stands alone, and includes {own}"
-            elif top == "plugin":
-                other = folder_of(Path(*rest))
-                if other != folder and HEIGHT.get(other, 99) >= HEIGHT[folder]:
-                    yield f"{path}:{number}: {folder} includes {other}"
-            elif top != "codec":
-                yield f"{path}:{number}: {own}"
-
-
-def complaints_of_codec(codec):
-    for path in sorted(codec.rglob("*")):
-        if path.suffix not in {".h", ".cpp", ".def", ".inc"}:
-            continue
-        inside = path.relative_to(codec)
-        folder = folder_of(inside)
-        if folder not in HEIGHT_IN_CODEC:
-            yield f"{path}: {folder} has no height in this test"
-            continue
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            match = INCLUDE.match(line)
-            own = Path((match[1] or match[2]) if match else "")
-            if own.parts[:1] != ("codec",):
-                continue
-            other = own.parts[1]
-            gathers = inside.as_posix() in GATHERS and own.name in ROWS
-            if other != folder and not gathers and HEIGHT_IN_CODEC.get(other, 99) >= HEIGHT_IN_CODEC[folder]:
-                yield f"{path}:{number}: {folder} includes {own}"
+        inside = path.relative_to(checkout)
+        folder = folder_of(inside)[1]
+        seen.add(folder)
+        if folder in HEIGHTS[library]:
+            yield from complaints_of_file(checkout, inside)
+        else:
+            yield f"{inside}: {folder} has no height in this test"
+    for folder in sorted(HEIGHTS[library].keys() - seen):
+        yield f"{library}: {folder} has a height, and no file"
 
 
 def main():
-    plugin, codec = (Path(sys.argv[1]) / name for name in ("plugin", "codec"))
-    wrong = [*complaints(plugin), *complaints_of_codec(codec)]
-    print("\n".join(wrong) if wrong else "no include runs upward, and analysis is one namespace")
-    return 1 if wrong or not plugin.is_dir() or not codec.is_dir() else 0
+    checkout = Path(sys.argv[1])
+    wrong = [complaint for library in LIBRARIES for complaint in complaints(checkout, library)]
+    print("\n".join(wrong) if wrong else "no include runs upward, and namespaces follow the folders")
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

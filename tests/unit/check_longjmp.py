@@ -2,16 +2,15 @@
 # SPDX-License-Identifier: MIT
 """Checks that no object with a destructor is alive while epan is called: check_longjmp.py DIRECTORY
 
-epan leaves by longjmp. In the plugin, only these use types that own memory: plugin/analysis, which never calls epan; plugin/show,
-which taps call when no packet is being dissected; and the files below, in each of which no such object is alive while epan is
-called.
+epan leaves by longjmp. In the plugin, only these use types that own memory: plugin/show, which taps call when no packet is being
+dissected; and the files below, in each of which no such object is alive while epan is called.
 """
 
 import re
 import sys
 from pathlib import Path
 
-NEVER_LEFT = ("analysis/", "show/")
+NEVER_LEFT = ("show/",)
 MAY_OWN = {
     "core/statistics.cpp",  # rows by tree: a table that lives as long as the plugin
     "variant/early.cpp",  # streams that are not recognised yet: a table that lives as long as the capture

@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""check_layers.py complains of one wrong include in each layer, of wrong namespaces and headers: tried in copies of the sources."""
+
+import os
+import shutil
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+SOURCE = Path(os.environ.get("GODOT_SOURCE", Path(__file__).resolve().parents[2]))
+sys.path.insert(0, str(SOURCE / "tests/unit"))
+import check_layers  # noqa: E402
+
+
+def first(library, folder):
+    """A header of a folder, or another of its files."""
+    base = SOURCE / library / ("" if folder == "." else folder)
+    found = base.glob("*") if folder == "." else base.rglob("*")
+    files = [path for path in sorted(found) if path.suffix in check_layers.SUFFIXES]
+    return min(files, key=lambda path: path.suffix != ".h").relative_to(SOURCE).as_posix()
+
+
+class Layers(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.checkout = Path(folder.name)
+        for library in check_layers.LIBRARIES:
+            shutil.copytree(SOURCE / library, cls.checkout / library)
+
+    def complaints_with(self, file, line):
+        """Those of the file once the line is in it."""
+        path = self.checkout / file
+        before = path.read_text(encoding="utf-8")
+        path.write_text(f"{before}{line}\n", encoding="utf-8")
+        try:
+            return list(check_layers.complaints_of_file(self.checkout, Path(file)))
+        finally:
+            path.write_text(before, encoding="utf-8")
+
+    def assert_wrong(self, file, line, reason):
+        with self.subTest(file=file, line=line):
+            found = self.complaints_with(file, line)
+            self.assertEqual(len(found), 1, found)
+            self.assertTrue(found[0].startswith(f"{file}:") and reason in found[0], found)
+
+    def test_the_sources_are_in_order(self):
+        for library in check_layers.LIBRARIES:
+            self.assertEqual(list(check_layers.complaints(self.checkout, library)), [])
+
+    def test_each_folder_may_not_include_what_is_not_below_it(self):
+        tried = 0
+        for library, heights in check_layers.HEIGHTS.items():
+            for folder, height in heights.items():
+                file = first(library, folder)
+                for other, above in heights.items():
+                    if other != folder and above >= height:
+                        included = first(library, other)
+                        alone = f"{library}/{folder}" in check_layers.ALONE
+                        # What stands alone is told so, but may include what shows facts.
+                        reason = "stands alone" if alone else f"includes {included}"
+                        self.assert_wrong(file, f'#include "{included}"', reason)
+                        tried += 1
+        self.assertGreater(tried, 200)
+
+    def test_a_library_may_not_include_one_above_it(self):
+        for index, library in enumerate(check_layers.LIBRARIES):
+            for above in check_layers.LIBRARIES[index + 1 :]:
+                for folder in check_layers.HEIGHTS[library]:
+                    included = first(above, next(iter(check_layers.HEIGHTS[above])))
+                    self.assert_wrong(first(library, folder), f'#include "{included}"', f"{library} includes {included}")
+
+    def test_the_analysis_includes_no_other_library(self):
+        for folder in check_layers.HEIGHTS["analysis"]:
+            for header in ("epan/packet.h", "glib.h", "zlib.h"):
+                self.assert_wrong(first("analysis", folder), f"#include <{header}>", "standard library alone")
+            self.assertEqual(self.complaints_with(first("analysis", folder), "#include <unordered_map>"), [])
+
+    def test_only_the_bridge_includes_wiresharks_headers(self):
+        for folder in check_layers.HEIGHTS["plugin"]:
+            if folder != ".":
+                file = next(path for path in sorted((SOURCE / "plugin" / folder).glob("*.h")) if path.name not in check_layers.BRIDGES)
+                self.assert_wrong(file.relative_to(SOURCE).as_posix(), "#include <epan/packet.h>", "bridge.h")
+
+    def test_enet_stands_alone(self):
+        self.assert_wrong("plugin/enet/enet.h", '#include "analysis/memory/memory.h"', "stands alone")
+
+    def test_a_file_that_is_not_there(self):
+        self.assert_wrong("analysis/facts/facts.h", '#include "analysis/base/nothing.h"', "does not exist")
+        self.assert_wrong("analysis/facts/facts.h", '#include "facts.h"', "is in none of")
+
+    def test_namespaces_follow_the_folders(self):
+        for folder in check_layers.HEIGHTS["analysis"]:
+            file = first("analysis", folder)
+            for wrong in ("godot", "godot::plugin", "godot::analysis::other"):
+                self.assert_wrong(file, f"namespace {wrong} {{", "in godot::analysis")
+            for good in ("godot::analysis", f"godot::analysis::{folder}"):
+                self.assertEqual(self.complaints_with(file, f"namespace {good} {{"), [])
+
+    def test_each_folder_has_a_height(self):
+        for library in check_layers.LIBRARIES:
+            new = self.checkout / library / "new"
+            new.mkdir()
+            (new / "new.h").touch()
+            found = list(check_layers.complaints(self.checkout, library))
+            shutil.rmtree(new)
+            self.assertEqual(found, [f"{library}/new/new.h: new has no height in this test"])
+
+    def test_folders_of_the_analysis_are_in_layers(self):
+        heights = set(check_layers.HEIGHTS["analysis"].values())
+        self.assertEqual(heights, set(range(len(heights))))
+        self.assertGreater(len(heights), 5)
+
+
+if __name__ == "__main__":
+    unittest.main()
