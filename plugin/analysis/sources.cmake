@@ -63,6 +63,7 @@ set(GODOT_ANALYSIS_SOURCES
   project/checksum.cpp
   project/choice.cpp
   project/configured.cpp
+  project/constant_expression.cpp
   project/csharp.cpp
   project/files.cpp
   project/gdscript.cpp
