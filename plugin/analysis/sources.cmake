@@ -58,6 +58,7 @@ set(GODOT_ANALYSIS_SOURCES
   plots/plots.cpp
   problems/problems.cpp
   problems/table.cpp
+  problems/verdict.cpp
   profile/profile.cpp
   project/characters.cpp
   project/checksum.cpp
