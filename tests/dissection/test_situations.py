@@ -80,5 +80,21 @@ class Generations(unittest.TestCase):
                                     for text in said[0][0]), said)
 
 
+class Makes(unittest.TestCase):
+    """ENet of another make: the same connection behind two headers. Written after the sources of ENet-CSharp."""
+
+    def test_enet_csharp_is_read_like_the_stock_one(self):
+        read = {}
+        for make in ("stock", "csharp"):
+            capture = SITUATIONS.parent / "made" / f"enet_{make}.pcap"
+            rows = harness.fields(capture, ["enet.variant", "_ws.col.Info", "enet.peer_id", "enet.sent_time",
+                                            "enet.payload", "enet.stream", "enet.analysis.acked_in_frame",
+                                            "_ws.malformed"])
+            self.assertEqual({row[0][0] for row in rows}, {"stock" if make == "stock" else "enet-csharp"})
+            read[make] = [row[1:] for row in rows]
+        self.assertEqual(len(read["stock"]), 18)
+        self.assertEqual(read["stock"], read["csharp"])
+
+
 if __name__ == "__main__":
     unittest.main()
