@@ -18,7 +18,7 @@ enum class ProblemField : std::uint8_t { problem, causes, evidence, count_ };
 
 constexpr const char* blurb = "Why something does not arrive:"
 #define GODOT_PROBLEM_KIND(kind, ...) " " #kind
-#include "plugin/analysis/problems/kinds.def"
+#include "analysis/problems/kinds.def"
     ;
 
 void add_basis(const ReportedProblem& problem) {
