@@ -147,6 +147,7 @@ Record& make_record(packet_info* pinfo, RecordKey key) {
 
 /// Updates the conversation's properties from a datagram.
 void learn_habits(Conversation& conversation, const Record& record, const Reading& reading) {
+  conversation.make = reading.header.make;
   if (conversation.checksum == Checksum::automatic && (reading.checksum_proved || reading.plain.exact))
     conversation.checksum = reading.header.has_checksum ? Checksum::present : Checksum::absent;
   if (reading.plain.exact) {
@@ -193,6 +194,7 @@ Record& track(packet_info* pinfo, RecordKey key, Conversation& conversation, con
   if (reading.has_commands) {
     record.stream = track_stream(conversation, pinfo, record.direction, reading.header, reading.reader());
     if (record.stream != nullptr) {
+      record.stream->make = reading.header.make;
       record.stream->link.last_frames[record.direction == record.stream->client ? 0 : 1] = pinfo->num;
       if (reading.header.compressed) record.stream->compresses[record.direction] = true;
       if (tracks_sequence()) {
