@@ -32,6 +32,7 @@ DatagramFacts::DatagramFacts(const View& view)
   const analysis::enet::Datagram* analysis = view.analysis();
   if (analysis == nullptr) return;
   envelope.window_full = analysis->window_full;
+  envelope.incomplete = !capture_completeness().whole();
   envelope.overtaken = analysis->overtaken;
   envelope.in_flight = analysis->reliable_in_flight;
   envelope.window = analysis->window;
