@@ -468,7 +468,7 @@ void Analysis::send_message(const Command& command) {
   longest_ = std::max(longest_, sending.length);
   datagram_->has_reliable = true;
   datagram_->reliable_in_flight = side.in_flight;
-  datagram_->window_full = side.in_flight + longest_ > limit;
+  datagram_->window_full = side.in_flight + longest_ > limit && !sending.has(Event::duplicate);
 }
 
 void Analysis::disconnect(const Command& command) {
