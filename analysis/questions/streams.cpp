@@ -129,6 +129,7 @@ struct Side {
   facts::Time last = 0;
   facts::Time silence = 0;
   bool throttled = false;
+  bool incomplete = false;  ///< the capture lacks some of its commands, or of the other side's
   bool unanswered = false;  ///< it has sent something again while the other end was silent for long
   std::map<std::tuple<facts::Kind, const char*, const char*, std::uint32_t>, Series> series;
   Spread rtt;       ///< milliseconds
@@ -222,6 +223,7 @@ std::string verdict_of(const Side& side, const Side& other, const Schedule& sche
   constexpr double steady = 0.5;   // deviation divided by mean
   constexpr double uneven = 2;     // longest divided by median
   constexpr std::size_t longest = 160;
+  if (side.incomplete || other.incomplete) return {};
   if (std::string none = verdict_without_answer(side, other); !none.empty()) return none;
   if (side.datagrams < enough_ticks || trips.count() < enough_trips || side.unanswered) return {};
   const bool steady_rtt = trips.deviation() <= steady * trips.mean();
@@ -323,6 +325,7 @@ class Streams final : public report::Question {
     side.overtaken += envelope.overtaken ? 1 : 0;
     side.window_full += envelope.window_full ? 1 : 0;
     side.throttled = envelope.throttled;
+    side.incomplete = side.incomplete || envelope.incomplete;
     for (const Item* item = envelope.items; item != nullptr; item = item->next) {
       if (item->again || (item->sync != nullptr && item->sync->delta) || !is_message(item->kind)) continue;
       const facts::Part* part = item->parts;
@@ -411,8 +414,9 @@ class Streams final : public report::Question {
       cells.push_back(figure(side.rtt, value));
     cells.push_back(figure(side.reported, side.reported.mean()));
     cells.push_back(figure(side.jitter, side.jitter.mean()));
-    cells.push_back(Cell::of(loss));
-    const bool enough = side.tally.has_enough_samples();
+    const bool incomplete = side.incomplete || sides[from ^ 1U].incomplete;
+    cells.push_back(incomplete ? Cell{} : Cell::of(loss));
+    const bool enough = side.tally.has_enough_samples() && !incomplete;
     cells.push_back(enough ? Cell::of(hundred * side.tally.absent()) : Cell{});
     cells.push_back(enough && side.throttled ? Cell::of(hundred * side.never_sent()) : Cell{});
     for (const std::uint64_t value : {side.retransmissions, side.doubles, side.overtaken, side.window_full})

@@ -31,7 +31,8 @@ DatagramFacts::DatagramFacts(const View& view)
   envelope.from_client = view.from_client();
   const analysis::enet::Datagram* analysis = view.analysis();
   if (analysis == nullptr) return;
-  envelope.window_full = analysis->window_full;
+  envelope.incomplete = !capture_completeness().whole();
+  envelope.window_full = analysis->window_full && !envelope.incomplete;
   envelope.overtaken = analysis->overtaken;
   envelope.in_flight = analysis->reliable_in_flight;
   envelope.window = analysis->window;

@@ -34,6 +34,20 @@ void analyse(Record& record, packet_info* pinfo, const Reading& reading) {
   record.is_analysed = true;
 }
 
+analysis::Completeness completeness;
+
+/// Records what the capture lacks: the rest of this datagram, or what it acknowledges.
+void judge_completeness(const Record& record, const Reading& reading) {
+  const Buffer& datagram = reading.datagram;
+  if (completeness.cut_in == 0 && datagram.captured.size() < datagram.reported) completeness.cut_in = record.frame;
+  if (!record.is_analysed) return;
+  Stream& stream = *record.stream;
+  const analysis::enet::Analysis& analysis = *stream.analysis;
+  stream.link.capture = &completeness;
+  stream.link.lacks = {analysis.lacks(stream.client), analysis.lacks(opposite(stream.client))};
+  if (completeness.lacks_in == 0) completeness.lacks_in = analysis.lacks_in();
+}
+
 /// Keyed by record: few datagrams have fragments.
 wmem_map_t* parts = nullptr;
 
@@ -174,10 +188,13 @@ Record* find_record(packet_info* pinfo, RecordKey key) {
   return further != nullptr ? *further : nullptr;
 }
 
+const analysis::Completeness& capture_completeness() noexcept { return completeness; }
+
 const Record* first_record(std::uint32_t frame) { return records.first_of(frame); }
 
 void reset_records() noexcept {
   records.reset();
+  completeness = {};
   parts = nullptr;
 }
 
@@ -205,6 +222,7 @@ Record& track(packet_info* pinfo, RecordKey key, Conversation& conversation, con
       name_ends(conversation, *record.stream);
     }
   }
+  judge_completeness(record, reading);
   learn_habits(conversation, record, reading);
   return record;
 }

@@ -29,6 +29,9 @@ struct Record : analysis::enet::Datagram {
 
 [[nodiscard]] Record* find_record(packet_info* pinfo, RecordKey key);
 
+/// What the capture is known to lack; complete after the first pass.
+[[nodiscard]] const analysis::Completeness& capture_completeness() noexcept;
+
 /// The first record of a frame, or null.
 [[nodiscard]] const Record* first_record(std::uint32_t frame);
 
