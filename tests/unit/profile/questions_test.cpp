@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <deque>
+#include <set>
+#include <string>
 
 #include "plugin/analysis/problems/problems.h"
 #include "plugin/analysis/streams/streams.h"
@@ -61,6 +63,40 @@ TEST_F(Synchronizers, HaveIntervals) {
   EXPECT_DOUBLE_EQ(cell(*states_, "silence").number, 0.1);
   EXPECT_EQ(cell(*states_, "missed").count, 1U);  // number 3
   EXPECT_EQ(cell(*states_, "bytes").count, 4U * 102);
+}
+
+/// A state from 5 to 7 by way of the server; `first`: on the hop to the server.
+TEST_F(Synchronizers, StatesThatAServerPassesOnAreNotForTheServer) {
+  const auto relayed = [&](std::int32_t receiver, bool first, std::uint16_t clock) {
+    Frame& frame = frames_.datagram(60, 4, first ? 0 : 1);
+    Item& item = frames_.add(frame, Kind::sync, 12, 20);
+    facts::Route& route = frames_.route(item);
+    route.source = 5;
+    route.target = receiver;
+    route.target_known = true;
+    route.relayed = receiver != facts::server;
+    route.hop_source = first ? 5 : facts::server;
+    route.hop_target = first ? facts::server : receiver;
+    frames_.sync(item) = {.delta = false, .clock = clock};
+    frames_.part(item, "Player", "position", 12);
+    states_->add(frame);
+  };
+  for (std::uint16_t clock = 1; clock != 4; ++clock) {
+    relayed(facts::server, true, clock);
+    relayed(7, true, clock);
+    relayed(7, false, clock);
+    relayed(8, true, clock);  // its own connection is not in the capture
+  }
+  const report::Report report = states_->answer();
+  ASSERT_EQ(report.rows.size(), 3U);
+  std::set<std::string> receivers;
+  for (std::size_t row = 0; row != report.rows.size(); ++row) {
+    receivers.insert(cell(*states_, "to", row).text);
+    EXPECT_EQ(cell(*states_, "full", row).count, 3U);
+    EXPECT_EQ(cell(*states_, "doubles", row).count, 0U);
+    EXPECT_EQ(cell(*states_, "stale", row).count, 0U);
+  }
+  EXPECT_EQ(receivers, (std::set<std::string>{"server", "7", "8"}));
 }
 
 TEST_F(Synchronizers, CountDroppedStates) {
