@@ -2,7 +2,7 @@
 // Packet-scope memory for the analysis.
 #pragma once
 
-#include "plugin/analysis/arena.h"
+#include "analysis/base/arena.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {

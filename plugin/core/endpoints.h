@@ -6,7 +6,7 @@
 #include <new>
 #include <type_traits>
 
-#include "plugin/analysis/text_hash.h"
+#include "analysis/base/text_hash.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {

@@ -4,8 +4,8 @@
 // Follow > Godot (plugin/multiplayer/follow.h) one line for each.
 #pragma once
 
-#include "plugin/analysis/enet/delivery.h"
-#include "plugin/analysis/links/link.h"
+#include "analysis/enet/delivery.h"
+#include "analysis/link/link.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin::follow {

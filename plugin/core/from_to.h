@@ -2,7 +2,7 @@
 // Sender and receiver in every protocol of this plugin: godot.from and godot.to, for columns and filters.
 #pragma once
 
-#include "plugin/analysis/links/link.h"
+#include "analysis/link/link.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {

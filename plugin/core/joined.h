@@ -5,7 +5,7 @@
 #include <initializer_list>
 #include <string_view>
 
-#include "plugin/analysis/joined.h"
+#include "analysis/base/joined.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {

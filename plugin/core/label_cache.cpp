@@ -3,7 +3,7 @@
 
 #include <cstring>
 
-#include "plugin/analysis/number_hash.h"
+#include "analysis/base/number_hash.h"
 
 namespace godot::plugin {
 

@@ -6,8 +6,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "plugin/analysis/number_hash.h"
-#include "plugin/analysis/text_hash.h"
+#include "analysis/base/number_hash.h"
+#include "analysis/base/text_hash.h"
 
 namespace godot::plugin {
 namespace {

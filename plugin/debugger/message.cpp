@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "analysis/learning/engine_errors.h"
 #include "codec/debugger/fields.h"
 #include "codec/debugger/walk.h"
-#include "plugin/analysis/errors/engine_errors.h"
 #include "plugin/core/buffer.h"
 #include "plugin/core/endpoints.h"
 #include "plugin/core/fields.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/command_costs.h"
 
-#include "plugin/analysis/facts/attribution.h"
+#include "analysis/facts/attribution.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
 #include "plugin/core/longjmp.h"

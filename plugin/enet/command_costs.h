@@ -3,7 +3,7 @@
 // message.
 #pragma once
 
-#include "plugin/analysis/facts/facts.h"
+#include "analysis/facts/facts.h"
 #include "plugin/enet/commands.h"
 
 namespace godot::enet::dissector {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/datagram_facts.h"
 
-#include "plugin/analysis/enet/command_facts.h"
+#include "analysis/enet/command_facts.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/from_to.h"
 #include "plugin/core/longjmp.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #pragma once
 
-#include "plugin/analysis/links/link.h"
+#include "analysis/link/link.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::enet::dissector {

@@ -6,8 +6,8 @@
 #include <array>
 #include <string_view>
 
+#include "analysis/enet/analysis.h"
 #include "codec/enet/protocol.h"
-#include "plugin/analysis/enet/analysis.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::enet::dissector {

@@ -2,7 +2,7 @@
 // Generated items: the stream, its properties, and the results of the analysis.
 #pragma once
 
-#include "plugin/analysis/enet/analysis.h"
+#include "analysis/enet/analysis.h"
 #include "plugin/core/bridge.h"
 #include "plugin/enet/stream.h"
 

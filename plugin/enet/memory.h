@@ -3,7 +3,7 @@
 // because Wireshark's own allocator has an overhead of 16 bytes for each piece.
 #pragma once
 
-#include "plugin/analysis/enet/arena.h"
+#include "analysis/enet/arena.h"
 
 namespace godot::enet::dissector {
 

@@ -3,8 +3,8 @@
 
 #include <new>
 
+#include "analysis/enet/command_facts.h"
 #include "codec/enet/fields.h"
-#include "plugin/analysis/enet/command_facts.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/follow.h"
 #include "plugin/core/items.h"

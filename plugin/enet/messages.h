@@ -3,7 +3,7 @@
 // dissectors above, with their ENet context, and adds them to the Info column.
 #pragma once
 
-#include "plugin/analysis/links/link.h"
+#include "analysis/link/link.h"
 #include "plugin/enet/command_items.h"
 #include "plugin/enet/datagram_facts.h"
 #include "plugin/enet/info_text.h"

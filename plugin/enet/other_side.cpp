@@ -3,8 +3,8 @@
 
 #include <span>
 
-#include "plugin/analysis/enet/sides.h"
-#include "plugin/analysis/facts/digest.h"
+#include "analysis/enet/sides.h"
+#include "analysis/facts/digest.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/enet/memory.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Connections captured on both sides of a relay or router: pairs their streams, and finds a datagram on the other side.
-// See plugin/analysis/enet/sides.h.
+// See analysis/enet/sides.h.
 #pragma once
 
 #include "plugin/enet/conversation.h"

@@ -4,7 +4,7 @@
 // protocol above once more.
 #pragma once
 
-#include "plugin/analysis/links/link.h"
+#include "analysis/link/link.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::enet::dissector {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cinttypes>
 
-#include "plugin/analysis/problems/table.h"
+#include "analysis/problems/table.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
@@ -24,7 +24,7 @@ using Problems = analysis::problems::Enet;
 constexpr EnetExpert experts[] = {
 #define GODOT_PROBLEM(id, ...) EnetExpert::id,
 #define GODOT_REMARK(id, ...) EnetExpert::id,
-#include "plugin/analysis/problems/enet.def"
+#include "analysis/problems/enet.def"
 };
 
 void report(const ProblemContext& context, Problems problem, const char* remedy) {

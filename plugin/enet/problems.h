@@ -3,8 +3,8 @@
 // known only after the whole capture was read, that is, on the second pass.
 #pragma once
 
+#include "analysis/facts/facts.h"
 #include "codec/enet/protocol.h"
-#include "plugin/analysis/facts/facts.h"
 #include "plugin/enet/record.h"
 
 namespace godot::enet::dissector {

@@ -6,9 +6,9 @@
 #include <new>
 #include <span>
 
-#include "plugin/analysis/enet/sequence.h"
-#include "plugin/analysis/enet/table.h"
-#include "plugin/analysis/number_hash.h"
+#include "analysis/base/number_hash.h"
+#include "analysis/base/sequence.h"
+#include "analysis/enet/table.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
 #include "plugin/enet/generated.h"

@@ -9,8 +9,8 @@
 // Memory: the bytes of the fragments received, once, regardless of the length in their headers.
 #pragma once
 
+#include "analysis/facts/facts.h"
 #include "codec/enet/protocol.h"
-#include "plugin/analysis/facts/facts.h"
 #include "plugin/core/bridge.h"
 #include "plugin/enet/stream.h"
 

@@ -2,7 +2,7 @@
 // The state of a datagram, stored on the first pass.
 #pragma once
 
-#include "plugin/analysis/enet/analysis.h"
+#include "analysis/enet/analysis.h"
 #include "plugin/enet/reading.h"
 #include "plugin/enet/reassembly.h"
 

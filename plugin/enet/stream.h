@@ -10,8 +10,8 @@
 #include <array>
 #include <bitset>
 
+#include "analysis/link/link.h"
 #include "codec/enet/protocol.h"
-#include "plugin/analysis/links/link.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::analysis::enet {

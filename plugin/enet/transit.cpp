@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <limits>
 
-#include "plugin/analysis/enet/command_facts.h"
+#include "analysis/enet/command_facts.h"
 #include "plugin/enet/other_side.h"
 #include "plugin/enet/problems.h"
 

@@ -4,7 +4,7 @@
 // are called client and server.
 #pragma once
 
-#include "plugin/analysis/links/link.h"
+#include "analysis/link/link.h"
 #include "plugin/core/bridge.h"
 #include "plugin/core/from_to.h"
 

@@ -4,7 +4,7 @@
 // Everything here is in packet scope and has no destructor: epan may leave by longjmp.
 #pragma once
 
-#include "plugin/analysis/facts/collection.h"
+#include "analysis/facts/collection.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {

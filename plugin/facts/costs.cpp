@@ -3,7 +3,7 @@
 
 #include <deque>
 
-#include "plugin/analysis/facts/stream.h"
+#include "analysis/facts/stream.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/frame_values.h"
 #include "plugin/core/generated.h"

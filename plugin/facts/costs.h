@@ -8,7 +8,7 @@
 
 #include <optional>
 
-#include "plugin/analysis/facts/facts.h"
+#include "analysis/facts/facts.h"
 #include "plugin/core/bridge.h"
 #include "plugin/core/items.h"
 

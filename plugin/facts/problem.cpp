@@ -15,7 +15,7 @@ enum class ProblemField : std::uint8_t { problem, count_ };
 
 constexpr const char* blurb = "Why something does not arrive:"
 #define GODOT_PROBLEM_KIND(kind, ...) " " #kind
-#include "plugin/analysis/problems/kinds.def"
+#include "analysis/problems/kinds.def"
     ;
 
 }  // namespace

@@ -2,7 +2,7 @@
 // A problem of a message or its transport: a value of `godot.problem`, and a fact for the table of problems.
 #pragma once
 
-#include "plugin/analysis/facts/facts.h"
+#include "analysis/facts/facts.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {

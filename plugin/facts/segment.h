@@ -2,7 +2,7 @@
 // Converts the data of Wireshark's transport taps to facts.
 #pragma once
 
-#include "plugin/analysis/facts/facts.h"
+#include "analysis/facts/facts.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {

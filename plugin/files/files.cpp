@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <new>
 
+#include "analysis/base/assembler.h"
 #include "codec/files/fields.h"
 #include "codec/files/walk.h"
-#include "plugin/analysis/files/assembler.h"
 #include "plugin/core/buffer.h"
 #include "plugin/core/conversation.h"
 #include "plugin/core/fields.h"

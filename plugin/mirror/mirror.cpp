@@ -8,9 +8,9 @@
 #include <new>
 #include <tuple>
 
+#include "analysis/mirror/knowledge.h"
 #include "codec/mirror/fields.h"
 #include "codec/mirror/walk.h"
-#include "plugin/analysis/mirror/knowledge.h"
 #include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/follow.h"

@@ -5,12 +5,12 @@
 
 #include <optional>
 
+#include "analysis/account/builder.h"
+#include "analysis/facts/facts.h"
+#include "analysis/link/link.h"
+#include "analysis/names/names.h"
+#include "analysis/peers/route.h"
 #include "codec/core/catalogue.h"
-#include "plugin/analysis/account/builder.h"
-#include "plugin/analysis/facts/facts.h"
-#include "plugin/analysis/links/link.h"
-#include "plugin/analysis/multiplayer/names.h"
-#include "plugin/analysis/multiplayer/route.h"
 #include "plugin/core/arena.h"
 #include "plugin/core/items.h"
 #include "plugin/core/time.h"

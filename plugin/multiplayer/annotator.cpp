@@ -5,8 +5,8 @@
 #include <cstring>
 #include <optional>
 
+#include "analysis/learning/engine_errors.h"
 #include "codec/multiplayer/fields.h"
-#include "plugin/analysis/errors/engine_errors.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
 #include "plugin/core/joined.h"

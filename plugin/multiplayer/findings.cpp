@@ -13,7 +13,7 @@ LEFT_BY_LONGJMP(analysis::account::Findings, analysis::account::Subject);
 constexpr MultiplayerExpert experts[] = {
 #define GODOT_PROBLEM(id, ...) MultiplayerExpert::id,
 #define GODOT_REMARK(id, ...) MultiplayerExpert::id,
-#include "plugin/analysis/problems/multiplayer.def"
+#include "analysis/problems/multiplayer.def"
 };
 
 MultiplayerField field_of(analysis::account::FrameLink::To to) {

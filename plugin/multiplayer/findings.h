@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Displays problems of a message: expert information on the packet, links to other frames, a value of `godot.problem`,
-// and a fact for the table of problems. The findings come from plugin/analysis/account.
+// and a fact for the table of problems. The findings come from analysis/account.
 #pragma once
 
-#include "plugin/analysis/account/checks/checks.h"
+#include "analysis/account/checks/checks.h"
 #include "plugin/multiplayer/annotations.h"
 
 namespace godot::plugin {

@@ -2,7 +2,7 @@
 // The dissector of `godot`: messages of Godot's high-level multiplayer over any transport.
 #pragma once
 
-#include "plugin/analysis/links/link.h"
+#include "analysis/link/link.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "analysis/names/names.h"
 #include "codec/variant/recognise.h"
-#include "plugin/analysis/multiplayer/names.h"
 #include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"
 #include "plugin/enet/upper.h"

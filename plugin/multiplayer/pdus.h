@@ -4,7 +4,7 @@
 // connection that a reader needs.
 #pragma once
 
-#include "plugin/analysis/links/link.h"
+#include "analysis/link/link.h"
 #include "plugin/core/bridge.h"
 #include "plugin/core/pdus.h"
 #include "plugin/multiplayer/state.h"

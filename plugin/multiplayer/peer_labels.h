@@ -2,7 +2,7 @@
 // Names for the peers of a game: `server`, a learned name, or else the id. Texts are in packet scope.
 #pragma once
 
-#include "plugin/analysis/links/link.h"
+#include "analysis/link/link.h"
 #include "plugin/core/from_to.h"
 #include "plugin/multiplayer/state.h"
 

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "plugin/analysis/plots/plots.h"
+#include "analysis/questions/plots.h"
 #include "plugin/core/user_table.h"
 #include "plugin/multiplayer/watches.h"
 #include "plugin/show/text_window.h"

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <cstring>
 
+#include "analysis/account/message_facts.h"
+#include "analysis/learning/sink_fan_out.h"
+#include "analysis/problems/table.h"
 #include "codec/core/number.h"
 #include "codec/variant/fields.h"
 #include "codec/variant/plain_text.h"
-#include "plugin/analysis/account/message_facts.h"
-#include "plugin/analysis/multiplayer/sink_fan_out.h"
-#include "plugin/analysis/problems/table.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"

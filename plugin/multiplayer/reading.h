@@ -3,9 +3,9 @@
 // then facts and display, which both read the account.
 #pragma once
 
+#include "analysis/learning/learner.h"
+#include "analysis/link/link.h"
 #include "codec/core/bytes.h"
-#include "plugin/analysis/links/link.h"
-#include "plugin/analysis/multiplayer/learner.h"
 #include "plugin/core/bridge.h"
 #include "plugin/facts/collector.h"
 #include "plugin/multiplayer/uppers.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/recognition.h"
 
+#include "analysis/learning/learner.h"
 #include "codec/core/silent_sink.h"
 #include "codec/multiplayer/walk.h"
-#include "plugin/analysis/multiplayer/learner.h"
 #include "plugin/project_settings/project_settings.h"
 
 namespace godot::plugin {

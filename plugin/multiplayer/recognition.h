@@ -3,9 +3,9 @@
 // its handshake and other links to the same server; then applied to all its messages.
 #pragma once
 
+#include "analysis/learning/learner.h"
+#include "analysis/link/link.h"
 #include "codec/core/bytes.h"
-#include "plugin/analysis/links/link.h"
-#include "plugin/analysis/multiplayer/learner.h"
 #include "plugin/multiplayer/state.h"
 
 namespace godot::plugin {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <bit>
 
-#include "plugin/analysis/facts/attribution.h"
-#include "plugin/analysis/sync/age.h"
+#include "analysis/account/age.h"
+#include "analysis/facts/attribution.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"

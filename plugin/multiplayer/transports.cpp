@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "plugin/analysis/links/silence.h"
+#include "analysis/link/silence.h"
 #include "plugin/core/conversation.h"
 #include "plugin/core/endpoints.h"
 #include "plugin/core/fields.h"

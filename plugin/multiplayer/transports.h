@@ -3,7 +3,7 @@
 // chooses (UDP, DTLS: a game's own peers).
 #pragma once
 
-#include "plugin/analysis/links/link.h"
+#include "analysis/link/link.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {

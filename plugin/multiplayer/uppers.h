@@ -3,8 +3,8 @@
 // once and is called for every message; the multiplayer does not depend on them.
 #pragma once
 
+#include "analysis/link/link.h"
 #include "codec/multiplayer/walk.h"
-#include "plugin/analysis/links/link.h"
 #include "plugin/core/bridge.h"
 #include "plugin/facts/collector.h"
 #include "plugin/multiplayer/state.h"

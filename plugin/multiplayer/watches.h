@@ -5,10 +5,10 @@
 
 #include <array>
 
+#include "analysis/link/link.h"
+#include "analysis/peers/route.h"
 #include "codec/core/catalogue.h"
 #include "codec/core/value.h"
-#include "plugin/analysis/links/link.h"
-#include "plugin/analysis/multiplayer/route.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {

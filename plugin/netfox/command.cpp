@@ -7,10 +7,10 @@
 #include <string_view>
 #include <utility>
 
+#include "analysis/netfox/methods.h"
 #include "codec/core/sink.h"
 #include "codec/multiplayer/fields.h"
 #include "codec/variant/fields.h"
-#include "plugin/analysis/netfox/methods.h"
 #include "plugin/core/joined.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/netfox/state.h"

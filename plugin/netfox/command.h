@@ -3,10 +3,10 @@
 // arguments of a call to NetworkCommandServer, or in the arguments of a call to one of netfox's own nodes.
 #pragma once
 
+#include "analysis/netfox/layouts.h"
+#include "analysis/netfox/memory.h"
+#include "analysis/peers/route.h"
 #include "codec/netfox/walk.h"
-#include "plugin/analysis/multiplayer/route.h"
-#include "plugin/analysis/netfox/layouts.h"
-#include "plugin/analysis/netfox/memory.h"
 #include "plugin/multiplayer/uppers.h"
 
 namespace godot::plugin {

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "plugin/analysis/facts/attribution.h"
-#include "plugin/analysis/facts/digest.h"
+#include "analysis/facts/attribution.h"
+#include "analysis/facts/digest.h"
 #include "plugin/core/joined.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/netfox/netfox.h"
 
+#include "analysis/names/names.h"
+#include "analysis/netfox/methods.h"
 #include "codec/multiplayer/walk.h"
 #include "codec/netfox/fields.h"
-#include "plugin/analysis/multiplayer/names.h"
-#include "plugin/analysis/netfox/methods.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/from_to.h"
 #include "plugin/core/items.h"

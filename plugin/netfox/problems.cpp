@@ -13,7 +13,7 @@ namespace {
 constexpr std::array experts = {
 #define GODOT_PROBLEM(id, ...) NetfoxExpert::id,
 #define GODOT_REMARK(id, ...) NetfoxExpert::id,
-#include "plugin/analysis/problems/netfox.def"
+#include "analysis/problems/netfox.def"
 };
 
 }  // namespace

@@ -3,7 +3,7 @@
 // remedy.
 #pragma once
 
-#include "plugin/analysis/problems/table.h"
+#include "analysis/problems/table.h"
 #include "plugin/multiplayer/uppers.h"
 
 namespace godot::plugin {

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "plugin/analysis/netfox/project_layouts.h"
+#include "analysis/netfox/project_layouts.h"
 #include "plugin/core/bridge.h"
 #include "plugin/core/preferences.h"
 #include "plugin/core/text_records.h"

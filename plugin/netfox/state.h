@@ -2,9 +2,9 @@
 // The state of netfox for a capture, and the user's table of properties.
 #pragma once
 
-#include "plugin/analysis/netfox/layouts.h"
-#include "plugin/analysis/netfox/memory.h"
-#include "plugin/analysis/netfox/settings.h"
+#include "analysis/netfox/layouts.h"
+#include "analysis/netfox/memory.h"
+#include "analysis/netfox/settings.h"
 
 namespace godot::plugin {
 

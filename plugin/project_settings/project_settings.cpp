@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/project_settings/project_settings.h"
 
-#include "plugin/analysis/multiplayer/engine_methods.h"
-#include "plugin/analysis/project/choice.h"
-#include "plugin/analysis/project/project_source.h"
+#include "analysis/names/engine_methods.h"
+#include "analysis/project/choice.h"
+#include "analysis/project/project_source.h"
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"
 #include "plugin/project_settings/generated.h"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Names from the user's own projects and tables, for plugin/analysis/multiplayer/names.h. Files are read when the first
+// Names from the user's own projects and tables, for analysis/names/names.h. Files are read when the first
 // message of a capture is shown, and checked again when the capture is reloaded.
 #pragma once
 
 #include <cstdint>
 
-#include "plugin/analysis/multiplayer/route.h"
-#include "plugin/analysis/project/project_source.h"
+#include "analysis/peers/route.h"
+#include "analysis/project/project_source.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {

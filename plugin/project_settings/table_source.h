@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "plugin/analysis/multiplayer/names.h"
+#include "analysis/names/names.h"
 #include "plugin/project_settings/tables.h"
 
 namespace godot::plugin {

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "plugin/analysis/project/files.h"
+#include "analysis/project/files.h"
 #include "plugin/core/bridge.h"
 #include "plugin/core/preferences.h"
 #include "plugin/core/text_records.h"

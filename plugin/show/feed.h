@@ -2,7 +2,7 @@
 // Passes the frames of a capture to a statistics table: the facts from dissectors, the flow, the length.
 #pragma once
 
-#include "plugin/analysis/facts/facts.h"
+#include "analysis/facts/facts.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/show/flow_graphs.h"
 
-#include "plugin/analysis/flow/flow.h"
+#include "analysis/questions/flow.h"
 #include "plugin/core/bridge.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/preferences.h"

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "plugin/analysis/page/page.h"
+#include "analysis/output/page.h"
 #include "plugin/core/preferences.h"
 #include "plugin/show/feed.h"
 #include "plugin/show/text_window.h"

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "plugin/analysis/state/state.h"
+#include "analysis/questions/state.h"
 #include "plugin/show/feed.h"
 #include "plugin/show/text_window.h"
 

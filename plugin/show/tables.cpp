@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
-#include "plugin/analysis/problems/problems.h"
-#include "plugin/analysis/profile/profile.h"
-#include "plugin/analysis/streams/streams.h"
-#include "plugin/analysis/sync/synchronizers.h"
+#include "analysis/questions/problems.h"
+#include "analysis/questions/profile.h"
+#include "analysis/questions/streams.h"
+#include "analysis/questions/synchronizers.h"
 #include "plugin/core/preferences.h"
 #include "plugin/show/feed.h"
 

@@ -7,8 +7,8 @@
 #include <memory>
 #include <string>
 
-#include "plugin/analysis/profile/profile.h"
-#include "plugin/analysis/trace/trace.h"
+#include "analysis/output/trace.h"
+#include "analysis/questions/profile.h"
 #include "plugin/show/feed.h"
 
 namespace godot::plugin {

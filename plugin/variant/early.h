@@ -5,7 +5,7 @@
 
 #include <array>
 
-#include "plugin/analysis/joining/joiner.h"
+#include "analysis/base/joiner.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {

@@ -4,7 +4,7 @@
 #include <benchmark/benchmark.h>
 
 #include "codec/multiplayer/recognise.h"
-#include "tests/unit/multiplayer/engine.h"
+#include "tests/unit/codec/multiplayer/engine.h"
 #include "tests/unit/support/truth.h"
 
 namespace godot::test {

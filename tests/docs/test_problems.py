@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The pages about problems list the same problems as the tables in plugin/analysis/problems."""
+"""The pages about problems list the same problems as the tables in analysis/problems."""
 
 import os
 import re
@@ -9,7 +9,7 @@ from pathlib import Path
 from test_links import anchor
 
 SOURCE = Path(os.environ.get("GODOT_SOURCE", Path(__file__).resolve().parents[2]))
-TABLES = SOURCE / "plugin/analysis/problems"
+TABLES = SOURCE / "analysis/problems"
 SYMPTOMS = (SOURCE / "docs/problems.md").read_text(encoding="utf-8")
 DETAILS = (SOURCE / "docs/problem-details.md").read_text(encoding="utf-8")
 # The row's other columns before the filter are words; the last one of a problem is its kind.

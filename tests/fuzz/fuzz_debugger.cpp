@@ -5,7 +5,7 @@
 // The first byte: bits 0-1 the era (all of 0, 1, 6 and 7: Redot's), bit 2 to the game, bit 3 without a length, bits 4-5
 // how many bytes were not captured, bits 6-7 custom monitors.
 #include "tests/fuzz/input.h"
-#include "tests/unit/debugger/reading.h"
+#include "tests/unit/codec/debugger/reading.h"
 
 using namespace godot;
 

@@ -6,7 +6,7 @@
 // commands, bits 6-7 how many bytes were not captured.
 #include "codec/enet/recognise.h"
 #include "tests/fuzz/input.h"
-#include "tests/unit/enet/reading.h"
+#include "tests/unit/codec/enet/reading.h"
 
 using namespace godot;
 

@@ -8,7 +8,7 @@
 #include <deque>
 
 #include "tests/fuzz/input.h"
-#include "tests/unit/enet/analysed.h"
+#include "tests/unit/analysis/enet/analysed.h"
 
 using namespace godot;
 

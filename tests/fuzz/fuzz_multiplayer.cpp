@@ -6,9 +6,9 @@
 // The first byte: bits 0-3 the way to read it (how.h), bits 4-5 how many values are requested, bits 6-7 how many bytes
 // were not captured.
 #include "tests/fuzz/input.h"
-#include "tests/unit/multiplayer/how.h"
-#include "tests/unit/multiplayer/reading.h"
-#include "tests/unit/multiplayer/texts.h"
+#include "tests/unit/codec/multiplayer/how.h"
+#include "tests/unit/codec/multiplayer/reading.h"
+#include "tests/unit/codec/multiplayer/texts.h"
 
 using namespace godot;
 

@@ -13,9 +13,9 @@
 #include <string>
 #include <string_view>
 
-#include "plugin/analysis/project/inferred_type.h"
-#include "plugin/analysis/project/project.h"
-#include "plugin/analysis/project/property_types.h"
+#include "analysis/project/inferred_type.h"
+#include "analysis/project/project.h"
+#include "analysis/project/property_types.h"
 
 using namespace godot::analysis::project;
 

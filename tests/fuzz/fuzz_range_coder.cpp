@@ -7,7 +7,7 @@
 
 #include "codec/enet/range_coder.h"
 #include "tests/fuzz/input.h"
-#include "tests/unit/enet/compress.h"
+#include "tests/unit/codec/enet/compress.h"
 
 using namespace godot;
 

@@ -5,7 +5,7 @@
 A folder may include itself and folders of lower layers; those of the plugin may include the codec, too. Folders of one layer
 may not include each other.
 
-All declarations of plugin/analysis are in godot::analysis, or in a namespace in it with the name of the file's folder.
+All declarations of analysis are in godot::analysis, or in a namespace in it with the name of the file's folder.
 """
 
 import re
@@ -32,11 +32,11 @@ ALONE = {
     "enet": (
         "codec/core/",
         "codec/enet/",
-        "plugin/analysis/enet/",
-        "plugin/analysis/facts/",
-        "plugin/analysis/links/link.h",  # what a transport reports of a connection and of a message
-        "plugin/analysis/number_hash.h",
-        "plugin/analysis/problems/",
+        "analysis/enet/",
+        "analysis/facts/",
+        "analysis/link/link.h",  # what a transport reports of a connection and of a message
+        "analysis/base/number_hash.h",
+        "analysis/problems/",
         "plugin/core/",
         "plugin/facts/",
         "plugin/show/",
@@ -70,7 +70,7 @@ def folder_of(path):
 
 
 def wrong_namespace(inside, name):
-    """Whether a file of plugin/analysis may not declare this namespace."""
+    """Whether a file of analysis may not declare this namespace."""
     folder = inside.parts[1] if len(inside.parts) > 2 else ""
     return name not in {"godot::analysis", f"godot::analysis::{folder}", f"godot::analysis::{NAMES.get(folder)}"}
 
@@ -86,7 +86,7 @@ def complaints(plugin):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             namespace = NAMESPACE.match(line)
             if namespace and folder == "analysis" and wrong_namespace(path.relative_to(plugin), namespace[1]):
-                yield f"{path}:{number}: {namespace[1]}: what is in plugin/analysis is in godot::analysis"
+                yield f"{path}:{number}: {namespace[1]}: what is in analysis is in godot::analysis"
             match = INCLUDE.match(line)
             if not match:
                 continue

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Checks that no object with a destructor is alive while epan is called: check_longjmp.py DIRECTORY
 
-epan leaves by longjmp. In the plugin, only these use types that own memory: plugin/analysis, which never calls epan; plugin/show,
+epan leaves by longjmp. In the plugin, only these use types that own memory: analysis, which never calls epan; plugin/show,
 which taps call when no packet is being dissected; and the files below, in each of which no such object is alive while epan is
 called.
 """

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/account/checks/checks.h"
+#include "analysis/learning/rules.h"
+#include "analysis/names/conversions.h"
+
+namespace godot::analysis::account {
+namespace {
+
+const char* name(names::Transfer transfer) {
+  switch (transfer) {
+    case names::Transfer::reliable: return "reliable";
+    case names::Transfer::unreliable: return "unreliable";
+    case names::Transfer::unreliable_ordered: return "unreliable_ordered";
+    case names::Transfer::unknown: break;
+  }
+  return "unknown";
+}
+
+Sent sent_as(const Message& message) {
+  if (message.link->transport != Transport::enet) return {};
+  return {.transfer = names::transfer_of(multiplayer::mode_of(message.delivery)),
+          .channel = multiplayer::script_channel(message.channel),
+          .fragmented = message.fragmented};
+}
+
+/// Godot 4 sends a list of the node's remote methods, Godot 3 does not.
+bool is_godot_4(const Subject& subject) { return subject.node.rpc_md5 != nullptr; }
+
+/// A method that is called, or a variable that is set.
+struct Member {
+  const char* text;     ///< `move()`
+  const char* verb;     ///< what may not be done with it: `call`
+  const char* keyword;  ///< what declares it: `func`
+};
+
+const char* why_refused(const Subject& subject, const CallFacts& call, const Member& member, Arena arena) {
+  if (!call.declaration.is_written)
+    return arena.text(
+        "The node's script has no %s with a keyword (remote, master, puppet ...): nobody may %s it remotely",
+        member.text, member.verb);
+  if (call.declaration.callers == names::Callers::none && !is_godot_4(subject))
+    return arena.text(
+        "%s has no keyword (remote, master, puppet ...): nobody may %s it remotely. Write one "
+        "before %s",
+        member.text, member.verb, member.keyword);
+  if (call.declaration.callers == names::Callers::none)
+    return arena.text("%s is declared \"%s\": nobody may %s it remotely", member.text, call.declaration.mode,
+                      member.verb);
+  if (call.declaration.callers == names::Callers::toward_authority)
+    return arena.text("%s is declared \"%s\": only the node's master accepts it, and that is the server", member.text,
+                      call.declaration.mode);
+  if (call.never_given)
+    return arena.text(
+        "%s is declared \"%s\": peer %d may not %s it, only the server, because no script gives this node to "
+        "another peer. Declare it for any peer, or give the node to the caller",
+        member.text, call.declaration.mode, call.caller, member.verb);
+  return arena.text(
+      "%s is declared \"%s\": peer %d may not %s it, because the node's states come from peer %d (since frame %u). "
+      "Declare it \"any_peer\", or give the node to the caller with set_multiplayer_authority() on every peer",
+      member.text, call.declaration.mode, call.caller, member.verb, call.senders.last(), call.senders.since());
+}
+
+CallFacts facts_of(const Subject& subject, const names::Declaration& declaration) {
+  const Route& route = subject.route;
+  return {.declaration = declaration,
+          .caller = route.source_id,
+          .target = route.target_known ? route.target_id : multiplayer::everyone,
+          .senders = subject.memory().authorities.senders(route.source, subject.node.path),
+          .never_given = names::authority_never_set(subject.node),
+          .named_after_caller = is_named_after(subject.node.path, route.source_id)};
+}
+
+/// A node of Godot 4 announces the checksum of its methods, which identifies the script. In Godot 3 only the place in
+/// the scene does, so its declaration must be certain.
+bool can_judge(const Subject& subject, const names::Declaration& declaration) {
+  if (subject.node.path == nullptr || subject.message.repeated || !declaration) return false;
+  return !is_godot_4(subject) || declaration.certainty == names::Certainty::certain;
+}
+
+/// Null: the method takes that number of arguments. The receiver counts as the wire does: a PackedByteArray without
+/// elements is no argument (modules/multiplayer/scene_rpc_interface.cpp, _process_rpc).
+const char* why_other_count(const Arguments& call, Arena arena) {
+  const names::Signature& asked = call.asked;
+  if (!asked.known || asked.takes(call.count)) return nullptr;
+  const bool optional = asked.required != asked.count;
+  const char* from = optional ? arena.text("%u to ", asked.required) : "";
+  const char* maybe_bytes = call.maybe_one && asked.required == 1 ? ", or an empty PackedByteArray, which is lost" : "";
+  return arena.text("%s() takes %s%u argument%s, the call has %u%s", call.method, from, asked.count,
+                    asked.count == 1 ? "" : "s", call.count, maybe_bytes);
+}
+
+/// Null: a value of this type may be passed.
+const char* why_other_type(const Subject& subject, const Arguments& call, Arena arena) {
+  const variant::Generation generation = subject.link.speech(subject.from).generation();
+  if (call.type_asked == nullptr || names::accepts(generation, call.type_asked, call.type)) return nullptr;
+  return arena.text("Declared as %s, sent as %s", call.type_asked, call.type);
+}
+
+}  // namespace
+
+/// The caller may not call the method.
+void check_caller(const Subject& subject, const ReceivedCall& received, Findings& found) {
+  const auto& [method, declaration] = received;
+  if (!can_judge(subject, declaration)) return;
+  const CallFacts call = facts_of(subject, declaration);
+  const Verdict verdict = judge(call);
+  if (verdict == Verdict::refused) {
+    const Member member = {.text = found.arena.text("%s()", method), .verb = "call", .keyword = "func"};
+    found.add(Problem::call_refused, why_refused(subject, call, member, found.arena));
+  }
+  if (verdict != Verdict::refused_unless_given) return;
+  found.add(Problem::refused_unless,
+            found.arena.text("%s() is declared \"%s\": the receiver refuses it, unless %s() was called to give this "
+                             "node to peer %d, which neither capture nor project shows",
+                             method, declaration.mode,
+                             is_godot_4(subject) ? "set_multiplayer_authority" : "set_network_master", call.caller));
+}
+
+/// The sender may not set the variable.
+void check_setter(const Subject& subject, const ReceivedSet& received, Findings& found) {
+  const auto& [property, declaration] = received;
+  if (!can_judge(subject, declaration)) return;
+  const CallFacts set = facts_of(subject, declaration);
+  if (judge(set) != Verdict::refused) return;
+  found.add(Problem::set_refused, why_refused(subject, set, {property, "set", "var"}, found.arena));
+}
+
+/// The call was sent with another transfer mode or channel than declared.
+void check_sending(const Subject& subject, const SentCall& call, Findings& found) {
+  const auto& [method, declaration] = call;
+  if (!can_judge(subject, declaration)) return;
+  const Sent sent = sent_as(subject.message);
+  const bool transfer = other_transfer(declaration, sent);
+  const bool channel = other_channel(declaration, sent);
+  if (!transfer && !channel) return;
+  found.add(
+      Problem::sent_otherwise,
+      transfer
+          ? found.arena.text("%s() is declared \"%s\" on channel %d, and was sent \"%s\" on channel %d: the sender's "
+                             "project differs from yours",
+                             method, name(declaration.transfer), declaration.channel, name(sent.transfer), sent.channel)
+          : found.arena.text(
+                "%s() is declared for channel %d, and was sent on channel %d: the sender's project differs from yours",
+                method, declaration.channel, sent.channel));
+}
+
+/// The method does not take that number of arguments, or an argument of that type.
+void check_arguments(const Subject& subject, const Arguments& call, Findings& found) {
+  const char* text =
+      call.type != nullptr ? why_other_type(subject, call, found.arena) : why_other_count(call, found.arena);
+  // The call counts once, whatever is wrong with its arguments.
+  if (text != nullptr) found.add(Problem::other_arguments, text).counted = false;
+}
+
+}  // namespace godot::analysis::account

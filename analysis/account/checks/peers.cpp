@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "analysis/account/checks/checks.h"
+
+namespace godot::analysis::account {
+
+/// The receiver has not authenticated the sender.
+void check_admission(const Subject& subject, const CommandEnd& command, Findings& found) {
+  const bool needs_admission = command.has_member || command.type == multiplayer::CommandType::simplify_path;
+  if (!command.good || command.relayed || !needs_admission || subject.message.repeated) return;
+  const std::uint32_t shown_in = subject.link.peers.admission.ignores_by(index(other(subject.from)), subject.frame);
+  if (shown_in == 0) return;
+  found.add(Problem::not_admitted,
+            found.arena.text("The receiver ignores this: it waits for the sender's authentication, as frame %u shows. "
+                             "Both ends need an auth_callback, and complete_auth() in it; wait for peer_connected",
+                             shown_in));
+}
+
+/// The receiver had left before, as its own message shows, or one of the server that is to relay the message.
+void check_receiver(const Subject& subject, const CommandEnd& command, Findings& found) {
+  if (!command.good || command.type == multiplayer::CommandType::system || !command.has_member) return;
+  if (subject.message.repeated) return;
+  const Peers& peers = subject.link.peers;
+  std::uint32_t left_in = subject.message.left_in;
+  const PeerId peer = subject.route.target_id;
+  // A client sends this to its server, which is to relay it.
+  const bool to_pass_on = subject.route.relayed && peer > multiplayer::server && peers.is_client(subject.from);
+  if (left_in == 0 && to_pass_on) left_in = subject.memory().peers.gone_in(peers.link(), peer, subject.frame);
+  if (left_in == 0) return;
+  found
+      .add(Problem::receiver_gone,
+           found.arena.text("No one receives this: its receiver had left, as frame %u shows. Messages that were under "
+                            "way then are lost; do not call a peer after peer_disconnected",
+                            left_in))
+      .link(FrameLink::To::departure, left_in);
+}
+
+namespace {
+
+/// The server relays this message of a peer.
+bool is_passed_on(const Subject& subject) {
+  const Peers& peers = subject.link.peers;
+  return subject.route.relayed && subject.route.source_id > multiplayer::server && peers.is_server(subject.from);
+}
+
+std::uint32_t delivered_in(const Subject& subject) { return std::max(subject.frame, subject.message.held_until); }
+
+/// The server relays a message that refers to a node by a peer's number, after it announced to the receiver that it
+/// left: the receiver has deleted those numbers. True if so.
+bool check_last_words(const Subject& subject, Findings& found) {
+  const PeerId peer = subject.route.source_id;
+  const std::uint32_t left_in =
+      subject.memory().peers.gone_in(subject.link.peers.link(), peer, delivered_in(subject), &subject.message.turn);
+  if (left_in == 0) return false;
+  found
+      .add(Problem::caller_gone,
+           found.arena.text(
+               "The receiver was told in frame %u that peer %d has left, and no longer knows the numbers of its nodes: "
+               "it finds no node. Let a player wait for an answer to its last calls before it leaves",
+               left_in, peer))
+      .link(FrameLink::To::departure, left_in);
+  return true;
+}
+
+}  // namespace
+
+/// The server relays a message of a peer that has left, or that the receiver does not know yet.
+void check_speaker(const Subject& subject, const CommandEnd& command, Findings& found) {
+  const bool is_sync = command.type == multiplayer::CommandType::sync;
+  if (!command.good || !(command.is_call() || is_sync)) return;
+  const Peers& peers = subject.link.peers;
+  const PeerId peer = subject.route.source_id;
+  if (subject.message.repeated || !is_passed_on(subject)) return;
+  if (command.by_number && check_last_words(subject, found)) return;
+  if (is_sync) return;  // needs no answer
+  const std::uint32_t comes_in = subject.memory().peers.comes_in(peers.link(), peer, delivered_in(subject));
+  if (comes_in == 0) return;
+  found
+      .add(
+          Problem::caller_not_yet_known,
+          found.arena.text("The receiver learns of peer %d only in frame %u: this comes before its peer_connected, "
+                           "and it cannot answer yet. Let a peer that has just connected wait until the others call it",
+                           peer, comes_in))
+      .link(FrameLink::To::arrival, comes_in);
+}
+
+}  // namespace godot::analysis::account

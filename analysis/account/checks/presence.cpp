@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/account/checks/checks.h"
+#include "analysis/account/checks/delay.h"
+
+namespace godot::analysis::account {
+namespace {
+
+/// Links the finding to the spawn and the despawn that decide that a call came too early or too late.
+void add_links(Finding& finding, const SpawnedNodes::Presence& presence) {
+  for (const std::uint32_t frame : {presence.spawned_in, presence.comes_in}) finding.link(FrameLink::To::spawn, frame);
+  finding.link(FrameLink::To::despawn, presence.despawned_in);
+}
+
+void check_crossing(const Subject& subject, const Speaker& receiver, const char* path, Findings& found) {
+  const SpawnedNodes::Presence later = subject.memory().nodes.presence(receiver, path, UINT32_MAX);
+  if (later.despawned_in <= subject.frame || until(subject, later.time) > one_game_frame) return;
+  found
+      .add(Problem::call_crossing,
+           found.arena.text("The receiver despawns this node in frame %u, %.0f ms later: if the node was freed before "
+                            "the call arrived, the call found no node",
+                            later.despawned_in, until(subject, later.time)))
+      .link(FrameLink::To::despawn, later.despawned_in);
+}
+
+/// True if the message arrives after everything that its sender sent reliably on channel 0 before.
+bool is_in_order(const Message& message) {
+  return message.link->transport != Transport::enet || (message.delivery == Delivery::reliable && message.channel == 0);
+}
+
+/// Why a call comes before the spawn of its node, and the remedy. `fate.presence.comes_late`: the spawn was sent
+/// before the call, and was lost or overtaken.
+const char* why_early(const Message& message, const SpawnedNodes::Fate& fate) {
+  if (is_in_order(message) && fate.by_relay)
+    return "the server spawns it there later than for the caller, and passes the call on at once. Call it there only "
+           "after the receiver has confirmed that it has the node";
+  if (is_in_order(message))
+    return "a spawn is sent when the node is ready, so calls in its _ready() or before are sent first. Call it "
+           "afterwards (await ready), or let the node at the receiver ask for it in its _ready()";
+  if (fate.presence.comes_late)
+    return "it has overtaken the spawn: messages sent unreliably or on another channel keep no order with it. Send it "
+           "reliably on channel 0, or later";
+  return "messages sent unreliably or on another channel keep no order with the spawn; or it was called before the "
+         "spawn was sent. Send it reliably on channel 0, after the node is ready";
+}
+
+/// The despawn was sent before the call. The receiver frees the node at the end of a frame of its game; calls that it
+/// reads in the same frame still find the node.
+void add_late(const Subject& subject, const SpawnedNodes::Fate& fate, Findings& found) {
+  constexpr double resent = 1000;            // after this time, a lost despawn was sent again and has arrived
+  constexpr double given_up_after = 30'000;  // after this, the message it waits for has come, or ENet has disconnected
+  const SpawnedNodes::Presence& presence = fate.presence;
+  const double since = -until(subject, presence.time);
+  const bool in_order = is_in_order(subject.message);
+  const char* who = fate.by_relay ? "The server told the receiver" : "The receiver was told";
+  const bool is_known_when = comes_first(presence.despawn, subject.message.turn);
+  if (since < (!is_known_when ? given_up_after : in_order ? one_game_frame : resent)) {
+    const char* unless = !is_known_when
+                             ? "that message waited for a lost one of its channel, and this call has overtaken it"
+                         : in_order ? "the receiver has read both in one frame of its game"
+                                    : "this call, sent unreliably or on another channel, has overtaken that message";
+    found
+        .add(Problem::call_crossing,
+             found.arena.text(
+                 "%s in frame %u, %.0f ms before, that this node was despawned: the call finds no node, unless %s", who,
+                 presence.despawned_in, since, unless))
+        .link(FrameLink::To::despawn, presence.despawned_in);
+    return;
+  }
+  add_links(found.add(Problem::called_late,
+                      found.arena.text("%s in frame %u that this node was despawned", who, presence.despawned_in)),
+            presence);
+}
+
+/// The receiver itself has despawned the node. It reads messages once in a frame of its game, and may have spawned the
+/// node again before.
+void add_gone(const Subject& subject, const SpawnedNodes::Presence& presence, Findings& found) {
+  const double back = until(subject, presence.time);
+  if (presence.comes_in == 0 || back > one_game_frame) {
+    add_links(found.add(Problem::called_late,
+                        found.arena.text("The receiver had despawned this node in frame %u, when the call was under "
+                                         "way: it finds no node, unless it has only hidden it from the caller",
+                                         presence.despawned_in)),
+              presence);
+    return;
+  }
+  add_links(found.add(Problem::call_crossing,
+                      found.arena.text("The receiver had despawned this node in frame %u, and spawns it again in frame "
+                                       "%u, %.0f ms later: if it read the call before that, the call found no node",
+                                       presence.despawned_in, presence.comes_in, back)),
+            presence);
+}
+
+/// True if the receiver is an end of the link on which the message was captured. False if a client sends it to its
+/// server for another client only; a message to everyone is for the server, too.
+bool is_for_this_end(const Subject& subject) {
+  const Route& route = subject.route;
+  if (!route.relayed) return true;
+  const Peers& peers = subject.link.peers;
+  if (!peers.server_known()) return false;
+  if (peers.is_server(subject.from)) return true;
+  return route.target_known && route.target_id <= 0 && route.target_id != -multiplayer::server;
+}
+
+}  // namespace
+
+bool check_presence(const Subject& subject, const Addressed& node, Findings& found) {
+  using Kind = SpawnedNodes::Fate::Kind;
+  const auto& [path, known, by_number] = node;
+  const Route& route = subject.route;
+  if (subject.message.repeated || path == nullptr || !is_for_this_end(subject)) return false;
+  // A peer that has left looks up no node.
+  if (subject.message.left_in != 0) return true;
+  const Peers& peers = subject.link.peers;
+  const bool passed_on = route.relayed && peers.is_server(subject.from);
+  const Speaker relay = peers.speaker(subject.from);
+  const Speaker receiver = peers.speaker(other(subject.from));
+  const SpawnedNodes::Fate fate = subject.memory().nodes.fate(
+      route.source, receiver, {.path = path, .known = known, .by_number = by_number, .turn = subject.message.turn},
+      subject.frame, passed_on ? &relay : nullptr);
+  const SpawnedNodes::Presence& presence = fate.presence;
+  switch (fate.kind) {
+    case Kind::found:
+      check_crossing(subject, receiver, path, found);
+      // A script of the receiver may have freed the node. A path that was announced after the spawn shows it: it is
+      // confirmed, or the node is missing.
+      return presence.known() && (known == nullptr || known->frame < presence.spawned_in);
+    case Kind::too_early:
+      // ENet's receiver delivers the call after the spawn that it waits for.
+      if (subject.message.held_until >= presence.comes_in) return true;
+      add_links(
+          found.add(Problem::called_early,
+                    found.arena.text("The receiver gets this node in frame %u, %.0f ms later: %s", presence.comes_in,
+                                     until(subject, presence.time), why_early(subject.message, fate))),
+          presence);
+      break;
+    case Kind::too_late: add_late(subject, fate, found); break;
+    case Kind::gone_at_receiver: add_gone(subject, presence, found); break;
+  }
+  return true;
+}
+
+void check_node(const Subject& subject, const Addressed& node, Findings& found) {
+  if (check_presence(subject, node, found)) return;
+  if (!node.by_number && node.known != nullptr) check_path(subject, *node.known, found);
+}
+
+/// A node that leaves with its parent, or with a node further above, cannot be despawned again.
+void check_despawn(const Subject& subject, const Despawned& node, Findings& found) {
+  if (node.known == nullptr) return;
+  const std::uint32_t gone_in = subject.memory().nodes.refused(subject.frame, subject.message.index);
+  if (gone_in == 0 || subject.message.repeated) return;
+  found.add(Problem::despawn_refused,
+            found.arena.text("The receiver refuses this: the node went in frame %u, with one above it", gone_in));
+}
+
+}  // namespace godot::analysis::account

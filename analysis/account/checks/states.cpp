@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/account/checks/checks.h"
+
+namespace godot::analysis::account {
+
+/// The states of this tick did not fit into one message: this message continues an earlier one.
+void check_states(const Subject& subject, const CommandEnd& command, Findings& found) {
+  if (!command.good || command.type != multiplayer::CommandType::sync || subject.message.repeated) return;
+  const std::uint32_t before = subject.memory().clocks.continues(subject.frame, subject.message.index);
+  if (before == 0) return;
+  found.add(Problem::sync_cut,
+            found.arena.text("The states of this moment begin in frame %u: more than %u bytes are sent in several "
+                             "messages, and each may be lost. Synchronize less, or less often",
+                             before, multiplayer::max_sync));
+}
+
+/// The receiver drops values that are older than its current ones.
+void check_time(const Subject& subject, const SyncBegin& begin, Findings& found) {
+  const StaleSync* stale = begin.stale;
+  if (stale == nullptr || subject.message.repeated) return;
+  found.add(
+      stale->last == stale->time ? Problem::state_duplicate : Problem::state_stale,
+      found.arena.text("The receiver drops these values: their time %u is not after %u", stale->time, stale->last));
+}
+
+/// The state repeats the previous one. Reports the 64th, the 128th, the 256th ... repetition, if they have lasted for
+/// three seconds.
+void check_change(const Subject& subject, const SyncEnd& end, Findings& found) {
+  const sync::Step& step = end.step;
+  if (end.object.delta || step.change == sync::Change::unknown) return;
+  constexpr std::uint32_t first_reported = 64;
+  constexpr std::int64_t second = 1'000'000'000;
+  const bool is_reported = step.unchanged >= first_reported && (step.unchanged & (step.unchanged - 1)) == 0;
+  if (subject.message.repeated || !is_reported || step.unchanged_for < 3 * second) return;
+  const std::uint32_t bytes = end.object.values_begin - end.object.begin + end.object.size;
+  const double seconds = static_cast<double>(step.unchanged_for) / static_cast<double>(second);
+  found
+      .add(Problem::sync_unchanged, found.arena.text("The same values %u times in %.1f s: the property's replication "
+                                                     "mode On Change would save %.0f bytes/s to this peer",
+                                                     step.unchanged, seconds, bytes * step.unchanged / seconds))
+      .node = end.node;
+}
+
+}  // namespace godot::analysis::account

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "analysis/account/checks/checks.h"
+
+namespace godot::analysis::account {
+namespace {
+
+Views::Position position_of(const Subject& subject, const multiplayer::SyncObject& object) {
+  return {.frame = subject.frame, .message = subject.message.index, .part = object.index, .time = 0};
+}
+
+/// True if this peer is still in the game: both ends of the link of its states send something later, as do those of its
+/// own link, and no message announces to anyone that it has left.
+bool is_there(const Subject& subject, const Views::Receiver& who) {
+  const auto& links = subject.state.links;
+  const MultiplayerLink& watched = links[who.link - 1];
+  if (!watched.goes_on_after(subject.frame)) return false;
+  return std::all_of(links.begin(), links.end(), [&](const MultiplayerLink& link) {
+    if (link.peers.session() != watched.peers.session()) return true;
+    if (subject.memory().peers.gone_in(link.peers.link(), who.peer, subject.frame) != 0) return false;
+    const bool is_own = link.peers.id(End::first) == who.peer || link.peers.id(End::second) == who.peer;
+    return !is_own || who.peer == multiplayer::server || link.goes_on_after(subject.frame);
+  });
+}
+
+}  // namespace
+
+/// Another peer gets no states of this synchronizer any more.
+void check_views(const Subject& subject, const SyncEnd& end, Findings& found) {
+  if (subject.message.repeated || end.object.delta) return;
+  const Views::Without* without = subject.memory().views.without(position_of(subject, end.object));
+  if (without == nullptr || without->who.link == 0 || without->who.link > subject.state.links.size()) return;
+  // A peer that has left should get no states.
+  if (!is_there(subject, without->who)) return;
+  found
+      .add(Problem::views_differ,
+           found.arena.text(
+               "Peer %d has received no state of this since frame %u, others receive them, and no message to it is "
+               "missing: the node is hidden from it (public_visibility, set_visibility_for(), a visibility filter)",
+               without->who.peer, without->since))
+      .node = end.node;
+}
+
+/// Another peer sends the states of this synchronizer, too.
+void check_senders(const Subject& subject, const SyncEnd& end, Findings& found) {
+  if (subject.message.repeated) return;
+  const TwoSenders::Other* other = subject.memory().authorities.two_senders.other(position_of(subject, end.object));
+  if (other == nullptr) return;
+  Finding& finding = found.add(
+      Problem::two_senders,
+      found.arena.text("Peer %d sends the states of this synchronizer, too (frame %u): receivers accept only those of "
+                       "its authority. Call set_multiplayer_authority() with the same peer on every peer",
+                       other->peer, other->frame));
+  finding.node = end.node;
+  finding.link(FrameLink::To::other_sender, other->frame);
+}
+
+/// Another peer gets other values of this synchronizer at the same time.
+void check_values(const Subject& subject, const SyncEnd& end, Findings& found) {
+  if (subject.message.repeated || end.object.delta) return;
+  const Agreement::Other* other = subject.memory().agreement.other(position_of(subject, end.object));
+  if (other == nullptr) return;
+  found
+      .add(Problem::values_differ,
+           found.arena.text(
+               "Peer %d got different values in frame %u, and so on for a second: no value that one got has reached "
+               "the other. Properties are read again for each player, so a getter must return the same value each time",
+               other->receiver, other->frame))
+      .node = end.node;
+}
+
+}  // namespace godot::analysis::account

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Memory for values that are freed with their packet. Nothing in it has a destructor.
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <new>
+#include <string_view>
+#include <type_traits>
+
+#include "analysis/base/joined.h"
+
+namespace godot::analysis {
+
+class Arena {
+ public:
+  /// Allocates memory from `pool`, aligned for every type.
+  using Take = void* (*)(void* pool, std::size_t size);
+
+  constexpr Arena(Take take, void* pool) noexcept : take_(take), pool_(pool) {}
+
+  template <class Kind>
+  [[nodiscard]] Kind& make(const Kind& value) const {
+    static_assert(std::is_trivially_destructible_v<Kind>);
+    return *new (take_(pool_, sizeof(Kind))) Kind(value);
+  }
+
+  /// Concatenates the parts.
+  [[nodiscard]] const char* joined(std::initializer_list<std::string_view> parts) const {
+    return analysis::joined([this](std::size_t size) { return take_(pool_, size); }, parts);
+  }
+
+  /// Formats as printf does.
+  [[nodiscard, gnu::format(printf, 2, 3)]] const char* text(const char* format, ...) const;
+
+ private:
+  Take take_;
+  void* pool_;
+};
+
+}  // namespace godot::analysis

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/facts/collection.h"
+
+namespace godot::analysis::facts {
+
+Envelope& Collection::begin(Transport transport) {
+  Envelope& envelope = arena_.make(Envelope{.transport = transport});
+  *next_envelope_ = &envelope;
+  next_envelope_ = &envelope.next;
+  next_item_ = &envelope.items;
+  return envelope;
+}
+
+Item& Collection::add(Kind kind) {
+  Item& item = arena_.make(Item{.kind = kind});
+  *next_item_ = &item;
+  next_item_ = &item.next;
+  return item;
+}
+
+Part& Collection::part(Item& item) {
+  Part** end = &item.parts;
+  if (last_item_ == &item && last_part_ != nullptr) end = &last_part_->next;
+  Part& part = arena_.make(Part{});
+  *end = &part;
+  last_item_ = &item;
+  last_part_ = &part;
+  return part;
+}
+
+void Collection::add_problem(Item& item, const Problem& problem) const {
+  Problem& added = arena_.make(problem);
+  added.next = item.problems;
+  added.node = names_.keep(problem.node);
+  added.member = names_.keep(problem.member);
+  item.problems = &added;
+}
+
+void Collection::add_value(Item& item, const Value& value) const {
+  if (!with_texts || value.node == nullptr) return;
+  Value& added = arena_.make(value);
+  added.next = item.values;
+  added.node = names_.keep(value.node);
+  added.member = names_.keep(value.member);
+  item.values = &added;
+}
+
+}  // namespace godot::analysis::facts

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Builds the facts of a frame in the packet's arena, part after part.
+#pragma once
+
+#include "analysis/base/arena.h"
+#include "analysis/facts/facts.h"
+#include "analysis/facts/names.h"
+
+namespace godot::analysis::facts {
+
+class Collection {
+ public:
+  Collection(Arena arena, Names& names) noexcept : arena_(arena), names_(names) {}
+  Collection(const Collection&) = delete;
+  Collection& operator=(const Collection&) = delete;
+
+  [[nodiscard]] Frame& frame() noexcept { return frame_; }
+  [[nodiscard]] Names& names() const noexcept { return names_; }
+  [[nodiscard]] const Arena& arena() const noexcept { return arena_; }
+
+  Envelope& begin(Transport transport);
+
+  /// Adds an item to the envelope that was begun last.
+  Item& add(Kind kind);
+
+  /// Adds a part to the item; complete the parts of an item before those of the next.
+  Part& part(Item& item);
+
+  /// Adds a problem to the item; interns node and member.
+  void add_problem(Item& item, const Problem& problem) const;
+
+  /// Adds a property's value to the item, if a listener needs texts and the node is known; interns node and member.
+  void add_value(Item& item, const Value& value) const;
+
+  /// A snapshot that parts can point to.
+  [[nodiscard]] const Snapshot& snapshot(const Snapshot& snapshot) const { return arena_.make(snapshot); }
+
+  /// A part of the item: created on first use.
+  Route& route(Item& item) const { return made(item.peers); }
+  Command& command(Item& item) const { return made(item.command); }
+  Sync& sync(Item& item) const { return made(item.sync); }
+  /// Null: no listener needs texts.
+  [[nodiscard]] Texts* texts(Item& item) const { return with_texts ? &made(item.texts) : nullptr; }
+
+  bool with_texts = false;  ///< a listener needs facts::Texts
+
+ private:
+  template <class Kind>
+  Kind& made(Kind*& part) const {
+    if (part == nullptr) part = &arena_.make(Kind{});
+    return *part;
+  }
+
+  Arena arena_;
+  Names& names_;
+  Frame frame_;
+  Envelope** next_envelope_ = &frame_.envelopes;
+  Item** next_item_ = nullptr;
+  Item* last_item_ = nullptr;
+  Part* last_part_ = nullptr;  ///< of last_item_
+};
+
+}  // namespace godot::analysis::facts

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Which hop of a message counts. A server relays messages of its clients: a capture of several links has such a message
+// once for each hop, and counts it once.
+#pragma once
+
+#include <cstdint>
+#include <unordered_set>
+
+#include "analysis/base/number_hash.h"
+#include "analysis/facts/facts.h"
+
+namespace godot::analysis::facts {
+
+/// Sees the messages in capture order. One entry for each peer whose own link is in the capture.
+class CountedHops {
+ public:
+  /// False if the server relays the message, and the capture has the link of its original sender.
+  bool is_news(const Route& route) {
+    if (route.source == 0) return true;
+    if (route.is_first_hop()) {
+      senders_.insert(route.source);
+      return true;
+    }
+    return !senders_.contains(route.source);
+  }
+
+ private:
+  std::unordered_set<std::int32_t, NumberHash> senders_;
+};
+
+}  // namespace godot::analysis::facts

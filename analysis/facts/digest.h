@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// A number for bytes: equal bytes have equal ones, others hardly ever. It is not kept beyond the capture.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <span>
+
+namespace godot::analysis::facts {
+
+/// The output of the generator splitmix64 for this state: a bijection, after which each bit of the state has changed
+/// about half of the bits. (Vigna, prng.di.unimi.it/splitmix64.c)
+[[nodiscard]] constexpr std::uint64_t mixed(std::uint64_t state) noexcept {
+  state += 0x9E3779B97F4A7C15;
+  state = (state ^ state >> 30) * 0xBF58476D1CE4E5B9;
+  state = (state ^ state >> 27) * 0x94D049BB133111EB;
+  return state ^ state >> 31;
+}
+
+/// Of the size, and of all words of 8 bytes, the last one filled with zeros.
+[[nodiscard]] inline std::uint64_t digest(std::span<const std::uint8_t> bytes) noexcept {
+  std::uint64_t hash = mixed(bytes.size());
+  while (!bytes.empty()) {
+    std::uint64_t word = 0;
+    const std::size_t size = std::min(bytes.size(), sizeof word);
+    std::memcpy(&word, bytes.data(), size);
+    hash = mixed(hash ^ word);
+    bytes = bytes.subspan(size);
+  }
+  return hash;
+}
+
+}  // namespace godot::analysis::facts

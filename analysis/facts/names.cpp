@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/facts/names.h"
+
+#include <string>
+#include <string_view>
+
+#include "codec/core/utf8.h"
+
+namespace godot::analysis::facts {
+namespace {
+
+/// Limits memory: a spawn of thirty bytes below a path of a megabyte would store another megabyte.
+constexpr std::size_t most_bytes = 1024;
+
+constexpr std::string_view ellipsis = "\u2026";
+
+}  // namespace
+
+const char* Names::keep(const char* text) {
+  if (text == nullptr) return nullptr;
+  const std::string_view name = text;
+  if (name.size() <= most_bytes) return texts_.keep(name).text;
+  std::string cut(name.substr(0, utf8_boundary(name, most_bytes)));
+  cut += ellipsis;
+  return texts_.keep(cut).text;
+}
+
+const char* Names::find(const void* object) const {
+  const auto found = names_of_objects_.find(object);
+  return found != names_of_objects_.end() ? found->second : nullptr;
+}
+
+const char* Names::keep_for(const void* object, const char* text) {
+  if (text == nullptr) return nullptr;
+  const char* name = keep(text);
+  if (!std::string_view(text).starts_with(ellipsis)) names_of_objects_[object] = name;
+  return name;
+}
+
+}  // namespace godot::analysis::facts

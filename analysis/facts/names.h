@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// The interned names of facts: equal texts are one pointer until the capture is closed.
+#pragma once
+
+#include <unordered_map>
+
+#include "analysis/base/text_pool.h"
+
+namespace godot::analysis::facts {
+
+class Names {
+ public:
+  /// Stores the text; of one longer than 1,024 bytes the beginning and an ellipsis. Null stays null.
+  [[nodiscard]] const char* keep(const char* text);
+
+  /// The name of an object that lives as long as the capture: the stored one or, the first time, the text that `make`
+  /// returns. A text that begins with an ellipsis, for a path that is not known yet, is not stored for the object.
+  /// `object` null: the text's, stored for no object.
+  template <class Make>
+  [[nodiscard]] const char* of(const void* object, const Make& make) {
+    if (object == nullptr) return keep(make());
+    const char* known = find(object);
+    return known != nullptr ? known : keep_for(object, make());
+  }
+
+ private:
+  [[nodiscard]] const char* find(const void* object) const;  ///< null: none
+  const char* keep_for(const void* object, const char* text);
+
+  TextPool texts_;
+  std::unordered_map<const void*, const char*> names_of_objects_;
+};
+
+}  // namespace godot::analysis::facts

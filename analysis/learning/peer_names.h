@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Names for the peers of a game:
+//
+//   red            from the call that the user's table names
+//   Players/Red    from the node that only this peer synchronizes
+//   red?           from the text with which its first call begins, a guess
+//   peer 2         from the order of appearance; the server is the first peer
+//
+// No two peers have the same name, and numbers are those of the whole capture, because a peer of a mesh has several
+// links. A name that a game gives to two peers is followed by the peer's id, as is one that could be confused with a
+// name made here ("server"). A node whose states came from more than one peer gives no name: it changes its owner, or
+// one of them should not send them. Filled on the first pass, in frame order; one entry for each new name and each
+// peer. Independent of Wireshark.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "analysis/base/number_hash.h"
+#include "analysis/base/text_hash.h"
+#include "analysis/memory/history.h"
+#include "analysis/peers/route.h"
+
+namespace godot::analysis {
+
+class PeerNames {
+ public:
+  /// Adds a name that the game sends in this frame; it is valid from this frame on.
+  void add(const Peers& among, PeerId peer, std::string_view name, std::uint32_t frame);
+
+  /// Whether a call has named the peer.
+  [[nodiscard]] bool is_given(const Peers& among, PeerId peer) const { return given_.contains(key(among, peer)); }
+
+  /// Records that the peer sends states of the synchronizer at `path`: it is the authority if no other peer does. The
+  /// first such synchronizer names the peer. Also records the server, which gets no name by this.
+  void owns(const Peers& among, PeerId peer, std::string_view path);
+
+  /// Numbers the peer at the first message from it, for it, or about it.
+  void appears(PeerId peer, std::uint32_t frame);
+
+  /// The first call of the peer has this text as its first argument. It counts if it looks like a name, no other peer
+  /// begins with the same, and the peer sends no other text in the same way: then it is a chat.
+  void introduces_itself(PeerId peer, std::string_view text);
+
+  enum class Ask : std::uint8_t { all, given_only };
+
+  /// The peer's name in a frame, or null. A name sent later applies to earlier frames, too, if there is no other.
+  [[nodiscard]] const char* find(const Peers& among, PeerId peer, std::uint32_t frame, Ask ask = Ask::all) const;
+
+  /// The frame in which the peer appears first; 0: it has not.
+  [[nodiscard]] std::uint32_t appeared_in(PeerId peer) const;
+
+ private:
+  struct Key {
+    std::uint32_t scope;
+    PeerId peer;
+    bool is_session;
+    [[nodiscard]] bool operator==(const Key&) const noexcept = default;
+  };
+  struct Hash {
+    [[nodiscard]] std::size_t operator()(const Key& key) const noexcept {
+      return IdHash{}({key.scope, key.peer, 0, key.is_session});
+    }
+  };
+  struct GivenName {
+    std::uint32_t frame;
+    std::string name;
+    std::string with_id;  ///< where another peer has this name, too
+  };
+  struct Use {
+    PeerId peer = 0;
+    bool shared = false;  ///< other peers, too
+  };
+  struct Appearance {
+    std::uint32_t frame = 0;
+    std::string number;      ///< "peer 2"
+    std::string introduced;  ///< "red?"; empty: it has not introduced itself
+    bool chats = false;
+  };
+  struct Text {
+    Key scope;  ///< without a peer
+    std::string text;
+    [[nodiscard]] bool operator==(const Text&) const noexcept = default;
+  };
+  struct TextHasher {
+    [[nodiscard]] std::size_t operator()(const Text& text) const noexcept {
+      return hash_numbers(Hash{}(text.scope), std::hash<std::string_view>{}(text.text));
+    }
+  };
+  using Uses = std::unordered_map<Text, Use, TextHasher>;
+  static constexpr std::size_t most_owned = 8;  ///< nodes of a peer that may name it
+
+  [[nodiscard]] static Key key(const Peers& among, PeerId peer) noexcept;
+  static bool use(Use& found, PeerId peer);
+  static bool use(Uses& uses, const Peers& among, std::string_view text, PeerId peer);
+  [[nodiscard]] const char* given(const Key& wanted, const Peers& among, std::uint32_t frame) const;
+  [[nodiscard]] const char* owned(const Key& wanted, const Peers& among) const;
+  [[nodiscard]] static bool is_shared(const Uses& uses, const Peers& among, std::string_view text);
+
+  std::deque<GivenName> all_;
+  std::unordered_map<Key, History<GivenName>, Hash> given_;
+  std::unordered_map<Key, std::vector<std::string>, Hash> owned_;
+  std::unordered_map<PeerId, Appearance, NumberHash> appeared_;
+  Uses names_;   ///< sent by games
+  Uses owners_;  ///< nodes, by the last two names of their paths
+  std::unordered_map<std::string, Use, TextHash> introduced_;
+};
+
+/// True if a text may be a name: a short word that begins with a letter; no path, version or list.
+[[nodiscard]] bool looks_like_a_name(std::string_view text);
+
+/// The name that owning a synchronizer gives a peer: of the node above it, with its parent's name ("Players/Red").
+/// Empty where one of the two is the peer's id, or has it in its name: games often name players so.
+[[nodiscard]] std::string_view owner_name(std::string_view synchronizer, PeerId peer);
+
+}  // namespace godot::analysis

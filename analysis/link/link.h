@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// What a transport (ENet, WebSocket, a data channel) passes to the protocol above it: a message's conversation, and how
+// it was sent. Transports fill this; readers do not depend on the transport.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "analysis/facts/facts.h"
+#include "analysis/link/turn.h"
+#include "codec/multiplayer/transport.h"
+
+namespace godot::analysis {
+
+struct Silence;
+
+using multiplayer::Delivery;
+using multiplayer::Transport;
+
+/// A connection of two ends that carries messages. Lives as long as the capture (wmem_file_scope); one per ENet
+/// connection (enet.stream), per WebSocket, per data channel.
+struct Link {
+  Transport transport = Transport::enet;
+  std::uint32_t number = 0;  ///< among the links of its transport: enet.stream
+
+  // The handshake, as far as the capture has it.
+  bool has_handshake = false;       ///< the fields below are known
+  std::uint32_t channel_count = 0;  ///< as the client requested it
+  std::uint32_t connect_data = 0;   ///< ENet: the data of Connect, in Godot the client's peer id
+  bool server_is_clear = false;     ///< without a handshake: the server's end is certain from the ends' ports
+  bool first_has_many = false;    ///< ENet: the client, as far as known, numbers several connections of its own, which
+  bool second_has_many = false;   ///< ... Godot's clients never do; or the other end does
+  std::uint32_t first_frame = 0;  ///< the first frame that belongs to the link
+  std::array<std::uint32_t, 2> last_frames = {};  ///< ENet: the frame of each end's last datagram so far, the client's
+                                                  ///< first; 0: none
+  std::uint32_t server_key = 0;  ///< equal for links to one server (address, port, and its start), else different
+  bool has_peers = false;        ///< the peers at the ends are known from outside the messages:
+  std::int32_t first_peer = 0;   ///< ... the client, or one of a mesh; 0 = everyone, negative = everyone but this one
+  std::int32_t second_peer = 0;  ///< ... the server, or one of a mesh
+  struct MultiplayerLink* godot = nullptr;  ///< the multiplayer's state of it, used only there
+};
+
+/// The delays of a message between its ends and the capture; in nanoseconds.
+struct Transit {
+  bool known = false;
+  bool estimated = false;   ///< from round trips; false: the capture has both sides of the connection
+  std::int64_t before = 0;  ///< since its sender first sent it
+  std::int64_t after = 0;   ///< until its receiver gets it
+};
+
+/// A complete message (reassembled, decompressed).
+struct Message {
+  Link* link = nullptr;
+  bool from_client = false;  ///< sent by the end that requested the connection; without a handshake, by the likelier
+                             ///< one, which is always the same
+  std::uint8_t channel = 0;
+  Delivery delivery = Delivery::reliable;
+  std::uint32_t index = 0;    ///< index in its frame: a message's state is keyed by frame and index
+  facts::Cost cost = {};      ///< bytes of its frame that it causes; own: all bytes that the transport carries for it,
+                              ///< as sent. Zeros: unknown
+  std::uint32_t plain = 0;    ///< size of own and protocol bytes of `cost` before compression
+  bool fragmented = false;    ///< it came in fragments
+  bool lost = false;          ///< sent reliably, and never acknowledged in the capture
+  std::uint32_t left_in = 0;  ///< the receiver had left the connection in this earlier frame; 0: it had not
+  Turn turn = {};             ///< its place in the order of delivery; over TCP the order of arrival
+  bool late = false;          ///< it was retransmitted, or messages that were sent later arrived before it
+  bool missing_before = false;    ///< earlier messages of its kind are missing, or were never sent
+  bool shows_gaps = true;         ///< missing messages would show
+  std::uint32_t held_until = 0;   ///< certainly held back by the receiver until this later frame; 0: not held back
+  const char* problem = nullptr;  ///< kind of the transport's problem with it; null: none
+  Transit transit = {};
+  bool repeated = false;             ///< a copy of an earlier message: no new state
+  bool earlier = false;              ///< sent before the capture: updates the state, but is not counted or judged
+  const Silence* silence = nullptr;  ///< over TCP: the pause that it ends, if its sender did not poll in it; null: none
+  const char** last_way = nullptr;   ///< where the direction shown last is kept, "→ 1"; null: with the frame
+  const char** line = nullptr;       ///< where to store its text, in packet scope; null: not needed
+};
+
+}  // namespace godot::analysis

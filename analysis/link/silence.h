@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// Detects an end of a connection over TCP that pauses for a second or more, although it otherwise sends regularly. If
+// its TCP acknowledges data meanwhile, the link works: the program did not poll, or had nothing to send. If the offered
+// window shrinks by the bytes sent to it, the program did not read them: it certainly did not poll.
+//
+// In: the first pass, in the order of the frames. Memory: constant for a connection, one Silence for each pause.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace godot::analysis {
+
+/// A pause of an end. Times are nanoseconds by the capture's clock.
+struct Silence {
+  std::uint32_t last = 0;     ///< the frame with its last message before
+  std::int64_t since = 0;     ///< when that was captured
+  std::int64_t until = 0;     ///< when the next one was
+  std::int64_t every = 0;     ///< the interval at which it sent before
+  std::int64_t answered = 0;  ///< when its TCP last acknowledged meanwhile
+  std::uint32_t waited = 0;   ///< messages to it that arrived half a second or more before the pause's end
+  std::uint32_t unread = 0;   ///< bytes that arrived in it
+  std::uint32_t fell = 0;     ///< bytes by which the window shrank
+
+  /// The link worked.
+  [[nodiscard]] bool is_of_its_end() const noexcept {
+    constexpr std::int64_t recent = 500'000'000;
+    return waited != 0 && answered > since && until - answered < recent;
+  }
+  [[nodiscard]] bool is_certain() const noexcept {
+    return is_of_its_end() && fell != 0 && fell * std::uint64_t{2} >= unread;
+  }
+};
+
+/// Both ends of a connection.
+class Polling {
+ public:
+  /// An end sends a message of so many bytes. True if it had paused before.
+  bool add_message(std::size_t end, std::uint32_t frame, std::int64_t time, std::uint32_t size,
+                   Silence& silence) noexcept {
+    End& speaker = ends_[end];
+    ends_[1 - end].add_received(time, size);
+    const std::int64_t interval = time - speaker.time;
+    const bool silent = speaker.messages > enough && speaker.every <= often && interval >= long_pause;
+    if (silent)
+      silence = {.last = speaker.frame,
+                 .since = speaker.time,
+                 .until = time,
+                 .every = speaker.every,
+                 .answered = speaker.answered,
+                 .waited = speaker.early,
+                 .unread = speaker.unread,
+                 .fell = speaker.open - speaker.low};
+    if (speaker.messages != 0 && interval < long_pause) speaker.every += (interval - speaker.every) / weight;
+    ++speaker.messages;
+    speaker.frame = frame;
+    speaker.time = time;
+    speaker.early = speaker.unread = 0;
+    speaker.spoke = true;
+    return silent;
+  }
+
+  /// A segment of an end, after its messages, and the window that it offers.
+  void add_segment(std::size_t end, std::int64_t time, std::uint32_t window) noexcept {
+    End& offering = ends_[end];
+    if (offering.spoke || window > offering.open) offering.open = offering.low = window;
+    if (window < offering.low) offering.low = window;
+    if (!offering.spoke) offering.answered = time;
+    offering.spoke = false;
+  }
+
+ private:
+  static constexpr std::int64_t second = 1'000'000'000;
+  static constexpr std::int64_t long_pause = second;
+  static constexpr std::int64_t long_wait = second / 2;
+  static constexpr std::int64_t often = second / 10;
+  static constexpr std::uint32_t enough = 20;
+  static constexpr std::int64_t weight = 8;
+
+  struct End {
+    std::uint32_t messages = 0;
+    std::uint32_t frame = 0;  ///< of its last message, with its time
+    std::int64_t time = 0;
+    std::int64_t every = 0;     ///< recent interval between its messages
+    std::int64_t answered = 0;  ///< its last segment without a message
+    std::uint32_t early = 0;    ///< messages to it in the half second after its own last one
+    std::uint32_t unread = 0;   ///< bytes of all that came since
+    std::uint32_t open = 0;     ///< the window that it offered then, and the least since
+    std::uint32_t low = 0;
+    bool spoke = false;  ///< it has sent a message in this segment
+
+    void add_received(std::int64_t when, std::uint32_t size) noexcept {
+      unread += size;
+      if (when - time < long_wait) ++early;
+    }
+  };
+  std::array<End, 2> ends_;
+};
+
+}  // namespace godot::analysis

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/memory/paths.h"
+
+#include <algorithm>
+
+#include "codec/multiplayer/protocol.h"
+
+namespace godot::analysis {
+
+void Paths::add(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5,
+                std::uint32_t frame, std::int64_t time, bool maybe_copy, bool waits) {
+  const TextPool::Kept kept = texts_.keep(path);
+  const std::size_t slash = path.rfind('/');
+  const AnnouncedPath* added =
+      paths_.add(speaker, id,
+                 {.frame = frame,
+                  .path = kept.text,
+                  .md5 = md5.empty() ? nullptr : texts_.keep(md5).text,
+                  .time = time,
+                  .maybe_copy = maybe_copy,
+                  .waited = waits,
+                  .above = slash != path.npos ? texts_.keep(path.substr(0, slash)).number : 0});
+  numbers_.add(speaker, kept.number, {.frame = frame, .id = id});
+  parents_.announced(game_of(speaker), path);
+  const std::string_view name = path.substr(slash + 1);  // the whole, if there is none
+  newest_named_[IdKey::of_link(speaker, texts_.keep(name).number)] = added;
+}
+
+const AnnouncedPath* Paths::find(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const {
+  return paths_.find(speaker, id, frame);
+}
+
+const AnnouncedPath* Paths::find(const Speaker& speaker, std::string_view path, std::uint32_t frame) const {
+  const TextPool::Kept kept = texts_.find(path);
+  const PathNumber* number = kept.text != nullptr ? numbers_.find(speaker, kept.number, frame) : nullptr;
+  if (number == nullptr) return nullptr;
+  const AnnouncedPath* found = paths_.find(speaker, number->id, std::max(frame, number->frame));
+  return found != nullptr && found->path == kept.text ? found : nullptr;
+}
+
+void Paths::called(const char* md5, std::uint32_t id) {
+  CalledMethods& methods = called_[md5];
+  if (id >= multiplayer::first_configured_method) methods.configured = true;
+  else methods.least = std::max(methods.least, id + 1);
+}
+
+CalledMethods Paths::called(const char* md5) const {
+  const auto found = called_.find(md5);
+  return found != called_.end() ? found->second : CalledMethods{};
+}
+
+const AnnouncedPath* Paths::find_on_link(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const {
+  return paths_.find_on_link(speaker, id, frame);
+}
+
+const AnnouncedPath* Paths::find_on_link(const Speaker& speaker, std::string_view path, std::uint32_t frame) const {
+  const PathNumber* number = numbers_.find_on_link(speaker, texts_.find(path).number, frame);
+  return number != nullptr ? paths_.find_on_link(speaker, number->id, frame) : nullptr;
+}
+
+void Paths::confirm(const Speaker& speaker, std::uint32_t id, std::uint32_t frame, bool direct, bool methods_match) {
+  AnnouncedPath* path = paths_.find_on_link(speaker, id, frame);
+  if (path == nullptr) return;
+  if (path->confirmed_in == 0) path->confirmed_in = frame;
+  path->methods_differ = !methods_match;
+  // Forwarded confirmations on this link may concern announcements to another peer.
+  if (!direct && speaker.voice <= 0) return;
+  std::uint32_t& newest = newest_confirmed_[IdKey::of_link(speaker, 0)];
+  newest = std::max(newest, path->frame);
+}
+
+void Paths::confirm(const Speaker& speaker, std::string_view path, std::uint32_t frame, bool direct,
+                    bool methods_match) {
+  const PathNumber* number = numbers_.find_on_link(speaker, texts_.find(path).number, frame);
+  if (number != nullptr) confirm(speaker, number->id, frame, direct, methods_match);
+}
+
+const AnnouncedPath* Paths::newest_named(const Speaker& speaker, std::uint32_t name) const {
+  const AnnouncedPath* const* found = newest_named_.find(IdKey::of_link(speaker, name));
+  return found != nullptr ? *found : nullptr;
+}
+
+bool Paths::never_confirmed(const Speaker& speaker, const Speaker& receiver, const AnnouncedPath& path) const {
+  if (path.confirmed_in != 0 || path.maybe_copy) return false;
+  const std::uint32_t* newest = newest_confirmed_.find(IdKey::of_link(speaker, 0));
+  if (newest != nullptr && *newest > path.frame) return true;
+  constexpr std::int64_t long_enough = 2'000'000'000;
+  const std::int64_t* last = last_sent_.find(IdKey::of_link(receiver, 0));
+  return last != nullptr && *last - path.time >= long_enough && find_on_link(speaker, path.path, UINT32_MAX) == &path;
+}
+
+}  // namespace godot::analysis

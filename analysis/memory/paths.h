@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// The paths of nodes that got a number, and what their confirmations show.
+//
+// Sources: modules/multiplayer/scene_cache_interface.cpp of Godot 4.0-4.6; core/io/multiplayer_api.cpp of Godot 3.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <unordered_map>
+
+#include "analysis/base/hash_table.h"
+#include "analysis/base/text_pool.h"
+#include "analysis/memory/parents.h"
+#include "analysis/memory/speaker_history.h"
+
+namespace godot::analysis {
+
+/// A path that got a number.
+struct AnnouncedPath {
+  std::uint32_t frame;
+  const char* path;
+  const char* md5;                 ///< of the node's remote methods; null before Godot 4
+  std::uint32_t confirmed_in = 0;  ///< 0: not in the capture
+  std::int64_t time = 0;           ///< of `frame`, in nanoseconds by the capture's clock
+  bool maybe_copy = false;         ///< it may have been announced before the capture began, and confirmed then
+  bool methods_differ = false;     ///< the confirming end has another list of remote methods
+  bool waited = false;             ///< its receiver delivered it only later: after the reliable messages sent before it
+  std::uint32_t above = 0;         ///< number of the path above the node, among the memory's texts; 0: none
+
+  [[nodiscard]] bool same(const AnnouncedPath& other) const noexcept { return path == other.path && md5 == other.md5; }
+};
+
+/// Conclusions from the numbers of calls about a list of remote methods.
+struct CalledMethods {
+  bool configured = false;  ///< Node.rpc_config() has added some methods
+  std::uint32_t least = 0;  ///< so many at least are the script's own
+};
+
+class Paths {
+ public:
+  Paths(TextPool& texts, Parents& parents) noexcept : texts_(texts), parents_(parents) {}
+
+  /// Stores an announced path.
+  void add(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5, std::uint32_t frame,
+           std::int64_t time = 0, bool maybe_copy = false, bool waits = false);
+  [[nodiscard]] const AnnouncedPath* find(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const;
+
+  /// The same for a call that carries its path: an announcement to this peer or to others, before or after.
+  [[nodiscard]] const AnnouncedPath* find(const Speaker& speaker, std::string_view path, std::uint32_t frame) const;
+
+  /// The announcement of `speaker` on its link that the far end now confirms, or null: by number, or before Godot 4.3
+  /// by the path itself.
+  [[nodiscard]] const AnnouncedPath* find_on_link(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const;
+  [[nodiscard]] const AnnouncedPath* find_on_link(const Speaker& speaker, std::string_view path,
+                                                  std::uint32_t frame) const;
+  /// The newest one on its link that ends with a name, by that one's number in the text pool; null: none.
+  [[nodiscard]] const AnnouncedPath* newest_named(const Speaker& speaker, std::uint32_t name) const;
+
+  /// A node with this list of remote methods was called by this number.
+  void called(const char* md5, std::uint32_t id);
+  [[nodiscard]] CalledMethods called(const char* md5) const;
+
+  /// `direct`: by the other end of the link itself, not relayed by a server.
+  void confirm(const Speaker& speaker, std::uint32_t id, std::uint32_t frame, bool direct, bool methods_match = true);
+  void confirm(const Speaker& speaker, std::string_view path, std::uint32_t frame, bool direct,
+               bool methods_match = true);
+
+  /// True if the other end has no node at this path: it never confirmed it, but confirmed others that were announced
+  /// later (paths and their confirmations stay in order); or it keeps sending for two seconds, which is longer than a
+  /// retransmission takes. (scene_cache_interface.cpp, process_simplify_path)
+  [[nodiscard]] bool never_confirmed(const Speaker& speaker, const Speaker& receiver, const AnnouncedPath& path) const;
+
+  /// Records that this end of a link has sent something.
+  void sent(const Speaker& speaker, std::int64_t time) { last_sent_[IdKey::of_link(speaker, 0)] = time; }
+
+ private:
+  /// The number of an announced path.
+  struct PathNumber {
+    std::uint32_t frame;
+    std::uint32_t id;
+    [[nodiscard]] bool same(const PathNumber& other) const noexcept { return id == other.id; }
+  };
+
+  TextPool& texts_;
+  Parents& parents_;
+  SpeakerHistory<AnnouncedPath> paths_;
+  SpeakerHistory<PathNumber> numbers_;                        ///< by the path's number in the text pool
+  HashTable<IdKey, std::uint32_t, IdHash> newest_confirmed_;  ///< the newest announcement that the other end confirmed
+  HashTable<IdKey, std::int64_t, IdHash> last_sent_;          ///< the time of an end's last message
+  HashTable<IdKey, const AnnouncedPath*, IdHash> newest_named_;  ///< by the number of the name in the text pool
+  std::unordered_map<const char*, CalledMethods> called_;        ///< by checksum, one of the text pool
+};
+
+}  // namespace godot::analysis

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// The clocks of synchronizers: a receiver drops a state that is older than the one it has.
+//
+// Sources: modules/multiplayer/multiplayer_synchronizer.cpp (update_inbound_sync_time) of Godot 4.0-4.6.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+
+#include "analysis/base/hash_table.h"
+#include "analysis/memory/part_key.h"
+#include "analysis/memory/spawned_nodes.h"
+
+namespace godot::analysis {
+
+/// The problem with the time of a synchronizer's state.
+struct StaleSync {
+  std::uint16_t time;
+  std::uint16_t last;        ///< the time that the receiver had
+  std::uint32_t last_frame;  ///< where it came from
+};
+
+class SyncClocks {
+ public:
+  explicit SyncClocks(const SpawnedNodes& nodes) noexcept : nodes_(nodes) {}
+
+  /// Records a message with states of this time to `target`, and whether the previous message had the same time: then
+  /// not all states fitted into one.
+  void add_message(const Speaker& speaker, std::int32_t target, std::uint16_t time, const PartKey& message);
+  /// The frame with the previous message, which could not hold all states of its time; 0: none.
+  [[nodiscard]] std::uint32_t continues(std::uint32_t frame, std::uint32_t message) const;
+
+  /// Records a state with this time that arrives at `target`; stores the part if the receiver drops it.
+  void add_state(const Speaker& speaker, std::int32_t target, std::uint32_t id, std::uint16_t time,
+                 const PartKey& part);
+  [[nodiscard]] const StaleSync* stale(const PartKey& part) const;
+
+ private:
+  struct Clock {
+    std::uint16_t time;
+    std::uint32_t frame;
+  };
+  struct ClockKey {
+    IdKey id;
+    std::int32_t target;
+    [[nodiscard]] bool operator==(const ClockKey&) const noexcept = default;
+  };
+  struct ClockHash {
+    std::size_t operator()(const ClockKey& key) const noexcept {
+      return hash_numbers(key.id.scope, key.id.speaker, key.id.id, key.id.is_session, key.target);
+    }
+  };
+
+  const SpawnedNodes& nodes_;
+  HashTable<ClockKey, Clock, ClockHash> clocks_;
+  HashTable<ClockKey, Clock, ClockHash> messages_;  ///< the last one with states
+  std::unordered_map<PartKey, StaleSync, PartHash> stale_;
+  std::unordered_map<PartKey, std::uint32_t, PartHash> continues_;
+};
+
+}  // namespace godot::analysis

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/names/names.h"
+
+#include <vector>
+
+namespace godot::analysis::names {
+namespace {
+
+std::vector<const Source*>& sources() {
+  static std::vector<const Source*> all;
+  return all;
+}
+
+/// Which sources are queried.
+enum class Subject : std::uint8_t { nodes, scenes };
+
+/// The first answer that `answered` accepts, or an empty one.
+template <Subject subject = Subject::nodes, class Answer, class Ask, class Answered>
+Answer first(Answer none, Ask ask, Answered answered) {
+  for (const Source* source : sources()) {
+    if (!(subject == Subject::scenes ? source->has_scenes() : source->has_data())) continue;
+    const Answer answer = ask(*source);
+    if (answered(answer)) return answer;
+  }
+  return none;
+}
+
+bool is_name(const Name& name) { return static_cast<bool>(name); }
+
+}  // namespace
+
+void add_source(const Source& source) { sources().push_back(&source); }
+
+void remove_source(const Source& source) { std::erase(sources(), &source); }
+
+Name script(const Node& node) {
+  return first(
+      Name{}, [&](const Source& source) { return source.script(node); }, is_name);
+}
+
+Name method(const Node& node, std::uint32_t id) {
+  return first(
+      Name{}, [&](const Source& source) { return source.method(node, id); }, is_name);
+}
+
+Signature signature(const Node& node, std::string_view method) {
+  return first(
+      Signature{}, [&](const Source& source) { return source.signature(node, method); },
+      [](const Signature& answer) { return answer.known; });
+}
+
+Declaration declaration(const Node& node, std::string_view method) {
+  return first(
+      Declaration{}, [&](const Source& source) { return source.declaration(node, method); },
+      [](const Declaration& answer) { return static_cast<bool>(answer); });
+}
+
+Declaration set_declaration(const Node& node, std::string_view property) {
+  return first(
+      Declaration{}, [&](const Source& source) { return source.set_declaration(node, property); },
+      [](const Declaration& answer) { return static_cast<bool>(answer); });
+}
+
+ChannelUse highest_channel() {
+  return first(
+      ChannelUse{}, [](const Source& source) { return source.highest_channel(); },
+      [](const ChannelUse& answer) { return answer.channel >= 0; });
+}
+
+bool authority_never_set(const Node& node) {
+  return first(
+      false, [&](const Source& source) { return source.authority_never_set(node); },
+      [](bool answer) { return answer; });
+}
+
+bool is_redots(const Node& node) {
+  return first(
+      false, [&](const Source& source) { return source.is_redots(node); }, [](bool answer) { return answer; });
+}
+
+Argument argument(const Node& node, std::string_view method, std::uint32_t index) {
+  return first(
+      Argument{}, [&](const Source& source) { return source.argument(node, method, index); },
+      [](const Argument& answer) { return is_name(answer.name); });
+}
+
+Name scene(std::string_view spawner, std::uint32_t scene) {
+  return first<Subject::scenes>(
+      Name{}, [&](const Source& source) { return source.scene(spawner, scene); }, is_name);
+}
+
+Name parent(std::string_view spawner) {
+  return first<Subject::scenes>(
+      Name{}, [&](const Source& source) { return source.parent(spawner); }, is_name);
+}
+
+Name synchronizer(const Synchronizer& synchronizer) {
+  return first<Subject::scenes>(
+      Name{}, [&](const Source& source) { return source.synchronizer(synchronizer); }, is_name);
+}
+
+int property_count(const Synchronizer& synchronizer, PropertyList list) {
+  return first<Subject::scenes>(
+      -1, [&](const Source& source) { return source.property_count(synchronizer, list); },
+      [](int answer) { return answer >= 0; });
+}
+
+Name property(const Synchronizer& synchronizer, PropertyList list, std::uint32_t index) {
+  return first<Subject::scenes>(
+      Name{}, [&](const Source& source) { return source.property(synchronizer, list, index); }, is_name);
+}
+
+HalfPrecision halves(const Synchronizer& synchronizer, PropertyList list) {
+  return first<Subject::scenes>(
+      HalfPrecision{}, [&](const Source& source) { return source.halves(synchronizer, list); },
+      [](const HalfPrecision& answer) { return answer.known; });
+}
+
+HalfPrecision sent_halves(const Synchronizer& synchronizer, const multiplayer::SyncObject& object) {
+  if (!object.delta) return halves(synchronizer, PropertyList::always);
+  const HalfPrecision all = halves(synchronizer, PropertyList::on_change);
+  HalfPrecision sent{.known = all.known};
+  unsigned value = 0;
+  for (std::uint64_t left = object.indexes; left != 0; left &= left - 1, ++value) {
+    if ((all.values & left & (~left + 1)) != 0) sent.values |= std::uint64_t{1} << value;
+  }
+  return sent;
+}
+
+HalfPrecision spawned_halves(const Node& node) {
+  constexpr unsigned most = 64;
+  HalfPrecision sent{.known = node.synchronizers != 0};
+  unsigned value = 0;
+  Synchronizer synchronizer{.path = nullptr, .node = node};
+  for (; synchronizer.position < node.synchronizers && value < most; ++synchronizer.position) {
+    const int properties = property_count(synchronizer, PropertyList::spawn);
+    const HalfPrecision each = halves(synchronizer, PropertyList::spawn);
+    if (!each.known || properties < 0) return {};
+    sent.values |= each.values << value;
+    value += static_cast<unsigned>(properties);
+  }
+  return sent;
+}
+
+const char* checksum_unknown(const Node& node) {
+  return first(
+      static_cast<const char*>(nullptr), [&](const Source& source) { return source.checksum_unknown(node); },
+      [](const char* answer) { return answer != nullptr; });
+}
+
+}  // namespace godot::analysis::names

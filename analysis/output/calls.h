@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Counts remote calls and sets from each peer to each other, by method.
+//
+// In: frames with texts, in capture order. Out: JSON. A call counts once, as in the profile: not when it is
+// retransmitted, nor on a server's second hop if the first one was seen. Bytes are the messages' own, before
+// compression. Cost: constant for each call. Memory for each different one, at most most_rows: further ones are counted
+// by their pair of peers only.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "analysis/facts/counted_hops.h"
+#include "analysis/output/mask.h"
+
+namespace godot::analysis::page {
+
+class Calls {
+ public:
+  static constexpr std::size_t most_rows = 3'000;
+  static constexpr std::size_t most_pairs = 1'000;
+
+  void add(const facts::Frame& frame);
+  void append(std::string& out, Mask& mask) const;
+
+ private:
+  struct Sum {
+    std::uint64_t count = 0;
+    std::uint64_t bytes = 0;
+    std::size_t rank = 0;  ///< of a member: in the order of first calls
+  };
+  using Member = std::pair<const char*, const char*>;  // node, member; interned
+  struct Pair {
+    Sum sum;
+    std::map<Member, Sum> members;
+  };
+
+  void add(const facts::Item& item);
+
+  std::map<std::tuple<std::uint32_t, std::string, std::string>, Pair> pairs_;  // session, from, to
+  std::map<std::uint32_t, facts::CountedHops> hops_;                           // by session
+  std::size_t rows_ = 0;
+  std::uint64_t left_out_ = 0;
+};
+
+}  // namespace godot::analysis::page

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/output/replay.h"
+
+#include <array>
+#include <bit>
+#include <cstdlib>
+#include <optional>
+
+#include "codec/core/utf8.h"
+
+namespace godot::analysis::page {
+namespace {
+
+using facts::Item;
+using facts::Kind;
+
+constexpr facts::Time millisecond = 1'000'000;
+constexpr std::uint32_t no_text = 0;
+
+struct Place {
+  float x;
+  float y;
+};
+
+struct Form {
+  std::string_view type;
+  std::size_t numbers;
+  std::size_t x;
+  std::size_t y;
+};
+constexpr Form forms[] = {{"Vector2", 2, 0, 1},       {"Vector2i", 2, 0, 1},    {"Vector3", 3, 0, 2},
+                          {"Vector3i", 3, 0, 2},      {"Transform2D", 6, 4, 5}, {"Matrix32", 6, 4, 5},
+                          {"Transform3D", 12, 9, 11}, {"Transform", 12, 9, 11}};
+
+/// A value as Godot writes it, if it is a position.
+std::optional<Place> place_of(std::string_view text) {
+  const std::size_t open = text.find('(');
+  if (open == std::string_view::npos || text.back() != ')') return std::nullopt;
+  for (const Form& form : forms) {
+    if (form.type != text.substr(0, open)) continue;
+    const std::string numbers(text.substr(open + 1));
+    std::array<float, 12> found = {};
+    const char* at = numbers.c_str();
+    for (std::size_t i = 0; i != form.numbers; ++i) {
+      char* end = nullptr;
+      found[i] = std::strtof(at, &end);
+      const char wanted = i + 1 == form.numbers ? ')' : ',';
+      if (end == at || *end != wanted) return std::nullopt;
+      at = end + 1;
+    }
+    return Place{found[form.x], found[form.y]};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void Replay::add(const facts::Frame& frame) {
+  last_ = frame.time;
+  for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
+    for (const Item* item = envelope->items; item != nullptr; item = item->next) {
+      if (!item->again && !item->malformed && item->route().session != 0 && is_message(item->kind)) add(*item, frame);
+    }
+  }
+}
+
+void Replay::add(const Item& item, const facts::Frame& frame) {
+  const facts::Route& route = item.route();
+  if (route.hop_target > 0 && captured_.size() < most_series) captured_.insert({route.session, route.hop_target});
+  const Peer receiver = route.receiver();
+  // On its way to a receiver whose own hop is captured.
+  const bool arrives =
+      route.hop_target <= 0 || receiver == route.hop_target || !captured_.contains({route.session, receiver});
+  if (!arrives) return;
+  const char* name = receiver == route.target ? route.target_name : route.hop_target_name;
+  if (name != nullptr && names_.size() < most_series) names_[{route.session, receiver}] = name;
+  if (item.kind == Kind::despawn && item.parts != nullptr && item.parts->node != nullptr)
+    lose(item.parts->node, route.session, receiver, frame);
+  for (const facts::Value* value = item.values; value != nullptr; value = value->next)
+    add(*value, item, receiver, frame);
+}
+
+bool Replay::has_room(const facts::Frame& frame) {
+  if (full_in_ != 0) return false;
+  if (bytes_ < most_bytes) return true;
+  full_in_ = frame.number;
+  full_at_ = frame.time;
+  return false;
+}
+
+/// The text's number plus one; 0: there is no room for it.
+std::uint32_t Replay::text_of(std::string_view text) {
+  std::string cut;
+  if (text.size() > most_text) {
+    cut = text.substr(0, utf8_boundary(text, most_text));
+    cut += "\u2026";
+    text = cut;
+  }
+  const auto found = text_numbers_.find(text);
+  if (found != text_numbers_.end()) return found->second;
+  if (text_bytes_ + text.size() > most_text_bytes) return no_text;
+  text_bytes_ += text.size();
+  const auto number = static_cast<std::uint32_t>(text_numbers_.size() + 1);
+  texts_.push_back(&text_numbers_.emplace(std::string(text), number).first->first);
+  return number;
+}
+
+void Replay::begin_sample(Series& series, const facts::Frame& frame) {
+  const std::int64_t time = frame.time / millisecond;
+  constexpr unsigned sign = 63;
+  const auto signed_number = [](std::int64_t number) {
+    return static_cast<std::uint64_t>(number) << 1U ^ static_cast<std::uint64_t>(number >> sign);
+  };
+  series.samples.add(signed_number(time - series.time));
+  series.samples.add(signed_number(static_cast<std::int64_t>(frame.number) - series.frame));
+  series.time = time;
+  series.frame = frame.number;
+  ++series.count;
+}
+
+void Replay::add(const facts::Value& value, const Item& item, Peer peer, const facts::Frame& frame) {
+  if (value.node == nullptr || value.member == nullptr || value.text == nullptr) return;
+  const std::string_view node = value.node;
+  if (!has_room(frame) || node.size() > most_path) {
+    ++left_out_;
+    return;
+  }
+  const facts::Route& route = item.route();
+  const auto [known, is_new] = known_.try_emplace({route.session, peer, value.node, value.member}, nullptr);
+  const std::optional<Place> place = place_of(value.text);
+  if (is_new && series_.size() != most_series) {
+    Key key(route.session, peer, node, value.member);
+    constexpr std::size_t of_its_own = 40;
+    bytes_ += node.size() + std::get<3>(key).size() + of_its_own;
+    known->second = &series_.try_emplace(std::move(key)).first->second;
+    known->second->is_place = place.has_value();
+  }
+  if (known->second == nullptr) {
+    ++left_out_;
+    return;
+  }
+  Series& series = *known->second;
+  const std::size_t before = series.samples.size();
+  begin_sample(series, frame);
+  // 0: gone; otherwise a text's number plus one, or 1 and two floats.
+  if (series.is_place && place) {
+    series.samples.add(1);
+    series.samples.add(std::bit_cast<std::uint32_t>(place->x));
+    series.samples.add(std::bit_cast<std::uint32_t>(place->y));
+  } else {
+    series.samples.add(series.is_place ? 2 : std::uint64_t{2} + text_of(value.text));
+  }
+  series.is_gone = false;
+  series.is_relayed = series.is_relayed || route.relayed;
+  bytes_ += series.samples.size() - before;
+}
+
+/// The node is gone for this peer, with all nodes below it.
+void Replay::lose(std::string_view node, Session session, Peer peer, const facts::Frame& frame) {
+  const std::string below = std::string(node) + '/';
+  const auto lose_from = [&](const std::string& begin, auto belongs) {
+    for (auto each = series_.lower_bound(Key(session, peer, begin, "")); each != series_.end(); ++each) {
+      const auto& [its_session, its_peer, its_node, member] = each->first;
+      if (its_session != session || its_peer != peer || !belongs(its_node)) break;
+      Series& series = each->second;
+      if (series.is_gone || !has_room(frame)) continue;
+      const std::size_t before = series.samples.size();
+      begin_sample(series, frame);
+      series.samples.add(0);
+      series.is_gone = true;
+      bytes_ += series.samples.size() - before;
+    }
+  };
+  lose_from(std::string(node), [&](const std::string& its_node) { return its_node == node; });
+  lose_from(below, [&](const std::string& its_node) { return its_node.compare(0, below.size(), below) == 0; });
+}
+
+void Replay::append(std::string& out, Mask& mask) const {
+  out += R"({"series":[)";
+  bool is_first = true;
+  for (const auto& [key, series] : series_) {
+    const auto& [session, peer, node, member] = key;
+    if (!is_first) out += ',';
+    is_first = false;
+    out += '[' + std::to_string(session) + ',' + std::to_string(peer) + ',';
+    append_text(out, mask.path(node));
+    out += ',';
+    append_text(out, mask.path(std::string_view(member).substr(0, utf8_boundary(member, most_path))));
+    out += series.is_place ? ",true," : ",false,";
+    out += std::to_string(series.count) + ',';
+    append_base64(out, series.samples.bytes());
+    out += series.is_relayed ? ",true]" : ",false]";
+  }
+  out += R"(],"names":[)";
+  is_first = true;
+  for (const auto& [peer, name] : names_) {
+    if (!is_first) out += ',';
+    is_first = false;
+    out += '[' + std::to_string(peer.first) + ',' + std::to_string(peer.second) + ',';
+    append_text(out, mask.peer(name));
+    out += ']';
+  }
+  out += R"(],"texts":[)";
+  is_first = true;
+  for (const std::string* text : texts_) {
+    if (!is_first) out += ',';
+    is_first = false;
+    append_text(out, mask.value(*text));
+  }
+  constexpr double second = 1e-9;
+  constexpr int decimals = 6;
+  out +=
+      R"(],"left_out":)" + std::to_string(left_out_) + R"(,"full_in":)" + std::to_string(full_in_) + R"(,"full_at":)";
+  append_number(out, static_cast<double>(full_at_) * second, decimals);
+  out += R"(,"end":)";
+  append_number(out, static_cast<double>(last_) * second, decimals);
+  out += '}';
+}
+
+}  // namespace godot::analysis::page

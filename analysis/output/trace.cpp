@@ -1,0 +1,406 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/output/trace.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "analysis/facts/attribution.h"
+#include "analysis/output/json.h"
+#include "codec/core/utf8.h"
+
+namespace godot::analysis::trace {
+namespace {
+
+using facts::Envelope;
+using facts::Frame;
+using facts::Item;
+using facts::Kind;
+using page::append_text;
+
+enum LaneKind : std::uint8_t { enet_lane, udp_lane, tcp_lane };
+constexpr int no_channel = -1;
+constexpr int side_channel = -2;  // items other than messages, and retransmissions
+
+const char* name_of(std::uint8_t kind) {
+  static constexpr const char* names[] = {"ENet ", "UDP ", "TCP "};
+  return names[kind];
+}
+
+const char* end_name(std::uint8_t kind, std::uint8_t way) {
+  if (kind == enet_lane) return way == 0 ? "client" : "server";
+  return way == 0 ? "first" : "second";
+}
+
+/// Microseconds, to the nanosecond.
+std::string microseconds(facts::Time time) {
+  constexpr facts::Time thousand = 1'000;
+  constexpr std::size_t longest = 40;
+  char text[longest];
+  const facts::Time whole = time / thousand;
+  const facts::Time rest = time < 0 ? -(time % thousand) : time % thousand;
+  std::snprintf(text, sizeof text, "%s%lld.%03lld", time < 0 && whole == 0 ? "-" : "", static_cast<long long>(whole),
+                static_cast<long long>(rest));
+  return text;
+}
+
+std::string shortened(std::string_view text) {
+  if (text.size() <= Trace::most_text) return std::string(text);
+  return std::string(text.substr(0, utf8_boundary(text, Trace::most_text))) + "\u2026";
+}
+
+void append_pair(std::string& out, const char* key, std::uint64_t number) {
+  out += ",\"";
+  out += key;
+  out += "\":" + std::to_string(number);
+}
+
+void append_pair(std::string& out, const char* key, std::string_view text) {
+  out += ",\"";
+  out += key;
+  out += "\":";
+  append_text(out, text);
+}
+
+}  // namespace
+
+// --- Events ---------------------------------------------------------------------------------------------------------
+
+void Trace::begin_event(std::string& out) {
+  out += begun_ ? ",\n" : "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n";
+  begun_ = true;
+}
+
+/// An event without its process: {"pid":N is added in front once it is known.
+void Trace::emit(Lane& lane, std::string event, std::string& out) {
+  if (lane.process == 0) {
+    lane.held.push_back(std::move(event));
+    if (lane.held.size() == most_held) settle(lane, 0, out);
+    return;
+  }
+  begin_event(out);
+  out += "{\"pid\":" + std::to_string(lane.process) + event + '}';
+}
+
+/// Assigns the lane to this process; 0: a separate one.
+void Trace::settle(Lane& lane, Number process, std::string& out) {
+  if (process == 0) {
+    process = ++next_process_;
+    begin_event(out);
+    out += "{\"pid\":" + std::to_string(process) + R"(,"ph":"M","name":"process_name","args":{"name":)";
+    append_text(out,
+                name_of(lane.key.kind) + std::to_string(lane.key.number) + " " + end_name(lane.key.kind, lane.key.way));
+    out += "}}";
+  }
+  lane.process = process;
+  for (std::string& event : lane.held) emit(lane, std::move(event), out);
+  lane.held = {};
+}
+
+void Trace::learn_process(Lane& lane, std::uint32_t session, std::int32_t peer, const char* name, std::string& out) {
+  if (lane.process != 0 || peer <= 0) return;
+  const auto [found, is_new] = peers_.try_emplace({session, peer}, next_process_ + 1);
+  if (is_new) {
+    ++next_process_;
+    begin_event(out);
+    out += "{\"pid\":" + std::to_string(found->second) + R"(,"ph":"M","name":"process_name","args":{"name":)";
+    std::string text = peer == facts::server ? "server" : std::to_string(peer);
+    if (name != nullptr) text = name;
+    append_text(out, shortened(text));
+    out += "}}";
+  }
+  settle(lane, found->second, out);
+}
+
+Trace::Number Trace::lane_of(const Frame& frame, const Envelope* envelope) {
+  LaneKey key;
+  if (envelope != nullptr && envelope->transport == facts::Transport::enet && envelope->has_link) {
+    key = {
+        .number = envelope->link, .kind = enet_lane, .way = static_cast<std::uint8_t>(envelope->from_client ? 0 : 1)};
+  } else {
+    key = {.number = frame.flow, .kind = frame.carrier == facts::Carrier::udp ? udp_lane : tcp_lane, .way = frame.side};
+  }
+  const auto [found, is_new] = lane_numbers_.try_emplace(key, static_cast<Number>(lanes_.size()));
+  if (is_new) {
+    Lane& lane = lanes_.emplace_back();
+    lane.key = key;
+    lane.name = name_of(key.kind) + std::to_string(key.number) + (key.kind == enet_lane ? " to the " : " to its ") +
+                end_name(key.kind, key.way ^ 1U) + (key.kind == enet_lane ? "" : " end");
+  }
+  return found->second;
+}
+
+/// A thread in which a slice may begin: its last slice has ended, or began at the same time and is not open.
+std::size_t Trace::thread_for(Lane& lane, int channel, Time begin, bool& found, std::string& out) {
+  std::vector<Thread>& threads = lane.channels[channel];
+  for (std::size_t i = 0; i != threads.size(); ++i) {
+    found = !threads[i].is_open && (threads[i].end <= begin || threads[i].begin == begin);
+    if (found) return i;
+  }
+  found = threads.size() != most_threads;
+  if (!found) return 0;
+  threads.push_back({.id = ++next_thread_});
+  std::string name = lane.name;
+  if (channel >= 0) name += ", channel " + std::to_string(channel);
+  if (channel == side_channel) name += ", protocol";
+  if (threads.size() != 1) name += " (" + std::to_string(threads.size()) + ")";
+  std::string event = ",\"tid\":" + std::to_string(next_thread_) + R"(,"ph":"M","name":"thread_name","args":{"name":)";
+  append_text(event, name);
+  emit(lane, event + '}', out);
+  return threads.size() - 1;
+}
+
+// --- Slices ---------------------------------------------------------------------------------------------------------
+
+Trace::Slice Trace::begin_slice(const Frame& frame, const Item& item, Number lane, std::string& out) {
+  Slice slice;
+  slice.lane = lane;
+  slice.channel = item.on_channel ? item.channel : no_channel;
+  slice.begin = frame.time;
+  slice.frame = frame.number;
+  slice.kind = item.kind;
+  slice.mode = item.mode;
+  slice.thread = thread_for(lanes_[lane], slice.channel, frame.time, slice.has_thread, out);
+  if (slice.has_thread) {
+    Thread& thread = lanes_[lane].channels[slice.channel][slice.thread];
+    thread.begin = frame.time;
+    thread.is_open = true;
+  }
+  return slice;
+}
+
+void Trace::end_slice(Slice& slice, Time end, const char* remark, std::string& out) {
+  Lane& lane = lanes_[slice.lane];
+  end = std::max(end, slice.begin);
+  Number id = 0;
+  if (slice.has_thread) {
+    Thread& thread = lane.channels[slice.channel][slice.thread];
+    thread.is_open = false;
+    thread.end = std::max(thread.end, end);
+    id = thread.id;
+  }
+  std::string event = ",\"tid\":" + std::to_string(id);
+  // Without a thread for it, it becomes an event without a duration.
+  event += slice.has_thread
+               ? ",\"ph\":\"X\",\"ts\":" + microseconds(slice.begin) + ",\"dur\":" + microseconds(end - slice.begin)
+               : ",\"ph\":\"i\",\"s\":\"p\",\"ts\":" + microseconds(slice.begin);
+  event += R"(,"cat":"message","name":)";
+  append_text(event, slice.name.empty() ? facts::name(slice.kind) : slice.name);
+  event += ",\"args\":{\"frame\":" + std::to_string(slice.frame);
+  append_pair(event, "kind", facts::name(slice.kind));
+  append_pair(event, "bytes", slice.bytes);
+  append_pair(event, "mode", facts::name(slice.mode));
+  if (remark != nullptr) append_pair(event, "remark", remark);
+  emit(lane, event + '}', out);
+}
+
+/// Adds an event without a duration.
+void Trace::point(const Frame& frame, const Item& item, Number number, std::uint64_t bytes, const char* remark,
+                  std::string& out) {
+  Lane& lane = lanes_[number];
+  bool found = false;
+  const std::size_t index = thread_for(lane, side_channel, frame.time, found, out);
+  Number id = 0;
+  if (found) {
+    Thread& thread = lane.channels[side_channel][index];
+    thread.begin = frame.time;
+    thread.end = frame.time;
+    id = thread.id;
+  }
+  std::string event = ",\"tid\":" + std::to_string(id) + ",\"ph\":\"X\",\"ts\":" + microseconds(frame.time) +
+                      R"(,"dur":0.000,"cat":"protocol","name":)";
+  append_text(event, facts::name(item.kind));
+  event += ",\"args\":{\"frame\":" + std::to_string(frame.number);
+  append_pair(event, "bytes", bytes);
+  if (remark != nullptr) append_pair(event, "remark", remark);
+  emit(lane, event + '}', out);
+}
+
+/// A flow to the acknowledgement of a command in a later frame.
+void Trace::flow_from(const Slice& slice, std::uint32_t acked_in, std::uint16_t sequence, std::uint8_t channel,
+                      std::string& out) {
+  if (!slice.has_thread) return;
+  Lane& lane = lanes_[slice.lane];
+  const Number id = ++next_flow_;
+  awaited_[acked_in].push_back({.id = id, .lane = slice.lane, .sequence = sequence, .channel = channel});
+  emit(lane,
+       ",\"tid\":" + std::to_string(lane.channels[slice.channel][slice.thread].id) + ",\"ph\":\"s\",\"ts\":" +
+           microseconds(slice.begin) + R"(,"cat":"acknowledged","name":"acknowledged","id":)" + std::to_string(id),
+       out);
+}
+
+/// The acknowledgement of a message: the end of its flow.
+void Trace::flow_to(const Frame& frame, const Item& item, Number number, std::string& out) {
+  const auto here = awaited_.find(frame.number);
+  if (here == awaited_.end()) return;
+  Lane& lane = lanes_[number];
+  for (Awaited& awaited : here->second) {
+    const LaneKey& from = lanes_[awaited.lane].key;
+    const bool fits = awaited.id != 0 && awaited.sequence == item.sequence() && awaited.channel == item.channel &&
+                      from.kind == lane.key.kind && from.number == lane.key.number && from.way != lane.key.way;
+    if (!fits) continue;
+    const std::vector<Thread>& threads = lane.channels[side_channel];
+    emit(lane,
+         ",\"tid\":" + std::to_string(threads.empty() ? 0 : threads.front().id) +
+             ",\"ph\":\"f\",\"bp\":\"e\",\"ts\":" + microseconds(frame.time) +
+             R"(,"cat":"acknowledged","name":"acknowledged","id":)" + std::to_string(awaited.id),
+         out);
+    awaited.id = 0;
+    return;
+  }
+}
+
+// --- Frames ---------------------------------------------------------------------------------------------------------
+
+void Trace::add(const Frame& frame, std::string& out) {
+  last_ = std::max(last_, frame.time);
+  UdpOrTcp& flow = flows_[std::uint64_t{frame.carrier == facts::Carrier::tcp} << 32U | frame.flow];
+  if (frame.envelopes != nullptr && !flow.is_ours) adopt(flow, frame, out);
+  if (frame.envelopes == nullptr) return add_unrecognised(flow, frame, out);
+  const Number lane = lane_of(frame, frame.envelopes);
+  std::uint64_t weights = 0;
+  for (const Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
+    for (const Item* item = envelope->items; item != nullptr; item = item->next) {
+      weights += item->cost.total();
+      const facts::Route& route = item->route();
+      const char* name = route.hop_source == route.source ? route.source_name : nullptr;
+      learn_process(lanes_[lane], route.session, route.hop_source, name, out);
+      const auto back = lane_numbers_.find({.number = lanes_[lane].key.number,
+                                            .kind = lanes_[lane].key.kind,
+                                            .way = static_cast<std::uint8_t>(lanes_[lane].key.way ^ 1U)});
+      if (back != lane_numbers_.end())
+        learn_process(lanes_[back->second], route.session, route.hop_target, route.hop_target_name, out);
+    }
+  }
+  facts::Division shares(frame.length, weights);
+  bool is_paid = weights != 0;
+  for (const Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
+    for (const Item* item = envelope->items; item != nullptr; item = item->next) {
+      std::uint64_t bytes = 0;
+      if (weights != 0) bytes = shares.next(item->cost.total());
+      else if (!is_paid) bytes = frame.length;
+      is_paid = true;
+      add_item(frame, *envelope, *item, lane, bytes, out);
+    }
+    add_counters(frame, *envelope, lane, out);
+  }
+  if (!is_paid) point(frame, {.kind = Kind::strange}, lane, frame.length, nullptr, out);
+  awaited_.erase(frame.number);
+}
+
+void Trace::adopt(UdpOrTcp& flow, const Frame& frame, std::string& out) {
+  flow.is_ours = true;
+  for (const Early& early : flow.early) {
+    Frame then = frame;
+    then.envelopes = nullptr;
+    then.time = early.time;
+    then.number = early.frame;
+    then.side = early.side;
+    point(then, {.kind = early.kind}, lane_of(then, nullptr), early.length, nullptr, out);
+  }
+  flow.early = {};
+}
+
+void Trace::add_unrecognised(UdpOrTcp& flow, const Frame& frame, std::string& out) {
+  Kind kind = Kind::strange;
+  if (frame.quoted) kind = Kind::quoted;
+  else if (frame.carrier == facts::Carrier::tcp) kind = frame.payload == 0 ? Kind::segment : Kind::unfinished;
+  if (flow.is_ours) return point(frame, {.kind = kind}, lane_of(frame, nullptr), frame.length, nullptr, out);
+  flow.early.push_back(
+      {.time = frame.time, .frame = frame.number, .length = frame.length, .kind = kind, .side = frame.side});
+}
+
+void Trace::add_item(const Frame& frame, const Envelope&, const Item& item, Number lane, std::uint64_t bytes,
+                     std::string& out) {
+  const CommandKey key = {.lane = lane, .sequence = item.sequence(), .channel = item.channel};
+  // A later transmission ends the slice of the first one, unless that is retransmitted, too.
+  if (item.again) {
+    point(frame, item, lane, bytes, "again", out);
+    if (item.fate().acked_in == 0 && item.fate().sent_again_in != 0) return;
+    const auto waits = waiting_.find(key);
+    if (waits == waiting_.end() || !item.fate().retransmission) return;
+    end_slice(waits->second, frame.time, "sent again", out);
+    waiting_.erase(waits);
+    return;
+  }
+  if (item.kind == Kind::fragment) {
+    point(frame, item, lane, bytes, nullptr, out);
+    const auto [found, is_new] = fragments_.try_emplace(item.message);
+    Pieces& pieces = found->second;
+    if (is_new) pieces.slice = begin_slice(frame, item, lane, out);
+    if (item.fate().acked_in == 0) pieces.all_acked = false;
+    if (item.fate().acked_in < pieces.acked_in) return;
+    pieces.acked_in = item.fate().acked_in;
+    pieces.sequence = item.sequence();
+    return;
+  }
+  if (!is_message(item.kind)) {
+    point(frame, item, lane, bytes, nullptr, out);
+    if (item.kind == Kind::acknowledgement) flow_to(frame, item, lane, out);
+    return;
+  }
+  Slice slice;
+  const auto fragments = item.message != 0 ? fragments_.find(item.message) : fragments_.end();
+  if (fragments != fragments_.end()) {
+    const Pieces& pieces = fragments->second;
+    slice = pieces.slice;
+    slice.kind = item.kind;
+    slice.mode = item.mode;
+    if (pieces.all_acked && pieces.acked_in > frame.number)
+      flow_from(slice, pieces.acked_in, pieces.sequence, item.channel, out);
+    fragments_.erase(fragments);
+  } else {
+    slice = begin_slice(frame, item, lane, out);
+    if (item.fate().acked_in != 0) flow_from(slice, item.fate().acked_in, item.sequence(), item.channel, out);
+  }
+  slice.bytes = bytes;
+  if (item.texts != nullptr && item.texts->text != nullptr) slice.name = shortened(item.texts->text);
+  if (item.fate().sent_again_in != 0 && item.fate().acked_in == 0) {
+    const auto [place, is_new] = waiting_.try_emplace(key);
+    if (!is_new) end_slice(place->second, frame.time, "unanswered", out);
+    place->second = std::move(slice);
+    return;
+  }
+  end_slice(slice, frame.time + item.fate().held, item.fate().held > 0 ? "held back" : nullptr, out);
+}
+
+void Trace::add_counters(const Frame& frame, const Envelope& envelope, Number number, std::string& out) {
+  if (envelope.transport != facts::Transport::enet || !envelope.has_link) return;
+  Lane& lane = lanes_[number];
+  const auto counter = [&](Lane& of, const char* name, const char* key, const std::string& value) {
+    std::string event = ",\"ph\":\"C\",\"ts\":" + microseconds(frame.time) + ",\"name\":";
+    append_text(event, of.name + ": " + name);
+    event += ",\"args\":{\"";
+    event += key;
+    event += "\":" + value + '}';
+    emit(of, std::move(event), out);
+  };
+  if (lane.in_flight != envelope.in_flight) counter(lane, "in flight", "bytes", std::to_string(envelope.in_flight));
+  if (lane.window != envelope.window && envelope.window != 0)
+    counter(lane, "window", "bytes", std::to_string(envelope.window));
+  lane.in_flight = envelope.in_flight;
+  lane.window = envelope.window;
+  const auto back = lane_numbers_.find(
+      {.number = lane.key.number, .kind = lane.key.kind, .way = static_cast<std::uint8_t>(lane.key.way ^ 1U)});
+  if (back == lane_numbers_.end()) return;
+  for (const Item* item = envelope.items; item != nullptr; item = item->next) {
+    if (item->kind != Kind::acknowledgement || item->fate().rtt < 0) continue;
+    constexpr double millisecond = 1e-6;
+    std::string value;
+    page::append_number(value, static_cast<double>(item->fate().rtt) * millisecond, 3);
+    counter(lanes_[back->second], "round trip", "ms", value);
+  }
+}
+
+void Trace::finish(std::string& out) {
+  for (auto& [key, slice] : waiting_) end_slice(slice, last_, "never answered", out);
+  for (auto& [message, pieces] : fragments_) end_slice(pieces.slice, last_, "never whole", out);
+  waiting_.clear();
+  fragments_.clear();
+  for (Lane& lane : lanes_) {
+    if (lane.process == 0) settle(lane, 0, out);
+  }
+  if (!begun_) out += "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[";
+  out += "\n]}\n";
+}
+
+}  // namespace godot::analysis::trace

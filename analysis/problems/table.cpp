@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/problems/table.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace godot::analysis::problems {
+namespace {
+
+constexpr Row of_multiplayer[] = {
+#define GODOT_PROBLEM(id, part, check, kind, filter, group, severity, page, summary, cause, remedy) \
+  {#kind, filter, page, cause, remedy},
+#define GODOT_REMARK(id, part, check, filter, group, severity, page, summary) {nullptr, filter, page, nullptr, nullptr},
+#include "analysis/problems/multiplayer.def"
+};
+constexpr Row of_enet[] = {
+#define GODOT_PROBLEM(id, kind, filter, group, severity, page, summary, cause, remedy) \
+  {#kind, filter, page, cause, remedy},
+#define GODOT_REMARK(id, filter, group, severity, page, summary) {nullptr, filter, page, nullptr, nullptr},
+#include "analysis/problems/enet.def"
+};
+constexpr Row of_netfox[] = {
+#define GODOT_PROBLEM(id, kind, filter, group, severity, page, summary, cause, remedy) \
+  {#kind, filter, page, cause, remedy},
+#define GODOT_REMARK(id, filter, group, severity, page, summary) {nullptr, filter, page, nullptr, nullptr},
+#include "analysis/problems/netfox.def"
+};
+
+struct Kind {
+  std::string_view kind;
+  const char* word;
+  const char* remedy;
+};
+constexpr Kind kinds[] = {
+#define GODOT_PROBLEM_KIND(kind, word, remedy) {#kind, word, remedy},
+#include "analysis/problems/kinds.def"
+};
+
+const Kind* find(std::string_view kind) noexcept {
+  const auto* found =
+      std::find_if(std::begin(kinds), std::end(kinds), [&](const Kind& row) { return row.kind == kind; });
+  return found != std::end(kinds) ? found : nullptr;
+}
+
+}  // namespace
+
+const Row& row(Multiplayer problem) noexcept { return of_multiplayer[static_cast<std::size_t>(problem)]; }
+const Row& row(Enet problem) noexcept { return of_enet[static_cast<std::size_t>(problem)]; }
+const Row& row(Netfox problem) noexcept { return of_netfox[static_cast<std::size_t>(problem)]; }
+
+const char* word_of(const char* kind) noexcept {
+  if (kind == nullptr) return nullptr;
+  const Kind* known = find(kind);
+  return known != nullptr ? known->word : "problem";
+}
+
+const char* remedy_of(std::string_view kind, std::string_view cause) noexcept {
+  const auto is_it = [&](const Row& row) { return row.remedy != nullptr && row.cause == cause; };
+  if (const auto* row = std::find_if(std::begin(of_multiplayer), std::end(of_multiplayer), is_it);
+      row != std::end(of_multiplayer))
+    return row->remedy;
+  if (const auto* row = std::find_if(std::begin(of_enet), std::end(of_enet), is_it); row != std::end(of_enet))
+    return row->remedy;
+  if (const auto* row = std::find_if(std::begin(of_netfox), std::end(of_netfox), is_it); row != std::end(of_netfox))
+    return row->remedy;
+  const Kind* known = find(kind);
+  return known != nullptr ? known->remedy : nullptr;
+}
+
+}  // namespace godot::analysis::problems

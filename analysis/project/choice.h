@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Chooses the user's project that an end of a connection runs: the one that contains most of its lists of remote
+// methods.
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "analysis/names/method_lists.h"
+#include "analysis/project/project.h"
+
+namespace godot::analysis {
+
+/// `any`: no list decides. `none`: nearly no list fits, and the projects have no nodes at the paths either; in another
+/// version of the same game, most nodes are at the same paths.
+[[nodiscard]] MethodLists::Fit fit_of(const MethodLists& lists,
+                                      std::span<const std::unique_ptr<project::Project>> projects);
+
+}  // namespace godot::analysis

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// Reads netfox's settings from scenes and scripts: the lists of its synchronizers, and the serializers that scripts
+// set.
+// (netfox: addons/netfox/rollback/rollback-synchronizer.gd, state-synchronizer.gd)
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace godot::analysis::project {
+
+/// A RollbackSynchronizer or StateSynchronizer of a scene: properties as written, `:position`, `Health:value`.
+struct NetfoxLists {
+  std::vector<std::string> state;  ///< state_properties
+  std::vector<std::string> input;  ///< input_properties
+  std::vector<std::string> sync;   ///< properties, of a StateSynchronizer
+  std::string root = "..";         ///< path of the node that the properties' paths start from
+};
+
+/// True if this is a script of one of netfox's synchronizers.
+[[nodiscard]] bool is_netfox_synchronizer(std::string_view script);
+
+/// The serializer of a property, as a literal in a call of set_schema().
+struct NetfoxSchemaEntry {
+  std::string property;    ///< as in the lists
+  std::string serializer;  ///< `NetworkSchemas.vec2f16()`
+};
+
+struct NetfoxSchemaLimits {
+  static constexpr std::size_t calls = 64;      ///< of set_schema() in one file
+  static constexpr std::size_t entries = 1024;  ///< of all of them
+  static constexpr std::size_t text = 256;      ///< of a property or a serializer
+};
+
+/// Reads the dictionaries that a script passes to set_schema(): literals in the call, or in a variable before it. Skips
+/// what is no literal.
+[[nodiscard]] std::vector<NetfoxSchemaEntry> read_netfox_schemas(std::string_view script);
+
+}  // namespace godot::analysis::project

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// The user's Godot projects as a source of names: the script of a node, its methods and their arguments, and the
+// properties of synchronizers.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "analysis/names/method_lists.h"
+#include "analysis/names/names.h"
+#include "analysis/project/project.h"
+#include "analysis/project/property_lists.h"
+#include "analysis/project/property_types.h"
+
+namespace godot::analysis {
+
+class ProjectSource final : public names::Source {
+ public:
+  ProjectSource() noexcept : Source(false) {}
+
+  /// Reads the files that have changed since the last call. If any had, earlier texts are invalid.
+  void refresh(const std::vector<std::string>& folders);
+
+  /// What could not be read, as sentences.
+  [[nodiscard]] const std::vector<std::string>& faults() const noexcept { return faults_; }
+
+  /// The projects themselves, for protocols on top of the multiplayer.
+  [[nodiscard]] std::span<const std::unique_ptr<project::Project>> projects() const noexcept { return projects_; }
+
+  /// Sets the project that answers from now on: its number, MethodLists::Fit::any or none. Questions with a checksum
+  /// are answered by any project that has it, except with `none`.
+  void ask(int project) const noexcept { asked_project_ = project; }
+
+  /// The projects' folders, as the user wrote them.
+  [[nodiscard]] const std::vector<std::string>& folders() const noexcept { return folders_; }
+
+  [[nodiscard]] names::Name script(const names::Node& node) const override;
+  [[nodiscard]] names::Name method(const names::Node& node, std::uint32_t id) const override;
+  [[nodiscard]] names::Signature signature(const names::Node& node, std::string_view method) const override;
+  [[nodiscard]] names::Argument argument(const names::Node& node, std::string_view method,
+                                         std::uint32_t index) const override;
+  [[nodiscard]] names::Declaration declaration(const names::Node& node, std::string_view method) const override;
+  [[nodiscard]] names::Declaration set_declaration(const names::Node& node, std::string_view property) const override;
+  [[nodiscard]] names::ChannelUse highest_channel() const override;
+  [[nodiscard]] bool authority_never_set(const names::Node& node) const override;
+  [[nodiscard]] bool is_redots(const names::Node& node) const override;
+  [[nodiscard]] names::Name scene(std::string_view spawner, std::uint32_t scene) const override;
+  [[nodiscard]] names::Name parent(std::string_view spawner) const override;
+  [[nodiscard]] names::Name synchronizer(const names::Synchronizer& synchronizer) const override;
+  [[nodiscard]] int property_count(const names::Synchronizer& synchronizer, names::PropertyList list) const override;
+  [[nodiscard]] names::HalfPrecision halves(const names::Synchronizer& synchronizer,
+                                            names::PropertyList list) const override;
+  [[nodiscard]] names::Name property(const names::Synchronizer& synchronizer, names::PropertyList list,
+                                     std::uint32_t index) const override;
+  [[nodiscard]] const char* checksum_unknown(const names::Node& node) const override;
+
+ private:
+  /// A script of one of the projects.
+  struct Script {
+    project::Project* project = nullptr;
+    int number = -1;
+    names::Certainty certainty = names::Certainty::unknown;
+    bool is_there = false;  ///< a scene or an autoload has it exactly at the node's path
+
+    [[nodiscard]] explicit operator bool() const noexcept { return number >= 0; }
+    [[nodiscard]] const project::ScriptInfo& info() const {
+      return project->scripts()[static_cast<std::size_t>(number)];
+    }
+  };
+
+  /// A method, as in each script that the node may have: only what they agree on is known.
+  struct Declarations {
+    std::vector<const project::Method*> methods;
+    bool of_elsewhere = false;  ///< the script at the node's place has no such method, and it is no other's
+    names::Certainty certainty = names::Certainty::unknown;
+  };
+
+  /// A synchronizer's configuration, and the scene that it is in.
+  struct Configuration {
+    const project::ReplicationConfig* config = nullptr;
+    const std::string* scene = nullptr;
+    const char* node = nullptr;  ///< the synchronizer of a spawned node, below its root; null: it was not spawned
+    names::Certainty certainty = names::Certainty::unknown;
+  };
+
+  /// A spawner of a scene.
+  struct Spawner {
+    project::Project* project = nullptr;
+    int scene = -1;
+    const project::NodeInfo* node = nullptr;
+  };
+
+  [[nodiscard]] Script find_script(const names::Node& node) const;
+  [[nodiscard]] Script script_by_place(const names::Node& node) const;
+  [[nodiscard]] bool is_disputed(const names::Node& node, std::uint32_t id, const project::Method& method) const;
+  [[nodiscard]] names::Declaration configured_declaration(const Script& script, std::string_view method) const;
+  template <class Visit>
+  [[nodiscard]] bool all_scripts_of_godot_3(const names::Node& node, bool& certain, Visit visit) const;
+  [[nodiscard]] names::Declaration without_keyword(const names::Node& node, std::string_view method) const;
+  [[nodiscard]] bool may_be_configured(const names::Node& node, const Script& placed) const;
+  [[nodiscard]] bool is_listed(const names::Node& node, const Script& placed) const;
+  [[nodiscard]] const project::Nearest* nearest(const names::Node& node, const Script& placed,
+                                                project::Project*& project) const;
+  [[nodiscard]] Declarations declarations(const names::Node& node, std::string_view method) const;
+  [[nodiscard]] Script script_by_spawn(const names::Node& node) const;
+  [[nodiscard]] std::vector<int> rivals(const names::Node& node, const Script& script) const;
+  [[nodiscard]] Spawner find_spawner(std::string_view path) const;
+  [[nodiscard]] Configuration configuration(const names::Synchronizer& synchronizer, names::PropertyList list) const;
+  [[nodiscard]] Configuration by_path(const names::Synchronizer& synchronizer, names::PropertyList list) const;
+  [[nodiscard]] Configuration of_function(const names::Synchronizer& synchronizer, names::PropertyList list) const;
+  [[nodiscard]] Configuration by_values(const names::Synchronizer& synchronizer, names::PropertyList list) const;
+  [[nodiscard]] Configuration guess(const names::Synchronizer& synchronizer, names::PropertyList list) const;
+  [[nodiscard]] Configuration find_configuration(const names::Synchronizer& synchronizer,
+                                                 names::PropertyList list) const;
+  const char* keep(std::string text) const;
+
+  using Projects = std::span<const std::unique_ptr<project::Project>>;
+  [[nodiscard]] Projects asked() const noexcept;
+  [[nodiscard]] Projects with_checksums() const noexcept;
+
+  std::vector<std::string> folders_;
+  mutable int asked_project_ = MethodLists::Fit::any;
+  std::vector<std::unique_ptr<project::Project>> projects_;
+  std::vector<std::string> faults_;
+  /// The answer to an earlier question about a synchronizer. The question is repeated for each value, and each message
+  /// asks for values, their number and their precision.
+  struct LastQuestion {
+    std::string path;
+    std::string spawner;
+    names::Synchronizer about;  ///< its texts are not read
+    names::PropertyList list = names::PropertyList::spawn;
+    Configuration answer;
+    int project = MethodLists::Fit::any;
+    bool valid = false;
+  };
+  static constexpr std::size_t last_questions = 16;
+  mutable std::array<LastQuestion, last_questions> last_;  ///< by place_of()
+
+  /// A synchronizer's configuration, and the possible types of its properties' values.
+  struct Candidate {
+    const project::ReplicationConfig* config = nullptr;
+    const std::string* scene = nullptr;  ///< null: several
+    std::vector<project::ValueTypes> types;
+  };
+  [[nodiscard]] const std::vector<Candidate>& candidates() const;
+  mutable project::PropertyLists lists_;
+  mutable std::unordered_map<int, std::vector<Candidate>> candidates_;  ///< by project
+
+  /// Guesses by the types of values: made for each message of a capture that begins late.
+  static constexpr std::size_t most_guesses = 4096;
+  mutable std::unordered_map<std::string, Configuration> guesses_;
+
+  // Texts that are composed on demand.
+  mutable std::unordered_map<std::string, std::unique_ptr<std::string>> kept_;
+  mutable std::unordered_map<std::string, const char*> sentences_;
+};
+
+}  // namespace godot::analysis

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Lists the properties of a SceneReplicationConfig that are sent with a spawn, always, and on change. Each list is made
+// once: it is needed for every message, and several synchronizers may share one configuration.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "analysis/names/names.h"
+#include "analysis/project/scene.h"
+
+namespace godot::analysis::project {
+
+[[nodiscard]] inline bool is_in_list(const ReplicatedProperty& property, names::PropertyList list) {
+  using names::PropertyList;
+  switch (list) {
+    case PropertyList::spawn: return property.spawn;
+    case PropertyList::always: return property.mode == ReplicatedProperty::Mode::always;
+    case PropertyList::on_change: return property.mode == ReplicatedProperty::Mode::on_change;
+  }
+  return false;
+}
+
+class PropertyLists {
+ public:
+  /// Indexes into the configuration's properties, in its order.
+  using List = std::vector<std::uint32_t>;
+
+  /// The configuration must stay alive and unchanged until forget().
+  [[nodiscard]] const List& of(const ReplicationConfig& config, names::PropertyList list) {
+    const auto [known, is_new] = lists_.try_emplace(&config);
+    for (std::uint32_t place = 0; is_new && place < config.size(); ++place) {
+      for (std::size_t each = 0; each != known->second.size(); ++each) {
+        if (is_in_list(config[place], static_cast<names::PropertyList>(each))) known->second[each].push_back(place);
+      }
+    }
+    return known->second[static_cast<std::size_t>(list)];
+  }
+
+  [[nodiscard]] int count(const ReplicationConfig& config, names::PropertyList list) {
+    return static_cast<int>(of(config, list).size());
+  }
+
+  void forget() noexcept { lists_.clear(); }
+
+ private:
+  std::unordered_map<const ReplicationConfig*, std::array<List, names::property_lists>> lists_;
+};
+
+}  // namespace godot::analysis::project

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/questions/problems.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <set>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "analysis/problems/table.h"
+#include "analysis/report/filters.h"
+
+namespace godot::analysis::problems {
+namespace {
+
+using report::Cell;
+using report::Column;
+
+/// Texts are interned or static: equal ones are one pointer.
+using Key = std::tuple<const char*, const char*, const char*, const char*, std::int32_t, std::int32_t>;
+
+struct Entry {
+  const char* from = nullptr;  ///< the latest names; null: only the ids are known
+  const char* to = nullptr;
+  std::uint64_t count = 0;
+  std::uint32_t first = 0;
+  std::size_t number = 0;  ///< in the order of appearance
+};
+
+Cell text(const char* known) { return known != nullptr ? Cell::of(std::string_view(known)) : Cell{}; }
+
+Cell peer(std::int32_t id, const char* name) {
+  if (id == 0) return {};
+  const std::string text = name != nullptr                               ? name
+                           : id == facts::server || id == -facts::server ? "server"
+                                                                         : std::to_string(std::abs(std::int64_t{id}));
+  return Cell::of(id < 0 ? "all but " + text : text);
+}
+
+class Problems final : public report::Question {
+ public:
+  void add(facts::Frame& frame) override {
+    for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
+      if (envelope->window_full) {
+        const Row& full = row(Enet::window_full);
+        count({.kind = full.kind, .cause = full.cause}, nullptr, frame.number, false);
+      }
+      for (const facts::Item* item = envelope->items; item != nullptr; item = item->next) {
+        const bool is_mirrored = envelope->transport == facts::Transport::mirror;
+        const facts::Route& route = item->route();
+        if (route.source > facts::server && route.hop_source == route.source)
+          speakers_.insert(speaker(route, is_mirrored));
+        add(*item, frame.number, is_mirrored);
+      }
+    }
+  }
+
+  [[nodiscard]] report::Report answer() const override {
+    report::Report report = {.title = "Problems",
+                             .columns = {{"problem", "Problem", Column::Type::text, 0},
+                                         {"cause", "Cause", Column::Type::text, 0},
+                                         {"count", "Count", Column::Type::count, 0},
+                                         {"first", "First frame", Column::Type::count, 0},
+                                         {"node", "Node", Column::Type::text, 0},
+                                         {"member", "Member", Column::Type::text, 0},
+                                         {"from", "From", Column::Type::text, 0},
+                                         {"to", "To", Column::Type::text, 0},
+                                         {"filter", "Filter", Column::Type::text, 0}}};
+    std::vector<const std::pair<const Key, Entry>*> sorted;
+    for (const auto& entry : entries_) sorted.push_back(&entry);
+    std::vector<std::pair<const Key, Entry>> recorded;
+    recorded.reserve(mirrored_.size());
+    for (const auto& [key, games] : mirrored_) recorded.emplace_back(key, most(games));
+    for (const auto& entry : recorded) sorted.push_back(&entry);
+    for (const auto& [speaker, entries] : passed_on_) {
+      if (speakers_.contains(speaker)) continue;
+      for (const auto& entry : entries) sorted.push_back(&entry);
+    }
+    std::sort(sorted.begin(), sorted.end(), [](const auto* a, const auto* b) {
+      if (a->second.count != b->second.count) return a->second.count > b->second.count;
+      return a->second.number < b->second.number;
+    });
+    for (const auto* entry : sorted) {
+      const auto& [kind, cause, node, member, from, to] = entry->first;
+      report.rows.push_back({text(kind), text(cause), Cell::of(entry->second.count),
+                             Cell::of(std::uint64_t{entry->second.first}), text(node), text(member),
+                             peer(from, entry->second.from), peer(to, entry->second.to),
+                             Cell::of(report::filter_of_problem(kind, from, to))});
+    }
+    return report;
+  }
+
+ private:
+  void add(const facts::Item& item, std::uint32_t frame, bool is_mirrored) {
+    for (const facts::Problem* problem = item.problems; problem != nullptr; problem = problem->next)
+      count(*problem, &item, frame, is_mirrored);
+  }
+
+  /// Each game with a mirror has recorded the same calls; one that began later has fewer.
+  using Games = std::map<std::uint32_t, Entry>;
+  static Entry most(const Games& games) {
+    Entry most = games.begin()->second;
+    for (const auto& [session, entry] : games) {
+      if (entry.from != nullptr) most.from = entry.from;
+      if (entry.to != nullptr) most.to = entry.to;
+      most.count = std::max(most.count, entry.count);
+      most.first = std::min(most.first, entry.first);
+    }
+    return most;
+  }
+
+  /// `item`: has the problem; null: the datagram as a whole.
+  void count(const facts::Problem& problem, const facts::Item* item, std::uint32_t frame, bool is_mirrored) {
+    const char* node = problem.node;
+    const char* member = problem.member;
+    // A problem of its transport is a problem of the message; with a single part, its node is known.
+    const facts::Part* part = item != nullptr ? item->parts : nullptr;
+    if (node == nullptr && part != nullptr && part->next == nullptr) {
+      node = part->node;
+      member = part->member;
+    }
+    const facts::Route& route = item != nullptr ? item->route() : facts::no_route;
+    const Key key = {problem.kind, problem.cause, node, member, route.source, route.target};
+    const bool passed_on = is_passed_on(problem, route);
+    if (!is_mirrored && is_of_call(problem) && item != nullptr && route.relayed) {
+      const Call call = {route.session, problem.kind, problem.cause, node, member, item->own};
+      if (passed_on && !speakers_.contains(speaker(route, false)) && is_other_end_of(call)) return;
+      if (has_unknown_source(route)) hand_over(call, route);
+    }
+    const bool is_of_games = is_mirrored && !passed_on && is_of_call(problem) && route.source > facts::server;
+    Entry& entry = passed_on     ? passed_on_[speaker(route, is_mirrored)][key]
+                   : is_of_games ? mirrored_[key][route.session]
+                                 : entries_[key];
+    if (route.source_name != nullptr) entry.from = route.source_name;
+    if (route.target_name != nullptr) entry.to = route.target_name;
+    if (entry.count++ != 0) return;
+    entry.first = frame;
+    entry.number = entry_count_++;
+  }
+
+  using Speaker = std::pair<std::uint32_t, std::int32_t>;  ///< session and peer
+  /// Each mirrored game is a session of its own; the peers are the same, with random ids.
+  static Speaker speaker(const facts::Route& route, bool is_mirrored) {
+    return {is_mirrored ? 0 : route.session, route.source};
+  }
+
+  static bool is_of_call(const facts::Problem& problem) {
+    const std::string_view kind = problem.kind;
+    return kind == "not_allowed" || kind == "declared_otherwise";
+  }
+
+  /// A problem of a call itself is in each frame that carries it: it counts where the caller's own link is in the
+  /// capture. A problem of its transport counts on each hop.
+  static bool is_passed_on(const facts::Problem& problem, const facts::Route& route) {
+    return is_of_call(problem) && route.relayed && route.source > facts::server && route.hop_source == facts::server;
+  }
+
+  /// A relayed call by what all its frames have: session, kind, cause, node, member, bytes.
+  using Call = std::tuple<std::uint32_t, const char*, const char*, const char*, const char*, std::uint32_t>;
+  struct HandedOver {
+    std::uint64_t to_one = 0;  ///< of these: how many were not relayed yet
+    bool to_many = false;      ///< the server relays one several times
+  };
+
+  /// In a capture that begins late, the hop to the server does not show the caller, and the hop from the server does
+  /// not show the target.
+  static bool has_unknown_source(const facts::Route& route) {
+    return route.source == 0 && route.hop_source != facts::server;
+  }
+  void hand_over(const Call& call, const facts::Route& route) {
+    HandedOver& handed = handed_over_[call];
+    if (route.target > 0) ++handed.to_one;
+    else handed.to_many = true;
+  }
+  /// True if an earlier call to the server may be this one: it was counted there.
+  bool is_other_end_of(const Call& call) {
+    const auto found = handed_over_.find(call);
+    if (found == handed_over_.end()) return false;
+    if (found->second.to_one == 0) return found->second.to_many;
+    --found->second.to_one;
+    return true;
+  }
+
+  std::size_t entry_count_ = 0;
+  std::map<Call, HandedOver> handed_over_;
+  std::map<Key, Entry> entries_;
+  std::map<Key, Games> mirrored_;  ///< of calls, by the game that recorded them
+  std::map<Speaker, std::map<Key, Entry>> passed_on_;
+  std::set<Speaker> speakers_;  ///< peers whose own links are in the capture
+};
+
+}  // namespace
+
+std::unique_ptr<report::Question> make_problems() { return std::make_unique<Problems>(); }
+
+}  // namespace godot::analysis::problems

@@ -1,0 +1,469 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/questions/streams.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <map>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "analysis/enet/throttle.h"
+#include "analysis/report/spread.h"
+
+namespace godot::analysis::streams {
+namespace {
+
+using facts::Envelope;
+using facts::Item;
+using facts::Kind;
+using report::Cell;
+using report::Column;
+using report::Report;
+using report::Spread;
+
+constexpr double milliseconds = 1e-6;
+constexpr double seconds = 1e-9;
+
+constexpr std::size_t most_series = 64;  // of one sender
+constexpr facts::Time long_silence = 1'000'000'000;
+
+/// The send times of messages of one kind, node and member.
+class Series {
+ public:
+  /// `number`: index among the series of its sender, in the order in which they begin.
+  explicit Series(std::size_t number) noexcept : number_(number) {}
+
+  /// `silence`: how long its sender had sent nothing at all.
+  void add(facts::Time time, facts::Time silence) {
+    constexpr facts::Time one_tick = 2'000'000;
+    if (begun_ && time - last_ < one_tick) return;
+    if (begun_) {
+      intervals_.push_back(static_cast<float>(static_cast<double>(time - last_) * milliseconds));
+      silences_.push_back(static_cast<float>(static_cast<double>(std::min(time - last_, silence)) * milliseconds));
+    }
+    begun_ = true;
+    last_ = time;
+  }
+  [[nodiscard]] std::size_t count() const noexcept { return intervals_.size(); }
+  [[nodiscard]] std::size_t number() const noexcept { return number_; }
+  [[nodiscard]] const std::vector<float>& intervals() const noexcept { return intervals_; }
+  /// For each interval, the time at its end in which the sender sent nothing at all.
+  [[nodiscard]] const std::vector<float>& silences() const noexcept { return silences_; }
+
+ private:
+  std::vector<float> intervals_;  ///< milliseconds
+  std::vector<float> silences_;   ///< milliseconds
+  facts::Time last_ = 0;
+  std::size_t number_ = 0;
+  bool begun_ = false;
+};
+
+/// The value below which this share of the values lies.
+float quantile(std::vector<float> values, double share) {
+  if (values.empty()) return 0;
+  const auto place = static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
+  std::nth_element(values.begin(), values.begin() + place, values.end());
+  return values[static_cast<std::size_t>(place)];
+}
+
+/// How regularly an end sends its periodic messages.
+struct Schedule {
+  Spread tick;         ///< milliseconds
+  double middle = 0;   ///< of the intervals, in milliseconds
+  double longest = 0;  ///< 95 % of the silences before a message are shorter, in milliseconds
+  bool known = false;
+  bool of_states = false;  ///< states of a synchronizer, which are sent even without changes
+};
+
+/// Finds the period: most intervals must be near the median.
+Schedule schedule_of(const Series& series) {
+  constexpr std::size_t enough = 20;
+  constexpr double near = 0.6;
+  constexpr double most = 0.6;
+  constexpr double nearly_all = 0.95;
+  Schedule found;
+  if (series.count() < enough) return found;
+  found.middle = quantile(series.intervals(), 1.0 / 2);
+  found.longest = quantile(series.silences(), nearly_all);
+  const auto is_near = [&](float interval) { return std::abs(interval - found.middle) <= near * found.middle; };
+  const auto count = std::count_if(series.intervals().begin(), series.intervals().end(), is_near);
+  found.known = static_cast<double>(count) >= most * static_cast<double>(series.count());
+  for (const float interval : series.intervals()) found.tick.add(interval);
+  return found;
+}
+
+/// Counters for the commands of one direction.
+struct Counts {
+  std::uint64_t reliable = 0;
+  std::uint64_t reliable_missing = 0;
+  std::uint64_t overtaken = 0;   ///< of reliable_missing
+  std::uint64_t sent_twice = 0;  ///< retransmissions of commands that the capture has
+  std::uint64_t impatient = 0;   ///< transmissions that were acknowledged, and sent again nevertheless
+
+  void add(const Counts& other) noexcept {
+    reliable += other.reliable;
+    reliable_missing += other.reliable_missing;
+    overtaken += other.overtaken;
+    sent_twice += other.sent_twice;
+    impatient += other.impatient;
+  }
+  [[nodiscard]] std::uint64_t lost() const noexcept { return reliable_missing - std::min(reliable_missing, overtaken); }
+  [[nodiscard]] std::uint64_t first_sent() const noexcept { return reliable - std::min(reliable, sent_twice); }
+  /// Retransmissions of commands whose previous transmission was never acknowledged.
+  [[nodiscard]] std::uint64_t unacknowledged() const noexcept { return sent_twice - std::min(sent_twice, impatient); }
+};
+
+struct Side {
+  std::uint64_t datagrams = 0;
+  std::uint64_t bytes = 0;
+  enet::Tally tally;  ///< of all
+  Counts counts;      ///< of what was sent before the other end's last datagram
+  Counts since;       ///< of what was sent after its latest one
+  std::uint64_t retransmissions = 0;
+  std::uint64_t doubles = 0;
+  std::uint64_t overtaken = 0;
+  std::uint64_t window_full = 0;
+  facts::Time first = 0;
+  facts::Time last = 0;
+  facts::Time silence = 0;
+  bool throttled = false;
+  bool local = false;       ///< nothing but its throttle can have dropped what is missing
+  bool unanswered = false;  ///< it has sent something again while the other end was silent for long
+  std::map<std::tuple<facts::Kind, const char*, const char*, std::uint32_t>, Series> series;
+  Spread rtt;       ///< milliseconds
+  Spread reported;  ///< milliseconds
+  Spread jitter;    ///< milliseconds
+  double last_rtt = 0;
+  std::vector<float> rtts;          ///< milliseconds
+  std::int32_t peer_id = 0;         ///< of a game; 0: not known
+  const char* peer_name = nullptr;  ///< the latest; null: only the id is known
+
+  [[nodiscard]] Cell peer() const {
+    if (peer_id == 0) return {};
+    if (peer_name != nullptr) return Cell::of(peer_name);
+    return Cell::of(peer_id == facts::server ? "server" : std::to_string(peer_id));
+  }
+
+  /// The share of lost commands, by gaps in the numbers: works beside the receiver.
+  [[nodiscard]] double lost() const noexcept { return part(counts.lost(), counts.reliable + counts.lost()); }
+
+  /// The same beside the sender, by retransmissions: the command was lost, or its acknowledgement on the way back.
+  [[nodiscard]] double lost(const Side& back) const noexcept {
+    const double arrived = (1 - part(counts.unacknowledged(), counts.reliable)) / (1 - back.lost());
+    return std::max(lost(), 1 - arrived);
+  }
+
+  /// The other end sends something, this long after this side's last datagram.
+  void answered(facts::Time after) noexcept {
+    if (after < long_silence) {
+      counts.add(since);
+    } else if (since.unacknowledged() + since.lost() != 0) {
+      unanswered = true;
+    }
+    since = {};
+  }
+
+  /// The schedule of the longest series of states; without states, of other messages.
+  [[nodiscard]] Schedule schedule() const {
+    const Series* most = nullptr;
+    bool of_states = false;
+    for (const auto& [name, each] : series) {
+      const bool states = std::get<0>(name) == Kind::sync;
+      // The map's order depends on addresses in memory; of equal series, the one that began first is taken.
+      const auto rank = [](bool of_synchronizer, const Series& one) {
+        return std::tuple(of_synchronizer, one.count(), most_series - one.number());
+      };
+      if (most != nullptr && rank(states, each) <= rank(of_states, *most)) continue;
+      most = &each;
+      of_states = states;
+    }
+    Schedule found = most != nullptr ? schedule_of(*most) : Schedule{};
+    found.of_states = of_states;
+    return found;
+  }
+
+  /// A lower bound of the share of unreliable commands that the sender's throttle dropped; 0: not known.
+  [[nodiscard]] double never_sent() const noexcept {
+    if (local) return tally.absent();
+    return throttled && tally.has_enough_samples() ? tally.unsent() : 0;
+  }
+
+  [[nodiscard]] static double part(std::uint64_t of, std::uint64_t all) noexcept {
+    return all == 0 ? 0 : static_cast<double>(of) / static_cast<double>(all);
+  }
+  [[nodiscard]] double rtt_95() const {
+    constexpr double percentile = 0.95;
+    return quantile(rtts, percentile);
+  }
+};
+
+constexpr double hundred = 100;  // percent
+
+/// The verdict about an end that sends reliable commands again and again after the other end's last datagram; empty if
+/// it does not. A capture without the other end shows nothing about it.
+std::string verdict_without_answer(const Side& side, const Side& other) {
+  constexpr std::size_t longest = 128;
+  const facts::Time silence = side.last - other.last;
+  if (other.datagrams == 0 || silence < long_silence || side.since.unacknowledged() == 0) return {};
+  char text[longest] = "";
+  std::snprintf(text, sizeof text,
+                "no answer for the last %.1f s: commands were sent again %llu times and never acknowledged",
+                static_cast<double>(silence) * seconds, static_cast<unsigned long long>(side.since.unacknowledged()));
+  return text;
+}
+
+/// What was lost, in counts: a share of few commands has no precision.
+std::string lost_text(const Side& side) {
+  const Counts& counts = side.counts;
+  const std::string sent_again = std::to_string(counts.unacknowledged()) + " of " +
+                                 std::to_string(counts.first_sent()) + " first transmissions were sent again";
+  if (counts.lost() == 0) return sent_again;
+  const std::string missing = std::to_string(counts.lost()) + " of " + std::to_string(counts.reliable + counts.lost()) +
+                              " reliable commands were missing";
+  return counts.unacknowledged() == 0 ? missing : missing + ", " + sent_again;
+}
+
+/// What the sender's throttle dropped: a number if nothing else can have lost it, otherwise a lower bound.
+std::string throttled_text(const Side& side) {
+  constexpr std::size_t longest = 128;
+  char text[longest] = "";
+  const auto missing = static_cast<unsigned long long>(side.tally.unreliable_missing);
+  const auto all = static_cast<unsigned long long>(side.tally.unreliable + side.tally.unreliable_missing);
+  if (side.local) {
+    std::snprintf(text, sizeof text, "%llu of %llu unreliable messages were never sent", missing, all);
+  } else {
+    std::snprintf(text, sizeof text,
+                  "at least %.1f %% of the unreliable messages were never sent (%llu of %llu missing)",
+                  hundred * side.never_sent(), missing, all);
+  }
+  return text;
+}
+
+/// The verdict; empty if the numbers are not clear. `trips`: the connection's round trips.
+std::string verdict_of(const Side& side, const Side& other, const Schedule& schedule, double loss,
+                       const Spread& trips) {
+  constexpr std::uint64_t enough_ticks = 20;
+  constexpr std::uint64_t enough_trips = 10;
+  constexpr double much_loss = 2;  // percent
+  constexpr double no_loss = 0.2;  // percent
+  constexpr double steady = 0.33;  // deviation divided by mean
+  constexpr double uneven = 2;     // longest divided by median
+  constexpr std::size_t longest = 160;
+  if (std::string none = verdict_without_answer(side, other); !none.empty()) return none;
+  if (side.datagrams < enough_ticks || trips.count() < enough_trips || side.unanswered) return {};
+  char text[longest] = "";
+  const bool is_throttled = hundred * side.never_sent() >= much_loss;
+  if (loss >= much_loss) {
+    std::snprintf(text, sizeof text, ", RTT %.0f ms \u00B1 %.0f: the network", trips.mean(), trips.deviation());
+    std::string both = lost_text(side) + text;
+    if (is_throttled) both += "; " + throttled_text(side) + ": the sender's throttle";
+    return both;
+  }
+  if (loss > no_loss || side.counts.unacknowledged() != 0) {
+    return {};
+  }
+  if (hundred * side.tally.absent() >= much_loss) {
+    // Missing unreliable messages may have been lost, or never sent.
+    return is_throttled ? "no loss, but " + throttled_text(side) + ": the sender's throttle" : std::string();
+  }
+  if (side.window_full != 0) {
+    std::snprintf(text, sizeof text, "no loss, window full %llu times: more reliable data than may be on its way",
+                  static_cast<unsigned long long>(side.window_full));
+  } else if (!schedule.known) {
+    return {};
+  } else if (schedule.longest > uneven * schedule.middle) {
+    // Calls may pause because there is nothing to send. A network that delays unevenly shows in the round trips.
+    if (!schedule.of_states || trips.deviation() > (schedule.longest - schedule.middle) / 2) return {};
+    std::snprintf(text, sizeof text,
+                  "no loss, sends every %.0f ms \u00B1 %.0f, one of twenty after %.0f or more: the sender's tick",
+                  schedule.tick.mean(), schedule.tick.deviation(), schedule.longest);
+  } else if (schedule.tick.deviation() <= steady * schedule.tick.mean() && side.silence < long_silence &&
+             other.silence < long_silence) {
+    std::snprintf(text, sizeof text, "no loss, sends every %.0f ms \u00B1 %.0f: steady", schedule.tick.mean(),
+                  schedule.tick.deviation());
+  }
+  return text;
+}
+
+using Type = Column::Type;
+const std::vector<Column>& columns() {
+  static const std::vector<Column> rows = {
+      {"stream", "Stream", Type::count, 0},
+      {"from", "From", Type::text, 0},
+      {"peer", "Peer", Type::text, 0},
+      {"verdict", "Verdict", Type::text, 0},
+      {"datagrams", "Datagrams", Type::count, 0},
+      {"bytes", "Bytes", Type::count, 0},
+      {"per_second", "Bytes/s", Type::number, 0},
+      {"rtt_least", "RTT least", Type::number, 1},
+      {"rtt_mean", "Mean", Type::number, 1},
+      {"rtt_95", "95 %", Type::number, 1},
+      {"rtt_most", "Most", Type::number, 1},
+      {"rtt_reported", "Reported", Type::number, 1},
+      {"jitter", "Jitter", Type::number, 1},
+      {"loss", "Loss %", Type::number, 1},
+      {"unreliable_missing", "Unreliable missing %", Type::number, 1},
+      {"never_sent", "Never sent at least %", Type::number, 1},
+      {"retransmissions", "Sent again", Type::count, 0},
+      {"doubles", "Doubles", Type::count, 0},
+      {"overtaken", "Overtaken", Type::count, 0},
+      {"window_full", "Window full", Type::count, 0},
+      {"silence", "Silence s", Type::number, 3},
+      {"tick", "Tick ms", Type::number, 1},
+      {"tick_deviation", "Deviation", Type::number, 1},
+      {"filter", "Filter", Type::text, 0},
+  };
+  return rows;
+}
+
+class Streams final : public report::Question {
+ public:
+  void add(facts::Frame& frame) override {
+    for (const Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
+      if (envelope->transport != facts::Transport::enet || !envelope->has_link) continue;
+      auto& sides = streams_[envelope->link];
+      Side& side = sides[from_server(*envelope)];
+      Side& other = sides[from_server(*envelope) ^ 1U];
+      if (side.datagrams != 0) other.answered(frame.time - side.last);
+      add_datagram(side, frame, *envelope, envelope == frame.envelopes);
+      add_items(side, other, *envelope);
+    }
+  }
+
+  [[nodiscard]] Report answer() const override {
+    Report report = {.title = "ENet streams", .columns = columns()};
+    for (const auto& [link, sides] : streams_) {
+      for (const unsigned side : {0U, 1U}) {
+        if (sides[side].datagrams != 0) append(report, link, side, sides);
+      }
+    }
+    return report;
+  }
+
+ private:
+  [[nodiscard]] static unsigned from_server(const Envelope& envelope) noexcept { return envelope.from_client ? 0 : 1; }
+
+  static void add_datagram(Side& side, const facts::Frame& frame, const Envelope& envelope, bool pays) {
+    if (side.datagrams == 0) side.first = side.last = frame.time;
+    ++side.datagrams;
+    side.bytes += pays ? frame.length : 0;
+    const facts::Time silence = frame.time - side.last;
+    side.silence = std::max(side.silence, silence);
+    side.last = frame.time;
+    side.overtaken += envelope.overtaken ? 1 : 0;
+    side.window_full += envelope.window_full ? 1 : 0;
+    side.throttled = envelope.throttled;
+    side.local = envelope.local;
+    for (const Item* item = envelope.items; item != nullptr; item = item->next) {
+      if (item->again || (item->sync != nullptr && item->sync->delta) || !is_message(item->kind)) continue;
+      const facts::Part* part = item->parts;
+      const char* command = item->command != nullptr ? item->command->name : nullptr;
+      const auto name = part != nullptr ? std::tuple(item->kind, part->node, part->member, part->net_id)
+                                        : std::tuple(item->kind, command, command, std::uint32_t{item->channel});
+      const auto known = side.series.find(name);
+      if (known != side.series.end()) known->second.add(frame.time, silence);
+      else if (side.series.size() < most_series)
+        side.series.emplace(name, Series(side.series.size())).first->second.add(frame.time, silence);
+    }
+  }
+
+  static void add_items(Side& side, Side& other, const Envelope& envelope) {
+    for (const Item* item = envelope.items; item != nullptr; item = item->next) {
+      const facts::Fate& fate = item->fate();
+      const facts::Route& route = item->route();
+      if (!route.relayed && route.source > 0) {
+        side.peer_id = route.source;
+        side.peer_name = route.source_name;
+      }
+      if (item->kind == Kind::acknowledgement) {
+        add_round_trip(other, fate);
+        continue;
+      }
+      // A reassembled message is not a command; its fragments are.
+      if (item->kind == Kind::strange || (item->message != 0 && item->kind != Kind::fragment)) continue;
+      side.doubles += fate.duplicate ? 1 : 0;
+      if (fate.duplicate) continue;
+      if (!is_reliable(*item)) {
+        side.tally.unreliable += item->again ? 0 : 1;
+        side.tally.unreliable_missing += fate.unsent_before;
+        continue;
+      }
+      side.retransmissions += fate.retransmission ? 1 : 0;
+      // A repeated connection request shows nothing about the link: the server may be busy, full, or absent.
+      if (item->kind == Kind::handshake) continue;
+      ++side.since.reliable;
+      side.since.reliable_missing += fate.lost_before;
+      // Overtaken, not lost.
+      side.since.overtaken += fate.out_of_order ? 1 : 0;
+      side.since.sent_twice += fate.retransmission && item->again ? 1 : 0;
+      side.since.impatient += fate.sent_again_in != 0 && fate.acked_in != 0 ? 1 : 0;
+      // The throttle's share counts all commands, including those after the other end's last datagram.
+      ++side.tally.reliable;
+      side.tally.reliable_missing += fate.lost_before;
+      if (fate.out_of_order && side.tally.reliable_missing != 0) --side.tally.reliable_missing;
+    }
+  }
+
+  /// True if the command requests an acknowledgement.
+  [[nodiscard]] static bool is_reliable(const Item& item) noexcept {
+    const bool carries = is_message(item.kind) || item.kind == Kind::fragment;
+    return carries ? item.mode == facts::Mode::reliable : item.kind != Kind::strange;
+  }
+
+  static void add_round_trip(Side& side, const facts::Fate& fate) {
+    if (fate.rtt_reported >= 0) side.reported.add(fate.rtt_reported);
+    if (fate.rtt < 0) return;
+    const double trip = static_cast<double>(fate.rtt) * milliseconds;
+    if (side.rtt.count() != 0) side.jitter.add(std::abs(trip - side.last_rtt));
+    side.last_rtt = trip;
+    side.rtt.add(trip);
+    side.rtts.push_back(static_cast<float>(trip));
+  }
+
+  static void append(Report& report, std::uint32_t link, unsigned from, const std::array<Side, 2>& sides) {
+    const Side& side = sides[from];
+    const double loss = hundred * side.lost(sides[from ^ 1U]);
+    const Schedule schedule = side.schedule();
+    // A capture beside one end has whole round trips only of the commands that this end sent.
+    const Spread& trips = sides[0].rtt.mean() > sides[1].rtt.mean() ? sides[0].rtt : sides[1].rtt;
+    report::Row cells;
+    const double lasted = static_cast<double>(side.last - side.first) * seconds;
+    const auto figure = [](const Spread& spread, double value) {
+      return spread.count() != 0 ? Cell::of(value) : Cell{};
+    };
+    cells.push_back(Cell::of(std::uint64_t{link}));
+    cells.push_back(Cell::of(from == 0 ? "client" : "server"));
+    cells.push_back(side.peer());
+    cells.push_back(Cell::of(verdict_of(side, sides[from ^ 1U], schedule, loss, trips)));
+    cells.push_back(Cell::of(side.datagrams));
+    cells.push_back(Cell::of(side.bytes));
+    cells.push_back(lasted > 0 ? Cell::of(static_cast<double>(side.bytes) / lasted) : Cell{});
+    for (const double value : {side.rtt.least(), side.rtt.mean(), side.rtt_95(), side.rtt.most()})
+      cells.push_back(figure(side.rtt, value));
+    cells.push_back(figure(side.reported, side.reported.mean()));
+    cells.push_back(figure(side.jitter, side.jitter.mean()));
+    // What was sent to an end that was silent for long is not counted: there is no share to show.
+    cells.push_back(side.counts.reliable != 0 && !side.unanswered ? Cell::of(loss) : Cell{});
+    const bool enough = side.tally.has_enough_samples();
+    cells.push_back(enough ? Cell::of(hundred * side.tally.absent()) : Cell{});
+    cells.push_back((enough && side.throttled) || side.local ? Cell::of(hundred * side.never_sent()) : Cell{});
+    for (const std::uint64_t value : {side.retransmissions, side.doubles, side.overtaken, side.window_full})
+      cells.push_back(Cell::of(value));
+    cells.push_back(Cell::of(static_cast<double>(side.silence) * seconds));
+    cells.push_back(schedule.known ? Cell::of(schedule.tick.mean()) : Cell{});
+    cells.push_back(schedule.known ? Cell::of(schedule.tick.deviation()) : Cell{});
+    cells.push_back(Cell::of("enet.stream == " + std::to_string(link)));
+    report.rows.push_back(cells);
+  }
+
+  std::map<std::uint32_t, std::array<Side, 2>> streams_;  // from the client, from the server
+};
+
+}  // namespace
+
+std::unique_ptr<report::Question> make_streams() { return std::make_unique<Streams>(); }
+
+}  // namespace godot::analysis::streams

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/report/filters.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "analysis/facts/facts.h"
+#include "codec/core/utf8.h"
+
+namespace godot::analysis::report {
+namespace {
+
+/// The field that identifies packets of a kind.
+struct KindRow {
+  std::string_view kind;
+  std::string_view filter;
+};
+constexpr KindRow kinds[] = {
+    {"Remote call", "godot.rpc.text"},
+    {"Remote set", "godot.set.text"},
+    {"Sync", "godot.sync.text"},
+    {"Simplify path", "godot.simplify_path"},
+    {"Confirm path", "godot.confirm_path"},
+    {"Spawn", "godot.spawn"},
+    {"Despawn", "godot.despawn"},
+    {"Raw", "godot.raw"},
+    {"System", "godot.system"},
+    {"Acknowledge", "enet.command == 1"},
+    {"Ping", "enet.command == 5"},
+    {"Handshake", "enet.command in {2, 3, 4}"},
+    {"Bandwidth", "enet.command in {10, 11}"},
+    {"Value", "godot.variant && !godot && !godot.debug"},
+    {"Debugger", "godot.debug"},
+    {"Fragment", "enet.command in {8, 12}"},
+    {"Netfox state", "netfox.frame && !netfox.input.redundancy"},
+    {"Netfox input", "netfox.input.redundancy"},
+    {"Netfox identities", "netfox.command.name == \"identities\""},
+    {"Netfox time", "netfox.command.name in {\"ping\", \"pong\", \"request_time\", \"set_time\"}"},
+};
+
+bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
+
+bool is_plain(char letter) {
+  const bool is_word = (letter >= '0' && letter <= '9') || (letter >= 'A' && letter <= 'Z') ||
+                       (letter >= 'a' && letter <= 'z') || letter == '_' || letter == '/' || letter == ' ';
+  return is_word || !is_ascii(letter);
+}
+
+/// A regular expression for a name; `stars` stand for a part of a path.
+std::string expression(std::string_view name, bool stars) {
+  std::string text;
+  for (const char letter : name) {
+    if (stars && letter == '*') {
+      text += "[^/]*";
+      continue;
+    }
+    if (!is_plain(letter)) text += '\\';
+    text += letter;
+  }
+  return text;
+}
+
+/// Wireshark ignores case by default.
+std::string begins_with(std::string_view field, const std::string& expression) {
+  return std::string(field) + " matches " + quoted("(?-i)^" + expression);
+}
+
+}  // namespace
+
+std::string quoted(std::string_view text) {
+  std::string result = "\"";
+  for (const char letter : text) {
+    if (letter == '"' || letter == '\\') result += '\\';
+    result += letter;
+  }
+  return result + '"';
+}
+
+std::string filter_of_row(std::string_view kind, std::string_view node, std::string_view member) {
+  const auto* row =
+      std::find_if(std::begin(kinds), std::end(kinds), [&](const KindRow& each) { return each.kind == kind; });
+  if (row == std::end(kinds)) return {};
+  // Groups with equal names have their scenes after them, which no text of a message contains.
+  const bool has_scene = node.ends_with(')') && node.find(" (") != std::string_view::npos;
+  if (has_scene) node = node.substr(0, node.rfind(" ("));
+  if (node.empty()) return std::string(row->filter);
+  if (kind == "Remote call" && !member.empty())
+    return begins_with(row->filter, expression(node, true) + "\\." + expression(member, false) + "\\(");
+  if (kind == "Remote set" && !member.empty())
+    return begins_with(row->filter, expression(node, true) + "\\." + expression(member, false) + " = ");
+  const bool has_nodes = kind == "Netfox state" || kind == "Netfox input" || kind == "Netfox identities";
+  if (has_nodes && node.front() != '#')
+    return std::string(row->filter) + " && " + begins_with("netfox.node", "/root/" + expression(node, true) + "$");
+  if (kind == "Sync") return begins_with(row->filter, expression(node, true) + ": ");
+  return std::string(row->filter);
+}
+
+std::string filter_of_node(std::string_view node) {
+  const bool has_scene = node.ends_with(')') && node.find(" (") != std::string_view::npos;
+  if (has_scene) node = node.substr(0, node.rfind(" ("));
+  if (node.empty() || node.front() == '#') return {};
+  return "godot.node.path matches " + quoted("(?-i)^(/root/)?" + expression(node, true) + "$") +
+         " || godot.path.name matches " + quoted("(?-i)^(/root/)?" + expression(node, true) + "$");
+}
+
+std::string filter_of_peers(std::string_view from, std::string_view to) {
+  // A conversation whose peers are unknown: "ENet 2 client".
+  constexpr struct {
+    std::string_view name;
+    std::string_view field;
+  } conversations[] = {{"ENet ", "enet.stream"}, {"UDP ", "udp.stream"}, {"TCP ", "tcp.stream"}};
+  for (const auto& [name, field] : conversations) {
+    if (from.substr(0, name.size()) != name) continue;
+    const std::string_view rest = from.substr(name.size());
+    const std::string_view number = rest.substr(0, rest.find(' '));
+    const bool is_number = !number.empty() && std::all_of(number.begin(), number.end(), is_digit);
+    if (is_number) return std::string(field) + " == " + std::string(number);
+  }
+  if (from == "?" || to == "?") return {};
+  return "godot.from == " + quoted(from) + " && godot.to == " + quoted(to);
+}
+
+std::string filter_of_channel(std::string_view channel, std::string_view mode) {
+  const std::string_view commands =
+      mode == facts::name(facts::Mode::reliable)     ? "(enet.command == 6 || enet.command == 8)"
+      : mode == facts::name(facts::Mode::unreliable) ? "enet.command == 9"
+                                                     : "(enet.command == 7 || enet.command == 12)";
+  return "enet.channel == " + std::string(channel) + " && " + std::string(commands);
+}
+
+std::string filter_of_scene(std::string_view scene) {
+  if (scene.empty()) return {};
+  return "godot.names.scene == " + quoted(scene) + " || godot.names.script == " + quoted(scene);
+}
+
+std::string filter_of_second(std::uint64_t second) {
+  return "frame.time_relative >= " + std::to_string(second) + " && frame.time_relative < " + std::to_string(second + 1);
+}
+
+std::string filter_of_problem(std::string_view kind, std::int32_t from, std::int32_t to) {
+  std::string filter = "godot.problem == " + quoted(kind);
+  if (from > 0) filter += " && godot.peer.source == " + std::to_string(from);
+  if (to > 0) filter += " && godot.peer.target == " + std::to_string(to);
+  return filter;
+}
+
+namespace {
+
+std::string for_receiver(std::int32_t receiver) {
+  if (receiver <= 0) return {};
+  const std::string id = std::to_string(receiver);
+  return " && (godot.peer.target == " + id + " || godot.peer.hop_target == " + id + ")";
+}
+
+}  // namespace
+
+std::string filter_of_snapshots(std::string_view node, std::int32_t receiver) {
+  if (node.empty()) return {};
+  const bool is_number = node.front() == '#';
+  const std::string which = is_number
+                                ? "netfox.node_id == " + std::string(node.substr(1))
+                                : "netfox.node == " + quoted((node.front() == '/' ? "" : "/root/") + std::string(node));
+  return which + " && netfox.tick" + for_receiver(receiver);
+}
+
+std::string filter_of_states(std::string_view node, std::int32_t receiver) {
+  if (node.empty()) return {};
+  const std::string filter = begins_with("godot.sync.text", expression(node, false) + ": ");
+  return filter + for_receiver(receiver);
+}
+
+}  // namespace godot::analysis::report

@@ -1,3 +1,0 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-# The page's scripts (report/*.js), in the order in which they are one.
-set(GODOT_PAGE_SCRIPTS base tables summary timeline replay calls main)

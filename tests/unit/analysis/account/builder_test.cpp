@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+// The account of a message: each part is looked up once, with the state of its sender; and one walk serves several
+// sinks. The messages are made here.
+#include "analysis/account/builder.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "analysis/learning/sink_fan_out.h"
+#include "tests/unit/analysis/account/accounts.h"
+
+namespace godot::analysis::account {
+namespace {
+
+TEST_F(Accounts, CallsHaveTheirNodeByNumberOrPath) {
+  const Call& call = built(by_number(3), &Builder::node).call();
+  EXPECT_STREQ(call.text, "Main/World/Enemy3");
+  ASSERT_NE(call.known, nullptr);
+  EXPECT_EQ(call.known->frame, 12U);
+  EXPECT_STREQ(call.node.rpc_md5, no_methods);
+  EXPECT_EQ(call.node.scene, 6U) << "a spawn announces it";
+  EXPECT_STREQ(call.node.spawner, "Main/Spawner");
+
+  EXPECT_STREQ(built(by_path("Main/World/Enemy3/Gun"), &Builder::node).call().node.below, "Gun");
+  const Call& unknown = built(by_number(9), &Builder::node).call();
+  EXPECT_STREQ(unknown.text, "#9");
+  EXPECT_EQ(unknown.node.path, nullptr);
+}
+
+TEST_F(Accounts, MethodsAndScriptsAreLookedUpOnce) {
+  Builder builder(received(), host(memories));
+  builder.command({});
+  builder.node(by_number(3));
+  builder.method(numbered(3));
+  EXPECT_EQ(project.asked, 1U) << "nobody has asked for the script yet";
+  for (int reader = 0; reader != 2; ++reader) {
+    EXPECT_STREQ(builder.call().method.text, "move");
+    EXPECT_STREQ(builder.script().text, "res://player.gd");
+    EXPECT_EQ(project.asked, 2U);
+  }
+  EXPECT_STREQ(project.seen.path, "Main/World/Enemy3");
+}
+
+TEST_F(Accounts, MethodsNamedInTheMessageAreNotLookedUp) {
+  Builder builder(received(), host(memories));
+  builder.node(by_path("Main/Player"));
+  multiplayer::Member named = numbered(3);
+  named.by_name = true;
+  builder.method(named);
+  EXPECT_FALSE(builder.call().method);
+  EXPECT_EQ(project.asked, 0U);
+}
+
+TEST_F(Accounts, ARelayedSpeakerHasItsOwnNumbers) {
+  Builder builder(received(), host(memories));
+  builder.command({});
+  builder.node(by_number(3));
+  EXPECT_STREQ(builder.call().text, "Main/World/Enemy3");
+  static_cast<void>(builder.script());
+  // The server relays green's message.
+  multiplayer::System relay;
+  relay.command = multiplayer::SystemCommand::relay;
+  relay.peer = green;
+  builder.system(relay);
+  builder.node(by_number(3));
+  EXPECT_STREQ(builder.call().text, "#3");
+  static_cast<void>(builder.script());
+  EXPECT_EQ(project.asked, 2U);
+  EXPECT_EQ(project.seen.path, nullptr);
+}
+
+TEST_F(Accounts, ConfirmationsHaveThePathOfTheOtherEnd) {
+  multiplayer::ConfirmedPath confirmed;
+  confirmed.by_id = true;
+  confirmed.id = 4;
+  EXPECT_STREQ(built(confirmed, &Builder::confirmed, End::first).path().text, "Main/Clock/Sync");
+  confirmed.id = 9;
+  const Path& unknown = built(confirmed, &Builder::confirmed, End::first).path();
+  EXPECT_STREQ(unknown.text, "#9");
+  EXPECT_EQ(unknown.known, nullptr);
+  confirmed.by_id = false;
+  confirmed.path = "Main/Clock/Sync";
+  EXPECT_EQ(built(confirmed, &Builder::confirmed, End::first).path().known->frame, 13U);
+}
+
+TEST_F(Accounts, AnnouncedPathsAreKnownAfterTheyWereLearned) {
+  multiplayer::AnnouncedPath path;
+  path.id = 7;
+  path.path = "Main/New";
+  EXPECT_EQ(built(path, &Builder::announced).path().known, nullptr);
+  game.memory().paths.add(game.server_to_red(), 7, "Main/New", no_methods, frame);
+  const Path& announced = built(path, &Builder::announced).path();
+  ASSERT_NE(announced.known, nullptr);
+  EXPECT_STREQ(announced.text, "Main/New");
+  EXPECT_STREQ(announced.node.rpc_md5, no_methods);
+}
+
+TEST_F(Accounts, SpawnedNodesHaveTheirSceneAndTheirParentPath) {
+  multiplayer::Spawn spawn;
+  spawn.spawner = 2;
+  spawn.net_id = 60;
+  spawn.scene_id = 6;
+  spawn.name = "Enemy4";
+  const Spawned& spawned = built(spawn, &Builder::spawn).spawned();
+  EXPECT_STREQ(spawned.text, "Main/World/Enemy4") << "as the path of another one of the spawner's shows";
+  EXPECT_STREQ(spawned.spawner_text, "Main/Spawner");
+  EXPECT_STREQ(spawned.scene.text, "res://enemy.tscn");
+  EXPECT_EQ(project.asked, 1U);
+
+  spawn.scene_id = multiplayer::Spawn::by_function;
+  EXPECT_FALSE(built(spawn, &Builder::spawn).spawned().scene);
+  spawn.spawner = 99;
+  EXPECT_STREQ(built(spawn, &Builder::spawn).spawned().text, "\u2026/Enemy4");
+}
+
+TEST_F(Accounts, DespawnsHaveTheNodeThatWasSpawned) {
+  multiplayer::Despawn despawn;
+  despawn.net_id = 40;
+  const Spawned& gone = built(despawn, &Builder::despawn).spawned();
+  ASSERT_NE(gone.known, nullptr);
+  EXPECT_STREQ(gone.text, "Main/World/Enemy3");
+  EXPECT_STREQ(gone.scene.text, "res://enemy.tscn");
+  despawn.net_id = 41;
+  const Spawned& unknown = built(despawn, &Builder::despawn).spawned();
+  EXPECT_EQ(unknown.known, nullptr);
+  EXPECT_STREQ(unknown.text, "#41");
+}
+
+TEST_F(Accounts, SynchronizersAreOfNodesByPathOrSpawned) {
+  Builder builder(received(), host(memories));
+  builder.command({});
+  builder.sync_begin(object(4, true));
+  EXPECT_STREQ(builder.synchronizer_text(), "Main/Clock/Sync");
+  EXPECT_TRUE(builder.halves(object(4, true)).known);
+  builder.sync_begin(object(41, false));
+  EXPECT_STREQ(builder.synchronizer_text(), "Main/World/Enemy3");
+  EXPECT_EQ(builder.synchronizer().names.position, 1U);
+  EXPECT_EQ(builder.synchronizer_text(), builder.synchronizer_text()) << "made once";
+  builder.sync_begin(object(77, false));
+  EXPECT_STREQ(builder.synchronizer_text(), "#77");
+  EXPECT_FALSE(builder.synchronizer().known());
+}
+
+TEST_F(Accounts, LongPathsAreCutToALimit) {
+  const std::string name(Memory::most_text, 'x');
+  game.memory().paths.add(game.server_to_red(), 8, name, no_methods, 20);
+  constexpr std::size_t shown = (std::size_t{1} << 16) / Memory::most_text - 1;
+  std::size_t whole = 0;
+  Builder builder(received(), host(memories));
+  builder.command({});
+  for (std::size_t i = 0; i != 3 * shown; ++i) {
+    builder.sync_begin(object(8, true));
+    whole += builder.synchronizer_text() == name ? 1 : 0;
+  }
+  EXPECT_EQ(whole, shown);
+}
+
+// --- One walk for several sinks
+// ---------------------------------------------------------------------------------------
+
+/// Records the events it receives, and answers as configured.
+class Recorder final : public multiplayer::PacketSink {
+ public:
+  Recorder(std::string name, std::string& calls, bool answers)
+      : name_(std::move(name)), calls_(calls), answers_(answers) {}
+
+  void command(const multiplayer::Command&) override { calls_ += name_ + "command "; }
+  void value_end(const multiplayer::ValuePlace&) override { calls_ += name_ + "value "; }
+  multiplayer::HalfPrecision halves(const multiplayer::Spawn&) override {
+    calls_ += name_ + "halves ";
+    return {.known = answers_, .values = 5};
+  }
+  bool bytes(const multiplayer::UserBytes&) override {
+    calls_ += name_ + "bytes ";
+    return answers_;
+  }
+  void end(const multiplayer::Command&, bool) override { calls_ += name_ + "end "; }
+
+ private:
+  std::string name_;
+  std::string& calls_;
+  bool answers_;
+};
+
+TEST_F(Accounts, ReportEachProblemOfAPartOnce) {
+  message.left_in = 40;
+  Builder builder(received(), host(memories));
+  multiplayer::Command call;
+  call.type = multiplayer::CommandType::remote_call;
+  builder.command(call);
+  builder.node(by_number(3));
+  EXPECT_EQ(builder.findings().first(), nullptr);
+  builder.method(numbered(3));
+  EXPECT_EQ(builder.findings().first(), nullptr);
+  builder.end(call, true);
+  for (int reader = 0; reader != 2; ++reader) {
+    const Finding* found = builder.findings().first();
+    ASSERT_NE(found, nullptr);
+    EXPECT_EQ(found->problem, Problem::receiver_gone);
+    EXPECT_EQ(found->next, nullptr);
+  }
+  builder.command(call);
+  EXPECT_EQ(builder.findings().first(), nullptr) << "of the next command";
+}
+
+TEST(SinkFanOut, AreCalledInOrder) {
+  std::string calls;
+  Recorder learner("1.", calls, false), account("2.", calls, true), reader("3.", calls, false);
+  SinkFanOut sinks;
+  EXPECT_FALSE(sinks.bytes({})) << "no sinks";
+  sinks.add(learner, true);
+  sinks.add(account);
+  sinks.add(reader, true);
+  sinks.command({});
+  sinks.value_end({});
+  EXPECT_EQ(sinks.halves(multiplayer::Spawn{}).values, 5U) << "of the first sink that knows";
+  EXPECT_TRUE(sinks.bytes({})) << "all sinks are called";
+  sinks.end({}, true);
+  EXPECT_EQ(calls,
+            "1.command 2.command 3.command 1.value 3.value 1.halves 2.halves 1.bytes 2.bytes 3.bytes "
+            "1.end 2.end 3.end ");
+}
+
+}  // namespace
+}  // namespace godot::analysis::account

@@ -1,0 +1,920 @@
+// SPDX-License-Identifier: MIT
+// For each check: a case with the problem, and similar cases without it. The facts are made by this test.
+#include "analysis/account/checks/checks.h"
+
+#include <gtest/gtest.h>
+
+#include "analysis/link/silence.h"
+#include "tests/unit/analysis/account/game.h"
+
+namespace godot::analysis::account {
+namespace {
+
+using testing::AssertionFailure;
+using testing::AssertionResult;
+using testing::AssertionSuccess;
+
+constexpr Problem innocent = Judged::innocent;
+
+AssertionResult has(std::string_view text, std::string_view part) {
+  if (text.find(part) != std::string_view::npos) return AssertionSuccess();
+  return AssertionFailure() << '"' << part << "\" is not in: " << text;
+}
+
+// --- Calls
+// ------------------------------------------------------------------------------------------------------------
+
+/// A reliable message of ENet.
+Turn of_channel(std::uint8_t channel, std::uint16_t number, bool waits = false) {
+  return {.number = number, .channel = channel, .numbered = true, .waits = waits};
+}
+
+names::Declaration declared(names::Callers callers, const char* mode) {
+  return {.callers = callers,
+          .mode = mode,
+          .transfer = names::Transfer::reliable,
+          .channel = 0,
+          .certainty = names::Certainty::certain};
+}
+
+/// A project in which no script changes an authority.
+class NeverGiven final : public names::Source {
+ public:
+  NeverGiven() { names::add_source(*this); }
+  ~NeverGiven() override { names::remove_source(*this); }
+  NeverGiven(const NeverGiven&) = delete;
+  NeverGiven& operator=(const NeverGiven&) = delete;
+  [[nodiscard]] bool authority_never_set(const names::Node&) const override { return true; }
+};
+
+class Calls : public testing::Test {
+ protected:
+  Calls() {
+    call.node = {.path = "Main/Player", .rpc_md5 = no_methods};
+    call.message.delivery = Delivery::reliable;
+  }
+  Problem judge(const names::Declaration& declaration) {
+    const Problem problem = call.problem_of(ReceivedCall{.method = "move", .declaration = declaration});
+    return problem != innocent ? problem : call.problem_of(SentCall{.method = "move", .declaration = declaration});
+  }
+
+  Game game;
+  Judged call{game, game.to_red, End::first, 20};  // red calls the server
+};
+
+TEST_F(Calls, OfDisabledMethodsAreRefused) {
+  EXPECT_EQ(judge(declared(names::Callers::none, "disabled")), Problem::call_refused);
+  EXPECT_TRUE(has(call.text(), "move() is declared \"disabled\": nobody may call it remotely"));
+  EXPECT_EQ(judge(declared(names::Callers::anybody, "any_peer")), innocent);
+  call.node.rpc_md5 = nullptr;  // Godot 3
+  EXPECT_EQ(judge(declared(names::Callers::none, "disabled")), Problem::call_refused);
+  EXPECT_TRUE(has(call.text(), "move() has no keyword"));
+}
+
+TEST_F(Calls, OfAuthorityMethodsAreRefusedIfAnotherPeerSendsTheStates) {
+  const names::Declaration authority = declared(names::Callers::authority, "authority");
+  const Speaker& spoken = game.server_to_red();
+  game.memory().paths.add(spoken, 3, "Main/Player/Sync", no_methods, 5);
+  game.memory().authorities.add_state(spoken, 3, true, 6);
+  EXPECT_EQ(judge(authority), Problem::call_refused);
+  EXPECT_TRUE(
+      has(call.text(), "peer 1001 may not call it, because the node's states come from peer 1 (since frame 6)"));
+  // The server may always have the authority.
+  Judged from_server(game, game.to_red, End::second, 20);
+  from_server.node = call.node;
+  EXPECT_EQ(from_server.problem_of(ReceivedCall{.method = "move", .declaration = authority}), innocent);
+  // Red has sent the node's states, too.
+  game.memory().paths.add(game.reds(), 4, "Main/Player/Sync", no_methods, 7);
+  game.memory().authorities.add_state(game.reds(), 4, true, 8);
+  EXPECT_EQ(judge(authority), innocent);
+}
+
+TEST_F(Calls, OfAuthorityMethodsAreInDoubtIfTheNodesAuthorityIsUnknown) {
+  const names::Declaration authority = declared(names::Callers::authority, "authority");
+  EXPECT_EQ(judge(authority), Problem::refused_unless);
+  EXPECT_FALSE(call.findings->first()->counted);
+  EXPECT_TRUE(has(call.text(), "unless set_multiplayer_authority() was called to give this node to peer 1001"));
+  call.node.path = "Main/1001";  // players' nodes often have the player's id as name
+  EXPECT_EQ(judge(authority), innocent);
+  const NeverGiven project;
+  EXPECT_EQ(judge(authority), Problem::call_refused);
+  EXPECT_TRUE(has(call.text(), "only the server, because no script gives this node to another peer"));
+}
+
+TEST_F(Calls, OfMethodsThatTheScriptDoesNotHaveAreRefused) {
+  call.node.rpc_md5 = nullptr;
+  names::Declaration none = declared(names::Callers::none, "disabled");
+  none.is_written = false;
+  EXPECT_EQ(judge(none), Problem::call_refused);
+  EXPECT_EQ(call.text(),
+            "The node's script has no move() with a keyword (remote, master, puppet ...): nobody may call it remotely");
+}
+
+TEST_F(Calls, SetsAreRefusedAsCallsAre) {
+  call.node.rpc_md5 = nullptr;
+  const auto set = [&](const names::Declaration& declaration) {
+    return call.problem_of(ReceivedSet{.property = "armor", .declaration = declaration});
+  };
+  EXPECT_EQ(set(declared(names::Callers::anybody, "remote")), innocent);
+  EXPECT_EQ(set({}), innocent);
+  EXPECT_EQ(set(declared(names::Callers::none, "disabled")), Problem::set_refused);
+  EXPECT_EQ(call.text(),
+            "armor has no keyword (remote, master, puppet ...): nobody may set it remotely. Write one before var");
+  const names::Declaration puppet = declared(names::Callers::authority, "puppet");
+  EXPECT_EQ(set(puppet), innocent) << "a script may have given the node away";
+  const NeverGiven project;
+  EXPECT_EQ(set(puppet), Problem::set_refused);
+  EXPECT_TRUE(has(call.text(), "armor is declared \"puppet\": peer 1001 may not set it, only the server"));
+  call.message.repeated = true;
+  EXPECT_EQ(set(puppet), innocent);
+}
+
+TEST_F(Calls, OfMasterMethodsAreRefusedByOtherPeers) {
+  const NeverGiven project;
+  call.node.rpc_md5 = nullptr;
+  const names::Declaration master = declared(names::Callers::toward_authority, "master");
+  EXPECT_EQ(judge(master), innocent);
+  Judged to_red(game, game.to_red, End::second, 20);
+  to_red.node = call.node;
+  EXPECT_EQ(to_red.problem_of(ReceivedCall{.method = "move", .declaration = master}), Problem::call_refused);
+  EXPECT_TRUE(has(to_red.text(), "only the node's master accepts it, and that is the server"));
+}
+
+TEST_F(Calls, AreNotJudgedIfTheScriptIsGuessed) {
+  names::Declaration disabled = declared(names::Callers::none, "disabled");
+  disabled.certainty = names::Certainty::guessed;
+  EXPECT_EQ(judge(disabled), innocent);
+  call.node.rpc_md5 = nullptr;  // Godot 3 sends no list that could make it certain
+  EXPECT_EQ(judge(disabled), Problem::call_refused);
+}
+
+TEST_F(Calls, AreNotJudgedIfTheNodeIsUnknownOrTheMethodUndeclaredOrIfRepeated) {
+  const names::Declaration disabled = declared(names::Callers::none, "disabled");
+  EXPECT_EQ(judge({}), innocent);
+  call.message.repeated = true;
+  EXPECT_EQ(judge(disabled), innocent);
+  call.message.repeated = false;
+  call.node.path = nullptr;
+  EXPECT_EQ(judge(disabled), innocent);
+}
+
+TEST_F(Calls, AreSentAsDeclared) {
+  names::Declaration anybody = declared(names::Callers::anybody, "any_peer");
+  anybody.transfer = names::Transfer::unreliable;
+  EXPECT_EQ(judge(anybody), Problem::sent_otherwise);
+  EXPECT_TRUE(
+      has(call.text(), "move() is declared \"unreliable\" on channel 0, and was sent \"reliable\" on channel 0"));
+  anybody.transfer = names::Transfer::unreliable_ordered;
+  EXPECT_EQ(judge(anybody), Problem::sent_otherwise);
+  EXPECT_TRUE(has(call.text(), "\"unreliable_ordered\""));
+  anybody.transfer = names::Transfer::reliable;
+  EXPECT_EQ(judge(anybody), innocent);
+  anybody.channel = 2;
+  EXPECT_EQ(judge(anybody), Problem::sent_otherwise);
+  EXPECT_TRUE(has(call.text(), "move() is declared for channel 2, and was sent on channel 0"));
+  // WebSocket has no channels.
+  game.to_red.transport = Transport::websocket;
+  EXPECT_EQ(judge(anybody), innocent);
+}
+
+TEST_F(Calls, HaveTheArgumentsThatTheMethodTakes) {
+  const names::Signature two = {.known = true, .required = 1, .count = 2};
+  const auto judge = [&](const names::Signature& signature, std::uint32_t count, bool maybe_one = false) {
+    return call.problem(check_arguments,
+                        Arguments{.method = "move", .count = count, .asked = signature, .maybe_one = maybe_one});
+  };
+  EXPECT_EQ(judge(two, 1), innocent);
+  EXPECT_EQ(judge(two, 2), innocent);
+  EXPECT_EQ(judge(two, 3), Problem::other_arguments);
+  EXPECT_EQ(call.text(), "move() takes 1 to 2 arguments, the call has 3");
+  EXPECT_FALSE(call.findings->first()->counted) << "the call counts once, whatever is wrong with its arguments";
+  EXPECT_EQ(judge(two, 0), Problem::other_arguments);
+  EXPECT_EQ(judge(two, 0, true), Problem::other_arguments) << "a PackedByteArray without elements is no argument";
+  EXPECT_EQ(call.text(), "move() takes 1 to 2 arguments, the call has 0, or an empty PackedByteArray, which is lost");
+  EXPECT_EQ(judge({.known = true, .required = 2, .count = 2}, 0, true), Problem::other_arguments);
+  EXPECT_EQ(call.text(), "move() takes 2 arguments, the call has 0");
+  EXPECT_EQ(judge({.known = true, .required = 0, .count = 1}, 0, true), innocent);
+  EXPECT_EQ(judge({.known = true, .required = 1, .count = 1}, 2), Problem::other_arguments);
+  EXPECT_EQ(call.text(), "move() takes 1 argument, the call has 2");
+  EXPECT_EQ(judge({}, 3), innocent);
+}
+
+TEST_F(Calls, HaveArgumentsOfTheDeclaredTypes) {
+  const auto judge = [&](const char* asked, const char* type) {
+    return call.problem(check_arguments, Arguments{.method = "move", .type = type, .type_asked = asked});
+  };
+  EXPECT_EQ(judge("Vector2", "Vector2"), innocent);
+  EXPECT_EQ(judge(nullptr, "int"), innocent);
+  EXPECT_EQ(judge("Vector2", "String"), Problem::other_arguments);
+  EXPECT_EQ(call.text(), "Declared as Vector2, sent as String");
+  EXPECT_EQ(judge("Basis", "Vector3"), Problem::other_arguments);
+  game.to_red.godot->recognition.accept(multiplayer::Format::enet_8);
+  EXPECT_EQ(judge("Basis", "Vector3"), innocent) << "Godot 3 converts it";
+}
+
+// --- Paths
+// ------------------------------------------------------------------------------------------------------------
+
+class Paths : public testing::Test {
+ protected:
+  Paths() {
+    call.node = {.path = "Main/Missing"};
+    game.memory().paths.add(game.server_to_red(), 3, "Main/Missing", no_methods, 10, second);
+    game.memory().paths.add(game.server_to_red(), 4, "Main/There", no_methods, 11, second);
+  }
+  Problem judge(std::uint32_t id) {
+    return call.problem(check_path, *game.memory().paths.find_on_link(game.server_to_red(), id, 11));
+  }
+
+  Game game;
+  Judged call{game, game.to_red, End::second, 11, second + 5 * millisecond};  // the server calls red
+};
+
+TEST_F(Paths, ThatTheReceiverNeverConfirmsAreMissing) {
+  EXPECT_EQ(judge(3), innocent) << "it may confirm it yet";
+  game.memory().paths.confirm(game.server_to_red(), 4, 14, true);
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  EXPECT_TRUE(has(call.text(),
+                  "The receiver has no node Main/Missing: it sends other messages, but never confirmed this path"));
+  EXPECT_EQ(judge(4), innocent);
+  call.message.repeated = true;
+  EXPECT_EQ(judge(3), innocent);
+  call.message.repeated = false;
+  Judged on_its_way(game, game.to_red, End::first, 11, second + 5 * millisecond);
+  on_its_way.route.relayed = true;
+  EXPECT_EQ(on_its_way.problem(check_path, *game.memory().paths.find_on_link(game.server_to_red(), 3, 11)), innocent)
+      << "who confirms is not the one at the other end";
+}
+
+/// The server relays green's announcements to red; red's confirmations go back the same way.
+TEST_F(Paths, OfOthersAreJudgedOnTheLastHop) {
+  Speaker greens = game.server_to_red();
+  greens.voice = green;
+  greens.peer = green;
+  game.memory().paths.add(greens, 3, "Main/Missing", no_methods, 12, second);
+  game.memory().paths.add(greens, 4, "Main/There", no_methods, 13, second);
+  call.route.relayed = true;
+  call.route.source = greens;
+  const AnnouncedPath& missing = *game.memory().paths.find_on_link(greens, 3, 13);
+  EXPECT_EQ(call.problem(check_path, missing), innocent) << "red may confirm it yet";
+  game.memory().paths.confirm(game.server_to_red(), 4, 15, false);
+  EXPECT_EQ(judge(3), innocent) << "red has confirmed nothing that the server announced";
+  game.memory().paths.confirm(greens, 4, 15, false);
+  EXPECT_EQ(call.problem(check_path, missing), Problem::no_such_node);
+}
+
+TEST_F(Paths, ThatWereMissingLongAgoMayBeThere) {
+  game.memory().paths.confirm(game.server_to_red(), 4, 14, true);
+  Judged later(game, game.to_red, End::second, 90, 4 * second);
+  later.node = call.node;
+  EXPECT_EQ(later.problem(check_path, *game.memory().paths.find_on_link(game.server_to_red(), 3, 90)),
+            Problem::path_was_missing);
+  EXPECT_FALSE(later.findings->first()->counted);
+  EXPECT_TRUE(has(later.text(), "announced in frame 10, 3.0 s before"));
+}
+
+TEST_F(Paths, AnnouncedByUnadmittedPeersAreNotJudged) {
+  game.memory().paths.confirm(game.server_to_red(), 4, 14, true);
+  game.to_red.godot->peers.admission.add(index(End::first), true, 2);
+  EXPECT_EQ(judge(3), innocent);
+}
+
+// --- Spawned nodes
+// ----------------------------------------------------------------------------------------------------
+
+constexpr const char* enemy_path = "Main/World/Enemy3";
+
+class SpawnedNodes : public testing::Test {
+ protected:
+  SpawnedNodes() {
+    Memory& memory = game.memory();
+    memory.paths.add(game.server_to_red(), 2, "Main/Spawner", no_methods, 5);
+    memory.nodes.spawn(game.server_to_red(), enemy(10, 500 * millisecond), "Enemy3");
+    memory.paths.add(game.server_to_red(), 3, enemy_path, no_methods, 12);
+  }
+  static SpawnedNode enemy(std::uint32_t frame, std::int64_t time) {
+    return {.frame = frame, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 0, .time = time};
+  }
+  /// The server calls red.
+  Judged at(std::uint32_t frame, std::int64_t time) { return {game, game.to_red, End::second, frame, time}; }
+
+  Game game;
+};
+
+TEST_F(SpawnedNodes, AreNotThereBeforeTheirSpawn) {
+  Judged call = at(7, 460 * millisecond);
+  call.message.delivery = Delivery::reliable;
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_early);
+  EXPECT_TRUE(has(call.text(), "The receiver gets this node in frame 10, 40 ms later: a spawn is sent when"));
+  EXPECT_EQ(call.linked(FrameLink::To::spawn), 10U);
+  call.message.delivery = Delivery::unreliable;
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_early);
+  EXPECT_TRUE(has(call.text(), "sent unreliably or on another channel"));
+  // Its receiver holds it back until the spawn has arrived.
+  call.message.held_until = 10;
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), innocent);
+}
+
+TEST_F(SpawnedNodes, AreThereFromTheirSpawnOn) {
+  Judged call = at(11, 510 * millisecond);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), innocent);
+  EXPECT_TRUE(check_presence(call.subject(), Addressed{.path = enemy_path}, *call.findings)) << "spawns announce it";
+  EXPECT_FALSE(check_presence(call.subject(), Addressed{.path = "Main/World"}, *call.findings))
+      << "of that one they do not";
+  EXPECT_FALSE(check_presence(call.subject(), Addressed{}, *call.findings));
+  EXPECT_EQ(call.findings->first(), nullptr);
+}
+
+TEST_F(SpawnedNodes, WhoseSpawnWasOvertakenAreReportedAsOvertaken) {
+  SpawnedNode late = enemy(40, 900 * millisecond);
+  late.net_id = 41;
+  late.late = true;
+  game.memory().nodes.spawn(game.server_to_red(), late, "Tank");
+  game.memory().paths.add(game.server_to_red(), 6, "Main/World/Tank", no_methods, 41);
+  Judged call = at(35, 880 * millisecond);
+  call.message.delivery = Delivery::unreliable;
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = "Main/World/Tank"}), Problem::called_early);
+  EXPECT_TRUE(has(call.text(), "it has overtaken the spawn"));
+}
+
+/// The announcement was sent after the spawn, and its receiver held it back until the spawn had arrived. In the capture
+/// it comes before the spawn, and gives the node's path all the same.
+TEST(SpawnedNode, HasTheParentThatALaterAnnouncementNames) {
+  for (const bool waited : {true, false}) {
+    Game game;
+    Memory& memory = game.memory();
+    memory.paths.add(game.server_to_red(), 2, "Main/Spawner", no_methods, 5);
+    memory.paths.add(game.server_to_red(), 3, enemy_path, no_methods, 6, 460 * millisecond, false, waited);
+    memory.nodes.spawn(
+        game.server_to_red(),
+        {.frame = 10, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 0, .time = 500 * millisecond}, "Enemy3");
+    memory.paths.confirm(game.server_to_red(), 3, 12, true);
+    Judged call(game, game.to_red, End::second, 7, 461 * millisecond);
+    call.message.delivery = Delivery::unreliable;
+    EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), waited ? Problem::called_early : innocent);
+  }
+}
+
+TEST_F(SpawnedNodes, AreGoneAfterTheirDespawn) {
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  Judged undelivered = at(25, 1000 * millisecond);
+  undelivered.message.delivery = Delivery::reliable;
+  undelivered.message.left_in = 22;
+  EXPECT_EQ(undelivered.problem(check_presence, Addressed{.path = enemy_path}), innocent)
+      << "red has left, and looks for none";
+  Judged call = at(21, 825 * millisecond);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late);
+  EXPECT_TRUE(has(call.text(), "The receiver was told in frame 20 that this node was despawned"));
+  EXPECT_EQ(call.linked(FrameLink::To::spawn), 10U);
+  EXPECT_EQ(call.linked(FrameLink::To::despawn), 20U);
+  Judged before = at(19, 795 * millisecond);
+  EXPECT_EQ(before.problem(check_presence, Addressed{.path = enemy_path}), innocent);
+}
+
+/// The call was sent before the despawn, lost and retransmitted: its receiver holds the despawn back until the call
+/// arrives.
+TEST_F(SpawnedNodes, ArePresentForMessagesThatTheirDespawnWaitsFor) {
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond, of_channel(0, 31, true));
+  const auto judged = [&](const Turn& turn) {
+    Judged call = at(21, 825 * millisecond);
+    call.message.turn = turn;
+    return call.problem(check_presence, Addressed{.path = enemy_path});
+  };
+  EXPECT_EQ(judged(of_channel(0, 30)), innocent);
+  EXPECT_EQ(judged(of_channel(0, 32, true)), Problem::called_late);
+  EXPECT_EQ(judged(of_channel(2, 30)), Problem::call_crossing) << "whether the despawn still waits is unknown";
+  EXPECT_EQ(judged({}), Problem::call_crossing);
+  // It is retransmitted later.
+  game.memory().nodes.spawn(game.server_to_red(), enemy(60, 2 * second), "Enemy3");
+  EXPECT_EQ(judged(of_channel(0, 30)), innocent);
+  EXPECT_EQ(judged(of_channel(0, 32)), Problem::called_early);
+}
+
+TEST_F(SpawnedNodes, AreGoneWhereTheReceiverHasDespawnedThem) {
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  Judged call(game, game.to_red, End::first, 21, 805 * millisecond);  // red calls the server
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late);
+  EXPECT_TRUE(has(call.text(), "The receiver had despawned this node in frame 20, when the call was under way"));
+}
+
+TEST_F(SpawnedNodes, MayBeBackWhenTheReceiverReadsTheMessage) {
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  game.memory().nodes.spawn(game.server_to_red(), enemy(22, 812 * millisecond), "Enemy3");
+  Judged call(game, game.to_red, End::first, 21, 805 * millisecond);  // red calls the server
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::call_crossing);
+  EXPECT_TRUE(has(call.text(), "in frame 20, and spawns it again in frame 22, 7 ms later"));
+  Judged earlier(game, game.to_red, End::first, 21, 790 * millisecond);
+  EXPECT_EQ(earlier.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late);
+}
+
+TEST_F(SpawnedNodes, MayBePresentForMessagesReadInTheSameFrameOfTheGame) {
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  Judged call = at(21, 808 * millisecond);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::call_crossing);
+  EXPECT_FALSE(call.findings->first()->counted);
+  EXPECT_TRUE(has(call.text(), "in frame 20, 8 ms before"));
+  EXPECT_EQ(call.linked(FrameLink::To::despawn), 20U);
+}
+
+TEST_F(SpawnedNodes, MayBePresentForMessagesThatOvertakeTheirDespawn) {
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  Judged call = at(21, 825 * millisecond);
+  call.message.channel = 2;
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::call_crossing);
+  EXPECT_FALSE(call.findings->first()->counted);
+  Judged later = at(22, 2 * second);
+  later.message.channel = 2;
+  EXPECT_EQ(later.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late);
+}
+
+TEST_F(SpawnedNodes, AreGoneForMessagesThatTheServerRelays) {
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  Judged call = at(21, 825 * millisecond);  // green's, which the server relays to red
+  call.route = Route::relay(game.to_red.godot->peers, End::second, green);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), Problem::called_late);
+  EXPECT_TRUE(has(call.text(), "The server told the receiver in frame 20 that this node was despawned"));
+  EXPECT_EQ(call.linked(FrameLink::To::despawn), 20U);
+  Judged before = at(19, 795 * millisecond);
+  before.route = call.route;
+  EXPECT_EQ(before.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), innocent);
+  // On the first hop the state of the final receiver is not known.
+  Judged handed(game, game.to_red, End::first, 21, 805 * millisecond);
+  handed.route = Route::relay(game.to_red.godot->peers, End::first, green);
+  EXPECT_EQ(handed.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), innocent);
+  // Messages for all are for the server, too, but not messages for all except the server.
+  handed.route = Route::relay(game.to_red.godot->peers, End::first, 0);
+  EXPECT_EQ(handed.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), Problem::called_late);
+  EXPECT_TRUE(has(handed.text(), "The receiver had despawned this node in frame 20"));
+  handed.route = Route::relay(game.to_red.godot->peers, End::first, -server);
+  EXPECT_EQ(handed.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), innocent);
+}
+
+TEST_F(SpawnedNodes, ArriveLaterAtOtherPeersThanAtTheCaller) {
+  Judged call = at(7, 460 * millisecond);
+  call.route = Route::relay(game.to_red.godot->peers, End::second, green);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_early);
+  EXPECT_TRUE(has(call.text(), "the server spawns it there later than for the caller"));
+  EXPECT_EQ(call.linked(FrameLink::To::spawn), 10U);
+}
+
+TEST_F(SpawnedNodes, ThatAreCalledByNumberWereThereBeforeTheCapture) {
+  // Only paths that their receiver has confirmed are omitted.
+  Judged call = at(7, 460 * millisecond);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), innocent);
+}
+
+TEST_F(SpawnedNodes, WhosePathIsAnnouncedAfterTheirSpawnMayBeMissingAllTheSame) {
+  const AnnouncedPath* after = game.memory().paths.find_on_link(game.server_to_red(), 3, 12);
+  Judged call = at(13, 510 * millisecond);
+  call.problem(check_presence, Addressed{.path = enemy_path});
+  EXPECT_FALSE(check_presence(call.subject(), Addressed{.path = enemy_path, .known = after}, *call.findings));
+  EXPECT_EQ(call.findings->first(), nullptr);
+}
+
+TEST_F(SpawnedNodes, MayBeGoneWhereTheReceiverDespawnsThemShortlyAfter) {
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  Judged call(game, game.to_red, End::first, 19, 790 * millisecond);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::call_crossing);
+  EXPECT_FALSE(call.findings->first()->counted);
+  EXPECT_TRUE(has(call.text(), "despawns this node in frame 20, 10 ms later"));
+  EXPECT_EQ(call.linked(FrameLink::To::despawn), 20U);
+  Judged earlier(game, game.to_red, End::first, 19, 700 * millisecond);
+  EXPECT_EQ(earlier.problem(check_presence, Addressed{.path = enemy_path}), innocent);
+}
+
+TEST_F(SpawnedNodes, DespawnedWithTheirParentCannotBeDespawnedAgain) {
+  Memory& memory = game.memory();
+  memory.paths.add(game.server_to_red(), 8, "Main/World/Enemy3/Spawner", no_methods, 13);
+  SpawnedNode crew = enemy(14, 600 * millisecond);
+  crew.net_id = 41;
+  crew.spawner = 8;
+  memory.nodes.spawn(game.server_to_red(), crew, "Crew");
+  memory.nodes.despawn(game.server_to_red(), 40, 20, 0);
+  memory.nodes.despawn(game.server_to_red(), 41, 21, 3);
+  const SpawnedNode gone = enemy(10, 0);
+  Judged despawn = at(21, second);
+  despawn.message.index = 3;
+  EXPECT_EQ(despawn.problem(check_despawn, Despawned{.known = &gone}), Problem::despawn_refused);
+  EXPECT_TRUE(has(despawn.text(), "the node went in frame 20"));
+  EXPECT_EQ(at(20, second).problem(check_despawn, Despawned{.known = &gone}), innocent);
+  despawn.message.repeated = true;
+  EXPECT_EQ(despawn.problem(check_despawn, Despawned{.known = &gone}), innocent);
+}
+
+// --- Peers
+// ------------------------------------------------------------------------------------------------------------
+
+TEST(Peers, ThatAreNotAdmittedAreIgnored) {
+  Game game;
+  game.to_red.godot->peers.admission.add(index(End::second), true, 5);
+  Judged call(game, game.to_red, End::first, 8);
+  EXPECT_EQ(call.problem(check_admission), Problem::not_admitted);
+  EXPECT_TRUE(has(call.text(), "it waits for the sender's authentication, as frame 5 shows"));
+  EXPECT_EQ(Judged(game, game.to_red, End::second, 8).problem(check_admission), innocent) << "red asks for no proof";
+  EXPECT_EQ(Judged(game, game.to_green, End::first, 8).problem(check_admission), innocent);
+  game.to_red.godot->peers.admission.add(index(End::second), false, 9);
+  EXPECT_EQ(Judged(game, game.to_red, End::first, 10).problem(check_admission), innocent);
+  call.message.repeated = true;
+  EXPECT_EQ(call.problem(check_admission), innocent);
+}
+
+TEST(Peers, ThatHaveLeftReceiveNothing) {
+  Game game;
+  Judged call(game, game.to_red, End::second, 30);
+  EXPECT_EQ(call.problem(check_receiver), innocent);
+  call.message.left_in = 25;
+  EXPECT_EQ(call.problem(check_receiver), Problem::receiver_gone);
+  EXPECT_EQ(call.linked(FrameLink::To::departure), 25U);
+  call.message.repeated = true;
+  EXPECT_EQ(call.problem(check_receiver), innocent);
+}
+
+TEST(Peers, ThatHaveLeftAreNotReachedThroughTheServer) {
+  Game game;
+  game.memory().peers.add(game.to_red.godot->peers.link(), green, false, 20);
+  const auto relayed = [&](std::uint32_t frame) {
+    Judged call(game, game.to_red, End::first, frame);  // red's, for green
+    call.route = Route::relay(game.to_red.godot->peers, End::first, green);
+    return call.problem(check_receiver);
+  };
+  EXPECT_EQ(relayed(19), innocent);
+  EXPECT_EQ(relayed(21), Problem::receiver_gone);
+  game.memory().peers.add(game.to_red.godot->peers.link(), green, true, 40);
+  EXPECT_EQ(relayed(41), innocent);
+}
+
+/// The message that green has left waits for green's last message, which was lost and retransmitted.
+TEST(Peers, ThatHaveLeftAreKnownToMessagesBeforeTheNewsInTheChannel) {
+  Game game;
+  const std::uint32_t link = game.to_red.godot->peers.link();
+  game.memory().peers.add(link, green, true, 5);
+  game.memory().peers.add(link, green, false, 20, of_channel(0, 2702, true));
+  const auto judged = [&](const Turn& turn, std::uint32_t held_until = 0) {
+    Judged call(game, game.to_red, End::second, 21);
+    call.route = Route::relay(game.to_red.godot->peers, End::second, green);
+    call.message.turn = turn;
+    call.message.held_until = held_until;
+    call.command.by_number = true;
+    return call.problem(check_speaker);
+  };
+  EXPECT_EQ(judged(of_channel(0, 2701)), innocent);
+  EXPECT_EQ(judged(of_channel(0, 2701, true), 25), innocent);
+  EXPECT_EQ(judged(of_channel(0, 2703, true), 25), Problem::caller_gone);
+  EXPECT_EQ(judged({}), innocent) << "an unreliable one, while the news waits";
+  // Numbers wrap around after the last one.
+  game.memory().peers.add(link, green, true, 30);
+  game.memory().peers.add(link, green, false, 40, of_channel(0, 1, true));
+  Judged call(game, game.to_red, End::second, 41);
+  call.route = Route::relay(game.to_red.godot->peers, End::second, green);
+  call.command.by_number = true;
+  call.message.turn = of_channel(0, 65535);
+  EXPECT_EQ(call.problem(check_speaker), innocent);
+  call.message.turn = of_channel(0, 2);
+  EXPECT_EQ(call.problem(check_speaker), Problem::caller_gone);
+}
+
+TEST(Peers, ThatHaveLeftHaveNoNumbersAtTheReceiver) {
+  Game game;
+  game.memory().peers.add(game.to_red.godot->peers.link(), green, true, 5);
+  game.memory().peers.add(game.to_red.godot->peers.link(), green, false, 20);
+  const auto passed_on = [&](std::uint32_t frame) {
+    Judged call(game, game.to_red, End::second, frame);  // green's, for red
+    call.route = Route::relay(game.to_red.godot->peers, End::second, green);
+    call.command.by_number = true;
+    return call;
+  };
+  Judged late = passed_on(21);
+  EXPECT_EQ(late.problem(check_speaker), Problem::caller_gone);
+  EXPECT_EQ(late.linked(FrameLink::To::departure), 20U);
+  late.command.by_number = false;
+  EXPECT_EQ(late.problem(check_speaker), innocent) << "a call with its path finds the node";
+  EXPECT_EQ(passed_on(19).problem(check_speaker), innocent);
+  // States are unreliable, and may arrive after the message that their sender has left.
+  const auto states = [&](std::uint32_t frame) {
+    Judged call = passed_on(frame);
+    call.command.type = multiplayer::CommandType::sync;
+    return call.problem(check_speaker);
+  };
+  EXPECT_EQ(states(21), Problem::caller_gone);
+  EXPECT_EQ(states(19), innocent);
+  EXPECT_EQ(states(3), innocent) << "nothing was announced about it yet";
+  Judged early = passed_on(3);
+  EXPECT_EQ(early.problem(check_speaker), Problem::caller_not_yet_known);
+  EXPECT_TRUE(has(early.text(), "learns of peer 1002 only in frame 5"));
+  EXPECT_EQ(early.linked(FrameLink::To::arrival), 5U);
+  early.message.held_until = 6;
+  EXPECT_EQ(early.problem(check_speaker), innocent)
+      << "the server announces the peer to its receiver before it relays this";
+  EXPECT_EQ(Judged(game, game.to_red, End::second, 21).problem(check_speaker), innocent) << "the server's own";
+}
+
+// --- Versions
+// ---------------------------------------------------------------------------------------------------------
+
+TEST(Versions, OfDifferentScriptsAreReported) {
+  Game game;
+  Judged confirmation(game, game.to_red, End::first, 9);
+  game.to_red.godot->peers.other_methods = "Main/Door";
+  EXPECT_EQ(confirmation.problem(check_version, Confirmation{.methods_match = false}), Problem::other_version);
+  EXPECT_TRUE(has(confirmation.text(), "different scripts for this node"));
+  game.to_red.godot->peers.several_other_methods = true;
+  EXPECT_EQ(confirmation.problem(check_version, Confirmation{.methods_match = false}), Problem::other_version);
+  EXPECT_TRUE(has(confirmation.text(), "This applies to several nodes of this connection"));
+  confirmation.message.repeated = true;
+  EXPECT_EQ(confirmation.problem(check_version, Confirmation{.methods_match = false}), innocent);
+}
+
+TEST(Versions, OfTwoGenerationsAreReportedAtEachEndsFirstMessage) {
+  using multiplayer::Format;
+  Game game;
+  MultiplayerLink& link = *game.to_red.godot;
+  const auto is_certainly = [](multiplayer::Recognition& end, Format format, Format other) {
+    // A message that is not of the other generation.
+    end.add({.refused = multiplayer::set_of(other)}, {});
+    end.accept(format);
+  };
+  link.first = {MessageKey{.frame = 4, .index = 0}, MessageKey{.frame = 6, .index = 0}};
+  is_certainly(link.ends[0], Format::scene, Format::enet_8);
+  EXPECT_EQ(Judged(game, game.to_red, End::first, 4).problem(check_generations), innocent);
+  is_certainly(link.ends[1], Format::enet_8, Format::scene);
+  Judged first(game, game.to_red, End::first, 4);
+  EXPECT_EQ(first.problem(check_generations), Problem::two_generations);
+  EXPECT_TRUE(has(first.text(), "This end is Godot 4"));
+  Judged second_end(game, game.to_red, End::second, 6);
+  EXPECT_EQ(second_end.problem(check_generations), Problem::two_generations);
+  EXPECT_TRUE(has(second_end.text(), "This end is older than Godot 4"));
+  EXPECT_EQ(Judged(game, game.to_red, End::first, 5).problem(check_generations), innocent) << "not its first message";
+}
+
+// --- Delivery
+// ---------------------------------------------------------------------------------------------------------
+
+TEST(Delivered, LostSpawnsDespawnsAndChangesAreReported) {
+  using multiplayer::CommandType;
+  Game game;
+  Judged message(game, game.to_red, End::second, 9);
+  const auto judged = [&](CommandType type, bool delta = false) {
+    message.command = {.type = type, .delta = delta};
+    return message.problem(check_loss);
+  };
+  EXPECT_EQ(judged(CommandType::spawn), innocent);
+  message.message.lost = true;
+  EXPECT_EQ(judged(CommandType::spawn), Problem::spawn_lost);
+  EXPECT_TRUE(has(message.text(), "it has no such node, unless only the acknowledgements"));
+  EXPECT_EQ(judged(CommandType::despawn), Problem::despawn_lost);
+  EXPECT_EQ(judged(CommandType::sync, true), Problem::change_lost);
+  EXPECT_EQ(judged(CommandType::sync), innocent) << "the next state replaces it";
+  EXPECT_EQ(judged(CommandType::remote_call), innocent);
+  message.message.repeated = true;
+  EXPECT_EQ(judged(CommandType::spawn), innocent);
+}
+
+TEST(Delivered, SilencesOfAnEndAreReportedByTheirCertainty) {
+  Game game;
+  Judged message(game, game.to_red, End::first, 50);
+  EXPECT_EQ(message.problem(check_silence), innocent);
+  Silence silence = {.last = 9,
+                     .since = second,
+                     .until = 3 * second,
+                     .every = 20 * millisecond,
+                     .answered = 2900 * millisecond,
+                     .waited = 10,
+                     .unread = 900};
+  message.message.silence = &silence;
+  EXPECT_EQ(message.problem(check_silence), Problem::not_polling_perhaps);
+  EXPECT_FALSE(message.findings->first()->counted);
+  silence.fell = 800;
+  EXPECT_EQ(message.problem(check_silence), Problem::not_polling);
+  EXPECT_TRUE(has(message.text(), "after frame 9 had sent nothing for 2.00 s"));
+  silence.answered = 0;
+  EXPECT_EQ(message.problem(check_silence), innocent) << "the link was dead";
+}
+
+TEST(Delivered, UnreliableMessagesNeedOneDatagram) {
+  Game game;
+  Judged message(game, game.to_red, End::second, 9);
+  message.message.delivery = Delivery::unreliable;
+  EXPECT_EQ(message.problem(check_size), innocent);
+  message.message.fragmented = true;
+  EXPECT_EQ(message.problem(check_size), Problem::above_mtu);
+  EXPECT_TRUE(has(message.text(), "2000 bytes sent unreliably"));
+  message.message.delivery = Delivery::reliable;
+  EXPECT_EQ(message.problem(check_size), innocent);
+}
+
+TEST(Checks, OfOnePartRunInTheOrderOfTheirRowsAndOnce) {
+  Game game;
+  Judged call(game, game.to_red, End::second, 30);
+  call.message.delivery = Delivery::unreliable;
+  call.message.fragmented = true;
+  call.message.left_in = 25;
+  EXPECT_EQ(call.problem_of(call.command), Problem::receiver_gone);
+  const Finding* next = call.findings->first()->next;
+  ASSERT_NE(next, nullptr);
+  EXPECT_EQ(next->problem, Problem::above_mtu);
+  EXPECT_EQ(next->next, nullptr);
+  call.command.good = false;
+  EXPECT_EQ(call.problem_of(call.command), innocent);
+}
+
+// --- States
+// -----------------------------------------------------------------------------------------------------------
+
+TEST(StatesOfOneTick, ThatNeedASecondMessageAreReported) {
+  Game game;
+  game.memory().clocks.add_message(game.server_to_red(), red, 7, {.frame = 1, .message = 0, .part = 0});
+  game.memory().clocks.add_message(game.server_to_red(), red, 7, {.frame = 2, .message = 0, .part = 0});
+  game.memory().clocks.add_message(game.server_to_red(), red, 8, {.frame = 3, .message = 0, .part = 0});
+  const auto judged = [&](std::uint32_t frame) {
+    Judged states(game, game.to_red, End::second, frame);
+    states.command.type = multiplayer::CommandType::sync;
+    return states;
+  };
+  Judged further = judged(2);
+  EXPECT_EQ(further.problem(check_states), Problem::sync_cut);
+  EXPECT_TRUE(has(further.text(), "The states of this moment begin in frame 1"));
+  EXPECT_EQ(judged(1).problem(check_states), innocent);
+  EXPECT_EQ(judged(3).problem(check_states), innocent);
+}
+
+TEST(StatesOfOneTick, ThatAreNotNewerAreDropped) {
+  Game game;
+  const auto sync = [&](std::uint16_t time, std::uint32_t frame) {
+    game.memory().clocks.add_state(game.server_to_red(), red, 5, time, {.frame = frame, .message = 0, .part = 0});
+  };
+  sync(7, 1), sync(9, 2), sync(8, 3), sync(9, 4), sync(10, 5);
+  multiplayer::SyncObject object;
+  const auto stale = [&](std::uint32_t frame) {
+    return game.memory().clocks.stale({.frame = frame, .message = 0, .part = 0});
+  };
+  const auto judged = [&](std::uint32_t frame) {
+    Judged state(game, game.to_red, End::second, frame);
+    return state.problem(check_time, SyncBegin{.object = object, .stale = stale(frame)});
+  };
+  EXPECT_EQ(judged(2), innocent);
+  EXPECT_EQ(judged(3), Problem::state_stale);
+  EXPECT_EQ(judged(4), Problem::state_duplicate);
+  EXPECT_EQ(judged(5), innocent);
+  Judged copy(game, game.to_red, End::second, 3);
+  copy.message.repeated = true;
+  EXPECT_EQ(copy.problem(check_time, SyncBegin{.object = object, .stale = stale(3)}), innocent);
+}
+
+TEST(StatesOfOneTick, ThatRepeatForLongAreReported) {
+  Game game;
+  Judged state(game, game.to_red, End::second, 80);
+  multiplayer::SyncObject object;
+  object.values_begin = 6;
+  object.size = 94;
+  const auto judged = [&](const sync::Step& step) {
+    return state.problem(check_change, SyncEnd{.object = object, .node = "Main/Player", .step = step});
+  };
+  const auto repeated = [](std::uint32_t times, std::int64_t seconds) {
+    return sync::Step{.change = sync::Change::same, .unchanged = times, .unchanged_for = seconds * second};
+  };
+  EXPECT_EQ(judged(repeated(64, 4)), Problem::sync_unchanged);
+  EXPECT_TRUE(
+      has(state.text(),
+          "The same values 64 times in 4.0 s: the property's replication mode On Change would save 1600 bytes/s"));
+  EXPECT_STREQ(state.findings->first()->node, "Main/Player");
+  EXPECT_EQ(judged(repeated(65, 4)), innocent) << "reported at the 64th, the 128th ...";
+  EXPECT_EQ(judged(repeated(32, 4)), innocent);
+  EXPECT_EQ(judged(repeated(64, 2)), innocent);
+  object.delta = true;
+  EXPECT_EQ(judged(repeated(64, 4)), innocent) << "changes are sent because something has changed";
+}
+
+// --- Views
+// ------------------------------------------------------------------------------------------------------------
+
+class ManyViews : public testing::Test {
+ protected:
+  /// Red and green get a state each, in two frames; later red alone.
+  void round(bool green_too, std::uint64_t for_red = 1, std::uint64_t for_green = 1) {
+    time_ += 50 * millisecond;
+    ++clock_;
+    for (const bool is_green : {false, true}) {
+      if (is_green && !green_too) continue;
+      Link& link = is_green ? game.to_green : game.to_red;
+      const PeerId peer = is_green ? green : red;
+      const Views::Position position = {.frame = ++frame_, .message = 0, .part = 0, .time = time_};
+      game.memory().views.state(ship_.views, {.peer = peer, .link = link.godot->peers.link(), .from = 1}, position);
+      game.memory().agreement.state(
+          ship_.agreement,
+          {.receiver = peer, .clock = clock_, .digest = is_green ? for_green : for_red, .position = position});
+    }
+    for (Link* link : {&game.to_red, &game.to_green})
+      game.memory().views.message(link->godot->peers.link(), 1, frame_, false);
+  }
+  /// How many of all states so far the check reports.
+  template <class Check>
+  unsigned accused(Check check, bool delta = false) {
+    unsigned count = 0;
+    for (std::uint32_t frame = 1; frame <= frame_; ++frame) {
+      Judged state(game, game.to_red, End::second, frame);
+      multiplayer::SyncObject object;
+      object.delta = delta;
+      const sync::Step step;
+      if (state.problem(check, SyncEnd{.object = object, .node = "Main/Ship", .step = step}) == innocent) continue;
+      EXPECT_STREQ(state.findings->first()->node, "Main/Ship");
+      text_ = state.text();
+      ++count;
+    }
+    return count;
+  }
+  /// Both links continue after these messages.
+  void go_on() {
+    for (Link* link : {&game.to_red, &game.to_green}) link->last_frames = {frame_ + 100, frame_ + 101};
+  }
+
+  Game game;
+  Memory::Synchronizer ship_;
+  std::uint32_t frame_ = 0;
+  std::int64_t time_ = 0;
+  std::uint16_t clock_ = 0;
+  std::string text_;
+};
+
+TEST_F(ManyViews, AReceiverThatGetsNoMoreStatesIsReported) {
+  for (int i = 0; i != 10; ++i) round(true);
+  const std::uint32_t last = frame_;
+  for (int i = 0; i != 30; ++i) round(false);
+  EXPECT_EQ(accused(check_views), 0U) << "green may have left: it sends nothing any more";
+  go_on();
+  EXPECT_EQ(accused(check_views), 1U);
+  EXPECT_TRUE(has(text_, "Peer 1002 has received no state of this since frame " + std::to_string(last)));
+  EXPECT_EQ(accused(check_views, true), 0U);
+  game.memory().peers.add(game.to_green.godot->peers.link(), green, false, last + 1, of_channel(0, 9, true));
+  EXPECT_EQ(accused(check_views), 0U) << "green has left, as the server says, whenever that is handed on";
+}
+
+TEST_F(ManyViews, AReceiverThatOthersHaveLostIsNotReported) {
+  for (int i = 0; i != 10; ++i) round(true);
+  const std::uint32_t last = frame_;
+  for (int i = 0; i != 30; ++i) round(false);
+  go_on();
+  ASSERT_EQ(accused(check_views), 1U);
+  game.memory().peers.add(game.to_red.godot->peers.link(), green, false, last + 1, of_channel(0, 9, false));
+  EXPECT_EQ(accused(check_views), 0U) << "the server has told red that it removed green";
+}
+
+TEST_F(ManyViews, AReceiverOfWhichNothingIsCapturedIsNotReported) {
+  for (int i = 0; i != 10; ++i) round(true);
+  const std::uint32_t last = frame_;
+  for (int i = 0; i != 30; ++i) round(false);
+  for (const std::uint32_t greens : {0U, last}) {
+    go_on();
+    game.to_green.last_frames[0] = greens;
+    EXPECT_EQ(accused(check_views), 0U) << "green may be gone";
+  }
+  go_on();
+  game.to_green.last_frames[1] = last;
+  EXPECT_EQ(accused(check_views), 0U) << "the server sends nothing any more: it has removed green";
+}
+
+TEST_F(ManyViews, OverTcpEachEndMustHaveSpoken) {
+  for (Link* link : {&game.to_red, &game.to_green}) link->transport = Transport::websocket;
+  for (int i = 0; i != 10; ++i) round(true);
+  for (int i = 0; i != 30; ++i) round(false);
+  for (Link* link : {&game.to_red, &game.to_green}) {
+    link->godot->peers.last_frame_is(frame_ + 100);
+    link->godot->first[1].frame = 1;
+  }
+  EXPECT_EQ(accused(check_views), 0U) << "the capture has one direction only";
+  for (Link* link : {&game.to_red, &game.to_green}) link->godot->first[0].frame = 2;
+  EXPECT_EQ(accused(check_views), 1U);
+}
+
+TEST_F(ManyViews, AReceiverOfAllStatesIsNotReported) {
+  for (int i = 0; i != 40; ++i) round(true);
+  go_on();
+  EXPECT_EQ(accused(check_views), 0U);
+}
+
+TEST_F(ManyViews, OtherValuesForASecondAreReported) {
+  for (std::uint64_t i = 0; i != 60; ++i) round(true, i, 1000 + i);
+  EXPECT_GE(accused(check_values), 1U);
+  EXPECT_TRUE(has(text_, "got different values in frame"));
+  EXPECT_EQ(accused(check_values, true), 0U);
+}
+
+TEST_F(ManyViews, EqualValuesAreNotReported) {
+  for (std::uint64_t i = 0; i != 60; ++i) round(true, i, i);
+  EXPECT_EQ(accused(check_values), 0U);
+}
+
+TEST_F(ManyViews, TwoSendersAreReported) {
+  constexpr NodeKey ball = {.game = 1, .text = 7};
+  const auto state = [&](PeerId peer) {
+    time_ += 25 * millisecond;
+    game.memory().authorities.two_senders.state(ball, peer, {.frame = ++frame_, .time = time_});
+  };
+  for (int i = 0; i != 20; ++i) state(red);
+  EXPECT_EQ(accused(check_senders), 0U);
+  for (int i = 0; i != 80; ++i) state(i % 2 == 0 ? green : red);
+  EXPECT_EQ(accused(check_senders), 1U);
+  EXPECT_TRUE(has(text_, "Peer 1001 sends the states of this synchronizer, too (frame 20)"));
+}
+
+}  // namespace
+}  // namespace godot::analysis::account

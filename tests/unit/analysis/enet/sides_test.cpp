@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// When two connections are recognised as sides of one, and when not. tests/dissection/test_enet_sides.py compares whole
+// links with their relays' logs.
+#include "analysis/enet/sides.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "tests/unit/analysis/enet/analysed.h"
+
+namespace godot::analysis::enet {
+namespace {
+
+constexpr Nanoseconds millisecond = 1'000'000;
+constexpr unsigned client = 0;
+constexpr unsigned server = 1;
+
+class TwoSides : public ::testing::Test {
+ protected:
+  const Passage& see(unsigned side, bool from_client, std::uint64_t digest, Nanoseconds at) {
+    return sides_.see(
+        {.side = side, .from_client = from_client, .digest = digest, .frame = ++frame_, .captured = at * millisecond});
+  }
+  /// One datagram each way.
+  void shake_hands() {
+    see(client, true, 1, 0);
+    see(server, true, 1, 10);
+    see(server, false, 2, 11);
+    see(client, false, 2, 21);
+  }
+
+  test::HeapArena heap_;
+  Sides sides_{heap_.arena()};
+  std::uint32_t frame_ = 0;
+};
+
+TEST_F(TwoSides, LostIfTheReceiversSideContinuesWithoutIt) {
+  shake_hands();
+  EXPECT_EQ(sides_.client_side(), client);
+  const Passage& up = see(client, true, 3, 100);
+  const Passage& down = see(server, false, 4, 100);
+  see(server, false, 5, 5000);
+  see(client, false, 5, 5010);
+  EXPECT_TRUE(sides_.never_arrived(up));
+  EXPECT_TRUE(sides_.never_arrived(down));
+}
+
+TEST_F(TwoSides, LostOnlyIfTheReceiversSideContinuesLongEnough) {
+  shake_hands();
+  const Passage& up = see(client, true, 3, 100);
+  see(server, false, 5, 639);
+  EXPECT_FALSE(sides_.never_arrived(up));
+  see(server, false, 6, 640);
+  EXPECT_TRUE(sides_.never_arrived(up));
+  see(server, true, 3, 700);
+  EXPECT_FALSE(sides_.never_arrived(up));
+}
+
+TEST_F(TwoSides, BothDirectionsAreNeeded) {
+  see(client, true, 1, 0);
+  see(server, true, 1, 10);
+  const Passage& up = see(client, true, 3, 20);
+  see(server, false, 5, 9000);
+  EXPECT_EQ(sides_.client_side(), 2U);
+  EXPECT_FALSE(sides_.never_arrived(up));
+}
+
+TEST_F(TwoSides, ADatagramOnlyAtTheReceiverMakesLossesUncertain) {
+  shake_hands();
+  const Passage& up = see(client, true, 3, 100);
+  see(server, false, 5, 5000);
+  EXPECT_TRUE(sides_.never_arrived(up));
+  see(server, true, 99, 5001);
+  EXPECT_FALSE(sides_.never_arrived(up));
+}
+
+TEST_F(TwoSides, AllDatagramsOfADirectionMustComeFromOneSide) {
+  shake_hands();
+  see(server, true, 3, 30);
+  see(client, true, 3, 31);
+  EXPECT_EQ(sides_.client_side(), 2U);
+}
+
+TEST_F(TwoSides, EqualDatagramsLongAfterAreNotMatched) {
+  shake_hands();
+  const Passage& once = see(client, true, 3, 100);
+  EXPECT_EQ(&see(client, true, 3, 5000), &once);
+  EXPECT_NE(&see(client, true, 3, 60000), &once);
+}
+
+TEST_F(TwoSides, TooManyDatagramsAtOneHashPreventJudgement) {
+  shake_hands();
+  const Passage& up = see(client, true, 3, 100);
+  see(server, false, 5, 5000);
+  EXPECT_TRUE(sides_.never_arrived(up));
+  for (std::uint64_t i = 0; i != 100; ++i) see(client, true, 7 + 1024 * i, 5000);
+  EXPECT_FALSE(sides_.never_arrived(up));
+}
+
+}  // namespace
+}  // namespace godot::analysis::enet

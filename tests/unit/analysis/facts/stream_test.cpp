@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// The bytes of a TCP connection that a message pays for, and helpers of the facts.
+#include "analysis/facts/stream.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <set>
+#include <string_view>
+#include <vector>
+
+#include "analysis/facts/digest.h"
+
+namespace godot::analysis::facts {
+namespace {
+
+// RFC 6455, 5.2: 7 bits of length, or 126 and 16 bits, or 127 and 64 bits; 4 bytes of mask.
+TEST(WebSocketHeaders, HaveTheLengthThatTheirMessageNeeds) {
+  EXPECT_EQ(websocket_header(0, false), 2U);
+  EXPECT_EQ(websocket_header(125, false), 2U);
+  EXPECT_EQ(websocket_header(126, false), 4U);
+  EXPECT_EQ(websocket_header(65535, false), 4U);
+  EXPECT_EQ(websocket_header(65536, false), 10U);
+  EXPECT_EQ(websocket_header(125, true), 6U);
+}
+
+TEST(WebSocketHeaders, OfTheClientAreMasked) {
+  Streams streams;
+  streams.begin(1);
+  streams.begin(0);
+  EXPECT_EQ(streams.websocket_header_of(1, 10), 6U);
+  EXPECT_EQ(streams.websocket_header_of(0, 10), 2U);
+}
+
+TEST(TcpStreams, RecogniseRetransmissions) {
+  Stream stream;
+  EXPECT_TRUE(stream.is_new(100, 10));
+  stream.add(100, 10, 64);
+  EXPECT_FALSE(stream.is_new(100, 10));
+  EXPECT_TRUE(stream.is_new(105, 10)) << "half of it";
+  Stream wrapping;
+  wrapping.add(0xFFFFFFFC, 8, 62);
+  EXPECT_FALSE(wrapping.is_new(0xFFFFFFFC, 8));
+  EXPECT_TRUE(wrapping.is_new(4, 8)) << "sequence numbers begin anew";
+}
+
+TEST(TcpStreams, CountBytesThatNoMessageClaims) {
+  Stream stream;
+  stream.add(1, 10, 64);
+  const Cost first = stream.claim(6, 4, false);
+  EXPECT_EQ(first.own, 6U);
+  EXPECT_EQ(first.protocol, 4U);
+  EXPECT_EQ(first.share, 54U);
+  EXPECT_EQ(stream.leave().payload, 0U);
+  // 100 bytes without a message, then a message of 30 in a segment of its own.
+  stream.add(11, 100, 154);
+  stream.add(111, 30, 84);
+  const Cost second = stream.claim(26, 4, false);
+  EXPECT_EQ(second.own + second.protocol, 30U);
+  const Stream::Bytes strange = stream.leave();
+  EXPECT_EQ(strange.payload, 70U);
+  EXPECT_EQ(stream.waiting().payload, 30U) << "the beginning of the next message, perhaps";
+  EXPECT_EQ(second.share + strange.headers + stream.waiting().headers, 2 * 54U) << "no byte of headers is lost";
+}
+
+/// The first numbers of splitmix64 for the seed 0, as its authors' program writes them.
+TEST(Digests, AreMixedAsBySplitmix) {
+  constexpr std::uint64_t step = 0x9E3779B97F4A7C15;
+  EXPECT_EQ(mixed(0), 0xE220A8397B1DCDAFU);
+  EXPECT_EQ(mixed(step), 0x6E789E6AA1B965F4U);
+  EXPECT_EQ(mixed(2 * step), 0x06C45D188009454FU);
+}
+
+/// Any two of these differ: each size, with each bit set, and with each pair of signs of its numbers.
+TEST(Digests, DifferForDifferentBytes) {
+  std::set<std::uint64_t> seen;
+  std::size_t count = 0;
+  const auto add = [&](const std::vector<std::uint8_t>& bytes) {
+    seen.insert(digest(bytes));
+    ++count;
+  };
+  for (std::size_t size = 0; size <= 40; ++size) {
+    std::vector<std::uint8_t> bytes(size);
+    add(bytes);
+    for (std::size_t bit = 0; bit != size * 8; ++bit) {
+      const auto flip = [&](std::size_t place) { bytes[place / 8] ^= static_cast<std::uint8_t>(1U << place % 8); };
+      flip(bit);
+      add(bytes);
+      for (std::size_t other = bit + 8; other < size * 8; other += 8) {
+        flip(other);
+        add(bytes);
+        flip(other);
+      }
+      flip(bit);
+    }
+  }
+  EXPECT_EQ(seen.size(), count);
+}
+
+}  // namespace
+}  // namespace godot::analysis::facts

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// The state of links that their transports report.
+#include <gtest/gtest.h>
+
+#include "analysis/learning/state.h"
+
+namespace godot::analysis {
+namespace {
+
+TEST(Links, AHandshakeHasTheClientsId) {
+  State state;
+  Link link{.transport = Transport::enet, .has_handshake = true, .connect_data = 1000};
+  const MultiplayerLink& mine = state.of(link);
+  EXPECT_TRUE(mine.peers.is_server(End::second));
+  EXPECT_EQ(mine.peers.id(End::first), 1000);
+  EXPECT_TRUE(mine.peers.reported.has_beginning);
+  EXPECT_EQ(&state.of(link), &mine) << "it is remembered once";
+  // In a mesh no message has an id, and there is no server.
+  Link of_mesh{.transport = Transport::enet, .number = 1, .has_handshake = true, .connect_data = 0};
+  EXPECT_FALSE(state.of(of_mesh).peers.server_known());
+}
+
+TEST(Links, PeersThatAreKnownFromOutside) {
+  State state;
+  Link to_server{.transport = Transport::data_channel, .has_peers = true, .first_peer = 1000, .second_peer = 1};
+  const Peers& peers = state.of(to_server).peers;
+  EXPECT_EQ(peers.id(End::first), 1000);
+  EXPECT_TRUE(peers.is_server(End::second));
+  Link of_mesh{.transport = Transport::data_channel, .number = 1, .has_peers = true, .first_peer = 7, .second_peer = 9};
+  const Peers& mesh = state.of(of_mesh).peers;
+  EXPECT_EQ(mesh.id(End::first), 7);
+  EXPECT_EQ(mesh.id(End::second), 9);
+  EXPECT_FALSE(mesh.is_server(End::second));
+}
+
+TEST(Links, ToOneServerAreOfOneSession) {
+  State state;
+  Link one{.transport = Transport::enet, .number = 0, .server_key = 5};
+  Link other{.transport = Transport::enet, .number = 1, .server_key = 5};
+  Link elsewhere{.transport = Transport::enet, .number = 2, .server_key = 6};
+  Link over_websocket{.transport = Transport::websocket, .number = 0, .server_key = 5};
+  EXPECT_EQ(state.session(one).number, state.session(other).number);
+  EXPECT_NE(state.session(one).number, state.session(elsewhere).number);
+  EXPECT_NE(state.session(one).number, state.session(over_websocket).number) << "another transport's number";
+  state.session(one).certain = true;
+  EXPECT_TRUE(state.session(other).certain);
+}
+
+}  // namespace
+}  // namespace godot::analysis

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// Detects programs that do not poll, over TCP. The messages are made here; tests/dissection/test_faults.py has an
+// engine's captures.
+#include "analysis/link/silence.h"
+
+#include <gtest/gtest.h>
+
+namespace godot::analysis {
+namespace {
+
+constexpr std::int64_t millisecond = 1'000'000;
+constexpr std::int64_t second = 1000 * millisecond;
+constexpr std::uint32_t whole_window = 65536;
+
+/// Both ends send 30 bytes every 20 ms; then end 0 is silent, and end 1 is not.
+class Silences : public testing::Test {
+ protected:
+  void both(int times) {
+    for (int i = 0; i != times; ++i) {
+      now += 20 * millisecond;
+      send(0);
+      send(1);
+    }
+  }
+  bool send(std::size_t end) {
+    const bool silent = polling.add_message(end, ++frame, now, 30, silence);
+    polling.add_segment(end, now, whole_window);
+    return silent;
+  }
+  /// End 1 continues alone. `answered`: the TCP of end 0 acknowledges; `shrinks`: its window becomes smaller each time.
+  void one(std::int64_t lasting, bool answered, bool shrinks) {
+    std::uint32_t window = whole_window;
+    for (const std::int64_t end = now + lasting; now < end; now += 20 * millisecond) {
+      polling.add_message(1, ++frame, now, 30, silence);
+      window -= shrinks ? 30 : 0;
+      if (answered) polling.add_segment(0, now, window);
+    }
+  }
+
+  Polling polling;
+  Silence silence;
+  std::int64_t now = second;
+  std::uint32_t frame = 0;
+};
+
+TEST_F(Silences, OfASecondWhileTcpAnswersAreReported) {
+  both(30);
+  const std::uint32_t last = frame - 1;
+  one(1500 * millisecond, true, false);
+  ASSERT_TRUE(send(0));
+  EXPECT_EQ(silence.last, last);
+  EXPECT_NEAR(static_cast<double>(silence.until - silence.since), 1.5 * second, 0.03 * second);
+  EXPECT_NEAR(static_cast<double>(silence.every), 20 * millisecond, millisecond);
+  EXPECT_TRUE(silence.is_of_its_end());
+  EXPECT_FALSE(silence.is_certain()) << "it may have had nothing to say";
+}
+
+TEST_F(Silences, WithAFallingWindowAreCertain) {
+  both(30);
+  one(1500 * millisecond, true, true);
+  ASSERT_TRUE(send(0));
+  EXPECT_TRUE(silence.is_certain());
+  EXPECT_GE(silence.fell, 75 * 30U);
+}
+
+TEST_F(Silences, OfTheWholeLinkAreNotReported) {
+  both(30);
+  one(1500 * millisecond, false, false);
+  ASSERT_TRUE(send(0));
+  EXPECT_FALSE(silence.is_of_its_end());
+}
+
+TEST_F(Silences, OfBothEndsAreNotReported) {
+  both(30);
+  now += 2 * second;
+  ASSERT_TRUE(send(0));
+  EXPECT_FALSE(silence.is_of_its_end());
+}
+
+TEST_F(Silences, OfEndsThatSendSeldomAreNotReported) {
+  for (int i = 0; i != 30; ++i) {
+    now += 400 * millisecond;
+    send(0);
+    send(1);
+  }
+  one(1500 * millisecond, true, true);
+  EXPECT_FALSE(send(0));
+}
+
+TEST_F(Silences, BelowASecondAreNotReported) {
+  both(30);
+  one(900 * millisecond, true, true);
+  EXPECT_FALSE(send(0));
+}
+
+}  // namespace
+}  // namespace godot::analysis

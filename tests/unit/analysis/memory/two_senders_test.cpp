@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// Two peers that send the states of one synchronizer. The states are made by this test.
+#include "analysis/memory/two_senders.h"
+
+#include <gtest/gtest.h>
+
+namespace godot::analysis {
+namespace {
+
+constexpr NodeKey ball = {.game = 1, .text = 7};
+constexpr std::int64_t tick = 50'000'000;
+
+class Game {
+ public:
+  /// A state of each, in a frame each; returns the first frame.
+  std::uint32_t round(std::initializer_list<multiplayer::PeerId> peers, const NodeKey& synchronizer = ball) {
+    time_ += tick;
+    for (const multiplayer::PeerId peer : peers) senders_.state(synchronizer, peer, {.frame = ++frame_, .time = time_});
+    return frame_ - static_cast<std::uint32_t>(peers.size()) + 1;
+  }
+  [[nodiscard]] const TwoSenders::Other* at(std::uint32_t frame) const { return senders_.other({.frame = frame}); }
+  [[nodiscard]] unsigned found() const {
+    unsigned count = 0;
+    for (std::uint32_t frame = 1; frame <= frame_; ++frame) count += at(frame) != nullptr ? 1 : 0;
+    return count;
+  }
+
+ private:
+  TwoSenders senders_;
+  std::uint32_t frame_ = 0;
+  std::int64_t time_ = 0;
+};
+
+TEST(TwoSenders, AreReportedAtTheFirstStateOfTheSecondSender) {
+  Game game;
+  for (int i = 0; i != 10; ++i) game.round({100});
+  const std::uint32_t first = game.round({100, 200}) + 1;
+  for (int i = 0; i != 40; ++i) game.round({100, 200});
+  ASSERT_NE(game.at(first), nullptr);
+  EXPECT_EQ(game.at(first)->peer, 100);
+  EXPECT_EQ(game.at(first)->frame, first - 1);
+  EXPECT_EQ(game.found(), 1U);
+}
+
+/// A change of authority: both peers send until the change has reached all.
+TEST(TwoSenders, AHandOverIsNotReported) {
+  Game game;
+  for (const multiplayer::PeerId peer : {100, 200, 100, 300}) {
+    for (int i = 0; i != 30; ++i) game.round({peer});
+    const multiplayer::PeerId next = peer == 100 ? 200 : 100;
+    for (int i = 0; i != 5; ++i) game.round({peer, next});
+  }
+  EXPECT_EQ(game.found(), 0U);
+}
+
+TEST(TwoSenders, AreReportedAgainWhenItBeginsAgain) {
+  Game game;
+  for (int times = 0; times != 3; ++times) {
+    for (int i = 0; i != 30; ++i) game.round({100});
+    for (int i = 0; i != 30; ++i) game.round({100, 200});
+  }
+  EXPECT_EQ(game.found(), 3U);
+}
+
+TEST(TwoSenders, OfTwoSynchronizersAreNotReported) {
+  Game game;
+  for (int i = 0; i != 60; ++i) {
+    game.round({100});
+    game.round({200}, {.game = 1, .text = 8});
+  }
+  EXPECT_EQ(game.found(), 0U);
+}
+
+TEST(TwoSenders, AboveTheLimitAreNotReported) {
+  Game game;
+  for (int i = 0; i != 60; ++i) game.round({100, 200, 300, 400, 500, 600});
+  EXPECT_EQ(game.found(), 3U);
+}
+
+}  // namespace
+}  // namespace godot::analysis

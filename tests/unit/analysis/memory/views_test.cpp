@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+// Receivers that do not get a synchronizer's states. The states are made by this test.
+#include "analysis/memory/views.h"
+
+#include <gtest/gtest.h>
+
+namespace godot::analysis {
+namespace {
+
+constexpr Views::Receiver red = {.peer = 100, .link = 1};
+constexpr Views::Receiver green = {.peer = 200, .link = 2};
+constexpr Views::Receiver blue = {.peer = 300, .link = 3};
+constexpr std::int64_t tick = 50'000'000;
+
+class Game {
+ public:
+  /// All of these get a state, each in a frame of its own.
+  void round(std::initializer_list<Views::Receiver> receivers, std::int64_t step = tick) {
+    time_ += step;
+    for (const Views::Receiver& receiver : receivers)
+      views_.state(synchronizer_, receiver, {.frame = ++frame_, .time = time_});
+  }
+  /// Another message to a player, which shows whether earlier ones arrived.
+  void other(const Views::Receiver& receiver, bool gap) { views_.message(receiver.link, receiver.from, ++frame_, gap); }
+  /// The same just after the last states, for all players, with nothing missing.
+  void nothing_is_missing() {
+    for (const Views::Receiver& receiver : {red, green, blue})
+      views_.message(receiver.link, receiver.from, frame_, false);
+  }
+  /// The peer that lacks states at the last frame.
+  [[nodiscard]] multiplayer::PeerId without() const {
+    const Views::Without* found = views_.without({.frame = frame_});
+    return found != nullptr ? found->who.peer : 0;
+  }
+  [[nodiscard]] const Views& views() const { return views_; }
+  [[nodiscard]] std::uint32_t frame() const { return frame_; }
+
+ private:
+  Views views_;
+  Views::Series synchronizer_;
+  std::uint32_t frame_ = 0;
+  std::int64_t time_ = 0;
+};
+
+TEST(Views, AReceiverOfEveryStateIsNotReported) {
+  Game game;
+  for (int i = 0; i != 100; ++i) {
+    game.round({red, green});
+    game.nothing_is_missing();
+    EXPECT_EQ(game.without(), 0);
+  }
+}
+
+TEST(Views, ALongGapIsReportedOnce) {
+  Game game;
+  game.round({red, green});
+  const std::uint32_t last_of_green = game.frame();
+  int reports = 0;
+  for (int i = 0; i != 40; ++i) {
+    game.round({red});
+    EXPECT_EQ(game.without(), 0);
+    game.nothing_is_missing();
+    if (game.without() == 0) continue;
+    ++reports;
+    EXPECT_EQ(i, 5);
+    EXPECT_EQ(game.without(), green.peer);
+    EXPECT_EQ(game.views().without({.frame = game.frame()})->since, last_of_green);
+  }
+  EXPECT_EQ(reports, 1);
+}
+
+TEST(Views, ANewGapIsReportedAgain) {
+  Game game;
+  game.round({red, green});
+  for (int i = 0; i != 10; ++i) game.round({red});
+  game.nothing_is_missing();
+  game.round({red, green});
+  for (int i = 0; i != 5; ++i) game.round({red});
+  game.nothing_is_missing();
+  EXPECT_EQ(game.without(), 0);
+  game.round({red});
+  game.nothing_is_missing();
+  EXPECT_EQ(game.without(), green.peer);
+}
+
+TEST(Views, ManyStatesAtOneTimeAreNoGap) {
+  Game game;
+  game.round({red, green});
+  for (int i = 0; i != 10; ++i) game.round({red}, tick / 10);
+  game.nothing_is_missing();
+  EXPECT_EQ(game.without(), 0);
+}
+
+/// The sender's throttle dropped a message, or the network lost it: the states may have been in it.
+TEST(Views, LostStatesAreNotReportedAsHidden) {
+  Game game;
+  game.round({red, green});
+  for (int i = 0; i != 10; ++i) game.round({red});
+  const std::uint32_t last = game.frame();
+  game.other(green, true);
+  for (int i = 0; i != 5; ++i) game.round({red});
+  game.other(green, false);
+  EXPECT_EQ(game.views().without({.frame = last}), nullptr);
+  EXPECT_EQ(game.views().without({.frame = game.frame() - 1}), nullptr);
+  game.round({red});
+  EXPECT_EQ(game.views().without({.frame = game.frame()}), nullptr);
+  game.nothing_is_missing();
+  EXPECT_EQ(game.without(), green.peer);  // hidden since the gap
+}
+
+TEST(Views, LossesOfOtherReceiversDoNotCount) {
+  Game game;
+  game.round({red, green});
+  for (int i = 0; i != 6; ++i) game.round({red});
+  const std::uint32_t last = game.frame();
+  game.other(red, true);
+  game.other({.peer = 1, .link = green.link, .from = 1}, true);  // the other way
+  game.other(green, false);
+  EXPECT_NE(game.views().without({.frame = last}), nullptr);
+}
+
+/// A new state ends the gap, although no message was missing.
+TEST(Views, AGapThatEndsBeforeItIsCertainIsNotReported) {
+  Game game;
+  game.round({red, green});
+  for (int i = 0; i != 6; ++i) game.round({red});
+  const std::uint32_t last = game.frame();
+  game.other(green, true);
+  game.round({green});
+  game.other(green, false);
+  EXPECT_EQ(game.views().without({.frame = last}), nullptr);
+}
+
+/// The throttle lets one of 32 states through, so a gap of 64 is not caused by it.
+TEST(Views, WithoutOtherMessagesAGapIsReportedAfter64States) {
+  Game game;
+  game.round({red, green});
+  for (int i = 0; i != 63; ++i) {
+    game.round({red});
+    EXPECT_EQ(game.without(), 0);
+  }
+  game.round({red});
+  EXPECT_EQ(game.without(), green.peer);
+}
+
+/// A state captured on both sides of one link counts once.
+TEST(Views, CopiesOfAnotherLinkDoNotCount) {
+  Game game;
+  constexpr Views::Receiver reds_other_side = {.peer = red.peer, .link = 9};
+  game.round({red, reds_other_side, green});
+  for (int i = 0; i != 5; ++i) game.round({red, reds_other_side});
+  game.nothing_is_missing();
+  EXPECT_EQ(game.views().without({.frame = game.frame()}), nullptr);
+  EXPECT_EQ(game.views().without({.frame = game.frame() - 1}), nullptr);
+}
+
+TEST(Views, OthersDoNotCountTwice) {
+  Game game;
+  game.round({red, green, blue});
+  for (int i = 0; i != 5; ++i) game.round({red, green});
+  game.nothing_is_missing();
+  EXPECT_EQ(game.without(), 0);
+  game.round({red});
+  game.nothing_is_missing();
+  EXPECT_EQ(game.without(), blue.peer);
+}
+
+TEST(Views, ReceiversAboveTheLimitAreNotCompared) {
+  Game game;
+  for (std::int32_t peer = 1; peer != 100; ++peer) game.round({{.peer = peer, .link = 1}}, 0);
+  for (int i = 0; i != 5; ++i) game.round({{.peer = 99, .link = 1}});
+  game.nothing_is_missing();
+  EXPECT_EQ(game.without(), 0);  // the 99th is beyond the limit of stored ones
+  for (int i = 0; i != 5; ++i) game.round({{.peer = 2, .link = 1}});
+  game.nothing_is_missing();
+  EXPECT_EQ(game.without(), 1);
+}
+
+}  // namespace
+}  // namespace godot::analysis

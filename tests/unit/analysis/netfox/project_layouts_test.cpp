@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// A node's properties from scenes and scripts. The project is written here.
+#include "analysis/netfox/project_layouts.h"
+
+#include <gtest/gtest.h>
+
+#include "analysis/project/netfox.h"
+#include "tests/unit/analysis/project/folder.h"
+
+namespace godot::analysis {
+namespace {
+
+using netfox::Scalar;
+using netfox::Shape;
+
+constexpr const char* rollback = "res://addons/netfox/rollback/rollback-synchronizer.gd";
+constexpr const char* state_synchronizer = "res://addons/netfox/state-synchronizer.gd";
+
+std::string node(const std::string& name, const std::string& parent, const std::string& properties = "") {
+  const std::string place = parent.empty() ? "" : " parent=\"" + parent + "\"";
+  return "[node name=\"" + name + "\" type=\"Node2D\"" + place + "]\n" + properties;
+}
+
+/// A scene with the scripts of both synchronizers, and one of its own.
+std::string scene(const std::string& script, const std::string& nodes) {
+  const auto resource = [](const char* id, const std::string& path) {
+    return "[ext_resource type=\"Script\" path=\"" + path + "\" id=\"" + id + "\"]\n";
+  };
+  return "[gd_scene format=3]\n" + resource("rollback", rollback) + resource("state", state_synchronizer) +
+         (script.empty() ? "" : resource("own", script)) + nodes;
+}
+
+class ProjectLayouts : public testing::Test {
+ protected:
+  ProjectLayouts() : project_(folder_.path()) {
+    folder_.write("project.godot", "config_version=5\n[application]\nrun/main_scene=\"res://main.tscn\"\n");
+    folder_.write("player.gd",
+                  "extends Node2D\nfunc _ready():\n\t$Sync.set_schema({\n\t\t\":position\": NetworkSchemas.vec2f32(),\n"
+                  "\t\t\"Health:value\": NetworkSchemas.uint8(),\n\t})\n");
+    folder_.write("main.tscn",
+                  scene("", node("Main", "") + node("Players", ".") + node("Npc", ".") + node("Brain", "Npc") +
+                                node("Sync", "Npc",
+                                     "script = ExtResource(\"state\")\n"
+                                     "properties = Array[String]([\":position\", \":position\", "
+                                     "\"Brain:mood\", \"nothing\", \"Absent:value\"])\n") +
+                                "[node name=\"Spawner\" type=\"MultiplayerSpawner\" parent=\".\"]\n"
+                                "_spawnable_scenes = PackedStringArray(\"res://player.tscn\")\n"
+                                "spawn_path = NodePath(\"../Players\")\n"));
+    write_player("player", "\":position\", \":velocity\", \"Health:value\"");
+    read();
+  }
+
+  void write_player(const std::string& name, const std::string& state) {
+    folder_.write(name + ".tscn",
+                  scene("res://player.gd", node("Player", "", "script = ExtResource(\"own\")\n") + node("Input", ".") +
+                                               node("Health", ".") +
+                                               node("Sync", ".",
+                                                    "script = ExtResource(\"rollback\")\nroot = NodePath(\"..\")\n"
+                                                    "state_properties = Array[String]([" +
+                                                        state + "])\ninput_properties = [\"Input:movement\"]\n")));
+  }
+  void read() { project_.refresh(); }
+
+  /// "position velocity of res://player.tscn?"; empty if nothing is known.
+  std::string layout_of(std::string_view path, NetfoxList list) {
+    const auto found = netfox_properties_of(project_, path, list, roots_);
+    if (!found) return "";
+    std::string text;
+    for (const std::string& name : found->names) text += name + " ";
+    return text + "of " + found->source + (found->guessed ? "?" : "");
+  }
+
+  test::Folder folder_;
+  project::Project project_;
+  NetfoxRoots roots_;
+};
+
+TEST_F(ProjectLayouts, OfANodeOfTheMainScene) {
+  EXPECT_EQ(layout_of("/root/Main/Npc", NetfoxList::sync), "position of res://main.tscn")
+      << "netfox has a property once";
+  EXPECT_EQ(layout_of("/root/Main/Npc/Brain", NetfoxList::sync), "mood of res://main.tscn");
+  EXPECT_EQ(layout_of("/root/Main/Npc", NetfoxList::state), "") << "another list";
+  EXPECT_EQ(layout_of("/root/Main/Npc/Brain/Deeper", NetfoxList::sync), "");
+  const auto found = netfox_properties_of(project_, "/root/Main/Npc", NetfoxList::sync, roots_);
+  ASSERT_TRUE(found && found->schemas.size() == 1);
+  EXPECT_EQ(found->schemas[0].root().shape, Shape::variant) << "no script sets another";
+}
+
+TEST_F(ProjectLayouts, OfASpawnedNodeWithTheSerializersOfItsScript) {
+  EXPECT_EQ(layout_of("/root/Main/Players/77", NetfoxList::state), "position velocity of res://player.tscn?");
+  EXPECT_EQ(layout_of("/root/Main/Players/77/Health", NetfoxList::state), "value of res://player.tscn?");
+  EXPECT_EQ(layout_of("/root/Main/Players/77/Input", NetfoxList::input), "movement of res://player.tscn?");
+  const auto found = netfox_properties_of(project_, "/root/Main/Players/77", NetfoxList::state, roots_);
+  ASSERT_TRUE(found && found->schemas.size() == 2);
+  EXPECT_EQ(found->schemas[0].root().shape, Shape::vector2);
+  EXPECT_EQ(found->schemas[0].root().scalar, Scalar::float32);
+  EXPECT_EQ(found->schemas[1].root().shape, Shape::variant);
+  const auto health = netfox_properties_of(project_, "/root/Main/Players/77/Health", NetfoxList::state, roots_);
+  ASSERT_TRUE(health && health->schemas.size() == 1);
+  EXPECT_EQ(health->schemas[0].root().scalar, Scalar::uint8);
+}
+
+// Values after one with an unknown serializer cannot be read.
+TEST_F(ProjectLayouts, ASerializerOfTheGamesOwnHidesAll) {
+  folder_.write("player.gd",
+                "extends Node2D\nfunc _ready():\n\t$Sync.set_schema({\":velocity\": MySchemas.packed(3)})\n");
+  read();
+  const auto found = netfox_properties_of(project_, "/root/Main/Players/77", NetfoxList::state, roots_);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->names, (std::vector<std::string>{"position", "velocity"}));
+  EXPECT_TRUE(found->schemas.empty());
+}
+
+// A script that adds players anywhere: the root of every scene with netfox may be meant.
+TEST_F(ProjectLayouts, OfANodeInNoSceneIsThatOfAllMatchingRoots) {
+  EXPECT_EQ(layout_of("/root/World/Anybody", NetfoxList::state), "position velocity of res://player.tscn?");
+  EXPECT_EQ(layout_of("/root/World/Anybody", NetfoxList::sync), "") << "no root has one";
+  // The answer is cached, and computed again when the scenes change.
+  write_player("boss", "\":position\", \":velocity\"");
+  folder_.write("main.gd", "const BOSS = preload(\"res://boss.tscn\")\n");
+  read();
+  EXPECT_EQ(layout_of("/root/World/Anybody", NetfoxList::state), "position velocity of res://player.tscn?")
+      << "both agree";
+  write_player("boss", "\":position\", \":rage\"");
+  read();
+  roots_ = {};
+  EXPECT_EQ(layout_of("/root/World/Anybody", NetfoxList::state), "") << "one of two, unknown which";
+}
+
+TEST_F(ProjectLayouts, OfTwoPossibleScenesIsKnownOnlyIfEqual) {
+  folder_.write("main.tscn", scene("", node("Main", "") + node("Players", ".") +
+                                           "[node name=\"Spawner\" type=\"MultiplayerSpawner\" parent=\".\"]\n"
+                                           "_spawnable_scenes = PackedStringArray(\"res://player.tscn\", "
+                                           "\"res://boss.tscn\")\nspawn_path = NodePath(\"../Players\")\n"));
+  write_player("boss", "\":position\", \":velocity\"");
+  read();
+  EXPECT_EQ(layout_of("/root/Main/Players/77", NetfoxList::state), "position velocity of res://player.tscn?");
+  write_player("boss", "\":position\", \":rage\"");
+  read();
+  EXPECT_EQ(layout_of("/root/Main/Players/77", NetfoxList::state), "");
+  EXPECT_EQ(layout_of("/root/Main/Players/77/Input", NetfoxList::input), "movement of res://player.tscn?");
+  // The same names in another notation.
+  write_player("boss", "\":position\", \":velocity\"");
+  folder_.write("boss.gd",
+                "extends Node2D\nfunc _ready():\n\t$Sync.set_schema({\":position\": "
+                "NetworkSchemas.vec2f16()})\n");
+  folder_.write("boss.tscn", scene("res://boss.gd", node("Boss", "", "script = ExtResource(\"own\")\n") +
+                                                        node("Sync", ".",
+                                                             "script = ExtResource(\"rollback\")\n"
+                                                             "state_properties = Array[String]([\":position\", "
+                                                             "\":velocity\"])\n")));
+  read();
+  EXPECT_EQ(layout_of("/root/Main/Players/77", NetfoxList::state), "");
+}
+
+TEST(NetfoxLists, WordsOfRows) {
+  NetfoxList list = NetfoxList::state;
+  EXPECT_TRUE(parse("input", list));
+  EXPECT_EQ(list, NetfoxList::input);
+  EXPECT_TRUE(parse("sync", list));
+  EXPECT_EQ(list, NetfoxList::sync);
+  EXPECT_TRUE(parse("state", list));
+  EXPECT_EQ(list, NetfoxList::state);
+  list = NetfoxList::sync;
+  EXPECT_FALSE(parse("states", list));
+  EXPECT_EQ(list, NetfoxList::sync) << "another word changes nothing";
+}
+
+TEST(NetfoxLayouts, ChangedRowsDiscardRememberedResults) {
+  NetfoxLayouts layouts;
+  NetfoxProperties properties;
+  ASSERT_TRUE(parse("position: vec2f16", properties));
+  const NetfoxProperties* kept = layouts.remember("/root/A", NetfoxList::state, std::move(properties));
+  const NetfoxProperties* found = nullptr;
+  ASSERT_TRUE(layouts.find("/root/A", NetfoxList::state, found));
+  EXPECT_EQ(found, kept);
+  EXPECT_FALSE(layouts.find("/root/A", NetfoxList::sync, found));
+  layouts.clear();
+  EXPECT_FALSE(layouts.find("/root/A", NetfoxList::state, found));
+}
+
+}  // namespace
+}  // namespace godot::analysis

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// The table of problems: each row is complete, and the report has a remedy for each.
+#include "analysis/problems/table.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+namespace godot::analysis::problems {
+namespace {
+
+template <class Id>
+void check_rows(std::set<std::string>& filters) {
+  for (unsigned i = 0; i != static_cast<unsigned>(Id::count_); ++i) {
+    const Row& found = row(static_cast<Id>(i));
+    EXPECT_TRUE(filters.insert(found.filter).second) << found.filter << " has two rows";
+    EXPECT_NE(std::string_view(found.page), "");
+    if (found.kind == nullptr) {
+      EXPECT_EQ(found.cause, nullptr) << found.filter;
+      continue;
+    }
+    EXPECT_NE(std::string_view(word_of(found.kind)), "problem") << found.kind << " is not in kinds.def";
+    const char* remedy = remedy_of(found.kind, found.cause);
+    ASSERT_NE(remedy, nullptr) << found.filter;
+    if (found.remedy != nullptr) EXPECT_STREQ(remedy, found.remedy);
+    else EXPECT_STREQ(remedy, remedy_of(found.kind, "")) << "that of its kind";
+  }
+}
+
+TEST(Problems, EachHaveACompleteRow) {
+  std::set<std::string> filters;
+  check_rows<Multiplayer>(filters);
+  check_rows<Enet>(filters);
+  EXPECT_GT(filters.size(), 30U);
+}
+
+TEST(Problems, UnknownKindsHaveATextAndNoRemedy) {
+  EXPECT_STREQ(word_of("not_allowed"), "refused");
+  EXPECT_STREQ(word_of("of_tomorrow"), "problem");
+  EXPECT_EQ(word_of(nullptr), nullptr);
+  EXPECT_EQ(remedy_of("of_tomorrow", "something else"), nullptr);
+}
+
+}  // namespace
+}  // namespace godot::analysis::problems

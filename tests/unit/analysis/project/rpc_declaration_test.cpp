@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// Declarations above a method, in each language and generation.
+#include <gtest/gtest.h>
+
+#include "analysis/project/project_source.h"
+#include "analysis/project/rpc_declaration.h"
+#include "analysis/project/script.h"
+#include "tests/unit/analysis/project/folder.h"
+
+using namespace godot::analysis;
+using godot::analysis::names::Callers;
+using godot::analysis::names::Declaration;
+using godot::analysis::names::Transfer;
+using godot::analysis::project::read_rpc_declaration;
+using godot::analysis::project::read_rpc_settings;
+
+namespace {
+
+struct Row {
+  const char* text;
+  Callers callers;
+  const char* mode;
+  Transfer transfer;
+  int channel;
+  bool call_local;
+};
+
+constexpr Row rows[] = {
+    {"", Callers::authority, "authority", Transfer::reliable, 0, false},
+    {R"("any_peer")", Callers::anybody, "any_peer", Transfer::reliable, 0, false},
+    {R"("any_peer", "call_local", "unreliable", 3)", Callers::anybody, "any_peer", Transfer::unreliable, 3, true},
+    {R"("unreliable_ordered", "call_remote", "authority", 12)", Callers::authority, "authority",
+     Transfer::unreliable_ordered, 12, false},
+    {"&\"any_peer\"", Callers::anybody, "any_peer", Transfer::reliable, 0, false},
+    {"MultiplayerApi.RpcMode.AnyPeer, CallLocal = true, TransferMode = "
+     "MultiplayerPeer.TransferModeEnum.UnreliableOrdered, TransferChannel = 2",
+     Callers::anybody, "any_peer", Transfer::unreliable_ordered, 2, true},
+    {"MultiplayerApi.RpcMode.Authority, CallLocal = false", Callers::authority, "authority", Transfer::reliable, 0,
+     false},
+    {"MultiplayerApi.RpcMode.Disabled", Callers::none, "disabled", Transfer::reliable, 0, false},
+    {"remote", Callers::anybody, "remote", Transfer::unknown, -1, false},
+    {"puppetsync", Callers::authority, "puppetsync", Transfer::unknown, -1, false},
+    {"master", Callers::toward_authority, "master", Transfer::unknown, -1, false},
+};
+
+void expect(const Row& row, const Declaration& declared) {
+  EXPECT_EQ(declared.callers, row.callers) << row.text;
+  EXPECT_STREQ(declared.mode, row.mode) << row.text;
+  EXPECT_EQ(declared.transfer, row.transfer) << row.text;
+  EXPECT_EQ(declared.channel, row.channel) << row.text;
+  EXPECT_EQ(declared.call_local, row.call_local) << row.text;
+}
+
+TEST(RpcDeclaration, ReadsEachForm) {
+  for (const Row& row : rows) expect(row, read_rpc_declaration(row.text));
+}
+
+TEST(RpcDeclaration, IgnoresUnknownNames) {
+  for (const char* text : {"MODE", "\"any_peer\", CHANNEL", "Settings.Mode(3)", "\"anypeer\""}) {
+    EXPECT_FALSE(read_rpc_declaration(text)) << text;
+  }
+}
+
+constexpr Row settings[] = {
+    {"{}", Callers::authority, "authority", Transfer::reliable, 0, false},
+    {R"({"rpc_mode":MultiplayerAPI.RPC_MODE_ANY_PEER,"channel":12,})", Callers::anybody, "any_peer", Transfer::reliable,
+     12, false},
+    {R"({&"rpc_mode":2,"transfer_mode":MultiplayerPeer.TRANSFER_MODE_UNRELIABLE,"call_local":true})",
+     Callers::authority, "authority", Transfer::unreliable, 0, true},
+    {"{rpc_mode=0,transfer_mode=1}", Callers::none, "disabled", Transfer::unreliable_ordered, 0, false},
+    {"MultiplayerAPI.RPC_MODE_PUPPET", Callers::authority, "puppet", Transfer::unknown, -1, false},
+    {"RPC_MODE_MASTERSYNC", Callers::toward_authority, "mastersync", Transfer::unknown, -1, false},
+};
+
+TEST(RpcSettings, AreReadInEachForm) {
+  for (const Row& row : settings) expect(row, read_rpc_settings(row.text));
+}
+
+TEST(RpcSettings, IgnoreValuesThatAreNotConstant) {
+  for (const char* text :
+       {"", "{", "}", "{\"rpc_mode\"}", "{\"rpc_mode\":mode}", "{\"mode\":1}", "{\"channel\":CHANNEL}",
+        "{\"channel\":}", "{\"rpc_mode\":f(1,2)}", "{\"rpc_mode\":1}if(a)else{}", "MODE", "3"}) {
+    EXPECT_FALSE(read_rpc_settings(text)) << text;
+  }
+}
+
+struct Game {
+  explicit Game(const char* script) {
+    folder.write("project.godot", "config_version=5\n[application]\nrun/main_scene=\"res://main.tscn\"\n");
+    folder.write("main.tscn",
+                 "[gd_scene format=3]\n[ext_resource type=\"Script\" path=\"res://main.gd\" id=\"1\"]\n"
+                 "[node name=\"Main\" type=\"Node\"]\nscript = ExtResource(\"1\")\n");
+    folder.write("main.gd", script);
+    source.refresh({folder.path().string()});
+  }
+  [[nodiscard]] Declaration declared(const char* method) const { return source.declaration({.path = "Main"}, method); }
+
+  godot::test::Folder folder;
+  ProjectSource source;
+};
+
+TEST(RpcDeclaration, IsThatOfTheNodesScript) {
+  const Game game("@rpc(\"any_peer\", \"unreliable\") func aim(): pass\n@rpc func fire(): pass\nfunc plain(): pass\n");
+  EXPECT_STREQ(game.declared("aim").mode, "any_peer");
+  EXPECT_EQ(game.declared("aim").transfer, Transfer::unreliable);
+  EXPECT_STREQ(game.declared("fire").mode, "authority");
+  EXPECT_FALSE(game.declared("plain"));
+  EXPECT_TRUE(game.source.authority_never_set({.path = "Main"}));
+}
+
+TEST(RpcDeclaration, IsNotKnownWhereAScriptConfiguresIt) {
+  const Game game("@rpc func fire(): pass\nfunc _ready():\n\trpc_config(\"fire\", {})\n");
+  EXPECT_FALSE(game.declared("fire"));
+}
+
+TEST(RpcSettings, AreThoseOfTheNodesScript) {
+  const Game game(
+      "const ANY = {\"rpc_mode\": MultiplayerAPI.RPC_MODE_ANY_PEER}\nvar other = {}\nfunc fire(): pass\nfunc "
+      "_ready():\n"
+      "\trpc_config(\"fire\", {\"rpc_mode\": MultiplayerAPI.RPC_MODE_DISABLED})\n\trpc_config(\"aim\", ANY)\n"
+      "\trpc_config(\"turn\", other)\n\trpc_config(\"stop\", ANY)\n\trpc_config(\"stop\", {})\n"
+      "\tfor each in [\"left\", \"right\"]:\n\t\trpc_config(each, ANY)\n");
+  EXPECT_STREQ(game.declared("fire").mode, "disabled");
+  for (const char* method : {"aim", "left", "right"}) EXPECT_STREQ(game.declared(method).mode, "any_peer") << method;
+  EXPECT_FALSE(game.declared("turn")) << "a variable";
+  EXPECT_FALSE(game.declared("stop")) << "in two ways";
+}
+
+TEST(RpcSettings, AreNotKnownWhereNotAllCanBeRead) {
+  for (const char* more : {"rpc_config(name, {})", "rpc_config(Names.FIRE, {})", "$Other.rpc_config(\"fire\", {})",
+                           "call(\"rpc_config\", \"fire\", {})"}) {
+    const Game game(
+        (std::string("func fire(): pass\nfunc set_up(name):\n\trpc_config(\"fire\", {\"rpc_mode\": 1})\n\t") + more +
+         "\n")
+            .c_str());
+    EXPECT_FALSE(game.declared("fire")) << more;
+  }
+}
+
+TEST(RpcDeclaration, KnowsWhetherAnybodySetsAnAuthority) {
+  const Game game("func own(peer):\n\tset_multiplayer_authority(peer)\n");
+  EXPECT_FALSE(game.source.authority_never_set({.path = "Main"}));
+}
+
+TEST(RpcDeclaration, KnowsWhoseAuthorityIsSet) {
+  const auto gives = [](const char* script) {
+    const godot::analysis::project::Script read = godot::analysis::project::read_gdscript(script);
+    return read.sets_authority ? (read.gives_others ? "others" : "own") : "nobody";
+  };
+  for (const char* own : {"set_multiplayer_authority(7)", "self.set_multiplayer_authority(7)",
+                          "$Sync.set_multiplayer_authority(7)", "$Body/Sync.set_multiplayer_authority(7)"})
+    EXPECT_STREQ(gives((std::string("func own():\n\t") + own + "\n").c_str()), "own") << own;
+  for (const char* others : {"ball.set_multiplayer_authority(7)", "get_parent().set_multiplayer_authority(7)",
+                             "$\"../Ball\".set_multiplayer_authority(7)", "$A/../../B.set_multiplayer_authority(7)",
+                             "%Ball.set_multiplayer_authority(7)", "call(\"set_multiplayer_authority\", 7)",
+                             "$Sync.root.set_multiplayer_authority(7)", "self.ball.set_multiplayer_authority(7)",
+                             "all[0].set_multiplayer_authority(7)"})
+    EXPECT_STREQ(gives((std::string("func own():\n\t") + others + "\n").c_str()), "others") << others;
+  EXPECT_STREQ(gives("func own():\n\tpass\n"), "nobody");
+}
+
+}  // namespace

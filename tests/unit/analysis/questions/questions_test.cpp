@@ -1,0 +1,627 @@
+// SPDX-License-Identifier: MIT
+// Synchronizers and streams, from frames made by hand with known results.
+#include <gtest/gtest.h>
+
+#include <deque>
+#include <set>
+#include <string>
+
+#include "analysis/questions/problems.h"
+#include "analysis/questions/streams.h"
+#include "analysis/questions/synchronizers.h"
+#include "tests/unit/analysis/facts/frames.h"
+
+namespace godot::analysis {
+namespace {
+
+using report::Cell;
+using report::Question;
+using test::Frame;
+using test::Frames;
+using test::Item;
+using test::Kind;
+
+/// The first row's cell of a column.
+Cell cell(const Question& question, const std::string& key, std::size_t row = 0) {
+  const report::Report report = question.answer();
+  for (std::size_t i = 0; i != report.columns.size(); ++i) {
+    if (report.columns[i].key == key && row < report.rows.size()) return report.rows[row][i];
+  }
+  ADD_FAILURE() << "no " << key;
+  return {};
+}
+
+constexpr facts::Time millisecond = 1'000'000;
+
+class Synchronizers : public testing::Test {
+ protected:
+  void state(std::uint16_t clock, facts::Time time, std::uint64_t value, bool delta = false) {
+    Frame& frame = frames_.datagram(60, 4, 0, time);
+    Item& item = frames_.add(frame, Kind::sync, 12, 20);
+    facts::Route& route = frames_.route(item);
+    route.source = 1;
+    route.hop_target = 7;
+    frames_.sync(item) = {.delta = delta, .clock = clock};
+    test::Part& part = frames_.part(item, "Player", "position", 12);
+    part.net_id = 3;
+    part.digest = value;
+    states_->add(frame);
+    properties_->add(frame);
+  }
+
+  Frames frames_;
+  std::unique_ptr<Question> states_ = sync::make_synchronizers(sync::By::synchronizer);
+  std::unique_ptr<Question> properties_ = sync::make_synchronizers(sync::By::property);
+};
+
+TEST_F(Synchronizers, HaveIntervals) {
+  for (const facts::Time time : {0, 50, 100, 200}) state(static_cast<std::uint16_t>(time / 50), time * millisecond, 1);
+  EXPECT_EQ(cell(*states_, "full").count, 4U);
+  EXPECT_DOUBLE_EQ(cell(*states_, "interval_least").number, 50);
+  EXPECT_DOUBLE_EQ(cell(*states_, "interval_most").number, 100);
+  EXPECT_NEAR(cell(*states_, "interval").number, 200.0 / 3, 1e-9);
+  EXPECT_DOUBLE_EQ(cell(*states_, "silence").number, 0.1);
+  EXPECT_EQ(cell(*states_, "missed").count, 1U);  // number 3
+  EXPECT_EQ(cell(*states_, "bytes").count, 4U * 102);
+}
+
+/// A state from 5 to 7 by way of the server; `first`: on the hop to the server.
+TEST_F(Synchronizers, StatesThatAServerPassesOnAreNotForTheServer) {
+  const auto relayed = [&](std::int32_t receiver, bool first, std::uint16_t clock) {
+    Frame& frame = frames_.datagram(60, 4, first ? 0 : 1);
+    Item& item = frames_.add(frame, Kind::sync, 12, 20);
+    facts::Route& route = frames_.route(item);
+    route.source = 5;
+    route.target = receiver;
+    route.target_known = true;
+    route.relayed = receiver != facts::server;
+    route.hop_source = first ? 5 : facts::server;
+    route.hop_target = first ? facts::server : receiver;
+    frames_.sync(item) = {.delta = false, .clock = clock};
+    frames_.part(item, "Player", "position", 12);
+    states_->add(frame);
+  };
+  for (std::uint16_t clock = 1; clock != 4; ++clock) {
+    relayed(facts::server, true, clock);
+    relayed(7, true, clock);
+    relayed(7, false, clock);
+    relayed(8, true, clock);  // its own connection is not in the capture
+  }
+  const report::Report report = states_->answer();
+  ASSERT_EQ(report.rows.size(), 3U);
+  std::set<std::string> receivers;
+  for (std::size_t row = 0; row != report.rows.size(); ++row) {
+    receivers.insert(cell(*states_, "to", row).text);
+    EXPECT_EQ(cell(*states_, "full", row).count, 3U);
+    EXPECT_EQ(cell(*states_, "doubles", row).count, 0U);
+    EXPECT_EQ(cell(*states_, "stale", row).count, 0U);
+  }
+  EXPECT_EQ(receivers, (std::set<std::string>{"server", "7", "8"}));
+}
+
+TEST_F(Synchronizers, CountDroppedStates) {
+  state(65534, 0, 1);
+  state(65535, 50 * millisecond, 1);
+  state(1, 100 * millisecond, 1);  // 0 is missing
+  state(0, 110 * millisecond, 1);  // it was only late
+  state(1, 120 * millisecond, 1);
+  EXPECT_EQ(cell(*states_, "full").count, 5U);
+  EXPECT_EQ(cell(*states_, "stale").count, 1U);
+  EXPECT_EQ(cell(*states_, "doubles").count, 1U);
+}
+
+TEST_F(Synchronizers, KnowWhichPropertiesChange) {
+  std::uint16_t clock = 0;
+  for (const std::uint64_t value : {1, 1, 2, 2, 3}) {
+    ++clock;
+    state(clock, clock * 50 * millisecond, value);
+  }
+  EXPECT_EQ(cell(*properties_, "sent").count, 5U);
+  EXPECT_EQ(cell(*properties_, "changed").count, 2U);
+  EXPECT_EQ(cell(*properties_, "own").count, 60U);
+}
+
+TEST_F(Synchronizers, AgesAreExactUnlessOneIsEstimated) {
+  const auto state_of_age = [&](std::int64_t age, bool estimated) {
+    Frame& frame = frames_.datagram(60, 4);
+    Item& item = frames_.add(frame, Kind::sync, 12, 20);
+    facts::Route& route = frames_.route(item);
+    route.source = 1;
+    route.target = 7;
+    route.source_name = "server";
+    route.target_name = "red";
+    test::Part& part = frames_.part(item, "Player", "position", 12);
+    part.net_id = 3;
+    part.age = age;
+    part.age_estimated = estimated;
+    states_->add(frame);
+  };
+  state_of_age(-1, false);
+  EXPECT_EQ(cell(*states_, "age").type, Cell::Type::empty);
+  for (int i = 1; i <= 100; ++i) state_of_age(i * millisecond, false);
+  EXPECT_NEAR(cell(*states_, "age").number, 50, 2);
+  EXPECT_NEAR(cell(*states_, "age_95").number, 95, 3);
+  EXPECT_NEAR(cell(*states_, "age_99").number, 99, 3);
+  EXPECT_DOUBLE_EQ(cell(*states_, "age_most").number, 100);
+  EXPECT_EQ(cell(*states_, "age_from").text, "exact");
+  state_of_age(millisecond, true);
+  EXPECT_EQ(cell(*states_, "age_from").text, "estimated");
+  EXPECT_EQ(cell(*states_, "from").text, "server");
+  EXPECT_EQ(cell(*states_, "to").text, "red");
+}
+
+TEST_F(Synchronizers, RowsComeByTheirBytesAndThenByTheirReceivers) {
+  const auto state = [&](std::int32_t receiver, const char* node, bool again) {
+    Frame& frame = frames_.datagram(60, 4);
+    Item& item = frames_.add(frame, Kind::sync, 12, 20);
+    facts::Route& route = frames_.route(item);
+    route.source = 1;
+    route.hop_target = receiver;
+    item.again = again;
+    frames_.sync(item) = {.delta = true, .clock = 0};
+    frames_.part(item, node, "position", 12);
+    states_->add(frame);
+  };
+  state(9, "A", false);
+  state(7, "B", false);
+  state(7, "A", false);
+  state(8, "A", false);
+  state(8, "A", true);
+  const std::pair<const char*, const char*> wanted[] = {{"8", "A"}, {"7", "A"}, {"7", "B"}, {"9", "A"}};
+  for (std::size_t row = 0; row != std::size(wanted); ++row) {
+    EXPECT_EQ(cell(*states_, "to", row).text, wanted[row].first) << row;
+    EXPECT_EQ(cell(*states_, "node", row).text, wanted[row].second) << row;
+  }
+  EXPECT_EQ(cell(*states_, "doubles").count, 1U) << "a copy";
+  EXPECT_EQ(cell(*states_, "delta").count, 1U);
+}
+
+class NetfoxSynchronizers : public testing::Test {
+ protected:
+  using List = facts::Snapshot::List;
+
+  /// One node's state in a packet.
+  void snapshot(facts::Snapshot snapshot, facts::Time time, bool again = false) {
+    Frame& frame = frames_.datagram(60, 4, 0, time);
+    Item& item = frames_.add(frame, Kind::netfox_state, 12, 20);
+    facts::Route& route = frames_.route(item);
+    route.source = 1;
+    route.target = 7;
+    item.again = again;
+    snapshots_.push_back(snapshot);
+    frames_.part(item, "Player", "position", 12).snapshot = &snapshots_.back();
+    states_->add(frame);
+  }
+  void input(std::uint32_t tick, std::uint32_t redundancy, facts::Time time) {
+    Frame& frame = frames_.datagram(60, 4, 0, time);
+    Item& item = frames_.add(frame, Kind::netfox_input, 12, 20);
+    facts::Route& route = frames_.route(item);
+    route.source = 7;
+    route.target = 1;
+    std::uint32_t node = 0;
+    for (std::uint32_t older = 0; older <= redundancy; ++older) {
+      snapshots_.push_back({.list = facts::Snapshot::List::input, .redundancy = older, .tick = tick - older});
+      test::Part& part = frames_.part(item, "Player/Input", older == 0 ? "jump" : "jump (again)", 4);
+      part.synchronizer = ++node;
+      part.net_id = node;  // any number of the receiver
+      part.snapshot = &snapshots_.back();
+    }
+    states_->add(frame);
+  }
+
+  Frames frames_;
+  std::deque<facts::Snapshot> snapshots_;
+  std::unique_ptr<Question> states_ = sync::make_synchronizers(sync::By::synchronizer);
+};
+
+/// Later packets repair two losses in a row, but not three.
+TEST_F(NetfoxSynchronizers, CountInputsThatNoPacketCarriedAsMissed) {
+  for (const std::uint32_t tick : {10, 11, 14}) input(tick, 2, tick * 30 * millisecond);
+  EXPECT_EQ(cell(*states_, "missed").count, 0U);
+  input(18, 2, 18 * 30 * millisecond);
+  EXPECT_EQ(cell(*states_, "missed").count, 1U);
+  input(15, 0, 19 * 30 * millisecond);  // overtaken
+  EXPECT_EQ(cell(*states_, "missed").count, 0U);
+  input(1000, 0, 40000 * millisecond);
+  EXPECT_EQ(cell(*states_, "missed").count, 1000U - 18 - 1);
+  EXPECT_EQ(cell(*states_, "full").count, 6U);
+  EXPECT_DOUBLE_EQ(cell(*states_, "ticks").number, (1000 - 10) / 4.0);
+}
+
+/// Rollback uses a state of an older tick, so none is useless; a StateSynchronizer drops it.
+TEST_F(NetfoxSynchronizers, CountDroppedStates) {
+  for (const List list : {List::state, List::sync}) {
+    states_ = sync::make_synchronizers(sync::By::synchronizer);
+    for (const std::uint32_t tick : {10, 12, 12, 11}) snapshot({.list = list, .tick = tick}, tick * 30 * millisecond);
+    const bool drops = list == List::sync;
+    EXPECT_EQ(cell(*states_, "full").count, 4U);
+    EXPECT_EQ(cell(*states_, "doubles").count, drops ? 1U : 0U);
+    EXPECT_EQ(cell(*states_, "stale").count, drops ? 1U : 0U);
+    EXPECT_DOUBLE_EQ(cell(*states_, "ticks").number, 2);
+    EXPECT_EQ(cell(*states_, "missed").type, Cell::Type::empty) << "a state that has not changed is not sent";
+  }
+}
+
+TEST_F(NetfoxSynchronizers, CopiesAreNotCounted) {
+  snapshot({.list = List::state, .tick = 10}, 0);
+  snapshot({.list = List::state, .tick = 11}, 40 * millisecond, true);
+  EXPECT_EQ(cell(*states_, "full").count, 1U);
+  EXPECT_EQ(cell(*states_, "doubles").count, 1U);
+  EXPECT_EQ(cell(*states_, "interval").type, Cell::Type::empty);
+}
+
+TEST_F(NetfoxSynchronizers, AgesAreInTicks) {
+  snapshot({.list = List::state, .diff = true, .has_age = true, .tick = 10, .age = 4}, 0);
+  snapshot({.list = List::state, .diff = true, .has_age = true, .tick = 11, .age = 8}, 40 * millisecond);
+  EXPECT_EQ(cell(*states_, "delta").count, 2U);
+  EXPECT_DOUBLE_EQ(cell(*states_, "ticks_behind").number, 6);
+  EXPECT_DOUBLE_EQ(cell(*states_, "ticks_behind_most").number, 8);
+}
+
+/// Datagrams of a client every `interval` milliseconds, each acknowledged 40 ms later.
+class Streams : public testing::Test {
+ protected:
+  Item& send(facts::Time time, bool from_client, Kind kind) {
+    Frame& frame = frames_.datagram(40, 4, 0, time);
+    frame.envelopes->has_link = true;
+    frame.envelopes->from_client = from_client;
+    frames_sent_.push_back(&frame);
+    return frames_.add(frame, kind, kind == Kind::acknowledgement ? 0 : 20, 8);
+  }
+  void add() {
+    for (Frame* frame : frames_sent_) streams_->add(*frame);
+  }
+
+  /// No reliable call is lost; of the states, 25 of 125 are missing.
+  void drop(bool throttled) {
+    for (int i = 0; i != 100; ++i) {
+      send(i * 20 * millisecond, true, Kind::remote_call);
+      frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt =
+          30 * millisecond;
+      Item& state = send(i * 20 * millisecond, true, Kind::sync);
+      state.mode = facts::Mode::unreliable;
+      if (i % 4 == 3) frames_.command(state).fate.unsent_before = 1;
+    }
+    for (Frame* frame : frames_sent_) frame->envelopes->throttled = throttled && frame->envelopes->from_client;
+    add();
+  }
+
+  Frames frames_;
+  std::vector<Frame*> frames_sent_;
+  std::unique_ptr<Question> streams_ = streams::make_streams();
+};
+
+TEST_F(Streams, ReportAnUnevenTickOfTheSender) {
+  facts::Time time = 0;
+  for (int i = 0; i != 60; ++i) {
+    send(time, true, Kind::sync).mode = facts::Mode::unreliable;
+    frames_.command(send(time + 40 * millisecond, false, Kind::acknowledgement)).fate.rtt = 40 * millisecond;
+    time += (i % 8 == 7 ? 110 : 20) * millisecond;
+  }
+  add();
+  EXPECT_DOUBLE_EQ(cell(*streams_, "loss").number, 0);
+  EXPECT_DOUBLE_EQ(cell(*streams_, "rtt_mean").number, 40);
+  EXPECT_DOUBLE_EQ(cell(*streams_, "jitter").number, 0);
+  EXPECT_EQ(cell(*streams_, "verdict").text,
+            "no loss, sends every 31 ms \u00B1 29, one of twenty after 110 or more: the sender's tick");
+}
+
+TEST_F(Streams, ReportLossOfTheNetwork) {
+  for (int i = 0; i != 94; ++i) {
+    Item& item = send(i * 20 * millisecond, true, Kind::remote_call);
+    if (i % 16 == 15) frames_.command(item).fate.lost_before = 1;  // 5 of 99
+    frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt = 30 * millisecond;
+  }
+  add();
+  EXPECT_NEAR(cell(*streams_, "loss").number, 100.0 * 5 / 99, 1e-9);
+  EXPECT_EQ(cell(*streams_, "verdict").text, "5 of 99 reliable commands were missing, RTT 30 ms \u00B1 0: the network");
+}
+
+TEST_F(Streams, OvertakenOrAcknowledgedCommandsAreNotLost) {
+  for (int i = 0; i != 100; ++i) {
+    Item& item = send(i * 20 * millisecond, true, Kind::remote_call);
+    if (i % 10 == 5) frames_.command(item).fate.lost_before = 1;
+    if (i % 10 == 6) frames_.command(item).fate.out_of_order = true;  // here it arrives
+    if (i % 10 == 7) frames_.command(item).fate = {.acked_in = 1, .sent_again_in = 2};
+    if (i % 10 == 8) frames_.command(item).fate.retransmission = item.again = true;  // retransmitted too early
+    frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt = 30 * millisecond;
+  }
+  add();
+  EXPECT_DOUBLE_EQ(cell(*streams_, "loss").number, 0);
+  EXPECT_EQ(cell(*streams_, "verdict").text, "no loss, sends every 22 ms \u00B1 6: steady");
+}
+
+TEST_F(Streams, CapturedAtTheReceiverOnlyGapsAreLosses) {
+  for (const facts::Time trip : {millisecond / 2, 30 * millisecond}) {
+    frames_sent_.clear();
+    streams_ = streams::make_streams();
+    for (int i = 0; i != 100; ++i) {
+      Item& item = send(i * 20 * millisecond, true, Kind::remote_call);
+      if (i % 10 == 7) frames_.command(item).fate = {.acked_in = trip < millisecond ? 1U : 0U, .sent_again_in = 2};
+      if (i % 10 == 8) frames_.command(item).fate.retransmission = item.again = true;
+      frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt = trip;
+    }
+    add();
+    EXPECT_NEAR(cell(*streams_, "loss").number, trip < millisecond ? 0 : 10, 1e-9);
+  }
+}
+
+/// A relay near the capture lost them: round trips are short, and no gap shows.
+TEST_F(Streams, RetransmissionsAreLossesEvenWithoutGaps) {
+  for (int i = 0; i != 1000; ++i) {
+    Item& item = send(i * 20 * millisecond, true, Kind::remote_call);
+    if (i % 1000 == 500) frames_.command(item).fate.retransmission = item.again = true;
+    frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt = millisecond / 2;
+  }
+  add();
+  EXPECT_NEAR(cell(*streams_, "loss").number, 0.1, 1e-9);
+  EXPECT_EQ(cell(*streams_, "verdict").text, "");
+}
+
+/// It sends other messages in between: its program continues.
+TEST_F(Streams, APauseDoesNotMakeTheTickUneven) {
+  facts::Time time = 0;
+  for (int i = 0; i != 60; ++i) {
+    send(time, true, Kind::sync).mode = facts::Mode::unreliable;
+    frames_.command(send(time + 10 * millisecond, false, Kind::acknowledgement)).fate.rtt = 10 * millisecond;
+    const int pause = i % 8 == 7 ? 5 : 1;
+    for (int j = 1; j != pause; ++j) send(time + j * 20 * millisecond, true, Kind::acknowledgement);
+    time += pause * 20 * millisecond;
+  }
+  add();
+  EXPECT_EQ(cell(*streams_, "verdict").text, "");
+}
+
+/// Sometimes two messages in one frame of the game, sometimes none for half a second.
+TEST_F(Streams, FewDatagramsShowNoTick) {
+  facts::Time time = 0;
+  for (int i = 0; i != 60; ++i) {
+    send(time, true, Kind::remote_call);
+    frames_.command(send(time + millisecond, false, Kind::acknowledgement)).fate.rtt = 20 * millisecond;
+    time += (i % 3 == 0 ? 11 : i % 3 == 1 ? 70 : 500) * millisecond;
+  }
+  add();
+  EXPECT_EQ(cell(*streams_, "tick").type, report::Cell::Type::empty);
+  EXPECT_EQ(cell(*streams_, "verdict").text, "");
+}
+
+/// The order of names in memory differs from run to run.
+TEST_F(Streams, OfTwoEqualSchedulesTheEarlierIsShown) {
+  static constexpr char nodes[2][8] = {"Later", "First"};
+  for (int i = 0; i != 60; ++i) {
+    for (const int node : {1, 0}) {
+      const facts::Time time = (i * (node == 1 ? 40 : 42) + (node == 1 ? 0 : 5)) * millisecond;
+      frames_.part(send(time, true, Kind::sync), nodes[node], nullptr, 12);
+      frames_.command(send(time + millisecond, false, Kind::acknowledgement)).fate.rtt = 20 * millisecond;
+    }
+  }
+  add();
+  EXPECT_EQ(cell(*streams_, "verdict").text, "no loss, sends every 40 ms \u00B1 0: steady");
+}
+
+/// States of two synchronizers that are not sent in the same frames: each has its own tick.
+TEST_F(Streams, TwoSchedulesAreNotReportedAsUneven) {
+  for (int i = 0; i != 60; ++i) {
+    for (const std::uint32_t synchronizer : {1U, 2U}) {
+      const facts::Time time = (i * 40 + (synchronizer == 2 ? 5 : 0)) * millisecond;
+      frames_.part(send(time, true, Kind::sync), "Ball", nullptr, 12).net_id = synchronizer;
+      frames_.command(send(time + millisecond, false, Kind::acknowledgement)).fate.rtt = 20 * millisecond;
+    }
+  }
+  add();
+  EXPECT_EQ(cell(*streams_, "verdict").text, "no loss, sends every 40 ms \u00B1 0: steady");
+}
+
+TEST_F(Streams, AfterTheOtherEndsLastDatagramNothingIsLost) {
+  for (int i = 0; i != 100; ++i) {
+    send(i * 20 * millisecond, true, Kind::remote_call);
+    frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt = 30 * millisecond;
+  }
+  for (int i = 100; i != 108; ++i) {
+    Item& ping = send(i * 200 * millisecond, true, Kind::ping);
+    frames_.command(ping).fate.retransmission = ping.again = i != 100;
+  }
+  add();
+  EXPECT_DOUBLE_EQ(cell(*streams_, "loss").number, 0);
+  EXPECT_EQ(cell(*streams_, "retransmissions").count, 7U);
+  EXPECT_EQ(cell(*streams_, "verdict").text,
+            "no answer for the last 19.4 s: commands were sent again 7 times and never acknowledged");
+}
+
+TEST_F(Streams, AShortSilenceAtTheEndIsNoVerdict) {
+  for (int i = 0; i != 100; ++i) {
+    send(i * 20 * millisecond, true, Kind::remote_call);
+    frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt = 30 * millisecond;
+  }
+  for (int i = 0; i != 3; ++i) {
+    Item& ping = send((2000 + i * 300) * millisecond, true, Kind::ping);
+    frames_.command(ping).fate.retransmission = ping.again = i != 0;
+  }
+  add();
+  EXPECT_EQ(cell(*streams_, "verdict").text, "no loss, sends every 20 ms \u00B1 0: steady");
+}
+
+/// Nothing is known about a receiver that the capture does not have.
+TEST_F(Streams, ACaptureOfOneDirectionHasNoVerdict) {
+  for (int i = 0; i != 100; ++i) {
+    Item& call = send(i * 20 * millisecond, true, Kind::remote_call);
+    if (i > 30) frames_.command(call).fate.retransmission = call.again = true;
+  }
+  add();
+  EXPECT_EQ(cell(*streams_, "verdict").text, "");
+}
+
+/// Either it did not poll, or the link was dead: both are possible.
+TEST_F(Streams, DatagramsSentIntoALongSilenceAreNotLost) {
+  for (int i = 0; i != 200; ++i) {
+    const bool silent = i > 100 && i < 160;
+    Item& item = send(i * 20 * millisecond, true, Kind::remote_call);
+    if (silent) frames_.command(item).fate.retransmission = item.again = true;
+    if (!silent)
+      frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt =
+          30 * millisecond;
+  }
+  add();
+  EXPECT_DOUBLE_EQ(cell(*streams_, "loss").number, 0);
+  EXPECT_EQ(cell(*streams_, "verdict").text, "");
+}
+
+TEST_F(Streams, ReportWhatTheThrottleDropped) {
+  drop(true);
+  EXPECT_DOUBLE_EQ(cell(*streams_, "loss").number, 0);
+  EXPECT_DOUBLE_EQ(cell(*streams_, "unreliable_missing").number, 20);
+  // None of 100 reliable ones was lost: up to 6 of 100 might have been.
+  EXPECT_NEAR(cell(*streams_, "never_sent").number, 100 * (0.2 - 0.06) / (1 - 0.06), 1e-9);
+  EXPECT_EQ(cell(*streams_, "verdict").text,
+            "no loss, but at least 14.9 % of the unreliable messages were never sent (25 of 125 missing): the sender's "
+            "throttle");
+}
+
+TEST_F(Streams, ReportNoThrottleIfTheNetworkMayHaveLostThem) {
+  drop(false);
+  EXPECT_DOUBLE_EQ(cell(*streams_, "unreliable_missing").number, 20);
+  EXPECT_EQ(cell(*streams_, "never_sent").type, report::Cell::Type::empty);
+  EXPECT_EQ(cell(*streams_, "verdict").text, "");
+}
+
+TEST_F(Streams, ReportNoThrottleForLossesOfTheNetwork) {
+  for (int i = 0; i != 100; ++i) {
+    Item& call = send(i * 20 * millisecond, true, Kind::remote_call);
+    if (i % 25 == 24) frames_.command(call).fate.lost_before = 1;  // 4 of 104
+    frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt = 30 * millisecond;
+    Item& state = send(i * 20 * millisecond, true, Kind::sync);
+    state.mode = facts::Mode::unreliable;
+    if (i % 10 == 9) frames_.command(state).fate.unsent_before = 1;  // 10 of 110
+  }
+  add();
+  EXPECT_NEAR(cell(*streams_, "unreliable_missing").number, 100.0 * 10 / 110, 1e-9);
+  EXPECT_EQ(cell(*streams_, "never_sent").type, report::Cell::Type::empty);
+  EXPECT_EQ(cell(*streams_, "verdict").text,
+            "4 of 104 reliable commands were missing, RTT 30 ms \u00B1 0: the network");
+}
+
+TEST_F(Streams, ReportNothingForFewNumbers) {
+  for (int i = 0; i != 5; ++i) send(i * 20 * millisecond, true, Kind::remote_call);
+  add();
+  EXPECT_EQ(cell(*streams_, "datagrams").count, 5U);
+  EXPECT_EQ(cell(*streams_, "verdict").text, "");
+  EXPECT_EQ(cell(*streams_, "rtt_mean").type, Cell::Type::empty);
+}
+
+/// A player's call that its receivers refuse: relayed by the server, so it is in two frames.
+class Problems : public testing::Test {
+ protected:
+  void refused(facts::Time time, std::int32_t hop_source, std::int32_t hop_target, const char* kind = "not_allowed") {
+    refused_by(100, hop_source == facts::server ? hop_target : 0, time, hop_source, hop_target, kind);
+  }
+  void refused_by(std::int32_t source, std::int32_t target, facts::Time time, std::int32_t hop_source,
+                  std::int32_t hop_target, const char* kind = "not_allowed", std::uint32_t bytes = 20) {
+    Frame& frame = frames_.datagram(40, 4, 0, time);
+    Item& item = frames_.add(frame, Kind::remote_call, bytes, 8);
+    facts::Route& route = frames_.route(item);
+    route.source = source;
+    route.target = target;
+    route.relayed = true;
+    route.hop_source = hop_source;
+    route.hop_target = hop_target;
+    item.problems = &problems_.emplace_back(facts::Problem{.kind = kind, .cause = "refused"});
+    question_->add(frame);
+  }
+  /// A record of a game's own mirror.
+  void mirrored(std::uint32_t session, std::int32_t hop_source, std::int32_t hop_target, std::int32_t target,
+                bool relayed = true) {
+    Frame& frame = frames_.datagram(40, 4);
+    frame.envelopes->transport = facts::Transport::mirror;
+    Item& item = frames_.add(frame, Kind::remote_call, 20, 8);
+    facts::Route& route = frames_.route(item);
+    route.session = session;
+    route.source = 100;
+    route.target = target;
+    route.relayed = relayed;
+    route.hop_source = hop_source;
+    route.hop_target = hop_target;
+    item.problems = &problems_.emplace_back(facts::Problem{.kind = "not_allowed", .cause = "refused"});
+    question_->add(frame);
+  }
+  [[nodiscard]] std::uint64_t count() const {
+    std::uint64_t sum = 0;
+    for (const report::Row& row : question_->answer().rows) sum += row[2].count;
+    return sum;
+  }
+
+  Frames frames_;
+  std::deque<facts::Problem> problems_;
+  std::unique_ptr<Question> question_ = problems::make_problems();
+};
+
+TEST_F(Problems, ARelayedCallCountsOnce) {
+  refused(0, 100, facts::server);
+  refused(millisecond, facts::server, 200);
+  refused(millisecond, facts::server, 300);
+  EXPECT_EQ(count(), 1U);
+}
+
+TEST_F(Problems, ARelayedCallCountsAtItsReceiverIfTheSendersLinkIsNotCaptured) {
+  refused(0, facts::server, 200);
+  refused(millisecond, facts::server, 300);
+  EXPECT_EQ(count(), 2U);
+}
+
+/// In a capture that begins late, the hop to the server shows the call's target, and the hop from it the caller.
+TEST_F(Problems, ARelayedCallCountsOnceIfNoFrameShowsBothEnds) {
+  for (facts::Time time = 0; time != 2 * millisecond; time += millisecond) {
+    refused_by(0, 200, time, 0, facts::server);
+    refused_by(100, 0, time, facts::server, 0);
+  }
+  EXPECT_EQ(count(), 2U);
+  refused_by(100, 0, 3 * millisecond, facts::server, 0);
+  EXPECT_EQ(count(), 3U) << "this one nobody has handed over";
+  refused_by(0, 200, 4 * millisecond, 0, facts::server);
+  refused_by(100, 0, 4 * millisecond, facts::server, 0, "not_allowed", 24);
+  EXPECT_EQ(count(), 5U) << "these are of different sizes";
+}
+
+TEST_F(Problems, ACallToEveryoneIsRelayedSeveralTimes) {
+  refused_by(0, 0, 0, 0, facts::server);
+  refused_by(100, 0, millisecond, facts::server, 0);
+  refused_by(100, 0, millisecond, facts::server, 0);
+  EXPECT_EQ(count(), 1U);
+}
+
+TEST_F(Problems, ARelayedCallOfAKnownPeerIsNotThatOfAnUnknownOne) {
+  refused(0, 100, facts::server);
+  refused_by(0, 300, millisecond, 0, facts::server);
+  refused(2 * millisecond, facts::server, 200);
+  refused_by(400, 0, 3 * millisecond, facts::server, 0);
+  EXPECT_EQ(count(), 2U);
+}
+
+/// A call of one player to another, who refuses it, as recorded by three games with a mirror.
+TEST_F(Problems, ACallThatSeveralMirrorsHaveRecordedCountsOnce) {
+  constexpr std::uint32_t reds = 1;
+  constexpr std::uint32_t servers = 2;
+  constexpr std::uint32_t greens = 3;
+  for (unsigned times = 0; times != 2; ++times) {
+    mirrored(reds, 100, facts::server, 200);
+    mirrored(servers, 100, facts::server, 200);
+    mirrored(servers, facts::server, 200, 200);
+    mirrored(greens, facts::server, 200, 200);
+  }
+  EXPECT_EQ(count(), 2U);
+  EXPECT_EQ(question_->answer().rows[0][3].count, 1U);
+}
+
+TEST_F(Problems, ACallToTheServerThatBothHaveRecordedCountsOnce) {
+  mirrored(1, 100, facts::server, facts::server, false);
+  mirrored(2, 100, facts::server, facts::server, false);
+  EXPECT_EQ(count(), 1U);
+}
+
+TEST_F(Problems, ProblemsOfTheTransportCountOnEachHop) {
+  refused(0, 100, facts::server, "never_delivered");
+  refused(millisecond, facts::server, 200, "never_delivered");
+  EXPECT_EQ(count(), 2U);
+}
+
+}  // namespace
+}  // namespace godot::analysis

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// Where messages end, how many bytes are missing, and which data is recognised as a debugger's.
+#include "codec/debugger/framing.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/unit/codec/debugger/encode.h"
+
+namespace godot::test {
+namespace {
+
+using debugger::Direction;
+using debugger::Era;
+using debugger::Extent;
+using Look = debugger::Proof::Look;
+
+const Encoder two(Era::godot2);
+const Encoder three(Era::godot3);
+const Encoder four(Era::godot4_0);
+const Encoder latest(Era::godot4_2);
+
+/// Struct[P](3), as the sources of Redot 26.3 beta 1 write it.
+const Bytes point = from_hex(
+    "27000000 01000000 50000000 01000000 01000000 01000000 78000000 03000000 696e7400 01000000 00000000 00000000 "
+    "02000000 00000000 02000000 03000000");
+
+/// Messages of every form, with the era that their bytes show.
+struct Form {
+  const char* name;
+  Bytes bytes;
+  Era era;
+};
+std::vector<Form> forms() {
+  return {
+      {"run", three.message("output", {three.string("one"), three.string("two")}), Era::godot3},
+      {"run without units", three.message("debug_exit", {}), Era::godot3},
+      {"command of 2", two.message("request_scene_tree", {}, Direction::to_game), Era::godot2},
+      {"command of 3", three.message("inspect_object", {three.integer(5)}, Direction::to_game), Era::godot3},
+      {"pair", four.message("set_pid", {four.integer(5)}), Era::godot4_0},
+      {"triple", latest.message("set_pid", {latest.integer(5)}), Era::godot4_2},
+      {"residue in a NodePath",
+       latest.message("scene:live_node_path",
+                      {from_hex("16000000 01000080 00000000 00000000 01000000 61cd017f"), latest.integer(1)},
+                      Direction::to_game),
+       Era::godot4_2},
+      {"struct",
+       latest.message("evaluation_return", {latest.string("p"), latest.integer(0), latest.integer(39), point}),
+       Era::redot},
+  };
+}
+
+TEST(DebugFraming, EveryCutAsksForNoMoreThanTheMessage) {
+  for (const Form& form : forms()) {
+    Bytes stream = form.bytes;
+    stream.insert(stream.end(), form.bytes.begin(), form.bytes.end());  // another one follows
+    for (std::size_t size = 0; size <= stream.size(); ++size) {
+      const ExactCopy copy(std::span<const std::uint8_t>(stream).first(size));
+      const Extent extent = debugger::extent(copy.buffer());
+      if (size >= form.bytes.size()) {
+        EXPECT_EQ(extent.status, Extent::Status::whole) << form.name << ' ' << size;
+        EXPECT_EQ(extent.size, form.bytes.size()) << form.name;
+      } else if (extent.status == Extent::Status::more) {
+        EXPECT_GT(extent.missing, 0U);
+        EXPECT_LE(size + extent.missing, form.bytes.size()) << form.name << ' ' << size;
+      } else {
+        // That a run continues is visible only once its name is captured.
+        ADD_FAILURE() << form.name << " ends at " << size;
+      }
+    }
+  }
+}
+
+TEST(DebugFraming, EveryCutCouldBeADebuggers) {
+  for (const Form& form : forms()) {
+    for (std::size_t size = 0; size <= form.bytes.size(); ++size) {
+      const ExactCopy copy(std::span<const std::uint8_t>(form.bytes).first(size));
+      const debugger::Proof proof = debugger::prove(copy.buffer(), true);
+      EXPECT_GE(proof.look, Look::maybe) << form.name << ' ' << size;
+      if (size != form.bytes.size()) continue;
+      EXPECT_EQ(proof.look, Look::yes) << form.name;
+      EXPECT_EQ(proof.era, form.era) << form.name;
+      EXPECT_TRUE(proof.direction_certain) << form.name;
+    }
+  }
+}
+
+TEST(DebugFraming, OtherProtocolsAreNotRecognised) {
+  const auto look = [](const Bytes& bytes) { return debugger::prove(Buffer{bytes}, true).look; };
+  EXPECT_EQ(look(from_hex("6c000b0000000000 00000000")), Look::no) << "an X11 client";
+  EXPECT_EQ(look(from_hex("01000b000000f300 00000000")), Look::no) << "an X11 server";
+  EXPECT_EQ(look(from_hex("47455420 2f204854 54502f31")), Look::no) << "HTTP";
+  EXPECT_EQ(look(Encoder::unit(latest.dictionary({{latest.string("a"), latest.integer(1)}}))), Look::no);
+  EXPECT_EQ(look(Encoder::unit(latest.array({latest.string("move"), latest.integer(1), latest.array({})}))),
+            Look::named)
+      << "a game's own Array looks like a message that nobody knows";
+  EXPECT_EQ(look(three.message("step", {}, Direction::to_game)), Look::named) << "a common word";
+  EXPECT_EQ(look(Encoder::unit(three.string("output"))), Look::maybe) << "the number must follow";
+  EXPECT_EQ(look(Encoder::join({Encoder::unit(three.string("output")), Encoder::unit(three.string("x"))})), Look::no);
+  EXPECT_EQ(look(Encoder::join({Encoder::unit(three.string("hello")), Encoder::unit(three.integer(1))})), Look::no);
+}
+
+TEST(DebugFraming, AvailableBytesMustBeValid) {
+  Bytes bytes = latest.message("set_pid", {latest.integer(5)});
+  bytes[bytes.size() - 8] = 0x63;  // the int's type
+  EXPECT_EQ(debugger::prove(Buffer{bytes}, true).look, Look::no);
+  bytes = latest.message("set_pid", {latest.integer(5)});
+  bytes.insert(bytes.end(), 4, 0);
+  bytes[0] = static_cast<std::uint8_t>(bytes[0] + 4);  // bytes follow the value
+  EXPECT_EQ(debugger::prove(Buffer{bytes}, true).look, Look::no);
+}
+
+TEST(DebugFraming, HugeLengthsAreNotWaitedFor) {
+  const Bytes bytes = Encoder::join({Encoder::unit(three.string("output")), Encoder::unit(three.integer(0x7FFFFFFF))});
+  EXPECT_EQ(debugger::prove(Buffer{bytes}, true).look, Look::no);
+  EXPECT_EQ(debugger::extent(Buffer{bytes}).status, Extent::Status::whole);
+}
+
+TEST(DebugFraming, ContainersDistinguishGodot2From3) {
+  for (const auto& [encoder, wanted] : {std::pair{two, Era::godot2}, std::pair{three, Era::godot3}}) {
+    Era era = Era::godot4_2;
+    EXPECT_FALSE(debugger::shows_era(Buffer{encoder.message("output", {encoder.string("x")})}, era));
+    const Bytes bytes = encoder.message("performance", {encoder.array({encoder.real(1)})});
+    EXPECT_TRUE(debugger::shows_era(Buffer{bytes}, era));
+    EXPECT_EQ(era, wanted);
+    const Bytes dump = encoder.message("stack_dump", {encoder.dictionary({{encoder.string("file"), encoder.nil()}})});
+    EXPECT_TRUE(debugger::shows_era(Buffer{dump}, era));
+    EXPECT_EQ(era, wanted);
+  }
+}
+
+TEST(DebugFraming, WebSocketMessagesHaveNoLength) {
+  const Bytes unit = latest.message("set_pid", {latest.integer(5)});
+  const Bytes bytes(unit.begin() + 4, unit.end());
+  EXPECT_EQ(debugger::prove(Buffer{bytes}, false).look, Look::yes);
+  EXPECT_EQ(debugger::prove(Buffer{unit}, false).look, Look::no);
+}
+
+}  // namespace
+}  // namespace godot::test

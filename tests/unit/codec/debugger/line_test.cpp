@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// Messages on one line: missing parts, texts that are too long, values that are no text.
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "tests/unit/codec/debugger/encode.h"
+#include "tests/unit/codec/debugger/reading.h"
+
+namespace godot::test {
+namespace {
+
+using debugger::Direction;
+using debugger::Era;
+
+const Encoder latest(Era::godot4_2);
+
+std::string line(const Bytes& bytes, std::uint32_t limit = 240) {
+  const DebugReading reading(bytes, {.era = Era::godot4_2, .line_limit = limit});
+  EXPECT_EQ(reading.recorder.fault(), "");
+  EXPECT_TRUE(check_utf8(reading.line).valid);
+  return reading.line;
+}
+
+TEST(DebugLine, ErrorsWithoutAScript) {
+  const auto error = [](const char* description, bool warning) {
+    return latest.message("error", {latest.integer(0), latest.integer(0), latest.integer(1), latest.integer(2),
+                                    latest.string("core/x.cpp"), latest.string("load"), latest.integer(12),
+                                    latest.string("Condition \"!x\" is true."), latest.string(description),
+                                    latest.boolean(warning), latest.integer(0)});
+  };
+  EXPECT_EQ(line(error("", false)), "error core/x.cpp:12 in load(): Condition \"!x\" is true.");
+  EXPECT_EQ(line(error("No such file.", true)), "warning core/x.cpp:12 in load(): No such file.");
+}
+
+TEST(DebugLine, LimitsAreKept) {
+  const Bytes bytes =
+      latest.message("output", {latest.strings({std::string(1000, 'x'), "é"}), latest.integers({0, 0})});
+  for (const std::uint32_t limit : {1U, 2U, 10U, 240U}) {
+    EXPECT_LE(characters(line(bytes, limit)), limit);
+    EXPECT_TRUE(line(bytes, limit).ends_with(variant::ellipsis));
+  }
+}
+
+TEST(DebugLine, LineBreaksAndBadTextDoNotBreakIt) {
+  EXPECT_EQ(line(latest.message("window:title", {latest.string("a\nb\x01\xFF")})),
+            "window:title \"a\\nb \xEF\xBF\xBD\"");
+}
+
+TEST(DebugLine, NumbersAreShort) {
+  const auto speed = [](float value) { return line(latest.message("scene:speed_changed", {latest.real(value)})); };
+  EXPECT_EQ(speed(0.0166666F), "scene:speed_changed speed=0.01667");
+  EXPECT_EQ(speed(60), "scene:speed_changed speed=60");
+  EXPECT_EQ(speed(16777216), "scene:speed_changed speed=16777216");
+  EXPECT_EQ(speed(std::numeric_limits<float>::quiet_NaN()), "scene:speed_changed speed=nan");
+  EXPECT_EQ(speed(-std::numeric_limits<float>::infinity()), "scene:speed_changed speed=inf_neg");
+}
+
+TEST(DebugLine, WithMissingElementsShowsNamesAndValues) {
+  EXPECT_EQ(line(latest.message("scene:live_node_prop", {latest.integer(3)})), "scene:live_node_prop id=3");
+  EXPECT_EQ(line(latest.message("error", {latest.integer(3)})), "error hour=3");
+  EXPECT_EQ(line(latest.message("output", {})), "output");
+}
+
+}  // namespace
+}  // namespace godot::test

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: MIT
+// Recognition of the generation: engines' captures from their beginning and from elsewhere, other programs over ENet,
+// vectors of generations without a capture.
+#include "codec/multiplayer/recognise.h"
+
+#include <gtest/gtest.h>
+
+#include "codec/variant/fields.h"
+#include "tests/unit/codec/multiplayer/samples.h"
+
+namespace godot::test {
+namespace {
+
+using multiplayer::Circumstances;
+using multiplayer::ConfirmForm;
+using multiplayer::Delivery;
+using multiplayer::Format;
+using multiplayer::Observation;
+using multiplayer::Recognition;
+using multiplayer::Transport;
+
+Delivery delivery(enet::CommandType type) {
+  switch (type) {
+    case enet::CommandType::send_reliable:
+    case enet::CommandType::send_fragment: return Delivery::reliable;
+    case enet::CommandType::send_unsequenced: return Delivery::unsequenced;
+    default: return Delivery::unreliable;
+  }
+}
+
+Circumstances circumstances(const EngineMessage& message, bool handshake) {
+  Circumstances how{.delivery = delivery(message.type), .channel = message.channel, .from_client = message.from_client};
+  how.has_handshake = handshake;
+  how.channel_count = handshake ? message.link->channel_count : 0;
+  how.connect_data = handshake ? message.link->connect_data : 0;
+  return how;
+}
+
+/// The messages of one connection, and how many were needed for recognition, from the first of them or from a later
+/// one.
+struct Trial {
+  std::vector<const EngineMessage*> messages;
+
+  [[nodiscard]] Recognition run(std::size_t begin, bool handshake, std::size_t& needed) const {
+    Recognition recognition;
+    needed = 0;
+    for (std::size_t i = begin; i < messages.size() && !recognition.certain(); ++i) {
+      const Circumstances how = circumstances(*messages[i], handshake);
+      recognition.add(multiplayer::observe(Buffer(messages[i]->bytes), how), how);
+      ++needed;
+    }
+    return recognition;
+  }
+};
+
+std::map<const EngineLink*, Trial> trials(const EngineCapture& capture) {
+  std::map<const EngineLink*, Trial> all;
+  for (const EngineMessage& message : capture.messages()) all[message.link].messages.push_back(&message);
+  return all;
+}
+
+/// 4.0 to 4.6.2 leave arbitrary bytes in the padding of NodePaths: in arguments, in each kind of state, in a function's
+/// value.
+TEST(MultiplayerRecognition, ResidueInNodePathsChangesNothing) {
+  const std::string path = "16000000 01000080 00000000 00000000 01000000 61";  // 24 bytes with three of padding
+  const std::string messages[] = {
+      "00 02 01 01" + path + "R",
+      "04 00 03000000 01000000 01000000 05000000 02000000 526f636b00" + path + "R",
+      "04 ff 03000000 01000000 00000000 05000000 526f636b00 18000000" + path + "R",
+      "06 0500 01000080 18000000" + path + "R",
+      "16 02000080 0100000000000000 18000000" + path + "R",
+      "07 03 02000000 00 02 01 01" + path + "R",
+  };
+  for (const std::string& text : messages) {
+    std::vector<Observation> seen;
+    for (const char* const residue : {"000000", "cd017f", "616263"}) {
+      std::string hex = text;
+      hex.replace(hex.find('R'), 1, residue);
+      const Bytes bytes = from_hex(hex);
+      const multiplayer::Options options{.api = multiplayer::Api::scene};
+      const multiplayer::Result result = multiplayer::validate(Buffer(bytes), options);
+      EXPECT_TRUE(result.exact(Buffer(bytes))) << text;
+      EXPECT_FALSE(result.notes.has(note::padding_not_zero)) << text;
+      seen.push_back(multiplayer::observe(Buffer(bytes), {.delivery = Delivery::reliable}));
+    }
+    for (const Observation& other : seen) EXPECT_EQ(other.points, seen[0].points) << text;
+  }
+}
+
+/// Messages that only Redot sends make a connection Redot's; malformed ones do not.
+TEST(MultiplayerRecognition, RedotIsRecognisedByItsOwnForms) {
+  const auto generation_of = [](const char* hex) {
+    Recognition recognition;
+    recognition.accept(Format::scene);
+    const Bytes bytes = from_hex(hex);
+    recognition.check(Buffer(bytes), {});
+    return recognition.generation();
+  };
+  using variant::Generation;
+  EXPECT_EQ(generation_of("06 0100 02000000 05000000 05003c00c0"), Generation::redot);
+  EXPECT_EQ(generation_of("00 07 03 01 27000000 00000000"), Generation::redot);
+  EXPECT_EQ(generation_of("06 0100 02000000 0c000000 05000000 0000803f00000040"), Generation::godot4);
+  EXPECT_EQ(generation_of("06 0100 02000000 04000000 05003c00"), Generation::godot4);
+  EXPECT_EQ(generation_of("00 07 03 01 28000000 00000000"), Generation::godot4);
+}
+
+TEST(MultiplayerRecognition, EnginesAreKnownFromTheBeginning) {
+  for (const auto& path : engine_captures()) {
+    SCOPED_TRACE(path);
+    const EngineCapture capture(path);
+    const Format expected = how_name(path, 1) == "scene" ? Format::scene : Format::enet_8;
+    for (const auto& [link, trial] : trials(capture)) {
+      std::size_t needed = 0;
+      const Recognition known = trial.run(0, true, needed);
+      EXPECT_TRUE(known.certain());
+      EXPECT_EQ(known.format(), expected);
+      EXPECT_LE(needed, 2U);
+      // Without the handshake, authentication is arbitrary bytes: a refused client sends nothing else.
+      constexpr std::size_t few = 10;
+      const Recognition guessed = trial.run(0, false, needed);
+      EXPECT_TRUE(guessed.certain() || trial.messages.size() < few);
+      EXPECT_TRUE(!guessed.certain() || guessed.format() == expected);
+      EXPECT_LE(needed, few);
+    }
+  }
+}
+
+/// A capture may begin anywhere: without a handshake, and without announcements of paths.
+TEST(MultiplayerRecognition, EnginesAreKnownFromTheMiddle) {
+  std::size_t begun = 0;
+  std::size_t known = 0;
+  std::size_t most = 0;
+  for (const auto& path : engine_captures()) {
+    SCOPED_TRACE(path);
+    const EngineCapture capture(path);
+    const Format expected = how_name(path, 1) == "scene" ? Format::scene : Format::enet_8;
+    for (const auto& [link, trial] : trials(capture)) {
+      constexpr std::size_t rest = 40;  // of messages, at least
+      constexpr std::size_t step = 7;
+      for (std::size_t begin = 1; begin + rest < trial.messages.size(); begin += step) {
+        std::size_t needed = 0;
+        const Recognition recognition = trial.run(begin, false, needed);
+        ++begun;
+        if (!recognition.certain()) continue;
+        ++known;
+        most = std::max(most, needed);
+        EXPECT_EQ(recognition.format(), expected) << "from message " << begin;
+      }
+    }
+  }
+  EXPECT_EQ(known, begun);
+  std::printf("%zu of %zu, after %zu messages at most\n", known, begun, most);
+}
+
+/// Other programs over ENet, with random numbers, text and structs: the captures of noise.
+TEST(MultiplayerRecognition, OtherProtocolsAreNotRecognised) {
+  std::size_t messages = 0;
+  for (const auto& path : files_below(captures() / "noise", ".pcap")) {
+    const EngineCapture capture(path);
+    for (const auto& [link, trial] : trials(capture)) {
+      for (const bool handshake : {true, false}) {
+        std::size_t needed = 0;
+        EXPECT_FALSE(trial.run(0, handshake, needed).certain()) << path;
+        messages += needed;
+      }
+    }
+  }
+  EXPECT_GT(messages, 500U);
+}
+
+/// The same bytes alone, as messages of any transport: datagrams and random text.
+TEST(MultiplayerRecognition, NoiseOverAnyTransportIsNotRecognised) {
+  for (const auto& path : files_below(captures() / "noise", ".pcap")) {
+    for (const Transport transport : {Transport::enet, Transport::websocket, Transport::data_channel}) {
+      Recognition recognition;
+      for (const Datagram& datagram : read_capture(path).datagrams) {
+        const Circumstances how{.transport = transport, .channel = 1};
+        recognition.add(multiplayer::observe(Buffer(datagram.payload, datagram.reported), how), how);
+      }
+      EXPECT_FALSE(recognition.certain()) << path << " as transport " << static_cast<int>(transport);
+    }
+  }
+}
+
+/// Variants over a Godot host without the multiplayer API: a Godot program, but no message of the multiplayer.
+TEST(MultiplayerRecognition, VariantsAloneAreNotRecognised) {
+  const EngineCapture capture(captures() / "enet/godot-4.6/raw_enet_peer.pcap");
+  for (const auto& [link, trial] : trials(capture)) {
+    for (const bool handshake : {true, false}) {
+      std::size_t needed = 0;
+      EXPECT_FALSE(trial.run(0, handshake, needed).certain());
+      EXPECT_GT(needed, 100U);
+    }
+  }
+}
+
+struct Spoken {
+  const char* hex;
+  bool from_client;
+  std::uint8_t channel;
+  Delivery delivery;
+};
+
+Recognition listen(std::initializer_list<Spoken> messages, Circumstances how, bool first = false) {
+  Recognition recognition;
+  for (const Spoken& message : messages) {
+    how.from_client = message.from_client;
+    how.channel = message.channel;
+    how.delivery = message.delivery;
+    how.first = first;
+    first = false;
+    const Bytes bytes = from_hex(message.hex);
+    recognition.add(multiplayer::observe(Buffer(bytes), how), how);
+  }
+  return recognition;
+}
+
+constexpr std::uint32_t client = 0x12345678;
+constexpr Circumstances godot3_handshake{.has_handshake = true, .channel_count = 3, .connect_data = client};
+constexpr Circumstances godot4_handshake{.has_handshake = true, .channel_count = 255, .connect_data = client};
+
+TEST(MultiplayerRecognition, HeadersOf12BytesAre31AndBefore) {
+  // A server announces a number for /root/Main; the client calls by it.
+  const Recognition known =
+      listen({{"01000000 78563412 01000000 02 01000000 2f726f6f742f4d61696e00", false, 1, Delivery::reliable},
+              {"78563412 01000000 00000000 00 01000000 6d6f766500 01 05000000 00000000 0000803f", true, 2,
+               Delivery::unreliable}},
+             godot3_handshake);
+  EXPECT_TRUE(known.certain());
+  EXPECT_EQ(known.format(), Format::enet_12);
+  EXPECT_EQ(known.generation(), variant::Generation::godot3);
+}
+
+TEST(MultiplayerRecognition, VariantsDistinguishGodot2From3) {
+  // 15000000 is an Array of Godot 2, and an array of ints in Godot 3.
+  const Recognition known =
+      listen({{"01000000 78563412 01000000 02 01000000 2f726f6f742f4d61696e00", false, 1, Delivery::reliable},
+              {"78563412 01000000 01000000 00 01000000 6d6f766500 01 15000000 01000000 04000000 01000000 61000000",
+               true, 1, Delivery::reliable}},
+             godot3_handshake);
+  EXPECT_TRUE(known.certain());
+  EXPECT_EQ(known.format(), Format::enet_12);
+  EXPECT_EQ(known.generation(), variant::Generation::godot2);
+}
+
+TEST(MultiplayerRecognition, RawAloneNeedsTheHandshake) {
+  const std::initializer_list<Spoken> raw = {{"03 68656c6c6f", true, 0, Delivery::reliable},
+                                             {"03 776f726c64", false, 1, Delivery::unsequenced},
+                                             {"03 21", true, 0, Delivery::reliable}};
+  EXPECT_TRUE(listen(raw, godot4_handshake).certain());
+  EXPECT_EQ(listen(raw, godot4_handshake).format(), Format::scene);
+  EXPECT_FALSE(listen(raw, {}).certain());
+}
+
+TEST(MultiplayerRecognition, RawBehindAHeaderIsKnownByTheClientsId) {
+  const Recognition known = listen({{"78563412 00000000 04 68656c6c6f", true, 1, Delivery::reliable},
+                                    {"78563412 01000000 04 21", true, 1, Delivery::reliable}},
+                                   godot3_handshake);
+  EXPECT_TRUE(known.certain());
+  EXPECT_EQ(known.format(), Format::enet_8);
+}
+
+TEST(MultiplayerRecognition, AnotherSourceThanTheClientsIsRefused) {
+  const Recognition known = listen({{"79563412 00000000 04 68656c6c6f", true, 1, Delivery::reliable},
+                                    {"79563412 01000000 04 21", true, 1, Delivery::reliable}},
+                                   godot3_handshake);
+  EXPECT_FALSE(known.certain());
+}
+
+TEST(MultiplayerRecognition, ConfirmPathDistinguishes42From43) {
+  const Spoken announced{"01 6434316438636439386630306232303465393830303939386563663834323765 00 01000000 4100", false,
+                         0, Delivery::reliable};
+  EXPECT_EQ(listen({announced, {"02 01 4d61696e00", true, 0, Delivery::reliable}}, godot4_handshake).confirm(),
+            ConfirmForm::by_path);
+  EXPECT_EQ(listen({announced, {"02 01 01000000", true, 0, Delivery::reliable}}, godot4_handshake).confirm(),
+            ConfirmForm::by_id);
+  EXPECT_EQ(listen({announced}, godot4_handshake).confirm(), ConfirmForm::automatic);
+}
+
+TEST(MultiplayerRecognition, WebSocketOf4BeginsWithAnId) {
+  const Circumstances how{.transport = Transport::websocket, .has_handshake = true};
+  const Bytes id = from_hex("87d61200");
+  const multiplayer::Options options = multiplayer::options_of(
+      Format::scene, Buffer(id), {.transport = Transport::websocket, .first = true, .has_handshake = true});
+  EXPECT_EQ(options.carrier, multiplayer::Carrier::assigned_id);
+  const Recognition known = listen({{"87d61200", false, 0, Delivery::reliable},
+                                    {"07 01 05000070", false, 0, Delivery::reliable},
+                                    {"a0 06000080 00 4d61696e00", true, 0, Delivery::reliable}},
+                                   how, true);
+  EXPECT_TRUE(known.certain());
+  EXPECT_EQ(known.format(), Format::scene);
+}
+
+TEST(MultiplayerRecognition, WebSocketOf3HasHeadersOf9Bytes) {
+  const Recognition known = listen({{"03 01000000 00000000 87d61200", false, 0, Delivery::reliable},
+                                    {"01 01000000 00000000 01000000", false, 0, Delivery::reliable}},
+                                   {.transport = Transport::websocket, .has_handshake = true});
+  EXPECT_TRUE(known.certain());
+  EXPECT_EQ(known.format(), Format::websocket_9);
+}
+
+TEST(MultiplayerRecognition, DataChannelsOf3HaveNothingInFront) {
+  const Recognition known = listen({{"02 01000000 4d61696e00", false, 0, Delivery::reliable},
+                                    {"00 01000000 6d6f766500 01 02000000 05000000", false, 0, Delivery::reliable}},
+                                   {.transport = Transport::data_channel});
+  EXPECT_TRUE(known.certain());
+  EXPECT_EQ(known.format(), Format::named);
+}
+
+/// A repeated message is no new evidence.
+TEST(MultiplayerRecognition, OneRepeatedMessageProvesNothing) {
+  const Spoken call{"00 07 03 02 0201 81", true, 0, Delivery::reliable};
+  EXPECT_FALSE(listen({call, call, call, call, call, call, call, call, call, call}, {}).certain());
+}
+
+TEST(MultiplayerRecognition, AttemptsAreBounded) {
+  Recognition recognition;
+  const Bytes nothing = from_hex("ffffffff");
+  int asked = 0;
+  for (; !recognition.hopeless() && asked < 10000; ++asked)
+    recognition.add(multiplayer::observe(Buffer(nothing), {}), {});
+  EXPECT_TRUE(recognition.hopeless());
+  EXPECT_LT(asked, 1000);
+  recognition.accept(Format::scene);
+  EXPECT_TRUE(recognition.certain());
+  EXPECT_FALSE(recognition.hopeless());
+}
+
+}  // namespace
+}  // namespace godot::test
