@@ -361,6 +361,7 @@ Analysis::Sending& Analysis::send(const Command& command) {
     lose(sending, text, false);
     sender().tally.reliable_missing += text.count();
     sender().reliable_absent += text.count();
+    ++sender().tally.disturbed;
     channel.reliable.shown_by(&sending);
   }
   if (seen.arrival == Order::Arrival::late) {
@@ -369,6 +370,7 @@ Analysis::Sending& Analysis::send(const Command& command) {
     // A number that was never reported as missing may have come before the capture, and been retransmitted.
     if (seen.gap.shown.finding != nullptr) hold_behind(channel, command.reliable_sequence, *datagram_, false);
     const Witness& shown = seen.gap.shown;
+    ++sender().tally.disturbed;
     const bool again = shown.has_sent_time && datagram_->has_sent_time && later(datagram_->sent_time, shown.sent_time);
     sending.set(again ? Event::retransmission : Event::out_of_order);
     // Numbers before the beginning of a late capture were never reported as missing.
@@ -384,6 +386,7 @@ void Analysis::send_again(Channel& channel, std::uint16_t sequence, Sending& sen
   Sending* same = datagram_->has_sent_time ? before.find(datagram_->sent_time) : &before;
   if (same != nullptr) {
     repeat(sending, same->datagram->frame);
+    ++sender().tally.disturbed;
     return;
   }
   ++sender().tally.reliable;
@@ -520,7 +523,10 @@ void Analysis::acknowledge(const Command& command) {
       finding.set(Event::duplicate_ack);
     } else {
       // Receivers acknowledge each transmission: earlier ones were lost, or their acknowledgements were.
-      if (news && named->previous() != nullptr) hold_behind(*channel, body.reliable_sequence, *named->datagram, true);
+      if (news && named->previous() != nullptr) {
+        hold_behind(*channel, body.reliable_sequence, *named->datagram, true);
+        ++side.tally.disturbed;
+      }
       named->acked_in = datagram_->frame;
       finding.delay = datagram_->captured - latest->last()->captured;
       // A negative time occurs in merged captures; it is no measurement.

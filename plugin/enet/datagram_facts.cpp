@@ -37,6 +37,7 @@ DatagramFacts::DatagramFacts(const View& view)
   envelope.in_flight = analysis->reliable_in_flight;
   envelope.window = analysis->window;
   envelope.throttled = is_throttled(view.pinfo, *view.record);
+  envelope.local = is_local(view.pinfo, *view.record);
   const OtherSide other = other_side(*view.record, view.pinfo);
   arrives_in_ = other.is_receivers ? other.in : 0;
   lost_ = other.never_arrived;

@@ -91,6 +91,15 @@ void report_never_arrived(const ProblemContext& context, const OtherSide& other)
 /// Reports it once for each direction of a connection, with the lower bound in the table of streams.
 void report_throttled(const ProblemContext& context, const Record& record) {
   const analysis::enet::Tally& tally = record.stream->analysis->tally(record.direction);
+  if (is_local(context.pinfo, record)) {
+    report(context, Problems::throttled,
+           wmem_strdup_printf(context.pinfo->pool,
+                              "%" PRIu64 " of %" PRIu64
+                              " unreliable messages of this end were never sent: both ends are on one machine, where "
+                              "nothing else was lost. ENet's packet throttle drops them while round trips vary",
+                              tally.unreliable_missing, tally.unreliable + tally.unreliable_missing));
+    return;
+  }
   constexpr double percent = 100;
   constexpr double least_reported = 0.05;  // the table shows less as 0.0 %
   if (!tally.has_enough_samples() || percent * tally.unsent() < least_reported) return;
@@ -218,10 +227,20 @@ bool is_lost(const Record& record, const analysis::enet::Finding& finding) noexc
   return analysis->left_in() > record.frame || sequel->sendings >= given_up || sequel->tried >= long_enough;
 }
 
+bool is_local(const packet_info* pinfo, const Record& record) noexcept {
+  const Stream* stream = record.stream;
+  if (pinfo->fd->visited == 0 || stream == nullptr || stream->analysis == nullptr || !capture_completeness().whole())
+    return false;
+  return addresses_equal(&pinfo->src, &pinfo->dst) != FALSE &&
+         stream->analysis->tally(record.direction)
+             .throttled_on_one_machine(stream->analysis->tally(opposite(record.direction)));
+}
+
 bool is_throttled(const packet_info* pinfo, const Record& record) noexcept {
   const Stream* stream = record.stream;
-  return pinfo->fd->visited != 0 && capture_completeness().whole() && stream != nullptr &&
-         stream->analysis != nullptr && stream->analysis->tally(record.direction).throttled();
+  if (pinfo->fd->visited == 0 || stream == nullptr || stream->analysis == nullptr || !capture_completeness().whole())
+    return false;
+  return stream->analysis->tally(record.direction).throttled() || is_local(pinfo, record);
 }
 
 bool is_unsent(const packet_info* pinfo, const Record& record, const analysis::enet::Finding& finding) noexcept {

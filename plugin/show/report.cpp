@@ -65,7 +65,8 @@ static tap_packet_status add_to_report(void* data, packet_info* pinfo, epan_diss
 }
 static void write_report(void* data) {
   const auto& making = *static_cast<Making*>(data);
-  if (!write_file(making.file, making.page->html())) refuse(report_option, (making.file + " cannot be written").c_str());
+  if (!write_file(making.file, making.page->html()))
+    refuse(report_option, (making.file + " cannot be written").c_str());
 }
 }
 
@@ -103,8 +104,8 @@ bool make_report(const std::string& file, bool masked) {
   making.file = file;
   making.masked = masked;
   begin(making);
-  GString* error =
-      register_tap_listener("frame", &making, nullptr, TL_REQUIRES_NOTHING, begin_report, add_to_report, nullptr, nullptr);
+  GString* error = register_tap_listener("frame", &making, nullptr, TL_REQUIRES_NOTHING, begin_report, add_to_report,
+                                         nullptr, nullptr);
   if (error != nullptr) {
     g_string_free(error, TRUE);
     return false;

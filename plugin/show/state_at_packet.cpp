@@ -83,8 +83,8 @@ void begin_printing(const char* argument) {
   auto* asking = new Asking;  // until the program ends
   read_wish(*asking, argument);
   begin_state(asking);
-  GString* error =
-      register_tap_listener("frame", asking, nullptr, TL_REQUIRES_NOTHING, begin_state, on_packet, print_state, nullptr);
+  GString* error = register_tap_listener("frame", asking, nullptr, TL_REQUIRES_NOTHING, begin_state, on_packet,
+                                         print_state, nullptr);
   if (error != nullptr) refuse(argument, error->str);
 }
 

@@ -50,7 +50,8 @@ class Writing {
   void write() {
     if (out_ == nullptr) out_ = std::fopen(file_.c_str(), "wb");
     if (out_ == nullptr) refuse(trace_option, "the file cannot be written");
-    if (std::fwrite(text_.data(), 1, text_.size(), out_) != text_.size()) refuse(trace_option, "the file cannot be written");
+    if (std::fwrite(text_.data(), 1, text_.size(), out_) != text_.size())
+      refuse(trace_option, "the file cannot be written");
     text_.clear();
   }
 
