@@ -57,10 +57,12 @@ set(GODOT_ANALYSIS_SOURCES
   output/timeline.cpp
   output/trace.cpp
   problems/table.cpp
+  problems/verdict.cpp
   project/characters.cpp
   project/checksum.cpp
   project/choice.cpp
   project/configured.cpp
+  project/constant_expression.cpp
   project/csharp.cpp
   project/files.cpp
   project/gdscript.cpp

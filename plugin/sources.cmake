@@ -102,6 +102,7 @@ set(GODOT_PLUGIN_SOURCES
   project_settings/project_settings.cpp
   project_settings/table_source.cpp
   project_settings/tables.cpp
+  show/command_line.cpp
   show/export_objects.cpp
   show/feed.cpp
   show/flow_graphs.cpp

@@ -8,6 +8,7 @@
 
 #include "analysis/base/arena.h"
 #include "analysis/problems/table.h"
+#include "analysis/problems/verdict.h"
 
 namespace godot::analysis::account {
 
@@ -28,8 +29,10 @@ struct Finding {
   bool counted = true;         ///< a value of `godot.problem`; false: only expert information
   std::size_t link_count = 0;
   std::array<FrameLink, 3> links = {};
+  problems::Basis basis = {};  ///< its evidence contains the links
 
   void link(FrameLink::To to, std::uint32_t frame) noexcept {
+    basis.add(frame);
     if (frame != 0 && link_count < links.size()) links[link_count++] = {to, frame};
   }
 };
@@ -51,6 +54,13 @@ class Findings {
     found.counted = problems::row(problem).kind != nullptr;
     *end_ = &found;
     end_ = &found.next;
+    return found;
+  }
+
+  /// The text, the causes that remain and their evidence.
+  Finding& add(Problem problem, const problems::Verdict& verdict) {
+    Finding& found = add(problem, verdict.text(arena));
+    found.basis = verdict.basis();
     return found;
   }
 

@@ -192,6 +192,13 @@ void Analysis::keep_pace(Side& side, const Arrival& arrival) {
   side.pause = pauses_ = pause;
 }
 
+/// True if the capture began before the receiver's peer sent this command, which is acknowledged now.
+bool Analysis::should_have(const Channel* channel, std::uint16_t sequence) const noexcept {
+  if (may_be_copies()) return false;
+  if (channel == nullptr || !(channel->reliable.begun() || channel->unreliable.begun())) return whole_;
+  return extend(channel->reference(), sequence) > channel->base && channel->base != 0;
+}
+
 const Pause* Analysis::pause_shown_by(const Finding& finding) const noexcept {
   for (const Pause* pause = pauses_; pause != nullptr; pause = pause->next) {
     if (pause->shown == &finding) return pause;
@@ -353,13 +360,17 @@ Analysis::Sending& Analysis::send(const Command& command) {
     text.add_numbers(seen.gap.after.sequence + 1, number);
     lose(sending, text, false);
     sender().tally.reliable_missing += text.count();
+    sender().reliable_absent += text.count();
+    ++sender().tally.disturbed;
     channel.reliable.shown_by(&sending);
   }
   if (seen.arrival == Order::Arrival::late) {
     found(seen.gap);
+    if (seen.gap.shown.finding != nullptr && sender().reliable_absent != 0) --sender().reliable_absent;
     // A number that was never reported as missing may have come before the capture, and been retransmitted.
     if (seen.gap.shown.finding != nullptr) hold_behind(channel, command.reliable_sequence, *datagram_, false);
     const Witness& shown = seen.gap.shown;
+    ++sender().tally.disturbed;
     const bool again = shown.has_sent_time && datagram_->has_sent_time && later(datagram_->sent_time, shown.sent_time);
     sending.set(again ? Event::retransmission : Event::out_of_order);
     // Numbers before the beginning of a late capture were never reported as missing.
@@ -375,6 +386,7 @@ void Analysis::send_again(Channel& channel, std::uint16_t sequence, Sending& sen
   Sending* same = datagram_->has_sent_time ? before.find(datagram_->sent_time) : &before;
   if (same != nullptr) {
     repeat(sending, same->datagram->frame);
+    ++sender().tally.disturbed;
     return;
   }
   ++sender().tally.reliable;
@@ -459,7 +471,7 @@ void Analysis::send_message(const Command& command) {
   longest_ = std::max(longest_, sending.length);
   datagram_->has_reliable = true;
   datagram_->reliable_in_flight = side.in_flight;
-  datagram_->window_full = side.in_flight + longest_ > limit;
+  datagram_->window_full = side.in_flight + longest_ > limit && !sending.has(Event::duplicate);
 }
 
 void Analysis::disconnect(const Command& command) {
@@ -500,6 +512,10 @@ void Analysis::acknowledge(const Command& command) {
   if (named == nullptr) {
     finding.set(Event::ack_unseen);
     ++side.tally.unseen;
+    if (should_have(channel, body.reliable_sequence)) {
+      if (latest == nullptr) side.acked_unseen = true;
+      if (lacks_in_ == 0) lacks_in_ = datagram_->frame;
+    }
   } else {
     finding.other = named->datagram->frame;
     finding.type = named->type;
@@ -507,7 +523,10 @@ void Analysis::acknowledge(const Command& command) {
       finding.set(Event::duplicate_ack);
     } else {
       // Receivers acknowledge each transmission: earlier ones were lost, or their acknowledgements were.
-      if (news && named->previous() != nullptr) hold_behind(*channel, body.reliable_sequence, *named->datagram, true);
+      if (news && named->previous() != nullptr) {
+        hold_behind(*channel, body.reliable_sequence, *named->datagram, true);
+        ++side.tally.disturbed;
+      }
       named->acked_in = datagram_->frame;
       finding.delay = datagram_->captured - latest->last()->captured;
       // A negative time occurs in merged captures; it is no measurement.

@@ -222,6 +222,16 @@ class Analysis {
   /// True if a datagram of this direction was captured. Without one, nothing is known about what that end received.
   [[nodiscard]] bool heard(std::uint8_t direction) const noexcept { return sides_[direction].has_sent; }
 
+  /// The first acknowledgement of a command that the capture should have, and lacks: the command arrived, so it was not
+  /// lost. 0: none.
+  [[nodiscard]] std::uint32_t lacks_in() const noexcept { return lacks_in_; }
+
+  /// True if the capture lacks reliable commands of this direction, as far as it was read: numbers are missing, or were
+  /// acknowledged without having been seen.
+  [[nodiscard]] bool lacks(std::uint8_t direction) const noexcept {
+    return sides_[direction].reliable_absent != 0 || sides_[direction].acked_unseen;
+  }
+
   /// True if a number before this reliable one is missing, as far as the capture was read.
   [[nodiscard]] bool waits(std::uint8_t direction, std::uint8_t channel, std::uint16_t sequence) const noexcept;
 
@@ -262,7 +272,9 @@ class Analysis {
     std::uint32_t window = 0;
     std::uint32_t outgoing_bandwidth = 0;
     std::uint32_t incoming_bandwidth = 0;
-    std::uint16_t sent_time = 0;  // the latest
+    std::uint16_t sent_time = 0;        // the latest
+    std::uint32_t reliable_absent = 0;  // reliable numbers in gaps that no command has filled
+    bool acked_unseen = false;          // the other end acknowledged a command that the capture lacks
     bool timed = false;
     bool has_sent = false;
     bool bandwidth_known = false;
@@ -274,6 +286,7 @@ class Analysis {
   [[nodiscard]] Witness witness() const noexcept;
 
   [[nodiscard]] bool may_be_copies() const noexcept;
+  [[nodiscard]] bool should_have(const Channel* channel, std::uint16_t sequence) const noexcept;
   void keep_pace(Side& side, const Arrival& arrival);
   [[nodiscard]] bool may_be_sent_again(const Sending& connect) const noexcept;
   static void date(Side& side, const Arrival& arrival) noexcept;
@@ -319,6 +332,7 @@ class Analysis {
   std::uint8_t direction_ = 0;
   std::uint32_t left_in_ = 0;
   std::uint8_t left_by_ = 0;
+  std::uint32_t lacks_in_ = 0;
   std::uint8_t client_ = 0;  // which direction the last Connect had
   std::uint8_t commands_ = 0;
   bool begun_ = false;

@@ -19,6 +19,8 @@ struct Tally {
   std::uint64_t reliable_missing = 0;  ///< in gaps of their numbers, without those that were only overtaken
   std::uint64_t unreliable = 0;        ///< that request none
   std::uint64_t unreliable_missing = 0;
+  /// Signs that a network, or a relay, lies between the ends: reliable commands that were lost, doubled or overtaken.
+  std::uint64_t disturbed = 0;
   std::uint64_t unseen = 0;  ///< acknowledgements of commands that the capture does not have
   /// The shortest time, in nanoseconds, until this end's acknowledgement of a command sent once was captured.
   std::int64_t answered_within = std::numeric_limits<std::int64_t>::max();
@@ -50,6 +52,13 @@ struct Tally {
     constexpr std::uint64_t enough = 20;
     if (answered_within > beside || reliable < enough) return false;
     return static_cast<double>(reliable_missing) < absent() / 2 * static_cast<double>(reliable);
+  }
+
+  /// The same if both ends are on one machine (`other`: the direction back): nothing is lost there, unless a relay does
+  /// it, which disturbs reliable commands, too.
+  [[nodiscard]] bool throttled_on_one_machine(const Tally& other) const noexcept {
+    constexpr std::uint64_t enough = 20;
+    return reliable >= enough && unreliable_missing != 0 && disturbed == 0 && other.disturbed == 0;
   }
 };
 

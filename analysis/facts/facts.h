@@ -243,7 +243,9 @@ struct Envelope {
   bool sealed = false;       ///< inside TLS records
   bool window_full = false;
   bool overtaken = false;
-  bool throttled = false;       ///< its sender's throttle drops messages (enet/throttle.h), by the whole capture
+  bool incomplete = false;  ///< ENet: the capture lacks commands, or has cut some: nothing shows that they were lost
+  bool throttled = false;   ///< its sender's throttle drops messages (enet/throttle.h), by the whole capture
+  bool local = false;       ///< ... of them all: both ends are on one machine, and nothing else was lost
   std::uint32_t in_flight = 0;  ///< ENet: bytes of reliable messages that are not acknowledged yet, these included
   std::uint32_t window = 0;     ///< ENet: limit of `in_flight`; 0 = unknown
   std::uint32_t size = 0;       ///< bytes on the wire, all items and its own header; streamed: unknown, 0

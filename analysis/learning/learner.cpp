@@ -89,6 +89,7 @@ void Learner::node(const multiplayer::Node& node) {
   const AnnouncedPath* known =
       node.by_path ? memory_.paths.find(source, node.path, frame_) : memory_.paths.find(source, node.id, frame_);
   methods_md5_ = known != nullptr ? known->md5 : nullptr;
+  if (!node.by_path) uses_number(node.id);
   if (engine_errors().listens()) {
     call_ = {.by_path = node.by_path,
              .node_id = node.by_path ? 0 : node.id,
@@ -135,6 +136,7 @@ void Learner::arguments(const multiplayer::Arguments& arguments) {
   reported.called = static_cast<std::uint8_t>(reported.called | bit);
   if (is_first) reported.first_method[end] = method_;
   const bool is_like_it = reported.has_beginning && reported.first_method[end] == method_;
+  is_first_call_ = is_first;
   may_introduce_ = is_like_it && arguments.count != 0 && !route.relayed && peers_.is_client(router_.from()) &&
                    route.source_id > multiplayer::server;
 }
@@ -152,7 +154,14 @@ void Learner::value_end(const multiplayer::ValuePlace& place) {
   const std::size_t quote = text.find('"');
   if (quote == std::string_view::npos || text.size() < quote + 2) return;
   text = text.substr(quote + 1, text.size() - quote - 2);
-  names_.introduces_itself(router_.route().source_id, text);
+  if (is_first_call_) names_.introduces_itself(router_.route().source_id, text);
+  else names_.says(router_.route().source_id, text);
+}
+
+/// On the hop to its receiver: on that to a relay, the confirmation is another peer's.
+void Learner::uses_number(std::uint32_t id) const {
+  const Route& route = router_.route();
+  if (!route.relayed || peers_.is_server(router_.from())) memory_.paths.used(route.source, id, frame_);
 }
 
 /// A message to a node; one that a server relays to another peer is not followed.
@@ -166,6 +175,8 @@ void Learner::store_message_to(const SpawnedNodes::NodeMessage& message) {
 
 void Learner::announced(const multiplayer::AnnouncedPath& path) {
   if (path.path.size() > Memory::most_text) return;
+  // A path ends with a zero: without one, the capture has cut it.
+  if (path.path_begin + path.path.size() >= arrival_.bytes.size()) return;
   const Speaker& source = router_.route().source;
   memory_.paths.add(source, path.id, path.path, path.methods_md5, frame_, arrival_.time, arrival_.maybe_copy,
                     arrival_.turn.waits && !router_.route().relayed);
@@ -234,6 +245,7 @@ bool Learner::bytes(const multiplayer::UserBytes& bytes) {
 
 void Learner::sync_begin(const multiplayer::SyncObject& object) {
   memory_.authorities.add_state(router_.route().source, object.id, object.by_path, frame_);
+  if (object.by_path) uses_number(object.id);
   // Only its authority sends a synchronizer's states. A client's synchronizers have paths, not numbers.
   if (object.by_path && router_.route().source_id > 0) {
     const AnnouncedPath* path = memory_.paths.find(router_.route().source, object.id, frame_);

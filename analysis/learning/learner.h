@@ -61,6 +61,7 @@ class Learner final : public multiplayer::PacketSink {
   void report_peer(std::size_t place, PeerId peer);
   void report_peers();
   void store_for_errors(std::string_view path, const EngineErrors::Message& message) const;
+  void uses_number(std::uint32_t id) const;
   void store_message_to(const SpawnedNodes::NodeMessage& message);
 
   Memory& memory_;
@@ -77,6 +78,7 @@ class Learner final : public multiplayer::PacketSink {
   EngineErrors::Message call_;                    ///< while a debugger may report its error
   std::string_view call_path_;
   std::uint32_t method_ = 0;    ///< the called one: its number, or the hash of its name
+  bool is_first_call_ = false;  ///< of its end
   bool may_introduce_ = false;  ///< the call is the first of its end, or of the same method
 };
 

@@ -115,6 +115,12 @@ void PeerNames::introduces_itself(PeerId peer, std::string_view text) {
   appearance.introduced = std::move(marked);
 }
 
+void PeerNames::says(PeerId peer, std::string_view text) {
+  const auto found = appeared_.find(peer);
+  if (found == appeared_.end() || found->second.introduced.empty()) return;
+  introduces_itself(peer, text);
+}
+
 std::uint32_t PeerNames::appeared_in(PeerId peer) const {
   const auto found = appeared_.find(peer);
   return found != appeared_.end() ? found->second.frame : 0;

@@ -46,6 +46,9 @@ class PeerNames {
   /// begins with the same, and the peer sends no other text in the same way: then it is a chat.
   void introduces_itself(PeerId peer, std::string_view text);
 
+  /// A later call of the same method begins with this text: another one than in the first call withdraws the name.
+  void says(PeerId peer, std::string_view text);
+
   enum class Ask : std::uint8_t { all, given_only };
 
   /// The peer's name in a frame, or null. A name sent later applies to earlier frames, too, if there is no other.

@@ -74,6 +74,12 @@ struct MultiplayerLink {
   [[nodiscard]] const multiplayer::Recognition& speech(End end) const noexcept {
     return two_generations() ? ends[index(end)] : recognition;
   }
+
+  /// The generation of an end's engine.
+  [[nodiscard]] Engine engine(End end) const noexcept {
+    if (!speech(end).certain()) return Engine::unknown;
+    return speech(end).format() == multiplayer::Format::scene ? Engine::godot_4 : Engine::godot_3;
+  }
 };
 
 /// The links to one server, which use the same format.

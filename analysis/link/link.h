@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "analysis/facts/facts.h"
+#include "analysis/link/completeness.h"
 #include "analysis/link/turn.h"
 #include "codec/multiplayer/transport.h"
 
@@ -37,7 +38,11 @@ struct Link {
   bool has_peers = false;        ///< the peers at the ends are known from outside the messages:
   std::int32_t first_peer = 0;   ///< ... the client, or one of a mesh; 0 = everyone, negative = everyone but this one
   std::int32_t second_peer = 0;  ///< ... the server, or one of a mesh
+  const Completeness* capture = nullptr;  ///< null: nothing is known to be missing
+  std::array<bool, 2> lacks = {};  ///< ENet: reliable commands of that end, the client's first, are not in the capture
   struct MultiplayerLink* godot = nullptr;  ///< the multiplayer's state of it, used only there
+
+  [[nodiscard]] bool is_cut() const noexcept { return capture != nullptr && capture->cut(); }
 };
 
 /// The delays of a message between its ends and the capture; in nanoseconds.

@@ -75,13 +75,17 @@ void Paths::confirm(const Speaker& speaker, std::string_view path, std::uint32_t
   if (number != nullptr) confirm(speaker, number->id, frame, direct, methods_match);
 }
 
+void Paths::used(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) {
+  if (AnnouncedPath* path = paths_.find_on_link(speaker, id, frame); path != nullptr) path->used = true;
+}
+
 const AnnouncedPath* Paths::newest_named(const Speaker& speaker, std::uint32_t name) const {
   const AnnouncedPath* const* found = newest_named_.find(IdKey::of_link(speaker, name));
   return found != nullptr ? *found : nullptr;
 }
 
 bool Paths::never_confirmed(const Speaker& speaker, const Speaker& receiver, const AnnouncedPath& path) const {
-  if (path.confirmed_in != 0 || path.maybe_copy) return false;
+  if (path.confirmed_in != 0 || path.maybe_copy || path.used) return false;
   const std::uint32_t* newest = newest_confirmed_.find(IdKey::of_link(speaker, 0));
   if (newest != nullptr && *newest > path.frame) return true;
   constexpr std::int64_t long_enough = 2'000'000'000;

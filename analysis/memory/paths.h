@@ -24,6 +24,7 @@ struct AnnouncedPath {
   std::int64_t time = 0;           ///< of `frame`, in nanoseconds by the capture's clock
   bool maybe_copy = false;         ///< it may have been announced before the capture began, and confirmed then
   bool methods_differ = false;     ///< the confirming end has another list of remote methods
+  bool used = false;               ///< its sender refers to the node by the number, as it does once that is confirmed
   bool waited = false;             ///< its receiver delivered it only later: after the reliable messages sent before it
   std::uint32_t above = 0;         ///< number of the path above the node, among the memory's texts; 0: none
 
@@ -64,6 +65,10 @@ class Paths {
   void confirm(const Speaker& speaker, std::uint32_t id, std::uint32_t frame, bool direct, bool methods_match = true);
   void confirm(const Speaker& speaker, std::string_view path, std::uint32_t frame, bool direct,
                bool methods_match = true);
+
+  /// The speaker refers to a node by its number alone, in a call or a state: only after the other end has confirmed it.
+  /// (scene_rpc_interface.cpp, _send_rpc; scene_replication_interface.cpp, _verify_synchronizer)
+  void used(const Speaker& speaker, std::uint32_t id, std::uint32_t frame);
 
   /// True if the other end has no node at this path: it never confirmed it, but confirmed others that were announced
   /// later (paths and their confirmations stay in order); or it keeps sending for two seconds, which is longer than a

@@ -154,11 +154,19 @@ bool may_be_container(const Family& family, std::string_view declared, std::stri
          (value == "Variant" || may_be_element(family, asked.substr(comma + 1), value));
 }
 
+/// An object that was sent as its id arrives as an EncodedObjectAsID, which is a RefCounted.
+constexpr std::string_view object_as_id = "EncodedObjectAsID";
+constexpr std::string_view classes_of_ids[] = {object_as_id, "RefCounted", "Object", "Variant", ""};
+
 }  // namespace
 
 bool accepts(variant::Generation generation, std::string_view declared, std::string_view sent) noexcept {
   const Family family = family_of(generation);
   const std::string_view to = declared.substr(0, declared.find('['));
+  if (sent == object_as_id) {
+    const bool is_class = family.is_godot_4() && !has_type(family, to);
+    return is_class ? contains(classes_of_ids, declared) : accepts(generation, declared, "Object");
+  }
   const std::string_view from = sent.substr(0, sent.find('['));
   if (!has_type(family, from)) return true;
   if (!has_type(family, to) || to == "Object") return may_be_of_script_type(family, declared, from);

@@ -13,8 +13,8 @@
 
 namespace godot::analysis::names {
 
-/// True if a value of the type `sent` (`int`, `Array[int]`) is accepted for `declared`, as a script writes it. Also
-/// true where nothing is known, as of the class of an object.
+/// True if a value of the type `sent` (`int`, `Array[int]`; `EncodedObjectAsID`: an object that is sent as its id) is
+/// accepted for `declared`, as a script writes it. Also true where nothing is known, as of the class of an object.
 [[nodiscard]] bool accepts(variant::Generation generation, std::string_view declared, std::string_view sent) noexcept;
 
 }  // namespace godot::analysis::names

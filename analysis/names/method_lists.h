@@ -9,6 +9,9 @@
 
 namespace godot::analysis {
 
+/// The generation of a game or of a project, which decides whether they can belong together.
+enum class Engine : std::uint8_t { unknown, godot_3, godot_4 };
+
 struct MethodLists {
   struct Entry {
     const char* md5 = nullptr;   ///< interned by the memory, as is the path
@@ -16,14 +19,19 @@ struct MethodLists {
   };
   /// How the projects match the lists so far.
   struct Fit {
-    static constexpr int any = -1;   ///< undecided: all are used
-    static constexpr int none = -2;  ///< none of them
+    static constexpr int any = -1;             ///< undecided: all are used
+    static constexpr int none = -2;            ///< none of them
+    static constexpr int any_of_godot_3 = -3;  ///< undecided among those of one generation
+    static constexpr int any_of_godot_4 = -4;
+    [[nodiscard]] static constexpr bool is_any(int project) noexcept { return project < 0 && project != none; }
     int project = any;
-    std::uint32_t lists = 0;   ///< of methods, without empty ones
-    std::uint32_t fit = 0;     ///< a script of the project has this list
-    std::uint32_t judged = 0;  ///< the number of entries when it was judged
-    std::uint32_t read = 0;    ///< … and how often the projects had been read; 0: never judged
-    std::uint64_t all = 0;     ///< a bit for each of the first 64 projects that fits as well as this one
+    std::uint32_t lists = 0;          ///< of methods, without empty ones
+    std::uint32_t fit = 0;            ///< a script of the project has this list
+    std::uint32_t judged = 0;         ///< the number of entries when it was judged
+    std::uint32_t read = 0;           ///< … and how often the projects had been read; 0: never judged
+    Engine engine = Engine::unknown;  ///< … and the generation of the game
+    bool of_other_engine = false;     ///< `none`, because all projects are of the other generation
+    std::uint64_t all = 0;            ///< a bit for each of the first 64 projects that fits as well as this one
   };
   static constexpr std::size_t most = 64;
 

@@ -13,6 +13,8 @@ namespace godot::analysis::page {
 /// control characters, marks for the direction of text, line separators. Invalid UTF-8 becomes U+FFFD.
 void append_text(std::string& out, std::string_view text);
 
+inline constexpr double nanosecond = 1e-9;  ///< times are in nanoseconds, those of the page in seconds
+
 /// Appends a number with so many decimals; null if it is not finite.
 void append_number(std::string& out, double number, int decimals);
 

@@ -8,7 +8,6 @@
 namespace godot::analysis::page {
 namespace {
 
-constexpr double nanosecond = 1e-9;
 
 }  // namespace
 

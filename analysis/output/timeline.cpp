@@ -19,7 +19,6 @@ using facts::Item;
 using facts::Kind;
 using facts::Part;
 
-constexpr double nanosecond = 1e-9;
 constexpr std::array mark_names{"spawn", "despawn", "join", "leave", "problem"};  // as MarkKind
 constexpr double milliseconds = 1e-6;
 constexpr facts::Time microsecond = 1'000;

@@ -25,11 +25,29 @@ bool has_node(project::Project& project, const char* path) {
 
 }  // namespace
 
-MethodLists::Fit fit_of(const MethodLists& lists, std::span<const std::unique_ptr<project::Project>> projects) {
+Engine engine_of(const project::Project& project) noexcept {
+  constexpr unsigned first_of_godot_4 = 5;
+  const unsigned version = project.settings().config_version;
+  if (version == 0) return Engine::unknown;
+  return version >= first_of_godot_4 ? Engine::godot_4 : Engine::godot_3;
+}
+
+bool may_run(const project::Project& project, Engine engine) noexcept {
+  const Engine its = engine_of(project);
+  return its == Engine::unknown || engine == Engine::unknown || its == engine;
+}
+
+MethodLists::Fit fit_of(const MethodLists& lists, std::span<const std::unique_ptr<project::Project>> projects,
+                        Engine engine) {
   Fit best;
   std::uint32_t best_nodes = 0;
+  std::size_t others = 0;
   for (std::size_t i = 0; i < projects.size(); ++i) {
     project::Project& project = *projects[i];
+    if (!may_run(project, engine)) {
+      ++others;
+      continue;
+    }
     if (project.scripts().empty()) continue;  // a wrong folder, which is reported elsewhere
     Fit fit{.project = static_cast<int>(i)};
     std::uint32_t nodes = 0;
@@ -45,7 +63,14 @@ MethodLists::Fit fit_of(const MethodLists& lists, std::span<const std::unique_pt
     if (best.lists == 0 || fit.fit > best.fit) best = fit;
     else if (fit.fit == best.fit) best.all = fit.all;
   }
-  if (best.fit == 0) best.project = Fit::any;
+  best.engine = engine;
+  if (others != 0 && others == projects.size()) {
+    best.project = Fit::none;
+    best.of_other_engine = true;
+    return best;
+  }
+  const int any_of_engine = engine == Engine::godot_3 ? Fit::any_of_godot_3 : Fit::any_of_godot_4;
+  if (best.fit == 0) best.project = others != 0 ? any_of_engine : Fit::any;
   if (best.lists >= least_lists && best.fit * few < best.lists && best_nodes * 2 < best.lists) best.project = Fit::none;
   return best;
 }

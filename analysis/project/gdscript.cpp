@@ -2,6 +2,7 @@
 // Parses of GDScript (Godot 3 and 4) only what affects the network. Skips the bodies of functions by their indentation.
 // (Godot: modules/gdscript/gdscript_parser.cpp; 3.x: the same file's _parse_class)
 #include <array>
+#include <map>
 
 #include "analysis/project/characters.h"
 #include "analysis/project/gdscript_lexer.h"
@@ -40,6 +41,7 @@ class GdscriptParser {
       while (!at_end() && !token_.first && token_.is(';')) advance();
     }
     read_configurations();
+    resolve_aliases();
     return std::move(script_);
   }
 
@@ -123,6 +125,26 @@ class GdscriptParser {
                                       [](const Configured& group) { return group.whole && group.elsewhere.empty(); });
     if (all_read) script_.words.clear();
     script_.words.shrink_to_fit();
+  }
+
+  /// `const Base = RefCounted`: arguments that are declared with such a constant get the class's name, because it
+  /// decides what they accept.
+  void resolve_aliases() {
+    std::map<std::string_view, std::string_view> aliases;
+    for (const Class& each : script_.classes) {
+      for (const Constant& constant : each.constants) {
+        if (constant.names.size() == 1 && (constant.names[0] == "RefCounted" || constant.names[0] == "Object"))
+          aliases.emplace(constant.name, constant.names[0]);
+      }
+    }
+    if (aliases.empty()) return;
+    for (Class& each : script_.classes) {
+      for (Method& method : each.methods) {
+        for (Argument& argument : method.arguments) {
+          if (const auto alias = aliases.find(argument.type); alias != aliases.end()) argument.type = alias->second;
+        }
+      }
+    }
   }
 
   [[nodiscard]] bool at_end() const { return token_.kind == Token::Kind::end; }
@@ -242,8 +264,10 @@ class GdscriptParser {
       }
       argument.name = shortened(token_.text, ScriptLimits::text);
       advance();
+      bool is_inferred = false;
       if (token_.is(':')) {
         advance();
+        is_inferred = token_.is('=');
         const std::size_t begin = token_.begin;
         std::size_t end = begin;
         while (inside(depth) && !((token_.is(',') || token_.is('=')) && token_.depth == depth)) {
@@ -255,7 +279,14 @@ class GdscriptParser {
       if (token_.is('=')) {
         advance();
         const std::size_t begin = token_.begin;
-        const std::size_t end = skip_expression(depth);
+        std::array<Token, most_outside> outside;
+        std::size_t count = 0;
+        const std::size_t end = skip_expression(depth, [&](const Token& token) {
+          if (count < most_outside && token.depth == depth) outside[count] = token;
+          if (token.depth == depth) ++count;
+        });
+        if (is_inferred && count <= most_outside)
+          argument.type = inferred_type({outside.data(), count}, lexer_.source());
         argument.optional = true;
         argument.value = on_one_line(lexer_.source().substr(begin, end - begin), ScriptLimits::text);
       }
@@ -268,9 +299,11 @@ class GdscriptParser {
   [[nodiscard]] bool inside(unsigned depth) const { return !at_end() && !token_.first && token_.depth >= depth; }
 
   /// To the next comma of this list, or its end; the offset where the expression ended.
-  std::size_t skip_expression(unsigned depth) {
+  template <class Visit>
+  std::size_t skip_expression(unsigned depth, Visit visit) {
     std::size_t end = token_.begin;
     while (inside(depth) && !(token_.is(',') && token_.depth == depth)) {
+      visit(token_);
       end = token_.finish;
       advance();
     }
@@ -278,7 +311,7 @@ class GdscriptParser {
   }
 
   void skip_to_comma(unsigned depth) {
-    skip_expression(depth);
+    skip_expression(depth, [](const Token&) {});
     if (inside(depth)) advance();
   }
 
@@ -373,16 +406,17 @@ class GdscriptParser {
     if (!token_.first && !at_end()) skip_line();
   }
 
+  static constexpr std::size_t most_outside = 6;  ///< tokens outside of brackets of an expression that shows its type
+
   /// The type of the expression behind `:=`.
   std::string_view inferred() {
-    constexpr std::size_t most = 6;
-    std::array<Token, most> outside;  // of brackets
+    std::array<Token, most_outside> outside;
     std::size_t count = 0;
     const unsigned depth = token_.depth;
     advance();
     while (!at_end() && !token_.first && !((token_.is(':') || token_.is(';')) && token_.depth <= depth)) {
       if (token_.depth <= depth) {
-        if (count == most) return {};
+        if (count == most_outside) return {};
         outside[count++] = token_;
       }
       advance();

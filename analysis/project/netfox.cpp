@@ -42,7 +42,7 @@ std::string without_comments(std::string_view text) {
   return kept;
 }
 
-std::string_view trimmed(std::string_view text) {
+std::string_view without_blanks(std::string_view text) {
   while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
   while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
   return text;
@@ -86,7 +86,7 @@ void read_dictionary(std::string_view text, std::size_t at, std::vector<NetfoxSc
     }
     const std::size_t end = end_of_value(text, at);
     if (end >= text.size()) return;
-    const std::string_view value = trimmed(text.substr(at, end - at));
+    const std::string_view value = without_blanks(text.substr(at, end - at));
     const bool fits = key.size() <= NetfoxSchemaLimits::text && value.size() <= NetfoxSchemaLimits::text;
     if (!key.empty() && !value.empty() && fits) entries.push_back({std::string(key), std::string(value)});
     if (text[end] != ',') return;

@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "analysis/project/checksum.h"
+#include "analysis/project/choice.h"
 #include "analysis/project/property_types.h"
 #include "analysis/project/rpc_declaration.h"
 #include "codec/multiplayer/protocol.h"
@@ -179,6 +180,7 @@ void ProjectSource::refresh(const std::vector<std::string>& folders) {
   }
   for (const auto& project : projects_) changed |= project->refresh();
   if (!changed) return;
+  sort_by_engine();
   kept_.clear();
   lists_.forget();
   sentences_.clear();
@@ -204,15 +206,37 @@ const char* ProjectSource::keep(std::string text) const {
 
 // --- Which projects answer ----------------------------------------------------------------------------------------
 
+void ProjectSource::sort_by_engine() {
+  all_.clear();
+  of_godot_3_.clear();
+  of_godot_4_.clear();
+  for (const auto& project : projects_) {
+    all_.push_back(project.get());
+    if (may_run(*project, Engine::godot_3)) of_godot_3_.push_back(project.get());
+    if (may_run(*project, Engine::godot_4)) of_godot_4_.push_back(project.get());
+  }
+}
+
+ProjectSource::Projects ProjectSource::of(Engine engine) const noexcept {
+  if (engine == Engine::godot_3) return of_godot_3_;
+  return engine == Engine::godot_4 ? of_godot_4_ : all_;
+}
+
 ProjectSource::Projects ProjectSource::asked() const noexcept {
-  if (asked_project_ == MethodLists::Fit::none) return {};
   const auto number = static_cast<std::size_t>(asked_project_);
-  if (asked_project_ == MethodLists::Fit::any || number >= projects_.size()) return projects_;
-  return Projects(projects_).subspan(number, 1);
+  if (asked_project_ >= 0 && number < all_.size()) return Projects(all_).subspan(number, 1);
+  return with_checksums();
 }
 
 ProjectSource::Projects ProjectSource::with_checksums() const noexcept {
-  return asked_project_ == MethodLists::Fit::none ? Projects() : Projects(projects_);
+  const auto number = static_cast<std::size_t>(asked_project_);
+  switch (asked_project_) {
+    case MethodLists::Fit::none: return {};
+    case MethodLists::Fit::any_of_godot_3: return of_godot_3_;
+    case MethodLists::Fit::any_of_godot_4: return of_godot_4_;
+    default: break;
+  }
+  return asked_project_ >= 0 && number < all_.size() ? of(engine_of(*all_[number])) : Projects(all_);
 }
 
 // --- Scripts ------------------------------------------------------------------------------------------------------
@@ -231,9 +255,9 @@ ProjectSource::Script ProjectSource::script_by_spawn(const names::Node& node) co
 ProjectSource::Script ProjectSource::script_by_place(const names::Node& node) const {
   if (const Script spawned = script_by_spawn(node)) return spawned;
   if (node.path == nullptr) return {};
-  for (const auto& project : asked()) {
+  for (Project* project : asked()) {
     for (const PathMatch& place : project->places(node.path)) {
-      if (place.script >= 0) return {project.get(), place.script, Certainty::guessed, is_strong(place.evidence)};
+      if (place.script >= 0) return {project, place.script, Certainty::guessed, is_strong(place.evidence)};
     }
   }
   return {};
@@ -243,7 +267,7 @@ ProjectSource::Script ProjectSource::script_by_place(const names::Node& node) co
 /// spawner instantiates several scenes there.
 bool ProjectSource::is_disputed(const names::Node& node, std::uint32_t id, const project::Method& method) const {
   if (node.rpc_md5 != nullptr || node.path == nullptr || script_by_spawn(node)) return false;
-  for (const auto& project : asked()) {
+  for (Project* project : asked()) {
     const PathMatch* first = nullptr;
     for (const PathMatch& place : project->places(node.path)) {
       if (place.script < 0) continue;
@@ -261,7 +285,7 @@ bool ProjectSource::is_disputed(const names::Node& node, std::uint32_t id, const
 bool ProjectSource::may_be_configured(const names::Node& node, const Script& placed) const {
   if (!placed) {
     const Projects all = asked();
-    return std::any_of(all.begin(), all.end(), [&](const auto& project) {
+    return std::any_of(all.begin(), all.end(), [&](Project* project) {
       return project->configures_any() && node.least_methods <= project->longest_ending(node.rpc_md5);
     });
   }
@@ -283,7 +307,7 @@ bool ProjectSource::is_listed(const names::Node& node, const Script& placed) con
   if (may_be_configured(node, placed)) return false;
   const Projects all = with_checksums();
   return std::any_of(all.begin(), all.end(),
-                     [&](const auto& project) { return !project->scripts_with(node.rpc_md5).empty(); });
+                     [&](Project* project) { return !project->scripts_with(node.rpc_md5).empty(); });
 }
 
 ProjectSource::Script ProjectSource::find_script(const names::Node& node) const {
@@ -297,9 +321,9 @@ ProjectSource::Script ProjectSource::find_script(const names::Node& node) const 
     // The node has the place and the list that the project has.
     if (placed && placed.info().checksum == node.rpc_md5) return {placed.project, placed.number, Certainty::certain};
     for (const Projects some : {asked(), with_checksums()}) {
-      for (const auto& project : some) {
+      for (Project* project : some) {
         const auto found = project->scripts_with(node.rpc_md5);
-        if (!found.empty()) return {project.get(), found.front(), Certainty::certain};
+        if (!found.empty()) return {project, found.front(), Certainty::certain};
       }
     }
   }
@@ -322,14 +346,14 @@ ProjectSource::Script ProjectSource::find_script(const names::Node& node) const 
 const project::Nearest* ProjectSource::nearest(const names::Node& node, const Script& placed, Project*& project) const {
   if (node.rpc_md5 == nullptr || node.rpc_md5 == project::empty_checksum || is_listed(node, placed)) return nullptr;
   const project::Nearest* best = nullptr;
-  for (const auto& candidate : asked()) {
+  for (Project* candidate : asked()) {
     if (candidate->scripts().empty()) continue;
-    const bool is_here = placed && placed.project == candidate.get();
+    const bool is_here = placed && placed.project == candidate;
     const project::Nearest& found =
         candidate->nearest(node.rpc_md5, is_here ? placed.number : -1, node.configured, node.least_methods);
     if (best != nullptr && !found.exact && (best->script >= 0 || found.script < 0)) continue;
     best = &found;
-    project = candidate.get();
+    project = candidate;
     if (found.exact) break;
   }
   return best;
@@ -458,7 +482,7 @@ ProjectSource::Declarations ProjectSource::declarations(const names::Node& node,
     found.of_elsewhere = is_of_elsewhere(near->script);
     if (placed) add(placed.project->method(placed.number, method));
   } else if (node.rpc_md5 == nullptr) {
-    for (const auto& candidate : asked()) {
+    for (Project* candidate : asked()) {
       if (!found.methods.empty()) break;
       add(candidate->only_method(method));
     }
@@ -505,7 +529,7 @@ names::Declaration ProjectSource::configured_declaration(const Script& script, s
   if (info.unread || info.settings_unread) return {};
   const Projects all = asked();
   const bool others_do =
-      std::any_of(all.begin(), all.end(), [&](const auto& project) { return project->configures_others(method); });
+      std::any_of(all.begin(), all.end(), [&](Project* project) { return project->configures_others(method); });
   if (others_do) return {};
   const project::RpcSettings* settings = nullptr;
   for (const project::RpcSettings& each : info.settings) {
@@ -527,7 +551,7 @@ bool ProjectSource::all_scripts_of_godot_3(const names::Node& node, bool& certai
   bool any = false;
   certain = false;
   if (node.rpc_md5 != nullptr || node.path == nullptr) return false;
-  for (const auto& project : asked()) {
+  for (Project* project : asked()) {
     const unsigned version = project->settings().config_version;
     if (version != 3 && version != 4) return false;
     for (const PathMatch& place : project->places(node.path)) {
@@ -594,6 +618,25 @@ names::Declaration ProjectSource::set_declaration(const names::Node& node, std::
   return rules;
 }
 
+/// True if no other script can be the node's, although it has the same list: the node is where a scene, an autoload or
+/// its spawn has this one.
+bool ProjectSource::is_at_its_place(const names::Node& node, const Script& script) const {
+  const Script placed = script_by_place(node);
+  const bool is_known_place = placed.is_there || script_by_spawn(node);
+  return is_known_place && placed.project == script.project && placed.number == script.number &&
+         !script.project->sets_scripts();
+}
+
+/// A method is passed to rpc_config() at run time, by its script or for another node: then its annotation applies only
+/// to calls by the script's own number.
+bool ProjectSource::may_be_configured_otherwise(const Script& script, std::string_view method) const {
+  if (script && (script.info().unread || is_in(script.info().configured, method))) return true;
+  const Projects all = asked();
+  return std::any_of(all.begin(), all.end(), [&](Project* candidate) {
+    return script ? candidate->configures_others(method) : candidate->configures(method);
+  });
+}
+
 names::Declaration ProjectSource::declaration(const names::Node& node, std::string_view method) const {
   const Declarations all = declarations(node, method);
   const Script script = find_script(node);
@@ -607,13 +650,8 @@ names::Declaration ProjectSource::declaration(const names::Node& node, std::stri
     return theirs->rpc && theirs->mode == declared.mode;
   });
   if (!agree) return {};
-  // If a method is passed to rpc_config() at run time, by its script or for another node, its annotation does not
-  // apply.
-  if (script && (script.info().unread || is_in(script.info().configured, method))) return {};
-  for (const auto& candidate : asked()) {
-    if (script ? candidate->configures_others(method) : candidate->configures(method)) return {};
-  }
-  if (script && node.rpc_md5 != nullptr) {
+  if (!node.own_method && may_be_configured_otherwise(script, method)) return {};
+  if (script && node.rpc_md5 != nullptr && !is_at_its_place(node, script)) {
     for (const int other : script.project->scripts_with(node.rpc_md5)) {
       const project::Method* theirs = script.project->method(other, method);
       if (theirs != nullptr && theirs->mode != declared.mode) return {};
@@ -626,7 +664,7 @@ names::Declaration ProjectSource::declaration(const names::Node& node, std::stri
 
 names::ChannelUse ProjectSource::highest_channel() const {
   names::ChannelUse highest;
-  for (const auto& project : asked()) {
+  for (Project* project : asked()) {
     for (const project::ScriptInfo& script : project->scripts()) {
       for (const project::Method* method : script.remote) {
         const int channel = project::read_rpc_declaration(method->mode).channel;
@@ -651,7 +689,7 @@ bool ProjectSource::authority_never_set(const names::Node& node) const {
 bool ProjectSource::is_redots(const names::Node& node) const {
   if (node.path == nullptr) return false;
   const Projects all = asked();
-  return std::any_of(all.begin(), all.end(), [&](const auto& project) {
+  return std::any_of(all.begin(), all.end(), [&](Project* project) {
     if (!project->is_redots()) return false;
     const auto& places = project->places(node.path);
     return std::any_of(places.begin(), places.end(),
@@ -662,11 +700,11 @@ bool ProjectSource::is_redots(const names::Node& node) const {
 // --- Scenes -------------------------------------------------------------------------------------------------------
 
 ProjectSource::Spawner ProjectSource::find_spawner(std::string_view path) const {
-  for (const auto& project : asked()) {
+  for (Project* project : asked()) {
     for (const PathMatch& place : project->places(path)) {
       if (place.node < 0) continue;
       const project::NodeInfo& node = project->tree(place.scene)[static_cast<std::size_t>(place.node)];
-      if (node.is_spawner()) return {project.get(), place.scene, &node};
+      if (node.is_spawner()) return {project, place.scene, &node};
     }
   }
   return {};
@@ -710,7 +748,7 @@ names::Name ProjectSource::parent(std::string_view spawner) const {
 
 ProjectSource::Configuration ProjectSource::by_path(const names::Synchronizer& synchronizer, PropertyList list) const {
   Configuration first;
-  for (const auto& project : asked()) {
+  for (Project* project : asked()) {
     for (const PathMatch& place : project->places(synchronizer.path)) {
       if (place.node < 0) continue;
       const project::NodeInfo& node = project->tree(place.scene)[static_cast<std::size_t>(place.node)];
@@ -767,7 +805,7 @@ const std::vector<ProjectSource::Candidate>& ProjectSource::candidates() const {
   std::vector<Candidate>& all = kept->second;
   if (!is_new_project) return all;
   std::unordered_map<const ReplicationConfig*, std::size_t> places;
-  for (const auto& project : asked()) {
+  for (Project* project : asked()) {
     for (std::size_t i = 0; i < project->scene_count(); ++i) {
       const auto scene = static_cast<int>(i);
       const project::NodeTree& tree = project->tree(scene);

@@ -31,8 +31,8 @@ class ProjectSource final : public names::Source {
   /// The projects themselves, for protocols on top of the multiplayer.
   [[nodiscard]] std::span<const std::unique_ptr<project::Project>> projects() const noexcept { return projects_; }
 
-  /// Sets the project that answers from now on: its number, MethodLists::Fit::any or none. Questions with a checksum
-  /// are answered by any project that has it, except with `none`.
+  /// Sets the project that answers from now on: its number, or one of MethodLists::Fit's. Questions with a checksum are
+  /// answered by any project of the same generation that has it, except with `none`.
   void ask(int project) const noexcept { asked_project_ = project; }
 
   /// The projects' folders, as the user wrote them.
@@ -96,6 +96,8 @@ class ProjectSource final : public names::Source {
 
   [[nodiscard]] Script find_script(const names::Node& node) const;
   [[nodiscard]] Script script_by_place(const names::Node& node) const;
+  [[nodiscard]] bool may_be_configured_otherwise(const Script& script, std::string_view method) const;
+  [[nodiscard]] bool is_at_its_place(const names::Node& node, const Script& script) const;
   [[nodiscard]] bool is_disputed(const names::Node& node, std::uint32_t id, const project::Method& method) const;
   [[nodiscard]] names::Declaration configured_declaration(const Script& script, std::string_view method) const;
   template <class Visit>
@@ -118,13 +120,18 @@ class ProjectSource final : public names::Source {
                                                  names::PropertyList list) const;
   const char* keep(std::string text) const;
 
-  using Projects = std::span<const std::unique_ptr<project::Project>>;
+  using Projects = std::span<project::Project* const>;
   [[nodiscard]] Projects asked() const noexcept;
+  [[nodiscard]] Projects of(Engine engine) const noexcept;
+  void sort_by_engine();
   [[nodiscard]] Projects with_checksums() const noexcept;
 
   std::vector<std::string> folders_;
   mutable int asked_project_ = MethodLists::Fit::any;
   std::vector<std::unique_ptr<project::Project>> projects_;
+  std::vector<project::Project*> all_;  ///< the same
+  std::vector<project::Project*> of_godot_3_;
+  std::vector<project::Project*> of_godot_4_;
   std::vector<std::string> faults_;
   /// The answer to an earlier question about a synchronizer. The question is repeated for each value, and each message
   /// asks for values, their number and their precision.

@@ -3,6 +3,10 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
+
+#include "analysis/project/characters.h"
+#include "analysis/project/constant_expression.h"
 
 namespace godot::analysis::project {
 namespace {
@@ -10,6 +14,8 @@ namespace {
 using names::Callers;
 using names::Declaration;
 using names::Transfer;
+
+constexpr int unknown_channel = -1;
 
 struct Keyword {
   const char* word;
@@ -65,7 +71,6 @@ constexpr Word words[] = {
 };
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 std::string_view take(std::string_view& text, bool (*belongs)(char)) {
   const auto* const end = std::find_if_not(text.begin(), text.end(), belongs);
@@ -74,11 +79,11 @@ std::string_view take(std::string_view& text, bool (*belongs)(char)) {
   return taken;
 }
 
-std::uint32_t number_of(std::string_view digits) {
-  constexpr std::uint32_t most = 0xFFFF;
-  std::uint32_t number = 0;
-  for (const char digit : digits) number = std::min(most, number * 10 + static_cast<std::uint32_t>(digit - '0'));
-  return number;
+/// A channel that is not a number of those that the engine can have is not known.
+int channel_of(std::string_view expression) {
+  constexpr std::int64_t most = 0xFFFF;
+  const std::optional<std::int64_t> value = constant_value(expression);
+  return value && *value >= 0 && *value <= most ? static_cast<int>(*value) : unknown_channel;
 }
 
 const Word* find(std::string_view word) {
@@ -164,8 +169,8 @@ bool apply_entry(std::string_view entry, Declaration& declaration) {
   const std::string_view key = unquoted(entry.substr(0, middle));
   const std::string_view value = last_part(entry.substr(middle + 1));
   if (key == "channel") {
-    declaration.channel = static_cast<int>(number_of(value));
-    return !value.empty() && std::all_of(value.begin(), value.end(), is_digit);
+    declaration.channel = channel_of(entry.substr(middle + 1));
+    return true;
   }
   for (const Setting& row : settings) {
     if (key != row.key || (value != row.constant && value != row.number)) continue;
@@ -195,24 +200,88 @@ Declaration read_rpc_settings(std::string_view text) {
   return declaration;
 }
 
+namespace {
+
+std::string_view without_spaces_around(std::string_view text) {
+  constexpr std::string_view spaces = " \t\r\n";
+  const std::size_t begin = text.find_first_not_of(spaces);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(spaces) - begin + 1);
+}
+
+/// Removes the first argument of a list, up to a comma outside of brackets and strings.
+std::string_view take_argument(std::string_view& list) {
+  std::size_t depth = 0;
+  char quote = '\0';
+  std::size_t end = 0;
+  for (; end < list.size(); ++end) {
+    const char c = list[end];
+    if (quote != '\0') {
+      if (c == quote) quote = '\0';
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+    } else if (c == '(' || c == '[') {
+      ++depth;
+    } else if (c == ')' || c == ']') {
+      depth -= depth != 0 ? 1 : 0;
+    } else if (c == ',' && depth == 0) {
+      break;
+    }
+  }
+  const std::string_view argument = list.substr(0, end);
+  list.remove_prefix(std::min(end + 1, list.size()));
+  return without_spaces_around(argument);
+}
+
+/// False if it has an unknown word.
+bool apply_words(std::string_view text, Declaration& declaration) {
+  while (!text.empty()) {
+    if (!is_letter(text.front())) {
+      text.remove_prefix(1);
+      continue;
+    }
+    const Word* word = find(take(text, [](char c) { return is_letter(c) || is_digit(c); }));
+    if (word == nullptr) return false;
+    // `CallLocal = false`
+    if (word->part == Part::local && text.find_first_not_of(" =") != std::string_view::npos &&
+        text.substr(text.find_first_not_of(" =")).starts_with("false"))
+      continue;
+    apply(*word, declaration);
+  }
+  return true;
+}
+
+/// The expression of the channel: GDScript's fourth argument, or any that begins as a number does; C#'s
+/// `TransferChannel = 2`. Nothing: the argument is another one.
+std::optional<std::string_view> channel_expression(std::string_view argument, std::size_t index) {
+  constexpr std::size_t place_of_channel = 3;
+  constexpr std::string_view key = "TransferChannel";
+  if (argument.starts_with(key)) {
+    const std::size_t equals = argument.find('=');
+    if (equals != std::string_view::npos) return argument.substr(equals + 1);
+  }
+  const bool is_like_a_number =
+      is_digit(argument.front()) || std::string_view("(+-~").find(argument.front()) != std::string_view::npos;
+  const bool is_csharp = argument.find('=') != std::string_view::npos;
+  if (is_like_a_number || (index == place_of_channel && !is_csharp)) return argument;
+  return std::nullopt;
+}
+
+}  // namespace
+
 Declaration read_rpc_declaration(std::string_view text) {
   if (const Declaration of_godot_3 = of_keyword(text)) return of_godot_3;
   Declaration declaration = {
       .callers = Callers::authority, .mode = "authority", .transfer = Transfer::reliable, .channel = 0};
-  while (!text.empty()) {
-    if (is_digit(text.front())) {
-      declaration.channel = static_cast<int>(number_of(take(text, is_digit)));
-    } else if (is_letter(text.front())) {
-      const Word* word = find(take(text, [](char c) { return is_letter(c) || is_digit(c); }));
-      if (word == nullptr) return {};
-      // `CallLocal = false`
-      if (word->part == Part::local && text.find_first_not_of(" =") != std::string_view::npos &&
-          text.substr(text.find_first_not_of(" =")).starts_with("false"))
-        continue;
-      apply(*word, declaration);
-    } else {
-      text.remove_prefix(1);
+  for (std::size_t index = 0; !text.empty(); ++index) {
+    std::string_view argument = take_argument(text);
+    if (argument.empty()) continue;
+    if (const auto channel = channel_expression(argument, index)) {
+      declaration.channel = channel_of(*channel);
+      continue;
     }
+    if (argument.starts_with("r\"") || argument.starts_with("r'")) argument.remove_prefix(1);
+    if (!apply_words(argument, declaration)) return {};
   }
   return declaration;
 }

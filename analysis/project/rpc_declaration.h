@@ -10,7 +10,8 @@ namespace godot::analysis::project {
 
 /// Parses the content of an annotation (`"any_peer", "unreliable", 3`; C#: `RpcMode.AnyPeer, CallLocal = true`), or the
 /// keyword of Godot 3 (`puppet`). Empty: `@rpc` without arguments. If a part is none of the known names (a constant,
-/// for example), the result is not certain, and no caller is known to be refused.
+/// for example), the result is not certain, and no caller is known to be refused. A channel that is no number, nor an
+/// expression of numbers, is not known.
 /// (modules/gdscript/gdscript_parser.cpp, rpc_annotation; modules/multiplayer/scene_rpc_interface.cpp,
 /// _parse_rpc_config; 3.6: core/io/multiplayer_api.cpp, _can_call_mode)
 [[nodiscard]] names::Declaration read_rpc_declaration(std::string_view text);

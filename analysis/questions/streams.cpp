@@ -111,6 +111,7 @@ struct Counts {
     impatient += other.impatient;
   }
   [[nodiscard]] std::uint64_t lost() const noexcept { return reliable_missing - std::min(reliable_missing, overtaken); }
+  [[nodiscard]] std::uint64_t first_sent() const noexcept { return reliable - std::min(reliable, sent_twice); }
   /// Retransmissions of commands whose previous transmission was never acknowledged.
   [[nodiscard]] std::uint64_t unacknowledged() const noexcept { return sent_twice - std::min(sent_twice, impatient); }
 };
@@ -129,6 +130,8 @@ struct Side {
   facts::Time last = 0;
   facts::Time silence = 0;
   bool throttled = false;
+  bool incomplete = false;  ///< the capture lacks some of its commands, or of the other side's
+  bool local = false;       ///< nothing but its throttle can have dropped what is missing
   bool unanswered = false;  ///< it has sent something again while the other end was silent for long
   std::map<std::tuple<facts::Kind, const char*, const char*, std::uint32_t>, Series> series;
   Spread rtt;       ///< milliseconds
@@ -185,6 +188,7 @@ struct Side {
 
   /// A lower bound of the share of unreliable commands that the sender's throttle dropped; 0: not known.
   [[nodiscard]] double never_sent() const noexcept {
+    if (local) return tally.absent();
     return throttled && tally.has_enough_samples() ? tally.unsent() : 0;
   }
 
@@ -212,6 +216,33 @@ std::string verdict_without_answer(const Side& side, const Side& other) {
   return text;
 }
 
+/// What was lost, in counts: a share of few commands has no precision.
+std::string lost_text(const Side& side) {
+  const Counts& counts = side.counts;
+  const std::string sent_again = std::to_string(counts.unacknowledged()) + " of " +
+                                 std::to_string(counts.first_sent()) + " first transmissions were sent again";
+  if (counts.lost() == 0) return sent_again;
+  const std::string missing = std::to_string(counts.lost()) + " of " + std::to_string(counts.reliable + counts.lost()) +
+                              " reliable commands were missing";
+  return counts.unacknowledged() == 0 ? missing : missing + ", " + sent_again;
+}
+
+/// What the sender's throttle dropped: a number if nothing else can have lost it, otherwise a lower bound.
+std::string throttled_text(const Side& side) {
+  constexpr std::size_t longest = 128;
+  char text[longest] = "";
+  const auto missing = static_cast<unsigned long long>(side.tally.unreliable_missing);
+  const auto all = static_cast<unsigned long long>(side.tally.unreliable + side.tally.unreliable_missing);
+  if (side.local) {
+    std::snprintf(text, sizeof text, "%llu of %llu unreliable messages were never sent", missing, all);
+  } else {
+    std::snprintf(text, sizeof text,
+                  "at least %.1f %% of the unreliable messages were never sent (%llu of %llu missing)",
+                  hundred * side.never_sent(), missing, all);
+  }
+  return text;
+}
+
 /// The verdict; empty if the numbers are not clear. `trips`: the connection's round trips.
 std::string verdict_of(const Side& side, const Side& other, const Schedule& schedule, double loss,
                        const Spread& trips) {
@@ -219,25 +250,28 @@ std::string verdict_of(const Side& side, const Side& other, const Schedule& sche
   constexpr std::uint64_t enough_trips = 10;
   constexpr double much_loss = 2;  // percent
   constexpr double no_loss = 0.2;  // percent
-  constexpr double steady = 0.5;   // deviation divided by mean
+  constexpr double steady = 0.33;  // deviation divided by mean
   constexpr double uneven = 2;     // longest divided by median
   constexpr std::size_t longest = 160;
+  if (side.incomplete || other.incomplete) return {};
   if (std::string none = verdict_without_answer(side, other); !none.empty()) return none;
   if (side.datagrams < enough_ticks || trips.count() < enough_trips || side.unanswered) return {};
-  const bool steady_rtt = trips.deviation() <= steady * trips.mean();
   char text[longest] = "";
+  const bool is_throttled = hundred * side.never_sent() >= much_loss;
   if (loss >= much_loss) {
-    std::snprintf(text, sizeof text, "loss %.1f %%, RTT %s (%.0f ms \u00B1 %.0f): the network", loss,
-                  steady_rtt ? "steady" : "varies", trips.mean(), trips.deviation());
-  } else if (loss > no_loss || side.counts.unacknowledged() != 0) {
+    std::snprintf(text, sizeof text, ", RTT %.0f ms \u00B1 %.0f: the network", trips.mean(), trips.deviation());
+    std::string both = lost_text(side) + text;
+    if (is_throttled) both += "; " + throttled_text(side) + ": the sender's throttle";
+    return both;
+  }
+  if (loss > no_loss || side.counts.unacknowledged() != 0) {
     return {};
-  } else if (hundred * side.tally.absent() >= much_loss) {
+  }
+  if (hundred * side.tally.absent() >= much_loss) {
     // Missing unreliable messages may have been lost, or never sent.
-    if (hundred * side.never_sent() < much_loss) return {};
-    std::snprintf(text, sizeof text,
-                  "no loss, but at least %.1f %% of the unreliable messages were never sent: the sender's throttle",
-                  hundred * side.never_sent());
-  } else if (side.window_full != 0) {
+    return is_throttled ? "no loss, but " + throttled_text(side) + ": the sender's throttle" : std::string();
+  }
+  if (side.window_full != 0) {
     std::snprintf(text, sizeof text, "no loss, window full %llu times: more reliable data than may be on its way",
                   static_cast<unsigned long long>(side.window_full));
   } else if (!schedule.known) {
@@ -248,7 +282,8 @@ std::string verdict_of(const Side& side, const Side& other, const Schedule& sche
     std::snprintf(text, sizeof text,
                   "no loss, sends every %.0f ms \u00B1 %.0f, one of twenty after %.0f or more: the sender's tick",
                   schedule.tick.mean(), schedule.tick.deviation(), schedule.longest);
-  } else {
+  } else if (schedule.tick.deviation() <= steady * schedule.tick.mean() && side.silence < long_silence &&
+             other.silence < long_silence) {
     std::snprintf(text, sizeof text, "no loss, sends every %.0f ms \u00B1 %.0f: steady", schedule.tick.mean(),
                   schedule.tick.deviation());
   }
@@ -323,6 +358,8 @@ class Streams final : public report::Question {
     side.overtaken += envelope.overtaken ? 1 : 0;
     side.window_full += envelope.window_full ? 1 : 0;
     side.throttled = envelope.throttled;
+    side.incomplete = side.incomplete || envelope.incomplete;
+    side.local = envelope.local;
     for (const Item* item = envelope.items; item != nullptr; item = item->next) {
       if (item->again || (item->sync != nullptr && item->sync->delta) || !is_message(item->kind)) continue;
       const facts::Part* part = item->parts;
@@ -411,10 +448,14 @@ class Streams final : public report::Question {
       cells.push_back(figure(side.rtt, value));
     cells.push_back(figure(side.reported, side.reported.mean()));
     cells.push_back(figure(side.jitter, side.jitter.mean()));
-    cells.push_back(Cell::of(loss));
-    const bool enough = side.tally.has_enough_samples();
+    const bool incomplete = side.incomplete || sides[from ^ 1U].incomplete;
+    // What was sent to an end that was silent for long is not counted: there is no share to show.
+    const bool has_share = side.counts.reliable != 0 && !side.unanswered && !incomplete;
+    cells.push_back(has_share ? Cell::of(loss) : Cell{});
+    const bool enough = side.tally.has_enough_samples() && !incomplete;
     cells.push_back(enough ? Cell::of(hundred * side.tally.absent()) : Cell{});
-    cells.push_back(enough && side.throttled ? Cell::of(hundred * side.never_sent()) : Cell{});
+    cells.push_back((enough && side.throttled) || (side.local && !incomplete) ? Cell::of(hundred * side.never_sent())
+                                                                              : Cell{});
     for (const std::uint64_t value : {side.retransmissions, side.doubles, side.overtaken, side.window_full})
       cells.push_back(Cell::of(value));
     cells.push_back(Cell::of(static_cast<double>(side.silence) * seconds));

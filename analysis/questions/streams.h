@@ -18,7 +18,8 @@
 // - Never sent: the missing unreliable commands, less those that the network can have lost by its loss of reliable
 //   commands, less three deviations: a lower bound. ENet's throttle drops unreliable messages at the sender, with their
 //   numbers, while round trips are slow. Needs 50 commands, and a capture made beside the sender
-//   (Envelope::throttled): in other captures it can't be known, and there is no verdict either.
+//   (Envelope::throttled): in other captures it can't be known, and there is no verdict either. On one machine without
+//   any sign of a relay (Envelope::local) the throttle dropped all that is missing.
 // - The sender's tick: the interval between messages of one kind, node and member, of the longest such series (states
 //   of synchronizers before calls), if it shows a period: most intervals are near the median. An end that sends seldom
 //   has no tick. Messages within 2 ms belong to one tick. The tick is uneven only if one of twenty states comes late

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "analysis/base/number_hash.h"
@@ -32,6 +34,7 @@ struct ReceiverKey {
   std::int32_t source;
   std::int32_t receiver;
   std::uint32_t link;
+  bool to_relay;  ///< on the hop from the sender to the server, which passes it on to the receiver
   // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 sees a 0 in it
   [[nodiscard]] auto operator<=>(const ReceiverKey&) const = default;
 };
@@ -43,6 +46,8 @@ struct Receiver {
   std::uint64_t missed = 0;    ///< numbers that never arrived, so far
   const char* from = nullptr;  ///< the latest names; null: none but the ids
   const char* to = nullptr;
+  facts::Transport transport = facts::Transport::enet;
+  bool has_link = false;
 };
 
 /// The owner of states: the engine's synchronizer, or one of netfox's lists.
@@ -97,7 +102,7 @@ struct RowKey {
 
   struct Hash {
     std::size_t operator()(const RowKey& key) const noexcept {
-      return hash_numbers(key.receiver.source, key.receiver.receiver, key.receiver.link,
+      return hash_numbers(key.receiver.source, key.receiver.receiver, key.receiver.link, key.receiver.to_relay,
                           static_cast<std::uint32_t>(key.origin), key.by_path, key.net_id, key.node);
     }
   };
@@ -202,7 +207,9 @@ class Synchronizers final : public report::Question {
     Report report = {.title = by_ == By::property ? "Synchronizers by property" : "Synchronizers",
                      .columns = columns_of(by_)};
     std::vector<const Entry*> sorted;
-    for (const Entry& row : rows_) sorted.push_back(&row);
+    for (const Entry& row : rows_) {
+      if (is_counted(row.first.receiver)) sorted.push_back(&row);
+    }
     std::sort(sorted.begin(), sorted.end(), [](const Entry* one, const Entry* other) { return before(*one, *other); });
     for (const auto* row : sorted) {
       if (by_ == By::property) append_properties(report, row->first, row->second);
@@ -223,6 +230,18 @@ class Synchronizers final : public report::Question {
     return names(one) < names(other);
   }
 
+  /// True if the server only passes the states on: they are states for the receiver, not for the server. It counts each
+  /// receiver's own numbers.
+  [[nodiscard]] static bool is_to_relay(const facts::Route& route) noexcept {
+    return route.relayed && route.target_known && route.target > facts::server && route.is_first_hop() &&
+           route.hop_target != route.target;
+  }
+
+  /// States are counted where they reach their receiver; on the way to the server only if the capture lacks that hop.
+  [[nodiscard]] bool is_counted(const ReceiverKey& key) const {
+    return !key.to_relay || !passed_on_.contains({key.source, key.receiver});
+  }
+
   /// The signed distance between two numbers, which wrap after 65,535.
   [[nodiscard]] static int ahead(std::uint16_t one, std::uint16_t other) noexcept {
     return static_cast<std::int16_t>(static_cast<std::uint16_t>(one - other));
@@ -230,11 +249,16 @@ class Synchronizers final : public report::Question {
 
   void add_sync(const facts::Frame& frame, const facts::Envelope& envelope, const Item& item) {
     const facts::Route& route = item.route();
-    const std::int32_t to = route.hop_target != 0 ? route.hop_target : route.target;
-    const ReceiverKey key = {route.source, to, envelope.has_link ? envelope.link : frame.flow};
+    const bool to_relay = is_to_relay(route);
+    const bool by_hop = route.hop_target != 0 && !to_relay;
+    const std::int32_t to = by_hop ? route.hop_target : route.target;
+    const ReceiverKey key = {route.source, to, envelope.has_link ? envelope.link : frame.flow, to_relay};
+    if (route.relayed && !to_relay) passed_on_.insert({route.source, to});
     Receiver& receiver = receivers_[key];
+    receiver.transport = envelope.transport;
+    receiver.has_link = envelope.has_link;
     if (route.source_name != nullptr) receiver.from = route.source_name;
-    const char* name = route.hop_target != 0 ? route.hop_target_name : route.target_name;
+    const char* name = by_hop ? route.hop_target_name : route.target_name;
     if (name != nullptr && to > 0) receiver.to = name;
     if (item.sync != nullptr && !item.sync->delta && !item.again) update_clock(receiver, item.sync->clock);
     const Part* last = nullptr;
@@ -413,6 +437,7 @@ class Synchronizers final : public report::Question {
 
   By by_;
   std::map<ReceiverKey, Receiver> receivers_;
+  std::set<std::pair<std::int32_t, std::int32_t>> passed_on_;  ///< sender and receiver, on the hop from the server
   std::unordered_map<RowKey, Row, RowKey::Hash> rows_;
 };
 

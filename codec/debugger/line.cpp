@@ -20,7 +20,7 @@ constexpr std::size_t longest_part = 512;  // bytes of one element's text
 std::string_view tail_of(Field field) noexcept { return std::string_view(info(field).filter).substr(prefix.size()); }
 
 /// The field's name within its message: without the prefix of its family.
-std::string_view key_of(Field field) noexcept {
+std::string_view name_in_message(Field field) noexcept {
   const std::string_view tail = tail_of(field);
   const std::size_t dot = tail.find('.');
   return dot == std::string_view::npos ? tail : tail.substr(dot + 1);
@@ -240,7 +240,7 @@ void LineWriter::names_and_values() noexcept {
     if (part.in_group) continue;
     separate();
     if (part.field != field::debug_argument) {
-      put(key_of(part.field));
+      put(name_in_message(part.field));
       put("=");
     }
     put(text_of(part));
@@ -251,7 +251,7 @@ void LineWriter::names_and_values() noexcept {
     char digits[max_number_text];
     put(uint_text(groups_[i].count, digits));
     put("*");
-    put(key_of(groups_[i].field));
+    put(name_in_message(groups_[i].field));
   }
 }
 

@@ -9,8 +9,24 @@
 namespace godot::enet {
 namespace {
 
-constexpr std::uint16_t compressed_bit = 1U << 14;
-constexpr std::uint16_t sent_time_bit = 1U << 15;
+/// The parts of the peer word; a mask of 0: the variant has no such part.
+struct Word {
+  std::string_view name;
+  std::uint16_t peer_id_mask;
+  unsigned session_id_shift;
+  std::uint16_t compressed;
+  std::uint16_t sent_time;
+  std::uint16_t peer_extra;
+  unsigned peer_extra_shift;  ///< of the byte that follows
+};
+
+constexpr std::array<Word, make_count> words = {{
+    {"stock", peer_id_mask, peer_id_bits, 1U << 14, 1U << 15, 0, 0},
+    {"enet-csharp", peer_id_mask, peer_id_bits, 0, 1U << 14, 0, 0},
+    {"zpl-more-peers", 0x07FF, 11, 1U << 14, 1U << 15, 1U << 13, 11},
+}};
+
+constexpr const Word& word_of(Make make) { return words[static_cast<std::size_t>(make)]; }
 
 constexpr std::uint8_t type_mask = 0x0F;
 constexpr std::uint8_t reserved_mask = 0x30;
@@ -196,18 +212,30 @@ std::uint32_t disconnect_data(const Command& command) noexcept {
 
 // --- The header -----------------------------------------------------------------------------------------------------
 
-bool read_header(const Buffer& datagram, bool checksum, Header& header, Problem& problem) noexcept {
+std::string_view name(Make make) noexcept { return word_of(make).name; }
+
+bool read_header(const Buffer& datagram, bool checksum, Header& header, Problem& problem, Make make) noexcept {
   Cursor in(datagram, message_end);
+  const Word& word = word_of(make);
   header = {};
+  header.make = make;
   if (!in.read_be(header.word, field::enet_header, problem)) return false;
-  header.peer_id = header.word & peer_id_mask;
-  header.session_id = header.word >> peer_id_bits & session_id_mask;
-  header.compressed = (header.word & compressed_bit) != 0;
-  header.has_sent_time = (header.word & sent_time_bit) != 0;
+  header.peer_id = header.word & word.peer_id_mask;
+  header.session_id = header.word >> word.session_id_shift & session_id_mask;
+  header.compressed = (header.word & word.compressed) != 0;
+  header.has_sent_time = (header.word & word.sent_time) != 0;
+  header.has_peer_extra = (header.word & word.peer_extra) != 0;
   header.has_checksum = checksum;
   header.size = in.position();
   if (header.has_sent_time && !in.read_be(header.sent_time, field::enet_sent_time, problem)) return false;
   header.size = in.position();
+  if (header.has_peer_extra) {
+    if (!in.has(1, field::enet_peer_extra, problem)) return false;
+    header.peer_extra = *in.bytes(1);
+    in.skip(1);
+    header.peer_id = static_cast<std::uint16_t>(header.peer_id | header.peer_extra << word.peer_extra_shift);
+    header.size = in.position();
+  }
   if (checksum && !in.read_be(header.checksum, field::enet_checksum, problem)) return false;
   header.size = in.position();
   return true;

@@ -3,6 +3,7 @@
 //
 //   u16 peer word     bits 0-11 peer id, 12-13 session id, 14 compressed, 15 has a sent time
 //   u16 sent time     only with bit 15; milliseconds
+//   u8 more peer id   only in one variant, see Make
 //   u32 checksum      only where the program has enabled it, which the datagram does not show
 //   commands          up to the datagram's end; compressed as a whole with bit 14
 //
@@ -24,6 +25,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 #include "codec/core/bytes.h"
 #include "codec/core/cursor.h"
@@ -75,14 +77,28 @@ inline constexpr unsigned command_type_count = static_cast<unsigned>(CommandType
 /// The subtree of a command of this type; of an unknown command for `none`.
 [[nodiscard]] Field node_of(CommandType type) noexcept;
 
-/// The datagram's header: 2 to 8 bytes.
+/// Whose ENet: only the datagram's header differs. Commands and their numbers are the same.
+///
+/// enet_csharp: nxrighthere/ENet-CSharp and SoftwareGuy/ENet-CSharp, Source/Native/enet.h: the sent time is bit 14, and
+/// nothing is compressed. more_peers: zpl-c/enet, include/enet.h with ENET_USE_MORE_PEERS: bits 0-10 peer id, 11-12
+/// session id; with bit 13 a byte behind the sent time is the rest of the peer id.
+enum class Make : std::uint8_t { stock, enet_csharp, more_peers };
+inline constexpr std::size_t make_count = 3;
+
+/// The name of a variant, as the field enet.variant has it.
+[[nodiscard]] std::string_view name(Make make) noexcept;
+
+/// The datagram's header: 2 to 9 bytes.
 struct Header {
+  Make make = Make::stock;
   std::uint16_t word = 0;  ///< the peer word as it is on the wire
   std::uint16_t peer_id = 0;
   std::uint8_t session_id = 0;
   bool compressed = false;
   bool has_sent_time = false;
   bool has_checksum = false;
+  bool has_peer_extra = false;
+  std::uint8_t peer_extra = 0;
   std::uint16_t sent_time = 0;  ///< milliseconds
   std::uint32_t checksum = 0;
   Offset size = 0;  ///< where the commands begin
@@ -90,7 +106,8 @@ struct Header {
 
 /// Reads the header at the datagram's front; `checksum`: the program has enabled checksums. False if incomplete:
 /// `problem` describes what is missing, `header` has the part that was read.
-bool read_header(const Buffer& datagram, bool checksum, Header& header, Problem& problem) noexcept;
+bool read_header(const Buffer& datagram, bool checksum, Header& header, Problem& problem,
+                 Make make = Make::stock) noexcept;
 
 /// One command. Offsets count from the front of the buffer that it was read from.
 struct Command {

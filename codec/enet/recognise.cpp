@@ -102,8 +102,44 @@ Observation judge(const Buffer& buffer, const Header& header, Offset begin, bool
 
 }  // namespace
 
+namespace {
+
+/// The datagram as a handshake of this make; `none` if it is anything else.
+Observation handshake_of(const Buffer& datagram, Make make) noexcept {
+  Header header;
+  Problem problem;
+  if (datagram.captured.size() < datagram.reported || !read_header(datagram, false, header, problem, make)) return {};
+  if (header.compressed || !header.has_sent_time) return {};
+  Observation seen = judge(datagram, header, header.size, false);
+  if (seen.strength != Strength::strong) return {};
+  seen.make = make;
+  return seen;
+}
+
+Observation other_handshake(const Buffer& datagram) noexcept {
+  const std::span<const std::uint8_t> bytes = datagram.captured;
+  constexpr unsigned first_command = 4;
+  if (bytes.size() < min_datagram) return {};
+  // A few loads tell nearly all other datagrams. The server may acknowledge Connect in front of its answer.
+  const auto begins = [&](std::size_t at) {
+    constexpr std::uint8_t acknowledge = 0x01;
+    constexpr std::uint8_t connect = 0x82;
+    constexpr std::uint8_t verify_connect = 0x83;
+    return bytes[at] == connect || bytes[at] == verify_connect || bytes[at] == acknowledge;
+  };
+  const bool is_csharp = (bytes[0] & 0xC0U) == 0x40 && begins(first_command);
+  if (is_csharp) return handshake_of(datagram, Make::enet_csharp);
+  const bool is_extra = (bytes[0] & 0xE0U) == 0xA0 && begins(first_command + 1);
+  return is_extra ? handshake_of(datagram, Make::more_peers) : Observation{};
+}
+
+}  // namespace
+
+Make make_of_handshake(const Buffer& datagram) noexcept { return other_handshake(datagram).make; }
+
 Observation observe(const Buffer& datagram, Checksum checksum) noexcept {
   if (!possible(datagram, checksum)) return {};
+  if (const Observation other = other_handshake(datagram); other.strength != Strength::none) return other;
   for (const bool present : {false, true}) {
     if (checksum == (present ? Checksum::absent : Checksum::present)) continue;
     Header header;

@@ -30,7 +30,12 @@ struct Observation {
   bool checksum = false;          ///< it parses only with a checksum in the header
   std::uint8_t points = 0;        ///< 0 = no evidence; roughly one for each byte that must have its value
   std::uint32_t fingerprint = 0;  ///< differs for different commands: repetitions are no new evidence
+  Make make = Make::stock;        ///< of a `strong` one
 };
+
+/// A Connect, or its answer, of another make of ENet than the stock one, which later datagrams do not show; stock:
+/// anything else. Only whole datagrams without a checksum are recognised.
+[[nodiscard]] Make make_of_handshake(const Buffer& datagram) noexcept;
 
 /// Bytes of the smallest datagram: peer word, sent time, Ping. (Without a sent time there is no such short command.)
 inline constexpr Offset min_datagram = 8;
@@ -41,8 +46,12 @@ inline constexpr Offset min_datagram = 8;
   if (datagram.captured.size() < min_datagram) return false;
   constexpr unsigned sent_time_bit = 1U << 15;
   constexpr unsigned compressed_bit = 1U << 14;
+  constexpr unsigned connect_of_csharp = compressed_bit | no_peer_id;
+  constexpr unsigned connect_of_more_peers = sent_time_bit | 1U << 13 | 0x07FFU;
   const unsigned word = load_be16(datagram.captured.data());
   const bool timed = (word & sent_time_bit) != 0;
+  // Connects of other makes of ENet.
+  if (word == connect_of_csharp || word == connect_of_more_peers) return true;
   // The only command for a peer id that is not known yet is Connect. It asks for an acknowledgement, and has no
   // session.
   if ((word & no_peer_id) == no_peer_id && (word | compressed_bit) != (sent_time_bit | compressed_bit | no_peer_id))

@@ -25,6 +25,22 @@ constexpr NoteRow note_rows[] = {
     {note::enet_invalid_channel_count, field::enet_channel_count},
 };
 
+constexpr Field stock_word[] = {field::enet_peer_id, field::enet_session_id, field::enet_header_compressed,
+                                field::enet_header_has_sent_time};
+constexpr Field csharp_word[] = {field::enet_peer_id, field::enet_session_id, field::enet_csharp_has_sent_time};
+constexpr Field more_peers_word[] = {field::enet_more_peer_id, field::enet_more_session_id, field::enet_more_has_extra,
+                                     field::enet_header_compressed, field::enet_header_has_sent_time};
+
+/// The parts of the peer word, in the order in which they are reported.
+std::span<const Field> parts_of_word(Make make) noexcept {
+  switch (make) {
+    case Make::stock: break;
+    case Make::enet_csharp: return csharp_word;
+    case Make::more_peers: return more_peers_word;
+  }
+  return stock_word;
+}
+
 std::string_view view(std::span<const std::uint8_t> bytes) noexcept {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
@@ -46,7 +62,7 @@ class Walker {
 
   Result datagram() {
     sink_.open(field::enet, 0, {});
-    const bool good = read_header(buffer_, options_.checksum, result_.header, result_.problem);
+    const bool good = read_header(buffer_, options_.checksum, result_.header, result_.problem, options_.make);
     if constexpr (reports) header_events();
     if (!good) {
       fail();
@@ -88,15 +104,15 @@ class Walker {
     if (header.size < 2) return;
     const Value word = Value::of_uint(header.word);
     sink_.open(field::enet_header, 0, word);
-    for (const Field field :
-         {field::enet_peer_id, field::enet_session_id, field::enet_header_compressed, field::enet_header_has_sent_time})
-      sink_.leaf(field, 0, 2, word);
+    for (const Field field : parts_of_word(header.make)) sink_.leaf(field, 0, 2, word);
     sink_.close(field::enet_header, 2);
     Offset at = 2;
     if (header.has_sent_time && header.size >= at + 2) {
       sink_.leaf(field::enet_sent_time, at, 2, Value::of_uint(header.sent_time));
       at += 2;
     }
+    if (header.has_peer_extra && header.size >= at + 1)
+      sink_.leaf(field::enet_peer_extra, at++, 1, Value::of_uint(header.peer_extra));
     if (header.has_checksum && header.size >= at + 4)
       sink_.leaf(field::enet_checksum, at, 4, Value::of_uint(header.checksum));
   }

@@ -9,7 +9,7 @@
 //
 //   enet                        the datagram
 //     enet.header               peer word: enet.peer_id, enet.session_id, enet.header.*
-//     enet.sent_time, enet.checksum
+//     enet.sent_time, enet.peer_extra, enet.checksum
 //     enet.compressed_data      or a subtree for each command, named by its type:
 //     enet.send_reliable
 //       enet.command, enet.command.unsequenced, enet.command.acknowledge
@@ -45,6 +45,7 @@ class CommandSink {
 struct Options {
   bool checksum = false;  ///< the program has enabled checksums: there is one in the header
   bool padded = false;    ///< commands: FastLZ may have appended zeros to make them 16 bytes
+  Make make = Make::stock;
 };
 
 struct Result {

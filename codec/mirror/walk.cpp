@@ -12,9 +12,6 @@
 namespace godot::mirror {
 namespace {
 
-constexpr Offset common_head = 28;   // until own id
-constexpr Offset message_head = 44;  // until length
-
 // --- Values of attributes -----------------------------------------------------------------------------------------
 
 enum class Form : std::uint8_t { text, number, method, argument, property, link, carried };

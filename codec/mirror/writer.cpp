@@ -6,8 +6,6 @@
 namespace godot::mirror {
 namespace {
 
-constexpr std::uint16_t common_head = 28;
-constexpr std::uint16_t message_head = 44;
 constexpr std::size_t attribute_head_size = 8;
 constexpr std::size_t link_size = 24;
 

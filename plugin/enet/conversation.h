@@ -30,6 +30,7 @@ struct Conversation {
   Checksum checksum = Checksum::automatic;      ///< automatic until known
   bool is_crc = false;                          ///< a checksum matched: it is ENet's own
   Compression compression = Compression::none;  ///< the last one found
+  Make make = Make::stock;                      ///< as the last handshake showed
   std::uint32_t tried = 0;                      ///< datagrams stored before recognition
   bool skipped = false;                         ///< more than those were sent before recognition
   address first;                                ///< sender in direction 0

@@ -37,7 +37,9 @@ RecordKey record_key(packet_info* pinfo, Carrier carrier) {
 /// The known properties of the conversation, or of other conversations of its ends.
 Habits habits_of(const Conversation* conversation, const packet_info* pinfo) {
   Habits habits;
-  if (conversation != nullptr) habits = {.checksum = conversation->checksum, .compression = conversation->compression};
+  if (conversation != nullptr) {
+    habits = {.checksum = conversation->checksum, .compression = conversation->compression, .make = conversation->make};
+  }
   if (habits.compression == Compression::none && (conversation == nullptr || !conversation->recognition.certain())) {
     const Endpoint* endpoint = known_endpoint(pinfo);
     if (endpoint != nullptr) habits.compression = endpoint->compression;
@@ -109,7 +111,7 @@ bool learn(packet_info* pinfo, RecordKey key, const Buffer& datagram) {
 bool belongs(const Conversation& conversation, const packet_info* pinfo, const Buffer& datagram) {
   Header header;
   Problem problem;
-  read_header(datagram, false, header, problem);
+  read_header(datagram, false, header, problem, conversation.make);
   if (header.size == 0) return false;
   if (is_known_route(conversation, direction_of(conversation, pinfo), header)) return true;
   return possible(datagram, preferred_checksum()) &&

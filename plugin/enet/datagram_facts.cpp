@@ -31,11 +31,13 @@ DatagramFacts::DatagramFacts(const View& view)
   envelope.from_client = view.from_client();
   const analysis::enet::Datagram* analysis = view.analysis();
   if (analysis == nullptr) return;
-  envelope.window_full = analysis->window_full;
+  envelope.incomplete = !capture_completeness().whole();
+  envelope.window_full = analysis->window_full && !envelope.incomplete;
   envelope.overtaken = analysis->overtaken;
   envelope.in_flight = analysis->reliable_in_flight;
   envelope.window = analysis->window;
   envelope.throttled = is_throttled(view.pinfo, *view.record);
+  envelope.local = is_local(view.pinfo, *view.record);
   const OtherSide other = other_side(*view.record, view.pinfo);
   arrives_in_ = other.is_receivers ? other.in : 0;
   lost_ = other.never_arrived;

@@ -47,7 +47,7 @@ static bridge::Bool has_stream(packet_info* pinfo BRIDGE_FILTER_DATA) {
 }
 
 /// The filter of the first stream in the displayed packet.
-static char* stream_filter(packet_info* pinfo BRIDGE_FILTER_DATA) {
+static char* filter_of_stream(packet_info* pinfo BRIDGE_FILTER_DATA) {
   const Stream* stream = first_stream(pinfo);
   return stream != nullptr ? g_strdup_printf("enet.stream eq %u", stream->link.number) : nullptr;
 }
@@ -85,7 +85,7 @@ void godot_enet_register() {
   register_init_routine(reset_records);
   register_init_routine(reset_sides);
   register_init_routine(reset_memory);
-  bridge::register_stream_filter("enet", "ENet", has_stream, stream_filter);
+  bridge::register_stream_filter("enet", "ENet", has_stream, filter_of_stream);
 }
 
 void godot_enet_handoff() {

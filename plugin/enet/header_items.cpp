@@ -44,6 +44,10 @@ void add_no_compression(proto_tree* tree, tvbuff_t* tvb) {
                              name(Compression::none).data());
 }
 
+void add_make(proto_tree* tree, tvbuff_t* tvb, const Header& header) {
+  plugin::add_generated_text(tree, plugin::header_field(EnetField::enet_variant), {tvb}, name(header.make).data());
+}
+
 void add_compression(proto_tree* tree, proto_item* item, const View& view) {
   const Buffer& datagram = view.reading.datagram;
   const Plain& result = view.reading.plain;

@@ -13,6 +13,9 @@ void label_header(proto_item* item, const Header& header);
 /// Adds enet.checksum.* for a header with a checksum.
 void add_checksum(proto_tree* tree, const View& view, const Header& header);
 
+/// Adds enet.variant: whose ENet it is.
+void add_make(proto_tree* tree, tvbuff_t* tvb, const Header& header);
+
 /// Adds enet.compression for a datagram that is not compressed.
 void add_no_compression(proto_tree* tree, tvbuff_t* tvb);
 

@@ -10,8 +10,8 @@ namespace {
 // Wireshark writes these when the user changes them.
 range_t* udp_ports = nullptr;
 bridge::Bool track_sequence = true;
-bridge::Bool reassemble = true;
-bridge::Bool decompress = true;
+bridge::Bool reassembly = true;
+bridge::Bool decompression = true;
 unsigned held_milliseconds = 100;
 int checksum_choice = static_cast<int>(Checksum::automatic);
 
@@ -35,10 +35,10 @@ void register_preferences(void (*changed)()) {
       "Link commands with their acknowledgements, and find retransmissions, duplicates, losses and round trip times",
       &track_sequence);
   prefs_register_bool_preference(module, "reassemble", "Reassemble fragments",
-                                 "Reassemble messages that were sent in fragments", &reassemble);
+                                 "Reassemble messages that were sent in fragments", &reassembly);
   prefs_register_bool_preference(module, "decompress", "Decompress",
                                  "Decompress datagrams: range coder, FastLZ, zlib and zstd, detected by trying",
-                                 &decompress);
+                                 &decompression);
   prefs_register_uint_preference(module, "held_limit", "Longest wait behind a loss, in ms",
                                  "Report a message that waits at its receiver for a lost one at least this long", 10,
                                  &held_milliseconds);
@@ -50,8 +50,8 @@ void register_preferences(void (*changed)()) {
 
 range_t* preferred_ports() noexcept { return udp_ports; }
 bool tracks_sequence() noexcept { return track_sequence != 0; }
-bool reassembles() noexcept { return reassemble != 0; }
-bool decompresses() noexcept { return decompress != 0; }
+bool reassembles() noexcept { return reassembly != 0; }
+bool decompresses() noexcept { return decompression != 0; }
 std::int64_t held_limit() noexcept {
   constexpr std::int64_t millisecond = 1'000'000;
   return held_milliseconds * millisecond;

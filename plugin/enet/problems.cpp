@@ -91,6 +91,15 @@ void report_never_arrived(const ProblemContext& context, const OtherSide& other)
 /// Reports it once for each direction of a connection, with the lower bound in the table of streams.
 void report_throttled(const ProblemContext& context, const Record& record) {
   const analysis::enet::Tally& tally = record.stream->analysis->tally(record.direction);
+  if (is_local(context.pinfo, record)) {
+    report(context, Problems::throttled,
+           wmem_strdup_printf(context.pinfo->pool,
+                              "%" PRIu64 " of %" PRIu64
+                              " unreliable messages of this end were never sent: both ends are on one machine, where "
+                              "nothing else was lost. ENet's packet throttle drops them while round trips vary",
+                              tally.unreliable_missing, tally.unreliable + tally.unreliable_missing));
+    return;
+  }
   constexpr double percent = 100;
   constexpr double least_reported = 0.05;  // the table shows less as 0.0 %
   if (!tally.has_enough_samples() || percent * tally.unsent() < least_reported) return;
@@ -214,14 +223,24 @@ bool is_lost(const Record& record, const analysis::enet::Finding& finding) noexc
   if (!finding.has(analysis::enet::Event::never_acknowledged) || sequel == nullptr || record.stream == nullptr)
     return false;
   const analysis::enet::Analysis* analysis = record.stream->analysis;
-  if (analysis == nullptr || !analysis->heard(opposite(record.direction))) return false;
+  if (analysis == nullptr || !analysis->heard(opposite(record.direction)) || capture_completeness().cut()) return false;
   return analysis->left_in() > record.frame || sequel->sendings >= given_up || sequel->tried >= long_enough;
+}
+
+bool is_local(const packet_info* pinfo, const Record& record) noexcept {
+  const Stream* stream = record.stream;
+  if (pinfo->fd->visited == 0 || stream == nullptr || stream->analysis == nullptr || !capture_completeness().whole())
+    return false;
+  return addresses_equal(&pinfo->src, &pinfo->dst) != FALSE &&
+         stream->analysis->tally(record.direction)
+             .throttled_on_one_machine(stream->analysis->tally(opposite(record.direction)));
 }
 
 bool is_throttled(const packet_info* pinfo, const Record& record) noexcept {
   const Stream* stream = record.stream;
-  return pinfo->fd->visited != 0 && stream != nullptr && stream->analysis != nullptr &&
-         stream->analysis->tally(record.direction).throttled();
+  if (pinfo->fd->visited == 0 || stream == nullptr || stream->analysis == nullptr || !capture_completeness().whole())
+    return false;
+  return stream->analysis->tally(record.direction).throttled() || is_local(pinfo, record);
 }
 
 bool is_unsent(const packet_info* pinfo, const Record& record, const analysis::enet::Finding& finding) noexcept {
@@ -271,18 +290,24 @@ void report_problems(const ProblemContext& context, const Conversation& conversa
   // Missing messages may still arrive.
   if (is_unsent(context.pinfo, record, finding)) {
     if (&finding == record.stream->analysis->first_unsent(record.direction)) report_throttled(context, record);
-  } else if (context.pinfo->fd->visited != 0 && finding.never_came() != 0 && command.has_payload() &&
-             !is_reported_on_other_side(record)) {
+  } else if (context.pinfo->fd->visited != 0 && capture_completeness().whole() && finding.never_came() != 0 &&
+             command.has_payload() && !is_reported_on_other_side(record)) {
     report_never_came(context, command, finding);
   }
   if (sequel == nullptr || sequel->held_until == 0 || sequel->held < held_limit()) return;
+  if (!capture_completeness().whole()) return;  // what it waits for may have arrived unseen
   // At the sender it is a guess; if the other side is captured, too, that decides.
   const bool is_decided_there = sequel->perhaps && record.stream->other_side != nullptr;
   if (!is_decided_there) report_held(context, *sequel);
 }
 
 void report_problems(const ProblemContext& context, const analysis::enet::Datagram& datagram) {
-  if (!datagram.window_full) return;
+  const analysis::Completeness& capture = capture_completeness();
+  if (datagram.frame == capture.cut_in)
+    expert_add_info(context.pinfo, context.item, plugin::expert(EnetExpert::enet_capture_cut));
+  if (datagram.frame == capture.lacks_in)
+    expert_add_info(context.pinfo, context.item, plugin::expert(EnetExpert::enet_capture_lacks));
+  if (!datagram.window_full || !capture.whole()) return;  // acknowledgements may be missing
   report(context, Problems::window_full,
          wmem_strdup_printf(context.pinfo->pool,
                             "%u of %u bytes of reliable messages are in flight: another one has to wait until these "

@@ -14,10 +14,11 @@ LEFT_BY_LONGJMP(Reading);
 std::array<std::uint8_t, plain_size> plain_bytes;
 
 /// `known`: the conversation's compression, as far as known; null: do not decompress.
-void read_as(const Buffer& datagram, bool checksum, const Compression* known, Reading& reading) noexcept {
+void read_as(const Buffer& datagram, bool checksum, const Compression* known, Reading& reading,
+             Make make = Make::stock) noexcept {
   reading.datagram = datagram;
   Problem problem;
-  reading.has_header = read_header(datagram, checksum, reading.header, problem);
+  reading.has_header = read_header(datagram, checksum, reading.header, problem, make);
   if (!reading.has_header) return;
   if (!reading.header.compressed) {
     reading.commands = datagram;
@@ -44,6 +45,12 @@ void read_again(const Buffer& datagram, bool checksum, const Compression* known,
 Reading read(const Buffer& datagram, const Habits& habits, bool decompress) noexcept {
   Reading reading;  // returned on every path, so that it is never copied
   const Compression* known = decompress ? &habits.compression : nullptr;
+  const Make other = make_of_handshake(datagram);
+  const Make make = other != Make::stock ? other : habits.make;
+  if (make != Make::stock) {
+    read_as(datagram, false, known, reading, make);
+    return reading;
+  }
   Checksum checksum = preferred_checksum();
   if (checksum == Checksum::automatic) checksum = habits.checksum;
   if (checksum != Checksum::automatic) {

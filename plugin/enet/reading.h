@@ -30,6 +30,7 @@ struct Reading {
 struct Habits {
   Checksum checksum = Checksum::automatic;
   Compression compression = Compression::none;
+  Make make = Make::stock;
 };
 
 /// `decompress`: false reads only the header of a compressed datagram; recognition needs true.

@@ -34,6 +34,20 @@ void analyse(Record& record, packet_info* pinfo, const Reading& reading) {
   record.is_analysed = true;
 }
 
+analysis::Completeness completeness;
+
+/// Records what the capture lacks: the rest of this datagram, or what it acknowledges.
+void judge_completeness(const Record& record, const Reading& reading) {
+  const Buffer& datagram = reading.datagram;
+  if (completeness.cut_in == 0 && datagram.captured.size() < datagram.reported) completeness.cut_in = record.frame;
+  if (!record.is_analysed) return;
+  Stream& stream = *record.stream;
+  const analysis::enet::Analysis& analysis = *stream.analysis;
+  stream.link.capture = &completeness;
+  stream.link.lacks = {analysis.lacks(stream.client), analysis.lacks(opposite(stream.client))};
+  if (completeness.lacks_in == 0) completeness.lacks_in = analysis.lacks_in();
+}
+
 /// Keyed by record: few datagrams have fragments.
 wmem_map_t* parts = nullptr;
 
@@ -147,6 +161,7 @@ Record& make_record(packet_info* pinfo, RecordKey key) {
 
 /// Updates the conversation's properties from a datagram.
 void learn_habits(Conversation& conversation, const Record& record, const Reading& reading) {
+  conversation.make = reading.header.make;
   if (conversation.checksum == Checksum::automatic && (reading.checksum_proved || reading.plain.exact))
     conversation.checksum = reading.header.has_checksum ? Checksum::present : Checksum::absent;
   if (reading.plain.exact) {
@@ -173,10 +188,13 @@ Record* find_record(packet_info* pinfo, RecordKey key) {
   return further != nullptr ? *further : nullptr;
 }
 
+const analysis::Completeness& capture_completeness() noexcept { return completeness; }
+
 const Record* first_record(std::uint32_t frame) { return records.first_of(frame); }
 
 void reset_records() noexcept {
   records.reset();
+  completeness = {};
   parts = nullptr;
 }
 
@@ -193,6 +211,7 @@ Record& track(packet_info* pinfo, RecordKey key, Conversation& conversation, con
   if (reading.has_commands) {
     record.stream = track_stream(conversation, pinfo, record.direction, reading.header, reading.reader());
     if (record.stream != nullptr) {
+      record.stream->make = reading.header.make;
       record.stream->link.last_frames[record.direction == record.stream->client ? 0 : 1] = pinfo->num;
       if (reading.header.compressed) record.stream->compresses[record.direction] = true;
       if (tracks_sequence()) {
@@ -203,6 +222,7 @@ Record& track(packet_info* pinfo, RecordKey key, Conversation& conversation, con
       name_ends(conversation, *record.stream);
     }
   }
+  judge_completeness(record, reading);
   learn_habits(conversation, record, reading);
   return record;
 }

@@ -21,11 +21,16 @@ struct Record : analysis::enet::Datagram {
   std::uint8_t layer = 0;  ///< the frame's layer that the datagram is in
   Stream* stream = nullptr;
 
-  [[nodiscard]] Habits habits() const noexcept { return {.checksum = checksum, .compression = compression}; }
+  [[nodiscard]] Habits habits() const noexcept {
+    return {.checksum = checksum, .compression = compression, .make = stream != nullptr ? stream->make : Make::stock};
+  }
   [[nodiscard]] const analysis::enet::Datagram* analysis() const noexcept { return is_analysed ? this : nullptr; }
 };
 
 [[nodiscard]] Record* find_record(packet_info* pinfo, RecordKey key);
+
+/// What the capture is known to lack; complete after the first pass.
+[[nodiscard]] const analysis::Completeness& capture_completeness() noexcept;
 
 /// The first record of a frame, or null.
 [[nodiscard]] const Record* first_record(std::uint32_t frame);

@@ -19,7 +19,8 @@ std::uint32_t numbered_streams = 0;
 constexpr unsigned most_candidates = 64;
 
 std::uint32_t route_key(Direction direction, std::uint16_t peer_id, std::uint8_t session_id) {
-  return (std::uint32_t{direction} << session_id_bits | session_id) << peer_id_bits | peer_id;
+  constexpr unsigned bits_of_any_peer_id = 16;
+  return (std::uint32_t{direction} << session_id_bits | session_id) << bits_of_any_peer_id | peer_id;
 }
 
 Stream* find_route(const Conversation& conversation, Direction direction, const Header& header) {
@@ -134,7 +135,8 @@ Stream& handle_verify(Conversation& conversation, const packet_info* pinfo, Dire
     stream->link.channel_count = body.channel_count;
   }
   set_route(conversation, *stream, direction, header.peer_id, header.session_id);
-  set_route(conversation, *stream, client, body.outgoing_peer_id & peer_id_mask,
+  const std::uint16_t peer_ids = header.make == Make::more_peers ? UINT16_MAX : peer_id_mask;
+  set_route(conversation, *stream, client, body.outgoing_peer_id & peer_ids,
             body.outgoing_session_id & session_id_mask);
   return *stream;
 }

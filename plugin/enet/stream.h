@@ -47,6 +47,7 @@ struct Stream {
   Stream* earlier = nullptr;  ///< the previous stream of the same conversation
   Direction client = 0;       ///< the direction in which the client sends
   bool numbered = false;
+  Make make = Make::stock;
   bool client_has_sent = false;  ///< has sent more than Connect
   std::array<Route, 2> routes;
   std::array<wmem_tree_t*, 2> bandwidths{};  ///< Bandwidth by frame, of the sender in that direction; created when

@@ -74,7 +74,8 @@ class Viewer final : public CommandSink {
     const Reading& reading = view_.reading;
     TreeBuilder builder(view_.tvb, view_.pinfo, view_.tree);
     builder_ = &builder;
-    result_ = walk(reading.datagram, {.checksum = reading.header.has_checksum}, builder, this);
+    result_ =
+        walk(reading.datagram, {.checksum = reading.header.has_checksum, .make = reading.header.make}, builder, this);
     proto_item* item = builder.closed();
     proto_tree* tree = proto_item_get_subtree(item);
     if (reading.header.compressed && reading.has_header) add_compression(tree, item, view_);
@@ -117,6 +118,7 @@ class Viewer final : public CommandSink {
     if (bridge::visible(tree)) label_header(builder_->closed(), header);
     if (header.has_checksum) add_checksum(tree, view_, header);
     if (!header.compressed) add_no_compression(tree, view_.tvb);
+    add_make(tree, view_.tvb, header);
     const Stream* stream = view_.stream();
     if (stream != nullptr && stream->numbered)
       add_stream(tree, view_.tvb, view_.pinfo, *stream, view_.record->direction);

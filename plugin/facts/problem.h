@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/facts/facts.h"
+#include "analysis/problems/verdict.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {
@@ -17,13 +18,14 @@ struct ReportedProblem {
   const char* cause;
   const char* node = nullptr;  ///< null: the item's node
   const char* member = nullptr;
+  analysis::problems::Basis basis = {};
 };
 void report_problem(const ReportedProblem& problem);
 
 /// True if a filter or a column needs problems.
 [[nodiscard]] bool problems_wanted(proto_tree* tree) noexcept;
 
-/// Registers the field. The protocols must be registered before.
+/// Registers the fields. The protocols must be registered before.
 void register_problem();
 
 }  // namespace godot::plugin

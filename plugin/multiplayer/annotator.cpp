@@ -96,9 +96,9 @@ void Annotator::add_costs(const multiplayer::Command& command, ByteRange whole, 
   if (command.type == CommandType::system && notes_.route.relayed) return;  // the inner command shows it
   const bool is_sync = command.type == CommandType::sync;
   const std::uint32_t total = notes_.context.message.cost.total();
-  std::optional<std::uint32_t> own = command.end - command.begin;
-  if (is_sync) own = good ? std::optional{syncs_.own_bytes()} : std::nullopt;  // the rest cannot be attributed
-  notes_.add_costs(notes_.tree(), whole, own, total);
+  // The bytes of a malformed state cannot be attributed.
+  const std::uint32_t own = is_sync ? syncs_.own_bytes() : command.end - command.begin;
+  notes_.add_costs(notes_.tree(), whole, is_sync && !good ? std::nullopt : std::optional{own}, total);
   if (is_sync && good) syncs_.add_costs();
   const bool is_call = command.type == CommandType::remote_call || command.type == CommandType::remote_set;
   if (!is_sync && !is_call) return;

@@ -33,8 +33,8 @@ const analysis::account::Finding* agreed(const RunBy& run_by, const analysis::Ar
 void Callee::begin(const Annotations& notes, const analysis::AnnouncedPath* known, const multiplayer::Member& method,
                    const char* name) {
   analysis::End place{};
-  run_by_ = run_by(notes.context.link.peers, taker(notes, place));
-  ask_project_of(notes.context.link.peers, notes.context.from);
+  run_by_ = run_by(notes.context.link, taker(notes, place));
+  ask_project_of(notes.context.link, notes.context.from);
   if (!run_by_.several()) return;
   node_ = notes.node;
   name_ = name;
@@ -74,7 +74,7 @@ void Callee::judge(const Annotations& notes, const Part& part, analysis::account
     if (judged.method != nullptr) analysis::account::judge(there, judged, project);
   });
   if (verdict != nullptr) found.add(verdict->problem, verdict->text).counted = verdict->counted;
-  ask_project_of(notes.context.link.peers, notes.context.from);
+  ask_project_of(notes.context.link, notes.context.from);
 }
 
 template void Callee::judge(const Annotations& notes, const analysis::account::Arguments& part,

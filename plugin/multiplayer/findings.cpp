@@ -39,7 +39,8 @@ void report_finding(const Annotations& notes, const analysis::account::Finding& 
                   .kind = row.kind,
                   .cause = row.cause,
                   .node = finding.node != nullptr ? finding.node : notes.summary.node,
-                  .member = notes.summary.member});
+                  .member = notes.summary.member,
+                  .basis = finding.basis});
 }
 
 }  // namespace

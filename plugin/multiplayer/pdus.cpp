@@ -10,7 +10,6 @@
 namespace godot::plugin {
 namespace {
 
-using pdus::Ends;
 using pdus::List;
 
 constexpr const char* dissector = "godot.mirror";
@@ -62,7 +61,7 @@ void export_scene_message(tvbuff_t* tvb, packet_info* pinfo, const analysis::Mes
   if (link.exported_from == here) {
     const std::span<std::uint8_t> room = room_of(pinfo, mirror::game_record_room);
     const std::size_t size = mirror::write_game(room, head, peer_class(message.link->transport), "client");
-    hand_over(List::godot, pinfo, dissector, record_of(tvb, room, size, size), Ends::in_bytes);
+    hand_over(List::godot, pinfo, dissector, record_of(tvb, room, size, size), pdus::Ends::in_bytes);
   }
   const bool is_enet = message.link->transport == analysis::Transport::enet;
   const mirror::Message about = {.peer = link.peers.id(analysis::End::second),
@@ -74,7 +73,7 @@ void export_scene_message(tvbuff_t* tvb, packet_info* pinfo, const analysis::Mes
   const std::span<std::uint8_t> room = room_of(pinfo, mirror::message_record_size(captured));
   const std::span<const std::uint8_t> bytes(tvb_get_ptr(tvb, 0, -1), captured);
   const std::size_t size = mirror::write_message(room, head, about, bytes, reported);
-  hand_over(List::godot, pinfo, dissector, record_of(tvb, room, size, size + reported - captured), Ends::in_bytes);
+  hand_over(List::godot, pinfo, dissector, record_of(tvb, room, size, size + reported - captured), pdus::Ends::in_bytes);
 }
 
 }  // namespace
@@ -106,7 +105,7 @@ void export_carried(List list, tvbuff_t* tvb, packet_info* pinfo, const analysis
   const std::span<std::uint8_t> room = room_of(pinfo, mirror::carried_record_size(length));
   const std::uint8_t* bytes = length != 0 ? tvb_get_ptr(tvb, 0, -1) : nullptr;
   const std::size_t size = mirror::write_carried(room, head, carried, {bytes, length});
-  hand_over(list, pinfo, dissector, record_of(tvb, room, size, size), Ends::as_tags);
+  hand_over(list, pinfo, dissector, record_of(tvb, room, size, size), pdus::Ends::as_tags);
 }
 
 }  // namespace godot::plugin

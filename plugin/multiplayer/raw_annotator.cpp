@@ -10,7 +10,7 @@
 namespace godot::plugin {
 namespace {
 
-bool is_variant(const multiplayer::UserBytes& bytes, const variant::Dialect& dialect) {
+bool is_one_variant(const multiplayer::UserBytes& bytes, const variant::Dialect& dialect) {
   const Buffer payload(bytes.captured, bytes.length);
   const variant::CandidateSet candidates =
       variant::candidates_of(dialect.generation) & variant::candidates_of(variant::Precision::single_);
@@ -24,7 +24,7 @@ bool annotate_bytes(Annotations& notes, const multiplayer::UserBytes& bytes) {
   const MessageContext& context = notes.context;
   const bool is_raw = bytes.field == field::godot_raw_data;
   const char* what = is_raw ? "raw" : "authenticate";
-  if (context.has_upper || !is_variant(bytes, context.dialect)) {
+  if (context.has_upper || !is_one_variant(bytes, context.dialect)) {
     if (is_raw && !context.has_upper && bytes.captured.size() == bytes.length)
       notes.note(MultiplayerExpert::godot_raw_opaque);
     notes.summary.text =

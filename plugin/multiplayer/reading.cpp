@@ -232,7 +232,7 @@ void add_rest(const MessageContext& context, proto_tree* tree, proto_item* root,
   const auto& [one, other] = link.first;
   const analysis::MessageKey& first = one.frame != 0 && (other.frame == 0 || one.frame <= other.frame) ? one : other;
   const bool is_first = first == analysis::MessageKey{.frame = context.pinfo->num, .index = context.message.index};
-  show_projects(context.pinfo, context.tvb, proto_item_get_subtree(root), link.peers, is_first);
+  show_projects(context.pinfo, context.tvb, proto_item_get_subtree(root), link, is_first);
   if (!bridge::visible(tree) || tree->last_child == nullptr) return;
   const MessageSummary& summary = annotator.summary();
   append_label(tree->last_child, {", ", summary.way, *summary.way != '\0' ? "  " : "", summary.text});
@@ -357,7 +357,7 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
                                   .account = account,
                                   .facts_item = begin_facts(collector, pinfo, message, bytes),
                                   .has_upper = claim.upper != nullptr};
-  ask_project_of(link.peers, from);
+  ask_project_of(link, from);
 
   analysis::SinkFanOut sinks;
   Late<analysis::Learner> learner;

@@ -44,7 +44,7 @@ void wait(analysis::MultiplayerLink& link, const analysis::Message& message, con
 void learn(analysis::MultiplayerLink& link, analysis::End from, const analysis::Arrival& arrival,
            const multiplayer::Options& options, const Buffer& bytes) {
   SilentSink silence;
-  ask_project_of(link.peers, from);
+  ask_project_of(link, from);
   analysis::Learner learner(state().memory, state().peer_names, link.peers, from, arrival);
   multiplayer::walk(bytes, options, silence, &learner);
 }

@@ -46,33 +46,40 @@ void refresh_names() {
   ++times_read;
 }
 
-const analysis::MethodLists::Fit* project_fit(const analysis::Peers& peers, analysis::End end) {
+const analysis::MethodLists::Fit* project_fit(const analysis::MultiplayerLink& link, analysis::End end) {
   if (projects.projects().empty()) return nullptr;
-  const analysis::MethodLists& lists = peers.lists[index(end)];
-  if (lists.fit.judged != lists.entries.size() || lists.fit.read != times_read) {
-    lists.fit = analysis::fit_of(lists, projects.projects());
+  const analysis::MethodLists& lists = link.peers.lists[index(end)];
+  const analysis::Engine engine = link.engine(end);
+  const bool is_judged =
+      lists.fit.judged == lists.entries.size() && lists.fit.read == times_read && lists.fit.engine == engine;
+  if (!is_judged) {
+    lists.fit = analysis::fit_of(lists, projects.projects(), engine);
     lists.fit.judged = static_cast<std::uint32_t>(lists.entries.size());
     lists.fit.read = times_read;
   }
   return &lists.fit;
 }
 
-void ask_project_of(const analysis::Peers& peers, analysis::End end) {
+void ask_project_of(const analysis::MultiplayerLink& link, analysis::End end) {
   refresh_names();
   if (projects.projects().empty()) return;
   // An end that has announced nothing is assumed to run the other end's project.
-  const analysis::MethodLists::Fit* fit = project_fit(peers, end);
-  if (fit->project == analysis::MethodLists::Fit::any) fit = project_fit(peers, other(end));
+  const analysis::MethodLists::Fit* fit = project_fit(link, end);
+  if (analysis::MethodLists::Fit::is_any(fit->project)) fit = project_fit(link, other(end));
   projects.ask(fit->project);
 }
 
-RunBy run_by(const analysis::Peers& peers, const analysis::End* end) {
+RunBy run_by(const analysis::MultiplayerLink& link, const analysis::End* end) {
   refresh_names();
   const std::size_t count = projects.projects().size();
   constexpr std::size_t most = 64;
-  const std::uint64_t all = count >= most ? UINT64_MAX : (std::uint64_t{1} << count) - 1;
+  const analysis::Engine engine = link.engine(end != nullptr ? *end : analysis::End::first);
+  std::uint64_t all = 0;
+  for (std::size_t i = 0; i < count && i < most; ++i) {
+    if (analysis::may_run(*projects.projects()[i], engine)) all |= std::uint64_t{1} << i;
+  }
   if (count < 2 || end == nullptr) return {all, count > 1};
-  const analysis::MethodLists::Fit* fit = project_fit(peers, *end);
+  const analysis::MethodLists::Fit* fit = project_fit(link, *end);
   if (fit->project == analysis::MethodLists::Fit::none) return RunBy::unknown();
   return {fit->project >= 0 ? fit->all : all, true};
 }
@@ -96,15 +103,25 @@ void show_project(tvbuff_t* tvb, proto_tree* tree, const char* whose, const anal
 
 }  // namespace
 
-void show_projects(packet_info* pinfo, tvbuff_t* tvb, proto_tree* tree, const analysis::Peers& peers, bool is_first) {
-  const analysis::MethodLists::Fit* first = project_fit(peers, analysis::End::first);
+void show_projects(packet_info* pinfo, tvbuff_t* tvb, proto_tree* tree, const analysis::MultiplayerLink& link,
+                   bool is_first) {
+  const analysis::MethodLists::Fit* first = project_fit(link, analysis::End::first);
   if (first == nullptr) return;
-  const analysis::MethodLists::Fit* second = project_fit(peers, analysis::End::second);
+  const analysis::MethodLists::Fit* second = project_fit(link, analysis::End::second);
   const bool only_one = projects.projects().size() == 1;
   for (const analysis::MethodLists::Fit* fit : {first, second}) {
     if (fit->project != analysis::MethodLists::Fit::none || (wrong_reported_in != 0 && wrong_reported_in != pinfo->num))
       continue;
     wrong_reported_in = pinfo->num;
+    if (fit->of_other_engine) {
+      const bool is_godot_3 = fit->engine == analysis::Engine::godot_3;
+      add_expert(pinfo, tree != nullptr ? proto_tree_get_parent(tree) : nullptr,
+                 expert(ProjectExpert::godot_names_wrong_project),
+                 {only_one ? "The project is" : "The projects are", is_godot_3 ? " of Godot 4" : " of Godot 3",
+                  ", the game runs", is_godot_3 ? " Godot 3" : " Godot 4", ". No names are taken from ",
+                  only_one ? "it" : "them"});
+      break;
+    }
     add_expert(pinfo, tree != nullptr ? proto_tree_get_parent(tree) : nullptr,
                expert(ProjectExpert::godot_names_wrong_project),
                {only_one ? "The project is" : "The projects are", " not of this game: ", fit->fit, " of ", fit->lists,
@@ -116,12 +133,13 @@ void show_projects(packet_info* pinfo, tvbuff_t* tvb, proto_tree* tree, const an
   const bool is_one = first->project == second->project || second->project < 0;
   if (is_one && first->project >= 0) return show_project(tvb, tree, "", *first, pinfo);
   if (first->project >= 0)
-    show_project(tvb, tree, peers.is_server(analysis::End::first) ? ", the server's" : ", the client's", *first, pinfo);
+    show_project(tvb, tree, link.peers.is_server(analysis::End::first) ? ", the server's" : ", the client's", *first,
+                 pinfo);
   if (second->project >= 0)
     show_project(tvb, tree,
-                 first->project < 0                      ? ""
-                 : peers.is_server(analysis::End::first) ? ", the client's"
-                                                         : ", the server's",
+                 first->project < 0                           ? ""
+                 : link.peers.is_server(analysis::End::first) ? ", the client's"
+                                                              : ", the server's",
                  *second, pinfo);
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "analysis/learning/state.h"
 #include "analysis/peers/route.h"
 #include "analysis/project/project_source.h"
 #include "plugin/core/bridge.h"
@@ -19,7 +20,7 @@ void refresh_names();
 
 /// The same, and selects the project of this end of the connection for later lookups. Each end may have its own:
 /// numbers of methods are the sender's, and the receiver decides whether it accepts a call.
-void ask_project_of(const analysis::Peers& peers, analysis::End end);
+void ask_project_of(const analysis::MultiplayerLink& link, analysis::End end);
 
 /// The projects that an end of a connection may run: those that match its lists or, if it has announced none, all.
 class RunBy {
@@ -51,14 +52,15 @@ class RunBy {
   bool several_ = false;
 };
 /// `end` null: a peer behind the server.
-[[nodiscard]] RunBy run_by(const analysis::Peers& peers, const analysis::End* end);
+[[nodiscard]] RunBy run_by(const analysis::MultiplayerLink& link, const analysis::End* end);
 
 /// How the projects match the lists of methods that the end has announced; null: there are no projects.
-[[nodiscard]] const analysis::MethodLists::Fit* project_fit(const analysis::Peers& peers, analysis::End end);
+[[nodiscard]] const analysis::MethodLists::Fit* project_fit(const analysis::MultiplayerLink& link, analysis::End end);
 
 /// Shows the project of each end at a connection's first message, and reports once for each capture if none of the
 /// user's matches.
-void show_projects(packet_info* pinfo, tvbuff_t* tvb, proto_tree* tree, const analysis::Peers& peers, bool is_first);
+void show_projects(packet_info* pinfo, tvbuff_t* tvb, proto_tree* tree, const analysis::MultiplayerLink& link,
+                   bool is_first);
 
 /// The projects as read by refresh_names(), and the number of its readings: pointers into older ones are invalid.
 [[nodiscard]] const analysis::ProjectSource& read_projects();

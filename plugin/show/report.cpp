@@ -10,13 +10,14 @@
 
 #include "analysis/output/page.h"
 #include "plugin/core/preferences.h"
+#include "plugin/show/command_line.h"
 #include "plugin/show/feed.h"
 #include "plugin/show/text_window.h"
 
 namespace godot::plugin {
 namespace {
 
-constexpr const char* option = "godot,report";
+constexpr const char* report_option = "godot,report";
 
 /// A report that is being made from the packets so far.
 struct Making {
@@ -56,26 +57,22 @@ bool write_file(const std::string& name, std::string_view text) {
   return std::fclose(file) == 0 && is_written;
 }
 
-[[noreturn]] void refuse(const char* what, const char* why) {
-  std::fprintf(stderr, "tshark: -z %s: %s\n", what, why);
-  std::exit(1);
-}
-
 extern "C" {
-static void begin_anew(void* data) { begin(*static_cast<Making*>(data)); }
-static tap_packet_status take_frame(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
+static void begin_report(void* data) { begin(*static_cast<Making*>(data)); }
+static tap_packet_status add_to_report(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
   add_frame(*static_cast<Making*>(data), pinfo);
   return TAP_PACKET_DONT_REDRAW;
 }
 static void write_report(void* data) {
   const auto& making = *static_cast<Making*>(data);
-  if (!write_file(making.file, making.page->html())) refuse(option, (making.file + " cannot be written").c_str());
+  if (!write_file(making.file, making.page->html()))
+    refuse(report_option, (making.file + " cannot be written").c_str());
 }
 }
 
-/// Parses what follows the option: ",FILE" or ",FILE,masked".
+/// Parses what follows the report_option: ",FILE" or ",FILE,masked".
 void read_wish(Making& making, const char* argument) {
-  std::string_view rest = argument + std::strlen(option);
+  std::string_view rest = argument + std::strlen(report_option);
   constexpr std::string_view masked = ",masked";
   if (rest.size() > masked.size() && rest.substr(rest.size() - masked.size()) == masked) {
     making.masked = true;
@@ -89,12 +86,12 @@ void read_wish(Making& making, const char* argument) {
   std::fclose(file);
 }
 
-/// Ends tshark if the option is wrong: epan has no way to report an error from here.
+/// Ends tshark if the report_option is wrong: epan has no way to report an error from here.
 void begin_writing(const char* argument) {
   auto* making = new Making;  // until the program ends
   read_wish(*making, argument);
   begin(*making);
-  GString* error = register_tap_listener("frame", making, nullptr, TL_REQUIRES_NOTHING, begin_anew, take_frame,
+  GString* error = register_tap_listener("frame", making, nullptr, TL_REQUIRES_NOTHING, begin_report, add_to_report,
                                          write_report, nullptr);
   if (error != nullptr) refuse(argument, error->str);
 }
@@ -107,8 +104,8 @@ bool make_report(const std::string& file, bool masked) {
   making.file = file;
   making.masked = masked;
   begin(making);
-  GString* error =
-      register_tap_listener("frame", &making, nullptr, TL_REQUIRES_NOTHING, begin_anew, take_frame, nullptr, nullptr);
+  GString* error = register_tap_listener("frame", &making, nullptr, TL_REQUIRES_NOTHING, begin_report, add_to_report,
+                                         nullptr, nullptr);
   if (error != nullptr) {
     g_string_free(error, TRUE);
     return false;
@@ -144,7 +141,7 @@ void register_report() {
   add_tool("Report\u2026", ask_for_report);
   static stat_tap_ui command_line = {};
   command_line.group = REGISTER_STAT_GROUP_GENERIC;
-  command_line.cli_string = option;
+  command_line.cli_string = report_option;
   command_line.tap_init_cb = [](const char* argument, void*) BRIDGE_STAT_INIT(begin_writing(argument));
   register_stat_tap_ui(&command_line, nullptr);
 }

@@ -9,13 +9,14 @@
 #include <string_view>
 
 #include "analysis/questions/state.h"
+#include "plugin/show/command_line.h"
 #include "plugin/show/feed.h"
 #include "plugin/show/text_window.h"
 
 namespace godot::plugin {
 namespace {
 
-constexpr const char* option = "godot,state";
+constexpr const char* state_option = "godot,state";
 
 std::string as_tree(const analysis::state::GameState& state) { return state.tree(); }
 std::string as_csv(const analysis::state::GameState& state) {
@@ -35,7 +36,7 @@ struct Asking {
 };
 
 extern "C" {
-static void begin_anew(void* data) {
+static void begin_state(void* data) {
   auto& asking = *static_cast<Asking*>(data);
   asking.state = analysis::state::make_game_state(asking.until);
   if (asking.differences) asking.state->show_differences_only();
@@ -45,21 +46,16 @@ static tap_packet_status on_packet(void* data, packet_info* pinfo, epan_dissect_
   if (analysis::facts::Frame* frame = asking.feed.frame(pinfo)) asking.state->add(*frame);
   return TAP_PACKET_DONT_REDRAW;
 }
-static void print(void* data) {
+static void print_state(void* data) {
   const auto& asking = *static_cast<Asking*>(data);
   const std::string text = asking.write(*asking.state);
   std::fwrite(text.data(), 1, text.size(), stdout);
 }
 }
 
-[[noreturn]] void refuse(const char* argument, const char* why) {
-  std::fprintf(stderr, "tshark: -z %s: %s\n", argument, why);
-  std::exit(1);
-}
-
-/// Parses what follows the option: ",300", ",csv", ",300,differences,csv" or nothing.
+/// Parses what follows the state_option: ",300", ",csv", ",300,differences,csv" or nothing.
 void read_wish(Asking& asking, const char* argument) {
-  std::string_view rest = argument + std::strlen(option);
+  std::string_view rest = argument + std::strlen(state_option);
   while (!rest.empty()) {
     rest.remove_prefix(1);
     const std::string_view word = rest.substr(0, rest.find(','));
@@ -82,13 +78,13 @@ void read_wish(Asking& asking, const char* argument) {
   }
 }
 
-/// Ends tshark if the option is wrong: epan has no way to report an error from here.
+/// Ends tshark if the state_option is wrong: epan has no way to report an error from here.
 void begin_printing(const char* argument) {
   auto* asking = new Asking;  // until the program ends
   read_wish(*asking, argument);
-  begin_anew(asking);
-  GString* error =
-      register_tap_listener("frame", asking, nullptr, TL_REQUIRES_NOTHING, begin_anew, on_packet, print, nullptr);
+  begin_state(asking);
+  GString* error = register_tap_listener("frame", asking, nullptr, TL_REQUIRES_NOTHING, begin_state, on_packet,
+                                         print_state, nullptr);
   if (error != nullptr) refuse(argument, error->str);
 }
 
@@ -100,9 +96,9 @@ void show_in_window(bool differences) {
     show_text("State at this packet", "No packet is selected.");
     return;
   }
-  begin_anew(&asking);
+  begin_state(&asking);
   GString* error =
-      register_tap_listener("frame", &asking, nullptr, TL_REQUIRES_NOTHING, begin_anew, on_packet, nullptr, nullptr);
+      register_tap_listener("frame", &asking, nullptr, TL_REQUIRES_NOTHING, begin_state, on_packet, nullptr, nullptr);
   if (error != nullptr) {
     show_text("State at this packet", error->str);
     g_string_free(error, TRUE);
@@ -123,7 +119,7 @@ void show_differences() { show_in_window(true); }
 void register_state_at_packet() {
   static stat_tap_ui command_line = {};
   command_line.group = REGISTER_STAT_GROUP_GENERIC;
-  command_line.cli_string = option;
+  command_line.cli_string = state_option;
   command_line.tap_init_cb = [](const char* argument, void*) BRIDGE_STAT_INIT(begin_printing(argument));
   register_stat_tap_ui(&command_line, nullptr);
   add_tool("State at this packet", show_state);

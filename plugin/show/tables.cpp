@@ -98,7 +98,7 @@ static tap_packet_status print_frame(void* data, packet_info* pinfo, epan_dissec
   return TAP_PACKET_DONT_REDRAW;
 }
 /// Prints the last table first, as tshark does with its own.
-static void print(void* data) {
+static void print_tables(void* data) {
   const auto& printings = *static_cast<Printings*>(data);
   // NOLINTNEXTLINE(modernize-loop-convert): not every compiler has views
   for (auto printing = printings.rbegin(); printing != printings.rend(); ++printing) {
@@ -140,7 +140,7 @@ void begin_printing(const char* argument, const Table& table) {
   printings.back()->question = table.ask();
   if (printings.size() > 1) return;
   GString* error = register_tap_listener("frame", &printings, wish.filter, TL_REQUIRES_NOTHING, reset_printings,
-                                         print_frame, print, nullptr);
+                                         print_frame, print_tables, nullptr);
   if (error == nullptr) return;
   std::fprintf(stderr, "tshark: -z %s: %s\n", argument, error->str);
   g_string_free(error, TRUE);

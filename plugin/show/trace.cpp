@@ -9,17 +9,13 @@
 
 #include "analysis/output/trace.h"
 #include "analysis/questions/profile.h"
+#include "plugin/show/command_line.h"
 #include "plugin/show/feed.h"
 
 namespace godot::plugin {
 namespace {
 
-constexpr const char* option = "godot,trace";
-
-[[noreturn]] void refuse(const char* what, const char* why) {
-  std::fprintf(stderr, "tshark: -z %s: %s\n", what, why);
-  std::exit(1);
-}
+constexpr const char* trace_option = "godot,trace";
 
 /// A trace that is written while packets come; at most a megabyte of text is buffered.
 class Writing {
@@ -47,14 +43,15 @@ class Writing {
     write();
     const bool is_written = std::fclose(out_) == 0;
     out_ = nullptr;
-    if (!is_written) refuse(option, "the file cannot be written");
+    if (!is_written) refuse(trace_option, "the file cannot be written");
   }
 
  private:
   void write() {
     if (out_ == nullptr) out_ = std::fopen(file_.c_str(), "wb");
-    if (out_ == nullptr) refuse(option, "the file cannot be written");
-    if (std::fwrite(text_.data(), 1, text_.size(), out_) != text_.size()) refuse(option, "the file cannot be written");
+    if (out_ == nullptr) refuse(trace_option, "the file cannot be written");
+    if (std::fwrite(text_.data(), 1, text_.size(), out_) != text_.size())
+      refuse(trace_option, "the file cannot be written");
     text_.clear();
   }
 
@@ -67,17 +64,17 @@ class Writing {
 };
 
 extern "C" {
-static void begin_anew(void* data) { static_cast<Writing*>(data)->begin(); }
-static tap_packet_status take_frame(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
+static void begin_trace(void* data) { static_cast<Writing*>(data)->begin(); }
+static tap_packet_status add_to_trace(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
   static_cast<Writing*>(data)->add(pinfo);
   return TAP_PACKET_DONT_REDRAW;
 }
 static void finish(void* data) { static_cast<Writing*>(data)->finish(); }
 }
 
-/// Ends tshark if the option is wrong: epan has no way to report an error from here.
-void begin_writing(const char* argument) {
-  const char* file = argument + std::strlen(option);
+/// Ends tshark if the trace_option is wrong: epan has no way to report an error from here.
+void begin_writing_trace(const char* argument) {
+  const char* file = argument + std::strlen(trace_option);
   if (std::strlen(file) < 2 || *file != ',') refuse(argument, "expected godot,trace,FILE.json");
   // Tries to open the file now: an error after hours of packets would be too late.
   std::FILE* known = std::fopen(file + 1, "ab");
@@ -85,7 +82,7 @@ void begin_writing(const char* argument) {
   std::fclose(known);
   auto* writing = new Writing(file + 1);  // until the program ends
   GString* error =
-      register_tap_listener("frame", writing, nullptr, TL_REQUIRES_NOTHING, begin_anew, take_frame, finish, nullptr);
+      register_tap_listener("frame", writing, nullptr, TL_REQUIRES_NOTHING, begin_trace, add_to_trace, finish, nullptr);
   if (error != nullptr) refuse(argument, error->str);
 }
 
@@ -94,8 +91,8 @@ void begin_writing(const char* argument) {
 void register_trace() {
   static stat_tap_ui command_line = {};
   command_line.group = REGISTER_STAT_GROUP_GENERIC;
-  command_line.cli_string = option;
-  command_line.tap_init_cb = [](const char* argument, void*) BRIDGE_STAT_INIT(begin_writing(argument));
+  command_line.cli_string = trace_option;
+  command_line.tap_init_cb = [](const char* argument, void*) BRIDGE_STAT_INIT(begin_writing_trace(argument));
   register_stat_tap_ui(&command_line, nullptr);
 }
 

@@ -197,6 +197,27 @@ class Forms(unittest.TestCase):
             calls = [row for row in rows if row["kind"] == "Remote call" and row["node"] and row["member"]]
             self.assertTrue(calls)
 
+    def test_states_are_of_their_receivers(self):
+        """As many states and changes as each pair of peers has in the truth, also if a server passes them on."""
+        for name in ("replication_enet", "replication_websocket"):
+            capture = harness.PCAPS / f"multiplayer/godot-4.6/{name}.pcap"
+            got = Counter()
+            for line in capture.with_suffix(".truth.jsonl").read_text().splitlines():
+                fact = json.loads(line)
+                if fact["kind"] in ("synchronized", "delta_synchronized"):
+                    got[fact["kind"], "server" if fact["from"] == 1 else "client", "server" if fact["to"] == 1 else "client"] += 1
+            shown = Counter()
+            for row in profile_rows(capture, "godot,sync"):
+                ends = ["server" if row[end] == "server" else "client" for end in ("from", "to")]
+                shown["synchronized", *ends] += int(row["full"]) - int(row["stale"])
+                shown["delta_synchronized", *ends] += int(row["delta"])
+            with self.subTest(capture=name):
+                self.assertEqual(set(shown), set(got))
+                for key, count in got.items():
+                    # A receiver may drop a state whose node it does not have yet, or has no more.
+                    self.assertGreaterEqual(shown[key], count, key)
+                    self.assertLessEqual(shown[key], count * 1.1, key)
+
     def test_filters_of_synchronizers(self):
         """Each filter, used unchanged, finds as many packets as that receiver got states and changes."""
         rows = profile_rows(ARENA, "godot,sync")

@@ -93,7 +93,10 @@ const char* why_other_count(const Arguments& call, Arena arena) {
 const char* why_other_type(const Subject& subject, const Arguments& call, Arena arena) {
   const variant::Generation generation = subject.link.speech(subject.from).generation();
   if (call.type_asked == nullptr || names::accepts(generation, call.type_asked, call.type)) return nullptr;
-  return arena.text("Declared as %s, sent as %s", call.type_asked, call.type);
+  const char* why = std::string_view(call.type) == "EncodedObjectAsID"
+                        ? ": an object is sent as its id, which only RefCounted and Object accept"
+                        : "";
+  return arena.text("Declared as %s, sent as %s%s", call.type_asked, call.type, why);
 }
 
 }  // namespace
@@ -133,12 +136,13 @@ void check_sending(const Subject& subject, const SentCall& call, Findings& found
   const bool transfer = other_transfer(declaration, sent);
   const bool channel = other_channel(declaration, sent);
   if (!transfer && !channel) return;
+  const char* on_channel = declaration.channel >= 0 ? found.arena.text(" on channel %d", declaration.channel) : "";
   found.add(
       Problem::sent_otherwise,
       transfer
-          ? found.arena.text("%s() is declared \"%s\" on channel %d, and was sent \"%s\" on channel %d: the sender's "
-                             "project differs from yours",
-                             method, name(declaration.transfer), declaration.channel, name(sent.transfer), sent.channel)
+          ? found.arena.text("%s() is declared \"%s\"%s, and was sent \"%s\" on channel %d: the sender's project "
+                             "differs from yours",
+                             method, name(declaration.transfer), on_channel, name(sent.transfer), sent.channel)
           : found.arena.text(
                 "%s() is declared for channel %d, and was sent on channel %d: the sender's project differs from yours",
                 method, declaration.channel, sent.channel));

@@ -46,6 +46,7 @@ struct Addressed {
 /// An announced path that its receiver confirms.
 struct Confirmation {
   bool methods_match = true;
+  const char* path = nullptr;  ///< null: unknown
 };
 
 struct Despawned {

@@ -11,6 +11,8 @@ void check_path(const Subject& subject, const AnnouncedPath& path, Findings& fou
   if (subject.route.relayed && !link.peers.is_server(subject.from)) return;
   // A receiver that has not authenticated the sender ignores everything from it.
   if (link.peers.admission.ignores_by(index(other(subject.from)), subject.frame) != 0) return;
+  // The confirmation may be what the capture lacks.
+  if (subject.message.link->is_cut() || subject.message.link->lacks[index(other(subject.from))]) return;
   if (!subject.memory().paths.never_confirmed(subject.route.source, subject.route.target, path)) return;
   // A path is announced once and may never be confirmed. Its calls then contain the path, and arrive when a node
   // exists.

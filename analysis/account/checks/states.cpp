@@ -9,8 +9,9 @@ void check_states(const Subject& subject, const CommandEnd& command, Findings& f
   const std::uint32_t before = subject.memory().clocks.continues(subject.frame, subject.message.index);
   if (before == 0) return;
   found.add(Problem::sync_cut,
-            found.arena.text("The states of this moment begin in frame %u: more than %u bytes are sent in several "
-                             "messages, and each may be lost. Synchronize less, or less often",
+            found.arena.text("The states of this moment begin in frame %u: together they are larger than one message "
+                             "may be (max_sync_packet_size, %u bytes unless a script sets it), and each message may be "
+                             "lost. Synchronize less, or less often",
                              before, multiplayer::max_sync));
 }
 

@@ -1,11 +1,31 @@
 // SPDX-License-Identifier: MIT
+#include <string_view>
+
 #include "analysis/account/checks/checks.h"
+#include "analysis/problems/verdict.h"
 
 namespace godot::analysis::account {
+
+namespace {
+
+/// `.` is the node of the sender's root path. The tree's own API has /root there, which has no remote methods: so the
+/// sender has an API of its own for a branch, and the receiver another node at the same path, if it has the same script
+/// at all.
+bool is_root(const char* path) { return path != nullptr && std::string_view(path) == "."; }
+
+}  // namespace
 
 /// The receiver's node has other remote methods: its confirmation reports it.
 void check_version(const Subject& subject, const Confirmation& confirmation, Findings& found) {
   if (confirmation.methods_match || subject.message.repeated) return;
+  if (is_root(confirmation.path)) {
+    problems::Verdict verdict("The two ends have nodes with different remote methods at the root of their APIs");
+    verdict.possible("their MultiplayerAPIs have different root paths, so that one path means two nodes",
+                     "call set_multiplayer() for the same branch at both ends");
+    verdict.possible("the two ends run different versions of the game", "give both the same");
+    found.add(Problem::other_version, verdict);
+    return;
+  }
   found.add(Problem::other_version,
             subject.link.peers.several_other_methods
                 ? "This applies to several nodes of this connection: the two ends run different versions of the game. "

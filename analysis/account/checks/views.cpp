@@ -29,6 +29,8 @@ bool is_there(const Subject& subject, const Views::Receiver& who) {
 /// Another peer gets no states of this synchronizer any more.
 void check_views(const Subject& subject, const SyncEnd& end, Findings& found) {
   if (subject.message.repeated || end.object.delta) return;
+  // The other peer's state may be behind the cut.
+  if (subject.message.link->is_cut()) return;
   const Views::Without* without = subject.memory().views.without(position_of(subject, end.object));
   if (without == nullptr || without->who.link == 0 || without->who.link > subject.state.links.size()) return;
   // A peer that has left should get no states.

@@ -624,6 +624,18 @@ TEST(Versions, OfDifferentScriptsAreReported) {
   EXPECT_EQ(confirmation.problem(check_version, Confirmation{.methods_match = false}), innocent);
 }
 
+TEST(Versions, OfTheRootOfAnApiAreNotTheOnlyCause) {
+  Game game;
+  Judged confirmation(game, game.to_red, End::first, 9);
+  EXPECT_EQ(confirmation.problem(check_version, Confirmation{.methods_match = false, .path = "."}),
+            Problem::other_version);
+  EXPECT_TRUE(has(confirmation.text(), "different root paths"));
+  EXPECT_TRUE(has(confirmation.text(), "different versions of the game"));
+  EXPECT_EQ(confirmation.problem(check_version, Confirmation{.methods_match = false, .path = "Main"}),
+            Problem::other_version);
+  EXPECT_FALSE(has(confirmation.text(), "root paths"));
+}
+
 TEST(Versions, OfTwoGenerationsAreReportedAtEachEndsFirstMessage) {
   using multiplayer::Format;
   Game game;

@@ -370,6 +370,28 @@ TEST(EnetAnalysis, CapturedBeyondANetworkUnsentMessagesAreUnknown) {
   EXPECT_FALSE(tally_of(link, 30, false).throttled());
 }
 
+TEST(EnetAnalysis, OnOneMachineNothingIsLostHoweverLateTheAnswer) {
+  Conversation link;
+  const Tally& tally = tally_of(link, 30, false);
+  EXPECT_TRUE(tally.throttled_on_one_machine(link.analysis().tally(0)));
+}
+
+TEST(EnetAnalysis, ARelayOnOneMachineShowsInReliableCommands) {
+  Conversation losing;
+  const Tally& tally = tally_of(losing, 30, true);
+  EXPECT_FALSE(tally.throttled_on_one_machine(losing.analysis().tally(0)));
+  Conversation losing_back;
+  const Tally& sent = tally_of(losing_back, 30, false);
+  losing_back.at(500, client, 1500, {reliable(0, 2)});
+  losing_back.at(600, client, 1600, {reliable(0, 2)});
+  losing_back.at(610, server, {acknowledge(0, 2, 1600)});
+  EXPECT_FALSE(sent.throttled_on_one_machine(losing_back.analysis().tally(0)));
+  Conversation healthy;
+  Tally all = tally_of(healthy, 30, false);
+  all.unreliable_missing = 0;
+  EXPECT_FALSE(all.throttled_on_one_machine(healthy.analysis().tally(0)));
+}
+
 TEST(EnetAnalysis, GapsAreLossesIfReliableCommandsAreMissingToo) {
   Conversation link;
   const Tally& tally = tally_of(link, 1, true);

@@ -274,6 +274,9 @@ TEST_F(Learning, CallsThatAreNoIntroductions) {
   EXPECT_FALSE(is_introduced()) << "an int";
   learn(End::first, call(1, 5, string(std::string(200, 'a'))));
   EXPECT_FALSE(is_introduced()) << "no name is so long";
+  learn(End::first, call(1, 5, string("red")));
+  EXPECT_FALSE(is_introduced()) << "a later call of the same method";
+  peers_.reported.called = 0;
   learn(End::first, call(1, 5, string("red", 21)));
   EXPECT_TRUE(is_introduced()) << "a StringName";
 }

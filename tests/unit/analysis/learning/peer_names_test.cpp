@@ -113,6 +113,19 @@ TEST(PeerNames, AnIntroductionIsMarked) {
   EXPECT_STREQ(names.find(among, 7, 1), "Players/Red") << "that is certain";
 }
 
+TEST(PeerNames, OnlyTheFirstCallIntroduces) {
+  PeerNames names;
+  const Peers among = link(1, 1);
+  names.appears(7, 1);
+  names.says(7, "north");
+  EXPECT_STREQ(names.find(among, 7, 1), "peer 2") << "a later call";
+  names.introduces_itself(7, "red");
+  names.says(7, "red");
+  EXPECT_STREQ(names.find(among, 7, 1), "red?");
+  names.says(7, "north");
+  EXPECT_STREQ(names.find(among, 7, 1), "peer 2");
+}
+
 TEST(PeerNames, AChatIsNoIntroduction) {
   PeerNames names;
   const Peers among = link(1, 1);

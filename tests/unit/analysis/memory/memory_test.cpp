@@ -123,6 +123,18 @@ TEST(Paths, AnnouncedOutOfOrderAreSortedByFrame) {
   EXPECT_EQ(path_of(memory, server_to_c, 3, 35), "One");
 }
 
+TEST(Paths, ANumberThatIsUsedWasConfirmed) {
+  constexpr std::int64_t second = 1'000'000'000;
+  Memory memory;
+  memory.paths.add(server_to_a, 3, "Main/There", no_methods, 10, 5 * second);
+  memory.paths.add(server_to_a, 4, "Main/Missing", no_methods, 10, 5 * second);
+  memory.paths.sent(client_a, 9 * second);
+  memory.paths.used(server_to_a, 3, 12);
+  EXPECT_FALSE(memory.paths.never_confirmed(server_to_a, client_a, *memory.paths.find_on_link(server_to_a, 3, 12)))
+      << "the capture lacks the confirmation";
+  EXPECT_TRUE(memory.paths.never_confirmed(server_to_a, client_a, *memory.paths.find_on_link(server_to_a, 4, 12)));
+}
+
 TEST(Paths, AreNeverConfirmedOnlyIfTheReceiverSendsOtherMessages) {
   constexpr std::int64_t second = 1'000'000'000;
   Memory memory;

@@ -136,6 +136,20 @@ TEST(Conversions, OfClassesAndEnums) {
   EXPECT_TRUE(accepts(Generation::godot4, "Transform", "int")) << "a class of that name: the type is Transform3D";
 }
 
+// What a game of 4.6.3 logged that was called with objects while allow_object_decoding was off.
+TEST(Conversions, AnObjectThatIsSentAsItsIdIsARefCounted) {
+  constexpr const char* as_id = "EncodedObjectAsID";
+  for (const char* declared : {"", "Variant", "Object", "RefCounted", "EncodedObjectAsID"})
+    EXPECT_TRUE(accepts(Generation::godot4, declared, as_id)) << declared;
+  for (const char* declared : {"Resource", "Node", "Deck", "int", "String", "Array", "Hero.State"})
+    EXPECT_FALSE(accepts(Generation::godot4, declared, as_id)) << declared;
+  // One with its content has a class that is not known here.
+  EXPECT_TRUE(accepts(Generation::godot4, "Deck", "Object"));
+  // Godot 3 passes null instead.
+  EXPECT_TRUE(accepts(Generation::godot3, "Deck", as_id));
+  EXPECT_FALSE(accepts(Generation::godot3, "int", as_id));
+}
+
 TEST(Conversions, OfTypedContainers) {
   const auto accepted = [](std::string_view declared) {
     std::vector<std::string_view> types;

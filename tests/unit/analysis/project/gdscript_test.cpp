@@ -63,12 +63,27 @@ TEST(GDScript, Arguments) {
   EXPECT_EQ(
       methods_in(
           "func a(x, y: int, z := 3, w: Array[ Dictionary ] = [{\"a\": [1, 2]}, \")\"], ...rest: Array) -> void: pass"),
-      (Texts{"a(x, y: int, z = 3, w: Array[Dictionary] = [{\"a\": [1, 2]}, \")\"], ...rest: Array)"}));
+      (Texts{"a(x, y: int, z: int = 3, w: Array[Dictionary] = [{\"a\": [1, 2]}, \")\"], ...rest: Array)"}));
   EXPECT_EQ(methods_in("func a(\n\tx, # one, two\n\ty: Dictionary[String, int] = {},\n\tf = func(p, q): return "
                        "p,\n):\n\tpass\nfunc b(): pass"),
             (Texts{"a(x, y: Dictionary[String,int] = {}, f = func(p, q): return p)", "b()"}));
   EXPECT_EQ(methods_in("func a(x, \\\n\ty): pass"), (Texts{"a(x, y)"}));
   EXPECT_EQ(methods_in("func größe(überall, 名前): pass"), (Texts{"größe(überall, 名前)"}));
+}
+
+TEST(GDScript, ArgumentsHaveTheTypeOfALiteralDefault) {
+  EXPECT_EQ(methods_in("func a(t := Vector2(1, 2), d := {}, l := [1, 2], s := \"x\", n := -1.5, b := true): pass"),
+            (Texts{"a(t: Vector2 = Vector2(1, 2), d: Dictionary = {}, l: Array = [1, 2], s: String = \"x\", "
+                   "n: float = -1.5, b: bool = true)"}));
+  // Not certain from the expression alone, or no type at all.
+  EXPECT_EQ(methods_in("func a(x := START, y := f(1), z := 1 + 2.0, w = 3, v := 1 if X else 2): pass"),
+            (Texts{"a(x = START, y = f(1), z = 1 + 2.0, w = 3, v = 1 if X else 2)"}));
+}
+
+TEST(GDScript, AnAliasOfAClassThatAcceptsIdsIsThatClass) {
+  EXPECT_EQ(methods_in("const Base = RefCounted\nconst Card = preload(\"res://card.gd\")\nconst Other = Node\n"
+                       "func a(x: Base, y: Card, z: Other): pass"),
+            (Texts{"a(x: RefCounted, y: Card, z: Other)"}));
 }
 
 TEST(GDScript, ContentOfStringsIsNoCode) {

@@ -120,7 +120,7 @@ TEST_F(Names, TheProjectWhoseListsFitAnswers) {
   const auto fit = [&](std::initializer_list<const std::string*> lists, const char* path) {
     MethodLists announced;
     for (const std::string* list : lists) announced.add(list->c_str(), path);
-    return fit_of(announced, source_.projects());
+    return fit_of(announced, source_.projects(), Engine::unknown);
   };
   EXPECT_EQ(fit({}, "Main").project, MethodLists::Fit::any);
   EXPECT_EQ(fit({&ship, &paddle}, "Elsewhere").project, 1);
@@ -147,6 +147,39 @@ TEST_F(Names, TheProjectWhoseListsFitAnswers) {
   EXPECT_EQ(source_.checksum_unknown({.path = "Main", .rpc_md5 = unknown[0].c_str()}), nullptr);
   source_.ask(MethodLists::Fit::any);
   EXPECT_STREQ(source_.method(node, 0).text, "move");
+}
+
+// The same scripts, once saved by each generation.
+TEST_F(Names, AProjectOfTheOtherGenerationDoesNotAnswer) {
+  godot::test::Folder of_godot_3;
+  of_godot_3.write("project.godot", "config_version=4\n[application]\nrun/main_scene=\"res://main.tscn\"\n");
+  of_godot_3.write("player.gd", "remote func move(a): pass\nremote func say(b): pass\n");
+  of_godot_3.write("main.tscn",
+                   "[gd_scene format=2]\n[ext_resource path=\"res://player.gd\" type=\"Script\" id=1]\n"
+                   "[node name=\"Main\" type=\"Node\"]\nscript = ExtResource( 1 )\n");
+  const std::string player = checksum_of({"move", "say"});
+  const auto fit = [&](std::initializer_list<const std::string*> lists, Engine engine) {
+    MethodLists announced;
+    for (const std::string* list : lists) announced.add(list->c_str(), "Main");
+    const MethodLists::Fit found = fit_of(announced, source_.projects(), engine);
+    source_.ask(found.project);
+    return found;
+  };
+  const godot::analysis::names::Node main = {.path = "Main"};
+  source_.refresh({of_godot_3.path().string()});
+  EXPECT_TRUE(fit({&player}, Engine::godot_4).of_other_engine);
+  EXPECT_FALSE(source_.script(main));
+  EXPECT_FALSE(fit({}, Engine::godot_3).of_other_engine);
+  EXPECT_STREQ(source_.script(main).text, "res://player.gd");
+  // The first of the table is the other generation's.
+  source_.refresh({folder_.path().string(), of_godot_3.path().string()});
+  EXPECT_EQ(fit({}, Engine::godot_3).project, MethodLists::Fit::any_of_godot_3);
+  EXPECT_STREQ(source_.argument(main, "move", 0).name.text, "a");
+  EXPECT_EQ(fit({&player}, Engine::godot_4).project, 0);
+  EXPECT_EQ(fit({}, Engine::godot_4).project, MethodLists::Fit::any_of_godot_4);
+  EXPECT_STREQ(source_.script(main).text, "res://main.gd");
+  EXPECT_EQ(fit({}, Engine::unknown).project, MethodLists::Fit::any);
+  EXPECT_FALSE(fit({}, Engine::unknown).of_other_engine);
 }
 
 TEST_F(Names, OfTwoScenesAtOnePathNoneIsUsed) {

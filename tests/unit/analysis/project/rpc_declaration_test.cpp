@@ -5,6 +5,7 @@
 #include "analysis/project/project_source.h"
 #include "analysis/project/rpc_declaration.h"
 #include "analysis/project/script.h"
+#include "tests/unit/analysis/project/checksum_of.h"
 #include "tests/unit/analysis/project/folder.h"
 
 using namespace godot::analysis;
@@ -31,6 +32,23 @@ constexpr Row rows[] = {
     {R"("any_peer", "call_local", "unreliable", 3)", Callers::anybody, "any_peer", Transfer::unreliable, 3, true},
     {R"("unreliable_ordered", "call_remote", "authority", 12)", Callers::authority, "authority",
      Transfer::unreliable_ordered, 12, false},
+    {R"("any_peer", "reliable", "call_remote", 1 << 2)", Callers::anybody, "any_peer", Transfer::reliable, 4, false},
+    {R"("any_peer", "reliable", "call_remote", 10 / 2,)", Callers::anybody, "any_peer", Transfer::reliable, 5, false},
+    {R"("any_peer", "reliable", "call_remote", (7 - 1))", Callers::anybody, "any_peer", Transfer::reliable, 6, false},
+    {R"("any_peer", "reliable", "call_remote", 1 + 1)", Callers::anybody, "any_peer", Transfer::reliable, 2, false},
+    {R"("any_peer", "reliable", "call_remote", 0b11)", Callers::anybody, "any_peer", Transfer::reliable, 3, false},
+    {R"("any_peer", "reliable", "call_remote", 0_2)", Callers::anybody, "any_peer", Transfer::reliable, 2, false},
+    // What only the engine can evaluate is not known, and the rest still is.
+    {R"("any_peer", "reliable", "call_remote", Lane.FAST)", Callers::anybody, "any_peer", Transfer::reliable, -1,
+     false},
+    {R"("any_peer", "reliable", "call_remote", CHAT + 1)", Callers::anybody, "any_peer", Transfer::reliable, -1, false},
+    {R"("any_peer", "reliable", "call_remote", 1 / 0)", Callers::anybody, "any_peer", Transfer::reliable, -1, false},
+    {R"("any_peer", "reliable", "call_remote", 1 - 2)", Callers::anybody, "any_peer", Transfer::reliable, -1, false},
+    {"r\"unreliable\", 'any_peer'", Callers::anybody, "any_peer", Transfer::unreliable, 0, false},
+    {R"("""unreliable""")", Callers::authority, "authority", Transfer::unreliable, 0, false},
+    {"MultiplayerApi.RpcMode.AnyPeer, TransferChannel = 1 + 2", Callers::anybody, "any_peer", Transfer::reliable, 3,
+     false},
+    {"TransferChannel = Channels.Chat", Callers::authority, "authority", Transfer::reliable, -1, false},
     {"&\"any_peer\"", Callers::anybody, "any_peer", Transfer::reliable, 0, false},
     {"MultiplayerApi.RpcMode.AnyPeer, CallLocal = true, TransferMode = "
      "MultiplayerPeer.TransferModeEnum.UnreliableOrdered, TransferChannel = 2",
@@ -67,6 +85,8 @@ constexpr Row settings[] = {
      12, false},
     {R"({&"rpc_mode":2,"transfer_mode":MultiplayerPeer.TRANSFER_MODE_UNRELIABLE,"call_local":true})",
      Callers::authority, "authority", Transfer::unreliable, 0, true},
+    {R"({"rpc_mode":1,"channel":1+1})", Callers::anybody, "any_peer", Transfer::reliable, 2, false},
+    {R"({"rpc_mode":1,"channel":Chan.CHAT})", Callers::anybody, "any_peer", Transfer::reliable, -1, false},
     {"{rpc_mode=0,transfer_mode=1}", Callers::none, "disabled", Transfer::unreliable_ordered, 0, false},
     {"MultiplayerAPI.RPC_MODE_PUPPET", Callers::authority, "puppet", Transfer::unknown, -1, false},
     {"RPC_MODE_MASTERSYNC", Callers::toward_authority, "mastersync", Transfer::unknown, -1, false},
@@ -77,9 +97,8 @@ TEST(RpcSettings, AreReadInEachForm) {
 }
 
 TEST(RpcSettings, IgnoreValuesThatAreNotConstant) {
-  for (const char* text :
-       {"", "{", "}", "{\"rpc_mode\"}", "{\"rpc_mode\":mode}", "{\"mode\":1}", "{\"channel\":CHANNEL}",
-        "{\"channel\":}", "{\"rpc_mode\":f(1,2)}", "{\"rpc_mode\":1}if(a)else{}", "MODE", "3"}) {
+  for (const char* text : {"", "{", "}", "{\"rpc_mode\"}", "{\"rpc_mode\":mode}", "{\"mode\":1}",
+                           "{\"rpc_mode\":f(1,2)}", "{\"rpc_mode\":1}if(a)else{}", "MODE", "3"}) {
     EXPECT_FALSE(read_rpc_settings(text)) << text;
   }
 }
@@ -108,9 +127,33 @@ TEST(RpcDeclaration, IsThatOfTheNodesScript) {
   EXPECT_TRUE(game.source.authority_never_set({.path = "Main"}));
 }
 
+TEST(RpcDeclaration, IsThatOfTheClassThatReplacesAMethod) {
+  Game game("extends \"base.gd\"\n@rpc(\"authority\") func fire(): pass\n");
+  game.folder.write("base.gd", "@rpc(\"any_peer\") func fire(): pass\n@rpc(\"any_peer\") func aim(): pass\n");
+  game.source.refresh({game.folder.path().string()});
+  const std::string list = godot::test::checksum_of({"aim", "fire"});
+  const godot::analysis::names::Node here = {.path = "Main", .rpc_md5 = list.c_str()};
+  EXPECT_STREQ(game.source.declaration(here, "fire").mode, "authority");
+  EXPECT_STREQ(game.source.declaration(here, "aim").mode, "any_peer");
+  // Both scripts have this list, and nothing says which of them another node has.
+  const godot::analysis::names::Node elsewhere = {.path = "Elsewhere", .rpc_md5 = list.c_str()};
+  EXPECT_FALSE(game.source.declaration(elsewhere, "fire"));
+  EXPECT_STREQ(game.source.declaration(elsewhere, "aim").mode, "any_peer");
+}
+
+TEST(RpcDeclaration, IsNotKnownWhereScriptsAreReplacedAtRunTime) {
+  Game game("extends \"base.gd\"\n@rpc(\"authority\") func fire(): pass\nfunc swap(): set_script(null)\n");
+  game.folder.write("base.gd", "@rpc(\"any_peer\") func fire(): pass\n");
+  game.source.refresh({game.folder.path().string()});
+  const std::string list = godot::test::checksum_of({"fire"});
+  EXPECT_FALSE(game.source.declaration({.path = "Main", .rpc_md5 = list.c_str()}, "fire"));
+}
+
 TEST(RpcDeclaration, IsNotKnownWhereAScriptConfiguresIt) {
   const Game game("@rpc func fire(): pass\nfunc _ready():\n\trpc_config(\"fire\", {})\n");
   EXPECT_FALSE(game.declared("fire"));
+  // A call by the script's own number gets what the annotation says.
+  EXPECT_STREQ(game.source.declaration({.path = "Main", .own_method = true}, "fire").mode, "authority");
 }
 
 TEST(RpcSettings, AreThoseOfTheNodesScript) {

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "tests/unit/codec/enet/decompressed.h"
+#include "tests/unit/codec/enet/reading.h"
 #include "tests/unit/codec/enet/vectors.h"
 #include "tests/unit/support/capture.h"
 #include "tests/unit/support/truth.h"
@@ -37,6 +38,80 @@ TEST(EnetRecognition, Vectors) {
   for (const EnetMalformed& row : enet_malformed) {
     EXPECT_LE(observed(row.hex).strength, Strength::compressed) << row.reason;
   }
+}
+
+// The same Connect, Verify connect and message behind the headers of other makes; written after their sources.
+constexpr const char* connect_body =
+    "82 ff 0001 0000 ff ff 00000578 00010000 00000003 00000000 00000000 00001388 00000002 00000002 12345678 00000000";
+constexpr const char* verify_body =
+    "83 ff 0001 0003 00 01 00000578 00010000 00000003 00000000 00000000 00001388 00000002 00000002 12345678";
+
+TEST(EnetRecognition, OtherMakesAreRecognisedByTheirHandshakes) {
+  struct Row {
+    const char* header;
+    const char* body;
+    enet::Make make;
+    std::uint16_t peer_id;
+    std::uint8_t session_id;
+  };
+  const std::string after_acknowledgement = std::string("01 ff 0001 0001 1234 ") + verify_body;
+  for (const Row& row : {Row{"4fff 1234", connect_body, enet::Make::enet_csharp, enet::no_peer_id, 0},
+                         Row{"4000 1234", verify_body, enet::Make::enet_csharp, 0, 0},
+                         Row{"5002 1234", verify_body, enet::Make::enet_csharp, 2, 1},
+                         Row{"4000 1234", after_acknowledgement.c_str(), enet::Make::enet_csharp, 0, 0},
+                         Row{"a7ff 1234 01", connect_body, enet::Make::more_peers, enet::no_peer_id, 0},
+                         Row{"a801 1234 02", verify_body, enet::Make::more_peers, 4097, 1},
+                         Row{"8fff 1234", connect_body, enet::Make::stock, enet::no_peer_id, 0},
+                         Row{"8000 1234", verify_body, enet::Make::stock, 0, 0}}) {
+    SCOPED_TRACE(row.header);
+    const ExactCopy copy(from_hex(std::string(row.header) + ' ' + row.body));
+    const enet::Observation seen = enet::observe(copy.buffer());
+    EXPECT_EQ(seen.strength, Strength::strong);
+    EXPECT_EQ(seen.make, row.make);
+    EXPECT_EQ(enet::make_of_handshake(copy.buffer()), row.make);
+    enet::Header header;
+    Problem problem;
+    ASSERT_TRUE(enet::read_header(copy.buffer(), false, header, problem, row.make));
+    EXPECT_EQ(header.peer_id, row.peer_id);
+    EXPECT_EQ(header.session_id, row.session_id);
+    EXPECT_EQ(header.sent_time, 0x1234);
+    EXPECT_FALSE(header.compressed);
+    const EnetReading reading(copy.buffer(), {.make = row.make});
+    EXPECT_TRUE(reading.result.exact(copy.buffer()));
+    EXPECT_EQ(enet::validate(copy.buffer(), {.make = row.make}).commands, reading.result.commands);
+  }
+}
+
+TEST(EnetRecognition, OtherMakesAreRecognisedByNothingElse) {
+  const std::string connect = connect_body;
+  for (const std::string& hex : {
+           "4fff 1234 " + connect.substr(0, connect.size() - 2),  // not whole
+           "4fff 1234 " + connect + " 00",                        // something behind it
+           "4001 1234 " + connect,                                // Connect to a known peer
+           "cfff 1234 " + connect + " 00",                        // both bits
+           std::string("4fff 1234 ") + verify_body,               // an answer to nobody
+           std::string("4000 1234 86 00 0001 0002 3031"),         // a message proves nothing
+           "a7ff 1234 02 " + connect,                             // peer id 6143
+           "4fff 1234 " + std::string(connect).replace(connect.find("00000578"), 8, "0000023f"),  // mtu 575
+       }) {
+    const ExactCopy copy(from_hex(hex));
+    EXPECT_EQ(enet::make_of_handshake(copy.buffer()), enet::Make::stock) << hex;
+    EXPECT_NE(enet::observe(copy.buffer()).strength, Strength::strong) << hex;
+  }
+}
+
+TEST(EnetRecognition, CutHeadersOfOtherMakes) {
+  const auto missing = [](const char* hex, enet::Make make) {
+    const ExactCopy copy(from_hex(hex));
+    const EnetReading reading(copy.buffer(), {.make = make});
+    EXPECT_EQ(reading.result.problem.code, Problem::Code::truncated) << hex;
+    return std::string(info(reading.result.problem.field).filter);
+  };
+  EXPECT_EQ(missing("40", enet::Make::enet_csharp), "enet.header");
+  EXPECT_EQ(missing("4000 12", enet::Make::enet_csharp), "enet.sent_time");
+  EXPECT_EQ(missing("a7ff 1234", enet::Make::more_peers), "enet.peer_extra");
+  EXPECT_EQ(missing("27ff", enet::Make::more_peers), "enet.peer_extra");
+  EXPECT_EQ(missing("a7ff 1234 01 82", enet::Make::more_peers), "enet.channel");
 }
 
 TEST(EnetRecognition, UnusualHandshakesAreNotRecognised) {
@@ -114,7 +189,7 @@ TEST(EnetRecognition, Noise) {
     const std::string name = std::filesystem::relative(path, captures()).generic_string();
     const bool is_faults_enet = name.starts_with("faults/") && name.find("websocket") == std::string::npos;
     const bool is_enet = name.starts_with("enet/") || name.starts_with("links/") || name.starts_with("netfox/") ||
-                         is_faults_enet || name.find("_enet") != std::string::npos;
+                         name.starts_with("situations/") || is_faults_enet || name.find("_enet") != std::string::npos;
     if (is_enet || name.find("enet_other_game") != std::string::npos) continue;
     const Capture capture = read_capture(path);
     struct Flow {

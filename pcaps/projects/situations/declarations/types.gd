@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: MIT
+class_name Types extends RefCounted
+enum Level { LOW, HIGH }

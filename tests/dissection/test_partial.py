@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: MIT
+"""Captures of healthy games that lack something, or have it twice: no problem that the whole capture does not have, and
+no verdict about the network. What is not in the capture is not "not sent".
+
+Not tested: WebSockets with missing frames, because gaps in TCP's numbers are not judged yet.
+
+GODOT_ALL_PARTIAL=1: of every capture, not of a few."""
+
+import csv
+import io
+import os
+import re
+import unittest
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
+import harness
+
+import partial_captures
+
+# The links of these captures lose, delay or drop messages: their verdicts are about the network.
+LOSSY = re.compile(r"lossy|throttled|late|waits|silent|counters|missing")
+FOLDERS = ("multiplayer/*", "links/godot-*", "enet/*", "names/*", "state/*", "netfox")
+FEW = (
+    "multiplayer/godot-4.6/arena_enet",
+    "multiplayer/godot-4.6/peers_enet_range_coder",
+    "multiplayer/godot-4.6/replication_enet",
+    "multiplayer/godot-3.6/fleet_enet",
+    "multiplayer/godot-4.6/replication_websocket",
+    "state/godot-4.6/moments_enet",
+    "links/godot-4.6/fragments",
+)  # fmt: skip
+OTHER = harness.PCAPS / "links" / "godot-4.6" / "none.pcap"
+WITH_PROBLEM = re.compile(r"loss [0-9.]+ %|throttle|no answer|window full")
+NAMES = {"cut_96", "cut_128", "missing_3", "missing_10", "second_half", "to_server", "from_server", "doubled", "merged"}
+
+
+def healthy():
+    every = (capture for folder in FOLDERS for capture in harness.PCAPS.glob(f"{folder}/*.pcap"))
+    return sorted(capture for capture in every if not LOSSY.search(capture.stem))
+
+
+def chosen():
+    if os.environ.get("GODOT_ALL_PARTIAL") == "1":
+        return healthy()
+    return [harness.PCAPS / f"{name}.pcap" for name in FEW]
+
+
+def answers(capture):
+    """How often each cause of problems is found, and the verdicts about ENet's connections."""
+    done = harness.run("-2", "-q", "-z", "godot,problems,csv", "-z", "enet,streams,csv", capture=capture)
+    tables = re.split(r"^(?=problem,|stream,)", done.stdout.decode(), flags=re.MULTILINE)
+    causes, verdicts = Counter(), []
+    for table in tables:
+        for row in csv.DictReader(io.StringIO(table)):
+            if "verdict" in row:
+                verdicts.append(row["verdict"])
+            else:
+                causes[row["problem"], row["cause"]] += int(row["count"])
+    return causes, verdicts
+
+
+class Partial(unittest.TestCase):
+    def test_no_other_problems(self):
+        captures = chosen()
+        self.assertGreaterEqual(len(captures), len(FEW))
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            whole = dict(zip(captures, pool.map(answers, captures)))
+            variants = [(capture, *variant) for capture in captures for variant in partial_captures.of(capture, OTHER)]
+            self.assertEqual({name for _, name, _ in variants}, NAMES)
+            variants = [each for each in variants if "websocket" not in each[0].stem or "missing" not in each[1]]
+            found = pool.map(lambda variant: answers(variant[2]), variants)
+            for (capture, name, path), (causes, verdicts) in zip(variants, found):
+                with self.subTest(capture=path.stem):
+                    self.assertEqual(dict(causes - whole[capture][0]), {}, "problems that the whole does not have")
+                    bad = [each for each in verdicts if WITH_PROBLEM.search(each) and each not in whole[capture][1]]
+                    self.assertEqual(bad, [], "verdicts about the network")
+
+
+if __name__ == "__main__":
+    unittest.main()

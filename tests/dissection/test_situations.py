@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: MIT
+"""Situations that games get into, one small capture each: what is said about them, against what the engine logged."""
+
+import json
+import re
+import unittest
+from collections import Counter
+
+import harness  # first: it adds tests/common to the path
+
+from projects import PROJECTS, copied, with_project
+
+SITUATIONS = harness.PCAPS / "situations" / "godot-4.6"
+
+
+def project_of(name):
+    return with_project(copied(PROJECTS / "situations" / name, name=f"situations-{name.replace('/', '-')}"))
+
+
+def log_of(name):
+    return (SITUATIONS / f"{name}.log").read_text(encoding="utf-8")
+
+
+def marked(name, filter, fields, *options):
+    """The packets of a capture that pass a filter, as tuples of their fields' values."""
+    rows = harness.fields(SITUATIONS / f"{name}.pcap", fields, *options, display_filter=filter)
+    return [tuple(" ".join(cell) for cell in row) for row in rows]
+
+
+class Declarations(unittest.TestCase):
+    def refused_by_the_engine(self, name):
+        return Counter(re.findall(r"ERROR: RPC - '[^:]*::(\w+)': ", log_of(name)))
+
+    def said_to_be_refused(self, name):
+        rows = marked(name, 'godot.problem == "declared_otherwise"', ["godot.rpc.method"], *project_of(name))
+        return Counter(method for (method,) in rows)
+
+    def test_arguments_that_the_engine_refuses(self):
+        for name in ("declarations", "object_by_id"):
+            with self.subTest(name):
+                refused = self.refused_by_the_engine(name)
+                self.assertTrue(refused)
+                self.assertEqual(refused, self.said_to_be_refused(name))
+
+    def test_channels_that_are_expressions(self):
+        name = "channel_expressions"
+        truth = [json.loads(line) for line in (SITUATIONS / f"{name}.truth.jsonl").read_text().splitlines()]
+        channels = {line["method"]: line["channel"] for line in truth if line["kind"] == "rpc"}
+        self.assertLessEqual({"shifted": 4, "divided": 5, "minus": 6, "binary": 3, "under": 2}.items(), channels.items())
+        self.assertEqual(marked(name, "godot.rpc.declared_otherwise", ["frame.number"], *project_of(name)), [])
+        # An annotation of the script stays valid beside rpc_config().
+        refused = len(re.findall(r"ERROR: RPC 'shut' is not allowed", log_of(name)))
+        self.assertEqual(marked(name, 'godot.problem == "not_allowed"', ["godot.rpc.method"], *project_of(name)),
+                         [("shut",)] * refused)
+
+
+class Generations(unittest.TestCase):
+    """A game of one generation and a project of the other: the scripts may have methods of the same names."""
+
+    def test_a_project_of_the_other_generation_does_not_judge(self):
+        godot_3 = copied(PROJECTS / "multiplayer3")
+        godot_4 = copied(PROJECTS / "multiplayer4")
+        captures = {folder: harness.PCAPS / "multiplayer" / folder / name
+                    for folder, name in (("godot-3.6", "fleet_enet.pcap"), ("godot-4.6", "arena_enet.pcap"))}
+        for folder, own, other in (("godot-3.6", godot_3, godot_4), ("godot-4.6", godot_4, godot_3)):
+            def names(*options):
+                return harness.fields(captures[folder], ["frame.number", "godot.rpc.text", "godot.problem"], *options,
+                                      display_filter="godot.rpc")
+            with self.subTest(folder):
+                alone = names(*with_project(own))
+                self.assertTrue(alone)
+                self.assertEqual(alone, names(*with_project(other), *with_project(own)))
+                self.assertEqual(alone, names(*with_project(own), *with_project(other)))
+                # The other one says nothing, and one packet says why.
+                self.assertEqual(names(), names(*with_project(other)))
+                said = harness.fields(captures[folder], ["_ws.expert.message"], *with_project(other),
+                                      display_filter="godot.names.wrong_project")
+                self.assertEqual(len(said), 1)
+                self.assertTrue(any(re.fullmatch(r"The project is of Godot \d, the game runs Godot \d\..*", text)
+                                    for text in said[0][0]), said)
+
+
+class Makes(unittest.TestCase):
+    """ENet of another make: the same connection behind two headers. Written after the sources of ENet-CSharp."""
+
+    def test_enet_csharp_is_read_like_the_stock_one(self):
+        read = {}
+        for make in ("stock", "csharp"):
+            capture = SITUATIONS.parent / "made" / f"enet_{make}.pcap"
+            rows = harness.fields(capture, ["enet.variant", "_ws.col.Info", "enet.peer_id", "enet.sent_time",
+                                            "enet.payload", "enet.stream", "enet.analysis.acked_in_frame",
+                                            "_ws.malformed"])
+            self.assertEqual({row[0][0] for row in rows}, {"stock" if make == "stock" else "enet-csharp"})
+            read[make] = [row[1:] for row in rows]
+        self.assertEqual(len(read["stock"]), 18)
+        self.assertEqual(read["stock"], read["csharp"])
+
+
+if __name__ == "__main__":
+    unittest.main()
