@@ -28,7 +28,7 @@ HEIGHTS = {
     "analysis": {
         "base": 0,  # memory, hashes, texts, sequence numbers: nothing of Godot
         "names": 0,  # questions about names, and who answers them
-        "problems": 0,  # the list of problems
+        "problems": 1,  # the list of problems; verdicts
         "facts": 1,  # what a frame contains
         "project": 1,  # a Godot project's files
         "mirror": 1,  # what running games tell
