@@ -89,6 +89,14 @@ function(godot_unity target)
   endforeach()
 endfunction()
 
+# For programs that test: they run for seconds, and at -O2 each file takes twice as long to compile.
+function(godot_test_program target)
+  godot_strict(${target})
+  if(NOT MSVC)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release,RelWithDebInfo>:-O1>)
+  endif()
+endfunction()
+
 # Warnings, and sanitizers if requested.
 function(godot_strict target)
   godot_language(${target})
