@@ -6,10 +6,7 @@
 #include "analysis/output/json.h"
 
 namespace godot::analysis::page {
-namespace {
-
-
-}  // namespace
+namespace {}  // namespace
 
 Overview::ConversationKey Overview::key_of(const facts::Frame& frame) {
   const facts::Envelope& envelope = *frame.envelopes;

@@ -26,8 +26,8 @@ inline constexpr std::uint8_t version = 1;
 /// The largest record: a message as large as transports carry (multiplayer::max_message), and room for its head.
 inline constexpr Offset max_record = (32U << 20) + 4096;
 
-/// The length of a record's head in bytes (docs/mirror-format.md): up to the own id, which all kinds have; of a message up to
-/// the length of its bytes.
+/// The length of a record's head in bytes (docs/mirror-format.md): up to the own id, which all kinds have; of a message
+/// up to the length of its bytes.
 inline constexpr std::uint16_t common_head = 28;
 inline constexpr std::uint16_t message_head = 44;
 

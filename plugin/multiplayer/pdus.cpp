@@ -73,7 +73,8 @@ void export_scene_message(tvbuff_t* tvb, packet_info* pinfo, const analysis::Mes
   const std::span<std::uint8_t> room = room_of(pinfo, mirror::message_record_size(captured));
   const std::span<const std::uint8_t> bytes(tvb_get_ptr(tvb, 0, -1), captured);
   const std::size_t size = mirror::write_message(room, head, about, bytes, reported);
-  hand_over(List::godot, pinfo, dissector, record_of(tvb, room, size, size + reported - captured), pdus::Ends::in_bytes);
+  hand_over(List::godot, pinfo, dissector, record_of(tvb, room, size, size + reported - captured),
+            pdus::Ends::in_bytes);
 }
 
 }  // namespace
