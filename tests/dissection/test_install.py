@@ -67,7 +67,8 @@ class ForOneUser(unittest.TestCase):
         profile = {f"{PROFILE}/{name}" for name in files_below(SHIPPED)} | {f"{PROFILE}/.installed"}
         self.assertEqual(profile - files, set())
         (plugin,) = (name for name in files if name.startswith(".local/lib/wireshark/plugins/"))
-        programs = {".local/bin/godot-compare", ".local/share/man/man1/godot-compare.1"}
+        tools = ("godot-compare", "godot-wireshark-doctor")
+        programs = {f".local/{place}" for name in tools for place in (f"bin/{name}", f"share/man/man1/{name}.1")}
         if "GODOT_VARIANT" in os.environ:
             programs |= {".local/bin/godot-variant", ".local/share/man/man1/godot-variant.1"}
         if "GODOT_DUMP" in os.environ:
@@ -75,7 +76,7 @@ class ForOneUser(unittest.TestCase):
         self.assertEqual(files, profile | programs | {plugin})
         self.assertRegex(sections(BUILD / "plugins" / Path(plugin).parts[-3] / "epan/godot.so"), r"\.symtab")
         for name in programs | {plugin}:
-            if not name.endswith((".1", "/godot-compare")):
+            if not name.endswith((".1", *tools)):
                 self.assertNotRegex(sections(self.home / name), r"\.symtab|\.debug_info")
         for path in (self.home, *self.home.rglob("*")):
             path.chmod(path.stat().st_mode | (0o555 if path.is_dir() else 0o444))
@@ -228,7 +229,7 @@ class Package(unittest.TestCase):
         self.assertEqual(fields["Section"], "net")
         # The interpreters of the programs that are scripts.
         scripts = [path for path in (self.folder / "content/usr/bin").iterdir() if path.read_bytes().startswith(b"#!/usr/bin/env python3")]
-        self.assertEqual([path.name for path in scripts], ["godot-compare"])
+        self.assertEqual(sorted(path.name for path in scripts), ["godot-compare", "godot-wireshark-doctor"])
         self.assertIn("python3:any", fields["Depends"].split(", "))
 
     def test_documents(self):
@@ -236,7 +237,9 @@ class Package(unittest.TestCase):
         wanted = {"copyright", "changelog.gz", "changelog.Debian.gz", "README.md", "docs/README.md", "docs/pictures/difference.png"}
         self.assertEqual({f"{doc}/{name}" for name in wanted} - self.files, set())
         self.assertIn("usr/share/man/man1/godot-variant.1.gz", self.files)
-        self.assertIn("usr/share/man/man1/godot-compare.1.gz", self.files)
+        for name in ("godot-compare", "godot-wireshark-doctor"):
+            self.assertIn(f"usr/share/man/man1/{name}.1.gz", self.files)
+            self.assertIn(f"usr/bin/{name}", self.files)
         # Every page of the guide, but not the program that takes its pictures.
         guide = {f"{doc}/docs/{path.relative_to(harness.SOURCE / 'docs')}" for path in (harness.SOURCE / "docs").rglob("*.md")}
         self.assertEqual(guide - self.files, set())
@@ -248,7 +251,6 @@ class Package(unittest.TestCase):
         self.assertIn("usr/share/godot-wireshark/addons/godot_wireshark/LICENSE", addon)
         self.assertEqual(addon - self.files, set())
         self.assertIn("usr/bin/godot-variant", self.files)
-        self.assertIn("usr/bin/godot-compare", self.files)
         (plugin,) = (name for name in self.files if name.endswith("/epan/godot.so"))
         (interface,) = (name for name in self.files if name.endswith("/extcap/godotdump"))
         for name in (plugin, interface, "usr/bin/godot-variant"):

@@ -26,7 +26,7 @@ class Collect(unittest.TestCase):
         cls.folder = Path(tempfile.mkdtemp())
         cls.addClassCleanup(shutil.rmtree, cls.folder)
         cls.project = cls.folder / "project"
-        for name in ("scripts/collect-plugin", "cmake/Version.cmake"):
+        for name in ("scripts/collect-plugin", "scripts/doctor", "cmake/Version.cmake"):
             (cls.project / name).parent.mkdir(parents=True)
             shutil.copy(SOURCE / name, cls.project / name)
         for name in ("LICENSES", "profiles", "addon/addons", "packaging/by-hand", "tools"):
@@ -48,7 +48,7 @@ class Collect(unittest.TestCase):
 
     def test_parts(self):
         files = files_below(self.collected("linux-amd64"))
-        wanted = {"INSTALL.txt", "godot.so", "godotdump", "godot-variant", "godot-compare", "licenses/GPL-2.0-or-later.txt", "licenses/MIT.txt"}
+        wanted = {"INSTALL.txt", "godot.so", "godotdump", "godot-variant", "godot-compare", "godot-wireshark-doctor", "licenses/GPL-2.0-or-later.txt", "licenses/MIT.txt"}
         wanted |= {f"profiles/{name}" for name in files_below(SOURCE / "profiles")}
         wanted |= {f"addons/{name}" for name in files_below(SOURCE / "addon/addons")}
         self.assertEqual(files, wanted)
@@ -61,7 +61,7 @@ class Collect(unittest.TestCase):
                 unpacked = self.collected(system)
                 text = (unpacked / "INSTALL.txt").read_text()
                 self.assertNotIn("@", text)
-                self.assertLessEqual(len(text.splitlines()), 14)
+                self.assertLessEqual(len(text.splitlines()), 15)
                 home = self.folder / f"home-{system}"
                 home.mkdir()
                 commands = [line.strip() for line in text.splitlines() if line.startswith("      ")]
