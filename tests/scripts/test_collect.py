@@ -27,7 +27,7 @@ class Collect(unittest.TestCase):
         cls.addClassCleanup(shutil.rmtree, cls.folder)
         cls.project = cls.folder / "project"
         for name in ("scripts/collect-plugin", "scripts/doctor", "cmake/Version.cmake"):
-            (cls.project / name).parent.mkdir(parents=True)
+            (cls.project / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(SOURCE / name, cls.project / name)
         for name in ("LICENSES", "profiles", "addon/addons", "packaging/by-hand", "tools"):
             shutil.copytree(SOURCE / name, cls.project / name)
