@@ -2,6 +2,7 @@
 extends RefCounted
 ## All mirrored peers of this process, and the outlets for their records. One for the process.
 
+const Counts := preload("counts.gd")
 const Knowledge := preload("knowledge.gd")
 const Live := preload("live.gd")
 const MirrorPeer := preload("mirror_peer.gd")
@@ -18,6 +19,8 @@ var settings: Settings
 var is_wanted := false
 ## There are nodes that are not described yet.
 var has_pending := false
+## For the editor; null if the game was not started from it.
+var counts: Counts
 
 var _peers: Array[WeakRef] = []
 var _outlets: Array[RefCounted] = []
@@ -35,6 +38,8 @@ func _init(its_settings: Settings) -> void:
 	_random.randomize()
 	_epoch = int(Time.get_unix_time_from_system() * 1e6) - Time.get_ticks_usec()
 	_knowledge = Knowledge.new(self)
+	if EngineDebugger.is_active():
+		counts = Counts.new()
 	if settings.live:
 		_outlets.append(Live.new(settings))
 	if settings.record:
@@ -77,6 +82,8 @@ func poll() -> void:
 	if frame == _last_frame or _knowledge == null:
 		return
 	_last_frame = frame
+	if counts != null:
+		counts.poll(peers())
 	var wanted := false
 	for outlet: RefCounted in _outlets:
 		outlet.poll()
@@ -90,6 +97,9 @@ func poll() -> void:
 
 
 func close() -> void:
+	if counts != null:
+		counts.close()
+		counts = null
 	for outlet: RefCounted in _outlets:
 		outlet.close()
 	_outlets.clear()
@@ -187,6 +197,9 @@ func _describe_peer(peer: MirrorPeer) -> void:
 	record.append_array(Record.text(Record.TAG_ENGINE, Engine.get_version_info().string))
 	record.append_array(Record.text(Record.TAG_ADDON, ADDON_VERSION))
 	record.append_array(Record.text(Record.TAG_PROJECT, ProjectSettings.get_setting("application/config/name", "")))
+	# Only where the project's files are: not in an exported game.
+	if OS.has_feature("editor"):
+		record.append_array(Record.text(Record.TAG_PROJECT_FOLDER, ProjectSettings.globalize_path("res://").trim_suffix("/")))
 	record.append_array(Record.text(Record.TAG_TRANSPORT, peer.inner.get_class()))
 	if api != null:
 		record.append_array(Record.text(Record.TAG_API, api.get_class()))

@@ -145,6 +145,11 @@ func _begin(kind: int, node: Node, api: MultiplayerAPI, peer: MirrorPeer) -> Pac
 	var record := Record.head(kind, peer.game)
 	record.append_array(Record.text(Record.TAG_NODE_PATH, _path(node, api)))
 	record.append_array(Record.number_32(Record.TAG_AUTHORITY, node.get_multiplayer_authority()))
+	# Where an editor finds the node: its scene's file, and its path in it.
+	var top := node.owner if node.owner != null else node
+	if top.scene_file_path != "":
+		record.append_array(Record.text(Record.TAG_PLACE_SCENE, top.scene_file_path))
+		record.append_array(Record.text(Record.TAG_PLACE, str(top.get_path_to(node))))
 	return record
 
 

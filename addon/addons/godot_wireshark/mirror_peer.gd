@@ -38,11 +38,15 @@ func _get_packet_script() -> PackedByteArray:
 	if not _hub.is_wanted:
 		# SceneMultiplayer sends the messages to keep reliably and on channel 0.
 		var unread := inner.get_packet()
+		if _hub.counts != null:
+			_hub.counts.add(Record.IN, peer, unread)
 		_keep(Record.IN, peer, MultiplayerPeer.TRANSFER_MODE_RELIABLE, 0, unread)
 		return unread
 	var channel := inner.get_packet_channel()
 	var mode := inner.get_packet_mode()
 	var packet := inner.get_packet()
+	if _hub.counts != null:
+		_hub.counts.add(Record.IN, peer, packet)
 	_keep(Record.IN, peer, mode, channel, packet)
 	_write(Record.IN, peer, mode, channel, packet)
 	return packet
@@ -52,6 +56,8 @@ func _put_packet_script(packet: PackedByteArray) -> Error:
 	var error := inner.put_packet(packet)
 	if error != OK:
 		return error
+	if _hub.counts != null:
+		_hub.counts.add(Record.OUT, _target, packet)
 	_keep(Record.OUT, _target, inner.transfer_mode, inner.transfer_channel, packet)
 	if _hub.is_wanted:
 		_write(Record.OUT, _target, inner.transfer_mode, inner.transfer_channel, packet)
@@ -89,6 +95,8 @@ func _on_peer_connected(id: int) -> void:
 
 func _on_peer_disconnected(id: int) -> void:
 	kept.forget_peer(id)
+	if _hub.counts != null:
+		_hub.counts.forget_peer(id)
 	_hub.peer_event(self, Record.PEER_DISCONNECTED, id)
 	peer_disconnected.emit(id)
 

@@ -1,10 +1,18 @@
 # SPDX-License-Identifier: MIT
 @tool
 extends EditorPlugin
-## Puts the autoload GodotWireshark into the project, and its settings into the project settings.
+## Puts the autoload GodotWireshark into the project, its settings into the project settings, and the panel Wireshark below
+## the editor's others.
 
+const Export := preload("editor/export.gd")
+const Live := preload("editor/live.gd")
+const BottomPanel := preload("editor/panel.gd")
 const Settings := preload("settings.gd")
 const AUTOLOAD := "GodotWireshark"
+
+var panel: BottomPanel
+var _export := Export.new()
+var _live := Live.new()
 
 
 func _enable_plugin() -> void:
@@ -17,3 +25,21 @@ func _disable_plugin() -> void:
 
 func _enter_tree() -> void:
 	Settings.register()
+	add_debugger_plugin(_live)
+	add_export_plugin(_export)
+	panel = BottomPanel.new()
+	panel.live = _live
+	add_control_to_bottom_panel(panel, "Wireshark")
+
+
+func _exit_tree() -> void:
+	remove_control_from_bottom_panel(panel)
+	panel.queue_free()
+	remove_export_plugin(_export)
+	remove_debugger_plugin(_live)
+
+
+## Before each run of the project.
+func _build() -> bool:
+	panel.begin_run()
+	return true

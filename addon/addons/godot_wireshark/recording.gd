@@ -84,21 +84,28 @@ func _begin_file() -> void:
 	_names.append(name)
 	if _names.size() > _settings.files:
 		DirAccess.remove_absolute(ProjectSettings.globalize_path(_names.pop_front()))
+	_store(head_of_file())
+	is_open = _file != null
+	is_new = is_open
+
+
+## The blocks before a file's packets.
+static func head_of_file() -> PackedByteArray:
 	var section := PackedByteArray()
 	section.resize(16)
 	section.encode_u32(0, BYTE_ORDER)
 	section.encode_u16(4, 1)
 	section.encode_s64(8, -1)
-	_store(_block(SECTION_HEADER, section + _option(OPTION_APPLICATION, "Godot mirror")))
 	var interface := PackedByteArray()
 	interface.resize(8)
 	interface.encode_u16(0, UPPER_PDU)
-	_store(_block(INTERFACE, interface + _option(OPTION_IF_NAME, "Godot mirror")))
-	is_open = _file != null
-	is_new = is_open
+	return (
+		_block(SECTION_HEADER, section + _option(OPTION_APPLICATION, "Godot mirror"))
+		+ _block(INTERFACE, interface + _option(OPTION_IF_NAME, "Godot mirror"))
+	)
 
 
-func _block(type: int, body: PackedByteArray) -> PackedByteArray:
+static func _block(type: int, body: PackedByteArray) -> PackedByteArray:
 	var bytes := PackedByteArray()
 	bytes.resize(8)
 	bytes.encode_u32(0, type)
@@ -110,7 +117,7 @@ func _block(type: int, body: PackedByteArray) -> PackedByteArray:
 
 
 ## One pcapng option, and the end of options.
-func _option(code: int, text: String) -> PackedByteArray:
+static func _option(code: int, text: String) -> PackedByteArray:
 	var value := text.to_utf8_buffer()
 	var bytes := PackedByteArray()
 	bytes.resize(4)

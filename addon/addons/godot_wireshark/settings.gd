@@ -3,9 +3,12 @@ extends RefCounted
 ## The settings of the mirror, read once from the project settings and the environment.
 ##
 ## The environment variable GODOT_WIRESHARK overrules the project: `off`, `live`, `live:ADDRESS:PORT`, `record`,
-## `record:FOLDER`, or several with commas between them. It cannot turn the mirror on in a release build.
+## `record:FOLDER`, or several with commas between them. It cannot turn the mirror on in a release build. The editor's panel
+## sets it to `run`: as the project says, and recording into the folder that GODOT_WIRESHARK_FOLDER names.
 
 const VARIABLE := "GODOT_WIRESHARK"
+const FOLDER_VARIABLE := "GODOT_WIRESHARK_FOLDER"
+const RUN := "run"
 const PREFIX := "godot_wireshark/"
 ## Name, default, hint of each project setting.
 const ALL: Array[Array] = [
@@ -44,6 +47,9 @@ func _init() -> void:
 	var asked := OS.get_environment(VARIABLE)
 	if asked.is_empty():
 		asked = _of_project("mode")
+	elif asked == RUN:
+		asked = str(_of_project("mode")) + ",record"
+		folder = OS.get_environment(FOLDER_VARIABLE)
 	for word: String in asked.split(",", false):
 		_take(word.strip_edges())
 

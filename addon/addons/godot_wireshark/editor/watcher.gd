@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: MIT
+extends RefCounted
+## Shows the problems of a run while it is recorded: hands the growing recordings to one tshark, which reads each packet
+## once, and takes its lines. Needs an engine whose programs' input can be written (4.3).
+
+signal found(row: Dictionary)
+
+const Pcapng := preload("pcapng.gd")
+const RecordingFile := preload("../recording.gd")
+const Tshark := preload("tshark.gd")
+
+const FIELDS: Array[String] = ["godot.problem", "godot.problem.node", "_ws.expert.message"]
+const BETWEEN := "\t"
+## Milliseconds between two looks at the files.
+const PAUSE := 300
+
+var _pipes := {}
+var _feeder: Thread
+var _reader: Thread
+var _folder := ""
+var _is_over := false
+
+
+static func is_possible() -> bool:
+	return OS.has_method("execute_with_pipe")
+
+
+func start(tshark: Tshark, folder: String, project: String) -> bool:
+	var arguments := PackedStringArray(["-l", "-n", "-r", "-", "-o", Tshark.project_option(project), "-Y", "godot.problem",
+			"-T", "fields", "-E", "occurrence=a"])
+	for field: String in FIELDS:
+		arguments.append_array(["-e", field])
+	_pipes = OS.call("execute_with_pipe", tshark.path, arguments)
+	if _pipes.is_empty():
+		return false
+	_folder = folder
+	_feeder = Thread.new()
+	_feeder.start(_feed)
+	_reader = Thread.new()
+	_reader.start(_read)
+	return true
+
+
+func stop() -> void:
+	if _pipes.is_empty():
+		return
+	_is_over = true
+	OS.kill(_pipes.pid)
+	_feeder.wait_to_finish()
+	_reader.wait_to_finish()
+	_pipes = {}
+
+
+func _feed() -> void:
+	var into: FileAccess = _pipes.stdio
+	into.store_buffer(RecordingFile.head_of_file())
+	# File to the bytes of it that were handed over.
+	var done := {}
+	while not _is_over:
+		OS.delay_msec(PAUSE)
+		var packets: Array = []
+		for name: String in DirAccess.get_files_at(_folder):
+			if name.ends_with(".pcapng"):
+				done[name] = done.get(name, 0) + _new_packets(_folder.path_join(name), done.get(name, 0), packets)
+		packets.sort_custom(func(a: Array, b: Array) -> bool: return a[0] < b[0])
+		for packet: Array in packets:
+			into.store_buffer(packet[1])
+		if not packets.is_empty():
+			into.flush()
+
+
+## Appends time and bytes of each complete packet behind `begin`; returns how many bytes these blocks have.
+func _new_packets(path: String, begin: int, packets: Array) -> int:
+	var file := FileAccess.open(path, FileAccess.READ)
+	if file == null or file.get_length() <= begin:
+		return 0
+	file.seek(begin)
+	var bytes := file.get_buffer(file.get_length() - begin)
+	var at := 0
+	while at + 12 <= bytes.size():
+		var length := bytes.decode_u32(at + 4)
+		if length < 12 or length % 4 != 0 or at + length > bytes.size():
+			break
+		if bytes.decode_u32(at) == RecordingFile.PACKET and length >= Pcapng.LEAST:
+			packets.append([bytes.decode_u32(at + 12) << 32 | bytes.decode_u32(at + 16), bytes.slice(at, at + length)])
+		at += length
+	return at
+
+
+func _read() -> void:
+	var out: FileAccess = _pipes.stdio
+	var rest := PackedByteArray()
+	while true:
+		var more := out.get_buffer(4096)
+		if more.is_empty():
+			return
+		rest.append_array(more)
+		var end := rest.rfind(10)
+		if end >= 0:
+			for line: String in rest.slice(0, end).get_string_from_utf8().split("\n", false):
+				var cells := line.split(BETWEEN)
+				if cells.size() == FIELDS.size():
+					_tell.call_deferred({"problem": cells[0], "node": cells[1], "text": cells[2]})
+			rest = rest.slice(end + 1)
+
+
+func _tell(row: Dictionary) -> void:
+	found.emit(row)
