@@ -8,6 +8,7 @@
 #include <list>
 
 #include "codec/tool/console.h"
+#include "extcap/admission.h"
 #include "extcap/socket.h"
 
 namespace godotdump {
@@ -17,10 +18,10 @@ using Clock = std::chrono::steady_clock;
 
 volatile std::sig_atomic_t stopping = 0;
 
-constexpr std::size_t most_games = 64;
 constexpr std::size_t chunk = 1U << 16;
-constexpr std::size_t most_at_end = 256;  // chunks: more than systems hold for a socket by default
-constexpr int turn = 200;                 // milliseconds between checks for the end of the program, or of the reader
+constexpr std::size_t most_at_end = 256;        // chunks: more than systems hold for a socket by default
+constexpr std::size_t most_pending = 1U << 20;  // bytes of packets before they are written
+constexpr int turn = 200;  // milliseconds between checks for the end of the program, or of the reader
 constexpr auto patience = std::chrono::seconds(10);
 
 std::uint64_t now() {
@@ -32,6 +33,7 @@ struct Game {
   Socket socket;
   Session session;
   Clock::time_point since = Clock::now();
+  Clock::time_point heard = since;  // when it sent something last
   bool is_over = false;
 };
 
@@ -57,6 +59,8 @@ class Capture {
       wait_for(entries, turn);
       welcome();
       for (Game& game : games_) listen_to(game);
+      relieve();
+      report_refused();
       games_.remove_if([](const Game& game) { return game.is_over; });
     }
     return 0;
@@ -89,14 +93,64 @@ class Capture {
     for (;;) {
       Socket socket = accept_from(listener_);
       if (!socket.is_open()) return;
-      if (games_.size() >= most_games) {
-        notice("More than " + std::to_string(most_games) + " games at once: one was rejected");
+      if (games_.size() >= most_games && !make_place()) {
+        refused_.count();
         continue;
       }
       const godot::mirror::Greeting greeting = godot::mirror::greeting();
       if (send_all(socket, greeting))
         games_.push_back({.socket = std::move(socket), .session = Session(settings_.wanted)});
     }
+  }
+
+  /// All connections, as the choices of admission.h see them. `order`: the same games, by position.
+  std::vector<Guest> guests(std::vector<std::list<Game>::iterator>& order) {
+    std::vector<Guest> all;
+    const auto now = Clock::now();
+    for (auto each = games_.begin(); each != games_.end(); ++each) {
+      order.push_back(each);
+      all.push_back({.silent = std::chrono::duration_cast<std::chrono::milliseconds>(now - each->heard),
+                     .is_game = each->session.is_known(),
+                     .memory = each->is_over ? 0 : each->session.memory()});
+    }
+    return all;
+  }
+
+  /// Closes a silent connection for a new one. False: there is none.
+  bool make_place() {
+    std::vector<std::list<Game>::iterator> order;
+    const std::vector<Guest> all = guests(order);
+    const auto chosen = to_replace(all);
+    if (!chosen) return false;
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(all[*chosen].silent).count();
+    notice("All " + std::to_string(most_games) + " places for games were taken: the connection of " +
+           order[*chosen]->session.name() + " was closed for a new one, after " + std::to_string(seconds) +
+           " seconds of silence. A game connects again by itself");
+    games_.erase(order[*chosen]);
+    return true;
+  }
+
+  /// Closes connections whose unfinished records need more memory than there is for all.
+  void relieve() {
+    for (;;) {
+      std::vector<std::list<Game>::iterator> order;
+      const std::vector<Guest> all = guests(order);
+      const auto chosen = to_relieve(all);
+      if (!chosen) return;
+      notice("Unfinished records need more than the " + std::to_string(most_unfinished >> 20) +
+             " MiB that godotdump holds for all games: the connection of " + order[*chosen]->session.name() +
+             ", with " + std::to_string(all[*chosen].memory >> 20) + " MiB, was closed");
+      games_.erase(order[*chosen]);
+    }
+  }
+
+  void report_refused() {
+    const std::uint64_t count = refused_.due(Clock::now());
+    if (count == 0) return;
+    notice((count == 1 ? std::string("A connection was") : std::to_string(count) + " connections were") +
+           " refused: " + std::to_string(most_games) +
+           " games are connected, and none has been silent for long (10 seconds without a description of a game, 60 "
+           "with one)");
   }
 
   /// Reads one chunk of each game in turn, so that none delays the others. True: there may be more.
@@ -112,7 +166,10 @@ class Capture {
       case Received::ended: game.is_over = true; return false;
       case Received::bytes: break;
     }
-    if (game.session.feed({buffer_.data(), size}, pending_)) return true;
+    game.heard = Clock::now();
+    const bool goes_on = game.session.feed({buffer_.data(), size}, pending_);
+    if (pending_.size() > most_pending) flush();
+    if (goes_on) return true;
     game.is_over = true;
     notice(game.session.why());
     return false;
@@ -129,10 +186,11 @@ class Capture {
 
   /// False: the reader has closed `out`.
   bool flush() {
-    if (pending_.empty()) return true;
-    const bool good = std::fwrite(pending_.data(), 1, pending_.size(), out_) == pending_.size();
+    if (pending_.empty()) return is_writable_;
+    is_writable_ = is_writable_ && std::fwrite(pending_.data(), 1, pending_.size(), out_) == pending_.size() &&
+                   std::fflush(out_) == 0;
     pending_.clear();
-    return good && std::fflush(out_) == 0;
+    return is_writable_;
   }
 
   const Settings& settings_;
@@ -140,6 +198,8 @@ class Capture {
   std::FILE* errors_;
   Socket listener_;
   std::list<Game> games_;
+  Tally refused_;
+  bool is_writable_ = true;
   Bytes pending_;
   std::array<std::uint8_t, chunk> buffer_ = {};
 };

@@ -13,6 +13,7 @@ namespace mirror = godot::mirror;
 using mirror::Tag;
 
 constexpr std::size_t most_held = 1U << 20;
+constexpr std::size_t most_spare = 1U << 20;  // bytes that are kept for the next record
 constexpr std::size_t longest_name = 80;
 
 /// Project, role and process, as the game sends them.
@@ -42,9 +43,16 @@ class Introduction final : public mirror::Listener {
 }  // namespace
 
 bool Session::feed(std::span<const std::uint8_t> bytes, Bytes& out) {
+  make_room(bytes.size());
   in_.insert(in_.end(), bytes.begin(), bytes.end());
   if (!has_greeted_ && !greet()) return why_.empty();
   return records(out);
+}
+
+/// Grows by a quarter, not by half or all as vectors do; each byte is copied four times at most.
+void Session::make_room(std::size_t more) {
+  const std::size_t needed = in_.size() + more;
+  if (needed > in_.capacity()) in_.reserve(std::max(needed, in_.capacity() + in_.capacity() / 4));
 }
 
 std::string Session::name() const {
@@ -92,6 +100,7 @@ bool Session::records(Bytes& out) {
     if (!why_.empty()) return refuse(why_);
   }
   in_.erase(in_.begin(), in_.begin() + static_cast<std::ptrdiff_t>(at));
+  if (in_.capacity() > most_spare && in_.size() < in_.capacity() / 4) in_.shrink_to_fit();
   if (is_bad) return refuse("What came from " + name() + " is no record of the mirror; the connection was closed");
   return true;
 }
@@ -108,7 +117,7 @@ void Session::look_at(std::span<const std::uint8_t> record) {
 /// Decides whether to capture the game, once it has identified itself.
 void Session::decide(Bytes& out) {
   if (!is_known_) {
-    if (held_.size() > most_held) held_.clear();
+    if (held_.size() > most_held) held_ = {};
     return;
   }
   is_wanted_ = std::any_of(wanted_->begin(), wanted_->end(), [this](const std::string& wanted) {

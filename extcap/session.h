@@ -2,7 +2,8 @@
 // The connection of one game to godotdump: converts its bytes, in chunks of any size, to packets. Independent of
 // sockets; all input is untrusted.
 //
-// Memory: an incomplete record, at most mirror::max_record, and the packets held until the game has identified itself.
+// Memory: an incomplete record, at most mirror::max_record and a quarter more, and the packets held until the game has
+// identified itself: memory() bytes.
 #pragma once
 
 #include <string>
@@ -30,12 +31,19 @@ class Session {
   /// The game has sent its greeting.
   [[nodiscard]] bool has_greeted() const { return has_greeted_; }
 
+  /// The game has described itself.
+  [[nodiscard]] bool is_known() const { return is_known_; }
+
+  /// Bytes that it holds.
+  [[nodiscard]] std::size_t memory() const { return in_.capacity() + held_.capacity(); }
+
   /// "Arena, server, process 12", as far as known.
   [[nodiscard]] std::string name() const;
 
  private:
   bool greet();
   bool records(Bytes& out);
+  void make_room(std::size_t more);
   void look_at(std::span<const std::uint8_t> record);
   void decide(Bytes& out);
   bool refuse(std::string why);

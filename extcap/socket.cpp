@@ -40,7 +40,8 @@ constexpr int no_signal = 0;  // SIGPIPE is ignored anyway
 #endif
 #endif
 
-constexpr int waiting_connections = 16;
+// As many as the system allows: a burst of connections does not keep a game out while others are being accepted.
+constexpr int waiting_connections = SOMAXCONN;
 
 }  // namespace
 

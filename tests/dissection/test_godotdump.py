@@ -70,8 +70,12 @@ class Game:
                     raise
                 time.sleep(0.05)
         self.all.append(self)
-        self.answer = self.socket.recv(16, socket.MSG_WAITALL)
-        self.socket.sendall(greeting)
+        try:
+            self.answer = self.socket.recv(16, socket.MSG_WAITALL)
+        except ConnectionResetError:
+            self.answer = b""  # refused
+        if greeting:
+            self.socket.sendall(greeting)
 
     def send(self, data, piece=None):
         if piece is None:
@@ -271,6 +275,51 @@ class Captures(unittest.TestCase):
         self.assertEqual(len(notices), 4)
         rows = dump.fields("godot.mirror.sequence", display_filter="!godot.mirror.notice")
         self.assertEqual(len(rows), 60)
+
+    def test_silent_connections_keep_nobody_out(self):
+        """All places are taken by connections that greet and are silent. A game that tries once a second, as the addon
+        does, gets in; while it does not, the capture says why."""
+        dump = Dump()
+        silent = [Game(dump.port) for _ in range(64)]
+        self.assertTrue(all(game.answer == GREETING for game in silent))
+        for _ in range(60):
+            game = Game(dump.port, b"")
+            if game.answer == GREETING:
+                break
+            time.sleep(1)
+        self.assertEqual(game.answer, GREETING)
+        game.send(GREETING + framed(records_of("balls_process", "server", 30)))
+        dump.end()
+        notices = [row[0][0] for row in dump.fields("godot.mirror.notice", display_filter="godot.mirror.notice")]
+        self.assertTrue(any("A connection was refused: 64 games are connected" in notice for notice in notices), notices)
+        self.assertTrue(any("All 64 places for games were taken" in notice for notice in notices), notices)
+        self.assertEqual(len(dump.fields("godot.mirror.sequence", display_filter="!godot.mirror.notice")), 30)
+
+    def test_unfinished_records_are_bounded_together(self):
+        """Connections that begin records of 32 MiB and never end them: the largest are closed, a game with small records
+        is not."""
+        dump = Dump()
+        good = Game(dump.port)
+        records = records_of("balls_process", "server", 60)
+        good.send(framed(records[:30]))
+        # A message record (kind 1) whose length names 32 MiB more than its head.
+        size = 32 << 20
+        head = struct.pack("<BBHQQIiiBBHiI", 1, 1, 44, 0, 7, 0, 1, 1, 0, 2, 0, 0, size)
+        greedy = [Game(dump.port) for _ in range(10)]
+        for game in greedy:
+            try:
+                game.send(struct.pack("<I", len(head) + size) + head + bytes(30 << 20))
+            except (ConnectionError, TimeoutError):
+                pass
+        good.send(framed(records[30:]))
+        status = Path(f"/proc/{dump.process.pid}/status")
+        if status.exists() and STARTED == PROGRAM:
+            peak = int(status.read_text().split("VmHWM:")[1].split()[0]) >> 10
+            self.assertLess(peak, 300, "MiB: 160 of records, and a copy of one while it grows")
+        dump.end()
+        notices = [row[0][0] for row in dump.fields("godot.mirror.notice", display_filter="godot.mirror.notice")]
+        self.assertGreaterEqual(sum("Unfinished records need more than the 160 MiB" in notice for notice in notices), 4, notices)
+        self.assertEqual(len(dump.fields("godot.mirror.sequence", display_filter="!godot.mirror.notice")), 60)
 
     def test_only(self):
         """--only selects games by their introduction."""

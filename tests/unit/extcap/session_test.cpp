@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// Records are written by hand from docs/mirror-format.md.
+#include "extcap/session.h"
+
+#include <gtest/gtest.h>
+
+#include "codec/mirror/protocol.h"
+
+namespace {
+
+using godotdump::Bytes;
+using godotdump::Session;
+
+constexpr std::size_t mebibyte = std::size_t{1} << 20;
+
+/// The length and the head of a message record with so many bytes, without these.
+Bytes begun(std::uint32_t size) {
+  Bytes bytes(4 + godot::mirror::message_head);
+  const auto put = [&](std::size_t at, std::uint32_t value) {
+    for (std::size_t i = 0; i < 4; ++i) bytes[at + i] = static_cast<std::uint8_t>(value >> 8 * i & 0xFF);
+  };
+  put(0, godot::mirror::message_head + size);
+  bytes[4] = godot::mirror::version;
+  bytes[5] = 1;
+  bytes[6] = godot::mirror::message_head;
+  put(4 + 40, size);
+  return bytes;
+}
+
+/// Feeds zeros in pieces as sockets give them; returns the largest memory.
+std::size_t feed_zeros(Session& session, std::size_t count, Bytes& out) {
+  const Bytes piece(1U << 16);
+  std::size_t peak = 0;
+  for (std::size_t at = 0; at < count; at += piece.size()) {
+    EXPECT_TRUE(session.feed(std::span(piece).first(std::min(piece.size(), count - at)), out));
+    peak = std::max(peak, session.memory());
+  }
+  return peak;
+}
+
+TEST(Session, AnUnfinishedRecordNeedsAQuarterMore) {
+  const godotdump::Wanted all;
+  Session session(all);
+  Bytes out;
+  ASSERT_TRUE(session.feed(godot::mirror::greeting(), out));
+  ASSERT_TRUE(session.feed(begun(32 * mebibyte), out));
+  EXPECT_LT(session.memory(), mebibyte) << "nothing is reserved for what has not come";
+  EXPECT_LE(feed_zeros(session, 30 * mebibyte, out), 40 * mebibyte);
+  EXPECT_TRUE(out.empty());
+  feed_zeros(session, 2 * mebibyte, out);
+  EXPECT_GT(out.size(), 32 * mebibyte);
+  EXPECT_LT(session.memory(), mebibyte) << "a finished record leaves nothing behind";
+}
+
+TEST(Session, PacketsHeldBackAreBounded) {
+  const godotdump::Wanted one = {"Arena"};
+  Session session(one);
+  Bytes out;
+  ASSERT_TRUE(session.feed(godot::mirror::greeting(), out));
+  for (int i = 0; i < 40; ++i) {
+    ASSERT_TRUE(session.feed(begun(mebibyte / 2), out));
+    feed_zeros(session, mebibyte / 2, out);
+    EXPECT_LT(session.memory(), 4 * mebibyte);
+  }
+  EXPECT_TRUE(out.empty());
+}
+
+}  // namespace
