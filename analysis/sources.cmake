@@ -81,6 +81,7 @@ set(GODOT_ANALYSIS_SOURCES
   project/scripts.cpp
   questions/flow.cpp
   questions/plots.cpp
+  questions/problem_row.cpp
   questions/problems.cpp
   questions/profile.cpp
   questions/state.cpp

@@ -65,6 +65,7 @@ static void register_protocols() {
 }
 
 static void register_handoffs() {
+  godot::plugin::hand_off_problem();
   godot_variant_handoff();
   godot_debugger_handoff();
   godot_multiplayer_handoff();

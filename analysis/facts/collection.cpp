@@ -28,12 +28,13 @@ Part& Collection::part(Item& item) {
   return part;
 }
 
-void Collection::add_problem(Item& item, const Problem& problem) const {
+Problem& Collection::add_problem(Item& item, const Problem& problem) const {
   Problem& added = arena_.make(problem);
   added.next = item.problems;
   added.node = names_.keep(problem.node);
   added.member = names_.keep(problem.member);
   item.problems = &added;
+  return added;
 }
 
 void Collection::add_value(Item& item, const Value& value) const {

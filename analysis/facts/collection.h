@@ -27,7 +27,7 @@ class Collection {
   Part& part(Item& item);
 
   /// Adds a problem to the item; interns node and member.
-  void add_problem(Item& item, const Problem& problem) const;
+  Problem& add_problem(Item& item, const Problem& problem) const;
 
   /// Adds a property's value to the item, if a listener needs texts and the node is known; interns node and member.
   void add_value(Item& item, const Value& value) const;

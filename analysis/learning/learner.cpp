@@ -252,14 +252,14 @@ void Learner::sync_begin(const multiplayer::SyncObject& object) {
     if (path != nullptr) names_.owns(peers_, router_.route().source_id, path->path);
   }
   synchronizer_ = nullptr;
-  if (object.delta) return;
   // Only on the link of its own sender: the server may delay relayed states, for example while it does not poll.
   const Route& route = router_.route();
   const Speaker& source = route.source;
   const PeerId receiver = route.relayed ? route.target_id : peers_.id(other(router_.from()));
   const bool leaves = !route.relayed || peers_.is_client(router_.from());
   const Views::Position position = {.frame = frame_, .message = message_, .part = object.index, .time = arrival_.time};
-  if (leaves && object.by_path) memory_.authorities.add_own_state(source, object.id, position);
+  if (leaves && object.by_path) memory_.authorities.add_own_state(source, object.id, object.delta, position);
+  if (object.delta) return;
   const std::uint32_t id = object.by_path ? object.id | multiplayer::high_bit : object.id;
   if (source.known_to_all() && receiver > 0 && leaves) {
     synchronizer_ = &memory_.synchronizers[IdKey::of_session(source, id)];

@@ -20,10 +20,12 @@ void Authorities::add_state(const Speaker& speaker, std::uint32_t id, bool by_pa
   entries_[{.game = game_of(speaker), .text = known->above}].senders.add(speaker.peer, frame);
 }
 
-void Authorities::add_own_state(const Speaker& speaker, std::uint32_t id, const Views::Position& position) {
+void Authorities::add_own_state(const Speaker& speaker, std::uint32_t id, bool is_change,
+                                const Views::Position& position) {
   const AnnouncedPath* known = speaker.peer != 0 ? paths_.find(speaker, id, position.frame) : nullptr;
   if (known == nullptr) return;
-  two_senders.state({.game = game_of(speaker), .text = texts_.keep(known->path).number}, speaker.peer, position);
+  two_senders.state({.game = game_of(speaker), .text = texts_.keep(known->path).number}, is_change, speaker.peer,
+                    position);
 }
 
 Senders Authorities::senders(const Speaker& speaker, std::string_view path) const {

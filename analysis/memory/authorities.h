@@ -30,7 +30,7 @@ class Authorities {
   void add_state(const Speaker& speaker, std::uint32_t id, bool by_path, std::uint32_t frame);
 
   /// The same on the link of its own sender: whether other peers send it, too.
-  void add_own_state(const Speaker& speaker, std::uint32_t path, const Views::Position& position);
+  void add_own_state(const Speaker& speaker, std::uint32_t path, bool is_change, const Views::Position& position);
 
   /// The peers that have sent the states of the node with this path so far.
   [[nodiscard]] Senders senders(const Speaker& speaker, std::string_view path) const;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "analysis/problems/table.h"
+#include "analysis/questions/problem_row.h"
 #include "analysis/report/filters.h"
 
 namespace godot::analysis::problems {
@@ -18,9 +19,6 @@ namespace {
 
 using report::Cell;
 using report::Column;
-
-/// Texts are interned or static: equal ones are one pointer.
-using Key = std::tuple<const char*, const char*, const char*, const char*, std::int32_t, std::int32_t>;
 
 struct Entry {
   const char* from = nullptr;  ///< the latest names; null: only the ids are known
@@ -69,11 +67,11 @@ class Problems final : public report::Question {
                                          {"from", "From", Column::Type::text, 0},
                                          {"to", "To", Column::Type::text, 0},
                                          {"filter", "Filter", Column::Type::text, 0}}};
-    std::vector<const std::pair<const Key, Entry>*> sorted;
+    std::vector<const std::pair<const ProblemRow, Entry>*> sorted;
     for (const auto& entry : entries_) sorted.push_back(&entry);
-    std::vector<std::pair<const Key, Entry>> recorded;
+    std::vector<std::pair<const ProblemRow, Entry>> recorded;
     recorded.reserve(mirrored_.size());
-    for (const auto& [key, games] : mirrored_) recorded.emplace_back(key, most(games));
+    for (const auto& [row, games] : mirrored_) recorded.emplace_back(row, most(games));
     for (const auto& entry : recorded) sorted.push_back(&entry);
     for (const auto& [speaker, entries] : passed_on_) {
       if (speakers_.contains(speaker)) continue;
@@ -84,11 +82,11 @@ class Problems final : public report::Question {
       return a->second.number < b->second.number;
     });
     for (const auto* entry : sorted) {
-      const auto& [kind, cause, node, member, from, to] = entry->first;
-      report.rows.push_back({text(kind), text(cause), Cell::of(entry->second.count),
-                             Cell::of(std::uint64_t{entry->second.first}), text(node), text(member),
-                             peer(from, entry->second.from), peer(to, entry->second.to),
-                             Cell::of(report::filter_of_problem(kind, from, to))});
+      const ProblemRow& row = entry->first;
+      report.rows.push_back({text(row.kind), text(row.cause), Cell::of(entry->second.count),
+                             Cell::of(std::uint64_t{entry->second.first}), text(row.node), text(row.member),
+                             peer(row.source, entry->second.from), peer(row.target, entry->second.to),
+                             Cell::of(report::filter_of_problem(name(row)))});
     }
     return report;
   }
@@ -114,26 +112,17 @@ class Problems final : public report::Question {
 
   /// `item`: has the problem; null: the datagram as a whole.
   void count(const facts::Problem& problem, const facts::Item* item, std::uint32_t frame, bool is_mirrored) {
-    const char* node = problem.node;
-    const char* member = problem.member;
-    // A problem of its transport is a problem of the message; with a single part, its node is known.
-    const facts::Part* part = item != nullptr ? item->parts : nullptr;
-    if (node == nullptr && part != nullptr && part->next == nullptr) {
-      node = part->node;
-      member = part->member;
-    }
     const facts::Route& route = item != nullptr ? item->route() : facts::no_route;
-    const Key key = {problem.kind, problem.cause, node, member, route.source, route.target};
-    const bool passed_on = is_passed_on(problem, route);
+    const ProblemRow row = row_of(problem, item, is_mirrored);
     if (!is_mirrored && is_of_call(problem) && item != nullptr && route.relayed) {
-      const Call call = {route.session, problem.kind, problem.cause, node, member, item->own};
-      if (passed_on && !speakers_.contains(speaker(route, false)) && is_other_end_of(call)) return;
+      const Call call = {route.session, row.kind, row.cause, row.node, row.member, item->own};
+      if (row.passed_on && !speakers_.contains(speaker(route, false)) && is_other_end_of(call)) return;
       if (has_unknown_source(route)) hand_over(call, route);
     }
-    const bool is_of_games = is_mirrored && !passed_on && is_of_call(problem) && route.source > facts::server;
-    Entry& entry = passed_on     ? passed_on_[speaker(route, is_mirrored)][key]
-                   : is_of_games ? mirrored_[key][route.session]
-                                 : entries_[key];
+    const bool is_of_games = is_mirrored && !row.passed_on && is_of_call(problem) && route.source > facts::server;
+    Entry& entry = row.passed_on ? passed_on_[speaker(route, is_mirrored)][row]
+                   : is_of_games ? mirrored_[row][route.session]
+                                 : entries_[row];
     if (route.source_name != nullptr) entry.from = route.source_name;
     if (route.target_name != nullptr) entry.to = route.target_name;
     if (entry.count++ != 0) return;
@@ -145,17 +134,6 @@ class Problems final : public report::Question {
   /// Each mirrored game is a session of its own; the peers are the same, with random ids.
   static Speaker speaker(const facts::Route& route, bool is_mirrored) {
     return {is_mirrored ? 0 : route.session, route.source};
-  }
-
-  static bool is_of_call(const facts::Problem& problem) {
-    const std::string_view kind = problem.kind;
-    return kind == "not_allowed" || kind == "declared_otherwise";
-  }
-
-  /// A problem of a call itself is in each frame that carries it: it counts where the caller's own link is in the
-  /// capture. A problem of its transport counts on each hop.
-  static bool is_passed_on(const facts::Problem& problem, const facts::Route& route) {
-    return is_of_call(problem) && route.relayed && route.source > facts::server && route.hop_source == facts::server;
   }
 
   /// A relayed call by what all its frames have: session, kind, cause, node, member, bytes.
@@ -186,9 +164,9 @@ class Problems final : public report::Question {
 
   std::size_t entry_count_ = 0;
   std::map<Call, HandedOver> handed_over_;
-  std::map<Key, Entry> entries_;
-  std::map<Key, Games> mirrored_;  ///< of calls, by the game that recorded them
-  std::map<Speaker, std::map<Key, Entry>> passed_on_;
+  std::map<ProblemRow, Entry> entries_;
+  std::map<ProblemRow, Games> mirrored_;  ///< of calls, by the game that recorded them
+  std::map<Speaker, std::map<ProblemRow, Entry>> passed_on_;
   std::set<Speaker> speakers_;  ///< peers whose own links are in the capture
 };
 

@@ -137,12 +137,7 @@ std::string filter_of_second(std::uint64_t second) {
   return "frame.time_relative >= " + std::to_string(second) + " && frame.time_relative < " + std::to_string(second + 1);
 }
 
-std::string filter_of_problem(std::string_view kind, std::int32_t from, std::int32_t to) {
-  std::string filter = "godot.problem == " + quoted(kind);
-  if (from > 0) filter += " && godot.peer.source == " + std::to_string(from);
-  if (to > 0) filter += " && godot.peer.target == " + std::to_string(to);
-  return filter;
-}
+std::string filter_of_problem(std::string_view row) { return "godot.problem.row == " + quoted(row); }
 
 namespace {
 

@@ -30,8 +30,8 @@ namespace godot::analysis::report {
 
 [[nodiscard]] std::string filter_of_second(std::uint64_t second);
 
-/// The packets with a problem of this kind. Peers of 0 and below are not part of the filter.
-[[nodiscard]] std::string filter_of_problem(std::string_view kind, std::int32_t from, std::int32_t to);
+/// The packets of a row of the table of problems, by its name (questions/problem_row.h).
+[[nodiscard]] std::string filter_of_problem(std::string_view row);
 
 /// The states of a synchronizer's node for one receiver; empty for a node without a path.
 [[nodiscard]] std::string filter_of_states(std::string_view node, std::int32_t receiver);

@@ -32,7 +32,8 @@ class Collector : public analysis::facts::Collection {
                                  std::uint32_t protocol);
 };
 
-/// The frame's collector, created if needed; null without listeners, and inside copies quoted by ICMP.
+/// The frame's collector, created if needed; null without listeners, unless a filter names rows of problems, and inside
+/// copies quoted by ICMP.
 [[nodiscard]] Collector* collector(packet_info* pinfo);
 
 /// The frame's collector, if it exists.

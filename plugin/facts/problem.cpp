@@ -3,7 +3,11 @@
 
 #include <algorithm>
 #include <iterator>
+#include <new>
 
+#include "analysis/questions/problem_row.h"
+#include "plugin/core/arena.h"
+#include "plugin/core/fields.h"
 #include "plugin/core/generated.h"
 #include "plugin/core/items.h"
 #include "plugin/core/longjmp.h"
@@ -12,9 +16,11 @@
 namespace godot::plugin {
 namespace {
 
-LEFT_BY_LONGJMP(ReportedProblem);
+LEFT_BY_LONGJMP(ReportedProblem, analysis::problems::ProblemRow);
 
-enum class ProblemField : std::uint8_t { problem, causes, evidence, count_ };
+constexpr std::uint32_t rows_key = 7;  // key of `godot`'s packet data
+
+enum class ProblemField : std::uint8_t { problem, causes, evidence, row, count_ };
 
 constexpr const char* blurb = "Why something does not arrive:"
 #define GODOT_PROBLEM_KIND(kind, ...) " " #kind
@@ -29,6 +35,45 @@ void add_basis(const ReportedProblem& problem) {
     add_generated_number(problem.tree, header_field(ProblemField::evidence), range, basis.frames[i]);
 }
 
+/// Problems of a frame whose rows are added when its messages are complete: only then nodes and peers are known.
+struct Unnamed {
+  Unnamed* next;
+  proto_tree* tree;
+  ItemRange range;
+  const analysis::facts::Problem* problem;
+  const analysis::facts::Item* item;  ///< null: the problem is the datagram's
+  bool is_mirrored;
+};
+
+Unnamed* unnamed_of(packet_info* pinfo) {
+  return static_cast<Unnamed*>(p_get_proto_data(pinfo->pool, pinfo, protocols.godot, rows_key));
+}
+
+void name_later(packet_info* pinfo, const Unnamed& problem) {
+  auto* first = unnamed_of(pinfo);
+  auto* kept = new (wmem_alloc(pinfo->pool, sizeof(Unnamed))) Unnamed(problem);
+  kept->next = first;
+  if (first != nullptr) p_remove_proto_data(pinfo->pool, pinfo, protocols.godot, rows_key);
+  p_add_proto_data(pinfo->pool, pinfo, protocols.godot, rows_key, kept);
+}
+
+/// Runs after each frame.
+int name_rows(tvbuff_t*, packet_info* pinfo, proto_tree*, void*) {
+  if (!problem_rows_wanted()) return 0;
+  for (const Unnamed* each = unnamed_of(pinfo); each != nullptr; each = each->next) {
+    const auto row = analysis::problems::row_of(*each->problem, each->item, each->is_mirrored);
+    proto_item_set_hidden(add_generated_text(each->tree, header_field(ProblemField::row), each->range,
+                                             analysis::problems::name(row, arena_of(pinfo))));
+  }
+  return 0;
+}
+
+/// The fact of a problem of the datagram as a whole, which has no item.
+const analysis::facts::Problem* fact_of(const ReportedProblem& problem) {
+  return new (wmem_alloc(problem.pinfo->pool, sizeof(analysis::facts::Problem)))
+      analysis::facts::Problem{.kind = problem.kind, .cause = problem.cause};
+}
+
 }  // namespace
 
 void report_problem(const ReportedProblem& problem) {
@@ -36,19 +81,38 @@ void report_problem(const ReportedProblem& problem) {
     add_generated_text(problem.tree, header_field(ProblemField::problem), {problem.tvb, problem.start}, problem.kind);
     add_basis(problem);
   }
-  const Collector* collector = problem.facts_item != nullptr ? collected_facts(problem.pinfo) : nullptr;
+  Collector* collector = collected_facts(problem.pinfo);
   if (collector == nullptr) return;
-  collector->add_problem(
-      *problem.facts_item,
-      {.kind = problem.kind, .cause = problem.cause, .node = problem.node, .member = problem.member});
+  const analysis::facts::Problem* fact =
+      problem.facts_item != nullptr
+          ? &collector->add_problem(
+                *problem.facts_item,
+                {.kind = problem.kind, .cause = problem.cause, .node = problem.node, .member = problem.member})
+          : fact_of(problem);
+  if (problem.tree == nullptr || !problem_rows_wanted()) return;
+  const analysis::facts::Envelope* envelope = collector->frame().envelopes;
+  name_later(problem.pinfo, {.next = nullptr,
+                             .tree = problem.tree,
+                             .range = {problem.tvb, problem.start},
+                             .problem = fact,
+                             .item = problem.facts_item,
+                             .is_mirrored = envelope != nullptr &&
+                                            envelope->transport == analysis::facts::Transport::mirror});
 }
 
 bool problems_wanted(proto_tree* tree) noexcept {
-  constexpr ProblemField fields[] = {ProblemField::problem, ProblemField::causes, ProblemField::evidence};
+  constexpr ProblemField fields[] = {ProblemField::problem, ProblemField::causes, ProblemField::evidence,
+                                     ProblemField::row};
   return std::any_of(std::begin(fields), std::end(fields), [tree](ProblemField field) {
     return bridge::referenced(tree, proto_registrar_get_nth(static_cast<guint>(header_field(field))));
   });
 }
+
+bool problem_rows_wanted() noexcept {
+  return proto_registrar_get_nth(static_cast<guint>(header_field(ProblemField::row)))->ref_type != HF_REF_TYPE_NONE;
+}
+
+void hand_off_problem() { register_postdissector(create_dissector_handle(name_rows, protocols.godot)); }
 
 void register_problem() {
   RegisteredFields<ProblemField>::register_all(
@@ -56,7 +120,9 @@ void register_problem() {
         {"godot.problem.causes", FT_UINT8, BASE_DEC, nullptr, "Causes that remain",
          "How many causes of the problem remain after the evidence: 1 = proven, or the only one left"},
         {"godot.problem.evidence", FT_FRAMENUM, BASE_NONE, nullptr, "Evidence",
-         "A frame that the verdict on the problem rests on"}}});
+         "A frame that the verdict on the problem rests on"},
+        {"godot.problem.row", FT_STRING, BASE_NONE, nullptr, "Row of the table of problems",
+         "The name of the row of godot,problems to which the problem belongs; only for filters"}}});
 }
 
 }  // namespace godot::plugin

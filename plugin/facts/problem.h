@@ -25,7 +25,11 @@ void report_problem(const ReportedProblem& problem);
 /// True if a filter or a column needs problems.
 [[nodiscard]] bool problems_wanted(proto_tree* tree) noexcept;
 
+/// True if a filter or a column names rows of the table of problems: they follow from facts.
+[[nodiscard]] bool problem_rows_wanted() noexcept;
+
 /// Registers the fields. The protocols must be registered before.
 void register_problem();
+void hand_off_problem();
 
 }  // namespace godot::plugin

@@ -919,7 +919,7 @@ TEST_F(ManyViews, TwoSendersAreReported) {
   constexpr NodeKey ball = {.game = 1, .text = 7};
   const auto state = [&](PeerId peer) {
     time_ += 25 * millisecond;
-    game.memory().authorities.two_senders.state(ball, peer, {.frame = ++frame_, .time = time_});
+    game.memory().authorities.two_senders.state(ball, false, peer, {.frame = ++frame_, .time = time_});
   };
   for (int i = 0; i != 20; ++i) state(red);
   EXPECT_EQ(accused(check_senders), 0U);

@@ -14,8 +14,9 @@ class Game {
  public:
   /// A state of each, in a frame each; returns the first frame.
   std::uint32_t round(std::initializer_list<multiplayer::PeerId> peers, const NodeKey& synchronizer = ball) {
-    time_ += tick;
-    for (const multiplayer::PeerId peer : peers) senders_.state(synchronizer, peer, {.frame = ++frame_, .time = time_});
+    time_ += interval;
+    for (const multiplayer::PeerId peer : peers)
+      senders_.state(synchronizer, changes, peer, {.frame = ++frame_, .time = time_});
     return frame_ - static_cast<std::uint32_t>(peers.size()) + 1;
   }
   [[nodiscard]] const TwoSenders::Other* at(std::uint32_t frame) const { return senders_.other({.frame = frame}); }
@@ -24,6 +25,9 @@ class Game {
     for (std::uint32_t frame = 1; frame <= frame_; ++frame) count += at(frame) != nullptr ? 1 : 0;
     return count;
   }
+
+  std::int64_t interval = tick;
+  bool changes = false;  ///< instead of states
 
  private:
   TwoSenders senders_;
@@ -60,6 +64,53 @@ TEST(TwoSenders, AreReportedAgainWhenItBeginsAgain) {
     for (int i = 0; i != 30; ++i) game.round({100, 200});
   }
   EXPECT_EQ(game.found(), 3U);
+}
+
+TEST(TwoSenders, OfChangesAreReported) {
+  Game game;
+  game.changes = true;
+  for (int i = 0; i != 40; ++i) game.round({100, 200});
+  EXPECT_EQ(game.found(), 1U);
+}
+
+TEST(TwoSenders, ThatSendRarelyAreReported) {
+  Game game;
+  game.interval = 20 * tick;
+  for (int i = 0; i != 12; ++i) game.round({100, 200});
+  EXPECT_EQ(game.found(), 1U);
+}
+
+TEST(TwoSenders, AHandOverBetweenRareSendersIsNotReported) {
+  Game game;
+  game.interval = 20 * tick;
+  for (const multiplayer::PeerId peer : {100, 200, 100, 300}) {
+    for (int i = 0; i != 12; ++i) game.round({peer});
+    const multiplayer::PeerId next = peer == 100 ? 200 : 100;
+    game.round({peer, next});
+  }
+  EXPECT_EQ(game.found(), 0U);
+}
+
+/// In a game with turns, each of which is one change: such changes look like those of two senders that both change it.
+TEST(TwoSenders, TurnsAreNotReported) {
+  Game game;
+  game.changes = true;
+  game.interval = 10 * tick;
+  for (int i = 0; i != 30; ++i) {
+    game.round({100});
+    game.round({200});
+  }
+  EXPECT_EQ(game.found(), 0U);
+}
+
+/// Each of its states is of another time at which it was the authority: the intervals are none.
+TEST(TwoSenders, AnOwnerThatSendsOnceIsNotReported) {
+  Game game;
+  for (const int others : {40, 90, 20, 60, 30, 50, 80}) {
+    game.round({100});
+    for (int i = 0; i != others; ++i) game.round({200});
+  }
+  EXPECT_EQ(game.found(), 0U);
 }
 
 TEST(TwoSenders, OfTwoSynchronizersAreNotReported) {

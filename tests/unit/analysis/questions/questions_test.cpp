@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 
+#include "analysis/questions/problem_row.h"
 #include "analysis/questions/problems.h"
 #include "analysis/questions/streams.h"
 #include "analysis/questions/synchronizers.h"
@@ -615,6 +616,33 @@ TEST_F(Problems, ACallToTheServerThatBothHaveRecordedCountsOnce) {
   mirrored(1, 100, facts::server, facts::server, false);
   mirrored(2, 100, facts::server, facts::server, false);
   EXPECT_EQ(count(), 1U);
+}
+
+/// Each row has a name of its own, which its filter contains; it tells hops apart, because a call counts on one.
+TEST_F(Problems, FiltersNameTheirRow) {
+  refused_by(100, facts::server, 0, 100, facts::server);
+  refused_by(100, 200, millisecond, 100, facts::server);
+  refused_by(-100, 0, millisecond, 100, facts::server, "held");
+  const report::Report report = question_->answer();
+  ASSERT_EQ(report.rows.size(), 3U);
+  EXPECT_EQ(report.rows[0].back().text, "godot.problem.row == \"not_allowed: refused, 100 to 1\"");
+  EXPECT_EQ(report.rows[1].back().text, "godot.problem.row == \"not_allowed: refused, 100 to 200\"");
+  EXPECT_EQ(report.rows[2].back().text, "godot.problem.row == \"held: refused, all but 100 to all\"");
+}
+
+TEST_F(Problems, NamesOfRows) {
+  const facts::Problem problem = {.kind = "not_allowed", .cause = "refused", .node = "A \"b\"", .member = "go"};
+  EXPECT_EQ(problems::name(problems::row_of(problem, nullptr, true)), "not_allowed: refused: A \"b\".go, mirrored");
+  facts::Route route = {.source = 5, .target = 0, .hop_source = facts::server, .relayed = true};
+  facts::Part part = {.node = "Main", .member = "look"};
+  facts::Item item = {.peers = &route, .parts = &part};
+  EXPECT_EQ(problems::name(problems::row_of(problem, &item, false)),
+            "not_allowed: refused: A \"b\".go, 5 to all, relayed");
+  const facts::Problem held = {.kind = "held", .cause = "waits"};
+  EXPECT_EQ(problems::name(problems::row_of(held, &item, false)), "held: waits: Main.look, 5 to all");
+  facts::Part second = {.node = "Other"};
+  part.next = &second;
+  EXPECT_EQ(problems::name(problems::row_of(held, &item, false)), "held: waits, 5 to all") << "of several parts";
 }
 
 TEST_F(Problems, ProblemsOfTheTransportCountOnEachHop) {

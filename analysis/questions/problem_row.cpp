@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/questions/problem_row.h"
+
+#include <cstdlib>
+#include <string_view>
+
+namespace godot::analysis::problems {
+namespace {
+
+/// A problem of a call itself is in each frame that carries it: it counts where the caller's own link is in the
+/// capture. A problem of its transport counts on each hop.
+bool is_passed_on(const facts::Problem& problem, const facts::Route& route) noexcept {
+  return is_of_call(problem) && route.relayed && route.source > facts::server && route.hop_source == facts::server;
+}
+
+std::string id(std::int32_t peer, const char* unknown) {
+  if (peer == 0) return unknown;
+  return (peer < 0 ? "all but " : "") + std::to_string(std::abs(std::int64_t{peer}));
+}
+
+}  // namespace
+
+bool is_of_call(const facts::Problem& problem) noexcept {
+  const std::string_view kind = problem.kind;
+  return kind == "not_allowed" || kind == "declared_otherwise";
+}
+
+ProblemRow row_of(const facts::Problem& problem, const facts::Item* item, bool is_mirrored) noexcept {
+  const facts::Route& route = item != nullptr ? item->route() : facts::no_route;
+  ProblemRow row = {.kind = problem.kind,
+                    .cause = problem.cause,
+                    .node = problem.node,
+                    .member = problem.member,
+                    .source = route.source,
+                    .target = route.target,
+                    .passed_on = is_passed_on(problem, route),
+                    .mirrored = is_mirrored};
+  // A problem of its transport is a problem of the message; with a single part, its node is known.
+  const facts::Part* part = item != nullptr ? item->parts : nullptr;
+  if (row.node == nullptr && part != nullptr && part->next == nullptr) {
+    row.node = part->node;
+    row.member = part->member;
+  }
+  return row;
+}
+
+std::string name(const ProblemRow& row) {
+  std::string text = row.kind;
+  text.append(": ").append(row.cause);
+  if (row.node != nullptr || row.member != nullptr) text += ": ";
+  if (row.node != nullptr) text += row.node;
+  if (row.member != nullptr) text.append(".").append(row.member);
+  if (row.source != 0 || row.target != 0) text += ", " + id(row.source, "?") + " to " + id(row.target, "all");
+  if (row.passed_on) text += ", relayed";
+  if (row.mirrored) text += ", mirrored";
+  return text;
+}
+
+const char* name(const ProblemRow& row, const Arena& arena) { return arena.joined({name(row)}); }
+
+}  // namespace godot::analysis::problems
