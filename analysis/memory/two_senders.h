@@ -8,8 +8,8 @@
 // In: states and changes of synchronizers with paths, on the link of their own sender, in capture order. Out: for the
 // first state of a further sender, the other sender. Not known: which of the two is the authority; a synchronizer of a
 // spawned node that one peer sends by its number and the other by its path; changes that are rarer than four in a
-// second. Cost: at most 4 senders for each synchronizer; an entry for each finding. (modules/multiplayer/scene_replication_interface.cpp, on_sync_receive: "Ignoring sync data from
-// non-authority")
+// second. Cost: at most 4 senders for each synchronizer; an entry for each finding.
+// (modules/multiplayer/scene_replication_interface.cpp, on_sync_receive: "Ignoring sync data from non-authority")
 #pragma once
 
 #include <array>
@@ -37,8 +37,8 @@ class TwoSenders {
 
  private:
   static constexpr std::size_t most_senders = 4;
-  static constexpr std::int64_t clear_time = 1'000'000'000;  ///< both must continue for so long
-  static constexpr std::int64_t pause = 250'000'000;         ///< a sender that is silent for so long has stopped
+  static constexpr std::int64_t clear_time = 1'000'000'000;     ///< both must continue for so long
+  static constexpr std::int64_t pause = 250'000'000;            ///< a sender that is silent for so long has stopped
   static constexpr std::int64_t longest_pause = 5'000'000'000;  ///< ... however rarely it sends
   static constexpr std::uint32_t clear_interval = 2;            ///< Sender::regular
   static constexpr std::uint32_t clear_after = 6;               ///< states of the one that began later

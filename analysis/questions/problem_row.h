@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The row of the table of problems to which a problem belongs, and its name, by which the row's filter finds its packets.
+// The row of the table of problems to which a problem belongs, and its name, by which the row's filter finds its
+// packets.
 #pragma once
 
 #include <compare>

@@ -68,7 +68,8 @@ Collector* begin_collector(packet_info* pinfo) {
   const bool is_filtered = problem_rows_wanted();
   begun->has_listener = is_filtered || fetch_tapped_data(tap, 0) != nullptr;
   begun->with_texts = fetch_tapped_data(tap, 0) != nullptr && have_tap_listener(text_tap) != 0;
-  begun->with_problems = is_filtered || begun->with_texts || (begun->has_listener && have_tap_listener(problem_tap) != 0);
+  begun->with_problems =
+      is_filtered || begun->with_texts || (begun->has_listener && have_tap_listener(problem_tap) != 0);
   return begun;
 }
 

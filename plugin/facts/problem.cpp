@@ -91,13 +91,13 @@ void report_problem(const ReportedProblem& problem) {
           : fact_of(problem);
   if (problem.tree == nullptr || !problem_rows_wanted()) return;
   const analysis::facts::Envelope* envelope = collector->frame().envelopes;
-  name_later(problem.pinfo, {.next = nullptr,
-                             .tree = problem.tree,
-                             .range = {problem.tvb, problem.start},
-                             .problem = fact,
-                             .item = problem.facts_item,
-                             .is_mirrored = envelope != nullptr &&
-                                            envelope->transport == analysis::facts::Transport::mirror});
+  name_later(problem.pinfo,
+             {.next = nullptr,
+              .tree = problem.tree,
+              .range = {problem.tvb, problem.start},
+              .problem = fact,
+              .item = problem.facts_item,
+              .is_mirrored = envelope != nullptr && envelope->transport == analysis::facts::Transport::mirror});
 }
 
 bool problems_wanted(proto_tree* tree) noexcept {
