@@ -23,6 +23,7 @@ set(GODOT_CODEC_SOURCES
   enet/walk.cpp
   files/names.cpp
   files/walk.cpp
+  link/fate.cpp
   mirror/names.cpp
   mirror/stream.cpp
   mirror/walk.cpp

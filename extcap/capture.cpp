@@ -4,19 +4,17 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <csignal>
 #include <list>
 
 #include "codec/tool/console.h"
 #include "extcap/admission.h"
 #include "extcap/socket.h"
+#include "extcap/stop.h"
 
 namespace godotdump {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-volatile std::sig_atomic_t stopping = 0;
 
 constexpr std::size_t chunk = 1U << 16;
 constexpr std::size_t most_at_end = 256;        // chunks: more than systems hold for a socket by default
@@ -213,7 +211,5 @@ int capture(const Settings& settings, std::FILE* out, std::FILE* errors) {
   }
   return Capture(settings, out, errors).run();
 }
-
-void stop_capture() { stopping = 1; }
 
 }  // namespace godotdump

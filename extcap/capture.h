@@ -20,7 +20,4 @@ struct Settings {
 /// written to `errors`.
 int capture(const Settings& settings, std::FILE* out, std::FILE* errors);
 
-/// Makes capture() end soon. For signal handlers.
-void stop_capture();
-
 }  // namespace godotdump

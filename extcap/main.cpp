@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// godotdump: Wireshark's interface "Godot game: mirror". Wireshark runs it with --extcap-... to query interfaces and
-// options, and with --capture to capture (doc/extcap.adoc of Wireshark); --help is for users.
+// godotdump: Wireshark's interfaces "Godot game: mirror" and "Godot game: worse network". Wireshark runs it with
+// --extcap-... to query interfaces and options, and with --capture to capture (doc/extcap.adoc of Wireshark); --help
+// and
+// --relay are for users.
 #include <algorithm>
 #include <charconv>
 #include <csignal>
@@ -12,27 +14,34 @@
 
 #include "codec/tool/console.h"
 #include "extcap/capture.h"
+#include "extcap/relay_options.h"
+#include "extcap/stop.h"
+#include "extcap/toolbar_controls.h"
 
 namespace {
 
 using godotdump::Settings;
 
 constexpr const char* version = GODOTDUMP_VERSION;
-constexpr std::string_view interface_name = "godotdump";
+constexpr std::string_view mirror_interface = "godotdump";
+constexpr std::string_view relay_interface = "godotrelay";
 
-enum class Action : std::uint8_t { help, version, interfaces, dlts, config, capture };
+enum class Action : std::uint8_t { help, version, interfaces, dlts, config, capture, relay };
 
 struct Arguments {
   Action action = Action::help;
   std::string interface;
   std::string fifo;
   Settings settings;
+  godotdump::RelaySettings relay;
   std::string error;
 };
 
 void show_help() {
   std::printf(
-      "godotdump %s: shows the multiplayer of running Godot games in Wireshark, over any transport.\n"
+      "godotdump %s: shows the multiplayer of running Godot games in Wireshark, over any transport, and makes "
+      "networks\n"
+      "worse on purpose.\n"
       "\n"
       "In Wireshark: choose the interface \"Godot game: mirror\" and start the game. In a terminal:\n"
       "\n"
@@ -46,22 +55,32 @@ void show_help() {
       "  --only=LIST        only these games: process ids, project names, roles (server, client), with commas between\n"
       "  --capture --fifo=FILE\n"
       "                     writes pcapng into a file, a pipe, or - for the standard output\n"
+      "\n"
+      "%s"
       "  --version\n"
       "\n"
-      "Used by Wireshark: --extcap-interfaces, --extcap-interface=%s with --extcap-dlts or --extcap-config.\n",
-      version, interface_name.data());
+      "Used by Wireshark: --extcap-interfaces; --extcap-interface=%s or %s with --extcap-dlts or --extcap-config.\n",
+      version, godotdump::relay_help().c_str(), mirror_interface.data(), relay_interface.data());
 }
 
 void show_interfaces() {
   std::printf("extcap {version=%s}{display=Godot mirror}\n", version);
-  std::printf("interface {value=%s}{display=Godot game: mirror}\n", interface_name.data());
+  std::printf("interface {value=%s}{display=Godot game: mirror}\n", mirror_interface.data());
+  std::printf("interface {value=%s}{display=Godot game: worse network}\n", relay_interface.data());
+  std::printf("%s", godotdump::Controls::sentences().c_str());
 }
 
-void show_dlts() {
-  std::printf("dlt {number=252}{name=WIRESHARK_UPPER_PDU}{display=Records of the mirror in a Godot game}\n");
+void show_dlts(bool of_relay) {
+  if (of_relay)
+    std::printf("dlt {number=101}{name=RAW}{display=Datagrams of a Godot game, on both sides of the relay}\n");
+  else std::printf("dlt {number=252}{name=WIRESHARK_UPPER_PDU}{display=Records of the mirror in a Godot game}\n");
 }
 
-void show_config() {
+void show_config(bool of_relay) {
+  if (of_relay) {
+    std::printf("%s", godotdump::relay_config().c_str());
+    return;
+  }
   std::printf(
       "arg {number=0}{call=--port}{display=Port}{type=unsigned}{range=1,65535}{default=16007}"
       "{tooltip=Where games connect: godot_wireshark/live/port in their project settings}\n"
@@ -114,12 +133,19 @@ Arguments read_arguments(const std::vector<std::string>& words) {
     if (equals != std::string_view::npos) value = word.substr(equals + 1);
     else if (i + 1 < words.size()) value = words[++i];
     if (name == "--extcap-interface") arguments.interface = value;
-    else if (name == "--fifo") arguments.fifo = value;
-    else if (name == "--address") arguments.settings.address = value;
+    else if (name == "--extcap-control-in") arguments.relay.control_in = value;
+    else if (name == "--extcap-control-out") arguments.relay.control_out = value;
+    else if (name == "--fifo" || name == "--write") arguments.fifo = value;
+    else if (name == "--address") arguments.settings.address = arguments.relay.address = value;
     else if (name == "--only") split(value, arguments.settings.wanted);
     else if (name == "--port") {
       if (!read_port(value, arguments.settings.port))
         arguments.error = "'" + std::string(value) + "' is no port: a number from 1 to 65535 is expected";
+      arguments.relay.port = arguments.settings.port;
+    } else if (const auto option = godotdump::read_relay_option(name, value, arguments.relay, arguments.error);
+               option != godotdump::Option::unknown) {
+      if (name == "--relay") arguments.action = Action::relay;
+      if (option == godotdump::Option::bad) return arguments;
     } else if (!name.starts_with("--extcap-")) {  // further options of later versions of Wireshark
       arguments.error = "'" + std::string(name) + "' is no option of godotdump; see godotdump --help";
     }
@@ -127,18 +153,37 @@ Arguments read_arguments(const std::vector<std::string>& words) {
   return arguments;
 }
 
-extern "C" void on_signal(int) { godotdump::stop_capture(); }
+extern "C" void on_signal(int) { godotdump::stopping = 1; }
 
-int run_capture(const Arguments& arguments) {
-  if (arguments.fifo.empty()) {
-    std::fprintf(stderr, "--capture needs --fifo=FILE, where the packets go.\n");
-    return 2;
-  }
+void heed_signals() {
   std::signal(SIGINT, on_signal);
   std::signal(SIGTERM, on_signal);
 #ifdef _WIN32
   std::signal(SIGBREAK, on_signal);  // Ctrl+Break also reaches a program with Ctrl+C disabled
 #endif
+}
+
+int run_relay(Arguments& arguments) {
+  arguments.relay.in_terminal = arguments.action == Action::relay;
+  std::FILE* out = nullptr;
+  if (!arguments.fifo.empty()) {
+    out = arguments.fifo == "-" ? stdout : godot::tool::open_file(arguments.fifo, "wb");
+    if (out == nullptr) {
+      std::fprintf(stderr, "Cannot write to %s: %s.\n", arguments.fifo.c_str(), std::strerror(errno));
+      return 1;
+    }
+  }
+  heed_signals();
+  return godotdump::relay_games(arguments.relay, out, stderr);
+}
+
+int run_capture(Arguments& arguments) {
+  if (arguments.fifo.empty()) {
+    std::fprintf(stderr, "--capture needs --fifo=FILE, where the packets go.\n");
+    return 2;
+  }
+  if (arguments.interface == relay_interface) return run_relay(arguments);
+  heed_signals();
   std::FILE* const out = arguments.fifo == "-" ? stdout : godot::tool::open_file(arguments.fifo, "wb");
   if (out == nullptr) {
     std::fprintf(stderr, "Cannot write to %s: %s.\n", arguments.fifo.c_str(), std::strerror(errno));
@@ -151,25 +196,27 @@ int run_capture(const Arguments& arguments) {
 
 int main(int count, char** words) {
   godot::tool::prepare_console();
-  const Arguments arguments = read_arguments(godot::tool::command_line(count, words));
+  Arguments arguments = read_arguments(godot::tool::command_line(count, words));
   if (!arguments.error.empty()) {
     std::fprintf(stderr, "%s.\n", arguments.error.c_str());
     return 2;
   }
   const bool needs_interface =
       arguments.action == Action::dlts || arguments.action == Action::config || arguments.action == Action::capture;
-  if (needs_interface && !arguments.interface.empty() && arguments.interface != interface_name) {
-    std::fprintf(stderr, "'%s' is no interface of godotdump: it has %s.\n", arguments.interface.c_str(),
-                 interface_name.data());
+  const bool of_relay = arguments.interface == relay_interface;
+  if (needs_interface && !arguments.interface.empty() && !of_relay && arguments.interface != mirror_interface) {
+    std::fprintf(stderr, "'%s' is no interface of godotdump: it has %s and %s.\n", arguments.interface.c_str(),
+                 mirror_interface.data(), relay_interface.data());
     return 2;
   }
   switch (arguments.action) {
     case Action::help: show_help(); return 0;
     case Action::version: std::printf("godotdump %s\n", version); return 0;
     case Action::interfaces: show_interfaces(); return 0;
-    case Action::dlts: show_dlts(); return 0;
-    case Action::config: show_config(); return 0;
+    case Action::dlts: show_dlts(of_relay); return 0;
+    case Action::config: show_config(of_relay); return 0;
     case Action::capture: return run_capture(arguments);
+    case Action::relay: return run_relay(arguments);
   }
   return 0;
 }

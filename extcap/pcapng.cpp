@@ -2,6 +2,8 @@
 // Sources: the pcapng draft (draft-ietf-opsawg-pcapng), wsutil/exported_pdu_tlvs.h of Wireshark.
 #include "extcap/pcapng.h"
 
+#include <algorithm>
+
 #include "codec/mirror/protocol.h"
 
 namespace godotdump {
@@ -11,11 +13,18 @@ constexpr std::uint32_t section_header = 0x0A0D0D0A;
 constexpr std::uint32_t byte_order = 0x1A2B3C4D;
 constexpr std::uint32_t interface_description = 1;
 constexpr std::uint32_t enhanced_packet = 6;
-constexpr std::uint16_t upper_pdu = 252;
-constexpr std::uint16_t option_name = 2;
-constexpr std::uint16_t option_application = 4;
+
+namespace option {
+constexpr std::uint16_t comment = 1;
+constexpr std::uint16_t name = 2;
+constexpr std::uint16_t description = 3;
+constexpr std::uint16_t application = 4;
+constexpr std::uint16_t packet_id = 5;
+constexpr std::uint16_t time_resolution = 9;
+}  // namespace option
+
 constexpr std::size_t block_frame = 12;  // type and length before a block's body, length after it
-constexpr std::size_t packet_head = 20;
+constexpr std::size_t longest_text = 0xFFF0;
 
 // EXP_PDU_TAG_DISSECTOR_NAME with its length, the name, EXP_PDU_TAG_END_OF_OPT; big-endian.
 constexpr std::string_view pdu_tags{"\0\x0C\0\x0Cgodot.mirror\0\0\0\0", 20};
@@ -29,64 +38,104 @@ void append(Bytes& out, T value) {
 
 void append(Bytes& out, std::string_view text) { out.insert(out.end(), text.begin(), text.end()); }
 
-void pad(Bytes& out) {
-  while (out.size() % 4 != 0) out.push_back(0);
+View view(std::string_view text) { return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}; }
+
+constexpr std::size_t padded(std::size_t size) { return (size + 3) / 4 * 4; }
+
+/// A block's frame around what is appended in its lifetime. `out` has complete blocks, whose sizes are multiples of
+/// four bytes.
+class Block {
+ public:
+  Block(Bytes& out, std::uint32_t type) : out_(out), begin_(out.size()) {
+    append(out_, type);
+    append(out_, std::uint32_t{0});
+  }
+  Block(const Block&) = delete;
+  Block& operator=(const Block&) = delete;
+  ~Block() {
+    const auto length = static_cast<std::uint32_t>(out_.size() - begin_ + sizeof(std::uint32_t));
+    append(out_, length);
+    for (std::size_t i = 0; i < sizeof length; ++i)
+      out_[begin_ + sizeof length + i] = static_cast<std::uint8_t>(length >> 8 * i & 0xFF);
+  }
+
+ private:
+  Bytes& out_;
+  std::size_t begin_;
+};
+
+void pad(Bytes& out) { out.resize(padded(out.size())); }
+
+void append_option(Bytes& out, std::uint16_t code, std::string_view text) {
+  if (text.empty()) return;
+  text = text.substr(0, longest_text);
+  append(out, code);
+  append(out, static_cast<std::uint16_t>(text.size()));
+  append(out, text);
+  pad(out);
 }
 
-void append_block(Bytes& out, std::uint32_t type, const Bytes& body) {
-  const auto length = static_cast<std::uint32_t>(body.size() + block_frame);
-  append(out, type);
-  append(out, length);
-  out.insert(out.end(), body.begin(), body.end());
-  append(out, length);
-}
-
-void append_only_option(Bytes& body, std::uint16_t code, std::string_view text) {
-  append(body, code);
-  append(body, static_cast<std::uint16_t>(text.size()));
-  append(body, text);
-  pad(body);
-  append(body, std::uint32_t{0});
-}
+void end_options(Bytes& out) { append(out, std::uint32_t{0}); }
 
 }  // namespace
 
+void append_section(Bytes& out, std::string_view comment) {
+  const Block block(out, section_header);
+  append(out, byte_order);
+  append(out, std::uint16_t{1});
+  append(out, std::uint16_t{0});
+  append(out, ~std::uint64_t{0});  // length of the section: not known
+  append_option(out, option::comment, comment);
+  append_option(out, option::application, "godotdump");
+  end_options(out);
+}
+
+void append_interface(Bytes& out, const Interface& interface) {
+  const Block block(out, interface_description);
+  append(out, interface.link_type);
+  append(out, std::uint16_t{0});
+  append(out, std::uint32_t{0});  // no limit
+  append_option(out, option::name, interface.name);
+  append_option(out, option::description, interface.description);
+  if (interface.in_nanoseconds) append_option(out, option::time_resolution, "\x09");
+  end_options(out);
+}
+
+void append_packet(Bytes& out, const PacketHead& about, View head, View bytes) {
+  const std::size_t length = head.size() + bytes.size();
+  const std::size_t needed = block_frame + 64 + padded(length) + padded(about.comment.size());
+  if (out.capacity() - out.size() < needed) out.reserve(std::max(out.size() + needed, 2 * out.capacity()));
+  const Block block(out, enhanced_packet);
+  append(out, about.interface);
+  append(out, static_cast<std::uint32_t>(about.time >> 32));
+  append(out, static_cast<std::uint32_t>(about.time));
+  append(out, static_cast<std::uint32_t>(length));
+  append(out, static_cast<std::uint32_t>(length));
+  out.insert(out.end(), head.begin(), head.end());
+  out.insert(out.end(), bytes.begin(), bytes.end());
+  pad(out);
+  if (about.comment.empty() && !about.id) return;
+  append_option(out, option::comment, about.comment);
+  if (about.id) {
+    append(out, option::packet_id);
+    append(out, std::uint16_t{sizeof *about.id});
+    append(out, *about.id);
+  }
+  end_options(out);
+}
+
 Bytes capture_head() {
   Bytes out;
-  Bytes section;
-  append(section, byte_order);
-  append(section, std::uint16_t{1});
-  append(section, std::uint16_t{0});
-  append(section, ~std::uint64_t{0});  // length of the section: not known
-  append_only_option(section, option_application, "godotdump");
-  append_block(out, section_header, section);
-  Bytes interface;
-  append(interface, upper_pdu);
-  append(interface, std::uint16_t{0});
-  append(interface, std::uint32_t{0});  // no limit
-  append_only_option(interface, option_name, "godotdump");
-  append_block(out, interface_description, interface);
+  append_section(out, {});
+  append_interface(out, {.name = "godotdump"});
   return out;
 }
 
-void append_packet(Bytes& out, std::uint64_t time, std::span<const std::uint8_t> record) {
-  const std::size_t length = pdu_tags.size() + record.size();
-  const auto block = static_cast<std::uint32_t>(block_frame + packet_head + (length + 3) / 4 * 4);
-  out.reserve(out.size() + block);
-  append(out, enhanced_packet);
-  append(out, block);
-  append(out, std::uint32_t{0});
-  append(out, static_cast<std::uint32_t>(time >> 32));
-  append(out, static_cast<std::uint32_t>(time));
-  append(out, static_cast<std::uint32_t>(length));
-  append(out, static_cast<std::uint32_t>(length));
-  append(out, pdu_tags);
-  out.insert(out.end(), record.begin(), record.end());
-  pad(out);  // `out` has complete blocks, whose sizes are multiples of four bytes
-  append(out, block);
+void append_packet(Bytes& out, std::uint64_t time, View record) {
+  append_packet(out, {.time = time}, view(pdu_tags), record);
 }
 
-void append_notice(Bytes& out, std::uint64_t time, std::string_view text) {
+void append_notice(Bytes& out, std::uint64_t time, std::string_view text, std::uint32_t interface) {
   Bytes record;
   record.push_back(godot::mirror::version);
   record.push_back(static_cast<std::uint8_t>(godot::mirror::Kind::notice));
@@ -97,7 +146,8 @@ void append_notice(Bytes& out, std::uint64_t time, std::string_view text) {
   append(record, std::uint16_t{0});
   append(record, static_cast<std::uint32_t>(text.size()));
   append(record, text);
-  append_packet(out, time, record);
+  append_packet(out, {.interface = interface, .time = time, .comment = interface == 0 ? std::string_view{} : text},
+                view(pdu_tags), record);
 }
 
 }  // namespace godotdump

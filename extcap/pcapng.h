@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Writes the data that Wireshark reads from an extcap: pcapng blocks with exported PDUs for the dissector
+// Writes the data that Wireshark reads from an extcap: pcapng blocks. For the mirror, exported PDUs for the dissector
 // `godot.mirror`, like the addon's recordings.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -11,14 +12,41 @@
 namespace godotdump {
 
 using Bytes = std::vector<std::uint8_t>;
+using View = std::span<const std::uint8_t>;
+
+inline constexpr std::uint16_t link_upper_pdu = 252;
+inline constexpr std::uint16_t link_raw_ip = 101;
+
+/// The beginning of a section. `comment`: for users; empty: none.
+void append_section(Bytes& out, std::string_view comment);
+
+struct Interface {
+  std::uint16_t link_type = link_upper_pdu;
+  std::string_view name;
+  std::string_view description = {};
+  bool in_nanoseconds = false;  ///< times of its packets; otherwise microseconds
+};
+void append_interface(Bytes& out, const Interface& interface);
+
+/// What a packet has besides its bytes.
+struct PacketHead {
+  std::uint32_t interface = 0;  ///< by order of appearance, from 0
+  std::uint64_t time = 0;       ///< since 1970, in the interface's unit
+  std::string_view comment = {};
+  std::optional<std::uint64_t> id = {};  ///< the same for one packet on several interfaces
+};
+/// Appends a packet whose bytes are `head` and then `bytes`.
+void append_packet(Bytes& out, const PacketHead& about, View head, View bytes);
+
+// --- The mirror --------------------------------------------------------------------------------------------------
 
 /// The beginning of a capture: one section, one interface.
 [[nodiscard]] Bytes capture_head();
 
 /// Appends a record as a packet. `time`: microseconds since 1970.
-void append_packet(Bytes& out, std::uint64_t time, std::span<const std::uint8_t> record);
+void append_packet(Bytes& out, std::uint64_t time, View record);
 
 /// Appends a packet with a message for users.
-void append_notice(Bytes& out, std::uint64_t time, std::string_view text);
+void append_notice(Bytes& out, std::uint64_t time, std::string_view text, std::uint32_t interface = 0);
 
 }  // namespace godotdump

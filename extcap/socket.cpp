@@ -1,44 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "extcap/socket.h"
 
-#include <cerrno>
-#include <cstring>
+#include <ctime>
+
+#include "extcap/platform.h"
 
 #ifdef _WIN32
 #include <io.h>
-#include <ws2tcpip.h>
-#else
-#include <fcntl.h>
-#include <netdb.h>
-#include <sys/socket.h>
-#include <unistd.h>
 #endif
 
 namespace godotdump {
 namespace {
 
-#ifdef _WIN32
-int last_error() { return WSAGetLastError(); }
-bool is_taken(int error) { return error == WSAEADDRINUSE || error == WSAEACCES; }
-bool would_block(int error) { return error == WSAEWOULDBLOCK; }
-bool set_nonblocking(Handle handle) {
-  u_long on = 1;
-  return ioctlsocket(handle, FIONBIO, &on) == 0;
-}
-std::string text_of(int error) { return "error " + std::to_string(error) + " of Windows' sockets"; }
-constexpr int no_signal = 0;
-#else
-int last_error() { return errno; }
-bool is_taken(int error) { return error == EADDRINUSE; }
-bool would_block(int error) { return error == EAGAIN || error == EWOULDBLOCK || error == EINTR; }
-bool set_nonblocking(Handle handle) { return fcntl(handle, F_SETFL, O_NONBLOCK) == 0; }
-std::string text_of(int error) { return std::strerror(error); }
-#ifdef MSG_NOSIGNAL
-constexpr int no_signal = MSG_NOSIGNAL;
-#else
-constexpr int no_signal = 0;  // SIGPIPE is ignored anyway
-#endif
-#endif
+using namespace platform;
 
 // As many as the system allows: a burst of connections does not keep a game out while others are being accepted.
 constexpr int waiting_connections = SOMAXCONN;
@@ -151,6 +125,19 @@ Received receive(const Socket& socket, std::span<std::uint8_t> buffer, std::size
   }
   if (got < 0 && would_block(last_error())) return Received::nothing;
   return Received::ended;
+}
+
+void wait_until(std::vector<PollEntry>& entries, std::int64_t nanoseconds) {
+#ifdef __linux__
+  constexpr std::int64_t second = 1'000'000'000;
+  timespec time = {};
+  time.tv_sec = static_cast<std::time_t>(nanoseconds / second);
+  time.tv_nsec = static_cast<long>(nanoseconds % second);
+  ppoll(entries.data(), static_cast<nfds_t>(entries.size()), &time, nullptr);
+#else
+  constexpr std::int64_t millisecond = 1'000'000;
+  wait_for(entries, static_cast<int>((nanoseconds + millisecond - 1) / millisecond));
+#endif
 }
 
 void wait_for(std::vector<PollEntry>& entries, int milliseconds) {

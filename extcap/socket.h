@@ -64,6 +64,9 @@ Received receive(const Socket& socket, std::span<std::uint8_t> buffer, std::size
 /// Waits until one of the entries is ready, for at most this time.
 void wait_for(std::vector<PollEntry>& entries, int milliseconds);
 
+/// The same, as exactly as the system can: elsewhere than on Linux, to the millisecond.
+void wait_until(std::vector<PollEntry>& entries, std::int64_t nanoseconds);
+
 /// To be called once, before all others. False: the system has no sockets.
 bool begin_sockets();
 

@@ -15,6 +15,7 @@
 #include "plugin/facts/costs.h"
 #include "plugin/facts/problem.h"
 #include "plugin/files/files.h"
+#include "plugin/link/link.h"
 #include "plugin/mirror/mirror.h"
 #include "plugin/multiplayer/multiplayer.h"
 #include "plugin/netfox/netfox.h"
@@ -47,6 +48,7 @@ static void register_protocols() {
   godot::plugin::follow::register_taps();
   godot::plugin::register_costs();
   godot::plugin::register_problem();
+  godot_link_register();
   godot_variant_register();
   godot_debugger_register();
   godot_multiplayer_register();

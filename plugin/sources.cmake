@@ -15,6 +15,7 @@ set(GODOT_PLUGIN_SOURCES
   core/outermost_values.cpp
   core/pdus.cpp
   core/preferences.cpp
+  core/relayed.cpp
   core/statistics.cpp
   core/text_sink.cpp
   core/tree_sink.cpp
@@ -60,6 +61,8 @@ set(GODOT_PLUGIN_SOURCES
   facts/segment.cpp
   files/conversation.cpp
   files/files.cpp
+  link/generated.cpp
+  link/link.cpp
   mirror/generated.cpp
   mirror/mirror.cpp
   multiplayer/annotations.cpp

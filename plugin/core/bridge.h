@@ -92,6 +92,15 @@ inline void set_string(proto_item* item, int hf, const char* text) {
 #endif
 }
 
+/// A packet's comment, counted from 0; null: it has no more.
+inline const char* comment(const packet_info* pinfo, unsigned index) {
+  if (pinfo->rec == nullptr || pinfo->rec->block == nullptr) return nullptr;
+  char* text = nullptr;
+  const wtap_opttype_return_val found =
+      wtap_block_get_nth_string_option_value(pinfo->rec->block, OPT_COMMENT, index, &text);
+  return found == WTAP_OPTTYPE_SUCCESS ? text : nullptr;
+}
+
 /// A numeric preference of Wireshark's own, read by name: the struct of preferences changes with every version.
 inline unsigned preference(pref_t* row) {
 #if GODOT_WIRESHARK_AT_LEAST(4, 6)

@@ -31,6 +31,8 @@ constexpr Protocol protocol_rows[] = {
     {"godot.variant", &Protocols::variant, "Godot Variant", "Godot Variant", CoreExpert::variant_malformed},
     {"godot.debug", &Protocols::debug, "Godot Debugger", "Godot Debugger", CoreExpert::debugger_malformed},
     {"godot.mirror", &Protocols::mirror, "Godot Mirror", "Godot Mirror", CoreExpert::mirror_malformed},
+    {"godot.link", &Protocols::link, "Godot Link", "Godot Link",
+     CoreExpert::mirror_malformed},  // nothing to be malformed
     {"godot.files", &Protocols::files, "Godot Remote Files", "Godot Files", CoreExpert::files_malformed},
     {"godot", &Protocols::godot, "Godot Multiplayer", "Godot", CoreExpert::multiplayer_malformed},
     {"netfox", &Protocols::netfox, "netfox", "netfox", CoreExpert::netfox_malformed},

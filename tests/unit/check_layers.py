@@ -19,6 +19,7 @@ HEIGHTS = {
         "debugger": 2,
         "enet": 2,
         "files": 2,
+        "link": 1,  # what a relay says of a datagram: text alone
         "multiplayer": 2,
         "mirror": 3,  # records whole messages of the multiplayer
         "netfox": 3,  # on top of the multiplayer
@@ -47,6 +48,7 @@ HEIGHTS = {
         "core": 0,  # shared by all dissectors
         "facts": 1,  # the facts that dissectors pass to taps
         "show": 2,  # output, from facts alone
+        "link": 2,  # what a relay did to a packet
         "variant": 2,
         "project_settings": 2,
         "enet": 3,  # a transport: protocols above it register themselves with it

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Sockets of UDP, and addresses.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "extcap/relay/ip.h"
+#include "extcap/socket.h"
+
+namespace godotdump {
+
+using relay::End;
+
+/// The first address of a host's name, or the address itself. Empty with a sentence in `error`.
+[[nodiscard]] std::optional<End> resolve(const std::string& host, std::uint16_t port, std::string& error);
+
+/// A socket at `local`. Closed, with a sentence in `error`, if there can be none.
+[[nodiscard]] Socket open_udp(const End& local, std::string& error);
+
+/// A socket for datagrams to and from `remote` alone, at a port that the system chooses.
+[[nodiscard]] Socket connect_udp(const End& remote);
+
+/// The address that a socket has on this machine.
+[[nodiscard]] End local_end(const Socket& socket);
+
+/// Reads one datagram. `ended`: an earlier one found nobody; more may wait.
+Received receive_from(const Socket& socket, std::span<std::uint8_t> buffer, std::size_t& size, End& from);
+
+/// False: the system does not take it now.
+bool send_to(const Socket& socket, std::span<const std::uint8_t> bytes, const End& to);
+bool send_one(const Socket& socket, std::span<const std::uint8_t> bytes);
+
+}  // namespace godotdump

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What a relay that makes the network worse on purpose (godotdump) did to a datagram: it says so in the packet's
+// comment, and captures the datagram on both sides.
+#pragma once
+
+#include "codec/link/fate.h"
+#include "plugin/core/bridge.h"
+
+namespace godot::plugin {
+
+/// A datagram's fate, and its frames.
+struct Relayed {
+  link::Fate fate;
+  std::uint32_t arrived_in = 0;  ///< 0: not in the capture (so far)
+  std::uint32_t sent_in = 0;
+  std::uint32_t copy_in = 0;
+
+  /// The frame of the same datagram on the other side; 0: none so far.
+  [[nodiscard]] std::uint32_t other_in() const { return fate.outcome == link::Outcome::sent ? arrived_in : sent_in; }
+};
+
+/// False: the frame is not of such a relay. On the first pass, remembers it.
+bool relayed(const packet_info* pinfo, Relayed& found);
+
+void register_relayed();
+
+}  // namespace godot::plugin

@@ -1,0 +1,538 @@
+# SPDX-License-Identifier: MIT
+"""godotdump as a relay that makes a network worse. Players and servers are sockets of this test, unless a class says
+otherwise; the truth is what they sent and got, and the relay's own log. No test compares times with a clock: a delay is
+compared with what the relay says."""
+
+import collections
+import csv
+import os
+import select
+import shutil
+import signal
+import socket
+import struct
+import subprocess
+import threading
+import time
+import unittest
+
+import harness
+from test_godotdump import PATIENCE, PROGRAM, STARTED, free_port
+
+CHECKED = ("-o", "ip.check_checksum:TRUE", "-o", "udp.check_checksum:TRUE", "-o", "tcp.check_checksum:TRUE")
+FATE = ("godot.link.player", "godot.link.to_server", "godot.link.number", "godot.link.fate")
+OUTCOMES = ("passed", "loss", "burst", "queue full", "no room in the relay", "player not proven", "sent")
+
+
+def udp_socket(port=0, address="127.0.0.1"):
+    made = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET, socket.SOCK_DGRAM)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4 << 20)
+    made.bind((address, port))
+    made.settimeout(PATIENCE)
+    return made
+
+
+class Server(threading.Thread):
+    """Answers each datagram with the same bytes and a mark, unless it is told to be silent."""
+
+    def __init__(self, address="127.0.0.1", answers=True):
+        super().__init__(daemon=True)
+        self.socket = udp_socket(address=address)
+        self.port = self.socket.getsockname()[1]
+        self.got = []
+        self.senders = collections.Counter()
+        self.answers = answers
+        self.start()
+
+    def run(self):
+        while True:
+            try:
+                data, sender = self.socket.recvfrom(65536)
+            except (OSError, ValueError):
+                return
+            self.got.append(data)
+            self.senders[sender] += 1
+            if self.answers:
+                self.socket.sendto(data[:65000] + b"!", sender)
+
+    def wait_for(self, count):
+        end = time.monotonic() + PATIENCE
+        while len(self.got) < count and time.monotonic() < end:
+            time.sleep(0.01)
+        return self.got
+
+
+class Relay:
+    """The program, in a terminal's mode or, with `pipes`, as Wireshark runs it."""
+
+    all = []
+
+    def __init__(self, server, *options, address="127.0.0.1", listen="127.0.0.1", pipes=()):
+        self.port = free_port()
+        shop = harness.workshop()
+        self.file = shop.home / f"relay {self.port}.pcapng"
+        self.log = shop.home / f"relay {self.port}.csv"
+        if pipes:
+            command = [PROGRAM, "--capture", "--extcap-interface", "godotrelay", "--fifo", self.file, "--port", str(self.port),
+                       "--server", f"{address}:{server}", *pipes]  # fmt: skip
+        else:
+            ends = f"{listen}:{self.port}:{address}:{server}"
+            command = [PROGRAM, "--relay", ends, "--write", self.file, "--log", self.log]
+        self.process = subprocess.Popen([*command, *options], stderr=subprocess.PIPE, encoding="utf-8")
+        self.all.append(self.process)
+        self.first = "" if pipes else self.process.stderr.readline()
+        end = time.monotonic() + PATIENCE
+        while pipes and not (self.file.exists() and self.file.stat().st_size) and time.monotonic() < end:
+            time.sleep(0.02)
+
+    def player(self):
+        made = udp_socket()
+        made.connect(("127.0.0.1", self.port))
+        return made
+
+    def end(self, how=signal.SIGINT):
+        if how is not None:
+            self.process.send_signal(how)
+        output = self.process.communicate(timeout=PATIENCE)[1]
+        self.file.chmod(0o644)
+        return output
+
+    def fields(self, *names, **options):
+        return harness.fields(self.file, names, *CHECKED, "-2", **options)
+
+    def fates(self):
+        with open(self.log, encoding="utf-8") as file:
+            return list(csv.DictReader(file))
+
+
+def numbered(count, size=32):
+    return [struct.pack("<I", number).ljust(size, b".") for number in range(count)]
+
+
+def received(player, count):
+    return [player.recv(65536) for _ in range(count)]
+
+
+class Sockets(unittest.TestCase):
+    maxDiff = None
+
+    def tearDown(self):
+        while Relay.all:
+            Relay.all.pop().kill()
+
+    def test_without_faults_all_pass_unchanged(self):
+        server = Server()
+        relay = Relay(server.port)
+        self.assertIn(f"Players connect to 127.0.0.1:{relay.port}, the server is 127.0.0.1:{server.port}, seed 1", relay.first)
+        players = [relay.player() for _ in range(2)]
+        for number, data in enumerate(numbered(100)):
+            players[number % 2].send(data)
+            self.assertEqual(players[number % 2].recv(65536), data + b"!")
+        self.assertEqual(server.got, numbered(100))
+        self.assertEqual(len(server.senders), 2, "players have ports of their own")
+        output = relay.end()
+        self.assertEqual(relay.process.returncode, 0)
+        self.assertIn("To the server: 100 passed.", output)
+        self.assertIn("To the players: 100 passed.", output)
+
+        rows = relay.fields("frame.interface_name", "ip.src", "udp.srcport", "udp.dstport", *FATE, "godot.link.other_in",
+                            "frame.number", "_ws.expert.group", "udp.payload", display_filter="udp")  # fmt: skip
+        self.assertEqual(len(rows), 400)
+        by_frame = {row[9][0]: row for row in rows}
+        ports = [player.getsockname()[1] for player in players]
+        for name, _, source, target, player, up, number, fate, other, frame, groups, payload in rows:
+            self.assertEqual(set(groups), {"0x0d000000"}, "the comment alone: checksums are right")
+            again = by_frame[other[0]]
+            self.assertEqual(again[8], frame)
+            self.assertEqual((again[4], again[5], again[6], again[11]), (player, up, number, payload))
+            self.assertEqual({name[0], again[0][0]}, {"players", "server"})
+            self.assertEqual(sorted((fate[0], again[7][0])), ["0", "6"])
+            if name[0] == "players":
+                mine = source if up[0] in ("1", "True") else target
+                self.assertEqual(int(mine[0]), ports[int(player[0]) - 1])
+
+    def test_the_capture_says_what_was_dropped_and_nothing_else(self):
+        """Against what arrived, and against the relay's log."""
+        server = Server(answers=False)
+        relay = Relay(server.port, "--loss", "20%", "--duplicate", "10%", "--burst", "2%/30%", "--reorder", "5%/20ms", "--seed", "7")
+        player = relay.player()
+        sent = numbered(2000)
+        for begin in range(0, 2000, 50):
+            for data in sent[begin : begin + 50]:
+                player.send(data)
+            time.sleep(0.005)
+        log = []
+        end = time.monotonic() + PATIENCE
+        while len(log) < 2000 and time.monotonic() < end:
+            time.sleep(0.1)
+            log = relay.fates() if relay.log.exists() else []
+            if len(log) < 2000 and relay.log.stat().st_size == 0:
+                continue
+            if len(server.got) > 1000 and time.monotonic() > end - PATIENCE + 2:
+                break
+        time.sleep(0.3)  # the last ones that are held back
+        relay.end()
+        log = relay.fates()
+        self.assertEqual([row["number"] for row in log], [str(number + 1) for number in range(2000)])
+        expected = collections.Counter()
+        for data, row in zip(sent, log):
+            if row["outcome"] == "passed":
+                expected[data] += 1 + (row["twice_us"] != "0")
+        self.assertEqual(collections.Counter(server.got), expected)
+        for outcome in ("loss", "burst"):
+            self.assertTrue(any(row["outcome"] == outcome for row in log), outcome)
+
+        rows = relay.fields("frame.interface_name", "godot.link.number", "godot.link.fate", "godot.link.dropped", "udp.payload",
+                            "godot.link.copy", "godot.link.held_back_ms", display_filter="godot.link")  # fmt: skip
+        arrived = [row for row in rows if row[0] == ["players"]]
+        self.assertEqual([bytes.fromhex(row[4][0]) for row in arrived], sent)
+        self.assertEqual([OUTCOMES[int(row[2][0])] for row in arrived], [row["outcome"] for row in log])
+        self.assertEqual([row[3][0] in ("1", "True") for row in arrived], [row["outcome"] != "passed" for row in log])
+        self.assertEqual([row[6] != [] for row in arrived], [row["held_back_us"] != "0" for row in log])
+        went = [row for row in rows if row[0] == ["server"]]
+        self.assertEqual(collections.Counter(bytes.fromhex(row[4][0]) for row in went), expected)
+        copies = [row for row in went if row[5] == ["2"]]
+        self.assertEqual(len(copies), sum(row["twice_us"] != "0" for row in log if row["outcome"] == "passed"))
+
+    def test_one_seed_one_fate(self):
+        logs = []
+        for seed in ("7", "7", "8"):
+            server = Server()
+            relay = Relay(server.port, "--loss", "20%", "--duplicate", "5%", "--burst", "2%/30%", "--seed", seed)
+            player = relay.player()
+            for data in numbered(300):
+                player.send(data)
+                time.sleep(0.001)
+            time.sleep(0.3)
+            relay.end()
+            logs.append([(row["outcome"], row["twice_us"] != "0") for row in relay.fates() if row["way"] == "up"])
+        self.assertEqual(len(logs[0]), 300)
+        self.assertEqual(logs[0], logs[1])
+        self.assertNotEqual(logs[0], logs[2])
+
+    def test_delays_are_those_that_it_says(self):
+        """Nothing goes on earlier than planned, and jitter keeps the order."""
+        server = Server()
+        relay = Relay(server.port, "--up-delay", "60ms±50ms", "--down-delay", "20ms", "--seed", "3")
+        player = relay.player()
+        for data in numbered(200):
+            player.send(data)
+            time.sleep(0.002)
+        self.assertEqual(received(player, 200), [data + b"!" for data in numbered(200)])
+        relay.end()
+        rows = relay.fields("frame.number", "frame.time_relative", "godot.link.delay_ms", "godot.link.other_in", "godot.link.to_server",
+                            display_filter="godot.link")  # fmt: skip
+        times = {row[0][0]: float(row[1][0]) for row in rows}
+        delays = collections.defaultdict(set)
+        for frame, _, delay, other, up in rows:
+            if not delay:
+                continue
+            self.assertGreaterEqual((times[other[0]] - times[frame[0]]) * 1000, float(delay[0]) - 0.002)
+            delays[up[0] in ("1", "True")].add(float(delay[0]))
+        self.assertGreater(len(delays[True]), 20)
+        self.assertEqual(delays[False], {20.0})
+
+    def test_any_size(self):
+        server = Server()
+        relay = Relay(server.port)
+        player = relay.player()
+        for size in (0, 1, 1392, 9000, 64999):
+            player.send(b"x" * size)
+            self.assertEqual(player.recv(65536), b"x" * size + b"!")
+        player.send(b"y" * 65507)
+        self.assertEqual(server.wait_for(6)[-1], b"y" * 65507)
+        relay.end()
+        rows = relay.fields("udp.length", display_filter="udp && frame.interface_name == players && godot.link.to_server == 1")
+        self.assertEqual([int(row[0][0]) - 8 for row in rows], [0, 1, 1392, 9000, 64999, 65507])
+
+    def test_no_server(self):
+        relay = Relay(free_port())
+        player = relay.player()
+        for _ in range(3):
+            player.send(b"hello")
+            time.sleep(0.2)
+        output = relay.end()
+        self.assertIn("datagrams found nobody: no server listens on 127.0.0.1:", output)
+
+    def test_strangers_keep_no_player_out(self):
+        """A flood from other ports: a player whom the server answers goes on playing."""
+        server = Server(answers=False)
+        relay = Relay(server.port)
+        player = relay.player()
+        player.send(b"first")
+        self.assertEqual(server.wait_for(1), [b"first"])
+        server.socket.sendto(b"welcome", next(iter(server.senders)))
+        self.assertEqual(player.recv(100), b"welcome")
+        crowd = [relay.player() for _ in range(300)]
+        for stranger in crowd:
+            stranger.send(b"garbage")
+        time.sleep(1.5)
+        for stranger in crowd:
+            stranger.send(b"garbage")
+        before = len(server.got)
+        player.send(b"still here")
+        server.wait_for(before + 1)
+        self.assertIn(b"still here", server.got)
+        output = relay.end()
+        self.assertIn("datagrams of strangers were ignored: there are 64 players", output)
+        self.assertIn("has lost its place to another", output)
+        for stranger in crowd:
+            stranger.close()
+
+    def test_a_spoofed_address_gets_little(self):
+        """On another address than the loopback, a player gets three times what it sent until it answers."""
+        server = Server(answers=False)
+        relay = Relay(server.port, listen="0.0.0.0")
+        player = relay.player()
+        player.send(b"x" * 100)
+        server.wait_for(1)
+        (end,) = server.senders
+        for _ in range(10):
+            server.socket.sendto(b"y" * 100, end)
+        self.assertEqual(received(player, 3), [b"y" * 100] * 3)
+        time.sleep(0.2)
+        player.send(b"x")  # it has got an answer
+        server.wait_for(2)
+        server.socket.sendto(b"z" * 1000, end)
+        self.assertEqual(player.recv(2000), b"z" * 1000)
+        relay.end()
+        rows = relay.fields("godot.link.fate", "ip.dst", display_filter="godot.link.dropped == 1")
+        self.assertEqual([row[0] for row in rows], [["5"]] * 7)
+        rows = relay.fields("ip.dst", display_filter="frame.interface_name == players && godot.link.to_server == 1")
+        self.assertEqual({row[0][0] for row in rows}, {"127.0.0.1"}, "the address that the player sees")
+
+    def test_script_and_changes(self):
+        """A script's change, and each change is a packet with a comment."""
+        server = Server()
+        relay = Relay(server.port, "--script", "at 200ms: down loss 100% for 24h; player 2 loss 100%")
+        first, second = relay.player(), relay.player()
+        first.send(b"a")
+        self.assertEqual(first.recv(10), b"a!")
+        time.sleep(0.5)
+        second.send(b"b")
+        first.send(b"c")
+        server.wait_for(2)
+        self.assertEqual(server.got, [b"a", b"c"])
+        self.assertEqual(select.select([first], [], [], 0.3)[0], [])
+        output = relay.end()
+        self.assertIn("down loss 100%.", output)
+        notices = [row[0][0] for row in relay.fields("godot.mirror.notice", display_filter="godot.mirror.notice")]
+        self.assertIn("down loss 100%", notices)
+        comments = [row[0][0] for row in relay.fields("frame.comment", display_filter="godot.mirror.notice")]
+        self.assertEqual(comments, notices)
+
+    def test_ipv6(self):
+        try:
+            server = Server("::1")
+        except OSError:
+            self.skipTest("no IPv6 here")
+        relay = Relay(server.port, address="[::1]")
+        player = relay.player()
+        player.send(b"hello")
+        self.assertEqual(player.recv(100), b"hello!")
+        relay.end()
+        rows = relay.fields("ip.src", "ipv6.dst", "_ws.expert.group", display_filter="godot.link.to_server == 1")
+        self.assertEqual([row[:2] for row in rows], [[["127.0.0.1"], []], [[], ["::1"]]])
+        self.assertEqual({group for row in rows for group in row[2]}, {"0x0d000000"})
+
+    def test_without_a_capture(self):
+        server = Server()
+        relay_port = free_port()
+        process = subprocess.Popen([PROGRAM, "--relay", f"{relay_port}:{server.port}"], stderr=subprocess.PIPE, encoding="utf-8")
+        Relay.all.append(process)
+        process.stderr.readline()
+        player = udp_socket()
+        player.sendto(b"a", ("127.0.0.1", relay_port))
+        self.assertEqual(player.recv(10), b"a!")
+        process.send_signal(signal.SIGTERM)
+        self.assertIn("To the server: 1 passed.", process.communicate(timeout=PATIENCE)[1])
+        self.assertEqual(process.returncode, 0)
+
+    def test_reader_ends(self):
+        server = Server()
+        process = subprocess.Popen([PROGRAM, "--relay", f"{free_port()}:{server.port}", "--write", "-"], stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE)  # fmt: skip
+        Relay.all.append(process)
+        self.assertEqual(process.stdout.read(4), b"\x0a\x0d\x0d\x0a")
+        process.stdout.close()
+        self.assertEqual(process.wait(timeout=PATIENCE), 0)
+
+    def test_command_line(self):
+        for words, why in (
+            (["--relay", "24680"], "does not name both ends"),
+            (["--relay", "24680:example:port"], "does not name both ends"),
+            (["--relay", "24680:24680"], "can't have the same port"),
+            (["--relay", "24680:no.such.host.invalid:5"], "'no.such.host.invalid' is no address"),
+            (["--relay", "1.2.3.4:24680:24681"], "Cannot listen on 1.2.3.4:24680"),
+            (["--relay", "24680:24681", "--loss", "200%"], "loss is written like 5%"),
+            (["--relay", "24680:24681", "--preset", "moon"], "'moon' is no preset: there are none, lan"),
+            (["--relay", "24680:24681", "--script", "at soon: loss 5%"], "times are written like"),
+            (["--relay", "24680:24681", "--script", "@/does/not/exist"], "Cannot read /does/not/exist"),
+            (["--relay", "24680:24681", "--write", "/does/not/exist/x"], "Cannot write to /does/not/exist/x"),
+            (["--relay", "24680:24681", "--seed", "x"], "'x' is no seed"),
+            (["--extcap-interface", "eth0", "--extcap-dlts"], "it has godotdump and godotrelay"),
+        ):
+            done = subprocess.run([PROGRAM, *words], capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False)
+            self.assertNotEqual(done.returncode, 0, words)
+            self.assertIn(why, done.stderr)
+
+    def test_port_in_use(self):
+        with udp_socket() as taken:
+            port = taken.getsockname()[1]
+            done = subprocess.run([PROGRAM, "--relay", f"{port}:1"], capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(f"Port {port} of UDP is taken on this machine, perhaps by the server itself", done.stderr)
+
+
+def control(number, command, text=b""):
+    return b"T" + (len(text) + 2).to_bytes(3, "big") + bytes([number, command]) + text
+
+
+PLAYER, WAY, PRESET, DELAY, LOSS, CHANGE, FREEZE, LOG = range(8)
+INITIALIZED, SET, ADD = range(3)
+STATUS = 6
+
+
+@unittest.skipUnless(hasattr(os, "mkfifo") and STARTED == PROGRAM, "pipes of Wireshark on Windows: tests/windows")
+class Toolbar(unittest.TestCase):
+    """The interface's toolbar, its pipes driven as Wireshark drives them."""
+
+    def setUp(self):
+        folder = harness.workshop().home
+        self.names = [folder / f"control {way} {free_port()}" for way in ("in", "out")]
+        for name in self.names:
+            os.mkfifo(name)
+
+    def tearDown(self):
+        while Relay.all:
+            Relay.all.pop().kill()
+
+    def start(self, server, *options):
+        relay = Relay(server.port, *options, pipes=("--extcap-control-in", self.names[0], "--extcap-control-out", self.names[1]))
+        self.answers = os.open(self.names[1], os.O_RDONLY)
+        self.orders = os.open(self.names[0], os.O_WRONLY)
+        self.addCleanup(os.close, self.answers)
+        self.addCleanup(os.close, self.orders)
+        os.write(self.orders, control(255, INITIALIZED))
+        return relay
+
+    def answer(self):
+        """The next message: control, command, text."""
+        head = os.read(self.answers, 4)
+        body = os.read(self.answers, int.from_bytes(head[1:], "big"))
+        self.assertEqual(head[:1], b"T")
+        return body[0], body[1], body[2:].decode()
+
+    def until(self, wanted):
+        """Reads messages until one of this control and command has this text."""
+        seen = []
+        while True:
+            seen.append(self.answer())
+            if seen[-1][:2] == wanted[:2] and wanted[2] in seen[-1][2]:
+                return seen[-1]
+
+    def test_controls(self):
+        server = Server()
+        relay = self.start(server)
+        player = relay.player()
+        player.send(b"a")
+        self.assertEqual(player.recv(10), b"a!")
+        self.assertEqual(self.until((PLAYER, ADD, "Player 1"))[2], "1\0Player 1")
+        os.write(self.orders, control(WAY, SET, b"up") + control(LOSS, SET, b"100%"))
+        self.until((LOG, ADD, "up loss 100%"))
+        player.send(b"lost")
+        time.sleep(0.1)
+        os.write(self.orders, control(LOSS, SET, b"off") + control(LOSS, SET, b"often"))
+        self.until((255, STATUS, "loss is written like 5%"))
+        player.send(b"b")
+        self.assertEqual(player.recv(10), b"b!")
+        self.assertEqual(server.got, [b"a", b"b"])
+        os.write(self.orders, control(PLAYER, SET, b"1") + control(WAY, SET, b"both") + control(CHANGE, SET, b"duplicate 100%"))
+        self.until((LOG, ADD, "player 1 duplicate 100%"))
+        player.send(b"c")
+        self.assertEqual(sorted(received(player, 4)), [b"c!"] * 4)
+        os.write(self.orders, control(PRESET, SET, b"none"))
+        self.until((LOG, ADD, "Preset none"))
+        os.write(self.orders, control(PLAYER, SET, b"0") + control(FREEZE, SET))
+        self.until((LOG, ADD, "freeze 3000ms"))
+        player.send(b"d")
+        self.assertEqual(player.recv(10), b"d!")
+        os.write(self.orders, b"Q\0\0\0")  # Wireshark 5 asks a program to end
+        self.assertEqual(relay.end(None), "", "Wireshark shows it in red when the capture ends")
+        self.assertEqual(relay.process.returncode, 0)
+        rows = relay.fields("udp.payload", "godot.link.fate", "godot.link.queued_ms", display_filter="frame.interface_name == players && godot.link.to_server == 1")
+        self.assertEqual([bytes.fromhex(row[0][0]) for row in rows], [b"a", b"lost", b"b", b"c", b"d"])
+        self.assertEqual([row[1] for row in rows], [["0"], ["1"], ["0"], ["0"], ["0"]])
+        self.assertGreater(float(rows[-1][2][0]), 0)
+
+    def test_garbage(self):
+        """Garbage in the pipe changes nothing and ends nothing."""
+        server = Server()
+        relay = self.start(server)
+        os.write(self.orders, b"\xff" * 5000)
+        os.write(self.orders, control(LOSS, SET, b"100%"))  # after garbage, nobody knows where a message begins
+        time.sleep(0.4)
+        player = relay.player()
+        player.send(b"a")
+        self.assertEqual(player.recv(10), b"a!")
+        self.assertEqual(relay.end(signal.SIGTERM), "")
+        self.assertEqual(relay.process.returncode, 0)
+
+    def test_queries(self):
+        def ask(*words):
+            done = subprocess.run([PROGRAM, *words], capture_output=True, encoding="utf-8", timeout=PATIENCE, check=True)
+            return done.stdout
+
+        output = ask("--extcap-interfaces", "--extcap-version=4.6")
+        self.assertIn("interface {value=godotrelay}{display=Godot game: worse network}", output)
+        for number in range(8):
+            self.assertIn(f"control {{number={number}}}", output)
+        self.assertIn("value {control=2}{value=train}{display=Train}", output)
+        output = ask("--extcap-interface", "godotrelay", "--extcap-config")
+        for call in ("--port", "--address", "--server", "--preset", "--delay", "--loss", "--script", "--seed", "--log"):
+            self.assertIn(f"{{call={call}}}", output)
+        self.assertIn("dlt {number=101}", ask("--extcap-interface", "godotrelay", "--extcap-dlts"))
+
+
+class Tshark(unittest.TestCase):
+    def tearDown(self):
+        while Relay.all:
+            Relay.all.pop().kill()
+
+    @unittest.skipUnless(STARTED == PROGRAM, "tests/windows has tshark.exe")
+    def test_tshark(self):
+        """tshark finds the interface, and shows both sides as they come."""
+        shop = harness.workshop()
+        folder = shop.folder / "extcap"
+        folder.mkdir()
+        shutil.copy(STARTED, folder)
+        for path in (folder, folder / STARTED.name):
+            path.chmod(0o755)
+        server = Server()
+        port = free_port()
+        environment = {**shop.environment(True), "WIRESHARK_EXTCAP_DIR": str(folder)}
+        tshark = subprocess.Popen(
+            [*shop.command, "-n", "-l", "-i", "godotrelay", "-o", f"extcap.godotrelay.port:{port}", "-o",
+             f"extcap.godotrelay.server:127.0.0.1:{server.port}", "-c", "7", "-T", "fields", "-e", "frame.interface_name", "-e", "godot.link.number",
+             "-e", "godot.mirror.notice"],
+            env=environment, cwd=shop.home, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        Relay.all.append(tshark)
+        player = udp_socket()
+        player.settimeout(0.2)
+        end = time.monotonic() + harness.PATIENCE
+        while tshark.poll() is None and time.monotonic() < end:
+            player.sendto(b"hello", ("127.0.0.1", port))
+            try:
+                player.recv(100)
+            except (TimeoutError, ConnectionRefusedError):
+                pass
+            time.sleep(0.1)
+        shown, output = tshark.communicate(timeout=harness.PATIENCE)
+        self.assertIn("players\t1\t", shown, output)
+        self.assertIn("server\t1\t", shown, output)
+        self.assertIn("Player 1 is 127.0.0.1:", shown, output)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// The relay without its sockets. Any text is a change or has a sentence that says why not, and what is written is read
+// again as the same; messages of Wireshark's toolbar in pieces give the same orders as whole; and whatever is done to a
+// link, a datagram that passes goes on once, one that is dropped never does, and memory stays bounded.
+//
+// The first byte: what the rest is (2 bits), and the size of pieces.
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include "extcap/relay/link.h"
+#include "extcap/relay/players.h"
+#include "extcap/toolbar_controls.h"
+#include "tests/fuzz/input.h"
+
+using namespace godotdump;
+using namespace godotdump::relay;
+using godot::test::require;
+
+namespace {
+
+void try_texts(std::string_view text) {
+  std::string error;
+  if (const auto change = read_change(text, error)) {
+    const auto again = read_change(text_of(*change), error);
+    require(again && text_of(*again) == text_of(*change), "a change is written as it is read");
+  } else {
+    require(!error.empty(), "it is refused without a reason");
+  }
+  std::vector<Step> steps;
+  error.clear();
+  require(read_script(text, steps, error) == error.empty(), "a script is refused with a reason, or taken without one");
+  require(steps.size() <= most_steps, "a script is bounded");
+  Settings settings;
+  settings.set_script(steps, 0);
+  for (Time now = 0; now < 10; ++now) (void)settings.proceed(now * second);
+  godot::link::Fate fate;
+  godot::link::FateText out;
+  if (godot::link::read_fate(text, fate)) {
+    godot::link::Fate again;
+    require(godot::link::read_fate(godot::link::write_fate(fate, out), again) && again == fate,
+            "a fate is written as it is read");
+  }
+}
+
+std::vector<std::string> orders(View bytes, std::size_t piece) {
+  ControlReader reader;
+  Controls controls;
+  std::vector<std::string> all;
+  for (std::size_t at = 0; at < bytes.size(); at += piece) {
+    std::vector<ControlMessage> messages;
+    reader.feed(bytes.subspan(at, std::min(piece, bytes.size() - at)), messages);
+    for (const ControlMessage& message : messages) {
+      std::string error;
+      const auto order = controls.obey(message, error);
+      std::string text = error;
+      if (order)
+        text += order->is_quit ? "quit" : order->change ? text_of(*order->change) : std::string(order->preset->name);
+      all.push_back(text);
+    }
+  }
+  return all;
+}
+
+/// Commands of a byte and its arguments.
+void drive_link(View bytes) {
+  Link link(1);
+  Time now = 0;
+  std::map<std::pair<unsigned, std::uint64_t>, unsigned> expected;  // player and direction, number: copies to come
+  const auto key = [](unsigned player, Way way, std::uint64_t number) {
+    return std::pair(player * 2 + (way == Way::up ? 0 : 1), number);
+  };
+  const auto depart = [&] {
+    while (const auto departure = link.depart(now)) {
+      auto& left = expected[key(departure->player, departure->way, departure->number)];
+      require(left != 0, "something goes on that should not");
+      --left;
+    }
+  };
+  std::size_t at = 0;
+  const auto next = [&] { return at < bytes.size() ? bytes[at++] : std::uint8_t{0}; };
+  while (at < bytes.size()) {
+    const std::uint8_t command = next();
+    const unsigned player = 1 + next() % most_players;
+    const Way way = (command & 1) != 0 ? Way::up : Way::down;
+    switch (command >> 1 & 7) {
+      case 0:
+      case 1:
+      case 2: {
+        const std::vector<std::uint8_t> datagram(std::size_t{next()} * 16);
+        const auto arrival = link.arrive(player, way, datagram, 28, now);
+        require(arrival.fate.outcome == godot::link::Outcome::passed || !arrival.goes_at_once,
+                "what is dropped goes on");
+        unsigned copies = 0;
+        if (arrival.fate.outcome == godot::link::Outcome::passed) copies = arrival.goes_at_once ? 0 : 1;
+        if (arrival.fate.twice != 0) ++copies;
+        expected[key(player, way, arrival.fate.number)] = copies;
+        break;
+      }
+      case 3: now += Time{next()} * millisecond; break;
+      case 4: {
+        const std::size_t length = std::min<std::size_t>(next() % 32, bytes.size() - at);
+        std::string error;
+        const std::string text(bytes.begin() + static_cast<std::ptrdiff_t>(at),
+                               bytes.begin() + static_cast<std::ptrdiff_t>(at + length));
+        at += length;
+        if (const auto change = read_change(text, error)) {
+          link.settings().change(*change);
+          if (change->setting == Setting::freeze) link.stand_still(*change, now);
+        }
+        break;
+      }
+      case 5:
+        link.forget(player);
+        for (auto& [which, left] : expected)
+          if (which.first / 2 == player) left = 0;
+        break;
+      case 6: link.settings().set_preset(presets()[next() % presets().size()], now); break;
+      case 7: (void)link.settings().proceed(now); break;
+      default: break;
+    }
+    require(link.waiting() <= Link::most_waiting, "the link is bounded");
+    depart();
+  }
+  now += 300 * second;
+  depart();
+  for (const auto& [which, left] : expected) require(left == 0, "something never went on");
+  require(link.waiting() == 0, "something is left");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  const View bytes(data + 1, size - 1);
+  switch (*data & 3) {
+    case 0: try_texts({reinterpret_cast<const char*>(bytes.data()), bytes.size()}); break;
+    case 1:
+      require(orders(bytes, 1 + (*data >> 2)) == orders(bytes, std::max<std::size_t>(bytes.size(), 1)),
+              "pieces make a difference");
+      break;
+    default: drive_link(bytes); break;
+  }
+  return 0;
+}
