@@ -77,6 +77,21 @@ void append_option(Bytes& out, std::uint16_t code, std::string_view text) {
 
 void end_options(Bytes& out) { append(out, std::uint32_t{0}); }
 
+/// `time`: microseconds since 1970.
+Bytes notice_record(std::uint64_t time, std::string_view text) {
+  Bytes record;
+  record.push_back(godot::mirror::version);
+  record.push_back(static_cast<std::uint8_t>(godot::mirror::Kind::notice));
+  append(record, static_cast<std::uint16_t>(record_head));
+  append(record, time);
+  record.resize(record_head);
+  append(record, static_cast<std::uint16_t>(godot::mirror::Tag::notice));
+  append(record, std::uint16_t{0});
+  append(record, static_cast<std::uint32_t>(text.size()));
+  append(record, text);
+  return record;
+}
+
 }  // namespace
 
 void append_section(Bytes& out, std::string_view comment) {
@@ -135,19 +150,14 @@ void append_packet(Bytes& out, std::uint64_t time, View record) {
   append_packet(out, {.time = time}, view(pdu_tags), record);
 }
 
-void append_notice(Bytes& out, std::uint64_t time, std::string_view text, std::uint32_t interface) {
-  Bytes record;
-  record.push_back(godot::mirror::version);
-  record.push_back(static_cast<std::uint8_t>(godot::mirror::Kind::notice));
-  append(record, static_cast<std::uint16_t>(record_head));
-  append(record, time);
-  record.resize(record_head);
-  append(record, static_cast<std::uint16_t>(godot::mirror::Tag::notice));
-  append(record, std::uint16_t{0});
-  append(record, static_cast<std::uint32_t>(text.size()));
-  append(record, text);
-  append_packet(out, {.interface = interface, .time = time, .comment = interface == 0 ? std::string_view{} : text},
-                view(pdu_tags), record);
+void append_notice(Bytes& out, std::uint64_t time, std::string_view text) {
+  append_packet(out, time, notice_record(time, text));
+}
+
+void append_commented_notice(Bytes& out, const PacketHead& about, std::uint64_t time, std::string_view text) {
+  PacketHead commented = about;
+  commented.comment = text;
+  append_packet(out, commented, view(pdu_tags), notice_record(time, text));
 }
 
 }  // namespace godotdump

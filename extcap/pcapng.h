@@ -47,6 +47,9 @@ void append_packet(Bytes& out, const PacketHead& about, View head, View bytes);
 void append_packet(Bytes& out, std::uint64_t time, View record);
 
 /// Appends a packet with a message for users.
-void append_notice(Bytes& out, std::uint64_t time, std::string_view text, std::uint32_t interface = 0);
+void append_notice(Bytes& out, std::uint64_t time, std::string_view text);
+
+/// The same, at another time and interface, with the text as its comment, too.
+void append_commented_notice(Bytes& out, const PacketHead& about, std::uint64_t time, std::string_view text);
 
 }  // namespace godotdump

@@ -172,8 +172,8 @@ class Relay {
         case Received::ended: continue;
         case Received::bytes: break;
       }
-      const Time now = clock_.now();
-      const unsigned player = player_of(from, now);
+      const unsigned player = player_of(from, clock_.now());
+      const Time now = clock_.now();  // after what was said of a new player
       if (player == 0) {
         strangers_.count();
         continue;

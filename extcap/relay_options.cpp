@@ -23,9 +23,9 @@ bool read_port(std::string_view text, std::uint16_t& port) { return read_number(
 
 /// Takes the last part behind a colon that is not in brackets.
 std::string_view take_last(std::string_view& text) {
-  const std::size_t bracket = text.rfind(']');
-  const std::size_t colon = text.rfind(':');
-  if (colon == std::string_view::npos || (bracket != std::string_view::npos && colon < bracket)) {
+  const std::size_t bracket = text.ends_with(']') ? text.rfind('[') : std::string_view::npos;
+  const std::size_t colon = text.rfind(':', bracket);
+  if (colon == std::string_view::npos) {
     const std::string_view all = text;
     text = {};
     return all;
@@ -107,8 +107,14 @@ bool read_relay_ends(std::string_view text, RelaySettings& settings, std::string
   std::string_view rest = text;
   const std::string_view server_port = take_last(rest);
   if (rest.empty() || !read_port(server_port, settings.server_port)) return fail();
-  std::string_view host = take_last(rest);
-  if (rest.empty()) return read_port(host, settings.port) || fail();  // PORT:PORT
+  const std::string_view host = take_last(rest);
+  // PORT:PORT and ADDRESS:PORT:PORT: the server is on this machine.
+  std::string_view before = rest;
+  std::uint16_t port_before = 0;
+  if (rest.empty() || (read_port(host, settings.port) && !read_port(take_last(before), port_before))) {
+    if (!rest.empty()) settings.address = unbracketed(rest);
+    return read_port(host, settings.port) || fail();
+  }
   const std::string_view port = take_last(rest);
   if (host.empty() || !read_port(port, settings.port)) return fail();
   settings.server = unbracketed(host);

@@ -37,7 +37,7 @@ void Report::begin(std::string_view comment) {
                               .name = "server",
                               .description = "Between the relay and the server",
                               .in_nanoseconds = true});
-  append_interface(pending_, {.name = "relay", .description = "What the relay says"});
+  append_interface(pending_, {.name = "relay", .description = "What the relay says", .in_nanoseconds = true});
   if (log_ != nullptr)
     std::fprintf(log_, "time_us,player,way,number,outcome,delay_us,queued_us,held_back_us,twice_us\n");
 }
@@ -78,7 +78,8 @@ void Report::packet(Time now, Side side, View head, View bytes, std::string_view
 
 void Report::notice(Time now, std::string_view text) {
   if (!output_.is_used()) return;
-  append_notice(pending_, epoch(now) / 1000, text, notices);
+  const std::uint64_t time = epoch(now);
+  append_commented_notice(pending_, {.interface = notices, .time = time}, time / relay::microsecond, text);
   ++packets_;
 }
 
