@@ -2,7 +2,6 @@
 #include "extcap/admission.h"
 
 #include <tuple>
-#include <utility>
 
 namespace godotdump {
 

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 
 namespace godotdump {
 
@@ -41,9 +42,11 @@ class Tally {
  public:
   using Time = std::chrono::steady_clock::time_point;
 
-  void count() { ++count_; }
+  void count(std::uint64_t more = 1) { count_ += more; }
   /// How many to report now; 0: none.
   [[nodiscard]] std::uint64_t due(Time now);
+  /// All that were not reported.
+  [[nodiscard]] std::uint64_t rest() { return std::exchange(count_, 0); }
 
  private:
   std::uint64_t count_ = 0;

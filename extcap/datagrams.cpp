@@ -2,6 +2,7 @@
 #include "extcap/datagrams.h"
 
 #include <algorithm>
+#include <array>
 
 #include "extcap/platform.h"
 
@@ -62,6 +63,11 @@ Socket make_udp(const End& end) {
   const int bytes = buffer_bytes;
   setsockopt(socket.handle(), SOL_SOCKET, SO_RCVBUF, reinterpret_cast<const char*>(&bytes), sizeof bytes);
   setsockopt(socket.handle(), SOL_SOCKET, SO_SNDBUF, reinterpret_cast<const char*>(&bytes), sizeof bytes);
+#ifdef SO_RXQ_OVFL
+  const int on = 1;
+  setsockopt(socket.handle(), SOL_SOCKET, SO_RXQ_OVFL, &on, sizeof on);
+  setsockopt(socket.handle(), SOL_SOCKET, SO_RCVBUFFORCE, &bytes, sizeof bytes);  // for root
+#endif
   if (!set_nonblocking(socket.handle())) socket.close();
   return socket;
 }
@@ -118,15 +124,42 @@ End local_end(const Socket& socket) {
   return end_of(storage.address);
 }
 
-Received receive_from(const Socket& socket, std::span<std::uint8_t> buffer, std::size_t& size, End& from) {
+#ifdef SO_RXQ_OVFL
+
+Received receive_from(const Socket& socket, std::span<std::uint8_t> buffer, Letter& letter) {
+  Storage storage;
+  iovec where = {.iov_base = buffer.data(), .iov_len = buffer.size()};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(std::uint32_t))> extra;
+  msghdr message = {};
+  message.msg_name = storage.get();
+  message.msg_namelen = storage.size;
+  message.msg_iov = &where;
+  message.msg_iovlen = 1;
+  message.msg_control = extra.data();
+  message.msg_controllen = extra.size();
+  const auto got = recvmsg(socket.handle(), &message, 0);
+  if (got < 0) return outcome_of_error();
+  letter.size = static_cast<std::size_t>(got);
+  letter.from = end_of(storage.address);
+  for (cmsghdr* each = CMSG_FIRSTHDR(&message); each != nullptr; each = CMSG_NXTHDR(&message, each))
+    if (each->cmsg_level == SOL_SOCKET && each->cmsg_type == SO_RXQ_OVFL)
+      std::memcpy(&letter.overrun, CMSG_DATA(each), sizeof letter.overrun);
+  return Received::bytes;
+}
+
+#else
+
+Received receive_from(const Socket& socket, std::span<std::uint8_t> buffer, Letter& letter) {
   Storage storage;
   const auto got =
       recvfrom(socket.handle(), reinterpret_cast<char*>(buffer.data()), buffer.size(), 0, storage.get(), &storage.size);
   if (got < 0) return outcome_of_error();
-  size = static_cast<std::size_t>(got);
-  from = end_of(storage.address);
+  letter.size = static_cast<std::size_t>(got);
+  letter.from = end_of(storage.address);
   return Received::bytes;
 }
+
+#endif
 
 bool send_to(const Socket& socket, std::span<const std::uint8_t> bytes, const End& to) {
   Storage storage = storage_of(to);

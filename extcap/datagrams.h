@@ -25,8 +25,16 @@ using relay::End;
 /// The address that a socket has on this machine.
 [[nodiscard]] End local_end(const Socket& socket);
 
+/// A datagram that was read.
+struct Letter {
+  std::size_t size = 0;
+  End from;
+  /// How many the system has dropped before it at this socket, because it was not read in time; where it tells (Linux).
+  std::uint32_t overrun = 0;
+};
+
 /// Reads one datagram. `ended`: an earlier one found nobody; more may wait.
-Received receive_from(const Socket& socket, std::span<std::uint8_t> buffer, std::size_t& size, End& from);
+Received receive_from(const Socket& socket, std::span<std::uint8_t> buffer, Letter& letter);
 
 /// False: the system does not take it now.
 bool send_to(const Socket& socket, std::span<const std::uint8_t> bytes, const End& to);

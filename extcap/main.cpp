@@ -64,7 +64,7 @@ void show_help() {
 }
 
 void show_interfaces() {
-  std::printf("extcap {version=%s}{display=Godot mirror}\n", version);
+  std::printf("extcap {version=%s}{display=Godot games}\n", version);
   std::printf("interface {value=%s}{display=Godot game: mirror}\n", mirror_interface.data());
   std::printf("interface {value=%s}{display=Godot game: worse network}\n", relay_interface.data());
   std::printf("%s", godotdump::Controls::sentences().c_str());

@@ -41,9 +41,10 @@ class Clock {
 
 /// What a player has besides the number.
 struct Route {
-  Socket back;    // towards the server
-  End back_end;   // its address here
-  End front_end;  // the relay's address, as the player sees it
+  Socket back;                // towards the server
+  End back_end;               // its address here
+  End front_end;              // the relay's address, as the player sees it
+  std::uint32_t overrun = 0;  // what the system has dropped at `back`
 };
 
 class Relay {
@@ -64,6 +65,7 @@ class Relay {
     for (const relay::Change& change : settings_.changes) apply(change);
     link_.settings().set_script(settings_.script, clock_.now());
     while (stopping == 0 && !report_.has_failed() && !(out_ != nullptr && has_lost_its_reader(out_))) turn_once();
+    report_counts(true);
     report_.flush(clock_.now());
     if (settings_.in_terminal) sum_up();
     return 0;
@@ -165,42 +167,49 @@ class Relay {
 
   void read_front() {
     for (int i = 0; i < most_at_once; ++i) {
-      std::size_t size = 0;
-      End from;
-      switch (receive_from(front_, buffer_, size, from)) {
+      Letter letter;
+      switch (receive_from(front_, buffer_, letter)) {
         case Received::nothing: return;
         case Received::ended: continue;
         case Received::bytes: break;
       }
-      const unsigned player = player_of(from, clock_.now());
+      count_overrun(letter.overrun, front_overrun_);
+      const unsigned player = player_of(letter.from, clock_.now());
       const Time now = clock_.now();  // after what was said of a new player
       if (player == 0) {
         strangers_.count();
         continue;
       }
-      players_->heard(player, size, now);
-      pass(player, Way::up, {buffer_.data(), size}, now);
+      players_->heard(player, letter.size, now);
+      pass(player, Way::up, {buffer_.data(), letter.size}, now);
       depart();
     }
   }
 
   void read_back(unsigned player) {
     for (int i = 0; i < most_at_once; ++i) {
-      std::size_t size = 0;
-      End from;
-      switch (receive_from(routes_[player].back, buffer_, size, from)) {
+      Letter letter;
+      switch (receive_from(routes_[player].back, buffer_, letter)) {
         case Received::nothing: return;
         case Received::ended: unreached_.count(); continue;
         case Received::bytes: break;
       }
+      count_overrun(letter.overrun, routes_[player].overrun);
       const Time now = clock_.now();
-      if (players_->may_get(player, size)) {
-        pass(player, Way::down, {buffer_.data(), size}, now);
+      if (players_->may_get(player, letter.size)) {
+        pass(player, Way::down, {buffer_.data(), letter.size}, now);
       } else {
-        came(player, Way::down, {buffer_.data(), size}, link_.refuse(player, Way::down, Outcome::unproven), now);
+        came(player, Way::down, {buffer_.data(), letter.size}, link_.refuse(player, Way::down, Outcome::unproven), now);
       }
       depart();
     }
+  }
+
+  /// `told`: what the system has dropped at a socket until now; `before`: what it had told before.
+  void count_overrun(std::uint32_t told, std::uint32_t& before) {
+    if (told == before) return;
+    overrun_.count(told - before);
+    before = told;
   }
 
   unsigned player_of(const End& client, Time now) {
@@ -268,15 +277,21 @@ class Relay {
   void housekeeping(Time now) {
     for (const unsigned player : players_->forget_silent(now))
       leave(player, "has been silent for a minute, and is forgotten");
+    report_counts(false);
+    toolbar_.poll([&](const ToolbarOrder& order) { obey(order); });
+  }
+
+  /// Says what happens often, once a second. `all`: also what has not been due yet.
+  void report_counts(bool all) {
     const auto told = [&](Tally& tally, std::string_view what) {
-      if (const std::uint64_t count = tally.due(std::chrono::steady_clock::now()))
-        say(std::to_string(count) + std::string(what));
+      const std::uint64_t count = all ? tally.rest() : tally.due(std::chrono::steady_clock::now());
+      if (count != 0) say(std::to_string(count) + std::string(what));
     };
     told(strangers_,
          " datagrams of strangers were ignored: there are " + std::to_string(relay::most_players) + " players");
     told(unreached_, " datagrams found nobody: no server listens on " + relay::text_of(server_));
     told(unsent_, " datagrams were lost in this machine, which could not send them");
-    toolbar_.poll([&](const ToolbarOrder& order) { obey(order); });
+    told(overrun_, " datagrams were lost in this machine before the relay, which was not fast enough");
   }
 
   void obey(const ToolbarOrder& order) {
@@ -329,6 +344,8 @@ class Relay {
   Tally strangers_;
   Tally unreached_;
   Tally unsent_;
+  Tally overrun_;
+  std::uint32_t front_overrun_ = 0;
   Time checked_ = 0;
   std::array<std::uint8_t, largest_datagram> buffer_ = {};
 };

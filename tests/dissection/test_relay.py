@@ -258,6 +258,29 @@ class Sockets(unittest.TestCase):
         output = relay.end()
         self.assertIn("datagrams found nobody: no server listens on 127.0.0.1:", output)
 
+    @unittest.skipUnless(hasattr(signal, "SIGSTOP") and STARTED == PROGRAM, "only Linux tells")
+    def test_what_the_system_drops_is_told(self):
+        """The relay stands still until the system's buffer is full: those that were lost have no fate, but are counted."""
+        server = Server(answers=False)
+        relay = Relay(server.port)
+        player = relay.player()
+        player.send(b"first")
+        server.wait_for(1)
+        relay.process.send_signal(signal.SIGSTOP)
+        for _ in range(40_000):
+            player.send(b"x" * 400)
+        relay.process.send_signal(signal.SIGCONT)
+        sent = 40_001
+        while b"last" not in server.got:
+            player.send(b"last")
+            sent += 1
+            time.sleep(0.1)
+        output = relay.end()
+        came = len([row for row in relay.fates() if row["way"] == "up"])
+        lost = sum(int(line.split()[0]) for line in output.splitlines() if "lost in this machine before the relay" in line)
+        self.assertGreater(lost, 0)
+        self.assertEqual(came + lost, sent)
+
     def test_strangers_keep_no_player_out(self):
         """A flood from other ports: a player whom the server answers goes on playing."""
         server = Server(answers=False)
