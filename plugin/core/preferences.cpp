@@ -100,8 +100,9 @@ void register_display() {
                                  &text_limit);
   prefs_register_uint_preference(
       module, "max_elements", "Elements shown per container",
-      "Number of elements of an array or dictionary that are shown; the rest share one item (0 = no limit)", decimal,
-      &max_elements);
+      "Number of elements of an array or dictionary, or of repeated parts of a message, that are shown; the rest share "
+      "one item (0 = no limit)",
+      decimal, &max_elements);
   prefs_register_uint_preference(module, "hex_bytes", "Byte arrays in hexadecimal",
                                  "Byte arrays of this many bytes or more are shown as hex:1a24 instead of a list of "
                                  "decimal numbers (0 = never, as Godot writes them)",

@@ -24,6 +24,8 @@ LEFT_BY_LONGJMP(TreeSink);
 constexpr std::uint64_t unlimited_text_budget = 4U << 20;
 constexpr std::size_t short_text = 240;
 
+constexpr std::uint32_t most_named_values = 100;  // of a message, beside one another
+
 // A leaf, its expert information and the header's flags are at most this much deeper than their subtree.
 constexpr unsigned depth_reserve = 8;
 constexpr unsigned items_reserve = 2000;
@@ -87,6 +89,11 @@ bool TreeSink::too_many(std::uint32_t index) const noexcept {
   return display_.max_elements != 0 && index >= display_.max_elements;
 }
 
+/// The limit for values beside one another, which are few if each has a name of its own.
+bool TreeSink::too_many_values(std::uint32_t index) const noexcept {
+  return index >= most_named_values && too_many(index);
+}
+
 proto_item* TreeSink::innermost_item() const noexcept {
   for (std::size_t i = depth_; i != 0; --i) {
     if (nodes_[i - 1].tree != nullptr) return nodes_[i - 1].item;
@@ -134,7 +141,8 @@ const char* TreeSink::keep(const variant::Text& text) {
 
 void TreeSink::open(Field field, Offset begin, const Value& value) {
   const bool is_value = has_flag(field, is_variant);
-  if (is_value && values_++ == 0) {
+  const bool is_outermost = is_value && values_++ == 0;
+  if (is_outermost) {
     outermost_ = depth_ + 1;
     type_ = unknown_type;
   }
@@ -142,8 +150,10 @@ void TreeSink::open(Field field, Offset begin, const Value& value) {
   proto_tree* parent = root_;
   if (depth_ != 0) {
     parent = top().tree;
-    const bool element = field == field::index || field == field::entry || field == field::packed_element;
-    if (parent != nullptr && element && too_many(static_cast<std::uint32_t>(value.uint))) {
+    const bool element = field == field::index || field == field::entry || field == field::packed_element ||
+                         has_flag(field, is_numbered);
+    if (parent != nullptr && ((element && too_many(static_cast<std::uint32_t>(value.uint))) ||
+                              (is_outermost && too_many_values(top().values++)))) {
       omit(top(), begin, 1);
       parent = nullptr;
     }
@@ -161,6 +171,7 @@ void TreeSink::open(Field field, Offset begin, const Value& value) {
           .omitted = 0,
           .index = static_cast<std::uint32_t>(value.uint),
           .children = 0,
+          .values = 0,
           .is_known = false,
           .names = nullptr};
   if (parent == nullptr) return;

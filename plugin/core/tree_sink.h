@@ -59,6 +59,7 @@ class TreeSink final : public Sink {
     std::uint32_t omitted;   ///< number of elements without an item
     std::uint32_t index;     ///< index of this element in its container
     std::uint32_t children;  ///< number of numbered children so far
+    std::uint32_t values;    ///< number of outermost values directly below
     bool is_known;           ///< the role's value has been added
     FieldNames* names;       ///< of a struct whose values follow; null: none
   };
@@ -68,6 +69,7 @@ class TreeSink final : public Sink {
 
   [[nodiscard]] Node& top() noexcept { return nodes_[depth_ - 1]; }
   [[nodiscard]] bool too_many(std::uint32_t index) const noexcept;
+  [[nodiscard]] bool too_many_values(std::uint32_t index) const noexcept;
   bool omits(Node& node, Field field, Offset begin, const Value& value, bool numbered);
   void add_type_name(Node& node, proto_tree* parent, Offset begin, Offset length, const Value& value);
   void add_node_path(Node& node, proto_tree* parent, Field field, Offset begin, Offset length, const Value& value);

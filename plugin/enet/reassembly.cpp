@@ -175,60 +175,98 @@ FragmentPart* track_fragment(Stream& stream, Direction direction, const Command&
 
 namespace {
 
-/// The bytes of one fragment of an unlisted message.
+/// The bytes of one fragment.
 struct Piece {
   std::uint32_t number;
   std::uint32_t offset;
   std::uint32_t length;
+  std::uint32_t frame;
   const std::uint8_t* bytes;
 };
 
+std::span<Piece> pieces_of(const Fragmented& message) {
+  return {static_cast<Piece*>(wmem_array_get_raw(message.pieces)), wmem_array_get_count(message.pieces)};
+}
+
+void keep_piece(Fragmented& message, const Command& command, tvbuff_t* tvb, int offset, std::uint32_t frame) {
+  if (message.pieces == nullptr) message.pieces = wmem_array_new(wmem_file_scope(), sizeof(Piece));
+  const Fragment body = fragment(command);
+  const Piece piece = {
+      .number = body.number,
+      .offset = body.offset,
+      .length = command.payload_length,
+      .frame = frame,
+      .bytes = static_cast<std::uint8_t*>(tvb_memdup(wmem_file_scope(), tvb, offset, command.payload_length))};
+  wmem_array_append_one(message.pieces, piece);
+}
+
+void free_pieces(Fragmented& message) {
+  for (const Piece& piece : pieces_of(message)) wmem_free(wmem_file_scope(), const_cast<std::uint8_t*>(piece.bytes));
+  wmem_destroy_array(message.pieces);
+  message.pieces = nullptr;
+}
+
+/// Sorts the pieces by offset, with one that reaches the message's end as the last. False: they leave a gap.
+bool arrange(std::span<Piece> pieces, std::uint32_t total_length) {
+  std::stable_sort(pieces.begin(), pieces.end(),
+                   [](const Piece& one, const Piece& other) { return one.offset < other.offset; });
+  std::uint32_t end = 0;
+  for (const Piece& piece : pieces) {
+    if (piece.offset > end) return false;
+    end = std::max(end, piece.offset + piece.length);
+  }
+  const auto last = std::find_if(pieces.rbegin(), pieces.rend(), [total_length](const Piece& piece) {
+    return piece.offset + piece.length == total_length;
+  });
+  if (last == pieces.rend()) return false;
+  std::rotate(last.base() - 1, last.base(), pieces.end());
+  return true;
+}
+
+/// Passes all pieces to Wireshark's reassembly in order: in any other it would search its list for each. It takes the
+/// frame of a fragment from `pinfo`.
+bool list(const Fragmented& message, tvbuff_t* tvb, packet_info* pinfo) {
+  const std::span<Piece> all = pieces_of(message);
+  if (!arrange(all, message.total_length)) return false;
+  const std::uint32_t frame = pinfo->num;
+  fragment_head* head = nullptr;
+  for (const Piece& piece : all) {
+    const auto length = static_cast<int>(piece.length);
+    const bool more = &piece != &all.back();
+    tvbuff_t* bytes = tvb_new_child_real_data(tvb, piece.bytes, piece.length, length);
+    pinfo->num = piece.frame;
+    head = fragment_add_check(&table, bytes, 0, pinfo, message.id, nullptr, piece.offset, piece.length,
+                              static_cast<bridge::Bool>(more));
+  }
+  pinfo->num = frame;
+  if (head != nullptr) head->reassembled_in = frame;
+  return head != nullptr;
+}
+
 /// Joins the pieces. Null if they do not cover the message without gaps in ENet's fixed sizes.
-const std::uint8_t* join(wmem_array_t* pieces, std::uint32_t total_length) {
-  auto* first = static_cast<Piece*>(wmem_array_get_raw(pieces));
-  const std::span<Piece> all(first, wmem_array_get_count(pieces));
+const std::uint8_t* join(const Fragmented& message) {
+  const std::span<Piece> all = pieces_of(message);
   std::sort(all.begin(), all.end(), [](const Piece& one, const Piece& other) { return one.number < other.number; });
   std::uint32_t end = 0;
   for (const Piece& piece : all) {
     if (piece.offset != end) return nullptr;
     end += piece.length;
   }
-  if (end != total_length) return nullptr;
-  auto* whole = static_cast<std::uint8_t*>(wmem_alloc(wmem_file_scope(), total_length));
+  if (end != message.total_length) return nullptr;
+  auto* whole = static_cast<std::uint8_t*>(wmem_alloc(wmem_file_scope(), message.total_length));
   for (const Piece& piece : all) std::memcpy(whole + piece.offset, piece.bytes, piece.length);
   return whole;
 }
 
-void free_pieces(Fragmented& message) {
-  const std::span<Piece> all(static_cast<Piece*>(wmem_array_get_raw(message.pieces)),
-                             wmem_array_get_count(message.pieces));
-  for (const Piece& piece : all) wmem_free(wmem_file_scope(), const_cast<std::uint8_t*>(piece.bytes));
-  wmem_destroy_array(message.pieces);
-  message.pieces = nullptr;
+/// Puts a message together of which all fragments were seen. False: their bytes leave gaps.
+bool complete(Fragmented& message, tvbuff_t* tvb, packet_info* pinfo) {
+  if (message.is_listed()) return list(message, tvb, pinfo);
+  message.whole = join(message);
+  return message.whole != nullptr;
 }
 
-/// Like reassemble(), for an unlisted message.
-tvbuff_t* reassemble_unlisted(const FragmentPart& part, const Command& command, tvbuff_t* tvb, int offset,
-                              packet_info* pinfo, proto_tree* tree) {
-  Fragmented& message = *part.message;
-  if (pinfo->fd->visited == 0) {
-    if (message.pieces == nullptr) message.pieces = wmem_array_new(wmem_file_scope(), sizeof(Piece));
-    const Fragment body = fragment(command);
-    const Piece piece = {
-        .number = body.number,
-        .offset = body.offset,
-        .length = command.payload_length,
-        .bytes = static_cast<std::uint8_t*>(tvb_memdup(wmem_file_scope(), tvb, offset, command.payload_length))};
-    wmem_array_append_one(message.pieces, piece);
-    if (message.seen != message.count) return nullptr;
-    message.whole = join(message.pieces, message.total_length);
-    free_pieces(message);
-    if (message.whole == nullptr) return nullptr;
-    message.complete_in = pinfo->num;
-    message.complete_at = part.command;
-  }
-  if (message.whole == nullptr || message.complete_in != pinfo->num || message.complete_at != part.command)
-    return nullptr;
+/// The buffer of a complete message that Wireshark does not list.
+tvbuff_t* show_unlisted(const Fragmented& message, tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
   tvbuff_t* whole =
       tvb_new_child_real_data(tvb, message.whole, message.total_length, static_cast<int>(message.total_length));
   add_new_data_source(pinfo, whole, "Reassembled ENet message");
@@ -245,17 +283,21 @@ tvbuff_t* reassemble_unlisted(const FragmentPart& part, const Command& command, 
 tvbuff_t* reassemble(const FragmentPart& part, const Command& command, tvbuff_t* tvb, int offset, packet_info* pinfo,
                      proto_tree* tree) {
   Fragmented& message = *part.message;
-  if (!part.is_new || command.payload_length == 0) return nullptr;
-  if (!message.is_listed()) return reassemble_unlisted(part, command, tvb, offset, pinfo, tree);
-  const Fragment body = fragment(command);
-  const bool more = body.offset + command.payload_length < body.total_length;
-  fragment_head* head = fragment_add_check(&table, tvb, offset, pinfo, message.id, nullptr, body.offset,
-                                           command.payload_length, static_cast<bridge::Bool>(more));
-  if (pinfo->fd->visited == 0 && head != nullptr) {
-    message.complete_in = pinfo->num;
-    message.complete_at = part.command;
+  if (!part.is_new) return nullptr;
+  if (pinfo->fd->visited == 0) {
+    if (command.payload_length != 0) keep_piece(message, command, tvb, offset, pinfo->num);
+    if (message.seen == message.count && message.pieces != nullptr) {
+      const bool is_complete = complete(message, tvb, pinfo);
+      free_pieces(message);
+      if (is_complete) {
+        message.complete_in = pinfo->num;
+        message.complete_at = part.command;
+      }
+    }
   }
-  if (head == nullptr || message.complete_in != pinfo->num || message.complete_at != part.command) return nullptr;
+  if (message.complete_in != pinfo->num || message.complete_at != part.command) return nullptr;
+  if (!message.is_listed()) return show_unlisted(message, tvb, pinfo, tree);
+  fragment_head* head = fragment_get_reassembled_id(&table, pinfo, message.id);
   return process_reassembled_data(tvb, offset, pinfo, "Reassembled ENet message", head, &items(), nullptr, tree);
 }
 

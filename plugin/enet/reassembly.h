@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Messages that were sent in fragments. The first pass groups the fragments; Wireshark's own reassembly keeps their
-// bytes, and lists them. It searches that list for each fragment, so messages of more than `most_listed` fragments are
-// reassembled here, without the list.
+// Messages that were sent in fragments. The first pass groups the fragments and keeps their bytes. When all are there,
+// Wireshark's own reassembly gets them in order, and lists them: it searches its list for a fragment out of order.
+// Messages of more than `most_listed` fragments are reassembled without a list.
 //
 // A message is identified by stream, direction, channel, the kind of fragments and the number of the first one;
 // unreliable ones also by the previous reliable number. Numbers are extended beyond 65,535, where they wrap.
@@ -33,8 +33,8 @@ struct Fragmented {
   wmem_tree_t* runs = nullptr;      ///< of fragment numbers seen, keyed by their first
   const char* missing = nullptr;    ///< cached text of missing_fragments(), for `missing_when_seen` fragments seen
   std::uint32_t missing_when_seen = 0;
-  wmem_array_t* pieces = nullptr;       ///< of a message that is not listed: the bytes of its fragments so far
-  const std::uint8_t* whole = nullptr;  ///< … and reassembled
+  wmem_array_t* pieces = nullptr;       ///< the bytes of its fragments, until they are complete
+  const std::uint8_t* whole = nullptr;  ///< of a message that is not listed: its bytes
 
   [[nodiscard]] bool is_listed() const noexcept { return count <= most_listed; }
 };
@@ -56,7 +56,7 @@ void count_sequence(Stream& stream, Direction direction, const Command& command)
 [[nodiscard]] FragmentPart* track_fragment(Stream& stream, Direction direction, const Command& command,
                                            std::uint16_t index, const packet_info* pinfo);
 
-/// Adds the fragment's bytes, at `offset` of `tvb`, on the first pass. On any pass, returns the complete message if
+/// Keeps the fragment's bytes, at `offset` of `tvb`, on the first pass. On any pass, returns the complete message if
 /// this fragment completes it, and lists its fragments in `tree`; else null.
 [[nodiscard]] tvbuff_t* reassemble(const FragmentPart& part, const Command& command, tvbuff_t* tvb, int offset,
                                    packet_info* pinfo, proto_tree* tree);

@@ -239,6 +239,26 @@ class Reading(unittest.TestCase):
         self.assertTrue(any("; " in info for info in infos))
         self.assertTrue(any(re.match(r"performance:profile_frame fps=\d+ process=", line) for line in lines))
 
+    def test_bounded_items(self):
+        """Nodes, and values beside one another, have an item each up to `godot.max_elements`; the others are counted."""
+        names = ["godot.debug.node.name", "godot.variant.elements_omitted", "_ws.col.Info"]
+        (all_nodes, omitted, _), = harness.fields(SESSION_4, names, display_filter="godot.debug.node.name")[-1:]
+        self.assertEqual((len(all_nodes), omitted), (5, []))
+        few = harness.preferences(max_elements=2)
+        (nodes, omitted, info), = harness.fields(SESSION_4, names, *few, display_filter="godot.debug.node.name")[-1:]
+        self.assertEqual((nodes, omitted), (all_nodes[:2], ["3"]))
+        self.assertIn("scene:scene_tree 5 nodes", info[0])
+        # A message of a game's own, made here: its name and thread are values, too.
+        values = struct.pack("<II", 2, 7) * 150
+        name = struct.pack("<II8s", 4, 8, b"mod:many")
+        array = struct.pack("<II", 28, 3) + name + struct.pack("<II", 2, 1) + struct.pack("<II", 28, 150) + values
+        capture = harness.stream("many_values", [struct.pack("<I", len(array)) + array])
+        names = ["godot.debug.argument", "godot.variant.elements_omitted"]
+        decoded = ["-d", "tcp.port==24680,godot.debug"]
+        for most, wanted in ((0, [150, []]), (120, [118, ["32"]])):
+            rows = harness.fields(capture, names, *decoded, *harness.preferences(max_elements=most), display_filter="godot.debug")
+            self.assertEqual([[len(row[0]), row[1]] for row in rows], [wanted])
+
     def test_requests_and_answers(self):
         pairs = {"get_stack_dump": "stack_dump", "get_stack_frame_vars": "stack_frame_vars",
                  "scene:request_scene_tree": "scene:scene_tree", "request_scene_tree": "message:scene_tree",
