@@ -24,7 +24,8 @@ struct FrameLink {
 struct Finding {
   Finding* next = nullptr;
   Problem problem = {};
-  const char* text = nullptr;  ///< cause and remedy; null: an earlier finding has them
+  const char* text = nullptr;  ///< for Expert Information: cause and remedy; null: an earlier finding has them
+  problems::Advice advice = {};
   const char* node = nullptr;  ///< the node with the problem; null: the node of the message
   bool counted = true;         ///< a value of `godot.problem`; false: only expert information
   std::size_t link_count = 0;
@@ -49,18 +50,29 @@ class Findings {
     end_ = &first_;
   }
 
-  Finding& add(Problem problem, const char* text) {
-    auto& found = arena.make<Finding>({.problem = problem, .text = text});
-    found.counted = problems::row(problem).kind != nullptr;
-    *end_ = &found;
-    end_ = &found.next;
+  /// `remedy`: what to do; null: as the problem's row says. A remark needs none.
+  Finding& add(Problem problem, const char* why, const char* remedy = nullptr) {
+    const problems::Row& row = problems::row(problem);
+    if (remedy == nullptr) remedy = row.what_to_do();
+    Finding& found = append({.problem = problem, .text = problems::statement(why, remedy, arena)});
+    found.counted = row.kind != nullptr;
+    found.advice.why = problems::in_short(why, arena);
+    found.advice.add(remedy);
     return found;
   }
 
   /// The text, the causes that remain and their evidence.
   Finding& add(Problem problem, const problems::Verdict& verdict) {
-    Finding& found = add(problem, verdict.text(arena));
+    Finding& found = append({.problem = problem, .text = verdict.text(arena), .advice = verdict.advice(arena)});
+    found.counted = problems::row(problem).kind != nullptr;
     found.basis = verdict.basis();
+    return found;
+  }
+
+  /// A finding of another list.
+  Finding& copy(const Finding& other) {
+    Finding& found = append(other);
+    found.next = nullptr;
     return found;
   }
 
@@ -69,6 +81,13 @@ class Findings {
   const Arena arena;  ///< for the texts of findings
 
  private:
+  Finding& append(const Finding& finding) {
+    auto& found = arena.make<Finding>(finding);
+    *end_ = &found;
+    end_ = &found.next;
+    return found;
+  }
+
   Finding* first_ = nullptr;
   Finding** end_ = &first_;
 };

@@ -9,20 +9,23 @@ namespace {
 
 constexpr Row of_multiplayer[] = {
 #define GODOT_PROBLEM(id, part, check, kind, filter, group, severity, page, summary, cause, remedy) \
-  {#kind, filter, page, cause, remedy},
-#define GODOT_REMARK(id, part, check, filter, group, severity, page, summary) {nullptr, filter, page, nullptr, nullptr},
+  {#kind, filter, page, cause, remedy, summary, Severity::severity},
+#define GODOT_REMARK(id, part, check, filter, group, severity, page, summary) \
+  {nullptr, filter, page, nullptr, nullptr, summary, Severity::severity},
 #include "analysis/problems/multiplayer.def"
 };
 constexpr Row of_enet[] = {
 #define GODOT_PROBLEM(id, kind, filter, group, severity, page, summary, cause, remedy) \
-  {#kind, filter, page, cause, remedy},
-#define GODOT_REMARK(id, filter, group, severity, page, summary) {nullptr, filter, page, nullptr, nullptr},
+  {#kind, filter, page, cause, remedy, summary, Severity::severity},
+#define GODOT_REMARK(id, filter, group, severity, page, summary) \
+  {nullptr, filter, page, nullptr, nullptr, summary, Severity::severity},
 #include "analysis/problems/enet.def"
 };
 constexpr Row of_netfox[] = {
 #define GODOT_PROBLEM(id, kind, filter, group, severity, page, summary, cause, remedy) \
-  {#kind, filter, page, cause, remedy},
-#define GODOT_REMARK(id, filter, group, severity, page, summary) {nullptr, filter, page, nullptr, nullptr},
+  {#kind, filter, page, cause, remedy, summary, Severity::severity},
+#define GODOT_REMARK(id, filter, group, severity, page, summary) \
+  {nullptr, filter, page, nullptr, nullptr, summary, Severity::severity},
 #include "analysis/problems/netfox.def"
 };
 
@@ -54,15 +57,35 @@ const char* word_of(const char* kind) noexcept {
   return known != nullptr ? known->word : "problem";
 }
 
-const char* remedy_of(std::string_view kind, std::string_view cause) noexcept {
-  const auto is_it = [&](const Row& row) { return row.remedy != nullptr && row.cause == cause; };
+const char* Row::what_to_do() const noexcept {
+  if (remedy != nullptr || kind == nullptr) return remedy;
+  const Kind* known = find(kind);
+  return known != nullptr ? known->remedy : nullptr;
+}
+
+namespace {
+
+/// The row of a counted problem; null: there is none.
+const Row* find(std::string_view kind, std::string_view cause) noexcept {
+  const auto is_it = [&](const Row& row) { return row.kind != nullptr && row.kind == kind && row.cause == cause; };
   if (const auto* row = std::find_if(std::begin(of_multiplayer), std::end(of_multiplayer), is_it);
       row != std::end(of_multiplayer))
-    return row->remedy;
+    return row;
   if (const auto* row = std::find_if(std::begin(of_enet), std::end(of_enet), is_it); row != std::end(of_enet))
-    return row->remedy;
-  if (const auto* row = std::find_if(std::begin(of_netfox), std::end(of_netfox), is_it); row != std::end(of_netfox))
-    return row->remedy;
+    return row;
+  const auto* row = std::find_if(std::begin(of_netfox), std::end(of_netfox), is_it);
+  return row != std::end(of_netfox) ? row : nullptr;
+}
+
+}  // namespace
+
+Severity severity_of(std::string_view kind, std::string_view cause) noexcept {
+  const Row* known = find(kind, cause);
+  return known != nullptr ? known->severity : Severity::WARN;
+}
+
+const char* remedy_of(std::string_view kind, std::string_view cause) noexcept {
+  if (const Row* known = find(kind, cause)) return known->what_to_do();
   const Kind* known = find(kind);
   return known != nullptr ? known->remedy : nullptr;
 }

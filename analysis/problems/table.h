@@ -34,6 +34,9 @@ enum class Netfox : std::uint8_t {
   count_,
 };
 
+/// As in Wireshark; the enumerators have the names of its constants.
+enum class Severity : std::uint8_t { CHAT, NOTE, WARN };
+
 /// All texts are static.
 struct Row {
   const char* kind;    ///< the value of `godot.problem`; null: a remark, which is not counted
@@ -41,6 +44,11 @@ struct Row {
   const char* page;    ///< heading on docs/problem-details.md
   const char* cause;   ///< as the table of problems has it
   const char* remedy;  ///< null: that of its kind
+  const char* summary;  ///< of its expert information
+  Severity severity;
+
+  /// That of its kind, if it has none of its own; null: a remark.
+  [[nodiscard]] const char* what_to_do() const noexcept;
 };
 
 [[nodiscard]] const Row& row(Multiplayer problem) noexcept;
@@ -50,7 +58,10 @@ struct Row {
 /// A word or two for the packet list: "refused" for not_allowed. Null for null.
 [[nodiscard]] const char* word_of(const char* kind) noexcept;
 
-/// The remedy for the report; null: no such problem.
+/// How severe a problem is; of unknown ones: a warning.
+[[nodiscard]] Severity severity_of(std::string_view kind, std::string_view cause) noexcept;
+
+/// The remedy for tables and the report; null: no such problem.
 [[nodiscard]] const char* remedy_of(std::string_view kind, std::string_view cause) noexcept;
 
 }  // namespace godot::analysis::problems

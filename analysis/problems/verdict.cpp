@@ -2,6 +2,7 @@
 #include "analysis/problems/verdict.h"
 
 #include <algorithm>
+#include <string_view>
 
 namespace godot::analysis::problems {
 
@@ -52,11 +53,15 @@ Basis Verdict::basis() const noexcept {
   return basis;
 }
 
+const char* Verdict::why(const Arena& arena, const Cause& cause) const {
+  const char* text = cause.evidence.text;
+  const char* reason = text != nullptr ? arena.joined({" (", text, ")"}) : "";
+  return arena.joined({symptom_, ": ", cause.name, reason});
+}
+
 const char* Verdict::one(const Arena& arena, const Cause& cause) const {
-  const auto& [why, frame] = cause.evidence;
-  const char* reason = why != nullptr ? arena.joined({" (", why, ")"}) : "";
   const char* remedy = cause.remedy != nullptr ? arena.joined({". ", cause.remedy}) : "";
-  return arena.joined({symptom_, ": ", cause.name, reason, remedy});
+  return arena.joined({why(arena, cause), remedy});
 }
 
 const char* Verdict::several(const Arena& arena) const {
@@ -87,6 +92,38 @@ const char* Verdict::text(const Arena& arena) const {
     before = "; ";
   }
   return text;
+}
+
+Advice Verdict::advice(const Arena& arena) const {
+  const std::uint8_t left = remaining();
+  Advice advice = {.why = symptom_};
+  const char* before = ": ";
+  for (std::size_t i = 0; i != count_; ++i) {
+    const Cause& cause = causes_[i];
+    if (!remains(cause)) continue;
+    if (left == 1 || cause.standing == Standing::proven) {
+      advice.why = why(arena, cause);
+      advice.add(cause.remedy);
+      break;
+    }
+    advice.why = arena.joined({advice.why, before, cause.name});
+    before = ", or ";
+    if (cause.remedy != nullptr) advice.add(arena.joined({cause.name, ": ", cause.remedy}));
+  }
+  // The lines of the remedies name the causes, too.
+  if (std::string_view(advice.why).size() > Advice::longest) advice.why = left > 1 ? symptom_ : in_short(advice.why, arena);
+  return advice;
+}
+
+const char* statement(const char* why, const char* remedy, const Arena& arena) {
+  return remedy != nullptr ? arena.joined({why, ". ", remedy}) : why;
+}
+
+const char* in_short(const char* text, const Arena& arena) {
+  const std::string_view all = text;
+  if (all.size() <= Advice::longest) return text;
+  const std::size_t end = all.find(". ");
+  return end != std::string_view::npos ? arena.joined({all.substr(0, end)}) : text;
 }
 
 }  // namespace godot::analysis::problems

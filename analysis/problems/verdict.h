@@ -30,6 +30,27 @@ struct Basis {
   void add(std::uint32_t frame) noexcept;
 };
 
+/// What the first lines of a message with a problem say. Wireshark cuts labels at 240 bytes, so `why` is one sentence if
+/// all of it is longer than `longest`, and each remedy has a line of its own.
+struct Advice {
+  static constexpr std::size_t longest = 220;
+  static constexpr std::size_t most_remedies = 8;
+
+  const char* why = nullptr;  ///< null: nothing to say
+  std::array<const char*, most_remedies> remedies = {};
+  std::size_t remedy_count = 0;
+
+  void add(const char* remedy) noexcept {
+    if (remedy != nullptr && remedy_count != remedies.size()) remedies[remedy_count++] = remedy;
+  }
+};
+
+/// "WHY. REMEDY", as Expert Information says it; without remedies: "WHY".
+[[nodiscard]] const char* statement(const char* why, const char* remedy, const Arena& arena);
+
+/// `text` if it is short, else its first sentence.
+[[nodiscard]] const char* in_short(const char* text, const Arena& arena);
+
 /// Why a cause is proven or excluded.
 struct Evidence {
   const char* text = nullptr;  ///< null: nothing to say
@@ -52,6 +73,9 @@ class Verdict {
   [[nodiscard]] Basis basis() const noexcept;
   /// "SYMPTOM: CAUSE (EVIDENCE). REMEDY", or "SYMPTOM. One of: CAUSE: REMEDY; CAUSE: REMEDY. Not: CAUSE (EVIDENCE)".
   [[nodiscard]] const char* text(const Arena& arena) const;
+  /// The same as first lines: "SYMPTOM: CAUSE (EVIDENCE)" and "REMEDY", or "SYMPTOM: CAUSE, or CAUSE" and
+  /// "CAUSE: REMEDY" for each.
+  [[nodiscard]] Advice advice(const Arena& arena) const;
 
  private:
   enum class Standing : std::uint8_t { proven, possible, excluded };
@@ -65,6 +89,7 @@ class Verdict {
   void add(const Cause& cause) noexcept;
   [[nodiscard]] bool has_proof() const noexcept;
   [[nodiscard]] bool remains(const Cause& cause) const noexcept;
+  [[nodiscard]] const char* why(const Arena& arena, const Cause& cause) const;
   [[nodiscard]] const char* one(const Arena& arena, const Cause& cause) const;
   [[nodiscard]] const char* several(const Arena& arena) const;
 

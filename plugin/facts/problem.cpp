@@ -10,6 +10,7 @@
 #include "plugin/core/fields.h"
 #include "plugin/core/generated.h"
 #include "plugin/core/items.h"
+#include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/facts/collector.h"
 
@@ -20,7 +21,7 @@ LEFT_BY_LONGJMP(ReportedProblem, analysis::problems::ProblemRow);
 
 constexpr std::uint32_t rows_key = 7;  // key of `godot`'s packet data
 
-enum class ProblemField : std::uint8_t { problem, causes, evidence, row, count_ };
+enum class ProblemField : std::uint8_t { problem, why, remedy, causes, evidence, row, count_ };
 
 constexpr const char* blurb = "Why something does not arrive:"
 #define GODOT_PROBLEM_KIND(kind, ...) " " #kind
@@ -74,12 +75,47 @@ const analysis::facts::Problem* fact_of(const ReportedProblem& problem) {
       analysis::facts::Problem{.kind = problem.kind, .cause = problem.cause};
 }
 
+bool is_advice(const proto_node* item) noexcept {
+  const field_info* info = PNODE_FINFO(item);
+  return info != nullptr && (info->hfinfo->id == header_field(ProblemField::why) ||
+                             info->hfinfo->id == header_field(ProblemField::remedy));
+}
+
+/// Moves a tree's new last item before all others but the advice that is there.
+void move_up(proto_tree* tree, proto_item* item) {
+  if (!bridge::visible(tree) || item == nullptr || item->parent != tree || tree->first_child == item) return;
+  proto_node* last = nullptr;  // of the advice
+  for (proto_node* child = tree->first_child; child != item && is_advice(child); child = child->next) last = child;
+  if (last != nullptr) return proto_tree_move_item(tree, last, item);
+  proto_node* first = tree->first_child;
+  proto_tree_move_item(tree, first, item);
+  proto_tree_move_item(tree, item, first);
+}
+
+/// The first lines below the protocol's.
+void add_advice(const ReportedProblem& problem) {
+  const analysis::problems::Advice& advice = problem.advice;
+  if (advice.why == nullptr) return;
+  proto_tree* tree = problem.tree;
+  const auto is_protocol = [](const proto_node* node) {
+    const field_info* info = PNODE_FINFO(node);
+    return info != nullptr && info->hfinfo->type == FT_PROTOCOL;
+  };
+  while (!is_protocol(tree) && tree->parent != nullptr) tree = tree->parent;
+  const auto add = [&](ProblemField field, const char* text) {
+    move_up(tree, add_generated_text(tree, header_field(field), {problem.tvb}, utf8_text(problem.pinfo, text)));
+  };
+  add(ProblemField::why, advice.why);
+  for (std::size_t i = 0; i != advice.remedy_count; ++i) add(ProblemField::remedy, advice.remedies[i]);
+}
+
 }  // namespace
 
 void report_problem(const ReportedProblem& problem) {
   if (problem.tree != nullptr) {
     add_generated_text(problem.tree, header_field(ProblemField::problem), {problem.tvb, problem.start}, problem.kind);
     add_basis(problem);
+    add_advice(problem);
   }
   Collector* collector = collected_facts(problem.pinfo);
   if (collector == nullptr) return;
@@ -101,8 +137,8 @@ void report_problem(const ReportedProblem& problem) {
 }
 
 bool problems_wanted(proto_tree* tree) noexcept {
-  constexpr ProblemField fields[] = {ProblemField::problem, ProblemField::causes, ProblemField::evidence,
-                                     ProblemField::row};
+  constexpr ProblemField fields[] = {ProblemField::problem, ProblemField::why,      ProblemField::remedy,
+                                     ProblemField::causes,  ProblemField::evidence, ProblemField::row};
   return std::any_of(std::begin(fields), std::end(fields), [tree](ProblemField field) {
     return bridge::referenced(tree, proto_registrar_get_nth(static_cast<guint>(header_field(field))));
   });
@@ -117,6 +153,9 @@ void hand_off_problem() { register_postdissector(create_dissector_handle(name_ro
 void register_problem() {
   RegisteredFields<ProblemField>::register_all(
       {{{"godot.problem", FT_STRING, BASE_NONE, nullptr, "Problem", blurb},
+        {"godot.problem.why", FT_STRING, BASE_NONE, nullptr, "Why", "The reason of the problem, in one line"},
+        {"godot.problem.remedy", FT_STRING, BASE_NONE, nullptr, "What to do",
+         "What the capture suggests against the problem; one line for each cause that remains"},
         {"godot.problem.causes", FT_UINT8, BASE_DEC, nullptr, "Causes that remain",
          "How many causes of the problem remain after the evidence: 1 = proven, or the only one left"},
         {"godot.problem.evidence", FT_FRAMENUM, BASE_NONE, nullptr, "Evidence",

@@ -19,6 +19,7 @@ struct ReportedProblem {
   const char* node = nullptr;  ///< null: the item's node
   const char* member = nullptr;
   analysis::problems::Basis basis = {};
+  analysis::problems::Advice advice = {};
 };
 void report_problem(const ReportedProblem& problem);
 

@@ -226,7 +226,9 @@ void CallAnnotator::check_arguments() {
   // Counts once for all arguments.
   if (other_arguments_ == nullptr || !knows_script() || notes_.context.message.repeated) return;
   analysis::account::Findings found(notes_.arena());
-  found.add(other_arguments_->problem, nullptr);
+  analysis::account::Finding& counted = found.copy(*other_arguments_);
+  counted.text = nullptr;
+  counted.counted = true;
   show_findings(notes_, found);
 }
 

@@ -73,7 +73,7 @@ void Callee::judge(const Annotations& notes, const Part& part, analysis::account
     const Part judged = here(part);
     if (judged.method != nullptr) analysis::account::judge(there, judged, project);
   });
-  if (verdict != nullptr) found.add(verdict->problem, verdict->text).counted = verdict->counted;
+  if (verdict != nullptr) found.copy(*verdict);
   ask_project_of(notes.context.link, notes.context.from);
 }
 

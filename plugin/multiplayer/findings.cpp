@@ -40,7 +40,8 @@ void report_finding(const Annotations& notes, const analysis::account::Finding& 
                   .cause = row.cause,
                   .node = finding.node != nullptr ? finding.node : notes.summary.node,
                   .member = notes.summary.member,
-                  .basis = finding.basis});
+                  .basis = finding.basis,
+                  .advice = finding.advice});
 }
 
 }  // namespace

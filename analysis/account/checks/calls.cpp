@@ -33,31 +33,44 @@ struct Member {
   const char* keyword;  ///< what declares it: `func`
 };
 
-const char* why_refused(const Subject& subject, const CallFacts& call, const Member& member, Arena arena) {
+/// A sentence each.
+struct Refusal {
+  const char* why;
+  const char* remedy;
+};
+
+Refusal why_refused(const Subject& subject, const CallFacts& call, const Member& member, Arena arena) {
+  const bool is_4 = is_godot_4(subject);
+  const char* give = is_4 ? "give the node to the caller with set_multiplayer_authority() on every peer"
+                          : "give the node to the caller with set_network_master() on every peer";
+  const char* open = is_4 ? "@rpc(\"any_peer\") above " : "remote before ";
   if (!call.declaration.is_written)
-    return arena.text(
-        "The node's script has no %s with a keyword (remote, master, puppet ...): nobody may %s it remotely",
-        member.text, member.verb);
-  if (call.declaration.callers == names::Callers::none && !is_godot_4(subject))
-    return arena.text(
-        "%s has no keyword (remote, master, puppet ...): nobody may %s it remotely. Write one "
-        "before %s",
-        member.text, member.verb, member.keyword);
+    return {arena.text(
+                "The node's script has no %s with a keyword (remote, master, puppet ...): nobody may %s it remotely",
+                member.text, member.verb),
+            arena.text("Write the %s in that script, with a keyword, or correct the name", member.keyword)};
+  if (call.declaration.callers == names::Callers::none && !is_4)
+    return {arena.text("%s has no keyword (remote, master, puppet ...): nobody may %s it remotely", member.text,
+                       member.verb),
+            arena.text("Write one before its %s", member.keyword)};
   if (call.declaration.callers == names::Callers::none)
-    return arena.text("%s is declared \"%s\": nobody may %s it remotely", member.text, call.declaration.mode,
-                      member.verb);
+    return {arena.text("%s is declared \"%s\": nobody may %s it remotely", member.text, call.declaration.mode,
+                       member.verb),
+            arena.text("%s%s", open, member.text)};
   if (call.declaration.callers == names::Callers::toward_authority)
-    return arena.text("%s is declared \"%s\": only the node's master accepts it, and that is the server", member.text,
-                      call.declaration.mode);
+    return {arena.text("%s is declared \"%s\": only the node's master accepts it, and that is the server", member.text,
+                       call.declaration.mode),
+            arena.text("%s%s, or %s it at the server", open, member.text, member.verb)};
+  const char* remedy = arena.joined({open, member.text, ", or ", give});
   if (call.never_given)
-    return arena.text(
-        "%s is declared \"%s\": peer %d may not %s it, only the server, because no script gives this node to "
-        "another peer. Declare it for any peer, or give the node to the caller",
-        member.text, call.declaration.mode, call.caller, member.verb);
-  return arena.text(
-      "%s is declared \"%s\": peer %d may not %s it, because the node's states come from peer %d (since frame %u). "
-      "Declare it \"any_peer\", or give the node to the caller with set_multiplayer_authority() on every peer",
-      member.text, call.declaration.mode, call.caller, member.verb, call.senders.last(), call.senders.since());
+    return {arena.text("%s is declared \"%s\": %s may not %s it, only the server, because no script gives this node to "
+                       "another peer",
+                       member.text, call.declaration.mode, subject.peer(call.caller, arena), member.verb),
+            remedy};
+  return {arena.text("%s is declared \"%s\": %s may not %s it, because the node's states come from %s (since frame %u)",
+                     member.text, call.declaration.mode, subject.peer(call.caller, arena), member.verb,
+                     subject.peer(call.senders.last(), arena), call.senders.since()),
+          remedy};
 }
 
 CallFacts facts_of(const Subject& subject, const names::Declaration& declaration) {
@@ -109,14 +122,16 @@ void check_caller(const Subject& subject, const ReceivedCall& received, Findings
   const Verdict verdict = judge(call);
   if (verdict == Verdict::refused) {
     const Member member = {.text = found.arena.text("%s()", method), .verb = "call", .keyword = "func"};
-    found.add(Problem::call_refused, why_refused(subject, call, member, found.arena));
+    const Refusal refusal = why_refused(subject, call, member, found.arena);
+    found.add(Problem::call_refused, refusal.why, refusal.remedy);
   }
   if (verdict != Verdict::refused_unless_given) return;
   found.add(Problem::refused_unless,
             found.arena.text("%s() is declared \"%s\": the receiver refuses it, unless %s() was called to give this "
-                             "node to peer %d, which neither capture nor project shows",
+                             "node to %s, which neither capture nor project shows",
                              method, declaration.mode,
-                             is_godot_4(subject) ? "set_multiplayer_authority" : "set_network_master", call.caller));
+                             is_godot_4(subject) ? "set_multiplayer_authority" : "set_network_master",
+                             subject.peer(call.caller, found.arena)));
 }
 
 /// The sender may not set the variable.
@@ -125,7 +140,8 @@ void check_setter(const Subject& subject, const ReceivedSet& received, Findings&
   if (!can_judge(subject, declaration)) return;
   const CallFacts set = facts_of(subject, declaration);
   if (judge(set) != Verdict::refused) return;
-  found.add(Problem::set_refused, why_refused(subject, set, {property, "set", "var"}, found.arena));
+  const Refusal refusal = why_refused(subject, set, {property, "set", "var"}, found.arena);
+  found.add(Problem::set_refused, refusal.why, refusal.remedy);
 }
 
 /// The call was sent with another transfer mode or channel than declared.

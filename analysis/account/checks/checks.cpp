@@ -44,6 +44,12 @@ constexpr Checks<Part> checks_of() {
 
 }  // namespace
 
+const char* Subject::peer(PeerId id, const Arena& arena, bool begins) const {
+  if (const char* name = state.peer_names.find(link.peers, id, frame, peer_names)) return arena.joined({name});
+  if (id == multiplayer::server) return begins ? "The server" : "the server";
+  return arena.text("%s %d", begins ? "Peer" : "peer", id);
+}
+
 template <class Part>
 void judge(const Subject& subject, const Part& part, Findings& found) {
   static constexpr Checks<Part> checks = checks_of<Part>();

@@ -24,6 +24,7 @@ struct Received {
   std::uint32_t frame = 0;
   std::int64_t time = 0;   ///< nanoseconds, by the capture's clock
   std::uint32_t size = 0;  ///< bytes
+  PeerNames::Ask peer_names = PeerNames::Ask::all;
 };
 
 /// The message to check.
@@ -32,6 +33,8 @@ struct Subject : Received {
   const names::Node& node;  ///< the node of the command
 
   [[nodiscard]] const Memory& memory() const noexcept { return state.memory; }
+  /// "red", "server", or "peer 1001" if it has no name; at the beginning of a sentence: "Peer 1001".
+  [[nodiscard]] const char* peer(PeerId id, const Arena& arena, bool begins = false) const;
 };
 
 // --- Parts of a message, as the checks get them ---------------------------------------------------------------------

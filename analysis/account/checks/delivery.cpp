@@ -33,7 +33,7 @@ void check_silence(const Subject& subject, const CommandEnd& command, Findings& 
   if (silence->is_certain()) {
     found.add(Problem::not_polling,
               found.arena.text("%s; its TCP window fell by %u bytes, because the game did not read what was sent to "
-                               "it. It did not poll: its main loop was blocked (loading, a breakpoint, a long frame)",
+                               "it: it did not poll",
                                what, silence->fell));
     return;
   }
@@ -48,8 +48,7 @@ void check_size(const Subject& subject, const CommandEnd& command, Findings& fou
   if (!command.good || command.type == multiplayer::CommandType::system) return;
   if (message.repeated || !message.fragmented || message.delivery == Delivery::reliable) return;
   found.add(Problem::above_mtu,
-            found.arena.text("%u bytes sent unreliably need several datagrams: all are lost if one is. Send less, "
-                             "or reliably",
+            found.arena.text("%u bytes sent unreliably need several datagrams: all are lost if one is",
                              subject.size));
 }
 

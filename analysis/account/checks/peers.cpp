@@ -12,9 +12,9 @@ void check_admission(const Subject& subject, const CommandEnd& command, Findings
   const std::uint32_t shown_in = subject.link.peers.admission.ignores_by(index(other(subject.from)), subject.frame);
   if (shown_in == 0) return;
   found.add(Problem::not_admitted,
-            found.arena.text("The receiver ignores this: it waits for the sender's authentication, as frame %u shows. "
-                             "Both ends need an auth_callback, and complete_auth() in it; wait for peer_connected",
-                             shown_in));
+            found.arena.text("The receiver ignores this: it waits for the sender's authentication, as frame %u shows",
+                             shown_in),
+            "Both ends need an auth_callback, and complete_auth() in it; wait for peer_connected before you send");
 }
 
 /// The receiver had left before, as its own message shows, or one of the server that is to relay the message.
@@ -30,9 +30,8 @@ void check_receiver(const Subject& subject, const CommandEnd& command, Findings&
   if (left_in == 0) return;
   found
       .add(Problem::receiver_gone,
-           found.arena.text("No one receives this: its receiver had left, as frame %u shows. Messages that were under "
-                            "way then are lost; do not call a peer after peer_disconnected",
-                            left_in))
+           found.arena.text("No one receives this: %s had left, as frame %u shows",
+                            peer > 0 ? subject.peer(peer, found.arena) : "its receiver", left_in))
       .link(FrameLink::To::departure, left_in);
 }
 
@@ -56,9 +55,10 @@ bool check_last_words(const Subject& subject, Findings& found) {
   found
       .add(Problem::caller_gone,
            found.arena.text(
-               "The receiver was told in frame %u that peer %d has left, and no longer knows the numbers of its nodes: "
-               "it finds no node. Let a player wait for an answer to its last calls before it leaves",
-               left_in, peer))
+               "The receiver was told in frame %u that %s has left, and no longer knows the numbers of its nodes: it "
+               "finds no node",
+               left_in, subject.peer(peer, found.arena)),
+           "Let a player wait for an answer to its last calls before it leaves")
       .link(FrameLink::To::departure, left_in);
   return true;
 }
@@ -79,9 +79,10 @@ void check_speaker(const Subject& subject, const CommandEnd& command, Findings& 
   found
       .add(
           Problem::caller_not_yet_known,
-          found.arena.text("The receiver learns of peer %d only in frame %u: this comes before its peer_connected, "
-                           "and it cannot answer yet. Let a peer that has just connected wait until the others call it",
-                           peer, comes_in))
+          found.arena.text("The receiver learns of %s only in frame %u: this comes before its peer_connected, "
+                           "and it cannot answer yet",
+                           subject.peer(peer, found.arena), comes_in),
+          "Let a peer that has just connected wait until the others call it")
       .link(FrameLink::To::arrival, comes_in);
 }
 

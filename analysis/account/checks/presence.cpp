@@ -27,20 +27,37 @@ bool is_in_order(const Message& message) {
   return message.link->transport != Transport::enet || (message.delivery == Delivery::reliable && message.channel == 0);
 }
 
+/// A sentence each.
+struct Early {
+  const char* why;
+  const char* remedy;
+};
+
 /// Why a call comes before the spawn of its node, and the remedy. `fate.presence.comes_late`: the spawn was sent
 /// before the call, and was lost or overtaken.
-const char* why_early(const Message& message, const SpawnedNodes::Fate& fate) {
+Early why_early(const Message& message, const SpawnedNodes::Fate& fate) {
   if (is_in_order(message) && fate.by_relay)
-    return "the server spawns it there later than for the caller, and passes the call on at once. Call it there only "
-           "after the receiver has confirmed that it has the node";
+    return {"the server spawns it there later than for the caller, and passes the call on at once",
+            "Call it there only after the receiver has confirmed that it has the node"};
   if (is_in_order(message))
-    return "a spawn is sent when the node is ready, so calls in its _ready() or before are sent first. Call it "
-           "afterwards (await ready), or let the node at the receiver ask for it in its _ready()";
+    return {"a spawn is sent when the node is ready, so calls in its _ready() or before are sent first",
+            "Call it afterwards (await ready), or let the node at the receiver ask for it in its _ready()"};
   if (fate.presence.comes_late)
-    return "it has overtaken the spawn: messages sent unreliably or on another channel keep no order with it. Send it "
-           "reliably on channel 0, or later";
-  return "messages sent unreliably or on another channel keep no order with the spawn; or it was called before the "
-         "spawn was sent. Send it reliably on channel 0, after the node is ready";
+    return {"it has overtaken the spawn: messages sent unreliably or on another channel keep no order with it",
+            "Send it reliably on channel 0, or later"};
+  return {"messages sent unreliably or on another channel keep no order with the spawn; or it was called before the "
+          "spawn was sent",
+          "Send it reliably on channel 0, after the node is ready"};
+}
+
+void add_early(const Subject& subject, const SpawnedNodes::Fate& fate, Findings& found) {
+  const SpawnedNodes::Presence& presence = fate.presence;
+  const Early early = why_early(subject.message, fate);
+  add_links(found.add(Problem::called_early,
+                      found.arena.text("The receiver gets this node in frame %u, %.0f ms later: %s", presence.comes_in,
+                                       until(subject, presence.time), early.why),
+                      early.remedy),
+            presence);
 }
 
 /// The despawn was sent before the call. The receiver frees the node at the end of a frame of its game; calls that it
@@ -127,11 +144,7 @@ bool check_presence(const Subject& subject, const Addressed& node, Findings& fou
     case Kind::too_early:
       // ENet's receiver delivers the call after the spawn that it waits for.
       if (subject.message.held_until >= presence.comes_in) return true;
-      add_links(
-          found.add(Problem::called_early,
-                    found.arena.text("The receiver gets this node in frame %u, %.0f ms later: %s", presence.comes_in,
-                                     until(subject, presence.time), why_early(subject.message, fate))),
-          presence);
+      add_early(subject, fate, found);
       break;
     case Kind::too_late: add_late(subject, fate, found); break;
     case Kind::gone_at_receiver: add_gone(subject, presence, found); break;

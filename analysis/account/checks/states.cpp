@@ -11,7 +11,7 @@ void check_states(const Subject& subject, const CommandEnd& command, Findings& f
   found.add(Problem::sync_cut,
             found.arena.text("The states of this moment begin in frame %u: together they are larger than one message "
                              "may be (max_sync_packet_size, %u bytes unless a script sets it), and each message may be "
-                             "lost. Synchronize less, or less often",
+                             "lost",
                              before, multiplayer::max_sync));
 }
 
@@ -38,7 +38,8 @@ void check_change(const Subject& subject, const SyncEnd& end, Findings& found) {
   found
       .add(Problem::sync_unchanged, found.arena.text("The same values %u times in %.1f s: the property's replication "
                                                      "mode On Change would save %.0f bytes/s to this peer",
-                                                     step.unchanged, seconds, bytes * step.unchanged / seconds))
+                                                     step.unchanged, seconds, bytes * step.unchanged / seconds),
+           "Set the property's replication mode to On Change, or synchronize less often (replication_interval)")
       .node = end.node;
 }
 

@@ -28,10 +28,9 @@ void check_version(const Subject& subject, const Confirmation& confirmation, Fin
   }
   found.add(Problem::other_version,
             subject.link.peers.several_other_methods
-                ? "This applies to several nodes of this connection: the two ends run different versions of the game. "
-                  "Give both the same"
-                : "The two ends have different scripts for this node: calls of it may reach another method, "
-                  "or none. Give both the same version of the game");
+                ? "This applies to several nodes of this connection: the two ends run different versions of the game"
+                : "The two ends have different scripts for this node: calls of it may reach another method, or none",
+            "Give both ends the same version of the game");
 }
 
 /// The ends run two generations of the engine: reported with the first message of each end.
@@ -42,10 +41,8 @@ void check_generations(const Subject& subject, const CommandEnd& command, Findin
   if (!subject.link.two_generations()) return;
   const bool is_4 = subject.link.speech(subject.from).format() == multiplayer::Format::scene;
   found.add(Problem::two_generations,
-            is_4 ? "This end is Godot 4, the other one is older: neither understands the other. Build both with the "
-                   "same version of the engine"
-                 : "This end is older than Godot 4, the other one is not: neither understands the other. Build both "
-                   "with the same version of the engine");
+            is_4 ? "This end is Godot 4, the other one is older: neither understands the other"
+                 : "This end is older than Godot 4, the other one is not: neither understands the other");
 }
 
 }  // namespace godot::analysis::account

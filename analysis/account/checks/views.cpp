@@ -38,9 +38,10 @@ void check_views(const Subject& subject, const SyncEnd& end, Findings& found) {
   found
       .add(Problem::views_differ,
            found.arena.text(
-               "Peer %d has received no state of this since frame %u, others receive them, and no message to it is "
-               "missing: the node is hidden from it (public_visibility, set_visibility_for(), a visibility filter)",
-               without->who.peer, without->since))
+               "%s has received no state of this since frame %u, others receive them, and no message to it is missing: "
+               "the node is hidden from it",
+               subject.peer(without->who.peer, found.arena, true), without->since),
+           "Look at public_visibility, set_visibility_for() and visibility filters of the synchronizer")
       .node = end.node;
 }
 
@@ -51,9 +52,9 @@ void check_senders(const Subject& subject, const SyncEnd& end, Findings& found) 
   if (other == nullptr) return;
   Finding& finding = found.add(
       Problem::two_senders,
-      found.arena.text("Peer %d sends the states of this synchronizer, too (frame %u): receivers accept only those of "
-                       "its authority. Call set_multiplayer_authority() with the same peer on every peer",
-                       other->peer, other->frame));
+      found.arena.text("%s sends the states of this synchronizer, too (frame %u): receivers accept only those of its authority",
+                       subject.peer(other->peer, found.arena, true), other->frame),
+      "Call set_multiplayer_authority() with the same peer on every peer");
   finding.node = end.node;
   finding.link(FrameLink::To::other_sender, other->frame);
 }
@@ -66,9 +67,10 @@ void check_values(const Subject& subject, const SyncEnd& end, Findings& found) {
   found
       .add(Problem::values_differ,
            found.arena.text(
-               "Peer %d got different values in frame %u, and so on for a second: no value that one got has reached "
-               "the other. Properties are read again for each player, so a getter must return the same value each time",
-               other->receiver, other->frame))
+               "%s got different values in frame %u, and so on for a second: no value that one got has reached the "
+               "other",
+               subject.peer(other->receiver, found.arena, true), other->frame),
+           "Properties are read again for each player: let a getter return the same value each time")
       .node = end.node;
 }
 
