@@ -9,6 +9,7 @@
 #include "plugin/core/fields.h"
 #include "plugin/core/follow.h"
 #include "plugin/core/from_to.h"
+#include "plugin/core/preferences.h"
 #include "plugin/debugger/debugger.h"
 #include "plugin/enet/enet.h"
 #include "plugin/facts/collector.h"
@@ -22,6 +23,7 @@
 #include "plugin/project_settings/project_settings.h"
 #include "plugin/show/export_objects.h"
 #include "plugin/show/flow_graphs.h"
+#include "plugin/show/menu.h"
 #include "plugin/show/report.h"
 #include "plugin/show/state_at_packet.h"
 #include "plugin/show/tables.h"
@@ -43,6 +45,9 @@ const int plugin_want_minor = WIRESHARK_VERSION_MINOR;
 // In one function, because Wireshark calls the plugins of one file in an order of its own.
 static void register_protocols() {
   godot_fields_register();
+  godot::plugin::begin_preferences();
+  godot::plugin::register_project_tables();  // the first preferences, and the first entry of the menu
+  godot::plugin::register_table_entries();
   godot::plugin::register_ends();
   godot::plugin::register_conversations();
   godot::plugin::follow::register_taps();
@@ -64,6 +69,7 @@ static void register_protocols() {
   godot::plugin::register_report();
   godot::plugin::register_trace();
   godot::plugin::register_export_objects();
+  godot::plugin::register_documentation();
 }
 
 static void register_handoffs() {

@@ -110,6 +110,7 @@ set(GODOT_PLUGIN_SOURCES
   show/feed.cpp
   show/flow_graphs.cpp
   show/follow_window.cpp
+  show/menu.cpp
   show/report.cpp
   show/state_at_packet.cpp
   show/tables.cpp

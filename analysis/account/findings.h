@@ -56,8 +56,7 @@ class Findings {
     if (remedy == nullptr) remedy = row.what_to_do();
     Finding& found = append({.problem = problem, .text = problems::statement(why, remedy, arena)});
     found.counted = row.kind != nullptr;
-    found.advice.why = problems::in_short(why, arena);
-    found.advice.add(remedy);
+    found.advice = problems::advice(why, remedy, arena);
     return found;
   }
 

@@ -39,11 +39,11 @@ enum class Severity : std::uint8_t { CHAT, NOTE, WARN };
 
 /// All texts are static.
 struct Row {
-  const char* kind;    ///< the value of `godot.problem`; null: a remark, which is not counted
-  const char* filter;  ///< of its expert information
-  const char* page;    ///< heading on docs/problem-details.md
-  const char* cause;   ///< as the table of problems has it
-  const char* remedy;  ///< null: that of its kind
+  const char* kind;     ///< the value of `godot.problem`; null: a remark, which is not counted
+  const char* filter;   ///< of its expert information
+  const char* page;     ///< heading on docs/problem-details.md
+  const char* cause;    ///< as the table of problems has it
+  const char* remedy;   ///< null: that of its kind
   const char* summary;  ///< of its expert information
   Severity severity;
 

@@ -111,12 +111,19 @@ Advice Verdict::advice(const Arena& arena) const {
     if (cause.remedy != nullptr) advice.add(arena.joined({cause.name, ": ", cause.remedy}));
   }
   // The lines of the remedies name the causes, too.
-  if (std::string_view(advice.why).size() > Advice::longest) advice.why = left > 1 ? symptom_ : in_short(advice.why, arena);
+  if (std::string_view(advice.why).size() > Advice::longest)
+    advice.why = left > 1 ? symptom_ : in_short(advice.why, arena);
   return advice;
 }
 
 const char* statement(const char* why, const char* remedy, const Arena& arena) {
   return remedy != nullptr ? arena.joined({why, ". ", remedy}) : why;
+}
+
+Advice advice(const char* why, const char* remedy, const Arena& arena) {
+  Advice advice = {.why = in_short(why, arena)};
+  advice.add(remedy);
+  return advice;
 }
 
 const char* in_short(const char* text, const Arena& arena) {

@@ -30,8 +30,8 @@ struct Basis {
   void add(std::uint32_t frame) noexcept;
 };
 
-/// What the first lines of a message with a problem say. Wireshark cuts labels at 240 bytes, so `why` is one sentence if
-/// all of it is longer than `longest`, and each remedy has a line of its own.
+/// What the first lines of a message with a problem say. Wireshark cuts labels at 240 bytes, so `why` is one sentence
+/// if all of it is longer than `longest`, and each remedy has a line of its own.
 struct Advice {
   static constexpr std::size_t longest = 220;
   static constexpr std::size_t most_remedies = 8;
@@ -47,6 +47,9 @@ struct Advice {
 
 /// "WHY. REMEDY", as Expert Information says it; without remedies: "WHY".
 [[nodiscard]] const char* statement(const char* why, const char* remedy, const Arena& arena);
+
+/// The same as first lines.
+[[nodiscard]] Advice advice(const char* why, const char* remedy, const Arena& arena);
 
 /// `text` if it is short, else its first sentence.
 [[nodiscard]] const char* in_short(const char* text, const Arena& arena);

@@ -135,8 +135,9 @@ void register_ports() {
 
 }  // namespace
 
+void begin_preferences() { module = prefs_register_protocol(protocols.godot, apply); }
+
 void register_preferences() {
-  module = prefs_register_protocol(protocols.godot, apply);
   register_reading();
   register_display();
   register_ports();

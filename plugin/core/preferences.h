@@ -7,7 +7,9 @@
 
 namespace godot::plugin {
 
-/// Registers the preferences of the protocol `godot`.
+/// Creates the module of the protocol `godot`. Wireshark lists preferences in the order of their registration.
+void begin_preferences();
+/// Registers those of this file.
 void register_preferences();
 
 /// The module to which other files add preferences.

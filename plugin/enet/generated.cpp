@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/generated.h"
 
+#include "plugin/facts/problem.h"
+
 #include <cstdio>
 
 namespace {

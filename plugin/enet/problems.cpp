@@ -5,6 +5,7 @@
 #include <cinttypes>
 
 #include "analysis/problems/table.h"
+#include "plugin/core/arena.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
@@ -27,17 +28,22 @@ constexpr EnetExpert experts[] = {
 #include "analysis/problems/enet.def"
 };
 
-void report(const ProblemContext& context, Problems problem, const char* remedy) {
+/// `remedy`: what to do; null: as the problem's row says.
+void report(const ProblemContext& context, Problems problem, const char* why, const char* remedy = nullptr) {
   const analysis::problems::Row& row = analysis::problems::row(problem);
+  const analysis::Arena arena = plugin::arena_of(context.pinfo);
+  if (remedy == nullptr) remedy = row.what_to_do();
   const EnetExpert expert = experts[static_cast<std::size_t>(problem)];
-  plugin::add_expert(context.pinfo, context.item, plugin::expert(expert), {remedy});
+  plugin::add_expert(context.pinfo, context.item, plugin::expert(expert),
+                     {analysis::problems::statement(why, remedy, arena)});
   plugin::report_problem({.pinfo = context.pinfo,
                           .tree = context.tree,
                           .tvb = context.tvb,
                           .start = context.start,
                           .facts_item = context.facts_item,
                           .kind = row.kind,
-                          .cause = row.cause});
+                          .cause = row.cause,
+                          .advice = analysis::problems::advice(why, remedy, arena)});
 }
 
 double seconds(analysis::enet::Nanoseconds time) {
@@ -53,24 +59,25 @@ void report_never_acknowledged(const ProblemContext& context, const Record& reco
   const char* end =
       left ? wmem_strdup_printf(context.pinfo->pool, " until the connection was left in frame %u", left_in) : "";
   const bool one_sided = stream.compresses[record.direction] && !stream.compresses[opposite(record.direction)];
-  const char* remedy =
-      one_sided && record.compression != Compression::none
-          ? "Only this end compresses: choose the same compression at the other end"
-          : "The receiver is gone, does not poll (loading, a breakpoint), or has given the connection up, as ENet does "
-            "after 5 to 30 seconds without an answer, unless set_timeout() says otherwise";
+  if (one_sided && record.compression != Compression::none)
+    return report(context, Problems::never_acknowledged,
+                  wmem_strdup_printf(context.pinfo->pool,
+                                     "Sent %u times in %.2f s and never acknowledged%s: only this end compresses",
+                                     sequel.sendings, seconds(sequel.tried), end),
+                  "Choose the same compression at the other end");
   report(context, Problems::never_acknowledged,
          wmem_strdup_printf(context.pinfo->pool,
-                            "Sent %u times in %.2f s and never acknowledged%s: perhaps it never arrived. %s",
-                            sequel.sendings, seconds(sequel.tried), end, remedy));
+                            "Sent %u times in %.2f s and never acknowledged%s: perhaps it never arrived",
+                            sequel.sendings, seconds(sequel.tried), end),
+         "The receiver is gone, does not poll (loading, a breakpoint), or has given the connection up, as ENet does "
+         "after 5 to 30 seconds without an answer, unless set_timeout() says otherwise");
 }
 
 void report_never_came(const ProblemContext& context, const Command& command, const analysis::enet::Finding& finding) {
   const bool reliable = command.type == CommandType::send_reliable || command.type == CommandType::send_fragment;
-  const char* why = "lost. Send what must arrive reliably";
+  const char* why = "lost";
   if (finding.has(analysis::enet::Event::maybe_throttled))
-    why =
-        "lost, or dropped by their sender, whose throttle drops unreliable messages while the link is slow. Send what "
-        "must arrive reliably";
+    why = "lost, or dropped by their sender, whose throttle drops unreliable messages while the link is slow";
   if (reliable) why = "lost and not sent again before the end, unless only the capture lacks them";
   const char* some = finding.never_came() == finding.missing_count()
                          ? ""
@@ -82,10 +89,9 @@ void report_never_came(const ProblemContext& context, const Command& command, co
 void report_never_arrived(const ProblemContext& context, const OtherSide& other) {
   report(
       context, Problems::never_arrived,
-      wmem_strdup_printf(
-          context.pinfo->pool,
-          "Lost on its way: it is not in the capture of the receiver's side, stream %u. Send what must arrive reliably",
-          other.stream));
+      wmem_strdup_printf(context.pinfo->pool,
+                         "Lost on its way: it is not in the capture of the receiver's side, stream %u", other.stream),
+      "Send what must arrive reliably");
 }
 
 /// Reports it once for each direction of a connection, with the lower bound in the table of streams.
@@ -118,7 +124,7 @@ void report_held(const ProblemContext& context, const analysis::enet::Sequel& se
   report(context, Problems::held_back,
          wmem_strdup_printf(context.pinfo->pool,
                             "The receiver had to hold this back for %.0f ms, until %u of this channel arrived in frame "
-                            "%u%s. Send messages that must not wait on a channel of their own, or unreliably",
+                            "%u%s",
                             seconds(sequel.held) * 1000, sequel.held_for, sequel.held_until,
                             sequel.perhaps ? ", unless only an acknowledgement was lost" : ""));
 }
@@ -130,7 +136,7 @@ void report_pause(const ProblemContext& context, const analysis::enet::Pause& pa
          wmem_strdup_printf(
              context.pinfo->pool,
              "This end sends every %.0f ms, and after frame %u had sent nothing for %.2f s; %u commands that were sent "
-             "to it waited until now. It did not poll: its main loop was blocked (loading, a breakpoint, a long frame)",
+             "to it waited until now: it did not poll",
              seconds(pause.every) * 1000, pause.last, seconds(pause.until - pause.since), pause.waited));
 }
 
@@ -184,8 +190,8 @@ void report_not_admitted(const ProblemContext& context, const Stream& stream) {
   if (!upper().is_authenticating(stream.link)) return;
   if (stream.analysis->left_in() != context.pinfo->num) return;
   report(context, Problems::not_admitted,
-         "Closed during the authentication: it failed, or took longer than auth_timeout (3 s if not set). Both ends "
-         "have to call complete_auth()");
+         "Closed during the authentication: it failed, or took longer than auth_timeout (3 s if not set)",
+         "Both ends have to call complete_auth()");
 }
 
 /// The client requested fewer channels than a script needs. Whether it is a game's connection is known on the second
@@ -194,12 +200,13 @@ void report_channels_of_project(const ProblemContext& context, const Stream& str
   const std::uint32_t has = stream.verify.channel_count;
   const ChannelUse highest = upper().highest_channel(stream.link);
   if (highest.needs <= has) return;
-  report(
-      context, Problems::fewer_channels,
-      wmem_strdup_printf(context.pinfo->pool,
-                         "The client asked for %u channels, but %s() of %s is declared for channel %d, which needs "
-                         "%u: it is never sent. Call create_client() with a channel_count of %d or more, or with none",
-                         has, highest.method, highest.script, highest.channel, highest.needs, highest.channel));
+  report(context, Problems::fewer_channels,
+         wmem_strdup_printf(context.pinfo->pool,
+                            "The client asked for %u channels, but %s() of %s is declared for channel %d, which needs "
+                            "%u: it is never sent",
+                            has, highest.method, highest.script, highest.channel, highest.needs),
+         wmem_strdup_printf(context.pinfo->pool,
+                            "Call create_client() with a channel_count of %d or more, or with none", highest.channel));
 }
 
 void report_channels(const ProblemContext& context, const Stream& stream) {
@@ -210,8 +217,9 @@ void report_channels(const ProblemContext& context, const Stream& stream) {
   report(context, Problems::fewer_channels,
          wmem_strdup_printf(context.pinfo->pool,
                             "The client asked for %u channels, the server has %u: messages for the others are never "
-                            "sent. Give create_server() and create_client() the same number",
-                            asked, has));
+                            "sent",
+                            asked, has),
+         "Give create_server() and create_client() the same number");
 }
 
 }  // namespace
@@ -280,9 +288,11 @@ void report_problems(const ProblemContext& context, const Conversation& conversa
       report_pause(context, *pause);
   }
   if (finding.has(analysis::enet::Event::dropped))
-    report(context, Problems::dropped,
-           "It arrived after a later message of its channel, so the receiver drops it: unreliable_ordered delivers "
-           "only newer messages. Send it unreliable, or reliable, if each one counts");
+    report(
+        context, Problems::dropped,
+        "It arrived after a later message of its channel, so the receiver drops it: unreliable_ordered delivers only "
+        "newer messages",
+        "Send it unreliable, or reliable, if each one counts");
   if (command.has_payload() && !command.acknowledge) {
     const OtherSide other = other_side(record, context.pinfo);
     if (other.never_arrived) report_never_arrived(context, other);
@@ -311,8 +321,9 @@ void report_problems(const ProblemContext& context, const analysis::enet::Datagr
   report(context, Problems::window_full,
          wmem_strdup_printf(context.pinfo->pool,
                             "%u of %u bytes of reliable messages are in flight: another one has to wait until these "
-                            "are acknowledged. Send less at a time, or send unreliably what may get lost",
-                            datagram.reliable_in_flight, datagram.window));
+                            "are acknowledged",
+                            datagram.reliable_in_flight, datagram.window),
+         "Send less at a time, or send unreliably what may get lost");
 }
 
 LEFT_BY_LONGJMP(ProblemContext);

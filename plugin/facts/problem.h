@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/facts/facts.h"
+#include "analysis/problems/table.h"
 #include "analysis/problems/verdict.h"
 #include "plugin/core/bridge.h"
 
@@ -28,6 +29,14 @@ void report_problem(const ReportedProblem& problem);
 
 /// True if a filter or a column names rows of the table of problems: they follow from facts.
 [[nodiscard]] bool problem_rows_wanted() noexcept;
+
+/// "WORD: REMEDY SUMMARY", for the registration of a problem's expert information: the window's list shows it for all
+/// packets together, and cuts its end. Stays valid.
+template <class Problem>
+[[nodiscard]] const char* summary_of(Problem problem) {
+  const analysis::problems::Row& row = analysis::problems::row(problem);
+  return g_strdup_printf("%s: %s %s", analysis::problems::word_of(row.kind), row.what_to_do(), row.summary);
+}
 
 /// Registers the fields. The protocols must be registered before.
 void register_problem();

@@ -11,6 +11,7 @@
 #include "plugin/facts/collector.h"
 #include "plugin/multiplayer/findings.h"
 #include "plugin/multiplayer/hooks.h"
+#include "plugin/project_settings/generated.h"
 
 namespace godot::plugin {
 namespace {
@@ -59,6 +60,9 @@ void CallAnnotator::method(const multiplayer::Member& method) {
   }
   notes_.add_script(range, notes_.account().script());
   notes_.summary.member = member_;
+  if (!has_member_name() && notes_.tree() != nullptr && !has_projects())
+    notes_.add_text(notes_.tree(), header_field(ProjectField::godot_names_missing), range,
+                    "add your project for names: Tools > Godot > Project folder\u2026");
   if (has_member_name()) callee_.begin(notes_, known_, method, member_name());
   names_peer_ = naming_call(node_text_, member_, naming_);
 }

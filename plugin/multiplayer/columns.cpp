@@ -55,6 +55,10 @@ void show_columns(packet_info* pinfo, const MessageSummary& summary, const ListM
   last_way = summary.way;
   const char* text = shows_way ? joined(pinfo->pool, {summary.way, "  ", summary.text}) : summary.text;
   if (marks.problem != nullptr) text = joined(pinfo->pool, {"[", marks.problem, "] ", text});
+  if (marks.wrong_project && !frame_notes(pinfo).wrong_project) {
+    frame_notes(pinfo).wrong_project = true;
+    text = joined(pinfo->pool, {"[wrong project: Tools > Godot > Project folder] ", text});
+  }
   append_info(pinfo, "; ", text);
   if (marks.again) append_info(pinfo, "", " [again]");
   if (marks.earlier) append_info(pinfo, "", " [earlier]");

@@ -9,6 +9,7 @@ namespace godot::plugin {
 /// State of a frame during dissection, reset for each one.
 struct FrameNotes {
   std::uint32_t messages = 0;      ///< number passed on by bare transports
+  bool wrong_project = false;      ///< said in this frame
   const char* last_way = nullptr;  ///< of the message before, unless its transport keeps it; null: none
 };
 [[nodiscard]] FrameNotes& frame_notes(packet_info* pinfo);
@@ -18,6 +19,7 @@ struct ListMarks {
   const char* problem = nullptr;    ///< a word for its problem; null: none
   const char** last_way = nullptr;  ///< where the direction shown before is kept; null: with the frame
   const char* to = nullptr;         ///< text of the column To; null: no such column
+  bool wrong_project = false;       ///< said once for each capture
   bool malformed = false;           ///< not parsed to its end
   bool again = false;               ///< a retransmission
   bool earlier = false;             ///< sent before the capture

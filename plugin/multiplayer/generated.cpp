@@ -3,6 +3,7 @@
 
 #include "codec/mirror/names.h"
 #include "plugin/core/fields.h"
+#include "plugin/facts/problem.h"
 
 #define GODOT_ROWS_FIELD MultiplayerField
 #define GODOT_ROWS_FIELDS "plugin/multiplayer/generated.def"

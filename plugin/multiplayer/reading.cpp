@@ -298,6 +298,7 @@ void show(const MessageContext& context, proto_tree* tree, proto_tree* shown, co
                {.problem = analysis::problems::word_of(problem),
                 .last_way = message.last_way,
                 .to = has_to ? ends_of(pinfo, message, annotator.route()).to : nullptr,
+                .wrong_project = has_wrong_project(pinfo, context.link),
                 .malformed = malformed,
                 .again = is_copy(message),
                 .earlier = message.earlier});
@@ -343,7 +344,8 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
                                       .from = from,
                                       .frame = pinfo->num,
                                       .time = absolute_time(pinfo),
-                                      .size = bytes.reported},
+                                      .size = bytes.reported,
+                                      .peer_names = wanted_peer_names()},
                                      host_of(pinfo));
   Leaves leaves;
   const MessageContext context = {.tvb = tvb,

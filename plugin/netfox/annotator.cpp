@@ -80,8 +80,8 @@ void NetfoxAnnotator::times(const netfox::Times& times) {
 
 // --- Problems -----------------------------------------------------------------------------------------------------
 
-void NetfoxAnnotator::report(analysis::problems::Netfox problem, const NetfoxProblemPlace& place, const char* remedy) {
-  const char* kind = report_netfox_problem(message_, place, problem, remedy);
+void NetfoxAnnotator::report(analysis::problems::Netfox problem, const NetfoxProblemPlace& place, const char* why) {
+  const char* kind = report_netfox_problem(message_, place, problem, why);
   if (problem_ == nullptr) problem_ = kind;
 }
 
@@ -96,29 +96,27 @@ void NetfoxAnnotator::check_age(const netfox::Snapshot& snapshot) {
   if (!age || *age - settings.input_delay <= settings.history_limit) return;
   const bool is_input = command_.kind == CommandKind::input;
   const char* by = settings.known ? "as the project says" : "by default; the project's setting is not known";
-  const char* remedy = wmem_strdup_printf(
-      pool(),
-      "The receiver is %" G_GINT64_FORMAT
-      " ticks further, and netfox keeps %u (netfox/rollback/history_limit, %s): it drops %s. Look for what has delayed "
-      "them: a link or a process that was blocked, or more latency than the limit allows",
-      *age, settings.history_limit, by, is_input ? "these inputs" : "these states");
+  const char* why =
+      wmem_strdup_printf(pool(),
+                         "The receiver is %" G_GINT64_FORMAT
+                         " ticks further, and netfox keeps %u (netfox/rollback/history_limit, %s): it drops %s",
+                         *age, settings.history_limit, by, is_input ? "these inputs" : "these states");
   report(is_input ? analysis::problems::Netfox::late_input : analysis::problems::Netfox::late_state,
-         {.tree = tree(), .begin = command_.begin + snapshot.begin}, remedy);
+         {.tree = tree(), .begin = command_.begin + snapshot.begin}, why);
 }
 
 /// A receiver that has the node answers a path with its number.
 void NetfoxAnnotator::check_node(const netfox::NodeReference& node) {
   if (node.id != 0 || message_.message.repeated) return;
   if (!netfox_memory().lacks(command_.route.target, node.path, absolute_time(message_.pinfo))) return;
-  const char* rest = netfox::is_diff(command_.kind) ? " It drops the rest of this packet, too." : "";
-  const char* remedy =
+  const char* rest = netfox::is_diff(command_.kind) ? ". It drops the rest of this packet, too" : "";
+  const char* why =
       wmem_strdup_printf(pool(),
                          "The receiver has no node %s that netfox knows, and drops its values: it sends other "
-                         "messages, but never announced its number for the node.%s Make the node on both sides under "
-                         "the same path, with its synchronizer, before its states are sent",
+                         "messages, but never announced its number for the node%s",
                          node_.text, rest);
   report(analysis::problems::Netfox::no_node,
-         {.tree = tree(), .begin = command_.begin + node.begin, .node = node_.text}, remedy);
+         {.tree = tree(), .begin = command_.begin + node.begin, .node = node_.text}, why);
 }
 
 void NetfoxAnnotator::check_size() {
@@ -133,13 +131,13 @@ void NetfoxAnnotator::check_size() {
   if (!is_input && (nodes_ != 1 || netfox_memory().most_shared(command_.route.source) > limit)) return;
   proto_tree* root = sink_ != nullptr ? proto_item_get_subtree(sink_->root_item()) : nullptr;
   const char* by = settings.known ? "as the project says" : "by default";
-  const char* remedy = wmem_strdup_printf(
+  const char* why = wmem_strdup_printf(
       pool(),
-      "%u bytes are more than netfox's packet limit of %u (netfox/general/max_sync_packet_size, %s), and %s. Such "
-      "packets are lost more easily: synchronize less with one node, or write its properties shorter (set_schema())",
+      "%u bytes are more than netfox's packet limit of %u (netfox/general/max_sync_packet_size, %s), and %s: such "
+      "packets are lost more easily",
       size, limit, by, is_input ? "inputs are not divided" : "a node is not divided");
   report(analysis::problems::Netfox::above_limit,
-         {.tree = root, .begin = command_.begin, .node = is_input ? nullptr : node_.text}, remedy);
+         {.tree = root, .begin = command_.begin, .node = is_input ? nullptr : node_.text}, why);
 }
 
 // --- Snapshots ----------------------------------------------------------------------------------------------------

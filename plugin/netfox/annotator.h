@@ -57,7 +57,7 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
   void add_text(proto_tree* tree, int field, Offset begin, Offset length, const char* text) const;
   void check_age(const netfox::Snapshot& snapshot);
   void check_node(const netfox::NodeReference& node);
-  void report(analysis::problems::Netfox problem, const NetfoxProblemPlace& place, const char* remedy);
+  void report(analysis::problems::Netfox problem, const NetfoxProblemPlace& place, const char* why);
   void show_age(const netfox::Snapshot& snapshot) const;
   void show_changes(const netfox::NodeFrame& frame) const;
   void begin_text();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/netfox/generated.h"
 
+#include "plugin/facts/problem.h"
+
 #define GODOT_ROWS_FIELD NetfoxField
 #define GODOT_ROWS_FIELDS "plugin/netfox/generated.def"
 #define GODOT_ROWS_EXPERT NetfoxExpert

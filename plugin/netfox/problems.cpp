@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "plugin/core/arena.h"
 #include "plugin/core/labels.h"
 #include "plugin/facts/problem.h"
 #include "plugin/netfox/generated.h"
@@ -19,9 +20,11 @@ constexpr std::array experts = {
 }  // namespace
 
 const char* report_netfox_problem(const UpperMessage& message, const NetfoxProblemPlace& place,
-                                  analysis::problems::Netfox problem, const char* remedy) {
+                                  analysis::problems::Netfox problem, const char* why) {
   const analysis::problems::Row& row = analysis::problems::row(problem);
-  add_expert(message.pinfo, place.tree, expert(experts[static_cast<std::size_t>(problem)]), {remedy});
+  const analysis::Arena arena = arena_of(message.pinfo);
+  const char* text = analysis::problems::statement(why, row.what_to_do(), arena);
+  add_expert(message.pinfo, place.tree, expert(experts[static_cast<std::size_t>(problem)]), {text});
   report_problem({.pinfo = message.pinfo,
                   .tree = place.tree,
                   .tvb = message.tvb,
@@ -29,7 +32,8 @@ const char* report_netfox_problem(const UpperMessage& message, const NetfoxProbl
                   .facts_item = message.facts_item,
                   .kind = row.kind,
                   .cause = row.cause,
-                  .node = place.node});
+                  .node = place.node,
+                  .advice = analysis::problems::advice(why, row.what_to_do(), arena)});
   return row.kind;
 }
 

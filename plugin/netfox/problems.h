@@ -17,6 +17,6 @@ struct NetfoxProblemPlace {
 
 /// `remedy`: explanation and remedy, in packet scope. Returns the kind.
 const char* report_netfox_problem(const UpperMessage& message, const NetfoxProblemPlace& place,
-                                  analysis::problems::Netfox problem, const char* remedy);
+                                  analysis::problems::Netfox problem, const char* why);
 
 }  // namespace godot::plugin

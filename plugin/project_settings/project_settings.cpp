@@ -103,31 +103,50 @@ void show_project(tvbuff_t* tvb, proto_tree* tree, const char* whose, const anal
 
 }  // namespace
 
+namespace {
+
+/// Of a frame that reports that no project is this game's: how they match. Null: another frame does, or none.
+const analysis::MethodLists::Fit* wrong_fit(const packet_info* pinfo, const analysis::MultiplayerLink& link) {
+  if (wrong_reported_in != 0 && wrong_reported_in != pinfo->num) return nullptr;
+  for (const analysis::End end : {analysis::End::first, analysis::End::second}) {
+    const analysis::MethodLists::Fit* fit = project_fit(link, end);
+    if (fit != nullptr && fit->project == analysis::MethodLists::Fit::none) return fit;
+  }
+  return nullptr;
+}
+
+void report_wrong(packet_info* pinfo, proto_item* item, const analysis::MethodLists::Fit& fit) {
+  const bool only_one = projects.projects().size() == 1;
+  const char* who = only_one ? "The project is" : "The projects are";
+  const char* them = only_one ? "it" : "them";
+  expert_field* row = expert(ProjectExpert::godot_names_wrong_project);
+  if (fit.of_other_engine) {
+    const bool is_godot_3 = fit.engine == analysis::Engine::godot_3;
+    return add_expert(pinfo, item, row,
+                      {who, is_godot_3 ? " of Godot 4" : " of Godot 3", ", the game runs",
+                       is_godot_3 ? " Godot 3" : " Godot 4", ". No names are taken from ", them});
+  }
+  add_expert(pinfo, item, row,
+             {who, " not of this game: ", fit.fit, " of ", fit.lists,
+              " lists of remote methods fit, and the paths of nodes do not. No names are taken from ", them});
+}
+
+}  // namespace
+
+bool has_wrong_project(const packet_info* pinfo, const analysis::MultiplayerLink& link) {
+  return wrong_fit(pinfo, link) != nullptr;
+}
+
+bool has_projects() noexcept { return !project_folders().empty(); }
+
 void show_projects(packet_info* pinfo, tvbuff_t* tvb, proto_tree* tree, const analysis::MultiplayerLink& link,
                    bool is_first) {
   const analysis::MethodLists::Fit* first = project_fit(link, analysis::End::first);
   if (first == nullptr) return;
   const analysis::MethodLists::Fit* second = project_fit(link, analysis::End::second);
-  const bool only_one = projects.projects().size() == 1;
-  for (const analysis::MethodLists::Fit* fit : {first, second}) {
-    if (fit->project != analysis::MethodLists::Fit::none || (wrong_reported_in != 0 && wrong_reported_in != pinfo->num))
-      continue;
+  if (const analysis::MethodLists::Fit* wrong = wrong_fit(pinfo, link)) {
     wrong_reported_in = pinfo->num;
-    if (fit->of_other_engine) {
-      const bool is_godot_3 = fit->engine == analysis::Engine::godot_3;
-      add_expert(pinfo, tree != nullptr ? proto_tree_get_parent(tree) : nullptr,
-                 expert(ProjectExpert::godot_names_wrong_project),
-                 {only_one ? "The project is" : "The projects are", is_godot_3 ? " of Godot 4" : " of Godot 3",
-                  ", the game runs", is_godot_3 ? " Godot 3" : " Godot 4", ". No names are taken from ",
-                  only_one ? "it" : "them"});
-      break;
-    }
-    add_expert(pinfo, tree != nullptr ? proto_tree_get_parent(tree) : nullptr,
-               expert(ProjectExpert::godot_names_wrong_project),
-               {only_one ? "The project is" : "The projects are", " not of this game: ", fit->fit, " of ", fit->lists,
-                " lists of remote methods fit, and the paths of nodes do not. No names are taken from ",
-                only_one ? "it" : "them"});
-    break;
+    report_wrong(pinfo, tree != nullptr ? proto_tree_get_parent(tree) : nullptr, *wrong);
   }
   if (!is_first || tree == nullptr) return;
   const bool is_one = first->project == second->project || second->project < 0;
@@ -157,12 +176,13 @@ void show_project_faults(packet_info* pinfo, proto_item* item) {
     add_expert(pinfo, item, expert(ProjectExpert::godot_names_project), {"and ", faults.size() - most, " more"});
 }
 
+void register_project_tables() { register_tables(make_stale); }
+
 }  // namespace godot::plugin
 
 void godot_project_settings_register() {
   using namespace godot::plugin;
   register_generated_of_project_settings();
-  register_tables(make_stale);
   register_init_routine(begin_capture);
   godot::analysis::names::add_source(table);
   godot::analysis::names::add_source(projects);

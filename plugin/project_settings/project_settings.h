@@ -57,6 +57,15 @@ class RunBy {
 /// How the projects match the lists of methods that the end has announced; null: there are no projects.
 [[nodiscard]] const analysis::MethodLists::Fit* project_fit(const analysis::MultiplayerLink& link, analysis::End end);
 
+/// True in the frame that reports that none of the user's projects is this game's: once for each capture.
+[[nodiscard]] bool has_wrong_project(const packet_info* pinfo, const analysis::MultiplayerLink& link);
+
+/// True if the user has named a project.
+[[nodiscard]] bool has_projects() noexcept;
+
+/// Registers the tables of projects and names, and Tools > Godot > Project folder. Needs the module of preferences.
+void register_project_tables();
+
 /// Shows the project of each end at a connection's first message, and reports once for each capture if none of the
 /// user's matches.
 void show_projects(packet_info* pinfo, tvbuff_t* tvb, proto_tree* tree, const analysis::MultiplayerLink& link,

@@ -4,9 +4,10 @@
 #include <filesystem>
 
 #include "analysis/project/files.h"
-#include "plugin/core/bridge.h"
 #include "plugin/core/preferences.h"
 #include "plugin/core/text_records.h"
+#include "plugin/core/user_table.h"
+#include "plugin/show/text_window.h"
 
 namespace godot::plugin {
 namespace {
@@ -96,6 +97,50 @@ uat_field_t name_fields[] = {
 
 std::string text(const char* value) { return value != nullptr ? value : ""; }
 
+uat_t* project_table = nullptr;
+void (*tables_changed)() = nullptr;
+
+constexpr const char* project_title = "Godot: project folder";
+
+/// Adds a folder unless the table has it. Null: success; otherwise the reason, for g_free.
+char* add_project(const std::string& folder) {
+  char* error = nullptr;
+  const bool is_project =
+      check_folder(nullptr, folder.c_str(), static_cast<unsigned>(folder.size()), nullptr, nullptr, &error) != FALSE;
+  if (!is_project) return error;
+  for (const std::string& each : project_folders())
+    if (each == folder) return nullptr;
+  ProjectRecord record = {const_cast<char*>(folder.c_str())};
+  bridge::add_row(project_table, &record);
+  return bridge::save_table(project_table);
+}
+
+void ask_for_project(const char* folder);
+
+extern "C" {
+static void take_project(char** answers, void*) {
+  const std::string folder = answers[0] != nullptr ? answers[0] : "";
+  g_strfreev(answers);
+  if (folder.empty()) return;
+  if (char* error = add_project(folder)) {
+    show_text(project_title, folder + ": " + error);
+    g_free(error);
+    return ask_for_project(folder.c_str());
+  }
+  tables_changed();
+  read_packets_again();
+}
+}
+
+void ask_for_project(const char* folder) {
+  ask(project_title, {{"Folder that holds project.godot", folder}}, take_project);
+}
+
+void choose_project() {
+  const std::vector<std::string> folders = project_folders();
+  ask_for_project(folders.empty() ? g_get_home_dir() : folders.back().c_str());
+}
+
 }  // namespace
 
 std::vector<std::string> project_folders() {
@@ -125,6 +170,9 @@ void register_tables(void (*changed)()) {
   prefs_register_uat_preference(
       preferences_module(), "projects", "Projects",
       "Folders of Godot projects: their scripts and scenes have the names that messages do not carry", projects);
+  project_table = projects;
+  tables_changed = changed;
+  add_tool("Project folder\u2026", choose_project);
   prefs_register_uat_preference(preferences_module(), "names", "Names without a project",
                                 "Names of methods and of their arguments, by node and number", names);
 }

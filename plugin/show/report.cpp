@@ -115,23 +115,60 @@ bool make_report(const std::string& file, bool masked) {
   return write_file(file, making.page->html());
 }
 
-extern "C" {
-static void make_from_dialog(char** answers, void*) {
-  const char* file = answers[0] != nullptr ? answers[0] : "";
-  const bool masked = answers[1] != nullptr && (answers[1][0] == 'y' || answers[1][0] == 'Y');
-  const bool is_made = make_report(file, masked);
-  show_text("Godot: report", is_made ? std::string("Written to ") + file + (masked ? ", masked." : ".")
-                                     : std::string(file) + " cannot be written.");
+constexpr const char* report_title = "Godot: report";
+
+struct AskedReport {
+  std::string file;
+  bool masked = false;
+};
+AskedReport asked;  // of the open dialog
+
+bool says_yes(const char* answer) { return answer != nullptr && (answer[0] == 'y' || answer[0] == 'Y'); }
+
+void make_wished() {
+  const bool is_made = make_report(asked.file, asked.masked);
+  show_text(report_title, is_made ? "Written to " + asked.file + (asked.masked ? ", masked." : ".")
+                                  : asked.file + " cannot be written.");
   if (!is_made) return;
-  char* address = g_filename_to_uri(file, nullptr, nullptr);
+  char* address = g_filename_to_uri(asked.file.c_str(), nullptr, nullptr);
   if (address != nullptr) open_in_browser(address);
   g_free(address);
 }
+
+void ask_for_file(const std::string& file, bool masked);
+
+extern "C" {
+static void overwrite(char** answers, void*) {
+  const bool may = says_yes(answers[0]);
+  g_strfreev(answers);
+  if (may) make_wished();
+  else ask_for_file(asked.file, asked.masked);
+}
+static void make_from_dialog(char** answers, void*) {
+  asked = {.file = answers[0] != nullptr ? answers[0] : "", .masked = says_yes(answers[1])};
+  g_strfreev(answers);
+  if (g_file_test(asked.file.c_str(), G_FILE_TEST_EXISTS) == FALSE) return make_wished();
+  ask(report_title, {{(asked.file + " exists. Overwrite it (yes or no)").c_str(), "no"}}, overwrite);
+}
+}
+
+void ask_for_file(const std::string& file, bool masked) {
+  ask(report_title, {{"File", file.c_str()}, {"Masked, for the public (yes or no)", masked ? "yes" : "no"}},
+      make_from_dialog);
+}
+
+/// The capture's name with another ending; capture files are often compressed.
+std::string named_after(std::string capture) {
+  for (const std::string_view end : {".gz", ".zst", ".lz4", ".pcap", ".pcapng", ".cap"})
+    if (std::string_view(capture).ends_with(end)) capture.resize(capture.size() - end.size());
+  return capture + ".html";
 }
 
 void ask_for_report() {
+  const std::string capture = capture_file();
+  if (!capture.empty()) return ask_for_file(named_after(capture), false);
   char* file = g_build_filename(g_get_home_dir(), "godot-report.html", nullptr);
-  ask("Godot: report", {Wanted{"File", file}, Wanted{"Masked, for the public (yes or no)", "no"}}, make_from_dialog);
+  ask_for_file(file, false);
   g_free(file);
 }
 

@@ -25,11 +25,18 @@ void show_text(const char* title, const std::string& text) {
   if (made != nullptr) window->set_text(made, text.c_str());
 }
 
-void ask(const char* title, const std::array<Wanted, 2>& fields, void (*act)(char** answers, void*)) {
+void ask(const char* title, std::initializer_list<Wanted> fields, void (*act)(char** answers, void*)) {
   const funnel_ops_t* window = funnel_get_funnel_ops();
   if (window == nullptr || window->new_dialog == nullptr) return;
-  const char* titles[] = {fields[0].title, fields[1].title, nullptr};
-  const char* values[] = {fields[0].value, fields[1].value, nullptr};
+  constexpr std::size_t most = 4;
+  const char* titles[most + 1] = {};
+  const char* values[most + 1] = {};
+  std::size_t count = 0;
+  for (const Wanted& field : fields) {
+    if (count == most) break;
+    titles[count] = field.title;
+    values[count++] = field.value;
+  }
   window->new_dialog(window->ops_id, title, titles, values, act, nullptr, nullptr);
 }
 
@@ -45,12 +52,25 @@ std::string window_filter() {
   return filter != nullptr ? filter : "";
 }
 
-/// Runs Wireshark's own option -z io,stat: the window opens I/O Graphs for it, tshark would print a table.
-bool open_graphs() {
+/// Runs an option -z: the window opens a dialog for it, tshark would print a table.
+bool open_statistics(const char* option) {
   const funnel_ops_t* window = funnel_get_funnel_ops();
-  if (window == nullptr || window->new_dialog == nullptr || !process_stat_cmd_arg("io,stat")) return false;
+  if (window == nullptr || window->new_dialog == nullptr || !process_stat_cmd_arg(option)) return false;
   start_requested_stats();
   return true;
+}
+
+bool open_graphs() { return open_statistics("io,stat"); }
+
+std::string capture_file() {
+  ws_info_t* info = nullptr;
+  plugin_if_get_ws_info(&info);
+  return info != nullptr && info->ws_info_supported && info->cf_filename != nullptr ? info->cf_filename : "";
+}
+
+void read_packets_again() {
+  const funnel_ops_t* window = funnel_get_funnel_ops();
+  if (window != nullptr && window->redissect_packets != nullptr) window->redissect_packets(window->ops_id);
 }
 
 void tap_again() {

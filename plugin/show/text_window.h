@@ -2,7 +2,7 @@
 // Menu entries of Wireshark's window under Tools > Godot, and windows with text. Without a window nothing happens.
 #pragma once
 
-#include <array>
+#include <initializer_list>
 #include <string>
 
 namespace godot::plugin {
@@ -19,8 +19,8 @@ struct Wanted {
   const char* value;
 };
 
-/// Opens a dialog with two fields; `act` gets their contents in the same order.
-void ask(const char* title, const std::array<Wanted, 2>& fields, void (*act)(char** answers, void*));
+/// Opens a dialog with these fields, at most four; `act` gets their contents in the same order, for g_strfreev.
+void ask(const char* title, std::initializer_list<Wanted> fields, void (*act)(char** answers, void*));
 
 /// Opens an address in the system's default program.
 void open_in_browser(const char* address);
@@ -30,6 +30,16 @@ void open_in_browser(const char* address);
 
 /// Opens Statistics > I/O Graphs. False: not possible in this program.
 [[nodiscard]] bool open_graphs();
+
+/// Opens a table of the menu Statistics, by its option in tshark ("godot,problems"). False: not possible in this
+/// program.
+[[nodiscard]] bool open_statistics(const char* option);
+
+/// The path of the capture file; empty without one.
+[[nodiscard]] std::string capture_file();
+
+/// Dissects all packets again.
+void read_packets_again();
 
 /// Passes all packets to the tap listeners once more.
 void tap_again();

@@ -730,7 +730,7 @@ class ViewsDiffer(unittest.TestCase):
                     for peer in peers.values() if peer not in line["visible"]}
         self.assertEqual(len(expected), 2)
         shown = set()
-        for packet in harness.packets(PROBLEMS, "-Y", "godot.sync.views_differ"):
+        for packet in harness.packets(PROBLEMS, "-o", "godot.name_peers:FALSE", "-Y", "godot.sync.views_differ"):
             for item in packet.all("godot.sync.object"):
                 if item.all("godot.sync.views_differ"):
                     node = item.shows("godot.sync.text")[0].split(":")[0]

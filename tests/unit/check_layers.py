@@ -50,7 +50,7 @@ HEIGHTS = {
         "show": 2,  # output, from facts alone
         "link": 2,  # what a relay did to a packet
         "variant": 2,
-        "project_settings": 2,
+        "project_settings": 3,
         "enet": 3,  # a transport: protocols above it register themselves with it
         "multiplayer": 4,
         "debugger": 4,

@@ -45,18 +45,18 @@ Refusal why_refused(const Subject& subject, const CallFacts& call, const Member&
                           : "give the node to the caller with set_network_master() on every peer";
   const char* open = is_4 ? "@rpc(\"any_peer\") above " : "remote before ";
   if (!call.declaration.is_written)
-    return {arena.text(
-                "The node's script has no %s with a keyword (remote, master, puppet ...): nobody may %s it remotely",
-                member.text, member.verb),
-            arena.text("Write the %s in that script, with a keyword, or correct the name", member.keyword)};
+    return {
+        arena.text("The node's script has no %s with a keyword (remote, master, puppet ...): nobody may %s it remotely",
+                   member.text, member.verb),
+        arena.text("Write the %s in that script, with a keyword, or correct the name", member.keyword)};
   if (call.declaration.callers == names::Callers::none && !is_4)
     return {arena.text("%s has no keyword (remote, master, puppet ...): nobody may %s it remotely", member.text,
                        member.verb),
             arena.text("Write one before its %s", member.keyword)};
   if (call.declaration.callers == names::Callers::none)
-    return {arena.text("%s is declared \"%s\": nobody may %s it remotely", member.text, call.declaration.mode,
-                       member.verb),
-            arena.text("%s%s", open, member.text)};
+    return {
+        arena.text("%s is declared \"%s\": nobody may %s it remotely", member.text, call.declaration.mode, member.verb),
+        arena.text("%s%s", open, member.text)};
   if (call.declaration.callers == names::Callers::toward_authority)
     return {arena.text("%s is declared \"%s\": only the node's master accepts it, and that is the server", member.text,
                        call.declaration.mode),

@@ -48,8 +48,7 @@ void check_size(const Subject& subject, const CommandEnd& command, Findings& fou
   if (!command.good || command.type == multiplayer::CommandType::system) return;
   if (message.repeated || !message.fragmented || message.delivery == Delivery::reliable) return;
   found.add(Problem::above_mtu,
-            found.arena.text("%u bytes sent unreliably need several datagrams: all are lost if one is",
-                             subject.size));
+            found.arena.text("%u bytes sent unreliably need several datagrams: all are lost if one is", subject.size));
 }
 
 }  // namespace godot::analysis::account

@@ -25,12 +25,11 @@ void check_path(const Subject& subject, const AnnouncedPath& path, Findings& fou
                                subject.node.path, path.frame, since / second));
     return;
   }
-  found.add(
-      Problem::no_such_node,
-      found.arena.text(
-          "The receiver has no node %s: it sends other messages, but never confirmed this path", subject.node.path),
-      "Add the node there before it is called, under the same name (add_child(node, true)), or let a "
-      "MultiplayerSpawner create it");
+  found.add(Problem::no_such_node,
+            found.arena.text("The receiver has no node %s: it sends other messages, but never confirmed this path",
+                             subject.node.path),
+            "Add the node there before it is called, under the same name (add_child(node, true)), or let a "
+            "MultiplayerSpawner create it");
 }
 
 }  // namespace godot::analysis::account

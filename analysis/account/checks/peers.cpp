@@ -77,12 +77,11 @@ void check_speaker(const Subject& subject, const CommandEnd& command, Findings& 
   const std::uint32_t comes_in = subject.memory().peers.comes_in(peers.link(), peer, delivered_in(subject));
   if (comes_in == 0) return;
   found
-      .add(
-          Problem::caller_not_yet_known,
-          found.arena.text("The receiver learns of %s only in frame %u: this comes before its peer_connected, "
-                           "and it cannot answer yet",
-                           subject.peer(peer, found.arena), comes_in),
-          "Let a peer that has just connected wait until the others call it")
+      .add(Problem::caller_not_yet_known,
+           found.arena.text("The receiver learns of %s only in frame %u: this comes before its peer_connected, "
+                            "and it cannot answer yet",
+                            subject.peer(peer, found.arena), comes_in),
+           "Let a peer that has just connected wait until the others call it")
       .link(FrameLink::To::arrival, comes_in);
 }
 

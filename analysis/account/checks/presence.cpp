@@ -45,9 +45,10 @@ Early why_early(const Message& message, const SpawnedNodes::Fate& fate) {
   if (fate.presence.comes_late)
     return {"it has overtaken the spawn: messages sent unreliably or on another channel keep no order with it",
             "Send it reliably on channel 0, or later"};
-  return {"messages sent unreliably or on another channel keep no order with the spawn; or it was called before the "
-          "spawn was sent",
-          "Send it reliably on channel 0, after the node is ready"};
+  return {
+      "messages sent unreliably or on another channel keep no order with the spawn; or it was called before the "
+      "spawn was sent",
+      "Send it reliably on channel 0, after the node is ready"};
 }
 
 void add_early(const Subject& subject, const SpawnedNodes::Fate& fate, Findings& found) {

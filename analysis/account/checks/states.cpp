@@ -36,9 +36,10 @@ void check_change(const Subject& subject, const SyncEnd& end, Findings& found) {
   const std::uint32_t bytes = end.object.values_begin - end.object.begin + end.object.size;
   const double seconds = static_cast<double>(step.unchanged_for) / static_cast<double>(second);
   found
-      .add(Problem::sync_unchanged, found.arena.text("The same values %u times in %.1f s: the property's replication "
-                                                     "mode On Change would save %.0f bytes/s to this peer",
-                                                     step.unchanged, seconds, bytes * step.unchanged / seconds),
+      .add(Problem::sync_unchanged,
+           found.arena.text("The same values %u times in %.1f s: the property's replication "
+                            "mode On Change would save %.0f bytes/s to this peer",
+                            step.unchanged, seconds, bytes * step.unchanged / seconds),
            "Set the property's replication mode to On Change, or synchronize less often (replication_interval)")
       .node = end.node;
 }

@@ -52,8 +52,9 @@ void check_senders(const Subject& subject, const SyncEnd& end, Findings& found) 
   if (other == nullptr) return;
   Finding& finding = found.add(
       Problem::two_senders,
-      found.arena.text("%s sends the states of this synchronizer, too (frame %u): receivers accept only those of its authority",
-                       subject.peer(other->peer, found.arena, true), other->frame),
+      found.arena.text(
+          "%s sends the states of this synchronizer, too (frame %u): receivers accept only those of its authority",
+          subject.peer(other->peer, found.arena, true), other->frame),
       "Call set_multiplayer_authority() with the same peer on every peer");
   finding.node = end.node;
   finding.link(FrameLink::To::other_sender, other->frame);

@@ -78,7 +78,7 @@ TEST_F(Calls, OfAuthorityMethodsAreRefusedIfAnotherPeerSendsTheStates) {
   game.memory().authorities.add_state(spoken, 3, true, 6);
   EXPECT_EQ(judge(authority), Problem::call_refused);
   EXPECT_TRUE(
-      has(call.text(), "peer 1001 may not call it, because the node's states come from peer 1 (since frame 6)"));
+      has(call.text(), "peer 1001 may not call it, because the node's states come from the server (since frame 6)"));
   // The server may always have the authority.
   Judged from_server(game, game.to_red, End::second, 20);
   from_server.node = call.node;
@@ -106,7 +106,7 @@ TEST_F(Calls, OfMethodsThatTheScriptDoesNotHaveAreRefused) {
   names::Declaration none = declared(names::Callers::none, "disabled");
   none.is_written = false;
   EXPECT_EQ(judge(none), Problem::call_refused);
-  EXPECT_EQ(call.text(),
+  EXPECT_EQ(call.why(),
             "The node's script has no move() with a keyword (remote, master, puppet ...): nobody may call it remotely");
 }
 
@@ -119,7 +119,9 @@ TEST_F(Calls, SetsAreRefusedAsCallsAre) {
   EXPECT_EQ(set({}), innocent);
   EXPECT_EQ(set(declared(names::Callers::none, "disabled")), Problem::set_refused);
   EXPECT_EQ(call.text(),
-            "armor has no keyword (remote, master, puppet ...): nobody may set it remotely. Write one before var");
+            "armor has no keyword (remote, master, puppet ...): nobody may set it remotely. Write one before its var");
+  EXPECT_EQ(call.why(), "armor has no keyword (remote, master, puppet ...): nobody may set it remotely");
+  EXPECT_EQ(call.remedy(), "Write one before its var");
   const names::Declaration puppet = declared(names::Callers::authority, "puppet");
   EXPECT_EQ(set(puppet), innocent) << "a script may have given the node away";
   const NeverGiven project;
@@ -186,16 +188,16 @@ TEST_F(Calls, HaveTheArgumentsThatTheMethodTakes) {
   EXPECT_EQ(judge(two, 1), innocent);
   EXPECT_EQ(judge(two, 2), innocent);
   EXPECT_EQ(judge(two, 3), Problem::other_arguments);
-  EXPECT_EQ(call.text(), "move() takes 1 to 2 arguments, the call has 3");
+  EXPECT_EQ(call.why(), "move() takes 1 to 2 arguments, the call has 3");
   EXPECT_FALSE(call.findings->first()->counted) << "the call counts once, whatever is wrong with its arguments";
   EXPECT_EQ(judge(two, 0), Problem::other_arguments);
   EXPECT_EQ(judge(two, 0, true), Problem::other_arguments) << "a PackedByteArray without elements is no argument";
-  EXPECT_EQ(call.text(), "move() takes 1 to 2 arguments, the call has 0, or an empty PackedByteArray, which is lost");
+  EXPECT_EQ(call.why(), "move() takes 1 to 2 arguments, the call has 0, or an empty PackedByteArray, which is lost");
   EXPECT_EQ(judge({.known = true, .required = 2, .count = 2}, 0, true), Problem::other_arguments);
-  EXPECT_EQ(call.text(), "move() takes 2 arguments, the call has 0");
+  EXPECT_EQ(call.why(), "move() takes 2 arguments, the call has 0");
   EXPECT_EQ(judge({.known = true, .required = 0, .count = 1}, 0, true), innocent);
   EXPECT_EQ(judge({.known = true, .required = 1, .count = 1}, 2), Problem::other_arguments);
-  EXPECT_EQ(call.text(), "move() takes 1 argument, the call has 2");
+  EXPECT_EQ(call.why(), "move() takes 1 argument, the call has 2");
   EXPECT_EQ(judge({}, 3), innocent);
 }
 
@@ -206,7 +208,7 @@ TEST_F(Calls, HaveArgumentsOfTheDeclaredTypes) {
   EXPECT_EQ(judge("Vector2", "Vector2"), innocent);
   EXPECT_EQ(judge(nullptr, "int"), innocent);
   EXPECT_EQ(judge("Vector2", "String"), Problem::other_arguments);
-  EXPECT_EQ(call.text(), "Declared as Vector2, sent as String");
+  EXPECT_EQ(call.why(), "Declared as Vector2, sent as String");
   EXPECT_EQ(judge("Basis", "Vector3"), Problem::other_arguments);
   game.to_red.godot->recognition.accept(multiplayer::Format::enet_8);
   EXPECT_EQ(judge("Basis", "Vector3"), innocent) << "Godot 3 converts it";

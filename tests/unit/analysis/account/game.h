@@ -95,6 +95,8 @@ class Judged {
     return problem([&part](const Subject& subject, Findings& found) { judge(subject, part, found); });
   }
   [[nodiscard]] std::string_view text() const { return findings->first()->text; }
+  [[nodiscard]] std::string_view why() const { return findings->first()->advice.why; }
+  [[nodiscard]] std::string_view remedy() const { return findings->first()->advice.remedies[0]; }
   [[nodiscard]] std::uint32_t linked(FrameLink::To to) const {
     const Finding& finding = *findings->first();
     for (std::size_t i = 0; i != finding.link_count; ++i)
