@@ -315,7 +315,7 @@ class DeclaredOtherwise(unittest.TestCase):
                 for (texts, kinds, (count,)), (method, _, called, _, sent, declared) in zip(rows, expected):
                     self.assertEqual(kinds, ["declared_otherwise"])
                     self.assertIn(f"{method}() takes 2 to 3 arguments, the call has {count}" if called else
-                                  f"Declared as {declared}, sent as {sent}", texts)
+                                  f"Declared as {declared}, sent as {sent}", [text.split(". ")[0] for text in texts])
                     self.assertEqual(called or count, count)
 
 
