@@ -19,6 +19,7 @@ set(GODOT_ANALYSIS_SOURCES
   enet/analysis.cpp
   enet/clock.cpp
   enet/command_facts.cpp
+  enet/connecting.cpp
   enet/delivery.cpp
   enet/missing.cpp
   enet/order.cpp

@@ -34,6 +34,10 @@ struct Link {
   std::uint32_t first_frame = 0;  ///< the first frame that belongs to the link
   std::array<std::uint32_t, 2> last_frames = {};  ///< ENet: the frame of each end's last datagram so far, the client's
                                                   ///< first; 0: none
+  std::array<std::int64_t, 2> reads_at = {};      ///< when each end last showed that it reads what is sent to it, the
+                                                  ///< client first; nanoseconds, 0: never. ENet acknowledges only while
+                                                  ///< its program polls; over TCP a window that does not fill
+  std::array<std::int64_t, 2> acks_at = {};       ///< TCP: when each end's system last acknowledged, the client first
   std::uint32_t server_key = 0;  ///< equal for links to one server (address, port, and its start), else different
   bool has_peers = false;        ///< the peers at the ends are known from outside the messages:
   std::int32_t first_peer = 0;   ///< ... the client, or one of a mesh; 0 = everyone, negative = everyone but this one
@@ -66,6 +70,7 @@ struct Message {
   std::uint32_t plain = 0;    ///< size of own and protocol bytes of `cost` before compression
   bool fragmented = false;    ///< it came in fragments
   bool lost = false;          ///< sent reliably, and never acknowledged in the capture
+  bool acknowledged = false;  ///< ENet: its receiver has acknowledged it
   std::uint32_t left_in = 0;  ///< the receiver had left the connection in this earlier frame; 0: it had not
   Turn turn = {};             ///< its place in the order of delivery; over TCP the order of arrival
   bool late = false;          ///< it was retransmitted, or messages that were sent later arrived before it

@@ -66,11 +66,19 @@ class Polling {
     End& offering = ends_[end];
     if (offering.spoke || window > offering.open) offering.open = offering.low = window;
     if (window < offering.low) offering.low = window;
+    offering.window = window;
     if (!offering.spoke) offering.answered = time;
     offering.spoke = false;
   }
 
+  /// True if an end reads what is sent to it: more came since its last message than its window has shrunk.
+  [[nodiscard]] bool reads(std::size_t end) const noexcept {
+    const End& reader = ends_[end];
+    return reader.unread >= clear_bytes && std::uint64_t{reader.open - reader.window} * 2 < reader.unread;
+  }
+
  private:
+  static constexpr std::uint32_t clear_bytes = 2048;
   static constexpr std::int64_t second = 1'000'000'000;
   static constexpr std::int64_t long_pause = second;
   static constexpr std::int64_t long_wait = second / 2;
@@ -88,7 +96,8 @@ class Polling {
     std::uint32_t unread = 0;   ///< bytes of all that came since
     std::uint32_t open = 0;     ///< the window that it offered then, and the least since
     std::uint32_t low = 0;
-    bool spoke = false;  ///< it has sent a message in this segment
+    std::uint32_t window = 0;  ///< the latest
+    bool spoke = false;        ///< it has sent a message in this segment
 
     void add_received(std::int64_t when, std::uint32_t size) noexcept {
       unread += size;

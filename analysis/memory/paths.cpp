@@ -84,13 +84,19 @@ const AnnouncedPath* Paths::newest_named(const Speaker& speaker, std::uint32_t n
   return found != nullptr ? *found : nullptr;
 }
 
-bool Paths::never_confirmed(const Speaker& speaker, const Speaker& receiver, const AnnouncedPath& path) const {
-  if (path.confirmed_in != 0 || path.maybe_copy || path.used) return false;
+Paths::Missing Paths::never_confirmed(const Speaker& speaker, const Speaker& receiver, const AnnouncedPath& path,
+                                      const Signs& signs) const {
+  if (path.confirmed_in != 0 || path.maybe_copy || path.used) return Missing::no;
   const std::uint32_t* newest = newest_confirmed_.find(IdKey::of_link(speaker, 0));
-  if (newest != nullptr && *newest > path.frame) return true;
+  if (newest != nullptr && *newest > path.frame) return Missing::later_confirmed;
   constexpr std::int64_t long_enough = 2'000'000'000;
   const std::int64_t* last = last_sent_.find(IdKey::of_link(receiver, 0));
-  return last != nullptr && *last - path.time >= long_enough && find_on_link(speaker, path.path, UINT32_MAX) == &path;
+  const auto goes_on = [&](std::int64_t time) { return time != 0 && time - path.time >= long_enough; };
+  const Missing why = last != nullptr && goes_on(*last) ? Missing::keeps_sending
+                      : goes_on(signs.reads_at)         ? Missing::keeps_reading
+                      : goes_on(signs.acks_at)          ? Missing::acknowledged
+                                                        : Missing::no;
+  return find_on_link(speaker, path.path, UINT32_MAX) == &path ? why : Missing::no;
 }
 
 }  // namespace godot::analysis

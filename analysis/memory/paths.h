@@ -70,10 +70,22 @@ class Paths {
   /// (scene_rpc_interface.cpp, _send_rpc; scene_replication_interface.cpp, _verify_synchronizer)
   void used(const Speaker& speaker, std::uint32_t id, std::uint32_t frame);
 
-  /// True if the other end has no node at this path: it never confirmed it, but confirmed others that were announced
-  /// later (paths and their confirmations stay in order); or it keeps sending for two seconds, which is longer than a
-  /// retransmission takes. (scene_cache_interface.cpp, process_simplify_path)
-  [[nodiscard]] bool never_confirmed(const Speaker& speaker, const Speaker& receiver, const AnnouncedPath& path) const;
+  /// Why the other end has no node at this path, which it never confirmed.
+  enum class Missing : std::uint8_t {
+    no,               ///< it may have the node
+    later_confirmed,  ///< it confirmed others that were announced later: paths and their confirmations stay in order
+    keeps_sending,    ///< it goes on sending for two seconds, which is longer than a retransmission takes
+    keeps_reading,    ///< it sends nothing, but reads what is sent to it for as long
+    acknowledged,     ///< it sends nothing, and only its system is known to go on: it may stand still
+  };
+  /// The signs of life of an end, by time; 0: none.
+  struct Signs {
+    std::int64_t reads_at = 0;  ///< it reads what is sent to it
+    std::int64_t acks_at = 0;   ///< its system acknowledges
+  };
+  /// (scene_cache_interface.cpp, process_simplify_path)
+  [[nodiscard]] Missing never_confirmed(const Speaker& speaker, const Speaker& receiver, const AnnouncedPath& path,
+                                        const Signs& signs) const;
 
   /// Records that this end of a link has sent something.
   void sent(const Speaker& speaker, std::int64_t time) { last_sent_[IdKey::of_link(speaker, 0)] = time; }

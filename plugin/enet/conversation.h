@@ -17,6 +17,12 @@ struct Endpoint {
   std::uint32_t conversations = 0;              ///< number of its conversations
   bool is_server = false;                       ///< shown by a handshake
   Compression compression = Compression::none;  ///< of its last conversation with a known compression
+
+  // What it sent so far; frames, 0: none.
+  std::uint32_t last = 0;
+  std::uint32_t left_in = 0;                                        ///< the latest Disconnect
+  std::uint32_t accepted_in = 0;                                    ///< the latest Verify connect
+  std::array<std::uint32_t, compression_count> accepted_with = {};  ///< ... to a Connect with this compression
 };
 
 /// The last connection found for the datagrams of one direction.

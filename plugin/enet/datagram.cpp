@@ -68,7 +68,7 @@ int dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& c
   if (record == nullptr && is_first_pass(pinfo) && !is_quoted(pinfo))
     record = &track(pinfo, key, conversation, reading);
   if (is_first_pass(pinfo) && is_quoted(pinfo) && reading.has_commands)
-    track_returned(conversation, direction_of(conversation, pinfo), reading.reader());
+    track_returned(conversation, pinfo->num, direction_of(conversation, pinfo), reading.header, reading.reader());
   show({.tvb = tvb,
         .pinfo = pinfo,
         .tree = tree,

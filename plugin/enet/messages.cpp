@@ -169,6 +169,7 @@ analysis::Message Messages::message_of(const KnownCommand& known, const Fragment
           .plain = whole != nullptr ? whole->plain : size_of(command),
           .fragmented = command.is_fragment(),
           .lost = known.finding != nullptr && is_lost(*view_.record, *known.finding),
+          .acknowledged = known.finding != nullptr && is_acknowledged(*known.finding),
           .left_in = receiver_left_in(view_),
           .turn = turn_of(known),
           .late = known.finding != nullptr && (known.finding->has(analysis::enet::Event::retransmission) ||

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cinttypes>
 
+#include "analysis/enet/connecting.h"
 #include "analysis/problems/table.h"
 #include "plugin/core/arena.h"
 #include "plugin/core/fields.h"
@@ -44,6 +45,22 @@ void report(const ProblemContext& context, Problems problem, const char* why, co
                           .kind = row.kind,
                           .cause = row.cause,
                           .advice = analysis::problems::advice(why, remedy, arena)});
+}
+
+void report(const ProblemContext& context, Problems problem, const analysis::problems::Verdict& verdict) {
+  const analysis::problems::Row& row = analysis::problems::row(problem);
+  const analysis::Arena arena = plugin::arena_of(context.pinfo);
+  plugin::add_expert(context.pinfo, context.item, plugin::expert(experts[static_cast<std::size_t>(problem)]),
+                     {verdict.text(arena)});
+  plugin::report_problem({.pinfo = context.pinfo,
+                          .tree = context.tree,
+                          .tvb = context.tvb,
+                          .start = context.start,
+                          .facts_item = context.facts_item,
+                          .kind = row.kind,
+                          .cause = row.cause,
+                          .basis = verdict.basis(),
+                          .advice = verdict.advice(arena)});
 }
 
 double seconds(analysis::enet::Nanoseconds time) {
@@ -140,17 +157,52 @@ void report_pause(const ProblemContext& context, const analysis::enet::Pause& pa
              seconds(pause.every) * 1000, pause.last, seconds(pause.until - pause.since), pause.waited));
 }
 
+analysis::enet::ServerSeen server_of(const Stream& stream, const Endpoint* server) {
+  analysis::enet::ServerSeen seen = {.last = stream.server_last,
+                                     .last_before = stream.server_before,
+                                     .left_in = stream.server_left_in,
+                                     .accepted_in = stream.server_accepted};
+  if (server == nullptr) return seen;
+  seen.accepted_any = server->accepted_in != 0;
+  seen.accepted_same = server->accepted_with[static_cast<std::size_t>(stream.connect_compression)];
+  return seen;
+}
+
+/// What became of the requests is known only after the whole capture.
 void report_unanswered(const ProblemContext& context, const Conversation& conversation, const Record& record,
                        const analysis::enet::Sequel& sequel) {
-  const Endpoint* server = conversation.ends[opposite(record.direction)];
-  const bool is_there = server != nullptr && server->conversations > 1;
-  report(context, Problems::unanswered,
-         wmem_strdup_printf(context.pinfo->pool, "No answer to %u requests in %.2f s: %s", sequel.sendings,
-                            seconds(sequel.tried),
-                            is_there ? "the server talks to others, so it is full (max_clients of create_server()), or "
-                                       "cannot read this, because it compresses differently"
-                                     : "nothing listens there, a firewall is in between, the server is full, or cannot "
-                                       "read this, because it compresses differently"));
+  constexpr analysis::enet::Nanoseconds second = 1'000'000'000;
+  const Stream& stream = *record.stream;
+  const analysis::Arena arena = plugin::arena_of(context.pinfo);
+  const analysis::enet::Unanswered request = {
+      .first = stream.connect_frame,
+      .last = stream.last_connect,
+      .returned_in = stream.returned_in,
+      .compression = record.compression,
+      .is_long = sequel.tried >= second,
+      .is_local = addresses_equal(&context.pinfo->src, &context.pinfo->dst) != FALSE,
+      .server = server_of(stream, conversation.ends[opposite(record.direction)])};
+  const char* symptom = arena.text("No answer to %u requests in %.2f s", sequel.sendings, seconds(sequel.tried));
+  report(context, Problems::unanswered, analysis::enet::verdict_on(request, symptom, arena));
+}
+
+/// The server accepts the connection, and then sends nothing else.
+void report_ignored(const ProblemContext& context, const Conversation& conversation, const Record& record) {
+  const Stream& stream = *record.stream;
+  const analysis::Arena arena = plugin::arena_of(context.pinfo);
+  const Endpoint* server = conversation.ends[record.direction];
+  const Stream* holder = stream.same_id;
+  const analysis::enet::Ignored accepted = {
+      .accepted_in = context.pinfo->num,
+      .client_last = stream.link.last_frames[0],
+      .id = stream.connect.data,
+      .has_id = stream.connect_frame != 0,
+      .taken_in = holder != nullptr ? holder->connect_frame : 0,
+      .taken_for_certain = holder != nullptr && holder->link.last_frames[0] > context.pinfo->num,
+      .returned_in = stream.returned_in,
+      .server_last = server != nullptr ? server->last : 0};
+  report(context, Problems::ignored,
+         analysis::enet::verdict_on(accepted, "The server accepts the connection, then sends nothing else", arena));
 }
 
 void report_unread(const ProblemContext& context, const Record& record, const analysis::enet::Sequel& sequel) {
@@ -244,6 +296,11 @@ bool is_local(const packet_info* pinfo, const Record& record) noexcept {
              .throttled_on_one_machine(stream->analysis->tally(opposite(record.direction)));
 }
 
+bool is_acknowledged(const analysis::enet::Finding& finding) noexcept {
+  if (finding.has(analysis::enet::Event::never_acknowledged)) return false;
+  return finding.acked_in != 0 || finding.sent_again_in() != 0;
+}
+
 bool is_throttled(const packet_info* pinfo, const Record& record) noexcept {
   const Stream* stream = record.stream;
   if (pinfo->fd->visited == 0 || stream == nullptr || stream->analysis == nullptr || !capture_completeness().whole())
@@ -268,10 +325,7 @@ void report_problems(const ProblemContext& context, const Conversation& conversa
     else if (command.type == CommandType::verify_connect) report_unread(context, record, *sequel);
     else if (command.has_payload() && is_lost(record, finding)) report_never_acknowledged(context, record, *sequel);
   }
-  if (finding.has(analysis::enet::Event::never_spoke))
-    report(context, Problems::ignored,
-           "The server accepts the connection, then sends nothing else: it refuses new connections "
-           "(refuse_new_connections), or it has stopped");
+  if (finding.has(analysis::enet::Event::never_spoke)) report_ignored(context, conversation, record);
   if (finding.has(analysis::enet::Event::left_in_silence)) {
     const char* after =
         sequel == nullptr || sequel->tried == 0

@@ -30,6 +30,9 @@ void report_problems(const ProblemContext& context, const Conversation& conversa
 /// throttle. Second pass.
 [[nodiscard]] bool is_local(const packet_info* pinfo, const Record& record) noexcept;
 
+/// True if this reliable command was acknowledged, in this transmission or in a later one.
+[[nodiscard]] bool is_acknowledged(const analysis::enet::Finding& finding) noexcept;
+
 /// True if the sender's throttle drops messages; known after the first pass.
 [[nodiscard]] bool is_throttled(const packet_info* pinfo, const Record& record) noexcept;
 

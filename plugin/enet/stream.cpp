@@ -190,14 +190,22 @@ Stream* track_stream(Conversation& conversation, const packet_info* pinfo, Direc
   return stream;
 }
 
-void track_returned(const Conversation& conversation, Direction direction, CommandReader reader) {
+void track_returned(const Conversation& conversation, std::uint32_t frame, Direction direction, const Header& header,
+                    CommandReader reader) {
   Command command;
-  if (!reader.next(command) || command.type != CommandType::connect) return;
+  if (!reader.next(command)) return;
+  if (command.type != CommandType::connect) {
+    Stream* stream = find_route(conversation, direction, header);
+    if (stream != nullptr && stream->client == direction) stream->returned_in = frame;
+    return;
+  }
   const Connection body = connection(command);
   Stream* stream = find_stream(conversation, [&](const Stream& candidate) {
     return candidate.client == direction && candidate.connect_frame != 0 && same_question(candidate.connect, body);
   });
-  if (stream != nullptr) stream->refused = true;
+  if (stream == nullptr) return;
+  stream->refused = true;
+  stream->returned_in = frame;
 }
 
 bool is_known_route(const Conversation& conversation, Direction direction, const Header& header) {

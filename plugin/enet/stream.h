@@ -11,6 +11,7 @@
 #include <bitset>
 
 #include "analysis/link/link.h"
+#include "codec/enet/decompress.h"
 #include "codec/enet/protocol.h"
 #include "plugin/core/bridge.h"
 
@@ -61,7 +62,17 @@ struct Stream {
   Connection verify{};                           ///< the answer, if verify_frame
   std::array<std::uint16_t, 4> connect_times{};  ///< the latest sent times of Connect and its retransmissions
   std::uint32_t connects = 0;
-  bool refused = false;  ///< an ICMP error returned one of them: nothing received it
+  bool refused = false;            ///< an ICMP error returned one of them: nothing received it
+  std::uint32_t last_connect = 0;  ///< the frame of the latest one
+  std::uint32_t returned_in = 0;   ///< an ICMP error that returned any of its datagrams to the server; 0: none
+  Compression connect_compression = Compression::none;
+
+  // Of the server, when the requests were sent.
+  std::uint32_t server_before = 0;    ///< its last datagram before the first one
+  std::uint32_t server_left_in = 0;   ///< its last Disconnect before the first one
+  std::uint32_t server_last = 0;      ///< its last datagram before the last one
+  std::uint32_t server_accepted = 0;  ///< it accepted another client between the first and the last one
+  const Stream* same_id = nullptr;    ///< an earlier connection to the server with the same id; null: none, or it ended
 
   std::bitset<connection_channel> channels;  ///< with a message
 
@@ -88,8 +99,9 @@ void analyse_anew(const Conversation& conversation);
 [[nodiscard]] Stream* track_stream(Conversation& conversation, const packet_info* pinfo, Direction direction,
                                    const Header& header, CommandReader reader);
 
-/// An ICMP error returns this datagram of a connection. `reader` is at the first command. First pass only.
-void track_returned(const Conversation& conversation, Direction direction, CommandReader reader);
+/// An ICMP error in `frame` returns this datagram of a connection. `reader` is at the first command. First pass only.
+void track_returned(const Conversation& conversation, std::uint32_t frame, Direction direction, const Header& header,
+                    CommandReader reader);
 
 /// True if datagrams with this header were seen or announced by a handshake.
 [[nodiscard]] bool is_known_route(const Conversation& conversation, Direction direction, const Header& header);

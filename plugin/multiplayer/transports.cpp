@@ -83,6 +83,16 @@ void listen(Conversation& conversation, const packet_info* pinfo, std::uint32_t 
   wmem_map_insert(conversation.silences, GUINT_TO_POINTER(pinfo->num), kept);
 }
 
+/// A segment acknowledges what came before it, also if its program stands still.
+void add_segment(Conversation& conversation, packet_info* pinfo) {
+  const std::size_t end = sender_of(conversation, pinfo);
+  const std::int64_t now = absolute_time(pinfo);
+  conversation.polling.add_segment(end, now, tcp_window(pinfo));
+  const std::size_t place = 1 - end;  // the client first
+  conversation.link.acks_at[place] = now;
+  if (conversation.polling.reads(end)) conversation.link.reads_at[place] = now;
+}
+
 /// The pause that the first message of this frame ends, or null.
 const analysis::Silence* silence_before(const Conversation& conversation, const packet_info* pinfo,
                                         const analysis::Message& message) {
@@ -136,7 +146,7 @@ int look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*, void*) {
   if (!any_over_tcp || pinfo->fd->visited != 0 || pinfo->ptype != PT_TCP) return 0;
   Conversation* conversation = conversation_of(pinfo);
   if (conversation == nullptr || conversation->closed_in != 0) return 0;
-  conversation->polling.add_segment(sender_of(*conversation, pinfo), absolute_time(pinfo), tcp_window(pinfo));
+  add_segment(*conversation, pinfo);
   if (!tcp_has_ended(pinfo)) return 0;
   conversation->closed_in = pinfo->num;
   conversation->closed_by_first = conversation->is_first(pinfo);

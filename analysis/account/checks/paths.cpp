@@ -4,6 +4,34 @@
 
 namespace godot::analysis::account {
 
+namespace {
+
+using Missing = Paths::Missing;
+
+/// The signs of life of the message's receiver, after it has acknowledged the message.
+Paths::Signs signs_of(const Subject& subject) {
+  const Link* link = subject.link.link;
+  const Message& message = subject.message;
+  if (link == nullptr) return {};
+  if (message.link->transport == Transport::enet && message.delivery == Delivery::reliable && !message.acknowledged)
+    return {};
+  const std::size_t receiver = message.from_client ? 1 : 0;
+  return {.reads_at = link->reads_at[receiver], .acks_at = link->acks_at[receiver]};
+}
+
+const char* evidence_of(Missing why) {
+  switch (why) {
+    case Missing::keeps_reading: return "it reads what is sent to it, but never confirmed this path";
+    case Missing::acknowledged: return "its system acknowledges what is sent to it, but the path was never confirmed";
+    case Missing::no:
+    case Missing::later_confirmed:
+    case Missing::keeps_sending: break;
+  }
+  return "it sends other messages, but never confirmed this path";
+}
+
+}  // namespace
+
 void check_path(const Subject& subject, const AnnouncedPath& path, Findings& found) {
   const MultiplayerLink& link = subject.link;
   if (subject.message.repeated || link.two_generations()) return;
@@ -13,7 +41,9 @@ void check_path(const Subject& subject, const AnnouncedPath& path, Findings& fou
   if (link.peers.admission.ignores_by(index(other(subject.from)), subject.frame) != 0) return;
   // The confirmation may be what the capture lacks.
   if (subject.message.link->is_cut() || subject.message.link->lacks[index(other(subject.from))]) return;
-  if (!subject.memory().paths.never_confirmed(subject.route.source, subject.route.target, path)) return;
+  const Missing why =
+      subject.memory().paths.never_confirmed(subject.route.source, subject.route.target, path, signs_of(subject));
+  if (why == Missing::no) return;
   // A path is announced once and may never be confirmed. Its calls then contain the path, and arrive when a node
   // exists.
   const double since = -until(subject, path.time);
@@ -25,11 +55,17 @@ void check_path(const Subject& subject, const AnnouncedPath& path, Findings& fou
                                subject.node.path, path.frame, since / second));
     return;
   }
-  found.add(Problem::no_such_node,
-            found.arena.text("The receiver has no node %s: it sends other messages, but never confirmed this path",
-                             subject.node.path),
-            "Add the node there before it is called, under the same name (add_child(node, true)), or let a "
-            "MultiplayerSpawner create it");
+  const char* evidence = evidence_of(why);
+  const char* or_else = why == Missing::acknowledged
+                            ? ", unless its game stands still (loading, a breakpoint): then it confirms it later"
+                            : "";
+  Finding& finding =
+      found.add(Problem::no_such_node,
+                found.arena.text("The receiver has no node %s: %s%s", subject.node.path, evidence, or_else),
+                "Add the node there before it is called, under the same name (add_child(node, true)), or let a "
+                "MultiplayerSpawner create it");
+  finding.basis.causes = why == Missing::acknowledged ? 2 : 1;
+  finding.basis.add(path.frame);
 }
 
 }  // namespace godot::analysis::account

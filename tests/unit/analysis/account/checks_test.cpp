@@ -248,6 +248,24 @@ TEST_F(Paths, ThatTheReceiverNeverConfirmsAreMissing) {
       << "who confirms is not the one at the other end";
 }
 
+/// A receiver that sends no message of its own.
+TEST_F(Paths, AreMissingAtAReceiverThatOnlyAcknowledges) {
+  game.to_red.reads_at = {4 * second, 0};
+  EXPECT_EQ(judge(3), innocent) << "it has not acknowledged this";
+  call.message.acknowledged = true;
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  EXPECT_TRUE(has(call.text(), "it reads what is sent to it, but never confirmed this path"));
+  EXPECT_EQ(call.findings->first()->basis.causes, 1);
+  game.to_red.reads_at = {0, 4 * second};
+  EXPECT_EQ(judge(3), innocent) << "the sender's own life shows nothing";
+  // Over TCP, the receiver's system acknowledges what its game does not read.
+  game.to_red.transport = Transport::websocket;
+  game.to_red.acks_at = {4 * second, 0};
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  EXPECT_TRUE(has(call.text(), "unless its game stands still"));
+  EXPECT_EQ(call.findings->first()->basis.causes, 2);
+}
+
 /// The server relays green's announcements to red; red's confirmations go back the same way.
 TEST_F(Paths, OfOthersAreJudgedOnTheLastHop) {
   Speaker greens = game.server_to_red();

@@ -140,14 +140,34 @@ TEST(Paths, AreNeverConfirmedOnlyIfTheReceiverSendsOtherMessages) {
   Memory memory;
   memory.paths.add(server_to_a, 3, "Main/Missing", no_methods, 10, 5 * second);
   const AnnouncedPath& missing = *memory.paths.find_on_link(server_to_a, 3, 11);
-  EXPECT_FALSE(memory.paths.never_confirmed(server_to_a, client_a, missing)) << "the client is silent";
+  EXPECT_EQ(memory.paths.never_confirmed(server_to_a, client_a, missing, {}), Paths::Missing::no)
+      << "the client is silent";
   memory.paths.sent(client_a, 7 * second - 1);
-  EXPECT_FALSE(memory.paths.never_confirmed(server_to_a, client_a, missing));
+  EXPECT_EQ(memory.paths.never_confirmed(server_to_a, client_a, missing, {}), Paths::Missing::no);
   memory.paths.sent(client_a, 7 * second);
-  EXPECT_TRUE(memory.paths.never_confirmed(server_to_a, client_a, missing));
-  EXPECT_FALSE(memory.paths.never_confirmed(server_to_b, client_a, missing)) << "announced to another client";
+  EXPECT_NE(memory.paths.never_confirmed(server_to_a, client_a, missing, {}), Paths::Missing::no);
+  EXPECT_EQ(memory.paths.never_confirmed(server_to_b, client_a, missing, {}), Paths::Missing::no)
+      << "announced to another client";
   memory.paths.confirm(server_to_a, 3, 99, true);
-  EXPECT_FALSE(memory.paths.never_confirmed(server_to_a, client_a, missing));
+  EXPECT_EQ(memory.paths.never_confirmed(server_to_a, client_a, missing, {}), Paths::Missing::no);
+}
+
+TEST(Paths, AreNeverConfirmedByAReceiverThatOnlyReads) {
+  constexpr std::int64_t second = 1'000'000'000;
+  using Missing = Paths::Missing;
+  Memory memory;
+  memory.paths.add(server_to_a, 3, "Main/Missing", no_methods, 10, 5 * second);
+  const AnnouncedPath& missing = *memory.paths.find_on_link(server_to_a, 3, 11);
+  const auto why = [&](const Paths::Signs& signs) {
+    return memory.paths.never_confirmed(server_to_a, client_a, missing, signs);
+  };
+  EXPECT_EQ(why({.reads_at = 7 * second - 1, .acks_at = 7 * second - 1}), Missing::no) << "it may confirm it yet";
+  EXPECT_EQ(why({.reads_at = 7 * second}), Missing::keeps_reading);
+  EXPECT_EQ(why({.acks_at = 7 * second}), Missing::acknowledged);
+  memory.paths.sent(client_a, 7 * second);
+  EXPECT_EQ(why({.reads_at = 7 * second}), Missing::keeps_sending);
+  memory.paths.confirm(server_to_a, 3, 99, true);
+  EXPECT_EQ(why({.reads_at = 7 * second, .acks_at = 7 * second}), Missing::no);
 }
 
 TEST(Paths, ThatTheFarEndNeverConfirmsAreMissing) {
@@ -156,13 +176,13 @@ TEST(Paths, ThatTheFarEndNeverConfirmsAreMissing) {
   memory.paths.add(server_to_a, 4, "Main/Player", no_methods, 11);
   const AnnouncedPath& missing = *memory.paths.find_on_link(server_to_a, 3, 11);
   const AnnouncedPath& there = *memory.paths.find_on_link(server_to_a, 4, 11);
-  EXPECT_FALSE(memory.paths.never_confirmed(server_to_a, client_a, missing));
+  EXPECT_EQ(memory.paths.never_confirmed(server_to_a, client_a, missing, {}), Paths::Missing::no);
   memory.paths.confirm(server_to_a, 4, 13, false);  // by another peer, relayed by the server
-  EXPECT_FALSE(memory.paths.never_confirmed(server_to_a, client_a, missing));
+  EXPECT_EQ(memory.paths.never_confirmed(server_to_a, client_a, missing, {}), Paths::Missing::no);
   memory.paths.confirm(server_to_a, 4, 14, true);
-  EXPECT_TRUE(memory.paths.never_confirmed(server_to_a, client_a, missing));
-  EXPECT_FALSE(memory.paths.never_confirmed(server_to_a, client_a, there));
-  EXPECT_FALSE(memory.paths.never_confirmed(server_to_b, client_a, missing));
+  EXPECT_NE(memory.paths.never_confirmed(server_to_a, client_a, missing, {}), Paths::Missing::no);
+  EXPECT_EQ(memory.paths.never_confirmed(server_to_a, client_a, there, {}), Paths::Missing::no);
+  EXPECT_EQ(memory.paths.never_confirmed(server_to_b, client_a, missing, {}), Paths::Missing::no);
 }
 
 TEST(Paths, AreConfirmedByTheFarEnd) {

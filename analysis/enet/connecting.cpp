@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/enet/connecting.h"
+
+namespace godot::analysis::enet {
+namespace {
+
+using problems::Verdict;
+
+constexpr const char* start_it = "Start the server, and compare address and port at both ends";
+
+/// It sent datagrams before the request, and none since. A server with clients sends to each at least every 0.5 s.
+bool is_silent(const Unanswered& request) {
+  return request.is_long && request.server.last_before != 0 && request.server.last < request.first;
+}
+
+void judge_running(Verdict& verdict, const Unanswered& request, const analysis::Arena& arena) {
+  const ServerSeen& server = request.server;
+  if (server.last > request.first) {
+    verdict.excluded("nothing listens",
+                     {arena.text("the server sends to others in frame %u", server.last), server.last});
+    return;
+  }
+  const char* silence = arena.text("it sends nothing after frame %u", server.last_before);
+  if (server.left_in != 0 && server.last <= server.left_in) {
+    verdict.possible(
+        "the server has left", start_it,
+        {arena.text("its Disconnect is in frame %u, and it sends nothing since", server.left_in), server.left_in});
+    if (is_silent(request)) verdict.possible("the server stands still", "Look at the server's main loop");
+  } else if (is_silent(request)) {
+    verdict.possible("the server was stopped or crashed", start_it, {silence, server.last_before});
+    verdict.possible("the server stands still", "Look at the server's main loop");
+  } else {
+    verdict.possible("nothing listens there", start_it);
+  }
+}
+
+/// Datagrams without compression are read by every server.
+void judge_compression(Verdict& verdict, const Unanswered& request, const analysis::Arena& arena) {
+  constexpr const char* differs = "the server compresses differently";
+  constexpr const char* remedy = "Give both ends the same mode (ENetConnection.compress())";
+  const ServerSeen& server = request.server;
+  if (request.compression == Compression::none) {
+    verdict.excluded(differs, {});
+  } else if (server.accepted_same != 0) {
+    verdict.excluded(
+        differs, {arena.text("it accepted a request that was compressed like this in frame %u", server.accepted_same),
+                  server.accepted_same});
+  } else {
+    verdict.possible(differs, remedy,
+                     {server.accepted_any ? "this request is compressed, those that it accepted are not compressed so"
+                                          : "this request is compressed",
+                      request.first});
+  }
+}
+
+void judge_room(Verdict& verdict, const Unanswered& request, const analysis::Arena& arena) {
+  const ServerSeen& server = request.server;
+  if (server.accepted_in != 0) {
+    verdict.excluded("the server is full",
+                     {arena.text("it accepts another client in frame %u", server.accepted_in), server.accepted_in});
+  } else if (is_silent(request)) {
+    verdict.excluded("the server is full",
+                     {arena.text("its clients got nothing after frame %u", server.last_before), server.last_before});
+  } else {
+    verdict.possible("the server is full", "Raise max_clients of create_server()");
+  }
+}
+
+}  // namespace
+
+problems::Verdict verdict_on(const Unanswered& request, const char* symptom, const analysis::Arena& arena) {
+  Verdict verdict(symptom);
+  if (request.returned_in != 0) {
+    verdict.proven("nothing listens at this port", start_it,
+                   {arena.text("the request came back as ICMP port unreachable in frame %u%s", request.returned_in,
+                               request.server.last_before != 0
+                                   ? arena.text("; the server's last datagram is frame %u", request.server.last_before)
+                                   : ""),
+                    request.returned_in});
+    return verdict;
+  }
+  const bool runs = request.server.last > request.first;
+  if (!runs) judge_running(verdict, request, arena);
+  judge_compression(verdict, request, arena);
+  judge_room(verdict, request, arena);
+  if (runs) judge_running(verdict, request, arena);
+  if (request.is_local) verdict.excluded("a firewall", {});
+  else verdict.possible("a firewall or router is in between", "Open the server's UDP port");
+  return verdict;
+}
+
+problems::Verdict verdict_on(const Ignored& accepted, const char* symptom, const analysis::Arena& arena) {
+  constexpr const char* by_server = "the server drops a client with such an id without a word";
+  Verdict verdict(symptom);
+  if (accepted.has_id && accepted.id < 2) {
+    verdict.proven(arena.text("the client's id is %u", accepted.id),
+                   "Ids of clients are 2 or greater: let Godot choose it (create_client())",
+                   {by_server, accepted.accepted_in});
+    return verdict;
+  }
+  if (accepted.taken_in != 0) {
+    const char* cause = arena.text("the client's id %u is taken by another client", accepted.id);
+    const problems::Evidence evidence = {arena.text("its Connect is frame %u", accepted.taken_in), accepted.taken_in};
+    constexpr const char* remedy = "Give each client an id of its own: let Godot choose it (create_client())";
+    if (accepted.taken_for_certain) {
+      verdict.proven(cause, remedy, evidence);
+      return verdict;
+    }
+    verdict.possible(cause, remedy, evidence);
+  }
+  if (accepted.returned_in != 0) {
+    verdict.proven("the server was stopped", "Start the server",
+                   {arena.text("ICMP port unreachable in frame %u", accepted.returned_in), accepted.returned_in});
+    return verdict;
+  }
+  verdict.possible("it refuses new connections", "Is refuse_new_connections set at the server?");
+  if (accepted.server_last > accepted.client_last) {
+    verdict.excluded("the server has stopped",
+                     {arena.text("it sends to others in frame %u", accepted.server_last), accepted.server_last});
+  } else {
+    verdict.possible("the server has stopped or stands still", "Look at the server's main loop");
+  }
+  return verdict;
+}
+
+}  // namespace godot::analysis::enet

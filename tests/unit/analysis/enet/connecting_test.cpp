@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// Verdicts on connections that do not come about: for each cause a case where it is true, and the cases that look like
+// it.
+#include "analysis/enet/connecting.h"
+
+#include <gtest/gtest.h>
+
+#include <deque>
+#include <memory>
+#include <string>
+
+namespace godot::analysis::enet {
+namespace {
+
+class Connecting : public testing::Test {
+ protected:
+  template <class Symptom>
+  std::string say(const Symptom& symptom) {
+    const problems::Verdict verdict = verdict_on(symptom, "No", arena);
+    causes = verdict.remaining();
+    basis = verdict.basis();
+    return verdict.text(arena);
+  }
+  [[nodiscard]] static bool has(const std::string& text, std::string_view part) {
+    return text.substr(0, text.find(". Not: ")).find(part) != std::string::npos;
+  }
+
+  /// A server that serves others while it is asked, from another machine.
+  Unanswered request = {
+      .first = 20, .last = 60, .is_long = true, .server = {.last = 59, .last_before = 19, .accepted_any = true}};
+  Ignored accepted = {.accepted_in = 10, .client_last = 30, .id = 77, .has_id = true, .server_last = 40};
+  unsigned causes = 0;
+  problems::Basis basis;
+  std::deque<std::unique_ptr<char[]>> memory;
+  analysis::Arena arena{[](void* pool, std::size_t size) -> void* {
+                          auto& blocks = *static_cast<std::deque<std::unique_ptr<char[]>>*>(pool);
+                          blocks.push_back(std::make_unique<char[]>(size));
+                          return blocks.back().get();
+                        },
+                        &memory};
+};
+
+TEST_F(Connecting, AServerThatServesOthersIsFullOrBehindAFirewall) {
+  const std::string text = say(request);
+  EXPECT_EQ(causes, 2U);
+  EXPECT_TRUE(has(text, "the server is full"));
+  EXPECT_TRUE(has(text, "a firewall"));
+  EXPECT_FALSE(has(text, "nothing listens"));
+  EXPECT_FALSE(has(text, "compresses"));
+  request.is_local = true;
+  EXPECT_EQ(say(request),
+            "No: the server is full. Raise max_clients of create_server(). Not: nothing listens (the server sends to "
+            "others in frame 59)");
+  EXPECT_EQ(causes, 1U);
+}
+
+TEST_F(Connecting, AServerThatAcceptsAnotherClientMeanwhileIsNotFull) {
+  request.server.accepted_in = 40;
+  const std::string text = say(request);
+  EXPECT_FALSE(has(text, "the server is full"));
+  EXPECT_TRUE(has(text, "a firewall"));
+  EXPECT_EQ(causes, 1U);
+}
+
+TEST_F(Connecting, TheOnlyRequestThatIsCompressedIsNotRead) {
+  request.is_local = true;
+  request.compression = Compression::zstd;
+  std::string text = say(request);
+  EXPECT_EQ(causes, 2U) << "it may be full, too";
+  EXPECT_TRUE(has(text, "compresses differently"));
+  EXPECT_LT(text.find("compresses differently"), text.find("the server is full")) << "the likelier one comes first";
+  request.server.accepted_in = 40;
+  EXPECT_TRUE(has(say(request), "No: the server compresses differently"));
+  request.server.accepted_same = 15;
+  request.server.accepted_in = 0;
+  text = say(request);
+  EXPECT_TRUE(has(text, "No: the server is full")) << "others are compressed alike";
+  EXPECT_FALSE(has(text, "compresses"));
+}
+
+TEST_F(Connecting, ARequestThatComesBackProvesThatNothingListens) {
+  request.returned_in = 21;
+  request.compression = Compression::zstd;
+  EXPECT_TRUE(has(say(request),
+                  "No: nothing listens at this port (the request came back as ICMP port unreachable in "
+                  "frame 21; the server's last datagram is frame 19)"));
+  EXPECT_EQ(causes, 1U);
+  EXPECT_EQ(basis.frames[0], 21U);
+}
+
+TEST_F(Connecting, AServerThatHasLeftOrStoppedIsNotFull) {
+  request.server.last = 19;
+  std::string text = say(request);
+  EXPECT_TRUE(has(text, "stopped or crashed"));
+  EXPECT_TRUE(has(text, "stands still"));
+  EXPECT_FALSE(has(text, "full"));
+  EXPECT_FALSE(has(text, "has left"));
+  request.server.left_in = 19;
+  text = say(request);
+  EXPECT_TRUE(has(text, "the server has left (its Disconnect is in frame 19"));
+  EXPECT_FALSE(has(text, "full"));
+  request.is_long = false;
+  EXPECT_TRUE(has(say(request), "full")) << "it may only have nothing to send yet";
+}
+
+TEST_F(Connecting, OfAServerThatIsNotInTheCaptureAllIsPossible) {
+  request.server = {};
+  request.compression = Compression::fastlz;
+  const std::string text = say(request);
+  EXPECT_EQ(causes, 4U);
+  for (const char* cause : {"nothing listens there", "compresses differently", "full", "firewall"})
+    EXPECT_TRUE(has(text, cause)) << cause;
+}
+
+TEST_F(Connecting, AnIdThatIsTakenOrNoClientsIsDropped) {
+  std::string text = say(accepted);
+  EXPECT_TRUE(has(text, "No: it refuses new connections"));
+  EXPECT_EQ(causes, 1U);
+  accepted.taken_in = 1;
+  text = say(accepted);
+  EXPECT_EQ(causes, 2U) << "the other one may have been gone";
+  accepted.taken_for_certain = true;
+  EXPECT_TRUE(has(say(accepted), "No: the client's id 77 is taken by another client (its Connect is frame 1)"));
+  EXPECT_EQ(causes, 1U);
+  accepted.taken_in = 0;
+  for (const std::uint32_t id : {0U, 1U}) {
+    accepted.id = id;
+    text = say(accepted);
+    EXPECT_TRUE(has(text, "the client's id is " + std::to_string(id)));
+    EXPECT_FALSE(has(text, "refuse"));
+  }
+  accepted.has_id = false;
+  EXPECT_TRUE(has(say(accepted), "it refuses new connections")) << "Connect is not in the capture";
+}
+
+TEST_F(Connecting, AServerThatIsSilentAfterwardsMayHaveStopped) {
+  accepted.server_last = 10;
+  const std::string text = say(accepted);
+  EXPECT_EQ(causes, 2U);
+  EXPECT_TRUE(has(text, "it refuses new connections"));
+  EXPECT_TRUE(has(text, "stopped or stands still"));
+  accepted.returned_in = 12;
+  EXPECT_TRUE(has(say(accepted), "No: the server was stopped (ICMP port unreachable in frame 12)"));
+  EXPECT_EQ(causes, 1U);
+}
+
+}  // namespace
+}  // namespace godot::analysis::enet
