@@ -6,9 +6,9 @@
 #pragma once
 
 #include <bit>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <random>
 #include <string_view>
 
 #include "codec/core/bytes.h"
@@ -49,12 +49,12 @@ struct TextHash {
     }
   };
 
-  /// Values that a capture cannot know about the process that reads it: its addresses, and its start time.
-  static Key any_key() noexcept {
-    static const int here = 0;
-    const auto place = reinterpret_cast<std::uintptr_t>(&here);
-    const auto now = static_cast<std::uint64_t>(std::chrono::high_resolution_clock::now().time_since_epoch().count());
-    return {keyed({}, {place, now}), keyed({}, {now, place})};
+  /// Of the system's random numbers: a capture cannot know them.
+  static Key any_key() {
+    std::random_device random;
+    const auto word = [&] { return std::uint64_t{random()} << 32 | random(); };
+    const std::uint64_t low = word();
+    return {low, word()};
   }
 
   static std::uint64_t keyed(std::string_view text, const Key& key) noexcept {

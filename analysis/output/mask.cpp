@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "codec/core/utf8.h"
+#include "codec/variant/dialect.h"
 
 namespace godot::analysis::page {
 namespace {
@@ -41,74 +42,22 @@ bool is_role(std::string_view text) {
 
 bool is_number(std::string_view text) { return !text.empty() && std::all_of(text.begin(), text.end(), is_digit); }
 
-/// Words of a value that are no text of the game's own.
+/// Whether this is a type of any dialect, as scripts or the engine's text spell it.
 bool is_type(std::string_view word) {
-  constexpr std::string_view words[] = {"true",
-                                        "false",
-                                        "null",
-                                        "nil",
-                                        "Nil",
-                                        "inf",
-                                        "nan",
-                                        "INF",
-                                        "NAN",
-                                        "e",
-                                        "E",
-                                        "Vector2",
-                                        "Vector2i",
-                                        "Vector3",
-                                        "Vector3i",
-                                        "Vector4",
-                                        "Vector4i",
-                                        "Rect2",
-                                        "Rect2i",
-                                        "Transform2D",
-                                        "Transform3D",
-                                        "Transform",
-                                        "Matrix32",
-                                        "Matrix3",
-                                        "Basis",
-                                        "Plane",
-                                        "Quaternion",
-                                        "Quat",
-                                        "AABB",
-                                        "Projection",
-                                        "Color",
-                                        "RID",
-                                        "Array",
-                                        "Dictionary",
-                                        "PackedByteArray",
-                                        "PackedInt32Array",
-                                        "PackedInt64Array",
-                                        "PackedFloat32Array",
-                                        "PackedFloat64Array",
-                                        "PackedVector2Array",
-                                        "PackedVector3Array",
-                                        "PackedVector4Array",
-                                        "PackedColorArray",
-                                        "PackedStringArray",
-                                        "PoolByteArray",
-                                        "PoolIntArray",
-                                        "PoolRealArray",
-                                        "PoolStringArray",
-                                        "PoolVector2Array",
-                                        "PoolVector3Array",
-                                        "PoolColorArray",
-                                        "RawArray",
-                                        "IntArray",
-                                        "RealArray",
-                                        "StringArray",
-                                        "Vector2Array",
-                                        "Vector3Array",
-                                        "ColorArray",
-                                        "NodePath",
-                                        "StringName",
-                                        "Object",
-                                        "Callable",
-                                        "Signal",
-                                        "always",
-                                        "change"};
-  return std::find(std::begin(words), std::end(words), word) != std::end(words);
+  for (std::size_t at = 0; at != variant::generation_count; ++at) {
+    const auto& types = variant::dialect(static_cast<variant::Generation>(at)).types;
+    if (std::any_of(types.begin(), types.end(),
+                    [&](const variant::TypeRow& type) { return word == type.name || word == type.text_name; }))
+      return true;
+  }
+  return false;
+}
+
+/// Words of a value that are no text of the game's own.
+bool is_known(std::string_view word) {
+  constexpr std::string_view words[] = {"true", "false", "null", "nil", "Nil", "inf",    "inf_neg",
+                                        "nan",  "INF",   "NAN",  "e",   "E",   "always", "change"};
+  return std::find(std::begin(words), std::end(words), word) != std::end(words) || is_type(word);
 }
 
 }  // namespace
@@ -181,7 +130,7 @@ std::string Mask::value(std::string_view text) {
       const bool is_name = end < text.size() && text[end] == ':';
       const bool is_ellipsis = word == "\u2026";
       if (is_name) out += path(word);
-      else out += is_type(word) || is_ellipsis ? std::string(word) : token("text", word);
+      else out += is_known(word) || is_ellipsis ? std::string(word) : token("text", word);
       at = end;
     } else if (is_digit(letter)) {
       const std::size_t end = std::min(text.find_first_not_of("0123456789.eE", at), text.size());

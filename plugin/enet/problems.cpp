@@ -29,14 +29,10 @@ constexpr EnetExpert experts[] = {
 #include "analysis/problems/enet.def"
 };
 
-/// `remedy`: what to do; null: as the problem's row says.
-void report(const ProblemContext& context, Problems problem, const char* why, const char* remedy = nullptr) {
+void report(const ProblemContext& context, Problems problem, const char* text, const analysis::problems::Basis& basis,
+            const analysis::problems::Advice& advice) {
   const analysis::problems::Row& row = analysis::problems::row(problem);
-  const analysis::Arena arena = plugin::arena_of(context.pinfo);
-  if (remedy == nullptr) remedy = row.what_to_do();
-  const EnetExpert expert = experts[static_cast<std::size_t>(problem)];
-  plugin::add_expert(context.pinfo, context.item, plugin::expert(expert),
-                     {analysis::problems::statement(why, remedy, arena)});
+  plugin::add_expert(context.pinfo, context.item, plugin::expert(experts[static_cast<std::size_t>(problem)]), {text});
   plugin::report_problem({.pinfo = context.pinfo,
                           .tree = context.tree,
                           .tvb = context.tvb,
@@ -44,23 +40,21 @@ void report(const ProblemContext& context, Problems problem, const char* why, co
                           .facts_item = context.facts_item,
                           .kind = row.kind,
                           .cause = row.cause,
-                          .advice = analysis::problems::advice(why, remedy, arena)});
+                          .basis = basis,
+                          .advice = advice});
+}
+
+/// `remedy`: what to do; null: as the problem's row says.
+void report(const ProblemContext& context, Problems problem, const char* why, const char* remedy = nullptr) {
+  const analysis::Arena arena = plugin::arena_of(context.pinfo);
+  if (remedy == nullptr) remedy = analysis::problems::row(problem).what_to_do();
+  report(context, problem, analysis::problems::statement(why, remedy, arena), {},
+         analysis::problems::advice(why, remedy, arena));
 }
 
 void report(const ProblemContext& context, Problems problem, const analysis::problems::Verdict& verdict) {
-  const analysis::problems::Row& row = analysis::problems::row(problem);
   const analysis::Arena arena = plugin::arena_of(context.pinfo);
-  plugin::add_expert(context.pinfo, context.item, plugin::expert(experts[static_cast<std::size_t>(problem)]),
-                     {verdict.text(arena)});
-  plugin::report_problem({.pinfo = context.pinfo,
-                          .tree = context.tree,
-                          .tvb = context.tvb,
-                          .start = context.start,
-                          .facts_item = context.facts_item,
-                          .kind = row.kind,
-                          .cause = row.cause,
-                          .basis = verdict.basis(),
-                          .advice = verdict.advice(arena)});
+  report(context, problem, verdict.text(arena), verdict.basis(), verdict.advice(arena));
 }
 
 double seconds(analysis::enet::Nanoseconds time) {

@@ -119,6 +119,13 @@ TEST(MaskTest, TextsOfMessagesAreTokens) {
   EXPECT_EQ(mask.call("A.b(plain)"), "A.b(text-5)");
 }
 
+TEST(MaskTest, TypesOfEveryDialectStay) {
+  Mask mask(true);
+  for (const char* value : {"(ByteArray(1, 2))", "(PackedVector4Array())", "(Matrix32(1))", "(-inf, inf_neg, nan)"})
+    EXPECT_EQ(mask.call(value), value);
+  EXPECT_EQ(mask.call("(Struct[Point](1))"), "(Struct[text-1](1))");
+}
+
 TEST(PageTest, IsWholeWithoutACapture) {
   godot::analysis::page::Page page({.version = "1.2.3"});
   const std::string html = page.html();
