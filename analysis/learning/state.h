@@ -33,7 +33,7 @@ struct Waiting {
   Turn turn;
   bool late;
   bool maybe_copy;
-  multiplayer::Circumstances how;
+  multiplayer::Transmission how;
   std::vector<std::uint8_t> bytes;
 };
 
@@ -71,14 +71,14 @@ struct MultiplayerLink {
   }
 
   /// The format of an end's messages.
-  [[nodiscard]] const multiplayer::Recognition& speech(End end) const noexcept {
+  [[nodiscard]] const multiplayer::Recognition& recognition_of(End end) const noexcept {
     return two_generations() ? ends[index(end)] : recognition;
   }
 
   /// The generation of an end's engine.
   [[nodiscard]] Engine engine(End end) const noexcept {
-    if (!speech(end).certain()) return Engine::unknown;
-    return speech(end).format() == multiplayer::Format::scene ? Engine::godot_4 : Engine::godot_3;
+    if (!recognition_of(end).certain()) return Engine::unknown;
+    return recognition_of(end).format() == multiplayer::Format::scene ? Engine::godot_4 : Engine::godot_3;
   }
 };
 

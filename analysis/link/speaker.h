@@ -10,7 +10,7 @@
 
 namespace godot::analysis {
 
-/// The voices of a link for messages that are not relayed.
+/// Sender ids of a link for messages that are not relayed.
 enum : std::int32_t { first_end = -1, second_end = -2 };
 
 /// For a link whose server is unknown: the source of a relayed message is ambiguous.
@@ -19,14 +19,14 @@ inline constexpr std::uint32_t unclear_link = std::uint32_t{1} << 31;
 /// The sender of a message.
 struct Speaker {
   std::uint32_t link = 0;                 ///< the link, from 1
-  std::int32_t voice = 0;                 ///< one of its ends, or the peer whose message is relayed
+  std::int32_t sender = 0;                ///< one of its ends, or the peer whose message is relayed
   std::uint32_t session = 0;              ///< the game of the link: all links to one server; 0 = unknown
   std::int32_t peer = 0;                  ///< its peer id; 0 = unknown
   std::uint32_t link_until = UINT32_MAX;  ///< the frame of the link's last message, as far as the capture was read
-  std::int32_t unclear_voice = 0;         ///< its voice before the server was known; 0: it was clear
+  std::int32_t unclear_sender = 0;        ///< its sender id before the server was known; 0: it was known
 
   [[nodiscard]] bool operator==(const Speaker&) const noexcept = default;
-  [[nodiscard]] bool was_unclear() const noexcept { return unclear_voice != 0; }
+  [[nodiscard]] bool was_unclear() const noexcept { return unclear_sender != 0; }
   [[nodiscard]] bool known_to_all() const noexcept { return session != 0 && peer != 0; }
 };
 
@@ -45,10 +45,10 @@ struct IdKey {
   [[nodiscard]] bool operator==(const IdKey&) const noexcept = default;
 
   [[nodiscard]] static IdKey of_link(const Speaker& speaker, std::uint32_t id) noexcept {
-    return {speaker.link, speaker.voice, id, false};
+    return {speaker.link, speaker.sender, id, false};
   }
   [[nodiscard]] static IdKey of_unclear(const Speaker& speaker, std::uint32_t id) noexcept {
-    return {speaker.link | unclear_link, speaker.unclear_voice, id, false};
+    return {speaker.link | unclear_link, speaker.unclear_sender, id, false};
   }
   [[nodiscard]] static IdKey of_session(const Speaker& speaker, std::uint32_t id) noexcept {
     return {speaker.session, speaker.peer, id, true};

@@ -54,11 +54,11 @@ class CallsInDoubt {
   /// For messages of one end of a link to the other.
   struct Way {
     std::uint32_t link = 0;
-    std::int32_t voice = 0;
+    std::int32_t sender = 0;
     [[nodiscard]] bool operator==(const Way&) const noexcept = default;
   };
 
-  [[nodiscard]] static Way way_of(const Speaker& caller) noexcept { return {caller.link, caller.voice}; }
+  [[nodiscard]] static Way way_of(const Speaker& caller) noexcept { return {caller.link, caller.sender}; }
 
   /// The state of the nodes named in a path.
   struct Nodes {
@@ -124,7 +124,7 @@ class CallsInDoubt {
   struct Hash {
     template <class Name>
     [[nodiscard]] std::size_t operator()(const Key<Name>& key) const noexcept {
-      return hash_numbers(key.way.link, key.way.voice, key.name);
+      return hash_numbers(key.way.link, key.way.sender, key.name);
     }
   };
 

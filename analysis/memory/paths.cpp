@@ -64,7 +64,7 @@ void Paths::confirm(const Speaker& speaker, std::uint32_t id, std::uint32_t fram
   if (path->confirmed_in == 0) path->confirmed_in = frame;
   path->methods_differ = !methods_match;
   // Forwarded confirmations on this link may concern announcements to another peer.
-  if (!direct && speaker.voice <= 0) return;
+  if (!direct && speaker.sender <= 0) return;
   std::uint32_t& newest = newest_confirmed_[IdKey::of_link(speaker, 0)];
   newest = std::max(newest, path->frame);
 }

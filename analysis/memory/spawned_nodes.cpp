@@ -256,7 +256,7 @@ void SpawnedNodes::despawn(const Speaker& speaker, std::uint32_t net_id, std::ui
   ++changes_[speaker.link];
   const char* above = parent(speaker, *node);
   if (above == nullptr) return;
-  History<Gone>& history = gone_[{speaker.link, speaker.voice, above, node->name}];
+  History<Gone>& history = gone_[{speaker.link, speaker.sender, above, node->name}];
   history.add(&gones_.emplace_back(Gone{frame}));
 }
 
@@ -277,7 +277,7 @@ std::uint32_t SpawnedNodes::gone_with(const Speaker& speaker, const SpawnedNode&
     const char* above = texts_.find(way.substr(0, slash)).text;
     const char* name = texts_.find(way.substr(slash + 1, end - slash - 1)).text;
     const History<Gone>* found =
-        above != nullptr && name != nullptr ? gone_.find({speaker.link, speaker.voice, above, name}) : nullptr;
+        above != nullptr && name != nullptr ? gone_.find({speaker.link, speaker.sender, above, name}) : nullptr;
     if (found != nullptr) {
       const Gone* gone = found->until(frame);
       if (gone != nullptr && gone->frame >= node.frame) return gone->frame;

@@ -183,14 +183,14 @@ class SpawnedNodes {
   /// A node by the texts of its parent's path and of its name, both of texts_, and its despawner.
   struct GoneKey {
     std::uint32_t link;
-    std::int32_t voice;
+    std::int32_t sender;
     const char* parent;
     const char* name;
     [[nodiscard]] bool operator==(const GoneKey&) const noexcept = default;
   };
   struct GoneHash {
     std::size_t operator()(const GoneKey& key) const noexcept {
-      return hash_numbers(key.link, key.voice, key.parent, key.name);
+      return hash_numbers(key.link, key.sender, key.parent, key.name);
     }
   };
 

@@ -79,7 +79,7 @@ class SpeakerHistory {
   /// A lookup on a link: a message asks for the same ids several times.
   struct Lookup {
     std::uint32_t link = 0;
-    std::int32_t voice = 0;
+    std::int32_t sender = 0;
     std::uint32_t id = 0;
     std::uint32_t frame = 0;
     Entry* entry = nullptr;  ///< null: empty
@@ -91,11 +91,12 @@ class SpeakerHistory {
   }
   [[nodiscard]] Entry* recent(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const noexcept {
     const Lookup& last = place(speaker, id, frame);
-    const bool same = last.id == id && last.frame == frame && last.link == speaker.link && last.voice == speaker.voice;
+    const bool same =
+        last.id == id && last.frame == frame && last.link == speaker.link && last.sender == speaker.sender;
     return same ? last.entry : nullptr;
   }
   Entry* keep(const Speaker& speaker, std::uint32_t id, std::uint32_t frame, Entry* entry) const noexcept {
-    place(speaker, id, frame) = {speaker.link, speaker.voice, id, frame, entry};
+    place(speaker, id, frame) = {speaker.link, speaker.sender, id, frame, entry};
     return entry;
   }
 

@@ -79,7 +79,7 @@ class Peers {
   /// The speaker of an end's own messages.
   [[nodiscard]] Speaker speaker(End end) const noexcept {
     return {.link = link_,
-            .voice = end == End::first ? first_end : second_end,
+            .sender = end == End::first ? first_end : second_end,
             .session = session_,
             .peer = ids_[index(end)],
             .link_until = last_frame_};
@@ -88,14 +88,14 @@ class Peers {
   [[nodiscard]] Speaker speaker(PeerId peer) const noexcept {
     if (peer == ids_[0] && peer != 0) return speaker(End::first);
     if (peer == ids_[1] && peer != 0) return speaker(End::second);
-    return {.link = link_, .voice = peer, .session = session_, .peer = peer, .link_until = last_frame_};
+    return {.link = link_, .sender = peer, .session = session_, .peer = peer, .link_until = last_frame_};
   }
   /// While the server's end is unknown: the sender of an end's messages for or from this peer. It is that end or that
   /// peer, and the other end's messages that name the same peer have the other sender.
   [[nodiscard]] Speaker either(End end, PeerId peer) const noexcept {
-    return {.link = link_ | unclear_link, .voice = unclear_voice(end, peer), .session = session_};
+    return {.link = link_ | unclear_link, .sender = unclear_sender(end, peer), .session = session_};
   }
-  [[nodiscard]] static std::int32_t unclear_voice(End end, PeerId peer) noexcept {
+  [[nodiscard]] static std::int32_t unclear_sender(End end, PeerId peer) noexcept {
     return end == End::first ? peer : -peer;
   }
 
@@ -149,8 +149,8 @@ struct Route {
       route.target_known = true;
     }
     if (peer > 0) {
-      route.source.unclear_voice = Peers::unclear_voice(from, peer);
-      route.target.unclear_voice = Peers::unclear_voice(other(from), peer);
+      route.source.unclear_sender = Peers::unclear_sender(from, peer);
+      route.target.unclear_sender = Peers::unclear_sender(other(from), peer);
     }
     return route;
   }

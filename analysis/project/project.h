@@ -96,7 +96,7 @@ struct Nearest {
   std::vector<std::string> list;  ///< where exact: the list of the sender, in its order
   /// Where exact: what Node.rpc_config() has added, numbered apart from 0x8000 on.
   std::vector<std::string> configured;
-  /// Exact, but where the names of rpc_config() end and the script's list begins is a guess: the checksum is the same.
+  /// The list is exact; the split between script and rpc_config() is guessed: the checksum is the same.
   bool ambiguous = false;
   bool words = false;     ///< `configured` has strings of the script that are no functions of its own
   bool given_up = false;  ///< not exact, and not all was tried: ProjectLimits::search_work is spent
@@ -144,7 +144,7 @@ class Project {
   // --- Scripts -----------------------------------------------------------------------------------------------------
   [[nodiscard]] const std::vector<ScriptInfo>& scripts() const noexcept { return scripts_; }
 
-  /// Scripts whose RPC list has this checksum; none for the list of nothing.
+  /// Scripts whose RPC list has this checksum; empty for the empty list's checksum.
   [[nodiscard]] std::span<const int> scripts_with(std::string_view checksum) const;
 
   /// The length of the longest list of another script that is the end of the list with this checksum; 0: there is none.

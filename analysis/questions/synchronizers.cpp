@@ -64,7 +64,7 @@ Origin origin_of(const facts::Snapshot* snapshot) {
 }
 
 /// The ticks received, for the last 64: netfox's inputs arrive late and more than once.
-class BroughtTicks {
+class ReceivedTicks {
  public:
   void add(std::uint32_t tick) {
     if (count_ == 0) first_ = newest_ = tick;
@@ -137,7 +137,7 @@ struct Row {
   std::uint32_t tick = 0;  ///< the newest
   Spread ticks;            ///< from one to the next
   Spread ticks_behind;
-  BroughtTicks brought;
+  ReceivedTicks received;
   std::unordered_map<const char*, Property> properties = {};  ///< by the facts' name
 };
 
@@ -295,7 +295,7 @@ class Synchronizers final : public report::Question {
       if (snapshot.redundancy == 0) ++row.doubles;
       return false;
     }
-    if (snapshot.list == facts::Snapshot::List::input) row.brought.add(snapshot.tick);
+    if (snapshot.list == facts::Snapshot::List::input) row.received.add(snapshot.tick);
     if (snapshot.redundancy != 0) return false;
     if (!row.begun) row.first = row.last = frame.time;
     row.silence = std::max(row.silence, frame.time - row.last);
@@ -413,7 +413,7 @@ class Synchronizers final : public report::Question {
   static Cell missed(const RowKey& key, const Row& row) {
     if (key.origin == Origin::engine) return Cell::of(row.missed);
     // A state without changes is not sent.
-    return key.origin == Origin::netfox_input ? Cell::of(row.brought.missing()) : Cell{};
+    return key.origin == Origin::netfox_input ? Cell::of(row.received.missing()) : Cell{};
   }
 
   static Cell filter(const RowKey& key) {

@@ -694,7 +694,7 @@ constexpr Answer answers[] = {
     {"snapshot:request_prepare_snapshot", "snapshot:snapshot_prepared"},
     {"snapshot:request_snapshot_chunk", "snapshot:snapshot_chunk"},
 };
-// A question is the bit of its first row.
+// Each request has a bit: the index of its first row.
 static_assert(std::size(answers) <= std::numeric_limits<Questions>::digits);
 
 bool is_named(const Message& row, std::string_view name) noexcept {

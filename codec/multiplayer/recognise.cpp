@@ -86,7 +86,7 @@ bool is_member(std::string_view text) noexcept {
 /// Adds points for a message, and records data that no engine sends.
 class Judge final : public PacketSink {
  public:
-  Judge(const Options& options, const Circumstances& how) : options_(options), how_(how) {}
+  Judge(const Options& options, const Transmission& how) : options_(options), how_(how) {}
 
   [[nodiscard]] bool plausible() const noexcept { return plausible_; }
   [[nodiscard]] unsigned points() const noexcept { return points_; }
@@ -220,7 +220,7 @@ class Judge final : public PacketSink {
   }
 
   const Options& options_;
-  const Circumstances& how_;
+  const Transmission& how_;
   unsigned points_ = 0;
   unsigned sync_points_ = 0;
   unsigned value_points_ = 0;
@@ -238,7 +238,7 @@ struct Judgement {
   ConfirmForm confirm = ConfirmForm::automatic;
 };
 
-Judgement judge(const Buffer& message, const Options& options, const Circumstances& how) {
+Judgement judge(const Buffer& message, const Options& options, const Transmission& how) {
   Judge judge(options, how);
   const Result result = validate(message, options, judge);
   const bool cut = result.problem.code == Problem::Code::cut;
@@ -272,12 +272,12 @@ std::uint32_t fingerprint(const Buffer& message) noexcept {
 
 }  // namespace
 
-bool is_godot_handshake(const Circumstances& how, Format format) noexcept {
+bool is_godot_handshake(const Transmission& how, Format format) noexcept {
   if (how.transport != Transport::enet || !how.has_handshake || !is_random_id(how.connect_data)) return false;
   return how.channel_count == (format == Format::scene ? scene_channels : named_channels);
 }
 
-Options options_of(Format format, const Buffer& message, const Circumstances& how, variant::Generation generation,
+Options options_of(Format format, const Buffer& message, const Transmission& how, variant::Generation generation,
                    ConfirmForm confirm) noexcept {
   constexpr Offset id_size = 4;
   Options options{.api = Api::named, .dialect = &variant::dialect(generation), .confirm = confirm};
@@ -298,7 +298,7 @@ Options options_of(Format format, const Buffer& message, const Circumstances& ho
   return options;
 }
 
-Observation observe(const Buffer& message, const Circumstances& how) noexcept {
+Observation observe(const Buffer& message, const Transmission& how) noexcept {
   Observation seen{.fingerprint = fingerprint(message)};
   const FormatSet among = formats_of(how.transport);
   for (std::size_t i = 0; i < format_count; ++i) {
@@ -321,7 +321,7 @@ Observation observe(const Buffer& message, const Circumstances& how) noexcept {
 
 // --- A connection --------------------------------------------------------------------------------------------------
 
-void Recognition::add(const Observation& seen, const Circumstances& how) noexcept {
+void Recognition::add(const Observation& seen, const Transmission& how) noexcept {
   if (seen.confirm != ConfirmForm::automatic) confirm_ = seen.confirm;
   if ((seen.fits & set_of(Format::enet_12)) != 0) {
     godot2_ = godot2_ && seen.godot2;
@@ -341,7 +341,7 @@ void Recognition::add(const Observation& seen, const Circumstances& how) noexcep
   if (!certain_) settle(how);
 }
 
-void Recognition::check(const Buffer& message, const Circumstances& how) noexcept {
+void Recognition::check(const Buffer& message, const Transmission& how) noexcept {
   if (!certain_ || redot_ || format_ != Format::scene || message.captured.size() < message.reported) return;
   const auto is_encoded = [&](const Result& result) {
     return result.exact(message) && !result.notes.has(note::reserved_bits);
@@ -351,7 +351,7 @@ void Recognition::check(const Buffer& message, const Circumstances& how) noexcep
 }
 
 /// The format with the most points, if they are enough.
-void Recognition::settle(const Circumstances& how) noexcept {
+void Recognition::settle(const Transmission& how) noexcept {
   const auto best = static_cast<std::size_t>(std::max_element(points_.begin(), points_.end()) - points_.begin());
   const auto enough = [&](std::size_t i) {
     const unsigned dues = refusals_[i] * points_per_refusal;

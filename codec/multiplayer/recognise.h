@@ -37,7 +37,7 @@ using FormatSet = std::uint8_t;
 }
 
 /// The transport's data about a message and its connection.
-struct Circumstances {
+struct Transmission {
   Transport transport = Transport::enet;
   Delivery delivery = Delivery::reliable;
   std::uint8_t channel = 0;    ///< ENet's
@@ -49,7 +49,7 @@ struct Circumstances {
 };
 
 /// ENet's handshake is that of a Godot client of this format with its engine's defaults.
-[[nodiscard]] bool is_godot_handshake(const Circumstances& how, Format format) noexcept;
+[[nodiscard]] bool is_godot_handshake(const Transmission& how, Format format) noexcept;
 
 /// The evidence of one message.
 struct Observation {
@@ -67,10 +67,10 @@ struct Observation {
 inline constexpr std::uint8_t points_proof = 200;
 
 /// Judges a message. If the capture cut it, the rest counts if it fits.
-[[nodiscard]] Observation observe(const Buffer& message, const Circumstances& how) noexcept;
+[[nodiscard]] Observation observe(const Buffer& message, const Transmission& how) noexcept;
 
 /// The options for a message of this format; `generation` and `confirm`: as its connection has shown.
-[[nodiscard]] Options options_of(Format format, const Buffer& message, const Circumstances& how,
+[[nodiscard]] Options options_of(Format format, const Buffer& message, const Transmission& how,
                                  variant::Generation generation = variant::Generation::godot3,
                                  ConfirmForm confirm = ConfirmForm::automatic) noexcept;
 
@@ -78,7 +78,7 @@ inline constexpr std::uint8_t points_proof = 200;
 class Recognition {
  public:
   /// Adds a message. Its connection's circumstances count as evidence, too.
-  void add(const Observation& seen, const Circumstances& how) noexcept;
+  void add(const Observation& seen, const Transmission& how) noexcept;
 
   /// True once recognised as Godot's multiplayer.
   [[nodiscard]] bool certain() const noexcept { return certain_; }
@@ -88,7 +88,7 @@ class Recognition {
 
   /// Checks a message of a recognised connection before it is parsed: data that only Redot sends makes the connection
   /// Redot's.
-  void check(const Buffer& message, const Circumstances& how) noexcept;
+  void check(const Buffer& message, const Transmission& how) noexcept;
 
   /// Treats it as recognised, by the user's choice or by another connection of the same server.
   void accept(Format format, bool redot = false) noexcept {
@@ -98,7 +98,7 @@ class Recognition {
   }
 
   /// Sets Redot, from evidence outside the messages.
-  void take_for_redot() noexcept { redot_ = redot_ || (certain_ && format_ == Format::scene); }
+  void set_redot() noexcept { redot_ = redot_ || (certain_ && format_ == Format::scene); }
 
   /// True if a message was rejected in this format.
   [[nodiscard]] bool refuted(Format format) const noexcept { return refusals_[static_cast<std::size_t>(format)] != 0; }
@@ -113,14 +113,14 @@ class Recognition {
   [[nodiscard]] const char* engines(ConfirmForm confirm = ConfirmForm::automatic) const noexcept;
 
   /// The options for a message of this connection.
-  [[nodiscard]] Options options(const Buffer& message, const Circumstances& how) const noexcept {
+  [[nodiscard]] Options options(const Buffer& message, const Transmission& how) const noexcept {
     return options_of(format_, message, how, generation(), confirm_);
   }
 
  private:
   static constexpr std::uint8_t most_messages = 250;
 
-  void settle(const Circumstances& how) noexcept;
+  void settle(const Transmission& how) noexcept;
 
   std::array<std::uint16_t, format_count> points_{};
   std::array<std::uint8_t, format_count> fitting_{};   ///< different messages that fit

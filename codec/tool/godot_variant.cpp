@@ -109,7 +109,7 @@ std::vector<Reading> choose(const std::vector<Message>& messages, const Argument
   return all;
 }
 
-Wish wish_of(const Arguments& arguments) {
+Request request_of(const Arguments& arguments) {
   const std::uint32_t limit = arguments.format == Format::text && !arguments.all ? 0 : default_text_limit;
   return {.nodes = arguments.format != Format::text && !arguments.all,
           .max_elements = arguments.max_elements,
@@ -143,7 +143,7 @@ int show_all(std::span<const std::uint8_t> bytes, const Arguments& arguments) {
     if ((among >> i & 1) == 0) continue;
     const variant::Candidate& candidate = variant::candidates[i];
     reports.push_back(read_value(Buffer{bytes}, variant::options_of(Buffer{bytes}, candidate, arguments.as_documented),
-                                 wish_of(arguments)));
+                                 request_of(arguments)));
     if (reports.back().exact()) status = status_exact;
   }
   std::string out;
@@ -178,11 +178,11 @@ void write_report(const Report& report, const Message& message, const Arguments&
 }
 
 /// Whether the message has another text in another of the dialects.
-bool is_ambiguous(const Report& report, const Wish& wish) {
+bool is_ambiguous(const Report& report, const Request& request) {
   return std::any_of(report.others.begin(), report.others.end(), [&](const variant::Dialect* other) {
     variant::Options options = report.options;
     options.dialect = other;
-    return read_value(report.message, options, {.nodes = false, .text_limit = wish.text_limit}).text != report.text;
+    return read_value(report.message, options, {.nodes = false, .text_limit = request.text_limit}).text != report.text;
   });
 }
 
@@ -208,16 +208,16 @@ int show(std::span<const std::uint8_t> bytes, const Arguments& arguments) {
   const std::vector<Message> messages =
       arguments.stream ? split(bytes, *arguments.stream) : std::vector<Message>{{Buffer{bytes}}};
   const std::vector<Reading> readings = choose(messages, arguments);
-  const Wish wish = wish_of(arguments);
+  const Request request = request_of(arguments);
   const bool colours = colours_wanted();
   int status = status_exact;
   bool ambiguous = false;
   std::string out;
   for (std::size_t i = 0; i < messages.size(); ++i) {
-    Report report = read_value(messages[i].buffer, readings[i].options, wish);
+    Report report = read_value(messages[i].buffer, readings[i].options, request);
     report.others = readings[i].others;
     if (!report.exact()) status = status_not_exact;
-    ambiguous = ambiguous || (arguments.format == Format::text && is_ambiguous(report, wish));
+    ambiguous = ambiguous || (arguments.format == Format::text && is_ambiguous(report, request));
     write_report(report, messages[i], arguments, colours, out);
     if (i + 1 != messages.size() && !write_out(out)) break;
   }

@@ -19,25 +19,25 @@ std::uint32_t limit_or(std::uint32_t limit, std::uint32_t none) noexcept { retur
 
 class Recorder final : public Sink {
  public:
-  Recorder(Report& report, const Wish& wish)
+  Recorder(Report& report, const Request& request)
       : report_(report),
-        wish_(wish),
+        request_(request),
         buffer_(
-            variant::TextWriter::capacity(report.message.captured.size(), limit_or(wish.text_limit, no_text_limit))),
-        writer_(buffer_, limit_or(wish.text_limit, no_text_limit), *report.options.dialect,
-                limit_or(wish.hex_bytes, variant::no_hex_bytes)) {}
+            variant::TextWriter::capacity(report.message.captured.size(), limit_or(request.text_limit, no_text_limit))),
+        writer_(buffer_, limit_or(request.text_limit, no_text_limit), *report.options.dialect,
+                limit_or(request.hex_bytes, variant::no_hex_bytes)) {}
 
   void open(Field field, Offset begin, const Value& value) override {
     writer_.open(field, value);
     const std::size_t node = add(field, begin, 0, value);
-    if (wish_.nodes && !open_.empty()) name_field(open_.back(), node);
+    if (request_.nodes && !open_.empty()) name_field(open_.back(), node);
     open_.push_back({.node = node, .field_names = {}});
   }
 
   void leaf(Field field, Offset begin, Offset length, const Value& value) override {
     writer_.leaf(field, value);
     add(field, begin, length, value);
-    if (!wish_.nodes || open_.empty()) return;
+    if (!request_.nodes || open_.empty()) return;
     Subtree& subtree = open_.back();
     // A text that is a key is shown unchanged.
     if (field == field::string || field == field::string_name) subtree.key_text = value;
@@ -47,7 +47,7 @@ class Recorder final : public Sink {
 
   void close(Field field, Offset end) override {
     const variant::Text text = writer_.close(field);
-    if (wish_.nodes) finish(open_.back(), end, text);
+    if (request_.nodes) finish(open_.back(), end, text);
     open_.pop_back();
     if (!open_.empty()) return;
     report_.text = text.text;
@@ -55,7 +55,7 @@ class Recorder final : public Sink {
   }
 
   void note(Note note, Offset begin, Offset length) override {
-    if (!wish_.nodes || open_.empty()) return;
+    if (!request_.nodes || open_.empty()) return;
     Node& last = report_.nodes.back();
     Node& subtree = report_.nodes[open_.back().node];
     (last.begin == begin && last.length == length ? last : subtree).notes.push_back({note, begin, length});
@@ -64,7 +64,7 @@ class Recorder final : public Sink {
   void problem(const Problem&) override { writer_.problem(); }
 
   std::uint32_t wanted_elements(std::uint32_t count) override {
-    return std::min(count, wish_.nodes ? limit_or(wish_.max_elements, count) : writer_.wanted_elements());
+    return std::min(count, request_.nodes ? limit_or(request_.max_elements, count) : writer_.wanted_elements());
   }
 
  private:
@@ -86,7 +86,7 @@ class Recorder final : public Sink {
   }
 
   std::size_t add(Field field, Offset begin, Offset length, const Value& value) {
-    if (!wish_.nodes) return 0;
+    if (!request_.nodes) return 0;
     Node node{.field = field,
               .depth = static_cast<std::uint32_t>(open_.size()),
               .begin = begin,
@@ -117,7 +117,7 @@ class Recorder final : public Sink {
   }
 
   Report& report_;
-  const Wish& wish_;
+  const Request& request_;
   std::vector<char> buffer_;
   variant::TextWriter writer_;
   std::vector<Subtree> open_;
@@ -139,9 +139,9 @@ std::string Report::problem_text() const {
   return what + std::string{describe(result.problem, out)};
 }
 
-Report read_value(const Buffer& message, const variant::Options& options, const Wish& wish) {
+Report read_value(const Buffer& message, const variant::Options& options, const Request& request) {
   Report report{.options = options, .result = {}, .message = message, .nodes = {}, .others = {}, .text = {}};
-  Recorder recorder(report, wish);
+  Recorder recorder(report, request);
   report.result = variant::walk(message, options, recorder);
   return report;
 }

@@ -48,7 +48,7 @@ struct Report {
   [[nodiscard]] std::string problem_text() const;
 };
 
-struct Wish {
+struct Request {
   bool nodes = true;
   std::uint32_t max_elements = 0;  ///< 0 = all
   std::uint32_t text_limit = 0;    ///< 0 = none
@@ -56,7 +56,7 @@ struct Wish {
 };
 
 /// Reads one value. The report points into the message.
-[[nodiscard]] Report read_value(const Buffer& message, const variant::Options& options, const Wish& wish);
+[[nodiscard]] Report read_value(const Buffer& message, const variant::Options& options, const Request& request);
 
 /// The path in a value of kind node_path.
 [[nodiscard]] std::string path_text(const Value& value, const variant::Dialect& dialect);

@@ -116,19 +116,19 @@ class Walker {
 
   // --- Events ---------------------------------------------------------------------------------------------------
 
-  [[nodiscard]] bool loud() const noexcept { return reports && !silent_; }
+  [[nodiscard]] bool is_reporting() const noexcept { return reports && !silent_; }
   void open(Field field, Offset begin, const Value& value = {}) {
-    if (loud()) sink_.open(field, begin, value);
+    if (is_reporting()) sink_.open(field, begin, value);
   }
   void leaf(Field field, Offset begin, Offset length, const Value& value) {
-    if (loud()) sink_.leaf(field, begin, length, value);
+    if (is_reporting()) sink_.leaf(field, begin, length, value);
   }
   void close(Field field, Offset end) {
-    if (loud()) sink_.close(field, end);
+    if (is_reporting()) sink_.close(field, end);
   }
   void note(Note note, Offset begin, Offset length) {
     result_.notes.add(note);
-    if (loud()) sink_.note(note, begin, length);
+    if (is_reporting()) sink_.note(note, begin, length);
   }
   bool fail(const Problem& problem) noexcept {
     result_.problem = problem;
@@ -168,7 +168,7 @@ class Walker {
     const std::uint32_t id = header & type_mask;
     if (id >= dialect_.types.size()) return unknown_type(header, begin);
     const TypeRow& type = dialect_.types[id];
-    if (loud()) header_events(type, header, begin);
+    if (is_reporting()) header_events(type, header, begin);
     if ((header & ~(type_mask | type.flags)) != 0) note(note::reserved_bits, begin, word);
     in_.skip(word);
     if (!payload(type, header, role)) return false;
@@ -383,7 +383,7 @@ class Walker {
     const Offset begin = in_.position();
     const Offset count = std::min<Offset>(layout.count, in_.captured_left() / each);
     if (layout.component != Component::int32 && layout.component != Component::int64) finite(count, each);
-    if (loud()) {
+    if (is_reporting()) {
       for (Offset i = 0; i < count; ++i) {
         leaf(component_field(layout, i), begin + i * each, each,
              component(layout.component, wide, in_.bytes((i + 1) * each) + std::size_t{i} * each));
@@ -561,7 +561,7 @@ class Walker {
     Frame& frame = frames_[depth_++];
     frame = {.remaining = count,
              .index = 0,
-             .shown = loud() ? sink_.wanted_elements(count) : 0,
+             .shown = is_reporting() ? sink_.wanted_elements(count) : 0,
              .silent_since = 0,
              .role = role,
              .kind = kind,
@@ -679,7 +679,7 @@ class Walker {
 
   /// Begins an element: of an array, an entry up to its key, a property up to its value.
   GODOT_INLINE bool element(Frame& frame, Slot& slot) {
-    if (loud() && frame.index == frame.shown) {
+    if (is_reporting() && frame.index == frame.shown) {
       silent_ = frame.silencing = true;
       frame.silent_since = in_.position();
     }
@@ -791,7 +791,7 @@ class Walker {
     if (!packed_count(count)) return false;
     const Offset begin = in_.position();
     const auto length = static_cast<Offset>(count);
-    if (loud()) {
+    if (is_reporting()) {
       // The captured part of the bytes is shown even if the capture is cut.
       const Offset captured = std::min(length, in_.captured_left());
       leaf(field::packed_bytes, begin, captured, Value::of_bytes(in_.view(begin, captured)));
@@ -819,7 +819,7 @@ class Walker {
     }
     const Offset begin = in_.position();
     // If some are missing, the complete ones are shown.
-    if (loud()) elements(layout, wide, whole_elements(count, each, in_.left()), each);
+    if (is_reporting()) elements(layout, wide, whole_elements(count, each, in_.left()), each);
     in_.rewind(begin);
     if (!count_fits(field::packed_count, at, count, each)) {
       in_.skip(std::min(whole_elements(count, each, in_.left()) * each, in_.captured_left()));
@@ -870,19 +870,19 @@ class Walker {
     if (!packed_count(count)) return false;
     judge_count(at, count, word);
     const auto total = static_cast<std::uint32_t>(count);
-    const bool was_loud = loud();
-    const std::uint32_t shown = was_loud ? std::min(sink_.wanted_elements(total), total) : 0;
+    const bool was_reporting = is_reporting();
+    const std::uint32_t shown = was_reporting ? std::min(sink_.wanted_elements(total), total) : 0;
     open(field::packed_elements, in_.position());
     Offset silent_since = in_.position();
     bool good = true;
     for (std::uint32_t i = 0; i < total && good; ++i) {
-      if (i == shown && was_loud) {
+      if (i == shown && was_reporting) {
         silent_ = true;
         silent_since = in_.position();
       }
       good = packed_string();
     }
-    if (was_loud) silent_ = false;
+    if (was_reporting) silent_ = false;
     if (!good) {
       close(field::packed_elements, in_.position());
       return false;

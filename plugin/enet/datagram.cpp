@@ -35,36 +35,37 @@ RecordKey record_key(packet_info* pinfo, Carrier carrier) {
 }
 
 /// The known properties of the conversation, or of other conversations of its ends.
-Habits habits_of(const Conversation* conversation, const packet_info* pinfo) {
-  Habits habits;
+ObservedSettings settings_of(const Conversation* conversation, const packet_info* pinfo) {
+  ObservedSettings settings;
   if (conversation != nullptr) {
-    habits = {.checksum = conversation->checksum, .compression = conversation->compression, .make = conversation->make};
+    settings = {
+        .checksum = conversation->checksum, .compression = conversation->compression, .make = conversation->make};
   }
-  if (habits.compression == Compression::none && (conversation == nullptr || !conversation->recognition.certain())) {
+  if (settings.compression == Compression::none && (conversation == nullptr || !conversation->recognition.certain())) {
     const Endpoint* endpoint = known_endpoint(pinfo);
-    if (endpoint != nullptr) habits.compression = endpoint->compression;
+    if (endpoint != nullptr) settings.compression = endpoint->compression;
   }
-  return habits;
+  return settings;
 }
 
 /// An ICMP error quotes the beginning of a datagram, without its length.
-Reading read_quote(const Buffer& quote, const Habits& habits) {
-  const Reading whole = read(quote, habits, decompresses());
+Reading read_quote(const Buffer& quote, const ObservedSettings& settings) {
+  const Reading whole = read(quote, settings, decompresses());
   CommandReader reader = whole.reader();
   for (Command command; reader.next(command);) {
   }
   if (whole.has_commands && !reader.problem()) return whole;
   constexpr std::size_t most = 65536;
   const auto longer = static_cast<Offset>(quote.captured.size() + most);
-  return read(Buffer(quote.captured, longer), habits, decompresses());
+  return read(Buffer(quote.captured, longer), settings, decompresses());
 }
 
 /// Dissects a datagram of a settled conversation.
 int dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation, RecordKey key,
             const Buffer& datagram) {
   const Record* record = is_quoted(pinfo) ? nullptr : find_record(pinfo, key);
-  const Habits habits = record != nullptr ? record->habits() : habits_of(&conversation, pinfo);
-  const Reading reading = is_quoted(pinfo) ? read_quote(datagram, habits) : read(datagram, habits, decompresses());
+  const ObservedSettings settings = record != nullptr ? record->settings() : settings_of(&conversation, pinfo);
+  const Reading reading = is_quoted(pinfo) ? read_quote(datagram, settings) : read(datagram, settings, decompresses());
   if (record == nullptr && is_first_pass(pinfo) && !is_quoted(pinfo))
     record = &track(pinfo, key, conversation, reading);
   if (is_first_pass(pinfo) && is_quoted(pinfo) && reading.has_commands)
@@ -88,7 +89,7 @@ bool learn(packet_info* pinfo, RecordKey key, const Buffer& datagram) {
   if (seen.strength == Strength::none) return false;
   const bool compressed = seen.strength == Strength::compressed;
   if (compressed && endpoint == nullptr && !worth_decompressing(pinfo)) return false;
-  const Reading reading = read(datagram, habits_of(conversation, pinfo));
+  const Reading reading = read(datagram, settings_of(conversation, pinfo));
   if (compressed) seen = observe(reading, preferred_checksum());
   if (seen.strength == Strength::none) return false;
   if (conversation == nullptr) conversation = begin_conversation(pinfo);
@@ -115,7 +116,7 @@ bool belongs(const Conversation& conversation, const packet_info* pinfo, const B
   if (header.size == 0) return false;
   if (is_known_route(conversation, direction_of(conversation, pinfo), header)) return true;
   return possible(datagram, preferred_checksum()) &&
-         observe(read(datagram, habits_of(&conversation, pinfo)), preferred_checksum()).strength != Strength::none;
+         observe(read(datagram, settings_of(&conversation, pinfo)), preferred_checksum()).strength != Strength::none;
 }
 
 }  // namespace

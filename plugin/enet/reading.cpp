@@ -42,17 +42,17 @@ void read_again(const Buffer& datagram, bool checksum, const Compression* known,
 
 }  // namespace
 
-Reading read(const Buffer& datagram, const Habits& habits, bool decompress) noexcept {
+Reading read(const Buffer& datagram, const ObservedSettings& settings, bool decompress) noexcept {
   Reading reading;  // returned on every path, so that it is never copied
-  const Compression* known = decompress ? &habits.compression : nullptr;
+  const Compression* known = decompress ? &settings.compression : nullptr;
   const Make other = make_of_handshake(datagram);
-  const Make make = other != Make::stock ? other : habits.make;
+  const Make make = other != Make::stock ? other : settings.make;
   if (make != Make::stock) {
     read_as(datagram, false, known, reading, make);
     return reading;
   }
   Checksum checksum = preferred_checksum();
-  if (checksum == Checksum::automatic) checksum = habits.checksum;
+  if (checksum == Checksum::automatic) checksum = settings.checksum;
   if (checksum != Checksum::automatic) {
     read_as(datagram, checksum == Checksum::present, known, reading);
     reading.checksum_proved = true;

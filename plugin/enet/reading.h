@@ -27,14 +27,14 @@ struct Reading {
 };
 
 /// Known properties of the conversation's datagrams.
-struct Habits {
+struct ObservedSettings {
   Checksum checksum = Checksum::automatic;
   Compression compression = Compression::none;
   Make make = Make::stock;
 };
 
 /// `decompress`: false reads only the header of a compressed datagram; recognition needs true.
-[[nodiscard]] Reading read(const Buffer& datagram, const Habits& habits, bool decompress = true) noexcept;
+[[nodiscard]] Reading read(const Buffer& datagram, const ObservedSettings& settings, bool decompress = true) noexcept;
 
 /// Rates the datagram as ENet; a compressed one by its decompressed bytes.
 [[nodiscard]] Observation observe(const Reading& reading, Checksum checksum) noexcept;

@@ -207,7 +207,7 @@ void watch_server(const Conversation& conversation, const Record& record, const 
 }
 
 /// Updates the conversation's properties from a datagram.
-void learn_habits(Conversation& conversation, const Record& record, const Reading& reading) {
+void observe_settings(Conversation& conversation, const Record& record, const Reading& reading) {
   conversation.make = reading.header.make;
   if (conversation.checksum == Checksum::automatic && (reading.checksum_proved || reading.plain.exact))
     conversation.checksum = reading.header.has_checksum ? Checksum::present : Checksum::absent;
@@ -274,7 +274,7 @@ Record& track(packet_info* pinfo, RecordKey key, Conversation& conversation, con
     }
   }
   judge_completeness(record, reading);
-  learn_habits(conversation, record, reading);
+  observe_settings(conversation, record, reading);
   return record;
 }
 

@@ -21,7 +21,7 @@ struct Record : analysis::enet::Datagram {
   std::uint8_t layer = 0;  ///< the frame's layer that the datagram is in
   Stream* stream = nullptr;
 
-  [[nodiscard]] Habits habits() const noexcept {
+  [[nodiscard]] ObservedSettings settings() const noexcept {
     return {.checksum = checksum, .compression = compression, .make = stream != nullptr ? stream->make : Make::stock};
   }
   [[nodiscard]] const analysis::enet::Datagram* analysis() const noexcept { return is_analysed ? this : nullptr; }

@@ -34,9 +34,9 @@ const char* Annotator::way() const {
   const char* to =
       route.target_id > 0 ? introduced_text(pinfo, among, route.target_id) : target_text(pinfo, among, route.target_id);
   // Where the server forwards another peer's message, the packet's addresses do not identify the sender.
-  const bool others_word = route.relayed && route.source.voice > 0 && route.source_id != 0;
-  return others_word ? joined(notes_.pool(), {introduced_text(pinfo, among, route.source_id), " \u2192 ", to})
-                     : joined(notes_.pool(), {"\u2192 ", to});
+  const bool is_forwarded = route.relayed && route.source.sender > 0 && route.source_id != 0;
+  return is_forwarded ? joined(notes_.pool(), {introduced_text(pinfo, among, route.source_id), " \u2192 ", to})
+                      : joined(notes_.pool(), {"\u2192 ", to});
 }
 
 void Annotator::header(const multiplayer::Header&) {

@@ -28,7 +28,7 @@ namespace {
 
 dissector_handle_t handle;
 
-/// 0: uncertain.
+/// When the sender sent it, ns; 0 if only estimated.
 std::int64_t sent_at(const packet_info* pinfo, const analysis::Transit& transit) {
   return transit.known && !transit.estimated ? absolute_time(pinfo) - transit.before : 0;
 }
@@ -41,10 +41,10 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
   analysis::MultiplayerLink& link = *message.link->godot;
   const Buffer bytes = buffer_of(tvb, 0);
   const analysis::MessageKey key = {.frame = pinfo->num, .index = message.index};
-  const multiplayer::Circumstances how = circumstances(message, link, key);
+  const multiplayer::Transmission how = transmission_of(message, link, key);
   if (pinfo->fd->visited == 0 && !is_copy(message)) link.recognition.check(bytes, how);
-  if (link.peers.redots && !link.chosen) link.recognition.take_for_redot();
-  const multiplayer::Options options = link.speech(sender(message)).options(bytes, how);
+  if (link.peers.redots && !link.chosen) link.recognition.set_redot();
+  const multiplayer::Options options = link.recognition_of(sender(message)).options(bytes, how);
   saw_multiplayer(pinfo);
   link.peers.presume_server(message.link->server_is_clear);
   if (pinfo->fd->visited == 0) link.peers.last_frame_is(pinfo->num);

@@ -191,8 +191,8 @@ void end_facts(analysis::account::MessageFacts& facts, const MessageContext& con
   facts.finish();
   if (claim.upper != nullptr && !item.malformed) claim.upper->add_parts(upper, claim.found, collector, item);
   facts.name_peers(wanted_peer_names());
-  const multiplayer::Recognition& speech = context.link.speech(context.from);
-  if (!context.link.chosen && speech.certain()) item.engine = speech.engines(facts.confirm());
+  const multiplayer::Recognition& recognition = context.link.recognition_of(context.from);
+  if (!context.link.chosen && recognition.certain()) item.engine = recognition.engines(facts.confirm());
 }
 
 // --- Showing --------------------------------------------------------------------------------------------------------
@@ -367,7 +367,7 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
   Late<Annotator> annotator;
   if (arrival != nullptr)
     sinks.add(learner.emplace(state().memory, state().peer_names, link.peers, from, *arrival), true);
-  // Who learns looks up what it needs.
+  // The learner does its own lookups.
   if (context.facts_item != nullptr || needs.shown) sinks.add(account);
   if (context.facts_item != nullptr) sinks.add(facts.emplace(account, bytes, *collector, *context.facts_item), true);
   if (needs.shown) sinks.add(annotator.emplace(context));

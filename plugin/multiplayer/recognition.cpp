@@ -27,7 +27,7 @@ bool maybe_copy(const analysis::Message& message, const analysis::MultiplayerLin
 namespace {
 
 void wait(analysis::MultiplayerLink& link, const analysis::Message& message, const analysis::MessageKey& key,
-          std::int64_t time, const multiplayer::Circumstances& how, const Buffer& bytes) {
+          std::int64_t time, const multiplayer::Transmission& how, const Buffer& bytes) {
   if (link.waiting.size() == most_waiting || link.waiting_bytes + bytes.captured.size() > most_waiting_bytes) return;
   link.waiting_bytes += bytes.captured.size();
   link.waiting.push_back({.key = key,
@@ -60,7 +60,8 @@ void learn_what_waits(analysis::MultiplayerLink& link) {
            .turn = waiting.turn,
            .maybe_copy = waiting.maybe_copy,
            .late = waiting.late},
-          link.speech(waiting.from_client ? analysis::End::first : analysis::End::second).options(bytes, waiting.how),
+          link.recognition_of(waiting.from_client ? analysis::End::first : analysis::End::second)
+              .options(bytes, waiting.how),
           bytes);
   }
   link.waiting = {};
@@ -75,8 +76,8 @@ void learn_server(analysis::MultiplayerLink& mine, const analysis::Link& link) {
 
 }  // namespace
 
-multiplayer::Circumstances circumstances(const analysis::Message& message, const analysis::MultiplayerLink& link,
-                                         const analysis::MessageKey& key) {
+multiplayer::Transmission transmission_of(const analysis::Message& message, const analysis::MultiplayerLink& link,
+                                          const analysis::MessageKey& key) {
   return {.transport = message.link->transport,
           .delivery = message.delivery,
           .channel = message.channel,
@@ -101,7 +102,7 @@ bool recognise(const analysis::Message& message, const analysis::MessageKey& key
   const bool judges_end = !link.chosen && link.judged[end] != most_judged;
   const bool goes_on = !was_certain || (recognition.format() == multiplayer::Format::enet_12 && !link.chosen);
   if (!judges_end && !goes_on) return true;
-  const multiplayer::Circumstances how = circumstances(message, link, key);
+  const multiplayer::Transmission how = transmission_of(message, link, key);
   analysis::Session& session = state().session(*message.link);
   const multiplayer::Observation seen =
       judges_end || goes_on ? multiplayer::observe(bytes, how) : multiplayer::Observation{};

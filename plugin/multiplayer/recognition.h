@@ -11,9 +11,9 @@
 namespace godot::plugin {
 
 /// Converts the circumstances of a message's transmission for the codec.
-[[nodiscard]] multiplayer::Circumstances circumstances(const analysis::Message& message,
-                                                       const analysis::MultiplayerLink& link,
-                                                       const analysis::MessageKey& key);
+[[nodiscard]] multiplayer::Transmission transmission_of(const analysis::Message& message,
+                                                        const analysis::MultiplayerLink& link,
+                                                        const analysis::MessageKey& key);
 
 /// Updates the recognition of its link from a message. First pass only. True once the link is recognised; earlier
 /// messages have then been processed, too.

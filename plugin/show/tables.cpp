@@ -109,37 +109,37 @@ static void print_tables(void* data) {
 }
 
 /// The options after a name: ",csv,filter", ",filter" or nothing.
-struct Wish {
+struct Options {
   Writer write = analysis::report::write_text;
   const char* filter = nullptr;
 };
 
-Wish wish_of(const char* rest) {
-  Wish wish;
-  if (*rest != ',') return wish;
+Options options_of(const char* rest) {
+  Options options;
+  if (*rest != ',') return options;
   ++rest;
   for (const Form& form : forms) {
     const std::size_t size = std::strlen(form.name);
     if (std::strncmp(rest, form.name, size) != 0 || (rest[size] != '\0' && rest[size] != ',')) continue;
-    wish.write = form.write;
+    options.write = form.write;
     rest += size;
     if (*rest == ',') ++rest;
     break;
   }
-  if (*rest != '\0') wish.filter = rest;
-  return wish;
+  if (*rest != '\0') options.filter = rest;
+  return options;
 }
 
 /// Ends tshark if the filter is wrong: epan has no way to report an error from here.
 void begin_printing(const char* argument, const Table& table) {
   static Printings unfiltered;
-  const Wish wish = wish_of(argument + std::strlen(table.name));
-  Printings& printings = wish.filter == nullptr ? unfiltered : *new Printings;
+  const Options options = options_of(argument + std::strlen(table.name));
+  Printings& printings = options.filter == nullptr ? unfiltered : *new Printings;
   // NOLINTNEXTLINE(modernize-make-unique): not every compiler makes an aggregate so
-  printings.push_back(std::unique_ptr<Printing>(new Printing{.table = table, .write = wish.write}));
+  printings.push_back(std::unique_ptr<Printing>(new Printing{.table = table, .write = options.write}));
   printings.back()->question = table.ask();
   if (printings.size() > 1) return;
-  GString* error = register_tap_listener("frame", &printings, wish.filter, TL_REQUIRES_NOTHING, reset_printings,
+  GString* error = register_tap_listener("frame", &printings, options.filter, TL_REQUIRES_NOTHING, reset_printings,
                                          print_frame, print_tables, nullptr);
   if (error == nullptr) return;
   std::fprintf(stderr, "tshark: -z %s: %s\n", argument, error->str);

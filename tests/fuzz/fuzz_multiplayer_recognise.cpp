@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t head = 3;
 
-multiplayer::Circumstances circumstances(const std::uint8_t* bytes, bool first) {
+multiplayer::Transmission transmission_of(const std::uint8_t* bytes, bool first) {
   const unsigned choice = bytes[0];
   const bool godots = (choice & 64) != 0;
   return {.transport = static_cast<multiplayer::Transport>((choice & 3) % 3),
@@ -28,7 +28,7 @@ multiplayer::Circumstances circumstances(const std::uint8_t* bytes, bool first) 
           .connect_data = godots ? 0x12345678U : 0};
 }
 
-void require_readable(const Buffer& message, const multiplayer::Circumstances& how,
+void require_readable(const Buffer& message, const multiplayer::Transmission& how,
                       const multiplayer::Observation& seen) {
   test::require((seen.fits & seen.refused) == 0, "a message both fits and does not");
   for (std::size_t i = 0; i < multiplayer::format_count; ++i) {
@@ -54,7 +54,7 @@ void require_readable(const Buffer& message, const multiplayer::Circumstances& h
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   multiplayer::Recognition recognition;
   for (bool first = true; size >= head; first = false) {
-    const multiplayer::Circumstances how = circumstances(data, first);
+    const multiplayer::Transmission how = transmission_of(data, first);
     const bool cut = (data[0] & 128) != 0;
     const std::size_t length = std::min<std::size_t>(data[2], size - head);
     const test::ExactCopy copy({data + head, length}, static_cast<Offset>(length) + (cut ? 7 : 0));

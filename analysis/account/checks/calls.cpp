@@ -104,7 +104,7 @@ const char* why_other_count(const Arguments& call, Arena arena) {
 
 /// Null: a value of this type may be passed.
 const char* why_other_type(const Subject& subject, const Arguments& call, Arena arena) {
-  const variant::Generation generation = subject.link.speech(subject.from).generation();
+  const variant::Generation generation = subject.link.recognition_of(subject.from).generation();
   if (call.type_asked == nullptr || names::accepts(generation, call.type_asked, call.type)) return nullptr;
   const char* why = std::string_view(call.type) == "EncodedObjectAsID"
                         ? ": an object is sent as its id, which only RefCounted and Object accept"

@@ -157,7 +157,7 @@ void read_multiplayer(const Buffer& buffer, multiplayer::Recognition& recognitio
   }
   for (const auto transport :
        {multiplayer::Transport::enet, multiplayer::Transport::websocket, multiplayer::Transport::data_channel}) {
-    const multiplayer::Circumstances how{.transport = transport, .channel = 1};
+    const multiplayer::Transmission how{.transport = transport, .channel = 1};
     recognition.add(multiplayer::observe(buffer, how), how);
     (void)recognition.options(buffer, how);
   }

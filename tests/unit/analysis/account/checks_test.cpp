@@ -269,7 +269,7 @@ TEST_F(Paths, AreMissingAtAReceiverThatOnlyAcknowledges) {
 /// The server relays green's announcements to red; red's confirmations go back the same way.
 TEST_F(Paths, OfOthersAreJudgedOnTheLastHop) {
   Speaker greens = game.server_to_red();
-  greens.voice = green;
+  greens.sender = green;
   greens.peer = green;
   game.memory().paths.add(greens, 3, "Main/Missing", no_methods, 12, second);
   game.memory().paths.add(greens, 4, "Main/There", no_methods, 13, second);

@@ -132,7 +132,7 @@ TEST_F(Learning, PathsOfEachEnd) {
   EXPECT_EQ(path(peers_.speaker(End::first), 1), "Clients");
   EXPECT_EQ(path(peers_.speaker(End::second), 1), "Servers");
   // All links of the session get it.
-  EXPECT_EQ(path({.link = 9, .voice = second_end, .session = 7, .peer = 1}, 1), "Servers");
+  EXPECT_EQ(path({.link = 9, .sender = second_end, .session = 7, .peer = 1}, 1), "Servers");
 }
 
 TEST_F(Learning, RelayedPathsBelongToTheirFirstSender) {
@@ -410,11 +410,11 @@ TEST_F(Learning, RoutesOfRelayedMessages) {
   const Route there = Route::relay(peers_, End::first, -other_client);
   EXPECT_EQ(there.source_id, client_id);
   EXPECT_EQ(there.target_id, -other_client);
-  EXPECT_EQ(there.source.voice, first_end);
+  EXPECT_EQ(there.source.sender, first_end);
   const Route back = Route::relay(peers_, End::second, other_client);
   EXPECT_EQ(back.source_id, other_client);
   EXPECT_EQ(back.target_id, client_id);
-  EXPECT_EQ(back.source.voice, other_client);
+  EXPECT_EQ(back.source.sender, other_client);
   EXPECT_EQ(back.source.peer, other_client);
 }
 

@@ -87,9 +87,9 @@ TEST(Rules, CompareTransferModesAndChannels) {
 
 TEST(Authorities, AreThePeersThatSendTheStates) {
   Memory memory;
-  constexpr Speaker reds = {.link = 1, .voice = first_end, .session = 7, .peer = red};
-  constexpr Speaker greens = {.link = 2, .voice = first_end, .session = 7, .peer = green};
-  constexpr Speaker others = {.link = 3, .voice = first_end, .session = 8, .peer = green};
+  constexpr Speaker reds = {.link = 1, .sender = first_end, .session = 7, .peer = red};
+  constexpr Speaker greens = {.link = 2, .sender = first_end, .session = 7, .peer = green};
+  constexpr Speaker others = {.link = 3, .sender = first_end, .session = 8, .peer = green};
   memory.paths.add(reds, 3, "Main/Player/Sync", no_methods, 10);
   memory.paths.add(greens, 4, "Main/Player/Sync", no_methods, 10);
   EXPECT_FALSE(memory.authorities.senders(reds, "Main/Player").known());

@@ -14,12 +14,12 @@ constexpr const char* no_methods = "d41d8cd98f00b204e9800998ecf8427e";
 constexpr const char* some_methods = "900150983cd24fb0d6963f7d28e17f72";
 
 // Three links to one server, and one to another.
-constexpr Speaker server_to_a = {.link = 1, .voice = second_end, .session = 7, .peer = 1};
-constexpr Speaker server_to_b = {.link = 2, .voice = second_end, .session = 7, .peer = 1};
-constexpr Speaker client_a = {.link = 1, .voice = first_end, .session = 7, .peer = 1000};
-constexpr Speaker a_relayed_to_b = {.link = 2, .voice = 1000, .session = 7, .peer = 1000};
-constexpr Speaker other_server = {.link = 3, .voice = second_end, .session = 8, .peer = 1};
-constexpr Speaker unknown_speaker = {.link = 4, .voice = first_end};  // of a capture begun late
+constexpr Speaker server_to_a = {.link = 1, .sender = second_end, .session = 7, .peer = 1};
+constexpr Speaker server_to_b = {.link = 2, .sender = second_end, .session = 7, .peer = 1};
+constexpr Speaker client_a = {.link = 1, .sender = first_end, .session = 7, .peer = 1000};
+constexpr Speaker a_relayed_to_b = {.link = 2, .sender = 1000, .session = 7, .peer = 1000};
+constexpr Speaker other_server = {.link = 3, .sender = second_end, .session = 8, .peer = 1};
+constexpr Speaker unknown_speaker = {.link = 4, .sender = first_end};  // of a capture begun late
 
 std::string_view path_of(const Memory& memory, const Speaker& speaker, std::uint32_t id, std::uint32_t frame) {
   const AnnouncedPath* path = memory.paths.find(speaker, id, frame);
@@ -97,7 +97,7 @@ TEST(Paths, OfAnUnknownSpeakerStayOnItsLink) {
   Memory memory;
   memory.paths.add(unknown_speaker, 3, "Main/Player", no_methods, 10);
   EXPECT_EQ(path_of(memory, unknown_speaker, 3, 20), "Main/Player");
-  EXPECT_EQ(memory.paths.find({.link = 5, .voice = first_end}, 3, 20), nullptr);
+  EXPECT_EQ(memory.paths.find({.link = 5, .sender = first_end}, 3, 20), nullptr);
   // Its id becomes known later: announcements before that stay known.
   Speaker known = unknown_speaker;
   known.session = 7;
@@ -118,7 +118,7 @@ TEST(Paths, AnnouncedOutOfOrderAreSortedByFrame) {
   memory.paths.add(server_to_a, 3, "One", no_methods, 10);
   memory.paths.add(server_to_b, 3, "Two", no_methods, 20);
   memory.paths.add(server_to_a, 3, "One", no_methods, 30);
-  const Speaker server_to_c = {.link = 9, .voice = second_end, .session = 7, .peer = 1};
+  const Speaker server_to_c = {.link = 9, .sender = second_end, .session = 7, .peer = 1};
   EXPECT_EQ(path_of(memory, server_to_c, 3, 25), "Two");
   EXPECT_EQ(path_of(memory, server_to_c, 3, 35), "One");
 }

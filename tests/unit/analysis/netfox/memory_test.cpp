@@ -45,8 +45,8 @@ TEST(NetfoxNumbers, WithAGap) {
 }
 
 TEST(NetfoxMemory, IdentitiesAreTheReceivers) {
-  const Speaker server{.link = 1, .voice = second_end, .session = 7, .peer = 1};
-  const Speaker client{.link = 1, .voice = first_end, .session = 7, .peer = 55};
+  const Speaker server{.link = 1, .sender = second_end, .session = 7, .peer = 1};
+  const Speaker client{.link = 1, .sender = first_end, .session = 7, .peer = 55};
   NetfoxMemory memory;
   memory.announce(server, 3, "/root/A", 10);
   memory.announce(client, 3, "/root/B", 11);
@@ -55,13 +55,13 @@ TEST(NetfoxMemory, IdentitiesAreTheReceivers) {
   EXPECT_EQ(memory.identity(client, 3, 20)->frame, 11U);
   EXPECT_EQ(memory.identity(server, 4, 20), nullptr);
   // The server sends the same to others.
-  const Speaker elsewhere{.link = 2, .voice = second_end, .session = 7, .peer = 1};
+  const Speaker elsewhere{.link = 2, .sender = second_end, .session = 7, .peer = 1};
   EXPECT_STREQ(memory.identity(elsewhere, 3, 20)->path, "/root/A");
 }
 
 TEST(NetfoxMemory, AgesAreOfTheReceiversTicks) {
-  const Speaker server{.link = 1, .voice = second_end};
-  const Speaker client{.link = 1, .voice = first_end};
+  const Speaker server{.link = 1, .sender = second_end};
+  const Speaker client{.link = 1, .sender = first_end};
   NetfoxMemory memory;
   EXPECT_FALSE(memory.age(client, 5, 1).has_value());
   memory.sent(client, 10, 4);
@@ -81,7 +81,7 @@ TEST(NetfoxMemory, AgesAreOfTheReceiversTicks) {
 /// Only a peer that continues for long without an answer lacked the node.
 TEST(NetfoxMemory, NodesThatTheReceiverLacks) {
   constexpr std::int64_t second = 1'000'000'000;
-  const Speaker client{.link = 1, .voice = first_end};
+  const Speaker client{.link = 1, .sender = first_end};
   NetfoxMemory memory;
   EXPECT_FALSE(memory.lacks(client, "/root/A", second));
   memory.sent(client, 2 * second);
@@ -93,23 +93,23 @@ TEST(NetfoxMemory, NodesThatTheReceiverLacks) {
   EXPECT_TRUE(memory.lacks(client, "/root/A", second));
   EXPECT_FALSE(memory.lacks(client, "/root/A", 4 * second));
   EXPECT_FALSE(memory.lacks(client, "/root/A", 20 * second));
-  EXPECT_FALSE(memory.lacks({.link = 2, .voice = first_end}, "/root/A", second));
+  EXPECT_FALSE(memory.lacks({.link = 2, .sender = first_end}, "/root/A", second));
 }
 
 /// The cut part of a capture may contain the answer.
 TEST(NetfoxMemory, CutFramesReportNoMissingNode) {
-  const Speaker client{.link = 1, .voice = first_end};
+  const Speaker client{.link = 1, .sender = first_end};
   constexpr std::int64_t second = 1'000'000'000;
   NetfoxMemory memory;
   memory.sent(client, 9 * second);
   EXPECT_TRUE(memory.lacks(client, "/root/A", second));
   memory.cut(client);
   EXPECT_FALSE(memory.lacks(client, "/root/A", second));
-  EXPECT_FALSE(memory.lacks({.link = 2, .voice = first_end}, "/root/A", second)) << "it has sent nothing";
+  EXPECT_FALSE(memory.lacks({.link = 2, .sender = first_end}, "/root/A", second)) << "it has sent nothing";
 }
 
 TEST(NetfoxMemory, ImplausibleNumbersAreNotKept) {
-  const Speaker server{.link = 1, .voice = second_end, .session = 7, .peer = 1};
+  const Speaker server{.link = 1, .sender = second_end, .session = 7, .peer = 1};
   NetfoxMemory memory;
   memory.announce(server, std::uint64_t{1} << 32, "/root/A", 1);
   memory.announce(server, 1, std::string(NetfoxMemory::most_text + 1, 'a'), 1);
@@ -124,7 +124,7 @@ TEST(NetfoxMemory, ImplausibleNumbersAreNotKept) {
 
 /// A repeated announcement refers to the first one; another name for the number counts from its frame on.
 TEST(NetfoxMemory, ANumberMayGetAnotherNode) {
-  const Speaker server{.link = 1, .voice = second_end, .session = 7, .peer = 1};
+  const Speaker server{.link = 1, .sender = second_end, .session = 7, .peer = 1};
   NetfoxMemory memory;
   memory.announce(server, 3, "/root/A", 10);
   memory.announce(server, 3, "/root/A", 12);
@@ -136,9 +136,9 @@ TEST(NetfoxMemory, ANumberMayGetAnotherNode) {
 
 /// Commands, and the form of packets with several nodes, are the same on all links of a game.
 TEST(NetfoxMemory, LinksOfOneGameShareTheirMemory) {
-  const Speaker server{.link = 1, .voice = second_end, .session = 7, .peer = 1};
-  const Speaker elsewhere{.link = 2, .voice = second_end, .session = 7, .peer = 1};
-  const Speaker alone{.link = 3, .voice = second_end};
+  const Speaker server{.link = 1, .sender = second_end, .session = 7, .peer = 1};
+  const Speaker elsewhere{.link = 2, .sender = second_end, .session = 7, .peer = 1};
+  const Speaker alone{.link = 3, .sender = second_end};
   NetfoxMemory memory;
   EXPECT_EQ(memory.most_shared(server), 0U);
   memory.shared(server, 400);

@@ -11,12 +11,12 @@
 namespace godot::test {
 namespace {
 
-using multiplayer::Circumstances;
 using multiplayer::ConfirmForm;
 using multiplayer::Delivery;
 using multiplayer::Format;
 using multiplayer::Observation;
 using multiplayer::Recognition;
+using multiplayer::Transmission;
 using multiplayer::Transport;
 
 Delivery delivery(enet::CommandType type) {
@@ -28,8 +28,8 @@ Delivery delivery(enet::CommandType type) {
   }
 }
 
-Circumstances circumstances(const EngineMessage& message, bool handshake) {
-  Circumstances how{.delivery = delivery(message.type), .channel = message.channel, .from_client = message.from_client};
+Transmission transmission_of(const EngineMessage& message, bool handshake) {
+  Transmission how{.delivery = delivery(message.type), .channel = message.channel, .from_client = message.from_client};
   how.has_handshake = handshake;
   how.channel_count = handshake ? message.link->channel_count : 0;
   how.connect_data = handshake ? message.link->connect_data : 0;
@@ -45,7 +45,7 @@ struct Trial {
     Recognition recognition;
     needed = 0;
     for (std::size_t i = begin; i < messages.size() && !recognition.certain(); ++i) {
-      const Circumstances how = circumstances(*messages[i], handshake);
+      const Transmission how = transmission_of(*messages[i], handshake);
       recognition.add(multiplayer::observe(Buffer(messages[i]->bytes), how), how);
       ++needed;
     }
@@ -174,7 +174,7 @@ TEST(MultiplayerRecognition, NoiseOverAnyTransportIsNotRecognised) {
     for (const Transport transport : {Transport::enet, Transport::websocket, Transport::data_channel}) {
       Recognition recognition;
       for (const Datagram& datagram : read_capture(path).datagrams) {
-        const Circumstances how{.transport = transport, .channel = 1};
+        const Transmission how{.transport = transport, .channel = 1};
         recognition.add(multiplayer::observe(Buffer(datagram.payload, datagram.reported), how), how);
       }
       EXPECT_FALSE(recognition.certain()) << path << " as transport " << static_cast<int>(transport);
@@ -201,7 +201,7 @@ struct Spoken {
   Delivery delivery;
 };
 
-Recognition listen(std::initializer_list<Spoken> messages, Circumstances how, bool first = false) {
+Recognition listen(std::initializer_list<Spoken> messages, Transmission how, bool first = false) {
   Recognition recognition;
   for (const Spoken& message : messages) {
     how.from_client = message.from_client;
@@ -216,8 +216,8 @@ Recognition listen(std::initializer_list<Spoken> messages, Circumstances how, bo
 }
 
 constexpr std::uint32_t client = 0x12345678;
-constexpr Circumstances godot3_handshake{.has_handshake = true, .channel_count = 3, .connect_data = client};
-constexpr Circumstances godot4_handshake{.has_handshake = true, .channel_count = 255, .connect_data = client};
+constexpr Transmission godot3_handshake{.has_handshake = true, .channel_count = 3, .connect_data = client};
+constexpr Transmission godot4_handshake{.has_handshake = true, .channel_count = 255, .connect_data = client};
 
 TEST(MultiplayerRecognition, HeadersOf12BytesAre31AndBefore) {
   // A server announces a number for /root/Main; the client calls by it.
@@ -278,7 +278,7 @@ TEST(MultiplayerRecognition, ConfirmPathDistinguishes42From43) {
 }
 
 TEST(MultiplayerRecognition, WebSocketOf4BeginsWithAnId) {
-  const Circumstances how{.transport = Transport::websocket, .has_handshake = true};
+  const Transmission how{.transport = Transport::websocket, .has_handshake = true};
   const Bytes id = from_hex("87d61200");
   const multiplayer::Options options = multiplayer::options_of(
       Format::scene, Buffer(id), {.transport = Transport::websocket, .first = true, .has_handshake = true});
