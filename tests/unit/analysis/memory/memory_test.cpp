@@ -130,9 +130,11 @@ TEST(Paths, ANumberThatIsUsedWasConfirmed) {
   memory.paths.add(server_to_a, 4, "Main/Missing", no_methods, 10, 5 * second);
   memory.paths.sent(client_a, 9 * second);
   memory.paths.used(server_to_a, 3, 12);
-  EXPECT_FALSE(memory.paths.never_confirmed(server_to_a, client_a, *memory.paths.find_on_link(server_to_a, 3, 12)))
-      << "the capture lacks the confirmation";
-  EXPECT_TRUE(memory.paths.never_confirmed(server_to_a, client_a, *memory.paths.find_on_link(server_to_a, 4, 12)));
+  const auto why = [&](std::uint32_t id) {
+    return memory.paths.never_confirmed(server_to_a, client_a, *memory.paths.find_on_link(server_to_a, id, 12), {});
+  };
+  EXPECT_EQ(why(3), Paths::Missing::no) << "the capture lacks the confirmation";
+  EXPECT_EQ(why(4), Paths::Missing::keeps_sending);
 }
 
 TEST(Paths, AreNeverConfirmedOnlyIfTheReceiverSendsOtherMessages) {
