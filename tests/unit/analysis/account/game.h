@@ -82,7 +82,7 @@ class Judged {
 
   /// The result of a check: its problem, or count_ if there is none; of several, the first.
   template <class Check, class... Values>
-  Problem problem(Check check, Values... values) {
+  Problem problem(Check check, const Values&... values) {
     findings = std::make_unique<Findings>(memories_.arena());
     check(subject(), values..., *findings);
     return findings->first() != nullptr ? findings->first()->problem : innocent;
