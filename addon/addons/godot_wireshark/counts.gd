@@ -22,8 +22,8 @@ var _monitors: Array[StringName] = []
 
 
 func _init() -> void:
-	_watch("received", func() -> int: return _sum(_last[Record.IN]))
-	_watch("sent", func() -> int: return _sum(_last[Record.OUT]))
+	_watch("received", func() -> int: return sum(_last[Record.IN]))
+	_watch("sent", func() -> int: return sum(_last[Record.OUT]))
 	for kind: int in KINDS.size():
 		_watch(KINDS[kind], func() -> int: return _last[Record.IN][kind] + _last[Record.OUT][kind])
 
@@ -100,8 +100,8 @@ static func _zeros() -> PackedInt64Array:
 	return zeros
 
 
-static func _sum(numbers: PackedInt64Array) -> int:
-	var sum := 0
+static func sum(numbers: PackedInt64Array) -> int:
+	var all := 0
 	for number: int in numbers:
-		sum += number
-	return sum
+		all += number
+	return all

@@ -10,6 +10,7 @@ const Places := preload("places.gd")
 const Recordings := preload("recordings.gd")
 const Settings := preload("../settings.gd")
 const Tshark := preload("tshark.gd")
+const Watcher := preload("watcher.gd")
 
 const TSHARK_SETTING := "godot_wireshark/tshark"
 const SECTION := "godot_wireshark"
@@ -19,6 +20,7 @@ const LOOKING := 1.0
 
 enum List { WHEN, LENGTH, PEERS, SENT, PROBLEMS }
 enum Problem { COUNT, CAUSE, WHERE, REMEDY }
+enum Now { WHO, SENT, RECEIVED, ROUND_TRIP }
 enum Cost { KIND, NODE, MEMBER, COUNT, BYTES, PERCENT }
 
 var tshark := Tshark.new()
@@ -26,7 +28,10 @@ var recordings: Array[Recordings.Recording] = []
 var selected: Recordings.Recording
 ## The facts of a place of the last double click, for tests.
 var shown: Places.Place
-var live: Live
+var live: Live:
+	set(value):
+		live = value
+		live.changed.connect(_show_live)
 
 var _record := CheckButton.new()
 var _status := Label.new()
@@ -36,6 +41,8 @@ var _list := Tree.new()
 var _problems := Tree.new()
 var _costs := Tree.new()
 var _tabs := TabContainer.new()
+var _now := Tree.new()
+var _coming := Tree.new()
 var _report := Button.new()
 var _open := Button.new()
 var _open_live := Button.new()
@@ -52,6 +59,9 @@ var _was_playing := false
 var _to_select := ""
 var _listed := ""
 var _run := ""
+## Problems of the run that goes on: by problem and place, their items.
+var _watcher: Watcher
+var _came := {}
 
 
 func _init() -> void:
@@ -76,6 +86,16 @@ func _init() -> void:
 	_costs.item_activated.connect(func() -> void: _go(_costs))
 	_costs.column_title_clicked.connect(_on_title)
 	_tabs.add_child(_costs)
+	var running := HSplitContainer.new()
+	running.name = "Live"
+	_tabs.add_child(running)
+	_set_up(_now, ["Who", "Sent/s", "Received/s", "Round trip"], [4, 2, 2, 2])
+	_now.size_flags_horizontal = SIZE_EXPAND_FILL
+	running.add_child(_now)
+	_set_up(_coming, ["Count", "Where", "Problem"], [1, 3, 6])
+	_coming.size_flags_horizontal = SIZE_EXPAND_FILL
+	_coming.item_activated.connect(_go_live)
+	running.add_child(_coming)
 
 
 func _build_bar() -> void:
@@ -129,6 +149,7 @@ func _enter_tree() -> void:
 
 func _exit_tree() -> void:
 	stop()
+	_stop_watching()
 	for thread: Thread in [_examiner, _reader]:
 		if thread != null and thread.is_started():
 			thread.wait_to_finish()
@@ -142,6 +163,10 @@ func _process(delta: float) -> void:
 		return
 	_since_looking = 0.0
 	var is_playing := EditorInterface.is_playing_scene()
+	if is_playing and not _was_playing:
+		_watch()
+	elif _was_playing and not is_playing:
+		_stop_watching()
 	if _was_playing and not is_playing and _run != "":
 		# The run's recording is shown as soon as it has been read.
 		_to_select = _run.get_file()
@@ -479,8 +504,8 @@ func _go(tree: Tree) -> void:
 
 
 ## Selects the node in its scene, or opens the script at the method.
-func go_to(node: String, member: String) -> void:
-	shown = Places.of(node, member, selected.facts)
+func go_to(node: String, member: String, facts := selected.facts) -> void:
+	shown = Places.of(node, member, facts)
 	if not shown.is_known():
 		_say("%s is in no scene or script of this project that the recording names." % (node if node != "" else "The row"))
 		return
@@ -548,3 +573,75 @@ func _open_window(recording: String) -> void:
 		return
 	if OS.create_process(program, tshark.window_arguments(recording, _project())) < 0:
 		_say("%s can't be started." % program)
+
+
+# --- While the game runs ----------------------------------------------------------------------------------------------
+
+func _show_live() -> void:
+	_now.clear()
+	var root := _now.create_item()
+	for session: int in live.seconds:
+		var second: Dictionary = live.seconds[session]
+		var ids := ", ".join(second.ids.map(func(id: int) -> String: return "server" if id == 1 else str(id)))
+		var item := _row(root, "%s (process %d)" % [ids, second.process], _sum_of(second.sent), _sum_of(second.received))
+		for peer: int in second.peers:
+			var row: Array = second.peers[peer]
+			var of_peer := _row(item, "to everyone" if peer == 0 else "server" if peer == 1 else "peer %d" % peer, row[1], row[0])
+			if row[2] >= 0:
+				of_peer.set_text(Now.ROUND_TRIP, "%d ms" % row[2])
+		for kind: int in Live.Counts.KINDS.size():
+			if second.sent[kind] + second.received[kind] > 0:
+				_row(item, Live.Counts.KINDS[kind], second.sent[kind], second.received[kind])
+
+
+func _row(parent: TreeItem, title: String, sent: int, received: int) -> TreeItem:
+	var item := _now.create_item(parent)
+	item.set_text(Now.WHO, title)
+	item.set_text(Now.SENT, String.humanize_size(sent))
+	item.set_text(Now.RECEIVED, String.humanize_size(received))
+	return item
+
+
+func _sum_of(numbers: PackedInt64Array) -> int:
+	return Live.Counts.sum(numbers)
+
+
+## Problems as they come: of a run that is recorded, with tshark.
+func _watch() -> void:
+	_stop_watching()
+	_coming.clear()
+	_came.clear()
+	if _run == "" or tshark.state != Tshark.State.READY or not Watcher.is_possible():
+		return
+	_watcher = Watcher.new()
+	_watcher.found.connect(_on_problem)
+	if not _watcher.start(tshark, _run, _project()):
+		_watcher = null
+
+
+func _stop_watching() -> void:
+	if _watcher != null:
+		_watcher.stop()
+	_watcher = null
+
+
+func _on_problem(row: Dictionary) -> void:
+	var key := [row.problem, row.node, row.member]
+	var item: TreeItem = _came.get(key)
+	if item == null:
+		var root := _coming.get_root() if _coming.get_root() != null else _coming.create_item()
+		item = _coming.create_item(root)
+		_came[key] = item
+		item.set_text(1, row.node + (("." + row.member) if row.member != "" else ""))
+		item.set_text(2, row.text if row.text != "" else row.problem)
+		item.set_autowrap_mode(2, TextServer.AUTOWRAP_WORD_SMART)
+		item.set_metadata(0, row)
+	item.set_text(0, str(int(item.get_text(0)) + 1))
+
+
+func _go_live() -> void:
+	var row: Dictionary = _coming.get_selected().get_metadata(0)
+	for recording: Recordings.Recording in recordings:
+		if recording.facts != null and (recording.name == _run.get_file() or (_run == "" and recording == recordings[0])):
+			go_to(row.node, row.member, recording.facts)
+			return

@@ -9,7 +9,7 @@ const Pcapng := preload("pcapng.gd")
 const RecordingFile := preload("../recording.gd")
 const Tshark := preload("tshark.gd")
 
-const FIELDS: Array[String] = ["godot.problem", "godot.problem.node", "_ws.expert.message"]
+const FIELDS: Array[String] = ["godot.problem", "godot.rpc.text", "godot.sync.text", "_ws.expert.message"]
 const BETWEEN := "\t"
 ## Milliseconds between two looks at the files.
 const PAUSE := 300
@@ -100,8 +100,19 @@ func _read() -> void:
 			for line: String in rest.slice(0, end).get_string_from_utf8().split("\n", false):
 				var cells := line.split(BETWEEN)
 				if cells.size() == FIELDS.size():
-					_tell.call_deferred({"problem": cells[0], "node": cells[1], "text": cells[2]})
+					var place := place_of(cells[1] if cells[1] != "" else cells[2])
+					_tell.call_deferred({"problem": cells[0], "node": place[0], "member": place[1], "text": cells[3]})
 			rest = rest.slice(end + 1)
+
+
+## Node and method of `Main/Gate.open("x")`; node of `Main/Ship: position = ...`.
+static func place_of(text: String) -> PackedStringArray:
+	var call := text.get_slice("(", 0)
+	var state := text.get_slice(": ", 0)
+	if call.length() < state.length() and call.contains("."):
+		var dot := call.rfind(".")
+		return PackedStringArray([call.left(dot), call.substr(dot + 1)])
+	return PackedStringArray([state if text.contains(": ") else "", ""])
 
 
 func _tell(row: Dictionary) -> void:
