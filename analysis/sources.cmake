@@ -75,6 +75,7 @@ set(GODOT_ANALYSIS_SOURCES
   project/project.cpp
   project/project_source.cpp
   project/property_types.cpp
+  project/recorded_folder.cpp
   project/resource.cpp
   project/rpc_declaration.cpp
   project/scene.cpp

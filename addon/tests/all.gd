@@ -3,14 +3,20 @@ extends SceneTree
 ## The addon's tests: godot --headless --path addon --script res://tests/all.gd. Ends with 1 if one fails.
 
 const FakePeer := preload("fake_peer.gd")
+const Counts := preload("../addons/godot_wireshark/counts.gd")
 const Declared := preload("../addons/godot_wireshark/declared.gd")
 const Hub := preload("../addons/godot_wireshark/hub.gd")
 const Live := preload("../addons/godot_wireshark/live.gd")
 const MirrorPeer := preload("../addons/godot_wireshark/mirror_peer.gd")
 const Outlet := preload("outlet.gd")
+const Pcapng := preload("../addons/godot_wireshark/editor/pcapng.gd")
+const Places := preload("../addons/godot_wireshark/editor/places.gd")
 const Record := preload("../addons/godot_wireshark/record.gd")
 const Recording := preload("../addons/godot_wireshark/recording.gd")
+const Recordings := preload("../addons/godot_wireshark/editor/recordings.gd")
 const Settings := preload("../addons/godot_wireshark/settings.gd")
+const Tshark := preload("../addons/godot_wireshark/editor/tshark.gd")
+const Watcher := preload("../addons/godot_wireshark/editor/watcher.gd")
 
 var _failures := 0
 var _checks := 0
@@ -270,7 +276,14 @@ func test_environment() -> void:
 		OS.set_environment("GODOT_WIRESHARK", row[0])
 		var settings := Settings.new()
 		same([settings.live, settings.record, settings.port], row.slice(1), row[0])
+	# As the editor's panel sets it: the folder may have any name.
+	OS.set_environment("GODOT_WIRESHARK", "run")
+	OS.set_environment("GODOT_WIRESHARK_FOLDER", "/tmp/мой, live:1")
+	var run := Settings.new()
+	same([run.live, run.record, run.folder], [true, true, "/tmp/мой, live:1"], "run")
 	OS.unset_environment("GODOT_WIRESHARK")
+	OS.unset_environment("GODOT_WIRESHARK_FOLDER")
+	same(Settings.new().folder, "user://godot_wireshark", "nothing is left")
 
 
 func test_knowledge() -> void:
@@ -341,3 +354,237 @@ func _as_recorded(config: Dictionary) -> Dictionary:
 	for name: String in names:
 		sorted[name] = records[name]
 	return sorted
+
+
+# --- What the editor's panel does without an editor -------------------------------------------------------------------
+
+func message_at(time: int, game: int, own: int, direction: int, peer: int, packet: PackedByteArray, flags := 0) -> PackedByteArray:
+	var record := Record.head(Record.MESSAGE, game)
+	Record.set_message(record, direction, peer, 2, 0, packet)
+	record.encode_u64(4, time)
+	record.encode_s32(24, own)
+	record.encode_u16(34, flags)
+	return record
+
+
+func described_at(time: int, game: int, own: int, kind: int, attributes: PackedByteArray) -> PackedByteArray:
+	var record := Record.head(kind, game)
+	record.encode_u64(4, time)
+	record.encode_s32(24, own)
+	record.append_array(attributes)
+	return record
+
+
+## Two processes: a server that sends 10 and 20 bytes, and its client, which gets them.
+func recorded_run(folder: String) -> void:
+	for old: String in DirAccess.get_files_at(folder) if DirAccess.dir_exists_absolute(folder) else PackedStringArray():
+		DirAccess.remove_absolute(folder.path_join(old))
+	DirAccess.make_dir_recursive_absolute(folder)
+	var ten := PackedByteArray()
+	ten.resize(10)
+	var twenty := PackedByteArray()
+	twenty.resize(20)
+	var settings := Settings.new()
+	settings.folder = folder
+	settings.file_bytes = 400
+	settings.files = 100
+	var rows := {
+		7: [
+			described_at(1_000_000, 7, 1, Record.GAME, Record.text(Record.TAG_ROLE, "server") + Record.number_32(Record.TAG_PROCESS_ID, 44)),
+			described_at(1_000_001, 7, 1, Record.NODE, Record.text(Record.TAG_NODE_PATH, "Main/Gate") + Record.text(Record.TAG_SCRIPT, "res://gate.gd")
+					+ Record.text(Record.TAG_PLACE_SCENE, "res://main.tscn") + Record.text(Record.TAG_PLACE, "Gate")),
+			message_at(1_500_000, 7, 1, Record.OUT, 9, ten),
+			message_at(1_500_000, 7, 1, Record.OUT, 9, ten, Record.EARLIER),
+			message_at(2_500_000, 7, 1, Record.OUT, 0, twenty),
+		],
+		8: [
+			described_at(1_100_000, 8, 0, Record.GAME, Record.text(Record.TAG_ROLE, "client")),
+			message_at(1_600_000, 8, 9, Record.IN, 1, ten),
+			message_at(2_600_000, 8, 9, Record.IN, 1, twenty),
+		],
+	}
+	for game: int in rows:
+		var recording := Recording.new(settings)
+		# As if by another process.
+		recording._start = "20260101T00000%d" % game
+		for record: PackedByteArray in rows[game]:
+			recording.poll()
+			recording.write(game, record.decode_u64(4), record)
+		recording.close()
+
+
+func times_in(file: String) -> Array[int]:
+	var times: Array[int] = []
+	var stream := Pcapng.Stream.new(PackedStringArray([file]))
+	while stream.advance():
+		times.append(stream.time)
+	return times
+
+
+func test_recordings_of_a_run() -> void:
+	var folder := ProjectSettings.globalize_path("user://runs/20260101T000000")
+	recorded_run(folder)
+	var all := Recordings.all("user://runs")
+	same(all.size(), 1, "recordings")
+	var run: Recordings.Recording = all[0]
+	same(run.processes.map(func(files: PackedStringArray) -> bool: return files.size() > 1), [true, false], "several files of a process")
+	run.read()
+	var facts := run.facts
+	same([facts.begin, facts.end, facts.messages, facts.sent], [1_000_000, 2_600_000, 4, 30], "times, messages, bytes")
+	same([facts.games[7].role, facts.games[7].process, facts.games[8].role, facts.games[8].id], ["server", 44, "client", 9], "games")
+	same([facts.recorded(), facts.is_complete()], [[1, 9] as Array[int], true], "peers")
+	same(facts.nodes["Main/Gate"], {"script": "res://gate.gd", "scene": "res://main.tscn", "place": "Gate"}, "node")
+	var expected: Array[int] = [1_000_000, 1_000_001, 1_100_000, 1_500_000, 1_500_000, 1_600_000, 2_500_000, 2_600_000]
+	same(times_in(run.whole()), expected, "merged in time")
+	same(times_in(run.once()), [1_000_000, 1_000_001, 1_100_000, 1_600_000, 2_600_000] as Array[int], "each message once")
+	# The files made here are no recordings.
+	same(Recordings.all("user://runs")[0].bytes, run.bytes, "bytes")
+	# A peer that has not recorded: its messages are in one recording only.
+	facts.peers[77] = true
+	same([facts.is_complete(), run.once()], [false, run.whole()], "not complete")
+	Recordings.delete(run)
+	same([DirAccess.dir_exists_absolute(folder), Recordings.all("user://runs").size()], [false, 0], "deleted")
+
+
+func test_recording_that_is_cut() -> void:
+	var folder := ProjectSettings.globalize_path("user://runs/20260101T000001")
+	recorded_run(folder)
+	var file: String = Recordings.all("user://runs")[0].processes[0][0]
+	var bytes := FileAccess.get_file_as_bytes(file)
+	var whole := Pcapng.Facts.new()
+	Pcapng.read_facts(bytes, whole)
+	same(whole.nodes.size(), 1, "the whole file")
+	var first := 0
+	for length: int in bytes.size():
+		var facts := Pcapng.Facts.new()
+		Pcapng.read_facts(bytes.slice(0, length), facts)
+		if facts.nodes.size() == 1 and first == 0:
+			first = length
+	# The node is known from the byte on that completes its block.
+	same(bytes.decode_u32(first - bytes.decode_u32(first - 4)), Recording.PACKET, "the node's block is complete")
+	# Lengths that lie.
+	for at: int in range(0, bytes.size() - 4, 4):
+		for lie: int in [0, 3, 0x7F7F7F7F]:
+			var lying := bytes.duplicate()
+			lying.encode_u32(at, lie)
+			Pcapng.read_facts(lying, Pcapng.Facts.new())
+	Recordings.delete(Recordings.all("user://runs")[0])
+
+
+func test_oldest_runs_go() -> void:
+	for number: int in Recordings.KEPT + 2:
+		recorded_run(ProjectSettings.globalize_path("user://many/2025010%dT000000" % number if number < 10 else "user://many/202501%dT000000" % number))
+	Recordings.begin_run("user://many")
+	var left := Recordings.all("user://many")
+	same([left.size(), left[-1].name], [Recordings.KEPT - 1, "20250103T000000"], "runs")
+	for run: Recordings.Recording in left:
+		Recordings.delete(run)
+
+
+func test_options_for_tshark() -> void:
+	same(Tshark.project_option("/home/me/моя \"игра\\"), "uat:godot_projects:\"/home/me/\\xd0\\xbc\\xd0\\xbe\\xd1\\x8f \\x22\\xd0\\xb8\\xd0\\xb3\\xd1\\x80\\xd0\\xb0\\x5c\"", "project")
+	var tshark := Tshark.new()
+	same(tshark.window_arguments("", "/p"), PackedStringArray(["-o", "uat:godot_projects:\"/p\"", "-k", "-i", "godotdump"]), "live")
+	tshark.has_profile = true
+	same(tshark.window_arguments("/a b", "/p").slice(0, 2), PackedStringArray(["-C", "Godot"]), "profile")
+	same(tshark.window_arguments("/a b", "/p").slice(4), PackedStringArray(["-r", "/a b"]), "file")
+	same(Tshark.rows_of("x\n[\n {\"a\": 1}\n]\n"), [{"a": 1.0}], "rows")
+	same(Tshark.rows_of("[\n]\n"), [], "no rows")
+	for wrong: String in ["", "tshark: error", "[1", "] ["]:
+		same(Tshark.rows_of(wrong), null, wrong)
+
+
+func test_finding_tshark() -> void:
+	var folder := ProjectSettings.globalize_path("user://bin")
+	DirAccess.make_dir_recursive_absolute(folder)
+	for name: String in ["tshark", "wireshark", "other"]:
+		FileAccess.open(folder.path_join(name), FileAccess.WRITE).store_string("#!/bin/sh\n")
+	for given: String in ["", "/tshark", "/wireshark"]:
+		same(Tshark.find("tshark", folder + given), folder + "/tshark", given)
+	same(Tshark.find("wireshark", folder), folder + "/wireshark", "wireshark")
+	same(Tshark.find("tshark", folder + "/nothing/tshark"), "", "not there")
+	DirAccess.remove_absolute(folder + "/tshark")
+	same(Tshark.find("tshark", folder + "/other"), folder + "/other", "a program of another name")
+	var path := OS.get_environment("PATH")
+	OS.set_environment("PATH", "/nowhere:" + folder)
+	same(Tshark.find("other"), folder + "/other", "in PATH")
+	OS.set_environment("PATH", path)
+
+
+func test_places() -> void:
+	same(Places.method_of("res://tests/declared/script.gd", "nothing"), ["res://tests/declared/script.gd", 0], "no such method")
+	same(Places.method_of("res://tests/declared/script.gd", "x)|(.*"), ["res://tests/declared/script.gd", 0], "no name")
+	var source := FileAccess.get_file_as_string("res://tests/declared/base.gd").split("\n")
+	var script: GDScript = load("res://tests/declared/script.gd")
+	for method: Dictionary in (script.get_base_script() as Script).get_script_method_list():
+		if script.source_code.contains("func %s(" % method.name):
+			continue
+		var found := Places.method_of("res://tests/declared/script.gd", method.name)
+		same([found[0], source[found[1] - 1].contains("func %s" % method.name)], ["res://tests/declared/base.gd", true], method.name)
+	for row: Array in [["Sync", "..", "."], ["A/Sync", "..", "A"], ["A/Sync", "../B/C", "A/B/C"], [".", ".", "."], ["Sync", "../..", "."]]:
+		same(Places.joined(row[0], NodePath(row[1])), NodePath(row[2]), "%s, %s" % [row[0], row[1]])
+	var facts := Pcapng.Facts.new()
+	facts.nodes["Main/Ships/Ship2"] = {"script": "", "scene": "res://ship.tscn", "place": "."}
+	same(Places.of("Main/Ships/Ship*", "", facts).scene, "res://ship.tscn", "a row of several nodes")
+	for path: String in ["", "Main", "Main/*", "Main/Ships/*/Sync", "#1"]:
+		same(Places.of(path, "x", facts).is_known(), false, path)
+
+
+func test_places_of_lines() -> void:
+	for row: Array in [["Main/Gate.open(\"a.b: c\")", "Main/Gate", "open"], ["Main/Ship: position = Vector2(1, 2)", "Main/Ship", ""], ["", "", ""], ["x", "", ""]]:
+		same(Watcher.place_of(row[0]), PackedStringArray([row[1], row[2]]), row[0])
+
+
+func test_counts() -> void:
+	var counts := Counts.new()
+	counts._since = -Counts.PERIOD
+	counts.add(Record.IN, 5, PackedByteArray([0, 1, 2]))
+	counts.add(Record.OUT, -5, PackedByteArray([6, 1]))
+	counts.add(Record.OUT, 5, PackedByteArray())
+	same(Performance.get_custom_monitor(&"Wireshark/received"), 0, "before the second is over")
+	counts.poll([])
+	for row: Array in [["received", 3], ["sent", 2], ["calls", 3], ["states", 2], ["spawns", 0]]:
+		same(Performance.get_custom_monitor(StringName("Wireshark/" + row[0])), row[1], row[0])
+	counts.close()
+	same(Performance.has_custom_monitor(&"Wireshark/received"), false, "closed")
+
+
+func test_programs_in_the_background() -> void:
+	for has_pipes: bool in [true, false]:
+		Tshark.Job.has_pipes = has_pipes
+		var job := Tshark.Job.new()
+		same(job.start("/bin/sh", ["-c", "echo one; echo two >&2; exit 3"]), true, "started")
+		await job.ended
+		same([job.output, job.code, job.was_stopped, job.is_running], ["one\n", 3, false, false], "ended")
+		if has_pipes:
+			same(job.errors, "two\n", "errors")
+	Tshark.Job.has_pipes = true
+	# More than a pipe holds, on both outputs.
+	var much := Tshark.Job.new()
+	much.start("/bin/sh", ["-c", "i=0; while [ $i -lt 20000 ]; do echo 0123456789; echo 0123456789 >&2; i=$((i+1)); done"])
+	await much.ended
+	same([much.output.length(), much.errors.length()], [220_000, 220_000], "much output")
+	var long := Tshark.Job.new()
+	long.start("/bin/sleep", ["1000"])
+	same(long.can_stop(), true, "can be stopped")
+	long.stop()
+	await long.ended
+	same([long.was_stopped, long.output], [true, ""], "stopped")
+	var none := Tshark.Job.new()
+	if none.start("/nowhere/tshark", []):
+		await none.ended
+	same(none.output, "", "no such program")
+	for row: Array in [["echo something else", Tshark.State.BROKEN], ["exit 1", Tshark.State.BROKEN],
+			["echo 'TShark (Wireshark) 4.6.9'", Tshark.State.NO_PLUGIN]]:
+		var program := ProjectSettings.globalize_path("user://bin/tshark")
+		DirAccess.make_dir_recursive_absolute(program.get_base_dir())
+		var file := FileAccess.open(program, FileAccess.WRITE)
+		file.store_string("#!/bin/sh\n%s\n" % row[0])
+		file.close()
+		OS.execute("/bin/chmod", ["+x", program])
+		var tshark := Tshark.new()
+		tshark.examine(program)
+		same(tshark.state, row[1], row[0])
+	var missing := Tshark.new()
+	missing.examine("/nowhere/tshark")
+	same(missing.state, Tshark.State.MISSING, "missing")

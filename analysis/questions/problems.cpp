@@ -38,6 +38,8 @@ Cell peer(std::int32_t id, const char* name) {
   return Cell::of(id < 0 ? "all but " + text : text);
 }
 
+const char* remedy(const report::Row& row) { return remedy_of(row[0].text, row[1].text); }
+
 class Problems final : public report::Question {
  public:
   void add(facts::Frame& frame) override {
@@ -66,7 +68,8 @@ class Problems final : public report::Question {
                                          {"member", "Member", Column::Type::text, 0},
                                          {"from", "From", Column::Type::text, 0},
                                          {"to", "To", Column::Type::text, 0},
-                                         {"filter", "Filter", Column::Type::text, 0}}};
+                                         {"filter", "Filter", Column::Type::text, 0}},
+                             .derived = {{"remedy", remedy}}};
     std::vector<const std::pair<const ProblemRow, Entry>*> sorted;
     for (const auto& entry : entries_) sorted.push_back(&entry);
     std::vector<std::pair<const ProblemRow, Entry>> recorded;

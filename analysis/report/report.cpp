@@ -52,12 +52,17 @@ std::vector<std::string> texts_of(const Report& report, const Row& row) {
   return texts;
 }
 
-std::string csv_cell(const Column& column, const Cell& cell) {
-  std::string text = cell.type == Cell::Type::text ? cell.text : text_of(column, cell);
+const char* text_or_none(const char* text) { return text != nullptr ? text : ""; }
+
+std::string csv_text(std::string text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string quoted = "\"";
   for (const char letter : text) quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);
   return quoted + '"';
+}
+
+std::string csv_cell(const Column& column, const Cell& cell) {
+  return csv_text(cell.type == Cell::Type::text ? std::string(cell.text) : text_of(column, cell));
 }
 
 std::string json_text(std::string_view text) {
@@ -121,6 +126,7 @@ void write_csv(const Report& report, const Output& out) {
     if (!line.empty()) line += ',';
     line += column.key;
   }
+  for (const Derived& derived : report.derived) line.append(",").append(derived.key);
   out(line + '\n');
   for (const Row& row : report.rows) {
     line.clear();
@@ -128,6 +134,7 @@ void write_csv(const Report& report, const Output& out) {
       if (i != 0) line += ',';
       line += csv_cell(report.columns[i], row[i]);
     }
+    for (const Derived& derived : report.derived) line += ',' + csv_text(text_or_none(derived.of(row)));
     out(line + '\n');
   }
 }
@@ -141,6 +148,10 @@ void write_json(const Report& report, const Output& out) {
     for (std::size_t i = 0; i != report.columns.size(); ++i) {
       if (i != 0) line += ", ";
       line += json_text(report.columns[i].key) + ": " + json_cell(report.columns[i], row[i]);
+    }
+    for (const Derived& derived : report.derived) {
+      const char* text = derived.of(row);
+      line += ", " + json_text(derived.key) + ": " + (text != nullptr ? json_text(text) : "null");
     }
     out(line + '}');
   }

@@ -19,9 +19,16 @@ struct Column {
   int decimals;  ///< of numbers
 };
 
+/// A column for programs only, told by the others.
+struct Derived {
+  const char* key;
+  const char* (*of)(const Row& row);  ///< null: empty
+};
+
 struct Report {
   std::string title;
   std::vector<Column> columns;
+  std::vector<Derived> derived = {};
   Rows rows = {};
   Row sum = {};                         ///< the rows' sum; empty: the table has none
   std::vector<std::string> notes = {};  ///< below the table

@@ -18,6 +18,7 @@ bridge::Bool as_documented = FALSE;
 bridge::Bool busy_flows = FALSE;
 bridge::Bool nodes_apart = FALSE;
 bridge::Bool name_peers = TRUE;
+bridge::Bool recorded_project = TRUE;
 bridge::Bool follow_sync = TRUE;
 bridge::Bool follow_all_nodes = TRUE;
 guint text_limit = 240;
@@ -82,6 +83,10 @@ void register_display() {
       "(red?), or by the order in which they appear (peer 2). If off, only the table of names of peers gives names; "
       "others have their ids. Filters of godot.peer.source and godot.peer.target always take ids.",
       &name_peers);
+  prefs_register_bool_preference(module, "recorded_project", "Project that a recording names",
+                                 "A recording of the addon that was made from the editor names the folder of its "
+                                 "project. If the folder is on this machine, names are read from it, too.",
+                                 &recorded_project);
   prefs_register_bool_preference(module, "follow_sync", "Synchronization in Follow",
                                  "Follow > Godot shows states of synchronizers, too. If off, it shows only calls, "
                                  "spawns, and peers that connect or leave.",
@@ -161,6 +166,8 @@ variant::Readings allowed_readings() noexcept { return {allowed_candidates(), re
 bool draws_everything() noexcept { return busy_flows != FALSE; }
 
 bool names_peers() noexcept { return name_peers != FALSE; }
+
+bool reads_recorded_project() noexcept { return recorded_project != FALSE; }
 
 bool follows_sync() noexcept { return follow_sync != FALSE; }
 

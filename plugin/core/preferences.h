@@ -35,6 +35,9 @@ void register_preferences();
 [[nodiscard]] bool follows_sync() noexcept;
 [[nodiscard]] bool follows_all_nodes() noexcept;
 
+/// True if names are read from the project whose folder a recording names.
+[[nodiscard]] bool reads_recorded_project() noexcept;
+
 /// True if each node has separate rows in profiles.
 [[nodiscard]] bool keeps_nodes_apart() noexcept;
 

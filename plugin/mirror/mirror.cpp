@@ -23,6 +23,7 @@
 #include "plugin/multiplayer/columns.h"
 #include "plugin/multiplayer/multiplayer.h"
 #include "plugin/multiplayer/recognition.h"
+#include "plugin/project_settings/project_settings.h"
 
 namespace godot::plugin {
 namespace {
@@ -72,6 +73,7 @@ class RecordFacts final : public mirror::Listener {
   const char* engine = nullptr;
   const char* transport = nullptr;
   const char* role = nullptr;
+  std::string_view project_folder;
   const char* notice = "";
   unsigned parts = 0;  ///< number of methods, properties or scenes
   std::uint32_t event = 0;
@@ -95,6 +97,7 @@ class RecordFacts final : public mirror::Listener {
       case Tag::script: script = utf8_text(pinfo_, text); return;
       case Tag::engine: engine = utf8_text(pinfo_, text); return;
       case Tag::transport: transport = utf8_text(pinfo_, text); return;
+      case Tag::project_folder: project_folder = text; return;
       case Tag::role: role = utf8_text(pinfo_, text); return;
       case Tag::notice: notice = utf8_text(pinfo_, text); return;
       case Tag::scene: ++parts; return;
@@ -291,6 +294,8 @@ int dissect_mirror(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   TreeSink sink(tvb, 0, record.captured.size(), pinfo, tree, display(), dialect, "");
   const mirror::Result result = mirror::walk(record, sink, &facts);
   const bool is_malformed = result.problem && result.problem.code != Problem::Code::cut;
+
+  if (pinfo->fd->visited == 0 && !facts.project_folder.empty()) saw_project_folder(facts.project_folder);
 
   proto_item* root = sink.root_item();
   if (root != nullptr && facts.its_head.length != 0) {

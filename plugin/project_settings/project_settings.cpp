@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/project_settings/project_settings.h"
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "analysis/names/engine_methods.h"
 #include "analysis/project/choice.h"
+#include "analysis/project/files.h"
 #include "analysis/project/project_source.h"
+#include "analysis/project/recorded_folder.h"
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"
+#include "plugin/core/preferences.h"
 #include "plugin/project_settings/generated.h"
 #include "plugin/project_settings/table_source.h"
 #include "plugin/project_settings/tables.h"
@@ -19,6 +26,7 @@ analysis::ProjectSource projects;
 analysis::EngineMethods engine;
 
 bool stale = true;
+std::string recorded_folder;  // that the capture names; empty: none
 std::uint32_t first_frame = 0;
 std::uint32_t times_read = 0;
 std::uint32_t wrong_reported_in = 0;  // the frame with the expert information that no project matches
@@ -27,6 +35,7 @@ void make_stale() { stale = true; }
 
 void begin_capture() {
   stale = true;
+  recorded_folder.clear();
   first_frame = 0;
   wrong_reported_in = 0;
   check_folders();
@@ -38,11 +47,22 @@ void saw_multiplayer(const packet_info* pinfo) {
   if (first_frame == 0) first_frame = pinfo->num;
 }
 
+void saw_project_folder(std::string_view folder) {
+  // Later, texts of the projects that are read already would become invalid.
+  if (!stale || !recorded_folder.empty() || !reads_recorded_project()) return;
+  if (!analysis::project::is_local_folder(folder)) return;
+  if (analysis::project::settings_file(analysis::project::from_utf8(folder)).empty()) return;
+  recorded_folder = folder;
+}
+
 void refresh_names() {
   if (!stale) return;
   stale = false;
   table.set_rows(name_rows());
-  projects.refresh(project_folders());
+  std::vector<std::string> folders = project_folders();
+  const bool is_new = std::find(folders.begin(), folders.end(), recorded_folder) == folders.end();
+  if (is_new && !recorded_folder.empty()) folders.push_back(recorded_folder);
+  projects.refresh(folders);
   ++times_read;
 }
 

@@ -8,7 +8,7 @@ const BottomPanel := preload("res://addons/godot_wireshark/editor/panel.gd")
 const Tshark := preload("res://addons/godot_wireshark/editor/tshark.gd")
 
 ## Milliseconds for each wait, on a machine that is busy with other things.
-const PATIENCE := 120_000
+const PATIENCE := 90_000
 const STATES := {"ready": Tshark.State.READY, "none": Tshark.State.MISSING, "wrong": Tshark.State.BROKEN, "no plugin": Tshark.State.NO_PLUGIN}
 
 var _panel: BottomPanel
@@ -51,7 +51,14 @@ func _operate(mode: String) -> void:
 			_panel = node
 	if not await until(func() -> bool: return _panel != null and _panel.tshark.state != Tshark.State.UNKNOWN, "tshark is examined"):
 		return
+	if OS.has_environment("PANEL_TSHARK"):
+		EditorInterface.get_editor_settings().set_setting(BottomPanel.TSHARK_SETTING, OS.get_environment("PANEL_TSHARK"))
+		_panel.tshark.state = Tshark.State.UNKNOWN
+		_panel.examine()
+		await until(func() -> bool: return _panel.tshark.state != Tshark.State.UNKNOWN, "tshark is examined again")
 	same(_panel.tshark.state, STATES[mode], "state of tshark")
+	if _failures:
+		return
 	# Record is switched on once; the project is run as by F5.
 	_panel._record.button_pressed = true
 	make_bottom_panel_item_visible(_panel)
@@ -59,7 +66,9 @@ func _operate(mode: String) -> void:
 	EditorInterface.play_main_scene()
 	if not await until(EditorInterface.is_playing_scene, "the game runs"):
 		return
-	await _live()
+	await _live(mode)
+	# As by F8.
+	EditorInterface.stop_playing_scene()
 	if not await until(func() -> bool: return not EditorInterface.is_playing_scene(), "the game ends"):
 		return
 	if not await until(func() -> bool: return _panel.selected != null and _panel.recordings.size() == before + 1, "the run is listed"):
@@ -72,10 +81,18 @@ func _operate(mode: String) -> void:
 
 
 ## Counts come while the game runs, without tshark.
-func _live() -> void:
+func _live(mode: String) -> void:
 	if not await until(func() -> bool: return _panel.live.seconds.size() == 3, "three instances count"):
 		return
 	await until(func() -> bool: return _states_sent() > 0, "states are counted")
+	same(_panel._now.get_root().get_child_count(), 3, "rows of instances")
+	if mode == "ready":
+		# Problems come while the game runs.
+		if await until(func() -> bool: return _panel._coming.get_root() != null, "a problem comes"):
+			same(_panel._coming.get_root().get_first_child().get_text(1), "Main/Gate.open", "its place")
+	# The recording has a second or more.
+	var begin := Time.get_ticks_msec()
+	await until(func() -> bool: return Time.get_ticks_msec() - begin > 3000, "a few seconds")
 
 
 func _states_sent() -> int:

@@ -7,8 +7,9 @@ const FOLDER := "res://addons/godot_wireshark/"
 const OF_THE_EDITOR: Array[String] = ["editor/", "plugin.gd", "plugin.cfg", "icon.svg", "README.md", "LICENSE"]
 
 
+## Exporters are asked in the order of their names; that of GDScript takes scripts, so this one comes before it.
 func _get_name() -> String:
-	return "godot_wireshark"
+	return "Addon godot_wireshark"
 
 
 func _export_file(path: String, _type: String, _features: PackedStringArray) -> void:

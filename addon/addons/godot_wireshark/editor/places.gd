@@ -57,10 +57,10 @@ static func _find(path: String, facts: Pcapng.Facts) -> String:
 
 ## A script without class and its functions' lines: [file, line]; line 0: no such function. A method may be in a base.
 static func method_of(script: String, method: String) -> Array:
+	if not method.is_valid_identifier():
+		return [script, 0]
 	var pattern := RegEx.create_from_string("(?m)^[ \\t]*(?:(?:@\\w+(?:\\([^)]*\\))?|static)\\s+)*func\\s+%s\\s*\\(" % method)
 	var in_c_sharp := RegEx.create_from_string("(?m)^.*\\bvoid\\s+%s\\s*\\(" % method)
-	if not pattern.is_valid() or not method.is_valid_identifier():
-		return [script, 0]
 	var at := script
 	# Bases can't be endless, but files can name each other while they are edited.
 	for depth: int in 32:

@@ -59,6 +59,8 @@ class Recording:
 static func all(folder := FOLDER) -> Array[Recording]:
 	var found: Array[Recording] = []
 	var at := ProjectSettings.globalize_path(folder)
+	if not DirAccess.dir_exists_absolute(at):
+		return found
 	for name: String in DirAccess.get_directories_at(at):
 		var run := Recording.new()
 		run.name = name

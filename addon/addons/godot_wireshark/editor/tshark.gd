@@ -22,6 +22,9 @@ var has_profile := false
 class Job:
 	signal ended
 
+	## Since 4.3: a program's output can be read while it runs, and it can be stopped.
+	static var has_pipes := OS.has_method("execute_with_pipe")
+
 	var output := ""
 	var errors := ""
 	var code := -1
@@ -34,9 +37,8 @@ class Job:
 	## False: the program can't be started.
 	func start(program: String, arguments: PackedStringArray) -> bool:
 		is_running = true
-		# Since 4.3: a program's output can be read while it runs, and it can be stopped.
 		var pipes := {}
-		if OS.has_method("execute_with_pipe"):
+		if has_pipes:
 			pipes = OS.call("execute_with_pipe", program, arguments)
 			if pipes.is_empty():
 				is_running = false

@@ -22,7 +22,7 @@ var _is_over := false
 
 
 static func is_possible() -> bool:
-	return OS.has_method("execute_with_pipe")
+	return Tshark.Job.has_pipes
 
 
 func start(tshark: Tshark, folder: String, project: String) -> bool:
