@@ -33,9 +33,7 @@ bool is_drive(char letter) noexcept { return (letter >= 'a' && letter <= 'z') ||
 
 bool is_local_folder(std::string_view path, System system) noexcept {
   if (path.size() > longest || !check_utf8(path).valid) return false;
-  const auto is_control = [](char letter) {
-    return static_cast<unsigned char>(letter) < ' ' || letter == erase;
-  };
+  const auto is_control = [](char letter) { return static_cast<unsigned char>(letter) < ' ' || letter == erase; };
   if (std::any_of(path.begin(), path.end(), is_control)) return false;
   if (system == System::windows) {
     if (path.size() < 3 || !is_drive(path[0]) || path[1] != ':') return false;

@@ -16,8 +16,8 @@ namespace godot::plugin {
 /// Call it for frames with messages of multiplayer. The first one reports files that could not be read.
 void saw_multiplayer(const packet_info* pinfo);
 
-/// A recording names the folder of its project. It is read as the user's projects are, if it is on this machine and comes
-/// before the first message of the capture.
+/// A recording names the folder of its project. It is read as the user's projects are, if it is on this machine and
+/// comes before the first message of the capture.
 void saw_project_folder(std::string_view folder);
 
 /// Updates names before lookups. Nearly free, except once for each reading of a capture.

@@ -3,6 +3,8 @@
 each process's recording, compared with the logs of its scripts and the others'."""
 
 import re
+import shutil
+import struct
 import unittest
 from collections import Counter, defaultdict
 
@@ -10,9 +12,12 @@ import harness
 
 import mirrors
 import multiplayer
+import odd_captures
 import test_multiplayer
 
 MOST_SHOWN = 12
+GAME = 2  # the kind of a record
+PROJECT_FOLDER = 10  # the tag of an attribute
 MODES = {"unreliable": 0, "unreliable_ordered": 1, "reliable": 2}
 # Modes of some methods in the games' scripts.
 ARGUMENTS = {
@@ -323,6 +328,57 @@ class LateListener(unittest.TestCase):
         self.assertEqual(int(re.search(r"Messages by kind\s+(\d+)", counted)[1]), len(now))
 
 
+class RecordedProject(unittest.TestCase):
+    """A recording that names its project's folder: an engine's recording, to which the folder is added here, because it is
+    another one on each machine."""
+
+    @staticmethod
+    def recorded(folder):
+        frames = []
+        for seconds, rest, data in odd_captures.read(harness.in_old_format(mirrors.recordings("arena_enet")["server"]), mirrors.UPPER_PDU):
+            if data[mirrors.record_begin(data) + 1] == GAME:
+                text = folder.encode()
+                data += struct.pack("<HHI", PROJECT_FOLDER, 0, len(text)) + text
+            frames.append((seconds, rest, data))
+        return odd_captures.write("recorded_project", mirrors.UPPER_PDU, frames)
+
+    @staticmethod
+    def project(name):
+        copy = harness.workshop().folder / "моя игра" / name
+        if not copy.exists():
+            shutil.copytree(harness.PCAPS / "projects" / name, copy)
+        return str(copy)
+
+    def shown(self, folder, *options):
+        capture = self.recorded(folder)
+        rows = harness.fields(capture, ["godot.project.folder", "godot.mirror.project_folder"], *options)
+        self.assertEqual({text for _, texts in rows for text in texts}, {folder})
+        self.assertEqual(harness.fields(capture, ["frame.number"], display_filter="godot.mirror.newer"), [])
+        return {text for texts, _ in rows for text in texts}
+
+    def test_its_project_is_used(self):
+        folder = self.project("multiplayer4")
+        self.assertEqual(self.shown(folder), {folder})
+        # It is that of the user, too: once.
+        self.assertEqual(self.shown(folder, "-o", f'uat:godot_projects:"{folder}"'), {folder})
+
+    def test_it_can_be_switched_off(self):
+        self.assertEqual(self.shown(self.project("multiplayer4"), "-o", "godot.recorded_project:FALSE"), set())
+
+    def test_folders_that_are_not_used(self):
+        folder = self.project("multiplayer4")
+        beside = self.project("debugger4")
+        for other in (folder + "/none", folder + "/arena", f"{beside}/../multiplayer4", "/" + folder, "res://"):
+            with self.subTest(folder=other):
+                self.assertEqual(self.shown(other), set())
+
+    def test_methods_that_do_not_fit(self):
+        """A folder that has become another game: no names from it, and one packet says so."""
+        folder = self.project("netfox4")
+        self.assertEqual(self.shown(folder), set())
+        self.assertEqual(len(harness.fields(self.recorded(folder), ["frame.number"], display_filter="godot.names.wrong_project")), 1)
+
+
 # Tests for all games, and those for some.
 WHAT = {
     "arena_enet": (Wire, Properties),
@@ -338,7 +394,8 @@ def load_tests(loader, _tests, _pattern):
         for kind in (Everything, Calls, Followed, *WHAT[name]):
             case = type(f"{kind.__name__}_{name}", (kind,), {"name": name})
             suite.addTests(loader.loadTestsFromTestCase(case))
-    suite.addTests(loader.loadTestsFromTestCase(LateListener))
+    for case in (LateListener, RecordedProject):
+        suite.addTests(loader.loadTestsFromTestCase(case))
     assert suite.countTestCases() > 20, "captures are missing"
     return suite
 

@@ -127,6 +127,8 @@ class PacketList(unittest.TestCase):
         self.assertGreater(len(rows), 3)
         for row in rows:
             with self.subTest(row=row):
+                # For programs; the report shows the same text.
+                self.assertGreater(len(row["remedy"]), 20)
                 found = harness.fields(PROBLEMS, ["frame.number"], *project_4(), display_filter=row["filter"])
                 self.assertIn([[str(row["first"])]], found)
                 self.assertGreaterEqual(len(found), 1)

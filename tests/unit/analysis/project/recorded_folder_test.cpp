@@ -18,14 +18,15 @@ TEST(RecordedFolder, MayBeAnyFolderOfThisMachine) {
 TEST(RecordedFolder, IsNeverOnAnotherMachine) {
   for (const char* path : {"//server/share/game", "/net/server/game", "/net", "/misc/nfs/game"})
     EXPECT_FALSE(is_local_folder(path, System::posix)) << path;
-  for (const char* path : {"\\\\server\\share", "//server/share", "\\\\?\\UNC\\server\\share", "C:\\\\server\\share", "\\\\.\\pipe\\x"})
+  for (const char* path :
+       {"\\\\server\\share", "//server/share", "\\\\?\\UNC\\server\\share", "C:\\\\server\\share", "\\\\.\\pipe\\x"})
     EXPECT_FALSE(is_local_folder(path, System::windows)) << path;
 }
 
 TEST(RecordedFolder, IsAbsoluteAndPlain) {
-  for (const char* path : {"", "/", "game", "./game", "../game", "/home/../net/server", "/home/me/..", "res://",
-                           "C:/Users/me/game", "/dev/fd", "/proc/self/cwd", "/sys", "/home/a\nb", "/home/\x7f",
-                           "/home/\xff", "smb://server/game"})
+  for (const char* path :
+       {"", "/", "game", "./game", "../game", "/home/../net/server", "/home/me/..", "res://", "C:/Users/me/game",
+        "/dev/fd", "/proc/self/cwd", "/sys", "/home/a\nb", "/home/\x7f", "/home/\xff", "smb://server/game"})
     EXPECT_FALSE(is_local_folder(path, System::posix)) << path;
   for (const char* path : {"", "C:", "C:/", "C:game", "/home/me/game", "1:/game", "C:/a/../../b", "C:\\a\\..\\b"})
     EXPECT_FALSE(is_local_folder(path, System::windows)) << path;

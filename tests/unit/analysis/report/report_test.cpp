@@ -20,6 +20,19 @@ Report sample() {
                    {Cell::of("Bl\u00E4u\n"), Cell::of(std::uint64_t{3}), Cell{}}}};
 }
 
+/// Columns for programs are in CSV and JSON alone.
+TEST(Report, DerivesColumnsForPrograms) {
+  Report report = sample();
+  report.derived = {
+      {"hint", [](const Row& row) -> const char* { return row[1].count > 10 ? "less, \"please\"" : nullptr; }}};
+  EXPECT_EQ(text_by(write_text, report), text_by(write_text, sample()));
+  EXPECT_EQ(text_by(write_csv, report),
+            "node,count,rate,hint\n\"Main/\"\"Red\"\", 1\",12,0.2,\"less, \"\"please\"\"\"\n\"Bl\u00E4u\n\",3,,\n");
+  const std::string json = text_by(write_json, report);
+  EXPECT_NE(json.find(R"("rate": 0.2, "hint": "less, \"please\""})"), std::string::npos) << json;
+  EXPECT_NE(json.find(R"("rate": null, "hint": null})"), std::string::npos) << json;
+}
+
 /// Texts of any size, in blocks or larger than one, with little overhead.
 TEST(Rows, AreReadAsStored) {
   Rows rows;

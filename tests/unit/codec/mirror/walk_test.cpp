@@ -290,7 +290,7 @@ TEST(MirrorWalk, TagsAreNamed) {
     EXPECT_EQ(known, !value_name(field::mirror_tag, tag).empty()) << tag;
     read += known ? 1 : 0;
   }
-  EXPECT_EQ(read, 29U);
+  EXPECT_EQ(read, 32U);
 }
 
 }  // namespace
