@@ -537,7 +537,7 @@ func test_places_of_lines() -> void:
 
 func test_counts() -> void:
 	var counts := Counts.new()
-	counts._since = -Counts.PERIOD
+	counts._since = Time.get_ticks_msec() - 2 * Counts.PERIOD
 	counts.add(Record.IN, 5, PackedByteArray([0, 1, 2]))
 	counts.add(Record.OUT, -5, PackedByteArray([6, 1]))
 	counts.add(Record.OUT, 5, PackedByteArray())

@@ -5,6 +5,7 @@ extends SceneTree
 ##   godot --headless --path addon --script res://tests/cost.gd
 
 const Called := preload("called.gd")
+const Counts := preload("../addons/godot_wireshark/counts.gd")
 const Hub := preload("../addons/godot_wireshark/hub.gd")
 const Live := preload("../addons/godot_wireshark/live.gd")
 const MirrorPeer := preload("../addons/godot_wireshark/mirror_peer.gd")
@@ -39,7 +40,7 @@ func _initialize() -> void:
 	var alone := await _measure("", PORT)
 	print("without the mirror: out %.2f us, in %.2f us" % alone)
 	var port := PORT
-	for kind: String in ["nobody listens", "live", "record"]:
+	for kind: String in ["nobody listens", "counts for the editor", "live", "record"]:
 		port += 1
 		var mirrored := await _measure(kind, port)
 		print("%s: out %.2f us (%.2f more), in %.2f us (%.2f more)" % [
@@ -115,6 +116,8 @@ func _hub_of(kind: String) -> Hub:
 	settings.folder = "user://cost"
 	settings.file_bytes = 1 << 26
 	var hub := Hub.new(settings)
+	if kind == "counts for the editor":
+		hub.counts = Counts.new()
 	if kind == "live":
 		hub._outlets[0] = KeepingUp.new(settings)
 	return hub

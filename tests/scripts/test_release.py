@@ -9,6 +9,7 @@ import subprocess
 import tarfile
 import tempfile
 import unittest
+import zipfile
 from pathlib import Path
 
 SOURCE = Path(os.environ.get("GODOT_SOURCE", Path(__file__).resolve().parents[2]))
@@ -30,6 +31,7 @@ class Release(unittest.TestCase):
         for name in ("scripts/release", "cmake/Version.cmake", "CMakeLists.txt", "CHANGELOG.md"):
             (self.project / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(SOURCE / name, self.project / name)
+        shutil.copytree(SOURCE / "addon", self.project / "addon")
         for command in (["init", "-q"], ["add", "-A"],
                         ["-c", "user.name=x", "-c", "user.email=x@example.org", "commit", "-q", "-m", "x"]):  # fmt: skip
             subprocess.run(["git", *command], cwd=self.project, env=self.environment, check=True)
@@ -53,7 +55,7 @@ class Release(unittest.TestCase):
     def test_checksums(self):
         """All files, downloaded into one folder, pass the check; a second run makes the same files."""
         self.make()
-        names = {Path(name).name for name in BUILT} | {f"godot-wireshark-{VERSION}.tar.gz"}
+        names = {Path(name).name for name in BUILT} | {f"godot-wireshark-{VERSION}.tar.gz", f"godot-wireshark-addon-{VERSION}.zip"}
         downloads = self.folder / "downloads"
         downloads.mkdir()
         for path in self.release.iterdir():
@@ -72,6 +74,16 @@ class Release(unittest.TestCase):
         self.make()
         with tarfile.open(self.release / f"godot-wireshark-{VERSION}.tar.gz") as archive:
             self.assertIn(f"godot-wireshark-{VERSION}/cmake/Version.cmake", archive.getnames())
+
+    def test_addon(self):
+        """The addon's archive has it as a project takes it, and nothing else."""
+        self.make()
+        with zipfile.ZipFile(self.release / f"godot-wireshark-addon-{VERSION}.zip") as archive:
+            found = {name for name in archive.namelist() if not name.endswith("/")}
+        wanted = {path.relative_to(SOURCE / "addon").as_posix() for path in (SOURCE / "addon/addons").rglob("*") if path.is_file()}
+        self.assertEqual(found, wanted)
+        for name in ("plugin.cfg", "README.md", "LICENSE", "icon.svg", "editor/panel.gd"):
+            self.assertIn(f"addons/godot_wireshark/{name}", found)
 
     def test_tag(self):
         """The tag must be the version."""

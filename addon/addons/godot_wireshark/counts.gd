@@ -18,6 +18,8 @@ var _now: Array[PackedInt64Array] = [_zeros(), _zeros()]
 var _last: Array[PackedInt64Array] = [_zeros(), _zeros()]
 ## Peer to bytes received from it and sent to it; 0: sent to several.
 var _peers := {}
+## Peer to a reference of the mirrored one that is connected to it.
+var _connected := {}
 var _monitors: Array[StringName] = []
 
 
@@ -56,7 +58,7 @@ func poll(peers: Array) -> void:
 	_now = [_zeros(), _zeros()]
 	var rows := {}
 	for peer: int in _peers:
-		rows[peer] = [_peers[peer][Record.IN], _peers[peer][Record.OUT], round_trip(peers, peer)]
+		rows[peer] = [_peers[peer][Record.IN], _peers[peer][Record.OUT], round_trip(peer)]
 	# Peers that are silent in the next second have a row then, too.
 	for peer: int in _peers:
 		_peers[peer] = PackedInt64Array([0, 0])
@@ -65,8 +67,13 @@ func poll(peers: Array) -> void:
 		EngineDebugger.send_message(MESSAGE, [OS.get_process_id(), ids, _last[Record.IN], _last[Record.OUT], rows])
 
 
+func know_peer(mirrored: MultiplayerPeer, peer: int) -> void:
+	_connected[peer] = weakref(mirrored)
+
+
 func forget_peer(peer: int) -> void:
 	_peers.erase(peer)
+	_connected.erase(peer)
 
 
 static func id_of(peer: MultiplayerPeer) -> int:
@@ -74,17 +81,13 @@ static func id_of(peer: MultiplayerPeer) -> int:
 
 
 ## In milliseconds, where the transport knows it; -1: it does not.
-static func round_trip(peers: Array, id: int) -> int:
-	for peer: Variant in peers:
-		var enet: Variant = peer.inner
-		if id > 0 and enet is ENetMultiplayerPeer and enet.get_connection_status() == MultiplayerPeer.CONNECTION_CONNECTED:
-			# A client's only connection is the server's.
-			if enet.get_unique_id() != 1 and id != 1 and enet.is_server_relay_supported():
-				continue
-			var connection: ENetPacketPeer = enet.get_peer(id)
-			if connection != null:
-				return int(connection.get_statistic(ENetPacketPeer.PEER_ROUND_TRIP_TIME))
-	return -1
+func round_trip(id: int) -> int:
+	var mirrored: Variant = _connected[id].get_ref() if _connected.has(id) else null
+	var enet: Variant = mirrored.inner if mirrored != null else null
+	if not (enet is ENetMultiplayerPeer) or enet.get_connection_status() != MultiplayerPeer.CONNECTION_CONNECTED:
+		return -1
+	var connection: ENetPacketPeer = enet.get_peer(id)
+	return int(connection.get_statistic(ENetPacketPeer.PEER_ROUND_TRIP_TIME)) if connection != null else -1
 
 
 func _watch(title: String, value: Callable) -> void:

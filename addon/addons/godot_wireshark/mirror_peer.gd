@@ -89,6 +89,8 @@ func _write(direction: int, peer: int, mode: int, channel: int, packet: PackedBy
 
 
 func _on_peer_connected(id: int) -> void:
+	if _hub.counts != null:
+		_hub.counts.know_peer(self, id)
 	_hub.peer_event(self, Record.PEER_CONNECTED, id)
 	peer_connected.emit(id)
 

@@ -14,6 +14,7 @@ const Watcher := preload("watcher.gd")
 
 const TSHARK_SETTING := "godot_wireshark/tshark"
 const SECTION := "godot_wireshark"
+const DOCTOR := "godot-wireshark-doctor"
 const PAGE := "https://www.wireshark.org/download.html"
 ## Seconds between two looks for new recordings while the panel is visible.
 const LOOKING := 1.0
@@ -59,6 +60,8 @@ var _was_playing := false
 var _to_select := ""
 var _listed := ""
 var _run := ""
+## What godot-wireshark-doctor says.
+var _advice := ""
 ## Problems of the run that goes on: by problem and place, their items.
 var _watcher: Watcher
 var _came := {}
@@ -317,6 +320,8 @@ func examine() -> void:
 		settings.set_setting(TSHARK_SETTING, "")
 	settings.set_initial_value(TSHARK_SETTING, "", false)
 	settings.add_property_info({"name": TSHARK_SETTING, "type": TYPE_STRING, "hint": PROPERTY_HINT_GLOBAL_FILE})
+	if _examiner != null and _examiner.is_started():
+		_examiner.wait_to_finish()
 	_examiner = Thread.new()
 	var given: String = settings.get_setting(TSHARK_SETTING)
 	_examiner.start(func() -> void:
@@ -330,12 +335,32 @@ func _on_examined() -> void:
 	_say()
 	if selected != null:
 		analyse()
+	_ask_doctor()
+
+
+## Asks godot-wireshark-doctor, if it is installed, what to do next.
+func _ask_doctor() -> void:
+	_advice = ""
+	var doctor := Tshark.find(DOCTOR)
+	if tshark.state == Tshark.State.READY or doctor == "":
+		return
+	var arguments := PackedStringArray(["--json"])
+	if tshark.path != "":
+		arguments.append_array(["--tshark", tshark.path])
+	_start("%s looks for the reason" % DOCTOR, func() -> PackedStringArray: return arguments,
+		func(job: Tshark.Job) -> void:
+			var found: Variant = JSON.parse_string(job.output)
+			if found is Dictionary and found.get("next", "") is String:
+				_advice = found.get("next", "")
+			_say(), doctor)
 
 
 ## What the user reads: what goes on, or what is missing.
 func _say(what := "") -> void:
 	if what == "":
 		what = lack(tshark)
+		if what != "" and _advice != "":
+			what = "%s %s: %s" % [what, DOCTOR, _advice]
 	if what == "" and recordings.is_empty():
 		what = "Switch Record on and run the project." if not is_recording() else "Run the project: it is recorded."
 	_status.text = what
@@ -431,7 +456,7 @@ func _start(what: String, arguments: Callable, then: Callable, program := "") ->
 				then.call(job), CONNECT_ONE_SHOT)
 	if not job.start(tshark.path if program == "" else program, list):
 		_job = null
-		_say("%s can't be started." % tshark.path)
+		_say("%s can't be started." % (tshark.path if program == "" else program))
 
 
 func stop() -> void:
