@@ -33,10 +33,13 @@ class Job:
 	var _pid := 0
 	var _thread: Thread
 	var _reader: Thread
+	## A thread may be waited for once: by the main thread, or by the one that started it.
+	var _tells := true
 
-	## False: the program can't be started.
-	func start(program: String, arguments: PackedStringArray) -> bool:
+	## False: the program can't be started. `tells`: emits `ended` in the main thread; otherwise finish() must be called.
+	func start(program: String, arguments: PackedStringArray, tells := true) -> bool:
 		is_running = true
+		_tells = tells
 		var pipes := {}
 		if has_pipes:
 			pipes = OS.call("execute_with_pipe", program, arguments)
@@ -82,13 +85,15 @@ class Job:
 			OS.delay_msec(2)
 		if not was_stopped:
 			code = OS.call("get_process_exit_code", _pid)
-		_tell.call_deferred()
+		if _tells:
+			_tell.call_deferred()
 
 	func _execute(program: String, arguments: PackedStringArray) -> void:
 		var lines := []
 		code = OS.execute(program, arguments, lines, false)
 		output = "".join(lines)
-		_tell.call_deferred()
+		if _tells:
+			_tell.call_deferred()
 
 	func _tell() -> void:
 		finish()
@@ -159,7 +164,7 @@ func examine(given := "") -> void:
 
 func _ask(arguments: PackedStringArray) -> String:
 	var job := Job.new()
-	if not job.start(path, arguments):
+	if not job.start(path, arguments, false):
 		return "it can't be started"
 	var begin := Time.get_ticks_msec()
 	while job._thread.is_alive():
