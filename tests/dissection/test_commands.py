@@ -25,7 +25,7 @@ FENCE = re.compile(r"^```(?P<language>\S*) *$\n(?P<text>.*?)^```$", re.MULTILINE
 INDENTED = re.compile(r"^    +(\$ |sudo |cmake |scripts/|tshark |godot-variant |python3 |dumpcap )", re.MULTILINE)
 LANGUAGES = {"sh", "text", "lua", "cmake", "gdscript"}
 # Pages whose drawings are not output of commands.
-WITH_DRAWINGS = {"docs/architecture.md"}
+WITH_DRAWINGS = {"docs/architecture.md", "docs/troubleshooting.md", "docs/worse-network.md"}
 MINOR = next((path.parent.name for path in harness.PLUGINS.glob("*/epan")), None)
 
 Block = collections.namedtuple("Block", "page language text")
@@ -50,6 +50,8 @@ ELSEWHERE = (
     Elsewhere("ln -s /path/to/this/folder wireshark", "scripts/in-tree", "ln -s", "needs Wireshark's sources"),
     Elsewhere("dumpcap -i", "scripts/packages", "tshark", "captures from a real interface until it is stopped"),
     Elsewhere("tshark -i godotdump", "tests/dissection/test_godotdump.py", "godotdump", "waits for a game"),
+    Elsewhere("godot-wireshark-doctor", "tests/scripts/test_doctor.py", "scripts/doctor", "looks at what is installed on this machine"),
+    Elsewhere("godotdump --relay", "tests/dissection/test_relay.py", "--relay", "waits for a game"),
     Elsewhere("scripts/make-root", "scripts/test-versions", "scripts/make-root", "needs root and the network"),
     Elsewhere("pcaps/make", "pcaps/make", "--root-46", "needs engines"),
 )

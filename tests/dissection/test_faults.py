@@ -359,7 +359,8 @@ class ViewsDiffer(unittest.TestCase):
         for name in ("ball_hidden", "duel_hidden_load"):
             with self.subTest(capture=name):
                 (seeded,) = truth(name, "seeded")
-                found = rows(FAULTS / f"{name}.pcap", "_ws.expert.message", shown="godot.sync.views_differ")
+                found = rows(FAULTS / f"{name}.pcap", "_ws.expert.message", shown="godot.sync.views_differ",
+                             of=(*project(), "-o", "godot.name_peers:FALSE"))
                 reported = {int(re.match(r"Peer (\d+) ", text)[1]) for *_, remedies in found for text in remedies
                             if text.startswith("Peer ")}
                 self.assertEqual(reported, {seeded["peer"]})
