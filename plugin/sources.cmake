@@ -13,6 +13,7 @@ set(GODOT_PLUGIN_SOURCES
   core/needed_items.cpp
   core/objects.cpp
   core/outermost_values.cpp
+  core/plain_texts.cpp
   core/pdus.cpp
   core/preferences.cpp
   core/relayed.cpp

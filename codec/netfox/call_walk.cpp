@@ -22,8 +22,9 @@ constexpr Offset padding = 4;                     // texts of Variants are multi
 
 class CallWalker {
  public:
-  CallWalker(const Buffer& bytes, const Options& options, Sink& sink, PacketSink* facts) noexcept
-      : whole_(bytes), options_(options), sink_(sink), facts_(facts), in_(bytes, field::netfox) {}
+  /// `silent`: the sink ignores all events.
+  CallWalker(const Buffer& bytes, const Options& options, Sink& sink, PacketSink* facts, bool silent) noexcept
+      : whole_(bytes), options_(options), sink_(sink), facts_(facts), in_(bytes, field::netfox), silent_(silent) {}
 
   Result run() {
     sink_.open(field::netfox, 0, {});
@@ -56,6 +57,12 @@ class CallWalker {
   }
 
   void add_tick(std::uint32_t tick) { sink_.leaf(field::netfox_tick, in_.position(), 0, Value::of_uint(tick)); }
+
+  void report(const Snapshot& snapshot) {
+    if (!result_.has_tick) result_.tick = snapshot.tick;
+    result_.has_tick = true;
+    if (facts_ != nullptr) facts_->snapshot(snapshot);
+  }
 
   [[nodiscard]] NodeFrame frame_of(Offset begin, Offset end, bool diff) const noexcept {
     return {.node = {.path = options_.node, .begin = begin},
@@ -93,7 +100,7 @@ class CallWalker {
   /// Reads from here to the snapshot's end. An empty `reading` is determined first.
   bool snapshot(const Snapshot& mine, std::optional<Reading> reading, bool undivided = false) {
     add_tick(mine.tick);
-    if (facts_ != nullptr) facts_->snapshot(mine);
+    report(mine);
     NodeFrame frame = frame_of(in_.position(), mine.end, mine.diff);
     frame.undivided = undivided;
     sink_.open(field::netfox_frame, frame.begin, {});
@@ -166,7 +173,7 @@ class CallWalker {
       if (facts != nullptr) facts->value(place);
       const Value role = Value::of_uint(place.index);
       const bool good = by_schema ? reader.read(layout.properties[place.index], field::netfox_value, role)
-                                  : reader.variant(field::netfox_value, role);
+                                  : reader.variant(field::netfox_value, role, facts, place);
       if (!good) return false;
       place.end = in.position();
       if (facts != nullptr) facts->value_end(place);
@@ -303,6 +310,7 @@ class CallWalker {
 
   /// True for a valid Variant that fills the bytes; the readers after it rely on that.
   bool is_variant() {
+    if (options_.checked) return true;
     const variant::Result good = variant::validate(whole_, {.limit = field::netfox, .whole = false});
     result_.problem = good.problem;
     if (good.problem) return false;
@@ -321,7 +329,7 @@ class CallWalker {
   /// Reads the entries of a Dictionary, or the elements of an Array, from here on.
   bool variants(const Snapshot& mine, std::uint32_t values, bool undivided) {
     add_tick(mine.tick);
-    if (facts_ != nullptr) facts_->snapshot(mine);
+    report(mine);
     NodeFrame frame = frame_of(in_.position(), mine.end, mine.diff);
     frame.undivided = undivided;
     frame.reading = Reading::variants;
@@ -384,13 +392,14 @@ class CallWalker {
   bool value(PropertyValue place) {
     place.begin = in_.position();
     if (facts_ != nullptr) facts_->value(place);
-    const variant::Result read = variant::walk(whole_,
-                                               {.begin = place.begin,
-                                                .role = field::netfox_value,
-                                                .role_value = Value::of_uint(place.index),
-                                                .limit = field::netfox,
-                                                .whole = false},
-                                               sink_);
+    const variant::Options options{.begin = place.begin,
+                                   .role = field::netfox_value,
+                                   .role_value = Value::of_uint(place.index),
+                                   .limit = field::netfox,
+                                   .whole = false};
+    variant::Result read;
+    if (facts_ != nullptr) read.consumed = facts_->plain_value(place, whole_, options);
+    if (read.consumed == 0) read = silent_ ? variant::validate(whole_, options) : variant::walk(whole_, options, sink_);
     result_.notes.add(read.notes);
     if (read.problem) {
       result_.problem = read.problem;
@@ -513,7 +522,7 @@ class CallWalker {
   bool no_inputs() {
     sink_.leaf(field::netfox_redundancy, in_.position(), 0, Value::of_uint(0));
     add_tick(options_.tick);
-    if (facts_ != nullptr) facts_->snapshot({.tick = options_.tick});
+    report({.tick = options_.tick});
     return true;
   }
 
@@ -522,14 +531,15 @@ class CallWalker {
   Sink& sink_;
   PacketSink* facts_;
   Cursor in_;
+  bool silent_;
   bool problem_reported_ = false;
   Result result_;
 };
 
 }  // namespace
 
-Result walk_call(const Buffer& bytes, const Options& options, Sink& sink, PacketSink* facts) {
-  return CallWalker(bytes, options, sink, facts).run();
+Result walk_call(const Buffer& bytes, const Options& options, Sink& sink, PacketSink* facts, bool silent) {
+  return CallWalker(bytes, options, sink, facts, silent).run();
 }
 
 }  // namespace godot::netfox::detail

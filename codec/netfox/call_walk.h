@@ -35,6 +35,7 @@ namespace godot::netfox::detail {
 /// Limit of the ticks in a dictionary of inputs. netfox sends 3 by default.
 inline constexpr std::uint32_t most_redundancy = 64;
 
-[[nodiscard]] Result walk_call(const Buffer& bytes, const Options& options, Sink& sink, PacketSink* facts);
+/// `silent`: the sink ignores all events.
+[[nodiscard]] Result walk_call(const Buffer& bytes, const Options& options, Sink& sink, PacketSink* facts, bool silent);
 
 }  // namespace godot::netfox::detail

@@ -17,6 +17,7 @@
 #include "codec/multiplayer/half.h"
 #include "codec/netfox/fields.h"
 #include "codec/netfox/schema.h"
+#include "codec/netfox/walk.h"
 #include "codec/variant/fields.h"
 #include "codec/variant/tables.h"
 #include "codec/variant/walk.h"
@@ -145,8 +146,8 @@ class Values {
   /// One value: the subtree `role` is opened and closed.
   bool read(const Schema& schema, Field role, const Value& role_value) { return part(schema, 0, role, role_value); }
 
-  /// put_var: a length and a Variant that fills it.
-  bool variant(Field role, const Value& role_value) {
+  /// put_var: a length and a Variant that fills it. `facts`: may read it instead; null: nobody.
+  bool variant(Field role, const Value& role_value, PacketSink* facts = nullptr, const PropertyValue& place = {}) {
     const Offset begin = in_.position();
     std::uint32_t length = 0;
     if (!in_.peek(length, field::stream_length, problem_)) return false;
@@ -160,6 +161,15 @@ class Values {
                                    .limit = field::stream_length,
                                    .whole = false,
                                    .prefixed = true};
+    if (!silent && facts != nullptr) {
+      variant::Options plain = options;
+      plain.begin = begin + prefix;
+      plain.prefixed = false;
+      if (facts->plain_value(place, bound, plain) == end) {
+        in_.skip(prefix + length);
+        return true;
+      }
+    }
     variant::Result result;
     if constexpr (silent) result = variant::validate(bound, options);
     else result = variant::walk(bound, options, sink_);

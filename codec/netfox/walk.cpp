@@ -26,8 +26,9 @@ constexpr std::uint32_t pong_values = 3;
 
 class Walker {
  public:
-  Walker(const Buffer& command, const Options& options, Sink& sink, PacketSink* facts) noexcept
-      : whole_(command), options_(options), sink_(sink), facts_(facts), in_(command, field::netfox) {}
+  /// `silent`: the sink ignores all events.
+  Walker(const Buffer& command, const Options& options, Sink& sink, PacketSink* facts, bool silent) noexcept
+      : whole_(command), options_(options), sink_(sink), facts_(facts), in_(command, field::netfox), silent_(silent) {}
 
   Result run() {
     sink_.open(field::netfox, 0, {});
@@ -280,6 +281,8 @@ class Walker {
   bool snapshot(std::uint32_t redundancy) {
     Snapshot mine{.redundancy = redundancy, .diff = is_diff(options_.kind), .begin = in_.position(), .end = end()};
     if (!tick(mine.tick)) return false;
+    if (!result_.has_tick) result_.tick = mine.tick;
+    result_.has_tick = true;
     if (facts_ != nullptr) facts_->snapshot(mine);
     do {
       sink_.open(field::netfox_frame, in_.position(), {});
@@ -345,13 +348,26 @@ class Walker {
     mine.values_length = static_cast<Offset>(bytes);
     if (!in_.has(bytes, field::netfox_values, result_.problem)) return false;
     const Layout layout = facts_ != nullptr ? facts_->layout(mine.node) : Layout{};
-    mine.reading = reading_of(mine, layout, mine.values);
+    Notes notes;
+    mine.reading = reading_of(mine, layout, mine.values, notes);
     ++result_.nodes;
     if (facts_ != nullptr) facts_->node(mine);
-    if (mine.reading == Reading::unknown) unread(mine);
-    else values(mine, layout, sink_, facts_);
+    if (mine.reading == Reading::unknown) {
+      unread(mine);
+    } else {
+      if (!silent_) values(mine, layout, sink_, facts_, notes);
+      else if (facts_ != nullptr) silently(mine, layout, notes);
+      result_.notes.add(notes);
+      in_.skip(mine.values_length);
+    }
     if (facts_ != nullptr) facts_->node_end(mine);
     return true;
+  }
+
+  /// The facts of values that were checked before.
+  void silently(const NodeFrame& frame, const Layout& layout, Notes& notes) {
+    SilentSink silence;
+    values(frame, layout, silence, facts_, notes);
   }
 
   void unread(const NodeFrame& frame) {
@@ -363,13 +379,14 @@ class Walker {
   }
 
   /// Decides how the bytes are read: by the known schema, or as Variants.
-  Reading reading_of(const NodeFrame& frame, const Layout& layout, std::uint32_t& count) {
+  Reading reading_of(const NodeFrame& frame, const Layout& layout, std::uint32_t& count, Notes& notes) {
     NodeFrame attempt = frame;
     SilentSink silence;
     const auto fits = [&](Reading how) {
       attempt.reading = how;
       count = 0;
-      return values(attempt, layout, silence, nullptr, &count);
+      notes = {};
+      return values(attempt, layout, silence, nullptr, notes, &count);
     };
     if (!layout.properties.empty()) {
       if (fits(Reading::schema)) return Reading::schema;
@@ -380,16 +397,15 @@ class Walker {
     return Reading::unknown;
   }
 
-  /// Reads all values of a node. False: they do not fill their bytes, and the cursor is unchanged.
+  /// Reads all values of a node; the cursor is unchanged. False: they do not fill their bytes.
   template <class S>
-  bool values(const NodeFrame& frame, const Layout& layout, S& sink, PacketSink* facts,
+  bool values(const NodeFrame& frame, const Layout& layout, S& sink, PacketSink* facts, Notes& notes,
               std::uint32_t* count = nullptr) {
     const Offset end = frame.values_begin + frame.values_length;
     const Buffer bytes(whole_.captured.first(end));
     Cursor in(bytes, field::netfox_size);
     in.skip(frame.values_begin);
     Problem problem;
-    Notes notes;
     const bool wide_halves = frame.reading == Reading::schema_old_engine;
     const bool by_schema = frame.reading != Reading::variants;
     detail::Values<S> reader(in, bytes, field::netfox_size, sink, wide_halves, problem, notes);
@@ -402,19 +418,14 @@ class Walker {
       if (facts != nullptr) facts->value(place);
       const Value number = Value::of_uint(index);
       const bool good = by_schema ? reader.read(layout.properties[index], field::netfox_value, number)
-                                  : reader.variant(field::netfox_value, number);
+                                  : reader.variant(field::netfox_value, number, facts, place);
       if (!good) return false;
       if (count != nullptr) ++*count;
       place.end = in.position();
       if (facts != nullptr) facts->value_end(place);
       if (!frame.diff && by_schema && in.left() == 0 && index + 1 != layout.properties.size()) return false;
     }
-    if (in.left() != 0) return false;
-    if constexpr (!std::is_same_v<S, SilentSink>) {
-      result_.notes.add(notes);
-      in_.skip(frame.values_length);
-    }
-    return true;
+    return in.left() == 0;
   }
 
   // --- Identities --------------------------------------------------------------------------------------------------
@@ -453,20 +464,25 @@ class Walker {
   PacketSink* facts_;
   Cursor in_;
   Field limit_ = field::netfox;
+  bool silent_;
   bool problem_reported_ = false;
   Result result_;
 };
 
+Result run(const Buffer& command, const Options& options, Sink& sink, PacketSink* facts, bool silent) {
+  if (is_call(options.form)) return detail::walk_call(command, options, sink, facts, silent);
+  return Walker(command, options, sink, facts, silent).run();
+}
+
 }  // namespace
 
 Result walk(const Buffer& command, const Options& options, Sink& sink, PacketSink* facts) {
-  if (is_call(options.form)) return detail::walk_call(command, options, sink, facts);
-  return Walker(command, options, sink, facts).run();
+  return run(command, options, sink, facts, false);
 }
 
 Result validate(const Buffer& command, const Options& options, PacketSink* facts) {
   SilentSink silence;
-  return walk(command, options, silence, facts);
+  return run(command, options, silence, facts, true);
 }
 
 }  // namespace godot::netfox

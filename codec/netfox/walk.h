@@ -125,6 +125,9 @@ class PacketSink {
   virtual void node(const NodeFrame&) {}
   /// Before each value that is reported to the sink; its role is the next subtree that is opened.
   virtual void value(const PropertyValue&) {}
+  /// After value(), for callers that need no fields of a Variant (variant/plain_text.h). Returns the end of the value, if
+  /// it was read without a problem or a note; the sink then gets no events. 0: not read, the walk reads it.
+  virtual Offset plain_value(const PropertyValue&, const Buffer&, const variant::Options&) { return 0; }
   virtual void value_end(const PropertyValue&) {}
   virtual void node_end(const NodeFrame&) {}
   virtual void identity(const Identity&) {}
@@ -155,11 +158,14 @@ struct Options {
   std::uint32_t tick = 0;       ///< of the newest snapshot
   std::uint32_t reference = 0;  ///< of a diff: the tick whose state it changes
   Layout layout = {};           ///< the synchronizer's properties: PacketSink::layout() is not asked
+  bool checked = false;         ///< validate() has read the call exactly before
 };
 
 struct Result {
   Offset consumed = 0;  ///< where the command ends, or where the problem is
   std::uint32_t nodes = 0;
+  std::uint32_t tick = 0;          ///< of the first snapshot
+  bool has_tick = false;           ///< there was one
   std::uint32_t unread_nodes = 0;  ///< number of nodes whose values are neither Variants nor of the known schema
   Problem problem;
   Notes notes;

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "codec/core/number.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {
@@ -21,6 +22,12 @@ class Line {
     std::memcpy(text_ + size_, part.data(), part.size());
     size_ += part.size();
     text_[size_] = '\0';
+  }
+
+  /// In decimal digits.
+  void append_number(std::uint64_t number) {
+    char digits[max_number_text];
+    append({digits, static_cast<std::size_t>(write_uint(number, digits) - digits)});
   }
 
   /// Terminated by a NUL. Invalid after the next append, which may move the text.

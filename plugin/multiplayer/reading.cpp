@@ -9,7 +9,6 @@
 #include "analysis/problems/table.h"
 #include "codec/core/number.h"
 #include "codec/variant/fields.h"
-#include "codec/variant/plain_text.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"
@@ -17,6 +16,7 @@
 #include "plugin/core/longjmp.h"
 #include "plugin/core/needed_items.h"
 #include "plugin/core/objects.h"
+#include "plugin/core/plain_texts.h"
 #include "plugin/core/preferences.h"
 #include "plugin/core/text_sink.h"
 #include "plugin/multiplayer/annotator.h"
@@ -74,34 +74,28 @@ class Listener final : public Sink {
 LEFT_BY_LONGJMP(Listener<TreeSink>, Listener<TextSink>, analysis::Learner, analysis::SinkFanOut,
                 analysis::account::Builder, analysis::account::MessageFacts);
 
-/// Formats plain values directly from their bytes, if their fields are not needed.
-class PlainTexts final : public multiplayer::PacketSink {
+/// Reads plain values directly from their bytes, if their fields are not needed.
+class PlainValues final : public multiplayer::PacketSink {
  public:
-  /// `size`: of the message.
-  PlainTexts(packet_info* pinfo, std::size_t size, ValueListener& listener)
-      : pinfo_(pinfo), listener_(listener), room_(variant::text_capacity(size, limits_)) {}
+  /// `size`: of the message. `lines`: texts are needed.
+  PlainValues(packet_info* pinfo, std::size_t size, ValueListener& listener, bool lines)
+      : pinfo_(pinfo), listener_(listener), texts_(pinfo, size, display()), lines_(lines) {}
 
   Offset plain_value(const multiplayer::PlainValue& value) override {
     const Offset end = variant::end_of_good(value.bytes, value.options);
     if (end == 0) return 0;  // the text would end at the problem
-    if (left_ < room_) {
-      constexpr std::size_t values = 4;
-      left_ = values * room_;
-      buffer_ = static_cast<char*>(wmem_alloc(pinfo_->pool, left_));
-    }
-    const variant::Text text = variant::text_of(value.bytes, value.options, limits_, {buffer_, room_});
     listener_.value({.role = value.role,
                      .index = value.index,
                      .begin = value.options.begin,
                      .end = end,
-                     .text = text.ascii ? kept_in_place(text) : kept_text(pinfo_, text),
+                     .text = lines_ ? texts_.text(value.bytes, value.options) : "",
                      .type = variant::type_of(value.bytes, value.options).data(),
                      .item = nullptr});
     return end;
   }
 
   bool short_value(const multiplayer::ShortValue& value) override {
-    if (limits_.characters < max_number_text) return false;  // the text may be too long
+    if (texts_.longest() < max_number_text) return false;  // the text may be too long
     const char* text = value.number != 0 ? "true" : "false";
     if (!value.is_bool) {
       auto* digits = static_cast<char*>(wmem_alloc(pinfo_->pool, max_number_text + 1));
@@ -119,25 +113,12 @@ class PlainTexts final : public multiplayer::PacketSink {
   }
 
  private:
-  /// The text that begins in the buffer, which then continues behind it; text_of() leaves room for the mark and a NUL.
-  const char* kept_in_place(const variant::Text& text) {
-    const std::string_view mark = text.cut ? variant::ellipsis : std::string_view{};
-    const char* kept = buffer_;
-    const std::size_t size = text.text.size() + mark.size() + 1;
-    *std::copy(mark.begin(), mark.end(), buffer_ + text.text.size()) = '\0';
-    buffer_ += size;
-    left_ -= size;
-    return kept;
-  }
-
   packet_info* pinfo_;
   ValueListener& listener_;
-  variant::TextLimits limits_ = {.characters = display().text_limit, .hex_bytes = display().hex_bytes};
-  std::size_t room_;  ///< for one text
-  char* buffer_ = nullptr;
-  std::size_t left_ = 0;  ///< of the buffer
+  PlainTexts texts_;
+  bool lines_;
 };
-LEFT_BY_LONGJMP(PlainTexts);
+LEFT_BY_LONGJMP(PlainValues);
 
 /// Sets the dialect by preference; returns the reason for the dialect.
 const char* settle_dialect(multiplayer::Options& options, const analysis::MultiplayerLink& link,
@@ -269,9 +250,11 @@ Walked walk(const MessageContext& context, const Buffer& bytes, const multiplaye
   if (tree == nullptr && !objects::wanted()) {
     TextSink sink(pinfo, bytes.captured.size(), display(), context.dialect, *annotator);
     Listener listener(sink, leaves, lines);
-    PlainTexts texts(pinfo, bytes.captured.size(), *annotator);
+    // An upper protocol has a line of its own.
+    const bool writes = !context.has_upper || context.facts_item != nullptr || context.message.line != nullptr;
+    PlainValues values(pinfo, bytes.captured.size(), *annotator, writes);
     // Watches and hooks need the leaves.
-    if (!watches_in_use() && !hooks_in_use()) sinks.read_values_by(texts);
+    if (!watches_in_use() && !hooks_in_use()) sinks.read_values_by(values);
     return {.result = multiplayer::walk_values(bytes, options, listener, &sinks)};
   }
   TreeSink sink(context.tvb, 0, bytes.captured.size(), pinfo, tree, display(), context.dialect, evidence, annotator);

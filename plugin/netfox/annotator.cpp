@@ -39,25 +39,39 @@ const char* NetfoxAnnotator::path_text(std::string_view path) {
 }
 
 void NetfoxAnnotator::begin_text() {
-  if (text_ == nullptr) text_ = wmem_strbuf_new(pool(), title(command_.kind));
+  if (text_.empty()) text_.append(title(command_.kind));
+}
+
+void NetfoxAnnotator::append_bytes(Line& text, std::uint32_t count) {
+  text.append_number(count);
+  text.append(count == 1 ? " byte" : " bytes");
 }
 
 /// True while the text has room for another node; further ones are counted.
 bool NetfoxAnnotator::has_room() const {
   const std::uint32_t limit = display().text_limit;
-  return shown_ == 0 || limit == variant::no_text_limit || wmem_strbuf_get_len(text_) < limit;
+  return shown_ == 0 || limit == variant::no_text_limit || text_.size() < limit;
 }
 
 const char* NetfoxAnnotator::text(bool malformed) {
   begin_text();
-  if (command_.kind == CommandKind::other)
-    wmem_strbuf_append_printf(text_, " %u, %u byte%s", command_.number, command_.bytes.reported,
-                              command_.bytes.reported == 1 ? "" : "s");
+  if (command_.kind == CommandKind::other) {
+    text_.append(" ");
+    text_.append_number(command_.number);
+    text_.append(", ");
+    append_bytes(text_, command_.bytes.reported);
+  }
   older_ += named_older_;
-  if (omitted_ != 0) wmem_strbuf_append_printf(text_, "; and %u more", omitted_);
-  if (older_ != 0) wmem_strbuf_append_printf(text_, "; and %u older", older_);
-  if (malformed) wmem_strbuf_append(text_, " [Malformed]");
-  return wmem_strbuf_get_str(text_);
+  const auto append_more = [this](std::uint32_t count, const char* what) {
+    if (count == 0) return;
+    text_.append("; and ");
+    text_.append_number(count);
+    text_.append(what);
+  };
+  append_more(omitted_, " more");
+  append_more(older_, " older");
+  if (malformed) text_.append(" [Malformed]");
+  return text_.text();
 }
 
 void NetfoxAnnotator::add_text(proto_tree* tree, int field, Offset begin, Offset length, const char* text) const {
@@ -69,12 +83,12 @@ void NetfoxAnnotator::add_text(proto_tree* tree, int field, Offset begin, Offset
 void NetfoxAnnotator::times(const netfox::Times& times) {
   begin_text();
   if (command_.kind == CommandKind::ping) {
-    wmem_strbuf_append_printf(text_, " %" G_GINT64_FORMAT, times.sample);
+    text_.append(wmem_strdup_printf(pool(), " %" G_GINT64_FORMAT, times.sample));
   } else if (command_.kind == CommandKind::pong) {
-    wmem_strbuf_append_printf(text_, " %" G_GINT64_FORMAT ": %.6f s, answered after %.6f s", times.sample, times.first,
-                              times.second - times.first);
+    text_.append(wmem_strdup_printf(pool(), " %" G_GINT64_FORMAT ": %.6f s, answered after %.6f s", times.sample,
+                                    times.first, times.second - times.first));
   } else {
-    wmem_strbuf_append_printf(text_, " %.6f s", times.first);
+    text_.append(wmem_strdup_printf(pool(), " %.6f s", times.first));
   }
 }
 
@@ -119,7 +133,7 @@ void NetfoxAnnotator::check_node(const netfox::NodeReference& node) {
          {.tree = tree(), .begin = command_.begin + node.begin, .node = node_.text}, why);
 }
 
-void NetfoxAnnotator::check_size() {
+void NetfoxAnnotator::check_size(proto_item* root) {
   const bool is_input = command_.kind == CommandKind::input;
   if (command_.is_call() || message_.message.repeated || (!is_input && !netfox::is_state(command_.kind))) return;
   const analysis::NetfoxSettings settings = netfox_settings();
@@ -129,7 +143,6 @@ void NetfoxAnnotator::check_size() {
   if (limit == 0 || size <= limit + (is_input ? 0 : tick)) return;
   // Several nodes in one packet are below the limit: the game has set another limit.
   if (!is_input && (nodes_ != 1 || netfox_memory().most_shared(command_.route.source) > limit)) return;
-  proto_tree* root = sink_ != nullptr ? proto_item_get_subtree(sink_->root_item()) : nullptr;
   const char* by = settings.known ? "as the project says" : "by default";
   const char* why = wmem_strdup_printf(
       pool(),
@@ -137,15 +150,20 @@ void NetfoxAnnotator::check_size() {
       "packets are lost more easily",
       size, limit, by, is_input ? "inputs are not divided" : "a node is not divided");
   report(analysis::problems::Netfox::above_limit,
-         {.tree = root, .begin = command_.begin, .node = is_input ? nullptr : node_.text}, why);
+         {.tree = proto_item_get_subtree(root), .begin = command_.begin, .node = is_input ? nullptr : node_.text}, why);
 }
 
 // --- Snapshots ----------------------------------------------------------------------------------------------------
 
 void NetfoxAnnotator::snapshot(const netfox::Snapshot& snapshot) {
   begin_text();
-  if (snapshot.redundancy == 0) wmem_strbuf_append_printf(text_, " @%u  ", snapshot.tick);
-  else ++older_;
+  if (snapshot.redundancy == 0) {
+    text_.append(" @");
+    text_.append_number(snapshot.tick);
+    text_.append("  ");
+  } else {
+    ++older_;
+  }
   show_age(snapshot);
   if (snapshot.redundancy == 0) check_age(snapshot);
   if (command_.kind == CommandKind::input && bridge::visible(tree()))
@@ -184,7 +202,7 @@ void NetfoxAnnotator::call_node(const netfox::NodeReference& node) {
 
 void NetfoxAnnotator::node(const netfox::NodeFrame& frame) {
   if (command_.is_call()) call_node(frame.node);
-  values_ = wmem_strbuf_new(pool(), "");
+  values_.clear();
   frame_ = frame;
   named_ = node_.names(frame);
   if (frame.undivided) expert_add_info(message_.pinfo, tree(), expert(NetfoxExpert::netfox_undivided));
@@ -192,14 +210,41 @@ void NetfoxAnnotator::node(const netfox::NodeFrame& frame) {
 
 void NetfoxAnnotator::value(const netfox::PropertyValue& value) { value_ = value; }
 
+/// Without a tree: whether the value is in the text or in the message's facts.
+bool NetfoxAnnotator::needs(const netfox::PropertyValue& value) const noexcept {
+  return message_.facts_item != nullptr || (older_ == 0 && value.redundancy == 0);
+}
+
+Offset NetfoxAnnotator::plain_value(const netfox::PropertyValue& value, const Buffer& bytes,
+                                    const variant::Options& options) {
+  if (texts_ == nullptr) return 0;
+  const Offset end = variant::end_of_good(bytes, options);
+  if (end == 0) return 0;
+  if (!needs(value)) {
+    named_older_ = std::max(named_older_, value.redundancy);
+    return end;
+  }
+  this->value(OutermostValue{.role = field::netfox_value,
+                             .index = value.index,
+                             .begin = options.begin,
+                             .end = end,
+                             .text = texts_->text(bytes, options),
+                             .type = "",
+                             .item = nullptr});
+  return end;
+}
+
 void NetfoxAnnotator::value(const OutermostValue& value) {
   if (value.role != field::netfox_value) return;
   const char* name = node_.property(message_.pinfo, named_, frame_, value_);
   const bool is_news = older_ == 0 && value_.redundancy == 0;
   if (value_.redundancy == 0) {
-    if (wmem_strbuf_get_len(values_) != 0) wmem_strbuf_append(values_, ", ");
-    if (name != nullptr) wmem_strbuf_append_printf(values_, "%s = ", name);
-    wmem_strbuf_append(values_, value.text);
+    if (!values_.empty()) values_.append(", ");
+    if (name != nullptr) {
+      values_.append(name);
+      values_.append(" = ");
+    }
+    values_.append(value.text);
   }
   named_older_ = std::max(named_older_, value_.redundancy);
   if (name == nullptr) return;
@@ -231,17 +276,20 @@ void NetfoxAnnotator::show_changes(const netfox::NodeFrame& frame) const {
 void NetfoxAnnotator::node_end(const netfox::NodeFrame& frame) {
   if (frame.reading == Reading::unknown) {
     if (tree() != nullptr) show_changes(frame);
-    wmem_strbuf_append_printf(values_, "%u byte%s", frame.values_length, frame.values_length == 1 ? "" : "s");
-  } else if (wmem_strbuf_get_len(values_) == 0) {
-    wmem_strbuf_append(values_, "unchanged");
+    append_bytes(values_, frame.values_length);
+  } else if (values_.empty()) {
+    values_.append("unchanged");
   }
-  set_label(tree(), {node_.text, ": ", wmem_strbuf_get_str(values_)});
+  set_label(tree(), {node_.text, ": ", values_.text()});
   if (older_ != 0) return;
   if (!has_room()) {
     ++omitted_;
     return;
   }
-  wmem_strbuf_append_printf(text_, "%s%s: %s", shown_ != 0 ? "; " : "", node_.text, wmem_strbuf_get_str(values_));
+  if (shown_ != 0) text_.append("; ");
+  text_.append(node_.text);
+  text_.append(": ");
+  text_.append(values_.text());
   ++shown_;
 }
 
@@ -251,12 +299,19 @@ void NetfoxAnnotator::tick_set(const netfox::TickSet& ticks) {
   begin_text();
   node_ = netfox_node(message_.pinfo, command_, {}, path_budget_);
   add_text(tree(), header_field(NetfoxField::netfox_node_path), 0, 0, node_.path);
-  wmem_strbuf_append_printf(text_, " @%u", ticks.first);
-  if (ticks.last != ticks.first) wmem_strbuf_append_printf(text_, " to %u", ticks.last);
-  wmem_strbuf_append_printf(text_, "  %s: %s", node_.text, ticks.active.empty() ? "not active" : "active at ");
+  text_.append(" @");
+  text_.append_number(ticks.first);
+  if (ticks.last != ticks.first) {
+    text_.append(" to ");
+    text_.append_number(ticks.last);
+  }
+  text_.append("  ");
+  text_.append(node_.text);
+  text_.append(ticks.active.empty() ? ": not active" : ": active at ");
   const char* separator = "";
   for (const std::uint8_t behind : ticks.active) {
-    wmem_strbuf_append_printf(text_, "%s%u", separator, ticks.first + behind);
+    text_.append(separator);
+    text_.append_number(ticks.first + behind);
     separator = ", ";
   }
 }
@@ -272,7 +327,10 @@ void NetfoxAnnotator::identity(const netfox::Identity& identity) {
     return;
   }
   const char* name = netfox_node_text(path);
-  wmem_strbuf_append_printf(text_, "%s%s = #%" G_GINT64_MODIFIER "u", shown_ != 0 ? ", " : "  ", name, identity.id);
+  text_.append(shown_ != 0 ? ", " : "  ");
+  text_.append(name);
+  text_.append(" = #");
+  text_.append_number(identity.id);
   ++shown_;
 }
 

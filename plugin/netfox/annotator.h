@@ -5,6 +5,8 @@
 
 #include "codec/netfox/walk.h"
 #include "plugin/core/items.h"
+#include "plugin/core/line.h"
+#include "plugin/core/plain_texts.h"
 #include "plugin/core/tree_sink.h"
 #include "plugin/multiplayer/watches.h"
 #include "plugin/netfox/command.h"
@@ -17,7 +19,10 @@ namespace godot::plugin {
 class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
  public:
   NetfoxAnnotator(const UpperMessage& message, const NetfoxCommand& command) noexcept
-      : message_(message), command_(command) {}
+      : message_(message), command_(command), text_(message.pinfo->pool), values_(message.pinfo->pool) {}
+
+  /// Sets who writes values from their bytes, because nobody needs their fields. Null: nobody.
+  void write_by(PlainTexts* texts) noexcept { texts_ = texts; }
 
   /// Numbers of the value that ends next, for watches.
   [[nodiscard]] ValueNumbers& numbers() noexcept { return numbers_; }
@@ -26,10 +31,10 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
   [[nodiscard]] const char* problem() const noexcept { return problem_; }
 
   /// Checks, at the end of a command, whether it exceeds netfox's size limit.
-  void check_size();
+  void check_size(proto_item* root);
 
-  /// Sets where generated items are added: the innermost subtree of this sink.
-  void show_in(const TreeSink& sink) noexcept { sink_ = &sink; }
+  /// Sets where generated items are added: the innermost subtree of this sink. Null: nowhere.
+  void show_in(const TreeSink* sink) noexcept { sink_ = sink; }
 
   void times(const netfox::Times& times) override;
   void snapshot(const netfox::Snapshot& snapshot) override;
@@ -38,6 +43,7 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
   void node_end(const netfox::NodeFrame& frame) override;
   void identity(const netfox::Identity& identity) override;
   void value(const netfox::PropertyValue& value) override;
+  Offset plain_value(const netfox::PropertyValue& value, const Buffer& bytes, const variant::Options& options) override;
   void value(const OutermostValue& value) override;
   void tick_set(const netfox::TickSet& ticks) override;
 
@@ -61,6 +67,8 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
   void show_age(const netfox::Snapshot& snapshot) const;
   void show_changes(const netfox::NodeFrame& frame) const;
   void begin_text();
+  [[nodiscard]] bool needs(const netfox::PropertyValue& value) const noexcept;
+  void append_bytes(Line& text, std::uint32_t count);
 
   const UpperMessage& message_;
   const NetfoxCommand& command_;
@@ -72,8 +80,9 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
   ValueNumbers numbers_;
   const char* problem_ = nullptr;
   std::uint32_t nodes_ = 0;  ///< of all snapshots
-  wmem_strbuf_t* text_ = nullptr;
-  wmem_strbuf_t* values_ = nullptr;  ///< of the open node
+  PlainTexts* texts_ = nullptr;
+  Line text_;
+  Line values_;                      ///< of the open node
   std::uint32_t shown_ = 0;          ///< number of nodes, or identities, in the text
   std::uint32_t omitted_ = 0;
   std::uint32_t older_ = 0;        ///< number of input snapshots after the newest

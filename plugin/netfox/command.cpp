@@ -22,6 +22,9 @@ using multiplayer::CommandType;
 using netfox::CommandKind;
 
 constexpr std::string_view server_name = "NetworkCommandServer";
+// Types of Variants:
+constexpr std::uint8_t variant_dictionary = 27;
+constexpr std::uint8_t variant_array = 28;
 constexpr std::size_t empty = 8;  // bytes of a Dictionary or an Array: any call of the game may have that
 
 std::string_view view_of(std::span<const std::uint8_t> bytes) {
@@ -92,6 +95,12 @@ class Finder final : public Sink, public multiplayer::PacketSink {
     if (!method.by_name) remote_ = analysis::netfox_remote(md5_, method.id);
   }
   void arguments(const multiplayer::Arguments& arguments) override { count_ = arguments.count; }
+  /// What is in containers is not needed.
+  Offset plain_value(const multiplayer::PlainValue& value) override {
+    const std::uint8_t type = value.bytes.captured[value.options.begin];
+    const bool is_container = type == variant_array || type == variant_dictionary;
+    return is_container ? variant::end_of_good(value.bytes, value.options) : 0;
+  }
   void value_begin(const multiplayer::ValuePlace& place) override {
     if (place.role != field::godot_rpc_argument || place.index >= most_arguments) return;
     argument_ = &arguments_[place.index];
@@ -148,9 +157,8 @@ class Finder final : public Sink, public multiplayer::PacketSink {
   [[nodiscard]] netfox::Form form_of(const Argument& content, bool is_list) const {
     if (content.kind == Argument::Kind::bytes) return netfox::Form::packed;
     if (is_list) return netfox::Form::dictionaries;
-    constexpr std::uint8_t array = 28;  // a Variant's type
     const std::span<const std::uint8_t> bytes = message_.bytes.captured.subspan(content.begin, content.length);
-    return !bytes.empty() && bytes[0] == array ? netfox::Form::array : netfox::Form::dictionary;
+    return !bytes.empty() && bytes[0] == variant_array ? netfox::Form::array : netfox::Form::dictionary;
   }
 
   /// A call to a synchronizer or an action: by the types of its arguments.
@@ -261,8 +269,8 @@ NetfoxCommand called(const UpperMessage& message, NetfoxCommand command, std::st
   command.node = joined(message.pinfo->pool, {"/root/", path});
   if (command.kind != CommandKind::tick_set)
     command.properties = netfox_called_properties(command.node, analysis::list_of(command.kind));
-  const netfox::Result result = netfox::validate(command.bytes, command.options());
-  command.whole = result.exact(command.bytes);
+  command.read = netfox::validate(command.bytes, command.options());
+  command.whole = command.read.exact(command.bytes);
   const bool is_empty = command.form != netfox::Form::packed && command.bytes.captured.size() <= empty;
   if (!command.whole || is_empty) return {};
   return command;
@@ -273,7 +281,7 @@ NetfoxCommand called(const UpperMessage& message, NetfoxCommand command, std::st
 NetfoxCommand netfox_command(const UpperMessage& message, analysis::NetfoxMemory& memory, bool learns) {
   if (!is_worth_a_look(message, memory)) return {};
   Finder finder(message);
-  multiplayer::walk(message.bytes, message.options, finder, &finder);
+  multiplayer::walk_values(message.bytes, message.options, finder, &finder);
   NetfoxCommand command = finder.found();
   if (!command.found) return {};
   if (command.is_call()) return called(message, command, finder.path());
@@ -282,11 +290,11 @@ NetfoxCommand netfox_command(const UpperMessage& message, analysis::NetfoxMemory
   const analysis::NetfoxNumbers numbers = std::as_const(memory).numbers(speaker);
   command.kind = numbers.kind(command.number);
   command.learned = numbers.is_learned(command.number);
-  const netfox::Result result = netfox::validate(command.bytes, command.options());
-  const bool exact = result.exact(command.bytes);
+  command.read = netfox::validate(command.bytes, command.options());
+  const bool exact = command.read.exact(command.bytes);
   command.whole = exact;
   if (command.form == netfox::Form::raw) {
-    const bool cut = result.problem.code == Problem::Code::cut;
+    const bool cut = command.read.problem.code == Problem::Code::cut;
     const bool is_own = command.kind != CommandKind::other;
     if (is_own ? !exact && !(cut && numbers.proven) : !numbers.proven) return {};
     if (learns && is_own && exact) memory.numbers(speaker).proven = true;

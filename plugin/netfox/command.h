@@ -18,6 +18,7 @@ struct NetfoxCommand {
   std::uint8_t number = 0;
   bool learned = false;  ///< the content has shown the number's meaning
   bool whole = false;    ///< parsed to its end
+  netfox::Result read = {};  ///< how
   Buffer bytes;          ///< of netfox
   Offset begin = 0;      ///< of these in the message
   analysis::Route route;
@@ -30,9 +31,9 @@ struct NetfoxCommand {
 
   [[nodiscard]] bool is_call() const noexcept { return netfox::is_call(form); }
 
-  /// True for announcements of node numbers or ticks.
+  /// True for announcements of ticks.
   [[nodiscard]] bool announces() const noexcept {
-    return netfox::is_state(kind) || kind == netfox::CommandKind::input || kind == netfox::CommandKind::identities;
+    return netfox::is_state(kind) || kind == netfox::CommandKind::input;
   }
 
   /// Number of bytes after the command's number, which netfox limits.
@@ -43,6 +44,7 @@ struct NetfoxCommand {
 
   [[nodiscard]] netfox::Options options() const noexcept {
     netfox::Options options = {.form = form, .kind = kind, .command = number, .tick = tick, .reference = reference};
+    options.checked = is_call() && whole;
     if (node != nullptr) options.node = node;
     if (properties != nullptr) options.layout = {.properties = properties->schemas, .indexes = properties->indexes};
     return options;

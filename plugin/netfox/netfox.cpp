@@ -11,7 +11,9 @@
 #include "plugin/core/joined.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
+#include "plugin/core/objects.h"
 #include "plugin/core/preferences.h"
+#include "plugin/core/text_sink.h"
 #include "plugin/multiplayer/annotations.h"
 #include "plugin/multiplayer/peer_labels.h"
 #include "plugin/multiplayer/uppers.h"
@@ -25,7 +27,7 @@
 namespace godot::plugin {
 namespace {
 
-/// Learns nodes and ticks from a command, on the first pass.
+/// Learns the numbers of nodes, on the first pass.
 class Learner final : public netfox::PacketSink {
  public:
   Learner(const UpperMessage& message, const NetfoxCommand& command) noexcept : message_(message), command_(command) {}
@@ -34,9 +36,6 @@ class Learner final : public netfox::PacketSink {
     netfox_memory().announce(command_.route.source, identity.id, identity.path, message_.pinfo->num);
     netfox_memory().answered(command_.route.source, identity.path, absolute_time(message_.pinfo));
   }
-  void snapshot(const netfox::Snapshot& snapshot) override {
-    if (command_.whole) netfox_memory().sent(command_.route.source, snapshot.tick, message_.pinfo->num);
-  }
 
  private:
   const UpperMessage& message_;
@@ -44,19 +43,27 @@ class Learner final : public netfox::PacketSink {
 };
 LEFT_BY_LONGJMP(Learner);
 
+/// First pass.
+void learn(const UpperMessage& message, const NetfoxCommand& command) {
+  netfox_memory().sent(command.route.source, absolute_time(message.pinfo));
+  if (command.kind == netfox::CommandKind::identities) {
+    Learner learner(message, command);
+    (void)netfox::validate(command.bytes, command.options(), &learner);
+  }
+  if (!command.announces()) return;
+  if (command.whole && command.read.has_tick)
+    netfox_memory().sent(command.route.source, command.read.tick, message.pinfo->num);
+  if (!command.is_call() && netfox::is_state(command.kind) && command.read.nodes > 1)
+    netfox_memory().shared(command.route.source, command.data_size());
+}
+
 const void* recognise(const UpperMessage& message, bool learns) {
   if (!proto_is_protocol_enabled(find_protocol_by_id(protocols.netfox))) return nullptr;
   if (learns && message.pinfo->fd->cap_len < message.pinfo->fd->pkt_len)
     netfox_memory().cut(message.link.peers.speaker(message.from));
   const NetfoxCommand command = netfox_command(message, netfox_memory(), learns);
   if (!command.found) return nullptr;
-  if (learns) netfox_memory().sent(command.route.source, absolute_time(message.pinfo));
-  if (learns && command.announces()) {
-    Learner learner(message, command);
-    const netfox::Result result = netfox::validate(command.bytes, command.options(), &learner);
-    if (!command.is_call() && netfox::is_state(command.kind) && result.nodes > 1)
-      netfox_memory().shared(command.route.source, command.data_size());
-  }
+  if (learns) learn(message, command);
   auto* found = wmem_new(message.pinfo->pool, NetfoxCommand);
   *found = command;
   return found;
@@ -78,20 +85,42 @@ void add_parts(const UpperMessage& message, const void* found, Collector& collec
   facts.finish();
 }
 
+struct Walked {
+  Problem problem;
+  proto_item* root = nullptr;  ///< null: without items
+};
+
+/// `tree`: where items go; null: nowhere.
+Walked walk(const UpperMessage& message, const NetfoxCommand& command, proto_tree* tree, NetfoxAnnotator& annotator) {
+  const auto& dialect = variant::dialect(variant::Generation::godot4);
+  const std::size_t size = command.bytes.captured.size();
+  if (tree == nullptr && !objects::wanted() && !watches_in_use()) {
+    TextSink sink(message.pinfo, size, display(), dialect, annotator);
+    PlainTexts texts(message.pinfo, size, display());
+    annotator.write_by(&texts);
+    const netfox::Result result = netfox::walk(command.bytes, command.options(), sink, &annotator);
+    annotator.write_by(nullptr);
+    return {.problem = result.problem};
+  }
+  TreeSink sink(message.tvb, static_cast<int>(command.begin), size, message.pinfo, tree, display(), dialect, nullptr,
+                &annotator);
+  annotator.show_in(&sink);
+  NumberSink numbers(sink, annotator.numbers());
+  Sink& listener = watches_in_use() ? static_cast<Sink&>(numbers) : sink;
+  const netfox::Result result = netfox::walk(command.bytes, command.options(), listener, &annotator);
+  annotator.show_in(nullptr);
+  return {.problem = result.problem, .root = sink.root_item()};
+}
+
 UpperLine show(const UpperMessage& message, const void* found, proto_tree* tree) {
   packet_info* pinfo = message.pinfo;
   const NetfoxCommand& command = command_of(found);
   NetfoxAnnotator annotator(message, command);
-  TreeSink sink(message.tvb, static_cast<int>(command.begin), command.bytes.captured.size(), pinfo, tree, display(),
-                variant::dialect(variant::Generation::godot4), nullptr, &annotator);
-  annotator.show_in(sink);
-  NumberSink numbers(sink, annotator.numbers());
-  Sink& listener = watches_in_use() ? static_cast<Sink&>(numbers) : sink;
-  const netfox::Result result = netfox::walk(command.bytes, command.options(), listener, &annotator);
-  const bool malformed = result.problem && result.problem.code != Problem::Code::cut;
-  if (command.whole) annotator.check_size();
+  const Walked walked = walk(message, command, tree, annotator);
+  const bool malformed = walked.problem && walked.problem.code != Problem::Code::cut;
+  if (command.whole) annotator.check_size(walked.root);
   const char* text = annotator.text(malformed);
-  if (proto_tree* own = proto_item_get_subtree(sink.root_item()); own != nullptr) {
+  if (proto_tree* own = proto_item_get_subtree(walked.root); own != nullptr) {
     const auto begin = static_cast<int>(command.begin);
     const auto length = static_cast<int>(command.bytes.captured.size());
     const ItemRange head = {message.tvb, begin};
@@ -101,7 +130,7 @@ UpperLine show(const UpperMessage& message, const void* found, proto_tree* tree)
     if (!command.is_call())
       add_generated_text(own, header_field(NetfoxField::netfox_evidence), head, command.learned ? "learned" : "usual");
     if (ends_wanted(tree)) add_ends(own, message.tvb, pinfo, ends_of(pinfo, message.message, command.route));
-    append_label(sink.root_item(), {", ", text});
+    append_label(walked.root, {", ", text});
   }
   return {.text = joined(pinfo->pool, {"netfox ", text}), .problem = annotator.problem()};
 }
