@@ -380,7 +380,7 @@ class CallWalker {
     if (colon == std::string_view::npos || colon + 1 == place.name.size())
       return fail(Problem::Code::out_of_range, field::netfox_property_path, begin, length, 0);
     sink_.leaf(field::netfox_property_path, begin, length, Value::of_text(place.name));
-    if (!check_utf8(place.name).valid) {
+    if (!options_.checked && !check_utf8(place.name).valid) {
       result_.notes.add(note::netfox_invalid_utf8);
       sink_.note(note::netfox_invalid_utf8, begin, length);
     }

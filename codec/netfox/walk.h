@@ -158,7 +158,7 @@ struct Options {
   std::uint32_t tick = 0;       ///< of the newest snapshot
   std::uint32_t reference = 0;  ///< of a diff: the tick whose state it changes
   Layout layout = {};           ///< the synchronizer's properties: PacketSink::layout() is not asked
-  bool checked = false;         ///< validate() has read the call exactly before
+  bool checked = false;         ///< of a Variant: it was read to its end before, without a problem or a note
 };
 
 struct Result {

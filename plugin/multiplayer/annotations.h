@@ -17,6 +17,7 @@
 #include "plugin/core/tree_sink.h"
 #include "plugin/multiplayer/generated.h"
 #include "plugin/multiplayer/state.h"
+#include "plugin/multiplayer/uppers.h"
 #include "plugin/multiplayer/watches.h"
 
 namespace godot::plugin {
@@ -61,6 +62,7 @@ struct MessageContext {
   analysis::account::Builder& account;          ///< meaning of the message's parts
   analysis::facts::Item* facts_item = nullptr;  ///< the message's facts; null: not needed
   bool has_upper = false;                       ///< a protocol above this one recognised the bytes
+  KnownValue known = {};                        ///< by that protocol
 };
 
 /// What the builder of accounts needs of Wireshark.

@@ -78,11 +78,12 @@ LEFT_BY_LONGJMP(Listener<TreeSink>, Listener<TextSink>, analysis::Learner, analy
 class PlainValues final : public multiplayer::PacketSink {
  public:
   /// `size`: of the message. `lines`: texts are needed.
-  PlainValues(packet_info* pinfo, std::size_t size, ValueListener& listener, bool lines)
-      : pinfo_(pinfo), listener_(listener), texts_(pinfo, size, display()), lines_(lines) {}
+  PlainValues(packet_info* pinfo, std::size_t size, const KnownValue& known, ValueListener& listener, bool lines)
+      : pinfo_(pinfo), listener_(listener), texts_(pinfo, size, display()), known_(known), lines_(lines) {}
 
   Offset plain_value(const multiplayer::PlainValue& value) override {
-    const Offset end = variant::end_of_good(value.bytes, value.options);
+    const bool is_known = known_.end != 0 && value.options.begin == known_.begin && value.options.dialect == &godot4_;
+    const Offset end = is_known ? known_.end : variant::end_of_good(value.bytes, value.options);
     if (end == 0) return 0;  // the text would end at the problem
     listener_.value({.role = value.role,
                      .index = value.index,
@@ -116,6 +117,8 @@ class PlainValues final : public multiplayer::PacketSink {
   packet_info* pinfo_;
   ValueListener& listener_;
   PlainTexts texts_;
+  KnownValue known_;
+  const variant::Dialect& godot4_ = variant::dialect(variant::Generation::godot4);
   bool lines_;
 };
 LEFT_BY_LONGJMP(PlainValues);
@@ -252,7 +255,7 @@ Walked walk(const MessageContext& context, const Buffer& bytes, const multiplaye
     Listener listener(sink, leaves, lines);
     // An upper protocol has a line of its own.
     const bool writes = !context.has_upper || context.facts_item != nullptr || context.message.line != nullptr;
-    PlainValues values(pinfo, bytes.captured.size(), *annotator, writes);
+    PlainValues values(pinfo, bytes.captured.size(), context.known, *annotator, writes);
     // Watches and hooks need the leaves.
     if (!watches_in_use() && !hooks_in_use()) sinks.read_values_by(values);
     return {.result = multiplayer::walk_values(bytes, options, listener, &sinks)};
@@ -341,7 +344,8 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
                                   .leaves = leaves,
                                   .account = account,
                                   .facts_item = begin_facts(collector, pinfo, message, bytes),
-                                  .has_upper = claim.upper != nullptr};
+                                  .has_upper = claim.upper != nullptr,
+                                  .known = claim.upper != nullptr ? claim.upper->known_value(claim.found) : KnownValue{}};
   ask_project_of(link, from);
 
   analysis::SinkFanOut sinks;

@@ -46,6 +46,7 @@ struct Argument {
   std::int64_t integer = 0;
   Offset begin = 0;  ///< of the bytes, or of another value
   Offset length = 0;
+  bool is_good = false;  ///< it was read without a problem or a note
 
   /// Whether it is an int that may be a tick.
   [[nodiscard]] bool tick(std::uint32_t& out) const noexcept {
@@ -99,7 +100,10 @@ class Finder final : public Sink, public multiplayer::PacketSink {
   Offset plain_value(const multiplayer::PlainValue& value) override {
     const std::uint8_t type = value.bytes.captured[value.options.begin];
     const bool is_container = type == variant_array || type == variant_dictionary;
-    return is_container ? variant::end_of_good(value.bytes, value.options) : 0;
+    const Offset end = is_container ? variant::end_of_good(value.bytes, value.options) : 0;
+    // netfox is read with Godot 4's types.
+    if (end != 0 && argument_ != nullptr) argument_->is_good = value.options.dialect == &godot4_;
+    return end;
   }
   void value_begin(const multiplayer::ValuePlace& place) override {
     if (place.role != field::godot_rpc_argument || place.index >= most_arguments) return;
@@ -142,6 +146,7 @@ class Finder final : public Sink, public multiplayer::PacketSink {
               .form = form,
               .bytes = Buffer(message_.bytes.captured.subspan(argument.begin, argument.length)),
               .begin = argument.begin,
+              .is_good = argument.is_good,
               .route = router_.route()};
   }
 
@@ -198,6 +203,7 @@ class Finder final : public Sink, public multiplayer::PacketSink {
   }
 
   const UpperMessage& message_;
+  const variant::Dialect& godot4_ = variant::dialect(variant::Generation::godot4);
   analysis::Router router_;
   NetfoxCommand found_;
   std::string_view path_;

@@ -21,6 +21,7 @@ struct NetfoxCommand {
   netfox::Result read = {};  ///< how
   Buffer bytes;          ///< of netfox
   Offset begin = 0;      ///< of these in the message
+  bool is_good = false;  ///< of a Variant: it was read without a problem or a note
   analysis::Route route;
 
   // Of a call to a synchronizer or an action:
@@ -44,7 +45,7 @@ struct NetfoxCommand {
 
   [[nodiscard]] netfox::Options options() const noexcept {
     netfox::Options options = {.form = form, .kind = kind, .command = number, .tick = tick, .reference = reference};
-    options.checked = is_call() && whole;
+    options.checked = is_good;
     if (node != nullptr) options.node = node;
     if (properties != nullptr) options.layout = {.properties = properties->schemas, .indexes = properties->indexes};
     return options;

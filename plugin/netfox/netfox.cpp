@@ -71,6 +71,12 @@ const void* recognise(const UpperMessage& message, bool learns) {
 
 const NetfoxCommand& command_of(const void* found) { return *static_cast<const NetfoxCommand*>(found); }
 
+KnownValue known_value(const void* found) {
+  const NetfoxCommand& command = command_of(found);
+  if (!command.is_good) return {};
+  return {.begin = command.begin, .end = command.begin + command.bytes.reported};
+}
+
 void add_parts(const UpperMessage& message, const void* found, Collector& collector, analysis::facts::Item& item) {
   const NetfoxCommand& command = command_of(found);
   if (command.kind == netfox::CommandKind::tick_set) return;  // neither a state nor inputs: shown as a remote call
@@ -136,7 +142,7 @@ UpperLine show(const UpperMessage& message, const void* found, proto_tree* tree)
 }
 
 const analysis::NetfoxMethods methods;
-constexpr Upper upper = {.recognise = recognise, .add_parts = add_parts, .show = show};
+constexpr Upper upper = {.recognise = recognise, .known_value = known_value, .add_parts = add_parts, .show = show};
 
 }  // namespace
 }  // namespace godot::plugin
