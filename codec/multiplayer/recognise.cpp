@@ -341,13 +341,15 @@ void Recognition::add(const Observation& seen, const Transmission& how) noexcept
   if (!certain_) settle(how);
 }
 
-void Recognition::check(const Buffer& message, const Transmission& how) noexcept {
-  if (!certain_ || redot_ || format_ != Format::scene || message.captured.size() < message.reported) return;
+KnownValue Recognition::check(const Buffer& message, const Transmission& how) noexcept {
+  if (!certain_ || redot_ || format_ != Format::scene || message.captured.size() < message.reported) return {};
   const auto is_encoded = [&](const Result& result) {
     return result.exact(message) && !result.notes.has(note::reserved_bits);
   };
-  if (is_encoded(validate(message, options(message, how)))) return;
+  const Result read = validate(message, options(message, how));
+  if (is_encoded(read)) return read.known;
   redot_ = is_encoded(validate(message, options_of(format_, message, how, variant::Generation::redot, confirm_)));
+  return {};
 }
 
 /// The format with the most points, if they are enough.

@@ -37,6 +37,23 @@ struct PlainValue {
   const variant::Options& options;  ///< options, and the position
 };
 
+/// A value that was read without a problem or a note.
+struct KnownValue {
+  Offset begin = 0;
+  Offset end = 0;  ///< 0: none
+};
+
+[[nodiscard]] inline bool is_of_godot4(const PlainValue& value) noexcept {
+  return value.options.dialect == &variant::dialect(variant::Generation::godot4);
+}
+
+/// The end of a value about which there is nothing to note; 0: of any other. `known`: was read as Godot 4's.
+[[nodiscard]] inline Offset end_of_good(const PlainValue& value, const KnownValue& known) noexcept {
+  const bool is_known = known.end != 0 && known.begin == value.options.begin && is_of_godot4(value) &&
+                        known.end <= value.bytes.captured.size();
+  return is_known ? known.end : variant::end_of_good(value.bytes, value.options);
+}
+
 /// A bool or an int in the short form of Godot 4 about which there is nothing to note, before it is reported.
 struct ShortValue {
   Field role;
@@ -121,6 +138,7 @@ struct Result {
   bool relayed = false;
   Header header;             ///< of the carrier; zeros without
   std::uint32_t values = 0;  ///< Variants that were read
+  KnownValue known;          ///< by validate(): the first value that took a walk
   Problem problem;
   Notes notes;  ///< of the message and of its values
 

@@ -125,8 +125,8 @@ class PacketSink {
   virtual void node(const NodeFrame&) {}
   /// Before each value that is reported to the sink; its role is the next subtree that is opened.
   virtual void value(const PropertyValue&) {}
-  /// After value(), for callers that need no fields of a Variant (variant/plain_text.h). Returns the end of the value, if
-  /// it was read without a problem or a note; the sink then gets no events. 0: not read, the walk reads it.
+  /// After value(), for callers that need no fields of a Variant (variant/plain_text.h). Returns the end of the value,
+  /// if it was read without a problem or a note; the sink then gets no events. 0: not read, the walk reads it.
   virtual Offset plain_value(const PropertyValue&, const Buffer&, const variant::Options&) { return 0; }
   virtual void value_end(const PropertyValue&) {}
   virtual void node_end(const NodeFrame&) {}

@@ -62,7 +62,7 @@ struct MessageContext {
   analysis::account::Builder& account;          ///< meaning of the message's parts
   analysis::facts::Item* facts_item = nullptr;  ///< the message's facts; null: not needed
   bool has_upper = false;                       ///< a protocol above this one recognised the bytes
-  KnownValue known = {};                        ///< by that protocol
+  multiplayer::KnownValue known = {};           ///< a value that was read before with Godot 4's types
 };
 
 /// What the builder of accounts needs of Wireshark.

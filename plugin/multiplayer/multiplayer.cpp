@@ -42,7 +42,8 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
   const Buffer bytes = buffer_of(tvb, 0);
   const analysis::MessageKey key = {.frame = pinfo->num, .index = message.index};
   const multiplayer::Transmission how = transmission_of(message, link, key);
-  if (pinfo->fd->visited == 0 && !is_copy(message)) link.recognition.check(bytes, how);
+  multiplayer::KnownValue known;
+  if (pinfo->fd->visited == 0 && !is_copy(message)) known = link.recognition.check(bytes, how);
   if (link.peers.redots && !link.chosen) link.recognition.set_redot();
   const multiplayer::Options options = link.recognition_of(sender(message)).options(bytes, how);
   saw_multiplayer(pinfo);
@@ -66,7 +67,7 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
                                      .host = analysis::engine_errors().listens() ? host_hash(pinfo->dst) : 0,
                                      .late = message.late,
                                      .sent = sent_at(pinfo, message.transit)};
-  if (needs.read) read_message(tvb, pinfo, tree, message, bytes, options, needs, learns ? &arrival : nullptr);
+  if (needs.read) read_message(tvb, pinfo, tree, message, bytes, options, known, needs, learns ? &arrival : nullptr);
   return static_cast<int>(std::max<std::size_t>(bytes.captured.size(), 1));
 }
 

@@ -78,12 +78,12 @@ LEFT_BY_LONGJMP(Listener<TreeSink>, Listener<TextSink>, analysis::Learner, analy
 class PlainValues final : public multiplayer::PacketSink {
  public:
   /// `size`: of the message. `lines`: texts are needed.
-  PlainValues(packet_info* pinfo, std::size_t size, const KnownValue& known, ValueListener& listener, bool lines)
+  PlainValues(packet_info* pinfo, std::size_t size, const multiplayer::KnownValue& known, ValueListener& listener,
+              bool lines)
       : pinfo_(pinfo), listener_(listener), texts_(pinfo, size, display()), known_(known), lines_(lines) {}
 
   Offset plain_value(const multiplayer::PlainValue& value) override {
-    const bool is_known = known_.end != 0 && value.options.begin == known_.begin && value.options.dialect == &godot4_;
-    const Offset end = is_known ? known_.end : variant::end_of_good(value.bytes, value.options);
+    const Offset end = end_of_good(value, known_);
     if (end == 0) return 0;  // the text would end at the problem
     listener_.value({.role = value.role,
                      .index = value.index,
@@ -117,8 +117,7 @@ class PlainValues final : public multiplayer::PacketSink {
   packet_info* pinfo_;
   ValueListener& listener_;
   PlainTexts texts_;
-  KnownValue known_;
-  const variant::Dialect& godot4_ = variant::dialect(variant::Generation::godot4);
+  multiplayer::KnownValue known_;
   bool lines_;
 };
 LEFT_BY_LONGJMP(PlainValues);
@@ -138,7 +137,8 @@ const char* settle_dialect(multiplayer::Options& options, const analysis::Multip
 }
 
 UpperMessage upper_message(tvbuff_t* tvb, packet_info* pinfo, const analysis::Message& message, const Buffer& bytes,
-                           const multiplayer::Options& options, analysis::facts::Item* facts_item = nullptr) {
+                           const multiplayer::Options& options, const multiplayer::KnownValue& known,
+                           analysis::facts::Item* facts_item = nullptr) {
   return {.tvb = tvb,
           .pinfo = pinfo,
           .message = message,
@@ -147,6 +147,7 @@ UpperMessage upper_message(tvbuff_t* tvb, packet_info* pinfo, const analysis::Me
           .from = sender(message),
           .bytes = bytes,
           .options = options,
+          .known = known,
           .facts_item = facts_item};
 }
 
@@ -316,12 +317,12 @@ Needs needs_of(packet_info* pinfo, proto_tree* tree, const analysis::Message& me
 }
 
 void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
-                  const Buffer& bytes, const multiplayer::Options& recognised, const Needs& needs,
-                  const analysis::Arrival* arrival) {
+                  const Buffer& bytes, const multiplayer::Options& recognised, const multiplayer::KnownValue& known,
+                  const Needs& needs, const analysis::Arrival* arrival) {
   multiplayer::Options options = recognised;
   analysis::MultiplayerLink& link = *message.link->godot;
   const analysis::End from = sender(message);
-  const UpperClaim claim = upper_of(upper_message(tvb, pinfo, message, bytes, options), arrival != nullptr);
+  const UpperClaim claim = upper_of(upper_message(tvb, pinfo, message, bytes, options, known), arrival != nullptr);
   const char* evidence = settle_dialect(options, link, pinfo);
   Collector* collector = needs.collector;
   analysis::account::Builder account({.state = state(),
@@ -345,7 +346,7 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
                                   .account = account,
                                   .facts_item = begin_facts(collector, pinfo, message, bytes),
                                   .has_upper = claim.upper != nullptr,
-                                  .known = claim.upper != nullptr ? claim.upper->known_value(claim.found) : KnownValue{}};
+                                  .known = claim.upper != nullptr ? claim.upper->known_value(claim.found) : known};
   ask_project_of(link, from);
 
   analysis::SinkFanOut sinks;
@@ -362,7 +363,7 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
   // Hides a retransmission, so that its calls are not counted again.
   proto_tree* shown = needs.items && !is_copy(message) ? tree : nullptr;
   const Walked walked = walk(context, bytes, options, evidence, shown, sinks, annotator.get(), leaves, needs);
-  const UpperMessage upper = upper_message(tvb, pinfo, message, bytes, options, context.facts_item);
+  const UpperMessage upper = upper_message(tvb, pinfo, message, bytes, options, known, context.facts_item);
   if (facts.get() != nullptr) end_facts(*facts.get(), context, claim, upper, *collector, walked.result);
   if (annotator.get() == nullptr) return;
   UpperLine line{};

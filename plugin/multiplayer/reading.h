@@ -29,9 +29,9 @@ struct Needs {
 [[nodiscard]] inline bool is_copy(const analysis::Message& message) { return message.repeated && !message.earlier; }
 
 /// Reads a message for all consumers: facts, items, columns, texts, statistics. `tree` may be null; `arrival` is null
-/// if no state is to be updated.
+/// if no state is to be updated. `known`: a value that was read before.
 void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
-                  const Buffer& bytes, const multiplayer::Options& options, const Needs& needs,
-                  const analysis::Arrival* arrival);
+                  const Buffer& bytes, const multiplayer::Options& options, const multiplayer::KnownValue& known,
+                  const Needs& needs, const analysis::Arrival* arrival);
 
 }  // namespace godot::plugin

@@ -21,6 +21,7 @@ struct UpperMessage {
   analysis::End from;
   const Buffer& bytes;                          ///< the message
   const multiplayer::Options& options;          ///< how it is read
+  const multiplayer::KnownValue& known;         ///< a value that was read before with Godot 4's types
   analysis::facts::Item* facts_item = nullptr;  ///< the message's facts, during display; null: not needed
 };
 
@@ -30,19 +31,12 @@ struct UpperLine {
   const char* problem = nullptr;  ///< a kind of `godot.problem`; null: none
 };
 
-/// A value whose end is known.
-struct KnownValue {
-  Offset begin = 0;
-  Offset end = 0;  ///< 0: none
-};
-
 struct Upper {
   /// Parses the message; returns the result in packet scope, or null if the message is not this protocol's. `learns`:
   /// it is dissected for the first time, and updates the state.
   const void* (*recognise)(const UpperMessage& message, bool learns);
-  /// The value of the message that recognise() has read with Godot 4's types, without a problem or a note. `found`: its
-  /// result.
-  KnownValue (*known_value)(const void* found);
+  /// The value of the message that recognise() has read with Godot 4's types. `found`: its result.
+  multiplayer::KnownValue (*known_value)(const void* found);
   /// Adds the division of its bytes to the facts of a message of this protocol. `found`: the result of recognise().
   void (*add_parts)(const UpperMessage& message, const void* found, Collector& collector, analysis::facts::Item& item);
   /// Shows a message of this protocol. `tree` may be null.

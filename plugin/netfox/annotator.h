@@ -82,8 +82,8 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
   std::uint32_t nodes_ = 0;  ///< of all snapshots
   PlainTexts* texts_ = nullptr;
   Line text_;
-  Line values_;                      ///< of the open node
-  std::uint32_t shown_ = 0;          ///< number of nodes, or identities, in the text
+  Line values_;              ///< of the open node
+  std::uint32_t shown_ = 0;  ///< number of nodes, or identities, in the text
   std::uint32_t omitted_ = 0;
   std::uint32_t older_ = 0;        ///< number of input snapshots after the newest
   std::uint32_t named_older_ = 0;  ///< the same of inputs with names

@@ -99,10 +99,10 @@ class Finder final : public Sink, public multiplayer::PacketSink {
   /// What is in containers is not needed.
   Offset plain_value(const multiplayer::PlainValue& value) override {
     const std::uint8_t type = value.bytes.captured[value.options.begin];
-    const bool is_container = type == variant_array || type == variant_dictionary;
-    const Offset end = is_container ? variant::end_of_good(value.bytes, value.options) : 0;
+    if (type != variant_array && type != variant_dictionary) return 0;
+    const Offset end = end_of_good(value, message_.known);
     // netfox is read with Godot 4's types.
-    if (end != 0 && argument_ != nullptr) argument_->is_good = value.options.dialect == &godot4_;
+    if (end != 0 && argument_ != nullptr) argument_->is_good = is_of_godot4(value);
     return end;
   }
   void value_begin(const multiplayer::ValuePlace& place) override {
@@ -203,7 +203,6 @@ class Finder final : public Sink, public multiplayer::PacketSink {
   }
 
   const UpperMessage& message_;
-  const variant::Dialect& godot4_ = variant::dialect(variant::Generation::godot4);
   analysis::Router router_;
   NetfoxCommand found_;
   std::string_view path_;

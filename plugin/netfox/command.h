@@ -16,12 +16,12 @@ struct NetfoxCommand {
   netfox::Form form = netfox::Form::raw;
   netfox::CommandKind kind = netfox::CommandKind::other;
   std::uint8_t number = 0;
-  bool learned = false;  ///< the content has shown the number's meaning
-  bool whole = false;    ///< parsed to its end
+  bool learned = false;      ///< the content has shown the number's meaning
+  bool whole = false;        ///< parsed to its end
   netfox::Result read = {};  ///< how
-  Buffer bytes;          ///< of netfox
-  Offset begin = 0;      ///< of these in the message
-  bool is_good = false;  ///< of a Variant: it was read without a problem or a note
+  Buffer bytes;              ///< of netfox
+  Offset begin = 0;          ///< of these in the message
+  bool is_good = false;      ///< of a Variant: it was read without a problem or a note
   analysis::Route route;
 
   // Of a call to a synchronizer or an action:
@@ -33,9 +33,7 @@ struct NetfoxCommand {
   [[nodiscard]] bool is_call() const noexcept { return netfox::is_call(form); }
 
   /// True for announcements of ticks.
-  [[nodiscard]] bool announces() const noexcept {
-    return netfox::is_state(kind) || kind == netfox::CommandKind::input;
-  }
+  [[nodiscard]] bool announces() const noexcept { return netfox::is_state(kind) || kind == netfox::CommandKind::input; }
 
   /// Number of bytes after the command's number, which netfox limits.
   [[nodiscard]] std::uint32_t data_size() const noexcept {

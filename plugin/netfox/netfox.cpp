@@ -71,7 +71,7 @@ const void* recognise(const UpperMessage& message, bool learns) {
 
 const NetfoxCommand& command_of(const void* found) { return *static_cast<const NetfoxCommand*>(found); }
 
-KnownValue known_value(const void* found) {
+multiplayer::KnownValue known_value(const void* found) {
   const NetfoxCommand& command = command_of(found);
   if (!command.is_good) return {};
   return {.begin = command.begin, .end = command.begin + command.bytes.reported};
