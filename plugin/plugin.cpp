@@ -78,6 +78,7 @@ static void register_handoffs() {
   godot_debugger_handoff();
   godot_multiplayer_handoff();
   godot_enet_handoff();
+  godot_link_handoff();
   godot_files_handoff();
 }
 

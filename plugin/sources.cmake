@@ -5,6 +5,7 @@ set(GODOT_PLUGIN_SOURCES
   core/endpoints.cpp
   core/fields.cpp
   core/follow.cpp
+  core/frame_end.cpp
   core/from_to.cpp
   core/guard.cpp
   core/items.cpp

@@ -8,6 +8,7 @@
 #include "analysis/questions/problem_row.h"
 #include "plugin/core/arena.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/frame_end.h"
 #include "plugin/core/generated.h"
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"
@@ -59,14 +60,13 @@ void name_later(packet_info* pinfo, const Unnamed& problem) {
 }
 
 /// Runs after each frame.
-int name_rows(tvbuff_t*, packet_info* pinfo, proto_tree*, void*) {
-  if (!problem_rows_wanted()) return 0;
+void name_rows(tvbuff_t*, packet_info* pinfo, proto_tree*) {
+  if (!problem_rows_wanted()) return;
   for (const Unnamed* each = unnamed_of(pinfo); each != nullptr; each = each->next) {
     const auto row = analysis::problems::row_of(*each->problem, each->item, each->is_mirrored);
     proto_item_set_hidden(add_generated_text(each->tree, header_field(ProblemField::row), each->range,
                                              analysis::problems::name(row, arena_of(pinfo))));
   }
-  return 0;
 }
 
 /// The fact of a problem of the datagram as a whole, which has no item.
@@ -148,7 +148,7 @@ bool problem_rows_wanted() noexcept {
   return proto_registrar_get_nth(static_cast<guint>(header_field(ProblemField::row)))->ref_type != HF_REF_TYPE_NONE;
 }
 
-void hand_off_problem() { register_postdissector(create_dissector_handle(name_rows, protocols.godot)); }
+void hand_off_problem() { at_frame_end(name_rows); }
 
 void register_problem() {
   RegisteredFields<ProblemField>::register_all(

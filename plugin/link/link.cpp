@@ -2,6 +2,7 @@
 #include "plugin/link/link.h"
 
 #include "plugin/core/fields.h"
+#include "plugin/core/frame_end.h"
 #include "plugin/core/items.h"
 #include "plugin/core/relayed.h"
 #include "plugin/link/generated.h"
@@ -30,9 +31,10 @@ void add_frame(proto_tree* tree, LinkField field, tvbuff_t* tvb, std::uint32_t f
 
 extern "C" {
 
-int show_relayed(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
+void show_relayed(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
   Relayed found;
-  if (!relayed(pinfo, found) || tree == nullptr) return 0;
+  if (!relayed(pinfo, found) || tree == nullptr) return;
+  if (!proto_is_protocol_enabled(find_protocol_by_id(protocols.link))) return;
   const link::Fate& fate = found.fate;
   const bool is_sent = fate.outcome == Outcome::sent;
   proto_item* root = proto_tree_add_item(tree, protocols.link, tvb, 0, 0, ENC_NA);
@@ -57,7 +59,6 @@ int show_relayed(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   if (fate.copy > 1) add_number(below, LinkField::link_copy, tvb, fate.copy);
   add_frame(below, LinkField::link_other_in, tvb, found.other_in());
   if (!is_sent) add_frame(below, LinkField::link_copy_in, tvb, found.copy_in);
-  return 0;
 }
 
 }  // extern "C"
@@ -68,5 +69,6 @@ void godot_link_register() {
   using namespace godot::plugin;
   register_generated_of_link();
   register_relayed();
-  register_postdissector(create_dissector_handle(show_relayed, protocols.link));
 }
+
+void godot_link_handoff() { godot::plugin::at_frame_end(godot::plugin::show_relayed); }

@@ -3,3 +3,4 @@
 #pragma once
 
 extern "C" void godot_link_register();
+extern "C" void godot_link_handoff();

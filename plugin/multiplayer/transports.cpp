@@ -8,6 +8,7 @@
 #include "plugin/core/endpoints.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/follow.h"
+#include "plugin/core/frame_end.h"
 #include "plugin/core/tcp_end.h"
 #include "plugin/multiplayer/annotations.h"
 #include "plugin/multiplayer/columns.h"
@@ -142,15 +143,14 @@ bridge::Bool heuristic_data_channel(tvbuff_t* tvb, packet_info* pinfo, proto_tre
 }
 
 /// Runs after each frame: segments without a payload reach no other dissector.
-int look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*, void*) {
-  if (!any_over_tcp || pinfo->fd->visited != 0 || pinfo->ptype != PT_TCP) return 0;
+void look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*) {
+  if (!any_over_tcp || pinfo->fd->visited != 0 || pinfo->ptype != PT_TCP) return;
   Conversation* conversation = conversation_of(pinfo);
-  if (conversation == nullptr || conversation->closed_in != 0) return 0;
+  if (conversation == nullptr || conversation->closed_in != 0) return;
   add_segment(*conversation, pinfo);
-  if (!tcp_has_ended(pinfo)) return 0;
+  if (!tcp_has_ended(pinfo)) return;
   conversation->closed_in = pinfo->num;
   conversation->closed_by_first = conversation->is_first(pinfo);
-  return 0;
 }
 
 void forget_ends() { any_over_tcp = false; }
@@ -190,8 +190,7 @@ void register_bare_transports() {
 }
 
 void hand_off_bare_transports() {
-  // Wireshark calls postdissectors without a protocol only if one with a protocol is enabled.
-  register_postdissector(create_dissector_handle(look_for_end, protocols.godot));
+  at_frame_end(look_for_end);
   heur_dissector_add("ws", heuristic_websocket, "Godot Multiplayer over WebSocket", "godot_websocket", protocols.godot,
                      HEURISTIC_ENABLE);
   heur_dissector_add("sctp", heuristic_data_channel, "Godot Multiplayer over WebRTC", "godot_data_channel",
