@@ -104,6 +104,23 @@ TEST(MultiplayerRecognition, RedotIsRecognisedByItsOwnForms) {
   EXPECT_EQ(generation_of("00 07 03 01 28000000 00000000"), Generation::godot4);
 }
 
+TEST(MultiplayerRecognition, TheCheckNamesAValueThatItHasRead) {
+  const auto known_in = [](const char* hex) {
+    Recognition recognition;
+    recognition.accept(Format::scene);
+    const Bytes bytes = from_hex(hex);
+    const multiplayer::KnownValue known = recognition.check(Buffer(bytes), {});
+    return std::pair(known.begin, known.end);
+  };
+  using Range = std::pair<Offset, Offset>;
+  // An int, and an Array of an int.
+  EXPECT_EQ(known_in("00 07 03 02 0205 1c000000 01000000 02000000 07000000"), Range(6, 22));
+  // The Array's element has padding that is noted.
+  EXPECT_EQ(known_in("00 07 03 01 1c000000 01000000 04000000 01000000 61000001"), Range(0, 0));
+  EXPECT_EQ(known_in("00 07 03 01 0205"), Range(0, 0));
+  EXPECT_EQ(known_in("00 07 03 01 1c000000 02000000 02000000 07000000"), Range(0, 0));
+}
+
 TEST(MultiplayerRecognition, EnginesAreKnownFromTheBeginning) {
   for (const auto& path : engine_captures()) {
     SCOPED_TRACE(path);

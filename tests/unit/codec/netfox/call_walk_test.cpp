@@ -5,6 +5,8 @@
 
 #include "codec/netfox/fields.h"
 #include "codec/netfox/property_index.h"
+#include "codec/variant/fields.h"
+#include "codec/variant/plain_text.h"
 #include "tests/unit/codec/netfox/reading.h"
 
 namespace godot::test {
@@ -268,6 +270,36 @@ TEST(NetfoxCallWalk, Malformed) {
             "@102/0 Main/Player/Sync unknown; ");
 }
 
+/// Reads values itself, and writes their texts.
+class ValueReader final : public netfox::PacketSink {
+ public:
+  Offset plain_value(const netfox::PropertyValue&, const Buffer& bytes, const variant::Options& options) override {
+    const Offset end = variant::end_of_good(bytes, options);
+    std::array<char, 1024> out;
+    if (end == 0) return 0;
+    if (!texts.empty()) texts += "; ";
+    texts += variant::text_of(bytes, options, {}, out).text;
+    return end;
+  }
+  std::string texts;
+};
+
+TEST(NetfoxCallWalk, ValuesThatTheCallerReads) {
+  for (const Row& row : rows) {
+    SCOPED_TRACE(row.hex);
+    const Bytes bytes = from_hex(row.hex);
+    const netfox::Options options{.form = row.form, .kind = row.kind, .tick = 200};
+    const NetfoxReading whole(bytes, options);
+    ValueReader reader;
+    Recorder sink(static_cast<Offset>(bytes.size()), nullptr);
+    const netfox::Result result = netfox::walk(Buffer(bytes), options, sink, &reader);
+    EXPECT_EQ(result.consumed, whole.result.consumed);
+    EXPECT_EQ(result.tick, row.kind == CommandKind::tick_set ? 0U : 200U);
+    EXPECT_EQ(reader.texts, whole.values());
+    for (const Recorder::Leaf& leaf : sink.leaves()) EXPECT_NE(leaf.field, field::type_name);
+  }
+}
+
 TEST(NetfoxCallWalk, CutAnywhere) {
   for (const Row& row : rows) {
     const Bytes whole = from_hex(row.hex);
@@ -296,6 +328,14 @@ TEST(NetfoxCallWalk, EveryBitFlipped) {
                                     {.form = row.form, .kind = row.kind, .tick = 200, .layout = known->layout()});
         EXPECT_EQ(reading.recorder.fault(), "");
         EXPECT_LE(reading.result.consumed, bytes.size());
+        netfox::Options options{.form = row.form, .kind = row.kind, .tick = 200, .layout = known->layout()};
+        const netfox::Result silent = netfox::validate(Buffer(bytes), options);
+        EXPECT_EQ(silent.consumed, reading.result.consumed);
+        EXPECT_EQ(silent.notes, reading.result.notes);
+        EXPECT_EQ(silent.tick, reading.result.tick);
+        const bool is_good = variant::end_of_good(Buffer(bytes), {}) == bytes.size();
+        options.checked = is_good && row.form != Form::packed;
+        EXPECT_EQ(netfox::validate(Buffer(bytes), options).consumed, silent.consumed);
       }
       bytes[bit / 8] = static_cast<std::uint8_t>(bytes[bit / 8] ^ 1U << bit % 8);
     }
