@@ -21,6 +21,7 @@ set(GODOT_ANALYSIS_SOURCES
   enet/command_facts.cpp
   enet/connecting.cpp
   enet/delivery.cpp
+  enet/leaving.cpp
   enet/missing.cpp
   enet/order.cpp
   enet/sides.cpp
@@ -30,6 +31,7 @@ set(GODOT_ANALYSIS_SOURCES
   facts/names.cpp
   learning/engine_errors.cpp
   learning/learner.cpp
+  learning/mesh.cpp
   learning/peer_names.cpp
   learning/state.cpp
   memory/agreement.cpp

@@ -261,7 +261,8 @@ const Findings& Builder::findings() {
       judge(Subject{subject_, route(), path_.node}, Addressed{.path = path_.text, .known = path_.known}, found_);
       break;
     case Part::confirmation:
-      judge(subject_, Confirmation{.methods_match = methods_match_, .path = path_.text}, found_);
+      judge(subject_, Confirmation{.methods_match = methods_match_, .path = path_.text, .known = path_.known},
+            found_);
       break;
     case Part::despawned: judge(subject_, Despawned{.known = spawned_.known}, found_); break;
     case Part::sync_begin: judge(subject_, SyncBegin{.object = *object_, .stale = stale()}, found_); break;

@@ -481,6 +481,8 @@ void Analysis::disconnect(const Command& command) {
   if (is_first) {
     left_in_ = datagram_->frame;
     left_by_ = direction_;
+    left_at_ = datagram_->captured;
+    leave_behind();
   }
   // An immediate close requests no acknowledgement: disconnect_peer() sends it, and so does the end of an
   // authentication.
@@ -492,6 +494,25 @@ void Analysis::disconnect(const Command& command) {
   // Both ends drop unsent and unacknowledged commands (enet_peer_reset_queues).
   for (Side& side : sides_) side.in_flight = 0;
   datagram_->reliable_in_flight = 0;
+}
+
+/// The sender leaves: marks its latest messages that are not acknowledged yet, until they are.
+void Analysis::leave_behind() {
+  constexpr unsigned channels = 255;
+  constexpr unsigned most_behind = 32;
+  constexpr Nanoseconds just_before = second / 2;
+  if (!receiver().has_sent) return;
+  for (unsigned number = 0; number != channels; ++number) {
+    const Channel* channel = sender().channels.find(channel_key(static_cast<std::uint8_t>(number)));
+    if (channel == nullptr || !channel->reliable.begun()) continue;
+    for (unsigned i = 0; i != most_behind; ++i) {
+      Sending* sending = channel->find(static_cast<std::uint16_t>(channel->reliable.last().sequence - i));
+      if (sending == nullptr) break;
+      if (sending->settled || sending->length == 0 || sending->attempts != 1) continue;
+      if (datagram_->captured - sending->datagram->captured > just_before) break;
+      sequel_of(*sending).left_in = datagram_->frame;
+    }
+  }
 }
 
 // --- Acknowledgements -----------------------------------------------------------------------------------------------
@@ -519,6 +540,7 @@ void Analysis::acknowledge(const Command& command) {
   } else {
     finding.other = named->datagram->frame;
     finding.type = named->type;
+    if (named->type == CommandType::disconnect && left_acked_in_ == 0) left_acked_in_ = datagram_->frame;
     if (named->acked_in != 0) {
       finding.set(Event::duplicate_ack);
     } else {
@@ -551,6 +573,7 @@ void Analysis::acknowledge(const Command& command) {
 void Analysis::settle(Side& side, Sending& latest) noexcept {
   if (latest.settled) return;
   latest.settled = true;
+  if (latest.sequel != nullptr) latest.sequel->left_in = 0;
   if (latest.previous() != nullptr) latest.earliest().set(Event::never_acknowledged, false);
   side.in_flight -= std::min<std::uint32_t>(side.in_flight, latest.length);
 }

@@ -99,10 +99,11 @@ struct Sequel {
   Nanoseconds tried = 0;            ///< `never_acknowledged`: from the first to the last transmission
   Nanoseconds asked = 0;            ///< Verify connect: since the first Connect
   std::uint32_t held_until = 0;     ///< the frame that completed the commands it waited for; 0 = not held back
-  std::uint16_t held_for = 0;       ///< the number of the command it waited for
-  std::uint16_t sendings = 0;       ///< `never_acknowledged`: how many
-  bool perhaps = false;             ///< it was held back unless only an acknowledgement was lost
-  bool lost_perhaps = false;        ///< Verify connect: it comes when it would if an earlier one had been lost
+  std::uint32_t left_in = 0;   ///< of a message: its sender leaves in this frame, and it is not acknowledged (so far)
+  std::uint16_t held_for = 0;  ///< the number of the command it waited for
+  std::uint16_t sendings = 0;  ///< `never_acknowledged`: how many
+  bool perhaps = false;        ///< it was held back unless only an acknowledgement was lost
+  bool lost_perhaps = false;   ///< Verify connect: it comes when it would if an earlier one had been lost
 };
 
 /// The analysis of a command. Frames are 0 if there is none.
@@ -219,6 +220,11 @@ class Analysis {
   /// The direction of the first Disconnect.
   [[nodiscard]] std::uint8_t left_by() const noexcept { return left_by_; }
 
+  /// The frame that acknowledges it; 0: none yet.
+  [[nodiscard]] std::uint32_t left_acked_in() const noexcept { return left_acked_in_; }
+  /// When it was captured.
+  [[nodiscard]] Nanoseconds left_at() const noexcept { return left_at_; }
+
   /// True if a datagram of this direction was captured. Without one, nothing is known about what that end received.
   [[nodiscard]] bool heard(std::uint8_t direction) const noexcept { return sides_[direction].has_sent; }
 
@@ -303,6 +309,7 @@ class Analysis {
   void hold_behind(const Channel& channel, std::uint16_t sequence, const Datagram& filled, bool perhaps);
   void send_message(const Command& command);
   void disconnect(const Command& command);
+  void leave_behind();
   void go_on(const Command& command) noexcept;
   void acknowledge(const Command& command);
   static void settle(Side& side, Sending& latest) noexcept;
@@ -331,6 +338,8 @@ class Analysis {
   std::uint16_t longest_ = 0;  // reliable message of the current datagram
   std::uint8_t direction_ = 0;
   std::uint32_t left_in_ = 0;
+  std::uint32_t left_acked_in_ = 0;
+  Nanoseconds left_at_ = 0;
   std::uint8_t left_by_ = 0;
   std::uint32_t lacks_in_ = 0;
   std::uint8_t client_ = 0;  // which direction the last Connect had

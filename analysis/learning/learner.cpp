@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/learning/learner.h"
 
+#include <algorithm>
 #include <array>
+#include <utility>
 
 #include "analysis/base/text_hash.h"
 #include "analysis/facts/digest.h"
@@ -89,6 +91,7 @@ void Learner::node(const multiplayer::Node& node) {
   const AnnouncedPath* known =
       node.by_path ? memory_.paths.find(source, node.path, frame_) : memory_.paths.find(source, node.id, frame_);
   methods_md5_ = known != nullptr ? known->md5 : nullptr;
+  called_path_ = known != nullptr ? known->path : nullptr;
   if (!node.by_path) uses_number(node.id);
   if (engine_errors().listens()) {
     call_ = {.by_path = node.by_path,
@@ -103,6 +106,7 @@ void Learner::node(const multiplayer::Node& node) {
 
 void Learner::method(const multiplayer::Member& method) {
   if (!method.by_name && methods_md5_ != nullptr) memory_.paths.called(methods_md5_, method.id);
+  call_by_name_ = method.by_name;
   method_ = method.by_name ? static_cast<std::uint32_t>(TextHash{}(method.name)) : method.id;
   if (!engine_errors().listens()) return;
   call_.method = method.by_name ? TextHash{}(method.name) : 0;
@@ -136,26 +140,57 @@ void Learner::arguments(const multiplayer::Arguments& arguments) {
   reported.called = static_cast<std::uint8_t>(reported.called | bit);
   if (is_first) reported.first_method[end] = method_;
   const bool is_like_it = reported.has_beginning && reported.first_method[end] == method_;
+  const bool is_clients = arguments.count != 0 && !route.relayed && !peers_.is_server(router_.from()) &&
+                          route.source_id > multiplayer::server;
   is_first_call_ = is_first;
-  may_introduce_ = is_like_it && arguments.count != 0 && !route.relayed && peers_.is_client(router_.from()) &&
-                   route.source_id > multiplayer::server;
+  may_introduce_ = is_like_it && is_clients && peers_.is_client(router_.from());
+  naming_ = is_clients ? naming_argument() : -1;
+}
+
+/// Which argument of the called method is declared as a name; negative: none, or nothing is known of it. Asked once for
+/// each method of each node.
+int Learner::naming_argument() const {
+  if (called_path_ == nullptr) return -1;
+  const auto [found, is_new] = names_.naming_arguments.try_emplace({called_path_, method_}, std::int8_t{-1});
+  if (!is_new) return found->second;
+  const names::Node node = {.path = called_path_, .rpc_md5 = methods_md5_};
+  const names::Name method = call_by_name_ ? names::Name{} : names::method(node, method_);
+  if (method.certainty != names::Certainty::certain) return -1;
+  constexpr std::uint32_t most = 8;
+  const std::uint32_t count = std::min(names::signature(node, method.text).count, most);
+  for (std::uint32_t i = 0; i != count; ++i) {
+    const names::Argument argument = names::argument(node, method.text, i);
+    if (argument.name && is_of_names(argument.name.text)) found->second = static_cast<std::int8_t>(i);
+    if (found->second >= 0) break;
+  }
+  return found->second;
+}
+
+/// A value's text without quotation marks; empty: it is no text.
+std::string_view Learner::text_of(const multiplayer::ValuePlace& place, std::span<char> out) const {
+  const bool is_here = place.end > place.begin && place.end <= arrival_.bytes.size();
+  if (!place.good || !is_here || place.end - place.begin > most_introducing) return {};
+  const Buffer bytes(arrival_.bytes.subspan(place.begin, place.end - place.begin));
+  const std::string_view type = variant::type_of(bytes, {});
+  if (type != "String" && type != "StringName") return {};
+  const std::string_view text = variant::text_of(bytes, {}, {}, out).text;
+  const std::size_t quote = text.find('"');
+  return quote == std::string_view::npos || text.size() < quote + 2 ? std::string_view()
+                                                                    : text.substr(quote + 1, text.size() - quote - 2);
 }
 
 void Learner::value_end(const multiplayer::ValuePlace& place) {
-  if (!may_introduce_) return;
-  may_introduce_ = false;
-  const bool is_here = place.end > place.begin && place.end <= arrival_.bytes.size();
-  if (!place.good || !is_here || place.end - place.begin > most_introducing) return;
-  const Buffer bytes(arrival_.bytes.subspan(place.begin, place.end - place.begin));
-  const std::string_view type = variant::type_of(bytes, {});
-  if (type != "String" && type != "StringName") return;
+  const bool introduces = std::exchange(may_introduce_, false);
+  const bool names = place.role == field::godot_rpc_argument && naming_ == static_cast<int>(place.index);
+  if (!introduces && !names) return;
   std::array<char, most_introducing * 4> out;
-  std::string_view text = variant::text_of(bytes, {}, {}, out).text;
-  const std::size_t quote = text.find('"');
-  if (quote == std::string_view::npos || text.size() < quote + 2) return;
-  text = text.substr(quote + 1, text.size() - quote - 2);
-  if (is_first_call_) names_.introduces_itself(router_.route().source_id, text);
-  else names_.says(router_.route().source_id, text);
+  const std::string_view text = text_of(place, out);
+  if (text.empty()) return;
+  const PeerId source = router_.route().source_id;
+  if (names) names_.names_itself(source, text);
+  if (!introduces) return;
+  if (is_first_call_) names_.introduces_itself(source, text);
+  else names_.says(source, text);
 }
 
 /// On the hop to its receiver: on that to a relay, the confirmation is another peer's.

@@ -62,6 +62,8 @@ class Learner final : public multiplayer::PacketSink {
   void report_peers();
   void store_for_errors(std::string_view path, const EngineErrors::Message& message) const;
   void uses_number(std::uint32_t id) const;
+  [[nodiscard]] int naming_argument() const;
+  [[nodiscard]] std::string_view text_of(const multiplayer::ValuePlace& place, std::span<char> out) const;
   void store_message_to(const SpawnedNodes::NodeMessage& message);
 
   Memory& memory_;
@@ -77,9 +79,12 @@ class Learner final : public multiplayer::PacketSink {
   const char* methods_md5_ = nullptr;             ///< of the called node
   EngineErrors::Message call_;                    ///< while a debugger may report its error
   std::string_view call_path_;
-  std::uint32_t method_ = 0;    ///< the called one: its number, or the hash of its name
-  bool is_first_call_ = false;  ///< of its end
-  bool may_introduce_ = false;  ///< the call is the first of its end, or of the same method
+  std::uint32_t method_ = 0;           ///< the called one: its number, or the hash of its name
+  bool is_first_call_ = false;         ///< of its end
+  bool may_introduce_ = false;         ///< the call is the first of its end, or of the same method
+  const char* called_path_ = nullptr;  ///< the called node; null: not known
+  bool call_by_name_ = false;
+  int naming_ = -1;  ///< the argument that is declared as a name; negative: none
 };
 
 }  // namespace godot::analysis

@@ -44,6 +44,13 @@ bool looks_like_a_name(std::string_view text) {
   return (!is_ascii(text.front()) || std::isalpha(first) != 0) && std::none_of(text.begin(), text.end(), is_odd);
 }
 
+bool is_of_names(std::string_view argument) {
+  constexpr std::array<std::string_view, 10> words = {"name",       "nick",      "nickname", "player_name",
+                                                      "playername", "user_name", "username", "display_name",
+                                                      "my_name",    "p_name"};
+  return std::find(words.begin(), words.end(), argument) != words.end();
+}
+
 std::string_view owner_name(std::string_view synchronizer, PeerId peer) {
   constexpr PeerId short_id = 1'000'000;  // larger ids are random, and not part of a name by chance
   const std::string_view owner = owner_of(synchronizer);
@@ -115,6 +122,18 @@ void PeerNames::introduces_itself(PeerId peer, std::string_view text) {
   appearance.introduced = std::move(marked);
 }
 
+void PeerNames::names_itself(PeerId peer, std::string_view text) {
+  const auto found = appeared_.find(peer);
+  if (found == appeared_.end() || found->second.renamed) return;
+  Appearance& appearance = found->second;
+  std::string marked = std::string(text.substr(0, utf8_boundary(text, longest_guess))) + "?";
+  if (appearance.named == marked) return;
+  appearance.renamed = !appearance.named.empty() || text.empty() || is_ours(text);
+  if (appearance.renamed) return appearance.named.clear();
+  use(introduced_[marked], peer);
+  appearance.named = std::move(marked);
+}
+
 void PeerNames::says(PeerId peer, std::string_view text) {
   const auto found = appeared_.find(peer);
   if (found == appeared_.end() || found->second.introduced.empty()) return;
@@ -145,6 +164,12 @@ const char* PeerNames::owned(const Key& wanted, const Peers& among) const {
   return nullptr;
 }
 
+/// No other peer has introduced itself so.
+bool PeerNames::is_alone(const std::string& marked) const {
+  const auto use = introduced_.find(marked);
+  return use != introduced_.end() && !use->second.shared;
+}
+
 const char* PeerNames::find(const Peers& among, PeerId peer, std::uint32_t frame, Ask ask) const {
   const Key wanted = key(among, peer);
   if (const char* name = given(wanted, among, frame); name != nullptr || ask == Ask::given_only) return name;
@@ -152,9 +177,8 @@ const char* PeerNames::find(const Peers& among, PeerId peer, std::uint32_t frame
   const auto found = appeared_.find(peer);
   if (found == appeared_.end()) return nullptr;
   const Appearance& appearance = found->second;
-  const auto use = introduced_.find(appearance.introduced);
-  const bool is_introduced = use != introduced_.end() && !use->second.shared;
-  return is_introduced ? appearance.introduced.c_str() : appearance.number.c_str();
+  if (is_alone(appearance.named)) return appearance.named.c_str();
+  return is_alone(appearance.introduced) ? appearance.introduced.c_str() : appearance.number.c_str();
 }
 
 }  // namespace godot::analysis

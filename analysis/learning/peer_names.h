@@ -3,7 +3,8 @@
 //
 //   red            from the call that the user's table names
 //   Players/Red    from the node that only this peer synchronizes
-//   red?           from the text with which its first call begins, a guess
+//   red?           from an argument that the project calls name, nick or player_name, in any of its calls; else from
+//                  the text with which its first call begins; a guess
 //   peer 2         from the order of appearance; the server is the first peer
 //
 // No two peers have the same name, and numbers are those of the whole capture, because a peer of a mesh has several
@@ -46,8 +47,25 @@ class PeerNames {
   /// begins with the same, and the peer sends no other text in the same way: then it is a chat.
   void introduces_itself(PeerId peer, std::string_view text);
 
+  /// In one of the peer's calls, the argument that is declared as a name has this text. It counts unless the peer sends
+  /// another one, or another peer the same.
+  void names_itself(PeerId peer, std::string_view text);
+
   /// A later call of the same method begins with this text: another one than in the first call withdraws the name.
   void says(PeerId peer, std::string_view text);
+
+  /// Of a method, by its node's path and its number: which argument is declared as a name. Filled by the learner.
+  struct Method {
+    const char* path = nullptr;
+    std::uint32_t number = 0;
+    [[nodiscard]] bool operator==(const Method&) const noexcept = default;
+  };
+  struct MethodHash {
+    [[nodiscard]] std::size_t operator()(const Method& method) const noexcept {
+      return hash_numbers(method.path, method.number);
+    }
+  };
+  std::unordered_map<Method, std::int8_t, MethodHash> naming_arguments;
 
   enum class Ask : std::uint8_t { all, given_only };
 
@@ -82,7 +100,9 @@ class PeerNames {
     std::uint32_t frame = 0;
     std::string number;      ///< "peer 2"
     std::string introduced;  ///< "red?"; empty: it has not introduced itself
+    std::string named;       ///< the same from an argument that is declared as a name
     bool chats = false;
+    bool renamed = false;  ///< such arguments have different texts
   };
   struct Text {
     Key scope;  ///< without a peer
@@ -101,6 +121,7 @@ class PeerNames {
   static bool use(Use& found, PeerId peer);
   static bool use(Uses& uses, const Peers& among, std::string_view text, PeerId peer);
   [[nodiscard]] const char* given(const Key& wanted, const Peers& among, std::uint32_t frame) const;
+  [[nodiscard]] bool is_alone(const std::string& marked) const;
   [[nodiscard]] const char* owned(const Key& wanted, const Peers& among) const;
   [[nodiscard]] static bool is_shared(const Uses& uses, const Peers& among, std::string_view text);
 
@@ -112,6 +133,9 @@ class PeerNames {
   Uses owners_;  ///< nodes, by the last two names of their paths
   std::unordered_map<std::string, Use, TextHash> introduced_;
 };
+
+/// True for an argument's name that says that it is a player's: name, nick, player_name ...
+[[nodiscard]] bool is_of_names(std::string_view argument);
 
 /// True if a text may be a name: a short word that begins with a letter; no path, version or list.
 [[nodiscard]] bool looks_like_a_name(std::string_view text);

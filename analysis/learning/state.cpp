@@ -29,6 +29,7 @@ MultiplayerLink& State::of(Link& link) {
     if (link.second_peer == multiplayer::server) mine.peers.server_is(End::second);
     if (link.first_peer == multiplayer::everyone) mine.peers.everyone_is(End::first);
   }
+  if (!link.has_peers) mesh.add(link, mine.peers);
   link.godot = &mine;
   return mine;
 }

@@ -10,6 +10,7 @@
 
 #include "analysis/base/number_hash.h"
 #include "analysis/facts/counted_hops.h"
+#include "analysis/learning/mesh.h"
 #include "analysis/learning/peer_names.h"
 #include "analysis/link/link.h"
 #include "analysis/memory/memory.h"
@@ -92,6 +93,7 @@ struct Session {
 struct State {
   Memory memory;
   PeerNames peer_names;
+  Mesh mesh;
   std::deque<MultiplayerLink> links;
   std::unordered_map<std::uint64_t, Session> sessions;  ///< by transport and server_key
 

@@ -28,6 +28,7 @@ struct Link {
   bool has_handshake = false;       ///< the fields below are known
   std::uint32_t channel_count = 0;  ///< as the client requested it
   std::uint32_t connect_data = 0;   ///< ENet: the data of Connect, in Godot the client's peer id
+  std::uint32_t connect_id = 0;     ///< ENet: a random number of the connection: equal on both sides of a relay
   bool server_is_clear = false;     ///< without a handshake: the server's end is certain from the ends' ports
   bool first_has_many = false;    ///< ENet: the client, as far as known, numbers several connections of its own, which
   bool second_has_many = false;   ///< ... Godot's clients never do; or the other end does
@@ -42,6 +43,7 @@ struct Link {
   bool has_peers = false;        ///< the peers at the ends are known from outside the messages:
   std::int32_t first_peer = 0;   ///< ... the client, or one of a mesh; 0 = everyone, negative = everyone but this one
   std::int32_t second_peer = 0;  ///< ... the server, or one of a mesh
+  bool is_local = false;         ///< both ends have one address: nothing gets lost
   const Completeness* capture = nullptr;  ///< null: nothing is known to be missing
   std::array<bool, 2> lacks = {};  ///< ENet: reliable commands of that end, the client's first, are not in the capture
   struct MultiplayerLink* godot = nullptr;  ///< the multiplayer's state of it, used only there
@@ -74,10 +76,12 @@ struct Message {
   std::uint32_t left_in = 0;  ///< the receiver had left the connection in this earlier frame; 0: it had not
   Turn turn = {};             ///< its place in the order of delivery; over TCP the order of arrival
   bool late = false;          ///< it was retransmitted, or messages that were sent later arrived before it
-  bool missing_before = false;    ///< earlier messages of its kind are missing, or were never sent
-  bool shows_gaps = true;         ///< missing messages would show
-  std::uint32_t held_until = 0;   ///< certainly held back by the receiver until this later frame; 0: not held back
-  const char* problem = nullptr;  ///< kind of the transport's problem with it; null: none
+  bool missing_before = false;     ///< earlier messages of its kind are missing, or were never sent
+  bool shows_gaps = true;          ///< missing messages would show
+  std::uint32_t closed_after = 0;  ///< WebSocket: its receiver closes the connection right after it, the largest one so
+                                   ///< far, in this frame; 0: it does not
+  std::uint32_t held_until = 0;    ///< certainly held back by the receiver until this later frame; 0: not held back
+  const char* problem = nullptr;   ///< kind of the transport's problem with it; null: none
   Transit transit = {};
   bool repeated = false;             ///< a copy of an earlier message: no new state
   bool earlier = false;              ///< sent before the capture: updates the state, but is not counted or judged

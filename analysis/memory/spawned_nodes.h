@@ -39,6 +39,8 @@ struct SpawnedNode {
   std::uint32_t name_number = 0;    ///< of the name, among the memory's texts
   const AnnouncedPath* called_before = nullptr;  ///< a path with its name that was announced just before it; null: none
   const char* parent = nullptr;                  ///< the node below which it was made, by a project; null: unknown
+  mutable std::uint32_t held_until = 0;  ///< its receiver certainly held the spawn back until this frame; 0: not held,
+                                         ///< or not known yet: stored when the spawn is shown in a later pass
 
   [[nodiscard]] bool same(const SpawnedNode& other) const noexcept {
     return despawned_in == 0 && name == other.name && spawner == other.spawner && scene == other.scene;
@@ -90,6 +92,7 @@ class SpawnedNodes {
     std::uint32_t comes_in = 0;      ///< the next spawn, if it does not exist; 0: none
     bool comes_late = false;         ///< that spawn was sent before, and lost or overtaken
     Turn despawn = {};               ///< of `despawned_in`
+    std::uint32_t held_until = 0;    ///< the receiver had the spawn before, and held it back until this frame; 0: no
     std::int64_t time = 0;           ///< of `comes_in`, else of `despawned_in`: nanoseconds by the capture's clock
 
     /// True for a message sent before the despawn: the receiver held the despawn back until this message had arrived.

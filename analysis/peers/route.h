@@ -29,11 +29,20 @@ class Peers {
 
   /// One end is the server; the other then is a client.
   void server_is(End end) noexcept {
+    mesh_ = false;
     server_ = static_cast<std::int8_t>(index(end));
     ids_[index(end)] = multiplayer::server;
   }
   /// The second end is presumed to be the server, by its port only.
-  void presume_server(bool so) noexcept { presumed_ = so; }
+  void presume_server(bool so) noexcept { presumed_ = so && !mesh_; }
+  /// The link is one of a mesh: neither end is the server, and the id of the end that accepted it is not known.
+  void mesh_is(bool so) noexcept {
+    mesh_ = so;
+    if (!so) return server_is(End::second);
+    server_ = -1;
+    presumed_ = false;
+    ids_[index(End::second)] = 0;
+  }
   void id_is(End end, PeerId id) noexcept { ids_[index(end)] = id; }
   /// This end is all peers at once.
   void everyone_is(End end) noexcept { everyone_ = static_cast<std::int8_t>(index(end)); }
@@ -59,6 +68,7 @@ class Peers {
   const char* other_methods = nullptr;  ///< the first node whose receiver has a script with other remote methods
   bool several_other_methods = false;   ///< there was another such node
 
+  [[nodiscard]] bool is_mesh() const noexcept { return mesh_; }
   [[nodiscard]] bool server_known() const noexcept { return server_ >= 0; }
   [[nodiscard]] bool is_server(End end) const noexcept { return server_ == static_cast<std::int8_t>(index(end)); }
   [[nodiscard]] bool is_client(End end) const noexcept { return server_known() && !is_server(end); }
@@ -107,6 +117,7 @@ class Peers {
   std::int8_t server_ = -1;
   std::int8_t everyone_ = -1;
   bool presumed_ = false;
+  bool mesh_ = false;
 };
 
 /// The route of one message. Ids are 0 if unknown; a target may be negative: everyone but that peer.

@@ -144,7 +144,8 @@ const char* Messages::problem_of(const KnownCommand& known) const {
   const analysis::enet::Finding* finding = known.finding;
   if (finding == nullptr || !info_.is_shown()) return nullptr;
   const analysis::enet::Sequel* sequel = finding->sequel;
-  if (is_lost(*view_.record, *finding) || finding->has(analysis::enet::Event::dropped) ||
+  if (is_lost(*view_.record, *finding) || is_left_unread(view_.pinfo, *view_.record, *finding) ||
+      finding->has(analysis::enet::Event::dropped) ||
       (!known.command.acknowledge && other_side(*view_.record, view_.pinfo).never_arrived))
     return "never_delivered";
   return sequel != nullptr && sequel->held_until != 0 && sequel->held >= held_limit() ? "held" : nullptr;

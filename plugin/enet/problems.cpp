@@ -5,6 +5,7 @@
 #include <cinttypes>
 
 #include "analysis/enet/connecting.h"
+#include "analysis/enet/leaving.h"
 #include "analysis/problems/table.h"
 #include "plugin/core/arena.h"
 #include "plugin/core/fields.h"
@@ -82,6 +83,19 @@ void report_never_acknowledged(const ProblemContext& context, const Record& reco
                             sequel.sendings, seconds(sequel.tried), end),
          "The receiver is gone, does not poll (loading, a breakpoint), or has given the connection up, as ENet does "
          "after 5 to 30 seconds without an answer, unless set_timeout() says otherwise");
+}
+
+/// The sender leaves just after it.
+void report_left_unread(const ProblemContext& context, const Record& record, const analysis::enet::Finding& finding) {
+  const analysis::enet::Analysis& analysis = *record.stream->analysis;
+  const analysis::Arena arena = plugin::arena_of(context.pinfo);
+  const analysis::problems::Verdict verdict = analysis::enet::verdict_on(
+      analysis::enet::LastWords{.left_in = finding.sequel->left_in,
+                                .acked_in = analysis.left_acked_in(),
+                                .before = seconds(analysis.left_at() - analysis::enet::Analysis::first_sent(finding)),
+                                .is_local = addresses_equal(&context.pinfo->src, &context.pinfo->dst) != FALSE},
+      arena);
+  report(context, Problems::left_unread, verdict);
 }
 
 void report_never_came(const ProblemContext& context, const Command& command, const analysis::enet::Finding& finding) {
@@ -281,6 +295,16 @@ bool is_lost(const Record& record, const analysis::enet::Finding& finding) noexc
   return analysis->left_in() > record.frame || sequel->sendings >= given_up || sequel->tried >= long_enough;
 }
 
+bool is_left_unread(const packet_info* pinfo, const Record& record, const analysis::enet::Finding& finding) noexcept {
+  // An acknowledgement would follow in less time.
+  constexpr analysis::enet::Nanoseconds enough = 500'000'000;
+  const analysis::enet::Sequel* sequel = finding.sequel;
+  if (pinfo->fd->visited == 0 || sequel == nullptr || sequel->left_in == 0 || record.stream == nullptr) return false;
+  const analysis::enet::Analysis* analysis = record.stream->analysis;
+  if (analysis == nullptr || !capture_completeness().whole()) return false;
+  return analysis->left_acked_in() != 0 || capture_completeness().last_at - analysis->left_at() >= enough;
+}
+
 bool is_local(const packet_info* pinfo, const Record& record) noexcept {
   const Stream* stream = record.stream;
   if (pinfo->fd->visited == 0 || stream == nullptr || stream->analysis == nullptr || !capture_completeness().whole())
@@ -319,6 +343,8 @@ void report_problems(const ProblemContext& context, const Conversation& conversa
     else if (command.type == CommandType::verify_connect) report_unread(context, record, *sequel);
     else if (command.has_payload() && is_lost(record, finding)) report_never_acknowledged(context, record, *sequel);
   }
+  if (command.has_payload() && is_left_unread(context.pinfo, record, finding))
+    report_left_unread(context, record, finding);
   if (finding.has(analysis::enet::Event::never_spoke)) report_ignored(context, conversation, record);
   if (finding.has(analysis::enet::Event::left_in_silence)) {
     const char* after =

@@ -26,6 +26,10 @@ void report_problems(const ProblemContext& context, const Conversation& conversa
 /// True if this command was never acknowledged until the connection was closed, or for so long that it counts as lost.
 [[nodiscard]] bool is_lost(const Record& record, const analysis::enet::Finding& finding) noexcept;
 
+/// True if the sender of this message left just after it, and it was never acknowledged. Second pass.
+[[nodiscard]] bool is_left_unread(const packet_info* pinfo, const Record& record,
+                                  const analysis::enet::Finding& finding) noexcept;
+
 /// True if both ends are on one machine, and every missing message of this direction was dropped by its sender's
 /// throttle. Second pass.
 [[nodiscard]] bool is_local(const packet_info* pinfo, const Record& record) noexcept;

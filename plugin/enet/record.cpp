@@ -37,10 +37,11 @@ void analyse(Record& record, packet_info* pinfo, const Reading& reading) {
 analysis::Completeness completeness;
 
 /// Records what the capture lacks: the rest of this datagram, or what it acknowledges.
-void judge_completeness(const Record& record, const Reading& reading) {
+void judge_completeness(const Record& record, const packet_info* pinfo, const Reading& reading) {
   const Buffer& datagram = reading.datagram;
   if (completeness.cut_in == 0 && datagram.captured.size() < datagram.reported) completeness.cut_in = record.frame;
   if (!record.is_analysed) return;
+  completeness.last_at = plugin::absolute_time(pinfo);
   Stream& stream = *record.stream;
   const analysis::enet::Analysis& analysis = *stream.analysis;
   stream.link.capture = &completeness;
@@ -273,7 +274,7 @@ Record& track(packet_info* pinfo, RecordKey key, Conversation& conversation, con
       watch_server(conversation, record, reading);
     }
   }
-  judge_completeness(record, reading);
+  judge_completeness(record, pinfo, reading);
   observe_settings(conversation, record, reading);
   return record;
 }

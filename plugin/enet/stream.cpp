@@ -107,6 +107,7 @@ Stream& handle_connect(Conversation& conversation, const packet_info* pinfo, Dir
     known->link.has_handshake = true;
     known->link.channel_count = body.channel_count;
     known->link.connect_data = body.data;
+    known->link.connect_id = body.connect_id;
   }
   known->connect_times[known->connects++ % known->connect_times.size()] = header.sent_time;
   return *known;

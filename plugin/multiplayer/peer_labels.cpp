@@ -8,12 +8,13 @@
 namespace godot::plugin {
 namespace {
 
-/// One end of a link.
-const char* end_text(packet_info* pinfo, const analysis::Link& link, bool is_client) {
+/// One end of a link. In a mesh, an end whose id is not known has a port of its own.
+const char* end_text(packet_info* pinfo, const analysis::Link& link, bool is_client, std::uint32_t port) {
   if (link.godot != nullptr && link.godot->number >= 0) {
     const analysis::Peers& peers = link.godot->peers;
     const analysis::End end = is_client ? analysis::End::first : analysis::End::second;
     if (peers.id(end) != 0) return peer_text(pinfo, peers, peers.id(end));
+    if (peers.is_mesh()) return wmem_strdup_printf(pinfo->pool, "port %u", port);
     if (peers.server_known()) return peers.is_server(end) ? "server" : "client";
   }
   return role_of(link, is_client);
@@ -61,7 +62,7 @@ Ends ends_of(packet_info* pinfo, const analysis::Message& message, const analysi
 }
 
 Ends ends_of(packet_info* pinfo, const analysis::Link& link, bool from_client) {
-  return {end_text(pinfo, link, from_client), end_text(pinfo, link, !from_client),
+  return {end_text(pinfo, link, from_client, pinfo->srcport), end_text(pinfo, link, !from_client, pinfo->destport),
           link.godot != nullptr ? link.godot->number : -1};
 }
 

@@ -22,6 +22,7 @@ void SpawnAnnotator::spawn(const multiplayer::Spawn& spawn) {
   notes_.add_node_path(range, spawned.text);
   const analysis::SpawnedNode* known = notes_.memory().nodes.find(notes_.route.source, spawn.net_id, notes_.frame());
   if (known != nullptr && known->frame == notes_.frame()) {
+    if (!notes_.route.relayed) known->held_until = notes_.context.message.held_until;
     notes_.add_frame(MultiplayerField::godot_despawned_in, range, known->despawned_in);
     show_missed(*known, false);
   }

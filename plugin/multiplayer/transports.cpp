@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "analysis/link/largest.h"
 #include "analysis/link/silence.h"
 #include "plugin/core/conversation.h"
 #include "plugin/core/endpoints.h"
@@ -29,6 +30,7 @@ struct Conversation {
   bool closed_by_first = false;    ///< by the end that sends first
   analysis::Polling polling;       ///< of the end that sends first, and of the other
   wmem_map_t* silences = nullptr;  ///< keyed by the frames that end them; null: none
+  analysis::Largest largest;       ///< of the end that sends first, and of the other
 
   [[nodiscard]] bool is_first(const packet_info* pinfo) const {
     return pinfo->srcport == first_port && addresses_equal(&pinfo->src, &first_speaker) != FALSE;
@@ -60,7 +62,8 @@ Conversation* begin_conversation(packet_info* pinfo, analysis::Transport transpo
     conversation.link = {.transport = transport,
                          .has_handshake = transport == analysis::Transport::websocket,
                          .first_frame = pinfo->num,
-                         .server_key = end_number(pinfo->src, pinfo->srcport)};
+                         .server_key = end_number(pinfo->src, pinfo->srcport),
+                         .is_local = addresses_equal(&pinfo->src, &pinfo->dst) != FALSE};
     copy_address_wmem(wmem_file_scope(), &conversation.first_speaker, &pinfo->src);
     conversation.first_port = pinfo->srcport;
     any_over_tcp = any_over_tcp || pinfo->ptype == PT_TCP;
@@ -109,6 +112,11 @@ bool dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& 
                                .index = frame_notes(pinfo).messages++,
                                .left_in = conversation.receiver_left_in(pinfo)};
   message.silence = silence_before(conversation, pinfo, message);
+  const std::size_t end = sender_of(conversation, pinfo);
+  if (pinfo->fd->visited == 0)
+    conversation.largest.add(end, {pinfo->num, message.index, tvb_reported_length(tvb), absolute_time(pinfo)});
+  else if (conversation.closed_in != 0 && conversation.largest.is_last_words(end, pinfo->num, message.index))
+    message.closed_after = conversation.closed_in;
   const char* line = nullptr;
   if (follow::lines_wanted()) message.line = &line;
   const bool taken = dissect_multiplayer_here(tvb, pinfo, tree, message);
@@ -151,6 +159,7 @@ void look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*) {
   if (!tcp_has_ended(pinfo)) return;
   conversation->closed_in = pinfo->num;
   conversation->closed_by_first = conversation->is_first(pinfo);
+  conversation->largest.close(sender_of(*conversation, pinfo), absolute_time(pinfo));
 }
 
 void forget_ends() { any_over_tcp = false; }

@@ -49,7 +49,8 @@ struct Addressed {
 /// An announced path that its receiver confirms.
 struct Confirmation {
   bool methods_match = true;
-  const char* path = nullptr;  ///< null: unknown
+  const char* path = nullptr;            ///< null: unknown
+  const AnnouncedPath* known = nullptr;  ///< its announcement; null: unknown
 };
 
 struct Despawned {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/account/checks/checks.h"
 #include "analysis/link/silence.h"
+#include "analysis/problems/verdict.h"
 
 namespace godot::analysis::account {
 
@@ -43,6 +44,40 @@ void check_silence(const Subject& subject, const CommandEnd& command, Findings& 
 }
 
 /// An unreliable message that is larger than a datagram.
+/// A WebSocketPeer closes the connection with 1009 when a message begins that is larger than its inbound buffer. The
+/// sender sees only that the connection ends.
+void check_closed(const Subject& subject, const CommandEnd& command, Findings& found) {
+  constexpr std::uint32_t usual_buffer = 65535;
+  const std::uint32_t closed_in = subject.message.closed_after;
+  if (closed_in == 0 || command.relayed || subject.message.repeated || subject.size <= usual_buffer) return;
+  problems::Verdict verdict(found.arena.text(
+      "The receiver closes the connection in frame %u, right after this message of %u bytes", closed_in, subject.size));
+  verdict.possible("it is larger than the receiver's inbound_buffer_size (65535 unless a script sets it)",
+                   "raise that at the receiver, or send less at a time",
+                   {"its Close has the code 1009 then", closed_in});
+  verdict.possible("the receiver leaves by itself just then", nullptr);
+  found.add(Problem::too_big, verdict);
+}
+
+/// The receiver of an announcement confirms it as soon as it reads it.
+void check_confirmed(const Subject& subject, const Confirmation& confirmation, Findings& found) {
+  constexpr std::int64_t late = 1'000'000'000;
+  const AnnouncedPath* known = confirmation.known;
+  if (known == nullptr || subject.message.repeated || subject.route.relayed) return;
+  // ENet's acknowledgements tell more (not_polling).
+  if (subject.message.link->transport != Transport::websocket) return;
+  const std::int64_t since = subject.time - known->time;
+  if (since < late || known->confirmed_in != subject.frame || known->maybe_copy) return;
+  constexpr double second = 1e9;
+  problems::Verdict verdict(found.arena.text("It confirms the path %.1f s after it was announced in frame %u",
+                                             static_cast<double>(since) / second, known->frame));
+  verdict.possible("it did not poll (loading, a breakpoint, a long frame)", "keep its main loop running",
+                   {nullptr, known->frame});
+  if (subject.message.link->is_local) verdict.excluded("a segment was lost", {"both ends are on one machine", 0});
+  else verdict.possible("a segment was lost, and sent again", nullptr);
+  found.add(Problem::confirmed_late, verdict);
+}
+
 void check_size(const Subject& subject, const CommandEnd& command, Findings& found) {
   const Message& message = subject.message;
   if (!command.good || command.type == multiplayer::CommandType::system) return;

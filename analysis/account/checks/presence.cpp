@@ -27,6 +27,25 @@ bool is_in_order(const Message& message) {
   return message.link->transport != Transport::enet || (message.delivery == Delivery::reliable && message.channel == 0);
 }
 
+/// The receiver has got the spawn, and holds it back until a lost message of its channel comes. Known on the second
+/// pass.
+bool check_held_spawn(const Subject& subject, const SpawnedNodes::Presence& presence, Findings& found) {
+  const Message& message = subject.message;
+  if (presence.held_until <= subject.frame || message.held_until >= presence.held_until) return false;
+  // Where it is passed on, the spawn is another one.
+  if (subject.route.relayed) return false;
+  Finding& finding = found.add(
+      Problem::called_early,
+      found.arena.text("The receiver holds the spawn of this node (frame %u) back until frame %u, because a message "
+                       "before it was lost; this call, sent unreliably or on another channel, overtakes it",
+                       presence.spawned_in, presence.held_until),
+      "Send it reliably on channel 0");
+  finding.link(FrameLink::To::spawn, presence.spawned_in);
+  finding.basis.causes = 1;
+  finding.basis.add(presence.held_until);
+  return true;
+}
+
 /// A sentence each.
 struct Early {
   const char* why;
@@ -34,11 +53,15 @@ struct Early {
 };
 
 /// Why a call comes before the spawn of its node, and the remedy. `fate.presence.comes_late`: the spawn was sent
-/// before the call, and was lost or overtaken.
-Early why_early(const Message& message, const SpawnedNodes::Fate& fate) {
+/// before the call, and was lost or overtaken. `before`: milliseconds.
+Early why_early(const Message& message, const SpawnedNodes::Fate& fate, double before) {
   if (is_in_order(message) && fate.by_relay)
     return {"the server spawns it there later than for the caller, and passes the call on at once",
             "Call it there only after the receiver has confirmed that it has the node"};
+  constexpr double ready_within = 100;
+  if (is_in_order(message) && before > ready_within)
+    return {"it is called before the node is spawned",
+            "Call it afterwards, or let the node at the receiver ask for what it needs in its _ready()"};
   if (is_in_order(message))
     return {"a spawn is sent when the node is ready, so calls in its _ready() or before are sent first",
             "Call it afterwards (await ready), or let the node at the receiver ask for it in its _ready()"};
@@ -53,7 +76,7 @@ Early why_early(const Message& message, const SpawnedNodes::Fate& fate) {
 
 void add_early(const Subject& subject, const SpawnedNodes::Fate& fate, Findings& found) {
   const SpawnedNodes::Presence& presence = fate.presence;
-  const Early early = why_early(subject.message, fate);
+  const Early early = why_early(subject.message, fate, until(subject, presence.time));
   add_links(found.add(Problem::called_early,
                       found.arena.text("The receiver gets this node in frame %u, %.0f ms later: %s", presence.comes_in,
                                        until(subject, presence.time), early.why),
@@ -138,6 +161,7 @@ bool check_presence(const Subject& subject, const Addressed& node, Findings& fou
   const SpawnedNodes::Presence& presence = fate.presence;
   switch (fate.kind) {
     case Kind::found:
+      if (check_held_spawn(subject, presence, found)) return true;
       check_crossing(subject, receiver, path, found);
       // A script of the receiver may have freed the node. A path that was announced after the spawn shows it: it is
       // confirmed, or the node is missing.

@@ -24,6 +24,15 @@ bool is_there(const Subject& subject, const Views::Receiver& who) {
   });
 }
 
+/// The frame in which the synchronizer's node was despawned for that receiver; 0: it was not, or is none of a spawner.
+std::uint32_t despawned_for(const Subject& subject, const multiplayer::SyncObject& object, const Views::Receiver& who) {
+  if (object.by_path) return 0;
+  const Peers& peers = subject.state.links[who.link - 1].peers;
+  const Speaker sender = peers.speaker(who.from == index(End::first) ? End::first : End::second);
+  const SpawnedSynchronizer* known = subject.memory().nodes.synchronizer_on_link(sender, object.id, subject.frame);
+  return known != nullptr && known->node->despawned_in < subject.frame ? known->node->despawned_in : 0;
+}
+
 }  // namespace
 
 /// Another peer gets no states of this synchronizer any more.
@@ -35,6 +44,15 @@ void check_views(const Subject& subject, const SyncEnd& end, Findings& found) {
   if (without == nullptr || without->who.link == 0 || without->who.link > subject.state.links.size()) return;
   // A peer that has left should get no states.
   if (!is_there(subject, without->who)) return;
+  if (const std::uint32_t despawned_in = despawned_for(subject, end.object, without->who); despawned_in != 0) {
+    Finding& finding =
+        found.add(Problem::view_despawned,
+                  found.arena.text("The node is hidden from peer %d, for which it was despawned in frame %u",
+                                   without->who.peer, despawned_in));
+    finding.node = end.node;
+    finding.link(FrameLink::To::despawn, despawned_in);
+    return;
+  }
   found
       .add(Problem::views_differ,
            found.arena.text(

@@ -345,6 +345,29 @@ TEST_F(SpawnedNodes, AreThereFromTheirSpawnOn) {
   EXPECT_EQ(call.findings->first(), nullptr);
 }
 
+/// The receiver has the spawn of frame 10, and holds it back until frame 60.
+TEST_F(SpawnedNodes, AreNotThereWhileTheirSpawnIsHeldBack) {
+  game.memory().nodes.find(game.server_to_red(), 40, 10)->held_until = 60;
+  Judged call = at(30, 600 * millisecond);
+  call.message.delivery = Delivery::unreliable;
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_early);
+  EXPECT_TRUE(has(call.text(), "holds the spawn of this node (frame 10) back until frame 60"));
+  EXPECT_EQ(call.findings->first()->basis.causes, 1);
+  Judged below = at(30, 600 * millisecond);
+  EXPECT_EQ(below.problem(check_presence, Addressed{.path = "Main/World/Enemy3/Gun"}), Problem::called_early);
+  call.message.held_until = 60;
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), innocent) << "it waits for the same one";
+  Judged later = at(61, 900 * millisecond);
+  EXPECT_EQ(later.problem(check_presence, Addressed{.path = enemy_path}), innocent);
+}
+
+TEST_F(SpawnedNodes, ThatAreCalledLongBeforeTheirSpawnAreNotInTheirReady) {
+  Judged call = at(7, 200 * millisecond);
+  call.message.delivery = Delivery::reliable;
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_early);
+  EXPECT_TRUE(has(call.text(), "300 ms later: it is called before the node is spawned"));
+}
+
 TEST_F(SpawnedNodes, WhoseSpawnWasOvertakenAreReportedAsOvertaken) {
   SpawnedNode late = enemy(40, 900 * millisecond);
   late.net_id = 41;
@@ -722,6 +745,41 @@ TEST(Delivered, SilencesOfAnEndAreReportedByTheirCertainty) {
   EXPECT_EQ(message.problem(check_silence), innocent) << "the link was dead";
 }
 
+TEST(Delivered, AMessageAfterWhichTheReceiverClosesMayBeTooBig) {
+  Game game;
+  Judged message(game, game.to_red, End::second, 9);
+  message.size = 100'000;
+  EXPECT_EQ(message.problem(check_closed), innocent) << "nobody closes";
+  message.message.closed_after = 12;
+  EXPECT_EQ(message.problem(check_closed), Problem::too_big);
+  EXPECT_TRUE(has(message.text(), "in frame 12, right after this message of 100000 bytes. One of: it is larger than"));
+  EXPECT_EQ(message.findings->first()->basis.causes, 2);
+  message.size = 65'000;
+  EXPECT_EQ(message.problem(check_closed), innocent) << "every buffer takes it";
+}
+
+TEST(Delivered, ALateConfirmationIsThatOfAnEndThatDidNotPoll) {
+  Game game;
+  Judged confirmation(game, game.to_red, End::first, 90, 4 * second);
+  game.to_red.transport = Transport::websocket;
+  AnnouncedPath path = {.frame = 20, .path = "Main", .md5 = no_methods, .confirmed_in = 90, .time = 1 * second};
+  const auto judge = [&] { return confirmation.problem(check_confirmed, Confirmation{.known = &path}); };
+  EXPECT_EQ(judge(), Problem::confirmed_late);
+  EXPECT_EQ(confirmation.findings->first()->basis.causes, 2);
+  game.to_red.is_local = true;
+  EXPECT_EQ(judge(), Problem::confirmed_late);
+  EXPECT_TRUE(has(confirmation.text(), "3.0 s after it was announced in frame 20: it did not poll"));
+  EXPECT_EQ(confirmation.findings->first()->basis.causes, 1);
+  path.time = 3'500 * millisecond;
+  EXPECT_EQ(judge(), innocent) << "soon";
+  path.time = 1 * second;
+  path.confirmed_in = 50;
+  EXPECT_EQ(judge(), innocent) << "it was confirmed before";
+  path.confirmed_in = 90;
+  game.to_red.transport = Transport::enet;
+  EXPECT_EQ(judge(), innocent) << "ENet's acknowledgements tell more";
+}
+
 TEST(Delivered, UnreliableMessagesNeedOneDatagram) {
   Game game;
   Judged message(game, game.to_red, End::second, 9);
@@ -876,6 +934,15 @@ TEST_F(ManyViews, AReceiverThatGetsNoMoreStatesIsReported) {
   EXPECT_EQ(accused(check_views), 1U);
   EXPECT_TRUE(has(text_, "Peer 1002 has received no state of this since frame " + std::to_string(last)));
   EXPECT_EQ(accused(check_views, true), 0U);
+  // The node was despawned for green: hidden on purpose, as a rule. The state's synchronizer has the number 0.
+  const Speaker sender = game.to_green.godot->peers.speaker(End::second);
+  const SpawnedNode* ship =
+      game.memory().nodes.spawn(sender, {.frame = 1, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 0}, "Ship");
+  game.memory().nodes.add_synchronizer(sender, 0, *ship, 0, 1);
+  EXPECT_EQ(accused(check_views), 1U) << "it is still there";
+  game.memory().nodes.despawn(sender, 40, last);
+  EXPECT_EQ(accused(check_views), 1U);
+  EXPECT_EQ(text_, "The node is hidden from peer 1002, for which it was despawned in frame " + std::to_string(last));
   game.memory().peers.add(game.to_green.godot->peers.link(), green, false, last + 1, of_channel(0, 9, true));
   EXPECT_EQ(accused(check_views), 0U) << "green has left, as the server says, whenever that is handed on";
 }

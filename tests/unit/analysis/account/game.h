@@ -76,7 +76,7 @@ class Judged {
             .from = from_,
             .frame = frame_,
             .time = time_,
-            .size = 2000};
+            .size = size};
   }
   [[nodiscard]] Subject subject() const { return {received(), route, node}; }
 
@@ -107,6 +107,7 @@ class Judged {
   static constexpr Problem innocent = Problem::count_;
 
   Message message;
+  std::uint32_t size = 2000;  ///< bytes of the message
   Route route;
   names::Node node;
   CommandEnd command = {.type = multiplayer::CommandType::remote_call, .has_member = true};

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "analysis/names/names.h"
+
 namespace godot::analysis {
 namespace {
 
@@ -279,6 +281,30 @@ TEST_F(Learning, CallsThatAreNoIntroductions) {
   peers_.reported.called = 0;
   learn(End::first, call(1, 5, string("red", 21)));
   EXPECT_TRUE(is_introduced()) << "a StringName";
+}
+
+/// A project with one method, whose second argument is a name.
+class Registration final : public names::Source {
+ public:
+  [[nodiscard]] names::Name method(const names::Node&, std::uint32_t id) const override {
+    return {.text = id == 5 ? "register" : nullptr, .certainty = names::Certainty::certain};
+  }
+  [[nodiscard]] names::Signature signature(const names::Node&, std::string_view) const override {
+    return {.known = true, .required = 2, .count = 2};
+  }
+  [[nodiscard]] names::Argument argument(const names::Node&, std::string_view, std::uint32_t index) const override {
+    return {.name = {.text = index == 1 ? "player_name" : "team", .certainty = names::Certainty::certain}};
+  }
+};
+
+TEST_F(Learning, AnArgumentDeclaredAsANameNamesItsCaller) {
+  const Registration project;
+  names::add_source(project);
+  connect();
+  learn(End::first, simplify(1, "Main/Lobby"));
+  learn(End::first, Bytes().u8(0).u8(1).u8(5).u8(2).raw(string("blue")).raw(string("Anna Hill")));
+  names::remove_source(project);
+  EXPECT_STREQ(names_.find(peers_, client_id, frame_), "Anna Hill?");
 }
 
 TEST_F(Learning, EnginesErrorsLeadToTheCall) {

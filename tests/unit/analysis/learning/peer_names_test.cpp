@@ -126,6 +126,40 @@ TEST(PeerNames, OnlyTheFirstCallIntroduces) {
   EXPECT_STREQ(names.find(among, 7, 1), "peer 2");
 }
 
+TEST(PeerNames, AnArgumentDeclaredAsANameCountsInAnyCall) {
+  PeerNames names;
+  const Peers among = link(1, 1);
+  names.appears(7, 1);
+  names.introduces_itself(7, "hello");
+  names.names_itself(7, "Anna of the Hill");
+  EXPECT_STREQ(names.find(among, 7, 1), "Anna of the Hill?") << "with spaces, and before the first call's text";
+  names.names_itself(7, "Anna of the Hill");
+  EXPECT_STREQ(names.find(among, 7, 1), "Anna of the Hill?");
+  names.appears(8, 2);
+  names.names_itself(8, "Anna of the Hill");
+  EXPECT_STREQ(names.find(among, 8, 2), "peer 3") << "of two peers";
+  EXPECT_STREQ(names.find(among, 7, 1), "hello?");
+}
+
+/// Names of something else: what the player picks up, whom it calls.
+TEST(PeerNames, ArgumentsWithDifferentNamesNameNoPeer) {
+  PeerNames names;
+  const Peers among = link(1, 1);
+  names.appears(7, 1);
+  names.names_itself(7, "Sword");
+  names.names_itself(7, "Shield");
+  names.names_itself(7, "Sword");
+  EXPECT_STREQ(names.find(among, 7, 1), "peer 2");
+  names.appears(8, 1);
+  names.names_itself(8, "server");
+  EXPECT_STREQ(names.find(among, 8, 1), "peer 3") << "a name that is made here";
+}
+
+TEST(PeerNames, NamesOfArguments) {
+  for (const char* name : {"name", "nick", "player_name", "username"}) EXPECT_TRUE(is_of_names(name)) << name;
+  for (const char* name : {"text", "named", "item_name", "sender", ""}) EXPECT_FALSE(is_of_names(name)) << name;
+}
+
 TEST(PeerNames, AChatIsNoIntroduction) {
   PeerNames names;
   const Peers among = link(1, 1);
