@@ -8,6 +8,7 @@ set(GODOT_ANALYSIS_SOURCES
   account/checks/paths.cpp
   account/checks/peers.cpp
   account/checks/presence.cpp
+  account/checks/spawns.cpp
   account/checks/states.cpp
   account/checks/versions.cpp
   account/checks/views.cpp

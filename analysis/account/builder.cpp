@@ -146,7 +146,7 @@ void Builder::confirmed(const multiplayer::ConfirmedPath& path) {
 // --- Spawned nodes --------------------------------------------------------------------------------------------------
 
 void Builder::spawn(const multiplayer::Spawn& spawn) {
-  begin(Part::none);
+  begin(Part::spawned);
   spawned_ = {};
   spawned_.content = {.frame = frame_,
                       .name = host_.shown(spawn.name),
@@ -261,7 +261,12 @@ const Findings& Builder::findings() {
       judge(Subject{subject_, route(), path_.node}, Addressed{.path = path_.text, .known = path_.known}, found_);
       break;
     case Part::confirmation:
-      judge(subject_, Confirmation{.methods_match = methods_match_, .path = path_.text, .known = path_.known},
+      judge(subject_, Confirmation{.methods_match = methods_match_, .path = path_.text, .known = path_.known}, found_);
+      break;
+    case Part::spawned:
+      judge(Subject{subject_, route(), spawned_.node},
+            Made{.spawner = spawned_.spawner != nullptr ? spawned_.spawner_text : nullptr,
+                 .synchronizers = spawned_.content.synchronizers},
             found_);
       break;
     case Part::despawned: judge(subject_, Despawned{.known = spawned_.known}, found_); break;

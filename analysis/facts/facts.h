@@ -158,6 +158,8 @@ struct Texts {
   bool of_game = false;            ///< the connection is a game's
 };
 
+struct Route;
+
 /// Why a message does not arrive, or not as it should.
 struct Problem {
   Problem* next = nullptr;
@@ -165,6 +167,7 @@ struct Problem {
   const char* cause = nullptr;   ///< a sentence
   const char* node = nullptr;    ///< interned; null: of none
   const char* member = nullptr;  ///< interned; null: of none
+  const Route* route = nullptr;  ///< of a transport's own command: the peers at its ends; null: those of the item
 };
 
 /// A property's value in a message: in a state, a spawn, a remote set.
@@ -251,6 +254,7 @@ struct Envelope {
   std::uint32_t size = 0;       ///< bytes on the wire, all items and its own header; streamed: unknown, 0
   std::uint32_t header = 0;     ///< of these, its own header: the items share its cost
   Item* items = nullptr;
+  const Route* peers = nullptr;  ///< at its ends; null: not needed
 };
 
 /// Nanoseconds.

@@ -94,6 +94,12 @@ Name parent(std::string_view spawner) {
       Name{}, [&](const Source& source) { return source.parent(spawner); }, is_name);
 }
 
+SpawnedScene spawned_scene(const Node& node) {
+  return first<Subject::scenes>(
+      SpawnedScene{}, [&](const Source& source) { return source.spawned_scene(node); },
+      [](const SpawnedScene& answer) { return answer.scenes >= 0 || answer.synchronizers >= 0; });
+}
+
 Name synchronizer(const Synchronizer& synchronizer) {
   return first<Subject::scenes>(
       Name{}, [&](const Source& source) { return source.synchronizer(synchronizer); }, is_name);

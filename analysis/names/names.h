@@ -114,6 +114,13 @@ struct Declaration {
   [[nodiscard]] constexpr explicit operator bool() const noexcept { return mode != nullptr; }
 };
 
+/// What a project says of the scene that a spawner makes. Negative: unknown.
+struct SpawnedScene {
+  int scenes = -1;         ///< in the spawner's list; unknown if a script may add some
+  int synchronizers = -1;  ///< of the scene, which are in the tree when it spawns
+  int properties = 0;      ///< that these send with a spawn, in all
+};
+
 /// A method and the channel that it is declared for, as scripts count them.
 struct ChannelUse {
   int channel = -1;  ///< negative: none
@@ -168,6 +175,9 @@ class Source {
   [[nodiscard]] virtual Name scene(std::string_view /*spawner*/, std::uint32_t /*scene*/) const { return {}; }
   [[nodiscard]] virtual Name parent(std::string_view /*spawner*/) const { return {}; }
 
+  /// The scene of a spawned node, by its spawner and its number.
+  [[nodiscard]] virtual SpawnedScene spawned_scene(const Node&) const { return {}; }
+
   /// A spawned node's synchronizer: its path below that node.
   [[nodiscard]] virtual Name synchronizer(const Synchronizer&) const { return {}; }
 
@@ -206,6 +216,7 @@ void remove_source(const Source& source);
 [[nodiscard]] bool is_redots(const Node& node);
 [[nodiscard]] Name scene(std::string_view spawner, std::uint32_t scene);
 [[nodiscard]] Name parent(std::string_view spawner);
+[[nodiscard]] SpawnedScene spawned_scene(const Node& node);
 [[nodiscard]] Name synchronizer(const Synchronizer& synchronizer);
 [[nodiscard]] int property_count(const Synchronizer& synchronizer, PropertyList list);
 [[nodiscard]] Name property(const Synchronizer& synchronizer, PropertyList list, std::uint32_t index);

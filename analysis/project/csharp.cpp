@@ -136,6 +136,7 @@ class CsharpParser {
     piece_ = pieces_.next();
     if (piece_.is("SetMultiplayerAuthority") || piece_.is("SetNetworkMaster"))
       script_.sets_authority = script_.gives_others = true;
+    if (piece_.is("AddSpawnableScene") || piece_.is("ClearSpawnableScenes")) script_.adds_scenes = true;
     if (piece_.is("SetScript")) script_.sets_scripts = true;
     if (piece_.is("RpcConfig")) script_.configures_unread = true;
     if (piece_.is("RsetConfig")) script_.configures_sets = true;

@@ -89,6 +89,7 @@ class GdscriptParser {
     }
     follow_receiver();
     if (token_.is("set_script") || token_.is("script")) script_.sets_scripts = true;
+    if (token_.text.find("spawnable_scene") != std::string_view::npos) script_.adds_scenes = true;
     if (token_.text.find("rset_config") != std::string_view::npos) script_.configures_sets = true;
     const bool is_string = token_.kind == Token::Kind::string;
     if ((is_string || token_.kind == Token::Kind::name) && token_.text == "rpc_config" &&

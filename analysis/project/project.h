@@ -180,6 +180,8 @@ class Project {
 
   /// True if a script names set_multiplayer_authority() (Godot 3: set_network_master()), or cannot be read whole.
   [[nodiscard]] bool sets_authority() const noexcept { return sets_authority_; }
+  /// True if a script changes the lists of spawners, or cannot be read whole.
+  [[nodiscard]] bool adds_scenes() const noexcept { return adds_scenes_; }
 
   /// False if no script changes the authority of a node with this script: neither the script itself or its bases, nor
   /// one that changes the authority of other nodes. A node above may still change it for all nodes below.
@@ -315,6 +317,7 @@ class Project {
   std::unordered_map<std::string, std::size_t> endings_;  ///< for longest_ending()
   std::set<std::string_view> configured_;
   bool sets_authority_ = false;
+  bool adds_scenes_ = false;
   bool configures_sets_ = false;
   bool gives_others_ = false;
   bool sets_scripts_ = false;

@@ -704,7 +704,7 @@ ProjectSource::Spawner ProjectSource::find_spawner(std::string_view path) const 
     for (const PathMatch& place : project->places(path)) {
       if (place.node < 0) continue;
       const project::NodeInfo& node = project->tree(place.scene)[static_cast<std::size_t>(place.node)];
-      if (node.is_spawner()) return {project, place.scene, &node};
+      if (node.is_spawner()) return {project, place.scene, &node, is_strong(place.evidence)};
     }
   }
   return {};
@@ -717,6 +717,22 @@ names::Name ProjectSource::scene(std::string_view spawner, std::uint32_t scene) 
   const char* path =
       number >= 0 ? found.project->scene_path(number).c_str() : found.node->spawnable_paths[scene].c_str();
   return {path, found.project->scene_path(found.scene).c_str(), Certainty::certain};
+}
+
+names::SpawnedScene ProjectSource::spawned_scene(const names::Node& node) const {
+  if (node.spawner == nullptr || node.below != nullptr || node.scene == names::Node::no_scene) return {};
+  const Spawner spawner = find_spawner(node.spawner);
+  if (spawner.node == nullptr || !spawner.is_certain) return {};
+  names::SpawnedScene answer;
+  const std::size_t scenes = spawner.node->spawnable.size();
+  if (!spawner.project->adds_scenes()) answer.scenes = static_cast<int>(scenes);
+  if (node.scene >= scenes || spawner.node->spawnable[node.scene] < 0) return answer;
+  const int scene = spawner.node->spawnable[node.scene];
+  const std::vector<int>& all = spawner.project->spawned_synchronizers(scene);
+  answer.synchronizers = static_cast<int>(all.size());
+  for (const int each : all)
+    answer.properties += lists_.count(config_of(spawner.project->tree(scene), each), PropertyList::spawn);
+  return answer;
 }
 
 /// The spawner's path and the relative path of the node below which it instantiates, both as texts: the nodes above may

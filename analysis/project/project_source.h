@@ -49,6 +49,7 @@ class ProjectSource final : public names::Source {
   [[nodiscard]] bool authority_never_set(const names::Node& node) const override;
   [[nodiscard]] bool is_redots(const names::Node& node) const override;
   [[nodiscard]] names::Name scene(std::string_view spawner, std::uint32_t scene) const override;
+  [[nodiscard]] names::SpawnedScene spawned_scene(const names::Node& node) const override;
   [[nodiscard]] names::Name parent(std::string_view spawner) const override;
   [[nodiscard]] names::Name synchronizer(const names::Synchronizer& synchronizer) const override;
   [[nodiscard]] int property_count(const names::Synchronizer& synchronizer, names::PropertyList list) const override;
@@ -92,6 +93,7 @@ class ProjectSource final : public names::Source {
     project::Project* project = nullptr;
     int scene = -1;
     const project::NodeInfo* node = nullptr;
+    bool is_certain = false;  ///< the path leads to it, not only its last names
   };
 
   [[nodiscard]] Script find_script(const names::Node& node) const;

@@ -76,7 +76,8 @@ struct Script {
   bool sets_authority = false;         ///< it calls set_multiplayer_authority(), or Godot 3's set_network_master()
   bool gives_others = false;           ///< it calls that for nodes other than its own and those below
   bool configures_sets = false;        ///< it calls Godot 3's rset_config()
-  bool sets_scripts = false;           ///< it gives nodes another script than their scene does
+  bool adds_scenes = false;   ///< it changes a spawner's list (add_spawnable_scene(), clear_spawnable_scenes())
+  bool sets_scripts = false;  ///< it gives nodes another script than their scene does
   std::vector<NetfoxSchemaEntry> netfox_schemas;  ///< arguments of netfox's set_schema(); of GDScript only
   std::vector<Fault> faults;
 };

@@ -305,7 +305,7 @@ void Project::forget_scripts() {
   scripts_of_checksum_.clear();
   only_methods_.clear();
   configured_.clear();
-  sets_authority_ = false;
+  sets_authority_ = adds_scenes_ = false;
   gives_others_ = false;
   sets_scripts_ = false;
   configures_sets_ = false;
@@ -377,6 +377,7 @@ void Project::sum_up_scripts() {
   for (const ScriptInfo& script : scripts_) {
     configured_.insert(script.configured.begin(), script.configured.end());
     sets_authority_ = sets_authority_ || script.file->sets_authority || !script.file->faults.empty();
+    adds_scenes_ = adds_scenes_ || script.file->adds_scenes || !script.file->faults.empty();
     gives_others_ = gives_others_ || script.file->gives_others || !script.file->faults.empty();
     configures_sets_ = configures_sets_ || script.file->configures_sets;
     sets_scripts_ = sets_scripts_ || script.file->sets_scripts || !script.file->faults.empty();

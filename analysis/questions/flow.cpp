@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "analysis/problems/table.h"
 #include "codec/enet/protocol.h"
 
 namespace godot::analysis::flow {
@@ -89,6 +90,12 @@ void add_fate(std::string& text, const Item& item) {
   }
 }
 
+/// The mark of its problem, as in the packet list; empty: it has none.
+std::string mark(const Item& item) {
+  const char* word = item.problems != nullptr ? problems::word_of(item.problems->kind) : nullptr;
+  return word != nullptr ? "[" + std::string(word) + "] " : std::string();
+}
+
 std::string with_text(std::string facts, const Item& item) {
   const char* summary = text_of(item);
   if (summary == nullptr) return facts;
@@ -135,9 +142,10 @@ void draw(const Envelope& envelope, Graph graph, bool busy, std::vector<Arrow>& 
       continue;
     }
     const bool is_command = graph == Graph::connection || item->kind == Kind::handshake;
+    const std::string problem = mark(*item);
     arrows.push_back({.from = item->texts->from,
                       .to = item->texts->to,
-                      .label = is_command ? command_label(*item) : shortened(*item),
+                      .label = problem + (is_command ? command_label(*item) : shortened(*item)),
                       .comment = graph == Graph::connection ? command_comment(*item) : call_comment(*item),
                       .link = envelope.link});
   }

@@ -25,8 +25,13 @@ bool is_of_call(const facts::Problem& problem) noexcept {
   return kind == "not_allowed" || kind == "declared_otherwise";
 }
 
+const facts::Route& route_of(const facts::Problem& problem, const facts::Item* item) noexcept {
+  if (problem.route != nullptr) return *problem.route;
+  return item != nullptr ? item->route() : facts::no_route;
+}
+
 ProblemRow row_of(const facts::Problem& problem, const facts::Item* item, bool is_mirrored) noexcept {
-  const facts::Route& route = item != nullptr ? item->route() : facts::no_route;
+  const facts::Route& route = route_of(problem, item);
   ProblemRow row = {.kind = problem.kind,
                     .cause = problem.cause,
                     .node = problem.node,

@@ -26,6 +26,9 @@ struct ProblemRow {
   [[nodiscard]] auto operator<=>(const ProblemRow&) const noexcept = default;
 };
 
+/// The peers of an item's problem.
+[[nodiscard]] const facts::Route& route_of(const facts::Problem& problem, const facts::Item* item) noexcept;
+
 /// The row of an item's problem. `item`: null: the problem is the datagram's.
 [[nodiscard]] ProblemRow row_of(const facts::Problem& problem, const facts::Item* item, bool is_mirrored) noexcept;
 

@@ -46,7 +46,7 @@ class Problems final : public report::Question {
     for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
       if (envelope->window_full) {
         const Row& full = row(Enet::window_full);
-        count({.kind = full.kind, .cause = full.cause}, nullptr, frame.number, false);
+        count({.kind = full.kind, .cause = full.cause, .route = envelope->peers}, nullptr, frame.number, false);
       }
       for (const facts::Item* item = envelope->items; item != nullptr; item = item->next) {
         const bool is_mirrored = envelope->transport == facts::Transport::mirror;
@@ -115,7 +115,7 @@ class Problems final : public report::Question {
 
   /// `item`: has the problem; null: the datagram as a whole.
   void count(const facts::Problem& problem, const facts::Item* item, std::uint32_t frame, bool is_mirrored) {
-    const facts::Route& route = item != nullptr ? item->route() : facts::no_route;
+    const facts::Route& route = route_of(problem, item);
     const ProblemRow row = row_of(problem, item, is_mirrored);
     if (!is_mirrored && is_of_call(problem) && item != nullptr && route.relayed) {
       const Call call = {route.session, row.kind, row.cause, row.node, row.member, item->own};

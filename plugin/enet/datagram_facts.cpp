@@ -33,6 +33,7 @@ DatagramFacts::DatagramFacts(const View& view)
   if (analysis == nullptr) return;
   envelope.incomplete = !capture_completeness().whole();
   envelope.window_full = analysis->window_full && !envelope.incomplete;
+  if (envelope.window_full) envelope.peers = route();
   envelope.overtaken = analysis->overtaken;
   envelope.in_flight = analysis->reliable_in_flight;
   envelope.window = analysis->window;
@@ -41,6 +42,13 @@ DatagramFacts::DatagramFacts(const View& view)
   const OtherSide other = other_side(*view.record, view.pinfo);
   arrives_in_ = other.is_receivers ? other.in : 0;
   lost_ = other.never_arrived;
+}
+
+const analysis::facts::Route* DatagramFacts::route() {
+  if (!wanted() || view_.stream() == nullptr) return nullptr;
+  if (route_ == nullptr)
+    route_ = &collector_->arena().make(upper().route(view_.pinfo, view_.stream()->link, view_.from_client()));
+  return route_;
 }
 
 void DatagramFacts::add(const Command& command, const analysis::enet::Finding* finding) {

@@ -26,6 +26,9 @@ class DatagramFacts {
   /// The fact of the command, or of the message that it completes; null: no listeners.
   [[nodiscard]] analysis::facts::Item* item() const noexcept { return item_; }
 
+  /// The peers at the ends of the datagram, for its problems; null: no listeners, or no connection.
+  [[nodiscard]] const analysis::facts::Route* route();
+
   /// Called before and after the dissectors above, which add to the fact of that item's message.
   void before_others(std::uint32_t index_of_message) const;
   void after_others() const;
@@ -41,9 +44,10 @@ class DatagramFacts {
   plugin::Collector* collector_;
   analysis::facts::Envelope* envelope_ = nullptr;
   analysis::facts::Item* item_ = nullptr;
-  std::uint32_t arrives_in_ = 0;  ///< its frame on the receiver's side, if the capture has both sides
-  bool lost_ = false;             ///< the datagram never arrives there
-  std::uint32_t counted_ = 0;     ///< bytes of the commands with an item
+  const analysis::facts::Route* route_ = nullptr;  ///< made when needed
+  std::uint32_t arrives_in_ = 0;                   ///< its frame on the receiver's side, if the capture has both sides
+  bool lost_ = false;                              ///< the datagram never arrives there
+  std::uint32_t counted_ = 0;                      ///< bytes of the commands with an item
 };
 
 }  // namespace godot::enet::dissector

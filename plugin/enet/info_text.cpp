@@ -72,10 +72,19 @@ void InfoText::separate() {
   any_ = true;
 }
 
+/// As in the text of a message.
+void InfoText::put_problem(const char* word) {
+  if (word == nullptr) return;
+  put("[");
+  put(word);
+  put("] ");
+}
+
 void InfoText::put_acknowledged() {
   if (!acknowledged_) return;
   acknowledged_ = false;
   separate();
+  put_problem(acks_.problem);
   put("Acknowledge ");
   put(std::uint64_t{acks_.first});
   if (acks_.first != acks_.last) {
@@ -88,17 +97,18 @@ void InfoText::put_acknowledged() {
   put(")");
 }
 
-void InfoText::add(const Command& command, const analysis::enet::Finding* finding) {
+void InfoText::add(const Command& command, const analysis::enet::Finding* finding, const char* problem) {
   if (!wanted_) return;
   if (command.type == CommandType::acknowledge) {
     const std::uint16_t number = acknowledgement(command).reliable_sequence;
     // Consecutive numbers are shown as one acknowledgement.
-    const bool goes_on =
-        acknowledged_ && acks_.channel == command.channel && number == static_cast<std::uint16_t>(acks_.last + 1);
+    const bool goes_on = problem == nullptr && acknowledged_ && acks_.channel == command.channel &&
+                         number == static_cast<std::uint16_t>(acks_.last + 1);
     if (!goes_on) {
       put_acknowledged();
       acks_.first = number;
       acks_.channel = command.channel;
+      acks_.problem = problem;
     }
     acks_.last = number;
     // The time of the first one, as in the column.
@@ -109,6 +119,7 @@ void InfoText::add(const Command& command, const analysis::enet::Finding* findin
   }
   put_acknowledged();
   separate();
+  put_problem(problem);
   put(mark(finding));
   put(value_name(field::enet_command, static_cast<std::uint32_t>(command.type)));
   if (!command.has_payload()) return;

@@ -20,8 +20,8 @@ class InfoText {
   /// False: nobody shows the column.
   [[nodiscard]] bool is_shown() const noexcept { return wanted_; }
 
-  /// Adds a command; `finding` may be null.
-  void add(const Command& command, const analysis::enet::Finding* finding);
+  /// Adds a command; `finding` may be null. `problem`: the word for its problem; null: none.
+  void add(const Command& command, const analysis::enet::Finding* finding, const char* problem = nullptr);
 
   /// Adds a text.
   void add(std::string_view text);
@@ -40,11 +40,13 @@ class InfoText {
     std::uint16_t first;
     std::uint16_t last;
     const analysis::enet::Finding* finding;
+    const char* problem;  ///< of the first one
   };
 
   void separate();
   void put(std::string_view text);
   void put(std::uint64_t number);
+  void put_problem(const char* word);
   void put_time(analysis::enet::Nanoseconds time);
   void put_acknowledged();
   bool flush();  ///< true: text was written

@@ -4,6 +4,7 @@
 #include <new>
 
 #include "analysis/enet/command_facts.h"
+#include "analysis/problems/table.h"
 #include "codec/enet/fields.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/follow.h"
@@ -71,7 +72,7 @@ bool Messages::take(const KnownCommand& known) {
   if (known.command.type == CommandType::acknowledge) follow_acknowledgement(view_, known.command, known.finding);
   bool shown = false;
   if (known.command.has_payload()) shown = take_payload(known);
-  else info_.add(known.command, known.finding);
+  else info_.add(known.command, known.finding, problem_of_command(known));
   ++command_;
   return shown;
 }
@@ -149,6 +150,12 @@ const char* Messages::problem_of(const KnownCommand& known) const {
       (!known.command.acknowledge && other_side(*view_.record, view_.pinfo).never_arrived))
     return "never_delivered";
   return sequel != nullptr && sequel->held_until != 0 && sequel->held >= held_limit() ? "held" : nullptr;
+}
+
+/// The word for the problem of a command without a message.
+const char* Messages::problem_of_command(const KnownCommand& known) const {
+  if (known.finding == nullptr || view_.quoted || !info_.is_shown()) return nullptr;
+  return analysis::problems::word_of(problem_of_connection(view_.pinfo, *view_.record, known.command, *known.finding));
 }
 
 /// Estimates are displayed only; what the capture's other side shows is also learned.

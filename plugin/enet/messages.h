@@ -33,6 +33,7 @@ class Messages {
   [[nodiscard]] analysis::Turn turn_of(const KnownCommand& known) const;
   void guess_server() const;
   [[nodiscard]] bool needs_transit(const KnownCommand& known) const;
+  [[nodiscard]] const char* problem_of_command(const KnownCommand& known) const;
   [[nodiscard]] const char* problem_of(const KnownCommand& known) const;
   analysis::Message message_of(const KnownCommand& known, const Fragmented* whole);
 

@@ -42,7 +42,8 @@ void report(const ProblemContext& context, Problems problem, const char* text, c
                           .kind = row.kind,
                           .cause = row.cause,
                           .basis = basis,
-                          .advice = advice});
+                          .advice = advice,
+                          .route = context.route});
 }
 
 /// `remedy`: what to do; null: as the problem's row says.
@@ -245,6 +246,20 @@ void report_late_answer(const ProblemContext& context, const Stream& stream, con
                      {times, ": it did not poll, or requests or answers were lost"});
 }
 
+/// A late answer that is certainly the server's fault.
+bool is_answered_late(const packet_info* pinfo, const Stream& stream, const analysis::enet::Finding& finding) {
+  constexpr analysis::enet::Nanoseconds late = 1'000'000'000;
+  return finding.sequel != nullptr && finding.sequel->asked >= late && !stream.refused &&
+         addresses_equal(&pinfo->src, &pinfo->dst) != FALSE && !finding.sequel->lost_perhaps;
+}
+
+/// The connection has fewer channels than the client asked for, or than a script needs.
+bool lacks_channels(const packet_info* pinfo, const Stream& stream) {
+  if (stream.connect_frame == 0 || stream.verify_frame != pinfo->num) return false;
+  const std::uint32_t has = stream.verify.channel_count;
+  return has < stream.connect.channel_count || upper().highest_channel(stream.link).needs > has;
+}
+
 /// An authentication in progress when the connection is closed.
 void report_not_admitted(const ProblemContext& context, const Stream& stream) {
   if (!upper().is_authenticating(stream.link)) return;
@@ -303,6 +318,33 @@ bool is_left_unread(const packet_info* pinfo, const Record& record, const analys
   const analysis::enet::Analysis* analysis = record.stream->analysis;
   if (analysis == nullptr || !capture_completeness().whole()) return false;
   return analysis->left_acked_in() != 0 || capture_completeness().last_at - analysis->left_at() >= enough;
+}
+
+const char* problem_of_connection(const packet_info* pinfo, const Record& record, const Command& command,
+                                  const analysis::enet::Finding& finding) noexcept {
+  using analysis::enet::Event;
+  const Stream* stream = record.stream;
+  if (stream == nullptr || stream->analysis == nullptr) return nullptr;
+  const bool is_unanswered = finding.has(Event::never_acknowledged) && finding.sequel != nullptr;
+  const char* not_connected = analysis::problems::row(Problems::unanswered).kind;
+  const char* not_polling = analysis::problems::row(Problems::not_polling).kind;
+  switch (command.type) {
+    case CommandType::connect: return is_unanswered ? not_connected : nullptr;
+    case CommandType::verify_connect:
+      if (is_unanswered && stream->analysis->heard(opposite(record.direction))) return not_connected;
+      if (finding.has(Event::never_spoke) || lacks_channels(pinfo, *stream)) return not_connected;
+      return is_answered_late(pinfo, *stream, finding) ? not_polling : nullptr;
+    case CommandType::disconnect: {
+      const bool is_turned_away = upper().is_authenticating(stream->link) && stream->analysis->left_in() == pinfo->num;
+      return is_turned_away || finding.has(Event::left_in_silence) ? not_connected : nullptr;
+    }
+    case CommandType::acknowledge: {
+      const analysis::enet::Pause* pause =
+          pinfo->fd->visited != 0 ? stream->analysis->pause_shown_by(finding) : nullptr;
+      return pause != nullptr && pause->is_certain() ? not_polling : nullptr;
+    }
+    default: return nullptr;
+  }
 }
 
 bool is_local(const packet_info* pinfo, const Record& record) noexcept {

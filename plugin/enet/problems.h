@@ -15,13 +15,19 @@ struct ProblemContext {
   proto_tree* tree;  ///< of the command or datagram; null: without items
   proto_item* item;  ///< gets the expert information
   tvbuff_t* tvb;
-  int start;                          ///< of the command, in `tvb`
-  analysis::facts::Item* facts_item;  ///< its facts; null: no listeners
+  int start;                                      ///< of the command, in `tvb`
+  analysis::facts::Item* facts_item;              ///< its facts; null: no listeners
+  const analysis::facts::Route* route = nullptr;  ///< the peers at its ends; null: those of the item, or not needed
 };
 
 /// Reports a command's problems as expert information, values of `godot.problem` and facts.
 void report_problems(const ProblemContext& context, const Conversation& conversation, const Record& record,
                      const Command& command, const analysis::enet::Finding& finding);
+
+/// The kind of the problem that report_problems() reports for a command of the connection itself (a request, its
+/// answer, an acknowledgement, the end); null: none.
+[[nodiscard]] const char* problem_of_connection(const packet_info* pinfo, const Record& record, const Command& command,
+                                                const analysis::enet::Finding& finding) noexcept;
 
 /// True if this command was never acknowledged until the connection was closed, or for so long that it counts as lost.
 [[nodiscard]] bool is_lost(const Record& record, const analysis::enet::Finding& finding) noexcept;

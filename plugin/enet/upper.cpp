@@ -14,6 +14,7 @@ constexpr Upper no_upper = {
                bool from_client) { return plugin::ends_of(link, from_client); },
     .costs_wanted = [](proto_tree*) { return false; },
     .add_left = [](const analysis::Link&, plugin::Collector&, analysis::facts::Item&) {},
+    .route = [](packet_info*, const analysis::Link&, bool) { return analysis::facts::Route{}; },
     .is_authenticating = [](const analysis::Link&) { return false; },
     .highest_channel = [](const analysis::Link&) { return ChannelUse{}; },
 };

@@ -35,6 +35,8 @@ struct Upper {
   bool (*costs_wanted)(proto_tree*);
   /// Adds the peer that has left to the facts of a Disconnect.
   void (*add_left)(const analysis::Link&, plugin::Collector&, analysis::facts::Item&);
+  /// The peers at the two ends, for facts of ENet's own commands.
+  analysis::facts::Route (*route)(packet_info*, const analysis::Link&, bool from_client);
   /// True while the client is being authenticated.
   bool (*is_authenticating)(const analysis::Link&);
   /// Known on the second pass, with the game's project.

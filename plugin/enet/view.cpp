@@ -141,7 +141,8 @@ class Viewer final : public CommandSink {
                        .item = node.item,
                        .tvb = node.tvb,
                        .start = static_cast<int>(command.begin),
-                       .facts_item = facts_.item()},
+                       .facts_item = facts_.item(),
+                       .route = command.has_payload() ? nullptr : facts_.route()},
                       view_.conversation, *view_.record, command, *finding);
     }
     return messages_.take(
@@ -158,14 +159,19 @@ class Viewer final : public CommandSink {
   }
 
   /// Adds those of the datagram as a whole.
-  void add_findings(proto_tree* tree, proto_item* item) const {
+  void add_findings(proto_tree* tree, proto_item* item) {
     const analysis::enet::Datagram* analysis = view_.analysis();
     if (analysis == nullptr) return;
     add_analysis(tree, item, view_.tvb, view_.pinfo, *analysis, other_side(*view_.record, view_.pinfo).in);
     if (view_.quoted) return;
-    report_problems(
-        {.pinfo = view_.pinfo, .tree = tree, .item = item, .tvb = view_.tvb, .start = 0, .facts_item = nullptr},
-        *analysis);
+    report_problems({.pinfo = view_.pinfo,
+                     .tree = tree,
+                     .item = item,
+                     .tvb = view_.tvb,
+                     .start = 0,
+                     .facts_item = nullptr,
+                     .route = facts_.route()},
+                    *analysis);
   }
 
   /// Adds those of a command.

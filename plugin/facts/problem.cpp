@@ -72,7 +72,7 @@ void name_rows(tvbuff_t*, packet_info* pinfo, proto_tree*) {
 /// The fact of a problem of the datagram as a whole, which has no item.
 const analysis::facts::Problem* fact_of(const ReportedProblem& problem) {
   return new (wmem_alloc(problem.pinfo->pool, sizeof(analysis::facts::Problem)))
-      analysis::facts::Problem{.kind = problem.kind, .cause = problem.cause};
+      analysis::facts::Problem{.kind = problem.kind, .cause = problem.cause, .route = problem.route};
 }
 
 bool is_advice(const proto_node* item) noexcept {
@@ -119,12 +119,13 @@ void report_problem(const ReportedProblem& problem) {
   }
   Collector* collector = collected_facts(problem.pinfo);
   if (collector == nullptr) return;
-  const analysis::facts::Problem* fact =
-      problem.facts_item != nullptr
-          ? &collector->add_problem(
-                *problem.facts_item,
-                {.kind = problem.kind, .cause = problem.cause, .node = problem.node, .member = problem.member})
-          : fact_of(problem);
+  const analysis::facts::Problem* fact = problem.facts_item != nullptr
+                                             ? &collector->add_problem(*problem.facts_item, {.kind = problem.kind,
+                                                                                             .cause = problem.cause,
+                                                                                             .node = problem.node,
+                                                                                             .member = problem.member,
+                                                                                             .route = problem.route})
+                                             : fact_of(problem);
   if (problem.tree == nullptr || !problem_rows_wanted()) return;
   const analysis::facts::Envelope* envelope = collector->frame().envelopes;
   name_later(problem.pinfo,

@@ -21,6 +21,7 @@ struct ReportedProblem {
   const char* member = nullptr;
   analysis::problems::Basis basis = {};
   analysis::problems::Advice advice = {};
+  const analysis::facts::Route* route = nullptr;  ///< see facts::Problem
 };
 void report_problem(const ReportedProblem& problem);
 

@@ -2,6 +2,7 @@
 #include "plugin/multiplayer/over_enet.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 #include "analysis/names/names.h"
@@ -53,6 +54,29 @@ void add_left(const analysis::Link& link, Collector& collector, analysis::facts:
   route.left = link.godot->peers.id(analysis::End::first);
 }
 
+/// Before the first message, the client's id is that of its request.
+analysis::facts::Route route_of(packet_info* pinfo, const analysis::Link& link, bool from_client) {
+  const analysis::Peers* peers = link.godot != nullptr ? &link.godot->peers : nullptr;
+  const bool is_requested = peers == nullptr && link.has_handshake && link.connect_data > multiplayer::server;
+  std::array<analysis::PeerId, 2> ids = {};  // the client's first
+  if (peers != nullptr) ids = {peers->shown_id(analysis::End::first), peers->shown_id(analysis::End::second)};
+  else if (is_requested) ids = {static_cast<analysis::PeerId>(link.connect_data), multiplayer::server};
+  const analysis::PeerId source = ids[from_client ? 0 : 1];
+  const analysis::PeerId target = ids[from_client ? 1 : 0];
+  const auto name = [&](analysis::PeerId peer) -> const char* {
+    return peers != nullptr && peer > multiplayer::server ? interned(peer_name(pinfo, *peers, peer)) : nullptr;
+  };
+  return {.session = peers != nullptr ? peers->session() : 0,
+          .source = source,
+          .target = target,
+          .hop_source = source,
+          .hop_target = target,
+          .target_known = target != 0,
+          .source_name = name(source),
+          .target_name = name(target),
+          .hop_target_name = name(target)};
+}
+
 bool is_authenticating(const analysis::Link& link) {
   return link.godot != nullptr && link.godot->peers.admission.is_open();
 }
@@ -77,6 +101,7 @@ constexpr enet::dissector::Upper multiplayer_over_enet = {
     .ends = ends_of,
     .costs_wanted = sums_of_costs_wanted,
     .add_left = add_left,
+    .route = route_of,
     .is_authenticating = is_authenticating,
     .highest_channel = highest_channel,
 };

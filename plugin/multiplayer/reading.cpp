@@ -183,11 +183,14 @@ void end_facts(analysis::account::MessageFacts& facts, const MessageContext& con
 // --- Showing --------------------------------------------------------------------------------------------------------
 
 /// Passes the message's line to Follow.
-void write_line(packet_info* pinfo, const analysis::Message& message, const Annotator& annotator, bool malformed) {
+/// `problem`: the packet list's word for its problem; null: none.
+void write_line(packet_info* pinfo, const analysis::Message& message, const Annotator& annotator, const char* problem,
+                bool malformed) {
   if (!follows_sync() && std::strcmp(annotator.summary().kind, "Sync") == 0) return;
   const Ends ends = ends_of(pinfo, message, annotator.route());
-  *message.line = wmem_strdup_printf(pinfo->pool, "%s -> %s  %s%s", ends.from, ends.to, annotator.summary().text,
-                                     malformed ? " [Malformed]" : "");
+  const char* mark = problem != nullptr ? wmem_strdup_printf(pinfo->pool, "[%s] ", problem) : "";
+  *message.line = wmem_strdup_printf(pinfo->pool, "%s -> %s  %s%s%s", ends.from, ends.to, mark,
+                                     annotator.summary().text, malformed ? " [Malformed]" : "");
 }
 
 /// Adds the message's texts to its facts.
@@ -277,12 +280,13 @@ void show(const MessageContext& context, proto_tree* tree, proto_tree* shown, co
   const MessageSummary& summary = annotator.summary();
   const bool cut = walked.result.problem.code == Problem::Code::cut;
   const bool malformed = walked.result.problem && !cut;
-  if (message.line != nullptr) write_line(pinfo, message, annotator, malformed);
   const char* problem = annotator.problem() != nullptr ? annotator.problem() : line.problem;
   if (problem == nullptr) problem = message.problem;
+  problem = analysis::problems::word_of(problem);
+  if (message.line != nullptr) write_line(pinfo, message, annotator, problem, malformed);
   const bool has_to = has_column(pinfo, "godot.to");
   show_columns(pinfo, summary,
-               {.problem = analysis::problems::word_of(problem),
+               {.problem = problem,
                 .last_way = message.last_way,
                 .to = has_to ? ends_of(pinfo, message, annotator.route()).to : nullptr,
                 .wrong_project = has_wrong_project(pinfo, context.link),

@@ -41,6 +41,7 @@ void SpawnAnnotator::spawn(const multiplayer::Spawn& spawn) {
                     spawned.scene.text);
     text = wmem_strdup_printf(notes_.pool(), "spawn %s (%s)", spawned.text, spawned.scene.text);
   }
+  show_findings(notes_, notes_.account().findings());
 }
 
 /// The values may show what a spawn function has made.

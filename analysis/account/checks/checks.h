@@ -57,6 +57,12 @@ struct Despawned {
   const SpawnedNode* known = nullptr;  ///< null: unknown
 };
 
+/// A node that a spawn makes.
+struct Made {
+  const char* spawner = nullptr;    ///< path of the spawner; null: unknown
+  std::uint32_t synchronizers = 0;  ///< that the spawn lists
+};
+
 /// A synchronizer's state or changes, before their values.
 struct SyncBegin {
   const multiplayer::SyncObject& object;

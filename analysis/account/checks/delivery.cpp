@@ -53,7 +53,7 @@ void check_closed(const Subject& subject, const CommandEnd& command, Findings& f
   problems::Verdict verdict(found.arena.text(
       "The receiver closes the connection in frame %u, right after this message of %u bytes", closed_in, subject.size));
   verdict.possible("it is larger than the receiver's inbound_buffer_size (65535 unless a script sets it)",
-                   "raise that at the receiver, or send less at a time",
+                   "Raise that at the receiver, or send less at a time",
                    {"its Close has the code 1009 then", closed_in});
   verdict.possible("the receiver leaves by itself just then", nullptr);
   found.add(Problem::too_big, verdict);
@@ -71,7 +71,7 @@ void check_confirmed(const Subject& subject, const Confirmation& confirmation, F
   constexpr double second = 1e9;
   problems::Verdict verdict(found.arena.text("It confirms the path %.1f s after it was announced in frame %u",
                                              static_cast<double>(since) / second, known->frame));
-  verdict.possible("it did not poll (loading, a breakpoint, a long frame)", "keep its main loop running",
+  verdict.possible("it did not poll (loading, a breakpoint, a long frame)", "Keep its main loop running",
                    {nullptr, known->frame});
   if (subject.message.link->is_local) verdict.excluded("a segment was lost", {"both ends are on one machine", 0});
   else verdict.possible("a segment was lost, and sent again", nullptr);

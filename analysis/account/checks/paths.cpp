@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/account/checks/checks.h"
 #include "analysis/account/checks/delay.h"
+#include "analysis/problems/verdict.h"
 
 namespace godot::analysis::account {
 
@@ -53,6 +54,20 @@ void check_path(const Subject& subject, const AnnouncedPath& path, Findings& fou
               found.arena.text("The receiver had no node %s when its path was announced in frame %u, %.1f s before: if "
                                "it still has none, it ignores this",
                                subject.node.path, path.frame, since / second));
+    return;
+  }
+  // Its spawn came before, on this link: the receiver got it, and has no such node all the same.
+  const SpawnedNodes::Presence presence =
+      subject.memory().nodes.presence(subject.route.source, subject.node.path, subject.frame);
+  if (presence.spawned_in != 0 && presence.despawned_in == 0 && !subject.route.relayed) {
+    problems::Verdict verdict(found.arena.text("The receiver has no node %s, although it got its spawn in frame %u",
+                                               subject.node.path, presence.spawned_in));
+    verdict.possible("the spawn failed there", "Compare spawn_path and the list of scenes of the spawner at both ends",
+                     {"the engine prints why, for example 'Parameter \"parent\" is null'", presence.spawned_in});
+    verdict.possible("a script of the receiver has freed or renamed the node", nullptr);
+    if (why == Missing::acknowledged)
+      verdict.possible("its game stands still, and confirms the path later (loading, a breakpoint)", nullptr);
+    found.add(Problem::no_such_node, verdict);
     return;
   }
   const char* evidence = evidence_of(why);

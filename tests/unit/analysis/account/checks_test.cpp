@@ -380,6 +380,65 @@ TEST_F(SpawnedNodes, WhoseSpawnWasOvertakenAreReportedAsOvertaken) {
   EXPECT_TRUE(has(call.text(), "it has overtaken the spawn"));
 }
 
+/// The receiver confirms a path that was announced later, not that of the node that it should have made.
+TEST_F(SpawnedNodes, ThatFailedAreMissingAfterTheirSpawn) {
+  Memory& memory = game.memory();
+  SpawnedNode node = enemy(15, 600 * millisecond);
+  node.net_id = 41;
+  memory.nodes.spawn(game.server_to_red(), node, "Enemy4");
+  memory.paths.add(game.server_to_red(), 5, "Main/World/Enemy4", no_methods, 16, 601 * millisecond);
+  memory.paths.add(game.server_to_red(), 6, "Main/There", no_methods, 17, 602 * millisecond);
+  memory.paths.confirm(game.server_to_red(), 6, 18, true);
+  Judged call = at(16, 602 * millisecond);
+  call.node.path = "Main/World/Enemy4";
+  EXPECT_EQ(call.problem(check_path, *memory.paths.find_on_link(game.server_to_red(), 5, 16)), Problem::no_such_node);
+  EXPECT_TRUE(
+      has(call.text(), "no node Main/World/Enemy4, although it got its spawn in frame 15. One of: the spawn failed"));
+  EXPECT_EQ(call.findings->first()->basis.causes, 2);
+}
+
+/// A project with one spawner.
+class OneSpawner final : public names::Source {
+ public:
+  OneSpawner() { names::add_source(*this); }
+  ~OneSpawner() override { names::remove_source(*this); }
+  OneSpawner(const OneSpawner&) = delete;
+  OneSpawner& operator=(const OneSpawner&) = delete;
+  [[nodiscard]] names::SpawnedScene spawned_scene(const names::Node&) const override { return answer; }
+  names::SpawnedScene answer = {.scenes = 1, .synchronizers = 1, .properties = 2};
+};
+
+TEST(SpawnedScene, ThatTheProjectsSpawnerDoesNotListIsReported) {
+  Game game;
+  OneSpawner project;
+  Judged spawn(game, game.to_red, End::second, 12);
+  const auto judge = [&](std::uint32_t scene, std::uint32_t synchronizers = 1) {
+    spawn.node.scene = scene;
+    return spawn.problem(check_made, Made{.spawner = "Main/Spawner", .synchronizers = synchronizers});
+  };
+  EXPECT_EQ(judge(1), Problem::scene_unknown);
+  EXPECT_TRUE(has(spawn.text(), "the spawner Main/Spawner lists 1 scene, and this is number 1"));
+  EXPECT_EQ(judge(0), innocent);
+  EXPECT_EQ(judge(names::Node::no_scene), innocent) << "made by a function";
+  project.answer.scenes = -1;
+  EXPECT_EQ(judge(1), innocent) << "a script may add some";
+}
+
+TEST(SpawnedScene, WithoutItsSynchronizersIsNoted) {
+  Game game;
+  OneSpawner project;
+  Judged spawn(game, game.to_red, End::second, 12);
+  spawn.node.scene = 0;
+  const auto judge = [&](std::uint32_t synchronizers) {
+    return spawn.problem(check_made, Made{.spawner = "Main/Spawner", .synchronizers = synchronizers});
+  };
+  EXPECT_EQ(judge(1), innocent);
+  EXPECT_EQ(judge(0), Problem::synchronizers_left_out);
+  EXPECT_FALSE(spawn.findings->first()->counted);
+  project.answer.properties = 0;
+  EXPECT_EQ(judge(0), innocent) << "nothing is lost";
+}
+
 /// The announcement was sent after the spawn, and its receiver held it back until the spawn had arrived. In the capture
 /// it comes before the spawn, and gives the node's path all the same.
 TEST(SpawnedNode, HasTheParentThatALaterAnnouncementNames) {

@@ -47,6 +47,14 @@ TEST(Flow, ACallIsAnArrow) {
   EXPECT_EQ(arrows[0].comment, "ordered, channel 2: Arena/Players/Red.move(1)");
 }
 
+TEST(Flow, AProblemIsMarkedAsInThePacketList) {
+  Frames frames;
+  facts::Frame& frame = frames.datagram(44, 4);
+  facts::Problem problem = {.kind = "not_allowed", .cause = "refused"};
+  with_text(frames, frames.add(frame, facts::Kind::remote_call, 24, 6), "Gate.open()").problems = &problem;
+  EXPECT_EQ(drawn(frame, Graph::calls).front().label, "[refused] Gate.open()");
+}
+
 TEST(Flow, SynchronizationIsBusy) {
   Frames frames;
   facts::Frame& frame = frames.datagram(44, 4);

@@ -630,6 +630,20 @@ TEST_F(Problems, FiltersNameTheirRow) {
   EXPECT_EQ(report.rows[2].back().text, "godot.problem.row == \"held: refused, all but 100 to all\"");
 }
 
+/// A problem of a connection, whose command is no message: the peers at its ends.
+TEST_F(Problems, OfAConnectionHaveItsPeers) {
+  const facts::Route ends = {.source = 100, .target = facts::server, .source_name = "red"};
+  Frame& frame = frames_.datagram(40, 4);
+  Item& item = frames_.add(frame, Kind::handshake, 8, 8);
+  item.problems = &problems_.emplace_back(facts::Problem{.kind = "not_connected", .cause = "no", .route = &ends});
+  question_->add(frame);
+  const report::Report report = question_->answer();
+  ASSERT_EQ(report.rows.size(), 1U);
+  EXPECT_EQ(report.rows[0][6].text, "red");
+  EXPECT_EQ(report.rows[0][7].text, "server");
+  EXPECT_EQ(report.rows[0].back().text, "godot.problem.row == \"not_connected: no, 100 to 1\"");
+}
+
 TEST_F(Problems, NamesOfRows) {
   const facts::Problem problem = {.kind = "not_allowed", .cause = "refused", .node = "A \"b\"", .member = "go"};
   EXPECT_EQ(problems::name(problems::row_of(problem, nullptr, true)), "not_allowed: refused: A \"b\".go, mirrored");

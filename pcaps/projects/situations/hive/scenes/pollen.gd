@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: MIT
+extends Node2D
+var grains := 0

@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: MIT
+"""Causes that an engine had, and what is said: the matrix on docs/problem-details.md. What the engines printed, or their games
+wrote, is the truth; it is never excluded."""
+
+import json
+import re
+import sys
+import unittest
+from collections import Counter
+
+import harness  # first: it adds tests/common to the path
+
+FOLDER = harness.PCAPS / "situations" / "godot-4.6"
+PAGE = harness.SOURCE / "docs" / "problem-details.md"
+HEADING = "## Causes and what is said"
+
+# The cause; its capture; what proves it in the engine's log; the filter; the frames that it finds; the cause as the text names
+# it; how many causes remain, as godot.problem.causes has it; a healthy twin, or None.
+ROWS = [
+    ("a call in the same frame as disconnect_peer()", "call_before_kick", r"\Asay welcome\s+server_disconnected\s*\Z",
+     "enet.analysis.left_unread", [15], "the receiver reads it together with the Disconnect, and drops it", 1, "call_then_kick"),
+    ("two peers that send a synchronizer's changes", "two_senders_on_change", r"Ignoring delta for non-authority",
+     "godot.sync.two_senders", [12], "receivers accept only those of its authority", None, "mesh_ids"),
+    ("a message above the receiver's inbound_buffer_size", "websocket_too_big", r"left \d+",
+     "godot.too_big", [31], "it is larger than the receiver's inbound_buffer_size", 2, "confirmed_late"),
+    ("a call that overtakes a spawn which its receiver holds back", "held_spawn", r"Node not found: \"Hive/Bees/Bee937696649\"",
+     "godot.node.not_yet_spawned && godot.problem.causes == 1", [37], "holds the spawn of this node (frame 12) back until frame 224", 1,
+     "mesh_ids"),
+    ("a client over WebSocket that stands still for three seconds", "confirmed_late", None,
+     "godot.path.confirmed_late", [1004, 1006, 1012], "it did not poll", 1, "websocket_too_big"),
+]  # fmt: skip
+
+
+def frames(capture, display_filter):
+    return [int(number) for (number,), in harness.fields(FOLDER / f"{capture}.pcap", ["frame.number"], display_filter=display_filter)]
+
+
+def said(capture, number):
+    """What the packet says, and how many causes remain."""
+    ((texts, causes),) = harness.fields(FOLDER / f"{capture}.pcap", ["_ws.expert.message", "godot.problem.causes"],
+                                        display_filter=f"frame.number == {number}")
+    return texts, causes
+
+
+def table():
+    lines = ["| cause | capture | found at | said | causes that remain |", "| --- | --- | --- | --- | --- |"]
+    for cause, capture, _, _, found, text, remain, _ in ROWS:
+        at = ", ".join(map(str, found))
+        lines.append(f"| {cause} | `{capture}` | {at} | {text} | {'the only one' if remain in (1, None) else remain} |")
+    return "\n".join(lines)
+
+
+class Causes(unittest.TestCase):
+    def test_are_found_and_named(self):
+        for cause, capture, proof, display_filter, found, text, remain, _ in ROWS:
+            with self.subTest(cause):
+                if proof is not None:
+                    self.assertRegex((FOLDER / f"{capture}.log").read_text(encoding="utf-8"), proof)
+                self.assertEqual(frames(capture, display_filter), found)
+                texts, causes = said(capture, found[0])
+                (whole,) = [each for each in texts if text in each]
+                self.assertNotIn(text, whole.partition(". Not: ")[2])
+                if remain is not None:
+                    self.assertIn(str(remain), causes)
+
+    def test_are_not_found_in_healthy_games(self):
+        for cause, _, _, display_filter, _, _, _, twin in ROWS:
+            with self.subTest(cause):
+                self.assertEqual(frames(twin, display_filter), [])
+
+    def test_the_page_has_them(self):
+        page = PAGE.read_text(encoding="utf-8")
+        self.assertIn(f"{HEADING}\n", page)
+        self.assertIn(table(), page)
+
+
+class Mesh(unittest.TestCase):
+    """Peers 2, 3 and 7, each pair of which has a connection of its own (24923: 2 and 3, 24927: 2 and 7, 24937: 3 and 7)."""
+
+    PAIRS = {"24923": {2, 3}, "24927": {2, 7}, "24937": {3, 7}}
+    MESH = " || ".join(f"udp.port == {port}" for port in PAIRS)
+
+    def calls(self, name):
+        """Of the truth: how often each pair was called, by method of the trucks and receiver."""
+        lines = map(json.loads, (FOLDER / f"{name}.truth.jsonl").read_text(encoding="utf-8").splitlines())
+        return Counter((line["from"], to) for line in lines for to in line["targets"])
+
+    def test_no_peer_is_the_server(self):
+        for name in ("mesh_ids", "mesh_without_ids"):
+            with self.subTest(name):
+                rows = harness.fields(FOLDER / f"{name}.pcap", ["godot.from", "godot.to", "godot.peer.source", "godot.peer.target"],
+                                      display_filter=f"godot && ({self.MESH})")
+                self.assertGreater(len(rows), 100)
+                for row in rows:
+                    self.assertFalse({"server", "client", "1"} & {each for cell in row for each in cell}, row)
+
+    def test_ids_are_those_of_the_connect_data(self):
+        harness.show_ids()
+        rows = harness.fields(FOLDER / "mesh_ids.pcap", ["udp.srcport", "udp.dstport", "godot.peer.source", "godot.peer.target"],
+                              display_filter=f"godot.rpc && ({self.MESH})")
+        counted = Counter()
+        for (source,), (target,), sources, targets in rows:
+            pair = self.PAIRS[source if source in self.PAIRS else target]
+            asked = max(pair)  # peers connect to those with smaller ids
+            is_asker = target in self.PAIRS
+            self.assertEqual([*map(int, sources if is_asker else targets)], [asked])
+            self.assertEqual(targets if is_asker else sources, [])
+            counted[(asked, min(pair)) if is_asker else (min(pair), asked)] += 1
+        self.assertEqual(counted, self.calls("mesh_ids"))
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--table"]:
+        print(table())
+    else:
+        unittest.main()
