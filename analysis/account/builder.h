@@ -87,7 +87,17 @@ class Builder final : public multiplayer::PacketSink {
 
  private:
   /// The last fact, if there are checks for it.
-  enum class Part : std::uint8_t { none, node, path, confirmation, spawned, despawned, sync_begin, sync_end, command_end };
+  enum class Part : std::uint8_t {
+    none,
+    node,
+    path,
+    confirmation,
+    spawned,
+    despawned,
+    sync_begin,
+    sync_end,
+    command_end
+  };
 
   void begin(Part part) noexcept;
   void know_methods(names::Node& node, const char* md5) const;

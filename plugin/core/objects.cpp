@@ -28,10 +28,12 @@ Waiting* waiting_of(packet_info* pinfo) {
 
 bool wanted() noexcept { return have_tap_listener(tap) != 0; }
 
-void found(packet_info* pinfo, tvbuff_t* tvb, int begin, int length, const char* what) {
+namespace {
+
+void add(packet_info* pinfo, tvbuff_t* tvb, int begin, int length, const char* what) {
   if (!wanted() || pinfo->flags.in_error_pkt != 0) return;
   const bool is_whole = tvb_captured_length_remaining(tvb, begin) >= length;
-  if (length <= 0 || static_cast<guint>(length) < least_size || !is_whole) return;
+  if (length <= 0 || !is_whole) return;
   Waiting* waiting = waiting_of(pinfo);
   if (waiting == nullptr) {
     waiting = new (wmem_alloc(pinfo->pool, sizeof(Waiting))) Waiting{.first = nullptr, .end = nullptr, .count = 0};
@@ -48,6 +50,14 @@ void found(packet_info* pinfo, tvbuff_t* tvb, int begin, int length, const char*
   *waiting->end = object;
   waiting->end = &object->next;
 }
+
+}  // namespace
+
+void found(packet_info* pinfo, tvbuff_t* tvb, int begin, int length, const char* what) {
+  if (length > 0 && static_cast<guint>(length) >= least_size) add(pinfo, tvb, begin, length, what);
+}
+
+void found_file(packet_info* pinfo, tvbuff_t* tvb, int begin, int length) { add(pinfo, tvb, begin, length, nullptr); }
 
 bool waiting(packet_info* pinfo) {
   if (!wanted()) return false;

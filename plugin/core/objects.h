@@ -17,6 +17,9 @@ namespace godot::plugin::objects {
 /// name, or null.
 void found(packet_info* pinfo, tvbuff_t* tvb, int begin, int length, const char* what = nullptr);
 
+/// The same for a file, which counts whatever its size is.
+void found_file(packet_info* pinfo, tvbuff_t* tvb, int begin, int length);
+
 /// The message that contains the bytes; null: unknown.
 struct Owner {
   const char* node = nullptr;

@@ -125,7 +125,7 @@ const char* line_of(packet_info* pinfo, const Facts& facts, const State& after, 
 // --- Export ---------------------------------------------------------------------------------------------------------
 
 void export_file(packet_info* pinfo, tvbuff_t* tvb, int begin, int length, const char* path) {
-  objects::found(pinfo, tvb, begin, length);
+  objects::found_file(pinfo, tvb, begin, length);
   objects::name(pinfo, {.member = "file", .from = "editor", .file = path});
 }
 

@@ -24,7 +24,7 @@ ROWS = [
     ("a message above the receiver's inbound_buffer_size", "websocket_too_big", r"left \d+",
      "godot.too_big", [31], "it is larger than the receiver's inbound_buffer_size", 2, "confirmed_late"),
     ("a call that overtakes a spawn which its receiver holds back", "held_spawn", r"Node not found: \"Hive/Bees/Bee937696649\"",
-     "godot.node.not_yet_spawned && godot.problem.causes == 1", [37], "holds the spawn of this node (frame 12) back until frame 224", 1,
+     "godot.node.not_yet_spawned && godot.problem.causes == 1", [37, 211], "holds the spawn of this node (frame 12) back until frame 224", 1,
      "mesh_ids"),
     ("a client over WebSocket that stands still for three seconds", "confirmed_late", None,
      "godot.path.confirmed_late", [1004, 1006, 1012], "it did not poll", 1, "websocket_too_big"),
@@ -72,6 +72,25 @@ class Causes(unittest.TestCase):
         page = PAGE.read_text(encoding="utf-8")
         self.assertIn(f"{HEADING}\n", page)
         self.assertIn(table(), page)
+
+
+class Connections(unittest.TestCase):
+    """Problems of connections are on ENet's own commands: requests, answers, acknowledgements, the end."""
+
+    CAPTURES = ("lobby_full", "lobby_packed", "lobby_refusing", "lobby_unproven", "ball_not_polling",
+                "ball_server_not_polling", "coop_late_answer", "duel_window_full")
+
+    def test_have_peers_and_marks(self):
+        kinds = {"not_connected": "[not connected] ", "not_polling": "[not polling] "}
+        for name in self.CAPTURES:
+            capture = harness.PCAPS / "faults" / "godot-4.6" / f"{name}.pcap"
+            rows = json.loads(harness.run("-2", "-q", "-z", "godot,problems,json", capture=capture).stdout.decode())
+            with self.subTest(name):
+                self.assertTrue(rows)
+                self.assertEqual([row for row in rows if not row["from"] or not row["to"]], [])
+                for kind, mark in kinds.items():
+                    marked = harness.fields(capture, ["_ws.col.Info"], display_filter=f'godot.problem == "{kind}"')
+                    self.assertEqual([info for (info,), in marked if mark not in info], [])
 
 
 class Mesh(unittest.TestCase):

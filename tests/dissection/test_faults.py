@@ -359,10 +359,10 @@ class ViewsDiffer(unittest.TestCase):
         for name in ("ball_hidden", "duel_hidden_load"):
             with self.subTest(capture=name):
                 (seeded,) = truth(name, "seeded")
-                found = rows(FAULTS / f"{name}.pcap", "_ws.expert.message", shown="godot.sync.views_differ",
+                found = rows(FAULTS / f"{name}.pcap", "_ws.expert.message", shown="godot.sync.views_differ || godot.sync.hidden",
                              of=(*project(), "-o", "godot.name_peers:FALSE"))
-                reported = {int(re.match(r"Peer (\d+) ", text)[1]) for *_, remedies in found for text in remedies
-                            if text.startswith("Peer ")}
+                hidden = re.compile(r"(?:Peer|The node is hidden from peer) (\d+)\b")
+                reported = {int(match[1]) for *_, remedies in found for match in map(hidden.match, remedies) if match}
                 self.assertEqual(reported, {seeded["peer"]})
 
 

@@ -23,7 +23,7 @@ def exported(capture, *options, two_passes=True):
     folder = harness.workshop().home / f"files-{exported.count}"
     exported.count += 1
     passes = ["-2"] if two_passes else []
-    harness.run(*passes, "-q", *harness.preferences(export_objects_from=0), *options, "--export-objects", f"godot,{folder}", capture=capture)
+    harness.run(*passes, "-q", *options, "--export-objects", f"godot,{folder}", capture=capture)
     return {path.name: path.read_bytes() for path in folder.iterdir()} if folder.exists() else {}
 
 

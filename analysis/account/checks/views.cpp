@@ -45,10 +45,9 @@ void check_views(const Subject& subject, const SyncEnd& end, Findings& found) {
   // A peer that has left should get no states.
   if (!is_there(subject, without->who)) return;
   if (const std::uint32_t despawned_in = despawned_for(subject, end.object, without->who); despawned_in != 0) {
-    Finding& finding =
-        found.add(Problem::view_despawned,
-                  found.arena.text("The node is hidden from %s, for which it was despawned in frame %u",
-                                   subject.peer(without->who.peer, found.arena, false), despawned_in));
+    Finding& finding = found.add(Problem::view_despawned,
+                                 found.arena.text("The node is hidden from %s, for which it was despawned in frame %u",
+                                                  subject.peer(without->who.peer, found.arena, false), despawned_in));
     finding.node = end.node;
     finding.link(FrameLink::To::despawn, despawned_in);
     return;
