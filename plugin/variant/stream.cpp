@@ -43,6 +43,22 @@ bool is_convincing(const Buffer& value, Offset reported, const Verdict& verdict)
          points_no_chance;
 }
 
+/// True if the bytes fill a value, exactly.
+bool is_whole_value(const Buffer& value, const Verdict& verdict) {
+  if (value.captured.empty() || value.captured.size() != value.reported || verdict.dialect == nullptr) return false;
+  const variant::Candidate reading{verdict.dialect->generation, verdict.precision};
+  return !variant::validate(value, variant::options_of(value, reading, reads_documents())).problem;
+}
+
+/// True if the rest of a segment is a whole value without its length, which programs of other languages send, and
+/// cannot be one with it. Only the length of a small value looks like a value's header.
+bool lacks_length(packet_info* pinfo, const Buffer& stream, const Buffer& value, const Conversation& conversation,
+                  const Choice& choice) {
+  if (choice.insists || value.captured.size() != value.reported || !variant::possible(stream)) return false;
+  return !is_whole_value(value, judge(pinfo, value, &conversation, choice)) &&
+         is_whole_value(stream, judge(pinfo, stream, &conversation, choice));
+}
+
 /// Options for a value after its length.
 variant::Options in_stream(const Conversation& conversation) {
   variant::Options options;
@@ -89,6 +105,14 @@ int dissect_units(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversat
     const Offset length = variant::stream_length(stream.captured.data(), conversation.order);
     const Buffer value = value_of_unit(stream, length);
     const Classification what = classify(value, length, choice, doubtful);
+    if (!doubtful && lacks_length(pinfo, stream, value, conversation, choice)) {
+      if (first) col_clear(pinfo->cinfo, COL_INFO);
+      first = false;
+      proto_tree_add_expert(tree, pinfo, expert(VariantExpert::variant_no_length), tvb, offset, variant::stream_prefix);
+      offset += dissect_value(tvb, offset, pinfo, tree, stream, judge(pinfo, stream, &conversation, choice), {});
+      col_append_str(pinfo->cinfo, COL_INFO, " [no length before it]");
+      continue;
+    }
     if (what == Classification::none) return first ? 0 : leave_rest(tvb, offset, pinfo, tree);
     Verdict verdict = judge(pinfo, value, &conversation, choice);
     if (doubtful && what == Classification::value && !is_convincing(value, stream.reported, verdict)) {

@@ -80,6 +80,19 @@ class Generations(unittest.TestCase):
                                     for text in said[0][0]), said)
 
 
+class Lengths(unittest.TestCase):
+    """A server in another language answers put_var() over TCP, with and without the length before each value."""
+
+    def test_a_missing_length_is_said_and_the_value_read(self):
+        # The first one comes before the stream is recognised, and proves nothing.
+        for name, missing, numbers in (("no_length", True, range(2, 5)), ("with_length", False, range(1, 8))):
+            with self.subTest(name):
+                rows = marked(name, "godot.variant && tcp.srcport == 24680", ["_ws.col.Info", "_ws.malformed"])
+                mark = " [no length before it]" if missing else ""
+                self.assertEqual(rows, [(f'"test{number}"{mark}', "") for number in numbers])
+                self.assertEqual(len(marked(name, "godot.variant.no_length", ["frame.number"])), 3 if missing else 0)
+
+
 class Makes(unittest.TestCase):
     """ENet of another make: the same connection behind two headers. Written after the sources of ENet-CSharp."""
 
