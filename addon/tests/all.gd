@@ -558,6 +558,12 @@ func test_programs_in_the_background() -> void:
 		same([job.output, job.code, job.was_stopped, job.is_running], ["one\n", 3, false, false], "ended")
 		if has_pipes:
 			same(job.errors, "two\n", "errors")
+		# Arguments arrive as they are, whatever a shell would make of them.
+		var odd := PackedStringArray(["a b", "\"", "\\xd0", "$HOME", "`id`", "'", "моя; игра", "*", ""])
+		var told := Tshark.Job.new()
+		told.start("/usr/bin/printf", PackedStringArray(["%s\n"]) + odd)
+		await told.ended
+		same(told.output, "\n".join(odd) + "\n", "arguments")
 	Tshark.Job.has_pipes = true
 	# More than a pipe holds, on both outputs.
 	var much := Tshark.Job.new()
@@ -588,3 +594,11 @@ func test_programs_in_the_background() -> void:
 	var missing := Tshark.new()
 	missing.examine("/nowhere/tshark")
 	same(missing.state, Tshark.State.MISSING, "missing")
+
+
+## Scripts that the editor runs are tool scripts: others have no static variables there.
+func test_scripts_of_the_editor() -> void:
+	for name: String in DirAccess.get_files_at("res://addons/godot_wireshark/editor"):
+		if name.ends_with(".gd"):
+			var script: GDScript = load("res://addons/godot_wireshark/editor/" + name)
+			same(script.is_tool(), true, name)

@@ -20,6 +20,14 @@ func _process(delta: float) -> void:
 			if node.get_script() == BottomPanel:
 				_panel = node
 		return
+	var wanted := OS.get_environment("PANEL_POSITIONS") + ".do"
+	if FileAccess.file_exists(wanted):
+		var act := FileAccess.get_file_as_string(wanted).strip_edges()
+		DirAccess.remove_absolute(wanted)
+		if act == "play":
+			EditorInterface.play_main_scene()
+		elif act == "stop":
+			EditorInterface.stop_playing_scene()
 	var found := {
 		"playing": EditorInterface.is_playing_scene(),
 		"scanning": EditorInterface.get_resource_filesystem().is_scanning(),

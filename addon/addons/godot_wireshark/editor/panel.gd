@@ -408,7 +408,7 @@ func analyse() -> void:
 func _on_problems(job: Tshark.Job, recording: Recordings.Recording) -> void:
 	var rows: Variant = Tshark.rows_of(job.output)
 	if rows == null:
-		_say("tshark could not read the recording: %s" % job.errors.strip_edges().get_slice("\n", 0))
+		_say("tshark could not read the recording: %s" % job.reason())
 		return
 	_start("tshark adds up %s" % when(recording), func() -> PackedStringArray:
 		return Tshark.tables(recording.once(), _project(), ["godot,profile,json"]),
@@ -418,7 +418,7 @@ func _on_problems(job: Tshark.Job, recording: Recordings.Recording) -> void:
 func _on_costs(job: Tshark.Job, recording: Recordings.Recording, problems: Array) -> void:
 	var rows: Variant = Tshark.rows_of(job.output)
 	if rows == null:
-		_say("tshark could not read the recording: %s" % job.errors.strip_edges().get_slice("\n", 0))
+		_say("tshark could not read the recording: %s" % job.reason())
 		return
 	var found := {"bytes": recording.bytes, "problems": problems, "costs": rows}
 	# What was found in a run that still goes on would be old at once.
@@ -570,7 +570,7 @@ func make_report() -> void:
 				_say("The report is %s" % target)
 				_open_page(target)
 			else:
-				_say("No report was written: %s" % job.errors.strip_edges().get_slice("\n", 0)))
+				_say("No report was written: %s" % job.reason()))
 
 
 func _open_page(path: String) -> void:

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+@tool
 extends RefCounted
 ## Reads the recordings that recording.gd has written: what is in them, and several processes' merged in time. A block that
 ## is not complete yet ends the file: the game may still be writing.

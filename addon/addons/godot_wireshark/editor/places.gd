@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+@tool
 extends RefCounted
 ## Where a row of a table is in the project: a method in a script, or a node in a scene. Rows of the profile stand for
 ## several nodes (Players/*): any of them will do, because they come from one scene.

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+@tool
 extends RefCounted
 ## The recordings of a project: one for each run, a folder with the files of all its processes. Files directly in the
 ## folder, of games that were started with the mode `record`, are a recording for each process.

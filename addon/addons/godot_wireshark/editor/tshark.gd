@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+@tool
 extends RefCounted
 ## Finds tshark, asks it whether it has the plugin, and runs it in the background.
 
@@ -61,6 +62,14 @@ class Job:
 		if _pid != 0 and is_running:
 			OS.kill(_pid)
 
+	## Why there is no output: what the program said, or its exit code.
+	func reason() -> String:
+		for line: String in errors.split("\n", false):
+			# Each run by root begins with this.
+			if not line.begins_with("Running as user"):
+				return line.strip_edges()
+		return "it ended with %d" % code
+
 	## Waits for the end.
 	func finish() -> void:
 		if _thread != null and _thread.is_started():
@@ -90,10 +99,21 @@ class Job:
 
 	func _execute(program: String, arguments: PackedStringArray) -> void:
 		var lines := []
-		code = OS.execute(program, arguments, lines, false)
+		code = OS.execute(program, _for_shell(arguments), lines, false)
 		output = "".join(lines)
 		if _tells:
 			_tell.call_deferred()
+
+	## OS.execute() puts each argument between double quotes, for a shell to read; not on Windows.
+	func _for_shell(arguments: PackedStringArray) -> PackedStringArray:
+		if OS.get_name() in IS_WINDOWS_NAME:
+			return arguments
+		var escaped := PackedStringArray()
+		for argument: String in arguments:
+			for letter: String in ["\\", "\"", "$", "`"]:
+				argument = argument.replace(letter, "\\" + letter)
+			escaped.append(argument)
+		return escaped
 
 	func _tell() -> void:
 		finish()

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+@tool
 extends RefCounted
 ## Shows the problems of a run while it is recorded: hands the growing recordings to one tshark, which reads each packet
 ## once, and takes its lines. Needs an engine whose programs' input can be written (4.3).
