@@ -27,6 +27,7 @@
 #include "plugin/show/report.h"
 #include "plugin/show/state_at_packet.h"
 #include "plugin/show/tables.h"
+#include "plugin/show/toolbar.h"
 #include "plugin/show/trace.h"
 #include "plugin/variant/variant.h"
 
@@ -68,6 +69,7 @@ static void register_protocols() {
   godot::plugin::register_state_at_packet();
   godot::plugin::register_report();
   godot::plugin::register_trace();
+  godot::plugin::register_toolbar();
   godot::plugin::register_export_objects();
   godot::plugin::register_documentation();
 }

@@ -117,6 +117,7 @@ set(GODOT_PLUGIN_SOURCES
   show/state_at_packet.cpp
   show/tables.cpp
   show/text_window.cpp
+  show/toolbar.cpp
   show/trace.cpp
   variant/conversation.cpp
   variant/early.cpp

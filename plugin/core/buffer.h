@@ -11,8 +11,10 @@ namespace godot::plugin {
 
 /// The captured bytes of `tvb` from `offset` on, and their length on the wire.
 [[nodiscard]] inline Buffer buffer_of(tvbuff_t* tvb, int offset) {
-  const auto captured = static_cast<std::size_t>(std::max(tvb_captured_length_remaining(tvb, offset), 0));
-  const auto reported = static_cast<Offset>(std::max(tvb_reported_length_remaining(tvb, offset), 0));
+  const auto begin = static_cast<unsigned>(offset);
+  const auto left_of = [begin](unsigned length) { return length - std::min(length, begin); };
+  const std::size_t captured = left_of(tvb_captured_length(tvb));
+  const Offset reported = left_of(tvb_reported_length(tvb));
   const std::uint8_t* bytes = captured == 0 ? nullptr : tvb_get_ptr(tvb, offset, static_cast<int>(captured));
   return {{bytes, captured}, std::max(reported, static_cast<Offset>(captured))};
 }

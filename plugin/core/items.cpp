@@ -50,7 +50,7 @@ proto_item* add_item(proto_tree* parent, Field field, tvbuff_t* tvb, int start, 
   switch (row.type) {
     case FieldType::protocol:
       // Filters like enet[0:2] read what the item has when it is added: all bytes, until its end is known.
-      if (length == 0) length = std::max(tvb_captured_length_remaining(tvb, start), 0);
+      if (length == 0) length = static_cast<int>(buffer_of(tvb, start).captured.size());
       return proto_tree_add_item(parent, protocol(field), tvb, start, length, ENC_NA);
     case FieldType::none: return proto_tree_add_item(parent, id, tvb, start, length, ENC_NA);
     case FieldType::boolean: {

@@ -32,7 +32,7 @@ namespace {
 
 void add(packet_info* pinfo, tvbuff_t* tvb, int begin, int length, const char* what) {
   if (!wanted() || pinfo->flags.in_error_pkt != 0) return;
-  const bool is_whole = tvb_captured_length_remaining(tvb, begin) >= length;
+  const bool is_whole = static_cast<std::int64_t>(tvb_captured_length(tvb)) - begin >= length;
   if (length <= 0 || !is_whole) return;
   Waiting* waiting = waiting_of(pinfo);
   if (waiting == nullptr) {

@@ -198,7 +198,8 @@ void hand_over(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Record
   // The body may be shorter.
   const auto length =
       static_cast<int>(std::min<Offset>(message.length, std::numeric_limits<int>::max() - message.begin));
-  tvbuff_t* bytes = tvb_new_subset_length_caplen(tvb, begin, -1, length);
+  tvbuff_t* bytes =
+      tvb_new_subset_length_caplen(tvb, begin, static_cast<int>(buffer_of(tvb, begin).captured.size()), length);
   analysis::Link* link = pinfo->fd->visited == 0 ? get_link(pinfo, head, message.peer) : find_link(head, message.peer);
   if (link == nullptr) return;
   // The record names the multiplayer API: no recognition is needed.

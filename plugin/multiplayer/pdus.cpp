@@ -71,7 +71,7 @@ void export_scene_message(tvbuff_t* tvb, packet_info* pinfo, const analysis::Mes
   const auto captured = static_cast<std::size_t>(tvb_captured_length(tvb));
   const std::uint32_t reported = tvb_reported_length(tvb);
   const std::span<std::uint8_t> room = room_of(pinfo, mirror::message_record_size(captured));
-  const std::span<const std::uint8_t> bytes(tvb_get_ptr(tvb, 0, -1), captured);
+  const std::span<const std::uint8_t> bytes = buffer_of(tvb, 0).captured;
   const std::size_t size = mirror::write_message(room, head, about, bytes, reported);
   hand_over(List::godot, pinfo, dissector, record_of(tvb, room, size, size + reported - captured),
             pdus::Ends::in_bytes);
@@ -104,8 +104,8 @@ void export_carried(List list, tvbuff_t* tvb, packet_info* pinfo, const analysis
   const mirror::Head head = {.time = microseconds(pinfo), .game = link.first_frame, .sequence = pinfo->num};
   const auto length = static_cast<std::size_t>(tvb_captured_length(tvb));
   const std::span<std::uint8_t> room = room_of(pinfo, mirror::carried_record_size(length));
-  const std::uint8_t* bytes = length != 0 ? tvb_get_ptr(tvb, 0, -1) : nullptr;
-  const std::size_t size = mirror::write_carried(room, head, carried, {bytes, length});
+  const std::span<const std::uint8_t> bytes = buffer_of(tvb, 0).captured;
+  const std::size_t size = mirror::write_carried(room, head, carried, bytes);
   hand_over(list, pinfo, dissector, record_of(tvb, room, size, size), pdus::Ends::as_tags);
 }
 

@@ -186,6 +186,25 @@ const analysis::ProjectSource& read_projects() { return projects; }
 
 std::uint32_t times_projects_were_read() { return times_read; }
 
+std::string text_of_projects() {
+  refresh_names();
+  std::string text;
+  for (std::size_t i = 0; i < projects.projects().size(); ++i) {
+    const std::string& folder = projects.folders()[i];
+    text += projects.projects()[i]->settings().name + " (" + folder + ")";
+    text += folder == recorded_folder ? ", named by this recording\n" : "\n";
+  }
+  if (text.empty()) {
+    text =
+        "No project. Add the folder of your game, which has project.godot, under Edit > Preferences > Protocols > "
+        "Godot > Projects.\n";
+  }
+  const std::vector<std::string>& faults = projects.faults();
+  if (!faults.empty()) text += "\nNot read:\n";
+  for (const std::string& fault : faults) text += fault + "\n";
+  return text;
+}
+
 void show_project_faults(packet_info* pinfo, proto_item* item) {
   constexpr std::size_t most = 20;
   if (pinfo->num != first_frame) return;

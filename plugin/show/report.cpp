@@ -164,6 +164,8 @@ std::string named_after(std::string capture) {
   return capture + ".html";
 }
 
+}  // namespace
+
 void ask_for_report() {
   const std::string capture = capture_file();
   if (!capture.empty()) return ask_for_file(named_after(capture), false);
@@ -171,8 +173,6 @@ void ask_for_report() {
   ask_for_file(file, false);
   g_free(file);
 }
-
-}  // namespace
 
 void register_report() {
   add_tool("Report\u2026", ask_for_report);

@@ -111,10 +111,11 @@ void show_in_window(bool differences) {
   show_text(title.c_str(), asking.state->tree());
 }
 
-void show_state() { show_in_window(false); }
 void show_differences() { show_in_window(true); }
 
 }  // namespace
+
+void show_state() { show_in_window(false); }
 
 void register_state_at_packet() {
   static stat_tap_ui command_line = {};

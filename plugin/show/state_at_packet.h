@@ -7,4 +7,7 @@ namespace godot::plugin {
 
 void register_state_at_packet();
 
+/// The state at the selected packet, in a window.
+void show_state();
+
 }  // namespace godot::plugin

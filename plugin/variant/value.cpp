@@ -183,8 +183,7 @@ int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
       end_of_capture(tvb, pinfo, tree);
     }
   }
-  return static_cast<int>(std::min<std::size_t>(buffer.captured.size(),
-                                                static_cast<std::size_t>(tvb_captured_length_remaining(tvb, offset))));
+  return static_cast<int>(std::min(buffer.captured.size(), buffer_of(tvb, offset).captured.size()));
 }
 
 }  // namespace godot::plugin

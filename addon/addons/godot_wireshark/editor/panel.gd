@@ -74,17 +74,17 @@ func _init() -> void:
 	var split := HSplitContainer.new()
 	split.size_flags_vertical = SIZE_EXPAND_FILL
 	add_child(split)
-	_set_up(_list, ["When", "Length", "Peers", "Sent", "Problems"], [3, 1, 2, 1, 1])
-	_list.custom_minimum_size = Vector2(360, 0)
+	_set_up(_list, ["When", "Length", "Peers", "Sent", "Problems"], [100, 0, 100, 0, 0], [90, 60, 60, 80, 70])
+	_list.custom_minimum_size = Vector2(420, 0)
 	_list.item_selected.connect(_on_selected)
 	split.add_child(_list)
 	_tabs.size_flags_horizontal = SIZE_EXPAND_FILL
 	split.add_child(_tabs)
-	_set_up(_problems, ["Count", "Cause", "Where", "What to do"], [1, 4, 3, 6])
+	_set_up(_problems, ["Count", "Cause", "Where", "What to do"], [0, 4, 3, 6], [56, 80, 80, 120])
 	_problems.name = "Problems"
 	_problems.item_activated.connect(func() -> void: _go(_problems))
 	_tabs.add_child(_problems)
-	_set_up(_costs, ["Kind", "Node", "Member", "Count", "Bytes", "%"], [2, 4, 2, 1, 1, 1])
+	_set_up(_costs, ["Kind", "Node", "Member", "Count", "Bytes", "%"], [2, 4, 2, 0, 0, 0], [60, 80, 60, 64, 80, 52])
 	_costs.name = "Costs"
 	_costs.item_activated.connect(func() -> void: _go(_costs))
 	_costs.column_title_clicked.connect(_on_title)
@@ -92,10 +92,10 @@ func _init() -> void:
 	var running := HSplitContainer.new()
 	running.name = "Live"
 	_tabs.add_child(running)
-	_set_up(_now, ["Who", "Sent/s", "Received/s", "Round trip"], [4, 2, 2, 2])
+	_set_up(_now, ["Who", "Sent/s", "Received/s", "Round trip"], [4, 0, 0, 0], [100, 80, 90, 84])
 	_now.size_flags_horizontal = SIZE_EXPAND_FILL
 	running.add_child(_now)
-	_set_up(_coming, ["Count", "Where", "Problem"], [1, 3, 6])
+	_set_up(_coming, ["Count", "Where", "Problem"], [0, 3, 6], [56, 80, 120])
 	_coming.size_flags_horizontal = SIZE_EXPAND_FILL
 	_coming.item_activated.connect(_go_live)
 	running.add_child(_coming)
@@ -132,7 +132,7 @@ func _build_bar() -> void:
 	_stop.visible = false
 
 
-func _set_up(tree: Tree, titles: Array, widths: Array) -> void:
+func _set_up(tree: Tree, titles: Array, shares: Array, least: Array) -> void:
 	tree.columns = titles.size()
 	tree.hide_root = true
 	tree.select_mode = Tree.SELECT_ROW
@@ -140,7 +140,9 @@ func _set_up(tree: Tree, titles: Array, widths: Array) -> void:
 	for column: int in titles.size():
 		tree.set_column_title(column, titles[column])
 		tree.set_column_title_alignment(column, HORIZONTAL_ALIGNMENT_LEFT)
-		tree.set_column_expand_ratio(column, widths[column])
+		tree.set_column_expand(column, shares[column] > 0)
+		tree.set_column_expand_ratio(column, maxi(1, shares[column]))
+		tree.set_column_custom_minimum_width(column, least[column])
 		tree.set_column_clip_content(column, true)
 
 
@@ -280,7 +282,8 @@ static func when(recording: Recordings.Recording) -> String:
 	if recording.facts.begin == 0:
 		return recording.name
 	var bias: int = Time.get_time_zone_from_system().bias * 60
-	return Time.get_datetime_string_from_unix_time(int(recording.facts.begin / 1e6) + bias, true)
+	# Month, day and time: the last runs are listed.
+	return Time.get_datetime_string_from_unix_time(int(recording.facts.begin / 1e6) + bias, true).substr(5)
 
 
 func _sum(rows: Array) -> int:
@@ -553,6 +556,8 @@ func _select(path: String) -> void:
 	EditorInterface.get_selection().clear()
 	EditorInterface.get_selection().add_node(node)
 	EditorInterface.edit_node(node)
+	if node is CanvasItem or node is Node3D:
+		EditorInterface.set_main_screen_editor("2D" if node is CanvasItem else "3D")
 
 
 func make_report() -> void:

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/show/toolbar.h"
+
+#include <memory>
+#include <string>
+
+#include "analysis/questions/problem_frames.h"
+#include "plugin/core/bridge.h"
+#include "plugin/project_settings/project_settings.h"
+#include "plugin/show/feed.h"
+#include "plugin/show/report.h"
+#include "plugin/show/state_at_packet.h"
+#include "plugin/show/text_window.h"
+
+namespace godot::plugin {
+namespace {
+
+using analysis::problems::ProblemFrames;
+
+/// Of the capture as it was when they were searched; empty: not searched yet.
+std::unique_ptr<ProblemFrames>& known() {
+  static std::unique_ptr<ProblemFrames> frames;
+  return frames;
+}
+
+struct Search {
+  Feed feed{Feed::Extent::problems};
+  ProblemFrames frames = {};
+};
+
+extern "C" {
+static void begin_search(void* data) { static_cast<Search*>(data)->frames = {}; }
+static tap_packet_status search_packet(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
+  auto& search = *static_cast<Search*>(data);
+  if (const analysis::facts::Frame* frame = search.feed.frame(pinfo)) search.frames.add(*frame);
+  return TAP_PACKET_DONT_REDRAW;
+}
+static void forget_problems() { known() = nullptr; }
+}
+
+void search_again() {
+  Search search;
+  GString* error = register_tap_listener("frame", &search, nullptr, TL_REQUIRES_NOTHING, begin_search, search_packet,
+                                         nullptr, nullptr);
+  if (error != nullptr) {
+    g_string_free(error, TRUE);
+    return;
+  }
+  tap_again();
+  remove_tap_listener(&search);
+  known() = std::make_unique<ProblemFrames>(search.frames);
+}
+
+/// A running capture may have more packets than at the last search: searches again if it had no further problem.
+void go(std::uint32_t (ProblemFrames::*nearest)(std::uint32_t) const noexcept, const char* none) {
+  const std::uint32_t here = bridge::selected_packet();
+  std::uint32_t found = known() != nullptr ? ((*known()).*nearest)(here) : 0;
+  if (found == 0) {
+    search_again();
+    found = known() != nullptr ? ((*known()).*nearest)(here) : 0;
+  }
+  if (found != 0) return plugin_if_goto_frame(found);
+  const std::size_t all = known() != nullptr ? known()->count() : 0;
+  show_text("Godot: problems", std::string(none) + " Packets with a problem: " + std::to_string(all) + ".");
+}
+
+void go_on() { go(&ProblemFrames::after, "No problem behind this packet."); }
+void go_back() { go(&ProblemFrames::before, "No problem before this packet."); }
+void show_project() { show_text("Godot: project", text_of_projects()); }
+
+extern "C" {
+static void press(void*, void*, void* act) { reinterpret_cast<void (*)()>(act)(); }
+}
+
+void add_button(ext_toolbar_t* bar, const char* label, const char* tooltip, void (*act)()) {
+  ext_toolbar_add_entry(bar, EXT_TOOLBAR_BUTTON, label, nullptr, tooltip, FALSE, nullptr, FALSE, nullptr, press,
+                        reinterpret_cast<void*>(act));
+}
+
+}  // namespace
+
+void register_toolbar() {
+  register_init_routine(forget_problems);
+  ext_toolbar_t* bar = ext_toolbar_register_toolbar("Godot");
+  add_button(bar, "Next problem", "Selects the next packet with a problem (godot.problem)", go_on);
+  add_button(bar, "Previous problem", "Selects the last packet with a problem before this one", go_back);
+  add_button(bar, "Project", "Which projects give names, and what of them could not be read", show_project);
+  add_button(bar, "Report\u2026", "Writes a page about this capture, and opens it in the browser", ask_for_report);
+  add_button(bar, "State", "All nodes and the values that each peer was last sent, at the selected packet", show_state);
+}
+
+}  // namespace godot::plugin
