@@ -69,7 +69,7 @@ static void register_protocols() {
   godot::plugin::register_state_at_packet();
   godot::plugin::register_report();
   godot::plugin::register_trace();
-  godot::plugin::register_toolbar();
+  godot::plugin::register_toolbar(godot::plugin::text_of_projects);
   godot::plugin::register_export_objects();
   godot::plugin::register_documentation();
 }

@@ -186,9 +186,10 @@ const analysis::ProjectSource& read_projects() { return projects; }
 
 std::uint32_t times_projects_were_read() { return times_read; }
 
-std::string text_of_projects() {
+const char* text_of_projects() {
+  static std::string text;
   refresh_names();
-  std::string text;
+  text.clear();
   for (std::size_t i = 0; i < projects.projects().size(); ++i) {
     const std::string& folder = projects.folders()[i];
     text += projects.projects()[i]->settings().name + " (" + folder + ")";
@@ -202,7 +203,7 @@ std::string text_of_projects() {
   const std::vector<std::string>& faults = projects.faults();
   if (!faults.empty()) text += "\nNot read:\n";
   for (const std::string& fault : faults) text += fault + "\n";
-  return text;
+  return text.c_str();
 }
 
 void show_project_faults(packet_info* pinfo, proto_item* item) {

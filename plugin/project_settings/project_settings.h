@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 
 #include "analysis/learning/state.h"
@@ -82,7 +81,7 @@ void show_projects(packet_info* pinfo, tvbuff_t* tvb, proto_tree* tree, const an
 [[nodiscard]] std::uint32_t times_projects_were_read();
 
 /// The projects and what of them could not be read, for a window.
-[[nodiscard]] std::string text_of_projects();
+[[nodiscard]] const char* text_of_projects();
 
 /// Adds expert information about the projects' files to the frame that reports them.
 void show_project_faults(packet_info* pinfo, proto_item* item);

@@ -6,7 +6,6 @@
 
 #include "analysis/questions/problem_frames.h"
 #include "plugin/core/bridge.h"
-#include "plugin/project_settings/project_settings.h"
 #include "plugin/show/feed.h"
 #include "plugin/show/report.h"
 #include "plugin/show/state_at_packet.h"
@@ -66,7 +65,8 @@ void go(std::uint32_t (ProblemFrames::*nearest)(std::uint32_t) const noexcept, c
 
 void go_on() { go(&ProblemFrames::after, "No problem behind this packet."); }
 void go_back() { go(&ProblemFrames::before, "No problem before this packet."); }
-void show_project() { show_text("Godot: project", text_of_projects()); }
+const char* (*projects_text)() = nullptr;
+void show_project() { show_text("Godot: project", projects_text()); }
 
 extern "C" {
 static void press(void*, void*, void* act) { reinterpret_cast<void (*)()>(act)(); }
@@ -79,7 +79,8 @@ void add_button(ext_toolbar_t* bar, const char* label, const char* tooltip, void
 
 }  // namespace
 
-void register_toolbar() {
+void register_toolbar(const char* (*text_of_projects)()) {
+  projects_text = text_of_projects;
   register_init_routine(forget_problems);
   ext_toolbar_t* bar = ext_toolbar_register_toolbar("Godot");
   add_button(bar, "Next problem", "Selects the next packet with a problem (godot.problem)", go_on);

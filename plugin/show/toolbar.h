@@ -4,6 +4,7 @@
 
 namespace godot::plugin {
 
-void register_toolbar();
+/// `text_of_projects`: what the button *Project* shows.
+void register_toolbar(const char* (*text_of_projects)());
 
 }  // namespace godot::plugin

@@ -74,8 +74,8 @@ func _init() -> void:
 	var split := HSplitContainer.new()
 	split.size_flags_vertical = SIZE_EXPAND_FILL
 	add_child(split)
-	_set_up(_list, ["When", "Length", "Peers", "Sent", "Problems"], [100, 0, 100, 0, 0], [90, 60, 60, 80, 70])
-	_list.custom_minimum_size = Vector2(420, 0)
+	_set_up(_list, ["When", "Length", "Peers", "Sent", "Problems"], [1, 0, 1, 0, 0], [138, 62, 110, 96, 78])
+	_list.custom_minimum_size = Vector2(510, 0)
 	_list.item_selected.connect(_on_selected)
 	split.add_child(_list)
 	_tabs.size_flags_horizontal = SIZE_EXPAND_FILL
@@ -84,7 +84,7 @@ func _init() -> void:
 	_problems.name = "Problems"
 	_problems.item_activated.connect(func() -> void: _go(_problems))
 	_tabs.add_child(_problems)
-	_set_up(_costs, ["Kind", "Node", "Member", "Count", "Bytes", "%"], [2, 4, 2, 0, 0, 0], [60, 80, 60, 64, 80, 52])
+	_set_up(_costs, ["Kind", "Node", "Member", "Count", "Bytes", "%"], [2, 4, 2, 0, 0, 0], [70, 100, 70, 64, 88, 56])
 	_costs.name = "Costs"
 	_costs.item_activated.connect(func() -> void: _go(_costs))
 	_costs.column_title_clicked.connect(_on_title)
@@ -92,7 +92,7 @@ func _init() -> void:
 	var running := HSplitContainer.new()
 	running.name = "Live"
 	_tabs.add_child(running)
-	_set_up(_now, ["Who", "Sent/s", "Received/s", "Round trip"], [4, 0, 0, 0], [100, 80, 90, 84])
+	_set_up(_now, ["Who", "Sent/s", "Received/s", "Round trip"], [4, 0, 0, 0], [120, 96, 96, 90])
 	_now.size_flags_horizontal = SIZE_EXPAND_FILL
 	running.add_child(_now)
 	_set_up(_coming, ["Count", "Where", "Problem"], [0, 3, 6], [56, 80, 120])
