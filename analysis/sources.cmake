@@ -17,6 +17,7 @@ set(GODOT_ANALYSIS_SOURCES
   base/assembler.cpp
   base/joiner.cpp
   base/naming.cpp
+  calls/parsed_call.cpp
   enet/analysis.cpp
   enet/clock.cpp
   enet/command_facts.cpp
@@ -49,9 +50,11 @@ set(GODOT_ANALYSIS_SOURCES
   names/engine_methods.cpp
   names/names.cpp
   netfox/layouts.cpp
+  netfox/lesson.cpp
   netfox/memory.cpp
   netfox/methods.cpp
   netfox/project_layouts.cpp
+  netfox/resends.cpp
   output/calls.cpp
   output/json.cpp
   output/mask.cpp
@@ -74,6 +77,7 @@ set(GODOT_ANALYSIS_SOURCES
   project/inferred_type.cpp
   project/nearest.cpp
   project/netfox.cpp
+  project/netfox_builders.cpp
   project/places.cpp
   project/project.cpp
   project/project_source.cpp
@@ -96,4 +100,10 @@ set(GODOT_ANALYSIS_SOURCES
   report/filters.cpp
   report/report.cpp
   report/rows.cpp
+  rollback/match.cpp
+  rollback/memory.cpp
+  rollback/methods.cpp
+  rollback/sessions.cpp
+  rollback/tables.cpp
+  rollback/verdict.cpp
 )

@@ -37,6 +37,7 @@ set(GODOT_CODEC_SOURCES
   netfox/property_index.cpp
   netfox/schema.cpp
   netfox/walk.cpp
+  rollback/walk.cpp
   variant/dialect.cpp
   variant/node_path.cpp
   variant/plain_text.cpp

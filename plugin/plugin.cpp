@@ -21,6 +21,7 @@
 #include "plugin/multiplayer/multiplayer.h"
 #include "plugin/netfox/netfox.h"
 #include "plugin/project_settings/project_settings.h"
+#include "plugin/rollback/rollback.h"
 #include "plugin/show/export_objects.h"
 #include "plugin/show/flow_graphs.h"
 #include "plugin/show/menu.h"
@@ -61,7 +62,8 @@ static void register_protocols() {
   godot_mirror_register();
   godot_files_register();
   godot_project_settings_register();
-  godot_netfox_register();  // its names are listed after those of projects
+  godot_netfox_register();  // names of libraries are listed after those of projects
+  godot_rollback_register();
   godot_enet_register();
   godot::plugin::register_facts();
   godot::plugin::register_tables();

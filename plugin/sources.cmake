@@ -107,6 +107,9 @@ set(GODOT_PLUGIN_SOURCES
   project_settings/project_settings.cpp
   project_settings/table_source.cpp
   project_settings/tables.cpp
+  rollback/annotator.cpp
+  rollback/generated.cpp
+  rollback/rollback.cpp
   show/command_line.cpp
   show/export_objects.cpp
   show/feed.cpp

@@ -11,6 +11,7 @@ document.getElementById("about").append(privacy());
 summary();
 showTimeline();
 showReplay();
+showRollback();
 showTables();
 showCalls();
 document.getElementById("footer").append(`Made by the Godot plugin ${data.version} for Wireshark. Everything is in this file; it loads nothing.`);

@@ -203,6 +203,10 @@ const titles = {
   "godot,profile,seconds": "By second",
   "godot,sync": "Synchronizers",
   "godot,sync,properties": "Synchronized properties",
+  "godot,rollback": "Rollback: who sends inputs to whom, and how late",
+  "godot,rollback,standstills": "Rollback: times in which a peer stood still",
+  "godot,diverged": "Rollback: ticks whose states differ",
+  "godot,diverged,ticks": "Rollback: all ticks of the matches",
 };
 const opened = new Set(["godot,problems", "enet,streams", "godot,profile"]);
 

@@ -22,7 +22,7 @@ const flagColour = (flags) => (flags & 8) !== 0 ? "#d05050" : (flags & 1) !== 0 
 const kindColours = {
   "Remote call": "#3b82c4", "Remote set": "#5aa0d8", "Simplify path": "#8f7fd0", "Confirm path": "#b3a6e6", "Raw": "#c2a03a",
   "Spawn": "#2f9e63", "Despawn": "#7a9e2f", "Sync": "#e0803c", "System": "#b05fb0", "Peers": "#b05fb0", "Value": "#3fa7a0",
-  "Debugger": "#7f8c3a", "Netfox state": "#d9a13c", "Netfox input": "#4fb3c9", "Netfox identities": "#a98fd8", "Netfox time": "#a7b04a", "Other": "#a08878", "Fragment": "#c98a9a", "Acknowledge": "#9aa4af", "Ping": "#b8bec6",
+  "Debugger": "#7f8c3a", "Netfox state": "#d9a13c", "Netfox input": "#4fb3c9", "Netfox identities": "#a98fd8", "Netfox time": "#a7b04a", "Rollback": "#c06a9a", "Other": "#a08878", "Fragment": "#c98a9a", "Acknowledge": "#9aa4af", "Ping": "#b8bec6",
   "Handshake": "#6b7b8c", "Bandwidth": "#78909c", "TCP": "#8a94a0", "Not understood": "#d05050", "ICMP": "#d08080", "Unfinished": "#c4b5a0",
 };
 const laneColours = ["#3b82c4", "#e0803c", "#2f9e63", "#b05fb0", "#c2a03a", "#3fa7a0", "#d05050", "#8f7fd0", "#7a9e2f", "#6b7b8c"];

@@ -1,19 +1,31 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/facts/facts.h"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace godot::analysis::facts {
 
-const char* name(Kind kind) noexcept {
-  static constexpr std::array<const char*, kind_count> names = {
-      "Remote call", "Remote set", "Simplify path", "Confirm path",   "Raw",
-      "Spawn",       "Despawn",    "Sync",          "System",         "Peers",
-      "Value",       "Debugger",   "Netfox state",  "Netfox input",   "Netfox identities",
-      "Netfox time", "Other",      "Fragment",      "Acknowledge",    "Ping",
-      "Handshake",   "Bandwidth",  "TCP",           "Not understood", "ICMP",
-      "Unfinished"};
-  return names[static_cast<unsigned>(kind)];
+namespace {
+
+struct KindRow {
+  const char* name;
+  KindFilter filter;
+};
+constexpr KindRow kinds[] = {
+#define GODOT_KIND(id, name, filter, node_field) {name, {filter, node_field}},
+#include "analysis/facts/kinds.def"
+};
+
+}  // namespace
+
+const char* name(Kind kind) noexcept { return kinds[static_cast<unsigned>(kind)].name; }
+
+KindFilter filter_of(std::string_view name) noexcept {
+  const auto* row =
+      std::find_if(std::begin(kinds), std::end(kinds), [&](const KindRow& row) { return row.name == name; });
+  return row != std::end(kinds) ? row->filter : KindFilter{};
 }
 
 const char* name(Transport transport) noexcept {

@@ -15,46 +15,30 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "codec/multiplayer/transport.h"
 
 namespace godot::analysis::facts {
 
+/// A row each in kinds.def.
 enum class Kind : std::uint8_t {
-  // Messages of the game.
-  remote_call,
-  remote_set,
-  simplify_path,
-  confirm_path,
-  raw,
-  spawn,
-  despawn,
-  sync,
-  system,  ///< authentication, peers that join and leave
-  peers,   ///< the same in 2.x and 3.x
-  value,   ///< a Variant alone
-  debugger,
-  netfox_state,  ///< of the library netfox, in calls or raw packets
-  netfox_input,
-  netfox_identities,
-  netfox_time,
-  other_message,  ///< a message that was not decoded
-  // Items of the transports' own.
-  fragment,  ///< its bytes belong to the message that it is a fragment of
-  acknowledgement,
-  ping,
-  handshake,   ///< connection requests, their answers, disconnects
-  bandwidth,   ///< limits and throttles
-  segment,     ///< a TCP segment without data
-  strange,     ///< bytes that were not recognised
-  quoted,      ///< an ICMP error about a datagram or segment
-  unfinished,  ///< fragments, and pieces of a stream, whose messages were never completed
+#define GODOT_KIND(id, ...) id,
+#include "analysis/facts/kinds.def"
   count_,
 };
 inline constexpr unsigned kind_count = static_cast<unsigned>(Kind::count_);
 
 /// The name for display: "Remote call".
 [[nodiscard]] const char* name(Kind kind) noexcept;
+
+/// How packets with items of a kind are found; null: not known.
+struct KindFilter {
+  const char* filter = nullptr;
+  const char* node_field = nullptr;  ///< with the paths of its nodes
+};
+/// By the kind's name for display.
+[[nodiscard]] KindFilter filter_of(std::string_view name) noexcept;
 
 /// Messages have a sender and a receiver, and count as such.
 [[nodiscard]] constexpr bool is_message(Kind kind) noexcept { return kind < Kind::fragment; }
@@ -96,7 +80,9 @@ struct Snapshot {
   bool has_age = false;          ///< the receiver has sent snapshots before
   std::uint32_t redundancy = 0;  ///< 0 = the newest; of repeated inputs: how many newer snapshots the packet has
   std::uint32_t tick = 0;
-  std::int64_t age = 0;  ///< ticks that the receiver's newest snapshot is ahead of this one
+  std::int64_t age = 0;    ///< ticks that the receiver's newest snapshot is ahead of this one
+  bool again = false;      ///< of states: this tick of the node was sent to this receiver before
+  bool corrected = false;  ///< ... with other values, as far as they can be compared
 };
 
 /// A node's part of a message, or a property's.
@@ -199,6 +185,10 @@ struct Route {
   [[nodiscard]] std::int32_t receiver() const noexcept { return target_known && target > 0 ? target : hop_target; }
 };
 
+/// What a message of a library says beyond its parts, for the questions about that library. Its type follows from the
+/// item's kind: each library derives its own.
+struct LibraryFacts {};
+
 struct Item {
   Item* next = nullptr;
   Kind kind = Kind::strange;
@@ -215,13 +205,14 @@ struct Item {
   Cost cost = {};
 
   // Parts that only some items have, or that only some listeners need.
-  Route* peers = nullptr;       ///< null: no message between peers; read by route()
-  Command* command = nullptr;   ///< null: of another transport; read by fate() and sequence()
-  Part* parts = nullptr;        ///< the parts of `own` and `protocol`; null: not divided
-  Sync* sync = nullptr;         ///< null: no message of synchronizers, or a malformed one
-  Problem* problems = nullptr;  ///< of messages; null: none, or texts are not needed
-  Texts* texts = nullptr;       ///< null: not needed, or none
-  Value* values = nullptr;      ///< applied by the receiver (none of late states); null without texts
+  Route* peers = nullptr;                 ///< null: no message between peers; read by route()
+  Command* command = nullptr;             ///< null: of another transport; read by fate() and sequence()
+  Part* parts = nullptr;                  ///< the parts of `own` and `protocol`; null: not divided
+  Sync* sync = nullptr;                   ///< null: no message of synchronizers, or a malformed one
+  Problem* problems = nullptr;            ///< of messages; null: none, or texts are not needed
+  Texts* texts = nullptr;                 ///< null: not needed, or none
+  const LibraryFacts* library = nullptr;  ///< null: of no library, or of one without
+  Value* values = nullptr;                ///< applied by the receiver (none of late states); null without texts
 
   /// The peers; for an item without them, an empty route.
   [[nodiscard]] const Route& route() const noexcept;

@@ -19,6 +19,7 @@
 
 #include "analysis/base/text_pool.h"
 #include "analysis/memory/speaker_history.h"
+#include "analysis/netfox/resends.h"
 #include "codec/netfox/protocol.h"
 
 namespace godot::analysis {
@@ -121,6 +122,14 @@ class NetfoxMemory {
   /// The command numbers of the game that this speaker belongs to.
   [[nodiscard]] NetfoxNumbers& numbers(const Speaker& speaker) { return numbers_[game_of(speaker)]; }
   [[nodiscard]] NetfoxNumbers numbers(const Speaker& speaker) const;
+
+  /// A number for a node in NetfoxSentState: of its path, or, if that is unknown, of its id.
+  [[nodiscard]] std::uint64_t node_number(std::string_view path) {
+    return path.size() <= most_text ? texts_.keep(path).number : 0;
+  }
+  [[nodiscard]] static std::uint64_t node_number(std::uint64_t id) noexcept { return std::uint64_t{1} << 63 | id; }
+
+  NetfoxResends resends;
 
   /// Records that a node of netfox's command server was named: its calls need checking.
   bool has_calls = false;

@@ -11,6 +11,7 @@
 #include "analysis/questions/profile.h"
 #include "analysis/questions/streams.h"
 #include "analysis/questions/synchronizers.h"
+#include "analysis/rollback/tables.h"
 #include "codec/core/utf8.h"
 
 namespace godot::analysis::page {
@@ -36,17 +37,18 @@ std::string shortened(std::string_view text) {
 
 std::string masked(const Column& column, std::string_view text, Mask& mask) {
   const std::string_view key = column.key;
-  if (key == "from" || key == "to") return mask.peer(text);
+  if (key == "from" || key == "to" || key == "peer" || key == "waits_for") return mask.peer(text);
   return mask.path(text);
 }
 
-/// A cut or masked filter would find nothing.
-bool is_useless_filter(const Column& column, const Cell& cell, bool masked) {
+/// A cut or masked filter would find nothing; a list of peers with their hashes would name them.
+bool is_useless(const Column& column, const Cell& cell, bool masked) {
+  if (masked && column.key == std::string_view("hashes")) return true;
   return column.key == std::string_view("filter") && (masked || cell.text.size() > Page::most_text);
 }
 
 void append_cell(std::string& out, const Column& column, const Cell& cell, Mask& mask) {
-  if (is_useless_filter(column, cell, mask.is_on())) {
+  if (is_useless(column, cell, mask.is_on())) {
     out += "null";
     return;
   }
@@ -150,6 +152,10 @@ Page::Page(const Options& options) : options_(options) {
   add("godot,profile,seconds", make_profile({.by = By::second, .nodes_apart = apart}));
   add("godot,sync", sync::make_synchronizers(sync::By::synchronizer));
   add("godot,sync,properties", sync::make_synchronizers(sync::By::property));
+  add("godot,rollback", make_rollback_table(RollbackTable::ways));
+  add("godot,rollback,standstills", make_rollback_table(RollbackTable::standstills));
+  add("godot,diverged", make_rollback_table(RollbackTable::diverged));
+  add("godot,diverged,ticks", make_rollback_table(RollbackTable::ticks));
 }
 
 void Page::add(facts::Frame& frame) {

@@ -1,3 +1,3 @@
 # SPDX-License-Identifier: MIT
 # The page's scripts (report/*.js), in the order in which they are one.
-set(GODOT_PAGE_SCRIPTS base tables summary timeline replay calls main)
+set(GODOT_PAGE_SCRIPTS base tables summary timeline replay rollback calls main)

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 
 namespace godot::analysis::problems {
 namespace {
@@ -28,6 +29,13 @@ constexpr Row of_netfox[] = {
   {nullptr, filter, page, nullptr, nullptr, summary, Severity::severity},
 #include "analysis/problems/netfox.def"
 };
+constexpr Row of_rollback[] = {
+#define GODOT_PROBLEM(id, kind, filter, group, severity, page, summary, cause, remedy) \
+  {#kind, filter, page, cause, remedy, summary, Severity::severity},
+#define GODOT_REMARK(id, filter, group, severity, page, summary) \
+  {nullptr, filter, page, nullptr, nullptr, summary, Severity::severity},
+#include "analysis/problems/rollback.def"
+};
 
 struct Kind {
   std::string_view kind;
@@ -50,6 +58,7 @@ const Kind* find(std::string_view kind) noexcept {
 const Row& row(Multiplayer problem) noexcept { return of_multiplayer[static_cast<std::size_t>(problem)]; }
 const Row& row(Enet problem) noexcept { return of_enet[static_cast<std::size_t>(problem)]; }
 const Row& row(Netfox problem) noexcept { return of_netfox[static_cast<std::size_t>(problem)]; }
+const Row& row(Rollback problem) noexcept { return of_rollback[static_cast<std::size_t>(problem)]; }
 
 const char* word_of(const char* kind) noexcept {
   if (kind == nullptr) return nullptr;
@@ -68,13 +77,11 @@ namespace {
 /// The row of a counted problem; null: there is none.
 const Row* find(std::string_view kind, std::string_view cause) noexcept {
   const auto is_it = [&](const Row& row) { return row.kind != nullptr && row.kind == kind && row.cause == cause; };
-  if (const auto* row = std::find_if(std::begin(of_multiplayer), std::end(of_multiplayer), is_it);
-      row != std::end(of_multiplayer))
-    return row;
-  if (const auto* row = std::find_if(std::begin(of_enet), std::end(of_enet), is_it); row != std::end(of_enet))
-    return row;
-  const auto* row = std::find_if(std::begin(of_netfox), std::end(of_netfox), is_it);
-  return row != std::end(of_netfox) ? row : nullptr;
+  const std::span<const Row> all[] = {of_multiplayer, of_enet, of_netfox, of_rollback};
+  for (const std::span<const Row> rows : all) {
+    if (const auto row = std::find_if(rows.begin(), rows.end(), is_it); row != rows.end()) return &*row;
+  }
+  return nullptr;
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The problems, a row each in multiplayer.def, enet.def and netfox.def, and their kinds in kinds.def. Expert
-// information, values of `godot.problem`, the table of problems and the report's remedies use these rows.
+// The problems, a row each in multiplayer.def, enet.def, netfox.def and rollback.def, and their kinds in kinds.def.
+// Expert information, values of `godot.problem`, the table of problems and the report's remedies use these rows.
 #pragma once
 
 #include <array>
@@ -34,6 +34,14 @@ enum class Netfox : std::uint8_t {
   count_,
 };
 
+/// What goes wrong with godot-rollback-netcode.
+enum class Rollback : std::uint8_t {
+#define GODOT_PROBLEM(id, ...) id,
+#define GODOT_REMARK(id, ...) id,
+#include "analysis/problems/rollback.def"
+  count_,
+};
+
 /// As in Wireshark; the enumerators have the names of its constants.
 enum class Severity : std::uint8_t { CHAT, NOTE, WARN };
 
@@ -54,6 +62,7 @@ struct Row {
 [[nodiscard]] const Row& row(Multiplayer problem) noexcept;
 [[nodiscard]] const Row& row(Enet problem) noexcept;
 [[nodiscard]] const Row& row(Netfox problem) noexcept;
+[[nodiscard]] const Row& row(Rollback problem) noexcept;
 
 /// A word or two for the packet list: "refused" for not_allowed. Null for null.
 [[nodiscard]] const char* word_of(const char* kind) noexcept;

@@ -39,6 +39,7 @@ std::shared_ptr<const Project::Parsed> Project::read(const ProjectFile& file, st
     case FileKind::gdscript:
       parsed->script = read_gdscript(*text);
       parsed->script.netfox_schemas = read_netfox_schemas(*text);
+      parsed->script.netfox_builders = read_netfox_builders(*text);
       faults = &parsed->script.faults;
       break;
     case FileKind::csharp:

@@ -9,6 +9,7 @@
 
 #include "analysis/project/configured.h"
 #include "analysis/project/netfox.h"
+#include "analysis/project/netfox_builders.h"
 
 namespace godot::analysis::project {
 
@@ -79,6 +80,7 @@ struct Script {
   bool adds_scenes = false;   ///< it changes a spawner's list (add_spawnable_scene(), clear_spawnable_scenes())
   bool sets_scripts = false;  ///< it gives nodes another script than their scene does
   std::vector<NetfoxSchemaEntry> netfox_schemas;  ///< arguments of netfox's set_schema(); of GDScript only
+  std::vector<NetfoxBuilder> netfox_builders;     ///< lists of properties for netfox's synchronizers; of GDScript only
   std::vector<Fault> faults;
 };
 

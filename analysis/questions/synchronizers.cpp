@@ -138,6 +138,8 @@ struct Row {
   Spread ticks;            ///< from one to the next
   Spread ticks_behind;
   ReceivedTicks received;
+  std::uint64_t again = 0;                                    ///< states of ticks that were sent before
+  std::uint64_t corrected = 0;                                ///< of these, with other values
   std::unordered_map<const char*, Property> properties = {};  ///< by the facts' name
 };
 
@@ -172,6 +174,9 @@ std::vector<Column> columns_of(By by) {
                                  {"missed", "Missed ticks", Type::count, 0},
                                  {"stale", "Stale", Type::count, 0},
                                  {"doubles", "Doubles", Type::count, 0},
+                                 {"again", "Again", Type::count, 0},
+                                 {"again_percent", "Again %", Type::number, 1},
+                                 {"corrected", "Corrected", Type::count, 0},
                                  {"silence", "Silence s", Type::number, 3},
                                  {"bytes", "Bytes", Type::count, 0},
                                  {"per_second", "Bytes/s", Type::number, 0},
@@ -301,6 +306,8 @@ class Synchronizers final : public report::Question {
     row.silence = std::max(row.silence, frame.time - row.last);
     row.last = frame.time;
     ++(snapshot.diff ? row.delta : row.full);
+    row.again += snapshot.again;
+    row.corrected += snapshot.corrected;
     if (snapshot.has_age) row.ticks_behind.add(static_cast<double>(snapshot.age));
     if (row.begun && snapshot.tick <= row.tick) {
       // Rollback uses states of older ticks; a StateSynchronizer drops them.
@@ -390,6 +397,7 @@ class Synchronizers final : public report::Question {
       cells.push_back(row.ticks_behind.count() != 0 ? Cell::of(value) : Cell{});
     cells.push_back(missed(key, row));
     for (const std::uint64_t value : {row.stale, row.doubles}) cells.push_back(Cell::of(value));
+    append_again(cells, key, row);
     cells.push_back(Cell::of(static_cast<double>(row.silence) * seconds));
     cells.push_back(Cell::of(row.bytes));
     cells.push_back(lasted > 0 ? Cell::of(static_cast<double>(row.bytes) / lasted) : Cell{});
@@ -408,6 +416,18 @@ class Synchronizers final : public report::Question {
     for (const std::int64_t age : {row.ages.at(half), row.ages.at(most), row.ages.at(nearly_all), row.ages.most()})
       cells.push_back(Cell::of(static_cast<double>(age) * milliseconds));
     cells.push_back(Cell::of(row.estimates ? "estimated" : "exact"));
+  }
+
+  static void append_again(report::Row& cells, const RowKey& key, const Row& row) {
+    const std::uint64_t all = row.full + row.delta;
+    if (all == 0 || key.origin == Origin::engine || key.origin == Origin::netfox_input) {
+      cells.resize(cells.size() + 3);
+      return;
+    }
+    constexpr double percent = 100;
+    cells.push_back(Cell::of(row.again));
+    cells.push_back(Cell::of(percent * static_cast<double>(row.again) / static_cast<double>(all)));
+    cells.push_back(Cell::of(row.corrected));
   }
 
   static Cell missed(const RowKey& key, const Row& row) {

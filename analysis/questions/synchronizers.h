@@ -16,7 +16,9 @@
 //   on the second pass. One estimated age makes its row an estimate.
 // - For netfox, intervals are between states of newer ticks, in milliseconds and in ticks: after a rollback the ticks
 //   since then are sent again, and the receiver uses them. Behind: by how many ticks the receiver's newest snapshot is
-//   ahead of a state. Missed ticks: ticks of inputs that are in no packet, including repetitions.
+//   ahead of a state. Missed ticks: ticks of inputs that are in no packet, including repetitions. Again: states of
+//   ticks that were sent to the same peer before; corrected: of these, those with other values than the last time. Full
+//   states and differences are not compared with each other.
 //
 // Not known: whether a state was not sent because nothing had changed, or was lost with its packet; the receivers of a
 // message to everyone, beyond the link.

@@ -2,41 +2,12 @@
 #include "analysis/report/filters.h"
 
 #include <algorithm>
-#include <iterator>
 
 #include "analysis/facts/facts.h"
 #include "codec/core/utf8.h"
 
 namespace godot::analysis::report {
 namespace {
-
-/// The field that identifies packets of a kind.
-struct KindRow {
-  std::string_view kind;
-  std::string_view filter;
-};
-constexpr KindRow kinds[] = {
-    {"Remote call", "godot.rpc.text"},
-    {"Remote set", "godot.set.text"},
-    {"Sync", "godot.sync.text"},
-    {"Simplify path", "godot.simplify_path"},
-    {"Confirm path", "godot.confirm_path"},
-    {"Spawn", "godot.spawn"},
-    {"Despawn", "godot.despawn"},
-    {"Raw", "godot.raw"},
-    {"System", "godot.system"},
-    {"Acknowledge", "enet.command == 1"},
-    {"Ping", "enet.command == 5"},
-    {"Handshake", "enet.command in {2, 3, 4}"},
-    {"Bandwidth", "enet.command in {10, 11}"},
-    {"Value", "godot.variant && !godot && !godot.debug"},
-    {"Debugger", "godot.debug"},
-    {"Fragment", "enet.command in {8, 12}"},
-    {"Netfox state", "netfox.frame && !netfox.input.redundancy"},
-    {"Netfox input", "netfox.input.redundancy"},
-    {"Netfox identities", "netfox.command.name == \"identities\""},
-    {"Netfox time", "netfox.command.name in {\"ping\", \"pong\", \"request_time\", \"set_time\"}"},
-};
 
 bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 
@@ -77,22 +48,23 @@ std::string quoted(std::string_view text) {
 }
 
 std::string filter_of_row(std::string_view kind, std::string_view node, std::string_view member) {
-  const auto* row =
-      std::find_if(std::begin(kinds), std::end(kinds), [&](const KindRow& each) { return each.kind == kind; });
-  if (row == std::end(kinds)) return {};
+  const facts::KindFilter row = facts::filter_of(kind);
+  if (row.filter == nullptr) return {};
   // Groups with equal names have their scenes after them, which no text of a message contains.
   const bool has_scene = node.ends_with(')') && node.find(" (") != std::string_view::npos;
   if (has_scene) node = node.substr(0, node.rfind(" ("));
-  if (node.empty()) return std::string(row->filter);
+  if (node.empty()) return row.filter;
   if (kind == "Remote call" && !member.empty())
-    return begins_with(row->filter, expression(node, true) + "\\." + expression(member, false) + "\\(");
+    return begins_with(row.filter, expression(node, true) + "\\." + expression(member, false) + "\\(");
   if (kind == "Remote set" && !member.empty())
-    return begins_with(row->filter, expression(node, true) + "\\." + expression(member, false) + " = ");
-  const bool has_nodes = kind == "Netfox state" || kind == "Netfox input" || kind == "Netfox identities";
-  if (has_nodes && node.front() != '#')
-    return std::string(row->filter) + " && " + begins_with("netfox.node", "/root/" + expression(node, true) + "$");
-  if (kind == "Sync") return begins_with(row->filter, expression(node, true) + ": ");
-  return std::string(row->filter);
+    return begins_with(row.filter, expression(node, true) + "\\." + expression(member, false) + " = ");
+  const char* again =
+      kind == facts::name(facts::Kind::netfox_state) && member.ends_with("(again)") ? " && netfox.state.again" : "";
+  if (row.node_field != nullptr && node.front() != '#')
+    return row.filter + std::string(again) + " && " +
+           begins_with(row.node_field, "/root/" + expression(node, true) + "$");
+  if (kind == "Sync") return begins_with(row.filter, expression(node, true) + ": ");
+  return row.filter;
 }
 
 std::string filter_of_node(std::string_view node) {

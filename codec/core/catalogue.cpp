@@ -41,6 +41,9 @@ constexpr FieldInfo files_fields[] = {
 constexpr FieldInfo netfox_fields[] = {
 #include "codec/netfox/fields.def"
 };
+constexpr FieldInfo rollback_fields[] = {
+#include "codec/rollback/fields.def"
+};
 #undef GODOT_FIELD
 
 #define GODOT_NOTE(id, filter, severity, text) {filter, text, Severity::severity},
@@ -65,13 +68,16 @@ constexpr NoteInfo files_notes[] = {
 constexpr NoteInfo netfox_notes[] = {
 #include "codec/netfox/notes.def"
 };
+constexpr NoteInfo rollback_notes[] = {
+#include "codec/rollback/notes.def"
+};
 #undef GODOT_NOTE
 
 // In the order of CatalogueProtocol.
-constexpr std::span<const FieldInfo> fields[] = {variant_fields, multiplayer_fields, enet_fields,  debugger_fields,
-                                                 mirror_fields,  files_fields,       netfox_fields};
-constexpr std::span<const NoteInfo> notes[] = {variant_notes, multiplayer_notes, enet_notes,  debugger_notes,
-                                               mirror_notes,  files_notes,       netfox_notes};
+constexpr std::span<const FieldInfo> fields[] = {variant_fields, multiplayer_fields, enet_fields,   debugger_fields,
+                                                 mirror_fields,  files_fields,       netfox_fields, rollback_fields};
+constexpr std::span<const NoteInfo> notes[] = {variant_notes, multiplayer_notes, enet_notes,   debugger_notes,
+                                               mirror_notes,  files_notes,       netfox_notes, rollback_notes};
 static_assert(std::size(fields) == catalogue_protocols && std::size(notes) == catalogue_protocols);
 static_assert(field_numbers - 1 <= std::numeric_limits<std::uint16_t>::max() &&
                   note_numbers - 1 <= std::numeric_limits<std::uint8_t>::max(),
@@ -84,8 +90,10 @@ constexpr NoteInfo no_note = {"", "", Severity::note};
 // here.)
 constexpr bool explains_itself(const FieldInfo& row) {
   const std::string_view filter = row.filter;
-  const bool is_ours = filter.starts_with("godot.") || filter.starts_with("enet.") || filter.starts_with("netfox.") ||
-                       filter == "enet" || filter == "godot" || filter == "netfox";
+  constexpr std::string_view protocols[] = {"godot", "enet", "netfox", "rollback"};
+  const bool is_ours = std::any_of(std::begin(protocols), std::end(protocols), [&](std::string_view protocol) {
+    return filter == protocol || (filter.starts_with(protocol) && filter[protocol.size()] == '.');
+  });
   return is_ours && *row.title != '\0' && *row.blurb != '\0';
 }
 static_assert(std::all_of(std::begin(fields), std::end(fields), [](std::span<const FieldInfo> rows) {

@@ -19,7 +19,17 @@ enum class Field : std::uint16_t {};
 enum class Note : std::uint8_t {};
 
 /// The protocols with rows, in the order of their numbers.
-enum class CatalogueProtocol : std::uint8_t { variant, multiplayer, enet, debugger, mirror, files, netfox, count_ };
+enum class CatalogueProtocol : std::uint8_t {
+  variant,
+  multiplayer,
+  enet,
+  debugger,
+  mirror,
+  files,
+  netfox,
+  rollback,
+  count_
+};
 inline constexpr std::size_t catalogue_protocols = static_cast<std::size_t>(CatalogueProtocol::count_);
 
 /// Size of each protocol's range of numbers; most are unused.

@@ -36,6 +36,7 @@ constexpr Protocol protocol_rows[] = {
     {"godot.files", &Protocols::files, "Godot Remote Files", "Godot Files", CoreExpert::files_malformed},
     {"godot", &Protocols::godot, "Godot Multiplayer", "Godot", CoreExpert::multiplayer_malformed},
     {"netfox", &Protocols::netfox, "netfox", "netfox", CoreExpert::netfox_malformed},
+    {"rollback", &Protocols::rollback, "godot-rollback-netcode", "Rollback", CoreExpert::rollback_malformed},
     {"enet", &Protocols::enet, "ENet", "ENet", CoreExpert::enet_malformed},
 };
 

@@ -20,6 +20,7 @@ struct Protocols {
   int mirror = -1;
   int files = -1;
   int netfox = -1;
+  int rollback = -1;
   int link = -1;  ///< of any protocol: what a relay did
 };
 extern Protocols protocols;

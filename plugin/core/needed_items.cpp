@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/core/needed_items.h"
 
+#include <algorithm>
+#include <array>
+
 #include "codec/variant/fields.h"
 #include "plugin/core/fields.h"
 
@@ -33,10 +36,12 @@ bool experts_wanted(proto_tree* tree) {
 
 bool fields_wanted(proto_tree* tree) {
   static const header_field_info* const variant = row_of(protocols.variant);
-  static const header_field_info* const netfox = row_of(protocols.netfox);
-  // netfox's items come from a message of the multiplayer.
-  return tree != nullptr && (godot_wanted(tree) || bridge::referenced(tree, variant) ||
-                             bridge::referenced(tree, netfox) || experts_wanted(tree));
+  // Libraries' items come from a message of the multiplayer.
+  static const std::array libraries = {row_of(protocols.netfox), row_of(protocols.rollback)};
+  return tree != nullptr && (godot_wanted(tree) || bridge::referenced(tree, variant) || experts_wanted(tree) ||
+                             std::any_of(libraries.begin(), libraries.end(), [tree](const header_field_info* library) {
+                               return bridge::referenced(tree, library);
+                             }));
 }
 
 bool protocols_wanted(proto_tree* tree) {

@@ -373,7 +373,7 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
   UpperLine line{};
   if (claim.upper != nullptr) {
     line = claim.upper->show(upper, claim.found, shown);
-    annotator.get()->is_about(line.text);
+    if (line.text != nullptr) annotator.get()->is_about(line.text);
   }
   show(context, tree, shown, *annotator.get(), walked, line, needs, bytes.reported);
 }

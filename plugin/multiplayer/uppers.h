@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Protocols on top of remote calls and raw packets: libraries that games use, such as netfox. Each registers itself
-// once and is called for every message; the multiplayer does not depend on them.
+// once and is called for every message; the multiplayer does not depend on them. docs/libraries.md tells how to write
+// one.
 #pragma once
 
 #include "analysis/link/link.h"
@@ -27,7 +28,7 @@ struct UpperMessage {
 
 /// The text of such a message for the packet list.
 struct UpperLine {
-  const char* text;               ///< in packet scope
+  const char* text = nullptr;     ///< in packet scope; null: that of the call
   const char* problem = nullptr;  ///< a kind of `godot.problem`; null: none
 };
 

@@ -205,7 +205,18 @@ void NetfoxAnnotator::node(const netfox::NodeFrame& frame) {
   values_.clear();
   frame_ = frame;
   named_ = node_.names(frame);
+  show_again(frame);
   if (frame.undivided) expert_add_info(message_.pinfo, tree(), expert(NetfoxExpert::netfox_undivided));
+}
+
+/// Links the state to the first one of its tick.
+void NetfoxAnnotator::show_again(const netfox::NodeFrame& frame) {
+  again_ = netfox_again(message_, command_, frame);
+  if (again_ == nullptr || tree() == nullptr) return;
+  const ItemRange range = item_range(frame.begin, frame.values_begin - frame.begin);
+  add_generated_number(tree(), header_field(NetfoxField::netfox_again), range, again_->first_frame);
+  if (again_->comparable)
+    add_generated_boolean(tree(), header_field(NetfoxField::netfox_corrected), range, again_->corrected);
 }
 
 void NetfoxAnnotator::value(const netfox::PropertyValue& value) { value_ = value; }
@@ -280,7 +291,9 @@ void NetfoxAnnotator::node_end(const netfox::NodeFrame& frame) {
   } else if (values_.empty()) {
     values_.append("unchanged");
   }
-  set_label(tree(), {node_.text, ": ", values_.text()});
+  const char* again = "";
+  if (again_ != nullptr) again = again_->corrected ? " (again, corrected)" : " (again)";
+  set_label(tree(), {node_.text, again, ": ", values_.text()});
   if (older_ != 0) return;
   if (!has_room()) {
     ++omitted_;
@@ -288,6 +301,7 @@ void NetfoxAnnotator::node_end(const netfox::NodeFrame& frame) {
   }
   if (shown_ != 0) text_.append("; ");
   text_.append(node_.text);
+  text_.append(again);
   text_.append(": ");
   text_.append(values_.text());
   ++shown_;

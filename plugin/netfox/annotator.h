@@ -65,6 +65,7 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
   void check_node(const netfox::NodeReference& node);
   void report(analysis::problems::Netfox problem, const NetfoxProblemPlace& place, const char* why);
   void show_age(const netfox::Snapshot& snapshot) const;
+  void show_again(const netfox::NodeFrame& frame);
   void show_changes(const netfox::NodeFrame& frame) const;
   void begin_text();
   [[nodiscard]] bool needs(const netfox::PropertyValue& value) const noexcept;
@@ -73,10 +74,11 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
   const UpperMessage& message_;
   const NetfoxCommand& command_;
   const TreeSink* sink_ = nullptr;
-  NetfoxNode node_;                   ///< of the open frame
-  netfox::NodeFrame frame_ = {};      ///< the open one
-  netfox::PropertyValue value_ = {};  ///< the open one
-  bool named_ = false;                ///< its values match the known properties
+  NetfoxNode node_;                               ///< of the open frame
+  netfox::NodeFrame frame_ = {};                  ///< the open one
+  netfox::PropertyValue value_ = {};              ///< the open one
+  const analysis::NetfoxAgain* again_ = nullptr;  ///< the open one was sent before; null: it was not
+  bool named_ = false;                            ///< its values match the known properties
   ValueNumbers numbers_;
   const char* problem_ = nullptr;
   std::uint32_t nodes_ = 0;  ///< of all snapshots

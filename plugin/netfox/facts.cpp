@@ -22,12 +22,13 @@ void NetfoxFacts::snapshot(const netfox::Snapshot& snapshot) {
   const std::uint32_t tick = snapshot.tick - wanted_;
   again_ = redundancy != 0;
   const auto age = netfox_memory().age(command_.route.target, tick, message_.pinfo->num);
-  snapshot_ = &collector_.snapshot({.list = lists[static_cast<std::size_t>(analysis::list_of(command_.kind))],
-                                    .diff = snapshot.diff,
-                                    .has_age = age.has_value(),
-                                    .redundancy = redundancy,
-                                    .tick = tick,
-                                    .age = age.value_or(0)});
+  tick_ = {.list = lists[static_cast<std::size_t>(analysis::list_of(command_.kind))],
+           .diff = snapshot.diff,
+           .has_age = age.has_value(),
+           .redundancy = redundancy,
+           .tick = tick,
+           .age = age.value_or(0)};
+  snapshot_ = &collector_.snapshot(tick_);
 }
 
 netfox::Layout NetfoxFacts::layout(const netfox::NodeReference& node) {
@@ -42,6 +43,14 @@ void NetfoxFacts::node(const netfox::NodeFrame& frame) {
   frame_ = frame;
   named_ = node_.names(frame);
   ++nodes_;
+  if (!netfox::is_state(command_.kind)) return;
+  const analysis::NetfoxAgain* again = netfox_again(message_, command_, frame);
+  if ((again != nullptr) != tick_.again || again != nullptr) {
+    tick_.again = again != nullptr;
+    tick_.corrected = again != nullptr && again->corrected;
+    snapshot_ = &collector_.snapshot(tick_);
+  }
+  again_ = tick_.again;
 }
 
 void NetfoxFacts::add_part(const char* member, Offset begin, Offset own) {

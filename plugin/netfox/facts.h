@@ -41,10 +41,11 @@ class NetfoxFacts final : public netfox::PacketSink {
   NetfoxNode node_;                                      ///< of the open frame
   const char* node_name_ = nullptr;                      ///< interned
   const analysis::facts::Snapshot* snapshot_ = nullptr;  ///< of the open frame
+  analysis::facts::Snapshot tick_ = {};                  ///< the open snapshot
   analysis::facts::Part* of_node_ = nullptr;             ///< the first part of the open node
   std::uint64_t own_ = 0;
   std::uint32_t nodes_ = 0;
-  bool again_ = false;  ///< inputs of an earlier tick
+  bool again_ = false;  ///< inputs of an earlier tick, or states that were sent before
   bool named_ = false;
   netfox::NodeFrame frame_ = {};       ///< the open one
   std::uint32_t wanted_ = 0;           ///< redundancy of values with names that are added

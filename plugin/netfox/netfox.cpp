@@ -2,6 +2,7 @@
 #include "plugin/netfox/netfox.h"
 
 #include "analysis/names/names.h"
+#include "analysis/netfox/lesson.h"
 #include "analysis/netfox/methods.h"
 #include "codec/multiplayer/walk.h"
 #include "codec/netfox/fields.h"
@@ -27,33 +28,33 @@
 namespace godot::plugin {
 namespace {
 
-/// Learns the numbers of nodes, on the first pass.
-class Learner final : public netfox::PacketSink {
- public:
-  Learner(const UpperMessage& message, const NetfoxCommand& command) noexcept : message_(message), command_(command) {}
-
-  void identity(const netfox::Identity& identity) override {
-    netfox_memory().announce(command_.route.source, identity.id, identity.path, message_.pinfo->num);
-    netfox_memory().answered(command_.route.source, identity.path, absolute_time(message_.pinfo));
-  }
-
- private:
-  const UpperMessage& message_;
-  const NetfoxCommand& command_;
-};
-LEFT_BY_LONGJMP(Learner);
+/// Learns the numbers of nodes, and which states are sent again.
+void learn_nodes(const UpperMessage& message, const NetfoxCommand& command) {
+  static analysis::NetfoxLesson lesson;
+  lesson.clear();
+  (void)netfox::validate(command.bytes, command.options(), &lesson);
+  lesson.store({.source = command.route.source,
+                .target = command.route.target,
+                .kind = command.kind,
+                .is_call = command.is_call(),
+                .called = command.node != nullptr ? command.node : std::string_view{},
+                .whole = command.whole,
+                .repeated = message.message.repeated,
+                .bytes = command.bytes,
+                .place = {message.pinfo->num, message.message.index, command.begin},
+                .time = absolute_time(message.pinfo)},
+               netfox_memory());
+}
 
 /// First pass.
 void learn(const UpperMessage& message, const NetfoxCommand& command) {
   netfox_memory().sent(command.route.source, absolute_time(message.pinfo));
-  if (command.kind == netfox::CommandKind::identities) {
-    Learner learner(message, command);
-    (void)netfox::validate(command.bytes, command.options(), &learner);
-  }
+  const bool is_state = netfox::is_state(command.kind);
+  if (command.kind == netfox::CommandKind::identities || (is_state && command.whole)) learn_nodes(message, command);
   if (!command.announces()) return;
   if (command.whole && command.read.has_tick)
     netfox_memory().sent(command.route.source, command.read.tick, message.pinfo->num);
-  if (!command.is_call() && netfox::is_state(command.kind) && command.read.nodes > 1)
+  if (!command.is_call() && is_state && command.read.nodes > 1)
     netfox_memory().shared(command.route.source, command.data_size());
 }
 

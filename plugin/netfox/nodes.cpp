@@ -39,6 +39,17 @@ const char* netfox_node_text(const char* path) {
   return std::string_view(path).starts_with(root) ? path + root.size() : path;
 }
 
+analysis::NetfoxPlace netfox_place(const UpperMessage& message, const NetfoxCommand& command,
+                                   const netfox::NodeFrame& frame) {
+  return {.frame = message.pinfo->num, .message = message.message.index, .begin = command.begin + frame.begin};
+}
+
+const analysis::NetfoxAgain* netfox_again(const UpperMessage& message, const NetfoxCommand& command,
+                                          const netfox::NodeFrame& frame) {
+  if (!netfox::is_state(command.kind) || message.message.repeated) return nullptr;
+  return netfox_memory().resends.find(netfox_place(message, command, frame));
+}
+
 NetfoxNode netfox_node(packet_info* pinfo, const NetfoxCommand& command, const netfox::NodeReference& reference,
                        std::size_t& budget) {
   NetfoxNode node{.id = reference.id};

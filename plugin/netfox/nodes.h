@@ -39,6 +39,14 @@ struct NetfoxNode {
 /// A path without its "/root/", which all of netfox's paths have.
 [[nodiscard]] const char* netfox_node_text(const char* path);
 
+/// Where a node's values are, as NetfoxResends keeps it.
+[[nodiscard]] analysis::NetfoxPlace netfox_place(const UpperMessage& message, const NetfoxCommand& command,
+                                                 const netfox::NodeFrame& frame);
+
+/// Null: not a state, or the first one of its tick.
+[[nodiscard]] const analysis::NetfoxAgain* netfox_again(const UpperMessage& message, const NetfoxCommand& command,
+                                                        const netfox::NodeFrame& frame);
+
 /// `budget`: remaining bytes of shown paths.
 [[nodiscard]] NetfoxNode netfox_node(packet_info* pinfo, const NetfoxCommand& command,
                                      const netfox::NodeReference& reference, std::size_t& budget);

@@ -15,6 +15,7 @@
 #include "analysis/questions/profile.h"
 #include "analysis/questions/streams.h"
 #include "analysis/questions/synchronizers.h"
+#include "analysis/rollback/tables.h"
 #include "plugin/core/preferences.h"
 #include "plugin/show/feed.h"
 
@@ -45,6 +46,11 @@ Answer synchronizers_by() {
   return analysis::sync::make_synchronizers(by);
 }
 
+template <analysis::RollbackTable table>
+Answer rollback() {
+  return analysis::make_rollback_table(table);
+}
+
 struct Table {
   const char* name;   ///< after -z, and in sharkd
   const char* title;  ///< in the window's menu
@@ -63,6 +69,10 @@ constexpr Table tables[] = {
     {"godot,profile,seconds", "Godot Network Profile by Second", profile_by<analysis::profile::By::second>},
     {"godot,sync", "Godot Synchronizers", synchronizers_by<analysis::sync::By::synchronizer>},
     {"godot,sync,properties", "Godot Synchronized Properties", synchronizers_by<analysis::sync::By::property>},
+    {"godot,rollback", "Godot Rollback", rollback<analysis::RollbackTable::ways>},
+    {"godot,rollback,standstills", "Godot Rollback Standstills", rollback<analysis::RollbackTable::standstills>},
+    {"godot,diverged", "Godot Diverged Ticks", rollback<analysis::RollbackTable::diverged>},
+    {"godot,diverged,ticks", "Godot Ticks of Matches", rollback<analysis::RollbackTable::ticks>},
     {"enet,streams", "ENet Streams", analysis::streams::make_streams},
 };
 

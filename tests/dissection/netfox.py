@@ -51,6 +51,10 @@ def table(name):
 
 
 
+def is_state(kind):
+    return kind in SNAPSHOTS and kind != "input"
+
+
 def is_diff(kind):
     return kind.startswith("diff")
 
@@ -98,7 +102,8 @@ def commands(name):
 
 
 def value_bytes(name):
-    """Bytes of values, by the profile's kind, node and property; inputs that were sent again are counted separately."""
+    """Bytes of values, by the profile's kind, node and property; inputs and states of ticks that were sent before are
+    counted separately."""
     return _commands(name)[1]
 
 
@@ -107,6 +112,7 @@ def _commands(name):
     ends, bytes_of = peers(name), collections.Counter()
     written = {}  # by role and number of the write
     properties = collections.defaultdict(list)
+    ticks = set()  # of states, as sent
     sent = []
     for row in truth(name):
         role = row["role"]
@@ -123,8 +129,11 @@ def _commands(name):
                     redundancy = max(frame["red"], 0)
                     values = {prop["prop"]: plain(prop["wire"]) for prop in props}
                     snapshot_values.append((frame["tick"], redundancy, frame["node"], values))
+                    state = None if kind == "input" else (role, row["peer"], LISTS[kind], frame["node"], frame["tick"])
+                    again = redundancy or (state is not None and state in ticks)
+                    ticks.add(state)
                     for prop in props:
-                        member = prop["prop"] + (" (again)" if redundancy else "")
+                        member = prop["prop"] + (" (again)" if again else "")
                         bytes_of[KIND_ROWS[kind], frame["node"].removeprefix("/root/"), member] += len(prop["hex"]) // 2
             to = {0: "all", 1: "server"}.get(row["peer"], str(row["peer"]))
             sent.append((ends[role], to, kind, row["hex"], snapshot_values))

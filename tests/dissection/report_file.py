@@ -9,7 +9,8 @@ from collections import namedtuple
 import harness
 
 TABLES = ["godot,problems", "enet,streams", "godot,profile", "godot,profile,nodes", "godot,profile,peers",
-          "godot,profile,channels", "godot,profile,scenes", "godot,profile,seconds", "godot,sync", "godot,sync,properties"]
+          "godot,profile,channels", "godot,profile,scenes", "godot,profile,seconds", "godot,sync", "godot,sync,properties",
+          "godot,rollback", "godot,rollback,standstills", "godot,diverged", "godot,diverged,ticks"]
 BEGIN, END = '<script type="application/json" id="data">', "</script>"
 
 

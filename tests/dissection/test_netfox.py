@@ -13,6 +13,7 @@ import harness
 import netfox
 
 BINARY = {"raw": 14629, "rpc": 15528}  # by transport: values that were written
+AGAIN = {"raw": 160, "rpc": 24}  # states of ticks that were sent before
 LOSSY = 5621  # values in the capture
 WEBSOCKET = {"websocket": 4212, "websocket_raw": 2815}
 PREFIX = bytes.fromhex("004e46")
@@ -394,7 +395,7 @@ class Answers(unittest.TestCase):
             with self.subTest(capture=name):
                 rows = self.rows(name, "-o", "godot.nodes_apart:TRUE", *netfox.table(name))
                 own = {(row["kind"], row["node"], row["member"]): int(row["own"]) for row in rows
-                       if row["kind"] in ("Netfox state", "Netfox input") and row["member"]}  # fmt: skip
+                       if row["kind"] in ("Netfox state", "Netfox input") and row["member"] not in ("", "(again)")}  # fmt: skip
                 self.assertEqual(own, {key: count for key, count in netfox.value_bytes(name).items()})
                 self.assertTrue(any(member.endswith("(again)") for *_, member in own))
                 kinds = {row["kind"] for row in rows}
@@ -408,7 +409,7 @@ class Answers(unittest.TestCase):
                 frames[netfox.KIND_ROWS[kind]].update({node.removeprefix("/root/") for *_, node, _ in values})
         compared = {}
         for row in self.rows("rpc", "-o", "godot.nodes_apart:TRUE"):
-            if row["kind"] in frames and row["node"] in frames[row["kind"]] and len(compared) < 8:
+            if row["kind"] in frames and row["node"] in frames[row["kind"]] and len(compared) < 8 and not row["member"].endswith("(again)"):
                 compared.setdefault(row["filter"], frames[row["kind"]][row["node"]])
         self.assertGreater(len(compared), 5)
         for display_filter, count in compared.items():
@@ -476,6 +477,53 @@ class Synchronizers(unittest.TestCase):
                     brought = {tick for _, tick, *_ in states}
                     missed = str(len(set(range(news[0][1], max(newer) + 1)) - brought)) if which == "input" else ""
                     self.assertEqual(row["missed"], missed, key)
+
+    def test_states_sent_again(self):
+        """After a rollback the ticks since then are sent once more: how many, and how many with other values than the
+        last time, as the serializers wrote them."""
+        for name, count in AGAIN.items():
+            with self.subTest(capture=name):
+                rows = {(row["from"], row["to"], row["node"]): row for row in table_rows(name, "godot,sync")}
+                found = 0
+                for (*key, which), states in states_of(name).items():
+                    row = rows[tuple(key)]
+                    if which == "input":
+                        self.assertEqual((row["again"], row["again_percent"], row["corrected"]), ("", "", ""))
+                        continue
+                    last, again, corrected = {}, 0, 0
+                    seen = set()
+                    for kind, tick, _, values in states:
+                        again += tick in seen
+                        corrected += last.get((kind, tick), values) != values
+                        seen.add(tick)
+                        last[kind, tick] = values
+                    self.assertEqual((int(row["again"]), int(row["corrected"])), (again, corrected), key)
+                    self.assertAlmostEqual(float(row["again_percent"]), 100 * again / len(states), delta=0.051)
+                    found += again
+                self.assertEqual(found, count)
+
+    def test_first_sent_in(self):
+        """A state of a tick that was sent before links the first one in the capture: over a link that loses and
+        doubles, in calls of an old version, too."""
+        for name, counts in {"lossy": (316, 1344), "raw": (160, 2972), "packed_lossy": (180, None)}.items():
+            with self.subTest(capture=name):
+                first, again, states = {}, 0, 0
+                for packet in harness.packets(capture_of(name), *netfox.table(name), "-Y", "netfox", layers="frame netfox"):
+                    for item in (netfox.Shown(child) for child in packet.children if child.name == "netfox"):
+                        if not netfox.is_state(item.kind):
+                            continue
+                        tick = item.item.shows("netfox.tick")[0]
+                        marked = [frame for frame in item.item.all("netfox.frame") if frame.shows("netfox.state.again")]
+                        if not re.search(r"; and \d+ more$", item.text):
+                            self.assertEqual(item.text.count(" (again"), len(marked))
+                        for frame in item.item.all("netfox.frame"):
+                            key = (item.sender, item.receiver, netfox.LISTS[item.kind], frame.shows("netfox.node")[0], tick)
+                            states += netfox.LISTS[item.kind] == "state"
+                            self.assertEqual(frame.shows("netfox.state.again"), [first[key]] if key in first else [], item.text)
+                            again += key in first
+                            first.setdefault(key, str(packet.number))
+                self.assertEqual(again, counts[0])
+                self.assertIn(counts[1], (states, None))
 
     def test_properties(self):
         """How often a property was sent with a newer tick, and how often it had changed."""

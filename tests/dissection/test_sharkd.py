@@ -15,7 +15,8 @@ import projects
 ARENA = harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
 TABLES = (
     "godot,profile", "godot,profile,nodes", "godot,profile,kinds", "godot,profile,paths", "godot,profile,peers", "godot,profile,channels", "godot,profile,scenes",
-    "godot,profile,seconds", "godot,sync", "godot,sync,properties", "enet,streams",
+    "godot,profile,seconds", "godot,sync", "godot,sync,properties", "godot,rollback",
+    "godot,rollback,standstills", "godot,diverged", "godot,diverged,ticks", "enet,streams",
 )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ import pcapwriter
 import wire_pages
 
 FIRST_PORT = 20000
-MALFORMED = "enet.malformed || godot.malformed || godot.variant.malformed || godot.debug.malformed || godot.files.malformed || netfox.malformed"
+MALFORMED = "enet.malformed || godot.malformed || godot.variant.malformed || godot.debug.malformed || godot.files.malformed || netfox.malformed || rollback.malformed"
 # The carriers of examples: the transport, and the protocol for Decode As.
 CARRIERS = {
     "enet": ("udp", "enet"),

@@ -18,7 +18,7 @@ KIND = re.compile(r'^GODOT_PROBLEM_KIND\((\w+), "([^"]+)"', re.M)
 
 
 def rows():
-    return [match for name in ("multiplayer", "enet", "netfox") for match in ROW.finditer((TABLES / f"{name}.def").read_text(encoding="utf-8"))]
+    return [match for name in ("multiplayer", "enet", "netfox", "rollback") for match in ROW.finditer((TABLES / f"{name}.def").read_text(encoding="utf-8"))]
 
 
 def sections():
@@ -44,7 +44,7 @@ class Problems(unittest.TestCase):
                 self.assertIn(row["page"], pages)
                 self.assertRegex(pages[row["page"]], rf"`[^`]*{re.escape(row['filter'])}\b")
         self.assertEqual(seen, sum((TABLES / f"{name}.def").read_text(encoding="utf-8").count("\nGODOT_")
-                                   for name in ("multiplayer", "enet", "netfox")))
+                                   for name in ("multiplayer", "enet", "netfox", "rollback")))
         self.assertGreater(seen, 30)
 
     def test_each_kind_has_its_word_and_a_symptom(self):

@@ -174,7 +174,7 @@ MESSAGE_SHAPES = 60  # of each generation
 
 def vectors(header):
     """(way to read it, bytes) of every row of a table of vectors."""
-    text = (FUZZ.parent / "unit" / "multiplayer" / header).read_text(encoding="utf-8")
+    text = (FUZZ.parent / "unit" / "codec" / "multiplayer" / header).read_text(encoding="utf-8")
     literal = r'"((?:[^"\\]|\\.)*)"'
     texts = rf"{literal}(?:\s+{literal})*"
     for row in re.finditer(rf"\{{{texts},\s+{literal},\s+({texts}),", text):
@@ -301,6 +301,22 @@ def netfox_commands():
             yield bytes([min(command, 15) | 32, 0]) + content[:-1]
 
 
+def rollback_messages():
+    """Messages of games with godot-rollback-netcode of different lengths, of Godot 4 and 3; some of them cut."""
+    for name, head in (("three", 0), ("three_old", 1)):
+        by_length = {}
+        with gzip.open(PCAPS / "rollback" / f"{name}.truth.jsonl.gz", "rt", encoding="utf-8") as truth:
+            for line in truth:
+                row = json.loads(line)
+                if row["kind"] == "send_input_tick" and len(row["hex"]) // 2 <= LONGEST:
+                    by_length.setdefault(len(row["hex"]), bytes.fromhex(row["hex"]))
+        for length in sorted(by_length)[:: max(1, len(by_length) // 12)]:
+            yield bytes([head]) + by_length[length]
+            yield bytes([head | 2]) + by_length[length][:-3]
+    yield bytes.fromhex("00 05000000 00 03000000 00")
+    yield bytes.fromhex("00 05000000 02 04000000 0700 44332211010001 0000 03000000 00")
+
+
 CALL_KINDS = {"_submit_full_state": 4, "_submit_diff_state": 5, "_submit_input": 6, "_submit_state": 4}
 CALL, DICTIONARY, TICK_SET = 128, 16, 15  # of the first byte
 
@@ -380,6 +396,7 @@ def main():
     write("project", list(project_files()))
     write("debugger", debugger_messages())
     write("netfox", [*netfox_commands(), *netfox_calls()])
+    write("rollback", list(rollback_messages()))
 
 
 if __name__ == "__main__":

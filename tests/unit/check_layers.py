@@ -23,6 +23,7 @@ HEIGHTS = {
         "multiplayer": 2,
         "mirror": 3,  # records whole messages of the multiplayer
         "netfox": 3,  # on top of the multiplayer
+        "rollback": 3,
         "tool": 4,
         "examples": 4,
     },
@@ -39,10 +40,12 @@ HEIGHTS = {
         "memory": 3,  # what a capture teaches of each sender
         "questions": 3,  # answers to the user's questions, from facts: each is a table or a list
         "peers": 4,  # who sent a message, and who gets it
+        "calls": 5,  # a message as libraries of games read it
         "netfox": 4,  # memory and layouts of a library of games
-        "output": 4,  # the page of a report, traces
+        "rollback": 6,  # matches of another
         "learning": 5,  # stores what a message teaches
         "account": 6,  # what a message means, and what is wrong with it
+        "output": 7,  # the page of a report, traces
     },
     "plugin": {
         "core": 0,  # shared by all dissectors
@@ -56,6 +59,7 @@ HEIGHTS = {
         "debugger": 4,
         "files": 4,  # the editor's file server
         "netfox": 5,  # a library of games, on top of the multiplayer
+        "rollback": 5,  # another
         "mirror": 5,
         ".": 6,  # plugin.cpp registers all
     },

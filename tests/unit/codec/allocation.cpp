@@ -18,6 +18,7 @@
 #include "codec/mirror/walk.h"
 #include "codec/multiplayer/recognise.h"
 #include "codec/netfox/walk.h"
+#include "codec/rollback/walk.h"
 #include "codec/variant/recognise.h"
 #include "codec/variant/text.h"
 #include "tests/unit/support/truth.h"
@@ -202,6 +203,12 @@ void read_files(const Buffer& buffer) {
   }
 }
 
+void read_rollback(const Buffer& buffer) {
+  PlainSink sink;
+  (void)rollback::walk(buffer, {}, sink);
+  (void)rollback::fits(buffer);
+}
+
 void read_netfox(const Buffer& buffer) {
   TextSink sink(variant::no_text_limit, variant::dialect(variant::Generation::godot4));
   for (std::uint8_t kind = 0; kind <= netfox::own_commands; ++kind)
@@ -238,6 +245,7 @@ std::size_t read_seeds() {
     read_mirror(Buffer(message));
     read_files(Buffer(message));
     read_netfox(buffer);
+    read_rollback(buffer);
     forbidden = false;
     ++count;
   }

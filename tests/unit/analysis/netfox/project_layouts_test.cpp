@@ -179,5 +179,69 @@ TEST(NetfoxLayouts, ChangedRowsDiscardRememberedResults) {
   EXPECT_FALSE(layouts.find("/root/A", NetfoxList::state, found));
 }
 
+/// Synchronizers that scripts make, with literals.
+class MadeByScripts : public ProjectLayouts {
+ protected:
+  /// A player's script, whose node the main scene has or not.
+  void write(const std::string& script, bool in_scene) {
+    folder_.write("made.gd", script);
+    folder_.write("player.tscn", scene("", node("Player", "")));  // no synchronizer
+    folder_.write("main.tscn",
+                  scene(in_scene ? "res://made.gd" : "",
+                        node("Main", "") + (in_scene ? node("Hero", ".", "script = ExtResource(\"own\")\n") : "")));
+    read();
+  }
+  static constexpr const char* own =
+      "extends Node2D\nfunc _ready():\n\tvar s := RollbackSynchronizer.new()\n\ts.root = self\n"
+      "\ts.state_properties.assign([\":position\", \"Health:value\"])\n\ts.add_input($Input, \"jump\")\n"
+      "\tadd_child(s)\n\ts.set_schema({\":position\": NetworkSchemas.vec2f32()})\n";
+};
+
+TEST_F(MadeByScripts, TheNodeOfTheScriptIsCertain) {
+  write(own, true);
+  EXPECT_EQ(layout_of("/root/Main/Hero", NetfoxList::state), "position of res://made.gd");
+  EXPECT_EQ(layout_of("/root/Main/Hero/Health", NetfoxList::state), "value of res://made.gd");
+  EXPECT_EQ(layout_of("/root/Main/Hero/Input", NetfoxList::input), "jump of res://made.gd");
+  EXPECT_EQ(layout_of("/root/Main/Hero", NetfoxList::sync), "");
+  const auto found = netfox_properties_of(project_, "/root/Main/Hero", NetfoxList::state, roots_);
+  EXPECT_EQ(found->schemas.front().parts[0].shape, Shape::vector2);
+}
+
+TEST_F(MadeByScripts, ANodeThatNoSceneHasIsAGuess) {
+  write(own, false);
+  EXPECT_EQ(layout_of("/root/Main/Players/7", NetfoxList::state), "position of res://made.gd?");
+  EXPECT_EQ(layout_of("/root/Main/Players/7/Health", NetfoxList::state), "value of res://made.gd?");
+  EXPECT_EQ(layout_of("/root/Main", NetfoxList::state), "") << "the main scene says what that is";
+}
+
+TEST_F(MadeByScripts, ByTheNameThatTheScriptGives) {
+  write(
+      "func f():\n\tvar ball := Node2D.new()\n\tball.name = \"Ball\"\n\tvar s := RollbackSynchronizer.new()\n"
+      "\ts.root = ball\n\ts.add_state(ball, \"spin\")\n"
+      "func g(id):\n\tvar p := Node2D.new()\n\tp.name = str(id)\n\tvar s := RollbackSynchronizer.new()\n"
+      "\ts.root = p\n\ts.add_state(p, \"position\")\n",
+      false);
+  EXPECT_EQ(layout_of("/root/Main/Ball", NetfoxList::state), "spin of res://made.gd?");
+  EXPECT_EQ(layout_of("/root/Main/Players/7", NetfoxList::state), "position of res://made.gd?");
+}
+
+/// Nothing says which of two lists a node has.
+TEST_F(MadeByScripts, ListsThatDisagree) {
+  folder_.write("other.gd",
+                "func f(p):\n\tvar s := RollbackSynchronizer.new()\n\ts.root = p\n\ts.add_state(p, \"x\")\n");
+  write("func f(p):\n\tvar s := RollbackSynchronizer.new()\n\ts.root = p\n\ts.add_state(p, \"y\")\n", false);
+  EXPECT_EQ(layout_of("/root/Main/Players/7", NetfoxList::state), "");
+}
+
+/// The scene has a synchronizer, and a script adds to its lists.
+TEST_F(MadeByScripts, AdditionsToASynchronizerOfAScene) {
+  folder_.write("player.gd",
+                "extends Node2D\nfunc _ready():\n\t$Sync.add_state(self, \"jumps\")\n"
+                "\t$Sync.input_properties.assign([\"Input:aim\"])\n");
+  read();
+  EXPECT_EQ(layout_of("/root/Main/Players/7", NetfoxList::state), "position velocity jumps of res://player.tscn?");
+  EXPECT_EQ(layout_of("/root/Main/Players/7/Input", NetfoxList::input), "aim of res://player.tscn?");
+}
+
 }  // namespace
 }  // namespace godot::analysis

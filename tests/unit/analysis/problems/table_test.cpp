@@ -32,6 +32,8 @@ TEST(Problems, EachHaveACompleteRow) {
   std::set<std::string> filters;
   check_rows<Multiplayer>(filters);
   check_rows<Enet>(filters);
+  check_rows<Netfox>(filters);
+  check_rows<Rollback>(filters);
   EXPECT_GT(filters.size(), 30U);
 }
 

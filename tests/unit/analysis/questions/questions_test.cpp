@@ -243,6 +243,22 @@ TEST_F(NetfoxSynchronizers, CountDroppedStates) {
   }
 }
 
+/// After a rollback: the same tick once more, with the same values or with others.
+TEST_F(NetfoxSynchronizers, CountStatesThatWereSentBefore) {
+  snapshot({.list = List::state, .tick = 10}, 0);
+  snapshot({.list = List::state, .tick = 11}, 40 * millisecond);
+  EXPECT_EQ(cell(*states_, "again").count, 0U);
+  snapshot({.list = List::state, .tick = 10, .again = true}, 50 * millisecond);
+  snapshot({.list = List::state, .tick = 11, .again = true, .corrected = true}, 50 * millisecond);
+  snapshot({.list = List::state, .tick = 11, .again = true}, 60 * millisecond, true);  // a copy by the network
+  EXPECT_EQ(cell(*states_, "full").count, 4U);
+  EXPECT_EQ(cell(*states_, "again").count, 2U);
+  EXPECT_DOUBLE_EQ(cell(*states_, "again_percent").number, 50);
+  EXPECT_EQ(cell(*states_, "corrected").count, 1U);
+  input(10, 0, 0);
+  EXPECT_EQ(cell(*states_, "again", 1).type, Cell::Type::empty) << "inputs have rows of their own in the profile";
+}
+
 TEST_F(NetfoxSynchronizers, CopiesAreNotCounted) {
   snapshot({.list = List::state, .tick = 10}, 0);
   snapshot({.list = List::state, .tick = 11}, 40 * millisecond, true);

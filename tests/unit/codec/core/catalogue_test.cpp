@@ -13,7 +13,7 @@
 namespace godot::test {
 namespace {
 
-const std::regex filter_name("^(godot|enet|netfox)(\\.[a-z0-9_]+)*$");
+const std::regex filter_name("^(godot|enet|netfox|rollback)(\\.[a-z0-9_]+)*$");
 
 TEST(Catalogue, FieldsExplainThemselves) {
   each_field([&](Field field) {

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/netfox/lesson.h"
+
+#include "analysis/facts/digest.h"
+
+namespace godot::analysis {
+namespace {
+
+/// A node is first named by its path, then by the receiver's number.
+std::uint64_t node_number(const NetfoxAccepted& command, const netfox::NodeReference& node, NetfoxMemory& memory) {
+  if (command.is_call) return memory.node_number(command.called);
+  if (node.id == 0) return memory.node_number(node.path);
+  const NetfoxIdentity* known = memory.identity(command.target, node.id, command.place.frame);
+  return known != nullptr ? memory.node_number(known->path) : NetfoxMemory::node_number(node.id);
+}
+
+/// Of the values and, in differences, of the mask before them.
+std::uint64_t digest_of(const NetfoxAccepted& command, const netfox::NodeFrame& frame) {
+  const std::size_t mask = frame.changed.size();
+  return facts::digest(command.bytes.captured.subspan(frame.values_begin - mask, mask + frame.values_length));
+}
+
+}  // namespace
+
+void NetfoxLesson::clear() noexcept {
+  identities_.clear();
+  frames_.clear();
+  ticks_.clear();
+}
+
+void NetfoxLesson::store(const NetfoxAccepted& command, NetfoxMemory& memory) const {
+  const std::uint32_t frame = command.place.frame;
+  for (const netfox::Identity& identity : identities_) {
+    memory.announce(command.source, identity.id, identity.path, frame);
+    memory.answered(command.source, identity.path, command.time);
+  }
+  const bool is_state = netfox::is_state(command.kind);
+  if (!command.whole || command.repeated || !is_state) return;
+  for (const auto& [node, tick] : frames_) {
+    NetfoxPlace place = command.place;
+    place.begin += node.begin;
+    memory.resends.sent({.source = command.source,
+                         .target = command.target,
+                         .list = list_of(command.kind),
+                         .node = node_number(command, node.node, memory),
+                         .tick = tick,
+                         .diff = node.diff,
+                         .digest = digest_of(command, node)},
+                        place);
+  }
+}
+
+}  // namespace godot::analysis

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/rollback/verdict.h"
+
+namespace godot::analysis {
+
+const char* rollback_cause(const RollbackInputsBefore& inputs) noexcept {
+  if (inputs.different != 0) return "other inputs";
+  if (inputs.hidden_change != 0) return "hidden key or simulation";
+  return inputs.predicted != 0 ? "rollback or simulation" : "simulation";
+}
+
+problems::Verdict rollback_verdict(const RollbackDivergence& divergence, const char* symptom, const Arena& arena) {
+  const RollbackInputsBefore& inputs = divergence.inputs;
+  problems::Verdict verdict(symptom);
+  constexpr const char* others = "a peer was sent other inputs than another";
+  if (inputs.different != 0)
+    verdict.proven(others, "Look at what serialize_input() and _get_local_input() of the sender depend on",
+                   {.text = arena.text("%u inputs of the %u ticks before were sent with different bytes",
+                                       inputs.different, inputs.ticks)});
+  else verdict.excluded(others, {.text = "each peer sent all others the same bytes"});
+  if (inputs.hidden_change != 0)
+    verdict.possible(
+        "a wrong prediction was not corrected, because the hash of the inputs leaves out the key that "
+        "changed",
+        "Use keys that are not negative and do not begin with _", {.text = "late inputs changed, but not their hash"});
+  if (inputs.predicted != 0)
+    verdict.possible("the rollback restored the state incompletely",
+                     "Put all that a tick depends on into _save_state() and _load_state()",
+                     {.text = arena.text("%u inputs came late, by up to %u ticks, and their ticks were simulated again",
+                                         inputs.predicted, inputs.most_behind)});
+  else
+    verdict.excluded("a wrong prediction, or a rollback that restores too little",
+                     {.text = "no late input made peers simulate this tick again"});
+  verdict.possible("the simulation gives other results",
+                   "Look for floats of different machines, random numbers without a common seed, the order of nodes, "
+                   "physics of the engine, the clock, and what changes the state outside of _network_process()");
+  return verdict;
+}
+
+}  // namespace godot::analysis

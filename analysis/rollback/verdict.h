@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// Why the states of a tick differ, as far as the inputs before it tell.
+#pragma once
+
+#include "analysis/problems/verdict.h"
+#include "analysis/rollback/match.h"
+
+namespace godot::analysis {
+
+/// `symptom`, `arena`: for texts; both must stay valid while the verdict is used.
+[[nodiscard]] problems::Verdict rollback_verdict(const RollbackDivergence& divergence, const char* symptom,
+                                                 const Arena& arena);
+
+/// The same in a word or two, for tables: "other inputs", "hidden key or simulation", "rollback or simulation",
+/// "simulation".
+[[nodiscard]] const char* rollback_cause(const RollbackInputsBefore& inputs) noexcept;
+
+}  // namespace godot::analysis

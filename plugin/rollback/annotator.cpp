@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/rollback/annotator.h"
+
+#include <array>
+
+#include "analysis/problems/table.h"
+#include "analysis/rollback/verdict.h"
+#include "codec/rollback/fields.h"
+#include "plugin/core/arena.h"
+#include "plugin/core/joined.h"
+#include "plugin/core/labels.h"
+#include "plugin/core/longjmp.h"
+#include "plugin/facts/problem.h"
+#include "plugin/multiplayer/peer_labels.h"
+#include "plugin/rollback/generated.h"
+
+namespace godot::plugin {
+
+LEFT_BY_LONGJMP(RollbackAnnotator, analysis::problems::Verdict);
+
+namespace {
+
+constexpr std::array experts = {
+#define GODOT_PROBLEM(id, ...) RollbackExpert::id,
+#define GODOT_REMARK(id, ...) RollbackExpert::id,
+#include "analysis/problems/rollback.def"
+};
+
+}  // namespace
+
+const char* RollbackAnnotator::peer(analysis::RollbackPeer peer) const {
+  const bool is_id = peer != 0 && peer <= INT32_MAX;
+  return is_id ? peer_text(message_.pinfo, message_.link.peers, static_cast<analysis::PeerId>(peer)) : "another peer";
+}
+
+/// "120", "120–124"
+const char* RollbackAnnotator::text_of(const Ticks& ticks) const {
+  if (ticks.count == 1) return wmem_strdup_printf(pool(), "%u", ticks.first);
+  return wmem_strdup_printf(pool(), "%u\u2013%u", ticks.first, ticks.last);
+}
+
+void RollbackAnnotator::value(const OutermostValue& value) {
+  if (value.role == field::rollback_input_value) value_ = value.text;
+}
+
+void RollbackAnnotator::input(const rollback::Input& input) {
+  inputs_.add(input.tick);
+  const analysis::RollbackMatch::Place here{mine_.frame, mine_.index};
+  const auto first = known_ != nullptr ? known_->first_sent(mine_, input.tick) : here;
+  const bool is_again = first.frame != 0 && first != here;
+  again_ += is_again;
+  const char* value = value_;
+  value_ = nullptr;
+  if (tree() == nullptr) return;
+  if (is_again)
+    add_generated_number(tree(), header_field(RollbackField::rollback_again), item_range(input.begin, 0), first.frame);
+  set_label(tree(), {"Inputs of tick ", input.tick, is_again ? ", again: " : ": "});
+  if (value != nullptr) append_label(tree(), {value});
+  else append_label(tree(), {input.length, input.by_node ? " bytes, no input" : " bytes"});
+}
+
+void RollbackAnnotator::hash(const rollback::StateHash& hash) {
+  hashes_.add(hash.tick);
+  set_label(tree(), {"State hash of tick ", hash.tick, ": ", hash.hash});
+  if (known_ == nullptr) return;
+  bool differs = false;
+  for (const analysis::RollbackPeerHash& other : known_->hashes(hash.tick)) {
+    if (other.peer == mine_.source || other.hash == hash.hash) continue;
+    if (tree() != nullptr) {
+      add_generated_number(tree(), header_field(RollbackField::rollback_diverged_from),
+                           item_range(hash.begin, sizeof hash.hash), other.frame);
+      append_label(tree(), {differs ? ", " : ", differs from ", peer(other.peer), " (", other.hash, ")"});
+    }
+    differs = true;
+  }
+  differs_ += differs;
+}
+
+const char* RollbackAnnotator::report() {
+  const analysis::RollbackDivergence* divergence = known_ != nullptr ? known_->shown_by(mine_) : nullptr;
+  if (divergence == nullptr || message_.message.repeated) return nullptr;
+  constexpr auto problem = analysis::problems::Rollback::diverged;
+  const analysis::problems::Row& row = analysis::problems::row(problem);
+  const char* hashes = "";
+  for (const analysis::RollbackPeerHash& each : divergence->hashes)
+    hashes = joined(pool(), {hashes, *hashes != '\0' ? ", " : "", peer(each.peer),
+                             wmem_strdup_printf(pool(), " has %u", each.hash)});
+  const char* healed =
+      divergence->healed == 0 ? "" : wmem_strdup_printf(pool(), "; tick %u is equal again", divergence->healed);
+  const char* symptom = wmem_strdup_printf(
+      pool(), "The peers computed different states for tick %u (%s), the first one that differs after %u equal ones%s",
+      divergence->tick, hashes, divergence->agreed, healed);
+  const analysis::Arena arena = arena_of(message_.pinfo);
+  const analysis::problems::Verdict verdict = analysis::rollback_verdict(*divergence, symptom, arena);
+  analysis::problems::Basis basis = verdict.basis();
+  for (const analysis::RollbackPeerHash& each : divergence->hashes) {
+    if (each.frame != mine_.frame) basis.add(each.frame);
+  }
+  proto_tree* root = sink_ != nullptr ? proto_item_get_subtree(sink_->root_item()) : nullptr;
+  add_expert(message_.pinfo, root, expert(experts[static_cast<std::size_t>(problem)]), {verdict.text(arena)});
+  report_problem({.pinfo = message_.pinfo,
+                  .tree = root,
+                  .tvb = message_.tvb,
+                  .start = static_cast<int>(begin_),
+                  .facts_item = message_.facts_item,
+                  .kind = row.kind,
+                  .cause = row.cause,
+                  .basis = basis,
+                  .advice = verdict.advice(arena)});
+  return row.kind;
+}
+
+const char* RollbackAnnotator::text() const {
+  wmem_strbuf_t* text = wmem_strbuf_new(pool(), "");
+  if (inputs_.count != 0)
+    wmem_strbuf_append_printf(text, "%s %s", inputs_.count == 1 ? "input" : "inputs", text_of(inputs_));
+  if (again_ != 0 && again_ == inputs_.count) wmem_strbuf_append(text, again_ == 1 ? " (again)" : " (all again)");
+  else if (again_ != 0) wmem_strbuf_append_printf(text, " (%u again)", again_);
+  if (hashes_.count != 0)
+    wmem_strbuf_append_printf(text, "%s%s %s", inputs_.count != 0 ? ", " : "", hashes_.count == 1 ? "hash" : "hashes",
+                              text_of(hashes_));
+  if (differs_ != 0) wmem_strbuf_append_printf(text, " (%u differ%s)", differs_, differs_ == 1 ? "s" : "");
+  wmem_strbuf_append_printf(text, "%swants %u", wmem_strbuf_get_len(text) != 0 ? ", " : "", wants_input_);
+  if (wants_hash_ != 0) wmem_strbuf_append_printf(text, " and hash %u", wants_hash_);
+  return wmem_strbuf_get_str(text);
+}
+
+}  // namespace godot::plugin

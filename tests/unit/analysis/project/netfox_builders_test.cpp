@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Lists that scripts give netfox's synchronizers. The scripts are written here.
+#include "analysis/project/netfox_builders.h"
+
+#include <gtest/gtest.h>
+
+namespace godot::analysis::project {
+namespace {
+
+std::string joined(const std::vector<std::string>& texts) {
+  std::string all;
+  for (const std::string& text : texts) all += (all.empty() ? "" : " ") + text;
+  return all;
+}
+
+/// "state / input / sync" of each synchronizer, with its root where that is not the script's node.
+std::string read(std::string_view script) {
+  std::string all;
+  for (const NetfoxBuilder& builder : read_netfox_builders(script)) {
+    all += all.empty() ? "" : "; ";
+    if (!builder.made) all += "$" + builder.node + ": ";
+    if (builder.root_is == NetfoxBuilder::Root::named) all += "at " + builder.root + ": ";
+    if (builder.root_is == NetfoxBuilder::Root::unknown) all += "at ?: ";
+    all += joined(builder.lists.state) + " / " + joined(builder.lists.input) + " / " + joined(builder.lists.sync);
+  }
+  return all;
+}
+
+TEST(NetfoxBuilders, OfTheScriptsOwnNode) {
+  EXPECT_EQ(read("extends Node2D\n"
+                 "func _ready():\n"
+                 "\tvar sync := RollbackSynchronizer.new()\n"
+                 "\tsync.name = \"Sync\"\n"
+                 "\tsync.root = self\n"
+                 "\tsync.state_properties.assign([\":position\", ':velocity', &\"Health:value\"])\n"
+                 "\tsync.input_properties = [\"Input:movement\"]\n"
+                 "\tadd_child(sync)\n"
+                 "\tsync.process_settings()\n"),
+            ":position :velocity Health:value / Input:movement / ");
+}
+
+TEST(NetfoxBuilders, OfAStateSynchronizer) {
+  EXPECT_EQ(read("func f():\n\tvar s: StateSynchronizer = StateSynchronizer.new()\n\ts.properties = [\":mood\"]\n"
+                 "\ts.add_state(self, \"hp\")\n\tadd_child(s)\n"),
+            " /  / :mood :hp");
+}
+
+TEST(NetfoxBuilders, PropertyByProperty) {
+  EXPECT_EQ(read("func f():\n\tvar s := RollbackSynchronizer.new()\n\tvar input := Node.new()\n"
+                 "\tinput.name = \"Input\"\n\ts.root = self\n\ts.add_state(self, \"position\")\n"
+                 "\ts.add_state(\"Health\", \"value\")\n\ts.add_state($Gun, \"ammo\")\n\ts.add_state(\".\", \"hp\")\n"
+                 "\ts.add_input(input, \"jump\")\n\ts.add_input(other(), \"aim\")\n"),
+            ":position Health:value Gun:ammo :hp / Input:jump ?:aim / ");
+}
+
+TEST(NetfoxBuilders, ConstantsAndLoops) {
+  EXPECT_EQ(read("const STATE: Array[String] = [\":a\", \":b\"]\nconst MORE := [\":c\"]\nconst ONE = \"d\"\n"
+                 "func f():\n\tvar s = RollbackSynchronizer.new()\n\ts.state_properties.assign(STATE + MORE)\n"
+                 "\ts.add_state(self, ONE)\n\tfor p: String in [\"e\", \"f\"]:\n\t\ts.add_state(self, p)\n"
+                 "\ts.input_properties.append(\":g\")\n\ts.input_properties += MORE\n"),
+            ":a :b :c :d :e :f / :g :c / ");
+}
+
+TEST(NetfoxBuilders, AnAssignmentReplaces) {
+  EXPECT_EQ(read("func f():\n\tvar s = RollbackSynchronizer.new()\n\ts.state_properties = [\":a\"]\n"
+                 "\ts.state_properties = [\":b\"]\n"),
+            ":b /  / ");
+}
+
+TEST(NetfoxBuilders, OfANodeThatTheScriptMakes) {
+  EXPECT_EQ(read("func make():\n\tvar ball := Node2D.new()\n\tball.name = \"Ball\"\n"
+                 "\tvar s := RollbackSynchronizer.new()\n\ts.root = ball\n\ts.add_state(ball, \"position\")\n"
+                 "\ts.add_state(self, \"x\")\n"
+                 "func make_player(id):\n\tvar player := Player.new()\n\tplayer.name = str(id)\n"
+                 "\tvar s := RollbackSynchronizer.new()\n\ts.state_properties.assign([\":velocity\"])\n"
+                 "\tplayer.add_child(s)\n"),
+            "at Ball: :position ?:x /  / ; at ?: :velocity /  / ");
+}
+
+TEST(NetfoxBuilders, OfASynchronizerOfTheScene) {
+  EXPECT_EQ(read("@onready var sync: RollbackSynchronizer = $Sync\n"
+                 "@onready var other = get_node(\"Other/Sync2\")\n"
+                 "func f():\n\tsync.add_state(self, \"a\")\n\tother.state_properties.append(\":b\")\n"
+                 "\t$Third.add_input(self, \"c\")\n\t%Fourth.add_state(self, \"d\")\n"),
+            "$Sync: :a /  / ; $Sync2: :b /  / ; $Third:  / :c / ; $Fourth: :d /  / ");
+}
+
+/// What no literal says, comments, and other classes' members of these names.
+TEST(NetfoxBuilders, WhatIsNotRead) {
+  EXPECT_EQ(read("func f(names, node):\n\tvar s = RollbackSynchronizer.new()\n\ts.state_properties.assign(names)\n"
+                 "\ts.state_properties.assign(compute())\n\ts.add_state(self)\n\ts.state_properties.clear()\n"
+                 "\t#s.add_state(self, \"a\")\n\tif s.state_properties == [\":x\"]: pass\n"
+                 "\tvar text = \"s.add_state(self, 'b')\"\n"),
+            "");
+  EXPECT_EQ(read("func f():\n\tvar m = Material.new()\n\tm.properties = [\":a\"]\n\tadd_state(self, \"b\")\n"
+                 "\tmachine.add_state(idle, \"idle\")\n"),
+            "");
+  EXPECT_EQ(read(""), "");
+}
+
+TEST(NetfoxBuilders, UnfinishedScripts) {
+  constexpr std::string_view whole =
+      "const A = [\":a\"]\nfunc f():\n\tvar s = RollbackSynchronizer.new()\n\ts.root = self\n"
+      "\ts.state_properties.assign(A + [\":b\", \":c\"])\n\ts.add_state($Gun, "
+      "\"ammo\")\n\tget_node(\"S\").add_input(self, \"x\")\n";
+  for (std::size_t size = 0; size <= whole.size(); ++size) (void)read(whole.substr(0, size));
+  EXPECT_EQ(read(whole), ":a :b :c Gun:ammo /  / ; $S:  / :x / ");
+}
+
+TEST(NetfoxBuilders, Limits) {
+  std::string many = "func f():\n\tvar s = RollbackSynchronizer.new()\n";
+  for (int i = 0; i < 1000; ++i) many += "\ts.add_state(self, \"p" + std::to_string(i) + "\")\n";
+  const auto found = read_netfox_builders(many);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_LE(found.front().lists.state.size(), NetfoxBuilderLimits::properties);
+  EXPECT_GT(found.front().lists.state.size(), 200U);
+}
+
+}  // namespace
+}  // namespace godot::analysis::project

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+// The tables of games with godot-rollback-netcode, from frames made by hand.
+#include "analysis/rollback/tables.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string>
+
+#include "tests/unit/analysis/facts/frames.h"
+#include "tests/unit/analysis/rollback/messages.h"
+
+namespace godot::analysis {
+namespace {
+
+using report::Cell;
+using test::Frame;
+using test::Item;
+using test::Kind;
+
+class Tables : public testing::Test {
+ protected:
+  void ask(RollbackTable table) { question_ = make_rollback_table(table); }
+
+  Item& send(const RollbackMessage& message, bool relayed = false) {
+    Frame& frame = frames_.datagram(60, 4, 0, message.time);
+    Item& item = frames_.add(frame, Kind::rollback, 12, 20);
+    facts::Route& route = frames_.route(item);
+    route.source = static_cast<std::int32_t>(message.source);
+    route.target = static_cast<std::int32_t>(message.target);
+    route.target_known = true;
+    route.hop_source = relayed ? facts::server : route.source;
+    route.relayed = relayed;
+    route.source_name = message.source == 7 ? "red" : nullptr;
+    item.library = &message;
+    question_->add(frame);
+    return item;
+  }
+
+  [[nodiscard]] std::string text(const char* key, std::size_t row = 0) const {
+    const report::Report report = question_->answer();
+    for (std::size_t column = 0; column != report.columns.size(); ++column) {
+      if (std::string_view(report.columns[column].key) != key || row >= report.rows.size()) continue;
+      const Cell cell = report.rows[row][column];
+      if (cell.type == Cell::Type::text) return std::string(cell.text);
+      if (cell.type == Cell::Type::count) return std::to_string(cell.count);
+      if (cell.type == Cell::Type::number) return std::to_string(static_cast<int>(cell.number * 1000));
+      return "-";
+    }
+    return "no such cell";
+  }
+  [[nodiscard]] std::size_t rows() const { return question_->answer().rows.size(); }
+
+  test::Frames frames_;
+  test::RollbackMessages made_;
+  std::unique_ptr<report::Question> question_;
+};
+
+TEST_F(Tables, AWay) {
+  ask(RollbackTable::ways);
+  for (std::uint32_t tick = 1; tick <= 20; ++tick) {
+    send(made_.inputs(made_.add(1, 7), tick, tick + 1));
+    RollbackMessage& asking = made_.inputs(made_.add(7, 1), tick, tick);
+    asking.next_input = tick > 4 ? tick - 1 : 2;
+    send(asking);
+  }
+  ASSERT_EQ(rows(), 2U);
+  EXPECT_EQ(text("from", 1), "server");
+  EXPECT_EQ(text("to", 1), "red");
+  EXPECT_EQ(text("match", 1), "1");
+  EXPECT_EQ(text("messages", 1), "20");
+  EXPECT_EQ(text("inputs", 1), "21");
+  EXPECT_EQ(text("again", 1), "19");
+  EXPECT_EQ(text("again_percent", 1), "47500");
+  EXPECT_EQ(text("histogram", 1), "2:16 3:1");
+  EXPECT_EQ(text("behind", 1), "2000");
+  EXPECT_EQ(text("behind_most", 1), "3000");
+  EXPECT_EQ(text("predicted", 1), "1");
+  EXPECT_EQ(text("filter", 1), "rollback.match == 1 && godot.from == \"server\" && godot.to == \"red\"");
+  EXPECT_EQ(text("predicted", 0), "-") << "the server asks for nothing";
+}
+
+/// A server passes a message on, and its sender's link is in the capture, too.
+TEST_F(Tables, ARelayedMessageCountsOnce) {
+  ask(RollbackTable::ways);
+  RollbackMessage& first = made_.inputs(made_.add(7, 8), 1, 2);
+  RollbackMessage& second = made_.inputs(made_.add(7, 8), 1, 2);
+  second.link = 2;
+  send(first);
+  send(second, true);
+  EXPECT_EQ(text("messages"), "1");
+  EXPECT_EQ(text("again"), "0");
+}
+
+TEST_F(Tables, CopiesAndOtherItemsDoNotCount) {
+  ask(RollbackTable::ways);
+  Frame& frame = frames_.datagram(60, 4);
+  Item& copy = frames_.add(frame, Kind::rollback, 12, 20);
+  copy.library = &made_.inputs(made_.add(7, 8), 1, 2);
+  copy.again = true;
+  frames_.add(frame, Kind::remote_call, 12, 20);
+  frames_.add(frame, Kind::rollback, 12, 20);
+  question_->add(frame);
+  EXPECT_EQ(rows(), 0U);
+}
+
+TEST_F(Tables, ADivergence) {
+  ask(RollbackTable::diverged);
+  send(made_.hashes(made_.inputs(made_.add(1, 7), 1, 2), 1, {11, 12, 13, 14}));
+  EXPECT_EQ(rows(), 0U);
+  send(made_.hashes(made_.inputs(made_.add(7, 1), 1, 2), 1, {11, 12, 99, 14}));
+  ASSERT_EQ(rows(), 1U);
+  EXPECT_EQ(text("tick"), "3");
+  EXPECT_EQ(text("ticks"), "1");
+  EXPECT_EQ(text("healed"), "4");
+  EXPECT_EQ(text("agreed"), "2");
+  EXPECT_EQ(text("hashes"), "server 0000000d, red 00000063");
+  EXPECT_EQ(text("cause"), "simulation");
+  EXPECT_EQ(text("filter"), "rollback.match == 1 && rollback.hash_tick == 3");
+}
+
+TEST_F(Tables, StretchesOfTicks) {
+  ask(RollbackTable::ticks);
+  send(made_.hashes(made_.inputs(made_.add(1, 7), 1, 2), 1, {11, 12, 13, 14, 15}));
+  send(made_.hashes(made_.inputs(made_.add(7, 1), 1, 2), 1, {11, 12, 99, 14}));
+  send(made_.hashes(made_.inputs(made_.add(7, 1), 1, 2), 9, {19}));
+  ASSERT_EQ(rows(), 4U);
+  const std::array wanted = {"1 2 equal", "3 3 differ", "4 4 equal", "5 9 unknown"};
+  for (std::size_t row = 0; row != wanted.size(); ++row)
+    EXPECT_EQ(text("first", row) + " " + text("last", row) + " " + text("state", row), wanted[row]);
+}
+
+TEST_F(Tables, TwoMatches) {
+  ask(RollbackTable::diverged);
+  send(made_.hashes(made_.inputs(made_.add(1, 7), 1, 2), 1, {11}));
+  RollbackMessage& second = made_.hashes(made_.inputs(made_.add(7, 1), 1, 2), 1, {99});
+  second.match = 2;
+  send(second);
+  EXPECT_EQ(rows(), 0U);
+}
+
+TEST_F(Tables, AStandstill) {
+  ask(RollbackTable::standstills);
+  RollbackMessage& asking = made_.inputs(made_.add(7, 1), 20, 20);
+  asking.next_input = 6;
+  send(asking);
+  for (int i = 0; i < 12; ++i) send(made_.inputs(made_.add(7, 1), 20, 20));
+  send(made_.inputs(made_.add(7, 1), 21, 21));
+  ASSERT_EQ(rows(), 1U);
+  EXPECT_EQ(text("peer"), "red");
+  EXPECT_EQ(text("tick"), "20");
+  EXPECT_EQ(text("begin"), "20");
+  EXPECT_EQ(text("length"), "260");
+  EXPECT_EQ(text("messages"), "13");
+  EXPECT_EQ(text("why"), "waited");
+  EXPECT_EQ(text("waits_for"), "server");
+  EXPECT_EQ(text("behind"), "15");
+}
+
+}  // namespace
+}  // namespace godot::analysis

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// What the inputs before a diverged tick prove, and which causes remain.
+#include "analysis/rollback/verdict.h"
+
+#include <gtest/gtest.h>
+
+#include <deque>
+#include <string>
+#include <vector>
+
+namespace godot::analysis {
+namespace {
+
+std::deque<std::vector<std::max_align_t>> taken;
+const Arena arena([](void*, std::size_t size)
+                      -> void* { return taken.emplace_back(size / sizeof(std::max_align_t) + 1).data(); },
+                  nullptr);
+
+struct Answer {
+  std::uint8_t causes;
+  std::string text;
+};
+Answer answer(const RollbackInputsBefore& inputs) {
+  const problems::Verdict verdict = rollback_verdict({.inputs = inputs}, "They differ", arena);
+  return {verdict.remaining(), verdict.text(arena)};
+}
+bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+TEST(RollbackVerdict, TheSimulationAloneRemains) {
+  const Answer found = answer({.ticks = 30});
+  EXPECT_EQ(found.causes, 1);
+  EXPECT_TRUE(has(found.text, "the simulation gives other results"));
+  EXPECT_TRUE(has(found.text, "the same bytes"));
+  EXPECT_STREQ(rollback_cause({.ticks = 30}), "simulation");
+}
+
+TEST(RollbackVerdict, OtherInputsAreProven) {
+  const RollbackInputsBefore inputs = {.ticks = 30, .different = 2, .predicted = 4, .most_behind = 5};
+  const Answer found = answer(inputs);
+  EXPECT_EQ(found.causes, 1);
+  EXPECT_TRUE(has(found.text, "a peer was sent other inputs than another"));
+  EXPECT_TRUE(has(found.text, "2 inputs of the 30 ticks"));
+  EXPECT_STREQ(rollback_cause(inputs), "other inputs");
+}
+
+TEST(RollbackVerdict, LateInputs) {
+  const RollbackInputsBefore inputs = {.ticks = 30, .predicted = 4, .most_behind = 5};
+  const Answer found = answer(inputs);
+  EXPECT_EQ(found.causes, 2);
+  EXPECT_TRUE(has(found.text, "the rollback restored the state incompletely"));
+  EXPECT_TRUE(has(found.text, "by up to 5 ticks"));
+  EXPECT_FALSE(has(found.text, "hash of the inputs"));
+  EXPECT_STREQ(rollback_cause(inputs), "rollback or simulation");
+}
+
+TEST(RollbackVerdict, AKeyThatTheHashLeavesOut) {
+  const RollbackInputsBefore inputs = {.ticks = 30, .predicted = 4, .most_behind = 5, .hidden_change = 1};
+  const Answer found = answer(inputs);
+  EXPECT_EQ(found.causes, 3);
+  EXPECT_TRUE(has(found.text, "the hash of the inputs leaves out the key"));
+  EXPECT_STREQ(rollback_cause(inputs), "hidden key or simulation");
+}
+
+}  // namespace
+}  // namespace godot::analysis
