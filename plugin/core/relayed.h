@@ -14,7 +14,7 @@ struct Relayed {
   std::uint32_t arrived_in = 0;  ///< 0: not in the capture (so far)
   std::uint32_t sent_in = 0;
   std::uint32_t copy_in = 0;
-  bool both_sides = false;  ///< the capture has both sides, as far as is known
+  bool both_sides = false;   ///< the capture has both sides, as far as is known
   std::int64_t arrived = 0;  ///< when, in nanoseconds
   std::int64_t sent = 0;
 
