@@ -118,6 +118,63 @@ Socket connect_udp(const End& remote) {
   return socket;
 }
 
+Socket open_tcp(const End& local, std::string& error) {
+  Socket socket(::socket(local.is_v6 ? AF_INET6 : AF_INET, SOCK_STREAM, IPPROTO_TCP));
+  Storage storage = storage_of(local);
+  const int on = 1;
+#ifdef _WIN32
+  constexpr int alone = SO_EXCLUSIVEADDRUSE;
+#else
+  constexpr int alone = SO_REUSEADDR;  // connections of the previous capture may still be closing
+#endif
+  if (socket.is_open()) setsockopt(socket.handle(), SOL_SOCKET, alone, reinterpret_cast<const char*>(&on), sizeof on);
+  const bool good = socket.is_open() && bind(socket.handle(), storage.get(), storage.size) == 0 &&
+                    listen(socket.handle(), SOMAXCONN) == 0 && set_nonblocking(socket.handle());
+  if (good) return socket;
+  error = "Cannot listen for TCP on " + relay::text_of(local) + ": " + platform::text_of(last_error());
+  return {};
+}
+
+Socket connect_tcp(const End& remote) {
+  Socket socket(::socket(remote.is_v6 ? AF_INET6 : AF_INET, SOCK_STREAM, IPPROTO_TCP));
+  if (!socket.is_open() || !set_nonblocking(socket.handle())) return {};
+  const int on = 1;
+  setsockopt(socket.handle(), IPPROTO_TCP, TCP_NODELAY, reinterpret_cast<const char*>(&on), sizeof on);
+  Storage storage = storage_of(remote);
+  if (connect(socket.handle(), storage.get(), storage.size) != 0 && !is_connecting(last_error())) return {};
+  return socket;
+}
+
+bool is_connected(const Socket& socket) {
+  int error = 0;
+  socklen_t size = sizeof error;
+  return getsockopt(socket.handle(), SOL_SOCKET, SO_ERROR, reinterpret_cast<char*>(&error), &size) == 0 && error == 0;
+}
+
+Socket accept_end(const Socket& listener, End& from) {
+  Storage storage;
+  Socket socket(accept(listener.handle(), storage.get(), &storage.size));
+  if (!socket.is_open() || !set_nonblocking(socket.handle())) return {};
+  const int on = 1;
+  setsockopt(socket.handle(), IPPROTO_TCP, TCP_NODELAY, reinterpret_cast<const char*>(&on), sizeof on);
+  from = end_of(storage.address);
+  return socket;
+}
+
+bool send_some(const Socket& socket, std::span<const std::uint8_t> bytes, std::size_t& size) {
+  const auto sent = ::send(socket.handle(), reinterpret_cast<const char*>(bytes.data()), bytes.size(), no_signal);
+  size = sent > 0 ? static_cast<std::size_t>(sent) : 0;
+  return sent >= 0 || would_block(last_error());
+}
+
+void end_sending(const Socket& socket) {
+#ifdef _WIN32
+  shutdown(socket.handle(), SD_SEND);
+#else
+  shutdown(socket.handle(), SHUT_WR);
+#endif
+}
+
 End local_end(const Socket& socket) {
   Storage storage;
   if (getsockname(socket.handle(), storage.get(), &storage.size) != 0) return {};

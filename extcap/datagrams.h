@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sockets of UDP, and addresses.
+// Sockets of the relay: UDP, and TCP towards the server; addresses.
 #pragma once
 
 #include <optional>
@@ -21,6 +21,22 @@ using relay::End;
 
 /// A socket for datagrams to and from `remote` alone, at a port that the system chooses.
 [[nodiscard]] Socket connect_udp(const End& remote);
+
+/// Listens for connections; as open_udp().
+[[nodiscard]] Socket open_tcp(const End& local, std::string& error);
+
+/// Asks for a connection, which is_connected() later says was made. Closed: that fails at once.
+[[nodiscard]] Socket connect_tcp(const End& remote);
+[[nodiscard]] bool is_connected(const Socket& socket);
+
+/// Accepts a connection, and tells from whom; a closed socket: none is waiting.
+[[nodiscard]] Socket accept_end(const Socket& listener, End& from);
+
+/// Sends what the system takes now: `size` bytes. False: the connection has ended.
+bool send_some(const Socket& socket, std::span<const std::uint8_t> bytes, std::size_t& size);
+
+/// Nothing more is to be sent.
+void end_sending(const Socket& socket);
 
 /// The address that a socket has on this machine.
 [[nodiscard]] End local_end(const Socket& socket);

@@ -105,14 +105,14 @@ void append_section(Bytes& out, std::string_view comment) {
   end_options(out);
 }
 
-void append_interface(Bytes& out, const Interface& interface) {
+void append_interface(Bytes& out, const Interface& described) {
   const Block block(out, interface_description);
-  append(out, interface.link_type);
+  append(out, described.link_type);
   append(out, std::uint16_t{0});
   append(out, std::uint32_t{0});  // no limit
-  append_option(out, option::name, interface.name);
-  append_option(out, option::description, interface.description);
-  if (interface.in_nanoseconds) append_option(out, option::time_resolution, "\x09");
+  append_option(out, option::name, described.name);
+  append_option(out, option::description, described.description);
+  if (described.in_nanoseconds) append_option(out, option::time_resolution, "\x09");
   end_options(out);
 }
 
@@ -121,7 +121,7 @@ void append_packet(Bytes& out, const PacketHead& about, View head, View bytes) {
   const std::size_t needed = block_frame + 64 + padded(length) + padded(about.comment.size());
   if (out.capacity() - out.size() < needed) out.reserve(std::max(out.size() + needed, 2 * out.capacity()));
   const Block block(out, enhanced_packet);
-  append(out, about.interface);
+  append(out, about.place);
   append(out, static_cast<std::uint32_t>(about.time >> 32));
   append(out, static_cast<std::uint32_t>(about.time));
   append(out, static_cast<std::uint32_t>(length));

@@ -26,12 +26,12 @@ struct Interface {
   std::string_view description = {};
   bool in_nanoseconds = false;  ///< times of its packets; otherwise microseconds
 };
-void append_interface(Bytes& out, const Interface& interface);
+void append_interface(Bytes& out, const Interface& described);
 
 /// What a packet has besides its bytes.
 struct PacketHead {
-  std::uint32_t interface = 0;  ///< by order of appearance, from 0
-  std::uint64_t time = 0;       ///< since 1970, in the interface's unit
+  std::uint32_t place = 0;  ///< its interface, by order of appearance, from 0
+  std::uint64_t time = 0;   ///< since 1970, in the interface's unit
   std::string_view comment = {};
   std::optional<std::uint64_t> id = {};  ///< the same for one packet on several interfaces
 };

@@ -14,6 +14,7 @@
 #include "extcap/relay/players.h"
 #include "extcap/report.h"
 #include "extcap/stop.h"
+#include "extcap/streams.h"
 #include "extcap/toolbar.h"
 
 namespace godotdump {
@@ -85,6 +86,8 @@ class Relay {
     front_ = open_udp(*local, error);
     if (!front_.is_open()) return false;
     front_end_ = local_end(front_);
+    listener_ = open_tcp(front_end_, error);
+    if (!listener_.is_open()) return false;
     players_.emplace(!relay::is_loopback(front_end_));
     return true;
   }
@@ -155,14 +158,42 @@ class Relay {
       add(routes_[player].back.handle());
       polled_.push_back(player);
     }
+    add(listener_.handle());
+    first_of_streams_ = entries_.size();
+    streams_.add_entries(entries_);
     const Time now = clock_.now();
-    wait_until(entries_, std::clamp<Time>(link_.next() - now, 0, toolbar_.is_used() ? turn / 2 : turn));
+    wait_until(entries_, std::clamp<Time>(std::min(link_.next(), streams_.next()) - now, 0,
+                                          toolbar_.is_used() ? turn / 2 : turn));
   }
 
   void read() {
     if (entries_[0].revents != 0) read_front();
     for (std::size_t i = 0; i < polled_.size(); ++i)
       if (entries_[i + 1].revents != 0) read_back(polled_[i]);
+    streams_.proceed(entries_, first_of_streams_);
+    if (entries_[first_of_streams_ - 1].revents != 0) accept();
+  }
+
+  void accept() {
+    for (;;) {
+      End from;
+      Socket socket = accept_end(listener_, from);
+      if (!socket.is_open()) return;
+      from.is_stream = true;
+      const Time now = clock_.now();
+      const auto joined = players_->join(from, now);
+      if (joined.player == 0) {
+        strangers_.count();
+        continue;
+      }
+      if (joined.replaced) leave(joined.player, "has lost its place to another: the server never answered it");
+      say("Player " + std::to_string(joined.player) + " is " + relay::text_of(from) + ", over TCP");
+      toolbar_.has_player(joined.player);
+      End front = local_end(socket);
+      if (streams_.add(joined.player, std::move(socket), from, front, server_)) continue;
+      players_->forget(joined.player);
+      say("Player " + std::to_string(joined.player) + " found no server at " + relay::text_of(server_));
+    }
   }
 
   void read_front() {
@@ -237,6 +268,7 @@ class Relay {
 
   void leave(unsigned player, const std::string& why) {
     routes_[player] = {};
+    streams_.remove(player);
     link_.forget(player);
     say("Player " + std::to_string(player) + " " + why);
   }
@@ -275,6 +307,12 @@ class Relay {
   // --- The rest ---------------------------------------------------------------------------------------------------
 
   void housekeeping(Time now) {
+    // A connection may be silent for as long as it likes; it says when it ends.
+    for (unsigned player = 1; player <= relay::most_players; ++player)
+      if (streams_.has(player)) {
+        players_->heard(player, 0, now);
+        (void)players_->may_get(player, 0);
+      }
     for (const unsigned player : players_->forget_silent(now))
       leave(player, "has been silent for a minute, and is forgotten");
     report_counts(false);
@@ -335,6 +373,17 @@ class Relay {
   relay::Link link_;
   Toolbar toolbar_{settings_.control_in, settings_.control_out};
   Socket front_;
+  Socket listener_;
+  Streams streams_{{.link = link_,
+                    .report = report_,
+                    .now = [this] { return clock_.now(); },
+                    .ended =
+                        [this](unsigned player, const std::string& why) {
+                          players_->forget(player);
+                          link_.forget(player);
+                          say("Player " + std::to_string(player) + " " + why);
+                        }}};
+  std::size_t first_of_streams_ = 0;
   End front_end_;
   End server_;
   std::optional<relay::Players> players_;

@@ -43,7 +43,7 @@ void Report::begin(std::string_view comment) {
 }
 
 void Report::append(Time now, Side side, View head, View bytes, std::string_view comment, std::uint64_t id) {
-  PacketHead about{.interface = static_cast<std::uint32_t>(side), .time = epoch(now), .comment = comment};
+  PacketHead about{.place = static_cast<std::uint32_t>(side), .time = epoch(now), .comment = comment};
   if (id != 0) about.id = id;
   append_packet(pending_, about, head, bytes);
   ++packets_;
@@ -79,7 +79,7 @@ void Report::packet(Time now, Side side, View head, View bytes, std::string_view
 void Report::notice(Time now, std::string_view text) {
   if (!output_.is_used()) return;
   const std::uint64_t time = epoch(now);
-  append_commented_notice(pending_, {.interface = notices, .time = time}, time / relay::microsecond, text);
+  append_commented_notice(pending_, {.place = notices, .time = time}, time / relay::microsecond, text);
   ++packets_;
 }
 

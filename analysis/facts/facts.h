@@ -254,6 +254,10 @@ using Time = std::int64_t;
 /// The transport of a frame's envelopes.
 enum class Carrier : std::uint8_t { udp, tcp };
 
+/// Which side of a relay that makes the network worse (godotdump) a frame is of: such a capture has each datagram as it
+/// came to the relay and as it went on.
+enum class Relayed : std::uint8_t { no, came, went };
+
 struct Frame {
   std::uint32_t number = 0;
   Time time = 0;               ///< since the capture's first frame
@@ -264,6 +268,7 @@ struct Frame {
   Carrier carrier = Carrier::udp;
   std::uint8_t side = 0;          ///< 0 or 1: which end of the flow sent it
   Envelope* envelopes = nullptr;  ///< null: nothing recognised; later frames of the flow may be
+  Relayed relayed = Relayed::no;  ///< messages count on one side
   bool quoted = false;            ///< an ICMP error: the flow's packet is a copy inside it
   bool attributed = false;        ///< attribute() has set the costs
   std::uint32_t unassigned = 0;   ///< what it returned

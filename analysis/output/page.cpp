@@ -159,7 +159,8 @@ Page::Page(const Options& options) : options_(options) {
 }
 
 void Page::add(facts::Frame& frame) {
-  for (const Table& table : tables_) table.question->add(frame);
+  for (const Table& table : tables_) table.question->take(frame);
+  if (frame.relayed == facts::Relayed::went) return;
   overview_.add(frame);
   calls_.add(frame);
   replay_.add(frame);

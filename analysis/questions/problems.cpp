@@ -42,6 +42,9 @@ const char* remedy(const report::Row& row) { return remedy_of(row[0].text, row[1
 
 class Problems final : public report::Question {
  public:
+  // Some are found only where a message arrives, as one that overtakes another.
+  Problems() { take_both_sides(); }
+
   void add(facts::Frame& frame) override {
     for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
       if (envelope->window_full) {

@@ -130,6 +130,7 @@ struct Side {
   facts::Time last = 0;
   facts::Time silence = 0;
   bool throttled = false;
+  bool elsewhere = false;   ///< a relay's other side has this row
   bool incomplete = false;  ///< the capture lacks some of its commands, or of the other side's
   bool local = false;       ///< nothing but its throttle can have dropped what is missing
   bool unanswered = false;  ///< it has sent something again while the other end was silent for long
@@ -323,6 +324,9 @@ const std::vector<Column>& columns() {
 
 class Streams final : public report::Question {
  public:
+  // Round trips at a sender need the acknowledgements that go on to it.
+  Streams() { take_both_sides(); }
+
   void add(facts::Frame& frame) override {
     for (const Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
       if (envelope->transport != facts::Transport::enet || !envelope->has_link) continue;
@@ -339,7 +343,7 @@ class Streams final : public report::Question {
     Report report = {.title = "ENet streams", .columns = columns()};
     for (const auto& [link, sides] : streams_) {
       for (const unsigned side : {0U, 1U}) {
-        if (sides[side].datagrams != 0) append(report, link, side, sides);
+        if (sides[side].datagrams != 0 && !sides[side].elsewhere) append(report, link, side, sides);
       }
     }
     return report;
@@ -360,6 +364,7 @@ class Streams final : public report::Question {
     side.throttled = envelope.throttled;
     side.incomplete = side.incomplete || envelope.incomplete;
     side.local = envelope.local;
+    side.elsewhere = side.elsewhere || frame.relayed == facts::Relayed::went;
     for (const Item* item = envelope.items; item != nullptr; item = item->next) {
       if (item->again || (item->sync != nullptr && item->sync->delta) || !is_message(item->kind)) continue;
       const facts::Part* part = item->parts;

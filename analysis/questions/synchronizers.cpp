@@ -192,7 +192,7 @@ Cell peer(std::int32_t id, const char* name) {
 
 class Synchronizers final : public report::Question {
  public:
-  explicit Synchronizers(By by) : by_(by) {}
+  explicit Synchronizers(By by) : by_(by) { count_at_receivers(); }
 
   void add(facts::Frame& frame) override {
     if (frame.envelopes == nullptr) return;

@@ -8,7 +8,7 @@
 //   burst 1%/20%           burst 1%/20%/90%: enters, leaves, loses in it (100 %)
 //   reorder 2%             reorder 2%/30ms: this share waits so much longer
 //   bandwidth 2Mbit        queue 64kB
-//   freeze 3s              nothing goes on for so long; then all that waits
+//   freeze 3s              what comes in this time waits for its end
 //
 // `off` and 0 end a fault. Without `up` (to the server) or `down`, both directions; without a player, all of them.
 #pragma once

@@ -16,10 +16,12 @@ struct End {
   bool is_v6 = false;
   std::array<std::uint8_t, 16> address = {};  ///< of IPv4, the first four
   std::uint16_t port = 0;
+  bool is_stream = false;  ///< of a connection of TCP
 
   bool operator==(const End&) const = default;
   bool operator<(const End& other) const {
-    return std::tie(port, is_v6, address) < std::tie(other.port, other.is_v6, other.address);
+    return std::tie(port, is_v6, is_stream, address) <
+           std::tie(other.port, other.is_v6, other.is_stream, other.address);
   }
 };
 

@@ -62,6 +62,25 @@ Link::Arrival Link::arrive(unsigned player, Way way, std::span<const std::uint8_
   return arrival;
 }
 
+Link::Passing Link::pass_stream(unsigned player, Way way, std::size_t bytes, std::size_t headers, Time now) {
+  Direction& of = direction(player, way);
+  Faults faults = settings_.of(player, way);
+  faults.loss = 0;
+  faults.duplicate = 0;
+  faults.burst = {};
+  faults.reorder = {};
+  faults.queue = SIZE_MAX;
+  const Verdict verdict = of.line.decide(faults, bytes + headers, now);
+  Passing passing;
+  passing.due = verdict.due;
+  passing.fate.player = player;
+  passing.fate.to_server = way == Way::up;
+  passing.fate.number = ++of.count;
+  passing.fate.delay = microseconds(std::max<Time>(verdict.due - now, 0));
+  passing.fate.queued = microseconds(verdict.queued);
+  return passing;
+}
+
 Fate Link::refuse(unsigned player, Way way, Outcome why) {
   Fate fate;
   fate.player = player;

@@ -46,6 +46,13 @@ class Link {
   [[nodiscard]] Arrival arrive(unsigned player, Way way, std::span<const std::uint8_t> bytes, std::size_t headers,
                                Time now);
 
+  /// Bytes of a stream came, or its end. They keep their order and none is lost: delays, bandwidth and freezes only.
+  struct Passing {
+    Fate fate;
+    Time due = 0;
+  };
+  [[nodiscard]] Passing pass_stream(unsigned player, Way way, std::size_t bytes, std::size_t headers, Time now);
+
   /// Counts a datagram that is not to go on for a reason that the caller knows.
   [[nodiscard]] Fate refuse(unsigned player, Way way, Outcome why);
 

@@ -14,12 +14,16 @@ struct Relayed {
   std::uint32_t arrived_in = 0;  ///< 0: not in the capture (so far)
   std::uint32_t sent_in = 0;
   std::uint32_t copy_in = 0;
+  bool both_sides = false;   ///< the capture has both sides, as far as is known
+  std::int64_t arrived = 0;  ///< when, in nanoseconds
+  std::int64_t sent = 0;
 
+  [[nodiscard]] bool is_sent() const { return fate.outcome == link::Outcome::sent; }
   /// The frame of the same datagram on the other side; 0: none so far.
-  [[nodiscard]] std::uint32_t other_in() const { return fate.outcome == link::Outcome::sent ? arrived_in : sent_in; }
+  [[nodiscard]] std::uint32_t other_in() const { return is_sent() ? arrived_in : sent_in; }
 };
 
-/// False: the frame is not of such a relay. On the first pass, remembers it.
+/// False: the frame is not of such a relay, or has not been dissected yet.
 bool relayed(const packet_info* pinfo, Relayed& found);
 
 void register_relayed();

@@ -6,6 +6,7 @@
 #include "analysis/enet/sides.h"
 #include "analysis/facts/digest.h"
 #include "plugin/core/longjmp.h"
+#include "plugin/core/relayed.h"
 #include "plugin/enet/memory.h"
 
 namespace godot::enet::dissector {
@@ -18,6 +19,7 @@ struct Known {
 };
 LEFT_BY_LONGJMP(Known);
 LEFT_BY_LONGJMP(OtherSide);
+LEFT_BY_LONGJMP(plugin::Relayed);
 
 wmem_map_t* by_connect_id = nullptr;
 wmem_map_t* passages = nullptr;  // by record
@@ -81,8 +83,27 @@ void track_sides(const Record& record, const packet_info* pinfo, const Conversat
   wmem_map_insert(passages, &record, const_cast<analysis::enet::Passage*>(&passage));
 }
 
+namespace {
+
+/// The other side as the relay says itself: also at the capture's end, and for datagrams of equal bytes.
+OtherSide of_relay(const Stream& stream, const plugin::Relayed& relayed) {
+  OtherSide found;
+  found.in = relayed.other_in();
+  found.captured = relayed.is_sent() ? relayed.arrived : relayed.sent;
+  found.stream = stream.other_side != nullptr ? stream.other_side->link.number : stream.link.number;
+  found.is_receivers = !relayed.is_sent();
+  if (!link::is_dropped(relayed.fate.outcome)) return found;
+  found.never_arrived = true;
+  found.dropped = link::name(relayed.fate.outcome).data();
+  return found;
+}
+
+}  // namespace
+
 OtherSide other_side(const Record& record, const packet_info* pinfo) {
   OtherSide found;
+  plugin::Relayed relayed;
+  if (record.stream != nullptr && plugin::relayed(pinfo, relayed)) return of_relay(*record.stream, relayed);
   if (record.stream == nullptr || record.stream->sides == nullptr || passages == nullptr) return found;
   const Stream& stream = *record.stream;
   const auto* passage = static_cast<const analysis::enet::Passage*>(wmem_map_lookup(passages, &record));

@@ -14,6 +14,7 @@ struct OtherSide {
   analysis::enet::Nanoseconds captured = 0;  ///< when
   std::uint32_t stream = 0;                  ///< its enet.stream
   bool is_receivers = false;                 ///< the other side is the receiver's
+  const char* dropped = nullptr;             ///< a relay says that it dropped the datagram, for this reason
   bool never_arrived = false;  ///< the other side is the receiver's, and does not have it; known on the second pass
 };
 

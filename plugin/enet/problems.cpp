@@ -113,6 +113,13 @@ void report_never_came(const ProblemContext& context, const Command& command, co
 }
 
 void report_never_arrived(const ProblemContext& context, const OtherSide& other) {
+  if (other.dropped != nullptr) {
+    report(context, Problems::never_arrived,
+           wmem_strdup_printf(context.pinfo->pool,
+                              "Dropped by the relay that makes the network worse: %s. Send what must arrive reliably",
+                              other.dropped));
+    return;
+  }
   report(
       context, Problems::never_arrived,
       wmem_strdup_printf(context.pinfo->pool,

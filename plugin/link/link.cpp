@@ -36,7 +36,7 @@ void show_relayed(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
   if (!relayed(pinfo, found) || tree == nullptr) return;
   if (!proto_is_protocol_enabled(find_protocol_by_id(protocols.link))) return;
   const link::Fate& fate = found.fate;
-  const bool is_sent = fate.outcome == Outcome::sent;
+  const bool is_sent = found.is_sent();
   proto_item* root = proto_tree_add_item(tree, protocols.link, tvb, 0, 0, ENC_NA);
   proto_item_set_generated(root);
   proto_tree* below = proto_item_add_subtree(root, subtree(LinkField::link_fate));

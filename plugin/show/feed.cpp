@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <iterator>
 
+#include "plugin/core/relayed.h"
 #include "plugin/facts/collector.h"
 #include "plugin/facts/segment.h"
 
@@ -29,6 +30,14 @@ void store_flow(const analysis::facts::Frame& frame, bool quoted) {
   shared.flow.quoted = quoted;
   shared.has_flow = true;
   shared.is_whole = false;
+}
+
+/// Without the relay's other side, a frame counts as any other.
+analysis::facts::Relayed side_of(const packet_info* pinfo) {
+  Relayed of;
+  if (!relayed(pinfo, of)) return analysis::facts::Relayed::no;
+  if (of.is_sent()) return of.arrived_in != 0 ? analysis::facts::Relayed::went : analysis::facts::Relayed::no;
+  return of.both_sides ? analysis::facts::Relayed::came : analysis::facts::Relayed::no;
 }
 
 template <class Header, bool quoted>
@@ -98,6 +107,7 @@ analysis::facts::Frame* Feed::frame(packet_info* pinfo) const {
   }
   shared.flow.envelopes = shared.flow.quoted ? nullptr : envelopes;
   shared.flow.time = capture_time(pinfo);
+  shared.flow.relayed = side_of(pinfo);
   shared.flow.length = is_mirrored ? shared.flow.payload : pinfo->fd->pkt_len;
   shared.is_whole = shared.has_flow;
   return &shared.flow;

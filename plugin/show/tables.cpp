@@ -103,7 +103,7 @@ static void reset_printings(void* data) {
 }
 static tap_packet_status print_frame(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
   for (const auto& printing : *static_cast<Printings*>(data)) {
-    if (analysis::facts::Frame* frame = printing->feed.frame(pinfo)) printing->question->add(*frame);
+    if (analysis::facts::Frame* frame = printing->feed.frame(pinfo)) printing->question->take(*frame);
   }
   return TAP_PACKET_DONT_REDRAW;
 }
@@ -295,7 +295,7 @@ static tap_packet_status show_frame(void* data, packet_info* pinfo, epan_dissect
     showing->draws = error == nullptr;
   }
   analysis::facts::Frame* frame = showing->feed->frame(pinfo);
-  if (frame != nullptr) showing->question->add(*frame);
+  if (frame != nullptr) showing->question->take(*frame);
   return TAP_PACKET_REDRAW;
 }
 }

@@ -33,6 +33,7 @@ class Writing {
   void add(packet_info* pinfo) {
     analysis::facts::Frame* frame = feed_.frame(pinfo);
     if (frame == nullptr) return;
+    if (frame->relayed == analysis::facts::Relayed::went) return;
     costs_->add(*frame);
     trace_->add(*frame, text_);
     constexpr std::size_t much = std::size_t{1} << 20U;

@@ -25,7 +25,7 @@ FENCE = re.compile(r"^```(?P<language>\S*) *$\n(?P<text>.*?)^```$", re.MULTILINE
 INDENTED = re.compile(r"^    +(\$ |sudo |cmake |scripts/|tshark |godot-variant |python3 |dumpcap )", re.MULTILINE)
 LANGUAGES = {"sh", "text", "lua", "cmake", "gdscript"}
 # Pages whose drawings are not output of commands.
-WITH_DRAWINGS = {"docs/architecture.md", "docs/troubleshooting.md", "docs/worse-network.md"}
+WITH_DRAWINGS = {"docs/architecture.md", "docs/troubleshooting.md"}
 MINOR = next((path.parent.name for path in harness.PLUGINS.glob("*/epan")), None)
 
 Block = collections.namedtuple("Block", "page language text")
@@ -52,6 +52,7 @@ ELSEWHERE = (
     Elsewhere("tshark -i godotdump", "tests/dissection/test_godotdump.py", "godotdump", "waits for a game"),
     Elsewhere("godot-wireshark-doctor", "tests/scripts/test_doctor.py", "scripts/doctor", "looks at what is installed on this machine"),
     Elsewhere("godotdump --relay", "tests/dissection/test_relay.py", "--relay", "waits for a game"),
+    Elsewhere("tools/godot-worst", "tests/dissection/test_worst.py", "godot-worst", "plays a game for minutes"),
     Elsewhere("scripts/make-root", "scripts/test-versions", "scripts/make-root", "needs root and the network"),
     Elsewhere("pcaps/make", "pcaps/make", "--root-46", "needs engines"),
 )

@@ -914,10 +914,10 @@ class Quiet(unittest.TestCase):
                 self.assertEqual([row[0] for row in rows], ON_PURPOSE.get(capture.stem, []))
 
     def test_every_capture(self):
-        """All captures except games with deliberate faults (test_faults.py has the laboratory) and noise, which
-        test_noise.py tests."""
+        """All captures except games with deliberate faults (test_faults.py has the laboratory; test_relayed.py those of a worse
+        network) and noise, which test_noise.py tests."""
         captures = [path for kind in ("*.pcap", "*.pcapng") for path in sorted(harness.PCAPS.rglob(kind))
-                    if not {"problems", "faults", "noise", "situations"} & set(path.relative_to(harness.PCAPS).parts)]
+                    if not {"problems", "faults", "noise", "relayed", "situations"} & set(path.relative_to(harness.PCAPS).parts)]
         self.assertGreater(len(captures), 80)
         for capture in captures:
             project_of(capture)  # copied once, before the threads use it

@@ -412,6 +412,103 @@ class Sockets(unittest.TestCase):
         self.assertIn(f"Port {port} of UDP is taken on this machine, perhaps by the server itself", done.stderr)
 
 
+class TcpServer(threading.Thread):
+    """Answers each connection with what it gets, until it has got all."""
+
+    def __init__(self):
+        super().__init__(daemon=True)
+        self.socket = socket.create_server(("127.0.0.1", 0))
+        self.port = self.socket.getsockname()[1]
+        Relay.players.append(self.socket)
+        self.start()
+
+    def run(self):
+        while True:
+            try:
+                connection, _ = self.socket.accept()
+            except OSError:
+                return
+            threading.Thread(target=self.answer, args=(connection,), daemon=True).start()
+
+    @staticmethod
+    def answer(connection):
+        with connection:
+            while data := connection.recv(65536):
+                connection.sendall(data)
+
+
+def exchanged(port, data):
+    """What comes back of data that is sent through a connection."""
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as player:
+        threading.Thread(target=lambda: (player.sendall(data), player.shutdown(socket.SHUT_WR)), daemon=True).start()
+        got = b""
+        while part := player.recv(65536):
+            got += part
+        return got
+
+
+class Streams(unittest.TestCase):
+    """Connections of TCP."""
+
+    def tearDown(self):
+        Relay.end_all()
+
+    def test_all_bytes_pass(self):
+        """Also more than the relay holds, in both directions, of several players; losses are for datagrams."""
+        server = TcpServer()
+        relay = Relay(server.port, "--delay", "20ms±15ms", "--loss", "30%", "--duplicate", "20%", "--reorder", "10%/30ms")
+        data = bytes(range(256)) * 4000
+        for _ in range(2):
+            self.assertEqual(exchanged(relay.port, data), data)
+        self.assertEqual(exchanged(relay.port, b""), b"")
+        output = relay.end()
+        self.assertEqual(output.count(" has left."), 3, output)
+        rows = relay.fields("frame.interface_name", "tcp.len", "tcp.analysis.flags", "_ws.expert.group", "godot.link.fate", "godot.link.delay_ms",
+                            "tcp.flags.reset", display_filter="tcp")  # fmt: skip
+        sums = collections.Counter()
+        for side, length, flags, groups, fate, delay, reset in rows:
+            self.assertEqual(flags, [], "no segment is missing, sent twice or out of order")
+            self.assertIn(reset[0], ("0", "False"))
+            self.assertNotIn(0x01000000, {int(group, 0) for group in groups}, "checksums are right")
+            sums[side[0]] += int(length[0])
+            self.assertEqual(bool(fate), int(length[0]) != 0)
+            if fate == ["0"]:
+                self.assertLessEqual(float(delay[0]), 100 * 60)
+        self.assertEqual(sums, {"players": 4 * len(data), "server": 4 * len(data)})
+
+    def test_bandwidth(self):
+        """A slow link slows its sender down, and keeps little in between."""
+        server = TcpServer()
+        relay = Relay(server.port, "--up-bandwidth", "4Mbit")
+        data = b"x" * 400_000
+        self.assertEqual(exchanged(relay.port, data), data)
+        relay.end()
+        rows = relay.fields("godot.link.queued_ms", "frame.time_relative", "tcp.len", display_filter="tcp && godot.link.to_server == 1 && godot.link.fate == 6")
+        took = float(rows[-1][1][0]) - float(rows[0][1][0])
+        self.assertGreaterEqual(took * 4e6 / 8, 400_000 - int(rows[0][2][0]) - 20_000)
+
+    def test_no_server(self):
+        relay = Relay(free_port())
+        with socket.create_connection(("127.0.0.1", relay.port), timeout=PATIENCE) as player:
+            try:
+                self.assertEqual(player.recv(10), b"")
+            except ConnectionResetError:
+                pass
+        self.assertIn("Player 1 found no server", relay.end())
+
+    def test_an_end_that_breaks_off(self):
+        server = TcpServer()
+        relay = Relay(server.port)
+        with socket.create_connection(("127.0.0.1", relay.port), timeout=PATIENCE) as player:
+            player.sendall(b"hello")
+            self.assertEqual(player.recv(10), b"hello")
+            player.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        data = b"again"
+        self.assertEqual(exchanged(relay.port, data), data)
+        relay.end()
+        self.assertEqual(relay.process.returncode, 0)
+
+
 def control(number, command, text=b""):
     return b"T" + (len(text) + 2).to_bytes(3, "big") + bytes([number, command]) + text
 

@@ -55,6 +55,33 @@ class Synchronizers : public testing::Test {
   std::unique_ptr<Question> properties_ = sync::make_synchronizers(sync::By::property);
 };
 
+/// A capture on both sides of a relay: a state counts where it reaches its receiver, a stream where it is sent.
+TEST_F(Synchronizers, CountOnOneSideOfARelay) {
+  const auto states = sync::make_synchronizers(sync::By::synchronizer);
+  const auto streams = streams::make_streams();
+  const auto pass = [&](facts::Relayed side, std::uint32_t link) {
+    Frame& frame = frames_.datagram(60, 4, 0, 0);
+    frame.relayed = side;
+    frame.envelopes->has_link = true;
+    frame.envelopes->link = link;
+    Item& item = frames_.add(frame, Kind::sync, 12, 20);
+    frames_.route(item).source = 1;
+    frames_.route(item).hop_target = 7;
+    frames_.sync(item) = {.delta = false, .clock = 1};
+    frames_.part(item, "Player", "position", 12).net_id = 3;
+    states->take(frame);
+    streams->take(frame);
+  };
+  pass(facts::Relayed::came, 0);
+  pass(facts::Relayed::came, 0);
+  pass(facts::Relayed::went, 1);
+  EXPECT_EQ(cell(*states, "full").count, 1U);
+  ASSERT_EQ(streams->answer().rows.size(), 1U);
+  EXPECT_EQ(cell(*streams, "stream").count, 0U);
+  pass(facts::Relayed::no, 2);
+  EXPECT_EQ(streams->answer().rows.size(), 2U);
+}
+
 TEST_F(Synchronizers, HaveIntervals) {
   for (const facts::Time time : {0, 50, 100, 200}) state(static_cast<std::uint16_t>(time / 50), time * millisecond, 1);
   EXPECT_EQ(cell(*states_, "full").count, 4U);

@@ -110,6 +110,25 @@ TEST(Link, OnePlayerDoesNotFillIt) {
   EXPECT_EQ(link.arrive(2, Way::up, bytes_of("x"), headers, 0).fate.outcome, Outcome::passed);
 }
 
+TEST(Link, NothingOfAStreamIsLost) {
+  Link link(1);
+  for (const std::string_view change : {"loss 100%", "burst 100%/1%", "duplicate 100%", "reorder 100%",
+                                        "delay 20ms±20ms", "bandwidth 1Mbit", "queue 0"})
+    link.settings().change(change_of(change));
+  Time last = 0;
+  for (int i = 0; i < 1000; ++i) {
+    const auto passing = link.pass_stream(1, Way::up, 1000, 40, i);
+    EXPECT_EQ(passing.fate.outcome, Outcome::passed);
+    EXPECT_EQ(passing.fate.number, i + 1U);
+    EXPECT_EQ(passing.fate.twice, 0U);
+    EXPECT_EQ(passing.fate.held_back, 0U);
+    EXPECT_GE(passing.due, last);
+    last = passing.due;
+  }
+  EXPECT_GE(last, 1000 * 1040 * 8 * microsecond);
+  EXPECT_EQ(link.waiting(), 0U);
+}
+
 TEST(Link, ANewPlayerGetsNothingOfTheLast) {
   Link link(1);
   link.settings().change(change_of("delay 10ms"));

@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: MIT
+"""Games of real engines over godotdump's relay, which captured them (pcaps/relayed). The truth is the relay's own log, and what
+the games wrote that they sent."""
+
+import collections
+import csv
+import json
+import unittest
+
+import harness
+
+FOLDER = harness.PCAPS / "relayed"
+NAMES = sorted(str(path.relative_to(FOLDER))[: -len(".pcapng")] for path in FOLDER.glob("*/*_enet.pcapng"))
+WEBSOCKET = "godot-4.6/arena_websocket"
+OUTCOMES = ("passed", "loss", "burst", "queue full", "no room in the relay", "player not proven", "sent")
+ALL = ("-2", "-o", "godot.name_peers:FALSE")
+
+
+def fields(name, *names, **options):
+    return harness.fields(FOLDER / f"{name}.pcapng", names, *ALL, **options)
+
+
+def log(name):
+    with open(FOLDER / f"{name}.relay.csv", encoding="utf-8") as file:
+        return {(row["player"], row["way"] == "up", row["number"]): row for row in csv.DictReader(file)}
+
+
+def truth(name):
+    with open(FOLDER / f"{name}.truth.jsonl", encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
+
+
+def key(row):
+    return row[0][0], row[1][0] in ("1", "True"), row[2][0]
+
+
+def report(name, table):
+    output = harness.run("-q", "-z", table, *ALL, capture=FOLDER / f"{name}.pcapng").stdout
+    return output.decode()
+
+
+WHO = ("godot.link.player", "godot.link.to_server", "godot.link.number")
+
+
+class Relayed(unittest.TestCase):
+    maxDiff = None
+
+    def test_there_are_captures(self):
+        self.assertEqual(len(NAMES), 3)
+
+    def test_every_fate_is_that_of_the_log(self):
+        """None is missing, and none invented; nor is an other side."""
+        seen = set()
+        for name in NAMES:
+            known = log(name)
+            rows = fields(name, *WHO, "godot.link.fate", "godot.link.copy", "godot.link.other_in", "frame.number",
+                          display_filter="godot.link")  # fmt: skip
+            arrived = {key(row): row for row in rows if row[3] != ["6"]}
+            self.assertEqual({each: OUTCOMES[int(row[3][0])] for each, row in arrived.items()},
+                             {each: row["outcome"] for each, row in known.items()}, name)  # fmt: skip
+            sent = collections.Counter(key(row) for row in rows if row[3] == ["6"])
+            self.assertEqual(sent, {each: 1 + (row["twice_us"] != "0") for each, row in known.items() if row["outcome"] == "passed"})
+            frames = {row[6][0]: row for row in rows}
+            for row in rows:
+                if row[5]:
+                    self.assertEqual(key(frames[row[5][0]]), key(row))
+                else:
+                    self.assertIn(OUTCOMES[int(row[3][0])], OUTCOMES[1:-1], "what passes is on both sides")
+            seen.update(row["outcome"] for row in known.values())
+        self.assertLessEqual({"passed", "loss", "queue full"}, seen)
+
+    def test_never_arrived_is_what_was_dropped(self):
+        """Each unreliable message of a datagram that the relay dropped, at any time of the capture, and no other; the problem
+        names the reason."""
+        for name in NAMES:
+            known = log(name)
+            rows = fields(name, *WHO, "godot.link.fate", "enet.analysis.never_arrived", "enet.command", "enet.command.acknowledge",
+                          "_ws.expert.message", display_filter="enet")  # fmt: skip
+            some = 0
+            for row in rows:
+                dropped = known[key(row)]["outcome"] not in ("passed",) and row[3] != ["6"]
+                # Send unreliable, unsequenced, unreliable fragment.
+                unreliable = sum(int(command) in (7, 9, 12) for command in row[5])
+                self.assertEqual(len(row[4]), unreliable if dropped else 0, (name, key(row)))
+                if row[4]:
+                    some += 1
+                    reason = known[key(row)]["outcome"]
+                    self.assertTrue(any(f"makes the network worse: {reason}." in text for text in row[7]), row[7])
+            self.assertGreater(some, 5, name)
+
+    def test_the_other_side(self):
+        """ENet's analysis and the relay name the same frame."""
+        for name in NAMES:
+            rows = fields(name, "godot.link.other_in", "enet.analysis.other_side_in", display_filter="enet.analysis.other_side_in")
+            self.assertGreater(len(rows), 100)
+            for other, shown in rows:
+                self.assertEqual(other, shown, name)
+
+    def test_no_call_counts_twice(self):
+        """The profile counts each call that a game sent once for each receiver, lost ones included."""
+        for name in ("godot-4.6/arena_enet", WEBSOCKET):  # in limited_enet the throttle drops calls before they are sent
+            sent = collections.Counter()
+            for line in truth(name):
+                if line["kind"] == "rpc":
+                    sent[line["method"]] += len(line["targets"])
+            table = report(name, "godot,profile,kinds")
+            (line,) = [line.split() for line in table.splitlines() if line.startswith("Remote call")]
+            self.assertEqual(int(line[2]), sum(sent.values()), name)
+
+    def test_websocket(self):
+        """The same messages are on both sides, in one order for each player and direction, and no segment looks wrong."""
+        self.assertEqual(fields(WEBSOCKET, "tcp.analysis.flags", display_filter="tcp.analysis.flags"), [])
+        sides = {"players": collections.defaultdict(list), "server": collections.defaultdict(list)}
+        rows = fields(WEBSOCKET, "frame.interface_name", "godot.link.player", "godot.link.to_server", "godot.link.delay_ms", "godot.command",
+                      "websocket.payload_length", "websocket.payload_length_ext_16", display_filter="godot")  # fmt: skip
+        for side, player, up, *_, commands, lengths, longer in rows:
+            sides[side[0]][player[0], up[0]] += [*commands, *lengths, *longer]
+        self.assertEqual(len(sides["players"]), 4)
+        for way, at_players in sides["players"].items():
+            came, went = at_players, sides["server"][way]
+            if way[1] in ("0", "False"):
+                came, went = went, came
+            self.assertEqual(came[: len(went)], went, way)
+            self.assertGreater(len(went), len(came) * 0.9, "only what the game's end cut off is missing")
+
+    def test_streams(self):
+        """Each direction of a connection is one row, at its sender."""
+        for name in NAMES:
+            table = report(name, "enet,streams")
+            rows = [line.split() for line in table.splitlines() if line[:6].strip().isdigit()]
+            ends = collections.Counter(row[1] for row in rows)
+            players = len({row[0][0] for row in fields(name, "enet.connection.connect_id", display_filter="enet.connection.connect_id")})
+            self.assertEqual(ends, {"client": players, "server": players}, table)
+
+
+if __name__ == "__main__":
+    unittest.main()
