@@ -28,7 +28,8 @@ template <class T>
 template <class T, class F>
 [[nodiscard]] T* begin_conversation_data(packet_info* pinfo, int protocol, F begin) {
   static_assert(std::is_trivially_destructible_v<T>);
-  conversation_t* known = find_or_create_conversation(pinfo);
+  conversation_t* known = recent_conversations.find(pinfo);
+  if (known == nullptr) known = find_or_create_conversation(pinfo);
   auto* data = static_cast<T*>(conversation_get_proto_data(known, protocol));
   if (data == nullptr) {
     data = new (wmem_alloc(wmem_file_scope(), sizeof(T))) T{};
