@@ -276,6 +276,9 @@ inline void draw_arrow(FlowGraph* graph, packet_info* pinfo, const char* from, c
 #endif
 }
 
+/// Since 4.6 there is Statistics > Plots.
+constexpr bool has_plots = GODOT_WIRESHARK_AT_LEAST(4, 6);
+
 /// Since 4.6 the window prints each cell of a table by its column's format, so the cell's type has to be the column's.
 constexpr bool tables_have_formats = GODOT_WIRESHARK_AT_LEAST(4, 6);
 

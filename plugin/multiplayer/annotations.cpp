@@ -46,6 +46,7 @@ void Annotations::add_peer_name(proto_item* item, analysis::PeerId peer) const {
   const bool is_wanted = bridge::visible(tree()) || proto_field_is_referenced(tree(), row) != 0;
   if (peer <= 0 || !is_wanted || item == nullptr) return;
   const char* name = context.state.peer_names.find(context.link.peers, peer, frame());
+  if (name == nullptr && peer == multiplayer::server) append_label(item, {" (server)"});
   if (name == nullptr) return;
   name = utf8_text(context.pinfo, name);
   append_label(item, {" (", name, ")"});

@@ -17,6 +17,7 @@
 #include "analysis/questions/synchronizers.h"
 #include "plugin/core/preferences.h"
 #include "plugin/show/feed.h"
+#include "plugin/show/text_window.h"
 
 namespace godot::plugin {
 namespace {
@@ -194,6 +195,10 @@ stat_tap_table_item_type item_of(const Column& column, const Cell& cell) {
   if (is_whole(column) && fits) {
     item.type = TABLE_ITEM_UINT;
     item.value.uint_value = static_cast<unsigned>(number);
+  } else if (!is_whole(column) && !bridge::tables_have_formats && has_window()) {
+    // It prints a number with six decimals. Spaces in front keep the order of rows sorted by it.
+    item.type = TABLE_ITEM_STRING;
+    item.value.string_value = g_strdup_printf("%14.*f", column.decimals, number);
   } else if (!is_whole(column) || !bridge::tables_have_formats) {
     item.type = TABLE_ITEM_FLOAT;
     item.value.float_value = number;

@@ -18,6 +18,11 @@ void add_tool(const char* title, void (*act)()) {
                        FALSE);
 }
 
+bool has_window() {
+  const funnel_ops_t* window = funnel_get_funnel_ops();
+  return window != nullptr && window->new_dialog != nullptr;
+}
+
 void show_text(const char* title, const std::string& text) {
   const funnel_ops_t* window = funnel_get_funnel_ops();
   if (window == nullptr || window->new_text_window == nullptr) return;

@@ -10,6 +10,9 @@ namespace godot::plugin {
 /// Adds Tools > Godot > `title`; `act` is called when the user chooses it.
 void add_tool(const char* title, void (*act)());
 
+/// True in Wireshark; false in tshark and sharkd.
+[[nodiscard]] bool has_window();
+
 /// Opens a window with this text, which can be searched and copied.
 void show_text(const char* title, const std::string& text);
 
