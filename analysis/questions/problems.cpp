@@ -221,6 +221,45 @@ class Problems final : public report::Question {
 
 }  // namespace
 
+namespace {
+
+// Columns of the answer.
+enum : std::size_t { kind_, cause_, count_, first_, node_, member_, from_, to_, severity_, remedy_, filter_ };
+
+std::string plural(std::uint64_t count) { return std::to_string(count) + (count == 1 ? " time" : " times"); }
+
+}  // namespace
+
+std::string as_list(const report::Report& problems) {
+  if (problems.rows.empty()) return "No problem was found.\n";
+  std::vector<std::vector<report::Row>> groups;  // in the order of the rows
+  for (const report::Row& row : problems.rows) {
+    const auto group = std::find_if(groups.begin(), groups.end(), [&](const std::vector<report::Row>& each) {
+      return each.front()[kind_].text == row[kind_].text && each.front()[cause_].text == row[cause_].text;
+    });
+    if (group != groups.end()) group->push_back(row);
+    else groups.push_back({row});
+  }
+  std::string text;
+  for (const std::vector<report::Row>& rows : groups) {
+    const report::Row& first = rows.front();
+    std::uint64_t sum = 0;
+    for (const report::Row& row : rows) sum += row[count_].count;
+    text += std::string(word_of(first[kind_].text.c_str())) + ", " + plural(sum) + " (" + first[severity_].text +
+            "): " + first[cause_].text + "\n  What to do: " + first[remedy_].text + '\n';
+    for (const report::Row& row : rows) {
+      text += "  " + plural(row[count_].count) + ", first in frame " + std::to_string(row[first_].count);
+      if (!row[node_].text.empty()) text += ": " + row[node_].text;
+      if (!row[member_].text.empty()) text += '.' + row[member_].text;
+      if (!row[from_].text.empty() || !row[to_].text.empty())
+        text += "  " + row[from_].text + " \u2192 " + row[to_].text;
+      text += "\n    Filter: " + row[filter_].text + '\n';
+    }
+    text += '\n';
+  }
+  return text;
+}
+
 std::unique_ptr<report::Question> make_problems() { return std::make_unique<Problems>(); }
 
 }  // namespace godot::analysis::problems

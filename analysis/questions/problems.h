@@ -9,11 +9,16 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "analysis/report/question.h"
+#include "analysis/report/report.h"
 
 namespace godot::analysis::problems {
 
 [[nodiscard]] std::unique_ptr<report::Question> make_problems();
+
+/// Its answer for people: a paragraph for each row, grouped by cause, with the remedy once.
+[[nodiscard]] std::string as_list(const report::Report& problems);
 
 }  // namespace godot::analysis::problems

@@ -58,10 +58,12 @@ void show_columns(packet_info* pinfo, const MessageSummary& summary, const ListM
   const bool shows_way = *summary.way != '\0' && is_other && !(first && is_same_receiver(summary.way, marks.to));
   last_way = summary.way;
   // The way of a relayed message begins with its sender.
-  const bool shows_from = shows_way && first && marks.from != nullptr && *marks.from != '\0' &&
-                          std::string_view(summary.way).starts_with(arrow);
-  const char* from = shows_from ? joined(pinfo->pool, {marks.from, " "}) : "";
-  const char* text = shows_way ? joined(pinfo->pool, {from, summary.way, "  ", summary.text}) : summary.text;
+  const bool shows_from =
+      first && marks.from != nullptr && *marks.from != '\0' && std::string_view(summary.way).starts_with(arrow);
+  const char* from = shows_from ? joined(pinfo->pool, {marks.from, shows_way ? " " : "  "}) : "";
+  const char* text = shows_way    ? joined(pinfo->pool, {from, summary.way, "  ", summary.text})
+                     : shows_from ? joined(pinfo->pool, {from, summary.text})
+                                  : summary.text;
   if (marks.problem != nullptr) text = joined(pinfo->pool, {"[", marks.problem, "] ", text});
   if (marks.wrong_project && !frame_notes(pinfo).wrong_project) {
     frame_notes(pinfo).wrong_project = true;

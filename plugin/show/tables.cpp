@@ -359,6 +359,27 @@ void register_all(std::index_sequence<indexes...>) {
 
 }  // namespace
 
+/// The table of all packets, in a window of its own: Wireshark's, which the menu Statistics opens, cannot be opened
+/// from here, and cuts long cells.
+void show_table(const char* name, std::string (*write)(const Report& report)) {
+  const Table* table = std::find_if(std::begin(tables), std::end(tables),
+                                    [name](const Table& each) { return std::strcmp(each.name, name) == 0; });
+  Printings one;
+  // NOLINTNEXTLINE(modernize-make-unique): not every compiler makes an aggregate so
+  one.push_back(std::unique_ptr<Printing>(new Printing{.table = *table, .write = nullptr}));
+  one.front()->question = table->ask();
+  GString* error = register_tap_listener("frame", &one, nullptr, TL_REQUIRES_NOTHING, reset_printings, print_frame,
+                                         nullptr, nullptr);
+  if (error != nullptr) {
+    show_text(table->title, error->str);
+    g_string_free(error, TRUE);
+    return;
+  }
+  tap_again();
+  remove_tap_listener(&one);
+  show_text(table->title, write(one.front()->question->answer()));
+}
+
 void register_tables() { register_all(std::make_index_sequence<std::size(tables)>{}); }
 
 }  // namespace godot::plugin

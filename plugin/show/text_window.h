@@ -34,10 +34,6 @@ void open_in_browser(const char* address);
 /// Opens Statistics > I/O Graphs. False: not possible in this program.
 [[nodiscard]] bool open_graphs();
 
-/// Opens a table of the menu Statistics, by its option in tshark ("godot,problems"). False: not possible in this
-/// program.
-[[nodiscard]] bool open_statistics(const char* option);
-
 /// The path of the capture file; empty without one.
 [[nodiscard]] std::string capture_file();
 

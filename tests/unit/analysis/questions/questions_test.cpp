@@ -675,6 +675,20 @@ TEST_F(Problems, AreSortedBySeverity) {
   EXPECT_EQ(report.rows[1][8].text, "note");
 }
 
+TEST_F(Problems, AsAListHaveTheirRemedyOnce) {
+  const problems::Row& row = problems::row(problems::Multiplayer::call_refused);
+  cause_ = row.cause;
+  refused_by(100, 200, 0, 100, facts::server, row.kind);
+  for (int i = 0; i != 2; ++i) refused_by(100, facts::server, 0, 100, facts::server, row.kind);
+  const std::string text = problems::as_list(question_->answer());
+  EXPECT_EQ(text.find("What to do: " + std::string(row.what_to_do())), text.rfind("What to do: "));
+  EXPECT_TRUE(text.starts_with("refused, 3 times (warning): the caller may not call the method\n")) << text;
+  EXPECT_NE(text.find("  2 times, first in frame 2  100 \u2192 server\n    Filter: godot.problem.row == "),
+            std::string::npos)
+      << text;
+  EXPECT_EQ(problems::as_list(problems::make_problems()->answer()), "No problem was found.\n");
+}
+
 TEST_F(Problems, NamesOfRows) {
   const facts::Problem problem = {.kind = "not_allowed", .cause = "refused", .node = "A \"b\"", .member = "go"};
   EXPECT_EQ(problems::name(problems::row_of(problem, nullptr, true)), "not_allowed: refused: A \"b\".go, mirrored");
