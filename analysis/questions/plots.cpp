@@ -303,7 +303,7 @@ std::string plot_lines(std::string_view file, std::span<const Curve> curves) {
   std::vector<std::string> wanted;
   for (const Curve& curve : curves)
     wanted.push_back(
-        table_row(std::array<std::string, 8>{"Enabled", std::string(group), curve.name, curve.filter,
+        table_row(std::array<std::string, 8>{"TRUE", std::string(group), curve.name, curve.filter,
                                              colors[wanted.size() % colors.size()], "Dot Line", curve.field, "1"}));
   std::string text;
   while (!file.empty()) {

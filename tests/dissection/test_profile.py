@@ -89,7 +89,7 @@ class Profile(unittest.TestCase):
         for row in rows:
             self.assertEqual(len(row), 8, row)
             enabled, group, name, display_filter, colour, style, field, factor = row
-            self.assertEqual((enabled, factor), ("Enabled", "1"))
+            self.assertEqual((enabled, factor), ("TRUE", "1"))
             self.assertIn(group, ("1", "2"))
             self.assertRegex(colour, "^#[0-9a-f]{6}$")
             self.assertIn(style, ("Dot Line", "Step Line"))

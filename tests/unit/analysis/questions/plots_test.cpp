@@ -149,9 +149,9 @@ TEST(GraphLines, OtherLinesStayButAreDisabled) {
 TEST(PlotLines, AreAddedOnceAndDisableNothing) {
   const std::vector<Curve> curves = {{"red: A:x", R"(godot.watch.x && godot.to == "red")", "godot.watch.x"}};
   const std::string own =
-      "# mine\n\"Enabled\",\"1\",\"Round trip\",\"enet\",\"#2a7f2a\",\"Dot Line\",\"enet.analysis.ack_rtt_ms\",\"1\"\n";
+      "# mine\n\"TRUE\",\"1\",\"Round trip\",\"enet\",\"#2a7f2a\",\"Dot Line\",\"enet.analysis.ack_rtt_ms\",\"1\"\n";
   const std::string added =
-      "\"Enabled\",\"3\",\"red: A:x\",\"godot.watch.x && godot.to == \\x22red\\x22\",\"#2A7F2A\",\"Dot "
+      "\"TRUE\",\"3\",\"red: A:x\",\"godot.watch.x && godot.to == \\x22red\\x22\",\"#2A7F2A\",\"Dot "
       "Line\",\"godot.watch.x\",\"1\"\n";
   EXPECT_EQ(plot_lines(own, curves), own + added);
   EXPECT_EQ(plot_lines(own + added, curves), own + added);
