@@ -260,6 +260,12 @@ void TreeSink::leaf(Field field, Offset begin, Offset length, const Value& value
   const bool numbered = has_flag(node.field, is_indexed) && field != field::string_length && field != field::padding &&
                         field != field::elements_omitted;
   if (omits(node, field, begin, value, numbered)) return;
+  // The header's line has the type's name.
+  const bool is_type = node.field == field::header && node.tree != nullptr && bridge::visible(node.tree);
+  if (is_type && !bridge::named(header_field(field))) {
+    last_ = nullptr;
+    return;
+  }
   proto_tree* parent = room(node.tree);
   if (parent == nullptr) {
     last_ = nullptr;

@@ -50,6 +50,7 @@ void Annotations::add_peer_name(proto_item* item, analysis::PeerId peer) const {
   if (name == nullptr) return;
   name = utf8_text(context.pinfo, name);
   append_label(item, {" (", name, ")"});
+  if (bridge::visible(tree()) && !bridge::named(row)) return;
   add_text(proto_item_add_subtree(item, subtree(MultiplayerField::godot_peer_name)), row, {0, 0}, name);
 }
 
