@@ -2,8 +2,14 @@
 // A report as one HTML file: tshark -z godot,report,FILE.html[,masked], and Tools > Godot > Report.
 #pragma once
 
+#include <string>
+#include <vector>
+
 namespace godot::plugin {
 
 void register_report();
+
+/// Where the names of the user's projects come from.
+void name_projects_by(std::vector<std::string> (*names)());
 
 }  // namespace godot::plugin
