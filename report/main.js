@@ -7,7 +7,16 @@ function privacy() {
     : "This report shows addresses, names and texts that the game has sent. To share it in public, make one with “,masked” behind the file's name.";
 }
 
-document.getElementById("about").append(privacy());
+/** "arena.pcap, 2026-11-26 10:31 UTC, project Arena" */
+function subject() {
+  const { begin } = data.overview;
+  const when = begin > 0 ? new Date(begin * 1000).toISOString().replace("T", " ").slice(0, 16) + " UTC" : "";
+  const project = data.projects.length > 0 ? "project " + data.projects.join(", ") : "without a project";
+  return visible([data.capture, when, project].filter((each) => each).join(", "));
+}
+
+document.title = "Godot network report: " + subject();
+document.getElementById("about").append(make("div", { id: "subject" }, subject()), privacy());
 summary();
 showTimeline();
 showReplay();

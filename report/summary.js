@@ -19,7 +19,6 @@ function peersText() {
   return parts.length === 0 ? ["none that the wire names"] : [...parts, more ? ", and more" : ""];
 }
 
-/** The assessment of one direction of a connection, from the row of its table. */
 /** "Godot 4.3 or later (ENet 0, 1)": the versions of the engine that send this format. */
 function enginesText() {
   const found = new Map();
@@ -32,6 +31,7 @@ function enginesText() {
     ` (${conversations.slice(0, most).join(", ")}${conversations.length > most ? `, and ${conversations.length - most} more` : ""})`)));
 }
 
+/** The assessment of one direction of a connection, from the row of its table. */
 function connectionSentence(row) {
   if (row.verdict) return row.verdict;
   const parts = [];
@@ -47,14 +47,41 @@ function costLine(row) {
     make("span", { class: "quiet" }, ` (${plural(row.count, "time")})`));
 }
 
-function problemLine(row, index) {
-  const who = [row.from, row.to].some((each) => each) ? `, ${row.from || "?"} → ${row.to || "?"}` : "";
-  const what = [row.node, row.member].filter((each) => each).join(".");
-  return make("li", {}, make("strong", {}, visible(row.cause)), ` (${row.problem}): ${plural(row.count, "time")}, first in frame ${row.first}`,
-    what === "" ? "" : [", ", captured(what)], who, data.remedies[index] ? [make("br"), "→ " + data.remedies[index]] : "");
+/** The rows of the table of problems by cause, in their order: the most severe first. */
+function causes() {
+  const groups = new Map();
+  records("godot,problems").forEach((row, index) => {
+    const key = row.problem + "\n" + row.cause;
+    if (!groups.has(key)) groups.set(key, { rows: [], remedy: data.remedies[index] });
+    groups.get(key).rows.push(row);
+  });
+  return [...groups.values()];
 }
 
-const shownProblems = 12;
+function problemRow(row) {
+  const who = [row.from, row.to].some((each) => each) ? `, ${row.from || "?"} → ${row.to || "?"}` : "";
+  const what = [row.node, row.member].filter((each) => each).join(".");
+  return make("div", { class: "quiet" }, plural(row.count, "time"), `, first in frame ${row.first}`,
+    what === "" ? "" : [", ", captured(what)], visible(who));
+}
+
+/** "waits at the receiver for a lost message (held): 12 times on 9 nodes", what to do, and its first rows. */
+function causeLine({ rows, remedy }) {
+  const sum = rows.reduce((all, row) => all + row.count, 0);
+  const nodes = new Set(rows.map((row) => row.node).filter((each) => each)).size;
+  return make("li", {}, make("strong", {}, visible(rows[0].cause)), ` (${rows[0].problem}): ${plural(sum, "time")}`,
+    nodes > 1 ? ` on ${nodes} nodes` : "", remedy ? [make("br"), "→ " + remedy] : "",
+    rows.slice(0, shownRows).map(problemRow),
+    rows.length > shownRows ? make("div", { class: "quiet" }, make("a", { href: "#tables" }, `and ${rows.length - shownRows} more rows`)) : "");
+}
+
+const shownCauses = 8;
+const shownRows = 3;
+
+/** A stream's number and the peers that use it. */
+function streamName(row) {
+  return row.peer ? [captured(row.peer), ` (ENet ${row.stream}, the ${row.from})`] : `ENet ${row.stream}, what the ${row.from}`;
+}
 
 function summary() {
   const { overview } = data;
@@ -73,15 +100,16 @@ function summary() {
   fact("Connections", ends.length === 0 ? "none" : ends,
     overview.conversations.length > 20 ? make("div", { class: "quiet" }, `and ${overview.conversations.length - 20} more`) : "");
   const streams = records("enet,streams").slice(0, 20).map((row) =>
-    make("li", {}, `ENet ${row.stream}, what the ${row.from} sends: `, connectionSentence(row)));
+    make("li", {}, streamName(row), " sends: ", connectionSentence(row)));
   const costs = records("godot,profile").slice(0, 3).map(costLine);
-  const problems = records("godot,problems");
-  section("summary", "In ten seconds", facts,
+  const problems = causes();
+  const none = data.projects.length > 0 ? "None was found." : "None was found. What could not be judged without the game's project is not among them.";
+  section("summary", "In ten seconds",
+    make("h3", {}, "Problems"),
+    problems.length === 0 ? make("p", {}, none) : make("ul", { id: "problems" }, problems.slice(0, shownCauses).map(causeLine)),
+    problems.length > shownCauses ? make("p", {}, make("a", { href: "#tables" }, `${problems.length - shownCauses} more causes are in the table.`)) : "",
     streams.length === 0 ? "" : [make("h3", {}, "How the connections do"), make("ul", { id: "verdicts" }, streams)],
     make("h3", {}, "The largest costs"), costs.length === 0 ? make("p", {}, "Nothing of Godot is in this capture.") : make("ol", { id: "costs" }, costs),
-    make("h3", {}, "Problems"),
-    problems.length === 0 ? make("p", {}, "None was found. What could not be judged without the game's project is not among them.")
-      : make("ul", { id: "problems" }, problems.slice(0, shownProblems).map(problemLine)),
-    problems.length > shownProblems ? make("p", {}, make("a", { href: "#tables" }, `${problems.length - shownProblems} more are in the table.`)) : "");
+    make("h3", {}, "The capture"), facts);
 }
 

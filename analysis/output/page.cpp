@@ -172,7 +172,14 @@ std::string Page::data() const {
   overview_.learn_names(mask);
   std::string out = R"({"version":)";
   append_text(out, options_.version);
-  out += options_.masked ? R"(,"masked":true,"overview":)" : R"(,"masked":false,"overview":)";
+  out += R"(,"capture":)";
+  append_text(out, options_.masked ? "" : options_.capture);
+  out += R"(,"projects":[)";
+  for (const std::string& project : options_.projects) {
+    if (&project != &options_.projects.front()) out += ',';
+    append_text(out, options_.masked ? "(masked)" : project);
+  }
+  out += options_.masked ? R"(],"masked":true,"overview":)" : R"(],"masked":false,"overview":)";
   overview_.append(out, mask);
   out += R"(,"timeline":)";
   timeline_.append(out, mask);

@@ -78,6 +78,13 @@ std::string joined(std::span<const std::string> texts) {
   return all;
 }
 
+/// Without the question marks of guessed names.
+std::string certain(std::string_view text) {
+  std::string kept(text);
+  kept.erase(std::remove(kept.begin(), kept.end(), '?'), kept.end());
+  return kept;
+}
+
 std::string filter_of(const std::string& field, std::string_view receiver) {
   return field + " && godot.to == " + report::quoted(receiver);
 }
@@ -200,15 +207,31 @@ Choice Plots::choose(std::string_view wanted, std::string_view receivers, std::s
   std::size_t number = 0;
   const auto [end, error] = std::from_chars(wanted.data(), wanted.data() + wanted.size(), number);
   const bool is_number = error == std::errc{} && end == wanted.data() + wanted.size();
+  // ":position.x" is of any node.
+  const std::string name = certain(wanted);
+  const bool any_node = name.starts_with(':');
   std::size_t place = 0;
-  auto found = plots_.begin();
-  for (; found != plots_.end(); ++found) {
-    ++place;
-    if (is_number ? place == number : found->first.text() == wanted) break;
+  std::size_t step = 0;
+  auto found = plots_.end();
+  std::string several;
+  for (auto plot = plots_.begin(); plot != plots_.end(); ++plot) {
+    ++step;
+    const std::string text = certain(plot->first.text());
+    const bool is_it = is_number ? step == number : any_node ? text.ends_with(name) : text == name;
+    if (!is_it) continue;
+    several += "\n" + std::to_string(step) + "  " + plot->first.text();
+    if (found != plots_.end()) continue;
+    found = plot;
+    place = step;
+    if (!any_node) break;
   }
   Choice choice;
   if (found == plots_.end()) {
     choice.refusal = why_not(wanted);
+    return choice;
+  }
+  if (std::count(several.begin(), several.end(), '\n') > 1) {
+    choice.refusal = "Several nodes have it; choose one by its number:" + several;
     return choice;
   }
   choice.watch = watches(used)[place - 1];
@@ -231,7 +254,7 @@ Choice Plots::choose(std::string_view wanted, std::string_view receivers, std::s
       choice.refusal = "No receiver has that name: " + name + "\nReceivers of " + text + ": " + joined(known);
       return choice;
     }
-    choice.curves.push_back({.name = text + " to " + name, .filter = filter_of(field, name), .field = field});
+    choice.curves.push_back({.name = name + ": " + text, .filter = filter_of(field, name), .field = field});
   }
   if (choice.curves.empty()) choice.curves.push_back({.name = text, .filter = {}, .field = field});
   return choice;
@@ -268,9 +291,37 @@ std::string table_row(const Watch& watch) {
   return row_of(std::array{watch.name, watch.node, watch.what, watch.component}, false);
 }
 
+namespace {
+
+constexpr std::array<const char*, 8> colors = {"#2A7F2A", "#3060C0", "#D03030", "#B08030",
+                                               "#8030A0", "#208080", "#C05090", "#606060"};
+
+}  // namespace
+
+std::string plot_lines(std::string_view file, std::span<const Curve> curves) {
+  constexpr std::string_view group = "3";  // the profile's own are 1 and 2
+  std::vector<std::string> wanted;
+  for (const Curve& curve : curves)
+    wanted.push_back(
+        table_row(std::array<std::string, 8>{"TRUE", std::string(group), curve.name, curve.filter,
+                                             colors[wanted.size() % colors.size()], "Dot Line", curve.field, "1"}));
+  std::string text;
+  while (!file.empty()) {
+    const std::size_t end = file.find('\n');
+    std::string_view line = file.substr(0, end);
+    file.remove_prefix(end == std::string_view::npos ? file.size() : end + 1);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    const std::string_view cells = line.substr(std::min(line.find(','), line.size()));
+    const bool is_there = std::any_of(wanted.begin(), wanted.end(), [&](const std::string& row) {
+      return !cells.empty() && cells == std::string_view(row).substr(row.find(','));
+    });
+    if (!is_there) text.append(line) += '\n';
+  }
+  for (const std::string& row : wanted) text += row + '\n';
+  return text;
+}
+
 std::string graph_lines(std::string_view file, std::span<const Curve> curves, std::string_view window_filter) {
-  constexpr std::array<const char*, 8> colors = {"#2A7F2A", "#3060C0", "#D03030", "#B08030",
-                                                 "#8030A0", "#208080", "#C05090", "#606060"};
   // The cells after the first one, which selects whether a line is shown.
   const auto line_of = [](const std::string& name, const std::string& filter, const char* color, const char* unit,
                           const std::string& field) {

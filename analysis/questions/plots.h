@@ -63,7 +63,8 @@ class Plots {
   /// A numbered line for each number, for users to choose from.
   [[nodiscard]] std::string list() const;
 
-  /// `wanted`: an index in the list, or NODE:PROPERTY.COMPONENT as in the list. `receivers`: names as in the list,
+  /// `wanted`: an index in the list, or NODE:PROPERTY.COMPONENT as in the list, with or without the question marks of
+  /// guessed names; :PROPERTY.COMPONENT if only one node has it. `receivers`: names as in the list,
   /// separated by commas, with a curve each; * for all of them; empty for all in one curve.
   [[nodiscard]] Choice choose(std::string_view wanted, std::string_view receivers,
                               std::span<const Watch> used = {}) const;
@@ -102,6 +103,9 @@ inline constexpr std::size_t most_rows = 100'000;
 /// filter of the window, for which Wireshark adds a line of its own unless the file has one.
 [[nodiscard]] std::string graph_lines(std::string_view file, std::span<const Curve> curves,
                                       std::string_view window_filter = {});
+
+/// The file `plots` of Wireshark 4.6 with these curves last, in a plot of their own: a point for each value.
+[[nodiscard]] std::string plot_lines(std::string_view file, std::span<const Curve> curves);
 
 /// A line of one of Wireshark's tables, as Wireshark writes it; for a watch, with the characters of its texts.
 [[nodiscard]] std::string table_row(std::span<const std::string> cells);

@@ -38,8 +38,6 @@ Cell peer(std::int32_t id, const char* name) {
   return Cell::of(id < 0 ? "all but " + text : text);
 }
 
-const char* remedy(const report::Row& row) { return remedy_of(row[0].text, row[1].text); }
-
 class Problems final : public report::Question {
  public:
   // Some are found only where a message arrives, as one that overtakes another.
@@ -71,9 +69,10 @@ class Problems final : public report::Question {
                                          {"member", "Member", Column::Type::text, 0},
                                          {"from", "From", Column::Type::text, 0},
                                          {"to", "To", Column::Type::text, 0},
-                                         {"filter", "Filter", Column::Type::text, 0}},
-                             .derived = {{"remedy", remedy}}};
-    std::vector<const std::pair<const ProblemRow, Entry>*> sorted;
+                                         {"severity", "Severity", Column::Type::text, 0},
+                                         {"remedy", "Remedy", Column::Type::text, 0},
+                                         {"filter", "Filter", Column::Type::text, 0}}};
+    std::vector<const Counted*> sorted;
     for (const auto& entry : entries_) sorted.push_back(&entry);
     std::vector<std::pair<const ProblemRow, Entry>> recorded;
     recorded.reserve(mirrored_.size());
@@ -83,21 +82,68 @@ class Problems final : public report::Question {
       if (speakers_.contains(speaker)) continue;
       for (const auto& entry : entries) sorted.push_back(&entry);
     }
-    std::sort(sorted.begin(), sorted.end(), [](const auto* a, const auto* b) {
-      if (a->second.count != b->second.count) return a->second.count > b->second.count;
-      return a->second.number < b->second.number;
+    std::vector<Shown> shown = merged(sorted);
+    std::sort(shown.begin(), shown.end(), [](const Shown& a, const Shown& b) {
+      if (a.severity() != b.severity()) return a.severity() > b.severity();
+      if (a.count != b.count) return a.count > b.count;
+      return a.number < b.number;
     });
-    for (const auto* entry : sorted) {
-      const ProblemRow& row = entry->first;
-      report.rows.push_back({text(row.kind), text(row.cause), Cell::of(entry->second.count),
-                             Cell::of(std::uint64_t{entry->second.first}), text(row.node), text(row.member),
-                             peer(row.source, entry->second.from), peer(row.target, entry->second.to),
-                             Cell::of(report::filter_of_problem(name(row)))});
+    for (const Shown& each : shown) {
+      const ProblemRow& row = *each.row;
+      report.rows.push_back({text(row.kind), text(row.cause), Cell::of(each.count), Cell::of(std::uint64_t{each.first}),
+                             text(row.node), text(row.member), peer(row.source, each.from), each.to(),
+                             text(name_of(each.severity())), text(remedy_of(row.kind, row.cause)),
+                             Cell::of(report::filter_of_problem(each.names))});
     }
     return report;
   }
 
  private:
+  using Counted = std::pair<const ProblemRow, Entry>;
+
+  /// A row as it is shown: of one receiver, or of all receivers of a broadcast.
+  struct Shown {
+    const ProblemRow* row = nullptr;  ///< the first one
+    const char* from = nullptr;
+    std::uint64_t count = 0;
+    std::uint32_t first = 0;
+    std::size_t number = 0;
+    std::vector<std::string> names = {};                               ///< of godot.problem.row
+    std::vector<std::pair<std::int32_t, const char*>> receivers = {};  ///< and their names
+
+    [[nodiscard]] Severity severity() const noexcept { return severity_of(row->kind, row->cause); }
+    [[nodiscard]] Cell to() const {
+      if (receivers.size() == 1) return peer(receivers[0].first, receivers[0].second);
+      std::string all;
+      for (const auto& [id, name] : receivers) all += (all.empty() ? "" : ", ") + peer(id, name).text;
+      return Cell::of(all);
+    }
+  };
+
+  static const char* name_of(Severity severity) noexcept {
+    return severity == Severity::WARN ? "warning" : severity == Severity::NOTE ? "note" : "chat";
+  }
+
+  /// Rows that differ in their receivers alone, and have the same number, are those of a message to several peers.
+  static std::vector<Shown> merged(const std::vector<const Counted*>& rows) {
+    std::map<std::pair<ProblemRow, std::uint64_t>, std::size_t> places;
+    std::vector<Shown> shown;
+    for (const Counted* each : rows) {
+      const auto& [row, entry] = *each;
+      ProblemRow broadcast = row;
+      if (row.target > 0) broadcast.target = INT32_MIN;  // of no row
+      const auto [place, is_new] = places.try_emplace({broadcast, entry.count}, shown.size());
+      if (is_new) shown.push_back({.row = &row, .from = entry.from, .first = entry.first, .number = entry.number});
+      Shown& whole = shown[place->second];
+      whole.count += entry.count;
+      whole.first = std::min(whole.first, entry.first);
+      whole.number = std::min(whole.number, entry.number);
+      whole.names.push_back(name(row));
+      whole.receivers.emplace_back(row.target, entry.to);
+    }
+    return shown;
+  }
+
   void add(const facts::Item& item, std::uint32_t frame, bool is_mirrored) {
     for (const facts::Problem* problem = item.problems; problem != nullptr; problem = problem->next)
       count(*problem, &item, frame, is_mirrored);
@@ -177,6 +223,45 @@ class Problems final : public report::Question {
 };
 
 }  // namespace
+
+namespace {
+
+// Columns of the answer.
+enum : std::size_t { kind_, cause_, count_, first_, node_, member_, from_, to_, severity_, remedy_, filter_ };
+
+std::string plural(std::uint64_t count) { return std::to_string(count) + (count == 1 ? " time" : " times"); }
+
+}  // namespace
+
+std::string as_list(const report::Report& problems) {
+  if (problems.rows.empty()) return "No problem was found.\n";
+  std::vector<std::vector<report::Row>> groups;  // in the order of the rows
+  for (const report::Row& row : problems.rows) {
+    const auto group = std::find_if(groups.begin(), groups.end(), [&](const std::vector<report::Row>& each) {
+      return each.front()[kind_].text == row[kind_].text && each.front()[cause_].text == row[cause_].text;
+    });
+    if (group != groups.end()) group->push_back(row);
+    else groups.push_back({row});
+  }
+  std::string text;
+  for (const std::vector<report::Row>& rows : groups) {
+    const report::Row& first = rows.front();
+    std::uint64_t sum = 0;
+    for (const report::Row& row : rows) sum += row[count_].count;
+    text += std::string(word_of(first[kind_].text.c_str())) + ", " + plural(sum) + " (" + first[severity_].text +
+            "): " + first[cause_].text + "\n  What to do: " + first[remedy_].text + '\n';
+    for (const report::Row& row : rows) {
+      text += "  " + plural(row[count_].count) + ", first in frame " + std::to_string(row[first_].count);
+      if (!row[node_].text.empty()) text += ": " + row[node_].text;
+      if (!row[member_].text.empty()) text += '.' + row[member_].text;
+      if (!row[from_].text.empty() || !row[to_].text.empty())
+        text += "  " + row[from_].text + " \u2192 " + row[to_].text;
+      text += "\n    Filter: " + row[filter_].text + '\n';
+    }
+    text += '\n';
+  }
+  return text;
+}
 
 std::unique_ptr<report::Question> make_problems() { return std::make_unique<Problems>(); }
 

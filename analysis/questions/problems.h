@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The table of problems: one row for each cause, node, member and pair of peers, the most frequent first.
+// The table of problems: one row for each cause, node, member and sender, the most severe and then the most
+// frequent first. Receivers have a row each, unless all have the same number: then they received the same messages.
 //
 // In: the problems of the facts' items, which the dissectors found. Out: their number, and the first frame. A refused
 // call, or one that differs from its declaration, counts once if the server relays it, on its sender's link. Games that
@@ -8,11 +9,16 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "analysis/report/question.h"
+#include "analysis/report/report.h"
 
 namespace godot::analysis::problems {
 
 [[nodiscard]] std::unique_ptr<report::Question> make_problems();
+
+/// Its answer for people: a paragraph for each row, grouped by cause, with the remedy once.
+[[nodiscard]] std::string as_list(const report::Report& problems);
 
 }  // namespace godot::analysis::problems

@@ -109,7 +109,12 @@ std::string filter_of_second(std::uint64_t second) {
   return "frame.time_relative >= " + std::to_string(second) + " && frame.time_relative < " + std::to_string(second + 1);
 }
 
-std::string filter_of_problem(std::string_view row) { return "godot.problem.row == " + quoted(row); }
+std::string filter_of_problem(const std::vector<std::string>& rows) {
+  if (rows.size() == 1) return "godot.problem.row == " + quoted(rows.front());
+  std::string set;
+  for (const std::string& row : rows) set += (set.empty() ? "" : ", ") + quoted(row);
+  return "godot.problem.row in {" + set + '}';
+}
 
 namespace {
 

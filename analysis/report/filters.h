@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace godot::analysis::report {
 
@@ -30,8 +31,8 @@ namespace godot::analysis::report {
 
 [[nodiscard]] std::string filter_of_second(std::uint64_t second);
 
-/// The packets of a row of the table of problems, by its name (questions/problem_row.h).
-[[nodiscard]] std::string filter_of_problem(std::string_view row);
+/// The packets of rows of the table of problems, by their names (questions/problem_row.h).
+[[nodiscard]] std::string filter_of_problem(const std::vector<std::string>& rows);
 
 /// The states of a synchronizer's node for one receiver; empty for a node without a path.
 [[nodiscard]] std::string filter_of_states(std::string_view node, std::int32_t receiver);

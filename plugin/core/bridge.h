@@ -276,6 +276,9 @@ inline void draw_arrow(FlowGraph* graph, packet_info* pinfo, const char* from, c
 #endif
 }
 
+/// Since 4.6 there is Statistics > Plots.
+constexpr bool has_plots = GODOT_WIRESHARK_AT_LEAST(4, 6);
+
 /// Since 4.6 the window prints each cell of a table by its column's format, so the cell's type has to be the column's.
 constexpr bool tables_have_formats = GODOT_WIRESHARK_AT_LEAST(4, 6);
 
@@ -350,6 +353,11 @@ inline void fill_label(const field_info& item, char* text, std::size_t& value_be
   (void)value_begin;
   proto_item_fill_label(const_cast<field_info*>(&item), text);
 #endif
+}
+
+/// True if a filter, a column or an export names the field: also in a tree that is displayed, which has every field.
+inline bool named(int field) {
+  return proto_registrar_get_nth(static_cast<guint>(field))->ref_type != HF_REF_TYPE_NONE;
 }
 
 /// proto_field_is_referenced() for a known field: each packet asks it about several.

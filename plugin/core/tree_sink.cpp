@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 
 #include "codec/core/utf8.h"
 #include "codec/multiplayer/fields.h"
@@ -94,6 +95,15 @@ bool TreeSink::too_many_values(std::uint32_t index) const noexcept {
   return index >= most_named_values && too_many(index);
 }
 
+/// Flags that are not set are displayed only where a filter, a column or an export names one.
+bool TreeSink::flags_named() {
+  constexpr Field fields[] = {field::flags,          field::flag_64,           field::object_as_id,
+                              field::typed_array,    field::element_type_kind, field::key_type_kind,
+                              field::value_type_kind};
+  return std::any_of(std::begin(fields), std::end(fields),
+                     [](Field each) { return bridge::named(header_field(each)); });
+}
+
 proto_item* TreeSink::innermost_item() const noexcept {
   for (std::size_t i = depth_; i != 0; --i) {
     if (nodes_[i - 1].tree != nullptr) return nodes_[i - 1].item;
@@ -158,6 +168,8 @@ void TreeSink::open(Field field, Offset begin, const Value& value) {
       parent = nullptr;
     }
   }
+  if (field == field::flags && value.uint == 0 && parent != nullptr && bridge::visible(parent) && !flags_named())
+    parent = nullptr;
   parent = room(parent);
   Node& node = nodes_[depth_++];
   node = {.item = nullptr,
@@ -248,6 +260,12 @@ void TreeSink::leaf(Field field, Offset begin, Offset length, const Value& value
   const bool numbered = has_flag(node.field, is_indexed) && field != field::string_length && field != field::padding &&
                         field != field::elements_omitted;
   if (omits(node, field, begin, value, numbered)) return;
+  // The header's line has the type's name.
+  const bool is_type = node.field == field::header && node.tree != nullptr && bridge::visible(node.tree);
+  if (is_type && !bridge::named(header_field(field))) {
+    last_ = nullptr;
+    return;
+  }
   proto_tree* parent = room(node.tree);
   if (parent == nullptr) {
     last_ = nullptr;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/header_items.h"
 
+#include <string_view>
+
 #include "codec/enet/crc.h"
 #include "codec/enet/fields.h"
 #include "plugin/core/fields.h"
@@ -45,7 +47,10 @@ void add_no_compression(proto_tree* tree, tvbuff_t* tvb) {
 }
 
 void add_make(proto_tree* tree, tvbuff_t* tvb, const Header& header) {
-  plugin::add_generated_text(tree, plugin::header_field(EnetField::enet_variant), {tvb}, name(header.make).data());
+  // Of nearly all games: only where a filter, a column or an export names it.
+  const int row = plugin::header_field(EnetField::enet_variant);
+  const char* make = name(header.make).data();
+  if (std::string_view(make) != "stock" || bridge::named(row)) plugin::add_generated_text(tree, row, {tvb}, make);
 }
 
 void add_compression(proto_tree* tree, proto_item* item, const View& view) {

@@ -46,9 +46,11 @@ void Annotations::add_peer_name(proto_item* item, analysis::PeerId peer) const {
   const bool is_wanted = bridge::visible(tree()) || proto_field_is_referenced(tree(), row) != 0;
   if (peer <= 0 || !is_wanted || item == nullptr) return;
   const char* name = context.state.peer_names.find(context.link.peers, peer, frame());
+  if (name == nullptr && peer == multiplayer::server) append_label(item, {" (server)"});
   if (name == nullptr) return;
   name = utf8_text(context.pinfo, name);
   append_label(item, {" (", name, ")"});
+  if (bridge::visible(tree()) && !bridge::named(row)) return;
   add_text(proto_item_add_subtree(item, subtree(MultiplayerField::godot_peer_name)), row, {0, 0}, name);
 }
 

@@ -15,11 +15,15 @@ namespace {
 
 constexpr std::uint32_t notes_key = 1;  // key of `godot`'s packet data
 
+constexpr std::string_view arrow = "\u2192 ";
+
 /// True for "→ 1" where the column To has "1".
 bool is_same_receiver(const char* way, const char* to) {
-  constexpr std::string_view arrow = "\u2192 ";
   const std::string_view text(way);
-  return to != nullptr && text.starts_with(arrow) && text.substr(arrow.size()) == to;
+  if (to == nullptr || !text.starts_with(arrow)) return false;
+  const std::string_view meant = text.substr(arrow.size());
+  const std::string_view shown(to);  // "all (red)" for "all"
+  return shown == meant || (shown.starts_with(meant) && shown.substr(meant.size()).starts_with(" ("));
 }
 
 }  // namespace
@@ -53,7 +57,13 @@ void show_columns(packet_info* pinfo, const MessageSummary& summary, const ListM
   const bool is_other = first || std::strcmp(last_way, summary.way) != 0;
   const bool shows_way = *summary.way != '\0' && is_other && !(first && is_same_receiver(summary.way, marks.to));
   last_way = summary.way;
-  const char* text = shows_way ? joined(pinfo->pool, {summary.way, "  ", summary.text}) : summary.text;
+  // The way of a relayed message begins with its sender.
+  const bool shows_from =
+      first && marks.from != nullptr && *marks.from != '\0' && std::string_view(summary.way).starts_with(arrow);
+  const char* from = shows_from ? joined(pinfo->pool, {marks.from, shows_way ? " " : "  "}) : "";
+  const char* text = shows_way    ? joined(pinfo->pool, {from, summary.way, "  ", summary.text})
+                     : shows_from ? joined(pinfo->pool, {from, summary.text})
+                                  : summary.text;
   if (marks.problem != nullptr) text = joined(pinfo->pool, {"[", marks.problem, "] ", text});
   if (marks.wrong_project && !frame_notes(pinfo).wrong_project) {
     frame_notes(pinfo).wrong_project = true;

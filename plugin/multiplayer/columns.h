@@ -18,6 +18,7 @@ struct FrameNotes {
 struct ListMarks {
   const char* problem = nullptr;    ///< a word for its problem; null: none
   const char** last_way = nullptr;  ///< where the direction shown before is kept; null: with the frame
+  const char* from = nullptr;       ///< the sender; null: a column shows it
   const char* to = nullptr;         ///< text of the column To; null: no such column
   bool wrong_project = false;       ///< said once for each capture
   bool malformed = false;           ///< not parsed to its end

@@ -57,7 +57,12 @@ Ends ends_of(packet_info* pinfo, const analysis::Message& message, const analysi
   const analysis::Peers& among = message.link->godot->peers;
   Ends ends = ends_of(pinfo, *message.link, message.from_client);
   if (route.source_id != 0) ends.from = peer_text(pinfo, among, route.source_id);
-  if (route.target_known) ends.to = target_text(pinfo, among, route.target_id);
+  if (!route.target_known) return ends;
+  const char* to = target_text(pinfo, among, route.target_id);
+  // A broadcast is sent to each peer: its packets differ only in the one that gets them.
+  const analysis::PeerId receiver = among.id(message.from_client ? analysis::End::second : analysis::End::first);
+  const bool is_copy = route.target_id <= 0 && receiver > multiplayer::server;
+  ends.to = is_copy ? wmem_strdup_printf(pinfo->pool, "%s (%s)", to, peer_text(pinfo, among, receiver)) : to;
   return ends;
 }
 

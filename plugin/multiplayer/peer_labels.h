@@ -23,7 +23,8 @@ namespace godot::plugin {
 /// The receiver of a message: a peer, "all", "all but red".
 [[nodiscard]] const char* target_text(packet_info* pinfo, const analysis::Peers& among, analysis::PeerId target);
 
-/// Source and target of a message; for an unknown id, the transport's name of the end.
+/// Source and target of a message, "all (red)" for the copy of a broadcast that red gets; for an unknown id, the
+/// transport's name of the end.
 [[nodiscard]] Ends ends_of(packet_info* pinfo, const analysis::Message& message, const analysis::Route& route);
 
 /// The two ends of a link, for packets without a message: peers if the link is a game's, else client and server, with a

@@ -118,20 +118,20 @@ static tap_packet_status add_for_list(void*, packet_info*, epan_dissect_t*, cons
 }
 }
 
-/// The table of I/O graphs exists once its window was opened; from then on it is used, and written when that window is
-/// closed. Before that, the file is used. Null: success; otherwise the reason, for g_free.
-char* prepare_graphs(const std::vector<analysis::plots::Curve>& curves) {
-  uat_t* table = uat_get_table_by_name("I/O Graphs");
+/// Changes a table of the profile. It exists once its window was opened; from then on it is used, and written when that
+/// window is closed. Before that, the file is used. Null: success; otherwise the reason, for g_free.
+template <class Change>
+char* change_table(const char* title, const char* name, Change change) {
+  uat_t* table = uat_get_table_by_name(title);
   if (table != nullptr) {
     if (char* error = bridge::save_table(table)) return error;
   }
-  char* path = profile_file("io_graphs");
+  char* path = profile_file(name);
   char* content = nullptr;
   gsize size = 0;
   // A missing file counts as empty.
   if (g_file_get_contents(path, &content, &size, nullptr) == FALSE) content = nullptr;
-  const std::string lines =
-      analysis::plots::graph_lines({content != nullptr ? content : "", size}, curves, window_filter());
+  const std::string lines = change(std::string_view(content != nullptr ? content : "", size));
   g_free(content);
   GError* failed = nullptr;
   g_file_set_contents(path, lines.data(), static_cast<gssize>(lines.size()), &failed);
@@ -140,6 +140,17 @@ char* prepare_graphs(const std::vector<analysis::plots::Curve>& curves) {
   char* error = g_strdup(failed->message);
   g_error_free(failed);
   return error;
+}
+
+char* prepare_graphs(const std::vector<analysis::plots::Curve>& curves) {
+  const auto graphs = [&](std::string_view file) {
+    return analysis::plots::graph_lines(file, curves, window_filter());
+  };
+  const auto plots = [&](std::string_view file) { return analysis::plots::plot_lines(file, curves); };
+  if (bridge::has_plots) {
+    if (char* error = change_table("Plots", "plots", plots)) return error;
+  }
+  return change_table("I/O Graphs", "io_graphs", graphs);
 }
 
 void say(char* error) {

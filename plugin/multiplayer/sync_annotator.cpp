@@ -148,8 +148,10 @@ void SyncAnnotator::add_age(const multiplayer::SyncObject& object, const analysi
   proto_item* item = add_generated_time(notes_.tree(), header_field(MultiplayerField::godot_sync_age), items,
                                         time_of(age->nanoseconds));
   append_label(item, {age->estimated ? " (estimated)" : " (both sides captured)"});
+  const int row = header_field(MultiplayerField::godot_sync_age_estimated);
+  if (bridge::visible(notes_.tree()) && !bridge::named(row)) return;  // the label says it
   proto_tree* below = proto_item_add_subtree(item, subtree(MultiplayerField::godot_sync_age));
-  add_generated_boolean(below, header_field(MultiplayerField::godot_sync_age_estimated), items, age->estimated);
+  add_generated_boolean(below, row, items, age->estimated);
 }
 
 /// The message's cost is divided after it has been read to its end.

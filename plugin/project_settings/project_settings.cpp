@@ -16,6 +16,7 @@
 #include "plugin/project_settings/generated.h"
 #include "plugin/project_settings/table_source.h"
 #include "plugin/project_settings/tables.h"
+#include "plugin/show/report.h"
 
 namespace godot::plugin {
 namespace {
@@ -216,7 +217,15 @@ void show_project_faults(packet_info* pinfo, proto_item* item) {
     add_expert(pinfo, item, expert(ProjectExpert::godot_names_project), {"and ", faults.size() - most, " more"});
 }
 
-void register_project_tables() { register_tables(make_stale); }
+void register_project_tables() {
+  register_tables(make_stale);
+  name_projects_by([] {
+    refresh_names();
+    std::vector<std::string> names;
+    for (const auto& project : projects.projects()) names.push_back(project->settings().name);
+    return names;
+  });
+}
 
 }  // namespace godot::plugin
 

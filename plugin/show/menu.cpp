@@ -3,18 +3,21 @@
 
 #include <string>
 
+#include "analysis/questions/problems.h"
+#include "analysis/report/report.h"
 #include "plugin/core/bridge.h"
+#include "plugin/show/tables.h"
 #include "plugin/show/text_window.h"
 
 namespace godot::plugin {
 namespace {
 
-void open_table(const char* option, const char* place) {
-  if (!open_statistics(option)) show_text("Godot", std::string("Choose ") + place + '.');
+std::string as_table(const analysis::report::Report& report) {
+  return analysis::report::text_by(analysis::report::write_text, report);
 }
 
-void show_problems() { open_table("godot,problems", "Statistics > Godot Problems"); }
-void show_profile() { open_table("godot,profile", "Statistics > Godot Network Profile"); }
+void show_problems() { show_table("godot,problems", analysis::problems::as_list); }
+void show_profile() { show_table("godot,profile", as_table); }
 
 constexpr const char* guide =
     R"(Where to look

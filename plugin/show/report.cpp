@@ -33,9 +33,22 @@ std::string end_of(packet_info* pinfo, const address& host, std::uint32_t port) 
   return wmem_strdup_printf(pinfo->pool, has_colons ? "[%s]:%u" : "%s:%u", name, port);
 }
 
+std::vector<std::string> (*project_names)() = nullptr;
+
+std::string file_name(const std::string& path) {
+  char* name = g_path_get_basename(path.c_str());
+  std::string text = path.empty() ? "" : name;
+  g_free(name);
+  return text;
+}
+
 void begin(Making& making) {
-  making.page = std::make_unique<analysis::page::Page>(analysis::page::Options{
-      .version = GODOT_PLUGIN_VERSION, .masked = making.masked, .nodes_apart = keeps_nodes_apart()});
+  making.page = std::make_unique<analysis::page::Page>(
+      analysis::page::Options{.version = GODOT_PLUGIN_VERSION,
+                              .masked = making.masked,
+                              .nodes_apart = keeps_nodes_apart(),
+                              .capture = file_name(capture_file()),
+                              .projects = project_names != nullptr ? project_names() : std::vector<std::string>{}});
 }
 
 void add_frame(Making& making, packet_info* pinfo) {
@@ -173,6 +186,8 @@ void ask_for_report() {
   ask_for_file(file, false);
   g_free(file);
 }
+
+void name_projects_by(std::vector<std::string> (*names)()) { project_names = names; }
 
 void register_report() {
   add_tool("Report\u2026", ask_for_report);

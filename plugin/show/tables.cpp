@@ -18,6 +18,7 @@
 #include "analysis/rollback/tables.h"
 #include "plugin/core/preferences.h"
 #include "plugin/show/feed.h"
+#include "plugin/show/text_window.h"
 
 namespace godot::plugin {
 namespace {
@@ -204,6 +205,10 @@ stat_tap_table_item_type item_of(const Column& column, const Cell& cell) {
   if (is_whole(column) && fits) {
     item.type = TABLE_ITEM_UINT;
     item.value.uint_value = static_cast<unsigned>(number);
+  } else if (!is_whole(column) && !bridge::tables_have_formats && has_window()) {
+    // It prints a number with six decimals. Spaces in front keep the order of rows sorted by it.
+    item.type = TABLE_ITEM_STRING;
+    item.value.string_value = g_strdup_printf("%14.*f", column.decimals, number);
   } else if (!is_whole(column) || !bridge::tables_have_formats) {
     item.type = TABLE_ITEM_FLOAT;
     item.value.float_value = number;
@@ -363,6 +368,27 @@ void register_all(std::index_sequence<indexes...>) {
 }
 
 }  // namespace
+
+/// The table of all packets, in a window of its own: Wireshark's, which the menu Statistics opens, cannot be opened
+/// from here, and cuts long cells.
+void show_table(const char* name, std::string (*write)(const Report& report)) {
+  const Table* table = std::find_if(std::begin(tables), std::end(tables),
+                                    [name](const Table& each) { return std::strcmp(each.name, name) == 0; });
+  Printings one;
+  // NOLINTNEXTLINE(modernize-make-unique): not every compiler makes an aggregate so
+  one.push_back(std::unique_ptr<Printing>(new Printing{.table = *table, .write = nullptr}));
+  one.front()->question = table->ask();
+  GString* error = register_tap_listener("frame", &one, nullptr, TL_REQUIRES_NOTHING, reset_printings, print_frame,
+                                         nullptr, nullptr);
+  if (error != nullptr) {
+    show_text(table->title, error->str);
+    g_string_free(error, TRUE);
+    return;
+  }
+  tap_again();
+  remove_tap_listener(&one);
+  show_text(table->title, write(one.front()->question->answer()));
+}
 
 void register_tables() { register_all(std::make_index_sequence<std::size(tables)>{}); }
 

@@ -18,6 +18,11 @@ void add_tool(const char* title, void (*act)()) {
                        FALSE);
 }
 
+bool has_window() {
+  const funnel_ops_t* window = funnel_get_funnel_ops();
+  return window != nullptr && window->new_dialog != nullptr;
+}
+
 void show_text(const char* title, const std::string& text) {
   const funnel_ops_t* window = funnel_get_funnel_ops();
   if (window == nullptr || window->new_text_window == nullptr) return;
@@ -52,15 +57,12 @@ std::string window_filter() {
   return filter != nullptr ? filter : "";
 }
 
-/// Runs an option -z: the window opens a dialog for it, tshark would print a table.
-bool open_statistics(const char* option) {
-  const funnel_ops_t* window = funnel_get_funnel_ops();
-  if (window == nullptr || window->new_dialog == nullptr || !process_stat_cmd_arg(option)) return false;
+/// Runs Wireshark's own option -z io,stat: the window opens I/O Graphs for it, tshark would print a table.
+bool open_graphs() {
+  if (!has_window() || !process_stat_cmd_arg("io,stat")) return false;
   start_requested_stats();
   return true;
 }
-
-bool open_graphs() { return open_statistics("io,stat"); }
 
 std::string capture_file() {
   ws_info_t* info = nullptr;

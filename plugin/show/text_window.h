@@ -10,6 +10,9 @@ namespace godot::plugin {
 /// Adds Tools > Godot > `title`; `act` is called when the user chooses it.
 void add_tool(const char* title, void (*act)());
 
+/// True in Wireshark; false in tshark and sharkd.
+[[nodiscard]] bool has_window();
+
 /// Opens a window with this text, which can be searched and copied.
 void show_text(const char* title, const std::string& text);
 
@@ -30,10 +33,6 @@ void open_in_browser(const char* address);
 
 /// Opens Statistics > I/O Graphs. False: not possible in this program.
 [[nodiscard]] bool open_graphs();
-
-/// Opens a table of the menu Statistics, by its option in tshark ("godot,problems"). False: not possible in this
-/// program.
-[[nodiscard]] bool open_statistics(const char* option);
 
 /// The path of the capture file; empty without one.
 [[nodiscard]] std::string capture_file();

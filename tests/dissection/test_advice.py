@@ -11,7 +11,7 @@ from projects import PROJECTS, copied, with_project
 
 FAULTS = harness.PCAPS / "faults" / "godot-4.6"
 PROBLEMS = harness.PCAPS / "problems" / "godot-4.6"
-CAPTURES = sorted(FAULTS.glob("*.pcap")) + sorted(PROBLEMS.glob("*.pcap")) + sorted((harness.PCAPS / "netfox").glob("*/*.pcap"))
+CAPTURES = sorted(FAULTS.glob("*.pcap")) + sorted(PROBLEMS.glob("*.pcap")) + [harness.PCAPS / "netfox" / name for name in ("missing.pcap", "late_inputs.pcap")]
 ADVICE = re.compile(r"^    \[(Why|What to do): ")
 
 

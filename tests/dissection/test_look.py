@@ -69,7 +69,7 @@ class FromAndTo(unittest.TestCase):
         ids = ids_of(FLEET)
         for source, target in self.ends(FLEET, "godot", *BY_ID):
             self.assertIn(source, ids | {"server"})
-            self.assertRegex(target, r"^(server|all|\d+|all but (server|\d+))$")
+            self.assertRegex(target, r"^(server|\d+|(all|all but (server|\d+))( \(\d+\))?)$")
 
 
 class PeerNames(unittest.TestCase):
@@ -241,7 +241,7 @@ class Synchronisation(unittest.TestCase):
         for one, other in zip(with_column, without):
             to = one.split()[0]
             # A relayed call names its sender, which the column To does not.
-            if other.startswith(f"\u2192 {to} "):
+            if other.startswith(f"server \u2192 {to} "):
                 self.assertNotIn("\u2192", one.split(";")[0])
                 direct += 1
         self.assertGreater(direct, 100)

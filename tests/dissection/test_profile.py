@@ -67,6 +67,50 @@ class Profile(unittest.TestCase):
         self.assertEqual(list(widths), [re.sub(r"^(%Cus:[^:]+):.*$", r"\1", each) for each in formats])
         # Seven digits of up to 10 pixels.
         self.assertGreaterEqual(widths["%m"], 70)
+        # In a window of 1280 pixels, Info has 60 %.
+        others = sum(width for format, width in widths.items() if format != "%i")
+        self.assertLessEqual(others, 0.4 * 1280)
+
+    def test_switches_by_itself(self):
+        """Wireshark 4.6 switches to the profile in a capture with a packet that this filter finds: of every protocol, and
+        of no other."""
+        (setting,) = lines("profile_settings")
+        key, _, display_filter = setting.partition(": ")
+        self.assertEqual(key, "auto_switch_filter")
+        for capture in (ARENA, CAPTURE, harness.PCAPS / "debugger/godot-4.6/debugger.pcap", harness.PCAPS / "netfox/lists.pcap"):
+            with self.subTest(capture=capture.name):
+                self.assertTrue(harness.fields(capture, ["frame.number"], display_filter=display_filter))
+        self.assertFalse(harness.fields(harness.PCAPS / "noise/x11.pcap", ["frame.number"], display_filter=display_filter))
+
+    def test_plots(self):
+        """The format of Wireshark 4.6: eight fields. Each line has points in a capture of several connections."""
+        rows = list(csv.reader(lines("plots")))
+        self.assertGreater(len(rows), 4)
+        for row in rows:
+            self.assertEqual(len(row), 8, row)
+            enabled, group, name, display_filter, colour, style, field, factor = row
+            self.assertEqual((enabled, factor), ("TRUE", "1"))
+            self.assertIn(group, ("1", "2"))
+            self.assertRegex(colour, "^#[0-9a-f]{6}$")
+            self.assertIn(style, ("Dot Line", "Step Line"))
+            self.assertTrue(name.endswith(display_filter[-1]))
+            if display_filter <= "enet.stream == 2":
+                values = harness.fields(ARENA, [field], display_filter=f"{display_filter} && {field}")
+                self.assertTrue(values, row)
+
+    def test_times_are_milliseconds(self):
+        recent = dict(line.split(": ", 1) for line in lines("recent"))
+        self.assertEqual(recent["gui.time_precision"], "MSEC")
+
+    def test_buttons_of_netfox(self):
+        """A button finds netfox's messages; "Calls" finds none of them."""
+        capture = harness.PCAPS / "netfox/rpc.pcap"
+        buttons = {row[1]: row[2] for row in csv.reader(lines("dfilter_buttons"))}
+        found = {name: {tuple(row[0]) for row in harness.fields(capture, ["frame.number"], display_filter=buttons[name])}
+                 for name in ("netfox", "Inputs", "Calls")}
+        self.assertTrue(found["Inputs"])
+        self.assertLess(found["Inputs"], found["netfox"])
+        self.assertFalse(found["netfox"] & found["Calls"])
 
     def test_tabs(self):
         """Conversations and Endpoints: the short names of protocols with such tables, the plugin's first."""

@@ -6,6 +6,7 @@ not one of each folder."""
 
 import json
 import os
+import re
 import unittest
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -36,10 +37,11 @@ def rows_of(capture, *options):
 
 
 def named_by(text):
-    """The name in a filter."""
-    prefix = f'{ROW} == "'
-    assert text.startswith(prefix) and text.endswith('"'), text
-    return text[len(prefix) : -1].replace('\\"', '"').replace("\\\\", "\\")
+    """The names in a filter: of one row, or of one for each receiver."""
+    names = re.findall(r'"((?:[^"\\]|\\.)*)"', text)
+    quoted = ", ".join(f'"{name}"' for name in names)
+    assert text in (f"{ROW} == {quoted}", f"{ROW} in {{{quoted}}}"), text
+    return [name.replace('\\"', '"').replace("\\\\", "\\") for name in names]
 
 
 def differences(capture, options):
@@ -53,19 +55,22 @@ def differences(capture, options):
             occurrences[name] += 1
             frames.setdefault(name, []).append(int(number))
     names = [named_by(row["filter"]) for row in rows]
-    if len(names) != len(set(names)):
+    every = [name for group in names for name in group]
+    if len(every) != len(set(every)):
         wrong.append("two rows have one filter")
-    for row, name in zip(rows, names):
+    for row, group in zip(rows, names):
         asked = harness.fields(capture, ["frame.number"], *options, display_filter=row["filter"])
         found = [int(number) for (number,), in asked]
-        if found != sorted(set(frames.get(name, []))):
-            wrong.append((row, "finds", found, "not", frames.get(name)))
-        if name.endswith(COUNTED_ONCE):
-            if int(row["first"]) not in found or occurrences[name] < int(row["count"]):
+        expected = sorted({number for name in group for number in frames.get(name, [])})
+        number = sum(occurrences[name] for name in group)
+        if found != expected:
+            wrong.append((row, "finds", found, "not", expected))
+        if group[0].endswith(COUNTED_ONCE):
+            if int(row["first"]) not in found or number < int(row["count"]):
                 wrong.append((row, "finds", found))
-        elif occurrences[name] != int(row["count"]) or found[0] != int(row["first"]):
-            wrong.append((row, "finds", occurrences[name], found))
-    wrong += [("no row for", each) for each in set(occurrences) - set(names) if not each.endswith(COUNTED_ONCE)]
+        elif number != int(row["count"]) or found[0] != int(row["first"]):
+            wrong.append((row, "finds", number, found))
+    wrong += [("no row for", each) for each in set(occurrences) - set(every) if not each.endswith(COUNTED_ONCE)]
     return len(rows), [(str(capture.relative_to(harness.PCAPS)), each) for each in wrong]
 
 

@@ -7,7 +7,7 @@ import unittest
 from pathlib import Path
 
 SOURCE = Path(os.environ.get("GODOT_SOURCE", Path(__file__).resolve().parents[2]))
-WIRESHARKS_OWN = {"Statistics > Flow Graph", "Statistics > I/O Graphs", "Statistics > Conversations", "Statistics > Protocol Hierarchy"}
+WIRESHARKS_OWN = {"Statistics > Flow Graph", "Statistics > Plots", "Statistics > I/O Graphs", "Statistics > Conversations", "Statistics > Protocol Hierarchy"}
 NAMED = re.compile(r"\b(?:Statistics|Tools) > [^\n.,;:()`|]*")
 
 

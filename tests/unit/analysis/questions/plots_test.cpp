@@ -79,8 +79,22 @@ TEST(Plots, OneCurveOrOneForEachReceiver) {
   ASSERT_EQ(two.curves.size(), 2U);
   EXPECT_EQ(two.curves[0].filter, R"(godot.watch.red.position.x && godot.to == "server")");
   EXPECT_EQ(two.curves[1].filter, R"(godot.watch.red.position.x && godot.to == "green")");
-  EXPECT_EQ(two.curves[1].name, "Arena/Players/Red:position.x to green");
+  EXPECT_EQ(two.curves[1].name, "green: Arena/Players/Red:position.x");
   EXPECT_EQ(plots.choose("3", "*").curves.size(), 2U);
+}
+
+TEST(Plots, NamesMayBeShort) {
+  Plots plots;
+  plots.add({"Arena/Red", "position?", "x", "server", "red", 1});
+  plots.add({"Arena/Red", "hp", "", "server", "red", 1});
+  plots.add({"Arena/Green", "hp", "", "server", "red", 1});
+  EXPECT_EQ(plots.choose(":position.x", "").watch.what, "position?");
+  EXPECT_EQ(plots.choose("Arena/Red:position.x", "").watch.what, "position?");
+  EXPECT_EQ(plots.choose("Arena/Red:position?.x", "").watch.node, "Arena/Red");
+  const Choice several = plots.choose(":hp", "");
+  EXPECT_EQ(several.refusal, "Several nodes have it; choose one by its number:\n1  Arena/Green:hp\n2  Arena/Red:hp");
+  EXPECT_TRUE(several.curves.empty());
+  EXPECT_NE(plots.choose(":x", "").refusal, "") << "a part of a property's name";
 }
 
 TEST(Plots, RefusesUnknownProperties) {
@@ -130,6 +144,18 @@ TEST(GraphLines, OtherLinesStayButAreDisabled) {
   std::string later = after;
   later.replace(later.find("\"1\""), 3, "\"1\",\"FALSE\"");
   EXPECT_EQ(graph_lines(later, curves), after);
+}
+
+TEST(PlotLines, AreAddedOnceAndDisableNothing) {
+  const std::vector<Curve> curves = {{"red: A:x", R"(godot.watch.x && godot.to == "red")", "godot.watch.x"}};
+  const std::string own =
+      "# mine\n\"TRUE\",\"1\",\"Round trip\",\"enet\",\"#2a7f2a\",\"Dot Line\",\"enet.analysis.ack_rtt_ms\",\"1\"\n";
+  const std::string added =
+      "\"TRUE\",\"3\",\"red: A:x\",\"godot.watch.x && godot.to == \\x22red\\x22\",\"#2A7F2A\",\"Dot "
+      "Line\",\"godot.watch.x\",\"1\"\n";
+  EXPECT_EQ(plot_lines(own, curves), own + added);
+  EXPECT_EQ(plot_lines(own + added, curves), own + added);
+  EXPECT_EQ(plot_lines("", curves), added);
 }
 
 TEST(GraphLines, WithoutAFileWiresharksOwnLineIsKept) {

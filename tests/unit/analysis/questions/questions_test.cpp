@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 
+#include "analysis/problems/table.h"
 #include "analysis/questions/problem_row.h"
 #include "analysis/questions/problems.h"
 #include "analysis/questions/streams.h"
@@ -568,7 +569,7 @@ class Problems : public testing::Test {
     route.relayed = true;
     route.hop_source = hop_source;
     route.hop_target = hop_target;
-    item.problems = &problems_.emplace_back(facts::Problem{.kind = kind, .cause = "refused"});
+    item.problems = &problems_.emplace_back(facts::Problem{.kind = kind, .cause = cause_});
     question_->add(frame);
   }
   /// A record of a game's own mirror.
@@ -593,6 +594,7 @@ class Problems : public testing::Test {
     return sum;
   }
 
+  const char* cause_ = "refused";
   Frames frames_;
   std::deque<facts::Problem> problems_;
   std::unique_ptr<Question> question_ = problems::make_problems();
@@ -665,11 +667,12 @@ TEST_F(Problems, ACallToTheServerThatBothHaveRecordedCountsOnce) {
 TEST_F(Problems, FiltersNameTheirRow) {
   refused_by(100, facts::server, 0, 100, facts::server);
   refused_by(100, 200, millisecond, 100, facts::server);
+  refused_by(100, 200, millisecond, 100, facts::server);
   refused_by(-100, 0, millisecond, 100, facts::server, "held");
   const report::Report report = question_->answer();
   ASSERT_EQ(report.rows.size(), 3U);
-  EXPECT_EQ(report.rows[0].back().text, "godot.problem.row == \"not_allowed: refused, 100 to 1\"");
-  EXPECT_EQ(report.rows[1].back().text, "godot.problem.row == \"not_allowed: refused, 100 to 200\"");
+  EXPECT_EQ(report.rows[0].back().text, "godot.problem.row == \"not_allowed: refused, 100 to 200\"");
+  EXPECT_EQ(report.rows[1].back().text, "godot.problem.row == \"not_allowed: refused, 100 to 1\"");
   EXPECT_EQ(report.rows[2].back().text, "godot.problem.row == \"held: refused, all but 100 to all\"");
 }
 
@@ -685,6 +688,48 @@ TEST_F(Problems, OfAConnectionHaveItsPeers) {
   EXPECT_EQ(report.rows[0][6].text, "red");
   EXPECT_EQ(report.rows[0][7].text, "server");
   EXPECT_EQ(report.rows[0].back().text, "godot.problem.row == \"not_connected: no, 100 to 1\"");
+}
+
+TEST_F(Problems, ReceiversOfOneMessageAreOneRow) {
+  for (const std::int32_t receiver : {200, 300})
+    refused_by(facts::server, receiver, 0, facts::server, receiver, "held");
+  refused_by(facts::server, 400, 0, facts::server, 400, "held");
+  refused_by(facts::server, 400, 0, facts::server, 400, "held");
+  const report::Report report = question_->answer();
+  ASSERT_EQ(report.rows.size(), 2U) << "400 has another number";
+  EXPECT_EQ(report.rows[0][7].text, "200, 300");
+  EXPECT_EQ(report.rows[0][2].count, 2U) << "its packets";
+  EXPECT_EQ(report.rows[0].back().text,
+            "godot.problem.row in {\"held: refused, 1 to 200\", \"held: refused, 1 to 300\"}");
+  EXPECT_EQ(report.rows[1][7].text, "400");
+}
+
+/// Warnings first, then the most frequent. Each row has the remedy.
+TEST_F(Problems, AreSortedBySeverity) {
+  const problems::Row& note = problems::row(problems::Multiplayer::sync_unchanged);
+  const problems::Row& warning = problems::row(problems::Multiplayer::call_refused);
+  for (int i = 0; i != 3; ++i) cause_ = note.cause, refused_by(100, 200, 0, 100, facts::server, note.kind);
+  cause_ = warning.cause;
+  refused_by(100, 200, 0, 100, facts::server, warning.kind);
+  const report::Report report = question_->answer();
+  ASSERT_EQ(report.rows.size(), 2U);
+  EXPECT_EQ(report.rows[0][8].text, "warning");
+  EXPECT_EQ(report.rows[0][9].text, warning.what_to_do());
+  EXPECT_EQ(report.rows[1][8].text, "note");
+}
+
+TEST_F(Problems, AsAListHaveTheirRemedyOnce) {
+  const problems::Row& row = problems::row(problems::Multiplayer::call_refused);
+  cause_ = row.cause;
+  refused_by(100, 200, 0, 100, facts::server, row.kind);
+  for (int i = 0; i != 2; ++i) refused_by(100, facts::server, 0, 100, facts::server, row.kind);
+  const std::string text = problems::as_list(question_->answer());
+  EXPECT_EQ(text.find("What to do: " + std::string(row.what_to_do())), text.rfind("What to do: "));
+  EXPECT_TRUE(text.starts_with("refused, 3 times (warning): the caller may not call the method\n")) << text;
+  EXPECT_NE(text.find("  2 times, first in frame 2  100 \u2192 server\n    Filter: godot.problem.row == "),
+            std::string::npos)
+      << text;
+  EXPECT_EQ(problems::as_list(problems::make_problems()->answer()), "No problem was found.\n");
 }
 
 TEST_F(Problems, NamesOfRows) {
