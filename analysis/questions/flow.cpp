@@ -142,11 +142,13 @@ void draw(const Envelope& envelope, Graph graph, bool busy, std::vector<Arrow>& 
       continue;
     }
     const bool is_command = graph == Graph::connection || item->kind == Kind::handshake;
+    // A command's label is narrow, and ends with its number.
     const std::string problem = mark(*item);
+    const bool is_narrow = graph == Graph::connection;
     arrows.push_back({.from = item->texts->from,
                       .to = item->texts->to,
-                      .label = problem + (is_command ? command_label(*item) : shortened(*item)),
-                      .comment = graph == Graph::connection ? command_comment(*item) : call_comment(*item),
+                      .label = (is_narrow ? "" : problem) + (is_command ? command_label(*item) : shortened(*item)),
+                      .comment = is_narrow ? problem + command_comment(*item) : call_comment(*item),
                       .link = envelope.link});
   }
 }

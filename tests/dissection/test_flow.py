@@ -203,8 +203,8 @@ class Connections(unittest.TestCase):
         got = [sent[line["of"]] for line in lab.truth_of(capture) if line["kind"] == "enet_received" and line["proc"].startswith("server")]
         for mode in ("reliable", "unsequenced"):
             wanted = sum(line["transfer"] == mode and line["len"] < 1300 for line in got)
-            labels = [(re.sub(r"^\[[^]]+\] ", "", a.label), a) for a in drawn if a.source == "client"]  # without marks of problems
-            came = {(label, a.comment.split(",")[0]) for label, a in labels if label.startswith(f"Send {mode} ")}
+            unmarked = [(a.label, re.sub(r"^\[[^]]+\] ", "", a.comment)) for a in drawn if a.source == "client"]
+            came = {(label, comment.split(",")[0]) for label, comment in unmarked if label.startswith(f"Send {mode} ")}
             self.assertGreater(wanted, 50)
             self.assertEqual(len(came), wanted)
         self.assertTrue([a for a in drawn if re.fullmatch(r"channel \d+, after \d+\.\d ms", a.comment)])
