@@ -355,11 +355,6 @@ inline void fill_label(const field_info& item, char* text, std::size_t& value_be
 #endif
 }
 
-/// True if a filter, a column or an export names the field: also in a tree that is displayed, which has every field.
-inline bool named(int field) {
-  return proto_registrar_get_nth(static_cast<guint>(field))->ref_type != HF_REF_TYPE_NONE;
-}
-
 /// proto_field_is_referenced() for a known field: each packet asks it about several.
 inline bool referenced(const proto_tree* tree, const header_field_info* field) {
   if (tree == nullptr) return false;

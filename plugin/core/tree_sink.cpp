@@ -95,13 +95,9 @@ bool TreeSink::too_many_values(std::uint32_t index) const noexcept {
   return index >= most_named_values && too_many(index);
 }
 
-/// Flags that are not set are displayed only where a filter, a column or an export names one.
-bool TreeSink::flags_named() {
-  constexpr Field fields[] = {field::flags,          field::flag_64,           field::object_as_id,
-                              field::typed_array,    field::element_type_kind, field::key_type_kind,
-                              field::value_type_kind};
-  return std::any_of(std::begin(fields), std::end(fields),
-                     [](Field each) { return bridge::named(header_field(each)); });
+/// Not displayed, but there for filters, columns and exports.
+void TreeSink::hide(proto_item* item) {
+  if (bridge::visible(root_)) proto_item_set_hidden(item);
 }
 
 proto_item* TreeSink::innermost_item() const noexcept {
@@ -168,8 +164,6 @@ void TreeSink::open(Field field, Offset begin, const Value& value) {
       parent = nullptr;
     }
   }
-  if (field == field::flags && value.uint == 0 && parent != nullptr && bridge::visible(parent) && !flags_named())
-    parent = nullptr;
   parent = room(parent);
   Node& node = nodes_[depth_++];
   node = {.item = nullptr,
@@ -200,6 +194,7 @@ void TreeSink::open(Field field, Offset begin, const Value& value) {
   if (field == field::structure_value && depth_ != 1) node.key = next_field_name(nodes_[depth_ - 2]);
   node.tree = proto_item_add_subtree(node.item, subtree(field));
   last_ = node.item;
+  if (field == field::flags && value.uint == 0) hide(node.item);
   if (field == field::header) {
     header_ = node.item;
     header_flags_ = "";
@@ -260,12 +255,6 @@ void TreeSink::leaf(Field field, Offset begin, Offset length, const Value& value
   const bool numbered = has_flag(node.field, is_indexed) && field != field::string_length && field != field::padding &&
                         field != field::elements_omitted;
   if (omits(node, field, begin, value, numbered)) return;
-  // The header's line has the type's name.
-  const bool is_type = node.field == field::header && node.tree != nullptr && bridge::visible(node.tree);
-  if (is_type && !bridge::named(header_field(field))) {
-    last_ = nullptr;
-    return;
-  }
   proto_tree* parent = room(node.tree);
   if (parent == nullptr) {
     last_ = nullptr;
@@ -278,6 +267,7 @@ void TreeSink::leaf(Field field, Offset begin, Offset length, const Value& value
   }
   if (value.kind == Value::Kind::node_path) return add_node_path(node, parent, field, begin, length, value);
   add_plain(node, parent, field, begin, length, value, numbered);
+  if (node.field == field::header) hide(last_);  // the header's line has the type's name
 }
 
 /// Handles a leaf without an item, because there are too many. `numbered`: it is an element.

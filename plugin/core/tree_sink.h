@@ -87,7 +87,7 @@ class TreeSink final : public Sink {
   static void omit(Node& node, Offset begin, std::uint32_t count);
   void show_omitted(const Node& node, Offset end);
   [[nodiscard]] proto_item* innermost_item() const noexcept;
-  [[nodiscard]] static bool flags_named();
+  void hide(proto_item* item);
   [[nodiscard]] const char* keep(const variant::Text& text);
 
   tvbuff_t* tvb_;

@@ -47,10 +47,11 @@ void add_no_compression(proto_tree* tree, tvbuff_t* tvb) {
 }
 
 void add_make(proto_tree* tree, tvbuff_t* tvb, const Header& header) {
-  // Of nearly all games: only where a filter, a column or an export names it.
   const int row = plugin::header_field(EnetField::enet_variant);
   const char* make = name(header.make).data();
-  if (std::string_view(make) != "stock" || bridge::named(row)) plugin::add_generated_text(tree, row, {tvb}, make);
+  proto_item* item = plugin::add_generated_text(tree, row, {tvb}, make);
+  // That of nearly all games is not displayed.
+  if (std::string_view(make) == "stock" && bridge::visible(tree)) proto_item_set_hidden(item);
 }
 
 void add_compression(proto_tree* tree, proto_item* item, const View& view) {

@@ -23,8 +23,8 @@ class Adder {
 
   /// For all types of numbers.
   void number(EnetField field, std::uint32_t value) {
-    if (only_referenced_ && !bridge::named(plugin::header_field(field))) return;
-    plugin::add_generated_number(tree_, plugin::header_field(field), range_, value);
+    proto_item* item = plugin::add_generated_number(tree_, plugin::header_field(field), range_, value);
+    if (hides_ && bridge::visible(tree_)) proto_item_set_hidden(item);
   }
   void boolean(EnetField field, bool value) {
     plugin::add_generated_boolean(tree_, plugin::header_field(field), range_, value);
@@ -43,8 +43,8 @@ class Adder {
     plugin::add_generated_time(tree_, plugin::header_field(field), range_, shown);
   }
 
-  /// From now on, numbers are added only if a filter, a column or an export names their field.
-  void only_referenced() { only_referenced_ = true; }
+  /// From now on, numbers are not displayed, but there for filters, columns and exports.
+  void hide() { hides_ = true; }
 
   /// To one decimal; hidden, because the tree shows the time itself.
   void milliseconds(EnetField field, analysis::enet::Nanoseconds value) {
@@ -70,7 +70,7 @@ class Adder {
  private:
   proto_tree* tree_;
   plugin::ItemRange range_;
-  bool only_referenced_ = false;
+  bool hides_ = false;
 };
 LEFT_BY_LONGJMP(Adder);
 
@@ -110,7 +110,7 @@ void add_stream(proto_tree* tree, tvbuff_t* tvb, const packet_info* pinfo, const
   // Its properties are displayed in the handshake; elsewhere they exist for filters, columns and exports that name
   // them.
   const std::uint32_t handshake = std::max(stream.connect_frame, stream.verify_frame);
-  if (handshake != 0 && pinfo->num > handshake) add.only_referenced();
+  if (handshake != 0 && pinfo->num > handshake) add.hide();
   add.frame(EnetField::enet_connection_verify_in, stream.verify_frame);
   if (stream.has_connect_id()) add.number(EnetField::enet_connection_connect_id, stream.connect_id());
   if (stream.connect_frame != 0) add.number(EnetField::enet_connection_data, stream.connect.data);

@@ -50,8 +50,9 @@ void Annotations::add_peer_name(proto_item* item, analysis::PeerId peer) const {
   if (name == nullptr) return;
   name = utf8_text(context.pinfo, name);
   append_label(item, {" (", name, ")"});
-  if (bridge::visible(tree()) && !bridge::named(row)) return;
-  add_text(proto_item_add_subtree(item, subtree(MultiplayerField::godot_peer_name)), row, {0, 0}, name);
+  proto_tree* below = proto_item_add_subtree(item, subtree(MultiplayerField::godot_peer_name));
+  add_text(below, row, {0, 0}, name);
+  if (bridge::visible(below)) proto_item_set_hidden(below->last_child);  // the label has it
 }
 
 void Annotations::add_costs(proto_tree* tree, ByteRange range, std::optional<std::uint32_t> own,

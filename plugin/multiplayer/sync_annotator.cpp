@@ -149,9 +149,9 @@ void SyncAnnotator::add_age(const multiplayer::SyncObject& object, const analysi
                                         time_of(age->nanoseconds));
   append_label(item, {age->estimated ? " (estimated)" : " (both sides captured)"});
   const int row = header_field(MultiplayerField::godot_sync_age_estimated);
-  if (bridge::visible(notes_.tree()) && !bridge::named(row)) return;  // the label says it
   proto_tree* below = proto_item_add_subtree(item, subtree(MultiplayerField::godot_sync_age));
-  add_generated_boolean(below, row, items, age->estimated);
+  proto_item* estimated = add_generated_boolean(below, row, items, age->estimated);
+  if (bridge::visible(below)) proto_item_set_hidden(estimated);  // the label says it
 }
 
 /// The message's cost is divided after it has been read to its end.

@@ -91,7 +91,6 @@ class Labels(Dissection):
             "    [Dialect: godot4]",
             "    [Evidence: preference]",
             "    Header: 0x0000001b, Dictionary",
-            "        .... .... .... .... .... .... 0001 1011 = Type: Dictionary (27)",
             "    [Type name: Dictionary]",
             f"    [Text: {PLAYER_TEXT}]",
             "    .000 0000 0000 0000 0000 0000 0000 0010 = Count: 2",
@@ -118,7 +117,7 @@ class Labels(Dissection):
             [
                 *("Header: 0x00010003, float, 64-bit", "Flags: 0x00010000, 64-bit"),
                 *("Header: 0x0001001c, Array, Typed array, Element type kind: Builtin", "Flags: 0x00010000, Typed array, Element type kind: Builtin"),
-                *("Header: 0x00000005, Vector2", "Flags: 0x00000000"),
+                "Header: 0x00000005, Vector2",
             ],
         )
 

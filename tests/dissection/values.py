@@ -126,9 +126,7 @@ def type_matches(value, message):
     header = value.child(PREFIX + ".header")
     if header is None:
         return "no header"
-    # A displayed tree has the type in the header's line; godot.variant.type exists where it is asked for.
-    kind = header.child(PREFIX + ".type")
-    found = (int(kind.show) if kind else int(header.show, 0) & 0xFF, value.child(PREFIX + ".type_name").show)
+    found = (int(header.child(PREFIX + ".type").show), value.child(PREFIX + ".type_name").show)
     expected = (message["typeid"], message["type"])
     return None if found == expected else f"type {found} instead of {expected}"
 
