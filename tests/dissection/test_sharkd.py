@@ -34,8 +34,13 @@ def converse(capture, *requests):
 
 def ask(capture, *taps):
     """The answers to these taps, by name. sharkd takes 16 in a request."""
-    (answer, *_) = converse(capture, {"method": "tap", "params": {f"tap{i}": tap for i, tap in enumerate(taps)}})
-    return {tap["tap"]: tap for tap in answer["result"]["taps"]}
+    most = 16
+    found = {}
+    for begin in range(0, len(taps), most):
+        part = {f"tap{i}": tap for i, tap in enumerate(taps[begin : begin + most])}
+        (answer, *_) = converse(capture, {"method": "tap", "params": part})
+        found |= {tap["tap"]: tap for tap in answer["result"]["taps"]}
+    return found
 
 
 def same(one, other):
