@@ -1,17 +1,17 @@
 -- SPDX-License-Identifier: MIT
 -- A game with rollback sends its players' inputs in bytes of its own: a tick (16 bits, little-endian), how many inputs
 -- follow, and these, the newest first: two axes in hundredths and the buttons. For another game's or addon's format change
--- the fields and what inputs() reads: tshark -X lua_script:docs/examples/rollback.lua -r game.pcap -Y rollback.tick
-local rollback = Proto("rollback", "Rollback inputs")
+-- the fields and what inputs() reads: tshark -X lua_script:docs/examples/rollback.lua -r game.pcap -Y rollback_inputs.tick
+local rollback = Proto("rollback_inputs", "Rollback inputs")
 local fields = rollback.fields
-fields.tick = ProtoField.uint16("rollback.tick", "Tick")
-fields.count = ProtoField.uint8("rollback.count", "Inputs")
-fields.of = ProtoField.uint16("rollback.input.tick", "Input of tick")
-fields.x = ProtoField.float("rollback.input.x", "X")
-fields.y = ProtoField.float("rollback.input.y", "Y")
-fields.jump = ProtoField.bool("rollback.input.jump", "Jump", 8, nil, 0x01)
-fields.fire = ProtoField.bool("rollback.input.fire", "Fire", 8, nil, 0x02)
-local missing = ProtoExpert.new("rollback.missing", "Fewer inputs than are counted", expert.group.MALFORMED,
+fields.tick = ProtoField.uint16("rollback_inputs.tick", "Tick")
+fields.count = ProtoField.uint8("rollback_inputs.count", "Inputs")
+fields.of = ProtoField.uint16("rollback_inputs.input.tick", "Input of tick")
+fields.x = ProtoField.float("rollback_inputs.input.x", "X")
+fields.y = ProtoField.float("rollback_inputs.input.y", "Y")
+fields.jump = ProtoField.bool("rollback_inputs.input.jump", "Jump", 8, nil, 0x01)
+fields.fire = ProtoField.bool("rollback_inputs.input.fire", "Fire", 8, nil, 0x02)
+local missing = ProtoExpert.new("rollback_inputs.missing", "Fewer inputs than are counted", expert.group.MALFORMED,
   expert.severity.WARN)
 rollback.experts = { missing }
 

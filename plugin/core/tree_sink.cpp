@@ -100,9 +100,10 @@ void TreeSink::hide(proto_item* item) {
   if (bridge::visible(root_)) proto_item_set_hidden(item);
 }
 
+/// The innermost one that is displayed.
 proto_item* TreeSink::innermost_item() const noexcept {
   for (std::size_t i = depth_; i != 0; --i) {
-    if (nodes_[i - 1].tree != nullptr) return nodes_[i - 1].item;
+    if (nodes_[i - 1].tree != nullptr && !proto_item_is_hidden(nodes_[i - 1].item)) return nodes_[i - 1].item;
   }
   return nullptr;
 }

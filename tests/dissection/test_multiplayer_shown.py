@@ -465,7 +465,7 @@ class RollbackInputs(unittest.TestCase):
         script = harness.workshop().readable(harness.SOURCE / "docs" / "examples" / "rollback.lua")
         fields = ["tick", "input.tick", "input.x", "input.y", "input.jump", "input.fire", "missing"]
         rows = harness.fields(
-            self.CAPTURE, [f"rollback.{name}" for name in fields], "-X", f"lua_script:{script}", display_filter="rollback",
+            self.CAPTURE, [f"rollback_inputs.{name}" for name in fields], "-X", f"lua_script:{script}", display_filter="rollback_inputs",
         )  # fmt: skip
         seen = []
         for (tick,), ticks, xs, ys, jumps, fires, missing in rows:

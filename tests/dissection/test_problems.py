@@ -826,7 +826,7 @@ class Table(unittest.TestCase):
                 ("not_allowed", "Problems/Gate", "open", "1"),
                 ("declared_otherwise", "Problems/Gate", "ask", "1"),
                 ("node_missing", "Problems/RedsOwn", "", "2"),
-                ("too_much", "Problems/Gate", "paint", "1"),
+                ("too_much", "Problems/Gate", "paint", "2"),  # one broadcast, two receivers
             },
             counts,
         )
@@ -884,6 +884,10 @@ ALLOWED = [
     ("netfox/packed", {THROTTLED}, "the same"),
     ("mirror/arena_enet.wire", {THROTTLED}, "the same: 2 of 208 messages"),
     ("netfox/three", {NEVER_CAME, THROTTLED, HELD, "its receiver had left"}, "a bad link"),
+    ("rollback/div*", {"the states of a tick differ", NEVER_CAME}, "seeded divergences; inputs are lost on purpose or by ENet's throttle"),
+    ("rollback/frozen", {"sent nothing and read nothing for a second or more"}, "a process is stopped"),
+    ("rollback/lossy", {"its receiver had left", NEVER_CAME, HELD}, "a bad link"),
+    ("rollback/spectator", {NEVER_CAME}, "ENet's throttle"),
     ("state/godot-4.6/moments_enet", {THROTTLED, SAME_STATE, HIDDEN}, "ENet's throttle; a derelict that one player sees"),
 ]
 
