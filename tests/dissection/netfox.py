@@ -170,10 +170,10 @@ class Shown:
         return found
 
 
-def shown(capture, *options, two_passes=True):
-    """Every command in a capture, and its data."""
+def shown(capture, *options, two_passes=True, where="netfox"):
+    """Every command in the packets that a filter finds, and its data."""
     found = []
-    for packet in harness.packets(capture, *options, "-Y", "netfox", layers="netfox", two_passes=two_passes):
+    for packet in harness.packets(capture, *options, "-Y", where, layers="netfox", two_passes=two_passes):
         for item in packet.children:
             if item.name == "netfox":
                 found.append(Shown(item))
