@@ -30,7 +30,7 @@ harness.show_ids()
 
 class Facts(unittest.TestCase):
     def test_tables_are_those_of_tshark(self):
-        """For every capture except noise, to the last digit."""
+        """For every capture except noise, to the last digit; a filter of more than 300 bytes is left out of the page."""
         rows = 0
         self.compared_by_kind = 0
         for capture in captures():
@@ -40,7 +40,9 @@ class Facts(unittest.TestCase):
                 for table in report.facts["tables"]:
                     keys = [column[0] for column in table["columns"]]
                     found = [{key: None if cell is None else str(cell) for key, cell in zip(keys, row)} for row in table["rows"]]
-                    self.assertEqual(found, report.tables[table["name"]], table["name"])
+                    shown = [{**row, "filter": row["filter"] if len((row["filter"] or "").encode()) <= 300 else None} if "filter" in row else row
+                             for row in report.tables[table["name"]]]
+                    self.assertEqual(found, shown, table["name"])
                     self.assertEqual(table["left_out"], 0)
                     rows += len(found)
                 self.check_timeline(report)
