@@ -93,7 +93,11 @@ void add_fate(std::string& text, const Item& item) {
 /// The mark of its problem, as in the packet list; empty: it has none.
 std::string mark(const Item& item) {
   const char* word = item.problems != nullptr ? problems::word_of(item.problems->kind) : nullptr;
-  return word != nullptr ? "[" + std::string(word) + "] " : std::string();
+  if (word == nullptr) return {};
+  std::string text = "[";
+  text += word;
+  text += "] ";
+  return text;
 }
 
 std::string with_text(std::string facts, const Item& item) {
@@ -145,9 +149,11 @@ void draw(const Envelope& envelope, Graph graph, bool busy, std::vector<Arrow>& 
     // A command's label is narrow, and ends with its number.
     const std::string problem = mark(*item);
     const bool is_narrow = graph == Graph::connection;
+    std::string label = is_narrow ? std::string() : problem;
+    label += is_command ? command_label(*item) : shortened(*item);
     arrows.push_back({.from = item->texts->from,
                       .to = item->texts->to,
-                      .label = (is_narrow ? "" : problem) + (is_command ? command_label(*item) : shortened(*item)),
+                      .label = std::move(label),
                       .comment = is_narrow ? problem + command_comment(*item) : call_comment(*item),
                       .link = envelope.link});
   }
