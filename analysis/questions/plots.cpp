@@ -219,7 +219,10 @@ Choice Plots::choose(std::string_view wanted, std::string_view receivers, std::s
     const std::string text = certain(plot->first.text());
     const bool is_it = is_number ? step == number : any_node ? text.ends_with(name) : text == name;
     if (!is_it) continue;
-    several += "\n" + std::to_string(step) + "  " + plot->first.text();
+    several += '\n';
+    several += std::to_string(step);
+    several += "  ";
+    several += plot->first.text();
     if (found != plots_.end()) continue;
     found = plot;
     place = step;
