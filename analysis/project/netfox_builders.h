@@ -10,6 +10,7 @@
 // (netfox: addons/netfox/rollback/rollback-synchronizer.gd, state-synchronizer.gd)
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
