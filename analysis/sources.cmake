@@ -17,6 +17,7 @@ set(GODOT_ANALYSIS_SOURCES
   base/assembler.cpp
   base/joiner.cpp
   base/naming.cpp
+  calls/call_parser.cpp
   calls/parsed_call.cpp
   enet/analysis.cpp
   enet/clock.cpp

@@ -96,8 +96,7 @@ void Builder::node(const multiplayer::Node& node) {
   const Speaker& source = route().source;
   has_script_ = false;
   call_ = {};
-  call_.known =
-      node.by_path ? memory_.paths.find(source, node.path, frame_) : memory_.paths.find(source, node.id, frame_);
+  call_.known = memory_.paths.find(source, node, frame_);
   if (node.by_path) call_.text = host_.shown(node.path);
   else call_.text = call_.known != nullptr ? path_text(call_.known->path) : number_text(node.id);
   if (node.by_path || call_.known != nullptr) call_.node.path = call_.text;

@@ -22,6 +22,7 @@ struct CallArgument {
   std::int64_t integer = 0;
   Offset begin = 0;  ///< in the message: of the bytes, or of another value
   Offset length = 0;
+  bool is_good = false;  ///< a library has read it without a problem or a note
 
   /// Whether it is an int that may be a tick.
   [[nodiscard]] bool tick(std::uint32_t& out) const noexcept {

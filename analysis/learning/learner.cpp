@@ -88,8 +88,7 @@ void Learner::system(const multiplayer::System& system) {
 
 void Learner::node(const multiplayer::Node& node) {
   const Speaker& source = router_.route().source;
-  const AnnouncedPath* known =
-      node.by_path ? memory_.paths.find(source, node.path, frame_) : memory_.paths.find(source, node.id, frame_);
+  const AnnouncedPath* known = memory_.paths.find(source, node, frame_);
   methods_md5_ = known != nullptr ? known->md5 : nullptr;
   called_path_ = known != nullptr ? known->path : nullptr;
   if (!node.by_path) uses_number(node.id);

@@ -12,6 +12,7 @@
 #include "analysis/base/text_pool.h"
 #include "analysis/memory/parents.h"
 #include "analysis/memory/speaker_history.h"
+#include "codec/multiplayer/protocol.h"
 
 namespace godot::analysis {
 
@@ -48,6 +49,11 @@ class Paths {
 
   /// The same for a call that carries its path: an announcement to this peer or to others, before or after.
   [[nodiscard]] const AnnouncedPath* find(const Speaker& speaker, std::string_view path, std::uint32_t frame) const;
+
+  [[nodiscard]] const AnnouncedPath* find(const Speaker& speaker, const multiplayer::Node& node,
+                                          std::uint32_t frame) const {
+    return node.by_path ? find(speaker, node.path, frame) : find(speaker, node.id, frame);
+  }
 
   /// The announcement of `speaker` on its link that the far end now confirms, or null: by number, or before Godot 4.3
   /// by the path itself.

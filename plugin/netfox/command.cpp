@@ -2,15 +2,11 @@
 #include "plugin/netfox/command.h"
 
 #include <algorithm>
-#include <array>
-#include <optional>
 #include <string_view>
 #include <utility>
 
+#include "analysis/calls/call_parser.h"
 #include "analysis/netfox/methods.h"
-#include "codec/core/sink.h"
-#include "codec/multiplayer/fields.h"
-#include "codec/variant/fields.h"
 #include "plugin/core/joined.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/netfox/state.h"
@@ -18,6 +14,8 @@
 namespace godot::plugin {
 namespace {
 
+using analysis::CallArgument;
+using analysis::ParsedCall;
 using multiplayer::CommandType;
 using netfox::CommandKind;
 
@@ -39,160 +37,107 @@ bool is_server_path(std::string_view path) {
   return end < path.size() && path[end] == '/';
 }
 
-/// An argument of a call.
-struct Argument {
-  enum class Kind : std::uint8_t { other, integer, bytes };
-  Kind kind = Kind::other;
-  std::int64_t integer = 0;
-  Offset begin = 0;  ///< of the bytes, or of another value
-  Offset length = 0;
-  bool is_good = false;  ///< it was read without a problem or a note
-
-  /// Whether it is an int that may be a tick.
-  [[nodiscard]] bool tick(std::uint32_t& out) const noexcept {
-    out = static_cast<std::uint32_t>(integer);
-    return kind == Kind::integer && integer == std::int64_t{out};
-  }
-};
-constexpr std::size_t most_arguments = 3;
-
 /// Receives one message: raw bytes, or the arguments of a call to one of netfox's nodes.
-class Finder final : public Sink, public multiplayer::PacketSink {
+class Finder final : public analysis::CallParser {
  public:
   explicit Finder(const UpperMessage& message) noexcept
-      : message_(message), router_(message.link.peers, message.from) {}
+      : CallParser({.memory = message.state.memory,
+                    .peers = message.link.peers,
+                    .from = message.from,
+                    .frame = message.pinfo->num}),
+        message_(message) {}
 
-  void open(Field, Offset, const Value&) override { ++depth_; }
-  void leaf(Field field, Offset begin, Offset length, const Value& value) override {
-    if (argument_ == nullptr || depth_ != value_depth_ + 1) return;
-    if (field == field::int_) {
-      argument_->kind = Argument::Kind::integer;
-      argument_->integer = value.int_;
-    } else if (field == field::packed_bytes) {
-      argument_->kind = Argument::Kind::bytes;
-      argument_->begin = begin;
-      argument_->length = length;
-    }
-  }
-  void close(Field, Offset) override { --depth_; }
-  void note(Note, Offset, Offset) override {}
-  void problem(const Problem&) override {}
-  std::uint32_t wanted_elements(std::uint32_t) override { return 0; }
-
-  void header(const multiplayer::Header& header) override { router_.header(header); }
-  void command(const multiplayer::Command& command) override { router_.begin(command.relayed); }
-  void system(const multiplayer::System& system) override { router_.system(system); }
-  void node(const multiplayer::Node& node) override {
-    const auto frame = message_.pinfo->num;
-    const analysis::Memory& memory = message_.state.memory;
-    const analysis::Speaker& source = router_.route().source;
-    const analysis::AnnouncedPath* known =
-        node.by_path ? memory.paths.find(source, node.path, frame) : memory.paths.find(source, node.id, frame);
-    path_ = node.by_path ? node.path : known != nullptr ? known->path : std::string_view{};
-    md5_ = known != nullptr && known->md5 != nullptr ? known->md5 : std::string_view{};
-    is_server_ = is_server_path(path_);
-  }
-  void method(const multiplayer::Member& method) override {
-    if (!method.by_name) remote_ = analysis::netfox_remote(md5_, method.id);
-  }
-  void arguments(const multiplayer::Arguments& arguments) override { count_ = arguments.count; }
   /// What is in containers is not needed.
   Offset plain_value(const multiplayer::PlainValue& value) override {
     const std::uint8_t type = value.bytes.captured[value.options.begin];
     if (type != variant_array && type != variant_dictionary) return 0;
     const Offset end = end_of_good(value, message_.known);
     // netfox is read with Godot 4's types.
-    if (end != 0 && argument_ != nullptr) argument_->is_good = is_of_godot4(value);
+    if (end != 0 && argument() != nullptr) argument()->is_good = is_of_godot4(value);
     return end;
   }
-  void value_begin(const multiplayer::ValuePlace& place) override {
-    if (place.role != field::godot_rpc_argument || place.index >= most_arguments) return;
-    argument_ = &arguments_[place.index];
-    value_depth_ = depth_;
-  }
-  void value_end(const multiplayer::ValuePlace& place) override {
-    if (argument_ != nullptr && argument_->kind == Argument::Kind::other) {
-      argument_->begin = place.begin;
-      argument_->length = place.end - place.begin;
-    }
-    argument_ = nullptr;
-  }
-  bool bytes(const multiplayer::UserBytes& bytes) override {
-    if (bytes.field != field::godot_raw_data) return false;
-    const auto number = netfox::raw_command(bytes.captured);
-    if (!number) return false;
-    found_ = {.found = true,
-              .form = netfox::Form::raw,
-              .number = *number,
-              .bytes = Buffer(bytes.captured, bytes.length),
-              .begin = bytes.begin,
-              .route = router_.route()};
-    return false;
-  }
-  void end(const multiplayer::Command& command, bool good) override {
-    if (!good || command.type != CommandType::remote_call) return;
-    if (is_server_) find_command();
-    else if (remote_) find_call();
-  }
 
-  [[nodiscard]] const NetfoxCommand& found() const noexcept { return found_; }
+  /// What the message has, after its walk.
+  [[nodiscard]] NetfoxCommand find() {
+    if (call().kind == ParsedCall::Kind::raw) find_raw();
+    if (call().kind != ParsedCall::Kind::call) return found_;
+    path_ = call().path;
+    if (is_server_path(path_)) find_command();
+    else if (call().method.empty()) find_call();
+    return found_;
+  }
 
   /// Of a call to a synchronizer or an action: its path below the multiplayer's root.
   [[nodiscard]] std::string_view path() const noexcept { return path_; }
 
  private:
-  void find(netfox::Form form, const Argument& argument) {
+  void find_raw() {
+    const auto number = netfox::raw_command(call().bytes.captured);
+    if (!number) return;
+    found_ = {.found = true,
+              .form = netfox::Form::raw,
+              .number = *number,
+              .bytes = call().bytes,
+              .begin = call().begin,
+              .route = call().route};
+  }
+  void find(netfox::Form form, const CallArgument& argument) {
     found_ = {.found = true,
               .form = form,
-              .bytes = Buffer(message_.bytes.captured.subspan(argument.begin, argument.length)),
+              .bytes = Buffer(ParsedCall::bytes_of(message_.bytes, argument)),
               .begin = argument.begin,
               .is_good = argument.is_good,
-              .route = router_.route()};
+              .route = call().route};
   }
 
   /// A call to the command server: number, data.
   void find_command() {
-    const auto& [number, data, none] = arguments_;
-    if (count_ != 2 || number.kind != Argument::Kind::integer || data.kind != Argument::Kind::bytes) return;
+    const auto& [number, data, none] = call().arguments;
+    if (call().count != 2 || number.kind != CallArgument::Kind::integer || data.kind != CallArgument::Kind::bytes)
+      return;
     if (number.integer < 0 || number.integer > 0xFF) return;
     find(netfox::Form::data, data);
     found_.number = static_cast<std::uint8_t>(number.integer);
   }
 
-  [[nodiscard]] netfox::Form form_of(const Argument& content, bool is_list) const {
-    if (content.kind == Argument::Kind::bytes) return netfox::Form::packed;
+  [[nodiscard]] netfox::Form form_of(const CallArgument& content, bool is_list) const {
+    if (content.kind == CallArgument::Kind::bytes) return netfox::Form::packed;
     if (is_list) return netfox::Form::dictionaries;
-    const std::span<const std::uint8_t> bytes = message_.bytes.captured.subspan(content.begin, content.length);
+    const std::span<const std::uint8_t> bytes = ParsedCall::bytes_of(message_.bytes, content);
     return !bytes.empty() && bytes[0] == variant_array ? netfox::Form::array : netfox::Form::dictionary;
   }
 
   /// A call to a synchronizer or an action: by the types of its arguments.
   void find_call() {
-    const std::string_view method = remote_->method;
+    const auto remote = analysis::netfox_remote(call().md5, call().method_id);
+    if (!remote) return;
+    const std::string_view method = remote->method;
+    const std::uint32_t count = call().count;
+    const auto& arguments = call().arguments;
     const bool is_list = method == "_submit_inputs";
     const bool is_input = is_list || method == "_submit_input";
     const bool is_diff = method == "_submit_diff_state";
-    if (method == "_submit_state" && count_ == 1 && !remote_->of_rollback) {
-      if (arguments_[0].kind != Argument::Kind::bytes) return;
-      find(netfox::Form::packed, arguments_[0]);
+    if (method == "_submit_state" && count == 1 && !remote->of_rollback) {
+      if (arguments[0].kind != CallArgument::Kind::bytes) return;
+      find(netfox::Form::packed, arguments[0]);
       found_.kind = CommandKind::tick_set;
       return;
     }
     if (!is_input && !is_diff && method != "_submit_state" && method != "_submit_full_state") return;
-    if (count_ != (is_diff ? 3U : 2U)) return;
-    const bool is_tick_first = is_input && arguments_[0].kind == Argument::Kind::integer;
-    const Argument& content = arguments_[is_tick_first ? 1 : 0];
+    if (count != (is_diff ? 3U : 2U)) return;
+    const bool is_tick_first = is_input && arguments[0].kind == CallArgument::Kind::integer;
+    const CallArgument& content = arguments[is_tick_first ? 1 : 0];
     std::uint32_t tick = 0;
     std::uint32_t reference = 0;
-    if (!arguments_[is_tick_first ? 0 : 1].tick(tick) || (is_diff && !arguments_[2].tick(reference))) return;
-    if (content.kind == Argument::Kind::integer) return;
+    if (!arguments[is_tick_first ? 0 : 1].tick(tick) || (is_diff && !arguments[2].tick(reference))) return;
+    if (content.kind == CallArgument::Kind::integer) return;
     const netfox::Form form = form_of(content, is_list);
     // Bytes and Arrays of inputs follow their tick, Dictionaries precede it; _submit_state has a Dictionary alone.
     const bool has_version = form == netfox::Form::packed || form == netfox::Form::array;
     if (is_input && has_version != is_tick_first) return;
     if (has_version && (is_list || method == "_submit_state")) return;
     find(form, content);
-    const bool of_rollback = remote_->of_rollback;
+    const bool of_rollback = remote->of_rollback;
     if (is_input) found_.kind = CommandKind::input;
     else if (is_diff) found_.kind = of_rollback ? CommandKind::diff_state : CommandKind::diff_sync;
     else found_.kind = of_rollback ? CommandKind::full_state : CommandKind::full_sync;
@@ -203,17 +148,8 @@ class Finder final : public Sink, public multiplayer::PacketSink {
   }
 
   const UpperMessage& message_;
-  analysis::Router router_;
   NetfoxCommand found_;
   std::string_view path_;
-  std::string_view md5_;
-  std::optional<analysis::NetfoxRemote> remote_;
-  std::array<Argument, most_arguments> arguments_;
-  Argument* argument_ = nullptr;  ///< the one that is read; null: none
-  std::uint32_t depth_ = 0;
-  std::uint32_t value_depth_ = 0;
-  std::uint32_t count_ = 0;
-  bool is_server_ = false;
 };
 LEFT_BY_LONGJMP(Finder, NetfoxCommand);
 
@@ -287,7 +223,7 @@ NetfoxCommand netfox_command(const UpperMessage& message, analysis::NetfoxMemory
   if (!is_worth_a_look(message, memory)) return {};
   Finder finder(message);
   multiplayer::walk_values(message.bytes, message.options, finder, &finder);
-  NetfoxCommand command = finder.found();
+  NetfoxCommand command = finder.find();
   if (!command.found) return {};
   if (command.is_call()) return called(message, command, finder.path());
   const analysis::Speaker speaker = message.link.peers.speaker(message.from);
