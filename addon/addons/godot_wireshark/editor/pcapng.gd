@@ -23,6 +23,8 @@ class Facts:
 	var messages := 0
 	## Bytes of the messages that the recorded peers have sent.
 	var sent := 0
+	## The same, that they have received.
+	var received := 0
 	## Ids of all peers that sent or got a message, or connected.
 	var peers := {}
 	## Path of a node to its script and to its place in a scene.
@@ -87,6 +89,8 @@ static func _read_record(bytes: PackedByteArray, at: int, end: int, facts: Facts
 			facts.peers[peer] = true
 		if bytes[at + 32] == Record.OUT:
 			facts.sent += bytes.decode_u32(at + 40)
+		else:
+			facts.received += bytes.decode_u32(at + 40)
 		return
 	var attributes := _attributes(bytes, at + bytes.decode_u16(at + 2), end)
 	match bytes[at + 1]:
