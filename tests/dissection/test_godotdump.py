@@ -54,6 +54,16 @@ def framed(records):
     return b"".join(struct.pack("<I", len(record)) + record for record in records)
 
 
+def with_interfaces(shop):
+    """The environment of a tshark that finds the program as an interface."""
+    folder = shop.folder / "extcap"
+    folder.mkdir()
+    shutil.copy(STARTED, folder)
+    for path in (folder, folder / STARTED.name):
+        path.chmod(0o755)
+    return {**shop.environment(True), "WIRESHARK_EXTCAP_DIR": str(folder)}
+
+
 class Game:
     """A client that speaks as the addon does."""
 
@@ -369,13 +379,8 @@ class Captures(unittest.TestCase):
     def test_tshark(self):
         """tshark finds the interface in WIRESHARK_EXTCAP_DIR, and shows calls as they come."""
         shop = harness.workshop()
-        folder = shop.folder / "extcap"
-        folder.mkdir()
-        shutil.copy(STARTED, folder)
-        for path in (folder, folder / STARTED.name):
-            path.chmod(0o755)
         port = free_port()
-        environment = {**shop.environment(True), "WIRESHARK_EXTCAP_DIR": str(folder)}
+        environment = with_interfaces(shop)
         tshark = subprocess.Popen(
             [*shop.command, "-n", "-l", "-i", "godotdump", "-o", f"extcap.godotdump.port:{port}", "-c", "200", "-T", "fields",
              "-e", "godot.rpc.text"],

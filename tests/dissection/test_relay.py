@@ -7,7 +7,6 @@ import collections
 import csv
 import os
 import select
-import shutil
 import signal
 import socket
 import struct
@@ -17,7 +16,7 @@ import time
 import unittest
 
 import harness
-from test_godotdump import PATIENCE, PROGRAM, STARTED, free_port
+from test_godotdump import PATIENCE, PROGRAM, STARTED, free_port, with_interfaces
 
 CHECKED = ("-o", "ip.check_checksum:TRUE", "-o", "udp.check_checksum:TRUE", "-o", "tcp.check_checksum:TRUE")
 COMMENTS = 0x0B000000  # the group of expert information that a packet's comment is
@@ -626,14 +625,9 @@ class Tshark(unittest.TestCase):
     def test_tshark(self):
         """tshark finds the interface, and shows both sides as they come."""
         shop = harness.workshop()
-        folder = shop.folder / "extcap"
-        folder.mkdir()
-        shutil.copy(STARTED, folder)
-        for path in (folder, folder / STARTED.name):
-            path.chmod(0o755)
         server = Server()
         port = free_port()
-        environment = {**shop.environment(True), "WIRESHARK_EXTCAP_DIR": str(folder)}
+        environment = with_interfaces(shop)
         tshark = subprocess.Popen(
             [*shop.command, "-n", "-l", "-i", "godotrelay", "-o", f"extcap.godotrelay.port:{port}", "-o",
              f"extcap.godotrelay.server:127.0.0.1:{server.port}", "-c", "7", "-T", "fields", "-e", "frame.interface_name", "-e", "godot.link.number",
