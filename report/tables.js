@@ -192,24 +192,6 @@ class TableView {
   }
 }
 
-const titles = {
-  "godot,problems": "Problems",
-  "enet,streams": "ENet's connections",
-  "godot,profile": "Who costs what: by kind, node and member",
-  "godot,profile,nodes": "The same, each node apart",
-  "godot,profile,peers": "By peers",
-  "godot,profile,channels": "By channel",
-  "godot,profile,scenes": "By scene",
-  "godot,profile,seconds": "By second",
-  "godot,sync": "Synchronizers",
-  "godot,sync,properties": "Synchronized properties",
-  "godot,rollback": "Rollback: who sends inputs to whom, and how late",
-  "godot,rollback,standstills": "Rollback: times in which a peer stood still",
-  "godot,diverged": "Rollback: ticks whose states differ",
-  "godot,diverged,ticks": "Rollback: all ticks of the matches",
-};
-const opened = new Set(["godot,problems", "enet,streams", "godot,profile"]);
-
 function showTables() {
   document.body.append(filterBar.element);
   const made = section("tables", "Tables", make("p", { class: "quiet" },
@@ -217,10 +199,10 @@ function showTables() {
   for (const table of data.tables) {
     const inside = make("div");
     const details = make("details", { id: "table-" + table.name.replaceAll(",", "-") },
-      make("summary", {}, `${titles[table.name] || table.title} (${grouped.format(table.rows.length + table.left_out)})`), inside);
+      make("summary", {}, `${table.heading} (${grouped.format(table.rows.length + table.left_out)})`), inside);
     const fill = () => { if (inside.firstChild === null) inside.append(new TableView(table.name).element); };
     details.addEventListener("toggle", () => { if (details.open) fill(); });
-    if (opened.has(table.name) && table.rows.length !== 0) {
+    if (table.open && table.rows.length !== 0) {
       details.open = true;
       fill();
     }

@@ -19,12 +19,6 @@ function* numbers(text) {
 
 const flagNames = [[1, "sent again"], [2, "messages in front of it are missing"], [4, "held back by its receiver"], [8, "a problem"]];
 const flagColour = (flags) => (flags & 8) !== 0 ? "#d05050" : (flags & 1) !== 0 ? "#e0803c" : (flags & 4) !== 0 ? "#3b82c4" : "#c2a03a";
-const kindColours = {
-  "Remote call": "#3b82c4", "Remote set": "#5aa0d8", "Simplify path": "#8f7fd0", "Confirm path": "#b3a6e6", "Raw": "#c2a03a",
-  "Spawn": "#2f9e63", "Despawn": "#7a9e2f", "Sync": "#e0803c", "System": "#b05fb0", "Peers": "#b05fb0", "Value": "#3fa7a0",
-  "Debugger": "#7f8c3a", "Netfox state": "#d9a13c", "Netfox input": "#4fb3c9", "Netfox identities": "#a98fd8", "Netfox time": "#a7b04a", "Rollback": "#c06a9a", "Other": "#a08878", "Fragment": "#c98a9a", "Acknowledge": "#9aa4af", "Ping": "#b8bec6",
-  "Handshake": "#6b7b8c", "Bandwidth": "#78909c", "TCP": "#8a94a0", "Not understood": "#d05050", "ICMP": "#d08080", "Unfinished": "#c4b5a0",
-};
 const laneColours = ["#3b82c4", "#e0803c", "#2f9e63", "#b05fb0", "#c2a03a", "#3fa7a0", "#d05050", "#8f7fd0", "#7a9e2f", "#6b7b8c"];
 
 class Bars {
@@ -361,7 +355,7 @@ class Timeline {
   }
 
   get stacked() {
-    if (this.by === "kind") return this.facts.kinds.map((name, i) => ({ name, colour: kindColours[name] || "#888888", bins: this.kindBytes[i] }));
+    if (this.by === "kind") return this.facts.kinds.map((name, i) => ({ name, colour: this.facts.kind_colours[i], bins: this.kindBytes[i] }));
     return this.names.map((name, i) => ({ name, colour: laneColours[i % laneColours.length], bins: this.laneBytes[i] }));
   }
 
@@ -454,7 +448,7 @@ class Timeline {
 
   drawLanes() {
     const { context, bars, facts } = this;
-    const colours = facts.entries.map((entry) => kindColours[facts.kinds[entry[0]]] || "#888888");
+    const colours = facts.entries.map((entry) => facts.kind_colours[entry[0]]);
     const scale = (sizes.lane - sizes.labels - 3) / bars.most;
     // Draws only the lanes in the window: a long list of lanes is drawn as it is scrolled into view.
     const box = this.canvas.getBoundingClientRect();
@@ -527,7 +521,7 @@ class Timeline {
     const width = Math.max(1, this.x(this.from + coarse.width) - 0.5);
     for (let at = coarse.from(lane, this.from); at < list.length && list[at].from <= this.to; ++at) {
       const bar = list[at], x = this.x(bar.from), height = Math.max(2, bar.bytes * scale);
-      context.fillStyle = kindColours[this.facts.kinds[bar.kind]] || "#888888";
+      context.fillStyle = this.facts.kind_colours[bar.kind];
       context.globalAlpha = 0.4;
       context.fillRect(x, bottom - height, width, height);
       context.globalAlpha = 1;
@@ -586,7 +580,7 @@ let timeline = null;
 /** Scrolls to the timeline, with the bars of a row of the profile marked. */
 function showRow(row) {
   const named = (pattern_) => pattern_ === null ? null : new RegExp("^" + pattern(pattern_) + "$");
-  const node = named(row.node || null), member = named(row.kind === "Sync" ? null : row.member || null);
+  const node = named(row.node || null), member = named(row.kind === timeline.facts.kind_of_states ? null : row.member || null);
   const count = timeline.mark((kind, itsNode, itsMember) => kind === row.kind && (node === null || node.test(itsNode || "")) &&
     (member === null || member.test(itsMember || "")));
   const what = [row.kind, row.node, row.member].filter((each) => each).join(" ");

@@ -11,16 +11,19 @@ namespace {
 
 struct KindRow {
   const char* name;
+  const char* colour;
   KindFilter filter;
 };
 constexpr KindRow kinds[] = {
-#define GODOT_KIND(id, name, filter, node_field) {name, {filter, node_field}},
+#define GODOT_KIND(id, name, colour, ...) {name, colour, {__VA_ARGS__}},
 #include "analysis/facts/kinds.def"
 };
 
 }  // namespace
 
 const char* name(Kind kind) noexcept { return kinds[static_cast<unsigned>(kind)].name; }
+
+const char* colour(Kind kind) noexcept { return kinds[static_cast<unsigned>(kind)].colour; }
 
 KindFilter filter_of(std::string_view name) noexcept {
   const auto* row =

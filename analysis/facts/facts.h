@@ -32,10 +32,17 @@ inline constexpr unsigned kind_count = static_cast<unsigned>(Kind::count_);
 /// The name for display: "Remote call".
 [[nodiscard]] const char* name(Kind kind) noexcept;
 
-/// How packets with items of a kind are found; null: not known.
+/// Its colour in the report: "#3b82c4".
+[[nodiscard]] const char* colour(Kind kind) noexcept;
+
+/// How a display filter finds packets with items of a kind; null: it cannot, or the kind has no such thing.
 struct KindFilter {
-  const char* filter = nullptr;
-  const char* node_field = nullptr;  ///< with the paths of its nodes
+  const char* filter = nullptr;      ///< a filter for any of them, or the field with their text
+  const char* node_field = nullptr;  ///< with the paths of their nodes behind /root/
+  // In the field with their text, as regular expressions:
+  const char* after_node = nullptr;    ///< what follows a node
+  const char* after_member = nullptr;  ///< what follows a node, a dot and a member
+  const char* again = nullptr;         ///< a field of those that repeat what was sent before: "(again)"
 };
 /// By the kind's name for display.
 [[nodiscard]] KindFilter filter_of(std::string_view name) noexcept;

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/output/page.h"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
 #include "analysis/output/files.h"
 #include "analysis/output/json.h"
 #include "analysis/problems/table.h"
-#include "analysis/questions/problems.h"
-#include "analysis/questions/profile.h"
-#include "analysis/questions/streams.h"
-#include "analysis/questions/synchronizers.h"
-#include "analysis/rollback/tables.h"
 #include "codec/core/utf8.h"
 
 namespace godot::analysis::page {
@@ -81,12 +77,14 @@ void append_columns(std::string& out, const Report& report) {
   }
 }
 
-void append_table(std::string& out, const char* name, const Report& report, Mask& mask) {
+void append_table(std::string& out, const StatisticsTable& table, const Report& report, Mask& mask) {
   out += R"({"name":)";
-  append_text(out, name);
+  append_text(out, table.name);
   out += R"(,"title":)";
   append_text(out, report.title);
-  out += R"(,"columns":[)";
+  out += R"(,"heading":)";
+  append_text(out, table.heading);
+  out += table.is_open ? R"(,"open":true,"columns":[)" : R"(,"open":false,"columns":[)";
   append_columns(out, report);
   out += R"(],"rows":[)";
   const std::size_t begin = out.size();
@@ -136,26 +134,10 @@ std::string filled(std::string_view frame, const std::array<Filling, 4>& filling
 }  // namespace
 
 Page::Page(const Options& options) : options_(options) {
-  const auto add = [this](const char* name, std::unique_ptr<report::Question> question) {
-    tables_.push_back({name, std::move(question)});
-  };
-  using profile::By;
-  using profile::make_profile;
-  const bool apart = options.nodes_apart;
-  add("godot,problems", problems::make_problems());
-  add("enet,streams", streams::make_streams());
-  add("godot,profile", make_profile({.by = By::name, .nodes_apart = apart}));
-  add("godot,profile,nodes", make_profile({.nodes_apart = true}));
-  add("godot,profile,peers", make_profile({.by = By::peers, .nodes_apart = apart}));
-  add("godot,profile,channels", make_profile({.by = By::channel, .nodes_apart = apart}));
-  add("godot,profile,scenes", make_profile({.by = By::scene, .nodes_apart = apart}));
-  add("godot,profile,seconds", make_profile({.by = By::second, .nodes_apart = apart}));
-  add("godot,sync", sync::make_synchronizers(sync::By::synchronizer));
-  add("godot,sync,properties", sync::make_synchronizers(sync::By::property));
-  add("godot,rollback", make_rollback_table(RollbackTable::ways));
-  add("godot,rollback,standstills", make_rollback_table(RollbackTable::standstills));
-  add("godot,diverged", make_rollback_table(RollbackTable::diverged));
-  add("godot,diverged,ticks", make_rollback_table(RollbackTable::ticks));
+  for (const StatisticsTable& table : statistics_tables())
+    if (table.place != 0) tables_.push_back({&table, table.make(options.nodes_apart)});
+  std::sort(tables_.begin(), tables_.end(),
+            [](const Table& one, const Table& other) { return one.row->place < other.row->place; });
 }
 
 void Page::add(facts::Frame& frame) {
@@ -192,8 +174,8 @@ std::string Page::data() const {
   for (const Table& table : tables_) {
     const Report report = table.question->answer();
     if (&table != &tables_.front()) out += ',';
-    append_table(out, table.name, report, mask);
-    if (table.name != std::string_view("godot,problems")) continue;
+    append_table(out, *table.row, report, mask);
+    if (!table.row->needs_problems) continue;
     remedies.clear();
     append_remedies(remedies, report);
   }

@@ -16,6 +16,7 @@
 #include "analysis/output/calls.h"
 #include "analysis/output/overview.h"
 #include "analysis/output/replay.h"
+#include "analysis/output/tables.h"
 #include "analysis/output/timeline.h"
 #include "analysis/report/question.h"
 
@@ -43,7 +44,7 @@ class Page {
 
  private:
   struct Table {
-    const char* name;  ///< as after tshark's -z
+    const StatisticsTable* row;
     std::unique_ptr<report::Question> question;
   };
 

@@ -456,7 +456,14 @@ void Timeline::append(std::string& out, Mask& mask) const {
     separate();
     append_text(out, facts::name(static_cast<Kind>(kind)));
   }
-  begin_list(R"(],"entries":[)");
+  begin_list(R"(],"kind_colours":[)");
+  for (unsigned kind = 0; kind != facts::kind_count; ++kind) {
+    separate();
+    append_text(out, facts::colour(static_cast<Kind>(kind)));
+  }
+  out += R"(],"kind_of_states":)";
+  append_text(out, facts::name(Kind::sync));
+  begin_list(R"(,"entries":[)");
   for (const Entry& entry : entries_) {
     separate();
     out += '[' + std::to_string(static_cast<unsigned>(entry.kind)) + ',';

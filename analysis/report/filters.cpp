@@ -54,16 +54,14 @@ std::string filter_of_row(std::string_view kind, std::string_view node, std::str
   const bool has_scene = node.ends_with(')') && node.find(" (") != std::string_view::npos;
   if (has_scene) node = node.substr(0, node.rfind(" ("));
   if (node.empty()) return row.filter;
-  if (kind == "Remote call" && !member.empty())
-    return begins_with(row.filter, expression(node, true) + "\\." + expression(member, false) + "\\(");
-  if (kind == "Remote set" && !member.empty())
-    return begins_with(row.filter, expression(node, true) + "\\." + expression(member, false) + " = ");
-  const char* again =
-      kind == facts::name(facts::Kind::netfox_state) && member.ends_with("(again)") ? " && netfox.state.again" : "";
-  if (row.node_field != nullptr && node.front() != '#')
-    return row.filter + std::string(again) + " && " +
-           begins_with(row.node_field, "/root/" + expression(node, true) + "$");
-  if (kind == "Sync") return begins_with(row.filter, expression(node, true) + ": ");
+  if (row.after_member != nullptr && !member.empty())
+    return begins_with(row.filter, expression(node, true) + "\\." + expression(member, false) + row.after_member);
+  if (row.node_field != nullptr && node.front() != '#') {
+    std::string filter = row.filter;
+    if (row.again != nullptr && member.ends_with("(again)")) filter.append(" && ").append(row.again);
+    return filter + " && " + begins_with(row.node_field, "/root/" + expression(node, true) + "$");
+  }
+  if (row.after_node != nullptr) return begins_with(row.filter, expression(node, true) + row.after_node);
   return row.filter;
 }
 

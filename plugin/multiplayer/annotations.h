@@ -27,6 +27,7 @@ struct MessageSummary {
   const char* way = "";          ///< → 1; empty: unknown
   const char* text = "";         ///< Main/Player.move(Vector2(1, 2), true)
   const char* kind = "";         ///< Remote call
+  bool is_sync = false;          ///< each of its nodes has a label
   const char* node = nullptr;    ///< Main/Player
   const char* member = nullptr;  ///< move
 };
@@ -66,7 +67,7 @@ struct MessageContext {
 };
 
 /// What the builder of accounts needs of Wireshark.
-[[nodiscard]] analysis::account::Host host_of(packet_info* pinfo) noexcept;
+[[nodiscard]] analysis::Host host_of(packet_info* pinfo) noexcept;
 
 class Annotations {
  public:

@@ -64,7 +64,7 @@ void Annotator::peer(const multiplayer::PeerChange& change) {
     case multiplayer::PeerChange::Kind::assigned: what = nullptr; break;
   }
   notes_.summary.way = way();
-  notes_.summary.kind = "Peers";
+  notes_.summary.kind = analysis::facts::name(analysis::facts::Kind::peers);
   notes_.summary.text =
       what != nullptr ? change_text(what, change.peer) : wmem_strdup_printf(notes_.pool(), "assign id %d", change.peer);
   if (has_command_) return;  // the command shows it
@@ -77,6 +77,7 @@ void Annotator::command(const multiplayer::Command& command) {
   const FieldInfo& row = info(multiplayer::node_of(command.type));
   command_name_ = row.filter + std::strlen("godot.");
   notes_.summary.kind = row.title;
+  notes_.summary.is_sync = command.type == CommandType::sync;
   notes_.summary.text = row.title;  // replaced once more is known
   notes_.summary.way = way();
   // A header has its own fields; whether a System command is a relay is known in system().
@@ -146,8 +147,7 @@ bool take_word(const char*& text, const char* word) {
 void label(proto_tree* tree, const MessageSummary& summary) {
   const char* text = summary.text;
   if (text == summary.kind) return;
-  // Each of its nodes has a label.
-  if (std::strcmp(summary.kind, "Sync") == 0) {
+  if (summary.is_sync) {
     if (take_word(text, "changes of")) append_label(tree, {" of changes"});
     return;
   }

@@ -6,10 +6,13 @@
 #include <cstdio>
 #include <string>
 
+#include "plugin/core/follow.h"
 #include "plugin/show/text_window.h"
 
 namespace godot::plugin {
 namespace {
+
+using follow::WindowFollow;
 
 /// The search for the conversation of the selected packet.
 struct Search {
@@ -79,9 +82,9 @@ std::string text_of(follow_info_t* info, bool lines) {
   return text;
 }
 
-}  // namespace
-
-void follow_in_window(const WindowFollow& wish) {
+/// Follows the conversation of the selected packet.
+void follow_in_window(const void* row) {
+  const WindowFollow& wish = *static_cast<const WindowFollow*>(row);
   auto* info = g_new0(follow_info_t, 1);
   Search wanted = {.wish = &wish, .frame = bridge::selected_packet(), .info = info};
   if (wanted.frame == 0 || !let_pass(wish.found_by, &wanted, nullptr, search) || wanted.filter == nullptr) {
@@ -94,6 +97,15 @@ void follow_in_window(const WindowFollow& wish) {
   }
   g_free(wanted.filter);
   g_free(info);
+}
+
+}  // namespace
+
+void register_follow_windows() {
+  follow::show_offers_by([](const WindowFollow& offer) {
+    // Until the program ends.
+    add_tool(offer.title, follow_in_window, new WindowFollow(offer));
+  });
 }
 
 }  // namespace godot::plugin

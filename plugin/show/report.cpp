@@ -2,13 +2,13 @@
 #include "plugin/show/report.h"
 
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <string>
 #include <string_view>
 
 #include "analysis/output/page.h"
+#include "analysis/report/option_text.h"
 #include "plugin/core/preferences.h"
 #include "plugin/show/command_line.h"
 #include "plugin/show/feed.h"
@@ -83,30 +83,16 @@ static void write_report(void* data) {
 }
 }
 
-/// Parses what follows the report_option: ",FILE" or ",FILE,masked".
-void read_wish(Making& making, const char* argument) {
-  std::string_view rest = argument + std::strlen(report_option);
-  constexpr std::string_view masked = ",masked";
-  if (rest.size() > masked.size() && rest.substr(rest.size() - masked.size()) == masked) {
-    making.masked = true;
-    rest.remove_suffix(masked.size());
-  }
-  if (rest.size() < 2) refuse(argument, "expected godot,report,FILE.html or godot,report,FILE.html,masked");
-  making.file = rest.substr(1);
-  // Tries to open the file now: an error after hours of packets would be too late.
-  std::FILE* file = std::fopen(making.file.c_str(), "ab");
-  if (file == nullptr) refuse(argument, "the file cannot be written");
-  std::fclose(file);
-}
-
-/// Ends tshark if the report_option is wrong: epan has no way to report an error from here.
-void begin_writing(const char* argument) {
+/// ",FILE" or ",FILE,masked".
+void begin_writing(const char* argument, const void*) {
   auto* making = new Making;  // until the program ends
-  read_wish(*making, argument);
+  analysis::report::OptionText text(argument, report_option);
+  making->masked = text.take_last("masked");
+  making->file = text.rest();
+  if (making->file.empty()) refuse(argument, "expected godot,report,FILE.html or godot,report,FILE.html,masked");
+  check_file(argument, making->file.c_str());
   begin(*making);
-  GString* error = register_tap_listener("frame", making, nullptr, TL_REQUIRES_NOTHING, begin_report, add_to_report,
-                                         write_report, nullptr);
-  if (error != nullptr) refuse(argument, error->str);
+  listen_to_frames(argument, {.data = making, .begin = begin_report, .add = add_to_report, .finish = write_report});
 }
 
 // --- The window -----------------------------------------------------------------------------------------------------
@@ -117,15 +103,8 @@ bool make_report(const std::string& file, bool masked) {
   making.file = file;
   making.masked = masked;
   begin(making);
-  GString* error = register_tap_listener("frame", &making, nullptr, TL_REQUIRES_NOTHING, begin_report, add_to_report,
-                                         nullptr, nullptr);
-  if (error != nullptr) {
-    g_string_free(error, TRUE);
-    return false;
-  }
-  tap_again();
-  remove_tap_listener(&making);
-  return write_file(file, making.page->html());
+  const bool is_read = listen_once({.data = &making, .begin = begin_report, .add = add_to_report}).empty();
+  return is_read && write_file(file, making.page->html());
 }
 
 constexpr const char* report_title = "Godot: report";
@@ -191,11 +170,7 @@ void name_projects_by(std::vector<std::string> (*names)()) { project_names = nam
 
 void register_report() {
   add_tool("Report\u2026", ask_for_report);
-  static stat_tap_ui command_line = {};
-  command_line.group = REGISTER_STAT_GROUP_GENERIC;
-  command_line.cli_string = report_option;
-  command_line.tap_init_cb = [](const char* argument, void*) BRIDGE_STAT_INIT(begin_writing(argument));
-  register_stat_tap_ui(&command_line, nullptr);
+  register_option(report_option, begin_writing);
 }
 
 }  // namespace godot::plugin

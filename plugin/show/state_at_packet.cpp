@@ -2,13 +2,12 @@
 #include "plugin/show/state_at_packet.h"
 
 #include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <memory>
 #include <string>
 #include <string_view>
 
 #include "analysis/questions/state.h"
+#include "analysis/report/option_text.h"
 #include "plugin/show/command_line.h"
 #include "plugin/show/feed.h"
 #include "plugin/show/text_window.h"
@@ -53,39 +52,20 @@ static void print_state(void* data) {
 }
 }
 
-/// Parses what follows the state_option: ",300", ",csv", ",300,differences,csv" or nothing.
-void read_wish(Asking& asking, const char* argument) {
-  std::string_view rest = argument + std::strlen(state_option);
-  while (!rest.empty()) {
-    rest.remove_prefix(1);
-    const std::string_view word = rest.substr(0, rest.find(','));
-    rest.remove_prefix(word.size());
-    if (word == "differences") {
-      asking.differences = true;
-    } else if (word == "csv") {
-      asking.write = as_csv;
-    } else if (word == "json") {
-      asking.write = as_json;
-    } else {
-      char* end = nullptr;
-      const std::string digits(word);
-      const unsigned long long number = std::strtoull(digits.c_str(), &end, 10);
-      const bool is_number = !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
-      if (!is_number || number == 0 || number >= analysis::state::no_end)
-        refuse(argument, "expected a packet's number, differences, csv or json");
-      asking.until = static_cast<std::uint32_t>(number);
-    }
-  }
-}
-
-/// Ends tshark if the state_option is wrong: epan has no way to report an error from here.
-void begin_printing(const char* argument) {
+/// ",300", ",csv", ",300,differences,csv" or nothing.
+void begin_printing_state(const char* argument, const void*) {
   auto* asking = new Asking;  // until the program ends
-  read_wish(*asking, argument);
+  for (analysis::report::OptionText text(argument, state_option); !text.is_empty();) {
+    const std::string_view word = text.take();
+    const auto number = analysis::report::number_of(word, analysis::state::no_end - 1);
+    if (word == "differences") asking->differences = true;
+    else if (word == "csv") asking->write = as_csv;
+    else if (word == "json") asking->write = as_json;
+    else if (number) asking->until = *number;
+    else refuse(argument, "expected a packet's number, differences, csv or json");
+  }
   begin_state(asking);
-  GString* error = register_tap_listener("frame", asking, nullptr, TL_REQUIRES_NOTHING, begin_state, on_packet,
-                                         print_state, nullptr);
-  if (error != nullptr) refuse(argument, error->str);
+  listen_to_frames(argument, {.data = asking, .begin = begin_state, .add = on_packet, .finish = print_state});
 }
 
 void show_in_window(bool differences) {
@@ -97,15 +77,8 @@ void show_in_window(bool differences) {
     return;
   }
   begin_state(&asking);
-  GString* error =
-      register_tap_listener("frame", &asking, nullptr, TL_REQUIRES_NOTHING, begin_state, on_packet, nullptr, nullptr);
-  if (error != nullptr) {
-    show_text("State at this packet", error->str);
-    g_string_free(error, TRUE);
-    return;
-  }
-  tap_again();
-  remove_tap_listener(&asking);
+  const std::string error = listen_once({.data = &asking, .begin = begin_state, .add = on_packet});
+  if (!error.empty()) return show_text("State at this packet", error);
   const std::string title =
       (differences ? "Godot: differences at packet " : "Godot: state at packet ") + std::to_string(asking.until);
   show_text(title.c_str(), asking.state->tree());
@@ -118,11 +91,7 @@ void show_differences() { show_in_window(true); }
 void show_state() { show_in_window(false); }
 
 void register_state_at_packet() {
-  static stat_tap_ui command_line = {};
-  command_line.group = REGISTER_STAT_GROUP_GENERIC;
-  command_line.cli_string = state_option;
-  command_line.tap_init_cb = [](const char* argument, void*) BRIDGE_STAT_INIT(begin_printing(argument));
-  register_stat_tap_ui(&command_line, nullptr);
+  register_option(state_option, begin_printing_state);
   add_tool("State at this packet", show_state);
   add_tool("State at this packet, differences only", show_differences);
 }

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/show/tables.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "analysis/questions/problems.h"
-#include "analysis/questions/profile.h"
-#include "analysis/questions/streams.h"
-#include "analysis/questions/synchronizers.h"
-#include "analysis/rollback/tables.h"
+#include "analysis/output/tables.h"
+#include "analysis/report/option_text.h"
 #include "plugin/core/preferences.h"
+#include "plugin/show/command_line.h"
 #include "plugin/show/feed.h"
 #include "plugin/show/text_window.h"
 
@@ -28,54 +27,13 @@ using analysis::report::Column;
 using analysis::report::Question;
 using analysis::report::Report;
 using Answer = std::unique_ptr<Question>;
+using Table = analysis::StatisticsTable;
 
-// --- The questions --------------------------------------------------------------------------------------------------
+Answer ask(const Table& table) { return table.make(keeps_nodes_apart()); }
 
-template <analysis::profile::By by>
-Answer profile_by() {
-  return analysis::profile::make_profile({.by = by, .nodes_apart = keeps_nodes_apart()});
+Feed::Extent extent_of(const Table& table) {
+  return table.needs_problems ? Feed::Extent::problems : Feed::Extent::facts;
 }
-
-Answer profile_of_each_node() { return analysis::profile::make_profile({.nodes_apart = true}); }
-
-Answer profile_of_each_path() {
-  return analysis::profile::make_profile({.by = analysis::profile::By::node, .nodes_apart = true});
-}
-
-template <analysis::sync::By by>
-Answer synchronizers_by() {
-  return analysis::sync::make_synchronizers(by);
-}
-
-template <analysis::RollbackTable table>
-Answer rollback() {
-  return analysis::make_rollback_table(table);
-}
-
-struct Table {
-  const char* name;   ///< after -z, and in sharkd
-  const char* title;  ///< in the window's menu
-  Answer (*ask)();
-  Feed::Extent extent = Feed::Extent::facts;
-};
-constexpr Table tables[] = {
-    {"godot,profile", "Godot Network Profile", profile_by<analysis::profile::By::name>},
-    {"godot,profile,nodes", "Godot Network Profile by Node", profile_of_each_node},
-    {"godot,profile,kinds", "Godot Network Profile by Kind", profile_by<analysis::profile::By::kind>},
-    {"godot,profile,paths", "Godot Network Profile by Path", profile_of_each_path},
-    {"godot,profile,peers", "Godot Network Profile by Peers", profile_by<analysis::profile::By::peers>},
-    {"godot,profile,channels", "Godot Network Profile by Channel", profile_by<analysis::profile::By::channel>},
-    {"godot,profile,scenes", "Godot Network Profile by Scene", profile_by<analysis::profile::By::scene>},
-    {"godot,problems", "Godot Problems", analysis::problems::make_problems, Feed::Extent::problems},
-    {"godot,profile,seconds", "Godot Network Profile by Second", profile_by<analysis::profile::By::second>},
-    {"godot,sync", "Godot Synchronizers", synchronizers_by<analysis::sync::By::synchronizer>},
-    {"godot,sync,properties", "Godot Synchronized Properties", synchronizers_by<analysis::sync::By::property>},
-    {"godot,rollback", "Godot Rollback", rollback<analysis::RollbackTable::ways>},
-    {"godot,rollback,standstills", "Godot Rollback Standstills", rollback<analysis::RollbackTable::standstills>},
-    {"godot,diverged", "Godot Diverged Ticks", rollback<analysis::RollbackTable::diverged>},
-    {"godot,diverged,ticks", "Godot Ticks of Matches", rollback<analysis::RollbackTable::ticks>},
-    {"enet,streams", "ENet Streams", analysis::streams::make_streams},
-};
 
 // --- tshark ---------------------------------------------------------------------------------------------------------
 
@@ -90,7 +48,7 @@ constexpr Form forms[] = {{"csv", analysis::report::write_csv}, {"json", analysi
 struct Printing {
   const Table& table;
   Writer write;
-  Feed feed{table.extent};
+  Feed feed{extent_of(table)};
   Answer question = nullptr;
 };
 
@@ -100,7 +58,7 @@ using Printings = std::vector<std::unique_ptr<Printing>>;
 
 extern "C" {
 static void reset_printings(void* data) {
-  for (const auto& printing : *static_cast<Printings*>(data)) printing->question = printing->table.ask();
+  for (const auto& printing : *static_cast<Printings*>(data)) printing->question = ask(printing->table);
 }
 static tap_packet_status print_frame(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
   for (const auto& printing : *static_cast<Printings*>(data)) {
@@ -119,43 +77,22 @@ static void print_tables(void* data) {
 }
 }
 
-/// The options after a name: ",csv,filter", ",filter" or nothing.
-struct Options {
-  Writer write = analysis::report::write_text;
-  const char* filter = nullptr;
-};
-
-Options options_of(const char* rest) {
-  Options options;
-  if (*rest != ',') return options;
-  ++rest;
-  for (const Form& form : forms) {
-    const std::size_t size = std::strlen(form.name);
-    if (std::strncmp(rest, form.name, size) != 0 || (rest[size] != '\0' && rest[size] != ',')) continue;
-    options.write = form.write;
-    rest += size;
-    if (*rest == ',') ++rest;
-    break;
-  }
-  if (*rest != '\0') options.filter = rest;
-  return options;
-}
-
-/// Ends tshark if the filter is wrong: epan has no way to report an error from here.
-void begin_printing(const char* argument, const Table& table) {
+/// Behind the name: ",csv,filter", ",filter" or nothing.
+void begin_printing(const char* argument, const void* row) {
   static Printings unfiltered;
-  const Options options = options_of(argument + std::strlen(table.name));
-  Printings& printings = options.filter == nullptr ? unfiltered : *new Printings;
+  const Table& table = *static_cast<const Table*>(row);
+  analysis::report::OptionText text(argument, table.name);
+  const auto* form =
+      std::find_if(std::begin(forms), std::end(forms), [&](const Form& each) { return text.take(each.name); });
+  const std::string filter(text.rest());
+  Printings& printings = filter.empty() ? unfiltered : *new Printings;
   // NOLINTNEXTLINE(modernize-make-unique): not every compiler makes an aggregate so
-  printings.push_back(std::unique_ptr<Printing>(new Printing{.table = table, .write = options.write}));
-  printings.back()->question = table.ask();
+  printings.push_back(std::unique_ptr<Printing>(
+      new Printing{.table = table, .write = form != std::end(forms) ? form->write : analysis::report::write_text}));
+  printings.back()->question = ask(table);
   if (printings.size() > 1) return;
-  GString* error = register_tap_listener("frame", &printings, options.filter, TL_REQUIRES_NOTHING, reset_printings,
-                                         print_frame, print_tables, nullptr);
-  if (error == nullptr) return;
-  std::fprintf(stderr, "tshark: -z %s: %s\n", argument, error->str);
-  g_string_free(error, TRUE);
-  std::exit(1);
+  listen_to_frames(argument, {.data = &printings, .begin = reset_printings, .add = print_frame, .finish = print_tables},
+                   filter.empty() ? nullptr : filter.c_str());
 }
 
 // --- The window, and sharkd -----------------------------------------------------------------------------------------
@@ -169,8 +106,10 @@ struct Showing {
   Answer question;
   bool draws = false;
   std::uint32_t last_frame = 0;  ///< counts a frame once, if two windows show one table
+
+  [[nodiscard]] bool is_of(const stat_tap_table_ui* ui) const { return std::strcmp(table->name, ui->cli_string) == 0; }
 };
-std::array<Showing, std::size(tables)> showings;
+std::vector<Showing> showings;  ///< of each table; as long as Wireshark runs
 
 /// The window sorts a new table by its first column, in ascending order. So that column has the row's position in the
 /// answer, and 0 for the sum.
@@ -278,7 +217,7 @@ extern "C" {
 static void reset_showing(stat_tap_table* rows) {
   Showing* showing = showing_of(rows);
   if (showing == nullptr) return;
-  showing->question = showing->table->ask();
+  showing->question = ask(*showing->table);
   showing->last_frame = 0;
   empty(*rows, 0);
 }
@@ -305,19 +244,20 @@ static tap_packet_status show_frame(void* data, packet_info* pinfo, epan_dissect
 }
 }
 
-template <std::size_t index>
-void begin_showing(stat_tap_table_ui* ui) {
-  Showing& showing = showings[index];
+extern "C" {
+static void begin_showing(stat_tap_table_ui* ui) {
+  Showing& showing =
+      *std::find_if(showings.begin(), showings.end(), [ui](const Showing& each) { return each.is_of(ui); });
   end_showing(showing);
-  showing.table = &tables[index];
-  showing.question = showing.table->ask();
-  showing.feed = std::make_unique<Feed>(showing.table->extent);
+  showing.question = ask(*showing.table);
+  showing.feed = std::make_unique<Feed>(extent_of(*showing.table));
   showing.last_frame = 0;
   // The table already exists if a filter is applied.
   showing.rows = stat_tap_find_table(ui, showing.table->title);
   if (showing.rows != nullptr) return empty(*showing.rows, 0);
   showing.rows = stat_tap_init_table(showing.table->title, static_cast<int>(ui->nfields), 0, nullptr);
   stat_tap_add_table(ui, showing.rows);
+}
 }
 
 stat_tap_table_item field_of(const Column& column) {
@@ -332,20 +272,25 @@ stat_tap_table_item field_of(const Column& column) {
                                              : formats[static_cast<std::size_t>(column.decimals)]};
 }
 
-template <std::size_t index>
-void register_table() {
-  static std::vector<stat_tap_table_item> fields;
+/// What Wireshark keeps pointers to, as long as it runs.
+struct Registration {
+  std::vector<stat_tap_table_item> fields;
+  stat_tap_table_ui window = {};
+};
+
+void register_table(const Table& table) {
   static tap_param parameters[] = {{PARAM_FILTER, "filter", "Filter", nullptr, TRUE}};
-  static stat_tap_table_ui window = {};
-  const Table& table = tables[index];
+  auto* registration = new Registration;
+  std::vector<stat_tap_table_item>& fields = registration->fields;
   fields.push_back(field_of(rank));
-  for (const Column& column : table.ask()->answer().columns) fields.push_back(field_of(column));
+  for (const Column& column : ask(table)->answer().columns) fields.push_back(field_of(column));
+  stat_tap_table_ui& window = registration->window;
   // In the group GENERIC it would be in no menu.
   window.group = REGISTER_PACKET_STAT_GROUP_UNSORTED;
   window.title = table.title;
   window.tap_name = "frame";
   window.cli_string = table.name;
-  window.stat_tap_init_cb = begin_showing<index>;
+  window.stat_tap_init_cb = begin_showing;
   window.packet_func = show_frame;
   window.stat_tap_reset_table_cb = reset_showing;
   window.stat_tap_free_table_item_cb = free_item;
@@ -355,16 +300,12 @@ void register_table() {
   window.params = parameters;
   register_stat_tap_table_ui(&window);
   // tshark uses the first registration of a name. The window's table alone would be printed without separate columns.
-  static stat_tap_ui command_line = {};
-  command_line.group = REGISTER_STAT_GROUP_GENERIC;
-  command_line.cli_string = table.name;
-  command_line.tap_init_cb = [](const char* argument, void*) BRIDGE_STAT_INIT(begin_printing(argument, tables[index]));
-  register_stat_tap_ui(&command_line, nullptr);
+  register_option(table.name, begin_printing, &table);
 }
 
-template <std::size_t... indexes>
-void register_all(std::index_sequence<indexes...>) {
-  (register_table<indexes>(), ...);
+const Table* table_named(std::string_view name) {
+  const auto tables = analysis::statistics_tables();
+  return &*std::find_if(tables.begin(), tables.end(), [name](const Table& each) { return each.name == name; });
 }
 
 }  // namespace
@@ -372,24 +313,23 @@ void register_all(std::index_sequence<indexes...>) {
 /// The table of all packets, in a window of its own: Wireshark's, which the menu Statistics opens, cannot be opened
 /// from here, and cuts long cells.
 void show_table(const char* name, std::string (*write)(const Report& report)) {
-  const Table* table = std::find_if(std::begin(tables), std::end(tables),
-                                    [name](const Table& each) { return std::strcmp(each.name, name) == 0; });
+  const Table* table = table_named(name);
   Printings one;
   // NOLINTNEXTLINE(modernize-make-unique): not every compiler makes an aggregate so
   one.push_back(std::unique_ptr<Printing>(new Printing{.table = *table, .write = nullptr}));
-  one.front()->question = table->ask();
-  GString* error = register_tap_listener("frame", &one, nullptr, TL_REQUIRES_NOTHING, reset_printings, print_frame,
-                                         nullptr, nullptr);
-  if (error != nullptr) {
-    show_text(table->title, error->str);
-    g_string_free(error, TRUE);
-    return;
-  }
-  tap_again();
-  remove_tap_listener(&one);
+  one.front()->question = ask(*table);
+  const std::string error = listen_once({.data = &one, .begin = reset_printings, .add = print_frame});
+  if (!error.empty()) return show_text(table->title, error);
   show_text(table->title, write(one.front()->question->answer()));
 }
 
-void register_tables() { register_all(std::make_index_sequence<std::size(tables)>{}); }
+void register_tables() {
+  const auto tables = analysis::statistics_tables();
+  showings = std::vector<Showing>(tables.size());
+  for (std::size_t i = 0; i != tables.size(); ++i) {
+    showings[i].table = &tables[i];
+    register_table(tables[i]);
+  }
+}
 
 }  // namespace godot::plugin

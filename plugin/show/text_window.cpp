@@ -6,16 +6,30 @@
 namespace godot::plugin {
 namespace {
 
+struct Tool {
+  void (*act)(const void* data);
+  const void* data;
+};
+
 extern "C" {
-static void act_for_menu(void* act) { reinterpret_cast<void (*)()>(act)(); }
+static void act_for_menu(void* tool) {
+  const auto& [act, data] = *static_cast<const Tool*>(tool);
+  act(data);
+}
 }
 
 }  // namespace
 
-void add_tool(const char* title, void (*act)()) {
+void add_tool(const char* title, void (*act)(const void* data), const void* data) {
   const std::string name = std::string("Godot/") + title;
-  funnel_register_menu(name.c_str(), REGISTER_TOOLS_GROUP_UNSORTED, act_for_menu, reinterpret_cast<void*>(act), nullptr,
-                       FALSE);
+  // Until the program ends.
+  funnel_register_menu(name.c_str(), REGISTER_TOOLS_GROUP_UNSORTED, act_for_menu, new Tool{act, data}, nullptr, FALSE);
+}
+
+void add_tool(const char* title, void (*act)()) {
+  add_tool(
+      title, [](const void* function) { reinterpret_cast<void (*)()>(const_cast<void*>(function))(); },
+      reinterpret_cast<const void*>(act));
 }
 
 bool has_window() {

@@ -9,6 +9,8 @@ namespace godot::plugin {
 
 /// Adds Tools > Godot > `title`; `act` is called when the user chooses it.
 void add_tool(const char* title, void (*act)());
+/// The same; `data` is passed to `act`.
+void add_tool(const char* title, void (*act)(const void* data), const void* data);
 
 /// True in Wireshark; false in tshark and sharkd.
 [[nodiscard]] bool has_window();

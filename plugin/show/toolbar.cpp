@@ -6,6 +6,7 @@
 
 #include "analysis/questions/problem_frames.h"
 #include "plugin/core/bridge.h"
+#include "plugin/show/command_line.h"
 #include "plugin/show/feed.h"
 #include "plugin/show/report.h"
 #include "plugin/show/state_at_packet.h"
@@ -39,14 +40,7 @@ static void forget_problems() { known() = nullptr; }
 
 void search_again() {
   Search search;
-  GString* error = register_tap_listener("frame", &search, nullptr, TL_REQUIRES_NOTHING, begin_search, search_packet,
-                                         nullptr, nullptr);
-  if (error != nullptr) {
-    g_string_free(error, TRUE);
-    return;
-  }
-  tap_again();
-  remove_tap_listener(&search);
+  if (!listen_once({.data = &search, .begin = begin_search, .add = search_packet}).empty()) return;
   known() = std::make_unique<ProblemFrames>(search.frames);
 }
 

@@ -2,13 +2,12 @@
 #include "plugin/show/trace.h"
 
 #include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <memory>
 #include <string>
 
 #include "analysis/output/trace.h"
 #include "analysis/questions/profile.h"
+#include "analysis/report/option_text.h"
 #include "plugin/show/command_line.h"
 #include "plugin/show/feed.h"
 
@@ -73,28 +72,16 @@ static tap_packet_status add_to_trace(void* data, packet_info* pinfo, epan_disse
 static void finish(void* data) { static_cast<Writing*>(data)->finish(); }
 }
 
-/// Ends tshark if the trace_option is wrong: epan has no way to report an error from here.
-void begin_writing_trace(const char* argument) {
-  const char* file = argument + std::strlen(trace_option);
-  if (std::strlen(file) < 2 || *file != ',') refuse(argument, "expected godot,trace,FILE.json");
-  // Tries to open the file now: an error after hours of packets would be too late.
-  std::FILE* known = std::fopen(file + 1, "ab");
-  if (known == nullptr) refuse(argument, "the file cannot be written");
-  std::fclose(known);
-  auto* writing = new Writing(file + 1);  // until the program ends
-  GString* error =
-      register_tap_listener("frame", writing, nullptr, TL_REQUIRES_NOTHING, begin_trace, add_to_trace, finish, nullptr);
-  if (error != nullptr) refuse(argument, error->str);
+void begin_writing_trace(const char* argument, const void*) {
+  const std::string file(analysis::report::OptionText(argument, trace_option).rest());
+  if (file.empty()) refuse(argument, "expected godot,trace,FILE.json");
+  check_file(argument, file.c_str());
+  auto* writing = new Writing(file);  // until the program ends
+  listen_to_frames(argument, {.data = writing, .begin = begin_trace, .add = add_to_trace, .finish = finish});
 }
 
 }  // namespace
 
-void register_trace() {
-  static stat_tap_ui command_line = {};
-  command_line.group = REGISTER_STAT_GROUP_GENERIC;
-  command_line.cli_string = trace_option;
-  command_line.tap_init_cb = [](const char* argument, void*) BRIDGE_STAT_INIT(begin_writing_trace(argument));
-  register_stat_tap_ui(&command_line, nullptr);
-}
+void register_trace() { register_option(trace_option, begin_writing_trace); }
 
 }  // namespace godot::plugin

@@ -3,14 +3,16 @@
 
 import base64
 import json
+import re
 import struct
 from collections import namedtuple
 
 import harness
 
-TABLES = ["godot,problems", "enet,streams", "godot,profile", "godot,profile,nodes", "godot,profile,peers",
-          "godot,profile,channels", "godot,profile,scenes", "godot,profile,seconds", "godot,sync", "godot,sync,properties",
-          "godot,rollback", "godot,rollback,standstills", "godot,diverged", "godot,diverged,ticks"]
+# A row of the list of tables: its name, and its place in the report.
+ROW = re.compile(r'^    \{"([\w,]+)", "[^"]+", [\w:<>]+, \w+, (\d+), ', re.M)
+TABLES = [name for name, _ in sorted(ROW.findall((harness.SOURCE / "analysis/output/tables.cpp").read_text(encoding="utf-8")),
+                                     key=lambda row: int(row[1]))]
 BEGIN, END = '<script type="application/json" id="data">', "</script>"
 
 

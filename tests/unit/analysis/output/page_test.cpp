@@ -6,11 +6,13 @@
 #include <limits>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "analysis/output/files.h"
 #include "analysis/output/json.h"
 #include "analysis/output/mask.h"
 #include "analysis/output/page.h"
+#include "analysis/output/tables.h"
 #include "analysis/problems/table.h"
 #include "analysis/questions/profile.h"
 #include "tests/unit/analysis/facts/frames.h"
@@ -151,6 +153,25 @@ Json data_of(const godot::analysis::page::Page& page) {
   Json read = Json::parse(html.substr(begin, end - begin), nullptr, false);
   EXPECT_FALSE(read.is_discarded());
   return read;
+}
+
+TEST(PageTest, TablesAndKindsAreThoseOfTheirLists) {
+  const Json data = data_of(godot::analysis::page::Page({.version = "1.2.3"}));
+  std::vector<std::string> names;
+  for (const Json& table : data["tables"]) names.push_back(table["name"]);
+  std::size_t listed = 0;
+  for (const auto& table : godot::analysis::statistics_tables()) {
+    if (table.place == 0) continue;
+    ++listed;
+    ASSERT_LE(table.place, names.size()) << table.name;
+    const Json& shown = data["tables"][table.place - 1];
+    EXPECT_EQ(shown["name"], table.name);
+    EXPECT_EQ(shown["heading"], table.heading);
+    EXPECT_EQ(shown["open"], table.is_open);
+  }
+  EXPECT_EQ(names.size(), listed) << "each place is taken once";
+  EXPECT_EQ(data["timeline"]["kind_colours"].size(), data["timeline"]["kinds"].size());
+  EXPECT_EQ(data["timeline"]["kind_of_states"], "Sync");
 }
 
 /// A game with one refused call, and a name that is longer than a page shows.

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/output/tables.h"
+
+#include "analysis/questions/problems.h"
+#include "analysis/questions/profile.h"
+#include "analysis/questions/streams.h"
+#include "analysis/questions/synchronizers.h"
+#include "analysis/rollback/tables.h"
+
+namespace godot::analysis {
+namespace {
+
+using Answer = std::unique_ptr<report::Question>;
+using Profile = profile::By;
+using Synchronizers = sync::By;
+
+template <Profile by>
+Answer make(bool nodes_apart) {
+  return profile::make_profile({.by = by, .nodes_apart = nodes_apart});
+}
+Answer make_of_each_node(bool) { return profile::make_profile({.nodes_apart = true}); }
+Answer make_of_each_path(bool) { return profile::make_profile({.by = Profile::node, .nodes_apart = true}); }
+template <Synchronizers by>
+Answer make(bool) {
+  return sync::make_synchronizers(by);
+}
+template <RollbackTable table>
+Answer make(bool) {
+  return make_rollback_table(table);
+}
+Answer make_problems(bool) { return problems::make_problems(); }
+Answer make_streams(bool) { return streams::make_streams(); }
+
+// clang-format off
+constexpr StatisticsTable tables[] = {
+    {"godot,profile", "Godot Network Profile", make<Profile::name>, false, 3, "Who costs what: by kind, node and member", true},
+    {"godot,profile,nodes", "Godot Network Profile by Node", make_of_each_node, false, 4, "The same, each node apart"},
+    {"godot,profile,kinds", "Godot Network Profile by Kind", make<Profile::kind>},
+    {"godot,profile,paths", "Godot Network Profile by Path", make_of_each_path},
+    {"godot,profile,peers", "Godot Network Profile by Peers", make<Profile::peers>, false, 5, "By peers"},
+    {"godot,profile,channels", "Godot Network Profile by Channel", make<Profile::channel>, false, 6, "By channel"},
+    {"godot,profile,scenes", "Godot Network Profile by Scene", make<Profile::scene>, false, 7, "By scene"},
+    {"godot,problems", "Godot Problems", make_problems, true, 1, "Problems", true},
+    {"godot,profile,seconds", "Godot Network Profile by Second", make<Profile::second>, false, 8, "By second"},
+    {"godot,sync", "Godot Synchronizers", make<Synchronizers::synchronizer>, false, 9, "Synchronizers"},
+    {"godot,sync,properties", "Godot Synchronized Properties", make<Synchronizers::property>, false, 10, "Synchronized properties"},
+    {"godot,rollback", "Godot Rollback", make<RollbackTable::ways>, false, 11, "Rollback: who sends inputs to whom, and how late"},
+    {"godot,rollback,standstills", "Godot Rollback Standstills", make<RollbackTable::standstills>, false, 12, "Rollback: times in which a peer stood still"},
+    {"godot,diverged", "Godot Diverged Ticks", make<RollbackTable::diverged>, false, 13, "Rollback: ticks whose states differ"},
+    {"godot,diverged,ticks", "Godot Ticks of Matches", make<RollbackTable::ticks>, false, 14, "Rollback: all ticks of the matches"},
+    {"enet,streams", "ENet Streams", make_streams, false, 2, "ENet's connections", true},
+};
+// clang-format on
+
+}  // namespace
+
+std::span<const StatisticsTable> statistics_tables() noexcept { return tables; }
+
+}  // namespace godot::analysis

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// The statistics tables, a row each: tshark, the window, sharkd and the report have those of this list.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "analysis/report/question.h"
+
+namespace godot::analysis {
+
+struct StatisticsTable {
+  const char* name;   ///< after tshark's -z, and in sharkd
+  const char* title;  ///< in the window's menu
+  /// `nodes_apart`: each node has rows of its own.
+  std::unique_ptr<report::Question> (*make)(bool nodes_apart);
+  bool needs_problems = false;  ///< of messages; the others need plain facts
+
+  // In the report:
+  std::uint8_t place = 0;         ///< 1: the first; 0: not there
+  const char* heading = nullptr;  ///< null: not there
+  bool is_open = false;           ///< shown without a click if it has rows
+};
+
+[[nodiscard]] std::span<const StatisticsTable> statistics_tables() noexcept;
+
+}  // namespace godot::analysis
