@@ -9,20 +9,11 @@
 
 #include "analysis/account/account.h"
 #include "analysis/account/checks/checks.h"
-#include "analysis/base/arena.h"
+#include "analysis/base/host.h"
 #include "analysis/peers/route.h"
 #include "codec/multiplayer/walk.h"
 
 namespace godot::analysis::account {
-
-/// Services of Wireshark for a builder: packet-scope memory, and texts of the wire made safe for display.
-struct Host {
-  Arena arena;
-  const char* (*one_line)(void* packet, std::string_view text);  ///< valid UTF-8 without control characters
-  void* packet;
-
-  [[nodiscard]] const char* shown(std::string_view text) const { return one_line(packet, text); }
-};
 
 class Builder final : public multiplayer::PacketSink {
  public:

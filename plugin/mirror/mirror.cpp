@@ -22,7 +22,6 @@
 #include "plugin/mirror/generated.h"
 #include "plugin/multiplayer/columns.h"
 #include "plugin/multiplayer/multiplayer.h"
-#include "plugin/multiplayer/recognition.h"
 #include "plugin/project_settings/project_settings.h"
 
 namespace godot::plugin {

@@ -15,7 +15,7 @@ const char* one_line(void* packet, std::string_view text) { return utf8_text(sta
 
 }  // namespace
 
-analysis::account::Host host_of(packet_info* pinfo) noexcept {
+analysis::Host host_of(packet_info* pinfo) noexcept {
   return {.arena = arena_of(pinfo), .one_line = one_line, .packet = pinfo};
 }
 

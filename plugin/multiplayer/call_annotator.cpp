@@ -63,7 +63,7 @@ void CallAnnotator::method(const multiplayer::Member& method) {
   if (!has_member_name() && notes_.tree() != nullptr && !has_projects())
     notes_.add_text(notes_.tree(), header_field(ProjectField::godot_names_missing), range,
                     "add your project for names: Tools > Godot > Project folder\u2026");
-  if (has_member_name()) callee_.begin(notes_, known_, method, member_name());
+  if (has_member_name()) callee_.begin(subject_of(notes_), known_, method, member_name());
   names_peer_ = naming_call(node_text_, member_, naming_);
 }
 
@@ -150,7 +150,7 @@ const char* CallAnnotator::full_type(const OutermostValue& value) const {
 void CallAnnotator::judge(const analysis::account::Arguments& arguments, proto_item* item) {
   if (!arguments.is_declared() && !callee_.several()) return;
   analysis::account::Findings found(notes_.arena());
-  callee_.judge(notes_, arguments, found);
+  callee_.judge(subject_of(notes_), arguments, found);
   if (found.first() != nullptr) other_arguments_ = found.first();
   show_findings(notes_, found, item);
 }
@@ -271,7 +271,8 @@ void CallAnnotator::show_declaration(ByteRange whole) const {
   if (!declaration) return;
   notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_rpc_mode), whole, declaration.mode);
   analysis::account::Findings found(notes_.arena());
-  callee_.judge(notes_, analysis::account::ReceivedCall{.method = member_name(), .declaration = declaration}, found);
+  callee_.judge(subject_of(notes_),
+                analysis::account::ReceivedCall{.method = member_name(), .declaration = declaration}, found);
   const analysis::account::SentCall sent = {.method = member_name(), .declaration = declaration};
   analysis::account::judge(subject_of(notes_), sent, found);
   show_findings(notes_, found);

@@ -2,12 +2,13 @@
 // Remote calls and remote sets: names of node, method and arguments, and the call as a script would write it.
 #pragma once
 
+#include "analysis/account/callee.h"
 #include "codec/multiplayer/walk.h"
 #include "plugin/core/line.h"
 #include "plugin/core/objects.h"
 #include "plugin/multiplayer/annotations.h"
-#include "plugin/multiplayer/callee.h"
 #include "plugin/multiplayer/peer_table.h"
+#include "plugin/project_settings/project_settings.h"
 
 namespace godot::plugin {
 
@@ -49,7 +50,7 @@ class CallAnnotator {
 
   Annotations& notes_;
   const analysis::AnnouncedPath* known_ = nullptr;  ///< of the node's path
-  Callee callee_;
+  analysis::account::Callee callee_{game_projects()};
   const char* node_text_ = "";  ///< path, or #7
   bool by_number_ = false;
   bool named_by_wire_ = false;                                   ///< the method

@@ -6,8 +6,6 @@
 #include "plugin/enet/enet.h"
 #include "plugin/multiplayer/state.h"
 #include "plugin/multiplayer/transports.h"
-#include "plugin/show/follow_window.h"
-#include "plugin/show/text_window.h"
 
 namespace godot::plugin::follow {
 namespace {
@@ -47,15 +45,6 @@ char* found_game(packet_info* pinfo, const void*) {
   return godot_filter_of_packet(nullptr, pinfo, &number, nullptr);
 }
 
-void follow_game() {
-  follow_in_window({.title = "Follow the game",
-                    .none = "The selected packet belongs to no Godot game.",
-                    .tap = lines_tap,
-                    .on_packet = on_lines,
-                    .filter_of = found_game,
-                    .forget = forget});
-}
-
 }  // namespace
 
 void register_follow() {
@@ -66,7 +55,12 @@ void register_follow() {
                                             .port_name = udp_port_to_display,
                                             .stream_count = games,
                                             .handler = on_lines});
-  add_tool("Follow the game", follow_game);
+  offer_in_window({.title = "Follow the game",
+                   .none = "The selected packet belongs to no Godot game.",
+                   .tap = lines_tap,
+                   .on_packet = on_lines,
+                   .filter_of = found_game,
+                   .forget = forget});
 }
 
 }  // namespace godot::plugin::follow

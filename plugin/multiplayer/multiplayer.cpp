@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "analysis/learning/recognition.h"
 #include "plugin/core/buffer.h"
 #include "plugin/core/endpoints.h"
 #include "plugin/core/fields.h"
@@ -17,7 +18,6 @@
 #include "plugin/multiplayer/peer_table.h"
 #include "plugin/multiplayer/plot.h"
 #include "plugin/multiplayer/reading.h"
-#include "plugin/multiplayer/recognition.h"
 #include "plugin/multiplayer/statistics.h"
 #include "plugin/multiplayer/transports.h"
 #include "plugin/multiplayer/watches.h"
@@ -75,7 +75,8 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
 
 bool is_multiplayer(tvbuff_t* tvb, const packet_info* pinfo, const analysis::Message& message) {
   if (pinfo->fd->visited == 0) {
-    return recognise(message, {.frame = pinfo->num, .index = message.index}, absolute_time(pinfo), buffer_of(tvb, 0));
+    return analysis::recognise(state(), game_projects(), message, {.frame = pinfo->num, .index = message.index},
+                               absolute_time(pinfo), buffer_of(tvb, 0));
   }
   return message.link->godot != nullptr && message.link->godot->recognition.certain();
 }

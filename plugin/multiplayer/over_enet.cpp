@@ -81,7 +81,7 @@ bool is_authenticating(const analysis::Link& link) {
   return link.godot != nullptr && link.godot->peers.admission.is_open();
 }
 
-enet::dissector::ChannelUse highest_channel(const analysis::Link& link) {
+analysis::enet::ChannelUse highest_channel(const analysis::Link& link) {
   const analysis::MultiplayerLink* game = link.godot;
   if (game == nullptr || !game->recognition.certain() || game->recognition.format() != multiplayer::Format::scene)
     return {};

@@ -2,9 +2,9 @@
 #include "plugin/multiplayer/reading.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "analysis/account/message_facts.h"
+#include "analysis/learning/recognition.h"
 #include "analysis/learning/sink_fan_out.h"
 #include "analysis/problems/table.h"
 #include "codec/core/number.h"
@@ -26,7 +26,6 @@
 #include "plugin/multiplayer/hooks.h"
 #include "plugin/multiplayer/peer_labels.h"
 #include "plugin/multiplayer/peer_table.h"
-#include "plugin/multiplayer/recognition.h"
 #include "plugin/multiplayer/statistics.h"
 #include "plugin/project_settings/project_settings.h"
 
@@ -139,16 +138,19 @@ const char* settle_dialect(multiplayer::Options& options, const analysis::Multip
 UpperMessage upper_message(tvbuff_t* tvb, packet_info* pinfo, const analysis::Message& message, const Buffer& bytes,
                            const multiplayer::Options& options, const multiplayer::KnownValue& known,
                            analysis::facts::Item* facts_item = nullptr) {
-  return {.tvb = tvb,
-          .pinfo = pinfo,
-          .message = message,
-          .state = state(),
-          .link = *message.link->godot,
-          .from = sender(message),
-          .bytes = bytes,
-          .options = options,
-          .known = known,
-          .facts_item = facts_item};
+  return {{.message = message,
+           .memory = state().memory,
+           .peers = message.link->godot->peers,
+           .from = sender(message),
+           .frame = pinfo->num,
+           .time = absolute_time(pinfo),
+           .bytes = bytes,
+           .options = options,
+           .known = known,
+           .host = host_of(pinfo)},
+          tvb,
+          pinfo,
+          facts_item};
 }
 
 // --- Facts ----------------------------------------------------------------------------------------------------------
@@ -186,7 +188,7 @@ void end_facts(analysis::account::MessageFacts& facts, const MessageContext& con
 /// `problem`: the packet list's word for its problem; null: none.
 void write_line(packet_info* pinfo, const analysis::Message& message, const Annotator& annotator, const char* problem,
                 bool malformed) {
-  if (!follows_sync() && std::strcmp(annotator.summary().kind, "Sync") == 0) return;
+  if (!follows_sync() && annotator.summary().is_sync) return;
   const Ends ends = ends_of(pinfo, message, annotator.route());
   const char* mark = problem != nullptr ? wmem_strdup_printf(pinfo->pool, "[%s] ", problem) : "";
   *message.line = wmem_strdup_printf(pinfo->pool, "%s -> %s  %s%s%s", ends.from, ends.to, mark,
@@ -353,7 +355,7 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
                                   .facts_item = begin_facts(collector, pinfo, message, bytes),
                                   .has_upper = claim.upper != nullptr,
                                   .known = claim.upper != nullptr ? claim.upper->known_value(claim.found) : known};
-  ask_project_of(link, from);
+  game_projects().ask_of(link, from);
 
   analysis::SinkFanOut sinks;
   Late<analysis::Learner> learner;

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "analysis/learning/recognition.h"
 #include "analysis/link/largest.h"
 #include "analysis/link/silence.h"
 #include "plugin/core/conversation.h"
@@ -14,7 +15,6 @@
 #include "plugin/multiplayer/annotations.h"
 #include "plugin/multiplayer/columns.h"
 #include "plugin/multiplayer/multiplayer.h"
-#include "plugin/multiplayer/recognition.h"
 
 namespace godot::plugin {
 namespace {
@@ -137,7 +137,7 @@ bool dissect_heuristically(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, 
 int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Format format, bool redot) {
   Conversation* conversation = begin_conversation(pinfo, analysis::Transport::data_channel);
   analysis::MultiplayerLink& link = of_link(conversation->link);
-  if (!link.chosen) choose(link, format, redot);
+  if (!link.chosen) analysis::choose_format(state(), link, format, redot);
   return dissect(tvb, pinfo, tree, *conversation) ? static_cast<int>(tvb_captured_length(tvb)) : 0;
 }
 

@@ -4,25 +4,16 @@
 // one.
 #pragma once
 
-#include "analysis/link/link.h"
-#include "codec/multiplayer/walk.h"
+#include "analysis/calls/library_message.h"
 #include "plugin/core/bridge.h"
 #include "plugin/facts/collector.h"
-#include "plugin/multiplayer/state.h"
 
 namespace godot::plugin {
 
 /// A message for upper protocols.
-struct UpperMessage {
+struct UpperMessage : analysis::LibraryMessage {
   tvbuff_t* tvb;
   packet_info* pinfo;
-  const analysis::Message& message;
-  const analysis::State& state;
-  const analysis::MultiplayerLink& link;
-  analysis::End from;
-  const Buffer& bytes;                          ///< the message
-  const multiplayer::Options& options;          ///< how it is read
-  const multiplayer::KnownValue& known;         ///< a value that was read before with Godot 4's types
   analysis::facts::Item* facts_item = nullptr;  ///< the message's facts, during display; null: not needed
 };
 

@@ -6,9 +6,7 @@
 #include <vector>
 
 #include "analysis/names/engine_methods.h"
-#include "analysis/project/choice.h"
 #include "analysis/project/files.h"
-#include "analysis/project/project_source.h"
 #include "analysis/project/recorded_folder.h"
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"
@@ -23,13 +21,12 @@ namespace {
 
 // The user's table overrides projects.
 TableSource table;
-analysis::ProjectSource projects;
+analysis::GameProjects projects(refresh_names);
 analysis::EngineMethods engine;
 
 bool stale = true;
 std::string recorded_folder;  // that the capture names; empty: none
 std::uint32_t first_frame = 0;
-std::uint32_t times_read = 0;
 std::uint32_t wrong_reported_in = 0;  // the frame with the expert information that no project matches
 
 void make_stale() { stale = true; }
@@ -63,58 +60,17 @@ void refresh_names() {
   std::vector<std::string> folders = project_folders();
   const bool is_new = std::find(folders.begin(), folders.end(), recorded_folder) == folders.end();
   if (is_new && !recorded_folder.empty()) folders.push_back(recorded_folder);
-  projects.refresh(folders);
-  ++times_read;
+  projects.read(folders);
 }
-
-const analysis::MethodLists::Fit* project_fit(const analysis::MultiplayerLink& link, analysis::End end) {
-  if (projects.projects().empty()) return nullptr;
-  const analysis::MethodLists& lists = link.peers.lists[index(end)];
-  const analysis::Engine engine = link.engine(end);
-  const bool is_judged =
-      lists.fit.judged == lists.entries.size() && lists.fit.read == times_read && lists.fit.engine == engine;
-  if (!is_judged) {
-    lists.fit = analysis::fit_of(lists, projects.projects(), engine);
-    lists.fit.judged = static_cast<std::uint32_t>(lists.entries.size());
-    lists.fit.read = times_read;
-  }
-  return &lists.fit;
-}
-
-void ask_project_of(const analysis::MultiplayerLink& link, analysis::End end) {
-  refresh_names();
-  if (projects.projects().empty()) return;
-  // An end that has announced nothing is assumed to run the other end's project.
-  const analysis::MethodLists::Fit* fit = project_fit(link, end);
-  if (analysis::MethodLists::Fit::is_any(fit->project)) fit = project_fit(link, other(end));
-  projects.ask(fit->project);
-}
-
-RunBy run_by(const analysis::MultiplayerLink& link, const analysis::End* end) {
-  refresh_names();
-  const std::size_t count = projects.projects().size();
-  constexpr std::size_t most = 64;
-  const analysis::Engine engine = link.engine(end != nullptr ? *end : analysis::End::first);
-  std::uint64_t all = 0;
-  for (std::size_t i = 0; i < count && i < most; ++i) {
-    if (analysis::may_run(*projects.projects()[i], engine)) all |= std::uint64_t{1} << i;
-  }
-  if (count < 2 || end == nullptr) return {all, count > 1};
-  const analysis::MethodLists::Fit* fit = project_fit(link, *end);
-  if (fit->project == analysis::MethodLists::Fit::none) return RunBy::unknown();
-  return {fit->project >= 0 ? fit->all : all, true};
-}
-
-void RunBy::ask_project(int project) { projects.ask(project); }
 
 namespace {
 
 void show_project(tvbuff_t* tvb, proto_tree* tree, const char* whose, const analysis::MethodLists::Fit& fit,
                   packet_info* pinfo) {
   const auto number = static_cast<std::size_t>(fit.project);
-  const analysis::project::Project& project = *projects.projects()[number];
+  const analysis::project::Project& project = *projects.source.projects()[number];
   const char* name = utf8_text(pinfo, project.settings().name.c_str());
-  const char* folder = utf8_text(pinfo, projects.folders()[number].c_str());
+  const char* folder = utf8_text(pinfo, projects.source.folders()[number].c_str());
   proto_item* item = add_generated_text(tree, header_field(ProjectField::godot_project_name), {tvb}, name);
   append_label(item, {" (", folder, ")", whose});
   if (fit.lists != 0) append_label(item, {", ", fit.fit, " of ", fit.lists, " lists of remote methods"});
@@ -130,14 +86,14 @@ namespace {
 const analysis::MethodLists::Fit* wrong_fit(const packet_info* pinfo, const analysis::MultiplayerLink& link) {
   if (wrong_reported_in != 0 && wrong_reported_in != pinfo->num) return nullptr;
   for (const analysis::End end : {analysis::End::first, analysis::End::second}) {
-    const analysis::MethodLists::Fit* fit = project_fit(link, end);
+    const analysis::MethodLists::Fit* fit = projects.fit(link, end);
     if (fit != nullptr && fit->project == analysis::MethodLists::Fit::none) return fit;
   }
   return nullptr;
 }
 
 void report_wrong(packet_info* pinfo, proto_item* item, const analysis::MethodLists::Fit& fit) {
-  const bool only_one = projects.projects().size() == 1;
+  const bool only_one = projects.source.projects().size() == 1;
   const char* who = only_one ? "The project is" : "The projects are";
   const char* them = only_one ? "it" : "them";
   expert_field* row = expert(ProjectExpert::godot_names_wrong_project);
@@ -162,9 +118,9 @@ bool has_projects() noexcept { return !project_folders().empty(); }
 
 void show_projects(packet_info* pinfo, tvbuff_t* tvb, proto_tree* tree, const analysis::MultiplayerLink& link,
                    bool is_first) {
-  const analysis::MethodLists::Fit* first = project_fit(link, analysis::End::first);
+  const analysis::MethodLists::Fit* first = projects.fit(link, analysis::End::first);
   if (first == nullptr) return;
-  const analysis::MethodLists::Fit* second = project_fit(link, analysis::End::second);
+  const analysis::MethodLists::Fit* second = projects.fit(link, analysis::End::second);
   if (const analysis::MethodLists::Fit* wrong = wrong_fit(pinfo, link)) {
     wrong_reported_in = pinfo->num;
     report_wrong(pinfo, tree != nullptr ? proto_tree_get_parent(tree) : nullptr, *wrong);
@@ -183,17 +139,15 @@ void show_projects(packet_info* pinfo, tvbuff_t* tvb, proto_tree* tree, const an
                  *second, pinfo);
 }
 
-const analysis::ProjectSource& read_projects() { return projects; }
-
-std::uint32_t times_projects_were_read() { return times_read; }
+const analysis::GameProjects& game_projects() noexcept { return projects; }
 
 const char* text_of_projects() {
   static std::string text;
   refresh_names();
   text.clear();
-  for (std::size_t i = 0; i < projects.projects().size(); ++i) {
-    const std::string& folder = projects.folders()[i];
-    text += projects.projects()[i]->settings().name + " (" + folder + ")";
+  for (std::size_t i = 0; i < projects.source.projects().size(); ++i) {
+    const std::string& folder = projects.source.folders()[i];
+    text += projects.source.projects()[i]->settings().name + " (" + folder + ")";
     text += folder == recorded_folder ? ", named by this recording\n" : "\n";
   }
   if (text.empty()) {
@@ -201,7 +155,7 @@ const char* text_of_projects() {
         "No project. Add the folder of your game, which has project.godot, under Edit > Preferences > Protocols > "
         "Godot > Projects.\n";
   }
-  const std::vector<std::string>& faults = projects.faults();
+  const std::vector<std::string>& faults = projects.source.faults();
   if (!faults.empty()) text += "\nNot read:\n";
   for (const std::string& fault : faults) text += fault + "\n";
   return text.c_str();
@@ -210,7 +164,7 @@ const char* text_of_projects() {
 void show_project_faults(packet_info* pinfo, proto_item* item) {
   constexpr std::size_t most = 20;
   if (pinfo->num != first_frame) return;
-  const std::vector<std::string>& faults = projects.faults();
+  const std::vector<std::string>& faults = projects.source.faults();
   for (std::size_t i = 0; i < faults.size() && i < most; ++i)
     add_expert(pinfo, item, expert(ProjectExpert::godot_names_project), {faults[i].c_str()});
   if (faults.size() > most)
@@ -222,7 +176,7 @@ void register_project_tables() {
   name_projects_by([] {
     refresh_names();
     std::vector<std::string> names;
-    for (const auto& project : projects.projects()) names.push_back(project->settings().name);
+    for (const auto& project : projects.source.projects()) names.push_back(project->settings().name);
     return names;
   });
 }
@@ -234,6 +188,6 @@ void godot_project_settings_register() {
   register_generated_of_project_settings();
   register_init_routine(begin_capture);
   godot::analysis::names::add_source(table);
-  godot::analysis::names::add_source(projects);
+  godot::analysis::names::add_source(projects.source);
   godot::analysis::names::add_source(engine);
 }

@@ -1,41 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/account/checks/checks.h"
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
-#include <string_view>
 
 namespace godot::analysis::account {
 namespace {
 
-/// The different checks of one part, in the order of their rows. They are told apart by name: with
-/// -fsanitize=undefined, GCC compares addresses of functions only when the program runs.
 template <class Part>
-class Checks {
- public:
-  constexpr void add(std::string_view name, Check<Part>* check) noexcept {
-    if (std::find(names_.begin(), names_.end(), name) != names_.end()) return;
-    names_[count_] = name;
-    checks_[count_++] = check;
-  }
-  template <class Other>
-  constexpr void add(std::string_view, Check<Other>*) noexcept {}
-
-  [[nodiscard]] constexpr auto begin() const noexcept { return checks_.begin(); }
-  [[nodiscard]] constexpr auto end() const noexcept { return checks_.begin() + count_; }
-
- private:
-  static constexpr std::size_t most = static_cast<std::size_t>(Problem::count_);
-
-  std::array<std::string_view, most> names_ = {};
-  std::array<Check<Part>*, most> checks_ = {};
-  std::ptrdiff_t count_ = 0;
-};
+using ChecksOf = problems::Checks<Check<Part>, static_cast<std::size_t>(Problem::count_)>;
 
 template <class Part>
-constexpr Checks<Part> checks_of() {
-  Checks<Part> checks;
+constexpr ChecksOf<Part> checks_of() {
+  ChecksOf<Part> checks;
 #define GODOT_PROBLEM(id, part, check, ...) checks.add(#check, static_cast<Check<part>*>(&check));
 #define GODOT_REMARK GODOT_PROBLEM
 #include "analysis/problems/multiplayer.def"
@@ -52,7 +28,7 @@ const char* Subject::peer(PeerId id, const Arena& arena, bool begins) const {
 
 template <class Part>
 void judge(const Subject& subject, const Part& part, Findings& found) {
-  static constexpr Checks<Part> checks = checks_of<Part>();
+  static constexpr ChecksOf<Part> checks = checks_of<Part>();
   for (Check<Part>* check : checks) check(subject, part, found);
 }
 

@@ -9,11 +9,16 @@
 
 #include <cstdint>
 
-#include "analysis/account/findings.h"
 #include "analysis/learning/state.h"
 #include "analysis/names/names.h"
+#include "analysis/problems/findings.h"
 
 namespace godot::analysis::account {
+
+using Problem = problems::Multiplayer;
+using problems::FrameLink;
+using Finding = problems::Finding<Problem>;
+using Findings = problems::Findings<Problem>;
 
 /// A message, and what is known around it.
 struct Received {

@@ -1,33 +1,28 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/multiplayer/recognition.h"
+// SPDX-License-Identifier: MIT
+#include "analysis/learning/recognition.h"
 
 #include "analysis/learning/learner.h"
 #include "codec/core/silent_sink.h"
 #include "codec/multiplayer/walk.h"
-#include "plugin/project_settings/project_settings.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 namespace {
-
-// Limit of messages kept for a link that is not recognised yet.
-constexpr std::size_t most_waiting = 32;
-constexpr std::size_t most_waiting_bytes = 8192;
 
 // Limit of messages of each end that are judged individually.
 constexpr std::uint8_t most_judged = 16;
 
 }  // namespace
 
-bool maybe_copy(const analysis::Message& message, const analysis::MultiplayerLink& link, std::int64_t time) {
+bool maybe_copy(const Message& message, const MultiplayerLink& link, std::int64_t time) {
   constexpr std::int64_t sent_again_within = 2'000'000'000;
-  return message.link->transport == analysis::Transport::enet && !message.link->has_handshake &&
+  return message.link->transport == Transport::enet && !message.link->has_handshake &&
          (message.late || time - link.begun_at < sent_again_within);
 }
 
 namespace {
 
-void wait(analysis::MultiplayerLink& link, const analysis::Message& message, const analysis::MessageKey& key,
-          std::int64_t time, const multiplayer::Transmission& how, const Buffer& bytes) {
+void wait(MultiplayerLink& link, const Message& message, const MessageKey& key, std::int64_t time,
+          const multiplayer::Transmission& how, const Buffer& bytes) {
   if (link.waiting.size() == most_waiting || link.waiting_bytes + bytes.captured.size() > most_waiting_bytes) return;
   link.waiting_bytes += bytes.captured.size();
   link.waiting.push_back({.key = key,
@@ -41,18 +36,18 @@ void wait(analysis::MultiplayerLink& link, const analysis::Message& message, con
 }
 
 /// Updates the state from a message that is not shown.
-void learn(analysis::MultiplayerLink& link, analysis::End from, const analysis::Arrival& arrival,
+void learn(State& state, const GameProjects& projects, MultiplayerLink& link, End from, const Arrival& arrival,
            const multiplayer::Options& options, const Buffer& bytes) {
   SilentSink silence;
-  ask_project_of(link, from);
-  analysis::Learner learner(state().memory, state().peer_names, link.peers, from, arrival);
+  projects.ask_of(link, from);
+  Learner learner(state.memory, state.peer_names, link.peers, from, arrival);
   multiplayer::walk(bytes, options, silence, &learner);
 }
 
-void learn_what_waits(analysis::MultiplayerLink& link) {
-  for (const analysis::Waiting& waiting : link.waiting) {
+void learn_what_waits(State& state, const GameProjects& projects, MultiplayerLink& link) {
+  for (const Waiting& waiting : link.waiting) {
     const Buffer bytes(waiting.bytes);
-    learn(link, waiting.from_client ? analysis::End::first : analysis::End::second,
+    learn(state, projects, link, waiting.from_client ? End::first : End::second,
           {.frame = waiting.key.frame,
            .message = waiting.key.index,
            .time = waiting.time,
@@ -60,24 +55,21 @@ void learn_what_waits(analysis::MultiplayerLink& link) {
            .turn = waiting.turn,
            .maybe_copy = waiting.maybe_copy,
            .late = waiting.late},
-          link.recognition_of(waiting.from_client ? analysis::End::first : analysis::End::second)
-              .options(bytes, waiting.how),
-          bytes);
+          link.recognition_of(waiting.from_client ? End::first : End::second).options(bytes, waiting.how), bytes);
   }
   link.waiting = {};
 }
 
 /// A host with several connections is a server's: a client's has one, and in a mesh each connection has its own host
 /// (ENetMultiplayerPeer::create_client, add_mesh_peer).
-void learn_server(analysis::MultiplayerLink& mine, const analysis::Link& link) {
+void learn_server(MultiplayerLink& mine, const Link& link) {
   if (mine.peers.server_known() || link.first_has_many == link.second_has_many) return;
-  mine.peers.server_is(link.first_has_many ? analysis::End::first : analysis::End::second);
+  mine.peers.server_is(link.first_has_many ? End::first : End::second);
 }
 
 }  // namespace
 
-multiplayer::Transmission transmission_of(const analysis::Message& message, const analysis::MultiplayerLink& link,
-                                          const analysis::MessageKey& key) {
+multiplayer::Transmission transmission_of(const Message& message, const MultiplayerLink& link, const MessageKey& key) {
   return {.transport = message.link->transport,
           .delivery = message.delivery,
           .channel = message.channel,
@@ -88,12 +80,12 @@ multiplayer::Transmission transmission_of(const analysis::Message& message, cons
           .connect_data = message.link->connect_data};
 }
 
-bool recognise(const analysis::Message& message, const analysis::MessageKey& key, std::int64_t time,
-               const Buffer& bytes) {
-  analysis::MultiplayerLink& link = of_link(*message.link);
+bool recognise(State& state, const GameProjects& projects, const Message& message, const MessageKey& key,
+               std::int64_t time, const Buffer& bytes) {
+  MultiplayerLink& link = state.of(*message.link);
   learn_server(link, *message.link);
   if (link.first[0].frame == 0 && link.first[1].frame == 0) link.begun_at = time;
-  analysis::MessageKey& first = link.first[index(sender(message))];
+  MessageKey& first = link.first[index(sender(message))];
   if (first.frame == 0) first = key;
   multiplayer::Recognition& recognition = link.recognition;
   const bool was_certain = recognition.certain();
@@ -103,9 +95,8 @@ bool recognise(const analysis::Message& message, const analysis::MessageKey& key
   const bool goes_on = !was_certain || (recognition.format() == multiplayer::Format::enet_12 && !link.chosen);
   if (!judges_end && !goes_on) return true;
   const multiplayer::Transmission how = transmission_of(message, link, key);
-  analysis::Session& session = state().session(*message.link);
-  const multiplayer::Observation seen =
-      judges_end || goes_on ? multiplayer::observe(bytes, how) : multiplayer::Observation{};
+  Session& session = state.session(*message.link);
+  const multiplayer::Observation seen = multiplayer::observe(bytes, how);
   if (judges_end) {
     ++link.judged[end];
     link.ends[end].add(seen, how);
@@ -121,17 +112,17 @@ bool recognise(const analysis::Message& message, const analysis::MessageKey& key
     return false;
   }
   link.certain_in = key.frame;
-  state().give_number(link);
+  state.give_number(link);
   session.certain = true;
   session.format = recognition.format();
-  learn_what_waits(link);
+  learn_what_waits(state, projects, link);
   return true;
 }
 
-void choose(analysis::MultiplayerLink& link, multiplayer::Format format, bool redot) {
+void choose_format(State& state, MultiplayerLink& link, multiplayer::Format format, bool redot) {
   link.recognition.accept(format, redot);
   link.chosen = true;
-  state().give_number(link);
+  state.give_number(link);
 }
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Detects whether a link carries Godot's multiplayer, and in which format. Learned on the first pass from its messages,
+// its handshake and other links to the same server; then applied to all its messages.
+//
+// Messages before that wait, as many as the limits below, and are learned from once the link is recognised.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "analysis/learning/game_projects.h"
+#include "analysis/learning/state.h"
+#include "analysis/link/link.h"
+#include "codec/core/bytes.h"
+#include "codec/multiplayer/recognise.h"
+
+namespace godot::analysis {
+
+inline constexpr std::size_t most_waiting = 32;
+inline constexpr std::size_t most_waiting_bytes = 8192;
+
+/// The end that a message comes from.
+[[nodiscard]] inline End sender(const Message& message) noexcept {
+  return message.from_client ? End::first : End::second;
+}
+
+/// Converts the circumstances of a message's transmission for the codec.
+[[nodiscard]] multiplayer::Transmission transmission_of(const Message& message, const MultiplayerLink& link,
+                                                        const MessageKey& key);
+
+/// Updates the recognition of its link from a message. First pass only. True once the link is recognised; earlier
+/// messages have then been processed, too.
+bool recognise(State& state, const GameProjects& projects, const Message& message, const MessageKey& key,
+               std::int64_t time, const Buffer& bytes);
+
+/// True if the message may be a retransmission of one sent before the capture began (its acknowledgement was lost or
+/// late): the response to the original is not in the capture.
+[[nodiscard]] bool maybe_copy(const Message& message, const MultiplayerLink& link, std::int64_t time);
+
+/// Sets the link's format as the user chose it.
+void choose_format(State& state, MultiplayerLink& link, multiplayer::Format format, bool redot);
+
+}  // namespace godot::analysis
