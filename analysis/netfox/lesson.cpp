@@ -50,4 +50,37 @@ void NetfoxLesson::store(const NetfoxAccepted& command, NetfoxMemory& memory) co
   }
 }
 
+namespace {
+
+/// The numbers of nodes, and which states are sent again.
+void learn_nodes(const LibraryMessage& message, const NetfoxCommand& command, NetfoxMemory& memory) {
+  static NetfoxLesson lesson;
+  lesson.clear();
+  (void)netfox::validate(command.bytes, command.options(), &lesson);
+  lesson.store({.source = command.route.source,
+                .target = command.route.target,
+                .kind = command.kind,
+                .is_call = command.is_call(),
+                .called = command.node != nullptr ? command.node : std::string_view{},
+                .whole = command.whole,
+                .repeated = message.message.repeated,
+                .bytes = command.bytes,
+                .place = {message.frame, message.message.index, command.begin},
+                .time = message.time},
+               memory);
+}
+
+}  // namespace
+
+void learn_netfox(const LibraryMessage& message, const NetfoxCommand& command, NetfoxMemory& memory) {
+  memory.sent(command.route.source, message.time);
+  const bool is_state = netfox::is_state(command.kind);
+  if (command.kind == netfox::CommandKind::identities || (is_state && command.whole))
+    learn_nodes(message, command, memory);
+  if (!command.announces()) return;
+  if (command.whole && command.read.has_tick) memory.sent(command.route.source, command.read.tick, message.frame);
+  if (!command.is_call() && is_state && command.read.nodes > 1)
+    memory.shared(command.route.source, command.data_size());
+}
+
 }  // namespace godot::analysis

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/netfox/command.h"
 #include "analysis/netfox/memory.h"
 #include "codec/netfox/walk.h"
 
@@ -47,5 +48,8 @@ class NetfoxLesson final : public netfox::PacketSink {
   std::vector<Frame> frames_;
   std::vector<std::uint32_t> ticks_;
 };
+
+/// Learns from a command on the first pass.
+void learn_netfox(const LibraryMessage& message, const NetfoxCommand& command, NetfoxMemory& memory);
 
 }  // namespace godot::analysis

@@ -33,8 +33,8 @@ const char* title(CommandKind kind) {
 // --- Texts --------------------------------------------------------------------------------------------------------
 
 const char* NetfoxAnnotator::path_text(std::string_view path) {
-  if (path_budget_ == 0) return "\u2026";
-  path_budget_ -= std::min(path.size(), path_budget_);
+  if (names_.budget == 0) return "\u2026";
+  names_.budget -= std::min(path.size(), names_.budget);
   return utf8_text(message_.pinfo, path);
 }
 
@@ -94,63 +94,23 @@ void NetfoxAnnotator::times(const netfox::Times& times) {
 
 // --- Problems -----------------------------------------------------------------------------------------------------
 
-void NetfoxAnnotator::report(analysis::problems::Netfox problem, const NetfoxProblemPlace& place, const char* why) {
-  const char* kind = report_netfox_problem(message_, place, problem, why);
-  if (problem_ == nullptr) problem_ = kind;
+analysis::NetfoxSubject NetfoxAnnotator::subject() const {
+  return {
+      .message = message_, .command = command_, .memory = netfox_memory(), .settings = netfox_projects().settings()};
 }
 
-/// netfox drops snapshots older than its history. The receiver's tick is at least that of its newest snapshot, except
-/// for inputs that it sends for future ticks.
-void NetfoxAnnotator::check_age(const netfox::Snapshot& snapshot) {
-  if (message_.message.repeated) return;
-  // Before 1.29 a StateSynchronizer keeps the newest state alone.
-  if (command_.form == netfox::Form::dictionary && command_.kind == CommandKind::full_sync) return;
-  const auto age = netfox_memory().age(command_.route.target, snapshot.tick, message_.pinfo->num);
-  const analysis::NetfoxSettings settings = netfox_settings();
-  if (!age || *age - settings.input_delay <= settings.history_limit) return;
-  const bool is_input = command_.kind == CommandKind::input;
-  const char* by = settings.known ? "as the project says" : "by default; the project's setting is not known";
-  const char* why =
-      wmem_strdup_printf(pool(),
-                         "The receiver is %" G_GINT64_FORMAT
-                         " ticks further, and netfox keeps %u (netfox/rollback/history_limit, %s): it drops %s",
-                         *age, settings.history_limit, by, is_input ? "these inputs" : "these states");
-  report(is_input ? analysis::problems::Netfox::late_input : analysis::problems::Netfox::late_state,
-         {.tree = tree(), .begin = command_.begin + snapshot.begin}, why);
-}
-
-/// A receiver that has the node answers a path with its number.
-void NetfoxAnnotator::check_node(const netfox::NodeReference& node) {
-  if (node.id != 0 || message_.message.repeated) return;
-  if (!netfox_memory().lacks(command_.route.target, node.path, absolute_time(message_.pinfo))) return;
-  const char* rest = netfox::is_diff(command_.kind) ? ". It drops the rest of this packet, too" : "";
-  const char* why =
-      wmem_strdup_printf(pool(),
-                         "The receiver has no node %s that netfox knows, and drops its values: it sends other "
-                         "messages, but never announced its number for the node%s",
-                         node_.text, rest);
-  report(analysis::problems::Netfox::no_node,
-         {.tree = tree(), .begin = command_.begin + node.begin, .node = node_.text}, why);
+template <class Part>
+void NetfoxAnnotator::check(const Part& part, proto_tree* tree, Offset begin) {
+  analysis::NetfoxFindings found(message_.host.arena);
+  analysis::judge(subject(), part, found);
+  for (const auto* finding = found.first(); finding != nullptr; finding = finding->next) {
+    const char* kind = report_netfox_problem(message_, tree, begin, *finding);
+    if (problem_ == nullptr) problem_ = kind;
+  }
 }
 
 void NetfoxAnnotator::check_size(proto_item* root) {
-  const bool is_input = command_.kind == CommandKind::input;
-  if (command_.is_call() || message_.message.repeated || (!is_input && !netfox::is_state(command_.kind))) return;
-  const analysis::NetfoxSettings settings = netfox_settings();
-  constexpr std::uint32_t tick = 4;  // a single node may be as large as the limit, plus this
-  const std::uint32_t limit = settings.packet_limit;
-  const std::uint32_t size = command_.data_size();
-  if (limit == 0 || size <= limit + (is_input ? 0 : tick)) return;
-  // Several nodes in one packet are below the limit: the game has set another limit.
-  if (!is_input && (nodes_ != 1 || netfox_memory().most_shared(command_.route.source) > limit)) return;
-  const char* by = settings.known ? "as the project says" : "by default";
-  const char* why = wmem_strdup_printf(
-      pool(),
-      "%u bytes are more than netfox's packet limit of %u (netfox/general/max_sync_packet_size, %s), and %s: such "
-      "packets are lost more easily",
-      size, limit, by, is_input ? "inputs are not divided" : "a node is not divided");
-  report(analysis::problems::Netfox::above_limit,
-         {.tree = proto_item_get_subtree(root), .begin = command_.begin, .node = is_input ? nullptr : node_.text}, why);
+  check(analysis::NetfoxEnd{.nodes = nodes_, .node = node_.text}, proto_item_get_subtree(root), command_.begin);
 }
 
 // --- Snapshots ----------------------------------------------------------------------------------------------------
@@ -165,7 +125,8 @@ void NetfoxAnnotator::snapshot(const netfox::Snapshot& snapshot) {
     ++older_;
   }
   show_age(snapshot);
-  if (snapshot.redundancy == 0) check_age(snapshot);
+  if (snapshot.redundancy == 0)
+    check(analysis::NetfoxTick{.snapshot = snapshot}, tree(), command_.begin + snapshot.begin);
   if (command_.kind == CommandKind::input && bridge::visible(tree()))
     append_label(tree(), {": tick ", snapshot.tick, snapshot.redundancy != 0 ? ", again" : ""});
 }
@@ -173,17 +134,18 @@ void NetfoxAnnotator::snapshot(const netfox::Snapshot& snapshot) {
 /// Adds the receiver's progress when this arrived, as far as it is in the capture.
 void NetfoxAnnotator::show_age(const netfox::Snapshot& snapshot) const {
   if (tree() == nullptr) return;
-  const auto age = netfox_memory().age(command_.route.target, snapshot.tick, message_.pinfo->num);
+  const auto age = names_.memory.age(command_.route.target, snapshot.tick, message_.pinfo->num);
   if (!age || *age > INT32_MAX || *age < INT32_MIN) return;
   add_generated_integer(tree(), header_field(NetfoxField::netfox_age), item_range(snapshot.begin, sizeof snapshot.tick),
                         static_cast<std::int32_t>(*age));
 }
 
 netfox::Layout NetfoxAnnotator::layout(const netfox::NodeReference& node) {
-  node_ = netfox_node(message_.pinfo, command_, node, path_budget_);
+  node_ = netfox_node(message_, command_, node, names_);
   ++nodes_;
   if (!node_.known) expert_add_info(message_.pinfo, tree(), expert(NetfoxExpert::netfox_unknown));
-  if (older_ == 0) check_node(node);
+  if (older_ == 0)
+    check(analysis::NetfoxAddressed{.node = node, .text = node_.text}, tree(), command_.begin + node.begin);
   if (node_.identity != nullptr) {
     add_text(tree(), header_field(NetfoxField::netfox_node_path), node.begin, node.length, node_.path);
     if (tree() != nullptr)
@@ -195,7 +157,7 @@ netfox::Layout NetfoxAnnotator::layout(const netfox::NodeReference& node) {
 
 /// The path of a call stands elsewhere in its message.
 void NetfoxAnnotator::call_node(const netfox::NodeReference& node) {
-  node_ = netfox_node(message_.pinfo, command_, node, path_budget_);
+  node_ = netfox_node(message_, command_, node, names_);
   ++nodes_;
   add_text(tree(), header_field(NetfoxField::netfox_node_path), node.begin, 0, node_.path);
 }
@@ -211,7 +173,7 @@ void NetfoxAnnotator::node(const netfox::NodeFrame& frame) {
 
 /// Links the state to the first one of its tick.
 void NetfoxAnnotator::show_again(const netfox::NodeFrame& frame) {
-  again_ = netfox_again(message_, command_, frame);
+  again_ = netfox_again(message_, command_, names_.memory, frame);
   if (again_ == nullptr || tree() == nullptr) return;
   const ItemRange range = item_range(frame.begin, frame.values_begin - frame.begin);
   add_generated_number(tree(), header_field(NetfoxField::netfox_again), range, again_->first_frame);
@@ -247,7 +209,7 @@ Offset NetfoxAnnotator::plain_value(const netfox::PropertyValue& value, const Bu
 
 void NetfoxAnnotator::value(const OutermostValue& value) {
   if (value.role != field::netfox_value) return;
-  const char* name = node_.property(message_.pinfo, named_, frame_, value_);
+  const char* name = node_.property(message_.host, named_, frame_, value_);
   const bool is_news = older_ == 0 && value_.redundancy == 0;
   if (value_.redundancy == 0) {
     if (!values_.empty()) values_.append(", ");
@@ -280,7 +242,7 @@ void NetfoxAnnotator::show_changes(const netfox::NodeFrame& frame) const {
   for (std::uint32_t i = 0; i < properties; ++i) {
     if (frame.has(i))
       add_text(tree(), header_field(NetfoxField::netfox_property), begin + i / 7, 1,
-               node_.property(message_.pinfo, named_, i));
+               node_.property(message_.host, named_, i));
   }
 }
 
@@ -311,7 +273,7 @@ void NetfoxAnnotator::node_end(const netfox::NodeFrame& frame) {
 
 void NetfoxAnnotator::tick_set(const netfox::TickSet& ticks) {
   begin_text();
-  node_ = netfox_node(message_.pinfo, command_, {}, path_budget_);
+  node_ = netfox_node(message_, command_, {}, names_);
   add_text(tree(), header_field(NetfoxField::netfox_node_path), 0, 0, node_.path);
   text_.append(" @");
   text_.append_number(ticks.first);
@@ -340,7 +302,7 @@ void NetfoxAnnotator::identity(const netfox::Identity& identity) {
     ++omitted_;
     return;
   }
-  const char* name = netfox_node_text(path);
+  const char* name = analysis::netfox_node_text(path);
   text_.append(shown_ != 0 ? ", " : "  ");
   text_.append(name);
   text_.append(" = #");

@@ -3,22 +3,23 @@
 // Nothing in here needs a destructor: epan may leave by longjmp.
 #pragma once
 
+#include "analysis/netfox/checks.h"
+#include "analysis/netfox/nodes.h"
 #include "codec/netfox/walk.h"
 #include "plugin/core/items.h"
 #include "plugin/core/line.h"
 #include "plugin/core/plain_texts.h"
 #include "plugin/core/tree_sink.h"
 #include "plugin/multiplayer/watches.h"
-#include "plugin/netfox/command.h"
 #include "plugin/netfox/generated.h"
-#include "plugin/netfox/nodes.h"
 #include "plugin/netfox/problems.h"
+#include "plugin/netfox/state.h"
 
 namespace godot::plugin {
 
 class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
  public:
-  NetfoxAnnotator(const UpperMessage& message, const NetfoxCommand& command) noexcept
+  NetfoxAnnotator(const UpperMessage& message, const analysis::NetfoxCommand& command) noexcept
       : message_(message), command_(command), text_(message.pinfo->pool), values_(message.pinfo->pool) {}
 
   /// Sets who writes values from their bytes, because nobody needs their fields. Null: nobody.
@@ -61,9 +62,9 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
   void call_node(const netfox::NodeReference& node);
   [[nodiscard]] bool has_room() const;
   void add_text(proto_tree* tree, int field, Offset begin, Offset length, const char* text) const;
-  void check_age(const netfox::Snapshot& snapshot);
-  void check_node(const netfox::NodeReference& node);
-  void report(analysis::problems::Netfox problem, const NetfoxProblemPlace& place, const char* why);
+  [[nodiscard]] analysis::NetfoxSubject subject() const;
+  template <class Part>
+  void check(const Part& part, proto_tree* tree, Offset begin);
   void show_age(const netfox::Snapshot& snapshot) const;
   void show_again(const netfox::NodeFrame& frame);
   void show_changes(const netfox::NodeFrame& frame) const;
@@ -72,9 +73,9 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
   void append_bytes(Line& text, std::uint32_t count);
 
   const UpperMessage& message_;
-  const NetfoxCommand& command_;
+  const analysis::NetfoxCommand& command_;
   const TreeSink* sink_ = nullptr;
-  NetfoxNode node_;                               ///< of the open frame
+  analysis::NetfoxNode node_;                     ///< of the open frame
   netfox::NodeFrame frame_ = {};                  ///< the open one
   netfox::PropertyValue value_ = {};              ///< the open one
   const analysis::NetfoxAgain* again_ = nullptr;  ///< the open one was sent before; null: it was not
@@ -89,7 +90,7 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
   std::uint32_t omitted_ = 0;
   std::uint32_t older_ = 0;        ///< number of input snapshots after the newest
   std::uint32_t named_older_ = 0;  ///< the same of inputs with names
-  std::size_t path_budget_ = NetfoxNode::most_path_bytes;
+  analysis::NetfoxNames names_{.memory = netfox_memory(), .projects = netfox_projects()};
 };
 
 }  // namespace godot::plugin

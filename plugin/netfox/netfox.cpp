@@ -2,7 +2,9 @@
 #include "plugin/netfox/netfox.h"
 
 #include "analysis/names/names.h"
+#include "analysis/netfox/command.h"
 #include "analysis/netfox/lesson.h"
+#include "analysis/netfox/message_facts.h"
 #include "analysis/netfox/methods.h"
 #include "codec/multiplayer/walk.h"
 #include "codec/netfox/fields.h"
@@ -19,8 +21,6 @@
 #include "plugin/multiplayer/peer_labels.h"
 #include "plugin/multiplayer/uppers.h"
 #include "plugin/netfox/annotator.h"
-#include "plugin/netfox/command.h"
-#include "plugin/netfox/facts.h"
 #include "plugin/netfox/generated.h"
 #include "plugin/netfox/number_sink.h"
 #include "plugin/netfox/state.h"
@@ -28,43 +28,15 @@
 namespace godot::plugin {
 namespace {
 
-/// Learns the numbers of nodes, and which states are sent again.
-void learn_nodes(const UpperMessage& message, const NetfoxCommand& command) {
-  static analysis::NetfoxLesson lesson;
-  lesson.clear();
-  (void)netfox::validate(command.bytes, command.options(), &lesson);
-  lesson.store({.source = command.route.source,
-                .target = command.route.target,
-                .kind = command.kind,
-                .is_call = command.is_call(),
-                .called = command.node != nullptr ? command.node : std::string_view{},
-                .whole = command.whole,
-                .repeated = message.message.repeated,
-                .bytes = command.bytes,
-                .place = {message.pinfo->num, message.message.index, command.begin},
-                .time = absolute_time(message.pinfo)},
-               netfox_memory());
-}
-
-/// First pass.
-void learn(const UpperMessage& message, const NetfoxCommand& command) {
-  netfox_memory().sent(command.route.source, absolute_time(message.pinfo));
-  const bool is_state = netfox::is_state(command.kind);
-  if (command.kind == netfox::CommandKind::identities || (is_state && command.whole)) learn_nodes(message, command);
-  if (!command.announces()) return;
-  if (command.whole && command.read.has_tick)
-    netfox_memory().sent(command.route.source, command.read.tick, message.pinfo->num);
-  if (!command.is_call() && is_state && command.read.nodes > 1)
-    netfox_memory().shared(command.route.source, command.data_size());
-}
+using analysis::NetfoxCommand;
+LEFT_BY_LONGJMP(NetfoxCommand);
 
 const void* recognise(const UpperMessage& message, bool learns) {
   if (!proto_is_protocol_enabled(find_protocol_by_id(protocols.netfox))) return nullptr;
-  if (learns && message.pinfo->fd->cap_len < message.pinfo->fd->pkt_len)
-    netfox_memory().cut(message.link.peers.speaker(message.from));
-  const NetfoxCommand command = netfox_command(message, netfox_memory(), learns);
+  if (learns && message.pinfo->fd->cap_len < message.pinfo->fd->pkt_len) netfox_memory().cut(message.sender());
+  const NetfoxCommand command = analysis::netfox_command(message, netfox_memory(), netfox_projects(), learns);
   if (!command.found) return nullptr;
-  if (learns) learn(message, command);
+  if (learns) analysis::learn_netfox(message, command, netfox_memory());
   auto* found = wmem_new(message.pinfo->pool, NetfoxCommand);
   *found = command;
   return found;
@@ -79,17 +51,8 @@ multiplayer::KnownValue known_value(const void* found) {
 }
 
 void add_parts(const UpperMessage& message, const void* found, Collector& collector, analysis::facts::Item& item) {
-  const NetfoxCommand& command = command_of(found);
-  if (command.kind == netfox::CommandKind::tick_set) return;  // neither a state nor inputs: shown as a remote call
-  NetfoxFacts facts(message, command, collector, item);
-  const netfox::Result result = netfox::validate(command.bytes, command.options(), &facts);
-  if (!result.exact(command.bytes)) return;
-  // A dictionary of inputs is divided by property, not by tick.
-  for (std::uint32_t redundancy = 1; redundancy <= facts.most_redundancy(); ++redundancy) {
-    facts.of_tick(redundancy);
-    (void)netfox::validate(command.bytes, command.options(), &facts);
-  }
-  facts.finish();
+  analysis::add_netfox_parts(message, command_of(found), {.memory = netfox_memory(), .projects = netfox_projects()},
+                             collector, item);
 }
 
 struct Walked {

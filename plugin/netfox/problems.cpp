@@ -3,7 +3,6 @@
 
 #include <array>
 
-#include "plugin/core/arena.h"
 #include "plugin/core/labels.h"
 #include "plugin/facts/problem.h"
 #include "plugin/netfox/generated.h"
@@ -19,21 +18,19 @@ constexpr std::array experts = {
 
 }  // namespace
 
-const char* report_netfox_problem(const UpperMessage& message, const NetfoxProblemPlace& place,
-                                  analysis::problems::Netfox problem, const char* why) {
-  const analysis::problems::Row& row = analysis::problems::row(problem);
-  const analysis::Arena arena = arena_of(message.pinfo);
-  const char* text = analysis::problems::statement(why, row.what_to_do(), arena);
-  add_expert(message.pinfo, place.tree, expert(experts[static_cast<std::size_t>(problem)]), {text});
+const char* report_netfox_problem(const UpperMessage& message, proto_tree* tree, Offset begin,
+                                  const analysis::NetfoxFindings::Finding& finding) {
+  const analysis::problems::Row& row = analysis::problems::row(finding.problem);
+  add_expert(message.pinfo, tree, expert(experts[static_cast<std::size_t>(finding.problem)]), {finding.text});
   report_problem({.pinfo = message.pinfo,
-                  .tree = place.tree,
+                  .tree = tree,
                   .tvb = message.tvb,
-                  .start = static_cast<int>(place.begin),
+                  .start = static_cast<int>(begin),
                   .facts_item = message.facts_item,
                   .kind = row.kind,
                   .cause = row.cause,
-                  .node = place.node,
-                  .advice = analysis::problems::advice(why, row.what_to_do(), arena)});
+                  .node = finding.node,
+                  .advice = finding.advice});
   return row.kind;
 }
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/netfox/state.h"
 
-#include <utility>
-
-#include "analysis/netfox/project_layouts.h"
 #include "plugin/core/bridge.h"
 #include "plugin/core/preferences.h"
 #include "plugin/core/text_records.h"
@@ -13,10 +10,6 @@ namespace godot::plugin {
 namespace {
 
 analysis::NetfoxMemory* current = nullptr;
-analysis::NetfoxLayouts layouts;
-analysis::NetfoxLayouts called_layouts;  // the same rows, but another search in projects
-analysis::NetfoxRoots roots;
-bool stale = true;
 
 /// A row of the table, kept with each profile in the file godot_netfox.
 struct PropertiesRecord {
@@ -46,7 +39,7 @@ void begin_memory() {
   current = new analysis::NetfoxMemory;
 }
 
-void make_stale() { stale = true; }
+void make_stale() { netfox_projects().make_stale(); }
 
 }  // extern "C"
 
@@ -73,74 +66,23 @@ uat_field_t fields[] = {
     UAT_END_FIELDS,
 };
 
-/// Limit of paths looked up in projects: a hostile capture may have many.
-constexpr std::uint32_t most_asked = 4096;
-std::uint32_t asked = 0;
-std::uint32_t times_read = 0;
-
-void refresh() {
-  const std::uint32_t times = times_projects_were_read();
-  if (!stale && times == times_read) return;
-  stale = false;
-  times_read = times;
-  asked = 0;
-  layouts.clear();
-  called_layouts.clear();
-  roots.agreed.clear();
+void add_rows(analysis::NetfoxProjects& to) {
   for (guint i = 0; i < record_count; ++i) {
     analysis::NetfoxList list{};
     analysis::NetfoxProperties properties;
     const PropertiesRecord& row = records[i];
-    if (!parse(text(row.list), list) || !parse(text(row.properties), properties)) continue;
-    called_layouts.add(text(row.node), list, properties);
-    layouts.add(text(row.node), list, std::move(properties));
+    if (parse(text(row.list), list) && parse(text(row.properties), properties))
+      to.add_row(text(row.node), list, properties);
   }
-}
-
-/// The properties in the rows, else those that `search` finds in a project.
-template <class Search>
-const analysis::NetfoxProperties* known_properties(analysis::NetfoxLayouts& known_layouts, std::string_view path,
-                                                   analysis::NetfoxList list, Search search) {
-  refresh();
-  const analysis::NetfoxProperties* known = nullptr;
-  if (known_layouts.find(path, list, known)) return known;
-  for (const auto& project : read_projects().projects()) {
-    if (asked == most_asked) return nullptr;
-    ++asked;
-    auto found = search(*project);
-    if (found) return known_layouts.remember(path, list, std::move(*found));
-  }
-  known_layouts.remember(path, list);
-  return nullptr;
 }
 
 }  // namespace
 
 analysis::NetfoxMemory& netfox_memory() { return *current; }
 
-const analysis::NetfoxProperties* netfox_properties(std::string_view path, analysis::NetfoxList list) {
-  return known_properties(layouts, path, list, [&](analysis::project::Project& project) {
-    return analysis::netfox_properties_of(project, path, list, roots);
-  });
-}
-
-const analysis::NetfoxProperties* netfox_called_properties(std::string_view path, analysis::NetfoxList list) {
-  return known_properties(called_layouts, path, list, [&](analysis::project::Project& project) {
-    return analysis::netfox_called_properties_of(project, path, list);
-  });
-}
-
-analysis::NetfoxSettings netfox_settings() {
-  analysis::NetfoxSettings settings;
-  const auto& projects = read_projects().projects();
-  if (projects.size() != 1) return settings;
-  settings.known = true;
-  for (const auto& [name, number] : projects.front()->settings().netfox) {
-    if (name == "rollback/history_limit") settings.history_limit = number;
-    else if (name == "rollback/input_delay") settings.input_delay = number;
-    else if (name == "general/max_sync_packet_size") settings.packet_limit = number;
-  }
-  return settings;
+analysis::NetfoxProjects& netfox_projects() {
+  static analysis::NetfoxProjects projects(game_projects(), add_rows);
+  return projects;
 }
 
 void register_netfox_state() {

@@ -2,24 +2,16 @@
 // The state of netfox for a capture, and the user's table of properties.
 #pragma once
 
-#include "analysis/netfox/layouts.h"
 #include "analysis/netfox/memory.h"
-#include "analysis/netfox/settings.h"
+#include "analysis/netfox/projects.h"
 
 namespace godot::plugin {
 
 /// The memory of this capture.
 [[nodiscard]] analysis::NetfoxMemory& netfox_memory();
 
-/// The properties of the node at `path`, or null if unknown.
-[[nodiscard]] const analysis::NetfoxProperties* netfox_properties(std::string_view path, analysis::NetfoxList list);
-
-/// The same of the synchronizer at `path` that netfox calls before 1.40.
-[[nodiscard]] const analysis::NetfoxProperties* netfox_called_properties(std::string_view path,
-                                                                         analysis::NetfoxList list);
-
-/// The settings in the user's project, if there is exactly one.
-[[nodiscard]] analysis::NetfoxSettings netfox_settings();
+/// The properties of nodes, from the user's table and projects.
+[[nodiscard]] analysis::NetfoxProjects& netfox_projects();
 
 /// Binds the memory's lifetime to a capture; registers the table of properties.
 void register_netfox_state();

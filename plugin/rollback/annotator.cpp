@@ -30,7 +30,7 @@ constexpr std::array experts = {
 
 const char* RollbackAnnotator::peer(analysis::RollbackPeer peer) const {
   const bool is_id = peer != 0 && peer <= INT32_MAX;
-  return is_id ? peer_text(message_.pinfo, message_.link.peers, static_cast<analysis::PeerId>(peer)) : "another peer";
+  return is_id ? peer_text(message_.pinfo, message_.peers, static_cast<analysis::PeerId>(peer)) : "another peer";
 }
 
 /// "120", "120–124"

@@ -112,9 +112,7 @@ bool may_have(const UpperMessage& message) {
 
 const void* recognise(const UpperMessage& message, bool learns) {
   if (!may_have(message)) return nullptr;
-  const analysis::ParsedCall call = analysis::parse_call(
-      message.bytes, message.options,
-      {.memory = message.state.memory, .peers = message.link.peers, .from = message.from, .frame = message.pinfo->num});
+  const analysis::ParsedCall call = analysis::parse_call(message.bytes, message.options, message.context());
   const analysis::RollbackCall what = analysis::rollback_call(call);
   if (what == analysis::RollbackCall::none || what == analysis::RollbackCall::other) return nullptr;
   const bool is_new = learns && !message.message.repeated;

@@ -1,19 +1,19 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
+// SPDX-License-Identifier: MIT
 // Converts a command of netfox to facts for the answering modules: its bytes by node and property.
 #pragma once
 
+#include "analysis/facts/collection.h"
+#include "analysis/netfox/command.h"
+#include "analysis/netfox/nodes.h"
 #include "codec/netfox/walk.h"
-#include "plugin/facts/collector.h"
-#include "plugin/netfox/command.h"
-#include "plugin/netfox/nodes.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 class NetfoxFacts final : public netfox::PacketSink {
  public:
-  NetfoxFacts(const UpperMessage& message, const NetfoxCommand& command, Collector& collector,
-              analysis::facts::Item& item) noexcept
-      : message_(message), command_(command), collector_(collector), item_(item), first_(item.parts) {}
+  NetfoxFacts(const LibraryMessage& message, const NetfoxCommand& command, const NetfoxNames& names,
+              facts::Collection& collection, facts::Item& item) noexcept
+      : message_(message), command_(command), names_(names), collection_(collection), item_(item), first_(item.parts) {}
 
   /// The parts of named inputs are those of one tick in each walk: `redundancy` ticks before the newest.
   void of_tick(std::uint32_t redundancy) noexcept { wanted_ = redundancy; }
@@ -33,16 +33,17 @@ class NetfoxFacts final : public netfox::PacketSink {
  private:
   void add_part(const char* member, Offset begin, Offset own);
 
-  const UpperMessage& message_;
+  const LibraryMessage& message_;
   const NetfoxCommand& command_;
-  Collector& collector_;
-  analysis::facts::Item& item_;
-  analysis::facts::Part* first_;                         ///< the multiplayer's part, reused for netfox's first one
-  NetfoxNode node_;                                      ///< of the open frame
-  const char* node_name_ = nullptr;                      ///< interned
-  const analysis::facts::Snapshot* snapshot_ = nullptr;  ///< of the open frame
-  analysis::facts::Snapshot tick_ = {};                  ///< the open snapshot
-  analysis::facts::Part* of_node_ = nullptr;             ///< the first part of the open node
+  NetfoxNames names_;
+  facts::Collection& collection_;
+  facts::Item& item_;
+  facts::Part* first_;                         ///< the multiplayer's part, reused for netfox's first one
+  NetfoxNode node_;                            ///< of the open frame
+  const char* node_name_ = nullptr;            ///< interned
+  const facts::Snapshot* snapshot_ = nullptr;  ///< of the open frame
+  facts::Snapshot tick_ = {};                  ///< the open snapshot
+  facts::Part* of_node_ = nullptr;             ///< the first part of the open node
   std::uint64_t own_ = 0;
   std::uint32_t nodes_ = 0;
   bool again_ = false;  ///< inputs of an earlier tick, or states that were sent before
@@ -50,7 +51,10 @@ class NetfoxFacts final : public netfox::PacketSink {
   netfox::NodeFrame frame_ = {};       ///< the open one
   std::uint32_t wanted_ = 0;           ///< redundancy of values with names that are added
   std::uint32_t most_redundancy_ = 0;  ///< of values with names
-  std::size_t path_budget_ = NetfoxNode::most_path_bytes;
 };
 
-}  // namespace godot::plugin
+/// Divides the bytes of an item by node and property.
+void add_netfox_parts(const LibraryMessage& message, const NetfoxCommand& command, const NetfoxNames& names,
+                      facts::Collection& collection, facts::Item& item);
+
+}  // namespace godot::analysis

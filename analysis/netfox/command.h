@@ -1,15 +1,15 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
+// SPDX-License-Identifier: MIT
 // Finds a command of netfox in a message of the multiplayer: in a raw packet after netfox's prefix, in the two
 // arguments of a call to NetworkCommandServer, or in the arguments of a call to one of netfox's own nodes.
 #pragma once
 
-#include "analysis/netfox/layouts.h"
+#include "analysis/calls/library_message.h"
 #include "analysis/netfox/memory.h"
+#include "analysis/netfox/projects.h"
 #include "analysis/peers/route.h"
 #include "codec/netfox/walk.h"
-#include "plugin/multiplayer/uppers.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 struct NetfoxCommand {
   bool found = false;
@@ -19,14 +19,14 @@ struct NetfoxCommand {
   bool learned = false;      ///< the content has shown the number's meaning
   bool whole = false;        ///< parsed to its end
   netfox::Result read = {};  ///< how
-  Buffer bytes;              ///< of netfox
+  Buffer bytes = {};         ///< of netfox
   Offset begin = 0;          ///< of these in the message
   bool is_good = false;      ///< of a Variant: it was read without a problem or a note
-  analysis::Route route;
+  Route route = {};
 
   // Of a call to a synchronizer or an action:
   const char* node = nullptr;  ///< its path, "/root/Main/Player/RollbackSynchronizer", in packet scope
-  const analysis::NetfoxProperties* properties = nullptr;  ///< of its list; null: unknown
+  const NetfoxProperties* properties = nullptr;  ///< of its list; null: unknown
   std::uint32_t tick = 0;
   std::uint32_t reference = 0;
 
@@ -53,6 +53,7 @@ struct NetfoxCommand {
 /// Strict: a raw packet must parse to its end as the command of its number, and a game's own command counts only where
 /// commands of netfox were seen. A call to a synchronizer must have netfox's list of methods, and parse to its end.
 /// `learns`: stores what the content shows about numbers.
-[[nodiscard]] NetfoxCommand netfox_command(const UpperMessage& message, analysis::NetfoxMemory& memory, bool learns);
+[[nodiscard]] NetfoxCommand netfox_command(const LibraryMessage& message, NetfoxMemory& memory,
+                                           NetfoxProjects& projects, bool learns);
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis

@@ -1,39 +1,34 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/netfox/facts.h"
+// SPDX-License-Identifier: MIT
+#include "analysis/netfox/message_facts.h"
 
 #include <algorithm>
 
 #include "analysis/facts/attribution.h"
 #include "analysis/facts/digest.h"
-#include "plugin/core/joined.h"
-#include "plugin/core/labels.h"
-#include "plugin/core/longjmp.h"
 
-namespace godot::plugin {
-
-LEFT_BY_LONGJMP(NetfoxFacts);
+namespace godot::analysis {
 
 using netfox::CommandKind;
 
 void NetfoxFacts::snapshot(const netfox::Snapshot& snapshot) {
-  using List = analysis::facts::Snapshot::List;
+  using List = facts::Snapshot::List;
   constexpr List lists[] = {List::state, List::input, List::sync};
   const std::uint32_t redundancy = snapshot.redundancy + wanted_;
   const std::uint32_t tick = snapshot.tick - wanted_;
   again_ = redundancy != 0;
-  const auto age = netfox_memory().age(command_.route.target, tick, message_.pinfo->num);
-  tick_ = {.list = lists[static_cast<std::size_t>(analysis::list_of(command_.kind))],
+  const auto age = names_.memory.age(command_.route.target, tick, message_.frame);
+  tick_ = {.list = lists[static_cast<std::size_t>(list_of(command_.kind))],
            .diff = snapshot.diff,
            .has_age = age.has_value(),
            .redundancy = redundancy,
            .tick = tick,
            .age = age.value_or(0)};
-  snapshot_ = &collector_.snapshot(tick_);
+  snapshot_ = &collection_.snapshot(tick_);
 }
 
 netfox::Layout NetfoxFacts::layout(const netfox::NodeReference& node) {
-  node_ = netfox_node(message_.pinfo, command_, node, path_budget_);
-  node_name_ = interned(node_.text);
+  node_ = netfox_node(message_, command_, node, names_);
+  node_name_ = collection_.names().keep(node_.text);
   return node_.layout();
 }
 
@@ -44,25 +39,25 @@ void NetfoxFacts::node(const netfox::NodeFrame& frame) {
   named_ = node_.names(frame);
   ++nodes_;
   if (!netfox::is_state(command_.kind)) return;
-  const analysis::NetfoxAgain* again = netfox_again(message_, command_, frame);
+  const NetfoxAgain* again = netfox_again(message_, command_, names_.memory, frame);
   if ((again != nullptr) != tick_.again || again != nullptr) {
     tick_.again = again != nullptr;
     tick_.corrected = again != nullptr && again->corrected;
-    snapshot_ = &collector_.snapshot(tick_);
+    snapshot_ = &collection_.snapshot(tick_);
   }
   again_ = tick_.again;
 }
 
 void NetfoxFacts::add_part(const char* member, Offset begin, Offset own) {
-  analysis::facts::Part& part = first_ != nullptr ? *first_ : collector_.part(item_);
+  facts::Part& part = first_ != nullptr ? *first_ : collection_.part(item_);
   first_ = nullptr;
   part = {.next = part.next,
           .node = node_name_,
-          .member = interned(member),
+          .member = collection_.names().keep(member),
           .net_id = static_cast<std::uint32_t>(node_.id),
           .synchronizer = nodes_,
           .own = own,
-          .digest = analysis::facts::digest(command_.bytes.captured.subspan(begin, own)),
+          .digest = facts::digest(command_.bytes.captured.subspan(begin, own)),
           .snapshot = snapshot_};
   if (of_node_ == nullptr) of_node_ = &part;
   own_ += own;
@@ -71,23 +66,22 @@ void NetfoxFacts::add_part(const char* member, Offset begin, Offset own) {
 void NetfoxFacts::value_end(const netfox::PropertyValue& value) {
   most_redundancy_ = std::max(most_redundancy_, value.redundancy);
   if (value.redundancy != wanted_ || frame_.undivided) return;
-  const char* name = node_.property(message_.pinfo, named_, frame_, value);
-  add_part(again_ ? joined(message_.pinfo->pool, {name, " (again)"}) : name, value.begin, value.end - value.begin);
+  const char* name = node_.property(message_.host, named_, frame_, value);
+  add_part(again_ ? message_.host.arena.joined({name, " (again)"}) : name, value.begin, value.end - value.begin);
 }
 
 /// Adds the bytes before the values: reference, sizes, mask of changes.
 void NetfoxFacts::node_end(const netfox::NodeFrame& frame) {
   if (of_node_ == nullptr) add_part(again_ ? "(again)" : nullptr, frame.values_begin, frame.values_length);
   std::uint64_t values = 0;
-  for (const analysis::facts::Part* each = of_node_; each != nullptr; each = each->next) values += each->own;
-  analysis::facts::Division headers(frame.values_begin - frame.begin, values);
-  for (analysis::facts::Part* each = of_node_; each != nullptr; each = each->next)
-    each->protocol = headers.next(each->own);
+  for (const facts::Part* each = of_node_; each != nullptr; each = each->next) values += each->own;
+  facts::Division headers(frame.values_begin - frame.begin, values);
+  for (facts::Part* each = of_node_; each != nullptr; each = each->next) each->protocol = headers.next(each->own);
 }
 
 void NetfoxFacts::identity(const netfox::Identity& identity) {
   node_ = {.id = identity.id};
-  node_name_ = interned(netfox_node_text(utf8_text(message_.pinfo, identity.path)));
+  node_name_ = collection_.names().keep(netfox_node_text(message_.host.shown(identity.path)));
   add_part(nullptr, identity.begin, identity.length);
 }
 
@@ -96,13 +90,13 @@ void NetfoxFacts::finish() const {
     case CommandKind::ping:
     case CommandKind::pong:
     case CommandKind::request_time:
-    case CommandKind::set_time: item_.kind = analysis::facts::Kind::netfox_time; break;
+    case CommandKind::set_time: item_.kind = facts::Kind::netfox_time; break;
     case CommandKind::full_state:
     case CommandKind::diff_state:
     case CommandKind::full_sync:
-    case CommandKind::diff_sync: item_.kind = analysis::facts::Kind::netfox_state; break;
-    case CommandKind::input: item_.kind = analysis::facts::Kind::netfox_input; break;
-    case CommandKind::identities: item_.kind = analysis::facts::Kind::netfox_identities; break;
+    case CommandKind::diff_sync: item_.kind = facts::Kind::netfox_state; break;
+    case CommandKind::input: item_.kind = facts::Kind::netfox_input; break;
+    case CommandKind::identities: item_.kind = facts::Kind::netfox_identities; break;
     case CommandKind::other:
     case CommandKind::tick_set: break;
   }
@@ -113,4 +107,18 @@ void NetfoxFacts::finish() const {
   item_.protocol = static_cast<std::uint32_t>(all - own_);
 }
 
-}  // namespace godot::plugin
+void add_netfox_parts(const LibraryMessage& message, const NetfoxCommand& command, const NetfoxNames& names,
+                      facts::Collection& collection, facts::Item& item) {
+  if (command.kind == CommandKind::tick_set) return;  // neither a state nor inputs: shown as a remote call
+  NetfoxFacts facts(message, command, names, collection, item);
+  const netfox::Result result = netfox::validate(command.bytes, command.options(), &facts);
+  if (!result.exact(command.bytes)) return;
+  // A dictionary of inputs is divided by property, not by tick.
+  for (std::uint32_t redundancy = 1; redundancy <= facts.most_redundancy(); ++redundancy) {
+    facts.of_tick(redundancy);
+    (void)netfox::validate(command.bytes, command.options(), &facts);
+  }
+  facts.finish();
+}
+
+}  // namespace godot::analysis

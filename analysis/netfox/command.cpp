@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/netfox/command.h"
+// SPDX-License-Identifier: MIT
+#include "analysis/netfox/command.h"
 
 #include <algorithm>
 #include <string_view>
@@ -7,15 +7,10 @@
 
 #include "analysis/calls/call_parser.h"
 #include "analysis/netfox/methods.h"
-#include "plugin/core/joined.h"
-#include "plugin/core/longjmp.h"
-#include "plugin/netfox/state.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 namespace {
 
-using analysis::CallArgument;
-using analysis::ParsedCall;
 using multiplayer::CommandType;
 using netfox::CommandKind;
 
@@ -38,14 +33,9 @@ bool is_server_path(std::string_view path) {
 }
 
 /// Receives one message: raw bytes, or the arguments of a call to one of netfox's nodes.
-class Finder final : public analysis::CallParser {
+class Finder final : public CallParser {
  public:
-  explicit Finder(const UpperMessage& message) noexcept
-      : CallParser({.memory = message.state.memory,
-                    .peers = message.link.peers,
-                    .from = message.from,
-                    .frame = message.pinfo->num}),
-        message_(message) {}
+  explicit Finder(const LibraryMessage& message) noexcept : CallParser(message.context()), message_(message) {}
 
   /// What is in containers is not needed.
   Offset plain_value(const multiplayer::PlainValue& value) override {
@@ -109,7 +99,7 @@ class Finder final : public analysis::CallParser {
 
   /// A call to a synchronizer or an action: by the types of its arguments.
   void find_call() {
-    const auto remote = analysis::netfox_remote(call().md5, call().method_id);
+    const auto remote = netfox_remote(call().md5, call().method_id);
     if (!remote) return;
     const std::string_view method = remote->method;
     const std::uint32_t count = call().count;
@@ -147,14 +137,13 @@ class Finder final : public analysis::CallParser {
     if (has_version && of_rollback) path_ = path_.substr(0, std::min(path_.rfind('/'), path_.size()));
   }
 
-  const UpperMessage& message_;
+  const LibraryMessage& message_;
   NetfoxCommand found_;
   std::string_view path_;
 };
-LEFT_BY_LONGJMP(Finder, NetfoxCommand);
 
 /// False for messages without netfox, that is, most messages of most games: they are not parsed a second time.
-bool is_worth_a_look(const UpperMessage& message, analysis::NetfoxMemory& memory) {
+bool is_worth_a_look(const LibraryMessage& message, NetfoxMemory& memory) {
   if (message.options.api != multiplayer::Api::scene) return false;
   const std::span<const std::uint8_t> bytes = message.bytes.captured;
   if (bytes.empty()) return false;
@@ -171,7 +160,7 @@ bool is_worth_a_look(const UpperMessage& message, analysis::NetfoxMemory& memory
     memory.has_calls = view_of(bytes).find(server_name) != std::string_view::npos;
   // A relayed announcement has type system.
   if (!memory.has_calls && (type == CommandType::simplify_path || type == CommandType::system))
-    memory.has_calls = analysis::names_netfox_list(view_of(bytes));
+    memory.has_calls = names_netfox_list(view_of(bytes));
   return memory.has_calls && may_call;
 }
 
@@ -199,17 +188,18 @@ bool reads_as_identities(const NetfoxCommand& command) {
   return netfox::validate(command.bytes, options, &path).exact(command.bytes) && path.seen && path.good;
 }
 
-void learn(const NetfoxCommand& command, analysis::NetfoxNumbers& numbers) {
+void learn(const NetfoxCommand& command, NetfoxNumbers& numbers) {
   if (!numbers.is_time_known() && reads_as(command, CommandKind::pong)) numbers.saw_pong(command.number);
   if (!numbers.are_identities_known() && reads_as_identities(command)) numbers.saw_identities(command.number);
 }
 
 /// Accepts a call to a synchronizer or an action if its bytes are valid for netfox.
-NetfoxCommand called(const UpperMessage& message, NetfoxCommand command, std::string_view path) {
-  if (path.empty() || path.size() > analysis::NetfoxMemory::most_text) return {};
-  command.node = joined(message.pinfo->pool, {"/root/", path});
+NetfoxCommand called(const LibraryMessage& message, NetfoxProjects& projects, NetfoxCommand command,
+                     std::string_view path) {
+  if (path.empty() || path.size() > NetfoxMemory::most_text) return {};
+  command.node = message.host.arena.joined({"/root/", path});
   if (command.kind != CommandKind::tick_set)
-    command.properties = netfox_called_properties(command.node, analysis::list_of(command.kind));
+    command.properties = projects.called_properties(command.node, list_of(command.kind));
   command.read = netfox::validate(command.bytes, command.options());
   command.whole = command.read.exact(command.bytes);
   const bool is_empty = command.form != netfox::Form::packed && command.bytes.captured.size() <= empty;
@@ -219,16 +209,17 @@ NetfoxCommand called(const UpperMessage& message, NetfoxCommand command, std::st
 
 }  // namespace
 
-NetfoxCommand netfox_command(const UpperMessage& message, analysis::NetfoxMemory& memory, bool learns) {
+NetfoxCommand netfox_command(const LibraryMessage& message, NetfoxMemory& memory, NetfoxProjects& projects,
+                             bool learns) {
   if (!is_worth_a_look(message, memory)) return {};
   Finder finder(message);
   multiplayer::walk_values(message.bytes, message.options, finder, &finder);
   NetfoxCommand command = finder.find();
   if (!command.found) return {};
-  if (command.is_call()) return called(message, command, finder.path());
-  const analysis::Speaker speaker = message.link.peers.speaker(message.from);
+  if (command.is_call()) return called(message, projects, command, finder.path());
+  const Speaker speaker = message.sender();
   if (learns) learn(command, memory.numbers(speaker));
-  const analysis::NetfoxNumbers numbers = std::as_const(memory).numbers(speaker);
+  const NetfoxNumbers numbers = std::as_const(memory).numbers(speaker);
   command.kind = numbers.kind(command.number);
   command.learned = numbers.is_learned(command.number);
   command.read = netfox::validate(command.bytes, command.options());
@@ -245,4 +236,4 @@ NetfoxCommand netfox_command(const UpperMessage& message, analysis::NetfoxMemory
   return command;
 }
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis
