@@ -19,6 +19,7 @@ set(GODOT_CODEC_SOURCES
   enet/names.cpp
   enet/protocol.cpp
   enet/range_coder.cpp
+  enet/reading.cpp
   enet/recognise.cpp
   enet/walk.cpp
   files/names.cpp

@@ -24,6 +24,7 @@
 #include "plugin/rollback/rollback.h"
 #include "plugin/show/export_objects.h"
 #include "plugin/show/flow_graphs.h"
+#include "plugin/show/follow_window.h"
 #include "plugin/show/menu.h"
 #include "plugin/show/report.h"
 #include "plugin/show/state_at_packet.h"
@@ -50,6 +51,7 @@ static void register_protocols() {
   godot::plugin::begin_preferences();
   godot::plugin::register_project_tables();  // the first preferences, and the first entry of the menu
   godot::plugin::register_table_entries();
+  godot::plugin::register_follow_windows();
   godot::plugin::register_ends();
   godot::plugin::register_conversations();
   godot::plugin::follow::register_taps();

@@ -16,7 +16,6 @@ constexpr std::uint8_t most_commands = 64;
 /// Transmissions of a command that are searched; ENet gives up long before.
 constexpr int most_sendings = 16;
 
-constexpr Nanoseconds second = 1'000'000'000;
 /// Sent times that are further apart than half a turn cannot be compared.
 constexpr Nanoseconds half_turn = 32 * second;
 constexpr std::uint8_t suspicious_attempts = 5;

@@ -9,6 +9,7 @@ namespace godot::analysis::enet {
 
 /// Nanoseconds of the capture's clock.
 using Nanoseconds = std::int64_t;
+inline constexpr Nanoseconds second = 1'000'000'000;
 
 /// A datagram's sent time is the sender's clock minus an unknown transit time. The datagram with the least transit time
 /// gives the best estimate. Clocks drift, so only the last half minute to minute counts.

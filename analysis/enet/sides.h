@@ -31,6 +31,16 @@ struct Passage {
   bool from_client = false;
 };
 
+/// A datagram on the other side; `in` is 0 if it has not been found there with certainty.
+struct OtherSide {
+  std::uint32_t in = 0;
+  Nanoseconds captured = 0;       ///< when
+  std::uint32_t stream = 0;       ///< its enet.stream
+  bool is_receivers = false;      ///< the other side is the receiver's
+  const char* dropped = nullptr;  ///< a relay says that it dropped the datagram, for this reason
+  bool never_arrived = false;     ///< the other side is the receiver's, and does not have it; known on the second pass
+};
+
 class Sides {
  public:
   /// A datagram as captured on one side.

@@ -16,16 +16,16 @@ constexpr Row of_multiplayer[] = {
 #include "analysis/problems/multiplayer.def"
 };
 constexpr Row of_enet[] = {
-#define GODOT_PROBLEM(id, kind, filter, group, severity, page, summary, cause, remedy) \
+#define GODOT_PROBLEM(id, part, check, kind, filter, group, severity, page, summary, cause, remedy) \
   {#kind, filter, page, cause, remedy, summary, Severity::severity},
-#define GODOT_REMARK(id, filter, group, severity, page, summary) \
+#define GODOT_REMARK(id, part, check, filter, group, severity, page, summary) \
   {nullptr, filter, page, nullptr, nullptr, summary, Severity::severity},
 #include "analysis/problems/enet.def"
 };
 constexpr Row of_netfox[] = {
-#define GODOT_PROBLEM(id, kind, filter, group, severity, page, summary, cause, remedy) \
+#define GODOT_PROBLEM(id, part, check, kind, filter, group, severity, page, summary, cause, remedy) \
   {#kind, filter, page, cause, remedy, summary, Severity::severity},
-#define GODOT_REMARK(id, filter, group, severity, page, summary) \
+#define GODOT_REMARK(id, part, check, filter, group, severity, page, summary) \
   {nullptr, filter, page, nullptr, nullptr, summary, Severity::severity},
 #include "analysis/problems/netfox.def"
 };

@@ -150,4 +150,16 @@ void register_taps() {
   register_cleanup_routine(forget_followers);
 }
 
+namespace {
+
+void (*show_offer)(const WindowFollow& offer) = nullptr;
+
+}  // namespace
+
+void show_offers_by(void (*show)(const WindowFollow& offer)) { show_offer = show; }
+
+void offer_in_window(const WindowFollow& offer) {
+  if (show_offer != nullptr) show_offer(offer);
+}
+
 }  // namespace godot::plugin::follow

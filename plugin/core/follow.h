@@ -39,6 +39,25 @@ tap_packet_status add_event(void* data, packet_info* pinfo, const Event& event, 
 /// Removes the state of a closed listener.
 void forget(const follow_info_t* info);
 
+/// A conversation that can be followed in a window with text.
+struct WindowFollow {
+  const char* title;  ///< of the menu's entry, and of the window
+  const char* none;   ///< message if the selected packet has nothing to follow
+  const char* tap;    ///< the tap of the followed messages; `on_packet` makes records of Follow from them
+  tap_packet_cb on_packet;
+  /// The filter for the conversation of a packet, for g_free, or null. `event`: the data of the tap `found_by`.
+  char* (*filter_of)(packet_info* pinfo, const void* event);
+  const char* found_by = "frame";  ///< the tap that is called for the selected packet
+  void (*prepare)(follow_info_t*, packet_info*, const void* event) = nullptr;
+  void (*forget)(const follow_info_t*) = nullptr;  ///< frees the listener's state for it
+  bool lines = true;                               ///< text; false: bytes, shown as a hex dump
+};
+
+/// Offers it to the program's window, if that has one. The row is copied.
+void offer_in_window(const WindowFollow& offer);
+/// Sets who shows offers; call it before they are made.
+void show_offers_by(void (*show)(const WindowFollow& offer));
+
 /// The filter `what` with the addresses and ports of two ends; free it with g_free.
 [[nodiscard]] char* filter_of_ends(const char* what, address* source, address* target, int source_port,
                                    int target_port);

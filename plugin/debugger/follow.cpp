@@ -4,9 +4,8 @@
 #include <cstring>
 
 #include "plugin/core/fields.h"
+#include "plugin/core/follow.h"
 #include "plugin/debugger/conversation.h"
-#include "plugin/show/follow_window.h"
-#include "plugin/show/text_window.h"
 
 namespace godot::plugin::debug {
 namespace {
@@ -45,14 +44,6 @@ char* found_conversation(packet_info* pinfo, const void*) {
   return debug_filter_of_packet(nullptr, pinfo, &number, nullptr);
 }
 
-void follow_debugger() {
-  follow_in_window({.title = "Follow the debugger",
-                    .none = "The selected packet belongs to no conversation of editor and game.",
-                    .tap = tap_name,
-                    .on_packet = follow_tvb_tap_listener,
-                    .filter_of = found_conversation});
-}
-
 }  // namespace
 
 void register_debug_follow() {
@@ -63,7 +54,11 @@ void register_debug_follow() {
                                             .address_filter = debug_filter_of_addresses,
                                             .port_name = tcp_port_to_display,
                                             .stream_count = conversation_count});
-  add_tool("Follow the debugger", follow_debugger);
+  follow::offer_in_window({.title = "Follow the debugger",
+                           .none = "The selected packet belongs to no conversation of editor and game.",
+                           .tap = tap_name,
+                           .on_packet = follow_tvb_tap_listener,
+                           .filter_of = found_conversation});
 }
 
 void tap_line(tvbuff_t* tvb, packet_info* pinfo, const char* line) {

@@ -37,8 +37,9 @@ DatagramFacts::DatagramFacts(const View& view)
   envelope.overtaken = analysis->overtaken;
   envelope.in_flight = analysis->reliable_in_flight;
   envelope.window = analysis->window;
-  envelope.throttled = is_throttled(view.pinfo, *view.record);
-  envelope.local = is_local(view.pinfo, *view.record);
+  const analysis::enet::Sender sender = sender_of(view.pinfo, *view.record);
+  envelope.throttled = is_throttled(sender);
+  envelope.local = is_local(sender);
   const OtherSide other = other_side(*view.record, view.pinfo);
   arrives_in_ = other.is_receivers ? other.in : 0;
   lost_ = other.never_arrived;

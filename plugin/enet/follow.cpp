@@ -7,8 +7,6 @@
 #include "plugin/core/follow.h"
 #include "plugin/enet/payload.h"
 #include "plugin/enet/record.h"
-#include "plugin/show/follow_window.h"
-#include "plugin/show/text_window.h"
 
 namespace godot::enet::dissector {
 namespace {
@@ -94,27 +92,6 @@ void set_channel(follow_info_t* info, packet_info*, const void* data) {
   info->substream_id = static_cast<const follow::Event*>(data)->message.channel;
 }
 
-void follow_connection() {
-  plugin::follow_in_window({.title = "Follow the ENet connection",
-                            .none = "The selected packet belongs to no ENet connection.",
-                            .tap = follow::bytes_tap,
-                            .on_packet = on_bytes,
-                            .filter_of = found_connection,
-                            .forget = follow::forget,
-                            .lines = false});
-}
-void follow_channel() {
-  plugin::follow_in_window({.title = "Follow the ENet channel",
-                            .none = "The selected packet has no ENet message.",
-                            .tap = follow::bytes_tap,
-                            .on_packet = on_channel,
-                            .filter_of = found_channel,
-                            .found_by = follow::bytes_tap,
-                            .prepare = set_channel,
-                            .forget = follow::forget,
-                            .lines = false});
-}
-
 }  // namespace
 
 void register_follow_of_enet() {
@@ -139,8 +116,22 @@ void register_follow_of_enet() {
                                         .handler = on_channel},
                                        next_channel);
   }
-  plugin::add_tool("Follow the ENet connection", follow_connection);
-  plugin::add_tool("Follow the ENet channel", follow_channel);
+  follow::offer_in_window({.title = "Follow the ENet connection",
+                           .none = "The selected packet belongs to no ENet connection.",
+                           .tap = follow::bytes_tap,
+                           .on_packet = on_bytes,
+                           .filter_of = found_connection,
+                           .forget = follow::forget,
+                           .lines = false});
+  follow::offer_in_window({.title = "Follow the ENet channel",
+                           .none = "The selected packet has no ENet message.",
+                           .tap = follow::bytes_tap,
+                           .on_packet = on_channel,
+                           .filter_of = found_channel,
+                           .found_by = follow::bytes_tap,
+                           .prepare = set_channel,
+                           .forget = follow::forget,
+                           .lines = false});
 }
 
 void register_follow_preference(module_t* enet) {

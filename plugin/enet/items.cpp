@@ -36,7 +36,7 @@ class Adder {
     plugin::add_generated_text(tree_, plugin::header_field(field), range_, value);
   }
   void time(EnetField field, analysis::enet::Nanoseconds value) {
-    constexpr analysis::enet::Nanoseconds second = 1'000'000'000;
+    using analysis::enet::second;
     nstime_t shown;
     shown.secs = static_cast<time_t>(value / second);
     shown.nsecs = static_cast<int>(value % second);

@@ -68,6 +68,8 @@ void add_repeated(const KnownCommand& known) {
 Messages::Messages(const View& view, tvbuff_t* tvb, DatagramFacts& facts, InfoText& info)
     : view_(view), tvb_(tvb), facts_(facts), info_(info), part_(parts_of(view.record)) {}
 
+analysis::enet::Sender Messages::sender() const noexcept { return sender_of(view_.pinfo, *view_.record); }
+
 bool Messages::take(const KnownCommand& known) {
   if (known.command.type == CommandType::acknowledge) follow_acknowledgement(view_, known.command, known.finding);
   bool shown = false;
@@ -80,7 +82,7 @@ bool Messages::take(const KnownCommand& known) {
 bool Messages::take_payload(const KnownCommand& known) {
   const Command& command = known.command;
   if (known.finding != nullptr && known.finding->has(analysis::enet::Event::lost_command))
-    info_.add(is_unsent(view_.pinfo, *view_.record, *known.finding) ? "[Not sent before this?]" : "[Lost before this]");
+    info_.add(is_unsent(sender(), *known.finding) ? "[Not sent before this?]" : "[Lost before this]");
   if (command.is_fragment() && part_ != nullptr && part_->command == command_) {
     const FragmentPart& part = *part_;
     part_ = part_->next;
@@ -144,18 +146,18 @@ void Messages::guess_server() const {
 const char* Messages::problem_of(const KnownCommand& known) const {
   const analysis::enet::Finding* finding = known.finding;
   if (finding == nullptr || !info_.is_shown()) return nullptr;
-  const analysis::enet::Sequel* sequel = finding->sequel;
-  if (is_lost(*view_.record, *finding) || is_left_unread(view_.pinfo, *view_.record, *finding) ||
+  if (is_lost(sender(), view_.pinfo->num, *finding) || is_left_unread(sender(), *finding) ||
       finding->has(analysis::enet::Event::dropped) ||
       (!known.command.acknowledge && other_side(*view_.record, view_.pinfo).never_arrived))
     return "never_delivered";
-  return sequel != nullptr && sequel->held_until != 0 && sequel->held >= held_limit() ? "held" : nullptr;
+  return is_held(*finding, held_limit()) ? "held" : nullptr;
 }
 
 /// The word for the problem of a command without a message.
 const char* Messages::problem_of_command(const KnownCommand& known) const {
   if (known.finding == nullptr || view_.quoted || !info_.is_shown()) return nullptr;
-  return analysis::problems::word_of(problem_of_connection(view_.pinfo, *view_.record, known.command, *known.finding));
+  return analysis::problems::word_of(
+      problem_of_connection(view_.pinfo, view_.conversation, *view_.record, known.command, *known.finding));
 }
 
 /// Estimates are displayed only; what the capture's other side shows is also learned.
@@ -176,7 +178,7 @@ analysis::Message Messages::message_of(const KnownCommand& known, const Fragment
           .cost = whole != nullptr ? whole->cost : known.cost,
           .plain = whole != nullptr ? whole->plain : size_of(command),
           .fragmented = command.is_fragment(),
-          .lost = known.finding != nullptr && is_lost(*view_.record, *known.finding),
+          .lost = known.finding != nullptr && is_lost(sender(), view_.pinfo->num, *known.finding),
           .acknowledged = known.finding != nullptr && is_acknowledged(*known.finding),
           .left_in = receiver_left_in(view_),
           .turn = turn_of(known),

@@ -3,6 +3,7 @@
 // dissectors above, with their ENet context, and adds them to the Info column.
 #pragma once
 
+#include "analysis/enet/problems.h"
 #include "analysis/link/link.h"
 #include "plugin/enet/command_items.h"
 #include "plugin/enet/datagram_facts.h"
@@ -30,6 +31,7 @@ class Messages {
   bool take_payload(const KnownCommand& known);
   bool take_fragment(const KnownCommand& known, const FragmentPart& part);
   bool hand_over(tvbuff_t* tvb, const KnownCommand& known, const Fragmented* whole);
+  [[nodiscard]] analysis::enet::Sender sender() const noexcept;
   [[nodiscard]] analysis::Turn turn_of(const KnownCommand& known) const;
   void guess_server() const;
   [[nodiscard]] bool needs_transit(const KnownCommand& known) const;

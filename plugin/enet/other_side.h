@@ -3,20 +3,13 @@
 // See analysis/enet/sides.h.
 #pragma once
 
+#include "analysis/enet/sides.h"
 #include "plugin/enet/conversation.h"
 #include "plugin/enet/record.h"
 
 namespace godot::enet::dissector {
 
-/// A datagram on the other side; `in` is 0 if it has not been found there with certainty.
-struct OtherSide {
-  std::uint32_t in = 0;
-  analysis::enet::Nanoseconds captured = 0;  ///< when
-  std::uint32_t stream = 0;                  ///< its enet.stream
-  bool is_receivers = false;                 ///< the other side is the receiver's
-  const char* dropped = nullptr;             ///< a relay says that it dropped the datagram, for this reason
-  bool never_arrived = false;  ///< the other side is the receiver's, and does not have it; known on the second pass
-};
+using analysis::enet::OtherSide;
 
 /// Looks for the other side of a stream that begins with this datagram's Connect, and updates streams that have one.
 /// First pass only. `datagram`: all its bytes.

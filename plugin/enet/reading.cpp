@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/reading.h"
 
-#include <array>
+#ifdef GODOT_HAS_ZLIB
+#include <zlib.h>
+#endif
+#ifdef GODOT_HAS_ZSTD
+#include <zstd.h>
+#include <zstd_errors.h>
+#endif
 
 #include "plugin/core/longjmp.h"
 #include "plugin/enet/preferences.h"
@@ -11,76 +17,51 @@ namespace {
 
 LEFT_BY_LONGJMP(Reading);
 
-std::array<std::uint8_t, plain_size> plain_bytes;
+using Input = std::span<const std::uint8_t>;
+using Output = std::span<std::uint8_t>;
 
-/// `known`: the conversation's compression, as far as known; null: do not decompress.
-void read_as(const Buffer& datagram, bool checksum, const Compression* known, Reading& reading,
-             Make make = Make::stock) noexcept {
-  reading.datagram = datagram;
-  Problem problem;
-  reading.has_header = read_header(datagram, checksum, reading.header, problem, make);
-  if (!reading.has_header) return;
-  if (!reading.header.compressed) {
-    reading.commands = datagram;
-    reading.begin = reading.header.size;
-    reading.has_commands = true;
-    return;
+#ifdef GODOT_HAS_ZLIB
+/// RFC 1950, with the largest window. (Godot: core/io/compression.cpp)
+Decompressed inflate_zlib(Input input, Output output) {
+  static z_stream stream;
+  static const bool ready = inflateInit(&stream) == Z_OK;
+  if (!ready || inflateReset(&stream) != Z_OK) return {.error = DecompressionError::out_of_range};
+  stream.next_in = const_cast<Bytef*>(input.data());  // zlib does not write to its input
+  stream.avail_in = static_cast<uInt>(input.size());
+  stream.next_out = output.data();
+  stream.avail_out = static_cast<uInt>(output.size());
+  const int status = inflate(&stream, Z_FINISH);
+  const auto size = static_cast<Offset>(output.size() - stream.avail_out);
+  if (status == Z_STREAM_END) return {size, size == 0 ? DecompressionError::empty : DecompressionError::none};
+  if (status != Z_BUF_ERROR && status != Z_OK) return {size, DecompressionError::out_of_range};
+  return {size, stream.avail_out == 0 ? DecompressionError::too_long : DecompressionError::truncated};
+}
+
+#else
+constexpr Decompressors::Function inflate_zlib = nullptr;
+#endif
+
+#ifdef GODOT_HAS_ZSTD
+Decompressed decompress_zstd(Input input, Output output) {
+  static ZSTD_DCtx* const context = ZSTD_createDCtx();
+  const std::size_t size = ZSTD_decompressDCtx(context, output.data(), output.size(), input.data(), input.size());
+  if (ZSTD_isError(size) == 0)
+    return {static_cast<Offset>(size), size == 0 ? DecompressionError::empty : DecompressionError::none};
+  switch (ZSTD_getErrorCode(size)) {
+    case ZSTD_error_dstSize_tooSmall: return {.error = DecompressionError::too_long};
+    case ZSTD_error_srcSize_wrong: return {.error = DecompressionError::truncated};
+    default: return {.error = DecompressionError::out_of_range};
   }
-  // Data cut by the capture cannot be decompressed.
-  if (known == nullptr || datagram.captured.size() < datagram.reported) return;
-  reading.plain =
-      decompress_commands(datagram.captured.subspan(reading.header.size), reading.header, *known, plain_bytes);
-  if (reading.plain.compression == Compression::none || !reading.plain.result.good()) return;
-  reading.commands = Buffer(std::span(plain_bytes).first(reading.plain.result.size));
-  reading.has_commands = true;
 }
-
-void read_again(const Buffer& datagram, bool checksum, const Compression* known, Reading& reading) noexcept {
-  reading = {};
-  read_as(datagram, checksum, known, reading);
-}
+#else
+constexpr Decompressors::Function decompress_zstd = nullptr;
+#endif
 
 }  // namespace
 
-Reading read(const Buffer& datagram, const ObservedSettings& settings, bool decompress) noexcept {
-  Reading reading;  // returned on every path, so that it is never copied
-  const Compression* known = decompress ? &settings.compression : nullptr;
-  const Make other = make_of_handshake(datagram);
-  const Make make = other != Make::stock ? other : settings.make;
-  if (make != Make::stock) {
-    read_as(datagram, false, known, reading, make);
-    return reading;
-  }
-  Checksum checksum = preferred_checksum();
-  if (checksum == Checksum::automatic) checksum = settings.checksum;
-  if (checksum != Checksum::automatic) {
-    read_as(datagram, checksum == Checksum::present, known, reading);
-    reading.checksum_proved = true;
-    return reading;
-  }
-  read_as(datagram, false, known, reading);
-  if (reading.header.compressed) {
-    if (!reading.has_header || reading.plain.exact) return reading;
-    read_again(datagram, true, known, reading);
-    // The buffer holds the last decompressed bytes.
-    if (!reading.plain.exact) read_again(datagram, false, known, reading);
-    return reading;
-  }
-  const Observation seen = enet::observe(datagram);
-  reading.checksum_proved = seen.strength != Strength::none;
-  if (!seen.checksum) return reading;
-  read_again(datagram, true, known, reading);
-  reading.checksum_proved = true;
-  return reading;
-}
-
-Observation observe(const Reading& reading, Checksum checksum) noexcept {
-  if (!reading.has_commands) return {};
-  if (!reading.header.compressed) return enet::observe(reading.datagram, checksum);
-  if (!reading.plain.exact) return {};
-  Observation seen = observe_commands(reading.commands, reading.header, {.padded = reading.is_padded()});
-  seen.checksum = reading.header.has_checksum;
-  return seen;
+Reading read(const Buffer& datagram, const ObservedSettings& settings, bool decompresses) {
+  static DatagramReader reader({.zlib = inflate_zlib, .zstd = decompress_zstd});
+  return reader.read(datagram, settings, preferred_checksum(), decompresses);
 }
 
 }  // namespace godot::enet::dissector

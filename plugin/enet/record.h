@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/enet/analysis.h"
+#include "plugin/enet/conversation.h"
 #include "plugin/enet/reading.h"
 #include "plugin/enet/reassembly.h"
 

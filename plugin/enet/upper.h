@@ -4,6 +4,7 @@
 // are called client and server.
 #pragma once
 
+#include "analysis/enet/problems.h"
 #include "analysis/link/link.h"
 #include "plugin/core/bridge.h"
 #include "plugin/core/from_to.h"
@@ -13,14 +14,6 @@ class Collector;
 }
 
 namespace godot::enet::dissector {
-
-/// The highest channel on which a script of the game sends.
-struct ChannelUse {
-  int channel = 0;          ///< as in the script; 0: unknown
-  std::uint32_t needs = 0;  ///< number of ENet's channels that it requires
-  const char* method = nullptr;
-  const char* script = nullptr;
-};
 
 struct Upper {
   /// Dissects a message if the connection is known to carry this protocol; otherwise only updates the state.
@@ -40,7 +33,7 @@ struct Upper {
   /// True while the client is being authenticated.
   bool (*is_authenticating)(const analysis::Link&);
   /// Known on the second pass, with the game's project.
-  ChannelUse (*highest_channel)(const analysis::Link&);
+  analysis::enet::ChannelUse (*highest_channel)(const analysis::Link&);
 };
 
 /// Call it while protocols are registered. The table must be valid as long as Wireshark runs.

@@ -171,7 +171,7 @@ class Viewer final : public CommandSink {
                      .start = 0,
                      .facts_item = nullptr,
                      .route = facts_.route()},
-                    *analysis);
+                    *view_.record);
   }
 
   /// Adds those of a command.
@@ -180,7 +180,7 @@ class Viewer final : public CommandSink {
     if (finding != nullptr)
       add_analysis(node.tree, node.item, node.tvb, static_cast<int>(command.begin),
                    static_cast<int>(command.payload_begin - command.begin), node.pinfo, *finding,
-                   is_unsent(node.pinfo, *view_.record, *finding));
+                   analysis::enet::is_unsent(sender_of(node.pinfo, *view_.record), *finding));
     announce_connection(node.pinfo, node.item, command);
   }
 

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/enet/problems.h"
+
+#include <cinttypes>
+#include <string_view>
+
+#include "analysis/enet/leaving.h"
+
+namespace godot::analysis::enet {
+namespace {
+
+using problems::Enet;
+
+double seconds(Nanoseconds time) { return static_cast<double>(time) / static_cast<double>(second); }
+double milliseconds(Nanoseconds time) { return seconds(time) * 1000; }
+
+const Tally& tally_of(const Sender& sender) { return sender.analysis->tally(sender.direction); }
+std::uint8_t opposite(std::uint8_t direction) { return direction ^ 1U; }
+bool heard_back(const Sender& sender) { return sender.analysis->heard(opposite(sender.direction)); }
+
+}  // namespace
+
+bool is_local(const Sender& sender) noexcept {
+  return sender.knows_all() && sender.on_one_machine &&
+         tally_of(sender).throttled_on_one_machine(sender.analysis->tally(opposite(sender.direction)));
+}
+
+bool is_throttled(const Sender& sender) noexcept {
+  return sender.knows_all() && (tally_of(sender).throttled() || is_local(sender));
+}
+
+bool is_unsent(const Sender& sender, const Finding& finding) noexcept {
+  return finding.has(Event::maybe_throttled) && is_throttled(sender);
+}
+
+bool is_lost(const Sender& sender, std::uint32_t frame, const Finding& finding) noexcept {
+  constexpr std::uint16_t given_up = 5;
+  constexpr Nanoseconds long_enough = 2 * second;
+  const Sequel* sequel = finding.sequel;
+  if (!finding.has(Event::never_acknowledged) || sequel == nullptr || sender.analysis == nullptr) return false;
+  if (!heard_back(sender) || sender.capture->cut()) return false;
+  return sender.analysis->left_in() > frame || sequel->sendings >= given_up || sequel->tried >= long_enough;
+}
+
+bool is_left_unread(const Sender& sender, const Finding& finding) noexcept {
+  constexpr Nanoseconds enough = second / 2;  // an acknowledgement would follow in less time
+  if (finding.sequel == nullptr || finding.sequel->left_in == 0 || !sender.knows_all()) return false;
+  return sender.analysis->left_acked_in() != 0 || sender.capture->last_at - sender.analysis->left_at() >= enough;
+}
+
+bool is_acknowledged(const Finding& finding) noexcept {
+  if (finding.has(Event::never_acknowledged)) return false;
+  return finding.acked_in != 0 || finding.sent_again_in() != 0;
+}
+
+bool is_held(const Finding& finding, Nanoseconds limit) noexcept {
+  return finding.sequel != nullptr && finding.sequel->held_until != 0 && finding.sequel->held >= limit;
+}
+
+// --- Messages -------------------------------------------------------------------------------------------------------
+
+void check_acknowledged(const Subject& subject, const Payload&, ProblemFindings& found) {
+  if (!is_lost(subject, subject.frame, subject.finding)) return;
+  const Sequel& sequel = *subject.finding.sequel;
+  const std::uint32_t left_in = subject.analysis->left_in();
+  const char* end =
+      left_in > subject.frame ? found.arena.text(" until the connection was left in frame %u", left_in) : "";
+  const bool one_sided = subject.compresses[subject.direction] && !subject.compresses[subject.other_direction()] &&
+                         subject.compression != Compression::none;
+  const char* why =
+      found.arena.text("Sent %u times in %.2f s and never acknowledged%s: %s", sequel.sendings, seconds(sequel.tried),
+                       end, one_sided ? "only this end compresses" : "perhaps it never arrived");
+  found.add(Enet::never_acknowledged, why,
+            one_sided ? "Choose the same compression at the other end"
+                      : "The receiver is gone, does not poll (loading, a breakpoint), or has given the connection up, "
+                        "as ENet does after 5 to 30 seconds without an answer, unless set_timeout() says otherwise");
+}
+
+/// The sender leaves just after it.
+void check_last_words(const Subject& subject, const Payload&, ProblemFindings& found) {
+  if (!is_left_unread(subject, subject.finding)) return;
+  const Analysis& analysis = *subject.analysis;
+  found.add(Enet::left_unread,
+            verdict_on(LastWords{.left_in = subject.finding.sequel->left_in,
+                                 .acked_in = analysis.left_acked_in(),
+                                 .before = seconds(analysis.left_at() - Analysis::first_sent(subject.finding)),
+                                 .is_local = subject.on_one_machine},
+                       found.arena));
+}
+
+void check_order(const Subject& subject, const Payload&, ProblemFindings& found) {
+  if (!subject.finding.has(Event::dropped)) return;
+  found.add(Enet::dropped,
+            "It arrived after a later message of its channel, so the receiver drops it: unreliable_ordered delivers "
+            "only newer messages",
+            "Send it unreliable, or reliable, if each one counts");
+}
+
+void check_arrival(const Subject& subject, const Payload&, ProblemFindings& found) {
+  if (subject.asks_acknowledgement) return;
+  const OtherSide other = subject.around.other_side();
+  if (!other.never_arrived) return;
+  const char* why =
+      other.dropped != nullptr
+          ? found.arena.text("Dropped by the relay that makes the network worse: %s. Send what must arrive reliably",
+                             other.dropped)
+          : found.arena.text("Lost on its way: it is not in the capture of the receiver's side, stream %u",
+                             other.stream);
+  found.add(Enet::never_arrived, why, other.dropped != nullptr ? nullptr : "Send what must arrive reliably");
+}
+
+/// Found once for each direction of a connection, with the lower bound in the table of streams.
+void check_throttle(const Subject& subject, const Payload&, ProblemFindings& found) {
+  if (!is_unsent(subject, subject.finding)) return;
+  if (&subject.finding != subject.analysis->first_unsent(subject.direction)) return;
+  const Tally& tally = tally_of(subject);
+  const std::uint64_t all = tally.unreliable + tally.unreliable_missing;
+  if (is_local(subject)) {
+    found.add(Enet::throttled,
+              found.arena.text("%" PRIu64 " of %" PRIu64
+                               " unreliable messages of this end were never sent: both ends are on one machine, where "
+                               "nothing else was lost. ENet's packet throttle drops them while round trips vary",
+                               tally.unreliable_missing, all));
+    return;
+  }
+  constexpr double percent = 100;
+  constexpr double least_reported = 0.05;  // the table shows less as 0.0 %
+  if (!tally.has_enough_samples() || percent * tally.unsent() < least_reported) return;
+  found.add(
+      Enet::throttled,
+      found.arena.text("Probably at least %.1f %% of the unreliable messages of this end were never sent: %" PRIu64
+                       " of %" PRIu64 " are missing, and of %" PRIu64 " reliable commands %" PRIu64
+                       ". The throttle drops them while round trips vary",
+                       percent * tally.unsent(), tally.unreliable_missing, all, tally.reliable + tally.reliable_missing,
+                       tally.reliable_missing));
+}
+
+/// Missing messages may still arrive.
+void check_gap(const Subject& subject, const Payload&, ProblemFindings& found) {
+  const Finding& finding = subject.finding;
+  if (!subject.knows_all() || finding.never_came() == 0 || is_unsent(subject, finding)) return;
+  if (subject.around.is_judged_on_other_side()) return;
+  const bool reliable = subject.type == CommandType::send_reliable || subject.type == CommandType::send_fragment;
+  const char* why = "lost";
+  if (finding.has(Event::maybe_throttled))
+    why = "lost, or dropped by their sender, whose throttle drops unreliable messages while the link is slow";
+  if (reliable) why = "lost and not sent again before the end, unless only the capture lacks them";
+  const char* some =
+      finding.never_came() == finding.missing_count() ? "" : found.arena.text("%u of ", finding.never_came());
+  found.add(Enet::never_came, found.arena.text("%s%s never arrived: %s", some, finding.missing(), why));
+}
+
+/// At the sender it is a guess; if the other side is captured, too, that decides.
+void check_wait(const Subject& subject, const Payload&, ProblemFindings& found) {
+  if (!is_held(subject.finding, subject.held_limit)) return;
+  if (!subject.capture->whole()) return;  // what it waits for may have arrived unseen
+  const Sequel& sequel = *subject.finding.sequel;
+  if (sequel.perhaps && subject.around.has_other_side()) return;
+  found.add(Enet::held_back,
+            found.arena.text("The receiver had to hold this back for %.0f ms, until %u of this channel arrived in "
+                             "frame %u%s",
+                             milliseconds(sequel.held), sequel.held_for, sequel.held_until,
+                             sequel.perhaps ? ", unless only an acknowledgement was lost" : ""));
+}
+
+// --- The connection -------------------------------------------------------------------------------------------------
+
+/// Whether datagrams arrived in a burst is known only after the whole capture.
+void check_pause(const Subject& subject, const Acknowledgement&, ProblemFindings& found) {
+  const Pause* pause = subject.is_complete ? subject.analysis->pause_shown_by(subject.finding) : nullptr;
+  if (pause == nullptr || !pause->is_certain()) return;
+  found.add(
+      Enet::not_polling,
+      found.arena.text("This end sends every %.0f ms, and after frame %u had sent nothing for %.2f s; %u commands "
+                       "that were sent to it waited until now: it did not poll",
+                       milliseconds(pause->every), pause->last, seconds(pause->until - pause->since), pause->waited));
+}
+
+namespace {
+
+/// The client asked for fewer channels than a script needs. Whether it is a game's connection is known on the second
+/// pass.
+void check_channels_of_project(const Subject& subject, std::uint32_t has, ProblemFindings& found) {
+  const ChannelUse highest = subject.around.highest_channel();
+  if (highest.needs <= has) return;
+  found.add(Enet::fewer_channels,
+            found.arena.text("The client asked for %u channels, but %s() of %s is declared for channel %d, which needs "
+                             "%u: it is never sent",
+                             has, highest.method, highest.script, highest.channel, highest.needs),
+            found.arena.text("Call create_client() with a channel_count of %d or more, or with none", highest.channel));
+}
+
+}  // namespace
+
+void check_channels(const Subject& subject, const Answer&, ProblemFindings& found) {
+  const Handshake handshake = subject.around.handshake();
+  if (handshake.connect_in == 0 || handshake.verify_in != subject.frame) return;
+  if (handshake.channels >= handshake.channels_asked)
+    return check_channels_of_project(subject, handshake.channels, found);
+  found.add(Enet::fewer_channels,
+            found.arena.text("The client asked for %u channels, the server has %u: messages for the others are never "
+                             "sent",
+                             handshake.channels_asked, handshake.channels),
+            "Give create_server() and create_client() the same number");
+}
+
+/// Not if requests came back in ICMP errors: then nothing listened yet. Whether datagram loss explains it, too: not if
+/// both ends are on one machine and the answer to a retransmission is late as well.
+void check_answer_time(const Subject& subject, const Answer&, ProblemFindings& found) {
+  const Sequel* sequel = subject.finding.sequel;
+  if (sequel == nullptr || sequel->asked < second || subject.around.handshake().refused) return;
+  const bool is_certain = subject.on_one_machine && !sequel->lost_perhaps;
+  found.add(is_certain ? Enet::answered_late : Enet::answered_late_perhaps,
+            found.arena.text("The server answers %.2f s after the first request, %.2f s after the last one: it did not "
+                             "poll, %s",
+                             seconds(sequel->asked), seconds(subject.finding.delay),
+                             is_certain ? "because its main loop was blocked (loading, a breakpoint, a long frame)"
+                                        : "or requests or answers were lost"));
+}
+
+void check_answer(const Subject& subject, const Answer&, ProblemFindings& found) {
+  if (!subject.never_acknowledged() || !heard_back(subject)) return;
+  const Sequel& sequel = *subject.finding.sequel;
+  found.add(Enet::unread, found.arena.text("Sent %u times in %.2f s, and the client does not react: %s",
+                                           sequel.sendings, seconds(sequel.tried),
+                                           subject.compression != Compression::none
+                                               ? "the server compresses, so the client needs the same compression "
+                                                 "(ENetConnection.compress())"
+                                               : "it is gone, or a firewall blocks the way back"));
+}
+
+/// The server accepts the connection, and then sends nothing else.
+void check_silence(const Subject& subject, const Answer&, ProblemFindings& found) {
+  if (!subject.finding.has(Event::never_spoke)) return;
+  const Handshake handshake = subject.around.handshake();
+  const Ignored accepted = {.accepted_in = subject.frame,
+                            .client_last = handshake.client_last,
+                            .id = handshake.id,
+                            .has_id = handshake.connect_in != 0,
+                            .taken_in = handshake.taken_in,
+                            .taken_for_certain = handshake.taken_until > subject.frame,
+                            .returned_in = handshake.returned_in,
+                            .server_last = handshake.server_last};
+  found.add(Enet::ignored,
+            verdict_on(accepted, "The server accepts the connection, then sends nothing else", found.arena));
+}
+
+/// What became of the requests is known only after the whole capture.
+void check_request(const Subject& subject, const Request&, ProblemFindings& found) {
+  if (!subject.never_acknowledged()) return;
+  const Sequel& sequel = *subject.finding.sequel;
+  const Handshake handshake = subject.around.handshake();
+  const Unanswered request = {.first = handshake.connect_in,
+                              .last = handshake.last_connect_in,
+                              .returned_in = handshake.returned_in,
+                              .compression = subject.compression,
+                              .is_long = sequel.tried >= second,
+                              .is_local = subject.on_one_machine,
+                              .server = handshake.server};
+  found.add(Enet::unanswered,
+            verdict_on(request,
+                       found.arena.text("No answer to %u requests in %.2f s", sequel.sendings, seconds(sequel.tried)),
+                       found.arena));
+}
+
+/// An authentication in progress when the connection is closed.
+void check_admission(const Subject& subject, const Leaving&, ProblemFindings& found) {
+  if (subject.analysis->left_in() != subject.frame || !subject.around.is_authenticating()) return;
+  found.add(Enet::not_admitted,
+            "Closed during the authentication: it failed, or took longer than auth_timeout (3 s if not set)",
+            "Both ends have to call complete_auth()");
+}
+
+void check_end(const Subject& subject, const Leaving&, ProblemFindings& found) {
+  if (!subject.finding.has(Event::left_in_silence)) return;
+  const Sequel* sequel = subject.finding.sequel;
+  const char* after = sequel == nullptr || sequel->tried == 0
+                          ? ""
+                          : found.arena.text(" %.2f s after it was asked for", seconds(sequel->tried));
+  found.add(Enet::left_in_silence,
+            found.arena.text("The connection ends%s, before any message was sent: an authentication was not answered "
+                             "(auth_timeout, 3 s if not set), unless a script called disconnect_peer()",
+                             after));
+}
+
+/// Not if acknowledgements may be missing.
+void check_window(const Sender& sender, const WholeDatagram& datagram, ProblemFindings& found) {
+  if (!datagram.window_full || !sender.capture->whole()) return;
+  found.add(Enet::window_full,
+            found.arena.text("%u of %u bytes of reliable messages are in flight: another one has to wait until these "
+                             "are acknowledged",
+                             datagram.reliable_in_flight, datagram.window),
+            "Send less at a time, or send unreliably what may get lost");
+}
+
+// --- All ------------------------------------------------------------------------------------------------------------
+
+namespace {
+
+template <class Part>
+using ChecksOf = problems::Checks<Check<Part>, static_cast<std::size_t>(Enet::count_)>;
+
+template <class Part>
+constexpr ChecksOf<Part> checks_of() {
+  ChecksOf<Part> checks;
+#define GODOT_PROBLEM(id, part, check, ...) checks.add(#check, static_cast<Check<part>*>(&check));
+#define GODOT_REMARK GODOT_PROBLEM
+#include "analysis/problems/enet.def"
+  return checks;
+}
+
+template <class Part>
+void run(const typename SubjectOf<Part>::Type& subject, const Part& part, ProblemFindings& found) {
+  static constexpr ChecksOf<Part> checks = checks_of<Part>();
+  for (Check<Part>* check : checks) check(subject, part, found);
+}
+
+}  // namespace
+
+void judge(const Subject& subject, ProblemFindings& found) {
+  if (subject.analysis == nullptr) return;
+  switch (subject.type) {
+    case CommandType::acknowledge: return run(subject, Acknowledgement{}, found);
+    case CommandType::connect: return run(subject, Request{}, found);
+    case CommandType::verify_connect: return run(subject, Answer{}, found);
+    case CommandType::disconnect: return run(subject, Leaving{}, found);
+    case CommandType::send_reliable:
+    case CommandType::send_unreliable:
+    case CommandType::send_fragment:
+    case CommandType::send_unsequenced:
+    case CommandType::send_unreliable_fragment: return run(subject, Payload{}, found);
+    default: break;
+  }
+}
+
+void judge(const Sender& sender, const WholeDatagram& datagram, ProblemFindings& found) {
+  run(sender, datagram, found);
+}
+
+const char* problem_of_connection(const Subject& subject, const analysis::Arena& arena) {
+  ProblemFindings found(arena);
+  judge(subject, found);
+  const char* first = nullptr;
+  const char* connecting = problems::row(Enet::unanswered).kind;
+  for (const auto* each = found.first(); each != nullptr; each = each->next) {
+    const char* kind = problems::row(each->problem).kind;
+    if (kind != nullptr && std::string_view(kind) == connecting) return kind;
+    if (first == nullptr) first = kind;
+  }
+  return first;
+}
+
+}  // namespace godot::analysis::enet

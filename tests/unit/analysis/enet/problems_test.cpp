@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: MIT
+// ENet's problems: each with the case that has it, and those that look the same. Findings are written by hand, or taken
+// from connections written by hand.
+#include "analysis/enet/problems.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string_view>
+
+#include "tests/unit/analysis/enet/analysed.h"
+
+namespace godot::test {
+namespace {
+
+using analysis::enet::Event;
+using analysis::enet::Finding;
+using analysis::enet::Nanoseconds;
+using analysis::enet::Sequel;
+using enet::CommandType;
+using problems = analysis::problems::Enet;
+
+constexpr problems none = problems::count_;
+constexpr Nanoseconds one_second = 1'000'000'000;
+
+/// What a dissector knows, as plain values.
+class Around final : public analysis::enet::Surroundings {
+ public:
+  [[nodiscard]] analysis::enet::Handshake handshake() const override { return began; }
+  [[nodiscard]] analysis::enet::OtherSide other_side() const override { return other; }
+  [[nodiscard]] bool is_judged_on_other_side() const override { return judged_there; }
+  [[nodiscard]] bool has_other_side() const override { return both_sides; }
+  [[nodiscard]] bool is_authenticating() const override { return authenticates; }
+  [[nodiscard]] analysis::enet::ChannelUse highest_channel() const override { return highest; }
+
+  analysis::enet::Handshake began;
+  analysis::enet::OtherSide other;
+  analysis::enet::ChannelUse highest;
+  bool judged_there = false;
+  bool both_sides = false;
+  bool authenticates = false;
+};
+
+/// A command of the client's, after the whole capture was read.
+class EnetProblems : public testing::Test {
+ protected:
+  EnetProblems() {
+    link.handshake();
+    finding.sequel = &sequel;
+  }
+
+  problems problem_of(CommandType type) {
+    found = std::make_unique<analysis::enet::ProblemFindings>(heap.packet_arena());
+    analysis::enet::judge(analysis::enet::Subject{sender, around, finding, type, asks_acknowledgement, 10, compression,
+                                                  compresses, one_second / 10},
+                          *found);
+    return found->first() != nullptr ? found->first()->problem : none;
+  }
+  [[nodiscard]] std::string_view why() const { return found->first()->advice.why; }
+  [[nodiscard]] bool says(std::string_view text) const {
+    return std::string_view(found->first()->text).find(text) != std::string_view::npos;
+  }
+  void never_acknowledged(std::uint16_t sendings, Nanoseconds tried) {
+    finding.set(Event::never_acknowledged);
+    sequel.sendings = sendings;
+    sequel.tried = tried;
+  }
+
+  Conversation link;
+  analysis::Completeness capture;
+  analysis::enet::Sender sender{.analysis = &link.analysis(), .capture = &capture, .is_complete = true};
+  Around around;
+  Sequel sequel;
+  Finding finding;
+  bool asks_acknowledgement = true;
+  enet::Compression compression = enet::Compression::none;
+  std::array<bool, 2> compresses = {};
+  std::unique_ptr<analysis::enet::ProblemFindings> found;
+  HeapArena heap;
+};
+
+TEST_F(EnetProblems, AMessageThatIsNeverAcknowledged) {
+  EXPECT_EQ(problem_of(CommandType::send_reliable), none);
+  never_acknowledged(3, one_second);
+  EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "it may have been tried for too short a time";
+  never_acknowledged(5, one_second);
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_EQ(why(), "Sent 5 times in 1.00 s and never acknowledged: perhaps it never arrived");
+  never_acknowledged(3, 2 * one_second);
+  EXPECT_EQ(problem_of(CommandType::send_fragment), problems::never_acknowledged);
+  compresses[0] = true;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_FALSE(says("only this end compresses")) << "this datagram is not compressed";
+  compression = enet::Compression::fastlz;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_TRUE(says("only this end compresses. Choose the same compression"));
+  compresses[1] = true;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_FALSE(says("only this end compresses")) << "both do";
+  capture.cut_in = 3;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "acknowledgements may be in what was cut";
+}
+
+TEST_F(EnetProblems, WithoutTheOtherEndNothingIsLost) {
+  Conversation alone;
+  alone.at(0, client, 10, {reliable(0, 1)});
+  sender.analysis = &alone.analysis();
+  never_acknowledged(9, 9 * one_second);
+  EXPECT_EQ(problem_of(CommandType::send_reliable), none);
+}
+
+TEST_F(EnetProblems, AMessageWhoseSenderLeaves) {
+  link.at(100, client, 100, {disconnect(9)});
+  sequel.left_in = 3;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "the capture ends too soon";
+  capture.last_at = link.analysis().left_at() + one_second / 2;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::left_unread);
+  sender.is_complete = false;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "an acknowledgement may follow";
+  sender.is_complete = true;
+  capture.lacks_in = 2;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "the capture may lack it";
+}
+
+TEST_F(EnetProblems, AMessageThatArrivesAfterALaterOne) {
+  finding.set(Event::dropped);
+  EXPECT_EQ(problem_of(CommandType::send_unreliable), problems::dropped);
+}
+
+TEST_F(EnetProblems, AMessageThatTheReceiversSideLacks) {
+  around.other.never_arrived = true;
+  around.other.stream = 4;
+  EXPECT_EQ(problem_of(CommandType::send_unreliable), none) << "a reliable one is sent again";
+  asks_acknowledgement = false;
+  EXPECT_EQ(problem_of(CommandType::send_unreliable), problems::never_arrived);
+  EXPECT_EQ(why(), "Lost on its way: it is not in the capture of the receiver's side, stream 4");
+  around.other.dropped = "loss";
+  EXPECT_EQ(problem_of(CommandType::send_unreliable), problems::never_arrived);
+  EXPECT_TRUE(says("Dropped by the relay that makes the network worse: loss"));
+}
+
+TEST_F(EnetProblems, MessagesThatAreMissingBeforeThisOne) {
+  finding.set(Event::lost_command);
+  sequel.missing = "2-4";
+  sequel.missing_count = 3;
+  sequel.never_came = 3;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_came);
+  EXPECT_EQ(why(), "2-4 never arrived: lost and not sent again before the end, unless only the capture lacks them");
+  sequel.never_came = 2;
+  EXPECT_EQ(problem_of(CommandType::send_unreliable), problems::never_came);
+  EXPECT_EQ(why(), "2 of 2-4 never arrived: lost");
+  finding.set(Event::maybe_throttled);
+  EXPECT_EQ(problem_of(CommandType::send_unreliable), problems::never_came);
+  EXPECT_TRUE(says("lost, or dropped by their sender"));
+  around.judged_there = true;
+  EXPECT_EQ(problem_of(CommandType::send_unreliable), none) << "the sender's side has the messages themselves";
+  around.judged_there = false;
+  capture.lacks_in = 5;
+  EXPECT_EQ(problem_of(CommandType::send_unreliable), none) << "the capture lacks packets";
+  capture.lacks_in = 0;
+  sender.is_complete = false;
+  EXPECT_EQ(problem_of(CommandType::send_unreliable), none) << "they may still come";
+}
+
+TEST_F(EnetProblems, WhatTheThrottleDropsOnOneMachine) {
+  Conversation busy;
+  busy.handshake();
+  for (unsigned i = 1; i <= 25; ++i) busy.at(i, client, i, {reliable(0, i)});
+  busy.at(30, client, 30, {unreliable(0, 25, 1)});
+  const analysis::enet::Datagram& gap = busy.at(31, client, 31, {unreliable(0, 25, 3)});
+  ASSERT_NE(gap.first, nullptr);
+  ASSERT_TRUE(gap.first->has(Event::maybe_throttled));
+  sender.analysis = &busy.analysis();
+  const auto problem = [&] {
+    found = std::make_unique<analysis::enet::ProblemFindings>(heap.packet_arena());
+    analysis::enet::judge(analysis::enet::Subject{sender, around, *gap.first, CommandType::send_unreliable, false,
+                                                  gap.frame, compression, compresses, 0},
+                          *found);
+    return found->first() != nullptr ? found->first()->problem : none;
+  };
+  EXPECT_EQ(problem(), problems::never_came) << "a network may be in between";
+  sender.on_one_machine = true;
+  EXPECT_EQ(problem(), problems::throttled);
+  EXPECT_TRUE(says("1 of 3 unreliable messages of this end were never sent: both ends are on one machine"));
+}
+
+TEST_F(EnetProblems, AMessageThatTheReceiverHolds) {
+  sequel.held = one_second / 5;
+  sequel.held_for = 7;
+  sequel.held_until = 30;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::held_back);
+  EXPECT_EQ(why(), "The receiver had to hold this back for 200 ms, until 7 of this channel arrived in frame 30");
+  sequel.perhaps = true;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::held_back);
+  EXPECT_TRUE(says("unless only an acknowledgement was lost"));
+  around.both_sides = true;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "the receiver's side decides";
+  sequel.perhaps = false;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::held_back);
+  sequel.held = one_second / 20;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "below the limit";
+  sequel.held = one_second;
+  capture.cut_in = 1;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "what it waits for may have arrived unseen";
+}
+
+TEST_F(EnetProblems, ARequestThatIsNotAnswered) {
+  EXPECT_EQ(problem_of(CommandType::connect), none);
+  never_acknowledged(4, 3 * one_second);
+  EXPECT_EQ(problem_of(CommandType::connect), problems::unanswered);
+  EXPECT_TRUE(why().starts_with("No answer to 4 requests in 3.00 s"));
+  around.began = {.connect_in = 1, .last_connect_in = 4, .returned_in = 2};
+  EXPECT_EQ(problem_of(CommandType::connect), problems::unanswered);
+  EXPECT_TRUE(says("frame 2")) << "an ICMP error returned one";
+}
+
+TEST_F(EnetProblems, AnAnswerThatIsNotRead) {
+  never_acknowledged(5, one_second);
+  sender.direction = server;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::unread);
+  EXPECT_TRUE(says("a firewall blocks the way back"));
+  compression = enet::Compression::zlib;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::unread);
+  EXPECT_TRUE(says("the client needs the same compression"));
+}
+
+TEST_F(EnetProblems, AnAnswerThatComesLate) {
+  sequel.asked = 2 * one_second;
+  finding.delay = one_second;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::answered_late_perhaps);
+  EXPECT_FALSE(found->first()->counted) << "requests or answers may have been lost";
+  sender.on_one_machine = true;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::answered_late);
+  EXPECT_TRUE(says("The server answers 2.00 s after the first request, 1.00 s after the last one: it did not poll"));
+  sequel.lost_perhaps = true;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::answered_late_perhaps);
+  sequel.lost_perhaps = false;
+  around.began.refused = true;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), none) << "nothing listened yet";
+  around.began.refused = false;
+  sequel.asked = one_second - 1;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), none);
+}
+
+TEST_F(EnetProblems, AServerThatAcceptsAndSaysNothing) {
+  finding.set(Event::never_spoke);
+  around.began = {.connect_in = 1, .verify_in = 10, .id = 7, .taken_in = 3, .taken_until = 20};
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::ignored);
+  EXPECT_TRUE(says("frame 3")) << "the id is taken";
+}
+
+TEST_F(EnetProblems, FewerChannelsThanAnEndNeeds) {
+  around.began = {.connect_in = 1, .verify_in = 10, .channels_asked = 4, .channels = 2};
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::fewer_channels);
+  EXPECT_EQ(why(), "The client asked for 4 channels, the server has 2: messages for the others are never sent");
+  around.began.channels = 4;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), none);
+  around.highest = {.channel = 5, .needs = 8, .method = "shout", .script = "res://a.gd"};
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::fewer_channels);
+  EXPECT_TRUE(says("shout() of res://a.gd is declared for channel 5, which needs 8"));
+  EXPECT_TRUE(says("channel_count of 5 or more"));
+  around.began.verify_in = 9;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), none) << "a retransmission";
+  around.began = {.verify_in = 10, .channels_asked = 4, .channels = 2};
+  EXPECT_EQ(problem_of(CommandType::verify_connect), none) << "the capture lacks the request";
+}
+
+TEST_F(EnetProblems, AConnectionThatEndsInItsAuthentication) {
+  around.authenticates = true;
+  EXPECT_EQ(problem_of(CommandType::disconnect), none) << "another Disconnect was the first";
+  while (link.frame() != 9) link.at(10, client, {ping(3)});
+  link.at(20, server, 20, {disconnect(5)});
+  EXPECT_EQ(problem_of(CommandType::disconnect), problems::not_admitted);
+  around.authenticates = false;
+  EXPECT_EQ(problem_of(CommandType::disconnect), none);
+}
+
+TEST_F(EnetProblems, AConnectionThatEndsBeforeAnyMessage) {
+  finding.set(Event::left_in_silence);
+  EXPECT_EQ(problem_of(CommandType::disconnect), problems::left_in_silence);
+  EXPECT_TRUE(says("The connection ends, before any message was sent"));
+  sequel.tried = 3 * one_second;
+  EXPECT_EQ(problem_of(CommandType::disconnect), problems::left_in_silence);
+  EXPECT_TRUE(says("ends 3.00 s after it was asked for"));
+}
+
+TEST_F(EnetProblems, AFullWindow) {
+  const auto problem = [&](const analysis::enet::Datagram& datagram) {
+    found = std::make_unique<analysis::enet::ProblemFindings>(heap.packet_arena());
+    judge(sender, datagram, *found);
+    return found->first() != nullptr ? found->first()->problem : none;
+  };
+  analysis::enet::Datagram datagram;
+  EXPECT_EQ(problem(datagram), none);
+  datagram.window_full = true;
+  datagram.reliable_in_flight = 4000;
+  datagram.window = 4096;
+  EXPECT_EQ(problem(datagram), problems::window_full);
+  EXPECT_TRUE(says("4000 of 4096 bytes"));
+  capture.lacks_in = 3;
+  EXPECT_EQ(problem(datagram), none) << "acknowledgements may be missing";
+}
+
+TEST_F(EnetProblems, TheWordForAConnectionIsThatOfConnecting) {
+  const auto word = [&](CommandType type) {
+    const char* kind = analysis::enet::problem_of_connection(
+        {sender, around, finding, type, true, 10, compression, compresses, 0}, heap.packet_arena());
+    return std::string_view(kind != nullptr ? kind : "");
+  };
+  EXPECT_EQ(word(CommandType::verify_connect), "");
+  sequel.asked = 2 * one_second;
+  sender.on_one_machine = true;
+  EXPECT_EQ(word(CommandType::verify_connect), "not_polling");
+  finding.set(Event::never_spoke);
+  EXPECT_EQ(word(CommandType::verify_connect), "not_connected") << "it matters more";
+  EXPECT_EQ(word(CommandType::ping), "");
+  sender.analysis = nullptr;
+  EXPECT_EQ(word(CommandType::verify_connect), "") << "nothing is known";
+}
+
+}  // namespace
+}  // namespace godot::test
