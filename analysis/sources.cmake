@@ -2,6 +2,7 @@
 # The files of the library without epan.
 set(GODOT_ANALYSIS_SOURCES
   account/builder.cpp
+  account/callee.cpp
   account/checks/calls.cpp
   account/checks/checks.cpp
   account/checks/delivery.cpp
@@ -27,15 +28,18 @@ set(GODOT_ANALYSIS_SOURCES
   enet/leaving.cpp
   enet/missing.cpp
   enet/order.cpp
+  enet/problems.cpp
   enet/sides.cpp
   facts/attribution.cpp
   facts/collection.cpp
   facts/facts.cpp
   facts/names.cpp
   learning/engine_errors.cpp
+  learning/game_projects.cpp
   learning/learner.cpp
   learning/mesh.cpp
   learning/peer_names.cpp
+  learning/recognition.cpp
   learning/state.cpp
   memory/agreement.cpp
   memory/authorities.cpp
@@ -50,11 +54,16 @@ set(GODOT_ANALYSIS_SOURCES
   names/conversions.cpp
   names/engine_methods.cpp
   names/names.cpp
+  netfox/checks.cpp
+  netfox/command.cpp
   netfox/layouts.cpp
   netfox/lesson.cpp
   netfox/memory.cpp
+  netfox/message_facts.cpp
   netfox/methods.cpp
+  netfox/nodes.cpp
   netfox/project_layouts.cpp
+  netfox/projects.cpp
   netfox/resends.cpp
   output/calls.cpp
   output/json.cpp
@@ -62,6 +71,7 @@ set(GODOT_ANALYSIS_SOURCES
   output/overview.cpp
   output/page.cpp
   output/replay.cpp
+  output/tables.cpp
   output/timeline.cpp
   output/trace.cpp
   problems/table.cpp
@@ -99,6 +109,7 @@ set(GODOT_ANALYSIS_SOURCES
   questions/streams.cpp
   questions/synchronizers.cpp
   report/filters.cpp
+  report/option_text.cpp
   report/report.cpp
   report/rows.cpp
   rollback/match.cpp

@@ -34,7 +34,6 @@ set(GODOT_PLUGIN_SOURCES
   enet/conversation.cpp
   enet/datagram.cpp
   enet/datagram_facts.cpp
-  enet/decompression.cpp
   enet/enet.cpp
   enet/follow.cpp
   enet/follow_events.cpp
@@ -70,7 +69,6 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/annotations.cpp
   multiplayer/annotator.cpp
   multiplayer/call_annotator.cpp
-  multiplayer/callee.cpp
   multiplayer/columns.cpp
   multiplayer/findings.cpp
   multiplayer/follow.cpp
@@ -86,7 +84,6 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/property_namer.cpp
   multiplayer/raw_annotator.cpp
   multiplayer/reading.cpp
-    multiplayer/recognition.cpp
   multiplayer/spawn_annotator.cpp
   multiplayer/state.cpp
   multiplayer/statistics.cpp
@@ -95,11 +92,8 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/uppers.cpp
   multiplayer/watches.cpp
   netfox/annotator.cpp
-  netfox/command.cpp
-  netfox/facts.cpp
   netfox/generated.cpp
   netfox/netfox.cpp
-  netfox/nodes.cpp
   netfox/problems.cpp
   netfox/state.cpp
   plugin.cpp

@@ -35,13 +35,13 @@ HEIGHTS = {
         "project": 1,  # a Godot project's files
         "mirror": 1,  # what running games tell
         "link": 2,  # a connection of any transport
-        "enet": 2,  # order, loss and round trips of ENet
+        "enet": 3,  # order, loss and round trips of ENet; its problems
         "report": 2,  # tables
         "memory": 3,  # what a capture teaches of each sender
-        "questions": 3,  # answers to the user's questions, from facts: each is a table or a list
+        "questions": 4,  # answers to the user's questions, from facts: each is a table or a list
         "peers": 4,  # who sent a message, and who gets it
         "calls": 5,  # a message as libraries of games read it
-        "netfox": 4,  # memory and layouts of a library of games
+        "netfox": 6,  # a library of games: commands, memory, layouts
         "rollback": 6,  # matches of another
         "learning": 5,  # stores what a message teaches
         "account": 6,  # what a message means, and what is wrong with it
