@@ -14,10 +14,11 @@ NAMED = re.compile(r"\b(?:Statistics|Tools) > [^\n.,;:()`|]*")
 def registered():
     """Paths of the menus, as they read on the screen."""
     code = "\n".join(path.read_text(encoding="utf-8") for path in sorted((SOURCE / "plugin").rglob("*.cpp")))
-    found = {f"Statistics > {title}" for title in re.findall(r'^    \{"(?:godot|enet),[\w,]+", "([^"]+)"', code, re.MULTILINE)}
+    tables = (SOURCE / "analysis/output/tables.cpp").read_text(encoding="utf-8")
+    found = {f"Statistics > {title}" for title in re.findall(r'^    \{"(?:godot|enet),[\w,]+", "([^"]+)"', tables, re.MULTILINE)}
     for title in re.findall(r'[Ss]tatistics statistics\([^,]+, ((?:"[^"]*"|GODOT_MENU_SEPARATOR|\s)+)\)', code):
         found.add("Statistics > " + title.replace("GODOT_MENU_SEPARATOR", " > ").replace('"', "").replace("  ", " ").strip())
-    found |= {f"Tools > Godot > {title}" for title in re.findall(r'add_tool\("([^"]+)"', code)}
+    found |= {f"Tools > Godot > {title}" for title in re.findall(r'(?:add_tool\(|offer_in_window\(\{\.title = )"([^"]+)"', code)}
     return {re.sub(r" +", " ", path.replace("\\u2026", "\u2026")) for path in found}
 
 
