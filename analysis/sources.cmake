@@ -112,10 +112,12 @@ set(GODOT_ANALYSIS_SOURCES
   report/option_text.cpp
   report/report.cpp
   report/rows.cpp
+  rollback/inputs_before.cpp
   rollback/match.cpp
   rollback/memory.cpp
   rollback/methods.cpp
   rollback/sessions.cpp
+  rollback/standstill.cpp
   rollback/tables.cpp
   rollback/verdict.cpp
 )

@@ -38,6 +38,33 @@ auto& of(Lists& lists, NetfoxList list) {
   return list == NetfoxList::sync ? lists.sync : lists.state;
 }
 
+/// The list with the constants of other scripts in place of their names; empty if one is not known, because the order
+/// counts.
+std::vector<std::string> resolved(const Project& project, int script, const std::vector<std::string>& list) {
+  std::vector<std::string> found;
+  for (const std::string& entry : list) {
+    const auto reference = project::netfox_reference(entry);
+    if (!reference) {
+      found.push_back(entry);
+      continue;
+    }
+    const std::vector<std::string> texts = project.constant_texts(script, reference->name);
+    if (texts.empty()) return {};
+    for (const std::string& text : texts) {
+      std::string whole(reference->prefix);
+      whole += text;
+      if (std::find(found.begin(), found.end(), whole) == found.end()) found.push_back(std::move(whole));
+    }
+  }
+  return found;
+}
+
+std::size_t synchronizers_in(Project& project, int scene) {
+  const auto& tree = project.tree(scene);
+  return static_cast<std::size_t>(
+      std::count_if(tree.begin(), tree.end(), [](const NodeInfo& node) { return node.netfox != nullptr; }));
+}
+
 /// The lists of a node of a scene: its own, and what scripts of the nodes `holders` add to them. False: it is none of
 /// netfox's synchronizers.
 bool lists_of(Project& project, int scene, int node, NetfoxLists& lists) {
@@ -46,15 +73,19 @@ bool lists_of(Project& project, int scene, int node, NetfoxLists& lists) {
   if (is_synchronizer) lists = *info.netfox;
   bool adds = false;
   std::vector<int> seen;
-  for (const int holder : {info.parent, 0}) {
+  for (const int holder : {info.parent, 0, node}) {
     const int number = holder >= 0 ? project.tree(scene)[static_cast<std::size_t>(holder)].script : -1;
     const project::Script* file = number >= 0 ? project.scripts()[static_cast<std::size_t>(number)].file : nullptr;
     if (file == nullptr || std::find(seen.begin(), seen.end(), number) != seen.end()) continue;
     seen.push_back(number);
     for (const project::NetfoxBuilder& builder : file->netfox_builders) {
-      if (builder.made || builder.node != info.name) continue;
+      const bool is_only = builder.node == "?" && is_synchronizer && synchronizers_in(project, scene) == 1;
+      const bool is_it = builder.own ? holder == node : builder.node == info.name || is_only;
+      if (builder.made || !is_it) continue;
       adds = true;
       NetfoxLists more = builder.lists;
+      for (const NetfoxList list : {NetfoxList::state, NetfoxList::input, NetfoxList::sync})
+        of(more, list) = resolved(project, number, of(more, list));
       // A list without a type is that of the kind that the scene's node is.
       if (is_synchronizer && lists.state.empty() && !lists.sync.empty() && more.sync.empty())
         std::swap(more.state, more.sync);
@@ -247,9 +278,9 @@ std::optional<NetfoxProperties> made_by_scripts(Project& project, std::string_vi
     const project::ScriptInfo& script = project.scripts()[number];
     if (script.file == nullptr || script.outer >= 0) continue;
     for (const project::NetfoxBuilder& builder : script.file->netfox_builders) {
-      if (!builder.made) continue;
+      if (!builder.made && !builder.own) continue;
       std::vector<std::string_view> groups;
-      const std::vector<std::string>& properties = of(builder.lists, list);
+      const std::vector<std::string> properties = resolved(project, static_cast<int>(number), of(builder.lists, list));
       for (const std::string& property : properties) {
         const std::string_view group = std::string_view(property).substr(0, property.find(':'));
         if (std::find(groups.begin(), groups.end(), group) == groups.end()) groups.push_back(group);
@@ -290,8 +321,9 @@ std::optional<NetfoxProperties> list_made_by_scripts(Project& project, std::stri
   for (const project::ScriptInfo& script : project.scripts()) {
     if (script.file == nullptr || script.outer >= 0) continue;
     for (const project::NetfoxBuilder& builder : script.file->netfox_builders) {
-      const std::vector<std::string>& properties = of(builder.lists, list);
-      if (!builder.made || properties.empty() || (!builder.node.empty() && builder.node != name)) continue;
+      const auto number = static_cast<int>(&script - project.scripts().data());
+      const std::vector<std::string> properties = resolved(project, number, of(builder.lists, list));
+      if ((!builder.made && !builder.own) || properties.empty() || (!builder.node.empty() && builder.node != name)) continue;
       NetfoxProperties mine;
       for (const std::string& property : properties) {
         mine.names.push_back(property.front() == ':' ? property.substr(1) : property);

@@ -134,8 +134,11 @@ std::string filled(std::string_view frame, const std::array<Filling, 4>& filling
 }  // namespace
 
 Page::Page(const Options& options) : options_(options) {
-  for (const StatisticsTable& table : statistics_tables())
-    if (table.place != 0) tables_.push_back({&table, table.make(options.nodes_apart)});
+  for (const StatisticsTable& table : statistics_tables()) {
+    if (table.place == 0) continue;
+    const auto make = options.masked && table.make_masked != nullptr ? table.make_masked : table.make;
+    tables_.push_back({&table, make(options.nodes_apart)});
+  }
   std::sort(tables_.begin(), tables_.end(),
             [](const Table& one, const Table& other) { return one.row->place < other.row->place; });
 }

@@ -28,6 +28,7 @@ template <RollbackTable table>
 Answer make(bool) {
   return make_rollback_table(table);
 }
+Answer make_masked_inputs(bool) { return make_rollback_table(RollbackTable::inputs, false); }
 Answer make_problems(bool) { return problems::make_problems(); }
 Answer make_streams(bool) { return streams::make_streams(); }
 
@@ -46,8 +47,10 @@ constexpr StatisticsTable tables[] = {
     {"godot,sync,properties", "Godot Synchronized Properties", make<Synchronizers::property>, false, 10, "Synchronized properties"},
     {"godot,rollback", "Godot Rollback", make<RollbackTable::ways>, false, 11, "Rollback: who sends inputs to whom, and how late"},
     {"godot,rollback,standstills", "Godot Rollback Standstills", make<RollbackTable::standstills>, false, 12, "Rollback: times in which a peer stood still"},
-    {"godot,diverged", "Godot Diverged Ticks", make<RollbackTable::diverged>, false, 13, "Rollback: ticks whose states differ"},
-    {"godot,diverged,ticks", "Godot Ticks of Matches", make<RollbackTable::ticks>, false, 14, "Rollback: all ticks of the matches"},
+    {"godot,rollback,lateness", "Godot Rollback Lateness", make<RollbackTable::lateness>, false, 13, "Rollback: how late inputs came, by second"},
+    {"godot,diverged", "Godot Diverged Ticks", make<RollbackTable::diverged>, false, 14, "Rollback: ticks whose states differ"},
+    {"godot,diverged,inputs", "Godot Inputs Before Diverged Ticks", make<RollbackTable::inputs>, false, 15, "Rollback: inputs before ticks that differ", false, make_masked_inputs},
+    {"godot,diverged,ticks", "Godot Ticks of Matches", make<RollbackTable::ticks>, false, 16, "Rollback: all ticks of the matches"},
     {"enet,streams", "ENet Streams", make_streams, false, 2, "ENet's connections", true},
 };
 // clang-format on

@@ -21,6 +21,8 @@ struct StatisticsTable {
   std::uint8_t place = 0;         ///< 1: the first; 0: not there
   const char* heading = nullptr;  ///< null: not there
   bool is_open = false;           ///< shown without a click if it has rows
+  /// Without what a masked report does not show; null: as `make`.
+  std::unique_ptr<report::Question> (*make_masked)(bool nodes_apart) = nullptr;
 };
 
 [[nodiscard]] std::span<const StatisticsTable> statistics_tables() noexcept;

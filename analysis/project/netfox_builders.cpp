@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <iterator>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -102,42 +103,117 @@ class Reader {
     return std::string(text_.substr(at + 1, end - at - 2));
   }
 
-  /// The texts of a value: a text, an Array of them, a name for these, a variable of a loop, sums.
-  Texts texts_at(std::size_t at, unsigned depth = 0) {
-    constexpr unsigned most_depth = 4;
-    Texts texts;
-    if (at >= text_.size() || depth > most_depth) return texts;
+  /// Texts of an expression: one, the elements of an Array, or all that a variable may have, one after the other.
+  struct Value {
+    Texts texts = {};
+    bool is_list = false;
+  };
+
+  Texts texts_at(std::size_t at) { return value_at(at).texts; }
+
+  /// A text, an Array of them, a name for these, a variable of a loop, a parameter, sums, `":%s" % name`.
+  Value value_at(std::size_t at, unsigned depth = 0) {
+    constexpr unsigned most_depth = 8;
+    Value value;
+    if (at >= text_.size() || depth > most_depth || !spend(1)) return value;
     std::size_t end = at;
     if (auto text = quoted(at)) {
-      texts.push_back(std::move(*text));
+      value.texts.push_back(std::move(*text));
       end = end_of_quoted(text_, at + (has(at, "&") || has(at, "^") ? 1 : 0));
+      const std::size_t sign = skip_blanks(text_, end);
+      if (has(sign, "%")) {
+        const Value inserted = value_at(skip_blanks(text_, sign + 1), depth + 1);
+        return {inserted.is_list ? Texts{} : formatted(value.texts.front(), inserted.texts), false};
+      }
     } else if (has(at, "[")) {
-      end = list_at(at, texts, depth);
+      value.is_list = true;
+      end = list_at(at, value.texts, depth);
     } else if (is_word(text_[at])) {
       end = end_of_word(at);
       const std::string_view name = text_.substr(at, end - at);
-      if (name == "Array" && has(skip_blanks(text_, end), "(")) {
-        const std::size_t inside = skip_blanks(text_, skip_blanks(text_, end) + 1);
-        texts = texts_at(inside, depth + 1);
-        return texts;
+      const std::size_t bracket = skip_blanks(text_, end);
+      if ((name == "Array" || name == "PackedStringArray") && has(bracket, "(")) {
+        value = value_at(skip_blanks(text_, bracket + 1), depth + 1);
+        value.is_list = true;
+        end = end_of_value(text_, bracket + 1) + 1;
+      } else {
+        while (has(end, ".") && end + 1 < text_.size() && is_word(text_[end + 1])) end = end_of_word(end + 1);
+        const std::string_view whole = text_.substr(at, end - at);
+        if (has(end, "(")) return {};
+        value = whole.size() == name.size() ? named(name, at, depth) : Value{{reference(whole)}, true};
+        if (value.texts.empty() && is_constant(whole)) value = {{reference(whole)}, true};
       }
-      texts = named_texts(name, at, depth);
     }
-    const std::size_t next = skip_blanks(text_, end);
-    if (!texts.empty() && has(next, "+") && !has(next, "+=")) {
-      Texts more = texts_at(skip_blanks(text_, next + 1), depth + 1);
-      std::move(more.begin(), more.end(), std::back_inserter(texts));
+    const std::size_t next = skip_blanks(text_, std::min(end, text_.size()));
+    if (!value.texts.empty() && has(next, "+") && !has(next, "+="))
+      value = sum(value, value_at(skip_blanks(text_, next + 1), depth + 1));
+    if (value.texts.size() > NetfoxBuilderLimits::properties) value.texts.resize(NetfoxBuilderLimits::properties);
+    return value;
+  }
+
+  /// Arrays are joined, texts are concatenated.
+  static Value sum(const Value& left, const Value& right) {
+    Value value = {{}, left.is_list};
+    if (left.is_list) {
+      value.texts = left.texts;
+      value.texts.insert(value.texts.end(), right.texts.begin(), right.texts.end());
+      return value;
     }
-    if (texts.size() > NetfoxBuilderLimits::properties) texts.resize(NetfoxBuilderLimits::properties);
+    for (const std::string& first : left.texts) {
+      for (const std::string& second : right.texts) {
+        if (value.texts.size() == NetfoxBuilderLimits::properties) return value;
+        if (is_reference(first)) continue;
+        value.texts.push_back(with_prefix(first, second));
+      }
+    }
+    return value;
+  }
+
+  static Texts formatted(std::string_view form, const Texts& inserted) {
+    const std::size_t at = form.find("%s");
+    Texts texts;
+    if (at == npos || form.find('%', at + 1) != npos) return texts;
+    for (const std::string& each : inserted) {
+      if (is_reference(each) && at + 2 != form.size()) continue;
+      std::string text = with_prefix(std::string(form.substr(0, at)), each);
+      if (!is_reference(each)) text += form.substr(at + 2);
+      texts.push_back(std::move(text));
+    }
     return texts;
+  }
+
+  /// CONSTANT_CASE: it may be declared in a script above this one.
+  static bool is_constant(std::string_view name) {
+    return std::all_of(name.begin(), name.end(),
+                       [](char each) { return each == '_' || (each >= 'A' && each <= 'Z') || (each >= '0' && each <= '9'); });
+  }
+  static bool is_reference(std::string_view text) { return netfox_reference(text).has_value(); }
+  static std::string reference(std::string_view name) {
+    std::string text(1, netfox_reference_mark);
+    text += name;
+    text += netfox_reference_mark;
+    return text;
+  }
+  /// `prefix` before a text, or before each text of a reference.
+  static std::string with_prefix(std::string prefix, std::string_view text) {
+    if (const auto reference = netfox_reference(text)) {
+      std::string whole(1, netfox_reference_mark);
+      whole += reference->name;
+      whole += netfox_reference_mark;
+      whole += prefix;
+      whole += reference->prefix;
+      return whole;
+    }
+    prefix += text;
+    return prefix;
   }
 
   /// Adds the elements of the Array whose bracket is at `at`. Returns its end.
   std::size_t list_at(std::size_t at, Texts& texts, unsigned depth) {
     for (at = skip_blanks(text_, at + 1); at < text_.size() && text_[at] != ']'; at = skip_blanks(text_, at)) {
-      Texts element = texts_at(at, depth + 1);
-      if (element.size() == 1 && texts.size() < NetfoxBuilderLimits::properties)
-        texts.push_back(std::move(element.front()));
+      Value element = value_at(at, depth + 1);
+      if (element.texts.size() == 1 && texts.size() < NetfoxBuilderLimits::properties)
+        texts.push_back(std::move(element.texts.front()));
       at = end_of_value(text_, at);
       if (has(at, ",")) ++at;
       else if (!has(at, "]")) return text_.size();
@@ -145,7 +221,7 @@ class Reader {
     return std::min(at + 1, text_.size());
   }
 
-  Texts named_texts(std::string_view name, std::size_t until, unsigned depth) {
+  Value named(std::string_view name, std::size_t until, unsigned depth) {
     // for NAME in VALUE
     for (std::size_t at = word_before(name, until); at != npos; at = at == 0 ? npos : word_before(name, at)) {
       std::size_t before = at;
@@ -154,15 +230,66 @@ class Reader {
       std::size_t next = skip_blanks(text_, at + name.size());
       if (is_loop && has(next, ":")) next = skip_blanks(text_, end_of_word(skip_blanks(text_, next + 1)));
       if (is_loop && has(next, "in") && next + 2 < text_.size() && !is_word(text_[next + 2]))
-        return texts_at(skip_blanks(text_, next + 2), depth + 1);
+        return {value_at(skip_blanks(text_, next + 2), depth + 1).texts, false};
       if (value_behind(at + name.size()) != npos) break;
     }
+    if (const auto parameter = parameter_of(name, until)) {
+      Value all;
+      for (const std::size_t argument : arguments_of(*parameter)) {
+        Value one = value_at(argument, depth + 1);
+        all.is_list = all.is_list || one.is_list;
+        std::move(one.texts.begin(), one.texts.end(), std::back_inserter(all.texts));
+      }
+      return all;
+    }
     const std::size_t value = value_of(name, until);
-    return value != npos ? texts_at(value, depth + 1) : Texts{};
+    return value != npos ? value_at(value, depth + 1) : Value{};
   }
 
-  // --- Nodes
-  // -----------------------------------------------------------------------------------------------------------
+  /// A parameter of the function around a place.
+  struct Parameter {
+    std::string_view function;
+    std::size_t number = 0;
+    std::size_t declared = 0;  ///< where the function is
+  };
+  std::optional<Parameter> parameter_of(std::string_view name, std::size_t at) {
+    const std::size_t line = text_.substr(0, at).rfind("\nfunc ");
+    if (line == npos || !spend(at - line)) return std::nullopt;
+    const std::size_t begin = skip_blanks(text_, line + 6);
+    Parameter found = {.function = text_.substr(begin, end_of_word(begin) - begin), .declared = begin};
+    std::size_t next = skip_blanks(text_, end_of_word(begin));
+    if (!has(next, "(")) return std::nullopt;
+    for (next = skip_blanks(text_, next + 1); next < at && !has(next, ")"); ++found.number) {
+      const std::size_t end = end_of_word(next);
+      if (text_.substr(next, end - next) == name) return found;
+      next = end_of_value(text_, end);
+      if (!has(next, ",")) return std::nullopt;
+      next = skip_blanks(text_, next + 1);
+    }
+    return std::nullopt;
+  }
+
+  /// Where the arguments for it begin, in the calls of its function in this script.
+  std::vector<std::size_t> arguments_of(const Parameter& parameter) {
+    constexpr std::size_t most_calls = 16;
+    std::vector<std::size_t> found;
+    for (std::size_t at = word_before(parameter.function, text_.size()); at != npos && found.size() < most_calls;
+         at = at == 0 ? npos : word_before(parameter.function, at)) {
+      std::size_t next = skip_blanks(text_, at + parameter.function.size());
+      if (at == parameter.declared || !has(next, "(")) continue;
+      next = skip_blanks(text_, next + 1);
+      for (std::size_t left = parameter.number; left != 0 && next < text_.size(); --left) {
+        next = end_of_value(text_, next);
+        if (!has(next, ",")) next = text_.size();
+        else next = skip_blanks(text_, next + 1);
+      }
+      if (next < text_.size() && !has(next, ")")) found.push_back(next);
+    }
+    std::reverse(found.begin(), found.end());
+    return found;
+  }
+
+  // --- Nodes ---------------------------------------------------------------------------------------------------------
 
   /// The path of `$Path`, `%Name`, get_node("Path") at this place.
   [[nodiscard]] std::optional<std::string> path_at(std::size_t at) const {
@@ -173,7 +300,7 @@ class Reader {
       if (end == at + 1 || end - at > NetfoxBuilderLimits::text) return std::nullopt;
       return std::string(text_.substr(at + 1, end - at - 1));
     }
-    if (!has(at, "get_node")) return std::nullopt;
+    if (!has(at, "get_node") && !has(at, "find_child")) return std::nullopt;
     const std::size_t bracket = skip_blanks(text_, end_of_word(at));
     return has(bracket, "(") ? quoted(skip_blanks(text_, bracket + 1)) : std::nullopt;
   }
@@ -221,6 +348,7 @@ class Reader {
     if (auto path = path_at(begin)) return referenced(*path, "");
     const std::string_view variable = text_.substr(begin, dot - begin);
     if (begin != 0 && text_[begin - 1] == '.') return nullptr;
+    if (variable == "self") return own();
     const auto known = owners_.find(variable);
     return known != owners_.end() ? &makers_[known->second] : nullptr;
   }
@@ -228,9 +356,14 @@ class Reader {
   /// A variable may get a synchronizer here, one that is made or one of the scene.
   void declaration(std::string_view variable, std::size_t at, std::size_t end) {
     const std::size_t value = value_behind(end);
+    const std::string_view type = type_of(end);
+    // @export var sync: RollbackSynchronizer: a node of the scene, whose name the script does not say.
+    if (value == npos && made_at_name(type)) {
+      if (Maker* maker = referenced("?", type)) owners_[variable] = static_cast<std::size_t>(maker - makers_.data());
+    }
     if (value == npos) return;
     Maker* maker = nullptr;
-    if (auto path = path_at(value)) maker = referenced(*path, type_of(end));
+    if (auto path = path_at(value)) maker = referenced(*path, type);
     else if (const auto type = made_at(value)) maker = made(variable, at, *type);
     if (maker != nullptr) owners_[variable] = static_cast<std::size_t>(maker - makers_.data());
     else owners_.erase(variable);
@@ -244,13 +377,38 @@ class Reader {
     return text_.substr(begin, end_of_word(begin) - begin);
   }
 
+  static bool made_at_name(std::string_view name) {
+    return name.ends_with("RollbackSynchronizer") || name.ends_with("StateSynchronizer") ||
+           name.ends_with("PredictiveSynchronizer");
+  }
+
+  /// The synchronizer whose script this is: `extends RollbackSynchronizer`.
+  Maker* own() {
+    if (!own_is_read_) {
+      own_is_read_ = true;
+      const std::size_t at = text_.starts_with("extends ") ? 0 : text_.find("\nextends ");
+      if (at == npos) return nullptr;
+      const std::size_t begin = skip_blanks(text_, text_.find(' ', at));
+      if (begin >= text_.size() || !is_word(text_[begin])) return nullptr;
+      own_type_ = text_.substr(begin, end_of_word(begin) - begin);
+    }
+    if (!made_at_name(own_type_)) return nullptr;
+    NetfoxBuilder builder;
+    builder.own = true;
+    builder.root_is = NetfoxBuilder::Root::unknown;
+    Maker maker;
+    maker.key = "self";
+    maker.place = 0;
+    maker.is_state = own_type_.ends_with("StateSynchronizer");
+    maker.root_variable = "root";
+    return keep(std::move(maker), std::move(builder));
+  }
+
   /// The class in `Class.new()`, if it is one of netfox's synchronizers.
   [[nodiscard]] std::optional<std::string_view> made_at(std::size_t at) const {
     const std::size_t end = end_of_word(at);
     const std::string_view name = text_.substr(at, end - at);
-    if (!name.ends_with("RollbackSynchronizer") && !name.ends_with("StateSynchronizer") &&
-        !name.ends_with("PredictiveSynchronizer"))
-      return std::nullopt;
+    if (!made_at_name(name)) return std::nullopt;
     return has(end, ".new") ? std::optional(name) : std::nullopt;
   }
 
@@ -268,6 +426,7 @@ class Reader {
   Maker* referenced(const std::string& path, std::string_view type) {
     NetfoxBuilder builder;
     builder.node = path.substr(path.rfind('/') + 1);
+    if (builder.node.starts_with('%')) builder.node.erase(0, 1);  // a unique name
     Maker maker;
     maker.key = "$" + builder.node;
     maker.is_state = type.ends_with("StateSynchronizer");
@@ -326,8 +485,9 @@ class Reader {
   // --- Statements --------------------------------------------------------------------------------------------------
 
   void statement(std::string_view key, std::size_t at, std::size_t end) {
-    if (at == 0 || text_[at - 1] != '.') return;
-    Maker* owner = owner_of(at - 1);
+    const bool is_member = at != 0 && text_[at - 1] == '.';
+    if (!is_member && (word_ends_at(at, "var") || word_ends_at(at, "func"))) return;
+    Maker* owner = is_member ? owner_of(at - 1) : own();
     if (owner == nullptr) return;
     NetfoxBuilder& builder = found_[owner->builder];
     if (key == "add_state") add(*owner, owner->is_state ? builder.lists.sync : builder.lists.state, end);
@@ -335,6 +495,12 @@ class Reader {
     else if (key == "properties") assign(builder.lists.sync, builder.replaces_state, end);
     else if (key == "input_properties") assign(builder.lists.input, builder.replaces_input, end);
     else assign(builder.lists.state, builder.replaces_state, end);
+  }
+
+  /// Whether this word stands before the one at `at`.
+  [[nodiscard]] bool word_ends_at(std::size_t at, std::string_view word) const {
+    while (at != 0 && is_blank(text_[at - 1])) --at;
+    return at >= word.size() && text_.substr(at - word.size(), word.size()) == word;
   }
 
   void assign(Texts& list, bool& replaces, std::size_t end) {
@@ -374,12 +540,12 @@ class Reader {
     if (!has(comma, ",")) return;
     const std::string group = group_at(owner, node, comma);
     for (const std::string& property : texts_at(skip_blanks(text_, comma + 1))) {
-      if (property.find(':') == npos) push(list, group + ":" + property);
+      if (is_reference(property) || property.find(':') == npos) push(list, with_prefix(group + ":", property));
     }
   }
 
   /// The path below the synchronizer's root of the node in an argument; "?": not known.
-  std::string group_at(const Maker& owner, std::size_t at, std::size_t until) {
+  std::string group_at(const Maker& owner, std::size_t at, std::size_t until, unsigned depth = 0) {
     const std::string_view argument = without_blanks(text_.substr(at, until - at));
     if (auto text = quoted(at)) return *text == "." ? "" : *text;
     if (auto path = path_at(at)) return owner.root_variable.empty() ? *path : "?";
@@ -391,6 +557,20 @@ class Reader {
     }
     const std::size_t begin = text_.rfind("\nfunc ", at);
     auto name = name_of(argument, begin == npos ? 0 : begin, end_of_function(at));
+    if (name) return *name;
+    // All calls of the function must name one node.
+    if (const auto parameter = parameter_of(argument, at); parameter && depth == 0) {
+      std::string group;
+      bool is_first = true;
+      for (const std::size_t given : arguments_of(*parameter)) {
+        std::string here = group_at(owner, given, end_of_value(text_, given), depth + 1);
+        if (!is_first && here != group) return "?";
+        group = std::move(here);
+        is_first = false;
+      }
+      return is_first ? "?" : group;
+    }
+    name = name_of(argument, 0, text_.size());  // a member
     return name ? *name : "?";
   }
 
@@ -399,13 +579,22 @@ class Reader {
   std::vector<NetfoxBuilder> found_;
   std::vector<Maker> makers_;
   std::unordered_map<std::string_view, std::size_t> owners_;  ///< of variables, as far as the script was read
+  std::string_view own_type_;  ///< what the script extends
+  bool own_is_read_ = false;
   std::size_t work_ = 0;
 };
 
 }  // namespace
 
+std::optional<NetfoxReference> netfox_reference(std::string_view text) {
+  if (text.empty() || text.front() != netfox_reference_mark) return std::nullopt;
+  const std::size_t end = text.find(netfox_reference_mark, 1);
+  if (end == npos) return std::nullopt;
+  return NetfoxReference{text.substr(1, end - 1), text.substr(end + 1)};
+}
+
 std::vector<NetfoxBuilder> read_netfox_builders(std::string_view script) {
-  constexpr std::array<std::string_view, 4> words = {"_properties", ".add_state", ".add_input", "StateSynchronizer"};
+  constexpr std::array<std::string_view, 4> words = {"_properties", "add_state", "add_input", "StateSynchronizer"};
   const bool is_worth_it =
       std::any_of(words.begin(), words.end(), [&](std::string_view word) { return script.find(word) != npos; });
   if (!is_worth_it) return {};

@@ -162,6 +162,9 @@ class Project {
   /// The same for a variable.
   [[nodiscard]] const Variable* variable(int script, std::string_view name) const noexcept;
 
+  /// The texts of a constant as a script names it: `NAME`, `Other.NAME`. Empty if there is none, or not of texts.
+  [[nodiscard]] std::vector<std::string> constant_texts(int script, std::string_view name) const;
+
   /// True if the script and all its bases are GDScript, down to an engine's class: what they do not declare, nobody
   /// does.
   [[nodiscard]] bool is_whole(int script) const noexcept;

@@ -153,6 +153,29 @@ int Project::resolve_names(int scope, std::span<const std::string> names, unsign
   return found;
 }
 
+std::vector<std::string> Project::constant_texts(int script, std::string_view name) const {
+  std::vector<std::string> names;
+  constexpr std::size_t most = 8;
+  for (std::size_t dot = name.find('.'); dot != std::string_view::npos && names.size() < most; dot = name.find('.')) {
+    names.emplace_back(name.substr(0, dot));
+    name.remove_prefix(dot + 1);
+  }
+  const int owner = names.empty() ? script : resolve_names(script, names, 0);
+  std::vector<std::string> found;
+  if (owner < 0) return found;
+  for_each_base(scripts_, owner, [&](const ScriptInfo& info) {
+    for (const Class* part : info.parts) {
+      for (const Constant& constant : part->constants) {
+        if (constant.name != name) continue;
+        found = constant.texts;
+        return false;
+      }
+    }
+    return true;
+  });
+  return found;
+}
+
 int Project::resolve_base(int script, const Base& base) const {
   const ScriptInfo& info = scripts_[static_cast<std::size_t>(script)];
   if (base.path.empty()) {

@@ -2,11 +2,16 @@
 #include "analysis/rollback/match.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace godot::analysis {
 
 void RollbackMatch::add(const RollbackMessage& message) {
+  if (message.what != RollbackMessage::What::inputs) {
+    if (message.round_trip >= 0) lateness_[{message.target, message.source}].round_trips.push_back(message.round_trip);
+    return;
+  }
   ++lateness_[{message.target, message.source}].messages;
   for (const RollbackInput& input : message.inputs) add_input(message, input);
   add_newest(message);
@@ -14,22 +19,36 @@ void RollbackMatch::add(const RollbackMessage& message) {
   for (const RollbackHash& hash : message.hashes) add_hash(message, hash);
 }
 
+namespace {
+
+template <class Inputs>
+auto input_of(Inputs& inputs, RollbackPeer peer) {
+  return std::find_if(inputs.begin(), inputs.end(), [&](const RollbackPeerInput& each) { return each.peer == peer; });
+}
+
+}  // namespace
+
 void RollbackMatch::add_input(const RollbackMessage& message, const RollbackInput& input) {
   Lateness& way = lateness_[{message.target, message.source}];
   auto& sent = sent_[{message.source, message.target, message.link}];
-  const bool is_first = sent.try_emplace(input.tick, Place{message.frame, message.index}).second;
+  const bool is_first = sent.try_emplace(input.tick, Sent{{message.frame, message.index}, message.time}).second;
   ++(is_first ? way.sent : way.again);
-  std::vector<PeerInput>& known = ticks_[input.tick].inputs;
-  const auto of_peer =
-      std::find_if(known.begin(), known.end(), [&](const PeerInput& each) { return each.peer == message.source; });
+  std::vector<RollbackPeerInput>& known = ticks_[input.tick].inputs;
+  const auto of_peer = input_of(known, message.source);
   if (of_peer != known.end()) {
-    of_peer->different = of_peer->different || of_peer->digest != input.digest;
+    if (of_peer->digest == input.digest) return;
+    of_peer->different = true;
+    if (of_peer->other_frame == 0) of_peer->other_frame = message.frame;
   } else if (known.size() < most_peers) {
+    const auto kept = input.bytes.first(std::min(input.bytes.size(), rollback_kept_bytes));
     known.push_back({.peer = message.source,
                      .hash = input.hash,
                      .has_hash = input.has_hash,
-                     .different = false,
-                     .digest = input.digest});
+                     .by_node = input.by_node,
+                     .digest = input.digest,
+                     .frame = message.frame,
+                     .size = static_cast<std::uint32_t>(input.bytes.size()),
+                     .bytes = {kept.begin(), kept.end()}});
   }
 }
 
@@ -37,47 +56,130 @@ void RollbackMatch::add_input(const RollbackMessage& message, const RollbackInpu
 void RollbackMatch::add_newest(const RollbackMessage& message) {
   if (message.inputs.empty()) return;
   Sender& sender = senders_[message.source];
+  if (sender.frame == 0 && players_.size() < most_peers) players_.push_back(message.source);
   const std::uint32_t newest = message.inputs.back().tick;
   if (newest > sender.newest || sender.frame == 0) {
-    const facts::Time length = message.time - sender.since;
-    if (sender.frame != 0 && length >= least_standstill) {
-      RollbackStandstill stood = {.peer = message.source,
-                                  .tick = sender.newest,
-                                  .frame = sender.frame,
-                                  .begin = sender.since,
-                                  .length = length,
-                                  .messages = sender.messages};
-      for (const auto& [way, late] : lateness_) {
-        if (way.receiver != message.source || late.until == 0 || late.until > sender.newest + 1) continue;
-        const std::uint32_t behind = sender.newest + 1 - late.until;
-        if (stood.missing != 0 && behind <= stood.behind) continue;
-        stood.missing = way.sender;
-        stood.behind = behind;
-      }
-      standstills_.push_back(stood);
+    if (sender.frame != 0 && message.time - sender.since >= least_standstill) add_standstill(message, sender);
+    sender.newest = newest;
+    sender.since = message.time;
+    sender.frame = message.frame;
+    sender.target = message.target;
+    sender.link = message.link;
+    sender.messages = 1;
+    sender.progress.emplace_back(message.time, newest);
+    constexpr facts::Time soon = 100'000'000;
+    if (sender.standstill < standstills_.size()) {
+      RollbackStandstill& stood = standstills_[sender.standstill];
+      if (message.time - (stood.begin + stood.length) <= soon) stood.caught_up = newest - stood.tick;
     }
-    sender = {.newest = newest, .since = message.time, .frame = message.frame, .target = message.target, .messages = 1};
-  } else if (message.target == sender.target && newest == sender.newest) {
+  } else if (message.target == sender.target && message.link == sender.link && newest == sender.newest) {
     ++sender.messages;
   }
+}
+
+void RollbackMatch::add_standstill(const RollbackMessage& message, Sender& sender) {
+  RollbackStandstill stood = {.peer = message.source,
+                              .tick = sender.newest,
+                              .next = message.inputs.back().tick,
+                              .frame = sender.frame,
+                              .end_frame = message.frame,
+                              .end_index = message.index,
+                              .begin = sender.since,
+                              .length = message.time - sender.since,
+                              .messages = sender.messages};
+  const auto& [first_time, first_tick] = sender.progress.front();
+  constexpr facts::Time least_known = 500'000'000;  // for a rate
+  if (sender.since - first_time >= least_known)
+    stood.played = static_cast<std::uint32_t>(static_cast<double>(sender.newest - first_tick) *
+                                              static_cast<double>(stood.length) /
+                                              static_cast<double>(sender.since - first_time));
+  std::size_t looked = 0;
+  for (auto way = lateness_.lower_bound({message.source, 0});
+       way != lateness_.end() && way->first.receiver == message.source && looked != most_peers; ++way, ++looked) {
+    if (way->second.until == 0 || way->second.until > sender.newest + 1) continue;
+    const std::uint32_t behind = sender.newest + 1 - way->second.until;
+    if (stood.missing != 0 && behind <= stood.behind) continue;
+    stood.missing = way->first.sender;
+    stood.behind = behind;
+  }
+  for (const RollbackPeer player : players_) {
+    if (player == message.source || stood.other_count == RollbackStandstill::most_others) continue;
+    const Sender& other = senders_[player];
+    const auto before = std::upper_bound(other.progress.begin(), other.progress.end(), stood.begin,
+                                         [](facts::Time time, const auto& each) { return time < each.first; });
+    const std::uint32_t then = before != other.progress.begin() ? std::prev(before)->second : other.newest;
+    stood.others[stood.other_count++] = {.peer = player, .ticks = other.newest - then};
+  }
+  sender.standstill = standstills_.size();
+  standstills_.push_back(stood);
 }
 
 /// The inputs that the sender says it has, which it did not have before.
 void RollbackMatch::add_arrivals(const RollbackMessage& message) {
   Lateness& late = lateness_[{message.source, message.target}];
+  late.newest_word = message.time;
   const auto sender = senders_.find(message.source);
   const std::uint32_t next = message.next_input;
   if (next <= late.until) return;
   if (sender != senders_.end() && late.until != 0 && next - late.until <= most_step) {
+    constexpr facts::Time second = 1'000'000'000;
+    Lateness::Second& now = late.seconds[message.time / second];
     for (std::uint32_t tick = late.until; tick != next; ++tick) {
       const auto behind = static_cast<std::int32_t>(sender->second.newest - tick);
       ++late.ticks[behind];
-      std::vector<Arrival>& arrivals = ticks_[tick].arrivals;
+      now.most = now.inputs == 0 ? behind : std::max(now.most, behind);
+      ++now.inputs;
+      now.predicted += behind > static_cast<std::int32_t>(rollback_usual_delay);
+      now.sum += behind;
+      std::vector<RollbackArrival>& arrivals = ticks_[tick].arrivals;
       if (arrivals.size() < most_peers)
-        arrivals.push_back({.sender = message.target, .receiver = message.source, .behind = behind});
+        arrivals.push_back(
+            {.sender = message.target, .receiver = message.source, .behind = behind, .frame = message.frame});
     }
+    add_miss(message, late, next);
   }
   late.until = next;
+}
+
+/// The first of the inputs that came is not what the library had predicted: it simulates that tick, and those since then,
+/// again. Several peers' inputs of one moment make one rollback.
+void RollbackMatch::add_miss(const RollbackMessage& message, Lateness& late, std::uint32_t next) {
+  const auto inputs_at = [&](std::uint32_t tick) -> const RollbackPeerInput* {
+    const auto found = ticks_.find(tick);
+    if (found == ticks_.end()) return nullptr;
+    const auto of_peer = input_of(found->second.inputs, message.target);
+    return of_peer != found->second.inputs.end() ? &*of_peer : nullptr;
+  };
+  const RollbackPeerInput* predicted = inputs_at(late.until - 1);
+  if (predicted == nullptr) return;
+  Sender& receiver = senders_[message.source];
+  for (std::uint32_t tick = late.until; tick != next; ++tick) {
+    const auto behind = static_cast<std::int32_t>(receiver.newest - tick);
+    if (behind <= static_cast<std::int32_t>(rollback_usual_delay)) return;
+    const RollbackPeerInput* real = inputs_at(tick);
+    if (real == nullptr || real->hash == predicted->hash) continue;
+    ++late.missed;
+    const auto depth = static_cast<std::uint32_t>(behind) - rollback_usual_delay;
+    if (receiver.again_at != receiver.newest) receiver.again_depth = 0;
+    receiver.again_at = receiver.newest;
+    if (depth > receiver.again_depth) late.simulated_again += depth - receiver.again_depth;
+    receiver.again_depth = std::max(receiver.again_depth, depth);
+    return;
+  }
+}
+
+std::map<RollbackMatch::Way, std::uint32_t> RollbackMatch::unconfirmed() const {
+  constexpr facts::Time second = 1'000'000'000;
+  std::map<Way, std::uint32_t> counts;
+  for (const auto& [flow, ticks] : sent_) {
+    const Way way = {.receiver = flow.target, .sender = flow.source};
+    const auto late = lateness_.find(way);
+    if (late == lateness_.end() || late->second.until == 0) continue;
+    std::uint32_t& count = counts[way];
+    for (const auto& [tick, sent] : ticks)
+      count += tick >= late->second.until && late->second.newest_word - sent.time > second;
+  }
+  return counts;
 }
 
 void RollbackMatch::add_hash(const RollbackMessage& message, const RollbackHash& hash) {
@@ -129,20 +231,19 @@ RollbackInputsBefore RollbackMatch::inputs_before(std::uint32_t tick) const {
     if (each == ticks_.end()) continue;
     ++found.ticks;
     const auto before = number > first ? ticks_.find(number - 1) : ticks_.end();
-    for (const PeerInput& input : each->second.inputs) found.different += input.different;
-    for (const Arrival& arrival : each->second.arrivals) {
+    for (const RollbackPeerInput& input : each->second.inputs) {
+      found.different += input.different;
+      found.packed += !input.by_node;
+    }
+    for (const RollbackArrival& arrival : each->second.arrivals) {
       // A rollback simulates the tick of the input, and those until the newest, again.
       const auto behind = static_cast<std::uint32_t>(std::max(arrival.behind, 0));
       if (behind <= rollback_usual_delay || number + behind < tick) continue;
       ++found.predicted;
       found.most_behind = std::max(found.most_behind, behind);
       if (before == ticks_.end()) continue;
-      const auto of_peer = [&](const std::vector<PeerInput>& inputs) {
-        return std::find_if(inputs.begin(), inputs.end(),
-                            [&](const PeerInput& input) { return input.peer == arrival.sender; });
-      };
-      const auto now = of_peer(each->second.inputs);
-      const auto then = of_peer(before->second.inputs);
+      const auto now = input_of(each->second.inputs, arrival.sender);
+      const auto then = input_of(before->second.inputs, arrival.sender);
       if (now == each->second.inputs.end() || then == before->second.inputs.end()) continue;
       const bool is_hidden = now->has_hash && then->has_hash && now->hash == then->hash && now->digest != then->digest;
       found.hidden_change += is_hidden;
@@ -179,7 +280,7 @@ RollbackMatch::Place RollbackMatch::first_sent(const RollbackMessage& message, s
   const auto flow = sent_.find({message.source, message.target, message.link});
   if (flow == sent_.end()) return {};
   const auto found = flow->second.find(tick);
-  return found != flow->second.end() ? found->second : Place{};
+  return found != flow->second.end() ? found->second.place : Place{};
 }
 
 const RollbackDivergence* RollbackMatch::shown_by(const RollbackMessage& message) const {
@@ -190,6 +291,35 @@ const RollbackDivergence* RollbackMatch::shown_by(const RollbackMessage& message
                                       });
   const bool is_it = found != divergences_.end() && std::make_pair(found->frame, found->index) == place;
   return is_it ? &*found : nullptr;
+}
+
+const RollbackStandstill* RollbackMatch::ended_by(const RollbackMessage& message) const {
+  const auto place = std::make_pair(message.frame, message.index);
+  const auto found = std::lower_bound(standstills_.begin(), standstills_.end(), place,
+                                      [](const RollbackStandstill& each, const auto& wanted) {
+                                        return std::make_pair(each.end_frame, each.end_index) < wanted;
+                                      });
+  const bool is_it = found != standstills_.end() && std::make_pair(found->end_frame, found->end_index) == place;
+  return is_it ? &*found : nullptr;
+}
+
+std::span<const RollbackPeerInput> RollbackMatch::inputs(std::uint32_t tick) const {
+  const auto found = ticks_.find(tick);
+  if (found == ticks_.end()) return {};
+  return found->second.inputs;
+}
+
+std::span<const RollbackArrival> RollbackMatch::arrivals(std::uint32_t tick) const {
+  const auto found = ticks_.find(tick);
+  if (found == ticks_.end()) return {};
+  return found->second.arrivals;
+}
+
+const RollbackArrival* RollbackMatch::arrival(const RollbackMessage& message, std::uint32_t tick) const {
+  for (const RollbackArrival& each : arrivals(tick)) {
+    if (each.sender == message.source && each.receiver == message.target) return &each;
+  }
+  return nullptr;
 }
 
 std::span<const RollbackPeerHash> RollbackMatch::hashes(std::uint32_t tick) const {

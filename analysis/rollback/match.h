@@ -6,14 +6,17 @@
 // newest tick of its own inputs is N: the inputs of t were N - t ticks behind. A peer sends its inputs as many ticks
 // ahead as its input delay (2 by default), so inputs that are further behind were predicted.
 //
-// Memory: an entry for each tick and sender, receiver or hash. Cost: constant for each input and hash, times the peers
-// of a tick (at most 64 are compared).
+// Memory: an entry for each tick and sender, receiver or hash, and the bytes of each input once. Cost: constant for each
+// input and hash, times the peers of a tick (at most 64 are compared).
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "analysis/base/number_hash.h"
@@ -23,6 +26,10 @@ namespace godot::analysis {
 
 /// The library's default of network/rollback/input_delay.
 inline constexpr std::uint32_t rollback_usual_delay = 2;
+/// Its default of network/rollback/max_buffer_size: a peer waits when so many ticks are without a peer's inputs.
+inline constexpr std::uint32_t rollback_usual_buffer = 20;
+/// It goes on when at most so many are missing (limits/min_lag_to_regain_sync).
+inline constexpr std::uint32_t rollback_usual_regain = 5;
 
 /// A peer's state hash of a tick, and where it was first sent.
 struct RollbackPeerHash {
@@ -39,18 +46,57 @@ struct RollbackInputsBefore {
   std::uint32_t predicted = 0;    ///< inputs that came late to a peer, so that it simulated the tick without them
   std::uint32_t most_behind = 0;  ///< of these: ticks
   std::uint32_t hidden_change = 0;  ///< of these: inputs whose bytes changed, but not the hash
+  std::uint32_t packed = 0;         ///< inputs that the game packs its own way
+};
+
+/// A peer's inputs of a tick: as it first sent them to any peer.
+struct RollbackPeerInput {
+  RollbackPeer peer = 0;
+  std::uint32_t hash = 0;
+  bool has_hash = false;
+  bool by_node = false;
+  bool different = false;  ///< other bytes were sent for it, too
+  std::uint64_t digest = 0;
+  std::uint32_t frame = 0;
+  std::uint32_t other_frame = 0;  ///< the first message with other bytes; 0: none
+  std::uint32_t size = 0;
+  std::vector<std::uint8_t> bytes = {};  ///< the first `rollback_kept_bytes`
+};
+inline constexpr std::size_t rollback_kept_bytes = 512;
+
+/// A sender's inputs of a tick came to a receiver.
+struct RollbackArrival {
+  RollbackPeer sender = 0;
+  RollbackPeer receiver = 0;
+  std::int32_t behind = 0;
+  std::uint32_t frame = 0;  ///< that first says so
+};
+
+/// What a peer did while another stood still.
+struct RollbackOther {
+  RollbackPeer peer = 0;
+  std::uint32_t ticks = 0;  ///< by which it went on
 };
 
 /// A time in which a peer's ticks stood still.
 struct RollbackStandstill {
+  static constexpr std::size_t most_others = 3;
+
   RollbackPeer peer = 0;
   std::uint32_t tick = 0;   ///< of its newest inputs
+  std::uint32_t next = 0;   ///< of the newest inputs in the message behind it
   std::uint32_t frame = 0;  ///< that first sent them
+  std::uint32_t end_frame = 0;
+  std::uint32_t end_index = 0;
   facts::Time begin = 0;
   facts::Time length = 0;
   std::uint32_t messages = 0;  ///< to one other peer meanwhile: it waited; 0 or 1: it sent nothing
+  std::uint32_t played = 0;    ///< ticks that it would have played in this time, at its own rate; 0: not known
+  std::uint32_t caught_up = 0;  ///< ticks that it sent in the 100 ms behind it
   RollbackPeer missing = 0;    ///< the peer whose inputs it had fewest of
   std::uint32_t behind = 0;    ///< how many ticks these were behind its own
+  std::array<RollbackOther, most_others> others = {};
+  std::size_t other_count = 0;
 };
 
 /// A stretch of ticks whose state hashes differ.
@@ -80,10 +126,20 @@ class RollbackMatch {
   /// All hashes of a tick.
   [[nodiscard]] std::span<const RollbackPeerHash> hashes(std::uint32_t tick) const;
 
+  /// All peers' inputs of a tick, and where they came to.
+  [[nodiscard]] std::span<const RollbackPeerInput> inputs(std::uint32_t tick) const;
+  [[nodiscard]] std::span<const RollbackArrival> arrivals(std::uint32_t tick) const;
+
+  /// When these inputs came to the message's receiver; null: it does not say that it has them.
+  [[nodiscard]] const RollbackArrival* arrival(const RollbackMessage& message, std::uint32_t tick) const;
+
   /// The divergence that this message is the first to show; null: none.
   [[nodiscard]] const RollbackDivergence* shown_by(const RollbackMessage& message) const;
 
   [[nodiscard]] const std::vector<RollbackDivergence>& divergences() const noexcept { return divergences_; }
+
+  /// The standstill that ends with this message; null: none.
+  [[nodiscard]] const RollbackStandstill* ended_by(const RollbackMessage& message) const;
 
   /// How many ticks behind inputs were, for a receiver and a sender.
   struct Way {
@@ -97,8 +153,25 @@ class RollbackMatch {
     std::uint32_t sent = 0;                       ///< inputs that were sent on the way, without repetitions
     std::uint32_t again = 0;                      ///< repetitions
     std::uint32_t messages = 0;
+    /// About: late inputs that are not what the library predicts, the last ones again; and ticks that the receiver had
+    /// to simulate again because of them.
+    std::uint32_t missed = 0;
+    std::uint32_t simulated_again = 0;
+    facts::Time newest_word = 0;  ///< when the receiver last said what it has
+    std::vector<facts::Time> round_trips = {};  ///< of the receiver's pings to the sender
+    /// By seconds of the capture in which inputs came.
+    struct Second {
+      std::uint32_t inputs = 0;
+      std::uint32_t predicted = 0;
+      std::int64_t sum = 0;  ///< of ticks behind
+      std::int32_t most = 0;
+    };
+    std::map<std::int64_t, Second> seconds = {};
   };
   [[nodiscard]] const std::map<Way, Lateness>& lateness() const noexcept { return lateness_; }
+
+  /// For each way, the inputs that its receiver did not have, as far as it says, a second after they were first sent.
+  [[nodiscard]] std::map<Way, std::uint32_t> unconfirmed() const;
 
   /// Times of at least `least_standstill`, in the order of their ends.
   [[nodiscard]] const std::vector<RollbackStandstill>& standstills() const noexcept { return standstills_; }
@@ -135,23 +208,10 @@ class RollbackMatch {
       return hash_numbers(flow.source, flow.target, flow.link);
     }
   };
-  struct PeerInput {
-    RollbackPeer peer;
-    std::uint32_t hash;
-    bool has_hash;
-    bool different;  ///< other bytes were sent for it, too
-    std::uint64_t digest;
-  };
-  /// Inputs of a sender that came to a receiver.
-  struct Arrival {
-    RollbackPeer sender;
-    RollbackPeer receiver;
-    std::int32_t behind;
-  };
   struct Tick {
     std::vector<RollbackPeerHash> hashes;
-    std::vector<PeerInput> inputs;
-    std::vector<Arrival> arrivals;
+    std::vector<RollbackPeerInput> inputs;
+    std::vector<RollbackArrival> arrivals;
     bool differs = false;
   };
   struct Sender {
@@ -159,21 +219,33 @@ class RollbackMatch {
     facts::Time since = 0;     ///< when that was first sent
     std::uint32_t frame = 0;
     RollbackPeer target = 0;     ///< of that message
+    std::uint32_t link = 0;
     std::uint32_t messages = 0;  ///< to the same peer since then
+    std::vector<std::pair<facts::Time, std::uint32_t>> progress = {};  ///< when it first sent which newest tick
+    std::size_t standstill = SIZE_MAX;  ///< its last one
+    std::uint32_t again_at = 0;     ///< its newest tick when it last simulated ticks again
+    std::uint32_t again_depth = 0;  ///< how many
+  };
+  struct Sent {
+    Place place;
+    facts::Time time = 0;
   };
 
   void add_input(const RollbackMessage& message, const RollbackInput& input);
   void add_newest(const RollbackMessage& message);
+  void add_standstill(const RollbackMessage& message, Sender& sender);
+  void add_miss(const RollbackMessage& message, Lateness& late, std::uint32_t next);
   void add_arrivals(const RollbackMessage& message);
   void add_hash(const RollbackMessage& message, const RollbackHash& hash);
   void compare(const RollbackMessage& message, std::uint32_t number, Tick& tick);
   [[nodiscard]] RollbackInputsBefore inputs_before(std::uint32_t tick) const;
 
   std::unordered_map<std::uint32_t, Tick, NumberHash> ticks_;
-  std::unordered_map<Flow, std::unordered_map<std::uint32_t, Place, NumberHash>, FlowHash> sent_;
+  std::unordered_map<Flow, std::unordered_map<std::uint32_t, Sent, NumberHash>, FlowHash> sent_;
   std::unordered_map<RollbackPeer, Sender, NumberHash> senders_;
   std::map<Way, Lateness> lateness_;
-  std::vector<RollbackPeer> peers_;  ///< that have sent hashes
+  std::vector<RollbackPeer> players_;  ///< that have sent inputs
+  std::vector<RollbackPeer> peers_;    ///< that have sent hashes
   std::vector<RollbackDivergence> divergences_;
   std::vector<RollbackStandstill> standstills_;
   bool is_diverged_ = false;

@@ -22,6 +22,9 @@ class RollbackMemory {
   /// Stores the message, which is new.
   void learn(const RollbackMessage& message);
 
+  /// Stores a ping, or finds the ping of an answer, on the same link.
+  void learn_ping(const RollbackMessage& message);
+
   /// Sets what the first pass has found for the message: match and peers. False: it was not learned.
   [[nodiscard]] bool recall(RollbackMessage& message) const;
 
@@ -48,9 +51,29 @@ class RollbackMemory {
     RollbackPeer source;
     RollbackPeer target;
     std::uint32_t match;
+    facts::Time round_trip = -1;
+    std::uint32_t other_frame = 0;
+  };
+  /// A ping that is not answered yet. A peer sends its pings to all others at one time.
+  struct PingKey {
+    RollbackPeer from;
+    RollbackPeer to;
+    std::uint32_t link;
+    std::int64_t time;
+    [[nodiscard]] bool operator==(const PingKey&) const noexcept = default;
+  };
+  struct PingHash {
+    [[nodiscard]] std::size_t operator()(const PingKey& key) const noexcept {
+      return hash_numbers(key.from, key.to, key.link, static_cast<std::uint64_t>(key.time));
+    }
+  };
+  struct Ping {
+    Place place;
+    facts::Time time;
   };
 
   RollbackSessions sessions_;
+  std::unordered_map<PingKey, Ping, PingHash> pings_;
   std::unordered_map<Place, Record, PlaceHash> records_;
   std::map<std::pair<std::uint64_t, std::uint32_t>, RollbackMatch> matches_;  ///< by game and number
 };

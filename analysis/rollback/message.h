@@ -7,6 +7,7 @@
 
 #include "analysis/facts/facts.h"
 #include "analysis/link/speaker.h"
+#include "codec/variant/dialect.h"
 
 namespace godot::analysis {
 
@@ -15,7 +16,9 @@ struct RollbackInput {
   std::uint32_t tick = 0;
   std::uint32_t hash = 0;  ///< the library's own, if it has one
   bool has_hash = false;
+  bool by_node = false;      ///< a Dictionary, as the library writes it; false: packed by the game
   std::uint64_t digest = 0;  ///< of the bytes
+  std::span<const std::uint8_t> bytes = {};
 };
 
 /// What the sender computed for a tick.
@@ -45,6 +48,14 @@ struct RollbackMessage : facts::LibraryFacts {
   std::uint32_t next_hash = 0;
   std::span<const RollbackInput> inputs = {};  ///< of ascending ticks
   std::span<const RollbackHash> hashes = {};
+  const variant::Dialect* dialect = nullptr;  ///< of the inputs; null: Godot 4's
+
+  /// A ping, or the answer to one, instead of all these.
+  enum class What : std::uint8_t { inputs, ping, answer };
+  What what = What::inputs;
+  std::int64_t ping_time = 0;    ///< the clock of the peer that sent the ping; the answer repeats it
+  facts::Time round_trip = -1;   ///< of an answer: since its ping; -1: that is not in the capture
+  std::uint32_t other_frame = 0;  ///< the answer, or the ping; 0: none
 };
 
 }  // namespace godot::analysis

@@ -18,7 +18,7 @@ struct Method {
 };
 /// In the order of their numbers.
 constexpr Method methods[] = {
-    {"_remote_ping", RollbackCall::other},  {"_remote_ping_back", RollbackCall::other},
+    {"_remote_ping", RollbackCall::ping},   {"_remote_ping_back", RollbackCall::answer},
     {"_remote_start", RollbackCall::start}, {"_remote_stop", RollbackCall::other},
     {receive.data(), RollbackCall::inputs},
 };
@@ -54,6 +54,18 @@ RollbackCall rollback_call(const ParsedCall& call) noexcept {
   if (method == std::end(methods)) return RollbackCall::none;
   if (method->call == RollbackCall::inputs && !has_bytes(call)) return RollbackCall::none;
   return method->call;
+}
+
+/// The key ends with padding, and an int of 64 bits follows: milliseconds since 1970.
+bool rollback_ping_time(std::span<const std::uint8_t> bytes, std::int64_t& time) noexcept {
+  constexpr std::string_view key("local_time\0\0\x02\0\x01\0", 16);
+  const std::string_view all(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  const std::size_t at = all.find(key);
+  if (at == std::string_view::npos || all.size() - at < key.size() + sizeof time) return false;
+  std::uint64_t value = 0;
+  for (std::size_t i = sizeof value; i-- != 0;) value = value << 8U | bytes[at + key.size() + i];
+  time = static_cast<std::int64_t>(value);
+  return true;
 }
 
 bool names_rollback(std::span<const std::uint8_t> message, multiplayer::Api api) noexcept {

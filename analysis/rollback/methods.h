@@ -14,13 +14,18 @@ namespace godot::analysis {
 
 enum class RollbackCall : std::uint8_t {
   none,
-  other,         ///< a ping, its answer, or stop
+  other,         ///< stop
+  ping,
+  answer,        ///< to a ping
   start,         ///< _remote_start: a match begins
   inputs,        ///< _rit
   maybe_inputs,  ///< bytes alone, of a subclass: it is _rit if they fit
 };
 
 [[nodiscard]] RollbackCall rollback_call(const ParsedCall& call) noexcept;
+
+/// The `local_time` of a ping or its answer, a key of the Dictionary in these bytes; false: it has none.
+[[nodiscard]] bool rollback_ping_time(std::span<const std::uint8_t> bytes, std::int64_t& time) noexcept;
 
 /// A quick check for messages that may announce the adaptor, or call it by its path. `api`: of Godot 3, by the name of
 /// the method, too.

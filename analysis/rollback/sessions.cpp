@@ -37,4 +37,9 @@ std::uint32_t RollbackSessions::match_of(const RollbackMessage& message) {
   return sender.match;
 }
 
+std::uint32_t RollbackSessions::match_now(std::uint64_t game) const {
+  const auto found = games_.find(game);
+  return found != games_.end() ? found->second.match : 1;
+}
+
 }  // namespace godot::analysis

@@ -22,6 +22,9 @@ class RollbackSessions {
   /// The match of a message, from 1.
   [[nodiscard]] std::uint32_t match_of(const RollbackMessage& message);
 
+  /// The match that a game is in.
+  [[nodiscard]] std::uint32_t match_now(std::uint64_t game) const;
+
  private:
   /// Ticks that are sent again are at most this far behind the newest: the library stops when 20 are open.
   static constexpr std::uint32_t most_behind = 100;

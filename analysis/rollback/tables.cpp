@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/rollback/tables.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdio>
+#include <deque>
 #include <map>
 #include <string>
 #include <unordered_map>
@@ -10,7 +13,10 @@
 
 #include "analysis/facts/counted_hops.h"
 #include "analysis/report/filters.h"
+#include "analysis/rollback/inputs_before.h"
 #include "analysis/rollback/match.h"
+#include "analysis/rollback/peer_texts.h"
+#include "analysis/rollback/standstill.h"
 #include "analysis/rollback/verdict.h"
 
 namespace godot::analysis {
@@ -22,6 +28,7 @@ using report::Report;
 using Type = Column::Type;
 
 constexpr double seconds = 1e-9;
+constexpr double milliseconds = 1e-6;
 
 std::vector<Column> columns_of(RollbackTable table) {
   switch (table) {
@@ -38,6 +45,11 @@ std::vector<Column> columns_of(RollbackTable table) {
               {"behind_99", "99 %", Type::number, 0},
               {"behind_most", "Most", Type::number, 0},
               {"predicted", "Predicted", Type::count, 0},
+              {"missed", "Missed", Type::count, 0},
+              {"simulated_again", "Simulated again", Type::count, 0},
+              {"unconfirmed", "Unconfirmed", Type::count, 0},
+              {"round_trip", "Ping ms", Type::number, 1},
+              {"round_trip_most", "Most ms", Type::number, 1},
               {"histogram", "Ticks behind: inputs", Type::text, 0},
               {"filter", "Filter", Type::text, 0}};
     case RollbackTable::standstills:
@@ -45,7 +57,19 @@ std::vector<Column> columns_of(RollbackTable table) {
               {"tick", "Tick", Type::count, 0},        {"begin", "Begin s", Type::number, 3},
               {"length", "Length s", Type::number, 3}, {"messages", "Messages", Type::count, 0},
               {"why", "Why", Type::text, 0},           {"waits_for", "Waits for", Type::text, 0},
-              {"behind", "Behind", Type::count, 0},    {"filter", "Filter", Type::text, 0}};
+              {"behind", "Behind", Type::count, 0},    {"others", "Others", Type::text, 0},
+              {"filter", "Filter", Type::text, 0}};
+    case RollbackTable::lateness:
+      return {{"match", "Match", Type::count, 0},   {"from", "From", Type::text, 0},
+              {"to", "To", Type::text, 0},          {"begin", "Begin s", Type::number, 0},
+              {"inputs", "Inputs", Type::count, 0}, {"behind", "Behind", Type::number, 2},
+              {"most", "Most", Type::number, 0},    {"predicted", "Predicted", Type::count, 0},
+              {"filter", "Filter", Type::text, 0}};
+    case RollbackTable::inputs:
+      return {{"match", "Match", Type::count, 0},  {"diverged", "Diverged", Type::count, 0},
+              {"tick", "Tick", Type::count, 0},    {"peer", "Peer", Type::text, 0},
+              {"bytes", "Bytes", Type::text, 0},   {"arrived", "Arrived", Type::text, 0},
+              {"inputs", "Inputs", Type::text, 0}, {"filter", "Filter", Type::text, 0}};
     case RollbackTable::ticks:
       return {{"match", "Match", Type::count, 0},
               {"first", "First tick", Type::count, 0},
@@ -56,7 +80,8 @@ std::vector<Column> columns_of(RollbackTable table) {
   }
   return {{"match", "Match", Type::count, 0},          {"tick", "Tick", Type::count, 0},
           {"ticks", "Ticks", Type::count, 0},          {"healed", "Healed", Type::count, 0},
-          {"agreed", "Agreed before", Type::count, 0}, {"hashes", "Hashes", Type::text, 0},
+          {"agreed", "Agreed before", Type::count, 0}, {"agree", "Who agrees", Type::text, 0},
+          {"hashes", "Hashes", Type::text, 0},         {"inputs", "Inputs before", Type::text, 0},
           {"cause", "Cause", Type::text, 0},           {"predicted", "Predicted", Type::count, 0},
           {"behind_most", "Behind", Type::count, 0},   {"filter", "Filter", Type::text, 0}};
 }
@@ -74,18 +99,41 @@ double percentile(const std::map<std::int32_t, std::uint32_t>& ticks, unsigned p
   return 0;
 }
 
-class Tables final : public report::Question {
+double median(std::vector<facts::Time> times) {
+  const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
+  std::nth_element(times.begin(), middle, times.end());
+  return static_cast<double>(*middle);
+}
+
+/// Texts of a row.
+class Texts {
  public:
-  explicit Tables(RollbackTable table) : table_(table) {}
+  [[nodiscard]] Arena arena() {
+    return {[](void* self, std::size_t size) -> void* {
+              auto& kept = static_cast<Texts*>(self)->kept_;
+              return kept.emplace_back(size / sizeof(std::max_align_t) + 1).data();
+            },
+            this};
+  }
+
+ private:
+  std::deque<std::vector<std::max_align_t>> kept_;
+};
+
+class Tables final : public report::Question, private RollbackNames {
+ public:
+  Tables(RollbackTable table, bool contents) : table_(table), contents_(contents) {}
 
   void add(facts::Frame& frame) override {
     for (facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
       for (facts::Item* item = envelope->items; item != nullptr; item = item->next) {
-        if (item->kind != facts::Kind::rollback || item->library == nullptr || item->again) continue;
+        const bool is_ours = item->kind == facts::Kind::rollback || item->kind == facts::Kind::remote_call;
+        if (!is_ours || item->library == nullptr || item->again) continue;
         const facts::Route& route = item->route();
         const auto& message = *static_cast<const RollbackMessage*>(item->library);
-        name(message.source, route.source, route.source_name);
-        name(message.target, route.target_known && route.target > 0 ? route.target : route.hop_target,
+        if (message.dialect != nullptr) dialect_ = message.dialect;
+        learn(message.source, route.source, route.source_name);
+        learn(message.target, route.target_known && route.target > 0 ? route.target : route.hop_target,
              route.target_known && route.target > 0 ? route.target_name : route.hop_target_name);
         if (hops_.is_news(route)) matches_[{message.game, message.match}].add(message);
       }
@@ -93,12 +141,20 @@ class Tables final : public report::Question {
   }
 
   [[nodiscard]] Report answer() const override {
-    constexpr const char* titles[] = {"Rollback", "Rollback standstills", "Diverged ticks", "Ticks"};
+    constexpr const char* titles[] = {"Rollback", "Rollback standstills", "Diverged ticks",
+                                      "Ticks",    "Lateness",             "Inputs before"};
     Report report = {.title = titles[static_cast<std::size_t>(table_)], .columns = columns_of(table_)};
     for (const auto& [key, match] : matches_) {
       switch (table_) {
         case RollbackTable::ways:
-          for (const auto& [way, late] : match.lateness()) append(report, key.second, way, late);
+          append_ways(report, key.second, match);
+          break;
+        case RollbackTable::lateness:
+          for (const auto& [way, late] : match.lateness()) append_seconds(report, key.second, way, late);
+          break;
+        case RollbackTable::inputs:
+          for (const RollbackDivergence& divergence : match.divergences())
+            append_inputs(report, key.second, match, divergence.tick);
           break;
         case RollbackTable::standstills:
           for (const RollbackStandstill& stood : match.standstills()) append(report, key.second, stood);
@@ -116,7 +172,7 @@ class Tables final : public report::Question {
 
  private:
   /// The newest name counts.
-  void name(RollbackPeer peer, std::int32_t id, const char* name) {
+  void learn(RollbackPeer peer, std::int32_t id, const char* name) {
     if (name != nullptr) names_[peer] = name;
     else if (id != 0) names_.try_emplace(peer, id == facts::server ? "server" : std::to_string(id));
   }
@@ -125,10 +181,58 @@ class Tables final : public report::Question {
     return found != names_.end() ? found->second : "?";
   }
 
+  [[nodiscard]] const char* name(RollbackPeer peer) const override {
+    const auto found = names_.find(peer);
+    return found != names_.end() ? found->second.c_str() : "?";
+  }
+
+  void append_ways(Report& report, std::uint32_t match, const RollbackMatch& played) const {
+    const auto unconfirmed = played.unconfirmed();
+    for (const auto& [way, late] : played.lateness()) {
+      const auto open = unconfirmed.find(way);
+      append(report, match, way, late, open != unconfirmed.end() ? open->second : 0);
+    }
+  }
+
+  void append_seconds(Report& report, std::uint32_t match, const RollbackMatch::Way& way,
+                      const RollbackMatch::Lateness& late) const {
+    for (const auto& [second, now] : late.seconds) {
+      const std::string from = name_of(way.sender);
+      const std::string to = name_of(way.receiver);
+      const std::string peers = report::filter_of_peers(to, from);
+      std::string filter = of_match(match) + " && frame.time_relative >= " + std::to_string(second) +
+                           " && frame.time_relative < " + std::to_string(second + 1);
+      if (!peers.empty()) filter += " && " + peers;
+      report.rows.push_back({Cell::of(std::uint64_t{match}), Cell::of(from), Cell::of(to),
+                             Cell::of(static_cast<double>(second)), Cell::of(std::uint64_t{now.inputs}),
+                             Cell::of(static_cast<double>(now.sum) / now.inputs),
+                             Cell::of(static_cast<double>(now.most)), Cell::of(std::uint64_t{now.predicted}),
+                             Cell::of(filter)});
+    }
+  }
+
+  void append_inputs(Report& report, std::uint32_t match, const RollbackMatch& played, std::uint32_t diverged) const {
+    const std::uint32_t first = diverged > rollback_shown_ticks ? diverged - rollback_shown_ticks + 1 : 1;
+    for (std::uint32_t tick = first; tick <= diverged; ++tick) {
+      for (const RollbackPeerInput& input : played.inputs(tick)) {
+        Texts texts;
+        const Arena arena = texts.arena();
+        const std::string from = name_of(input.peer);
+        report.rows.push_back({Cell::of(std::uint64_t{match}), Cell::of(std::uint64_t{diverged}),
+                               Cell::of(std::uint64_t{tick}), Cell::of(from),
+                               Cell::of(rollback_sameness(input, arena)),
+                               Cell::of(rollback_arrivals(played, tick, input.peer, *this, arena)),
+                               contents_ ? Cell::of(rollback_contents(input, dialect_, arena)) : Cell{},
+                               Cell::of(of_match(match) + " && godot.from == " + report::quoted(from) +
+                                        " && rollback.input_tick == " + std::to_string(tick))});
+      }
+    }
+  }
+
   static std::string of_match(std::uint32_t match) { return "rollback.match == " + std::to_string(match); }
 
   void append(Report& report, std::uint32_t match, const RollbackMatch::Way& way,
-              const RollbackMatch::Lateness& late) const {
+              const RollbackMatch::Lateness& late, std::uint32_t unconfirmed) const {
     if (late.messages == 0) return;
     const std::string from = name_of(way.sender);
     const std::string to = name_of(way.receiver);
@@ -149,7 +253,16 @@ class Tables final : public report::Question {
     const bool is_known = !late.ticks.empty();
     constexpr unsigned percentiles[] = {50, 95, 99, 100};
     for (const unsigned each : percentiles) cells.push_back(is_known ? Cell::of(percentile(late.ticks, each)) : Cell{});
-    cells.push_back(is_known ? Cell::of(predicted) : Cell{});
+    for (const std::uint64_t count :
+         {predicted, std::uint64_t{late.missed}, std::uint64_t{late.simulated_again}, std::uint64_t{unconfirmed}})
+      cells.push_back(is_known ? Cell::of(count) : Cell{});
+    if (late.round_trips.empty()) {
+      cells.insert(cells.end(), 2, Cell{});
+    } else {
+      const auto most = std::max_element(late.round_trips.begin(), late.round_trips.end());
+      for (const double time : {median(late.round_trips), static_cast<double>(*most)})
+        cells.push_back(Cell::of(time * milliseconds));
+    }
     cells.push_back(Cell::of(histogram));
     const std::string peers = report::filter_of_peers(from, to);
     cells.push_back(Cell::of(of_match(match) + (peers.empty() ? "" : " && " + peers)));
@@ -157,16 +270,23 @@ class Tables final : public report::Question {
   }
 
   void append(Report& report, std::uint32_t match, const RollbackStandstill& stood) const {
+    const RollbackStop stop = rollback_stop(stood);
     report::Row cells = {Cell::of(name_of(stood.peer)),
                          Cell::of(std::uint64_t{match}),
                          Cell::of(std::uint64_t{stood.tick}),
                          Cell::of(static_cast<double>(stood.begin) * seconds),
                          Cell::of(static_cast<double>(stood.length) * seconds),
                          Cell::of(std::uint64_t{stood.messages}),
-                         Cell::of(stood.messages > 1 ? "waited" : "sent nothing")};
-    const bool misses = stood.messages > 1 && stood.missing != 0 && stood.behind > rollback_usual_delay;
+                         Cell::of(text_of(stop))};
+    const bool misses = stop == RollbackStop::waits;
     cells.push_back(misses ? Cell::of(name_of(stood.missing)) : Cell{});
     cells.push_back(misses ? Cell::of(std::uint64_t{stood.behind}) : Cell{});
+    std::string others;
+    for (std::size_t i = 0; i != stood.other_count; ++i) {
+      if (i != 0) others += ", ";
+      others += name_of(stood.others[i].peer) + " +" + std::to_string(stood.others[i].ticks);
+    }
+    cells.push_back(Cell::of(others));
     cells.push_back(Cell::of(of_match(match) + " && godot.from == " + report::quoted(name_of(stood.peer)) +
                              " && rollback.input_tick == " + std::to_string(stood.tick)));
     report.rows.push_back(cells);
@@ -186,7 +306,10 @@ class Tables final : public report::Question {
       cells.push_back(Cell::of(count));
     cells.push_back(divergence.healed != 0 ? Cell::of(std::uint64_t{divergence.healed}) : Cell{});
     cells.push_back(Cell::of(std::uint64_t{divergence.agreed}));
+    Texts texts;
+    cells.push_back(Cell::of(rollback_agreement(divergence, *this, texts.arena())));
     cells.push_back(Cell::of(hashes));
+    cells.push_back(Cell::of(divergence.inputs.different != 0 ? "other bytes" : "the same bytes"));
     cells.push_back(Cell::of(rollback_cause(divergence.inputs)));
     cells.push_back(Cell::of(std::uint64_t{divergence.inputs.predicted}));
     cells.push_back(Cell::of(std::uint64_t{divergence.inputs.most_behind}));
@@ -204,6 +327,8 @@ class Tables final : public report::Question {
   }
 
   RollbackTable table_;
+  bool contents_;
+  const variant::Dialect* dialect_ = nullptr;
   facts::CountedHops hops_;
   std::map<std::pair<std::uint64_t, std::uint32_t>, RollbackMatch> matches_;
   std::unordered_map<RollbackPeer, std::string, NumberHash> names_;
@@ -211,6 +336,8 @@ class Tables final : public report::Question {
 
 }  // namespace
 
-std::unique_ptr<report::Question> make_rollback_table(RollbackTable table) { return std::make_unique<Tables>(table); }
+std::unique_ptr<report::Question> make_rollback_table(RollbackTable table, bool contents) {
+  return std::make_unique<Tables>(table, contents);
+}
 
 }  // namespace godot::analysis

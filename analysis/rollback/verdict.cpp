@@ -5,8 +5,11 @@ namespace godot::analysis {
 
 const char* rollback_cause(const RollbackInputsBefore& inputs) noexcept {
   if (inputs.different != 0) return "other inputs";
-  if (inputs.hidden_change != 0) return "hidden key or simulation";
-  return inputs.predicted != 0 ? "rollback or simulation" : "simulation";
+  const bool packed = inputs.packed != 0;
+  if (inputs.hidden_change != 0)
+    return packed ? "hidden key, serializer or simulation" : "hidden key or simulation";
+  if (inputs.predicted != 0) return packed ? "rollback, serializer or simulation" : "rollback or simulation";
+  return packed ? "serializer or simulation" : "simulation";
 }
 
 problems::Verdict rollback_verdict(const RollbackDivergence& divergence, const char* symptom, const Arena& arena) {
@@ -31,6 +34,11 @@ problems::Verdict rollback_verdict(const RollbackDivergence& divergence, const c
   else
     verdict.excluded("a wrong prediction, or a rollback that restores too little",
                      {.text = "no late input made peers simulate this tick again"});
+  if (inputs.packed != 0)
+    verdict.possible("the sender plays with other inputs than the others read",
+                     "Check that serialize_input() neither rounds nor leaves anything out: "
+                     "network/rollback/debug/check_message_serializer_roundtrip",
+                     {.text = "the game packs its inputs its own way"});
   verdict.possible("the simulation gives other results",
                    "Look for floats of different machines, random numbers without a common seed, the order of nodes, "
                    "physics of the engine, the clock, and what changes the state outside of _network_process()");

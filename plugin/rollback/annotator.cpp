@@ -4,6 +4,8 @@
 #include <array>
 
 #include "analysis/problems/table.h"
+#include "analysis/rollback/inputs_before.h"
+#include "analysis/rollback/standstill.h"
 #include "analysis/rollback/verdict.h"
 #include "codec/rollback/fields.h"
 #include "plugin/core/arena.h"
@@ -57,6 +59,12 @@ void RollbackAnnotator::input(const rollback::Input& input) {
   set_label(tree(), {"Inputs of tick ", input.tick, is_again ? ", again: " : ": "});
   if (value != nullptr) append_label(tree(), {value});
   else append_label(tree(), {input.length, input.by_node ? " bytes, no input" : " bytes"});
+  const analysis::RollbackArrival* arrival = known_ != nullptr ? known_->arrival(mine_, input.tick) : nullptr;
+  if (arrival == nullptr) return;
+  add_generated_integer(tree(), header_field(RollbackField::rollback_behind), item_range(input.begin, 0),
+                        arrival->behind);
+  add_generated_number(tree(), header_field(RollbackField::rollback_confirmed_in), item_range(input.begin, 0),
+                       arrival->frame);
 }
 
 void RollbackAnnotator::hash(const rollback::StateHash& hash) {
@@ -76,6 +84,33 @@ void RollbackAnnotator::hash(const rollback::StateHash& hash) {
   differs_ += differs;
 }
 
+/// The peers' inputs of the last ticks, side by side.
+void RollbackAnnotator::show_inputs_before(proto_tree* root, std::uint32_t tick) const {
+  if (root == nullptr) return;
+  const analysis::Arena arena = arena_of(message_.pinfo);
+  const std::uint32_t shown = analysis::rollback_shown_ticks;
+  for (std::uint32_t number = tick > shown ? tick - shown + 1 : 1; number <= tick; ++number) {
+    for (const analysis::RollbackPeerInput& input : known_->inputs(number)) {
+      const char* arrivals = analysis::rollback_arrivals(*known_, number, input.peer, *this, arena);
+      const char* text = joined(pool(), {wmem_strdup_printf(pool(), "tick %u, ", number), peer(input.peer), ": ",
+                                         analysis::rollback_contents(input, mine_.dialect, arena), "; ",
+                                         analysis::rollback_sameness(input, arena), *arrivals != '\0' ? "; " : "",
+                                         arrivals});
+      add_generated_text(root, header_field(RollbackField::rollback_inputs_before), item_range(0, 0), text);
+    }
+  }
+}
+
+void RollbackAnnotator::remark() const {
+  constexpr analysis::facts::Time least = 500'000'000;
+  const analysis::RollbackStandstill* stood = known_ != nullptr ? known_->ended_by(mine_) : nullptr;
+  if (stood == nullptr || stood->length < least || message_.message.repeated) return;
+  const analysis::Arena arena = arena_of(message_.pinfo);
+  const analysis::problems::Verdict verdict = analysis::rollback_verdict(*stood, *this, arena);
+  proto_tree* root = sink_ != nullptr ? proto_item_get_subtree(sink_->root_item()) : nullptr;
+  add_expert(message_.pinfo, root, expert(RollbackExpert::stood_still), {verdict.text(arena)});
+}
+
 const char* RollbackAnnotator::report() {
   const analysis::RollbackDivergence* divergence = known_ != nullptr ? known_->shown_by(mine_) : nullptr;
   if (divergence == nullptr || message_.message.repeated) return nullptr;
@@ -91,6 +126,8 @@ const char* RollbackAnnotator::report() {
       pool(), "The peers computed different states for tick %u (%s), the first one that differs after %u equal ones%s",
       divergence->tick, hashes, divergence->agreed, healed);
   const analysis::Arena arena = arena_of(message_.pinfo);
+  if (divergence->hashes.size() > 2)
+    symptom = joined(pool(), {symptom, "; ", analysis::rollback_agreement(*divergence, *this, arena)});
   const analysis::problems::Verdict verdict = analysis::rollback_verdict(*divergence, symptom, arena);
   analysis::problems::Basis basis = verdict.basis();
   for (const analysis::RollbackPeerHash& each : divergence->hashes) {
@@ -107,6 +144,7 @@ const char* RollbackAnnotator::report() {
                   .cause = row.cause,
                   .basis = basis,
                   .advice = verdict.advice(arena)});
+  show_inputs_before(root, divergence->tick);
   return row.kind;
 }
 

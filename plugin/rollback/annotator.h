@@ -4,6 +4,7 @@
 #pragma once
 
 #include "analysis/rollback/memory.h"
+#include "analysis/rollback/peer_texts.h"
 #include "codec/rollback/walk.h"
 #include "plugin/core/items.h"
 #include "plugin/core/tree_sink.h"
@@ -11,7 +12,9 @@
 
 namespace godot::plugin {
 
-class RollbackAnnotator final : public rollback::PacketSink, public ValueListener {
+class RollbackAnnotator final : public rollback::PacketSink,
+                                public ValueListener,
+                                private analysis::RollbackNames {
  public:
   /// `begin`: of the bytes in the message. `known`: what the first pass has learned; null: nothing.
   RollbackAnnotator(const UpperMessage& message, const analysis::RollbackMessage& mine,
@@ -29,6 +32,9 @@ class RollbackAnnotator final : public rollback::PacketSink, public ValueListene
 
   /// Reports the divergence that this message is the first to show. Returns the kind of the problem; null: none.
   const char* report();
+
+  /// Says why the sender stood still, if this message ends it.
+  void remark() const;
 
   /// Called at the end of the walk: the message's text, in packet scope.
   [[nodiscard]] const char* text() const;
@@ -50,6 +56,8 @@ class RollbackAnnotator final : public rollback::PacketSink, public ValueListene
     return {message_.tvb, static_cast<int>(begin_ + begin), static_cast<int>(length)};
   }
   [[nodiscard]] const char* peer(analysis::RollbackPeer peer) const;
+  [[nodiscard]] const char* name(analysis::RollbackPeer peer) const override { return this->peer(peer); }
+  void show_inputs_before(proto_tree* root, std::uint32_t tick) const;
   [[nodiscard]] const char* text_of(const Ticks& ticks) const;
 
   const UpperMessage& message_;

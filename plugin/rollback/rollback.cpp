@@ -44,6 +44,7 @@ static void begin_rollback() {
 /// A message, as recognise() leaves it for the others; in packet scope.
 struct Found {
   bool reads = false;  ///< false: the bytes of a serializer that the game has replaced
+  bool is_ping = false;  ///< or its answer; then it does not read
   Buffer bytes;
   Offset begin = 0;  ///< of these in the message
   analysis::Route route;
@@ -65,7 +66,9 @@ class Content final : public rollback::PacketSink {
     inputs_[inputs_count_++] = {.tick = input.tick,
                                 .hash = input.hash,
                                 .has_hash = input.has_hash,
-                                .digest = analysis::facts::digest(bytes_.subspan(input.begin, input.length))};
+                                .by_node = input.by_node,
+                                .digest = analysis::facts::digest(bytes_.subspan(input.begin, input.length)),
+                                .bytes = bytes_.subspan(input.begin, input.length)};
   }
   void hash(const rollback::StateHash& hash) override {
     hashes_[hashes_count_++] = {.tick = hash.tick, .hash = hash.hash};
@@ -110,6 +113,36 @@ bool may_have(const UpperMessage& message) {
   return memory->has_calls && may_call;
 }
 
+void set_ends(const UpperMessage& message, const analysis::ParsedCall& call, analysis::RollbackMessage& mine) {
+  mine.game = analysis::game_of(call.route.source);
+  mine.source = analysis::rollback_peer(call.route.source);
+  mine.target = analysis::rollback_peer(call.route.target);
+  mine.link = call.route.source.link;
+  mine.frame = message.pinfo->num;
+  mine.index = message.message.index;
+  mine.time = capture_time(message.pinfo);
+}
+
+/// Pings stay calls; their answer says how long it took.
+const void* recognise_ping(const UpperMessage& message, const analysis::ParsedCall& call, analysis::RollbackCall what,
+                           bool is_new) {
+  std::int64_t time = 0;
+  if (call.count != 1 ||
+      !analysis::rollback_ping_time(analysis::ParsedCall::bytes_of(message.bytes, call.arguments[0]), time))
+    return nullptr;
+  auto* found = new (wmem_alloc(message.pinfo->pool, sizeof(Found))) Found;
+  found->is_ping = true;
+  found->route = call.route;
+  analysis::RollbackMessage& mine = found->message;
+  set_ends(message, call, mine);
+  using What = analysis::RollbackMessage::What;
+  mine.what = what == analysis::RollbackCall::ping ? What::ping : What::answer;
+  mine.ping_time = time;
+  if (is_new) memory->learn_ping(mine);
+  found->known = memory->recall(mine);
+  return found;
+}
+
 const void* recognise(const UpperMessage& message, bool learns) {
   if (!may_have(message)) return nullptr;
   const analysis::ParsedCall call = analysis::parse_call(message.bytes, message.options, message.context());
@@ -120,6 +153,8 @@ const void* recognise(const UpperMessage& message, bool learns) {
     if (is_new) memory->start(analysis::game_of(call.route.source));
     return nullptr;
   }
+  if (what == analysis::RollbackCall::ping || what == analysis::RollbackCall::answer)
+    return recognise_ping(message, call, what, is_new);
   const Buffer bytes(analysis::ParsedCall::bytes_of(message.bytes, call.arguments[0]));
   const bool fits = rollback::fits(bytes);
   if (!fits && what == analysis::RollbackCall::maybe_inputs) return nullptr;
@@ -132,13 +167,8 @@ const void* recognise(const UpperMessage& message, bool learns) {
   if (!fits) return found;
   found->options = {.dialect = &multiplayer::dialect_of(message.options)};
   analysis::RollbackMessage& mine = found->message;
-  mine.game = analysis::game_of(call.route.source);
-  mine.source = analysis::rollback_peer(call.route.source);
-  mine.target = analysis::rollback_peer(call.route.target);
-  mine.link = call.route.source.link;
-  mine.frame = message.pinfo->num;
-  mine.index = message.message.index;
-  mine.time = capture_time(message.pinfo);
+  set_ends(message, call, mine);
+  mine.dialect = found->options.dialect;
   Content content(bytes.captured);
   (void)rollback::validate(bytes, found->options, &content);
   content.copy(message.pinfo->pool, mine);
@@ -154,6 +184,7 @@ const Found& found_of(const void* found) { return *static_cast<const Found*>(fou
 /// Inputs, those that were sent before, and hashes are parts of their own: the rest are counts and sizes.
 void add_parts(const UpperMessage&, const void* found_before, Collector& collector, analysis::facts::Item& item) {
   const Found& found = found_of(found_before);
+  if (found.is_ping) item.library = &found.message;
   if (!found.reads) return;
   item.kind = analysis::facts::Kind::rollback;
   item.library = &found.message;
@@ -194,9 +225,29 @@ void add_parts(const UpperMessage&, const void* found_before, Collector& collect
     each->protocol = headers.next(each->own);
 }
 
+void show_ping(const UpperMessage& message, const Found& found, proto_tree* tree) {
+  const analysis::RollbackMessage& mine = found.message;
+  if (tree == nullptr || !found.known || mine.other_frame == 0) return;
+  proto_tree* call = proto_item_get_subtree(tree->last_child);
+  if (call == nullptr) return;
+  const bool is_answer = mine.what == analysis::RollbackMessage::What::answer;
+  const ItemRange range = {message.tvb, 0};
+  add_generated_number(
+      call, header_field(is_answer ? RollbackField::rollback_answer_to : RollbackField::rollback_answered_in), range,
+      mine.other_frame);
+  if (!is_answer || mine.round_trip < 0) return;
+  constexpr std::int64_t second = 1'000'000'000;
+  const nstime_t time = {static_cast<time_t>(mine.round_trip / second), static_cast<int>(mine.round_trip % second)};
+  add_generated_time(call, header_field(RollbackField::rollback_round_trip), range, time);
+}
+
 UpperLine show(const UpperMessage& message, const void* found_before, proto_tree* tree) {
   const Found& found = found_of(found_before);
   packet_info* pinfo = message.pinfo;
+  if (found.is_ping) {
+    show_ping(message, found, tree);
+    return {.text = nullptr};
+  }
   if (!found.reads) {
     if (tree != nullptr) expert_add_info(pinfo, tree->last_child, expert(RollbackExpert::another_serializer));
     return {.text = nullptr};
@@ -208,6 +259,7 @@ UpperLine show(const UpperMessage& message, const void* found_before, proto_tree
   annotator.show_in(sink);
   (void)rollback::walk(found.bytes, found.options, sink, &annotator);
   const char* problem = annotator.report();
+  annotator.remark();
   const char* text = annotator.text();
   if (proto_tree* own = proto_item_get_subtree(sink.root_item()); own != nullptr) {
     const auto begin = static_cast<int>(found.begin);

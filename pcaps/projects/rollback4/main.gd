@@ -7,6 +7,10 @@ const PORT := 24680
 var expected := 2
 var waiting: Array[Array] = []  # connections of a mesh that are not made yet: [connection, peer]
 var mesh: ENetMultiplayerPeer
+var left_over := 0      # differs in each process
+var weights := {}       # the same in each process, in another order
+var games := 0
+var last_frame := 0
 
 func _ready() -> void:
 	expected = T.number("players", 2)
@@ -19,6 +23,13 @@ func _ready() -> void:
 			{"tick": tick, "peer": peer, "local": mine, "remote": theirs}))
 	SyncManager.rollback_flagged.connect(func(tick): T.note("rollback_flagged", {"tick": tick, "current": SyncManager.current_tick}))
 	SyncManager.prediction_missed.connect(func(tick, peer, _mine, _theirs): T.note("prediction_missed", {"tick": tick, "peer": peer}))
+	SyncManager.state_loaded.connect(func(ticks): T.note("rollback", {"ticks": ticks, "current": SyncManager.current_tick + ticks}))
+	SyncManager.network_adaptor.received_input_tick.connect(SyncManager.network_adaptor.arrived)
+	SyncManager.sync_started.connect(func(): SyncManager.network_adaptor.heard.clear())
+	randomize()
+	left_over = randi() % 100000
+	for role in ["a", "b", "c"] if T.options.role == "a" else ["c", "b", "a"]:
+		weights[role] = role.unicode_at(0)
 	if T.has("mesh"):
 		make_mesh()
 	elif T.has("ws"):
@@ -52,6 +63,13 @@ func make_mesh() -> void:
 			connection.create_host(1)
 			connection.connect_to_host("127.0.0.1", PORT + other * 4 + me)
 		waiting.append([connection, other])
+
+## A process that gets no processor for a while is written down, because the capture shows it, too.
+func _physics_process(_delta: float) -> void:
+	var now := Time.get_ticks_msec()
+	if last_frame != 0 and now - last_frame > 150:
+		T.note("gap", {"ms": now - last_frame})
+	last_frame = now
 
 func _process(_delta: float) -> void:
 	for pair in waiting.duplicate():
@@ -100,4 +118,11 @@ func begin() -> void:
 	for player in $Match/Players.get_children():
 		player.position = Vector2(10 * player.get_index(), 0)
 		player.speed = 0
-		player.heat = 0.0
+		player.luck = 0
+		# With --div=rematch, one process goes on with the heat of the first match.
+		if games == 0 or T.options.get("div") != "rematch" or T.options.role != T.options.div_role:
+			player.heat = 0.0
+	if games > 0 and T.options.get("div") == "rematch" and T.options.role == T.options.div_role:
+		T.note("fault", {"what": "rematch", "tick": 1})
+	games += 1
+	preload("res://faults.gd").begin($Match/Players.get_node("Red"))

@@ -12,10 +12,12 @@ func serialize_input(input: Dictionary) -> PackedByteArray:
 			continue
 		buffer.put_u8(NODES[path])
 		var move: Vector2 = input[path].get(0, Vector2.ZERO)
-		buffer.put_u8((1 if input[path].has(0) else 0) | (2 if input[path].has(1) else 0))
+		buffer.put_u8((1 if input[path].has(0) else 0) | (2 if input[path].has(1) else 0) | (4 if input[path].has(2) else 0))
 		if input[path].has(0):
 			buffer.put_8(int(move.x))
 			buffer.put_8(int(move.y))
+		if input[path].has(2):
+			buffer.put_8(int(input[path][2] * 10))  # rounds
 	return buffer.data_array
 
 func unserialize_input(serialized: PackedByteArray) -> Dictionary:
@@ -32,5 +34,7 @@ func unserialize_input(serialized: PackedByteArray) -> Dictionary:
 			mine[0] = Vector2(x, buffer.get_8())
 		if flags & 2:
 			mine[1] = true
+		if flags & 4:
+			mine[2] = buffer.get_8() / 10.0
 		input[path] = mine
 	return input

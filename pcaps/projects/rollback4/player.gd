@@ -1,9 +1,12 @@
 extends Node2D
-# Moves by its inputs. With an option, one process does something else at one tick.
+# Moves by its inputs. With an option, a process does something else at one tick (faults.gd).
+
+const Faults = preload("res://faults.gd")
 
 var speed := 0
 var heat := 0.0     # of the state, but with --div=restore not restored
-var rng := RandomNumberGenerator.new()
+var luck := 0       # of the state, but the library's hash leaves it out
+var nerves := 0     # not of the state
 
 func _init() -> void:
 	add_to_group("network_sync")
@@ -16,33 +19,33 @@ func _get_local_input() -> Dictionary:
 		input[0] = Vector2(step % 3 - 1, step / 3 - 1)
 	if tick % 11 == 0:
 		input[1] = true
-	if T.options.get("div") == "ignored" and T.options.role == T.options.div_role and tick >= T.number("div_tick") and tick % 2 == 0:
-		input[-1] = tick
+	Faults.press(input, tick)
 	return input
+
+func _predict_remote_input(previous: Dictionary, _ticks: int) -> Dictionary:
+	if Faults.is_mine("predict") and SyncManager.current_tick >= T.number("div_tick"):
+		nerves += 1
+	return previous.duplicate()
 
 func _network_process(input: Dictionary) -> void:
 	position += input.get(0, Vector2.ZERO) * (2 + speed)
 	speed = 3 if input.has(1) else maxi(speed - 1, 0)
 	heat += position.x * 0.01
 	position.y += int(heat) % 2
-	if input.has(-1):
+	position.x += nerves
+	if input.has(-1) or input.has("_dash"):
 		position.x += 1
-	fault()
-
-func fault() -> void:
-	if SyncManager.current_tick != T.number("div_tick") or T.options.get("role") != T.options.get("div_role") or name != "Red":
-		return
-	match T.options.get("div"):
-		"float": position.x += 0.001
-		"rng": position.x += rng.randf()
-		_: return
-	T.note("fault", {"what": T.options.div, "tick": SyncManager.current_tick})
+	if input.has(2):
+		position.x += input[2]
+	if name == "Red":
+		Faults.apply(self, SyncManager.current_tick)
 
 func _save_state() -> Dictionary:
-	return {x = position.x, y = position.y, speed = speed, heat = heat}
+	return {x = position.x, y = position.y, speed = speed, heat = heat, _luck = luck}
 
 func _load_state(state: Dictionary) -> void:
 	position = Vector2(state.x, state.y)
 	speed = state.speed
-	if T.options.get("div") != "restore" or SyncManager.current_tick < T.number("div_tick") or T.options.role != T.options.div_role:
+	luck = state._luck
+	if not Faults.is_mine("restore") or SyncManager.current_tick < T.number("div_tick"):
 		heat = state.heat
