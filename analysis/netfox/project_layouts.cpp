@@ -323,7 +323,8 @@ std::optional<NetfoxProperties> list_made_by_scripts(Project& project, std::stri
     for (const project::NetfoxBuilder& builder : script.file->netfox_builders) {
       const auto number = static_cast<int>(&script - project.scripts().data());
       const std::vector<std::string> properties = resolved(project, number, of(builder.lists, list));
-      if ((!builder.made && !builder.own) || properties.empty() || (!builder.node.empty() && builder.node != name)) continue;
+      if ((!builder.made && !builder.own) || properties.empty() || (!builder.node.empty() && builder.node != name))
+        continue;
       NetfoxProperties mine;
       for (const std::string& property : properties) {
         mine.names.push_back(property.front() == ':' ? property.substr(1) : property);

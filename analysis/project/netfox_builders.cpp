@@ -184,8 +184,9 @@ class Reader {
 
   /// CONSTANT_CASE: it may be declared in a script above this one.
   static bool is_constant(std::string_view name) {
-    return std::all_of(name.begin(), name.end(),
-                       [](char each) { return each == '_' || (each >= 'A' && each <= 'Z') || (each >= '0' && each <= '9'); });
+    return std::all_of(name.begin(), name.end(), [](char each) {
+      return each == '_' || (each >= 'A' && each <= 'Z') || (each >= '0' && each <= '9');
+    });
   }
   static bool is_reference(std::string_view text) { return netfox_reference(text).has_value(); }
   static std::string reference(std::string_view name) {
@@ -551,6 +552,7 @@ class Reader {
     if (auto path = path_at(at)) return owner.root_variable.empty() ? *path : "?";
     if (argument == "self") return owner.root_variable.empty() ? "" : "?";
     if (argument == owner.root_variable) return "";
+    if (argument == "get_parent()" && owner.key == "self") return "";
     if (!std::all_of(argument.begin(), argument.end(), is_word)) return "?";
     if (const std::size_t value = value_of(argument, at); value != npos) {
       if (auto path = path_at(value)) return owner.root_variable.empty() ? *path : "?";
@@ -579,7 +581,7 @@ class Reader {
   std::vector<NetfoxBuilder> found_;
   std::vector<Maker> makers_;
   std::unordered_map<std::string_view, std::size_t> owners_;  ///< of variables, as far as the script was read
-  std::string_view own_type_;  ///< what the script extends
+  std::string_view own_type_;                                 ///< what the script extends
   bool own_is_read_ = false;
   std::size_t work_ = 0;
 };

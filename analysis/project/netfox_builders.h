@@ -50,8 +50,8 @@ struct NetfoxBuilderLimits {
   static constexpr std::size_t work = 16U << 20;  ///< characters searched, in one script
 };
 
-/// An entry of a list that stands for a constant of another script, `Props.STATE`, or of one above: each of its texts, with
-/// `prefix` before it.
+/// An entry of a list that stands for a constant of another script, `Props.STATE`, or of one above: each of its texts,
+/// with `prefix` before it.
 struct NetfoxReference {
   std::string_view name;
   std::string_view prefix;

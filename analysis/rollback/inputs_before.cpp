@@ -16,14 +16,15 @@ constexpr std::uint32_t most_characters = 120;
 const char* as_bytes(const RollbackPeerInput& input, const Arena& arena) {
   constexpr std::size_t most_bytes = 24;
   constexpr std::string_view digits = "0123456789abcdef";
-  std::array<char, 2 * most_bytes + 1> text{};
-  const std::size_t shown = std::min(most_bytes, input.bytes.size());
-  for (std::size_t i = 0; i != shown; ++i) {
-    text[2 * i] = digits[input.bytes[i] >> 4U];
-    text[2 * i + 1] = digits[input.bytes[i] & 0xFU];
+  std::array<char, 2 * most_bytes> text{};
+  std::size_t size = 0;
+  for (const std::uint8_t byte : input.bytes) {
+    if (size + 2 > text.size()) break;
+    text[size++] = digits[byte >> 4U];
+    text[size++] = digits[byte & 0xFU];
   }
-  const std::string_view more = shown < input.size ? variant::ellipsis : std::string_view();
-  return arena.joined({std::string_view(text.data(), 2 * shown), more});
+  const std::string_view more = size / 2 < input.size ? variant::ellipsis : std::string_view();
+  return arena.joined({std::string_view(text.data(), size), more});
 }
 
 }  // namespace

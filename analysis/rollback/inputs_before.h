@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The peers' inputs of the last ticks before states diverge, side by side: whether all were sent the same bytes, and when
-// each peer had them.
+// The peers' inputs of the last ticks before states diverge, side by side: whether all were sent the same bytes, and
+// when each peer had them.
 #pragma once
 
 #include <cstdint>

@@ -90,9 +90,9 @@ void RollbackMatch::add_standstill(const RollbackMessage& message, Sender& sende
   const auto& [first_time, first_tick] = sender.progress.front();
   constexpr facts::Time least_known = 500'000'000;  // for a rate
   if (sender.since - first_time >= least_known)
-    stood.played = static_cast<std::uint32_t>(static_cast<double>(sender.newest - first_tick) *
-                                              static_cast<double>(stood.length) /
-                                              static_cast<double>(sender.since - first_time));
+    stood.played =
+        static_cast<std::uint32_t>(static_cast<double>(sender.newest - first_tick) * static_cast<double>(stood.length) /
+                                   static_cast<double>(sender.since - first_time));
   std::size_t looked = 0;
   for (auto way = lateness_.lower_bound({message.source, 0});
        way != lateness_.end() && way->first.receiver == message.source && looked != most_peers; ++way, ++looked) {
@@ -141,8 +141,8 @@ void RollbackMatch::add_arrivals(const RollbackMessage& message) {
   late.until = next;
 }
 
-/// The first of the inputs that came is not what the library had predicted: it simulates that tick, and those since then,
-/// again. Several peers' inputs of one moment make one rollback.
+/// The first of the inputs that came is not what the library had predicted: it simulates that tick, and those since
+/// then, again. Several peers' inputs of one moment make one rollback.
 void RollbackMatch::add_miss(const RollbackMessage& message, Lateness& late, std::uint32_t next) {
   const auto inputs_at = [&](std::uint32_t tick) -> const RollbackPeerInput* {
     const auto found = ticks_.find(tick);

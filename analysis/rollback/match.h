@@ -6,8 +6,8 @@
 // newest tick of its own inputs is N: the inputs of t were N - t ticks behind. A peer sends its inputs as many ticks
 // ahead as its input delay (2 by default), so inputs that are further behind were predicted.
 //
-// Memory: an entry for each tick and sender, receiver or hash, and the bytes of each input once. Cost: constant for each
-// input and hash, times the peers of a tick (at most 64 are compared).
+// Memory: an entry for each tick and sender, receiver or hash, and the bytes of each input once. Cost: constant for
+// each input and hash, times the peers of a tick (at most 64 are compared).
 #pragma once
 
 #include <array>
@@ -90,11 +90,11 @@ struct RollbackStandstill {
   std::uint32_t end_index = 0;
   facts::Time begin = 0;
   facts::Time length = 0;
-  std::uint32_t messages = 0;  ///< to one other peer meanwhile: it waited; 0 or 1: it sent nothing
-  std::uint32_t played = 0;    ///< ticks that it would have played in this time, at its own rate; 0: not known
+  std::uint32_t messages = 0;   ///< to one other peer meanwhile: it waited; 0 or 1: it sent nothing
+  std::uint32_t played = 0;     ///< ticks that it would have played in this time, at its own rate; 0: not known
   std::uint32_t caught_up = 0;  ///< ticks that it sent in the 100 ms behind it
-  RollbackPeer missing = 0;    ///< the peer whose inputs it had fewest of
-  std::uint32_t behind = 0;    ///< how many ticks these were behind its own
+  RollbackPeer missing = 0;     ///< the peer whose inputs it had fewest of
+  std::uint32_t behind = 0;     ///< how many ticks these were behind its own
   std::array<RollbackOther, most_others> others = {};
   std::size_t other_count = 0;
 };
@@ -157,7 +157,7 @@ class RollbackMatch {
     /// to simulate again because of them.
     std::uint32_t missed = 0;
     std::uint32_t simulated_again = 0;
-    facts::Time newest_word = 0;  ///< when the receiver last said what it has
+    facts::Time newest_word = 0;                ///< when the receiver last said what it has
     std::vector<facts::Time> round_trips = {};  ///< of the receiver's pings to the sender
     /// By seconds of the capture in which inputs came.
     struct Second {
@@ -218,11 +218,11 @@ class RollbackMatch {
     std::uint32_t newest = 0;  ///< tick of its inputs
     facts::Time since = 0;     ///< when that was first sent
     std::uint32_t frame = 0;
-    RollbackPeer target = 0;     ///< of that message
+    RollbackPeer target = 0;  ///< of that message
     std::uint32_t link = 0;
-    std::uint32_t messages = 0;  ///< to the same peer since then
+    std::uint32_t messages = 0;                                        ///< to the same peer since then
     std::vector<std::pair<facts::Time, std::uint32_t>> progress = {};  ///< when it first sent which newest tick
-    std::size_t standstill = SIZE_MAX;  ///< its last one
+    std::size_t standstill = SIZE_MAX;                                 ///< its last one
     std::uint32_t again_at = 0;     ///< its newest tick when it last simulated ticks again
     std::uint32_t again_depth = 0;  ///< how many
   };

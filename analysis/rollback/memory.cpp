@@ -19,7 +19,7 @@ void RollbackMemory::learn_ping(const RollbackMessage& message) {
             .match = sessions_.match_now(message.game)};
   if (message.what == RollbackMessage::What::ping) {
     pings_[{message.source, message.target, message.link, message.ping_time}] = {{message.frame, message.index},
-                                                                                message.time};
+                                                                                 message.time};
     return;
   }
   const auto ping = pings_.find({message.target, message.source, message.link, message.ping_time});

@@ -53,8 +53,8 @@ struct RollbackMessage : facts::LibraryFacts {
   /// A ping, or the answer to one, instead of all these.
   enum class What : std::uint8_t { inputs, ping, answer };
   What what = What::inputs;
-  std::int64_t ping_time = 0;    ///< the clock of the peer that sent the ping; the answer repeats it
-  facts::Time round_trip = -1;   ///< of an answer: since its ping; -1: that is not in the capture
+  std::int64_t ping_time = 0;     ///< the clock of the peer that sent the ping; the answer repeats it
+  facts::Time round_trip = -1;    ///< of an answer: since its ping; -1: that is not in the capture
   std::uint32_t other_frame = 0;  ///< the answer, or the ping; 0: none
 };
 

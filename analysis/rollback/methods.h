@@ -14,7 +14,7 @@ namespace godot::analysis {
 
 enum class RollbackCall : std::uint8_t {
   none,
-  other,         ///< stop
+  other,  ///< stop
   ping,
   answer,        ///< to a ping
   start,         ///< _remote_start: a match begins

@@ -34,8 +34,8 @@ RollbackStop rollback_stop(const RollbackStandstill& stood) noexcept {
 }
 
 const char* text_of(RollbackStop stop) noexcept {
-  constexpr const char* texts[] = {"stood still", "sent nothing", "held up",
-                                   "not captured", "waited", "let others catch up"};
+  constexpr const char* texts[] = {"stood still",  "sent nothing", "held up",
+                                   "not captured", "waited",       "let others catch up"};
   return texts[static_cast<std::size_t>(stop)];
 }
 
@@ -82,9 +82,9 @@ problems::Verdict rollback_verdict(const RollbackStandstill& stood, const Rollba
                       stood.frame});
       break;
     case RollbackStop::lets_catch_up:
-      verdict.proven("it skips ticks, so that the others catch up", "None needed, unless it happens often",
-                     {arena.text("it sent its inputs %u times, and has those of the others", stood.messages),
-                      stood.frame});
+      verdict.proven(
+          "it skips ticks, so that the others catch up", "None needed, unless it happens often",
+          {arena.text("it sent its inputs %u times, and has those of the others", stood.messages), stood.frame});
       break;
   }
   return verdict;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Why a peer's ticks stood still, as far as its messages and those of the others tell.
 //
-// It sent nothing. Then it goes on with the next tick: its process stood still. Or many ticks come at once: they were held
-// up on the way (an engine that was blocked catches up by 8 ticks at most: physics/common/max_physics_steps_per_frame).
-// Or ticks are missing: it played on, and its messages are not in the capture.
-// It sent the same inputs again: it waits for another peer's inputs, or lets the others catch up.
+// It sent nothing. Then it goes on with the next tick: its process stood still. Or many ticks come at once: they were
+// held up on the way (an engine that was blocked catches up by 8 ticks at most:
+// physics/common/max_physics_steps_per_frame). Or ticks are missing: it played on, and its messages are not in the
+// capture. It sent the same inputs again: it waits for another peer's inputs, or lets the others catch up.
 #pragma once
 
 #include <cstdint>

@@ -134,21 +134,19 @@ class Tables final : public report::Question, private RollbackNames {
         if (message.dialect != nullptr) dialect_ = message.dialect;
         learn(message.source, route.source, route.source_name);
         learn(message.target, route.target_known && route.target > 0 ? route.target : route.hop_target,
-             route.target_known && route.target > 0 ? route.target_name : route.hop_target_name);
+              route.target_known && route.target > 0 ? route.target_name : route.hop_target_name);
         if (hops_.is_news(route)) matches_[{message.game, message.match}].add(message);
       }
     }
   }
 
   [[nodiscard]] Report answer() const override {
-    constexpr const char* titles[] = {"Rollback", "Rollback standstills", "Diverged ticks",
-                                      "Ticks",    "Lateness",             "Inputs before"};
+    constexpr const char* titles[] = {"Rollback", "Rollback standstills", "Diverged ticks", "Ticks",
+                                      "Lateness", "Inputs before"};
     Report report = {.title = titles[static_cast<std::size_t>(table_)], .columns = columns_of(table_)};
     for (const auto& [key, match] : matches_) {
       switch (table_) {
-        case RollbackTable::ways:
-          append_ways(report, key.second, match);
-          break;
+        case RollbackTable::ways: append_ways(report, key.second, match); break;
         case RollbackTable::lateness:
           for (const auto& [way, late] : match.lateness()) append_seconds(report, key.second, way, late);
           break;
@@ -203,11 +201,10 @@ class Tables final : public report::Question, private RollbackNames {
       std::string filter = of_match(match) + " && frame.time_relative >= " + std::to_string(second) +
                            " && frame.time_relative < " + std::to_string(second + 1);
       if (!peers.empty()) filter += " && " + peers;
-      report.rows.push_back({Cell::of(std::uint64_t{match}), Cell::of(from), Cell::of(to),
-                             Cell::of(static_cast<double>(second)), Cell::of(std::uint64_t{now.inputs}),
-                             Cell::of(static_cast<double>(now.sum) / now.inputs),
-                             Cell::of(static_cast<double>(now.most)), Cell::of(std::uint64_t{now.predicted}),
-                             Cell::of(filter)});
+      report.rows.push_back(
+          {Cell::of(std::uint64_t{match}), Cell::of(from), Cell::of(to), Cell::of(static_cast<double>(second)),
+           Cell::of(std::uint64_t{now.inputs}), Cell::of(static_cast<double>(now.sum) / now.inputs),
+           Cell::of(static_cast<double>(now.most)), Cell::of(std::uint64_t{now.predicted}), Cell::of(filter)});
     }
   }
 
@@ -219,8 +216,7 @@ class Tables final : public report::Question, private RollbackNames {
         const Arena arena = texts.arena();
         const std::string from = name_of(input.peer);
         report.rows.push_back({Cell::of(std::uint64_t{match}), Cell::of(std::uint64_t{diverged}),
-                               Cell::of(std::uint64_t{tick}), Cell::of(from),
-                               Cell::of(rollback_sameness(input, arena)),
+                               Cell::of(std::uint64_t{tick}), Cell::of(from), Cell::of(rollback_sameness(input, arena)),
                                Cell::of(rollback_arrivals(played, tick, input.peer, *this, arena)),
                                contents_ ? Cell::of(rollback_contents(input, dialect_, arena)) : Cell{},
                                Cell::of(of_match(match) + " && godot.from == " + report::quoted(from) +
@@ -231,8 +227,8 @@ class Tables final : public report::Question, private RollbackNames {
 
   static std::string of_match(std::uint32_t match) { return "rollback.match == " + std::to_string(match); }
 
-  void append(Report& report, std::uint32_t match, const RollbackMatch::Way& way,
-              const RollbackMatch::Lateness& late, std::uint32_t unconfirmed) const {
+  void append(Report& report, std::uint32_t match, const RollbackMatch::Way& way, const RollbackMatch::Lateness& late,
+              std::uint32_t unconfirmed) const {
     if (late.messages == 0) return;
     const std::string from = name_of(way.sender);
     const std::string to = name_of(way.receiver);

@@ -6,8 +6,7 @@ namespace godot::analysis {
 const char* rollback_cause(const RollbackInputsBefore& inputs) noexcept {
   if (inputs.different != 0) return "other inputs";
   const bool packed = inputs.packed != 0;
-  if (inputs.hidden_change != 0)
-    return packed ? "hidden key, serializer or simulation" : "hidden key or simulation";
+  if (inputs.hidden_change != 0) return packed ? "hidden key, serializer or simulation" : "hidden key or simulation";
   if (inputs.predicted != 0) return packed ? "rollback, serializer or simulation" : "rollback or simulation";
   return packed ? "serializer or simulation" : "simulation";
 }

@@ -11,8 +11,8 @@ namespace godot::analysis {
 [[nodiscard]] problems::Verdict rollback_verdict(const RollbackDivergence& divergence, const char* symptom,
                                                  const Arena& arena);
 
-/// The same in some words, for tables: "other inputs", or those that remain of "hidden key", "rollback", "serializer" and
-/// "simulation".
+/// The same in some words, for tables: "other inputs", or those that remain of "hidden key", "rollback", "serializer"
+/// and "simulation".
 [[nodiscard]] const char* rollback_cause(const RollbackInputsBefore& inputs) noexcept;
 
 }  // namespace godot::analysis

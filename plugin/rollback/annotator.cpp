@@ -92,10 +92,10 @@ void RollbackAnnotator::show_inputs_before(proto_tree* root, std::uint32_t tick)
   for (std::uint32_t number = tick > shown ? tick - shown + 1 : 1; number <= tick; ++number) {
     for (const analysis::RollbackPeerInput& input : known_->inputs(number)) {
       const char* arrivals = analysis::rollback_arrivals(*known_, number, input.peer, *this, arena);
-      const char* text = joined(pool(), {wmem_strdup_printf(pool(), "tick %u, ", number), peer(input.peer), ": ",
-                                         analysis::rollback_contents(input, mine_.dialect, arena), "; ",
-                                         analysis::rollback_sameness(input, arena), *arrivals != '\0' ? "; " : "",
-                                         arrivals});
+      const char* text =
+          joined(pool(), {wmem_strdup_printf(pool(), "tick %u, ", number), peer(input.peer), ": ",
+                          analysis::rollback_contents(input, mine_.dialect, arena), "; ",
+                          analysis::rollback_sameness(input, arena), *arrivals != '\0' ? "; " : "", arrivals});
       add_generated_text(root, header_field(RollbackField::rollback_inputs_before), item_range(0, 0), text);
     }
   }

@@ -12,9 +12,7 @@
 
 namespace godot::plugin {
 
-class RollbackAnnotator final : public rollback::PacketSink,
-                                public ValueListener,
-                                private analysis::RollbackNames {
+class RollbackAnnotator final : public rollback::PacketSink, public ValueListener, private analysis::RollbackNames {
  public:
   /// `begin`: of the bytes in the message. `known`: what the first pass has learned; null: nothing.
   RollbackAnnotator(const UpperMessage& message, const analysis::RollbackMessage& mine,

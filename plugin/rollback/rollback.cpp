@@ -43,7 +43,7 @@ static void begin_rollback() {
 
 /// A message, as recognise() leaves it for the others; in packet scope.
 struct Found {
-  bool reads = false;  ///< false: the bytes of a serializer that the game has replaced
+  bool reads = false;    ///< false: the bytes of a serializer that the game has replaced
   bool is_ping = false;  ///< or its answer; then it does not read
   Buffer bytes;
   Offset begin = 0;  ///< of these in the message

@@ -243,5 +243,37 @@ TEST_F(MadeByScripts, AdditionsToASynchronizerOfAScene) {
   EXPECT_EQ(layout_of("/root/Main/Players/7/Input", NetfoxList::input), "aim of res://player.tscn?");
 }
 
+/// Constants of a script that is preloaded, of a class, and of the script above.
+TEST_F(MadeByScripts, ConstantsOfOtherScripts) {
+  folder_.write("props.gd", "class_name Props\nconst MORE: Array[String] = [\":b\", \":c\"]\nconst LOOK := [&\"d\"]\n");
+  folder_.write("body.gd", "extends Node2D\nconst STATE := [\":a\"]\n");
+  const std::string begin =
+      "extends \"res://body.gd\"\nconst Lists = preload(\"res://props.gd\")\nfunc _ready():\n"
+      "\tvar s := RollbackSynchronizer.new()\n\ts.root = self\n\ts.state_properties.assign(STATE + Lists.MORE)\n";
+  write(begin + "\tfor p in Props.LOOK:\n\t\ts.add_state(self, p)\n", true);
+  EXPECT_EQ(layout_of("/root/Main/Hero", NetfoxList::state), "a b c d of res://made.gd");
+  // The order counts: with an unknown part the list says nothing.
+  write(begin + "\ts.state_properties.append_array(Absent.LIST)\n", true);
+  EXPECT_EQ(layout_of("/root/Main/Hero", NetfoxList::state), "");
+}
+
+/// A script of a synchronizer in a scene, and of one that a script makes.
+TEST_F(MadeByScripts, AScriptThatExtendsASynchronizer) {
+  folder_.write("sync.gd", "extends StateSynchronizer\nfunc _ready():\n\tproperties = [\":mood\"]\n");
+  folder_.write("main.tscn", scene("res://sync.gd", node("Main", "") + node("Npc", ".") +
+                                                        node("Sync", "Npc", "script = ExtResource(\"own\")\n")));
+  read();
+  EXPECT_EQ(layout_of("/root/Main/Npc", NetfoxList::sync), "mood of res://main.tscn");
+  EXPECT_EQ(layout_of("/root/Main/Other", NetfoxList::sync), "mood of res://sync.gd?");
+}
+
+/// The scene names the node, the script does not: it is known if the scene has one synchronizer.
+TEST_F(MadeByScripts, AnExportedSynchronizer) {
+  folder_.write("player.gd",
+                "extends Node2D\n@export var s: RollbackSynchronizer\nfunc f():\n\ts.add_state(self, \"jumps\")\n");
+  read();
+  EXPECT_EQ(layout_of("/root/Main/Players/7", NetfoxList::state), "position velocity jumps of res://player.tscn?");
+}
+
 }  // namespace
 }  // namespace godot::analysis

@@ -7,9 +7,15 @@
 namespace godot::analysis::project {
 namespace {
 
+/// Constants of other scripts as NAME, with what is before each of their texts.
+std::string shown(const std::string& text) {
+  const auto reference = netfox_reference(text);
+  return reference ? std::string(reference->prefix) + "<" + std::string(reference->name) + ">" : text;
+}
+
 std::string joined(const std::vector<std::string>& texts) {
   std::string all;
-  for (const std::string& text : texts) all += (all.empty() ? "" : " ") + text;
+  for (const std::string& text : texts) all += (all.empty() ? "" : " ") + shown(text);
   return all;
 }
 
@@ -18,9 +24,10 @@ std::string read(std::string_view script) {
   std::string all;
   for (const NetfoxBuilder& builder : read_netfox_builders(script)) {
     all += all.empty() ? "" : "; ";
-    if (!builder.made) all += "$" + builder.node + ": ";
+    if (builder.own) all += "own: ";
+    else if (!builder.made) all += "$" + builder.node + ": ";
     if (builder.root_is == NetfoxBuilder::Root::named) all += "at " + builder.root + ": ";
-    if (builder.root_is == NetfoxBuilder::Root::unknown) all += "at ?: ";
+    if (builder.root_is == NetfoxBuilder::Root::unknown && !builder.own) all += "at ?: ";
     all += joined(builder.lists.state) + " / " + joined(builder.lists.input) + " / " + joined(builder.lists.sync);
   }
   return all;
@@ -83,6 +90,57 @@ TEST(NetfoxBuilders, OfASynchronizerOfTheScene) {
                  "func f():\n\tsync.add_state(self, \"a\")\n\tother.state_properties.append(\":b\")\n"
                  "\t$Third.add_input(self, \"c\")\n\t%Fourth.add_state(self, \"d\")\n"),
             "$Sync: :a /  / ; $Sync2: :b /  / ; $Third:  / :c / ; $Fourth: :d /  / ");
+}
+
+TEST(NetfoxBuilders, SumsOfTexts) {
+  EXPECT_EQ(
+      read("const A := [\"a\", \"b\"]\nconst C = \"c\"\nfunc f():\n\tvar s = RollbackSynchronizer.new()\n"
+           "\tfor p in A:\n\t\ts.state_properties.append(\":\" + p)\n"
+           "\ts.state_properties.append(\":%s\" % C)\n\ts.state_properties += [\":\" + \"d\", \"Gun:%s\" % \"e\"]\n"
+           "\ts.input_properties = PackedStringArray([\":f\"]) + Array([\":g\"], TYPE_STRING, \"\", null)\n"
+           "\ts.input_properties.append(\"%d:%s\" % C)\n"),
+      ":a :b :c :d Gun:e / :f :g / ");
+}
+
+/// The project resolves them.
+TEST(NetfoxBuilders, ConstantsOfOtherScripts) {
+  EXPECT_EQ(read("func f():\n\tvar s = RollbackSynchronizer.new()\n\ts.state_properties.assign(STATE + Props.MORE)\n"
+                 "\tfor p in Props.Inner.LOOK:\n\t\ts.add_state(self, p)\n\t\ts.input_properties.append(\":\" + p)\n"
+                 "\ts.state_properties.append_array(Props.compute())\n\ts.state_properties.append_array(lower)\n"),
+            "<STATE> <Props.MORE> :<Props.Inner.LOOK> / :<Props.Inner.LOOK> / ");
+  EXPECT_FALSE(netfox_reference("").has_value());
+  EXPECT_FALSE(netfox_reference(":a").has_value());
+  EXPECT_FALSE(netfox_reference("\x01"
+                                "A")
+                   .has_value());
+}
+
+/// Those of the calls in the same script; the node is known if all calls name the same one.
+TEST(NetfoxBuilders, Parameters) {
+  EXPECT_EQ(
+      read("var sync := RollbackSynchronizer.new()\nfunc _ready():\n\tadd(self, [\"a\", \"b\"])\n\tadd(self, [\"c\"])\n"
+           "\tboth($A, \"d\")\n\tboth($B, \"d\")\n"
+           "func add(node, names: Array):\n\tfor each: String in names:\n\t\tsync.add_state(node, each)\n"
+           "func both(node: Node, name: String) -> void:\n\tsync.add_input(node, name)\n"),
+      ":a :b :c / ?:d / ");
+}
+
+TEST(NetfoxBuilders, AScriptThatExtendsASynchronizer) {
+  EXPECT_EQ(read("extends StateSynchronizer\nvar other := []\nfunc _ready():\n\tproperties = "
+                 "[\":a\"]\n\tself.properties.append(\":b\")\n"
+                 "\tadd_state(root, \"c\")\n"),
+            "own:  /  / :a :b :c");
+  EXPECT_EQ(
+      read("@tool\nclass_name Sync extends Node\nfunc add_state(a, b): pass\nfunc f():\n\tproperties = [\":a\"]\n"),
+      "");
+}
+
+TEST(NetfoxBuilders, ReferencesToNodes) {
+  EXPECT_EQ(read("@export var sync: RollbackSynchronizer\n@onready var a = $\"%Unique\"\n"
+                 "@onready var b: StateSynchronizer = get_node_or_null(\"Other\")\n"
+                 "func f():\n\tsync.add_state(self, \"a\")\n\ta.add_state(self, \"b\")\n\tb.add_state(self, \"c\")\n"
+                 "\tvar c = find_child(\"Found\")\n\tc.add_input(self, \"d\")\n"),
+            "$?: :a /  / ; $Unique: :b /  / ; $Other:  /  / :c; $Found:  / :d / ");
 }
 
 /// What no literal says, comments, and other classes' members of these names.

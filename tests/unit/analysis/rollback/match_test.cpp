@@ -106,6 +106,109 @@ TEST_F(Match, AStandstillWithoutMessages) {
   EXPECT_EQ(match_.standstills().front().messages, 1U);
 }
 
+/// What it would have played at its own rate, what the others did, and whether it catches up.
+TEST_F(Match, WhatOthersDidMeanwhile) {
+  std::uint32_t tick = 1;
+  for (; tick <= 40; ++tick) {
+    match_.add(made_.inputs(message(1, 2), tick, tick));
+    match_.add(made_.inputs(message(2, 1), tick, tick));
+  }
+  for (std::uint32_t more = tick; more < tick + 30; ++more) match_.add(made_.inputs(message(2, 1), more, more));
+  const RollbackMessage& end = made_.inputs(message(1, 2), tick, tick);
+  match_.add(end);
+  match_.add(made_.inputs(message(1, 2), tick, tick + 3));
+  made_.now += 200'000'000;
+  match_.add(made_.inputs(message(1, 2), tick, tick + 4));
+  ASSERT_GE(match_.standstills().size(), 1U);
+  const RollbackStandstill& stood = match_.standstills().front();
+  EXPECT_EQ(stood.tick, 40U);
+  EXPECT_EQ(stood.next, 41U);
+  EXPECT_EQ(stood.played, 15U) << "a tick every 40 ms";
+  EXPECT_EQ(stood.caught_up, 4U) << "within 100 ms";
+  ASSERT_EQ(stood.other_count, 1U);
+  EXPECT_EQ(stood.others[0].peer, 2U);
+  EXPECT_EQ(stood.others[0].ticks, 31U);
+  EXPECT_EQ(match_.ended_by(end), &stood);
+  EXPECT_EQ(match_.ended_by(made_.inputs(message(1, 2), 1, 1)), nullptr);
+}
+
+/// Late inputs that differ from the last ones that the receiver has make it simulate ticks again.
+TEST_F(Match, MissedPredictions) {
+  for (std::uint32_t tick = 1; tick <= 20; ++tick) {
+    RollbackMessage& sending = made_.inputs(message(2, 1), tick, tick);
+    const_cast<RollbackInput&>(sending.inputs.front()).hash = tick >= 12 ? 8 : 5;
+    match_.add(sending);
+  }
+  const auto asks = [&](std::uint32_t newest, std::uint32_t next) {
+    RollbackMessage& asking = made_.inputs(message(1, 2), newest, newest);
+    asking.next_input = next;
+    match_.add(asking);
+  };
+  asks(8, 8);
+  asks(13, 11);  // 8 and 9 are late, and as predicted
+  const auto& way = match_.lateness().at({1, 2});
+  EXPECT_EQ(way.missed, 0U);
+  asks(17, 15);  // 12 is 5 behind, and another one
+  EXPECT_EQ(way.missed, 1U);
+  EXPECT_EQ(way.simulated_again, 3U) << "ticks 12 to 14: its own are two ticks ahead of those that it plays";
+  asks(18, 17);
+  EXPECT_EQ(way.missed, 1U);
+}
+
+TEST_F(Match, WhenInputsCame) {
+  const RollbackMessage& sending = made_.inputs(message(2, 1), 1, 6);
+  match_.add(sending);
+  RollbackMessage& asking = made_.inputs(message(1, 2), 5, 5);
+  asking.next_input = 2;
+  match_.add(asking);
+  RollbackMessage& later = made_.inputs(message(1, 2), 6, 6);
+  later.next_input = 4;
+  match_.add(later);
+  EXPECT_EQ(match_.arrival(sending, 1), nullptr) << "before the capture";
+  ASSERT_NE(match_.arrival(sending, 3), nullptr);
+  EXPECT_EQ(match_.arrival(sending, 3)->behind, 3);
+  EXPECT_EQ(match_.arrival(sending, 3)->frame, later.frame);
+  EXPECT_EQ(match_.arrival(sending, 4), nullptr);
+  EXPECT_EQ(match_.unconfirmed().at({1, 2}), 0U) << "not yet a second";
+  made_.now += 2'000'000'000;
+  match_.add(made_.inputs(message(1, 2), 7, 7));
+  EXPECT_EQ(match_.unconfirmed().at({1, 2}), 3U);
+  const auto& seconds = match_.lateness().at({1, 2}).seconds;
+  ASSERT_EQ(seconds.size(), 1U);
+  EXPECT_EQ(seconds.begin()->second.inputs, 2U);
+  EXPECT_EQ(seconds.begin()->second.most, 4);
+  EXPECT_EQ(seconds.begin()->second.sum, 7);
+  EXPECT_EQ(seconds.begin()->second.predicted, 2U);
+}
+
+TEST_F(Match, InputsAreKept) {
+  static constexpr std::uint8_t bytes[600] = {1, 2, 3};
+  RollbackMessage& first = made_.inputs(message(1, 2), 4, 4);
+  const_cast<RollbackInput&>(first.inputs.front()).bytes = bytes;
+  match_.add(first);
+  const RollbackMessage& other = made_.inputs(message(1, 3), 4, 4, 99);
+  match_.add(other);
+  ASSERT_EQ(match_.inputs(4).size(), 1U);
+  const RollbackPeerInput& input = match_.inputs(4).front();
+  EXPECT_EQ(input.size, 600U);
+  EXPECT_EQ(input.bytes.size(), rollback_kept_bytes);
+  EXPECT_EQ(input.frame, first.frame);
+  EXPECT_EQ(input.other_frame, other.frame);
+  EXPECT_TRUE(match_.inputs(5).empty());
+  EXPECT_TRUE(match_.arrivals(5).empty());
+}
+
+TEST_F(Match, Pings) {
+  RollbackMessage& answer = message(2, 1);
+  answer.what = RollbackMessage::What::answer;
+  match_.add(answer);
+  EXPECT_TRUE(match_.lateness().empty()) << "its ping is not in the capture";
+  answer.round_trip = 30;
+  match_.add(answer);
+  EXPECT_EQ(match_.lateness().at({1, 2}).round_trips, std::vector<facts::Time>{30});
+  EXPECT_EQ(match_.lateness().at({1, 2}).messages, 0U);
+}
+
 TEST_F(Match, EqualHashes) {
   hashes(1, 1, {11, 12, 13});
   hashes(2, 1, {11, 12, 13});

@@ -48,5 +48,36 @@ TEST(RollbackMemory, MatchesAreApart) {
   EXPECT_TRUE(memory.match(unknown).divergences().empty());
 }
 
+/// On one link, by the time in both.
+TEST(RollbackMemory, Pings) {
+  using What = RollbackMessage::What;
+  test::RollbackMessages made;
+  RollbackMemory memory;
+  const auto ping = [&](RollbackPeer from, RollbackPeer to, What what, std::int64_t time) -> RollbackMessage& {
+    RollbackMessage& message = made.add(from, to);
+    message.what = what;
+    message.ping_time = time;
+    memory.learn_ping(message);
+    return message;
+  };
+  const std::uint32_t asked = ping(1, 2, What::ping, 1000).frame;
+  ping(1, 3, What::ping, 1000);
+  RollbackMessage& answer = ping(2, 1, What::answer, 1000);
+  ASSERT_TRUE(memory.recall(answer));
+  EXPECT_EQ(answer.round_trip, 2 * test::RollbackMessages::interval);
+  EXPECT_EQ(answer.other_frame, asked);
+  RollbackMessage question;
+  question.frame = asked;
+  ASSERT_TRUE(memory.recall(question));
+  EXPECT_EQ(question.other_frame, answer.frame);
+  EXPECT_EQ(question.round_trip, -1);
+  for (const std::int64_t time : {1000, 999}) {  // once more, and to another ping
+    RollbackMessage& other = ping(2, 1, What::answer, time);
+    ASSERT_TRUE(memory.recall(other));
+    EXPECT_EQ(other.round_trip, -1);
+    EXPECT_EQ(other.other_frame, 0U);
+  }
+}
+
 }  // namespace
 }  // namespace godot::analysis

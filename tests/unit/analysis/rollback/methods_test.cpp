@@ -4,6 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <span>
+#include <vector>
+
 #include "tests/unit/analysis/project/checksum_of.h"
 
 namespace godot::analysis {
@@ -75,6 +79,20 @@ TEST(RollbackMethods, OtherMessages) {
   raw.kind = ParsedCall::Kind::raw;
   EXPECT_EQ(rollback_call(raw), RollbackCall::none);
   EXPECT_EQ(rollback_call({}), RollbackCall::none);
+}
+
+/// { "local_time": 1795661143982 }, as Godot 4 writes it.
+TEST(RollbackMethods, TheTimeOfAPing) {
+  std::vector<std::uint8_t> bytes = {27, 0, 0,   0,   1,    0,    0,    0,    21,   0,   0,   0,   10, 0,
+                                     0,  0, 'l', 'o', 'c',  'a',  'l',  '_',  't',  'i', 'm', 'e', 0,  0,
+                                     2,  0, 1,   0,   0xae, 0x9f, 0xbe, 0x15, 0xa2, 1,   0,   0};
+  std::int64_t time = 0;
+  ASSERT_TRUE(rollback_ping_time(bytes, time));
+  EXPECT_EQ(time, 1795661143982);
+  for (std::size_t size = 0; size != bytes.size(); ++size)
+    EXPECT_FALSE(rollback_ping_time(std::span(bytes).first(size), time)) << size;
+  bytes[28] = 3;  // no int
+  EXPECT_FALSE(rollback_ping_time(bytes, time));
 }
 
 }  // namespace

@@ -22,9 +22,9 @@ class Tables : public testing::Test {
  protected:
   void ask(RollbackTable table) { question_ = make_rollback_table(table); }
 
-  Item& send(const RollbackMessage& message, bool relayed = false) {
+  Item& send(const RollbackMessage& message, bool relayed = false, Kind kind = Kind::rollback) {
     Frame& frame = frames_.datagram(60, 4, 0, message.time);
-    Item& item = frames_.add(frame, Kind::rollback, 12, 20);
+    Item& item = frames_.add(frame, kind, 12, 20);
     facts::Route& route = frames_.route(item);
     route.source = static_cast<std::int32_t>(message.source);
     route.target = static_cast<std::int32_t>(message.target);
@@ -115,8 +115,60 @@ TEST_F(Tables, ADivergence) {
   EXPECT_EQ(text("healed"), "4");
   EXPECT_EQ(text("agreed"), "2");
   EXPECT_EQ(text("hashes"), "server 0000000d, red 00000063");
-  EXPECT_EQ(text("cause"), "simulation");
+  EXPECT_EQ(text("agree"), "server | red");
+  EXPECT_EQ(text("inputs"), "the same bytes");
+  EXPECT_EQ(text("cause"), "serializer or simulation") << "they are no Dictionaries";
   EXPECT_EQ(text("filter"), "rollback.match == 1 && rollback.hash_tick == 3");
+}
+
+/// A row for each tick and peer.
+TEST_F(Tables, InputsBeforeADivergence) {
+  ask(RollbackTable::inputs);
+  send(made_.hashes(made_.inputs(made_.add(1, 7), 1, 4), 1, {11, 12, 13}));
+  send(made_.hashes(made_.inputs(made_.add(7, 1), 2, 3), 1, {11, 12, 99}));
+  ASSERT_EQ(rows(), 5U);
+  EXPECT_EQ(text("diverged", 0), "3");
+  EXPECT_EQ(text("tick", 4), "3");
+  EXPECT_EQ(text("peer", 4), "red");
+  EXPECT_EQ(text("bytes", 4), "the same bytes to all");
+  EXPECT_EQ(text("filter", 4), "rollback.match == 1 && godot.from == \"red\" && rollback.input_tick == 3");
+  question_ = make_rollback_table(RollbackTable::inputs, false);
+  send(made_.hashes(made_.inputs(made_.add(1, 7), 1, 4), 1, {11}));
+  send(made_.hashes(made_.inputs(made_.add(7, 1), 1, 4), 1, {12}));
+  EXPECT_EQ(text("inputs"), "-") << "masked";
+}
+
+TEST_F(Tables, LatenessBySecond) {
+  ask(RollbackTable::lateness);
+  for (std::uint32_t tick = 1; tick <= 60; ++tick) {
+    send(made_.inputs(made_.add(1, 7), tick, tick));
+    RollbackMessage& asking = made_.inputs(made_.add(7, 1), tick, tick);
+    asking.next_input = tick > 4 ? tick - 1 : 2;
+    send(asking);
+  }
+  ASSERT_EQ(rows(), 3U);
+  EXPECT_EQ(text("from"), "server");
+  EXPECT_EQ(text("to"), "red");
+  EXPECT_EQ(text("begin", 1), "1000");
+  EXPECT_EQ(text("inputs", 1), "25");
+  EXPECT_EQ(text("behind", 1), "2000");
+  EXPECT_EQ(text("most", 0), "3000");
+}
+
+/// The items of pings are calls.
+TEST_F(Tables, RoundTripsOfPings) {
+  ask(RollbackTable::ways);
+  send(made_.inputs(made_.add(1, 7), 1, 2));
+  for (const facts::Time trip : {30'000'000, 10'000'000, 50'000'000}) {
+    RollbackMessage& answer = made_.add(1, 7);
+    answer.what = RollbackMessage::What::answer;
+    answer.round_trip = trip;
+    send(answer, false, Kind::remote_call);
+  }
+  ASSERT_EQ(rows(), 1U);
+  EXPECT_EQ(text("messages"), "1");
+  EXPECT_EQ(text("round_trip"), "30000");
+  EXPECT_EQ(text("round_trip_most"), "50000");
 }
 
 TEST_F(Tables, StretchesOfTicks) {
@@ -155,6 +207,7 @@ TEST_F(Tables, AStandstill) {
   EXPECT_EQ(text("why"), "waited");
   EXPECT_EQ(text("waits_for"), "server");
   EXPECT_EQ(text("behind"), "15");
+  EXPECT_EQ(text("others"), "");
 }
 
 }  // namespace

@@ -61,5 +61,16 @@ TEST(RollbackVerdict, AKeyThatTheHashLeavesOut) {
   EXPECT_STREQ(rollback_cause(inputs), "hidden key or simulation");
 }
 
+/// The game packs them: the sender may play with something else than it sends.
+TEST(RollbackVerdict, PackedInputs) {
+  const Answer found = answer({.ticks = 30, .packed = 60});
+  EXPECT_EQ(found.causes, 2);
+  EXPECT_TRUE(has(found.text, "other inputs than the others read"));
+  EXPECT_STREQ(rollback_cause({.packed = 1}), "serializer or simulation");
+  EXPECT_STREQ(rollback_cause({.predicted = 1, .packed = 1}), "rollback, serializer or simulation");
+  EXPECT_STREQ(rollback_cause({.predicted = 1, .hidden_change = 1, .packed = 1}),
+               "hidden key, serializer or simulation");
+}
+
 }  // namespace
 }  // namespace godot::analysis
