@@ -210,7 +210,10 @@ void RollbackMatch::compare(const RollbackMessage& message, std::uint32_t number
     is_diverged_ = true;
     ++divergences_.back().ticks;
   }
-  if (is_diverged_ && divergences_.back().tick == number) divergences_.back().hashes = tick.hashes;
+  if (is_diverged_ && divergences_.back().tick == number) {
+    divergences_.back().hashes = tick.hashes;
+    divergences_.back().inputs.without_rollback = differ_without_rollback(number);
+  }
   if (differs) return;
   if (!is_diverged_) {
     if (tick.hashes.size() == 2) ++agreed_;
@@ -250,6 +253,27 @@ RollbackInputsBefore RollbackMatch::inputs_before(std::uint32_t tick) const {
     }
   }
   return found;
+}
+
+/// Whether two peers have other hashes for this tick though the inputs of both came in time.
+bool RollbackMatch::differ_without_rollback(std::uint32_t tick) const {
+  const std::span<const RollbackPeerHash> all = hashes(tick);
+  std::vector<RollbackPeerHash> in_time;
+  for (const RollbackPeerHash& each : all.first(std::min(all.size(), most_peers))) {
+    bool is_known = false;
+    bool is_late = false;
+    for (std::uint32_t number = tick > looked_at ? tick - looked_at + 1 : 1; number <= tick; ++number) {
+      for (const RollbackArrival& arrival : arrivals(number)) {
+        if (arrival.receiver != each.peer) continue;
+        is_known = true;
+        const auto behind = static_cast<std::uint32_t>(std::max(arrival.behind, 0));
+        is_late = is_late || (behind > rollback_usual_delay && number + behind >= tick);
+      }
+    }
+    if (is_known && !is_late) in_time.push_back(each);
+  }
+  return std::any_of(in_time.begin(), in_time.end(),
+                     [&](const RollbackPeerHash& each) { return each.hash != in_time.front().hash; });
 }
 
 std::vector<RollbackMatch::Stretch> RollbackMatch::stretches() const {

@@ -47,6 +47,7 @@ struct RollbackInputsBefore {
   std::uint32_t most_behind = 0;  ///< of these: ticks
   std::uint32_t hidden_change = 0;  ///< of these: inputs whose bytes changed, but not the hash
   std::uint32_t packed = 0;         ///< inputs that the game packs its own way
+  bool without_rollback = false;    ///< two peers differ neither of which simulated this tick again
 };
 
 /// A peer's inputs of a tick: as it first sent them to any peer.
@@ -239,6 +240,7 @@ class RollbackMatch {
   void add_hash(const RollbackMessage& message, const RollbackHash& hash);
   void compare(const RollbackMessage& message, std::uint32_t number, Tick& tick);
   [[nodiscard]] RollbackInputsBefore inputs_before(std::uint32_t tick) const;
+  [[nodiscard]] bool differ_without_rollback(std::uint32_t tick) const;
 
   std::unordered_map<std::uint32_t, Tick, NumberHash> ticks_;
   std::unordered_map<Flow, std::unordered_map<std::uint32_t, Sent, NumberHash>, FlowHash> sent_;

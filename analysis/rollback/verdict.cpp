@@ -7,7 +7,8 @@ const char* rollback_cause(const RollbackInputsBefore& inputs) noexcept {
   if (inputs.different != 0) return "other inputs";
   const bool packed = inputs.packed != 0;
   if (inputs.hidden_change != 0) return packed ? "hidden key, serializer or simulation" : "hidden key or simulation";
-  if (inputs.predicted != 0) return packed ? "rollback, serializer or simulation" : "rollback or simulation";
+  if (inputs.predicted != 0 && !inputs.without_rollback)
+    return packed ? "rollback, serializer or simulation" : "rollback or simulation";
   return packed ? "serializer or simulation" : "simulation";
 }
 
@@ -25,14 +26,13 @@ problems::Verdict rollback_verdict(const RollbackDivergence& divergence, const c
         "a wrong prediction was not corrected, because the hash of the inputs leaves out the key that "
         "changed",
         "Use keys that are not negative and do not begin with _", {.text = "late inputs changed, but not their hash"});
-  if (inputs.predicted != 0)
-    verdict.possible("the rollback restored the state incompletely",
-                     "Put all that a tick depends on into _save_state() and _load_state()",
+  constexpr const char* rollback = "the rollback restored the state incompletely";
+  if (inputs.predicted == 0) verdict.excluded(rollback, {.text = "no late input made peers simulate this tick again"});
+  else if (inputs.without_rollback) verdict.excluded(rollback, {.text = "peers differ that had no late inputs"});
+  else
+    verdict.possible(rollback, "Put all that a tick depends on into _save_state() and _load_state()",
                      {.text = arena.text("%u inputs came late, by up to %u ticks, and their ticks were simulated again",
                                          inputs.predicted, inputs.most_behind)});
-  else
-    verdict.excluded("a wrong prediction, or a rollback that restores too little",
-                     {.text = "no late input made peers simulate this tick again"});
   if (inputs.packed != 0)
     verdict.possible("the sender plays with other inputs than the others read",
                      "Check that serialize_input() neither rounds nor leaves anything out: "
@@ -40,7 +40,8 @@ problems::Verdict rollback_verdict(const RollbackDivergence& divergence, const c
                      {.text = "the game packs its inputs its own way"});
   verdict.possible("the simulation gives other results",
                    "Look for floats of different machines, random numbers without a common seed, the order of nodes, "
-                   "physics of the engine, the clock, and what changes the state outside of _network_process()");
+                   "physics of the engine, the clock, what changes the state outside of _network_process(), and "
+                   "members that _save_state() leaves out, which an earlier rollback may have changed");
   return verdict;
 }
 

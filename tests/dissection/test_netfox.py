@@ -11,11 +11,13 @@ import unittest
 
 import harness
 import netfox
+import projects
 
 BINARY = {"raw": 14629, "rpc": 15528}  # by transport: values that were written
 AGAIN = {"raw": 160, "rpc": 24}  # states of ticks that were sent before
 LOSSY = 5621  # values in the capture
 WEBSOCKET = {"websocket": 4212, "websocket_raw": 2815}
+SCRIPTED = 0
 PREFIX = bytes.fromhex("004e46")
 
 harness.show_ids()
@@ -112,6 +114,15 @@ class Commands(unittest.TestCase):
                 self.check(name, seen, left)
                 self.assertEqual(values, count)
 
+    def test_lists_that_scripts_make(self):
+        """Of constants of other scripts, sums, loops, parameters, and in a script that extends the synchronizer: every property has its
+        name, with a question mark, because the nodes are made by scripts, too."""
+        seen, left, values = self.compare("scripted", *scripted_project(), guessed="/root/Main/")
+        self.check("scripted", seen, left)
+        self.assertEqual(values, SCRIPTED)
+        names = {text for (texts,) in harness.fields(capture_of("scripted"), ["netfox.property"], *scripted_project(), display_filter="netfox.property") for text in texts}
+        self.assertEqual(names, {f"{name}?" for name in ("position", "velocity", "height", "jumps", "facing", "title", "value", "movement", "jump", "aim", "mood", "tags", "info")})
+
     def test_in_one_pass(self):
         """Identities are announced before their first use. The game is recognised only at its second command."""
         seen, left, values = self.compare("raw", *netfox.table("raw"), two_passes=False)
@@ -180,6 +191,11 @@ def node(name, parent=None, kind="Node", **properties):
 
 def strings(values):
     return "Array[String]([" + ", ".join(f'"{value}"' for value in values) + "])"
+
+
+def scripted_project():
+    """The project of the capture `scripted`, without netfox."""
+    return projects.with_project(projects.copied(projects.PROJECTS / "netfox4", name="netfox-scripted", overlay=projects.PROJECTS / "netfox4-scripts"))
 
 
 def script_with(schemas, variable):

@@ -23,6 +23,11 @@ DIVERGED = {"div_rng": ("simulation", "rollback or simulation"), "div_mesh": ("s
 harness.show_ids()
 
 
+def path_of(name):
+    path = CAPTURES / f"{name}.pcap"
+    return path if path.exists() else CAPTURES / f"{name}.pcap.gz"
+
+
 @functools.lru_cache(maxsize=None)
 def truth(name):
     with gzip.open(CAPTURES / f"{name}.truth.jsonl.gz", "rt", encoding="utf-8") as lines:
@@ -70,13 +75,14 @@ class Shown:
 @functools.lru_cache(maxsize=None)
 def shown(name):
     """Every message of the library in a capture, as the plugin shows it."""
-    return [Shown(packet, item) for packet in harness.packets(CAPTURES / f"{name}.pcap", "-Y", "rollback", layers="frame udp tcp rollback")
+    return [Shown(packet, item) for packet in harness.packets(path_of(name), "-Y", "rollback", layers="frame udp tcp rollback")
             for item in packet.children if item.name == "rollback"]  # fmt: skip
 
 
 def table(name, which):
-    output = harness.run("-2", "-q", "-z", f"{which},csv", capture=CAPTURES / f"{name}.pcap").stdout.decode()
-    first = {"godot,rollback": "from,to", "godot,diverged": "match,tick", "godot,rollback,standstills": "peer,match"}[which]
+    output = harness.run("-2", "-q", "-z", f"{which},csv", capture=path_of(name)).stdout.decode()
+    first = {"godot,rollback": "from,to", "godot,diverged": "match,tick", "godot,rollback,standstills": "peer,match",
+             "godot,diverged,inputs": "match,diverged"}[which]  # fmt: skip
     return list(csv.DictReader(io.StringIO(output[output.index(first) :])))
 
 
@@ -258,11 +264,167 @@ class Forms(unittest.TestCase):
         ends = peers("frozen")
         rows = table("frozen", "godot,rollback,standstills")
         frozen = [row for row in rows if row["peer"] == ends["b"] and float(row["length"]) > 1]
-        self.assertEqual([row["why"] for row in frozen], ["sent nothing"])
+        self.assertEqual([row["why"] for row in frozen], ["stood still"])
+        self.assertRegex(frozen[0]["others"], r"^server \+(1[5-9]|2\d)$")  # until it waits
         self.assertAlmostEqual(float(frozen[0]["length"]), 1.5, delta=0.3)
         waiting = [row for row in rows if row["peer"] == ends["a"]]
         self.assertEqual([(row["why"], row["waits_for"]) for row in waiting], [("waited", ends["b"])])
         self.assertTrue(float(frozen[0]["begin"]) < float(waiting[0]["begin"]) < float(frozen[0]["begin"]) + 1.5)
+
+
+# Games of pcaps/rollback/diverged, and the cause that each has; all but those of a serializer may have "rollback", too, if inputs came late.
+KINDS = {
+    **dict.fromkeys(("float", "random", "time", "frames", "delta", "process", "leftover", "dictionary", "order", "spawn", "timer", "animation", "version",
+                     "heal", "hidden_state", "rematch", "spectator", "websocket", "float_3", "random_3", "order_3"), "simulation"),
+    **dict.fromkeys(("predict", "lost", "restore_3"), "rollback"),
+    **dict.fromkeys(("dash", "ignored_3"), "hidden key"),
+    "lossy": "serializer", "cheat": "other inputs",
+}  # fmt: skip
+DIVERGED_GAMES = {name: f"diverged/{name}" for name in KINDS}
+
+
+def late(name, before, window=30, delay=2):
+    """As the engines log: by role, whether inputs for the ticks before came so late that their receiver had to simulate `before` again."""
+    found = dict.fromkeys(peers(name), False)
+    for row in rows_of(name, "arrived"):
+        for tick in range(row["first"], row["last"] + 1):
+            behind = row["input_tick"] + 1 - tick
+            found[row["role"]] |= before - window < tick <= before and behind > delay and tick + behind >= before
+    return found
+
+
+class Divergences(unittest.TestCase):
+    """Twenty-eight games with a fault of their script's: each is found at its tick, with its cause."""
+
+    def test_the_tick_and_the_cause(self):
+        for name, kind in KINDS.items():
+            with self.subTest(game=name):
+                name = DIVERGED_GAMES[name]
+                rows = table(name, "godot,diverged")
+                first = min(row["tick"] for row in rows_of(name, "remote_state_mismatch"))
+                self.assertEqual(rows[0]["tick"], str(first))
+                if faults := rows_of(name, "fault"):
+                    self.assertEqual(first, min(row["tick"] for row in faults))
+                self.assertIn(kind, rows[0]["cause"])
+                self.assertEqual(rows[0]["match"], "2" if "rematch" in name else "1")
+                self.assertEqual(rows[0]["inputs"], "other bytes" if kind == "other inputs" else "the same bytes")
+                problems = harness.fields(path_of(name), ["frame.number"], display_filter='godot.problem == "diverged"')
+                self.assertEqual(len(problems), len(rows))
+
+    def test_no_rollback_without_late_inputs(self):
+        """If the engines had all inputs in time, a rollback is no cause."""
+        exact = 0
+        for name, kind in KINDS.items():
+            with self.subTest(game=name):
+                name = DIVERGED_GAMES[name]
+                (row, *_) = table(name, "godot,diverged")
+                if kind != "simulation" or any(late(name, int(row["tick"])).values()):
+                    continue
+                self.assertEqual(row["cause"], "simulation")
+                exact += 1
+        self.assertGreater(exact, 5)
+
+    def test_who_agrees(self):
+        """Peers with the same hash, as the engines log."""
+        compared = 0
+        for name in KINDS:
+            name = DIVERGED_GAMES[name]
+            if len(peers(name)) < 3:
+                continue
+            with self.subTest(game=name):
+                (row, *_) = table(name, "godot,diverged")
+                hashes = dict(pair.rsplit(" ", 1) for pair in row["hashes"].split(", "))
+                groups = collections.defaultdict(set)
+                for peer, value in hashes.items():
+                    groups[value].add(peer)
+                self.assertEqual({frozenset(group.split(" = ")) for group in row["agree"].split(" | ")}, {frozenset(group) for group in groups.values()})
+                ends = peers(name)
+                for each in rows_of(name, "remote_state_mismatch"):
+                    if str(each["tick"]) != row["tick"]:
+                        continue
+                    one, other = ends[each["role"]], label(each["peer"])
+                    self.assertEqual((hashes[one], hashes[other]), (f"{each['local']:08x}", f"{each['remote']:08x}"))
+                    compared += 1
+        self.assertGreater(compared, 8)
+
+    def test_inputs_side_by_side(self):
+        """Those of the last ticks, by tick and peer, as they were sent; only the peer that cheats has sent others."""
+        for name in ("float", "dash", "cheat", "lossy", "float_3"):
+            with self.subTest(game=name):
+                name = DIVERGED_GAMES[name]
+                capture = path_of(name)
+                (row, *_) = table(name, "godot,diverged")
+                tick = int(row["tick"])
+                rows = [each for each in table(name, "godot,diverged,inputs") if each["diverged"] == row["tick"]]
+                players = set(peers(name).values())
+                self.assertEqual({(int(each["tick"]), each["peer"]) for each in rows}, {(number, peer) for number in range(tick - 7, tick + 1) for peer in players})
+                cheats = {each["peer"] for each in rows if each["bytes"] != "the same bytes to all"}
+                self.assertEqual(cheats, {peers(name)["b"]} if "cheat" in name else set())
+                if "lossy" in name:
+                    self.assertTrue(all(re.fullmatch("[0-9a-f]+…?", each["inputs"]) for each in rows))
+                else:
+                    self.assertTrue(all(re.match(r'\{.*"\$": \d+|\{.*…$', each["inputs"]) for each in rows))
+                texts = [text for (texts,) in harness.fields(capture, ["rollback.inputs_before"], display_filter='godot.problem == "diverged"') for text in texts]
+                self.assertEqual(len(texts), len(rows))
+                self.assertTrue(texts[0].startswith(f"tick {tick - 7}, "))
+
+
+class Lateness(unittest.TestCase):
+    NAMES = ("float", "heal", "dash", "lost", "predict", "float_3", "restore_3", "ignored_3")
+
+    def test_tick_by_tick(self):
+        """How many ticks behind each input was when its receiver said that it has it: as the engine logs when it takes it. It says so with
+        its next tick, or with the same one while it skips ticks; a message of that moment may be missing."""
+        compared = collections.Counter()
+        for name in self.NAMES:
+            with self.subTest(game=name):
+                name = DIVERGED_GAMES[name]
+                ends = peers(name)
+                logged = {}
+                for row in rows_of(name, "arrived"):
+                    for tick in range(row["first"], row["last"] + 1):
+                        logged[label(row["peer"]), ends[row["role"]], tick] = row["input_tick"] - tick
+                here = collections.Counter()
+                seen = set()
+                for each in shown(name):
+                    for tick, item in each.inputs():
+                        key = (each.sender, each.receiver, tick)
+                        if key in seen or key not in logged or not item.shows("rollback.input.behind"):
+                            continue
+                        seen.add(key)
+                        behind = int(item.shows("rollback.input.behind")[0])
+                        self.assertGreaterEqual(behind, logged[key], key)
+                        here[behind - logged[key]] += 1
+                self.assertGreater(sum(here.values()), 150)
+                self.assertGreater(here[0] + here[1], 0.9 * sum(here.values()))
+                compared += here
+        self.assertGreater(compared[0] + compared[1], 0.97 * sum(compared.values()))
+
+    def test_ticks_that_were_simulated_again(self):
+        """About as many as the engines log, without those of a game with a prediction of its own."""
+        for name in ("dash", "lost", "restore_3", "ignored_3"):
+            with self.subTest(game=name):
+                name = DIVERGED_GAMES[name]
+                logged = sum(row["ticks"] for row in rows_of(name, "rollback"))
+                found = sum(int(row["simulated_again"] or 0) for row in table(name, "godot,rollback"))
+                self.assertGreater(logged, 50)
+                self.assertAlmostEqual(found / logged, 1, delta=0.25)
+
+    def test_pings(self):
+        """Every answer links its ping; the round trip of the server's own pings is not longer than the engine measured."""
+        for name in ("three", "three_old"):
+            with self.subTest(capture=name):
+                capture = CAPTURES / f"{name}.pcap"
+                asked = harness.fields(capture, ["frame.number", "rollback.answered_in"], display_filter="rollback.answered_in")
+                answers = harness.fields(capture, ["frame.number", "rollback.answer_to", "rollback.round_trip", "godot.to"], display_filter="rollback.answer_to")
+                self.assertGreater(len(answers), 20)
+                pairs = {(ping, answer) for pings, found in asked for ping in pings for answer in found}
+                self.assertEqual({(ping, frame) for (frame,), pings, *_ in answers for ping in pings}, pairs)
+                ends = peers(name)
+                trips = sorted(row["rtt"] for row in rows_of(name, "pinged_back") if ends[row["role"]] == "server")
+                mine = sorted(1000 * float(trip) for _, _, found, to in answers for trip, receiver in zip(found, to) if receiver == "server")
+                self.assertEqual(len(mine), len(trips))
+                self.assertTrue(all(one <= other + 1 for one, other in zip(mine, trips)), (mine, trips))
 
 
 class Desync(unittest.TestCase):

@@ -3,8 +3,7 @@ extends StateSynchronizer
 
 const MOOD := "mood"
 
-func _ready() -> void:
+func _enter_tree() -> void:
 	root = get_parent()
 	properties = [":position", ":" + MOOD, ":%s" % "tags"]
 	properties.append_array([":info"])
-	process_settings()

@@ -41,7 +41,7 @@ func _network_process(input: Dictionary) -> void:
 		Faults.apply(self, SyncManager.current_tick)
 
 func _save_state() -> Dictionary:
-	return {x = position.x, y = position.y, speed = speed, heat = heat, _luck = luck}
+	return {"x": position.x, "y": position.y, "speed": speed, "heat": heat, "_luck": luck}
 
 func _load_state(state: Dictionary) -> void:
 	position = Vector2(state.x, state.y)

@@ -309,6 +309,23 @@ TEST_F(Inputs, Late) {
   EXPECT_EQ(only().inputs.hidden_change, 0U);
 }
 
+/// 3 differs from 2, and both had all inputs in time.
+TEST_F(Inputs, TheLateOneIsNotTheOneThatDiffers) {
+  for (const RollbackPeer peer : {RollbackPeer{2}, RollbackPeer{3}}) {
+    for (std::uint32_t tick = 3; tick <= 12; ++tick) {
+      RollbackMessage& asking = made_.inputs(message(peer, 1), tick, tick);
+      asking.next_input = tick;
+      match_.add(asking);
+    }
+  }
+  play(4);
+  EXPECT_FALSE(only().inputs.without_rollback) << "1 had late inputs, and it is one of two";
+  match_.add(made_.hashes(message(3, 1), 8, {8, 9}));
+  EXPECT_EQ(only().tick, 9U);
+  EXPECT_TRUE(only().inputs.without_rollback);
+  EXPECT_EQ(only().inputs.predicted, 5U);
+}
+
 TEST_F(Inputs, OtherBytesToAnotherPeerOrLater) {
   match_.add(made_.inputs(message(2, 3), 7, 7, 1234));
   match_.add(made_.inputs(message(2, 1), 8, 8, 1234));

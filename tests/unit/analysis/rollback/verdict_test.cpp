@@ -53,6 +53,15 @@ TEST(RollbackVerdict, LateInputs) {
   EXPECT_STREQ(rollback_cause(inputs), "rollback or simulation");
 }
 
+/// Two peers differ though both had all inputs in time: the rollback of a third one is no cause.
+TEST(RollbackVerdict, LateInputsOfAnotherPeer) {
+  const RollbackInputsBefore inputs = {.ticks = 30, .predicted = 4, .most_behind = 5, .without_rollback = true};
+  const Answer found = answer(inputs);
+  EXPECT_EQ(found.causes, 1);
+  EXPECT_TRUE(has(found.text, "peers differ that had no late inputs"));
+  EXPECT_STREQ(rollback_cause(inputs), "simulation");
+}
+
 TEST(RollbackVerdict, AKeyThatTheHashLeavesOut) {
   const RollbackInputsBefore inputs = {.ticks = 30, .predicted = 4, .most_behind = 5, .hidden_change = 1};
   const Answer found = answer(inputs);
