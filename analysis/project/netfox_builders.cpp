@@ -172,7 +172,7 @@ class Reader {
   static Texts formatted(std::string_view form, const Texts& inserted) {
     const std::size_t at = form.find("%s");
     Texts texts;
-    if (at == npos || form.find('%', at + 1) != npos) return texts;
+    if (at == npos || form.find('%') != at || form.find('%', at + 1) != npos) return texts;
     for (const std::string& each : inserted) {
       if (is_reference(each) && at + 2 != form.size()) continue;
       std::string text = with_prefix(std::string(form.substr(0, at)), each);

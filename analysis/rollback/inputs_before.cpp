@@ -33,7 +33,6 @@ const char* rollback_contents(const RollbackPeerInput& input, const variant::Dia
   if (!input.by_node) return as_bytes(input, arena);
   std::array<char, 4096> out;
   const variant::TextLimits limits = {.characters = most_characters};
-  if (variant::text_capacity(rollback_kept_bytes, limits) > out.size()) return as_bytes(input, arena);
   variant::Options options;
   if (dialect != nullptr) options.dialect = dialect;
   // What was not kept counts as not captured.

@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 
+#include "analysis/project/netfox_builders.h"
 #include "analysis/project/inferred_type.h"
 #include "analysis/project/project.h"
 #include "analysis/project/property_types.h"
@@ -136,6 +137,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   switch (data[0]) {
     case 0:
       check_script(read_gdscript(text));
+      for (const NetfoxBuilder& builder : read_netfox_builders(text)) {
+        for (const auto* list : {&builder.lists.state, &builder.lists.input, &builder.lists.sync}) {
+          require(list->size() <= NetfoxBuilderLimits::properties, "more properties than allowed");
+          for (const std::string& entry : *list) {
+            const bool is_reference = !entry.empty() && entry.front() == netfox_reference_mark;
+            require(is_reference == netfox_reference(entry).has_value(), "half a reference");
+          }
+        }
+      }
       require(read_netfox_schemas(text).size() <= NetfoxSchemaLimits::entries, "more schemas than allowed");
       break;
     case 1: check_script(read_csharp(text)); break;

@@ -317,6 +317,23 @@ def rollback_messages():
     yield bytes.fromhex("00 05000000 02 04000000 0700 44332211010001 0000 03000000 00")
 
 
+def rollback_matches():
+    """The first messages of matches, and those around a divergence, as fuzz_rollback_match reads them."""
+    for name, begin in (("three", 0), ("diverged", 1000), ("lossy", 400), ("frozen", 300), ("packed", 0)):
+        with gzip.open(PCAPS / "rollback" / f"{name}.truth.jsonl.gz", "rt", encoding="utf-8") as truth:
+            rows = [json.loads(line) for line in truth]
+        roles = {row["peer"]: ord(row["role"]) - ord("a") for row in rows if row["kind"] == "me"}
+        seed, before = b"", None
+        for row in [row for row in rows if row["kind"] == "send_input_tick"][begin : begin + 60]:
+            content = bytes.fromhex(row["hex"])
+            if len(content) > 255 or len(seed) > 3000:
+                continue
+            passed = min((row["t_us"] - (before or row["t_us"])) // 8000, 254)
+            before = row["t_us"]
+            seed += bytes([ord(row["role"]) - ord("a") | roles[row["peer"]] << 2, passed, len(content)]) + content
+        yield seed
+
+
 CALL_KINDS = {"_submit_full_state": 4, "_submit_diff_state": 5, "_submit_input": 6, "_submit_state": 4}
 CALL, DICTIONARY, TICK_SET = 128, 16, 15  # of the first byte
 
@@ -397,6 +414,7 @@ def main():
     write("debugger", debugger_messages())
     write("netfox", [*netfox_commands(), *netfox_calls()])
     write("rollback", list(rollback_messages()))
+    write("rollback_match", list(rollback_matches()))
 
 
 if __name__ == "__main__":

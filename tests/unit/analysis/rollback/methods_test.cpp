@@ -44,7 +44,9 @@ TEST(RollbackMethods, ByTheirList) {
   EXPECT_FALSE(methods.method({}, 4));
   EXPECT_EQ(rollback_call(call(4, md5)), RollbackCall::inputs);
   EXPECT_EQ(rollback_call(call(2, md5, false)), RollbackCall::start);
-  EXPECT_EQ(rollback_call(call(0, md5, false)), RollbackCall::other);
+  EXPECT_EQ(rollback_call(call(0, md5, false)), RollbackCall::ping);
+  EXPECT_EQ(rollback_call(call(1, md5, false)), RollbackCall::answer);
+  EXPECT_EQ(rollback_call(call(3, md5, false)), RollbackCall::other);
   EXPECT_EQ(rollback_call(call(4, md5, false)), RollbackCall::none) << "no bytes";
   EXPECT_EQ(rollback_call(call(5, md5)), RollbackCall::none);
 }
