@@ -67,7 +67,7 @@ void RollbackMatch::add_newest(const RollbackMessage& message) {
     sender.link = message.link;
     sender.messages = 1;
     sender.progress.emplace_back(message.time, newest);
-    constexpr facts::Time soon = 100'000'000;
+    constexpr facts::Time soon = 30'000'000;
     if (sender.standstill < standstills_.size()) {
       RollbackStandstill& stood = standstills_[sender.standstill];
       if (message.time - (stood.begin + stood.length) <= soon) stood.caught_up = newest - stood.tick;

@@ -93,7 +93,7 @@ struct RollbackStandstill {
   facts::Time length = 0;
   std::uint32_t messages = 0;   ///< to one other peer meanwhile: it waited; 0 or 1: it sent nothing
   std::uint32_t played = 0;     ///< ticks that it would have played in this time, at its own rate; 0: not known
-  std::uint32_t caught_up = 0;  ///< ticks that it sent in the 100 ms behind it
+  std::uint32_t caught_up = 0;  ///< ticks that it sent in the 30 ms behind it
   RollbackPeer missing = 0;     ///< the peer whose inputs it had fewest of
   std::uint32_t behind = 0;     ///< how many ticks these were behind its own
   std::array<RollbackOther, most_others> others = {};

@@ -13,8 +13,8 @@
 #include <string>
 #include <string_view>
 
-#include "analysis/project/netfox_builders.h"
 #include "analysis/project/inferred_type.h"
+#include "analysis/project/netfox_builders.h"
 #include "analysis/project/project.h"
 #include "analysis/project/property_types.h"
 

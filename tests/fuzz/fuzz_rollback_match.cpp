@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Any messages in a row as a match of godot-rollback-netcode: what the analysis says of it is consistent, and refers only to
-// frames that exist.
+// Any messages in a row as a match of godot-rollback-netcode: what the analysis says of it is consistent, and refers
+// only to frames that exist.
 //
 // Each message is preceded by three bytes: bits 0-1 its sender, 2-3 its receiver, 4 Godot 3, 5 a ping's answer; 8
 // milliseconds each since the message before, 255: ten seconds; its length.

@@ -33,7 +33,7 @@ const std::vector<std::uint8_t> dictionary = {27, 0, 0,   0, 1, 0, 0, 0, 4, 0, 0
 TEST(RollbackInputsBefore, Contents) {
   RollbackPeerInput input = {
       .by_node = true, .size = static_cast<std::uint32_t>(dictionary.size()), .bytes = dictionary};
-  EXPECT_STREQ(rollback_contents(input, nullptr, arena), "{ \"$\": 5 }");
+  EXPECT_STREQ(rollback_contents(input, nullptr, arena), "{\"$\": 5}");
   input.by_node = false;
   EXPECT_STREQ(rollback_contents(input, nullptr, arena),
                "1b0000000100000004000000010000002400000002000000\xE2\x80\xA6");

@@ -124,7 +124,7 @@ TEST_F(Match, WhatOthersDidMeanwhile) {
   EXPECT_EQ(stood.tick, 40U);
   EXPECT_EQ(stood.next, 41U);
   EXPECT_EQ(stood.played, 16U) << "a tick every 40 ms";
-  EXPECT_EQ(stood.caught_up, 4U) << "within 100 ms";
+  EXPECT_EQ(stood.caught_up, 4U) << "within 30 ms";
   ASSERT_EQ(stood.other_count, 1U);
   EXPECT_EQ(stood.others[0].peer, 2U);
   EXPECT_EQ(stood.others[0].ticks, 31U);
