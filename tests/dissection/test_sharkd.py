@@ -16,7 +16,7 @@ ARENA = harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
 TABLES = (
     "godot,profile", "godot,profile,nodes", "godot,profile,kinds", "godot,profile,paths", "godot,profile,peers", "godot,profile,channels", "godot,profile,scenes",
     "godot,profile,seconds", "godot,sync", "godot,sync,properties", "godot,rollback",
-    "godot,rollback,standstills", "godot,diverged", "godot,diverged,ticks", "enet,streams",
+    "godot,rollback,standstills", "godot,rollback,lateness", "godot,diverged", "godot,diverged,inputs", "godot,diverged,ticks", "enet,streams",
 )  # fmt: skip
 
 
