@@ -6,8 +6,9 @@
 namespace godot::analysis {
 namespace {
 
-/// The ticks by which a blocked engine catches up, and a little more.
+/// The ticks by which a blocked engine catches up in a frame, and a little more; and what two such frames make.
 constexpr std::uint32_t most_steps = 10;
+constexpr std::uint32_t most_in_two_frames = 20;
 
 /// "server went on by 20 ticks, red by 0"
 const char* others_of(const RollbackStandstill& stood, const RollbackNames& names, const Arena& arena) {
@@ -30,7 +31,8 @@ RollbackStop rollback_stop(const RollbackStandstill& stood) noexcept {
   const bool is_known = stood.played >= least_known;
   if (is_known && stood.next - stood.tick > std::max(stood.played / 2, 1U)) return RollbackStop::not_captured;
   if (stood.played <= most_steps) return RollbackStop::silent;
-  return stood.caught_up <= most_steps ? RollbackStop::stood_still : RollbackStop::held_up;
+  if (stood.caught_up <= most_steps) return RollbackStop::stood_still;
+  return stood.caught_up <= most_in_two_frames ? RollbackStop::silent : RollbackStop::held_up;
 }
 
 const char* text_of(RollbackStop stop) noexcept {

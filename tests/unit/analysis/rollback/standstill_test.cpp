@@ -68,6 +68,7 @@ TEST(RollbackStandstill, AShortSilence) {
   EXPECT_EQ(rollback_verdict(stood, Names(), arena).remaining(), 2);
   stood.played = 0;
   EXPECT_EQ(rollback_stop(stood), RollbackStop::silent) << "its rate is not known";
+  EXPECT_EQ(rollback_stop(silence(101, 15)), RollbackStop::silent) << "two frames of a blocked engine";
 }
 
 TEST(RollbackStandstill, ItWaits) {
