@@ -4,6 +4,38 @@
 
 const data = JSON.parse(document.getElementById("data").textContent);
 
+/** Both sides of a relay are one game: a capture of both has each peer in two sessions. Engines draw ids at random from 31
+    bits, so a large id in two sessions is one peer. */
+function joinSessions() {
+  const least = 1 << 16;  // ids of a mesh are chosen, and small
+  const { overview, replay, calls } = data;
+  const first = new Map(), joined = new Map();
+  const known = (session) => { while (joined.has(session)) session = joined.get(session); return session; };
+  for (const [session, id] of overview.peers) {
+    if (id < least) continue;
+    const other = known(first.has(id) ? first.get(id) : session), own = known(session);
+    if (other !== own) joined.set(Math.max(own, other), Math.min(own, other));
+    first.set(id, Math.min(own, other));
+  }
+  if (joined.size === 0) return;
+  const group = (rows, key, add) => {
+    const found = new Map();
+    for (const row of rows) {
+      row[0] = known(row[0]);
+      const before = found.get(JSON.stringify(key(row)));
+      if (before === undefined) found.set(JSON.stringify(key(row)), row);
+      else add(before, row);
+    }
+    return [...found.values()];
+  };
+  overview.peers = group(overview.peers, ([session, id]) => [session, id], (one, other) => { one[2] = one[2] || other[2]; one[3] += other[3]; });
+  calls.pairs = group(calls.pairs, ([session, from, to]) => [session, from, to],
+    (one, other) => { one[3] += other[3]; one[4] += other[4]; one[5].push(...other[5]); });
+  replay.names = group(replay.names, ([session, peer]) => [session, peer], (one, other) => { one[2] = one[2] || other[2]; });
+  for (const series of replay.series) series[0] = known(series[0]);
+}
+joinSessions();
+
 // --- Building the page ----------------------------------------------------------------------------------------------
 
 /** An element with attributes, listeners (on...) and children: nodes, or texts. */

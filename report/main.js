@@ -15,8 +15,17 @@ function subject() {
   return visible([data.capture, when, project].filter((each) => each).join(", "));
 }
 
+/** "6.1 s; server, red, green" */
+function players() {
+  const { overview } = data, most = 8;
+  const several = new Set(overview.peers.map(([session]) => session)).size > 1;
+  const names = overview.peers.map((peer) => [several ? `game ${peer[0]}: ` : "", peerName(peer)]);
+  return [seconds(overview.first, overview.last), names.length === 0 ? "" : "; ", names.slice(0, most).flatMap((name, i) => [i === 0 ? "" : ", ", name]),
+    names.length > most ? `, and ${names.length - most} more` : ""];
+}
+
 document.title = "Godot network report: " + subject();
-document.getElementById("about").append(make("div", { id: "subject" }, subject()), privacy());
+document.getElementById("about").append(make("div", { id: "subject" }, subject()), make("div", { id: "players" }, players()), privacy());
 summary();
 showTimeline();
 showReplay();

@@ -139,9 +139,10 @@ class Replay {
     const peers = [...this.peers, ...this.sent].map((who) => [who, this.peerName(who)]);
     this.canvas = make("canvas", { role: "img", "aria-label": "Nodes at the positions that a peer was sent" });
     this.scrub = make("input", { type: "range", id: "moment", min: 0, max: this.end, step: 0.001, value: this.now, "aria-label": "Moment",
-      oninput: (event) => { this.now = Number(event.target.value); this.draw(); } });
+      oninput: (event) => setMoment(Number(event.target.value)) });
     this.title = make("h3", { id: "replay-heading" });
-    this.moment = make("span", { class: "quiet" });
+    this.moment = make("label", {}, "at ", make("input", { type: "number", id: "moment-number", min: 0, max: this.end, step: "any", "aria-label": "Moment in seconds",
+      onchange: (event) => setMoment(Math.min(this.end, Math.max(0, Number(event.target.value) || 0))) }), " s");
     this.play = make("button", { "aria-pressed": "false", onclick: () => this.toggle() }, "Play");
     this.table = make("div", { class: "wide", id: "replay-values" });
     this.box = make("div", { class: "plane" }, this.canvas);
@@ -170,14 +171,19 @@ class Replay {
         this.now = this.end;
         this.toggle();
       }
-      this.scrub.value = this.now;
-      this.draw();
+      setMoment(this.now);
       requestAnimationFrame(step);
     };
     if (this.playing) {
       if (this.now >= this.end) this.now = 0;
       requestAnimationFrame(step);
     }
+  }
+
+  showMoment(time) {
+    this.now = Math.min(this.end, time);
+    this.scrub.value = this.now;
+    this.draw();
   }
 
   /** The drawn area contains all positions that the chosen peers are ever sent. */
@@ -321,7 +327,7 @@ class Replay {
     const [first, ...rest] = title(this.one);
     this.title.replaceChildren(first[0].toUpperCase() + first.slice(1), ...rest,
       ...(this.other === "" ? [] : [beside ? " (left), and " : " (filled), and ", ...title(this.other), beside ? " (right)" : " (rings)"]));
-    this.moment.textContent = this.now.toFixed(3) + " s";
+    this.moment.querySelector("input").value = this.now.toFixed(3);
     this.showValues();
   }
 

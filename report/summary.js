@@ -58,10 +58,26 @@ function causes() {
   return [...groups.values()];
 }
 
+/** Chooses a packet on the timeline. */
+function showPacket(frame) {
+  const bar = timeline === null ? -1 : timeline.bars.frame.indexOf(frame);
+  if (bar < 0) return;
+  timeline.choose(bar);
+  timeline.around(timeline.bars.time[bar]);
+  setMoment(timeline.bars.time[bar]);
+  document.getElementById("timeline").scrollIntoView();
+}
+
+/** "packet 84", a button where the timeline has its bar. */
+function packetLink(frame) {
+  if (data.timeline.count === 0) return `packet ${frame}`;
+  return make("button", { class: "packet", "data-packet": frame, onclick: () => showPacket(frame) }, `packet ${frame}`);
+}
+
 function problemRow(row) {
   const who = [row.from, row.to].some((each) => each) ? `, ${row.from || "?"} → ${row.to || "?"}` : "";
   const what = [row.node, row.member].filter((each) => each).join(".");
-  return make("div", { class: "quiet" }, plural(row.count, "time"), `, first in frame ${row.first}`,
+  return make("div", { class: "quiet" }, plural(row.count, "time"), ", first in ", packetLink(row.first),
     what === "" ? "" : [", ", captured(what)], visible(who));
 }
 
@@ -69,18 +85,40 @@ function problemRow(row) {
 function causeLine({ rows, remedy }) {
   const sum = rows.reduce((all, row) => all + row.count, 0);
   const nodes = new Set(rows.map((row) => row.node).filter((each) => each)).size;
-  return make("li", {}, make("strong", {}, visible(rows[0].cause)), ` (${rows[0].problem}): ${plural(sum, "time")}`,
-    nodes > 1 ? ` on ${nodes} nodes` : "", remedy ? [make("br"), "→ " + remedy] : "",
+  const first = rows.reduce((least, row) => row.first < least.first ? row : least);
+  const where = make("details", {}, make("summary", {}, rows.length === 1 ? "where" : `where: ${plural(rows.length, "row")}`),
     rows.slice(0, shownRows).map(problemRow),
     rows.length > shownRows ? make("div", { class: "quiet" }, make("a", { href: "#tables" }, `and ${rows.length - shownRows} more rows`)) : "");
+  return make("li", {}, make("strong", {}, visible(rows[0].cause)), ` (${rows[0].problem}): ${plural(sum, "time")}`,
+    nodes > 1 ? ` on ${nodes} nodes` : nodes === 1 ? [" on ", captured(rows.find((row) => row.node).node)] : "",
+    ", first in ", packetLink(first.first), remedy ? [make("br"), "→ " + remedy] : "", where);
 }
 
-const shownCauses = 8;
-const shownRows = 3;
+const shownCauses = 5;
+const shownRows = 12;
+const shownStreams = 4;
 
-/** A stream's number and the peers that use it. */
+/** "red → server": one direction of a connection, by the peers at its ends. */
 function streamName(row) {
-  return row.peer ? [captured(row.peer), ` (ENet ${row.stream}, the ${row.from})`] : `ENet ${row.stream}, what the ${row.from}`;
+  const way = row.from.startsWith("client") ? 0 : 1;
+  const lane = data.timeline.lanes.find(([transport, number, itsWay]) => transport === "ENet" && number === row.stream && itsWay === way);
+  const quiet = make("span", { class: "quiet" }, ` (ENet ${row.stream})`);
+  if (lane === undefined) return [`the ${row.from}`, quiet];
+  const [, , , source, sourceName, target, targetName] = lane;
+  const end = (id, name, role) => name !== "" ? captured(name) : id === 1 ? "server" : id > 0 ? String(id) : role;
+  return [end(source, sourceName, way === 0 ? "client" : "server"), " → ", end(target, targetName, way === 0 ? "server" : "client"), quiet];
+}
+
+/** What needs a look first: a verdict that names a cause, then none, then a steady connection. */
+function streamOrder(row) {
+  return row.verdict === "" || row.verdict === null ? 1 : row.verdict.endsWith(": steady") ? 2 : 0;
+}
+
+/** The first lines, and the others in a part to open. */
+function firstLines(list, most, id, what) {
+  const made = make("ul", { id }, list.slice(0, most));
+  return list.length <= most ? made
+    : [made, make("details", {}, make("summary", {}, `${list.length - most} more ${what}`), make("ul", { class: "more" }, list.slice(most)))];
 }
 
 function summary() {
@@ -99,16 +137,15 @@ function summary() {
     make("div", {}, `${name} ${number}: `, captured(one), directed ? " → " : " — ", captured(other), make("span", { class: "quiet" }, ` (${plural(packets, "packet")})`)));
   fact("Connections", ends.length === 0 ? "none" : ends,
     overview.conversations.length > 20 ? make("div", { class: "quiet" }, `and ${overview.conversations.length - 20} more`) : "");
-  const streams = records("enet,streams").slice(0, 20).map((row) =>
-    make("li", {}, streamName(row), " sends: ", connectionSentence(row)));
+  const streams = records("enet,streams").sort((one, other) => streamOrder(one) - streamOrder(other)).slice(0, 20).map((row) =>
+    make("li", { "data-stream": `${row.stream} ${row.from}` }, streamName(row), ": ", connectionSentence(row)));
   const costs = records("godot,profile").slice(0, 3).map(costLine);
   const problems = causes();
   const none = data.projects.length > 0 ? "None was found." : "None was found. What could not be judged without the game's project is not among them.";
   section("summary", "In ten seconds",
     make("h3", {}, "Problems"),
-    problems.length === 0 ? make("p", {}, none) : make("ul", { id: "problems" }, problems.slice(0, shownCauses).map(causeLine)),
-    problems.length > shownCauses ? make("p", {}, make("a", { href: "#tables" }, `${problems.length - shownCauses} more causes are in the table.`)) : "",
-    streams.length === 0 ? "" : [make("h3", {}, "How the connections do"), make("ul", { id: "verdicts" }, streams)],
+    problems.length === 0 ? make("p", {}, none) : firstLines(problems.map(causeLine), shownCauses, "problems", "causes"),
+    streams.length === 0 ? "" : [make("h3", {}, "How the connections do"), firstLines(streams, shownStreams, "verdicts", "directions")],
     make("h3", {}, "The largest costs"), costs.length === 0 ? make("p", {}, "Nothing of Godot is in this capture.") : make("ol", { id: "costs" }, costs),
     make("h3", {}, "The capture"), facts);
 }

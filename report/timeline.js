@@ -141,12 +141,15 @@ class Timeline {
     this.selected = -1;
     this.selectedCoarse = null;  // [lane, bar]
     this.wanted = null;  // entries whose bars are marked
+    this.moment = null;  // that the replay shows, in seconds
+    this.problems = problemsByFrame(facts);
     this.canvas = make("canvas", { tabindex: "0", role: "application",
       "aria-label": "Timeline. Arrow keys move, plus and minus zoom, 0 shows all, N and P choose the next and previous packet." });
     this.context = this.canvas.getContext("2d");
     this.details = make("div", { id: "packet", "aria-live": "polite" }, make("p", { class: "quiet" }, "Click a bar to see its messages."));
     this.legend = make("p", { class: "legend quiet" });
-    this.scroller = make("div", { class: "wide", id: "lanes" }, this.canvas);
+    this.hover = make("div", { id: "hover", hidden: true });
+    this.scroller = make("div", { class: "wide", id: "lanes" }, this.canvas, this.hover);
     this.listen();
   }
 
@@ -176,9 +179,11 @@ class Timeline {
     canvas.addEventListener("pointerdown", (event) => {
       drag = { x: event.offsetX, from: this.from, to: this.to, moved: false };
       canvas.setPointerCapture(event.pointerId);
+      this.hover.hidden = true;
     });
+    canvas.addEventListener("pointerleave", () => { this.hover.hidden = true; });
     canvas.addEventListener("pointermove", (event) => {
-      if (drag === null) return;
+      if (drag === null) return this.showHover(event.offsetX, event.offsetY);
       const shift = (event.offsetX - drag.x) / this.width * (drag.to - drag.from);
       if (Math.abs(event.offsetX - drag.x) > 3) drag.moved = true;
       if (drag.moved) this.show(drag.from - shift, drag.to - shift);
@@ -189,6 +194,7 @@ class Timeline {
         const coarse = bar < 0 ? this.coarseAt(event.offsetX, event.offsetY) : null;
         if (coarse === null) this.choose(bar);
         else this.chooseCoarse(...coarse);
+        setMoment(bar >= 0 ? this.bars.time[bar] : this.timeAt(event.offsetX));
       }
       drag = null;
     });
@@ -279,15 +285,41 @@ class Timeline {
     this.later();
   }
 
+  /** A packet's line beside the pointer. */
+  showHover(x, y) {
+    const bar = this.barAt(x, y);
+    this.hover.hidden = bar < 0;
+    if (bar < 0 || this.hovered === bar) return this.placeHover(x, y);
+    this.hovered = bar;
+    const all = this.messagesOf(bar), [kind, text] = all[0] || ["", ""];
+    const causes = this.causesOf(bar);
+    this.hover.replaceChildren(make("strong", {}, `Packet ${this.bars.frame[bar]}`), `, ${this.bars.time[bar].toFixed(3)} s, ${bytes(this.bars.bytes[bar])}: `, kind,
+      text === "" ? "" : [" ", captured(text.length > 100 ? text.slice(0, 100) + "…" : text)], all.length > 1 ? `, and ${all.length - 1} more` : "",
+      causes.length === 0 ? "" : make("div", { class: "warn" }, visible(causes[0].cause)));
+    this.placeHover(x, y);
+  }
+
+  placeHover(x, y) {
+    if (this.hover.hidden) return;
+    const room = this.width - this.hover.offsetWidth - 4;
+    this.hover.style.left = Math.max(0, Math.min(x + 12, room)) + "px";
+    const below = y + 16, least = this.height - this.hover.offsetHeight;
+    this.hover.style.top = (below <= least ? below : Math.max(0, y - this.hover.offsetHeight - 8)) + "px";
+  }
+
   step(way) {
     if (this.bars.count === 0) return;
     const next = this.selected < 0 ? 0 : this.selected + way;
     this.choose(Math.min(this.bars.count - 1, Math.max(0, next)));
     const time = this.bars.time[this.selected];
-    if (time < this.from || time > this.to) {
-      const half = (this.to - this.from) / 2;
-      this.show(time - half, time + half);
-    }
+    setMoment(time);
+    if (time < this.from || time > this.to) this.around(time);
+  }
+
+  /** Shows the time around a moment. */
+  around(time) {
+    const half = (this.to - this.from) / 2;
+    this.show(time - half, time + half);
   }
 
   choose(bar) {
@@ -297,18 +329,43 @@ class Timeline {
     this.later();
   }
 
-  describe(bar) {
-    const { bars, facts } = this;
-    const lines = [];
+  /** [kind, text, node] of each message of a bar. */
+  messagesOf(bar) {
+    const { bars, facts } = this, found = [];
     for (let at = bars.first[bar]; at < bars.first[bar + 1]; ++at) {
       const [kind, node, member] = facts.entries[bars.entries[at]];
       const text = bars.texts[at] === 0 ? [node, member].filter((each) => each !== null).join(".") : facts.texts[bars.texts[at] - 1];
-      lines.push(make("li", {}, facts.kinds[kind], text === "" ? "" : [": ", captured(text)]));
+      found.push([facts.kinds[kind], text, node]);
     }
+    return found;
+  }
+
+  /** { kind, cause, remedy } of each problem of a bar, as far as the report has its mark. */
+  causesOf(bar) {
+    return (this.bars.flags[bar] & 8) === 0 ? [] : this.problems.get(this.bars.frame[bar]) || [];
+  }
+
+  /** "Problem not_allowed: the receiver does not let this peer call it → @rpc("any_peer")" */
+  problemLines(bar) {
+    if ((this.bars.flags[bar] & 8) === 0) return [];
+    const causes = this.causesOf(bar);
+    if (causes.length === 0) return [make("p", { class: "warn" }, "It has a problem, of which this report holds no mark: see the table of problems.")];
+    return causes.map(({ kind, cause, remedy }) => make("p", { class: "cause" }, make("span", { class: "warn" }, `Problem ${kind}: `), visible(cause),
+      remedy === "" ? "" : [make("br"), "→ " + remedy]));
+  }
+
+  describe(bar) {
+    const { bars } = this;
+    const values = valuesIn(bars.frame[bar]);
+    const lines = this.messagesOf(bar).map(([kind, text, node]) => {
+      const own = kind === "Sync" || kind.startsWith("Netfox") ? values.filter((each) => each.node === node) : [];
+      return make("li", {}, kind, text === "" ? "" : [": ", captured(text)],
+        own.length === 0 ? "" : [": ", captured(own.map((each) => `${each.member} = ${each.value}`).join(", "))]);
+    });
     const flags = flagNames.filter(([bit]) => (bars.flags[bar] & bit) !== 0).map(([, name]) => name);
     return [make("p", {}, make("strong", {}, `Packet ${bars.frame[bar]}`), `, ${bars.time[bar].toFixed(6)} s, ${bytes(bars.bytes[bar])}, `,
       this.names[bars.lane[bar]], flags.length === 0 ? "" : make("span", { class: "warn" }, " (" + flags.join(", ") + ")")),
-    make("ul", {}, lines), (bars.flags[bar] & 16) === 0 ? "" : make("p", { class: "quiet" }, "… and more messages, which are not in this report")];
+    ...this.problemLines(bar), make("ul", {}, lines), (bars.flags[bar] & 16) === 0 ? "" : make("p", { class: "quiet" }, "… and more messages, which are not in this report")];
   }
 
   /** Marks the bars that have one of these entries; null: none. */
@@ -344,6 +401,14 @@ class Timeline {
     this.drawLanes();
     this.drawMarks();
     this.drawLimit();
+    this.drawMoment();
+  }
+
+  /** Where the replay is. */
+  drawMoment() {
+    if (this.moment === null || this.moment < this.from || this.moment > this.to) return;
+    this.context.fillStyle = this.colours.accent;
+    this.context.fillRect(this.x(this.moment) - 0.5, 0, 1, this.height);
   }
 
   label(text, x, y, colour, align = "left") {
@@ -359,17 +424,45 @@ class Timeline {
     return this.names.map((name, i) => ({ name, colour: laneColours[i % laneColours.length], bins: this.laneBytes[i] }));
   }
 
+  /** The bytes of the packets in the window in finer steps, as far as each has a bar. A packet counts as the kind with
+      most of it. */
+  refined(width, first, last) {
+    const { bars, facts } = this;
+    const names = this.by === "kind" ? facts.kinds : this.names;
+    const layers = names.map((name, i) => ({ name, bins: [], colour: this.by === "kind" ? kindColours[name] || "#888888" : laneColours[i % laneColours.length] }));
+    bars.ofLane.forEach((list, lane) => {
+      for (let at = bars.from(lane, first * width); at < list.length; ++at) {
+        const bar = list[at], bin = Math.floor(bars.time[bar] / width);
+        if (bin > last) break;
+        const entry = bars.mainEntry(bar);
+        const layer = this.by !== "kind" ? lane : entry < 0 ? -1 : facts.entries[entry][0];
+        if (layer >= 0) layers[layer].bins[bin] = (layers[layer].bins[bin] || 0) + bars.bytes[bar];
+      }
+    });
+    return layers;
+  }
+
+  /** The length of a step of the bytes over time: that of the report, or a fraction of it that is some pixels wide. */
+  stepWidth() {
+    const { facts } = this;
+    const hasBars = facts.lanes_left_out === 0 && (facts.left_out === 0 || this.to < facts.left_out_from);
+    let width = facts.width;
+    if (hasBars) while (width > 1e-5 && width / (this.to - this.from) * this.width > 16) width /= 2;
+    return width;
+  }
+
   drawChart() {
     const { context, facts } = this;
-    const layers = this.stacked.filter((layer) => layer.bins.length !== 0);
-    const first = Math.max(0, Math.floor(this.from / facts.width));
-    const last = Math.min(facts.bins - 1, Math.ceil(this.to / facts.width));
+    const step = this.stepWidth(), isFine = step < facts.width;
+    const first = Math.max(0, Math.floor(this.from / step));
+    const last = Math.min(Math.ceil(facts.bins * facts.width / step) - 1, Math.ceil(this.to / step));
+    const layers = (isFine ? this.refined(step, first, last) : this.stacked).filter((layer) => layer.bins.length !== 0);
     let most = 1;
     for (let bin = first; bin <= last; ++bin) most = Math.max(most, layers.reduce((sum, layer) => sum + (layer.bins[bin] || 0), 0));
     const height = sizes.chart - 18;
     for (let bin = first; bin <= last; ++bin) {
-      const x = this.x(bin * facts.width);
-      const width = Math.max(1, this.x((bin + 1) * facts.width) - x - (this.to - this.from < 60 * facts.width ? 1 : 0));
+      const x = this.x(bin * step);
+      const width = Math.max(1, this.x((bin + 1) * step) - x - (this.to - this.from < 60 * step ? 1 : 0));
       let y = sizes.chart;
       for (const layer of layers) {
         const part = (layer.bins[bin] || 0) / most * height;
@@ -379,11 +472,12 @@ class Timeline {
         y -= part;
       }
     }
-    this.label(`${bytes(Math.round(most / facts.width))}/s at most (steps of ${facts.width.toFixed(2)} s)`, sizes.left, 2);
+    this.label(isFine ? `${bytes(most)} at most in ${+(step * 1000).toPrecision(3)} ms${this.by === "kind" ? " (each packet as the kind with most of it)" : ""}`
+      : `${bytes(Math.round(most / step))}/s at most (steps of ${step.toFixed(2)} s)`, sizes.left, 2);
     // Each change of the document costs a layout of the whole document.
     if (this.legendOf === this.by) return;
     this.legendOf = this.by;
-    this.legend.replaceChildren(...layers.flatMap((layer) => {
+    this.legend.replaceChildren(...this.stacked.filter((layer) => layer.bins.length !== 0).flatMap((layer) => {
       const box = make("i", { class: "swatch" });
       box.style.background = layer.colour;
       return [make("span", { class: "key" }, box, layer.name), " "];
@@ -577,6 +671,47 @@ class Timeline {
 
 let timeline = null;
 
+/** The moment that timeline and replay show. */
+function setMoment(time) {
+  if (timeline !== null && replay !== null) {
+    timeline.moment = time;
+    timeline.later();
+  }
+  if (replay !== null) replay.showMoment(time);
+}
+
+/** The problems of each packet that has a mark for them: the mark has the cause, the table kind and remedy. */
+function problemsByFrame(facts) {
+  const rows = records("godot,problems").map((row, i) => ({ kind: row.problem, cause: row.cause, remedy: data.remedies[i] }));
+  const found = new Map();
+  for (const [, what, frame, , cause] of facts.marks) {
+    if (what !== "problem") continue;
+    const row = rows.find((each) => each.cause === cause || each.kind === cause) || { kind: "", cause, remedy: "" };
+    const others = found.get(frame) || [];
+    if (!others.includes(row)) found.set(frame, [...others, row]);
+  }
+  return found;
+}
+
+/** The values of properties in a packet: node, member, value. */
+function valuesIn(frame) {
+  const all = replay || (sentValues ??= new Replay(data.replay));
+  const found = [];
+  for (const series of all.series) {
+    if (all.isSent(series.who)) continue;
+    let low = 0, high = series.frame.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (series.frame[middle] < frame) low = middle + 1;
+      else high = middle;
+    }
+    for (; low < series.frame.length && series.frame[low] === frame; ++low)
+      if (series.text[low] !== 0) found.push({ node: series.node, member: series.member, value: all.value(series, low) });
+  }
+  return found;
+}
+let sentValues = null;
+
 /** Scrolls to the timeline, with the bars of a row of the profile marked. */
 function showRow(row) {
   const named = (pattern_) => pattern_ === null ? null : new RegExp("^" + pattern(pattern_) + "$");
@@ -620,6 +755,7 @@ function showTimeline() {
     timeline.legend, timeline.scroller, timeline.details, leftOut(facts),
     make("p", { class: "quiet" }, "Each bar is a packet: its height and width are its bytes, its colour is the kind that most of it is. On top of a bar, red: a problem, ",
       "orange: sent again, blue: held back by its receiver, yellow: something in front of it is missing. Above the lanes, !: problems, +: joins, −: leaves, s: spawns, d: despawns. ",
+      "A click shows a packet's messages, their values, its problems and what to do, and moves the replay to its time. ",
       "Wheel or + and − zoom, dragging and the arrow keys move, 0 or a double click shows all."));
   // The observer of the size is called with the first frame, but clicks may come before it.
   timeline.fit();

@@ -109,6 +109,7 @@ inline unsigned preference(pref_t* row) {
   return prefs_get_uint_value_real(row, pref_current);
 #endif
 }
+inline bool preference_is_set(pref_t* row) { return row != nullptr && prefs_get_bool_value(row, pref_current) != 0; }
 inline pref_t* find_preference(const char* module, const char* name) {
   return prefs_find_preference(prefs_find_module(module), name);
 }
@@ -360,6 +361,16 @@ inline bool referenced(const proto_tree* tree, const header_field_info* field) {
   if (tree == nullptr) return false;
   return PTREE_DATA(tree)->visible || field->ref_type != HF_REF_TYPE_NONE ||
          (field->type == FT_PROTOCOL && !PTREE_DATA(tree)->fake_protocols);
+}
+
+/// True if a filter, a column or an export names this field, or a field of this protocol. Unlike referenced(), also in
+/// a tree that is displayed.
+inline bool named(const header_field_info* field) { return field->ref_type != HF_REF_TYPE_NONE; }
+
+/// Wireshark's preference "Display hidden protocol items".
+inline bool shows_hidden_items() {
+  static pref_t* const row = find_preference("protocols", "display_hidden_proto_items");
+  return preference_is_set(row);
 }
 
 /// True if protocols are counted or shown; otherwise items of protocols that no filter names are not created.

@@ -35,9 +35,9 @@ void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo, const Ends& e
   if (tree == nullptr) return;
   add(tree, tvb, Row::from, ends.from);
   add(tree, tvb, Row::to, ends.to);
-  if (proto_field_is_referenced(tree, header_field(Row::either)) != 0) {
+  if (hidden_item_wanted(tree, header_field(Row::either))) {
     // Hidden as Wireshark's ip.addr is: the tree shows both ends already.
-    for (const char* end : {ends.from, ends.to}) proto_item_set_hidden(add(tree, tvb, Row::either, end));
+    for (const char* end : {ends.from, ends.to}) hide(add(tree, tvb, Row::either, end));
   }
   if (ends.stream >= 0)
     add_generated_number(tree, header_field(Row::stream), {tvb}, static_cast<std::uint32_t>(ends.stream));

@@ -44,6 +44,15 @@ bool fields_wanted(proto_tree* tree) {
                              }));
 }
 
+bool hidden_item_wanted(const proto_tree* tree, int field) {
+  if (tree == nullptr) return false;
+  return bridge::named(row_of(field)) || (bridge::visible(tree) && bridge::shows_hidden_items());
+}
+
+void hide(proto_item* item) {
+  if (bridge::visible(item)) proto_item_set_hidden(item);
+}
+
 bool protocols_wanted(proto_tree* tree) {
   if (tree == nullptr) return false;
   static const header_field_info* const protocols_of_frame = proto_registrar_get_byname("frame.protocols");

@@ -18,6 +18,13 @@ namespace godot::plugin {
 /// be null.
 [[nodiscard]] bool fields_wanted(proto_tree* tree);
 
+/// True if an item that trees do not display is added: only if a filter, a column or an export names its field, or
+/// Wireshark displays hidden items. `tree` may be null.
+[[nodiscard]] bool hidden_item_wanted(const proto_tree* tree, int field);
+
+/// Hides an item that has been added because hidden_item_wanted().
+void hide(proto_item* item);
+
 /// True if protocols are shown, asked for as `frame.protocols`, or may be counted by the items of an invisible tree:
 /// tshark's -z io,phs does not declare that it counts them, but it listens to every frame. Wireshark takes a protocol
 /// that has added nothing to the tree for one that did not accept the packet. `tree` may be null.

@@ -14,6 +14,7 @@
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
+#include "plugin/core/needed_items.h"
 #include "plugin/core/objects.h"
 
 namespace godot::plugin {
@@ -95,9 +96,16 @@ bool TreeSink::too_many_values(std::uint32_t index) const noexcept {
   return index >= most_named_values && too_many(index);
 }
 
-/// Not displayed, but there for filters, columns and exports.
-void TreeSink::hide(proto_item* item) {
-  if (bridge::visible(root_)) proto_item_set_hidden(item);
+/// True if the flags of a header without any are asked for.
+bool TreeSink::flags_wanted() {
+  if (flags_wanted_ == Answer::unknown) {
+    constexpr Field rows[] = {field::flags,         field::flag_64,           field::object_as_id,   field::typed_array,
+                              field::element_type_kind, field::key_type_kind, field::value_type_kind};
+    const bool is_wanted = std::any_of(std::begin(rows), std::end(rows),
+                                       [this](Field row) { return hidden_item_wanted(root_, header_field(row)); });
+    flags_wanted_ = is_wanted ? Answer::yes : Answer::no;
+  }
+  return flags_wanted_ == Answer::yes;
 }
 
 /// The innermost one that is displayed.
@@ -165,6 +173,8 @@ void TreeSink::open(Field field, Offset begin, const Value& value) {
       parent = nullptr;
     }
   }
+  const bool has_no_flags = field == field::flags && value.uint == 0;  // the header's line is enough
+  if (has_no_flags && parent != nullptr && !flags_wanted()) parent = nullptr;
   parent = room(parent);
   Node& node = nodes_[depth_++];
   node = {.item = nullptr,
@@ -195,7 +205,7 @@ void TreeSink::open(Field field, Offset begin, const Value& value) {
   if (field == field::structure_value && depth_ != 1) node.key = next_field_name(nodes_[depth_ - 2]);
   node.tree = proto_item_add_subtree(node.item, subtree(field));
   last_ = node.item;
-  if (field == field::flags && value.uint == 0) hide(node.item);
+  if (has_no_flags) hide(node.item);
   if (field == field::header) {
     header_ = node.item;
     header_flags_ = "";
@@ -256,6 +266,10 @@ void TreeSink::leaf(Field field, Offset begin, Offset length, const Value& value
   const bool numbered = has_flag(node.field, is_indexed) && field != field::string_length && field != field::padding &&
                         field != field::elements_omitted;
   if (omits(node, field, begin, value, numbered)) return;
+  if (node.field == field::flags && node.tree == nullptr) return;
+  // The header's line has the type's name.
+  const bool is_hidden = node.field == field::header || field == field::type_alias;
+  if (is_hidden && node.tree != nullptr && !hidden_item_wanted(node.tree, header_field(field))) return;
   proto_tree* parent = room(node.tree);
   if (parent == nullptr) {
     last_ = nullptr;
@@ -264,11 +278,12 @@ void TreeSink::leaf(Field field, Offset begin, Offset length, const Value& value
   if (field == field::type_name) return add_type_name(node, parent, begin, length, value);
   if (field == field::type_alias) {
     add_generated(parent, field, begin, length, value.chars);  // a name of the catalogue, terminated by a NUL
+    if (bridge::visible(parent)) hide(parent->last_child);
     return;
   }
   if (value.kind == Value::Kind::node_path) return add_node_path(node, parent, field, begin, length, value);
   add_plain(node, parent, field, begin, length, value, numbered);
-  if (node.field == field::header) hide(last_);  // the header's line has the type's name
+  if (is_hidden) hide(last_);
 }
 
 /// Handles a leaf without an item, because there are too many. `numbered`: it is an element.
@@ -290,11 +305,16 @@ bool TreeSink::omits(Node& node, Field field, Offset begin, const Value& value, 
 
 void TreeSink::add_type_name(Node& node, proto_tree* parent, Offset begin, Offset length, const Value& value) {
   const char* name = value.chars;  // a name of the catalogue, terminated by a NUL
+  const bool is_hidden = depth_ != 1;
+  if (bridge::visible(parent)) {
+    append_label(header_, {", ", name, header_flags_});
+    if (is_hidden) node.anchor = header_;
+  }
+  if (is_hidden && !hidden_item_wanted(parent, header_field(field::type_name))) return;
   add_generated(parent, field::type_name, begin, length, name);
-  node.anchor = bridge::visible(parent) ? parent->last_child : nullptr;
   if (!bridge::visible(parent)) return;
-  append_label(header_, {", ", name, header_flags_});
-  if (depth_ != 1) proto_item_set_hidden(node.anchor);
+  node.anchor = parent->last_child;
+  if (is_hidden) hide(node.anchor);
 }
 
 void TreeSink::add_node_path(Node& node, proto_tree* parent, Field field, Offset begin, Offset length,
@@ -373,12 +393,15 @@ void TreeSink::finish_value(Node& node, const char* text, Offset end) {
   node.text = text;
   if (values_ == 0) text_ = text;
   if (node.tree == nullptr) return;
-  proto_item* item =
-      proto_tree_add_string(node.tree, header_field(field::text), tvb_, base_ + static_cast<int>(node.begin),
-                            static_cast<int>(end - node.begin), text);
-  proto_item_set_generated(item);
-  if (node.anchor != nullptr) proto_tree_move_item(node.tree, node.anchor, item);
-  if (depth_ != 0 && bridge::visible(node.tree) && is_labelled_by_its_text(node.field)) proto_item_set_hidden(item);
+  const bool is_hidden = depth_ != 0 && is_labelled_by_its_text(node.field);
+  if (!is_hidden || hidden_item_wanted(node.tree, header_field(field::text))) {
+    proto_item* item =
+        proto_tree_add_string(node.tree, header_field(field::text), tvb_, base_ + static_cast<int>(node.begin),
+                              static_cast<int>(end - node.begin), text);
+    proto_item_set_generated(item);
+    if (node.anchor != nullptr) proto_tree_move_item(node.tree, node.anchor, item);
+    if (is_hidden) hide(item);
+  }
   if (info(node.field).type == FieldType::string && !node.is_known) {
     const char* key = node.key != nullptr && node.field == field::key && node.key[0] != '\0' ? node.key : text;
     bridge::set_string(node.item, header_field(node.field), key);

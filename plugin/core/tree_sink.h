@@ -87,7 +87,7 @@ class TreeSink final : public Sink {
   static void omit(Node& node, Offset begin, std::uint32_t count);
   void show_omitted(const Node& node, Offset end);
   [[nodiscard]] proto_item* innermost_item() const noexcept;
-  void hide(proto_item* item);
+  [[nodiscard]] bool flags_wanted();
   [[nodiscard]] const char* keep(const variant::Text& text);
 
   tvbuff_t* tvb_;
@@ -116,6 +116,8 @@ class TreeSink final : public Sink {
   std::size_t max_depth_ = 0;
   unsigned max_items_ = 0;
   bool collects_objects_;  ///< true if objects are exported
+  enum class Answer : std::uint8_t { unknown, no, yes };
+  Answer flags_wanted_ = Answer::unknown;
   bool depth_noted_ = false;
   bool items_noted_ = false;
   variant::TextWriter writer_;

@@ -58,7 +58,9 @@ void add_cost(proto_tree* tree, tvbuff_t* tvb, Offset begin, const analysis::fac
     return plugin::add_generated_number(tree, plugin::header_field(field), {tvb, static_cast<int>(begin)}, bytes);
   };
   add(EnetField::enet_cost_total, cost.total());
-  proto_item_set_hidden(add(EnetField::enet_cost_overhead, cost.total() - cost.own));
+  // The tree shows what it is the difference of.
+  if (plugin::hidden_item_wanted(tree, plugin::header_field(EnetField::enet_cost_overhead)))
+    plugin::hide(add(EnetField::enet_cost_overhead, cost.total() - cost.own));
 }
 
 }  // namespace godot::enet::dissector

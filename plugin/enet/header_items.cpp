@@ -8,6 +8,7 @@
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"
+#include "plugin/core/needed_items.h"
 #include "plugin/enet/generated.h"
 #include "plugin/enet/preferences.h"
 
@@ -49,9 +50,11 @@ void add_no_compression(proto_tree* tree, tvbuff_t* tvb) {
 void add_make(proto_tree* tree, tvbuff_t* tvb, const Header& header) {
   const int row = plugin::header_field(EnetField::enet_variant);
   const char* make = name(header.make).data();
-  proto_item* item = plugin::add_generated_text(tree, row, {tvb}, make);
   // That of nearly all games is not displayed.
-  if (std::string_view(make) == "stock" && bridge::visible(tree)) proto_item_set_hidden(item);
+  const bool is_hidden = std::string_view(make) == "stock";
+  if (is_hidden && !plugin::hidden_item_wanted(tree, row)) return;
+  proto_item* item = plugin::add_generated_text(tree, row, {tvb}, make);
+  if (is_hidden) plugin::hide(item);
 }
 
 void add_compression(proto_tree* tree, proto_item* item, const View& view) {

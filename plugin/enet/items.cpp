@@ -8,6 +8,7 @@
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
+#include "plugin/core/needed_items.h"
 #include "plugin/enet/generated.h"
 
 namespace godot::enet::dissector {
@@ -23,11 +24,14 @@ class Adder {
 
   /// For all types of numbers.
   void number(EnetField field, std::uint32_t value) {
+    if (hides_ && !wants_hidden(field)) return;
     proto_item* item = plugin::add_generated_number(tree_, plugin::header_field(field), range_, value);
-    if (hides_ && bridge::visible(tree_)) proto_item_set_hidden(item);
+    if (hides_) plugin::hide(item);
   }
   void boolean(EnetField field, bool value) {
-    plugin::add_generated_boolean(tree_, plugin::header_field(field), range_, value);
+    if (hides_ && !wants_hidden(field)) return;
+    proto_item* item = plugin::add_generated_boolean(tree_, plugin::header_field(field), range_, value);
+    if (hides_) plugin::hide(item);
   }
   void frame(EnetField field, std::uint32_t number_of_frame) {
     if (number_of_frame != 0) number(field, number_of_frame);
@@ -43,18 +47,35 @@ class Adder {
     plugin::add_generated_time(tree_, plugin::header_field(field), range_, shown);
   }
 
-  /// From now on, numbers are not displayed, but there for filters, columns and exports.
+  /// From now on, numbers and truth values are not displayed, but there for filters, columns and exports.
   void hide() { hides_ = true; }
 
   /// To one decimal; hidden, because the tree shows the time itself.
   void milliseconds(EnetField field, analysis::enet::Nanoseconds value) {
+    if (!wants_hidden(field)) return;
     constexpr double per_tenth = 100'000.0;
     constexpr double tenths = 10.0;
     proto_item* item =
         proto_tree_add_double(tree_, plugin::header_field(field), range_.tvb, range_.begin, range_.length,
                               std::round(static_cast<double>(value) / per_tenth) / tenths);
     proto_item_set_generated(item);
-    proto_item_set_hidden(item);
+    plugin::hide(item);
+  }
+
+  /// A link with more behind it, below which the items are that are added from now on.
+  void link(EnetField field, std::uint32_t number_of_frame, plugin::LabelParts more) {
+    proto_item* item = plugin::add_generated_number(tree_, plugin::header_field(field), range_, number_of_frame);
+    plugin::append_label(item, more);
+    if (bridge::visible(tree_)) tree_ = proto_item_add_subtree(item, plugin::subtree(field));
+  }
+
+  /// An item without a value, which is not displayed.
+  void mark(EnetField field) {
+    if (!wants_hidden(field)) return;
+    proto_item* item =
+        proto_tree_add_item(tree_, plugin::header_field(field), range_.tvb, range_.begin, range_.length, ENC_NA);
+    proto_item_set_generated(item);
+    plugin::hide(item);
   }
 
   /// A subtree for the items added from now on.
@@ -68,6 +89,10 @@ class Adder {
   }
 
  private:
+  [[nodiscard]] bool wants_hidden(EnetField field) const {
+    return plugin::hidden_item_wanted(tree_, plugin::header_field(field));
+  }
+
   proto_tree* tree_;
   plugin::ItemRange range_;
   bool hides_ = false;
@@ -100,18 +125,25 @@ void add_stream(proto_tree* tree, tvbuff_t* tvb, const packet_info* pinfo, const
   add.number(EnetField::enet_stream, stream.link.number);
   const bool from_client = direction == stream.client;
   const char* sender = from_client ? "client" : "server";
-  const char* label =
-      stream.link.has_handshake
-          ? wmem_strdup_printf(pinfo->pool, "Connection, from the %s, connect id 0x%08x", sender, stream.connect_id())
-          : wmem_strdup_printf(pinfo->pool, "Connection, probably from the %s, handshake not captured", sender);
-  add.subtree(EnetField::enet_connection, label);
-  add.boolean(EnetField::enet_connection_from_client, from_client);
-  add.frame(EnetField::enet_connection_connect_in, stream.connect_frame);
-  // Its properties are displayed in the handshake; elsewhere they exist for filters, columns and exports that name
-  // them.
+  // The connection's properties are displayed in the handshake. Elsewhere one line leads there, and they exist for
+  // filters, columns and exports that name them.
   const std::uint32_t handshake = std::max(stream.connect_frame, stream.verify_frame);
-  if (handshake != 0 && pinfo->num > handshake) add.hide();
-  add.frame(EnetField::enet_connection_verify_in, stream.verify_frame);
+  const bool is_later = handshake != 0 && pinfo->num > handshake;
+  if (is_later) {
+    add.link(stream.connect_frame != 0 ? EnetField::enet_connection_connect_in : EnetField::enet_connection_verify_in,
+             stream.connect_frame != 0 ? stream.connect_frame : stream.verify_frame, {", from the ", sender});
+    add.hide();
+    add.mark(EnetField::enet_connection);
+  } else {
+    const char* label =
+        stream.link.has_handshake
+            ? wmem_strdup_printf(pinfo->pool, "Connection, from the %s, connect id 0x%08x", sender, stream.connect_id())
+            : wmem_strdup_printf(pinfo->pool, "Connection, probably from the %s, handshake not captured", sender);
+    add.subtree(EnetField::enet_connection, label);
+    add.frame(EnetField::enet_connection_connect_in, stream.connect_frame);
+  }
+  add.boolean(EnetField::enet_connection_from_client, from_client);
+  if (!is_later || stream.connect_frame != 0) add.frame(EnetField::enet_connection_verify_in, stream.verify_frame);
   if (stream.has_connect_id()) add.number(EnetField::enet_connection_connect_id, stream.connect_id());
   if (stream.connect_frame != 0) add.number(EnetField::enet_connection_data, stream.connect.data);
   const Route& to_client = stream.routes[opposite(stream.client)];

@@ -9,6 +9,7 @@
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
 #include "plugin/core/joined.h"
+#include "plugin/core/needed_items.h"
 #include "plugin/core/statistics.h"
 #include "plugin/enet/generated.h"
 
@@ -179,7 +180,7 @@ void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo) {
   using plugin::header_field;
   if (tree == nullptr) return;
   const auto wanted = [&](EnetField field) { return proto_field_is_referenced(tree, header_field(field)) != 0; };
-  const bool either = wanted(EnetField::enet_source_or_destination);
+  const bool either = plugin::hidden_item_wanted(tree, header_field(EnetField::enet_source_or_destination));
   const bool source = wanted(EnetField::enet_source);
   const bool destination = wanted(EnetField::enet_destination);
   if (!either && !source && !destination) return;
@@ -192,7 +193,7 @@ void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo) {
   if (!either) return;
   // Hidden as Wireshark's udp.port is: the tree shows both ends already.
   for (const char* end : {ends.from, ends.to}) {
-    proto_item_set_hidden(add(EnetField::enet_source_or_destination, end));
+    plugin::hide(add(EnetField::enet_source_or_destination, end));
   }
 }
 

@@ -13,6 +13,7 @@
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
+#include "plugin/core/needed_items.h"
 #include "plugin/facts/collector.h"
 
 namespace godot::plugin {
@@ -64,8 +65,8 @@ void name_rows(tvbuff_t*, packet_info* pinfo, proto_tree*) {
   if (!problem_rows_wanted()) return;
   for (const Unnamed* each = unnamed_of(pinfo); each != nullptr; each = each->next) {
     const auto row = analysis::problems::row_of(*each->problem, each->item, each->is_mirrored);
-    proto_item_set_hidden(add_generated_text(each->tree, header_field(ProblemField::row), each->range,
-                                             analysis::problems::name(row, arena_of(pinfo))));
+    hide(add_generated_text(each->tree, header_field(ProblemField::row), each->range,
+                            analysis::problems::name(row, arena_of(pinfo))));
   }
 }
 

@@ -5,6 +5,7 @@
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"
+#include "plugin/core/needed_items.h"
 #include "plugin/facts/costs.h"
 
 namespace godot::plugin {
@@ -50,9 +51,10 @@ void Annotations::add_peer_name(proto_item* item, analysis::PeerId peer) const {
   if (name == nullptr) return;
   name = utf8_text(context.pinfo, name);
   append_label(item, {" (", name, ")"});
+  if (!hidden_item_wanted(tree(), row)) return;  // the label has it
   proto_tree* below = proto_item_add_subtree(item, subtree(MultiplayerField::godot_peer_name));
   add_text(below, row, {0, 0}, name);
-  if (bridge::visible(below)) proto_item_set_hidden(below->last_child);  // the label has it
+  hide(below->last_child);
 }
 
 void Annotations::add_costs(proto_tree* tree, ByteRange range, std::optional<std::uint32_t> own,
@@ -61,8 +63,8 @@ void Annotations::add_costs(proto_tree* tree, ByteRange range, std::optional<std
 }
 
 void Annotations::add_sum(MultiplayerField field, ByteRange range, std::uint32_t bytes) const {
-  if (tree() == nullptr || bytes == 0) return;
-  proto_item_set_hidden(add_generated_number(tree(), header_field(field), item_range(range), bytes));
+  if (bytes == 0 || !hidden_item_wanted(tree(), header_field(field))) return;
+  hide(add_generated_number(tree(), header_field(field), item_range(range), bytes));
 }
 
 void Annotations::add_script(ByteRange range, const analysis::names::Name& script) const {

@@ -9,6 +9,7 @@
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"
+#include "plugin/core/needed_items.h"
 #include "plugin/core/preferences.h"
 #include "plugin/multiplayer/findings.h"
 
@@ -119,12 +120,15 @@ void SyncAnnotator::end(const multiplayer::SyncObject& object) {
 // --- The items of each node ---------------------------------------------------------------------------------------
 
 void SyncAnnotator::add_text(const multiplayer::SyncObject& object, ByteRange range) const {
+  const int row = header_field(MultiplayerField::godot_sync_text);
+  const bool is_wanted = hidden_item_wanted(notes_.tree(), row);  // the label has it
+  if (!is_wanted && !bridge::visible(notes_.tree())) return;
   Line text(notes_.pool());
   append_node(text, object);
-  notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_sync_text), range, text.text());
-  if (!bridge::visible(notes_.tree())) return;
   set_label(notes_.tree(), {text.text()});
-  proto_item_set_hidden(notes_.tree()->last_child);
+  if (!is_wanted) return;
+  notes_.add_text(notes_.tree(), row, range, text.text());
+  hide(notes_.tree()->last_child);
 }
 
 /// Adds the relation of this state to the previous one.
@@ -149,9 +153,9 @@ void SyncAnnotator::add_age(const multiplayer::SyncObject& object, const analysi
                                         time_of(age->nanoseconds));
   append_label(item, {age->estimated ? " (estimated)" : " (both sides captured)"});
   const int row = header_field(MultiplayerField::godot_sync_age_estimated);
+  if (!hidden_item_wanted(notes_.tree(), row)) return;  // the label says it
   proto_tree* below = proto_item_add_subtree(item, subtree(MultiplayerField::godot_sync_age));
-  proto_item* estimated = add_generated_boolean(below, row, items, age->estimated);
-  if (bridge::visible(below)) proto_item_set_hidden(estimated);  // the label says it
+  hide(add_generated_boolean(below, row, items, age->estimated));
 }
 
 /// The message's cost is divided after it has been read to its end.

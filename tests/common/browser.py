@@ -127,6 +127,10 @@ class Browser:
                  {"type": "pointerUp", "button": 0}]
         self._ask("POST", "/actions", {"actions": [{"type": "pointer", "id": "mouse", "actions": moves}]})
 
+    def move_to(self, x, y):
+        moves = [{"type": "pointerMove", "duration": 0, "x": int(x), "y": int(y)}]
+        self._ask("POST", "/actions", {"actions": [{"type": "pointer", "id": "mouse", "actions": moves}]})
+
     def drag(self, x, y, to_x, to_y):
         moves = [{"type": "pointerMove", "duration": 0, "x": int(x), "y": int(y)}, {"type": "pointerDown", "button": 0},
                  {"type": "pointerMove", "duration": 50, "x": int(to_x), "y": int(to_y)}, {"type": "pointerUp", "button": 0}]
@@ -140,6 +144,10 @@ class Browser:
 
     def resize(self, width, height):
         self._ask("POST", "/window/rect", {"width": width, "height": height})
+
+    def view(self, width, height):
+        """The size of the page itself; windows have a least width of their own."""
+        self._devtools("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
 
     def complaints(self):
         """Errors and warnings of the console since the last call."""

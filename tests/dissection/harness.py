@@ -348,10 +348,14 @@ def preferences(**settings):
     return options
 
 
+# Items that trees do not display are in documents only if a filter names them, or with Wireshark's preference for it.
+HIDDEN_TOO = ("-o", "protocols.display_hidden_proto_items:TRUE")
+
+
 def packets(capture, *options, layers="frame tcp udp godot godot.variant _ws.malformed", two_passes=True):
     """The packets of a capture, with the bytes of their items."""
     passes = ["-2"] if two_passes else []
-    done = run(*passes, *options, "-T", "json", "-x", "-J", layers, capture=capture)
+    done = run(*passes, *HIDDEN_TOO, *options, "-T", "json", "-x", "-J", layers, capture=capture)
     found = []
     for packet in json.loads(done.stdout, object_pairs_hook=list):
         layer_pairs = dict(dict(packet)["_source"])["layers"]
