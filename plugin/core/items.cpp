@@ -88,6 +88,11 @@ proto_item* add_item(proto_tree* parent, Field field, tvbuff_t* tvb, int start, 
   return nullptr;
 }
 
+bool is_unset_bit(Field field, const Value& value) {
+  const FieldInfo& row = info(field);
+  return row.type == FieldType::boolean && row.mask != 0 && (value.uint & row.mask) == 0;
+}
+
 void set_length(proto_item* item, Field field, int length) {
   proto_item_set_len(item, length);
   if (!bridge::visible(item) && info(field).type == FieldType::protocol)

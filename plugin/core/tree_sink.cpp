@@ -215,9 +215,17 @@ void TreeSink::open(Field field, Offset begin, const Value& value) {
     set_label(node.item, {"[", node.index, "]"});
   }
   if (depth_ == 1 && evidence_ != nullptr) {
-    add_generated(node.tree, field::dialect, begin, 0, dialect_.name.data());
-    add_generated(node.tree, field::dialect_evidence, begin, 0, evidence_);
+    add_dialect(node.tree, begin);
   }
+}
+
+/// One line: the dialect, and how it is known.
+void TreeSink::add_dialect(proto_tree* tree, Offset begin) {
+  add_generated(tree, field::dialect, begin, 0, dialect_.name.data());
+  if (bridge::visible(tree)) append_label(tree->last_child, {", evidence: ", evidence_});
+  if (!hidden_item_wanted(tree, header_field(field::dialect_evidence))) return;
+  add_generated(tree, field::dialect_evidence, begin, 0, evidence_);
+  if (bridge::visible(tree)) hide(tree->last_child);
 }
 
 void TreeSink::keep_field_name(Node& structure, const char* name) {
@@ -267,8 +275,9 @@ void TreeSink::leaf(Field field, Offset begin, Offset length, const Value& value
                         field != field::elements_omitted;
   if (omits(node, field, begin, value, numbered)) return;
   if (node.field == field::flags && node.tree == nullptr) return;
-  // The header's line has the type's name.
-  const bool is_hidden = node.field == field::header || field == field::type_alias;
+  // The header's line has the type's name, that of the command its number.
+  const bool is_hidden = node.field == field::header || field == field::type_alias ||
+                         field == field::godot_command_code || is_unset_bit(field, value);
   if (is_hidden && node.tree != nullptr && !hidden_item_wanted(node.tree, header_field(field))) return;
   proto_tree* parent = room(node.tree);
   if (parent == nullptr) {

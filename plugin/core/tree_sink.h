@@ -76,6 +76,7 @@ class TreeSink final : public Sink {
   void add_plain(Node& node, proto_tree* parent, Field field, Offset begin, Offset length, const Value& value,
                  bool numbered);
   [[nodiscard]] proto_tree* room(proto_tree* parent);
+  void add_dialect(proto_tree* tree, Offset begin);
   void keep_field_name(Node& structure, const char* name);
   [[nodiscard]] static const char* next_field_name(Node& structure) noexcept;
   proto_item* add(proto_tree* parent, Field field, Offset begin, Offset length, const Value& value);

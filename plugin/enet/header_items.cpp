@@ -43,8 +43,9 @@ void add_checksum(proto_tree* tree, const View& view, const Header& header) {
 }
 
 void add_no_compression(proto_tree* tree, tvbuff_t* tvb) {
-  plugin::add_generated_text(tree, plugin::header_field(field::enet_compression), {tvb},
-                             name(Compression::none).data());
+  const int row = plugin::header_field(field::enet_compression);
+  if (!plugin::hidden_item_wanted(tree, row)) return;
+  plugin::hide(plugin::add_generated_text(tree, row, {tvb}, name(Compression::none).data()));
 }
 
 void add_make(proto_tree* tree, tvbuff_t* tvb, const Header& header) {

@@ -179,22 +179,20 @@ void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo) {
   using plugin::EnetField;
   using plugin::header_field;
   if (tree == nullptr) return;
-  const auto wanted = [&](EnetField field) { return proto_field_is_referenced(tree, header_field(field)) != 0; };
-  const bool either = plugin::hidden_item_wanted(tree, header_field(EnetField::enet_source_or_destination));
+  // Hidden as Wireshark's udp.port is: the tree of IP and UDP shows both ends already.
+  const auto wanted = [&](EnetField field) { return plugin::hidden_item_wanted(tree, header_field(field)); };
+  const bool either = wanted(EnetField::enet_source_or_destination);
   const bool source = wanted(EnetField::enet_source);
   const bool destination = wanted(EnetField::enet_destination);
   if (!either && !source && !destination) return;
   const Ends ends = ends_of(pinfo);
   const auto add = [&](EnetField field, const char* text) {
-    return plugin::add_generated_text(tree, header_field(field), {tvb}, text);
+    plugin::hide(plugin::add_generated_text(tree, header_field(field), {tvb}, text));
   };
   if (source) add(EnetField::enet_source, ends.from);
   if (destination) add(EnetField::enet_destination, ends.to);
   if (!either) return;
-  // Hidden as Wireshark's udp.port is: the tree shows both ends already.
-  for (const char* end : {ends.from, ends.to}) {
-    plugin::hide(add(EnetField::enet_source_or_destination, end));
-  }
+  for (const char* end : {ends.from, ends.to}) add(EnetField::enet_source_or_destination, end);
 }
 
 void register_statistics() {

@@ -6,6 +6,7 @@
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
+#include "plugin/core/needed_items.h"
 
 namespace godot::enet::dissector {
 
@@ -21,7 +22,10 @@ void TreeBuilder::open(Field field, Offset begin, const Value& value) {
 }
 
 void TreeBuilder::leaf(Field field, Offset begin, Offset length, const Value& value) {
+  const bool is_hidden = plugin::is_unset_bit(field, value);
+  if (is_hidden && !plugin::hidden_item_wanted(tree(), plugin::header_field(field))) return;
   last_ = plugin::add_item(tree(), field, tvb_, static_cast<int>(begin), static_cast<int>(length), value, pinfo_);
+  if (is_hidden) plugin::hide(last_);
 }
 
 void TreeBuilder::close(Field field, Offset end) {

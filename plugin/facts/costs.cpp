@@ -8,7 +8,9 @@
 #include "plugin/core/frame_values.h"
 #include "plugin/core/generated.h"
 #include "plugin/core/items.h"
+#include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
+#include "plugin/core/needed_items.h"
 #include "plugin/facts/segment.h"
 
 namespace godot::plugin {
@@ -170,9 +172,18 @@ bool costs_wanted(proto_tree* tree) {
 
 void add_costs(proto_tree* tree, const ItemRange& range, std::optional<std::uint32_t> own, std::uint32_t total) {
   if (tree == nullptr) return;
-  const auto add = [&](Row row, std::uint32_t bytes) { add_generated_number(tree, header_field(row), range, bytes); };
-  if (own) add(Row::own, *own);
-  if (total != 0) add(Row::total, total);
+  const auto add = [&](Row row, std::uint32_t bytes) {
+    return add_generated_number(tree, header_field(row), range, bytes);
+  };
+  // The line of the cost has both.
+  const bool is_hidden = total != 0;
+  if (own && (!is_hidden || hidden_item_wanted(tree, header_field(Row::own)))) {
+    proto_item* item = add(Row::own, *own);
+    if (is_hidden) hide(item);
+  }
+  if (total == 0) return;
+  proto_item* item = add(Row::total, total);
+  if (own) append_label(item, {", of its own: ", *own});
 }
 
 void register_costs() {

@@ -65,7 +65,12 @@ void SyncAnnotator::show_node(const analysis::account::Synchronized& object, boo
   }
   stranger_ = object.spawner == nullptr;
   notes_.add_frame(MultiplayerField::godot_learned_in, range, object.spawned->frame);
-  notes_.add_number(MultiplayerField::godot_synchronizer, range, object.spawned->position);
+  // Nearly all scenes have one.
+  const int row = header_field(MultiplayerField::godot_synchronizer);
+  if (object.spawned->position != 0)
+    notes_.add_number(MultiplayerField::godot_synchronizer, range, object.spawned->position);
+  else if (hidden_item_wanted(notes_.tree(), row))
+    hide(add_generated_number(notes_.tree(), row, notes_.item_range(range), 0));
   const analysis::names::Name name =
       notes_.tree() != nullptr ? analysis::names::synchronizer(synchronizer_) : analysis::names::Name{};
   if (name) notes_.add_text(notes_.tree(), header_field(MultiplayerField::godot_synchronizer_name), range, name.text);
@@ -135,11 +140,22 @@ void SyncAnnotator::add_text(const multiplayer::SyncObject& object, ByteRange ra
 void SyncAnnotator::add_step(const analysis::sync::Step& step, ByteRange range) const {
   if (notes_.context.message.repeated || step.previous_in == 0) return;
   const ItemRange items = notes_.item_range(range);
-  add_generated_time(notes_.tree(), header_field(MultiplayerField::godot_sync_interval), items, time_of(step.interval));
-  notes_.add_frame(MultiplayerField::godot_sync_previous_in, range, step.previous_in);
-  if (step.change == analysis::sync::Change::unknown) return;
-  add_generated_boolean(notes_.tree(), header_field(MultiplayerField::godot_sync_changed), items,
-                        step.change == analysis::sync::Change::other);
+  proto_tree* tree = notes_.tree();
+  const bool is_known = step.change != analysis::sync::Change::unknown;
+  const bool is_other = step.change == analysis::sync::Change::other;
+  // One line.
+  proto_item* line =
+      add_generated_number(tree, header_field(MultiplayerField::godot_sync_previous_in), items, step.previous_in);
+  if (bridge::visible(tree)) {
+    constexpr double milliseconds = 1e6;
+    const char* before =
+        wmem_strdup_printf(notes_.pool(), ", %.1f ms before", static_cast<double>(step.interval) / milliseconds);
+    append_label(line, {before, !is_known ? "" : is_other ? ", changed" : ", the same"});
+  }
+  const int interval = header_field(MultiplayerField::godot_sync_interval);
+  if (hidden_item_wanted(tree, interval)) hide(add_generated_time(tree, interval, items, time_of(step.interval)));
+  const int changed = header_field(MultiplayerField::godot_sync_changed);
+  if (is_known && hidden_item_wanted(tree, changed)) hide(add_generated_boolean(tree, changed, items, is_other));
 }
 
 /// Adds the age of the receiver's view of the node before this state.
