@@ -99,8 +99,9 @@ bool TreeSink::too_many_values(std::uint32_t index) const noexcept {
 /// True if the flags of a header without any are asked for.
 bool TreeSink::flags_wanted() {
   if (flags_wanted_ == Answer::unknown) {
-    constexpr Field rows[] = {field::flags,         field::flag_64,           field::object_as_id,   field::typed_array,
-                              field::element_type_kind, field::key_type_kind, field::value_type_kind};
+    constexpr Field rows[] = {field::flags,          field::flag_64,           field::object_as_id,
+                              field::typed_array,    field::element_type_kind, field::key_type_kind,
+                              field::value_type_kind};
     const bool is_wanted = std::any_of(std::begin(rows), std::end(rows),
                                        [this](Field row) { return hidden_item_wanted(root_, header_field(row)); });
     flags_wanted_ = is_wanted ? Answer::yes : Answer::no;
