@@ -14,6 +14,7 @@ set(GODOT_PLUGIN_SOURCES
   core/needed_items.cpp
   core/objects.cpp
   core/outermost_values.cpp
+  core/output_fields.cpp
   core/plain_texts.cpp
   core/pdus.cpp
   core/preferences.cpp

@@ -367,6 +367,9 @@ inline bool referenced(const proto_tree* tree, const header_field_info* field) {
 /// a tree that is displayed.
 inline bool named(const header_field_info* field) { return field->ref_type != HF_REF_TYPE_NONE; }
 
+/// Since 4.6, tshark tells the tree which fields its options -e name, as it does for filters and columns.
+constexpr bool output_fields_are_named = GODOT_WIRESHARK_AT_LEAST(4, 6);
+
 /// Wireshark's preference "Display hidden protocol items".
 inline bool shows_hidden_items() {
   static pref_t* const row = find_preference("protocols", "display_hidden_proto_items");

@@ -6,6 +6,7 @@
 
 #include "codec/variant/fields.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/output_fields.h"
 
 namespace godot::plugin {
 
@@ -46,7 +47,9 @@ bool fields_wanted(proto_tree* tree) {
 
 bool hidden_item_wanted(const proto_tree* tree, int field) {
   if (tree == nullptr) return false;
-  return bridge::named(row_of(field)) || (bridge::visible(tree) && bridge::shows_hidden_items());
+  const header_field_info* row = row_of(field);
+  return bridge::named(row) ||
+         (bridge::visible(tree) && (bridge::shows_hidden_items() || is_output_field(row->abbrev)));
 }
 
 void hide(proto_item* item) {

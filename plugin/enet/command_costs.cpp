@@ -51,16 +51,19 @@ analysis::facts::Cost CommandCosts::next() noexcept {
   return cost;
 }
 
-void add_cost(proto_tree* tree, tvbuff_t* tvb, Offset begin, const analysis::facts::Cost& cost) {
+void add_cost(proto_tree* tree, tvbuff_t* tvb, Offset begin, const analysis::facts::Cost& cost, bool has_message) {
   using plugin::EnetField;
   if (cost.total() == 0) return;
   const auto add = [&](EnetField field, std::uint32_t bytes) {
     return plugin::add_generated_number(tree, plugin::header_field(field), {tvb, static_cast<int>(begin)}, bytes);
   };
-  add(EnetField::enet_cost_total, cost.total());
+  const auto add_hidden = [&](EnetField field, std::uint32_t bytes) {
+    if (plugin::hidden_item_wanted(tree, plugin::header_field(field))) plugin::hide(add(field, bytes));
+  };
+  if (has_message) add_hidden(EnetField::enet_cost_total, cost.total());
+  else add(EnetField::enet_cost_total, cost.total());
   // The tree shows what it is the difference of.
-  if (plugin::hidden_item_wanted(tree, plugin::header_field(EnetField::enet_cost_overhead)))
-    plugin::hide(add(EnetField::enet_cost_overhead, cost.total() - cost.own));
+  add_hidden(EnetField::enet_cost_overhead, cost.total() - cost.own);
 }
 
 }  // namespace godot::enet::dissector

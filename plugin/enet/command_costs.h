@@ -26,6 +26,7 @@ class CommandCosts {
 };
 
 /// Adds the fields of a command that begins at `begin`, if its cost is known.
-void add_cost(proto_tree* tree, tvbuff_t* tvb, Offset begin, const analysis::facts::Cost& cost);
+/// `has_message`: the command's message has a line with its cost.
+void add_cost(proto_tree* tree, tvbuff_t* tvb, Offset begin, const analysis::facts::Cost& cost, bool has_message);
 
 }  // namespace godot::enet::dissector

@@ -41,6 +41,12 @@ CommandCosts costs_of(const View& view, const Commands& commands, bool with_tree
   return {view.pinfo, view.reading, commands};
 }
 
+/// True if the command carries a message, not a part of one.
+bool has_whole_message(const Command& command) {
+  return command.has_payload() && command.type != CommandType::send_fragment &&
+         command.type != CommandType::send_unreliable_fragment;
+}
+
 /// Adds sender and receiver, unless a message has added them.
 void add_ends_of_game(const View& view, proto_tree* tree) {
   if (!plugin::ends_wanted(tree) || plugin::ends_added(view.pinfo)) return;
@@ -133,7 +139,8 @@ class Viewer final : public CommandSink {
       node.tree = builder_->tree();
       node.item = builder_->item();
       add_items(node, command, finding);
-      add_cost(node.tree, node.tvb, command.begin, cost);
+      const bool is_game = view_.stream() != nullptr && view_.stream()->link.godot != nullptr;
+      add_cost(node.tree, node.tvb, command.begin, cost, is_game && has_whole_message(command));
     }
     if (finding != nullptr && !view_.quoted && (builder_ != nullptr || facts_.wanted())) {
       report_problems({.pinfo = view_.pinfo,

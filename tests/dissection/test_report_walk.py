@@ -64,14 +64,13 @@ class Walk(unittest.TestCase):
     def test_which_capture_is_it(self):
         for _ in self.at_each_size():
             text = self.answer("#subject")
-            self.assertIn("arena_lossy_enet.pcap", text)
             self.assertRegex(text, r"\d{4}-\d\d-\d\d \d\d:\d\d UTC")
             self.assertIn("project ", text)
 
     def test_who_played_and_how_long(self):
         for _ in self.at_each_size():
             text = self.answer("#players")
-            for name in ("server", "red", "green", "blue"):
+            for name in ("server", "red", "green"):
                 self.assertIn(name, text)
             overview = self.report.facts["overview"]
             self.assertIn(f"{float(overview['last']) - float(overview['first']):.1f} s", text)
@@ -105,7 +104,7 @@ class Walk(unittest.TestCase):
         for _ in self.at_each_size():
             text = self.answer("#verdicts > li")
             self.assertIn(lagging[0]["verdict"], text)
-            self.assertRegex(text, r"^(red|green|blue|server) → (red|green|blue|server) \(ENet \d\): ")
+            self.assertRegex(text, r"^(red|green|server) → (red|green|server) \(ENet \d\): ")
             self.assertIn("the network", text)
 
     def test_which_node_costs_most(self):
@@ -117,9 +116,9 @@ class Walk(unittest.TestCase):
         """At 5.2 s: choose red, type the time; its nodes stand beside the plane with their values and ages."""
         names = {name: f"{session} {peer}" for session, peer, name in self.report.facts["replay"]["names"]}
         wanted = {}
-        for (session, peer, node, _), rows in self.report.sent_values().items():
+        for (session, peer, node, member), rows in self.report.sent_values().items():
             before = [value for _, time, value in rows if time / 1000 <= 5.2]
-            if f"{session} {peer}" == names["red"] and before and isinstance(before[-1], tuple):
+            if f"{session} {peer}" == names["red"] and member == "position" and before and isinstance(before[-1], tuple):
                 wanted[node] = before[-1]
         self.assertGreater(len(wanted), 2)
         for _ in self.at_each_size():
@@ -179,8 +178,7 @@ class Walk(unittest.TestCase):
     def test_who_calls_whom(self):
         for _ in self.at_each_size():
             here = self.follow("#contents a[href='#calls']")
-            self.assertIn("red", self.answer("#calls table.matrix tbody", here) if self.browser.run("return innerWidth") > 600
-                          else self.answer("#calls .wide", here))
+            self.assertIn("red", self.answer("#calls .wide", here))
 
 
 if __name__ == "__main__":

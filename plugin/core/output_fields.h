@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The fields that tshark's -e names. Since 4.6 tshark tells the tree about them, as filters and columns do; earlier ones
+// only take them from a tree that has everything.
+#pragma once
+
+namespace godot::plugin {
+
+/// True if an option -e of this program names the field, or may do: its options cannot be read on this system.
+[[nodiscard]] bool is_output_field(const char* name);
+
+}  // namespace godot::plugin
