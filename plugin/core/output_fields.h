@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The fields that tshark's -e names. Since 4.6 tshark tells the tree about them, as filters and columns do; earlier ones
-// only take them from a tree that has everything.
+// The fields that tshark's -e names. Since 4.6 tshark tells the tree about them, as filters and columns do; earlier
+// ones only take them from a tree that has everything.
 #pragma once
 
 namespace godot::plugin {
