@@ -204,14 +204,20 @@ void add_analysis(proto_tree* tree, proto_item* item, tvbuff_t* tvb, int start, 
     add.frame(EnetField::enet_analysis_held_until, sequel->held_until);
     if (sequel->perhaps) add.boolean(EnetField::enet_analysis_held_perhaps, true);
   }
+  const bool is_first_pass = pinfo->fd->visited == 0;
   for (const EventRow& row : event_rows) {
+    // An acknowledgement may still come.
+    if (row.event == analysis::enet::Event::timeout && is_first_pass) continue;
     if (finding.has(row.event)) expert_add_info(pinfo, item, plugin::expert(row.expert));
   }
+  // Whether the sender's throttle is at work shows only in the whole capture: one pass does not warn of what it
+  // dropped.
+  const bool is_decided_later = is_first_pass && finding.has(analysis::enet::Event::maybe_throttled);
   if (unsent) {
     plugin::add_expert(
         pinfo, item, plugin::expert(EnetExpert::enet_analysis_never_sent),
         {"Not seen before this: ", finding.missing(), " (may never have been sent: the sender's throttle)"});
-  } else if (finding.has(analysis::enet::Event::lost_command)) {
+  } else if (finding.has(analysis::enet::Event::lost_command) && !is_decided_later) {
     plugin::add_expert(
         pinfo, item, plugin::expert(EnetExpert::enet_analysis_lost_command),
         {"Not seen before this: ", finding.missing(),

@@ -277,6 +277,47 @@ class Synchronisation(unittest.TestCase):
         self.assertGreater(len({flags for _, flags in wanted}), 3)
 
 
+class Hidden(unittest.TestCase):
+    """Items that the tree does not display cost nothing: they exist where a filter, a column, or an option -e names them."""
+
+    # A field with each reason: what a label has, a bit that is not set, a connection after its handshake.
+    FIELDS = ("godot.variant.text", "godot.variant.type_name", "godot.variant.type", "godot.sync.text", "godot.sync.interval", "godot.sync.changed",
+              "godot.cost.own", "godot.dialect.evidence", "enet.connection.connect_id", "enet.connection.from_client", "enet.command.acknowledge",
+              "enet.compression", "enet.variant", "enet.cost.overhead", "enet.analysis.ack_rtt_ms", "enet.source", "godot.cost.calls")
+    FRAMES = ("-Y", "frame.number >= 200 && frame.number < 260")
+
+    def names(self, *options):
+        """How often each field is in the documents."""
+        text = harness.run("-2", *options, "-T", "pdml", capture=ARENA).stdout.decode()
+        counts = dict.fromkeys(self.FIELDS, 0)
+        for name in re.findall(r'<field name="([^"]+)"', text):
+            if name in counts:
+                counts[name] += 1
+        return counts, len(text)
+
+    def test_documents_have_what_is_named(self):
+        few, size = self.names(*self.FRAMES)
+        all_of_them, full = self.names(*self.FRAMES, *harness.HIDDEN_TOO)
+        self.assertEqual([name for name in self.FIELDS if all_of_them[name] == 0], [])
+        self.assertEqual([name for name in self.FIELDS if few[name] >= all_of_them[name]], [])
+        self.assertLess(size, full * 0.75)
+        named, _ = self.names("-Y", f"({self.FRAMES[1]}) && (frame || {' || '.join(self.FIELDS)})")
+        self.assertEqual(named, all_of_them)
+
+    def test_filters_and_fields_have_them(self):
+        wanted, _ = self.names(*self.FRAMES, *harness.HIDDEN_TOO)
+        rows = harness.fields(ARENA, self.FIELDS, display_filter=self.FRAMES[1])
+        self.assertEqual({name: sum(len(row[i]) for row in rows) for i, name in enumerate(self.FIELDS)}, wanted)
+        for name in self.FIELDS:
+            found = harness.fields(ARENA, ["frame.number"], display_filter=f"({self.FRAMES[1]}) && {name}")
+            self.assertEqual(len(found), sum(bool(row[self.FIELDS.index(name)]) for row in rows), name)
+
+    def test_lines_of_a_datagram(self):
+        """The goal is 115 in this game, Wireshark's own 64 included."""
+        lines = len(harness.tree_text(ARENA).splitlines())
+        self.assertLess(lines / 2027, 115)
+
+
 class Watches(unittest.TestCase):
     def test_a_synchronized_value(self):
         """Its bytes are those of the node's position on the wire, for this node only."""
