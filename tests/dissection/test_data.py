@@ -100,7 +100,7 @@ class Elastic(unittest.TestCase):
             if "noise" in capture.parts:
                 continue
             options = ("-Y", " or ".join(PROTOCOLS), "-J", " ".join(PROTOCOLS))
-            text = harness.run("-2", "-T", "ek", *options, capture=capture).stdout.decode()
+            text = harness.run("-2", *harness.HIDDEN_TOO, "-T", "ek", *options, capture=capture).stdout.decode()
             for line in filter(None, text.split("\n")):
                 for layer, content in json.loads(line).get("layers", {}).items():
                     for field, value in values(content) if layer in types else ():
