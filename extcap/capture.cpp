@@ -10,6 +10,7 @@
 #include "extcap/admission.h"
 #include "extcap/socket.h"
 #include "extcap/stop.h"
+#include "extcap/toolbar.h"
 
 namespace godotdump {
 namespace {
@@ -55,6 +56,7 @@ class Capture {
       }
       std::vector<PollEntry> entries = everybody();
       wait_for(entries, turn);
+      toolbar_.poll([this](const ToolbarOrder& order) { obey(order); });
       welcome();
       for (Game& game : games_) listen_to(game);
       relieve();
@@ -65,6 +67,12 @@ class Capture {
   }
 
  private:
+  /// Wireshark has one toolbar for both interfaces of this program.
+  void obey(const ToolbarOrder& order) {
+    if (order.is_quit) stopping = 1;
+    else toolbar_.log("The mirror changes nothing. These controls are for the interface \"Godot game: worse network\"");
+  }
+
   /// Reads what games have sent until now; bounded, as a game may send without a pause.
   void drain() {
     for (Game& game : games_) {
@@ -194,6 +202,7 @@ class Capture {
   const Settings& settings_;
   std::FILE* out_;
   std::FILE* errors_;
+  Toolbar toolbar_{settings_.control_in, settings_.control_out};
   Socket listener_;
   std::list<Game> games_;
   Tally refused_;

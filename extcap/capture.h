@@ -14,10 +14,12 @@ struct Settings {
   std::string address = "127.0.0.1";
   std::uint16_t port = 16007;
   Wanted wanted;
+  std::string control_in;  ///< Wireshark's pipes for its toolbar; empty: none
+  std::string control_out;
 };
 
-/// Captures into `out` until that is closed or the program is ended. Returns the exit code; messages for users are
-/// written to `errors`.
+/// Captures into `out` until that is closed, or the program is ended by a signal or by Wireshark's toolbar. Returns the
+/// exit code; messages for users are written to `errors`.
 int capture(const Settings& settings, std::FILE* out, std::FILE* errors);
 
 }  // namespace godotdump

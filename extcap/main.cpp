@@ -133,8 +133,8 @@ Arguments read_arguments(const std::vector<std::string>& words) {
     if (equals != std::string_view::npos) value = word.substr(equals + 1);
     else if (i + 1 < words.size()) value = words[++i];
     if (name == "--extcap-interface") arguments.interface = value;
-    else if (name == "--extcap-control-in") arguments.relay.control_in = value;
-    else if (name == "--extcap-control-out") arguments.relay.control_out = value;
+    else if (name == "--extcap-control-in") arguments.settings.control_in = arguments.relay.control_in = value;
+    else if (name == "--extcap-control-out") arguments.settings.control_out = arguments.relay.control_out = value;
     else if (name == "--fifo" || name == "--write") arguments.fifo = value;
     else if (name == "--address") arguments.settings.address = arguments.relay.address = value;
     else if (name == "--only") split(value, arguments.settings.wanted);

@@ -30,6 +30,10 @@ void Learner::report_peer(std::size_t place, PeerId peer) {
 void Learner::report_peers() {
   report_peer(index(End::first), peers_.id(End::first));
   report_peer(index(End::second), peers_.id(End::second));
+  const EndProcess& process = arrival_.process;
+  if (process.name == nullptr) return;
+  const End end = process.is_sender ? router_.from() : other(router_.from());
+  names_.runs_in(peers_.id(end), process.name, process.id);
 }
 
 /// Godot 2 and 3: a client writes its own id as the source, the server 1 or the id of the peer whose message it relays.

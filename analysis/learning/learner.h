@@ -15,6 +15,13 @@
 
 namespace godot::analysis {
 
+/// The process of one end, if the capture names it.
+struct EndProcess {
+  const char* name = nullptr;  ///< null: not known
+  std::int32_t id = 0;
+  bool is_sender = false;  ///< the sender's; otherwise the receiver's
+};
+
 /// A message, and the circumstances of its arrival.
 struct Arrival {
   std::uint32_t frame = 0;
@@ -26,6 +33,7 @@ struct Arrival {
   std::uint64_t host = 0;   ///< hash of the receiver's address, if a debugger may report its errors
   bool late = false;        ///< it arrives after messages that were sent later
   std::int64_t sent = 0;    ///< when its sender sent it, as the capture's other side shows; 0 = unknown
+  EndProcess process = {};
 };
 
 class Learner final : public multiplayer::PacketSink {

@@ -13,13 +13,15 @@ namespace {
 constexpr std::size_t longest = 48;  // bytes; columns are narrow
 constexpr std::size_t longest_guess = 32;
 constexpr std::string_view number_word = "peer ";
+constexpr std::string_view process_word = ", process ";
 
 /// True for a name that could be confused with one made here.
 bool is_ours(std::string_view name) {
   constexpr std::array<std::string_view, 6> words = {"server", "client", "all", "everyone", "editor", "game"};
   const bool is_number = !name.empty() && name.find_first_not_of("0123456789") == std::string_view::npos;
   return is_number || name.ends_with('?') || name.ends_with(')') || name.starts_with(number_word) ||
-         name.starts_with("all but ") || std::find(words.begin(), words.end(), name) != words.end();
+         name.starts_with("all but ") || name.find(process_word) != std::string_view::npos ||
+         std::find(words.begin(), words.end(), name) != words.end();
 }
 
 /// The node above a synchronizer, with its parent's name.
@@ -110,6 +112,15 @@ void PeerNames::appears(PeerId peer, std::uint32_t frame) {
   found->second.number = std::string(number_word) + std::to_string(appeared_.size() + 1);
 }
 
+void PeerNames::runs_in(PeerId peer, std::string_view program, std::int32_t id) {
+  const auto found = appeared_.find(peer);
+  if (found == appeared_.end() || !found->second.process.empty() || program.empty()) return;
+  std::string& process = found->second.process;
+  process.assign(program.substr(0, utf8_boundary(program, longest_guess)));
+  process.append(process_word).append(std::to_string(id));
+  use(introduced_[process], peer);
+}
+
 void PeerNames::introduces_itself(PeerId peer, std::string_view text) {
   const auto found = appeared_.find(peer);
   if (found == appeared_.end() || found->second.chats) return;
@@ -178,7 +189,8 @@ const char* PeerNames::find(const Peers& among, PeerId peer, std::uint32_t frame
   if (found == appeared_.end()) return nullptr;
   const Appearance& appearance = found->second;
   if (is_alone(appearance.named)) return appearance.named.c_str();
-  return is_alone(appearance.introduced) ? appearance.introduced.c_str() : appearance.number.c_str();
+  if (is_alone(appearance.introduced)) return appearance.introduced.c_str();
+  return is_alone(appearance.process) ? appearance.process.c_str() : appearance.number.c_str();
 }
 
 }  // namespace godot::analysis

@@ -5,6 +5,7 @@
 //   Players/Red    from the node that only this peer synchronizes
 //   red?           from an argument that the project calls name, nick or player_name, in any of its calls; else from
 //                  the text with which its first call begins; a guess
+//   Godot, process 4711    the process on the capturing machine, if the capture names it
 //   peer 2         from the order of appearance; the server is the first peer
 //
 // No two peers have the same name, and numbers are those of the whole capture, because a peer of a mesh has several
@@ -46,6 +47,9 @@ class PeerNames {
   /// The first call of the peer has this text as its first argument. It counts if it looks like a name, no other peer
   /// begins with the same, and the peer sends no other text in the same way: then it is a chat.
   void introduces_itself(PeerId peer, std::string_view text);
+
+  /// The peer's process on the capturing machine. The first one counts, if it has no other peer.
+  void runs_in(PeerId peer, std::string_view program, std::int32_t id);
 
   /// In one of the peer's calls, the argument that is declared as a name has this text. It counts unless the peer sends
   /// another one, or another peer the same.
@@ -99,6 +103,7 @@ class PeerNames {
   struct Appearance {
     std::uint32_t frame = 0;
     std::string number;      ///< "peer 2"
+    std::string process;     ///< "Godot, process 4711"; empty: not known
     std::string introduced;  ///< "red?"; empty: it has not introduced itself
     std::string named;       ///< the same from an argument that is declared as a name
     bool chats = false;
@@ -129,9 +134,9 @@ class PeerNames {
   std::unordered_map<Key, History<GivenName>, Hash> given_;
   std::unordered_map<Key, std::vector<std::string>, Hash> owned_;
   std::unordered_map<PeerId, Appearance, NumberHash> appeared_;
-  Uses names_;   ///< sent by games
-  Uses owners_;  ///< nodes, by the last two names of their paths
-  std::unordered_map<std::string, Use, TextHash> introduced_;
+  Uses names_;                                                 ///< sent by games
+  Uses owners_;                                                ///< nodes, by the last two names of their paths
+  std::unordered_map<std::string, Use, TextHash> introduced_;  ///< also the processes
 };
 
 /// True for an argument's name that says that it is a player's: name, nick, player_name ...

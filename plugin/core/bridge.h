@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 
 #include <glib.h>
@@ -99,6 +100,40 @@ inline const char* comment(const packet_info* pinfo, unsigned index) {
   const wtap_opttype_return_val found =
       wtap_block_get_nth_string_option_value(pinfo->rec->block, OPT_COMMENT, index, &text);
   return found == WTAP_OPTTYPE_SUCCESS ? text : nullptr;
+}
+
+/// The process on the capturing machine that sent a packet or got it.
+struct LocalProcess {
+  const char* name = nullptr;  // Wireshark's; valid while the capture is open
+  std::int32_t id = 0;
+  bool sends = false;
+};
+
+/// Captures of macOS's pktap have it, and the packet's direction; Wireshark reads both since 4.6. False: not known.
+inline bool local_process(const packet_info* pinfo, LocalProcess& found) {
+#if GODOT_WIRESHARK_AT_LEAST(4, 6)
+  if (pinfo->rec == nullptr || pinfo->rec->block == nullptr) return false;
+  constexpr std::uint32_t both = 3;
+  constexpr std::uint32_t inbound = 1;
+  std::uint32_t entry = 0;
+  std::uint32_t flags = 0;
+  const auto has = [&](unsigned option, std::uint32_t& value) {
+    return wtap_block_get_uint32_option_value(pinfo->rec->block, option, &value) == WTAP_OPTTYPE_SUCCESS;
+  };
+  if (!has(OPT_PKT_DARWIN_PIB_ID, entry) || !has(OPT_PKT_FLAGS, flags)) return false;
+  const std::uint32_t direction = flags & both;
+  if (direction == 0 || direction == both) return false;
+  const bool in_sections = (pinfo->rec->presence_flags & WTAP_HAS_SECTION_NUMBER) != 0;
+  const unsigned section = in_sections ? pinfo->rec->section_number : 0;
+  found.name = epan_get_process_name(pinfo->epan, entry, section);
+  found.id = epan_get_process_id(pinfo->epan, entry, section);
+  found.sends = direction != inbound;
+  return found.name != nullptr;
+#else
+  (void)pinfo;
+  (void)found;
+  return false;
+#endif
 }
 
 /// A numeric preference of Wireshark's own, read by name: the struct of preferences changes with every version.

@@ -19,6 +19,12 @@ namespace godot::plugin {
   return {{bytes, captured}, std::max(reported, static_cast<Offset>(captured))};
 }
 
+/// The length of an item from `offset` to the end of the captured bytes. Wireshark 5.0 has no -1 for it.
+[[nodiscard]] inline int to_end(tvbuff_t* tvb, int offset = 0) {
+  const unsigned captured = tvb_captured_length(tvb);
+  return static_cast<int>(captured - std::min(captured, static_cast<unsigned>(offset)));
+}
+
 /// True if the capture lacks bytes that were on the wire.
 [[nodiscard]] inline bool is_cut(tvbuff_t* tvb) { return tvb_captured_length(tvb) != tvb_reported_length(tvb); }
 

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "codec/variant/fields.h"
+#include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/output_fields.h"
 
@@ -85,7 +86,8 @@ proto_tree* below_first(proto_tree* tree, int protocol) {
 
 void add_bare_message(proto_tree* tree, int protocol, tvbuff_t* tvb, int offset) {
   if (!protocols_wanted(tree)) return;
-  if (first_of(tree, protocol) == nullptr) proto_tree_add_item(tree, protocol, tvb, offset, -1, ENC_NA);
+  if (first_of(tree, protocol) == nullptr)
+    proto_tree_add_item(tree, protocol, tvb, offset, to_end(tvb, offset), ENC_NA);
 }
 
 }  // namespace godot::plugin

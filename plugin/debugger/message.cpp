@@ -295,7 +295,8 @@ void show_end(const MessageView& view, const Problem& problem) {
   } else if (is_cut(view.tvb)) {
     end_of_capture(view.tvb, view.pinfo, view.tree);
   } else {
-    proto_tree_add_expert(view.tree, view.pinfo, expert(DebuggerExpert::debug_incomplete), view.tvb, view.offset, -1);
+    proto_tree_add_expert(view.tree, view.pinfo, expert(DebuggerExpert::debug_incomplete), view.tvb, view.offset,
+                          to_end(view.tvb, view.offset));
   }
 }
 

@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "codec/enet/fields.h"
+#include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/from_to.h"
 #include "plugin/core/guard.h"
@@ -78,7 +79,8 @@ unsigned shown_channel(packet_info* pinfo) {
 
 bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message) {
   if (!has_room(pinfo)) {
-    proto_tree_add_expert(tree, pinfo, plugin::expert(plugin::EnetExpert::enet_too_many_messages), tvb, 0, -1);
+    proto_tree_add_expert(tree, pinfo, plugin::expert(plugin::EnetExpert::enet_too_many_messages), tvb, 0,
+                          plugin::to_end(tvb));
     return false;
   }
   if (bridge::visible(tree)) show_channel(pinfo, message.channel);
@@ -106,14 +108,15 @@ static int dissect_exported(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree,
   col_set_str(pinfo->cinfo, COL_PROTOCOL, "ENet");
   col_add_fstr(pinfo->cinfo, COL_INFO, "Message, %s, channel %u, %u bytes", delivery_name(message.delivery),
                message.channel, length);
-  proto_item* item = proto_tree_add_protocol_format(tree, plugin::protocols.enet, tvb, 0, -1,
+  proto_item* item = proto_tree_add_protocol_format(tree, plugin::protocols.enet, tvb, 0, plugin::to_end(tvb),
                                                     "ENet, message of stream %u, %s, channel %u", message.link->number,
                                                     delivery_name(message.delivery), message.channel);
   proto_tree* own = proto_item_add_subtree(item, plugin::subtree(field::enet));
   plugin::add_generated_number(own, plugin::header_field(plugin::EnetField::enet_stream), {tvb}, message.link->number);
   plugin::add_generated_number(own, plugin::header_field(field::enet_channel), {tvb}, message.channel);
   const bool taken = hand_on(tvb, pinfo, tree, message);
-  if (!taken && length != 0) proto_tree_add_item(own, plugin::header_field(field::enet_payload), tvb, 0, -1, ENC_NA);
+  if (!taken && length != 0)
+    proto_tree_add_item(own, plugin::header_field(field::enet_payload), tvb, 0, plugin::to_end(tvb), ENC_NA);
   if (plugin::ends_wanted(own) && !plugin::ends_added(pinfo))
     plugin::add_ends(own, tvb, pinfo, upper().ends(pinfo, *message.link, message.from_client));
   return static_cast<int>(tvb_captured_length(tvb));

@@ -227,7 +227,7 @@ void show(const View& view) {
   const bool with_tree = !is_unused(view.tree);
   // Statistics of protocols count items.
   if (!with_tree && plugin::protocols_wanted(view.tree))
-    proto_tree_add_item(view.tree, plugin::protocols.enet, view.tvb, 0, -1, ENC_NA);
+    proto_tree_add_item(view.tree, plugin::protocols.enet, view.tvb, 0, plugin::to_end(view.tvb), ENC_NA);
   Viewer viewer(view, with_tree);
   if (with_tree) viewer.show_with_tree();
   else viewer.show_without_tree();

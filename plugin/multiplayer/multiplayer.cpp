@@ -33,6 +33,12 @@ std::int64_t sent_at(const packet_info* pinfo, const analysis::Transit& transit)
   return transit.known && !transit.estimated ? absolute_time(pinfo) - transit.before : 0;
 }
 
+analysis::EndProcess process_of(const packet_info* pinfo) {
+  bridge::LocalProcess process;
+  if (!bridge::local_process(pinfo, process)) return {};
+  return {.name = process.name, .id = process.id, .is_sender = process.sends};
+}
+
 extern "C" {
 
 /// `data` is the message. Called through Wireshark, so that the layer is counted and can be disabled.
@@ -66,7 +72,8 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
                                      .maybe_copy = maybe_copy(message, link, absolute_time(pinfo)),
                                      .host = analysis::engine_errors().listens() ? host_hash(pinfo->dst) : 0,
                                      .late = message.late,
-                                     .sent = sent_at(pinfo, message.transit)};
+                                     .sent = sent_at(pinfo, message.transit),
+                                     .process = learns ? process_of(pinfo) : analysis::EndProcess{}};
   if (needs.read) read_message(tvb, pinfo, tree, message, bytes, options, known, needs, learns ? &arrival : nullptr);
   return static_cast<int>(std::max<std::size_t>(bytes.captured.size(), 1));
 }

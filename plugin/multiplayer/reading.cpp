@@ -9,6 +9,7 @@
 #include "analysis/problems/table.h"
 #include "codec/core/number.h"
 #include "codec/variant/fields.h"
+#include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"
@@ -300,8 +301,8 @@ void show(const MessageContext& context, proto_tree* tree, proto_tree* shown, co
   if (context.facts_item != nullptr) add_texts(*needs.collector, *context.facts_item, pinfo, message, annotator);
   if (is_copy(message)) {
     if (needs.items) {
-      proto_tree_add_protocol_format(tree, protocols.godot, context.tvb, 0, -1, "Godot Multiplayer, again: %s",
-                                     summary.text);
+      proto_tree_add_protocol_format(tree, protocols.godot, context.tvb, 0, to_end(context.tvb),
+                                     "Godot Multiplayer, again: %s", summary.text);
     }
     return;
   }

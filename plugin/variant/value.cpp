@@ -178,7 +178,7 @@ int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
     if (result.problem.code != Problem::Code::cut) {
       append_info(pinfo, "", " [Malformed]");
     } else if (!is_cut(tvb)) {
-      proto_tree_add_expert(tree, pinfo, expert(VariantExpert::variant_incomplete), tvb, offset, -1);
+      proto_tree_add_expert(tree, pinfo, expert(VariantExpert::variant_incomplete), tvb, offset, to_end(tvb, offset));
     } else {
       end_of_capture(tvb, pinfo, tree);
     }

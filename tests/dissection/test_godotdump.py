@@ -353,6 +353,32 @@ class Captures(unittest.TestCase):
         self.assertEqual(dump.process.returncode, 0)
         self.assertEqual(len(dump.fields("godot.mirror.sequence")), 30)
 
+    @unittest.skipUnless(hasattr(os, "mkfifo") and STARTED == PROGRAM, "pipes of Wireshark on Windows: tests/windows")
+    def test_the_toolbar_ends_it(self):
+        """Wireshark has one toolbar for both interfaces. 5.0 sends Q when a capture is to end; what was received is captured. Other
+        controls change nothing."""
+        folder = harness.workshop().home
+        names = [folder / f"mirror control {way} {free_port()}" for way in ("in", "out")]
+        for name in names:
+            os.mkfifo(name)
+        dump = Dump("--extcap-control-in", names[0], "--extcap-control-out", names[1])
+        answers = os.open(names[1], os.O_RDONLY)
+        orders = os.open(names[0], os.O_WRONLY)
+        self.addCleanup(os.close, answers)
+        self.addCleanup(os.close, orders)
+        os.write(orders, b"T\0\0\2\xff\0" + b"T\0\0\x06\x04\x01100%")  # initialized; a loss, as for the relay
+        game = Game(dump.port)
+        game.send(framed(records_of("balls_process", "server", 30)))
+        head = os.read(answers, 6)
+        self.assertEqual((head[:1], head[4:]), (b"T", b"\x07\x02"), "a line for the log")
+        self.assertIn(b'the interface "Godot game: worse network"', os.read(answers, 1000))
+        self.assertIsNone(dump.process.poll())
+        os.write(orders, b"Q\0\0\0")
+        self.assertEqual(dump.process.communicate(timeout=PATIENCE)[1], "")
+        self.assertEqual(dump.process.returncode, 0)
+        dump.file.chmod(0o644)
+        self.assertEqual(len(dump.fields("godot.mirror.sequence")), 30)
+
     def test_reader_ends(self):
         """The capture ends when its reader does."""
         port = free_port()

@@ -40,6 +40,41 @@ TEST(PeerNames, NamesFromTheGameOverrideThoseOfNodes) {
   EXPECT_STREQ(names.find(among, 7, 1), "red");
 }
 
+TEST(PeerNames, AProcessNamesAPeerThatHasNoOtherName) {
+  PeerNames names;
+  const Peers among = link(1, 1);
+  names.runs_in(7, "Godot", 4711);
+  EXPECT_EQ(names.find(among, 7, 1), nullptr) << "it has not appeared";
+  names.appears(7, 1);
+  names.runs_in(7, "", 4710);
+  EXPECT_STREQ(names.find(among, 7, 1), "peer 2");
+  names.runs_in(7, "Godot", 4711);
+  names.runs_in(7, "Godot", 4712);
+  EXPECT_STREQ(names.find(among, 7, 1), "Godot, process 4711") << "the first one counts";
+  names.introduces_itself(7, "red");
+  EXPECT_STREQ(names.find(among, 7, 1), "red?");
+  names.runs_in(1, "Godot", 4713);
+  EXPECT_EQ(names.find(among, 1, 1), nullptr) << "the server is called so";
+}
+
+TEST(PeerNames, TwoPeersOfAProcessHaveNoNameFromIt) {
+  PeerNames names;
+  const Peers among = link(1, 1);
+  for (const PeerId peer : {7, 8}) {
+    names.appears(peer, 1);
+    names.runs_in(peer, "Godot", 4711);
+  }
+  EXPECT_STREQ(names.find(among, 7, 1), "peer 2");
+  EXPECT_STREQ(names.find(among, 8, 1), "peer 3");
+}
+
+TEST(PeerNames, AGameDoesNotForgeAProcess) {
+  PeerNames names;
+  const Peers among = link(1, 1);
+  names.add(among, 7, "Godot, process 4711", 1);
+  EXPECT_STREQ(names.find(among, 7, 1), "Godot, process 4711 (7)");
+}
+
 TEST(PeerNames, TheServerAndEveryoneGetNoNamesFromNodes) {
   PeerNames names;
   const Peers among = link(1, 1);
