@@ -59,10 +59,10 @@ by node and name, values, the ENet transport, the remote debugger.
 .
 A plugin for Wireshark ${minor}, a configuration profile for it, the interface
 godotdump with its addon for games whose transport is encrypted, and the
-command line tools godot-variant, godot-compare and godot-wireshark-doctor.")
+command line tools godot-variant, godot-compare, godot-worst and godot-wireshark-doctor.")
 # The libraries, by dpkg-shlibdeps, and the minor version whose plugin folder this is.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# Python runs godot-compare and godot-wireshark-doctor.
+# Python runs godot-compare, godot-worst and godot-wireshark-doctor.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "wireshark-common (>= ${minor}~), wireshark-common (<< ${next}~), python3:any")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "wireshark | tshark")
 
@@ -80,6 +80,9 @@ configure_file(${packaging}/changelog.in ${CMAKE_CURRENT_BINARY_DIR}/package/cha
 godot_compressed(${CMAKE_CURRENT_BINARY_DIR}/package/changelog changelog.Debian ${doc})
 godot_compressed(${PROJECT_SOURCE_DIR}/codec/tool/godot-variant.1 godot-variant.1 ${WIRESHARK_PREFIX}/share/man/man1)
 godot_compressed(${PROJECT_SOURCE_DIR}/tools/godot-compare.1 godot-compare.1 ${WIRESHARK_PREFIX}/share/man/man1)
+if(TARGET godotdump)
+  godot_compressed(${PROJECT_SOURCE_DIR}/tools/godot-worst.1 godot-worst.1 ${WIRESHARK_PREFIX}/share/man/man1)
+endif()
 godot_compressed(${PROJECT_SOURCE_DIR}/tools/godot-wireshark-doctor.1 godot-wireshark-doctor.1 ${WIRESHARK_PREFIX}/share/man/man1)
 godot_compressed(${PROJECT_SOURCE_DIR}/CHANGELOG.md changelog ${doc})
 install(FILES ${packaging}/copyright ${PROJECT_SOURCE_DIR}/README.md DESTINATION ${doc} COMPONENT plugin)

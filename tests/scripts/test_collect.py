@@ -48,7 +48,7 @@ class Collect(unittest.TestCase):
 
     def test_parts(self):
         files = files_below(self.collected("linux-amd64"))
-        wanted = {"INSTALL.txt", "godot.so", "godotdump", "godot-variant", "godot-compare", "godot-wireshark-doctor", "licenses/GPL-2.0-or-later.txt", "licenses/MIT.txt"}
+        wanted = {"INSTALL.txt", "godot.so", "godotdump", "godot-variant", "godot-compare", "godot-worst", "godot-wireshark-doctor", "licenses/GPL-2.0-or-later.txt", "licenses/MIT.txt"}
         wanted |= {f"profiles/{name}" for name in files_below(SOURCE / "profiles")}
         wanted |= {f"addons/{name}" for name in files_below(SOURCE / "addon/addons")}
         self.assertEqual(files, wanted)
