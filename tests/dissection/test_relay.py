@@ -6,6 +6,7 @@ compared with what the relay says."""
 import collections
 import csv
 import os
+import random
 import select
 import signal
 import socket
@@ -304,6 +305,33 @@ class Sockets(unittest.TestCase):
         self.assertIn("has lost its place to another", output)
         for stranger in crowd:
             stranger.close()
+
+    def test_garbage(self):
+        """Anything from several players, also while its faults change: all that was not dropped arrives unchanged, and each packet
+        of the capture is a whole datagram."""
+        server = Server(answers=False)
+        relay = Relay(server.port, "--loss", "10%", "--duplicate", "20%", "--reorder", "10%/5ms", "--script",
+                      "every 50ms: loss 50% for 10ms; every 80ms: freeze 5ms", "--preset", "wifi-stalls")  # fmt: skip
+        dice = random.Random(50)
+        players = [relay.player() for _ in range(8)]
+        sent = []
+        for number in range(1500):
+            sent.append(dice.randbytes(dice.choice((0, 1, 7, 48, 700, 1392, 9000, 65000) if number % 50 == 0 else (1, 12, 90, 400))))
+            players[number % 8].send(sent[-1])
+            if number % 10 == 0:
+                time.sleep(0.002)
+        time.sleep(1)
+        relay.end()
+        self.assertEqual(relay.process.returncode, 0)
+        log = [row for row in relay.fates() if row["way"] == "up"]
+        self.assertEqual(len(log), len(sent))
+        passed = [1 + (row["twice_us"] != "0") for row in log if row["outcome"] == "passed"]
+        self.assertEqual(len(server.got), sum(passed))
+        self.assertEqual(collections.Counter(server.got) - collections.Counter(sent + sent), collections.Counter())
+        rows = relay.fields("frame.interface_name", "udp.checksum.status", "ip.len", "frame.len", display_filter="udp")
+        self.assertEqual(sum(row[0] == ["players"] for row in rows), len(sent))
+        for _, status, length, frame in rows:
+            self.assertEqual((length, status), (frame, ["1"]))
 
     def test_a_spoofed_address_gets_little(self):
         """On another address than the loopback, a player gets three times what it sent until it answers."""

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The relay without its sockets. Any text is a change or has a sentence that says why not, and what is written is read
 // again as the same; messages of Wireshark's toolbar in pieces give the same orders as whole; and whatever is done to a
-// link, a datagram that passes goes on once, one that is dropped never does, and memory stays bounded.
+// link, a datagram that passes goes on once, one that is dropped never does, and memory stays bounded. Strangers take
+// no place from a player whom the server has answered, and nobody gets more than three times what they sent unproven.
 //
 // The first byte: what the rest is (2 bits), and the size of pieces.
 #include <algorithm>
@@ -87,7 +88,8 @@ void drive_link(View bytes) {
       case 0:
       case 1:
       case 2: {
-        const std::vector<std::uint8_t> datagram(std::size_t{next()} * 16);
+        constexpr std::size_t largest = 65535;  // of 255 steps
+        const std::vector<std::uint8_t> datagram(std::size_t{next()} * (largest / 255));
         const auto arrival = link.arrive(player, way, datagram, 28, now);
         require(arrival.fate.outcome == godot::link::Outcome::passed || !arrival.goes_at_once,
                 "what is dropped goes on");
@@ -128,6 +130,61 @@ void drive_link(View bytes) {
   require(link.waiting() == 0, "something is left");
 }
 
+/// Commands of two bytes: what to do, and which of 256 clients.
+void drive_players(View bytes) {
+  struct Account {
+    std::uint64_t sent = 0;
+    std::uint64_t got = 0;
+    bool is_proven = false;
+  };
+  const bool need_proof = !bytes.empty() && (bytes[0] & 1) != 0;
+  Players players(need_proof);
+  std::map<End, Account> accounts;  // of those who have a place
+  Time now = 0;
+  for (std::size_t at = 0; at + 1 < bytes.size(); at += 2) {
+    End client;
+    client.port = bytes[at + 1];
+    const std::size_t size = std::size_t{bytes[at]} * 16;
+    unsigned player = players.find(client);
+    require((player != 0) == accounts.contains(client), "a player is forgotten, or has come by itself");
+    switch (bytes[at] & 3) {
+      case 0:
+        if (player == 0) {
+          const std::vector<std::pair<End, Account>> before(accounts.begin(), accounts.end());
+          player = players.join(client, now).player;
+          for (const auto& [end, account] : before)
+            if (players.find(end) == 0) {
+              require(account.got == 0, "one who was answered has lost the place");
+              accounts.erase(end);
+            }
+          if (player == 0) break;
+          accounts[client] = {};
+        }
+        players.heard(player, size, now);
+        accounts[client].sent += size;
+        accounts[client].is_proven = accounts[client].is_proven || accounts[client].got != 0;
+        break;
+      case 1: {
+        if (player == 0) break;
+        Account& account = accounts[client];
+        if (!players.may_get(player, size + 1)) {
+          require(need_proof && !account.is_proven, "a player does not get what is theirs");
+          break;
+        }
+        account.got += size + 1;
+        require(!need_proof || account.is_proven || account.got <= Players::times * account.sent, "amplified");
+        break;
+      }
+      case 2: now += Time{bytes[at + 1]} * 100 * millisecond; break;
+      default:
+        (void)players.forget_silent(now);
+        std::erase_if(accounts, [&](const auto& each) { return players.find(each.first) == 0; });
+        break;
+    }
+    require(players.count() <= most_players && players.count() == accounts.size(), "too many players");
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -139,7 +196,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       require(orders(bytes, 1 + (*data >> 2)) == orders(bytes, std::max<std::size_t>(bytes.size(), 1)),
               "pieces make a difference");
       break;
-    default: drive_link(bytes); break;
+    case 2: drive_link(bytes); break;
+    default: drive_players(bytes); break;
   }
   return 0;
 }
