@@ -16,6 +16,7 @@ import json
 import os
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -235,6 +236,40 @@ def in_old_format(capture):
     if not copy.exists():
         run("-F", "pcap", "-w", str(copy), capture=capture)
     return copy
+
+
+def with_processes(capture, process_of):
+    """A copy of a capture in the old format, as macOS's tcpdump -i pktap writes it: `process_of(source port, target port)` is the
+    number and the name of a packet's process, and whether it has sent it. The form is that of an encoder of ours."""
+    data = capture.read_bytes()
+    (link_type,) = struct.unpack_from("<I", data, 20)
+
+    def block(kind, content):
+        content += bytes(-len(content) % 4)
+        return struct.pack("<II", kind, len(content) + 12) + content + struct.pack("<I", len(content) + 12)
+
+    def option(code, value):
+        return struct.pack("<HH", code, len(value)) + value + bytes(-len(value) % 4)
+
+    rows = fields(capture, ["udp.srcport", "udp.dstport"])
+    known, written = {}, [block(0x0A0D0D0A, struct.pack("<IHHq", 0x1A2B3C4D, 1, 0, -1)), block(1, struct.pack("<HHI", link_type, 0, 0))]
+    at = 24
+    for (source,), (target,) in rows:
+        seconds, fraction, size, whole = struct.unpack_from("<IIII", data, at)
+        number, name, sends = process_of(int(source), int(target))
+        if number not in known:
+            known[number] = len(known)
+            written.append(block(0x80000001, struct.pack("<I", number) + option(2, name.encode()) + option(0, b"")))
+        time = seconds * 1_000_000 + fraction
+        packet = data[at + 16 : at + 16 + size]
+        options = option(2, struct.pack("<I", 2 if sends else 1)) + option(32769, struct.pack("<I", known[number])) + option(0, b"")
+        head = struct.pack("<IIIII", 0, time >> 32, time & 0xFFFFFFFF, size, whole)
+        written.append(block(6, head + packet + bytes(-size % 4) + options))
+        at += 16 + size
+    path = workshop().folder / f"{capture.stem}_processes.pcapng"
+    path.write_bytes(b"".join(written))
+    path.chmod(0o644)
+    return path
 
 
 def without_first(capture, frames):

@@ -104,6 +104,20 @@ class PeerNames(unittest.TestCase):
         names = self.names_of(REPLICATION)
         self.assertEqual({name for each in names.values() for name in each}, {"red?", "green?", "peer 4"})
 
+    def test_processes(self):
+        """A capture of macOS's pktap says whose process sent or got a packet. Wireshark reads that since 4.6; it names the peer that
+        has no other name. Before, nothing changes."""
+        server = 24680
+        capture = harness.with_processes(REPLICATION, lambda source, target: (max(source, target) - 20000, "Godot", source != server))
+        knows = "frame.darwin.process_info.pid" in harness.run("-G", "fields").stdout.decode()
+        names = {name for each in self.names_of(capture).values() for name in each}
+        self.assertLess({"red?", "green?"}, names)
+        (unnamed,) = names - {"red?", "green?"}
+        self.assertRegex(unnamed, r"^Godot, process 46\d\d$" if knows else "^peer 4$")
+        if knows:
+            rows = harness.fields(capture, ["udp.srcport"], display_filter=f'godot.from == "{unnamed}"')
+            self.assertEqual({f"Godot, process {int(port[0]) - 20000}" for (port,) in rows}, {unnamed})
+
     def names_of(self, capture, *options):
         """The name of each peer, by id: the name is an item below the id, and filters match both."""
         rows = harness.fields(capture, ["godot.peer.source", "godot.from"], *options, display_filter="godot.peer.source > 1")
