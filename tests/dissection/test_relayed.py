@@ -11,7 +11,7 @@ import harness
 
 FOLDER = harness.PCAPS / "relayed"
 NAMES = sorted(str(path.relative_to(FOLDER))[: -len(".pcapng")] for path in FOLDER.glob("*/*_enet.pcapng"))
-WEBSOCKET = "godot-4.6/arena_websocket"
+WEBSOCKETS = sorted(str(path.relative_to(FOLDER))[: -len(".pcapng")] for path in FOLDER.glob("*/*_websocket.pcapng"))
 OUTCOMES = ("passed", "loss", "burst", "queue full", "no room in the relay", "player not proven", "sent")
 ALL = ("-2", "-o", "godot.name_peers:FALSE")
 
@@ -46,7 +46,8 @@ class Relayed(unittest.TestCase):
     maxDiff = None
 
     def test_there_are_captures(self):
-        self.assertEqual(len(NAMES), 3)
+        self.assertEqual(len(NAMES), 5)
+        self.assertEqual(len(WEBSOCKETS), 2)
 
     def test_every_fate_is_that_of_the_log(self):
         """None is missing, and none invented; nor is an other side."""
@@ -98,7 +99,7 @@ class Relayed(unittest.TestCase):
 
     def test_no_call_counts_twice(self):
         """The profile counts each call that a game sent once for each receiver, lost ones included."""
-        for name in ("godot-4.6/arena_enet", WEBSOCKET):  # in limited_enet the throttle drops calls before they are sent
+        for name in ("godot-4.6/arena_enet", "godot-4.6/arena_websocket"):  # in limited_enet the throttle drops calls before they are sent
             sent = collections.Counter()
             for line in truth(name):
                 if line["kind"] == "rpc":
@@ -109,19 +110,20 @@ class Relayed(unittest.TestCase):
 
     def test_websocket(self):
         """The same messages are on both sides, in one order for each player and direction, and no segment looks wrong."""
-        self.assertEqual(fields(WEBSOCKET, "tcp.analysis.flags", display_filter="tcp.analysis.flags"), [])
-        sides = {"players": collections.defaultdict(list), "server": collections.defaultdict(list)}
-        rows = fields(WEBSOCKET, "frame.interface_name", "godot.link.player", "godot.link.to_server", "godot.link.delay_ms", "godot.command",
-                      "websocket.payload_length", "websocket.payload_length_ext_16", display_filter="godot")  # fmt: skip
-        for side, player, up, *_, commands, lengths, longer in rows:
-            sides[side[0]][player[0], up[0]] += [*commands, *lengths, *longer]
-        self.assertEqual(len(sides["players"]), 4)
-        for way, at_players in sides["players"].items():
-            came, went = at_players, sides["server"][way]
-            if way[1] in ("0", "False"):
-                came, went = went, came
-            self.assertEqual(came[: len(went)], went, way)
-            self.assertGreater(len(went), len(came) * 0.9, "only what the game's end cut off is missing")
+        for name in WEBSOCKETS:
+            self.assertEqual(fields(name, "tcp.analysis.flags", display_filter="tcp.analysis.flags"), [], name)
+            sides = {"players": collections.defaultdict(list), "server": collections.defaultdict(list)}
+            rows = fields(name, "frame.interface_name", "godot.link.player", "godot.link.to_server", "godot.link.delay_ms", "godot.command",
+                          "websocket.payload_length", "websocket.payload_length_ext_16", display_filter="godot")  # fmt: skip
+            for side, player, up, *_, commands, lengths, longer in rows:
+                sides[side[0]][player[0], up[0]] += [*commands, *lengths, *longer]
+            self.assertEqual(len(sides["players"]), 4, name)
+            for way, at_players in sides["players"].items():
+                came, went = at_players, sides["server"][way]
+                if way[1] in ("0", "False"):
+                    came, went = went, came
+                self.assertEqual(came[: len(went)], went, (name, way))
+                self.assertGreater(len(went), len(came) * 0.9, "only what the game's end cut off is missing")
 
     def test_streams(self):
         """Each direction of a connection is one row, at its sender."""
