@@ -29,6 +29,7 @@ constexpr double seconds = 1e-9;
 
 constexpr std::size_t most_series = 64;  // of one sender
 constexpr facts::Time long_silence = 1'000'000'000;
+constexpr facts::Time one_frame = 10'000'000;  // what a program sends in a frame comes within this time
 
 /// The send times of messages of one kind, node and member.
 class Series {
@@ -39,6 +40,7 @@ class Series {
   /// `silence`: how long its sender had sent nothing at all.
   void add(facts::Time time, facts::Time silence) {
     constexpr facts::Time one_tick = 2'000'000;
+    ++messages_;
     if (begun_ && time - last_ < one_tick) return;
     if (begun_) {
       intervals_.push_back(static_cast<float>(static_cast<double>(time - last_) * milliseconds));
@@ -49,6 +51,8 @@ class Series {
   }
   [[nodiscard]] std::size_t count() const noexcept { return intervals_.size(); }
   [[nodiscard]] std::size_t number() const noexcept { return number_; }
+  /// All messages, also those of one tick.
+  [[nodiscard]] std::size_t messages() const noexcept { return messages_; }
   [[nodiscard]] const std::vector<float>& intervals() const noexcept { return intervals_; }
   /// For each interval, the time at its end in which the sender sent nothing at all.
   [[nodiscard]] const std::vector<float>& silences() const noexcept { return silences_; }
@@ -58,6 +62,7 @@ class Series {
   std::vector<float> silences_;   ///< milliseconds
   facts::Time last_ = 0;
   std::size_t number_ = 0;
+  std::size_t messages_ = 0;
   bool begun_ = false;
 };
 
@@ -76,6 +81,10 @@ struct Schedule {
   double longest = 0;  ///< 95 % of the silences before a message are shorter, in milliseconds
   bool known = false;
   bool of_states = false;  ///< states of a synchronizer, which are sent even without changes
+  /// Fewer were sent than such a tick sends in this time. What a network has held back comes later, so none is missing.
+  bool lacks_states = false;
+
+  [[nodiscard]] bool is_uneven() const noexcept { return longest > 2 * middle; }
 };
 
 /// Finds the period: most intervals must be near the median.
@@ -92,6 +101,9 @@ Schedule schedule_of(const Series& series) {
   const auto count = std::count_if(series.intervals().begin(), series.intervals().end(), is_near);
   found.known = static_cast<double>(count) >= most * static_cast<double>(series.count());
   for (const float interval : series.intervals()) found.tick.add(interval);
+  constexpr double most_of_them = 0.85;
+  found.lacks_states = static_cast<double>(series.messages() - 1) * found.middle <
+                       most_of_them * found.tick.mean() * static_cast<double>(series.count());
   return found;
 }
 
@@ -129,6 +141,8 @@ struct Side {
   facts::Time first = 0;
   facts::Time last = 0;
   facts::Time silence = 0;
+  facts::Time frame_began = 0;   ///< the latest frame of its program
+  facts::Time before_frame = 0;  ///< how long it had sent nothing before that
   bool throttled = false;
   bool elsewhere = false;   ///< a relay's other side has this row
   bool incomplete = false;  ///< the capture lacks some of its commands, or of the other side's
@@ -244,6 +258,18 @@ std::string throttled_text(const Side& side) {
   return text;
 }
 
+/// The sender's tick, if it is uneven because its program stood still; otherwise empty.
+std::string uneven_tick_text(const Schedule& schedule) {
+  constexpr std::size_t longest = 160;
+  // Calls may pause because there is nothing to send. A network that delays unevenly hands on all states.
+  if (!schedule.known || !schedule.of_states || !schedule.is_uneven() || !schedule.lacks_states) return {};
+  char text[longest] = "";
+  std::snprintf(text, sizeof text,
+                "sends every %.0f ms \u00B1 %.0f, one of twenty after %.0f or more: the sender's tick",
+                schedule.tick.mean(), schedule.tick.deviation(), schedule.longest);
+  return text;
+}
+
 /// The verdict; empty if the numbers are not clear. `trips`: the connection's round trips.
 std::string verdict_of(const Side& side, const Side& other, const Schedule& schedule, double loss,
                        const Spread& trips) {
@@ -252,7 +278,6 @@ std::string verdict_of(const Side& side, const Side& other, const Schedule& sche
   constexpr double much_loss = 2;  // percent
   constexpr double no_loss = 0.2;  // percent
   constexpr double steady = 0.33;  // deviation divided by mean
-  constexpr double uneven = 2;     // longest divided by median
   constexpr std::size_t longest = 160;
   if (side.incomplete || other.incomplete) return {};
   if (std::string none = verdict_without_answer(side, other); !none.empty()) return none;
@@ -270,19 +295,19 @@ std::string verdict_of(const Side& side, const Side& other, const Schedule& sche
   }
   if (hundred * side.tally.absent() >= much_loss) {
     // Missing unreliable messages may have been lost, or never sent.
-    return is_throttled ? "no loss, but " + throttled_text(side) + ": the sender's throttle" : std::string();
+    if (!is_throttled) return {};
+    std::string both = "no loss, but " + throttled_text(side) + ": the sender's throttle";
+    if (const std::string tick = uneven_tick_text(schedule); !tick.empty()) both += "; " + tick;
+    return both;
   }
   if (side.window_full != 0) {
     std::snprintf(text, sizeof text, "no loss, window full %llu times: more reliable data than may be on its way",
                   static_cast<unsigned long long>(side.window_full));
   } else if (!schedule.known) {
     return {};
-  } else if (schedule.longest > uneven * schedule.middle) {
-    // Calls may pause because there is nothing to send. A network that delays unevenly shows in the round trips.
-    if (!schedule.of_states || trips.deviation() > (schedule.longest - schedule.middle) / 2) return {};
-    std::snprintf(text, sizeof text,
-                  "no loss, sends every %.0f ms \u00B1 %.0f, one of twenty after %.0f or more: the sender's tick",
-                  schedule.tick.mean(), schedule.tick.deviation(), schedule.longest);
+  } else if (schedule.is_uneven()) {
+    const std::string tick = uneven_tick_text(schedule);
+    return tick.empty() ? tick : "no loss, " + tick;
   } else if (schedule.tick.deviation() <= steady * schedule.tick.mean() && side.silence < long_silence &&
              other.silence < long_silence) {
     std::snprintf(text, sizeof text, "no loss, sends every %.0f ms \u00B1 %.0f: steady", schedule.tick.mean(),
@@ -352,6 +377,13 @@ class Streams final : public report::Question {
  private:
   [[nodiscard]] static unsigned from_server(const Envelope& envelope) noexcept { return envelope.from_client ? 0 : 1; }
 
+  /// Unreliable messages before these are missing.
+  [[nodiscard]] static bool has_gap(const Envelope& envelope) noexcept {
+    for (const Item* item = envelope.items; item != nullptr; item = item->next)
+      if (item->fate().unsent_before != 0) return true;
+    return false;
+  }
+
   static void add_datagram(Side& side, const facts::Frame& frame, const Envelope& envelope, bool pays) {
     if (side.datagrams == 0) side.first = side.last = frame.time;
     ++side.datagrams;
@@ -359,11 +391,18 @@ class Streams final : public report::Question {
     const facts::Time silence = frame.time - side.last;
     side.silence = std::max(side.silence, silence);
     side.last = frame.time;
+    // Acknowledgements come first in a frame: what the program stood still for is before them.
+    if (side.datagrams == 1 || frame.time - side.frame_began > one_frame) {
+      side.frame_began = frame.time;
+      side.before_frame = silence;
+    }
     side.overtaken += envelope.overtaken ? 1 : 0;
     side.window_full += envelope.window_full ? 1 : 0;
     side.throttled = envelope.throttled;
     side.incomplete = side.incomplete || envelope.incomplete;
     side.local = envelope.local;
+    // Or its throttle had dropped what it would have sent.
+    const facts::Time still = has_gap(envelope) ? 0 : side.before_frame;
     side.elsewhere = side.elsewhere || frame.relayed == facts::Relayed::went;
     for (const Item* item = envelope.items; item != nullptr; item = item->next) {
       if (item->again || (item->sync != nullptr && item->sync->delta) || !is_message(item->kind)) continue;
@@ -372,9 +411,9 @@ class Streams final : public report::Question {
       const auto name = part != nullptr ? std::tuple(item->kind, part->node, part->member, part->net_id)
                                         : std::tuple(item->kind, command, command, std::uint32_t{item->channel});
       const auto known = side.series.find(name);
-      if (known != side.series.end()) known->second.add(frame.time, silence);
+      if (known != side.series.end()) known->second.add(frame.time, still);
       else if (side.series.size() < most_series)
-        side.series.emplace(name, Series(side.series.size())).first->second.add(frame.time, silence);
+        side.series.emplace(name, Series(side.series.size())).first->second.add(frame.time, still);
     }
   }
 

@@ -351,6 +351,54 @@ TEST_F(Streams, ReportAnUnevenTickOfTheSender) {
             "no loss, sends every 31 ms \u00B1 29, one of twenty after 110 or more: the sender's tick");
 }
 
+/// Acknowledgements go out first when the program goes on, and the stalls show in the round trips, too.
+TEST_F(Streams, StallsShowBehindAcknowledgements) {
+  facts::Time time = 0;
+  for (int i = 0; i != 60; ++i) {
+    const bool stalls = i % 8 == 0;
+    send(time, true, Kind::acknowledgement);
+    send(time + 3 * millisecond, true, Kind::sync).mode = facts::Mode::unreliable;
+    frames_.command(send(time + 5 * millisecond, false, Kind::acknowledgement)).fate.rtt =
+        (stalls ? 140 : 5) * millisecond;
+    time += (stalls ? 140 : 20) * millisecond;
+  }
+  add();
+  EXPECT_EQ(cell(*streams_, "verdict").text,
+            "no loss, sends every 36 ms \u00B1 41, one of twenty after 137 or more: the sender's tick");
+}
+
+/// A network that stands still hands on later what it has held back: no state is missing.
+TEST_F(Streams, WhatTheNetworkHoldsBackIsNoUnevenTick) {
+  facts::Time time = 0;
+  for (int i = 0; i != 60; ++i) {
+    const bool stalls = i % 8 == 0;
+    send(time, true, Kind::sync).mode = facts::Mode::unreliable;
+    for (int j = 1; stalls && j != 7; ++j)
+      send(time + j * millisecond / 10, true, Kind::sync).mode = facts::Mode::unreliable;
+    frames_.command(send(time + 5 * millisecond, false, Kind::acknowledgement)).fate.rtt =
+        (stalls ? 140 : 5) * millisecond;
+    time += ((i + 1) % 8 == 0 ? 140 : 20) * millisecond;
+  }
+  add();
+  EXPECT_EQ(cell(*streams_, "verdict").text, "");
+}
+
+/// The throttle drops states for a while, and nothing else is to be sent: the program has not stood still.
+TEST_F(Streams, StatesThatTheThrottleDroppedAreNoUnevenTick) {
+  for (int i = 0; i != 400; ++i) {
+    if (i % 10 > 4) continue;
+    Item& item = send(i * 20 * millisecond, true, Kind::sync);
+    item.mode = facts::Mode::unreliable;
+    if (i % 10 == 0 && i != 0) frames_.command(item).fate.unsent_before = 5;
+    if (i % 10 == 1) send(i * 20 * millisecond + millisecond, true, Kind::ping);
+    frames_.command(send(i * 20 * millisecond + 2 * millisecond, false, Kind::acknowledgement)).fate.rtt = millisecond;
+  }
+  for (Frame* frame : frames_sent_) frame->envelopes->throttled = frame->envelopes->from_client;
+  add();
+  EXPECT_EQ(cell(*streams_, "verdict").text.find("tick"), std::string::npos) << cell(*streams_, "verdict").text;
+  EXPECT_NE(cell(*streams_, "verdict").text.find("throttle"), std::string::npos) << cell(*streams_, "verdict").text;
+}
+
 TEST_F(Streams, ReportLossOfTheNetwork) {
   for (int i = 0; i != 94; ++i) {
     Item& item = send(i * 20 * millisecond, true, Kind::remote_call);
