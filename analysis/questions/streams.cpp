@@ -275,9 +275,10 @@ std::string verdict_of(const Side& side, const Side& other, const Schedule& sche
                        const Spread& trips) {
   constexpr std::uint64_t enough_ticks = 20;
   constexpr std::uint64_t enough_trips = 10;
-  constexpr double much_loss = 2;  // percent
-  constexpr double no_loss = 0.2;  // percent
-  constexpr double steady = 0.33;  // deviation divided by mean
+  constexpr double much_loss = 2;    // percent
+  constexpr double no_loss = 0.2;    // percent
+  constexpr double steady = 0.33;    // deviation divided by mean
+  constexpr double few_missing = 1;  // percent
   constexpr std::size_t longest = 160;
   if (side.incomplete || other.incomplete) return {};
   if (std::string none = verdict_without_answer(side, other); !none.empty()) return none;
@@ -308,7 +309,8 @@ std::string verdict_of(const Side& side, const Side& other, const Schedule& sche
   } else if (schedule.is_uneven()) {
     const std::string tick = uneven_tick_text(schedule);
     return tick.empty() ? tick : "no loss, " + tick;
-  } else if (schedule.tick.deviation() <= steady * schedule.tick.mean() && side.silence < long_silence &&
+  } else if (schedule.tick.deviation() <= steady * schedule.tick.mean() &&
+             hundred * side.tally.absent() < few_missing && side.silence < long_silence &&
              other.silence < long_silence) {
     std::snprintf(text, sizeof text, "no loss, sends every %.0f ms \u00B1 %.0f: steady", schedule.tick.mean(),
                   schedule.tick.deviation());
