@@ -278,7 +278,7 @@ std::string verdict_of(const Side& side, const Side& other, const Schedule& sche
   constexpr double much_loss = 2;    // percent
   constexpr double no_loss = 0.2;    // percent
   constexpr double steady = 0.33;    // deviation divided by mean
-  constexpr double few_missing = 1;  // percent
+  constexpr double few_missing = 0.5;  // percent
   constexpr std::size_t longest = 160;
   if (side.incomplete || other.incomplete) return {};
   if (std::string none = verdict_without_answer(side, other); !none.empty()) return none;
