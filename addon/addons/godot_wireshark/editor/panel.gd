@@ -392,7 +392,9 @@ static func lack(of: Tshark) -> String:
 
 ## Asks for problems and costs of the selected recording, unless they are known.
 func analyse() -> void:
-	stop()
+	# Without a tshark that can read it, nothing is begun: what the doctor looks for goes on.
+	if tshark.state == Tshark.State.READY:
+		stop()
 	if selected == null or selected.facts == null:
 		return
 	var kept := _kept(selected)
