@@ -4,6 +4,7 @@ the games wrote that they sent."""
 
 import collections
 import csv
+import gzip
 import json
 import unittest
 
@@ -124,6 +125,28 @@ class Relayed(unittest.TestCase):
                     came, went = went, came
                 self.assertEqual(came[: len(went)], went, (name, way))
                 self.assertGreater(len(went), len(came) * 0.9, "only what the game's end cut off is missing")
+
+    def test_netfox(self):
+        """Each command that netfox sent came to the relay, but one at the end, and counts once in tables, also if it was dropped."""
+        with gzip.open(FOLDER / "godot-4.6/netfox_enet.truth.jsonl.gz", "rt", encoding="utf-8") as file:
+            lines = [json.loads(line) for line in file]
+        peers = {line["role"]: line["peer"] for line in lines if line["kind"] == "me"}
+        players = [peer for peer in peers.values() if peer != 1]
+        sent = collections.Counter()
+        for line in lines:
+            if line["kind"] == "cmd_send" and line["index"] < 10:  # the game's own commands are raw bytes
+                for target in [line["peer"]] if line["peer"] else players:
+                    sent[str(peers[line["role"]]), str(target), str(line["index"])] += 1
+        rows = fields("godot-4.6/netfox_enet", "godot.peer.source", "godot.peer.target", "netfox.command",
+                      display_filter="netfox.command && !(godot.link.fate == 6)")  # fmt: skip
+        came = collections.Counter((source[0], target[0], command) for source, target, commands in rows for command in commands)
+        came = collections.Counter({key: count for key, count in came.items() if int(key[2]) < 10})
+        self.assertEqual(came - sent, collections.Counter())
+        self.assertEqual((sent - came).total(), 1)
+        table = report("godot-4.6/netfox_enet", "godot,profile,kinds").splitlines()
+        for title, kinds in (("Netfox state", "4578"), ("Netfox input", "6")):
+            (line,) = [line for line in table if line.startswith(title)]
+            self.assertEqual(int(line.split()[2]), sum(count for (_, _, kind), count in came.items() if kind in kinds), title)
 
     def test_streams(self):
         """Each direction of a connection is one row, at its sender."""
