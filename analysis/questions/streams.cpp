@@ -275,9 +275,9 @@ std::string verdict_of(const Side& side, const Side& other, const Schedule& sche
                        const Spread& trips) {
   constexpr std::uint64_t enough_ticks = 20;
   constexpr std::uint64_t enough_trips = 10;
-  constexpr double much_loss = 2;    // percent
-  constexpr double no_loss = 0.2;    // percent
-  constexpr double steady = 0.33;    // deviation divided by mean
+  constexpr double much_loss = 2;      // percent
+  constexpr double no_loss = 0.2;      // percent
+  constexpr double steady = 0.33;      // deviation divided by mean
   constexpr double few_missing = 0.5;  // percent
   constexpr std::size_t longest = 160;
   if (side.incomplete || other.incomplete) return {};
@@ -297,23 +297,24 @@ std::string verdict_of(const Side& side, const Side& other, const Schedule& sche
   if (hundred * side.tally.absent() >= much_loss) {
     // Missing unreliable messages may have been lost, or never sent.
     if (!is_throttled) return {};
-    std::string both = "no loss, but " + throttled_text(side) + ": the sender's throttle";
+    std::string both = "no reliable command lost, but " + throttled_text(side) + ": the sender's throttle";
     if (const std::string tick = uneven_tick_text(schedule); !tick.empty()) both += "; " + tick;
     return both;
   }
   if (side.window_full != 0) {
-    std::snprintf(text, sizeof text, "no loss, window full %llu times: more reliable data than may be on its way",
+    std::snprintf(text, sizeof text,
+                  "no reliable command lost, window full %llu times: more reliable data than may be on its way",
                   static_cast<unsigned long long>(side.window_full));
   } else if (!schedule.known) {
     return {};
   } else if (schedule.is_uneven()) {
     const std::string tick = uneven_tick_text(schedule);
-    return tick.empty() ? tick : "no loss, " + tick;
+    return tick.empty() ? tick : "no reliable command lost, " + tick;
   } else if (schedule.tick.deviation() <= steady * schedule.tick.mean() &&
              hundred * side.tally.absent() < few_missing && side.silence < long_silence &&
              other.silence < long_silence) {
-    std::snprintf(text, sizeof text, "no loss, sends every %.0f ms \u00B1 %.0f: steady", schedule.tick.mean(),
-                  schedule.tick.deviation());
+    std::snprintf(text, sizeof text, "no reliable command lost, sends every %.0f ms \u00B1 %.0f: steady",
+                  schedule.tick.mean(), schedule.tick.deviation());
   }
   return text;
 }

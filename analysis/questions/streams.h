@@ -23,11 +23,12 @@
 // - The sender's tick: the interval between messages of one kind, node and member, of the longest such series (states
 //   of synchronizers before calls), if it shows a period: most intervals are near the median. An end that sends seldom
 //   has no tick. Messages within 2 ms belong to one tick. The tick is uneven only if one of twenty states comes late,
-//   its sender has sent nothing at all before (but acknowledgements in the same frame) and misses no unreliable message,
-//   as if its program stood still; and if fewer states came than the tick sends: a network that holds them back hands
-//   them on later.
+//   its sender has sent nothing at all before (but acknowledgements in the same frame) and misses no unreliable
+//   message, as if its program stood still; and if fewer states came than the tick sends: a network that holds them
+//   back hands them on later.
 // - A verdict needs 20 datagrams and 10 round trips (of the direction with the longer ones: a capture beside one end
-//   shortens those of the other end). "No loss" requires that nothing had to be sent again.
+//   shortens those of the other end). "No reliable command lost" requires that nothing had to be sent again; unreliable
+//   ones may have been lost behind the capture.
 //
 // It cannot know: losses after the last command that came; on which side of the capture something was lost.
 //

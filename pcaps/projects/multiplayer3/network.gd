@@ -81,7 +81,7 @@ func join(local_port = 0):
 	if options.get("transport") == "websocket":
 		peer = WebSocketClient.new()
 		peer.set_buffers(256, 1024, 256, 1024)
-		_check(peer.connect_to_url("ws://127.0.0.1:%d" % PORT, PoolStringArray(), true))
+		_check(peer.connect_to_url("ws://127.0.0.1:%d" % int(options.get("port", PORT)), PoolStringArray(), true))
 	else:
 		peer = _enet()
 		_check(peer.create_client("127.0.0.1", int(options.get("port", PORT)), 0, 0, local_port))

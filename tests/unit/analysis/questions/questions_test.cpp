@@ -347,8 +347,9 @@ TEST_F(Streams, ReportAnUnevenTickOfTheSender) {
   EXPECT_DOUBLE_EQ(cell(*streams_, "loss").number, 0);
   EXPECT_DOUBLE_EQ(cell(*streams_, "rtt_mean").number, 40);
   EXPECT_DOUBLE_EQ(cell(*streams_, "jitter").number, 0);
-  EXPECT_EQ(cell(*streams_, "verdict").text,
-            "no loss, sends every 31 ms \u00B1 29, one of twenty after 110 or more: the sender's tick");
+  EXPECT_EQ(
+      cell(*streams_, "verdict").text,
+      "no reliable command lost, sends every 31 ms \u00B1 29, one of twenty after 110 or more: the sender's tick");
 }
 
 /// Acknowledgements go out first when the program goes on, and the stalls show in the round trips, too.
@@ -363,8 +364,9 @@ TEST_F(Streams, StallsShowBehindAcknowledgements) {
     time += (stalls ? 140 : 20) * millisecond;
   }
   add();
-  EXPECT_EQ(cell(*streams_, "verdict").text,
-            "no loss, sends every 36 ms \u00B1 41, one of twenty after 137 or more: the sender's tick");
+  EXPECT_EQ(
+      cell(*streams_, "verdict").text,
+      "no reliable command lost, sends every 36 ms \u00B1 41, one of twenty after 137 or more: the sender's tick");
 }
 
 /// A network that stands still hands on later what it has held back: no state is missing.
@@ -421,7 +423,7 @@ TEST_F(Streams, OvertakenOrAcknowledgedCommandsAreNotLost) {
   }
   add();
   EXPECT_DOUBLE_EQ(cell(*streams_, "loss").number, 0);
-  EXPECT_EQ(cell(*streams_, "verdict").text, "no loss, sends every 22 ms \u00B1 6: steady");
+  EXPECT_EQ(cell(*streams_, "verdict").text, "no reliable command lost, sends every 22 ms \u00B1 6: steady");
 }
 
 TEST_F(Streams, CapturedAtTheReceiverOnlyGapsAreLosses) {
@@ -489,7 +491,7 @@ TEST_F(Streams, OfTwoEqualSchedulesTheEarlierIsShown) {
     }
   }
   add();
-  EXPECT_EQ(cell(*streams_, "verdict").text, "no loss, sends every 40 ms \u00B1 0: steady");
+  EXPECT_EQ(cell(*streams_, "verdict").text, "no reliable command lost, sends every 40 ms \u00B1 0: steady");
 }
 
 /// States of two synchronizers that are not sent in the same frames: each has its own tick.
@@ -502,7 +504,7 @@ TEST_F(Streams, TwoSchedulesAreNotReportedAsUneven) {
     }
   }
   add();
-  EXPECT_EQ(cell(*streams_, "verdict").text, "no loss, sends every 40 ms \u00B1 0: steady");
+  EXPECT_EQ(cell(*streams_, "verdict").text, "no reliable command lost, sends every 40 ms \u00B1 0: steady");
 }
 
 TEST_F(Streams, AfterTheOtherEndsLastDatagramNothingIsLost) {
@@ -531,7 +533,7 @@ TEST_F(Streams, AShortSilenceAtTheEndIsNoVerdict) {
     frames_.command(ping).fate.retransmission = ping.again = i != 0;
   }
   add();
-  EXPECT_EQ(cell(*streams_, "verdict").text, "no loss, sends every 20 ms \u00B1 0: steady");
+  EXPECT_EQ(cell(*streams_, "verdict").text, "no reliable command lost, sends every 20 ms \u00B1 0: steady");
 }
 
 /// Nothing is known about a receiver that the capture does not have.
@@ -566,7 +568,8 @@ TEST_F(Streams, ReportWhatTheThrottleDropped) {
   // None of 100 reliable ones was lost: up to 6 of 100 might have been.
   EXPECT_NEAR(cell(*streams_, "never_sent").number, 100 * (0.2 - 0.06) / (1 - 0.06), 1e-9);
   EXPECT_EQ(cell(*streams_, "verdict").text,
-            "no loss, but at least 14.9 % of the unreliable messages were never sent (25 of 125 missing): the sender's "
+            "no reliable command lost, but at least 14.9 % of the unreliable messages were never sent (25 of 125 "
+            "missing): the sender's "
             "throttle");
 }
 
