@@ -68,6 +68,9 @@ class Worst(unittest.TestCase):
         self.assertLess(float(survives), 27)
         self.assertIn("its status is 1", " ".join(rows[1]))
         self.assertTrue((into / "loss.pcapng").exists())
+        page = into / "loss.html"
+        self.assertTrue(rows[1][-1].endswith("/loss.html"), "the report is named in the table")
+        self.assertTrue(page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>"))
         self.assertEqual(len(list(into.glob("*.pcapng"))), 1, "only the border is kept")
 
     def test_a_filter(self):
