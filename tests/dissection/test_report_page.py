@@ -448,6 +448,28 @@ class Page(unittest.TestCase):
             self.assertEqual(rows, [[node, member, str(calls), str(size)] for node, member, calls, size in members])
             self.assertIn(f"{count:,} call", self.browser.run("return document.querySelector('#calls-of h3').textContent"))
 
+    def test_rollback(self):
+        """The ribbon of ticks, inputs side by side, a curve for each receiver, and who stood still, from the tables."""
+        for name in ("diverged", "frozen"):
+            with self.subTest(capture=name):
+                report = made(harness.PCAPS / "rollback" / f"{name}.pcap")
+                self.show(report)
+                tables = report.tables
+                self.assertEqual(self.browser.run("return document.querySelectorAll('#rollback .ribbon span').length"), len(tables["godot,diverged,ticks"]))
+                receivers = {row["to"] for row in tables["godot,rollback,lateness"]}
+                self.assertEqual(self.browser.run("return document.querySelectorAll('#rollback svg.curve').length"), len(receivers))
+                lines = self.browser.run("return [...document.querySelectorAll('#rollback svg.curve polyline')].map((line) => line.getAttribute('points'))")
+                self.assertEqual(len(lines), 2 * len({(row["from"], row["to"]) for row in tables["godot,rollback,lateness"]}))
+                self.assertFalse([line for line in lines if "NaN" in line or "Infinity" in line])
+                stood = self.browser.run("return [...document.querySelectorAll('#rollback li')].map((item) => item.textContent)")
+                self.assertEqual(len(stood), len(tables["godot,rollback,standstills"]))
+                self.assertTrue(all(row["why"] in text for row, text in zip(tables["godot,rollback,standstills"], stood)))
+                cells = self.browser.run("return [...document.querySelectorAll('#rollback details tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent))")
+                ticks = {row["tick"] for row in tables["godot,diverged,inputs"]}
+                self.assertEqual([row[0] for row in cells], [str(tick) for tick in sorted(ticks)])
+                for row in tables["godot,diverged,inputs"]:
+                    self.assertTrue(any(cell.startswith(visible(row["inputs"])) for cell in cells[sorted(ticks).index(row["tick"])]))
+
     def test_each_filter_is_one_and_finds_packets(self):
         """tshark accepts the filter beside each row, and it finds packets."""
         for capture in (ARENA, PROBLEMS):
