@@ -20,6 +20,16 @@ proto_item* add(proto_tree* tree, tvbuff_t* tvb, Row field, const char* text) {
   return add_generated_text(tree, header_field(field), {tvb}, text);
 }
 
+/// ENet's lines have the same number.
+void add_stream(proto_tree* tree, tvbuff_t* tvb, const packet_info* pinfo, const Ends& ends) {
+  const int row = header_field(Row::stream);
+  const bool is_hidden =
+      ends.is_enets_stream && bridge::visible(tree) && proto_is_frame_protocol(pinfo->layers, "enet") != 0;
+  if (is_hidden && !hidden_item_wanted(tree, row)) return;
+  proto_item* item = add_generated_number(tree, row, {tvb}, static_cast<std::uint32_t>(ends.stream));
+  if (is_hidden) hide(item);
+}
+
 }  // namespace
 
 bool ends_wanted(proto_tree* tree) {
@@ -39,8 +49,7 @@ void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo, const Ends& e
     // Hidden as Wireshark's ip.addr is: the tree shows both ends already.
     for (const char* end : {ends.from, ends.to}) hide(add(tree, tvb, Row::either, end));
   }
-  if (ends.stream >= 0)
-    add_generated_number(tree, header_field(Row::stream), {tvb}, static_cast<std::uint32_t>(ends.stream));
+  if (ends.stream >= 0) add_stream(tree, tvb, pinfo, ends);
   if (!ends_added(pinfo)) p_add_proto_data(pinfo->pool, pinfo, protocols.godot, added_key, pinfo);
 }
 

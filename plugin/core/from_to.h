@@ -11,7 +11,8 @@ namespace godot::plugin {
 struct Ends {
   const char* from;
   const char* to;
-  int stream = -1;  ///< number of the multiplayer connection; -1: none
+  int stream = -1;               ///< number of the multiplayer connection; -1: none
+  bool is_enets_stream = false;  ///< enet.stream is the same number
 };
 
 /// True if the fields are used.

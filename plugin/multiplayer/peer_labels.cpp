@@ -68,7 +68,9 @@ Ends ends_of(packet_info* pinfo, const analysis::Message& message, const analysi
 
 Ends ends_of(packet_info* pinfo, const analysis::Link& link, bool from_client) {
   return {end_text(pinfo, link, from_client, pinfo->srcport), end_text(pinfo, link, !from_client, pinfo->destport),
-          link.godot != nullptr ? link.godot->number : -1};
+          link.godot != nullptr ? link.godot->number : -1,
+          link.transport == multiplayer::Transport::enet && link.godot != nullptr && link.godot->number >= 0 &&
+              static_cast<std::uint32_t>(link.godot->number) == link.number};
 }
 
 }  // namespace godot::plugin
