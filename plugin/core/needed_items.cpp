@@ -49,8 +49,10 @@ bool fields_wanted(proto_tree* tree) {
 bool hidden_item_wanted(const proto_tree* tree, int field) {
   if (tree == nullptr) return false;
   const header_field_info* row = row_of(field);
-  return bridge::named(row) ||
-         (bridge::visible(tree) && (bridge::shows_hidden_items() || is_output_field(row->abbrev)));
+  if (bridge::named(row)) return true;
+  if (!bridge::visible(tree)) return false;
+  static const bool has_output = has_output_fields();
+  return (has_output && is_output_field(row->abbrev)) || bridge::shows_hidden_items();
 }
 
 void hide(proto_item* item) {

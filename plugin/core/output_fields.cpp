@@ -53,11 +53,20 @@ Options read_options() {
   return reader.options();
 }
 
+const Options& all_options() {
+  static const Options options = read_options();
+  return options;
+}
+
 }  // namespace
 
-bool is_output_field(const char* name) {
+bool has_output_fields() {
   if (bridge::output_fields_are_named) return false;
-  static const Options options = read_options();
+  return !all_options().are_known || !all_options().fields.empty();
+}
+
+bool is_output_field(const char* name) {
+  const Options& options = all_options();
   if (!options.are_known) return true;
   return std::any_of(options.fields.begin(), options.fields.end(),
                      [name](const std::string& field) { return field.find(name) != std::string::npos; });

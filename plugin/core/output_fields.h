@@ -5,6 +5,9 @@
 
 namespace godot::plugin {
 
+/// False: this program has no option -e, or one that the tree knows of.
+[[nodiscard]] bool has_output_fields();
+
 /// True if an option -e of this program names the field, or may do: its options cannot be read on this system.
 [[nodiscard]] bool is_output_field(const char* name);
 
