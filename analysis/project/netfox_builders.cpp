@@ -139,7 +139,7 @@ class Reader {
       } else {
         while (has(end, ".") && end + 1 < text_.size() && is_word(text_[end + 1])) end = end_of_word(end + 1);
         const std::string_view whole = text_.substr(at, end - at);
-        if (has(end, "(")) return {};
+        if (has(end, "(")) return whole.size() == name.size() ? returned(name, depth) : Value{};
         value = whole.size() == name.size() ? named(name, at, depth) : Value{{reference(whole)}, true};
         if (value.texts.empty() && is_constant(whole)) value = {{reference(whole)}, true};
       }
@@ -245,6 +245,21 @@ class Reader {
     }
     const std::size_t value = value_of(name, until);
     return value != npos ? value_at(value, depth + 1) : Value{};
+  }
+
+  /// What a function of this script returns, if it has one return.
+  Value returned(std::string_view function, unsigned depth) {
+    for (std::size_t at = word_before(function, text_.size()); at != npos;
+         at = at == 0 ? npos : word_before(function, at)) {
+      if (!word_ends_at(at, "func")) continue;
+      const std::size_t end = end_of_function(at);
+      if (!spend(end - at)) return {};
+      constexpr std::string_view key = "return ";
+      const std::size_t value = text_.find(key, at);
+      if (value == npos || value >= end || text_.find(key, value + key.size()) < end) return {};
+      return value_at(skip_blanks(text_, value + key.size()), depth + 1);
+    }
+    return {};
   }
 
   /// A parameter of the function around a place.

@@ -125,6 +125,18 @@ TEST(NetfoxBuilders, Parameters) {
       ":a :b :c / ?:d / ");
 }
 
+TEST(NetfoxBuilders, WhatAFunctionReturns) {
+  EXPECT_EQ(read("func f():\n\tvar s = RollbackSynchronizer.new()\n\ts.state_properties.assign(states())\n"
+                 "\ts.input_properties.assign(inputs())\n\ts.state_properties.append_array(other.states())\n"
+                 "func states() -> Array[String]:\n\treturn [\":a\", \":b\"]\n"
+                 "func inputs():\n\tif easy:\n\t\treturn [\":x\"]\n\treturn [\":y\"]\n"
+                 "func again():\n\treturn again()\n"),
+            ":a :b /  / ");
+  EXPECT_EQ(read("func f():\n\tvar s = RollbackSynchronizer.new()\n\ts.state_properties.assign(again())\n"
+                 "func again():\n\treturn again()\n"),
+            "");
+}
+
 TEST(NetfoxBuilders, AScriptThatExtendsASynchronizer) {
   EXPECT_EQ(read("extends StateSynchronizer\nvar other := []\nfunc _ready():\n\tproperties = "
                  "[\":a\"]\n\tself.properties.append(\":b\")\n"
