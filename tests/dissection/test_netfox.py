@@ -17,7 +17,7 @@ BINARY = {"raw": 14629, "rpc": 15528}  # by transport: values that were written
 AGAIN = {"raw": 160, "rpc": 24}  # states of ticks that were sent before
 LOSSY = 5621  # values in the capture
 WEBSOCKET = {"websocket": 4212, "websocket_raw": 2815}
-SCRIPTED = 1991
+SCRIPTED = 3605
 PREFIX = bytes.fromhex("004e46")
 
 harness.show_ids()

@@ -3,7 +3,8 @@ extends StateSynchronizer
 
 const MOOD := "mood"
 
-func _enter_tree() -> void:
+func _ready() -> void:
 	root = get_parent()
 	properties = [":position", ":" + MOOD, ":%s" % "tags"]
 	properties.append_array([":info"])
+	super()
