@@ -99,6 +99,7 @@ set(GODOT_ANALYSIS_SOURCES
   project/scene.cpp
   project/scenes.cpp
   project/scripts.cpp
+  project/sync_limit.cpp
   questions/flow.cpp
   questions/plots.cpp
   questions/problem_row.cpp

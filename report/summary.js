@@ -36,7 +36,7 @@ function connectionSentence(row) {
   if (row.verdict) return row.verdict;
   const parts = [];
   if (row.rtt_mean !== null) parts.push(`RTT ${row.rtt_mean.toFixed(1)} ms in the mean`);
-  if (row.loss > 0) parts.push(`about ${row.loss.toFixed(1)} % of the reliable messages lost`);
+  if (row.lost && !row.lost.startsWith("0 of ")) parts.push(row.lost);
   if (row.unreliable_missing > 0) parts.push(`${row.unreliable_missing.toFixed(1)} % of the unreliable ones missing`);
   return "no verdict: " + (parts.length === 0 ? "the capture says too little" : parts.join(", "));
 }

@@ -269,7 +269,9 @@ const Findings& Builder::findings() {
             found_);
       break;
     case Part::despawned: judge(subject_, Despawned{.known = spawned_.known}, found_); break;
-    case Part::sync_begin: judge(subject_, SyncBegin{.object = *object_, .stale = stale()}, found_); break;
+    case Part::sync_begin:
+      judge(subject_, SyncBegin{.object = *object_, .stale = stale(), .known = synchronizer_.path}, found_);
+      break;
     case Part::sync_end:
       judge(subject_, SyncEnd{.object = *object_, .node = synchronizer_text(), .step = step()}, found_);
       break;

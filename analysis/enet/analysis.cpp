@@ -98,6 +98,7 @@ struct Analysis::Channel {
   Table<Sending> sendings;     ///< the last one of each reliable number
   Waiting* waiting = nullptr;  ///< made when needed
   std::uint64_t base = 0;      ///< the first reliable number that was seen
+  std::uint64_t checked = 0;   ///< ... and those before this one are known to be acknowledged, sent again or absent
 
   /// The extended number near the expected ones.
   [[nodiscard]] std::uint64_t reference() const noexcept {
@@ -143,6 +144,8 @@ Datagram& Analysis::begin(const Arrival& arrival, Datagram& place) {
       side.timed = true;
     }
   }
+  constexpr Nanoseconds short_pause = second / 4;
+  if (arrival.captured - side.captured > short_pause) side.resumed_at = arrival.captured;
   side.captured = arrival.captured;
   side.last = arrival.frame;
   side.has_sent = true;
@@ -232,6 +235,9 @@ void Analysis::add(const Command& command) {
     verify_ = nullptr;
   }
   if (connect_ != nullptr && direction_ == client_) go_on(command);
+  constexpr Nanoseconds late = second / 2;
+  const bool is_reaction = command.type == CommandType::acknowledge || command.type == CommandType::disconnect;
+  if (left_in_ != 0 && direction_ == left_by_ && !is_reaction && datagram_->captured - left_at_ > late) back_ = true;
   if (!begun_) whole_ = command.type == CommandType::connect || command.type == CommandType::verify_connect;
   begun_ = true;
   switch (command.type) {
@@ -378,7 +384,31 @@ Analysis::Sending& Analysis::send(const Command& command) {
     if (!again && shown.finding != nullptr && sender().tally.reliable_missing != 0) --sender().tally.reliable_missing;
   }
   release_waiting(channel, command.reliable_sequence);
+  if (left_in_ == 0) expect_acknowledgements(channel, number);
   return sending;
+}
+
+/// A command that its sender, which goes on sending, neither sent again for long nor had acknowledged in the capture:
+/// its acknowledgement has arrived, and the capture lacks it. A sender waits for its round trip and four times its
+/// variation at most (thirdparty/enet/protocol.c), and half a second before it knows these.
+void Analysis::expect_acknowledgements(Channel& channel, std::uint64_t number) noexcept {
+  constexpr Nanoseconds at_least = second;
+  constexpr Nanoseconds first_wait = second / 2;
+  constexpr int trips = 6;
+  const Side& side = sender();
+  if (!side.was_answered || lacks_in_ != 0) return;
+  if (channel.checked == 0) channel.checked = number;
+  const Nanoseconds longest_trip = std::max(side.longest_trip, receiver().longest_trip);
+  const Nanoseconds patience = std::max(at_least, first_wait + trips * longest_trip);
+  for (; channel.checked < number; ++channel.checked) {
+    const Sending* sending = channel.find(static_cast<std::uint16_t>(channel.checked));
+    const bool is_open = sending != nullptr && !sending->settled && sending->attempts == 1 &&
+                         sending->type != CommandType::connect && sending->type != CommandType::verify_connect;
+    if (!is_open) continue;
+    if (datagram_->captured - std::max(sending->first_at(), side.resumed_at) < patience) return;
+    lacks_in_ = datagram_->frame;
+    return;
+  }
 }
 
 void Analysis::send_again(Channel& channel, std::uint16_t sequence, Sending& sending, Sending& before) {
@@ -481,6 +511,7 @@ void Analysis::disconnect(const Command& command) {
     left_in_ = datagram_->frame;
     left_by_ = direction_;
     left_at_ = datagram_->captured;
+    heard_before_left_ = receiver().has_sent ? receiver().captured : datagram_->captured;
     leave_behind();
   }
   // An immediate close requests no acknowledgement: disconnect_peer() sends it, and so does the end of an
@@ -554,6 +585,7 @@ void Analysis::acknowledge(const Command& command) {
       if (latest->attempts == 1 && finding.delay >= 0) {
         std::int64_t& least = sender().tally.answered_within;
         least = std::min(least, finding.delay);
+        side.longest_trip = std::max(side.longest_trip, finding.delay);
       }
       finding.set(Event::has_ack_rtt);
     }
@@ -571,7 +603,7 @@ void Analysis::acknowledge(const Command& command) {
 
 void Analysis::settle(Side& side, Sending& latest) noexcept {
   if (latest.settled) return;
-  latest.settled = true;
+  latest.settled = side.was_answered = true;
   if (latest.sequel != nullptr) latest.sequel->left_in = 0;
   if (latest.previous() != nullptr) latest.earliest().set(Event::never_acknowledged, false);
   side.in_flight -= std::min<std::uint32_t>(side.in_flight, latest.length);

@@ -225,11 +225,24 @@ class Analysis {
   /// When it was captured.
   [[nodiscard]] Nanoseconds left_at() const noexcept { return left_at_; }
 
+  /// True for an unreliable message just before its sender's Disconnect, after which nothing came from its receiver:
+  /// one that reads both in one poll drops it. Nothing acknowledges it, so whether that happened is not known.
+  [[nodiscard]] bool is_among_last_words(std::uint8_t direction, std::uint32_t frame,
+                                         Nanoseconds captured) const noexcept {
+    constexpr Nanoseconds just_before = 5'000'000;
+    return left_in_ >= frame && left_by_ == direction && left_at_ - captured <= just_before &&
+           heard_before_left_ <= captured;
+  }
+
   /// True if a datagram of this direction was captured. Without one, nothing is known about what that end received.
   [[nodiscard]] bool heard(std::uint8_t direction) const noexcept { return sides_[direction].has_sent; }
 
-  /// The first acknowledgement of a command that the capture should have, and lacks: the command arrived, so it was not
-  /// lost. 0: none.
+  /// True if the end that sent the first Disconnect has begun to send again: it has connected anew, and the capture
+  /// lacks the handshake.
+  [[nodiscard]] bool is_back() const noexcept { return back_; }
+
+  /// The first sign that the capture lacks datagrams: an acknowledgement of a command that it should have, which
+  /// therefore arrived; or a command after one that was neither acknowledged in the capture nor sent again. 0: none.
   [[nodiscard]] std::uint32_t lacks_in() const noexcept { return lacks_in_; }
 
   /// True if the capture lacks reliable commands of this direction, as far as it was read: numbers are missing, or were
@@ -265,11 +278,13 @@ class Analysis {
     Table<Channel> channels;
     Order groups;
     Clock clock;
-    Nanoseconds captured = 0;    // of its last datagram
-    Nanoseconds timed_at = 0;    // of the datagram with the latest sent time
-    Sending* suspect = nullptr;  // of Event::timeout
-    Pause* pause = nullptr;      // the last one
-    Nanoseconds pace = 0;        // between its datagrams, of late
+    Nanoseconds captured = 0;      // of its last datagram
+    Nanoseconds timed_at = 0;      // of the datagram with the latest sent time
+    Nanoseconds resumed_at = 0;    // of its first datagram after a pause
+    Nanoseconds longest_trip = 0;  // until the acknowledgement of a command that was sent once
+    Sending* suspect = nullptr;    // of Event::timeout
+    Pause* pause = nullptr;        // the last one
+    Nanoseconds pace = 0;          // between its datagrams, of late
     std::uint32_t datagrams = 0;
     std::uint32_t last = 0;  // frame of its last datagram
     Tally tally;
@@ -281,6 +296,7 @@ class Analysis {
     std::uint16_t sent_time = 0;        // the latest
     std::uint32_t reliable_absent = 0;  // reliable numbers in gaps that no command has filled
     bool acked_unseen = false;          // the other end acknowledged a command that the capture lacks
+    bool was_answered = false;          // one of its commands was acknowledged
     bool timed = false;
     bool has_sent = false;
     bool bandwidth_known = false;
@@ -303,6 +319,7 @@ class Analysis {
   void lose(Finding& finding, const MissingText& text, bool maybe_throttled);
   void repeat(Finding& finding, std::uint32_t earlier) noexcept;
   Sending& send(const Command& command);
+  void expect_acknowledgements(Channel& channel, std::uint64_t number) noexcept;
   void send_again(Channel& channel, std::uint16_t sequence, Sending& sending, Sending& before);
   Sequel& sequel_of(Finding& finding);
   void wait_for_answer(Sending& sending);
@@ -340,10 +357,12 @@ class Analysis {
   std::uint32_t left_in_ = 0;
   std::uint32_t left_acked_in_ = 0;
   Nanoseconds left_at_ = 0;
+  Nanoseconds heard_before_left_ = 0;  // when the other end's last datagram before that was captured
   std::uint8_t left_by_ = 0;
   std::uint32_t lacks_in_ = 0;
   std::uint8_t client_ = 0;  // which direction the last Connect had
   std::uint8_t commands_ = 0;
+  bool back_ = false;
   bool begun_ = false;
   bool timed_ = false;
   bool whole_ = false;     // the capture has the connection from its beginning

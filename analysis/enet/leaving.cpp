@@ -3,6 +3,15 @@
 
 namespace godot::analysis::enet {
 
+const char* unsure_last_words(double before, std::uint32_t left_in, const analysis::Arena& arena) {
+  constexpr double milliseconds = 1000;
+  return arena.text(
+      "Its sender closes the connection %.1f ms later, in frame %u: a receiver that reads both in one poll drops it. "
+      "Wait "
+      "half a second before disconnect_peer(), close() or quitting",
+      before * milliseconds, left_in);
+}
+
 problems::Verdict verdict_on(const LastWords& message, const analysis::Arena& arena) {
   constexpr const char* remedy = "Wait for an answer, or half a second, before disconnect_peer(), close() or quitting";
   constexpr double milliseconds = 1000;

@@ -13,6 +13,9 @@
 
 namespace godot::analysis::enet {
 
+/// Of one whose fate nothing shows: an unreliable one, or one with which the capture ends.
+[[nodiscard]] const char* unsure_last_words(double before, std::uint32_t left_in, const analysis::Arena& arena);
+
 struct LastWords {
   std::uint32_t left_in = 0;   ///< the sender's Disconnect
   std::uint32_t acked_in = 0;  ///< its acknowledgement; 0: none

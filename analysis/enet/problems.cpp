@@ -48,6 +48,10 @@ bool is_left_unread(const Sender& sender, const Finding& finding) noexcept {
   return sender.analysis->left_acked_in() != 0 || sender.capture->last_at - sender.analysis->left_at() >= enough;
 }
 
+bool is_window_full(const Sender& sender, const Datagram& datagram) noexcept {
+  return datagram.window_full && sender.capture->whole();
+}
+
 bool is_acknowledged(const Finding& finding) noexcept {
   if (finding.has(Event::never_acknowledged)) return false;
   return finding.acked_in != 0 || finding.sent_again_in() != 0;
@@ -86,6 +90,18 @@ void check_last_words(const Subject& subject, const Payload&, ProblemFindings& f
                                  .before = seconds(analysis.left_at() - Analysis::first_sent(subject.finding)),
                                  .is_local = subject.on_one_machine},
                        found.arena));
+}
+
+/// The same, but nothing shows whether it was read: it is unreliable, or the capture ends with it.
+void check_unsure_words(const Subject& subject, const Payload&, ProblemFindings& found) {
+  if (!subject.knows_all()) return;
+  const Analysis& analysis = *subject.analysis;
+  if (!analysis.is_among_last_words(subject.direction, subject.frame, subject.captured)) return;
+  const bool is_open = subject.finding.sequel != nullptr && subject.finding.sequel->left_in != 0 &&
+                       !is_left_unread(subject, subject.finding);
+  if (subject.asks_acknowledgement && !is_open) return;
+  found.add(Enet::left_unread_perhaps,
+            unsure_last_words(seconds(analysis.left_at() - subject.captured), analysis.left_in(), found.arena));
 }
 
 void check_order(const Subject& subject, const Payload&, ProblemFindings& found) {
@@ -140,6 +156,10 @@ void check_gap(const Subject& subject, const Payload&, ProblemFindings& found) {
   const Finding& finding = subject.finding;
   if (!subject.knows_all() || finding.never_came() == 0 || is_unsent(subject, finding)) return;
   if (subject.around.is_judged_on_other_side()) return;
+  // So little is missing on one machine that the capture may lack it.
+  if (subject.on_one_machine &&
+      tally_of(subject).unseen_on_one_machine(subject.analysis->tally(subject.other_direction())))
+    return;
   const bool reliable = subject.type == CommandType::send_reliable || subject.type == CommandType::send_fragment;
   const char* why = "lost";
   if (finding.has(Event::maybe_throttled))
@@ -266,6 +286,10 @@ void check_request(const Subject& subject, const Request&, ProblemFindings& foun
 /// An authentication in progress when the connection is closed.
 void check_admission(const Subject& subject, const Leaving&, ProblemFindings& found) {
   if (subject.analysis->left_in() != subject.frame || !subject.around.is_authenticating()) return;
+  // The end of the authentication may be what the capture lacks.
+  const Analysis& analysis = *subject.analysis;
+  if (!subject.capture->whole() || !analysis.heard(0) || !analysis.heard(1) || analysis.lacks(0) || analysis.lacks(1))
+    return;
   found.add(Enet::not_admitted,
             "Closed during the authentication: it failed, or took longer than auth_timeout (3 s if not set)",
             "Both ends have to call complete_auth()");
@@ -285,7 +309,7 @@ void check_end(const Subject& subject, const Leaving&, ProblemFindings& found) {
 
 /// Not if acknowledgements may be missing.
 void check_window(const Sender& sender, const WholeDatagram& datagram, ProblemFindings& found) {
-  if (!datagram.window_full || !sender.capture->whole()) return;
+  if (!is_window_full(sender, datagram)) return;
   found.add(Enet::window_full,
             found.arena.text("%u of %u bytes of reliable messages are in flight: another one has to wait until these "
                              "are acknowledged",

@@ -42,6 +42,8 @@ struct Sender {
 [[nodiscard]] bool is_lost(const Sender& sender, std::uint32_t frame, const Finding& finding) noexcept;
 /// The sender of this message left just after it, and it was never acknowledged.
 [[nodiscard]] bool is_left_unread(const Sender& sender, const Finding& finding) noexcept;
+/// The datagram's reliable bytes fill the window, and the capture lacks no acknowledgement.
+[[nodiscard]] bool is_window_full(const Sender& sender, const Datagram& datagram) noexcept;
 /// This reliable command was acknowledged, in this transmission or in a later one.
 [[nodiscard]] bool is_acknowledged(const Finding& finding) noexcept;
 /// The receiver had to hold the message back for so long, or longer.
@@ -98,6 +100,7 @@ struct Subject : Sender {
   Compression compression = Compression::none;  ///< of its datagram
   std::array<bool, 2> compresses = {};          ///< an end's datagrams were compressed, by direction
   Nanoseconds held_limit = 0;                   ///< a longer wait at the receiver is a problem
+  Nanoseconds captured = 0;                     ///< when its datagram was
 
   [[nodiscard]] std::uint8_t other_direction() const noexcept { return direction ^ 1U; }
   [[nodiscard]] bool never_acknowledged() const noexcept {

@@ -55,10 +55,19 @@ struct Tally {
   }
 
   /// The same if both ends are on one machine (`other`: the direction back): nothing is lost there, unless a relay does
-  /// it, which disturbs reliable commands, too.
+  /// it, which disturbs reliable commands, too. More is missing than a capture that lacks some of all frames explains.
   [[nodiscard]] bool throttled_on_one_machine(const Tally& other) const noexcept {
     constexpr std::uint64_t enough = 20;
-    return reliable >= enough && unreliable_missing != 0 && disturbed == 0 && other.disturbed == 0;
+    return reliable >= enough && unreliable_missing != 0 && is_undisturbed(other) && unsent() > 0;
+  }
+
+  /// On one machine: what is missing was never sent, or the capture lacks it. Nothing is known to be lost.
+  [[nodiscard]] bool unseen_on_one_machine(const Tally& other) const noexcept {
+    return is_undisturbed(other) && unsent() <= 0;
+  }
+
+  [[nodiscard]] bool is_undisturbed(const Tally& other) const noexcept {
+    return disturbed == 0 && other.disturbed == 0;
   }
 };
 

@@ -240,6 +240,7 @@ struct Envelope {
   std::uint32_t link = 0;    ///< which of the transport's links: enet.stream ...
   bool has_link = false;     ///< false: the datagram belongs to no link
   bool from_client = false;  ///< sent by the end that requested the connection
+  bool mesh = false;         ///< neither end is a server
   bool streamed = false;     ///< its items end in this frame, but may have begun in earlier ones (TCP)
   bool sealed = false;       ///< inside TLS records
   bool window_full = false;

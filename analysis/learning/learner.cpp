@@ -273,7 +273,8 @@ void Learner::sync(const multiplayer::Sync& sync) {
   time_ = sync.time;
   if (!sync.delta)
     memory_.clocks.add_message(router_.route().source, router_.route().target_id, sync.time,
-                               {.frame = frame_, .message = message_, .part = 0});
+                               {.frame = frame_, .message = message_, .part = 0},
+                               static_cast<std::uint32_t>(arrival_.bytes.size()));
 }
 
 bool Learner::bytes(const multiplayer::UserBytes& bytes) {

@@ -48,6 +48,7 @@ struct Link {
   std::array<bool, 2> lacks = {};  ///< ENet: reliable commands of that end, the client's first, are not in the capture
   struct MultiplayerLink* godot = nullptr;  ///< the multiplayer's state of it, used only there
 
+  [[nodiscard]] bool is_incomplete() const noexcept { return capture != nullptr && !capture->whole(); }
   [[nodiscard]] bool is_cut() const noexcept { return capture != nullptr && capture->cut(); }
 };
 

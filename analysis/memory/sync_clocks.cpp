@@ -3,16 +3,18 @@
 
 namespace godot::analysis {
 
-void SyncClocks::add_message(const Speaker& speaker, std::int32_t target, std::uint16_t time, const PartKey& message) {
-  const auto [place, is_new] = messages_.try_emplace({IdKey::of_link(speaker, 0), target}, Clock{time, message.frame});
+void SyncClocks::add_message(const Speaker& speaker, std::int32_t target, std::uint16_t time, const PartKey& message,
+                             std::uint32_t size) {
+  const Sent sent = {time, {message.frame, size}};
+  const auto [place, is_new] = messages_.try_emplace({IdKey::of_link(speaker, 0), target}, sent);
   if (is_new) return;
-  if (place->time == time) continues_.try_emplace(message, place->frame);
-  *place = {time, message.frame};
+  if (place->time == time) continues_.try_emplace(message, place->message);
+  *place = sent;
 }
 
-std::uint32_t SyncClocks::continues(std::uint32_t frame, std::uint32_t message) const {
+SyncClocks::Earlier SyncClocks::continues(std::uint32_t frame, std::uint32_t message) const {
   const auto found = continues_.find({.frame = frame, .message = message, .part = 0});
-  return found != continues_.end() ? found->second : 0;
+  return found != continues_.end() ? found->second : Earlier{};
 }
 
 void SyncClocks::add_state(const Speaker& speaker, std::int32_t target, std::uint32_t id, std::uint16_t time,

@@ -26,10 +26,15 @@ class SyncClocks {
   explicit SyncClocks(const SpawnedNodes& nodes) noexcept : nodes_(nodes) {}
 
   /// Records a message with states of this time to `target`, and whether the previous message had the same time: then
-  /// not all states fitted into one.
-  void add_message(const Speaker& speaker, std::int32_t target, std::uint16_t time, const PartKey& message);
-  /// The frame with the previous message, which could not hold all states of its time; 0: none.
-  [[nodiscard]] std::uint32_t continues(std::uint32_t frame, std::uint32_t message) const;
+  /// not all states fitted into one. `size`: its bytes.
+  void add_message(const Speaker& speaker, std::int32_t target, std::uint16_t time, const PartKey& message,
+                   std::uint32_t size);
+  /// The previous message, which could not hold all states of its time.
+  struct Earlier {
+    std::uint32_t frame = 0;  ///< 0: none
+    std::uint32_t size = 0;   ///< bytes
+  };
+  [[nodiscard]] Earlier continues(std::uint32_t frame, std::uint32_t message) const;
 
   /// Records a state with this time that arrives at `target`; stores the part if the receiver drops it.
   void add_state(const Speaker& speaker, std::int32_t target, std::uint32_t id, std::uint16_t time,
@@ -54,9 +59,13 @@ class SyncClocks {
 
   const SpawnedNodes& nodes_;
   HashTable<ClockKey, Clock, ClockHash> clocks_;
-  HashTable<ClockKey, Clock, ClockHash> messages_;  ///< the last one with states
+  struct Sent {
+    std::uint16_t time;
+    Earlier message;
+  };
+  HashTable<ClockKey, Sent, ClockHash> messages_;  ///< the last one with states
   std::unordered_map<PartKey, StaleSync, PartHash> stale_;
-  std::unordered_map<PartKey, std::uint32_t, PartHash> continues_;
+  std::unordered_map<PartKey, Earlier, PartHash> continues_;
 };
 
 }  // namespace godot::analysis

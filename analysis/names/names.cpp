@@ -67,6 +67,12 @@ ChannelUse highest_channel() {
       [](const ChannelUse& answer) { return answer.channel >= 0; });
 }
 
+SyncLimit sync_limit() {
+  return first(
+      SyncLimit{}, [](const Source& source) { return source.sync_limit(); },
+      [](const SyncLimit& answer) { return answer.script != nullptr; });
+}
+
 bool authority_never_set(const Node& node) {
   return first(
       false, [&](const Source& source) { return source.authority_never_set(node); },
@@ -98,6 +104,12 @@ SpawnedScene spawned_scene(const Node& node) {
   return first<Subject::scenes>(
       SpawnedScene{}, [&](const Source& source) { return source.spawned_scene(node); },
       [](const SpawnedScene& answer) { return answer.scenes >= 0 || answer.synchronizers >= 0; });
+}
+
+OtherScenes other_scenes(const Node& node, std::uint64_t senders, std::uint64_t receivers) {
+  return first<Subject::scenes>(
+      OtherScenes{}, [&](const Source& source) { return source.other_scenes(node, senders, receivers); },
+      [](const OtherScenes& answer) { return answer.text != nullptr; });
 }
 
 Name synchronizer(const Synchronizer& synchronizer) {

@@ -116,9 +116,16 @@ struct Declaration {
 
 /// What a project says of the scene that a spawner makes. Negative: unknown.
 struct SpawnedScene {
-  int scenes = -1;         ///< in the spawner's list; unknown if a script may add some
-  int synchronizers = -1;  ///< of the scene, which are in the tree when it spawns
-  int properties = 0;      ///< that these send with a spawn, in all
+  int scenes = -1;                       ///< in the spawner's list; unknown if a script may add some
+  int synchronizers = -1;                ///< of the scene, which are in the tree when it spawns
+  int properties = 0;                    ///< that these send with a spawn, in all
+  const char* gives_in_ready = nullptr;  ///< a script of it that calls set_multiplayer_authority() in _ready()
+};
+
+/// The scenes that two projects have at one place of a spawner's list, where they differ.
+struct OtherScenes {
+  const char* text = nullptr;  ///< which; null: they are the same, or not known
+  bool is_certain = false;     ///< the sender and the receiver run two such projects
 };
 
 /// A method and the channel that it is declared for, as scripts count them.
@@ -126,6 +133,12 @@ struct ChannelUse {
   int channel = -1;  ///< negative: none
   const char* method = nullptr;
   const char* script = nullptr;
+};
+
+/// What a project's scripts set SceneMultiplayer.max_sync_packet_size to.
+struct SyncLimit {
+  const char* script = nullptr;  ///< the first that sets it; null: none does
+  int bytes = -1;                ///< negative: unknown
 };
 
 /// A provider of names. It may leave each query unanswered. A source must not call Wireshark: nothing here may be left
@@ -164,6 +177,9 @@ class Source {
   /// The remote method of Godot 4 with the highest channel.
   [[nodiscard]] virtual ChannelUse highest_channel() const { return {}; }
 
+  /// The size that a message with states may have.
+  [[nodiscard]] virtual SyncLimit sync_limit() const { return {}; }
+
   /// True if no script of its project calls set_multiplayer_authority() (Godot 3: set_network_master()) for it: then
   /// every node is the server's.
   [[nodiscard]] virtual bool authority_never_set(const Node&) const { return false; }
@@ -177,6 +193,12 @@ class Source {
 
   /// The scene of a spawned node, by its spawner and its number.
   [[nodiscard]] virtual SpawnedScene spawned_scene(const Node&) const { return {}; }
+
+  /// Whether this scene's number means another scene at the receiver. A bit for each project that the ends may run.
+  [[nodiscard]] virtual OtherScenes other_scenes(const Node&, std::uint64_t /*senders*/,
+                                                 std::uint64_t /*receivers*/) const {
+    return {};
+  }
 
   /// A spawned node's synchronizer: its path below that node.
   [[nodiscard]] virtual Name synchronizer(const Synchronizer&) const { return {}; }
@@ -212,11 +234,13 @@ void remove_source(const Source& source);
 [[nodiscard]] Declaration declaration(const Node& node, std::string_view method);
 [[nodiscard]] Declaration set_declaration(const Node& node, std::string_view property);
 [[nodiscard]] ChannelUse highest_channel();
+[[nodiscard]] SyncLimit sync_limit();
 [[nodiscard]] bool authority_never_set(const Node& node);
 [[nodiscard]] bool is_redots(const Node& node);
 [[nodiscard]] Name scene(std::string_view spawner, std::uint32_t scene);
 [[nodiscard]] Name parent(std::string_view spawner);
 [[nodiscard]] SpawnedScene spawned_scene(const Node& node);
+[[nodiscard]] OtherScenes other_scenes(const Node& node, std::uint64_t senders, std::uint64_t receivers);
 [[nodiscard]] Name synchronizer(const Synchronizer& synchronizer);
 [[nodiscard]] int property_count(const Synchronizer& synchronizer, PropertyList list);
 [[nodiscard]] Name property(const Synchronizer& synchronizer, PropertyList list, std::uint32_t index);

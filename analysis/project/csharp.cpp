@@ -5,6 +5,7 @@
 
 #include "analysis/project/characters.h"
 #include "analysis/project/script.h"
+#include "analysis/project/sync_limit.h"
 
 namespace godot::analysis::project {
 namespace {
@@ -137,6 +138,7 @@ class CsharpParser {
     if (piece_.is("SetMultiplayerAuthority") || piece_.is("SetNetworkMaster"))
       script_.sets_authority = script_.gives_others = true;
     if (piece_.is("AddSpawnableScene") || piece_.is("ClearSpawnableScenes")) script_.adds_scenes = true;
+    if (piece_.is("MaxSyncPacketSize")) read_sync_limit(script_, pieces_.source().substr(piece_.finish));
     if (piece_.is("SetScript")) script_.sets_scripts = true;
     if (piece_.is("RpcConfig")) script_.configures_unread = true;
     if (piece_.is("RsetConfig")) script_.configures_sets = true;

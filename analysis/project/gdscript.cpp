@@ -8,6 +8,7 @@
 #include "analysis/project/gdscript_lexer.h"
 #include "analysis/project/inferred_type.h"
 #include "analysis/project/script.h"
+#include "analysis/project/sync_limit.h"
 
 namespace godot::analysis::project {
 namespace {
@@ -81,10 +82,19 @@ class GdscriptParser {
     }
   }
 
+  /// The function that a token is in: the one that was declared last.
+  void follow_function() {
+    if (after_func_ && token_.kind == Token::Kind::name) in_ready_ = token_.text == "_ready";
+    after_func_ = token_.is("func");
+  }
+
   void advance() {
     token_ = lexer_.next();
+    follow_function();
+    if (token_.text == "max_sync_packet_size") read_sync_limit(script_, lexer_.source().substr(token_.finish));
     if (names_authority()) {
       script_.sets_authority = true;
+      script_.gives_in_ready = script_.gives_in_ready || in_ready_;
       script_.gives_others = script_.gives_others || !is_for_own();
     }
     follow_receiver();
@@ -471,6 +481,8 @@ class GdscriptParser {
   std::vector<ConfiguredPlace> places_;
   Receiver receiver_ = Receiver::none;
   bool is_last_word_ = false;  ///< the last token is the last of the script's words
+  bool after_func_ = false;    ///< the last token is `func`
+  bool in_ready_ = false;      ///< the function that was declared last is _ready()
   bool joined_ = false;        ///< the last token concatenates texts
   bool pending_rpc_ = false;
   std::string pending_mode_;

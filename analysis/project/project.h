@@ -22,6 +22,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "analysis/names/names.h"
 #include "analysis/project/files.h"
 #include "analysis/project/path_index.h"
 #include "analysis/project/scene.h"
@@ -186,6 +187,12 @@ class Project {
   /// True if a script changes the lists of spawners, or cannot be read whole.
   [[nodiscard]] bool adds_scenes() const noexcept { return adds_scenes_; }
 
+  /// What scripts set max_sync_packet_size to.
+  [[nodiscard]] const names::SyncLimit& sync_limit() const noexcept { return sync_limit_; }
+
+  /// The script of a scene's nodes, its instances' included, that changes authority in _ready(); null: none.
+  [[nodiscard]] const char* gives_in_ready(int scene);
+
   /// False if no script changes the authority of a node with this script: neither the script itself or its bases, nor
   /// one that changes the authority of other nodes. A node above may still change it for all nodes below.
   [[nodiscard]] bool gives_away(int script) const;
@@ -321,6 +328,7 @@ class Project {
   std::set<std::string_view> configured_;
   bool sets_authority_ = false;
   bool adds_scenes_ = false;
+  names::SyncLimit sync_limit_;
   bool configures_sets_ = false;
   bool gives_others_ = false;
   bool sets_scripts_ = false;

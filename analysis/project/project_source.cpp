@@ -675,6 +675,21 @@ names::ChannelUse ProjectSource::highest_channel() const {
   return highest;
 }
 
+/// Of several projects, what they agree on.
+names::SyncLimit ProjectSource::sync_limit() const {
+  names::SyncLimit all;
+  bool is_first = true;
+  for (Project* project : asked()) {
+    const names::SyncLimit& limit = project->sync_limit();
+    const bool is_other = !is_first && (limit.script == nullptr) != (all.script == nullptr);
+    if (is_other || (!is_first && limit.bytes != all.bytes)) all.bytes = -1;
+    if (is_first) all = limit;
+    else if (all.script == nullptr) all.script = limit.script;
+    is_first = false;
+  }
+  return all;
+}
+
 bool ProjectSource::authority_never_set(const names::Node& node) const {
   const Script script = find_script(node);
   if (!script) return false;
@@ -699,19 +714,92 @@ bool ProjectSource::is_redots(const names::Node& node) const {
 
 // --- Scenes -------------------------------------------------------------------------------------------------------
 
-ProjectSource::Spawner ProjectSource::find_spawner(std::string_view path) const {
-  for (Project* project : asked()) {
-    for (const PathMatch& place : project->places(path)) {
-      if (place.node < 0) continue;
-      const project::NodeInfo& node = project->tree(place.scene)[static_cast<std::size_t>(place.node)];
-      if (node.is_spawner()) return {project, place.scene, &node, is_strong(place.evidence)};
-    }
+ProjectSource::Spawner ProjectSource::spawner_of(Project& project, std::string_view path) {
+  for (const PathMatch& place : project.places(path)) {
+    if (place.node < 0) continue;
+    const project::NodeInfo& node = project.tree(place.scene)[static_cast<std::size_t>(place.node)];
+    if (node.is_spawner()) return {&project, place.scene, &node, is_strong(place.evidence)};
   }
   return {};
 }
 
+ProjectSource::Spawner ProjectSource::find_spawner(std::string_view path) const {
+  for (Project* project : asked()) {
+    if (const Spawner found = spawner_of(*project, path); found.node != nullptr) return found;
+  }
+  return {};
+}
+
+/// Of several projects, one whose list has a scene of this number: the sender's has.
+ProjectSource::Spawner ProjectSource::find_spawner(std::string_view path, std::uint32_t scene) const {
+  Spawner first;
+  for (Project* project : asked()) {
+    const Spawner found = spawner_of(*project, path);
+    if (found.node == nullptr) continue;
+    if (scene < found.node->spawnable.size()) return found;
+    if (first.node == nullptr) first = found;
+  }
+  return first;
+}
+
+/// Empty: the list has none of this number.
+std::string ProjectSource::scene_of(const Spawner& spawner, std::uint32_t scene) {
+  if (scene >= spawner.node->spawnable.size()) return {};
+  const int number = spawner.node->spawnable[scene];
+  return number >= 0 ? spawner.project->scene_path(number) : spawner.node->spawnable_paths[scene];
+}
+
+namespace {
+
+/// A folder's last name, unless the other one has the same.
+std::string name_of(const std::string& folder, const std::string& other) {
+  const auto last = [](std::string_view path) {
+    while (path.size() > 1 && (path.ends_with('/') || path.ends_with('\\'))) path.remove_suffix(1);
+    const std::size_t slash = path.find_last_of("/\\");
+    return slash != std::string_view::npos ? path.substr(slash + 1) : path;
+  };
+  return last(folder) != last(other) ? std::string(last(folder)) : folder;
+}
+
+}  // namespace
+
+names::OtherScenes ProjectSource::other_scenes(const names::Node& node, std::uint64_t senders,
+                                               std::uint64_t receivers) const {
+  constexpr std::size_t most = 64;
+  if (node.spawner == nullptr || node.scene == names::Node::no_scene || all_.size() < 2) return {};
+  const Projects candidates = with_checksums();
+  struct List {
+    std::uint64_t bit;
+    std::size_t project;
+    std::string scene;
+  };
+  std::vector<List> lists;
+  names::OtherScenes answer = {.is_certain = true};
+  for (std::size_t i = 0; i != std::min(all_.size(), most); ++i) {
+    if (std::find(candidates.begin(), candidates.end(), all_[i]) == candidates.end()) continue;
+    const std::uint64_t bit = std::uint64_t{1} << i;
+    if (((senders | receivers) & bit) == 0) continue;
+    const Spawner spawner = spawner_of(*all_[i], node.spawner);
+    const bool is_known = spawner.node != nullptr && spawner.is_certain && !all_[i]->adds_scenes();
+    if (is_known) lists.push_back({bit, i, scene_of(spawner, node.scene)});
+    else answer.is_certain = false;
+  }
+  for (const List& sender : lists) {
+    if ((senders & sender.bit) == 0 || sender.scene.empty()) continue;
+    for (const List& receiver : lists) {
+      if ((receivers & receiver.bit) == 0) continue;
+      if (sender.scene == receiver.scene) answer.is_certain = false;
+      else if (answer.text == nullptr)
+        answer.text = keep(sender.scene + " in " + name_of(folders_[sender.project], folders_[receiver.project]) +
+                           ", " + (receiver.scene.empty() ? "none" : receiver.scene) + " in " +
+                           name_of(folders_[receiver.project], folders_[sender.project]));
+    }
+  }
+  return answer.text != nullptr ? answer : names::OtherScenes{};
+}
+
 names::Name ProjectSource::scene(std::string_view spawner, std::uint32_t scene) const {
-  const Spawner found = find_spawner(spawner);
+  const Spawner found = find_spawner(spawner, scene);
   if (found.node == nullptr || scene >= found.node->spawnable.size()) return {};
   const int number = found.node->spawnable[scene];
   const char* path =
@@ -721,7 +809,7 @@ names::Name ProjectSource::scene(std::string_view spawner, std::uint32_t scene) 
 
 names::SpawnedScene ProjectSource::spawned_scene(const names::Node& node) const {
   if (node.spawner == nullptr || node.below != nullptr || node.scene == names::Node::no_scene) return {};
-  const Spawner spawner = find_spawner(node.spawner);
+  const Spawner spawner = find_spawner(node.spawner, node.scene);
   if (spawner.node == nullptr || !spawner.is_certain) return {};
   names::SpawnedScene answer;
   const std::size_t scenes = spawner.node->spawnable.size();
@@ -732,6 +820,7 @@ names::SpawnedScene ProjectSource::spawned_scene(const names::Node& node) const 
   answer.synchronizers = static_cast<int>(all.size());
   for (const int each : all)
     answer.properties += lists_.count(config_of(spawner.project->tree(scene), each), PropertyList::spawn);
+  answer.gives_in_ready = spawner.project->gives_in_ready(scene);
   return answer;
 }
 

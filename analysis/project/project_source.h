@@ -46,10 +46,13 @@ class ProjectSource final : public names::Source {
   [[nodiscard]] names::Declaration declaration(const names::Node& node, std::string_view method) const override;
   [[nodiscard]] names::Declaration set_declaration(const names::Node& node, std::string_view property) const override;
   [[nodiscard]] names::ChannelUse highest_channel() const override;
+  [[nodiscard]] names::SyncLimit sync_limit() const override;
   [[nodiscard]] bool authority_never_set(const names::Node& node) const override;
   [[nodiscard]] bool is_redots(const names::Node& node) const override;
   [[nodiscard]] names::Name scene(std::string_view spawner, std::uint32_t scene) const override;
   [[nodiscard]] names::SpawnedScene spawned_scene(const names::Node& node) const override;
+  [[nodiscard]] names::OtherScenes other_scenes(const names::Node& node, std::uint64_t senders,
+                                                std::uint64_t receivers) const override;
   [[nodiscard]] names::Name parent(std::string_view spawner) const override;
   [[nodiscard]] names::Name synchronizer(const names::Synchronizer& synchronizer) const override;
   [[nodiscard]] int property_count(const names::Synchronizer& synchronizer, names::PropertyList list) const override;
@@ -113,6 +116,9 @@ class ProjectSource final : public names::Source {
   [[nodiscard]] Script script_by_spawn(const names::Node& node) const;
   [[nodiscard]] std::vector<int> rivals(const names::Node& node, const Script& script) const;
   [[nodiscard]] Spawner find_spawner(std::string_view path) const;
+  [[nodiscard]] Spawner find_spawner(std::string_view path, std::uint32_t scene) const;
+  [[nodiscard]] static Spawner spawner_of(project::Project& project, std::string_view path);
+  [[nodiscard]] static std::string scene_of(const Spawner& spawner, std::uint32_t scene);
   [[nodiscard]] Configuration configuration(const names::Synchronizer& synchronizer, names::PropertyList list) const;
   [[nodiscard]] Configuration by_path(const names::Synchronizer& synchronizer, names::PropertyList list) const;
   [[nodiscard]] Configuration of_function(const names::Synchronizer& synchronizer, names::PropertyList list) const;

@@ -77,8 +77,11 @@ struct Script {
   bool sets_authority = false;         ///< it calls set_multiplayer_authority(), or Godot 3's set_network_master()
   bool gives_others = false;           ///< it calls that for nodes other than its own and those below
   bool configures_sets = false;        ///< it calls Godot 3's rset_config()
-  bool adds_scenes = false;   ///< it changes a spawner's list (add_spawnable_scene(), clear_spawnable_scenes())
-  bool sets_scripts = false;  ///< it gives nodes another script than their scene does
+  bool adds_scenes = false;      ///< it changes a spawner's list (add_spawnable_scene(), clear_spawnable_scenes())
+  bool sets_sync_limit = false;  ///< it sets max_sync_packet_size
+  int sync_limit = -1;           ///< ... to this constant; negative: to something else, or to several
+  bool gives_in_ready = false;   ///< it calls set_multiplayer_authority() in _ready()
+  bool sets_scripts = false;     ///< it gives nodes another script than their scene does
   std::vector<NetfoxSchemaEntry> netfox_schemas;  ///< arguments of netfox's set_schema(); of GDScript only
   std::vector<NetfoxBuilder> netfox_builders;     ///< lists of properties for netfox's synchronizers; of GDScript only
   std::vector<Fault> faults;

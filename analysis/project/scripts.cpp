@@ -329,6 +329,7 @@ void Project::forget_scripts() {
   only_methods_.clear();
   configured_.clear();
   sets_authority_ = adds_scenes_ = false;
+  sync_limit_ = {};
   gives_others_ = false;
   sets_scripts_ = false;
   configures_sets_ = false;
@@ -396,11 +397,23 @@ void Project::find_only_methods() {
 }
 
 /// Properties of the whole project: what any script may do at run time.
+namespace {
+
+/// Scripts that set different limits leave it unknown.
+void add_limit(names::SyncLimit& limit, const ScriptInfo& script) {
+  const bool is_other = limit.script != nullptr && limit.bytes != script.file->sync_limit;
+  limit.bytes = is_other ? -1 : script.file->sync_limit;
+  if (limit.script == nullptr) limit.script = script.path.c_str();
+}
+
+}  // namespace
+
 void Project::sum_up_scripts() {
   for (const ScriptInfo& script : scripts_) {
     configured_.insert(script.configured.begin(), script.configured.end());
     sets_authority_ = sets_authority_ || script.file->sets_authority || !script.file->faults.empty();
     adds_scenes_ = adds_scenes_ || script.file->adds_scenes || !script.file->faults.empty();
+    if (script.file->sets_sync_limit) add_limit(sync_limit_, script);
     gives_others_ = gives_others_ || script.file->gives_others || !script.file->faults.empty();
     configures_sets_ = configures_sets_ || script.file->configures_sets;
     sets_scripts_ = sets_scripts_ || script.file->sets_scripts || !script.file->faults.empty();
@@ -420,6 +433,15 @@ void Project::link_scripts() {
   link_configured();
   sum_up_scripts();
   if (budget == 0) report({}, {0, "more methods than are read"});
+}
+
+const char* Project::gives_in_ready(int scene) {
+  for (const NodeInfo& node : tree(scene)) {
+    if (node.script < 0) continue;
+    const ScriptInfo& script = scripts_[static_cast<std::size_t>(node.script)];
+    if (script.file->gives_in_ready) return script.path.c_str();
+  }
+  return nullptr;
 }
 
 std::span<const int> Project::scripts_with(std::string_view checksum) const {

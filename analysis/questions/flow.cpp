@@ -90,9 +90,12 @@ void add_fate(std::string& text, const Item& item) {
   }
 }
 
-/// The mark of its problem, as in the packet list; empty: it has none.
-std::string mark(const Item& item) {
-  const char* word = item.problems != nullptr ? problems::word_of(item.problems->kind) : nullptr;
+/// The mark of its problem, as in the packet list; empty: it has none. `fills`: it is the first reliable message of a
+/// datagram that fills the window.
+std::string mark(const Item& item, bool fills) {
+  const char* word = item.problems != nullptr ? problems::word_of(item.problems->kind)
+                     : fills                  ? problems::word_of(problems::row(problems::Enet::window_full).kind)
+                                              : nullptr;
   if (word == nullptr) return {};
   std::string text = "[";
   text += word;
@@ -133,6 +136,7 @@ bool goes_on(const Item& item, const Item& next) {
 
 void draw(const Envelope& envelope, Graph graph, bool busy, std::vector<Arrow>& arrows) {
   const Item* last = nullptr;  // the last one drawn
+  bool fills = envelope.window_full;
   for (const Item* item = envelope.items; item != nullptr; item = item->next) {
     if (!is_drawn(*item, graph) || (!busy && is_busy(*item, graph))) continue;
     const bool joins = last != nullptr && goes_on(*last, *item);
@@ -147,7 +151,10 @@ void draw(const Envelope& envelope, Graph graph, bool busy, std::vector<Arrow>& 
     }
     const bool is_command = graph == Graph::connection || item->kind == Kind::handshake;
     // A command's label is narrow, and ends with its number.
-    const std::string problem = mark(*item);
+    const bool is_first =
+        fills && item->mode == facts::Mode::reliable && (facts::is_message(item->kind) || item->kind == Kind::fragment);
+    const std::string problem = mark(*item, is_first);
+    if (is_first) fills = false;
     const bool is_narrow = graph == Graph::connection;
     std::string label = is_narrow ? std::string() : problem;
     label += is_command ? command_label(*item) : shortened(*item);

@@ -144,6 +144,7 @@ struct Side {
   facts::Time frame_began = 0;   ///< the latest frame of its program
   facts::Time before_frame = 0;  ///< how long it had sent nothing before that
   bool throttled = false;
+  bool mesh = false;        ///< neither end is a server
   bool elsewhere = false;   ///< a relay's other side has this row
   bool incomplete = false;  ///< the capture lacks some of its commands, or of the other side's
   bool local = false;       ///< nothing but its throttle can have dropped what is missing
@@ -218,6 +219,9 @@ struct Side {
 
 constexpr double hundred = 100;  // percent
 
+/// Loss as a share has no precision below so many commands: then only the counts are shown.
+constexpr std::uint64_t enough_for_share = 64;
+
 /// The verdict about an end that sends reliable commands again and again after the other end's last datagram; empty if
 /// it does not. A capture without the other end shows nothing about it.
 std::string verdict_without_answer(const Side& side, const Side& other) {
@@ -234,12 +238,25 @@ std::string verdict_without_answer(const Side& side, const Side& other) {
 /// What was lost, in counts: a share of few commands has no precision.
 std::string lost_text(const Side& side) {
   const Counts& counts = side.counts;
+  const bool is_one = counts.unacknowledged() == 1;
   const std::string sent_again = std::to_string(counts.unacknowledged()) + " of " +
-                                 std::to_string(counts.first_sent()) + " first transmissions were sent again";
+                                 std::to_string(counts.first_sent()) + " first transmissions " +
+                                 (is_one ? "was" : "were") + " sent again";
   if (counts.lost() == 0) return sent_again;
   const std::string missing = std::to_string(counts.lost()) + " of " + std::to_string(counts.reliable + counts.lost()) +
                               " reliable commands were missing";
   return counts.unacknowledged() == 0 ? missing : missing + ", " + sent_again;
+}
+
+/// Why nothing is said about losses; null: something is.
+const char* why_no_loss(const Side& side, const Side& other) {
+  if (side.incomplete || other.incomplete) return "not known: the capture lacks commands";
+  if (other.datagrams == 0) return "not known: the capture has nothing of the other end";
+  if (side.unanswered) return "not counted: the other end was silent for a second or more";
+  const bool unanswered_at_end = side.last - other.last >= long_silence && side.since.unacknowledged() != 0;
+  if (unanswered_at_end) return "not counted: the other end does not answer any more";
+  if (side.counts.reliable == 0) return "not known: nothing reliable was acknowledged";
+  return nullptr;
 }
 
 /// What the sender's throttle dropped: a number if nothing else can have lost it, otherwise a lower bound.
@@ -335,7 +352,9 @@ const std::vector<Column>& columns() {
       {"rtt_most", "Most", Type::number, 1},
       {"rtt_reported", "Reported", Type::number, 1},
       {"jitter", "Jitter", Type::number, 1},
+      {"answers", "Answered after", Type::number, 1},
       {"loss", "Loss %", Type::number, 1},
+      {"lost", "Lost", Type::text, 0},
       {"unreliable_missing", "Unreliable missing %", Type::number, 1},
       {"never_sent", "Never sent at least %", Type::number, 1},
       {"retransmissions", "Sent again", Type::count, 0},
@@ -404,6 +423,7 @@ class Streams final : public report::Question {
     side.throttled = envelope.throttled;
     side.incomplete = side.incomplete || envelope.incomplete;
     side.local = envelope.local;
+    side.mesh = envelope.mesh;
     // Or its throttle had dropped what it would have sent.
     const facts::Time still = has_gap(envelope) ? 0 : side.before_frame;
     side.elsewhere = side.elsewhere || frame.relayed == facts::Relayed::went;
@@ -478,27 +498,32 @@ class Streams final : public report::Question {
     const double loss = hundred * side.lost(sides[from ^ 1U]);
     const Schedule schedule = side.schedule();
     // A capture beside one end has whole round trips only of the commands that this end sent.
-    const Spread& trips = sides[0].rtt.mean() > sides[1].rtt.mean() ? sides[0].rtt : sides[1].rtt;
+    const unsigned whole = sides[0].rtt.mean() > sides[1].rtt.mean() ? 0 : 1;
+    const Spread& trips = sides[whole].rtt;
+    // ... of the others, it has the time until this end answers, which is no round trip.
+    const bool has_trips = side.rtt.count() != 0 && (from == whole || sides[whole].rtt.count() == 0);
     report::Row cells;
     const double lasted = static_cast<double>(side.last - side.first) * seconds;
-    const auto figure = [](const Spread& spread, double value) {
-      return spread.count() != 0 ? Cell::of(value) : Cell{};
-    };
+    const auto figure = [](bool known, double value) { return known ? Cell::of(value) : Cell{}; };
     cells.push_back(Cell::of(std::uint64_t{link}));
-    cells.push_back(Cell::of(from == 0 ? "client" : "server"));
+    if (side.mesh) cells.push_back(Cell::of(from == 0 ? "requester" : "acceptor"));
+    else cells.push_back(Cell::of(from == 0 ? "client" : "server"));
     cells.push_back(side.peer());
     cells.push_back(Cell::of(verdict_of(side, sides[from ^ 1U], schedule, loss, trips)));
     cells.push_back(Cell::of(side.datagrams));
     cells.push_back(Cell::of(side.bytes));
     cells.push_back(lasted > 0 ? Cell::of(static_cast<double>(side.bytes) / lasted) : Cell{});
     for (const double value : {side.rtt.least(), side.rtt.mean(), side.rtt_95(), side.rtt.most()})
-      cells.push_back(figure(side.rtt, value));
-    cells.push_back(figure(side.reported, side.reported.mean()));
-    cells.push_back(figure(side.jitter, side.jitter.mean()));
+      cells.push_back(figure(has_trips, value));
+    cells.push_back(figure(side.reported.count() != 0, side.reported.mean()));
+    cells.push_back(figure(has_trips && side.jitter.count() != 0, side.jitter.mean()));
+    cells.push_back(figure(side.rtt.count() != 0 && !has_trips, side.rtt.mean()));
     const bool incomplete = side.incomplete || sides[from ^ 1U].incomplete;
     // What was sent to an end that was silent for long is not counted: there is no share to show.
-    const bool has_share = side.counts.reliable != 0 && !side.unanswered && !incomplete;
-    cells.push_back(has_share ? Cell::of(loss) : Cell{});
+    const char* why_not = why_no_loss(side, sides[from ^ 1U]);
+    const bool has_share = why_not == nullptr && side.counts.first_sent() + side.counts.lost() >= enough_for_share;
+    cells.push_back(figure(has_share, loss));
+    cells.push_back(Cell::of(why_not != nullptr ? why_not : lost_text(side)));
     const bool enough = side.tally.has_enough_samples() && !incomplete;
     cells.push_back(enough ? Cell::of(hundred * side.tally.absent()) : Cell{});
     cells.push_back((enough && side.throttled) || (side.local && !incomplete) ? Cell::of(hundred * side.never_sent())

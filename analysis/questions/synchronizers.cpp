@@ -436,9 +436,21 @@ class Synchronizers final : public report::Question {
     return key.origin == Origin::netfox_input ? Cell::of(row.received.missing()) : Cell{};
   }
 
-  static Cell filter(const RowKey& key) {
+  [[nodiscard]] Cell filter(const RowKey& key) const {
     const std::int32_t receiver = key.receiver.receiver;
-    if (key.origin == Origin::engine) return Cell::of(report::filter_of_states(key.node, receiver));
+    if (key.origin == Origin::engine) {
+      constexpr std::uint32_t of_path = 1U << 31;
+      const facts::Transport transport = receivers_.find(key.receiver)->second.transport;
+      return Cell::of(report::filter_of_states({.node = key.node,
+                                                .source = key.receiver.source,
+                                                .receiver = receiver,
+                                                .to_relay = key.receiver.to_relay,
+                                                .number = key.net_id | (key.by_path ? of_path : 0),
+                                                .connection = transport == facts::Transport::enet        ? "enet.stream"
+                                                              : transport == facts::Transport::websocket ? "tcp.stream"
+                                                                                                         : nullptr,
+                                                .link = key.receiver.link}));
+    }
     return Cell::of(report::filter_of_snapshots(key.node, receiver));
   }
 

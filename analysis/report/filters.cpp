@@ -133,10 +133,21 @@ std::string filter_of_snapshots(std::string_view node, std::int32_t receiver) {
   return which + " && netfox.tick" + for_receiver(receiver);
 }
 
-std::string filter_of_states(std::string_view node, std::int32_t receiver) {
-  if (node.empty()) return {};
-  const std::string filter = begins_with("godot.sync.text", expression(node, false) + ": ");
-  return filter + for_receiver(receiver);
+std::string filter_of_states(const StatesOf& which) {
+  if (which.node.empty()) return {};
+  std::string filter = begins_with("godot.sync.text", expression(which.node, false) + ": ");
+  const auto add = [&filter](const char* field, std::int64_t value) {
+    filter += std::string(" && ") + field + " == " + std::to_string(value);
+  };
+  add("godot.sync.net_id", which.number);
+  if (which.connection != nullptr) add(which.connection, which.link);
+  if (which.source != 0) add("godot.peer.source", which.source);
+  if (which.receiver <= 0) return filter;
+  const std::string id = std::to_string(which.receiver);
+  // A relayed message has both fields on each hop, others only the target.
+  if (which.to_relay) return filter + " && godot.peer.target == " + id + " && godot.peer.hop_target";
+  return filter + " && (godot.peer.hop_target == " + id + " || (godot.peer.target == " + id +
+         " && !godot.peer.hop_target))";
 }
 
 }  // namespace godot::analysis::report

@@ -34,8 +34,17 @@ namespace godot::analysis::report {
 /// The packets of rows of the table of problems, by their names (questions/problem_row.h).
 [[nodiscard]] std::string filter_of_problem(const std::vector<std::string>& rows);
 
-/// The states of a synchronizer's node for one receiver; empty for a node without a path.
-[[nodiscard]] std::string filter_of_states(std::string_view node, std::int32_t receiver);
+/// The states of a synchronizer by one peer for another, on one connection.
+struct StatesOf {
+  std::string_view node;             ///< empty: no filter
+  std::int32_t source = 0;           ///< 0: not known
+  std::int32_t receiver = 0;         ///< 0: not known
+  bool to_relay = false;             ///< on the way to the server, which passes them on
+  std::uint32_t number = 0;          ///< godot.sync.net_id
+  const char* connection = nullptr;  ///< field of the connection's number; null: none
+  std::uint32_t link = 0;            ///< that number
+};
+[[nodiscard]] std::string filter_of_states(const StatesOf& which);
 
 /// netfox's snapshots with a node for one receiver. `node`: without /root/, or #7 if only the number is known.
 [[nodiscard]] std::string filter_of_snapshots(std::string_view node, std::int32_t receiver);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // A cache of Wireshark's conversations, by addresses and ports: its own lookup costs about a thousand instructions for
 // each packet. An entry is used only as long as Wireshark's lookup would find the same conversation. (It would find
-// another one if a dissector made a second one of the same ends in the other order, which find_or_create_conversation()
-// never does.)
+// another one if a dissector made a second one of the same ends in the other order, as TCP's does for a new connection
+// between the ports of an earlier one: then the earlier one has an end.)
 #pragma once
 
 #include <algorithm>
@@ -53,6 +53,8 @@ class RecentConversations {
           port_type != static_cast<int>(pinfo->ptype) || address_type != pinfo->src.type ||
           conversation->setup_frame > pinfo->num)
         return false;
+      // TCP's dissector, which ran before, has extended the packet's own conversation up to it.
+      if (pinfo->ptype == PT_TCP && conversation->last_frame < pinfo->num) return false;
       // A later one of the same ends follows in the chain.
       const conversation_t* next = conversation->next;
       return (next == nullptr || next->setup_frame > pinfo->num) &&

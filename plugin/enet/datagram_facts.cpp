@@ -29,6 +29,7 @@ DatagramFacts::DatagramFacts(const View& view)
   envelope.link = stream->link.number;
   envelope.has_link = true;
   envelope.from_client = view.from_client();
+  envelope.mesh = upper().is_mesh(stream->link);
   const analysis::enet::Datagram* analysis = view.analysis();
   if (analysis == nullptr) return;
   envelope.incomplete = !capture_completeness().whole();

@@ -53,7 +53,7 @@ std::uint32_t certainly_held_until(const analysis::enet::Finding* finding) {
 /// After sending Disconnect, an end accepts no more messages.
 std::uint32_t receiver_left_in(const View& view) {
   const analysis::enet::Analysis* analysis = view.stream()->analysis;
-  if (analysis == nullptr || analysis->left_by() == view.record->direction) return 0;
+  if (analysis == nullptr || analysis->left_by() == view.record->direction || analysis->is_back()) return 0;
   return analysis->left_in() < view.pinfo->num ? analysis->left_in() : 0;
 }
 
@@ -106,7 +106,7 @@ bool Messages::take_fragment(const KnownCommand& known, const FragmentPart& part
   const Command& command = known.command;
   facts_.add_fragment(part);
   if (view_.pinfo->fd->visited == 0) charge(known, part);
-  info_.add(command, known.finding);
+  info_.add(command, known.finding, analysis::problems::word_of(problem_of_window(known)));
   if (known.node != nullptr) add_fragment(*known.node, command, part);
   proto_tree* tree = known.node != nullptr ? known.node->tree : nullptr;
   tvbuff_t* message = reassemble(part, command, tvb_, static_cast<int>(command.payload_begin), view_.pinfo, tree);
@@ -153,6 +153,15 @@ const char* Messages::problem_of(const KnownCommand& known) const {
   return is_held(*finding, held_limit()) ? "held" : nullptr;
 }
 
+/// The kind of the datagram's problem, at its first reliable message.
+const char* Messages::problem_of_window(const KnownCommand& known) {
+  if (window_marked_ || view_.quoted || !info_.is_shown()) return nullptr;
+  if (analysis::enet::delivery_of(known.command.type) != analysis::Delivery::reliable) return nullptr;
+  if (view_.analysis() == nullptr || !is_window_full(sender(), *view_.analysis())) return nullptr;
+  window_marked_ = true;
+  return analysis::problems::row(analysis::problems::Enet::window_full).kind;
+}
+
 /// The word for the problem of a command without a message.
 const char* Messages::problem_of_command(const KnownCommand& known) const {
   if (known.finding == nullptr || view_.quoted || !info_.is_shown()) return nullptr;
@@ -170,6 +179,8 @@ bool Messages::needs_transit(const KnownCommand& known) const {
 analysis::Message Messages::message_of(const KnownCommand& known, const Fragmented* whole) {
   constexpr unsigned datagram_shift = 16;
   const Command& command = known.command;
+  const char* problem = problem_of(known);
+  if (problem == nullptr) problem = problem_of_window(known);
   return {.link = &view_.stream()->link,
           .from_client = view_.from_client(),
           .channel = command.channel,
@@ -187,7 +198,7 @@ analysis::Message Messages::message_of(const KnownCommand& known, const Fragment
           .missing_before = known.finding != nullptr && known.finding->has(analysis::enet::Event::lost_command),
           .shows_gaps = known.finding != nullptr && command.type == CommandType::send_unsequenced,
           .held_until = certainly_held_until(known.finding),
-          .problem = problem_of(known),
+          .problem = problem,
           .transit = whole == nullptr && needs_transit(known) ? transit_of(view_, command, command_, known.finding)
                                                               : analysis::Transit{},
           .repeated = is_repeated(known),
@@ -210,7 +221,8 @@ bool Messages::hand_over(tvbuff_t* tvb, const KnownCommand& known, const Fragmen
   const bool is_listed = info_.after_others();
   if (!message->repeated) follow_message(view_, command, tvb, line);
   // The text of a fragment has been added before.
-  if ((!taken || !is_listed) && !command.is_fragment()) info_.add(command, known.finding);
+  if ((!taken || !is_listed) && !command.is_fragment())
+    info_.add(command, known.finding, analysis::problems::word_of(message->problem));
   return taken;
 }
 

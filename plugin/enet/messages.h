@@ -37,6 +37,7 @@ class Messages {
   [[nodiscard]] bool needs_transit(const KnownCommand& known) const;
   [[nodiscard]] const char* problem_of_command(const KnownCommand& known) const;
   [[nodiscard]] const char* problem_of(const KnownCommand& known) const;
+  [[nodiscard]] const char* problem_of_window(const KnownCommand& known);
   analysis::Message message_of(const KnownCommand& known, const Fragmented* whole);
 
   const View& view_;
@@ -46,6 +47,7 @@ class Messages {
   FragmentPart* part_;              // of the next fragment
   std::uint16_t command_ = 0;       // number of earlier commands
   std::uint32_t messages_ = 0;      // number of messages passed on
+  bool window_marked_ = false;      // the datagram fills the window, and a message of it says so
   const char* last_way_ = nullptr;  // direction of the last one, as the Info column shows it
 };
 

@@ -98,7 +98,8 @@ analysis::enet::Subject subject_of(const packet_info* pinfo, const Record& recor
           pinfo->num,
           record.compression,
           record.stream->compresses,
-          held_limit()};
+          held_limit(),
+          record.captured};
 }
 
 LEFT_BY_LONGJMP(ProblemContext, ProblemFindings, AroundRecord, analysis::enet::Subject, analysis::enet::Handshake);

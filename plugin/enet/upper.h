@@ -32,6 +32,8 @@ struct Upper {
   analysis::facts::Route (*route)(packet_info*, const analysis::Link&, bool from_client);
   /// True while the client is being authenticated.
   bool (*is_authenticating)(const analysis::Link&);
+  /// True if the connection is one of a mesh: neither end is a server.
+  bool (*is_mesh)(const analysis::Link&);
   /// Known on the second pass, with the game's project.
   analysis::enet::ChannelUse (*highest_channel)(const analysis::Link&);
 };

@@ -55,11 +55,16 @@ void add_ends_of_game(const View& view, proto_tree* tree) {
                                             : plugin::ports_as_ends(view.pinfo));
 }
 
+const char* sender_of(const View& view) {
+  if (upper().is_mesh(view.stream()->link))
+    return view.from_client() ? "from the end that requested it" : "from the end that accepted it";
+  return view.from_client() ? "from the client" : "from the server";
+}
+
 void label_datagram(const View& view, proto_item* item, std::uint32_t commands) {
   if (view.stream() != nullptr) {
     const analysis::Link& link = view.stream()->link;
-    plugin::append_label(item, {", stream ", link.number, link.has_handshake ? ", " : ", probably ",
-                                view.from_client() ? "from the client" : "from the server"});
+    plugin::append_label(item, {", stream ", link.number, link.has_handshake ? ", " : ", probably ", sender_of(view)});
   }
   if (view.reading.has_commands) plugin::append_label(item, {", ", commands, commands == 1 ? " command" : " commands"});
 }
@@ -142,7 +147,9 @@ class Viewer final : public CommandSink {
       const bool is_game = view_.stream() != nullptr && view_.stream()->link.godot != nullptr;
       add_cost(node.tree, node.tvb, command.begin, cost, is_game && has_whole_message(command));
     }
-    if (finding != nullptr && !view_.quoted && (builder_ != nullptr || facts_.wanted())) {
+    if ((finding != nullptr || is_among_last_words(command)) && !view_.quoted &&
+        (builder_ != nullptr || facts_.wanted())) {
+      static const analysis::enet::Finding nothing = {};
       report_problems({.pinfo = view_.pinfo,
                        .tree = node.tree,
                        .item = node.item,
@@ -150,13 +157,20 @@ class Viewer final : public CommandSink {
                        .start = static_cast<int>(command.begin),
                        .facts_item = facts_.item(),
                        .route = command.has_payload() ? nullptr : facts_.route()},
-                      view_.conversation, *view_.record, command, *finding);
+                      view_.conversation, *view_.record, command, finding != nullptr ? *finding : nothing);
     }
     return messages_.take(
         {.command = command, .finding = finding, .cost = cost, .node = builder_ != nullptr ? &node : nullptr});
   }
 
  private:
+  /// A message without a finding whose sender leaves just after it.
+  [[nodiscard]] bool is_among_last_words(const Command& command) const {
+    if (!command.has_payload() || view_.analysis() == nullptr || view_.stream() == nullptr) return false;
+    return view_.stream()->analysis->is_among_last_words(view_.record->direction, view_.pinfo->num,
+                                                         view_.analysis()->captured);
+  }
+
   void walk_decompressed(proto_tree* tree) {
     TreeBuilder builder(commands_.tvb, view_.pinfo, tree);
     builder_ = &builder;

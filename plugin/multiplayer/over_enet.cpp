@@ -77,6 +77,8 @@ analysis::facts::Route route_of(packet_info* pinfo, const analysis::Link& link, 
           .hop_target_name = name(target)};
 }
 
+bool is_mesh(const analysis::Link& link) { return link.godot != nullptr && link.godot->peers.is_mesh(); }
+
 bool is_authenticating(const analysis::Link& link) {
   return link.godot != nullptr && link.godot->peers.admission.is_open();
 }
@@ -103,6 +105,7 @@ constexpr enet::dissector::Upper multiplayer_over_enet = {
     .add_left = add_left,
     .route = route_of,
     .is_authenticating = is_authenticating,
+    .is_mesh = is_mesh,
     .highest_channel = highest_channel,
 };
 

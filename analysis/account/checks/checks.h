@@ -71,7 +71,8 @@ struct Made {
 /// A synchronizer's state or changes, before their values.
 struct SyncBegin {
   const multiplayer::SyncObject& object;
-  const StaleSync* stale = nullptr;  ///< set if the receiver has newer values
+  const StaleSync* stale = nullptr;      ///< set if the receiver has newer values
+  const AnnouncedPath* known = nullptr;  ///< its path; null: it has a number, or unknown
 };
 
 /// A synchronizer's state or changes, after their values.

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include <cstdint>
+#include <string_view>
+
 #include "analysis/account/checks/checks.h"
 #include "analysis/account/checks/delay.h"
 #include "analysis/problems/verdict.h"
+#include "analysis/project/checksum.h"
 
 namespace godot::analysis::account {
 
@@ -18,6 +22,50 @@ Paths::Signs signs_of(const Subject& subject) {
     return {};
   const std::size_t receiver = message.from_client ? 1 : 0;
   return {.reads_at = link->reads_at[receiver], .acks_at = link->acks_at[receiver]};
+}
+
+/// True if one of two paths is the other one below some nodes: `Main/Child` and `Child`.
+bool is_below(std::string_view longer, std::string_view path) {
+  return longer.size() > path.size() && longer.ends_with(path) && longer[longer.size() - path.size() - 1] == '/';
+}
+
+/// The receiver announces the same remote methods at a path that differs by its beginning alone; null: it does not.
+const char* same_elsewhere(const Subject& subject, const AnnouncedPath& path) {
+  if (path.md5 == nullptr || std::string_view(path.md5) == project::empty_checksum) return nullptr;
+  for (const MethodLists::Entry& entry : subject.link.peers.lists[index(other(subject.from))].entries) {
+    if (entry.path == nullptr || entry.md5 == nullptr || std::string_view(entry.md5) != path.md5) continue;
+    if (is_below(entry.path, path.path) || is_below(path.path, entry.path)) return entry.path;
+  }
+  return nullptr;
+}
+
+/// Paths are relative to the root of the sender's MultiplayerAPI. True if the ends may have different ones.
+bool add_other_roots(const Subject& subject, const AnnouncedPath& path, const char* evidence, Findings& found) {
+  constexpr const char* cause = "the MultiplayerAPIs of the ends have different root paths";
+  constexpr const char* remedy = "Call set_multiplayer() for the same branch at both ends";
+  if (subject.route.relayed) return false;
+  problems::Verdict verdict(found.arena.text("The receiver has no node %s", path.path));
+  if (const char* elsewhere = same_elsewhere(subject, path)) {
+    verdict.proven(cause, remedy,
+                   {found.arena.text("it announces a node with the same remote methods as %s", elsewhere), path.frame});
+    found.add(Problem::no_such_node, verdict);
+    return true;
+  }
+  const Memory& memory = subject.memory();
+  for (const Speaker& end : {subject.route.source, subject.route.target}) {
+    const AnnouncedPath* root = memory.paths.find(end, std::string_view("."), UINT32_MAX);
+    if (root == nullptr) continue;
+    const char* whose = end.sender == subject.route.source.sender ? "the sender" : "the receiver";
+    verdict.possible(cause, remedy,
+                     {found.arena.text("%s announces its root as a node in frame %u, so it has an API of its own for a "
+                                       "branch",
+                                       whose, root->frame),
+                      root->frame});
+    verdict.possible("it has none there", "Add the node before it is called", {evidence, path.frame});
+    found.add(Problem::no_such_node, verdict);
+    return true;
+  }
+  return false;
 }
 
 const char* evidence_of(Missing why) {
@@ -71,6 +119,7 @@ void check_path(const Subject& subject, const AnnouncedPath& path, Findings& fou
     return;
   }
   const char* evidence = evidence_of(why);
+  if (add_other_roots(subject, path, evidence, found)) return;
   const char* or_else = why == Missing::acknowledged
                             ? ", unless its game stands still (loading, a breakpoint): then it confirms it later"
                             : "";

@@ -9,6 +9,9 @@ namespace godot::analysis::account {
 void check_admission(const Subject& subject, const CommandEnd& command, Findings& found) {
   const bool needs_admission = command.has_member || command.type == multiplayer::CommandType::simplify_path;
   if (!command.good || command.relayed || !needs_admission || subject.message.repeated) return;
+  // The end of the authentication may be what the capture lacks.
+  const Link& link = *subject.message.link;
+  if (link.is_incomplete() || link.lacks[0] || link.lacks[1]) return;
   const std::uint32_t shown_in = subject.link.peers.admission.ignores_by(index(other(subject.from)), subject.frame);
   if (shown_in == 0) return;
   found.add(Problem::not_admitted,

@@ -177,6 +177,27 @@ bool check_presence(const Subject& subject, const Addressed& node, Findings& fou
   return true;
 }
 
+/// States of a node that its player owns go on until the despawn has reached that player.
+void check_state_node(const Subject& subject, const SyncBegin& state, Findings& found) {
+  using Kind = SpawnedNodes::Fate::Kind;
+  if (state.known == nullptr || subject.message.repeated || !is_for_this_end(subject)) return;
+  const Peers& peers = subject.link.peers;
+  const bool passed_on = subject.route.relayed && peers.is_server(subject.from);
+  const Speaker relay = peers.speaker(subject.from);
+  const SpawnedNodes::Fate fate = subject.memory().nodes.fate(
+      subject.route.source, peers.speaker(other(subject.from)),
+      {.path = state.known->path, .known = state.known, .by_number = true, .turn = subject.message.turn}, subject.frame,
+      passed_on ? &relay : nullptr);
+  if (fate.kind != Kind::gone_at_receiver && fate.kind != Kind::too_late) return;
+  found
+      .add(Problem::state_of_gone,
+           found.arena.text("%s in frame %u: it has no node for these values",
+                            fate.kind == Kind::too_late ? "The receiver was told that the node was despawned"
+                                                        : "The receiver had despawned the node",
+                            fate.presence.despawned_in))
+      .link(FrameLink::To::despawn, fate.presence.despawned_in);
+}
+
 void check_node(const Subject& subject, const Addressed& node, Findings& found) {
   if (check_presence(subject, node, found)) return;
   if (!node.by_number && node.known != nullptr) check_path(subject, *node.known, found);

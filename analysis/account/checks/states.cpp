@@ -1,18 +1,37 @@
 // SPDX-License-Identifier: MIT
+#include <cstdint>
+
 #include "analysis/account/checks/checks.h"
 
 namespace godot::analysis::account {
 
+namespace {
+
+/// How large a message may be: what the capture shows, else what the project sets, else the default. `both`: this
+/// message and the one before, which did not fit into one.
+const char* limit_text(std::uint32_t both, Arena arena) {
+  const names::SyncLimit limit = names::sync_limit();
+  if (limit.bytes > 0) return arena.text("max_sync_packet_size, which %s sets to %d bytes", limit.script, limit.bytes);
+  if (both <= multiplayer::max_sync)
+    return arena.text("max_sync_packet_size, less than %u bytes here: a script has lowered it from %u", both,
+                      multiplayer::max_sync);
+  if (limit.script != nullptr) return arena.text("max_sync_packet_size, which %s sets", limit.script);
+  return arena.text("max_sync_packet_size, %u bytes unless a script sets it", multiplayer::max_sync);
+}
+
+}  // namespace
+
 /// The states of this tick did not fit into one message: this message continues an earlier one.
 void check_states(const Subject& subject, const CommandEnd& command, Findings& found) {
   if (!command.good || command.type != multiplayer::CommandType::sync || subject.message.repeated) return;
-  const std::uint32_t before = subject.memory().clocks.continues(subject.frame, subject.message.index);
-  if (before == 0) return;
+  const SyncClocks::Earlier before = subject.memory().clocks.continues(subject.frame, subject.message.index);
+  if (before.frame == 0) return;
   found.add(Problem::sync_cut,
-            found.arena.text("The states of this moment begin in frame %u: together they are larger than one message "
-                             "may be (max_sync_packet_size, %u bytes unless a script sets it), and each message may be "
-                             "lost",
-                             before, multiplayer::max_sync));
+            found.arena.text(
+                "The states of this moment begin in frame %u: together they are larger than one message "
+                "may be (%s), and each message may be lost",
+                before.frame,
+                limit_text(subject.message.link->is_cut() ? UINT32_MAX : before.size + subject.size, found.arena)));
 }
 
 /// The receiver drops values that are older than its current ones.

@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <string>
+
 #include "analysis/link/silence.h"
 #include "tests/unit/analysis/account/game.h"
 
@@ -283,6 +286,32 @@ TEST_F(Paths, OfOthersAreJudgedOnTheLastHop) {
   EXPECT_EQ(call.problem(check_path, missing), Problem::no_such_node);
 }
 
+/// Paths are relative to the root of the sender's API: `Missing` and `Main/Missing` may be one node.
+TEST_F(Paths, ThatAreOthersBelowAnotherRoot) {
+  constexpr const char* methods = "0123456789abcdef0123456789abcdef";
+  game.memory().paths.confirm(game.server_to_red(), 4, 14, true);
+  game.memory().paths.add(game.server_to_red(), 7, "Child", methods, 10, second);
+  game.memory().paths.add(game.server_to_red(), 8, "Late", no_methods, 12, second);
+  game.memory().paths.confirm(game.server_to_red(), 8, 15, true);
+  EXPECT_EQ(judge(7), Problem::no_such_node);
+  EXPECT_TRUE(has(call.text(), "never confirmed this path")) << "nothing shows another root";
+  MethodLists& lists = game.to_red.godot->peers.lists[index(End::first)];
+  lists.add(methods, "Main/Grandchild");
+  EXPECT_EQ(judge(7), Problem::no_such_node);
+  EXPECT_FALSE(has(call.text(), "root paths")) << "another node with that script";
+  lists.entries.clear();
+  lists.add(methods, "Main/Child");
+  EXPECT_EQ(judge(7), Problem::no_such_node);
+  EXPECT_TRUE(
+      has(call.text(), "different root paths (it announces a node with the same remote methods as Main/Child)"));
+  EXPECT_EQ(call.findings->first()->basis.causes, 1);
+  lists.entries.clear();
+  game.memory().paths.add(game.server_to_red(), 9, ".", methods, 20, second);
+  EXPECT_EQ(judge(7), Problem::no_such_node);
+  EXPECT_TRUE(has(call.text(), "the sender announces its root as a node in frame 20"));
+  EXPECT_EQ(call.findings->first()->basis.causes, 2);
+}
+
 TEST_F(Paths, ThatWereMissingLongAgoMayBeThere) {
   game.memory().paths.confirm(game.server_to_red(), 4, 14, true);
   Judged later(game, game.to_red, End::second, 90, 4 * second);
@@ -333,6 +362,31 @@ TEST_F(SpawnedNodes, AreNotThereBeforeTheirSpawn) {
   // Its receiver holds it back until the spawn has arrived.
   call.message.held_until = 10;
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), innocent);
+}
+
+/// Red owns the node and sends its states, until the despawn has reached it.
+TEST_F(SpawnedNodes, AreGoneForStatesThatTheirPlayerGoesOnSending) {
+  Memory& memory = game.memory();
+  const std::string synchronizer = std::string(enemy_path) + "/Sync";
+  memory.paths.add(game.reds(), 1, synchronizer, no_methods, 13);
+  const AnnouncedPath* known = memory.paths.find(game.reds(), 1, 13);
+  ASSERT_NE(known, nullptr);
+  const multiplayer::SyncObject object = {.by_path = true};
+  const auto judge = [&](std::uint32_t frame) {
+    Judged state(game, game.to_red, End::first, frame);
+    const Problem problem = state.problem_of(SyncBegin{.object = object, .known = known});
+    if (problem == Problem::state_of_gone) {
+      EXPECT_EQ(state.linked(FrameLink::To::despawn), 20U);
+      EXPECT_FALSE(state.findings->first()->counted);
+    }
+    return problem;
+  };
+  EXPECT_EQ(judge(19), innocent);
+  memory.nodes.despawn(game.server_to_red(), 40, 20, 0, 700 * millisecond);
+  EXPECT_EQ(judge(19), innocent) << "sent before";
+  EXPECT_EQ(judge(21), Problem::state_of_gone);
+  memory.nodes.spawn(game.server_to_red(), enemy(25, 900 * millisecond), "Enemy3");
+  EXPECT_EQ(judge(26), innocent) << "it is there again";
 }
 
 TEST_F(SpawnedNodes, AreThereFromTheirSpawnOn) {
@@ -405,7 +459,16 @@ class OneSpawner final : public names::Source {
   OneSpawner(const OneSpawner&) = delete;
   OneSpawner& operator=(const OneSpawner&) = delete;
   [[nodiscard]] names::SpawnedScene spawned_scene(const names::Node&) const override { return answer; }
+  [[nodiscard]] names::OtherScenes other_scenes(const names::Node&, std::uint64_t senders,
+                                                std::uint64_t receivers) const override {
+    asked_senders = senders;
+    asked_receivers = receivers;
+    return others;
+  }
   names::SpawnedScene answer = {.scenes = 1, .synchronizers = 1, .properties = 2};
+  names::OtherScenes others;
+  mutable std::uint64_t asked_senders = 0;
+  mutable std::uint64_t asked_receivers = 0;
 };
 
 TEST(SpawnedScene, ThatTheProjectsSpawnerDoesNotListIsReported) {
@@ -422,6 +485,44 @@ TEST(SpawnedScene, ThatTheProjectsSpawnerDoesNotListIsReported) {
   EXPECT_EQ(judge(names::Node::no_scene), innocent) << "made by a function";
   project.answer.scenes = -1;
   EXPECT_EQ(judge(1), innocent) << "a script may add some";
+}
+
+TEST(SpawnedScene, OfAnotherNumberAtTheReceiverIsReportedIfTheEndsRunTwoProjects) {
+  Game game;
+  OneSpawner project;
+  Judged spawn(game, game.to_red, End::second, 12);
+  spawn.node.scene = 0;
+  const auto judge = [&] { return spawn.problem(check_made, Made{.spawner = "Main/Spawner", .synchronizers = 1}); };
+  EXPECT_EQ(judge(), innocent);
+  EXPECT_EQ(project.asked_senders, ~std::uint64_t{0}) << "no list of methods tells the sender's project";
+  Peers& peers = game.to_red.godot->peers;
+  peers.lists[index(End::second)].fit = {.project = 1, .all = 2};
+  peers.lists[index(End::first)].fit = {.project = 0, .all = 1};
+  project.others = {.text = "res://a.tscn in server, res://b.tscn in client", .is_certain = true};
+  EXPECT_EQ(judge(), Problem::scene_unknown);
+  EXPECT_EQ(project.asked_senders, 2U);
+  EXPECT_EQ(project.asked_receivers, 1U);
+  EXPECT_TRUE(
+      has(spawn.text(), "Number 0 of the spawner Main/Spawner is res://a.tscn in server, res://b.tscn in client"));
+  project.others.is_certain = false;
+  EXPECT_EQ(judge(), Problem::scenes_may_differ);
+  EXPECT_FALSE(spawn.findings->first()->counted);
+  spawn.route.relayed = true;
+  EXPECT_EQ(judge(), innocent) << "its receiver is not at the other end";
+}
+
+TEST(SpawnedScene, WhoseScriptChangesAuthorityInReadyIsNoted) {
+  Game game;
+  OneSpawner project;
+  Judged spawn(game, game.to_red, End::second, 12);
+  spawn.node.scene = 0;
+  project.answer.gives_in_ready = "res://player.gd";
+  EXPECT_EQ(spawn.problem(check_made, Made{.spawner = "Main/Spawner", .synchronizers = 0}),
+            Problem::authority_in_ready);
+  EXPECT_TRUE(has(spawn.text(), "the spawn lists 0 of 1 synchronizers"));
+  EXPECT_FALSE(spawn.findings->first()->counted);
+  EXPECT_EQ(spawn.problem(check_made, Made{.spawner = "Main/Spawner", .synchronizers = 1}), innocent)
+      << "it lists all: the call changes others";
 }
 
 TEST(SpawnedScene, WithoutItsSynchronizersIsNoted) {
@@ -871,9 +972,9 @@ TEST(Checks, OfOnePartRunInTheOrderOfTheirRowsAndOnce) {
 
 TEST(StatesOfOneTick, ThatNeedASecondMessageAreReported) {
   Game game;
-  game.memory().clocks.add_message(game.server_to_red(), red, 7, {.frame = 1, .message = 0, .part = 0});
-  game.memory().clocks.add_message(game.server_to_red(), red, 7, {.frame = 2, .message = 0, .part = 0});
-  game.memory().clocks.add_message(game.server_to_red(), red, 8, {.frame = 3, .message = 0, .part = 0});
+  game.memory().clocks.add_message(game.server_to_red(), red, 7, {.frame = 1, .message = 0, .part = 0}, 700);
+  game.memory().clocks.add_message(game.server_to_red(), red, 7, {.frame = 2, .message = 0, .part = 0}, 700);
+  game.memory().clocks.add_message(game.server_to_red(), red, 8, {.frame = 3, .message = 0, .part = 0}, 700);
   const auto judged = [&](std::uint32_t frame) {
     Judged states(game, game.to_red, End::second, frame);
     states.command.type = multiplayer::CommandType::sync;
@@ -882,8 +983,42 @@ TEST(StatesOfOneTick, ThatNeedASecondMessageAreReported) {
   Judged further = judged(2);
   EXPECT_EQ(further.problem(check_states), Problem::sync_cut);
   EXPECT_TRUE(has(further.text(), "The states of this moment begin in frame 1"));
+  EXPECT_TRUE(has(further.text(), "(max_sync_packet_size, 1350 bytes unless a script sets it)"));
   EXPECT_EQ(judged(1).problem(check_states), innocent);
   EXPECT_EQ(judged(3).problem(check_states), innocent);
+}
+
+/// What a project sets.
+class Limited final : public names::Source {
+ public:
+  Limited() { names::add_source(*this); }
+  ~Limited() override { names::remove_source(*this); }
+  Limited(const Limited&) = delete;
+  Limited& operator=(const Limited&) = delete;
+  [[nodiscard]] names::SyncLimit sync_limit() const override { return answer; }
+  names::SyncLimit answer = {.script = "res://net.gd", .bytes = 500};
+};
+
+TEST(StatesOfOneTick, NameTheLimitThatTheProjectOrTheCaptureShows) {
+  const auto text_of = [](std::uint32_t size) {
+    Game game;
+    for (const std::uint32_t frame : {1U, 2U})
+      game.memory().clocks.add_message(game.server_to_red(), red, 7, {.frame = frame, .message = 0, .part = 0}, size);
+    Judged states(game, game.to_red, End::second, 2);
+    states.command.type = multiplayer::CommandType::sync;
+    states.size = size;
+    EXPECT_EQ(states.problem(check_states), Problem::sync_cut);
+    return std::string(states.text());
+  };
+  EXPECT_TRUE(has(text_of(488), "(max_sync_packet_size, less than 976 bytes here: a script has lowered it from 1350)"));
+  {
+    Limited project;
+    EXPECT_TRUE(has(text_of(488), "(max_sync_packet_size, which res://net.gd sets to 500 bytes)"));
+    project.answer.bytes = -1;
+    EXPECT_TRUE(has(text_of(1000), "(max_sync_packet_size, which res://net.gd sets)"));
+    EXPECT_TRUE(has(text_of(488), "less than 976 bytes here")) << "the capture shows more";
+  }
+  EXPECT_TRUE(has(text_of(1000), "1350 bytes unless a script sets it"));
 }
 
 TEST(StatesOfOneTick, ThatAreNotNewerAreDropped) {

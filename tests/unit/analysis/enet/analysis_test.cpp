@@ -372,8 +372,53 @@ TEST(EnetAnalysis, CapturedBeyondANetworkUnsentMessagesAreUnknown) {
 
 TEST(EnetAnalysis, OnOneMachineNothingIsLostHoweverLateTheAnswer) {
   Conversation link;
-  const Tally& tally = tally_of(link, 30, false);
-  EXPECT_TRUE(tally.throttled_on_one_machine(link.analysis().tally(0)));
+  Tally tally = tally_of(link, 30, false);
+  const Tally& back = link.analysis().tally(0);
+  EXPECT_FALSE(tally.throttled_on_one_machine(back))
+      << "a capture that lacks a fifth of all may have the reliable ones";
+  EXPECT_TRUE(tally.unseen_on_one_machine(back));
+  tally.reliable = 60;
+  EXPECT_TRUE(tally.throttled_on_one_machine(back));
+  EXPECT_FALSE(tally.unseen_on_one_machine(back));
+}
+
+/// Commands of the server, each acknowledged after 20 ms; one of them never is, nor is it sent again.
+TEST(EnetAnalysis, ACommandThatIsNeitherAcknowledgedNorSentAgainShowsThatTheCaptureLacksFrames) {
+  const auto lacks_in = [](bool acknowledged, bool sent_again, bool pauses) {
+    Conversation link;
+    link.handshake();
+    for (unsigned i = 1; i != 30; ++i) {
+      const double now = i * 100 + (pauses && i > 4 ? 5000 : 0);
+      link.at(now, server, i * 100, {reliable(0, i)});
+      if (i != 3 || acknowledged) link.at(now + 20, client, i * 100, {acknowledge(0, i, i * 100)});
+      if (i == 8 && sent_again) {
+        link.at(now + 30, server, i * 100 + 30, {reliable(0, 3)});
+        link.at(now + 50, client, i * 100 + 50, {acknowledge(0, 3, i * 100 + 30)});
+      }
+    }
+    return link.analysis().lacks_in();
+  };
+  EXPECT_NE(lacks_in(false, false, false), 0U);
+  EXPECT_EQ(lacks_in(true, false, false), 0U);
+  EXPECT_EQ(lacks_in(false, true, false), 0U);
+  EXPECT_NE(lacks_in(false, false, true), 0U) << "it would be sent again after the pause";
+}
+
+/// The client has connected again, and the capture lacks the handshake.
+TEST(EnetAnalysis, AnEndThatGoesOnHasNotLeft) {
+  const auto is_back = [](double after) {
+    Conversation link;
+    link.handshake();
+    link.at(10, client, 10, {disconnect(2)});
+    link.at(11, server, {acknowledge(0xFF, 2, 10)});
+    link.at(12, client, {acknowledge(0xFF, 2, 10)});
+    link.at(900, client, {acknowledge(0, 1, 10)});
+    EXPECT_FALSE(link.analysis().is_back());
+    link.at(10 + after, client, 1000, {ping(1)});
+    return link.analysis().is_back();
+  };
+  EXPECT_TRUE(is_back(1000));
+  EXPECT_FALSE(is_back(20)) << "it was under way";
 }
 
 TEST(EnetAnalysis, ARelayOnOneMachineShowsInReliableCommands) {

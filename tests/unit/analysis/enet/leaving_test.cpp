@@ -49,6 +49,22 @@ TEST(LastWords, AreOfTheEndThatLeaves) {
   EXPECT_EQ(link.analysis().left_acked_in(), 0U);
 }
 
+/// An unreliable message has no acknowledgement: what came from its receiver meanwhile shows that it was read before.
+TEST(LastWords, ThatAreUnreliable) {
+  const auto is_last = [](bool answered, int before) {
+    Conversation link;
+    link.handshake();
+    link.at(0, client, 10, {ping(3)});
+    const Datagram& message = link.at(30, server, 40, {unreliable(0, 1, 1)});
+    if (answered) link.at(31, client, 30, {ping(4)});
+    link.at(30 + before, server, 42, {disconnect(9)});
+    return link.analysis().is_among_last_words(server, message.frame, message.captured);
+  };
+  EXPECT_TRUE(is_last(false, 1));
+  EXPECT_FALSE(is_last(true, 2)) << "it polled in between";
+  EXPECT_FALSE(is_last(false, 100)) << "long before";
+}
+
 class Verdicts : public testing::Test {
  protected:
   std::string say(const analysis::enet::LastWords& message) {
@@ -70,6 +86,11 @@ TEST_F(Verdicts, OnOneMachineNothingIsLost) {
       << text;
   EXPECT_NE(text.find("acknowledges the Disconnect in frame 17, and not the message"), text.npos) << text;
   EXPECT_NE(text.find("Not: it was lost"), text.npos) << text;
+}
+
+TEST_F(Verdicts, NothingIsCertainOfAnUnreliableMessage) {
+  const std::string text = analysis::enet::unsure_last_words(0.0002, 16, memory.packet_arena());
+  EXPECT_NE(text.find("0.2 ms later, in frame 16: a receiver that reads both in one poll drops it"), text.npos) << text;
 }
 
 TEST_F(Verdicts, OverANetworkItMayBeLost) {

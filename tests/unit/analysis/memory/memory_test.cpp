@@ -445,14 +445,14 @@ TEST_F(MissedCalls, OfAConfirmedPathFindTheirNode) {
 
 TEST(Messages, WithTheTimeOfTheOneBeforeContinueIt) {
   Memory memory;
-  memory.clocks.add_message(server_to_a, 1000, 7, {.frame = 1, .message = 0, .part = 0});
-  memory.clocks.add_message(server_to_a, 1000, 7, {.frame = 2, .message = 0, .part = 0});
-  memory.clocks.add_message(server_to_a, 2000, 7, {.frame = 3, .message = 0, .part = 0});
-  memory.clocks.add_message(server_to_a, 1000, 8, {.frame = 4, .message = 0, .part = 0});
-  EXPECT_EQ(memory.clocks.continues(1, 0), 0U);
-  EXPECT_EQ(memory.clocks.continues(2, 0), 1U);
-  EXPECT_EQ(memory.clocks.continues(3, 0), 0U);
-  EXPECT_EQ(memory.clocks.continues(4, 0), 0U);
+  memory.clocks.add_message(server_to_a, 1000, 7, {.frame = 1, .message = 0, .part = 0}, 700);
+  memory.clocks.add_message(server_to_a, 1000, 7, {.frame = 2, .message = 0, .part = 0}, 700);
+  memory.clocks.add_message(server_to_a, 2000, 7, {.frame = 3, .message = 0, .part = 0}, 700);
+  memory.clocks.add_message(server_to_a, 1000, 8, {.frame = 4, .message = 0, .part = 0}, 700);
+  EXPECT_EQ(memory.clocks.continues(1, 0).frame, 0U);
+  EXPECT_EQ(memory.clocks.continues(2, 0).frame, 1U);
+  EXPECT_EQ(memory.clocks.continues(3, 0).frame, 0U);
+  EXPECT_EQ(memory.clocks.continues(4, 0).frame, 0U);
 }
 
 TEST(Admissions, AnEndThatAsksForProofIgnoresOtherMessagesUntilItAdmits) {

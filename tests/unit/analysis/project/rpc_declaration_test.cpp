@@ -202,4 +202,30 @@ TEST(RpcDeclaration, KnowsWhoseAuthorityIsSet) {
   EXPECT_STREQ(gives("func own():\n\tpass\n"), "nobody");
 }
 
+TEST(Authority, ThatIsChangedInReady) {
+  const auto in_ready = [](const char* script) {
+    return godot::analysis::project::read_gdscript(script).gives_in_ready;
+  };
+  EXPECT_TRUE(in_ready("func _ready() -> void:\n\tset_multiplayer_authority(7)\n"));
+  EXPECT_TRUE(in_ready("func _ready():\n\tvar f = func(id): print(id)\n\t$Sync.set_multiplayer_authority(7)\n"));
+  EXPECT_FALSE(in_ready("func _enter_tree():\n\tset_multiplayer_authority(7)\nfunc _ready():\n\tpass\n"));
+  EXPECT_FALSE(in_ready("func _ready():\n\tpass\nfunc other():\n\tset_multiplayer_authority(7)\n"));
+}
+
+TEST(SyncLimit, IsWhatScriptsSet) {
+  const auto gdscript = [](const char* script) { return godot::analysis::project::read_gdscript(script); };
+  EXPECT_FALSE(gdscript("func a():\n\tprint(multiplayer.max_sync_packet_size)\n").sets_sync_limit);
+  EXPECT_FALSE(gdscript("func a():\n\tif multiplayer.max_sync_packet_size == 500: pass\n").sets_sync_limit);
+  EXPECT_EQ(gdscript("func a():\n\tmultiplayer.max_sync_packet_size = 500 # bytes\n").sync_limit, 500);
+  EXPECT_EQ(gdscript("func a():\n\tmultiplayer.set(\"max_sync_packet_size\", 2 * 350)\n").sync_limit, 700);
+  for (const char* unknown : {"func a(n):\n\tmultiplayer.max_sync_packet_size = n\n",
+                              "func a():\n\tmultiplayer.max_sync_packet_size = 500\n"
+                              "\tmultiplayer.max_sync_packet_size = 600\n"}) {
+    EXPECT_TRUE(gdscript(unknown).sets_sync_limit);
+    EXPECT_EQ(gdscript(unknown).sync_limit, -1) << unknown;
+  }
+  EXPECT_EQ(godot::analysis::project::read_csharp("class A { void B() { api.MaxSyncPacketSize = 500; } }").sync_limit,
+            500);
+}
+
 }  // namespace

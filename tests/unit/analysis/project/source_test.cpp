@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstdint>
+#include <string>
 
 #include "analysis/project/project_source.h"
 #include "tests/unit/analysis/project/checksum_of.h"
@@ -38,6 +40,34 @@ struct Game {
   ProjectSource source;
 };
 
+/// Two projects with one spawner, whose lists differ.
+struct TwoLists {
+  TwoLists(const std::string& first, const std::string& second) {
+    const std::string lists[] = {first, second};
+    for (std::size_t i = 0; i != 2; ++i) {
+      const std::string at = i == 0 ? "server/" : "client/";
+      folder.write(at + "project.godot", "config_version=5\n[application]\nrun/main_scene=\"res://main.tscn\"\n");
+      folder.write(at + "main.tscn",
+                   "[gd_scene format=3]\n[node name=\"Main\" type=\"Node\"]\n[node name=\"Spawner\" "
+                   "type=\"MultiplayerSpawner\" parent=\".\"]\n_spawnable_scenes = PackedStringArray(" +
+                       lists[i] + ")\n");
+      for (const char* scene : {"a.tscn", "b.tscn"})
+        folder.write(at + scene, "[gd_scene format=3]\n[node name=\"A\" type=\"Node\"]\n");
+    }
+    source.refresh({(folder.path() / "server").string(), (folder.path() / "client").string()});
+  }
+  [[nodiscard]] names::OtherScenes ask(std::uint32_t scene, std::uint64_t senders, std::uint64_t receivers) const {
+    return source.other_scenes({.spawner = "Main/Spawner", .scene = scene}, senders, receivers);
+  }
+
+  godot::test::Folder folder;
+  ProjectSource source;
+};
+
+constexpr std::uint64_t first_project = 1;
+constexpr std::uint64_t second_project = 2;
+constexpr std::uint64_t any_project = ~std::uint64_t{0};
+
 /// A synchronizer's configuration: names of properties that are always sent, with a `*` for half precision.
 std::string config(const std::string& id, std::initializer_list<std::string> properties) {
   std::string text = "[sub_resource type=\"SceneReplicationConfig\" id=\"" + id + "\"]\n";
@@ -59,6 +89,33 @@ std::string synchronizer(const std::string& name, const std::string& id) {
 }
 
 }  // namespace
+
+TEST(TwoProjects, WithOneListAreNotSaidToDiffer) {
+  const TwoLists same("\"res://a.tscn\", \"res://b.tscn\"", "\"res://a.tscn\", \"res://b.tscn\"");
+  for (const std::uint32_t scene : {0U, 1U, 2U}) EXPECT_EQ(same.ask(scene, any_project, any_project).text, nullptr);
+}
+
+TEST(TwoProjects, WhoseListsAreSwapped) {
+  const TwoLists swapped("\"res://a.tscn\", \"res://b.tscn\"", "\"res://b.tscn\", \"res://a.tscn\"");
+  const names::OtherScenes known = swapped.ask(1, first_project, second_project);
+  ASSERT_NE(known.text, nullptr);
+  EXPECT_NE(std::string(known.text).find("res://b.tscn in "), std::string::npos);
+  EXPECT_NE(std::string(known.text).find("server, res://a.tscn in "), std::string::npos);
+  EXPECT_TRUE(known.is_certain);
+  EXPECT_EQ(swapped.ask(1, first_project, first_project).text, nullptr) << "both ends run one of them";
+  EXPECT_FALSE(swapped.ask(1, first_project, any_project).is_certain);
+}
+
+TEST(TwoProjects, OfWhichOneListsFewer) {
+  const TwoLists fewer("\"res://a.tscn\", \"res://b.tscn\"", "\"res://a.tscn\"");
+  EXPECT_EQ(fewer.ask(0, any_project, any_project).text, nullptr);
+  const names::OtherScenes other = fewer.ask(1, any_project, any_project);
+  ASSERT_NE(other.text, nullptr);
+  EXPECT_NE(std::string(other.text).find("none in "), std::string::npos);
+  EXPECT_FALSE(other.is_certain) << "the receiver may run the same as the sender";
+  EXPECT_TRUE(fewer.ask(1, any_project, second_project).is_certain) << "the sender has a scene of this number";
+  EXPECT_STREQ(fewer.source.scene("Main/Spawner", 1).text, "res://b.tscn");
+}
 
 TEST(Source, TheHighestChannelOfAllScripts) {
   Game game(

@@ -409,7 +409,44 @@ TEST_F(Streams, ReportLossOfTheNetwork) {
   }
   add();
   EXPECT_NEAR(cell(*streams_, "loss").number, 100.0 * 5 / 99, 1e-9);
+  EXPECT_EQ(cell(*streams_, "lost").text, "5 of 99 reliable commands were missing");
   EXPECT_EQ(cell(*streams_, "verdict").text, "5 of 99 reliable commands were missing, RTT 30 ms \u00B1 0: the network");
+}
+
+TEST_F(Streams, OfFewCommandsOnlyTheCountsAreSaid) {
+  for (int i = 0; i != 50; ++i) {
+    Item& item = send(i * 20 * millisecond, true, Kind::remote_call);
+    if (i % 10 == 9) frames_.command(item).fate.retransmission = item.again = true;
+    frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt = 30 * millisecond;
+  }
+  add();
+  EXPECT_EQ(cell(*streams_, "loss").type, Cell::Type::empty);
+  EXPECT_EQ(cell(*streams_, "lost").text, "5 of 45 first transmissions were sent again");
+}
+
+/// Beside the client: its own answers come at once.
+TEST_F(Streams, TheNearEndsAnswersAreNoRoundTrips) {
+  for (int i = 0; i != 50; ++i) {
+    for (const bool client : {true, false}) {
+      send(i * 20 * millisecond, client, Kind::remote_call);
+      frames_.command(send(i * 20 * millisecond + millisecond, !client, Kind::acknowledgement)).fate.rtt =
+          (client ? 50 : 2) * millisecond;
+    }
+  }
+  add();
+  EXPECT_DOUBLE_EQ(cell(*streams_, "rtt_mean").number, 50);
+  EXPECT_EQ(cell(*streams_, "answers").type, Cell::Type::empty);
+  EXPECT_EQ(cell(*streams_, "rtt_mean", 1).type, Cell::Type::empty);
+  EXPECT_DOUBLE_EQ(cell(*streams_, "answers", 1).number, 2);
+}
+
+TEST_F(Streams, OfAMeshNameNoServer) {
+  send(0, true, Kind::remote_call);
+  send(millisecond, false, Kind::acknowledgement);
+  for (Frame* frame : frames_sent_) frame->envelopes->mesh = true;
+  add();
+  EXPECT_EQ(cell(*streams_, "from").text, "requester");
+  EXPECT_EQ(cell(*streams_, "from", 1).text, "acceptor");
 }
 
 TEST_F(Streams, OvertakenOrAcknowledgedCommandsAreNotLost) {
@@ -517,7 +554,8 @@ TEST_F(Streams, AfterTheOtherEndsLastDatagramNothingIsLost) {
     frames_.command(ping).fate.retransmission = ping.again = i != 100;
   }
   add();
-  EXPECT_DOUBLE_EQ(cell(*streams_, "loss").number, 0);
+  EXPECT_EQ(cell(*streams_, "loss").type, Cell::Type::empty);
+  EXPECT_EQ(cell(*streams_, "lost").text, "not counted: the other end does not answer any more");
   EXPECT_EQ(cell(*streams_, "retransmissions").count, 7U);
   EXPECT_EQ(cell(*streams_, "verdict").text,
             "no answer for the last 19.4 s: commands were sent again 7 times and never acknowledged");
@@ -557,7 +595,8 @@ TEST_F(Streams, DatagramsSentIntoALongSilenceAreNotLost) {
           30 * millisecond;
   }
   add();
-  EXPECT_DOUBLE_EQ(cell(*streams_, "loss").number, 0);
+  EXPECT_EQ(cell(*streams_, "loss").type, Cell::Type::empty);
+  EXPECT_EQ(cell(*streams_, "lost").text, "not counted: the other end was silent for a second or more");
   EXPECT_EQ(cell(*streams_, "verdict").text, "");
 }
 
@@ -600,6 +639,7 @@ TEST_F(Streams, ReportNothingForFewNumbers) {
   for (int i = 0; i != 5; ++i) send(i * 20 * millisecond, true, Kind::remote_call);
   add();
   EXPECT_EQ(cell(*streams_, "datagrams").count, 5U);
+  EXPECT_EQ(cell(*streams_, "lost").text, "not known: the capture has nothing of the other end");
   EXPECT_EQ(cell(*streams_, "verdict").text, "");
   EXPECT_EQ(cell(*streams_, "rtt_mean").type, Cell::Type::empty);
 }
