@@ -38,15 +38,13 @@ FLEETS = sorted(multiplayer.CAPTURES.glob("godot-3.*/fleet_*.pcap"))
 REFUSED = re.compile(r"RPC '(?P<method>\w+)' is not allowed on node /root/(?P<node>\S+) from: (?P<caller>\d+)\.")
 
 # Deliberate faults of these games: a call of a node that only the server has; 20 KB sent unreliably; a player who is
-# turned away; two versions of the game; a ship that lies for four seconds. In rollback_enet ENet's throttle dropped six
-# messages before they were sent.
+# turned away; two versions of the game; a ship that lies for four seconds.
 ON_PURPOSE = {
     "auth_enet": [["not_connected"]],
     "mismatch_enet": [["not_connected"]] * 2,
     # A player announces its helm to another one, to whom the ship is spawned only 0.25 s later.
     "replication_enet": [["node_missing"], ["too_much"]],
     "replication_websocket": [["node_missing"], ["too_much"]],
-    "rollback_enet": [["never_delivered"]] * 5,
     "nodes_enet": [["node_missing"]] * 2,
     # PackedByteArrays without elements, which arrive as no argument.
     "calls_enet": [["declared_otherwise"]] * 3,
@@ -871,7 +869,6 @@ ALLOWED = [
     ("multiplayer/godot-4.6/nodes_enet", {"the receiver has no such node"}, "a node that the server alone has"),
     ("multiplayer/godot-4.6/peers_enet*", {ABOVE_MTU, "its sender leaves just after it"}, "20 KB unreliably; a call just before a player is turned out"),
     ("multiplayer/godot-4.6/replication_*", {SAME_STATE, "called before it was spawned there"}, "a ship lies for four seconds; a helm is announced too early"),
-    ("multiplayer/godot-4.6/rollback_enet", {NEVER_CAME}, "ENet's throttle"),
     ("netfox/*", {"the receiver has no such node"}, "netfox sends a late player states before the game has made the node there"),
     ("netfox/late_*", {"its receiver had left", "inputs of ticks that the receiver no longer simulates",
                        "states of ticks that the receiver no longer keeps"}, "held back for three seconds"),
@@ -882,12 +879,10 @@ ALLOWED = [
     ("netfox/lists", {THROTTLED}, "ENet's throttle: all that is missing on one machine"),
     ("netfox/missing", {THROTTLED}, "the same"),
     ("netfox/packed", {THROTTLED}, "the same"),
-    ("mirror/arena_enet.wire", {THROTTLED}, "the same: 2 of 208 messages"),
     ("netfox/three", {NEVER_CAME, THROTTLED, HELD, "its receiver had left"}, "a bad link"),
     ("rollback/div*", {"the states of a tick differ", NEVER_CAME}, "seeded divergences; inputs are lost on purpose or by ENet's throttle"),
     ("rollback/frozen", {"sent nothing and read nothing for a second or more"}, "a process is stopped"),
     ("rollback/lossy", {"its receiver had left", NEVER_CAME, HELD}, "a bad link"),
-    ("rollback/spectator", {NEVER_CAME}, "ENet's throttle"),
     ("state/godot-4.6/moments_enet", {THROTTLED, SAME_STATE, HIDDEN}, "ENet's throttle; a derelict that one player sees"),
 ]
 
