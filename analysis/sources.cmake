@@ -30,6 +30,7 @@ set(GODOT_ANALYSIS_SOURCES
   enet/order.cpp
   enet/problems.cpp
   enet/sides.cpp
+  enet/transit.cpp
   facts/attribution.cpp
   facts/collection.cpp
   facts/facts.cpp

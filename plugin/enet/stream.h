@@ -10,13 +10,13 @@
 #include <array>
 #include <bitset>
 
+#include "analysis/enet/transit.h"
 #include "analysis/link/link.h"
 #include "codec/enet/decompress.h"
 #include "codec/enet/protocol.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::analysis::enet {
-class Analysis;
 class Sides;
 }  // namespace godot::analysis::enet
 
@@ -29,12 +29,6 @@ using Direction = std::uint8_t;
 
 struct Conversation;
 struct Reassembly;
-
-/// The times until acknowledgement of one direction's commands, in capture order.
-struct RoundTrips {
-  std::int64_t smoothed = -1;    ///< nanoseconds; -1: none yet
-  wmem_tree_t* steps = nullptr;  ///< microseconds by frame, at changes; created when needed
-};
 
 /// The values in the headers of one direction's datagrams.
 struct Route {
@@ -54,7 +48,7 @@ struct Stream {
   std::array<wmem_tree_t*, 2> bandwidths{};  ///< Bandwidth by frame, of the sender in that direction; created when
                                              /// needed
 
-  std::array<RoundTrips, 2> round_trips{};  ///< of the commands sent in that direction; only for games
+  std::array<analysis::enet::RoundTrips, 2> round_trips{};  ///< of the commands sent in that direction; only for games
 
   std::uint32_t connect_frame = 0;  ///< 0: not in the capture
   std::uint32_t verify_frame = 0;

@@ -1,11 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The times at which a message was sent and received.
-//
-// If the capture has both sides of the connection, the sender's side has the first transmission and the receiver's side
-// the arrival: these are exact, and only the packet on the receiver's side gets them. Otherwise they are estimated,
-// wherever the capture was made: from the sender to the capture point, a command takes half of the time in which the
-// sender acknowledges commands that pass there, and from there to the receiver half of the receiver's time.
-// which the sender acknowledges what passes there, and from there to the receiver half of the receiver's time.
+// The times at which a message was sent and received (analysis/enet/transit.h), of the datagrams at hand.
 #pragma once
 
 #include "plugin/enet/view.h"
