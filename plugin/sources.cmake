@@ -95,7 +95,6 @@ set(GODOT_PLUGIN_SOURCES
   netfox/annotator.cpp
   netfox/generated.cpp
   netfox/netfox.cpp
-  netfox/problems.cpp
   netfox/state.cpp
   plugin.cpp
   project_settings/generated.cpp

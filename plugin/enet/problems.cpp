@@ -3,13 +3,11 @@
 
 #include "plugin/core/arena.h"
 #include "plugin/core/fields.h"
-#include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/enet/generated.h"
 #include "plugin/enet/other_side.h"
 #include "plugin/enet/preferences.h"
 #include "plugin/enet/upper.h"
-#include "plugin/facts/problem.h"
 
 namespace godot::enet::dissector {
 namespace {
@@ -23,23 +21,9 @@ constexpr EnetExpert experts[] = {
 #include "analysis/problems/enet.def"
 };
 
-void report(const ProblemContext& context, const ProblemFindings& found) {
-  for (const auto* finding = found.first(); finding != nullptr; finding = finding->next) {
-    const analysis::problems::Row& row = analysis::problems::row(finding->problem);
-    const EnetExpert expert = experts[static_cast<std::size_t>(finding->problem)];
-    plugin::add_expert(context.pinfo, context.item, plugin::expert(expert), {finding->text});
-    if (!finding->counted) continue;
-    plugin::report_problem({.pinfo = context.pinfo,
-                            .tree = context.tree,
-                            .tvb = context.tvb,
-                            .start = context.start,
-                            .facts_item = context.facts_item,
-                            .kind = row.kind,
-                            .cause = row.cause,
-                            .basis = finding->basis,
-                            .advice = finding->advice,
-                            .route = context.route});
-  }
+void show(const plugin::ProblemPlace& place, const ProblemFindings& found) {
+  for (const auto* finding = found.first(); finding != nullptr; finding = finding->next)
+    plugin::show_problem(place, *finding, experts);
 }
 
 /// A datagram's connection and sides.
@@ -102,7 +86,7 @@ analysis::enet::Subject subject_of(const packet_info* pinfo, const Record& recor
           record.captured};
 }
 
-LEFT_BY_LONGJMP(ProblemContext, ProblemFindings, AroundRecord, analysis::enet::Subject, analysis::enet::Handshake);
+LEFT_BY_LONGJMP(plugin::ProblemPlace, ProblemFindings, AroundRecord, analysis::enet::Subject, analysis::enet::Handshake);
 
 }  // namespace
 
@@ -114,13 +98,13 @@ analysis::enet::Sender sender_of(const packet_info* pinfo, const Record& record)
           .on_one_machine = addresses_equal(&pinfo->src, &pinfo->dst) != FALSE};
 }
 
-void report_problems(const ProblemContext& context, const Conversation& conversation, const Record& record,
+void report_problems(const plugin::ProblemPlace& place, const Conversation& conversation, const Record& record,
                      const Command& command, const analysis::enet::Finding& finding) {
   if (record.stream == nullptr) return;
-  ProblemFindings found(plugin::arena_of(context.pinfo));
-  const AroundRecord around(context.pinfo, conversation, record);
-  analysis::enet::judge(subject_of(context.pinfo, record, around, command, finding), found);
-  report(context, found);
+  ProblemFindings found(plugin::arena_of(place.pinfo));
+  const AroundRecord around(place.pinfo, conversation, record);
+  analysis::enet::judge(subject_of(place.pinfo, record, around, command, finding), found);
+  show(place, found);
 }
 
 const char* problem_of_connection(packet_info* pinfo, const Conversation& conversation, const Record& record,
@@ -131,15 +115,15 @@ const char* problem_of_connection(packet_info* pinfo, const Conversation& conver
                                                plugin::arena_of(pinfo));
 }
 
-void report_problems(const ProblemContext& context, const Record& record) {
+void report_problems(const plugin::ProblemPlace& place, const Record& record) {
   const analysis::Completeness& capture = capture_completeness();
   if (record.frame == capture.cut_in)
-    expert_add_info(context.pinfo, context.item, plugin::expert(EnetExpert::enet_capture_cut));
+    expert_add_info(place.pinfo, place.item, plugin::expert(EnetExpert::enet_capture_cut));
   if (record.frame == capture.lacks_in)
-    expert_add_info(context.pinfo, context.item, plugin::expert(EnetExpert::enet_capture_lacks));
-  ProblemFindings found(plugin::arena_of(context.pinfo));
-  analysis::enet::judge(sender_of(context.pinfo, record), record, found);
-  report(context, found);
+    expert_add_info(place.pinfo, place.item, plugin::expert(EnetExpert::enet_capture_lacks));
+  ProblemFindings found(plugin::arena_of(place.pinfo));
+  analysis::enet::judge(sender_of(place.pinfo, record), record, found);
+  show(place, found);
 }
 
 }  // namespace godot::enet::dissector

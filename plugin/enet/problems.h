@@ -3,28 +3,17 @@
 #pragma once
 
 #include "analysis/enet/problems.h"
-#include "analysis/facts/facts.h"
 #include "plugin/enet/record.h"
+#include "plugin/facts/problem.h"
 
 namespace godot::enet::dissector {
 
-/// The place of problems.
-struct ProblemContext {
-  packet_info* pinfo;
-  proto_tree* tree;  ///< of the command or datagram; null: without items
-  proto_item* item;  ///< gets the expert information
-  tvbuff_t* tvb;
-  int start;                                      ///< of the command, in `tvb`
-  analysis::facts::Item* facts_item;              ///< its facts; null: no listeners
-  const analysis::facts::Route* route = nullptr;  ///< the peers at its ends; null: those of the item, or not needed
-};
-
 /// Reports a command's problems as expert information, values of `godot.problem` and facts.
-void report_problems(const ProblemContext& context, const Conversation& conversation, const Record& record,
+void report_problems(const plugin::ProblemPlace& place, const Conversation& conversation, const Record& record,
                      const Command& command, const analysis::enet::Finding& finding);
 
 /// Reports problems of the datagram as a whole.
-void report_problems(const ProblemContext& context, const Record& record);
+void report_problems(const plugin::ProblemPlace& place, const Record& record);
 
 /// The kind of the problem that report_problems() reports for a command of the connection itself; null: none.
 [[nodiscard]] const char* problem_of_connection(packet_info* pinfo, const Conversation& conversation,

@@ -6,6 +6,8 @@
 #include "analysis/problems/table.h"
 #include "analysis/problems/verdict.h"
 #include "plugin/core/bridge.h"
+#include "plugin/core/fields.h"
+#include "plugin/core/labels.h"
 
 namespace godot::plugin {
 
@@ -24,6 +26,42 @@ struct ReportedProblem {
   const analysis::facts::Route* route = nullptr;  ///< see facts::Problem
 };
 void report_problem(const ReportedProblem& problem);
+
+/// Where a finding of the analysis is shown.
+struct ProblemPlace {
+  packet_info* pinfo;
+  proto_tree* tree;  ///< null: no items
+  proto_item* item;  ///< gets the expert information
+  tvbuff_t* tvb;
+  int start;
+  analysis::facts::Item* facts_item;
+  const char* node = nullptr;  ///< if the finding has none
+  const char* member = nullptr;
+  const analysis::facts::Route* route = nullptr;
+};
+
+/// Shows a finding (analysis::problems::Finding) as expert information, and reports it if it counts. `experts`: by the
+/// problem's number. Returns its kind; null: it does not count.
+template <class Finding, class Expert, std::size_t count>
+const char* show_problem(const ProblemPlace& place, const Finding& finding, const Expert (&experts)[count]) {
+  const analysis::problems::Row& row = analysis::problems::row(finding.problem);
+  if (finding.text != nullptr)
+    add_expert(place.pinfo, place.item, expert(experts[static_cast<std::size_t>(finding.problem)]), {finding.text});
+  if (!finding.counted) return nullptr;
+  report_problem({.pinfo = place.pinfo,
+                  .tree = place.tree,
+                  .tvb = place.tvb,
+                  .start = place.start,
+                  .facts_item = place.facts_item,
+                  .kind = row.kind,
+                  .cause = row.cause,
+                  .node = finding.node != nullptr ? finding.node : place.node,
+                  .member = place.member,
+                  .basis = finding.basis,
+                  .advice = finding.advice,
+                  .route = place.route});
+  return row.kind;
+}
 
 /// True if a filter or a column needs problems.
 [[nodiscard]] bool problems_wanted(proto_tree* tree) noexcept;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/findings.h"
 
-#include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/facts/problem.h"
 
@@ -28,22 +27,6 @@ MultiplayerField field_of(analysis::account::FrameLink::To to) {
   return MultiplayerField::godot_sync_other_sender_in;
 }
 
-void report_finding(const Annotations& notes, const analysis::account::Finding& finding) {
-  const analysis::problems::Row& row = analysis::problems::row(finding.problem);
-  if (notes.problem == nullptr) notes.problem = row.kind;
-  report_problem({.pinfo = notes.context.pinfo,
-                  .tree = notes.tree(),
-                  .tvb = notes.context.tvb,
-                  .start = 0,
-                  .facts_item = notes.context.facts_item,
-                  .kind = row.kind,
-                  .cause = row.cause,
-                  .node = finding.node != nullptr ? finding.node : notes.summary.node,
-                  .member = notes.summary.member,
-                  .basis = finding.basis,
-                  .advice = finding.advice});
-}
-
 }  // namespace
 
 analysis::account::Subject subject_of(const Annotations& notes) {
@@ -54,11 +37,16 @@ void show_findings(const Annotations& notes, const analysis::account::Findings& 
   for (const analysis::account::Finding* finding = found.first(); finding != nullptr; finding = finding->next) {
     for (std::size_t i = 0; i != finding->link_count; ++i)
       notes.add_frame(field_of(finding->links[i].to), {}, finding->links[i].frame);
-    if (finding->text != nullptr) {
-      const MultiplayerExpert row = experts[static_cast<std::size_t>(finding->problem)];
-      add_expert(notes.context.pinfo, item != nullptr ? item : notes.tree(), expert(row), {finding->text});
-    }
-    if (finding->counted) report_finding(notes, *finding);
+    const char* kind = show_problem({.pinfo = notes.context.pinfo,
+                                     .tree = notes.tree(),
+                                     .item = item != nullptr ? item : notes.tree(),
+                                     .tvb = notes.context.tvb,
+                                     .start = 0,
+                                     .facts_item = notes.context.facts_item,
+                                     .node = notes.summary.node,
+                                     .member = notes.summary.member},
+                                    *finding, experts);
+    if (notes.problem == nullptr) notes.problem = kind;
   }
 }
 

@@ -10,6 +10,7 @@
 #include "plugin/core/longjmp.h"
 #include "plugin/core/preferences.h"
 #include "plugin/facts/collector.h"
+#include "plugin/facts/problem.h"
 #include "plugin/multiplayer/annotations.h"
 
 namespace godot::plugin {
@@ -20,6 +21,12 @@ using netfox::CommandKind;
 using netfox::Reading;
 
 namespace {
+
+constexpr NetfoxExpert experts[] = {
+#define GODOT_PROBLEM(id, ...) NetfoxExpert::id,
+#define GODOT_REMARK(id, ...) NetfoxExpert::id,
+#include "analysis/problems/netfox.def"
+};
 
 /// "full state"
 const char* title(CommandKind kind) {
@@ -104,7 +111,13 @@ void NetfoxAnnotator::check(const Part& part, proto_tree* tree, Offset begin) {
   analysis::NetfoxFindings found(message_.host.arena);
   analysis::judge(subject(), part, found);
   for (const auto* finding = found.first(); finding != nullptr; finding = finding->next) {
-    const char* kind = report_netfox_problem(message_, tree, begin, *finding);
+    const char* kind = show_problem({.pinfo = message_.pinfo,
+                                     .tree = tree,
+                                     .item = tree,
+                                     .tvb = message_.tvb,
+                                     .start = static_cast<int>(begin),
+                                     .facts_item = message_.facts_item},
+                                    *finding, experts);
     if (problem_ == nullptr) problem_ = kind;
   }
 }

@@ -12,7 +12,6 @@
 #include "plugin/core/tree_sink.h"
 #include "plugin/multiplayer/watches.h"
 #include "plugin/netfox/generated.h"
-#include "plugin/netfox/problems.h"
 #include "plugin/netfox/state.h"
 
 namespace godot::plugin {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/rollback/annotator.h"
 
-#include <array>
-
-#include "analysis/problems/table.h"
+#include "analysis/problems/findings.h"
 #include "analysis/rollback/inputs_before.h"
 #include "analysis/rollback/standstill.h"
 #include "analysis/rollback/verdict.h"
@@ -18,11 +16,12 @@
 
 namespace godot::plugin {
 
-LEFT_BY_LONGJMP(RollbackAnnotator, analysis::problems::Verdict);
+LEFT_BY_LONGJMP(RollbackAnnotator, analysis::problems::Verdict,
+                analysis::problems::Findings<analysis::problems::Rollback>);
 
 namespace {
 
-constexpr std::array experts = {
+constexpr RollbackExpert experts[] = {
 #define GODOT_PROBLEM(id, ...) RollbackExpert::id,
 #define GODOT_REMARK(id, ...) RollbackExpert::id,
 #include "analysis/problems/rollback.def"
@@ -114,8 +113,6 @@ void RollbackAnnotator::remark() const {
 const char* RollbackAnnotator::report() {
   const analysis::RollbackDivergence* divergence = known_ != nullptr ? known_->shown_by(mine_) : nullptr;
   if (divergence == nullptr || message_.message.repeated) return nullptr;
-  constexpr auto problem = analysis::problems::Rollback::diverged;
-  const analysis::problems::Row& row = analysis::problems::row(problem);
   const char* hashes = "";
   for (const analysis::RollbackPeerHash& each : divergence->hashes)
     hashes = joined(pool(), {hashes, *hashes != '\0' ? ", " : "", peer(each.peer),
@@ -125,27 +122,24 @@ const char* RollbackAnnotator::report() {
   const char* symptom = wmem_strdup_printf(
       pool(), "The peers computed different states for tick %u (%s), the first one that differs after %u equal ones%s",
       divergence->tick, hashes, divergence->agreed, healed);
-  const analysis::Arena arena = arena_of(message_.pinfo);
+  const analysis::Arena& arena = message_.host.arena;
   if (divergence->hashes.size() > 2)
     symptom = joined(pool(), {symptom, "; ", analysis::rollback_agreement(*divergence, *this, arena)});
-  const analysis::problems::Verdict verdict = analysis::rollback_verdict(*divergence, symptom, arena);
-  analysis::problems::Basis basis = verdict.basis();
+  analysis::problems::Findings<analysis::problems::Rollback> found(arena);
+  auto& finding = found.add(analysis::problems::Rollback::diverged, rollback_verdict(*divergence, symptom, arena));
   for (const analysis::RollbackPeerHash& each : divergence->hashes) {
-    if (each.frame != mine_.frame) basis.add(each.frame);
+    if (each.frame != mine_.frame) finding.basis.add(each.frame);
   }
   proto_tree* root = sink_ != nullptr ? proto_item_get_subtree(sink_->root_item()) : nullptr;
-  add_expert(message_.pinfo, root, expert(experts[static_cast<std::size_t>(problem)]), {verdict.text(arena)});
-  report_problem({.pinfo = message_.pinfo,
-                  .tree = root,
-                  .tvb = message_.tvb,
-                  .start = static_cast<int>(begin_),
-                  .facts_item = message_.facts_item,
-                  .kind = row.kind,
-                  .cause = row.cause,
-                  .basis = basis,
-                  .advice = verdict.advice(arena)});
+  const char* kind = show_problem({.pinfo = message_.pinfo,
+                                   .tree = root,
+                                   .item = root,
+                                   .tvb = message_.tvb,
+                                   .start = static_cast<int>(begin_),
+                                   .facts_item = message_.facts_item},
+                                  finding, experts);
   show_inputs_before(root, divergence->tick);
-  return row.kind;
+  return kind;
 }
 
 const char* RollbackAnnotator::text() const {
