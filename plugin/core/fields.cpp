@@ -25,19 +25,13 @@ struct Protocol {
   int Protocols::*id;
   const char* name;
   const char* short_name;
-  CoreExpert malformed;
+  CoreExpert malformed;  ///< count_: nothing is
 };
 constexpr Protocol protocol_rows[] = {
-    {"godot.variant", &Protocols::variant, "Godot Variant", "Godot Variant", CoreExpert::variant_malformed},
-    {"godot.debug", &Protocols::debug, "Godot Debugger", "Godot Debugger", CoreExpert::debugger_malformed},
-    {"godot.mirror", &Protocols::mirror, "Godot Mirror", "Godot Mirror", CoreExpert::mirror_malformed},
-    {"godot.link", &Protocols::link, "Godot Link", "Godot Link",
-     CoreExpert::mirror_malformed},  // nothing to be malformed
-    {"godot.files", &Protocols::files, "Godot Remote Files", "Godot Files", CoreExpert::files_malformed},
-    {"godot", &Protocols::godot, "Godot Multiplayer", "Godot", CoreExpert::multiplayer_malformed},
-    {"netfox", &Protocols::netfox, "netfox", "netfox", CoreExpert::netfox_malformed},
-    {"rollback", &Protocols::rollback, "godot-rollback-netcode", "Rollback", CoreExpert::rollback_malformed},
-    {"enet", &Protocols::enet, "ENet", "ENet", CoreExpert::enet_malformed},
+#define GODOT_PROTOCOL(id, prefix, name, short_name, ...) \
+  {prefix, &Protocols::id, name, short_name, CoreExpert::id##_malformed},
+#define GODOT_TEXT(id, prefix, name, short_name) {prefix, &Protocols::id, name, short_name, CoreExpert::count_},
+#include "plugin/core/protocols.def"
 };
 
 /// The protocol of a field or of expert information by filter name. Every name has one: see explains_itself() in the

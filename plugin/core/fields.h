@@ -13,15 +13,9 @@ namespace godot::plugin {
 
 /// The protocols of the project.
 struct Protocols {
-  int enet = -1;
-  int godot = -1;  ///< high-level multiplayer; common fields and preferences
-  int variant = -1;
-  int debug = -1;
-  int mirror = -1;
-  int files = -1;
-  int netfox = -1;
-  int rollback = -1;
-  int link = -1;  ///< of any protocol: what a relay did
+#define GODOT_PROTOCOL(id, ...) int id = -1;
+#define GODOT_TEXT GODOT_PROTOCOL
+#include "plugin/core/protocols.def"
 };
 extern Protocols protocols;
 

@@ -2,7 +2,7 @@
 #include "plugin/core/needed_items.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 
 #include "codec/variant/fields.h"
 #include "plugin/core/buffer.h"
@@ -15,6 +15,22 @@ namespace {
 
 /// A protocol's row in epan's registry.
 const header_field_info* row_of(int protocol) { return proto_registrar_get_nth(static_cast<guint>(protocol)); }
+
+/// Whether an item of a library of games is needed: they come from a message of the multiplayer.
+bool library_wanted(const proto_tree* tree) {
+  struct Library {
+    int protocol;
+    bool is_library;
+  };
+  static const Library all[] = {
+#define GODOT_PROTOCOL(id, prefix, name, short_name, malformed, is_library) {protocols.id, is_library},
+#define GODOT_TEXT(...)
+#include "plugin/core/protocols.def"
+  };
+  return std::any_of(std::begin(all), std::end(all), [tree](const Library& library) {
+    return library.is_library && bridge::referenced(tree, row_of(library.protocol));
+  });
+}
 
 }  // namespace
 
@@ -38,12 +54,8 @@ bool experts_wanted(proto_tree* tree) {
 
 bool fields_wanted(proto_tree* tree) {
   static const header_field_info* const variant = row_of(protocols.variant);
-  // Libraries' items come from a message of the multiplayer.
-  static const std::array libraries = {row_of(protocols.netfox), row_of(protocols.rollback)};
-  return tree != nullptr && (godot_wanted(tree) || bridge::referenced(tree, variant) || experts_wanted(tree) ||
-                             std::any_of(libraries.begin(), libraries.end(), [tree](const header_field_info* library) {
-                               return bridge::referenced(tree, library);
-                             }));
+  return tree != nullptr &&
+         (godot_wanted(tree) || bridge::referenced(tree, variant) || experts_wanted(tree) || library_wanted(tree));
 }
 
 bool hidden_item_wanted(const proto_tree* tree, int field) {
