@@ -128,7 +128,7 @@ TEST_F(Transits, BothSidesOfTheConnectionAreExact) {
   EXPECT_EQ(transit.before, 25 * millisecond);
   EXPECT_EQ(finding_of(&there, 1, CommandType::send_reliable), nullptr) << "it has one command";
   EXPECT_EQ(finding_of(&there, 0, CommandType::ping), nullptr) << "another command";
-  EXPECT_EQ(finding_of(nullptr, 0, CommandType::ping), nullptr);
+  EXPECT_EQ(analysis::enet::finding_of(nullptr, 0, CommandType::ping), nullptr);
 }
 
 }  // namespace
