@@ -86,7 +86,8 @@ analysis::enet::Subject subject_of(const packet_info* pinfo, const Record& recor
           record.captured};
 }
 
-LEFT_BY_LONGJMP(plugin::ProblemPlace, ProblemFindings, AroundRecord, analysis::enet::Subject, analysis::enet::Handshake);
+LEFT_BY_LONGJMP(plugin::ProblemPlace, ProblemFindings, AroundRecord, analysis::enet::Subject,
+                analysis::enet::Handshake);
 
 }  // namespace
 
