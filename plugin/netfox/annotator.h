@@ -10,6 +10,7 @@
 #include "plugin/core/line.h"
 #include "plugin/core/plain_texts.h"
 #include "plugin/core/tree_sink.h"
+#include "plugin/multiplayer/uppers.h"
 #include "plugin/multiplayer/watches.h"
 #include "plugin/netfox/generated.h"
 #include "plugin/netfox/state.h"
