@@ -429,7 +429,7 @@ class Timeline {
   refined(width, first, last) {
     const { bars, facts } = this;
     const names = this.by === "kind" ? facts.kinds : this.names;
-    const layers = names.map((name, i) => ({ name, bins: [], colour: this.by === "kind" ? kindColours[name] || "#888888" : laneColours[i % laneColours.length] }));
+    const layers = names.map((name, i) => ({ name, bins: [], colour: this.by === "kind" ? facts.kind_colours[i] : laneColours[i % laneColours.length] }));
     bars.ofLane.forEach((list, lane) => {
       for (let at = bars.from(lane, first * width); at < list.length; ++at) {
         const bar = list[at], bin = Math.floor(bars.time[bar] / width);
