@@ -146,7 +146,9 @@ void Messages::guess_server() const {
 const char* Messages::problem_of(const KnownCommand& known) const {
   const analysis::enet::Finding* finding = known.finding;
   if (finding == nullptr || !info_.is_shown()) return nullptr;
-  if (is_lost(sender(), view_.pinfo->num, *finding) || is_left_unread(sender(), *finding) ||
+  // Without a sequel it was neither lost nor left unread: most have none.
+  const bool may_be_lost = finding->sequel != nullptr;
+  if ((may_be_lost && (is_lost(sender(), view_.pinfo->num, *finding) || is_left_unread(sender(), *finding))) ||
       finding->has(analysis::enet::Event::dropped) ||
       (!known.command.acknowledge && other_side(*view_.record, view_.pinfo).never_arrived))
     return "never_delivered";
@@ -189,7 +191,8 @@ analysis::Message Messages::message_of(const KnownCommand& known, const Fragment
           .cost = whole != nullptr ? whole->cost : known.cost,
           .plain = whole != nullptr ? whole->plain : size_of(command),
           .fragmented = command.is_fragment(),
-          .lost = known.finding != nullptr && is_lost(sender(), view_.pinfo->num, *known.finding),
+          .lost = known.finding != nullptr && known.finding->sequel != nullptr &&
+                  is_lost(sender(), view_.pinfo->num, *known.finding),
           .acknowledged = known.finding != nullptr && is_acknowledged(*known.finding),
           .left_in = receiver_left_in(view_),
           .turn = turn_of(known),
