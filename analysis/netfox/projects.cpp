@@ -26,8 +26,7 @@ NetfoxSettings settings_of(const ProjectSource& source) {
 
 }  // namespace
 
-void NetfoxProjects::refresh() {
-  if (!stale_ && projects_.times_read() == times_read_) return;
+void NetfoxProjects::read() {
   stale_ = false;
   times_read_ = projects_.times_read();
   asked_ = 0;
@@ -62,11 +61,6 @@ const NetfoxProperties* NetfoxProjects::properties(std::string_view path, Netfox
 const NetfoxProperties* NetfoxProjects::called_properties(std::string_view path, NetfoxList list) {
   return known(called_layouts_, path, list,
                [&](project::Project& project) { return netfox_called_properties_of(project, path, list); });
-}
-
-const NetfoxSettings& NetfoxProjects::settings() {
-  refresh();
-  return settings_;
 }
 
 }  // namespace godot::analysis

@@ -28,13 +28,20 @@ class NetfoxProjects {
   [[nodiscard]] const NetfoxProperties* called_properties(std::string_view path, NetfoxList list);
 
   /// The settings in the user's project, if there is exactly one.
-  [[nodiscard]] const NetfoxSettings& settings();
+  [[nodiscard]] const NetfoxSettings& settings() {
+    refresh();
+    return settings_;
+  }
 
   /// Limit of paths looked up in projects: a hostile capture may have many.
   static constexpr std::uint32_t most_asked = 4096;
 
  private:
-  void refresh();
+  /// Runs for each node of a message.
+  void refresh() {
+    if (stale_ || projects_.times_read() != times_read_) read();
+  }
+  void read();
   template <class Search>
   const NetfoxProperties* known(NetfoxLayouts& layouts, std::string_view path, NetfoxList list, Search search);
 
