@@ -144,10 +144,10 @@ std::string filter_of_states(const StatesOf& which) {
   if (which.source != 0) add("godot.peer.source", which.source);
   if (which.receiver <= 0) return filter;
   const std::string id = std::to_string(which.receiver);
-  // A relayed message has both fields on each hop, others only the target.
   if (which.to_relay) return filter + " && godot.peer.target == " + id + " && godot.peer.hop_target";
-  return filter + " && (godot.peer.hop_target == " + id + " || (godot.peer.target == " + id +
-         " && !godot.peer.hop_target))";
+  // One to everyone is for the receiver of its hop; others pass through the server.
+  return filter + " && (godot.peer.target == " + id + " || (godot.peer.target <= 0 && godot.peer.hop_target == " + id +
+         "))";
 }
 
 }  // namespace godot::analysis::report
