@@ -77,7 +77,10 @@ analysis::facts::Route route_of(packet_info* pinfo, const analysis::Link& link, 
           .hop_target_name = name(target)};
 }
 
-bool is_mesh(const analysis::Link& link) { return link.godot != nullptr && link.godot->peers.is_mesh(); }
+/// Of a game alone: other programs' connections carry no ids.
+bool is_mesh(const analysis::Link& link) {
+  return link.godot != nullptr && link.godot->number >= 0 && link.godot->peers.is_mesh();
+}
 
 bool is_authenticating(const analysis::Link& link) {
   return link.godot != nullptr && link.godot->peers.admission.is_open();
