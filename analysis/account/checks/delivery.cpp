@@ -43,7 +43,6 @@ void check_silence(const Subject& subject, const CommandEnd& command, Findings& 
       found.arena.text("%s: it did not poll, because its main loop was blocked, or it had nothing to send", what));
 }
 
-/// An unreliable message that is larger than a datagram.
 /// A WebSocketPeer closes the connection with 1009 when a message begins that is larger than its inbound buffer. The
 /// sender sees only that the connection ends.
 void check_closed(const Subject& subject, const CommandEnd& command, Findings& found) {
@@ -78,6 +77,7 @@ void check_confirmed(const Subject& subject, const Confirmation& confirmation, F
   found.add(Problem::confirmed_late, verdict);
 }
 
+/// An unreliable message that is larger than a datagram.
 void check_size(const Subject& subject, const CommandEnd& command, Findings& found) {
   const Message& message = subject.message;
   if (!command.good || command.type == multiplayer::CommandType::system) return;

@@ -269,6 +269,29 @@ TEST_F(Paths, AreMissingAtAReceiverThatOnlyAcknowledges) {
   EXPECT_EQ(call.findings->first()->basis.causes, 2);
 }
 
+/// What the capture lacks may be the confirmation.
+TEST_F(Paths, OfWhichTheConfirmationMayBeMissingAreNotJudged) {
+  game.memory().paths.confirm(game.server_to_red(), 4, 14, true);
+  ASSERT_EQ(judge(3), Problem::no_such_node);
+  game.to_red.lacks = {true, false};
+  EXPECT_EQ(judge(3), innocent);
+  game.to_red.lacks = {false, true};
+  EXPECT_EQ(judge(3), Problem::no_such_node) << "the receiver's own messages are all there";
+  game.to_red.lacks = {};
+  const Completeness cut = {.cut_in = 3};
+  game.to_red.capture = &cut;
+  EXPECT_EQ(judge(3), innocent);
+}
+
+TEST_F(Paths, ThatAClientAnnouncesAreJudgedAtItsServer) {
+  game.memory().paths.add(game.reds(), 3, "Main/Missing", no_methods, 10, second);
+  game.memory().paths.add(game.reds(), 4, "Main/There", no_methods, 11, second);
+  game.memory().paths.confirm(game.reds(), 4, 14, true);
+  Judged reds(game, game.to_red, End::first, 11, second + 5 * millisecond);
+  reds.node = call.node;
+  EXPECT_EQ(reds.problem(check_path, *game.memory().paths.find_on_link(game.reds(), 3, 11)), Problem::no_such_node);
+}
+
 /// The server relays green's announcements to red; red's confirmations go back the same way.
 TEST_F(Paths, OfOthersAreJudgedOnTheLastHop) {
   Speaker greens = game.server_to_red();
@@ -914,7 +937,9 @@ TEST(Delivered, AMessageAfterWhichTheReceiverClosesMayBeTooBig) {
   EXPECT_EQ(message.problem(check_closed), Problem::too_big);
   EXPECT_TRUE(has(message.text(), "in frame 12, right after this message of 100000 bytes. One of: it is larger than"));
   EXPECT_EQ(message.findings->first()->basis.causes, 2);
-  message.size = 65'000;
+  message.size = 65'536;
+  EXPECT_EQ(message.problem(check_closed), Problem::too_big);
+  message.size = 65'535;
   EXPECT_EQ(message.problem(check_closed), innocent) << "every buffer takes it";
 }
 

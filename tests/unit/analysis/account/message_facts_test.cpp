@@ -63,7 +63,7 @@ class Facts : public Accounts {
     pass(&multiplayer::PacketSink::sync_end, std::as_const(sync));
   }
 
-  std::array<std::uint8_t, 64> content_{};
+  std::array<std::uint8_t, 512> content_{};
   Buffer bytes_;
   facts::Names names_;
   std::optional<facts::Collection> collection_;
@@ -235,6 +235,41 @@ TEST_F(Facts, ChangesAreNamedByTheirIndexes) {
   pass(&multiplayer::PacketSink::sync_end, std::as_const(changes));
   EXPECT_STREQ(item_->parts->member, "on change #0");
   EXPECT_STREQ(item_->parts->next->member, "on change #2");
+}
+
+/// Names of the first 64 are kept by their place, others are made for each message.
+TEST_F(Facts, ManyNamelessPropertiesHaveEachItsIndex) {
+  constexpr std::uint32_t count = 65;
+  begin(CommandType::sync, 12 + 4 * count);
+  const multiplayer::Sync states;
+  pass(&multiplayer::PacketSink::sync, states);
+  multiplayer::SyncObject many = object(4, true);
+  many.begin = 4;
+  many.values_begin = 12;
+  pass(&multiplayer::PacketSink::sync_begin, std::as_const(many));
+  for (std::uint32_t i = 0; i != count; ++i) pass_value(12 + 4 * i, 16 + 4 * i);
+  many.values = count;
+  many.size = 4 * count;
+  many.complete = true;
+  pass(&multiplayer::PacketSink::sync_end, std::as_const(many));
+  const facts::Part* last = item_->parts;
+  ASSERT_NE(last, nullptr);
+  EXPECT_STREQ(last->member, "always #0");
+  while (last->next != nullptr) last = last->next;
+  EXPECT_STREQ(last->member, "always #64");
+  begin(CommandType::sync, 36);
+  multiplayer::Sync sync;
+  sync.delta = true;
+  pass(&multiplayer::PacketSink::sync, std::as_const(sync));
+  multiplayer::SyncObject change = object(4, true);
+  change.delta = true;
+  change.indexes = 1;
+  change.values_begin = 12;
+  pass(&multiplayer::PacketSink::sync_begin, std::as_const(change));
+  pass_value(12, 16);
+  change.complete = true;
+  pass(&multiplayer::PacketSink::sync_end, std::as_const(change));
+  EXPECT_STREQ(item_->parts->member, "on change #0");
 }
 
 TEST_F(Facts, ASynchronizerWithoutValuesIsAPartToo) {

@@ -453,6 +453,7 @@ TEST(EnetAnalysis, LateCaptureMissesNothing) {
       "; ; ; ");
   EXPECT_EQ(events_of(link.at(1, server, 7, {ping(30), unreliable_fragment(0, 44, 3, 9)})), "; ");
   EXPECT_EQ(events_of(link.at(2, server, 8, {acknowledge(0, 39990, 39000)})), "ack_unseen");
+  EXPECT_EQ(link.analysis().lacks_in(), 0U) << "it was sent before the capture";
   // First transmitted before the capture began.
   const Datagram& again = link.at(3, client, 40003, {reliable(0, 39999)});
   EXPECT_EQ(events_of(again), "retransmission");
@@ -469,6 +470,22 @@ TEST(EnetAnalysis, LateCaptureMissesNothing) {
   EXPECT_EQ(events_of(link.at(2006, client, 42006, {unreliable(0, 40000, 3)})), "");
   EXPECT_EQ(events_of(link.at(2007, client, 42007, {unreliable(0, 40004, 3)})), "lost_command(1-2) maybe_throttled");
   EXPECT_EQ(link.analysis().tally(client).reliable_missing, 1U);
+}
+
+/// What arrived is acknowledged: the network did not lose it.
+TEST(EnetAnalysis, AcknowledgementsNameWhatTheCaptureLacks) {
+  Conversation link;
+  link.handshake();
+  link.at(10, client, 1010, {reliable(0, 1)});
+  link.at(20, server, 20, {acknowledge(0, 1, 1010)});
+  EXPECT_EQ(link.analysis().lacks_in(), 0U);
+  EXPECT_FALSE(link.analysis().lacks(client));
+  const Datagram& first = link.at(30, server, 30, {acknowledge(0, 2, 1020)});
+  EXPECT_EQ(link.analysis().lacks_in(), first.frame);
+  EXPECT_TRUE(link.analysis().lacks(client));
+  EXPECT_FALSE(link.analysis().lacks(server));
+  link.at(40, server, 40, {acknowledge(0, 3, 1030)});
+  EXPECT_EQ(link.analysis().lacks_in(), first.frame) << "the first one";
 }
 
 /// An end without answers retransmits all of its commands. The first ones in the capture were sent later than those

@@ -267,6 +267,20 @@ TEST(MultiplayerRecognition, RawAloneNeedsTheHandshake) {
   EXPECT_TRUE(listen(raw, godot4_handshake).certain());
   EXPECT_EQ(listen(raw, godot4_handshake).format(), Format::scene);
   EXPECT_FALSE(listen(raw, {}).certain());
+  EXPECT_FALSE(listen(raw, {.has_handshake = true, .channel_count = 255, .connect_data = 5}).certain())
+      << "no engine chooses such an id";
+  EXPECT_FALSE(listen(raw, {.channel_count = 255, .connect_data = client}).certain());
+}
+
+TEST(MultiplayerRecognition, StatesHaveANumberAndValues) {
+  const auto fits = [](const char* hex) {
+    const Bytes bytes = from_hex(hex);
+    const Observation seen = multiplayer::observe(Buffer(bytes), {.delivery = Delivery::unreliable});
+    return (seen.fits & multiplayer::set_of(Format::scene)) != 0;
+  };
+  EXPECT_TRUE(fits("06 0100 05000000 02000000 0201"));
+  EXPECT_FALSE(fits("06 0100 00000000 02000000 0201")) << "no number";
+  EXPECT_FALSE(fits("06 0100 05000000 00000000")) << "no value";
 }
 
 TEST(MultiplayerRecognition, RawBehindAHeaderIsKnownByTheClientsId) {
