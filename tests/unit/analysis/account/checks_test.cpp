@@ -640,6 +640,8 @@ TEST_F(SpawnedNodes, MayBePresentForMessagesReadInTheSameFrameOfTheGame) {
   EXPECT_FALSE(call.findings->first()->counted);
   EXPECT_TRUE(has(call.text(), "in frame 20, 8 ms before"));
   EXPECT_EQ(call.linked(FrameLink::To::despawn), 20U);
+  Judged next = at(21, 820 * millisecond);
+  EXPECT_EQ(next.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late);
 }
 
 TEST_F(SpawnedNodes, MayBePresentForMessagesThatOvertakeTheirDespawn) {
@@ -663,6 +665,13 @@ TEST_F(SpawnedNodes, AreGoneForMessagesThatTheServerRelays) {
   Judged before = at(19, 795 * millisecond);
   before.route = call.route;
   EXPECT_EQ(before.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), innocent);
+  // Nor is it where neither end is known to be the server.
+  Link stray;
+  static_cast<void>(game.state.of(stray));
+  Judged unknown(game, stray, End::second, 21, 825 * millisecond);
+  unknown.route = call.route;
+  EXPECT_EQ(unknown.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), innocent);
+  EXPECT_FALSE(check_presence(unknown.subject(), Addressed{.path = enemy_path, .by_number = true}, *unknown.findings));
   // On the first hop the state of the final receiver is not known.
   Judged handed(game, game.to_red, End::first, 21, 805 * millisecond);
   handed.route = Route::relay(game.to_red.godot->peers, End::first, green);

@@ -488,6 +488,18 @@ TEST(EnetAnalysis, AcknowledgementsNameWhatTheCaptureLacks) {
   EXPECT_EQ(link.analysis().lacks_in(), first.frame) << "the first one";
 }
 
+/// Merged captures may have negative times, which measure nothing.
+TEST(EnetAnalysis, TheFastestAnswerMayTakeNoTime) {
+  Conversation link;
+  link.handshake();
+  link.at(10, client, 1010, {reliable(0, 1)});
+  link.at(9, server, 20, {acknowledge(0, 1, 1010)});
+  EXPECT_GT(link.analysis().tally(server).answered_within, 0);
+  link.at(20, client, 1020, {reliable(0, 2)});
+  link.at(20, server, 21, {acknowledge(0, 2, 1020)});
+  EXPECT_EQ(link.analysis().tally(server).answered_within, 0);
+}
+
 /// An end without answers retransmits all of its commands. The first ones in the capture were sent later than those
 /// before it, which may have arrived long ago.
 TEST(EnetAnalysis, LateCaptureDoesNotJudgeMessagesThatWaitedForAnEarlierOne) {

@@ -139,6 +139,8 @@ TEST_F(Connecting, AServerThatIsSilentAfterwardsMayHaveStopped) {
   EXPECT_EQ(causes, 2U);
   EXPECT_TRUE(has(text, "it refuses new connections"));
   EXPECT_TRUE(has(text, "stopped or stands still"));
+  accepted.server_last = accepted.client_last;
+  EXPECT_TRUE(has(say(accepted), "stopped or stands still"));
   accepted.returned_in = 12;
   EXPECT_TRUE(has(say(accepted), "No: the server was stopped (ICMP port unreachable in frame 12)"));
   EXPECT_EQ(causes, 1U);

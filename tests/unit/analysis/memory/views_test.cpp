@@ -83,6 +83,20 @@ TEST(Views, ANewGapIsReportedAgain) {
   EXPECT_EQ(game.without(), green.peer);
 }
 
+/// The states come from the link's other end now: messages of the first one show nothing about them.
+TEST(Views, OnlyMessagesOfTheSameSenderShowThatNoneIsMissing) {
+  Game game;
+  const Views::Receiver green_from_second = {.peer = green.peer, .link = green.link, .from = 1};
+  game.round({red, green});
+  game.round({red, green_from_second});
+  for (int i = 0; i != 10; ++i) game.round({red});
+  const std::uint32_t sixth = game.frame() - 4;
+  game.nothing_is_missing();
+  EXPECT_EQ(game.views().without({.frame = sixth}), nullptr);
+  game.other(green_from_second, false);
+  EXPECT_NE(game.views().without({.frame = sixth}), nullptr);
+}
+
 TEST(Views, ManyStatesAtOneTimeAreNoGap) {
   Game game;
   game.round({red, green});

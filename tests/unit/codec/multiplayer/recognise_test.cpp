@@ -248,6 +248,16 @@ TEST(MultiplayerRecognition, HeadersOf12BytesAre31AndBefore) {
   EXPECT_EQ(known.generation(), variant::Generation::godot3);
 }
 
+TEST(MultiplayerRecognition, HeadersOf12BytesHaveOneOfThreeModes) {
+  const auto fits = [](const std::string& flags) {
+    const Bytes bytes = from_hex("01000000 78563412 " + flags + " 02 01000000 2f726f6f742f4d61696e00");
+    const Observation seen = multiplayer::observe(Buffer(bytes), {.delivery = Delivery::reliable, .channel = 1});
+    return (seen.fits & multiplayer::set_of(Format::enet_12)) != 0;
+  };
+  for (const char* flags : {"00000000", "01000000", "02000000"}) EXPECT_TRUE(fits(flags)) << flags;
+  EXPECT_FALSE(fits("03000000"));
+}
+
 TEST(MultiplayerRecognition, VariantsDistinguishGodot2From3) {
   // 15000000 is an Array of Godot 2, and an array of ints in Godot 3.
   const Recognition known =
