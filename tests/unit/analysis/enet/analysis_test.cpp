@@ -470,6 +470,10 @@ TEST(EnetAnalysis, LateCaptureMissesNothing) {
   EXPECT_EQ(events_of(link.at(2006, client, 42006, {unreliable(0, 40000, 3)})), "");
   EXPECT_EQ(events_of(link.at(2007, client, 42007, {unreliable(0, 40004, 3)})), "lost_command(1-2) maybe_throttled");
   EXPECT_EQ(link.analysis().tally(client).reliable_missing, 1U);
+  link.at(2008, server, 2008, {acknowledge(0, 39990, 39000)});
+  EXPECT_EQ(link.analysis().lacks_in(), 0U) << "it was sent before the capture";
+  const Datagram& answer = link.at(2009, server, 2009, {acknowledge(0, 40003, 42004)});
+  EXPECT_EQ(link.analysis().lacks_in(), answer.frame) << "it arrived";
 }
 
 /// What arrived is acknowledged: the network did not lose it.

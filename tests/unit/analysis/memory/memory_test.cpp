@@ -563,5 +563,17 @@ TEST(Texts, AreKeptOnce) {
   EXPECT_EQ(texts.find("Unheard").number, 0U);
 }
 
+TEST(Paths, TheHighestCalledMethodShowsHowManyThereAreAtLeast) {
+  Memory memory;
+  memory.paths.called(some_methods, 4);
+  memory.paths.called(some_methods, 2);
+  EXPECT_EQ(memory.paths.called(some_methods).least, 5U);
+  EXPECT_FALSE(memory.paths.called(some_methods).configured);
+  memory.paths.called(some_methods, multiplayer::first_configured_method);
+  EXPECT_EQ(memory.paths.called(some_methods).least, 5U);
+  EXPECT_TRUE(memory.paths.called(some_methods).configured);
+  EXPECT_EQ(memory.paths.called(no_methods).least, 0U);
+}
+
 }  // namespace
 }  // namespace godot::analysis

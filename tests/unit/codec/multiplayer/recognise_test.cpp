@@ -248,6 +248,16 @@ TEST(MultiplayerRecognition, HeadersOf12BytesAre31AndBefore) {
   EXPECT_EQ(known.generation(), variant::Generation::godot3);
 }
 
+TEST(MultiplayerRecognition, ValuesOfWholeWordsProveMoreThanShortOnes) {
+  const auto points = [](const char* hex) {
+    const Bytes bytes = from_hex(hex);
+    const Observation seen = multiplayer::observe(Buffer(bytes), {.delivery = Delivery::reliable});
+    EXPECT_NE(seen.fits & multiplayer::set_of(Format::scene), 0) << hex;
+    return seen.points[static_cast<std::size_t>(Format::scene)];
+  };
+  EXPECT_GT(points("00 07 03 01 04000000 04000000 61626364"), points("00 07 03 01 0201"));
+}
+
 TEST(MultiplayerRecognition, HeadersOf12BytesHaveOneOfThreeModes) {
   const auto fits = [](const std::string& flags) {
     const Bytes bytes = from_hex("01000000 78563412 " + flags + " 02 01000000 2f726f6f742f4d61696e00");
@@ -279,6 +289,8 @@ TEST(MultiplayerRecognition, RawAloneNeedsTheHandshake) {
   EXPECT_FALSE(listen(raw, {}).certain());
   EXPECT_FALSE(listen(raw, {.has_handshake = true, .channel_count = 255, .connect_data = 5}).certain())
       << "no engine chooses such an id";
+  EXPECT_FALSE(listen(raw, {.has_handshake = true, .channel_count = 255, .connect_data = 0x92345678}).certain())
+      << "ids are positive";
   EXPECT_FALSE(listen(raw, {.channel_count = 255, .connect_data = client}).certain());
 }
 
