@@ -97,6 +97,13 @@ TEST_F(Accounts, AnnouncedPathsAreKnownAfterTheyWereLearned) {
   EXPECT_STREQ(announced.node.rpc_md5, no_methods);
 }
 
+TEST_F(Accounts, NamesAreLookedUpWithWhatCallsHaveShownOfTheMethods) {
+  game.memory().paths.called(game.memory().paths.find(game.server_to_red(), 3, frame)->md5, 4);
+  const Call& call = built(by_number(3), &Builder::node).call();
+  EXPECT_EQ(call.node.least_methods, 5U);
+  EXPECT_FALSE(call.node.configured);
+}
+
 TEST_F(Accounts, SpawnedNodesHaveTheirSceneAndTheirParentPath) {
   multiplayer::Spawn spawn;
   spawn.spawner = 2;

@@ -964,6 +964,8 @@ TEST(Delivered, ALateConfirmationIsThatOfAnEndThatDidNotPoll) {
   EXPECT_EQ(judge(), Problem::confirmed_late);
   EXPECT_TRUE(has(confirmation.text(), "3.0 s after it was announced in frame 20: it did not poll"));
   EXPECT_EQ(confirmation.findings->first()->basis.causes, 1);
+  path.time = 3 * second;
+  EXPECT_EQ(judge(), Problem::confirmed_late);
   path.time = 3'500 * millisecond;
   EXPECT_EQ(judge(), innocent) << "soon";
   path.time = 1 * second;
@@ -1197,6 +1199,24 @@ TEST_F(ManyViews, AReceiverOfWhichNothingIsCapturedIsNotReported) {
   go_on();
   game.to_green.last_frames[1] = last;
   EXPECT_EQ(accused(check_views), 0U) << "the server sends nothing any more: it has removed green";
+}
+
+/// The server has links to all; that one of them has ended says nothing about the others.
+TEST_F(ManyViews, AServerWithoutStatesIsThereAsLongAsItsLinkGoesOn) {
+  const auto state = [&](Link& link, PeerId peer, std::uint8_t from) {
+    game.memory().views.state(ship_.views, {.peer = peer, .link = link.godot->peers.link(), .from = from},
+                              {.frame = ++frame_, .message = 0, .part = 0, .time = time_});
+  };
+  for (int i = 0; i != 40; ++i) {
+    time_ += 50 * millisecond;
+    if (i < 10) state(game.to_green, server, 0);
+    state(game.to_red, red, 1);
+    game.memory().views.message(game.to_green.godot->peers.link(), 0, frame_, false);
+  }
+  go_on();
+  EXPECT_EQ(accused(check_views), 1U);
+  game.to_red.last_frames[0] = 1;
+  EXPECT_EQ(accused(check_views), 1U) << "red has left";
 }
 
 TEST_F(ManyViews, OverTcpEachEndMustHaveSpoken) {

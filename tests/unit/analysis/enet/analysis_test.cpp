@@ -504,6 +504,16 @@ TEST(EnetAnalysis, TheFastestAnswerMayTakeNoTime) {
   EXPECT_EQ(link.analysis().tally(server).answered_within, 0);
 }
 
+TEST(EnetAnalysis, AnAnswerToACopyShowsNoTime) {
+  Conversation link;
+  link.handshake();
+  link.at(100, client, 1100, {reliable(0, 1)});
+  link.at(600, client, 1600, {reliable(0, 1)});
+  const std::int64_t before = link.analysis().tally(server).answered_within;
+  link.at(601, server, 601, {acknowledge(0, 1, 1600)});
+  EXPECT_EQ(link.analysis().tally(server).answered_within, before);
+}
+
 /// An end without answers retransmits all of its commands. The first ones in the capture were sent later than those
 /// before it, which may have arrived long ago.
 TEST(EnetAnalysis, LateCaptureDoesNotJudgeMessagesThatWaitedForAnEarlierOne) {

@@ -129,6 +129,9 @@ TEST_F(Connecting, AnIdThatIsTakenOrNoClientsIsDropped) {
     EXPECT_TRUE(has(text, "the client's id is " + std::to_string(id)));
     EXPECT_FALSE(has(text, "refuse"));
   }
+  accepted.id = 2;
+  EXPECT_TRUE(has(say(accepted), "it refuses new connections"));
+  accepted.id = 1;
   accepted.has_id = false;
   EXPECT_TRUE(has(say(accepted), "it refuses new connections")) << "Connect is not in the capture";
 }

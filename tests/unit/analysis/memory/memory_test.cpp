@@ -575,5 +575,16 @@ TEST(Paths, TheHighestCalledMethodShowsHowManyThereAreAtLeast) {
   EXPECT_EQ(memory.paths.called(no_methods).least, 0U);
 }
 
+/// A path that was looked up before its name was known is divided again afterwards.
+TEST(SpawnedNodes, AreFoundByAPathThatWasLookedUpBefore) {
+  Memory memory;
+  const auto known = [&] { return memory.nodes.presence(server_to_a, "Main/World/Enemy3", 30).known(); };
+  EXPECT_FALSE(known());
+  memory.paths.add(server_to_a, 2, "Main/Spawner", no_methods, 5);
+  memory.nodes.spawn(server_to_a, {.frame = 10, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 0}, "Enemy3");
+  memory.paths.add(server_to_a, 3, "Main/World/Enemy3", no_methods, 12);
+  EXPECT_TRUE(known());
+}
+
 }  // namespace
 }  // namespace godot::analysis

@@ -303,6 +303,7 @@ TEST(MultiplayerRecognition, StatesHaveANumberAndValues) {
   EXPECT_TRUE(fits("06 0100 05000000 02000000 0201"));
   EXPECT_FALSE(fits("06 0100 00000000 02000000 0201")) << "no number";
   EXPECT_FALSE(fits("06 0100 05000000 00000000")) << "no value";
+  EXPECT_FALSE(fits("06 0100 00000001 02000000 0201")) << "numbers are counted from 1";
 }
 
 TEST(MultiplayerRecognition, RawBehindAHeaderIsKnownByTheClientsId) {
