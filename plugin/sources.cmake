@@ -14,10 +14,10 @@ set(GODOT_PLUGIN_SOURCES
   core/needed_items.cpp
   core/objects.cpp
   core/outermost_values.cpp
-  core/output_fields.cpp
   core/plain_texts.cpp
   core/pdus.cpp
   core/preferences.cpp
+  core/program_options.cpp
   core/relayed.cpp
   core/statistics.cpp
   core/text_sink.cpp

@@ -34,6 +34,13 @@ void append_name(std::string& out, const char* text, Mask& mask) {
   append_text(out, shown);
 }
 
+/// A message that passes a relay is in two sessions, one on each side. Engines draw ids from 31 bits, so a large one is
+/// the same peer's in both.
+std::uint32_t game_of(const facts::Route& route) {
+  constexpr std::int32_t least_drawn = 1 << 16;
+  return route.source >= least_drawn ? 0 : route.session;
+}
+
 }  // namespace
 
 void Calls::add(const facts::Frame& frame) {
@@ -41,7 +48,7 @@ void Calls::add(const facts::Frame& frame) {
     for (const facts::Item* item = envelope->items; item != nullptr; item = item->next) {
       if (!is_message(item->kind) || item->again) continue;
       const facts::Route& route = item->route();
-      const bool is_news = hops_[route.session].is_news(route);
+      const bool is_news = hops_[game_of(route)].is_news(route);
       const bool is_call = item->kind == facts::Kind::remote_call || item->kind == facts::Kind::remote_set;
       if (is_call && is_news) add(*item);
     }

@@ -41,7 +41,7 @@ class Calls {
   void add(const facts::Item& item);
 
   std::map<std::tuple<std::uint32_t, std::string, std::string>, Pair> pairs_;  // session, from, to
-  std::map<std::uint32_t, facts::CountedHops> hops_;                           // by session
+  std::map<std::uint32_t, facts::CountedHops> hops_;                           // by session; 0: of peers with drawn ids
   std::size_t rows_ = 0;
   std::uint64_t left_out_ = 0;
 };

@@ -301,6 +301,25 @@ constexpr std::array<const char*, 8> colors = {"#2A7F2A", "#3060C0", "#D03030", 
 
 }  // namespace
 
+namespace {
+
+/// Takes the first line off the text, without its end.
+std::string_view next_line(std::string_view& text) {
+  const std::size_t end = text.find('\n');
+  std::string_view line = text.substr(0, end);
+  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+/// A graph's cells after the first one, which selects whether it is shown. Empty: the line is none of a graph.
+std::string_view graph_of(std::string_view line) {
+  const std::size_t first_cell = line.starts_with('"') ? line.find("\",") : std::string_view::npos;
+  return first_cell != std::string_view::npos ? line.substr(first_cell + 2) : std::string_view();
+}
+
+}  // namespace
+
 std::string plot_lines(std::string_view file, std::span<const Curve> curves) {
   constexpr std::string_view group = "3";  // the profile's own are 1 and 2
   std::vector<std::string> wanted;
@@ -310,10 +329,7 @@ std::string plot_lines(std::string_view file, std::span<const Curve> curves) {
                                              colors[wanted.size() % colors.size()], "Dot Line", curve.field, "1"}));
   std::string text;
   while (!file.empty()) {
-    const std::size_t end = file.find('\n');
-    std::string_view line = file.substr(0, end);
-    file.remove_prefix(end == std::string_view::npos ? file.size() : end + 1);
-    if (line.ends_with('\r')) line.remove_suffix(1);
+    const std::string_view line = next_line(file);
     const std::string_view cells = line.substr(std::min(line.find(','), line.size()));
     const bool is_there = std::any_of(wanted.begin(), wanted.end(), [&](const std::string& row) {
       return !cells.empty() && cells == std::string_view(row).substr(row.find(','));
@@ -321,6 +337,34 @@ std::string plot_lines(std::string_view file, std::span<const Curve> curves) {
     if (!is_there) text.append(line) += '\n';
   }
   for (const std::string& row : wanted) text += row + '\n';
+  return text;
+}
+
+std::string enabled_lines(std::string_view file) {
+  std::string text;
+  while (!file.empty()) {
+    const std::string_view line = next_line(file);
+    if (const std::string_view graph = graph_of(line); !graph.empty() && line.starts_with("\"Enabled\""))
+      text.append(graph) += '\n';
+  }
+  return text;
+}
+
+std::string restored_lines(std::string_view file, std::string_view remembered) {
+  std::vector<std::string_view> enabled;
+  while (!remembered.empty()) enabled.push_back(next_line(remembered));
+  std::string text;
+  while (!file.empty()) {
+    const std::string_view line = next_line(file);
+    const std::string_view graph = graph_of(line);
+    // A later version has columns after those remembered.
+    const bool is_enabled = std::any_of(enabled.begin(), enabled.end(), [graph](std::string_view each) {
+      return !each.empty() && graph.starts_with(each);
+    });
+    if (graph.empty()) text += line;
+    else (text += is_enabled ? "\"Enabled\"," : "\"Disabled\",") += graph;
+    text += '\n';
+  }
   return text;
 }
 
@@ -341,13 +385,8 @@ std::string graph_lines(std::string_view file, std::span<const Curve> curves, st
   std::string lines;
   bool has_filter = filter.empty();
   while (!file.empty()) {
-    const std::size_t end = file.find('\n');
-    std::string_view line = file.substr(0, end);
-    file.remove_prefix(end == std::string_view::npos ? file.size() : end + 1);
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    const std::size_t first_cell = line.starts_with('"') ? line.find("\",") : std::string_view::npos;
-    if (first_cell != std::string_view::npos) {
-      const std::string_view rest = line.substr(first_cell + 2);
+    const std::string_view line = next_line(file);
+    if (const std::string_view rest = graph_of(line); !rest.empty()) {
       // A later version has columns after those known here.
       const auto begins = [&](const std::string& cells) { return rest.starts_with(cells); };
       if (std::any_of(wanted.begin(), wanted.end(), begins)) continue;

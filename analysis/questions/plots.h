@@ -104,6 +104,12 @@ inline constexpr std::size_t most_rows = 100'000;
 [[nodiscard]] std::string graph_lines(std::string_view file, std::span<const Curve> curves,
                                       std::string_view window_filter = {});
 
+/// The lines of `io_graphs` that are enabled, without that word: what restored_lines() enables again.
+[[nodiscard]] std::string enabled_lines(std::string_view file);
+
+/// The file `io_graphs` with exactly these lines enabled, `remembered` by enabled_lines(); others stay, disabled.
+[[nodiscard]] std::string restored_lines(std::string_view file, std::string_view remembered);
+
 /// The file `plots` of Wireshark 4.6 with these curves last, in a plot of their own: a point for each value.
 [[nodiscard]] std::string plot_lines(std::string_view file, std::span<const Curve> curves);
 

@@ -7,7 +7,7 @@
 #include "codec/variant/fields.h"
 #include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"
-#include "plugin/core/output_fields.h"
+#include "plugin/core/program_options.h"
 
 namespace godot::plugin {
 

@@ -118,6 +118,29 @@ static tap_packet_status add_for_list(void*, packet_info*, epan_dissect_t*, cons
 }
 }
 
+std::string content_of(const char* name) {
+  char* path = profile_file(name);
+  char* content = nullptr;
+  gsize size = 0;
+  const bool is_there = g_file_get_contents(path, &content, &size, nullptr) != FALSE;
+  std::string text(is_there ? content : "", is_there ? size : 0);
+  g_free(content);
+  g_free(path);
+  return text;
+}
+
+/// Replaces a file of the profile. Null: success; otherwise the reason, for g_free.
+char* write_file(const char* name, const std::string& text) {
+  char* path = profile_file(name);
+  GError* failed = nullptr;
+  g_file_set_contents(path, text.data(), static_cast<gssize>(text.size()), &failed);
+  g_free(path);
+  if (failed == nullptr) return nullptr;
+  char* error = g_strdup(failed->message);
+  g_error_free(failed);
+  return error;
+}
+
 /// Changes a table of the profile. It exists once its window was opened; from then on it is used, and written when that
 /// window is closed. Before that, the file is used. Null: success; otherwise the reason, for g_free.
 template <class Change>
@@ -126,31 +149,36 @@ char* change_table(const char* title, const char* name, Change change) {
   if (table != nullptr) {
     if (char* error = bridge::save_table(table)) return error;
   }
-  char* path = profile_file(name);
-  char* content = nullptr;
-  gsize size = 0;
-  // A missing file counts as empty.
-  if (g_file_get_contents(path, &content, &size, nullptr) == FALSE) content = nullptr;
-  const std::string lines = change(std::string_view(content != nullptr ? content : "", size));
-  g_free(content);
-  GError* failed = nullptr;
-  g_file_set_contents(path, lines.data(), static_cast<gssize>(lines.size()), &failed);
-  g_free(path);
-  if (failed == nullptr) return table != nullptr ? bridge::read_table(table) : nullptr;
-  char* error = g_strdup(failed->message);
-  g_error_free(failed);
-  return error;
+  const std::string lines = change(content_of(name));  // a missing file counts as empty
+  if (char* error = write_file(name, lines)) return error;
+  return table != nullptr ? bridge::read_table(table) : nullptr;
+}
+
+constexpr const char* graphs_table = "I/O Graphs";
+constexpr const char* graphs_file = "io_graphs";
+/// The profile's file with the lines of I/O Graphs that plots have switched off; absent: none.
+constexpr const char* switched_off_file = "godot_io_graphs";
+
+/// The first plot remembers what was switched on; later ones find it switched off. As write_file().
+char* remember_graphs(std::string_view file) {
+  if (!content_of(switched_off_file).empty()) return nullptr;
+  return write_file(switched_off_file, analysis::plots::enabled_lines(file));
 }
 
 char* prepare_graphs(const std::vector<analysis::plots::Curve>& curves) {
+  char* not_remembered = nullptr;
   const auto graphs = [&](std::string_view file) {
+    not_remembered = remember_graphs(file);
     return analysis::plots::graph_lines(file, curves, window_filter());
   };
   const auto plots = [&](std::string_view file) { return analysis::plots::plot_lines(file, curves); };
   if (bridge::has_plots) {
     if (char* error = change_table("Plots", "plots", plots)) return error;
   }
-  return change_table("I/O Graphs", "io_graphs", graphs);
+  char* error = change_table(graphs_table, graphs_file, graphs);
+  if (error == nullptr) return not_remembered;
+  g_free(not_remembered);
+  return error;
 }
 
 void say(char* error) {
@@ -212,6 +240,19 @@ void list_and_ask() {
   ask_for("1", "");
 }
 
+/// Switches on the lines that plots have switched off, and the plots' own ones off.
+void restore_graphs() {
+  const std::string lines = content_of(switched_off_file);
+  if (lines.empty()) return show_text(title, "No line of I/O Graphs is switched off by a plot.");
+  char* error = change_table(graphs_table, graphs_file,
+                             [&](std::string_view file) { return analysis::plots::restored_lines(file, lines); });
+  if (error != nullptr) return say(error);
+  char* path = profile_file(switched_off_file);
+  std::remove(path);
+  g_free(path);
+  if (!open_graphs()) show_text(title, "The lines are switched on again: choose Statistics > I/O Graphs.");
+}
+
 }  // namespace
 
 void register_plots() {
@@ -221,6 +262,7 @@ void register_plots() {
   command_line.tap_init_cb = [](const char* argument, void*) BRIDGE_STAT_INIT(begin_printing(argument));
   register_stat_tap_ui(&command_line, nullptr);
   add_tool("Plot a property\u2026", list_and_ask);
+  add_tool("I/O Graphs as before plots", restore_graphs);
 }
 
 }  // namespace godot::plugin

@@ -10,6 +10,7 @@
 #include "analysis/output/page.h"
 #include "analysis/report/option_text.h"
 #include "plugin/core/preferences.h"
+#include "plugin/core/program_options.h"
 #include "plugin/show/command_line.h"
 #include "plugin/show/feed.h"
 #include "plugin/show/text_window.h"
@@ -35,9 +36,13 @@ std::string end_of(packet_info* pinfo, const address& host, std::uint32_t port) 
 
 std::vector<std::string> (*project_names)() = nullptr;
 
-std::string file_name(const std::string& path) {
+/// Without its folder; empty for a live capture.
+std::string capture_name() {
+  const std::string shown = capture_file();
+  const std::string path = shown.empty() ? file_to_read() : shown;
+  if (path.empty() || path == "-") return "";
   char* name = g_path_get_basename(path.c_str());
-  std::string text = path.empty() ? "" : name;
+  std::string text = name;
   g_free(name);
   return text;
 }
@@ -47,7 +52,7 @@ void begin(Making& making) {
       analysis::page::Options{.version = GODOT_PLUGIN_VERSION,
                               .masked = making.masked,
                               .nodes_apart = keeps_nodes_apart(),
-                              .capture = file_name(capture_file()),
+                              .capture = capture_name(),
                               .projects = project_names != nullptr ? project_names() : std::vector<std::string>{}});
 }
 

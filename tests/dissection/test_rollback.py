@@ -79,11 +79,22 @@ def shown(name):
             for item in packet.children if item.name == "rollback"]  # fmt: skip
 
 
+# The first columns of each table.
+TABLES = {"godot,rollback": "from,to,", "godot,diverged": "match,tick,", "godot,rollback,standstills": "peer,match,",
+          "godot,diverged,inputs": "match,diverged,"}  # fmt: skip
+
+
+@functools.lru_cache(maxsize=None)
+def tables(name):
+    """All tables of a capture, of one run, by their columns."""
+    output = harness.run("-2", "-q", *(word for each in TABLES for word in ("-z", f"{each},csv")), capture=path_of(name)).stdout.decode()
+    begins = sorted((re.search(f"^{first}", output, re.M).start(), which) for which, first in TABLES.items())
+    ends = [begin for begin, _ in begins[1:]] + [len(output)]
+    return {which: list(csv.DictReader(io.StringIO(output[begin:end]))) for (begin, which), end in zip(begins, ends)}
+
+
 def table(name, which):
-    output = harness.run("-2", "-q", "-z", f"{which},csv", capture=path_of(name)).stdout.decode()
-    first = {"godot,rollback": "from,to", "godot,diverged": "match,tick", "godot,rollback,standstills": "peer,match",
-             "godot,diverged,inputs": "match,diverged"}[which]  # fmt: skip
-    return list(csv.DictReader(io.StringIO(output[output.index(first) :])))
+    return tables(name)[which]
 
 
 class Messages(unittest.TestCase):

@@ -12,7 +12,7 @@ from pathlib import Path
 
 NEVER_LEFT = ("show/",)
 MAY_OWN = {
-    "core/output_fields.cpp",  # the program's options, read without epan; a list that lives as long as the plugin
+    "core/program_options.cpp",  # the program's options, read without epan; a list that lives as long as the plugin
     "core/statistics.cpp",  # rows by tree: a table that lives as long as the plugin
     "variant/early.cpp",  # streams that are not recognised yet: a table that lives as long as the capture
     "facts/costs.cpp",  # connections of TCP: a table that lives as long as the plugin

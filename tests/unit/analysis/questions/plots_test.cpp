@@ -177,5 +177,26 @@ TEST(GraphLines, TheDisplayFilterGetsADisabledLine) {
   EXPECT_EQ(graph_lines(lines, {}, "enet"), lines);
 }
 
+/// What a plot has switched off is switched on again; its curves stay, switched off.
+TEST(GraphLines, ArePutBackAsTheyWere) {
+  const std::string bytes = "\"Bytes\",\"\",\"#888888\",\"Line\",\"Bytes\",\"\",\"None\",\"1\"\n";
+  const std::string off = "\"Off\",\"\",\"#888888\",\"Line\",\"Bytes\",\"\",\"None\",\"1\"\n";
+  const std::string before = "# comment\n\"Enabled\"," + bytes + "\"Disabled\"," + off;
+  const std::string remembered = enabled_lines(before);
+  EXPECT_EQ(remembered, bytes);
+  const std::string plotted = graph_lines(before, std::vector<Curve>{{"a", "", "godot.watch.a"}});
+  const std::string after = restored_lines(plotted, remembered);
+  EXPECT_EQ(
+      after,
+      "# comment\n\"Disabled\",\"a\",\"\",\"#2A7F2A\",\"Line\",\"AVG(Y Field)\",\"godot.watch.a\",\"None\",\"1\"\n"
+      "\"Enabled\"," +
+          bytes + "\"Disabled\"," + off);
+  // A later version has saved it with one more column.
+  std::string later = plotted;
+  later.replace(later.find(bytes) + bytes.size() - 1, 1, ",\"FALSE\"\n");
+  EXPECT_NE(restored_lines(later, remembered).find("\"Enabled\",\"Bytes\""), std::string::npos);
+  EXPECT_EQ(restored_lines("", remembered), "");
+}
+
 }  // namespace
 }  // namespace godot::analysis::plots

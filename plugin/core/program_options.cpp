@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/core/output_fields.h"
+#include "plugin/core/program_options.h"
 
 #include <algorithm>
 #include <string>
@@ -14,22 +14,34 @@ namespace {
 struct Options {
   bool are_known = false;
   std::vector<std::string> fields;  ///< the texts behind -e, which may be expressions
+  std::string file;                 ///< behind -r
 };
 
-/// "-e NAME" or "-eNAME".
+/// Reads "-e NAME", "-eNAME" and the same of -r, which may follow options without values ("-2nr FILE").
 class OptionReader {
  public:
   void take(std::string_view argument) {
-    if (is_name_) options_.fields.emplace_back(argument);
-    else if (argument.starts_with("-e") && argument.size() > 2) options_.fields.emplace_back(argument.substr(2));
-    is_name_ = !is_name_ && argument == "-e";
     options_.are_known = true;
+    const char before = awaited_;
+    awaited_ = 0;
+    if (before != 0) return set(before, argument);
+    if (argument.size() < 2 || argument[0] != '-') return;
+    constexpr std::string_view without_value = "2DhILlnPpqQvVx";
+    const std::size_t at = argument.find_first_not_of(without_value, 1);
+    if (at == std::string_view::npos || (argument[at] != 'e' && argument[at] != 'r')) return;
+    if (at + 1 == argument.size()) awaited_ = argument[at];
+    else set(argument[at], argument.substr(at + 1));
   }
   [[nodiscard]] const Options& options() const noexcept { return options_; }
 
  private:
+  void set(char option, std::string_view value) {
+    if (option == 'e') options_.fields.emplace_back(value);
+    else options_.file = value;
+  }
+
   Options options_;
-  bool is_name_ = false;
+  char awaited_ = 0;  ///< the option whose value is the next argument
 };
 
 Options read_options() {
@@ -71,5 +83,7 @@ bool is_output_field(const char* name) {
   return std::any_of(options.fields.begin(), options.fields.end(),
                      [name](const std::string& field) { return field.find(name) != std::string::npos; });
 }
+
+const char* file_to_read() { return all_options().file.c_str(); }
 
 }  // namespace godot::plugin
