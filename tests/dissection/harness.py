@@ -20,6 +20,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import unittest
 from pathlib import Path
 
 SOURCE = Path(os.environ.get("GODOT_SOURCE", Path(__file__).resolve().parents[2]))
@@ -422,3 +423,27 @@ def tree_text(capture, *options, two_passes=True):
     """The trees as people read them."""
     passes = ["-2"] if two_passes else []
     return run(*passes, "-V", *options, capture=capture).stdout.decode(errors="replace")
+
+
+LONG = os.environ.get("GODOT_LONG") == "1"
+
+
+def long_test(function):
+    """A sweep over every capture, for scripts/test --all: left out of its module's run, alone in the one with GODOT_LONG=1."""
+    function.is_long = True
+    return function
+
+
+def flat(tests):
+    for test in tests:
+        yield from flat(test) if isinstance(test, unittest.TestSuite) else (test,)
+
+
+def by_length(_loader, tests, _pattern):
+    """The load_tests() of a module with such tests."""
+    def is_long(test):
+        return getattr(getattr(test, test.id().rpartition(".")[2]), "is_long", False)
+
+    chosen = [test for test in flat(tests) if is_long(test) == LONG]
+    assert chosen, "no test of this length"
+    return unittest.TestSuite(chosen)

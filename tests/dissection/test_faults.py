@@ -186,6 +186,7 @@ class Laboratory(unittest.TestCase):
                 self.assertEqual(truth(name, "seeded"), [])
                 self.assertEqual(kinds(FAULTS / f"{name}.pcap"), set())
 
+    @harness.long_test
     def test_begun_late_no_other_problems(self):
         """A capture that begins in the middle has no problem that the whole capture lacks."""
         for name in (*HEALTHY, *SEEDED):
@@ -615,12 +616,7 @@ def load_tests(loader, tests, _pattern):
     """HealthyPlay runs only if its captures, which are not in the repository, are given."""
     if "GODOT_HEALTHY" in os.environ:
         return loader.loadTestsFromTestCase(HealthyPlay)
-    return unittest.TestSuite(test for test in flat(tests) if not isinstance(test, HealthyPlay))
-
-
-def flat(tests):
-    for test in tests:
-        yield from flat(test) if isinstance(test, unittest.TestSuite) else [test]
+    return harness.by_length(loader, (test for test in harness.flat(tests) if not isinstance(test, HealthyPlay)), _pattern)
 
 
 if __name__ == "__main__":

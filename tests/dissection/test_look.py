@@ -31,6 +31,9 @@ def peers_of(capture):
     return {line["proc"]: line["from"] for line in load(truth_of(capture)) if line["kind"] == "rpc" and line["from"] != 1}
 
 
+load_tests = harness.by_length
+
+
 class FromAndTo(unittest.TestCase):
     def ends(self, capture, display_filter, *options):
         rows = harness.fields(capture, ["godot.from", "godot.to"], *options, display_filter=display_filter)
@@ -129,6 +132,7 @@ class PeerNames(unittest.TestCase):
                     names.setdefault(peer, set()).add(name)
         return names
 
+    @harness.long_test
     def test_names_are_unique(self):
         """Each peer of every capture has one name, and no name belongs to two peers."""
         for folder in ("multiplayer", "faults", "lossy", "links"):

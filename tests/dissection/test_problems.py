@@ -87,6 +87,9 @@ def problems(capture, options, two_passes=True):
 harness.show_ids()
 
 
+load_tests = harness.by_length
+
+
 class PacketList(unittest.TestCase):
     """A packet with a problem has a prefix in its text and a colour of its own."""
 
@@ -912,6 +915,7 @@ class Quiet(unittest.TestCase):
                 rows = problems(capture, project)
                 self.assertEqual([row[0] for row in rows], ON_PURPOSE.get(capture.stem, []))
 
+    @harness.long_test
     def test_every_capture(self):
         """All captures except games with deliberate faults (test_faults.py has the laboratory; test_relayed.py those of a worse
         network) and noise, which test_noise.py tests."""
