@@ -318,6 +318,15 @@ std::string_view graph_of(std::string_view line) {
   return first_cell != std::string_view::npos ? line.substr(first_cell + 2) : std::string_view();
 }
 
+/// What graph_of() finds in a line with these cells.
+std::string graph_row(const std::string& name, const std::string& filter, const char* color, const char* unit,
+                      const std::string& field) {
+  return table_row(std::array<std::string, 8>{name, filter, color, "Line", unit, field, "None", "1"});
+}
+
+/// The line that Wireshark shows without a file.
+std::string all_packets() { return graph_row("All Packets", "", "#000000", "Packets", ""); }
+
 }  // namespace
 
 std::string plot_lines(std::string_view file, std::span<const Curve> curves) {
@@ -341,13 +350,15 @@ std::string plot_lines(std::string_view file, std::span<const Curve> curves) {
 }
 
 std::string enabled_lines(std::string_view file) {
-  std::string text;
+  std::string text = "# Lines of I/O Graphs that plots of the Godot plugin have switched off.\n";
+  bool has_lines = false;
   while (!file.empty()) {
     const std::string_view line = next_line(file);
-    if (const std::string_view graph = graph_of(line); !graph.empty() && line.starts_with("\"Enabled\""))
-      text.append(graph) += '\n';
+    const std::string_view graph = graph_of(line);
+    has_lines = has_lines || !graph.empty();
+    if (!graph.empty() && line.starts_with("\"Enabled\"")) text.append(graph) += '\n';
   }
-  return text;
+  return has_lines ? text : text + all_packets() + '\n';
 }
 
 std::string restored_lines(std::string_view file, std::string_view remembered) {
@@ -369,18 +380,13 @@ std::string restored_lines(std::string_view file, std::string_view remembered) {
 }
 
 std::string graph_lines(std::string_view file, std::span<const Curve> curves, std::string_view window_filter) {
-  // The cells after the first one, which selects whether a line is shown.
-  const auto line_of = [](const std::string& name, const std::string& filter, const char* color, const char* unit,
-                          const std::string& field) {
-    return table_row(std::array<std::string, 8>{name, filter, color, "Line", unit, field, "None", "1"});
-  };
   std::vector<std::string> wanted;
   for (const Curve& curve : curves) {
     wanted.push_back(
-        line_of(curve.name, curve.filter, colors[wanted.size() % colors.size()], "AVG(Y Field)", curve.field));
+        graph_row(curve.name, curve.filter, colors[wanted.size() % colors.size()], "AVG(Y Field)", curve.field));
   }
   const std::string filter(window_filter);
-  const std::string filtered = line_of("Filtered packets", filter, "#404040", "Packets", "");
+  const std::string filtered = graph_row("Filtered packets", filter, "#404040", "Packets", "");
   std::string comments;
   std::string lines;
   bool has_filter = filter.empty();
@@ -399,7 +405,7 @@ std::string graph_lines(std::string_view file, std::span<const Curve> curves, st
     }
   }
   // Wireshark's lines without a file.
-  if (lines.empty()) lines = "\"Disabled\"," + line_of("All Packets", "", "#000000", "Packets", "") + '\n';
+  if (lines.empty()) lines = "\"Disabled\"," + all_packets() + '\n';
   if (!has_filter) lines += "\"Disabled\"," + filtered + '\n';
   std::string text = comments;
   for (const std::string& line : wanted) text += "\"Enabled\"," + line + '\n';

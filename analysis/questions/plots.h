@@ -104,7 +104,8 @@ inline constexpr std::size_t most_rows = 100'000;
 [[nodiscard]] std::string graph_lines(std::string_view file, std::span<const Curve> curves,
                                       std::string_view window_filter = {});
 
-/// The lines of `io_graphs` that are enabled, without that word: what restored_lines() enables again.
+/// The lines of `io_graphs` that are enabled, without that word, behind a comment: what restored_lines() enables again.
+/// A file without lines stands for the one that Wireshark shows then.
 [[nodiscard]] std::string enabled_lines(std::string_view file);
 
 /// The file `io_graphs` with exactly these lines enabled, `remembered` by enabled_lines(); others stay, disabled.
