@@ -425,6 +425,14 @@ def tree_text(capture, *options, two_passes=True):
     return run(*passes, "-V", *options, capture=capture).stdout.decode(errors="replace")
 
 
+def of_each_folder(captures, most):
+    """The first captures of each folder, in the given order."""
+    known = {}
+    for capture in captures:
+        known.setdefault(capture.parent, []).append(capture)
+    return [capture for folder in known.values() for capture in folder[:most]]
+
+
 LONG = os.environ.get("GODOT_LONG") == "1"
 
 

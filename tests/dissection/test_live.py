@@ -21,11 +21,8 @@ ALL = os.environ.get("GODOT_ALL_LIVE") == "1"
 
 
 def captures():
-    known = collections.defaultdict(list)
-    for folder in FOLDERS:
-        for path in sorted(path for path in (harness.PCAPS / folder).rglob("*.pcap*") if path.suffix in (".pcap", ".pcapng")):
-            known[path.parent].append(path)
-    return [path for paths in known.values() for path in (paths if ALL else paths[:2])]
+    found = [path for folder in FOLDERS for path in sorted((harness.PCAPS / folder).rglob("*.pcap*")) if path.suffix in (".pcap", ".pcapng")]
+    return found if ALL else harness.of_each_folder(found, 2)
 
 
 def warnings(capture, two_passes):

@@ -29,9 +29,7 @@ ALL = os.environ.get("GODOT_ALL_REPORTS") == "1"
 def captures():
     found = sorted([*harness.PCAPS.rglob("*.pcap"), *harness.PCAPS.rglob("*.pcapng")])
     found = [capture for capture in found if "noise" not in capture.parts]
-    if ALL:
-        return found
-    return list({capture.parent: capture for capture in reversed(found)}.values())
+    return found if ALL else harness.of_each_folder(found, 1)
 
 
 harness.show_ids()

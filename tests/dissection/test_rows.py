@@ -24,11 +24,8 @@ COUNTED_ONCE = (", relayed", ", mirrored")
 
 def captures():
     found = sorted(harness.PCAPS.rglob("*.pcap")) + sorted(harness.PCAPS.rglob("*.pcapng"))
-    known = {}
-    for capture in found:
-        if "noise" not in capture.parts:
-            known.setdefault(capture.parent, []).append(capture)
-    return [each for folder in known.values() for each in (folder if ALL else folder[:1])]
+    found = [capture for capture in found if "noise" not in capture.parts]
+    return found if ALL else harness.of_each_folder(found, 1)
 
 
 def rows_of(capture, *options):
