@@ -5,17 +5,13 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
-#include <deque>
 #include <string>
 #include <vector>
 
+#include "tests/unit/analysis/rollback/arena.h"
+
 namespace godot::analysis {
 namespace {
-
-std::deque<std::vector<std::max_align_t>> taken;
-const Arena arena([](void*, std::size_t size)
-                      -> void* { return taken.emplace_back(size / sizeof(std::max_align_t) + 1).data(); },
-                  nullptr);
 
 class Names final : public RollbackNames {
  public:
