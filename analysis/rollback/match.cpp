@@ -58,6 +58,8 @@ void RollbackMatch::add_newest(const RollbackMessage& message) {
   Sender& sender = senders_[message.source];
   if (sender.frame == 0 && players_.size() < most_peers) players_.push_back(message.source);
   const std::uint32_t newest = message.inputs.back().tick;
+  sender.quiet = std::max(sender.quiet, message.time - sender.last);
+  sender.last = message.time;
   if (newest > sender.newest || sender.frame == 0) {
     if (sender.frame != 0 && message.time - sender.since >= least_standstill) add_standstill(message, sender);
     sender.newest = newest;
@@ -66,15 +68,30 @@ void RollbackMatch::add_newest(const RollbackMessage& message) {
     sender.target = message.target;
     sender.link = message.link;
     sender.messages = 1;
+    sender.quiet = 0;
+    sender.behind = 0;
+    sender.missing = 0;
     sender.progress.emplace_back(message.time, newest);
-    constexpr facts::Time soon = 30'000'000;
-    if (sender.standstill < standstills_.size()) {
-      RollbackStandstill& stood = standstills_[sender.standstill];
-      if (message.time - (stood.begin + stood.length) <= soon) stood.caught_up = newest - stood.tick;
-    }
+    add_end(message, newest, sender);
   } else if (message.target == sender.target && message.link == sender.link && newest == sender.newest) {
     ++sender.messages;
   }
+  if (newest != sender.newest || message.next_input > newest) return;
+  const std::uint32_t behind = newest + 1 - message.next_input;
+  if (sender.missing != 0 && behind <= sender.behind) return;
+  sender.missing = message.target;
+  sender.behind = behind;
+}
+
+/// How fast the sender goes on after a standstill.
+void RollbackMatch::add_end(const RollbackMessage& message, std::uint32_t newest, const Sender& sender) {
+  if (sender.standstill >= standstills_.size()) return;
+  constexpr facts::Time soon = 100'000'000;
+  constexpr facts::Time at_once = 30'000'000;
+  RollbackStandstill& stood = standstills_[sender.standstill];
+  const facts::Time since = message.time - (stood.begin + stood.length);
+  if (since <= soon) stood.caught_up = newest - stood.tick;
+  if (since <= at_once) ++stood.at_once;
 }
 
 void RollbackMatch::add_standstill(const RollbackMessage& message, Sender& sender) {
@@ -86,22 +103,16 @@ void RollbackMatch::add_standstill(const RollbackMessage& message, Sender& sende
                               .end_index = message.index,
                               .begin = sender.since,
                               .length = message.time - sender.since,
-                              .messages = sender.messages};
+                              .quiet = sender.quiet,
+                              .messages = sender.messages,
+                              .missing = sender.missing,
+                              .behind = sender.behind};
   const auto& [first_time, first_tick] = sender.progress.front();
   constexpr facts::Time least_known = 500'000'000;  // for a rate
   if (sender.since - first_time >= least_known)
     stood.played =
         static_cast<std::uint32_t>(static_cast<double>(sender.newest - first_tick) * static_cast<double>(stood.length) /
                                    static_cast<double>(sender.since - first_time));
-  std::size_t looked = 0;
-  for (auto way = lateness_.lower_bound({message.source, 0});
-       way != lateness_.end() && way->first.receiver == message.source && looked != most_peers; ++way, ++looked) {
-    if (way->second.until == 0 || way->second.until > sender.newest + 1) continue;
-    const std::uint32_t behind = sender.newest + 1 - way->second.until;
-    if (stood.missing != 0 && behind <= stood.behind) continue;
-    stood.missing = way->first.sender;
-    stood.behind = behind;
-  }
   for (const RollbackPeer player : players_) {
     if (player == message.source || stood.other_count == RollbackStandstill::most_others) continue;
     const Sender& other = senders_[player];

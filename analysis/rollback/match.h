@@ -91,10 +91,12 @@ struct RollbackStandstill {
   std::uint32_t end_index = 0;
   facts::Time begin = 0;
   facts::Time length = 0;
-  std::uint32_t messages = 0;   ///< to one other peer meanwhile: it waited; 0 or 1: it sent nothing
+  facts::Time quiet = 0;        ///< the longest time of it without any of its inputs
+  std::uint32_t messages = 0;   ///< with its newest inputs, to one other peer: 1, unless it sent them again
   std::uint32_t played = 0;     ///< ticks that it would have played in this time, at its own rate; 0: not known
-  std::uint32_t caught_up = 0;  ///< ticks that it sent in the 30 ms behind it
-  RollbackPeer missing = 0;     ///< the peer whose inputs it had fewest of
+  std::uint32_t caught_up = 0;  ///< ticks that it sent in the 100 ms behind it
+  std::uint32_t at_once = 0;    ///< messages with newer and newer inputs in the 30 ms behind it
+  RollbackPeer missing = 0;     ///< the peer whose inputs it had fewest of when its ticks stopped
   std::uint32_t behind = 0;     ///< how many ticks these were behind its own
   std::array<RollbackOther, most_others> others = {};
   std::size_t other_count = 0;
@@ -221,7 +223,11 @@ class RollbackMatch {
     std::uint32_t frame = 0;
     RollbackPeer target = 0;  ///< of that message
     std::uint32_t link = 0;
-    std::uint32_t messages = 0;                                        ///< to the same peer since then
+    std::uint32_t messages = 0;  ///< to the same peer since then
+    facts::Time last = 0;        ///< when it last sent inputs
+    facts::Time quiet = 0;       ///< the longest time without, since then
+    RollbackPeer missing = 0;    ///< whose inputs it had fewest of, since then
+    std::uint32_t behind = 0;
     std::vector<std::pair<facts::Time, std::uint32_t>> progress = {};  ///< when it first sent which newest tick
     std::size_t standstill = SIZE_MAX;                                 ///< its last one
     std::uint32_t again_at = 0;     ///< its newest tick when it last simulated ticks again
@@ -235,6 +241,7 @@ class RollbackMatch {
   void add_input(const RollbackMessage& message, const RollbackInput& input);
   void add_newest(const RollbackMessage& message);
   void add_standstill(const RollbackMessage& message, Sender& sender);
+  void add_end(const RollbackMessage& message, std::uint32_t newest, const Sender& sender);
   void add_miss(const RollbackMessage& message, Lateness& late, std::uint32_t next);
   void add_arrivals(const RollbackMessage& message);
   void add_hash(const RollbackMessage& message, const RollbackHash& hash);

@@ -84,7 +84,11 @@ TEST_F(Match, AStandstillWhileWaiting) {
     asking.next_input = std::min(tick, 6U);
     match_.add(asking);
   }
-  for (int i = 0; i < 15; ++i) match_.add(made_.inputs(message(1, 2), 19, 19));
+  for (std::uint32_t i = 0; i < 15; ++i) {
+    RollbackMessage& asking = made_.inputs(message(1, 2), 19, 19);
+    asking.next_input = i < 10 ? 6 : 15;
+    match_.add(asking);
+  }
   EXPECT_TRUE(match_.standstills().empty()) << "it may end at once";
   match_.add(made_.inputs(message(1, 2), 20, 20));
   ASSERT_EQ(match_.standstills().size(), 1U);
@@ -94,7 +98,28 @@ TEST_F(Match, AStandstillWhileWaiting) {
   EXPECT_EQ(stood.length, 16 * test::RollbackMessages::interval);
   EXPECT_EQ(stood.messages, 16U);
   EXPECT_EQ(stood.missing, 2U);
-  EXPECT_EQ(stood.behind, 14U);
+  EXPECT_EQ(stood.behind, 14U) << "when its ticks stopped";
+  EXPECT_EQ(stood.quiet, test::RollbackMessages::interval);
+}
+
+/// It lacks the inputs of 3 more than those of 2; a number that no peer asks for says nothing.
+TEST_F(Match, WhoseInputsItLacksMost) {
+  const auto asks = [&](RollbackPeer to, std::uint32_t next) {
+    RollbackMessage& asking = made_.inputs(message(1, to), 19, 19);
+    asking.next_input = next;
+    match_.add(asking);
+  };
+  asks(2, 15);
+  asks(3, 9);
+  asks(2, 20);
+  asks(3, 4'000'000'000);
+  made_.now += 300'000'000;
+  match_.add(made_.inputs(message(1, 2), 20, 20));
+  ASSERT_EQ(match_.standstills().size(), 1U);
+  EXPECT_EQ(match_.standstills().front().missing, 3U);
+  EXPECT_EQ(match_.standstills().front().behind, 11U);
+  EXPECT_EQ(match_.standstills().front().messages, 2U) << "to the same peer";
+  EXPECT_EQ(match_.standstills().front().quiet, 300'000'000 + test::RollbackMessages::interval);
 }
 
 TEST_F(Match, AStandstillWithoutMessages) {
@@ -124,7 +149,8 @@ TEST_F(Match, WhatOthersDidMeanwhile) {
   EXPECT_EQ(stood.tick, 40U);
   EXPECT_EQ(stood.next, 41U);
   EXPECT_EQ(stood.played, 16U) << "a tick every 40 ms";
-  EXPECT_EQ(stood.caught_up, 4U) << "within 30 ms";
+  EXPECT_EQ(stood.caught_up, 4U) << "within 100 ms";
+  EXPECT_EQ(stood.at_once, 2U) << "messages within 30 ms";
   ASSERT_EQ(stood.other_count, 1U);
   EXPECT_EQ(stood.others[0].peer, 2U);
   EXPECT_EQ(stood.others[0].ticks, 31U);

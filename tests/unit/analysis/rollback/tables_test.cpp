@@ -196,17 +196,17 @@ TEST_F(Tables, AStandstill) {
   RollbackMessage& asking = made_.inputs(made_.add(7, 1), 20, 20);
   asking.next_input = 6;
   send(asking);
-  for (int i = 0; i < 12; ++i) send(made_.inputs(made_.add(7, 1), 20, 20));
+  for (int i = 0; i < 13; ++i) send(made_.inputs(made_.add(7, 1), 20, 20));
   send(made_.inputs(made_.add(7, 1), 21, 21));
   ASSERT_EQ(rows(), 1U);
   EXPECT_EQ(text("peer"), "red");
   EXPECT_EQ(text("tick"), "20");
   EXPECT_EQ(text("begin"), "20");
-  EXPECT_EQ(text("length"), "260");
-  EXPECT_EQ(text("messages"), "13");
+  EXPECT_EQ(text("length"), "280");
+  EXPECT_EQ(text("messages"), "14");
   EXPECT_EQ(text("why"), "waited");
   EXPECT_EQ(text("waits_for"), "server");
-  EXPECT_EQ(text("behind"), "15");
+  EXPECT_EQ(text("behind"), "20");
   EXPECT_EQ(text("others"), "");
 }
 
