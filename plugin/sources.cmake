@@ -25,7 +25,6 @@ set(GODOT_PLUGIN_SOURCES
   debugger/conversation.cpp
   debugger/debugger.cpp
   debugger/follow.cpp
-  debugger/generated.cpp
   debugger/message.cpp
   debugger/statistics.cpp
   debugger/stream.cpp
@@ -38,7 +37,6 @@ set(GODOT_PLUGIN_SOURCES
   enet/enet.cpp
   enet/follow.cpp
   enet/follow_events.cpp
-  enet/generated.cpp
   enet/header_items.cpp
   enet/info_text.cpp
   enet/items.cpp
@@ -63,9 +61,7 @@ set(GODOT_PLUGIN_SOURCES
   facts/segment.cpp
   files/conversation.cpp
   files/files.cpp
-  link/generated.cpp
   link/link.cpp
-  mirror/generated.cpp
   mirror/mirror.cpp
   multiplayer/annotations.cpp
   multiplayer/annotator.cpp
@@ -73,7 +69,6 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/columns.cpp
   multiplayer/findings.cpp
   multiplayer/follow.cpp
-  multiplayer/generated.cpp
   multiplayer/hooks.cpp
   multiplayer/multiplayer.cpp
   multiplayer/path_annotator.cpp
@@ -93,16 +88,13 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/uppers.cpp
   multiplayer/watches.cpp
   netfox/annotator.cpp
-  netfox/generated.cpp
   netfox/netfox.cpp
   netfox/state.cpp
   plugin.cpp
-  project_settings/generated.cpp
   project_settings/project_settings.cpp
   project_settings/table_source.cpp
   project_settings/tables.cpp
   rollback/annotator.cpp
-  rollback/generated.cpp
   rollback/rollback.cpp
   show/command_line.cpp
   show/export_objects.cpp
@@ -118,7 +110,6 @@ set(GODOT_PLUGIN_SOURCES
   show/trace.cpp
   variant/conversation.cpp
   variant/early.cpp
-  variant/generated.cpp
   variant/message.cpp
   variant/statistics.cpp
   variant/stream.cpp

@@ -14,9 +14,6 @@ namespace godot::plugin {
 /// Shared by all protocols.
 inline RecentConversations recent_conversations;
 
-/// Resets the cache with each capture.
-void register_conversations();
-
 /// The data that `protocol` stored for the packet's conversation, or null.
 template <class T>
 [[nodiscard]] T* conversation_data(const packet_info* pinfo, int protocol) {

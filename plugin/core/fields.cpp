@@ -154,11 +154,7 @@ void register_row(const ExpertRow& row, expert_field* field) {
   expert_register_field_array(module, expert, 1);
 }
 
-}  // namespace godot::plugin
-
-void godot_fields_register() {
-  using namespace godot;
-  using namespace godot::plugin;
+void register_fields() {
   for (const Protocol& row : protocol_rows)
     protocols.*row.id = proto_register_protocol(row.name, row.short_name, row.prefix.data());
   header_fields.fill(-1);
@@ -178,3 +174,5 @@ void godot_fields_register() {
 #undef GODOT_EXPERT
   }});
 }
+
+}  // namespace godot::plugin

@@ -46,5 +46,3 @@ enum class CoreExpert : std::uint8_t {
 [[nodiscard]] expert_field* malformed(Field field) noexcept;
 
 }  // namespace godot::plugin
-
-extern "C" void godot_fields_register();

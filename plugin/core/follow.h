@@ -62,7 +62,4 @@ void show_offers_by(void (*show)(const WindowFollow& offer));
 [[nodiscard]] char* filter_of_ends(const char* what, address* source, address* target, int source_port,
                                    int target_port);
 
-/// Registers the taps.
-void register_taps();
-
 }  // namespace godot::plugin::follow

@@ -24,9 +24,6 @@ void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo, const Ends& e
 /// True if a message of this frame has added the fields already, so that the transport need not.
 [[nodiscard]] bool ends_added(packet_info* pinfo);
 
-/// Registers the fields. The protocols must be registered before.
-void register_ends();
-
 /// The ports as names, used if no better name is known.
 [[nodiscard]] Ends ports_as_ends(const packet_info* pinfo);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Fields and expert information that the plugin adds to what the codec's catalogue has: numbers of conversations, links
-// between frames, times. Each protocol has its own rows (generated.def, experts.def). Its generated.h includes
-// core/rows.inc to declare their enums, its generated.cpp includes it to register them. A new row changes one file.
+// between frames, times. Each protocol has its own rows (generated.def, experts.def), which its generated.h declares by
+// core/rows.inc. A new row changes one file.
 #pragma once
 
 #include <array>
@@ -74,6 +74,12 @@ template <RowId Id>
 template <RowId Id>
 [[nodiscard]] expert_field* expert(Id id) noexcept {
   return &RegisteredExperts<Id>::experts[static_cast<std::size_t>(id)];
+}
+
+/// Registers the rows of these enums, which core/rows.inc has declared. The protocols must be registered before.
+template <RowId... Ids>
+void register_rows() {
+  (register_rows_of(Ids{}), ...);
 }
 
 }  // namespace godot::plugin

@@ -19,6 +19,4 @@ enum class Ends : bool { in_bytes, as_tags };
 /// Exports `bytes`, to be read by `dissector`.
 void hand_over(List list, packet_info* pinfo, const char* dissector, tvbuff_t* bytes, Ends ends);
 
-void register_lists();
-
 }  // namespace godot::plugin::pdus

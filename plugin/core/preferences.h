@@ -7,8 +7,6 @@
 
 namespace godot::plugin {
 
-/// Creates the module of the protocol `godot`. Wireshark lists preferences in the order of their registration.
-void begin_preferences();
 /// Registers those of this file.
 void register_preferences();
 

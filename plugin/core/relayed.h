@@ -26,6 +26,4 @@ struct Relayed {
 /// False: the frame is not of such a relay, or has not been dissected yet.
 bool relayed(const packet_info* pinfo, Relayed& found);
 
-void register_relayed();
-
 }  // namespace godot::plugin

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/debugger/debugger.h"
-
 #include "plugin/core/conversation.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/ports.h"
@@ -74,10 +72,11 @@ void move_debug_ports() { ports.move(port_ranges().debug); }
 }  // namespace
 }  // namespace godot::plugin::debug
 
-void godot_debugger_register() {
-  using namespace godot::plugin;
-  using namespace godot::plugin::debug;
-  register_generated_of_debugger();
+namespace godot::plugin {
+
+void register_debugger() {
+  using namespace debug;
+  register_rows<DebuggerField, DebuggerExpert>();
   known_handle = create_dissector_handle(debug_dissect_known, protocols.debug);
   // A separate name, because Decode As lists a table's entries by name.
   const int by_proof = proto_register_protocol_in_name_only("Godot Debugger (if it is one)", "Godot Debugger (if)",
@@ -90,9 +89,8 @@ void godot_debugger_register() {
   register_init_routine(forget_conversations);
 }
 
-void godot_debugger_handoff() {
-  using namespace godot::plugin;
-  using namespace godot::plugin::debug;
+void hand_off_debugger() {
+  using namespace debug;
   ports.begin(port_handle);
   // Wireshark calls the last registered heuristic first: a proven debugger is more specific than a stream of Variants.
   heur_dissector_add("tcp", debug_heuristic_tcp, "Godot Debugger over TCP", "godot_debug_tcp", protocols.debug,
@@ -103,3 +101,5 @@ void godot_debugger_handoff() {
   on_ports_changed(move_debug_ports);
   move_debug_ports();
 }
+
+}  // namespace godot::plugin

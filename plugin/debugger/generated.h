@@ -9,10 +9,3 @@
 #define GODOT_ROWS_EXPERT DebuggerExpert
 #define GODOT_ROWS_EXPERTS "plugin/debugger/experts.def"
 #include "plugin/core/rows.inc"
-
-namespace godot::plugin {
-
-/// The protocols must be registered before.
-void register_generated_of_debugger();
-
-}  // namespace godot::plugin

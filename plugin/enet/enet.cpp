@@ -69,17 +69,19 @@ const analysis::Link* first_link(packet_info* pinfo) {
 
 }  // namespace godot::enet::dissector
 
-void godot_enet_register() {
+namespace godot::plugin {
+
+void register_enet() {
   using namespace godot::enet::dissector;
-  const int protocol = godot::plugin::protocols.enet;
-  godot::plugin::register_generated_of_enet();
-  register_preferences(apply_preferences);
+  const int protocol = protocols.enet;
+  register_rows<EnetField, EnetExpert>();
+  enet::dissector::register_preferences(apply_preferences);
   known_handle = create_dissector_handle(dissect_known_datagram, protocol);
   chosen_handle = register_dissector("enet", dissect_chosen_datagram, protocol);
   chosen_record_handle = create_dissector_handle(dissect_chosen_record, protocol);
   register_payload();
   register_reassembly();
-  register_statistics();
+  enet::dissector::register_statistics();
   register_follow_of_enet();
   register_init_routine(reset_conversations);
   register_init_routine(reset_records);
@@ -88,9 +90,9 @@ void godot_enet_register() {
   bridge::register_stream_filter("enet", "ENet", has_stream, filter_of_stream);
 }
 
-void godot_enet_handoff() {
+void hand_off_enet() {
   using namespace godot::enet::dissector;
-  const int protocol = godot::plugin::protocols.enet;
+  const int protocol = protocols.enet;
   heur_dissector_add("udp", heuristic_udp, "ENet over UDP", "enet_udp", protocol, HEURISTIC_ENABLE);
   heur_dissector_add("dtls", heuristic_record, "ENet over DTLS", "enet_dtls", protocol, HEURISTIC_ENABLE);
   dissector_add_for_decode_as("udp.port", chosen_handle);
@@ -98,3 +100,5 @@ void godot_enet_handoff() {
   apply_preferences();
   payload_handoff();
 }
+
+}  // namespace godot::plugin

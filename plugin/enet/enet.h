@@ -10,8 +10,3 @@ namespace godot::enet::dissector {
 [[nodiscard]] const analysis::Link* first_link(packet_info* pinfo);
 
 }  // namespace godot::enet::dissector
-
-extern "C" {
-void godot_enet_register();
-void godot_enet_handoff();
-}

@@ -51,6 +51,4 @@ void add_value(packet_info* pinfo, analysis::facts::Item* item, const analysis::
 /// Interns a name for facts (facts::Names). Null stays null.
 [[nodiscard]] const char* interned(const char* text);
 
-void register_facts();
-
 }  // namespace godot::plugin

@@ -44,7 +44,4 @@ struct Price {
 /// Adds the fields; unknown without `own`, or if `total` is 0.
 void add_costs(proto_tree* tree, const ItemRange& range, std::optional<std::uint32_t> own, std::uint32_t total);
 
-/// Registers the fields. The protocols must be registered before.
-void register_costs();
-
 }  // namespace godot::plugin

@@ -77,8 +77,4 @@ template <class Problem>
   return g_strdup_printf("%s: %s %s", analysis::problems::word_of(row.kind), row.what_to_do(), row.summary);
 }
 
-/// Registers the fields. The protocols must be registered before.
-void register_problem();
-void hand_off_problem();
-
 }  // namespace godot::plugin

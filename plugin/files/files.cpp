@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/files/files.h"
-
+// The protocol `godot.files`: a game on another device gets its project from the editor's file server, TCP port 6010.
 #include <algorithm>
 #include <new>
 
@@ -289,9 +288,10 @@ void move_files_ports() { ports.move(port_ranges().files); }
 }  // namespace
 }  // namespace godot::plugin::files
 
-void godot_files_register() {
-  using namespace godot::plugin;
-  using namespace godot::plugin::files;
+namespace godot::plugin {
+
+void register_files() {
+  using namespace files;
   known_handle = create_dissector_handle(dissect_known, protocols.files);
   // A separate name, because Decode As lists a table's entries by name.
   const int by_form = proto_register_protocol_in_name_only("Godot Remote Files (if it is one)", "Godot Files (if)",
@@ -301,9 +301,8 @@ void godot_files_register() {
   register_init_routine(forget);
 }
 
-void godot_files_handoff() {
-  using namespace godot::plugin;
-  using namespace godot::plugin::files;
+void hand_off_files() {
+  using namespace files;
   ports.begin(port_handle);
   heur_dissector_add("tcp", heuristic, "Godot Remote Files over TCP", "godot_files_tcp", protocols.files,
                      HEURISTIC_ENABLE);
@@ -311,3 +310,5 @@ void godot_files_handoff() {
   on_ports_changed(move_files_ports);
   move_files_ports();
 }
+
+}  // namespace godot::plugin

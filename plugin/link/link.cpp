@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/link/link.h"
-
+// Shows what a relay that makes the network worse on purpose (godotdump) did to a packet, of whatever protocol it is.
 #include "plugin/core/fields.h"
 #include "plugin/core/frame_end.h"
 #include "plugin/core/items.h"
@@ -63,12 +62,8 @@ void show_relayed(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
 
 }  // extern "C"
 }  // namespace
+void register_link() { register_rows<LinkField>(); }
+
+void hand_off_link() { at_frame_end(show_relayed); }
+
 }  // namespace godot::plugin
-
-void godot_link_register() {
-  using namespace godot::plugin;
-  register_generated_of_link();
-  register_relayed();
-}
-
-void godot_link_handoff() { godot::plugin::at_frame_end(godot::plugin::show_relayed); }

@@ -7,10 +7,3 @@
 #define GODOT_ROWS_FIELD MirrorField
 #define GODOT_ROWS_FIELDS "plugin/mirror/generated.def"
 #include "plugin/core/rows.inc"
-
-namespace godot::plugin {
-
-/// The protocols must be registered before.
-void register_generated_of_mirror();
-
-}  // namespace godot::plugin

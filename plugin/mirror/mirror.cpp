@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/mirror/mirror.h"
-
+// The dissector of `godot.mirror`: records that a running game has written of its own multiplayer, in exported PDUs.
 #include <algorithm>
 #include <cstring>
 #include <limits>
@@ -324,13 +323,12 @@ int dissect_mirror(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
 }  // extern "C"
 }  // namespace
 
-}  // namespace godot::plugin
-
-void godot_mirror_register() {
-  using namespace godot::plugin;
-  register_generated_of_mirror();
+void register_mirror() {
+  register_rows<MirrorField>();
   godot::analysis::names::add_source(knowledge());  // before the user's sources: the running game knows best
   // Exported PDUs name their dissector.
   register_dissector("godot.mirror", dissect_mirror, protocols.mirror);
   register_init_routine(forget_mirrors);
 }
+
+}  // namespace godot::plugin

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/multiplayer/follow.h"
-
-#include "plugin/core/fields.h"
+// Follow > Godot: the messages of a game's connection, one line each (tshark -z follow,godot,...).
 #include "plugin/core/follow.h"
+#include "plugin/core/fields.h"
 #include "plugin/enet/enet.h"
 #include "plugin/multiplayer/state.h"
 #include "plugin/multiplayer/transports.h"

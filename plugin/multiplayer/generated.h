@@ -2,17 +2,13 @@
 // Fields and expert information that the multiplayer's dissector adds to the fields of the wire.
 #pragma once
 
+#include "codec/mirror/names.h"
+#include "plugin/core/fields.h"
 #include "plugin/core/generated.h"
+#include "plugin/facts/problem.h"
 
 #define GODOT_ROWS_FIELD MultiplayerField
 #define GODOT_ROWS_FIELDS "plugin/multiplayer/generated.def"
 #define GODOT_ROWS_EXPERT MultiplayerExpert
 #define GODOT_ROWS_EXPERTS "plugin/multiplayer/experts.def"
 #include "plugin/core/rows.inc"
-
-namespace godot::plugin {
-
-/// The protocols must be registered before.
-void register_generated_of_multiplayer();
-
-}  // namespace godot::plugin

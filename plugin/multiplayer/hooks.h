@@ -15,8 +15,6 @@ struct ArgumentBytes {
   int length;
 };
 
-void register_hooks();
-
 /// True if the table has a dissector: then every call must be checked.
 [[nodiscard]] bool hooks_in_use();
 

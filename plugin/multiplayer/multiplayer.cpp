@@ -10,17 +10,9 @@
 #include "plugin/core/needed_items.h"
 #include "plugin/core/time.h"
 #include "plugin/facts/costs.h"
-#include "plugin/multiplayer/follow.h"
 #include "plugin/multiplayer/generated.h"
-#include "plugin/multiplayer/hooks.h"
-#include "plugin/multiplayer/over_enet.h"
 #include "plugin/multiplayer/pdus.h"
-#include "plugin/multiplayer/peer_table.h"
-#include "plugin/multiplayer/plot.h"
 #include "plugin/multiplayer/reading.h"
-#include "plugin/multiplayer/statistics.h"
-#include "plugin/multiplayer/transports.h"
-#include "plugin/multiplayer/watches.h"
 #include "plugin/project_settings/project_settings.h"
 
 namespace godot::plugin {
@@ -108,22 +100,9 @@ bool dissect_multiplayer_here(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tre
   return dissect_godot_message(tvb, pinfo, tree, &handed) != 0;
 }
 
-}  // namespace godot::plugin
-
-void godot_multiplayer_register() {
-  using namespace godot::plugin;
+void register_multiplayer() {
   handle = create_dissector_handle(dissect_godot_message, protocols.godot);
-  register_generated_of_multiplayer();
-  register_state();
-  register_hooks();
-  pdus::register_lists();
-  register_peer_table();
-  register_watches();
-  register_plots();
-  register_statistics_of_multiplayer();
-  register_bare_transports();
-  register_over_enet();
-  follow::register_follow();
+  register_rows<MultiplayerField, MultiplayerExpert>();
 }
 
-void godot_multiplayer_handoff() { godot::plugin::hand_off_bare_transports(); }
+}  // namespace godot::plugin

@@ -15,8 +15,3 @@ bool dissect_multiplayer(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, co
 bool dissect_multiplayer_here(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message);
 
 }  // namespace godot::plugin
-
-extern "C" {
-void godot_multiplayer_register();
-void godot_multiplayer_handoff();
-}

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/multiplayer/over_enet.h"
-
+// Implements ENet's interface to the protocol above (plugin/enet/upper.h).
 #include <algorithm>
 #include <array>
 #include <iterator>

@@ -17,6 +17,4 @@ struct NamingCall {
 /// True if a call of this node's method names a peer.
 [[nodiscard]] bool naming_call(const char* node, const char* method, NamingCall& call);
 
-void register_peer_table();
-
 }  // namespace godot::plugin

@@ -22,7 +22,6 @@
 #include "plugin/core/text_sink.h"
 #include "plugin/multiplayer/annotator.h"
 #include "plugin/multiplayer/columns.h"
-#include "plugin/multiplayer/follow.h"
 #include "plugin/multiplayer/generated.h"
 #include "plugin/multiplayer/hooks.h"
 #include "plugin/multiplayer/peer_labels.h"

@@ -12,7 +12,4 @@ namespace godot::plugin {
 /// The state of a link, created if new.
 [[nodiscard]] analysis::MultiplayerLink& of_link(analysis::Link& link);
 
-/// Binds the lifetime of the state to that of a capture.
-void register_state();
-
 }  // namespace godot::plugin

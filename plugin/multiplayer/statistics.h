@@ -19,8 +19,6 @@ struct MessageTap {
   bool is_news;  ///< false: a forwarded message that the capture has already
 };
 
-void register_statistics_of_multiplayer();
-
 /// Passes a message to the tap; `message` must be valid as long as the packet.
 void tap_message(packet_info* pinfo, const MessageTap* message);
 

@@ -8,9 +8,6 @@
 
 namespace godot::plugin {
 
-void register_bare_transports();
-void hand_off_bare_transports();
-
 /// The link of the packet's conversation, or null.
 [[nodiscard]] const analysis::Link* bare_link(packet_info* pinfo);
 

@@ -52,8 +52,6 @@ struct WatchedPlace {
 /// Adds the fields of the watches for this value.
 void add_watches(const WatchedPlace& place, const WatchedValue& where, const ValueNumbers& numbers);
 
-void register_watches();
-
 // --- For lists of numbers that can be watched -----------------------------------------------------------------------
 
 /// A value with numbers for watches; in packet scope.

@@ -3,16 +3,10 @@
 #pragma once
 
 #include "plugin/core/generated.h"
+#include "plugin/facts/problem.h"
 
 #define GODOT_ROWS_FIELD NetfoxField
 #define GODOT_ROWS_FIELDS "plugin/netfox/generated.def"
 #define GODOT_ROWS_EXPERT NetfoxExpert
 #define GODOT_ROWS_EXPERTS "plugin/netfox/experts.def"
 #include "plugin/core/rows.inc"
-
-namespace godot::plugin {
-
-/// The protocols must be registered before.
-void register_generated_of_netfox();
-
-}  // namespace godot::plugin

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/netfox/netfox.h"
-
+// netfox, on top of the multiplayer: registered with it, see plugin/multiplayer/uppers.h.
 #include "analysis/names/names.h"
 #include "analysis/netfox/command.h"
 #include "analysis/netfox/lesson.h"
@@ -109,12 +108,11 @@ const analysis::NetfoxMethods methods;
 constexpr Upper upper = {.recognise = recognise, .known_value = known_value, .add_parts = add_parts, .show = show};
 
 }  // namespace
-}  // namespace godot::plugin
-
-void godot_netfox_register() {
-  using namespace godot::plugin;
-  register_generated_of_netfox();
+void register_netfox() {
+  register_rows<NetfoxField, NetfoxExpert>();
   register_netfox_state();
   register_upper(upper);
   godot::analysis::names::add_source(methods);
 }
+
+}  // namespace godot::plugin

@@ -9,10 +9,3 @@
 #define GODOT_ROWS_EXPERT ProjectExpert
 #define GODOT_ROWS_EXPERTS "plugin/project_settings/experts.def"
 #include "plugin/core/rows.inc"
-
-namespace godot::plugin {
-
-/// The protocols must be registered before.
-void register_generated_of_project_settings();
-
-}  // namespace godot::plugin

@@ -15,6 +15,7 @@
 #include "plugin/project_settings/table_source.h"
 #include "plugin/project_settings/tables.h"
 #include "plugin/show/report.h"
+#include "plugin/show/toolbar.h"
 
 namespace godot::plugin {
 namespace {
@@ -181,13 +182,13 @@ void register_project_tables() {
   });
 }
 
-}  // namespace godot::plugin
-
-void godot_project_settings_register() {
-  using namespace godot::plugin;
-  register_generated_of_project_settings();
+void register_project_settings() {
+  register_rows<ProjectField, ProjectExpert>();
   register_init_routine(begin_capture);
   godot::analysis::names::add_source(table);
   godot::analysis::names::add_source(projects.source);
   godot::analysis::names::add_source(engine);
+  register_toolbar(text_of_projects);
 }
+
+}  // namespace godot::plugin

@@ -28,9 +28,6 @@ void refresh_names();
 /// True if the user has named a project.
 [[nodiscard]] bool has_projects() noexcept;
 
-/// Registers the tables of projects and names, and Tools > Godot > Project folder. Needs the module of preferences.
-void register_project_tables();
-
 /// Shows the project of each end at a connection's first message, and reports once for each capture if none of the
 /// user's matches.
 void show_projects(packet_info* pinfo, tvbuff_t* tvb, proto_tree* tree, const analysis::MultiplayerLink& link,
@@ -46,5 +43,3 @@ void show_projects(packet_info* pinfo, tvbuff_t* tvb, proto_tree* tree, const an
 void show_project_faults(packet_info* pinfo, proto_item* item);
 
 }  // namespace godot::plugin
-
-extern "C" void godot_project_settings_register();

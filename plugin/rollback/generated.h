@@ -3,16 +3,10 @@
 #pragma once
 
 #include "plugin/core/generated.h"
+#include "plugin/facts/problem.h"
 
 #define GODOT_ROWS_FIELD RollbackField
 #define GODOT_ROWS_FIELDS "plugin/rollback/generated.def"
 #define GODOT_ROWS_EXPERT RollbackExpert
 #define GODOT_ROWS_EXPERTS "plugin/rollback/experts.def"
 #include "plugin/core/rows.inc"
-
-namespace godot::plugin {
-
-/// The protocols must be registered before.
-void register_generated_of_rollback();
-
-}  // namespace godot::plugin

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/rollback/rollback.h"
-
+// godot-rollback-netcode, on top of the multiplayer: registered with it, see plugin/multiplayer/uppers.h.
 #include <algorithm>
 #include <array>
 #include <memory>
@@ -278,13 +277,12 @@ const analysis::RollbackMethods methods;
 constexpr Upper upper = {.recognise = recognise, .known_value = known_value, .add_parts = add_parts, .show = show};
 
 }  // namespace
-}  // namespace godot::plugin
-
-void godot_rollback_register() {
-  using namespace godot::plugin;
-  register_generated_of_rollback();
+void register_rollback() {
+  register_rows<RollbackField, RollbackExpert>();
   register_init_routine(begin_rollback);
   register_cleanup_routine(end_rollback);
   register_upper(upper);
   godot::analysis::names::add_source(methods);
 }
+
+}  // namespace godot::plugin

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/show/export_objects.h"
-
+// File > Export Objects > Godot, tshark --export-objects godot,FOLDER: saves the bytes that
+// core/objects.h collects as files.
 #include <string>
 #include <string_view>
 

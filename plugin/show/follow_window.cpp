@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/show/follow_window.h"
-
+// Follow from Tools > Godot, in a window with UTF-8 text: for versions of Wireshark whose Follow menu lists only
+// built-in protocols.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>

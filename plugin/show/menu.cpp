@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/show/menu.h"
-
+// Entries under Tools > Godot that open what is elsewhere in Wireshark's menus, and the documentation.
 #include <string>
 
 #include "analysis/questions/problems.h"

@@ -7,8 +7,6 @@
 
 namespace godot::plugin {
 
-void register_report();
-
 /// Asks for the file, then makes the report and opens it.
 void ask_for_report();
 

@@ -5,8 +5,6 @@
 
 namespace godot::plugin {
 
-void register_state_at_packet();
-
 /// The state at the selected packet, in a window.
 void show_state();
 

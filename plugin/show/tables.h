@@ -12,6 +12,4 @@ namespace godot::plugin {
 /// Opens a window with a table's answer for all packets. `name`: its option in tshark.
 void show_table(const char* name, std::string (*write)(const analysis::report::Report& report));
 
-void register_tables();
-
 }  // namespace godot::plugin

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/show/trace.h"
-
+// A capture for ui.perfetto.dev and chrome://tracing: tshark -z godot,trace,FILE.json.
 #include <cstdio>
 #include <memory>
 #include <string>

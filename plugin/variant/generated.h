@@ -9,10 +9,3 @@
 #define GODOT_ROWS_EXPERT VariantExpert
 #define GODOT_ROWS_EXPERTS "plugin/variant/experts.def"
 #include "plugin/core/rows.inc"
-
-namespace godot::plugin {
-
-/// The protocols must be registered before.
-void register_generated_of_variant();
-
-}  // namespace godot::plugin

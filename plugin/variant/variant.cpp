@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/variant/variant.h"
-
+// The dissectors of `godot.variant`: datagrams, length-prefixed streams and messages of other protocols.
 #include <array>
 
 #include "plugin/core/fields.h"
@@ -132,11 +131,8 @@ void apply_ports() {
 }
 
 }  // namespace
-}  // namespace godot::plugin
-
-void godot_variant_register() {
-  using namespace godot::plugin;
-  register_generated_of_variant();
+void register_variant() {
+  register_rows<VariantField, VariantExpert>();
   register_preferences();
   datagram_handle = create_dissector_handle(dissect_known_datagram, protocols.variant);
   stream_handles = {.certain = create_dissector_handle(dissect_found_stream, protocols.variant),
@@ -154,8 +150,7 @@ void godot_variant_register() {
   register_statistics();
 }
 
-void godot_variant_handoff() {
-  using namespace godot::plugin;
+void hand_off_variant() {
   for (const Heuristic& row : heuristics) {
     heur_dissector_add(row.list, row.dissector, row.title, row.name, protocols.variant, HEURISTIC_ENABLE);
   }
@@ -170,3 +165,5 @@ void godot_variant_handoff() {
   on_ports_changed(apply_ports);
   apply_ports();
 }
+
+}  // namespace godot::plugin
