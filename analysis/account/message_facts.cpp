@@ -151,7 +151,6 @@ void MessageFacts::sync(const multiplayer::Sync& sync) {
 }
 
 void MessageFacts::sync_begin(const multiplayer::SyncObject&) {
-  in_sync_ = true;
   first_value_ = nullptr;
   instance_ = {};
   const Synchronized& found = account_.synchronizer();
@@ -166,7 +165,7 @@ void MessageFacts::sync_begin(const multiplayer::SyncObject&) {
 }
 
 void MessageFacts::value_end(const multiplayer::ValuePlace& place) {
-  if (!in_sync_ || place.role != field::godot_sync_value || !place.good) return;
+  if (place.role != field::godot_sync_value || !place.good) return;
   facts::Part& part = facts_.part(item_);
   if (first_value_ == nullptr) first_value_ = &part;
   part.node = node_;
@@ -218,7 +217,6 @@ void MessageFacts::set_age(const multiplayer::SyncObject& object) {
 }
 
 void MessageFacts::sync_end(const multiplayer::SyncObject& object) {
-  in_sync_ = false;
   // Adds a state without values as well.
   if (first_value_ == nullptr) {
     first_value_ = &facts_.part(item_);

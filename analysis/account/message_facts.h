@@ -74,7 +74,6 @@ class MessageFacts final : public multiplayer::PacketSink {
   Instance instance_;                   ///< of the open synchronizer's node
   std::uint32_t headers_ = 0;           ///< number of bytes before the command
   std::uint32_t synchronizers_ = 0;
-  bool in_sync_ = false;
 };
 
 }  // namespace godot::analysis::account

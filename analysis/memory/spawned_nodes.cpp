@@ -202,13 +202,13 @@ std::string SpawnedNodes::path_of(const Speaker& spawner, const SpawnedNode& nod
 }
 
 Missed SpawnedNodes::missed_spawn(const Speaker& spawner, const Speaker& receiver, const SpawnedNode& node) const {
-  Missed missed;
   const std::string whole = path_of(spawner, node);
   const Namesakes* same_name = namesakes(spawner, texts_.find(node.name).number);
-  if (whole.empty() || same_name == nullptr) return missed;
+  if (whole.empty() || same_name == nullptr) return {};
   // No call is returned twice: earlier ones wait for the previous node of that name, if for any.
   const SpawnedNode* before = around(spawner, *same_name, parent_of(spawner, node), node.frame - 1).before;
   const std::uint32_t from = before != nullptr ? std::max(before->despawned_in, before->frame) : 0;
+  Missed missed;
   in_doubt_.visit(
       CallsInDoubt::way_of(spawner), whole, from, node.frame, [&](std::string_view path, const CallsInDoubt::Run& run) {
         const Fate it = fate(spawner, receiver, {path, paths_.find(spawner, path, run.first())}, run.first());
@@ -218,14 +218,14 @@ Missed SpawnedNodes::missed_spawn(const Speaker& spawner, const Speaker& receive
 }
 
 Missed SpawnedNodes::missed_despawn(const Speaker& spawner, const Speaker& receiver, const SpawnedNode& node) const {
-  Missed missed;
   const std::string whole = node.despawned_in != 0 ? path_of(spawner, node) : std::string();
   const Namesakes* same_name = namesakes(spawner, texts_.find(node.name).number);
-  if (whole.empty() || same_name == nullptr) return missed;
+  if (whole.empty() || same_name == nullptr) return {};
   // A call after the despawn refers to the latest spawn of that name.
   const auto [newest, next] = around(spawner, *same_name, parent_of(spawner, node), node.despawned_in);
-  if (newest != &node) return missed;
+  if (newest != &node) return {};
   const std::uint32_t until = next != nullptr ? next->frame : UINT32_MAX;
+  Missed missed;
   const auto collect = [&](const Speaker& caller, const Speaker& called) {
     in_doubt_.visit(CallsInDoubt::way_of(caller), whole, node.despawned_in + 1, until,
                     [&](std::string_view path, const CallsInDoubt::Run& run) {

@@ -161,7 +161,7 @@ class Judge final : public PacketSink {
 
   /// A game's own bytes are no evidence. Values with a header word are whole words.
   void value_end(const ValuePlace& fact) override {
-    if (bytes_only_ || value_points_ >= most_value_points) return;
+    if (bytes_only_) return;
     value_points_ += (fact.end - fact.begin) % sizeof(std::uint32_t) == 0 ? points_value : points_short_value;
   }
 
@@ -190,7 +190,7 @@ class Judge final : public PacketSink {
   }
   void sync_end(const SyncObject& fact) override {
     expect(is_counted(fact.id) && fact.values != 0);
-    if (sync_points_ < most_sync_points) sync_points_ += points_synchronizer;
+    sync_points_ += points_synchronizer;
   }
 
   bool bytes(const UserBytes&) override {

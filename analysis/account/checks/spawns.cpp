@@ -9,7 +9,8 @@ namespace {
 
 /// The number is an index into the receiver's own list. True: it is too large.
 bool check_scene(const Subject& subject, const Made& made, const names::SpawnedScene& known, Findings& found) {
-  if (known.scenes < 0 || subject.node.scene < static_cast<std::uint32_t>(known.scenes)) return false;
+  const std::int64_t scenes = known.scenes;
+  if (scenes < 0 || subject.node.scene < scenes) return false;
   problems::Verdict verdict(found.arena.text("In the project, the spawner %s lists %d %s, and this is number %u",
                                              made.spawner, known.scenes, known.scenes == 1 ? "scene" : "scenes",
                                              subject.node.scene));

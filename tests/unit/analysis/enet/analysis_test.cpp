@@ -55,6 +55,30 @@ TEST(EnetSequence, ClockIsThatOfTheFastestDatagram) {
   EXPECT_EQ(clock.since(static_cast<std::uint16_t>(65500 + 100 * 999), start + 100'000 * millisecond), 39);
 }
 
+/// The fastest of the current 30 seconds and of the 30 before counts.
+TEST(EnetSequence, ClockForgetsAfterOnePeriodMore) {
+  const auto delay = [](std::int64_t second_at, std::int64_t third_at) {
+    analysis::enet::Clock clock;
+    clock.see(0, 1000);
+    for (const std::int64_t at : {second_at, third_at})
+      clock.see(at * millisecond, static_cast<std::uint16_t>(1000 + at - 10));
+    return clock.since(static_cast<std::uint16_t>(1000 + 61'000 - 10), 61'000 * millisecond);
+  };
+  EXPECT_EQ(delay(30'000, 60'000), 0);
+  EXPECT_EQ(delay(30'000, 59'999), 10);
+  EXPECT_EQ(delay(29'999, 60'000), 10);
+}
+
+/// A time before the fastest is none; one that is further away belongs to another turn of the clock.
+TEST(EnetSequence, ClockTellsSmallNegativeTimesFromLongOnes) {
+  analysis::enet::Clock clock;
+  clock.see(100'000 * millisecond, 20'000);
+  EXPECT_EQ(clock.since(20'000, 100'000 * millisecond), 0);
+  EXPECT_EQ(clock.since(19'999, 100'000 * millisecond), 1);
+  EXPECT_EQ(clock.since(20'000 + 4095, 100'000 * millisecond), 0);
+  EXPECT_EQ(clock.since(20'000 + 4096, 100'000 * millisecond), 65'536 - 4096);
+}
+
 /// The order of a series, compared with a set of the numbers seen.
 TEST(EnetOrder, RemembersNumbersThatWereSeen) {
   std::mt19937 random(11);
@@ -97,6 +121,23 @@ TEST(EnetOrder, ForgetsOldGaps) {
   EXPECT_EQ(order.see({0, 1001}, {}, heap.arena()).arrival, late);
   EXPECT_EQ(order.see({0, 1002}, {}, heap.arena()).arrival, late);
   EXPECT_LE(heap.bytes(), 8192U);
+}
+
+/// With the 65th gap, the older half of the 64 before is forgotten, and no more.
+TEST(EnetOrder, ForgetsTheOlderHalfOfItsGaps) {
+  using enum analysis::enet::Order::Arrival;
+  const auto arrival = [](std::uint64_t number) {
+    HeapArena heap;
+    analysis::enet::Order order;
+    order.begin_after({0, 1000});
+    for (std::uint64_t gap = 1; gap <= 65; ++gap) order.see({0, 1000 + 2 * gap}, {}, heap.arena());
+    return order.see({0, number}, {}, heap.arena()).arrival;
+  };
+  EXPECT_EQ(arrival(1062), late) << "it has arrived, which is forgotten";
+  EXPECT_EQ(arrival(1063), late);
+  EXPECT_EQ(arrival(1064), repeated);
+  EXPECT_EQ(arrival(1065), late);
+  EXPECT_EQ(arrival(1066), repeated);
 }
 
 TEST(EnetTable, FindsWhatWasSet) {
@@ -417,8 +458,8 @@ TEST(EnetAnalysis, AnEndThatGoesOnHasNotLeft) {
     link.at(10 + after, client, 1000, {ping(1)});
     return link.analysis().is_back();
   };
-  EXPECT_TRUE(is_back(1000));
-  EXPECT_FALSE(is_back(20)) << "it was under way";
+  EXPECT_TRUE(is_back(501));
+  EXPECT_FALSE(is_back(500)) << "it was under way";
 }
 
 TEST(EnetAnalysis, ARelayOnOneMachineShowsInReliableCommands) {
@@ -576,7 +617,8 @@ TEST_F(Pauses, ALateAcknowledgementOfAnArrivedCommandIsAPause) {
   EXPECT_EQ(found->until - found->since, 1500 * millisecond);
 }
 
-TEST_F(Pauses, AShortSilenceIsNoPause) { EXPECT_EQ(pause_of(play(990, true, 990)), nullptr); }
+TEST_F(Pauses, AShortSilenceIsNoPause) { EXPECT_EQ(pause_of(play(999, true, 999)), nullptr); }
+TEST_F(Pauses, ASilenceOfASecondIsOne) { EXPECT_NE(pause_of(play(1000, true, 1000)), nullptr); }
 
 /// The link was dead: the first transmissions never arrived.
 TEST_F(Pauses, ARetransmittedCommandDidNotWait) { EXPECT_EQ(pause_of(play(1100, false, 1100)), nullptr); }

@@ -86,7 +86,9 @@ TEST_F(Receiver, UnreliableMessagesBetweenTwoWaitingReliableOnesAreDropped) {
   EXPECT_EQ(reliable(2), "");
   EXPECT_EQ(unreliable(1, 1), "");
   EXPECT_EQ(unreliable(2, 2), "");
+  EXPECT_EQ(delivery_.held(), 3U);
   EXPECT_EQ(reliable(1), "1 2<1 1002<1");
+  EXPECT_EQ(delivery_.held(), 0U);
 }
 
 TEST_F(Receiver, UnsequencedMessagesAreDeliveredAtOnce) {

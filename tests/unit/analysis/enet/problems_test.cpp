@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <string_view>
+#include <vector>
 
 #include "tests/unit/analysis/enet/analysed.h"
 
@@ -85,6 +86,8 @@ TEST_F(EnetProblems, AMessageThatIsNeverAcknowledged) {
   EXPECT_EQ(problem_of(CommandType::send_reliable), none);
   never_acknowledged(3, one_second);
   EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "it may have been tried for too short a time";
+  never_acknowledged(4, 2 * one_second - 1);
+  EXPECT_EQ(problem_of(CommandType::send_reliable), none);
   never_acknowledged(5, one_second);
   EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
   EXPECT_EQ(why(), "Sent 5 times in 1.00 s and never acknowledged: perhaps it never arrived");
@@ -109,6 +112,23 @@ TEST_F(EnetProblems, WithoutTheOtherEndNothingIsLost) {
   sender.analysis = &alone.analysis();
   never_acknowledged(9, 9 * one_second);
   EXPECT_EQ(problem_of(CommandType::send_reliable), none);
+  sender.analysis = nullptr;
+  EXPECT_FALSE(is_lost(sender, 10, finding)) << "nothing is known of its connection";
+  sender.analysis = &link.analysis();
+  EXPECT_TRUE(is_lost(sender, 10, finding));
+  finding.sequel = nullptr;
+  EXPECT_FALSE(is_lost(sender, 10, finding));
+}
+
+/// The connection was left after the command, so nothing follows.
+TEST_F(EnetProblems, AMessageThatIsNotAcknowledgedUntilTheEnd) {
+  never_acknowledged(2, one_second);
+  while (link.frame() != 10) link.at(10, client, {ping(2)});
+  link.at(20, server, 20, {disconnect(2)});
+  EXPECT_TRUE(is_lost(sender, 10, finding));
+  EXPECT_FALSE(is_lost(sender, 11, finding));
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_TRUE(says("never acknowledged until the connection was left in frame 11"));
 }
 
 TEST_F(EnetProblems, AMessageWhoseSenderLeaves) {
@@ -118,6 +138,8 @@ TEST_F(EnetProblems, AMessageWhoseSenderLeaves) {
   ASSERT_NE(message.first, nullptr);
   const auto judged = [&] { return problem_of(CommandType::send_reliable, *message.first); };
   EXPECT_EQ(judged(), none) << "the capture ends too soon";
+  capture.last_at = link.analysis().left_at() + one_second / 2 - 1;
+  EXPECT_EQ(judged(), none);
   capture.last_at = link.analysis().left_at() + one_second / 2;
   EXPECT_EQ(judged(), problems::left_unread);
   sender.is_complete = false;
@@ -220,6 +242,34 @@ TEST_F(EnetProblems, WhatTheThrottleDropsOnOneMachine) {
   EXPECT_TRUE(says("1 of 3 unreliable messages of this end were never sent: both ends are on one machine"));
 }
 
+/// Over a network, reliable commands show how much the link loses.
+TEST_F(EnetProblems, WhatTheThrottleDropsOverANetwork) {
+  Conversation busy;
+  busy.handshake();
+  busy.at(0, client, 1000, {reliable(0, 1)});
+  busy.at(1, server, {acknowledge(0, 1, 1000)});
+  std::vector<const Finding*> gaps;
+  for (unsigned i = 1; i <= 100; ++i) {
+    busy.at(10 * i, server, 2000 + 10 * i, {reliable(1, i)});
+    if (i % 5 == 3) continue;
+    const analysis::enet::Datagram& datagram = busy.at(10 * i + 1, server, {unsequenced(i)});
+    if (i % 5 == 4) gaps.push_back(datagram.first);
+  }
+  sender.analysis = &busy.analysis();
+  sender.direction = server;
+  asks_acknowledgement = false;
+  ASSERT_EQ(gaps.size(), 20U);
+  ASSERT_NE(gaps[1], nullptr);
+  EXPECT_EQ(busy.analysis().first_unsent(server), gaps[0]);
+  EXPECT_EQ(problem_of(CommandType::send_unsequenced, *gaps[0]), problems::throttled);
+  EXPECT_TRUE(
+      says("Probably at least 14.9 % of the unreliable messages of this end were never sent: 20 of 100 are "
+           "missing, and of 101 reliable commands 0"));
+  EXPECT_EQ(problem_of(CommandType::send_unsequenced, *gaps[1]), none) << "it is said once";
+  sender.is_complete = false;
+  EXPECT_EQ(problem_of(CommandType::send_unsequenced, *gaps[0]), none) << "they may still come";
+}
+
 TEST_F(EnetProblems, AMessageThatTheReceiverHolds) {
   sequel.held = one_second / 5;
   sequel.held_for = 7;
@@ -233,7 +283,9 @@ TEST_F(EnetProblems, AMessageThatTheReceiverHolds) {
   EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "the receiver's side decides";
   sequel.perhaps = false;
   EXPECT_EQ(problem_of(CommandType::send_reliable), problems::held_back);
-  sequel.held = one_second / 20;
+  sequel.held = one_second / 10;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::held_back);
+  sequel.held = one_second / 10 - 1;
   EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "below the limit";
   sequel.held = one_second;
   capture.cut_in = 1;
@@ -248,6 +300,17 @@ TEST_F(EnetProblems, ARequestThatIsNotAnswered) {
   around.began = {.connect_in = 1, .last_connect_in = 4, .returned_in = 2};
   EXPECT_EQ(problem_of(CommandType::connect), problems::unanswered);
   EXPECT_TRUE(says("frame 2")) << "an ICMP error returned one";
+}
+
+/// A server with clients sends something to them at least each half second.
+TEST_F(EnetProblems, ARequestToAServerThatIsSilentForASecond) {
+  around.began = {.connect_in = 10, .last_connect_in = 14, .server = {.last = 5, .last_before = 5}};
+  never_acknowledged(4, one_second - 1);
+  EXPECT_EQ(problem_of(CommandType::connect), problems::unanswered);
+  EXPECT_TRUE(says("nothing listens there"));
+  never_acknowledged(4, one_second);
+  EXPECT_EQ(problem_of(CommandType::connect), problems::unanswered);
+  EXPECT_TRUE(says("the server was stopped or crashed"));
 }
 
 TEST_F(EnetProblems, AnAnswerThatIsNotRead) {
@@ -274,6 +337,8 @@ TEST_F(EnetProblems, AnAnswerThatComesLate) {
   around.began.refused = true;
   EXPECT_EQ(problem_of(CommandType::verify_connect), none) << "nothing listened yet";
   around.began.refused = false;
+  sequel.asked = one_second;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::answered_late);
   sequel.asked = one_second - 1;
   EXPECT_EQ(problem_of(CommandType::verify_connect), none);
 }
@@ -283,6 +348,13 @@ TEST_F(EnetProblems, AServerThatAcceptsAndSaysNothing) {
   around.began = {.connect_in = 1, .verify_in = 10, .id = 7, .taken_in = 3, .taken_until = 20};
   EXPECT_EQ(problem_of(CommandType::verify_connect), problems::ignored);
   EXPECT_TRUE(says("frame 3")) << "the id is taken";
+  EXPECT_FALSE(says("refuse"));
+  around.began.taken_until = 11;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::ignored);
+  EXPECT_FALSE(says("refuse"));
+  around.began.taken_until = 10;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::ignored);
+  EXPECT_TRUE(says("refuse")) << "the other client may have been gone";
 }
 
 TEST_F(EnetProblems, FewerChannelsThanAnEndNeeds) {

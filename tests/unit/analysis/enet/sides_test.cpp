@@ -57,6 +57,34 @@ TEST_F(TwoSides, LostOnlyIfTheReceiversSideContinuesLongEnough) {
   EXPECT_FALSE(sides_.never_arrived(up));
 }
 
+/// The receiver must go on for half a second and four times the longest way, of either direction.
+TEST_F(TwoSides, LostAfterFourTimesTheLongestWay) {
+  for (const bool slow_up : {false, true}) {
+    Sides sides(heap_.arena());
+    const auto seen = [&](unsigned side, bool from_client, std::uint64_t digest, Nanoseconds at) -> const Passage& {
+      return sides.see(
+          {.side = side, .from_client = from_client, .digest = digest, .frame = 1, .captured = at * millisecond});
+    };
+    seen(client, true, 1, 0);
+    seen(server, true, 1, slow_up ? 40 : 10);
+    seen(server, false, 2, 11);
+    seen(client, false, 2, slow_up ? 21 : 51);
+    const Passage& down = seen(server, false, 4, 100);
+    seen(client, true, 5, 759);
+    EXPECT_FALSE(sides.never_arrived(down));
+    seen(client, true, 6, 760);
+    EXPECT_TRUE(sides.never_arrived(down));
+  }
+}
+
+TEST_F(TwoSides, WhatBothSidesHaveIsNotLost) {
+  shake_hands();
+  const Passage& arrived = see(client, true, 3, 100);
+  EXPECT_EQ(&see(server, true, 3, 110), &arrived);
+  see(server, false, 5, 5000);
+  EXPECT_FALSE(sides_.never_arrived(arrived));
+}
+
 TEST_F(TwoSides, BothDirectionsAreNeeded) {
   see(client, true, 1, 0);
   see(server, true, 1, 10);

@@ -123,6 +123,32 @@ TEST(Agreement, BurstsAreNotJudged) {
   }
 }
 
+/// Sixteen receivers are compared, further ones are not.
+TEST(Agreement, AReceiverAboveTheLimitIsNotCompared) {
+  constexpr std::uint32_t most = 16;
+  for (const std::uint32_t receivers : {most, most + 1}) {
+    Agreement agreement;
+    Agreement::Series synchronizer;
+    std::uint32_t frame = 0;
+    std::uint32_t reported = 0;
+    for (std::uint16_t round = 0; round != 60; ++round) {
+      for (std::uint32_t i = 0; i != receivers; ++i) {
+        const Views::Position position = {.frame = ++frame,
+                                          .message = 0,
+                                          .part = 0,
+                                          .time = std::int64_t{round} * 50'000'000 + std::int64_t{i} * 100'000};
+        // All but the last one get the same.
+        const std::uint64_t digest = std::uint64_t{2} * round + (i + 1 == receivers ? 1 : 0);
+        agreement.state(
+            synchronizer,
+            {.receiver = static_cast<int>(100 + i), .clock = round, .digest = digest, .position = position});
+        reported += agreement.other(position) != nullptr ? 1 : 0;
+      }
+    }
+    EXPECT_EQ(reported, receivers == most ? 1U : 0U) << receivers;
+  }
+}
+
 TEST(Agreement, ASingleDifferenceIsNotReported) {
   Game game;
   for (std::uint64_t i = 0; i != 100; ++i) {

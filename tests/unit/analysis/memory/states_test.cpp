@@ -63,6 +63,18 @@ TEST(States, KnowWhenTheNewestBeforeWasSent) {
   EXPECT_EQ(others.find(red, 2, 0).sent_before, 0);
 }
 
+/// The first one may be the one whose time is known.
+TEST(States, KnowWhenTheFirstWasSent) {
+  States states;
+  State first = state(1, 5);
+  first.sent = 15;
+  states.add(red, first);
+  states.add(red, state(2, 5));
+  states.add(red, state(3, 5));
+  EXPECT_EQ(states.find(red, 2, 0).sent_before, 15);
+  EXPECT_EQ(states.find(red, 3, 0).sent_before, 15) << "the newest so far";
+}
+
 /// Entries are stored as distances from the first one of a block; those that do not fit begin another block.
 TEST(States, AreFoundAtAnyDistanceInFramesAndTime) {
   constexpr std::int64_t second = 1'000'000'000;

@@ -375,6 +375,8 @@ TEST(MultiplayerRecognition, AttemptsAreBounded) {
     recognition.add(multiplayer::observe(Buffer(nothing), {}), {});
   EXPECT_TRUE(recognition.hopeless());
   EXPECT_LT(asked, 1000);
+  for (int more = 0; more != 10; ++more) recognition.add(multiplayer::observe(Buffer(nothing), {}), {});
+  EXPECT_TRUE(recognition.hopeless()) << "further ones change nothing";
   recognition.accept(Format::scene);
   EXPECT_TRUE(recognition.certain());
   EXPECT_FALSE(recognition.hopeless());
