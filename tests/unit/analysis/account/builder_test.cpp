@@ -140,10 +140,12 @@ TEST_F(Accounts, SynchronizersAreOfNodesByPathOrSpawned) {
   builder.command({});
   builder.sync_begin(object(4, true));
   EXPECT_STREQ(builder.synchronizer_text(), "Main/Clock/Sync");
+  EXPECT_STREQ(builder.synchronizer().names.path, "Main/Clock/Sync");
   EXPECT_TRUE(builder.halves(object(4, true)).known);
   builder.sync_begin(object(41, false));
   EXPECT_STREQ(builder.synchronizer_text(), "Main/World/Enemy3");
   EXPECT_EQ(builder.synchronizer().names.position, 1U);
+  EXPECT_STREQ(builder.synchronizer().names.node.spawner, "Main/Spawner");
   EXPECT_EQ(builder.synchronizer_text(), builder.synchronizer_text()) << "made once";
   builder.sync_begin(object(77, false));
   EXPECT_STREQ(builder.synchronizer_text(), "#77");
@@ -162,6 +164,10 @@ TEST_F(Accounts, LongPathsAreCutToALimit) {
     whole += builder.synchronizer_text() == name ? 1 : 0;
   }
   EXPECT_EQ(whole, shown);
+  builder.sync_begin(object(8, true));
+  EXPECT_EQ(builder.synchronizer().names.path, nullptr) << "nor are its names looked up";
+  builder.sync_begin(object(41, false));
+  EXPECT_EQ(builder.synchronizer().names.node.spawner, nullptr);
 }
 
 // --- One walk for several sinks

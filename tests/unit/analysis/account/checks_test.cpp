@@ -672,6 +672,16 @@ TEST_F(SpawnedNodes, AreGoneForMessagesThatTheServerRelays) {
   unknown.route = call.route;
   EXPECT_EQ(unknown.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), innocent);
   EXPECT_FALSE(check_presence(unknown.subject(), Addressed{.path = enemy_path, .by_number = true}, *unknown.findings));
+  // Nor if the other end itself has despawned it.
+  const Speaker spawner = game.speaker(stray, End::second);
+  game.memory().paths.add(spawner, 2, "Main/Spawner", no_methods, 5);
+  game.memory().nodes.spawn(spawner, enemy(10, 500 * millisecond), "Enemy3");
+  game.memory().paths.add(spawner, 3, enemy_path, no_methods, 12);
+  game.memory().nodes.despawn(spawner, 40, 20, 0, 800 * millisecond);
+  Judged to_spawner(game, stray, End::first, 21, 900 * millisecond);
+  EXPECT_EQ(to_spawner.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), Problem::called_late);
+  to_spawner.route = call.route;
+  EXPECT_EQ(to_spawner.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), innocent);
   // On the first hop the state of the final receiver is not known.
   Judged handed(game, game.to_red, End::first, 21, 805 * millisecond);
   handed.route = Route::relay(game.to_red.godot->peers, End::first, green);

@@ -334,6 +334,32 @@ TEST_F(Facts, ARelayedMessageIsForTheClientOfItsLink) {
   EXPECT_EQ(item_->route().receiver(), red);
 }
 
+TEST_F(Facts, AMessageToBeRelayedIsForAnotherClient) {
+  begin(CommandType::raw, 12, End::first);
+  multiplayer::System relay;
+  relay.command = multiplayer::SystemCommand::relay;
+  relay.peer = green;
+  pass(&multiplayer::PacketSink::system, std::as_const(relay));
+  EXPECT_TRUE(item_->route().relayed);
+  EXPECT_EQ(item_->route().source, red);
+  EXPECT_EQ(item_->route().target, green);
+  EXPECT_TRUE(item_->route().target_known);
+  EXPECT_EQ(item_->route().hop_target, server);
+}
+
+/// Of Godot 3: a header names both ends.
+TEST_F(Facts, AMessageWithAHeaderIsForItsTarget) {
+  begin(CommandType::raw, 12);
+  multiplayer::Header header;
+  header.source = green;
+  header.target = 0;
+  pass(&multiplayer::PacketSink::header, std::as_const(header));
+  EXPECT_TRUE(item_->route().relayed);
+  EXPECT_EQ(item_->route().source, green);
+  EXPECT_EQ(item_->route().target, 0) << "everyone";
+  EXPECT_EQ(item_->route().hop_target, red);
+}
+
 TEST_F(Facts, AMessageInFragmentsHasNoBytesOfItsOwn) {
   begin(CommandType::raw, 20);
   item_->message = 5;

@@ -385,6 +385,73 @@ TEST_F(Presences, AfterTheDespawn) {
   EXPECT_EQ(at(31).despawned_in, 0U);
 }
 
+/// What becomes of a call of the server's in frame 25; the receiver has confirmed the path in that frame.
+class Fates : public Presences {
+ protected:
+  SpawnedNodes::Fate::Kind fate(std::uint32_t confirmed_in, bool by_number = false, std::uint32_t frame = 25) {
+    AnnouncedPath known = *memory_.paths.find(server_to_a, 3, 12);
+    known.confirmed_in = confirmed_in;
+    return memory_.nodes
+        .fate(server_to_a, client_a, {.path = "Main/World/Enemy3", .known = &known, .by_number = by_number}, frame)
+        .kind;
+  }
+  using Kind = SpawnedNodes::Fate::Kind;
+};
+
+/// A node that was confirmed between despawn and spawn is there by another way.
+TEST_F(Fates, BetweenADespawnAndTheNextSpawn) {
+  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
+  memory_.nodes.spawn(server_to_a, enemy(30), "Enemy3");
+  EXPECT_EQ(fate(0), Kind::too_early);
+  EXPECT_EQ(fate(20), Kind::too_early) << "of the node before, as far as is known";
+  EXPECT_EQ(fate(21), Kind::found);
+  EXPECT_EQ(fate(29), Kind::found);
+  EXPECT_EQ(fate(30), Kind::too_early) << "of the next one";
+  EXPECT_EQ(fate(0, true), Kind::too_early) << "the capture has its first spawn";
+}
+
+TEST_F(Fates, AfterADespawn) {
+  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
+  EXPECT_EQ(fate(0), Kind::too_late);
+  EXPECT_EQ(fate(20), Kind::too_late);
+  EXPECT_EQ(fate(21), Kind::found);
+  EXPECT_EQ(fate(0, false, 20), Kind::found) << "in the same frame";
+}
+
+TEST_F(Fates, BeforeTheFirstSpawn) {
+  EXPECT_EQ(fate(0, false, 7), Kind::too_early);
+  EXPECT_EQ(fate(9, false, 7), Kind::found);
+  EXPECT_EQ(fate(10, false, 7), Kind::too_early);
+  EXPECT_EQ(fate(0, true, 7), Kind::found) << "confirmed before the capture";
+  EXPECT_EQ(fate(11, true, 7), Kind::too_early);
+}
+
+/// A path that is announced less than a second before the spawn may be that of the spawned node.
+TEST(Nodes, AreCalledBeforeTheirSpawnWithinASecond) {
+  constexpr std::int64_t second = 1'000'000'000;
+  for (const std::int64_t later : {second - 1, second}) {
+    Memory memory;
+    memory.paths.add(server_to_a, 2, "Main/Spawner", no_methods, 5);
+    memory.paths.add(server_to_a, 3, "Main/World/Enemy3", no_methods, 8, 5 * second);
+    SpawnedNode node = enemy(10);
+    node.time = 5 * second + later;
+    memory.nodes.spawn(server_to_a, node, "Enemy3");
+    EXPECT_EQ(memory.nodes.presence(server_to_a, "Main/World/Enemy3", 7).known(), later < second);
+  }
+}
+
+/// Of two in one frame, the one whose parent is unknown may be the later one.
+TEST(Nodes, OfOneFrameAreInDoubtIfTheParentOfOneIsUnknown) {
+  Memory memory;
+  memory.nodes.spawn(server_to_a, {.frame = 25, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 0}, "Box",
+                     "Main/Red");
+  EXPECT_EQ(memory.nodes.presence(server_to_a, "Main/Red/Box", 30).spawned_in, 25U);
+  EXPECT_EQ(memory.nodes.presence(server_to_a, "Main/Red/Box", 5).comes_in, 25U);
+  memory.nodes.spawn(server_to_a, {.frame = 25, .name = nullptr, .net_id = 41, .spawner = 3, .scene = 0}, "Box");
+  EXPECT_FALSE(memory.nodes.presence(server_to_a, "Main/Red/Box", 30).known());
+  EXPECT_FALSE(memory.nodes.presence(server_to_a, "Main/Red/Box", 5).known());
+}
+
 /// The called node, and the spawns and despawns that the call missed.
 class MissedCalls : public Presences {
  protected:
@@ -536,6 +603,13 @@ TEST_F(Clocks, RestartWithTheirNode) {
   EXPECT_TRUE(drops(5));
 }
 
+/// The node was spawned in the frame of its first state.
+TEST_F(Clocks, OfANodeBeginWithItsSpawn) {
+  memory_.nodes.add_synchronizer(server_to_a, 41, *memory_.nodes.spawn(server_to_a, enemy(101), "Enemy3"), 0, 101);
+  EXPECT_FALSE(drops(17));
+  EXPECT_TRUE(drops(16));
+}
+
 TEST(Texts, WithEqualStandardHashesHaveDifferentOnes) {
   const std::string one = "WO4x\n>#\nWO4x\n>#\n";
   const std::string other = "WOw^oX{{WOw^oX{{";
@@ -579,8 +653,9 @@ TEST(Paths, TheHighestCalledMethodShowsHowManyThereAreAtLeast) {
 TEST(SpawnedNodes, AreFoundByAPathThatWasLookedUpBefore) {
   Memory memory;
   const auto known = [&] { return memory.nodes.presence(server_to_a, "Main/World/Enemy3", 30).known(); };
-  EXPECT_FALSE(known());
   memory.paths.add(server_to_a, 2, "Main/Spawner", no_methods, 5);
+  memory.nodes.spawn(server_to_a, {.frame = 9, .name = nullptr, .net_id = 39, .spawner = 2, .scene = 0}, "Tank");
+  EXPECT_FALSE(known());
   memory.nodes.spawn(server_to_a, {.frame = 10, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 0}, "Enemy3");
   memory.paths.add(server_to_a, 3, "Main/World/Enemy3", no_methods, 12);
   EXPECT_TRUE(known());

@@ -113,6 +113,49 @@ TEST(TwoSenders, AnOwnerThatSendsOnceIsNotReported) {
   EXPECT_EQ(game.found(), 0U);
 }
 
+/// An interval is that of before if it is longer than three quarters and shorter than five quarters of it.
+TEST(TwoSenders, WhoseIntervalsChangeByAQuarterAreNotRegular) {
+  const auto found = [](std::int64_t interval, int quarters, std::int64_t more) {
+    TwoSenders senders;
+    std::int64_t time = 0;
+    std::uint32_t frame = 0;
+    std::uint32_t reported = 0;
+    for (int round = 0; round != 10; ++round) {
+      for (const multiplayer::PeerId peer : {100, 200})
+        senders.state(ball, false, peer, {.frame = ++frame, .time = time});
+      interval = interval * quarters / 4 + more;
+      time += interval;
+    }
+    for (std::uint32_t i = 1; i <= frame; ++i) reported += senders.other({.frame = i}) != nullptr ? 1 : 0;
+    return reported;
+  };
+  constexpr std::int64_t long_one = std::int64_t{1000} << 22;
+  constexpr std::int64_t short_one = std::int64_t{400} << 20;
+  EXPECT_EQ(found(long_one, 3, 0), 0U);
+  EXPECT_EQ(found(long_one, 3, 1), 1U);
+  EXPECT_EQ(found(short_one, 5, 0), 0U);
+  EXPECT_EQ(found(short_one, 5, -1), 1U);
+}
+
+/// The second one must go on for a second, with six states, and the first one beside it.
+TEST(TwoSenders, MustBothGoOnForASecond) {
+  const auto found = [](unsigned rounds, std::int64_t interval, unsigned of_first) {
+    TwoSenders senders;
+    std::uint32_t frame = 0;
+    std::uint32_t reported = 0;
+    for (unsigned round = 0; round <= rounds; ++round) {
+      const std::int64_t time = round * interval;
+      if (round <= of_first) senders.state(ball, false, 100, {.frame = ++frame, .time = time});
+      if (round != 0) senders.state(ball, false, 200, {.frame = ++frame, .time = time + 1});
+    }
+    for (std::uint32_t i = 1; i <= frame; ++i) reported += senders.other({.frame = i}) != nullptr ? 1 : 0;
+    return reported;
+  };
+  EXPECT_EQ(found(11, 100'000'000, 11), 1U);
+  EXPECT_EQ(found(11, 99'999'999, 11), 0U);
+  EXPECT_EQ(found(6, 200'000'000, 6), 1U);
+}
+
 TEST(TwoSenders, OfTwoSynchronizersAreNotReported) {
   Game game;
   for (int i = 0; i != 60; ++i) {

@@ -248,14 +248,214 @@ TEST(MultiplayerRecognition, HeadersOf12BytesAre31AndBefore) {
   EXPECT_EQ(known.generation(), variant::Generation::godot3);
 }
 
-TEST(MultiplayerRecognition, ValuesOfWholeWordsProveMoreThanShortOnes) {
-  const auto points = [](const char* hex) {
-    const Bytes bytes = from_hex(hex);
-    const Observation seen = multiplayer::observe(Buffer(bytes), {.delivery = Delivery::reliable});
-    EXPECT_NE(seen.fits & multiplayer::set_of(Format::scene), 0) << hex;
-    return seen.points[static_cast<std::size_t>(Format::scene)];
+// --- Points ---------------------------------------------------------------------------------------------------------
+
+/// The points of a message in a format; -1: it is refused.
+int points_of(Format format, const std::string& hex, const Transmission& how) {
+  const Bytes bytes = from_hex(hex);
+  const Observation seen = multiplayer::observe(Buffer(bytes), how);
+  return (seen.fits & multiplayer::set_of(format)) == 0 ? -1 : seen.points[static_cast<std::size_t>(format)];
+}
+
+/// Roughly one for each byte that another protocol would have had to hit.
+TEST(MultiplayerRecognition, EachPartOfAMessageOf4HasItsPoints) {
+  const std::string word = " 04000000 04000000 61626364";
+  const std::string state = " 05000000 02000000 0201";
+  const struct {
+    std::string hex;
+    int points;
+    Delivery delivery = Delivery::reliable;
+  } rows[] = {
+      {"00 07 03 01 0201", 1},
+      {"00 07 03 01" + word, 3},
+      {"00 07 03 03 0201 0201" + word, 5},
+      {"00 07 03 03" + word + word + word, 9},
+      {"00 07 03 04" + word + word + word + word, 9},
+      {"00 07 03 04" + word + word + word + "0201", 9},
+      {"a0 06000080 00 4d61696e00", 10},
+      {"01 6434316438636439386630306232303465393830303939386563663834323765 00 01000000 4100", 200},
+      {"02 01 01000000", 3},
+      {"02 01 4d61696e00", 3},
+      {"04 00 03000000 01000000 00000000 05000000 526f636b00", 10},
+      {"05 01000000", 2},
+      {"06 0100" + state, 4, Delivery::unreliable},
+      {"06 0100" + state + state + state + state, 16, Delivery::unreliable},
+      {"06 0100" + state + state + state + state + state, 17, Delivery::unreliable},
+      {"16 05000000 0100000000000000 02000000 0201", 4},
+      {"07 01 05000070", 4},
+      {"07 03 05000070 00 07 03 01 0201", 4},
   };
-  EXPECT_GT(points("00 07 03 01 04000000 04000000 61626364"), points("00 07 03 01 0201"));
+  for (const auto& [hex, points, delivery] : rows)
+    EXPECT_EQ(points_of(Format::scene, hex, {.delivery = delivery}), points) << hex;
+}
+
+/// A header tells more if the capture has the handshake, and so the client's id.
+TEST(MultiplayerRecognition, EachPartOfAMessageOf3HasItsPoints) {
+  const std::string call = " 00 01000000 6d6f766500 01 02000000 05000000";
+  constexpr std::uint32_t random = 0x12345678;
+  constexpr std::uint32_t small = 0x0000FFFF;
+  const struct {
+    std::string hex;
+    int points;
+    std::uint8_t channel = 1;
+    std::uint32_t client = 0;  ///< its id, if the capture has the handshake
+    bool from_client = false;
+  } rows[] = {
+      {"02000070 03000070" + call, 8},
+      {"01000000 03000070" + call, 10},
+      {"02000070 01000000" + call, 10},
+      {"01000000 78563412" + call, 16, 1, random},
+      {"02000070 78563412" + call, 14, 1, random},
+      {"01000000 00000000" + call, 10, 1, random},
+      {"01000000 79563412" + call, -1, 1, random},
+      {"78563412 00000000" + call, -1, 1, random},
+      {"78563412 01000000" + call, 14, 1, random, true},
+      {"79563412 01000000" + call, -1, 1, random, true},
+      {"ffff0000 01000000" + call, 8, 1, small, true},
+      {"00000100 01000000" + call, 14, 1, small + 1, true},
+      {"01000000 ffff0000" + call, 10, 1, small},
+      {"01000000 00000100" + call, 16, 1, small + 1},
+      {"00000000 03000070" + call, -1},
+      {"02000070 03000070 00 0b000080 6d6f766500 00 4d61696e00", 15},
+      {"02000070 03000070 02 01000000 2f726f6f742f4d61696e00", 6},
+      {"02000070 03000070 03 2f726f6f7400", 3},
+      {"00000000 05000070", 4, 0},
+      {"00000000 05000070", 4, 0, random},
+      {"00000000 05000070", -1, 0, random, true},
+  };
+  for (const auto& [hex, points, channel, client, from_client] : rows) {
+    EXPECT_EQ(points_of(Format::enet_8, hex,
+                        {.channel = channel,
+                         .from_client = from_client,
+                         .has_handshake = client != 0,
+                         .channel_count = 3,
+                         .connect_data = client}),
+              points)
+        << hex;
+  }
+}
+
+TEST(MultiplayerRecognition, EachMessageOverWebSocketHasItsPoints) {
+  const Transmission how{.transport = Transport::websocket, .first = true, .has_handshake = true};
+  EXPECT_EQ(points_of(Format::websocket_9, "03 01000000 00000000 87d61200", how), 8);
+  EXPECT_EQ(points_of(Format::websocket_9, "03 02000000 00000000 87d61200", how), 6);
+  EXPECT_EQ(points_of(Format::websocket_9, "03 00000000 00000000 87d61200", how), -1);
+  EXPECT_EQ(points_of(Format::scene, "00000100", how), 3);
+  EXPECT_EQ(points_of(Format::scene, "ffff0000", how), -1) << "no engine chooses such an id";
+  EXPECT_EQ(points_of(Format::scene, "00000080", how), -1);
+}
+
+/// Numbers of paths and nodes are counted from 1.
+TEST(MultiplayerRecognition, NumbersAreBelowALimit) {
+  EXPECT_EQ(points_of(Format::scene, "20 ffffff00 03 01 0201", {}), 1);
+  EXPECT_EQ(points_of(Format::scene, "20 00000001 03 01 0201", {}), -1);
+  EXPECT_EQ(points_of(Format::scene, "05 00000000", {}), -1);
+  EXPECT_EQ(points_of(Format::scene, "05 ffffff00", {}), 2);
+  EXPECT_EQ(points_of(Format::scene, "05 00000001", {}), -1);
+  // Of a spawn: the spawner, the node, its synchronizer.
+  EXPECT_EQ(points_of(Format::scene, "04 00 00000000 01000000 00000000 05000000 526f636b00", {}), -1);
+  EXPECT_EQ(points_of(Format::scene, "04 00 03000000 00000000 00000000 05000000 526f636b00", {}), -1);
+  EXPECT_EQ(points_of(Format::scene, "04 00 03000000 01000000 01000000 05000000 02000000 526f636b00", {}), 10);
+  EXPECT_EQ(points_of(Format::scene, "04 00 03000000 01000000 01000000 05000000 00000000 526f636b00", {}), -1);
+  EXPECT_EQ(points_of(Format::scene, "04 00 03000000 01000000 00000000 05000000 526f630a00", {}), -1) << "no name";
+}
+
+TEST(MultiplayerRecognition, NamesOfMethodsAreLettersDigitsAndFewSigns) {
+  const auto fits = [](int letter) {
+    char hex[3];
+    std::snprintf(hex, sizeof hex, "%02x", letter);
+    return points_of(Format::enet_8, "02000070 03000070 00 01000000 " + std::string(hex) + "00 00", {.channel = 1}) >=
+           0;
+  };
+  for (const char letter : {'a', 'z', 'A', 'Z', '0', '9', '_', ':', '/'}) EXPECT_TRUE(fits(letter)) << letter;
+  for (const char letter : {'`', '{', '@', '[', ';', '.', ' ', '^'}) EXPECT_FALSE(fits(letter)) << letter;
+  EXPECT_FALSE(fits(0x80)) << "not the beginning of a character";
+  EXPECT_EQ(points_of(Format::enet_8, "02000070 03000070 00 01000000 c3a400 00", {.channel = 1}), 5);
+}
+
+TEST(MultiplayerRecognition, NamesOfPathsHaveNoControlCharacters) {
+  const auto fits = [](const std::string& hex) {
+    return points_of(Format::enet_8, "02000070 03000070 02 01000000 " + hex + "00", {.channel = 1}) >= 0;
+  };
+  EXPECT_TRUE(fits("2f6120"));
+  EXPECT_FALSE(fits("2f611f"));
+  EXPECT_FALSE(fits(""));
+}
+
+/// Messages that no engine sends in this way.
+TEST(MultiplayerRecognition, TheTransportIsUsedAsByEngines) {
+  const std::string state = "06 0100 05000000 02000000 0201";
+  const auto fits = [](const std::string& hex, const Transmission& how) {
+    return points_of(Format::scene, hex, how) >= 0;
+  };
+  EXPECT_TRUE(fits(state, {.delivery = Delivery::unreliable}));
+  EXPECT_FALSE(fits(state, {.delivery = Delivery::reliable}));
+  EXPECT_TRUE(fits(state, {.transport = Transport::websocket, .delivery = Delivery::reliable}));
+  const std::string ordered[] = {"16 05000000 0100000000000000 02000000 0201", "05 01000000",
+                                 "04 00 03000000 01000000 00000000 05000000 526f636b00", "02 01 01000000",
+                                 "07 01 05000070"};
+  for (const std::string& hex : ordered) {
+    EXPECT_TRUE(fits(hex, {})) << hex;
+    EXPECT_FALSE(fits(hex, {.channel = 1})) << hex;
+    EXPECT_FALSE(fits(hex, {.delivery = Delivery::unreliable})) << hex;
+    EXPECT_TRUE(fits(hex, {.transport = Transport::data_channel, .delivery = Delivery::unreliable})) << hex;
+  }
+  EXPECT_TRUE(fits("00 07 03 01 0201", {.delivery = Delivery::unreliable, .channel = 5}));
+}
+
+/// Evidence of one format, as observed.
+Observation evidence(unsigned points, std::uint32_t fingerprint) {
+  Observation seen{.fits = multiplayer::set_of(Format::scene), .fingerprint = fingerprint};
+  seen.points[static_cast<std::size_t>(Format::scene)] = static_cast<std::uint8_t>(points);
+  return seen;
+}
+
+/// Whether messages with these points are enough, after so many that no engine sends.
+bool enough(std::initializer_list<unsigned> points, const Transmission& how = {}, unsigned refusals = 0) {
+  Recognition recognition;
+  for (unsigned i = 0; i != refusals; ++i)
+    recognition.add({.refused = multiplayer::set_of(Format::scene), .fingerprint = 1000 + i}, how);
+  std::uint32_t fingerprint = 1;
+  for (const unsigned each : points) recognition.add(evidence(each, fingerprint++), how);
+  return recognition.certain();
+}
+
+TEST(MultiplayerRecognition, TwoMessagesWith12PointsAreEnough) {
+  EXPECT_TRUE(enough({6, 6}));
+  EXPECT_FALSE(enough({6, 5}));
+  EXPECT_FALSE(enough({12})) << "one message is not";
+  EXPECT_FALSE(enough({199}));
+  EXPECT_TRUE(enough({200})) << "unless it is a proof";
+}
+
+TEST(MultiplayerRecognition, EachRefusalTakes8Points) {
+  EXPECT_FALSE(enough({10, 9}, {}, 1));
+  EXPECT_TRUE(enough({10, 10}, {}, 1));
+  EXPECT_FALSE(enough({13, 14}, {}, 2));
+  EXPECT_TRUE(enough({14, 14}, {}, 2));
+  EXPECT_FALSE(enough({200}, {}, 1)) << "of a proof, too";
+  EXPECT_TRUE(enough({200, 8}, {}, 1));
+}
+
+TEST(MultiplayerRecognition, WithGodotsHandshakeLittleIsEnough) {
+  const Transmission how{.has_handshake = true, .channel_count = 255, .connect_data = 0x12345678};
+  EXPECT_TRUE(enough({2}, how));
+  EXPECT_FALSE(enough({1}, how));
+  EXPECT_TRUE(enough({0, 0}, how));
+  EXPECT_FALSE(enough({2}, how, 1)) << "a message is refused";
+  EXPECT_FALSE(enough({2}, {.has_handshake = true, .channel_count = 254, .connect_data = 0x12345678}));
+}
+
+TEST(MultiplayerRecognition, OnlyDifferentMessagesCount) {
+  Recognition recognition;
+  for (int i = 0; i != 3; ++i) recognition.add(evidence(12, 7), {});
+  EXPECT_FALSE(recognition.certain());
+  recognition.add(evidence(0, 8), {});
+  EXPECT_TRUE(recognition.certain());
+  // A message may have any fingerprint, also that of none.
+  Recognition first;
+  first.add(evidence(200, 0), {});
+  EXPECT_TRUE(first.certain());
 }
 
 TEST(MultiplayerRecognition, HeadersOf12BytesHaveOneOfThreeModes) {
