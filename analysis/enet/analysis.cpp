@@ -628,9 +628,8 @@ void Analysis::send_unreliable(const Command& command) {
   }
   const Order::Seen seen = channel.unreliable.see(position, witness(), arena_);
   if (seen.arrival == Order::Arrival::ahead) {
-    bool numbers = false;
-    const MissingText text = missing_messages(seen.gap, numbers);
-    if (!text.empty()) lose(finding, text, numbers);
+    const MissingText text = missing_messages(seen.gap);
+    if (!text.empty()) lose(finding, text, text.has_numbers());
   }
   if (seen.arrival == Order::Arrival::late) {
     finding.set(Event::out_of_order);

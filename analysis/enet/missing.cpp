@@ -30,6 +30,7 @@ void MissingText::add(std::string_view what, std::uint32_t first, std::uint32_t 
 
 void MissingText::add_numbers(std::uint64_t first, std::uint64_t end) noexcept {
   if (first >= end) return;
+  has_numbers_ = true;
   count_ += static_cast<std::uint32_t>(end - first);
   add("", static_cast<std::uint16_t>(first), static_cast<std::uint16_t>(end - 1), end - first > 1);
 }
@@ -46,7 +47,7 @@ const char* MissingText::keep(const Arena& arena) const {
   return kept;
 }
 
-MissingText missing_messages(const Gap& gap, bool& numbers) noexcept {
+MissingText missing_messages(const Gap& gap) noexcept {
   const auto& [after, before, shown] = gap;
   const bool same_message = after.reliable == before.reliable && after.sequence == before.sequence;
   const std::uint64_t first = after.reliable == before.reliable ? after.sequence + 1 : series_begin + 1;
@@ -56,7 +57,6 @@ MissingText missing_messages(const Gap& gap, bool& numbers) noexcept {
     text.add_numbers(first, before.sequence);
   }
   text.add_fragments(same_message ? after.fragment + 1 : 0, before.fragment);
-  numbers = !same_message && first < before.sequence;
   return text;
 }
 

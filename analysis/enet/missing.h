@@ -25,6 +25,9 @@ class MissingText {
   /// How many numbers are missing.
   [[nodiscard]] std::uint32_t count() const noexcept { return count_; }
 
+  /// Whether whole messages are missing, and not only fragments.
+  [[nodiscard]] bool has_numbers() const noexcept { return has_numbers_; }
+
   /// A copy that stays valid, terminated by a NUL.
   [[nodiscard]] const char* keep(const Arena& arena) const;
 
@@ -36,9 +39,10 @@ class MissingText {
   std::array<char, 96> text_;  // three ranges at most
   std::size_t size_ = 0;
   std::uint32_t count_ = 0;
+  bool has_numbers_ = false;
 };
 
-/// The unreliable messages missing in a gap. `numbers`: whether the gap has whole messages.
-[[nodiscard]] MissingText missing_messages(const Gap& gap, bool& numbers) noexcept;
+/// The unreliable messages missing in a gap.
+[[nodiscard]] MissingText missing_messages(const Gap& gap) noexcept;
 
 }  // namespace godot::analysis::enet
