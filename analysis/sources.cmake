@@ -55,17 +55,6 @@ set(GODOT_ANALYSIS_SOURCES
   names/conversions.cpp
   names/engine_methods.cpp
   names/names.cpp
-  netfox/checks.cpp
-  netfox/command.cpp
-  netfox/layouts.cpp
-  netfox/lesson.cpp
-  netfox/memory.cpp
-  netfox/message_facts.cpp
-  netfox/methods.cpp
-  netfox/nodes.cpp
-  netfox/project_layouts.cpp
-  netfox/projects.cpp
-  netfox/resends.cpp
   output/calls.cpp
   output/json.cpp
   output/mask.cpp
@@ -114,12 +103,10 @@ set(GODOT_ANALYSIS_SOURCES
   report/option_text.cpp
   report/report.cpp
   report/rows.cpp
-  rollback/inputs_before.cpp
-  rollback/match.cpp
-  rollback/memory.cpp
-  rollback/methods.cpp
-  rollback/sessions.cpp
-  rollback/standstill.cpp
-  rollback/tables.cpp
-  rollback/verdict.cpp
 )
+
+# Each library of games lists its own.
+include(${CMAKE_CURRENT_LIST_DIR}/../codec/libraries.cmake)
+foreach(library ${GODOT_LIBRARIES})
+  include(${CMAKE_CURRENT_LIST_DIR}/${library}/sources.cmake)
+endforeach()

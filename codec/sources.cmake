@@ -33,12 +33,6 @@ set(GODOT_CODEC_SOURCES
   multiplayer/protocol.cpp
   multiplayer/recognise.cpp
   multiplayer/walk.cpp
-  netfox/call_walk.cpp
-  netfox/names.cpp
-  netfox/property_index.cpp
-  netfox/schema.cpp
-  netfox/walk.cpp
-  rollback/walk.cpp
   variant/dialect.cpp
   variant/node_path.cpp
   variant/plain_text.cpp
@@ -46,3 +40,9 @@ set(GODOT_CODEC_SOURCES
   variant/text.cpp
   variant/walk.cpp
 )
+
+# Each library of games lists its own.
+include(${CMAKE_CURRENT_LIST_DIR}/libraries.cmake)
+foreach(library ${GODOT_LIBRARIES})
+  include(${CMAKE_CURRENT_LIST_DIR}/${library}/sources.cmake)
+endforeach()

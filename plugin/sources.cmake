@@ -87,15 +87,10 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/transports.cpp
   multiplayer/uppers.cpp
   multiplayer/watches.cpp
-  netfox/annotator.cpp
-  netfox/netfox.cpp
-  netfox/state.cpp
   plugin.cpp
   project_settings/project_settings.cpp
   project_settings/table_source.cpp
   project_settings/tables.cpp
-  rollback/annotator.cpp
-  rollback/rollback.cpp
   show/command_line.cpp
   show/export_objects.cpp
   show/feed.cpp
@@ -117,3 +112,9 @@ set(GODOT_PLUGIN_SOURCES
   variant/variant.cpp
   variant/verdict.cpp
 )
+
+# Each library of games lists its own.
+include(${CMAKE_CURRENT_LIST_DIR}/../codec/libraries.cmake)
+foreach(library ${GODOT_LIBRARIES})
+  include(${CMAKE_CURRENT_LIST_DIR}/${library}/sources.cmake)
+endforeach()

@@ -4,7 +4,9 @@
 
 #include <cstddef>
 #include <initializer_list>
+#include <memory>
 #include <new>
+#include <span>
 #include <string_view>
 #include <type_traits>
 
@@ -23,6 +25,15 @@ class Arena {
   [[nodiscard]] Kind& make(const Kind& value) const {
     static_assert(std::is_trivially_destructible_v<Kind>);
     return *new (take_(pool_, sizeof(Kind))) Kind(value);
+  }
+
+  template <class Kind>
+  [[nodiscard]] std::span<const Kind> copied(std::span<const Kind> from) const {
+    static_assert(std::is_trivially_destructible_v<Kind>);
+    if (from.empty()) return {};
+    auto* to = static_cast<Kind*>(take_(pool_, from.size_bytes()));
+    std::uninitialized_copy(from.begin(), from.end(), to);
+    return {to, from.size()};
   }
 
   /// Concatenates the parts.

@@ -319,46 +319,24 @@ void check_window(const Sender& sender, const WholeDatagram& datagram, ProblemFi
 
 // --- All ------------------------------------------------------------------------------------------------------------
 
-namespace {
-
-template <class Part>
-using ChecksOf = problems::Checks<Check<Part>, static_cast<std::size_t>(Enet::count_)>;
-
-template <class Part>
-constexpr ChecksOf<Part> checks_of() {
-  ChecksOf<Part> checks;
-#define GODOT_PROBLEM(id, part, check, ...) checks.add(#check, static_cast<Check<part>*>(&check));
-#define GODOT_REMARK GODOT_PROBLEM
-#include "analysis/problems/enet.def"
-  return checks;
-}
-
-template <class Part>
-void run(const typename SubjectOf<Part>::Type& subject, const Part& part, ProblemFindings& found) {
-  static constexpr ChecksOf<Part> checks = checks_of<Part>();
-  for (Check<Part>* check : checks) check(subject, part, found);
-}
-
-}  // namespace
-
 void judge(const Subject& subject, ProblemFindings& found) {
   if (subject.analysis == nullptr) return;
   switch (subject.type) {
-    case CommandType::acknowledge: return run(subject, Acknowledgement{}, found);
-    case CommandType::connect: return run(subject, Request{}, found);
-    case CommandType::verify_connect: return run(subject, Answer{}, found);
-    case CommandType::disconnect: return run(subject, Leaving{}, found);
+    case CommandType::acknowledge: return Checks::judge(subject, Acknowledgement{}, found);
+    case CommandType::connect: return Checks::judge(subject, Request{}, found);
+    case CommandType::verify_connect: return Checks::judge(subject, Answer{}, found);
+    case CommandType::disconnect: return Checks::judge(subject, Leaving{}, found);
     case CommandType::send_reliable:
     case CommandType::send_unreliable:
     case CommandType::send_fragment:
     case CommandType::send_unsequenced:
-    case CommandType::send_unreliable_fragment: return run(subject, Payload{}, found);
+    case CommandType::send_unreliable_fragment: return Checks::judge(subject, Payload{}, found);
     default: break;
   }
 }
 
 void judge(const Sender& sender, const WholeDatagram& datagram, ProblemFindings& found) {
-  run(sender, datagram, found);
+  Checks::judge(sender, datagram, found);
 }
 
 const char* problem_of_connection(const Subject& subject, const analysis::Arena& arena) {

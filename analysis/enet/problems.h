@@ -128,9 +128,11 @@ struct SubjectOf<WholeDatagram> {
 template <class Part>
 using Check = void(const typename SubjectOf<Part>::Type& subject, const Part& judged, ProblemFindings& found);
 
-#define GODOT_PROBLEM(id, part, check, ...) Check<part> check;
-#define GODOT_REMARK GODOT_PROBLEM
-#include "analysis/problems/enet.def"
+#define GODOT_PROBLEMS Enet
+#define GODOT_PROBLEMS_ROWS "analysis/problems/enet.def"
+#define GODOT_CHECK Check
+#define GODOT_CHECKS Checks
+#include "analysis/problems/checks.inc"
 
 /// Runs the checks of a command, and of a datagram as a whole.
 void judge(const Subject& subject, ProblemFindings& found);

@@ -4,30 +4,14 @@
 #include <cinttypes>
 
 namespace godot::analysis {
-namespace {
 
 using netfox::CommandKind;
 using problems::Netfox;
 
 template <class Part>
-using ChecksOf = problems::Checks<NetfoxCheck<Part>, static_cast<std::size_t>(Netfox::count_)>;
-
-template <class Part>
-constexpr ChecksOf<Part> checks_of() {
-  ChecksOf<Part> checks;
-#define GODOT_PROBLEM(id, part, check, ...) checks.add(#check, static_cast<NetfoxCheck<part>*>(&check));
-#define GODOT_REMARK GODOT_PROBLEM
-#include "analysis/problems/netfox.def"
-  return checks;
-}
-
-}  // namespace
-
-template <class Part>
 void judge(const NetfoxSubject& subject, const Part& part, NetfoxFindings& found) {
-  static constexpr ChecksOf<Part> checks = checks_of<Part>();
   if (subject.message.message.repeated) return;
-  for (NetfoxCheck<Part>* check : checks) check(subject, part, found);
+  NetfoxChecks::judge(subject, part, found);
 }
 template void judge(const NetfoxSubject& subject, const NetfoxTick& part, NetfoxFindings& found);
 template void judge(const NetfoxSubject& subject, const NetfoxAddressed& part, NetfoxFindings& found);

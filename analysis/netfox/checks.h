@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Data of a netfox command that its receiver drops or cannot use. Each check takes plain values and adds its findings.
 //
-// Rows in analysis/problems/netfox.def name the checks, and the part of a command that each one judges. Copies of a
+// Rows in problems.def name the checks, and the part of a command that each one judges. Copies of a
 // message are not judged.
 #pragma once
 
@@ -9,6 +9,7 @@
 
 #include "analysis/netfox/command.h"
 #include "analysis/netfox/memory.h"
+#include "analysis/netfox/problems.h"
 #include "analysis/netfox/settings.h"
 #include "analysis/problems/findings.h"
 #include "codec/netfox/walk.h"
@@ -41,10 +42,11 @@ using NetfoxFindings = problems::Findings<problems::Netfox>;
 template <class Part>
 using NetfoxCheck = void(const NetfoxSubject& subject, const Part& judged, NetfoxFindings& found);
 
-#define GODOT_PROBLEM(id, part, check, ...) \
-  void check(const NetfoxSubject& subject, const part& judged, NetfoxFindings& found);
-#define GODOT_REMARK GODOT_PROBLEM
-#include "analysis/problems/netfox.def"
+#define GODOT_PROBLEMS Netfox
+#define GODOT_PROBLEMS_ROWS "analysis/netfox/problems.def"
+#define GODOT_CHECK NetfoxCheck
+#define GODOT_CHECKS NetfoxChecks
+#include "analysis/problems/checks.inc"
 
 /// Runs the checks of a part, in the order of their rows.
 template <class Part>

@@ -136,8 +136,7 @@ std::string filled(std::string_view frame, const std::array<Filling, 4>& filling
 Page::Page(const Options& options) : options_(options) {
   for (const StatisticsTable& table : statistics_tables()) {
     if (table.place == 0) continue;
-    const auto make = options.masked && table.make_masked != nullptr ? table.make_masked : table.make;
-    tables_.push_back({&table, make(options.nodes_apart)});
+    tables_.push_back({&table, table.make({.nodes_apart = options.nodes_apart, .masked = options.masked})});
   }
   std::sort(tables_.begin(), tables_.end(),
             [](const Table& one, const Table& other) { return one.row->place < other.row->place; });

@@ -5,32 +5,28 @@
 #include "analysis/questions/profile.h"
 #include "analysis/questions/streams.h"
 #include "analysis/questions/synchronizers.h"
-#include "analysis/rollback/tables.h"
+#include "analysis/report/library_tables.h"
 
 namespace godot::analysis {
 namespace {
 
+using report::TableOptions;
 using Answer = std::unique_ptr<report::Question>;
 using Profile = profile::By;
 using Synchronizers = sync::By;
 
 template <Profile by>
-Answer make(bool nodes_apart) {
-  return profile::make_profile({.by = by, .nodes_apart = nodes_apart});
+Answer make(const TableOptions& options) {
+  return profile::make_profile({.by = by, .nodes_apart = options.nodes_apart});
 }
-Answer make_of_each_node(bool) { return profile::make_profile({.nodes_apart = true}); }
-Answer make_of_each_path(bool) { return profile::make_profile({.by = Profile::node, .nodes_apart = true}); }
+Answer make_of_each_node(const TableOptions&) { return profile::make_profile({.nodes_apart = true}); }
+Answer make_of_each_path(const TableOptions&) { return profile::make_profile({.by = Profile::node, .nodes_apart = true}); }
 template <Synchronizers by>
-Answer make(bool) {
+Answer make(const TableOptions&) {
   return sync::make_synchronizers(by);
 }
-template <RollbackTable table>
-Answer make(bool) {
-  return make_rollback_table(table);
-}
-Answer make_masked_inputs(bool) { return make_rollback_table(RollbackTable::inputs, false); }
-Answer make_problems(bool) { return problems::make_problems(); }
-Answer make_streams(bool) { return streams::make_streams(); }
+Answer make_problems(const TableOptions&) { return problems::make_problems(); }
+Answer make_streams(const TableOptions&) { return streams::make_streams(); }
 
 // clang-format off
 constexpr StatisticsTable tables[] = {
@@ -45,12 +41,8 @@ constexpr StatisticsTable tables[] = {
     {"godot,profile,seconds", "Godot Network Profile by Second", make<Profile::second>, false, 8, "By second"},
     {"godot,sync", "Godot Synchronizers", make<Synchronizers::synchronizer>, false, 9, "Synchronizers"},
     {"godot,sync,properties", "Godot Synchronized Properties", make<Synchronizers::property>, false, 10, "Synchronized properties"},
-    {"godot,rollback", "Godot Rollback", make<RollbackTable::ways>, false, 11, "Rollback: who sends inputs to whom, and how late"},
-    {"godot,rollback,standstills", "Godot Rollback Standstills", make<RollbackTable::standstills>, false, 12, "Rollback: times in which a peer stood still"},
-    {"godot,rollback,lateness", "Godot Rollback Lateness", make<RollbackTable::lateness>, false, 13, "Rollback: how late inputs came, by second"},
-    {"godot,diverged", "Godot Diverged Ticks", make<RollbackTable::diverged>, false, 14, "Rollback: ticks whose states differ"},
-    {"godot,diverged,inputs", "Godot Inputs Before Diverged Ticks", make<RollbackTable::inputs>, false, 15, "Rollback: inputs before ticks that differ", false, make_masked_inputs},
-    {"godot,diverged,ticks", "Godot Ticks of Matches", make<RollbackTable::ticks>, false, 16, "Rollback: all ticks of the matches"},
+#define GODOT_LIBRARY_TABLE(maker, name, title, place, heading) {name, title, maker, false, place, heading},
+#include "analysis/libraries.def"
     {"enet,streams", "ENet Streams", make_streams, false, 2, "ENet's connections", true},
 };
 // clang-format on

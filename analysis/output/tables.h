@@ -13,16 +13,13 @@ namespace godot::analysis {
 struct StatisticsTable {
   const char* name;   ///< after tshark's -z, and in sharkd
   const char* title;  ///< in the window's menu
-  /// `nodes_apart`: each node has rows of its own.
-  std::unique_ptr<report::Question> (*make)(bool nodes_apart);
+  std::unique_ptr<report::Question> (*make)(const report::TableOptions& options);
   bool needs_problems = false;  ///< of messages; the others need plain facts
 
   // In the report:
   std::uint8_t place = 0;         ///< 1: the first; 0: not there
   const char* heading = nullptr;  ///< null: not there
   bool is_open = false;           ///< shown without a click if it has rows
-  /// Without what a masked report does not show; null: as `make`.
-  std::unique_ptr<report::Question> (*make_masked)(bool nodes_apart) = nullptr;
 };
 
 [[nodiscard]] std::span<const StatisticsTable> statistics_tables() noexcept;

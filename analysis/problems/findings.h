@@ -21,7 +21,7 @@ struct FrameLink {
   std::uint32_t frame = 0;
 };
 
-/// `Problem`: Multiplayer, Enet, Netfox.
+/// `Problem`: the enumeration of a file of problems.
 template <class Problem>
 struct Finding {
   Finding* next = nullptr;
@@ -57,10 +57,10 @@ class Findings {
 
   /// `remedy`: what to do; null: as the problem's row says. A remark needs none.
   Finding& add(Problem problem, const char* why, const char* remedy = nullptr) {
-    const Row& row = problems::row(problem);
-    if (remedy == nullptr) remedy = row.what_to_do();
+    const Row& its = row(problem);
+    if (remedy == nullptr) remedy = its.what_to_do();
     Finding& found = append({.problem = problem, .text = problems::statement(why, remedy, arena)});
-    found.counted = row.kind != nullptr;
+    found.counted = its.kind != nullptr;
     found.advice = problems::advice(why, remedy, arena);
     return found;
   }
@@ -68,7 +68,7 @@ class Findings {
   /// The text, the causes that remain and their evidence.
   Finding& add(Problem problem, const Verdict& verdict) {
     Finding& found = append({.problem = problem, .text = verdict.text(arena), .advice = verdict.advice(arena)});
-    found.counted = problems::row(problem).kind != nullptr;
+    found.counted = row(problem).kind != nullptr;
     found.basis = verdict.basis();
     return found;
   }
@@ -98,9 +98,7 @@ class Findings {
 
 /// The different checks of one part of a message, in the order of their rows. They are told apart by name: with
 /// -fsanitize=undefined, GCC compares addresses of functions only when the program runs.
-///
-///   constexpr Checks<Check<Part>, row_count> checks;
-///   #define GODOT_PROBLEM(id, part, check, ...) checks.add(#check, &check);   // those of other parts are left out
+/// checks.inc makes them of the rows; those of other parts are left out.
 template <class Check, std::size_t most>
 class Checks {
  public:

@@ -3,38 +3,16 @@
 
 #include <algorithm>
 #include <iterator>
-#include <span>
 
 namespace godot::analysis::problems {
 namespace {
 
-constexpr Row of_multiplayer[] = {
-#define GODOT_PROBLEM(id, part, check, kind, filter, group, severity, page, summary, cause, remedy) \
-  {#kind, filter, page, cause, remedy, summary, Severity::severity},
-#define GODOT_REMARK(id, part, check, filter, group, severity, page, summary) \
-  {nullptr, filter, page, nullptr, nullptr, summary, Severity::severity},
+constexpr Row rows[] = {
+#define GODOT_PROBLEM GODOT_ROW_OF_PROBLEM
+#define GODOT_REMARK GODOT_ROW_OF_REMARK
 #include "analysis/problems/multiplayer.def"
-};
-constexpr Row of_enet[] = {
-#define GODOT_PROBLEM(id, part, check, kind, filter, group, severity, page, summary, cause, remedy) \
-  {#kind, filter, page, cause, remedy, summary, Severity::severity},
-#define GODOT_REMARK(id, part, check, filter, group, severity, page, summary) \
-  {nullptr, filter, page, nullptr, nullptr, summary, Severity::severity},
 #include "analysis/problems/enet.def"
-};
-constexpr Row of_netfox[] = {
-#define GODOT_PROBLEM(id, part, check, kind, filter, group, severity, page, summary, cause, remedy) \
-  {#kind, filter, page, cause, remedy, summary, Severity::severity},
-#define GODOT_REMARK(id, part, check, filter, group, severity, page, summary) \
-  {nullptr, filter, page, nullptr, nullptr, summary, Severity::severity},
-#include "analysis/problems/netfox.def"
-};
-constexpr Row of_rollback[] = {
-#define GODOT_PROBLEM(id, kind, filter, group, severity, page, summary, cause, remedy) \
-  {#kind, filter, page, cause, remedy, summary, Severity::severity},
-#define GODOT_REMARK(id, filter, group, severity, page, summary) \
-  {nullptr, filter, page, nullptr, nullptr, summary, Severity::severity},
-#include "analysis/problems/rollback.def"
+#include "analysis/libraries.def"
 };
 
 struct Kind {
@@ -55,10 +33,7 @@ const Kind* find(std::string_view kind) noexcept {
 
 }  // namespace
 
-const Row& row(Multiplayer problem) noexcept { return of_multiplayer[static_cast<std::size_t>(problem)]; }
-const Row& row(Enet problem) noexcept { return of_enet[static_cast<std::size_t>(problem)]; }
-const Row& row(Netfox problem) noexcept { return of_netfox[static_cast<std::size_t>(problem)]; }
-const Row& row(Rollback problem) noexcept { return of_rollback[static_cast<std::size_t>(problem)]; }
+std::span<const Row> all_rows() noexcept { return rows; }
 
 const char* word_of(const char* kind) noexcept {
   if (kind == nullptr) return nullptr;
@@ -77,11 +52,8 @@ namespace {
 /// The row of a counted problem; null: there is none.
 const Row* find(std::string_view kind, std::string_view cause) noexcept {
   const auto is_it = [&](const Row& row) { return row.kind != nullptr && row.kind == kind && row.cause == cause; };
-  const std::span<const Row> all[] = {of_multiplayer, of_enet, of_netfox, of_rollback};
-  for (const std::span<const Row> rows : all) {
-    if (const auto row = std::find_if(rows.begin(), rows.end(), is_it); row != rows.end()) return &*row;
-  }
-  return nullptr;
+  const auto* row = std::find_if(std::begin(rows), std::end(rows), is_it);
+  return row != std::end(rows) ? row : nullptr;
 }
 
 }  // namespace

@@ -1,46 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The problems, a row each in multiplayer.def, enet.def, netfox.def and rollback.def, and their kinds in kinds.def.
+// The problems, a row each in multiplayer.def, enet.def and the problems.def of libraries of games; their kinds in
+// kinds.def.
 // Expert information, values of `godot.problem`, the table of problems and the report's remedies use these rows.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace godot::analysis::problems {
-
-/// Problems of a message of the multiplayer. Remarks (without a kind) come after problems.
-enum class Multiplayer : std::uint8_t {
-#define GODOT_PROBLEM(id, ...) id,
-#define GODOT_REMARK(id, ...) id,
-#include "analysis/problems/multiplayer.def"
-  count_,
-};
-
-/// Problems reported by ENet.
-enum class Enet : std::uint8_t {
-#define GODOT_PROBLEM(id, ...) id,
-#define GODOT_REMARK(id, ...) id,
-#include "analysis/problems/enet.def"
-  count_,
-};
-
-/// Data that netfox drops or cannot use.
-enum class Netfox : std::uint8_t {
-#define GODOT_PROBLEM(id, ...) id,
-#define GODOT_REMARK(id, ...) id,
-#include "analysis/problems/netfox.def"
-  count_,
-};
-
-/// What goes wrong with godot-rollback-netcode.
-enum class Rollback : std::uint8_t {
-#define GODOT_PROBLEM(id, ...) id,
-#define GODOT_REMARK(id, ...) id,
-#include "analysis/problems/rollback.def"
-  count_,
-};
 
 /// As in Wireshark; the enumerators have the names of its constants.
 enum class Severity : std::uint8_t { CHAT, NOTE, WARN };
@@ -49,7 +18,7 @@ enum class Severity : std::uint8_t { CHAT, NOTE, WARN };
 struct Row {
   const char* kind;     ///< the value of `godot.problem`; null: a remark, which is not counted
   const char* filter;   ///< of its expert information
-  const char* page;     ///< heading on docs/problem-details.md
+  const char* page;     ///< heading on docs/problem-details.md; a library of games: or on its own page
   const char* cause;    ///< as the table of problems has it
   const char* remedy;   ///< null: that of its kind
   const char* summary;  ///< of its expert information
@@ -59,10 +28,14 @@ struct Row {
   [[nodiscard]] const char* what_to_do() const noexcept;
 };
 
-[[nodiscard]] const Row& row(Multiplayer problem) noexcept;
-[[nodiscard]] const Row& row(Enet problem) noexcept;
-[[nodiscard]] const Row& row(Netfox problem) noexcept;
-[[nodiscard]] const Row& row(Rollback problem) noexcept;
+/// A row of this type from one in a file.
+#define GODOT_ROW_OF_PROBLEM(id, part, check, kind, filter, group, severity, page, summary, cause, remedy) \
+  {#kind, filter, page, cause, remedy, summary, Severity::severity},
+#define GODOT_ROW_OF_REMARK(id, part, check, filter, group, severity, page, summary) \
+  {nullptr, filter, page, nullptr, nullptr, summary, Severity::severity},
+
+/// Those of all files.
+[[nodiscard]] std::span<const Row> all_rows() noexcept;
 
 /// A word or two for the packet list: "refused" for not_allowed. Null for null.
 [[nodiscard]] const char* word_of(const char* kind) noexcept;
@@ -74,3 +47,13 @@ struct Row {
 [[nodiscard]] const char* remedy_of(std::string_view kind, std::string_view cause) noexcept;
 
 }  // namespace godot::analysis::problems
+
+// Problems of a message of the multiplayer: problems::Multiplayer.
+#define GODOT_PROBLEMS Multiplayer
+#define GODOT_PROBLEMS_ROWS "analysis/problems/multiplayer.def"
+#include "analysis/problems/rows.inc"
+
+// Problems reported by ENet: problems::Enet.
+#define GODOT_PROBLEMS Enet
+#define GODOT_PROBLEMS_ROWS "analysis/problems/enet.def"
+#include "analysis/problems/rows.inc"

@@ -7,6 +7,12 @@
 
 namespace godot::analysis::report {
 
+/// How a table is made.
+struct TableOptions {
+  bool nodes_apart = false;  ///< each node has rows of its own
+  bool masked = false;       ///< without what a masked report does not show
+};
+
 class Question {
  public:
   Question() = default;

@@ -13,6 +13,7 @@
 
 #include "analysis/facts/counted_hops.h"
 #include "analysis/report/filters.h"
+#include "analysis/report/library_tables.h"
 #include "analysis/rollback/inputs_before.h"
 #include "analysis/rollback/match.h"
 #include "analysis/rollback/peer_texts.h"
@@ -335,5 +336,19 @@ class Tables final : public report::Question, private RollbackNames {
 std::unique_ptr<report::Question> make_rollback_table(RollbackTable table, bool contents) {
   return std::make_unique<Tables>(table, contents);
 }
+
+// The functions of library.def.
+
+using Made = std::unique_ptr<report::Question>;
+using Options = report::TableOptions;
+
+Made make_rollback_ways(const Options&) { return make_rollback_table(RollbackTable::ways); }
+Made make_rollback_standstills(const Options&) { return make_rollback_table(RollbackTable::standstills); }
+Made make_rollback_lateness(const Options&) { return make_rollback_table(RollbackTable::lateness); }
+Made make_rollback_diverged(const Options&) { return make_rollback_table(RollbackTable::diverged); }
+Made make_rollback_inputs(const Options& options) {
+  return make_rollback_table(RollbackTable::inputs, !options.masked);
+}
+Made make_rollback_ticks(const Options&) { return make_rollback_table(RollbackTable::ticks); }
 
 }  // namespace godot::analysis

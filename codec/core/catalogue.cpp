@@ -5,80 +5,88 @@
 #include <iterator>
 #include <limits>
 
+#include "codec/debugger/fields.h"
 #include "codec/debugger/names.h"
+#include "codec/enet/fields.h"
 #include "codec/enet/names.h"
+#include "codec/files/fields.h"
 #include "codec/files/names.h"
+#include "codec/mirror/fields.h"
 #include "codec/mirror/names.h"
+#include "codec/multiplayer/fields.h"
 #include "codec/multiplayer/names.h"
-#include "codec/netfox/names.h"
+#include "codec/variant/fields.h"
 #include "codec/variant/names.h"
+
+#define GODOT_LIBRARY(name) GODOT_FILE_OF(codec, name, fields.h)
+#include "codec/libraries.def"
 
 namespace godot {
 namespace {
 
 using enum FieldType;
 
+// In the order of CatalogueProtocol.
 #define GODOT_FIELD(id, filter, type, flags, mask, names, title, blurb) \
   {filter, title, blurb, names, mask, type, static_cast<std::uint8_t>(flags)},
-constexpr FieldInfo variant_fields[] = {
+constexpr FieldInfo all_fields[] = {
 #include "codec/variant/fields.def"
-};
-constexpr FieldInfo multiplayer_fields[] = {
 #include "codec/multiplayer/fields.def"
-};
-constexpr FieldInfo enet_fields[] = {
 #include "codec/enet/fields.def"
-};
-constexpr FieldInfo debugger_fields[] = {
 #include "codec/debugger/fields.def"
-};
-constexpr FieldInfo mirror_fields[] = {
 #include "codec/mirror/fields.def"
-};
-constexpr FieldInfo files_fields[] = {
 #include "codec/files/fields.def"
-};
-constexpr FieldInfo netfox_fields[] = {
-#include "codec/netfox/fields.def"
-};
-constexpr FieldInfo rollback_fields[] = {
-#include "codec/rollback/fields.def"
+#define GODOT_LIBRARY(name) GODOT_FILE_OF(codec, name, fields.def)
+#include "codec/libraries.def"
 };
 #undef GODOT_FIELD
 
 #define GODOT_NOTE(id, filter, severity, text) {filter, text, Severity::severity},
-constexpr NoteInfo variant_notes[] = {
+constexpr NoteInfo all_notes[] = {
 #include "codec/variant/notes.def"
-};
-constexpr NoteInfo multiplayer_notes[] = {
 #include "codec/multiplayer/notes.def"
-};
-constexpr NoteInfo enet_notes[] = {
 #include "codec/enet/notes.def"
-};
-constexpr NoteInfo debugger_notes[] = {
 #include "codec/debugger/notes.def"
-};
-constexpr NoteInfo mirror_notes[] = {
 #include "codec/mirror/notes.def"
-};
-constexpr NoteInfo files_notes[] = {
 #include "codec/files/notes.def"
-};
-constexpr NoteInfo netfox_notes[] = {
-#include "codec/netfox/notes.def"
-};
-constexpr NoteInfo rollback_notes[] = {
-#include "codec/rollback/notes.def"
+#define GODOT_LIBRARY(name) GODOT_FILE_OF(codec, name, notes.def)
+#include "codec/libraries.def"
 };
 #undef GODOT_NOTE
 
-// In the order of CatalogueProtocol.
-constexpr std::span<const FieldInfo> fields[] = {variant_fields, multiplayer_fields, enet_fields,   debugger_fields,
-                                                 mirror_fields,  files_fields,       netfox_fields, rollback_fields};
-constexpr std::span<const NoteInfo> notes[] = {variant_notes, multiplayer_notes, enet_notes,   debugger_notes,
-                                               mirror_notes,  files_notes,       netfox_notes, rollback_notes};
-static_assert(std::size(fields) == catalogue_protocols && std::size(notes) == catalogue_protocols);
+/// How many rows each protocol has.
+struct Counts {
+  std::size_t fields;
+  std::size_t notes;
+};
+template <class Fields, class Notes>
+constexpr Counts counts_of() noexcept {
+  return {static_cast<std::size_t>(Fields::end) - static_cast<std::size_t>(Fields::before_first) - 1,
+          static_cast<std::size_t>(Notes::end) - static_cast<std::size_t>(Notes::before_first) - 1};
+}
+#define GODOT_LIBRARY_ROW(id, ...) counts_of<rows::id::Fields, rows::id::Notes>(),
+constexpr Counts counts[] = {
+    GODOT_LIBRARY_ROW(variant) GODOT_LIBRARY_ROW(multiplayer) GODOT_LIBRARY_ROW(enet) GODOT_LIBRARY_ROW(debugger)
+        GODOT_LIBRARY_ROW(mirror) GODOT_LIBRARY_ROW(files)
+#define GODOT_LIBRARY(name) GODOT_FILE_OF(codec, name, library.def)
+#include "codec/libraries.def"
+};
+#undef GODOT_LIBRARY_ROW
+
+/// The rows of each protocol.
+template <class Row>
+constexpr auto divided(std::span<const Row> rows, std::size_t Counts::*count) {
+  std::array<std::span<const Row>, catalogue_protocols> parts;
+  std::size_t first = 0;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    parts[i] = rows.subspan(first, counts[i].*count);
+    first += counts[i].*count;
+  }
+  return parts;
+}
+constexpr auto fields = divided<FieldInfo>(all_fields, &Counts::fields);
+constexpr auto notes = divided<NoteInfo>(all_notes, &Counts::notes);
+static_assert(std::size(counts) == catalogue_protocols);
 static_assert(field_numbers - 1 <= std::numeric_limits<std::uint16_t>::max() &&
                   note_numbers - 1 <= std::numeric_limits<std::uint8_t>::max(),
               "one protocol's numbers would be another's");
@@ -90,7 +98,14 @@ constexpr NoteInfo no_note = {"", "", Severity::note};
 // here.)
 constexpr bool explains_itself(const FieldInfo& row) {
   const std::string_view filter = row.filter;
-  constexpr std::string_view protocols[] = {"godot", "enet", "netfox", "rollback"};
+  constexpr std::string_view protocols[] = {
+      "godot",
+      "enet",
+#define GODOT_LIBRARY(name) GODOT_FILE_OF(codec, name, library.def)
+#define GODOT_LIBRARY_ROW(id, ...) #id,
+#include "codec/libraries.def"
+#undef GODOT_LIBRARY_ROW
+  };
   const bool is_ours = std::any_of(std::begin(protocols), std::end(protocols), [&](std::string_view protocol) {
     return filter == protocol || (filter.starts_with(protocol) && filter[protocol.size()] == '.');
   });

@@ -26,8 +26,10 @@ enum class CatalogueProtocol : std::uint8_t {
   debugger,
   mirror,
   files,
-  netfox,
-  rollback,
+#define GODOT_LIBRARY(name) GODOT_FILE_OF(codec, name, library.def)
+#define GODOT_LIBRARY_ROW(id, ...) id,
+#include "codec/libraries.def"
+#undef GODOT_LIBRARY_ROW
   count_
 };
 inline constexpr std::size_t catalogue_protocols = static_cast<std::size_t>(CatalogueProtocol::count_);

@@ -38,7 +38,10 @@ constexpr Protocol protocol_rows[] = {
 /// catalogue.
 const Protocol& protocol_of(std::string_view filter) {
   return *std::find_if(std::begin(protocol_rows), std::end(protocol_rows) - 1,
-                       [&](const Protocol& row) { return filter.starts_with(row.prefix); });
+                       [&](const Protocol& row) {
+                         return filter.starts_with(row.prefix) &&
+                                (filter.size() == row.prefix.size() || filter[row.prefix.size()] == '.');
+                       });
 }
 
 enum ftenum wireshark_type(FieldType type) {

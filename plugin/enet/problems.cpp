@@ -15,15 +15,9 @@ namespace {
 using analysis::enet::ProblemFindings;
 using plugin::EnetExpert;
 
-constexpr EnetExpert experts[] = {
-#define GODOT_PROBLEM(id, ...) EnetExpert::id,
-#define GODOT_REMARK(id, ...) EnetExpert::id,
-#include "analysis/problems/enet.def"
-};
-
 void show(const plugin::ProblemPlace& place, const ProblemFindings& found) {
   for (const auto* finding = found.first(); finding != nullptr; finding = finding->next)
-    plugin::show_problem(place, *finding, experts);
+    plugin::show_problem<EnetExpert>(place, *finding);
 }
 
 /// A datagram's connection and sides.

@@ -40,27 +40,34 @@ struct ProblemPlace {
   const analysis::facts::Route* route = nullptr;
 };
 
-/// Shows a finding (analysis::problems::Finding) as expert information, and reports it if it counts. `experts`: by the
-/// problem's number. Returns its kind; null: it does not count.
-template <class Finding, class Expert, std::size_t count>
-const char* show_problem(const ProblemPlace& place, const Finding& finding, const Expert (&experts)[count]) {
-  const analysis::problems::Row& row = analysis::problems::row(finding.problem);
+/// The expert information of a problem: the last rows of an experts.def are those of problem_experts.inc.
+template <class Expert, class Problem>
+[[nodiscard]] constexpr Expert expert_of(Problem problem) noexcept {
+  constexpr std::size_t first = static_cast<std::size_t>(Expert::count_) - static_cast<std::size_t>(Problem::count_);
+  return static_cast<Expert>(first + static_cast<std::size_t>(problem));
+}
+
+/// Shows a finding (analysis::problems::Finding) as expert information, and reports it if it counts. `Expert`: the rows
+/// of its experts.def. Returns its kind; null: it does not count.
+template <class Expert, class Finding>
+const char* show_problem(const ProblemPlace& place, const Finding& finding) {
+  const analysis::problems::Row& its = row(finding.problem);
   if (finding.text != nullptr)
-    add_expert(place.pinfo, place.item, expert(experts[static_cast<std::size_t>(finding.problem)]), {finding.text});
+    add_expert(place.pinfo, place.item, expert(expert_of<Expert>(finding.problem)), {finding.text});
   if (!finding.counted) return nullptr;
   report_problem({.pinfo = place.pinfo,
                   .tree = place.tree,
                   .tvb = place.tvb,
                   .start = place.start,
                   .facts_item = place.facts_item,
-                  .kind = row.kind,
-                  .cause = row.cause,
+                  .kind = its.kind,
+                  .cause = its.cause,
                   .node = finding.node != nullptr ? finding.node : place.node,
                   .member = place.member,
                   .basis = finding.basis,
                   .advice = finding.advice,
                   .route = place.route});
-  return row.kind;
+  return its.kind;
 }
 
 /// True if a filter or a column needs problems.
@@ -73,8 +80,8 @@ const char* show_problem(const ProblemPlace& place, const Finding& finding, cons
 /// packets together, and cuts its end. Stays valid.
 template <class Problem>
 [[nodiscard]] const char* summary_of(Problem problem) {
-  const analysis::problems::Row& row = analysis::problems::row(problem);
-  return g_strdup_printf("%s: %s %s", analysis::problems::word_of(row.kind), row.what_to_do(), row.summary);
+  const analysis::problems::Row& its = row(problem);
+  return g_strdup_printf("%s: %s %s", analysis::problems::word_of(its.kind), its.what_to_do(), its.summary);
 }
 
 }  // namespace godot::plugin

@@ -9,12 +9,6 @@ namespace {
 
 LEFT_BY_LONGJMP(analysis::account::Findings, analysis::account::Subject);
 
-constexpr MultiplayerExpert experts[] = {
-#define GODOT_PROBLEM(id, ...) MultiplayerExpert::id,
-#define GODOT_REMARK(id, ...) MultiplayerExpert::id,
-#include "analysis/problems/multiplayer.def"
-};
-
 MultiplayerField field_of(analysis::account::FrameLink::To to) {
   using To = analysis::account::FrameLink::To;
   switch (to) {
@@ -37,7 +31,7 @@ void show_findings(const Annotations& notes, const analysis::account::Findings& 
   for (const analysis::account::Finding* finding = found.first(); finding != nullptr; finding = finding->next) {
     for (std::size_t i = 0; i != finding->link_count; ++i)
       notes.add_frame(field_of(finding->links[i].to), {}, finding->links[i].frame);
-    const char* kind = show_problem({.pinfo = notes.context.pinfo,
+    const char* kind = show_problem<MultiplayerExpert>({.pinfo = notes.context.pinfo,
                                      .tree = notes.tree(),
                                      .item = item != nullptr ? item : notes.tree(),
                                      .tvb = notes.context.tvb,
@@ -45,7 +39,7 @@ void show_findings(const Annotations& notes, const analysis::account::Findings& 
                                      .facts_item = notes.context.facts_item,
                                      .node = notes.summary.node,
                                      .member = notes.summary.member},
-                                    *finding, experts);
+                                    *finding);
     if (notes.problem == nullptr) notes.problem = kind;
   }
 }

@@ -7,8 +7,14 @@
 namespace godot::plugin {
 namespace {
 
-std::array<const Upper*, 4> uppers;
+constexpr std::size_t library_count = 0
+#define GODOT_LIBRARY(name) GODOT_FILE_OF(codec, name, library.def)
+#define GODOT_LIBRARY_ROW(...) +1
+#include "codec/libraries.def"
+#undef GODOT_LIBRARY_ROW
+    ;
 std::size_t count = 0;
+std::array<const Upper*, library_count> uppers;
 
 }  // namespace
 

@@ -22,12 +22,6 @@ using netfox::Reading;
 
 namespace {
 
-constexpr NetfoxExpert experts[] = {
-#define GODOT_PROBLEM(id, ...) NetfoxExpert::id,
-#define GODOT_REMARK(id, ...) NetfoxExpert::id,
-#include "analysis/problems/netfox.def"
-};
-
 /// "full state"
 const char* title(CommandKind kind) {
   constexpr const char* titles[] = {"ping",  "pong",      "request time", "set time",   "full state", "diff state",
@@ -111,13 +105,13 @@ void NetfoxAnnotator::check(const Part& part, proto_tree* tree, Offset begin) {
   analysis::NetfoxFindings found(message_.host.arena);
   analysis::judge(subject(), part, found);
   for (const auto* finding = found.first(); finding != nullptr; finding = finding->next) {
-    const char* kind = show_problem({.pinfo = message_.pinfo,
+    const char* kind = show_problem<NetfoxExpert>({.pinfo = message_.pinfo,
                                      .tree = tree,
                                      .item = tree,
                                      .tvb = message_.tvb,
                                      .start = static_cast<int>(begin),
                                      .facts_item = message_.facts_item},
-                                    *finding, experts);
+                                    *finding);
     if (problem_ == nullptr) problem_ = kind;
   }
 }

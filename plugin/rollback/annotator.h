@@ -3,6 +3,7 @@
 // of text. Nothing in here needs a destructor: epan may leave by longjmp.
 #pragma once
 
+#include "analysis/rollback/line.h"
 #include "analysis/rollback/memory.h"
 #include "analysis/rollback/peer_texts.h"
 #include "codec/rollback/walk.h"
@@ -22,32 +23,20 @@ class RollbackAnnotator final : public rollback::PacketSink, public ValueListene
   /// Sets where generated items are added: the innermost subtree of this sink.
   void show_in(const TreeSink& sink) noexcept { sink_ = &sink; }
 
-  void inputs_requested(const rollback::Requested& requested) override { wants_input_ = requested.next_tick; }
-  void hashes_requested(const rollback::Requested& requested) override { wants_hash_ = requested.next_tick; }
+  void inputs_requested(const rollback::Requested& requested) override { line_.wants_input(requested); }
+  void hashes_requested(const rollback::Requested& requested) override { line_.wants_hash(requested); }
   void input(const rollback::Input& input) override;
   void hash(const rollback::StateHash& hash) override;
   void value(const OutermostValue& value) override;
 
-  /// Reports the divergence that this message is the first to show. Returns the kind of the problem; null: none.
+  /// Shows what is wrong: a divergence that this message is the first to show, a standstill that it ends. Returns the
+  /// kind of the problem; null: none.
   const char* report();
 
-  /// Says why the sender stood still, if this message ends it.
-  void remark() const;
-
   /// Called at the end of the walk: the message's text, in packet scope.
-  [[nodiscard]] const char* text() const;
+  [[nodiscard]] const char* text() const { return line_.text(message_.host.arena); }
 
  private:
-  struct Ticks {
-    std::uint32_t first = 0;
-    std::uint32_t last = 0;
-    std::uint32_t count = 0;
-    void add(std::uint32_t tick) noexcept {
-      if (count++ == 0) first = tick;
-      last = tick;
-    }
-  };
-
   [[nodiscard]] proto_tree* tree() const noexcept { return sink_ != nullptr ? sink_->tree() : nullptr; }
   [[nodiscard]] wmem_allocator_t* pool() const noexcept { return message_.pinfo->pool; }
   [[nodiscard]] ItemRange item_range(Offset begin, std::size_t length) const noexcept {
@@ -56,19 +45,13 @@ class RollbackAnnotator final : public rollback::PacketSink, public ValueListene
   [[nodiscard]] const char* peer(analysis::RollbackPeer peer) const;
   [[nodiscard]] const char* name(analysis::RollbackPeer peer) const override { return this->peer(peer); }
   void show_inputs_before(proto_tree* root, std::uint32_t tick) const;
-  [[nodiscard]] const char* text_of(const Ticks& ticks) const;
 
   const UpperMessage& message_;
   const analysis::RollbackMessage& mine_;
   const analysis::RollbackMatch* known_;
   Offset begin_;
   const TreeSink* sink_ = nullptr;
-  Ticks inputs_;
-  Ticks hashes_;
-  std::uint32_t again_ = 0;
-  std::uint32_t differs_ = 0;
-  std::uint32_t wants_input_ = 0;
-  std::uint32_t wants_hash_ = 0;
+  analysis::RollbackLine line_;
   const char* value_ = nullptr;  ///< of the open input; null: none yet
 };
 

@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // godot-rollback-netcode, on top of the multiplayer: registered with it, see plugin/multiplayer/uppers.h.
-#include <algorithm>
-#include <array>
-#include <memory>
-#include <new>
-
-#include "analysis/facts/attribution.h"
-#include "analysis/facts/digest.h"
 #include "analysis/names/names.h"
-#include "analysis/rollback/memory.h"
+#include "analysis/rollback/command.h"
+#include "analysis/rollback/message_facts.h"
 #include "analysis/rollback/methods.h"
 #include "codec/rollback/walk.h"
 #include "plugin/core/fields.h"
@@ -16,9 +10,7 @@
 #include "plugin/core/items.h"
 #include "plugin/core/joined.h"
 #include "plugin/core/labels.h"
-#include "plugin/core/longjmp.h"
 #include "plugin/core/preferences.h"
-#include "plugin/core/time.h"
 #include "plugin/multiplayer/peer_labels.h"
 #include "plugin/multiplayer/uppers.h"
 #include "plugin/rollback/annotator.h"
@@ -40,191 +32,22 @@ static void begin_rollback() {
 }
 }
 
-/// A message, as recognise() leaves it for the others; in packet scope.
-struct Found {
-  bool reads = false;    ///< false: the bytes of a serializer that the game has replaced
-  bool is_ping = false;  ///< or its answer; then it does not read
-  Buffer bytes;
-  Offset begin = 0;  ///< of these in the message
-  analysis::Route route;
-  rollback::Options options;
-  analysis::RollbackMessage message;
-  bool known = false;  ///< the first pass has learned it
-  const char* node = "";
-};
-LEFT_BY_LONGJMP(Found, analysis::ParsedCall);
-
-/// Copies a message's inputs and hashes into packet scope. At most 255 of each.
-class Content final : public rollback::PacketSink {
- public:
-  explicit Content(std::span<const std::uint8_t> bytes) noexcept : bytes_(bytes) {}
-
-  void inputs_requested(const rollback::Requested& requested) override { next_input_ = requested.next_tick; }
-  void hashes_requested(const rollback::Requested& requested) override { next_hash_ = requested.next_tick; }
-  void input(const rollback::Input& input) override {
-    inputs_[inputs_count_++] = {.tick = input.tick,
-                                .hash = input.hash,
-                                .has_hash = input.has_hash,
-                                .by_node = input.by_node,
-                                .digest = analysis::facts::digest(bytes_.subspan(input.begin, input.length)),
-                                .bytes = bytes_.subspan(input.begin, input.length)};
-  }
-  void hash(const rollback::StateHash& hash) override {
-    hashes_[hashes_count_++] = {.tick = hash.tick, .hash = hash.hash};
-  }
-
-  void copy(wmem_allocator_t* pool, analysis::RollbackMessage& message) const {
-    message.next_input = next_input_;
-    message.next_hash = next_hash_;
-    message.inputs = copy_of(pool, std::span(inputs_).first(inputs_count_));
-    message.hashes = copy_of(pool, std::span(hashes_).first(hashes_count_));
-  }
-
- private:
-  static constexpr std::size_t most = 255;  // the count is a byte
-
-  template <class T>
-  static std::span<const T> copy_of(wmem_allocator_t* pool, std::span<const T> from) {
-    auto* to = static_cast<T*>(wmem_alloc(pool, std::max<std::size_t>(from.size_bytes(), 1)));
-    std::uninitialized_copy(from.begin(), from.end(), to);
-    return {to, from.size()};
-  }
-
-  std::span<const std::uint8_t> bytes_;
-  std::array<analysis::RollbackInput, most> inputs_;
-  std::array<analysis::RollbackHash, most> hashes_;
-  std::size_t inputs_count_ = 0;
-  std::size_t hashes_count_ = 0;
-  std::uint32_t next_input_ = 0;
-  std::uint32_t next_hash_ = 0;
-};
-LEFT_BY_LONGJMP(Content);
-
-/// A quick check: false for most messages of most games, which then are not parsed.
-bool may_have(const UpperMessage& message) {
-  if (!proto_is_protocol_enabled(find_protocol_by_id(protocols.rollback)) || message.bytes.captured.empty())
-    return false;
-  const multiplayer::CommandType type = multiplayer::command_type(message.options.api, message.bytes.captured[0]);
-  const bool may_call = type == multiplayer::CommandType::remote_call || type == multiplayer::CommandType::system ||
-                        message.options.api == multiplayer::Api::named;
-  if (!memory->has_calls && (may_call || type == multiplayer::CommandType::simplify_path))
-    memory->has_calls = analysis::names_rollback(message.bytes.captured, message.options.api);
-  return memory->has_calls && may_call;
-}
-
-void set_ends(const UpperMessage& message, const analysis::ParsedCall& call, analysis::RollbackMessage& mine) {
-  mine.game = analysis::game_of(call.route.source);
-  mine.source = analysis::rollback_peer(call.route.source);
-  mine.target = analysis::rollback_peer(call.route.target);
-  mine.link = call.route.source.link;
-  mine.frame = message.pinfo->num;
-  mine.index = message.message.index;
-  mine.time = capture_time(message.pinfo);
-}
-
-/// Pings stay calls; their answer says how long it took.
-const void* recognise_ping(const UpperMessage& message, const analysis::ParsedCall& call, analysis::RollbackCall what,
-                           bool is_new) {
-  std::int64_t time = 0;
-  if (call.count != 1 ||
-      !analysis::rollback_ping_time(analysis::ParsedCall::bytes_of(message.bytes, call.arguments[0]), time))
-    return nullptr;
-  auto* found = new (wmem_alloc(message.pinfo->pool, sizeof(Found))) Found;
-  found->is_ping = true;
-  found->route = call.route;
-  analysis::RollbackMessage& mine = found->message;
-  set_ends(message, call, mine);
-  using What = analysis::RollbackMessage::What;
-  mine.what = what == analysis::RollbackCall::ping ? What::ping : What::answer;
-  mine.ping_time = time;
-  if (is_new) memory->learn_ping(mine);
-  found->known = memory->recall(mine);
-  return found;
-}
+using analysis::RollbackCommand;
 
 const void* recognise(const UpperMessage& message, bool learns) {
-  if (!may_have(message)) return nullptr;
-  const analysis::ParsedCall call = analysis::parse_call(message.bytes, message.options, message.context());
-  const analysis::RollbackCall what = analysis::rollback_call(call);
-  if (what == analysis::RollbackCall::none || what == analysis::RollbackCall::other) return nullptr;
-  const bool is_new = learns && !message.message.repeated;
-  if (what == analysis::RollbackCall::start) {
-    if (is_new) memory->start(analysis::game_of(call.route.source));
-    return nullptr;
-  }
-  if (what == analysis::RollbackCall::ping || what == analysis::RollbackCall::answer)
-    return recognise_ping(message, call, what, is_new);
-  const Buffer bytes(analysis::ParsedCall::bytes_of(message.bytes, call.arguments[0]));
-  const bool fits = rollback::fits(bytes);
-  if (!fits && what == analysis::RollbackCall::maybe_inputs) return nullptr;
-  auto* found = new (wmem_alloc(message.pinfo->pool, sizeof(Found))) Found;
-  found->reads = fits;
-  found->bytes = bytes;
-  found->begin = call.arguments[0].begin;
-  found->route = call.route;
-  found->node = call.path.empty() ? "NetworkAdaptor" : utf8_text(message.pinfo, call.path);
-  if (!fits) return found;
-  found->options = {.dialect = &multiplayer::dialect_of(message.options)};
-  analysis::RollbackMessage& mine = found->message;
-  set_ends(message, call, mine);
-  mine.dialect = found->options.dialect;
-  Content content(bytes.captured);
-  (void)rollback::validate(bytes, found->options, &content);
-  content.copy(message.pinfo->pool, mine);
-  if (is_new) memory->learn(mine);
-  found->known = memory->recall(mine);
-  return found;
+  if (!proto_is_protocol_enabled(find_protocol_by_id(protocols.rollback))) return nullptr;
+  return analysis::rollback_command(message, *memory, learns);
 }
 
 multiplayer::KnownValue known_value(const void* /*found*/) { return {}; }
 
-const Found& found_of(const void* found) { return *static_cast<const Found*>(found); }
+const RollbackCommand& command_of(const void* found) { return *static_cast<const RollbackCommand*>(found); }
 
-/// Inputs, those that were sent before, and hashes are parts of their own: the rest are counts and sizes.
-void add_parts(const UpperMessage&, const void* found_before, Collector& collector, analysis::facts::Item& item) {
-  const Found& found = found_of(found_before);
-  if (found.is_ping) item.library = &found.message;
-  if (!found.reads) return;
-  item.kind = analysis::facts::Kind::rollback;
-  item.library = &found.message;
-  if (item.message != 0) return;  // the cost of fragments belongs to the datagram
-
-  class Sizes final : public rollback::PacketSink {
-   public:
-    explicit Sizes(const Found& found) : found_(found) {}
-    void input(const rollback::Input& input) override {
-      const analysis::RollbackMatch::Place here{found_.message.frame, found_.message.index};
-      const auto first = found_.known ? memory->match(found_.message).first_sent(found_.message, input.tick) : here;
-      (first == here ? sizes[0] : sizes[1]) += input.length;
-    }
-    void hash(const rollback::StateHash&) override { sizes[2] += sizeof(std::uint32_t); }
-    std::array<std::uint32_t, 3> sizes = {};
-
-   private:
-    const Found& found_;
-  };
-  Sizes sizes(found);
-  (void)rollback::validate(found.bytes, found.options, &sizes);
-  constexpr const char* members[] = {"inputs", "inputs (again)", "state hashes"};
-  const std::uint64_t all = std::uint64_t{item.own} + item.protocol;
-  std::uint64_t own = 0;
-  analysis::facts::Part* part = item.parts;  // the multiplayer's, reused for the first one
-  for (std::size_t i = 0; i != sizes.sizes.size(); ++i) {
-    if (sizes.sizes[i] == 0) continue;
-    analysis::facts::Part& mine = part != nullptr ? *part : collector.part(item);
-    part = nullptr;
-    mine = {.next = mine.next, .node = interned(found.node), .member = interned(members[i]), .own = sizes.sizes[i]};
-    own += sizes.sizes[i];
-  }
-  if (own == 0 || own > all) return;
-  item.own = static_cast<std::uint32_t>(own);
-  item.protocol = static_cast<std::uint32_t>(all - own);
-  analysis::facts::Division headers(item.protocol, own);
-  for (analysis::facts::Part* each = item.parts; each != nullptr; each = each->next)
-    each->protocol = headers.next(each->own);
+void add_parts(const UpperMessage&, const void* found, Collector& collector, analysis::facts::Item& item) {
+  analysis::add_rollback_parts(command_of(found), *memory, collector, item);
 }
 
-void show_ping(const UpperMessage& message, const Found& found, proto_tree* tree) {
+void show_ping(const UpperMessage& message, const RollbackCommand& found, proto_tree* tree) {
   const analysis::RollbackMessage& mine = found.message;
   if (tree == nullptr || !found.known || mine.other_frame == 0) return;
   proto_tree* call = proto_item_get_subtree(tree->last_child);
@@ -241,7 +64,7 @@ void show_ping(const UpperMessage& message, const Found& found, proto_tree* tree
 }
 
 UpperLine show(const UpperMessage& message, const void* found_before, proto_tree* tree) {
-  const Found& found = found_of(found_before);
+  const RollbackCommand& found = command_of(found_before);
   packet_info* pinfo = message.pinfo;
   if (found.is_ping) {
     show_ping(message, found, tree);
@@ -258,7 +81,6 @@ UpperLine show(const UpperMessage& message, const void* found_before, proto_tree
   annotator.show_in(sink);
   (void)rollback::walk(found.bytes, found.options, sink, &annotator);
   const char* problem = annotator.report();
-  annotator.remark();
   const char* text = annotator.text();
   if (proto_tree* own = proto_item_get_subtree(sink.root_item()); own != nullptr) {
     const auto begin = static_cast<int>(found.begin);

@@ -29,7 +29,7 @@ using analysis::report::Report;
 using Answer = std::unique_ptr<Question>;
 using Table = analysis::StatisticsTable;
 
-Answer ask(const Table& table) { return table.make(keeps_nodes_apart()); }
+Answer ask(const Table& table) { return table.make({.nodes_apart = keeps_nodes_apart()}); }
 
 Feed::Extent extent_of(const Table& table) {
   return table.needs_problems ? Feed::Extent::problems : Feed::Extent::facts;

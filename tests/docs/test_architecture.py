@@ -10,20 +10,21 @@ from pathlib import Path
 SOURCE = Path(os.environ.get("GODOT_SOURCE", Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(SOURCE / "tests/unit"))
 
-from check_layers import HEIGHTS  # noqa: E402
+from check_layers import GAMES, HEIGHTS  # noqa: E402
 
 PAGE = (SOURCE / "docs/architecture.md").read_text(encoding="utf-8")
-TABLE = re.compile(r"^\| `(\w+)/` \| \|\n\| --- \| --- \|\n((?:\|.*\n)+)", re.M)
+TABLE = re.compile(r"^\| (`\w+/`|of games) \| \|\n\| --- \| --- \|\n((?:\|.*\n)+)", re.M)
 FOLDER = re.compile(r"^\| `(\w+)/` \|", re.M)
 
 
 class Architecture(unittest.TestCase):
     def test_folders_are_those_of_the_layers(self):
-        tables = {library: FOLDER.findall(rows) for library, rows in TABLE.findall(PAGE)}
+        tables = {library.strip("`/"): FOLDER.findall(rows) for library, rows in TABLE.findall(PAGE)}
+        self.assertEqual(tables.pop("of games"), GAMES)
         self.assertEqual(set(tables), set(HEIGHTS))
         for library, folders in tables.items():
             with self.subTest(library):
-                self.assertCountEqual(folders, [name for name in HEIGHTS[library] if name != "."])
+                self.assertCountEqual(folders, [name for name in HEIGHTS[library] if name not in (".", *GAMES)])
                 heights = [HEIGHTS[library][name] for name in folders]
                 self.assertEqual(heights, sorted(heights))
 

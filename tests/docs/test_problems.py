@@ -10,15 +10,20 @@ from test_links import anchor
 
 SOURCE = Path(os.environ.get("GODOT_SOURCE", Path(__file__).resolve().parents[2]))
 TABLES = SOURCE / "analysis/problems"
+LISTS = (*(TABLES / f"{name}.def" for name in ("multiplayer", "enet")), *sorted(SOURCE.glob("analysis/*/problems.def")))
+KINDS = (TABLES / "kinds.def", *sorted(SOURCE.glob("analysis/*/library.def")))
+# A library of games may explain its problems on its own page.
+OWN_PAGES = "".join(path.read_text(encoding="utf-8") for list_ in SOURCE.glob("analysis/*/problems.def")
+                    if (path := SOURCE / f"docs/{list_.parent.name}.md").exists())
 SYMPTOMS = (SOURCE / "docs/problems.md").read_text(encoding="utf-8")
-DETAILS = (SOURCE / "docs/problem-details.md").read_text(encoding="utf-8")
+DETAILS = (SOURCE / "docs/problem-details.md").read_text(encoding="utf-8") + OWN_PAGES
 # The row's other columns before the filter are words; the last one of a problem is its kind.
 ROW = re.compile(r'^GODOT_(?:PROBLEM\(\w+(?:, \w+)*, (?P<kind>\w+)|REMARK\(\w+(?:, \w+)*), "(?P<filter>[\w.]+)", \w+, \w+, "(?P<page>[\w-]+)", ', re.M)
-KIND = re.compile(r'^GODOT_PROBLEM_KIND\((\w+), "([^"]+)"', re.M)
+KIND = re.compile(r'^GODOT_(?:LIBRARY_)?PROBLEM_KIND\((\w+), "([^"]+)"', re.M)
 
 
 def rows():
-    return [match for name in ("multiplayer", "enet", "netfox", "rollback") for match in ROW.finditer((TABLES / f"{name}.def").read_text(encoding="utf-8"))]
+    return [match for path in LISTS for match in ROW.finditer(path.read_text(encoding="utf-8"))]
 
 
 def sections():
@@ -43,17 +48,16 @@ class Problems(unittest.TestCase):
             with self.subTest(row["filter"]):
                 self.assertIn(row["page"], pages)
                 self.assertRegex(pages[row["page"]], rf"`[^`]*{re.escape(row['filter'])}\b")
-        self.assertEqual(seen, sum((TABLES / f"{name}.def").read_text(encoding="utf-8").count("\nGODOT_")
-                                   for name in ("multiplayer", "enet", "netfox", "rollback")))
+        self.assertEqual(seen, sum(path.read_text(encoding="utf-8").count("\nGODOT_") for path in LISTS))
         self.assertGreater(seen, 30)
 
     def test_each_kind_has_its_word_and_a_symptom(self):
-        kinds = dict(KIND.findall((TABLES / "kinds.def").read_text(encoding="utf-8")))
+        kinds = dict(KIND.findall("".join(path.read_text(encoding="utf-8") for path in KINDS)))
         self.assertEqual({row["kind"] for row in rows()} - {None}, set(kinds))
         for kind, word in kinds.items():
             filters = {row["filter"] for row in rows() if row["kind"] == kind}
             with self.subTest(kind):
-                self.assertTrue(f'godot.problem == "{kind}"' in SYMPTOMS or any(f"`{name}`" in SYMPTOMS for name in filters))
+                self.assertTrue(f'godot.problem == "{kind}"' in SYMPTOMS + OWN_PAGES or any(f"`{name}`" in SYMPTOMS + OWN_PAGES for name in filters))
                 self.assertTrue(f"`[{word}]`" in SYMPTOMS + DETAILS, word)
 
 

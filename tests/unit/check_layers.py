@@ -14,6 +14,7 @@ from pathlib import Path
 
 HEIGHTS = {
     "codec": {
+        ".": -1,  # the list of libraries of games
         "core": 0,
         "variant": 1,
         "debugger": 2,
@@ -22,12 +23,11 @@ HEIGHTS = {
         "link": 1,  # what a relay says of a datagram: text alone
         "multiplayer": 2,
         "mirror": 3,  # records whole messages of the multiplayer
-        "netfox": 3,  # on top of the multiplayer
-        "rollback": 3,
         "tool": 4,
         "examples": 4,
     },
     "analysis": {
+        ".": -1,  # what it lists of these libraries
         "base": 0,  # memory, hashes, texts, sequence numbers: nothing of Godot
         "names": 0,  # questions about names, and who answers them
         "problems": 1,  # the list of problems; verdicts
@@ -41,8 +41,6 @@ HEIGHTS = {
         "questions": 4,  # answers to the user's questions, from facts: each is a table or a list
         "peers": 4,  # who sent a message, and who gets it
         "calls": 5,  # a message as libraries of games read it
-        "netfox": 6,  # a library of games: commands, memory, layouts
-        "rollback": 6,  # matches of another
         "learning": 5,  # stores what a message teaches
         "account": 6,  # what a message means, and what is wrong with it
         "output": 7,  # the page of a report, traces
@@ -58,13 +56,24 @@ HEIGHTS = {
         "multiplayer": 4,
         "debugger": 4,
         "files": 4,  # the editor's file server
-        "netfox": 5,  # a library of games, on top of the multiplayer
-        "rollback": 5,  # another
         "mirror": 5,
         ".": 6,  # plugin.cpp registers all
     },
 }
 LIBRARIES = list(HEIGHTS)
+# The folders of each library of games.
+GAMES = re.findall(r"^#include GODOT_LIBRARY\((\w+)\)$", (Path(__file__).parents[2] / "codec/libraries.def").read_text(encoding="utf-8"), re.M)
+for part, height in {"codec": 3, "analysis": 6, "plugin": 5}.items():
+    HEIGHTS[part].update(dict.fromkeys(GAMES, height))
+# A file may include one of these for all of them, by the list: no file depends on a certain one by it. Empty: any file may.
+FILES_OF_GAMES = {
+    ("codec", "library.def"): (),
+    ("codec", "fields.def"): ("codec/core/catalogue.cpp",),
+    ("codec", "notes.def"): ("codec/core/catalogue.cpp",),
+    ("codec", "fields.h"): ("codec/core/catalogue.cpp",),
+    ("analysis", "library.def"): ("analysis/libraries.def",),
+}
+LIST_OF_GAMES = re.compile(r"^#define GODOT_LIBRARY\(.*?\) (?:GODOT_FILE_OF\((\w+), name, ([\w.]+)\)$)?")
 # A folder on its own may include only itself and these, which serve all protocols.
 ALONE = {
     "plugin/enet": (
@@ -140,6 +149,9 @@ def complaints_of_line(checkout, inside, line):
     namespace = NAMESPACE.match(line)
     if namespace and library == "analysis" and wrong_namespace(folder, namespace[1]):
         yield f"{namespace[1]}: what is in {library}/{folder} is in godot::analysis, or in a namespace of its folder"
+    listed = LIST_OF_GAMES.match(line)
+    if listed and inside.as_posix() not in (FILES_OF_GAMES.get(listed.groups(), [None]) or [inside.as_posix()]):
+        yield f"{inside} includes {listed[2]} of each library of games in {listed[1]}"
     match = INCLUDE.match(line)
     if match:
         wrong = wrong_system(inside, match[1]) if match[1] else wrong_include(checkout, inside, match[2])

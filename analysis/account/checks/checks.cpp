@@ -1,24 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/account/checks/checks.h"
 
-#include <cstddef>
-
 namespace godot::analysis::account {
-namespace {
-
-template <class Part>
-using ChecksOf = problems::Checks<Check<Part>, static_cast<std::size_t>(Problem::count_)>;
-
-template <class Part>
-constexpr ChecksOf<Part> checks_of() {
-  ChecksOf<Part> checks;
-#define GODOT_PROBLEM(id, part, check, ...) checks.add(#check, static_cast<Check<part>*>(&check));
-#define GODOT_REMARK GODOT_PROBLEM
-#include "analysis/problems/multiplayer.def"
-  return checks;
-}
-
-}  // namespace
 
 const char* Subject::peer(PeerId id, const Arena& arena, bool begins) const {
   if (const char* name = state.peer_names.find(link.peers, id, frame, peer_names)) return arena.joined({name});
@@ -28,8 +11,7 @@ const char* Subject::peer(PeerId id, const Arena& arena, bool begins) const {
 
 template <class Part>
 void judge(const Subject& subject, const Part& part, Findings& found) {
-  static constexpr ChecksOf<Part> checks = checks_of<Part>();
-  for (Check<Part>* check : checks) check(subject, part, found);
+  Checks::judge(subject, part, found);
 }
 
 template void judge(const Subject& subject, const Addressed& part, Findings& found);

@@ -129,12 +129,14 @@ struct CommandEnd {
 
 // --- Checks ---------------------------------------------------------------------------------------------------------
 
-#define GODOT_PROBLEM(id, part, check, ...) void check(const Subject& subject, const part& judged, Findings& found);
-#define GODOT_REMARK GODOT_PROBLEM
-#include "analysis/problems/multiplayer.def"
-
 template <class Part>
 using Check = void(const Subject& subject, const Part& judged, Findings& found);
+
+#define GODOT_PROBLEMS Multiplayer
+#define GODOT_PROBLEMS_ROWS "analysis/problems/multiplayer.def"
+#define GODOT_CHECK Check
+#define GODOT_CHECKS Checks
+#include "analysis/problems/checks.inc"
 
 /// Runs the checks of a part of a message, in the order of their rows.
 template <class Part>

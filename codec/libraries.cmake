@@ -1,0 +1,5 @@
+# SPDX-License-Identifier: MIT
+# GODOT_LIBRARIES: the names in libraries.def.
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/libraries.def)
+file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/libraries.def GODOT_LIBRARIES REGEX "^#include GODOT_LIBRARY")
+list(TRANSFORM GODOT_LIBRARIES REPLACE "^#include GODOT_LIBRARY\\(([a-z0-9_]+)\\)" "\\1")
