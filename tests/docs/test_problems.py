@@ -34,7 +34,7 @@ def sections():
         if heading:
             depth = len(heading[1])
             open_ones = [(name, level) for name, level in open_ones if level < depth] + [(anchor(heading[2]), depth)]
-            found[anchor(heading[2])] = ""
+            found.setdefault(anchor(heading[2]), "")
         for name, _ in open_ones:
             found[name] += line + "\n"
     return found
