@@ -20,7 +20,9 @@ Answer make(const TableOptions& options) {
   return profile::make_profile({.by = by, .nodes_apart = options.nodes_apart});
 }
 Answer make_of_each_node(const TableOptions&) { return profile::make_profile({.nodes_apart = true}); }
-Answer make_of_each_path(const TableOptions&) { return profile::make_profile({.by = Profile::node, .nodes_apart = true}); }
+Answer make_of_each_path(const TableOptions&) {
+  return profile::make_profile({.by = Profile::node, .nodes_apart = true});
+}
 template <Synchronizers by>
 Answer make(const TableOptions&) {
   return sync::make_synchronizers(by);

@@ -10,9 +10,9 @@ namespace {
 constexpr Row rows[] = {
 #define GODOT_PROBLEM GODOT_ROW_OF_PROBLEM
 #define GODOT_REMARK GODOT_ROW_OF_REMARK
-#include "analysis/problems/multiplayer.def"
-#include "analysis/problems/enet.def"
 #include "analysis/libraries.def"
+#include "analysis/problems/enet.def"
+#include "analysis/problems/multiplayer.def"
 };
 
 struct Kind {

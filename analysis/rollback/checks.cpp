@@ -12,8 +12,8 @@ void check_rollback_divergence(const RollbackSubject& subject, const RollbackDiv
   const Arena& arena = found.arena;
   const char* hashes = "";
   for (const RollbackPeerHash& each : divergence.hashes)
-    hashes = arena.joined({hashes, *hashes != '\0' ? ", " : "", subject.names.name(each.peer),
-                           arena.text(" has %u", each.hash)});
+    hashes = arena.joined(
+        {hashes, *hashes != '\0' ? ", " : "", subject.names.name(each.peer), arena.text(" has %u", each.hash)});
   const char* healed = divergence.healed == 0 ? "" : arena.text("; tick %u is equal again", divergence.healed);
   const char* symptom = arena.text(
       "The peers computed different states for tick %u (%s), the first one that differs after %u equal ones%s",

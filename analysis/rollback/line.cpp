@@ -17,9 +17,9 @@ const char* RollbackLine::text(const Arena& arena) const {
   const char* differ = differs_ == 0 ? "" : arena.text(" (%u differ%s)", differs_, differs_ == 1 ? "s" : "");
   const char* wants = arena.text("wants %u", wants_input_);
   if (wants_hash_ != 0) wants = arena.text("%s and hash %u", wants, wants_hash_);
-  return arena.joined({inputs_.text("input", "inputs", arena), again, inputs_.count != 0 && hashes_.count != 0 ? ", " : "",
-                       hashes_.text("hash", "hashes", arena), differ,
-                       inputs_.count != 0 || hashes_.count != 0 ? ", " : "", wants});
+  return arena.joined({inputs_.text("input", "inputs", arena), again,
+                       inputs_.count != 0 && hashes_.count != 0 ? ", " : "", hashes_.text("hash", "hashes", arena),
+                       differ, inputs_.count != 0 || hashes_.count != 0 ? ", " : "", wants});
 }
 
 }  // namespace godot::analysis

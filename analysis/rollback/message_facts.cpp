@@ -51,10 +51,8 @@ void add_rollback_parts(const RollbackCommand& command, const RollbackMemory& me
     facts::Part& mine = part != nullptr ? *part : collection.part(item);
     part = nullptr;
     facts::Names& names = collection.names();
-    mine = {.next = mine.next,
-            .node = names.keep(command.node),
-            .member = names.keep(members[i]),
-            .own = sizes.bytes[i]};
+    mine = {
+        .next = mine.next, .node = names.keep(command.node), .member = names.keep(members[i]), .own = sizes.bytes[i]};
     own += sizes.bytes[i];
   }
   if (own == 0 || own > all) return;

@@ -30,12 +30,12 @@ using enum FieldType;
 #define GODOT_FIELD(id, filter, type, flags, mask, names, title, blurb) \
   {filter, title, blurb, names, mask, type, static_cast<std::uint8_t>(flags)},
 constexpr FieldInfo all_fields[] = {
-#include "codec/variant/fields.def"
-#include "codec/multiplayer/fields.def"
-#include "codec/enet/fields.def"
 #include "codec/debugger/fields.def"
-#include "codec/mirror/fields.def"
+#include "codec/enet/fields.def"
 #include "codec/files/fields.def"
+#include "codec/mirror/fields.def"
+#include "codec/multiplayer/fields.def"
+#include "codec/variant/fields.def"
 #define GODOT_LIBRARY(name) GODOT_FILE_OF(codec, name, fields.def)
 #include "codec/libraries.def"
 };
@@ -43,12 +43,12 @@ constexpr FieldInfo all_fields[] = {
 
 #define GODOT_NOTE(id, filter, severity, text) {filter, text, Severity::severity},
 constexpr NoteInfo all_notes[] = {
-#include "codec/variant/notes.def"
-#include "codec/multiplayer/notes.def"
-#include "codec/enet/notes.def"
 #include "codec/debugger/notes.def"
-#include "codec/mirror/notes.def"
+#include "codec/enet/notes.def"
 #include "codec/files/notes.def"
+#include "codec/mirror/notes.def"
+#include "codec/multiplayer/notes.def"
+#include "codec/variant/notes.def"
 #define GODOT_LIBRARY(name) GODOT_FILE_OF(codec, name, notes.def)
 #include "codec/libraries.def"
 };
@@ -65,9 +65,8 @@ constexpr Counts counts_of() noexcept {
           static_cast<std::size_t>(Notes::end) - static_cast<std::size_t>(Notes::before_first) - 1};
 }
 #define GODOT_LIBRARY_ROW(id, ...) counts_of<rows::id::Fields, rows::id::Notes>(),
-constexpr Counts counts[] = {
-    GODOT_LIBRARY_ROW(variant) GODOT_LIBRARY_ROW(multiplayer) GODOT_LIBRARY_ROW(enet) GODOT_LIBRARY_ROW(debugger)
-        GODOT_LIBRARY_ROW(mirror) GODOT_LIBRARY_ROW(files)
+constexpr Counts counts[] = {GODOT_LIBRARY_ROW(variant) GODOT_LIBRARY_ROW(multiplayer) GODOT_LIBRARY_ROW(enet)
+                                 GODOT_LIBRARY_ROW(debugger) GODOT_LIBRARY_ROW(mirror) GODOT_LIBRARY_ROW(files)
 #define GODOT_LIBRARY(name) GODOT_FILE_OF(codec, name, library.def)
 #include "codec/libraries.def"
 };

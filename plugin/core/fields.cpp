@@ -37,11 +37,9 @@ constexpr Protocol protocol_rows[] = {
 /// The protocol of a field or of expert information by filter name. Every name has one: see explains_itself() in the
 /// catalogue.
 const Protocol& protocol_of(std::string_view filter) {
-  return *std::find_if(std::begin(protocol_rows), std::end(protocol_rows) - 1,
-                       [&](const Protocol& row) {
-                         return filter.starts_with(row.prefix) &&
-                                (filter.size() == row.prefix.size() || filter[row.prefix.size()] == '.');
-                       });
+  return *std::find_if(std::begin(protocol_rows), std::end(protocol_rows) - 1, [&](const Protocol& row) {
+    return filter.starts_with(row.prefix) && (filter.size() == row.prefix.size() || filter[row.prefix.size()] == '.');
+  });
 }
 
 enum ftenum wireshark_type(FieldType type) {

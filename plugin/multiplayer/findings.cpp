@@ -32,14 +32,14 @@ void show_findings(const Annotations& notes, const analysis::account::Findings& 
     for (std::size_t i = 0; i != finding->link_count; ++i)
       notes.add_frame(field_of(finding->links[i].to), {}, finding->links[i].frame);
     const char* kind = show_problem<MultiplayerExpert>({.pinfo = notes.context.pinfo,
-                                     .tree = notes.tree(),
-                                     .item = item != nullptr ? item : notes.tree(),
-                                     .tvb = notes.context.tvb,
-                                     .start = 0,
-                                     .facts_item = notes.context.facts_item,
-                                     .node = notes.summary.node,
-                                     .member = notes.summary.member},
-                                    *finding);
+                                                        .tree = notes.tree(),
+                                                        .item = item != nullptr ? item : notes.tree(),
+                                                        .tvb = notes.context.tvb,
+                                                        .start = 0,
+                                                        .facts_item = notes.context.facts_item,
+                                                        .node = notes.summary.node,
+                                                        .member = notes.summary.member},
+                                                       *finding);
     if (notes.problem == nullptr) notes.problem = kind;
   }
 }

@@ -106,12 +106,12 @@ void NetfoxAnnotator::check(const Part& part, proto_tree* tree, Offset begin) {
   analysis::judge(subject(), part, found);
   for (const auto* finding = found.first(); finding != nullptr; finding = finding->next) {
     const char* kind = show_problem<NetfoxExpert>({.pinfo = message_.pinfo,
-                                     .tree = tree,
-                                     .item = tree,
-                                     .tvb = message_.tvb,
-                                     .start = static_cast<int>(begin),
-                                     .facts_item = message_.facts_item},
-                                    *finding);
+                                                   .tree = tree,
+                                                   .item = tree,
+                                                   .tvb = message_.tvb,
+                                                   .start = static_cast<int>(begin),
+                                                   .facts_item = message_.facts_item},
+                                                  *finding);
     if (problem_ == nullptr) problem_ = kind;
   }
 }

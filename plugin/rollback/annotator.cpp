@@ -51,7 +51,8 @@ void RollbackAnnotator::input(const rollback::Input& input) {
 void RollbackAnnotator::hash(const rollback::StateHash& hash) {
   set_label(tree(), {"State hash of tick ", hash.tick, ": ", hash.hash});
   bool differs = false;
-  const std::span others = known_ != nullptr ? known_->hashes(hash.tick) : std::span<const analysis::RollbackPeerHash>();
+  const std::span others =
+      known_ != nullptr ? known_->hashes(hash.tick) : std::span<const analysis::RollbackPeerHash>();
   for (const analysis::RollbackPeerHash& other : others) {
     if (other.peer == mine_.source || other.hash == hash.hash) continue;
     if (tree() != nullptr) {

@@ -21,7 +21,8 @@ const std::string rit = "a0 05000000 04 ";
 /// Inputs of ticks 7 and 8, of two bytes and none; wants tick 7, and hash 6; hashes of ticks 6 and 7.
 const std::string inputs = "07000000 02 07000000 0200 aabb 0000 06000000 02 06000000 11000000 22000000";
 /// A Dictionary with local_time.
-const std::string time_of_ping = "1b000000 01000000 04000000 0a000000 6c6f63616c5f74696d650000 02000100 0807060504030201";
+const std::string time_of_ping =
+    "1b000000 01000000 04000000 0a000000 6c6f63616c5f74696d650000 02000100 0807060504030201";
 
 class RollbackCommands : public testing::Test {
  protected:

@@ -13,12 +13,13 @@
 namespace godot::test {
 namespace {
 
-const std::regex filter_name("^(godot|enet"
+const std::regex filter_name(
+    "^(godot|enet"
 #define GODOT_LIBRARY(name) GODOT_FILE_OF(codec, name, library.def)
 #define GODOT_LIBRARY_ROW(id, ...) "|" #id
 #include "codec/libraries.def"
 #undef GODOT_LIBRARY_ROW
-                             ")(\\.[a-z0-9_]+)*$");
+    ")(\\.[a-z0-9_]+)*$");
 
 TEST(Catalogue, FieldsExplainThemselves) {
   each_field([&](Field field) {
