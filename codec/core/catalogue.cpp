@@ -26,16 +26,17 @@ namespace {
 
 using enum FieldType;
 
-// In the order of CatalogueProtocol.
+// In the order of CatalogueProtocol, to counts[].
+// clang-format off
 #define GODOT_FIELD(id, filter, type, flags, mask, names, title, blurb) \
   {filter, title, blurb, names, mask, type, static_cast<std::uint8_t>(flags)},
 constexpr FieldInfo all_fields[] = {
-#include "codec/debugger/fields.def"
-#include "codec/enet/fields.def"
-#include "codec/files/fields.def"
-#include "codec/mirror/fields.def"
-#include "codec/multiplayer/fields.def"
 #include "codec/variant/fields.def"
+#include "codec/multiplayer/fields.def"
+#include "codec/enet/fields.def"
+#include "codec/debugger/fields.def"
+#include "codec/mirror/fields.def"
+#include "codec/files/fields.def"
 #define GODOT_LIBRARY(name) GODOT_FILE_OF(codec, name, fields.def)
 #include "codec/libraries.def"
 };
@@ -43,12 +44,12 @@ constexpr FieldInfo all_fields[] = {
 
 #define GODOT_NOTE(id, filter, severity, text) {filter, text, Severity::severity},
 constexpr NoteInfo all_notes[] = {
-#include "codec/debugger/notes.def"
-#include "codec/enet/notes.def"
-#include "codec/files/notes.def"
-#include "codec/mirror/notes.def"
-#include "codec/multiplayer/notes.def"
 #include "codec/variant/notes.def"
+#include "codec/multiplayer/notes.def"
+#include "codec/enet/notes.def"
+#include "codec/debugger/notes.def"
+#include "codec/mirror/notes.def"
+#include "codec/files/notes.def"
 #define GODOT_LIBRARY(name) GODOT_FILE_OF(codec, name, notes.def)
 #include "codec/libraries.def"
 };
@@ -65,12 +66,14 @@ constexpr Counts counts_of() noexcept {
           static_cast<std::size_t>(Notes::end) - static_cast<std::size_t>(Notes::before_first) - 1};
 }
 #define GODOT_LIBRARY_ROW(id, ...) counts_of<rows::id::Fields, rows::id::Notes>(),
-constexpr Counts counts[] = {GODOT_LIBRARY_ROW(variant) GODOT_LIBRARY_ROW(multiplayer) GODOT_LIBRARY_ROW(enet)
-                                 GODOT_LIBRARY_ROW(debugger) GODOT_LIBRARY_ROW(mirror) GODOT_LIBRARY_ROW(files)
+constexpr Counts counts[] = {
+    GODOT_LIBRARY_ROW(variant) GODOT_LIBRARY_ROW(multiplayer) GODOT_LIBRARY_ROW(enet)
+    GODOT_LIBRARY_ROW(debugger) GODOT_LIBRARY_ROW(mirror) GODOT_LIBRARY_ROW(files)
 #define GODOT_LIBRARY(name) GODOT_FILE_OF(codec, name, library.def)
 #include "codec/libraries.def"
 };
 #undef GODOT_LIBRARY_ROW
+// clang-format on
 
 /// The rows of each protocol.
 template <class Row>
@@ -86,6 +89,12 @@ constexpr auto divided(std::span<const Row> rows, std::size_t Counts::*count) {
 constexpr auto fields = divided<FieldInfo>(all_fields, &Counts::fields);
 constexpr auto notes = divided<NoteInfo>(all_notes, &Counts::notes);
 static_assert(std::size(counts) == catalogue_protocols);
+constexpr bool begins(CatalogueProtocol protocol, std::string_view filter) {
+  return fields[static_cast<std::size_t>(protocol)][0].filter == filter;
+}
+static_assert(begins(CatalogueProtocol::variant, "godot.variant") && begins(CatalogueProtocol::enet, "enet") &&
+                  begins(CatalogueProtocol::debugger, "godot.debug") && begins(CatalogueProtocol::files, "godot.files"),
+              "the rows are not in the order of the protocols");
 static_assert(field_numbers - 1 <= std::numeric_limits<std::uint16_t>::max() &&
                   note_numbers - 1 <= std::numeric_limits<std::uint8_t>::max(),
               "one protocol's numbers would be another's");
