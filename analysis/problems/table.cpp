@@ -10,7 +10,8 @@ namespace {
 constexpr Row rows[] = {
 #define GODOT_PROBLEM GODOT_ROW_OF_PROBLEM
 #define GODOT_REMARK GODOT_ROW_OF_REMARK
-// clang-format off: the list of libraries ends the macros
+// The list of libraries ends the macros.
+// clang-format off
 #include "analysis/problems/multiplayer.def"
 #include "analysis/problems/enet.def"
 #include "analysis/libraries.def"
