@@ -15,7 +15,7 @@ constexpr Row rows[] = {
 #include "analysis/problems/multiplayer.def"
 #include "analysis/problems/enet.def"
 #include "analysis/libraries.def"
-// clang-format on
+    // clang-format on
 };
 
 struct Kind {
