@@ -433,6 +433,36 @@ def of_each_folder(captures, most):
     return [capture for folder in known.values() for capture in folder[:most]]
 
 
+def counted(compare):
+    @functools.wraps(compare)
+    def compare_and_count(self, *values, **options):
+        self.comparisons = getattr(self, "comparisons", 0) + 1
+        return compare(self, *values, **options)
+
+    return compare_and_count
+
+
+def run_and_count(self, result=None, run=unittest.TestCase.run):
+    """TestCase.run(), but a test that compares nothing fails: what it loops over is empty."""
+    if result is None:
+        return run(self)
+    lists = [result.failures, result.errors, result.skipped, result.expectedFailures, result.unexpectedSuccesses]
+    before = sum(map(len, lists))
+    self.comparisons = 0
+    run(self, result)
+    if self.comparisons == 0 and sum(map(len, lists)) == before:
+        try:
+            self.fail("compares nothing: what it loops over is empty")
+        except self.failureException:
+            result.addFailure(self, sys.exc_info())
+    return result
+
+
+for _name in dir(unittest.TestCase):
+    if _name.startswith("assert"):
+        setattr(unittest.TestCase, _name, counted(getattr(unittest.TestCase, _name)))
+unittest.TestCase.run = run_and_count
+
 LONG = os.environ.get("GODOT_LONG") == "1"
 
 

@@ -328,6 +328,7 @@ class Reading(unittest.TestCase):
 
     def test_follow(self):
         wanted = [tree.shows("godot.debug.text")[0] for _, tree in shown(SESSION_4)]
+        self.assertGreater(len(wanted), 20)
         out = harness.run("-q", "-z", "follow,godot.debug,ascii,0", capture=SESSION_4).stdout.decode()
         found = [line.strip() for line in out.split("\n")]
         at = 0

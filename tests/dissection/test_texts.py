@@ -163,7 +163,9 @@ class Texts(unittest.TestCase):
 
     def test_ek(self):
         for output in self.output("-T", "ek"):
-            for line in output.decode().split("\n")[:-1]:
+            lines = output.decode().split("\n")[:-1]
+            self.assertGreater(len(lines), 100)
+            for line in lines:
                 json.loads(line)
 
     def test_text(self):

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 namespace godot::test {
 namespace {
@@ -71,6 +72,7 @@ std::vector<std::filesystem::path> files_below(const std::filesystem::path& dire
   for (const auto& entry : std::filesystem::recursive_directory_iterator(directory)) {
     if (entry.is_regular_file() && entry.path().string().ends_with(suffix)) paths.push_back(entry.path());
   }
+  if (paths.empty()) throw std::runtime_error("no file below " + directory.string() + " ends in " + suffix);
   std::sort(paths.begin(), paths.end());
   return paths;
 }

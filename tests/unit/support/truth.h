@@ -43,7 +43,8 @@ std::filesystem::path captures();
 /// All Variants whose bytes are in the truth files, malformed ones included. Read once.
 const std::vector<Truth>& truths();
 
-/// Files by name, sorted: every one below pcaps/ that ends in `suffix`.
+/// Files by name, sorted: every one below the directory that ends in `suffix`. Throws if there is none: a test that
+/// loops over them would pass without a comparison.
 std::vector<std::filesystem::path> files_below(const std::filesystem::path& directory, const std::string& suffix);
 
 }  // namespace godot::test

@@ -109,6 +109,31 @@ TEST_F(TwoVersions, ANumberOfAnotherListIsNotJudgedWithoutTheReceiversList) {
             Judged::innocent);
 }
 
+/// The number is that of the receiver's own list, by which the receiver's project is asked.
+TEST_F(TwoVersions, ANumberOfAnotherListIsJudgedByTheReceiversList) {
+  read_both();
+  server_runs(new_list);
+  game_.memory().paths.add(game_.server_to_red(), 3, "Main", new_list, 5);
+  AnnouncedPath known{};
+  known.path = "Main";
+  known.methods_differ = true;
+  const auto problem = [&](std::uint16_t id, std::uint32_t count, bool by_name = false) {
+    Callee callee(projects());
+    multiplayer::Member method;
+    method.id = id;
+    method.by_name = by_name;
+    callee.begin(call_.subject(), &known, method, "move");
+    return call_.problem([&](const Subject& subject, Findings& found) {
+      callee.judge(subject, Arguments{.method = "move", .count = count}, found);
+    });
+  };
+  EXPECT_EQ(problem(0, 2), Judged::innocent) << "move() takes two";
+  EXPECT_NE(problem(0, 0), Judged::innocent);
+  EXPECT_EQ(problem(1, 0), Judged::innocent) << "stop() takes none";
+  EXPECT_NE(problem(1, 2), Judged::innocent);
+  EXPECT_EQ(problem(1, 2, true), Judged::innocent) << "it is called by its name";
+}
+
 TEST_F(TwoVersions, ACallThatAServerRelaysIsForAnUnknownProject) {
   read_both();
   server_runs(new_list);
@@ -116,6 +141,65 @@ TEST_F(TwoVersions, ACallThatAServerRelaysIsForAnUnknownProject) {
   call_.route.target_id = green;
   EXPECT_EQ(problem_of(1), Judged::innocent) << "green may run the old version";
   EXPECT_NE(problem_of(3), Judged::innocent);
+  call_.route.target_id = -server;
+  EXPECT_EQ(problem_of(1), Judged::innocent) << "all but the server";
+  call_.route.target_id = -green;
+  EXPECT_NE(problem_of(1), Judged::innocent) << "the server, too";
+  call_.route.target_id = 0;
+  EXPECT_NE(problem_of(1), Judged::innocent);
+}
+
+/// The last hop is to the receiver itself.
+TEST_F(TwoVersions, ACallThatTheServerHasRelayedIsForTheClientsProject) {
+  read_both();
+  game_.to_red.godot->peers.lists[index(End::first)].add(keep(new_list), "Main");
+  Judged passed_on(game_, game_.to_red, End::second, 10);
+  passed_on.node = call_.node;
+  passed_on.route = Route::relay(game_.to_red.godot->peers, End::second, green);
+  Callee callee(projects());
+  callee.begin(passed_on.subject(), nullptr, {.id = 0}, "move");
+  EXPECT_EQ(passed_on.problem([&](const Subject& subject, Findings& found) {
+    callee.judge(subject, Arguments{.method = "move", .count = 1}, found);
+  }),
+            Problem::other_arguments);
+}
+
+/// Who may call move() of the node that belongs to the server, in two versions.
+class TwoKeywords : public TwoVersions {
+ protected:
+  const Finding* judge(const std::string& old_script, const std::string& new_script) {
+    write_game(old_, old_script);
+    write_game(new_, new_script);
+    read_both();
+    call_.node.rpc_md5 = keep(old_list);
+    Callee callee(projects());
+    callee.begin(call_.subject(), nullptr, {.id = 0}, "move");
+    call_.problem([&](const Subject& subject, Findings& found) {
+      callee.judge(subject, ReceivedCall{.method = "move", .declaration = names::declaration(call_.node, "move")},
+                   found);
+    });
+    return call_.findings->first();
+  }
+  static constexpr const char* refuses = "@rpc(\"authority\") func move(to): pass\n";
+  static constexpr const char* accepts = "@rpc(\"any_peer\") func move(to): pass\n";
+  static constexpr const char* gives_away =
+      "@rpc(\"authority\") func move(to): pass\nfunc _ready(): set_multiplayer_authority(5)\n";
+};
+
+TEST_F(TwoKeywords, BothMustRefuse) {
+  const Finding* found = judge(refuses, refuses);
+  ASSERT_NE(found, nullptr);
+  EXPECT_EQ(found->problem, Problem::call_refused);
+  EXPECT_EQ(judge(refuses, accepts), nullptr);
+  EXPECT_EQ(judge(accepts, refuses), nullptr);
+}
+
+TEST_F(TwoKeywords, TheWeakerFindingCounts) {
+  for (const bool first : {true, false}) {
+    const Finding* found = first ? judge(gives_away, refuses) : judge(refuses, gives_away);
+    ASSERT_NE(found, nullptr);
+    EXPECT_EQ(found->problem, Problem::refused_unless);
+  }
 }
 
 }  // namespace

@@ -97,6 +97,24 @@ TEST_F(Facts, OfACallAreItsPeersItsNodeAndItsMethod) {
   EXPECT_EQ(item_->protocol, 1U);
 }
 
+TEST_F(Facts, EachCommandHasItsKind) {
+  using facts::Kind;
+  constexpr std::pair<CommandType, Kind> kinds[] = {{CommandType::remote_call, Kind::remote_call},
+                                                    {CommandType::remote_set, Kind::remote_set},
+                                                    {CommandType::simplify_path, Kind::simplify_path},
+                                                    {CommandType::confirm_path, Kind::confirm_path},
+                                                    {CommandType::raw, Kind::raw},
+                                                    {CommandType::spawn, Kind::spawn},
+                                                    {CommandType::despawn, Kind::despawn},
+                                                    {CommandType::sync, Kind::sync},
+                                                    {CommandType::system, Kind::system},
+                                                    {CommandType::none, Kind::other_message}};
+  for (const auto& [type, kind] : kinds) {
+    begin(type, 10);
+    EXPECT_EQ(item_->kind, kind);
+  }
+}
+
 TEST_F(Facts, OfACallWithoutKnownNamesAreItsNumbers) {
   begin(CommandType::remote_call, 10);
   pass(&multiplayer::PacketSink::node, by_number(9));

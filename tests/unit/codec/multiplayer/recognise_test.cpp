@@ -122,11 +122,13 @@ TEST(MultiplayerRecognition, TheCheckNamesAValueThatItHasRead) {
 }
 
 TEST(MultiplayerRecognition, EnginesAreKnownFromTheBeginning) {
+  std::size_t connections = 0;
   for (const auto& path : engine_captures()) {
     SCOPED_TRACE(path);
     const EngineCapture capture(path);
     const Format expected = how_name(path, 1) == "scene" ? Format::scene : Format::enet_8;
     for (const auto& [link, trial] : trials(capture)) {
+      ++connections;
       std::size_t needed = 0;
       const Recognition known = trial.run(0, true, needed);
       EXPECT_TRUE(known.certain());
@@ -140,6 +142,7 @@ TEST(MultiplayerRecognition, EnginesAreKnownFromTheBeginning) {
       EXPECT_LE(needed, few);
     }
   }
+  EXPECT_GT(connections, 10U);
 }
 
 /// A capture may begin anywhere: without a handshake, and without announcements of paths.
@@ -165,6 +168,7 @@ TEST(MultiplayerRecognition, EnginesAreKnownFromTheMiddle) {
       }
     }
   }
+  EXPECT_GT(begun, 500U);
   EXPECT_EQ(known, begun);
   std::printf("%zu of %zu, after %zu messages at most\n", known, begun, most);
 }
@@ -202,7 +206,9 @@ TEST(MultiplayerRecognition, NoiseOverAnyTransportIsNotRecognised) {
 /// Variants over a Godot host without the multiplayer API: a Godot program, but no message of the multiplayer.
 TEST(MultiplayerRecognition, VariantsAloneAreNotRecognised) {
   const EngineCapture capture(captures() / "enet/godot-4.6/raw_enet_peer.pcap");
-  for (const auto& [link, trial] : trials(capture)) {
+  const auto connections = trials(capture);
+  EXPECT_FALSE(connections.empty());
+  for (const auto& [link, trial] : connections) {
     for (const bool handshake : {true, false}) {
       std::size_t needed = 0;
       EXPECT_FALSE(trial.run(0, handshake, needed).certain());
