@@ -58,6 +58,19 @@ TEST(EnetBorders, ATimeoutTakesFiveTransmissionsAndASecond) {
   EXPECT_EQ(events({0, 100, 200, 1000}), "retransmission");
 }
 
+/// The receiver sends something when the command is sent first, or just before.
+TEST(EnetBorders, ATimeoutTakesAReceiverThatIsSilentSinceTheFirstTransmission) {
+  for (const double heard : {-1.0, 0.0}) {
+    Conversation link;
+    link.handshake();
+    link.at(heard, server, 1, {ping(2)});
+    std::string last;
+    for (const double time : {0.0, 100.0, 200.0, 300.0, 1000.0})
+      last = events_of(link.at(time, client, 1000 + static_cast<unsigned>(time), {reliable(0, 1)}));
+    EXPECT_EQ(last, heard < 0 ? "retransmission timeout" : "retransmission");
+  }
+}
+
 TEST(EnetBorders, AsManyAs512MessagesWaitForOne) {
   Conversation link;
   link.handshake();
@@ -229,6 +242,50 @@ TEST(EnetBorders, TheSentTimeOfTheFirstDatagramAfterAPauseIsInexactBy300Millisec
   }
 }
 
+/// Reliable commands that are missing right after a pause were lost: the link was bad.
+TEST(EnetBorders, LossesWithin50MillisecondsOfAPauseBelongToIt) {
+  for (const double after : {49.0, 50.0}) {
+    Conversation link;
+    link.handshake();
+    for (unsigned i = 1; i != 31; ++i) link.at(i * 20, client, 5000 + i * 20, {unsequenced(i)});
+    link.at(700, server, 1000, {ping(5)});
+    const Datagram& first = link.at(1600, client, 6600, {acknowledge(0xFF, 5, 1000)});
+    const Pause* pause = link.analysis().pause_shown_by(*first.first);
+    ASSERT_NE(pause, nullptr);
+    link.at(1600 + after, client, 6600 + static_cast<unsigned>(after), {reliable(0, 9)});
+    EXPECT_EQ(pause->is_certain(), after == 50) << after;
+  }
+}
+
+TEST(EnetBorders, APauseKnowsHowOftenItsEndSendsAndWhatWaited) {
+  Conversation link;
+  link.handshake();
+  for (unsigned i = 1; i != 31; ++i) link.at(i * 20, client, 5000 + i * 20, {unsequenced(i)});
+  link.at(700, server, 1000, {ping(5)});
+  link.at(800, server, 1100, {ping(6), reliable(0, 1)});
+  const Datagram& first = link.at(1600, client, 6600, {acknowledge(0xFF, 5, 1000), acknowledge(0xFF, 6, 1100)});
+  link.at(1610, client, 6610, {acknowledge(0, 1, 1100)});
+  const Pause* pause = link.analysis().pause_shown_by(*first.first);
+  ASSERT_NE(pause, nullptr);
+  EXPECT_EQ(pause->waited, 3U);
+  EXPECT_EQ(pause->every, 19'641'055) << "20 ms, smoothed by an eighth";
+  EXPECT_EQ(pause->until - pause->since, 1000 * millisecond);
+  EXPECT_EQ(pause->last, 32U);
+  EXPECT_EQ(link.analysis().pause_shown_by(*first.first->next), nullptr) << "it is shown once";
+}
+
+TEST(EnetBorders, NoEndPausesAfterTheConnectionWasLeft) {
+  for (const bool left : {false, true}) {
+    Conversation link;
+    link.handshake();
+    for (unsigned i = 1; i != 31; ++i) link.at(i * 20, client, 5000 + i * 20, {unsequenced(i)});
+    link.at(700, server, 1000, {ping(5)});
+    if (left) link.at(710, server, 1010, {disconnect(6)});
+    const Datagram& answer = link.at(1600, client, 6600, {acknowledge(0xFF, 5, 1000)});
+    EXPECT_EQ(link.analysis().pause_shown_by(*answer.first) == nullptr, left);
+  }
+}
+
 TEST(EnetBorders, AsManyAs256PausesAreKept) {
   Conversation link;
   link.handshake();
@@ -270,6 +327,35 @@ TEST(EnetBorders, TheLastWordsAreNoMoreThan32OfAChannel) {
   }
 }
 
+/// An end that has left may answer, and leave again.
+TEST(EnetBorders, AnEndThatLeavesAgainIsNotBack) {
+  Conversation link;
+  link.handshake();
+  link.at(10, client, 10, {disconnect(2)});
+  link.at(1000, client, 1000, {disconnect(2)});
+  EXPECT_FALSE(link.analysis().is_back());
+  link.at(1010, server, 1010, {ping(2)});
+  EXPECT_FALSE(link.analysis().is_back()) << "the other end has not left";
+  link.at(1020, client, 1020, {ping(3)});
+  EXPECT_TRUE(link.analysis().is_back());
+}
+
+/// Whether an end leaves before any message is known if both ends are captured from the beginning.
+TEST(EnetBorders, OnlyAnOrderlyEndOfAWholeConnectionIsSilent) {
+  const auto outcome = [](const Bytes& end, bool answered) {
+    Conversation link;
+    link.at(-2, client, 65000, {connect()});
+    if (answered) link.at(-1, server, 64000, {verify_connect()});
+    return outcome_of(link.at(1000, client, 1000, {end}));
+  };
+  EXPECT_EQ(outcome(disconnect(2), true), "0 left_in_silence");
+  EXPECT_EQ(outcome(disconnect(2), false), "") << "the server may have sent messages";
+  EXPECT_EQ(outcome(disconnect(2, true), true), "") << "at once";
+  Bytes with_data = disconnect(2);
+  with_data.back() = 5;
+  EXPECT_EQ(outcome(with_data, true), "") << "a script gives a reason";
+}
+
 // --- The handshake --------------------------------------------------------------------------------------------------
 
 TEST(EnetBorders, AnAnswerAfterASecondIsLate) {
@@ -297,6 +383,55 @@ TEST(EnetBorders, ALateAnswerMayBeOneThatWasSentAgain) {
     EXPECT_TRUE(may_be(wait - 19)) << wait;
     EXPECT_FALSE(may_be(wait - 20)) << wait;
   }
+}
+
+/// The capture begins with the server's answer: everything else is known.
+TEST(EnetBorders, AConnectionIsWholeFromItsAnswerOn) {
+  for (const bool answer : {true, false}) {
+    Conversation link;
+    if (answer) link.at(-1, server, 64000, {verify_connect()});
+    else link.at(-1, server, 64000, {ping(7)});
+    EXPECT_EQ(events_of(link.at(0, client, 10, {reliable(0, 2)})), answer ? "lost_command(1)" : "");
+  }
+}
+
+TEST(EnetBorders, AnAnswerThatIsSentAgainIsNoOtherMessage) {
+  Conversation link;
+  link.at(0, client, 10, {connect()});
+  const Datagram& accepted = link.at(10, server, 5, {verify_connect()});
+  link.at(11, client, 21, {acknowledge(255, 1, 5), ping(2)});
+  link.at(511, client, 521, {ping(2)});
+  ASSERT_EQ(outcome_of(accepted), "0 never_spoke");
+  link.at(520, server, 505, {verify_connect()});
+  EXPECT_EQ(outcome_of(accepted), "0 never_spoke");
+  link.at(530, server, 515, {acknowledge(255, 2, 521)});
+  EXPECT_EQ(outcome_of(accepted), "");
+}
+
+// --- Counts ---------------------------------------------------------------------------------------------------------
+
+TEST(EnetBorders, CopiesAreCountedOnce) {
+  Conversation link;
+  link.handshake();
+  link.at(0, client, 10, {unsequenced(1), unreliable(0, 0, 1), reliable(0, 1)});
+  link.at(5, client, 10, {unsequenced(1), unreliable(0, 0, 1), reliable(0, 1)});
+  EXPECT_EQ(link.analysis().tally(client).unreliable, 2U);
+  EXPECT_EQ(link.analysis().tally(client).reliable, 2U) << "with its Connect";
+  EXPECT_EQ(link.analysis().tally(client).disturbed, 1U);
+  link.at(100, client, 110, {reliable(0, 1)});
+  EXPECT_EQ(link.analysis().tally(client).reliable, 3U);
+}
+
+TEST(EnetBorders, ACommandWaitsForThoseBeforeItInItsChannel) {
+  Conversation link;
+  link.handshake();
+  link.at(0, client, 10, {reliable(0, 1), reliable(0, 3)});
+  EXPECT_FALSE(link.analysis().waits(client, 0, 1));
+  EXPECT_TRUE(link.analysis().waits(client, 0, 3));
+  EXPECT_FALSE(link.analysis().waits(client, 1, 3)) << "nothing is known of that channel";
+  EXPECT_FALSE(link.analysis().waits(server, 0, 3));
+  link.at(10, client, 20, {reliable(0, 2)});
+  EXPECT_FALSE(link.analysis().waits(client, 0, 3));
 }
 
 // --- The window -----------------------------------------------------------------------------------------------------
