@@ -24,21 +24,34 @@ class Project final : public names::Source {
   [[nodiscard]] names::Name script(const names::Node& node) const override {
     ++asked;
     seen = node;
-    return {.text = "res://player.gd", .source = nullptr, .certainty = names::Certainty::certain};
+    return {.text = "res://player.gd", .source = nullptr, .certainty = certainty};
   }
   [[nodiscard]] names::Name method(const names::Node&, std::uint32_t id) const override {
     ++asked;
-    return id == 3 ? names::Name{.text = "move", .certainty = names::Certainty::certain} : names::Name{};
+    return id == 3 ? names::Name{.text = "move", .certainty = certainty} : names::Name{};
   }
   [[nodiscard]] names::Name scene(std::string_view, std::uint32_t) const override {
     ++asked;
-    return {.text = "res://enemy.tscn", .certainty = names::Certainty::certain};
+    return {.text = "res://enemy.tscn", .certainty = certainty};
   }
   [[nodiscard]] names::HalfPrecision halves(const names::Synchronizer&, names::PropertyList) const override {
     ++asked;
     return {.known = true, .values = 1};
   }
 
+  [[nodiscard]] int property_count(const names::Synchronizer&, names::PropertyList) const override {
+    return properties;
+  }
+  [[nodiscard]] names::Name property(const names::Synchronizer&, names::PropertyList list,
+                                     std::uint32_t index) const override {
+    constexpr const char* all[2][4] = {{"position", "rotation", "health", "name"}, {"armor", "score", "team", "tag"}};
+    const auto& texts = all[list == names::PropertyList::on_change ? 1 : 0];
+    return index < 4 ? names::Name{.text = texts[index], .source = "res://clock.tscn", .certainty = certainty}
+                     : names::Name{};
+  }
+
+  names::Certainty certainty = names::Certainty::certain;  ///< of scripts, methods and scenes
+  int properties = -1;                                     ///< how many a synchronizer has; -1: unknown
   mutable unsigned asked = 0;
   mutable names::Node seen;
 };

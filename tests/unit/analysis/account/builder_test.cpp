@@ -218,6 +218,85 @@ TEST_F(Accounts, ReportEachProblemOfAPartOnce) {
   EXPECT_EQ(builder.findings().first(), nullptr) << "of the next command";
 }
 
+/// A set is like a call: nobody receives it.
+TEST_F(Accounts, SetsAreJudgedAtTheirEndAsCallsAre) {
+  message.left_in = 40;
+  for (const bool has_property : {true, false}) {
+    Builder builder(received(), host(memories));
+    multiplayer::Command set;
+    set.type = multiplayer::CommandType::remote_set;
+    builder.command(set);
+    builder.node(by_path("Main/Player"));
+    if (has_property) builder.property({});
+    builder.end(set, true);
+    EXPECT_EQ(builder.findings().first() != nullptr, has_property);
+  }
+}
+
+TEST_F(Accounts, ACommandThatIsNotWholeIsNotJudged) {
+  message.left_in = 40;
+  Builder builder(received(), host(memories));
+  multiplayer::Command call;
+  call.type = multiplayer::CommandType::remote_call;
+  builder.command(call);
+  builder.node(by_number(3));
+  builder.method(numbered(3));
+  builder.end(call, false);
+  EXPECT_EQ(builder.findings().first(), nullptr);
+}
+
+/// Each synchronizer of a message has its own step and its own clock.
+TEST_F(Accounts, StatesHaveEachTheirStepAndClock) {
+  Memory& memory = game.memory();
+  const Speaker& spoken = game.server_to_red();
+  const auto part = [](std::uint32_t in, std::uint32_t index) {
+    return PartKey{.frame = in, .message = 0, .part = index};
+  };
+  multiplayer::SyncObject first = object(4, true);
+  multiplayer::SyncObject second = object(41, false);
+  second.index = 1;
+  // Of the second one, a newer state has come before.
+  memory.clocks.add_state(spoken, red, 4, 7, part(frame, 0));
+  memory.clocks.add_state(spoken, red, 41, 9, part(frame - 1, 0));
+  memory.clocks.add_state(spoken, red, 41, 7, part(frame, 1));
+  Builder builder(received(), host(memories));
+  builder.command({});
+  for (const std::uint32_t in : {frame - 2, frame}) {
+    memory.states.add(builder.router().series(second), {.frame = in, .time = in, .digest = 5, .has_digest = true});
+  }
+  memory.states.add(builder.router().series(first), {.frame = frame, .time = frame, .digest = 5, .has_digest = true});
+  builder.sync_begin(first);
+  EXPECT_EQ(builder.stale(), nullptr);
+  EXPECT_EQ(builder.step().previous_in, 0U);
+  builder.sync_begin(second);
+  ASSERT_NE(builder.stale(), nullptr);
+  EXPECT_EQ(builder.stale()->last, 9);
+  EXPECT_EQ(builder.step().previous_in, frame - 2);
+  builder.sync_begin(first);
+  EXPECT_EQ(builder.stale(), nullptr);
+  EXPECT_EQ(builder.step().previous_in, 0U);
+}
+
+/// A node made by a function has no scene, one below a spawned node has its own place in the scene.
+TEST_F(Accounts, NodesOfSpawnsHaveTheirScene) {
+  Memory& memory = game.memory();
+  const Speaker& spoken = game.server_to_red();
+  memory.nodes.spawn(
+      spoken, {.frame = 14, .name = nullptr, .net_id = 50, .spawner = 2, .scene = multiplayer::Spawn::by_function},
+      "Made");
+  const Call& made = built(by_path("Main/World/Made"), &Builder::node).call();
+  EXPECT_EQ(made.node.spawner, nullptr);
+  const Call& whole = built(by_path("Main/World/Enemy3"), &Builder::node).call();
+  EXPECT_STREQ(whole.node.spawner, "Main/Spawner");
+  EXPECT_EQ(whole.node.below, nullptr) << "the node itself";
+  const Call& other = built(by_path("Main/Player"), &Builder::node).call();
+  EXPECT_EQ(other.node.spawner, nullptr);
+  // A spawner whose path is not known.
+  memory.nodes.spawn(spoken, {.frame = 15, .name = nullptr, .net_id = 51, .spawner = 77, .scene = 6}, "Stray",
+                     "Main/World");
+  EXPECT_EQ(built(by_path("Main/World/Stray"), &Builder::node).call().node.spawner, nullptr);
+}
+
 TEST(SinkFanOut, AreCalledInOrder) {
   std::string calls;
   Recorder learner("1.", calls, false), account("2.", calls, true), reader("3.", calls, false);

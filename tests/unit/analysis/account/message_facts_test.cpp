@@ -41,12 +41,12 @@ class Facts : public Accounts {
     (static_cast<multiplayer::PacketSink&>(*builder_).*event)(value);
     (static_cast<multiplayer::PacketSink&>(*facts_).*event)(value);
   }
-  void pass_value(Offset begin, Offset end) {
+  void pass_value(Offset begin, Offset end, bool good = true, Field role = field::godot_sync_value) {
     multiplayer::ValuePlace place;
-    place.role = field::godot_sync_value;
+    place.role = role;
     place.begin = begin;
     place.end = end;
-    place.good = true;
+    place.good = good;
     pass(&multiplayer::PacketSink::value_end, std::as_const(place));
   }
   /// A synchronizer with two values of four bytes, behind a header of eight.
@@ -253,6 +253,84 @@ TEST_F(Facts, ChangesAreNamedByTheirIndexes) {
   pass(&multiplayer::PacketSink::sync_end, std::as_const(changes));
   EXPECT_STREQ(item_->parts->member, "on change #0");
   EXPECT_STREQ(item_->parts->next->member, "on change #2");
+}
+
+/// The project's list of properties must have as many as there are values; of changes, as many as the highest index
+/// says.
+TEST_F(Facts, PropertiesHaveTheirNamesIfTheListFits) {
+  const auto members = [&](int properties, bool delta, std::uint64_t indexes = 0, bool complete = true) {
+    project.properties = properties;
+    begin(CommandType::sync, 36);
+    multiplayer::Sync sync;
+    sync.delta = delta;
+    pass(&multiplayer::PacketSink::sync, std::as_const(sync));
+    multiplayer::SyncObject values = object(4, true);
+    values.delta = delta;
+    values.indexes = indexes;
+    values.values_begin = 12;
+    pass(&multiplayer::PacketSink::sync_begin, std::as_const(values));
+    pass_value(12, 16);
+    pass_value(16, 20);
+    values.values = 2;
+    values.complete = complete;
+    pass(&multiplayer::PacketSink::sync_end, std::as_const(values));
+    std::string text;
+    for (const facts::Part* part = item_->parts; part != nullptr; part = part->next)
+      text += (text.empty() ? "" : ", ") + std::string(part->member != nullptr ? part->member : "none");
+    return text;
+  };
+  EXPECT_EQ(members(2, false), "position, rotation");
+  EXPECT_STREQ(item_->parts->scene, "res://clock.tscn");
+  EXPECT_EQ(members(3, false), "always #0, always #1");
+  EXPECT_EQ(item_->parts->scene, nullptr);
+  EXPECT_EQ(members(1, false), "always #0, always #1");
+  EXPECT_EQ(members(3, true, 0b101), "armor, team");
+  EXPECT_EQ(members(4, true, 0b101), "armor, team") << "others have not changed";
+  EXPECT_EQ(members(2, true, 0b101), "on change #0, on change #2");
+  EXPECT_EQ(members(4, true, 0b100), "team, none") << "a value more than there are indexes";
+  EXPECT_EQ(members(2, false, 0, false), "none, none") << "some are not captured";
+}
+
+TEST_F(Facts, OnlyWholeValuesOfSynchronizersAreParts) {
+  begin(CommandType::sync, 36);
+  multiplayer::SyncObject values = object(4, true);
+  values.values_begin = 12;
+  pass(&multiplayer::PacketSink::sync_begin, std::as_const(values));
+  pass_value(12, 16);
+  pass_value(16, 20, false);
+  pass_value(20, 24, true, field::godot_spawn_value);
+  pass(&multiplayer::PacketSink::sync_end, std::as_const(values));
+  ASSERT_NE(item_->parts, nullptr);
+  EXPECT_EQ(item_->parts->own, 4U);
+  EXPECT_EQ(item_->parts->next, nullptr);
+}
+
+/// Other methods and nodes may be meant.
+TEST_F(Facts, NamesThatAreGuessedSayNothingOfTheKind) {
+  project.certainty = names::Certainty::guessed;
+  begin(CommandType::remote_call, 20);
+  pass(&multiplayer::PacketSink::node, by_number(3));
+  pass(&multiplayer::PacketSink::method, numbered(3));
+  EXPECT_STREQ(item_->parts->member, "move?");
+  EXPECT_STREQ(item_->parts->scene, "res://player.gd");
+  EXPECT_EQ(item_->parts->kin, nullptr);
+  multiplayer::Despawn despawn;
+  despawn.net_id = 40;
+  begin(CommandType::despawn, 5);
+  pass(&multiplayer::PacketSink::despawn, std::as_const(despawn));
+  EXPECT_STREQ(item_->parts->scene, "res://enemy.tscn");
+  EXPECT_EQ(item_->parts->kin, nullptr);
+}
+
+/// An item's bytes may be fewer than those of its parts, which a relay packed together.
+TEST_F(Facts, BytesOfTheItemAreDividedIfItHasThem) {
+  for (const std::uint32_t own : {18U, 19U, 25U}) {
+    begin(CommandType::raw, 20);
+    item_->own = own;
+    facts_->finish();
+    EXPECT_EQ(item_->own, own < 19 ? own : 19U);
+    EXPECT_EQ(item_->protocol, own < 19 ? 0U : own - 19);
+  }
 }
 
 /// Names of the first 64 are kept by their place, others are made for each message.
