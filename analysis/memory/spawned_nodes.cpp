@@ -113,7 +113,7 @@ SpawnedNodes::Presence SpawnedNodes::presence(const Speaker& spawner, std::strin
     const bool is_held = is_there && before->held_until > frame;
     if ((before == nullptr || (is_there && !is_whole && !is_held)) && next == nullptr) return true;
     presence.spawned_in = before != nullptr ? before->frame : 0;
-    presence.held_until = is_there && before->held_until > frame ? before->held_until : 0;
+    presence.held_until = is_held ? before->held_until : 0;
     if (before != nullptr && !is_there) {
       presence.despawned_in = before->despawned_in;
       presence.despawn = before->despawn;

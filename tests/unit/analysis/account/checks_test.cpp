@@ -521,6 +521,12 @@ TEST(SpawnedScene, OfAnotherNumberAtTheReceiverIsReportedIfTheEndsRunTwoProjects
   Peers& peers = game.to_red.godot->peers;
   peers.lists[index(End::second)].fit = {.project = 1, .all = 2};
   peers.lists[index(End::first)].fit = {.project = 0, .all = 1};
+  EXPECT_EQ(judge(), innocent);
+  EXPECT_EQ(project.asked_senders, 2U);
+  peers.lists[index(End::second)].fit.project = MethodLists::Fit::none;
+  EXPECT_EQ(judge(), innocent);
+  EXPECT_EQ(project.asked_senders, 0U) << "its lists are of no project";
+  peers.lists[index(End::second)].fit.project = 1;
   project.others = {.text = "res://a.tscn in server, res://b.tscn in client", .is_certain = true};
   EXPECT_EQ(judge(), Problem::scene_unknown);
   EXPECT_EQ(project.asked_senders, 2U);
@@ -783,6 +789,7 @@ TEST(Peers, ThatHaveLeftAreNotReachedThroughTheServer) {
     return call.problem(check_receiver);
   };
   EXPECT_EQ(relayed(19), innocent);
+  EXPECT_EQ(relayed(20), innocent) << "in the same frame, the order is unknown";
   EXPECT_EQ(relayed(21), Problem::receiver_gone);
   game.memory().peers.add(game.to_red.godot->peers.link(), green, true, 40);
   EXPECT_EQ(relayed(41), innocent);
@@ -847,6 +854,8 @@ TEST(Peers, ThatHaveLeftHaveNoNumbersAtTheReceiver) {
   EXPECT_EQ(early.problem(check_speaker), Problem::caller_not_yet_known);
   EXPECT_TRUE(has(early.text(), "learns of peer 1002 only in frame 5"));
   EXPECT_EQ(early.linked(FrameLink::To::arrival), 5U);
+  EXPECT_EQ(passed_on(4).problem(check_speaker), Problem::caller_not_yet_known);
+  EXPECT_EQ(passed_on(5).problem(check_speaker), innocent);
   early.message.held_until = 6;
   EXPECT_EQ(early.problem(check_speaker), innocent)
       << "the server announces the peer to its receiver before it relays this";

@@ -114,6 +114,37 @@ TEST(Agreement, RoundsThatMissOneAreNotJudged) {
   }
 }
 
+/// Both get their states of one tick within five milliseconds.
+TEST(Agreement, StatesOfOneTickAreFiveMillisecondsApart) {
+  for (const std::int64_t apart : {4'999'999, 5'000'000}) {
+    Game game;
+    bool reported = false;
+    for (std::uint64_t i = 0; i != 100; ++i) {
+      game.round(2 * i, 2 * i + 1, 7, apart);
+      reported = reported || game.is_reported();
+    }
+    EXPECT_EQ(reported, apart < 5'000'000) << apart;
+  }
+}
+
+/// Rare states must differ sixteen times, after four that show how far the clocks are apart.
+TEST(Agreement, RareStatesAreReportedAfterSixteenRounds) {
+  Agreement agreement;
+  Agreement::Series synchronizer;
+  std::uint32_t frame = 0;
+  std::uint32_t first_reported = 0;
+  for (std::uint16_t round = 1; round != 40; ++round) {
+    for (const multiplayer::PeerId receiver : {red, green}) {
+      const std::uint64_t digest = std::uint64_t{2} * round + (receiver == green ? 1 : 0);
+      const Views::Position position = {
+          .frame = ++frame, .message = 0, .part = 0, .time = std::int64_t{round} * 200'000'000};
+      agreement.state(synchronizer, {.receiver = receiver, .clock = round, .digest = digest, .position = position});
+      if (agreement.other(position) != nullptr && first_reported == 0) first_reported = round;
+    }
+  }
+  EXPECT_EQ(first_reported, 20U);
+}
+
 TEST(Agreement, BurstsAreNotJudged) {
   Game game;
   for (std::uint64_t i = 0; i != 20; ++i) {

@@ -372,6 +372,43 @@ TEST_F(Presences, WhileItIsThere) {
   }
 }
 
+/// A node below it may be missing all the same: nothing is known of that one.
+TEST_F(Presences, OfNodesBelowItNothingIsKnown) {
+  EXPECT_FALSE(at(13, "Main/World/Enemy3/Gun").known());
+  memory_.nodes.find(server_to_a, 40, 10)->held_until = 60;
+  EXPECT_EQ(at(59, "Main/World/Enemy3/Gun").held_until, 60U);
+  EXPECT_FALSE(at(60, "Main/World/Enemy3/Gun").known()) << "it was held until then";
+  EXPECT_EQ(at(59).held_until, 60U);
+  EXPECT_EQ(at(60).held_until, 0U);
+}
+
+TEST_F(Presences, TheNodeAroundAPathIsThereUntilItsDespawn) {
+  memory_.nodes.despawn(server_to_a, 40, 20);
+  const auto within = [&](std::uint32_t frame, std::string_view path = "Main/World/Enemy3/Gun") {
+    return memory_.nodes.within(server_to_a, path, frame);
+  };
+  EXPECT_EQ(within(9).node, nullptr);
+  ASSERT_NE(within(20).node, nullptr);
+  EXPECT_EQ(within(20).below, std::string_view("Main/World/Enemy3/").size());
+  EXPECT_EQ(within(20, "Main/World/Enemy3").below, std::string_view("Main/World/Enemy3").size());
+  EXPECT_EQ(within(21).node, nullptr);
+}
+
+TEST_F(Presences, ASecondDespawnChangesNothing) {
+  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
+  memory_.nodes.despawn(server_to_a, 40, 25, 0, 99);
+  EXPECT_EQ(at(30).despawned_in, 20U);
+  EXPECT_EQ(at(30).time, 77);
+}
+
+TEST_F(Presences, StatesOfASpawnAreCountedAndTyped) {
+  SpawnedNode& node = *memory_.nodes.spawn(server_to_a, enemy(30), "Enemy4");
+  constexpr std::uint8_t types[] = {0, 3, 29};
+  memory_.nodes.set_state(node, {3, types});
+  EXPECT_EQ(node.values, 3);
+  EXPECT_EQ(std::string_view(node.types), "\x01\x04\x1e") << "each is one more, since a text ends with 0";
+}
+
 TEST_F(Presences, AfterTheDespawn) {
   memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
   EXPECT_EQ(at(20).despawned_in, 0U);  // in the same frame, the order is unknown
@@ -424,6 +461,59 @@ TEST_F(Fates, BeforeTheFirstSpawn) {
   EXPECT_EQ(fate(10, false, 7), Kind::too_early);
   EXPECT_EQ(fate(0, true, 7), Kind::found) << "confirmed before the capture";
   EXPECT_EQ(fate(11, true, 7), Kind::too_early);
+}
+
+/// What the relay has told the receiver counts if the caller itself has no such node.
+TEST_F(Fates, OfARelayedCallAreThoseOfTheRelayIfTheCallerHasNoSuchNode) {
+  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
+  const auto of = [&](const Speaker& caller, const Speaker* relay) {
+    return memory_.nodes.fate(caller, client_a, {.path = "Main/World/Enemy3"}, 25, relay);
+  };
+  EXPECT_EQ(of(other_server, nullptr).kind, Kind::found);
+  const SpawnedNodes::Fate relayed = of(other_server, &server_to_a);
+  EXPECT_EQ(relayed.kind, Kind::too_late);
+  EXPECT_TRUE(relayed.by_relay);
+  const SpawnedNodes::Fate own = of(server_to_a, &other_server);
+  EXPECT_EQ(own.kind, Kind::too_late);
+  EXPECT_FALSE(own.by_relay);
+}
+
+// --- Authorities ---
+
+/// The node of a synchronizer with a path is the one above it.
+TEST(Authorities, OfPathsAreThoseThatSendTheirStates) {
+  Memory memory;
+  memory.paths.add(server_to_a, 3, "Main/Player/Sync", no_methods, 5);
+  memory.paths.add(server_to_a, 4, "Sync", no_methods, 5);
+  memory.authorities.add_state(server_to_a, 3, true, 6);
+  memory.authorities.add_state(server_to_a, 4, true, 6);
+  memory.authorities.add_state(server_to_a, 9, true, 6);
+  EXPECT_EQ(memory.authorities.senders(server_to_a, "Main/Player").last(), 1);
+  EXPECT_EQ(memory.authorities.senders(client_a, "Main/Player").since(), 6U) << "of the whole game";
+  EXPECT_FALSE(memory.authorities.senders(other_server, "Main/Player").known());
+  EXPECT_FALSE(memory.authorities.senders(server_to_a, "Main").known());
+  EXPECT_FALSE(memory.authorities.senders(server_to_a, "Sync").known());
+  EXPECT_FALSE(memory.authorities.senders(server_to_a, "").known()) << "that one is the root's";
+}
+
+TEST(Authorities, OfAnUnknownPeerAreNotKnown) {
+  Memory memory;
+  memory.paths.add(unknown_speaker, 3, "Main/Player/Sync", no_methods, 5);
+  memory.authorities.add_state(unknown_speaker, 3, true, 6);
+  EXPECT_FALSE(memory.authorities.senders(unknown_speaker, "Main/Player").known());
+}
+
+/// Spawned nodes are known by their name, and told apart by their parent.
+TEST(Authorities, OfSpawnedNodesAreThoseThatSendTheirStates) {
+  Memory memory;
+  const SpawnedNode* node = memory.nodes.spawn(server_to_a, enemy(10), "Enemy3", "Main/World");
+  memory.nodes.add_synchronizer(server_to_a, 41, *node, 0, 10);
+  memory.authorities.add_state(server_to_a, 41, false, 11);
+  memory.authorities.add_state(server_to_a, 42, false, 11);
+  EXPECT_EQ(memory.authorities.senders(server_to_a, "Main/World/Enemy3").last(), 1);
+  EXPECT_FALSE(memory.authorities.senders(server_to_a, "Main/Elsewhere/Enemy3").known());
+  EXPECT_FALSE(memory.authorities.senders(server_to_a, "Enemy3").known());
+  EXPECT_FALSE(memory.authorities.senders(server_to_a, "Main/World/Enemy4").known());
 }
 
 /// A path that is announced less than a second before the spawn may be that of the spawned node.

@@ -27,6 +27,10 @@ class Game {
     for (const Views::Receiver& receiver : {red, green, blue})
       views_.message(receiver.link, receiver.from, frame_, false);
   }
+  /// The message of the last state itself shows that an earlier one is missing.
+  void missing_before_the_last(const Views::Receiver& receiver) {
+    views_.message(receiver.link, receiver.from, frame_, true);
+  }
   /// The peer that lacks states at the last frame.
   [[nodiscard]] multiplayer::PeerId without() const {
     const Views::Without* found = views_.without({.frame = frame_});
@@ -131,6 +135,39 @@ TEST(Views, LossesOfOtherReceiversDoNotCount) {
   game.other({.peer = 1, .link = green.link, .from = 1}, true);  // the other way
   game.other(green, false);
   EXPECT_NE(game.views().without({.frame = last}), nullptr);
+}
+
+/// What was missing before a state says nothing about those behind it.
+TEST(Views, ALossBeforeTheLastStateDoesNotCount) {
+  Game game;
+  game.round({red, green});
+  game.missing_before_the_last(green);
+  for (int i = 0; i != 6; ++i) game.round({red});
+  game.nothing_is_missing();
+  EXPECT_EQ(game.without(), green.peer);
+}
+
+TEST(Views, AGapLastsAQuarterOfASecond) {
+  constexpr std::int64_t step = 25'000'000;
+  for (const std::int64_t less : {0, 1}) {
+    Game game;
+    game.round({red, green});
+    for (int i = 0; i != 10; ++i) game.round({red}, step - less);
+    game.nothing_is_missing();
+    EXPECT_EQ(game.without(), less == 0 ? green.peer : 0);
+  }
+}
+
+TEST(Views, WithoutOtherMessagesAGapLastsTwoSeconds) {
+  constexpr std::int64_t step = 2'000'000'000 / 64;
+  for (const std::int64_t less : {0, 1}) {
+    Game game;
+    game.round({red, green});
+    for (int i = 0; i != 64; ++i) game.round({red}, step - less);
+    EXPECT_EQ(game.without(), less == 0 ? green.peer : 0);
+    game.round({red}, step - less);
+    EXPECT_EQ(game.without(), less == 0 ? 0 : green.peer);
+  }
 }
 
 /// A new state ends the gap, although no message was missing.
