@@ -27,16 +27,34 @@ constexpr Range escaped[] = {
     {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xFFFE, 0xFFFF},
 };
 
-bool is_escaped(std::uint32_t value) {
+constexpr bool is_escaped(std::uint32_t value) {
   return std::any_of(std::begin(escaped), std::end(escaped),
                      [value](const Range& range) { return range.first <= value && value <= range.last; });
+}
+
+/// Bytes of ASCII that stand for themselves: nearly all of most texts.
+constexpr auto plain = [] {
+  std::array<bool, 1U << 8U> bytes = {};
+  for (std::uint32_t byte = 0; byte != 0x80; ++byte) bytes[byte] = !is_escaped(byte);
+  return bytes;
+}();
+
+/// How many bytes at the front stand for themselves.
+std::size_t plain_length(std::string_view text) {
+  std::size_t length = 0;
+  while (length != text.size() && plain[static_cast<unsigned char>(text[length])]) ++length;
+  return length;
 }
 
 }  // namespace
 
 void append_text(std::string& out, std::string_view text) {
   out += '"';
-  while (!text.empty()) {
+  for (;;) {
+    const std::size_t unchanged = plain_length(text);
+    out += text.substr(0, unchanged);
+    text.remove_prefix(unchanged);
+    if (text.empty()) break;
     const std::size_t length = utf8_character(text);
     if (length == 0) {
       out += "\uFFFD";

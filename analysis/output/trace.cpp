@@ -2,7 +2,11 @@
 #include "analysis/output/trace.h"
 
 #include <algorithm>
-#include <cstdio>
+#include <charconv>
+#include <cstdint>
+#include <iterator>
+#include <type_traits>
+#include <utility>
 
 #include "analysis/facts/attribution.h"
 #include "analysis/output/json.h"
@@ -31,17 +35,32 @@ const char* end_name(std::uint8_t kind, std::uint8_t way) {
   return way == 0 ? "first" : "second";
 }
 
-/// Microseconds, to the nanosecond.
-std::string microseconds(facts::Time time) {
-  constexpr facts::Time thousand = 1'000;
-  constexpr std::size_t longest = 40;
-  char text[longest];
-  const facts::Time whole = time / thousand;
-  const facts::Time rest = time < 0 ? -(time % thousand) : time % thousand;
-  std::snprintf(text, sizeof text, "%s%lld.%03lld", time < 0 && whole == 0 ? "-" : "", static_cast<long long>(whole),
-                static_cast<long long>(rest));
-  return text;
+/// Text with numbers: appended one after the other, since a sum of strings allocates for each.
+template <class... Parts>
+void append(std::string& out, const Parts&... parts) {
+  const auto each = [&](const auto& part) {
+    if constexpr (std::is_integral_v<std::decay_t<decltype(part)>>) {
+      char digits[20];
+      out.append(digits, std::to_chars(std::begin(digits), std::end(digits), part).ptr);
+    } else {
+      out += part;
+    }
+  };
+  (each(parts), ...);
 }
+
+/// `key`, and microseconds to the nanosecond.
+void append_time(std::string& out, const char* key, facts::Time time) {
+  constexpr std::uint64_t thousand = 1'000;
+  const std::uint64_t size = time < 0 ? 0 - static_cast<std::uint64_t>(time) : static_cast<std::uint64_t>(time);
+  append(out, key, time < 0 ? "-" : "", size / thousand, ".");
+  // The leading 1 keeps the zeros after the point.
+  const std::size_t at = out.size();
+  append(out, thousand + size % thousand);
+  out.erase(at, 1);
+}
+
+constexpr std::size_t usual_event = 256;  // bytes
 
 std::string shortened(std::string_view text) {
   if (text.size() <= Trace::most_text) return std::string(text);
@@ -49,15 +68,11 @@ std::string shortened(std::string_view text) {
 }
 
 void append_pair(std::string& out, const char* key, std::uint64_t number) {
-  out += ",\"";
-  out += key;
-  out += "\":" + std::to_string(number);
+  append(out, ",\"", key, "\":", number);
 }
 
 void append_pair(std::string& out, const char* key, std::string_view text) {
-  out += ",\"";
-  out += key;
-  out += "\":";
+  append(out, ",\"", key, "\":");
   append_text(out, text);
 }
 
@@ -78,7 +93,7 @@ void Trace::emit(Lane& lane, std::string event, std::string& out) {
     return;
   }
   begin_event(out);
-  out += "{\"pid\":" + std::to_string(lane.process) + event + '}';
+  append(out, "{\"pid\":", lane.process, event, "}");
 }
 
 /// Assigns the lane to this process; 0: a separate one.
@@ -178,19 +193,21 @@ void Trace::end_slice(Slice& slice, Time end, const char* remark, std::string& o
     thread.end = std::max(thread.end, end);
     id = thread.id;
   }
-  std::string event = ",\"tid\":" + std::to_string(id);
+  std::string event;
+  event.reserve(usual_event);
+  append(event, ",\"tid\":", id);
   // Without a thread for it, it becomes an event without a duration.
-  event += slice.has_thread
-               ? ",\"ph\":\"X\",\"ts\":" + microseconds(slice.begin) + ",\"dur\":" + microseconds(end - slice.begin)
-               : ",\"ph\":\"i\",\"s\":\"p\",\"ts\":" + microseconds(slice.begin);
+  append_time(event, slice.has_thread ? R"(,"ph":"X","ts":)" : R"(,"ph":"i","s":"p","ts":)", slice.begin);
+  if (slice.has_thread) append_time(event, ",\"dur\":", end - slice.begin);
   event += R"(,"cat":"message","name":)";
-  append_text(event, slice.name.empty() ? facts::name(slice.kind) : slice.name);
-  event += ",\"args\":{\"frame\":" + std::to_string(slice.frame);
+  append_text(event, slice.name.empty() ? facts::name(slice.kind) : std::string_view(slice.name));
+  append(event, R"(,"args":{"frame":)", slice.frame);
   append_pair(event, "kind", facts::name(slice.kind));
   append_pair(event, "bytes", slice.bytes);
   append_pair(event, "mode", facts::name(slice.mode));
   if (remark != nullptr) append_pair(event, "remark", remark);
-  emit(lane, event + '}', out);
+  event += '}';
+  emit(lane, std::move(event), out);
 }
 
 /// Adds an event without a duration.
@@ -206,13 +223,17 @@ void Trace::point(const Frame& frame, const Item& item, Number number, std::uint
     thread.end = frame.time;
     id = thread.id;
   }
-  std::string event = ",\"tid\":" + std::to_string(id) + ",\"ph\":\"X\",\"ts\":" + microseconds(frame.time) +
-                      R"(,"dur":0.000,"cat":"protocol","name":)";
+  std::string event;
+  event.reserve(usual_event);
+  append(event, ",\"tid\":", id);
+  append_time(event, R"(,"ph":"X","ts":)", frame.time);
+  event += R"(,"dur":0.000,"cat":"protocol","name":)";
   append_text(event, facts::name(item.kind));
-  event += ",\"args\":{\"frame\":" + std::to_string(frame.number);
+  append(event, R"(,"args":{"frame":)", frame.number);
   append_pair(event, "bytes", bytes);
   if (remark != nullptr) append_pair(event, "remark", remark);
-  emit(lane, event + '}', out);
+  event += '}';
+  emit(lane, std::move(event), out);
 }
 
 /// A flow to the acknowledgement of a command in a later frame.
@@ -222,10 +243,12 @@ void Trace::flow_from(const Slice& slice, std::uint32_t acked_in, std::uint16_t 
   Lane& lane = lanes_[slice.lane];
   const Number id = ++next_flow_;
   awaited_[acked_in].push_back({.id = id, .lane = slice.lane, .sequence = sequence, .channel = channel});
-  emit(lane,
-       ",\"tid\":" + std::to_string(lane.channels[slice.channel][slice.thread].id) + ",\"ph\":\"s\",\"ts\":" +
-           microseconds(slice.begin) + R"(,"cat":"acknowledged","name":"acknowledged","id":)" + std::to_string(id),
-       out);
+  std::string event;
+  event.reserve(usual_event);
+  append(event, ",\"tid\":", lane.channels[slice.channel][slice.thread].id);
+  append_time(event, R"(,"ph":"s","ts":)", slice.begin);
+  append(event, R"(,"cat":"acknowledged","name":"acknowledged","id":)", id);
+  emit(lane, std::move(event), out);
 }
 
 /// The acknowledgement of a message: the end of its flow.
@@ -239,11 +262,12 @@ void Trace::flow_to(const Frame& frame, const Item& item, Number number, std::st
                       from.kind == lane.key.kind && from.number == lane.key.number && from.way != lane.key.way;
     if (!fits) continue;
     const std::vector<Thread>& threads = lane.channels[side_channel];
-    emit(lane,
-         ",\"tid\":" + std::to_string(threads.empty() ? 0 : threads.front().id) +
-             ",\"ph\":\"f\",\"bp\":\"e\",\"ts\":" + microseconds(frame.time) +
-             R"(,"cat":"acknowledged","name":"acknowledged","id":)" + std::to_string(awaited.id),
-         out);
+    std::string event;
+    event.reserve(usual_event);
+    append(event, ",\"tid\":", threads.empty() ? Number{0} : threads.front().id);
+    append_time(event, R"(,"ph":"f","bp":"e","ts":)", frame.time);
+    append(event, R"(,"cat":"acknowledged","name":"acknowledged","id":)", awaited.id);
+    emit(lane, std::move(event), out);
     awaited.id = 0;
     return;
   }
@@ -367,11 +391,12 @@ void Trace::add_counters(const Frame& frame, const Envelope& envelope, Number nu
   if (envelope.transport != facts::Transport::enet || !envelope.has_link) return;
   Lane& lane = lanes_[number];
   const auto counter = [&](Lane& of, const char* name, const char* key, const std::string& value) {
-    std::string event = ",\"ph\":\"C\",\"ts\":" + microseconds(frame.time) + ",\"name\":";
+    std::string event;
+    event.reserve(usual_event);
+    append_time(event, R"(,"ph":"C","ts":)", frame.time);
+    event += ",\"name\":";
     append_text(event, of.name + ": " + name);
-    event += ",\"args\":{\"";
-    event += key;
-    event += "\":" + value + '}';
+    append(event, R"(,"args":{")", key, "\":", value, "}");
     emit(of, std::move(event), out);
   };
   if (lane.in_flight != envelope.in_flight) counter(lane, "in flight", "bytes", std::to_string(envelope.in_flight));
