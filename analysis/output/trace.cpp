@@ -67,9 +67,7 @@ std::string shortened(std::string_view text) {
   return std::string(text.substr(0, utf8_boundary(text, Trace::most_text))) + "\u2026";
 }
 
-void append_pair(std::string& out, const char* key, std::uint64_t number) {
-  append(out, ",\"", key, "\":", number);
-}
+void append_pair(std::string& out, const char* key, std::uint64_t number) { append(out, ",\"", key, "\":", number); }
 
 void append_pair(std::string& out, const char* key, std::string_view text) {
   append(out, ",\"", key, "\":");
