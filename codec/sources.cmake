@@ -37,6 +37,7 @@ set(GODOT_CODEC_SOURCES
   variant/node_path.cpp
   variant/plain_text.cpp
   variant/recognise.cpp
+  variant/scan.cpp
   variant/text.cpp
   variant/walk.cpp
 )

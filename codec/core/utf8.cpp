@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "codec/core/utf8.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -112,32 +113,32 @@ bool has_controls(std::string_view text) noexcept {
       [](std::uint8_t byte) { return byte < ' ' || byte == erase; });
 }
 
+namespace {
+
+/// Whether eight bytes are ASCII other than NUL. Without a high bit, subtracting 1 from each borrows for 0 alone.
+bool is_plain(const char* bytes) noexcept {
+  std::uint64_t word;
+  std::memcpy(&word, bytes, 8);
+  return (((word - ones) | word) & high_bits) == 0;
+}
+
+}  // namespace
+
 Utf8Check check_utf8(std::string_view text) noexcept {
   Utf8Check result;
   std::size_t at = 0;
   while (at < text.size()) {
-    if (text.size() - at >= 8) {
-      std::uint64_t word;
-      std::memcpy(&word, text.data() + at, 8);
-      // No byte is 0 or has its high bit set: subtracting 1 from each does not borrow.
-      if (((word - ones) & high_bits) == 0 && (word & high_bits) == 0) {
-        at += 8;
-        continue;
-      }
-    }
-    const auto byte = static_cast<std::uint8_t>(text[at]);
-    if (byte < 0x80) {
-      result.has_nul |= byte == 0;
-      ++at;
+    if (text.size() - at >= 8 && is_plain(text.data() + at)) {
+      at += 8;
       continue;
     }
-    const std::size_t length = utf8_character(text.substr(at));
-    if (length == 0) {
-      result.valid = false;
-      ++at;
-      continue;
+    // The characters that begin in the next eight bytes.
+    for (const std::size_t end = std::min(at + 8, text.size()); at < end;) {
+      const std::size_t length = utf8_character(text.substr(at));
+      result.has_nul |= text[at] == '\0';
+      result.valid &= length != 0;
+      at += std::max<std::size_t>(length, 1);
     }
-    at += length;
   }
   return result;
 }

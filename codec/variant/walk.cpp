@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "codec/variant/walk.h"
 
-#include "codec/variant/numbers.h"
+#include "codec/variant/scan.h"
 #include "codec/variant/walker.h"
 
 namespace godot::variant {
@@ -14,7 +14,7 @@ namespace {
 Offset end_without_walk(const Buffer& buffer, const Options& options) noexcept {
   const Dialect& dialect = dialect_of(options);
   if (options.prefixed || options.forms != forms::engine || dialect.documented_forms) return 0;
-  const Offset end = end_of_numbers(buffer, options.begin, dialect, options.precision);
+  const Offset end = end_of_usual(buffer, options.begin, dialect, options.precision);
   return !options.whole || end == buffer.reported ? end : 0;
 }
 
