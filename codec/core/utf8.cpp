@@ -116,7 +116,7 @@ bool has_controls(std::string_view text) noexcept {
 namespace {
 
 /// Whether eight bytes are ASCII other than NUL. Without a high bit, subtracting 1 from each borrows for 0 alone.
-bool is_plain(const char* bytes) noexcept {
+bool is_plain_word(const char* bytes) noexcept {
   std::uint64_t word;
   std::memcpy(&word, bytes, 8);
   return (((word - ones) | word) & high_bits) == 0;
@@ -128,7 +128,7 @@ Utf8Check check_utf8(std::string_view text) noexcept {
   Utf8Check result;
   std::size_t at = 0;
   while (at < text.size()) {
-    if (text.size() - at >= 8 && is_plain(text.data() + at)) {
+    if (text.size() - at >= 8 && is_plain_word(text.data() + at)) {
       at += 8;
       continue;
     }

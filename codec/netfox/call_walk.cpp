@@ -12,6 +12,7 @@
 #include "codec/netfox/fields.h"
 #include "codec/netfox/values.h"
 #include "codec/variant/fields.h"
+#include "codec/variant/scan.h"
 
 namespace godot::netfox::detail {
 namespace {
@@ -397,16 +398,18 @@ class CallWalker {
                                    .role_value = Value::of_uint(place.index),
                                    .limit = field::netfox,
                                    .whole = false};
-    variant::Result read;
-    if (facts_ != nullptr) read.consumed = facts_->plain_value(place, whole_, options);
-    if (read.consumed == 0) read = silent_ ? variant::validate(whole_, options) : variant::walk(whole_, options, sink_);
-    result_.notes.add(read.notes);
-    if (read.problem) {
-      result_.problem = read.problem;
-      problem_reported_ = true;
-      return false;
+    place.end = facts_ != nullptr ? facts_->plain_value(place, whole_, options) : 0;
+    if (place.end == 0 && silent_) place.end = usual_end(place.begin);
+    if (place.end == 0) {
+      const variant::Result read = silent_ ? variant::validate(whole_, options) : variant::walk(whole_, options, sink_);
+      result_.notes.add(read.notes);
+      if (read.problem) {
+        result_.problem = read.problem;
+        problem_reported_ = true;
+        return false;
+      }
+      place.end = read.consumed;
     }
-    place.end = read.consumed;
     in_.skip(place.end - place.begin);
     if (facts_ != nullptr) facts_->value_end(place);
     return true;
@@ -454,10 +457,18 @@ class CallWalker {
     return true;
   }
 
+  /// The end of a Variant about which there is nothing to report; 0: of any other.
+  [[nodiscard]] Offset usual_end(Offset begin) const noexcept {
+    return variant::end_of_usual(whole_, begin, variant::dialect_of({}), variant::Precision::single_);
+  }
+
   /// The end of a Variant that was checked before.
   [[nodiscard]] Offset behind(Offset begin, std::uint32_t variants = 1) const {
-    for (; variants != 0; --variants)
-      begin = variant::validate(whole_, {.begin = begin, .limit = field::netfox, .whole = false}).consumed;
+    for (; variants != 0; --variants) {
+      const Offset end = usual_end(begin);
+      begin =
+          end != 0 ? end : variant::validate(whole_, {.begin = begin, .limit = field::netfox, .whole = false}).consumed;
+    }
     return begin;
   }
 

@@ -12,8 +12,6 @@
 namespace godot::variant {
 namespace {
 
-using detail::word;
-
 class Scan {
  public:
   Scan(const Buffer& buffer, Offset begin, const Dialect& dialect, Precision precision) noexcept
@@ -95,7 +93,9 @@ class Scan {
   }
 
   /// Two documents know only 8-byte ints: a walk tells them apart.
-  bool integer() noexcept { return !(dialect_.wide_ints && depth_ == 0 && left() == 2 * word) && skip(word); }
+  bool integer() noexcept {
+    return !(dialect_.wide_ints && depth_ == 0 && left() == 2 * detail::word) && skip(detail::word);
+  }
 
   bool wide_integer() noexcept {
     std::int64_t number = 0;
@@ -132,10 +132,10 @@ class Scan {
     constexpr std::uint32_t high_bits = 0x80808080;
     const std::uint8_t* from = at_;
     if (!skip(size)) return false;
-    const std::uint32_t whole = length / word * word;
+    const std::uint32_t whole = length / detail::word * detail::word;
     // Subtracting 1 borrows for a NUL.
     std::uint32_t marks = 0;
-    for (std::uint32_t i = 0; i != whole; i += word) {
+    for (std::uint32_t i = 0; i != whole; i += detail::word) {
       const auto four = load_le<std::uint32_t>(from + i);
       marks |= four | (four - ones);
     }
@@ -162,7 +162,7 @@ class Scan {
         flags > detail::path_absolute)
       return false;
     std::uint64_t texts = std::uint64_t{names & detail::low_bits} + subnames;
-    if (texts * word > left()) return false;
+    if (texts * detail::word > left()) return false;
     while (texts != 0 && text()) --texts;
     return texts == 0;
   }
@@ -178,7 +178,7 @@ class Scan {
 
   bool container(std::uint32_t values_each, std::uint32_t& values) noexcept {
     std::uint32_t count = 0;
-    if (!read(count) || std::uint64_t{count} * values_each * word > left()) return false;
+    if (!read(count) || std::uint64_t{count} * values_each * detail::word > left()) return false;
     values = count * values_each;
     return true;
   }
@@ -201,7 +201,7 @@ class Scan {
   /// The lengths count a NUL at the end.
   bool packed_strings() noexcept {
     std::uint32_t count = 0;
-    if (!read(count) || std::uint64_t{count} * word > left()) return false;
+    if (!read(count) || std::uint64_t{count} * detail::word > left()) return false;
     for (; count != 0; --count) {
       std::uint32_t length = 0;
       if (!read(length) || length == 0) return false;
