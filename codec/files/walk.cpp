@@ -4,9 +4,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "codec/core/cursor.h"
+#include "codec/core/reader.h"
 #include "codec/core/silent_sink.h"
-#include "codec/core/utf8.h"
 #include "codec/files/fields.h"
 
 namespace godot::files {
@@ -34,20 +33,19 @@ bool starts_with(std::span<const std::uint8_t> bytes, std::string_view text) noe
          });
 }
 
-class Walker {
+class Walker : private MessageReader<Result> {
  public:
   Walker(const Buffer& unit, const State& state, Sink& sink) noexcept
-      : state_(state), sink_(sink), in_(unit, field::files) {
-    result_.facts.unit = state.next;
-    result_.after = state;
+      : MessageReader(unit, sink, field::files), state_(state) {
+    result.facts.unit = state.next;
+    result.after = state;
   }
 
   Result run() {
-    sink_.open(field::files, 0, {});
-    if (!unit()) sink_.problem(result_.problem);
-    result_.consumed = in_.position();
-    sink_.close(field::files, in_.position());
-    return result_;
+    open(field::files);
+    close(field::files, unit());
+    result.consumed = in_.position();
+    return result;
   }
 
  private:
@@ -72,31 +70,17 @@ class Walker {
   // --- Reading ------------------------------------------------------------------------------------------------------
 
   bool fail(Field field, std::uint64_t value, std::uint64_t bound) noexcept {
-    result_.problem = {.code = Problem::Code::out_of_range,
-                       .field = field,
-                       .limit = field::files,
-                       .offset = in_.position(),
-                       .value = value,
-                       .bound = bound};
-    return false;
+    return MessageReader::fail(Problem::Code::out_of_range, field, in_.position(), value, bound);
   }
 
   template <class T>
   bool number(Field field, T& out, std::uint64_t most = std::numeric_limits<std::uint64_t>::max()) {
-    if (!in_.peek(out, field, result_.problem)) return false;
-    if (out > most) return fail(field, out, most);
-    sink_.leaf(field, in_.position(), sizeof(T), Value::of_uint(out));
-    in_.skip(sizeof(T));
-    return true;
+    if (peek(out, field) && out > most) return fail(field, out, most);
+    return MessageReader::number(field, out);
   }
 
   bool text(Field field, Offset length, std::string_view& out) {
-    if (!in_.has(length, field, result_.problem)) return false;
-    out = in_.view(in_.position(), length);
-    sink_.leaf(field, in_.position(), length, Value::of_text(out));
-    if (!check_utf8(out).valid) note(note::files_invalid_utf8, in_.position(), length);
-    in_.skip(length);
-    return true;
+    return text_of_length(field, length, note::files_invalid_utf8, out);
   }
 
   bool counted_text(Field length_field, Field field, std::uint32_t most, std::string_view& out) {
@@ -105,14 +89,13 @@ class Walker {
   }
 
   bool data(Field field, std::uint64_t length) {
-    if (!in_.has(length, field, result_.problem)) return false;
-    Facts& facts = result_.facts;
+    if (!has(length, field)) return false;
+    Facts& facts = result.facts;
     facts.has_data = true;
     facts.data_begin = in_.position();
     facts.data_length = static_cast<Offset>(length);
     if (length != 0)
-      sink_.leaf(field, facts.data_begin, facts.data_length,
-                 Value::of_bytes(in_.view(facts.data_begin, facts.data_length)));
+      leaf(field, facts.data_begin, facts.data_length, Value::of_bytes(in_.view(facts.data_begin, facts.data_length)));
     in_.skip(facts.data_length);
     return true;
   }
@@ -126,12 +109,7 @@ class Walker {
     return fail(field::files_magic, 0, 0);
   }
 
-  void note(Note which, Offset begin, Offset length) {
-    result_.notes.add(which);
-    sink_.note(which, begin, length);
-  }
-
-  void now(Unit next) noexcept { result_.after.next = next; }
+  void now(Unit next) noexcept { result.after.next = next; }
 
   // --- On demand ----------------------------------------------------------------------------------------------------
 
@@ -147,8 +125,8 @@ class Walker {
 
   bool read_status() {
     const Offset begin = in_.position();
-    if (!number(field::files_status, result_.facts.status, last_error)) return false;
-    if (result_.facts.status != 0) note(note::files_failed, begin, sizeof result_.facts.status);
+    if (!number(field::files_status, result.facts.status, last_error)) return false;
+    if (result.facts.status != 0) note(note::files_failed, begin, sizeof result.facts.status);
     return true;
   }
 
@@ -158,7 +136,7 @@ class Walker {
   }
 
   bool request() {
-    Facts& facts = result_.facts;
+    Facts& facts = result.facts;
     if (!number(field::files_id, facts.id) || !number(field::files_command, facts.code, commands - 1)) return false;
     if (facts.code == command_close) return true;
     if (facts.code == command_read)
@@ -167,7 +145,7 @@ class Walker {
   }
 
   bool answer() {
-    Facts& facts = result_.facts;
+    Facts& facts = result.facts;
     if (!number(field::files_id, facts.id) || !number(field::files_response, facts.code, responses - 1)) return false;
     if (facts.code == response_open)
       return read_status() && (facts.status != 0 || number(field::files_size, facts.size));
@@ -188,19 +166,19 @@ class Walker {
     std::uint32_t version = 0;
     std::string_view received;
     if (!magic(hello_magic) || !number(field::files_version, version)) return false;
-    if (!in_.has(password_field, field::files_password, result_.problem)) return false;
+    if (!has(password_field, field::files_password)) return false;
     const std::string_view padded = in_.view(in_.position(), password_field);
     const auto length = static_cast<Offset>(std::min(padded.find('\0'), padded.size()));
     if (!text(field::files_password, length, received)) return false;
     in_.skip(password_field - length);
-    if (!number(field::files_tag_count, result_.after.left, most_tags)) return false;
-    now(result_.after.left != 0 ? Unit::tag : Unit::list);
+    if (!number(field::files_tag_count, result.after.left, most_tags)) return false;
+    now(result.after.left != 0 ? Unit::tag : Unit::list);
     return true;
   }
 
   bool tag() {
-    if (--result_.after.left == 0) now(Unit::list);
-    return counted_text(field::files_tag_length, field::files_tag, longest_path, result_.facts.path);
+    if (--result.after.left == 0) now(Unit::list);
+    return counted_text(field::files_tag_length, field::files_tag, longest_path, result.facts.path);
   }
 
   bool list() {
@@ -213,17 +191,17 @@ class Walker {
   }
 
   bool count() {
-    if (!number(field::files_count, result_.after.left, most_files)) return false;
-    now(result_.after.left != 0 ? Unit::entry : Unit::end);
+    if (!number(field::files_count, result.after.left, most_files)) return false;
+    now(result.after.left != 0 ? Unit::entry : Unit::end);
     return true;
   }
 
   bool entry() {
-    Facts& facts = result_.facts;
+    Facts& facts = result.facts;
     if (!counted_text(field::files_path_length, field::files_path, longest_path, facts.path) ||
         !number(field::files_modified, facts.modified))
       return false;
-    State& after = result_.after;
+    State& after = result.after;
     if (facts.modified != 0) {
       ++after.entries;
       ++after.files;
@@ -233,9 +211,9 @@ class Walker {
   }
 
   bool file() {
-    Facts& facts = result_.facts;
+    Facts& facts = result.facts;
     if (!number(field::files_size, facts.size, largest_file) || !data(field::files_data, facts.size)) return false;
-    State& after = result_.after;
+    State& after = result.after;
     ++after.sent;
     if (--after.files == 0) now(Unit::end);
     return true;
@@ -247,9 +225,6 @@ class Walker {
   }
 
   const State& state_;
-  Sink& sink_;
-  Cursor in_;
-  Result result_;
 };
 
 }  // namespace

@@ -2,11 +2,9 @@
 #include "codec/mirror/walk.h"
 
 #include <algorithm>
-#include <type_traits>
 
-#include "codec/core/cursor.h"
+#include "codec/core/reader.h"
 #include "codec/core/silent_sink.h"
-#include "codec/core/utf8.h"
 #include "codec/mirror/fields.h"
 
 namespace godot::mirror {
@@ -77,43 +75,21 @@ constexpr std::uint8_t handshake_bit = 2;
 constexpr std::uint8_t clear_bit = 4;
 constexpr unsigned deliveries = 3;
 
-class Walker {
+class Walker : private MessageReader<Result> {
  public:
   Walker(const Buffer& record, Sink& sink, Listener* listener) noexcept
-      : record_(record), sink_(sink), listener_(listener), in_(record, message_end) {}
+      : MessageReader(record, sink, message_end), listener_(listener) {}
 
   Result run() {
-    sink_.open(field::mirror, 0, {});
-    const bool good = head() && (result_.head.kind == Kind::message ? message() : attributes());
-    if (!good && !problem_reported_) sink_.problem(result_.problem);
-    result_.consumed = in_.position();
-    sink_.close(field::mirror, in_.position());
-    return result_;
+    sink.open(field::mirror, 0, {});
+    const bool good = head() && (result.head.kind == Kind::message ? message() : attributes());
+    close(field::mirror, good);
+    result.consumed = in_.position();
+    return result;
   }
 
  private:
   // --- Reading ----------------------------------------------------------------------------------------------------
-
-  bool has(std::uint64_t count, Field field) noexcept { return in_.has(count, field, result_.problem); }
-
-  bool fail(Problem::Code code, Field field, Offset offset, std::uint64_t value, std::uint64_t bound) noexcept {
-    result_.problem = {.code = code, .field = field, .limit = limit_, .offset = offset, .value = value, .bound = bound};
-    return false;
-  }
-
-  void note(Note which, Offset begin, Offset length) {
-    result_.notes.add(which);
-    sink_.note(which, begin, length);
-  }
-
-  template <class T>
-  bool number(Field field, T& out) {
-    if (!in_.peek(out, field, result_.problem)) return false;
-    if constexpr (std::is_signed_v<T>) sink_.leaf(field, in_.position(), sizeof(T), Value::of_int(out));
-    else sink_.leaf(field, in_.position(), sizeof(T), Value::of_uint(out));
-    in_.skip(sizeof(T));
-    return true;
-  }
 
   /// A number from a fixed set.
   bool choice(Field field, std::uint8_t& out, unsigned count) {
@@ -122,12 +98,7 @@ class Walker {
   }
 
   bool text(Field field, Offset length, std::string_view& out) {
-    if (!has(length, field)) return false;
-    out = in_.view(in_.position(), length);
-    sink_.leaf(field, in_.position(), length, Value::of_text(out));
-    if (!check_utf8(out).valid) note(note::mirror_invalid_utf8, in_.position(), length);
-    in_.skip(length);
-    return true;
+    return text_of_length(field, length, note::mirror_invalid_utf8, out);
   }
 
   bool text(Field field, std::string_view& out) { return text(field, in_.left(), out); }
@@ -135,7 +106,7 @@ class Walker {
   // --- The head ---------------------------------------------------------------------------------------------------
 
   bool head() {
-    Head& head = result_.head;
+    Head& head = result.head;
     std::uint8_t kind = 0;
     if (!number(field::mirror_version, head.version)) return false;
     if (head.version != version)
@@ -158,10 +129,10 @@ class Walker {
   /// Bytes that a later version added after the known fields.
   bool rest_of_head() {
     const Offset begin = in_.position();
-    const Offset length = result_.head.length - begin;
+    const Offset length = result.head.length - begin;
     if (length == 0) return true;
     if (!has(length, field::mirror_head_more)) return false;
-    sink_.leaf(field::mirror_head_more, begin, length, Value::of_bytes(in_.view(begin, length)));
+    leaf(field::mirror_head_more, begin, length, Value::of_bytes(in_.view(begin, length)));
     note(note::mirror_newer, begin, length);
     in_.skip(length);
     return true;
@@ -179,7 +150,7 @@ class Walker {
       return false;
     const Offset flags_begin = in_.position();
     if (!number(field::mirror_message_flags, flags)) return false;
-    sink_.leaf(field::mirror_earlier, flags_begin, sizeof flags, Value::of_bool(flags));
+    leaf(field::mirror_earlier, flags_begin, sizeof flags, Value::of_bool(flags));
     if (!number(field::mirror_channel, message.channel)) return false;
     const Offset length_begin = in_.position();
     if (!number(field::mirror_length, message.length) || !rest_of_head()) return false;
@@ -194,7 +165,7 @@ class Walker {
     const bool taken = listener_ != nullptr && listener_->message(message);
     const Offset captured = in_.captured_left();
     if (!taken && captured != 0)
-      sink_.leaf(field::mirror_message, message.begin, captured, Value::of_bytes(in_.view(message.begin, captured)));
+      leaf(field::mirror_message, message.begin, captured, Value::of_bytes(in_.view(message.begin, captured)));
     if (!taken && !has(there, field::mirror_message)) return false;
     in_.skip(captured);
     return true;
@@ -203,14 +174,11 @@ class Walker {
   // --- Attributes -------------------------------------------------------------------------------------------------
 
   bool attributes() {
-    if (result_.head.kind == Kind::dropped) note(note::mirror_gap, 1, 1);
+    if (result.head.kind == Kind::dropped) note(note::mirror_gap, 1, 1);
     while (in_.left() != 0) {
-      sink_.open(field::mirror_attribute, in_.position(), {});
+      open(field::mirror_attribute);
       const bool good = attribute();
-      if (!good) sink_.problem(result_.problem);
-      problem_reported_ = !good;
-      sink_.close(field::mirror_attribute, in_.position());
-      if (!good) return false;
+      if (!close(field::mirror_attribute, good)) return false;
     }
     return true;
   }
@@ -230,22 +198,13 @@ class Walker {
     const bool good = row == nullptr || value(*row);
     if (good && in_.left() != 0) unknown();
     if (!good) return false;
-    narrow(std::max<Offset>(record_.reported, static_cast<Offset>(record_.captured.size())), message_end);
+    narrow(this->end(), message_end);
     return true;
-  }
-
-  /// Limits reading to `end` until the next call; `what` is the field that sets the limit.
-  void narrow(Offset end, Field what) noexcept {
-    const Offset here = in_.position();
-    bound_ = Buffer(record_.captured.first(std::min<std::size_t>(end, record_.captured.size())), end);
-    limit_ = what;
-    in_ = Cursor(bound_, what);
-    in_.skip(here);
   }
 
   void unknown() {
     const Offset length = in_.left();  // attribute() has checked that it is there
-    sink_.leaf(field::mirror_unknown, in_.position(), length, Value::of_bytes(in_.view(in_.position(), length)));
+    leaf(field::mirror_unknown, in_.position(), length, Value::of_bytes(in_.view(in_.position(), length)));
     in_.skip(length);
   }
 
@@ -291,8 +250,8 @@ class Walker {
     if (!number(field::mirror_method_id, method.id) || !number(field::mirror_method_mode, method.mode) ||
         !number(field::mirror_method_transfer_mode, method.transfer_mode))
       return false;
-    if (!in_.peek(local, field::mirror_method_local, result_.problem)) return false;
-    sink_.leaf(field::mirror_method_local, in_.position(), 1, Value::of_bool(local));
+    if (!peek(local, field::mirror_method_local)) return false;
+    leaf(field::mirror_method_local, in_.position(), 1, Value::of_bool(local));
     in_.skip(1);
     if (!number(field::mirror_method_reserved, reserved) || !number(field::mirror_method_channel, method.channel) ||
         !text(field::mirror_method, method.name))
@@ -308,7 +267,7 @@ class Walker {
     std::uint16_t flags = 0;
     std::uint16_t name_length = 0;
     if (!number(field::mirror_argument_flags, flags)) return false;
-    sink_.leaf(field::mirror_argument_default, begin, sizeof flags, Value::of_bool(flags));
+    leaf(field::mirror_argument_default, begin, sizeof flags, Value::of_bool(flags));
     if (!number(field::mirror_argument_name_length, name_length) ||
         !text(field::mirror_argument, name_length, argument.name) || !text(field::mirror_argument_type, argument.type))
       return false;
@@ -322,9 +281,9 @@ class Walker {
     const Offset begin = in_.position();
     std::uint8_t reserved = 0;
     std::uint8_t flags = 0;
-    if (!in_.peek(flags, field::mirror_property_spawn, result_.problem)) return false;
-    sink_.leaf(field::mirror_property_spawn, begin, 1, Value::of_bool(flags));
-    sink_.leaf(field::mirror_property_mode, begin, 1, Value::of_uint(flags));
+    if (!peek(flags, field::mirror_property_spawn)) return false;
+    leaf(field::mirror_property_spawn, begin, 1, Value::of_bool(flags));
+    leaf(field::mirror_property_mode, begin, 1, Value::of_uint(flags));
     in_.skip(1);
     const unsigned mode = (flags & mode_mask) >> mode_shift;
     if (mode >= replication_modes)
@@ -354,11 +313,11 @@ class Walker {
     std::uint8_t delivery = 0;
     std::uint8_t format = 0;
     if (!number(field::mirror_link, link_.link) || !transport(link_.transport) ||
-        !in_.peek(flags, field::mirror_link_from_client, result_.problem))
+        !peek(flags, field::mirror_link_from_client))
       return false;
     for (const Field field :
          {field::mirror_link_from_client, field::mirror_link_handshake, field::mirror_link_server_is_clear})
-      sink_.leaf(field, in_.position(), 1, Value::of_bool(flags));
+      leaf(field, in_.position(), 1, Value::of_bool(flags));
     in_.skip(1);
     if (!choice(field::mirror_link_delivery, delivery, deliveries) ||
         !choice(field::mirror_link_format, format, multiplayer::format_count + 1) ||
@@ -385,23 +344,15 @@ class Walker {
       return true;
     }
     if (link_.length != 0) {
-      sink_.leaf(field::mirror_carried, link_.begin, link_.length,
-                 Value::of_bytes(in_.view(link_.begin, link_.length)));
+      leaf(field::mirror_carried, link_.begin, link_.length, Value::of_bytes(in_.view(link_.begin, link_.length)));
       in_.skip(link_.length);
     }
     return true;
   }
 
-  const Buffer& record_;
   Carried link_;
   bool has_link_ = false;
-  Buffer bound_;
-  Field limit_ = message_end;
-  Sink& sink_;
   Listener* listener_;
-  Cursor in_;
-  Result result_;
-  bool problem_reported_ = false;  ///< the problem has been reported to the sink
 };
 
 }  // namespace

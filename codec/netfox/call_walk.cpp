@@ -6,9 +6,8 @@
 #include <optional>
 #include <type_traits>
 
-#include "codec/core/cursor.h"
+#include "codec/core/reader.h"
 #include "codec/core/silent_sink.h"
-#include "codec/core/utf8.h"
 #include "codec/netfox/fields.h"
 #include "codec/netfox/values.h"
 #include "codec/variant/fields.h"
@@ -21,33 +20,22 @@ constexpr std::uint32_t shared_bit = 0x80000000;  // of a container's count
 constexpr std::uint32_t typed = 0x00010000;       // of an Array's header: the type of its elements follows
 constexpr Offset padding = 4;                     // texts of Variants are multiples of this
 
-class CallWalker {
+class CallWalker : private MessageReader<Result> {
  public:
-  /// `silent`: the sink ignores all events.
-  CallWalker(const Buffer& bytes, const Options& options, Sink& sink, PacketSink* facts, bool silent) noexcept
-      : whole_(bytes), options_(options), sink_(sink), facts_(facts), in_(bytes, field::netfox), silent_(silent) {}
+  /// `is_silent`: the sink ignores all events.
+  CallWalker(const Buffer& bytes, const Options& options, Sink& sink, PacketSink* facts, bool is_silent) noexcept
+      : MessageReader(bytes, sink, field::netfox), options_(options), facts_(facts) {
+    silent = is_silent;
+  }
 
   Result run() {
-    sink_.open(field::netfox, 0, {});
-    if (!content()) report_problem();
-    result_.consumed = result_.problem ? result_.problem.offset : in_.position();
-    sink_.close(field::netfox, in_.position());
-    return result_;
+    sink.open(field::netfox, 0, {});
+    close(field::netfox, content());
+    result.consumed = result.problem ? result.problem.offset : in_.position();
+    return result;
   }
 
  private:
-  bool fail(Problem::Code code, Field field, Offset offset, std::uint64_t value, std::uint64_t bound) noexcept {
-    result_.problem = {
-        .code = code, .field = field, .limit = field::netfox, .offset = offset, .value = value, .bound = bound};
-    return false;
-  }
-
-  /// Reports the problem while its subtree is open; the walk ends here.
-  void report_problem() {
-    if (!problem_reported_) sink_.problem(result_.problem);
-    problem_reported_ = true;
-  }
-
   bool content() {
     switch (options_.form) {
       case Form::dictionary: return dictionary();
@@ -57,11 +45,11 @@ class CallWalker {
     }
   }
 
-  void add_tick(std::uint32_t tick) { sink_.leaf(field::netfox_tick, in_.position(), 0, Value::of_uint(tick)); }
+  void add_tick(std::uint32_t tick) { leaf(field::netfox_tick, in_.position(), 0, Value::of_uint(tick)); }
 
   void report(const Snapshot& snapshot) {
-    if (!result_.has_tick) result_.tick = snapshot.tick;
-    result_.has_tick = true;
+    if (!result.has_tick) result.tick = snapshot.tick;
+    result.has_tick = true;
     if (facts_ != nullptr) facts_->snapshot(snapshot);
   }
 
@@ -80,21 +68,21 @@ class CallWalker {
     if (options_.kind == CommandKind::tick_set) return tick_set();
     if (!is_state(options_.kind) && options_.kind != CommandKind::input)
       return fail(Problem::Code::misplaced, field::netfox, 0, static_cast<std::uint64_t>(options_.kind), 0);
-    if (!in_.has(in_.left(), field::netfox_values, result_.problem)) return false;
-    if (diff) sink_.leaf(field::netfox_reference, 0, 0, Value::of_uint(options_.reference));
+    if (!has(in_.left(), field::netfox_values)) return false;
+    if (diff) leaf(field::netfox_reference, 0, 0, Value::of_uint(options_.reference));
     const bool is_empty = in_.left() == 0;
     if (!is_empty || diff) {
       std::uint8_t version = 0;
       if (!is_empty) {
-        (void)in_.read(version, field::netfox_version, result_.problem);
-        sink_.leaf(field::netfox_version, 0, sizeof version, Value::of_uint(version));
+        (void)in_.read(version, field::netfox_version, result.problem);
+        leaf(field::netfox_version, 0, sizeof version, Value::of_uint(version));
       }
       if (options_.kind == CommandKind::input) return inputs();
-      return snapshot({.tick = options_.tick, .diff = diff, .begin = in_.position(), .end = whole_.reported}, {});
+      return snapshot({.tick = options_.tick, .diff = diff, .begin = in_.position(), .end = whole.reported}, {});
     }
     // A full state has a version; inputs are empty before the first tick.
     std::uint8_t version = 0;
-    if (options_.kind != CommandKind::input) return in_.read(version, field::netfox_version, result_.problem);
+    if (options_.kind != CommandKind::input) return in_.read(version, field::netfox_version, result.problem);
     return no_inputs();
   }
 
@@ -104,24 +92,24 @@ class CallWalker {
     report(mine);
     NodeFrame frame = frame_of(in_.position(), mine.end, mine.diff);
     frame.undivided = undivided;
-    sink_.open(field::netfox_frame, frame.begin, {});
+    sink.open(field::netfox_frame, frame.begin, {});
     frame.reading = reading ? *reading : reading_of(frame);
     count(frame);
-    ++result_.nodes;
+    ++result.nodes;
     if (facts_ != nullptr) facts_->node(frame);
     if (frame.reading == Reading::unknown) unread(frame);
     else values(frame);
     if (facts_ != nullptr) facts_->node_end(frame);
-    sink_.close(field::netfox_frame, in_.position());
+    sink.close(field::netfox_frame, in_.position());
     return true;
   }
 
   void unread(const NodeFrame& frame) {
-    ++result_.unread_nodes;
-    sink_.leaf(field::netfox_values, frame.values_begin, frame.values_length,
-               Value::of_bytes(in_.view(frame.values_begin, frame.values_length)));
-    result_.notes.add(note::netfox_values_unread);
-    sink_.note(note::netfox_values_unread, frame.values_begin, frame.values_length);
+    ++result.unread_nodes;
+    leaf(field::netfox_values, frame.values_begin, frame.values_length,
+         Value::of_bytes(in_.view(frame.values_begin, frame.values_length)));
+    result.notes.add(note::netfox_values_unread);
+    sink.note(note::netfox_values_unread, frame.values_begin, frame.values_length);
     in_.skip(frame.values_length);
   }
 
@@ -148,7 +136,7 @@ class CallWalker {
   }
 
   void values(const NodeFrame& frame) {
-    (void)read(frame, sink_, facts_);
+    (void)read(frame, sink, facts_);
     in_.skip(frame.values_length);
   }
 
@@ -157,7 +145,7 @@ class CallWalker {
   bool read(const NodeFrame& frame, S& sink, PacketSink* facts, std::uint32_t* count = nullptr) {
     const Layout& layout = options_.layout;
     const Offset end = frame.values_begin + frame.values_length;
-    const Buffer bytes(whole_.captured.first(end));
+    const Buffer bytes(whole.captured.first(end));
     Cursor in(bytes, field::netfox);
     in.skip(frame.values_begin);
     Problem problem;
@@ -180,7 +168,7 @@ class CallWalker {
       if (facts != nullptr) facts->value_end(place);
     }
     if (count != nullptr) *count = number;
-    if constexpr (!std::is_same_v<S, SilentSink>) result_.notes.add(notes);
+    if constexpr (!std::is_same_v<S, SilentSink>) result.notes.add(notes);
     return frame.diff || !by_schema || number == layout.properties.size();
   }
 
@@ -212,8 +200,8 @@ class CallWalker {
       else if (fits(Reading::schema_old_engine)) how = Reading::schema_old_engine;
     }
     if (how == Reading::unknown) {
-      sink_.leaf(field::netfox_redundancy, in_.position(), 0, Value::of_uint(0));
-      return snapshot({.tick = options_.tick, .begin = in_.position(), .end = whole_.reported}, undivided(), true);
+      leaf(field::netfox_redundancy, in_.position(), 0, Value::of_uint(0));
+      return snapshot({.tick = options_.tick, .begin = in_.position(), .end = whole.reported}, undivided(), true);
     }
     for (std::uint32_t redundancy = 0; in_.left() != 0; ++redundancy) {
       Offset end = in_.position();
@@ -227,18 +215,18 @@ class CallWalker {
   template <class Read>
   bool tick(std::uint32_t redundancy, Offset end, Read read) {
     const Offset begin = in_.position();
-    sink_.open(field::netfox_snapshot, begin, {});
-    sink_.leaf(field::netfox_redundancy, begin, 0, Value::of_uint(redundancy));
+    sink.open(field::netfox_snapshot, begin, {});
+    leaf(field::netfox_redundancy, begin, 0, Value::of_uint(redundancy));
     const bool good =
         read(Snapshot{.tick = options_.tick - redundancy, .redundancy = redundancy, .begin = begin, .end = end});
-    sink_.close(field::netfox_snapshot, in_.position());
+    sink.close(field::netfox_snapshot, in_.position());
     return good;
   }
 
   /// How inputs are read without a known list: as Variants, or not at all.
   Reading undivided() {
     SilentSink silence;
-    NodeFrame attempt = frame_of(in_.position(), whole_.reported, false);
+    NodeFrame attempt = frame_of(in_.position(), whole.reported, false);
     attempt.reading = Reading::variants;
     return read(attempt, silence, nullptr) ? Reading::variants : Reading::unknown;
   }
@@ -246,7 +234,7 @@ class CallWalker {
   /// Whether the inputs of whole ticks fill the bytes.
   bool fits(Reading how) {
     Offset at = in_.position();
-    for (std::uint32_t redundancy = 0; at != whole_.reported; ++redundancy) {
+    for (std::uint32_t redundancy = 0; at != whole.reported; ++redundancy) {
       if (redundancy > options_.tick || !tick_fits(how, at)) return false;
     }
     return true;
@@ -254,12 +242,12 @@ class CallWalker {
 
   /// Whether the inputs of a tick begin at `at`, which then is set to their end.
   bool tick_fits(Reading how, Offset& at) {
-    Cursor in(whole_, field::netfox);
+    Cursor in(whole, field::netfox);
     in.skip(at);
     SilentSink silence;
     Problem problem;
     Notes notes;
-    Values<SilentSink> reader(in, whole_, field::netfox, silence, how == Reading::schema_old_engine, problem, notes);
+    Values<SilentSink> reader(in, whole, field::netfox, silence, how == Reading::schema_old_engine, problem, notes);
     for (const Schema& schema : options_.layout.properties) {
       if (!reader.read(schema, field::netfox_value, {})) return false;
     }
@@ -272,16 +260,16 @@ class CallWalker {
   bool tick_set() {
     TickSet mine;
     std::uint8_t ticks = 0;
-    if (!in_.peek(mine.first, field::netfox_tick, result_.problem)) return false;
-    sink_.leaf(field::netfox_tick, 0, sizeof mine.first, Value::of_uint(mine.first));
+    if (!peek(mine.first, field::netfox_tick)) return false;
+    leaf(field::netfox_tick, 0, sizeof mine.first, Value::of_uint(mine.first));
     in_.skip(sizeof mine.first);
     const Offset at = in_.position();
-    if (!in_.read(ticks, field::netfox_tick_count, result_.problem)) return false;
-    sink_.leaf(field::netfox_tick_count, at, sizeof ticks, Value::of_uint(ticks));
+    if (!in_.read(ticks, field::netfox_tick_count, result.problem)) return false;
+    leaf(field::netfox_tick_count, at, sizeof ticks, Value::of_uint(ticks));
     mine.last = mine.first + ticks;
     mine.begin = in_.position();
-    if (!in_.has(in_.left(), field::netfox_tick_active, result_.problem)) return false;
-    mine.active = whole_.captured.subspan(mine.begin);
+    if (!has(in_.left(), field::netfox_tick_active)) return false;
+    mine.active = whole.captured.subspan(mine.begin);
     std::bitset<256> seen;
     for (std::size_t i = 0; i < mine.active.size(); ++i) {
       const std::uint8_t behind = mine.active[i];
@@ -291,8 +279,7 @@ class CallWalker {
       seen.set(behind);
     }
     const auto length = static_cast<Offset>(mine.active.size());
-    if (length != 0)
-      sink_.leaf(field::netfox_tick_active, mine.begin, length, Value::of_bytes(in_.view(mine.begin, length)));
+    if (length != 0) leaf(field::netfox_tick_active, mine.begin, length, Value::of_bytes(in_.view(mine.begin, length)));
     in_.skip(length);
     if (facts_ != nullptr) facts_->tick_set(mine);
     return true;
@@ -305,18 +292,18 @@ class CallWalker {
       return fail(Problem::Code::misplaced, field::netfox, 0, static_cast<std::uint64_t>(options_.kind), 0);
     if (!is_variant()) return false;
     const bool diff = is_diff(options_.kind);
-    if (diff) sink_.leaf(field::netfox_reference, in_.position(), 0, Value::of_uint(options_.reference));
-    return named({.tick = options_.tick, .diff = diff, .begin = in_.position(), .end = whole_.reported});
+    if (diff) leaf(field::netfox_reference, in_.position(), 0, Value::of_uint(options_.reference));
+    return named({.tick = options_.tick, .diff = diff, .begin = in_.position(), .end = whole.reported});
   }
 
   /// True for a valid Variant that fills the bytes; the readers after it rely on that.
   bool is_variant() {
     if (options_.checked) return true;
-    const variant::Result good = variant::validate(whole_, {.limit = field::netfox, .whole = false});
-    result_.problem = good.problem;
+    const variant::Result good = variant::validate(whole, {.limit = field::netfox, .whole = false});
+    result.problem = good.problem;
     if (good.problem) return false;
-    if (good.consumed == whole_.reported) return true;
-    return fail(Problem::Code::length_mismatch, field::netfox, 0, whole_.reported, good.consumed);
+    if (good.consumed == whole.reported) return true;
+    return fail(Problem::Code::length_mismatch, field::netfox, 0, whole.reported, good.consumed);
   }
 
   /// Reads a Dictionary of properties, from here on.
@@ -335,17 +322,17 @@ class CallWalker {
     frame.undivided = undivided;
     frame.reading = Reading::variants;
     frame.values = values;
-    sink_.open(field::netfox_frame, frame.begin, {});
-    ++result_.nodes;
+    sink.open(field::netfox_frame, frame.begin, {});
+    ++result.nodes;
     if (facts_ != nullptr) facts_->node(frame);
     for (std::uint32_t i = 0; i < values; ++i) {
       if (options_.form == Form::array ? value({.index = i}) : entry(i)) continue;
       report_problem();
-      sink_.close(field::netfox_frame, in_.position());
+      sink.close(field::netfox_frame, in_.position());
       return false;
     }
     if (facts_ != nullptr) facts_->node_end(frame);
-    sink_.close(field::netfox_frame, in_.position());
+    sink.close(field::netfox_frame, in_.position());
     return true;
   }
 
@@ -380,11 +367,8 @@ class CallWalker {
     const std::size_t colon = place.name.find(':');
     if (colon == std::string_view::npos || colon + 1 == place.name.size())
       return fail(Problem::Code::out_of_range, field::netfox_property_path, begin, length, 0);
-    sink_.leaf(field::netfox_property_path, begin, length, Value::of_text(place.name));
-    if (!options_.checked && !check_utf8(place.name).valid) {
-      result_.notes.add(note::netfox_invalid_utf8);
-      sink_.note(note::netfox_invalid_utf8, begin, length);
-    }
+    leaf(field::netfox_property_path, begin, length, Value::of_text(place.name));
+    if (!options_.checked && !check_utf8(place.name).valid) note(note::netfox_invalid_utf8, begin, length);
     in_.skip(begin - at + (length + padding - 1) / padding * padding);
     return options_.kind == CommandKind::input && options_.form == Form::dictionary ? ticks(place) : value(place);
   }
@@ -398,14 +382,14 @@ class CallWalker {
                                    .role_value = Value::of_uint(place.index),
                                    .limit = field::netfox,
                                    .whole = false};
-    place.end = facts_ != nullptr ? facts_->plain_value(place, whole_, options) : 0;
-    if (place.end == 0 && silent_) place.end = usual_end(place.begin);
+    place.end = facts_ != nullptr ? facts_->plain_value(place, whole, options) : 0;
+    if (place.end == 0 && silent) place.end = usual_end(place.begin);
     if (place.end == 0) {
-      const variant::Result read = silent_ ? variant::validate(whole_, options) : variant::walk(whole_, options, sink_);
-      result_.notes.add(read.notes);
+      const variant::Result read = silent ? variant::validate(whole, options) : variant::walk(whole, options, sink);
+      result.notes.add(read.notes);
       if (read.problem) {
-        result_.problem = read.problem;
-        problem_reported_ = true;
+        result.problem = read.problem;
+        problem_reported = true;
         return false;
       }
       place.end = read.consumed;
@@ -420,7 +404,7 @@ class CallWalker {
     std::uint32_t values = 0;
     if (!container(type_array, field::netfox_value, values) || !are_ticks(values)) return false;
     for (; place.redundancy < values; ++place.redundancy) {
-      sink_.leaf(field::netfox_redundancy, in_.position(), 0, Value::of_uint(place.redundancy));
+      leaf(field::netfox_redundancy, in_.position(), 0, Value::of_uint(place.redundancy));
       if (!value(place)) return false;
     }
     return true;
@@ -459,7 +443,7 @@ class CallWalker {
 
   /// The end of a Variant about which there is nothing to report; 0: of any other.
   [[nodiscard]] Offset usual_end(Offset begin) const noexcept {
-    return variant::end_of_usual(whole_, begin, variant::dialect_of({}), variant::Precision::single_);
+    return variant::end_of_usual(whole, begin, variant::dialect_of({}), variant::Precision::single_);
   }
 
   /// The end of a Variant that was checked before.
@@ -467,7 +451,7 @@ class CallWalker {
     for (; variants != 0; --variants) {
       const Offset end = usual_end(begin);
       begin =
-          end != 0 ? end : variant::validate(whole_, {.begin = begin, .limit = field::netfox, .whole = false}).consumed;
+          end != 0 ? end : variant::validate(whole, {.begin = begin, .limit = field::netfox, .whole = false}).consumed;
     }
     return begin;
   }
@@ -498,7 +482,7 @@ class CallWalker {
     // A version of -1 is 255 in its one-byte form.
     const Offset digits = version + static_cast<Offset>(sizeof(std::uint32_t));
     in_.skip(sizeof(std::uint32_t));
-    sink_.leaf(field::netfox_version, digits, 1, Value::of_uint(*in_.look<std::uint8_t>()));
+    leaf(field::netfox_version, digits, 1, Value::of_uint(*in_.look<std::uint8_t>()));
     in_.skip(sizeof(std::uint32_t));
     return true;
   }
@@ -520,7 +504,7 @@ class CallWalker {
   bool elements_of_ticks(std::uint32_t values, Offset end) {
     const auto of_tick = static_cast<std::uint32_t>(options_.layout.properties.size());
     if (of_tick == 0 || values % of_tick != 0 || values / of_tick > std::uint64_t{options_.tick} + 1) {
-      sink_.leaf(field::netfox_redundancy, in_.position(), 0, Value::of_uint(0));
+      leaf(field::netfox_redundancy, in_.position(), 0, Value::of_uint(0));
       return variants({.tick = options_.tick, .begin = in_.position(), .end = end}, values, true);
     }
     for (std::uint32_t redundancy = 0; redundancy < values / of_tick; ++redundancy) {
@@ -531,20 +515,14 @@ class CallWalker {
   }
 
   bool no_inputs() {
-    sink_.leaf(field::netfox_redundancy, in_.position(), 0, Value::of_uint(0));
+    leaf(field::netfox_redundancy, in_.position(), 0, Value::of_uint(0));
     add_tick(options_.tick);
     report({.tick = options_.tick});
     return true;
   }
 
-  const Buffer& whole_;
   const Options& options_;
-  Sink& sink_;
   PacketSink* facts_;
-  Cursor in_;
-  bool silent_;
-  bool problem_reported_ = false;
-  Result result_;
 };
 
 }  // namespace

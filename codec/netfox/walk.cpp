@@ -5,9 +5,8 @@
 #include <limits>
 #include <type_traits>
 
-#include "codec/core/cursor.h"
+#include "codec/core/reader.h"
 #include "codec/core/silent_sink.h"
-#include "codec/core/utf8.h"
 #include "codec/netfox/call_walk.h"
 #include "codec/netfox/fields.h"
 #include "codec/netfox/values.h"
@@ -24,57 +23,36 @@ constexpr std::uint8_t more_follows = 0x80;
 constexpr std::uint32_t wide_flag = variant::flag_64;
 constexpr std::uint32_t pong_values = 3;
 
-class Walker {
+class Walker : private MessageReader<Result> {
  public:
-  /// `silent`: the sink ignores all events.
-  Walker(const Buffer& command, const Options& options, Sink& sink, PacketSink* facts, bool silent) noexcept
-      : whole_(command), options_(options), sink_(sink), facts_(facts), in_(command, field::netfox), silent_(silent) {}
+  /// `is_silent`: the sink ignores all events.
+  Walker(const Buffer& command, const Options& options, Sink& sink, PacketSink* facts, bool is_silent) noexcept
+      : MessageReader(command, sink, field::netfox), options_(options), facts_(facts) {
+    silent = is_silent;
+  }
 
   Result run() {
-    sink_.open(field::netfox, 0, {});
-    if (!command()) report_problem();
-    result_.consumed = result_.problem ? result_.problem.offset : in_.position();
-    sink_.close(field::netfox, in_.position());
-    return result_;
+    sink.open(field::netfox, 0, {});
+    close(field::netfox, command());
+    result.consumed = result.problem ? result.problem.offset : in_.position();
+    return result;
   }
 
  private:
   // --- Fields ------------------------------------------------------------------------------------------------------
-
-  bool fail(Problem::Code code, Field field, Offset offset, std::uint64_t value, std::uint64_t bound) noexcept {
-    result_.problem = {.code = code, .field = field, .limit = limit_, .offset = offset, .value = value, .bound = bound};
-    return false;
-  }
-
-  void note(Note which, Offset begin, Offset length) {
-    result_.notes.add(which);
-    sink_.note(which, begin, length);
-  }
-
-  bool tick(std::uint32_t& out) {
-    if (!in_.peek(out, field::netfox_tick, result_.problem)) return false;
-    sink_.leaf(field::netfox_tick, in_.position(), sizeof out, Value::of_uint(out));
-    in_.skip(sizeof out);
-    return true;
-  }
 
   bool varuint(Field field, std::uint64_t& out) {
     const Offset begin = in_.position();
     out = 0;
     for (Offset i = 0; i < longest_varuint; ++i) {
       std::uint8_t byte = 0;
-      if (!in_.read(byte, field, result_.problem)) return false;
+      if (!in_.read(byte, field, result.problem)) return false;
       out |= std::uint64_t{static_cast<std::uint8_t>(byte & ~more_follows)} << varuint_bits * i;
       if ((byte & more_follows) != 0) continue;
-      sink_.leaf(field, begin, i + 1, Value::of_uint(out));
+      leaf(field, begin, i + 1, Value::of_uint(out));
       return true;
     }
     return fail(Problem::Code::out_of_range, field, begin, longest_varuint + 1, longest_varuint + 1);
-  }
-
-  void text(Field field, Offset begin, Offset length, std::string_view value) {
-    sink_.leaf(field, begin, length, Value::of_text(value));
-    if (!check_utf8(value).valid) note(note::netfox_invalid_utf8, begin, length);
   }
 
   /// Reads a size, whose bytes must be there.
@@ -82,33 +60,11 @@ class Walker {
     const Offset begin = in_.position();
     if (!varuint(field, out)) return false;
     if (out <= in_.left()) return true;
-    result_.problem = {.code = Problem::Code::count_too_large,
-                       .field = field,
-                       .limit = limit_,
-                       .offset = begin,
-                       .needed = out,
-                       .had = in_.left()};
-    return false;
+    return fail_count(field, begin, out);
   }
 
   /// Where a part of the message ends.
-  [[nodiscard]] Offset end() const noexcept { return in_.position() + in_.left(); }
-
-  /// Limits reading to `end` until the cursor is restored.
-  Cursor narrow(Offset end, Field what) noexcept {
-    const Cursor outer = in_;
-    const Offset here = in_.position();
-    in_ = Cursor(Buffer(whole_.captured.first(std::min<std::size_t>(end, whole_.captured.size())), end), what);
-    in_.skip(here);
-    limit_ = what;
-    return outer;
-  }
-  void widen(const Cursor& outer, Field limit) noexcept {
-    const Offset here = in_.position();
-    in_ = outer;
-    in_.skip(here - in_.position());
-    limit_ = limit;
-  }
+  [[nodiscard]] Offset part_end() const noexcept { return in_.position() + in_.left(); }
 
   // --- The command -------------------------------------------------------------------------------------------------
 
@@ -116,7 +72,7 @@ class Walker {
     if (options_.form == Form::raw) {
       if (!prefix()) return false;
     } else {
-      number(options_.command, 0);
+      command_leaf(options_.command, 0);
     }
     switch (options_.kind) {
       case CommandKind::ping:
@@ -135,23 +91,20 @@ class Walker {
     return false;
   }
 
-  void number(std::uint8_t value, Offset length) {
-    sink_.leaf(field::netfox_command, in_.position(), length, Value::of_uint(value));
+  void command_leaf(std::uint8_t value, Offset length) {
+    leaf(field::netfox_command, in_.position(), length, Value::of_uint(value));
   }
 
   bool prefix() {
     constexpr auto length = static_cast<Offset>(raw_prefix.size());
-    if (!in_.has(length, field::netfox_prefix, result_.problem)) return false;
+    if (!has(length, field::netfox_prefix)) return false;
     const std::uint8_t* bytes = in_.bytes(length);
     if (!std::equal(raw_prefix.begin(), raw_prefix.end(), bytes))
       return fail(Problem::Code::out_of_range, field::netfox_prefix, 0, bytes[1], raw_prefix[1]);
-    sink_.leaf(field::netfox_prefix, 0, length, Value::of_bytes(in_.view(0, length)));
+    leaf(field::netfox_prefix, 0, length, Value::of_bytes(in_.view(0, length)));
     in_.skip(length);
     std::uint8_t value = 0;
-    if (!in_.peek(value, field::netfox_command, result_.problem)) return false;
-    number(value, 1);
-    in_.skip(1);
-    return true;
+    return number(field::netfox_command, value);
   }
 
   bool nothing() {
@@ -162,8 +115,8 @@ class Walker {
   bool data() {
     const Offset begin = in_.position();
     const Offset captured = in_.captured_left();
-    if (captured != 0) sink_.leaf(field::netfox_data, begin, captured, Value::of_bytes(in_.view(begin, captured)));
-    if (!in_.has(in_.left(), field::netfox_data, result_.problem)) return false;
+    if (captured != 0) leaf(field::netfox_data, begin, captured, Value::of_bytes(in_.view(begin, captured)));
+    if (!has(in_.left(), field::netfox_data)) return false;
     in_.skip(captured);
     return true;
   }
@@ -201,7 +154,7 @@ class Walker {
   /// The type of the Variant here must be this.
   bool is_type(std::uint32_t type) noexcept {
     std::uint32_t header = 0;
-    if (!in_.peek(header, field::netfox_time, result_.problem)) return false;
+    if (!peek(header, field::netfox_time)) return false;
     if ((type == detail::type_array ? header : header & ~wide_flag) == type) return true;
     return fail(Problem::Code::wrong_type, field::netfox_time, in_.position(), header & variant::type_mask, type);
   }
@@ -210,18 +163,17 @@ class Walker {
     const bool is_pong = options_.kind == CommandKind::pong;
     const bool is_ping = options_.kind == CommandKind::ping;
     if (!is_type(is_pong ? detail::type_array : is_ping ? detail::type_int : detail::type_float)) return false;
-    const variant::Options options{
-        .begin = in_.position(), .role = field::netfox_time, .limit = limit_, .whole = false};
-    variant::Result read = variant::validate(whole_, options);
+    const variant::Options options{.begin = in_.position(), .role = field::netfox_time, .limit = limit, .whole = false};
+    variant::Result read = variant::validate(whole, options);
     if (!read.problem && is_pong && !is_pong_array()) return false;
-    if (!read.problem && read.consumed != end())
+    if (!read.problem && read.consumed != part_end())
       return fail(Problem::Code::length_mismatch, field::netfox_time, in_.position(), in_.left(),
                   read.consumed - in_.position());
-    read = variant::walk(whole_, options, sink_);
-    result_.notes.add(read.notes);
+    read = variant::walk(whole, options, sink);
+    result.notes.add(read.notes);
     if (read.problem) {
-      result_.problem = read.problem;
-      problem_reported_ = true;
+      result.problem = read.problem;
+      problem_reported = true;
       return false;
     }
     Cursor in = in_;
@@ -257,11 +209,9 @@ class Walker {
 
   bool inputs() {
     for (std::uint32_t redundancy = 0; in_.left() != 0; ++redundancy) {
-      sink_.open(field::netfox_snapshot, in_.position(), {});
+      open(field::netfox_snapshot);
       const bool good = sized_snapshot(redundancy);
-      if (!good) report_problem();
-      sink_.close(field::netfox_snapshot, in_.position());
-      if (!good) return false;
+      if (!close(field::netfox_snapshot, good)) return false;
     }
     return true;
   }
@@ -269,35 +219,28 @@ class Walker {
   bool sized_snapshot(std::uint32_t redundancy) {
     std::uint64_t bytes = 0;
     if (!size(field::netfox_snapshot_size, bytes)) return false;
-    const Field outer_limit = limit_;
-    const Cursor outer = narrow(in_.position() + static_cast<Offset>(bytes), field::netfox_snapshot_size);
-    sink_.leaf(field::netfox_redundancy, in_.position(), 0, Value::of_uint(redundancy));
+    const Field outer_limit = limit;
+    const Offset outer_end = part_end();
+    narrow(in_.position() + static_cast<Offset>(bytes), field::netfox_snapshot_size);
+    leaf(field::netfox_redundancy, in_.position(), 0, Value::of_uint(redundancy));
     const bool good = snapshot(redundancy);
-    widen(outer, outer_limit);
+    narrow(outer_end, outer_limit);
     return good;
   }
 
   /// At least one node: empty snapshots are not sent.
   bool snapshot(std::uint32_t redundancy) {
-    Snapshot mine{.redundancy = redundancy, .diff = is_diff(options_.kind), .begin = in_.position(), .end = end()};
-    if (!tick(mine.tick)) return false;
-    if (!result_.has_tick) result_.tick = mine.tick;
-    result_.has_tick = true;
+    Snapshot mine{.redundancy = redundancy, .diff = is_diff(options_.kind), .begin = in_.position(), .end = part_end()};
+    if (!number(field::netfox_tick, mine.tick)) return false;
+    if (!result.has_tick) result.tick = mine.tick;
+    result.has_tick = true;
     if (facts_ != nullptr) facts_->snapshot(mine);
     do {
-      sink_.open(field::netfox_frame, in_.position(), {});
+      open(field::netfox_frame);
       const bool good = frame(mine.diff);
-      if (!good) report_problem();
-      sink_.close(field::netfox_frame, in_.position());
-      if (!good) return false;
+      if (!close(field::netfox_frame, good)) return false;
     } while (in_.left() != 0);
     return true;
-  }
-
-  /// Reports the problem while its subtree is open; the walk ends here.
-  void report_problem() {
-    if (!problem_reported_) sink_.problem(result_.problem);
-    problem_reported_ = true;
   }
 
   bool reference(NodeReference& node) {
@@ -307,10 +250,9 @@ class Walker {
       const Offset begin = in_.position();
       const std::string_view rest = in_.view(begin, in_.captured_left());
       const std::size_t length = rest.find('\0');
-      if (length == std::string_view::npos)
-        return in_.has(std::uint64_t{rest.size()} + 1, field::netfox_node, result_.problem);
+      if (length == std::string_view::npos) return has(std::uint64_t{rest.size()} + 1, field::netfox_node);
       node.path = rest.substr(0, length);
-      text(field::netfox_node, begin, static_cast<Offset>(length + 1), node.path);
+      leaf_of_text(field::netfox_node, begin, static_cast<Offset>(length + 1), node.path, note::netfox_invalid_utf8);
       in_.skip(static_cast<Offset>(length + 1));
     }
     node.length = in_.position() - node.begin;
@@ -321,11 +263,11 @@ class Walker {
     const Offset begin = in_.position();
     std::uint8_t byte = 0;
     do {
-      if (!in_.read(byte, field::netfox_changed, result_.problem)) return false;
+      if (!in_.read(byte, field::netfox_changed, result.problem)) return false;
     } while ((byte & more_follows) != 0);
     const Offset length = in_.position() - begin;
-    frame.changed = whole_.captured.subspan(begin, length);
-    sink_.leaf(field::netfox_changed, begin, length, Value::of_bytes(in_.view(begin, length)));
+    frame.changed = whole.captured.subspan(begin, length);
+    leaf(field::netfox_changed, begin, length, Value::of_bytes(in_.view(begin, length)));
     return true;
   }
 
@@ -335,29 +277,21 @@ class Walker {
     std::uint64_t bytes = 0;
     const Offset size_at = in_.position();
     if (!size(field::netfox_size, bytes) || (diff && !changed(mine))) return false;
-    if (bytes > in_.left()) {
-      result_.problem = {.code = Problem::Code::count_too_large,
-                         .field = field::netfox_size,
-                         .limit = limit_,
-                         .offset = size_at,
-                         .needed = bytes,
-                         .had = in_.left()};
-      return false;
-    }
+    if (bytes > in_.left()) return fail_count(field::netfox_size, size_at, bytes);
     mine.values_begin = in_.position();
     mine.values_length = static_cast<Offset>(bytes);
-    if (!in_.has(bytes, field::netfox_values, result_.problem)) return false;
+    if (!has(bytes, field::netfox_values)) return false;
     const Layout layout = facts_ != nullptr ? facts_->layout(mine.node) : Layout{};
     Notes notes;
     mine.reading = reading_of(mine, layout, mine.values, notes);
-    ++result_.nodes;
+    ++result.nodes;
     if (facts_ != nullptr) facts_->node(mine);
     if (mine.reading == Reading::unknown) {
       unread(mine);
     } else {
-      if (!silent_) values(mine, layout, sink_, facts_, notes);
+      if (!silent) values(mine, layout, sink, facts_, notes);
       else if (facts_ != nullptr) silently(mine, layout, notes);
-      result_.notes.add(notes);
+      result.notes.add(notes);
       in_.skip(mine.values_length);
     }
     if (facts_ != nullptr) facts_->node_end(mine);
@@ -371,9 +305,9 @@ class Walker {
   }
 
   void unread(const NodeFrame& frame) {
-    ++result_.unread_nodes;
-    sink_.leaf(field::netfox_values, frame.values_begin, frame.values_length,
-               Value::of_bytes(in_.view(frame.values_begin, frame.values_length)));
+    ++result.unread_nodes;
+    leaf(field::netfox_values, frame.values_begin, frame.values_length,
+         Value::of_bytes(in_.view(frame.values_begin, frame.values_length)));
     note(note::netfox_values_unread, frame.values_begin, frame.values_length);
     in_.skip(frame.values_length);
   }
@@ -402,7 +336,7 @@ class Walker {
   bool values(const NodeFrame& frame, const Layout& layout, S& sink, PacketSink* facts, Notes& notes,
               std::uint32_t* count = nullptr) {
     const Offset end = frame.values_begin + frame.values_length;
-    const Buffer bytes(whole_.captured.first(end));
+    const Buffer bytes(whole.captured.first(end));
     Cursor in(bytes, field::netfox_size);
     in.skip(frame.values_begin);
     Problem problem;
@@ -432,11 +366,9 @@ class Walker {
 
   bool identities() {
     do {
-      sink_.open(field::netfox_identity, in_.position(), {});
+      open(field::netfox_identity);
       const bool good = identity();
-      if (!good) report_problem();
-      sink_.close(field::netfox_identity, in_.position());
-      if (!good) return false;
+      if (!close(field::netfox_identity, good)) return false;
     } while (in_.left() != 0);
     return true;
   }
@@ -444,29 +376,17 @@ class Walker {
   bool identity() {
     Identity mine{.begin = in_.position()};
     std::uint32_t length = 0;
-    if (!in_.peek(length, field::netfox_path_length, result_.problem)) return false;
-    sink_.leaf(field::netfox_path_length, in_.position(), sizeof length, Value::of_uint(length));
-    in_.skip(sizeof length);
-    if (!in_.has(length, field::netfox_node, result_.problem)) return false;
-    const Offset begin = in_.position();
-    mine.path = in_.view(begin, length);
-    text(field::netfox_node, begin, length, mine.path);
-    in_.skip(length);
-    if (!varuint(field::netfox_node_id, mine.id)) return false;
+    if (!number(field::netfox_path_length, length)) return false;
+    if (!text_of_length(field::netfox_node, length, note::netfox_invalid_utf8, mine.path) ||
+        !varuint(field::netfox_node_id, mine.id))
+      return false;
     mine.length = in_.position() - mine.begin;
     if (facts_ != nullptr) facts_->identity(mine);
     return true;
   }
 
-  const Buffer& whole_;
   const Options& options_;
-  Sink& sink_;
   PacketSink* facts_;
-  Cursor in_;
-  Field limit_ = field::netfox;
-  bool silent_;
-  bool problem_reported_ = false;
-  Result result_;
 };
 
 Result run(const Buffer& command, const Options& options, Sink& sink, PacketSink* facts, bool silent) {

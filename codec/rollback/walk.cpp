@@ -4,9 +4,8 @@
 #include <limits>
 #include <string_view>
 
-#include "codec/core/cursor.h"
+#include "codec/core/reader.h"
 #include "codec/core/silent_sink.h"
-#include "codec/core/utf8.h"
 #include "codec/rollback/fields.h"
 
 namespace godot::rollback {
@@ -20,41 +19,20 @@ constexpr std::string_view hash_key = "$";
 /// Ticks are ints of scripts that begin with 1: none is that large.
 constexpr std::uint32_t most_tick = std::numeric_limits<std::int32_t>::max();
 
-class Walker {
+class Walker : private MessageReader<Result> {
  public:
   /// `reads`: inputs are read; otherwise only their sizes.
   Walker(const Buffer& message, const Options& options, Sink& sink, PacketSink* facts, bool reads) noexcept
-      : whole_(message), options_(options), sink_(sink), facts_(facts), reads_(reads), in_(message, message_end) {}
+      : MessageReader(message, sink, message_end), options_(options), facts_(facts), reads_(reads) {}
 
   Result run() {
-    sink_.open(field::rollback, 0, {});
-    if (!message()) report_problem();
-    result_.consumed = result_.problem ? result_.problem.offset : in_.position();
-    sink_.close(field::rollback, in_.position());
-    return result_;
+    sink.open(field::rollback, 0, {});
+    close(field::rollback, message());
+    result.consumed = result.problem ? result.problem.offset : in_.position();
+    return result;
   }
 
  private:
-  bool fail(Problem::Code code, Field field, Offset offset, std::uint64_t value, std::uint64_t bound) noexcept {
-    result_.problem = {
-        .code = code, .field = field, .limit = message_end, .offset = offset, .value = value, .bound = bound};
-    return false;
-  }
-
-  /// While its subtree is open; the walk ends here.
-  void report_problem() {
-    if (!problem_reported_) sink_.problem(result_.problem);
-    problem_reported_ = true;
-  }
-
-  template <class T>
-  bool number(Field field, T& out) {
-    const Offset begin = in_.position();
-    if (!in_.read(out, field, result_.problem)) return false;
-    sink_.leaf(field, begin, sizeof out, Value::of_uint(out));
-    return true;
-  }
-
   bool tick(Field field, std::uint32_t& out) {
     const Offset begin = in_.position();
     if (!number(field, out)) return false;
@@ -74,23 +52,21 @@ class Walker {
     std::uint32_t first = 0;
     if (count != 0 && !tick(field::rollback_first_input, first)) return false;
     for (std::uint32_t i = 0; i != count; ++i) {
-      sink_.open(field::rollback_input, in_.position(), Value::of_uint(first + i));
+      open(field::rollback_input, Value::of_uint(first + i));
       const bool good = input(first + i);
-      if (!good) report_problem();
-      sink_.close(field::rollback_input, in_.position());
-      if (!good) return false;
-      ++result_.inputs;
+      if (!close(field::rollback_input, good)) return false;
+      ++result.inputs;
     }
     return true;
   }
 
   bool input(std::uint32_t tick) {
     const Offset at = in_.position();
-    sink_.leaf(field::rollback_input_tick, at, 0, Value::of_uint(tick));
+    leaf(field::rollback_input_tick, at, 0, Value::of_uint(tick));
     std::uint16_t size = 0;
     if (!number(field::rollback_input_size, size)) return false;
     Input mine{.tick = tick, .begin = in_.position(), .length = size};
-    if (!in_.has(size, field::rollback_input_data, result_.problem)) return false;
+    if (!has(size, field::rollback_input_data)) return false;
     if (reads_) {
       mine.by_node = is_dictionary(mine);
       if (mine.by_node) nodes(mine);
@@ -104,8 +80,7 @@ class Walker {
   void data(Input& mine) {
     if (mine.length >= word) mine.hash = *in_.look<std::uint32_t>();
     if (mine.length != 0)
-      sink_.leaf(field::rollback_input_data, mine.begin, mine.length,
-                 Value::of_bytes(in_.view(mine.begin, mine.length)));
+      leaf(field::rollback_input_data, mine.begin, mine.length, Value::of_bytes(in_.view(mine.begin, mine.length)));
   }
 
   [[nodiscard]] variant::Options variant_at(Offset begin, Field role) const noexcept {
@@ -127,7 +102,7 @@ class Walker {
     if (mine.length < 2 * word || !is_kind(mine.begin, variant::Kind::dictionary)) return false;
     const Offset end = mine.begin + mine.length;
     const variant::Result read =
-        variant::validate(Buffer(whole_.captured.first(end)), variant_at(mine.begin, field::rollback_input_value));
+        variant::validate(Buffer(whole.captured.first(end)), variant_at(mine.begin, field::rollback_input_value));
     return !read.problem && read.consumed == end;
   }
 
@@ -154,11 +129,7 @@ class Walker {
       hash_of_input(mine);
       return;
     }
-    sink_.leaf(field::rollback_input_node, begin, length, Value::of_text(key));
-    if (!check_utf8(key).valid) {
-      result_.notes.add(note::rollback_invalid_utf8);
-      sink_.note(note::rollback_invalid_utf8, begin, length);
-    }
+    leaf_of_text(field::rollback_input_node, begin, length, key, note::rollback_invalid_utf8);
     in_.skip(next - in_.position());
     value(mine, field::rollback_input_value, index);
   }
@@ -170,17 +141,17 @@ class Walker {
     mine.has_hash = true;
     mine.hash = *in_.look<std::uint32_t>();
     const Offset width = is_wide ? 2 * word : word;
-    sink_.leaf(field::rollback_input_hash, in_.position(), word, Value::of_uint(mine.hash));
+    leaf(field::rollback_input_hash, in_.position(), word, Value::of_uint(mine.hash));
     in_.skip(width);
   }
 
   /// A Variant that was checked before.
   void value(const Input& mine, Field role, std::uint32_t index) {
-    const Buffer bound(whole_.captured.first(mine.begin + mine.length));
+    const Buffer bound(whole.captured.first(mine.begin + mine.length));
     variant::Options options = variant_at(in_.position(), role);
     options.role_value = Value::of_uint(index);
-    const variant::Result read = variant::walk(bound, options, sink_);
-    result_.notes.add(read.notes);
+    const variant::Result read = variant::walk(bound, options, sink);
+    result.notes.add(read.notes);
     in_.skip(read.consumed - in_.position());
   }
 
@@ -196,27 +167,22 @@ class Walker {
     if (count != 0 && !tick(field::rollback_first_hash, first)) return false;
     for (std::uint32_t i = 0; i != count; ++i) {
       StateHash mine{.tick = first + i, .begin = in_.position()};
-      sink_.open(field::rollback_state, mine.begin, Value::of_uint(mine.tick));
-      sink_.leaf(field::rollback_hash_tick, mine.begin, 0, Value::of_uint(mine.tick));
+      sink.open(field::rollback_state, mine.begin, Value::of_uint(mine.tick));
+      leaf(field::rollback_hash_tick, mine.begin, 0, Value::of_uint(mine.tick));
       const bool good = number(field::rollback_hash, mine.hash);
       if (!good) report_problem();
       else if (facts_ != nullptr) facts_->hash(mine);
-      sink_.close(field::rollback_state, in_.position());
+      sink.close(field::rollback_state, in_.position());
       if (!good) return false;
-      ++result_.hashes;
+      ++result.hashes;
     }
     if (in_.left() == 0) return true;
-    return fail(Problem::Code::length_mismatch, field::rollback, in_.position(), whole_.reported, in_.position());
+    return fail(Problem::Code::length_mismatch, field::rollback, in_.position(), whole.reported, in_.position());
   }
 
-  const Buffer& whole_;
   const Options& options_;
-  Sink& sink_;
   PacketSink* facts_;
   bool reads_;
-  bool problem_reported_ = false;
-  Cursor in_;
-  Result result_;
 };
 
 }  // namespace
