@@ -17,6 +17,7 @@ set(GODOT_ANALYSIS_SOURCES
   base/arena.cpp
   base/assembler.cpp
   base/joiner.cpp
+  base/json.cpp
   base/naming.cpp
   calls/call_parser.cpp
   calls/parsed_call.cpp
@@ -56,7 +57,6 @@ set(GODOT_ANALYSIS_SOURCES
   names/engine_methods.cpp
   names/names.cpp
   output/calls.cpp
-  output/json.cpp
   output/mask.cpp
   output/overview.cpp
   output/page.cpp

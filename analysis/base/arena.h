@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Memory for values that are freed with their packet. Nothing in it has a destructor.
+// Memory for values that are freed together: with their packet, or with the capture. Nothing in it has a destructor.
 #pragma once
 
 #include <cstddef>
@@ -34,6 +34,14 @@ class Arena {
     auto* to = static_cast<Kind*>(take_(pool_, from.size_bytes()));
     std::uninitialized_copy(from.begin(), from.end(), to);
     return {to, from.size()};
+  }
+
+  /// `count` new objects, one after the other.
+  template <class Object>
+  [[nodiscard]] Object* make(std::size_t count = 1) const {
+    static_assert(std::is_trivially_destructible_v<Object>);
+    // NOLINTNEXTLINE(bugprone-sizeof-expression): an object may be a pointer
+    return new (take_(pool_, sizeof(Object) * count)) Object[count]{};
   }
 
   /// Concatenates the parts.

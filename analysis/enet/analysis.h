@@ -37,7 +37,7 @@
 #include <array>
 #include <cstdint>
 
-#include "analysis/enet/arena.h"
+#include "analysis/base/arena.h"
 #include "analysis/enet/clock.h"
 #include "analysis/enet/order.h"
 #include "analysis/enet/table.h"

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/enet/clock.h"
 
+#include "analysis/base/time.h"
+
 namespace godot::analysis::enet {
 namespace {
 
 constexpr std::int64_t millisecond = 1000;
 constexpr std::int64_t turn = 65536 * millisecond;  // sent times wrap after this
-constexpr Nanoseconds period_length = 30'000'000'000;
+constexpr Nanoseconds period_length = 30 * second;
 
 constexpr std::int64_t modulo(std::int64_t value) {
   const std::int64_t rest = value % turn;

@@ -5,11 +5,9 @@
 #include <array>
 #include <cstdint>
 
-namespace godot::analysis::enet {
+#include "analysis/base/time.h"
 
-/// Nanoseconds of the capture's clock.
-using Nanoseconds = std::int64_t;
-inline constexpr Nanoseconds second = 1'000'000'000;
+namespace godot::analysis::enet {
 
 /// A datagram's sent time is the sender's clock minus an unknown transit time. The datagram with the least transit time
 /// gives the best estimate. Clocks drift, so only the last half minute to minute counts.

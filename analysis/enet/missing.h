@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "analysis/enet/arena.h"
+#include "analysis/base/arena.h"
 #include "analysis/enet/order.h"
 
 namespace godot::analysis::enet {

@@ -7,7 +7,7 @@
 #include <compare>
 #include <cstdint>
 
-#include "analysis/enet/arena.h"
+#include "analysis/base/arena.h"
 
 namespace godot::analysis::enet {
 

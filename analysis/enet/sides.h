@@ -17,7 +17,8 @@
 #include <array>
 #include <cstdint>
 
-#include "analysis/enet/arena.h"
+#include "analysis/base/arena.h"
+#include "analysis/base/time.h"
 #include "analysis/enet/clock.h"
 
 namespace godot::analysis::enet {
@@ -70,7 +71,7 @@ class Sides {
  private:
   static constexpr std::size_t bucket_count = 1024;
   static constexpr unsigned most_steps = 64;
-  static constexpr Nanoseconds window = 10'000'000'000;  // after that, the same bytes are another datagram
+  static constexpr Nanoseconds window = 10 * second;  // after that, the same bytes are another datagram
 
   void match(Passage& passage, const Sighting& sighting) noexcept;
 

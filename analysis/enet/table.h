@@ -9,7 +9,7 @@
 #include <array>
 #include <cstdint>
 
-#include "analysis/enet/arena.h"
+#include "analysis/base/arena.h"
 
 namespace godot::analysis::enet {
 

@@ -20,6 +20,7 @@
 
 #include "analysis/base/number_hash.h"
 #include "analysis/base/text_hash.h"
+#include "analysis/base/time.h"
 #include "analysis/peers/route.h"
 
 namespace godot::analysis {
@@ -96,8 +97,8 @@ class EngineErrors {
   }
   void drop_first();
 
-  static constexpr std::int64_t window = 2'000'000'000;  // nanoseconds
-  static constexpr std::size_t most = 64;                // messages of one node that an error is compared with
+  static constexpr std::int64_t window = 2 * second;
+  static constexpr std::size_t most = 64;  // messages of one node that an error is compared with
   static constexpr std::size_t most_recent = std::size_t{1} << 16U;  // messages within the window
 
   bool listens_ = false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/learning/recognition.h"
 
+#include "analysis/base/time.h"
 #include "analysis/learning/learner.h"
 #include "codec/core/silent_sink.h"
 #include "codec/multiplayer/walk.h"
@@ -14,7 +15,7 @@ constexpr std::uint8_t most_judged = 16;
 }  // namespace
 
 bool maybe_copy(const Message& message, const MultiplayerLink& link, std::int64_t time) {
-  constexpr std::int64_t sent_again_within = 2'000'000'000;
+  constexpr std::int64_t sent_again_within = 2 * second;
   return message.link->transport == Transport::enet && !message.link->has_handshake &&
          (message.late || time - link.begun_at < sent_again_within);
 }

@@ -10,6 +10,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "analysis/base/time.h"
+
 namespace godot::analysis {
 
 /// A pause of an end. Times are nanoseconds by the capture's clock.
@@ -25,7 +27,7 @@ struct Silence {
 
   /// The link worked.
   [[nodiscard]] bool is_of_its_end() const noexcept {
-    constexpr std::int64_t recent = 500'000'000;
+    constexpr Nanoseconds recent = second / 2;
     return waited != 0 && answered > since && until - answered < recent;
   }
   [[nodiscard]] bool is_certain() const noexcept {
@@ -79,7 +81,6 @@ class Polling {
 
  private:
   static constexpr std::uint32_t clear_bytes = 2048;
-  static constexpr std::int64_t second = 1'000'000'000;
   static constexpr std::int64_t long_pause = second;
   static constexpr std::int64_t long_wait = second / 2;
   static constexpr std::int64_t often = second / 10;

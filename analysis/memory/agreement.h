@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "analysis/base/hash_table.h"
+#include "analysis/base/time.h"
 #include "analysis/memory/views.h"
 
 namespace godot::analysis {
@@ -51,12 +52,12 @@ class Agreement {
  private:
   static constexpr std::size_t most_receivers = 16;
   /// A frame of the game sends its states within this many nanoseconds.
-  static constexpr std::int64_t one_tick = 5'000'000;
+  static constexpr std::int64_t one_tick = 5 * millisecond;
   /// The minimum number of rounds in a row with an equal distance of both clocks; then the minimum number and duration
   /// of rounds without a common value.
   static constexpr std::uint8_t steady_after = 3;
   static constexpr std::uint32_t clear_after = 16;
-  static constexpr std::int64_t clear_time = 1'000'000'000;
+  static constexpr std::int64_t clear_time = second;
   static constexpr std::size_t most_rounds = clear_time / one_tick + clear_after;
 
   /// Consecutive rounds in which two receivers have no value in common.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "analysis/base/time.h"
 #include "codec/multiplayer/protocol.h"
 
 namespace godot::analysis {
@@ -89,7 +90,7 @@ Paths::Missing Paths::never_confirmed(const Speaker& speaker, const Speaker& rec
   if (path.confirmed_in != 0 || path.maybe_copy || path.used) return Missing::no;
   const std::uint32_t* newest = newest_confirmed_.find(IdKey::of_link(speaker, 0));
   if (newest != nullptr && *newest > path.frame) return Missing::later_confirmed;
-  constexpr std::int64_t long_enough = 2'000'000'000;
+  constexpr std::int64_t long_enough = 2 * second;
   const std::int64_t* last = last_sent_.find(IdKey::of_link(receiver, 0));
   const auto goes_on = [&](std::int64_t time) { return time != 0 && time - path.time >= long_enough; };
   const Missing why = last != nullptr && goes_on(*last) ? Missing::keeps_sending

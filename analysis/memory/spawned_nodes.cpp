@@ -3,11 +3,13 @@
 
 #include <algorithm>
 
+#include "analysis/base/time.h"
+
 namespace godot::analysis {
 
 SpawnedNode* SpawnedNodes::spawn(const Speaker& speaker, SpawnedNode node, std::string_view name,
                                  std::string_view parent) {
-  constexpr std::int64_t just_before = 1'000'000'000;
+  constexpr std::int64_t just_before = second;
   const TextPool::Kept kept = texts_.keep(name);
   node.name = kept.text;
   node.name_number = kept.number;

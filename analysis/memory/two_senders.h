@@ -17,6 +17,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "analysis/base/time.h"
 #include "analysis/memory/senders.h"
 #include "analysis/memory/views.h"
 
@@ -37,12 +38,12 @@ class TwoSenders {
 
  private:
   static constexpr std::size_t most_senders = 4;
-  static constexpr std::int64_t clear_time = 1'000'000'000;     ///< both must continue for so long
-  static constexpr std::int64_t pause = 250'000'000;            ///< a sender that is silent for so long has stopped
-  static constexpr std::int64_t longest_pause = 5'000'000'000;  ///< ... however rarely it sends
-  static constexpr std::uint32_t clear_interval = 2;            ///< Sender::regular
-  static constexpr std::uint32_t clear_after = 6;               ///< states of the one that began later
-  static constexpr std::uint32_t clear_beside = 3;              ///< states of the other one since then
+  static constexpr std::int64_t clear_time = second;         ///< both must continue for so long
+  static constexpr std::int64_t pause = second / 4;          ///< a sender that is silent for so long has stopped
+  static constexpr std::int64_t longest_pause = 5 * second;  ///< ... however rarely it sends
+  static constexpr std::uint32_t clear_interval = 2;         ///< Sender::regular
+  static constexpr std::uint32_t clear_after = 6;            ///< states of the one that began later
+  static constexpr std::uint32_t clear_beside = 3;           ///< states of the other one since then
 
   struct Sender {
     multiplayer::PeerId peer = 0;

@@ -22,6 +22,7 @@
 
 #include "analysis/base/hash_table.h"
 #include "analysis/base/number_hash.h"
+#include "analysis/base/time.h"
 #include "analysis/link/speaker.h"
 #include "codec/multiplayer/protocol.h"
 
@@ -77,7 +78,7 @@ class Views {
   static constexpr std::int64_t clear_time = 250'000'000;
   /// The same if no message shows that nothing is missing.
   static constexpr std::uint32_t certain_after = 64;
-  static constexpr std::int64_t certain_time = 2'000'000'000;
+  static constexpr std::int64_t certain_time = 2 * second;
 
   /// It is certain at this state, if a message shows no gap before `entry` gets another one.
   struct Asked {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/output/json.h"
+#include "analysis/base/json.h"
 #include "codec/core/utf8.h"
 
 namespace godot::analysis::page {
@@ -31,7 +31,7 @@ void append_name(std::string& out, const char* text, Mask& mask) {
   const std::string_view all = text;
   std::string shown = mask.path(all.substr(0, utf8_boundary(all, most_text)));
   if (all.size() > most_text) shown += "\u2026";
-  append_text(out, shown);
+  json::append_text(out, shown);
 }
 
 /// A message that passes a relay is in two sessions, one on each side. Engines draw ids from 31 bits, so a large one is
@@ -96,9 +96,9 @@ void Calls::append(std::string& out, Mask& mask) const {
     is_first = false;
     const auto& [session, from, to] = key;
     out += '[' + std::to_string(session) + ',';
-    append_text(out, mask.peer(from));
+    json::append_text(out, mask.peer(from));
     out += ',';
-    append_text(out, mask.peer(to));
+    json::append_text(out, mask.peer(to));
     out += ',' + std::to_string(pair.sum.count) + ',' + std::to_string(pair.sum.bytes) + ",[";
     std::vector<const std::pair<const Member, Sum>*> sorted;
     for (const auto& member : pair.members) sorted.push_back(&member);

@@ -3,7 +3,8 @@
 
 #include <string_view>
 
-#include "analysis/output/json.h"
+#include "analysis/base/json.h"
+#include "analysis/base/time.h"
 
 namespace godot::analysis::page {
 namespace {}  // namespace
@@ -89,13 +90,13 @@ void Overview::learn_names(Mask& mask) const {
 
 void Overview::append(std::string& out, Mask& mask) const {
   out += R"({"begin":)";
-  append_number(out, begin_, 0);
+  json::append_number(out, begin_, 0);
   out += R"(,"packets":)" + std::to_string(all_.packets) + R"(,"bytes":)" + std::to_string(all_.bytes);
   out += R"(,"first":)";
   constexpr int microseconds = 6;
-  append_number(out, static_cast<double>(first_) * nanosecond, microseconds);
+  json::append_number(out, static_cast<double>(first_) * nanosecond, microseconds);
   out += R"(,"last":)";
-  append_number(out, static_cast<double>(last_) * nanosecond, microseconds);
+  json::append_number(out, static_cast<double>(last_) * nanosecond, microseconds);
   out += R"(,"transports":[)";
   bool is_first = true;
   const auto separate = [&] {
@@ -112,7 +113,7 @@ void Overview::append(std::string& out, Mask& mask) const {
   for (const auto& [key, peer] : peers_) {
     separate();
     out += '[' + std::to_string(key.first) + ',' + std::to_string(key.second) + ',';
-    append_text(out, peer.name.empty() ? std::string() : mask.peer(peer.name));
+    json::append_text(out, peer.name.empty() ? std::string() : mask.peer(peer.name));
     out += ',' + std::to_string(peer.messages) + ']';
   }
   out += R"(],"more_peers":)" + std::to_string(peers_left_out_ == 0 ? 0 : 1) + R"(,"conversations":[)";
@@ -120,16 +121,16 @@ void Overview::append(std::string& out, Mask& mask) const {
   for (const auto& [key, conversation] : conversations_) {
     separate();
     out += "[\"" + std::string(facts::name(key.first)) + "\"," + std::to_string(key.second) + ',';
-    append_text(out, mask.address(conversation.ends[0]));
+    json::append_text(out, mask.address(conversation.ends[0]));
     out += ',';
-    append_text(out, mask.address(conversation.ends[1]));
+    json::append_text(out, mask.address(conversation.ends[1]));
     out += conversation.is_directed ? ",true," : ",false,";
     out += std::to_string(conversation.packets) + ',' + std::to_string(conversation.bytes) + ",[";
     const auto& [one, other] = conversation.engines;
-    if (one != nullptr) append_text(out, one);
+    if (one != nullptr) json::append_text(out, one);
     const bool differ = other != nullptr && (one == nullptr || std::string_view(one) != other);
     if (differ && one != nullptr) out += ',';
-    if (differ) append_text(out, other);
+    if (differ) json::append_text(out, other);
     out += "]]";
   }
   out += "]}";

@@ -5,8 +5,8 @@
 #include <array>
 #include <string_view>
 
+#include "analysis/base/json.h"
 #include "analysis/output/files.h"
-#include "analysis/output/json.h"
 #include "analysis/problems/table.h"
 #include "codec/core/utf8.h"
 
@@ -50,9 +50,9 @@ void append_cell(std::string& out, const Column& column, const Cell& cell, Mask&
   }
   switch (cell.type) {
     case Cell::Type::empty: out += "null"; break;
-    case Cell::Type::text: append_text(out, shortened(masked(column, cell.text, mask))); break;
+    case Cell::Type::text: json::append_text(out, shortened(masked(column, cell.text, mask))); break;
     case Cell::Type::count: out += std::to_string(cell.count); break;
-    case Cell::Type::number: append_number(out, cell.number, column.decimals); break;
+    case Cell::Type::number: json::append_number(out, cell.number, column.decimals); break;
   }
 }
 
@@ -70,20 +70,20 @@ void append_columns(std::string& out, const Report& report) {
     const Column& column = report.columns[i];
     if (i != 0) out += ',';
     out += '[';
-    append_text(out, column.key);
+    json::append_text(out, column.key);
     out += ',';
-    append_text(out, column.title);
+    json::append_text(out, column.title);
     out += ",\"" + std::string(name_of(column.type)) + "\"," + std::to_string(column.decimals) + ']';
   }
 }
 
 void append_table(std::string& out, const StatisticsTable& table, const Report& report, Mask& mask) {
   out += R"({"name":)";
-  append_text(out, table.name);
+  json::append_text(out, table.name);
   out += R"(,"title":)";
-  append_text(out, report.title);
+  json::append_text(out, report.title);
   out += R"(,"heading":)";
-  append_text(out, table.heading);
+  json::append_text(out, table.heading);
   out += table.is_open ? R"(,"open":true,"columns":[)" : R"(,"open":false,"columns":[)";
   append_columns(out, report);
   out += R"(],"rows":[)";
@@ -108,7 +108,7 @@ void append_remedies(std::string& out, const Report& problems) {
     if (!is_first) out += ',';
     is_first = false;
     const char* remedy = problems::remedy_of(row[0].text, row[1].text);
-    append_text(out, remedy != nullptr ? remedy : "");
+    json::append_text(out, remedy != nullptr ? remedy : "");
   }
   out += ']';
 }
@@ -155,13 +155,13 @@ std::string Page::data() const {
   Mask mask(options_.masked);
   overview_.learn_names(mask);
   std::string out = R"({"version":)";
-  append_text(out, options_.version);
+  json::append_text(out, options_.version);
   out += R"(,"capture":)";
-  append_text(out, options_.masked ? "" : options_.capture);
+  json::append_text(out, options_.masked ? "" : options_.capture);
   out += R"(,"projects":[)";
   for (const std::string& project : options_.projects) {
     if (&project != &options_.projects.front()) out += ',';
-    append_text(out, options_.masked ? "(masked)" : project);
+    json::append_text(out, options_.masked ? "(masked)" : project);
   }
   out += options_.masked ? R"(],"masked":true,"overview":)" : R"(],"masked":false,"overview":)";
   overview_.append(out, mask);

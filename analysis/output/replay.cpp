@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <optional>
 
+#include "analysis/base/time.h"
 #include "codec/core/utf8.h"
 
 namespace godot::analysis::page {
@@ -14,7 +15,6 @@ namespace {
 using facts::Item;
 using facts::Kind;
 
-constexpr facts::Time millisecond = 1'000'000;
 constexpr std::uint32_t no_text = 0;
 
 struct Place {
@@ -183,12 +183,12 @@ void Replay::append(std::string& out, Mask& mask) const {
     if (!is_first) out += ',';
     is_first = false;
     out += '[' + std::to_string(session) + ',' + std::to_string(peer) + ',';
-    append_text(out, mask.path(node));
+    json::append_text(out, mask.path(node));
     out += ',';
-    append_text(out, mask.path(std::string_view(member).substr(0, utf8_boundary(member, most_path))));
+    json::append_text(out, mask.path(std::string_view(member).substr(0, utf8_boundary(member, most_path))));
     out += series.is_place ? ",true," : ",false,";
     out += std::to_string(series.count) + ',';
-    append_base64(out, series.samples.bytes());
+    json::append_base64(out, series.samples.bytes());
     out += series.is_relayed ? ",true]" : ",false]";
   }
   out += R"(],"names":[)";
@@ -197,7 +197,7 @@ void Replay::append(std::string& out, Mask& mask) const {
     if (!is_first) out += ',';
     is_first = false;
     out += '[' + std::to_string(peer.first) + ',' + std::to_string(peer.second) + ',';
-    append_text(out, mask.peer(name));
+    json::append_text(out, mask.peer(name));
     out += ']';
   }
   out += R"(],"texts":[)";
@@ -205,15 +205,14 @@ void Replay::append(std::string& out, Mask& mask) const {
   for (const std::string* text : texts_) {
     if (!is_first) out += ',';
     is_first = false;
-    append_text(out, mask.value(*text));
+    json::append_text(out, mask.value(*text));
   }
-  constexpr double second = 1e-9;
   constexpr int decimals = 6;
   out +=
       R"(],"left_out":)" + std::to_string(left_out_) + R"(,"full_in":)" + std::to_string(full_in_) + R"(,"full_at":)";
-  append_number(out, static_cast<double>(full_at_) * second, decimals);
+  json::append_number(out, static_cast<double>(full_at_) * nanosecond, decimals);
   out += R"(,"end":)";
-  append_number(out, static_cast<double>(last_) * second, decimals);
+  json::append_number(out, static_cast<double>(last_) * nanosecond, decimals);
   out += '}';
 }
 

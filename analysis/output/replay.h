@@ -21,10 +21,10 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/base/json.h"
 #include "analysis/base/number_hash.h"
 #include "analysis/base/text_hash.h"
 #include "analysis/facts/facts.h"
-#include "analysis/output/json.h"
 #include "analysis/output/mask.h"
 
 namespace godot::analysis::page {
@@ -51,7 +51,7 @@ class Replay {
     std::int64_t time = 0;    ///< of the last sample, in milliseconds
     std::uint32_t frame = 0;
     std::uint64_t count = 0;
-    Numbers samples;
+    json::Numbers samples;
   };
 
   void add(const facts::Item& item, const facts::Frame& frame);

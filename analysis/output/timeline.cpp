@@ -7,6 +7,7 @@
 #include <cstring>
 #include <numeric>
 
+#include "analysis/base/time.h"
 #include "analysis/facts/attribution.h"
 #include "codec/core/utf8.h"
 
@@ -21,7 +22,6 @@ using facts::Part;
 
 constexpr std::array mark_names{"spawn", "despawn", "join", "leave", "problem"};  // as MarkKind
 constexpr double milliseconds = 1e-6;
-constexpr facts::Time microsecond = 1'000;
 
 // Flags of a bar.
 constexpr unsigned flag_again = 1;    // all of it was sent before
@@ -367,7 +367,7 @@ void Timeline::add_mark(const Frame& frame, Number lane, MarkKind kind, std::str
 
 /// Keeps the first mark of each kind and interval. Half of the room is free afterwards, so that this happens seldom.
 void Timeline::merge_marks() {
-  constexpr facts::Time least = 1'000'000;  // a millisecond
+  constexpr facts::Time least = millisecond;
   const auto is_earlier = [](const Mark& one, const Mark& other) { return one.time < other.time; };
   for (std::vector<Mark>& marks : marks_) std::stable_sort(marks.begin(), marks.end(), is_earlier);
   while (mark_count_ > most_marks / 2) {
@@ -388,27 +388,27 @@ void Timeline::merge_marks() {
 namespace {
 
 void append_column(std::string& out, const std::vector<std::uint64_t>& numbers) {
-  Numbers column;
+  json::Numbers column;
   for (const std::uint64_t number : numbers) column.add(number);
-  append_base64(out, column.bytes());
+  json::append_base64(out, column.bytes());
 }
 
 void append_optional(std::string& out, const char* text, Mask& mask) {
   if (text == nullptr) out += "null";
-  else append_text(out, mask.path(text));
+  else json::append_text(out, mask.path(text));
 }
 
 }  // namespace
 
 /// For each lane its coarse bars, and how many bins one of them covers: 1, 2, 4, ..., so that all of them fit. A bar
 /// has its distance to the previous one in intervals, packets, bytes, flags, and the kind with most of its bytes.
-std::pair<std::size_t, std::vector<Numbers>> Timeline::coarse_columns() const {
+std::pair<std::size_t, std::vector<json::Numbers>> Timeline::coarse_columns() const {
   for (std::size_t step = 1;; step *= 2) {
-    std::vector<Numbers> columns(lanes_.size());
+    std::vector<json::Numbers> columns(lanes_.size());
     std::size_t size = 0;
     for (std::size_t lane = 0; lane != lanes_.size(); ++lane) {
       const std::vector<Coarse>& bins = lanes_[lane].coarse;
-      Numbers& column = columns[lane];
+      json::Numbers& column = columns[lane];
       std::size_t last = 0;
       for (std::size_t begin = 0; begin < bins.size(); begin += step) {
         Coarse bar;
@@ -445,24 +445,24 @@ void Timeline::append(std::string& out, Mask& mask) const {
     out += "[\"" + std::string(name_of(static_cast<LaneKind>(lane.key.kind))) + "\"," +
            std::to_string(lane.key.number) + ',' + std::to_string(lane.key.way) + ',' + std::to_string(lane.source) +
            ',';
-    append_text(out, mask.peer(lane.source_name));
+    json::append_text(out, mask.peer(lane.source_name));
     out += ',' + std::to_string(lane.target) + ',';
-    append_text(out, mask.peer(lane.target_name));
+    json::append_text(out, mask.peer(lane.target_name));
     out += ']';
   }
   out += R"(],"lanes_left_out":)" + std::to_string(lanes_left_out_ == 0 ? 0 : 1);
   begin_list(R"(,"kinds":[)");
   for (unsigned kind = 0; kind != facts::kind_count; ++kind) {
     separate();
-    append_text(out, facts::name(static_cast<Kind>(kind)));
+    json::append_text(out, facts::name(static_cast<Kind>(kind)));
   }
   begin_list(R"(],"kind_colours":[)");
   for (unsigned kind = 0; kind != facts::kind_count; ++kind) {
     separate();
-    append_text(out, facts::colour(static_cast<Kind>(kind)));
+    json::append_text(out, facts::colour(static_cast<Kind>(kind)));
   }
   out += R"(],"kind_of_states":)";
-  append_text(out, facts::name(Kind::sync));
+  json::append_text(out, facts::name(Kind::sync));
   begin_list(R"(,"entries":[)");
   for (const Entry& entry : entries_) {
     separate();
@@ -475,23 +475,23 @@ void Timeline::append(std::string& out, Mask& mask) const {
   begin_list(R"(],"texts":[)");
   for (const std::string* text : texts_) {
     separate();
-    append_text(out, mask.call(*text));
+    json::append_text(out, mask.call(*text));
   }
   out += R"(],"texts_left_out":)" + std::to_string(texts_left_out_);
   out += R"(,"bars":)";
-  append_base64(out, bars_.bytes());
+  json::append_base64(out, bars_.bytes());
   out += R"(,"count":)" + std::to_string(bar_count_) + R"(,"left_out":)" + std::to_string(bars_left_out_);
   out += R"(,"left_out_frame":)" + std::to_string(left_out_frame_) + R"(,"left_out_from":)";
-  append_number(out, static_cast<double>(left_out_from_) * nanosecond, decimals);
+  json::append_number(out, static_cast<double>(left_out_from_) * nanosecond, decimals);
   const auto [coarse_step, coarse] = coarse_columns();
   out += R"(,"coarse_step":)" + std::to_string(coarse_step);
   begin_list(R"(,"coarse":[)");
-  for (const Numbers& column : coarse) {
+  for (const json::Numbers& column : coarse) {
     separate();
-    append_base64(out, column.bytes());
+    json::append_base64(out, column.bytes());
   }
   out += R"(],"width":)";
-  append_number(out, static_cast<double>(bin_width_) * nanosecond, decimals);
+  json::append_number(out, static_cast<double>(bin_width_) * nanosecond, decimals);
   out += R"(,"bins":)" + std::to_string(bin_count_);
   begin_list(R"(,"kind_bytes":[)");
   for (const auto& bins : kind_bytes_) {
@@ -515,10 +515,10 @@ void Timeline::append(std::string& out, Mask& mask) const {
       is_first_bin = false;
       constexpr int tenths = 3;
       out += '[' + std::to_string(bin) + ',';
-      if (trips.count != 0) append_number(out, trips.sum / trips.count, tenths);
+      if (trips.count != 0) json::append_number(out, trips.sum / trips.count, tenths);
       else out += "null";
       out += ',';
-      if (trips.changes != 0) append_number(out, trips.jitter / trips.changes, tenths);
+      if (trips.changes != 0) json::append_number(out, trips.jitter / trips.changes, tenths);
       else out += "null";
       out += ',' + (trips.has_flight ? std::to_string(trips.in_flight) : "null") + ']';
     }
@@ -533,14 +533,14 @@ void Timeline::append(std::string& out, Mask& mask) const {
   for (const auto& [mark, name] : marks) {
     separate();
     out += '[';
-    append_number(out, static_cast<double>(mark->time) * nanosecond, decimals);
+    json::append_number(out, static_cast<double>(mark->time) * nanosecond, decimals);
     out += ",\"" + std::string(name) + "\"," + std::to_string(mark->frame) + ',' +
            (mark->lane == none ? "-1" : std::to_string(mark->lane)) + ',';
-    append_text(out, mask.path(mark->text));
+    json::append_text(out, mask.path(mark->text));
     out += ']';
   }
   out += R"(],"mark_width":)";
-  append_number(out, static_cast<double>(mark_width_) * nanosecond, decimals);
+  json::append_number(out, static_cast<double>(mark_width_) * nanosecond, decimals);
   out += '}';
 }
 

@@ -25,10 +25,11 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/base/json.h"
 #include "analysis/base/number_hash.h"
 #include "analysis/base/text_hash.h"
+#include "analysis/base/time.h"
 #include "analysis/facts/facts.h"
-#include "analysis/output/json.h"
 #include "analysis/output/mask.h"
 
 namespace godot::analysis::page {
@@ -141,7 +142,7 @@ class Timeline {
   void widen();
   void count(std::size_t bin, Number lane, facts::Kind kind, std::uint64_t bytes, bool has_bar);
 
-  [[nodiscard]] std::pair<std::size_t, std::vector<Numbers>> coarse_columns() const;
+  [[nodiscard]] std::pair<std::size_t, std::vector<json::Numbers>> coarse_columns() const;
 
   /// False: it has no bar, and is aggregated if it has a lane.
   bool begin_bar(const facts::Frame& frame, Number lane, unsigned flags, std::size_t messages, std::size_t main);
@@ -151,7 +152,7 @@ class Timeline {
   std::vector<Lane> lanes_;
   std::uint64_t lanes_left_out_ = 0;
 
-  Numbers bars_;
+  json::Numbers bars_;
   std::uint64_t bar_count_ = 0;
   std::uint64_t bars_left_out_ = 0;
   facts::Time left_out_from_ = 0;
@@ -167,7 +168,7 @@ class Timeline {
   std::size_t text_bytes_ = 0;
   std::uint64_t texts_left_out_ = 0;
 
-  facts::Time bin_width_ = 20'000'000;
+  facts::Time bin_width_ = 20 * millisecond;
   std::size_t bin_count_ = 0;
   std::array<std::vector<std::uint64_t>, facts::kind_count> kind_bytes_;
 

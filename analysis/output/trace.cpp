@@ -8,8 +8,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "analysis/base/json.h"
 #include "analysis/facts/attribution.h"
-#include "analysis/output/json.h"
 #include "codec/core/utf8.h"
 
 namespace godot::analysis::trace {
@@ -19,7 +19,6 @@ using facts::Envelope;
 using facts::Frame;
 using facts::Item;
 using facts::Kind;
-using page::append_text;
 
 enum LaneKind : std::uint8_t { enet_lane, udp_lane, tcp_lane };
 constexpr int no_channel = -1;
@@ -71,7 +70,7 @@ void append_pair(std::string& out, const char* key, std::uint64_t number) { appe
 
 void append_pair(std::string& out, const char* key, std::string_view text) {
   append(out, ",\"", key, "\":");
-  append_text(out, text);
+  json::append_text(out, text);
 }
 
 }  // namespace
@@ -100,8 +99,8 @@ void Trace::settle(Lane& lane, Number process, std::string& out) {
     process = ++next_process_;
     begin_event(out);
     out += "{\"pid\":" + std::to_string(process) + R"(,"ph":"M","name":"process_name","args":{"name":)";
-    append_text(out,
-                name_of(lane.key.kind) + std::to_string(lane.key.number) + " " + end_name(lane.key.kind, lane.key.way));
+    json::append_text(
+        out, name_of(lane.key.kind) + std::to_string(lane.key.number) + " " + end_name(lane.key.kind, lane.key.way));
     out += "}}";
   }
   lane.process = process;
@@ -118,7 +117,7 @@ void Trace::learn_process(Lane& lane, std::uint32_t session, std::int32_t peer, 
     out += "{\"pid\":" + std::to_string(found->second) + R"(,"ph":"M","name":"process_name","args":{"name":)";
     std::string text = peer == facts::server ? "server" : std::to_string(peer);
     if (name != nullptr) text = name;
-    append_text(out, shortened(text));
+    json::append_text(out, shortened(text));
     out += "}}";
   }
   settle(lane, found->second, out);
@@ -157,7 +156,7 @@ std::size_t Trace::thread_for(Lane& lane, int channel, Time begin, bool& found, 
   if (channel == side_channel) name += ", protocol";
   if (threads.size() != 1) name += " (" + std::to_string(threads.size()) + ")";
   std::string event = ",\"tid\":" + std::to_string(next_thread_) + R"(,"ph":"M","name":"thread_name","args":{"name":)";
-  append_text(event, name);
+  json::append_text(event, name);
   emit(lane, event + '}', out);
   return threads.size() - 1;
 }
@@ -198,7 +197,7 @@ void Trace::end_slice(Slice& slice, Time end, const char* remark, std::string& o
   append_time(event, slice.has_thread ? R"(,"ph":"X","ts":)" : R"(,"ph":"i","s":"p","ts":)", slice.begin);
   if (slice.has_thread) append_time(event, ",\"dur\":", end - slice.begin);
   event += R"(,"cat":"message","name":)";
-  append_text(event, slice.name.empty() ? facts::name(slice.kind) : std::string_view(slice.name));
+  json::append_text(event, slice.name.empty() ? facts::name(slice.kind) : std::string_view(slice.name));
   append(event, R"(,"args":{"frame":)", slice.frame);
   append_pair(event, "kind", facts::name(slice.kind));
   append_pair(event, "bytes", slice.bytes);
@@ -226,7 +225,7 @@ void Trace::point(const Frame& frame, const Item& item, Number number, std::uint
   append(event, ",\"tid\":", id);
   append_time(event, R"(,"ph":"X","ts":)", frame.time);
   event += R"(,"dur":0.000,"cat":"protocol","name":)";
-  append_text(event, facts::name(item.kind));
+  json::append_text(event, facts::name(item.kind));
   append(event, R"(,"args":{"frame":)", frame.number);
   append_pair(event, "bytes", bytes);
   if (remark != nullptr) append_pair(event, "remark", remark);
@@ -393,7 +392,7 @@ void Trace::add_counters(const Frame& frame, const Envelope& envelope, Number nu
     event.reserve(usual_event);
     append_time(event, R"(,"ph":"C","ts":)", frame.time);
     event += ",\"name\":";
-    append_text(event, of.name + ": " + name);
+    json::append_text(event, of.name + ": " + name);
     append(event, R"(,"args":{")", key, "\":", value, "}");
     emit(of, std::move(event), out);
   };
@@ -409,7 +408,7 @@ void Trace::add_counters(const Frame& frame, const Envelope& envelope, Number nu
     if (item->kind != Kind::acknowledgement || item->fate().rtt < 0) continue;
     constexpr double millisecond = 1e-6;
     std::string value;
-    page::append_number(value, static_cast<double>(item->fate().rtt) * millisecond, 3);
+    json::append_number(value, static_cast<double>(item->fate().rtt) * millisecond, 3);
     counter(lanes_[back->second], "round trip", "ms", value);
   }
 }

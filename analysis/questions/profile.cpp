@@ -8,6 +8,7 @@
 
 #include "analysis/base/number_hash.h"
 #include "analysis/base/text_pool.h"
+#include "analysis/base/time.h"
 #include "analysis/facts/attribution.h"
 #include "analysis/facts/counted_hops.h"
 #include "analysis/facts/stream.h"
@@ -29,7 +30,6 @@ using report::Cell;
 using report::Column;
 using report::Report;
 
-constexpr facts::Time second = 1'000'000'000;
 constexpr const char* nothing = "";
 
 // --- Names of rows --------------------------------------------------------------------------------------------------

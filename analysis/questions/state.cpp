@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/base/time.h"
 #include "codec/core/utf8.h"
 
 namespace godot::analysis::state {
@@ -27,10 +28,10 @@ using Peer = std::int32_t;
 constexpr Peer everyone = 0;
 
 /// The limit of a round, in which a sender sends a value to one peer after another.
-constexpr facts::Time longest_round = 100'000'000;
+constexpr facts::Time longest_round = 100 * millisecond;
 
 /// Ages that differ by less are equal.
-constexpr facts::Time same_age = 1'000'000;
+constexpr facts::Time same_age = millisecond;
 
 /// The time of a message, and its place in the order; 0: never.
 using Turn = std::uint64_t;
@@ -110,7 +111,6 @@ std::string cut(std::string_view text) {
 }
 
 std::string seconds(facts::Time time) {
-  constexpr double second = 1e9;
   std::array<char, 32> text;
   std::snprintf(text.data(), text.size(), "%.6f s", static_cast<double>(time) / second);
   return text.data();
@@ -125,8 +125,6 @@ std::string peer_text(const Session& session, Peer peer) {
 
 /// 0.014 ms, 51.4 ms, 3.20 s
 std::string duration(facts::Time time) {
-  constexpr double second = 1e9;
-  constexpr double millisecond = 1e6;
   const auto length = static_cast<double>(time);
   std::array<char, 32> text;
   if (length < 10 * millisecond) std::snprintf(text.data(), text.size(), "%.3f ms", length / millisecond);
@@ -716,7 +714,6 @@ class World final : public GameState {
   }
 
   static void append_version(report::Row& row, const FinalState& final_state, const Version& version, bool differs) {
-    constexpr double second = 1e9;
     const Sent* sent = version.sent;
     const bool is_final =
         sent != nullptr && version.standing != Standing::not_yet_sent && version.standing != Standing::undecided;

@@ -10,6 +10,7 @@
 #include <tuple>
 #include <vector>
 
+#include "analysis/base/time.h"
 #include "analysis/enet/throttle.h"
 #include "analysis/report/spread.h"
 
@@ -25,11 +26,10 @@ using report::Report;
 using report::Spread;
 
 constexpr double milliseconds = 1e-6;
-constexpr double seconds = 1e-9;
 
 constexpr std::size_t most_series = 64;  // of one sender
-constexpr facts::Time long_silence = 1'000'000'000;
-constexpr facts::Time one_frame = 10'000'000;  // what a program sends in a frame comes within this time
+constexpr facts::Time long_silence = second;
+constexpr facts::Time one_frame = 10 * millisecond;  // what a program sends in a frame comes within this time
 
 /// The send times of messages of one kind, node and member.
 class Series {
@@ -39,7 +39,7 @@ class Series {
 
   /// `silence`: how long its sender had sent nothing at all.
   void add(facts::Time time, facts::Time silence) {
-    constexpr facts::Time one_tick = 2'000'000;
+    constexpr facts::Time one_tick = 2 * millisecond;
     ++messages_;
     if (begun_ && time - last_ < one_tick) return;
     if (begun_) {
@@ -229,9 +229,9 @@ std::string verdict_without_answer(const Side& side, const Side& other) {
   const facts::Time silence = side.last - other.last;
   if (other.datagrams == 0 || silence < long_silence || side.since.unacknowledged() == 0) return {};
   char text[longest] = "";
-  std::snprintf(text, sizeof text,
-                "no answer for the last %.1f s: commands were sent again %llu times and never acknowledged",
-                static_cast<double>(silence) * seconds, static_cast<unsigned long long>(side.since.unacknowledged()));
+  std::snprintf(
+      text, sizeof text, "no answer for the last %.1f s: commands were sent again %llu times and never acknowledged",
+      static_cast<double>(silence) * nanosecond, static_cast<unsigned long long>(side.since.unacknowledged()));
   return text;
 }
 
@@ -503,7 +503,7 @@ class Streams final : public report::Question {
     // ... of the others, it has the time until this end answers, which is no round trip.
     const bool has_trips = side.rtt.count() != 0 && (from == whole || sides[whole].rtt.count() == 0);
     report::Row cells;
-    const double lasted = static_cast<double>(side.last - side.first) * seconds;
+    const double lasted = static_cast<double>(side.last - side.first) * nanosecond;
     const auto figure = [](bool known, double value) { return known ? Cell::of(value) : Cell{}; };
     cells.push_back(Cell::of(std::uint64_t{link}));
     if (side.mesh) cells.push_back(Cell::of(from == 0 ? "requester" : "acceptor"));
@@ -530,7 +530,7 @@ class Streams final : public report::Question {
                                                                               : Cell{});
     for (const std::uint64_t value : {side.retransmissions, side.doubles, side.overtaken, side.window_full})
       cells.push_back(Cell::of(value));
-    cells.push_back(Cell::of(static_cast<double>(side.silence) * seconds));
+    cells.push_back(Cell::of(static_cast<double>(side.silence) * nanosecond));
     cells.push_back(schedule.known ? Cell::of(schedule.tick.mean()) : Cell{});
     cells.push_back(schedule.known ? Cell::of(schedule.tick.deviation()) : Cell{});
     cells.push_back(Cell::of("enet.stream == " + std::to_string(link)));

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "analysis/base/number_hash.h"
+#include "analysis/base/time.h"
 #include "analysis/facts/attribution.h"
 #include "analysis/report/filters.h"
 #include "analysis/report/percentiles.h"
@@ -28,7 +29,6 @@ using report::Report;
 using report::Spread;
 
 constexpr double milliseconds = 1e-6;
-constexpr double seconds = 1e-9;
 
 struct ReceiverKey {
   std::int32_t source;
@@ -386,7 +386,7 @@ class Synchronizers final : public report::Question {
     append_names(cells, key);
     const bool timed = row.interval.count() != 0;
     const auto figure = [&](double value) { return timed ? Cell::of(value) : Cell{}; };
-    const double lasted = static_cast<double>(row.last - row.first) * seconds;
+    const double lasted = static_cast<double>(row.last - row.first) * nanosecond;
     for (const std::uint64_t value : {row.full + row.delta, row.full, row.delta}) cells.push_back(Cell::of(value));
     for (const double value :
          {row.interval.mean(), row.interval.least(), row.interval.most(), row.interval.deviation()})
@@ -398,7 +398,7 @@ class Synchronizers final : public report::Question {
     cells.push_back(missed(key, row));
     for (const std::uint64_t value : {row.stale, row.doubles}) cells.push_back(Cell::of(value));
     append_again(cells, key, row);
-    cells.push_back(Cell::of(static_cast<double>(row.silence) * seconds));
+    cells.push_back(Cell::of(static_cast<double>(row.silence) * nanosecond));
     cells.push_back(Cell::of(row.bytes));
     cells.push_back(lasted > 0 ? Cell::of(static_cast<double>(row.bytes) / lasted) : Cell{});
     cells.push_back(filter(key));

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "analysis/base/json.h"
 #include "codec/core/utf8.h"
 
 namespace godot::analysis::report {
@@ -66,20 +67,9 @@ std::string csv_cell(const Column& column, const Cell& cell) {
 }
 
 std::string json_text(std::string_view text) {
-  std::string quoted = "\"";
-  for (const char letter : text) {
-    if (letter == '"' || letter == '\\') {
-      quoted += '\\';
-      quoted += letter;
-    } else if (static_cast<unsigned char>(letter) < ' ') {
-      char escaped[number_size];
-      std::snprintf(escaped, sizeof escaped, "\\u%04x", static_cast<unsigned>(letter));
-      quoted += escaped;
-    } else {
-      quoted += letter;
-    }
-  }
-  return quoted + '"';
+  std::string quoted;
+  json::append_text(quoted, text, json::For::file);
+  return quoted;
 }
 
 std::string json_cell(const Column& column, const Cell& cell) {

@@ -10,6 +10,7 @@
 #include "plugin/core/fields.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
+#include "plugin/core/time.h"
 
 namespace godot::plugin {
 namespace {
@@ -148,8 +149,7 @@ void end_of_capture(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
 }
 
 nstime_t before(const nstime_t& time, std::int64_t nanoseconds) {
-  constexpr std::int64_t second = 1'000'000'000;
-  nstime_t gone = {.secs = static_cast<time_t>(nanoseconds / second), .nsecs = static_cast<int>(nanoseconds % second)};
+  nstime_t gone = nstime(nanoseconds);
   nstime_t then;
   nstime_delta(&then, &time, &gone);
   return then;

@@ -4,13 +4,18 @@
 
 #include <cstdint>
 
+#include "analysis/base/time.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {
 
 [[nodiscard]] inline std::int64_t nanoseconds(const nstime_t& time) noexcept {
-  constexpr std::int64_t second = 1'000'000'000;
-  return static_cast<std::int64_t>(time.secs) * second + time.nsecs;
+  return static_cast<std::int64_t>(time.secs) * analysis::second + time.nsecs;
+}
+
+[[nodiscard]] inline nstime_t nstime(std::int64_t nanoseconds) noexcept {
+  return {.secs = static_cast<time_t>(nanoseconds / analysis::second),
+          .nsecs = static_cast<int>(nanoseconds % analysis::second)};
 }
 
 /// Not changed by a time reference that the user sets.

@@ -48,11 +48,11 @@ void InfoText::put(std::uint64_t number) {
 }
 
 /// With one decimal, as in the column of round trip times.
-void InfoText::put_time(analysis::enet::Nanoseconds time) {
+void InfoText::put_time(analysis::Nanoseconds time) {
   constexpr double millisecond = 1e6;
   constexpr std::uint64_t tenth = 100'000;
   constexpr std::uint64_t longest = 1'000'000'000'000'000;
-  const auto nanoseconds = static_cast<std::uint64_t>(std::max<analysis::enet::Nanoseconds>(time, 0));
+  const auto nanoseconds = static_cast<std::uint64_t>(std::max<analysis::Nanoseconds>(time, 0));
   // In the middle between two tenths, the column's rounding depends on the number's binary form.
   if (nanoseconds % tenth == tenth / 2 || nanoseconds > longest) {
     char text[32];

@@ -47,7 +47,7 @@ class InfoText {
   void put(std::string_view text);
   void put(std::uint64_t number);
   void put_problem(const char* word);
-  void put_time(analysis::enet::Nanoseconds time);
+  void put_time(analysis::Nanoseconds time);
   void put_acknowledged();
   bool flush();  ///< true: text was written
 

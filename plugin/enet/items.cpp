@@ -9,6 +9,7 @@
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/needed_items.h"
+#include "plugin/core/time.h"
 #include "plugin/enet/generated.h"
 
 namespace godot::enet::dissector {
@@ -39,19 +40,15 @@ class Adder {
   void text(EnetField field, const char* value) {
     plugin::add_generated_text(tree_, plugin::header_field(field), range_, value);
   }
-  void time(EnetField field, analysis::enet::Nanoseconds value) {
-    using analysis::enet::second;
-    nstime_t shown;
-    shown.secs = static_cast<time_t>(value / second);
-    shown.nsecs = static_cast<int>(value % second);
-    plugin::add_generated_time(tree_, plugin::header_field(field), range_, shown);
+  void time(EnetField field, analysis::Nanoseconds value) {
+    plugin::add_generated_time(tree_, plugin::header_field(field), range_, plugin::nstime(value));
   }
 
   /// From now on, numbers and truth values are not displayed, but there for filters, columns and exports.
   void hide() { hides_ = true; }
 
   /// To one decimal; hidden, because the tree shows the time itself.
-  void milliseconds(EnetField field, analysis::enet::Nanoseconds value) {
+  void milliseconds(EnetField field, analysis::Nanoseconds value) {
     if (!wants_hidden(field)) return;
     constexpr double per_tenth = 100'000.0;
     constexpr double tenths = 10.0;

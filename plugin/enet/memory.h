@@ -3,13 +3,13 @@
 // because Wireshark's own allocator has an overhead of 16 bytes for each piece.
 #pragma once
 
-#include "analysis/enet/arena.h"
+#include "analysis/base/arena.h"
 
 namespace godot::enet::dissector {
 
 [[nodiscard]] void* allocate_for_file(void*, std::size_t size);
 
-inline constexpr analysis::enet::Arena file_arena = {.allocate = allocate_for_file, .context = nullptr};
+inline constexpr analysis::Arena file_arena(allocate_for_file, nullptr);
 
 /// Drops the last block; called before each capture.
 void reset_memory() noexcept;

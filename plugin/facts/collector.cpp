@@ -6,6 +6,7 @@
 #include "plugin/core/arena.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/longjmp.h"
+#include "plugin/core/time.h"
 #include "plugin/facts/costs.h"
 #include "plugin/facts/problem.h"
 
@@ -88,10 +89,7 @@ Collector* collected_facts(packet_info* pinfo) {
   return kept != nullptr && kept->has_listener ? kept : nullptr;
 }
 
-analysis::facts::Time capture_time(const packet_info* pinfo) noexcept {
-  constexpr analysis::facts::Time second = 1'000'000'000;
-  return static_cast<analysis::facts::Time>(pinfo->rel_ts.secs) * second + pinfo->rel_ts.nsecs;
-}
+analysis::facts::Time capture_time(const packet_info* pinfo) noexcept { return nanoseconds(pinfo->rel_ts); }
 
 bool facts_texts_wanted(packet_info* pinfo) {
   const Collector* active = collector(pinfo);

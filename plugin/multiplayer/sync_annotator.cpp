@@ -11,18 +11,10 @@
 #include "plugin/core/labels.h"
 #include "plugin/core/needed_items.h"
 #include "plugin/core/preferences.h"
+#include "plugin/core/time.h"
 #include "plugin/multiplayer/findings.h"
 
 namespace godot::plugin {
-
-namespace {
-
-nstime_t time_of(std::int64_t nanoseconds) {
-  constexpr std::int64_t second = 1'000'000'000;
-  return {.secs = static_cast<time_t>(nanoseconds / second), .nsecs = static_cast<int>(nanoseconds % second)};
-}
-
-}  // namespace
 
 /// As many nodes as fit the limit of texts; the rest are counted, unless the connection is followed.
 void SyncAnnotator::list(const multiplayer::SyncObject& object) {
@@ -153,7 +145,7 @@ void SyncAnnotator::add_step(const analysis::sync::Step& step, ByteRange range) 
     append_label(line, {before, !is_known ? "" : is_other ? ", changed" : ", the same"});
   }
   const int interval = header_field(MultiplayerField::godot_sync_interval);
-  if (hidden_item_wanted(tree, interval)) hide(add_generated_time(tree, interval, items, time_of(step.interval)));
+  if (hidden_item_wanted(tree, interval)) hide(add_generated_time(tree, interval, items, nstime(step.interval)));
   const int changed = header_field(MultiplayerField::godot_sync_changed);
   if (is_known && hidden_item_wanted(tree, changed)) hide(add_generated_boolean(tree, changed, items, is_other));
 }
@@ -166,7 +158,7 @@ void SyncAnnotator::add_age(const multiplayer::SyncObject& object, const analysi
   if (!age) return;
   const ItemRange items = notes_.item_range(range);
   proto_item* item = add_generated_time(notes_.tree(), header_field(MultiplayerField::godot_sync_age), items,
-                                        time_of(age->nanoseconds));
+                                        nstime(age->nanoseconds));
   append_label(item, {age->estimated ? " (estimated)" : " (both sides captured)"});
   const int row = header_field(MultiplayerField::godot_sync_age_estimated);
   if (!hidden_item_wanted(notes_.tree(), row)) return;  // the label says it

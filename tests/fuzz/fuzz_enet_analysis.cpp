@@ -46,7 +46,7 @@ void require_links(const analysis::enet::Datagram& datagram, std::uint32_t frame
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   constexpr std::size_t most_per_command = 900;
   constexpr std::size_t most_gaps = 3 * 8192;  // of the lists that grow
-  constexpr analysis::enet::Nanoseconds minute = 60'000 * test::millisecond;
+  constexpr analysis::Nanoseconds minute = 60'000 * test::millisecond;
   test::HeapArena heap;
   analysis::enet::Analysis analysis(heap.arena());
   std::deque<const analysis::enet::Datagram*> datagrams;

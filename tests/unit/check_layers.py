@@ -96,7 +96,7 @@ NAMESPACE = re.compile(r"^namespace (godot[\w:]*) \{")
 # The namespaces in godot::analysis that do not have their folder's name.
 NAMES = {
     "account": {"sync"},
-    "base": {"objects"},
+    "base": {"json", "objects"},
     "memory": {"sync"},
     "output": {"page", "trace"},
     "questions": {"flow", "plots", "problems", "profile", "state", "streams", "sync"},

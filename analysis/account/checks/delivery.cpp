@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/account/checks/checks.h"
+#include "analysis/base/time.h"
 #include "analysis/link/silence.h"
 #include "analysis/problems/verdict.h"
 
@@ -25,12 +26,10 @@ void check_loss(const Subject& subject, const CommandEnd& command, Findings& fou
 void check_silence(const Subject& subject, const CommandEnd& command, Findings& found) {
   const Silence* silence = subject.message.silence;
   if (silence == nullptr || command.relayed || subject.message.repeated || !silence->is_of_its_end()) return;
-  constexpr double per_second = 1e9;
-  constexpr double per_millisecond = 1e6;
   const char* what = found.arena.text(
       "This end sends every %.0f ms, and after frame %u had sent nothing for %.2f s, while its TCP answered",
-      static_cast<double>(silence->every) / per_millisecond, silence->last,
-      static_cast<double>(silence->until - silence->since) / per_second);
+      static_cast<double>(silence->every) / millisecond, silence->last,
+      static_cast<double>(silence->until - silence->since) / second);
   if (silence->is_certain()) {
     found.add(Problem::not_polling,
               found.arena.text("%s; its TCP window fell by %u bytes, because the game did not read what was sent to "
@@ -60,14 +59,13 @@ void check_closed(const Subject& subject, const CommandEnd& command, Findings& f
 
 /// The receiver of an announcement confirms it as soon as it reads it.
 void check_confirmed(const Subject& subject, const Confirmation& confirmation, Findings& found) {
-  constexpr std::int64_t late = 1'000'000'000;
+  constexpr Nanoseconds late = second;
   const AnnouncedPath* known = confirmation.known;
   if (known == nullptr || subject.message.repeated || subject.route.relayed) return;
   // ENet's acknowledgements tell more (not_polling).
   if (subject.message.link->transport != Transport::websocket) return;
   const std::int64_t since = subject.time - known->time;
   if (since < late || known->confirmed_in != subject.frame || known->maybe_copy) return;
-  constexpr double second = 1e9;
   problems::Verdict verdict(found.arena.text("It confirms the path %.1f s after it was announced in frame %u",
                                              static_cast<double>(since) / second, known->frame));
   verdict.possible("it did not poll (loading, a breakpoint, a long frame)", "Keep its main loop running",

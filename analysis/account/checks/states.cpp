@@ -2,6 +2,7 @@
 #include <cstdint>
 
 #include "analysis/account/checks/checks.h"
+#include "analysis/base/time.h"
 
 namespace godot::analysis::account {
 
@@ -49,11 +50,10 @@ void check_change(const Subject& subject, const SyncEnd& end, Findings& found) {
   const sync::Step& step = end.step;
   if (end.object.delta || step.change == sync::Change::unknown) return;
   constexpr std::uint32_t first_reported = 64;
-  constexpr std::int64_t second = 1'000'000'000;
   const bool is_reported = step.unchanged >= first_reported && (step.unchanged & (step.unchanged - 1)) == 0;
   if (subject.message.repeated || !is_reported || step.unchanged_for < 3 * second) return;
   const std::uint32_t bytes = end.object.values_begin - end.object.begin + end.object.size;
-  const double seconds = static_cast<double>(step.unchanged_for) / static_cast<double>(second);
+  const double seconds = static_cast<double>(step.unchanged_for) / second;
   found
       .add(Problem::sync_unchanged,
            found.arena.text("The same values %u times in %.1f s: the property's replication "

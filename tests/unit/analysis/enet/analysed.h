@@ -20,7 +20,7 @@ namespace godot::test {
 /// Memory that is counted, and freed at the end.
 class HeapArena {
  public:
-  [[nodiscard]] analysis::enet::Arena arena() { return {allocate, this}; }
+  [[nodiscard]] analysis::Arena arena() { return {allocate, this}; }
   [[nodiscard]] analysis::Arena packet_arena() { return {allocate, this}; }
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
 
@@ -99,7 +99,7 @@ inline Bytes disconnect(unsigned number, bool at_once = false) {
 
 // --- A connection ---------------------------------------------------------------------------------------------------
 
-inline constexpr analysis::enet::Nanoseconds millisecond = 1'000'000;
+inline constexpr analysis::Nanoseconds millisecond = 1'000'000;
 
 /// How many commands a datagram has.
 inline std::map<const analysis::enet::Datagram*, unsigned>& command_counts() {
@@ -124,7 +124,7 @@ class Conversation {
     if (!enet::read_header(buffer, false, header, problem)) std::abort();
     analysis::enet::Datagram& datagram =
         analysis_.begin({.frame = ++frame_,
-                         .captured = start + static_cast<analysis::enet::Nanoseconds>(time * millisecond),
+                         .captured = start + static_cast<analysis::Nanoseconds>(time * millisecond),
                          .direction = end,
                          .has_sent_time = header.has_sent_time,
                          .sent_time = header.sent_time});
@@ -151,7 +151,7 @@ class Conversation {
   [[nodiscard]] std::size_t memory() const { return heap_.bytes(); }
 
  private:
-  static constexpr analysis::enet::Nanoseconds start = 1'700'000'000'000'000'000;
+  static constexpr analysis::Nanoseconds start = 1'700'000'000'000'000'000;
 
   HeapArena heap_;
   analysis::enet::Analysis analysis_{heap_.arena()};

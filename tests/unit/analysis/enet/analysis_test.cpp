@@ -41,7 +41,7 @@ TEST(EnetSequence, WrapsAround) {
 TEST(EnetSequence, ClockIsThatOfTheFastestDatagram) {
   analysis::enet::Clock clock;
   EXPECT_FALSE(clock.known());
-  constexpr analysis::enet::Nanoseconds start = 1'700'000'000'000 * millisecond;
+  constexpr analysis::Nanoseconds start = 1'700'000'000'000 * millisecond;
   // Sent at 65,500 of its clock, which took 30, then 10, then 20 milliseconds.
   clock.see(start + 30 * millisecond, 65500);
   clock.see(start + 100 * millisecond + 10 * millisecond, static_cast<std::uint16_t>(65600));

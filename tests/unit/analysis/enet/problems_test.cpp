@@ -14,9 +14,9 @@
 namespace godot::test {
 namespace {
 
+using analysis::Nanoseconds;
 using analysis::enet::Event;
 using analysis::enet::Finding;
-using analysis::enet::Nanoseconds;
 using analysis::enet::Sequel;
 using enet::CommandType;
 using problems = analysis::problems::Enet;

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/base/json.h"
 #include "analysis/output/files.h"
-#include "analysis/output/json.h"
 #include "analysis/output/mask.h"
 #include "analysis/output/page.h"
 #include "analysis/output/tables.h"
@@ -25,7 +25,7 @@ using godot::analysis::page::Mask;
 
 std::string text(std::string_view given) {
   std::string out;
-  godot::analysis::page::append_text(out, given);
+  godot::analysis::json::append_text(out, given);
   return out;
 }
 
@@ -44,9 +44,9 @@ TEST(Json, BytesThatAreNoTextAreReplaced) {
 
 TEST(Json, NumbersThatAreNotFiniteAreNull) {
   std::string out;
-  godot::analysis::page::append_number(out, std::numeric_limits<double>::infinity(), 1);
+  godot::analysis::json::append_number(out, std::numeric_limits<double>::infinity(), 1);
   out += ' ';
-  godot::analysis::page::append_number(out, 2.25, 1);
+  godot::analysis::json::append_number(out, 2.25, 1);
   EXPECT_EQ(out, "null 2.2");
 }
 
@@ -62,13 +62,13 @@ TEST(Json, Base64) {
                                                                    {"\xFF\xFE", "//4="}};
   for (const auto& [bytes, wanted] : vectors) {
     std::string out;
-    godot::analysis::page::append_base64(out, bytes);
+    godot::analysis::json::append_base64(out, bytes);
     EXPECT_EQ(out, '"' + std::string(wanted) + '"');
   }
 }
 
 TEST(Json, ColumnsOfNumbers) {
-  godot::analysis::page::Numbers numbers;
+  godot::analysis::json::Numbers numbers;
   for (const std::uint64_t number : {0ULL, 127ULL, 128ULL, 300ULL}) numbers.add(number);
   EXPECT_EQ(numbers.bytes(), "\x00\x7F\x80\x01\xAC\x02"sv);
 }

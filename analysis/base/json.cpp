@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "analysis/output/json.h"
+#include "analysis/base/json.h"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 
 #include "codec/core/utf8.h"
 
-namespace godot::analysis::page {
+namespace godot::analysis::json {
 namespace {
 
 struct Range {
@@ -48,7 +48,7 @@ std::size_t plain_length(std::string_view text) {
 
 }  // namespace
 
-void append_text(std::string& out, std::string_view text) {
+void append_text(std::string& out, std::string_view text, For reader) {
   out += '"';
   for (;;) {
     const std::size_t unchanged = plain_length(text);
@@ -62,7 +62,10 @@ void append_text(std::string& out, std::string_view text) {
       continue;
     }
     const std::uint32_t value = scalar_of(text.substr(0, length));
-    if (is_escaped(value)) {
+    if (reader == For::file && (value == '"' || value == '\\')) {
+      out += '\\';
+      out += static_cast<char>(value);
+    } else if (reader == For::file ? value < 0x20 : is_escaped(value)) {
       constexpr std::size_t longest = 8;
       std::array<char, longest> code = {};
       std::snprintf(code.data(), code.size(), "\\u%04x", static_cast<unsigned>(value));
@@ -101,4 +104,4 @@ void append_base64(std::string& out, std::string_view bytes) {
   out += '"';
 }
 
-}  // namespace godot::analysis::page
+}  // namespace godot::analysis::json

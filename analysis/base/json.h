@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
-// JSON that may stand inside HTML, with texts from senders: every byte below is safe in a <script> element, in an
-// attribute and in a file of its own.
+// Writes JSON, with texts from senders. By default, every byte is safe in a <script> element of HTML, in an attribute
+// and in a file of its own.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
 
-namespace godot::analysis::page {
+namespace godot::analysis::json {
 
-/// Appends a JSON string. Escaped: characters that JSON requires, that could end the surrounding element (< > & '),
-/// control characters, marks for the direction of text, line separators. Invalid UTF-8 becomes U+FFFD.
-void append_text(std::string& out, std::string_view text);
+/// What is escaped in a string beside what JSON requires: for HTML, characters that could end the surrounding element
+/// (< > & '), control characters, marks for the direction of text, line separators.
+enum class For : std::uint8_t { html, file };
 
-inline constexpr double nanosecond = 1e-9;  ///< times are in nanoseconds, those of the page in seconds
+/// Appends a string. Invalid UTF-8 becomes U+FFFD.
+void append_text(std::string& out, std::string_view text, For reader = For::html);
 
 /// Appends a number with so many decimals; null if it is not finite.
 void append_number(std::string& out, double number, int decimals);
@@ -37,4 +38,4 @@ class Numbers {
   std::string bytes_;
 };
 
-}  // namespace godot::analysis::page
+}  // namespace godot::analysis::json
