@@ -112,6 +112,45 @@ TEST_F(Receiver, NumbersWrapAround) {
   EXPECT_EQ(text(delivered), "1 2 3<0");
 }
 
+TEST_F(Receiver, FragmentsThatWaitTakeTheirNumbers) {
+  EXPECT_EQ(reliable(2, 3), "");
+  EXPECT_EQ(reliable(1), "1 2<1");
+  EXPECT_EQ(reliable(4), "") << "one of the fragments";
+  EXPECT_EQ(reliable(5), "5");
+}
+
+/// A capture begun late: the first message shows what has been delivered.
+TEST_F(Receiver, TheFirstMessageOfALateCaptureIsDelivered) {
+  for (const Kind first : {Kind::reliable, Kind::unreliable}) {
+    Delivery late(false);
+    std::vector<Delivery::Delivered> delivered;
+    late.add({.kind = first, .reliable = 5, .unreliable = 1, .id = 1}, delivered);
+    late.add({.reliable = 5, .id = 2}, delivered);
+    late.add({.reliable = 6, .id = 3}, delivered);
+    EXPECT_EQ(text(delivered), "1 3");
+  }
+}
+
+TEST_F(Receiver, AfterAReliableMessageUnreliableNumbersBeginAgain) {
+  EXPECT_EQ(unreliable(0, 7), "1007");
+  EXPECT_EQ(reliable(1), "1");
+  EXPECT_EQ(unreliable(1, 1), "1001");
+  EXPECT_EQ(unreliable(1, 1), "") << "a copy";
+  EXPECT_EQ(reliable(3), "");
+  EXPECT_EQ(unreliable(3, 1), "");
+  EXPECT_EQ(reliable(2), "2 3<2 1001<2");
+}
+
+TEST_F(Receiver, AsManyAs1024OfEachKindWait) {
+  for (std::uint16_t number = 2; number <= 1025; ++number) EXPECT_EQ(reliable(number), "");
+  EXPECT_EQ(delivery_.held(), 1024U);
+  EXPECT_NE(reliable(1026), "") << "the capture lacks what they wait for";
+  EXPECT_EQ(delivery_.held(), 0U);
+  EXPECT_EQ(reliable(1027), "1027");
+  for (std::uint16_t number = 1; number <= 1030; ++number) EXPECT_EQ(unreliable(2000, number), "");
+  EXPECT_EQ(delivery_.held(), 1024U);
+}
+
 TEST_F(Receiver, WaitingMessagesAreBounded) {
   for (std::uint16_t number = 2; number < 5000; ++number) reliable(number);
   EXPECT_LE(delivery_.held(), 1024U);

@@ -120,6 +120,17 @@ TEST_F(EnetProblems, WithoutTheOtherEndNothingIsLost) {
   EXPECT_FALSE(is_lost(sender, 10, finding));
 }
 
+TEST_F(EnetProblems, AMessageIsAcknowledgedOrSentAgain) {
+  EXPECT_FALSE(is_acknowledged(finding));
+  sequel.sent_again_in = 12;
+  EXPECT_TRUE(is_acknowledged(finding)) << "that one tells";
+  finding.set(Event::never_acknowledged);
+  EXPECT_FALSE(is_acknowledged(finding));
+  Finding answered;
+  answered.acked_in = 11;
+  EXPECT_TRUE(is_acknowledged(answered));
+}
+
 /// The connection was left after the command, so nothing follows.
 TEST_F(EnetProblems, AMessageThatIsNotAcknowledgedUntilTheEnd) {
   never_acknowledged(2, one_second);

@@ -110,11 +110,34 @@ TEST_F(TwoSides, AllDatagramsOfADirectionMustComeFromOneSide) {
   EXPECT_EQ(sides_.client_side(), 2U);
 }
 
+TEST_F(TwoSides, AllDatagramsOfTheOtherDirectionMustComeFromOneSideToo) {
+  shake_hands();
+  EXPECT_EQ(sides_.client_side(), client);
+  see(client, false, 3, 30);
+  see(server, false, 3, 31);
+  EXPECT_EQ(sides_.client_side(), 2U);
+}
+
+TEST_F(TwoSides, ADatagramOnlyAtTheClientMakesLossesUncertain) {
+  shake_hands();
+  const Passage& down = see(server, false, 3, 100);
+  see(client, true, 5, 5000);
+  EXPECT_TRUE(sides_.never_arrived(down));
+  see(client, false, 99, 5001);
+  EXPECT_FALSE(sides_.never_arrived(down));
+}
+
+TEST_F(TwoSides, EqualDatagramsOfTheOtherDirectionAreOthers) {
+  const Passage& up = see(client, true, 3, 100);
+  EXPECT_NE(&see(client, false, 3, 101), &up);
+}
+
 TEST_F(TwoSides, EqualDatagramsLongAfterAreNotMatched) {
   shake_hands();
   const Passage& once = see(client, true, 3, 100);
   EXPECT_EQ(&see(client, true, 3, 5000), &once);
-  EXPECT_NE(&see(client, true, 3, 60000), &once);
+  EXPECT_EQ(&see(client, true, 3, 10'100), &once);
+  EXPECT_NE(&see(client, true, 3, 10'101), &once);
 }
 
 TEST_F(TwoSides, TooManyDatagramsAtOneHashPreventJudgement) {
@@ -122,8 +145,10 @@ TEST_F(TwoSides, TooManyDatagramsAtOneHashPreventJudgement) {
   const Passage& up = see(client, true, 3, 100);
   see(server, false, 5, 5000);
   EXPECT_TRUE(sides_.never_arrived(up));
-  for (std::uint64_t i = 0; i != 100; ++i) see(client, true, 7 + 1024 * i, 5000);
-  EXPECT_FALSE(sides_.never_arrived(up));
+  for (std::uint64_t i = 0; i != 65; ++i) see(client, true, 7 + 1024 * i, 5000);
+  EXPECT_TRUE(sides_.never_arrived(up));
+  see(client, true, 7 + 1024 * 65, 5000);
+  EXPECT_FALSE(sides_.never_arrived(up)) << "64 are compared";
 }
 
 }  // namespace

@@ -573,6 +573,62 @@ TEST(MultiplayerRecognition, OneRepeatedMessageProvesNothing) {
   EXPECT_FALSE(listen({call, call, call, call, call, call, call, call, call, call}, {}).certain());
 }
 
+TEST(MultiplayerRecognition, EnginesAreNamedByTheirForms) {
+  const auto accepted = [](Format format, bool redot = false) {
+    Recognition recognition;
+    recognition.accept(format, redot);
+    return recognition;
+  };
+  EXPECT_STREQ(accepted(Format::scene).engines(), "Godot 4");
+  EXPECT_STREQ(accepted(Format::scene).engines(ConfirmForm::by_id), "Godot 4.3 or later");
+  EXPECT_STREQ(accepted(Format::scene).engines(ConfirmForm::by_path), "Godot 4.0 to 4.2");
+  EXPECT_STREQ(accepted(Format::scene, true).engines(ConfirmForm::by_id), "Redot");
+  EXPECT_STREQ(accepted(Format::enet_8).engines(), "Godot 3.2 to 3.6");
+  EXPECT_STREQ(accepted(Format::enet_12).engines(), "Godot 2.1 to 3.1");
+  EXPECT_STREQ(accepted(Format::websocket_9).engines(), "Godot 3");
+  EXPECT_STREQ(accepted(Format::named).engines(), "Godot 3");
+  EXPECT_EQ(accepted(Format::enet_12).generation(), variant::Generation::godot3);
+  EXPECT_EQ(accepted(Format::enet_8, true).generation(), variant::Generation::godot3);
+  // What the messages have shown counts, unless a later message is asked for.
+  const Recognition by_id = listen({{"02 01 01000000", true, 0, Delivery::reliable}}, godot4_handshake);
+  EXPECT_STREQ(by_id.engines(), "Godot 4.3 or later");
+  EXPECT_STREQ(by_id.engines(ConfirmForm::by_path), "Godot 4.0 to 4.2");
+}
+
+TEST(MultiplayerRecognition, OnlyAConnectionOf4BecomesRedots) {
+  Recognition recognition;
+  recognition.set_redot();
+  recognition.accept(Format::scene);
+  EXPECT_EQ(recognition.generation(), variant::Generation::godot4) << "it was not known yet";
+  recognition.set_redot();
+  EXPECT_EQ(recognition.generation(), variant::Generation::redot);
+  Recognition older;
+  older.accept(Format::enet_8);
+  older.set_redot();
+  EXPECT_STREQ(older.engines(), "Godot 3.2 to 3.6");
+}
+
+/// The check reads whole messages of connections that are Godot 4's as far as known.
+TEST(MultiplayerRecognition, TheCheckIsOfGodot4Alone) {
+  const Bytes scene = from_hex("00 07 03 02 0205 1c000000 01000000 02000000 07000000");
+  const Bytes named = from_hex("02000070 03000070 00 01000000 6d6f766500 01 13000000 01000000 02000000 07000000");
+  const auto known = [](const Recognition& accepted, const Buffer& message, const Transmission& how) {
+    Recognition recognition = accepted;
+    return recognition.check(message, how).end != 0;
+  };
+  Recognition godot4;
+  godot4.accept(Format::scene);
+  Recognition redot;
+  redot.accept(Format::scene, true);
+  Recognition godot3;
+  godot3.accept(Format::enet_8);
+  EXPECT_TRUE(known(godot4, Buffer(scene), {}));
+  EXPECT_FALSE(known(redot, Buffer(scene), {}));
+  EXPECT_FALSE(known({}, Buffer(scene), {})) << "not recognised";
+  EXPECT_FALSE(known(godot3, Buffer(named), {.channel = 1}));
+  EXPECT_FALSE(known(godot4, Buffer(scene, static_cast<Offset>(scene.size() + 1)), {})) << "cut";
+}
+
 TEST(MultiplayerRecognition, AttemptsAreBounded) {
   Recognition recognition;
   const Bytes nothing = from_hex("ffffffff");

@@ -123,6 +123,7 @@ TEST(MultiplayerMalformed, ProblemsHaveTheirKindAndPosition) {
     const Problem& problem = reading.result.problem;
     EXPECT_EQ(name(problem.code), name(row.code));
     EXPECT_EQ(problem.offset, row.offset);
+    EXPECT_EQ(reading.result.consumed, row.offset) << "the rest is not read";
     EXPECT_EQ(info(problem.field).filter, std::string("godot.") + row.field);
     EXPECT_EQ(reading.facts.text(), row.facts);
   }
