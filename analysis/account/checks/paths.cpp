@@ -33,7 +33,7 @@ bool is_below(std::string_view longer, std::string_view path) {
 const char* same_elsewhere(const Subject& subject, const AnnouncedPath& path) {
   if (path.md5 == nullptr || std::string_view(path.md5) == project::empty_checksum) return nullptr;
   for (const MethodLists::Entry& entry : subject.link.peers.lists[index(other(subject.from))].entries) {
-    if (entry.path == nullptr || entry.md5 == nullptr || std::string_view(entry.md5) != path.md5) continue;
+    if (entry.path == nullptr || std::string_view(entry.md5) != path.md5) continue;
     if (is_below(entry.path, path.path) || is_below(path.path, entry.path)) return entry.path;
   }
   return nullptr;

@@ -201,6 +201,11 @@ TEST_F(PathBorders, APathThatIsTheSameIsNotBelowAnotherRoot) {
   lists.add("00000000000000000000000000000000", "Main/Child");
   EXPECT_EQ(judge(call, 7), Problem::no_such_node);
   EXPECT_FALSE(says(call, "root paths")) << "with other methods";
+  lists.entries.clear();
+  lists.add(methods, nullptr);
+  EXPECT_EQ(judge(call, 7), Problem::no_such_node);
+  EXPECT_FALSE(says(call, "root paths")) << "at a path that is not known";
+  lists.entries.clear();
   lists.add(methods, "Main/Child");
   EXPECT_EQ(judge(call, 7), Problem::no_such_node);
   EXPECT_TRUE(says(call, "root paths"));

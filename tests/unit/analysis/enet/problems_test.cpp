@@ -397,6 +397,28 @@ TEST_F(EnetProblems, AConnectionThatEndsInItsAuthentication) {
   EXPECT_EQ(problem_of(CommandType::disconnect), none);
 }
 
+/// The end of the authentication may be what the capture lacks, of either end.
+TEST_F(EnetProblems, AnAuthenticationIsJudgedIfTheCaptureHasAllOfBothEnds) {
+  around.authenticates = true;
+  const auto judged = [&](bool answered, bool client_lacks, bool server_lacks) {
+    Conversation game;
+    game.at(-2, client, 65000, {connect()});
+    if (answered) game.at(-1, server, 64000, {verify_connect()});
+    if (client_lacks) game.at(5, client, 5, {reliable(0, 2)});
+    if (server_lacks) game.at(6, server, 6, {reliable(0, 2)});
+    while (game.frame() != 9) game.at(10, client, {ping(2)});
+    game.at(20, client, 20, {disconnect(3)});
+    sender.analysis = &game.analysis();
+    return problem_of(CommandType::disconnect);
+  };
+  EXPECT_EQ(judged(true, false, false), problems::not_admitted);
+  EXPECT_EQ(judged(false, false, false), none);
+  EXPECT_EQ(judged(true, true, false), none);
+  EXPECT_EQ(judged(true, false, true), none);
+  sender.direction = server;
+  EXPECT_EQ(judged(true, false, false), problems::not_admitted);
+}
+
 TEST_F(EnetProblems, AConnectionThatEndsBeforeAnyMessage) {
   finding.set(Event::left_in_silence);
   EXPECT_EQ(problem_of(CommandType::disconnect), problems::left_in_silence);
