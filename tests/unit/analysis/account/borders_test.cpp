@@ -48,6 +48,11 @@ class PresenceBorders : public testing::Test {
   Judged red_calls(std::uint32_t frame, std::int64_t time) { return {game, game.to_red, End::first, frame, time}; }
   static Problem judge(Judged& call) { return call.problem(check_presence, Addressed{.path = enemy_path}); }
   Problem judge(Judged&& call) { return judge(call); }
+  /// Whether the presence tells all of it, so that its path is not judged.
+  static bool judged_all(Judged& call, const char* path = enemy_path) {
+    judge(call);
+    return check_presence(call.subject(), Addressed{.path = path}, *call.findings);
+  }
 
   Game game;
 };
@@ -67,11 +72,31 @@ TEST_F(PresenceBorders, ACallMayWaitForTheSpawnAtItsReceiver) {
   EXPECT_EQ(judge(call), Problem::called_early);
   call.message.held_until = 10;
   EXPECT_EQ(judge(call), innocent);
+  EXPECT_TRUE(judged_all(call)) << "its spawn makes the node";
+}
+
+TEST_F(PresenceBorders, WhatIsKnownOfTheNodeDecidesWhetherItsPathIsJudged) {
+  despawn();
+  Judged late = server_calls(30, 2 * second);
+  EXPECT_TRUE(judged_all(late)) << "called late";
+  Judged gone = red_calls(30, 2 * second);
+  EXPECT_TRUE(judged_all(gone));
+  Judged there = server_calls(15, 600 * millisecond);
+  EXPECT_TRUE(judged_all(there));
+  EXPECT_FALSE(judged_all(there, "Main/World"));
+  Judged to_nobody = server_calls(15, 600 * millisecond);
+  to_nobody.message.left_in = 14;
+  EXPECT_TRUE(judged_all(to_nobody, "Main/World")) << "a peer that has left looks up no node";
 }
 
 TEST_F(PresenceBorders, AHeldSpawnIsThereWhenItWasHeld) {
   game.memory().nodes.find(game.server_to_red(), 40, 10)->held_until = 60;
   EXPECT_EQ(judge(server_calls(59, second)), Problem::called_early);
+  Judged held = server_calls(59, second);
+  const AnnouncedPath* announced = game.memory().paths.find_on_link(game.server_to_red(), 3, 12);
+  EXPECT_EQ(judge(held), Problem::called_early);
+  EXPECT_TRUE(check_presence(held.subject(), Addressed{.path = enemy_path, .known = announced}, *held.findings))
+      << "that is all about it: its path is not judged";
   EXPECT_EQ(judge(server_calls(60, second)), innocent);
   Judged call = server_calls(30, second);
   call.message.held_until = 59;
@@ -258,6 +283,21 @@ TEST(PeerBorders, OnlyCallsNeedAReceiver) {
   call.route.target_id = 0;
   EXPECT_EQ(judged({.type = CommandType::remote_call, .has_member = true}), Problem::receiver_gone);
   EXPECT_TRUE(says(call, "its receiver had left"));
+}
+
+/// Only of a message that the server is to pass on, what the server has said about its receiver counts.
+TEST(PeerBorders, AReceiverAtTheOtherEndIsThere) {
+  Game game;
+  const std::uint32_t link = game.to_red.godot->peers.link();
+  for (const PeerId peer : {server, red, green}) game.memory().peers.add(link, peer, false, 20);
+  Judged call(game, game.to_red, End::first, 21);
+  EXPECT_EQ(call.problem(check_receiver), innocent) << "the server";
+  call.route = Route::relay(game.to_red.godot->peers, End::first, green);
+  EXPECT_EQ(call.problem(check_receiver), Problem::receiver_gone);
+  Judged to_red(game, game.to_red, End::second, 21);
+  EXPECT_EQ(to_red.problem(check_receiver), innocent) << "red";
+  to_red.route = Route::relay(game.to_red.godot->peers, End::second, green);
+  EXPECT_EQ(to_red.problem(check_receiver), innocent);
 }
 
 /// The server relays green's message to red; it announced that green has left in frame 20.

@@ -233,6 +233,37 @@ TEST_F(Accounts, SetsAreJudgedAtTheirEndAsCallsAre) {
   }
 }
 
+/// The server relays states of green, which has left: red has forgotten its numbers of paths.
+TEST_F(Accounts, StatesByPathNeedTheNumbersOfTheirSender) {
+  const std::uint32_t link = game.to_red.godot->peers.link();
+  game.memory().peers.add(link, green, true, 5);
+  game.memory().peers.add(link, green, false, 20);
+  const auto problem = [&](std::initializer_list<bool> by_path) {
+    Builder builder(received(), host(memories));
+    multiplayer::System relay;
+    relay.command = multiplayer::SystemCommand::relay;
+    relay.peer = green;
+    multiplayer::Command states;
+    states.type = multiplayer::CommandType::sync;
+    states.relayed = true;
+    builder.command({});
+    builder.system(relay);
+    builder.command(states);
+    builder.sync({});
+    for (const bool each : by_path) {
+      builder.sync_begin(object(4, each));
+      builder.sync_end(object(4, each));
+    }
+    builder.end(states, true);
+    const Finding* found = builder.findings().first();
+    return found != nullptr ? found->problem : Problem::count_;
+  };
+  EXPECT_EQ(problem({true}), Problem::caller_gone);
+  EXPECT_EQ(problem({true, false}), Problem::caller_gone);
+  EXPECT_EQ(problem({false, true}), Problem::caller_gone);
+  EXPECT_EQ(problem({false}), Problem::count_) << "spawned nodes have other numbers";
+}
+
 TEST_F(Accounts, ACommandThatIsNotWholeIsNotJudged) {
   message.left_in = 40;
   Builder builder(received(), host(memories));

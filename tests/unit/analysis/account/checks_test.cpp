@@ -1196,6 +1196,15 @@ TEST_F(ManyViews, AReceiverThatGetsNoMoreStatesIsReported) {
   EXPECT_EQ(accused(check_views), 0U) << "green has left, as the server says, whenever that is handed on";
 }
 
+/// That red has left says nothing about green.
+TEST_F(ManyViews, AnotherPeersLinkMayHaveEnded) {
+  for (int i = 0; i != 10; ++i) round(true);
+  for (int i = 0; i != 30; ++i) round(false);
+  go_on();
+  game.to_red.last_frames = {1, 1};
+  EXPECT_EQ(accused(check_views), 1U);
+}
+
 TEST_F(ManyViews, AReceiverThatOthersHaveLostIsNotReported) {
   for (int i = 0; i != 10; ++i) round(true);
   const std::uint32_t last = frame_;

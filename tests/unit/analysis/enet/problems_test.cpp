@@ -303,6 +303,27 @@ TEST_F(EnetProblems, AMessageThatTheReceiverHolds) {
   EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "what it waits for may have arrived unseen";
 }
 
+/// The client sends every 20 ms, then nothing for a second, in which a ping waits for it.
+TEST_F(EnetProblems, AnEndThatDoesNotPoll) {
+  const auto judged = [&](unsigned sent) {
+    Conversation game;
+    game.handshake();
+    for (unsigned i = 1; i != 31; ++i) game.at(i * 20, client, 5000 + i * 20, {unsequenced(i)});
+    game.at(700, server, 1000, {ping(5)});
+    const analysis::enet::Datagram& answer = game.at(1600, client, 5600 + sent, {acknowledge(0xFF, 5, 1000)});
+    sender.analysis = &game.analysis();
+    return problem_of(CommandType::acknowledge, *answer.first);
+  };
+  EXPECT_EQ(judged(1000), problems::not_polling);
+  EXPECT_EQ(
+      why(),
+      "This end sends every 20 ms, and after frame 32 had sent nothing for 1.00 s; 1 commands that were sent to it "
+      "waited until now: it did not poll");
+  EXPECT_EQ(judged(0), none) << "its datagram was under way";
+  sender.is_complete = false;
+  EXPECT_EQ(judged(1000), none) << "more of its datagrams may come late";
+}
+
 TEST_F(EnetProblems, ARequestThatIsNotAnswered) {
   EXPECT_EQ(problem_of(CommandType::connect), none);
   never_acknowledged(4, 3 * one_second);

@@ -600,6 +600,29 @@ TEST_F(MissedCalls, OfAConfirmedPathFindTheirNode) {
   EXPECT_EQ(after(10).count, 1U);
 }
 
+/// The path is confirmed after the despawn: the node is there by another way.
+TEST_F(MissedCalls, OfANodeThatIsThereAllTheSameAreNone) {
+  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
+  server_calls("Main/World/Enemy3", 21);
+  memory_.paths.confirm(server_to_a, 3, 22, true);
+  server_calls("Main/World/Enemy3", 25);
+  EXPECT_EQ(after(10).count, 0U);
+}
+
+/// Only a path that the receiver has confirmed is sent as a number: then the node was there before the capture.
+TEST(Nodes, CallsByNumberMissNoSpawn) {
+  for (const bool by_number : {false, true}) {
+    Memory memory;
+    memory.paths.add(server_to_a, 2, "Main/Spawner", no_methods, 5);
+    memory.paths.add(server_to_a, 3, "Main/World/Enemy3", no_methods, 6);
+    const AnnouncedPath* known = memory.paths.find(server_to_a, 3, 7);
+    memory.nodes.add_call(server_to_a, client_a, {.path = "Main/World/Enemy3", .known = known, .by_number = by_number},
+                          7);
+    const SpawnedNode* node = memory.nodes.spawn(server_to_a, enemy(10), "Enemy3", "Main/World");
+    EXPECT_EQ(memory.nodes.missed_spawn(server_to_a, client_a, *node).count, by_number ? 0U : 1U);
+  }
+}
+
 TEST(Messages, WithTheTimeOfTheOneBeforeContinueIt) {
   Memory memory;
   memory.clocks.add_message(server_to_a, 1000, 7, {.frame = 1, .message = 0, .part = 0}, 700);

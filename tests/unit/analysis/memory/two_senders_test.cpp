@@ -156,6 +156,22 @@ TEST(TwoSenders, MustBothGoOnForASecond) {
   EXPECT_EQ(found(6, 200'000'000, 6), 1U);
 }
 
+/// A sender whose rare states are not yet known to be regular seems to pause when the second one begins: there is no
+/// other one to name.
+TEST(TwoSenders, AreReportedOnlyWithTheOther) {
+  constexpr std::int64_t millisecond = 1'000'000;
+  TwoSenders senders;
+  std::uint32_t frame = 0;
+  for (std::int64_t time = 0; time <= 10'000; time += 100) {
+    if (time % 1000 == 0) senders.state(ball, false, 100, {.frame = ++frame, .time = time * millisecond});
+    if (time >= 2500) senders.state(ball, false, 200, {.frame = ++frame, .time = time * millisecond + 1});
+  }
+  for (std::uint32_t i = 1; i <= frame; ++i) {
+    const TwoSenders::Other* other = senders.other({.frame = i});
+    EXPECT_TRUE(other == nullptr || other->peer != 0) << i;
+  }
+}
+
 TEST(TwoSenders, OfTwoSynchronizersAreNotReported) {
   Game game;
   for (int i = 0; i != 60; ++i) {

@@ -512,6 +512,19 @@ TEST(MultiplayerRecognition, StatesHaveANumberAndValues) {
   EXPECT_FALSE(fits("06 0100 00000001 02000000 0201")) << "numbers are counted from 1";
 }
 
+/// A float of put_var() begins as Raw does.
+TEST(MultiplayerRecognition, RawThatIsAValueIsEvidenceForNeither) {
+  const auto seen = [](const char* hex) {
+    const Bytes bytes = from_hex(hex);
+    const Observation observation = multiplayer::observe(Buffer(bytes), {});
+    const auto scene = multiplayer::set_of(Format::scene);
+    return std::pair((observation.fits & scene) != 0, (observation.refused & scene) != 0);
+  };
+  EXPECT_EQ(seen("03000000 0000803f"), std::pair(false, false));
+  EXPECT_EQ(seen("03010000 0000803f"), std::pair(true, false)) << "no value";
+  EXPECT_EQ(seen("07 03 02000000 03000000 0000803f"), std::pair(true, false)) << "it is relayed";
+}
+
 TEST(MultiplayerRecognition, RawBehindAHeaderIsKnownByTheClientsId) {
   const Recognition known = listen({{"78563412 00000000 04 68656c6c6f", true, 1, Delivery::reliable},
                                     {"78563412 01000000 04 21", true, 1, Delivery::reliable}},
@@ -535,6 +548,22 @@ TEST(MultiplayerRecognition, ConfirmPathDistinguishes42From43) {
   EXPECT_EQ(listen({announced, {"02 01 01000000", true, 0, Delivery::reliable}}, godot4_handshake).confirm(),
             ConfirmForm::by_id);
   EXPECT_EQ(listen({announced}, godot4_handshake).confirm(), ConfirmForm::automatic);
+}
+
+/// Six bytes may be either: a path of three letters, or a number.
+TEST(MultiplayerRecognition, AShortConfirmPathIsAPathIfItIsText) {
+  const auto form = [](const char* hex) {
+    const Bytes bytes = from_hex(hex);
+    return multiplayer::observe(Buffer(bytes), {}).confirm;
+  };
+  EXPECT_EQ(form("02 01 41424300"), ConfirmForm::by_path);
+  EXPECT_EQ(form("02 01 20414200"), ConfirmForm::by_path);
+  EXPECT_EQ(form("02 01 41422000"), ConfirmForm::by_path);
+  EXPECT_EQ(form("02 01 1f414200"), ConfirmForm::by_id);
+  EXPECT_EQ(form("02 01 41421f00"), ConfirmForm::by_id);
+  EXPECT_EQ(form("02 01 01000000"), ConfirmForm::by_id);
+  EXPECT_EQ(form("02 01 414200"), ConfirmForm::by_path);
+  EXPECT_EQ(form("02 01 4142434400"), ConfirmForm::by_path);
 }
 
 TEST(MultiplayerRecognition, WebSocketOf4BeginsWithAnId) {
