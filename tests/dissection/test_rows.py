@@ -28,9 +28,26 @@ def captures():
     return found if ALL else harness.of_each_folder(found, 1)
 
 
-def rows_of(capture, *options):
-    text = harness.run("-2", "-q", *options, "-z", "godot,problems,json", capture=capture).stdout.decode()
-    return json.loads(text)
+def read(capture, *options):
+    """The table, and the names of its rows that each frame has, from one reading."""
+    output = harness.run("-2", *options, "-Y", ROW, "-T", "fields", "-E", "separator=\x1f", "-E", "aggregator=\x1e", "-e", "frame.number",
+                         "-e", ROW, "-z", "godot,problems,json", capture=capture).stdout.decode()  # fmt: skip
+    lines = output.split("\n")
+    frames = [line.split("\x1f") for line in lines if "\x1f" in line]
+    table = json.loads("\n".join(line for line in lines if "\x1f" not in line))
+    return table, [(int(number), names.split("\x1e")) for number, names in frames]
+
+
+def found_by(filters, capture, options):
+    """How many frames each filter finds, from one reading."""
+    asked = [part for text in filters for part in ("-z", f"io,phs,{text}")]
+    output = harness.run("-2", "-q", *options, *asked, capture=capture).stdout.decode()
+    found = {}
+    for part in output.split("Filter: ")[1:]:
+        text, _, rest = part.partition("\n")
+        count = re.search(r"^frame +frames:(\d+)", rest, re.M)
+        found[text] = int(count.group(1)) if count else 0
+    return found
 
 
 def named_by(text):
@@ -43,30 +60,30 @@ def named_by(text):
 
 def differences(capture, options):
     """How many rows the table has, and what is wrong with their filters."""
-    rows = rows_of(capture, *options)
+    rows, shown = read(capture, *options)
     if not rows:
         return 0, []
     occurrences, frames, wrong = Counter(), {}, []
-    for (number,), names in harness.fields(capture, ["frame.number", ROW], *options, display_filter=ROW):
+    for number, names in shown:
         for name in names:
             occurrences[name] += 1
-            frames.setdefault(name, []).append(int(number))
+            frames.setdefault(name, []).append(number)
     names = [named_by(row["filter"]) for row in rows]
     every = [name for group in names for name in group]
     if len(every) != len(set(every)):
         wrong.append("two rows have one filter")
+    found = found_by([row["filter"] for row in rows], capture, options)
     for row, group in zip(rows, names):
-        asked = harness.fields(capture, ["frame.number"], *options, display_filter=row["filter"])
-        found = [int(number) for (number,), in asked]
+        # The filter asks for these names alone (named_by), so the number of frames says whether it finds them.
         expected = sorted({number for name in group for number in frames.get(name, [])})
         number = sum(occurrences[name] for name in group)
-        if found != expected:
-            wrong.append((row, "finds", found, "not", expected))
+        if found.get(row["filter"]) != len(expected):
+            wrong.append((row, "finds", found.get(row["filter"]), "not", expected))
         if group[0].endswith(COUNTED_ONCE):
-            if int(row["first"]) not in found or number < int(row["count"]):
-                wrong.append((row, "finds", found))
-        elif number != int(row["count"]) or found[0] != int(row["first"]):
-            wrong.append((row, "finds", number, found))
+            if int(row["first"]) not in expected or number < int(row["count"]):
+                wrong.append((row, "has", expected))
+        elif number != int(row["count"]) or not expected or expected[0] != int(row["first"]):
+            wrong.append((row, "has", number, expected))
     wrong += [("no row for", each) for each in set(occurrences) - set(every) if not each.endswith(COUNTED_ONCE)]
     return len(rows), [(str(capture.relative_to(harness.PCAPS)), each) for each in wrong]
 
