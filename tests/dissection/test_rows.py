@@ -45,8 +45,7 @@ def found_by(filters, capture, options):
     found = {}
     for part in output.split("Filter: ")[1:]:
         text, _, rest = part.partition("\n")
-        count = re.search(r"^frame +frames:(\d+)", rest, re.M)
-        found[text] = int(count.group(1)) if count else 0
+        found[text] = sum(map(int, re.findall(r"^\w\S* +frames:(\d+)", rest, re.M)))
     return found
 
 
