@@ -349,6 +349,31 @@ std::string plot_lines(std::string_view file, std::span<const Curve> curves) {
   return text;
 }
 
+namespace {
+
+/// A graph's cells as Wireshark writes them when it saves a file: letters beyond ASCII as \xNN, colors in capitals.
+std::string as_saved(std::string_view graph) {
+  constexpr std::size_t color_size = 9;  // with # and the quotes
+  std::string text;
+  for (std::size_t at = 0; at < graph.size(); ++at) {
+    const auto byte = static_cast<unsigned char>(graph[at]);
+    if (byte >= 0x80) {
+      char escaped[8];
+      std::snprintf(escaped, sizeof escaped, "\\x%02x", byte);
+      text += escaped;
+    } else if (graph.substr(at).starts_with("\"#") && graph.substr(at, color_size).ends_with('"')) {
+      for (const char letter : graph.substr(at, color_size))
+        text += letter >= 'a' && letter <= 'f' ? static_cast<char>(letter - 'a' + 'A') : letter;
+      at += color_size - 1;
+    } else {
+      text += graph[at];
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
 std::string enabled_lines(std::string_view file) {
   std::string text = "# Lines of I/O Graphs that plots of the Godot plugin have switched off.\n";
   bool has_lines = false;
@@ -362,15 +387,15 @@ std::string enabled_lines(std::string_view file) {
 }
 
 std::string restored_lines(std::string_view file, std::string_view remembered) {
-  std::vector<std::string_view> enabled;
-  while (!remembered.empty()) enabled.push_back(next_line(remembered));
+  std::vector<std::string> enabled;
+  while (!remembered.empty()) enabled.push_back(as_saved(next_line(remembered)));
   std::string text;
   while (!file.empty()) {
     const std::string_view line = next_line(file);
     const std::string_view graph = graph_of(line);
     // A later version has columns after those remembered.
-    const bool is_enabled = std::any_of(enabled.begin(), enabled.end(), [graph](std::string_view each) {
-      return !each.empty() && graph.starts_with(each);
+    const bool is_enabled = std::any_of(enabled.begin(), enabled.end(), [saved = as_saved(graph)](const auto& each) {
+      return !each.empty() && saved.starts_with(each);
     });
     if (graph.empty()) text += line;
     else (text += is_enabled ? "\"Enabled\"," : "\"Disabled\",") += graph;

@@ -262,7 +262,7 @@ void register_plots() {
   command_line.tap_init_cb = [](const char* argument, void*) BRIDGE_STAT_INIT(begin_printing(argument));
   register_stat_tap_ui(&command_line, nullptr);
   add_tool("Plot a property\u2026", list_and_ask);
-  add_tool("I/O Graphs as before plots", restore_graphs);
+  add_tool("Graphs as before plots", restore_graphs);
 }
 
 }  // namespace godot::plugin

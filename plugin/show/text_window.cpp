@@ -26,9 +26,9 @@ void add_tool(const char* title, void (*act)(const void* data), const void* data
   funnel_register_menu(name.c_str(), REGISTER_TOOLS_GROUP_UNSORTED, act_for_menu, new Tool{act, data}, nullptr, FALSE);
 }
 
-void add_tool(const char* title, void (*act)()) {
+void add_tool(ToolTitle title, void (*act)()) {
   add_tool(
-      title, [](const void* function) { reinterpret_cast<void (*)()>(const_cast<void*>(function))(); },
+      title.text, [](const void* function) { reinterpret_cast<void (*)()>(const_cast<void*>(function))(); },
       reinterpret_cast<const void*>(act));
 }
 

@@ -2,14 +2,28 @@
 // Menu entries of Wireshark's window under Tools > Godot, and windows with text. Without a window nothing happens.
 #pragma once
 
+#include <cstddef>
 #include <initializer_list>
 #include <string>
 
 namespace godot::plugin {
 
+/// The title of a menu entry. A slash would begin a submenu, and does not compile.
+struct ToolTitle {
+  const char* text;
+  template <std::size_t Size>
+  consteval ToolTitle(const char (&title)[Size]) : text(title) {
+    for (const char letter : title)
+      if (letter == '/') a_slash_begins_a_submenu();
+  }
+
+ private:
+  static void a_slash_begins_a_submenu();  // not constexpr: a call of it is the error
+};
+
 /// Adds Tools > Godot > `title`; `act` is called when the user chooses it.
-void add_tool(const char* title, void (*act)());
-/// The same; `data` is passed to `act`.
+void add_tool(ToolTitle title, void (*act)());
+/// The same with a title that has no slash; `data` is passed to `act`.
 void add_tool(const char* title, void (*act)(const void* data), const void* data);
 
 /// True in Wireshark; false in tshark and sharkd.

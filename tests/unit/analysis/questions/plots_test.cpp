@@ -197,6 +197,11 @@ TEST(GraphLines, ArePutBackAsTheyWere) {
   later.replace(later.find(bytes) + bytes.size() - 1, 1, ",\"FALSE\"\n");
   EXPECT_NE(restored_lines(later, remembered).find("\"Enabled\",\"Bytes\""), std::string::npos);
   EXPECT_EQ(restored_lines("", remembered), "");
+  // Wireshark has saved the file, and written names and colors its own way.
+  const std::string own = "\"Losses \xc3\x97 100\",\"\",\"#d0303a\",\"Impulse\",\"Packets\",\"\",\"None\",\"100\"\n";
+  const std::string saved =
+      "\"Disabled\",\"Losses \\xc3\\x97 100\",\"\",\"#D0303A\",\"Impulse\",\"Packets\",\"\",\"None\",\"100\"\n";
+  EXPECT_TRUE(restored_lines(saved, enabled_lines("\"Enabled\"," + own)).starts_with("\"Enabled\",\"Losses"));
   // Without a file, Wireshark shows all packets.
   const std::string first = graph_lines("", std::vector<Curve>{{"a", "", "godot.watch.a"}});
   EXPECT_NE(restored_lines(first, enabled_lines("")).find("\"Enabled\",\"All Packets\""), std::string::npos);
