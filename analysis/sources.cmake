@@ -25,10 +25,13 @@ set(GODOT_ANALYSIS_SOURCES
   enet/clock.cpp
   enet/command_facts.cpp
   enet/connecting.cpp
+  enet/connections.cpp
   enet/delivery.cpp
+  enet/fragments.cpp
   enet/leaving.cpp
   enet/missing.cpp
   enet/order.cpp
+  enet/pairs.cpp
   enet/problems.cpp
   enet/sides.cpp
   enet/transit.cpp

@@ -50,7 +50,6 @@ set(GODOT_PLUGIN_SOURCES
   enet/reassembly.cpp
   enet/record.cpp
   enet/statistics.cpp
-  enet/stream.cpp
   enet/transit.cpp
   enet/tree_builder.cpp
   enet/upper.cpp

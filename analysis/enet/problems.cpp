@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "analysis/enet/leaving.h"
+#include "analysis/enet/stream.h"
 
 namespace godot::analysis::enet {
 namespace {
@@ -15,7 +16,6 @@ double seconds(Nanoseconds time) { return static_cast<double>(time) / static_cas
 double milliseconds(Nanoseconds time) { return seconds(time) * 1000; }
 
 const Tally& tally_of(const Sender& sender) { return sender.analysis->tally(sender.direction); }
-std::uint8_t opposite(std::uint8_t direction) { return direction ^ 1U; }
 bool heard_back(const Sender& sender) { return sender.analysis->heard(opposite(sender.direction)); }
 
 }  // namespace
@@ -315,6 +315,32 @@ void check_window(const Sender& sender, const WholeDatagram& datagram, ProblemFi
                              "are acknowledged",
                              datagram.reliable_in_flight, datagram.window),
             "Send less at a time, or send unreliably what may get lost");
+}
+
+// --- The handshake --------------------------------------------------------------------------------------------------
+
+Handshake handshake_of(const Stream& stream, const Endpoint* sender, const Endpoint* receiver) noexcept {
+  const Stream* holder = stream.same_id;
+  Handshake handshake = {.connect_in = stream.connect_frame,
+                         .last_connect_in = stream.last_connect,
+                         .verify_in = stream.verify_frame,
+                         .channels_asked = stream.connect.channel_count,
+                         .channels = stream.verify.channel_count,
+                         .id = stream.connect.data,
+                         .returned_in = stream.returned_in,
+                         .refused = stream.refused,
+                         .client_last = stream.link.last_frames[0],
+                         .taken_in = holder != nullptr ? holder->connect_frame : 0,
+                         .taken_until = holder != nullptr ? holder->link.last_frames[0] : 0,
+                         .server_last = sender != nullptr ? sender->last : 0,
+                         .server = {.last = stream.server_last,
+                                    .last_before = stream.server_before,
+                                    .left_in = stream.server_left_in,
+                                    .accepted_in = stream.server_accepted}};
+  if (receiver == nullptr) return handshake;
+  handshake.server.accepted_any = receiver->accepted_in != 0;
+  handshake.server.accepted_same = receiver->accepted_with[static_cast<std::size_t>(stream.connect_compression)];
+  return handshake;
 }
 
 // --- All ------------------------------------------------------------------------------------------------------------

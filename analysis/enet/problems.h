@@ -74,6 +74,12 @@ struct Handshake {
   ServerSeen server = {};         ///< when the requests were sent
 };
 
+struct Stream;
+struct Endpoint;
+
+/// What the capture has of a connection's handshake, and of the ends of a datagram of it; null: an end is not known.
+[[nodiscard]] Handshake handshake_of(const Stream& stream, const Endpoint* sender, const Endpoint* receiver) noexcept;
+
 /// What few checks need, looked up when they do.
 class Surroundings {
  public:

@@ -20,7 +20,7 @@ LEFT_BY_LONGJMP(CommandNode);
 void add_missing(const CommandNode& node, const FragmentPart& part, int begin) {
   Fragmented& message = *part.message;
   const bool is_last = message.last_frame == node.pinfo->num && part.is_new;
-  const char* missing = missing_fragments(message);
+  const char* missing = message.missing();
   if (missing == nullptr) return;
   proto_item* item = plugin::add_generated_text(node.tree, plugin::header_field(EnetField::enet_fragments_missing),
                                                 {node.tvb, begin}, missing);

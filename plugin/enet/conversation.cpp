@@ -33,11 +33,16 @@ plugin::FlowTable<bool> conversations;
 
 plugin::Endpoints<Endpoint> endpoints;
 
+/// Of one capture; made anew for each.
+analysis::enet::AllConnections* all_connections = nullptr;
+
 Endpoint* get_endpoint(const address& host, std::uint32_t port) {
   return &endpoints.get(host, port, [](Endpoint& endpoint) { endpoint.number = endpoints.size(); });
 }
 
 }  // namespace
+
+analysis::enet::AllConnections& connections() noexcept { return *all_connections; }
 
 Conversation* conversation_of(packet_info* pinfo) {
   // Avoids the lookup of a conversation, the largest cost of refused datagrams.
@@ -49,6 +54,7 @@ Conversation* begin_conversation(packet_info* pinfo) {
   return plugin::begin_conversation_data<Conversation>(pinfo, plugin::protocols.enet, [&](Conversation& conversation) {
     copy_address_wmem(wmem_file_scope(), &conversation.first, &pinfo->src);
     conversation.first_port = pinfo->srcport;
+    conversation.streams = &connections().begin_pair();
     conversations.of(pinfo) = true;
   });
 }
@@ -64,8 +70,8 @@ void settle(Conversation& conversation, packet_info* pinfo) {
   conversation.ends[direction] = get_endpoint(pinfo->src, pinfo->srcport);
   conversation.ends[opposite(direction)] = get_endpoint(pinfo->dst, pinfo->destport);
   for (Endpoint* end : conversation.ends) ++end->conversations;
-  number_streams(conversation);
-  for (Stream* stream = conversation.latest; stream != nullptr; stream = stream->earlier)
+  conversation.streams->settle();
+  for (Stream* stream = conversation.streams->latest(); stream != nullptr; stream = stream->earlier)
     name_ends(conversation, *stream);
 }
 
@@ -133,7 +139,8 @@ void reset_conversations() {
   flows.reset();
   conversations.reset();
   decompression = {};
-  reset_streams();
+  delete all_connections;
+  all_connections = new analysis::enet::AllConnections;
 }
 
 }  // namespace godot::enet::dissector

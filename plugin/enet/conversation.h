@@ -11,26 +11,6 @@
 
 namespace godot::enet::dissector {
 
-/// An address and port that is known to use ENet.
-struct Endpoint {
-  std::uint32_t number = 0;                     ///< index among the endpoints
-  std::uint32_t conversations = 0;              ///< number of its conversations
-  bool is_server = false;                       ///< shown by a handshake
-  Compression compression = Compression::none;  ///< of its last conversation with a known compression
-
-  // What it sent so far; frames, 0: none.
-  std::uint32_t last = 0;
-  std::uint32_t left_in = 0;                                        ///< the latest Disconnect
-  std::uint32_t accepted_in = 0;                                    ///< the latest Verify connect
-  std::array<std::uint32_t, compression_count> accepted_with = {};  ///< ... to a Connect with this compression
-};
-
-/// The last connection found for the datagrams of one direction.
-struct RecentRoute {
-  std::uint32_t key = 0;
-  Stream* stream = nullptr;  ///< null: none
-};
-
 struct Conversation {
   Recognition recognition;
   Checksum checksum = Checksum::automatic;      ///< automatic until known
@@ -41,10 +21,8 @@ struct Conversation {
   bool skipped = false;                         ///< more than those were sent before recognition
   address first;                                ///< sender in direction 0
   std::uint32_t first_port = 0;
-  std::array<Endpoint*, 2> ends{};  ///< sender in each direction; null until recognised
-  Stream* latest = nullptr;
-  wmem_map_t* routes = nullptr;
-  mutable std::array<RecentRoute, 2> recent_routes{};
+  std::array<Endpoint*, 2> ends{};                 ///< sender in each direction; null until recognised
+  analysis::enet::Connections* streams = nullptr;  ///< never null in a conversation that was begun
 };
 
 /// The packet's conversation, or null if nothing was learned about it.

@@ -69,7 +69,8 @@ int dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& c
   if (record == nullptr && is_first_pass(pinfo) && !is_quoted(pinfo))
     record = &track(pinfo, key, conversation, reading);
   if (is_first_pass(pinfo) && is_quoted(pinfo) && reading.has_commands)
-    track_returned(conversation, pinfo->num, direction_of(conversation, pinfo), reading.header, reading.reader());
+    conversation.streams->track_returned(
+        {pinfo->num, direction_of(conversation, pinfo), reading.header, reading.reader()});
   show({.tvb = tvb,
         .pinfo = pinfo,
         .tree = tree,
@@ -96,7 +97,7 @@ bool learn(packet_info* pinfo, RecordKey key, const Buffer& datagram) {
   conversation->recognition.add(seen, refusals(pinfo));
   if (endpoint != nullptr) conversation->recognition.accept();
   if (conversation->recognition.certain()) {
-    if (conversation->skipped) analyse_anew(*conversation);
+    if (conversation->skipped) conversation->streams->analyse_anew();
     settle(*conversation, pinfo);
   } else if (conversation->tried < most_tried) {
     ++conversation->tried;
@@ -114,7 +115,7 @@ bool belongs(const Conversation& conversation, const packet_info* pinfo, const B
   Problem problem;
   read_header(datagram, false, header, problem, conversation.make);
   if (header.size == 0) return false;
-  if (is_known_route(conversation, direction_of(conversation, pinfo), header)) return true;
+  if (conversation.streams->knows(direction_of(conversation, pinfo), header)) return true;
   return possible(datagram, preferred_checksum()) &&
          observe(read(datagram, settings_of(&conversation, pinfo)), preferred_checksum()).strength != Strength::none;
 }

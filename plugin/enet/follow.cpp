@@ -23,7 +23,7 @@ bool is_wanted(const follow::Event& event) {
 
 /// `channel` if it had a message, or else the next one, `down` or up, that had; -1: none.
 int nearest_channel(std::uint32_t number, unsigned channel, bool down) {
-  const Stream* stream = stream_of_number(number);
+  const Stream* stream = connections().of_number(number);
   if (stream == nullptr) return -1;
   const auto count = static_cast<int>(stream->channels.size());
   int at = static_cast<int>(std::min<std::size_t>(channel, stream->channels.size() - (down ? 1 : 0)));
@@ -74,7 +74,7 @@ static char* filter_of_ends(address* source, address* target, int source_port, i
   return follow::filter_of_ends("enet", source, target, source_port, target_port);
 }
 
-static guint32 streams() { return stream_count(); }
+static guint32 streams() { return connections().count(); }
 
 }  // extern "C"
 

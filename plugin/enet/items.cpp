@@ -162,7 +162,7 @@ void add_stream(proto_tree* tree, tvbuff_t* tvb, const packet_info* pinfo, const
   }
   const auto bandwidth_of = [&](Direction sent_by, std::uint32_t frame, const Connection& body, EnetField incoming,
                                 EnetField outgoing) {
-    const Bandwidth* later = bandwidth_at(stream, sent_by, pinfo->num);
+    const Bandwidth* later = stream.bandwidths[sent_by].at(pinfo->num);
     if (later == nullptr && frame == 0) return;
     add.number(incoming, later != nullptr ? later->incoming : body.incoming_bandwidth);
     add.number(outgoing, later != nullptr ? later->outgoing : body.outgoing_bandwidth);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Connections captured on both sides of a relay or router: pairs their streams, and finds a datagram on the other side.
-// See analysis/enet/sides.h.
+// See analysis/enet/pairs.h.
 #pragma once
 
-#include "analysis/enet/sides.h"
+#include "analysis/enet/pairs.h"
 #include "plugin/enet/conversation.h"
 #include "plugin/enet/record.h"
 
@@ -13,8 +13,7 @@ using analysis::enet::OtherSide;
 
 /// Looks for the other side of a stream that begins with this datagram's Connect, and updates streams that have one.
 /// First pass only. `datagram`: all its bytes.
-void track_sides(const Record& record, const packet_info* pinfo, const Conversation& conversation,
-                 const Reading& reading);
+void track_sides(const Record& record, const Conversation& conversation, const Reading& reading);
 
 [[nodiscard]] OtherSide other_side(const Record& record, const packet_info* pinfo);
 
@@ -23,6 +22,6 @@ void track_sides(const Record& record, const packet_info* pinfo, const Conversat
 [[nodiscard]] bool is_reported_on_other_side(const Record& record);
 
 /// Resets all sides; called before each capture.
-void reset_sides() noexcept;
+void reset_sides();
 
 }  // namespace godot::enet::dissector

@@ -27,29 +27,8 @@ class AroundRecord final : public analysis::enet::Surroundings {
       : pinfo_(pinfo), conversation_(conversation), record_(record), stream_(*record.stream) {}
 
   [[nodiscard]] analysis::enet::Handshake handshake() const override {
-    const Endpoint* sender = conversation_.ends[record_.direction];
-    const Endpoint* receiver = conversation_.ends[opposite(record_.direction)];
-    const Stream* holder = stream_.same_id;
-    analysis::enet::Handshake handshake = {.connect_in = stream_.connect_frame,
-                                           .last_connect_in = stream_.last_connect,
-                                           .verify_in = stream_.verify_frame,
-                                           .channels_asked = stream_.connect.channel_count,
-                                           .channels = stream_.verify.channel_count,
-                                           .id = stream_.connect.data,
-                                           .returned_in = stream_.returned_in,
-                                           .refused = stream_.refused,
-                                           .client_last = stream_.link.last_frames[0],
-                                           .taken_in = holder != nullptr ? holder->connect_frame : 0,
-                                           .taken_until = holder != nullptr ? holder->link.last_frames[0] : 0,
-                                           .server_last = sender != nullptr ? sender->last : 0,
-                                           .server = {.last = stream_.server_last,
-                                                      .last_before = stream_.server_before,
-                                                      .left_in = stream_.server_left_in,
-                                                      .accepted_in = stream_.server_accepted}};
-    if (receiver == nullptr) return handshake;
-    handshake.server.accepted_any = receiver->accepted_in != 0;
-    handshake.server.accepted_same = receiver->accepted_with[static_cast<std::size_t>(stream_.connect_compression)];
-    return handshake;
+    return analysis::enet::handshake_of(stream_, conversation_.ends[record_.direction],
+                                        conversation_.ends[opposite(record_.direction)]);
   }
   [[nodiscard]] OtherSide other_side() const override { return dissector::other_side(record_, pinfo_); }
   [[nodiscard]] bool is_judged_on_other_side() const override { return is_reported_on_other_side(record_); }

@@ -70,9 +70,10 @@ void follow_commands(Record& record, packet_info* pinfo, const Reading& reading)
     if (analyses) stream.analysis->add(command);
     if (command.has_payload() && command.channel < stream.channels.size()) stream.channels.set(command.channel);
     if (!joins) continue;
-    count_sequence(stream, record.direction, command);
+    analysis::enet::Fragments& fragments = connections().fragments_of(stream, file_arena);
+    fragments.count(record.direction, command);
     if (!command.is_fragment()) continue;
-    FragmentPart* part = track_fragment(stream, record.direction, command, index, pinfo);
+    FragmentPart* part = fragments.track(record.direction, command, index, pinfo->num);
     *end = part;
     end = &part->next;
   }
@@ -160,51 +161,25 @@ Record& make_record(packet_info* pinfo, RecordKey key) {
   return record;
 }
 
-/// Connections by server and by the client's id, as long as they last.
-wmem_map_t* by_id = nullptr;
+/// The guess for a connection without a handshake.
+class Guess final : public analysis::enet::LikelierServer {
+ public:
+  Guess(const Conversation& conversation, const packet_info* pinfo) noexcept
+      : conversation_(conversation), pinfo_(pinfo) {}
+  [[nodiscard]] Direction likelier_server() const override { return dissector::likelier_server(conversation_, pinfo_); }
 
-/// The latest connection to this server with the stream's id that has not ended; then the stream, if there is none.
-const Stream* holder_of_id(const Stream& stream, std::uint32_t server) {
-  if (stream.connect_frame == 0) return nullptr;
-  if (by_id == nullptr) by_id = wmem_map_new(wmem_file_scope(), g_int64_hash, g_int64_equal);
-  auto* key = wmem_new(wmem_file_scope(), gint64);
-  *key = static_cast<gint64>(std::uint64_t{server} << 32U | stream.connect.data);
-  const auto* holder = static_cast<const Stream*>(wmem_map_lookup(by_id, key));
-  if (holder != nullptr && (holder->analysis == nullptr || holder->analysis->left_in() == 0)) return holder;
-  wmem_map_insert(by_id, key, const_cast<Stream*>(&stream));
-  return nullptr;
-}
-
-/// What the server has sent when a client asks to be let in.
-void watch_request(Stream& stream, const Endpoint& server, const Record& record) {
-  if (stream.connect_frame == record.frame) {
-    stream.connect_compression = record.compression;
-    stream.server_before = server.last;
-    // It goes on after it has closed one connection.
-    stream.server_left_in = server.left_in == server.last ? server.left_in : 0;
-  }
-  if (stream.last_connect != 0 && server.accepted_in > stream.connect_frame)
-    stream.server_accepted = server.accepted_in;
-  stream.last_connect = record.frame;
-  stream.server_last = server.last;
-}
+ private:
+  const Conversation& conversation_;
+  const packet_info* pinfo_;
+};
+LEFT_BY_LONGJMP(Guess);
 
 /// Keeps what both ends of the connection show of the server.
 void watch_server(const Conversation& conversation, const Record& record, const Reading& reading) {
-  Stream& stream = *record.stream;
-  Endpoint* server = conversation.ends[opposite(stream.client)];
+  Endpoint* server = conversation.ends[opposite(record.stream->client)];
   if (server == nullptr) return;
-  const bool from_client = record.direction == stream.client;
-  CommandReader reader = reading.reader();
-  for (Command command; reader.next(command);) {
-    if (from_client && command.type == CommandType::connect) watch_request(stream, *server, record);
-    if (!from_client && command.type == CommandType::disconnect) server->left_in = record.frame;
-    if (from_client || command.type != CommandType::verify_connect || stream.verify_frame != record.frame) continue;
-    server->accepted_in = record.frame;
-    server->accepted_with[static_cast<std::size_t>(stream.connect_compression)] = record.frame;
-    stream.same_id = holder_of_id(stream, server->number);
-  }
-  if (!from_client) server->last = record.frame;
+  analysis::enet::watch_server(connections(), *record.stream, *server,
+                               {record.frame, record.direction, record.compression, reading.reader()});
 }
 
 /// Updates the conversation's properties from a datagram.
@@ -244,7 +219,6 @@ void reset_records() noexcept {
   records.reset();
   completeness = {};
   parts = nullptr;
-  by_id = nullptr;
 }
 
 FragmentPart* parts_of(const Record* record) {
@@ -258,7 +232,8 @@ Record& track(packet_info* pinfo, RecordKey key, Conversation& conversation, con
   record.compression = reading.plain.compression;
   record.checksum = reading.header.has_checksum ? Checksum::present : Checksum::absent;
   if (reading.has_commands) {
-    record.stream = track_stream(conversation, pinfo, record.direction, reading.header, reading.reader());
+    record.stream = conversation.streams->track({pinfo->num, record.direction, reading.header, reading.reader()},
+                                                Guess(conversation, pinfo));
     if (record.stream != nullptr) {
       const std::size_t end = record.direction == record.stream->client ? 0 : 1;
       record.stream->make = reading.header.make;
@@ -267,7 +242,7 @@ Record& track(packet_info* pinfo, RecordKey key, Conversation& conversation, con
       if (reading.header.compressed) record.stream->compresses[record.direction] = true;
       if (tracks_sequence()) {
         analyse(record, pinfo, reading);
-        track_sides(record, pinfo, conversation, reading);
+        track_sides(record, conversation, reading);
       }
       follow_commands(record, pinfo, reading);
       name_ends(conversation, *record.stream);

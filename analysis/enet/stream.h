@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// A connection of ENet (enet.stream), and an end of connections: what the capture shows of them.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bitset>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "analysis/enet/analysis.h"
+#include "analysis/enet/fragments.h"
+#include "analysis/enet/sides.h"
+#include "analysis/enet/transit.h"
+#include "analysis/link/link.h"
+#include "codec/enet/decompress.h"
+#include "codec/enet/protocol.h"
+
+namespace godot::analysis::enet {
+
+/// The direction of a datagram between two ends: 0 or 1; the first one seen is 0.
+using Direction = std::uint8_t;
+
+[[nodiscard]] constexpr Direction opposite(Direction direction) noexcept { return direction ^ 1U; }
+
+/// The values in the headers of one direction's datagrams.
+struct Route {
+  bool known = false;  ///< shown by a datagram, or the handshake was answered
+  std::uint16_t peer_id = 0;
+  std::uint8_t session_id = 0;
+};
+
+/// What an end announced with Bandwidth limit, by frame.
+class Bandwidths {
+ public:
+  /// Frames must not decrease.
+  void add(std::uint32_t frame, const Bandwidth& bandwidth) {
+    if (!all_.empty() && all_.back().first == frame) all_.back().second = bandwidth;
+    else all_.emplace_back(frame, bandwidth);
+  }
+  /// The one that counts when the capture had reached a frame; null: none so far.
+  [[nodiscard]] const Bandwidth* at(std::uint32_t frame) const noexcept {
+    const auto later = std::upper_bound(all_.begin(), all_.end(), frame,
+                                        [](std::uint32_t wanted, const auto& each) { return wanted < each.first; });
+    return later != all_.begin() ? &std::prev(later)->second : nullptr;
+  }
+
+ private:
+  std::vector<std::pair<std::uint32_t, Bandwidth>> all_;
+};
+
+struct Stream {
+  analysis::Link link;
+  Stream* earlier = nullptr;  ///< the previous stream of the same conversation
+  Direction client = 0;       ///< the direction in which the client sends
+  bool numbered = false;
+  Make make = Make::stock;
+  bool client_has_sent = false;  ///< has sent more than Connect
+  std::array<Route, 2> routes;
+  std::array<Bandwidths, 2> bandwidths{};   ///< of the sender in that direction
+  std::array<RoundTrips, 2> round_trips{};  ///< of the commands sent in that direction; only for games
+
+  std::uint32_t connect_frame = 0;  ///< 0: not in the capture
+  std::uint32_t verify_frame = 0;
+  Connection connect{};                          ///< the request, if connect_frame
+  Connection verify{};                           ///< the answer, if verify_frame
+  std::array<std::uint16_t, 4> connect_times{};  ///< the latest sent times of Connect and its retransmissions
+  std::uint32_t connects = 0;
+  bool refused = false;            ///< an ICMP error returned one of them: nothing received it
+  std::uint32_t last_connect = 0;  ///< the frame of the latest one
+  std::uint32_t returned_in = 0;   ///< an ICMP error that returned any of its datagrams to the server; 0: none
+  Compression connect_compression = Compression::none;
+
+  // Of the server, when the requests were sent.
+  std::uint32_t server_before = 0;    ///< its last datagram before the first one
+  std::uint32_t server_left_in = 0;   ///< its last Disconnect before the first one
+  std::uint32_t server_last = 0;      ///< its last datagram before the last one
+  std::uint32_t server_accepted = 0;  ///< it accepted another client between the first and the last one
+  const Stream* same_id = nullptr;    ///< an earlier connection to the server with the same id; null: none, or it ended
+
+  std::bitset<connection_channel> channels;  ///< with a message
+
+  std::array<bool, 2> compresses{};  ///< the sender in that direction has sent compressed datagrams
+
+  std::unique_ptr<Fragments> fragments;  ///< null: none was needed so far
+  Analysis* analysis = nullptr;
+
+  Stream* other_side = nullptr;  ///< probably the same connection on the other side of a relay
+  Sides* sides = nullptr;        ///< of both; null: only one side is captured
+  std::uint8_t side = 0;         ///< index of this side in `sides`
+
+  [[nodiscard]] bool has_connect_id() const noexcept { return connect_frame != 0 || verify_frame != 0; }
+  [[nodiscard]] std::uint32_t connect_id() const noexcept {
+    return connect_frame != 0 ? connect.connect_id : verify.connect_id;
+  }
+  /// True if the capture has everything that an end acknowledged, so it misses no frames.
+  [[nodiscard]] bool is_whole() const noexcept {
+    return analysis != nullptr && analysis->tally(0).unseen == 0 && analysis->tally(1).unseen == 0;
+  }
+};
+
+/// An address and port that is known to use ENet.
+struct Endpoint {
+  std::uint32_t number = 0;                     ///< index among the endpoints
+  std::uint32_t conversations = 0;              ///< number of its conversations
+  bool is_server = false;                       ///< shown by a handshake
+  Compression compression = Compression::none;  ///< of its last conversation with a known compression
+
+  // What it sent so far; frames, 0: none.
+  std::uint32_t last = 0;
+  std::uint32_t left_in = 0;                                        ///< the latest Disconnect
+  std::uint32_t accepted_in = 0;                                    ///< the latest Verify connect
+  std::array<std::uint32_t, compression_count> accepted_with = {};  ///< ... to a Connect with this compression
+};
+
+}  // namespace godot::analysis::enet
