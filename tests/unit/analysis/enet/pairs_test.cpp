@@ -85,8 +85,10 @@ TEST_F(Paired, ADatagramOnBothSides) {
   EXPECT_EQ(there.in, arrived.frame);
   EXPECT_EQ(there.captured, arrived.captured);
   EXPECT_EQ(there.stream, 1U);
-  EXPECT_FALSE(there.is_receivers) << "that this side is the receiver's";
-  EXPECT_TRUE(pairs_.other_side(*server_, up, arrived, true).in == sent.frame);
+  EXPECT_TRUE(there.is_receivers);
+  const OtherSide here = pairs_.other_side(*server_, up, arrived, true);
+  EXPECT_EQ(here.in, sent.frame);
+  EXPECT_FALSE(here.is_receivers);
   EXPECT_FALSE(is_reported_on_other_side(*client_, up));
   EXPECT_TRUE(is_reported_on_other_side(*server_, up));
   EXPECT_TRUE(is_reported_on_other_side(*client_, down));
