@@ -16,6 +16,7 @@ set(GODOT_ANALYSIS_SOURCES
   account/message_facts.cpp
   base/arena.cpp
   base/assembler.cpp
+  base/glob.cpp
   base/joiner.cpp
   base/json.cpp
   base/naming.cpp
@@ -39,6 +40,7 @@ set(GODOT_ANALYSIS_SOURCES
   facts/collection.cpp
   facts/facts.cpp
   facts/names.cpp
+  facts/prices.cpp
   learning/engine_errors.cpp
   learning/game_projects.cpp
   learning/learner.cpp
@@ -102,6 +104,7 @@ set(GODOT_ANALYSIS_SOURCES
   questions/state.cpp
   questions/streams.cpp
   questions/synchronizers.cpp
+  questions/watches.cpp
   report/filters.cpp
   report/option_text.cpp
   report/report.cpp

@@ -17,9 +17,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "analysis/base/arena.h"
 #include "analysis/base/number_hash.h"
 #include "analysis/base/sequence.h"
-#include "analysis/enet/arena.h"
 #include "analysis/enet/table.h"
 #include "analysis/facts/facts.h"
 #include "codec/enet/protocol.h"

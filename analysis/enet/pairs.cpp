@@ -40,7 +40,7 @@ void Pairs::introduce(Stream& stream, const Connections& ports) {
     before->sides->spoil();
     return;
   }
-  before->sides = new (arena_.allocate(arena_.context, sizeof(Sides))) Sides(arena_);
+  before->sides = &arena_.make(Sides(arena_));
   stream.sides = before->sides;
   stream.side = 1;
   before->other_side = &stream;

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <utility>
 
+#include "analysis/base/glob.h"
 #include "codec/netfox/property_index.h"
 
 namespace godot::analysis {
@@ -107,30 +108,6 @@ const NetfoxProperties* NetfoxLayouts::remember(std::string_view path, NetfoxLis
 
 void NetfoxLayouts::remember(std::string_view path, NetfoxList list) {
   found_[static_cast<std::size_t>(list)].emplace(path, nullptr);
-}
-
-/// Each * backtracks to the last one only, so the time is at most the product of both lengths.
-bool fits(std::string_view pattern, std::string_view path) noexcept {
-  std::size_t at = 0;
-  std::size_t in_path = 0;
-  std::size_t star = std::string_view::npos;
-  std::size_t resume = 0;
-  while (in_path < path.size()) {
-    if (at < pattern.size() && pattern[at] == '*') {
-      star = at++;
-      resume = in_path;
-    } else if (at < pattern.size() && (pattern[at] == '?' || pattern[at] == path[in_path])) {
-      ++at;
-      ++in_path;
-    } else if (star != std::string_view::npos) {
-      at = star + 1;
-      in_path = ++resume;
-    } else {
-      return false;
-    }
-  }
-  while (at < pattern.size() && pattern[at] == '*') ++at;
-  return at == pattern.size();
 }
 
 }  // namespace godot::analysis

@@ -87,7 +87,4 @@ class NetfoxLayouts {
   std::deque<NetfoxProperties> others_;
 };
 
-/// Whether a path fits a pattern with * (any text, also empty) and ? (one character).
-[[nodiscard]] bool fits(std::string_view pattern, std::string_view path) noexcept;
-
 }  // namespace godot::analysis

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/record.h"
 
-#include <algorithm>
-
+#include "analysis/enet/records.h"
 #include "codec/enet/crc.h"
 #include "plugin/core/frame_values.h"
 #include "plugin/core/longjmp.h"
@@ -81,72 +80,11 @@ void follow_commands(Record& record, packet_info* pinfo, const Reading& reading)
   if (analyses) update_round_trips(record);
 }
 
-/// All records in the order of their creation, which is that of the frames. A binary search finds those of a frame, so
-/// that no record needs an entry in an index.
-class Records {
- public:
-  Record& add(std::uint32_t frame) {
-    if (count_ % block_size == 0) add_block();
-    Record& record = at(count_);
-    record.frame = frame;
-    newest_ = frame;
-    found_ = count_++;
-    return record;
-  }
-
-  /// The first record of a frame, or null.
-  [[nodiscard]] Record* first_of(std::uint32_t frame) const {
-    if (frame > newest_) return nullptr;  // as on the first pass
-    // Most queries are in frame order.
-    if (!is_first(found_, frame)) found_ = is_first(found_ + 1, frame) ? found_ + 1 : search(frame);
-    return found_ != count_ && at(found_).frame == frame ? &at(found_) : nullptr;
-  }
-
-  void reset() noexcept { *this = {}; }
-
- private:
-  static constexpr std::size_t block_size = 64;
-
-  [[nodiscard]] Record& at(std::size_t place) const { return blocks_[place / block_size][place % block_size]; }
-
-  /// True if the frame's records begin here.
-  [[nodiscard]] bool is_first(std::size_t place, std::uint32_t frame) const {
-    return place < count_ && at(place).frame == frame && (place == 0 || at(place - 1).frame != frame);
-  }
-
-  /// The index of the first record of this frame or of a later one.
-  [[nodiscard]] std::size_t search(std::uint32_t frame) const {
-    const auto ends_before = [](const Record* block, std::uint32_t wanted) {
-      return block[block_size - 1].frame < wanted && block[block_size - 1].frame != 0;
-    };
-    Record** const end = blocks_ + (count_ + block_size - 1) / block_size;
-    Record** const block = std::lower_bound(blocks_, end, frame, ends_before);
-    if (block == end) return count_;
-    const std::size_t begin = static_cast<std::size_t>(block - blocks_) * block_size;
-    const std::size_t size = std::min(block_size, count_ - begin);
-    const auto is_before = [](const Record& record, std::uint32_t wanted) { return record.frame < wanted; };
-    return begin + static_cast<std::size_t>(std::lower_bound(*block, *block + size, frame, is_before) - *block);
-  }
-
-  void add_block() {
-    const std::size_t blocks = count_ / block_size;
-    if (blocks == room_) {
-      room_ = std::max(2 * room_, first_room);
-      blocks_ = static_cast<Record**>(wmem_realloc(wmem_file_scope(), blocks_, room_ * sizeof(Record*)));
-    }
-    blocks_[blocks] = file_arena.make<Record>(block_size);
-  }
-
-  static constexpr std::size_t first_room = 16;
-
-  Record** blocks_ = nullptr;
-  std::size_t room_ = 0;  // for blocks
-  std::size_t count_ = 0;
-  std::uint32_t newest_ = 0;  // frame of the last record
-  mutable std::size_t found_ = 0;
-};
-
-Records records;
+/// Those of one capture; made anew for each.
+analysis::enet::Records<Record>& records() {
+  static analysis::enet::Records<Record> all;
+  return all;
+}
 /// Those that are not the first of their frame.
 plugin::FrameValues<Record*> further_records;
 
@@ -154,8 +92,8 @@ constexpr RecordKey last_layer = 254;  // greater keys: further datagrams in a l
 constexpr std::uint8_t by_key = 255;   // the record is in further_records
 
 Record& make_record(packet_info* pinfo, RecordKey key) {
-  Record& record = records.add(pinfo->num);
-  const bool is_first = records.first_of(pinfo->num) == &record;
+  Record& record = records().add(pinfo->num, file_arena);
+  const bool is_first = records().first_of(pinfo->num) == &record;
   record.layer = is_first && key <= last_layer ? static_cast<std::uint8_t>(key) : by_key;
   if (record.layer == by_key) further_records.make(pinfo, key, &record);
   return record;
@@ -204,7 +142,7 @@ void observe_settings(Conversation& conversation, const Record& record, const Re
 }  // namespace
 
 Record* find_record(packet_info* pinfo, RecordKey key) {
-  Record* first = records.first_of(pinfo->num);
+  Record* first = records().first_of(pinfo->num);
   if (first == nullptr) return nullptr;
   if (first->layer == key && key <= last_layer) return first;
   Record* const* further = further_records.find(pinfo, key);
@@ -213,10 +151,10 @@ Record* find_record(packet_info* pinfo, RecordKey key) {
 
 const analysis::Completeness& capture_completeness() noexcept { return completeness; }
 
-const Record* first_record(std::uint32_t frame) { return records.first_of(frame); }
+const Record* first_record(std::uint32_t frame) { return records().first_of(frame); }
 
 void reset_records() noexcept {
-  records.reset();
+  records() = {};
   completeness = {};
   parts = nullptr;
 }
@@ -255,7 +193,7 @@ Record& track(packet_info* pinfo, RecordKey key, Conversation& conversation, con
 }
 
 const Stream* first_stream(packet_info* pinfo) {
-  if (records.first_of(pinfo->num) == nullptr) return nullptr;
+  if (records().first_of(pinfo->num) == nullptr) return nullptr;
   constexpr RecordKey searched_layers = 64;
   for (RecordKey layer = 0; layer != searched_layers; ++layer) {
     const Record* record = find_record(pinfo, layer);

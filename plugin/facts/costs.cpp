@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/facts/costs.h"
 
-#include <deque>
-
-#include "analysis/facts/stream.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/frame_values.h"
 #include "plugin/core/generated.h"
@@ -26,64 +23,41 @@ constexpr std::uint32_t several_key = 6;
 
 int tcp_tap = -1;
 
-/// A connection, and whether all of it was observed.
-struct Connection {
-  analysis::facts::Streams streams;
-  bool is_whole = false;
-};
-
-/// State from the segments of this capture, during one pass over its frames.
-struct PassState {
-  std::deque<Connection> connections;  ///< by tcp.stream
-  std::uint32_t last_frame = 0;
-  std::uint32_t open_frame = 0;  ///< whose segment is added before the end of the frame
-  bool from_the_first = false;   ///< frame of the pass onwards
-};
-PassState& pass_state() {
-  static PassState all;
+/// From the segments of this capture, during one pass over its frames.
+analysis::facts::SegmentPrices& segment_prices() {
+  static analysis::facts::SegmentPrices all;
   return all;
 }
 bool listens = false;
 
-void begin_pass() {
-  pass_state() = {};
-  pass_state().from_the_first = listens;
-}
+class SegmentOfPacket final : public analysis::facts::Segment {
+ public:
+  SegmentOfPacket(packet_info* pinfo, const analysis::facts::Frame& frame, const tcp_info_t& header) noexcept
+      : Segment(frame, (static_cast<unsigned>(header.th_flags) & syn) != 0), pinfo_(pinfo) {}
 
-/// True if the capture has the first segment of this frame's sender in its connection, as the conversation records.
-bool has_begun(packet_info* pinfo) {
-  const conversation_t* known = find_conversation_pinfo(pinfo, 0);
-  return known == nullptr || (conversation_key_port1(known->key_ptr) == pinfo->srcport &&
-                              addresses_equal(conversation_key_addr1(known->key_ptr), &pinfo->src) != 0);
-}
+  /// As the conversation records it.
+  [[nodiscard]] bool has_begun() const override {
+    const conversation_t* known = find_conversation_pinfo(pinfo_, 0);
+    return known == nullptr || (conversation_key_port1(known->key_ptr) == pinfo_->srcport &&
+                                addresses_equal(conversation_key_addr1(known->key_ptr), &pinfo_->src) != 0);
+  }
+  [[nodiscard]] bool is_sealed() const override { return plugin::is_sealed(pinfo_); }
 
-Connection& connection_of(packet_info* pinfo, const analysis::facts::Frame& segment, const tcp_info_t& header) {
-  if (segment.number < pass_state().last_frame) begin_pass();
-  pass_state().last_frame = segment.number;
-  auto& connections = pass_state().connections;
-  if (connections.size() <= segment.flow) connections.resize(segment.flow + 1);
-  Connection& connection = connections[segment.flow];
-  if (connection.streams.begun) return connection;
-  constexpr unsigned syn = 2;
-  connection.is_whole = pass_state().from_the_first || (static_cast<unsigned>(header.th_flags) & syn) != 0;
-  const bool began = connection.is_whole || has_begun(pinfo);
-  connection.streams.begin(static_cast<std::uint8_t>(began ? segment.side : segment.side ^ 1U));
-  return connection;
-}
+ private:
+  static constexpr unsigned syn = 2;
+  packet_info* pinfo_;
+};
+LEFT_BY_LONGJMP(SegmentOfPacket, analysis::facts::Frame);
 
 extern "C" {
-static void forget_connections() { begin_pass(); }
-static void reset_connections(void*) { begin_pass(); }
+static void forget_connections() { segment_prices().begin_pass(listens); }
+static void reset_connections(void*) { segment_prices().begin_pass(listens); }
 
 /// Runs at the end of a frame.
 static tap_packet_status on_segment(void*, packet_info* pinfo, epan_dissect_t*, const void* data, tap_flags_t) {
   const auto& header = *static_cast<const tcp_info_t*>(data);
-  const analysis::facts::Frame segment = frame_of(pinfo, header);
-  analysis::facts::Stream& side = connection_of(pinfo, segment, header).streams.sides[segment.side];
-  if (pass_state().open_frame == pinfo->num) (void)side.leave();
-  else if (segment.payload != 0 && side.is_new(segment.sequence, segment.payload))
-    side.add(segment.sequence, segment.payload, segment.length);
-  pass_state().open_frame = 0;
+  const analysis::facts::Frame frame = frame_of(pinfo, header);
+  segment_prices().end_frame(SegmentOfPacket(pinfo, frame, header));
   return TAP_PACKET_DONT_REDRAW;
 }
 }
@@ -101,21 +75,6 @@ void listen() {
 
 std::uint32_t next_message(packet_info* pinfo) { return count_in_frame(pinfo, protocols.godot, counter_key); }
 
-Price price_in_segment(packet_info* pinfo, const tcp_info_t& header, const MessageSize& size) {
-  const analysis::facts::Frame segment = frame_of(pinfo, header);
-  if (segment.payload == 0) return {};
-  Connection& connection = connection_of(pinfo, segment, header);
-  analysis::facts::Stream& side = connection.streams.sides[segment.side];
-  if (pass_state().open_frame != pinfo->num) side.add(segment.sequence, segment.payload, segment.length);
-  pass_state().open_frame = pinfo->num;
-  const std::uint32_t bytes = size.own + size.protocol;
-  const std::uint32_t header_size = size.framed ? connection.streams.websocket_header_of(segment.side, bytes) : 0;
-  const bool is_known = connection.is_whole || side.delivers() || side.fits(bytes + header_size);
-  const analysis::facts::Cost cost = side.claim(size.own, size.protocol + header_size, is_sealed(pinfo));
-  if (!is_known) return {};
-  return {.cost = cost, .plain = bytes + header_size};
-}
-
 /// The stored cost of a message, for later dissections of its frame.
 struct Kept {
   std::uint32_t size;
@@ -130,7 +89,8 @@ Price price_on_stream(packet_info* pinfo, const MessageSize& size) {
   const auto* header = static_cast<const tcp_info_t*>(fetch_tapped_data(tcp_tap, 0));
   const Kept* kept = kept_prices.find(pinfo, number);
   if (header == nullptr) return kept != nullptr && kept->size == bytes ? kept->price : Price{};
-  const Price price = price_in_segment(pinfo, *header, size);
+  const analysis::facts::Frame frame = frame_of(pinfo, *header);
+  const Price price = segment_prices().price(SegmentOfPacket(pinfo, frame, *header), size);
   if (kept == nullptr && price.plain != 0) kept_prices.make(pinfo, number, {.size = bytes, .price = price});
   return price;
 }

@@ -8,23 +8,14 @@
 
 #include <optional>
 
-#include "analysis/facts/facts.h"
+#include "analysis/facts/prices.h"
 #include "plugin/core/bridge.h"
 #include "plugin/core/items.h"
 
 namespace godot::plugin {
 
-/// Bytes of a message, and of the headers that are its own, below those of WebSocket.
-struct MessageSize {
-  std::uint32_t own = 0;
-  std::uint32_t protocol = 0;
-  bool framed = false;  ///< by WebSocket
-};
-
-struct Price {
-  analysis::facts::Cost cost = {};
-  std::uint32_t plain = 0;  ///< size before compression or encryption of the own and protocol bytes in `cost`
-};
+using analysis::facts::MessageSize;
+using analysis::facts::Price;
 
 /// Call it once for each message of the frame, in order. Zeros: unknown.
 [[nodiscard]] Price price_of_message(packet_info* pinfo, const MessageSize& size);

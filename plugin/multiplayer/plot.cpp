@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "analysis/questions/plots.h"
+#include "analysis/report/option_text.h"
 #include "plugin/core/user_table.h"
 #include "plugin/multiplayer/watches.h"
 #include "plugin/show/text_window.h"
@@ -33,26 +34,14 @@ std::vector<analysis::plots::Watch> watches_now() {
 /// An unknown path is shown as a number, which is another node's for another peer.
 bool has_path(const SeenNumbers& seen) { return seen.node[0] != '#' && seen.node[0] != '\0'; }
 
-/// True for a number with a meaning in the game: a component of a vector or color, or the number of elements; not the
-/// size of a text on the wire.
-bool is_worth_it(Field field, std::string_view component) {
-  constexpr std::array<std::string_view, 9> types = {"vector", "rect2",      "transform", "quaternion", "basis",
-                                                     "plane",  "projection", "aabb",      "color"};
-  if (component.empty() || component == "count") return true;
-  std::string_view type = info(field).filter;
-  type.remove_suffix(component.size());
-  type.remove_prefix(std::string_view("godot.variant.").size());
-  return std::any_of(types.begin(), types.end(), [&](std::string_view each) { return type.starts_with(each); });
-}
-
 void add(analysis::plots::Plots& plots, const SeenNumbers* first) {
   for (const SeenNumbers* seen = first; seen != nullptr; seen = seen->next) {
     if (!has_path(*seen)) continue;
     std::array<const char*, ValueNumbers::most> components = {};
     for (std::uint32_t i = 0; i != seen->numbers.count; ++i) {
       const ValueNumbers::Number& number = seen->numbers.numbers[i];
-      components[i] = component_of(number.field);
-      if (components[i] == nullptr || !is_worth_it(number.field, components[i])) continue;
+      components[i] = analysis::plots::component_of(number.field);
+      if (components[i] == nullptr || !analysis::plots::is_worth_plotting(number.field, components[i])) continue;
       // A watch uses the first value with a name.
       const bool is_first = std::none_of(&components[0], &components[i], [&](const char* before) {
         return before != nullptr && std::strcmp(before, components[i]) == 0;
@@ -90,16 +79,11 @@ static void print(void* data) {
 /// way to report an error from here.
 void begin_printing(const char* argument) {
   auto* printing = new Printing;  // until the program ends
-  std::string_view rest = argument + std::strlen(option);
-  const auto take = [&](std::string_view word) {
-    const bool is_it = rest.starts_with(word) && (rest.size() == word.size() || rest[word.size()] == ',');
-    if (is_it) rest.remove_prefix(word.size());
-    return is_it;
-  };
-  if (take(",csv")) printing->write = analysis::report::write_csv;
-  else if (take(",json")) printing->write = analysis::report::write_json;
+  analysis::report::OptionText text(argument, option);
+  if (text.take("csv")) printing->write = analysis::report::write_csv;
+  else if (text.take("json")) printing->write = analysis::report::write_json;
   std::string filter = numbers_filter;
-  if (rest.starts_with(',')) filter += " && (" + std::string(rest.substr(1)) + ')';
+  if (!text.rest().empty()) ((filter += " && (") += text.rest()) += ')';
   GString* error = listen(printing, filter.c_str(), begin_anew, add_for_print, print);
   if (error == nullptr) return;
   std::fprintf(stderr, "tshark: -z %s: %s\n", argument, error->str);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/watches.h"
 
-#include <cstdio>
 #include <cstring>
+#include <string>
 #include <string_view>
 #include <utility>
 
-#include "codec/core/number.h"
+#include "plugin/core/arena.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/preferences.h"
 #include "plugin/core/text_records.h"
@@ -44,44 +44,9 @@ UAT_CSTRING_CB_DEF(watch, node, WatchRecord)
 UAT_CSTRING_CB_DEF(watch, what, WatchRecord)
 UAT_CSTRING_CB_DEF(watch, component, WatchRecord)
 
-/// "godot.variant.vector2.x" is the component "x" of a value "vector2"; "godot.variant.int" is the value itself.
-const char* component_in(const char* filter) {
-  constexpr std::string_view prefix = "godot.variant.";
-  if (!std::string_view(filter).starts_with(prefix)) return nullptr;
-  const char* name = filter + prefix.size();
-  const char* dot = std::strchr(name, '.');
-  if (dot != nullptr) return dot + 1;
-  const std::string_view whole = name;
-  return whole == "int" || whole == "float" || whole == "bool" ? "" : nullptr;
-}
-
-bool is_number(FieldType type) {
-  switch (type) {
-    case FieldType::boolean:
-    case FieldType::uint8:
-    case FieldType::uint16:
-    case FieldType::uint32:
-    case FieldType::int32:
-    case FieldType::int64:
-    case FieldType::uint64:
-    case FieldType::real:
-    case FieldType::float64: return true;
-    case FieldType::none:
-    case FieldType::protocol:
-    case FieldType::string:
-    case FieldType::bytes: break;
-  }
-  return false;
-}
-
-/// True if some type of values has this component.
-bool is_known_component(std::string_view wanted) {
-  bool found = wanted.empty();
-  each_field([&](Field field) {
-    const char* component = component_in(info(field).filter);
-    found = found || (component != nullptr && wanted == component && is_number(info(field).type));
-  });
-  return found;
+analysis::plots::WatchTarget target_of(const WatchRecord& record) {
+  const auto text = [](const char* cell) { return std::string_view(cell != nullptr ? cell : ""); };
+  return {.node = text(record.node), .what = text(record.what), .component = text(record.component)};
 }
 
 extern "C" {
@@ -91,13 +56,8 @@ static bridge::Bool check_watch(void* record, char** error) {
   *error = nullptr;
   if (is_empty(watch->name) || proto_check_field_name_lower(watch->name) != 0) {
     *error = g_strdup("The name becomes a filter: lower case letters, digits, - _ and . only");
-  } else if (is_empty(watch->node)) {
-    *error = g_strdup("A node's path must be given; * fits every path");
-  } else if (is_empty(watch->what)) {
-    *error = g_strdup("A property (position, or [0]) or an argument (move(direction), or move(0)) must be given");
-  } else if (!is_empty(watch->component) && !is_known_component(watch->component)) {
-    *error = g_strdup_printf("No value has a component %s: x, size.y, origin.z ...; empty for plain numbers",
-                             watch->component);
+  } else if (const std::string fault = analysis::plots::fault_of(target_of(*watch)); !fault.empty()) {
+    *error = g_strdup(fault.c_str());
   }
   return *error == nullptr;
 }
@@ -163,36 +123,6 @@ uat_field_t columns[] = {
     UAT_END_FIELDS,
 };
 
-/// True if `name` or `index` matches: "position" or "[0]".
-bool is_called(std::string_view wanted, const char* name, std::uint32_t index, bool bracketed) {
-  if (name != nullptr && wanted == name) return true;
-  char place[16];
-  std::snprintf(place, sizeof place, bracketed ? "[%u]" : "%u", index);
-  return wanted == place;
-}
-
-bool looks_at(const WatchRecord& watch, const WatchedValue& where) {
-  const std::string_view what = watch.what;
-  const std::size_t open = what.find('(');
-  if ((open != std::string_view::npos) != (where.method != nullptr)) return false;
-  if (where.node == nullptr || g_pattern_match_simple(watch.node, where.node) == 0) return false;
-  if (where.method == nullptr)
-    return (where.listed != nullptr && what == where.listed) || is_called(what, where.name, where.index, true);
-  if (what.substr(0, open) != where.method || !what.ends_with(')')) return false;
-  return is_called(what.substr(open + 1, what.size() - open - 2), where.name, where.index, false);
-}
-
-/// The output of a watch for this value.
-const char* what_of(packet_info* pinfo, const WatchedValue& where) {
-  if (where.method == nullptr) {
-    if (where.name != nullptr) return where.name;
-    if (where.listed != nullptr) return where.listed;
-    return wmem_strdup_printf(pinfo->pool, "[%u]", where.index);
-  }
-  if (where.name != nullptr) return wmem_strdup_printf(pinfo->pool, "%s(%s)", where.method, where.name);
-  return wmem_strdup_printf(pinfo->pool, "%s(%u)", where.method, where.index);
-}
-
 constexpr guint32 seen_key = 0x6e756d62;
 
 /// For the listeners of the tap: all values of a frame at once, because a frame may have more than a tap accepts.
@@ -200,7 +130,7 @@ void queue_numbers(const WatchedPlace& place, const WatchedValue& where, const V
   packet_info* pinfo = place.pinfo;
   const Ends ends = ends_of(pinfo, place.message, place.route);
   auto* seen = static_cast<SeenNumbers*>(wmem_alloc(pinfo->pool, sizeof(SeenNumbers)));
-  *seen = {nullptr, where.node, what_of(pinfo, where), ends.from, ends.to, numbers};
+  *seen = {nullptr, where.node, analysis::plots::notation_of(where, arena_of(pinfo)), ends.from, ends.to, numbers};
   auto* last = static_cast<SeenNumbers**>(p_get_proto_data(pinfo->pool, pinfo, protocols.godot, seen_key));
   if (last == nullptr) {
     last = wmem_new0(pinfo->pool, SeenNumbers*);
@@ -214,42 +144,20 @@ void queue_numbers(const WatchedPlace& place, const WatchedValue& where, const V
 
 }  // namespace
 
-void ValueNumbers::add(Field field, const Value& value) noexcept {
-  if (count == most) return;
-  double number = 0;
-  switch (value.kind) {
-    case Value::Kind::float32:
-      number = info(field).type == FieldType::real ? as_written(static_cast<float>(value.real)) : value.real;
-      break;
-    case Value::Kind::float64: number = value.real; break;
-    case Value::Kind::int_: number = static_cast<double>(value.int_); break;
-    case Value::Kind::uint:
-    case Value::Kind::boolean: number = static_cast<double>(value.uint); break;
-    default: return;
-  }
-  if (value.kind == Value::Kind::boolean) number = value.uint != 0 ? 1 : 0;
-  numbers[count++] = {field, number};
-}
-
 bool watches_in_use() noexcept { return field_count_now != 0 || have_tap_listener(tap); }
 
 void add_watches(const WatchedPlace& place, const WatchedValue& where, const ValueNumbers& numbers) {
   if (place.tree == nullptr || where.node == nullptr) return;
   if (numbers.count != 0 && have_tap_listener(tap)) queue_numbers(place, where, numbers);
   for (guint i = 0; i < field_count_now && i < record_count; ++i) {
-    if (!looks_at(records[i], where)) continue;
-    const std::string_view wanted = records[i].component != nullptr ? records[i].component : "";
-    for (std::uint32_t n = 0; n < numbers.count; ++n) {
-      const char* component = component_of(numbers.numbers[n].field);
-      if (component == nullptr || wanted != component) continue;
-      proto_item_set_generated(proto_tree_add_double(place.tree, fields[i]->id, place.tvb, place.begin, place.length,
-                                                     numbers.numbers[n].value));
-      break;
-    }
+    const analysis::plots::WatchTarget target = target_of(records[i]);
+    if (!analysis::plots::looks_at(target, where)) continue;
+    const ValueNumbers::Number* number = analysis::plots::number_of(target, numbers);
+    if (number == nullptr) continue;
+    proto_item_set_generated(
+        proto_tree_add_double(place.tree, fields[i]->id, place.tvb, place.begin, place.length, number->value));
   }
 }
-
-const char* component_of(Field field) noexcept { return component_in(info(field).filter); }
 
 std::size_t watch_count() noexcept { return record_count; }
 

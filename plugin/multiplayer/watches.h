@@ -3,37 +3,17 @@
 // godot.watch.<name> of the packets that carry its value: a column, a filter, a line of an I/O graph.
 #pragma once
 
-#include <array>
+#include <cstddef>
 
 #include "analysis/link/link.h"
 #include "analysis/peers/route.h"
-#include "codec/core/catalogue.h"
-#include "codec/core/value.h"
+#include "analysis/questions/watches.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {
 
-/// The direct numbers of the current value, with their names: vector2.x, int ...
-struct ValueNumbers {
-  struct Number {
-    Field field;
-    double value;
-  };
-  static constexpr std::size_t most = 20;  // a Projection has 16
-  std::array<Number, most> numbers;
-  std::uint32_t count = 0;
-
-  void add(Field field, const Value& value) noexcept;
-};
-
-/// The place of a value.
-struct WatchedValue {
-  const char* node;              ///< path; null: unknown
-  const char* method = nullptr;  ///< the method of an argument; null: a property's value
-  const char* name = nullptr;    ///< of the argument or property; null: unknown
-  std::uint32_t index = 0;       ///< its index among the arguments or properties
-  const char* listed = nullptr;  ///< a property's index with the name of its list, as in `always #0`; null: no list
-};
+using analysis::plots::ValueNumbers;
+using analysis::plots::WatchedValue;
 
 /// The message of the value, and its position in it.
 struct WatchedPlace {
@@ -68,9 +48,6 @@ struct SeenNumbers {
 /// are read value by value only if a filter uses their fields.
 inline constexpr const char* numbers_tap = "godot_numbers";
 inline constexpr const char* numbers_filter = "godot";
-
-/// A watch's name for this number of a value: `x`, empty if the value is the number; null: it cannot be watched.
-[[nodiscard]] const char* component_of(Field field) noexcept;
 
 /// The rows of the table.
 struct WatchRow {

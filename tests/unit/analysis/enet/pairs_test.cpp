@@ -39,7 +39,7 @@ class Paired : public testing::Test {
                       bool has_peer_id = true, bool is_cut = false) {
     Datagram& datagram = datagrams_.emplace_back();
     datagram.frame = ++frame_;
-    datagram.captured = frame_ * test::millisecond;
+    datagram.captured = frame_ * millisecond;
     const std::array<std::uint8_t, 1> bytes = {content};
     pairs_.track(stream, ports_[side],
                  {.datagram = datagram,

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "analysis/base/glob.h"
 #include "analysis/project/netfox.h"
 #include "analysis/project/scene.h"
 
