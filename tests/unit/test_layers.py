@@ -82,7 +82,8 @@ class Layers(unittest.TestCase):
     def test_only_the_bridge_includes_wiresharks_headers(self):
         for folder in check_layers.HEIGHTS["plugin"]:
             if folder != ".":
-                file = next(path for path in sorted((SOURCE / "plugin" / folder).glob("*.h")) if path.name not in check_layers.BRIDGES)
+                files = [path for kind in ("*.h", "*.cpp") for path in sorted((SOURCE / "plugin" / folder).glob(kind))]
+                file = next(path for path in files if path.name not in check_layers.BRIDGES)
                 self.assert_wrong(file.relative_to(SOURCE).as_posix(), "#include <epan/packet.h>", "bridge.h")
 
     def test_enet_stands_alone(self):
