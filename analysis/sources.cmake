@@ -71,30 +71,30 @@ set(GODOT_ANALYSIS_SOURCES
   output/trace.cpp
   problems/table.cpp
   problems/verdict.cpp
-  project/characters.cpp
-  project/checksum.cpp
   project/choice.cpp
-  project/configured.cpp
-  project/constant_expression.cpp
-  project/csharp.cpp
   project/files.cpp
-  project/gdscript.cpp
-  project/gdscript_lexer.cpp
-  project/inferred_type.cpp
   project/nearest.cpp
-  project/netfox.cpp
-  project/netfox_builders.cpp
   project/places.cpp
   project/project.cpp
   project/project_source.cpp
   project/property_types.cpp
   project/recorded_folder.cpp
-  project/resource.cpp
-  project/rpc_declaration.cpp
-  project/scene.cpp
   project/scenes.cpp
+  project/scenes/resource.cpp
+  project/scenes/scene.cpp
   project/scripts.cpp
-  project/sync_limit.cpp
+  project/scripts/configured.cpp
+  project/scripts/csharp.cpp
+  project/scripts/gdscript.cpp
+  project/scripts/gdscript_lexer.cpp
+  project/scripts/inferred_type.cpp
+  project/scripts/netfox.cpp
+  project/scripts/netfox_builders.cpp
+  project/scripts/rpc_declaration.cpp
+  project/scripts/sync_limit.cpp
+  project/text/characters.cpp
+  project/text/checksum.cpp
+  project/text/constant_expression.cpp
   questions/flow.cpp
   questions/plots.cpp
   questions/problem_row.cpp

@@ -5,8 +5,8 @@
 #include <initializer_list>
 #include <utility>
 
-#include "analysis/project/netfox.h"
-#include "analysis/project/netfox_builders.h"
+#include "analysis/project/scripts/netfox.h"
+#include "analysis/project/scripts/netfox_builders.h"
 
 namespace godot::analysis {
 namespace {

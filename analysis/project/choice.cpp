@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "analysis/project/checksum.h"
+#include "analysis/project/text/checksum.h"
 
 namespace godot::analysis {
 namespace {

@@ -6,7 +6,7 @@
 #include <set>
 #include <string_view>
 
-#include "analysis/project/characters.h"
+#include "analysis/project/text/characters.h"
 
 namespace godot::analysis::project {
 namespace {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <set>
 
-#include "analysis/project/checksum.h"
 #include "analysis/project/parts.h"
+#include "analysis/project/text/checksum.h"
 
 namespace godot::analysis::project {
 namespace {

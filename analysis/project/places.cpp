@@ -3,8 +3,8 @@
 // an index of all nodes' paths.
 #include <algorithm>
 
-#include "analysis/project/characters.h"
 #include "analysis/project/parts.h"
+#include "analysis/project/text/characters.h"
 
 namespace godot::analysis::project {
 namespace {

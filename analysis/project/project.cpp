@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <set>
 
-#include "analysis/project/characters.h"
 #include "analysis/project/parts.h"
+#include "analysis/project/text/characters.h"
 
 namespace godot::analysis::project {
 

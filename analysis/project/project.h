@@ -24,9 +24,9 @@
 
 #include "analysis/names/names.h"
 #include "analysis/project/files.h"
-#include "analysis/project/path_index.h"
-#include "analysis/project/scene.h"
-#include "analysis/project/script.h"
+#include "analysis/project/scenes/scene.h"
+#include "analysis/project/scripts/script.h"
+#include "analysis/project/text/path_index.h"
 
 namespace godot::analysis::project {
 

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <bit>
 
-#include "analysis/project/checksum.h"
 #include "analysis/project/choice.h"
 #include "analysis/project/property_types.h"
-#include "analysis/project/rpc_declaration.h"
+#include "analysis/project/scripts/rpc_declaration.h"
+#include "analysis/project/text/checksum.h"
 #include "codec/multiplayer/protocol.h"
 #include "codec/variant/dialect.h"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "analysis/names/names.h"
-#include "analysis/project/scene.h"
+#include "analysis/project/scenes/scene.h"
 
 namespace godot::analysis::project {
 

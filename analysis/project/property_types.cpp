@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "analysis/project/inferred_type.h"
 #include "analysis/project/parts.h"
+#include "analysis/project/scripts/inferred_type.h"
 
 namespace godot::analysis::project {
 namespace {

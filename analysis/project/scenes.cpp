@@ -5,8 +5,8 @@
 #include <set>
 #include <utility>
 
-#include "analysis/project/characters.h"
 #include "analysis/project/parts.h"
+#include "analysis/project/text/characters.h"
 
 namespace godot::analysis::project {
 

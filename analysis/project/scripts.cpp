@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <map>
 
-#include "analysis/project/characters.h"
-#include "analysis/project/checksum.h"
 #include "analysis/project/parts.h"
+#include "analysis/project/text/characters.h"
+#include "analysis/project/text/checksum.h"
 
 namespace godot::analysis::project {
 namespace {

@@ -5,6 +5,8 @@
 #include <iterator>
 #include <utility>
 
+#include "analysis/base/time.h"
+
 namespace godot::analysis {
 
 void RollbackMatch::add(const RollbackMessage& message) {
@@ -86,8 +88,8 @@ void RollbackMatch::add_newest(const RollbackMessage& message) {
 /// How fast the sender goes on after a standstill.
 void RollbackMatch::add_end(const RollbackMessage& message, std::uint32_t newest, const Sender& sender) {
   if (sender.standstill >= standstills_.size()) return;
-  constexpr facts::Time soon = 100'000'000;
-  constexpr facts::Time at_once = 30'000'000;
+  constexpr facts::Time soon = 100 * millisecond;
+  constexpr facts::Time at_once = 30 * millisecond;
   RollbackStandstill& stood = standstills_[sender.standstill];
   const facts::Time since = message.time - (stood.begin + stood.length);
   if (since <= soon) stood.caught_up = newest - stood.tick;
@@ -108,7 +110,7 @@ void RollbackMatch::add_standstill(const RollbackMessage& message, Sender& sende
                               .missing = sender.missing,
                               .behind = sender.behind};
   const auto& [first_time, first_tick] = sender.progress.front();
-  constexpr facts::Time least_known = 500'000'000;  // for a rate
+  constexpr facts::Time least_known = second / 2;  // for a rate
   if (sender.since - first_time >= least_known)
     stood.played =
         static_cast<std::uint32_t>(static_cast<double>(sender.newest - first_tick) * static_cast<double>(stood.length) /
@@ -133,7 +135,6 @@ void RollbackMatch::add_arrivals(const RollbackMessage& message) {
   const std::uint32_t next = message.next_input;
   if (next <= late.until) return;
   if (sender != senders_.end() && late.until != 0 && next - late.until <= most_step) {
-    constexpr facts::Time second = 1'000'000'000;
     Lateness::Second& now = late.seconds[message.time / second];
     for (std::uint32_t tick = late.until; tick != next; ++tick) {
       const auto behind = static_cast<std::int32_t>(sender->second.newest - tick);
@@ -180,7 +181,6 @@ void RollbackMatch::add_miss(const RollbackMessage& message, Lateness& late, std
 }
 
 std::map<RollbackMatch::Way, std::uint32_t> RollbackMatch::unconfirmed() const {
-  constexpr facts::Time second = 1'000'000'000;
   std::map<Way, std::uint32_t> counts;
   for (const auto& [flow, ticks] : sent_) {
     const Way way = {.receiver = flow.target, .sender = flow.source};

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "analysis/base/time.h"
+
 namespace godot::analysis {
 namespace {
 
@@ -57,9 +59,8 @@ const char* text_of(RollbackStop stop) noexcept {
 
 problems::Verdict rollback_verdict(const RollbackStandstill& stood, const RollbackNames& names, const Arena& arena) {
   const char* name = names.name(stood.peer);
-  constexpr double seconds = 1e-9;
   problems::Verdict verdict(arena.text("No inputs of %s after tick %u for %.3f s (%s)", name, stood.tick,
-                                       static_cast<double>(stood.length) * seconds, others_of(stood, names, arena)));
+                                       static_cast<double>(stood.length) * nanosecond, others_of(stood, names, arena)));
   constexpr const char* blocked = "its process stood still";
   constexpr const char* blocked_remedy =
       "Look at what the game does at that time: loading, a breakpoint, a window that is dragged, a busy machine";

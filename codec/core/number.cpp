@@ -13,22 +13,6 @@
 namespace godot {
 namespace {
 
-/// The shortest decimal digits of a finite number, with the position of its decimal point.
-struct Decimal {
-  std::uint64_t digits = 0;  ///< at most 17, the last one not 0
-  int count = 0;
-  int point = 0;  ///< digits before the decimal point; 0 or less: zeros follow the point
-};
-
-// Powers of ten that a double holds exactly.
-constexpr int most_exact = 22;
-constexpr double tens[most_exact + 1] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
-                                         1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-
-/// Decimals of this many digits are unique: no two of them are the same float or double.
-constexpr int float_digits = std::numeric_limits<float>::digits10;
-constexpr int double_digits = std::numeric_limits<double>::digits10;
-
 /// "00" to "99".
 constexpr auto pairs = [] {
   std::array<char, 200> text{};
@@ -69,107 +53,72 @@ int digits_of(std::uint64_t number) noexcept {
   return guess + (number >= powers[static_cast<std::size_t>(guess)] ? 1 : 0);
 }
 
-/// `whole` * 10^-`scale`, without trailing zeros.
-Decimal decimal_of(std::uint64_t whole, int scale) noexcept {
-  constexpr std::uint64_t ten_thousand = 10000;
-  while (whole % ten_thousand == 0) {
-    whole /= ten_thousand;
-    scale -= 4;
-  }
-  while (whole % 10 == 0) {
-    whole /= 10;
-    --scale;
-  }
-  const int count = digits_of(whole);
-  return {.digits = whole, .count = count, .point = count - scale};
-}
+/// The shortest decimal digits of a finite number that is not 0.
+struct Decimal {
+  char digits[max_number_text];  ///< at most 17, the last one not 0 unless it is the only one
+  int count = 0;
+  int point = 0;  ///< digits before the decimal point; 0 or less: zeros follow the point
+};
 
-/// The exponent of ten of a positive number: 1.5 has 0, 20 has 1, 0.5 has -1; or one less.
-int exponent_of(double number) noexcept {
-  const auto exponent = static_cast<int>(std::bit_cast<std::uint64_t>(number) >> 52) - 1023;
-  return (exponent * 1233) >> 12;  // log10(2), rounded down
-}
-
-/// True if the quotient may be as near to the middle between two floats as double precision can distinguish.
-bool is_near_middle(double quotient) noexcept {
-  constexpr std::uint64_t beyond_float = (1U << 29) - 1;
-  constexpr std::uint64_t middle = 1U << 28;
-  const std::uint64_t rest = std::bit_cast<std::uint64_t>(quotient) & beyond_float;
-  return rest - (middle - 2) <= 4;
-}
-
-/// Rounds to the nearest whole number. Only a candidate: the caller checks that it reads back as the number.
-std::uint64_t nearest(double number) noexcept {
-  return static_cast<std::uint64_t>(number + 0.5);  // NOLINT(bugprone-incorrect-roundings)
-}
-
-/// The shortest digits where a few multiplications find them. `number` is positive.
-///
-/// An n-digit decimal is a candidate if it reads back as the number: a quotient of two numbers that are exact as
-/// doubles is rounded as text is when it is read. One with no more than `digits10` digits is the only such, hence the
-/// shortest. Floats have up to nine digits: the first number of digits whose decimal nearest to the float reads back is
-/// the shortest, but for floats at a power of two, whose neighbours lie at unequal distances.
-bool find_decimal(double number, bool single, Decimal& result) noexcept {
-  const int exponent = exponent_of(number);
-  int digits = single ? float_digits : double_digits;
-  const int most = single ? std::numeric_limits<float>::max_digits10 : double_digits;
-  const bool unequal = (std::bit_cast<std::uint64_t>(number) << 12) == 0;
-  for (; digits <= most; ++digits) {
-    const int scale = digits - 1 - exponent;
-    if (scale < 0 || scale > most_exact || (unequal && digits > float_digits && single)) return false;
-    const double scaled = number * tens[scale];
-    std::uint64_t whole = nearest(scaled);
-    int places = scale;
-    if (scaled >= tens[digits]) {  // the exponent was one more
-      --places;
-      if (places < 0) return false;
-      whole = nearest(number * tens[places]);
-    }
-    if (single && digits > float_digits) {
-      constexpr double doubt = 1e-5;
-      const double fraction = number * tens[places] - std::floor(number * tens[places]);
-      if (std::fabs(fraction - 0.5) < doubt) return false;  // a tie, or too near to one
-    }
-    const double quotient = static_cast<double>(whole) / tens[places];
-    if (single && is_near_middle(quotient)) return false;
-    const bool reads_back = single ? static_cast<float>(quotient) == static_cast<float>(number) : quotient == number;
-    if (!reads_back) continue;
-    result = decimal_of(whole, places);
-    return true;
-  }
-  return false;
-}
-
-/// The digits of std::to_chars.
-Decimal decimal_by_library(double number, bool single) noexcept {
-  char text[max_number_text];
-  const char* const end =
-      single
-          ? std::to_chars(std::begin(text), std::end(text), static_cast<float>(number), std::chars_format::scientific)
-                .ptr
-          : std::to_chars(std::begin(text), std::end(text), number, std::chars_format::scientific).ptr;
+template <class Real>
+Decimal decimal_of(Real number) noexcept {
   Decimal result;
+  char text[max_number_text];
+  const char* const end = std::to_chars(std::begin(text), std::end(text), number, std::chars_format::scientific).ptr;
   const char* at = text;
   for (; *at != 'e'; ++at) {
-    if (*at == '.') continue;
-    result.digits = result.digits * 10 + static_cast<std::uint64_t>(*at - '0');
-    ++result.count;
+    if (*at != '.') result.digits[result.count++] = *at;
   }
   ++at;
   if (*at == '+') ++at;
-  int exponent = 0;
-  std::from_chars(at, end, exponent);
-  result.point = exponent + 1;
+  std::from_chars(at, end, result.point);
+  ++result.point;
   return result;
 }
 
-/// Digits of a positive number. A double that is a float is written as a float: like the engine, this avoids digits
-/// that the wire did not have.
+/// A double that is a float is written as a float: like the engine, this avoids digits that the wire did not have.
 Decimal decimal(double number) noexcept {
-  const bool single = static_cast<double>(static_cast<float>(number)) == number;
-  Decimal result;
-  return find_decimal(number, single, result) ? result : decimal_by_library(number, single);
+  const auto single = static_cast<float>(number);
+  return static_cast<double>(single) == number ? decimal_of(single) : decimal_of(number);
 }
+
+char* put_zeros(int count, char* to) noexcept {
+  std::memset(to, '0', 16);  // more zeros than a fixed text ever has
+  return to + count;
+}
+
+char* write_fixed(const Decimal& number, char* to) noexcept {
+  const char* const digits = number.digits;
+  if (number.point <= 0) {
+    *to++ = '0';
+    *to++ = '.';
+    return std::copy_n(digits, number.count, put_zeros(-number.point, to));
+  }
+  if (number.count <= number.point)
+    return put_zeros(number.point - number.count, std::copy_n(digits, number.count, to));
+  to = std::copy_n(digits, number.point, to);
+  *to++ = '.';
+  return std::copy(digits + number.point, digits + number.count, to);
+}
+
+char* write_exponent(const Decimal& number, char* to) noexcept {
+  *to++ = number.digits[0];
+  if (number.count != 1) {
+    *to++ = '.';
+    to = std::copy(number.digits + 1, number.digits + number.count, to);
+  }
+  *to++ = 'e';
+  const int exponent = number.point - 1;
+  *to++ = exponent < 0 ? '-' : '+';
+  const int size = std::abs(exponent);
+  if (size >= 100) *to++ = static_cast<char>('0' + size / 100);
+  return write_digits(static_cast<std::uint64_t>(size), 2, to);
+}
+
+// Powers of ten that a double holds exactly.
+constexpr int most_exact = 22;
+constexpr double tens[most_exact + 1] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                         1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
 /// Parses a decimal without a sign of at most 15 digits. (Not every library has std::from_chars for reals.)
 double read_decimal(std::string_view text) noexcept {
@@ -202,39 +151,6 @@ double read_decimal(std::string_view text) noexcept {
   *letter_at = 'e';
   std::to_chars(letter_at + 1, std::end(plain) - 1, -scale);
   return std::strtod(plain, nullptr);
-}
-
-char* put_zeros(int count, char* to) noexcept {
-  std::memset(to, '0', 16);  // more zeros than a fixed text ever has
-  return to + count;
-}
-
-char* write_fixed(const Decimal& number, char* to) noexcept {
-  if (number.point <= 0) {
-    *to++ = '0';
-    *to++ = '.';
-    return write_digits(number.digits, number.count, put_zeros(-number.point, to));
-  }
-  const int places = number.count - number.point;
-  if (places <= 0) return put_zeros(-places, write_digits(number.digits, number.count, to));
-  to = write_digits(number.digits / powers[static_cast<std::size_t>(places)], number.point, to);
-  *to++ = '.';
-  return write_digits(number.digits, places, to);
-}
-
-char* write_exponent(const Decimal& number, char* to) noexcept {
-  const int places = number.count - 1;
-  to = write_digits(number.digits / powers[static_cast<std::size_t>(places)], 1, to);
-  if (places != 0) {
-    *to++ = '.';
-    to = write_digits(number.digits, places, to);
-  }
-  *to++ = 'e';
-  const int exponent = number.point - 1;
-  *to++ = exponent < 0 ? '-' : '+';
-  const int size = std::abs(exponent);
-  if (size >= 100) *to++ = static_cast<char>('0' + size / 100);
-  return write_digits(static_cast<std::uint64_t>(size), 2, to);
 }
 
 char* put(std::string_view word, char* to) noexcept { return std::copy(word.begin(), word.end(), to); }

@@ -2,6 +2,7 @@
 #include "plugin/multiplayer/reading.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "analysis/account/message_facts.h"
 #include "analysis/learning/recognition.h"
@@ -13,7 +14,6 @@
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"
-#include "plugin/core/late.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/needed_items.h"
 #include "plugin/core/objects.h"
@@ -358,9 +358,9 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
   game_projects().ask_of(link, from);
 
   analysis::SinkFanOut sinks;
-  Late<analysis::Learner> learner;
-  Late<analysis::account::MessageFacts> facts;
-  Late<Annotator> annotator;
+  std::optional<analysis::Learner> learner;
+  std::optional<analysis::account::MessageFacts> facts;
+  std::optional<Annotator> annotator;
   if (arrival != nullptr)
     sinks.add(learner.emplace(state().memory, state().peer_names, link.peers, from, *arrival), true);
   // The learner does its own lookups.
@@ -370,16 +370,17 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
 
   // Hides a retransmission, so that its calls are not counted again.
   proto_tree* shown = needs.items && !is_copy(message) ? tree : nullptr;
-  const Walked walked = walk(context, bytes, options, evidence, shown, sinks, annotator.get(), leaves, needs);
+  const Walked walked =
+      walk(context, bytes, options, evidence, shown, sinks, annotator ? &*annotator : nullptr, leaves, needs);
   const UpperMessage upper = upper_message(tvb, pinfo, message, bytes, options, known, context.facts_item);
-  if (facts.get() != nullptr) end_facts(*facts.get(), context, claim, upper, *collector, walked.result);
-  if (annotator.get() == nullptr) return;
+  if (facts) end_facts(*facts, context, claim, upper, *collector, walked.result);
+  if (!annotator) return;
   UpperLine line{};
   if (claim.upper != nullptr) {
     line = claim.upper->show(upper, claim.found, shown);
-    if (line.text != nullptr) annotator.get()->is_about(line.text);
+    if (line.text != nullptr) annotator->is_about(line.text);
   }
-  show(context, tree, shown, *annotator.get(), walked, line, needs, bytes.reported);
+  show(context, tree, shown, *annotator, walked, line, needs, bytes.reported);
 }
 
 }  // namespace godot::plugin

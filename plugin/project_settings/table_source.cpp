@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/project_settings/table_source.h"
 
-#include "analysis/project/characters.h"
+#include "analysis/project/text/characters.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {

@@ -11,6 +11,7 @@
 #include "plugin/core/joined.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/preferences.h"
+#include "plugin/core/time.h"
 #include "plugin/multiplayer/peer_labels.h"
 #include "plugin/multiplayer/uppers.h"
 #include "plugin/rollback/annotator.h"
@@ -58,9 +59,7 @@ void show_ping(const UpperMessage& message, const RollbackCommand& found, proto_
       call, header_field(is_answer ? RollbackField::rollback_answer_to : RollbackField::rollback_answered_in), range,
       mine.other_frame);
   if (!is_answer || mine.round_trip < 0) return;
-  constexpr std::int64_t second = 1'000'000'000;
-  const nstime_t time = {static_cast<time_t>(mine.round_trip / second), static_cast<int>(mine.round_trip % second)};
-  add_generated_time(call, header_field(RollbackField::rollback_round_trip), range, time);
+  add_generated_time(call, header_field(RollbackField::rollback_round_trip), range, nstime(mine.round_trip));
 }
 
 UpperLine show(const UpperMessage& message, const void* found_before, proto_tree* tree) {

@@ -14,7 +14,7 @@ from check_layers import GAMES, HEIGHTS  # noqa: E402
 
 PAGE = (SOURCE / "docs/architecture.md").read_text(encoding="utf-8")
 TABLE = re.compile(r"^\| (`\w+/`|of games) \| \|\n\| --- \| --- \|\n((?:\|.*\n)+)", re.M)
-FOLDER = re.compile(r"^\| `(\w+)/` \|", re.M)
+FOLDER = re.compile(r"^\| `([\w/]+)/` \|", re.M)
 
 
 class Architecture(unittest.TestCase):

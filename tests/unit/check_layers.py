@@ -32,7 +32,10 @@ HEIGHTS = {
         "names": 0,  # questions about names, and who answers them
         "problems": 1,  # the list of problems; verdicts
         "facts": 1,  # what a frame contains
-        "project": 1,  # a Godot project's files
+        "project/text": 1,  # characters, constants, checksums
+        "project/scripts": 2,  # what a script declares
+        "project/scenes": 3,  # what a scene or a resource contains
+        "project": 4,  # a Godot project's files
         "mirror": 1,  # what running games tell
         "link": 2,  # a connection of any transport
         "enet": 3,  # order, loss and round trips of ENet; its problems
@@ -110,14 +113,17 @@ OF_STANDARD = re.compile(r"^[a-z_0-9]+$")
 
 
 def folder_of(path):
-    """The library, and its folder: "." for a file beside the folders."""
+    """The library, and its folder: "." for a file beside the folders. A folder in a folder is one of its own if it has a height."""
     library, *rest = path.parts
+    inner = "/".join(rest[:2])
+    if len(rest) > 2 and inner in HEIGHTS[library]:
+        return library, inner
     return library, rest[0] if len(rest) > 1 else "."
 
 
 def wrong_namespace(folder, name):
     """Whether a file in this folder of the analysis may not declare this namespace."""
-    return name not in {f"godot::analysis{end}" for end in ("", *(f"::{one}" for one in {folder, *NAMES.get(folder, ())}))}
+    return name not in {f"godot::analysis{end}" for end in ("", *(f"::{one}" for one in {folder.split("/")[0], *NAMES.get(folder, ())}))}
 
 
 def wrong_system(inside, name):

@@ -5,7 +5,7 @@
 #include "analysis/account/checks/checks.h"
 #include "analysis/account/checks/delay.h"
 #include "analysis/problems/verdict.h"
-#include "analysis/project/checksum.h"
+#include "analysis/project/text/checksum.h"
 
 namespace godot::analysis::account {
 

@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "analysis/base/glob.h"
-#include "analysis/project/netfox.h"
-#include "analysis/project/scene.h"
+#include "analysis/project/scenes/scene.h"
+#include "analysis/project/scripts/netfox.h"
 
 namespace godot::analysis {
 namespace {

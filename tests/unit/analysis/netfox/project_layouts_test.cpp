@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "analysis/project/netfox.h"
+#include "analysis/project/scripts/netfox.h"
 #include "tests/unit/analysis/project/folder.h"
 
 namespace godot::analysis {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Texts of scripts and scenes: escapes, white space, invalid bytes.
-#include "analysis/project/characters.h"
+#include "analysis/project/text/characters.h"
 
 #include <gtest/gtest.h>
 

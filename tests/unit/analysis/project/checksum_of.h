@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "analysis/project/checksum.h"
+#include "analysis/project/text/checksum.h"
 
 namespace godot::test {
 

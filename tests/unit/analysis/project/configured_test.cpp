@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "analysis/project/checksum.h"
 #include "analysis/project/project_source.h"
+#include "analysis/project/text/checksum.h"
 #include "tests/unit/analysis/project/checksum_of.h"
 #include "tests/unit/analysis/project/folder.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
-#include "analysis/project/script.h"
+#include "analysis/project/scripts/script.h"
 
 using namespace godot::analysis::project;
 

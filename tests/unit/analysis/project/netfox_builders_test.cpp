@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Lists that scripts give netfox's synchronizers. The scripts are written here.
-#include "analysis/project/netfox_builders.h"
+#include "analysis/project/scripts/netfox_builders.h"
 
 #include <gtest/gtest.h>
 

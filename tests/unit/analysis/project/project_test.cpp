@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "analysis/project/checksum.h"
 #include "analysis/project/project.h"
+#include "analysis/project/text/checksum.h"
 #include "tests/unit/analysis/project/checksum_of.h"
 #include "tests/unit/analysis/project/folder.h"
 

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "analysis/project/project_source.h"
-#include "analysis/project/rpc_declaration.h"
-#include "analysis/project/script.h"
+#include "analysis/project/scripts/rpc_declaration.h"
+#include "analysis/project/scripts/script.h"
 #include "tests/unit/analysis/project/checksum_of.h"
 #include "tests/unit/analysis/project/folder.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
-#include "analysis/project/resource.h"
-#include "analysis/project/scene.h"
+#include "analysis/project/scenes/resource.h"
+#include "analysis/project/scenes/scene.h"
 
 using namespace godot::analysis::project;
 using Mode = ReplicatedProperty::Mode;

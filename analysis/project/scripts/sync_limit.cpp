@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "analysis/project/sync_limit.h"
+#include "analysis/project/scripts/sync_limit.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
 
-#include "analysis/project/constant_expression.h"
+#include "analysis/project/text/constant_expression.h"
 
 namespace godot::analysis::project {
 namespace {

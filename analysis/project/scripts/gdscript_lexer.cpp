@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "analysis/project/gdscript_lexer.h"
+#include "analysis/project/scripts/gdscript_lexer.h"
 
 #include <algorithm>
 #include <iterator>
 
-#include "analysis/project/characters.h"
+#include "analysis/project/text/characters.h"
 
 namespace godot::analysis::project {
 namespace {

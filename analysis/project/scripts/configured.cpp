@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "analysis/project/configured.h"
+#include "analysis/project/scripts/configured.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
 #include <span>
 
-#include "analysis/project/characters.h"
-#include "analysis/project/gdscript_lexer.h"
+#include "analysis/project/scripts/gdscript_lexer.h"
+#include "analysis/project/text/characters.h"
 
 namespace godot::analysis::project {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "analysis/project/checksum.h"
+#include "analysis/project/text/checksum.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "analysis/project/resource.h"
+#include "analysis/project/scenes/resource.h"
 
 #include <locale>
 #include <sstream>
 
-#include "analysis/project/characters.h"
+#include "analysis/project/text/characters.h"
 
 namespace godot::analysis::project {
 namespace {

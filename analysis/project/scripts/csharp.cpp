@@ -3,9 +3,9 @@
 // (Godot: modules/mono/glue/GodotSharp/GodotSharp/Core/Bridge/ScriptManagerBridge.cs)
 #include <array>
 
-#include "analysis/project/characters.h"
-#include "analysis/project/script.h"
-#include "analysis/project/sync_limit.h"
+#include "analysis/project/scripts/script.h"
+#include "analysis/project/scripts/sync_limit.h"
+#include "analysis/project/text/characters.h"
 
 namespace godot::analysis::project {
 namespace {

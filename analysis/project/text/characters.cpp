@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "analysis/project/characters.h"
+#include "analysis/project/text/characters.h"
 
 #include <cstdint>
 

@@ -21,7 +21,7 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/project/netfox.h"
+#include "analysis/project/scripts/netfox.h"
 
 namespace godot::analysis::project {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "analysis/project/netfox.h"
+#include "analysis/project/scripts/netfox.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <utility>
 
-#include "analysis/project/gdscript_text.h"
+#include "analysis/project/text/gdscript_text.h"
 
 namespace godot::analysis::project {
 namespace {

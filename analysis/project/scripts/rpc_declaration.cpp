@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "analysis/project/rpc_declaration.h"
+#include "analysis/project/scripts/rpc_declaration.h"
 
 #include <algorithm>
 #include <iterator>
 #include <optional>
 
-#include "analysis/project/characters.h"
-#include "analysis/project/constant_expression.h"
+#include "analysis/project/text/characters.h"
+#include "analysis/project/text/constant_expression.h"
 
 namespace godot::analysis::project {
 namespace {

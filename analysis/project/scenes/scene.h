@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/project/netfox.h"
-#include "analysis/project/script.h"
+#include "analysis/project/scripts/netfox.h"
+#include "analysis/project/scripts/script.h"
 
 namespace godot::analysis::project {
 

@@ -4,11 +4,11 @@
 #include <array>
 #include <map>
 
-#include "analysis/project/characters.h"
-#include "analysis/project/gdscript_lexer.h"
-#include "analysis/project/inferred_type.h"
-#include "analysis/project/script.h"
-#include "analysis/project/sync_limit.h"
+#include "analysis/project/scripts/gdscript_lexer.h"
+#include "analysis/project/scripts/inferred_type.h"
+#include "analysis/project/scripts/script.h"
+#include "analysis/project/scripts/sync_limit.h"
+#include "analysis/project/text/characters.h"
 
 namespace godot::analysis::project {
 namespace {

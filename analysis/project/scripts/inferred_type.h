@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "analysis/project/gdscript_lexer.h"
+#include "analysis/project/scripts/gdscript_lexer.h"
 
 namespace godot::analysis::project {
 

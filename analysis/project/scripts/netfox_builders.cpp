@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "analysis/project/netfox_builders.h"
+#include "analysis/project/scripts/netfox_builders.h"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "analysis/project/gdscript_text.h"
+#include "analysis/project/text/gdscript_text.h"
 
 namespace godot::analysis::project {
 namespace {

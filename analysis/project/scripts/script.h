@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/project/configured.h"
-#include "analysis/project/netfox.h"
-#include "analysis/project/netfox_builders.h"
+#include "analysis/project/scripts/configured.h"
+#include "analysis/project/scripts/netfox.h"
+#include "analysis/project/scripts/netfox_builders.h"
 
 namespace godot::analysis::project {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "analysis/project/constant_expression.h"
+#include "analysis/project/text/constant_expression.h"
 
-#include "analysis/project/characters.h"
+#include "analysis/project/text/characters.h"
 
 namespace godot::analysis::project {
 namespace {

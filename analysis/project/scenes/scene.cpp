@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // (Godot: scene/resources/packed_scene.cpp, modules/multiplayer/scene_replication_config.cpp, multiplayer_spawner.cpp)
-#include "analysis/project/scene.h"
+#include "analysis/project/scenes/scene.h"
 
 #include <charconv>
 
-#include "analysis/project/characters.h"
-#include "analysis/project/resource.h"
+#include "analysis/project/scenes/resource.h"
+#include "analysis/project/text/characters.h"
 
 namespace godot::analysis::project {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "analysis/project/script.h"
+#include "analysis/project/scripts/script.h"
 
 namespace godot::analysis::project {
 

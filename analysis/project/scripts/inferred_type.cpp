@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "analysis/project/inferred_type.h"
+#include "analysis/project/scripts/inferred_type.h"
 
 #include <algorithm>
 
-#include "analysis/project/characters.h"
+#include "analysis/project/text/characters.h"
 #include "codec/variant/dialect.h"
 
 namespace godot::analysis::project {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/project/script.h"
+#include "analysis/project/scripts/script.h"
 
 namespace godot::analysis::project {
 
