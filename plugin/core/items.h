@@ -29,6 +29,9 @@ struct ItemRange {
   tvbuff_t* tvb;
   int begin = 0;
   int length = 0;
+
+  /// Where it begins, without its bytes: for numbers about the parent, which highlights them. Exports write bytes out.
+  [[nodiscard]] ItemRange start() const { return {tvb, begin, 0}; }
 };
 
 // Items that are derived from these bytes, marked as generated. `field`: Wireshark's id. Without a tree nothing

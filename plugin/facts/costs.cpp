@@ -133,7 +133,7 @@ bool costs_wanted(proto_tree* tree) {
 void add_costs(proto_tree* tree, const ItemRange& range, std::optional<std::uint32_t> own, std::uint32_t total) {
   if (tree == nullptr) return;
   const auto add = [&](Row row, std::uint32_t bytes) {
-    return add_generated_number(tree, header_field(row), range, bytes);
+    return add_generated_number(tree, header_field(row), range.start(), bytes);
   };
   // The line of the cost has both.
   const bool is_hidden = total != 0;

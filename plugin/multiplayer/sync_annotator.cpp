@@ -131,7 +131,7 @@ void SyncAnnotator::add_text(const multiplayer::SyncObject& object, ByteRange ra
 /// Adds the relation of this state to the previous one.
 void SyncAnnotator::add_step(const analysis::sync::Step& step, ByteRange range) const {
   if (notes_.context.message.repeated || step.previous_in == 0) return;
-  const ItemRange items = notes_.item_range(range);
+  const ItemRange items = notes_.item_range(range).start();
   proto_tree* tree = notes_.tree();
   const bool is_known = step.change != analysis::sync::Change::unknown;
   const bool is_other = step.change == analysis::sync::Change::other;
@@ -156,7 +156,7 @@ void SyncAnnotator::add_age(const multiplayer::SyncObject& object, const analysi
   const auto age = analysis::sync::age_of(notes_.router().series(object), step, notes_.context.message,
                                           absolute_time(notes_.context.pinfo), is_stale_);
   if (!age) return;
-  const ItemRange items = notes_.item_range(range);
+  const ItemRange items = notes_.item_range(range).start();
   proto_item* item = add_generated_time(notes_.tree(), header_field(MultiplayerField::godot_sync_age), items,
                                         nstime(age->nanoseconds));
   append_label(item, {age->estimated ? " (estimated)" : " (both sides captured)"});
