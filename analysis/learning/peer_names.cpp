@@ -177,6 +177,7 @@ const char* PeerNames::owned(const Key& wanted, const Peers& among) const {
 
 /// No other peer has introduced itself so.
 bool PeerNames::is_alone(const std::string& marked) const {
+  if (marked.empty()) return false;
   const auto use = introduced_.find(marked);
   return use != introduced_.end() && !use->second.shared;
 }

@@ -198,7 +198,7 @@ void Annotator::name_objects(objects::Owner owner) const {
   packet_info* pinfo = notes_.context.pinfo;
   if (!objects::waiting(pinfo)) return;
   if (notes_.context.message.repeated) return objects::forget(pinfo);
-  owner.from = ends_of(pinfo, notes_.context.message, notes_.route).from;
+  owner.from = sender_text(pinfo, notes_.context.message, notes_.route);
   objects::name(pinfo, owner);
 }
 

@@ -46,6 +46,10 @@ bool has_column(const packet_info* pinfo, const char* field) {
   });
 }
 
+bool shows_sender(const packet_info* pinfo, const MessageSummary& summary) {
+  return std::string_view(summary.way).starts_with(arrow) && !has_column(pinfo, "godot.from");
+}
+
 bool columns_wanted(packet_info* pinfo) { return col_get_writable(pinfo->cinfo, COL_INFO); }
 
 void show_columns(packet_info* pinfo, const MessageSummary& summary, const ListMarks& marks) {
@@ -57,9 +61,7 @@ void show_columns(packet_info* pinfo, const MessageSummary& summary, const ListM
   const bool is_other = first || std::strcmp(last_way, summary.way) != 0;
   const bool shows_way = *summary.way != '\0' && is_other && !(first && is_same_receiver(summary.way, marks.to));
   last_way = summary.way;
-  // The way of a relayed message begins with its sender.
-  const bool shows_from =
-      first && marks.from != nullptr && *marks.from != '\0' && std::string_view(summary.way).starts_with(arrow);
+  const bool shows_from = first && marks.from != nullptr && *marks.from != '\0';
   const char* from = shows_from ? joined(pinfo->pool, {marks.from, shows_way ? " " : "  "}) : "";
   const char* text = shows_way    ? joined(pinfo->pool, {from, summary.way, "  ", summary.text})
                      : shows_from ? joined(pinfo->pool, {from, summary.text})

@@ -18,7 +18,7 @@ struct FrameNotes {
 struct ListMarks {
   const char* problem = nullptr;    ///< a word for its problem; null: none
   const char** last_way = nullptr;  ///< where the direction shown before is kept; null: with the frame
-  const char* from = nullptr;       ///< the sender; null: a column shows it
+  const char* from = nullptr;       ///< the sender; null: the line does not begin with it
   const char* to = nullptr;         ///< text of the column To; null: no such column
   bool wrong_project = false;       ///< said once for each capture
   bool malformed = false;           ///< not parsed to its end
@@ -31,6 +31,10 @@ void show_columns(packet_info* pinfo, const MessageSummary& summary, const ListM
 
 /// True if a column shows this field.
 [[nodiscard]] bool has_column(const packet_info* pinfo, const char* field);
+
+/// True if the line of the first message of a frame begins with its sender: before the way of a relayed one, unless a
+/// column shows it.
+[[nodiscard]] bool shows_sender(const packet_info* pinfo, const MessageSummary& summary);
 
 /// True if the text is needed.
 [[nodiscard]] bool columns_wanted(packet_info* pinfo);

@@ -20,6 +20,12 @@ const char* end_text(packet_info* pinfo, const analysis::Link& link, bool is_cli
   return role_of(link, is_client);
 }
 
+Ends with_link(const analysis::Link& link, const char* from, const char* to) {
+  return {from, to, link.godot != nullptr ? link.godot->number : -1,
+          link.transport == multiplayer::Transport::enet && link.godot != nullptr && link.godot->number >= 0 &&
+              static_cast<std::uint32_t>(link.godot->number) == link.number};
+}
+
 }  // namespace
 
 analysis::PeerNames::Ask wanted_peer_names() {
@@ -53,24 +59,28 @@ const char* target_text(packet_info* pinfo, const analysis::Peers& among, analys
   return wmem_strdup_printf(pinfo->pool, "all but %s", peer_text(pinfo, among, -target));
 }
 
-Ends ends_of(packet_info* pinfo, const analysis::Message& message, const analysis::Route& route) {
+const char* sender_text(packet_info* pinfo, const analysis::Message& message, const analysis::Route& route) {
+  if (route.source_id != 0) return peer_text(pinfo, message.link->godot->peers, route.source_id);
+  return end_text(pinfo, *message.link, message.from_client, pinfo->srcport);
+}
+
+const char* receiver_text(packet_info* pinfo, const analysis::Message& message, const analysis::Route& route) {
+  if (!route.target_known) return end_text(pinfo, *message.link, !message.from_client, pinfo->destport);
   const analysis::Peers& among = message.link->godot->peers;
-  Ends ends = ends_of(pinfo, *message.link, message.from_client);
-  if (route.source_id != 0) ends.from = peer_text(pinfo, among, route.source_id);
-  if (!route.target_known) return ends;
   const char* to = target_text(pinfo, among, route.target_id);
   // A broadcast is sent to each peer: its packets differ only in the one that gets them.
   const analysis::PeerId receiver = among.id(message.from_client ? analysis::End::second : analysis::End::first);
   const bool is_copy = route.target_id <= 0 && receiver > multiplayer::server;
-  ends.to = is_copy ? wmem_strdup_printf(pinfo->pool, "%s (%s)", to, peer_text(pinfo, among, receiver)) : to;
-  return ends;
+  return is_copy ? wmem_strdup_printf(pinfo->pool, "%s (%s)", to, peer_text(pinfo, among, receiver)) : to;
+}
+
+Ends ends_of(packet_info* pinfo, const analysis::Message& message, const analysis::Route& route) {
+  return with_link(*message.link, sender_text(pinfo, message, route), receiver_text(pinfo, message, route));
 }
 
 Ends ends_of(packet_info* pinfo, const analysis::Link& link, bool from_client) {
-  return {end_text(pinfo, link, from_client, pinfo->srcport), end_text(pinfo, link, !from_client, pinfo->destport),
-          link.godot != nullptr ? link.godot->number : -1,
-          link.transport == multiplayer::Transport::enet && link.godot != nullptr && link.godot->number >= 0 &&
-              static_cast<std::uint32_t>(link.godot->number) == link.number};
+  return with_link(link, end_text(pinfo, link, from_client, pinfo->srcport),
+                   end_text(pinfo, link, !from_client, pinfo->destport));
 }
 
 }  // namespace godot::plugin

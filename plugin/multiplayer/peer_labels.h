@@ -25,6 +25,10 @@ namespace godot::plugin {
 
 /// Source and target of a message, "all (red)" for the copy of a broadcast that red gets; for an unknown id, the
 /// transport's name of the end.
+[[nodiscard]] const char* sender_text(packet_info* pinfo, const analysis::Message& message,
+                                      const analysis::Route& route);
+[[nodiscard]] const char* receiver_text(packet_info* pinfo, const analysis::Message& message,
+                                        const analysis::Route& route);
 [[nodiscard]] Ends ends_of(packet_info* pinfo, const analysis::Message& message, const analysis::Route& route);
 
 /// The two ends of a link, for packets without a message: peers if the link is a game's, else client and server, with a

@@ -286,13 +286,11 @@ void show(const MessageContext& context, proto_tree* tree, proto_tree* shown, co
   if (problem == nullptr) problem = message.problem;
   problem = analysis::problems::word_of(problem);
   if (message.line != nullptr) write_line(pinfo, message, annotator, problem, malformed);
-  const bool has_to = has_column(pinfo, "godot.to");
-  const bool has_from = has_column(pinfo, "godot.from");
   show_columns(pinfo, summary,
                {.problem = problem,
                 .last_way = message.last_way,
-                .from = has_from ? nullptr : ends_of(pinfo, message, annotator.route()).from,
-                .to = has_to ? ends_of(pinfo, message, annotator.route()).to : nullptr,
+                .from = shows_sender(pinfo, summary) ? sender_text(pinfo, message, annotator.route()) : nullptr,
+                .to = has_column(pinfo, "godot.to") ? receiver_text(pinfo, message, annotator.route()) : nullptr,
                 .wrong_project = has_wrong_project(pinfo, context.link),
                 .malformed = malformed,
                 .again = is_copy(message),

@@ -4,6 +4,7 @@
 #include "analysis/rollback/command.h"
 #include "analysis/rollback/message_facts.h"
 #include "analysis/rollback/methods.h"
+#include "analysis/rollback/problems.h"
 #include "codec/rollback/walk.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/from_to.h"
