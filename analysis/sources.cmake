@@ -27,6 +27,7 @@ set(GODOT_ANALYSIS_SOURCES
   enet/command_facts.cpp
   enet/connecting.cpp
   enet/connections.cpp
+  enet/datagram_text.cpp
   enet/delivery.cpp
   enet/fragments.cpp
   enet/leaving.cpp
