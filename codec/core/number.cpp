@@ -2,56 +2,15 @@
 #include "codec/core/number.h"
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
-#include <limits>
 
 namespace godot {
 namespace {
 
-/// "00" to "99".
-constexpr auto pairs = [] {
-  std::array<char, 200> text{};
-  for (std::size_t i = 0; i < 100; ++i) {
-    text[2 * i] = static_cast<char>('0' + i / 10);
-    text[2 * i + 1] = static_cast<char>('0' + i % 10);
-  }
-  return text;
-}();
-
-/// Writes the last `count` digits of `number`, zeros included. Returns their end.
-char* write_digits(std::uint64_t number, int count, char* to) noexcept {
-  char* const end = to + count;
-  char* at = end;
-  for (; count > 1; count -= 2, number /= 100) {
-    at -= 2;
-    std::memcpy(at, &pairs[2 * (number % 100)], 2);
-  }
-  if (count != 0) at[-1] = static_cast<char>('0' + number % 10);
-  return end;
-}
-
-/// 1 to 10^19: all powers in 64 bits.
-constexpr auto powers = [] {
-  std::array<std::uint64_t, 20> list{};
-  std::uint64_t power = 1;
-  for (std::uint64_t& each : list) {
-    each = power;
-    power *= 10;
-  }
-  return list;
-}();
-
-/// Digits of a number that is not 0.
-int digits_of(std::uint64_t number) noexcept {
-  const int guess =
-      (static_cast<int>(std::bit_width(number)) * 1233) >> 12;  // log10(2), rounded down: this many, or one more
-  return guess + (number >= powers[static_cast<std::size_t>(guess)] ? 1 : 0);
-}
+constexpr std::size_t longest_uint = 20;  // digits of any whole number
 
 /// The shortest decimal digits of a finite number that is not 0.
 struct Decimal {
@@ -111,8 +70,8 @@ char* write_exponent(const Decimal& number, char* to) noexcept {
   const int exponent = number.point - 1;
   *to++ = exponent < 0 ? '-' : '+';
   const int size = std::abs(exponent);
-  if (size >= 100) *to++ = static_cast<char>('0' + size / 100);
-  return write_digits(static_cast<std::uint64_t>(size), 2, to);
+  if (size < 10) *to++ = '0';
+  return write_uint(static_cast<std::uint64_t>(size), to);
 }
 
 // Powers of ten that a double holds exactly.
@@ -146,8 +105,7 @@ double read_decimal(std::string_view text) noexcept {
   if (scale < 0 && -scale <= most_exact) return static_cast<double>(whole) * tens[-scale];
   // Text without a decimal point parses the same in every locale.
   char plain[max_number_text] = {};
-  constexpr std::size_t digits = 20;  // digits of any whole number
-  char* const letter_at = std::to_chars(plain, plain + digits, whole).ptr;
+  char* const letter_at = std::to_chars(plain, plain + longest_uint, whole).ptr;
   *letter_at = 'e';
   std::to_chars(letter_at + 1, std::end(plain) - 1, -scale);
   return std::strtod(plain, nullptr);
@@ -197,13 +155,7 @@ double as_written(float number) noexcept {
   return number < 0 ? -size : size;
 }
 
-char* write_uint(std::uint64_t number, char* to) noexcept {
-  if (number < 10) {  // most are
-    *to = static_cast<char>('0' + number);
-    return to + 1;
-  }
-  return write_digits(number, digits_of(number), to);
-}
+char* write_uint(std::uint64_t number, char* to) noexcept { return std::to_chars(to, to + longest_uint, number).ptr; }
 
 char* write_int(std::int64_t number, char* to) noexcept {
   if (number >= 0) return write_uint(static_cast<std::uint64_t>(number), to);

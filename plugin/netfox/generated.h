@@ -2,6 +2,7 @@
 // Fields and expert information that the plugin adds to what netfox sends.
 #pragma once
 
+#include "analysis/netfox/problems.h"
 #include "plugin/core/generated.h"
 #include "plugin/facts/problem.h"
 

@@ -2,6 +2,7 @@
 // Fields and expert information that the plugin adds to messages of godot-rollback-netcode.
 #pragma once
 
+#include "analysis/rollback/problems.h"
 #include "plugin/core/generated.h"
 #include "plugin/facts/problem.h"
 
