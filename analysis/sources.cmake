@@ -36,6 +36,7 @@ set(GODOT_ANALYSIS_SOURCES
   enet/pairs.cpp
   enet/problems.cpp
   enet/sides.cpp
+  enet/stream.cpp
   enet/transit.cpp
   facts/attribution.cpp
   facts/collection.cpp

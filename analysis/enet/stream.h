@@ -116,4 +116,17 @@ struct Endpoint {
   std::array<std::uint32_t, compression_count> accepted_with = {};  ///< ... to a Connect with this compression
 };
 
+/// An end of a pair of ports.
+struct PairEnd {
+  const Endpoint* known;  ///< null: nothing is known of it
+  std::uint32_t port;
+};
+
+/// `one` is likelier the server than `other`, if there is no handshake.
+[[nodiscard]] bool is_likelier_server(const PairEnd& one, const PairEnd& other) noexcept;
+
+/// There is evidence that `one` is the server: a handshake, several conversations, or a port below the range that
+/// systems assign to clients, if the other's is not.
+[[nodiscard]] bool is_clearly_server(const PairEnd& one, const PairEnd& other) noexcept;
+
 }  // namespace godot::analysis::enet

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/conversation.h"
 
-#include <algorithm>
-#include <new>
-
 #include "plugin/core/conversation.h"
 #include "plugin/core/endpoints.h"
 #include "plugin/core/fields.h"
@@ -84,30 +81,17 @@ void name_ends(const Conversation& conversation, Stream& stream) {
 
 Direction likelier_server(const Conversation& conversation, const packet_info* pinfo) {
   const Direction sender = direction_of(conversation, pinfo);
-  const Endpoint* from = endpoints.find(pinfo->src, pinfo->srcport);
-  const Endpoint* to = endpoints.find(pinfo->dst, pinfo->destport);
-  const auto by = [&](auto weight) {
-    return std::pair{from != nullptr ? weight(*from) : 0U, to != nullptr ? weight(*to) : 0U};
-  };
-  const auto [from_serves, to_serves] = by([](const Endpoint& end) { return unsigned{end.is_server}; });
-  if (from_serves != to_serves) return from_serves > to_serves ? sender : opposite(sender);
-  const auto [from_count, to_count] = by([](const Endpoint& end) { return end.conversations; });
-  if (from_count != to_count) return from_count > to_count ? sender : opposite(sender);
-  // Servers choose their port; the system assigns a high one to clients.
-  return pinfo->srcport < pinfo->destport ? sender : opposite(sender);
+  return analysis::enet::is_likelier_server({endpoints.find(pinfo->src, pinfo->srcport), pinfo->srcport},
+                                            {endpoints.find(pinfo->dst, pinfo->destport), pinfo->destport})
+             ? sender
+             : opposite(sender);
 }
 
 bool is_clearly_server(const Conversation& conversation, const packet_info* pinfo, Direction server) {
-  constexpr std::uint32_t first_of_clients = 32768;  // Linux; other systems begin at 49152
-  const Endpoint* serves = conversation.ends[server];
-  const Endpoint* asks = conversation.ends[opposite(server)];
-  if (serves == nullptr || asks == nullptr || asks->is_server) return false;
-  if (serves->is_server || serves->conversations != asks->conversations)
-    return serves->is_server || serves->conversations > asks->conversations;
   const bool from_server = direction_of(conversation, pinfo) == server;
-  const std::uint32_t server_port = from_server ? pinfo->srcport : pinfo->destport;
-  const std::uint32_t client_port = from_server ? pinfo->destport : pinfo->srcport;
-  return server_port < first_of_clients && client_port >= first_of_clients;
+  return analysis::enet::is_clearly_server(
+      {conversation.ends[server], from_server ? pinfo->srcport : pinfo->destport},
+      {conversation.ends[opposite(server)], from_server ? pinfo->destport : pinfo->srcport});
 }
 
 const Endpoint* known_endpoint(const packet_info* pinfo) {

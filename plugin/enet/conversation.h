@@ -42,8 +42,7 @@ void name_ends(const Conversation& conversation, Stream& stream);
 /// The end that is more likely the server when there is no handshake: 0 or 1, the direction in which it sends.
 [[nodiscard]] Direction likelier_server(const Conversation& conversation, const packet_info* pinfo);
 
-/// True if there is evidence that this end is the server: a handshake, several conversations, or a port below the range
-/// that systems assign to clients, if the other's is not.
+/// See analysis::enet::is_clearly_server().
 [[nodiscard]] bool is_clearly_server(const Conversation& conversation, const packet_info* pinfo, Direction server);
 
 /// An endpoint of the packet that has another ENet conversation, or null.
