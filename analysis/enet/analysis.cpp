@@ -390,7 +390,8 @@ Analysis::Sending& Analysis::send(const Command& command) {
 
 /// A command that its sender, which goes on sending, neither sent again for long nor had acknowledged in the capture:
 /// its acknowledgement has arrived, and the capture lacks it. A sender waits for its round trip and four times its
-/// variation at most (thirdparty/enet/protocol.c), and half a second before it knows these.
+/// variation at most (thirdparty/enet/protocol.c), and half a second before it knows these. While it repeats an earlier
+/// command, later ones wait for that: nextTimeout is that of the earliest.
 void Analysis::expect_acknowledgements(Channel& channel, std::uint64_t number) noexcept {
   constexpr Nanoseconds at_least = second;
   constexpr Nanoseconds first_wait = second / 2;
@@ -405,7 +406,7 @@ void Analysis::expect_acknowledgements(Channel& channel, std::uint64_t number) n
     const bool is_open = sending != nullptr && !sending->settled && sending->attempts == 1 &&
                          sending->type != CommandType::connect && sending->type != CommandType::verify_connect;
     if (!is_open) continue;
-    if (datagram_->captured - std::max(sending->first_at(), side.resumed_at) < patience) return;
+    if (datagram_->captured - std::max({sending->first_at(), side.resumed_at, side.repeats_until}) < patience) return;
     lacks_in_ = datagram_->frame;
     return;
   }
@@ -445,6 +446,7 @@ void Analysis::send_again(Channel& channel, std::uint16_t sequence, Sending& sen
 
   wait_for_answer(sending);
   Side& side = sender();
+  if (!sending.settled) side.repeats_until = std::max(side.repeats_until, datagram_->captured + 2 * sending.delay);
   const bool silent =
       receiver().has_sent ? receiver().captured < sending.first_at() : sending.type == CommandType::connect;
   if (silent && sending.attempts >= suspicious_attempts &&

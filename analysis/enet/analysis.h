@@ -297,6 +297,7 @@ class Analysis {
     std::uint32_t reliable_absent = 0;  // reliable numbers in gaps that no command has filled
     bool acked_unseen = false;          // the other end acknowledged a command that the capture lacks
     bool was_answered = false;          // one of its commands was acknowledged
+    Nanoseconds repeats_until = 0;      // it repeats a command once more by then, after twice the time of before
     bool timed = false;
     bool has_sent = false;
     bool bandwidth_known = false;

@@ -33,10 +33,13 @@ struct Tally {
 
   /// A lower bound of the share of unreliable commands that were never sent: the network may have lost three deviations
   /// more of them than of the reliable ones.
-  [[nodiscard]] double unsent() const noexcept {
+  [[nodiscard]] double unsent() const noexcept { return unsent_if(reliable_missing, reliable + reliable_missing); }
+
+  /// The same, if of `of` commands `lost` were.
+  [[nodiscard]] double unsent_if(std::uint64_t lost, std::uint64_t of) const noexcept {
     constexpr double deviations = 3;
-    const auto count = static_cast<double>(reliable_missing);
-    const auto all = static_cast<double>(reliable + reliable_missing);
+    const auto count = static_cast<double>(lost);
+    const auto all = static_cast<double>(of);
     const double lost_at_most = all != 0 ? (count + deviations * (1 + std::sqrt(count + 1))) / all : 1;
     return lost_at_most < 1 ? std::max(0.0, (absent() - lost_at_most) / (1 - lost_at_most)) : 0;
   }
@@ -58,12 +61,18 @@ struct Tally {
   /// it, which disturbs reliable commands, too. More is missing than a capture that lacks some of all frames explains.
   [[nodiscard]] bool throttled_on_one_machine(const Tally& other) const noexcept {
     constexpr std::uint64_t enough = 20;
-    return reliable >= enough && unreliable_missing != 0 && is_undisturbed(other) && unsent() > 0;
+    return reliable >= enough && unreliable_missing != 0 && is_undisturbed(other) && unsent_beside(other) > 0;
   }
 
   /// On one machine: what is missing was never sent, or the capture lacks it. Nothing is known to be lost.
   [[nodiscard]] bool unseen_on_one_machine(const Tally& other) const noexcept {
-    return is_undisturbed(other) && unsent() <= 0;
+    return is_undisturbed(other) && unsent_beside(other) <= 0;
+  }
+
+  /// The share that was never sent, in a capture that may lack frames of either direction.
+  [[nodiscard]] double unsent_beside(const Tally& other) const noexcept {
+    return unsent_if(reliable_missing + other.reliable_missing,
+                     reliable + reliable_missing + other.reliable + other.reliable_missing);
   }
 
   [[nodiscard]] bool is_undisturbed(const Tally& other) const noexcept {

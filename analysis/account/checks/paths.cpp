@@ -68,6 +68,12 @@ bool add_other_roots(const Subject& subject, const AnnouncedPath& path, const ch
   return false;
 }
 
+/// The receiver has confirmed the path of this node.
+bool is_confirmed(const Subject& subject, const Speaker& sender, std::string_view node) {
+  const AnnouncedPath* path = subject.memory().paths.find_on_link(sender, node, UINT32_MAX);
+  return path != nullptr && path->confirmed_in != 0;
+}
+
 const char* evidence_of(Missing why) {
   switch (why) {
     case Missing::keeps_reading: return "it reads what is sent to it, but never confirmed this path";
@@ -104,14 +110,22 @@ void check_path(const Subject& subject, const AnnouncedPath& path, Findings& fou
                                subject.node.path, path.frame, since / second));
     return;
   }
-  // Its spawn came before, on this link: the receiver got it, and has no such node all the same.
-  const SpawnedNodes::Presence presence =
-      subject.memory().nodes.presence(subject.route.source, subject.node.path, subject.frame);
-  if (presence.spawned_in != 0 && presence.despawned_in == 0 && !subject.route.relayed) {
-    problems::Verdict verdict(found.arena.text("The receiver has no node %s, although it got its spawn in frame %u",
-                                               subject.node.path, presence.spawned_in));
+  // Its spawn came before, on this link, or that of a node above it: the receiver got it, and has no such node all the
+  // same.
+  const SpawnedNodes& nodes = subject.memory().nodes;
+  const std::string_view node = subject.node.path;
+  const Speaker spawner = subject.route.relayed ? link.peers.speaker(subject.from) : subject.route.source;
+  const SpawnedNodes::Within within = nodes.within(spawner, node, subject.frame);
+  const bool is_below = within.node != nullptr && within.below < node.size();
+  if (within.node != nullptr && !(is_below && is_confirmed(subject, spawner, node.substr(0, within.below - 1)))) {
+    const char* whose = is_below ? found.arena.text("the spawn of %s above it", within.node->name) : "its spawn";
+    problems::Verdict verdict(found.arena.text("The receiver has no node %s, although it got %s in frame %u",
+                                               subject.node.path, whose, within.node->frame));
     verdict.possible("the spawn failed there", "Compare spawn_path and the list of scenes of the spawner at both ends",
-                     {"the engine prints why, for example 'Parameter \"parent\" is null'", presence.spawned_in});
+                     {"the engine prints why, for example 'Parameter \"parent\" is null'", within.node->frame});
+    if (is_below)
+      verdict.possible("the spawned node has none of this name there",
+                       "Let a script add it at both ends, under the same name (add_child(node, true))");
     verdict.possible("a script of the receiver has freed or renamed the node", nullptr);
     if (why == Missing::acknowledged)
       verdict.possible("its game stands still, and confirms the path later (loading, a breakpoint)", nullptr);

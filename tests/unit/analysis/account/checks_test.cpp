@@ -474,6 +474,35 @@ TEST_F(SpawnedNodes, ThatFailedAreMissingAfterTheirSpawn) {
   EXPECT_EQ(call.findings->first()->basis.causes, 2);
 }
 
+/// The same of a node below the one that was spawned, also if the server passes on what another peer sends.
+TEST_F(SpawnedNodes, WhatIsBelowAFailedSpawnIsMissingWithIt) {
+  Memory& memory = game.memory();
+  const auto judge = [&](const char* path, const Speaker& sender, std::uint32_t number, bool relayed) {
+    memory.paths.add(sender, number, path, no_methods, 16, 601 * millisecond);
+    memory.paths.add(sender, number + 1, "Main/There", no_methods, 17, 602 * millisecond);
+    memory.paths.confirm(sender, number + 1, 18, true);
+    auto call = std::make_unique<Judged>(at(16, 602 * millisecond));
+    call->node.path = path;
+    call->route.relayed = relayed;
+    EXPECT_EQ(call->problem(check_path, *memory.paths.find_on_link(sender, number, 16)), Problem::no_such_node);
+    return call;
+  };
+  const auto alone = judge("Main/World/Enemy5/Gun", game.server_to_red(), 5, false);
+  EXPECT_TRUE(has(alone->text(), "Add the node there before it is called")) << "nobody has spawned it";
+  SpawnedNode node = enemy(15, 600 * millisecond);
+  node.net_id = 41;
+  memory.nodes.spawn(game.server_to_red(), node, "Enemy4", "Main/World");
+  const auto below = judge("Main/World/Enemy4/Gun", game.server_to_red(), 8, false);
+  EXPECT_TRUE(has(below->text(), "although it got the spawn of Enemy4 above it in frame 15. One of: the spawn failed"));
+  EXPECT_EQ(below->findings->first()->basis.causes, 3);
+  const auto relayed = judge("Main/World/Enemy4/Shield", game.server_to_red(), 11, true);
+  EXPECT_TRUE(has(relayed->text(), "although it got the spawn of Enemy4 above it in frame 15"));
+  memory.paths.add(game.server_to_red(), 20, "Main/World/Enemy4", no_methods, 16, 601 * millisecond);
+  memory.paths.confirm(game.server_to_red(), 20, 18, true);
+  const auto there = judge("Main/World/Enemy4/Hat", game.server_to_red(), 14, false);
+  EXPECT_TRUE(has(there->text(), "Add the node there before it is called")) << "the spawned node is there";
+}
+
 /// A project with one spawner.
 class OneSpawner final : public names::Source {
  public:

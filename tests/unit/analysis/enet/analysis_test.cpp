@@ -418,6 +418,10 @@ TEST(EnetAnalysis, OnOneMachineNothingIsLostHoweverLateTheAnswer) {
   EXPECT_FALSE(tally.throttled_on_one_machine(back))
       << "a capture that lacks a fifth of all may have the reliable ones";
   EXPECT_TRUE(tally.unseen_on_one_machine(back));
+  Tally busy = back;
+  busy.reliable = 30;
+  EXPECT_TRUE(tally.throttled_on_one_machine(busy)) << "a fifth of the commands back are not missing, either";
+  EXPECT_FALSE(tally.unseen_on_one_machine(busy));
   tally.reliable = 60;
   EXPECT_TRUE(tally.throttled_on_one_machine(back));
   EXPECT_FALSE(tally.unseen_on_one_machine(back));
@@ -443,6 +447,27 @@ TEST(EnetAnalysis, ACommandThatIsNeitherAcknowledgedNorSentAgainShowsThatTheCapt
   EXPECT_EQ(lacks_in(true, false, false), 0U);
   EXPECT_EQ(lacks_in(false, true, false), 0U);
   EXPECT_NE(lacks_in(false, false, true), 0U) << "it would be sent again after the pause";
+}
+
+/// From 300 ms on, the client reads nothing. The server repeats command 3 after 0.1, 0.3, 0.7, 1.5 and 3.1 s, and only
+/// then those behind it, which have waited for 1.2 s and more by then (protocol.c, nextTimeout).
+TEST(EnetAnalysis, CommandsBehindOneThatIsRepeatedAreRepeatedWithIt) {
+  const auto lacks_in = [](bool repeats) {
+    Conversation link;
+    link.handshake();
+    for (unsigned i = 1; i != 3; ++i) {
+      link.at(i * 100, server, static_cast<std::uint16_t>(i * 100), {reliable(0, i)});
+      link.at(i * 100 + 20, client, {acknowledge(0, i, static_cast<std::uint16_t>(i * 100))});
+    }
+    for (unsigned i = 3; i != 33; ++i) {
+      link.at(i * 100, server, static_cast<std::uint16_t>(i * 100), {reliable(0, i)});
+      const bool is_time = i == 4 || i == 6 || i == 10 || i == 18;
+      if (repeats && is_time) link.at(i * 100 + 1, server, static_cast<std::uint16_t>(i * 100 + 1), {reliable(0, 3)});
+    }
+    return link.analysis().lacks_in();
+  };
+  EXPECT_EQ(lacks_in(true), 0U);
+  EXPECT_NE(lacks_in(false), 0U);
 }
 
 /// The client has connected again, and the capture lacks the handshake.
