@@ -100,6 +100,7 @@ set(GODOT_ANALYSIS_SOURCES
   questions/flow.cpp
   questions/plots.cpp
   questions/problem_row.cpp
+  questions/profile_row.cpp
   questions/problem_frames.cpp
   questions/problems.cpp
   questions/profile.cpp

@@ -57,6 +57,7 @@ set(GODOT_PLUGIN_SOURCES
   facts/collector.cpp
   facts/costs.cpp
   facts/problem.cpp
+  facts/profile_row.cpp
   facts/segment.cpp
   files/conversation.cpp
   files/files.cpp

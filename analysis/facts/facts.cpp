@@ -12,7 +12,7 @@ namespace {
 struct KindRow {
   const char* name;
   const char* colour;
-  KindFilter filter;
+  const char* filter = nullptr;
 };
 constexpr KindRow kinds[] = {
 #define GODOT_KIND(id, name, colour, ...) {name, colour, {__VA_ARGS__}},
@@ -25,10 +25,10 @@ const char* name(Kind kind) noexcept { return kinds[static_cast<unsigned>(kind)]
 
 const char* colour(Kind kind) noexcept { return kinds[static_cast<unsigned>(kind)].colour; }
 
-KindFilter filter_of(std::string_view name) noexcept {
+const char* filter_of(std::string_view name) noexcept {
   const auto* row =
       std::find_if(std::begin(kinds), std::end(kinds), [&](const KindRow& row) { return row.name == name; });
-  return row != std::end(kinds) ? row->filter : KindFilter{};
+  return row != std::end(kinds) ? row->filter : nullptr;
 }
 
 const char* name(Transport transport) noexcept {

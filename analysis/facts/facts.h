@@ -36,16 +36,7 @@ inline constexpr unsigned kind_count = static_cast<unsigned>(Kind::count_);
 [[nodiscard]] const char* colour(Kind kind) noexcept;
 
 /// How a display filter finds packets with items of a kind; null: it cannot, or the kind has no such thing.
-struct KindFilter {
-  const char* filter = nullptr;      ///< a filter for any of them, or the field with their text
-  const char* node_field = nullptr;  ///< with the paths of their nodes behind /root/
-  // In the field with their text, as regular expressions:
-  const char* after_node = nullptr;    ///< what follows a node
-  const char* after_member = nullptr;  ///< what follows a node, a dot and a member
-  const char* again = nullptr;         ///< a field of those that repeat what was sent before: "(again)"
-};
-/// By the kind's name for display.
-[[nodiscard]] KindFilter filter_of(std::string_view name) noexcept;
+[[nodiscard]] const char* filter_of(std::string_view name) noexcept;
 
 /// Messages have a sender and a receiver, and count as such.
 [[nodiscard]] constexpr bool is_message(Kind kind) noexcept { return kind < Kind::fragment; }

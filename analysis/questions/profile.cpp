@@ -5,6 +5,8 @@
 #include <cstring>
 #include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "analysis/base/number_hash.h"
 #include "analysis/base/text_pool.h"
@@ -13,6 +15,7 @@
 #include "analysis/facts/counted_hops.h"
 #include "analysis/facts/stream.h"
 #include "analysis/questions/nodes.h"
+#include "analysis/questions/profile_row.h"
 #include "analysis/questions/rows.h"
 #include "analysis/report/filters.h"
 
@@ -188,13 +191,8 @@ class Namer {
   }
 
   const char* peer(std::int32_t id, bool known, const char* name) {
-    if (name != nullptr) return id < 0 ? keep(("all but " + std::string(name)).c_str()) : keep_name(name);
-    if (!known) return "?";
-    if (id == 0) return "all";
-    if (id == facts::server) return "server";
-    if (id > 0) return number(static_cast<std::uint64_t>(id));
-    if (id == -facts::server) return "all but server";
-    return keep(("all but " + std::to_string(-static_cast<std::int64_t>(id))).c_str());
+    if (name != nullptr && id >= 0) return keep_name(name);
+    return keep(peer_name(id, known, name).c_str());
   }
 
   struct End {
@@ -582,6 +580,11 @@ class Profile final : public report::Question {
     std::sort(sorted.begin(), sorted.end(), [&](const Row* one, const Row* other) { return before(*one, *other); });
     const double seconds = static_cast<double>(last_ - first_) / static_cast<double>(second);
     // Groups may have the same common name.
+    const std::vector<std::vector<std::string>> frames_names = names_of_rows(rows);
+    std::vector<std::string> all_names;
+    for (const std::vector<std::string>& each : frames_names)
+      all_names.insert(all_names.end(), each.begin(), each.end());
+    const RowFilter filters(std::move(all_names));
     std::map<Key, unsigned, ByText> alike;
     for (const Row* row : sorted) ++alike[shown(*row)];
     for (const Row* row : sorted) {
@@ -594,7 +597,10 @@ class Profile final : public report::Question {
         else cells.push_back(Cell::of(is_alone ? names[i] : names[i] + namer_.kin(row->key[i])));
       }
       append_figures(cells, row->tally, sum.total(), options_.by == By::second ? 1 : seconds);
-      cells.push_back(Cell::of(filter(names)));
+      const std::vector<std::string>& in_frames = frames_names[static_cast<std::size_t>(row - rows.all().data())];
+      // A pair of peers of which one has sent nothing has ENet's own commands alone.
+      const bool is_empty = options_.by == By::peers && row->tally.count == 0;
+      cells.push_back(Cell::of(filter(names, in_frames, filters, is_empty)));
       report.rows.push_back(cells);
     }
     for (std::size_t i = 0; i != layout.names.size(); ++i) report.sum.push_back(i == 0 ? Cell::of("Sum") : Cell{});
@@ -603,17 +609,45 @@ class Profile final : public report::Question {
     return report;
   }
 
-  [[nodiscard]] std::string filter(const Key& names) const {
+  /// The names of what each row has in the frames (`godot.profile.row`), in order; by the row's index.
+  [[nodiscard]] std::vector<std::vector<std::string>> names_of_rows(const Rows& rows) const {
+    std::vector<std::vector<std::string>> names(rows.all().size());
+    for (const auto& [origin, row] : known_) {
+      const auto& [first, second, third] = origin.texts;
+      const auto kind = static_cast<Kind>(origin.number);
+      const bool is_whole = is_message(kind) && origin.number < facts::kind_count;
+      if (options_.by == By::kind && is_whole) names[row].push_back(row_of_kind(facts::name(kind)));
+      if (options_.by == By::channel && is_whole) names[row].push_back(row_without_channel(facts::name(kind)));
+      const bool is_named = first != nullptr || (options_.by == By::name && (second != nullptr || is_message(kind)));
+      if (!is_named) continue;
+      if (options_.by == By::name) names[row].push_back(row_name(facts::name(kind), first, second));
+      if (options_.by == By::node) names[row].push_back(row_of_node(first));
+      if (options_.by == By::scene) names[row].push_back(row_of_scene(first));
+    }
+    for (std::vector<std::string>& each : names) {
+      std::sort(each.begin(), each.end());
+      each.erase(std::unique(each.begin(), each.end()), each.end());
+    }
+    return names;
+  }
+
+  [[nodiscard]] std::string filter(const Key& shown, const std::vector<std::string>& names, const RowFilter& filters,
+                                   bool is_empty) const {
     switch (options_.by) {
       case By::name:
-      case By::kind: return report::filter_of_row(names[0], names[1], names[2]);
-      case By::node: return report::filter_of_node(names[0]);
-      case By::peers: return report::filter_of_peers(names[0], names[1]);
+        return names.empty() ? report::filter_of_row(shown[0])
+                             : filters.of(names, row_name(shown[0], shown[1], shown[2]));
+      case By::kind: return names.empty() ? report::filter_of_row(shown[0]) : filters.of(names, {});
+      case By::node: return filters.of(names, row_of_node(shown[0]));
+      case By::peers: {
+        const std::string conversation = report::filter_of_conversation(shown[0]);
+        return conversation.empty() && !is_empty ? filters.of({row_of_peers(shown[0], shown[1])}, {}) : conversation;
+      }
       case By::channel:
-        return *names[1] != '\0' ? report::filter_of_channel(names[0], names[1])
-                                 : report::filter_of_row(names[0], nothing, nothing);
-      case By::scene: return report::filter_of_scene(names[0]);
-      case By::second: return report::filter_of_second(std::strtoull(names[0], nullptr, 10));
+        if (*shown[1] == '\0') return names.empty() ? report::filter_of_row(shown[0]) : filters.of(names, {});
+        return filters.of({row_of_channel(std::strtoull(shown[0], nullptr, 10), shown[1])}, {});
+      case By::scene: return filters.of(names, {});
+      case By::second: return report::filter_of_second(std::strtoull(shown[0], nullptr, 10));
     }
     return {};
   }

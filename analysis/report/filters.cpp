@@ -17,14 +17,10 @@ bool is_plain(char letter) {
   return is_word || !is_ascii(letter);
 }
 
-/// A regular expression for a name; `stars` stand for a part of a path.
-std::string expression(std::string_view name, bool stars) {
+/// A regular expression for a name.
+std::string expression(std::string_view name) {
   std::string text;
   for (const char letter : name) {
-    if (stars && letter == '*') {
-      text += "[^/]*";
-      continue;
-    }
     if (!is_plain(letter)) text += '\\';
     text += letter;
   }
@@ -47,33 +43,12 @@ std::string quoted(std::string_view text) {
   return result + '"';
 }
 
-std::string filter_of_row(std::string_view kind, std::string_view node, std::string_view member) {
-  const facts::KindFilter row = facts::filter_of(kind);
-  if (row.filter == nullptr) return {};
-  // Groups with equal names have their scenes after them, which no text of a message contains.
-  const bool has_scene = node.ends_with(')') && node.find(" (") != std::string_view::npos;
-  if (has_scene) node = node.substr(0, node.rfind(" ("));
-  if (node.empty()) return row.filter;
-  if (row.after_member != nullptr && !member.empty())
-    return begins_with(row.filter, expression(node, true) + "\\." + expression(member, false) + row.after_member);
-  if (row.node_field != nullptr && node.front() != '#') {
-    std::string filter = row.filter;
-    if (row.again != nullptr && member.ends_with("(again)")) filter.append(" && ").append(row.again);
-    return filter + " && " + begins_with(row.node_field, "/root/" + expression(node, true) + "$");
-  }
-  if (row.after_node != nullptr) return begins_with(row.filter, expression(node, true) + row.after_node);
-  return row.filter;
+std::string filter_of_row(std::string_view kind) {
+  const char* filter = facts::filter_of(kind);
+  return filter != nullptr ? filter : "";
 }
 
-std::string filter_of_node(std::string_view node) {
-  const bool has_scene = node.ends_with(')') && node.find(" (") != std::string_view::npos;
-  if (has_scene) node = node.substr(0, node.rfind(" ("));
-  if (node.empty() || node.front() == '#') return {};
-  return "godot.node.path matches " + quoted("(?-i)^(/root/)?" + expression(node, true) + "$") +
-         " || godot.path.name matches " + quoted("(?-i)^(/root/)?" + expression(node, true) + "$");
-}
-
-std::string filter_of_peers(std::string_view from, std::string_view to) {
+std::string filter_of_conversation(std::string_view from) {
   // A conversation whose peers are unknown: "ENet 2 client".
   constexpr struct {
     std::string_view name;
@@ -86,21 +61,14 @@ std::string filter_of_peers(std::string_view from, std::string_view to) {
     const bool is_number = !number.empty() && std::all_of(number.begin(), number.end(), is_digit);
     if (is_number) return std::string(field) + " == " + std::string(number);
   }
+  return {};
+}
+
+std::string filter_of_peers(std::string_view from, std::string_view to) {
+  std::string conversation = filter_of_conversation(from);
+  if (!conversation.empty()) return conversation;
   if (from == "?" || to == "?") return {};
   return "godot.from == " + quoted(from) + " && godot.to == " + quoted(to);
-}
-
-std::string filter_of_channel(std::string_view channel, std::string_view mode) {
-  const std::string_view commands =
-      mode == facts::name(facts::Mode::reliable)     ? "(enet.command == 6 || enet.command == 8)"
-      : mode == facts::name(facts::Mode::unreliable) ? "enet.command == 9"
-                                                     : "(enet.command == 7 || enet.command == 12)";
-  return "enet.channel == " + std::string(channel) + " && " + std::string(commands);
-}
-
-std::string filter_of_scene(std::string_view scene) {
-  if (scene.empty()) return {};
-  return "godot.names.scene == " + quoted(scene) + " || godot.names.script == " + quoted(scene);
 }
 
 std::string filter_of_second(std::uint64_t second) {
@@ -135,7 +103,7 @@ std::string filter_of_snapshots(std::string_view node, std::int32_t receiver) {
 
 std::string filter_of_states(const StatesOf& which) {
   if (which.node.empty()) return {};
-  std::string filter = begins_with("godot.sync.text", expression(which.node, false) + ": ");
+  std::string filter = begins_with("godot.sync.text", expression(which.node) + ": ");
   const auto add = [&filter](const char* field, std::int64_t value) {
     filter += std::string(" && ") + field + " == " + std::to_string(value);
   };

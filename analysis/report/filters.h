@@ -12,22 +12,14 @@ namespace godot::analysis::report {
 /// A text in quotation marks, escaped for a display filter.
 [[nodiscard]] std::string quoted(std::string_view text);
 
-/// The packets of a row of the network profile: of its kind and, for calls, sets and states, whose text contains the
-/// node, of its node and method. `node` may contain stars, which match a part of a path: nodes that the row does not
-/// count may match, too. Empty if no field identifies such packets.
-[[nodiscard]] std::string filter_of_row(std::string_view kind, std::string_view node, std::string_view member);
+/// The packets with items of a kind of the transports' own, by its name; empty if no field identifies them.
+[[nodiscard]] std::string filter_of_row(std::string_view kind);
 
-/// The packets about a node, which may contain stars; empty without one.
-[[nodiscard]] std::string filter_of_node(std::string_view node);
+/// The packets of a conversation whose peers are unknown: "ENet 2 client"; empty: it is a peer.
+[[nodiscard]] std::string filter_of_conversation(std::string_view from);
 
 /// The packets of a pair of peers, by their names in the profile; empty if no field has both.
 [[nodiscard]] std::string filter_of_peers(std::string_view from, std::string_view to);
-
-/// The packets on ENet's channel with messages of a transfer mode, by their names in the profile.
-[[nodiscard]] std::string filter_of_channel(std::string_view channel, std::string_view mode);
-
-/// The packets with nodes of a scene, or with a script.
-[[nodiscard]] std::string filter_of_scene(std::string_view scene);
 
 [[nodiscard]] std::string filter_of_second(std::uint64_t second);
 

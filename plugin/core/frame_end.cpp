@@ -9,7 +9,7 @@
 namespace godot::plugin {
 namespace {
 
-std::array<AtFrameEnd, 4> functions;
+std::array<AtFrameEnd, 5> functions;
 std::size_t count = 0;
 
 extern "C" {

@@ -9,6 +9,7 @@
 #include "plugin/core/time.h"
 #include "plugin/facts/costs.h"
 #include "plugin/facts/problem.h"
+#include "plugin/facts/profile_row.h"
 
 namespace godot::plugin {
 namespace {
@@ -67,7 +68,7 @@ Collector* begin_collector(packet_info* pinfo) {
   tap_queue_packet(text_tap, pinfo, &begun->frame());
   // On the first of two passes listeners get nothing: Wireshark does not keep what is queued.
   const bool is_filtered = problem_rows_wanted();
-  begun->has_listener = is_filtered || fetch_tapped_data(tap, 0) != nullptr;
+  begun->has_listener = is_filtered || profile_rows_wanted() || fetch_tapped_data(tap, 0) != nullptr;
   begun->with_texts = fetch_tapped_data(tap, 0) != nullptr && have_tap_listener(text_tap) != 0;
   begun->with_problems =
       is_filtered || begun->with_texts || (begun->has_listener && have_tap_listener(problem_tap) != 0);
@@ -78,7 +79,9 @@ Collector* begin_collector(packet_info* pinfo) {
 
 Collector* collector(packet_info* pinfo) {
   if (pinfo->flags.in_error_pkt != 0) return nullptr;
-  if (have_tap_listener(tap) == 0 && have_tap_listener(text_tap) == 0 && !problem_rows_wanted()) return nullptr;
+  if (have_tap_listener(tap) == 0 && have_tap_listener(text_tap) == 0 && !problem_rows_wanted() &&
+      !profile_rows_wanted())
+    return nullptr;
   Collector* kept = kept_collector(pinfo);
   if (kept == nullptr) kept = begin_collector(pinfo);
   return kept->has_listener ? kept : nullptr;

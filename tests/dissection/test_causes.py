@@ -60,6 +60,10 @@ ROWS = [
      "enet.analysis.left_unread_perhaps", [15], "a receiver that reads both in one poll drops it", NOTE, "unreliable_then_kick"),
     ("a call in the same frame as close(), with which the capture ends", "call_before_leave", r"\Asay hello\s+left\s*\Z",
      "enet.analysis.left_unread_perhaps", [15], "a receiver that reads both in one poll drops it", NOTE, "call_then_kick"),
+    ("a call in the same frame as close() of the server", "call_before_close", r"\Asay welcome\s+server_disconnected\s*\Z",
+     "enet.analysis.left_unread_perhaps", [14], "a receiver that reads both in one poll drops it", NOTE, "call_then_close"),
+    ("two peers that send a synchronizer's states every 0.6 s", "two_senders_slow", r"Ignoring sync data from non-authority",
+     "godot.sync.two_senders", [27], "receivers accept only those of its authority", None, "authority_changes"),
 ]  # fmt: skip
 
 

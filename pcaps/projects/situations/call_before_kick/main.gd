@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends Node
-# args: role how    how: kick, close (server closes), leave (client closes), later (kick two frames later)
+# args: role how    how: kick, close (server closes), leave (client closes), later (kick 0.2 s later), close_later
 func _ready():
 	var p := ENetMultiplayerPeer.new()
 	var a := OS.get_cmdline_user_args()
@@ -21,8 +21,8 @@ func _go(id):
 	var how = OS.get_cmdline_user_args()[1]
 	if how == "leave": return
 	say.rpc_id(id, "you are kicked: too slow")
-	if how == "later": await get_tree().create_timer(0.2).timeout
-	if how == "close": multiplayer.multiplayer_peer.close()
+	if how.ends_with("later"): await get_tree().create_timer(0.2).timeout
+	if how.begins_with("close"): multiplayer.multiplayer_peer.close()
 	else: multiplayer.multiplayer_peer.disconnect_peer(id)
 func _leave():
 	say.rpc_id(1, "hello")

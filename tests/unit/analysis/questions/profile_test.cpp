@@ -271,12 +271,12 @@ TEST(Profile, RowsCarryTheirFilters) {
       if (row[0].text == first) return row.back().text;
     return "no row";
   };
-  EXPECT_EQ(filter(By::node, "Main/Red"), report::filter_of_node("Main/Red"));
-  EXPECT_EQ(filter(By::scene, "res://red.tscn"), report::filter_of_scene("res://red.tscn"));
-  EXPECT_EQ(filter(By::peers, "7"), "godot.from == \"7\" && godot.to == \"server\"");
-  EXPECT_EQ(filter(By::channel, "2"), "enet.channel == 2 && (enet.command == 6 || enet.command == 8)");
-  EXPECT_EQ(filter(By::channel, "Acknowledge"), report::filter_of_row("Acknowledge", "", ""));
-  EXPECT_EQ(filter(By::kind, "Remote call"), report::filter_of_row("Remote call", "", ""));
+  EXPECT_EQ(filter(By::node, "Main/Red"), "godot.profile.row == \"node Main/Red\"");
+  EXPECT_EQ(filter(By::scene, "res://red.tscn"), "godot.profile.row == \"scene res://red.tscn\"");
+  EXPECT_EQ(filter(By::peers, "7"), "godot.profile.row == \"from 7 to server\"");
+  EXPECT_EQ(filter(By::channel, "2"), "godot.profile.row == \"channel 2 reliable\"");
+  EXPECT_EQ(filter(By::channel, "Acknowledge"), report::filter_of_row("Acknowledge"));
+  EXPECT_EQ(filter(By::kind, "Remote call"), "godot.profile.row == \"kind Remote call\"");
   Profiled by_second({.by = By::second});
   by_second.add(frame);
   EXPECT_EQ(by_second.profile->answer().rows[0].back().text, report::filter_of_second(3));

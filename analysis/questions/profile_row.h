@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// The names of the profile's rows to which an item belongs, by which the rows' filters find their packets: the values
+// of `godot.profile.row`.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/facts/facts.h"
+
+namespace godot::analysis::profile {
+
+/// "Sync of Main/Player: always #1"; node and member may be null.
+[[nodiscard]] std::string row_name(std::string_view kind, const char* node, const char* member);
+[[nodiscard]] std::string row_of_kind(std::string_view kind);          ///< of messages
+[[nodiscard]] std::string row_without_channel(std::string_view kind);  ///< the same
+[[nodiscard]] std::string row_of_node(std::string_view node);
+[[nodiscard]] std::string row_of_scene(std::string_view scene);
+[[nodiscard]] std::string row_of_peers(std::string_view from, std::string_view to);
+[[nodiscard]] std::string row_of_channel(std::uint64_t channel, std::string_view mode);
+
+/// A peer in the profile: its name, "server", an id, "all", "all but 7", "?".
+[[nodiscard]] std::string peer_name(std::int32_t id, bool known, const char* name);
+
+/// Calls `each` with the name of each row of an item, in every grouping; a name may come twice.
+void each_row(const facts::Item& item, const std::function<void(const std::string&)>& each);
+
+/// A filter for the packets of the rows with these names, all and only. If they are many: for those that fit `pattern`,
+/// in which * stands for a part of a path and the character U+2026 for anything.
+class RowFilter {
+ public:
+  /// `others`: the names that no filter of these rows may find.
+  explicit RowFilter(std::vector<std::string> others) : others_(std::move(others)) {}
+
+  [[nodiscard]] std::string of(const std::vector<std::string>& names, std::string_view pattern) const;
+  /// False: the pattern fits others, too, and the names are too many for a list.
+  [[nodiscard]] bool is_exact(const std::vector<std::string>& names, std::string_view pattern) const;
+
+ private:
+  enum class Way { list, pattern, pattern_with_others };
+  [[nodiscard]] Way way(const std::vector<std::string>& names, std::string_view pattern) const;
+
+  std::vector<std::string> others_;
+  mutable std::uint64_t work_ = 0;  ///< names compared with patterns so far
+};
+
+[[nodiscard]] bool fits(std::string_view name, std::string_view pattern) noexcept;
+
+}  // namespace godot::analysis::profile

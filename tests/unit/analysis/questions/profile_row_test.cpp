@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// Names of the profile's rows, and the filters of groups.
+#include "analysis/questions/profile_row.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace godot::analysis::profile {
+namespace {
+
+std::vector<std::string> shots(int count) {
+  std::vector<std::string> names;
+  for (int i = 10; i != 10 + count; ++i) names.push_back("Spawn of Arena/Shot" + std::to_string(i));
+  return names;
+}
+
+TEST(ProfileRow, NamesOfItems) {
+  facts::Route route = {.source = 7, .target = -1, .target_known = true};
+  facts::Part second = {.node = "Main/Blue", .member = "always #1"};
+  facts::Part first = {.next = &second, .node = "Main/Red", .scene = "res://red.tscn"};
+  const facts::Item item = {
+      .kind = facts::Kind::sync, .channel = 2, .on_channel = true, .peers = &route, .parts = &first};
+  std::vector<std::string> names;
+  each_row(item, [&](const std::string& name) { names.push_back(name); });
+  const std::vector<std::string> wanted = {"kind Sync",
+                                           "Sync of Main/Red",
+                                           "node Main/Red",
+                                           "scene res://red.tscn",
+                                           "Sync of Main/Blue: always #1",
+                                           "node Main/Blue",
+                                           "channel 2 reliable",
+                                           "from 7 to all but server"};
+  EXPECT_EQ(names, wanted);
+  names.clear();
+  each_row({.kind = facts::Kind::acknowledgement}, [&](const std::string& name) { names.push_back(name); });
+  EXPECT_EQ(names, std::vector<std::string>{"Acknowledge"}) << "no message";
+  names.clear();
+  each_row({.kind = facts::Kind::fragment}, [&](const std::string& name) { names.push_back(name); });
+  EXPECT_TRUE(names.empty()) << "its message has rows";
+}
+
+TEST(ProfileRow, NamesOfPeers) {
+  EXPECT_EQ(peer_name(0, false, nullptr), "?");
+  EXPECT_EQ(peer_name(0, true, nullptr), "all");
+  EXPECT_EQ(peer_name(1, true, nullptr), "server");
+  EXPECT_EQ(peer_name(-1, true, nullptr), "all but server");
+  EXPECT_EQ(peer_name(-7, true, nullptr), "all but 7");
+  EXPECT_EQ(peer_name(-7, true, "red"), "all but red");
+  EXPECT_EQ(peer_name(7, true, "red"), "red");
+  EXPECT_EQ(peer_name(7, true, nullptr), "7");
+}
+
+TEST(ProfileRow, PatternsOfPaths) {
+  EXPECT_TRUE(fits("Arena/Shot12", "Arena/Shot*"));
+  EXPECT_TRUE(fits("Arena/Shot", "Arena/Shot*"));
+  EXPECT_FALSE(fits("Arena/Shot/Gun", "Arena/Shot*"));
+  EXPECT_TRUE(fits("A/Red/Gun1", "A/*/Gun*"));
+  EXPECT_FALSE(fits("A/Red/Blue/Gun1", "A/*/Gun*"));
+  EXPECT_TRUE(fits("A/Red/Blue/Gun1", "A/\u2026"));
+  EXPECT_TRUE(fits("A/Red/Gun1: hp", "A/\u2026: hp"));
+  EXPECT_FALSE(fits("A/Red/Gun1: hp2", "A/\u2026: hp"));
+  EXPECT_TRUE(fits("aXbXb", "a*b"));
+  EXPECT_FALSE(fits("a", "ab"));
+  EXPECT_FALSE(fits("ab", "a"));
+}
+
+TEST(ProfileRow, FewNamesAreListed) {
+  const RowFilter filters({});
+  EXPECT_EQ(filters.of({"node A/\"B\""}, "node A/*"), R"(godot.profile.row == "node A/\"B\"")");
+  EXPECT_EQ(filters.of({"node A", "node B"}, "node *"), R"(godot.profile.row in {"node A", "node B"})");
+  EXPECT_EQ(filters.of({}, "node *"), "");
+}
+
+/// The pattern alone finds them, and no other row.
+TEST(ProfileRow, ManyNamesByTheirPattern) {
+  const std::string pattern = "Spawn of Arena/Shot*";
+  std::vector<std::string> others = shots(9);
+  others.push_back("Spawn of Arena/Shell");
+  const RowFilter filters(others);
+  EXPECT_EQ(filters.of(shots(9), pattern), R"(godot.profile.row matches "(?-i)^Spawn of Arena/Shot[^/]*$")");
+  EXPECT_TRUE(filters.is_exact(shots(9), pattern));
+  EXPECT_EQ(filters.of(shots(9), "Spawn of A.B/\u2026"), filters.of(shots(9), "Spawn of A.B/\u2026"));
+}
+
+/// Another row has a name that fits: then they are listed, unless they are too many.
+TEST(ProfileRow, APatternThatFitsOthers) {
+  const std::string pattern = "Spawn of Arena/Shot*";
+  std::vector<std::string> others = shots(65);
+  others.push_back("Spawn of Arena/ShotX");
+  const RowFilter filters(others);
+  EXPECT_TRUE(filters.of(shots(64), pattern).starts_with("godot.profile.row in {"));
+  EXPECT_TRUE(filters.is_exact(shots(64), pattern));
+  EXPECT_TRUE(filters.of(shots(65), pattern).starts_with("godot.profile.row matches"));
+  EXPECT_FALSE(filters.is_exact(shots(65), pattern));
+}
+
+}  // namespace
+}  // namespace godot::analysis::profile
