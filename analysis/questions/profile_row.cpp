@@ -87,6 +87,15 @@ void each_row(const facts::Item& item, const std::function<void(const std::strin
                       peer_name(route.target, route.target_known, route.target_name)));
 }
 
+const RowName* row_names(const facts::Frame& frame, const Arena& arena) {
+  const RowName* first = nullptr;
+  const auto keep = [&](const std::string& name) { first = &arena.make(RowName{first, arena.joined({name})}); };
+  for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
+    for (const facts::Item* item = envelope->items; item != nullptr; item = item->next) each_row(*item, keep);
+  }
+  return first;
+}
+
 /// Each star takes as much as it can, and less if the rest does not fit: at most as many steps as both are long,
 /// multiplied.
 bool fits(std::string_view name, std::string_view pattern) noexcept {

@@ -7,8 +7,10 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "analysis/base/arena.h"
 #include "analysis/facts/facts.h"
 
 namespace godot::analysis::profile {
@@ -27,6 +29,13 @@ namespace godot::analysis::profile {
 
 /// Calls `each` with the name of each row of an item, in every grouping; a name may come twice.
 void each_row(const facts::Item& item, const std::function<void(const std::string&)>& each);
+
+/// The names for all items of a frame, in the arena.
+struct RowName {
+  const RowName* next;
+  const char* name;
+};
+[[nodiscard]] const RowName* row_names(const facts::Frame& frame, const Arena& arena);
 
 /// A filter for the packets of the rows with these names, all and only. If they are many: for those that fit `pattern`,
 /// in which * stands for a part of a path and the character U+2026 for anything.

@@ -2,8 +2,6 @@
 #include "plugin/facts/profile_row.h"
 
 #include <cstdint>
-#include <string>
-#include <vector>
 
 #include "analysis/questions/profile_row.h"
 #include "plugin/core/arena.h"
@@ -18,29 +16,13 @@ namespace {
 
 enum class ProfileField : std::uint8_t { row, count_ };
 
-/// A name in the packet's memory; all are made before any is shown, because epan may leave by longjmp.
-struct Named {
-  Named* next;
-  const char* name;
-};
-
-Named* names_of(const analysis::facts::Frame& frame, const analysis::Arena& arena) {
-  Named* first = nullptr;
-  for (const analysis::facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
-    for (const analysis::facts::Item* item = envelope->items; item != nullptr; item = item->next)
-      analysis::profile::each_row(*item, [&](const std::string& name) {
-        first = &arena.make(Named{first, arena.joined({name})});
-      });
-  }
-  return first;
-}
-
 /// Runs after each frame: only then nodes and peers are known.
 void name_profile_rows(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
   if (tree == nullptr || !profile_rows_wanted()) return;
   Collector* collector = collected_facts(pinfo);
   if (collector == nullptr) return;
-  for (const Named* each = names_of(collector->frame(), arena_of(pinfo)); each != nullptr; each = each->next)
+  const analysis::profile::RowName* each = analysis::profile::row_names(collector->frame(), arena_of(pinfo));
+  for (; each != nullptr; each = each->next)
     hide(add_generated_text(tree, header_field(ProfileField::row), {tvb, 0}, each->name));
 }
 
