@@ -32,15 +32,15 @@ constexpr Form forms[] = {{"Vector2", 2, 0, 1},       {"Vector2i", 2, 0, 1},    
                           {"Vector3i", 3, 0, 2},      {"Transform2D", 6, 4, 5}, {"Matrix32", 6, 4, 5},
                           {"Transform3D", 12, 9, 11}, {"Transform", 12, 9, 11}};
 
-/// A value as Godot writes it, if it is a position.
-std::optional<Place> place_of(std::string_view text) {
+/// A value as Godot writes it, ended by a NUL, if it is a position.
+std::optional<Place> place_of(const char* value) {
+  const std::string_view text = value;
   const std::size_t open = text.find('(');
   if (open == std::string_view::npos || text.back() != ')') return std::nullopt;
   for (const Form& form : forms) {
     if (form.type != text.substr(0, open)) continue;
-    const std::string numbers(text.substr(open + 1));
     std::array<float, 12> found = {};
-    const char* at = numbers.c_str();
+    const char* at = value + open + 1;
     for (std::size_t i = 0; i != form.numbers; ++i) {
       char* end = nullptr;
       found[i] = std::strtof(at, &end);
