@@ -2,6 +2,7 @@
 #include "codec/multiplayer/recognise.h"
 
 #include <algorithm>
+#include <array>
 
 #include "codec/core/utf8.h"
 #include "codec/multiplayer/fields.h"
@@ -43,6 +44,9 @@ constexpr std::uint32_t most_counted = 1U << 24;
 
 /// Ids of clients are random numbers of 31 bits: a smaller one has a probability of 1 : 32768.
 constexpr std::uint32_t smallest_random_id = 1U << 16;
+
+constexpr std::array all_formats = {Format::scene, Format::enet_8, Format::enet_12, Format::websocket_9, Format::named};
+static_assert(all_formats.size() == format_count);
 
 constexpr std::uint32_t scene_channels = 255;
 constexpr std::uint32_t named_channels = 3;
@@ -301,8 +305,8 @@ Options options_of(Format format, const Buffer& message, const Transmission& how
 Observation observe(const Buffer& message, const Transmission& how) noexcept {
   Observation seen{.fingerprint = fingerprint(message)};
   const FormatSet among = formats_of(how.transport);
-  for (std::size_t i = 0; i < format_count; ++i) {
-    const auto format = static_cast<Format>(i);
+  for (const Format format : all_formats) {
+    const auto i = static_cast<std::size_t>(format);
     if ((among & set_of(format)) == 0) continue;
     Judgement judgement = judge(message, options_of(format, message, how), how);
     if (format == Format::enet_12) {
@@ -331,8 +335,9 @@ void Recognition::add(const Observation& seen, const Transmission& how) noexcept
   const bool is_new = messages_ == 1 || seen.fingerprint != last_;
   last_ = seen.fingerprint;
   constexpr std::uint8_t most = 0xFF;
-  for (std::size_t i = 0; i < format_count; ++i) {
-    const FormatSet format = set_of(static_cast<Format>(i));
+  for (const Format each : all_formats) {
+    const auto i = static_cast<std::size_t>(each);
+    const FormatSet format = set_of(each);
     if ((seen.refused & format) != 0 && refusals_[i] != most) ++refusals_[i];
     if ((seen.fits & format) == 0 || !is_new) continue;
     if (fitting_[i] != most) ++fitting_[i];

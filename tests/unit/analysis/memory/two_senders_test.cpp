@@ -163,8 +163,8 @@ TEST(TwoSenders, AreReportedOnlyWithTheOther) {
   TwoSenders senders;
   std::uint32_t frame = 0;
   for (std::int64_t time = 0; time <= 10'000; time += 100) {
-    if (time % 1000 == 0) senders.state(ball, false, 100, {.frame = ++frame, .time = time * millisecond});
-    if (time >= 2500) senders.state(ball, false, 200, {.frame = ++frame, .time = time * millisecond + 1});
+    if (time % 1000 == 100) senders.state(ball, false, 100, {.frame = ++frame, .time = time * millisecond});
+    if (time == 0 || time >= 2600) senders.state(ball, false, 200, {.frame = ++frame, .time = time * millisecond + 1});
   }
   for (std::uint32_t i = 1; i <= frame; ++i) {
     const TwoSenders::Other* other = senders.other({.frame = i});
