@@ -542,6 +542,20 @@ TEST(Nodes, OfOneFrameAreInDoubtIfTheParentOfOneIsUnknown) {
   EXPECT_FALSE(memory.nodes.presence(server_to_a, "Main/Red/Box", 5).known());
 }
 
+/// Of two nodes at one path, the later one is there.
+TEST(Nodes, OfTwoAtOnePathTheLastCounts) {
+  for (const std::uint32_t second : {25U, 26U}) {
+    Memory memory;
+    memory.nodes.spawn(server_to_a, {.frame = 25, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 0}, "Box",
+                       "Main/Red");
+    memory.nodes.spawn(server_to_a, {.frame = second, .name = nullptr, .net_id = 41, .spawner = 3, .scene = 0}, "Box",
+                       "Main/Red");
+    memory.nodes.despawn(server_to_a, 41, 27);
+    EXPECT_EQ(memory.nodes.presence(server_to_a, "Main/Red/Box", 30).despawned_in, 27U);
+    EXPECT_EQ(memory.nodes.presence(server_to_a, "Main/Red/Box", 5).comes_in, 25U);
+  }
+}
+
 /// The called node, and the spawns and despawns that the call missed.
 class MissedCalls : public Presences {
  protected:
