@@ -142,6 +142,25 @@ TEST(EnetBorders, TheFirstTwoSecondsMayBeCopies) {
   EXPECT_EQ(text(2000), "lost_command(501)");
 }
 
+/// A command of before the capture that comes late is none of those that are missing.
+TEST(EnetBorders, WhatIsMissingComesOnlyByItself) {
+  Conversation link;
+  link.at(0, client, 1, {reliable(0, 500)});
+  link.at(2001, client, 2002, {reliable(0, 502)});
+  EXPECT_TRUE(link.analysis().lacks(client));
+  link.at(2002, client, 2003, {reliable(0, 499)});
+  EXPECT_TRUE(link.analysis().lacks(client));
+  link.at(2003, client, 2004, {reliable(0, 501)});
+  EXPECT_FALSE(link.analysis().lacks(client));
+}
+
+/// Nothing is known of reliable commands: the receiver has delivered what has arrived.
+TEST(EnetBorders, ALateMessageIsDroppedWithoutReliableOnesToo) {
+  Conversation link;
+  link.at(0, client, 1, {unreliable(0, 7, 1), unreliable(0, 7, 4)});
+  EXPECT_EQ(outcome_of(link.at(1, client, 2, {unreliable(0, 7, 2)})), "0 dropped");
+}
+
 // --- Pauses ---------------------------------------------------------------------------------------------------------
 
 /// A client that sends regularly, and then nothing.

@@ -764,6 +764,15 @@ TEST(Texts, AreKeptOnce) {
   EXPECT_EQ(texts.find("Unheard").number, 0U);
 }
 
+TEST(Paths, WhoseNumberIsGivenToAnotherAreNotFoundByIt) {
+  Memory memory;
+  memory.paths.add(server_to_a, 3, "Main/Player", some_methods, 10);
+  memory.paths.add(server_to_a, 3, "Main/Door", some_methods, 20);
+  EXPECT_NE(memory.paths.find(server_to_a, std::string_view("Main/Player"), 15), nullptr);
+  EXPECT_EQ(memory.paths.find(server_to_a, std::string_view("Main/Player"), 25), nullptr);
+  EXPECT_NE(memory.paths.find(server_to_a, std::string_view("Main/Door"), 25), nullptr);
+}
+
 TEST(Paths, TheHighestCalledMethodShowsHowManyThereAreAtLeast) {
   Memory memory;
   memory.paths.called(some_methods, 4);
