@@ -452,6 +452,16 @@ TEST(MultiplayerRecognition, WithGodotsHandshakeLittleIsEnough) {
   EXPECT_FALSE(enough({2}, {.has_handshake = true, .channel_count = 254, .connect_data = 0x12345678}));
 }
 
+/// More messages than are counted.
+TEST(MultiplayerRecognition, CountsDoNotWrapAround) {
+  Recognition fitting;
+  for (std::uint32_t i = 0; i != 256; ++i) fitting.add(evidence(0, i), {});
+  EXPECT_FALSE(fitting.certain());
+  fitting.add(evidence(12, 1000), {});
+  EXPECT_TRUE(fitting.certain());
+  EXPECT_FALSE(enough({200, 200}, {}, 256));
+}
+
 TEST(MultiplayerRecognition, OnlyDifferentMessagesCount) {
   Recognition recognition;
   for (int i = 0; i != 3; ++i) recognition.add(evidence(12, 7), {});
