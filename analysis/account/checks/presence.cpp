@@ -31,7 +31,7 @@ bool is_in_order(const Message& message) {
 /// pass.
 bool check_held_spawn(const Subject& subject, const SpawnedNodes::Presence& presence, Findings& found) {
   const Message& message = subject.message;
-  if (presence.held_until <= subject.frame || message.held_until >= presence.held_until) return false;
+  if (presence.held_until == 0 || message.held_until >= presence.held_until) return false;
   // Where it is passed on, the spawn is another one.
   if (subject.route.relayed) return false;
   Finding& finding = found.add(

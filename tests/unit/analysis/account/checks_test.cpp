@@ -328,10 +328,12 @@ TEST_F(Paths, ThatAreOthersBelowAnotherRoot) {
   EXPECT_TRUE(
       has(call.text(), "different root paths (it announces a node with the same remote methods as Main/Child)"));
   EXPECT_EQ(call.findings->first()->basis.causes, 1);
+  EXPECT_EQ(call.findings->first()->next, nullptr);
   lists.entries.clear();
   game.memory().paths.add(game.server_to_red(), 9, ".", methods, 20, second);
   EXPECT_EQ(judge(7), Problem::no_such_node);
   EXPECT_TRUE(has(call.text(), "the sender announces its root as a node in frame 20"));
+  EXPECT_EQ(call.findings->first()->next, nullptr);
   EXPECT_EQ(call.findings->first()->basis.causes, 2);
 }
 

@@ -333,6 +333,23 @@ TEST(EnetBorders, TheLastWordsAreThoseOfHalfASecond) {
   }
 }
 
+TEST(EnetBorders, TheLastWordsAreMessagesThatWereSentOnce) {
+  Conversation link;
+  link.handshake();
+  const Datagram& empty = link.at(0, client, 10, {reliable(0, 1, 0)});
+  const Datagram& first = link.at(1, client, 11, {reliable(0, 2)});
+  const Datagram& again = link.at(100, client, 110, {reliable(0, 2)});
+  const Datagram& once = link.at(101, client, 111, {reliable(0, 3)});
+  link.at(110, client, 120, {disconnect(2)});
+  const auto is_last = [](const Datagram& datagram) {
+    return datagram.first->sequel != nullptr && datagram.first->sequel->left_in != 0;
+  };
+  EXPECT_FALSE(is_last(empty));
+  EXPECT_FALSE(is_last(first));
+  EXPECT_FALSE(is_last(again));
+  EXPECT_TRUE(is_last(once));
+}
+
 TEST(EnetBorders, TheLastWordsAreNoMoreThan32OfAChannel) {
   for (const unsigned channel : {0U, 254U}) {
     Conversation link;

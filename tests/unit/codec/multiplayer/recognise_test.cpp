@@ -295,6 +295,15 @@ TEST(MultiplayerRecognition, EachPartOfAMessageOf4HasItsPoints) {
     EXPECT_EQ(points_of(Format::scene, hex, {.delivery = delivery}), points) << hex;
 }
 
+/// Oddities that engines send are no evidence against them, others are.
+TEST(MultiplayerRecognition, OnlyUsualOdditiesFit) {
+  EXPECT_EQ(points_of(Format::scene, "02 00 01000000", {}), 3) << "another checksum";
+  EXPECT_EQ(points_of(Format::scene, "02 02 01000000", {}), -1) << "neither 0 nor 1";
+  EXPECT_EQ(points_of(Format::scene, "00 07 03 01 18000000", {}), 3) << "a freed object";
+  EXPECT_EQ(points_of(Format::scene, "00 07 03 01 03000000 0000c07f", {}), 3) << "not a number";
+  EXPECT_EQ(points_of(Format::scene, "90 ff00 03", {}), -1) << "a needless width";
+}
+
 /// A header tells more if the capture has the handshake, and so the client's id.
 TEST(MultiplayerRecognition, EachPartOfAMessageOf3HasItsPoints) {
   const std::string call = " 00 01000000 6d6f766500 01 02000000 05000000";
