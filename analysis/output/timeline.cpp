@@ -387,6 +387,24 @@ void Timeline::merge_marks() {
 
 namespace {
 
+/// Appends `begin`, what `append` writes of each item, with commas between, and the end of the list.
+template <class Items, class Append>
+void append_list(std::string& out, const char* begin, const Items& items, Append append) {
+  out += begin;
+  bool is_first = true;
+  for (const auto& item : items) {
+    if (!is_first) out += ',';
+    is_first = false;
+    append(item);
+  }
+  out += ']';
+}
+
+void append_seconds(std::string& out, facts::Time time) {
+  constexpr int decimals = 6;
+  json::append_number(out, static_cast<double>(time) * nanosecond, decimals);
+}
+
 void append_column(std::string& out, const std::vector<std::uint64_t>& numbers) {
   json::Numbers column;
   for (const std::uint64_t number : numbers) column.add(number);
@@ -428,20 +446,8 @@ std::pair<std::size_t, std::vector<json::Numbers>> Timeline::coarse_columns() co
   }
 }
 
-void Timeline::append(std::string& out, Mask& mask) const {
-  constexpr int decimals = 6;
-  bool is_first = true;
-  const auto begin_list = [&](const char* name) {
-    out += name;
-    is_first = true;
-  };
-  const auto separate = [&] {
-    if (!is_first) out += ',';
-    is_first = false;
-  };
-  begin_list(R"({"lanes":[)");
-  for (const Lane& lane : lanes_) {
-    separate();
+void Timeline::append_lanes(std::string& out, Mask& mask) const {
+  append_list(out, R"({"lanes":[)", lanes_, [&](const Lane& lane) {
     out += "[\"" + std::string(name_of(static_cast<LaneKind>(lane.key.kind))) + "\"," +
            std::to_string(lane.key.number) + ',' + std::to_string(lane.key.way) + ',' + std::to_string(lane.source) +
            ',';
@@ -449,98 +455,92 @@ void Timeline::append(std::string& out, Mask& mask) const {
     out += ',' + std::to_string(lane.target) + ',';
     json::append_text(out, mask.peer(lane.target_name));
     out += ']';
-  }
-  out += R"(],"lanes_left_out":)" + std::to_string(lanes_left_out_ == 0 ? 0 : 1);
-  begin_list(R"(,"kinds":[)");
-  for (unsigned kind = 0; kind != facts::kind_count; ++kind) {
-    separate();
-    json::append_text(out, facts::name(static_cast<Kind>(kind)));
-  }
-  begin_list(R"(],"kind_colours":[)");
-  for (unsigned kind = 0; kind != facts::kind_count; ++kind) {
-    separate();
-    json::append_text(out, facts::colour(static_cast<Kind>(kind)));
-  }
-  out += R"(],"kind_of_states":)";
-  json::append_text(out, facts::name(Kind::sync));
-  begin_list(R"(,"entries":[)");
-  for (const Entry& entry : entries_) {
-    separate();
+  });
+  out += R"(,"lanes_left_out":)" + std::to_string(lanes_left_out_ == 0 ? 0 : 1);
+}
+
+void Timeline::append_bars(std::string& out, Mask& mask) const {
+  append_list(out, R"(,"entries":[)", entries_, [&](const Entry& entry) {
     out += '[' + std::to_string(static_cast<unsigned>(entry.kind)) + ',';
     append_optional(out, entry.node, mask);
     out += ',';
     append_optional(out, entry.member, mask);
     out += ']';
-  }
-  begin_list(R"(],"texts":[)");
-  for (const std::string* text : texts_) {
-    separate();
-    json::append_text(out, mask.call(*text));
-  }
-  out += R"(],"texts_left_out":)" + std::to_string(texts_left_out_);
+  });
+  append_list(out, R"(,"texts":[)", texts_, [&](const std::string* text) { json::append_text(out, mask.call(*text)); });
+  out += R"(,"texts_left_out":)" + std::to_string(texts_left_out_);
   out += R"(,"bars":)";
   json::append_base64(out, bars_.bytes());
   out += R"(,"count":)" + std::to_string(bar_count_) + R"(,"left_out":)" + std::to_string(bars_left_out_);
   out += R"(,"left_out_frame":)" + std::to_string(left_out_frame_) + R"(,"left_out_from":)";
-  json::append_number(out, static_cast<double>(left_out_from_) * nanosecond, decimals);
+  append_seconds(out, left_out_from_);
   const auto [coarse_step, coarse] = coarse_columns();
   out += R"(,"coarse_step":)" + std::to_string(coarse_step);
-  begin_list(R"(,"coarse":[)");
-  for (const json::Numbers& column : coarse) {
-    separate();
-    json::append_base64(out, column.bytes());
-  }
-  out += R"(],"width":)";
-  json::append_number(out, static_cast<double>(bin_width_) * nanosecond, decimals);
+  append_list(out, R"(,"coarse":[)", coarse,
+              [&](const json::Numbers& column) { json::append_base64(out, column.bytes()); });
+}
+
+void Timeline::append_bins(std::string& out) const {
+  out += R"(,"width":)";
+  append_seconds(out, bin_width_);
   out += R"(,"bins":)" + std::to_string(bin_count_);
-  begin_list(R"(,"kind_bytes":[)");
-  for (const auto& bins : kind_bytes_) {
-    separate();
-    append_column(out, bins);
+  append_list(out, R"(,"kind_bytes":[)", kind_bytes_, [&](const auto& bins) { append_column(out, bins); });
+  append_list(out, R"(,"lane_bytes":[)", lanes_, [&](const Lane& lane) { append_column(out, lane.bytes); });
+  append_list(out, R"(,"trips":[)", lanes_, [&](const Lane& lane) { append_trips(out, lane); });
+}
+
+void Timeline::append_trips(std::string& out, const Lane& lane) {
+  constexpr int tenths = 3;
+  const auto append_mean = [&](double sum, std::uint32_t count) {
+    if (count != 0) json::append_number(out, sum / count, tenths);
+    else out += "null";
+  };
+  out += '[';
+  bool is_first = true;
+  for (std::size_t bin = 0; bin != lane.trips.size(); ++bin) {
+    const Trips& trips = lane.trips[bin];
+    if (trips.count == 0 && !trips.has_flight) continue;
+    if (!is_first) out += ',';
+    is_first = false;
+    out += '[' + std::to_string(bin) + ',';
+    append_mean(trips.sum, trips.count);
+    out += ',';
+    append_mean(trips.jitter, trips.changes);
+    out += ',' + (trips.has_flight ? std::to_string(trips.in_flight) : "null") + ']';
   }
-  begin_list(R"(],"lane_bytes":[)");
-  for (const Lane& lane : lanes_) {
-    separate();
-    append_column(out, lane.bytes);
-  }
-  begin_list(R"(],"trips":[)");
-  for (const Lane& lane : lanes_) {
-    separate();
-    out += '[';
-    bool is_first_bin = true;
-    for (std::size_t bin = 0; bin != lane.trips.size(); ++bin) {
-      const Trips& trips = lane.trips[bin];
-      if (trips.count == 0 && !trips.has_flight) continue;
-      if (!is_first_bin) out += ',';
-      is_first_bin = false;
-      constexpr int tenths = 3;
-      out += '[' + std::to_string(bin) + ',';
-      if (trips.count != 0) json::append_number(out, trips.sum / trips.count, tenths);
-      else out += "null";
-      out += ',';
-      if (trips.changes != 0) json::append_number(out, trips.jitter / trips.changes, tenths);
-      else out += "null";
-      out += ',' + (trips.has_flight ? std::to_string(trips.in_flight) : "null") + ']';
-    }
-    out += ']';
-  }
-  begin_list(R"(],"marks":[)");
+  out += ']';
+}
+
+void Timeline::append_marks(std::string& out, Mask& mask) const {
   std::vector<std::pair<const Mark*, const char*>> marks;
   for (std::size_t kind = 0; kind != marks_.size(); ++kind)
     for (const Mark& mark : marks_[kind]) marks.emplace_back(&mark, mark_names[kind]);
   std::stable_sort(marks.begin(), marks.end(),
                    [](const auto& one, const auto& other) { return one.first->time < other.first->time; });
-  for (const auto& [mark, name] : marks) {
-    separate();
+  append_list(out, R"(,"marks":[)", marks, [&](const std::pair<const Mark*, const char*>& each) {
+    const auto& [mark, name] = each;
     out += '[';
-    json::append_number(out, static_cast<double>(mark->time) * nanosecond, decimals);
+    append_seconds(out, mark->time);
     out += ",\"" + std::string(name) + "\"," + std::to_string(mark->frame) + ',' +
            (mark->lane == none ? "-1" : std::to_string(mark->lane)) + ',';
     json::append_text(out, mask.path(mark->text));
     out += ']';
-  }
-  out += R"(],"mark_width":)";
-  json::append_number(out, static_cast<double>(mark_width_) * nanosecond, decimals);
+  });
+  out += R"(,"mark_width":)";
+  append_seconds(out, mark_width_);
+}
+
+void Timeline::append(std::string& out, Mask& mask) const {
+  std::array<Kind, facts::kind_count> kinds;
+  for (unsigned kind = 0; kind != facts::kind_count; ++kind) kinds[kind] = static_cast<Kind>(kind);
+  append_lanes(out, mask);
+  append_list(out, R"(,"kinds":[)", kinds, [&](Kind kind) { json::append_text(out, facts::name(kind)); });
+  append_list(out, R"(,"kind_colours":[)", kinds, [&](Kind kind) { json::append_text(out, facts::colour(kind)); });
+  out += R"(,"kind_of_states":)";
+  json::append_text(out, facts::name(Kind::sync));
+  append_bars(out, mask);
+  append_bins(out);
+  append_marks(out, mask);
   out += '}';
 }
 

@@ -143,6 +143,11 @@ class Timeline {
   void count(std::size_t bin, Number lane, facts::Kind kind, std::uint64_t bytes, bool has_bar);
 
   [[nodiscard]] std::pair<std::size_t, std::vector<json::Numbers>> coarse_columns() const;
+  void append_lanes(std::string& out, Mask& mask) const;
+  void append_bars(std::string& out, Mask& mask) const;
+  void append_bins(std::string& out) const;
+  static void append_trips(std::string& out, const Lane& lane);
+  void append_marks(std::string& out, Mask& mask) const;
 
   /// False: it has no bar, and is aggregated if it has a lane.
   bool begin_bar(const facts::Frame& frame, Number lane, unsigned flags, std::size_t messages, std::size_t main);
