@@ -16,6 +16,9 @@ def registered():
     code = "\n".join(path.read_text(encoding="utf-8") for path in sorted((SOURCE / "plugin").rglob("*.cpp")))
     tables = (SOURCE / "analysis/output/tables.cpp").read_text(encoding="utf-8")
     found = {f"Statistics > {title}" for title in re.findall(r'^    \{"(?:godot|enet),[\w,]+", "([^"]+)"', tables, re.MULTILINE)}
+    for file in sorted((SOURCE / "analysis").glob("*/library.def")):
+        titles = re.findall(r'^GODOT_LIBRARY_TABLE\(\w+, "[\w,]+", "([^"]+)"', file.read_text(encoding="utf-8"), re.MULTILINE)
+        found |= {f"Statistics > {title}" for title in titles}
     for title in re.findall(r'[Ss]tatistics statistics\([^,]+, ((?:"[^"]*"|GODOT_MENU_SEPARATOR|\s)+)\)', code):
         found.add("Statistics > " + title.replace("GODOT_MENU_SEPARATOR", " > ").replace('"', "").replace("  ", " ").strip())
     found |= {f"Tools > Godot > {title}" for title in re.findall(r'(?:add_tool\(|offer_in_window\(\{\.title = )"([^"]+)"', code)}
