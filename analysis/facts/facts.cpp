@@ -15,7 +15,7 @@ struct KindRow {
   const char* filter = nullptr;
 };
 constexpr KindRow kinds[] = {
-#define GODOT_KIND(id, name, colour, ...) {name, colour, {__VA_ARGS__}},
+#define GODOT_KIND(id, name, colour, ...) {name, colour __VA_OPT__(, ) __VA_ARGS__},
 #include "analysis/facts/kinds.def"
 };
 
