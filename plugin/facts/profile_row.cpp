@@ -9,6 +9,7 @@
 #include "plugin/core/frame_end.h"
 #include "plugin/core/generated.h"
 #include "plugin/core/items.h"
+#include "plugin/core/needed_items.h"
 #include "plugin/facts/collector.h"
 
 namespace godot::plugin {
