@@ -579,12 +579,12 @@ class Profile final : public report::Question {
     }
     std::sort(sorted.begin(), sorted.end(), [&](const Row* one, const Row* other) { return before(*one, *other); });
     const double seconds = static_cast<double>(last_ - first_) / static_cast<double>(second);
-    // Groups may have the same common name.
     const std::vector<std::vector<std::string>> frames_names = names_of_rows(rows);
     std::vector<std::string> all_names;
     for (const std::vector<std::string>& each : frames_names)
       all_names.insert(all_names.end(), each.begin(), each.end());
     const RowFilter filters(std::move(all_names));
+    // Groups may have the same common name.
     std::map<Key, unsigned, ByText> alike;
     for (const Row* row : sorted) ++alike[shown(*row)];
     for (const Row* row : sorted) {

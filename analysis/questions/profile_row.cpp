@@ -98,7 +98,7 @@ const RowName* row_names(const facts::Frame& frame, const Arena& arena) {
 
 /// Each star takes as much as it can, and less if the rest does not fit: at most as many steps as both are long,
 /// multiplied.
-bool fits(std::string_view name, std::string_view pattern) noexcept {
+bool in_group(std::string_view name, std::string_view pattern) noexcept {
   constexpr std::size_t none = std::string_view::npos;
   std::size_t at = 0;
   std::size_t in = 0;
@@ -133,7 +133,7 @@ RowFilter::Way RowFilter::way(const std::vector<std::string>& names, std::string
   work_ += others_.size();
   const bool is_known = work_ <= most_work;
   const bool fits_others = !is_known || std::any_of(others_.begin(), others_.end(), [&](const std::string& other) {
-    return fits(other, pattern) && !std::binary_search(names.begin(), names.end(), other);
+    return in_group(other, pattern) && !std::binary_search(names.begin(), names.end(), other);
   });
   if (!fits_others) return Way::pattern;
   return names.size() <= most_in_list ? Way::list : Way::pattern_with_others;

@@ -56,6 +56,6 @@ class RowFilter {
   mutable std::uint64_t work_ = 0;  ///< names compared with patterns so far
 };
 
-[[nodiscard]] bool fits(std::string_view name, std::string_view pattern) noexcept;
+[[nodiscard]] bool in_group(std::string_view name, std::string_view pattern) noexcept;
 
 }  // namespace godot::analysis::profile

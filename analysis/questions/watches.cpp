@@ -2,7 +2,6 @@
 #include "analysis/questions/watches.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstring>
 
 #include "analysis/base/glob.h"
@@ -49,9 +48,8 @@ bool is_called(std::string_view wanted, const char* name, std::uint32_t index, b
     if (wanted.size() < 2 || wanted.front() != '[' || wanted.back() != ']') return false;
     wanted = wanted.substr(1, wanted.size() - 2);
   }
-  char digits[10];
-  const char* end = std::to_chars(std::begin(digits), std::end(digits), index).ptr;
-  return wanted == std::string_view(digits, static_cast<std::size_t>(end - digits));
+  char digits[max_number_text];
+  return wanted == uint_text(index, digits);
 }
 
 }  // namespace

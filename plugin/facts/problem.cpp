@@ -147,7 +147,7 @@ bool problems_wanted(proto_tree* tree) noexcept {
 }
 
 bool problem_rows_wanted() noexcept {
-  return proto_registrar_get_nth(static_cast<guint>(header_field(ProblemField::row)))->ref_type != HF_REF_TYPE_NONE;
+  return bridge::named(proto_registrar_get_nth(static_cast<guint>(header_field(ProblemField::row))));
 }
 
 void hand_off_problem() { at_frame_end(name_rows); }
