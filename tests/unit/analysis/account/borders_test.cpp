@@ -13,29 +13,13 @@ namespace godot::analysis::account {
 namespace {
 
 constexpr Problem innocent = Judged::innocent;
-constexpr const char* enemy_path = "Main/World/Enemy3";
 
 bool says(const Judged& judged, std::string_view part) { return judged.text().find(part) != std::string_view::npos; }
 
-/// A reliable message of ENet.
-Turn of_channel(std::uint8_t channel, std::uint16_t number, bool waits = false) {
-  return {.number = number, .channel = channel, .numbered = true, .waits = waits};
-}
-
 // --- Spawned nodes --------------------------------------------------------------------------------------------------
 
-/// A node that is spawned for red in frame 10, at half a second.
-class PresenceBorders : public testing::Test {
+class PresenceBorders : public WithEnemy {
  protected:
-  PresenceBorders() {
-    Memory& memory = game.memory();
-    memory.paths.add(game.server_to_red(), 2, "Main/Spawner", no_methods, 5);
-    memory.nodes.spawn(game.server_to_red(), enemy(10, 500 * millisecond), "Enemy3");
-    memory.paths.add(game.server_to_red(), 3, enemy_path, no_methods, 12);
-  }
-  static SpawnedNode enemy(std::uint32_t frame, std::int64_t time) {
-    return {.frame = frame, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 0, .time = time};
-  }
   void despawn(const Turn& turn = {}) {
     game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond, turn);
   }
@@ -53,8 +37,6 @@ class PresenceBorders : public testing::Test {
     judge(call);
     return check_presence(call.subject(), Addressed{.path = path}, *call.findings);
   }
-
-  Game game;
 };
 
 TEST_F(PresenceBorders, ACallInReadyIsSentWithinATenthOfASecond) {

@@ -24,13 +24,7 @@ AssertionResult has(std::string_view text, std::string_view part) {
   return AssertionFailure() << '"' << part << "\" is not in: " << text;
 }
 
-// --- Calls
-// ------------------------------------------------------------------------------------------------------------
-
-/// A reliable message of ENet.
-Turn of_channel(std::uint8_t channel, std::uint16_t number, bool waits = false) {
-  return {.number = number, .channel = channel, .numbered = true, .waits = waits};
-}
+// --- Calls -----------------------------------------------------------------------------------------------------------
 
 names::Declaration declared(names::Callers callers, const char* mode) {
   return {.callers = callers,
@@ -217,8 +211,7 @@ TEST_F(Calls, HaveArgumentsOfTheDeclaredTypes) {
   EXPECT_EQ(judge("Basis", "Vector3"), innocent) << "Godot 3 converts it";
 }
 
-// --- Paths
-// ------------------------------------------------------------------------------------------------------------
+// --- Paths -----------------------------------------------------------------------------------------------------------
 
 class Paths : public testing::Test {
  protected:
@@ -353,26 +346,12 @@ TEST_F(Paths, AnnouncedByUnadmittedPeersAreNotJudged) {
   EXPECT_EQ(judge(3), innocent);
 }
 
-// --- Spawned nodes
-// ----------------------------------------------------------------------------------------------------
+// --- Spawned nodes ---------------------------------------------------------------------------------------------------
 
-constexpr const char* enemy_path = "Main/World/Enemy3";
-
-class SpawnedNodes : public testing::Test {
+class SpawnedNodes : public WithEnemy {
  protected:
-  SpawnedNodes() {
-    Memory& memory = game.memory();
-    memory.paths.add(game.server_to_red(), 2, "Main/Spawner", no_methods, 5);
-    memory.nodes.spawn(game.server_to_red(), enemy(10, 500 * millisecond), "Enemy3");
-    memory.paths.add(game.server_to_red(), 3, enemy_path, no_methods, 12);
-  }
-  static SpawnedNode enemy(std::uint32_t frame, std::int64_t time) {
-    return {.frame = frame, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 0, .time = time};
-  }
   /// The server calls red.
   Judged at(std::uint32_t frame, std::int64_t time) { return {game, game.to_red, End::second, frame, time}; }
-
-  Game game;
 };
 
 TEST_F(SpawnedNodes, AreNotThereBeforeTheirSpawn) {
@@ -783,8 +762,7 @@ TEST_F(SpawnedNodes, DespawnedWithTheirParentCannotBeDespawnedAgain) {
   EXPECT_EQ(despawn.problem(check_despawn, Despawned{.known = &gone}), innocent);
 }
 
-// --- Peers
-// ------------------------------------------------------------------------------------------------------------
+// --- Peers -----------------------------------------------------------------------------------------------------------
 
 TEST(Peers, ThatAreNotAdmittedAreIgnored) {
   Game game;
@@ -893,8 +871,7 @@ TEST(Peers, ThatHaveLeftHaveNoNumbersAtTheReceiver) {
   EXPECT_EQ(Judged(game, game.to_red, End::second, 21).problem(check_speaker), innocent) << "the server's own";
 }
 
-// --- Versions
-// ---------------------------------------------------------------------------------------------------------
+// --- Versions --------------------------------------------------------------------------------------------------------
 
 TEST(Versions, OfDifferentScriptsAreReported) {
   Game game;
@@ -943,8 +920,7 @@ TEST(Versions, OfTwoGenerationsAreReportedAtEachEndsFirstMessage) {
   EXPECT_EQ(Judged(game, game.to_red, End::first, 5).problem(check_generations), innocent) << "not its first message";
 }
 
-// --- Delivery
-// ---------------------------------------------------------------------------------------------------------
+// --- Delivery --------------------------------------------------------------------------------------------------------
 
 TEST(Delivered, LostSpawnsDespawnsAndChangesAreReported) {
   using multiplayer::CommandType;
@@ -1053,8 +1029,7 @@ TEST(Checks, OfOnePartRunInTheOrderOfTheirRowsAndOnce) {
   EXPECT_EQ(call.problem_of(call.command), innocent);
 }
 
-// --- States
-// -----------------------------------------------------------------------------------------------------------
+// --- States ----------------------------------------------------------------------------------------------------------
 
 TEST(StatesOfOneTick, ThatNeedASecondMessageAreReported) {
   Game game;
@@ -1154,8 +1129,7 @@ TEST(StatesOfOneTick, ThatRepeatForLongAreReported) {
   EXPECT_EQ(judged(repeated(64, 4)), innocent) << "changes are sent because something has changed";
 }
 
-// --- Views
-// ------------------------------------------------------------------------------------------------------------
+// --- Views -----------------------------------------------------------------------------------------------------------
 
 class ManyViews : public testing::Test {
  protected:

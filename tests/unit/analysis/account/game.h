@@ -3,20 +3,21 @@
 // are made here, not by an engine.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <cstdlib>
 #include <memory>
 #include <string_view>
 #include <vector>
 
 #include "analysis/account/checks/checks.h"
+#include "analysis/base/time.h"
 
 namespace godot::analysis::account {
 
 inline constexpr PeerId server = 1;
 inline constexpr PeerId red = 1001;
 inline constexpr PeerId green = 1002;
-inline constexpr std::int64_t millisecond = 1'000'000;
-inline constexpr std::int64_t second = 1000 * millisecond;
 inline constexpr const char* no_methods = "d41d8cd98f00b204e9800998ecf8427e";
 
 /// Memory for one test.
@@ -120,6 +121,29 @@ class Judged {
   std::uint32_t frame_;
   std::int64_t time_;
   Memories memories_;
+};
+
+/// A reliable message of ENet.
+inline Turn of_channel(std::uint8_t channel, std::uint16_t number, bool waits = false) {
+  return {.number = number, .channel = channel, .numbered = true, .waits = waits};
+}
+
+inline constexpr const char* enemy_path = "Main/World/Enemy3";
+
+/// A node that is spawned for red in frame 10, at half a second.
+class WithEnemy : public testing::Test {
+ protected:
+  WithEnemy() {
+    Memory& memory = game.memory();
+    memory.paths.add(game.server_to_red(), 2, "Main/Spawner", no_methods, 5);
+    memory.nodes.spawn(game.server_to_red(), enemy(10, 500 * millisecond), "Enemy3");
+    memory.paths.add(game.server_to_red(), 3, enemy_path, no_methods, 12);
+  }
+  static SpawnedNode enemy(std::uint32_t frame, std::int64_t time) {
+    return {.frame = frame, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 0, .time = time};
+  }
+
+  Game game;
 };
 
 }  // namespace godot::analysis::account

@@ -4,12 +4,14 @@
 
 #include <cstddef>
 #include <cstdlib>
+#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "analysis/base/arena.h"
+#include "analysis/base/time.h"
 #include "analysis/enet/analysis.h"
 #include "codec/enet/protocol.h"
 #include "tests/unit/support/bytes.h"
@@ -97,9 +99,31 @@ inline Bytes disconnect(unsigned number, bool at_once = false) {
   return Wire().u8(at_once ? 0x44 : 0x84).u8(0xFF).u16(number).u32(0).bytes;
 }
 
+/// Commands that are read one by one; they stay as long as this.
+class ReadCommands {
+ public:
+  const enet::Command& read(const Bytes& bytes) {
+    Wire wire;
+    wire.u16(0);
+    wire.bytes.insert(wire.bytes.end(), bytes.begin(), bytes.end());
+    const Buffer buffer(datagrams_.emplace_back(wire.bytes));
+    enet::Header header;
+    Problem problem;
+    if (!enet::read_header(buffer, false, header, problem)) std::abort();
+    enet::Command& command = commands_.emplace_back();
+    if (!enet::CommandReader(buffer, header).next(command)) std::abort();
+    return command;
+  }
+  [[nodiscard]] const enet::Command& last() const { return commands_.back(); }
+
+ private:
+  std::deque<Bytes> datagrams_;
+  std::deque<enet::Command> commands_;
+};
+
 // --- A connection ---------------------------------------------------------------------------------------------------
 
-inline constexpr analysis::Nanoseconds millisecond = 1'000'000;
+using analysis::millisecond;
 
 /// How many commands a datagram has.
 inline std::map<const analysis::enet::Datagram*, unsigned>& command_counts() {

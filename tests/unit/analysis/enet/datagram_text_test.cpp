@@ -30,19 +30,7 @@ class Written final : public DatagramText {
 
 class DatagramLine : public testing::Test {
  protected:
-  const Command& command(const test::Bytes& bytes) {
-    test::Wire wire;
-    wire.u16(0);
-    wire.bytes.insert(wire.bytes.end(), bytes.begin(), bytes.end());
-    const Buffer buffer(kept_.emplace_back(wire.bytes));
-    Header header;
-    Problem problem;
-    EXPECT_TRUE(read_header(buffer, false, header, problem));
-    CommandReader reader(buffer, header);
-    Command& read = commands_.emplace_back();
-    EXPECT_TRUE(reader.next(read));
-    return read;
-  }
+  const Command& command(const test::Bytes& bytes) { return commands_.read(bytes); }
   const Finding* found(Event event, Nanoseconds delay = 0) {
     Finding& finding = findings_.emplace_back();
     finding.set(event);
@@ -54,8 +42,7 @@ class DatagramLine : public testing::Test {
   }
 
   Written line_;
-  std::deque<test::Bytes> kept_;
-  std::deque<Command> commands_;
+  test::ReadCommands commands_;
   std::deque<Finding> findings_;
 };
 

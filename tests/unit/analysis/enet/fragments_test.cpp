@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <deque>
 #include <string>
 
 #include "tests/unit/analysis/enet/analysed.h"
@@ -14,19 +13,7 @@ namespace {
 
 class InFragments : public testing::Test {
  protected:
-  const Command& command(const test::Bytes& bytes) {
-    test::Wire wire;
-    wire.u16(0);
-    wire.bytes.insert(wire.bytes.end(), bytes.begin(), bytes.end());
-    const Buffer buffer(kept_.emplace_back(wire.bytes));
-    Header header;
-    Problem problem;
-    EXPECT_TRUE(read_header(buffer, false, header, problem));
-    CommandReader reader(buffer, header);
-    Command& read = commands_.emplace_back();
-    EXPECT_TRUE(reader.next(read));
-    return read;
-  }
+  const Command& command(const test::Bytes& bytes) { return commands_.read(bytes); }
   FragmentPart& take(const test::Bytes& bytes, std::uint8_t direction = 0) {
     const Command& read = command(bytes);
     fragments_.count(direction, read);
@@ -40,8 +27,7 @@ class InFragments : public testing::Test {
   test::HeapArena heap_;
   std::uint32_t last_id_ = 0;
   Fragments fragments_{last_id_, heap_.arena()};
-  std::deque<test::Bytes> kept_;
-  std::deque<Command> commands_;
+  test::ReadCommands commands_;
   std::uint32_t frame_ = 0;
 };
 
@@ -139,7 +125,7 @@ class Pieces : public InFragments {
 
 TEST_F(Pieces, OfACommand) {
   const FragmentPart& part = fragment(1, 3);
-  part.message->keep(commands_.back(), 9);
+  part.message->keep(commands_.last(), 9);
   ASSERT_EQ(part.message->pieces.size(), 1U);
   EXPECT_EQ(part.message->pieces[0].number, 1U);
   EXPECT_EQ(part.message->pieces[0].offset, 2U);
