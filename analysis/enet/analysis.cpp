@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "analysis/base/sequence.h"
+#include "analysis/base/time.h"
 #include "analysis/enet/missing.h"
 
 namespace godot::analysis::enet {
@@ -160,7 +161,6 @@ Datagram& Analysis::begin(const Arrival& arrival, Datagram& place) {
 void Analysis::date(Side& side, const Arrival& arrival) noexcept {
   constexpr Nanoseconds right_after = second / 20;
   constexpr Nanoseconds inexact = 3 * second / 10;
-  constexpr Nanoseconds millisecond = 1'000'000;
   Pause* pause = side.pause;
   if (pause == nullptr || !side.timed || arrival.captured - pause->until > right_after) return;
   const auto elapsed = static_cast<std::int16_t>(arrival.sent_time - side.sent_time);

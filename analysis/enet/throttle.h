@@ -11,6 +11,8 @@
 #include <cstdint>
 #include <limits>
 
+#include "analysis/base/time.h"
+
 namespace godot::analysis::enet {
 
 /// Commands of one direction.
@@ -51,7 +53,7 @@ struct Tally {
   /// between, and far fewer of its reliable commands are missing. For the other end this is not known: a lost reliable
   /// command that is retransmitted before the next one leaves no gap.
   [[nodiscard]] bool throttled() const noexcept {
-    constexpr std::int64_t beside = 1'000'000;
+    constexpr Nanoseconds beside = millisecond;
     constexpr std::uint64_t enough = 20;
     if (answered_within > beside || reliable < enough) return false;
     return static_cast<double>(reliable_missing) < absent() / 2 * static_cast<double>(reliable);

@@ -5,12 +5,11 @@
 #include <cstdlib>
 #include <limits>
 
+#include "analysis/base/time.h"
 #include "analysis/enet/command_facts.h"
 
 namespace godot::analysis::enet {
 namespace {
-
-constexpr Nanoseconds microsecond = 1000;
 
 /// How long the receiver has held it back; -1: uncertain.
 Nanoseconds held(const Finding& finding) {

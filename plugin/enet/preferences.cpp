@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/preferences.h"
 
+#include "analysis/base/time.h"
 #include "plugin/core/fields.h"
 #include "plugin/enet/follow.h"
 
@@ -52,10 +53,7 @@ range_t* preferred_ports() noexcept { return udp_ports; }
 bool tracks_sequence() noexcept { return track_sequence != 0; }
 bool reassembles() noexcept { return reassembly != 0; }
 bool decompresses() noexcept { return decompression != 0; }
-std::int64_t held_limit() noexcept {
-  constexpr std::int64_t millisecond = 1'000'000;
-  return held_milliseconds * millisecond;
-}
+std::int64_t held_limit() noexcept { return held_milliseconds * analysis::millisecond; }
 Checksum preferred_checksum() noexcept { return static_cast<Checksum>(checksum_choice); }
 
 }  // namespace godot::enet::dissector

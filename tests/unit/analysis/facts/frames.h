@@ -4,6 +4,7 @@
 
 #include <deque>
 
+#include "analysis/base/time.h"
 #include "analysis/facts/facts.h"
 
 namespace godot::test {
@@ -19,7 +20,7 @@ class Frames {
  public:
   static constexpr std::uint32_t udp_headers = 42;
   static constexpr std::uint32_t tcp_headers = 54;
-  static constexpr analysis::facts::Time second = 1'000'000'000;
+  static constexpr analysis::facts::Time second = analysis::second;
 
   /// A datagram of `size` bytes, `header` of them its own header, in a frame of its own.
   Frame& datagram(std::uint32_t size, std::uint32_t header, std::uint32_t flow = 0, analysis::facts::Time time = 0) {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // A large message after which its receiver closes the connection, and others. The messages are made here.
 #include "analysis/link/largest.h"
+#include "analysis/base/time.h"
 
 #include <gtest/gtest.h>
 
 namespace godot::analysis {
 namespace {
-
-constexpr std::int64_t millisecond = 1'000'000;
 
 TEST(Largest, IsTheLastWordIfTheOtherEndCloses) {
   Largest largest;

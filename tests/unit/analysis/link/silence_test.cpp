@@ -2,14 +2,13 @@
 // Detects programs that do not poll, over TCP. The messages are made here; tests/dissection/test_faults.py has an
 // engine's captures.
 #include "analysis/link/silence.h"
+#include "analysis/base/time.h"
 
 #include <gtest/gtest.h>
 
 namespace godot::analysis {
 namespace {
 
-constexpr std::int64_t millisecond = 1'000'000;
-constexpr std::int64_t second = 1000 * millisecond;
 constexpr std::uint32_t whole_window = 65536;
 
 /// Both ends send 30 bytes every 20 ms; then end 0 is silent, and end 1 is not.

@@ -6,6 +6,7 @@
 
 #include <memory>
 
+#include "analysis/base/time.h"
 #include "tests/unit/analysis/netfox/messages.h"
 
 namespace godot::analysis {
@@ -15,7 +16,6 @@ using netfox::CommandKind;
 using problems::Netfox;
 
 constexpr Netfox innocent = Netfox::count_;
-constexpr std::int64_t second = 1'000'000'000;
 
 class NetfoxChecks : public testing::Test {
  protected:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Which number is which command, and which number is which node for each peer.
 #include "analysis/netfox/memory.h"
+#include "analysis/base/time.h"
 
 #include <gtest/gtest.h>
 
@@ -80,7 +81,6 @@ TEST(NetfoxMemory, AgesAreOfTheReceiversTicks) {
 
 /// Only a peer that continues for long without an answer lacked the node.
 TEST(NetfoxMemory, NodesThatTheReceiverLacks) {
-  constexpr std::int64_t second = 1'000'000'000;
   const Speaker client{.link = 1, .sender = first_end};
   NetfoxMemory memory;
   EXPECT_FALSE(memory.lacks(client, "/root/A", second));
@@ -99,7 +99,6 @@ TEST(NetfoxMemory, NodesThatTheReceiverLacks) {
 /// The cut part of a capture may contain the answer.
 TEST(NetfoxMemory, CutFramesReportNoMissingNode) {
   const Speaker client{.link = 1, .sender = first_end};
-  constexpr std::int64_t second = 1'000'000'000;
   NetfoxMemory memory;
   memory.sent(client, 9 * second);
   EXPECT_TRUE(memory.lacks(client, "/root/A", second));
@@ -115,7 +114,6 @@ TEST(NetfoxMemory, ImplausibleNumbersAreNotKept) {
   memory.announce(server, 1, std::string(NetfoxMemory::most_text + 1, 'a'), 1);
   EXPECT_EQ(memory.identity(server, std::uint64_t{1} << 32, 1), nullptr);
   EXPECT_EQ(memory.identity(server, 1, 1), nullptr);
-  constexpr std::int64_t second = 1'000'000'000;
   const std::string endless(NetfoxMemory::most_text + 1, 'a');
   memory.sent(server, 9 * second);
   memory.answered(server, endless, second);

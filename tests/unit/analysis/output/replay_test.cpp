@@ -5,6 +5,7 @@
 #include <bit>
 #include <deque>
 
+#include "analysis/base/time.h"
 #include "analysis/output/calls.h"
 #include "analysis/output/overview.h"
 #include "tests/unit/analysis/facts/frames.h"
@@ -19,8 +20,6 @@ using facts::Kind;
 using test::appended;
 using test::Frames;
 using test::Json;
-
-constexpr facts::Time millisecond = 1'000'000;
 
 class Messages : public testing::Test {
  protected:

@@ -2,6 +2,7 @@
 // A report's drawings over time, from frames made by hand.
 #include "analysis/output/timeline.h"
 
+#include "analysis/base/time.h"
 #include "tests/unit/analysis/facts/frames.h"
 #include "tests/unit/analysis/output/drawn.h"
 
@@ -15,8 +16,6 @@ using test::appended;
 using test::difference;
 using test::Frames;
 using test::Json;
-
-constexpr facts::Time millisecond = 1'000'000;
 
 /// A decoded bar.
 struct Bar {

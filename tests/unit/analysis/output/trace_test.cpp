@@ -2,6 +2,7 @@
 // A capture in the Trace Event Format, from frames made by hand.
 #include "analysis/output/trace.h"
 
+#include "analysis/base/time.h"
 #include "tests/unit/analysis/facts/frames.h"
 #include "tests/unit/analysis/output/drawn.h"
 
@@ -13,8 +14,6 @@ using facts::Item;
 using facts::Kind;
 using test::Frames;
 using test::Json;
-
-constexpr facts::Time millisecond = 1'000'000;
 
 class Traces : public testing::Test {
  protected:

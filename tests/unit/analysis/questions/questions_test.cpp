@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 
+#include "analysis/base/time.h"
 #include "analysis/problems/table.h"
 #include "analysis/questions/problem_row.h"
 #include "analysis/questions/problems.h"
@@ -32,8 +33,6 @@ Cell cell(const Question& question, const std::string& key, std::size_t row = 0)
   ADD_FAILURE() << "no " << key;
   return {};
 }
-
-constexpr facts::Time millisecond = 1'000'000;
 
 class Synchronizers : public testing::Test {
  protected:
