@@ -18,6 +18,9 @@ namespace godot::plugin {
 /// be null.
 [[nodiscard]] bool fields_wanted(proto_tree* tree);
 
+/// True if a filter, a column or a tap names the field.
+[[nodiscard]] bool field_named(int field);
+
 /// True if an item that trees do not display is added: only if a filter, a column or an export names its field, or
 /// Wireshark displays hidden items. `tree` may be null.
 [[nodiscard]] bool hidden_item_wanted(const proto_tree* tree, int field);

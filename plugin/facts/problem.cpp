@@ -146,9 +146,7 @@ bool problems_wanted(proto_tree* tree) noexcept {
   });
 }
 
-bool problem_rows_wanted() noexcept {
-  return bridge::named(proto_registrar_get_nth(static_cast<guint>(header_field(ProblemField::row))));
-}
+bool problem_rows_wanted() noexcept { return field_named(header_field(ProblemField::row)); }
 
 void hand_off_problem() { at_frame_end(name_rows); }
 

@@ -29,9 +29,7 @@ void name_profile_rows(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
 
 }  // namespace
 
-bool profile_rows_wanted() noexcept {
-  return bridge::named(proto_registrar_get_nth(static_cast<guint>(header_field(ProfileField::row))));
-}
+bool profile_rows_wanted() noexcept { return field_named(header_field(ProfileField::row)); }
 
 void hand_off_profile_row() { at_frame_end(name_profile_rows); }
 
