@@ -44,6 +44,9 @@ class Arena {
     return new (take_(pool_, sizeof(Object) * count)) Object[count]{};
   }
 
+  /// Memory for a text; not cleared.
+  [[nodiscard]] char* bytes(std::size_t size) const { return static_cast<char*>(take_(pool_, size)); }
+
   /// Concatenates the parts.
   [[nodiscard]] const char* joined(std::initializer_list<std::string_view> parts) const {
     return analysis::joined([this](std::size_t size) { return take_(pool_, size); }, parts);

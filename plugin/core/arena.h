@@ -7,9 +7,9 @@
 
 namespace godot::plugin {
 
-[[nodiscard]] inline analysis::Arena arena_of(packet_info* pinfo) noexcept {
-  return {[](void* pool, std::size_t size) { return wmem_alloc(static_cast<wmem_allocator_t*>(pool), size); },
-          pinfo->pool};
+[[nodiscard]] inline analysis::Arena arena_of(wmem_allocator_t* pool) noexcept {
+  return {[](void* from, std::size_t size) { return wmem_alloc(static_cast<wmem_allocator_t*>(from), size); }, pool};
 }
+[[nodiscard]] inline analysis::Arena arena_of(packet_info* pinfo) noexcept { return arena_of(pinfo->pool); }
 
 }  // namespace godot::plugin

@@ -4,10 +4,11 @@
 #include <algorithm>
 #include <cstring>
 
+#include "analysis/base/line.h"
 #include "codec/core/number.h"
 #include "codec/core/utf8.h"
+#include "plugin/core/arena.h"
 #include "plugin/core/label_cache.h"
-#include "plugin/core/line.h"
 
 namespace godot::plugin {
 namespace {
@@ -99,7 +100,7 @@ std::string_view written(const LabelPart& part, NumberText digits) {
 }
 
 const char* joined(wmem_allocator_t* pool, LabelParts parts) {
-  Line line(pool);
+  analysis::Line line(arena_of(pool));
   char digits[max_number_text];
   for (const LabelPart& part : parts) line.append(written(part, digits));
   return line.text();

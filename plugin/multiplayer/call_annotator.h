@@ -3,8 +3,8 @@
 #pragma once
 
 #include "analysis/account/callee.h"
+#include "analysis/base/line.h"
 #include "codec/multiplayer/walk.h"
-#include "plugin/core/line.h"
 #include "plugin/core/objects.h"
 #include "plugin/multiplayer/annotations.h"
 #include "plugin/multiplayer/peer_table.h"
@@ -61,7 +61,7 @@ class CallAnnotator {
   const char* member_ = nullptr;  ///< name of the method or property, or #3; null: not read
   std::uint32_t argument_count_ = 0;
   bool maybe_no_bytes_ = false;
-  Line values_{notes_.pool()};  ///< the arguments so far
+  analysis::Line values_{notes_.arena()};  ///< the arguments so far
   bool has_values_ = false;
   bool names_peer_ = false;  ///< according to the user's table
   NamingCall naming_;

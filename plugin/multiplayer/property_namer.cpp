@@ -86,7 +86,7 @@ void PropertyNamer::add_values(const char* node, const char* list, std::uint32_t
   }
 }
 
-void PropertyNamer::append_to(Line& text) const {
+void PropertyNamer::append_to(analysis::Line& text) const {
   for (std::uint32_t i = 0; i < count(); ++i) {
     const Unnamed* value = &values_[i];
     if (i != 0) text.append(", ");

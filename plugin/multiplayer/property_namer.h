@@ -5,7 +5,7 @@
 
 #include <span>
 
-#include "plugin/core/line.h"
+#include "analysis/base/line.h"
 #include "plugin/multiplayer/annotations.h"
 #include "plugin/multiplayer/watches.h"
 
@@ -31,7 +31,7 @@ class PropertyNamer {
             std::uint32_t count, std::uint64_t indexes) const;
 
   /// Appends the queued values, by name where known: "position = Vector2(1, 2), 3".
-  void append_to(Line& text) const;
+  void append_to(analysis::Line& text) const;
 
   /// Adds the queued values to the message's facts: values `first` to `first + count` of a node. `list`: prefix for the
   /// numbers of properties without a name.

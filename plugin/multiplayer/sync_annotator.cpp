@@ -27,7 +27,7 @@ void SyncAnnotator::list(const multiplayer::SyncObject& object) {
 }
 
 /// "Main/Ball: position = Vector2(1, 2)".
-void SyncAnnotator::append_node(Line& text, const multiplayer::SyncObject& object) const {
+void SyncAnnotator::append_node(analysis::Line& text, const multiplayer::SyncObject& object) const {
   text.append(node_);
   text.append(": ");
   values_.append_to(text);
@@ -120,7 +120,7 @@ void SyncAnnotator::add_text(const multiplayer::SyncObject& object, ByteRange ra
   const int row = header_field(MultiplayerField::godot_sync_text);
   const bool is_wanted = hidden_item_wanted(notes_.tree(), row);  // the label has it
   if (!is_wanted && !bridge::visible(notes_.tree())) return;
-  Line text(notes_.pool());
+  analysis::Line text(notes_.arena());
   append_node(text, object);
   set_label(notes_.tree(), {text.text()});
   if (!is_wanted) return;

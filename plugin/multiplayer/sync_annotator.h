@@ -37,7 +37,7 @@ class SyncAnnotator {
   void show_node(const analysis::account::Synchronized& object, bool by_path, ByteRange range);
   void show_stale(ByteRange range);
   void add_values(const char* list) const;
-  void append_node(Line& text, const multiplayer::SyncObject& object) const;
+  void append_node(analysis::Line& text, const multiplayer::SyncObject& object) const;
   void list(const multiplayer::SyncObject& object);
   void name_changes(const multiplayer::SyncObject& object);
   void name_all(const multiplayer::SyncObject& object);
@@ -61,7 +61,7 @@ class SyncAnnotator {
   bool stranger_ = false;                       ///< the capture lacks the announcement of its node
   std::uint32_t objects_ = 0;
   const char* node_ = "";  ///< of the open synchronizer
-  mutable Line text_{notes_.pool()};
+  mutable analysis::Line text_{notes_.arena()};
   std::uint32_t listed_ = 0;   ///< number of synchronizers in text_
   NodeCost* costs_ = nullptr;  ///< in the order of the message; null: no tree
   NodeCost* last_cost_ = nullptr;

@@ -43,7 +43,7 @@ void NetfoxAnnotator::begin_text() {
   if (text_.empty()) text_.append(title(command_.kind));
 }
 
-void NetfoxAnnotator::append_bytes(Line& text, std::uint32_t count) {
+void NetfoxAnnotator::append_bytes(analysis::Line& text, std::uint32_t count) {
   text.append_number(count);
   text.append(count == 1 ? " byte" : " bytes");
 }

@@ -3,11 +3,12 @@
 // Nothing in here needs a destructor: epan may leave by longjmp.
 #pragma once
 
+#include "analysis/base/line.h"
 #include "analysis/netfox/checks.h"
 #include "analysis/netfox/nodes.h"
 #include "codec/netfox/walk.h"
+#include "plugin/core/arena.h"
 #include "plugin/core/items.h"
-#include "plugin/core/line.h"
 #include "plugin/core/plain_texts.h"
 #include "plugin/core/tree_sink.h"
 #include "plugin/multiplayer/uppers.h"
@@ -20,7 +21,7 @@ namespace godot::plugin {
 class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
  public:
   NetfoxAnnotator(const UpperMessage& message, const analysis::NetfoxCommand& command) noexcept
-      : message_(message), command_(command), text_(message.pinfo->pool), values_(message.pinfo->pool) {}
+      : message_(message), command_(command), text_(arena_of(message.pinfo)), values_(arena_of(message.pinfo)) {}
 
   /// Sets who writes values from their bytes, because nobody needs their fields. Null: nobody.
   void write_by(PlainTexts* texts) noexcept { texts_ = texts; }
@@ -70,7 +71,7 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
   void show_changes(const netfox::NodeFrame& frame) const;
   void begin_text();
   [[nodiscard]] bool needs(const netfox::PropertyValue& value) const noexcept;
-  void append_bytes(Line& text, std::uint32_t count);
+  void append_bytes(analysis::Line& text, std::uint32_t count);
 
   const UpperMessage& message_;
   const analysis::NetfoxCommand& command_;
@@ -84,8 +85,8 @@ class NetfoxAnnotator final : public netfox::PacketSink, public ValueListener {
   const char* problem_ = nullptr;
   std::uint32_t nodes_ = 0;  ///< of all snapshots
   PlainTexts* texts_ = nullptr;
-  Line text_;
-  Line values_;              ///< of the open node
+  analysis::Line text_;
+  analysis::Line values_;    ///< of the open node
   std::uint32_t shown_ = 0;  ///< number of nodes, or identities, in the text
   std::uint32_t omitted_ = 0;
   std::uint32_t older_ = 0;        ///< number of input snapshots after the newest

@@ -1,20 +1,21 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// A growing text in packet scope, for lines built for every packet: wmem_strbuf is slower (it copies byte by byte, and
-// formats what it appends).
+// SPDX-License-Identifier: MIT
+// A growing text in an arena, for lines that are built for every packet.
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <string_view>
 
+#include "analysis/base/arena.h"
 #include "codec/core/number.h"
-#include "plugin/core/bridge.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 class Line {
  public:
-  explicit Line(wmem_allocator_t* pool) noexcept : pool_(pool) {}
+  explicit Line(const Arena& arena) noexcept : arena_(arena) {}
 
   void append(std::string_view part) {
     if (part.empty()) return;  // it may be null
@@ -36,22 +37,25 @@ class Line {
   [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
 
   /// Starts a new text; the old one stays valid.
-  void clear() noexcept { *this = Line(pool_); }
+  void clear() noexcept {
+    text_ = nullptr;
+    size_ = room_ = 0;
+  }
 
  private:
   void grow(std::size_t more) {
     constexpr std::size_t least = 128;
     const std::size_t needed = size_ + more + 1;
     room_ = std::max({least, needed, room_ * 2});
-    auto* larger = static_cast<char*>(wmem_alloc(pool_, room_));
+    char* larger = arena_.bytes(room_);
     if (size_ != 0) std::memcpy(larger, text_, size_);
     text_ = larger;
   }
 
-  wmem_allocator_t* pool_;
+  Arena arena_;
   char* text_ = nullptr;
   std::size_t size_ = 0;
   std::size_t room_ = 0;
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis
