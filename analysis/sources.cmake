@@ -43,11 +43,14 @@ set(GODOT_ANALYSIS_SOURCES
   facts/facts.cpp
   facts/names.cpp
   facts/prices.cpp
+  files/conversation.cpp
+  files/line.cpp
   learning/engine_errors.cpp
   learning/game_projects.cpp
   learning/learner.cpp
   learning/mesh.cpp
   learning/peer_names.cpp
+  learning/project_texts.cpp
   learning/recognition.cpp
   learning/state.cpp
   memory/agreement.cpp
@@ -60,6 +63,8 @@ set(GODOT_ANALYSIS_SOURCES
   memory/two_senders.cpp
   memory/views.cpp
   mirror/knowledge.cpp
+  mirror/links.cpp
+  mirror/record.cpp
   names/conversions.cpp
   names/engine_methods.cpp
   names/names.cpp
@@ -75,6 +80,7 @@ set(GODOT_ANALYSIS_SOURCES
   problems/verdict.cpp
   project/choice.cpp
   project/files.cpp
+  project/name_table.cpp
   project/nearest.cpp
   project/places.cpp
   project/project.cpp

@@ -59,7 +59,6 @@ set(GODOT_PLUGIN_SOURCES
   facts/problem.cpp
   facts/profile_row.cpp
   facts/segment.cpp
-  files/conversation.cpp
   files/files.cpp
   link/link.cpp
   mirror/mirror.cpp
@@ -89,7 +88,6 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/watches.cpp
   plugin.cpp
   project_settings/project_settings.cpp
-  project_settings/table_source.cpp
   project_settings/tables.cpp
   show/command_line.cpp
   show/export_objects.cpp

@@ -19,6 +19,14 @@ const MethodLists::Fit* GameProjects::fit(const MultiplayerLink& link, End end) 
   return &lists.fit;
 }
 
+const MethodLists::Fit* GameProjects::wrong_fit(const MultiplayerLink& link) const {
+  for (const End end : {End::first, End::second}) {
+    const MethodLists::Fit* found = fit(link, end);
+    if (found != nullptr && found->project == MethodLists::Fit::none) return found;
+  }
+  return nullptr;
+}
+
 void GameProjects::ask_of(const MultiplayerLink& link, End end) const {
   refresh();
   if (source.projects().empty()) return;

@@ -64,6 +64,9 @@ class GameProjects {
   /// How the projects match the lists of methods that the end has announced; null: there are no projects.
   [[nodiscard]] const MethodLists::Fit* fit(const MultiplayerLink& link, End end) const;
 
+  /// How they match if none of them is an end's; null: each end may run one of them, or there are no projects.
+  [[nodiscard]] const MethodLists::Fit* wrong_fit(const MultiplayerLink& link) const;
+
   /// Selects the project of this end of the connection for later lookups: numbers of methods are the sender's, and the
   /// receiver decides whether it accepts a call.
   void ask_of(const MultiplayerLink& link, End end) const;

@@ -74,6 +74,16 @@ bool parse(std::string_view text, NetfoxProperties& properties) {
   return properties.size() != 0;
 }
 
+const char* netfox_row_fault(std::string_view node, std::string_view list, std::string_view properties) {
+  NetfoxList parsed_list{};
+  NetfoxProperties parsed;
+  if (node.empty()) return "A node's path must be given; * fits every path";
+  if (!parse(list, parsed_list)) return "The list must be state, input or sync";
+  if (!parse(properties, parsed))
+    return "Properties are names with commas between them, each with a schema behind a colon if it has one";
+  return nullptr;
+}
+
 void NetfoxLayouts::clear() {
   rows_.clear();
   others_.clear();

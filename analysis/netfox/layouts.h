@@ -55,6 +55,9 @@ void set_indexes(NetfoxProperties& properties);
 /// empty, or a schema is invalid.
 [[nodiscard]] bool parse(std::string_view text, NetfoxProperties& properties);
 
+/// What is wrong with a row of the user, as a sentence; null: nothing.
+[[nodiscard]] const char* netfox_row_fault(std::string_view node, std::string_view list, std::string_view properties);
+
 class NetfoxLayouts {
  public:
   /// Removes all rows.

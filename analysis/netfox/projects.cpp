@@ -5,9 +5,12 @@
 
 namespace godot::analysis {
 
-void NetfoxProjects::add_row(const std::string& pattern, NetfoxList list, const NetfoxProperties& properties) {
-  layouts_.add(pattern, list, properties);
-  called_layouts_.add(pattern, list, properties);
+void NetfoxProjects::add_row(const std::string& pattern, std::string_view list, std::string_view properties) {
+  NetfoxList parsed_list{};
+  NetfoxProperties parsed;
+  if (!parse(list, parsed_list) || !parse(properties, parsed)) return;
+  layouts_.add(pattern, parsed_list, parsed);
+  called_layouts_.add(pattern, parsed_list, std::move(parsed));
 }
 
 namespace {

@@ -20,7 +20,8 @@ class NetfoxProjects {
       : projects_(projects), add_rows_(add_rows) {}
 
   void make_stale() noexcept { stale_ = true; }
-  void add_row(const std::string& pattern, NetfoxList list, const NetfoxProperties& properties);
+  /// Ignores a row that netfox_row_fault() refuses.
+  void add_row(const std::string& pattern, std::string_view list, std::string_view properties);
 
   /// The properties of the node at `path`, or null if unknown: those of a row, else those in a project.
   [[nodiscard]] const NetfoxProperties* properties(std::string_view path, NetfoxList list);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Rows of users' tables (UAT) that have only texts: how Wireshark copies and frees them.
+// Users' tables (UAT) whose rows have only texts: how Wireshark copies, checks and frees them.
 #pragma once
 
 #include <array>
@@ -7,6 +7,7 @@
 #include <cstddef>
 
 #include "plugin/core/bridge.h"
+#include "plugin/core/preferences.h"
 
 namespace godot::plugin {
 
@@ -31,5 +32,46 @@ void free_texts(void* record) {
 
 /// True if the column is empty.
 inline bool is_empty(const char* text) { return text == nullptr || *text == '\0'; }
+
+/// A column's text, never null.
+inline const char* text_of(const char* column) { return column != nullptr ? column : ""; }
+
+/// For uat_new(): refuses a row with the sentence of `fault`; null: the row is good.
+template <class Record, const char* (*fault)(const Record&)>
+bridge::TableBool check_texts(void* record, char** error) {
+  const char* found = fault(*static_cast<const Record*>(record));
+  *error = found != nullptr ? g_strdup(found) : nullptr;
+  return found == nullptr;
+}
+
+/// The rows of a table, set by Wireshark.
+template <class Record>
+struct TextRecords {
+  Record* rows = nullptr;
+  guint count = 0;
+
+  [[nodiscard]] const Record* begin() const noexcept { return rows; }
+  [[nodiscard]] const Record* end() const noexcept { return rows + count; }
+};
+
+/// How a table is named: itself, its file in the profile, and its preference.
+struct TextTable {
+  const char* title;
+  const char* file;
+  const char* preference;
+  const char* preference_title;
+  const char* help;
+};
+
+/// Registers a table that affects dissection. `changed` is called when the user has edited it.
+template <class Record, const char* (*fault)(const Record&)>
+uat_t* register_text_table(const TextTable& table, TextRecords<Record>& records, uat_field_t* columns,
+                           void (*changed)()) {
+  uat_t* made =
+      uat_new(table.title, sizeof(Record), table.file, TRUE, &records.rows, &records.count, UAT_AFFECTS_DISSECTION,
+              nullptr, copy_texts<Record>, check_texts<Record, fault>, free_texts<Record>, changed, nullptr, columns);
+  prefs_register_uat_preference(preferences_module(), table.preference, table.preference_title, table.help, made);
+  return made;
+}
 
 }  // namespace godot::plugin

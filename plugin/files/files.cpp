@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The protocol `godot.files`: a game on another device gets its project from the editor's file server, TCP port 6010.
-#include <algorithm>
 #include <new>
+#include <optional>
 
 #include "analysis/base/assembler.h"
+#include "analysis/files/conversation.h"
+#include "analysis/files/line.h"
 #include "codec/files/fields.h"
 #include "codec/files/walk.h"
+#include "plugin/core/arena.h"
 #include "plugin/core/buffer.h"
 #include "plugin/core/conversation.h"
 #include "plugin/core/fields.h"
@@ -18,19 +21,29 @@
 #include "plugin/core/preferences.h"
 #include "plugin/core/segments.h"
 #include "plugin/core/tree_sink.h"
-#include "plugin/files/conversation.h"
 
 namespace godot::plugin::files {
 namespace {
 
 using analysis::Assembler;
+using analysis::FilesConversation;
 using godot::files::Extent;
 using godot::files::Facts;
 using godot::files::Form;
 using godot::files::Result;
+using godot::files::Side;
+using godot::files::State;
 using godot::files::Unit;
 
-LEFT_BY_LONGJMP(Conversation, Extent, Facts, Result, State);
+LEFT_BY_LONGJMP(Extent, Facts, Result, State);
+
+/// What Wireshark keeps for a conversation.
+struct Conversation {
+  FilesConversation* known;
+  address game;
+  std::uint32_t game_port;
+};
+LEFT_BY_LONGJMP(Conversation);
 
 constexpr std::uint32_t state_key = 0;
 
@@ -44,17 +57,36 @@ Assembler& assembler() {
   return all;
 }
 
+analysis::FilesConversations& conversations() {
+  static analysis::FilesConversations all;
+  return all;
+}
+
 extern "C" {
 static void forget() {
-  forget_conversations();
+  conversations().forget();
   assembler().forget();
 }
 }
 
+Conversation& conversation_of(packet_info* pinfo) {
+  return *begin_conversation_data<Conversation>(
+      pinfo, protocols.files, [](Conversation& conversation) { conversation.known = &conversations().begin(); });
+}
+
+Side side_of(const Conversation& conversation, const packet_info* pinfo) {
+  const bool is_game =
+      pinfo->srcport == conversation.game_port && addresses_equal(&pinfo->src, &conversation.game) != FALSE;
+  return is_game ? Side::game : Side::editor;
+}
+
 // --- The state of a frame -------------------------------------------------------------------------------------------
 
-/// TCP's number of the first byte, or null if another protocol carries the stream.
-const tcpinfo* tcp_of(void* data) { return static_cast<const tcpinfo*>(data); }
+/// TCP's number of the first byte; empty: another protocol carries the stream.
+std::optional<std::uint32_t> sequence_of(const void* data) {
+  if (data == nullptr) return {};
+  return static_cast<const tcpinfo*>(data)->seq;
+}
 
 /// The state at the frame's beginning, kept for later passes, and the current state during dissection.
 State& state_in(packet_info* pinfo, const State& first) {
@@ -70,57 +102,6 @@ State& state_in(packet_info* pinfo, const State& first) {
   return *now;
 }
 
-// --- Display --------------------------------------------------------------------------------------------------------
-
-const char* or_number(packet_info* pinfo, const char* path, const Facts& facts) {
-  return path != nullptr ? path : wmem_strdup_printf(pinfo->pool, "file %u", facts.id);
-}
-
-const char* line_of_request(packet_info* pinfo, const Facts& facts, const char* path) {
-  const std::string_view name = value_name(field::files_command, facts.code);
-  const char* file = facts.path.empty() ? or_number(pinfo, path, facts) : utf8_text(pinfo, facts.path);
-  const char* line = wmem_strdup_printf(pinfo->pool, "%.*s: %s", static_cast<int>(name.size()), name.data(), file);
-  if (facts.code != godot::files::command_read) return line;
-  return wmem_strdup_printf(pinfo->pool, "%s, %u bytes from %" G_GUINT64_FORMAT, line, facts.length, facts.offset);
-}
-
-const char* line_of_answer(packet_info* pinfo, const Facts& facts, const char* path) {
-  const char* file = or_number(pinfo, path, facts);
-  switch (facts.code) {
-    case godot::files::response_open:
-      if (facts.status != 0) return wmem_strdup_printf(pinfo->pool, "Not opened: %s, error %u", file, facts.status);
-      return wmem_strdup_printf(pinfo->pool, "Opened: %s, %" G_GUINT64_FORMAT " bytes", file, facts.size);
-    case godot::files::response_data:
-      return wmem_strdup_printf(pinfo->pool, "Data: %s, %u bytes from %" G_GUINT64_FORMAT, file, facts.length,
-                                facts.offset);
-    case godot::files::response_exists:
-      return wmem_strdup_printf(pinfo->pool, facts.modified != 0 ? "Exists: %s" : "Does not exist: %s", file);
-    default: return wmem_strdup_printf(pinfo->pool, "Modified time: %s", file);
-  }
-}
-
-const char* line_of(packet_info* pinfo, const Facts& facts, const State& after, const char* path) {
-  switch (facts.unit) {
-    case Unit::password: return "Password";
-    case Unit::status:
-      return facts.status == 0 ? "Welcome" : wmem_strdup_printf(pinfo->pool, "Refused, error %u", facts.status);
-    case Unit::request: return line_of_request(pinfo, facts, path);
-    case Unit::answer: return line_of_answer(pinfo, facts, path);
-    case Unit::hello: return "Hello";
-    case Unit::tag: return wmem_strdup_printf(pinfo->pool, "Tag %s", utf8_text(pinfo, facts.path));
-    case Unit::list: return facts.has_data ? "List of files that are known" : "No files are known";
-    case Unit::count: return wmem_strdup_printf(pinfo->pool, "%u files have changed", after.left);
-    case Unit::entry:
-      return wmem_strdup_printf(pinfo->pool, facts.modified != 0 ? "Changed: %s" : "Gone: %s",
-                                utf8_text(pinfo, facts.path));
-    case Unit::file:
-      return wmem_strdup_printf(pinfo->pool, "File: %s, %u bytes", path != nullptr ? path : "?", facts.data_length);
-    case Unit::end: return "End";
-    case Unit::none: break;
-  }
-  return "";
-}
-
 // --- Export ---------------------------------------------------------------------------------------------------------
 
 void export_file(packet_info* pinfo, tvbuff_t* tvb, int begin, int length, const char* path) {
@@ -131,7 +112,7 @@ void export_file(packet_info* pinfo, tvbuff_t* tvb, int begin, int length, const
 /// The whole file, in packet scope, for the answer that completes it; else null.
 tvbuff_t* completed(packet_info* pinfo, const Conversation& conversation, const Facts& facts, const Buffer& unit,
                     tvbuff_t* tvb) {
-  const Assembler::Key key = {.conversation = conversation.number, .id = facts.id};
+  const Assembler::Key key = {.conversation = conversation.known->number(), .id = facts.id};
   if (facts.code == godot::files::response_open && facts.status == 0) assembler().open(key, facts.size);
   if (!facts.has_data) return nullptr;
   std::uint8_t* bytes = nullptr;
@@ -170,10 +151,9 @@ void dissect_unit(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
   TreeSink sink(tvb, offset, size, pinfo, tree, display(), variant::dialect(variant::Generation::godot4), nullptr);
   const Result result = godot::files::walk(unit, before, sink);
   state = result.after;
-  const bool first_pass = pinfo->fd->visited == 0;
-  if (first_pass) learn(conversation, pinfo, result.facts);
-  const char* path = path_of(conversation, pinfo, before, result.facts);
-  const char* line = line_of(pinfo, result.facts, result.after, path);
+  if (pinfo->fd->visited == 0) conversation.known->learn(result.facts, pinfo->num);
+  const char* path = conversation.known->path(before, result.facts, pinfo->num);
+  const char* line = analysis::files_line(result.facts, result.after, path, host_of(pinfo));
   append_info(pinfo, "; ", line);
   col_set_fence(pinfo->cinfo, COL_INFO);
   export_unit(pinfo, tvb, offset, conversation, result.facts, unit, path);
@@ -188,28 +168,13 @@ void dissect_unit(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
   }
 }
 
-/// The state for the next bytes: unknown after a gap; retransmitted bytes are not read again.
-State stand(Direction& direction, const tcpinfo* tcp) {
-  if (tcp == nullptr || !direction.has_sequence || tcp->seq == direction.sequence) return direction.state;
-  const bool is_gap = static_cast<std::int32_t>(tcp->seq - direction.sequence) > 0;
-  if (is_gap) direction.state.next = Unit::none;
-  return {};
-}
-
-void advance(Direction& direction, const State& state, const tcpinfo* tcp, int consumed) {
-  const bool is_old = tcp != nullptr && direction.has_sequence && tcp->seq != direction.sequence;
-  if (is_old) return;
-  direction.state = state;
-  direction.has_sequence = tcp != nullptr;
-  if (tcp != nullptr) direction.sequence = tcp->seq + static_cast<std::uint32_t>(consumed);
-}
-
 int dissect_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   Conversation& conversation = conversation_of(pinfo);
   const int end = static_cast<int>(tvb_captured_length(tvb));
-  Direction& direction = conversation.directions[static_cast<std::size_t>(side_of(conversation, pinfo))];
+  const Side side = side_of(conversation, pinfo);
+  const auto sequence = sequence_of(data);
   const bool first_pass = pinfo->fd->visited == 0;
-  State& state = state_in(pinfo, first_pass ? stand(direction, tcp_of(data)) : State{});
+  State& state = state_in(pinfo, first_pass ? conversation.known->at(side, sequence) : State{});
   col_set_str(pinfo->cinfo, COL_PROTOCOL, "Godot Files");
   col_clear(pinfo->cinfo, COL_INFO);
   int offset = 0;
@@ -227,7 +192,7 @@ int dissect_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* da
     dissect_unit(tvb, offset, pinfo, tree, extent.size, conversation, state);
     offset += static_cast<int>(extent.size);
   }
-  if (first_pass && direction.state.next != Unit::none) advance(direction, state, tcp_of(data), offset);
+  if (first_pass) conversation.known->advance(side, state, sequence, static_cast<std::uint32_t>(offset));
   if (offset < end && state.next == Unit::none) leave_rest(tvb, offset, pinfo, tree);
   return end;
 }
@@ -237,16 +202,18 @@ int dissect_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* da
 /// Checks for a conversation with the file server, in which the game sends first.
 Claim claim(tvbuff_t* tvb, packet_info* pinfo, bool magic_only) {
   Conversation& conversation = conversation_of(pinfo);
-  if (conversation.form != Form::unknown) return Claim::yes;
-  if (conversation.refused || pinfo->fd->visited != 0) return Claim::no;
+  if (conversation.known->form() != Form::unknown) return Claim::yes;
+  if (conversation.known->refused || pinfo->fd->visited != 0) return Claim::no;
   const godot::files::Begun begun = godot::files::begun(buffer_of(tvb, 0).captured);
   if (begun.needs_more && !magic_only && want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT)) return Claim::wait;
   const bool is_ours = begun.form == Form::synchronized || (begun.form == Form::on_demand && !magic_only);
   if (!is_ours) {
-    conversation.refused = !magic_only;
+    conversation.known->refused = !magic_only;
     return Claim::no;
   }
-  begin(conversation, pinfo, begun.form);
+  conversation.known->begin(begun.form);
+  copy_address_wmem(wmem_file_scope(), &conversation.game, &pinfo->src);
+  conversation.game_port = pinfo->srcport;
   lock_conversation(pinfo, known_handle);
   return Claim::yes;
 }

@@ -10,16 +10,6 @@
 
 namespace godot::plugin {
 
-namespace {
-
-const char* one_line(void* packet, std::string_view text) { return utf8_text(static_cast<packet_info*>(packet), text); }
-
-}  // namespace
-
-analysis::Host host_of(packet_info* pinfo) noexcept {
-  return {.arena = arena_of(pinfo), .one_line = one_line, .packet = pinfo};
-}
-
 void Annotations::add_text(proto_tree* tree, int field, ByteRange range, const char* text) const {
   if (tree != nullptr) add_generated_text(tree, field, item_range(range), text);
 }

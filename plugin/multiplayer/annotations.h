@@ -66,9 +66,6 @@ struct MessageContext {
   multiplayer::KnownValue known = {};           ///< a value that was read before with Godot 4's types
 };
 
-/// What the builder of accounts needs of Wireshark.
-[[nodiscard]] analysis::Host host_of(packet_info* pinfo) noexcept;
-
 class Annotations {
  public:
   explicit Annotations(const MessageContext& context) noexcept : context(context), route(context.account.route()) {}

@@ -18,9 +18,7 @@ struct PropertiesRecord {
   char* properties;
 };
 
-// Set by Wireshark.
-PropertiesRecord* records = nullptr;
-guint record_count = 0;
+TextRecords<PropertiesRecord> records;
 
 // The macros name all parameters, but do not use all of them.
 UAT_CSTRING_CB_DEF(row, node, PropertiesRecord)
@@ -43,18 +41,8 @@ void make_stale() { netfox_projects().make_stale(); }
 
 }  // extern "C"
 
-const char* text(const char* value) { return value != nullptr ? value : ""; }
-
-bridge::TableBool check_row(void* record, char** error) {
-  const auto* row = static_cast<const PropertiesRecord*>(record);
-  analysis::NetfoxList list{};
-  analysis::NetfoxProperties properties;
-  *error = nullptr;
-  if (is_empty(row->node)) *error = g_strdup("A node's path must be given; * fits every path");
-  else if (!parse(text(row->list), list)) *error = g_strdup("The list must be state, input or sync");
-  else if (!parse(text(row->properties), properties))
-    *error = g_strdup("Properties are names with commas between them, each with a schema behind a colon if it has one");
-  return *error == nullptr;
+const char* fault_of(const PropertiesRecord& row) {
+  return analysis::netfox_row_fault(text_of(row.node), text_of(row.list), text_of(row.properties));
 }
 
 uat_field_t fields[] = {
@@ -67,13 +55,7 @@ uat_field_t fields[] = {
 };
 
 void add_rows(analysis::NetfoxProjects& to) {
-  for (guint i = 0; i < record_count; ++i) {
-    analysis::NetfoxList list{};
-    analysis::NetfoxProperties properties;
-    const PropertiesRecord& row = records[i];
-    if (parse(text(row.list), list) && parse(text(row.properties), properties))
-      to.add_row(text(row.node), list, properties);
-  }
+  for (const PropertiesRecord& row : records) to.add_row(text_of(row.node), text_of(row.list), text_of(row.properties));
 }
 
 }  // namespace
@@ -88,11 +70,13 @@ analysis::NetfoxProjects& netfox_projects() {
 void register_netfox_state() {
   register_init_routine(begin_memory);
   register_cleanup_routine(end_memory);
-  uat_t* table = uat_new("Godot netfox properties", sizeof(PropertiesRecord), "godot_netfox", TRUE, &records,
-                         &record_count, UAT_AFFECTS_DISSECTION, nullptr, copy_texts<PropertiesRecord>, check_row,
-                         free_texts<PropertiesRecord>, make_stale, nullptr, fields);
-  prefs_register_uat_preference(preferences_module(), "netfox", "netfox: properties without a project",
-                                "The properties in netfox's snapshots, by node: their names and schemas", table);
+  register_text_table<PropertiesRecord, fault_of>(
+      {.title = "Godot netfox properties",
+       .file = "godot_netfox",
+       .preference = "netfox",
+       .preference_title = "netfox: properties without a project",
+       .help = "The properties in netfox's snapshots, by node: their names and schemas"},
+      records, fields, make_stale);
 }
 
 }  // namespace godot::plugin

@@ -5,14 +5,16 @@
 #include <string>
 #include <vector>
 
+#include "analysis/learning/project_texts.h"
 #include "analysis/names/engine_methods.h"
 #include "analysis/project/files.h"
+#include "analysis/project/name_table.h"
 #include "analysis/project/recorded_folder.h"
+#include "plugin/core/arena.h"
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/preferences.h"
 #include "plugin/project_settings/generated.h"
-#include "plugin/project_settings/table_source.h"
 #include "plugin/project_settings/tables.h"
 #include "plugin/show/report.h"
 #include "plugin/show/toolbar.h"
@@ -21,7 +23,7 @@ namespace godot::plugin {
 namespace {
 
 // The user's table overrides projects.
-TableSource table;
+analysis::NameTable table;
 analysis::GameProjects projects(refresh_names);
 analysis::EngineMethods engine;
 
@@ -66,47 +68,23 @@ void refresh_names() {
 
 namespace {
 
-void show_project(tvbuff_t* tvb, proto_tree* tree, const char* whose, const analysis::MethodLists::Fit& fit,
-                  packet_info* pinfo) {
-  const auto number = static_cast<std::size_t>(fit.project);
+void show_project(packet_info* pinfo, tvbuff_t* tvb, proto_tree* tree, const analysis::ShownProject& shown) {
+  const auto number = static_cast<std::size_t>(shown.fit->project);
   const analysis::project::Project& project = *projects.source.projects()[number];
   const char* name = utf8_text(pinfo, project.settings().name.c_str());
   const char* folder = utf8_text(pinfo, projects.source.folders()[number].c_str());
   proto_item* item = add_generated_text(tree, header_field(ProjectField::godot_project_name), {tvb}, name);
-  append_label(item, {" (", folder, ")", whose});
-  if (fit.lists != 0) append_label(item, {", ", fit.fit, " of ", fit.lists, " lists of remote methods"});
+  append_label(item, {" (", folder, ")", shown.whose});
+  if (shown.fit->lists != 0)
+    append_label(item, {", ", shown.fit->fit, " of ", shown.fit->lists, " lists of remote methods"});
   proto_tree* below = proto_item_add_subtree(item, subtree(ProjectField::godot_project_name));
   add_generated_text(below, header_field(ProjectField::godot_project_folder), {tvb}, folder);
 }
 
-}  // namespace
-
-namespace {
-
 /// Of a frame that reports that no project is this game's: how they match. Null: another frame does, or none.
 const analysis::MethodLists::Fit* wrong_fit(const packet_info* pinfo, const analysis::MultiplayerLink& link) {
-  if (wrong_reported_in != 0 && wrong_reported_in != pinfo->num) return nullptr;
-  for (const analysis::End end : {analysis::End::first, analysis::End::second}) {
-    const analysis::MethodLists::Fit* fit = projects.fit(link, end);
-    if (fit != nullptr && fit->project == analysis::MethodLists::Fit::none) return fit;
-  }
-  return nullptr;
-}
-
-void report_wrong(packet_info* pinfo, proto_item* item, const analysis::MethodLists::Fit& fit) {
-  const bool only_one = projects.source.projects().size() == 1;
-  const char* who = only_one ? "The project is" : "The projects are";
-  const char* them = only_one ? "it" : "them";
-  expert_field* row = expert(ProjectExpert::godot_names_wrong_project);
-  if (fit.of_other_engine) {
-    const bool is_godot_3 = fit.engine == analysis::Engine::godot_3;
-    return add_expert(pinfo, item, row,
-                      {who, is_godot_3 ? " of Godot 4" : " of Godot 3", ", the game runs",
-                       is_godot_3 ? " Godot 3" : " Godot 4", ". No names are taken from ", them});
-  }
-  add_expert(pinfo, item, row,
-             {who, " not of this game: ", fit.fit, " of ", fit.lists,
-              " lists of remote methods fit, and the paths of nodes do not. No names are taken from ", them});
+  const bool reports = wrong_reported_in == 0 || wrong_reported_in == pinfo->num;
+  return reports ? projects.wrong_fit(link) : nullptr;
 }
 
 }  // namespace
@@ -124,20 +102,14 @@ void show_projects(packet_info* pinfo, tvbuff_t* tvb, proto_tree* tree, const an
   const analysis::MethodLists::Fit* second = projects.fit(link, analysis::End::second);
   if (const analysis::MethodLists::Fit* wrong = wrong_fit(pinfo, link)) {
     wrong_reported_in = pinfo->num;
-    report_wrong(pinfo, tree != nullptr ? proto_tree_get_parent(tree) : nullptr, *wrong);
+    const char* text = analysis::wrong_project_text(*wrong, projects.source.projects().size() == 1, arena_of(pinfo));
+    add_expert(pinfo, tree != nullptr ? proto_tree_get_parent(tree) : nullptr,
+               expert(ProjectExpert::godot_names_wrong_project), {text});
   }
   if (!is_first || tree == nullptr) return;
-  const bool is_one = first->project == second->project || second->project < 0;
-  if (is_one && first->project >= 0) return show_project(tvb, tree, "", *first, pinfo);
-  if (first->project >= 0)
-    show_project(tvb, tree, link.peers.is_server(analysis::End::first) ? ", the server's" : ", the client's", *first,
-                 pinfo);
-  if (second->project >= 0)
-    show_project(tvb, tree,
-                 first->project < 0                           ? ""
-                 : link.peers.is_server(analysis::End::first) ? ", the client's"
-                                                              : ", the server's",
-                 *second, pinfo);
+  const bool is_first_server = link.peers.is_server(analysis::End::first);
+  for (const analysis::ShownProject& shown : analysis::shown_projects(*first, *second, is_first_server))
+    if (shown.fit != nullptr) show_project(pinfo, tvb, tree, shown);
 }
 
 const analysis::GameProjects& game_projects() noexcept { return projects; }
@@ -145,20 +117,7 @@ const analysis::GameProjects& game_projects() noexcept { return projects; }
 const char* text_of_projects() {
   static std::string text;
   refresh_names();
-  text.clear();
-  for (std::size_t i = 0; i < projects.source.projects().size(); ++i) {
-    const std::string& folder = projects.source.folders()[i];
-    text += projects.source.projects()[i]->settings().name + " (" + folder + ")";
-    text += folder == recorded_folder ? ", named by this recording\n" : "\n";
-  }
-  if (text.empty()) {
-    text =
-        "No project. Add the folder of your game, which has project.godot, under Edit > Preferences > Protocols > "
-        "Godot > Projects.\n";
-  }
-  const std::vector<std::string>& faults = projects.source.faults();
-  if (!faults.empty()) text += "\nNot read:\n";
-  for (const std::string& fault : faults) text += fault + "\n";
+  text = analysis::text_of_projects(projects.source, recorded_folder);
   return text.c_str();
 }
 

@@ -6,21 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "analysis/project/name_table.h"
+
 namespace godot::plugin {
-
-/// A row of the second table: the name of a method, without a project.
-struct NameRow {
-  std::string node;       ///< MD5 of the node's RPC list, or a pattern of its path with `*` and `?`
-  std::string method_id;  ///< its number; empty: the row is about the arguments of a method known by name
-  std::string method;
-  std::string arguments;  ///< names, with commas between them
-
-  bool operator==(const NameRow&) const = default;
-};
 
 /// The current content of the tables.
 [[nodiscard]] std::vector<std::string> project_folders();
-[[nodiscard]] std::vector<NameRow> name_rows();
+[[nodiscard]] std::vector<analysis::NameRow> name_rows();
 
 /// From now on, folders without a project are refused when they are entered.
 void check_folders();

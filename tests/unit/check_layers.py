@@ -32,12 +32,13 @@ HEIGHTS = {
         "names": 0,  # questions about names, and who answers them
         "problems": 1,  # the list of problems; verdicts
         "facts": 1,  # what a frame contains
+        "files": 1,  # what the editor's file server sends
         "project/text": 1,  # characters, constants, checksums
         "project/scripts": 2,  # what a script declares
         "project/scenes": 3,  # what a scene or a resource contains
         "project": 4,  # a Godot project's files
-        "mirror": 1,  # what running games tell
         "link": 2,  # a connection of any transport
+        "mirror": 3,  # what running games tell
         "enet": 3,  # order, loss and round trips of ENet; its problems
         "report": 2,  # tables
         "memory": 3,  # what a capture teaches of each sender

@@ -15,14 +15,11 @@ MAY_OWN = {
     "core/program_options.cpp",  # the program's options, read without epan; a list that lives as long as the plugin
     "core/statistics.cpp",  # rows by tree: a table that lives as long as the plugin
     "variant/early.cpp",  # streams that are not recognised yet: a table that lives as long as the capture
-    "mirror/mirror.cpp",  # the links of mirrored games: a table that lives as long as the capture
     "core/follow.cpp",  # Follow's text: its tap is called when no packet is being dissected
     "multiplayer/watches.cpp",  # what is wrong with a row, when the user changes the table
     "multiplayer/plot.cpp",  # list of plots: its tap and its menu are called when no packet is being dissected
     "project_settings/project_settings.cpp",  # the faults of a project, which it stores
-    "project_settings/table_source.cpp",  # parses the user's tables; no call of epan
-    "project_settings/table_source.h",
-    "project_settings/tables.cpp",  # the same, copied from Wireshark's
+    "project_settings/tables.cpp",  # the user's tables, copied from Wireshark's; no call of epan
     "project_settings/tables.h",
 }
 OWNS = re.compile(

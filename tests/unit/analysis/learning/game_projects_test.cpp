@@ -67,6 +67,18 @@ TEST_F(Ends, AReceiverMayRunTheProjectsThatFit) {
   EXPECT_TRUE(projects_.run_by(link_, &first).several());
 }
 
+TEST_F(Ends, NoneOfTheProjectsIsAnEnds) {
+  EXPECT_EQ(projects_.wrong_fit(link_), nullptr) << "nothing is announced";
+  const std::string others[] = {test::checksum_of({"fly"}), test::checksum_of({"swim"}), test::checksum_of({"dive"}),
+                                test::checksum_of({"fly", "swim"})};
+  for (const std::string& list : others) link_.peers.lists[1].add(list.c_str(), "Elsewhere");
+  ASSERT_NE(projects_.wrong_fit(link_), nullptr);
+  EXPECT_EQ(projects_.wrong_fit(link_), projects_.fit(link_, End::second));
+  EXPECT_EQ(projects_.wrong_fit(link_)->fit, 0U);
+  projects_.read({});
+  EXPECT_EQ(projects_.wrong_fit(link_), nullptr) << "there are no projects";
+}
+
 TEST_F(Ends, AMatchIsJudgedAgainAfterAnotherReading) {
   link_.peers.lists[0].add(new_list_.c_str(), "Main");
   EXPECT_EQ(projects_.fit(link_, End::first)->project, 1);

@@ -27,6 +27,14 @@ TEST(NetfoxLayouts, Rows) {
   }
 }
 
+TEST(NetfoxLayouts, RowsThatAreRefused) {
+  EXPECT_EQ(netfox_row_fault("*", "sync", "position: vec2f32, health"), nullptr);
+  EXPECT_STREQ(netfox_row_fault("", "x", ""), "A node's path must be given; * fits every path");
+  EXPECT_STREQ(netfox_row_fault("*", "States", "health"), "The list must be state, input or sync");
+  EXPECT_STREQ(netfox_row_fault("*", "state", "health: vec9"),
+               "Properties are names with commas between them, each with a schema behind a colon if it has one");
+}
+
 TEST(NetfoxLayouts, PathsInFrontOfProperties) {
   NetfoxProperties properties;
   ASSERT_TRUE(parse("position, Health:value: uint8, Health:name: variant", properties));

@@ -49,10 +49,8 @@ TEST_F(NetfoxParts, AStateByNodeAndProperty) {
 
 TEST_F(NetfoxParts, PropertiesAreNamedByTheUsersRow) {
   game_.netfox.announce(game_.client(), 3, "/root/Main/Ship", 0);
-  NetfoxProperties properties;
-  ASSERT_TRUE(parse("speed", properties));
   static_cast<void>(game_.projects.settings());  // reads the rows, of which there are none
-  game_.projects.add_row("/root/Main/*", NetfoxList::state, properties);
+  game_.projects.add_row("/root/Main/*", "state", "speed");
   EXPECT_STREQ(divide(raw("04", full_state)).parts->member, "speed");
 }
 

@@ -13,9 +13,8 @@ int rows_added = 0;
 
 void add_rows(NetfoxProjects& to) {
   ++rows_added;
-  NetfoxProperties properties;
-  ASSERT_TRUE(parse("speed", properties));
-  to.add_row("/root/Main/*", NetfoxList::state, properties);
+  to.add_row("/root/Main/*", "state", "speed");
+  to.add_row("/root/Main/Ship", "states", "height");  // refused
 }
 
 class NetfoxSources : public testing::Test {

@@ -161,3 +161,15 @@ TEST(Files, ALockedFileIsReportedAndTheOthersAreRead) {
   EXPECT_EQ(project.faults().front().path, "locked.gd");
   EXPECT_EQ(project.faults().front().fault.text, "the file cannot be read");
 }
+
+TEST(Files, AProjectsFolderAsUsersWriteIt) {
+  const Folder folder;
+  folder.write("new/project.godot", "config_version=5\n");
+  folder.write("old/engine.cfg", "");
+  folder.write("none/main.gd", "");
+  const std::string path = to_utf8(folder.path());
+  for (const char* good : {"/new", "/new/", "/new/project.godot", "/old", "/old/engine.cfg"})
+    EXPECT_TRUE(is_project(path + good)) << good;
+  for (const char* wrong : {"", "/none", "/none/project.godot", "/new/main.gd", "/new/engine.cfg", "/missing"})
+    EXPECT_FALSE(is_project(path + wrong)) << wrong;
+}

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "tests/unit/analysis/rollback/arena.h"
+#include "tests/unit/analysis/arena.h"
 #include "tests/unit/analysis/rollback/messages.h"
 
 namespace godot::analysis {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/unit/analysis/rollback/arena.h"
+#include "tests/unit/analysis/arena.h"
 #include "tests/unit/analysis/rollback/messages.h"
 
 namespace godot::analysis {

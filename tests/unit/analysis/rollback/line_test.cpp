@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/unit/analysis/rollback/arena.h"
+#include "tests/unit/analysis/arena.h"
 
 namespace godot::analysis {
 namespace {

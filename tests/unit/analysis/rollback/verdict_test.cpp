@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/unit/analysis/rollback/arena.h"
+#include "tests/unit/analysis/arena.h"
 
 namespace godot::analysis {
 namespace {

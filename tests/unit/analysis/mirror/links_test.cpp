@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Which link a record belongs to, and who sent its message.
+#include "analysis/mirror/links.h"
+
+#include <gtest/gtest.h>
+
+namespace godot::analysis {
+namespace {
+
+constexpr mirror::Head client = {.game = 10, .own_id = 7};
+constexpr mirror::Head server = {.game = 20, .own_id = 1};
+
+TEST(MirrorLinks, TheServerIsTheSecondEnd) {
+  MirrorLinks links;
+  EXPECT_EQ(links.find(client, 1), nullptr);
+  Link& of_client = links.add(client, 1, 5, 1);
+  EXPECT_EQ(links.find(client, 1), &of_client);
+  EXPECT_EQ(of_client.first_peer, 7);
+  EXPECT_EQ(of_client.second_peer, 1);
+  EXPECT_EQ(of_client.first_frame, 5U);
+  EXPECT_EQ(of_client.number, 1U);
+  Link& of_server = links.add(server, 7, 6, 2);
+  EXPECT_EQ(of_server.first_peer, 7);
+  EXPECT_EQ(of_server.second_peer, 1);
+  EXPECT_EQ(of_server.number, 2U);
+  EXPECT_EQ(of_server.server_key, 2U);
+}
+
+TEST(MirrorLinks, AnotherPeerOrOwnIdIsAnotherLink) {
+  MirrorLinks links;
+  links.add(client, 1, 5, 1);
+  EXPECT_EQ(links.find(client, 2), nullptr);
+  EXPECT_EQ(links.find({.game = 10, .own_id = 8}, 1), nullptr);
+  EXPECT_EQ(links.find({.game = 11, .own_id = 7}, 1), nullptr);
+  links.forget();
+  EXPECT_EQ(links.find(client, 1), nullptr);
+}
+
+TEST(MirrorLinks, WhoSentAMessage) {
+  MirrorLinks links;
+  Link& of_client = links.add(client, 1, 5, 1);
+  const mirror::Message out = {.peer = 1, .direction = mirror::Direction::out};
+  const mirror::Message in = {.peer = 1, .direction = mirror::Direction::in, .is_earlier = true};
+  EXPECT_TRUE(mirrored_message(client, out, of_client).from_client);
+  EXPECT_FALSE(mirrored_message(client, out, of_client).repeated);
+  EXPECT_FALSE(mirrored_message(client, in, of_client).from_client);
+  EXPECT_TRUE(mirrored_message(client, in, of_client).repeated);
+  EXPECT_TRUE(mirrored_message(client, in, of_client).earlier);
+  Link& of_server = links.add(server, 7, 6, 2);
+  EXPECT_FALSE(mirrored_message(server, {.peer = 7, .direction = mirror::Direction::out}, of_server).from_client);
+  EXPECT_TRUE(mirrored_message(server, {.peer = 7, .direction = mirror::Direction::in}, of_server).from_client);
+}
+
+TEST(MirrorLinks, CarriedMessagesKeepTheirConnection) {
+  MirrorLinks links;
+  mirror::Carried carried;
+  carried.link = 3;
+  carried.transport = Transport::websocket;
+  carried.connect_data = 9;
+  carried.from_client = true;
+  carried.channel = 2;
+  EXPECT_EQ(links.find(client, carried), nullptr);
+  Link& link = links.add(client, carried, 8);
+  EXPECT_EQ(links.find(client, carried), &link);
+  EXPECT_EQ(link.transport, Transport::websocket);
+  EXPECT_EQ(link.number, 3U);
+  EXPECT_EQ(link.first_frame, 8U);
+  const Message message = carried_message(carried, link);
+  EXPECT_EQ(message.link, &link);
+  EXPECT_TRUE(message.from_client);
+  EXPECT_EQ(message.channel, 2U);
+  carried.link = 4;
+  EXPECT_EQ(links.find(client, carried), nullptr);
+  carried.link = 3;
+  carried.connect_data = 8;
+  EXPECT_EQ(links.find(client, carried), nullptr) << "another connection with this number";
+}
+
+}  // namespace
+}  // namespace godot::analysis
