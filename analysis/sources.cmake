@@ -22,6 +22,8 @@ set(GODOT_ANALYSIS_SOURCES
   base/naming.cpp
   calls/call_parser.cpp
   calls/parsed_call.cpp
+  debugger/conversation.cpp
+  debugger/reader.cpp
   enet/analysis.cpp
   enet/clock.cpp
   enet/command_facts.cpp

@@ -197,6 +197,16 @@ Extent unit_extent(const Buffer& stream) noexcept {
   return whole(size, false);
 }
 
+Buffer whole_units(const Buffer& stream) noexcept {
+  Offset end = 0;
+  while (end < stream.captured.size()) {
+    const Extent unit = unit_extent({stream.captured.subspan(end), stream.reported - end});
+    if (unit.status != Extent::Status::whole || unit.size > stream.captured.size() - end) break;
+    end += unit.size;
+  }
+  return Buffer{stream.captured.first(end)};
+}
+
 Extent extent(const Buffer& stream) noexcept {
   const Extent first = unit_extent(stream);
   if (first.status != Extent::Status::whole) return first;

@@ -43,6 +43,9 @@ struct Extent {
 /// The same for one unit, in any message.
 [[nodiscard]] Extent unit_extent(const Buffer& stream) noexcept;
 
+/// The complete units at the front of an incomplete message.
+[[nodiscard]] Buffer whole_units(const Buffer& stream) noexcept;
+
 /// What a message's bytes show about their protocol and version.
 struct Proof {
   enum class Look : std::uint8_t {

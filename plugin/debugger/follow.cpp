@@ -18,11 +18,13 @@ extern "C" {
 
 char* debug_filter_of_number(unsigned stream, unsigned) { return g_strdup_printf("godot.debug.stream eq %u", stream); }
 
+std::uint32_t debug_stream_count() { return conversations().count(); }
+
 char* debug_filter_of_packet(epan_dissect_t*, packet_info* pinfo, unsigned* stream, unsigned*) {
   const Conversation* conversation = conversation_of(pinfo);
-  if (conversation == nullptr || !conversation->proven) return nullptr;
-  *stream = conversation->number;
-  return debug_filter_of_number(conversation->number, 0);
+  if (conversation == nullptr || !conversation->known->is_proven()) return nullptr;
+  *stream = conversation->known->number;
+  return debug_filter_of_number(conversation->known->number, 0);
 }
 
 char* debug_filter_of_addresses(address* source, address* destination, int source_port, int destination_port) {
@@ -53,7 +55,7 @@ void register_debug_follow() {
                                             .index_filter = debug_filter_of_number,
                                             .address_filter = debug_filter_of_addresses,
                                             .port_name = tcp_port_to_display,
-                                            .stream_count = conversation_count});
+                                            .stream_count = debug_stream_count});
   follow::offer_in_window({.title = "Follow the debugger",
                            .none = "The selected packet belongs to no conversation of editor and game.",
                            .tap = tap_name,

@@ -3,9 +3,10 @@
 
 #include <algorithm>
 
+#include "analysis/debugger/reader.h"
 #include "analysis/learning/engine_errors.h"
-#include "codec/debugger/fields.h"
 #include "codec/debugger/walk.h"
+#include "plugin/core/arena.h"
 #include "plugin/core/buffer.h"
 #include "plugin/core/endpoints.h"
 #include "plugin/core/fields.h"
@@ -30,7 +31,6 @@ namespace godot::plugin::debug {
 namespace {
 
 using debugger::Direction;
-using debugger::Numbered;
 
 constexpr std::size_t line_capacity = 4096;
 constexpr std::uint32_t longest_line = 1000;  // characters, if the user set no limit
@@ -43,51 +43,16 @@ std::uint32_t next_index(packet_info* pinfo) {
   return count_in_frame(pinfo, protocols.debug, counter_key);
 }
 
-/// Learns from a message, shows the meaning of its numbers, and passes its arguments to their dissectors.
-class MessageListener final : public debugger::Listener {
+/// Shows the meaning of a message's numbers, and passes its arguments to their dissectors.
+class MessageListener final : public analysis::DebugReader {
  public:
-  MessageListener(tvbuff_t* tvb, int offset, packet_info* pinfo, Conversation& conversation, TreeSink& sink)
-      : tvb_(tvb), offset_(offset), pinfo_(pinfo), conversation_(conversation), sink_(sink) {}
-
-  [[nodiscard]] std::uint32_t custom_monitors() const noexcept { return custom_monitors_; }
-
-  /// The text of an error: its description if it has one; null: the message is no error.
-  [[nodiscard]] const char* error() const noexcept { return error_; }
-
-  bool message(std::string_view name, const debugger::Message* row) override {
-    row_ = row;
-    handler_ = dissector_get_string_handle(message_table, wmem_strndup(pinfo_->pool, name.data(), name.size()));
-    return handler_ != nullptr;
-  }
-
-  void element(Field field, const Value& value, Offset begin, Offset end) override {
-    if (row_ == nullptr) return;
-    if (field == field::debug_performance_name) ++custom_monitors_;
-    if (value.kind == Value::Kind::text) {
-      if (value.size != 0 && (field == field::debug_error_text || field == field::debug_error_description))
-        error_ = wmem_strndup(pinfo_->pool, value.chars, value.size);
-      if (!debugger::may_name_number(field)) return;
-      text_field_ = field;
-      text_ = wmem_strndup(pinfo_->pool, value.chars, value.size);
-      return;
-    }
-    if (value.kind != Value::Kind::int_) return;
-    const Numbered kind = debugger::numbered_by(field, *row_);
-    if (kind == Numbered::nothing) return;
-    const Field naming = debugger::naming_text(field, *row_);
-    if (naming != field::none) {
-      if (naming == text_field_ && pinfo_->fd->visited == 0)
-        learn_meaning(conversation_, kind, value.int_, text_, pinfo_->num);
-      return;
-    }
-    show(meaning(conversation_, kind, value.int_, pinfo_->num), begin, end);
-  }
-
-  std::string_view name_of(Field field, std::int64_t id, const debugger::Message* row) override {
-    if (row == nullptr) return {};
-    const Meaning* known = meaning(conversation_, debugger::numbered_by(field, *row), id, pinfo_->num);
-    return known == nullptr ? std::string_view{} : std::string_view{known->text};
-  }
+  MessageListener(tvbuff_t* tvb, int offset, packet_info* pinfo, const analysis::DebugPlace& place,
+                  Conversation& conversation, TreeSink& sink)
+      : DebugReader(*conversation.known, place, arena_of(pinfo)),
+        tvb_(tvb),
+        offset_(offset),
+        pinfo_(pinfo),
+        sink_(sink) {}
 
   void taken(Offset begin, Offset end) override {
     tvbuff_t* arguments = tvb_new_subset_length(tvb_, offset_ + static_cast<int>(begin), static_cast<int>(end - begin));
@@ -96,26 +61,25 @@ class MessageListener final : public debugger::Listener {
   }
 
  private:
-  void show(const Meaning* known, Offset begin, Offset end) {
+  bool takes(std::string_view name) override {
+    handler_ = dissector_get_string_handle(message_table, wmem_strndup(pinfo_->pool, name.data(), name.size()));
+    return handler_ != nullptr;
+  }
+
+  void means(const analysis::DebugMeaning& known, Offset begin, Offset end) override {
     proto_tree* tree = sink_.tree();
-    if (known == nullptr || tree == nullptr) return;
+    if (tree == nullptr) return;
     const int start = offset_ + static_cast<int>(begin);
     add_generated_text(tree, header_field(DebuggerField::debug_name), {tvb_, start, static_cast<int>(end - begin)},
-                       known->text);
-    add_generated_number(tree, header_field(DebuggerField::debug_learned_in), {tvb_, start}, known->frame);
+                       known.text);
+    add_generated_number(tree, header_field(DebuggerField::debug_learned_in), {tvb_, start}, known.frame);
   }
 
   tvbuff_t* tvb_;
   int offset_;
   packet_info* pinfo_;
-  Conversation& conversation_;
   TreeSink& sink_;
-  const debugger::Message* row_ = nullptr;
   dissector_handle_t handler_ = nullptr;
-  Field text_field_ = field::none;
-  const char* text_ = "";
-  const char* error_ = nullptr;
-  std::uint32_t custom_monitors_ = 0;
 };
 LEFT_BY_LONGJMP(MessageListener);
 
@@ -123,54 +87,21 @@ void add_text(proto_tree* tree, tvbuff_t* tvb, DebuggerField field, const char* 
   add_generated_text(tree, header_field(field), {tvb}, text);
 }
 
-void show_exchange(proto_tree* tree, tvbuff_t* tvb, const Exchange& exchange, Direction direction) {
+void show_exchange(proto_tree* tree, tvbuff_t* tvb, const analysis::DebugExchange& exchange, Direction direction) {
   if (exchange.reply_frame == 0) return;
   const bool is_request = direction == Direction::to_game;
   const DebuggerField link = is_request ? DebuggerField::debug_response_in : DebuggerField::debug_response_to;
   const std::uint32_t frame = is_request ? exchange.reply_frame : exchange.request_frame;
   add_generated_number(tree, header_field(link), {tvb}, frame);
   if (is_request) return;
-  nstime_t time;
-  nstime_delta(&time, &exchange.reply_time, &exchange.request_time);
-  add_generated_time(tree, header_field(DebuggerField::debug_response_time), {tvb}, time);
+  add_generated_time(tree, header_field(DebuggerField::debug_response_time), {tvb},
+                     nstime(exchange.reply_time - exchange.request_time));
 }
 
 void show_columns(packet_info* pinfo, const char* line) {
   col_set_str(pinfo->cinfo, COL_PROTOCOL, "Godot Debugger");
   append_info(pinfo, "; ", line);
   col_set_fence(pinfo->cinfo, COL_INFO);
-}
-
-const char* evidence_of(const Conversation& conversation, const packet_info* pinfo, const debugger::Proof& proof) {
-  if (!debugger::info(conversation.era).units || conversation.era_certain)
-    return conversation.era_in == pinfo->num ? "heuristic" : "conversation";
-  if (preferred_dialect() != nullptr) return "preference";
-  return proof.era_certain ? "heuristic" : "ambiguous";
-}
-
-/// The era in which this message is parsed.
-debugger::Era era_of(const Conversation& conversation, const debugger::Proof& proof) {
-  const variant::Dialect* preferred = preferred_dialect();
-  const bool asked_for_redot = preferred != nullptr && preferred->generation == variant::Generation::redot;
-  if (conversation.era == debugger::Era::godot4_2 && asked_for_redot) return debugger::Era::redot;
-  if (conversation.era_certain) return conversation.era;
-  if (proof.look >= debugger::Proof::Look::named && proof.era_certain) return proof.era;
-  if (preferred != nullptr && preferred->generation == variant::Generation::godot2) return debugger::Era::godot2;
-  return conversation.proven ? conversation.era : proof.era;
-}
-
-/// Null: chosen by the user.
-const char* engines_of(debugger::Era era, std::string_view evidence) {
-  if (evidence == "preference") return nullptr;
-  if (evidence == "ambiguous") return "Godot 2 or 3";
-  switch (era) {
-    case debugger::Era::godot2: return "Godot 2";
-    case debugger::Era::godot3: return "Godot 3";
-    case debugger::Era::godot4_0: return "Godot 4.0 or 4.1";
-    case debugger::Era::godot4_2: return "Godot 4.2 or later";
-    case debugger::Era::redot: return "Redot";
-  }
-  return nullptr;
 }
 
 /// The length before each unit of Godot 2 and 3 is not counted separately.
@@ -202,37 +133,6 @@ struct MessageView {
 };
 LEFT_BY_LONGJMP(MessageView);
 
-/// First pass: updates the conversation from a message.
-void learn_from(const Buffer& buffer, const debugger::Proof& proof, Conversation& conversation, packet_info* pinfo) {
-  number(conversation);
-  if (proof.look >= debugger::Proof::Look::named || proof.begun) learn(conversation, pinfo, proof);
-  debugger::Era era = conversation.era;
-  if (conversation.era_certain || !debugger::info(era).units || !debugger::shows_era(buffer, era)) return;
-  conversation.era = era;
-  conversation.era_certain = true;
-  conversation.era_in = pinfo->num;
-}
-
-/// Number of monitors that scripts had added by this frame.
-std::uint32_t custom_monitors(const Conversation& conversation, const packet_info* pinfo) {
-  const auto* count =
-      static_cast<const std::uint32_t*>(wmem_tree_lookup32_le(conversation.custom_monitors, pinfo->num));
-  return count != nullptr ? *count : 0;
-}
-
-void keep_custom_monitors(const Conversation& conversation, const packet_info* pinfo, std::uint32_t count) {
-  if (pinfo->fd->visited != 0 || count == 0) return;
-  auto* kept = wmem_new(wmem_file_scope(), std::uint32_t);
-  *kept = count;
-  wmem_tree_insert32(conversation.custom_monitors, pinfo->num, kept);
-}
-
-const char* line_of(const debugger::Result& result, packet_info* pinfo) {
-  if (result.stray) return result.complete ? "stray unit" : "stray unit (goes on)";
-  const char* line = wmem_strndup(pinfo->pool, result.line.data(), result.line.size());
-  return result.complete ? line : wmem_strdup_printf(pinfo->pool, "%s (goes on)", line);
-}
-
 /// First pass: compares an engine's error with the messages of the game. Later passes: shows the link.
 void link_error(const MessageView& view, std::uint32_t index, const char* error, proto_item* root) {
   packet_info* pinfo = view.pinfo;
@@ -241,18 +141,19 @@ void link_error(const MessageView& view, std::uint32_t index, const char* error,
   if (pinfo->fd->visited == 0) errors.listen();
   if (error == nullptr || view.direction != Direction::to_editor) return;
   if (pinfo->fd->visited == 0)
-    errors.error(place, error, view.conversation.number, host_hash(pinfo->src), absolute_time(pinfo));
+    errors.error(place, error, view.conversation.known->number, host_hash(pinfo->src), absolute_time(pinfo));
   const std::uint32_t cause = errors.cause_of(place);
   if (root == nullptr || cause == 0) return;
   add_generated_number(proto_item_get_subtree(root), header_field(DebuggerField::debug_caused_by), {view.tvb}, cause);
 }
 
 /// Adds the generated items below the message's item.
-void show_message(const MessageView& view, proto_item* root, const char* line, const Exchange* exchange) {
+void show_message(const MessageView& view, proto_item* root, const char* line,
+                  const analysis::DebugExchange* exchange) {
   if (root == nullptr) return;
   proto_tree* tree = proto_item_get_subtree(root);
   append_label(root, {", ", line});
-  add_generated_number(tree, header_field(DebuggerField::debug_stream), {view.tvb}, view.conversation.number);
+  add_generated_number(tree, header_field(DebuggerField::debug_stream), {view.tvb}, view.conversation.known->number);
   const bool to_editor = view.direction == Direction::to_editor;
   add_text(tree, view.tvb, DebuggerField::debug_version, view.era.name.data());
   add_text(tree, view.tvb, DebuggerField::debug_direction, to_editor ? "game to editor" : "editor to game");
@@ -274,7 +175,7 @@ void show_event(const MessageView& view, proto_item* root, debugger::Event event
 }
 
 MessageTap* tap_of(const MessageView& view, const debugger::Result& result, const char* name,
-                   const Exchange* exchange) {
+                   const analysis::DebugExchange* exchange) {
   const bool to_editor = view.direction == Direction::to_editor;
   auto* tap = wmem_new(view.pinfo->pool, MessageTap);
   *tap = {.name = result.stray ? "stray unit" : name,
@@ -305,10 +206,11 @@ void show_end(const MessageView& view, const Problem& problem) {
 int dissect_debug_message(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const Buffer& buffer,
                           Conversation& conversation, bool prefixed, Parts parts) {
   tree = below_first(tree, protocols.debug);
-  const std::uint32_t index = next_index(pinfo);
+  const analysis::DebugPlace place = place_of(pinfo, next_index(pinfo));
   const debugger::Proof proof = debugger::prove(buffer, prefixed);
-  if (pinfo->fd->visited == 0) learn_from(buffer, proof, conversation, pinfo);
-  const debugger::Era era = era_of(conversation, proof);
+  if (place.is_first_pass) learn(conversation, pinfo, buffer, proof);
+  analysis::DebugConversation& known = *conversation.known;
+  const debugger::Era era = known.era_of(proof, preferred_dialect());
   const MessageView view{.tvb = tvb,
                          .offset = offset,
                          .pinfo = pinfo,
@@ -320,36 +222,37 @@ int dissect_debug_message(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_t
   const debugger::Options options{.era = era,
                                   .direction = view.direction,
                                   .prefixed = prefixed,
-                                  .custom_monitors = custom_monitors(conversation, pinfo),
+                                  .custom_monitors = known.custom_monitors(pinfo->num),
                                   .line_limit = std::min(shown.text_limit, longest_line),
                                   .hex_bytes = shown.hex_bytes};
-  const char* evidence = evidence_of(conversation, pinfo, proof);
+  const char* evidence = known.evidence(proof, preferred_dialect() != nullptr, pinfo->num);
   TreeSink sink(tvb, offset, buffer.captured.size(), pinfo, tree, shown, variant::dialect(view.era.generation),
                 evidence);
-  MessageListener listener(tvb, offset, pinfo, conversation, sink);
+  MessageListener listener(tvb, offset, pinfo, place, conversation, sink);
   // The first pass stores unfinished messages; later passes need the state of each frame.
   const bool goes_on = parts == Parts::as_they_come;
-  debugger::Run run = goes_on ? run_at(conversation, pinfo, index, view.direction) : debugger::Run{};
+  debugger::Run run = goes_on ? known.run_at(place, view.direction) : debugger::Run{};
   auto* line_buffer = static_cast<char*>(wmem_alloc(pinfo->pool, line_capacity));
   const debugger::Result result = debugger::walk(buffer, options, run, {line_buffer, line_capacity}, sink, &listener);
-  if (goes_on) keep_run(conversation, pinfo, view.direction, run);
-  keep_custom_monitors(conversation, pinfo, listener.custom_monitors());
+  if (goes_on) known.keep_run(place, view.direction, run);
+  known.keep_custom_monitors(place, listener.custom_monitors());
 
   const char* name = wmem_strndup(pinfo->pool, result.name.data(), result.name.size());
-  const char* line = line_of(result, pinfo);
-  const Exchange* exchange =
-      result.stray || !result.complete ? nullptr : exchange_of(conversation, pinfo, index, result.name, view.direction);
+  const char* line = analysis::debug_line(result, arena_of(pinfo));
+  const analysis::DebugExchange* exchange =
+      result.stray || !result.complete ? nullptr
+                                       : known.exchange(place, result.name, view.direction, absolute_time(pinfo));
   show_columns(pinfo, line);
   objects::name(pinfo, {.member = name, .from = view.direction == Direction::to_editor ? "game" : "editor"});
   show_message(view, sink.root_item(), line, exchange);
-  link_error(view, index, listener.error(), sink.root_item());
+  link_error(view, place.index, listener.error(), sink.root_item());
   const Price price = price_of_message(pinfo, {.own = buffer.reported, .framed = !prefixed});
   show_cost(price, view, sink.root_item(), buffer.reported);
   show_event(view, sink.root_item(), result.event, line);
   const MessageTap* tap = tap_of(view, result, name, exchange);
   tap_message(pinfo, tap);
   tap_line(tvb, pinfo, line);
-  add_facts(pinfo, *tap, line, buffer.reported, prefixed, engines_of(era, evidence));
+  add_facts(pinfo, *tap, line, buffer.reported, prefixed, analysis::debug_engines(era, evidence));
   show_end(view, result.problem);
   return static_cast<int>(std::min<std::size_t>(std::max<Offset>(result.consumed, 1), buffer.captured.size()));
 }

@@ -5,6 +5,7 @@
 
 #include "plugin/core/fields.h"
 #include "plugin/core/statistics.h"
+#include "plugin/core/time.h"
 
 namespace godot::plugin::debug {
 namespace {
@@ -59,8 +60,9 @@ tap_packet_status count_response_times(void* data, packet_info* pinfo, epan_diss
   const auto* times = static_cast<const srt_data_t*>(data);
   const auto* message = static_cast<const MessageTap*>(event);
   if (message->answers == nullptr) return TAP_PACKET_DONT_REDRAW;
+  const nstime_t begin = nstime(message->answers->request_time);
   add_srt_table_data(g_array_index(times->srt_array, srt_stat_table*, 0), static_cast<int>(message->answers->question),
-                     &message->answers->request_time, pinfo);
+                     &begin, pinfo);
   return TAP_PACKET_REDRAW;
 }
 

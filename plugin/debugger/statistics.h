@@ -18,7 +18,7 @@ struct MessageTap {
   bool is_error;
   bool is_warning;
   bool is_malformed;
-  const Exchange* answers = nullptr;  ///< the exchange that it ends
+  const analysis::DebugExchange* answers = nullptr;  ///< the exchange that it ends
 };
 
 void register_debug_statistics();

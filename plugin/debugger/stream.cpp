@@ -13,17 +13,6 @@ namespace {
 using debugger::Extent;
 using debugger::Proof;
 
-/// The complete units of an incomplete message.
-Buffer whole_units(const Buffer& stream) {
-  Offset end = 0;
-  while (end < stream.captured.size()) {
-    const Extent unit = debugger::unit_extent({stream.captured.subspan(end), stream.reported - end});
-    if (unit.status != Extent::Status::whole || unit.size > stream.captured.size() - end) break;
-    end += unit.size;
-  }
-  return Buffer{stream.captured.first(end)};
-}
-
 Buffer front(const Buffer& stream, Offset size) {
   return {stream.captured.first(std::min<std::size_t>(stream.captured.size(), size)), size};
 }
@@ -37,14 +26,14 @@ Claim claim_stream(tvbuff_t* tvb, packet_info* pinfo, Proof::Look enough, bool p
   const bool first_pass = pinfo->fd->visited == 0;
   if (proof.look == Proof::Look::maybe && (patient || proof.begun)) {
     const Conversation* conversation = conversation_of(pinfo);
-    const bool refused = conversation != nullptr && conversation->refused;
+    const bool refused = conversation != nullptr && conversation->known->refused;
     const bool hopeful = first_pass && (proof.begun || !refused);
     if (hopeful && want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT)) return Claim::wait;
     // If waiting is not possible, a distinctive beginning suffices.
     if (patient && proof.begun) return Claim::yes;
   }
   // The refusal is stored only for ports that would otherwise wait.
-  if (first_pass && patient && !stream.captured.empty()) begin_conversation(pinfo)->refused = true;
+  if (first_pass && patient && !stream.captured.empty()) begin_conversation(pinfo)->known->refused = true;
   return Claim::no;
 }
 
@@ -56,12 +45,13 @@ int dissect_debug_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, bo
     const bool is_first = offset == 0;
     // After a gap in the capture a segment may begin anywhere.
     const bool begins = insists || debugger::prove(stream, true).look != Proof::Look::no ||
-                        debugger::is_unit(stream, conversation->era);
+                        debugger::is_unit(stream, conversation->known->era());
     const Extent extent = begins ? debugger::extent(stream) : Extent{};
     const bool apart = pinfo->can_desegment == 0 && !is_cut(tvb);
-    const Buffer units = apart ? whole_units(stream) : Buffer{};
+    const Buffer units = apart ? debugger::whole_units(stream) : Buffer{};
     // If segments are not joined, a unit in two of them is lost, with the message that it belongs to.
-    if (apart && units.captured.empty()) keep_run(*conversation, pinfo, direction_of(*conversation, pinfo, {}), {});
+    if (apart && units.captured.empty())
+      conversation->known->keep_run(place_of(pinfo), direction_of(*conversation, pinfo, {}), {});
     if (extent.status == Extent::Status::none || (apart && units.captured.empty())) {
       return is_first && !insists ? 0 : leave_rest(tvb, offset, pinfo, tree);
     }
@@ -86,7 +76,7 @@ int dissect_debug_websocket(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree)
   const Proof proof = debugger::prove(message, false);
   if (proof.look < Proof::Look::named) return 0;
   const Conversation* known = conversation_of(pinfo);
-  if (proof.look != Proof::Look::yes && (known == nullptr || !known->proven)) return 0;
+  if (proof.look != Proof::Look::yes && (known == nullptr || !known->known->is_proven())) return 0;
   col_clear(pinfo->cinfo, COL_INFO);
   return dissect_debug_message(tvb, 0, pinfo, tree, message, *begin_conversation(pinfo), false, Parts::whole);
 }

@@ -32,6 +32,7 @@ HEIGHTS = {
         "names": 0,  # questions about names, and who answers them
         "problems": 1,  # the list of problems; verdicts
         "facts": 1,  # what a frame contains
+        "debugger": 1,  # conversations of a game with its editor
         "files": 1,  # what the editor's file server sends
         "project/text": 1,  # characters, constants, checksums
         "project/scripts": 2,  # what a script declares

@@ -27,8 +27,7 @@ std::string line(const Facts& facts, const char* path = nullptr, const files::St
 TEST(FilesLine, Requests) {
   EXPECT_EQ(line({.unit = Unit::request, .id = 3, .code = files::command_open, .path = "a.gd"}), "Open file: <a.gd>");
   EXPECT_EQ(line({.unit = Unit::request, .id = 3, .code = files::command_close}, "a.gd"), "Close: a.gd");
-  EXPECT_EQ(line({.unit = Unit::request, .id = 3, .code = files::command_close}), "Close: file 3")
-      << "not learned";
+  EXPECT_EQ(line({.unit = Unit::request, .id = 3, .code = files::command_close}), "Close: file 3") << "not learned";
   EXPECT_EQ(line({.unit = Unit::request, .id = 3, .code = files::command_read, .offset = 5'000'000'000, .length = 16}),
             "Read block: file 3, 16 bytes from 5000000000");
 }

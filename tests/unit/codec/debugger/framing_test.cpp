@@ -49,6 +49,16 @@ std::vector<Form> forms() {
   };
 }
 
+TEST(DebugFraming, WholeUnitsOfAnIncompleteMessage) {
+  const Bytes one = Encoder::unit(three.string("one"));
+  const Bytes two_units = Encoder::join({one, Encoder::unit(three.integer(2))});
+  EXPECT_EQ(debugger::whole_units(Buffer(two_units)).captured.size(), two_units.size());
+  for (std::size_t size = 0; size < two_units.size(); ++size) {
+    const Bytes cut(two_units.begin(), two_units.begin() + static_cast<std::ptrdiff_t>(size));
+    EXPECT_EQ(debugger::whole_units(Buffer(cut)).captured.size(), size < one.size() ? 0U : one.size()) << size;
+  }
+}
+
 TEST(DebugFraming, EveryCutAsksForNoMoreThanTheMessage) {
   for (const Form& form : forms()) {
     Bytes stream = form.bytes;
