@@ -14,6 +14,17 @@ set(GODOT_ANALYSIS_SOURCES
   account/checks/versions.cpp
   account/checks/views.cpp
   account/message_facts.cpp
+  annotation/annotations.cpp
+  annotation/annotator.cpp
+  annotation/call_annotator.cpp
+  annotation/game_bytes.cpp
+  annotation/list_line.cpp
+  annotation/naming_calls.cpp
+  annotation/paths.cpp
+  annotation/peer_texts.cpp
+  annotation/property_namer.cpp
+  annotation/spawn_annotator.cpp
+  annotation/sync_annotator.cpp
   base/arena.cpp
   base/assembler.cpp
   base/glob.cpp

@@ -62,27 +62,19 @@ set(GODOT_PLUGIN_SOURCES
   files/files.cpp
   link/link.cpp
   mirror/mirror.cpp
-  multiplayer/annotations.cpp
-  multiplayer/annotator.cpp
-  multiplayer/call_annotator.cpp
   multiplayer/columns.cpp
-  multiplayer/findings.cpp
   multiplayer/follow.cpp
   multiplayer/hooks.cpp
+  multiplayer/message_items.cpp
   multiplayer/multiplayer.cpp
-  multiplayer/path_annotator.cpp
   multiplayer/over_enet.cpp
   multiplayer/pdus.cpp
   multiplayer/peer_labels.cpp
   multiplayer/peer_table.cpp
   multiplayer/plot.cpp
-  multiplayer/property_namer.cpp
-  multiplayer/raw_annotator.cpp
   multiplayer/reading.cpp
-  multiplayer/spawn_annotator.cpp
   multiplayer/state.cpp
   multiplayer/statistics.cpp
-  multiplayer/sync_annotator.cpp
   multiplayer/transports.cpp
   multiplayer/uppers.cpp
   multiplayer/watches.cpp

@@ -250,7 +250,8 @@ const char* MessageFacts::peer_name(PeerId peer, PeerNames::Ask which) const {
   return names_.of(name, [&] { return account_.host().shown(name); });
 }
 
-void MessageFacts::name_peers(PeerNames::Ask which) {
+void MessageFacts::name_peers() {
+  const PeerNames::Ask which = message_.peer_names;
   facts::Route& route = facts_.route(item_);
   route.session = message_.link.peers.session();
   route.source_name = peer_name(route.source, which);
@@ -258,6 +259,12 @@ void MessageFacts::name_peers(PeerNames::Ask which) {
   const bool is_one = route.target >= 0 || route.target == std::numeric_limits<PeerId>::min();
   route.target_name = peer_name(is_one ? route.target : -route.target, which);
   route.hop_target_name = route.hop_target == route.target ? route.target_name : peer_name(route.hop_target, which);
+}
+
+void MessageFacts::identify() {
+  name_peers();
+  const multiplayer::Recognition& recognition = message_.link.recognition_of(message_.from);
+  if (!message_.link.chosen && recognition.certain()) item_.engine = recognition.engines(confirm_);
 }
 
 // --- The end --------------------------------------------------------------------------------------------------------

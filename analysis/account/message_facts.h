@@ -39,8 +39,8 @@ class MessageFacts final : public multiplayer::PacketSink {
   /// Called at the end of the walk.
   void finish();
 
-  /// Adds the session, and the names of sender and receiver. `which`: of the names that they have.
-  void name_peers(PeerNames::Ask which);
+  /// Adds, after the parts of libraries of games, the session, the names of sender and receiver, and the engine.
+  void identify();
 
   /// The form of the message, if it is a Confirm path.
   [[nodiscard]] multiplayer::ConfirmForm confirm() const noexcept { return confirm_; }
@@ -48,6 +48,7 @@ class MessageFacts final : public multiplayer::PacketSink {
  private:
   [[nodiscard]] facts::Part& only_part();
   void set_route();
+  void name_peers();
   [[nodiscard]] const char* peer_name(PeerId peer, PeerNames::Ask which) const;
   [[nodiscard]] const char* wire_name(std::string_view text) const;
   /// The scene or kind that a spawned node is an instance of.

@@ -126,4 +126,16 @@ void choose_format(State& state, MultiplayerLink& link, multiplayer::Format form
   state.give_number(link);
 }
 
+const char* settle_dialect(multiplayer::Options& options, const MultiplayerLink& link,
+                           const variant::Dialect* preferred, std::uint32_t frame) {
+  const bool fits = preferred != nullptr &&
+                    (options.api == multiplayer::Api::named || preferred->generation == variant::Generation::redot);
+  if (fits) {
+    options.dialect = preferred;
+    return "preference";
+  }
+  if (link.chosen) return "decode-as";
+  return link.certain_in == frame ? "heuristic" : "conversation";
+}
+
 }  // namespace godot::analysis

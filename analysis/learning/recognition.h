@@ -40,4 +40,9 @@ bool recognise(State& state, const GameProjects& projects, const Message& messag
 /// Sets the link's format as the user chose it.
 void choose_format(State& state, MultiplayerLink& link, multiplayer::Format format, bool redot);
 
+/// Sets the dialect of a message's Variants to the `preferred` one, if the message may have it; null: none. Returns the
+/// reason for the dialect, in a word.
+const char* settle_dialect(multiplayer::Options& options, const MultiplayerLink& link,
+                           const variant::Dialect* preferred, std::uint32_t frame);
+
 }  // namespace godot::analysis

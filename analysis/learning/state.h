@@ -71,6 +71,12 @@ struct MultiplayerLink {
     return peers.last_frame() > frame && first[0].frame != 0 && first[1].frame != 0;
   }
 
+  /// True for the first message of the two ends.
+  [[nodiscard]] bool begins_with(const MessageKey& message) const noexcept {
+    const auto& [one, other] = first;
+    return message == (one.frame != 0 && (other.frame == 0 || one.frame <= other.frame) ? one : other);
+  }
+
   /// The format of an end's messages.
   [[nodiscard]] const multiplayer::Recognition& recognition_of(End end) const noexcept {
     return two_generations() ? ends[index(end)] : recognition;

@@ -48,6 +48,11 @@ struct Link {
   std::array<bool, 2> lacks = {};  ///< ENet: reliable commands of that end, the client's first, are not in the capture
   struct MultiplayerLink* godot = nullptr;  ///< the multiplayer's state of it, used only there
 
+  /// "client" or "server", with a question mark if the handshake is missing.
+  [[nodiscard]] const char* role(bool is_client) const noexcept {
+    if (has_handshake) return is_client ? "client" : "server";
+    return is_client ? "client?" : "server?";
+  }
   [[nodiscard]] bool is_incomplete() const noexcept { return capture != nullptr && !capture->whole(); }
   [[nodiscard]] bool is_cut() const noexcept { return capture != nullptr && capture->cut(); }
 };

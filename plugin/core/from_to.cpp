@@ -62,14 +62,7 @@ Ends ports_as_ends(const packet_info* pinfo) {
           wmem_strdup_printf(pinfo->pool, "%u", pinfo->destport)};
 }
 
-const char* role_of(const analysis::Link& link, bool is_client) {
-  if (link.has_handshake) return is_client ? "client" : "server";
-  return is_client ? "client?" : "server?";
-}
-
-Ends ends_of(const analysis::Link& link, bool from_client) {
-  return {role_of(link, from_client), role_of(link, !from_client)};
-}
+Ends ends_of(const analysis::Link& link, bool from_client) { return {link.role(from_client), link.role(!from_client)}; }
 
 void register_ends() {
   RegisteredFields<Row>::register_all({{

@@ -27,8 +27,7 @@ void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo, const Ends& e
 /// The ports as names, used if no better name is known.
 [[nodiscard]] Ends ports_as_ends(const packet_info* pinfo);
 
-/// "Client" or "server", with a question mark if the handshake is missing.
-[[nodiscard]] const char* role_of(const analysis::Link& link, bool is_client);
+/// Client and server, with a question mark if the handshake is missing.
 [[nodiscard]] Ends ends_of(const analysis::Link& link, bool from_client);
 
 }  // namespace godot::plugin

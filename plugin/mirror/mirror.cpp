@@ -20,6 +20,7 @@
 #include "plugin/mirror/generated.h"
 #include "plugin/multiplayer/columns.h"
 #include "plugin/multiplayer/multiplayer.h"
+#include "plugin/multiplayer/state.h"
 #include "plugin/project_settings/project_settings.h"
 
 namespace godot::plugin {

@@ -2,7 +2,10 @@
 // The packet list: the texts of a frame's messages in order.
 #pragma once
 
-#include "plugin/multiplayer/annotations.h"
+#include <cstdint>
+
+#include "analysis/annotation/list_line.h"
+#include "plugin/core/bridge.h"
 
 namespace godot::plugin {
 
@@ -14,27 +17,16 @@ struct FrameNotes {
 };
 [[nodiscard]] FrameNotes& frame_notes(packet_info* pinfo);
 
-/// Marks of a message in the packet list.
-struct ListMarks {
-  const char* problem = nullptr;    ///< a word for its problem; null: none
-  const char** last_way = nullptr;  ///< where the direction shown before is kept; null: with the frame
-  const char* from = nullptr;       ///< the sender; null: the line does not begin with it
-  const char* to = nullptr;         ///< text of the column To; null: no such column
-  bool wrong_project = false;       ///< said once for each capture
-  bool malformed = false;           ///< not parsed to its end
-  bool again = false;               ///< a retransmission
-  bool earlier = false;             ///< sent before the capture
-};
-
 /// Appends a message to the columns.
-void show_columns(packet_info* pinfo, const MessageSummary& summary, const ListMarks& marks);
+void show_columns(packet_info* pinfo, const analysis::annotation::Summary& summary,
+                  const analysis::annotation::ListMarks& marks);
 
 /// True if a column shows this field.
 [[nodiscard]] bool has_column(const packet_info* pinfo, const char* field);
 
 /// True if the line of the first message of a frame begins with its sender: before the way of a relayed one, unless a
 /// column shows it.
-[[nodiscard]] bool shows_sender(const packet_info* pinfo, const MessageSummary& summary);
+[[nodiscard]] bool shows_sender(const packet_info* pinfo, const analysis::annotation::Summary& summary);
 
 /// True if the text is needed.
 [[nodiscard]] bool columns_wanted(packet_info* pinfo);

@@ -32,7 +32,8 @@ void register_hooks() {
 
 bool hooks_in_use() { return in_use; }
 
-void dissect_argument(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ArgumentBytes& bytes) {
+void dissect_argument(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree,
+                      const analysis::annotation::ArgumentBytes& bytes) {
   if (!in_use || bytes.method == nullptr) return;
   dissector_handle_t handle = nullptr;
   if (bytes.node != nullptr) {
@@ -40,7 +41,8 @@ void dissect_argument(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const
   }
   if (handle == nullptr) handle = dissector_get_string_handle(table, bytes.method);
   if (handle == nullptr) return;
-  tvbuff_t* content = tvb_new_subset_length(tvb, bytes.begin, bytes.length);
+  tvbuff_t* content =
+      tvb_new_subset_length(tvb, static_cast<int>(bytes.range.begin), static_cast<int>(bytes.range.length));
   call_users_dissector(handle, content, pinfo, tree);
 }
 

@@ -12,9 +12,10 @@
 #include "plugin/core/follow.h"
 #include "plugin/core/frame_end.h"
 #include "plugin/core/tcp_end.h"
-#include "plugin/multiplayer/annotations.h"
+#include "plugin/core/time.h"
 #include "plugin/multiplayer/columns.h"
 #include "plugin/multiplayer/multiplayer.h"
+#include "plugin/multiplayer/state.h"
 
 namespace godot::plugin {
 namespace {

@@ -13,15 +13,15 @@ constexpr std::size_t library_count = 0
 #include "codec/libraries.def"
 #undef GODOT_LIBRARY_ROW
     ;
-std::size_t count = 0;
+std::size_t registered = 0;
 std::array<const Upper*, library_count> uppers;
 
 }  // namespace
 
-void register_upper(const Upper& upper) { uppers.at(count++) = &upper; }
+void register_upper(const Upper& upper) { uppers.at(registered++) = &upper; }
 
 UpperClaim upper_of(const UpperMessage& message, bool learns) {
-  for (std::size_t i = 0; i < count; ++i) {
+  for (std::size_t i = 0; i < registered; ++i) {
     if (const void* found = uppers[i]->recognise(message, learns)) return {.upper = uppers[i], .found = found};
   }
   return {};

@@ -11,7 +11,6 @@
 #include "plugin/core/preferences.h"
 #include "plugin/facts/collector.h"
 #include "plugin/facts/problem.h"
-#include "plugin/multiplayer/annotations.h"
 
 namespace godot::plugin {
 

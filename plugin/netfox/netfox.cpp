@@ -16,7 +16,6 @@
 #include "plugin/core/objects.h"
 #include "plugin/core/preferences.h"
 #include "plugin/core/text_sink.h"
-#include "plugin/multiplayer/annotations.h"
 #include "plugin/multiplayer/peer_labels.h"
 #include "plugin/multiplayer/uppers.h"
 #include "plugin/netfox/annotator.h"

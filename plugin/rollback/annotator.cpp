@@ -20,7 +20,7 @@ LEFT_BY_LONGJMP(RollbackAnnotator, analysis::RollbackFindings);
 
 const char* RollbackAnnotator::peer(analysis::RollbackPeer peer) const {
   const bool is_id = peer != 0 && peer <= INT32_MAX;
-  return is_id ? peer_text(message_.pinfo, message_.peers, static_cast<analysis::PeerId>(peer)) : "another peer";
+  return is_id ? peer_texts(message_.pinfo).peer(message_.peers, static_cast<analysis::PeerId>(peer)) : "another peer";
 }
 
 void RollbackAnnotator::value(const OutermostValue& value) {

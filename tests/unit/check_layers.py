@@ -48,7 +48,8 @@ HEIGHTS = {
         "calls": 5,  # a message as libraries of games read it
         "learning": 5,  # stores what a message teaches
         "account": 6,  # what a message means, and what is wrong with it
-        "output": 7,  # the page of a report, traces
+        "annotation": 7,  # what is shown of a message beside its bytes
+        "output": 8,  # the page of a report, traces
     },
     "plugin": {
         "core": 0,  # shared by all dissectors

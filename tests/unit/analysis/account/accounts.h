@@ -39,6 +39,11 @@ class Project final : public names::Source {
     return {.known = true, .values = 1};
   }
 
+  [[nodiscard]] names::Signature signature(const names::Node&, std::string_view) const override { return takes; }
+  [[nodiscard]] names::Argument argument(const names::Node&, std::string_view, std::uint32_t) const override {
+    return takes.known ? names::Argument{.name = {.text = "to", .certainty = certainty}} : names::Argument{};
+  }
+  [[nodiscard]] names::Declaration declaration(const names::Node&, std::string_view) const override { return declared; }
   [[nodiscard]] int property_count(const names::Synchronizer&, names::PropertyList) const override {
     return properties;
   }
@@ -51,6 +56,8 @@ class Project final : public names::Source {
   }
 
   names::Certainty certainty = names::Certainty::certain;  ///< of scripts, methods and scenes
+  names::Signature takes;                                  ///< of methods; each argument's name is `to`
+  names::Declaration declared;                             ///< of methods
   int properties = -1;                                     ///< how many a synchronizer has; -1: unknown
   mutable unsigned asked = 0;
   mutable names::Node seen;

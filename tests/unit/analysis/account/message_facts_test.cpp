@@ -470,23 +470,23 @@ TEST_F(Facts, HaveTheNamesOfThePeersThatHaveOne) {
   game.state.peer_names.add(peers, red, "Rosa", 10);
   begin(CommandType::raw, 20);
   facts_->finish();
-  facts_->name_peers(PeerNames::Ask::given_only);
+  facts_->identify();
   EXPECT_EQ(item_->route().session, peers.session());
   EXPECT_EQ(item_->route().source_name, nullptr) << "the server";
   EXPECT_STREQ(item_->route().target_name, "Rosa");
   EXPECT_EQ(item_->route().hop_target_name, item_->route().target_name);
   EXPECT_EQ(item_->route().target_name, names_.keep("Rosa"));
   begin(CommandType::raw, 20, End::first);
-  facts_->name_peers(PeerNames::Ask::given_only);
+  facts_->identify();
   EXPECT_STREQ(item_->route().source_name, "Rosa");
   EXPECT_EQ(item_->route().target_name, nullptr);
   // To everyone but red; an id without an opposite names nobody.
   begin(CommandType::raw, 20);
   collection_->route(*item_).target = -red;
-  facts_->name_peers(PeerNames::Ask::given_only);
+  facts_->identify();
   EXPECT_STREQ(item_->route().target_name, "Rosa");
   collection_->route(*item_).target = std::numeric_limits<PeerId>::min();
-  facts_->name_peers(PeerNames::Ask::given_only);
+  facts_->identify();
   EXPECT_EQ(item_->route().target_name, nullptr);
 }
 

@@ -1,67 +1,59 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
+// SPDX-License-Identifier: MIT
 // Names the values of synchronizers, which are sent without names. Values are queued until it is known whether the list
 // of names matches.
 #pragma once
 
+#include <cstdint>
 #include <span>
 
+#include "analysis/annotation/annotations.h"
 #include "analysis/base/line.h"
-#include "plugin/multiplayer/annotations.h"
-#include "plugin/multiplayer/watches.h"
 
-namespace godot::plugin {
+namespace godot::analysis::annotation {
 
 class PropertyNamer {
  public:
   explicit PropertyNamer(Annotations& notes) noexcept : notes_(notes) {}
 
-  void add(const OutermostValue& value);
+  void add(const ShownValue& value);
   /// `node`: path of the node that has the properties; null: unknown.
   void of_node(const char* node) noexcept { node_ = node; }
   void forget() noexcept { count_ = 0; }
 
-  /// The types of the queued values, in packet scope.
+  /// The types of the queued values.
   [[nodiscard]] std::span<const char* const> types() const;
 
   /// Number of queued values; values that are not shown are not queued.
   [[nodiscard]] std::uint32_t count() const noexcept { return count_; }
 
   /// Names `count` of them, from `first` on: with the list's names, or those of them that `indexes` marks.
-  void name(const analysis::names::Synchronizer& synchronizer, analysis::names::PropertyList list, std::uint32_t first,
-            std::uint32_t count, std::uint64_t indexes) const;
+  void name(const names::Synchronizer& synchronizer, names::PropertyList list, std::uint32_t first, std::uint32_t count,
+            std::uint64_t indexes = 0) const;
 
   /// Appends the queued values, by name where known: "position = Vector2(1, 2), 3".
-  void append_to(analysis::Line& text) const;
+  void append_to(Line& text) const;
 
   /// Adds the queued values to the message's facts: values `first` to `first + count` of a node. `list`: prefix for the
   /// numbers of properties without a name.
   void add_values(const char* node, const char* list, std::uint32_t first, std::uint32_t count) const;
 
   /// Adds the scene of this synchronizer.
-  void show_scene(const analysis::names::Synchronizer& synchronizer, analysis::names::PropertyList list,
-                  ByteRange range) const;
+  void show_scene(const names::Synchronizer& synchronizer, names::PropertyList list, ByteRange range) const;
 
  private:
   struct Unnamed {
-    proto_item* item;
-    const char* text;
-    const char* type;
-    std::uint32_t index;  ///< in the message or synchronizer; once named, in its list of properties
-    Offset begin;
-    Offset end;
-    const char* name;             ///< null: unknown
-    const ValueNumbers* numbers;  ///< null: no watch
+    ShownValue value;            ///< its index: in the message or synchronizer; once named, in its list of properties
+    const char* name = nullptr;  ///< null: unknown
+    const plots::ValueNumbers* numbers = nullptr;  ///< null: no watch
   };
   void grow();
-  void watch(const Unnamed& value, const analysis::names::Synchronizer& synchronizer,
-             analysis::names::PropertyList list) const;
+  void watch(const Unnamed& value, const names::Synchronizer& synchronizer, names::PropertyList list) const;
 
   Annotations& notes_;
-  Unnamed* values_ = nullptr;  ///< in packet scope
+  Unnamed* values_ = nullptr;
   std::uint32_t count_ = 0;
   std::uint32_t room_ = 0;
   const char* node_ = nullptr;
-  bool watched_ = watches_in_use();
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis::annotation

@@ -1,11 +1,13 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
+// SPDX-License-Identifier: MIT
 // Spawns and despawns: paths, scenes, and the state in a spawn.
 #pragma once
 
-#include "codec/multiplayer/walk.h"
-#include "plugin/multiplayer/property_namer.h"
+#include <cstdint>
 
-namespace godot::plugin {
+#include "analysis/annotation/property_namer.h"
+#include "codec/multiplayer/protocol.h"
+
+namespace godot::analysis::annotation {
 
 class SpawnAnnotator {
  public:
@@ -20,8 +22,9 @@ class SpawnAnnotator {
   void name_state() const;
 
  private:
+  [[nodiscard]] const SpawnedNode* known(std::uint32_t net_id) const;
   void name_values(std::uint32_t shown) const;
-  void show_missed(const analysis::SpawnedNode& node, bool despawned) const;
+  void show_missed(const SpawnedNode& node, bool despawned) const;
 
   Annotations& notes_;
   PropertyNamer& values_;
@@ -31,4 +34,4 @@ class SpawnAnnotator {
   std::uint32_t net_id_ = 0;
 };
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis::annotation

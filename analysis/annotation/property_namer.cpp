@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/annotation/property_namer.h"
+
+#include <algorithm>
+#include <bit>
+#include <memory>
+
+namespace godot::analysis::annotation {
+
+void PropertyNamer::add(const ShownValue& value) {
+  const plots::ValueNumbers* numbers = nullptr;
+  if (notes_.context.watched) numbers = &notes_.arena().make(notes_.context.leaves.numbers);
+  if (count_ == room_) grow();
+  values_[count_++] = {.value = value, .numbers = numbers};
+  if (notes_.show.visible) notes_.show.label_value(value.item, nullptr, value.index, value.text);
+}
+
+void PropertyNamer::grow() {
+  constexpr std::uint32_t least = 8;
+  room_ = std::max(least, room_ * 2);
+  auto* larger = reinterpret_cast<Unnamed*>(notes_.arena().bytes(room_ * sizeof(Unnamed)));
+  std::uninitialized_copy_n(values_, count_, larger);
+  values_ = larger;
+}
+
+std::span<const char* const> PropertyNamer::types() const {
+  if (count_ == 0) return {};
+  auto* types = notes_.arena().make<const char*>(count_);
+  for (std::uint32_t i = 0; i < count_; ++i) types[i] = values_[i].value.type;
+  return {types, count_};
+}
+
+void PropertyNamer::name(const names::Synchronizer& synchronizer, names::PropertyList list, std::uint32_t first,
+                         std::uint32_t count, std::uint64_t indexes) const {
+  const bool marks = list == names::PropertyList::on_change;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    std::uint32_t property = i;
+    if (marks) {
+      property = static_cast<std::uint32_t>(std::countr_zero(indexes));
+      indexes &= indexes - 1;
+    }
+    Unnamed& named = values_[first + i];
+    ShownValue& value = named.value;
+    value.index = property;
+    const names::Name name = names::property(synchronizer, list, property);
+    const bool guessed = name && name.certainty == names::Certainty::guessed;
+    if (name) named.name = guessed ? notes_.arena().joined({name.text, "?"}) : name.text;
+    watch(named, synchronizer, list);
+    if (name)
+      notes_.add_text(Row::sync_property, {value.begin, value.end - value.begin},
+                      synchronizer.types.empty() ? name.text : named.name, value.item);
+    if (notes_.show.visible && (name || marks)) notes_.show.label_value(value.item, named.name, property, value.text);
+  }
+}
+
+/// If a node has several synchronizers, names of those after the first are prefixed by their number.
+void PropertyNamer::watch(const Unnamed& named, const names::Synchronizer& synchronizer,
+                          names::PropertyList list) const {
+  if (named.numbers == nullptr) return;
+  const ShownValue& value = named.value;
+  const char* of_list = list == names::PropertyList::always ? "always" : "on change";
+  const char* listed = synchronizer.position == 0
+                           ? notes_.arena().text("%s #%u", of_list, value.index)
+                           : notes_.arena().text("synchronizer %u %s #%u", synchronizer.position, of_list, value.index);
+  notes_.show.watch({value.begin, value.end - value.begin},
+                    {.node = node_, .name = named.name, .index = value.index, .listed = listed}, *named.numbers);
+}
+
+void PropertyNamer::add_values(const char* node, const char* list, std::uint32_t first, std::uint32_t count) const {
+  if (notes_.context.facts == nullptr || !notes_.context.facts->with_texts) return;
+  for (std::uint32_t i = first; i < first + count; ++i) {
+    const Unnamed& named = values_[i];
+    const char* member = named.name != nullptr ? named.name : notes_.arena().text("%s #%u", list, named.value.index);
+    notes_.add_value({.node = node, .member = member, .text = named.value.text});
+  }
+}
+
+void PropertyNamer::append_to(Line& text) const {
+  for (std::uint32_t i = 0; i < count_; ++i) {
+    if (i != 0) text.append(", ");
+    if (values_[i].name != nullptr) {
+      text.append(values_[i].name);
+      text.append(" = ");
+    }
+    text.append(values_[i].value.text);
+  }
+}
+
+void PropertyNamer::show_scene(const names::Synchronizer& synchronizer, names::PropertyList list,
+                               ByteRange range) const {
+  const names::Name first = names::property(synchronizer, list, 0);
+  if (first.source != nullptr) notes_.add_text(Row::names_scene, range, first.source);
+}
+
+}  // namespace godot::analysis::annotation
