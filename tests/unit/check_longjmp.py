@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Checks that no object with a destructor is alive while epan is called: check_longjmp.py DIRECTORY
 
-epan leaves by longjmp. In the plugin, only these use types that own memory: plugin/show, which taps call when no packet is being
+epan leaves by longjmp. In the plugin, and in the annotators of the analysis, which call it, only these use types that own memory: plugin/show, which taps call when no packet is being
 dissected; and the files below, in each of which no such object is alive while epan is called.
 """
 
@@ -31,8 +31,9 @@ OWNS = re.compile(
 def main():
     plugin = Path(sys.argv[1])
     wrong, seen, asserted = [], set(), 0
-    for path in sorted(plugin.rglob("*")):
-        name = path.relative_to(plugin).as_posix()
+    annotators = plugin.parent / "analysis/annotation"
+    for path in sorted([*plugin.rglob("*"), *annotators.rglob("*")]):
+        name = path.relative_to(plugin if path.is_relative_to(plugin) else plugin.parent).as_posix()
         if path.suffix not in {".h", ".cpp"} or name.startswith(NEVER_LEFT):
             continue
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
