@@ -58,14 +58,20 @@ bool fields_wanted(proto_tree* tree) {
          (godot_wanted(tree) || bridge::referenced(tree, variant) || experts_wanted(tree) || library_wanted(tree));
 }
 
-bool field_named(int field) { return bridge::named(row_of(field)); }
+namespace {
+
+bool exported(int field, bool if_unknown) {
+  static const bool has_output = has_output_fields();
+  return has_output && is_output_field(row_of(field)->abbrev, if_unknown);
+}
+
+}  // namespace
+
+bool field_named(int field) { return bridge::named(row_of(field)) || exported(field, false); }
 
 bool hidden_item_wanted(const proto_tree* tree, int field) {
   if (tree == nullptr) return false;
-  if (field_named(field)) return true;
-  if (!bridge::visible(tree)) return false;
-  static const bool has_output = has_output_fields();
-  return (has_output && is_output_field(row_of(field)->abbrev)) || bridge::shows_hidden_items();
+  return field_named(field) || (bridge::visible(tree) && (exported(field, true) || bridge::shows_hidden_items()));
 }
 
 void hide(proto_item* item) {

@@ -18,7 +18,7 @@ namespace godot::plugin {
 /// be null.
 [[nodiscard]] bool fields_wanted(proto_tree* tree);
 
-/// True if a filter, a column or a tap names the field.
+/// True if a filter, a column, a tap or an export (-e) names the field.
 [[nodiscard]] bool field_named(int field);
 
 /// True if an item that trees do not display is added: only if a filter, a column or an export names its field, or

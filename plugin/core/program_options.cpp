@@ -77,9 +77,9 @@ bool has_output_fields() {
   return !all_options().are_known || !all_options().fields.empty();
 }
 
-bool is_output_field(const char* name) {
+bool is_output_field(const char* name, bool if_unknown) {
   const Options& options = all_options();
-  if (!options.are_known) return true;
+  if (!options.are_known) return if_unknown;
   return std::any_of(options.fields.begin(), options.fields.end(),
                      [name](const std::string& field) { return field.find(name) != std::string::npos; });
 }

@@ -9,8 +9,8 @@ namespace godot::plugin {
 /// False: this program has no option -e, or one that the tree knows of.
 [[nodiscard]] bool has_output_fields();
 
-/// True if an option -e of this program names the field, or may do: its options cannot be read on this system.
-[[nodiscard]] bool is_output_field(const char* name);
+/// True if an option -e of this program names the field; `if_unknown` where its options cannot be read.
+[[nodiscard]] bool is_output_field(const char* name, bool if_unknown);
 
 /// The path behind -r; empty: there is none, or the options cannot be read on this system.
 [[nodiscard]] const char* file_to_read();

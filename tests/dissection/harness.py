@@ -472,6 +472,17 @@ def long_test(function):
     return function
 
 
+def sweep(function):
+    """A test that looks at its share of the captures in both runs (of_this_run)."""
+    function.is_long = LONG
+    return function
+
+
+def of_this_run(captures, first):
+    """The captures that a sweep looks at: `first` in its module's run, all others in the one with GODOT_LONG=1."""
+    return [capture for capture in captures if capture not in first] if LONG else first
+
+
 def flat(tests):
     for test in tests:
         yield from flat(test) if isinstance(test, unittest.TestSuite) else (test,)

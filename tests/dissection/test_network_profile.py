@@ -65,6 +65,8 @@ def own_flows(lines):
 
 
 class Sums(unittest.TestCase):
+    """In two passes, of every capture: test_rows.py."""
+
     def check(self, capture, two_passes=True):
         """Every table of a capture, by one run; returns the bytes of its frames."""
         arguments = ["-2"] if two_passes else []
@@ -80,15 +82,6 @@ class Sums(unittest.TestCase):
         for rows in found:
             self.assertEqual(sum(int(row["total"]) for row in rows), wanted, list(rows[0]) if rows else [])
         return wanted
-
-    def test_every_byte_is_assigned(self):
-        """In two passes, for every transport and encoding: range coder, zstd, fragments, losses, WebSocket, TCP,
-        TLS."""
-        compared = 0
-        for capture in captures():
-            with self.subTest(capture=capture.name):
-                compared += self.check(capture)
-        self.assertGreater(compared, 5_000_000)
 
     def test_every_byte_is_assigned_in_one_pass(self):
         """One capture of each kind, with the frames before the conversation was recognised."""

@@ -4,7 +4,7 @@ no verdict about the network. What is not in the capture is not "not sent".
 
 Not tested: WebSockets with missing frames, because gaps in TCP's numbers are not judged yet.
 
-GODOT_ALL_PARTIAL=1: of every capture, not of a few."""
+Of a few captures; of all others with GODOT_LONG=1."""
 
 import csv
 import io
@@ -40,12 +40,6 @@ def healthy():
     return sorted(capture for capture in every if not LOSSY.search(capture.stem))
 
 
-def chosen():
-    if os.environ.get("GODOT_ALL_PARTIAL") == "1":
-        return healthy()
-    return [harness.PCAPS / f"{name}.pcap" for name in FEW]
-
-
 def answers(capture):
     """How often each cause of problems is found, and the verdicts about ENet's connections."""
     done = harness.run("-2", "-q", "-z", "godot,problems,csv", "-z", "enet,streams,csv", capture=capture)
@@ -68,9 +62,13 @@ def without_unproven(causes, whole, name=""):
     return causes
 
 
+load_tests = harness.by_length
+
+
 class Partial(unittest.TestCase):
+    @harness.sweep
     def test_no_other_problems(self):
-        captures = chosen()
+        captures = harness.of_this_run(healthy(), [harness.PCAPS / f"{name}.pcap" for name in FEW])
         self.assertGreaterEqual(len(captures), len(FEW))
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             whole = dict(zip(captures, pool.map(answers, captures)))

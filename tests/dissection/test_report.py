@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The content of reports, compared with tshark's tables, for a capture of each folder.
 
-GODOT_ALL_REPORTS=1: for every capture."""
+The tables of the first capture of each folder; those of all others with GODOT_LONG=1."""
 
 import csv
 import io
 import json
-import os
 import re
 import struct
 import unittest
@@ -23,15 +22,13 @@ FLEET = harness.PCAPS / "multiplayer" / "godot-3.6" / "fleet_enet.pcap"
 LOSSY = harness.PCAPS / "lossy" / "godot-4.6" / "arena_lossy_enet.pcap"
 
 
-ALL = os.environ.get("GODOT_ALL_REPORTS") == "1"
-
-
 def captures():
     found = sorted([*harness.PCAPS.rglob("*.pcap"), *harness.PCAPS.rglob("*.pcapng")])
     found = [capture for capture in found if "noise" not in capture.parts]
-    return found if ALL else harness.of_each_folder(found, 1)
+    return harness.of_this_run(found, harness.of_each_folder(found, 1))
 
 
+load_tests = harness.by_length
 harness.show_ids()
 
 
@@ -40,6 +37,7 @@ def number_of(peer):
 
 
 class Facts(unittest.TestCase):
+    @harness.sweep
     def test_tables_are_those_of_tshark(self):
         """To the last digit; a filter of more than 300 bytes is left out of the page."""
         rows = 0
@@ -57,8 +55,8 @@ class Facts(unittest.TestCase):
                     self.assertEqual(table["left_out"], 0)
                     rows += len(found)
                 self.check_timeline(report)
-        self.assertGreater(rows, 10_000 if ALL else 1_000)
-        self.assertGreater(self.compared_by_kind, 30 if ALL else 5)
+        self.assertGreater(rows, 9_000 if harness.LONG else 1_000)
+        self.assertGreater(self.compared_by_kind, 25 if harness.LONG else 5)
 
     def check_timeline(self, report):
         """Bytes over time are the profile's, and so are those of the bars; by kind, if no fragment waits for its
