@@ -27,10 +27,12 @@ namespace godot::analysis::profile {
 }
 
 /// The name of a group when another node joins it: different names become their pattern, or `*`; if one path is longer,
-/// the rest is an ellipsis.
+/// the rest is an ellipsis, which also stands for the rest of all that join later.
 [[nodiscard]] inline std::string common_path(std::string_view one, std::string_view other) {
+  constexpr std::string_view rest = "\u2026";
   std::string common;
   while (true) {
+    if (one == rest || other == rest) return common.append(rest);
     const std::size_t end = std::min(one.find('/'), one.size());
     const std::size_t other_end = std::min(other.find('/'), other.size());
     const std::string_view name = one.substr(0, end);
@@ -41,7 +43,7 @@ namespace godot::analysis::profile {
     const bool ends = end == one.size();
     if (ends && other_end == other.size()) return common;
     common += '/';
-    if (ends || other_end == other.size()) return common + "\u2026";
+    if (ends || other_end == other.size()) return common.append(rest);
     one.remove_prefix(end + 1);
     other.remove_prefix(other_end + 1);
   }

@@ -161,16 +161,21 @@ class Namer {
     return found->second;
   }
 
-  /// The group of a part's node, by which the row identifies it.
+  /// The group of a part's node, by which the row identifies it. A node stays in its first group, also if some of its
+  /// messages tell its scene and others do not: the rows' filters know it by its path.
   const char* node(const Item& item, const Part* part) {
     if (part == nullptr || part->node == nullptr) return nothing;
-    if (options_.nodes_apart) return keep_name(part->node);
+    const char* path = keep_name(part->node);
+    if (options_.nodes_apart) return path;
     const char* kin = kin_of(item, *part);
+    const auto [own, is_first] = group_of_.try_emplace(path, nullptr);
+    if (!is_first) return own->second;
     // No path begins with a slash.
-    const char* group = keep(kin != nullptr ? ('/' + std::string(kin)).c_str() : pattern_of(part->node).c_str());
-    const auto [found, is_new] = groups_.try_emplace(group, Group{kin, part->node});
+    const char* group = keep(kin != nullptr ? ('/' + std::string(kin)).c_str() : pattern_of(path).c_str());
+    const auto [found, is_new] = groups_.try_emplace(group, Group{kin, path});
     Group& nodes = found->second;
-    if (!is_new) nodes.shown = common_path(nodes.shown, part->node);
+    if (!is_new) nodes.shown = common_path(nodes.shown, path);
+    own->second = group;
     return group;
   }
 
@@ -227,8 +232,9 @@ class Namer {
   std::unordered_map<const char*, const char*> names_;  // by the facts' name
   std::unordered_map<std::uint64_t, const char*, NumberHash> numbers_;
   std::unordered_map<const char*, Group> groups_;
-  std::map<std::uint32_t, Ends> ends_;                 // by ENet's link
-  std::unordered_map<const char*, const char*> kins_;  // of nodes, by their paths as stored here
+  std::unordered_map<const char*, const char*> group_of_;  // by the node's path
+  std::map<std::uint32_t, Ends> ends_;                     // by ENet's link
+  std::unordered_map<const char*, const char*> kins_;      // of nodes, by their paths as stored here
 };
 
 // --- Waiting bytes --------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::string_view field = "godot.profile.row";
 constexpr std::string_view anything = "\u2026";
+constexpr std::string_view anything_below = "/\u2026";  // also nothing
 constexpr std::size_t most_in_list = 64;
 constexpr std::size_t most_without_pattern = 8;
 constexpr std::uint64_t most_work = 4'000'000;  // comparisons in one table
@@ -26,6 +27,11 @@ std::string text_of(std::string_view kind, std::string_view name) {
 std::string expression_of(std::string_view pattern) {
   std::string text = "(?-i)^";
   while (!pattern.empty()) {
+    if (pattern.starts_with(anything_below)) {
+      text += "(/.*)?";
+      pattern.remove_prefix(anything_below.size());
+      continue;
+    }
     if (pattern.starts_with(anything)) {
       text += ".*";
       pattern.remove_prefix(anything.size());
@@ -96,9 +102,11 @@ const RowName* row_names(const facts::Frame& frame, const Arena& arena) {
   return first;
 }
 
+namespace {
+
 /// Each star takes as much as it can, and less if the rest does not fit: at most as many steps as both are long,
 /// multiplied.
-bool in_group(std::string_view name, std::string_view pattern) noexcept {
+bool fits(std::string_view name, std::string_view pattern) noexcept {
   constexpr std::size_t none = std::string_view::npos;
   std::size_t at = 0;
   std::size_t in = 0;
@@ -128,12 +136,21 @@ bool in_group(std::string_view name, std::string_view pattern) noexcept {
   return rest.empty();
 }
 
+}  // namespace
+
+bool in_group(std::string_view name, std::string_view pattern) {
+  if (fits(name, pattern)) return true;
+  const std::size_t below = pattern.find(anything_below);
+  return below != std::string_view::npos && fits(name, std::string(pattern).erase(below, anything_below.size()));
+}
+
 RowFilter::Way RowFilter::way(const std::vector<std::string>& names, std::string_view pattern) const {
   if (names.size() <= most_without_pattern) return Way::list;
-  work_ += others_.size();
-  const bool is_known = work_ <= most_work;
+  work_ += others_.size() + names.size();
+  const auto is_in = [pattern](const std::string& name) { return in_group(name, pattern); };
+  const bool is_known = work_ <= most_work && std::all_of(names.begin(), names.end(), is_in);
   const bool fits_others = !is_known || std::any_of(others_.begin(), others_.end(), [&](const std::string& other) {
-    return in_group(other, pattern) && !std::binary_search(names.begin(), names.end(), other);
+    return is_in(other) && !std::binary_search(names.begin(), names.end(), other);
   });
   if (!fits_others) return Way::pattern;
   return names.size() <= most_in_list ? Way::list : Way::pattern_with_others;

@@ -37,8 +37,8 @@ struct RowName {
 };
 [[nodiscard]] const RowName* row_names(const facts::Frame& frame, const Arena& arena);
 
-/// A filter for the packets of the rows with these names, all and only. If they are many: for those that fit `pattern`,
-/// in which * stands for a part of a path and the character U+2026 for anything.
+/// A filter for the packets of the rows with these names, all and only. If they are many: for those that are in_group()
+/// of `pattern`.
 class RowFilter {
  public:
   /// `others`: the names that no filter of these rows may find.
@@ -56,6 +56,8 @@ class RowFilter {
   mutable std::uint64_t work_ = 0;  ///< names compared with patterns so far
 };
 
-[[nodiscard]] bool in_group(std::string_view name, std::string_view pattern) noexcept;
+/// True if the name fits the pattern: * stands for a part of a path, the character U+2026 for anything, and behind a
+/// slash for that with its slash or nothing.
+[[nodiscard]] bool in_group(std::string_view name, std::string_view pattern);
 
 }  // namespace godot::analysis::profile

@@ -61,6 +61,9 @@ TEST(ProfileRow, PatternsOfPaths) {
   EXPECT_TRUE(in_group("A/Red/Blue/Gun1", "A/\u2026"));
   EXPECT_TRUE(in_group("A/Red/Gun1: hp", "A/\u2026: hp"));
   EXPECT_FALSE(in_group("A/Red/Gun1: hp2", "A/\u2026: hp"));
+  EXPECT_TRUE(in_group("A: hp", "A/\u2026: hp"));
+  EXPECT_TRUE(in_group("Fresh: hp", "*/\u2026: hp"));
+  EXPECT_FALSE(in_group("AB: hp", "A/\u2026: hp"));
   EXPECT_TRUE(in_group("aXbXb", "a*b"));
   EXPECT_FALSE(in_group("a", "ab"));
   EXPECT_FALSE(in_group("ab", "a"));
@@ -82,6 +85,20 @@ TEST(ProfileRow, ManyNamesByTheirPattern) {
   EXPECT_EQ(filters.of(shots(9), pattern), R"(godot.profile.row matches "(?-i)^Spawn of Arena/Shot[^/]*$")");
   EXPECT_TRUE(filters.is_exact(shots(9), pattern));
   EXPECT_EQ(filters.of(shots(9), "Spawn of A.B/\u2026"), filters.of(shots(9), "Spawn of A.B/\u2026"));
+}
+
+TEST(ProfileRow, ANameAtTheTopFitsThePatternOfOnesBelow) {
+  std::vector<std::string> names = shots(9);
+  names.insert(names.begin(), "Spawn of Arena");
+  EXPECT_EQ(RowFilter({}).of(names, "Spawn of Arena/\u2026"),
+            R"(godot.profile.row matches "(?-i)^Spawn of Arena(/.*)?$")");
+}
+
+/// A pattern that does not fit all of them is not used for a list.
+TEST(ProfileRow, APatternThatFitsTooFew) {
+  const RowFilter filters({});
+  EXPECT_TRUE(filters.of(shots(9), "Spawn of Arena/Gun*").starts_with("godot.profile.row in {"));
+  EXPECT_FALSE(filters.is_exact(shots(65), "Spawn of Arena/Gun*"));
 }
 
 /// Another row has a name that fits: then they are listed, unless they are too many.

@@ -89,6 +89,9 @@ TEST(Nodes, ShareTheCommonPartOfTheirPaths) {
   EXPECT_EQ(common_path("Players/Red/Bag", "Players/Blue/Bag"), "Players/*/Bag");
   EXPECT_EQ(common_path("Main/Enemy", "Main/Cave/Enemy"), "Main/*/\u2026");
   EXPECT_EQ(common_path("Main", "Main/Cave"), "Main/\u2026");
+  EXPECT_EQ(common_path("Main/\u2026", "Main/Cave/Enemy"), "Main/\u2026");
+  EXPECT_EQ(common_path("Main/\u2026", "Main"), "Main/\u2026");
+  EXPECT_EQ(common_path("Main/\u2026", "Score"), "*/\u2026");
   EXPECT_EQ(common_path("", ""), "");
 }
 
@@ -118,6 +121,18 @@ TEST(Profile, PutsNodesOfASceneTogether) {
   EXPECT_EQ(profiled.figure("Remote call|Players/*/Bag|put", count), 2U);
   EXPECT_EQ(profiled.figure("Remote call|Players/Score|count", count), 1U);
   EXPECT_EQ(profiled.sum(), profiled.length);
+}
+
+/// Of a call that does not fit the project, the scene is not known; its node is the same.
+TEST(Profile, ANodeIsInOneRow) {
+  Frames frames;
+  Profiled profiled;
+  for (const char* kin : {"res://turret.gd", static_cast<const char*>(nullptr)}) {
+    Frame& frame = frames.datagram(20, 4);
+    frames.part(frames.add(frame, Kind::remote_call, 10, 6), "Turret", "aim", 10).kin = kin;
+    profiled.add(frame);
+  }
+  EXPECT_EQ(profiled.figure("Remote call|Turret|aim", count), 2U);
 }
 
 TEST(Profile, KeepsNodesApartWhereAsked) {
