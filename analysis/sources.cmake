@@ -83,12 +83,15 @@ set(GODOT_ANALYSIS_SOURCES
   names/names.cpp
   output/calls.cpp
   output/mask.cpp
+  output/options.cpp
   output/overview.cpp
   output/page.cpp
+  output/page_request.cpp
   output/replay.cpp
   output/tables.cpp
   output/timeline.cpp
   output/trace.cpp
+  output/trace_request.cpp
   problems/table.cpp
   problems/verdict.cpp
   project/choice.cpp
@@ -128,9 +131,11 @@ set(GODOT_ANALYSIS_SOURCES
   questions/synchronizers.cpp
   questions/watches.cpp
   report/filters.cpp
+  report/hex.cpp
   report/option_text.cpp
   report/report.cpp
   report/rows.cpp
+  report/shown_cell.cpp
 )
 
 # Each library of games lists its own.

@@ -81,18 +81,17 @@ set(GODOT_PLUGIN_SOURCES
   plugin.cpp
   project_settings/project_settings.cpp
   project_settings/tables.cpp
-  show/command_line.cpp
   show/export_objects.cpp
   show/feed.cpp
   show/flow_graphs.cpp
   show/follow_window.cpp
+  show/listener.cpp
   show/menu.cpp
-  show/report.cpp
-  show/state_at_packet.cpp
+  show/report_window.cpp
+  show/requests.cpp
   show/tables.cpp
   show/text_window.cpp
   show/toolbar.cpp
-  show/trace.cpp
   variant/conversation.cpp
   variant/early.cpp
   variant/message.cpp

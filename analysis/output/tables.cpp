@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/output/tables.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "analysis/questions/problems.h"
 #include "analysis/questions/profile.h"
 #include "analysis/questions/streams.h"
@@ -52,5 +55,10 @@ constexpr StatisticsTable tables[] = {
 }  // namespace
 
 std::span<const StatisticsTable> statistics_tables() noexcept { return tables; }
+
+const StatisticsTable& statistics_table(std::string_view name) noexcept {
+  return *std::find_if(std::begin(tables), std::end(tables) - 1,
+                       [name](const StatisticsTable& each) { return each.name == name; });
+}
 
 }  // namespace godot::analysis

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string_view>
 
 #include "analysis/report/question.h"
 
@@ -23,5 +24,8 @@ struct StatisticsTable {
 };
 
 [[nodiscard]] std::span<const StatisticsTable> statistics_tables() noexcept;
+
+/// The one of this name, which the list has.
+[[nodiscard]] const StatisticsTable& statistics_table(std::string_view name) noexcept;
 
 }  // namespace godot::analysis

@@ -16,7 +16,7 @@
 #include "plugin/core/preferences.h"
 #include "plugin/project_settings/generated.h"
 #include "plugin/project_settings/tables.h"
-#include "plugin/show/report.h"
+#include "plugin/show/requests.h"
 #include "plugin/show/toolbar.h"
 
 namespace godot::plugin {

@@ -8,6 +8,7 @@
 #include "plugin/core/relayed.h"
 #include "plugin/facts/collector.h"
 #include "plugin/facts/segment.h"
+#include "plugin/show/listener.h"
 
 namespace godot::plugin {
 namespace {
@@ -52,41 +53,37 @@ static tap_packet_status tap_facts(void*, packet_info*, epan_dissect_t*, const v
 }
 }
 
-/// Wireshark identifies listeners by their data pointer: the row here. Listeners for error packets get all packets.
-struct Listener {
+/// Wireshark identifies listeners by their data pointer. Listeners for error packets get all packets.
+struct Tapped {
   const char* tap;
   tap_packet_cb on_packet;
   unsigned flags = TL_REQUIRES_NOTHING;
-};
-Listener listeners[] = {{facts_tap, tap_facts},
-                        {"udp", on_header<e_udphdr, false>},
-                        {"tcp", on_header<tcp_info_t, false>},
-                        {"udp", on_header<e_udphdr, true>, TL_REQUIRES_ERROR_PACKETS},
-                        {"tcp", on_header<tcp_info_t, true>, TL_REQUIRES_ERROR_PACKETS}};
-/// By extent; those of plain facts have no more listeners.
-Listener further_listeners[] = {{nullptr, nullptr}, {problems_tap, tap_facts}, {texts_tap, tap_facts}};
 
-void listen(Listener& listener) {
-  GString* error = register_tap_listener(listener.tap, &listener, nullptr, listener.flags, nullptr, listener.on_packet,
-                                         nullptr, nullptr);
-  if (error != nullptr) g_string_free(error, TRUE);
-}
+  void begin() { (void)listen({.tap = tap, .data = this, .flags = flags, .add = on_packet}); }
+};
+Tapped taps[] = {{facts_tap, tap_facts},
+                 {"udp", on_header<e_udphdr, false>},
+                 {"tcp", on_header<tcp_info_t, false>},
+                 {"udp", on_header<e_udphdr, true>, TL_REQUIRES_ERROR_PACKETS},
+                 {"tcp", on_header<tcp_info_t, true>, TL_REQUIRES_ERROR_PACKETS}};
+/// By extent; those of plain facts have no more.
+Tapped further_taps[] = {{nullptr, nullptr}, {problems_tap, tap_facts}, {texts_tap, tap_facts}};
 
 }  // namespace
 
-Feed::Feed(Extent extent) : extent_(extent) {
+Feed::Feed(analysis::Extent extent) : extent_(extent) {
   if (shared.users++ == 0) {
-    for (Listener& listener : listeners) listen(listener);
+    for (Tapped& each : taps) each.begin();
   }
   const auto index = static_cast<std::size_t>(extent);
-  if (shared.feeds[index]++ == 0 && extent != Extent::facts) listen(further_listeners[index]);
+  if (shared.feeds[index]++ == 0 && extent != analysis::Extent::facts) further_taps[index].begin();
 }
 
 Feed::~Feed() {
   const auto index = static_cast<std::size_t>(extent_);
-  if (--shared.feeds[index] == 0 && extent_ != Extent::facts) remove_tap_listener(&further_listeners[index]);
+  if (--shared.feeds[index] == 0 && extent_ != analysis::Extent::facts) remove_tap_listener(&further_taps[index]);
   if (--shared.users != 0) return;
-  for (Listener& listener : listeners) remove_tap_listener(&listener);
+  for (Tapped& each : taps) remove_tap_listener(&each);
   shared.has_flow = false;
 }
 

@@ -2,7 +2,7 @@
 // Passes the frames of a capture to a statistics table: the facts from dissectors, the flow, the length.
 #pragma once
 
-#include "analysis/facts/facts.h"
+#include "analysis/output/request.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {
@@ -11,10 +11,7 @@ namespace godot::plugin {
 /// for each frame.
 class Feed {
  public:
-  /// What frames have besides plain facts: work that dissectors do only on demand. Each includes the one before.
-  enum class Extent : std::uint8_t { facts, problems, texts };
-
-  explicit Feed(Extent extent = Extent::facts);
+  explicit Feed(analysis::Extent extent);
   ~Feed();
   Feed(const Feed&) = delete;
   Feed& operator=(const Feed&) = delete;
@@ -23,7 +20,7 @@ class Feed {
   [[nodiscard]] analysis::facts::Frame* frame(packet_info* pinfo) const;
 
  private:
-  Extent extent_;
+  analysis::Extent extent_;
 };
 
 }  // namespace godot::plugin

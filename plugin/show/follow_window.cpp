@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Follow from Tools > Godot, in a window with UTF-8 text: for versions of Wireshark whose Follow menu lists only
 // built-in protocols.
-#include <algorithm>
 #include <cstdint>
-#include <cstdio>
 #include <string>
 
+#include "analysis/report/hex.h"
 #include "plugin/core/follow.h"
+#include "plugin/show/listener.h"
 #include "plugin/show/text_window.h"
 
 namespace godot::plugin {
@@ -32,35 +32,6 @@ static tap_packet_status search(void* data, packet_info* pinfo, epan_dissect_t*,
 }
 }
 
-/// Passes all packets to a listener once; false if it cannot be registered.
-bool let_pass(const char* tap, void* data, const char* filter, tap_packet_cb listener) {
-  GString* error = register_tap_listener(tap, data, filter, TL_REQUIRES_NOTHING, nullptr, listener, nullptr, nullptr);
-  if (error != nullptr) {
-    g_string_free(error, TRUE);
-    return false;
-  }
-  tap_again();
-  remove_tap_listener(data);
-  return true;
-}
-
-void append_hex(std::string& text, const guint8* bytes, std::size_t size) {
-  constexpr std::size_t width = 16;
-  for (std::size_t begin = 0; begin < size; begin += width) {
-    char piece[24];
-    std::snprintf(piece, sizeof piece, "%06zx ", begin);
-    text += piece;
-    for (std::size_t i = begin; i != begin + width; ++i) {
-      std::snprintf(piece, sizeof piece, i < size ? " %02x" : "   ", i < size ? unsigned{bytes[i]} : 0U);
-      text += piece;
-    }
-    text += "  ";
-    for (std::size_t i = begin; i < std::min(begin + width, size); ++i)
-      text += g_ascii_isprint(static_cast<gchar>(bytes[i])) != 0 ? static_cast<char>(bytes[i]) : '.';
-    text += '\n';
-  }
-}
-
 /// The followed conversation as text; frees the records.
 std::string text_of(follow_info_t* info, bool lines) {
   std::string text;
@@ -71,7 +42,7 @@ std::string text_of(follow_info_t* info, bool lines) {
     } else {
       text += record->is_server != 0 ? "From the server, frame " : "From the client, frame ";
       text += std::to_string(record->packet_num) + ", " + std::to_string(record->data->len) + " bytes\n";
-      append_hex(text, record->data->data, record->data->len);
+      analysis::report::append_hex(text, {record->data->data, record->data->len});
     }
     g_byte_array_free(record->data, TRUE);
     g_free(record);
@@ -87,10 +58,13 @@ void follow_in_window(const void* row) {
   const WindowFollow& wish = *static_cast<const WindowFollow*>(row);
   auto* info = g_new0(follow_info_t, 1);
   Search wanted = {.wish = &wish, .frame = bridge::selected_packet(), .info = info};
-  if (wanted.frame == 0 || !let_pass(wish.found_by, &wanted, nullptr, search) || wanted.filter == nullptr) {
+  const bool is_found = wanted.frame != 0 &&
+                        listen_once({.tap = wish.found_by, .data = &wanted, .add = search}).empty() &&
+                        wanted.filter != nullptr;
+  if (!is_found) {
     show_text(wish.title, wish.none);
   } else {
-    let_pass(wish.tap, info, wanted.filter, wish.on_packet);
+    (void)listen_once({.tap = wish.tap, .data = info, .filter = wanted.filter, .add = wish.on_packet});
     const std::string full = std::string(wish.title) + ": " + wanted.filter;
     show_text(full.c_str(), text_of(info, wish.lines));
     if (wish.forget != nullptr) wish.forget(info);

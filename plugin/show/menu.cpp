@@ -1,22 +1,45 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Entries under Tools > Godot that open what is elsewhere in Wireshark's menus, and the documentation.
+// Entries under Tools > Godot whose windows show a text: tables, the state at a packet, the documentation.
+#include "plugin/show/menu.h"
+
 #include <string>
 
+#include "analysis/output/options.h"
 #include "analysis/questions/problems.h"
-#include "analysis/report/report.h"
 #include "plugin/core/bridge.h"
-#include "plugin/show/tables.h"
+#include "plugin/show/requests.h"
 #include "plugin/show/text_window.h"
 
 namespace godot::plugin {
 namespace {
 
-std::string as_table(const analysis::report::Report& report) {
-  return analysis::report::text_by(analysis::report::write_text, report);
+/// The table of all packets: Wireshark's own window, which the menu Statistics opens, cannot be opened from here, and
+/// cuts long cells.
+void show_table(const char* name, analysis::report::Writer write) {
+  const analysis::StatisticsTable& table = analysis::statistics_table(name);
+  const auto request = analysis::make_table_request(table, write);
+  std::string text;
+  answer(*request, analysis::extent_of(table), text);
+  show_text(table.title, text);
 }
 
-void show_problems() { show_table("godot,problems", analysis::problems::as_list); }
-void show_profile() { show_table("godot,profile", as_table); }
+void show_problems() {
+  show_table("godot,problems", [](const analysis::report::Report& report, const analysis::report::Output& out) {
+    out(analysis::problems::as_list(report));
+  });
+}
+void show_profile() { show_table("godot,profile", analysis::report::write_text); }
+
+void show_state_at(std::uint32_t frame, bool differences) {
+  if (frame == 0) return show_text("State at this packet", "No packet is selected.");
+  const auto request = analysis::make_state_request(frame, differences);
+  std::string text;
+  answer(*request, analysis::Extent::texts, text);
+  const std::string title = (differences ? "Godot: differences at packet " : "Godot: state at packet ");
+  show_text((title + std::to_string(frame)).c_str(), text);
+}
+
+void show_differences() { show_state_at(bridge::selected_packet(), true); }
 
 constexpr const char* guide =
     R"(Where to look
@@ -55,9 +78,16 @@ void show_documentation() {
 
 }  // namespace
 
+void show_state() { show_state_at(bridge::selected_packet(), false); }
+
 void register_table_entries() {
   add_tool("Problems", show_problems);
   add_tool("Network profile", show_profile);
+}
+
+void register_state_entries() {
+  add_tool("State at this packet", show_state);
+  add_tool("State at this packet, differences only", show_differences);
 }
 
 void register_documentation() { add_tool("Documentation", show_documentation); }

@@ -1,101 +1,30 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/show/tables.h"
-
+// The statistics tables of the analysis, in the window under Statistics, and in sharkd. tshark prints them by its
+// options (analysis/output/options.h), which are registered before: it uses the first registration of a name, and the
+// window's table would be printed without separate columns.
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <cstdio>
 #include <cstring>
-#include <limits>
 #include <memory>
-#include <string>
-#include <string_view>
 #include <vector>
 
-#include "analysis/output/tables.h"
-#include "analysis/report/option_text.h"
+#include "analysis/output/options.h"
+#include "analysis/report/shown_cell.h"
 #include "plugin/core/preferences.h"
-#include "plugin/show/command_line.h"
 #include "plugin/show/feed.h"
+#include "plugin/show/listener.h"
 #include "plugin/show/text_window.h"
 
 namespace godot::plugin {
 namespace {
 
-using analysis::report::Cell;
 using analysis::report::Column;
-using analysis::report::Question;
 using analysis::report::Report;
-using Answer = std::unique_ptr<Question>;
+using analysis::report::ShownCell;
+using Answer = std::unique_ptr<analysis::report::Question>;
 using Table = analysis::StatisticsTable;
 
 Answer ask(const Table& table) { return table.make({.nodes_apart = keeps_nodes_apart()}); }
-
-Feed::Extent extent_of(const Table& table) {
-  return table.needs_problems ? Feed::Extent::problems : Feed::Extent::facts;
-}
-
-// --- tshark ---------------------------------------------------------------------------------------------------------
-
-using analysis::report::Writer;
-struct Form {
-  const char* name;
-  Writer write;
-};
-constexpr Form forms[] = {{"csv", analysis::report::write_csv}, {"json", analysis::report::write_json}};
-
-/// A table that was requested with -z.
-struct Printing {
-  const Table& table;
-  Writer write;
-  Feed feed{extent_of(table)};
-  Answer question = nullptr;
-};
-
-/// Tables with the same frames share one listener, because Wireshark goes through all listeners for each tap of each
-/// packet. They live until the program ends.
-using Printings = std::vector<std::unique_ptr<Printing>>;
-
-extern "C" {
-static void reset_printings(void* data) {
-  for (const auto& printing : *static_cast<Printings*>(data)) printing->question = ask(printing->table);
-}
-static tap_packet_status print_frame(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
-  for (const auto& printing : *static_cast<Printings*>(data)) {
-    if (analysis::facts::Frame* frame = printing->feed.frame(pinfo)) printing->question->take(*frame);
-  }
-  return TAP_PACKET_DONT_REDRAW;
-}
-/// Prints the last table first, as tshark does with its own.
-static void print_tables(void* data) {
-  const auto& printings = *static_cast<Printings*>(data);
-  // NOLINTNEXTLINE(modernize-loop-convert): not every compiler has views
-  for (auto printing = printings.rbegin(); printing != printings.rend(); ++printing) {
-    (*printing)->write((*printing)->question->answer(),
-                       [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); });
-  }
-}
-}
-
-/// Behind the name: ",csv,filter", ",filter" or nothing.
-void begin_printing(const char* argument, const void* row) {
-  static Printings unfiltered;
-  const Table& table = *static_cast<const Table*>(row);
-  analysis::report::OptionText text(argument, table.name);
-  const auto* form =
-      std::find_if(std::begin(forms), std::end(forms), [&](const Form& each) { return text.take(each.name); });
-  const std::string filter(text.rest());
-  Printings& printings = filter.empty() ? unfiltered : *new Printings;
-  // NOLINTNEXTLINE(modernize-make-unique): not every compiler makes an aggregate so
-  printings.push_back(std::unique_ptr<Printing>(
-      new Printing{.table = table, .write = form != std::end(forms) ? form->write : analysis::report::write_text}));
-  printings.back()->question = ask(table);
-  if (printings.size() > 1) return;
-  listen_to_frames(argument, {.data = &printings, .begin = reset_printings, .add = print_frame, .finish = print_tables},
-                   filter.empty() ? nullptr : filter.c_str());
-}
-
-// --- The window, and sharkd -----------------------------------------------------------------------------------------
 
 /// A table in a window or in sharkd. Wireshark does not call the table before it draws it. So a second listener fills
 /// the table: it is registered after Wireshark's, and called before it.
@@ -116,41 +45,29 @@ std::vector<Showing> showings;  ///< of each table; as long as Wireshark runs
 constexpr Column rank = {"rank", "#", Column::Type::count, 0};
 
 /// Until 4.4 the window shows six decimals, whatever the column's format (Wireshark:
-/// ui/qt/simple_statistics_dialog.cpp).
-double rounded(double number, int decimals) {
-  constexpr double base = 10;
-  const double scale = std::pow(base, decimals);
-  return std::round(number * scale) / scale;
+/// ui/qt/simple_statistics_dialog.cpp); sharkd gives the number itself.
+analysis::report::Decimals decimals() {
+  using analysis::report::Decimals;
+  if (bridge::tables_have_formats) return Decimals::of_column;
+  return has_window() ? Decimals::always_six_for_readers : Decimals::always_six;
 }
 
-bool is_text(const Column& column) { return column.type == Column::Type::text; }
-bool is_whole(const Column& column) {
-  return column.type == Column::Type::count || (!is_text(column) && column.decimals == 0);
-}
-
-/// When the window sorts rows, it takes both cells for what the first one is: a text beside a number would be a wrong
-/// pointer. So a number that is unknown has no type, which is shown as an empty cell (sharkd: null).
-stat_tap_table_item_type item_of(const Column& column, const Cell& cell) {
-  stat_tap_table_item_type item = {};
-  if (is_text(column)) {
-    item.type = TABLE_ITEM_STRING;
-    item.value.string_value = g_strdup(analysis::report::text_of(column, cell).c_str());
-    return item;
-  }
-  if (cell.type != Cell::Type::count && cell.type != Cell::Type::number) return item;
-  const double number =
-      cell.type == Cell::Type::number ? rounded(cell.number, column.decimals) : static_cast<double>(cell.count);
-  const bool fits = number >= 0 && number <= std::numeric_limits<std::uint32_t>::max();
-  if (is_whole(column) && fits) {
-    item.type = TABLE_ITEM_UINT;
-    item.value.uint_value = static_cast<unsigned>(number);
-  } else if (!is_whole(column) && !bridge::tables_have_formats && has_window()) {
-    // It prints a number with six decimals. Spaces in front keep the order of rows sorted by it.
-    item.type = TABLE_ITEM_STRING;
-    item.value.string_value = g_strdup_printf("%14.*f", column.decimals, number);
-  } else if (!is_whole(column) || !bridge::tables_have_formats) {
-    item.type = TABLE_ITEM_FLOAT;
-    item.value.float_value = number;
+stat_tap_table_item_type item_of(const ShownCell& cell) {
+  stat_tap_table_item_type item = {};  // without a type, which is shown as an empty cell (sharkd: null)
+  switch (cell.type) {
+    case ShownCell::Type::empty: break;
+    case ShownCell::Type::whole:
+      item.type = TABLE_ITEM_UINT;
+      item.value.uint_value = cell.whole;
+      break;
+    case ShownCell::Type::number:
+      item.type = TABLE_ITEM_FLOAT;
+      item.value.float_value = cell.number;
+      break;
+    case ShownCell::Type::text:
+      item.type = TABLE_ITEM_STRING;
+      item.value.string_value = g_strdup(cell.text.c_str());
+      break;
   }
   return item;
 }
@@ -183,10 +100,9 @@ void fill(Showing& showing) {
     }
     const bool is_sum = row == report.rows.size();
     const analysis::report::Row& cells = is_sum ? report.sum : report.rows[row];
-    items[0] = {};
-    items[0].type = TABLE_ITEM_UINT;
-    items[0].value.uint_value = is_sum ? 0 : row + 1;
-    for (std::size_t i = 0; i != cells.size(); ++i) items[i + 1] = item_of(report.columns[i], cells[i]);
+    items[0] = item_of({.type = ShownCell::Type::whole, .whole = is_sum ? 0 : row + 1});
+    for (std::size_t i = 0; i != cells.size(); ++i)
+      items[i + 1] = item_of(shown(report.columns[i], cells[i], decimals()));
     stat_tap_init_table_row(&rows, row, static_cast<unsigned>(items.size()), items.data());
   }
 }
@@ -233,10 +149,7 @@ static tap_packet_status show_frame(void* data, packet_info* pinfo, epan_dissect
   if (showing == nullptr || showing->last_frame == pinfo->num) return TAP_PACKET_DONT_REDRAW;
   showing->last_frame = pinfo->num;
   if (!showing->draws) {
-    GString* error = register_tap_listener("frame", showing, nullptr, TL_REQUIRES_NOTHING, nullptr, ask_to_draw,
-                                           draw_first, nullptr);
-    if (error != nullptr) g_string_free(error, TRUE);
-    showing->draws = error == nullptr;
+    showing->draws = listen({.data = showing, .add = ask_to_draw, .finish = draw_first}).empty();
   }
   analysis::facts::Frame* frame = showing->feed->frame(pinfo);
   if (frame != nullptr) showing->question->take(*frame);
@@ -262,14 +175,20 @@ static void begin_showing(stat_tap_table_ui* ui) {
 
 stat_tap_table_item field_of(const Column& column) {
   constexpr std::array<const char*, 4> formats = {"%.0f", "%.1f", "%.2f", "%.3f"};
-  return {.type = is_text(column)    ? TABLE_ITEM_STRING
-                  : is_whole(column) ? TABLE_ITEM_UINT
-                                     : TABLE_ITEM_FLOAT,
-          .align = is_text(column) ? TAP_ALIGN_LEFT : TAP_ALIGN_RIGHT,
-          .column_name = column.title,
-          .field_format = is_text(column)    ? "%s"
-                          : is_whole(column) ? "%u"
-                                             : formats[static_cast<std::size_t>(column.decimals)]};
+  stat_tap_table_item field = {
+      .type = TABLE_ITEM_STRING, .align = TAP_ALIGN_RIGHT, .column_name = column.title, .field_format = "%s"};
+  switch (type_of(column)) {
+    case ShownCell::Type::whole:
+      field.type = TABLE_ITEM_UINT;
+      field.field_format = "%u";
+      break;
+    case ShownCell::Type::number:
+      field.type = TABLE_ITEM_FLOAT;
+      field.field_format = formats[static_cast<std::size_t>(column.decimals)];
+      break;
+    default: field.align = TAP_ALIGN_LEFT;
+  }
+  return field;
 }
 
 /// What Wireshark keeps pointers to, as long as it runs.
@@ -299,29 +218,9 @@ void register_table(const Table& table) {
   window.nparams = std::size(parameters);
   window.params = parameters;
   register_stat_tap_table_ui(&window);
-  // tshark uses the first registration of a name. The window's table alone would be printed without separate columns.
-  register_option(table.name, begin_printing, &table);
-}
-
-const Table* table_named(std::string_view name) {
-  const auto tables = analysis::statistics_tables();
-  return &*std::find_if(tables.begin(), tables.end(), [name](const Table& each) { return each.name == name; });
 }
 
 }  // namespace
-
-/// The table of all packets, in a window of its own: Wireshark's, which the menu Statistics opens, cannot be opened
-/// from here, and cuts long cells.
-void show_table(const char* name, std::string (*write)(const Report& report)) {
-  const Table* table = table_named(name);
-  Printings one;
-  // NOLINTNEXTLINE(modernize-make-unique): not every compiler makes an aggregate so
-  one.push_back(std::unique_ptr<Printing>(new Printing{.table = *table, .write = nullptr}));
-  one.front()->question = ask(*table);
-  const std::string error = listen_once({.data = &one, .begin = reset_printings, .add = print_frame});
-  if (!error.empty()) return show_text(table->title, error);
-  show_text(table->title, write(one.front()->question->answer()));
-}
 
 void register_tables() {
   const auto tables = analysis::statistics_tables();

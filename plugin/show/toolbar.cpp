@@ -6,10 +6,9 @@
 
 #include "analysis/questions/problem_frames.h"
 #include "plugin/core/bridge.h"
-#include "plugin/show/command_line.h"
-#include "plugin/show/feed.h"
-#include "plugin/show/report.h"
-#include "plugin/show/state_at_packet.h"
+#include "plugin/show/menu.h"
+#include "plugin/show/report_window.h"
+#include "plugin/show/requests.h"
 #include "plugin/show/text_window.h"
 
 namespace godot::plugin {
@@ -23,25 +22,24 @@ std::unique_ptr<ProblemFrames>& known() {
   return frames;
 }
 
-struct Search {
-  Feed feed{Feed::Extent::problems};
-  ProblemFrames frames = {};
+class ProblemSearch final : public analysis::Request {
+ public:
+  void begin(const analysis::Environment& /*environment*/) override { frames_ = {}; }
+  void add(analysis::facts::Frame& frame, const analysis::Packet& /*packet*/) override { frames_.add(frame); }
+  void finish(const analysis::report::Output& /*out*/) override { known() = std::make_unique<ProblemFrames>(frames_); }
+
+ private:
+  ProblemFrames frames_;
 };
 
 extern "C" {
-static void begin_search(void* data) { static_cast<Search*>(data)->frames = {}; }
-static tap_packet_status search_packet(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
-  auto& search = *static_cast<Search*>(data);
-  if (const analysis::facts::Frame* frame = search.feed.frame(pinfo)) search.frames.add(*frame);
-  return TAP_PACKET_DONT_REDRAW;
-}
 static void forget_problems() { known() = nullptr; }
 }
 
 void search_again() {
-  Search search;
-  if (!listen_once({.data = &search, .begin = begin_search, .add = search_packet}).empty()) return;
-  known() = std::make_unique<ProblemFrames>(search.frames);
+  ProblemSearch search;
+  std::string error;
+  answer(search, analysis::Extent::problems, error);
 }
 
 /// A running capture may have more packets than at the last search: searches again if it had no further problem.

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Shows the state of a game at a packet: -z godot,state[,PACKET][,csv|json] in tshark, Tools > Godot > State at this
-// packet in the window.
 #pragma once
 
 namespace godot::plugin {

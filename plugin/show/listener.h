@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Listeners to taps.
+#pragma once
+
+#include <string>
+
+#include "plugin/core/bridge.h"
+
+namespace godot::plugin {
+
+struct Listener {
+  const char* tap = "frame";
+  void* data = nullptr;  ///< identifies the listener
+  const char* filter = nullptr;
+  unsigned flags = TL_REQUIRES_NOTHING;
+  tap_reset_cb begin = nullptr;
+  tap_packet_cb add = nullptr;
+  tap_draw_cb finish = nullptr;
+};
+
+/// Listens until remove_tap_listener() or the program's end. Returns what went wrong; empty: nothing.
+[[nodiscard]] std::string listen(const Listener& listener);
+
+/// Has all packets of the capture go through the listener once, in the window. Returns the same.
+[[nodiscard]] std::string listen_once(const Listener& listener);
+
+}  // namespace godot::plugin

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Tools > Godot > Report: asks for a file, and writes a report of the whole capture to it.
+#include "plugin/show/report_window.h"
+
+#include <string>
+
+#include "analysis/output/options.h"
+#include "plugin/core/bridge.h"
+#include "plugin/show/requests.h"
+#include "plugin/show/text_window.h"
+
+namespace godot::plugin {
+namespace {
+
+constexpr const char* report_title = "Godot: report";
+
+struct AskedReport {
+  std::string file;
+  bool masked = false;
+};
+AskedReport asked;  // of the open dialog
+
+bool says_yes(const char* answer) { return answer != nullptr && (answer[0] == 'y' || answer[0] == 'Y'); }
+
+void make_report() {
+  const auto request = analysis::make_page_request(asked.file, asked.masked);
+  std::string text;
+  if (!answer(*request, analysis::Extent::texts, text))
+    return show_text(report_title, asked.file + " cannot be written.");
+  show_text(report_title, "Written to " + asked.file + (asked.masked ? ", masked." : "."));
+  char* address = g_filename_to_uri(asked.file.c_str(), nullptr, nullptr);
+  if (address != nullptr) open_in_browser(address);
+  g_free(address);
+}
+
+void ask_for_file(const std::string& file, bool masked);
+
+extern "C" {
+static void overwrite(char** answers, void*) {
+  const bool may = says_yes(answers[0]);
+  g_strfreev(answers);
+  if (may) make_report();
+  else ask_for_file(asked.file, asked.masked);
+}
+static void make_from_dialog(char** answers, void*) {
+  asked = {.file = answers[0] != nullptr ? answers[0] : "", .masked = says_yes(answers[1])};
+  g_strfreev(answers);
+  if (g_file_test(asked.file.c_str(), G_FILE_TEST_EXISTS) == FALSE) return make_report();
+  ask(report_title, {{(asked.file + " exists. Overwrite it (yes or no)").c_str(), "no"}}, overwrite);
+}
+}
+
+void ask_for_file(const std::string& file, bool masked) {
+  ask(report_title, {{"File", file.c_str()}, {"Masked, for the public (yes or no)", masked ? "yes" : "no"}},
+      make_from_dialog);
+}
+
+}  // namespace
+
+void ask_for_report() {
+  const std::string capture = capture_file();
+  if (!capture.empty()) return ask_for_file(analysis::page_named_after(capture), false);
+  char* file = g_build_filename(g_get_home_dir(), "godot-report.html", nullptr);
+  ask_for_file(file, false);
+  g_free(file);
+}
+
+void register_report_window() { add_tool("Report\u2026", ask_for_report); }
+
+}  // namespace godot::plugin

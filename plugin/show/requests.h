@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Passes frames to the requests of the analysis: those of tshark's options -z, and those of the window.
+#pragma once
+
+#include <string>
+
+#include "analysis/output/request.h"
+
+namespace godot::plugin {
+
+/// Has all packets of the capture go through the request, in the window; appends its output to `text`, or what went
+/// wrong: then returns false.
+bool answer(analysis::Request& request, analysis::Extent extent, std::string& text);
+
+/// Where the names of the user's projects come from.
+void name_projects_by(std::vector<std::string> (*names)());
+
+}  // namespace godot::plugin
