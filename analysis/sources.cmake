@@ -36,6 +36,7 @@ set(GODOT_ANALYSIS_SOURCES
   debugger/conversation.cpp
   debugger/reader.cpp
   enet/analysis.cpp
+  enet/capture.cpp
   enet/clock.cpp
   enet/command_facts.cpp
   enet/connecting.cpp
@@ -46,6 +47,7 @@ set(GODOT_ANALYSIS_SOURCES
   enet/leaving.cpp
   enet/missing.cpp
   enet/order.cpp
+  enet/pair.cpp
   enet/pairs.cpp
   enet/problems.cpp
   enet/sides.cpp

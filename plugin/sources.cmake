@@ -28,6 +28,7 @@ set(GODOT_PLUGIN_SOURCES
   debugger/message.cpp
   debugger/statistics.cpp
   debugger/stream.cpp
+  enet/capture.cpp
   enet/command_costs.cpp
   enet/command_items.cpp
   enet/commands.cpp
@@ -42,15 +43,12 @@ set(GODOT_PLUGIN_SOURCES
   enet/items.cpp
   enet/memory.cpp
   enet/messages.cpp
-  enet/other_side.cpp
   enet/payload.cpp
   enet/preferences.cpp
   enet/problems.cpp
   enet/reading.cpp
   enet/reassembly.cpp
-  enet/record.cpp
   enet/statistics.cpp
-  enet/transit.cpp
   enet/tree_builder.cpp
   enet/upper.cpp
   enet/view.cpp

@@ -3,6 +3,13 @@
 
 namespace godot::analysis::enet {
 
+int Stream::nearest_channel(unsigned channel, bool down) const noexcept {
+  const auto count = static_cast<int>(channels.size());
+  int at = static_cast<int>(std::min<std::size_t>(channel, channels.size() - (down ? 1 : 0)));
+  while (at >= 0 && at < count && !channels[static_cast<std::size_t>(at)]) at += down ? -1 : 1;
+  return at < count ? at : -1;
+}
+
 bool is_likelier_server(const PairEnd& one, const PairEnd& other) noexcept {
   const auto serves = [](const PairEnd& end) { return end.known != nullptr && end.known->is_server; };
   if (serves(one) != serves(other)) return serves(one);

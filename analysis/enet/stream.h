@@ -96,6 +96,8 @@ struct Stream {
   [[nodiscard]] std::uint32_t connect_id() const noexcept {
     return connect_frame != 0 ? connect.connect_id : verify.connect_id;
   }
+  /// `channel` if it had a message, or else the next one, `down` or up, that had; -1: none.
+  [[nodiscard]] int nearest_channel(unsigned channel, bool down) const noexcept;
   /// True if the capture has everything that an end acknowledged, so it misses no frames.
   [[nodiscard]] bool is_whole() const noexcept {
     return analysis != nullptr && analysis->tally(0).unseen == 0 && analysis->tally(1).unseen == 0;

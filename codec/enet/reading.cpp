@@ -6,6 +6,18 @@
 
 namespace godot::enet {
 
+Reading DatagramReader::read_quote(const Buffer& quote, const ObservedSettings& known, Checksum checksum,
+                                   bool decompresses) noexcept {
+  const Reading whole = read(quote, known, checksum, decompresses);
+  CommandReader reader = whole.reader();
+  for (Command command; reader.next(command);) {
+  }
+  if (whole.has_commands && !reader.problem()) return whole;
+  constexpr std::size_t most = 65536;
+  const auto longer = static_cast<Offset>(quote.captured.size() + most);
+  return read(Buffer(quote.captured, longer), known, checksum, decompresses);
+}
+
 Decompressed DatagramReader::decompress(Compression compression, std::span<const std::uint8_t> input,
                                         std::span<std::uint8_t> output) noexcept {
   const auto by = [&](Decompressors::Function library) {

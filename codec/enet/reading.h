@@ -65,6 +65,10 @@ class DatagramReader {
   [[nodiscard]] Reading read(const Buffer& datagram, const ObservedSettings& known, Checksum checksum,
                              bool decompresses = true) noexcept;
 
+  /// The same of a quote, as in an ICMP error: it has the beginning of a datagram, and does not say how long that was.
+  [[nodiscard]] Reading read_quote(const Buffer& quote, const ObservedSettings& known, Checksum checksum,
+                                   bool decompresses = true) noexcept;
+
   [[nodiscard]] Decompressed decompress(Compression compression, std::span<const std::uint8_t> input,
                                         std::span<std::uint8_t> output) noexcept;
 

@@ -8,9 +8,6 @@
 
 namespace godot::enet::dissector {
 
-using plugin::count;
-using plugin::most_counted;
-
 namespace {
 
 struct Flow {
@@ -19,27 +16,18 @@ struct Flow {
 };
 plugin::FlowTable<Flow> flows;
 
-/// Counters for datagrams of unknown flows that may be compressed.
-struct {
-  std::uint32_t candidates;
-  std::uint32_t attempts;
-} decompression;
+analysis::enet::DecompressionAttempts decompression;
 
 /// Whether the flow has a conversation.
 plugin::FlowTable<bool> conversations;
 
 plugin::Endpoints<Endpoint> endpoints;
 
-/// Of one capture; made anew for each.
-analysis::enet::AllConnections* all_connections = nullptr;
-
-Endpoint* get_endpoint(const address& host, std::uint32_t port) {
-  return &endpoints.get(host, port, [](Endpoint& endpoint) { endpoint.number = endpoints.size(); });
+Endpoint& get_endpoint(const address& host, std::uint32_t port) {
+  return endpoints.get(host, port, [](Endpoint& endpoint) { endpoint.number = endpoints.size(); });
 }
 
 }  // namespace
-
-analysis::enet::AllConnections& connections() noexcept { return *all_connections; }
 
 Conversation* conversation_of(packet_info* pinfo) {
   // Avoids the lookup of a conversation, the largest cost of refused datagrams.
@@ -51,7 +39,7 @@ Conversation* begin_conversation(packet_info* pinfo) {
   return plugin::begin_conversation_data<Conversation>(pinfo, plugin::protocols.enet, [&](Conversation& conversation) {
     copy_address_wmem(wmem_file_scope(), &conversation.first, &pinfo->src);
     conversation.first_port = pinfo->srcport;
-    conversation.streams = &connections().begin_pair();
+    conversation.streams = &capture().connections().begin_pair();
     conversations.of(pinfo) = true;
   });
 }
@@ -63,20 +51,10 @@ Direction direction_of(const Conversation& conversation, const packet_info* pinf
 
 void settle(Conversation& conversation, packet_info* pinfo) {
   if (conversation.ends[0] != nullptr) return;
-  const Direction direction = direction_of(conversation, pinfo);
-  conversation.ends[direction] = get_endpoint(pinfo->src, pinfo->srcport);
-  conversation.ends[opposite(direction)] = get_endpoint(pinfo->dst, pinfo->destport);
-  for (Endpoint* end : conversation.ends) ++end->conversations;
-  conversation.streams->settle();
-  for (Stream* stream = conversation.streams->latest(); stream != nullptr; stream = stream->earlier)
-    name_ends(conversation, *stream);
-}
-
-void name_ends(const Conversation& conversation, Stream& stream) {
-  Endpoint* server = conversation.ends[opposite(stream.client)];
-  if (server == nullptr) return;
-  stream.link.server_key = server->number + 1;
-  if (stream.link.has_handshake) server->is_server = true;
+  Endpoint& from = get_endpoint(pinfo->src, pinfo->srcport);
+  Endpoint& to = get_endpoint(pinfo->dst, pinfo->destport);
+  if (direction_of(conversation, pinfo) == 0) conversation.Pair::settle(from, to);
+  else conversation.Pair::settle(to, from);
 }
 
 Direction likelier_server(const Conversation& conversation, const packet_info* pinfo) {
@@ -99,32 +77,18 @@ const Endpoint* known_endpoint(const packet_info* pinfo) {
   return from != nullptr ? from : endpoints.find(pinfo->dst, pinfo->destport);
 }
 
-void refuse(const packet_info* pinfo) noexcept { count(flows.of_layer(pinfo).refusals); }
+void refuse(const packet_info* pinfo) noexcept { plugin::count(flows.of_layer(pinfo).refusals); }
 
 std::uint32_t refusals(const packet_info* pinfo) noexcept { return flows.of_layer(pinfo).refusals; }
 
 bool worth_decompressing(const packet_info* pinfo) noexcept {
-  constexpr std::uint8_t first_ones = 4;
-  constexpr std::uint32_t free_attempts = 500;
-  constexpr std::uint32_t candidates_per_attempt = 256;
-  std::uint8_t& compressed = flows.of_layer(pinfo).compressed;
-  const bool is_power_of_two = (compressed & (compressed - 1)) == 0;
-  const bool worth = compressed < first_ones || (is_power_of_two && compressed != most_counted);
-  count(compressed);
-  ++decompression.candidates;
-  // Limits the total for many flows of other protocols.
-  if (!worth || decompression.attempts > free_attempts + decompression.candidates / candidates_per_attempt)
-    return false;
-  ++decompression.attempts;
-  return true;
+  return decompression.next(flows.of_layer(pinfo).compressed);
 }
 
 void reset_conversations() {
   flows.reset();
   conversations.reset();
   decompression = {};
-  delete all_connections;
-  all_connections = new analysis::enet::AllConnections;
 }
 
 }  // namespace godot::enet::dissector

@@ -1,28 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The state of a conversation (two addresses and ports): whether it is ENet, in which form, and its connections. It is
-// learned on the first pass over a capture and then applies to all packets, including earlier ones.
+// The state of each conversation (a pair of ports), and what is known of flows and endpoints beyond it: learned on the
+// first pass over a capture, and then applied to all packets, including earlier ones.
 #pragma once
 
-#include "codec/core/bytes.h"
-#include "codec/enet/decompress.h"
-#include "codec/enet/recognise.h"
 #include "plugin/core/bridge.h"
-#include "plugin/enet/stream.h"
+#include "plugin/enet/capture.h"
 
 namespace godot::enet::dissector {
 
-struct Conversation {
-  Recognition recognition;
-  Checksum checksum = Checksum::automatic;      ///< automatic until known
-  bool is_crc = false;                          ///< a checksum matched: it is ENet's own
-  Compression compression = Compression::none;  ///< the last one found
-  Make make = Make::stock;                      ///< as the last handshake showed
-  std::uint32_t tried = 0;                      ///< datagrams stored before recognition
-  bool skipped = false;                         ///< more than those were sent before recognition
-  address first;                                ///< sender in direction 0
+struct Conversation : analysis::enet::Pair {
+  address first;  ///< sender in direction 0
   std::uint32_t first_port = 0;
-  std::array<Endpoint*, 2> ends{};                 ///< sender in each direction; null until recognised
-  analysis::enet::Connections* streams = nullptr;  ///< never null in a conversation that was begun
 };
 
 /// The packet's conversation, or null if nothing was learned about it.
@@ -33,11 +21,8 @@ struct Conversation {
 
 [[nodiscard]] Direction direction_of(const Conversation& conversation, const packet_info* pinfo) noexcept;
 
-/// Marks the conversation as ENet: numbers its streams, and adds its ends to the known endpoints.
+/// Marks the conversation as ENet, and adds its ends to the known endpoints.
 void settle(Conversation& conversation, packet_info* pinfo);
-
-/// Sets the roles of a settled conversation's ends in one of its streams, and the stream's server.
-void name_ends(const Conversation& conversation, Stream& stream);
 
 /// The end that is more likely the server when there is no handshake: 0 or 1, the direction in which it sends.
 [[nodiscard]] Direction likelier_server(const Conversation& conversation, const packet_info* pinfo);
@@ -54,8 +39,7 @@ void refuse(const packet_info* pinfo) noexcept;
 /// The count; flows that share an entry of the small table are counted together.
 [[nodiscard]] std::uint32_t refusals(const packet_info* pinfo) noexcept;
 
-/// Whether to try to decompress a datagram of an unknown flow: the first ones, then fewer and fewer, with a limit for
-/// all flows.
+/// Whether to try to decompress a datagram of an unknown flow.
 [[nodiscard]] bool worth_decompressing(const packet_info* pinfo) noexcept;
 
 /// Resets all of this; called before each capture.

@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/datagram.h"
 
-#include <algorithm>
-
 #include "plugin/core/buffer.h"
 #include "plugin/core/conversation.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/frame_values.h"
+#include "plugin/core/longjmp.h"
+#include "plugin/core/time.h"
+#include "plugin/enet/conversation.h"
 #include "plugin/enet/preferences.h"
-#include "plugin/enet/record.h"
+#include "plugin/enet/reading.h"
 #include "plugin/enet/view.h"
 
 namespace godot::enet::dissector {
 namespace {
 
 using plugin::buffer_of;
-
-/// Limit of datagrams stored before recognition.
-constexpr std::uint32_t most_tried = 8;
 
 bool is_first_pass(const packet_info* pinfo) { return pinfo->fd->visited == 0; }
 
@@ -36,88 +34,103 @@ RecordKey record_key(packet_info* pinfo, Carrier carrier) {
 
 /// The known properties of the conversation, or of other conversations of its ends.
 ObservedSettings settings_of(const Conversation* conversation, const packet_info* pinfo) {
-  ObservedSettings settings;
-  if (conversation != nullptr) {
-    settings = {
-        .checksum = conversation->checksum, .compression = conversation->compression, .make = conversation->make};
-  }
-  if (settings.compression == Compression::none && (conversation == nullptr || !conversation->recognition.certain())) {
-    const Endpoint* endpoint = known_endpoint(pinfo);
-    if (endpoint != nullptr) settings.compression = endpoint->compression;
-  }
-  return settings;
+  const bool is_certain = conversation != nullptr && conversation->recognition.certain();
+  return analysis::enet::settings_of(conversation, is_certain ? nullptr : known_endpoint(pinfo));
 }
 
-/// An ICMP error quotes the beginning of a datagram, without its length.
-Reading read_quote(const Buffer& quote, const ObservedSettings& settings) {
-  const Reading whole = read(quote, settings, decompresses());
-  CommandReader reader = whole.reader();
-  for (Command command; reader.next(command);) {
-  }
-  if (whole.has_commands && !reader.problem()) return whole;
-  constexpr std::size_t most = 65536;
-  const auto longer = static_cast<Offset>(quote.captured.size() + most);
-  return read(Buffer(quote.captured, longer), settings, decompresses());
+/// The guess for a connection without a handshake.
+class Guess final : public analysis::enet::LikelierServer {
+ public:
+  Guess(const Conversation& conversation, const packet_info* pinfo) noexcept
+      : conversation_(conversation), pinfo_(pinfo) {}
+  [[nodiscard]] Direction likelier_server() const override { return dissector::likelier_server(conversation_, pinfo_); }
+
+ private:
+  const Conversation& conversation_;
+  const packet_info* pinfo_;
+};
+LEFT_BY_LONGJMP(Guess, Reading);
+
+/// Adds the datagram to its connection; first pass only.
+const Record& track(packet_info* pinfo, RecordKey key, Conversation& conversation, const Reading& reading) {
+  return capture().track({.frame = pinfo->num,
+                          .captured = plugin::absolute_time(pinfo),
+                          .key = key,
+                          .direction = direction_of(conversation, pinfo),
+                          .reading = reading},
+                         conversation, Guess(conversation, pinfo),
+                         {.sequence = tracks_sequence(), .fragments = reassembles()});
 }
 
 /// Dissects a datagram of a settled conversation.
 int dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation, RecordKey key,
             const Buffer& datagram) {
-  const Record* record = is_quoted(pinfo) ? nullptr : find_record(pinfo, key);
+  const bool quoted = is_quoted(pinfo);
+  const Record* record = quoted ? nullptr : capture().find(pinfo->num, key);
   const ObservedSettings settings = record != nullptr ? record->settings() : settings_of(&conversation, pinfo);
-  const Reading reading = is_quoted(pinfo) ? read_quote(datagram, settings) : read(datagram, settings, decompresses());
-  if (record == nullptr && is_first_pass(pinfo) && !is_quoted(pinfo))
-    record = &track(pinfo, key, conversation, reading);
-  if (is_first_pass(pinfo) && is_quoted(pinfo) && reading.has_commands)
+  const Reading reading = quoted ? reader().read_quote(datagram, settings, preferred_checksum(), decompresses())
+                                 : reader().read(datagram, settings, preferred_checksum(), decompresses());
+  if (record == nullptr && is_first_pass(pinfo) && !quoted) record = &track(pinfo, key, conversation, reading);
+  if (is_first_pass(pinfo) && quoted && reading.has_commands)
     conversation.streams->track_returned(
         {pinfo->num, direction_of(conversation, pinfo), reading.header, reading.reader()});
   show({.tvb = tvb,
         .pinfo = pinfo,
         .tree = tree,
         .conversation = conversation,
-        .quoted = is_quoted(pinfo),
+        .quoted = quoted,
         .record = record,
         .reading = reading,
         .ordinal = key >> layer_bits});
   return static_cast<int>(datagram.captured.size());
 }
 
+/// What a datagram of a flow is, as far as the datagrams up to it show.
+enum class Verdict : std::uint8_t { refused, undecided, enet };
+
 /// Learns from a datagram of a conversation that is not recognised yet.
-bool learn(packet_info* pinfo, RecordKey key, const Buffer& datagram) {
-  Conversation* conversation = conversation_of(pinfo);
+Verdict learn(packet_info* pinfo, RecordKey key, const Buffer& datagram) {
   const Endpoint* endpoint = known_endpoint(pinfo);
   Observation seen = observe(datagram, preferred_checksum());
-  if (seen.strength == Strength::none) return false;
   const bool compressed = seen.strength == Strength::compressed;
-  if (compressed && endpoint == nullptr && !worth_decompressing(pinfo)) return false;
-  const Reading reading = read(datagram, settings_of(conversation, pinfo));
+  if (compressed && endpoint == nullptr && !worth_decompressing(pinfo)) seen = {};
+  if (seen.strength == Strength::none) return Verdict::refused;
+  const Reading reading = reader().read(datagram, settings_of(conversation_of(pinfo), pinfo), preferred_checksum());
   if (compressed) seen = observe(reading, preferred_checksum());
-  if (seen.strength == Strength::none) return false;
-  if (conversation == nullptr) conversation = begin_conversation(pinfo);
-  conversation->recognition.add(seen, refusals(pinfo));
-  if (endpoint != nullptr) conversation->recognition.accept();
-  if (conversation->recognition.certain()) {
-    if (conversation->skipped) conversation->streams->analyse_anew();
-    settle(*conversation, pinfo);
-  } else if (conversation->tried < most_tried) {
-    ++conversation->tried;
-    track(pinfo, key, *conversation, reading);
-  } else {
-    conversation->skipped = true;
+  if (seen.strength == Strength::none) return Verdict::refused;
+  Conversation& conversation = *begin_conversation(pinfo);
+  conversation.recognition.add(seen, refusals(pinfo));
+  if (endpoint != nullptr) conversation.recognition.accept();
+  if (conversation.recognition.certain()) {
+    if (conversation.skipped) conversation.streams->analyse_anew();
+    settle(conversation, pinfo);
+    return Verdict::enet;
   }
-  return true;
+  if (conversation.takes_another()) track(pinfo, key, conversation, reading);
+  return Verdict::undecided;
 }
 
 /// True for a datagram of one of the conversation's connections, malformed or not, or the first one of another.
 /// Programs may send other data through the same socket.
-bool belongs(const Conversation& conversation, const packet_info* pinfo, const Buffer& datagram) {
-  Header header;
-  Problem problem;
-  read_header(datagram, false, header, problem, conversation.make);
-  if (header.size == 0) return false;
-  if (conversation.streams->knows(direction_of(conversation, pinfo), header)) return true;
-  return possible(datagram, preferred_checksum()) &&
-         observe(read(datagram, settings_of(&conversation, pinfo)), preferred_checksum()).strength != Strength::none;
+bool belongs(const Conversation& conversation, packet_info* pinfo, RecordKey key, const Buffer& datagram) {
+  if (capture().find(pinfo->num, key) != nullptr) return true;
+  const auto is_enet = [&] {
+    const ObservedSettings settings = settings_of(&conversation, pinfo);
+    return observe(reader().read(datagram, settings, preferred_checksum()), preferred_checksum()).strength !=
+           Strength::none;
+  };
+  return conversation.has(datagram, direction_of(conversation, pinfo)) ||
+         (possible(datagram, preferred_checksum()) && is_enet());
+}
+
+/// The verdict on a datagram that may be ENet. `handle`: then gets the conversation's later datagrams, or null.
+Verdict judge(packet_info* pinfo, RecordKey key, const Buffer& datagram, dissector_handle_t handle) {
+  const Conversation* conversation = conversation_of(pinfo);
+  if (conversation != nullptr && conversation->recognition.certain())
+    return belongs(*conversation, pinfo, key, datagram) ? Verdict::enet : Verdict::undecided;
+  const Verdict verdict = is_first_pass(pinfo) ? learn(pinfo, key, datagram) : Verdict::undecided;
+  if (verdict == Verdict::enet && handle != nullptr) plugin::lock_conversation(pinfo, handle);
+  return verdict;
 }
 
 }  // namespace
@@ -134,36 +147,22 @@ int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier 
 
 int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
   Conversation* conversation = conversation_of(pinfo);
-  if (conversation == nullptr) return 0;
   const Buffer datagram = buffer_of(tvb, 0);
   const RecordKey key = record_key(pinfo, Carrier::udp);
-  const bool seen = find_record(pinfo, key) != nullptr;
-  if (!seen && !belongs(*conversation, pinfo, datagram)) return 0;
-  return dissect(tvb, pinfo, tree, *conversation, key, datagram);
+  const bool is_its = conversation != nullptr && belongs(*conversation, pinfo, key, datagram);
+  return is_its ? dissect(tvb, pinfo, tree, *conversation, key, datagram) : 0;
 }
 
 bool heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier carrier, dissector_handle_t handle) {
   const Buffer datagram = buffer_of(tvb, 0);
-  if (!possible(datagram, preferred_checksum())) {
-    if (is_first_pass(pinfo)) refuse(pinfo);
-    return false;
+  Verdict verdict = Verdict::refused;
+  RecordKey key = 0;
+  if (possible(datagram, preferred_checksum())) {
+    key = is_quoted(pinfo) ? 0 : record_key(pinfo, carrier);
+    verdict = is_quoted(pinfo) ? Verdict::undecided : judge(pinfo, key, datagram, handle);
   }
-  if (is_quoted(pinfo)) return false;
-  Conversation* conversation = conversation_of(pinfo);
-  const RecordKey key = record_key(pinfo, carrier);
-  if (conversation != nullptr && conversation->recognition.certain()) {
-    if (find_record(pinfo, key) == nullptr && !belongs(*conversation, pinfo, datagram)) return false;
-  } else {
-    if (!is_first_pass(pinfo)) return false;
-    if (!learn(pinfo, key, datagram)) {
-      refuse(pinfo);
-      return false;
-    }
-    conversation = conversation_of(pinfo);
-    if (!conversation->recognition.certain()) return false;
-    if (handle != nullptr) plugin::lock_conversation(pinfo, handle);
-  }
-  return dissect(tvb, pinfo, tree, *conversation, key, datagram) != 0;
+  if (verdict == Verdict::refused && is_first_pass(pinfo)) refuse(pinfo);
+  return verdict == Verdict::enet && dissect(tvb, pinfo, tree, *conversation_of(pinfo), key, datagram) != 0;
 }
 
 }  // namespace godot::enet::dissector

@@ -5,8 +5,6 @@
 #include "plugin/core/fields.h"
 #include "plugin/core/from_to.h"
 #include "plugin/core/longjmp.h"
-#include "plugin/enet/other_side.h"
-#include "plugin/enet/problems.h"
 #include "plugin/enet/upper.h"
 
 namespace godot::enet::dissector {
@@ -32,7 +30,7 @@ DatagramFacts::DatagramFacts(const View& view)
   envelope.mesh = upper().is_mesh(stream->link);
   const analysis::enet::Datagram* analysis = view.analysis();
   if (analysis == nullptr) return;
-  envelope.incomplete = !capture_completeness().whole();
+  envelope.incomplete = !capture().completeness().whole();
   envelope.window_full = analysis->window_full && !envelope.incomplete;
   if (envelope.window_full) envelope.peers = route();
   envelope.overtaken = analysis->overtaken;

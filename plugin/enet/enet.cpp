@@ -3,16 +3,15 @@
 
 #include "plugin/core/fields.h"
 #include "plugin/core/ports.h"
+#include "plugin/enet/capture.h"
 #include "plugin/enet/conversation.h"
 #include "plugin/enet/datagram.h"
 #include "plugin/enet/follow.h"
 #include "plugin/enet/generated.h"
 #include "plugin/enet/memory.h"
-#include "plugin/enet/other_side.h"
 #include "plugin/enet/payload.h"
 #include "plugin/enet/preferences.h"
 #include "plugin/enet/reassembly.h"
-#include "plugin/enet/record.h"
 #include "plugin/enet/statistics.h"
 
 namespace godot::enet::dissector {
@@ -84,8 +83,7 @@ void register_enet() {
   enet::dissector::register_statistics();
   register_follow_of_enet();
   register_init_routine(reset_conversations);
-  register_init_routine(reset_records);
-  register_init_routine(reset_sides);
+  register_init_routine(reset_capture);
   register_init_routine(reset_memory);
   bridge::register_stream_filter("enet", "ENet", has_stream, filter_of_stream);
 }

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/follow.h"
 
-#include <algorithm>
-
 #include "plugin/core/fields.h"
 #include "plugin/core/follow.h"
+#include "plugin/enet/capture.h"
 #include "plugin/enet/payload.h"
-#include "plugin/enet/record.h"
 
 namespace godot::enet::dissector {
 namespace {
@@ -23,12 +21,8 @@ bool is_wanted(const follow::Event& event) {
 
 /// `channel` if it had a message, or else the next one, `down` or up, that had; -1: none.
 int nearest_channel(std::uint32_t number, unsigned channel, bool down) {
-  const Stream* stream = connections().of_number(number);
-  if (stream == nullptr) return -1;
-  const auto count = static_cast<int>(stream->channels.size());
-  int at = static_cast<int>(std::min<std::size_t>(channel, stream->channels.size() - (down ? 1 : 0)));
-  while (at >= 0 && at < count && !stream->channels[static_cast<std::size_t>(at)]) at += down ? -1 : 1;
-  return at < count ? at : -1;
+  const Stream* stream = capture().connections().of_number(number);
+  return stream != nullptr ? stream->nearest_channel(channel, down) : -1;
 }
 
 extern "C" {
@@ -74,7 +68,7 @@ static char* filter_of_ends(address* source, address* target, int source_port, i
   return follow::filter_of_ends("enet", source, target, source_port, target_port);
 }
 
-static guint32 streams() { return connections().count(); }
+static guint32 streams() { return capture().connections().count(); }
 
 }  // extern "C"
 

@@ -3,7 +3,6 @@
 
 #include <string_view>
 
-#include "codec/enet/crc.h"
 #include "codec/enet/fields.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
@@ -26,20 +25,18 @@ void label_header(proto_item* item, const Header& header) {
 void add_checksum(proto_tree* tree, const View& view, const Header& header) {
   constexpr int checksum_size = 4;
   const plugin::ItemRange range = {view.tvb, static_cast<int>(header.size) - checksum_size, checksum_size};
-  const Stream* stream = view.stream();
-  unsigned verdict = PROTO_CHECKSUM_E_UNVERIFIED;
-  const bool knows_id = header.peer_id == no_peer_id || (stream != nullptr && stream->has_connect_id());
+  unsigned status = PROTO_CHECKSUM_E_UNVERIFIED;
   // Programs may use another algorithm: then no checksum has matched so far.
-  if (view.reading.has_commands && knows_id && view.conversation.is_crc) {
-    const std::uint32_t id = header.peer_id == no_peer_id ? 0 : stream->connect_id();
-    const std::uint32_t expected = checksum(header, id, view.reading.command_bytes());
-    verdict = expected == header.checksum ? PROTO_CHECKSUM_E_GOOD : PROTO_CHECKSUM_E_BAD;
-    proto_item* item =
-        plugin::add_generated_number(tree, plugin::header_field(EnetField::enet_checksum_calculated), range, expected);
-    if (verdict == PROTO_CHECKSUM_E_BAD)
-      expert_add_info(view.pinfo, item, plugin::expert(EnetExpert::enet_checksum_bad));
+  const analysis::enet::ChecksumVerdict verdict = view.conversation.is_crc
+                                                      ? analysis::enet::verify_checksum(view.reading, view.stream())
+                                                      : analysis::enet::ChecksumVerdict{};
+  if (verdict.is_known) {
+    status = verdict.is_good ? PROTO_CHECKSUM_E_GOOD : PROTO_CHECKSUM_E_BAD;
+    proto_item* item = plugin::add_generated_number(tree, plugin::header_field(EnetField::enet_checksum_calculated),
+                                                    range, verdict.expected);
+    if (!verdict.is_good) expert_add_info(view.pinfo, item, plugin::expert(EnetExpert::enet_checksum_bad));
   }
-  plugin::add_generated_number(tree, plugin::header_field(EnetField::enet_checksum_status), range, verdict);
+  plugin::add_generated_number(tree, plugin::header_field(EnetField::enet_checksum_status), range, status);
 }
 
 void add_no_compression(proto_tree* tree, tvbuff_t* tvb) {

@@ -143,8 +143,8 @@ void add_stream(proto_tree* tree, tvbuff_t* tvb, const packet_info* pinfo, const
   if (!is_later || stream.connect_frame != 0) add.frame(EnetField::enet_connection_verify_in, stream.verify_frame);
   if (stream.has_connect_id()) add.number(EnetField::enet_connection_connect_id, stream.connect_id());
   if (stream.connect_frame != 0) add.number(EnetField::enet_connection_data, stream.connect.data);
-  const Route& to_client = stream.routes[opposite(stream.client)];
-  const Route& to_server = stream.routes[stream.client];
+  const analysis::enet::Route& to_client = stream.routes[opposite(stream.client)];
+  const analysis::enet::Route& to_server = stream.routes[stream.client];
   if (to_client.known || stream.connect_frame != 0)
     add.number(EnetField::enet_connection_client_peer_id, to_client.peer_id);
   if (to_server.known) add.number(EnetField::enet_connection_server_peer_id, to_server.peer_id);

@@ -4,7 +4,7 @@
 
 #include "analysis/enet/analysis.h"
 #include "plugin/core/bridge.h"
-#include "plugin/enet/stream.h"
+#include "plugin/enet/capture.h"
 
 namespace godot::enet::dissector {
 

@@ -13,11 +13,9 @@
 #include "plugin/core/needed_items.h"
 #include "plugin/enet/follow_events.h"
 #include "plugin/enet/generated.h"
-#include "plugin/enet/other_side.h"
 #include "plugin/enet/payload.h"
 #include "plugin/enet/preferences.h"
 #include "plugin/enet/problems.h"
-#include "plugin/enet/transit.h"
 #include "plugin/enet/upper.h"
 
 namespace godot::enet::dissector {
@@ -43,7 +41,9 @@ void charge(const KnownCommand& known, const FragmentPart& part) {
 }
 
 /// True if the receiver's number of the connection, which datagrams on this route carry, is not its first.
-bool is_one_of_many(const Route& to_receiver) noexcept { return to_receiver.known && to_receiver.peer_id != 0; }
+bool is_one_of_many(const analysis::enet::Route& to_receiver) noexcept {
+  return to_receiver.known && to_receiver.peer_id != 0;
+}
 
 std::uint32_t certainly_held_until(const analysis::enet::Finding* finding) {
   const analysis::enet::Sequel* sequel = finding != nullptr ? finding->sequel : nullptr;
@@ -66,7 +66,7 @@ void add_repeated(const KnownCommand& known) {
 }  // namespace
 
 Messages::Messages(const View& view, tvbuff_t* tvb, DatagramFacts& facts, InfoText& info)
-    : view_(view), tvb_(tvb), facts_(facts), info_(info), part_(parts_of(view.record)) {}
+    : view_(view), tvb_(tvb), facts_(facts), info_(info), part_(capture().parts_of(view.record)) {}
 
 analysis::enet::Sender Messages::sender() const noexcept { return sender_of(view_.pinfo, *view_.record); }
 
@@ -177,6 +177,11 @@ bool Messages::needs_transit(const KnownCommand& known) const {
          plugin::fields_wanted(view_.tree);
 }
 
+analysis::Transit Messages::transit_of(const KnownCommand& known) const {
+  const OtherSide other = view_.stream()->sides != nullptr ? other_side(*view_.record, view_.pinfo) : OtherSide{};
+  return capture().transit_of(*view_.record, known.command.type, command_, known.finding, other);
+}
+
 /// `whole`: the reassembled message; null: the command has the message.
 analysis::Message Messages::message_of(const KnownCommand& known, const Fragmented* whole) {
   constexpr unsigned datagram_shift = 16;
@@ -202,8 +207,7 @@ analysis::Message Messages::message_of(const KnownCommand& known, const Fragment
           .shows_gaps = known.finding != nullptr && command.type == CommandType::send_unsequenced,
           .held_until = certainly_held_until(known.finding),
           .problem = problem,
-          .transit = whole == nullptr && needs_transit(known) ? transit_of(view_, command, command_, known.finding)
-                                                              : analysis::Transit{},
+          .transit = whole == nullptr && needs_transit(known) ? transit_of(known) : analysis::Transit{},
           .repeated = is_repeated(known),
           .last_way = &last_way_};
 }

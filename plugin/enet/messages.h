@@ -35,6 +35,7 @@ class Messages {
   [[nodiscard]] analysis::Turn turn_of(const KnownCommand& known) const;
   void guess_server() const;
   [[nodiscard]] bool needs_transit(const KnownCommand& known) const;
+  [[nodiscard]] analysis::Transit transit_of(const KnownCommand& known) const;
   [[nodiscard]] const char* problem_of_command(const KnownCommand& known) const;
   [[nodiscard]] const char* problem_of(const KnownCommand& known) const;
   [[nodiscard]] const char* problem_of_window(const KnownCommand& known);

@@ -5,7 +5,6 @@
 #include "plugin/core/fields.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/enet/generated.h"
-#include "plugin/enet/other_side.h"
 #include "plugin/enet/preferences.h"
 #include "plugin/enet/upper.h"
 
@@ -31,7 +30,9 @@ class AroundRecord final : public analysis::enet::Surroundings {
                                         conversation_.ends[opposite(record_.direction)]);
   }
   [[nodiscard]] OtherSide other_side() const override { return dissector::other_side(record_, pinfo_); }
-  [[nodiscard]] bool is_judged_on_other_side() const override { return is_reported_on_other_side(record_); }
+  [[nodiscard]] bool is_judged_on_other_side() const override {
+    return analysis::enet::is_reported_on_other_side(stream_, record_.direction);
+  }
   [[nodiscard]] bool has_other_side() const override { return stream_.other_side != nullptr; }
   [[nodiscard]] bool is_authenticating() const override { return upper().is_authenticating(stream_.link); }
   [[nodiscard]] analysis::enet::ChannelUse highest_channel() const override {
@@ -64,14 +65,6 @@ LEFT_BY_LONGJMP(plugin::ProblemPlace, ProblemFindings, AroundRecord, analysis::e
 
 }  // namespace
 
-analysis::enet::Sender sender_of(const packet_info* pinfo, const Record& record) noexcept {
-  return {.analysis = record.stream != nullptr ? record.stream->analysis : nullptr,
-          .capture = &capture_completeness(),
-          .direction = record.direction,
-          .is_complete = pinfo->fd->visited != 0,
-          .on_one_machine = addresses_equal(&pinfo->src, &pinfo->dst) != FALSE};
-}
-
 void report_problems(const plugin::ProblemPlace& place, const Conversation& conversation, const Record& record,
                      const Command& command, const analysis::enet::Finding& finding) {
   if (record.stream == nullptr) return;
@@ -90,10 +83,10 @@ const char* problem_of_connection(packet_info* pinfo, const Conversation& conver
 }
 
 void report_problems(const plugin::ProblemPlace& place, const Record& record) {
-  const analysis::Completeness& capture = capture_completeness();
-  if (record.frame == capture.cut_in)
+  const analysis::Completeness& known = capture().completeness();
+  if (record.frame == known.cut_in)
     expert_add_info(place.pinfo, place.item, plugin::expert(EnetExpert::enet_capture_cut));
-  if (record.frame == capture.lacks_in)
+  if (record.frame == known.lacks_in)
     expert_add_info(place.pinfo, place.item, plugin::expert(EnetExpert::enet_capture_lacks));
   ProblemFindings found(plugin::arena_of(place.pinfo));
   analysis::enet::judge(sender_of(place.pinfo, record), record, found);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analysis/enet/problems.h"
-#include "plugin/enet/record.h"
+#include "plugin/enet/conversation.h"
 #include "plugin/facts/problem.h"
 
 namespace godot::enet::dissector {
@@ -19,8 +19,5 @@ void report_problems(const plugin::ProblemPlace& place, const Record& record);
 [[nodiscard]] const char* problem_of_connection(packet_info* pinfo, const Conversation& conversation,
                                                 const Record& record, const Command& command,
                                                 const analysis::enet::Finding& finding);
-
-/// The sender of a datagram, for the judgements of the analysis.
-[[nodiscard]] analysis::enet::Sender sender_of(const packet_info* pinfo, const Record& record) noexcept;
 
 }  // namespace godot::enet::dissector

@@ -10,7 +10,6 @@
 #endif
 
 #include "plugin/core/longjmp.h"
-#include "plugin/enet/preferences.h"
 
 namespace godot::enet::dissector {
 namespace {
@@ -59,9 +58,9 @@ constexpr Decompressors::Function decompress_zstd = nullptr;
 
 }  // namespace
 
-Reading read(const Buffer& datagram, const ObservedSettings& settings, bool decompresses) {
-  static DatagramReader reader({.zlib = inflate_zlib, .zstd = decompress_zstd});
-  return reader.read(datagram, settings, preferred_checksum(), decompresses);
+DatagramReader& reader() noexcept {
+  static DatagramReader all({.zlib = inflate_zlib, .zstd = decompress_zstd});
+  return all;
 }
 
 }  // namespace godot::enet::dissector

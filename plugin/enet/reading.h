@@ -6,7 +6,7 @@
 
 namespace godot::enet::dissector {
 
-/// As DatagramReader::read(); valid until the next call.
-[[nodiscard]] Reading read(const Buffer& datagram, const ObservedSettings& settings, bool decompresses = true);
+/// The reader of all datagrams, with the decompressors of this build. A reading is valid until the next one.
+[[nodiscard]] DatagramReader& reader() noexcept;
 
 }  // namespace godot::enet::dissector

@@ -6,17 +6,12 @@
 // Memory: the bytes of the fragments received, once, regardless of the length in their headers.
 #pragma once
 
-#include "analysis/enet/fragments.h"
-#include "codec/enet/protocol.h"
-#include "plugin/core/bridge.h"
+#include "plugin/enet/capture.h"
 
 namespace godot::enet::dissector {
 
 /// The limit of fragments for messages that Wireshark lists: 5 MiB at the usual size.
 inline constexpr std::uint32_t most_listed = 4096;
-
-using analysis::enet::Fragmented;
-using analysis::enet::FragmentPart;
 
 /// Keeps the fragment's bytes, at `offset` of `tvb`, on the first pass. On any pass, returns the complete message if
 /// this fragment completes it, and lists its fragments in `tree`; else null.

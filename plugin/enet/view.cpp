@@ -15,7 +15,6 @@
 #include "plugin/enet/info_text.h"
 #include "plugin/enet/items.h"
 #include "plugin/enet/messages.h"
-#include "plugin/enet/other_side.h"
 #include "plugin/enet/problems.h"
 #include "plugin/enet/statistics.h"
 #include "plugin/enet/tree_builder.h"
@@ -34,7 +33,7 @@ bool is_unused(proto_tree* tree) {
 /// The costs of a datagram that is alone in its frame, if they are needed. Those of fragments are reported with their
 /// message, in another frame.
 CommandCosts costs_of(const View& view, const Commands& commands, bool with_tree) {
-  const bool has_fragments = view.pinfo->fd->visited == 0 && parts_of(view.record) != nullptr;
+  const bool has_fragments = view.pinfo->fd->visited == 0 && capture().parts_of(view.record) != nullptr;
   if (!with_tree && !has_fragments && !message_costs_wanted(view.tree)) return {};
   const bool is_alone = !plugin::may_share_frame(view.pinfo) || plugin::is_alone(view.pinfo);
   if (!is_alone || !view.reading.has_commands) return {};
@@ -55,7 +54,7 @@ void add_ends_of_game(const View& view, proto_tree* tree) {
                                             : plugin::ports_as_ends(view.pinfo));
 }
 
-const char* sender_of(const View& view) {
+const char* words_for_sender(const View& view) {
   if (upper().is_mesh(view.stream()->link))
     return view.from_client() ? "from the end that requested it" : "from the end that accepted it";
   return view.from_client() ? "from the client" : "from the server";
@@ -64,7 +63,8 @@ const char* sender_of(const View& view) {
 void label_datagram(const View& view, proto_item* item, std::uint32_t commands) {
   if (view.stream() != nullptr) {
     const analysis::Link& link = view.stream()->link;
-    plugin::append_label(item, {", stream ", link.number, link.has_handshake ? ", " : ", probably ", sender_of(view)});
+    plugin::append_label(item,
+                         {", stream ", link.number, link.has_handshake ? ", " : ", probably ", words_for_sender(view)});
   }
   if (view.reading.has_commands) plugin::append_label(item, {", ", commands, commands == 1 ? " command" : " commands"});
 }

@@ -3,7 +3,8 @@
 #pragma once
 
 #include "plugin/core/bridge.h"
-#include "plugin/enet/record.h"
+#include "plugin/enet/conversation.h"
+#include "plugin/enet/reading.h"
 
 namespace godot::enet::dissector {
 

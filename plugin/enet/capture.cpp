@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/enet/capture.h"
+
+#include "plugin/core/longjmp.h"
+#include "plugin/core/relayed.h"
+#include "plugin/enet/memory.h"
+
+namespace godot::enet::dissector {
+namespace {
+
+LEFT_BY_LONGJMP(Record, OtherSide, plugin::Relayed);
+
+/// Of one capture; made anew for each.
+analysis::enet::Capture* open_capture = nullptr;
+
+}  // namespace
+
+analysis::enet::Capture& capture() noexcept { return *open_capture; }
+
+OtherSide other_side(const Record& record, const packet_info* pinfo) {
+  plugin::Relayed relayed;
+  if (record.stream == nullptr || !plugin::relayed(pinfo, relayed))
+    return capture().other_side(record, pinfo->fd->visited != 0);
+  return analysis::enet::other_side_of_relay(*record.stream, relayed.fate.outcome, relayed.other_in(),
+                                             relayed.is_sent() ? relayed.arrived : relayed.sent);
+}
+
+analysis::enet::Sender sender_of(const packet_info* pinfo, const Record& record) noexcept {
+  return {.analysis = record.stream != nullptr ? record.stream->analysis : nullptr,
+          .capture = &capture().completeness(),
+          .direction = record.direction,
+          .is_complete = pinfo->fd->visited != 0,
+          .on_one_machine = addresses_equal(&pinfo->src, &pinfo->dst) != FALSE};
+}
+
+void reset_capture() {
+  delete open_capture;
+  open_capture = new analysis::enet::Capture(file_arena);
+}
+
+}  // namespace godot::enet::dissector
