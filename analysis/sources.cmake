@@ -38,13 +38,16 @@ set(GODOT_ANALYSIS_SOURCES
   enet/analysis.cpp
   enet/capture.cpp
   enet/clock.cpp
+  enet/command_costs.cpp
   enet/command_facts.cpp
   enet/connecting.cpp
   enet/connections.cpp
+  enet/datagram_facts.cpp
   enet/datagram_text.cpp
   enet/delivery.cpp
   enet/fragments.cpp
   enet/leaving.cpp
+  enet/message.cpp
   enet/missing.cpp
   enet/order.cpp
   enet/pair.cpp

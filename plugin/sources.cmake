@@ -28,13 +28,12 @@ set(GODOT_PLUGIN_SOURCES
   debugger/message.cpp
   debugger/statistics.cpp
   debugger/stream.cpp
+  enet/around.cpp
   enet/capture.cpp
-  enet/command_costs.cpp
   enet/command_items.cpp
   enet/commands.cpp
   enet/conversation.cpp
   enet/datagram.cpp
-  enet/datagram_facts.cpp
   enet/enet.cpp
   enet/follow.cpp
   enet/follow_events.cpp

@@ -39,7 +39,7 @@ Nanoseconds until_acknowledged(const Datagram& datagram, const Finding& sending,
 
 }  // namespace
 
-bool Passing::is_reliable() const noexcept { return delivery_of(type) == Delivery::reliable; }
+bool Passing::is_reliable() const noexcept { return delivery_of(type) == multiplayer::Delivery::reliable; }
 
 const RoundTrips::Step* RoundTrips::step_at(std::uint32_t frame) const noexcept {
   const Step* behind = std::upper_bound(steps_, steps_ + count_, frame,

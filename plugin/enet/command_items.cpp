@@ -5,6 +5,7 @@
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
+#include "plugin/core/needed_items.h"
 #include "plugin/enet/generated.h"
 
 namespace godot::enet::dissector {
@@ -82,6 +83,19 @@ void add_fragment(const CommandNode& node, const Command& command, const Fragmen
                                  message.complete_in);
   }
   if (message.complete_in == 0 && is_second_pass) add_missing(node, part, begin);
+}
+
+void add_cost(const CommandNode& node, Offset begin, const analysis::facts::Cost& cost, bool has_message) {
+  const auto add = [&](EnetField field, std::uint32_t bytes, bool is_hidden) {
+    const int row = plugin::header_field(field);
+    if (is_hidden && !plugin::hidden_item_wanted(node.tree, row)) return;
+    proto_item* item = plugin::add_generated_number(node.tree, row, {node.tvb, static_cast<int>(begin)}, bytes);
+    if (is_hidden) plugin::hide(item);
+  };
+  if (cost.total() == 0) return;
+  add(EnetField::enet_cost_total, cost.total(), has_message);
+  // The tree shows what it is the difference of.
+  add(EnetField::enet_cost_overhead, cost.total() - cost.own, true);
 }
 
 }  // namespace godot::enet::dissector

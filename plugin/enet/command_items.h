@@ -26,4 +26,8 @@ struct CommandNode {
 /// Adds a fragment's bytes, the frame that completes its message, and the fragments missing there.
 void add_fragment(const CommandNode& node, const Command& command, const FragmentPart& part);
 
+/// Adds the fields of a command's cost, if it is known; the command begins at `begin`. `has_message`: the command's
+/// message has a line with its cost.
+void add_cost(const CommandNode& node, Offset begin, const analysis::facts::Cost& cost, bool has_message);
+
 }  // namespace godot::enet::dissector

@@ -3,47 +3,43 @@
 // dissectors above, with their ENet context, and adds them to the Info column.
 #pragma once
 
-#include "analysis/enet/problems.h"
-#include "analysis/link/link.h"
+#include "analysis/enet/message.h"
+#include "plugin/enet/around.h"
 #include "plugin/enet/command_items.h"
-#include "plugin/enet/datagram_facts.h"
 #include "plugin/enet/info_text.h"
+#include "plugin/facts/collector.h"
 
 namespace godot::enet::dissector {
 
-/// A command and its context.
-struct KnownCommand {
-  const Command& command;
-  const analysis::enet::Finding* finding;  ///< null: none
-  analysis::facts::Cost cost;              ///< zeros: unknown
-  const CommandNode* node;                 ///< null: without items
-};
+using analysis::enet::DatagramFacts;
+using analysis::enet::KnownCommand;
 
 class Messages {
  public:
-  /// `tvb`: the buffer of the commands.
-  Messages(const View& view, tvbuff_t* tvb, DatagramFacts& facts, InfoText& info);
+  /// `tvb`: the buffer of the commands. `collector`: null: facts are not needed.
+  Messages(const View& view, const AroundDatagram& around, tvbuff_t* tvb, DatagramFacts& facts,
+           plugin::Collector* collector, InfoText& info);
 
-  /// Handles the next command; call it for all, in order. True: its payload was shown.
-  bool take(const KnownCommand& known);
+  /// Handles the next command; call it for all, in order. `node`: null: without items. True: its payload was shown.
+  bool take(const KnownCommand& known, const CommandNode* node);
 
  private:
-  bool take_payload(const KnownCommand& known);
-  bool take_fragment(const KnownCommand& known, const FragmentPart& part);
-  bool hand_over(tvbuff_t* tvb, const KnownCommand& known, const Fragmented* whole);
-  [[nodiscard]] analysis::enet::Sender sender() const noexcept;
-  [[nodiscard]] analysis::Turn turn_of(const KnownCommand& known) const;
+  bool take_payload(const KnownCommand& known, const CommandNode* node);
+  bool take_fragment(const KnownCommand& known, const CommandNode* node, const FragmentPart& part);
+  bool hand_over(tvbuff_t* tvb, const KnownCommand& known, const CommandNode* node, const Fragmented* whole);
+  /// That of the next fragment, if it is this command's.
+  const FragmentPart* next_part(const Command& command);
   void guess_server() const;
-  [[nodiscard]] bool needs_transit(const KnownCommand& known) const;
-  [[nodiscard]] analysis::Transit transit_of(const KnownCommand& known) const;
+  [[nodiscard]] analysis::Transit transit_of(const KnownCommand& known, const CommandNode* node) const;
   [[nodiscard]] const char* problem_of_command(const KnownCommand& known) const;
-  [[nodiscard]] const char* problem_of(const KnownCommand& known) const;
   [[nodiscard]] const char* problem_of_window(const KnownCommand& known);
-  analysis::Message message_of(const KnownCommand& known, const Fragmented* whole);
+  analysis::Message message_of(const KnownCommand& known, const CommandNode* node, const Fragmented* whole);
 
   const View& view_;
+  const AroundDatagram& around_;
   tvbuff_t* tvb_;
   DatagramFacts& facts_;
+  plugin::Collector* collector_;
   InfoText& info_;
   FragmentPart* part_;              // of the next fragment
   std::uint16_t command_ = 0;       // number of earlier commands

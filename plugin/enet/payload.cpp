@@ -62,11 +62,11 @@ void hand_on_unguarded(void* context) {
   auto& handing = *static_cast<Handing*>(context);
   const auto& [tvb, pinfo, tree, message, taken] = handing;
   handing.taken = true;  // also after an exception
-  if (dissector_try_uint(channel_table, message->channel, tvb, pinfo, tree) != 0) return;
-  if (upper().dissect(tvb, pinfo, tree, *message)) return;
   heur_dtbl_entry_t* entry = nullptr;
-  if (dissector_try_heuristic(heuristics, tvb, pinfo, tree, &entry, nullptr)) return;
-  handing.taken = upper().dissect_last(tvb, pinfo, tree, *message);
+  handing.taken = dissector_try_uint(channel_table, message->channel, tvb, pinfo, tree) != 0 ||
+                  upper().dissect(tvb, pinfo, tree, *message) ||
+                  dissector_try_heuristic(heuristics, tvb, pinfo, tree, &entry, nullptr) ||
+                  upper().dissect_last(tvb, pinfo, tree, *message);
 }
 
 }  // namespace

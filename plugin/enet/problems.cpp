@@ -6,90 +6,60 @@
 #include "plugin/core/longjmp.h"
 #include "plugin/enet/generated.h"
 #include "plugin/enet/preferences.h"
-#include "plugin/enet/upper.h"
 
 namespace godot::enet::dissector {
 namespace {
 
 using analysis::enet::ProblemFindings;
+using analysis::enet::Subject;
 using plugin::EnetExpert;
+
+LEFT_BY_LONGJMP(plugin::ProblemPlace, ProblemFindings, Subject);
 
 void show(const plugin::ProblemPlace& place, const ProblemFindings& found) {
   for (const auto* finding = found.first(); finding != nullptr; finding = finding->next)
     plugin::show_problem<EnetExpert>(place, *finding);
 }
 
-/// A datagram's connection and sides.
-class AroundRecord final : public analysis::enet::Surroundings {
- public:
-  AroundRecord(const packet_info* pinfo, const Conversation& conversation, const Record& record) noexcept
-      : pinfo_(pinfo), conversation_(conversation), record_(record), stream_(*record.stream) {}
-
-  [[nodiscard]] analysis::enet::Handshake handshake() const override {
-    return analysis::enet::handshake_of(stream_, conversation_.ends[record_.direction],
-                                        conversation_.ends[opposite(record_.direction)]);
-  }
-  [[nodiscard]] OtherSide other_side() const override { return dissector::other_side(record_, pinfo_); }
-  [[nodiscard]] bool is_judged_on_other_side() const override {
-    return analysis::enet::is_reported_on_other_side(stream_, record_.direction);
-  }
-  [[nodiscard]] bool has_other_side() const override { return stream_.other_side != nullptr; }
-  [[nodiscard]] bool is_authenticating() const override { return upper().is_authenticating(stream_.link); }
-  [[nodiscard]] analysis::enet::ChannelUse highest_channel() const override {
-    return upper().highest_channel(stream_.link);
-  }
-
- private:
-  const packet_info* pinfo_;
-  const Conversation& conversation_;
-  const Record& record_;
-  const Stream& stream_;
-};
-
-analysis::enet::Subject subject_of(const packet_info* pinfo, const Record& record, const AroundRecord& around,
-                                   const Command& command, const analysis::enet::Finding& finding) {
-  return {sender_of(pinfo, record),
+Subject subject_of(const View& view, const AroundDatagram& around, const Command& command,
+                   const analysis::enet::Finding& finding) {
+  return {view.sender(),
           around,
           finding,
           command.type,
           command.acknowledge,
-          pinfo->num,
-          record.compression,
-          record.stream->compresses,
+          view.pinfo->num,
+          view.record->compression,
+          view.stream()->compresses,
           held_limit(),
-          record.captured};
+          view.record->captured};
 }
-
-LEFT_BY_LONGJMP(plugin::ProblemPlace, ProblemFindings, AroundRecord, analysis::enet::Subject,
-                analysis::enet::Handshake);
 
 }  // namespace
 
-void report_problems(const plugin::ProblemPlace& place, const Conversation& conversation, const Record& record,
+void report_problems(const plugin::ProblemPlace& place, const View& view, const AroundDatagram& around,
                      const Command& command, const analysis::enet::Finding& finding) {
-  if (record.stream == nullptr) return;
+  if (view.stream() == nullptr) return;
   ProblemFindings found(plugin::arena_of(place.pinfo));
-  const AroundRecord around(place.pinfo, conversation, record);
-  analysis::enet::judge(subject_of(place.pinfo, record, around, command, finding), found);
+  analysis::enet::judge(subject_of(view, around, command, finding), found);
   show(place, found);
 }
 
-const char* problem_of_connection(packet_info* pinfo, const Conversation& conversation, const Record& record,
-                                  const Command& command, const analysis::enet::Finding& finding) {
-  if (record.stream == nullptr || command.has_payload()) return nullptr;
-  const AroundRecord around(pinfo, conversation, record);
-  return analysis::enet::problem_of_connection(subject_of(pinfo, record, around, command, finding),
-                                               plugin::arena_of(pinfo));
+const char* problem_of_connection(const View& view, const AroundDatagram& around, const Command& command,
+                                  const analysis::enet::Finding& finding) {
+  if (view.stream() == nullptr || command.has_payload()) return nullptr;
+  return analysis::enet::problem_of_connection(subject_of(view, around, command, finding),
+                                               plugin::arena_of(view.pinfo));
 }
 
-void report_problems(const plugin::ProblemPlace& place, const Record& record) {
+void report_problems(const plugin::ProblemPlace& place, const View& view) {
   const analysis::Completeness& known = capture().completeness();
-  if (record.frame == known.cut_in)
+  if (view.record->frame == known.cut_in)
     expert_add_info(place.pinfo, place.item, plugin::expert(EnetExpert::enet_capture_cut));
-  if (record.frame == known.lacks_in)
+  if (view.record->frame == known.lacks_in)
     expert_add_info(place.pinfo, place.item, plugin::expert(EnetExpert::enet_capture_lacks));
   ProblemFindings found(plugin::arena_of(place.pinfo));
-  analysis::enet::judge(sender_of(place.pinfo, record), record, found);
+  analysis::enet::judge(view.sender(), *view.record, found);
   show(place, found);
 }
 

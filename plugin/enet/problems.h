@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Shows ENet's reasons for missing messages (analysis/enet/problems.h), most of them on the second pass.
+// Shows ENet's reasons for missing messages (analysis/enet/problems.h), most of them on the second pass: as expert
+// information, values of `godot.problem` and facts.
 #pragma once
 
-#include "analysis/enet/problems.h"
-#include "plugin/enet/conversation.h"
+#include "plugin/enet/around.h"
 #include "plugin/facts/problem.h"
 
 namespace godot::enet::dissector {
 
-/// Reports a command's problems as expert information, values of `godot.problem` and facts.
-void report_problems(const plugin::ProblemPlace& place, const Conversation& conversation, const Record& record,
+/// Reports a command's problems; `view` has a record.
+void report_problems(const plugin::ProblemPlace& place, const View& view, const AroundDatagram& around,
                      const Command& command, const analysis::enet::Finding& finding);
 
 /// Reports problems of the datagram as a whole.
-void report_problems(const plugin::ProblemPlace& place, const Record& record);
+void report_problems(const plugin::ProblemPlace& place, const View& view);
 
 /// The kind of the problem that report_problems() reports for a command of the connection itself; null: none.
-[[nodiscard]] const char* problem_of_connection(packet_info* pinfo, const Conversation& conversation,
-                                                const Record& record, const Command& command,
+[[nodiscard]] const char* problem_of_connection(const View& view, const AroundDatagram& around, const Command& command,
                                                 const analysis::enet::Finding& finding);
 
 }  // namespace godot::enet::dissector

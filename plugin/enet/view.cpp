@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/view.h"
 
+#include "analysis/enet/command_costs.h"
 #include "codec/enet/walk.h"
+#include "plugin/core/arena.h"
 #include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/from_to.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/needed_items.h"
-#include "plugin/enet/command_costs.h"
 #include "plugin/enet/commands.h"
-#include "plugin/enet/datagram_facts.h"
 #include "plugin/enet/header_items.h"
 #include "plugin/enet/info_text.h"
 #include "plugin/enet/items.h"
@@ -25,9 +25,17 @@
 namespace godot::enet::dissector {
 namespace {
 
+using analysis::enet::CommandCosts;
+
 /// True if no item of this plugin is needed.
 bool is_unused(proto_tree* tree) {
   return !plugin::enet_wanted(tree) && !plugin::experts_wanted(tree) && !plugin::problems_wanted(tree);
+}
+
+/// True if costs of the game's messages are needed, and no item of ENet's.
+bool message_costs_wanted(proto_tree* tree) {
+  // The protocol of these fields is referenced if one of them is.
+  return plugin::godot_wanted(tree) && (plugin::costs_wanted(tree) || upper().costs_wanted(tree));
 }
 
 /// The costs of a datagram that is alone in its frame, if they are needed. Those of fragments are reported with their
@@ -37,7 +45,9 @@ CommandCosts costs_of(const View& view, const Commands& commands, bool with_tree
   if (!with_tree && !has_fragments && !message_costs_wanted(view.tree)) return {};
   const bool is_alone = !plugin::may_share_frame(view.pinfo) || plugin::is_alone(view.pinfo);
   if (!is_alone || !view.reading.has_commands) return {};
-  return {view.pinfo, view.reading, commands};
+  return {plugin::arena_of(view.pinfo),
+          view.pinfo->fd->pkt_len,
+          {view.reading, commands.reader(view.reading.header), commands.plain_size()}};
 }
 
 /// True if the command carries a message, not a part of one.
@@ -48,10 +58,10 @@ bool has_whole_message(const Command& command) {
 
 /// Adds sender and receiver, unless a message has added them.
 void add_ends_of_game(const View& view, proto_tree* tree) {
-  if (!plugin::ends_wanted(tree) || plugin::ends_added(view.pinfo)) return;
-  plugin::add_ends(tree, view.tvb, view.pinfo,
-                   view.stream() != nullptr ? upper().ends(view.pinfo, view.stream()->link, view.from_client())
-                                            : plugin::ports_as_ends(view.pinfo));
+  if (plugin::ends_wanted(tree) && !plugin::ends_added(view.pinfo))
+    plugin::add_ends(tree, view.tvb, view.pinfo,
+                     view.stream() != nullptr ? upper().ends(view.pinfo, view.stream()->link, view.from_client())
+                                              : plugin::ports_as_ends(view.pinfo));
 }
 
 const char* words_for_sender(const View& view) {
@@ -76,10 +86,13 @@ class Viewer final : public CommandSink {
       : view_(view),
         commands_(commands_of(view.reading, view.tvb, view.pinfo)),
         info_(view.pinfo),
-        facts_(view),
+        around_(view),
+        collector_(view.quoted ? nullptr : plugin::collector(view.pinfo)),
+        facts_(collector_, view.reading, view.record, collector_ != nullptr ? view.sender() : analysis::enet::Sender{},
+               around_, around_),
         costs_(costs_of(view, commands_, with_tree)),
         findings_(view.analysis()),
-        messages_(view, commands_.tvb, facts_, info_) {}
+        messages_(view, around_, commands_.tvb, facts_, collector_, info_) {}
 
   void show_with_tree() {
     const Reading& reading = view_.reading;
@@ -99,14 +112,12 @@ class Viewer final : public CommandSink {
   }
 
   void show_without_tree() {
-    if (!view_.reading.has_commands) return;
-    CommandReader reader = commands_.reader(view_.reading.header);
-    for (Command command; reader.next(command);) {
-      this->command(command);
-      ++result_.commands;
+    if (view_.reading.has_commands) {
+      CommandReader reader = commands_.reader(view_.reading.header);
+      for (Command command; reader.next(command); ++result_.commands) this->command(command);
+      result_.problem = reader.problem();
+      add_ends_of_game(view_, view_.tree);
     }
-    result_.problem = reader.problem();
-    add_ends_of_game(view_, view_.tree);
   }
 
   void finish() {
@@ -119,9 +130,8 @@ class Viewer final : public CommandSink {
     info_.finish();
     // Padding before compression is not on the wire.
     facts_.finish(commands_.plain_size(), commands_.plain_size() != 0 && reading.is_padded() && !problem);
-    if (view_.quoted) return;
-    if (is_tapped()) tap();
-    if (cut) plugin::throw_cut(view_.tvb);
+    if (!view_.quoted && is_tapped()) tap();
+    if (!view_.quoted && cut) plugin::throw_cut(view_.tvb);
   }
 
   void header(const Header& header) override {
@@ -145,22 +155,13 @@ class Viewer final : public CommandSink {
       node.item = builder_->item();
       add_items(node, command, finding);
       const bool is_game = view_.stream() != nullptr && view_.stream()->link.godot != nullptr;
-      add_cost(node.tree, node.tvb, command.begin, cost, is_game && has_whole_message(command));
+      add_cost(node, command.begin, cost, is_game && has_whole_message(command));
     }
     if ((finding != nullptr || is_among_last_words(command)) && !view_.quoted &&
-        (builder_ != nullptr || facts_.wanted())) {
-      static const analysis::enet::Finding nothing = {};
-      report_problems({.pinfo = view_.pinfo,
-                       .tree = node.tree,
-                       .item = node.item,
-                       .tvb = node.tvb,
-                       .start = static_cast<int>(command.begin),
-                       .facts_item = facts_.item(),
-                       .route = command.has_payload() ? nullptr : facts_.route()},
-                      view_.conversation, *view_.record, command, finding != nullptr ? *finding : nothing);
-    }
-    return messages_.take(
-        {.command = command, .finding = finding, .cost = cost, .node = builder_ != nullptr ? &node : nullptr});
+        (builder_ != nullptr || facts_.wanted()))
+      report(node, command, finding);
+    return messages_.take({.command = command, .finding = finding, .cost = cost},
+                          builder_ != nullptr ? &node : nullptr);
   }
 
  private:
@@ -181,18 +182,31 @@ class Viewer final : public CommandSink {
 
   /// Adds those of the datagram as a whole.
   void add_findings(proto_tree* tree, proto_item* item) {
-    const analysis::enet::Datagram* analysis = view_.analysis();
-    if (analysis == nullptr) return;
-    add_analysis(tree, item, view_.tvb, view_.pinfo, *analysis, other_side(*view_.record, view_.pinfo).in);
-    if (view_.quoted) return;
+    if (const analysis::enet::Datagram* analysis = view_.analysis(); analysis != nullptr) {
+      add_analysis(tree, item, view_.tvb, view_.pinfo, *analysis, around_.other_side().in);
+      if (!view_.quoted)
+        report_problems({.pinfo = view_.pinfo,
+                         .tree = tree,
+                         .item = item,
+                         .tvb = view_.tvb,
+                         .start = 0,
+                         .facts_item = nullptr,
+                         .route = facts_.route()},
+                        view_);
+    }
+  }
+
+  /// Reports a command's problems.
+  void report(const CommandNode& node, const Command& command, const analysis::enet::Finding* finding) {
+    static const analysis::enet::Finding nothing = {};
     report_problems({.pinfo = view_.pinfo,
-                     .tree = tree,
-                     .item = item,
-                     .tvb = view_.tvb,
-                     .start = 0,
-                     .facts_item = nullptr,
-                     .route = facts_.route()},
-                    *view_.record);
+                     .tree = node.tree,
+                     .item = node.item,
+                     .tvb = node.tvb,
+                     .start = static_cast<int>(command.begin),
+                     .facts_item = facts_.item(),
+                     .route = command.has_payload() ? nullptr : facts_.route()},
+                    view_, around_, command, finding != nullptr ? *finding : nothing);
   }
 
   /// Adds those of a command.
@@ -201,7 +215,7 @@ class Viewer final : public CommandSink {
     if (finding != nullptr)
       add_analysis(node.tree, node.item, node.tvb, static_cast<int>(command.begin),
                    static_cast<int>(command.payload_begin - command.begin), node.pinfo, *finding,
-                   analysis::enet::is_unsent(sender_of(node.pinfo, *view_.record), *finding));
+                   analysis::enet::is_unsent(view_.sender(), *finding));
     announce_connection(node.pinfo, node.item, command);
   }
 
@@ -226,6 +240,8 @@ class Viewer final : public CommandSink {
   const View& view_;
   Commands commands_;
   InfoText info_;
+  AroundDatagram around_;
+  plugin::Collector* collector_;  // null: facts are not needed
   DatagramFacts facts_;
   CommandCosts costs_;
   analysis::enet::Findings findings_;
@@ -233,7 +249,7 @@ class Viewer final : public CommandSink {
   TreeBuilder* builder_ = nullptr;  // null: without items
   Result result_;
 };
-LEFT_BY_LONGJMP(Viewer, View);
+LEFT_BY_LONGJMP(Viewer, View, CommandCosts, DatagramFacts);
 
 }  // namespace
 

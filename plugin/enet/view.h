@@ -22,6 +22,9 @@ struct View {
   [[nodiscard]] Stream* stream() const noexcept { return record != nullptr ? record->stream : nullptr; }
   /// True if the connection's client sent it; requires a connection.
   [[nodiscard]] bool from_client() const noexcept { return record->direction == record->stream->client; }
+  [[nodiscard]] analysis::enet::Sender sender() const noexcept {
+    return record != nullptr ? sender_of(pinfo, *record) : analysis::enet::Sender{};
+  }
   /// The results of the analysis; null: none.
   [[nodiscard]] const analysis::enet::Datagram* analysis() const noexcept {
     return record != nullptr ? record->analysis() : nullptr;
