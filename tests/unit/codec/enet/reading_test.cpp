@@ -105,5 +105,26 @@ TEST_F(DatagramReading, IsRatedByItsCommands) {
   EXPECT_EQ(observe(read("c000 1234 789c ffff"), Checksum::automatic).strength, enet::Strength::none);
 }
 
+/// An ICMP error has the beginning of a datagram, which may be all of it.
+TEST_F(DatagramReading, AQuoteThatEndsInsideACommandIsTakenForTheBeginningOfMore) {
+  const auto quote = [&](std::string_view hex) {
+    bytes_ = from_hex(hex);
+    return reader_->read_quote(Buffer(bytes_), {}, Checksum::absent);
+  };
+  const Reading whole = quote(plain);
+  EXPECT_TRUE(is_ping(whole));
+  EXPECT_EQ(whole.datagram.reported, bytes_.size());
+  const Reading cut = quote("8000 1234 85ff0001 86000001 0008 0102");
+  EXPECT_GT(cut.datagram.reported, bytes_.size());
+  EXPECT_EQ(cut.datagram.captured.size(), bytes_.size());
+  enet::CommandReader reader = cut.reader();
+  enet::Command command;
+  EXPECT_TRUE(reader.next(command));
+  EXPECT_TRUE(reader.next(command));
+  EXPECT_EQ(command.payload.size(), 2U);
+  EXPECT_FALSE(reader.next(command));
+  EXPECT_EQ(reader.problem().code, Problem::Code::cut);
+}
+
 }  // namespace
 }  // namespace godot::test
