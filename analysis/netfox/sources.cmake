@@ -10,5 +10,6 @@ list(APPEND GODOT_ANALYSIS_SOURCES
   netfox/nodes.cpp
   netfox/project_layouts.cpp
   netfox/projects.cpp
+  netfox/reading.cpp
   netfox/resends.cpp
 )

@@ -8,6 +8,7 @@ list(APPEND GODOT_ANALYSIS_SOURCES
   rollback/memory.cpp
   rollback/message_facts.cpp
   rollback/methods.cpp
+  rollback/reading.cpp
   rollback/sessions.cpp
   rollback/standstill.cpp
   rollback/tables.cpp

@@ -76,6 +76,10 @@ template <RowId Id>
   return &RegisteredExperts<Id>::experts[static_cast<std::size_t>(id)];
 }
 
+/// Found by the enum's namespace, or specialised for an enum of another.
+template <class Id>
+void register_rows_of(Id any);
+
 /// Registers the rows of these enums, which core/rows.inc has declared. The protocols must be registered before.
 template <RowId... Ids>
 void register_rows() {

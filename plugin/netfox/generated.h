@@ -2,12 +2,14 @@
 // Fields and expert information that the plugin adds to what netfox sends.
 #pragma once
 
+#include "analysis/netfox/derived.h"
 #include "analysis/netfox/problems.h"
 #include "plugin/core/generated.h"
 #include "plugin/facts/problem.h"
+#include "plugin/multiplayer/shown_items.h"
 
-#define GODOT_ROWS_FIELD NetfoxField
-#define GODOT_ROWS_FIELDS "plugin/netfox/generated.def"
+#define GODOT_ROWS_DERIVED NetfoxField
+#define GODOT_ROWS_FIELDS "analysis/netfox/derived.def"
 #define GODOT_ROWS_EXPERT NetfoxExpert
 #define GODOT_ROWS_EXPERTS "plugin/netfox/experts.def"
 #include "plugin/core/rows.inc"

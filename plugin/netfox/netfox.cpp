@@ -6,17 +6,11 @@
 #include "analysis/netfox/message_facts.h"
 #include "analysis/netfox/methods.h"
 #include "codec/multiplayer/walk.h"
-#include "codec/netfox/fields.h"
 #include "plugin/core/fields.h"
-#include "plugin/core/from_to.h"
-#include "plugin/core/items.h"
-#include "plugin/core/joined.h"
-#include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/objects.h"
 #include "plugin/core/preferences.h"
 #include "plugin/core/text_sink.h"
-#include "plugin/multiplayer/peer_labels.h"
 #include "plugin/multiplayer/uppers.h"
 #include "plugin/netfox/annotator.h"
 #include "plugin/netfox/generated.h"
@@ -53,54 +47,39 @@ void add_parts(const UpperMessage& message, const void* found, Collector& collec
                              collector, item);
 }
 
-struct Walked {
-  Problem problem;
-  proto_item* root = nullptr;  ///< null: without items
-};
-
 /// `tree`: where items go; null: nowhere.
-Walked walk(const UpperMessage& message, const NetfoxCommand& command, proto_tree* tree, NetfoxAnnotator& annotator) {
+Problem walk(const UpperMessage& message, const NetfoxCommand& command, proto_tree* tree, NetfoxAnnotator& annotator,
+             ShownNetfox& items) {
   const auto& dialect = variant::dialect(variant::Generation::godot4);
   const std::size_t size = command.bytes.captured.size();
   if (tree == nullptr && !objects::wanted() && !watches_in_use()) {
     TextSink sink(message.pinfo, size, display(), dialect, annotator);
     PlainTexts texts(message.pinfo, size, display());
-    annotator.write_by(&texts);
-    const netfox::Result result = netfox::walk(command.bytes, command.options(), sink, &annotator);
-    annotator.write_by(nullptr);
-    return {.problem = result.problem};
+    annotator.write_by(texts);
+    return netfox::walk(command.bytes, command.options(), sink, &annotator).problem;
   }
   TreeSink sink(message.tvb, static_cast<int>(command.begin), size, message.pinfo, tree, display(), dialect, nullptr,
                 &annotator);
-  annotator.show_in(&sink);
+  items.show_in(sink);
   NumberSink numbers(sink, annotator.numbers());
   Sink& listener = watches_in_use() ? static_cast<Sink&>(numbers) : sink;
   const netfox::Result result = netfox::walk(command.bytes, command.options(), listener, &annotator);
-  annotator.show_in(nullptr);
-  return {.problem = result.problem, .root = sink.root_item()};
+  items.end_walk();
+  return result.problem;
 }
 
 UpperLine show(const UpperMessage& message, const void* found, proto_tree* tree) {
-  packet_info* pinfo = message.pinfo;
   const NetfoxCommand& command = command_of(found);
-  NetfoxAnnotator annotator(message, command);
-  const Walked walked = walk(message, command, tree, annotator);
-  const bool malformed = walked.problem && walked.problem.code != Problem::Code::cut;
-  if (command.whole) annotator.check_size(walked.root);
-  const char* text = annotator.text(malformed);
-  if (proto_tree* own = proto_item_get_subtree(walked.root); own != nullptr) {
-    const auto begin = static_cast<int>(command.begin);
-    const auto length = static_cast<int>(command.bytes.captured.size());
-    const ItemRange head = {message.tvb, begin};
-    add_generated_text(own, header_field(NetfoxField::netfox_text), {message.tvb, begin, length}, text);
+  ShownNetfox items(message, command.begin);
+  NetfoxAnnotator annotator(message, command, items);
+  const Problem problem = walk(message, command, tree, annotator, items);
+  if (command.whole) annotator.end();
+  const char* text = annotator.text(problem && problem.code != Problem::Code::cut);
+  return items.line("netfox", text, annotator.problem(), tree, command.route, command.bytes.captured.size(), [&] {
     // A name of the catalogue, terminated by a NUL.
-    add_generated_text(own, header_field(NetfoxField::netfox_command_name), head, netfox::name(command.kind).data());
-    if (!command.is_call())
-      add_generated_text(own, header_field(NetfoxField::netfox_evidence), head, command.learned ? "learned" : "usual");
-    if (ends_wanted(tree)) add_ends(own, message.tvb, pinfo, ends_of(pinfo, message.message, command.route));
-    append_label(walked.root, {", ", text});
-  }
-  return {.text = joined(pinfo->pool, {"netfox ", text}), .problem = annotator.problem()};
+    items.text(NetfoxField::command_name, 0, 0, netfox::name(command.kind).data());
+    if (!command.is_call()) items.text(NetfoxField::evidence, 0, 0, command.learned ? "learned" : "usual");
+  });
 }
 
 const analysis::NetfoxMethods methods;

@@ -4,18 +4,19 @@
 #include "analysis/rollback/command.h"
 #include "analysis/rollback/message_facts.h"
 #include "analysis/rollback/methods.h"
+#include "analysis/rollback/peer_texts.h"
 #include "analysis/rollback/problems.h"
+#include "analysis/rollback/reading.h"
+#include "codec/rollback/fields.h"
 #include "codec/rollback/walk.h"
 #include "plugin/core/fields.h"
-#include "plugin/core/from_to.h"
 #include "plugin/core/items.h"
-#include "plugin/core/joined.h"
-#include "plugin/core/labels.h"
+#include "plugin/core/longjmp.h"
 #include "plugin/core/preferences.h"
 #include "plugin/core/time.h"
 #include "plugin/multiplayer/peer_labels.h"
+#include "plugin/multiplayer/shown_items.h"
 #include "plugin/multiplayer/uppers.h"
-#include "plugin/rollback/annotator.h"
 #include "plugin/rollback/generated.h"
 
 namespace godot::plugin {
@@ -56,43 +57,58 @@ void show_ping(const UpperMessage& message, const RollbackCommand& found, proto_
   if (call == nullptr) return;
   const bool is_answer = mine.what == analysis::RollbackMessage::What::answer;
   const ItemRange range = {message.tvb, 0};
-  add_generated_number(
-      call, header_field(is_answer ? RollbackField::rollback_answer_to : RollbackField::rollback_answered_in), range,
-      mine.other_frame);
+  add_generated_number(call, header_field(is_answer ? RollbackField::answer_to : RollbackField::answered_in), range,
+                       mine.other_frame);
   if (!is_answer || mine.round_trip < 0) return;
-  add_generated_time(call, header_field(RollbackField::rollback_round_trip), range, nstime(mine.round_trip));
+  add_generated_time(call, header_field(RollbackField::round_trip), range, nstime(mine.round_trip));
 }
+
+using Items = ShownItems<analysis::RollbackItems, RollbackField, analysis::problems::Rollback, RollbackExpert>;
+LEFT_BY_LONGJMP(analysis::RollbackReading, Items);
+
+/// Names peers, and passes the texts of inputs on.
+class Shown final : public ValueListener, public analysis::RollbackNames {
+ public:
+  Shown(const UpperMessage& message, const RollbackCommand& found, const analysis::RollbackMatch* match)
+      : items(message, found.begin), reading(message, found.message, match, *this, items), message_(message) {}
+
+  Items items;
+  analysis::RollbackReading reading;
+
+  void value(const OutermostValue& value) override {
+    if (value.role == field::rollback_input_value) reading.value(value.text);
+  }
+  [[nodiscard]] const char* name(analysis::RollbackPeer peer) const override {
+    const bool is_id = peer != 0 && peer <= INT32_MAX;
+    return is_id ? peer_text(message_.pinfo, message_.peers, static_cast<analysis::PeerId>(peer)) : "another peer";
+  }
+
+ private:
+  const UpperMessage& message_;
+};
+LEFT_BY_LONGJMP(Shown);
 
 UpperLine show(const UpperMessage& message, const void* found_before, proto_tree* tree) {
   const RollbackCommand& found = command_of(found_before);
-  packet_info* pinfo = message.pinfo;
   if (found.is_ping) {
     show_ping(message, found, tree);
     return {.text = nullptr};
   }
   if (!found.reads) {
-    if (tree != nullptr) expert_add_info(pinfo, tree->last_child, expert(RollbackExpert::another_serializer));
+    if (tree != nullptr) expert_add_info(message.pinfo, tree->last_child, expert(RollbackExpert::another_serializer));
     return {.text = nullptr};
   }
-  const analysis::RollbackMatch* match = found.known ? &memory->match(found.message) : nullptr;
-  RollbackAnnotator annotator(message, found.message, match, found.begin);
-  TreeSink sink(message.tvb, static_cast<int>(found.begin), found.bytes.captured.size(), pinfo, tree, display(),
-                *found.options.dialect, nullptr, &annotator);
-  annotator.show_in(sink);
-  (void)rollback::walk(found.bytes, found.options, sink, &annotator);
-  const char* problem = annotator.report();
-  const char* text = annotator.text();
-  if (proto_tree* own = proto_item_get_subtree(sink.root_item()); own != nullptr) {
-    const auto begin = static_cast<int>(found.begin);
-    const auto length = static_cast<int>(found.bytes.captured.size());
-    const ItemRange all = {message.tvb, begin, length};
-    add_generated_text(own, header_field(RollbackField::rollback_text), all, text);
-    if (found.known)
-      add_generated_number(own, header_field(RollbackField::rollback_match), {message.tvb, begin}, found.message.match);
-    if (ends_wanted(tree)) add_ends(own, message.tvb, pinfo, ends_of(pinfo, message.message, found.route));
-    append_label(sink.root_item(), {", ", text});
-  }
-  return {.text = joined(pinfo->pool, {"rollback ", text}), .problem = problem};
+  const std::size_t size = found.bytes.captured.size();
+  Shown shown(message, found, found.known ? &memory->match(found.message) : nullptr);
+  TreeSink sink(message.tvb, static_cast<int>(found.begin), size, message.pinfo, tree, display(),
+                *found.options.dialect, nullptr, &shown);
+  shown.items.show_in(sink);
+  (void)rollback::walk(found.bytes, found.options, sink, &shown.reading);
+  shown.items.end_walk();
+  const char* problem = shown.reading.judge_all();
+  return shown.items.line("rollback", shown.reading.text(), problem, tree, found.route, size, [&] {
+    if (found.known) shown.items.number(RollbackField::match, 0, 0, found.message.match);
+  });
 }
 
 const analysis::RollbackMethods methods;

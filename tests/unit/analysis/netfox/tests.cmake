@@ -9,5 +9,7 @@ unit_of(netfox
   methods_test.cpp
   project_layouts_test.cpp
   projects_test.cpp
+  reading_test.cpp
   resends_test.cpp
+  DERIVES
 )

@@ -7,6 +7,7 @@ unit_of(rollback
   match_test.cpp
   memory_test.cpp
   methods_test.cpp
+  reading_test.cpp
   sessions_test.cpp
   standstill_test.cpp
   tables_test.cpp

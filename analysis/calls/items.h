@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// What a library of games derives from its messages, for a program that shows them as a tree.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <string_view>
+
+#include "analysis/problems/findings.h"
+#include "codec/core/bytes.h"
+
+namespace godot::analysis {
+
+/// The kind of a derived field (derived.def in a library's folder). The kinds of frames say how the frame is related.
+enum class DerivedKind : std::uint8_t {
+  text,
+  number,
+  integer,
+  boolean,
+  time,
+  frame,
+  frame_with_first_copy,
+  frame_with_request,
+  frame_with_response,
+  frame_with_acknowledgement,
+};
+
+/// Adds items to the innermost subtree of the walk, and behind its end to the message's own; without a tree nothing
+/// happens. `Field`: the enumeration of a derived.def. Offsets are in the library's bytes.
+template <class Field, class Problem>
+class Items {
+ public:
+  /// True if there is a tree.
+  [[nodiscard]] virtual bool are_shown() const noexcept = 0;
+  /// True if the tree is displayed, so that labels are seen.
+  [[nodiscard]] virtual bool has_labels() const noexcept = 0;
+
+  virtual void text(Field field, Offset begin, Offset length, const char* text) = 0;
+  virtual void number(Field field, Offset begin, Offset length, std::uint32_t number) = 0;  ///< of frames, too
+  virtual void integer(Field field, Offset begin, Offset length, std::int32_t number) = 0;
+  virtual void boolean(Field field, Offset begin, Offset length, bool value) = 0;
+
+  /// Replaces or continues the subtree's label; texts that need work are made only with has_labels().
+  virtual void set_label(std::initializer_list<std::string_view> parts) = 0;
+  virtual void append_label(std::initializer_list<std::string_view> parts) = 0;
+
+  /// Shows what is wrong, and reports it. Returns the kind of the first problem that counts; null: none.
+  virtual const char* found(const problems::Findings<Problem>& findings, Offset begin) = 0;
+
+ protected:
+  ~Items() = default;  // never owned through this interface
+};
+
+}  // namespace godot::analysis

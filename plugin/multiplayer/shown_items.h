@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What libraries of games derive (analysis/calls/items.h), in Wireshark's tree.
+#pragma once
+
+#include "analysis/calls/items.h"
+#include "plugin/core/from_to.h"
+#include "plugin/core/generated.h"
+#include "plugin/core/items.h"
+#include "plugin/core/joined.h"
+#include "plugin/core/labels.h"
+#include "plugin/core/tree_sink.h"
+#include "plugin/facts/problem.h"
+#include "plugin/multiplayer/peer_labels.h"
+#include "plugin/multiplayer/uppers.h"
+
+namespace godot::plugin {
+
+/// The row of a derived field, for rows.inc.
+[[nodiscard]] inline GeneratedRow derived_row(const char* filter, analysis::DerivedKind kind, const char* title,
+                                              const char* blurb) {
+  using Kind = analysis::DerivedKind;
+  const auto row = [=](enum ftenum type, int display, const void* strings = nullptr) {
+    return GeneratedRow{filter, type, display, strings, title, blurb};
+  };
+  switch (kind) {
+    case Kind::text: break;
+    case Kind::number: return row(FT_UINT32, BASE_DEC);
+    case Kind::integer: return row(FT_INT32, BASE_DEC);
+    case Kind::boolean: return row(FT_BOOLEAN, BASE_NONE);
+    case Kind::time: return row(FT_RELATIVE_TIME, BASE_NONE);
+    case Kind::frame: return row(FT_FRAMENUM, BASE_NONE, FRAMENUM_TYPE(FT_FRAMENUM_NONE));
+    case Kind::frame_with_first_copy: return row(FT_FRAMENUM, BASE_NONE, FRAMENUM_TYPE(FT_FRAMENUM_DUP_ACK));
+    case Kind::frame_with_request: return row(FT_FRAMENUM, BASE_NONE, FRAMENUM_TYPE(FT_FRAMENUM_REQUEST));
+    case Kind::frame_with_response: return row(FT_FRAMENUM, BASE_NONE, FRAMENUM_TYPE(FT_FRAMENUM_RESPONSE));
+    case Kind::frame_with_acknowledgement: return row(FT_FRAMENUM, BASE_NONE, FRAMENUM_TYPE(FT_FRAMENUM_ACK));
+  }
+  return row(FT_STRING, BASE_NONE);
+}
+
+/// `Interface`: Items, or a library's class with more. `Expert`: its experts.def.
+template <class Interface, class Field, class Problem, class Expert>
+class ShownItems : public Interface {
+ public:
+  /// `begin`: of the library's bytes in the message.
+  ShownItems(const UpperMessage& message, Offset begin) noexcept : message_(message), begin_(begin) {}
+
+  /// The walk goes to this sink.
+  void show_in(const TreeSink& sink) noexcept { sink_ = &sink; }
+  /// The walk has ended: items are added to the message's own.
+  void end_walk() noexcept {
+    root_ = sink_ != nullptr ? sink_->root_item() : nullptr;
+    sink_ = nullptr;
+  }
+
+  /// Behind the walk: the message's text, the ends, and what `add` adds to the message's tree. `length`: of the bytes.
+  template <class Add>
+  UpperLine line(const char* library, const char* text, const char* problem, proto_tree* tree,
+                 const analysis::Route& route, std::size_t length, Add add) {
+    if (proto_tree* own = proto_item_get_subtree(root_); own != nullptr) {
+      this->text(Field::text, 0, static_cast<Offset>(length), text);
+      add();
+      if (ends_wanted(tree))
+        add_ends(own, message_.tvb, message_.pinfo, ends_of(message_.pinfo, message_.message, route));
+      plugin::append_label(root_, {", ", text});
+    }
+    return {.text = joined(message_.pinfo->pool, {library, " ", text}), .problem = problem};
+  }
+
+  [[nodiscard]] proto_tree* tree() const noexcept {
+    return sink_ != nullptr ? sink_->tree() : proto_item_get_subtree(root_);
+  }
+  [[nodiscard]] ItemRange range(Offset begin, std::size_t length) const noexcept {
+    return {message_.tvb, static_cast<int>(begin_ + begin), static_cast<int>(length)};
+  }
+
+  [[nodiscard]] bool are_shown() const noexcept final { return tree() != nullptr; }
+  [[nodiscard]] bool has_labels() const noexcept final { return bridge::visible(tree()); }
+  void text(Field field, Offset begin, Offset length, const char* text) final {
+    add_generated_text(tree(), header_field(field), range(begin, length), text);
+  }
+  void number(Field field, Offset begin, Offset length, std::uint32_t number) final {
+    add_generated_number(tree(), header_field(field), range(begin, length), number);
+  }
+  void integer(Field field, Offset begin, Offset length, std::int32_t number) final {
+    add_generated_integer(tree(), header_field(field), range(begin, length), number);
+  }
+  void boolean(Field field, Offset begin, Offset length, bool value) final {
+    add_generated_boolean(tree(), header_field(field), range(begin, length), value);
+  }
+  void set_label(std::initializer_list<std::string_view> parts) final {
+    plugin::set_label(tree(), {joined(message_.pinfo->pool, parts)});
+  }
+  void append_label(std::initializer_list<std::string_view> parts) final {
+    plugin::append_label(tree(), {joined(message_.pinfo->pool, parts)});
+  }
+  const char* found(const analysis::problems::Findings<Problem>& findings, Offset begin) final {
+    const char* first = nullptr;
+    for (const auto* finding = findings.first(); finding != nullptr; finding = finding->next) {
+      const char* kind = show_problem<Expert>({.pinfo = message_.pinfo,
+                                               .tree = tree(),
+                                               .item = tree(),
+                                               .tvb = message_.tvb,
+                                               .start = static_cast<int>(begin_ + begin),
+                                               .facts_item = message_.facts_item},
+                                              *finding);
+      if (first == nullptr) first = kind;
+    }
+    return first;
+  }
+
+ protected:
+  const UpperMessage& message_;
+
+ private:
+  Offset begin_;
+  const TreeSink* sink_ = nullptr;
+  proto_item* root_ = nullptr;
+};
+
+}  // namespace godot::plugin
