@@ -80,7 +80,8 @@ class Shown final : public ValueListener, public analysis::RollbackNames {
   }
   [[nodiscard]] const char* name(analysis::RollbackPeer peer) const override {
     const bool is_id = peer != 0 && peer <= INT32_MAX;
-    return is_id ? peer_text(message_.pinfo, message_.peers, static_cast<analysis::PeerId>(peer)) : "another peer";
+    return is_id ? peer_texts(message_.pinfo).peer(message_.peers, static_cast<analysis::PeerId>(peer))
+                 : "another peer";
   }
 
  private:
