@@ -66,6 +66,7 @@ set(GODOT_ANALYSIS_SOURCES
   learning/engine_errors.cpp
   learning/game_projects.cpp
   learning/learner.cpp
+  learning/link_ends.cpp
   learning/mesh.cpp
   learning/peer_names.cpp
   learning/project_texts.cpp
@@ -125,6 +126,7 @@ set(GODOT_ANALYSIS_SOURCES
   project/text/checksum.cpp
   project/text/constant_expression.cpp
   questions/flow.cpp
+  questions/message_rows.cpp
   questions/plots.cpp
   questions/problem_row.cpp
   questions/profile_row.cpp

@@ -126,6 +126,35 @@ void choose_format(State& state, MultiplayerLink& link, multiplayer::Format form
   state.give_number(link);
 }
 
+MessageBegin begin_message(State& state, const Message& message, const MessageKey& key, const Buffer& bytes,
+                           bool first_pass) {
+  MultiplayerLink& link = *message.link->godot;
+  const multiplayer::Transmission how = transmission_of(message, link, key);
+  const End from = sender(message);
+  MessageBegin begin = {.options = {}, .known = {}, .learns = first_pass && !message.is_copy()};
+  if (begin.learns) begin.known = link.recognition.check(bytes, how);
+  if (link.peers.redots && !link.chosen) link.recognition.set_redot();
+  begin.options = link.recognition_of(from).options(bytes, how);
+  link.peers.presume_server(message.link->server_is_clear);
+  if (first_pass) link.peers.last_frame_is(key.frame);
+  if (begin.learns && message.shows_gaps && !message.earlier)
+    state.memory.views.message(link.peers.link(), static_cast<std::uint8_t>(index(from)), key.frame,
+                               message.missing_before);
+  return begin;
+}
+
+Arrival arrival_of(const Message& message, const MessageKey& key, std::int64_t time, const Buffer& bytes) {
+  const Transit& transit = message.transit;
+  return {.frame = key.frame,
+          .message = key.index,
+          .time = time,
+          .bytes = bytes.captured,
+          .turn = message.turn,
+          .maybe_copy = maybe_copy(message, *message.link->godot, time),
+          .late = message.late,
+          .sent = transit.known && !transit.estimated ? time - transit.before : 0};
+}
+
 const char* settle_dialect(multiplayer::Options& options, const MultiplayerLink& link,
                            const variant::Dialect* preferred, std::uint32_t frame) {
   const bool fits = preferred != nullptr &&

@@ -9,10 +9,12 @@
 #include <cstdint>
 
 #include "analysis/learning/game_projects.h"
+#include "analysis/learning/learner.h"
 #include "analysis/learning/state.h"
 #include "analysis/link/link.h"
 #include "codec/core/bytes.h"
 #include "codec/multiplayer/recognise.h"
+#include "codec/multiplayer/walk.h"
 
 namespace godot::analysis {
 
@@ -39,6 +41,28 @@ bool recognise(State& state, const GameProjects& projects, const Message& messag
 
 /// Sets the link's format as the user chose it.
 void choose_format(State& state, MultiplayerLink& link, multiplayer::Format format, bool redot);
+
+/// Whether the link is recognised: on the first pass by recognise(), later by what that has found.
+[[nodiscard]] inline bool is_recognised(State& state, const GameProjects& projects, const Message& message,
+                                        const MessageKey& key, std::int64_t time, const Buffer& bytes,
+                                        bool first_pass) {
+  return first_pass ? recognise(state, projects, message, key, time, bytes)
+                    : message.link->godot != nullptr && message.link->godot->recognition.certain();
+}
+
+/// How a message of a recognised link is read.
+struct MessageBegin {
+  multiplayer::Options options;
+  multiplayer::KnownValue known;  ///< a value that was read to find the engine
+  bool learns = false;            ///< it updates the state
+};
+
+/// Updates the link before the message is read.
+[[nodiscard]] MessageBegin begin_message(State& state, const Message& message, const MessageKey& key,
+                                         const Buffer& bytes, bool first_pass);
+
+/// The arrival of a message, without its host and process.
+[[nodiscard]] Arrival arrival_of(const Message& message, const MessageKey& key, std::int64_t time, const Buffer& bytes);
 
 /// Sets the dialect of a message's Variants to the `preferred` one, if the message may have it; null: none. Returns the
 /// reason for the dialect, in a word.

@@ -94,6 +94,9 @@ struct Message {
   const Silence* silence = nullptr;  ///< over TCP: the pause that it ends, if its sender did not poll in it; null: none
   const char** last_way = nullptr;   ///< where the direction shown last is kept, "→ 1"; null: with the frame
   const char** line = nullptr;       ///< where to store its text, in packet scope; null: not needed
+
+  /// A retransmission: it updates no state, and is not counted again.
+  [[nodiscard]] bool is_copy() const noexcept { return repeated && !earlier; }
 };
 
 }  // namespace godot::analysis

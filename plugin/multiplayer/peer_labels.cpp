@@ -21,10 +21,6 @@ analysis::PeerNames::Ask wanted_peer_names() {
   return names_peers() ? analysis::PeerNames::Ask::all : analysis::PeerNames::Ask::given_only;
 }
 
-const char* peer_name(const packet_info* pinfo, const analysis::Peers& among, analysis::PeerId peer) {
-  return state().peer_names.find(among, peer, pinfo->num, wanted_peer_names());
-}
-
 analysis::annotation::PeerTexts peer_texts(packet_info* pinfo) {
   return {state().peer_names, host_of(pinfo), pinfo->num, wanted_peer_names()};
 }

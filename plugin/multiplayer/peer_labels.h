@@ -10,9 +10,6 @@ namespace godot::plugin {
 /// The names that the preferences allow.
 [[nodiscard]] analysis::PeerNames::Ask wanted_peer_names();
 
-/// The peer's name in this frame, as far as the preferences allow; null: only its id.
-[[nodiscard]] const char* peer_name(const packet_info* pinfo, const analysis::Peers& among, analysis::PeerId peer);
-
 /// Texts for the peers of this frame.
 [[nodiscard]] analysis::annotation::PeerTexts peer_texts(packet_info* pinfo);
 

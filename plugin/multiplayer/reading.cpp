@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/reading.h"
 
-#include <algorithm>
 #include <optional>
 
 #include "analysis/account/message_facts.h"
 #include "analysis/annotation/annotator.h"
 #include "analysis/annotation/leaf_listener.h"
 #include "analysis/annotation/list_line.h"
+#include "analysis/annotation/plain_values.h"
 #include "analysis/learning/recognition.h"
 #include "analysis/learning/sink_fan_out.h"
 #include "analysis/problems/table.h"
-#include "codec/core/number.h"
 #include "plugin/core/arena.h"
 #include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"
@@ -43,58 +42,11 @@ using analysis::annotation::Annotator;
 using analysis::annotation::Context;
 using analysis::annotation::LeafListener;
 using analysis::annotation::Leaves;
+using PlainValues = analysis::annotation::PlainValues<PlainTexts>;
 using analysis::annotation::Summary;
 
 LEFT_BY_LONGJMP(LeafListener<TreeSink>, LeafListener<TextSink>, analysis::Learner, analysis::SinkFanOut,
-                analysis::account::Builder, analysis::account::MessageFacts, Context, Leaves);
-
-/// Reads plain values directly from their bytes, if their fields are not needed.
-class PlainValues final : public multiplayer::PacketSink {
- public:
-  /// `size`: of the message. `lines`: texts are needed.
-  PlainValues(packet_info* pinfo, std::size_t size, const multiplayer::KnownValue& known, Annotator& annotator,
-              bool lines)
-      : pinfo_(pinfo), annotator_(annotator), texts_(pinfo, size, display()), known_(known), lines_(lines) {}
-
-  Offset plain_value(const multiplayer::PlainValue& value) override {
-    const Offset end = end_of_good(value, known_);
-    if (end == 0) return 0;  // the text would end at the problem
-    annotator_.value({.role = value.role,
-                      .index = value.index,
-                      .begin = value.options.begin,
-                      .end = end,
-                      .text = lines_ ? texts_.text(value.bytes, value.options) : "",
-                      .type = variant::type_of(value.bytes, value.options).data(),
-                      .item = nullptr});
-    return end;
-  }
-
-  bool short_value(const multiplayer::ShortValue& value) override {
-    if (texts_.longest() < max_number_text) return false;  // the text may be too long
-    const char* text = value.number != 0 ? "true" : "false";
-    if (!value.is_bool) {
-      auto* digits = static_cast<char*>(wmem_alloc(pinfo_->pool, max_number_text + 1));
-      *write_int(value.number, digits) = '\0';
-      text = digits;
-    }
-    annotator_.value({.role = value.role,
-                      .index = value.index,
-                      .begin = value.begin,
-                      .end = value.end,
-                      .text = text,
-                      .type = value.is_bool ? "bool" : "int",
-                      .item = nullptr});
-    return true;
-  }
-
- private:
-  packet_info* pinfo_;
-  Annotator& annotator_;
-  PlainTexts texts_;
-  multiplayer::KnownValue known_;
-  bool lines_;
-};
-LEFT_BY_LONGJMP(PlainValues);
+                analysis::account::Builder, analysis::account::MessageFacts, Context, Leaves, PlainValues);
 
 // --- Facts ----------------------------------------------------------------------------------------------------------
 
@@ -193,47 +145,51 @@ void count(const Reading& reading, const Annotator& annotator) {
   tap_message(pinfo, tap);
 }
 
-/// The single walk of a message. `tree`: where items go; null: nowhere. `items`: null if the message is not shown.
-void walk(Reading& reading, const char* evidence, proto_tree* tree, analysis::SinkFanOut& sinks, MessageItems* items,
-          Leaves& leaves) {
+/// The single walk of a message, for texts.
+multiplayer::Result walk_texts(const Reading& reading, analysis::SinkFanOut& sinks, MessageItems& items, Leaves& leaves,
+                               bool lines) {
   const Buffer& bytes = reading.upper.bytes;
-  const multiplayer::Options& options = reading.upper.options;
-  if (items == nullptr) {
-    reading.result = multiplayer::validate(bytes, options, sinks);
-    return;
-  }
   packet_info* pinfo = reading.pinfo();
-  const variant::Dialect& dialect = multiplayer::dialect_of(options);
-  const bool is_followed = reading.message().line != nullptr;
-  const bool lines = reading.needs.columns || is_followed || reading.needs.problems;
   const std::size_t size = bytes.captured.size();
-  if (tree == nullptr && !objects::wanted()) {
-    TextSink sink(pinfo, size, display(), dialect, *items);
-    LeafListener listener(sink, leaves, watches_in_use(), lines, display().max_elements);
-    // An upper protocol has a line of its own.
-    const bool writes = reading.claim.upper == nullptr || reading.upper.facts_item != nullptr || is_followed;
-    PlainValues values(pinfo, size, reading.known, items->annotator, writes);
-    // Watches and hooks need the leaves.
-    if (!watches_in_use() && !hooks_in_use()) sinks.read_values_by(values);
-    reading.result = multiplayer::walk_values(bytes, options, listener, &sinks);
-    return;
-  }
-  TreeSink sink(reading.upper.tvb, 0, size, pinfo, tree, display(), dialect, evidence, items);
+  TextSink sink(pinfo, size, display(), multiplayer::dialect_of(reading.upper.options), items);
   LeafListener listener(sink, leaves, watches_in_use(), lines, display().max_elements);
-  items->show_in(&sink);
-  reading.result = multiplayer::walk(bytes, options, listener, &sinks);
-  items->show_in(nullptr);
-  reading.root = sink.root_item();
+  // An upper protocol has a line of its own.
+  const bool writes =
+      reading.claim.upper == nullptr || reading.upper.facts_item != nullptr || reading.message().line != nullptr;
+  PlainValues values(items.annotator, reading.upper.host.arena, PlainTexts(pinfo, size, display()), reading.known,
+                     writes);
+  // Watches and hooks need the leaves.
+  if (!watches_in_use() && !hooks_in_use()) sinks.read_values_by(values);
+  return multiplayer::walk_values(bytes, reading.upper.options, listener, &sinks);
 }
 
-/// Shows the results of the walk: columns, lines, the other items. `problem`: of the protocol above; null: none.
-void show(const Reading& reading, proto_tree* tree, proto_tree* shown, const Annotator& annotator,
-          const char* problem) {
+/// The single walk of a message, for items below `tree`; null: only for objects. `evidence`: of the dialect.
+multiplayer::Result walk_tree(Reading& reading, const char* evidence, proto_tree* tree, analysis::SinkFanOut& sinks,
+                              MessageItems& items, Leaves& leaves, bool lines) {
+  const Buffer& bytes = reading.upper.bytes;
+  TreeSink sink(reading.upper.tvb, 0, bytes.captured.size(), reading.pinfo(), tree, display(),
+                multiplayer::dialect_of(reading.upper.options), evidence, &items);
+  LeafListener listener(sink, leaves, watches_in_use(), lines, display().max_elements);
+  items.show_in(&sink);
+  const multiplayer::Result result = multiplayer::walk(bytes, reading.upper.options, listener, &sinks);
+  items.show_in(nullptr);
+  reading.root = sink.root_item();
+  return result;
+}
+
+/// Shows the results of the walk: the protocol above, columns, lines, the other items.
+void show(const Reading& reading, proto_tree* tree, proto_tree* shown, Annotator& annotator) {
+  const UpperClaim& claim = reading.claim;
+  UpperLine line;
+  if (claim.upper != nullptr) line = claim.upper->show(reading.upper, claim.found, shown);
+  if (line.text != nullptr) annotator.is_about(line.text);
   packet_info* pinfo = reading.pinfo();
   const analysis::Message& message = reading.message();
   const Summary& summary = annotator.summary();
-  if (summary.problem != nullptr) problem = summary.problem;
-  problem = analysis::problems::word_of(problem != nullptr ? problem : message.problem);
+  const char* kind = summary.problem != nullptr ? summary.problem
+                     : line.problem != nullptr  ? line.problem
+                                                : message.problem;
+  const char* problem = analysis::problems::word_of(kind);
   const analysis::annotation::PeerTexts peers = peer_texts(pinfo);
   const analysis::Route& route = annotator.route();
   show_columns(pinfo, summary,
@@ -243,10 +199,10 @@ void show(const Reading& reading, proto_tree* tree, proto_tree* shown, const Ann
                 .to = has_column(pinfo, "godot.to") ? peers.receiver(message, route, pinfo->destport) : nullptr,
                 .wrong_project = has_wrong_project(pinfo, reading.link),
                 .malformed = reading.malformed(),
-                .again = is_copy(message),
+                .again = message.is_copy(),
                 .earlier = message.earlier});
   pass_texts_on(reading, annotator, problem);
-  if (is_copy(message)) {
+  if (message.is_copy()) {
     if (reading.needs.items)
       proto_tree_add_protocol_format(tree, protocols.godot, reading.upper.tvb, 0, to_end(reading.upper.tvb),
                                      "Godot Multiplayer, again: %s", summary.text);
@@ -272,9 +228,9 @@ Needs needs_of(packet_info* pinfo, proto_tree* tree, const analysis::Message& me
 }
 
 void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
-                  const Buffer& bytes, const multiplayer::Options& recognised, const multiplayer::KnownValue& known,
-                  const Needs& needs, const analysis::Arrival* arrival) {
-  multiplayer::Options options = recognised;
+                  const Buffer& bytes, const analysis::MessageBegin& begin, const Needs& needs,
+                  const analysis::Arrival& arrival) {
+  multiplayer::Options options = begin.options;
   analysis::MultiplayerLink& link = *message.link->godot;
   const analysis::End from = sender(message);
   const std::int64_t time = absolute_time(pinfo);
@@ -286,15 +242,15 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
                                 .time = time,
                                 .bytes = bytes,
                                 .options = options,
-                                .known = known,
+                                .known = begin.known,
                                 .host = host_of(pinfo)},
                                tvb,
                                pinfo},
                      .claim = {},
                      .link = link,
                      .needs = needs,
-                     .known = known};
-  reading.claim = upper_of(reading.upper, arrival != nullptr);
+                     .known = begin.known};
+  reading.claim = upper_of(reading.upper, begin.learns);
   const UpperClaim& claim = reading.claim;
   if (claim.upper != nullptr) reading.known = claim.upper->known_value(claim.found);
   const char* evidence = analysis::settle_dialect(options, link, preferred_dialect(), pinfo->num);
@@ -316,8 +272,7 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
   Leaves leaves;
   std::optional<Context> context;
   std::optional<MessageItems> items;
-  if (arrival != nullptr)
-    sinks.add(learner.emplace(state().memory, state().peer_names, link.peers, from, *arrival), true);
+  if (begin.learns) sinks.add(learner.emplace(state().memory, state().peer_names, link.peers, from, arrival), true);
   // The learner does its own lookups.
   if (facts_item != nullptr || needs.shown) sinks.add(account);
   if (facts_item != nullptr) sinks.add(facts.emplace(account, bytes, *needs.collector, *facts_item), true);
@@ -342,17 +297,14 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
   }
 
   // Hides a retransmission, so that its calls are not counted again.
-  proto_tree* shown = needs.items && !is_copy(message) ? tree : nullptr;
-  walk(reading, evidence, shown, sinks, items ? &*items : nullptr, leaves);
+  proto_tree* shown = needs.items && !message.is_copy() ? tree : nullptr;
+  const bool lines = needs.columns || message.line != nullptr || needs.problems;
+  if (!items) reading.result = multiplayer::validate(bytes, options, sinks);
+  else if (shown == nullptr && !objects::wanted()) reading.result = walk_texts(reading, sinks, *items, leaves, lines);
+  else reading.result = walk_tree(reading, evidence, shown, sinks, *items, leaves, lines);
   reading.upper.facts_item = facts_item;
   if (facts) end_facts(*facts, reading);
-  if (!items) return;
-  UpperLine line{};
-  if (claim.upper != nullptr) {
-    line = claim.upper->show(reading.upper, claim.found, shown);
-    if (line.text != nullptr) items->annotator.is_about(line.text);
-  }
-  show(reading, tree, shown, items->annotator, line.problem);
+  if (items) show(reading, tree, shown, items->annotator);
 }
 
 }  // namespace godot::plugin

@@ -3,7 +3,7 @@
 // then facts and display, which both read the account.
 #pragma once
 
-#include "analysis/learning/learner.h"
+#include "analysis/learning/recognition.h"
 #include "analysis/link/link.h"
 #include "codec/core/bytes.h"
 #include "plugin/core/bridge.h"
@@ -25,13 +25,10 @@ struct Needs {
 /// `tree` may be null. `learns`: the message is dissected for the first time.
 [[nodiscard]] Needs needs_of(packet_info* pinfo, proto_tree* tree, const analysis::Message& message, bool learns);
 
-/// True for a retransmission: it updates no state, and is not counted again.
-[[nodiscard]] inline bool is_copy(const analysis::Message& message) { return message.repeated && !message.earlier; }
-
-/// Reads a message for all consumers: facts, items, columns, texts, statistics. `tree` may be null; `arrival` is null
-/// if no state is to be updated. `known`: a value that was read before.
+/// Reads a message for all consumers: facts, items, columns, texts, statistics. `tree` may be null; `arrival` counts if
+/// the message updates the state.
 void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
-                  const Buffer& bytes, const multiplayer::Options& options, const multiplayer::KnownValue& known,
-                  const Needs& needs, const analysis::Arrival* arrival);
+                  const Buffer& bytes, const analysis::MessageBegin& begin, const Needs& needs,
+                  const analysis::Arrival& arrival);
 
 }  // namespace godot::plugin

@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/statistics.h"
 
-#include <string_view>
-
-#include "codec/multiplayer/fields.h"
-#include "codec/multiplayer/protocol.h"
+#include "analysis/questions/message_rows.h"
 #include "plugin/core/conversation_tables.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/statistics.h"
 
 namespace godot::plugin {
 namespace {
-
-constexpr const char* by_kind = "Messages by kind";
-constexpr const char* malformed = "Malformed messages";
-constexpr const char* several_nodes = "Several nodes in one message";
-constexpr const char* no_node = "Node not read";
-constexpr const char* no_member = "Method or property not read";
 
 Statistics statistics("godot", "Godot" GODOT_MENU_SEPARATOR "Multiplayer");
 int kind_node = -1;
@@ -26,35 +17,6 @@ using PeerTables = ConversationTables<peer_fields>;
 
 ConversationSample sample_of(const MessageTap& message) {
   return {.from = message.ends.from, .to = message.ends.to, .bytes = static_cast<int>(message.size)};
-}
-
-/// Wireshark looks titles up by name among all rows with children: a node's row never has the same name.
-const char* row_of_node(const char* node) {
-  if (node == std::string_view(by_kind)) return "Messages by kind, a node";
-  if (node == std::string_view(malformed)) return "Malformed messages, a node";
-  return node;
-}
-
-bool is_of(const MessageTap& message, multiplayer::CommandType type) {
-  return std::string_view(info(multiplayer::node_of(type)).title) == message.kind;
-}
-
-/// The row for messages without a node, so that the rows below a kind add up; null: all of its kind have one.
-const char* row_without_node(const MessageTap& message) {
-  using multiplayer::CommandType;
-  if (is_of(message, CommandType::sync)) return message.malformed ? no_node : several_nodes;
-  for (const CommandType type : {CommandType::remote_call, CommandType::remote_set, CommandType::simplify_path,
-                                 CommandType::confirm_path, CommandType::spawn, CommandType::despawn}) {
-    if (is_of(message, type)) return no_node;
-  }
-  return nullptr;
-}
-
-/// The same for a node's messages without a method or property.
-const char* row_without_member(const MessageTap& message) {
-  using multiplayer::CommandType;
-  const bool has_members = is_of(message, CommandType::remote_call) || is_of(message, CommandType::remote_set);
-  return has_members ? no_member : nullptr;
 }
 
 extern "C" {
@@ -72,25 +34,25 @@ tap_packet_status count_endpoints(void* table, packet_info*, epan_dissect_t*, co
 }
 
 void begin_message_count(stats_tree* tree) {
-  kind_node = stats_tree_create_node(tree, by_kind, 0, STAT_DT_INT, TRUE);
-  stats_tree_create_node(tree, malformed, 0, STAT_DT_INT, FALSE);
+  kind_node = stats_tree_create_node(tree, analysis::messages_by_kind, 0, STAT_DT_INT, TRUE);
+  stats_tree_create_node(tree, analysis::malformed_messages, 0, STAT_DT_INT, FALSE);
 }
 
 /// The numbers beside a kind, node and method are sizes of messages.
 tap_packet_status count_message(stats_tree* tree, packet_info*, epan_dissect_t*, const void* data, tap_flags_t) {
   const auto* message = static_cast<const MessageTap*>(data);
   const auto size = static_cast<gint>(message->size);
-  const int kind = count_sized(tree, by_kind, kind_node, message->kind, size, true);
+  const int kind = count_sized(tree, analysis::messages_by_kind, kind_node, message->kind, size, true);
   if (message->node != nullptr) {
-    const char* name = bounded_row(tree, kind, row_of_node(message->node));
+    const char* name = bounded_row(tree, kind, analysis::row_of_node(message->node));
     // Always a parent, as a later message may have a member: Wireshark aborts when a leaf gets a child.
     const int node = avg_stat_node_add_value_int(tree, name, kind, TRUE, size);
-    const char* member = message->member != nullptr ? message->member : row_without_member(*message);
+    const char* member = message->member != nullptr ? message->member : analysis::row_without_member(message->kind);
     if (member != nullptr) avg_stat_node_add_value_int(tree, bounded_row(tree, node, member), node, FALSE, size);
-  } else if (const char* name = row_without_node(*message)) {
+  } else if (const char* name = analysis::row_without_node(message->kind, message->malformed)) {
     avg_stat_node_add_value_int(tree, name, kind, TRUE, size);
   }
-  if (message->malformed) tick_stat_node(tree, malformed, 0, FALSE);
+  if (message->malformed) tick_stat_node(tree, analysis::malformed_messages, 0, FALSE);
   return TAP_PACKET_REDRAW;
 }
 

@@ -4,8 +4,7 @@
 #include <array>
 
 #include "analysis/learning/recognition.h"
-#include "analysis/link/largest.h"
-#include "analysis/link/silence.h"
+#include "analysis/link/bare_link.h"
 #include "plugin/core/conversation.h"
 #include "plugin/core/endpoints.h"
 #include "plugin/core/fields.h"
@@ -24,25 +23,20 @@ using multiplayer::Format;
 
 /// A conversation that may carry messages. Over WebSocket, the end that sends first is the server, in both generations.
 struct Conversation {
-  analysis::Link link;
+  analysis::BareLink* bare = nullptr;
   address first_speaker;
   std::uint32_t first_port;
-  std::uint32_t closed_in = 0;     ///< the frame in which one end closes it; 0: none
-  bool closed_by_first = false;    ///< by the end that sends first
-  analysis::Polling polling;       ///< of the end that sends first, and of the other
-  wmem_map_t* silences = nullptr;  ///< keyed by the frames that end them; null: none
-  analysis::Largest largest;       ///< of the end that sends first, and of the other
 
-  [[nodiscard]] bool is_first(const packet_info* pinfo) const {
-    return pinfo->srcport == first_port && addresses_equal(&pinfo->src, &first_speaker) != FALSE;
-  }
-  /// The earlier frame in which the packet's receiver has closed its end. Godot closes both directions: it reads no
-  /// more.
-  [[nodiscard]] std::uint32_t receiver_left_in(const packet_info* pinfo) const {
-    const bool left = closed_in != 0 && closed_in < pinfo->num && closed_by_first != is_first(pinfo);
-    return left ? closed_in : 0;
+  /// The packet's sender, as BareLink numbers ends.
+  [[nodiscard]] std::size_t sender_of(const packet_info* pinfo) const {
+    return pinfo->srcport == first_port && addresses_equal(&pinfo->src, &first_speaker) != FALSE ? 0 : 1;
   }
 };
+
+analysis::BareLinks& links() {
+  static analysis::BareLinks all;
+  return all;
+}
 
 /// True if the capture has conversations over TCP, whose ends must be detected.
 bool any_over_tcp = false;
@@ -60,70 +54,32 @@ Conversation* conversation_of(const packet_info* pinfo) {
 
 Conversation* begin_conversation(packet_info* pinfo, analysis::Transport transport) {
   return begin_conversation_data<Conversation>(pinfo, protocols.godot, [&](Conversation& conversation) {
-    conversation.link = {.transport = transport,
-                         .has_handshake = transport == analysis::Transport::websocket,
-                         .first_frame = pinfo->num,
-                         .server_key = end_number(pinfo->src, pinfo->srcport),
-                         .is_local = addresses_equal(&pinfo->src, &pinfo->dst) != FALSE};
+    conversation.bare = &links().begin();
+    conversation.bare->link = {.transport = transport,
+                               .has_handshake = transport == analysis::Transport::websocket,
+                               .first_frame = pinfo->num,
+                               .server_key = end_number(pinfo->src, pinfo->srcport),
+                               .is_local = addresses_equal(&pinfo->src, &pinfo->dst) != FALSE};
     copy_address_wmem(wmem_file_scope(), &conversation.first_speaker, &pinfo->src);
     conversation.first_port = pinfo->srcport;
     any_over_tcp = any_over_tcp || pinfo->ptype == PT_TCP;
   });
 }
 
-/// The index of the packet's sender in Conversation::polling.
-std::size_t sender_of(const Conversation& conversation, const packet_info* pinfo) {
-  return conversation.is_first(pinfo) ? 0 : 1;
-}
-
-/// Records whether the sender had paused before this message.
-void listen(Conversation& conversation, const packet_info* pinfo, std::uint32_t size) {
-  const std::size_t end = sender_of(conversation, pinfo);
-  analysis::Silence silence;
-  if (!conversation.polling.add_message(end, pinfo->num, absolute_time(pinfo), size, silence)) return;
-  auto* kept = wmem_new(wmem_file_scope(), analysis::Silence);
-  *kept = silence;
-  if (conversation.silences == nullptr)
-    conversation.silences = wmem_map_new(wmem_file_scope(), g_direct_hash, g_direct_equal);
-  wmem_map_insert(conversation.silences, GUINT_TO_POINTER(pinfo->num), kept);
-}
-
-/// A segment acknowledges what came before it, also if its program stands still.
-void add_segment(Conversation& conversation, packet_info* pinfo) {
-  const std::size_t end = sender_of(conversation, pinfo);
-  const std::int64_t now = absolute_time(pinfo);
-  conversation.polling.add_segment(end, now, tcp_window(pinfo));
-  const std::size_t place = 1 - end;  // the client first
-  conversation.link.acks_at[place] = now;
-  if (conversation.polling.reads(end)) conversation.link.reads_at[place] = now;
-}
-
-/// The pause that the first message of this frame ends, or null.
-const analysis::Silence* silence_before(const Conversation& conversation, const packet_info* pinfo,
-                                        const analysis::Message& message) {
-  if (message.index != 0 || conversation.silences == nullptr) return nullptr;
-  return static_cast<const analysis::Silence*>(wmem_map_lookup(conversation.silences, GUINT_TO_POINTER(pinfo->num)));
-}
-
 bool dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation) {
-  const bool speaks_first = conversation.is_first(pinfo);
-  if (pinfo->fd->visited == 0 && pinfo->ptype == PT_TCP) listen(conversation, pinfo, tvb_reported_length(tvb));
-  analysis::Message message = {.link = &conversation.link,
-                               .from_client = !speaks_first,
-                               .index = frame_notes(pinfo).messages++,
-                               .left_in = conversation.receiver_left_in(pinfo)};
-  message.silence = silence_before(conversation, pinfo, message);
-  const std::size_t end = sender_of(conversation, pinfo);
-  if (pinfo->fd->visited == 0)
-    conversation.largest.add(end, {pinfo->num, message.index, tvb_reported_length(tvb), absolute_time(pinfo)});
-  else if (conversation.closed_in != 0 && conversation.largest.is_last_words(end, pinfo->num, message.index))
-    message.closed_after = conversation.closed_in;
+  analysis::BareLink& bare = *conversation.bare;
+  const std::size_t end = conversation.sender_of(pinfo);
+  const bool first_pass = pinfo->fd->visited == 0;
+  const analysis::Largest::Place place = {pinfo->num, frame_notes(pinfo).messages++, tvb_reported_length(tvb),
+                                          absolute_time(pinfo)};
+  if (first_pass && pinfo->ptype == PT_TCP) bare.listen(end, place.frame, place.time, place.size);
+  analysis::Message message = bare.message(end, place, first_pass);
   const char* line = nullptr;
   if (follow::lines_wanted()) message.line = &line;
   const bool taken = dissect_multiplayer_here(tvb, pinfo, tree, message);
   if (line != nullptr) {
-    follow::queue(pinfo, {.link = &conversation.link,
-                          .from_client = !speaks_first,
+    follow::queue(pinfo, {.link = &bare.link,
+                          .from_client = message.from_client,
                           .message = {.kind = analysis::enet::Delivery::Kind::unsequenced},
                           .line = line});
   }
@@ -137,7 +93,7 @@ bool dissect_heuristically(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, 
 
 int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Format format, bool redot) {
   Conversation* conversation = begin_conversation(pinfo, analysis::Transport::data_channel);
-  analysis::MultiplayerLink& link = of_link(conversation->link);
+  analysis::MultiplayerLink& link = of_link(conversation->bare->link);
   if (!link.chosen) analysis::choose_format(state(), link, format, redot);
   return dissect(tvb, pinfo, tree, *conversation) ? static_cast<int>(tvb_captured_length(tvb)) : 0;
 }
@@ -155,15 +111,16 @@ bridge::Bool heuristic_data_channel(tvbuff_t* tvb, packet_info* pinfo, proto_tre
 void look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*) {
   if (!any_over_tcp || pinfo->fd->visited != 0 || pinfo->ptype != PT_TCP) return;
   Conversation* conversation = conversation_of(pinfo);
-  if (conversation == nullptr || conversation->closed_in != 0) return;
-  add_segment(*conversation, pinfo);
-  if (!tcp_has_ended(pinfo)) return;
-  conversation->closed_in = pinfo->num;
-  conversation->closed_by_first = conversation->is_first(pinfo);
-  conversation->largest.close(sender_of(*conversation, pinfo), absolute_time(pinfo));
+  if (conversation == nullptr || conversation->bare->is_closed()) return;
+  const std::size_t end = conversation->sender_of(pinfo);
+  conversation->bare->add_segment(end, absolute_time(pinfo), tcp_window(pinfo));
+  if (tcp_has_ended(pinfo)) conversation->bare->close(end, pinfo->num, absolute_time(pinfo));
 }
 
-void forget_ends() { any_over_tcp = false; }
+void forget_ends() {
+  any_over_tcp = false;
+  links().forget();
+}
 
 }  // extern "C"
 
@@ -215,7 +172,7 @@ void hand_off_bare_transports() {
 
 const analysis::Link* bare_link(packet_info* pinfo) {
   const Conversation* conversation = conversation_of(pinfo);
-  return conversation != nullptr ? &conversation->link : nullptr;
+  return conversation != nullptr ? &conversation->bare->link : nullptr;
 }
 
 }  // namespace godot::plugin

@@ -128,5 +128,78 @@ TEST_F(LinkRecognition, TheUsersChoiceCounts) {
   EXPECT_EQ(link_.godot->certain_in, 0U);
 }
 
+TEST_F(LinkRecognition, LaterPassesAskWhatTheFirstHasFound) {
+  const Message message = {.link = &link_, .from_client = true};
+  const Bytes bytes = announcement(1, "Main");
+  const MessageKey key = {.frame = 9, .index = 0};
+  EXPECT_FALSE(is_recognised(state_, projects_, message, key, 0, Buffer(bytes), false));
+  EXPECT_TRUE(is_recognised(state_, projects_, message, key, 0, Buffer(bytes), true));
+  EXPECT_TRUE(is_recognised(state_, projects_, message, key, 0, Buffer(noise), false));
+}
+
+TEST_F(LinkRecognition, OnlyTheFirstPassLearns) {
+  ASSERT_TRUE(recognises(announcement(1, "Main")));
+  Message message = {.link = &link_, .from_client = true};
+  const MessageKey key = {.frame = 9, .index = 0};
+  const auto learns = [&](bool first_pass) {
+    return begin_message(state_, message, key, Buffer(call), first_pass).learns;
+  };
+  EXPECT_FALSE(learns(false));
+  EXPECT_NE(link_.godot->peers.last_frame(), 9U);
+  EXPECT_TRUE(learns(true));
+  EXPECT_EQ(link_.godot->peers.last_frame(), 9U);
+  message.repeated = true;
+  EXPECT_FALSE(learns(true)) << "a retransmission";
+  message.earlier = true;
+  EXPECT_TRUE(learns(true)) << "of one sent before the capture";
+}
+
+TEST_F(LinkRecognition, AnArrivalKnowsWhenItWasSentIfBothSidesAreCaptured) {
+  connect(link_);
+  ASSERT_TRUE(recognises(announcement(1, "Main")));
+  Message message = {.link = &link_, .from_client = true};
+  message.transit = {.known = true, .estimated = false, .before = 30, .after = 0};
+  EXPECT_EQ(arrival_of(message, {.frame = 9, .index = 2}, 100, Buffer(call)).sent, 70);
+  message.transit.estimated = true;
+  EXPECT_EQ(arrival_of(message, {.frame = 9, .index = 2}, 100, Buffer(call)).sent, 0);
+  message.transit = {};
+  const Arrival arrival = arrival_of(message, {.frame = 9, .index = 2}, 100, Buffer(call));
+  EXPECT_EQ(arrival.sent, 0);
+  EXPECT_EQ(arrival.frame, 9U);
+  EXPECT_EQ(arrival.message, 2U);
+  EXPECT_EQ(arrival.bytes.size(), call.size());
+}
+
+TEST_F(LinkRecognition, ThePreferredDialectCountsWhereAMessageMayHaveIt) {
+  ASSERT_TRUE(recognises(announcement(1, "Main")));
+  MultiplayerLink& link = *link_.godot;
+  using variant::Generation;
+  const auto settled = [&](multiplayer::Api api, const variant::Dialect* preferred, std::uint32_t frame) {
+    multiplayer::Options options = {.api = api};
+    const std::string_view reason = settle_dialect(options, link, preferred, frame);
+    EXPECT_EQ(options.dialect, reason == "preference" ? preferred : nullptr);
+    return reason;
+  };
+  const variant::Dialect* old = &variant::dialect(Generation::godot2);
+  EXPECT_EQ(settled(multiplayer::Api::named, old, 9), "preference");
+  EXPECT_EQ(settled(multiplayer::Api::scene, old, 9), "conversation") << "SceneMultiplayer is never that old";
+  EXPECT_EQ(settled(multiplayer::Api::scene, &variant::dialect(Generation::redot), 9), "preference");
+  EXPECT_EQ(settled(multiplayer::Api::scene, nullptr, link.certain_in), "heuristic");
+  link.chosen = true;
+  EXPECT_EQ(settled(multiplayer::Api::scene, nullptr, 9), "decode-as");
+}
+
+TEST_F(LinkRecognition, TheFirstMessageIsThatOfEitherEnd) {
+  MultiplayerLink link;
+  EXPECT_FALSE(link.begins_with({.frame = 1, .index = 0}));
+  link.first[1] = {.frame = 7, .index = 1};
+  EXPECT_TRUE(link.begins_with({.frame = 7, .index = 1}));
+  EXPECT_FALSE(link.begins_with({.frame = 7, .index = 0}));
+  link.first[0] = {.frame = 9, .index = 0};
+  EXPECT_TRUE(link.begins_with({.frame = 7, .index = 1})) << "the other end's came later";
+  link.first[0] = {.frame = 3, .index = 0};
+  EXPECT_TRUE(link.begins_with({.frame = 3, .index = 0}));
+}
+
 }  // namespace
 }  // namespace godot::analysis

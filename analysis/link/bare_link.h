@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// A link whose transport Wireshark dissects itself (WebSocket, WebRTC), with what of it shows on later messages: pauses
+// of an end, and who closes it. Ends: 0 is the one that sends first, over WebSocket the server.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+
+#include "analysis/link/largest.h"
+#include "analysis/link/link.h"
+#include "analysis/link/silence.h"
+
+namespace godot::analysis {
+
+class BareLink {
+ public:
+  Link link;
+
+  /// First pass, before message(): a message over TCP, which may end a pause of its sender.
+  void listen(std::size_t end, std::uint32_t frame, std::int64_t time, std::uint32_t size) {
+    Silence silence;
+    if (polling_.add_message(end, frame, time, size, silence)) silences_.push_back({frame, silence});
+  }
+
+  /// A segment of TCP acknowledges what came before it, also if its program stands still.
+  void add_segment(std::size_t end, std::int64_t time, std::uint32_t window) noexcept {
+    polling_.add_segment(end, time, window);
+    const std::size_t place = 1 - end;  // the client first
+    link.acks_at[place] = time;
+    if (polling_.reads(end)) link.reads_at[place] = time;
+  }
+
+  /// A message with what the link knows of it.
+  [[nodiscard]] Message message(std::size_t end, const Largest::Place& place, bool first_pass) {
+    Message message = {.link = &link, .from_client = end != 0, .index = place.index};
+    // Godot closes both directions: who has closed its end reads no more.
+    if (is_closed() && closed_in_ < place.frame && closer_ != end) message.left_in = closed_in_;
+    message.silence = place.index == 0 ? silence_in(place.frame) : nullptr;
+    if (first_pass) largest_.add(end, place);
+    else if (is_closed() && largest_.is_last_words(end, place.frame, place.index)) message.closed_after = closed_in_;
+    return message;
+  }
+
+  [[nodiscard]] bool is_closed() const noexcept { return closed_in_ != 0; }
+  void close(std::size_t end, std::uint32_t frame, std::int64_t time) noexcept {
+    closed_in_ = frame;
+    closer_ = end;
+    largest_.close(end, time);
+  }
+
+ private:
+  struct Pause {
+    std::uint32_t frame;  ///< that ends it
+    Silence silence;
+  };
+
+  [[nodiscard]] const Silence* silence_in(std::uint32_t frame) const noexcept {
+    const auto found = std::lower_bound(silences_.begin(), silences_.end(), frame,
+                                        [](const Pause& pause, std::uint32_t of) { return pause.frame < of; });
+    return found != silences_.end() && found->frame == frame ? &found->silence : nullptr;
+  }
+
+  Polling polling_;
+  std::deque<Pause> silences_;  ///< in the order of the capture; messages refer to them
+  Largest largest_;
+  std::uint32_t closed_in_ = 0;  ///< the frame in which one end closes it; 0: none
+  std::size_t closer_ = 0;
+};
+
+/// All of a capture.
+class BareLinks {
+ public:
+  [[nodiscard]] BareLink& begin() { return all_.emplace_back(); }
+  void forget() noexcept { all_.clear(); }
+
+ private:
+  std::deque<BareLink> all_;
+};
+
+}  // namespace godot::analysis

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// A link over WebSocket: pauses, and who closes it. The messages are made here; tests/dissection/test_faults.py has an
+// engine's captures.
+#include "analysis/link/bare_link.h"
+
+#include <gtest/gtest.h>
+
+namespace godot::analysis {
+namespace {
+
+class BareLinkTest : public testing::Test {
+ protected:
+  static constexpr std::size_t server = 0;
+  static constexpr std::size_t client = 1;
+  static constexpr std::uint32_t whole_window = 65536;
+
+  Largest::Place place(std::uint32_t frame, std::uint32_t size = 30, std::uint32_t index = 0) {
+    return {frame, index, size, frame * 20 * millisecond};
+  }
+  Message first_pass(std::size_t end, const Largest::Place& of) {
+    bare.listen(end, of.frame, of.time, of.size);
+    return bare.message(end, of, true);
+  }
+
+  BareLink bare;
+};
+
+TEST_F(BareLinkTest, WhoSendsFirstIsTheServer) {
+  EXPECT_FALSE(bare.message(server, place(1), true).from_client);
+  const Message message = bare.message(client, place(2, 30, 3), true);
+  EXPECT_TRUE(message.from_client);
+  EXPECT_EQ(message.link, &bare.link);
+  EXPECT_EQ(message.index, 3U);
+}
+
+TEST_F(BareLinkTest, WhoHasClosedReadsNoMore) {
+  EXPECT_FALSE(bare.is_closed());
+  bare.close(client, 10, 200 * millisecond);
+  EXPECT_TRUE(bare.is_closed());
+  EXPECT_EQ(bare.message(server, place(11), true).left_in, 10U);
+  EXPECT_EQ(bare.message(server, place(10), true).left_in, 0U) << "in the same frame";
+  EXPECT_EQ(bare.message(client, place(11), true).left_in, 0U) << "its own, of which the receiver reads on";
+}
+
+TEST_F(BareLinkTest, ClosingRightAfterTheLargestMessageShowsOnTheSecondPass) {
+  static_cast<void>(bare.message(server, place(8, 30), true));
+  static_cast<void>(bare.message(server, place(9, 5000, 1), true));
+  bare.close(client, 10, 200 * millisecond);
+  EXPECT_EQ(bare.message(server, place(9, 5000, 1), false).closed_after, 10U);
+  EXPECT_EQ(bare.message(server, place(9, 5000, 0), false).closed_after, 0U) << "another one of the frame";
+  EXPECT_EQ(bare.message(server, place(8), false).closed_after, 0U);
+  EXPECT_EQ(bare.message(client, place(9, 5000, 1), false).closed_after, 0U);
+}
+
+TEST_F(BareLinkTest, APauseIsTheFirstMessagesOfItsFrame) {
+  std::uint32_t frame = 1;
+  for (; frame < 80; frame += 2) {
+    first_pass(server, place(frame));
+    first_pass(client, place(frame + 1));
+  }
+  const std::uint32_t last = frame - 2;
+  for (; frame < 160; ++frame) first_pass(client, place(frame));
+  const Message message = first_pass(server, place(frame));
+  ASSERT_NE(message.silence, nullptr);
+  EXPECT_EQ(message.silence->last, last);
+  EXPECT_EQ(bare.message(server, place(frame), false).silence, message.silence) << "on each pass";
+  EXPECT_EQ(bare.message(server, place(frame, 30, 1), false).silence, nullptr) << "the frame's second message";
+  EXPECT_EQ(bare.message(server, place(frame - 1), false).silence, nullptr);
+  EXPECT_EQ(bare.message(server, place(frame + 1), false).silence, nullptr);
+}
+
+TEST_F(BareLinkTest, AnEndThatReadsIsRemembered) {
+  bare.add_segment(client, 5, whole_window);
+  EXPECT_EQ(bare.link.acks_at[0], 5) << "the client's come first";
+  EXPECT_EQ(bare.link.acks_at[1], 0);
+  EXPECT_EQ(bare.link.reads_at[0], 0) << "nothing was sent to it";
+  bare.listen(server, 1, 6, 4000);
+  bare.add_segment(client, 7, whole_window);
+  EXPECT_EQ(bare.link.reads_at[0], 7) << "4000 bytes, and the window is as large as before";
+  bare.add_segment(client, 8, whole_window - 4000);
+  EXPECT_EQ(bare.link.reads_at[0], 7) << "the window shrank by them";
+}
+
+}  // namespace
+}  // namespace godot::analysis
