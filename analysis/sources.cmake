@@ -64,6 +64,7 @@ set(GODOT_ANALYSIS_SOURCES
   files/conversation.cpp
   files/line.cpp
   learning/engine_errors.cpp
+  learning/exported.cpp
   learning/game_projects.cpp
   learning/learner.cpp
   learning/link_ends.cpp

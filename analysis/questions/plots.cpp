@@ -103,6 +103,23 @@ void Plots::View::add(const View& other) noexcept {
   count += other.count;
 }
 
+void Plots::add_all(const SeenNumbers* first) {
+  for (const SeenNumbers* seen = first; seen != nullptr; seen = seen->next) {
+    // An unknown path is shown as a number, which is another node's for another peer.
+    if (seen->node[0] == '#' || seen->node[0] == '\0') continue;
+    std::array<std::string_view, ValueNumbers::most> used = {};
+    std::size_t count = 0;
+    for (std::uint32_t i = 0; i != seen->numbers.count; ++i) {
+      const ValueNumbers::Number& number = seen->numbers.numbers[i];
+      const char* component = component_of(number.field);
+      if (component == nullptr || !is_worth_plotting(number.field, component)) continue;
+      if (std::find(used.begin(), used.begin() + count, component) != used.begin() + count) continue;
+      used[count++] = component;
+      add({seen->node, seen->what, component, seen->from, seen->to, number.value});
+    }
+  }
+}
+
 void Plots::add(const Seen& seen) {
   const Key key = {std::string(seen.node), std::string(seen.what), std::string(seen.component)};
   const Ends ends = {std::string(seen.from), std::string(seen.to)};

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/questions/watches.h"
 #include "analysis/report/report.h"
 
 namespace godot::analysis::plots {
@@ -27,6 +28,16 @@ struct Seen {
   std::string_view from;
   std::string_view to;
   double value;
+};
+
+/// A value with numbers, of a chain of them; in packet scope.
+struct SeenNumbers {
+  SeenNumbers* next;
+  const char* node;  ///< path; #7, or empty, if it is not known
+  const char* what;  ///< as in Seen
+  const char* from;
+  const char* to;
+  ValueNumbers numbers;
 };
 
 /// A row of the table godot_watches, which makes the field godot.watch.NAME.
@@ -54,6 +65,9 @@ struct Choice {
 class Plots {
  public:
   void add(const Seen& seen);
+  /// The numbers of all values that a watch can find: those with a meaning, of nodes whose path is known. A watch uses
+  /// the first number with a name.
+  void add_all(const SeenNumbers* first);
 
   [[nodiscard]] bool empty() const noexcept { return plots_.empty(); }
 

@@ -2,10 +2,8 @@
 // Tools > Godot > Plot a property: lists the numbers that were seen, sets a watch for one and opens the I/O graph with
 // its curves. In tshark, -z godot,plots[,csv|json][,FILTER] lists the numbers that can be watched.
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,35 +20,6 @@ namespace {
 constexpr const char* option = "godot,plots";
 constexpr const char* title = "Godot: plot a property";
 
-std::vector<analysis::plots::Watch> watches_now() {
-  std::vector<analysis::plots::Watch> all;
-  for (std::size_t i = 0; i != watch_count(); ++i) {
-    const WatchRow row = watch_row(i);
-    all.push_back({row.name, row.node, row.what, row.component});
-  }
-  return all;
-}
-
-/// An unknown path is shown as a number, which is another node's for another peer.
-bool has_path(const SeenNumbers& seen) { return seen.node[0] != '#' && seen.node[0] != '\0'; }
-
-void add(analysis::plots::Plots& plots, const SeenNumbers* first) {
-  for (const SeenNumbers* seen = first; seen != nullptr; seen = seen->next) {
-    if (!has_path(*seen)) continue;
-    std::array<const char*, ValueNumbers::most> components = {};
-    for (std::uint32_t i = 0; i != seen->numbers.count; ++i) {
-      const ValueNumbers::Number& number = seen->numbers.numbers[i];
-      components[i] = analysis::plots::component_of(number.field);
-      if (components[i] == nullptr || !analysis::plots::is_worth_plotting(number.field, components[i])) continue;
-      // A watch uses the first value with a name.
-      const bool is_first = std::none_of(&components[0], &components[i], [&](const char* before) {
-        return before != nullptr && std::strcmp(before, components[i]) == 0;
-      });
-      if (is_first) plots.add({seen->node, seen->what, components[i], seen->from, seen->to, number.value});
-    }
-  }
-}
-
 GString* listen(void* data, const char* filter, tap_reset_cb reset, tap_packet_cb packet, tap_draw_cb draw) {
   return register_tap_listener(numbers_tap, data, filter, TL_REQUIRES_PROTO_TREE, reset, packet, draw, nullptr);
 }
@@ -65,7 +34,7 @@ struct Printing {
 extern "C" {
 static void begin_anew(void* data) { static_cast<Printing*>(data)->plots = {}; }
 static tap_packet_status add_for_print(void* data, packet_info*, epan_dissect_t*, const void* seen, tap_flags_t) {
-  add(static_cast<Printing*>(data)->plots, static_cast<const SeenNumbers*>(seen));
+  static_cast<Printing*>(data)->plots.add_all(static_cast<const analysis::plots::SeenNumbers*>(seen));
   return TAP_PACKET_DONT_REDRAW;
 }
 static void print(void* data) {
@@ -97,7 +66,7 @@ analysis::plots::Plots listed;  // the displayed list
 extern "C" {
 static void list_anew(void*) { listed = {}; }
 static tap_packet_status add_for_list(void*, packet_info*, epan_dissect_t*, const void* seen, tap_flags_t) {
-  add(listed, static_cast<const SeenNumbers*>(seen));
+  listed.add_all(static_cast<const analysis::plots::SeenNumbers*>(seen));
   return TAP_PACKET_DONT_REDRAW;
 }
 }
@@ -172,12 +141,9 @@ void say(char* error) {
 
 void plot(const analysis::plots::Choice& choice) {
   const std::vector<analysis::plots::Watch> used = watches_now();
-  bool is_set = false;
-  for (const analysis::plots::Watch& watch : used) is_set = is_set || watch.name == choice.watch.name;
-  if (!is_set) {
-    char* error = add_watch({choice.watch.name.c_str(), choice.watch.node.c_str(), choice.watch.what.c_str(),
-                             choice.watch.component.c_str()});
-    if (error != nullptr) return say(error);
+  if (std::none_of(used.begin(), used.end(),
+                   [&](const analysis::plots::Watch& watch) { return watch.name == choice.watch.name; })) {
+    if (char* error = add_watch(choice.watch)) return say(error);
   }
   if (char* error = prepare_graphs(choice.curves)) return say(error);
   if (!open_graphs())

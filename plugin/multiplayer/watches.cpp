@@ -3,8 +3,8 @@
 
 #include <cstring>
 #include <string>
-#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "plugin/core/arena.h"
 #include "plugin/core/fields.h"
@@ -16,6 +16,8 @@
 namespace godot::plugin {
 namespace {
 
+using analysis::plots::SeenNumbers;
+
 struct WatchRecord {
   char* name;
   char* node;
@@ -23,9 +25,7 @@ struct WatchRecord {
   char* component;
 };
 
-// Set by Wireshark.
-WatchRecord* records = nullptr;
-guint record_count = 0;
+TextRecords<WatchRecord> records;
 
 uat_t* table = nullptr;
 int tap = -1;
@@ -45,8 +45,7 @@ UAT_CSTRING_CB_DEF(watch, what, WatchRecord)
 UAT_CSTRING_CB_DEF(watch, component, WatchRecord)
 
 analysis::plots::WatchTarget target_of(const WatchRecord& record) {
-  const auto text = [](const char* cell) { return std::string_view(cell != nullptr ? cell : ""); };
-  return {.node = text(record.node), .what = text(record.what), .component = text(record.component)};
+  return {.node = text_of(record.node), .what = text_of(record.what), .component = text_of(record.component)};
 }
 
 extern "C" {
@@ -94,22 +93,22 @@ static WatchField* make_field(const char* name) {
 
 static void make_fields() {
   WatchField** before = fields;
-  WatchField** now = record_count != 0 ? g_new0(WatchField*, record_count) : nullptr;
-  for (guint i = 0; i < record_count; ++i) {
+  WatchField** now = records.count != 0 ? g_new0(WatchField*, records.count) : nullptr;
+  for (guint i = 0; i < records.count; ++i) {
     for (guint old = 0; old < field_count_now && now[i] == nullptr; ++old) {
-      if (before[old] != nullptr && std::strcmp(before[old]->info.hfinfo.name, records[i].name) == 0)
+      if (before[old] != nullptr && std::strcmp(before[old]->info.hfinfo.name, records.rows[i].name) == 0)
         std::swap(now[i], before[old]);
     }
   }
   for (guint old = 0; old < field_count_now; ++old) {
     if (before[old] != nullptr) forget_field(before[old]);
   }
-  for (guint i = 0; i < record_count; ++i) {
-    if (now[i] == nullptr) now[i] = make_field(records[i].name);
+  for (guint i = 0; i < records.count; ++i) {
+    if (now[i] == nullptr) now[i] = make_field(records.rows[i].name);
   }
   g_free(before);
   fields = now;
-  field_count_now = record_count;
+  field_count_now = records.count;
 }
 
 }  // extern "C"
@@ -149,8 +148,8 @@ bool watches_in_use() noexcept { return field_count_now != 0 || have_tap_listene
 void add_watches(const WatchedPlace& place, const WatchedValue& where, const ValueNumbers& numbers) {
   if (place.tree == nullptr || where.node == nullptr) return;
   if (numbers.count != 0 && have_tap_listener(tap)) queue_numbers(place, where, numbers);
-  for (guint i = 0; i < field_count_now && i < record_count; ++i) {
-    const analysis::plots::WatchTarget target = target_of(records[i]);
+  for (guint i = 0; i < field_count_now && i < records.count; ++i) {
+    const analysis::plots::WatchTarget target = target_of(records.rows[i]);
     if (!analysis::plots::looks_at(target, where)) continue;
     const ValueNumbers::Number* number = analysis::plots::number_of(target, numbers);
     if (number == nullptr) continue;
@@ -159,16 +158,15 @@ void add_watches(const WatchedPlace& place, const WatchedValue& where, const Val
   }
 }
 
-std::size_t watch_count() noexcept { return record_count; }
-
-WatchRow watch_row(std::size_t index) noexcept {
-  const WatchRecord& record = records[index];
-  return {record.name, record.node, record.what, record.component != nullptr ? record.component : ""};
+std::vector<analysis::plots::Watch> watches_now() {
+  std::vector<analysis::plots::Watch> all;
+  for (const WatchRecord& row : records) all.push_back({row.name, row.node, row.what, text_of(row.component)});
+  return all;
 }
 
-char* add_watch(const WatchRow& row) {
-  WatchRecord record = {const_cast<char*>(row.name), const_cast<char*>(row.node), const_cast<char*>(row.what),
-                        const_cast<char*>(row.component)};
+char* add_watch(const analysis::plots::Watch& row) {
+  WatchRecord record = {const_cast<char*>(row.name.c_str()), const_cast<char*>(row.node.c_str()),
+                        const_cast<char*>(row.what.c_str()), const_cast<char*>(row.component.c_str())};
   char* error = nullptr;
   if (!check_watch(&record, &error)) return error;
   bridge::add_row(table, &record);
@@ -188,7 +186,7 @@ char* profile_file(const char* name) {
 
 void register_watches() {
   tap = register_tap(numbers_tap);
-  table = uat_new("Godot watches", sizeof(WatchRecord), "godot_watches", TRUE, &records, &record_count,
+  table = uat_new("Godot watches", sizeof(WatchRecord), "godot_watches", TRUE, &records.rows, &records.count,
                   UAT_AFFECTS_DISSECTION | UAT_AFFECTS_FIELDS, nullptr, copy_texts<WatchRecord>, check_watch,
                   free_texts<WatchRecord>, make_fields, forget_fields, columns);
   prefs_register_uat_preference(preferences_module(), "watches", "Watches",

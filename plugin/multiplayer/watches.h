@@ -3,10 +3,11 @@
 // godot.watch.<name> of the packets that carry its value: a column, a filter, a line of an I/O graph.
 #pragma once
 
-#include <cstddef>
+#include <vector>
 
 #include "analysis/link/link.h"
 #include "analysis/peers/route.h"
+#include "analysis/questions/plots.h"
 #include "analysis/questions/watches.h"
 #include "plugin/core/bridge.h"
 
@@ -34,33 +35,16 @@ void add_watches(const WatchedPlace& place, const WatchedValue& where, const Val
 
 // --- For lists of numbers that can be watched -----------------------------------------------------------------------
 
-/// A value with numbers for watches; in packet scope.
-struct SeenNumbers {
-  SeenNumbers* next;
-  const char* node;
-  const char* what;  ///< in a watch's notation: position, always #0, move(direction), move(0)
-  const char* from;
-  const char* to;
-  ValueNumbers numbers;
-};
-
 /// A tap that passes the first SeenNumbers of each frame that has any. Its listeners need `numbers_filter`: messages
 /// are read value by value only if a filter uses their fields.
 inline constexpr const char* numbers_tap = "godot_numbers";
 inline constexpr const char* numbers_filter = "godot";
 
 /// The rows of the table.
-struct WatchRow {
-  const char* name;
-  const char* node;
-  const char* what;
-  const char* component;
-};
-[[nodiscard]] std::size_t watch_count() noexcept;
-[[nodiscard]] WatchRow watch_row(std::size_t index) noexcept;
+[[nodiscard]] std::vector<analysis::plots::Watch> watches_now();
 
 /// Adds a row and saves the table in the profile. Null: success; otherwise the reason, for g_free.
-[[nodiscard]] char* add_watch(const WatchRow& row);
+[[nodiscard]] char* add_watch(const analysis::plots::Watch& row);
 
 /// The path of the profile's file of this name, beside the table's; for g_free.
 [[nodiscard]] char* profile_file(const char* name);

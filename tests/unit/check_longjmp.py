@@ -16,7 +16,8 @@ MAY_OWN = {
     "core/statistics.cpp",  # rows by tree: a table that lives as long as the plugin
     "variant/early.cpp",  # streams that are not recognised yet: a table that lives as long as the capture
     "core/follow.cpp",  # Follow's text: its tap is called when no packet is being dissected
-    "multiplayer/watches.cpp",  # what is wrong with a row, when the user changes the table
+    "multiplayer/watches.cpp",  # what is wrong with a row, when the user changes the table; its rows, for a window
+    "multiplayer/watches.h",
     "multiplayer/plot.cpp",  # list of plots: its tap and its menu are called when no packet is being dissected
     "project_settings/project_settings.cpp",  # the faults of a project, which it stores
     "project_settings/tables.cpp",  # the user's tables, copied from Wireshark's; no call of epan

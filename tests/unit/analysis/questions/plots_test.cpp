@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "codec/variant/fields.h"
+
 namespace godot::analysis::plots {
 namespace {
 
@@ -36,6 +38,25 @@ TEST(Plots, ListsNumbersWithTheirComponentsAndReceivers) {
             "   2  Arena/Players/Red:hp  9 to 9, 1 value, to red\n"
             "   3  Arena/Players/Red:position.x  -1.5 to 3, 4 values, to green, server\n"
             "   4  Arena/Players/Red:position.y  -3 to 6, 4 values, to green, server\n");
+}
+
+TEST(Plots, TakeOfValuesWhatAWatchFinds) {
+  SeenNumbers hidden = {nullptr, "#3", "position", "red", "server", {}};
+  SeenNumbers nowhere = {&hidden, "", "position", "red", "server", {}};
+  SeenNumbers value = {&nowhere, "Red", "position", "red", "server", {}};
+  for (SeenNumbers* seen : {&hidden, &nowhere, &value}) {
+    seen->numbers.add(field::vector2_x, Value::of_float(1));
+    seen->numbers.add(field::vector2_y, Value::of_float(2));
+    seen->numbers.add(field::vector2_x, Value::of_float(5));
+    seen->numbers.add(field::string_length, Value::of_uint(9));
+  }
+  Plots plots;
+  plots.add_all(&value);
+  EXPECT_EQ(plots.list(),
+            "   1  Red:position.x  1 to 1, 1 value, to server\n"
+            "   2  Red:position.y  2 to 2, 1 value, to server\n");
+  plots.add_all(nullptr);
+  EXPECT_FALSE(plots.empty());
 }
 
 TEST(Plots, AnswersARowForEachReceiver) {
