@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Damages the captures at random and lets tshark dissect them: no crash, no hang, no fault of the dissector.
 
-    fuzz_captures.py [--seconds N] [--seed N] [--rounds N] [--keep FOLDER] [--only PATTERN]
+    fuzz_captures.py [--seconds N] [--seed N] [--rounds N] [--together N] [--keep FOLDER] [--only PATTERN]
 
 A pattern is a regular expression that finds captures by their paths below pcaps/: "^(godot-|vectors)" are values.
 
@@ -11,7 +11,8 @@ The environment is that of the tests, see harness.py. With a plugin built with -
     GODOT_PLUGINS=build-asan/plugins GODOT_PRELOAD=$(gcc -print-file-name=libasan.so) \\
       ASAN_OPTIONS=detect_leaks=0 tests/dissection/fuzz_captures.py
 
-A round's seed is printed when it fails; --seed with that number and --rounds 1 repeats it.
+A round's seed is printed when it fails; --seed with that number and --rounds 1 repeats it. --together puts several damaged
+captures into the file of a round: less time goes into starting tshark.
 """
 
 import argparse
@@ -36,7 +37,7 @@ FAULT = re.compile(
     rb"(Dissector bug, protocol|Malformed Packet:) (Godot|Variant|ENet)|AddressSanitizer|runtime error:"
 )
 PATIENCE = 120
-OBJECTS = "fuzz_objects"
+OUTPUTS = "fuzz_outputs"
 
 
 class Frame:
@@ -175,16 +176,21 @@ def answers(dice):
     """Requests beside the dissection: tables, streams, drawings, files."""
     number = dice.choice((0, 0, 1, 2, 7))
     questions = (
-        "godot,profile", "godot,profile,json", "godot,profile,seconds", "godot,sync,properties", "godot,problems", "godot,tree", "godot.debug,srt",
+        "godot,profile", "godot,profile,json", "godot,profile,seconds", "godot,profile,nodes", "godot,profile,peers", "godot,sync",
+        "godot,sync,properties", "godot,problems", "godot,rollback", "godot,diverged", "godot,diverged,ticks", "godot,tree", "godot.debug,srt",
         "enet,streams", "enet,streams,csv", "enet,tree", "enet,srt", "conv,enet", "conv,godot", "endpoints,godot", "expert",
         "flow,godot,standard", "flow,enet,standard", f"godot,state,{dice.randrange(1, 300)}", f"follow,godot,ascii,{number}",
         f"follow,enet,hex,{number}", f"follow,godot.debug,ascii,{number}",
     )  # fmt: skip
+    folder = harness.workshop().home / OUTPUTS
     options = []
     for question in dice.sample(questions, dice.randrange(1, 4)):
         options += ["-z", question]
+    for file in ("report", "trace"):
+        if dice.random() < 0.4:
+            options += ["-z", f"godot,{file},{folder / file}"]
     if dice.random() < 0.2:
-        options += ["--export-objects", f"godot,{harness.workshop().home / OBJECTS}"]
+        options += ["--export-objects", f"godot,{folder}"]
     return options
 
 
@@ -227,15 +233,32 @@ def settings(dice, source):
     return options + (["-2"] if dice.random() < 0.5 else [])
 
 
-def run_round(captures, seed, keep):
-    """One damaged capture; returns what is wrong, or None."""
-    dice = random.Random(seed)
+def write_damaged(captures, seed, together, dice):
+    """Damaged captures in one file, all with the link type of the first one; returns the first one, and the file."""
     source = dice.choice(captures)
-    header, frames = read(harness.in_old_format(source))
-    damage(frames, dice)
     path = harness.workshop().folder / f"fuzz_{seed}.pcap"
-    path.write_bytes(header + b"".join(frame.record() for frame in frames))
+    begin, written = None, 0
+    with open(path, "wb") as file:
+        while written != together:
+            header, frames = read(harness.in_old_format(source if begin is None else dice.choice(captures)))
+            if begin is None:
+                begin = header
+                file.write(begin)
+            if header[-4:] == begin[-4:]:
+                damage(frames, dice)
+                file.write(b"".join(frame.record() for frame in frames))
+                written += 1
     path.chmod(0o644)
+    return source, path
+
+
+def run_round(captures, seed, together, keep):
+    """A file of damaged captures; returns what is wrong, or None."""
+    dice = random.Random(seed)
+    source, path = write_damaged(captures, seed, together, dice)
+    outputs = harness.workshop().home / OUTPUTS
+    outputs.mkdir(exist_ok=True)
+    outputs.chmod(0o777)
     options = ["-V", *settings(dice, source)]
     try:
         done = harness.run(*options, capture=path, check=False, timeout=PATIENCE)
@@ -251,7 +274,7 @@ def run_round(captures, seed, keep):
         kept.write_bytes(path.read_bytes())
         wrong = f"seed {seed}, {source.name}, tshark {' '.join(options)} -r {kept}: {wrong}"
     path.unlink()
-    shutil.rmtree(harness.workshop().home / OBJECTS, ignore_errors=True)
+    shutil.rmtree(outputs)
     return wrong
 
 
@@ -259,6 +282,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--rounds", type=int, help="instead of --seconds")
+    parser.add_argument("--together", type=int, default=1, help="damaged captures in the file of a round")
     parser.add_argument("--seed", type=int, default=int(time.time()))
     parser.add_argument("--keep", type=Path, default=Path("."), help="where captures go that found something")
     parser.add_argument("--only", type=re.compile, default="", help="finds paths of captures, below pcaps/")
@@ -277,12 +301,12 @@ def main():
     end = time.monotonic() + arguments.seconds
     rounds = failures = 0
     while rounds < arguments.rounds if arguments.rounds else time.monotonic() < end:
-        wrong = run_round(captures, arguments.seed + rounds, arguments.keep)
+        wrong = run_round(captures, arguments.seed + rounds, arguments.together, arguments.keep)
         rounds += 1
         if wrong:
             failures += 1
             print(wrong, flush=True)
-    print(f"{rounds} rounds from seed {arguments.seed}, {failures} failures")
+    print(f"{rounds} rounds of {arguments.together} captures from seed {arguments.seed}, {failures} failures")
     return failures != 0
 
 
