@@ -46,6 +46,8 @@ set(GODOT_ANALYSIS_SOURCES
   enet/datagram_text.cpp
   enet/delivery.cpp
   enet/fragments.cpp
+  enet/items.cpp
+  enet/labels.cpp
   enet/leaving.cpp
   enet/message.cpp
   enet/missing.cpp

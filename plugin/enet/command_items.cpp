@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/command_items.h"
 
+#include "analysis/enet/labels.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"
@@ -34,27 +35,8 @@ void add_missing(const CommandNode& node, const FragmentPart& part, int begin) {
 }  // namespace
 
 void label_command(proto_item* item, const Command& command) {
-  if (command.type == CommandType::acknowledge)
-    plugin::append_label(item, {" of ", acknowledgement(command).reliable_sequence});
-  if (command.channel != connection_channel) plugin::append_label(item, {", channel ", command.channel});
-  switch (command.type) {
-    case CommandType::send_reliable: plugin::append_label(item, {", sequence ", command.reliable_sequence}); break;
-    case CommandType::send_unreliable:
-      plugin::append_label(item, {", sequence ", command.sequence, " after ", command.reliable_sequence});
-      break;
-    case CommandType::send_unsequenced: plugin::append_label(item, {", group ", command.sequence}); break;
-    case CommandType::send_fragment:
-    case CommandType::send_unreliable_fragment: {
-      const Fragment body = fragment(command);
-      plugin::append_label(
-          item, {", fragment ", body.number + 1, " of ", body.count, " from sequence ", body.start_sequence});
-      break;
-    }
-    case CommandType::disconnect: plugin::append_label(item, {", data ", disconnect_data(command)}); break;
-    case CommandType::connect: plugin::append_label(item, {", data ", connection(command).data}); break;
-    default: break;
-  }
-  if (command.has_payload()) plugin::append_label(item, {", ", command.payload_length, " bytes"});
+  analysis::enet::LabelText text;
+  plugin::append_label(item, {analysis::enet::label_of(command, text)});
 }
 
 void announce_connection(packet_info* pinfo, proto_item* item, const Command& command) {

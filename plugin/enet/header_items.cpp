@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "analysis/enet/labels.h"
 #include "codec/enet/fields.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"
@@ -17,9 +18,8 @@ using plugin::EnetExpert;
 using plugin::EnetField;
 
 void label_header(proto_item* item, const Header& header) {
-  if (header.peer_id == no_peer_id) plugin::append_label(item, {", no peer id yet"});
-  else plugin::append_label(item, {", peer id ", header.peer_id, ", session ", header.session_id});
-  if (header.compressed) plugin::append_label(item, {", compressed"});
+  analysis::enet::LabelText text;
+  plugin::append_label(item, {analysis::enet::label_of(header, text)});
 }
 
 void add_checksum(proto_tree* tree, const View& view, const Header& header) {

@@ -141,8 +141,7 @@ class Viewer final : public CommandSink {
     if (!header.compressed) add_no_compression(tree, view_.tvb);
     add_make(tree, view_.tvb, header);
     const Stream* stream = view_.stream();
-    if (stream != nullptr && stream->numbered)
-      add_stream(tree, view_.tvb, view_.pinfo, *stream, view_.record->direction);
+    if (stream != nullptr && stream->numbered) add_stream(tree, view_);
   }
 
   bool command(const Command& command) override {
@@ -182,8 +181,8 @@ class Viewer final : public CommandSink {
 
   /// Adds those of the datagram as a whole.
   void add_findings(proto_tree* tree, proto_item* item) {
-    if (const analysis::enet::Datagram* analysis = view_.analysis(); analysis != nullptr) {
-      add_analysis(tree, item, view_.tvb, view_.pinfo, *analysis, around_.other_side().in);
+    if (view_.analysis() != nullptr) {
+      add_analysis(tree, item, view_, around_.other_side().in);
       if (!view_.quoted)
         report_problems({.pinfo = view_.pinfo,
                          .tree = tree,
@@ -212,10 +211,7 @@ class Viewer final : public CommandSink {
   /// Adds those of a command.
   void add_items(const CommandNode& node, const Command& command, const analysis::enet::Finding* finding) const {
     if (bridge::visible(node.tree)) label_command(node.item, command);
-    if (finding != nullptr)
-      add_analysis(node.tree, node.item, node.tvb, static_cast<int>(command.begin),
-                   static_cast<int>(command.payload_begin - command.begin), node.pinfo, *finding,
-                   analysis::enet::is_unsent(view_.sender(), *finding));
+    if (finding != nullptr) add_analysis(node, command, *finding, analysis::enet::is_unsent(view_.sender(), *finding));
     announce_connection(node.pinfo, node.item, command);
   }
 

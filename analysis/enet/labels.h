@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// What the labels of a datagram, its header and its commands say behind their names.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "codec/enet/protocol.h"
+
+namespace godot::analysis::enet {
+
+using LabelText = std::array<char, 160>;
+
+/// ", channel 0, sequence 4, 12 bytes"; in `text`.
+[[nodiscard]] std::string_view label_of(const godot::enet::Command& command, LabelText& text) noexcept;
+
+/// ", peer id 3, session 1, compressed"; in `text`.
+[[nodiscard]] std::string_view label_of(const godot::enet::Header& header, LabelText& text) noexcept;
+
+}  // namespace godot::analysis::enet
