@@ -117,7 +117,8 @@ analysis::Transit Messages::transit_of(const KnownCommand& known, const CommandN
 /// `whole`: the reassembled message; null: the command has the message.
 analysis::Message Messages::message_of(const KnownCommand& known, const CommandNode* node, const Fragmented* whole) {
   constexpr unsigned datagram_shift = 16;
-  const analysis::enet::Sender sender = view_.sender();
+  // Judgements need a finding.
+  const analysis::enet::Sender sender = known.finding != nullptr ? view_.sender() : analysis::enet::Sender{};
   analysis::Message message = analysis::enet::message_of(*view_.record, sender, known, whole);
   message.index = view_.ordinal << datagram_shift | messages_++;
   if (info_.is_shown()) message.problem = problem_of_message(sender, view_.pinfo->num, known, around_, held_limit());
