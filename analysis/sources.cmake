@@ -28,7 +28,6 @@ set(GODOT_ANALYSIS_SOURCES
   base/arena.cpp
   base/assembler.cpp
   base/glob.cpp
-  base/joiner.cpp
   base/json.cpp
   base/naming.cpp
   calls/call_parser.cpp
@@ -146,6 +145,9 @@ set(GODOT_ANALYSIS_SOURCES
   report/report.cpp
   report/rows.cpp
   report/shown_cell.cpp
+  values/conversation.cpp
+  values/joiner.cpp
+  values/stream.cpp
 )
 
 # Each library of games lists its own.

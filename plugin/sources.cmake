@@ -90,13 +90,11 @@ set(GODOT_PLUGIN_SOURCES
   show/text_window.cpp
   show/toolbar.cpp
   variant/conversation.cpp
-  variant/early.cpp
   variant/message.cpp
   variant/statistics.cpp
   variant/stream.cpp
   variant/value.cpp
   variant/variant.cpp
-  variant/verdict.cpp
 )
 
 # Each library of games lists its own.

@@ -9,13 +9,12 @@ namespace godot::plugin {
 
 LEFT_BY_LONGJMP(PlainTexts);
 
-const char* PlainTexts::text(const Buffer& bytes, const variant::Options& options) {
+const char* PlainTexts::text(const Buffer& bytes, const variant::Options& options, Notes* notes) {
   if (left_ < room_) {
-    constexpr std::size_t values = 4;
-    left_ = values * room_;
+    left_ = values_ * room_;
     buffer_ = static_cast<char*>(wmem_alloc(pinfo_->pool, left_));
   }
-  const variant::Text text = variant::text_of(bytes, options, limits_, {buffer_, room_});
+  const variant::Text text = variant::text_of(bytes, options, limits_, {buffer_, room_}, notes);
   return text.ascii ? kept_in_place(text) : kept_text(pinfo_, text);
 }
 

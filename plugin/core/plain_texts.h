@@ -12,22 +12,24 @@ namespace godot::plugin {
 
 class PlainTexts {
  public:
-  /// `size`: of the message.
-  PlainTexts(packet_info* pinfo, std::size_t size, const Display& display)
+  /// `size`: of the message. `values`: for how many texts memory is taken at once.
+  PlainTexts(packet_info* pinfo, std::size_t size, const Display& display, std::size_t values = 4)
       : pinfo_(pinfo),
+        values_(values),
         limits_{.characters = display.text_limit, .hex_bytes = display.hex_bytes},
         room_(variant::text_capacity(size, limits_)) {}
 
   /// The longest text, in characters.
   [[nodiscard]] std::uint32_t longest() const noexcept { return limits_.characters; }
 
-  /// The text of a value that was read without a problem or a note.
-  [[nodiscard]] const char* text(const Buffer& bytes, const variant::Options& options);
+  /// The text of a value that was read without a problem. `notes`: null if it was read without a note, too.
+  [[nodiscard]] const char* text(const Buffer& bytes, const variant::Options& options, Notes* notes = nullptr);
 
  private:
   const char* kept_in_place(const variant::Text& text);
 
   packet_info* pinfo_;
+  std::size_t values_;
   variant::TextLimits limits_;
   std::size_t room_;  ///< for one text
   char* buffer_ = nullptr;

@@ -1,25 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The state of a conversation: whether it carries Variants, of which Godot version, in which framing. It is learned on
-// the first pass over a capture and then applies to all packets, including earlier ones.
+// The conversations that carry Variants, or may, and what the analysis judges them by.
 #pragma once
 
-#include "codec/variant/framing.h"
-#include "codec/variant/recognise.h"
+#include "analysis/values/stream.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {
 
-struct EarlyStream;
-
-struct Conversation {
-  variant::Recognition recognition;
-  variant::ByteOrder order;  ///< of the length prefix on a stream
-  bool order_known;
-  bool gaps;                 ///< parts of the stream are not in the capture: a segment may begin inside a value
-  std::uint32_t certain_in;  ///< frame that proved that these are Variants; 0 = none yet
-  EarlyStream* early;        ///< of a stream: values in several segments before it was certain; null: none
-  std::uint32_t decided_in;  ///< frame that left only one dialect, or changed it; 0 = none yet
-};
+using analysis::values::Choice;
+using analysis::values::Conversation;
+using analysis::values::Verdict;
 
 /// The packet's conversation, or null if nothing was learned about it.
 [[nodiscard]] Conversation* conversation_of(packet_info* pinfo);
@@ -27,21 +17,16 @@ struct Conversation {
 /// The same; creates it if there is none.
 [[nodiscard]] Conversation* begin_conversation(packet_info* pinfo);
 
-/// Updates the state from another payload of a recognised conversation. First pass only.
-void learn_further(Conversation& conversation, packet_info* pinfo, const Buffer& payload);
+/// The packet's frame and flow, with the preferences.
+[[nodiscard]] analysis::values::Circumstances circumstances(const packet_info* pinfo) noexcept;
 
-/// Updates the state from an observed payload. `against`: number of the flow's payloads that were no Variants. First
-/// pass only.
-void learn(Conversation& conversation, packet_info* pinfo, const variant::Observation& seen, const Buffer& payload,
-           std::uint32_t against);
-
-/// Counts a payload that was no Variant against its flow. Takes few instructions: it runs for all other traffic.
+/// Counts a payload that was no Variant against its flow. Takes few instructions: it runs for all other traffic. Flows
+/// that share an entry of the small table are counted together.
 void refuse(const packet_info* pinfo) noexcept;
 
-/// The count; flows that share an entry of the small table are counted together.
-[[nodiscard]] std::uint32_t refusals(const packet_info* pinfo) noexcept;
+/// The state of streams that are not recognised yet; of the capture.
+[[nodiscard]] analysis::values::EarlyStreams& early_streams() noexcept;
 
-/// Resets the counts; called before each capture.
-void reset_refusals();
+void register_conversations_of_values();
 
 }  // namespace godot::plugin

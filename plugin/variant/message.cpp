@@ -1,29 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/variant/message.h"
 
-#include "codec/variant/recognise.h"
 #include "plugin/core/buffer.h"
 #include "plugin/core/conversation.h"
-#include "plugin/core/preferences.h"
-#include "plugin/variant/conversation.h"
 #include "plugin/variant/value.h"
 
 namespace godot::plugin {
 namespace {
 
-using variant::Observation;
-
-/// True for a payload that may be a malformed Variant, in a conversation of Variants.
-bool begins_like_one(const Buffer& payload) {
-  return variant::plausible_header(payload) || variant::unknown_type_header(payload);
-}
+namespace values = analysis::values;
 
 /// True if the payload is a Variant, or must be one because the conversation carries Variants.
 bool recognise_message(packet_info* pinfo, const Buffer& payload) {
   const bool first_pass = pinfo->fd->visited == 0;
   if (!variant::possible(payload)) {
     // Other payloads of a conversation of Variants are taken for values with trailing bytes, if they begin like one.
-    const Conversation* known = begins_like_one(payload) ? conversation_of(pinfo) : nullptr;
+    const Conversation* known = values::begins_like_a_value(payload) ? conversation_of(pinfo) : nullptr;
     if (known != nullptr && known->recognition.certain()) return true;
     if (first_pass) refuse(pinfo);
     return false;
@@ -31,9 +23,9 @@ bool recognise_message(packet_info* pinfo, const Buffer& payload) {
   Conversation* conversation = first_pass ? begin_conversation(pinfo) : conversation_of(pinfo);
   if (conversation == nullptr) return false;
   if (first_pass && !conversation->recognition.certain()) {
-    const Observation seen = variant::observe(payload, allowed_readings());
+    const variant::Observation seen = variant::observe(payload, circumstances(pinfo).readings);
     if (seen.fits == 0) refuse(pinfo);
-    learn(*conversation, pinfo, seen, payload, refusals(pinfo));
+    values::learn(*conversation, pinfo->num, seen, payload, circumstances(pinfo).refused);
   }
   return conversation->recognition.certain();
 }
@@ -44,13 +36,14 @@ int dissect_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const C
   const Buffer payload = buffer_of(tvb, 0);
   if (payload.reported == 0) return 0;
   Conversation* conversation = begin_conversation(pinfo);
+  const bool expects_values = conversation->recognition.certain();
   if (choice.insists) conversation->recognition.accept();
-  else if (!variant::plausible_header(payload) && !(conversation->recognition.certain() && begins_like_one(payload)))
+  else if (!variant::plausible_header(payload) && !(expects_values && values::begins_like_a_value(payload)))
     return 0;  // user bytes among the values
-  const bool visited = pinfo->fd->visited != 0;
-  if (!visited && choice.dialect == nullptr) learn_further(*conversation, pinfo, payload);
+  const values::Circumstances where = circumstances(pinfo);
+  if (pinfo->fd->visited == 0 && choice.dialect == nullptr) values::learn_further(*conversation, payload, where);
   col_clear(pinfo->cinfo, COL_INFO);
-  return dissect_value(tvb, 0, pinfo, tree, payload, judge(pinfo, payload, conversation, choice), {});
+  return dissect_value(tvb, 0, pinfo, tree, payload, values::judge(payload, conversation, choice, where), {});
 }
 
 bool message_heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, dissector_handle_t handle) {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "plugin/core/bridge.h"
-#include "plugin/variant/verdict.h"
+#include "plugin/variant/conversation.h"
 
 namespace godot::plugin {
 

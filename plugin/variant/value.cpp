@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "codec/core/utf8.h"
 #include "codec/variant/fields.h"
 #include "codec/variant/framing.h"
 #include "codec/variant/plain_text.h"
@@ -17,6 +16,7 @@
 #include "plugin/core/needed_items.h"
 #include "plugin/core/objects.h"
 #include "plugin/core/pdus.h"
+#include "plugin/core/plain_texts.h"
 #include "plugin/core/preferences.h"
 #include "plugin/core/tree_sink.h"
 #include "plugin/facts/collector.h"
@@ -34,7 +34,7 @@ void show_columns(packet_info* pinfo, const char* text) {
   col_set_fence(pinfo->cinfo, COL_INFO);
 }
 
-MessageSize size_of(const packet_info* pinfo, const variant::Options& options, const Buffer& buffer) {
+MessageSize message_size(const packet_info* pinfo, const variant::Options& options, const Buffer& buffer) {
   const std::uint32_t prefix = options.prefixed ? variant::stream_prefix : 0;
   return {.own = buffer.reported - std::min(buffer.reported, prefix),
           .protocol = prefix,
@@ -60,18 +60,9 @@ Read read_whole(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree,
 
 /// Formats only the packet list's text, which is faster. Null if more must be shown.
 const char* text_alone(packet_info* pinfo, const Buffer& buffer, const variant::Options& options) {
-  const Display shown = display();
-  const variant::TextLimits limits = {.characters = shown.text_limit, .hex_bytes = shown.hex_bytes};
-  const std::size_t capacity = variant::text_capacity(buffer.captured.size(), limits);
-  auto* room = static_cast<char*>(wmem_alloc(pinfo->pool, capacity));
   Notes notes;
-  const variant::Text text = variant::text_of(buffer, options, limits, {room, capacity}, &notes);
-  if (notes.any()) return nullptr;
-  replace_noncharacters({room, text.text.size()});
-  char* end = room + text.text.size();
-  if (text.cut) end = std::copy(variant::ellipsis.begin(), variant::ellipsis.end(), end);
-  *end = '\0';
-  return room;
+  const char* text = PlainTexts(pinfo, buffer.captured.size(), display(), 1).text(buffer, options, &notes);
+  return notes.any() ? nullptr : text;
 }
 
 /// Problems, notes and exported bytes need a walk with events.
@@ -88,20 +79,6 @@ Read read(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const
   return read_whole(tvb, offset, pinfo, tree, buffer, options, evidence);
 }
 
-/// Null: several, or chosen by the user.
-const char* engines_of(const Verdict& verdict) {
-  const std::string_view evidence = verdict.evidence;
-  if (evidence != "conversation" && evidence != "heuristic") return nullptr;
-  switch (verdict.dialect->generation) {
-    case variant::Generation::godot2: return "Godot 2";
-    case variant::Generation::godot3: return "Godot 3";
-    case variant::Generation::godot4: return "Godot 4";
-    case variant::Generation::redot: return "Redot";
-    case variant::Generation::redot_docs: break;
-  }
-  return nullptr;
-}
-
 /// Adds the fact of a value alone in its message: its type serves as the name.
 void add_fact(packet_info* pinfo, const Read& value, const MessageSize& size, const Verdict& verdict) {
   Collector* collector = plugin::collector(pinfo);
@@ -111,7 +88,7 @@ void add_fact(packet_info* pinfo, const Read& value, const MessageSize& size, co
                                                 : analysis::facts::Transport::tcp;
   analysis::facts::Item& item = collector->message(pinfo, transport, size.own, size.protocol);
   item.kind = analysis::facts::Kind::value;
-  item.engine = engines_of(verdict);
+  item.engine = analysis::values::engines_of(verdict);
   if (analysis::facts::Texts* texts = collector->texts(item)) texts->text = value.text;
   item.malformed = value.result.problem && value.result.problem.code != Problem::Code::cut;
   analysis::facts::Part& part = collector->part(item);
@@ -167,7 +144,7 @@ int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
           .size = result.consumed,
           .malformed = result.problem && result.problem.code != Problem::Code::cut};
   tap_value(pinfo, tap);
-  const MessageSize size = size_of(pinfo, options, buffer);
+  const MessageSize size = message_size(pinfo, options, buffer);
   add_fact(pinfo, value, size, verdict);
   show_cost(tvb, offset, pinfo, value.item, size);
   if (result.notes.has(note::trailing_bytes)) {

@@ -5,7 +5,7 @@
 #include "codec/core/bytes.h"
 #include "codec/variant/walk.h"
 #include "plugin/core/bridge.h"
-#include "plugin/variant/verdict.h"
+#include "plugin/variant/conversation.h"
 
 namespace godot::plugin {
 

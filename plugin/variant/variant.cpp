@@ -6,7 +6,6 @@
 #include "plugin/core/ports.h"
 #include "plugin/core/preferences.h"
 #include "plugin/variant/conversation.h"
-#include "plugin/variant/early.h"
 #include "plugin/variant/generated.h"
 #include "plugin/variant/message.h"
 #include "plugin/variant/statistics.h"
@@ -145,8 +144,7 @@ void register_variant() {
     decode_as_protocols[i] =
         proto_register_protocol_in_name_only(row.name, row.name, row.filter, protocols.variant, FT_PROTOCOL);
   }
-  register_init_routine(reset_refusals);
-  register_init_routine(reset_early_streams);
+  register_conversations_of_values();
   register_statistics();
 }
 

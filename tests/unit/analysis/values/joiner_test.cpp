@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "analysis/base/joiner.h"
+#include "analysis/values/joiner.h"
 
 #include <algorithm>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-namespace godot::analysis {
+namespace godot::analysis::values {
 namespace {
 
 using Bytes = std::vector<std::uint8_t>;
@@ -141,4 +141,4 @@ TEST(JoinedUnits, AreForgottenBeyondTheirLimit) {
 }
 
 }  // namespace
-}  // namespace godot::analysis
+}  // namespace godot::analysis::values

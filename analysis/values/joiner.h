@@ -18,7 +18,7 @@
 #include "analysis/base/number_hash.h"
 #include "codec/variant/framing.h"
 
-namespace godot::analysis {
+namespace godot::analysis::values {
 
 /// The parts of incomplete units in a segment.
 struct Edges {
@@ -101,4 +101,4 @@ class JoinedUnits {
   std::size_t kept_ = 0;
 };
 
-}  // namespace godot::analysis
+}  // namespace godot::analysis::values

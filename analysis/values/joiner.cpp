@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "analysis/base/joiner.h"
+#include "analysis/values/joiner.h"
 
 #include <algorithm>
 #include <utility>
 
-namespace godot::analysis {
+namespace godot::analysis::values {
 namespace {
 
 std::uint64_t key_of(const SegmentId& id) noexcept { return std::uint64_t{id.frame} << 32 | id.index; }
@@ -91,4 +91,4 @@ const Edges* JoinedUnits::find(const SegmentId& id) const {
   return found == edges_.end() ? nullptr : &found->second;
 }
 
-}  // namespace godot::analysis
+}  // namespace godot::analysis::values
