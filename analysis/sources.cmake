@@ -44,6 +44,7 @@ set(GODOT_ANALYSIS_SOURCES
   enet/datagram_facts.cpp
   enet/datagram_text.cpp
   enet/delivery.cpp
+  enet/followed.cpp
   enet/fragments.cpp
   enet/items.cpp
   enet/labels.cpp
@@ -64,6 +65,7 @@ set(GODOT_ANALYSIS_SOURCES
   facts/prices.cpp
   files/conversation.cpp
   files/line.cpp
+  items/label.cpp
   learning/engine_errors.cpp
   learning/exported.cpp
   learning/game_projects.cpp
@@ -74,6 +76,7 @@ set(GODOT_ANALYSIS_SOURCES
   learning/project_texts.cpp
   learning/recognition.cpp
   learning/state.cpp
+  link/relayed.cpp
   memory/agreement.cpp
   memory/authorities.cpp
   memory/paths.cpp
@@ -145,6 +148,7 @@ set(GODOT_ANALYSIS_SOURCES
   report/report.cpp
   report/rows.cpp
   report/shown_cell.cpp
+  report/tshark_options.cpp
   values/conversation.cpp
   values/joiner.cpp
   values/stream.cpp

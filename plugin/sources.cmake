@@ -9,18 +9,15 @@ set(GODOT_PLUGIN_SOURCES
   core/from_to.cpp
   core/guard.cpp
   core/items.cpp
-  core/label_cache.cpp
   core/labels.cpp
   core/needed_items.cpp
   core/objects.cpp
   core/outermost_values.cpp
-  core/plain_texts.cpp
   core/pdus.cpp
   core/preferences.cpp
   core/program_options.cpp
   core/relayed.cpp
   core/statistics.cpp
-  core/text_sink.cpp
   core/tree_sink.cpp
   debugger/conversation.cpp
   debugger/debugger.cpp

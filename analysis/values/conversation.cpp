@@ -77,8 +77,7 @@ Verdict judge(const Buffer& payload, const Conversation* conversation, const Cho
     const CandidateSet fits = seen.fits != 0 ? seen.fits : seen.readable;
     if (fits != 0) set = fits;
     const Candidate& best = variant::candidates[variant::preferred(set)];
-    if (evidence == nullptr)
-      evidence = (set & ~variant::candidates_of(best.generation)) == 0 ? by_bytes : ambiguous;
+    if (evidence == nullptr) evidence = (set & ~variant::candidates_of(best.generation)) == 0 ? by_bytes : ambiguous;
   }
   const Candidate& best = variant::candidates[variant::preferred(set)];
   return {&variant::dialect(best.generation), best.precision, evidence != nullptr ? evidence : by_bytes};

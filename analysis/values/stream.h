@@ -46,7 +46,8 @@ struct Unit {
   }
 };
 
-/// `stream`: the rest of a segment. `doubtful`: it may begin inside a value, so only bytes that parse are taken for one.
+/// `stream`: the rest of a segment. `doubtful`: it may begin inside a value, so only bytes that parse are taken for
+/// one.
 [[nodiscard]] Unit unit_at(const Buffer& stream, const Conversation& conversation, const Choice& choice, bool doubtful,
                            const Circumstances& where);
 

@@ -1,41 +1,24 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/core/follow.h"
 
-#include <algorithm>
-#include <array>
-#include <cstdio>
-#include <memory>
+#include <optional>
 #include <string>
-#include <unordered_map>
-#include <vector>
+#include <string_view>
+
+#include "analysis/enet/followed.h"
+#include "plugin/core/time.h"
 
 namespace godot::plugin::follow {
 namespace {
 
+using analysis::enet::FollowedDelivery;
+using analysis::enet::FollowedMessage;
+
 int bytes_tap_id = -1;
 int lines_tap_id = -1;
 
-/// A message waiting for its delivery.
-struct Kept {
-  std::string content;
-  std::uint32_t frame = 0;
-  nstime_t when{};
-};
-
-/// One window, or one option of tshark, that follows a connection.
-struct Follower {
-  explicit Follower(bool from_start)
-      : directions{analysis::enet::Delivery(from_start), analysis::enet::Delivery(from_start)} {}
-
-  std::array<analysis::enet::Delivery, 2> directions;  ///< from the server, from the client
-  std::unordered_map<std::uint64_t, Kept> kept;
-  std::uint64_t next_id = 0;
-  std::uint32_t last_frame = 0;
-  std::vector<analysis::enet::Delivery::Delivered> delivered;
-};
-
-std::unordered_map<const void*, std::unique_ptr<Follower>>& followers() {
-  static std::unordered_map<const void*, std::unique_ptr<Follower>> all;
+analysis::enet::Followers& followers() {
+  static analysis::enet::Followers all;
   return all;
 }
 
@@ -43,19 +26,24 @@ extern "C" {
 static void forget_followers() { followers().clear(); }
 }
 
-/// Packets are tapped in order; a smaller frame number means that tapping starts again.
-Follower& follower(const void* info, const Event& event, std::uint32_t frame) {
-  std::unique_ptr<Follower>& mine = followers()[info];
-  if (mine == nullptr || frame < mine->last_frame) mine = std::make_unique<Follower>(event.link->has_handshake);
-  mine->last_frame = frame;
-  return *mine;
+/// What is shown of an event's message; nothing: it is not a message of Godot's.
+std::optional<FollowedMessage> content_of(const packet_info* pinfo, const Event& event, Shows shows) {
+  FollowedMessage message = {.content = {}, .frame = pinfo->num, .when = absolute_time(pinfo)};
+  if (shows == Shows::lines) {
+    if (event.line == nullptr) return std::nullopt;
+    message.content = event.line;
+  } else if (event.bytes != nullptr && tvb_captured_length(event.bytes) != 0) {
+    const auto size = tvb_captured_length(event.bytes);
+    message.content.assign(reinterpret_cast<const char*>(tvb_get_ptr(event.bytes, 0, static_cast<int>(size))), size);
+  }
+  return message;
 }
 
-void append(follow_info_t* info, bool from_client, const Kept& kept, std::string_view content) {
+void append(follow_info_t* info, bool from_client, const FollowedMessage& message, std::string_view content) {
   auto* record = g_new0(follow_record_t, 1);
   record->is_server = !from_client;
-  record->packet_num = kept.frame;
-  record->abs_ts = kept.when;
+  record->packet_num = message.frame;
+  record->abs_ts = nstime(message.when);
   record->data = g_byte_array_append(g_byte_array_new(), reinterpret_cast<const guint8*>(content.data()),
                                      static_cast<guint>(content.size()));
   info->bytes_written[record->is_server ? 1 : 0] += record->data->len;
@@ -71,58 +59,23 @@ void name_ends(follow_info_t* info, const packet_info* pinfo, bool from_client) 
   copy_address(&info->server_ip, from_client ? &pinfo->dst : &pinfo->src);
 }
 
-std::string seconds(const nstime_t& time) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.6f", nstime_to_sec(&time));
-  return text;
-}
-
-/// A line: the time at which the receiver got the message, the frame that completed it, and its text.
-std::string as_line(const Kept& kept, const analysis::enet::Delivery::Delivered& one, const packet_info* pinfo) {
-  std::string line = seconds(pinfo->rel_ts) + "  " + std::to_string(kept.frame) + "  " + kept.content;
-  if (one.held)
-    line += "  [held for " + std::to_string(one.held_for) + ", came in frame " + std::to_string(kept.frame) + "]";
-  return line + "\n";
-}
-
 }  // namespace
 
 tap_packet_status add_event(void* data, packet_info* pinfo, const Event& event, Shows shows) {
-  const bool lines = shows == Shows::lines;
   auto* info = static_cast<follow_info_t*>(data);
-  Follower& mine = follower(data, event, pinfo->num);
-  analysis::enet::Delivery& direction = mine.directions[event.from_client ? 1 : 0];
-  mine.delivered.clear();
-  if (event.missed) {
-    direction.missed(event.message.channel, event.message.reliable, mine.delivered);
-  } else {
-    name_ends(info, pinfo, event.from_client);
-    analysis::enet::Delivery::Message message = event.message;
-    message.id = mine.next_id++;
-    Kept kept = {.content = {}, .frame = pinfo->num, .when = pinfo->abs_ts};
-    if (lines) {
-      if (event.line != nullptr) kept.content = event.line;
-    } else {
-      const auto size = event.bytes != nullptr ? tvb_captured_length(event.bytes) : 0;
-      if (size != 0)
-        kept.content.assign(reinterpret_cast<const char*>(tvb_get_ptr(event.bytes, 0, static_cast<int>(size))), size);
-    }
-    const bool has_content = !lines || event.line != nullptr;
-    const std::size_t waiting = direction.held();
-    direction.add(message, mine.delivered);
-    const bool now = !mine.delivered.empty() && mine.delivered.front().id == message.id;
-    if (has_content && (now || direction.held() > waiting)) mine.kept.emplace(message.id, std::move(kept));
-  }
-  for (const analysis::enet::Delivery::Delivered& one : mine.delivered) {
-    const auto found = mine.kept.find(one.id);
-    if (found == mine.kept.end()) continue;  // not a message of Godot's
-    append(info, event.from_client, found->second, lines ? as_line(found->second, one, pinfo) : found->second.content);
-    mine.kept.erase(found);
+  analysis::enet::Follower& mine = followers().of(data, event.link->has_handshake, pinfo->num);
+  const auto& message = event.message;
+  if (!event.missed) name_ends(info, pinfo, event.from_client);
+  const auto& delivered = event.missed ? mine.missed(event.from_client, message.channel, message.reliable)
+                                       : mine.add(event.from_client, message, content_of(pinfo, event, shows));
+  for (const FollowedDelivery& one : delivered) {
+    if (shows == Shows::bytes) append(info, event.from_client, one.message, one.message.content);
+    else append(info, event.from_client, one.message, line_of(one, nstime_to_sec(&pinfo->rel_ts)));
   }
   return TAP_PACKET_DONT_REDRAW;
 }
 
-void forget(const follow_info_t* info) { followers().erase(info); }
+void forget(const follow_info_t* info) { followers().forget(info); }
 
 char* filter_of_ends(const char* what, address* source, address* target, int source_port, int target_port) {
   char text[2][WS_INET6_ADDRSTRLEN];

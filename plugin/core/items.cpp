@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/core/items.h"
 
-#include <algorithm>
 #include <string_view>
 
 #include "codec/core/number.h"
 #include "codec/core/utf8.h"
+#include "plugin/core/arena.h"
 #include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/labels.h"
@@ -31,15 +31,6 @@ proto_item* add_text_item(proto_tree* parent, int id, tvbuff_t* tvb, int start, 
 proto_item* labelled(const proto_tree* tree, proto_item* item, std::uint32_t number) {
   if (bridge::visible(tree)) label_field(item, number);
   return item;
-}
-
-std::string_view written_number(const Value& value, bool like_printf, NumberText digits) {
-  switch (value.kind) {
-    case Value::Kind::float32:
-    case Value::Kind::float64: return float_text(value.real, like_printf, digits);
-    case Value::Kind::int_: return int_text(value.int_, digits);
-    default: return uint_text(value.uint, digits);
-  }
 }
 
 }  // namespace
@@ -79,7 +70,7 @@ proto_item* add_item(proto_tree* parent, Field field, tvbuff_t* tvb, int start, 
       proto_item* item = proto_tree_add_double(parent, id, tvb, start, length, shown);
       if (bridge::visible(parent)) {
         char digits[max_number_text];
-        label_field(item, written_number(value, like_printf, digits));
+        label_field(item, analysis::items::number_text(value, like_printf, digits));
       }
       return item;
     }
@@ -87,11 +78,6 @@ proto_item* add_item(proto_tree* parent, Field field, tvbuff_t* tvb, int start, 
     case FieldType::bytes: return proto_tree_add_item(parent, id, tvb, start, length, ENC_NA);
   }
   return nullptr;
-}
-
-bool is_unset_bit(Field field, const Value& value) {
-  const FieldInfo& row = info(field);
-  return row.type == FieldType::boolean && row.mask != 0 && (value.uint & row.mask) == 0;
 }
 
 void set_length(proto_item* item, Field field, int length) {
@@ -134,8 +120,8 @@ proto_item* add_generated_time(proto_tree* tree, int field, const ItemRange& ran
 
 const char* number_text(packet_info* pinfo, const Value& value, bool like_printf) {
   char digits[max_number_text];
-  const std::string_view text = written_number(value, like_printf, digits);
-  return wmem_strndup(pinfo->pool, text.data(), text.size());
+  const std::string_view text = analysis::items::number_text(value, like_printf, digits);
+  return arena_of(pinfo).joined({text});
 }
 
 void end_of_capture(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "analysis/items/value_texts.h"
 #include "codec/core/bytes.h"
 #include "codec/core/catalogue.h"
 #include "codec/core/value.h"
@@ -17,8 +18,7 @@ namespace godot::plugin {
 proto_item* add_item(proto_tree* parent, Field field, tvbuff_t* tvb, int start, int length, const Value& value,
                      packet_info* pinfo, bool like_printf = false);
 
-/// True if the tree does not display this value: a bit that is not set, of a word whose line has those that are.
-[[nodiscard]] bool is_unset_bit(Field field, const Value& value);
+using analysis::items::is_unset_bit;
 
 /// Sets the length of an item that add_item() has added for `field`. For a protocol, also in an invisible tree, where
 /// Protocol Hierarchy adds up lengths, and proto_item_set_len() of Wireshark 4.0 does nothing.

@@ -4,52 +4,15 @@
 #include <algorithm>
 #include <cstring>
 
-#include "analysis/base/line.h"
+#include "analysis/items/label_cache.h"
 #include "codec/core/number.h"
 #include "codec/core/utf8.h"
 #include "plugin/core/arena.h"
-#include "plugin/core/label_cache.h"
 
 namespace godot::plugin {
 namespace {
 
-constexpr std::string_view ellipsis = "\u2026";
-constexpr char erase = 0x7F;
-
-bool is_control(char letter) { return static_cast<unsigned char>(letter) < ' ' || letter == erase; }
-
-/// U+2400 and following depict the control characters, U+2421 depicts 0x7F.
-void append_picture(wmem_strbuf_t* text, char letter) {
-  constexpr gunichar first_picture = 0x2400;
-  constexpr gunichar erase_picture = 0x2421;
-  wmem_strbuf_append_unichar(text, letter == erase ? erase_picture : first_picture + static_cast<gunichar>(letter));
-}
-
-/// The label unchanged, or with pictures in place of its control characters.
-const char* one_line(wmem_allocator_t* pool, const char* text) {
-  const std::string_view all(text);
-  if (!has_controls(all)) return text;
-  wmem_strbuf_t* shown = wmem_strbuf_new(pool, "");
-  for (const char letter : all) {
-    if (is_control(letter)) append_picture(shown, letter);
-    else wmem_strbuf_append_c(shown, letter);
-  }
-  return wmem_strbuf_get_str(shown);
-}
-
-/// The number of bytes of a text that fit; the caller adds the ellipsis if that is less than all.
-std::size_t fitting(std::string_view text, std::size_t room) {
-  if (text.size() <= room) return text.size();
-  return room < ellipsis.size() ? 0 : utf8_boundary(text, room - ellipsis.size());
-}
-
-/// The text, or its beginning and an ellipsis, in at most `room` bytes.
-const char* within(wmem_allocator_t* pool, const char* text, std::size_t room) {
-  const std::size_t kept = fitting(text, room);
-  if (text[kept] == '\0') return text;
-  if (room < ellipsis.size()) return "";
-  return wmem_strdup_printf(pool, "%.*s%s", static_cast<int>(kept), text, ellipsis.data());
-}
+namespace items = analysis::items;
 
 constexpr std::size_t longest_label = ITEM_LABEL_LENGTH - 1;
 
@@ -89,46 +52,9 @@ item_label_t& label_of(proto_item* item, field_info& field) {
   return *field.rep;
 }
 
-std::string_view written(const LabelPart& part, NumberText digits) {
-  switch (part.kind()) {
-    case LabelPart::Kind::terminated:
-    case LabelPart::Kind::text: break;
-    case LabelPart::Kind::positive: return uint_text(part.number(), digits);
-    case LabelPart::Kind::negative: return int_text(static_cast<std::int64_t>(part.number()), digits);
-  }
-  return part.text();
-}
-
-const char* joined(wmem_allocator_t* pool, LabelParts parts) {
-  analysis::Line line(arena_of(pool));
-  char digits[max_number_text];
-  for (const LabelPart& part : parts) line.append(written(part, digits));
-  return line.text();
-}
-
-/// Continues a label that has no room for all parts, or whose parts have control characters. Returns its new size.
-std::size_t continue_with_care(item_label_t& label, std::size_t used, wmem_allocator_t* pool, LabelParts parts) {
-  const std::string_view text = within(pool, one_line(pool, joined(pool, parts)), longest_label - used);
-  std::memcpy(label.representation + used, text.data(), text.size());
-  return used + text.size();
-}
-
 /// Writes the parts behind the first `used` bytes of a label. `value`: where the field's value begins.
-void continue_label(item_label_t& label, std::size_t used, std::size_t value, wmem_allocator_t* pool,
-                    LabelParts parts) {
-  std::size_t size = used;
-  char digits[max_number_text];
-  for (const LabelPart& part : parts) {
-    const std::string_view text = written(part, digits);
-    if (text.size() > longest_label - size || has_controls(text)) {
-      size = continue_with_care(label, used, pool, parts);
-      break;
-    }
-    if (text.empty()) continue;
-    std::memcpy(label.representation + size, text.data(), text.size());
-    size += text.size();
-  }
-  bridge::end_label(label, value, size);
+void continue_label(item_label_t& label, std::size_t used, std::size_t value, LabelParts parts) {
+  bridge::end_label(label, value, items::write_label({label.representation, longest_label}, used, parts));
 }
 
 const char* copied(packet_info* pinfo, std::string_view text) {
@@ -150,21 +76,21 @@ const char* value_text(packet_info* pinfo, std::string_view text) {
 
 const char* utf8_text(packet_info* pinfo, std::string_view text) {
   if (is_printable_ascii(text)) return copied(pinfo, text);
-  return one_line(pinfo->pool, value_text(pinfo, text));
+  return items::one_line(arena_of(pinfo), value_text(pinfo, text));
 }
 
 void detail::set_label(proto_item* item, LabelParts parts) {
   field_info* field = displayed(item);
   if (field == nullptr) return;
   if (field->rep == nullptr) field->rep = bridge::make_label(PNODE_POOL(item));
-  continue_label(*field->rep, 0, 0, PNODE_POOL(item), parts);
+  continue_label(*field->rep, 0, 0, parts);
 }
 
 void detail::append_label(proto_item* item, LabelParts parts) {
   field_info* field = displayed(item);
   if (field == nullptr) return;
   item_label_t& label = label_of(item, *field);
-  continue_label(label, std::strlen(label.representation), bridge::value_begin(label), PNODE_POOL(item), parts);
+  continue_label(label, std::strlen(label.representation), bridge::value_begin(label), parts);
 }
 
 void detail::prepend_label(proto_item* item, LabelParts parts) {
@@ -191,9 +117,16 @@ void label_field(proto_item* item, std::uint32_t number) {
         item, *field,
         row.type == FT_INT32 ? int_text(static_cast<std::int32_t>(number), digits) : uint_text(number, digits));
   }
-  static LabelCache cache;
+  // What Wireshark formats: a mask, names of values, or hexadecimal.
+  static items::LabelCache cache;
   const std::uint32_t value = row.bitmask != 0 ? number & static_cast<std::uint32_t>(row.bitmask) : number;
-  const LabelCache::Entry* known = cache.find(*field, value);
+  const items::LabelCache::Entry* known = cache.find(row.id, value);
+  if (known == nullptr) {
+    char text[ITEM_LABEL_LENGTH];
+    std::size_t value_begin = 0;
+    bridge::fill_label(*field, text, value_begin);
+    known = cache.keep(row.id, value, text, value_begin);
+  }
   if (known == nullptr) return;
   field->rep = bridge::make_label(PNODE_POOL(item));
   std::memcpy(field->rep->representation, known->text.data(), known->size);
@@ -201,8 +134,9 @@ void label_field(proto_item* item, std::uint32_t number) {
 }
 
 void add_expert(packet_info* pinfo, proto_item* item, expert_field* row, LabelParts parts) {
-  const char* text = one_line(pinfo->pool, joined(pinfo->pool, parts));
-  expert_add_info_format(pinfo, item, row, "%s", within(pinfo->pool, text, longest_label));
+  char text[ITEM_LABEL_LENGTH];
+  text[items::write_label({text, longest_label}, 0, parts)] = '\0';
+  expert_add_info_format(pinfo, item, row, "%s", text);
 }
 
 void append_info(packet_info* pinfo, const char* separator, const char* text) {
@@ -213,8 +147,8 @@ void append_info(packet_info* pinfo, const char* separator, const char* text) {
   constexpr std::size_t most = COL_MAX_INFO_LEN - 1;
   if (used >= most) return;
   // Stored without a copy: the text lives as long as the packet's columns.
-  if (size == 0) return col_set_str(pinfo->cinfo, COL_INFO, within(pinfo->pool, text, most));
-  col_append_sep_str(pinfo->cinfo, COL_INFO, separator, within(pinfo->pool, text, most - used));
+  if (size == 0) return col_set_str(pinfo->cinfo, COL_INFO, items::within(arena_of(pinfo), text, most));
+  col_append_sep_str(pinfo->cinfo, COL_INFO, separator, items::within(arena_of(pinfo), text, most - used));
 }
 
 }  // namespace godot::plugin

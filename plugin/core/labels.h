@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Makes texts safe for every form of output: UTF-8 without characters that XML 1.0 refuses, cut between characters,
 // with an ellipsis. Wireshark 4.0 cuts the labels of items, messages of Expert Information and columns inside a
-// character.
-//
-// Labels are written from parts. Wireshark's own functions parse a format for each, and print it twice.
+// character. Labels are written from parts (analysis/items/label.h).
 #pragma once
 
-#include <concepts>
 #include <cstdint>
-#include <initializer_list>
 #include <string_view>
 
+#include "analysis/items/label.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {
@@ -22,30 +19,8 @@ namespace godot::plugin {
 /// The same for values, whose control characters are kept: each form of output escapes them.
 [[nodiscard]] const char* value_text(packet_info* pinfo, std::string_view text);
 
-/// A part of a label: a text, or a number that is written in decimal digits. A terminated text is measured only if the
-/// label is displayed; null is an empty one.
-class LabelPart {
- public:
-  enum class Kind : std::uint8_t { terminated, text, positive, negative };
-
-  LabelPart(const char* text) noexcept : text_(text), kind_(Kind::terminated) {}
-  LabelPart(std::string_view text) noexcept : text_(text.data()), number_(text.size()), kind_(Kind::text) {}
-  LabelPart(std::integral auto number) noexcept
-      : number_(static_cast<std::uint64_t>(number)), kind_(number < 0 ? Kind::negative : Kind::positive) {}
-
-  [[nodiscard]] Kind kind() const noexcept { return kind_; }
-  [[nodiscard]] std::string_view text() const noexcept {
-    if (kind_ == Kind::text) return {text_, static_cast<std::size_t>(number_)};
-    return text_ != nullptr ? std::string_view(text_) : std::string_view();
-  }
-  [[nodiscard]] std::uint64_t number() const noexcept { return number_; }  ///< negative: in two's complement
-
- private:
-  const char* text_ = nullptr;
-  std::uint64_t number_ = 0;  ///< or the size of a text
-  Kind kind_;
-};
-using LabelParts = std::initializer_list<LabelPart>;
+using analysis::items::LabelPart;
+using analysis::items::LabelParts;
 
 namespace detail {
 

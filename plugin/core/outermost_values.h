@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Outermost values of a message and their texts: the shared part of the sinks that show values. Nothing here has a
-// destructor: epan may leave any of these functions by longjmp.
+// Outermost values of a message, and the sink for packets without a tree. Nothing here has a destructor: epan may leave
+// any of these functions by longjmp.
 #pragma once
 
-#include <span>
-
-#include "codec/core/sink.h"
-#include "codec/variant/text.h"
+#include "analysis/items/value_texts.h"
+#include "plugin/core/arena.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {
 
-/// The preferences about trees and texts.
-struct Display {
-  std::uint32_t text_limit;    ///< characters; variant::no_text_limit = no limit
-  std::uint32_t max_elements;  ///< per container; 0 = no limit
-  std::uint32_t hex_bytes;     ///< size in bytes from which byte arrays are shown as hexadecimal
-};
+using analysis::items::Display;
+using analysis::items::PlainTexts;
 
 /// A value of a message that is not part of another value.
 struct OutermostValue {
@@ -38,16 +32,21 @@ class ValueListener {
   ~ValueListener() = default;  // never owned through this interface
 };
 
-/// The type's name for a value whose header has not been read.
-inline constexpr const char* unknown_type = "Unknown";
-
-/// A buffer in packet scope for the text of a value in a message of `size` bytes.
-[[nodiscard]] std::span<char> text_buffer(packet_info* pinfo, std::size_t size, const Display& display);
-
-/// A value's text for display, in packet scope: marked where it was cut, and without U+FFFE and U+FFFF.
-[[nodiscard]] const char* kept_text(packet_info* pinfo, const variant::Text& text);
-
 /// Reports a problem with the bytes, at an item or without one. `in_value`: a value is open.
 void report_problem(packet_info* pinfo, proto_item* item, const Problem& problem, bool in_value);
+
+class TextSink final : public analysis::items::TextSinkBase<ValueListener, OutermostValue> {
+ public:
+  /// `size`: of the walked buffer.
+  TextSink(packet_info* pinfo, std::size_t size, const Display& display, const variant::Dialect& dialect,
+           ValueListener& listener)
+      : TextSinkBase(arena_of(pinfo), size, display, dialect, listener), pinfo_(pinfo) {}
+
+  void note(Note note, Offset, Offset) override;
+  void problem(const Problem& problem) override { report_problem(pinfo_, nullptr, problem, end_by_problem()); }
+
+ private:
+  packet_info* pinfo_;
+};
 
 }  // namespace godot::plugin

@@ -1,28 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/core/statistics.h"
 
-#include <cstdint>
-#include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 
-#include "analysis/base/number_hash.h"
-#include "analysis/base/text_hash.h"
+#include "analysis/report/bounded_names.h"
 
 namespace godot::plugin {
 namespace {
 
-constexpr unsigned most_rows = 2000;
-constexpr const char* other_rows = "All others, beyond 2000";
-
-/// The rows of a tree whose names come from the wire.
-struct NamedRows {
-  std::unordered_set<std::uint64_t> known;   ///< hashes of parent and name
-  std::unordered_map<int, unsigned> counts;  ///< by parent
-};
-
-std::unordered_map<const stats_tree*, NamedRows>& trees() {
-  static std::unordered_map<const stats_tree*, NamedRows> rows;
+/// Rows of trees whose names come from the wire.
+std::unordered_map<const stats_tree*, analysis::BoundedNames>& trees() {
+  static std::unordered_map<const stats_tree*, analysis::BoundedNames> rows;
   return rows;
 }
 
@@ -48,14 +36,8 @@ void count_one(stats_tree* tree, const char* title, int rows, const char* name) 
 }
 
 const char* bounded_row(const stats_tree* tree, int rows, const char* name) {
-  NamedRows& named = trees()[tree];
-  const std::uint64_t key = analysis::chain_hash(analysis::TextHash{}(name), static_cast<std::uint64_t>(rows));
-  if (named.known.contains(key)) return name;
-  unsigned& count = named.counts[rows];
-  if (count == most_rows) return other_rows;
-  ++count;
-  named.known.insert(key);
-  return name;
+  static_assert(analysis::BoundedNames::most == 2000, "as the row says");
+  return trees()[tree].has_row(rows, name) ? name : "All others, beyond 2000";
 }
 
 }  // namespace godot::plugin

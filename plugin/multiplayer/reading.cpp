@@ -19,9 +19,8 @@
 #include "plugin/core/longjmp.h"
 #include "plugin/core/needed_items.h"
 #include "plugin/core/objects.h"
-#include "plugin/core/plain_texts.h"
+#include "plugin/core/outermost_values.h"
 #include "plugin/core/preferences.h"
-#include "plugin/core/text_sink.h"
 #include "plugin/core/time.h"
 #include "plugin/core/tree_sink.h"
 #include "plugin/multiplayer/columns.h"
@@ -156,7 +155,7 @@ multiplayer::Result walk_texts(const Reading& reading, analysis::SinkFanOut& sin
   // An upper protocol has a line of its own.
   const bool writes =
       reading.claim.upper == nullptr || reading.upper.facts_item != nullptr || reading.message().line != nullptr;
-  PlainValues values(items.annotator, reading.upper.host.arena, PlainTexts(pinfo, size, display()), reading.known,
+  PlainValues values(items.annotator, reading.upper.host.arena, PlainTexts(arena_of(pinfo), size, display()), reading.known,
                      writes);
   // Watches and hooks need the leaves.
   if (!watches_in_use() && !hooks_in_use()) sinks.read_values_by(values);

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "analysis/netfox/reading.h"
-#include "plugin/core/plain_texts.h"
+#include "plugin/core/outermost_values.h"
 #include "plugin/multiplayer/shown_items.h"
 #include "plugin/multiplayer/watches.h"
 #include "plugin/netfox/generated.h"

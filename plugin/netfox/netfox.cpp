@@ -9,8 +9,8 @@
 #include "plugin/core/fields.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/objects.h"
+#include "plugin/core/outermost_values.h"
 #include "plugin/core/preferences.h"
-#include "plugin/core/text_sink.h"
 #include "plugin/multiplayer/uppers.h"
 #include "plugin/netfox/annotator.h"
 #include "plugin/netfox/generated.h"
@@ -54,7 +54,7 @@ Problem walk(const UpperMessage& message, const NetfoxCommand& command, proto_tr
   const std::size_t size = command.bytes.captured.size();
   if (tree == nullptr && !objects::wanted() && !watches_in_use()) {
     TextSink sink(message.pinfo, size, display(), dialect, annotator);
-    PlainTexts texts(message.pinfo, size, display());
+    PlainTexts texts(arena_of(message.pinfo), size, display());
     annotator.write_by(texts);
     return netfox::walk(command.bytes, command.options(), sink, &annotator).problem;
   }

@@ -109,8 +109,8 @@ int dissect_segment(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Convers
   const values::EarlyStream* early = conversation.early;
   const values::Edges* edges = early != nullptr ? early->joined.find(segment.id) : nullptr;
   if (edges == nullptr) {
-    const bool inside = pinfo->fd->visited == 0 && values::is_inside(segment, conversation) &&
-                        pinfo->num >= conversation.certain_in;
+    const bool inside =
+        pinfo->fd->visited == 0 && values::is_inside(segment, conversation) && pinfo->num >= conversation.certain_in;
     return inside ? leave_rest(tvb, 0, pinfo, tree)
                   : dissect_units(tvb, pinfo, tree, conversation, choice, doubtful, {0, end});
   }

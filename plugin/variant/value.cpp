@@ -16,7 +16,6 @@
 #include "plugin/core/needed_items.h"
 #include "plugin/core/objects.h"
 #include "plugin/core/pdus.h"
-#include "plugin/core/plain_texts.h"
 #include "plugin/core/preferences.h"
 #include "plugin/core/tree_sink.h"
 #include "plugin/facts/collector.h"
@@ -61,7 +60,7 @@ Read read_whole(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree,
 /// Formats only the packet list's text, which is faster. Null if more must be shown.
 const char* text_alone(packet_info* pinfo, const Buffer& buffer, const variant::Options& options) {
   Notes notes;
-  const char* text = PlainTexts(pinfo, buffer.captured.size(), display(), 1).text(buffer, options, &notes);
+  const char* text = PlainTexts(arena_of(pinfo), buffer.captured.size(), display(), 1).text(buffer, options, &notes);
   return notes.any() ? nullptr : text;
 }
 

@@ -29,6 +29,7 @@ HEIGHTS = {
     "analysis": {
         ".": -1,  # what it lists of these libraries
         "base": 0,  # memory, hashes, texts, sequence numbers: nothing of Godot
+        "items": 1,  # what a tree of items shows of a walk
         "values": 1,  # which conversations carry Variants
         "names": 0,  # questions about names, and who answers them
         "problems": 1,  # the list of problems; verdicts
