@@ -155,8 +155,8 @@ multiplayer::Result walk_texts(const Reading& reading, analysis::SinkFanOut& sin
   // An upper protocol has a line of its own.
   const bool writes =
       reading.claim.upper == nullptr || reading.upper.facts_item != nullptr || reading.message().line != nullptr;
-  PlainValues values(items.annotator, reading.upper.host.arena, PlainTexts(arena_of(pinfo), size, display()), reading.known,
-                     writes);
+  PlainValues values(items.annotator, reading.upper.host.arena, PlainTexts(arena_of(pinfo), size, display()),
+                     reading.known, writes);
   // Watches and hooks need the leaves.
   if (!watches_in_use() && !hooks_in_use()) sinks.read_values_by(values);
   return multiplayer::walk_values(bytes, reading.upper.options, listener, &sinks);
