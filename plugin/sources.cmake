@@ -50,6 +50,7 @@ set(GODOT_PLUGIN_SOURCES
   enet/view.cpp
   facts/collector.cpp
   facts/costs.cpp
+  facts/needed.cpp
   facts/problem.cpp
   facts/profile_row.cpp
   facts/segment.cpp

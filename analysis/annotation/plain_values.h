@@ -11,7 +11,8 @@
 
 namespace godot::analysis::annotation {
 
-/// `Texts` writes a value's text from its bytes: text(bytes, options), of at most longest() characters.
+/// `Texts` writes a value's text from its bytes: text(bytes, options), of at most longest() characters;
+/// numbers(bytes, options, text) reads a value of numbers once for its text and its end, 0: another value.
 template <class Texts>
 class PlainValues final : public multiplayer::PacketSink {
  public:
@@ -21,13 +22,18 @@ class PlainValues final : public multiplayer::PacketSink {
       : annotator_(annotator), arena_(arena), texts_(texts), known_(known), lines_(lines) {}
 
   Offset plain_value(const multiplayer::PlainValue& value) override {
-    const Offset end = end_of_good(value, known_);
-    if (end == 0) return 0;  // the text would end at the problem
+    const char* text = "";
+    Offset end = lines_ ? texts_.numbers(value.bytes, value.options, text) : 0;
+    if (end == 0) {
+      end = end_of_good(value, known_);
+      if (end == 0) return 0;  // the text would end at the problem
+      if (lines_) text = texts_.text(value.bytes, value.options);
+    }
     annotator_.value({.role = value.role,
                       .index = value.index,
                       .begin = value.options.begin,
                       .end = end,
-                      .text = lines_ ? texts_.text(value.bytes, value.options) : "",
+                      .text = text,
                       .type = variant::type_of(value.bytes, value.options).data(),
                       .item = nullptr});
     return end;

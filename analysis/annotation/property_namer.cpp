@@ -5,6 +5,8 @@
 #include <bit>
 #include <memory>
 
+#include "codec/core/number.h"
+
 namespace godot::analysis::annotation {
 
 void PropertyNamer::add(const ShownValue& value) {
@@ -70,7 +72,9 @@ void PropertyNamer::add_values(const char* node, const char* list, std::uint32_t
   if (notes_.context.facts == nullptr || !notes_.context.facts->with_texts) return;
   for (std::uint32_t i = first; i < first + count; ++i) {
     const Unnamed& named = values_[i];
-    const char* member = named.name != nullptr ? named.name : notes_.arena().text("%s #%u", list, named.value.index);
+    char digits[max_number_text];
+    const char* member =
+        named.name != nullptr ? named.name : notes_.arena().joined({list, " #", uint_text(named.value.index, digits)});
     notes_.add_value({.node = node, .member = member, .text = named.value.text});
   }
 }

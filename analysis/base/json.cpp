@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <iterator>
 
 #include "codec/core/utf8.h"
@@ -46,6 +46,14 @@ std::size_t plain_length(std::string_view text) {
   return length;
 }
 
+/// `\u` and four digits: every character that is escaped has so few.
+void append_code(std::string& out, std::uint32_t value) {
+  static constexpr char digits[] = "0123456789abcdef";
+  constexpr std::uint32_t mask = 0xF;
+  out += "\\u";
+  for (const unsigned shift : {12U, 8U, 4U, 0U}) out += digits[value >> shift & mask];
+}
+
 }  // namespace
 
 void append_text(std::string& out, std::string_view text, For reader) {
@@ -66,10 +74,7 @@ void append_text(std::string& out, std::string_view text, For reader) {
       out += '\\';
       out += static_cast<char>(value);
     } else if (reader == For::file ? value < 0x20 : is_escaped(value)) {
-      constexpr std::size_t longest = 8;
-      std::array<char, longest> code = {};
-      std::snprintf(code.data(), code.size(), "\\u%04x", static_cast<unsigned>(value));
-      out += code.data();
+      append_code(out, value);
     } else {
       out += text.substr(0, length);
     }
@@ -84,23 +89,28 @@ void append_number(std::string& out, double number, int decimals) {
     return;
   }
   constexpr std::size_t longest = 400;  // the largest double has 309 digits
-  std::array<char, longest> text = {};
-  std::snprintf(text.data(), text.size(), "%.*f", decimals, number);
-  out += text.data();
+  std::array<char, longest> text;
+  const char* const end =
+      std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed, decimals).ptr;
+  out.append(text.data(), static_cast<std::size_t>(end - text.data()));
 }
 
 void append_base64(std::string& out, std::string_view bytes) {
   static constexpr char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   constexpr std::uint32_t mask = 0x3F;
+  const auto byte = [&](std::size_t at) -> std::uint32_t {
+    return at < bytes.size() ? static_cast<unsigned char>(bytes[at]) : 0U;
+  };
   out += '"';
+  const std::size_t begin = out.size();
+  const std::size_t groups = (bytes.size() + 2) / 3;
+  out.resize(begin + 4 * groups);
+  char* to = out.data() + begin;
   for (std::size_t at = 0; at < bytes.size(); at += 3) {
-    const std::string_view group = bytes.substr(at, 3);
-    std::uint32_t value = 0;
-    for (std::size_t i = 0; i != 3; ++i)
-      value = value << 8U | (i < group.size() ? static_cast<unsigned char>(group[i]) : 0U);
-    for (std::size_t i = 0; i != 4; ++i)
-      out += i <= group.size() ? digits[value >> (18U - 6U * static_cast<unsigned>(i)) & mask] : '=';
+    const std::uint32_t group = byte(at) << 16U | byte(at + 1) << 8U | byte(at + 2);
+    for (const unsigned shift : {18U, 12U, 6U, 0U}) *to++ = digits[group >> shift & mask];
   }
+  for (std::size_t missing = 3 * groups - bytes.size(); missing != 0; --missing) *--to = '=';
   out += '"';
 }
 

@@ -37,11 +37,14 @@ Problem& Collection::add_problem(Item& item, const Problem& problem) const {
   return added;
 }
 
-void Collection::add_value(Item& item, const Value& value) const {
+void Collection::add_value(Item& item, const Value& value) {
   if (!with_texts || value.node == nullptr) return;
   Value& added = arena_.make(value);
   added.next = item.values;
-  added.node = names_.keep(value.node);
+  // A node's values follow each other, with one text in the packet's memory.
+  if (value.node != last_node_) kept_node_ = names_.keep(value.node);
+  last_node_ = value.node;
+  added.node = kept_node_;
   added.member = names_.keep(value.member);
   item.values = &added;
 }

@@ -30,7 +30,8 @@ class Collection {
   Problem& add_problem(Item& item, const Problem& problem) const;
 
   /// Adds a property's value to the item, if a listener needs texts and the node is known; interns node and member.
-  void add_value(Item& item, const Value& value) const;
+  /// The node's text must not change while the frame is collected.
+  void add_value(Item& item, const Value& value);
 
   /// A snapshot that parts can point to.
   [[nodiscard]] const Snapshot& snapshot(const Snapshot& snapshot) const { return arena_.make(snapshot); }
@@ -57,7 +58,9 @@ class Collection {
   Envelope** next_envelope_ = &frame_.envelopes;
   Item** next_item_ = nullptr;
   Item* last_item_ = nullptr;
-  Part* last_part_ = nullptr;  ///< of last_item_
+  Part* last_part_ = nullptr;        ///< of last_item_
+  const char* last_node_ = nullptr;  ///< of the last value, as it was given
+  const char* kept_node_ = nullptr;  ///< ... and interned
 };
 
 }  // namespace godot::analysis::facts

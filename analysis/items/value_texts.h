@@ -77,15 +77,27 @@ class PlainTexts {
 
   /// The text of a value that was read without a problem. `notes`: null if it was read without a note, too.
   [[nodiscard]] const char* text(const Buffer& bytes, const variant::Options& options, Notes* notes = nullptr) {
-    if (left_ < room_) {
-      left_ = values_ * room_;
-      buffer_ = arena_.bytes(left_);
-    }
+    make_room();
     const variant::Text text = variant::text_of(bytes, options, limits_, {buffer_, room_}, notes);
     return text.ascii ? kept_in_place(text) : kept_text(arena_, text);
   }
 
+  /// Reads a value of numbers once, as variant::text_of_numbers(): returns its end; 0: it is another, or odd.
+  [[nodiscard]] Offset numbers(const Buffer& bytes, const variant::Options& options, const char*& text) {
+    make_room();
+    variant::Text numbers;
+    const Offset end = variant::text_of_numbers(bytes, options, limits_, {buffer_, room_}, numbers);
+    if (end != 0) text = kept_in_place(numbers);
+    return end;
+  }
+
  private:
+  void make_room() {
+    if (left_ >= room_) return;
+    left_ = values_ * room_;
+    buffer_ = arena_.bytes(left_);
+  }
+
   /// The text that begins in the buffer, which then continues behind it; text_of() leaves room for the mark and a NUL.
   [[nodiscard]] const char* kept_in_place(const variant::Text& text) noexcept {
     const std::string_view mark = text.cut ? variant::ellipsis : std::string_view{};

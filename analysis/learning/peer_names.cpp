@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <utility>
 
 #include "codec/core/utf8.h"
 
@@ -112,13 +113,18 @@ void PeerNames::appears(PeerId peer, std::uint32_t frame) {
   found->second.number = std::string(number_word) + std::to_string(appeared_.size() + 1);
 }
 
+PeerNames::Introduction PeerNames::introduce(std::string text, PeerId peer) {
+  Use& found = introduced_[text];
+  use(found, peer);
+  return {std::move(text), &found};
+}
+
 void PeerNames::runs_in(PeerId peer, std::string_view program, std::int32_t id) {
   const auto found = appeared_.find(peer);
-  if (found == appeared_.end() || !found->second.process.empty() || program.empty()) return;
-  std::string& process = found->second.process;
-  process.assign(program.substr(0, utf8_boundary(program, longest_guess)));
+  if (found == appeared_.end() || !found->second.process.text.empty() || program.empty()) return;
+  std::string process(program.substr(0, utf8_boundary(program, longest_guess)));
   process.append(process_word).append(std::to_string(id));
-  use(introduced_[process], peer);
+  found->second.process = introduce(std::move(process), peer);
 }
 
 void PeerNames::introduces_itself(PeerId peer, std::string_view text) {
@@ -126,11 +132,10 @@ void PeerNames::introduces_itself(PeerId peer, std::string_view text) {
   if (found == appeared_.end() || found->second.chats) return;
   Appearance& appearance = found->second;
   std::string marked = std::string(text.substr(0, longest)) + "?";
-  if (appearance.introduced == marked) return;
-  appearance.chats = !appearance.introduced.empty() || !looks_like_a_name(text);
-  if (appearance.chats) return appearance.introduced.clear();
-  use(introduced_[marked], peer);
-  appearance.introduced = std::move(marked);
+  if (appearance.introduced.text == marked) return;
+  appearance.chats = !appearance.introduced.text.empty() || !looks_like_a_name(text);
+  if (appearance.chats) return appearance.introduced.text.clear();
+  appearance.introduced = introduce(std::move(marked), peer);
 }
 
 void PeerNames::names_itself(PeerId peer, std::string_view text) {
@@ -138,16 +143,15 @@ void PeerNames::names_itself(PeerId peer, std::string_view text) {
   if (found == appeared_.end() || found->second.renamed) return;
   Appearance& appearance = found->second;
   std::string marked = std::string(text.substr(0, utf8_boundary(text, longest_guess))) + "?";
-  if (appearance.named == marked) return;
-  appearance.renamed = !appearance.named.empty() || text.empty() || is_ours(text);
-  if (appearance.renamed) return appearance.named.clear();
-  use(introduced_[marked], peer);
-  appearance.named = std::move(marked);
+  if (appearance.named.text == marked) return;
+  appearance.renamed = !appearance.named.text.empty() || text.empty() || is_ours(text);
+  if (appearance.renamed) return appearance.named.text.clear();
+  appearance.named = introduce(std::move(marked), peer);
 }
 
 void PeerNames::says(PeerId peer, std::string_view text) {
   const auto found = appeared_.find(peer);
-  if (found == appeared_.end() || found->second.introduced.empty()) return;
+  if (found == appeared_.end() || found->second.introduced.text.empty()) return;
   introduces_itself(peer, text);
 }
 
@@ -175,13 +179,6 @@ const char* PeerNames::owned(const Key& wanted, const Peers& among) const {
   return nullptr;
 }
 
-/// No other peer has introduced itself so.
-bool PeerNames::is_alone(const std::string& marked) const {
-  if (marked.empty()) return false;
-  const auto use = introduced_.find(marked);
-  return use != introduced_.end() && !use->second.shared;
-}
-
 const char* PeerNames::find(const Peers& among, PeerId peer, std::uint32_t frame, Ask ask) const {
   const Key wanted = key(among, peer);
   if (const char* name = given(wanted, among, frame); name != nullptr || ask == Ask::given_only) return name;
@@ -189,9 +186,10 @@ const char* PeerNames::find(const Peers& among, PeerId peer, std::uint32_t frame
   const auto found = appeared_.find(peer);
   if (found == appeared_.end()) return nullptr;
   const Appearance& appearance = found->second;
-  if (is_alone(appearance.named)) return appearance.named.c_str();
-  if (is_alone(appearance.introduced)) return appearance.introduced.c_str();
-  return is_alone(appearance.process) ? appearance.process.c_str() : appearance.number.c_str();
+  for (const Introduction* name : {&appearance.named, &appearance.introduced, &appearance.process}) {
+    if (name->is_alone()) return name->text.c_str();
+  }
+  return appearance.number.c_str();
 }
 
 }  // namespace godot::analysis

@@ -100,12 +100,20 @@ class PeerNames {
     PeerId peer = 0;
     bool shared = false;  ///< other peers, too
   };
+  /// A name that a peer has shown of itself.
+  struct Introduction {
+    std::string text;          ///< empty: none
+    const Use* use = nullptr;  ///< of the text, among all peers
+
+    /// No other peer has introduced itself so.
+    [[nodiscard]] bool is_alone() const noexcept { return !text.empty() && !use->shared; }
+  };
   struct Appearance {
     std::uint32_t frame = 0;
-    std::string number;      ///< "peer 2"
-    std::string process;     ///< "Godot, process 4711"; empty: not known
-    std::string introduced;  ///< "red?"; empty: it has not introduced itself
-    std::string named;       ///< the same from an argument that is declared as a name
+    std::string number;       ///< "peer 2"
+    Introduction process;     ///< "Godot, process 4711"
+    Introduction introduced;  ///< "red?"
+    Introduction named;       ///< the same from an argument that is declared as a name
     bool chats = false;
     bool renamed = false;  ///< such arguments have different texts
   };
@@ -126,7 +134,7 @@ class PeerNames {
   static bool use(Use& found, PeerId peer);
   static bool use(Uses& uses, const Peers& among, std::string_view text, PeerId peer);
   [[nodiscard]] const char* given(const Key& wanted, const Peers& among, std::uint32_t frame) const;
-  [[nodiscard]] bool is_alone(const std::string& marked) const;
+  [[nodiscard]] Introduction introduce(std::string text, PeerId peer);
   [[nodiscard]] const char* owned(const Key& wanted, const Peers& among) const;
   [[nodiscard]] static bool is_shared(const Uses& uses, const Peers& among, std::string_view text);
 

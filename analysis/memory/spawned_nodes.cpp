@@ -22,6 +22,8 @@ SpawnedNode* SpawnedNodes::spawn(const Speaker& speaker, SpawnedNode node, std::
   if (node.called_before != nullptr && node.called_before->waited)
     parents_.announced(game_of(speaker), node.called_before->path);
   SpawnedNode* known = nodes_.add(speaker, node.net_id, node);
+  if (kept.number >= is_name_of_any_.size()) is_name_of_any_.resize(std::size_t{kept.number} + 1);
+  is_name_of_any_[kept.number] = true;
   Namesakes& namesakes = by_name_[IdKey::of_link(speaker, kept.number)];
   auto same = std::find_if(namesakes.begin(), namesakes.end(),
                            [&](const OfSpawner& each) { return each.spawner == node.spawner; });
@@ -180,7 +182,8 @@ CallsInDoubt::Nodes SpawnedNodes::nodes_of(const Speaker& spawner, std::string_v
 }
 
 const SpawnedNodes::Namesakes* SpawnedNodes::namesakes(const Speaker& spawner, std::uint32_t name) const {
-  return name != 0 ? by_name_.find(IdKey::of_link(spawner, name)) : nullptr;
+  if (name >= is_name_of_any_.size() || !is_name_of_any_[name]) return nullptr;
+  return by_name_.find(IdKey::of_link(spawner, name));
 }
 
 void SpawnedNodes::add_call(const Speaker& caller, const Speaker& receiver, const NodeMessage& message,

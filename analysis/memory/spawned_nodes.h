@@ -204,6 +204,7 @@ class SpawnedNodes {
   SpeakerHistory<SpawnedSynchronizer> synchronizers_;
   /// Spawned nodes by the number of their name in the text pool, the speaker and the link.
   HashTable<IdKey, Namesakes, IdHash> by_name_;
+  std::vector<bool> is_name_of_any_;  ///< by the number of a name: most names in paths are no spawned node's
   HashTable<GoneKey, History<Gone>, GoneHash> gone_;
   std::deque<Gone> gones_;
   HashTable<PartKey, std::uint32_t, PartHash> refused_;

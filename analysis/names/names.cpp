@@ -6,9 +6,26 @@
 namespace godot::analysis::names {
 namespace {
 
-std::vector<const Source*>& sources() {
-  static std::vector<const Source*> all;
-  return all;
+/// In the order in which they were added. Most captures have no project, so that nobody is asked about scenes; each
+/// message asks several times.
+struct Sources {
+  std::vector<const Source*> all;
+  std::vector<const Source*> with_data;
+  std::vector<const Source*> with_scenes;
+
+  void sort() {
+    with_data.clear();
+    with_scenes.clear();
+    for (const Source* source : all) {
+      if (source->has_data()) with_data.push_back(source);
+      if (source->has_scenes()) with_scenes.push_back(source);
+    }
+  }
+};
+
+Sources& sources() {
+  static Sources known;
+  return known;
 }
 
 /// Which sources are queried.
@@ -17,8 +34,7 @@ enum class Subject : std::uint8_t { nodes, scenes };
 /// The first answer that `answered` accepts, or an empty one.
 template <Subject subject = Subject::nodes, class Answer, class Ask, class Answered>
 Answer first(Answer none, Ask ask, Answered answered) {
-  for (const Source* source : sources()) {
-    if (!(subject == Subject::scenes ? source->has_scenes() : source->has_data())) continue;
+  for (const Source* source : subject == Subject::scenes ? sources().with_scenes : sources().with_data) {
     const Answer answer = ask(*source);
     if (answered(answer)) return answer;
   }
@@ -29,9 +45,21 @@ bool is_name(const Name& name) { return static_cast<bool>(name); }
 
 }  // namespace
 
-void add_source(const Source& source) { sources().push_back(&source); }
+void Source::set_has_data(bool has_data) {
+  if (has_data == has_data_) return;
+  has_data_ = has_data;
+  sources().sort();
+}
 
-void remove_source(const Source& source) { std::erase(sources(), &source); }
+void add_source(const Source& source) {
+  sources().all.push_back(&source);
+  sources().sort();
+}
+
+void remove_source(const Source& source) {
+  std::erase(sources().all, &source);
+  sources().sort();
+}
 
 Name script(const Node& node) {
   return first(

@@ -215,7 +215,7 @@ class Source {
   [[nodiscard]] virtual const char* checksum_unknown(const Node&) const { return nullptr; }
 
  protected:
-  void set_has_data(bool has_data) noexcept { has_data_ = has_data; }
+  void set_has_data(bool has_data);
 
  private:
   bool has_data_;

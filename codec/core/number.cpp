@@ -113,18 +113,34 @@ double read_decimal(std::string_view text) noexcept {
 
 char* put(std::string_view word, char* to) noexcept { return std::copy(word.begin(), word.end(), to); }
 
+constexpr double every_float = 1U << 24;
+
 /// True if all its digits precede the point, and none can be dropped.
 bool is_small_whole(double number, bool like_printf) noexcept {
   constexpr double six_digits = 1e6;
-  constexpr double every_float = 1U << 24;
   return std::fabs(number) < (like_printf ? six_digits : every_float) &&
          static_cast<double>(static_cast<std::int32_t>(number)) == number;
+}
+
+/// Writes a number with a fraction as std::to_chars chooses, where that is what the engine writes: the shorter form,
+/// and of two that are equally long the one without an exponent. Null: it is not.
+char* write_shorter(double number, char* to) noexcept {
+  if (!(std::fabs(number) < every_float) || static_cast<double>(static_cast<std::int32_t>(number)) == number)
+    return nullptr;
+  const auto single = static_cast<float>(number);
+  char* const end = static_cast<double>(single) == number ? std::to_chars(to, to + max_number_text, single).ptr
+                                                          : std::to_chars(to, to + max_number_text, number).ptr;
+  // With an exponent of two or three digits and its sign, the engine may write zeros instead.
+  constexpr std::ptrdiff_t shortest = 5;
+  const bool has_exponent = end - to >= shortest && (end[-4] == 'e' || end[-5] == 'e');
+  return has_exponent ? nullptr : end;
 }
 
 }  // namespace
 
 char* write_float(double number, bool like_printf, char* to) noexcept {
   if (is_small_whole(number, like_printf)) return write_int(static_cast<std::int64_t>(number), to);
+  if (char* const end = write_shorter(number, to)) return end;
   if (std::isnan(number)) return put("nan", to);
   if (std::isinf(number)) return put(number > 0 ? "inf" : "inf_neg", to);
   if (number < 0) *to++ = '-';

@@ -24,7 +24,8 @@ constexpr std::size_t slack = 128;
 class PlainText {
  public:
   PlainText(const Buffer& buffer, const Options& options, const TextLimits& limits, std::span<char> out) noexcept
-      : at_(buffer.captured.data() + std::min<std::size_t>(options.begin, buffer.captured.size())),
+      : begin_(buffer.captured.data() + std::min<std::size_t>(options.begin, buffer.captured.size())),
+        at_(begin_),
         end_(buffer.captured.data() + buffer.captured.size()),
         options_(options),
         dialect_(dialect_of(options)),
@@ -45,6 +46,26 @@ class PlainText {
       }
       if (!separate(frame) || !value()) return false;
     }
+    finish(text);
+    return true;
+  }
+
+  /// The same for a value of numbers about which a walk has nothing to note, see end_of_numbers(); false: of any other.
+  bool write_numbers(Text& text, Offset& end) noexcept {
+    std::uint32_t header = 0;
+    if (!take(header)) return false;
+    const std::uint32_t id = header & type_mask;
+    if (id >= dialect_.types.size()) return false;
+    const TypeRow& type = dialect_.types[id];
+    if ((header & ~(type_mask | type.flags)) != 0) return false;
+    if (type.kind == Kind::math) {
+      if (!math(type, header)) return false;
+    } else if (type.kind != Kind::floating || header != id || left() < sizeof(float) ||
+               !std::isfinite(load_le<float>(at_)) || !floating(header)) {
+      return false;
+    }
+    if (is_full()) return false;  // what is not shown was not read
+    end = options_.begin + static_cast<Offset>(at_ - begin_);
     finish(text);
     return true;
   }
@@ -459,6 +480,7 @@ class PlainText {
     return true;
   }
 
+  const std::uint8_t* begin_;
   const std::uint8_t* at_;
   const std::uint8_t* end_;
   const Options& options_;
@@ -516,6 +538,14 @@ Text text_of(const Buffer& buffer, const Options& options, const TextLimits& lim
   if (notes != nullptr) notes->add(walked.notes());
   text = walked.text();
   return text;
+}
+
+Offset text_of_numbers(const Buffer& buffer, const Options& options, const TextLimits& limits, std::span<char> out,
+                       Text& text) noexcept {
+  if (options.prefixed || options.whole || options.forms != forms::engine || dialect_of(options).documented_forms)
+    return 0;
+  Offset end = 0;
+  return PlainText(buffer, options, limits, out).write_numbers(text, end) ? end : 0;
 }
 
 std::string_view type_of(const Buffer& buffer, const Options& options) noexcept {

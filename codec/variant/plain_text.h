@@ -36,6 +36,11 @@ struct TextLimits {
 [[nodiscard]] Text text_of(const Buffer& buffer, const Options& options, const TextLimits& limits, std::span<char> out,
                            Notes* notes = nullptr) noexcept;
 
+/// The text of a value, and its end, if it consists of numbers (see numbers.h) and a walk would report neither a
+/// problem nor a note; 0: of any other. It is not whole: more may follow. `out` has text_capacity() bytes.
+[[nodiscard]] Offset text_of_numbers(const Buffer& buffer, const Options& options, const TextLimits& limits,
+                                     std::span<char> out, Text& text) noexcept;
+
 /// The name of the value's type, as in scripts; empty if there is none. A NUL follows.
 [[nodiscard]] std::string_view type_of(const Buffer& buffer, const Options& options) noexcept;
 

@@ -2,7 +2,8 @@
 #include "plugin/core/needed_items.h"
 
 #include <algorithm>
-#include <iterator>
+#include <array>
+#include <cstddef>
 
 #include "codec/variant/fields.h"
 #include "plugin/core/buffer.h"
@@ -16,20 +17,29 @@ namespace {
 /// A protocol's row in epan's registry.
 const header_field_info* row_of(int protocol) { return proto_registrar_get_nth(static_cast<guint>(protocol)); }
 
-/// Whether an item of a library of games is needed: they come from a message of the multiplayer.
-bool library_wanted(const proto_tree* tree) {
-  struct Library {
-    int protocol;
-    bool is_library;
-  };
-  static const Library all[] = {
-#define GODOT_PROTOCOL(id, prefix, name, short_name, malformed, is_library) {protocols.id, is_library},
+/// The libraries of games.
+constexpr std::size_t library_count = 0
+#define GODOT_PROTOCOL(id, prefix, name, short_name, malformed, is_library) +((is_library) ? 1 : 0)
 #define GODOT_TEXT(...)
 #include "plugin/core/protocols.def"
-  };
-  return std::any_of(std::begin(all), std::end(all), [tree](const Library& library) {
-    return library.is_library && bridge::referenced(tree, row_of(library.protocol));
-  });
+    ;
+using Libraries = std::array<const header_field_info*, library_count>;
+
+Libraries rows_of_libraries() {
+  Libraries rows{};
+  std::size_t count = 0;
+#define GODOT_PROTOCOL(id, prefix, name, short_name, malformed, is_library) \
+  if (is_library) rows[count++] = row_of(protocols.id);
+#define GODOT_TEXT(...)
+#include "plugin/core/protocols.def"
+  return rows;
+}
+
+/// Whether an item of a library of games is needed: they come from a message of the multiplayer.
+bool library_wanted(const proto_tree* tree) {
+  static const Libraries libraries = rows_of_libraries();
+  return std::any_of(libraries.begin(), libraries.end(),
+                     [tree](const header_field_info* library) { return bridge::referenced(tree, library); });
 }
 
 }  // namespace

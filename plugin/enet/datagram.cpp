@@ -11,6 +11,7 @@
 #include "plugin/enet/preferences.h"
 #include "plugin/enet/reading.h"
 #include "plugin/enet/view.h"
+#include "plugin/facts/needed.h"
 
 namespace godot::enet::dissector {
 namespace {
@@ -74,6 +75,7 @@ int dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& c
   if (is_first_pass(pinfo) && quoted && reading.has_commands)
     conversation.streams->track_returned(
         {pinfo->num, direction_of(conversation, pinfo), reading.header, reading.reader()});
+  const plugin::Needed needed = plugin::needed_of(pinfo, tree);
   show({.tvb = tvb,
         .pinfo = pinfo,
         .tree = tree,
@@ -81,7 +83,8 @@ int dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& c
         .quoted = quoted,
         .record = record,
         .reading = reading,
-        .ordinal = key >> layer_bits});
+        .ordinal = key >> layer_bits,
+        .needed = needed});
   return static_cast<int>(datagram.captured.size());
 }
 

@@ -9,7 +9,6 @@
 #include "plugin/core/follow.h"
 #include "plugin/core/items.h"
 #include "plugin/core/longjmp.h"
-#include "plugin/core/needed_items.h"
 #include "plugin/enet/follow_events.h"
 #include "plugin/enet/generated.h"
 #include "plugin/enet/payload.h"
@@ -109,7 +108,7 @@ const char* Messages::problem_of_command(const KnownCommand& known) const {
 /// Estimates are displayed only; what the capture's other side shows is also learned.
 analysis::Transit Messages::transit_of(const KnownCommand& known, const CommandNode* node) const {
   const bool has_sides = view_.stream()->sides != nullptr;
-  if (node == nullptr && !facts_.wanted() && !has_sides && !plugin::fields_wanted(view_.tree)) return {};
+  if (node == nullptr && !facts_.wanted() && !has_sides && !view_.needed.items) return {};
   return capture().transit_of(*view_.record, known.command.type, command_, known.finding,
                               has_sides ? around_.other_side() : OtherSide{});
 }
@@ -143,7 +142,7 @@ bool Messages::hand_over(tvbuff_t* tvb, const KnownCommand& known, const Command
     facts_.item()->index = message->index;
     collector_->current = facts_.item();  // to which the dissectors above add
   }
-  const bool taken = hand_on(tvb, view_.pinfo, view_.tree, *message);
+  const bool taken = hand_on(tvb, view_.pinfo, view_.tree, *message, view_.needed);
   upper().export_message(tvb, view_.pinfo, *message);
   if (facts_.wanted()) collector_->current = nullptr;
   const bool is_listed = info_.after_others();

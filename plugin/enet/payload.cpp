@@ -54,17 +54,18 @@ struct Handing {
   packet_info* pinfo;
   proto_tree* tree;
   const analysis::Message* message;
+  const plugin::Needed* needed;
   bool taken;
 };
 LEFT_BY_LONGJMP(Handing);
 
 void hand_on_unguarded(void* context) {
   auto& handing = *static_cast<Handing*>(context);
-  const auto& [tvb, pinfo, tree, message, taken] = handing;
+  const auto& [tvb, pinfo, tree, message, needed, taken] = handing;
   handing.taken = true;  // also after an exception
   heur_dtbl_entry_t* entry = nullptr;
   handing.taken = dissector_try_uint(channel_table, message->channel, tvb, pinfo, tree) != 0 ||
-                  upper().dissect(tvb, pinfo, tree, *message) ||
+                  upper().dissect(tvb, pinfo, tree, *message, *needed) ||
                   dissector_try_heuristic(heuristics, tvb, pinfo, tree, &entry, nullptr) ||
                   upper().dissect_last(tvb, pinfo, tree, *message);
 }
@@ -77,14 +78,15 @@ unsigned shown_channel(packet_info* pinfo) {
   return channel != nullptr ? *channel : 0;
 }
 
-bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message) {
+bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
+             const plugin::Needed& needed) {
   if (!has_room(pinfo)) {
     proto_tree_add_expert(tree, pinfo, plugin::expert(plugin::EnetExpert::enet_too_many_messages), tvb, 0,
                           plugin::to_end(tvb));
     return false;
   }
   if (bridge::visible(tree)) show_channel(pinfo, message.channel);
-  Handing handing = {.tvb = tvb, .pinfo = pinfo, .tree = tree, .message = &message, .taken = false};
+  Handing handing = {.tvb = tvb, .pinfo = pinfo, .tree = tree, .message = &message, .needed = &needed, .taken = false};
   plugin::guarded(hand_on_unguarded, &handing, tvb, pinfo, tree);
   return handing.taken;
 }
@@ -114,7 +116,8 @@ static int dissect_exported(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree,
   proto_tree* own = proto_item_add_subtree(item, plugin::subtree(field::enet));
   plugin::add_generated_number(own, plugin::header_field(plugin::EnetField::enet_stream), {tvb}, message.link->number);
   plugin::add_generated_number(own, plugin::header_field(field::enet_channel), {tvb}, message.channel);
-  const bool taken = hand_on(tvb, pinfo, tree, message);
+  const plugin::Needed needed = plugin::needed_of(pinfo, tree);
+  const bool taken = hand_on(tvb, pinfo, tree, message, needed);
   if (!taken && length != 0)
     proto_tree_add_item(own, plugin::header_field(field::enet_payload), tvb, 0, plugin::to_end(tvb), ENC_NA);
   if (plugin::ends_wanted(own) && !plugin::ends_added(pinfo))

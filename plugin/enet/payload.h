@@ -6,12 +6,14 @@
 
 #include "analysis/link/link.h"
 #include "plugin/core/bridge.h"
+#include "plugin/facts/needed.h"
 
 namespace godot::enet::dissector {
 
 /// Passes a complete message to the dissectors in order; `tree` is the packet's. An exception ends the dissector above
 /// only. False: none accepted it.
-bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message);
+bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
+             const plugin::Needed& needed);
 
 /// The channel of a message in the displayed packet.
 [[nodiscard]] unsigned shown_channel(packet_info* pinfo);

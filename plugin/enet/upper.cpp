@@ -5,9 +5,12 @@ namespace godot::enet::dissector {
 namespace {
 
 bool takes_none(tvbuff_t*, packet_info*, proto_tree*, const analysis::Message&) { return false; }
+bool dissects_none(tvbuff_t*, packet_info*, proto_tree*, const analysis::Message&, const plugin::Needed&) {
+  return false;
+}
 
 constexpr Upper no_upper = {
-    .dissect = takes_none,
+    .dissect = dissects_none,
     .dissect_last = takes_none,
     .export_message = [](tvbuff_t*, packet_info*, const analysis::Message&) {},
     .ends = [](packet_info*, const analysis::Link& link,

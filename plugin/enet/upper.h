@@ -11,13 +11,14 @@
 
 namespace godot::plugin {
 class Collector;
-}
+struct Needed;
+}  // namespace godot::plugin
 
 namespace godot::enet::dissector {
 
 struct Upper {
   /// Dissects a message if the connection is known to carry this protocol; otherwise only updates the state.
-  bool (*dissect)(tvbuff_t*, packet_info*, proto_tree*, const analysis::Message&);
+  bool (*dissect)(tvbuff_t*, packet_info*, proto_tree*, const analysis::Message&, const plugin::Needed&);
   /// Called again if no heuristic dissector has accepted the message.
   bool (*dissect_last)(tvbuff_t*, packet_info*, proto_tree*, const analysis::Message&);
   /// Exports the message, if ENet's messages are exported.

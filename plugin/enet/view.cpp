@@ -9,7 +9,6 @@
 #include "plugin/core/from_to.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
-#include "plugin/core/needed_items.h"
 #include "plugin/enet/commands.h"
 #include "plugin/enet/header_items.h"
 #include "plugin/enet/info_text.h"
@@ -27,22 +26,16 @@ namespace {
 
 using analysis::enet::CommandCosts;
 
-/// True if no item of this plugin is needed.
-bool is_unused(proto_tree* tree) {
-  return !plugin::enet_wanted(tree) && !plugin::experts_wanted(tree) && !plugin::problems_wanted(tree);
-}
-
 /// True if costs of the game's messages are needed, and no item of ENet's.
-bool message_costs_wanted(proto_tree* tree) {
-  // The protocol of these fields is referenced if one of them is.
-  return plugin::godot_wanted(tree) && (plugin::costs_wanted(tree) || upper().costs_wanted(tree));
+bool message_costs_wanted(const View& view) {
+  return view.needed.godot && (plugin::costs_wanted(view.tree) || upper().costs_wanted(view.tree));
 }
 
 /// The costs of a datagram that is alone in its frame, if they are needed. Those of fragments are reported with their
 /// message, in another frame.
 CommandCosts costs_of(const View& view, const Commands& commands, bool with_tree) {
   const bool has_fragments = view.pinfo->fd->visited == 0 && capture().parts_of(view.record) != nullptr;
-  if (!with_tree && !has_fragments && !message_costs_wanted(view.tree)) return {};
+  if (!with_tree && !has_fragments && !message_costs_wanted(view)) return {};
   const bool is_alone = !plugin::may_share_frame(view.pinfo) || plugin::is_alone(view.pinfo);
   if (!is_alone || !view.reading.has_commands) return {};
   return {plugin::arena_of(view.pinfo),
@@ -58,7 +51,7 @@ bool has_whole_message(const Command& command) {
 
 /// Adds sender and receiver, unless a message has added them.
 void add_ends_of_game(const View& view, proto_tree* tree) {
-  if (plugin::ends_wanted(tree) && !plugin::ends_added(view.pinfo))
+  if (view.needed.godot && plugin::ends_wanted(tree) && !plugin::ends_added(view.pinfo))
     plugin::add_ends(tree, view.tvb, view.pinfo,
                      view.stream() != nullptr ? upper().ends(view.pinfo, view.stream()->link, view.from_client())
                                               : plugin::ports_as_ends(view.pinfo));
@@ -87,7 +80,7 @@ class Viewer final : public CommandSink {
         commands_(commands_of(view.reading, view.tvb, view.pinfo)),
         info_(view.pinfo),
         around_(view),
-        collector_(view.quoted ? nullptr : plugin::collector(view.pinfo)),
+        collector_(view.quoted ? nullptr : view.needed.collector),
         facts_(collector_, view.reading, view.record, collector_ != nullptr ? view.sender() : analysis::enet::Sender{},
                around_, around_),
         costs_(costs_of(view, commands_, with_tree)),
@@ -250,9 +243,10 @@ LEFT_BY_LONGJMP(Viewer, View, CommandCosts, DatagramFacts);
 }  // namespace
 
 void show(const View& view) {
-  const bool with_tree = !is_unused(view.tree);
+  const plugin::Needed& needed = view.needed;
+  const bool with_tree = needed.enet || needed.experts || needed.problems;
   // Statistics of protocols count items.
-  if (!with_tree && plugin::protocols_wanted(view.tree))
+  if (!with_tree && needed.protocols)
     proto_tree_add_item(view.tree, plugin::protocols.enet, view.tvb, 0, plugin::to_end(view.tvb), ENC_NA);
   Viewer viewer(view, with_tree);
   if (with_tree) viewer.show_with_tree();

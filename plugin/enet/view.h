@@ -5,6 +5,7 @@
 #include "plugin/core/bridge.h"
 #include "plugin/enet/conversation.h"
 #include "plugin/enet/reading.h"
+#include "plugin/facts/needed.h"
 
 namespace godot::enet::dissector {
 
@@ -16,7 +17,8 @@ struct View {
   bool quoted;           ///< by an ICMP error: not counted
   const Record* record;  ///< null: the datagram is not tracked
   const Reading& reading;
-  std::uint32_t ordinal;  ///< index of the datagram in its frame
+  std::uint32_t ordinal;         ///< index of the datagram in its frame
+  const plugin::Needed& needed;  ///< of the packet
 
   /// Its connection; null: unknown.
   [[nodiscard]] Stream* stream() const noexcept { return record != nullptr ? record->stream : nullptr; }

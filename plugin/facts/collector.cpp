@@ -100,7 +100,7 @@ bool facts_texts_wanted(packet_info* pinfo) {
 }
 
 void add_value(packet_info* pinfo, analysis::facts::Item* item, const analysis::facts::Value& value) {
-  const Collector* collector = item != nullptr ? collected_facts(pinfo) : nullptr;
+  Collector* collector = item != nullptr ? collected_facts(pinfo) : nullptr;
   if (collector != nullptr) collector->add_value(*item, value);
 }
 

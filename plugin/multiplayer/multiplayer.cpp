@@ -7,9 +7,11 @@
 #include "plugin/core/buffer.h"
 #include "plugin/core/endpoints.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/longjmp.h"
 #include "plugin/core/needed_items.h"
 #include "plugin/core/time.h"
 #include "plugin/facts/costs.h"
+#include "plugin/facts/needed.h"
 #include "plugin/multiplayer/generated.h"
 #include "plugin/multiplayer/pdus.h"
 #include "plugin/multiplayer/reading.h"
@@ -27,20 +29,27 @@ analysis::EndProcess process_of(const packet_info* pinfo) {
   return {.name = process.name, .id = process.id, .is_sender = process.sends};
 }
 
+/// A message, and what its packet is needed for.
+struct Handed {
+  const analysis::Message& message;
+  const Needed& needed;
+};
+LEFT_BY_LONGJMP(Handed, Needed);
+
 extern "C" {
 
-/// `data` is the message. Called through Wireshark, so that the layer is counted and can be disabled.
+/// `data` is the message, Handed. Called through Wireshark, so that the layer is counted and can be disabled.
 int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
-  const analysis::Message& message = *static_cast<const analysis::Message*>(data);
+  const auto& [message, needed] = *static_cast<const Handed*>(data);
   const Buffer bytes = buffer_of(tvb, 0);
   const analysis::MessageKey key = {.frame = pinfo->num, .index = message.index};
   saw_multiplayer(pinfo);
   const analysis::MessageBegin begin = analysis::begin_message(state(), message, key, bytes, pinfo->fd->visited == 0);
   export_message(tvb, pinfo, message, begin.options.carrier == multiplayer::Carrier::none);
-  const Needs needs = needs_of(pinfo, tree, message, begin.learns);
+  const Needs needs = needs_of(pinfo, tree, message, begin.learns, needed);
   // Statistics of protocols count items.
-  if (!needs.items) add_bare_message(tree, protocols.godot, tvb);
-  if (needs.items || protocols_wanted(tree)) tree = below_first(tree, protocols.godot);
+  if (!needs.items && needed.protocols) add_bare_message(tree, protocols.godot, tvb);
+  if (needs.items || needed.protocols) tree = below_first(tree, protocols.godot);
   analysis::Arrival arrival;
   if (begin.learns) {
     arrival = analysis::arrival_of(message, key, absolute_time(pinfo), bytes);
@@ -65,15 +74,25 @@ bool dissect_here(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, analysis:
   const Price price = price_of_message(pinfo, {.own = tvb_reported_length(tvb), .framed = framed});
   message.cost = price.cost;
   message.plain = price.plain;
-  return dissect_godot_message(tvb, pinfo, tree, &message) != 0;
+  const Needed needed = needed_of(pinfo, tree);
+  Handed handed = {.message = message, .needed = needed};
+  return dissect_godot_message(tvb, pinfo, tree, &handed) != 0;
 }
 
 }  // namespace
 
+bool dissect_multiplayer(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
+                         const Needed& needed) {
+  if (!is_multiplayer(tvb, pinfo, message)) return false;
+  Handed handed = {.message = message, .needed = needed};
+  return call_dissector_only(handle, tvb, pinfo, tree, &handed) != 0;
+}
+
 bool dissect_multiplayer(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message) {
-  // Only read: epan's parameter is not const.
-  return is_multiplayer(tvb, pinfo, message) &&
-         call_dissector_only(handle, tvb, pinfo, tree, const_cast<analysis::Message*>(&message)) != 0;
+  if (!is_multiplayer(tvb, pinfo, message)) return false;
+  const Needed needed = needed_of(pinfo, tree);
+  Handed handed = {.message = message, .needed = needed};
+  return call_dissector_only(handle, tvb, pinfo, tree, &handed) != 0;
 }
 
 bool dissect_multiplayer_here(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message) {

@@ -20,6 +20,11 @@
 namespace godot::plugin {
 namespace {
 
+bool dissect_message_of_enet(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
+                             const Needed& needed) {
+  return dissect_multiplayer(tvb, pinfo, tree, message, needed);
+}
+
 /// A single value that fills the message exactly.
 bool dissect_variant(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message) {
   if (proto_is_protocol_enabled(find_protocol_by_id(protocols.variant)) == 0) return false;
@@ -61,7 +66,7 @@ analysis::enet::ChannelUse highest_channel(const analysis::Link& link) {
 }
 
 constexpr enet::dissector::Upper multiplayer_over_enet = {
-    .dissect = dissect_multiplayer,
+    .dissect = dissect_message_of_enet,
     .dissect_last = dissect_variant,
     .export_message = export_message_of_enet,
     .ends = ends_of,

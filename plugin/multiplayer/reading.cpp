@@ -151,14 +151,14 @@ multiplayer::Result walk_texts(const Reading& reading, analysis::SinkFanOut& sin
   packet_info* pinfo = reading.pinfo();
   const std::size_t size = bytes.captured.size();
   TextSink sink(pinfo, size, display(), multiplayer::dialect_of(reading.upper.options), items);
-  LeafListener listener(sink, leaves, watches_in_use(), lines, display().max_elements);
+  LeafListener listener(sink, leaves, reading.needs.watches, lines, display().max_elements);
   // An upper protocol has a line of its own.
   const bool writes =
       reading.claim.upper == nullptr || reading.upper.facts_item != nullptr || reading.message().line != nullptr;
   PlainValues values(items.annotator, reading.upper.host.arena, PlainTexts(arena_of(pinfo), size, display()),
                      reading.known, writes);
   // Watches and hooks need the leaves.
-  if (!watches_in_use() && !hooks_in_use()) sinks.read_values_by(values);
+  if (!reading.needs.watches && !hooks_in_use()) sinks.read_values_by(values);
   return multiplayer::walk_values(bytes, reading.upper.options, listener, &sinks);
 }
 
@@ -168,7 +168,7 @@ multiplayer::Result walk_tree(Reading& reading, const char* evidence, proto_tree
   const Buffer& bytes = reading.upper.bytes;
   TreeSink sink(reading.upper.tvb, 0, bytes.captured.size(), reading.pinfo(), tree, display(),
                 multiplayer::dialect_of(reading.upper.options), evidence, &items);
-  LeafListener listener(sink, leaves, watches_in_use(), lines, display().max_elements);
+  LeafListener listener(sink, leaves, reading.needs.watches, lines, display().max_elements);
   items.show_in(&sink);
   const multiplayer::Result result = multiplayer::walk(bytes, reading.upper.options, listener, &sinks);
   items.show_in(nullptr);
@@ -214,14 +214,17 @@ void show(const Reading& reading, proto_tree* tree, proto_tree* shown, Annotator
 
 }  // namespace
 
-Needs needs_of(packet_info* pinfo, proto_tree* tree, const analysis::Message& message, bool learns) {
+Needs needs_of(packet_info* pinfo, proto_tree* tree, const analysis::Message& message, bool learns,
+               const Needed& needed) {
   Needs needs{};
-  needs.items = tree != nullptr && (hooks_in_use() || fields_wanted(tree));
+  needs.items = tree != nullptr && (hooks_in_use() || needed.items);
   needs.columns = columns_wanted(pinfo);
-  needs.collector = collector(pinfo);
+  needs.collector = needed.collector;
+  needs.objects = objects::wanted();
+  needs.watches = watches_in_use();
   needs.problems = needs.collector != nullptr && needs.collector->with_problems;
-  needs.shown = needs.items || needs.columns || experts_wanted(tree) || statistics_wanted() || hooks_in_use() ||
-                needs.problems || objects::wanted() || message.line != nullptr || (learns && !peer_table().empty());
+  needs.shown = needs.items || needs.columns || needed.experts || statistics_wanted() || hooks_in_use() ||
+                needs.problems || needs.objects || message.line != nullptr || (learns && !peer_table().empty());
   needs.read = needs.shown || learns || needs.collector != nullptr;
   return needs;
 }
@@ -290,8 +293,8 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
                             .first_pass = pinfo->fd->visited == 0,
                             .lists_all_nodes = message.line != nullptr && follows_all_nodes(),
                             .has_library = claim.upper != nullptr,
-                            .watched = watches_in_use(),
-                            .exports = objects::wanted()});
+                            .watched = needs.watches,
+                            .exports = needs.objects});
     sinks.add(items.emplace(tvb, pinfo, multiplayer::dialect_of(options), *context).annotator);
   }
 
@@ -299,7 +302,7 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
   proto_tree* shown = needs.items && !message.is_copy() ? tree : nullptr;
   const bool lines = needs.columns || message.line != nullptr || needs.problems;
   if (!items) reading.result = multiplayer::validate(bytes, options, sinks);
-  else if (shown == nullptr && !objects::wanted()) reading.result = walk_texts(reading, sinks, *items, leaves, lines);
+  else if (shown == nullptr && !needs.objects) reading.result = walk_texts(reading, sinks, *items, leaves, lines);
   else reading.result = walk_tree(reading, evidence, shown, sinks, *items, leaves, lines);
   reading.upper.facts_item = facts_item;
   if (facts) end_facts(*facts, reading);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "codec/core/sink.h"
+#include "codec/variant/numbers.h"
 #include "codec/variant/plain_text.h"
 
 namespace godot::test {
@@ -36,6 +37,27 @@ class OutermostText final : public Sink {
   std::string_view type_;
 };
 
+/// The same about text_of_numbers(): it takes every value of numbers whose text is not cut, and no other.
+inline std::string difference_of_numbers(const Buffer& buffer, variant::Options options,
+                                         const variant::TextLimits& limits) {
+  options.whole = false;
+  std::vector<char> room(variant::TextWriter::capacity(buffer.captured.size(), limits.characters));
+  variant::TextWriter writer(room, limits.characters, variant::dialect_of(options), limits.hex_bytes);
+  OutermostText walked(writer);
+  const variant::Result result = variant::walk(buffer, options, walked);
+  std::vector<char> out(variant::text_capacity(buffer.captured.size(), limits));
+  variant::Text text;
+  const Offset end = variant::text_of_numbers(buffer, options, limits, out, text);
+  const variant::Dialect& dialect = variant::dialect_of(options);
+  const bool is_plain = !options.prefixed && options.forms == variant::forms::engine && !dialect.documented_forms;
+  const Offset numbers = is_plain ? variant::end_of_numbers(buffer, options.begin, dialect, options.precision) : 0;
+  const bool is_cut = walked.text().ends_with("|cut");
+  if (end != (is_cut ? 0 : numbers)) return "numbers end at " + std::to_string(end);
+  if (end == 0) return {};
+  if (result.problem || result.notes.any() || result.consumed != end) return "numbers with a problem or a note";
+  return text.text == walked.text() ? "" : "numbers \"" + std::string(text.text) + "\"";
+}
+
 /// Returns a sentence about how text_of() differs from the walk; nothing if it does not. AddressSanitizer checks that
 /// the output stays in its bounds.
 inline std::string difference(const Buffer& buffer, const variant::Options& options,
@@ -51,7 +73,7 @@ inline std::string difference(const Buffer& buffer, const variant::Options& opti
   if (out.data() + out.size() - (alone.text.data() + alone.text.size()) < 4) return "no room behind the text";
   const std::string_view type = variant::type_of(buffer, options);
   if (type != walked.type()) return "type alone " + std::string(type) + ", walked " + std::string(walked.type());
-  return {};
+  return difference_of_numbers(buffer, options, limits);
 }
 
 }  // namespace godot::test

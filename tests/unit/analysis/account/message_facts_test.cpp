@@ -552,6 +552,11 @@ TEST(Collections, HaveProblemsAndValuesOfAnItem) {
   EXPECT_EQ(item.values->node, names.keep("Main/Ball"));
   EXPECT_EQ(item.values->member, names.keep("position"));
   EXPECT_EQ(item.values->text, value.text);
+  const std::string other = "Main/Ship";
+  collection.add_value(item, {.node = other.c_str(), .member = member.c_str(), .text = "2"});
+  EXPECT_EQ(item.values->node, names.keep("Main/Ship"));
+  collection.add_value(item, value);
+  EXPECT_EQ(item.values->node, names.keep("Main/Ball")) << "after another node's value";
   const facts::Snapshot& snapshot = collection.snapshot({.diff = true, .tick = 7});
   EXPECT_TRUE(snapshot.diff);
   EXPECT_EQ(snapshot.tick, 7U);

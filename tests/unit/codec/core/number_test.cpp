@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
 #include <cmath>
@@ -30,6 +31,14 @@ std::string by_library(T number) {
   return {std::begin(text), std::to_chars(std::begin(text), std::end(text), number, std::chars_format::scientific).ptr};
 }
 
+/// Whether a number is written without an exponent: with 15 digits before its point, or as many as "%g" has, and fewer
+/// than four zeros behind it.
+bool has_no_exponent(const std::string& scientific, bool like_printf) {
+  const int point = std::stoi(scientific.substr(scientific.find('e') + 1)) + 1;
+  const auto digits = static_cast<int>(digits_of(scientific).size());
+  return point > -4 && point <= (like_printf ? std::max(6, digits) : 15);
+}
+
 /// Exact on every platform, unlike strtod() of Windows' old C library.
 template <class T>
 T read_back(const std::string& text) {
@@ -50,7 +59,9 @@ void expect_shortest(double number) {
   const bool is_single = static_cast<double>(single) == number;
   for (const bool like_printf : {false, true}) {
     const std::string text(float_text(number, like_printf, out));
-    ASSERT_EQ(digits_of(text), digits_of(is_single ? by_library(single) : by_library(number))) << text;
+    const std::string by_number = is_single ? by_library(single) : by_library(number);
+    ASSERT_EQ(digits_of(text), digits_of(by_number)) << text;
+    ASSERT_EQ(text.find('e') == std::string::npos, has_no_exponent(by_number, like_printf)) << text;
     if (is_single) {
       ASSERT_EQ(read_back<float>(text), single) << text;
     } else {

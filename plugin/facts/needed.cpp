@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/facts/needed.h"
+
+#include "plugin/core/needed_items.h"
+#include "plugin/facts/collector.h"
+#include "plugin/facts/problem.h"
+
+namespace godot::plugin {
+
+Needed needed_of(packet_info* pinfo, proto_tree* tree) {
+  Needed needed;
+  needed.experts = experts_wanted(tree);
+  needed.collector = collector(pinfo);
+  if (tree == nullptr) return needed;
+  needed.enet = enet_wanted(tree);
+  needed.godot = godot_wanted(tree);
+  needed.items = needed.godot || needed.experts || fields_wanted(tree);
+  needed.problems = needed.godot && problems_wanted(tree);
+  needed.protocols = protocols_wanted(tree);
+  return needed;
+}
+
+}  // namespace godot::plugin

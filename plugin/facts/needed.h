@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What the readers of a packet need: its window, filters, columns and taps. The first of this plugin's dissectors asks
+// once for a packet, and passes the answers on with its messages.
+#pragma once
+
+#include "plugin/core/bridge.h"
+
+namespace godot::plugin {
+
+class Collector;
+
+struct Needed {
+  bool enet = false;               ///< items of ENet
+  bool godot = false;              ///< fields of `godot`: the protocol is referenced if one of its fields is
+  bool items = false;              ///< items of messages, see fields_wanted()
+  bool experts = false;            ///< expert information, which needs no tree
+  bool problems = false;           ///< items of problems
+  bool protocols = false;          ///< protocols without their fields, see protocols_wanted()
+  Collector* collector = nullptr;  ///< of the frame's facts, see collector(); null: without listeners
+};
+
+/// `tree` may be null. Creates the frame's collector, if facts are needed.
+[[nodiscard]] Needed needed_of(packet_info* pinfo, proto_tree* tree);
+
+}  // namespace godot::plugin
