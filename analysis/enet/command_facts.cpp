@@ -40,6 +40,15 @@ multiplayer::Delivery delivery_of(CommandType type) noexcept {
   }
 }
 
+const char* name_of(multiplayer::Delivery delivery) noexcept {
+  switch (delivery) {
+    case multiplayer::Delivery::reliable: return "reliable";
+    case multiplayer::Delivery::unreliable: return "unreliable";
+    case multiplayer::Delivery::unsequenced: break;
+  }
+  return "unsequenced";
+}
+
 facts::Item& add_command(facts::Collection& facts, const Command& command) {
   facts::Item& item = facts.add(kind_of(command));
   item.channel = command.channel;

@@ -11,6 +11,9 @@ namespace godot::analysis::enet {
 /// How the command's payload is delivered; the weakest for commands without one.
 [[nodiscard]] multiplayer::Delivery delivery_of(CommandType type) noexcept;
 
+/// "reliable", "unreliable", "unsequenced".
+[[nodiscard]] const char* name_of(multiplayer::Delivery delivery) noexcept;
+
 /// Adds the command as an item: its kind, channel, mode and bytes, and the number that distinguishes it.
 facts::Item& add_command(facts::Collection& facts, const Command& command);
 

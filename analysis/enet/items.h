@@ -11,10 +11,10 @@
 
 namespace godot::analysis::enet {
 
-/// The derived fields: items.def.
+/// The derived fields: derived.def.
 enum class Row : std::uint8_t {
 #define GODOT_DERIVED(id, ...) id,
-#include "analysis/enet/items.def"
+#include "analysis/enet/derived.def"
 #undef GODOT_DERIVED
   count_
 };

@@ -83,9 +83,10 @@ void charge(const KnownCommand& fragment, const FragmentPart& part) {
 }
 
 void learn_ends(Stream& stream) noexcept {
-  if (stream.link.has_handshake) return;
-  stream.link.first_has_many = is_one_of_many(stream.routes[opposite(stream.client)]);
-  stream.link.second_has_many = is_one_of_many(stream.routes[stream.client]);
+  if (!stream.link.has_handshake) {
+    stream.link.first_has_many = is_one_of_many(stream.routes[opposite(stream.client)]);
+    stream.link.second_has_many = is_one_of_many(stream.routes[stream.client]);
+  }
 }
 
 enet::Delivery::Message delivery_message_of(const Command& command) noexcept {

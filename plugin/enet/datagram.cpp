@@ -104,35 +104,38 @@ Verdict learn(packet_info* pinfo, RecordKey key, const Buffer& datagram) {
   Conversation& conversation = *begin_conversation(pinfo);
   conversation.recognition.add(seen, refusals(pinfo));
   if (endpoint != nullptr) conversation.recognition.accept();
-  if (conversation.recognition.certain()) {
+  const bool is_certain = conversation.recognition.certain();
+  if (is_certain) {
     if (conversation.skipped) conversation.streams->analyse_anew();
     settle(conversation, pinfo);
-    return Verdict::enet;
+  } else if (conversation.takes_another()) {
+    track(pinfo, key, conversation, reading);
   }
-  if (conversation.takes_another()) track(pinfo, key, conversation, reading);
-  return Verdict::undecided;
+  return is_certain ? Verdict::enet : Verdict::undecided;
 }
 
 /// True for a datagram of one of the conversation's connections, malformed or not, or the first one of another.
 /// Programs may send other data through the same socket.
 bool belongs(const Conversation& conversation, packet_info* pinfo, RecordKey key, const Buffer& datagram) {
-  if (capture().find(pinfo->num, key) != nullptr) return true;
   const auto is_enet = [&] {
     const ObservedSettings settings = settings_of(&conversation, pinfo);
     return observe(reader().read(datagram, settings, preferred_checksum()), preferred_checksum()).strength !=
            Strength::none;
   };
-  return conversation.has(datagram, direction_of(conversation, pinfo)) ||
+  return capture().find(pinfo->num, key) != nullptr || conversation.has(datagram, direction_of(conversation, pinfo)) ||
          (possible(datagram, preferred_checksum()) && is_enet());
 }
 
 /// The verdict on a datagram that may be ENet. `handle`: then gets the conversation's later datagrams, or null.
 Verdict judge(packet_info* pinfo, RecordKey key, const Buffer& datagram, dissector_handle_t handle) {
+  Verdict verdict = Verdict::undecided;
   const Conversation* conversation = conversation_of(pinfo);
-  if (conversation != nullptr && conversation->recognition.certain())
-    return belongs(*conversation, pinfo, key, datagram) ? Verdict::enet : Verdict::undecided;
-  const Verdict verdict = is_first_pass(pinfo) ? learn(pinfo, key, datagram) : Verdict::undecided;
-  if (verdict == Verdict::enet && handle != nullptr) plugin::lock_conversation(pinfo, handle);
+  if (conversation != nullptr && conversation->recognition.certain()) {
+    if (belongs(*conversation, pinfo, key, datagram)) verdict = Verdict::enet;
+  } else if (is_first_pass(pinfo)) {
+    verdict = learn(pinfo, key, datagram);
+    if (verdict == Verdict::enet && handle != nullptr) plugin::lock_conversation(pinfo, handle);
+  }
   return verdict;
 }
 

@@ -40,7 +40,7 @@ inline void one_decimal(char* text, double number) { std::snprintf(text, ITEM_LA
 #define GODOT_DERIVED(id, filter, kind, title, blurb) GODOT_GENERATED(id, filter, GODOT_KIND_##kind, title, blurb)
 
 #define GODOT_ROWS_FIELD EnetField
-#define GODOT_ROWS_FIELDS "analysis/enet/items.def"
+#define GODOT_ROWS_FIELDS "analysis/enet/derived.def"
 #define GODOT_ROWS_EXPERT EnetExpert
 #define GODOT_ROWS_EXPERTS "plugin/enet/experts.def"
 #include "plugin/core/rows.inc"

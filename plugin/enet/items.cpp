@@ -23,7 +23,7 @@ using plugin::EnetField;
 
 LEFT_BY_LONGJMP(Items, ConnectionItems);
 
-/// Both enums have the rows of analysis/enet/items.def.
+/// Both enums have the rows of analysis/enet/derived.def.
 EnetField field_of(Row row) { return static_cast<EnetField>(row); }
 
 proto_item* add_item(proto_tree* tree, const plugin::ItemRange& range, const Item& item) {

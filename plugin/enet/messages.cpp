@@ -41,19 +41,15 @@ bool Messages::take(const KnownCommand& known, const CommandNode* node) {
   return shown;
 }
 
-const FragmentPart* Messages::next_part(const Command& command) {
-  const FragmentPart* part = part_;
-  if (part == nullptr || part->command != command_ || !command.is_fragment()) return nullptr;
-  part_ = part_->next;
-  return part;
-}
-
 bool Messages::take_payload(const KnownCommand& known, const CommandNode* node) {
   const Command& command = known.command;
   if (known.has(Event::lost_command))
     info_.add(is_unsent(view_.sender(), *known.finding) ? "[Not sent before this?]" : "[Lost before this]");
-  const FragmentPart* part = next_part(command);
-  if (part != nullptr) return take_fragment(known, node, *part);
+  if (command.is_fragment() && part_ != nullptr && part_->command == command_) {
+    const FragmentPart& part = *part_;
+    part_ = part_->next;
+    return take_fragment(known, node, part);
+  }
   const bool is_whole = !command.is_fragment() && command.payload_length != 0;
   if (is_whole && !view_.quoted && view_.stream() != nullptr) {
     tvbuff_t* message =

@@ -27,8 +27,6 @@ class Messages {
   bool take_payload(const KnownCommand& known, const CommandNode* node);
   bool take_fragment(const KnownCommand& known, const CommandNode* node, const FragmentPart& part);
   bool hand_over(tvbuff_t* tvb, const KnownCommand& known, const CommandNode* node, const Fragmented* whole);
-  /// That of the next fragment, if it is this command's.
-  const FragmentPart* next_part(const Command& command);
   void guess_server() const;
   [[nodiscard]] analysis::Transit transit_of(const KnownCommand& known, const CommandNode* node) const;
   [[nodiscard]] const char* problem_of_command(const KnownCommand& known) const;

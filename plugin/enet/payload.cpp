@@ -3,6 +3,7 @@
 
 #include <cstdio>
 
+#include "analysis/enet/command_facts.h"
 #include "codec/enet/fields.h"
 #include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"
@@ -93,26 +94,17 @@ bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis
 
 namespace {
 
-const char* delivery_name(analysis::Delivery delivery) {
-  switch (delivery) {
-    case analysis::Delivery::reliable: return "reliable";
-    case analysis::Delivery::unreliable: return "unreliable";
-    case analysis::Delivery::unsequenced: break;
-  }
-  return "unsequenced";
-}
-
 /// A message from an exported file, without its datagram: `data` is the message.
 extern "C" {
 static int dissect_exported(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   const auto& message = *static_cast<const analysis::Message*>(data);
   const unsigned length = tvb_reported_length(tvb);
   col_set_str(pinfo->cinfo, COL_PROTOCOL, "ENet");
-  col_add_fstr(pinfo->cinfo, COL_INFO, "Message, %s, channel %u, %u bytes", delivery_name(message.delivery),
+  col_add_fstr(pinfo->cinfo, COL_INFO, "Message, %s, channel %u, %u bytes", analysis::enet::name_of(message.delivery),
                message.channel, length);
   proto_item* item = proto_tree_add_protocol_format(tree, plugin::protocols.enet, tvb, 0, plugin::to_end(tvb),
                                                     "ENet, message of stream %u, %s, channel %u", message.link->number,
-                                                    delivery_name(message.delivery), message.channel);
+                                                    analysis::enet::name_of(message.delivery), message.channel);
   proto_tree* own = proto_item_add_subtree(item, plugin::subtree(field::enet));
   plugin::add_generated_number(own, plugin::header_field(plugin::EnetField::enet_stream), {tvb}, message.link->number);
   plugin::add_generated_number(own, plugin::header_field(field::enet_channel), {tvb}, message.channel);

@@ -35,8 +35,8 @@ bool message_costs_wanted(const View& view) {
 /// message, in another frame.
 CommandCosts costs_of(const View& view, const Commands& commands, bool with_tree) {
   const bool has_fragments = view.pinfo->fd->visited == 0 && capture().parts_of(view.record) != nullptr;
-  if (!with_tree && !has_fragments && !message_costs_wanted(view)) return {};
-  const bool is_alone = !plugin::may_share_frame(view.pinfo) || plugin::is_alone(view.pinfo);
+  const bool wanted = with_tree || has_fragments || message_costs_wanted(view);
+  const bool is_alone = wanted && (!plugin::may_share_frame(view.pinfo) || plugin::is_alone(view.pinfo));
   if (!is_alone || !view.reading.has_commands) return {};
   return {plugin::arena_of(view.pinfo),
           view.pinfo->fd->pkt_len,

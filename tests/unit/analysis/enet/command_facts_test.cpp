@@ -26,6 +26,13 @@ struct Expected {
   bool on_channel;
 };
 
+TEST(EnetDeliveries, HaveNames) {
+  using analysis::enet::name_of;
+  EXPECT_STREQ(name_of(multiplayer::Delivery::reliable), "reliable");
+  EXPECT_STREQ(name_of(multiplayer::Delivery::unreliable), "unreliable");
+  EXPECT_STREQ(name_of(multiplayer::Delivery::unsequenced), "unsequenced");
+}
+
 TEST(EnetCommandFacts, OfEveryKindOfCommand) {
   const Expected rows[] = {
       {"Acknowledge", acknowledge(3, 9, 20), Kind::acknowledgement, Mode::unreliable_ordered, 9, 0, 8, 3, false},

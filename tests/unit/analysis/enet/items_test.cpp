@@ -20,7 +20,7 @@ constexpr Direction down = 1;
 
 constexpr const char* names[] = {
 #define GODOT_DERIVED(id, filter, ...) filter,
-#include "analysis/enet/items.def"
+#include "analysis/enet/derived.def"
 #undef GODOT_DERIVED
 };
 
