@@ -15,7 +15,7 @@ struct ListMarks {
   const char** last_way = nullptr;  ///< where the direction shown before is kept; null: with the frame
   const char* from = nullptr;       ///< the sender; null: the line does not begin with it
   const char* to = nullptr;         ///< text of the column To; null: no such column
-  bool wrong_project = false;       ///< said once for each capture
+  bool wrong_project = false;       ///< said once in a frame
   bool malformed = false;           ///< not parsed to its end
   bool again = false;               ///< a retransmission
   bool earlier = false;             ///< sent before the capture

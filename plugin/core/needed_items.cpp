@@ -70,18 +70,24 @@ bool fields_wanted(proto_tree* tree) {
 
 namespace {
 
-bool exported(int field, bool if_unknown) {
+bool exported(const header_field_info* row, bool if_unknown) {
   static const bool has_output = has_output_fields();
-  return has_output && is_output_field(row_of(field)->abbrev, if_unknown);
+  return has_output && is_output_field(row->abbrev, if_unknown);
 }
 
 }  // namespace
 
-bool field_named(int field) { return bridge::named(row_of(field)) || exported(field, false); }
+bool field_named(int field) {
+  const header_field_info* row = row_of(field);
+  return bridge::named(row) || exported(row, false);
+}
 
+/// Asked for each hidden item of a tree.
 bool hidden_item_wanted(const proto_tree* tree, int field) {
   if (tree == nullptr) return false;
-  return field_named(field) || (bridge::visible(tree) && (exported(field, true) || bridge::shows_hidden_items()));
+  const header_field_info* row = row_of(field);
+  const bool visible = bridge::visible(tree);
+  return bridge::named(row) || exported(row, visible) || (visible && bridge::shows_hidden_items());
 }
 
 void hide(proto_item* item) {

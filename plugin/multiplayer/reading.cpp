@@ -272,31 +272,28 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
   std::optional<analysis::Learner> learner;
   std::optional<analysis::account::MessageFacts> facts;
   Leaves leaves;
-  std::optional<Context> context;
   std::optional<MessageItems> items;
   if (begin.learns) sinks.add(learner.emplace(state().memory, state().peer_names, link.peers, from, arrival), true);
   // The learner does its own lookups.
   if (facts_item != nullptr || needs.shown) sinks.add(account);
   if (facts_item != nullptr) sinks.add(facts.emplace(account, bytes, *needs.collector, *facts_item), true);
-  if (needs.shown) {
-    context.emplace(Context{.account = account,
-                            .peer_names = state().peer_names,
-                            .projects = game_projects(),
-                            .leaves = leaves,
-                            .naming_rows = peer_table(),
-                            .facts = facts_item != nullptr ? needs.collector : nullptr,
-                            .item = facts_item,
-                            .generation = multiplayer::dialect_of(options).generation,
-                            .text_limit = display().text_limit,
-                            .captured = static_cast<std::uint32_t>(bytes.captured.size()),
-                            .sender_port = pinfo->srcport,
-                            .first_pass = pinfo->fd->visited == 0,
-                            .lists_all_nodes = message.line != nullptr && follows_all_nodes(),
-                            .has_library = claim.upper != nullptr,
-                            .watched = needs.watches,
-                            .exports = needs.objects});
-    sinks.add(items.emplace(tvb, pinfo, multiplayer::dialect_of(options), *context).annotator);
-  }
+  const Context context = {.account = account,
+                           .peer_names = state().peer_names,
+                           .projects = game_projects(),
+                           .leaves = leaves,
+                           .naming_rows = peer_table(),
+                           .facts = facts_item != nullptr ? needs.collector : nullptr,
+                           .item = facts_item,
+                           .generation = multiplayer::dialect_of(options).generation,
+                           .text_limit = display().text_limit,
+                           .captured = static_cast<std::uint32_t>(bytes.captured.size()),
+                           .sender_port = pinfo->srcport,
+                           .first_pass = pinfo->fd->visited == 0,
+                           .lists_all_nodes = message.line != nullptr && follows_all_nodes(),
+                           .has_library = claim.upper != nullptr,
+                           .watched = needs.watches,
+                           .exports = needs.objects};
+  if (needs.shown) sinks.add(items.emplace(tvb, pinfo, multiplayer::dialect_of(options), context).annotator);
 
   // Hides a retransmission, so that its calls are not counted again.
   proto_tree* shown = needs.items && !message.is_copy() ? tree : nullptr;

@@ -54,5 +54,13 @@ TEST(Line, ATextThatWasClearedStaysValid) {
   EXPECT_STREQ(line.text(), "other");
 }
 
+TEST(ArenaText, OfAnyLengthIsWhole) {
+  account::Memories memories;
+  for (const std::size_t size : {0U, 1U, 254U, 255U, 256U, 257U, 1000U}) {
+    const std::string text(size, 'x');
+    EXPECT_EQ(memories.arena().text("%s", text.c_str()), text) << size;
+  }
+}
+
 }  // namespace
 }  // namespace godot::analysis
