@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 #include <new>
+#include <utility>
 
 #include "plugin/core/arena.h"
 #include "plugin/core/fields.h"
@@ -43,12 +44,10 @@ bool columns_wanted(packet_info* pinfo) { return col_get_writable(pinfo->cinfo, 
 void show_columns(packet_info* pinfo, const analysis::annotation::Summary& summary,
                   const analysis::annotation::ListMarks& marks) {
   col_set_str(pinfo->cinfo, COL_PROTOCOL, "Godot");
-  FrameNotes& notes = frame_notes(pinfo);
-  const char*& last_way = marks.last_way != nullptr ? *marks.last_way : notes.last_way;
+  const char*& last_way = marks.last_way != nullptr ? *marks.last_way : frame_notes(pinfo).last_way;
   if (last_way == nullptr) col_clear(pinfo->cinfo, COL_INFO);
   analysis::annotation::ListMarks shown = marks;
-  shown.wrong_project = marks.wrong_project && !notes.wrong_project;
-  notes.wrong_project = notes.wrong_project || marks.wrong_project;
+  if (marks.wrong_project) shown.wrong_project = !std::exchange(frame_notes(pinfo).wrong_project, true);
   append_info(pinfo, "; ", list_line(summary, shown, last_way, arena_of(pinfo)));
   if (marks.again) append_info(pinfo, "", " [again]");
   if (marks.earlier) append_info(pinfo, "", " [earlier]");
