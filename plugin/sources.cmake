@@ -56,7 +56,6 @@ set(GODOT_PLUGIN_SOURCES
   facts/segment.cpp
   files/files.cpp
   link/link.cpp
-  mirror/mirror.cpp
   multiplayer/columns.cpp
   multiplayer/follow.cpp
   multiplayer/hooks.cpp
@@ -94,6 +93,14 @@ set(GODOT_PLUGIN_SOURCES
   variant/value.cpp
   variant/variant.cpp
 )
+
+# Each transport of core/transports.def lists its own.
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/core/transports.def)
+file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/core/transports.def transports REGEX "^GODOT_TRANSPORT_FOLDER")
+foreach(row IN LISTS transports)
+  string(REGEX REPLACE "^[A-Z_]+\\(([a-z0-9_]+),.*" "\\1" transport "${row}")
+  include(${CMAKE_CURRENT_LIST_DIR}/${transport}/sources.cmake)
+endforeach()
 
 # Each library of games lists its own.
 include(${CMAKE_CURRENT_LIST_DIR}/../codec/libraries.cmake)

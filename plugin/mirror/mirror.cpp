@@ -34,6 +34,8 @@ analysis::Knowledge& knowledge() {
   return all;
 }
 
+dissector_handle_t enet_messages;
+
 analysis::MirrorLinks& links() {
   static analysis::MirrorLinks all;
   return all;
@@ -128,8 +130,7 @@ void hand_over_carried(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, cons
   const char* line = nullptr;
   if (follow::lines_wanted()) handed.line = &line;
   if (carried.transport == analysis::Transport::enet) {
-    static dissector_handle_t enet = find_dissector("enet.message");
-    call_dissector_only(enet, bytes, pinfo, tree, &handed);
+    call_dissector_only(enet_messages, bytes, pinfo, tree, &handed);
   } else if (dissect_multiplayer(bytes, pinfo, tree, handed) == 0 && carried.length != 0) {
     call_data_dissector(bytes, pinfo, tree);
   }
@@ -187,5 +188,7 @@ void register_mirror() {
   register_dissector("godot.mirror", dissect_mirror, protocols.mirror);
   register_init_routine(forget_mirrors);
 }
+
+void hand_off_mirror() { enet_messages = find_dissector("enet.message"); }
 
 }  // namespace godot::plugin

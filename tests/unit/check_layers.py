@@ -64,13 +64,15 @@ HEIGHTS = {
         "multiplayer": 4,
         "debugger": 4,
         "files": 4,  # the editor's file server
-        "mirror": 5,
         ".": 6,  # plugin.cpp registers all
     },
 }
 LIBRARIES = list(HEIGHTS)
 # The folders of each library of games.
 GAMES = re.findall(r"^#include GODOT_LIBRARY\((\w+)\)$", (Path(__file__).parents[2] / "codec/libraries.def").read_text(encoding="utf-8"), re.M)
+# Transports with a folder of their own.
+TRANSPORTS = re.findall(r"^GODOT_TRANSPORT_FOLDER\((\w+),", (Path(__file__).parents[2] / "plugin/core/transports.def").read_text(encoding="utf-8"), re.M)
+HEIGHTS["plugin"].update(dict.fromkeys(TRANSPORTS, 5))
 for part, height in {"codec": 3, "analysis": 6, "plugin": 5}.items():
     HEIGHTS[part].update(dict.fromkeys(GAMES, height))
 # A file may include one of these for all of them, by the list: no file depends on a certain one by it. Empty: any file may.
