@@ -153,12 +153,6 @@ void NetfoxReading::show_again(const netfox::NodeFrame& frame) {
   if (again_->comparable) items_.boolean(Field::corrected, frame.begin, length, again_->corrected);
 }
 
-bool NetfoxReading::is_needed(const netfox::PropertyValue& value) noexcept {
-  if (has_facts_ || (older_ == 0 && value.redundancy == 0)) return true;
-  named_older_ = std::max(named_older_, value.redundancy);
-  return false;
-}
-
 NetfoxReading::Value NetfoxReading::add(const char* text) {
   const char* name = node_.property(message_.host, named_, frame_, value_);
   const bool is_again = value_.redundancy != 0;
@@ -171,12 +165,7 @@ NetfoxReading::Value NetfoxReading::add(const char* text) {
     values_.append(text);
   }
   named_older_ = std::max(named_older_, value_.redundancy);
-  return {.name = name,
-          .node = node_.text,
-          .path = node_.known ? node_.text : nullptr,
-          .index = value_.index,
-          .is_news = older_ == 0 && !is_again,
-          .is_again = is_again};
+  return {.name = name, .is_news = older_ == 0 && !is_again, .is_again = is_again};
 }
 
 /// Shows which properties have changed if their values could not be parsed.

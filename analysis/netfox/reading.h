@@ -3,6 +3,9 @@
 // wrong, one line of text. Nothing in here needs a destructor.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
+
 #include "analysis/base/line.h"
 #include "analysis/calls/items.h"
 #include "analysis/netfox/checks.h"
@@ -62,19 +65,24 @@ class NetfoxReading : public netfox::PacketSink {
   ~NetfoxReading() = default;  // never owned through this class
 
   /// False: the value is neither in the text nor in the message's facts, and only counted.
-  [[nodiscard]] bool is_needed(const netfox::PropertyValue& value) noexcept;
+  [[nodiscard]] bool is_needed(const netfox::PropertyValue& value) noexcept {
+    if (has_facts_ || (older_ == 0 && value.redundancy == 0)) return true;
+    named_older_ = std::max(named_older_, value.redundancy);
+    return false;
+  }
 
-  /// A value that was read.
+  /// A value that was read. It fits into two registers: this runs for each value.
   struct Value {
     const char* name = nullptr;  ///< of its property; null: unknown
-    const char* node = "";       ///< with the property, as displayed
-    const char* path = nullptr;  ///< the same if it is known for certain
-    std::uint32_t index = 0;     ///< among the node's properties
     bool is_news = false;        ///< not an input that was sent before
     bool is_again = false;
   };
   /// Adds the text of the open value to that of its node.
   Value add(const char* text);
+
+  /// The node with the open value, and the value's place among its properties.
+  [[nodiscard]] const NetfoxNode& of_node() const noexcept { return node_; }
+  [[nodiscard]] std::uint32_t of_index() const noexcept { return value_.index; }
 
  private:
   using Field = NetfoxField;

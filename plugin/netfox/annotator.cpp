@@ -46,7 +46,7 @@ void NetfoxAnnotator::value(const OutermostValue& value) {
   if (added.name == nullptr) return;
   // The property's new value at the receiver.
   if (added.is_news)
-    add_value(message_.pinfo, message_.facts_item, {.node = added.node, .member = added.name, .text = value.text});
+    add_value(message_.pinfo, message_.facts_item, {.node = of_node().text, .member = added.name, .text = value.text});
   if (value.item == nullptr) return;
   const ItemRange range = items_.range(value.begin, value.end - value.begin);
   add_generated_text(proto_item_get_subtree(value.item), header_field(NetfoxField::property), range, added.name);
@@ -54,7 +54,7 @@ void NetfoxAnnotator::value(const OutermostValue& value) {
   if (numbers_.count != 0 && added.is_news)
     add_watches(
         {message_.pinfo, message_.message, command_.route, items_.tree(), message_.tvb, range.begin, range.length},
-        {.node = added.path, .name = added.name, .index = added.index}, numbers_);
+        {.node = of_node().known ? of_node().text : nullptr, .name = added.name, .index = of_index()}, numbers_);
   set_label(value.item, {added.name, added.is_again ? ", again: " : ": ", value.text});
 }
 
