@@ -37,10 +37,7 @@ std::string expression_of(std::string_view pattern) {
       pattern.remove_prefix(anything.size());
       continue;
     }
-    constexpr std::string_view special = "\\^$.[]|()?+{}-";
-    if (pattern.front() == '*') text += "[^/]*";
-    else if (special.find(pattern.front()) != std::string_view::npos) text += {'\\', pattern.front()};
-    else text += pattern.front();
+    text += pattern.front() == '*' ? "[^/]*" : report::literal(pattern.substr(0, 1));
     pattern.remove_prefix(1);
   }
   return text + '$';

@@ -4,28 +4,11 @@
 #include <algorithm>
 
 #include "analysis/facts/facts.h"
-#include "codec/core/utf8.h"
 
 namespace godot::analysis::report {
 namespace {
 
 bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
-
-bool is_plain(char letter) {
-  const bool is_word = (letter >= '0' && letter <= '9') || (letter >= 'A' && letter <= 'Z') ||
-                       (letter >= 'a' && letter <= 'z') || letter == '_' || letter == '/' || letter == ' ';
-  return is_word || !is_ascii(letter);
-}
-
-/// A regular expression for a name.
-std::string expression(std::string_view name) {
-  std::string text;
-  for (const char letter : name) {
-    if (!is_plain(letter)) text += '\\';
-    text += letter;
-  }
-  return text;
-}
 
 /// Wireshark ignores case by default.
 std::string begins_with(std::string_view field, const std::string& expression) {
@@ -33,6 +16,16 @@ std::string begins_with(std::string_view field, const std::string& expression) {
 }
 
 }  // namespace
+
+std::string literal(std::string_view text) {
+  constexpr std::string_view special = "\\^$.[]|()?*+{}-";
+  std::string expression;
+  for (const char letter : text) {
+    if (special.find(letter) != std::string_view::npos) expression += '\\';
+    expression += letter;
+  }
+  return expression;
+}
 
 std::string quoted(std::string_view text) {
   std::string result = "\"";
@@ -103,7 +96,7 @@ std::string filter_of_snapshots(std::string_view node, std::int32_t receiver) {
 
 std::string filter_of_states(const StatesOf& which) {
   if (which.node.empty()) return {};
-  std::string filter = begins_with("godot.sync.text", expression(which.node) + ": ");
+  std::string filter = begins_with("godot.sync.text", literal(which.node) + ": ");
   const auto add = [&filter](const char* field, std::int64_t value) {
     filter += std::string(" && ") + field + " == " + std::to_string(value);
   };

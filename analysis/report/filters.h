@@ -9,6 +9,9 @@
 
 namespace godot::analysis::report {
 
+/// A regular expression that matches this text, without quotation marks.
+[[nodiscard]] std::string literal(std::string_view text);
+
 /// A text in quotation marks, escaped for a display filter.
 [[nodiscard]] std::string quoted(std::string_view text);
 
