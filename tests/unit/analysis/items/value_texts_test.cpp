@@ -57,6 +57,20 @@ TEST(PlainTexts, AreCutAtTheLimit) {
   EXPECT_STREQ(texts.text(Buffer(an_array), {}), "[7, \u2026");
 }
 
+TEST(PlainTexts, OfNumbersHaveTheirEndAndNoOtherValue) {
+  const Bytes vector = from_hex("05000000 0000803f 0000003f");   // Vector2(1, 0.5)
+  const Bytes endless = from_hex("05000000 0000803f 0000807f");  // Vector2(1, inf)
+  const variant::Options options = {.whole = false};
+  const char* text = nullptr;
+  EXPECT_EQ(PlainTexts(arena, vector.size(), all).numbers(Buffer(vector), options, text), vector.size());
+  EXPECT_STREQ(text, "Vector2(1, 0.5)");
+  text = nullptr;
+  EXPECT_EQ(PlainTexts(arena, endless.size(), all).numbers(Buffer(endless), options, text), 0U);
+  EXPECT_EQ(PlainTexts(arena, a_string.size(), all).numbers(Buffer(a_string), options, text), 0U);
+  EXPECT_EQ(PlainTexts(arena, vector.size(), short_ones).numbers(Buffer(vector), options, text), 0U) << "cut";
+  EXPECT_EQ(text, nullptr);
+}
+
 TEST(NumberText, FollowsTheKindOfTheValue) {
   char digits[max_number_text];
   EXPECT_EQ(number_text(Value::of_int(-5), false, digits), "-5");
