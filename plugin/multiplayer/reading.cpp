@@ -266,6 +266,7 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
                                       .peer_names = wanted_peer_names()},
                                      reading.upper.host);
   analysis::facts::Item* facts_item = begin_facts(needs.collector, pinfo, message, bytes);
+  reading.upper.facts_item = facts_item;
   game_projects().ask_of(link, from);
 
   analysis::SinkFanOut sinks;
@@ -301,7 +302,6 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
   if (!items) reading.result = multiplayer::validate(bytes, options, sinks);
   else if (shown == nullptr && !needs.objects) reading.result = walk_texts(reading, sinks, *items, leaves, lines);
   else reading.result = walk_tree(reading, evidence, shown, sinks, *items, leaves, lines);
-  reading.upper.facts_item = facts_item;
   if (facts) end_facts(*facts, reading);
   if (items) show(reading, tree, shown, items->annotator);
 }
