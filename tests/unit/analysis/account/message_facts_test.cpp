@@ -497,8 +497,8 @@ TEST(Names, AreInternedAndCutToALimit) {
   const char* kept = names.keep(text.c_str());
   EXPECT_EQ(names.keep("Main"), kept);
   EXPECT_NE(kept, text.c_str());
-  const std::string long_text = std::string(1023, 'x') + "\u00e9 and more";
-  EXPECT_EQ(names.keep(long_text.c_str()), std::string(1023, 'x') + "\u2026") << "no half of a character";
+  const std::string most(1023, 'x');
+  EXPECT_EQ(names.keep((most + "\u00e9 and more").c_str()), most + "\u2026") << "no half of a character";
 }
 
 TEST(Names, OfAnObjectAreMadeOnce) {
