@@ -152,9 +152,9 @@ multiplayer::Result walk_texts(const Reading& reading, analysis::SinkFanOut& sin
   const std::size_t size = bytes.captured.size();
   TextSink sink(pinfo, size, display(), multiplayer::dialect_of(reading.upper.options), items);
   LeafListener listener(sink, leaves, reading.needs.watches, lines, display().max_elements);
-  // An upper protocol has a line of its own.
-  const bool writes =
-      reading.claim.upper == nullptr || reading.upper.facts_item != nullptr || reading.message().line != nullptr;
+  const UpperClaim& claim = reading.claim;
+  const bool has_own_line = claim.upper != nullptr && claim.upper->has_line(claim.found);
+  const bool writes = !has_own_line || reading.upper.facts_item != nullptr || reading.message().line != nullptr;
   PlainValues values(items.annotator, reading.upper.host.arena, PlainTexts(arena_of(pinfo), size, display()),
                      reading.known, writes);
   // Watches and hooks need the leaves.

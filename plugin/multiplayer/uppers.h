@@ -29,6 +29,8 @@ struct Upper {
   const void* (*recognise)(const UpperMessage& message, bool learns);
   /// The value of the message that recognise() has read with Godot 4's types. `found`: its result.
   multiplayer::KnownValue (*known_value)(const void* found);
+  /// True if show() returns a line of its own. Otherwise the call's line is shown, with its arguments.
+  bool (*has_line)(const void* found);
   /// Adds the division of its bytes to the facts of a message of this protocol. `found`: the result of recognise().
   void (*add_parts)(const UpperMessage& message, const void* found, Collector& collector, analysis::facts::Item& item);
   /// Shows a message of this protocol. `tree` may be null.

@@ -42,6 +42,8 @@ multiplayer::KnownValue known_value(const void* found) {
   return {.begin = command.begin, .end = command.begin + command.bytes.reported};
 }
 
+bool has_line(const void* /*found*/) { return true; }
+
 void add_parts(const UpperMessage& message, const void* found, Collector& collector, analysis::facts::Item& item) {
   analysis::add_netfox_parts(message, command_of(found), {.memory = netfox_memory(), .projects = netfox_projects()},
                              collector, item);
@@ -83,7 +85,8 @@ UpperLine show(const UpperMessage& message, const void* found, proto_tree* tree)
 }
 
 const analysis::NetfoxMethods methods;
-constexpr Upper upper = {.recognise = recognise, .known_value = known_value, .add_parts = add_parts, .show = show};
+constexpr Upper upper = {
+    .recognise = recognise, .known_value = known_value, .has_line = has_line, .add_parts = add_parts, .show = show};
 
 }  // namespace
 void register_netfox() {

@@ -46,6 +46,8 @@ multiplayer::KnownValue known_value(const void* /*found*/) { return {}; }
 
 const RollbackCommand& command_of(const void* found) { return *static_cast<const RollbackCommand*>(found); }
 
+bool has_line(const void* found) { return command_of(found).reads && !command_of(found).is_ping; }
+
 void add_parts(const UpperMessage&, const void* found, Collector& collector, analysis::facts::Item& item) {
   analysis::add_rollback_parts(command_of(found), *memory, collector, item);
 }
@@ -93,11 +95,11 @@ UpperLine show(const UpperMessage& message, const void* found_before, proto_tree
   const RollbackCommand& found = command_of(found_before);
   if (found.is_ping) {
     show_ping(message, found, tree);
-    return {.text = nullptr};
+    return {};
   }
   if (!found.reads) {
     if (tree != nullptr) expert_add_info(message.pinfo, tree->last_child, expert(RollbackExpert::another_serializer));
-    return {.text = nullptr};
+    return {};
   }
   const std::size_t size = found.bytes.captured.size();
   Shown shown(message, found, found.known ? &memory->match(found.message) : nullptr);
@@ -113,7 +115,8 @@ UpperLine show(const UpperMessage& message, const void* found_before, proto_tree
 }
 
 const analysis::RollbackMethods methods;
-constexpr Upper upper = {.recognise = recognise, .known_value = known_value, .add_parts = add_parts, .show = show};
+constexpr Upper upper = {
+    .recognise = recognise, .known_value = known_value, .has_line = has_line, .add_parts = add_parts, .show = show};
 
 }  // namespace
 void register_rollback() {

@@ -438,6 +438,10 @@ class Lateness(unittest.TestCase):
                 mine = sorted(1000 * float(trip) for _, _, found, to in answers for trip, receiver in zip(found, to) if receiver == "server")
                 self.assertEqual(len(mine), len(trips))
                 self.assertTrue(all(one <= other + 1 for one, other in zip(mine, trips)), (mine, trips))
+                # A ping has no line of its own: the list shows the call, with its arguments.
+                listed = harness.run(capture=capture).stdout.decode()
+                self.assertEqual((listed.count("_remote_ping()"), listed.count("_remote_ping_back()")), (0, 0))
+                self.assertGreater(listed.count("_remote_ping({"), 10)
 
 
 class Desync(unittest.TestCase):
