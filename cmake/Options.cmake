@@ -89,11 +89,12 @@ function(godot_unity target)
   endforeach()
 endfunction()
 
-# For programs that test: they run for seconds, and at -O2 each file takes twice as long to compile.
-function(godot_test_program target)
+# For programs that test: they run for seconds, and at -O2 each file takes twice as long to compile. `level`: -O1, or -O0 for
+# tests without long loops. What they test has its own.
+function(godot_test_program target level)
   godot_strict(${target})
   if(NOT MSVC)
-    target_compile_options(${target} PRIVATE $<$<CONFIG:Release,RelWithDebInfo>:-O1>)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release,RelWithDebInfo>:${level}>)
   endif()
 endfunction()
 
