@@ -135,16 +135,20 @@ bool fits(std::string_view name, std::string_view pattern) noexcept {
 
 }  // namespace
 
-bool in_group(std::string_view name, std::string_view pattern) {
-  if (fits(name, pattern)) return true;
+NamePattern::NamePattern(std::string_view pattern) : pattern_(pattern) {
   const std::size_t below = pattern.find(anything_below);
-  return below != std::string_view::npos && fits(name, std::string(pattern).erase(below, anything_below.size()));
+  if (below != std::string_view::npos) at_top_ = std::string(pattern).erase(below, anything_below.size());
+}
+
+bool NamePattern::matches(std::string_view name) const noexcept {
+  return fits(name, pattern_) || (!at_top_.empty() && fits(name, at_top_));
 }
 
 RowFilter::Way RowFilter::way(const std::vector<std::string>& names, std::string_view pattern) const {
   if (names.size() <= most_without_pattern) return Way::list;
   work_ += others_.size() + names.size();
-  const auto is_in = [pattern](const std::string& name) { return in_group(name, pattern); };
+  const NamePattern whole(pattern);
+  const auto is_in = [&whole](const std::string& name) { return whole.matches(name); };
   const bool is_known = work_ <= most_work && std::all_of(names.begin(), names.end(), is_in);
   const bool fits_others = !is_known || std::any_of(others_.begin(), others_.end(), [&](const std::string& other) {
     return is_in(other) && !std::binary_search(names.begin(), names.end(), other);

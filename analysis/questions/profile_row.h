@@ -37,8 +37,20 @@ struct RowName {
 };
 [[nodiscard]] const RowName* row_names(const facts::Frame& frame, const Arena& arena);
 
-/// A filter for the packets of the rows with these names, all and only. If they are many: for those that are in_group()
-/// of `pattern`.
+/// A pattern of names: * stands for a part of a path, the character U+2026 for anything, and behind a slash for
+/// that with its slash or nothing.
+class NamePattern {
+ public:
+  explicit NamePattern(std::string_view pattern);
+  [[nodiscard]] bool matches(std::string_view name) const noexcept;
+
+ private:
+  std::string pattern_;
+  std::string at_top_;  ///< without what stands for anything behind a slash, and its slash; empty: the pattern has none
+};
+
+/// A filter for the packets of the rows with these names, all and only. If they are many: for those that match
+/// `pattern`.
 class RowFilter {
  public:
   /// `others`: the names that no filter of these rows may find.
@@ -55,9 +67,5 @@ class RowFilter {
   std::vector<std::string> others_;
   mutable std::uint64_t work_ = 0;  ///< names compared with patterns so far
 };
-
-/// True if the name fits the pattern: * stands for a part of a path, the character U+2026 for anything, and behind a
-/// slash for that with its slash or nothing.
-[[nodiscard]] bool in_group(std::string_view name, std::string_view pattern);
 
 }  // namespace godot::analysis::profile

@@ -53,20 +53,20 @@ TEST(ProfileRow, NamesOfPeers) {
 }
 
 TEST(ProfileRow, PatternsOfPaths) {
-  EXPECT_TRUE(in_group("Arena/Shot12", "Arena/Shot*"));
-  EXPECT_TRUE(in_group("Arena/Shot", "Arena/Shot*"));
-  EXPECT_FALSE(in_group("Arena/Shot/Gun", "Arena/Shot*"));
-  EXPECT_TRUE(in_group("A/Red/Gun1", "A/*/Gun*"));
-  EXPECT_FALSE(in_group("A/Red/Blue/Gun1", "A/*/Gun*"));
-  EXPECT_TRUE(in_group("A/Red/Blue/Gun1", "A/\u2026"));
-  EXPECT_TRUE(in_group("A/Red/Gun1: hp", "A/\u2026: hp"));
-  EXPECT_FALSE(in_group("A/Red/Gun1: hp2", "A/\u2026: hp"));
-  EXPECT_TRUE(in_group("A: hp", "A/\u2026: hp"));
-  EXPECT_TRUE(in_group("Fresh: hp", "*/\u2026: hp"));
-  EXPECT_FALSE(in_group("AB: hp", "A/\u2026: hp"));
-  EXPECT_TRUE(in_group("aXbXb", "a*b"));
-  EXPECT_FALSE(in_group("a", "ab"));
-  EXPECT_FALSE(in_group("ab", "a"));
+  EXPECT_TRUE(NamePattern("Arena/Shot*").matches("Arena/Shot12"));
+  EXPECT_TRUE(NamePattern("Arena/Shot*").matches("Arena/Shot"));
+  EXPECT_FALSE(NamePattern("Arena/Shot*").matches("Arena/Shot/Gun"));
+  EXPECT_TRUE(NamePattern("A/*/Gun*").matches("A/Red/Gun1"));
+  EXPECT_FALSE(NamePattern("A/*/Gun*").matches("A/Red/Blue/Gun1"));
+  EXPECT_TRUE(NamePattern("A/\u2026").matches("A/Red/Blue/Gun1"));
+  EXPECT_TRUE(NamePattern("A/\u2026: hp").matches("A/Red/Gun1: hp"));
+  EXPECT_FALSE(NamePattern("A/\u2026: hp").matches("A/Red/Gun1: hp2"));
+  EXPECT_TRUE(NamePattern("A/\u2026: hp").matches("A: hp"));
+  EXPECT_TRUE(NamePattern("*/\u2026: hp").matches("Fresh: hp"));
+  EXPECT_FALSE(NamePattern("A/\u2026: hp").matches("AB: hp"));
+  EXPECT_TRUE(NamePattern("a*b").matches("aXbXb"));
+  EXPECT_FALSE(NamePattern("ab").matches("a"));
+  EXPECT_FALSE(NamePattern("a").matches("ab"));
 }
 
 TEST(ProfileRow, FewNamesAreListed) {
