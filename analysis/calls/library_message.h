@@ -18,9 +18,8 @@ struct LibraryMessage {
   End from;
   std::uint32_t frame;
   std::int64_t time;                     ///< nanoseconds, by the capture's clock
-  const Buffer& bytes;                   ///< the message
+  const Buffer& bytes;  ///< the message
   const multiplayer::Options& options;   ///< how it is read
-  const multiplayer::KnownValue& known;  ///< a value that was read before with Godot 4's types
   Host host;
 
   [[nodiscard]] CallContext context() const noexcept {

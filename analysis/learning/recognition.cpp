@@ -131,8 +131,8 @@ MessageBegin begin_message(State& state, const Message& message, const MessageKe
   MultiplayerLink& link = *message.link->godot;
   const multiplayer::Transmission how = transmission_of(message, link, key);
   const End from = sender(message);
-  MessageBegin begin = {.options = {}, .known = {}, .learns = first_pass && !message.is_copy()};
-  if (begin.learns) begin.known = link.recognition.check(bytes, how);
+  MessageBegin begin = {.options = {}, .learns = first_pass && !message.is_copy()};
+  if (begin.learns) link.recognition.check(bytes, how);
   if (link.peers.redots && !link.chosen) link.recognition.set_redot();
   begin.options = link.recognition_of(from).options(bytes, how);
   link.peers.presume_server(message.link->server_is_clear);

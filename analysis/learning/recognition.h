@@ -53,7 +53,6 @@ void choose_format(State& state, MultiplayerLink& link, multiplayer::Format form
 /// How a message of a recognised link is read.
 struct MessageBegin {
   multiplayer::Options options;
-  multiplayer::KnownValue known;  ///< a value that was read to find the engine
   bool learns = false;            ///< it updates the state
 };
 

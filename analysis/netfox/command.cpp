@@ -41,7 +41,7 @@ class Finder final : public CallParser {
   Offset plain_value(const multiplayer::PlainValue& value) override {
     const std::uint8_t type = value.bytes.captured[value.options.begin];
     if (type != variant_array && type != variant_dictionary) return 0;
-    const Offset end = end_of_good(value, message_.known);
+    const Offset end = variant::end_of_good(value.bytes, value.options);
     // netfox is read with Godot 4's types.
     if (end != 0 && argument() != nullptr) argument()->is_good = is_of_godot4(value);
     return end;

@@ -6,8 +6,10 @@
 
 #include "codec/core/utf8.h"
 #include "codec/multiplayer/fields.h"
+#include "codec/multiplayer/reader.h"
 #include "codec/variant/fields.h"
 #include "codec/variant/recognise.h"
+#include "codec/variant/tables.h"
 
 namespace godot::multiplayer {
 namespace {
@@ -263,6 +265,22 @@ FormatSet formats_of(Transport transport) noexcept {
   return set_of(Format::scene) | set_of(Format::named);
 }
 
+/// Whether Redot may read a message otherwise than Godot 4 does. In a call it has no halves, only structs
+/// (scene_rpc_interface.cpp).
+bool may_differ_in_redot(const Buffer& message) noexcept {
+  constexpr auto type = static_cast<char>(variant::id_of(variant::tables::types_redot, variant::Kind::structure));
+  constexpr char header[] = {type, 0, 0, 0};
+  constexpr std::size_t relay_size = 6;  // command:1 system command:1 peer:4
+  const std::string_view bytes = detail::view_of(message.captured);
+  const auto is_call = [&](std::size_t at) {
+    return at < bytes.size() && command_type(Api::scene, message.captured[at]) == CommandType::remote_call;
+  };
+  const bool relayed = bytes.size() > relay_size &&
+                       command_type(Api::scene, message.captured[0]) == CommandType::system &&
+                       message.captured[1] == static_cast<std::uint8_t>(SystemCommand::relay);
+  return !is_call(relayed ? relay_size : 0) || bytes.find({header, sizeof header}) != std::string_view::npos;
+}
+
 /// FNV-1a over the length and the first bytes.
 std::uint32_t fingerprint(const Buffer& message) noexcept {
   constexpr std::uint32_t basis = 0x811C9DC5;
@@ -346,15 +364,14 @@ void Recognition::add(const Observation& seen, const Transmission& how) noexcept
   if (!certain_) settle(how);
 }
 
-KnownValue Recognition::check(const Buffer& message, const Transmission& how) noexcept {
-  if (!certain_ || redot_ || format_ != Format::scene || message.captured.size() < message.reported) return {};
+void Recognition::check(const Buffer& message, const Transmission& how) noexcept {
+  if (!certain_ || redot_ || format_ != Format::scene || message.captured.size() < message.reported) return;
+  if (!may_differ_in_redot(message)) return;
   const auto is_encoded = [&](const Result& result) {
     return result.exact(message) && !result.notes.has(note::reserved_bits);
   };
-  const Result read = validate(message, options(message, how));
-  if (is_encoded(read)) return read.known;
+  if (is_encoded(validate(message, options(message, how)))) return;
   redot_ = is_encoded(validate(message, options_of(format_, message, how, variant::Generation::redot, confirm_)));
-  return {};
 }
 
 /// The format with the most points, if they are enough.

@@ -87,8 +87,8 @@ class Recognition {
   [[nodiscard]] bool hopeless() const noexcept { return !certain_ && messages_ == most_messages; }
 
   /// Checks a message of a recognised connection before it is parsed: data that only Redot sends makes the connection
-  /// Redot's. Returns a value of the message that it has read.
-  KnownValue check(const Buffer& message, const Transmission& how) noexcept;
+  /// Redot's.
+  void check(const Buffer& message, const Transmission& how) noexcept;
 
   /// Treats it as recognised, by the user's choice or by another connection of the same server.
   void accept(Format format, bool redot = false) noexcept {

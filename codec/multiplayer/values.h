@@ -225,8 +225,6 @@ class Values {
     const variant::Result result = walked(options);
     in_.result.notes.add(result.notes);
     const bool good = !result.problem;
-    if (!reports && good && in_.result.known.end == 0 && !result.notes.any())
-      in_.result.known = {.begin = place.begin, .end = result.consumed};
     if (good) {
       in_.skip(result.consumed - in_.position());
     } else {

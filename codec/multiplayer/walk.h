@@ -138,7 +138,6 @@ struct Result {
   bool relayed = false;
   Header header;             ///< of the carrier; zeros without
   std::uint32_t values = 0;  ///< Variants that were read
-  KnownValue known;          ///< by validate(): the first value that took a walk
   Problem problem;
   Notes notes;  ///< of the message and of its values
 

@@ -70,7 +70,7 @@ struct Reading {
   UpperClaim claim;    ///< which has it
   analysis::MultiplayerLink& link;
   const Needs& needs;
-  multiplayer::KnownValue known;
+  multiplayer::KnownValue known = {};  ///< by that protocol
   multiplayer::Result result = {};
   proto_item* root = nullptr;  ///< null: without items
 
@@ -244,14 +244,12 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
                                 .time = time,
                                 .bytes = bytes,
                                 .options = options,
-                                .known = begin.known,
                                 .host = host_of(pinfo)},
                                tvb,
                                pinfo},
                      .claim = {},
                      .link = link,
-                     .needs = needs,
-                     .known = begin.known};
+                     .needs = needs};
   reading.claim = upper_of(reading.upper, begin.learns);
   const UpperClaim& claim = reading.claim;
   if (claim.upper != nullptr) reading.known = claim.upper->known_value(claim.found);

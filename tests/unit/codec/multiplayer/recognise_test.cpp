@@ -99,26 +99,12 @@ TEST(MultiplayerRecognition, RedotIsRecognisedByItsOwnForms) {
   using variant::Generation;
   EXPECT_EQ(generation_of("06 0100 02000000 05000000 05003c00c0"), Generation::redot);
   EXPECT_EQ(generation_of("00 07 03 01 27000000 00000000"), Generation::redot);
+  // A struct in an Array, and one in a relayed call.
+  EXPECT_EQ(generation_of("00 07 03 01 1c000000 01000000 27000000 00000000"), Generation::redot);
+  EXPECT_EQ(generation_of("07 03 02000000 00 07 03 01 27000000 00000000"), Generation::redot);
   EXPECT_EQ(generation_of("06 0100 02000000 0c000000 05000000 0000803f00000040"), Generation::godot4);
   EXPECT_EQ(generation_of("06 0100 02000000 04000000 05003c00"), Generation::godot4);
   EXPECT_EQ(generation_of("00 07 03 01 28000000 00000000"), Generation::godot4);
-}
-
-TEST(MultiplayerRecognition, TheCheckNamesAValueThatItHasRead) {
-  const auto known_in = [](const char* hex) {
-    Recognition recognition;
-    recognition.accept(Format::scene);
-    const Bytes bytes = from_hex(hex);
-    const multiplayer::KnownValue known = recognition.check(Buffer(bytes), {});
-    return std::pair(known.begin, known.end);
-  };
-  using Range = std::pair<Offset, Offset>;
-  // An int, and an Array of an int.
-  EXPECT_EQ(known_in("00 07 03 02 0205 1c000000 01000000 02000000 07000000"), Range(6, 22));
-  // The Array's element has padding that is noted.
-  EXPECT_EQ(known_in("00 07 03 01 1c000000 01000000 04000000 01000000 61000001"), Range(0, 0));
-  EXPECT_EQ(known_in("00 07 03 01 0205"), Range(0, 0));
-  EXPECT_EQ(known_in("00 07 03 01 1c000000 02000000 02000000 07000000"), Range(0, 0));
 }
 
 TEST(MultiplayerRecognition, EnginesAreKnownFromTheBeginning) {
@@ -658,23 +644,21 @@ TEST(MultiplayerRecognition, OnlyAConnectionOf4BecomesRedots) {
 
 /// The check reads whole messages of connections that are Godot 4's as far as known.
 TEST(MultiplayerRecognition, TheCheckIsOfGodot4Alone) {
-  const Bytes scene = from_hex("00 07 03 02 0205 1c000000 01000000 02000000 07000000");
-  const Bytes named = from_hex("02000070 03000070 00 01000000 6d6f766500 01 13000000 01000000 02000000 07000000");
-  const auto known = [](const Recognition& accepted, const Buffer& message, const Transmission& how) {
+  const Bytes structure = from_hex("00 07 03 01 27000000 00000000");
+  const auto checked = [](const Recognition& accepted, const Buffer& message) {
     Recognition recognition = accepted;
-    return recognition.check(message, how).end != 0;
+    recognition.check(message, {});
+    return recognition.generation();
   };
   Recognition godot4;
   godot4.accept(Format::scene);
-  Recognition redot;
-  redot.accept(Format::scene, true);
   Recognition godot3;
   godot3.accept(Format::enet_8);
-  EXPECT_TRUE(known(godot4, Buffer(scene), {}));
-  EXPECT_FALSE(known(redot, Buffer(scene), {}));
-  EXPECT_FALSE(known({}, Buffer(scene), {})) << "not recognised";
-  EXPECT_FALSE(known(godot3, Buffer(named), {.channel = 1}));
-  EXPECT_FALSE(known(godot4, Buffer(scene, static_cast<Offset>(scene.size() + 1)), {})) << "cut";
+  using variant::Generation;
+  EXPECT_EQ(checked(godot4, Buffer(structure)), Generation::redot);
+  EXPECT_EQ(checked({}, Buffer(structure)), Generation::godot4) << "not recognised";
+  EXPECT_EQ(checked(godot3, Buffer(structure)), Generation::godot3);
+  EXPECT_EQ(checked(godot4, Buffer(structure, static_cast<Offset>(structure.size() + 1))), Generation::godot4) << "cut";
 }
 
 TEST(MultiplayerRecognition, AttemptsAreBounded) {
