@@ -83,24 +83,24 @@ void Capture::judge_completeness(const Record& record, const CapturedDatagram& d
   if (completeness_.lacks_in == 0) completeness_.lacks_in = analysis.lacks_in();
 }
 
-void Capture::follow_commands(Record& record, const Reading& reading, bool joins) {
+void Capture::follow_commands(Record& record, const CommandList& commands, bool joins) {
   Stream& stream = *record.stream;
   const bool analyses = record.is_analysed;
   FragmentPart* first = nullptr;
   FragmentPart** end = &first;
-  CommandReader reader = reading.reader();
   std::uint16_t index = 0;
-  for (Command command; reader.next(command); ++index) {
+  commands.each([&](const Command& command) {
+    const std::uint16_t place = index++;
     if (analyses) stream.analysis->add(command);
     if (command.has_payload() && command.channel < stream.channels.size()) stream.channels.set(command.channel);
-    if (!joins) continue;
+    if (!joins) return;
     Fragments& fragments = connections_.fragments_of(stream, arena_);
     fragments.count(record.direction, command);
-    if (!command.is_fragment()) continue;
-    FragmentPart* part = fragments.track(record.direction, command, index, record.frame);
+    if (!command.is_fragment()) return;
+    FragmentPart* part = fragments.track(record.direction, command, place, record.frame);
     *end = part;
     end = &part->next;
-  }
+  });
   record.has_parts = first != nullptr;
   if (first != nullptr) parts_[&record] = first;
   if (analyses) update_round_trips(record);
@@ -133,10 +133,11 @@ void Capture::add_to_stream(Record& record, const CapturedDatagram& datagram, co
                   .bytes = reading.datagram.captured,
                   .length = reading.datagram.reported});
   }
-  follow_commands(record, reading, wanted.fragments);
+  follow_commands(record, datagram.commands, wanted.fragments);
   pair.name_server(stream);
   if (Endpoint* server = pair.ends[opposite(stream.client)]; server != nullptr)
-    watch_server(connections_, stream, *server, {record.frame, record.direction, record.compression, reading.reader()});
+    watch_server(connections_, stream, *server,
+                 {record.frame, record.direction, record.compression, datagram.commands});
 }
 
 Record& Capture::track(const CapturedDatagram& datagram, Pair& pair, const LikelierServer& guess,
@@ -146,8 +147,7 @@ Record& Capture::track(const CapturedDatagram& datagram, Pair& pair, const Likel
   record.direction = datagram.direction;
   record.compression = reading.plain.compression;
   record.checksum = reading.header.has_checksum ? Checksum::present : Checksum::absent;
-  if (reading.has_commands)
-    record.stream = pair.streams->track({datagram.frame, datagram.direction, reading.header, reading.reader()}, guess);
+  record.stream = pair.streams->track({datagram.frame, datagram.direction, reading.header, datagram.commands}, guess);
   if (record.stream != nullptr) add_to_stream(record, datagram, pair, wanted);
   judge_completeness(record, datagram);
   pair.observe(record, reading);

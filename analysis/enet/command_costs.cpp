@@ -21,9 +21,9 @@ CommandCosts::CommandCosts(const Arena& arena, std::uint32_t length, const Count
     end = &(*end)->next;
     all += header + payload;
   };
-  CommandReader reader = commands.reader;
-  for (Command command; reader.next(command);)
+  commands.list.each([&](const Command& command) {
     add(command.payload_begin - command.begin, command.has_payload() ? command.payload_length : 0);
+  });
   const bool is_compressed = commands.plain != 0;
   const std::uint32_t plain = is_compressed ? commands.plain : envelope.size - envelope.header;
   // Padding before compression is not on the wire.

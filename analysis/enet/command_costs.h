@@ -4,6 +4,7 @@
 
 #include "analysis/base/arena.h"
 #include "analysis/facts/facts.h"
+#include "codec/enet/command_list.h"
 #include "codec/enet/reading.h"
 
 namespace godot::analysis::enet {
@@ -11,8 +12,8 @@ namespace godot::analysis::enet {
 /// The commands of a datagram that was read.
 struct CountedCommands {
   const godot::enet::Reading& reading;
-  godot::enet::CommandReader reader;  ///< at the first one
-  std::uint32_t plain;                ///< bytes of all after decompression; 0: they are not compressed
+  const godot::enet::CommandList& list;
+  std::uint32_t plain;  ///< bytes of all after decompression; 0: they are not compressed
 };
 
 /// The costs of the commands, in order; zeros if unknown.
@@ -20,7 +21,7 @@ class CommandCosts {
  public:
   CommandCosts() noexcept = default;
 
-  /// Divides the bytes of a frame, `length` in all, among its only datagram's commands; reads these once for that.
+  /// Divides the bytes of a frame, `length` in all, among its only datagram's commands.
   CommandCosts(const Arena& arena, std::uint32_t length, const CountedCommands& commands);
 
   [[nodiscard]] facts::Cost next() noexcept;

@@ -2,6 +2,7 @@
 #include "analysis/enet/connections.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace godot::analysis::enet {
 namespace {
@@ -151,38 +152,34 @@ Stream& Connections::handle_others(const Seen& datagram, const LikelierServer& g
 
 Stream* Connections::track(const Seen& datagram, const LikelierServer& guess) {
   const Header& header = datagram.header;
-  CommandReader reader = datagram.reader;
+  if (datagram.commands.first() == nullptr) return nullptr;
   Stream* stream = nullptr;
-  Command command;
-  Command limit;  // the last Bandwidth limit
-  unsigned commands = 0;
-  for (; reader.next(command); ++commands) {
-    if (command.type == CommandType::bandwidth_limit) limit = command;
-    if (stream != nullptr) continue;
+  std::optional<Bandwidth> limit;  // the last one
+  datagram.commands.each([&](const Command& command) {
+    if (command.type == CommandType::bandwidth_limit) limit = bandwidth(command);
+    if (stream != nullptr) return;
     if (command.type == CommandType::connect && header.peer_id == no_peer_id) {
       stream = &handle_connect(datagram, connection(command));
     } else if (command.type == CommandType::verify_connect && header.peer_id != no_peer_id) {
       stream = &handle_verify(datagram, connection(command));
     }
-  }
-  if (commands == 0 || (stream == nullptr && header.peer_id == no_peer_id)) return nullptr;
+  });
+  if (stream == nullptr && header.peer_id == no_peer_id) return nullptr;
   if (stream == nullptr) stream = &handle_others(datagram, guess);
-  if (limit.type == CommandType::bandwidth_limit)
-    stream->bandwidths[datagram.direction].add(datagram.frame, bandwidth(limit));
+  if (limit) stream->bandwidths[datagram.direction].add(datagram.frame, *limit);
   return stream;
 }
 
 void Connections::track_returned(const Seen& datagram) {
-  CommandReader reader = datagram.reader;
-  Command command;
-  if (!reader.next(command)) return;
+  const Command* command = datagram.commands.first();
+  if (command == nullptr) return;
   const Direction direction = datagram.direction;
-  if (command.type != CommandType::connect) {
+  if (command->type != CommandType::connect) {
     Stream* stream = find_route(direction, datagram.header);
     if (stream != nullptr && stream->client == direction) stream->returned_in = datagram.frame;
     return;
   }
-  const Connection body = connection(command);
+  const Connection body = connection(*command);
   Stream* stream = find([&](const Stream& candidate) {
     return candidate.client == direction && candidate.connect_frame != 0 && same_question(candidate.connect, body);
   });
@@ -237,15 +234,14 @@ void watch_request(Stream& stream, const Endpoint& server, const OfServer& datag
 
 void watch_server(AllConnections& all, Stream& stream, Endpoint& server, const OfServer& datagram) {
   const bool from_client = datagram.direction == stream.client;
-  CommandReader reader = datagram.reader;
-  for (Command command; reader.next(command);) {
+  datagram.commands.each([&](const Command& command) {
     if (from_client && command.type == CommandType::connect) watch_request(stream, server, datagram);
     if (!from_client && command.type == CommandType::disconnect) server.left_in = datagram.frame;
-    if (from_client || command.type != CommandType::verify_connect || stream.verify_frame != datagram.frame) continue;
+    if (from_client || command.type != CommandType::verify_connect || stream.verify_frame != datagram.frame) return;
     server.accepted_in = datagram.frame;
     server.accepted_with[static_cast<std::size_t>(stream.connect_compression)] = datagram.frame;
     stream.same_id = all.holder_of_id(stream, server.number);
-  }
+  });
   if (!from_client) server.last = datagram.frame;
 }
 

@@ -17,15 +17,16 @@
 #include <unordered_map>
 
 #include "analysis/enet/stream.h"
+#include "codec/enet/command_list.h"
 
 namespace godot::analysis::enet {
 
-/// A datagram of a pair of ports; `reader` is at its first command.
+/// A datagram of a pair of ports.
 struct Seen {
   std::uint32_t frame;
   Direction direction;
   const Header& header;
-  CommandReader reader;
+  const CommandList& commands;
 };
 
 /// The end that is likelier the server when there is no handshake.
@@ -129,7 +130,7 @@ struct OfServer {
   std::uint32_t frame;
   Direction direction;
   Compression compression;
-  CommandReader reader;  ///< at the first command
+  const CommandList& commands;
 };
 
 /// Keeps what both ends of the connection show of the server.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The buffer of a datagram's commands during dissection: the datagram, or a separate buffer after decompression.
+// A datagram's commands during dissection, and their buffer: the datagram, or a separate buffer after decompression.
 #pragma once
 
+#include "codec/enet/command_list.h"
 #include "plugin/core/bridge.h"
 #include "plugin/enet/reading.h"
 
@@ -12,8 +13,7 @@ struct Commands {
   Buffer bytes = {};          ///< its bytes; empty: no commands, or an unknown compression
   Offset begin = 0;           ///< of the first command
   bool decompressed = false;  ///< `tvb` is a separate buffer
-
-  [[nodiscard]] CommandReader reader(const Header& header) const noexcept { return {bytes, header, begin}; }
+  CommandList list;
 
   /// Number of bytes after decompression; 0: not compressed.
   [[nodiscard]] Offset plain_size() const noexcept { return decompressed ? bytes.reported : 0; }

@@ -7,6 +7,7 @@
 #include "plugin/core/frame_values.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/time.h"
+#include "plugin/enet/commands.h"
 #include "plugin/enet/conversation.h"
 #include "plugin/enet/preferences.h"
 #include "plugin/enet/reading.h"
@@ -53,12 +54,14 @@ class Guess final : public analysis::enet::LikelierServer {
 LEFT_BY_LONGJMP(Guess, Reading);
 
 /// Adds the datagram to its connection; first pass only.
-const Record& track(packet_info* pinfo, RecordKey key, Conversation& conversation, const Reading& reading) {
+const Record& track(packet_info* pinfo, RecordKey key, Conversation& conversation, const Reading& reading,
+                    const CommandList& commands) {
   return capture().track({.frame = pinfo->num,
                           .captured = plugin::absolute_time(pinfo),
                           .key = key,
                           .direction = direction_of(conversation, pinfo),
-                          .reading = reading},
+                          .reading = reading,
+                          .commands = commands},
                          conversation, Guess(conversation, pinfo),
                          {.sequence = tracks_sequence(), .fragments = reassembles()});
 }
@@ -71,18 +74,23 @@ int dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& c
   const ObservedSettings settings = record != nullptr ? record->settings() : settings_of(&conversation, pinfo);
   const Reading reading = quoted ? reader().read_quote(datagram, settings, preferred_checksum(), decompresses())
                                  : reader().read(datagram, settings, preferred_checksum(), decompresses());
-  if (record == nullptr && is_first_pass(pinfo) && !quoted) record = &track(pinfo, key, conversation, reading);
+  const Commands commands = commands_of(reading, tvb, pinfo);
+  if (record == nullptr && is_first_pass(pinfo) && !quoted)
+    record = &track(pinfo, key, conversation, reading, commands.list);
   if (is_first_pass(pinfo) && quoted && reading.has_commands)
     conversation.streams->track_returned(
-        {pinfo->num, direction_of(conversation, pinfo), reading.header, reading.reader()});
+        {pinfo->num, direction_of(conversation, pinfo), reading.header, commands.list});
   const plugin::Needed needed = plugin::needed_of(pinfo, tree);
+  const auto sender = record != nullptr ? sender_of(pinfo, *record) : analysis::enet::Sender{};
   show({.tvb = tvb,
         .pinfo = pinfo,
         .tree = tree,
         .conversation = conversation,
         .quoted = quoted,
         .record = record,
+        .sender = sender,
         .reading = reading,
+        .commands = commands,
         .ordinal = key >> layer_bits,
         .needed = needed});
   return static_cast<int>(datagram.captured.size());
@@ -109,7 +117,7 @@ Verdict learn(packet_info* pinfo, RecordKey key, const Buffer& datagram) {
     if (conversation.skipped) conversation.streams->analyse_anew();
     settle(conversation, pinfo);
   } else if (conversation.takes_another()) {
-    track(pinfo, key, conversation, reading);
+    track(pinfo, key, conversation, reading, CommandList(reading.reader()));
   }
   return is_certain ? Verdict::enet : Verdict::undecided;
 }

@@ -44,7 +44,7 @@ bool Messages::take(const KnownCommand& known, const CommandNode* node) {
 bool Messages::take_payload(const KnownCommand& known, const CommandNode* node) {
   const Command& command = known.command;
   if (known.has(Event::lost_command))
-    info_.add(is_unsent(view_.sender(), *known.finding) ? "[Not sent before this?]" : "[Lost before this]");
+    info_.add(is_unsent(view_.sender, *known.finding) ? "[Not sent before this?]" : "[Lost before this]");
   if (command.is_fragment() && part_ != nullptr && part_->command == command_) {
     const FragmentPart& part = *part_;
     part_ = part_->next;
@@ -90,7 +90,7 @@ void Messages::guess_server() const {
 /// The kind of the datagram's problem, at its first reliable message.
 const char* Messages::problem_of_window(const KnownCommand& known) {
   if (window_marked_ || view_.quoted || view_.record == nullptr || !info_.is_shown()) return nullptr;
-  const char* kind = analysis::enet::problem_of_window(view_.sender(), *view_.record, known.command);
+  const char* kind = analysis::enet::problem_of_window(view_.sender, *view_.record, known.command);
   window_marked_ = kind != nullptr;
   return kind;
 }
@@ -112,11 +112,10 @@ analysis::Transit Messages::transit_of(const KnownCommand& known, const CommandN
 /// `whole`: the reassembled message; null: the command has the message.
 analysis::Message Messages::message_of(const KnownCommand& known, const CommandNode* node, const Fragmented* whole) {
   constexpr unsigned datagram_shift = 16;
-  // Judgements need a finding.
-  const analysis::enet::Sender sender = known.finding != nullptr ? view_.sender() : analysis::enet::Sender{};
-  analysis::Message message = analysis::enet::message_of(*view_.record, sender, known, whole);
+  analysis::Message message = analysis::enet::message_of(*view_.record, view_.sender, known, whole);
   message.index = view_.ordinal << datagram_shift | messages_++;
-  if (info_.is_shown()) message.problem = problem_of_message(sender, view_.pinfo->num, known, around_, held_limit());
+  if (info_.is_shown())
+    message.problem = problem_of_message(view_.sender, view_.pinfo->num, known, around_, held_limit());
   if (message.problem == nullptr) message.problem = problem_of_window(known);
   if (whole == nullptr) message.transit = transit_of(known, node);
   message.last_way = &last_way_;

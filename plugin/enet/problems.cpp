@@ -23,7 +23,7 @@ void show(const plugin::ProblemPlace& place, const ProblemFindings& found) {
 
 Subject subject_of(const View& view, const AroundDatagram& around, const Command& command,
                    const analysis::enet::Finding& finding) {
-  return {view.sender(),
+  return {view.sender,
           around,
           finding,
           command.type,
@@ -59,7 +59,7 @@ void report_problems(const plugin::ProblemPlace& place, const View& view) {
   if (view.record->frame == known.lacks_in)
     expert_add_info(place.pinfo, place.item, plugin::expert(EnetExpert::enet_capture_lacks));
   ProblemFindings found(plugin::arena_of(place.pinfo));
-  analysis::enet::judge(view.sender(), *view.record, found);
+  analysis::enet::judge(view.sender, *view.record, found);
   show(place, found);
 }
 

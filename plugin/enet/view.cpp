@@ -33,14 +33,14 @@ bool message_costs_wanted(const View& view) {
 
 /// The costs of a datagram that is alone in its frame, if they are needed. Those of fragments are reported with their
 /// message, in another frame.
-CommandCosts costs_of(const View& view, const Commands& commands, bool with_tree) {
+CommandCosts costs_of(const View& view, bool with_tree) {
   const bool has_fragments = view.pinfo->fd->visited == 0 && capture().parts_of(view.record) != nullptr;
   const bool wanted = with_tree || has_fragments || message_costs_wanted(view);
   const bool is_alone = wanted && (!plugin::may_share_frame(view.pinfo) || plugin::is_alone(view.pinfo));
   if (!is_alone || !view.reading.has_commands) return {};
   return {plugin::arena_of(view.pinfo),
           view.pinfo->fd->pkt_len,
-          {view.reading, commands.reader(view.reading.header), commands.plain_size()}};
+          {view.reading, view.commands.list, view.commands.plain_size()}};
 }
 
 /// True if the command carries a message, not a part of one.
@@ -77,13 +77,12 @@ class Viewer final : public CommandSink {
  public:
   Viewer(const View& view, bool with_tree)
       : view_(view),
-        commands_(commands_of(view.reading, view.tvb, view.pinfo)),
+        commands_(view.commands),
         info_(view.pinfo),
         around_(view),
         collector_(view.quoted ? nullptr : view.needed.collector),
-        facts_(collector_, view.reading, view.record, collector_ != nullptr ? view.sender() : analysis::enet::Sender{},
-               around_, around_),
-        costs_(costs_of(view, commands_, with_tree)),
+        facts_(collector_, view.reading, view.record, view.sender, around_, around_),
+        costs_(costs_of(view, with_tree)),
         findings_(view.analysis()),
         messages_(view, around_, commands_.tvb, facts_, collector_, info_) {}
 
@@ -106,9 +105,7 @@ class Viewer final : public CommandSink {
 
   void show_without_tree() {
     if (view_.reading.has_commands) {
-      CommandReader reader = commands_.reader(view_.reading.header);
-      for (Command command; reader.next(command); ++result_.commands) this->command(command);
-      result_.problem = reader.problem();
+      result_.problem = commands_.list.each([this](const Command& next) { command(next); });
       add_ends_of_game(view_, view_.tree);
     }
   }
@@ -204,7 +201,7 @@ class Viewer final : public CommandSink {
   /// Adds those of a command.
   void add_items(const CommandNode& node, const Command& command, const analysis::enet::Finding* finding) const {
     if (bridge::visible(node.tree)) label_command(node.item, command);
-    if (finding != nullptr) add_analysis(node, command, *finding, analysis::enet::is_unsent(view_.sender(), *finding));
+    if (finding != nullptr) add_analysis(node, command, *finding, analysis::enet::is_unsent(view_.sender, *finding));
     announce_connection(node.pinfo, node.item, command);
   }
 
@@ -227,7 +224,7 @@ class Viewer final : public CommandSink {
   }
 
   const View& view_;
-  Commands commands_;
+  const Commands& commands_;
   InfoText info_;
   AroundDatagram around_;
   plugin::Collector* collector_;  // null: facts are not needed

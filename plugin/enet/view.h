@@ -3,8 +3,8 @@
 #pragma once
 
 #include "plugin/core/bridge.h"
+#include "plugin/enet/commands.h"
 #include "plugin/enet/conversation.h"
-#include "plugin/enet/reading.h"
 #include "plugin/facts/needed.h"
 
 namespace godot::enet::dissector {
@@ -16,7 +16,9 @@ struct View {
   const Conversation& conversation;
   bool quoted;           ///< by an ICMP error: not counted
   const Record* record;  ///< null: the datagram is not tracked
+  const analysis::enet::Sender& sender;
   const Reading& reading;
+  const Commands& commands;
   std::uint32_t ordinal;         ///< index of the datagram in its frame
   const plugin::Needed& needed;  ///< of the packet
 
@@ -24,9 +26,6 @@ struct View {
   [[nodiscard]] Stream* stream() const noexcept { return record != nullptr ? record->stream : nullptr; }
   /// True if the connection's client sent it; requires a connection.
   [[nodiscard]] bool from_client() const noexcept { return record->direction == record->stream->client; }
-  [[nodiscard]] analysis::enet::Sender sender() const noexcept {
-    return record != nullptr ? sender_of(pinfo, *record) : analysis::enet::Sender{};
-  }
   /// The results of the analysis; null: none.
   [[nodiscard]] const analysis::enet::Datagram* analysis() const noexcept {
     return record != nullptr ? record->analysis() : nullptr;

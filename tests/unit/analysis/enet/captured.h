@@ -64,7 +64,8 @@ class Captured : private analysis::enet::LikelierServer {
                            .captured = frame_ * 20 * analysis::millisecond,
                            .key = key,
                            .direction = direction,
-                           .reading = reading},
+                           .reading = reading,
+                           .commands = enet::CommandList(reading.reader())},
                           pair, *this, wanted);
   }
   analysis::enet::Record& send(analysis::enet::Pair& pair, analysis::enet::Direction direction,

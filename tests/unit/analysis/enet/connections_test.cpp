@@ -36,7 +36,7 @@ class Tracked : public testing::Test, private LikelierServer {
     test::Bytes bytes;
     Header header;
     std::uint32_t frame;
-    [[nodiscard]] CommandReader reader() const { return CommandReader(Buffer(bytes), header); }
+    [[nodiscard]] CommandList commands() const { return CommandList(CommandReader(Buffer(bytes), header)); }
   };
 
   /// A datagram to this number of the receiver's; 0xFFF: none yet.
@@ -50,7 +50,7 @@ class Tracked : public testing::Test, private LikelierServer {
     return made;
   }
   Stream* track(Connections& pair, Direction direction, const Datagram& made) {
-    return pair.track({made.frame, direction, made.header, made.reader()}, *this);
+    return pair.track({made.frame, direction, made.header, made.commands()}, *this);
   }
   Stream* track(Direction direction, unsigned peer_id, const std::vector<test::Bytes>& commands, unsigned time = 1) {
     return track(pair_, direction, datagram(peer_id, time, commands));
@@ -179,7 +179,7 @@ TEST_F(Tracked, ErrorsThatReturnDatagrams) {
   Stream* stream = track(from_client, 0xFFF, {ask(5, 77)});
   const auto returned = [&](Direction direction, unsigned peer_id, const test::Bytes& command) {
     const Datagram& made = datagram(peer_id, 1, {command});
-    pair_.track_returned({made.frame, direction, made.header, made.reader()});
+    pair_.track_returned({made.frame, direction, made.header, made.commands()});
     return made.frame;
   };
   returned(from_client, 0xFFF, ask(6, 77));
@@ -210,7 +210,7 @@ class Served : public Tracked {
   Stream* seen(Direction direction, unsigned peer_id, const std::vector<test::Bytes>& commands) {
     const Datagram& made = datagram(peer_id, 1, commands);
     Stream* stream = track(pair_, direction, made);
-    watch_server(all_, *stream, server_, {made.frame, direction, compression_, made.reader()});
+    watch_server(all_, *stream, server_, {made.frame, direction, compression_, made.commands()});
     return stream;
   }
 
@@ -269,8 +269,7 @@ TEST_F(Served, AnIdWhoseConnectionHasEnded) {
   first->analysis = &ended;
   const Datagram& leaving = datagram(2, 1, {test::disconnect(2)});
   ended.begin({.frame = leaving.frame, .captured = 1, .direction = from_client});
-  CommandReader reader = leaving.reader();
-  for (Command command; reader.next(command);) ended.add(command);
+  leaving.commands().each([&](const Command& command) { ended.add(command); });
   ASSERT_NE(ended.left_in(), 0U);
   seen(from_client, 0xFFF, {ask(6, 3, 900)});
   EXPECT_EQ(seen(from_server, 6, {answer(4, 3)})->same_id, nullptr);

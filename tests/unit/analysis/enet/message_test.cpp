@@ -231,7 +231,8 @@ TEST_F(Messages, DivideTheBytesOfTheFrame) {
   const Reading& reading = read(bytes_of(up, {test::reliable(0, 1, 10), test::ping(2)}));
   test::HeapArena heap;
   constexpr std::uint32_t headers_below = 42;
-  CommandCosts costs(heap.arena(), reading.datagram.reported + headers_below, {reading, reading.reader(), 0});
+  CommandCosts costs(heap.arena(), reading.datagram.reported + headers_below,
+                     {reading, CommandList(reading.reader()), 0});
   const facts::Cost of_message = costs.next();
   const facts::Cost of_ping = costs.next();
   EXPECT_EQ(of_message.own, 10U);
@@ -248,7 +249,8 @@ TEST_F(Messages, ShareWithBytesThatAreNoCommand) {
   bytes.resize(bytes.size() + 6, 0xFF);
   const Reading& reading = read(bytes);
   test::HeapArena heap;
-  const facts::Cost cost = CommandCosts(heap.arena(), reading.datagram.reported, {reading, reading.reader(), 0}).next();
+  const facts::Cost cost =
+      CommandCosts(heap.arena(), reading.datagram.reported, {reading, CommandList(reading.reader()), 0}).next();
   EXPECT_EQ(cost.protocol, 4U);
   EXPECT_LT(cost.total(), reading.datagram.reported - 6U) << "the rest has its share of the header";
 }
@@ -258,7 +260,7 @@ TEST_F(Messages, OfCompressedCommandsHaveTheBytesAsSent) {
   Reading reading = read(bytes_of(up, {test::reliable(0, 1, 10), test::reliable(0, 2, 2)}));
   reading.datagram.reported = static_cast<Offset>(reading.header.size + 12);
   test::HeapArena heap;
-  CommandCosts costs(heap.arena(), reading.datagram.reported, {reading, reading.reader(), 24});
+  CommandCosts costs(heap.arena(), reading.datagram.reported, {reading, CommandList(reading.reader()), 24});
   const facts::Cost longer = costs.next();
   const facts::Cost shorter = costs.next();
   EXPECT_EQ(longer.own + longer.protocol, 8U);
