@@ -62,10 +62,13 @@ bool experts_wanted(proto_tree* tree) {
   return experts != nullptr && bridge::referenced(tree, experts);
 }
 
-bool fields_wanted(proto_tree* tree) {
+bool values_wanted(const proto_tree* tree) {
   static const header_field_info* const variant = row_of(protocols.variant);
-  return tree != nullptr &&
-         (godot_wanted(tree) || bridge::referenced(tree, variant) || experts_wanted(tree) || library_wanted(tree));
+  return bridge::referenced(tree, variant) || library_wanted(tree);
+}
+
+bool fields_wanted(proto_tree* tree) {
+  return tree != nullptr && (godot_wanted(tree) || values_wanted(tree) || experts_wanted(tree));
 }
 
 namespace {

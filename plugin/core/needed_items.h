@@ -14,6 +14,9 @@ namespace godot::plugin {
 /// True if expert information is tapped, which needs no tree, or filtered for.
 [[nodiscard]] bool experts_wanted(proto_tree* tree);
 
+/// True if items of values, or of libraries of games, are used. `tree` may be null.
+[[nodiscard]] bool values_wanted(const proto_tree* tree);
+
 /// True if this plugin's items in this tree are used: by a window, a filter, a column, expert information. `tree` may
 /// be null.
 [[nodiscard]] bool fields_wanted(proto_tree* tree);

@@ -14,7 +14,7 @@ Needed needed_of(packet_info* pinfo, proto_tree* tree) {
   if (tree == nullptr) return needed;
   needed.enet = enet_wanted(tree);
   needed.godot = godot_wanted(tree);
-  needed.items = needed.godot || needed.experts || fields_wanted(tree);
+  needed.items = needed.godot || needed.experts || values_wanted(tree);
   needed.problems = needed.godot && problems_wanted(tree);
   needed.protocols = protocols_wanted(tree);
   return needed;
