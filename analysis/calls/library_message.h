@@ -17,9 +17,9 @@ struct LibraryMessage {
   const Peers& peers;
   End from;
   std::uint32_t frame;
-  std::int64_t time;                     ///< nanoseconds, by the capture's clock
-  const Buffer& bytes;  ///< the message
-  const multiplayer::Options& options;   ///< how it is read
+  std::int64_t time;                    ///< nanoseconds, by the capture's clock
+  const Buffer& bytes;                  ///< the message
+  const multiplayer::Options& options;  ///< how it is read
   Host host;
 
   [[nodiscard]] CallContext context() const noexcept {

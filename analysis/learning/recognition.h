@@ -53,7 +53,7 @@ void choose_format(State& state, MultiplayerLink& link, multiplayer::Format form
 /// How a message of a recognised link is read.
 struct MessageBegin {
   multiplayer::Options options;
-  bool learns = false;            ///< it updates the state
+  bool learns = false;  ///< it updates the state
 };
 
 /// Updates the link before the message is read.
