@@ -44,8 +44,10 @@ bool columns_wanted(packet_info* pinfo) { return col_get_writable(pinfo->cinfo, 
 void show_columns(packet_info* pinfo, const analysis::annotation::Summary& summary,
                   const analysis::annotation::ListMarks& marks) {
   col_set_str(pinfo->cinfo, COL_PROTOCOL, "Godot");
-  const char*& last_way = marks.last_way != nullptr ? *marks.last_way : frame_notes(pinfo).last_way;
-  if (last_way == nullptr) col_clear(pinfo->cinfo, COL_INFO);
+  // A transport with texts of its own, ENet, clears the column before, and protects it after each message.
+  const bool has_own_texts = marks.last_way != nullptr;
+  const char*& last_way = has_own_texts ? *marks.last_way : frame_notes(pinfo).last_way;
+  if (!has_own_texts && last_way == nullptr) col_clear(pinfo->cinfo, COL_INFO);
   analysis::annotation::ListMarks shown = marks;
   if (marks.wrong_project) shown.wrong_project = !std::exchange(frame_notes(pinfo).wrong_project, true);
   append_info(pinfo, "; ", list_line(summary, shown, last_way, arena_of(pinfo)));
@@ -53,7 +55,7 @@ void show_columns(packet_info* pinfo, const analysis::annotation::Summary& summa
   if (marks.earlier) append_info(pinfo, "", " [earlier]");
   if (marks.malformed) append_info(pinfo, "", " [Malformed]");
   // Texts come from the sender: protects the text so far from being overwritten.
-  col_set_fence(pinfo->cinfo, COL_INFO);
+  if (!has_own_texts) col_set_fence(pinfo->cinfo, COL_INFO);
 }
 
 }  // namespace godot::plugin
