@@ -29,7 +29,7 @@ Commands commands_of(const Reading& reading, tvbuff_t* tvb, packet_info* pinfo) 
   return {.tvb = source,
           .bytes = plain,
           .decompressed = true,
-          .list = CommandList(CommandReader(plain, reading.header, 0))};
+          .list = CommandList(CommandReader(plain, reading.header, 0), reading.is_padded())};
 }
 
 }  // namespace godot::enet::dissector

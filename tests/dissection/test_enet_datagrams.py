@@ -387,6 +387,18 @@ class Compression(unittest.TestCase):
         self.assertEqual(rows[0][0], ["zlib"])
         self.assertEqual([bool(cell) for cell in rows[1]], [True, True, False])
 
+    def test_padding(self):
+        """FastLZ makes 16 bytes of fewer; the list without a tree takes the zeros for no command, too."""
+
+        def write(talk):
+            talk.handshake()
+            talk.send(True, enet.ping(9), compress=lambda body: b"\x0f" + body.ljust(16, b"\0"))
+
+        self.assertEqual(shown("padding", write, ["enet.padding"])[0], [[bytes(12).hex()]])
+        line = harness.run(capture=written("padding", write)).stdout.decode().splitlines()[3]
+        self.assertIn("Ping", line)
+        self.assertNotIn("[Malformed]", line)
+
     def test_nonsense(self):
         def write(talk):
             talk.handshake()
