@@ -17,6 +17,8 @@ struct Call {
   names::Node node = {};                 ///< path: null if the node is unknown
   names::Name script = {};               ///< of the node
   names::Name method = {};               ///< the method with the number of the call
+  SpawnedNodes::OnPath by_source = {};   ///< what spawns of the message's source say about the node
+  SpawnedNodes::OnPath by_target = {};   ///< ... and of its target
 };
 
 /// A path that gets a number, or whose number is confirmed.

@@ -33,10 +33,15 @@ std::string_view Builder::shown(std::string_view kept) {
 const char* Builder::path_text(const char* kept) { return shown(kept).data(); }
 
 /// The path of a spawned node. A spawn has the node's name and its spawner; the parent comes from elsewhere.
-const char* Builder::node_text(const SpawnedNode& spawned, const names::Node& about) {
-  if (about.spawner != nullptr && !fits_budget(about.spawner)) return "\u2026";
-  const names::Name parent = about.spawner != nullptr ? names::parent(about.spawner) : names::Name{};
-  const char* above = parent ? parent.text : memory_.nodes.parent(route().source, spawned);
+const char* Builder::node_text(const SpawnedNode& spawned, const AnnouncedPath* spawner) {
+  if (spawner != nullptr && !fits_budget(spawner->path)) return "\u2026";
+  const char* made_by = spawner != nullptr ? spawner->path : nullptr;
+  const names::Name parent = made_by != nullptr ? names::parent(made_by) : names::Name{};
+  const char* above = parent ? parent.text : memory_.nodes.parent(route().source, spawned, made_by);
+  if (above != nullptr && !parent && &spawned != &spawned_.content) {  // both are the memory's
+    const std::string_view kept = memory_.nodes.shown_path(spawned, above);
+    if (!kept.empty() && fits_budget(kept)) return kept.data();
+  }
   const std::string_view name = shown(spawned.name);
   return host_.arena.joined({above != nullptr ? shown(above) : "\u2026", "/", name});
 }
@@ -52,18 +57,21 @@ void Builder::know_methods(names::Node& node, const char* md5) const {
   node.least_methods = called.least;
 }
 
-/// Adds the scene of a node known by its path, from a spawn of either end.
-void Builder::know_spawn(names::Node& node) const {
+/// Looks up what the spawns of both ends say about the call's node, and adds its scene from the spawn of either.
+void Builder::know_spawn() {
+  names::Node& node = call_.node;
   if (node.path == nullptr) return;
-  for (const Speaker* spawner : {&route().source, &route().target}) {
-    const SpawnedNodes::Within found = memory_.nodes.within(*spawner, node.path, frame_);
-    if (found.node == nullptr || found.node->scene == multiplayer::Spawn::by_function) continue;
-    const AnnouncedPath* path = memory_.paths.find(*spawner, found.node->spawner, found.node->frame);
+  for (const bool by_source : {true, false}) {
+    const Speaker& spawner = by_source ? route().source : route().target;
+    auto& found = by_source ? call_.by_source : call_.by_target;
+    found = memory_.nodes.on_path(spawner, node.path, frame_);
+    const auto& [spawned, below] = found.within;
+    if (node.spawner != nullptr || spawned == nullptr || spawned->scene == multiplayer::Spawn::by_function) continue;
+    const AnnouncedPath* path = memory_.paths.find(spawner, spawned->spawner, spawned->frame);
     if (path == nullptr) continue;
     node.spawner = path->path;
-    node.scene = found.node->scene;
-    if (node.path[found.below] != '\0') node.below = node.path + found.below;
-    return;
+    node.scene = spawned->scene;
+    if (node.path[below] != '\0') node.below = node.path + below;
   }
 }
 
@@ -101,7 +109,7 @@ void Builder::node(const multiplayer::Node& node) {
   else call_.text = call_.known != nullptr ? path_text(call_.known->path) : number_text(node.id);
   if (node.by_path || call_.known != nullptr) call_.node.path = call_.text;
   know_methods(call_.node, call_.known != nullptr ? call_.known->md5 : nullptr);
-  know_spawn(call_.node);
+  know_spawn();
 }
 
 /// Looks the method's name up, unless the call itself contains it.
@@ -156,7 +164,7 @@ void Builder::spawn(const multiplayer::Spawn& spawn) {
   spawned_.spawner = memory_.paths.find(route().source, spawn.spawner, frame_);
   if (spawned_.spawner != nullptr) spawned_.spawner_text = path_text(spawned_.spawner->path);
   spawned_.node = named(spawned_.content, spawned_.spawner);
-  spawned_.text = node_text(spawned_.content, spawned_.node);
+  spawned_.text = node_text(spawned_.content, spawned_.spawner);
   spawned_.scene = scene_of(spawned_.node);
 }
 
@@ -172,7 +180,7 @@ void Builder::despawn(const multiplayer::Despawn& despawn) {
   }
   spawned_.spawner = memory_.paths.find(route().source, spawned_.known->spawner, spawned_.known->frame);
   spawned_.node = named(*spawned_.known, spawned_.spawner);
-  spawned_.text = node_text(*spawned_.known, spawned_.node);
+  spawned_.text = node_text(*spawned_.known, spawned_.spawner);
   spawned_.scene = scene_of(spawned_.node);
 }
 
@@ -210,7 +218,7 @@ const char* Builder::synchronizer_text() {
   if (object.text != nullptr) return object.text;
   if (object.path != nullptr) return object.text = path_text(object.path->path);
   if (object.spawned == nullptr) return object.text = number_text(object.id);
-  return object.text = node_text(*object.spawned->node, named(*object.spawned->node, object.spawner));
+  return object.text = node_text(*object.spawned->node, object.spawner);
 }
 
 const StaleSync* Builder::stale() {
@@ -253,7 +261,12 @@ const Findings& Builder::findings() {
   switch (part) {
     case Part::none: break;
     case Part::node:
-      judge(subject_, Addressed{.path = call_.node.path, .known = call_.known, .by_number = command_.by_number},
+      judge(subject_,
+            Addressed{.path = call_.node.path,
+                      .known = call_.known,
+                      .by_number = command_.by_number,
+                      .by_source = &call_.by_source.presence,
+                      .by_target = &call_.by_target.presence},
             found_);
       break;
     case Part::path:

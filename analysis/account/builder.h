@@ -92,12 +92,12 @@ class Builder final : public multiplayer::PacketSink {
 
   void begin(Part part) noexcept;
   void know_methods(names::Node& node, const char* md5) const;
-  void know_spawn(names::Node& node) const;
+  void know_spawn();
   [[nodiscard]] names::Node named(const SpawnedNode& spawned, const AnnouncedPath* spawner) const;
   [[nodiscard]] bool fits_budget(std::string_view path) noexcept;
   [[nodiscard]] std::string_view shown(std::string_view kept);  ///< a NUL follows
   [[nodiscard]] const char* path_text(const char* kept);
-  [[nodiscard]] const char* node_text(const SpawnedNode& spawned, const names::Node& about);
+  [[nodiscard]] const char* node_text(const SpawnedNode& spawned, const AnnouncedPath* spawner);
 
   /// Bytes of stored paths that are shown for one message: a stored path may be long, and a message of a few bytes may
   /// refer to it many times.

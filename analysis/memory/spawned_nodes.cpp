@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "analysis/base/time.h"
+#include "codec/core/utf8.h"
 
 namespace godot::analysis {
 
@@ -94,28 +95,32 @@ std::span<const SpawnedNodes::PathPart> SpawnedNodes::parts_of(std::string_view 
 }
 
 /// Calls `each(namesakes, above, end)` for the names in a path that spawned nodes have: the nodes, the path above the
-/// name, and its end. Stops when that returns false.
+/// name, and its end.
 template <class Each>
 void SpawnedNodes::each_spawned(const Speaker& spawner, std::string_view path, Each each) const {
   if (by_name_.empty()) return;
   for (const PathPart& part : parts_of(path)) {
     if (part.number == 0 || part.begin == 0) continue;
     const Namesakes* found = namesakes(spawner, part.number);
-    if (found != nullptr && !each(*found, path.substr(0, part.begin - 1), std::size_t{part.end})) return;
+    if (found != nullptr) each(*found, path.substr(0, part.begin - 1), std::size_t{part.end});
   }
 }
 
-SpawnedNodes::Presence SpawnedNodes::presence(const Speaker& spawner, std::string_view path,
-                                              std::uint32_t frame) const {
-  Presence presence;
+SpawnedNodes::OnPath SpawnedNodes::on_path(const Speaker& spawner, std::string_view path, std::uint32_t frame) const {
+  OnPath all;
+  Presence& presence = all.presence;
+  bool is_decided = false;  // the outermost part that is missing decides
   each_spawned(spawner, path, [&](const Namesakes& found, std::string_view above, std::size_t end) {
     const auto [before, after] = around(spawner, found, above, frame);
     const bool is_there = before != nullptr && (before->despawned_in == 0 || before->despawned_in >= frame);
+    presence.is_named = true;
+    if (is_there) all.within = {.node = before, .below = std::min(end + 1, path.size())};
     const SpawnedNode* next = is_there ? nullptr : after;
     // An existing node may be below one that is missing.
     const bool is_whole = end == path.size();
     const bool is_held = is_there && before->held_until > frame;
-    if ((before == nullptr || (is_there && !is_whole && !is_held)) && next == nullptr) return true;
+    if (is_decided || ((before == nullptr || (is_there && !is_whole && !is_held)) && next == nullptr)) return;
+    is_decided = true;
     presence.spawned_in = before != nullptr ? before->frame : 0;
     presence.held_until = is_held ? before->held_until : 0;
     if (before != nullptr && !is_there) {
@@ -128,25 +133,22 @@ SpawnedNodes::Presence SpawnedNodes::presence(const Speaker& spawner, std::strin
       presence.comes_late = next->late;
       presence.time = next->time;
     }
-    return false;
   });
-  return presence;
+  return all;
+}
+
+SpawnedNodes::Presence SpawnedNodes::presence(const Speaker& spawner, std::string_view path,
+                                              std::uint32_t frame) const {
+  return on_path(spawner, path, frame).presence;
 }
 
 SpawnedNodes::Within SpawnedNodes::within(const Speaker& spawner, std::string_view path, std::uint32_t frame) const {
-  Within innermost;
-  each_spawned(spawner, path, [&](const Namesakes& found, std::string_view above, std::size_t end) {
-    const SpawnedNode* node = around(spawner, found, above, frame).before;
-    const bool is_there = node != nullptr && (node->despawned_in == 0 || node->despawned_in >= frame);
-    if (is_there) innermost = {.node = node, .below = std::min(end + 1, path.size())};
-    return true;
-  });
-  return innermost;
+  return on_path(spawner, path, frame).within;
 }
 
-SpawnedNodes::Fate SpawnedNodes::fate(const Speaker& caller, const Speaker& receiver, const NodeMessage& message,
-                                      std::uint32_t frame, const Speaker* relay) const {
-  Presence by_spawns = presence(caller, message.path, frame);
+SpawnedNodes::Fate SpawnedNodes::fate(const Presence& by_caller, const Presence& by_receiver,
+                                      const NodeMessage& message, std::uint32_t frame, const Speaker* relay) const {
+  Presence by_spawns = by_caller;
   const bool by_relay = relay != nullptr && !by_spawns.known();
   if (by_relay) by_spawns = presence(*relay, message.path, frame);
   if (by_spawns.waits_for(message.turn)) return {Fate::Kind::found, by_relay, by_spawns};
@@ -159,9 +161,14 @@ SpawnedNodes::Fate SpawnedNodes::fate(const Speaker& caller, const Speaker& rece
   if (by_spawns.despawned_in != 0 && confirmed_in <= by_spawns.despawned_in)
     return {Fate::Kind::too_late, by_relay, by_spawns};
   // The spawner removes the node when it sends the despawn, wherever the capture was made.
-  const Presence at_receiver = presence(receiver, message.path, frame);
-  if (at_receiver.despawned_in != 0) return {Fate::Kind::gone_at_receiver, false, at_receiver};
+  if (by_receiver.despawned_in != 0) return {Fate::Kind::gone_at_receiver, false, by_receiver};
   return {Fate::Kind::found, by_relay, by_spawns};
+}
+
+SpawnedNodes::Fate SpawnedNodes::fate_of_call(const Speaker& caller, const Speaker& receiver, std::string_view path,
+                                              std::uint32_t frame) const {
+  return fate(presence(caller, path, frame), presence(receiver, path, frame), {path, paths_.find(caller, path, frame)},
+              frame);
 }
 
 // --- Calls that missed a spawned node -------------------------------------------------------------------------------
@@ -214,11 +221,11 @@ Missed SpawnedNodes::missed_spawn(const Speaker& spawner, const Speaker& receive
   const SpawnedNode* before = around(spawner, *same_name, parent_of(spawner, node), node.frame - 1).before;
   const std::uint32_t from = before != nullptr ? std::max(before->despawned_in, before->frame) : 0;
   Missed missed;
-  in_doubt_.visit(
-      CallsInDoubt::way_of(spawner), whole, from, node.frame, [&](std::string_view path, const CallsInDoubt::Run& run) {
-        const Fate it = fate(spawner, receiver, {path, paths_.find(spawner, path, run.first())}, run.first());
-        if (it.kind == Fate::Kind::too_early && it.presence.comes_in == node.frame) missed.add(run.calls);
-      });
+  in_doubt_.visit(CallsInDoubt::way_of(spawner), whole, from, node.frame,
+                  [&](std::string_view path, const CallsInDoubt::Run& run) {
+                    const Fate it = fate_of_call(spawner, receiver, path, run.first());
+                    if (it.kind == Fate::Kind::too_early && it.presence.comes_in == node.frame) missed.add(run.calls);
+                  });
   return missed;
 }
 
@@ -234,7 +241,7 @@ Missed SpawnedNodes::missed_despawn(const Speaker& spawner, const Speaker& recei
   const auto collect = [&](const Speaker& caller, const Speaker& called) {
     in_doubt_.visit(CallsInDoubt::way_of(caller), whole, node.despawned_in + 1, until,
                     [&](std::string_view path, const CallsInDoubt::Run& run) {
-                      const Fate it = fate(caller, called, {path, paths_.find(caller, path, run.first())}, run.first());
+                      const Fate it = fate_of_call(caller, called, path, run.first());
                       if (it.kind != Fate::Kind::found && it.presence.despawned_in == node.despawned_in)
                         missed.add(run.calls);
                     });
@@ -307,6 +314,22 @@ const char* SpawnedNodes::parent(const Speaker& speaker, const SpawnedNode& node
   if (node.parent != nullptr) return node.parent;
   const AnnouncedPath* spawner = paths_.find(speaker, node.spawner, node.frame);
   return spawner != nullptr ? parents_.of(game_of(speaker), spawner->path) : nullptr;
+}
+
+const char* SpawnedNodes::parent(const Speaker& speaker, const SpawnedNode& node, const char* spawner) const {
+  if (node.parent != nullptr) return node.parent;
+  return spawner != nullptr ? parents_.of(game_of(speaker), spawner) : nullptr;
+}
+
+/// Made again if the parent is another one: it may become known, or unknown, while the capture is read.
+std::string_view SpawnedNodes::shown_path(const SpawnedNode& node, const char* above) const {
+  constexpr std::size_t longest = 256;  // a spawn of a few bytes must not keep a path of any length
+  ShownPath& shown = node.shown;
+  if (shown.above == above) return shown.text;
+  shown = {.above = above};
+  const std::string path = std::string(above) + '/' + node.name;
+  if (path.size() <= longest && is_printable_ascii(path)) shown.text = {texts_.keep(path).text, path.size()};
+  return shown.text;
 }
 
 const SpawnedSynchronizer* SpawnedNodes::synchronizer_on_link(const Speaker& speaker, std::uint32_t id,

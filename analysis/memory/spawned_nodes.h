@@ -21,6 +21,12 @@
 
 namespace godot::analysis {
 
+/// A spawned node's path as displayed, kept with the node: each of its states shows it.
+struct ShownPath {
+  const char* above = nullptr;  ///< the path above the node, as known then: a text of the memory; null: not made yet
+  std::string_view text = {};   ///< a NUL follows; empty: not kept, as it is long or has characters to replace
+};
+
 /// A node that a spawner made.
 struct SpawnedNode {
   std::uint32_t frame;
@@ -41,6 +47,7 @@ struct SpawnedNode {
   const char* parent = nullptr;                  ///< the node below which it was made, by a project; null: unknown
   mutable std::uint32_t held_until = 0;  ///< its receiver certainly held the spawn back until this frame; 0: not held,
                                          ///< or not known yet: stored when the spawn is shown in a later pass
+  mutable ShownPath shown = {};
 
   [[nodiscard]] bool same(const SpawnedNode& other) const noexcept {
     return despawned_in == 0 && name == other.name && spawner == other.spawner && scene == other.scene;
@@ -83,6 +90,11 @@ class SpawnedNodes {
 
   /// The node below which this one was made, by a project or as far as other paths show it; null: unknown.
   [[nodiscard]] const char* parent(const Speaker& speaker, const SpawnedNode& node) const;
+  /// The same, if the path of its spawner is known; null: it is not.
+  [[nodiscard]] const char* parent(const Speaker& speaker, const SpawnedNode& node, const char* spawner) const;
+
+  /// The path of a node of this memory below its parent(); empty: see ShownPath.
+  [[nodiscard]] std::string_view shown_path(const SpawnedNode& node, const char* above) const;
 
   /// Whether the node with this path, or one above it, is a spawned node that does not exist in a frame, by the
   /// messages of `spawner` on its link.
@@ -94,6 +106,7 @@ class SpawnedNodes {
     Turn despawn = {};               ///< of `despawned_in`
     std::uint32_t held_until = 0;    ///< the receiver had the spawn before, and held it back until this frame; 0: no
     std::int64_t time = 0;           ///< of `comes_in`, else of `despawned_in`: nanoseconds by the capture's clock
+    bool is_named = false;           ///< nodes with a name in the path were spawned, at whatever place and time
 
     /// True for a message sent before the despawn: the receiver held the despawn back until this message had arrived.
     [[nodiscard]] bool waits_for(const Turn& turn) const noexcept {
@@ -111,6 +124,13 @@ class SpawnedNodes {
   };
   [[nodiscard]] Within within(const Speaker& spawner, std::string_view path, std::uint32_t frame) const;
 
+  /// Both, with one search.
+  struct OnPath {
+    Presence presence;
+    Within within;
+  };
+  [[nodiscard]] OnPath on_path(const Speaker& spawner, std::string_view path, std::uint32_t frame) const;
+
   /// A message to a node, and the state of the node's path.
   struct NodeMessage {
     std::string_view path;
@@ -127,7 +147,7 @@ class SpawnedNodes {
     bool by_relay = false;  ///< known from the server's spawns, not the caller's
     Presence presence;      ///< of the node, by the caller's spawns; for `gone_at_receiver`, by the receiver's
   };
-  [[nodiscard]] Fate fate(const Speaker& caller, const Speaker& receiver, const NodeMessage& message,
+  [[nodiscard]] Fate fate(const Presence& by_caller, const Presence& by_receiver, const NodeMessage& message,
                           std::uint32_t frame, const Speaker* relay = nullptr) const;
 
   /// Records a message to a node, if the node may not exist.
@@ -143,6 +163,8 @@ class SpawnedNodes {
     std::uint32_t frame;
   };
 
+  [[nodiscard]] Fate fate_of_call(const Speaker& caller, const Speaker& receiver, std::string_view path,
+                                  std::uint32_t frame) const;
   [[nodiscard]] CallsInDoubt::Nodes nodes_of(const Speaker& spawner, std::string_view path) const;
   template <class Each>
   void each_spawned(const Speaker& spawner, std::string_view path, Each each) const;

@@ -49,6 +49,9 @@ struct Addressed {
   const char* path = nullptr;            ///< null: unknown
   const AnnouncedPath* known = nullptr;  ///< state of that path; null: unknown
   bool by_number = false;                ///< the message has a number instead of the path
+  // By the spawns of the message's source and target, if they were looked up before; null: they were not.
+  const SpawnedNodes::Presence* by_source = nullptr;
+  const SpawnedNodes::Presence* by_target = nullptr;
 };
 
 /// An announced path that its receiver confirms.

@@ -146,7 +146,8 @@ bool is_for_this_end(const Subject& subject) {
 
 bool check_presence(const Subject& subject, const Addressed& node, Findings& found) {
   using Kind = SpawnedNodes::Fate::Kind;
-  const auto& [path, known, by_number] = node;
+  const char* path = node.path;
+  const AnnouncedPath* known = node.known;
   const Route& route = subject.route;
   if (subject.message.repeated || path == nullptr || !is_for_this_end(subject)) return false;
   // A peer that has left looks up no node.
@@ -155,14 +156,19 @@ bool check_presence(const Subject& subject, const Addressed& node, Findings& fou
   const bool passed_on = route.relayed && peers.is_server(subject.from);
   const Speaker relay = peers.speaker(subject.from);
   const Speaker receiver = peers.speaker(other(subject.from));
-  const SpawnedNodes::Fate fate = subject.memory().nodes.fate(
-      route.source, receiver, {.path = path, .known = known, .by_number = by_number, .turn = subject.message.turn},
+  const SpawnedNodes& nodes = subject.memory().nodes;
+  const SpawnedNodes::Presence by_caller =
+      node.by_source != nullptr ? *node.by_source : nodes.presence(route.source, path, subject.frame);
+  const SpawnedNodes::Presence by_receiver =
+      node.by_target != nullptr && !route.relayed ? *node.by_target : nodes.presence(receiver, path, subject.frame);
+  const SpawnedNodes::Fate fate = nodes.fate(
+      by_caller, by_receiver, {.path = path, .known = known, .by_number = node.by_number, .turn = subject.message.turn},
       subject.frame, passed_on ? &relay : nullptr);
   const SpawnedNodes::Presence& presence = fate.presence;
   switch (fate.kind) {
     case Kind::found:
       if (check_held_spawn(subject, presence, found)) return true;
-      check_crossing(subject, receiver, path, found);
+      if (by_receiver.is_named) check_crossing(subject, receiver, path, found);
       // A script of the receiver may have freed the node. A path that was announced after the spawn shows it: it is
       // confirmed, or the node is missing.
       return presence.known() && (known == nullptr || known->frame < presence.spawned_in);
@@ -184,10 +190,13 @@ void check_state_node(const Subject& subject, const SyncBegin& state, Findings& 
   const Peers& peers = subject.link.peers;
   const bool passed_on = subject.route.relayed && peers.is_server(subject.from);
   const Speaker relay = peers.speaker(subject.from);
-  const SpawnedNodes::Fate fate = subject.memory().nodes.fate(
-      subject.route.source, peers.speaker(other(subject.from)),
-      {.path = state.known->path, .known = state.known, .by_number = true, .turn = subject.message.turn}, subject.frame,
-      passed_on ? &relay : nullptr);
+  const SpawnedNodes& nodes = subject.memory().nodes;
+  const char* path = state.known->path;
+  const SpawnedNodes::Fate fate =
+      nodes.fate(nodes.presence(subject.route.source, path, subject.frame),
+                 nodes.presence(peers.speaker(other(subject.from)), path, subject.frame),
+                 {.path = path, .known = state.known, .by_number = true, .turn = subject.message.turn}, subject.frame,
+                 passed_on ? &relay : nullptr);
   if (fate.kind != Kind::gone_at_receiver && fate.kind != Kind::too_late) return;
   found
       .add(Problem::state_of_gone,

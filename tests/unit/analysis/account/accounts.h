@@ -34,6 +34,9 @@ class Project final : public names::Source {
     ++asked;
     return {.text = "res://enemy.tscn", .certainty = certainty};
   }
+  [[nodiscard]] names::Name parent(std::string_view) const override {
+    return {.text = below, .source = nullptr, .certainty = certainty};
+  }
   [[nodiscard]] names::HalfPrecision halves(const names::Synchronizer&, names::PropertyList) const override {
     ++asked;
     return {.known = true, .values = 1};
@@ -56,6 +59,7 @@ class Project final : public names::Source {
   }
 
   names::Certainty certainty = names::Certainty::certain;  ///< of scripts, methods and scenes
+  const char* below = nullptr;                             ///< the node below which spawners make theirs
   names::Signature takes;                                  ///< of methods; each argument's name is `to`
   names::Declaration declared;                             ///< of methods
   int properties = -1;                                     ///< how many a synchronizer has; -1: unknown

@@ -152,6 +152,45 @@ TEST_F(Accounts, SynchronizersAreOfNodesByPathOrSpawned) {
   EXPECT_FALSE(builder.synchronizer().known());
 }
 
+/// The parent of a spawner's nodes becomes known, or unknown, by later paths: the path that was shown does not stay.
+TEST_F(Accounts, PathsOfSpawnedNodesFollowWhatIsKnownOfTheirParent) {
+  const auto shown = [&](std::uint32_t id) {
+    Builder builder(received(), host(memories));
+    builder.command({});
+    builder.sync_begin(object(id, false));
+    return std::string(builder.synchronizer_text());
+  };
+  Memory& memory = game.memory();
+  const Speaker& spoken = game.server_to_red();
+  EXPECT_EQ(shown(41), "Main/World/Enemy3");
+  EXPECT_EQ(shown(41), "Main/World/Enemy3") << "kept";
+  memory.paths.add(spoken, 5, "Main/Other/Enemy3", no_methods, 14);
+  EXPECT_EQ(shown(41), "\u2026/Enemy3") << "two paths disagree";
+
+  memory.paths.add(spoken, 6, "Main/Late", no_methods, 5);
+  SpawnedNode& late =
+      *memory.nodes.spawn(spoken, {.frame = 15, .name = nullptr, .net_id = 60, .spawner = 6, .scene = 6}, "Boss");
+  memory.nodes.add_synchronizer(spoken, 61, late, 0, 15);
+  EXPECT_EQ(shown(61), "\u2026/Boss");
+  memory.paths.add(spoken, 7, "Main/Castle/Boss", no_methods, 16);
+  EXPECT_EQ(shown(61), "Main/Castle/Boss") << "a later path names it";
+}
+
+/// A project that is set tells the parent, whatever was kept.
+TEST_F(Accounts, PathsOfSpawnedNodesAreTheProjectsIfItKnowsThem) {
+  const auto shown = [&] {
+    Builder builder(received(), host(memories));
+    builder.command({});
+    builder.sync_begin(object(41, false));
+    return std::string(builder.synchronizer_text());
+  };
+  EXPECT_EQ(shown(), "Main/World/Enemy3");
+  project.below = "Main/Arena";
+  EXPECT_EQ(shown(), "Main/Arena/Enemy3");
+  project.below = nullptr;
+  EXPECT_EQ(shown(), "Main/World/Enemy3");
+}
+
 TEST_F(Accounts, LongPathsAreCutToALimit) {
   const std::string name(Memory::most_text, 'x');
   game.memory().paths.add(game.server_to_red(), 8, name, no_methods, 20);

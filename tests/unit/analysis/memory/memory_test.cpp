@@ -422,6 +422,45 @@ TEST_F(Presences, AfterTheDespawn) {
   EXPECT_EQ(at(31).despawned_in, 0U);
 }
 
+/// A path with a name that its spawner has never given a node needs no second look for later despawns.
+TEST_F(Presences, KnowWhetherSpawnedNodesHaveNamesOfThePath) {
+  EXPECT_TRUE(at(5).is_named) << "before the first spawn";
+  EXPECT_TRUE(memory_.nodes.presence(server_to_a, "Elsewhere/Enemy3", 15).is_named);
+  EXPECT_FALSE(memory_.nodes.presence(server_to_a, "Main/World", 15).is_named);
+  EXPECT_FALSE(memory_.nodes.presence(client_a, "Main/World/Enemy3", 15).is_named) << "of another spawner";
+}
+
+/// A missing node decides; nodes below it are found all the same.
+TEST_F(Presences, AreFoundTogetherWithTheInnermostSpawnedNode) {
+  const SpawnedNodes::OnPath there = memory_.nodes.on_path(server_to_a, "Main/World/Enemy3/Gun", 15);
+  ASSERT_NE(there.within.node, nullptr);
+  EXPECT_EQ(there.within.node->net_id, 40U);
+  EXPECT_FALSE(there.presence.known()) << "the gun may be below it";
+  memory_.nodes.spawn(server_to_a, {.frame = 12, .name = nullptr, .net_id = 70, .spawner = 2, .scene = 6}, "Gun",
+                      "Main/World/Enemy3");
+  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
+  const SpawnedNodes::OnPath gone = memory_.nodes.on_path(server_to_a, "Main/World/Enemy3/Gun", 25);
+  EXPECT_EQ(gone.presence.despawned_in, 20U) << "of the node above";
+  ASSERT_NE(gone.within.node, nullptr);
+  EXPECT_EQ(gone.within.node->net_id, 70U);
+}
+
+/// A node's path is kept for the parent that was known when it was shown: another one makes another path.
+TEST_F(Presences, ShownPathsAreThoseOfTheParent) {
+  const SpawnedNode& node = *memory_.nodes.find(server_to_a, 40, 10);
+  const std::string_view first = memory_.nodes.shown_path(node, "Main/World");
+  EXPECT_EQ(first, "Main/World/Enemy3");
+  const char* other = "Main/Elsewhere";
+  EXPECT_EQ(memory_.nodes.shown_path(node, other), "Main/Elsewhere/Enemy3");
+  EXPECT_EQ(memory_.nodes.shown_path(node, other).data(), memory_.nodes.shown_path(node, other).data()) << "made once";
+  EXPECT_EQ(first, "Main/World/Enemy3") << "it stays where it is";
+  const std::string long_parent(250, 'x');
+  EXPECT_EQ(memory_.nodes.shown_path(node, long_parent.c_str()), "") << "257 characters";
+  EXPECT_EQ(memory_.nodes.shown_path(node, long_parent.c_str() + 1).size(), 256U);
+  EXPECT_EQ(memory_.nodes.shown_path(node, "M\xc3\xbcll"), "") << "shown with care, for each message";
+  EXPECT_EQ(memory_.nodes.shown_path(node, "Main/World"), "Main/World/Enemy3") << "known again";
+}
+
 /// What becomes of a call of the server's in frame 25; the receiver has confirmed the path in that frame.
 class Fates : public Presences {
  protected:
@@ -429,9 +468,14 @@ class Fates : public Presences {
     AnnouncedPath known = *memory_.paths.find(server_to_a, 3, 12);
     known.confirmed_in = confirmed_in;
     return memory_.nodes
-        .fate(server_to_a, client_a, {.path = "Main/World/Enemy3", .known = &known, .by_number = by_number}, frame)
+        .fate(by(server_to_a, frame), by(client_a, frame), {.path = path, .known = &known, .by_number = by_number},
+              frame)
         .kind;
   }
+  [[nodiscard]] SpawnedNodes::Presence by(const Speaker& spawner, std::uint32_t frame) const {
+    return memory_.nodes.presence(spawner, path, frame);
+  }
+  static constexpr std::string_view path = "Main/World/Enemy3";
   using Kind = SpawnedNodes::Fate::Kind;
 };
 
@@ -467,7 +511,7 @@ TEST_F(Fates, BeforeTheFirstSpawn) {
 TEST_F(Fates, OfARelayedCallAreThoseOfTheRelayIfTheCallerHasNoSuchNode) {
   memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
   const auto of = [&](const Speaker& caller, const Speaker* relay) {
-    return memory_.nodes.fate(caller, client_a, {.path = "Main/World/Enemy3"}, 25, relay);
+    return memory_.nodes.fate(by(caller, 25), by(client_a, 25), {.path = path}, 25, relay);
   };
   EXPECT_EQ(of(other_server, nullptr).kind, Kind::found);
   const SpawnedNodes::Fate relayed = of(other_server, &server_to_a);
