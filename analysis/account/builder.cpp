@@ -39,8 +39,8 @@ const char* Builder::node_text(const SpawnedNode& spawned, const AnnouncedPath* 
   const names::Name parent = made_by != nullptr ? names::parent(made_by) : names::Name{};
   const char* above = parent ? parent.text : memory_.nodes.parent(route().source, spawned, made_by);
   if (above != nullptr && !parent && &spawned != &spawned_.content) {  // both are the memory's
-    const std::string_view kept = memory_.nodes.shown_path(spawned, above);
-    if (!kept.empty() && fits_budget(kept)) return kept.data();
+    const char* kept = memory_.nodes.shown_path(spawned, above);
+    if (kept != nullptr && fits_budget(kept)) return kept;
   }
   const std::string_view name = shown(spawned.name);
   return host_.arena.joined({above != nullptr ? shown(above) : "\u2026", "/", name});
@@ -234,6 +234,10 @@ const sync::Step& Builder::step() {
   return step_;
 }
 
+const sync::Step* Builder::repetition() {
+  return has_step_ || memory_.states.repeats(router_.series(*object_)) ? &step() : nullptr;
+}
+
 void Builder::sync_end(const multiplayer::SyncObject& object) {
   begin(Part::sync_end);
   object_ = &object;
@@ -286,7 +290,7 @@ const Findings& Builder::findings() {
       judge(subject_, SyncBegin{.object = *object_, .stale = stale(), .known = synchronizer_.path}, found_);
       break;
     case Part::sync_end:
-      judge(subject_, SyncEnd{.object = *object_, .node = synchronizer_text(), .step = step()}, found_);
+      judge(subject_, SyncEnd{.object = *object_, .node = synchronizer_text(), .step = repetition()}, found_);
       break;
     case Part::command_end: judge(subject_, command_, found_); break;
   }

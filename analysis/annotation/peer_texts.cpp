@@ -3,17 +3,23 @@
 
 #include <string_view>
 
+#include "codec/core/utf8.h"
+
 namespace godot::analysis::annotation {
 
 const char* PeerTexts::peer(const Peers& among, PeerId peer) const {
+  const char* name = peer != 0 ? names_.find(among, peer, frame_, which_) : nullptr;
+  return name != nullptr ? host_.shown(name) : unnamed(peer);
+}
+
+const char* PeerTexts::unnamed(PeerId peer) const {
   if (peer == 0) return "";
-  if (const char* name = names_.find(among, peer, frame_, which_)) return host_.shown(name);
-  if (peer == multiplayer::server) return "server";
-  return host_.arena.text("%d", peer);
+  return peer == multiplayer::server ? "server" : host_.arena.text("%d", peer);
 }
 
 const char* PeerTexts::introduced(const Peers& among, PeerId id) const {
-  const char* text = peer(among, id);
+  const char* name = id != 0 ? names_.find(among, id, frame_, which_) : nullptr;
+  const char* text = name == nullptr ? unnamed(id) : is_printable_ascii(name) ? name : host_.shown(name);
   const bool is_new = id > multiplayer::server && which_ == PeerNames::Ask::all && names_.appeared_in(id) == frame_ &&
                       names_.find(among, id, frame_, PeerNames::Ask::given_only) == nullptr;
   return is_new ? host_.arena.text("%s (%d)", text, id) : text;

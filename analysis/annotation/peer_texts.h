@@ -21,7 +21,8 @@ class PeerTexts {
   /// The peer's name, or its id if it has none. "" for 0, an unknown id.
   [[nodiscard]] const char* peer(const Peers& among, PeerId peer) const;
 
-  /// The same, with the id after a learned name, for the peer's first mention.
+  /// The same, with the id after a learned name, for the peer's first mention. Valid until another name is learned: for
+  /// texts that are made of it.
   [[nodiscard]] const char* introduced(const Peers& among, PeerId peer) const;
 
   /// The receiver of a message: a peer, "all", "all but red".
@@ -43,6 +44,8 @@ class PeerTexts {
   [[nodiscard]] const char* change(const char* what, const Peers& among, PeerId peer) const;
 
  private:
+  [[nodiscard]] const char* unnamed(PeerId peer) const;
+
   const PeerNames& names_;
   Host host_;
   std::uint32_t frame_;

@@ -35,6 +35,7 @@ std::span<const char* const> PropertyNamer::types() const {
 void PropertyNamer::name(const names::Synchronizer& synchronizer, names::PropertyList list, std::uint32_t first,
                          std::uint32_t count, std::uint64_t indexes) const {
   const bool marks = list == names::PropertyList::on_change;
+  const bool may_have_names = names::know_scenes();
   for (std::uint32_t i = 0; i < count; ++i) {
     std::uint32_t property = i;
     if (marks) {
@@ -44,7 +45,7 @@ void PropertyNamer::name(const names::Synchronizer& synchronizer, names::Propert
     Unnamed& named = values_[first + i];
     ShownValue& value = named.value;
     value.index = property;
-    const names::Name name = names::property(synchronizer, list, property);
+    const names::Name name = may_have_names ? names::property(synchronizer, list, property) : names::Name{};
     const bool guessed = name && name.certainty == names::Certainty::guessed;
     if (name) named.name = guessed ? notes_.arena().joined({name.text, "?"}) : name.text;
     watch(named, synchronizer, list);

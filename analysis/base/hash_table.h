@@ -16,19 +16,27 @@ namespace godot::analysis {
 
 template <class Key, class Value, class Hash>
 class HashTable {
+  struct Entry;
+
  public:
+  /// Where an entry is, for who asks for the same key again and again.
+  class Place {
+    friend class HashTable;
+    Entry* entry_ = nullptr;
+  };
+
   [[nodiscard]] bool empty() const noexcept { return entries_.empty(); }
   [[nodiscard]] std::size_t size() const noexcept { return entries_.size(); }
 
   /// Null: there is none.
-  [[nodiscard]] Value* find(const Key& key) noexcept { return found(key); }
-  [[nodiscard]] const Value* find(const Key& key) const noexcept { return found(key); }
+  [[nodiscard]] Value* find(const Key& key) noexcept { return value_of(key); }
+  [[nodiscard]] const Value* find(const Key& key) const noexcept { return value_of(key); }
 
   /// The entry's value, made from `arguments` if it is new; and whether it is.
   template <class... Arguments>
   std::pair<Value*, bool> try_emplace(const Key& key, Arguments&&... arguments) {
     const std::uint32_t hash = hash_of(key);
-    if (Value* known = found(key, hash)) return {known, false};
+    if (Entry* known = found(key, hash)) return {&known->value, false};
     if ((entries_.size() + 1) * 4 > slots_.size() * 3) grow();
     Entry& entry = entries_.emplace_back(key, Value(std::forward<Arguments>(arguments)...));
     free_slot(hash) = {.hash = hash, .number = static_cast<std::uint32_t>(entries_.size())};
@@ -36,6 +44,15 @@ class HashTable {
   }
 
   Value& operator[](const Key& key) { return *try_emplace(key).first; }
+
+  /// The same; without a search if `last`, which becomes its place, is that of this key. Not after clear().
+  Value& at(const Key& key, Place& last) {
+    if (last.entry_ == nullptr || !(last.entry_->key == key)) {
+      static_cast<void>(try_emplace(key));
+      last.entry_ = found(key, hash_of(key));
+    }
+    return last.entry_->value;
+  }
 
   void clear() noexcept {
     slots_.clear();
@@ -56,9 +73,13 @@ class HashTable {
 
   static std::uint32_t hash_of(const Key& key) noexcept { return static_cast<std::uint32_t>(Hash{}(key)); }
 
-  [[nodiscard]] Value* found(const Key& key) const noexcept { return found(key, hash_of(key)); }
+  /// Many tables stay empty, and are asked all the time.
+  [[nodiscard]] Value* value_of(const Key& key) const noexcept {
+    Entry* entry = slots_.empty() ? nullptr : found(key, hash_of(key));
+    return entry != nullptr ? &entry->value : nullptr;
+  }
 
-  [[nodiscard]] Value* found(const Key& key, std::uint32_t hash) const noexcept {
+  [[nodiscard]] Entry* found(const Key& key, std::uint32_t hash) const noexcept {
     if (slots_.empty()) return nullptr;
     const std::size_t mask = slots_.size() - 1;
     std::size_t place = hash & mask;
@@ -68,7 +89,7 @@ class HashTable {
       if (slot.number == 0) return nullptr;
       if (slot.hash == hash) {
         auto& entry = const_cast<Entry&>(entries_[slot.number - 1]);
-        if (entry.key == key) return &entry.value;
+        if (entry.key == key) return &entry;
       }
       place = (place + step) & mask;
     }

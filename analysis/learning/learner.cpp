@@ -283,7 +283,8 @@ bool Learner::bytes(const multiplayer::UserBytes& bytes) {
 }
 
 void Learner::sync_begin(const multiplayer::SyncObject& object) {
-  memory_.authorities.add_state(router_.route().source, object.id, object.by_path, frame_);
+  series_ = &memory_.states.of(router_.series(object));
+  memory_.authorities.add_state(router_.route().source, object.id, object.by_path, frame_, series_->authority);
   if (object.by_path) uses_number(object.id);
   // Only its authority sends a synchronizer's states. A client's synchronizers have paths, not numbers.
   if (object.by_path && router_.route().source_id > 0) {
@@ -301,13 +302,13 @@ void Learner::sync_begin(const multiplayer::SyncObject& object) {
   if (object.delta) return;
   const std::uint32_t id = object.by_path ? object.id | multiplayer::high_bit : object.id;
   if (source.known_to_all() && receiver > 0 && leaves) {
-    synchronizer_ = &memory_.synchronizers[IdKey::of_session(source, id)];
+    synchronizer_ = &memory_.synchronizers.at(IdKey::of_session(source, id), series_->synchronizer);
     memory_.views.state(
         synchronizer_->views,
         {.peer = receiver, .link = peers_.link(), .from = static_cast<std::uint8_t>(index(router_.from()))}, position);
   }
   memory_.clocks.add_state(source, route.target_id, id, time_,
-                           {.frame = frame_, .message = message_, .part = object.index});
+                           {.frame = frame_, .message = message_, .part = object.index}, series_->clock);
 }
 
 void Learner::sync_end(const multiplayer::SyncObject& object) {
@@ -320,7 +321,7 @@ void Learner::sync_end(const multiplayer::SyncObject& object) {
                        .indexes = object.indexes,
                        .has_digest = has_values};
   if (has_values) state.digest = facts::digest(arrival_.bytes.subspan(object.values_begin, object.size));
-  memory_.states.add(router_.series(object), state);
+  memory_.states.add(*series_, state);
   if (synchronizer_ == nullptr || !has_values || router_.route().relayed) return;
   memory_.agreement.state(
       synchronizer_->agreement,

@@ -82,10 +82,11 @@ class Learner final : public multiplayer::PacketSink {
   std::uint32_t frame_;
   std::uint32_t message_;
   std::uint16_t time_ = 0;
-  Memory::Synchronizer* synchronizer_ = nullptr;  ///< of the open state; null: a change, or its sender is unknown
-  SpawnedNode* spawned_ = nullptr;                ///< by the spawn that is open
-  const char* methods_md5_ = nullptr;             ///< of the called node
-  EngineErrors::Message call_;                    ///< while a debugger may report its error
+  sync::States::Series* series_ = nullptr;  ///< of the open state
+  Synchronizer* synchronizer_ = nullptr;    ///< the same; null: a change, or its sender is unknown
+  SpawnedNode* spawned_ = nullptr;          ///< by the spawn that is open
+  const char* methods_md5_ = nullptr;       ///< of the called node
+  EngineErrors::Message call_;              ///< while a debugger may report its error
   std::string_view call_path_;
   std::uint32_t method_ = 0;           ///< the called one: its number, or the hash of its name
   bool is_first_call_ = false;         ///< of its end

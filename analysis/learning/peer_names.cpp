@@ -89,7 +89,7 @@ bool PeerNames::is_shared(const Uses& uses, const Peers& among, std::string_view
 void PeerNames::add(const Peers& among, PeerId peer, std::string_view name, std::uint32_t frame) {
   if (peer <= 0 || name.empty()) return;
   name = name.substr(0, utf8_boundary(name, longest));
-  History<GivenName>& history = given_[key(among, peer)];
+  History<GivenName>& history = named_[key(among, peer)].given;
   if (history.newest() != nullptr && history.newest()->name == name) return;
   use(names_, among, name, peer);
   const std::string text(name);
@@ -101,7 +101,7 @@ void PeerNames::owns(const Peers& among, PeerId peer, std::string_view path) {
   if (peer <= 0 || owner.empty() || owner.size() > longest || !use(owners_, among, owner, peer)) return;
   const std::string_view name = owner_name(path, peer);
   if (peer == multiplayer::server || name.empty()) return;
-  std::vector<std::string>& owned = owned_[key(among, peer)];
+  std::vector<std::string>& owned = named_[key(among, peer)].owned;
   if (owned.size() < most_owned && std::find(owned.begin(), owned.end(), name) == owned.end()) owned.emplace_back(name);
 }
 
@@ -160,19 +160,15 @@ std::uint32_t PeerNames::appeared_in(PeerId peer) const {
   return found != appeared_.end() ? found->second.frame : 0;
 }
 
-const char* PeerNames::given(const Key& wanted, const Peers& among, std::uint32_t frame) const {
-  const auto found = given_.find(wanted);
-  if (found == given_.end()) return nullptr;
-  const GivenName* given = found->second.until(frame);
-  if (given == nullptr) given = found->second.after(frame);
+const char* PeerNames::given(const Named& named, const Peers& among, std::uint32_t frame) const {
+  const GivenName* given = named.given.until(frame);
+  if (given == nullptr) given = named.given.after(frame);
   if (given == nullptr) return nullptr;
   return is_ours(given->name) || is_shared(names_, among, given->name) ? given->with_id.c_str() : given->name.c_str();
 }
 
-const char* PeerNames::owned(const Key& wanted, const Peers& among) const {
-  const auto owned = owned_.find(wanted);
-  if (owned == owned_.end()) return nullptr;
-  for (const std::string& name : owned->second) {
+const char* PeerNames::owned(const Named& named, const Peers& among) const {
+  for (const std::string& name : named.owned) {
     if (!is_ours(name) && !is_shared(owners_, among, name) && !names_.contains({key(among, 0), name}))
       return name.c_str();
   }
@@ -180,14 +176,15 @@ const char* PeerNames::owned(const Key& wanted, const Peers& among) const {
 }
 
 const char* PeerNames::find(const Peers& among, PeerId peer, std::uint32_t frame, Ask ask) const {
-  const Key wanted = key(among, peer);
-  if (const char* name = given(wanted, among, frame); name != nullptr || ask == Ask::given_only) return name;
-  if (const char* name = owned(wanted, among)) return name;
+  const Named* named = named_.find(key(among, peer));
+  const char* name = named != nullptr ? given(*named, among, frame) : nullptr;
+  if (name != nullptr || ask == Ask::given_only || peer == multiplayer::server) return name;
+  if (named != nullptr && (name = owned(*named, among)) != nullptr) return name;
   const auto found = appeared_.find(peer);
   if (found == appeared_.end()) return nullptr;
   const Appearance& appearance = found->second;
-  for (const Introduction* name : {&appearance.named, &appearance.introduced, &appearance.process}) {
-    if (name->is_alone()) return name->text.c_str();
+  for (const Introduction* own : {&appearance.named, &appearance.introduced, &appearance.process}) {
+    if (own->is_alone()) return own->text.c_str();
   }
   return appearance.number.c_str();
 }

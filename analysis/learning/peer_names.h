@@ -22,6 +22,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "analysis/base/hash_table.h"
 #include "analysis/base/number_hash.h"
 #include "analysis/base/text_hash.h"
 #include "analysis/memory/history.h"
@@ -35,7 +36,10 @@ class PeerNames {
   void add(const Peers& among, PeerId peer, std::string_view name, std::uint32_t frame);
 
   /// Whether a call has named the peer.
-  [[nodiscard]] bool is_given(const Peers& among, PeerId peer) const { return given_.contains(key(among, peer)); }
+  [[nodiscard]] bool is_given(const Peers& among, PeerId peer) const {
+    const Named* named = named_.find(key(among, peer));
+    return named != nullptr && named->given.newest() != nullptr;
+  }
 
   /// Records that the peer sends states of the synchronizer at `path`: it is the authority if no other peer does. The
   /// first such synchronizer names the peer. Also records the server, which gets no name by this.
@@ -96,6 +100,11 @@ class PeerNames {
     std::string name;
     std::string with_id;  ///< where another peer has this name, too
   };
+  /// What the game has named a peer, and what it has that no other peer has.
+  struct Named {
+    History<GivenName> given;
+    std::vector<std::string> owned;  ///< nodes: the last two names of their paths
+  };
   struct Use {
     PeerId peer = 0;
     bool shared = false;  ///< other peers, too
@@ -133,14 +142,13 @@ class PeerNames {
   [[nodiscard]] static Key key(const Peers& among, PeerId peer) noexcept;
   static bool use(Use& found, PeerId peer);
   static bool use(Uses& uses, const Peers& among, std::string_view text, PeerId peer);
-  [[nodiscard]] const char* given(const Key& wanted, const Peers& among, std::uint32_t frame) const;
+  [[nodiscard]] const char* given(const Named& named, const Peers& among, std::uint32_t frame) const;
   [[nodiscard]] Introduction introduce(std::string text, PeerId peer);
-  [[nodiscard]] const char* owned(const Key& wanted, const Peers& among) const;
+  [[nodiscard]] const char* owned(const Named& named, const Peers& among) const;
   [[nodiscard]] static bool is_shared(const Uses& uses, const Peers& among, std::string_view text);
 
   std::deque<GivenName> all_;
-  std::unordered_map<Key, History<GivenName>, Hash> given_;
-  std::unordered_map<Key, std::vector<std::string>, Hash> owned_;
+  HashTable<Key, Named, Hash> named_;
   std::unordered_map<PeerId, Appearance, NumberHash> appeared_;
   Uses names_;                                                 ///< sent by games
   Uses owners_;                                                ///< nodes, by the last two names of their paths

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 
+#include "analysis/names/names.h"
 #include "codec/multiplayer/walk.h"
 
 namespace godot::analysis {
@@ -38,7 +39,7 @@ class SinkFanOut final : public multiplayer::PacketSink {
     for (std::size_t i = 0; i != value_count_; ++i) of_values_[i]->value_end(fact);
   }
 
-  /// The answer of the first sink that has one.
+  /// The answer of the first sink that has one, if anybody knows the scenes of the game.
   multiplayer::HalfPrecision halves(const multiplayer::Spawn& spawn) override { return first_known(spawn); }
   multiplayer::HalfPrecision halves(const multiplayer::SyncObject& object) override { return first_known(object); }
 
@@ -69,6 +70,7 @@ class SinkFanOut final : public multiplayer::PacketSink {
   }
   template <class Fact>
   multiplayer::HalfPrecision first_known(const Fact& fact) {
+    if (!names::know_scenes()) return {};
     for (std::size_t i = 0; i != count_; ++i) {
       const multiplayer::HalfPrecision halves = sinks_[i]->halves(fact);
       if (halves.known) return halves;

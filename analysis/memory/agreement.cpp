@@ -46,7 +46,7 @@ void Agreement::state(Series& series, const State& state) {
     return;
   }
   if (entry->reported || !is_clear(*entry, series.round_, state, last)) return;
-  entry->reported = found_.try_emplace(state.position, Other{last.receiver, last.position.frame}).second;
+  entry->reported = found_.try_emplace(state.position.key(), Other{last.receiver, last.position.frame}).second;
   entry->doubt.reset();
 }
 
@@ -75,11 +75,6 @@ bool Agreement::is_clear(Entry& entry, std::uint32_t round, const State& own, co
   doubt->others[place] = other.digest;
   doubt->round = round;
   return doubt->rounds >= clear_after && own.position.time - doubt->since >= clear_time;
-}
-
-const Agreement::Other* Agreement::other(const Views::Position& position) const {
-  const auto found = found_.find(position);
-  return found != found_.end() ? &found->second : nullptr;
 }
 
 }  // namespace godot::analysis

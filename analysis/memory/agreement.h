@@ -18,7 +18,6 @@
 #include <array>
 #include <cstdint>
 #include <memory>
-#include <unordered_map>
 #include <vector>
 
 #include "analysis/base/hash_table.h"
@@ -47,7 +46,7 @@ class Agreement {
   void state(Series& series, const State& state);
 
   /// The receiver of other values, if that is certain at this state; otherwise null.
-  [[nodiscard]] const Other* other(const Views::Position& position) const;
+  [[nodiscard]] const Other* other(const Views::Position& position) const { return found_.find(position.key()); }
 
  private:
   static constexpr std::size_t most_receivers = 16;
@@ -81,7 +80,7 @@ class Agreement {
   static Entry* entry_of(Series& series, multiplayer::PeerId receiver);
   static bool is_clear(Entry& entry, std::uint32_t round, const State& own, const State& other);
 
-  std::unordered_map<Views::Position, Other, Views::PositionHash, Views::SamePosition> found_;
+  HashTable<PartKey, Other, PartHash> found_;
 };
 
 class Agreement::Series {
@@ -91,5 +90,12 @@ class Agreement::Series {
   bool clear_ = false;          ///< the round began after a pause
   std::vector<Entry> entries_;  ///< at most `most_receivers`
 };
+
+/// A synchronizer of a session: its id is equal for all receivers of its sender.
+struct Synchronizer {
+  Views::Series views;
+  Agreement::Series agreement;
+};
+using Synchronizers = HashTable<IdKey, Synchronizer, IdHash>;
 
 }  // namespace godot::analysis

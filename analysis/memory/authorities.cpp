@@ -3,12 +3,13 @@
 
 namespace godot::analysis {
 
-void Authorities::add_state(const Speaker& speaker, std::uint32_t id, bool by_path, std::uint32_t frame) {
+void Authorities::add_state(const Speaker& speaker, std::uint32_t id, bool by_path, std::uint32_t frame,
+                            Entries::Place& last) {
   if (speaker.peer == 0) return;
   if (!by_path) {
     const SpawnedSynchronizer* known = nodes_.synchronizer(speaker, id, frame);
     if (known == nullptr) return;
-    Entry& entry = entries_[{.game = game_of(speaker), .text = known->node->name_number, .spawned = true}];
+    Entry& entry = entries_.at({.game = game_of(speaker), .text = known->node->name_number, .spawned = true}, last);
     entry.senders.add(speaker.peer, frame);
     entry.spawned = known->node;
     entry.spawner = speaker;
@@ -17,7 +18,7 @@ void Authorities::add_state(const Speaker& speaker, std::uint32_t id, bool by_pa
   const AnnouncedPath* known = paths_.find(speaker, id, frame);
   // A synchronizer is a child of its node, unless its scene sets another one.
   if (known == nullptr || known->above == 0) return;
-  entries_[{.game = game_of(speaker), .text = known->above}].senders.add(speaker.peer, frame);
+  entries_.at({.game = game_of(speaker), .text = known->above}, last).senders.add(speaker.peer, frame);
 }
 
 void Authorities::add_own_state(const Speaker& speaker, std::uint32_t id, bool is_change,

@@ -26,8 +26,16 @@ class Authorities {
   Authorities(TextPool& texts, const Paths& paths, const SpawnedNodes& nodes) noexcept
       : texts_(texts), paths_(paths), nodes_(nodes) {}
 
-  /// Stores the sender of a synchronizer's state: `id` is the number of its path, or its own.
-  void add_state(const Speaker& speaker, std::uint32_t id, bool by_path, std::uint32_t frame);
+  struct Entry {
+    Senders senders;
+    const SpawnedNode* spawned = nullptr;  ///< null: it was not spawned
+    Speaker spawner = {};                  ///< speaker that numbers the spawned node and its spawner
+  };
+  using Entries = HashTable<NodeKey, Entry, NodeHash>;
+
+  /// Stores the sender of a synchronizer's state: `id` is the number of its path, or its own. `last`: of its last
+  /// state.
+  void add_state(const Speaker& speaker, std::uint32_t id, bool by_path, std::uint32_t frame, Entries::Place& last);
 
   /// The same on the link of its own sender: whether other peers send it, too.
   void add_own_state(const Speaker& speaker, std::uint32_t path, bool is_change, const Views::Position& position);
@@ -38,16 +46,10 @@ class Authorities {
   TwoSenders two_senders;
 
  private:
-  struct Entry {
-    Senders senders;
-    const SpawnedNode* spawned = nullptr;  ///< null: it was not spawned
-    Speaker spawner = {};                  ///< speaker that numbers the spawned node and its spawner
-  };
-
   TextPool& texts_;
   const Paths& paths_;
   const SpawnedNodes& nodes_;
-  HashTable<NodeKey, Entry, NodeHash> entries_;
+  Entries entries_;
 };
 
 }  // namespace godot::analysis

@@ -6,7 +6,6 @@
 // Independent of Wireshark, so nothing is left by longjmp.
 #pragma once
 
-#include "analysis/base/hash_table.h"
 #include "analysis/memory/agreement.h"
 #include "analysis/memory/authorities.h"
 #include "analysis/memory/paths.h"
@@ -34,12 +33,7 @@ class Memory {
   SyncClocks clocks{nodes};
   Views views;          ///< receivers of states
   Agreement agreement;  ///< and whether all get the same
-  /// A synchronizer of a session: its id is equal for all receivers of its sender.
-  struct Synchronizer {
-    Views::Series views;
-    Agreement::Series agreement;
-  };
-  HashTable<IdKey, Synchronizer, IdHash> synchronizers;
+  Synchronizers synchronizers;
   sync::States states;  ///< every state of every synchronizer
 };
 

@@ -322,13 +322,13 @@ const char* SpawnedNodes::parent(const Speaker& speaker, const SpawnedNode& node
 }
 
 /// Made again if the parent is another one: it may become known, or unknown, while the capture is read.
-std::string_view SpawnedNodes::shown_path(const SpawnedNode& node, const char* above) const {
+const char* SpawnedNodes::shown_path(const SpawnedNode& node, const char* above) const {
   constexpr std::size_t longest = 256;  // a spawn of a few bytes must not keep a path of any length
   ShownPath& shown = node.shown;
   if (shown.above == above) return shown.text;
   shown = {.above = above};
   const std::string path = std::string(above) + '/' + node.name;
-  if (path.size() <= longest && is_printable_ascii(path)) shown.text = {texts_.keep(path).text, path.size()};
+  if (path.size() <= longest && is_printable_ascii(path)) shown.text = texts_.keep(path).text;
   return shown.text;
 }
 

@@ -24,7 +24,7 @@ namespace godot::analysis {
 /// A spawned node's path as displayed, kept with the node: each of its states shows it.
 struct ShownPath {
   const char* above = nullptr;  ///< the path above the node, as known then: a text of the memory; null: not made yet
-  std::string_view text = {};   ///< a NUL follows; empty: not kept, as it is long or has characters to replace
+  const char* text = nullptr;   ///< null: not kept, as it is long or has characters to replace
 };
 
 /// A node that a spawner made.
@@ -93,8 +93,8 @@ class SpawnedNodes {
   /// The same, if the path of its spawner is known; null: it is not.
   [[nodiscard]] const char* parent(const Speaker& speaker, const SpawnedNode& node, const char* spawner) const;
 
-  /// The path of a node of this memory below its parent(); empty: see ShownPath.
-  [[nodiscard]] std::string_view shown_path(const SpawnedNode& node, const char* above) const;
+  /// The path of a node of this memory below its parent(); null: see ShownPath.
+  [[nodiscard]] const char* shown_path(const SpawnedNode& node, const char* above) const;
 
   /// Whether the node with this path, or one above it, is a spawned node that does not exist in a frame, by the
   /// messages of `spawner` on its link.

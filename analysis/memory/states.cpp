@@ -146,51 +146,66 @@ std::size_t States::Entries::find(std::uint32_t frame, std::uint32_t message) co
   return block.place + index;
 }
 
-void States::add(const SeriesKey& key, const State& state) {
-  if (state.message > last_message) return;
+States::Series& States::of(const SeriesKey& key) {
   Series& series = series_[key];
   last_key_ = key;
   last_ = &series;
-  Entries& entries = series.entries;
+  return series;
+}
+
+void States::add(Series& series, const State& state) {
+  if (state.message > last_message) return;
+  Entries& entries = series.entries_;
   const std::size_t place = entries.size();
   auto change = Change::unknown;
-  if (place != 0 && series.has_digest && state.has_digest) {
-    const bool same = series.digest == state.digest && series.indexes == state.indexes;
+  if (place != 0 && series.has_digest_ && state.has_digest) {
+    const bool same = series.digest_ == state.digest && series.indexes_ == state.indexes;
     change = same ? Change::same : Change::other;
   }
   if (change == Change::same && entries[place - 1].change != Change::same)
-    series.repeated.push_back(static_cast<std::uint32_t>(place - 1));
+    series.repeated_.push_back(static_cast<std::uint32_t>(place - 1));
   entries.add({.frame = state.frame, .message = state.message, .time = state.time, .change = change});
-  if (state.sent != 0 || series.sent != nullptr) {
-    if (series.sent == nullptr) series.sent = std::make_unique<std::vector<std::int64_t>>();
-    std::vector<std::int64_t>& sent = *series.sent;
+  if (state.sent != 0 || series.sent_ != nullptr) {
+    if (series.sent_ == nullptr) series.sent_ = std::make_unique<std::vector<std::int64_t>>();
+    std::vector<std::int64_t>& sent = *series.sent_;
     const std::int64_t newest = sent.empty() ? 0 : sent.back();
     sent.resize(place, 0);
     sent.push_back(std::max(newest, state.sent));
   }
-  series.digest = state.digest;
-  series.indexes = state.indexes;
-  series.has_digest = state.has_digest;
+  series.digest_ = state.digest;
+  series.indexes_ = state.indexes;
+  series.has_digest_ = state.has_digest;
 }
 
-Step States::find(const SeriesKey& key, std::uint32_t frame, std::uint32_t message) const {
+const States::Series* States::found(const SeriesKey& key) const {
   if (last_ == nullptr || !(last_key_ == key)) {
     const Series* found = series_.find(key);
-    if (found == nullptr) return {};
+    if (found == nullptr) return nullptr;
     last_key_ = key;
     last_ = found;
   }
-  const Series& series = *last_;
-  const Entries& entries = series.entries;
+  return last_;
+}
+
+bool States::repeats(const SeriesKey& key) const {
+  const Series* series = found(key);
+  return series != nullptr && !series->repeated_.empty();
+}
+
+Step States::find(const SeriesKey& key, std::uint32_t frame, std::uint32_t message) const {
+  const Series* known = found(key);
+  if (known == nullptr) return {};
+  const Series& series = *known;
+  const Entries& entries = series.entries_;
   const std::size_t place = entries.find(frame, message);
   if (place == 0 || place == entries.size()) return {};
   const Entry entry = entries[place];
   if (entry.frame != frame || entry.message != message) return {};
   const Entry before = entries[place - 1];
   Step step = {.previous_in = before.frame, .interval = difference(entry.time, before.time), .change = entry.change};
-  if (const auto& sent = series.sent; sent != nullptr && place <= sent->size()) step.sent_before = (*sent)[place - 1];
+  if (const auto& sent = series.sent_; sent != nullptr && place <= sent->size()) step.sent_before = (*sent)[place - 1];
   if (step.change != Change::same) return step;
-  const std::vector<std::uint32_t>& repeated = series.repeated;
+  const std::vector<std::uint32_t>& repeated = series.repeated_;
   const std::uint32_t first = *(std::upper_bound(repeated.begin(), repeated.end(), place) - 1);
   step.unchanged = static_cast<std::uint32_t>(place - first);
   step.unchanged_for = difference(entry.time, entries[first].time);

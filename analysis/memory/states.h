@@ -17,6 +17,9 @@
 
 #include "analysis/base/hash_table.h"
 #include "analysis/base/pointer_list.h"
+#include "analysis/memory/agreement.h"
+#include "analysis/memory/authorities.h"
+#include "analysis/memory/sync_clocks.h"
 
 namespace godot::analysis::sync {
 
@@ -61,8 +64,15 @@ class States {
   /// Later messages of a frame are not stored. A frame of a real game has a few messages.
   static constexpr std::uint32_t last_message = (1U << message_bits) - 1;
 
-  void add(const SeriesKey& key, const State& state);
+  /// What is kept of the states of a synchronizer on one route.
+  class Series;
+  [[nodiscard]] Series& of(const SeriesKey& key);
+
+  void add(Series& series, const State& state);
   [[nodiscard]] Step find(const SeriesKey& key, std::uint32_t frame, std::uint32_t message) const;
+
+  /// Whether any state of a series repeats the one before, as far as the capture was read.
+  [[nodiscard]] bool repeats(const SeriesKey& key) const;
 
  private:
   struct Entry {
@@ -93,18 +103,32 @@ class States {
     struct Block;
     PointerList<Block> blocks_;
   };
-  struct Series {
-    std::uint64_t digest = 0;  ///< of the newest state, as `indexes` and `has_digest`
-    std::uint64_t indexes = 0;
-    bool has_digest = false;
-    Entries entries;
+
+ public:
+  class Series {
+   public:
+    // Where other tables have the entries of its synchronizer: each state needs them.
+    Authorities::Entries::Place authority;
+    SyncClocks::Clocks::Place clock;
+    Synchronizers::Place synchronizer;
+
+   private:
+    friend class States;
+    std::uint64_t digest_ = 0;  ///< of the newest state, as `indexes_` and `has_digest_`
+    std::uint64_t indexes_ = 0;
+    bool has_digest_ = false;
+    Entries entries_;
     /// By place, of the newest so far; null without both sides of a connection.
-    std::unique_ptr<std::vector<std::int64_t>> sent;
-    std::vector<std::uint32_t> repeated;  ///< the indexes at which values begin that the next entry repeats
+    std::unique_ptr<std::vector<std::int64_t>> sent_;
+    std::vector<std::uint32_t> repeated_;  ///< the indexes at which values begin that the next entry repeats
   };
+
+ private:
   struct Hash {
     std::size_t operator()(const SeriesKey& key) const noexcept;
   };
+  [[nodiscard]] const Series* found(const SeriesKey& key) const;
+
   HashTable<SeriesKey, Series, Hash> series_;
   /// The series of the last state: it is asked for right after it was added.
   mutable SeriesKey last_key_;

@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <unordered_map>
 
 #include "analysis/base/hash_table.h"
 #include "analysis/memory/part_key.h"
@@ -34,17 +33,14 @@ class SyncClocks {
     std::uint32_t frame = 0;  ///< 0: none
     std::uint32_t size = 0;   ///< bytes
   };
-  [[nodiscard]] Earlier continues(std::uint32_t frame, std::uint32_t message) const;
+  [[nodiscard]] Earlier continues(std::uint32_t frame, std::uint32_t message) const {
+    const Earlier* found = continues_.find({.frame = frame, .message = message, .part = 0});
+    return found != nullptr ? *found : Earlier{};
+  }
 
-  /// Records a state with this time that arrives at `target`; stores the part if the receiver drops it.
-  void add_state(const Speaker& speaker, std::int32_t target, std::uint32_t id, std::uint16_t time,
-                 const PartKey& part);
-  [[nodiscard]] const StaleSync* stale(const PartKey& part) const;
-
- private:
   struct Clock {
-    std::uint16_t time;
-    std::uint32_t frame;
+    std::uint16_t time = 0;
+    std::uint32_t frame = 0;  ///< 0: no state has come
   };
   struct ClockKey {
     IdKey id;
@@ -56,16 +52,24 @@ class SyncClocks {
       return hash_numbers(key.id.scope, key.id.speaker, key.id.id, key.id.is_session, key.target);
     }
   };
+  using Clocks = HashTable<ClockKey, Clock, ClockHash>;
 
+  /// Records a state with this time that arrives at `target`; stores the part if the receiver drops it. `last`: of its
+  /// synchronizer's last state.
+  void add_state(const Speaker& speaker, std::int32_t target, std::uint32_t id, std::uint16_t time, const PartKey& part,
+                 Clocks::Place& last);
+  [[nodiscard]] const StaleSync* stale(const PartKey& part) const { return stale_.find(part); }
+
+ private:
   const SpawnedNodes& nodes_;
-  HashTable<ClockKey, Clock, ClockHash> clocks_;
+  Clocks clocks_;
   struct Sent {
     std::uint16_t time;
     Earlier message;
   };
   HashTable<ClockKey, Sent, ClockHash> messages_;  ///< the last one with states
-  std::unordered_map<PartKey, StaleSync, PartHash> stale_;
-  std::unordered_map<PartKey, Earlier, PartHash> continues_;
+  HashTable<PartKey, StaleSync, PartHash> stale_;
+  HashTable<PartKey, Earlier, PartHash> continues_;
 };
 
 }  // namespace godot::analysis

@@ -47,13 +47,8 @@ void TwoSenders::state(const NodeKey& synchronizer, bool is_change, multiplayer:
     if (later.reported || later.before.peer == 0 || later.count < clear_after || earlier.beside < clear_beside ||
         position.time - later.first.time < clear_time)
       continue;
-    later.reported = found_.try_emplace(later.first, later.before).second;
+    later.reported = found_.try_emplace(later.first.key(), later.before).second;
   }
-}
-
-const TwoSenders::Other* TwoSenders::other(const Views::Position& position) const {
-  const auto found = found_.find(position);
-  return found != found_.end() ? &found->second : nullptr;
 }
 
 }  // namespace godot::analysis

@@ -17,6 +17,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "analysis/base/hash_table.h"
 #include "analysis/base/time.h"
 #include "analysis/memory/senders.h"
 #include "analysis/memory/views.h"
@@ -34,7 +35,7 @@ class TwoSenders {
   void state(const NodeKey& synchronizer, bool is_change, multiplayer::PeerId peer, const Views::Position& position);
 
   /// The other sender, at the first state of a further sender; otherwise null.
-  [[nodiscard]] const Other* other(const Views::Position& position) const;
+  [[nodiscard]] const Other* other(const Views::Position& position) const { return found_.find(position.key()); }
 
  private:
   static constexpr std::size_t most_senders = 4;
@@ -65,7 +66,7 @@ class TwoSenders {
   [[nodiscard]] static bool has_ended(const Sender& sender, bool is_change, std::int64_t now) noexcept;
 
   std::array<Senders, 2> senders_;  ///< of states and of changes; at most `most_senders` for each synchronizer
-  std::unordered_map<Views::Position, Other, Views::PositionHash, Views::SamePosition> found_;
+  HashTable<PartKey, Other, PartHash> found_;
 };
 
 }  // namespace godot::analysis

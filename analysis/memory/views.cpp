@@ -34,7 +34,7 @@ void Views::message(std::uint32_t link, std::uint8_t from, std::uint32_t frame, 
   for (const auto& [position, series, place, since] : way.asked) {
     Entry& entry = series->entries_[place];
     if (gap || entry.reported || entry.last.since != since) continue;
-    entry.reported = found_.try_emplace(position, entry.last).second;
+    entry.reported = found_.try_emplace(position.key(), entry.last).second;
   }
   way.asked.clear();
 }
@@ -60,12 +60,7 @@ void Views::miss(Series& series, std::size_t place, const Receiver& receiver, co
     way.asked.push_back({position, &series, place, entry.last.since});
   }
   if (entry.missed >= certain_after && lasted >= certain_time)
-    entry.reported = found_.try_emplace(position, entry.last).second;
-}
-
-const Views::Without* Views::without(const Position& position) const {
-  const auto found = found_.find(position);
-  return found != found_.end() ? &found->second : nullptr;
+    entry.reported = found_.try_emplace(position.key(), entry.last).second;
 }
 
 }  // namespace godot::analysis

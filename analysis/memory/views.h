@@ -17,13 +17,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <unordered_map>
 #include <vector>
 
 #include "analysis/base/hash_table.h"
 #include "analysis/base/number_hash.h"
 #include "analysis/base/time.h"
 #include "analysis/link/speaker.h"
+#include "analysis/memory/part_key.h"
 #include "codec/multiplayer/protocol.h"
 
 namespace godot::analysis {
@@ -40,23 +40,14 @@ class Views {
     std::uint32_t message = 0;  ///< among those of the frame
     std::uint32_t part = 0;     ///< which of the message's states
     std::int64_t time = 0;      ///< nanoseconds
+
+    [[nodiscard]] PartKey key() const noexcept { return {.frame = frame, .message = message, .part = part}; }
   };
   /// The receiver without states, and its last state.
   struct Without {
     Receiver who = {};
     std::uint32_t since = 0;  ///< the frame with its last state
     std::int64_t time = 0;    ///< of that
-  };
-
-  struct PositionHash {
-    std::size_t operator()(const Position& position) const noexcept {
-      return hash_numbers(position.frame, position.message, position.part);
-    }
-  };
-  struct SamePosition {
-    bool operator()(const Position& a, const Position& b) const noexcept {
-      return a.frame == b.frame && a.message == b.message && a.part == b.part;
-    }
   };
 
   /// The receivers of one synchronizer's states. It stays where it is: findings that wait for a message refer to it.
@@ -69,7 +60,7 @@ class Views {
   void message(std::uint32_t link, std::uint8_t from, std::uint32_t frame, bool gap);
 
   /// The receiver without states, if that is certain at this state; otherwise null.
-  [[nodiscard]] const Without* without(const Position& position) const;
+  [[nodiscard]] const Without* without(const Position& position) const { return found_.find(position.key()); }
 
  private:
   static constexpr std::size_t most_receivers = 16;
@@ -108,7 +99,7 @@ class Views {
   void miss(Series& series, std::size_t place, const Receiver& receiver, const Position& position);
 
   HashTable<std::uint64_t, Way, NumberHash> ways_;
-  std::unordered_map<Position, Without, PositionHash, SamePosition> found_;
+  HashTable<PartKey, Without, PartHash> found_;
 };
 
 class Views::Series {

@@ -118,6 +118,8 @@ Argument argument(const Node& node, std::string_view method, std::uint32_t index
       [](const Argument& answer) { return is_name(answer.name); });
 }
 
+bool know_scenes() { return !sources().with_scenes.empty(); }
+
 Name scene(std::string_view spawner, std::uint32_t scene) {
   return first<Subject::scenes>(
       Name{}, [&](const Source& source) { return source.scene(spawner, scene); }, is_name);

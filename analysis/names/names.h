@@ -237,6 +237,8 @@ void remove_source(const Source& source);
 [[nodiscard]] SyncLimit sync_limit();
 [[nodiscard]] bool authority_never_set(const Node& node);
 [[nodiscard]] bool is_redots(const Node& node);
+/// False: nobody has answers to what follows, as without a project.
+[[nodiscard]] bool know_scenes();
 [[nodiscard]] Name scene(std::string_view spawner, std::uint32_t scene);
 [[nodiscard]] Name parent(std::string_view spawner);
 [[nodiscard]] SpawnedScene spawned_scene(const Node& node);

@@ -82,7 +82,7 @@ struct SyncBegin {
 struct SyncEnd {
   const multiplayer::SyncObject& object;
   const char* node = "";   ///< the synchronizer's node, as displayed for the message
-  const sync::Step& step;  ///< relation to its previous state
+  const sync::Step* step;  ///< relation to its previous state; null: none of its states repeats the one before
 };
 
 /// An argument of a call, or the number of its arguments.

@@ -47,8 +47,8 @@ void check_time(const Subject& subject, const SyncBegin& begin, Findings& found)
 /// The state repeats the previous one. Reports the 64th, the 128th, the 256th ... repetition, if they have lasted for
 /// three seconds.
 void check_change(const Subject& subject, const SyncEnd& end, Findings& found) {
-  const sync::Step& step = end.step;
-  if (end.object.delta || step.change == sync::Change::unknown) return;
+  if (end.step == nullptr || end.object.delta || end.step->change == sync::Change::unknown) return;
+  const sync::Step& step = *end.step;
   constexpr std::uint32_t first_reported = 64;
   const bool is_reported = step.unchanged >= first_reported && (step.unchanged & (step.unchanged - 1)) == 0;
   if (subject.message.repeated || !is_reported || step.unchanged_for < 3 * second) return;

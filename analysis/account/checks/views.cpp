@@ -33,21 +33,16 @@ std::uint32_t despawned_for(const Subject& subject, const multiplayer::SyncObjec
   return known != nullptr && known->node->despawned_in < subject.frame ? known->node->despawned_in : 0;
 }
 
-}  // namespace
+// Each state is asked for, and hardly any has a problem: what to say of it is apart from the questions.
 
-/// Another peer gets no states of this synchronizer any more.
-void check_views(const Subject& subject, const SyncEnd& end, Findings& found) {
-  if (subject.message.repeated || end.object.delta) return;
-  // The other peer's state may be behind the cut.
-  if (subject.message.link->is_cut()) return;
-  const Views::Without* without = subject.memory().views.without(position_of(subject, end.object));
-  if (without == nullptr || without->who.link == 0 || without->who.link > subject.state.links.size()) return;
+void add_without(const Subject& subject, const SyncEnd& end, const Views::Without& without, Findings& found) {
+  if (without.who.link == 0 || without.who.link > subject.state.links.size()) return;
   // A peer that has left should get no states.
-  if (!is_there(subject, without->who)) return;
-  if (const std::uint32_t despawned_in = despawned_for(subject, end.object, without->who); despawned_in != 0) {
+  if (!is_there(subject, without.who)) return;
+  if (const std::uint32_t despawned_in = despawned_for(subject, end.object, without.who); despawned_in != 0) {
     Finding& finding = found.add(Problem::view_despawned,
                                  found.arena.text("The node is hidden from %s, for which it was despawned in frame %u",
-                                                  subject.peer(without->who.peer, found.arena, false), despawned_in));
+                                                  subject.peer(without.who.peer, found.arena, false), despawned_in));
     finding.node = end.node;
     finding.link(FrameLink::To::despawn, despawned_in);
     return;
@@ -57,39 +52,56 @@ void check_views(const Subject& subject, const SyncEnd& end, Findings& found) {
            found.arena.text(
                "%s has received no state of this since frame %u, others receive them, and no message to it is missing: "
                "the node is hidden from it",
-               subject.peer(without->who.peer, found.arena, true), without->since),
+               subject.peer(without.who.peer, found.arena, true), without.since),
            "Look at public_visibility, set_visibility_for() and visibility filters of the synchronizer")
       .node = end.node;
+}
+
+void add_sender(const Subject& subject, const SyncEnd& end, const TwoSenders::Other& other, Findings& found) {
+  Finding& finding = found.add(
+      Problem::two_senders,
+      found.arena.text(
+          "%s sends the states of this synchronizer, too (frame %u): receivers accept only those of its authority",
+          subject.peer(other.peer, found.arena, true), other.frame),
+      "Call set_multiplayer_authority() with the same peer on every peer");
+  finding.node = end.node;
+  finding.link(FrameLink::To::other_sender, other.frame);
+}
+
+void add_receiver(const Subject& subject, const SyncEnd& end, const Agreement::Other& other, Findings& found) {
+  found
+      .add(Problem::values_differ,
+           found.arena.text(
+               "%s got different values in frame %u, and so on for a second: no value that one got has reached the "
+               "other",
+               subject.peer(other.receiver, found.arena, true), other.frame),
+           "Properties are read again for each player: let a getter return the same value each time")
+      .node = end.node;
+}
+
+}  // namespace
+
+/// Another peer gets no states of this synchronizer any more.
+void check_views(const Subject& subject, const SyncEnd& end, Findings& found) {
+  if (subject.message.repeated || end.object.delta) return;
+  // The other peer's state may be behind the cut.
+  if (subject.message.link->is_cut()) return;
+  const Views::Without* without = subject.memory().views.without(position_of(subject, end.object));
+  if (without != nullptr) add_without(subject, end, *without, found);
 }
 
 /// Another peer sends the states of this synchronizer, too.
 void check_senders(const Subject& subject, const SyncEnd& end, Findings& found) {
   if (subject.message.repeated) return;
   const TwoSenders::Other* other = subject.memory().authorities.two_senders.other(position_of(subject, end.object));
-  if (other == nullptr) return;
-  Finding& finding = found.add(
-      Problem::two_senders,
-      found.arena.text(
-          "%s sends the states of this synchronizer, too (frame %u): receivers accept only those of its authority",
-          subject.peer(other->peer, found.arena, true), other->frame),
-      "Call set_multiplayer_authority() with the same peer on every peer");
-  finding.node = end.node;
-  finding.link(FrameLink::To::other_sender, other->frame);
+  if (other != nullptr) add_sender(subject, end, *other, found);
 }
 
 /// Another peer gets other values of this synchronizer at the same time.
 void check_values(const Subject& subject, const SyncEnd& end, Findings& found) {
   if (subject.message.repeated || end.object.delta) return;
   const Agreement::Other* other = subject.memory().agreement.other(position_of(subject, end.object));
-  if (other == nullptr) return;
-  found
-      .add(Problem::values_differ,
-           found.arena.text(
-               "%s got different values in frame %u, and so on for a second: no value that one got has reached the "
-               "other",
-               subject.peer(other->receiver, found.arena, true), other->frame),
-           "Properties are read again for each player: let a getter return the same value each time")
-      .node = end.node;
+  if (other != nullptr) add_receiver(subject, end, *other, found);
 }
 
 }  // namespace godot::analysis::account

@@ -329,7 +329,7 @@ TEST(StateBorders, RepeatedValuesAreReportedAfterThreeSecondsAtPowersOfTwo) {
   const multiplayer::SyncObject object;
   const auto judged = [&](std::uint32_t times, std::int64_t lasted, sync::Change change = sync::Change::same) {
     const sync::Step step = {.change = change, .unchanged = times, .unchanged_for = lasted};
-    return state.problem(check_change, SyncEnd{.object = object, .node = "Main/Player", .step = step});
+    return state.problem(check_change, SyncEnd{.object = object, .node = "Main/Player", .step = &step});
   };
   EXPECT_EQ(judged(64, 3 * second), Problem::sync_unchanged);
   EXPECT_EQ(judged(64, 3 * second - 1), innocent);

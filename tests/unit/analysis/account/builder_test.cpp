@@ -326,15 +326,18 @@ TEST_F(Accounts, StatesHaveEachTheirStepAndClock) {
   multiplayer::SyncObject second = object(41, false);
   second.index = 1;
   // Of the second one, a newer state has come before.
-  memory.clocks.add_state(spoken, red, 4, 7, part(frame, 0));
-  memory.clocks.add_state(spoken, red, 41, 9, part(frame - 1, 0));
-  memory.clocks.add_state(spoken, red, 41, 7, part(frame, 1));
+  SyncClocks::Clocks::Place last;  // one for both: each has another key
+  memory.clocks.add_state(spoken, red, 4, 7, part(frame, 0), last);
+  memory.clocks.add_state(spoken, red, 41, 9, part(frame - 1, 0), last);
+  memory.clocks.add_state(spoken, red, 41, 7, part(frame, 1), last);
   Builder builder(received(), host(memories));
   builder.command({});
   for (const std::uint32_t in : {frame - 2, frame}) {
-    memory.states.add(builder.router().series(second), {.frame = in, .time = in, .digest = 5, .has_digest = true});
+    memory.states.add(memory.states.of(builder.router().series(second)),
+                      {.frame = in, .time = in, .digest = 5, .has_digest = true});
   }
-  memory.states.add(builder.router().series(first), {.frame = frame, .time = frame, .digest = 5, .has_digest = true});
+  memory.states.add(memory.states.of(builder.router().series(first)),
+                    {.frame = frame, .time = frame, .digest = 5, .has_digest = true});
   builder.sync_begin(first);
   EXPECT_EQ(builder.stale(), nullptr);
   EXPECT_EQ(builder.step().previous_in, 0U);
@@ -367,7 +370,20 @@ TEST_F(Accounts, NodesOfSpawnsHaveTheirScene) {
   EXPECT_EQ(built(by_path("Main/World/Stray"), &Builder::node).call().node.spawner, nullptr);
 }
 
+/// Without a project nobody knows what is sent in half precision.
+TEST(SinkFanOut, AreAskedAboutHalvesOnlyIfSomebodyKnowsScenes) {
+  std::string calls;
+  Recorder account("1.", calls, true);
+  SinkFanOut sinks;
+  sinks.add(account);
+  EXPECT_FALSE(sinks.halves(multiplayer::Spawn{}).known);
+  EXPECT_EQ(calls, "");
+  const Project project;
+  EXPECT_TRUE(sinks.halves(multiplayer::Spawn{}).known);
+}
+
 TEST(SinkFanOut, AreCalledInOrder) {
+  const Project project;
   std::string calls;
   Recorder learner("1.", calls, false), account("2.", calls, true), reader("3.", calls, false);
   SinkFanOut sinks;

@@ -72,7 +72,8 @@ TEST_F(Calls, OfAuthorityMethodsAreRefusedIfAnotherPeerSendsTheStates) {
   const names::Declaration authority = declared(names::Callers::authority, "authority");
   const Speaker& spoken = game.server_to_red();
   game.memory().paths.add(spoken, 3, "Main/Player/Sync", no_methods, 5);
-  game.memory().authorities.add_state(spoken, 3, true, 6);
+  Authorities::Entries::Place last;
+  game.memory().authorities.add_state(spoken, 3, true, 6, last);
   EXPECT_EQ(judge(authority), Problem::call_refused);
   EXPECT_TRUE(
       has(call.text(), "peer 1001 may not call it, because the node's states come from the server (since frame 6)"));
@@ -82,7 +83,7 @@ TEST_F(Calls, OfAuthorityMethodsAreRefusedIfAnotherPeerSendsTheStates) {
   EXPECT_EQ(from_server.problem_of(ReceivedCall{.method = "move", .declaration = authority}), innocent);
   // Red has sent the node's states, too.
   game.memory().paths.add(game.reds(), 4, "Main/Player/Sync", no_methods, 7);
-  game.memory().authorities.add_state(game.reds(), 4, true, 8);
+  game.memory().authorities.add_state(game.reds(), 4, true, 8, last);
   EXPECT_EQ(judge(authority), innocent);
 }
 
@@ -1084,8 +1085,9 @@ TEST(StatesOfOneTick, NameTheLimitThatTheProjectOrTheCaptureShows) {
 
 TEST(StatesOfOneTick, ThatAreNotNewerAreDropped) {
   Game game;
+  SyncClocks::Clocks::Place last;
   const auto sync = [&](std::uint16_t time, std::uint32_t frame) {
-    game.memory().clocks.add_state(game.server_to_red(), red, 5, time, {.frame = frame, .message = 0, .part = 0});
+    game.memory().clocks.add_state(game.server_to_red(), red, 5, time, {.frame = frame, .message = 0, .part = 0}, last);
   };
   sync(7, 1), sync(9, 2), sync(8, 3), sync(9, 4), sync(10, 5);
   multiplayer::SyncObject object;
@@ -1112,7 +1114,7 @@ TEST(StatesOfOneTick, ThatRepeatForLongAreReported) {
   object.values_begin = 6;
   object.size = 94;
   const auto judged = [&](const sync::Step& step) {
-    return state.problem(check_change, SyncEnd{.object = object, .node = "Main/Player", .step = step});
+    return state.problem(check_change, SyncEnd{.object = object, .node = "Main/Player", .step = &step});
   };
   const auto repeated = [](std::uint32_t times, std::int64_t seconds) {
     return sync::Step{.change = sync::Change::same, .unchanged = times, .unchanged_for = seconds * second};
@@ -1159,7 +1161,7 @@ class ManyViews : public testing::Test {
       multiplayer::SyncObject object;
       object.delta = delta;
       const sync::Step step;
-      if (state.problem(check, SyncEnd{.object = object, .node = "Main/Ship", .step = step}) == innocent) continue;
+      if (state.problem(check, SyncEnd{.object = object, .node = "Main/Ship", .step = &step}) == innocent) continue;
       EXPECT_STREQ(state.findings->first()->node, "Main/Ship");
       text_ = state.text();
       ++count;

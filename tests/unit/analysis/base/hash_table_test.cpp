@@ -45,6 +45,21 @@ TEST(HashTable, EntriesStayInPlaceWhileItGrows) {
   }
 }
 
+/// A place is of one key: with another one it is looked up, and then is that one's.
+TEST(HashTable, PlacesAreOfTheirKey) {
+  HashTable<std::uint32_t, std::uint32_t, NumberHash> table;
+  HashTable<std::uint32_t, std::uint32_t, NumberHash>::Place last;
+  table.at(5, last) = 50;
+  EXPECT_EQ(&table.at(5, last), table.find(5)) << "without a search";
+  EXPECT_EQ(table.at(6, last), 0U) << "it is new";
+  table.at(6, last) = 60;
+  for (std::uint32_t i = 100; i != 1000; ++i) table[i] = i;
+  EXPECT_EQ(table.at(6, last), 60U) << "entries stay in place";
+  EXPECT_EQ(table.at(5, last), 50U);
+  EXPECT_EQ(*table.find(6), 60U);
+  EXPECT_EQ(table.size(), 902U);
+}
+
 /// All keys have the same hash.
 struct SameHash {
   std::size_t operator()(std::uint32_t) const noexcept { return 5; }

@@ -93,15 +93,16 @@ TEST(Authorities, AreThePeersThatSendTheStates) {
   memory.paths.add(reds, 3, "Main/Player/Sync", no_methods, 10);
   memory.paths.add(greens, 4, "Main/Player/Sync", no_methods, 10);
   EXPECT_FALSE(memory.authorities.senders(reds, "Main/Player").known());
-  memory.authorities.add_state(reds, 3, true, 12);
-  memory.authorities.add_state(reds, 3, true, 13);
+  Authorities::Entries::Place last;  // as if one synchronizer had them all
+  memory.authorities.add_state(reds, 3, true, 12, last);
+  memory.authorities.add_state(reds, 3, true, 13, last);
   EXPECT_FALSE(memory.authorities.senders(others, "Main/Player").known()) << "of another game";
   Senders senders = memory.authorities.senders(greens, "Main/Player");
   EXPECT_TRUE(senders.known());
   EXPECT_TRUE(senders.has(red));
   EXPECT_EQ(senders.last(), red);
   EXPECT_EQ(senders.since(), 12U);
-  memory.authorities.add_state(greens, 4, true, 14);
+  memory.authorities.add_state(greens, 4, true, 14, last);
   senders = memory.authorities.senders(reds, "Main/Player");
   EXPECT_TRUE(senders.has(red));
   EXPECT_EQ(senders.last(), green);

@@ -448,17 +448,17 @@ TEST_F(Presences, AreFoundTogetherWithTheInnermostSpawnedNode) {
 /// A node's path is kept for the parent that was known when it was shown: another one makes another path.
 TEST_F(Presences, ShownPathsAreThoseOfTheParent) {
   const SpawnedNode& node = *memory_.nodes.find(server_to_a, 40, 10);
-  const std::string_view first = memory_.nodes.shown_path(node, "Main/World");
-  EXPECT_EQ(first, "Main/World/Enemy3");
+  const char* first = memory_.nodes.shown_path(node, "Main/World");
+  EXPECT_STREQ(first, "Main/World/Enemy3");
   const char* other = "Main/Elsewhere";
-  EXPECT_EQ(memory_.nodes.shown_path(node, other), "Main/Elsewhere/Enemy3");
-  EXPECT_EQ(memory_.nodes.shown_path(node, other).data(), memory_.nodes.shown_path(node, other).data()) << "made once";
-  EXPECT_EQ(first, "Main/World/Enemy3") << "it stays where it is";
+  EXPECT_STREQ(memory_.nodes.shown_path(node, other), "Main/Elsewhere/Enemy3");
+  EXPECT_EQ(memory_.nodes.shown_path(node, other), memory_.nodes.shown_path(node, other)) << "made once";
+  EXPECT_STREQ(first, "Main/World/Enemy3") << "it stays where it is";
   const std::string long_parent(250, 'x');
-  EXPECT_EQ(memory_.nodes.shown_path(node, long_parent.c_str()), "") << "257 characters";
-  EXPECT_EQ(memory_.nodes.shown_path(node, long_parent.c_str() + 1).size(), 256U);
-  EXPECT_EQ(memory_.nodes.shown_path(node, "M\xc3\xbcll"), "") << "shown with care, for each message";
-  EXPECT_EQ(memory_.nodes.shown_path(node, "Main/World"), "Main/World/Enemy3") << "known again";
+  EXPECT_EQ(memory_.nodes.shown_path(node, long_parent.c_str()), nullptr) << "257 characters";
+  EXPECT_EQ(std::string_view(memory_.nodes.shown_path(node, long_parent.c_str() + 1)).size(), 256U);
+  EXPECT_EQ(memory_.nodes.shown_path(node, "M\xc3\xbcll"), nullptr) << "shown with care, for each message";
+  EXPECT_STREQ(memory_.nodes.shown_path(node, "Main/World"), "Main/World/Enemy3") << "known again";
 }
 
 /// What becomes of a call of the server's in frame 25; the receiver has confirmed the path in that frame.
@@ -529,9 +529,10 @@ TEST(Authorities, OfPathsAreThoseThatSendTheirStates) {
   Memory memory;
   memory.paths.add(server_to_a, 3, "Main/Player/Sync", no_methods, 5);
   memory.paths.add(server_to_a, 4, "Sync", no_methods, 5);
-  memory.authorities.add_state(server_to_a, 3, true, 6);
-  memory.authorities.add_state(server_to_a, 4, true, 6);
-  memory.authorities.add_state(server_to_a, 9, true, 6);
+  Authorities::Entries::Place last;  // as if one synchronizer had them all
+  memory.authorities.add_state(server_to_a, 3, true, 6, last);
+  memory.authorities.add_state(server_to_a, 4, true, 6, last);
+  memory.authorities.add_state(server_to_a, 9, true, 6, last);
   EXPECT_EQ(memory.authorities.senders(server_to_a, "Main/Player").last(), 1);
   EXPECT_EQ(memory.authorities.senders(client_a, "Main/Player").since(), 6U) << "of the whole game";
   EXPECT_FALSE(memory.authorities.senders(other_server, "Main/Player").known());
@@ -543,7 +544,8 @@ TEST(Authorities, OfPathsAreThoseThatSendTheirStates) {
 TEST(Authorities, OfAnUnknownPeerAreNotKnown) {
   Memory memory;
   memory.paths.add(unknown_speaker, 3, "Main/Player/Sync", no_methods, 5);
-  memory.authorities.add_state(unknown_speaker, 3, true, 6);
+  Authorities::Entries::Place last;
+  memory.authorities.add_state(unknown_speaker, 3, true, 6, last);
   EXPECT_FALSE(memory.authorities.senders(unknown_speaker, "Main/Player").known());
 }
 
@@ -552,8 +554,9 @@ TEST(Authorities, OfSpawnedNodesAreThoseThatSendTheirStates) {
   Memory memory;
   const SpawnedNode* node = memory.nodes.spawn(server_to_a, enemy(10), "Enemy3", "Main/World");
   memory.nodes.add_synchronizer(server_to_a, 41, *node, 0, 10);
-  memory.authorities.add_state(server_to_a, 41, false, 11);
-  memory.authorities.add_state(server_to_a, 42, false, 11);
+  Authorities::Entries::Place last;
+  memory.authorities.add_state(server_to_a, 41, false, 11, last);
+  memory.authorities.add_state(server_to_a, 42, false, 11, last);
   EXPECT_EQ(memory.authorities.senders(server_to_a, "Main/World/Enemy3").last(), 1);
   EXPECT_FALSE(memory.authorities.senders(server_to_a, "Main/Elsewhere/Enemy3").known());
   EXPECT_FALSE(memory.authorities.senders(server_to_a, "Enemy3").known());
@@ -717,11 +720,12 @@ class Clocks : public testing::Test {
   /// Sends a state and says whether its receiver drops it.
   bool drops(std::uint16_t time, std::uint32_t id = 41, std::int32_t target = 1000) {
     const PartKey part = {.frame = ++frame_, .message = 2, .part = 1};
-    memory_.clocks.add_state(server_to_a, target, id, time, part);
+    memory_.clocks.add_state(server_to_a, target, id, time, part, last_);
     return memory_.clocks.stale(part) != nullptr;
   }
 
   Memory memory_;
+  SyncClocks::Clocks::Place last_;  ///< one for all: each finds its own clock
   std::uint32_t frame_ = 100;
 };
 

@@ -19,9 +19,9 @@ State state(std::uint32_t frame, std::uint64_t digest, std::uint64_t indexes = 0
 
 TEST(States, AreComparedWithTheOneBefore) {
   States states;
-  states.add(red, state(1, 5));
-  states.add(red, state(3, 5));
-  states.add(red, state(4, 6));
+  states.add(states.of(red), state(1, 5));
+  states.add(states.of(red), state(3, 5));
+  states.add(states.of(red), state(4, 6));
   EXPECT_EQ(states.find(red, 1, 0).previous_in, 0U);
   const Step same = states.find(red, 3, 0);
   EXPECT_EQ(same.previous_in, 1U);
@@ -29,15 +29,17 @@ TEST(States, AreComparedWithTheOneBefore) {
   EXPECT_EQ(same.change, Change::same);
   EXPECT_EQ(states.find(red, 4, 0).previous_in, 3U);
   EXPECT_EQ(states.find(red, 4, 0).change, Change::other);
+  EXPECT_TRUE(states.repeats(red));
+  EXPECT_FALSE(states.repeats({.link = red.link, .id = red.id + 1}));
   EXPECT_EQ(states.find(red, 2, 0).previous_in, 0U);
   EXPECT_EQ(states.find(red, 4, 1).previous_in, 0U);
 }
 
 TEST(States, ThatRepeatTheValuesAreCounted) {
   States states;
-  for (std::uint32_t frame = 1; frame != 5; ++frame) states.add(red, state(frame, 5));
-  states.add(red, state(5, 6));
-  states.add(red, state(6, 6));
+  for (std::uint32_t frame = 1; frame != 5; ++frame) states.add(states.of(red), state(frame, 5));
+  states.add(states.of(red), state(5, 6));
+  states.add(states.of(red), state(6, 6));
   EXPECT_EQ(states.find(red, 4, 0).unchanged, 3U);
   EXPECT_EQ(states.find(red, 4, 0).unchanged_for, 30);
   EXPECT_EQ(states.find(red, 5, 0).unchanged, 0U);
@@ -51,7 +53,7 @@ TEST(States, KnowWhenTheNewestBeforeWasSent) {
   for (const auto& [frame, sent] : {std::pair(1U, 0), std::pair(2U, 15), std::pair(3U, 12), std::pair(4U, 31)}) {
     State each = state(frame, 5);
     each.sent = sent;
-    states.add(red, each);
+    states.add(states.of(red), each);
   }
   EXPECT_EQ(states.find(red, 1, 0).sent_before, 0);
   EXPECT_EQ(states.find(red, 2, 0).sent_before, 0);
@@ -68,9 +70,9 @@ TEST(States, KnowWhenTheFirstWasSent) {
   States states;
   State first = state(1, 5);
   first.sent = 15;
-  states.add(red, first);
-  states.add(red, state(2, 5));
-  states.add(red, state(3, 5));
+  states.add(states.of(red), first);
+  states.add(states.of(red), state(2, 5));
+  states.add(states.of(red), state(3, 5));
   EXPECT_EQ(states.find(red, 2, 0).sent_before, 15);
   EXPECT_EQ(states.find(red, 3, 0).sent_before, 15) << "the newest so far";
 }
@@ -89,7 +91,7 @@ TEST(States, AreFoundAtAnyDistanceInFramesAndTime) {
   for (std::uint32_t i = 0; i != 100; ++i) places.push_back({4'000'000'002U + i * 7, i % 3, i * 16'000'000});
   States states;
   for (const Place& place : places) {
-    states.add(red,
+    states.add(states.of(red),
                {.frame = place.frame, .message = place.message, .time = place.time, .digest = 5, .has_digest = true});
   }
   for (std::size_t i = 1; i != places.size(); ++i) {
@@ -104,9 +106,10 @@ TEST(States, AreFoundAtAnyDistanceInFramesAndTime) {
 
 TEST(States, OfMessagesBehindTheLastAreNotKept) {
   States states;
-  states.add(red, state(1, 5));
-  states.add(red, {.frame = 2, .message = States::last_message + 1, .time = 20, .digest = 5, .has_digest = true});
-  states.add(red, state(3, 5));
+  states.add(states.of(red), state(1, 5));
+  states.add(states.of(red),
+             {.frame = 2, .message = States::last_message + 1, .time = 20, .digest = 5, .has_digest = true});
+  states.add(states.of(red), state(3, 5));
   EXPECT_EQ(states.find(red, 2, States::last_message + 1).previous_in, 0U);
   EXPECT_EQ(states.find(red, 3, 0).previous_in, 1U);
 }
@@ -117,24 +120,24 @@ TEST(States, OfOtherRoutesAreComparedSeparately) {
         SeriesKey{.link = 1, .id = 7, .by_path = true}, SeriesKey{.link = 1, .id = 7, .from_first = true},
         SeriesKey{.link = 1, .id = 7, .delta = true}}) {
     States states;
-    states.add(red, state(1, 5));
-    states.add(other, state(2, 5));
+    states.add(states.of(red), state(1, 5));
+    states.add(states.of(other), state(2, 5));
     EXPECT_EQ(states.find(other, 2, 0).previous_in, 0U);
   }
 }
 
 TEST(States, ChangesOfOtherPropertiesDiffer) {
   States states;
-  states.add(red, state(1, 5, 0b01));
-  states.add(red, state(2, 5, 0b10));
+  states.add(states.of(red), state(1, 5, 0b01));
+  states.add(states.of(red), state(2, 5, 0b10));
   EXPECT_EQ(states.find(red, 2, 0).change, Change::other);
 }
 
 TEST(States, WithoutCapturedValuesAreNotCompared) {
   States states;
-  states.add(red, state(1, 5));
-  states.add(red, state(2, 0, 0, false));
-  states.add(red, state(3, 5));
+  states.add(states.of(red), state(1, 5));
+  states.add(states.of(red), state(2, 0, 0, false));
+  states.add(states.of(red), state(3, 5));
   EXPECT_EQ(states.find(red, 2, 0).change, Change::unknown);
   EXPECT_EQ(states.find(red, 3, 0).change, Change::unknown);
   EXPECT_EQ(states.find(red, 3, 0).previous_in, 2U);
