@@ -41,13 +41,11 @@ void Annotations::add_script(ByteRange range, const names::Name& script) const {
   if (const char* difference = names::checksum_unknown(node)) remark(Remark::checksum_unknown, difference);
 }
 
-void Annotations::show_findings(const account::Findings& found, Handle item) {
-  for (const account::Finding* finding = found.first(); finding != nullptr; finding = finding->next) {
-    for (std::size_t i = 0; i != finding->link_count; ++i)
-      add_frame(row_of(finding->links[i].to), {}, finding->links[i].frame);
-    const char* kind = show.problem(*finding, item, summary.node, summary.member);
-    if (summary.problem == nullptr) summary.problem = kind;
-  }
+void Annotations::show_finding(const account::Finding& finding, Handle item) {
+  for (std::size_t i = 0; i != finding.link_count; ++i)
+    add_frame(row_of(finding.links[i].to), {}, finding.links[i].frame);
+  const char* kind = show.problem(finding, item, summary.node, summary.member);
+  if (summary.problem == nullptr) summary.problem = kind;
 }
 
 }  // namespace godot::analysis::annotation

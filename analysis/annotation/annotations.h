@@ -98,9 +98,13 @@ class Annotations {
   void remark(Remark row, const char* text = nullptr) const { show.remark(row, text); }
 
   /// Shows the findings in their order. `item`: gets the expert information; null: the open subtree.
-  void show_findings(const account::Findings& found, Handle item = nullptr);
+  void show_findings(const account::Findings& found, Handle item = nullptr) {
+    for (const account::Finding* each = found.first(); each != nullptr; each = each->next) show_finding(*each, item);
+  }
   /// Those of the account's part.
   void show_findings() { show_findings(account().findings()); }
+
+  void show_finding(const account::Finding& finding, Handle item);
 
   /// Adds the fields of watches for the last value.
   void watch(ByteRange range, const plots::WatchedValue& where) const {

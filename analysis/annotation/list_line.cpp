@@ -25,10 +25,9 @@ const char* list_line(const Summary& summary, const ListMarks& marks, const char
   const bool shows_way = !way.empty() && is_other && !(first && is_same_receiver(way, marks.to));
   last_way = summary.way;
   const bool shows_from = first && marks.from != nullptr && *marks.from != '\0';
-  const char* from = shows_from ? arena.joined({marks.from, shows_way ? " " : "  "}) : "";
-  const char* text = shows_way    ? arena.joined({from, way, "  ", summary.text})
-                     : shows_from ? arena.joined({from, summary.text})
-                                  : summary.text;
+  const char* text = summary.text;
+  if (shows_way && shows_from) text = arena.joined({marks.from, " ", way, "  ", text});
+  else if (shows_way || shows_from) text = arena.joined({shows_way ? way : marks.from, "  ", text});
   if (marks.problem != nullptr) text = arena.joined({"[", marks.problem, "] ", text});
   return marks.wrong_project ? arena.joined({"[wrong project: Tools > Godot > Project folder] ", text}) : text;
 }

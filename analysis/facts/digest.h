@@ -2,7 +2,6 @@
 // A number for bytes: equal bytes have equal ones, others hardly ever. It is not kept beyond the capture.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <span>
@@ -21,14 +20,15 @@ namespace godot::analysis::facts {
 /// Of the size, and of all words of 8 bytes, the last one filled with zeros.
 [[nodiscard]] inline std::uint64_t digest(std::span<const std::uint8_t> bytes) noexcept {
   std::uint64_t hash = mixed(bytes.size());
-  while (!bytes.empty()) {
-    std::uint64_t word = 0;
-    const std::size_t size = std::min(bytes.size(), sizeof word);
-    std::memcpy(&word, bytes.data(), size);
+  std::uint64_t word = 0;
+  for (; bytes.size() >= sizeof word; bytes = bytes.subspan(sizeof word)) {
+    std::memcpy(&word, bytes.data(), sizeof word);
     hash = mixed(hash ^ word);
-    bytes = bytes.subspan(size);
   }
-  return hash;
+  if (bytes.empty()) return hash;
+  word = 0;
+  std::memcpy(&word, bytes.data(), bytes.size());
+  return mixed(hash ^ word);
 }
 
 }  // namespace godot::analysis::facts

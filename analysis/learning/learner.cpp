@@ -183,6 +183,7 @@ std::string_view Learner::text_of(const multiplayer::ValuePlace& place, std::spa
 }
 
 void Learner::value_end(const multiplayer::ValuePlace& place) {
+  if (!may_introduce_ && naming_ < 0) return;
   const bool introduces = std::exchange(may_introduce_, false);
   const bool names = place.role == field::godot_rpc_argument && naming_ == static_cast<int>(place.index);
   if (!introduces && !names) return;

@@ -113,7 +113,11 @@ SpawnedNodes::OnPath SpawnedNodes::on_path(const Speaker& spawner, std::string_v
   each_spawned(spawner, path, [&](const Namesakes& found, std::string_view above, std::size_t end) {
     const auto [before, after] = around(spawner, found, above, frame);
     const bool is_there = before != nullptr && (before->despawned_in == 0 || before->despawned_in >= frame);
-    presence.is_named = true;
+    presence.changes_later =
+        presence.changes_later || std::any_of(found.begin(), found.end(), [frame](const OfSpawner& each) {
+          const SpawnedNode& newest = *each.nodes.newest();
+          return newest.frame > frame || newest.despawned_in != 0;
+        });
     if (is_there) all.within = {.node = before, .below = std::min(end + 1, path.size())};
     const SpawnedNode* next = is_there ? nullptr : after;
     // An existing node may be below one that is missing.

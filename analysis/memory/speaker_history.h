@@ -84,7 +84,7 @@ class SpeakerHistory {
     std::uint32_t frame = 0;
     Entry* entry = nullptr;  ///< null: empty
   };
-  static constexpr std::size_t lookup_count = 32;
+  static constexpr std::size_t lookup_count = 128;
 
   [[nodiscard]] Lookup& place(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const noexcept {
     return recent_[(id + frame * 7 + speaker.link * 13) % lookup_count];

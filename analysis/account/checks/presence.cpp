@@ -168,7 +168,7 @@ bool check_presence(const Subject& subject, const Addressed& node, Findings& fou
   switch (fate.kind) {
     case Kind::found:
       if (check_held_spawn(subject, presence, found)) return true;
-      if (by_receiver.is_named) check_crossing(subject, receiver, path, found);
+      if (by_receiver.changes_later) check_crossing(subject, receiver, path, found);
       // A script of the receiver may have freed the node. A path that was announced after the spawn shows it: it is
       // confirmed, or the node is missing.
       return presence.known() && (known == nullptr || known->frame < presence.spawned_in);

@@ -1174,7 +1174,7 @@ class ManyViews : public testing::Test {
   }
 
   Game game;
-  Memory::Synchronizer ship_;
+  Synchronizer ship_;
   std::uint32_t frame_ = 0;
   std::int64_t time_ = 0;
   std::uint16_t clock_ = 0;

@@ -422,12 +422,19 @@ TEST_F(Presences, AfterTheDespawn) {
   EXPECT_EQ(at(31).despawned_in, 0U);
 }
 
-/// A path with a name that its spawner has never given a node needs no second look for later despawns.
-TEST_F(Presences, KnowWhetherSpawnedNodesHaveNamesOfThePath) {
-  EXPECT_TRUE(at(5).is_named) << "before the first spawn";
-  EXPECT_TRUE(memory_.nodes.presence(server_to_a, "Elsewhere/Enemy3", 15).is_named);
-  EXPECT_FALSE(memory_.nodes.presence(server_to_a, "Main/World", 15).is_named);
-  EXPECT_FALSE(memory_.nodes.presence(client_a, "Main/World/Enemy3", 15).is_named) << "of another spawner";
+/// A path whose nodes are never spawned or despawned later needs no second look for that.
+TEST_F(Presences, KnowWhetherSomethingChangesLater) {
+  EXPECT_TRUE(at(5).changes_later) << "before the first spawn";
+  EXPECT_FALSE(at(15).changes_later);
+  EXPECT_FALSE(at(5, "Main/World").changes_later) << "no node of a spawner";
+  EXPECT_FALSE(memory_.nodes.presence(client_a, "Main/World/Enemy3", 5).changes_later) << "another spawner has none";
+  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
+  EXPECT_TRUE(at(15).changes_later);
+  EXPECT_TRUE(at(15, "Elsewhere/Enemy3").changes_later) << "parents may become known later";
+  EXPECT_TRUE(at(25).changes_later) << "who asks compares the frames";
+  memory_.nodes.spawn(server_to_a, enemy(30), "Enemy3");
+  EXPECT_TRUE(at(29).changes_later);
+  EXPECT_FALSE(at(30).changes_later);
 }
 
 /// A missing node decides; nodes below it are found all the same.

@@ -60,8 +60,8 @@ TEST(States, KnowWhenTheNewestBeforeWasSent) {
   EXPECT_EQ(states.find(red, 3, 0).sent_before, 15);
   EXPECT_EQ(states.find(red, 4, 0).sent_before, 15);
   States others;
-  others.add(red, state(1, 5));
-  others.add(red, state(2, 5));
+  others.add(others.of(red), state(1, 5));
+  others.add(others.of(red), state(2, 5));
   EXPECT_EQ(others.find(red, 2, 0).sent_before, 0);
 }
 
