@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/account/message_facts.h"
 
-#include <array>
 #include <bit>
 #include <limits>
 
@@ -175,15 +174,6 @@ void MessageFacts::value_end(const multiplayer::ValuePlace& place) {
   part.digest = facts::digest(bytes_.captured.subspan(place.begin, part.own));
 }
 
-/// The index in its list of a property without a known name.
-const char* MessageFacts::nameless(bool on_change, std::uint32_t index) const {
-  // The keys for such names: only their addresses matter.
-  static constexpr std::uint32_t few = 64;
-  static std::array<std::array<char, few>, 2> places;
-  const char* place = index < few ? &places[on_change ? 1 : 0][index] : nullptr;
-  return names_.of(place, [&] { return facts_.arena().text(on_change ? "on change #%u" : "always #%u", index); });
-}
-
 /// Named as in the synchronizer's configuration or, if unknown, by index.
 void MessageFacts::name_properties(const multiplayer::SyncObject& object) {
   const auto list = object.delta ? names::PropertyList::on_change : names::PropertyList::always;
@@ -200,7 +190,7 @@ void MessageFacts::name_properties(const multiplayer::SyncObject& object) {
       indexes &= indexes - 1;
     }
     const names::Name name = fits ? names::property(synchronizer_, list, index) : names::Name{};
-    part->member = name ? names_.keep(name.text) : nameless(object.delta, index);
+    part->member = name ? names_.keep(name.text) : names_.nameless(list, index);
     if (part->scene == nullptr && name) part->scene = names_.keep(name.source);
   }
 }

@@ -58,7 +58,6 @@ class MessageFacts final : public multiplayer::PacketSink {
   };
   [[nodiscard]] Instance instance_of(const names::Node& node, const names::Name& scene, const void* place) const;
   static void set_instance(facts::Part& part, const Instance& instance);
-  [[nodiscard]] const char* nameless(bool on_change, std::uint32_t index) const;
   void name_properties(const multiplayer::SyncObject& object);
   void set_age(const multiplayer::SyncObject& object);
 

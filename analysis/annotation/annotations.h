@@ -111,8 +111,10 @@ class Annotations {
     if (context.watched) show.watch(range, where, context.leaves.numbers);
   }
   /// Adds a property's value to the facts.
-  void add_value(const facts::Value& value) const {
-    if (context.facts != nullptr) context.facts->add_value(*context.item, value);
+  void add_value(const char* node, const char* member, const char* text) const {
+    if (context.facts == nullptr) return;
+    context.facts->add_value(*context.item,
+                             {.node = node, .member = context.facts->names().keep(member), .text = text});
   }
 };
 

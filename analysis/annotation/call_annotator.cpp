@@ -233,8 +233,7 @@ void CallAnnotator::check_setter() {
 void CallAnnotator::end_set(ByteRange whole, bool good) {
   notes_.summary.text =
       member_ == nullptr ? node_text_ : notes_.arena().joined({node_text_, ".", member_, " = ", values_.text()});
-  if (member_ != nullptr && has_values_)
-    notes_.add_value({.node = node_text_, .member = member_, .text = values_.text()});
+  if (member_ != nullptr && has_values_) notes_.add_value(node_text_, member_, values_.text());
   notes_.add_text(Row::set_text, whole, notes_.summary.text);
   if (good && member_ != nullptr) check_setter();
 }

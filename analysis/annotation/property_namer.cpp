@@ -69,14 +69,20 @@ void PropertyNamer::watch(const Unnamed& named, const names::Synchronizer& synch
                     {.node = node_, .name = named.name, .index = value.index, .listed = listed}, *named.numbers);
 }
 
-void PropertyNamer::add_values(const char* node, const char* list, std::uint32_t first, std::uint32_t count) const {
-  if (notes_.context.facts == nullptr || !notes_.context.facts->with_texts) return;
-  for (std::uint32_t i = first; i < first + count; ++i) {
-    const Unnamed& named = values_[i];
-    char digits[max_number_text];
-    const char* member =
-        named.name != nullptr ? named.name : notes_.arena().joined({list, " #", uint_text(named.value.index, digits)});
-    notes_.add_value({.node = node, .member = member, .text = named.value.text});
+/// A property without a name, by its number. Those of a node's further synchronizers are prefixed by their number.
+const char* PropertyNamer::nameless(names::PropertyList list, std::uint32_t position, std::uint32_t index) const {
+  facts::Names& names = notes_.context.facts->names();
+  const char* name = names.nameless(list, index);
+  return position == 0 ? name : names.keep(notes_.arena().text("synchronizer %u %s", position, name));
+}
+
+void PropertyNamer::add_values(const char* node, names::PropertyList list, std::uint32_t position) const {
+  facts::Collection* facts = notes_.context.facts;
+  if (facts == nullptr || !facts->with_texts) return;
+  for (std::uint32_t i = 0; i != count_; ++i) {
+    const auto& [value, name, numbers] = values_[i];
+    const char* member = name != nullptr ? facts->names().keep(name) : nameless(list, position, value.index);
+    facts->add_value(*notes_.context.item, {.node = node, .member = member, .text = value.text});
   }
 }
 

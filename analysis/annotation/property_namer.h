@@ -33,9 +33,9 @@ class PropertyNamer {
   /// Appends the queued values, by name where known: "position = Vector2(1, 2), 3".
   void append_to(Line& text) const;
 
-  /// Adds the queued values to the message's facts: values `first` to `first + count` of a node. `list`: prefix for the
-  /// numbers of properties without a name.
-  void add_values(const char* node, const char* list, std::uint32_t first, std::uint32_t count) const;
+  /// Adds the queued values to the message's facts. `list`: that they are from; `position`: of their synchronizer among
+  /// those of the node.
+  void add_values(const char* node, names::PropertyList list, std::uint32_t position = 0) const;
 
   /// Adds the scene of this synchronizer.
   void show_scene(const names::Synchronizer& synchronizer, names::PropertyList list, ByteRange range) const;
@@ -47,6 +47,7 @@ class PropertyNamer {
     const plots::ValueNumbers* numbers = nullptr;  ///< null: no watch
   };
   void grow();
+  [[nodiscard]] const char* nameless(names::PropertyList list, std::uint32_t position, std::uint32_t index) const;
   void watch(const Unnamed& value, const names::Synchronizer& synchronizer, names::PropertyList list) const;
 
   Annotations& notes_;

@@ -81,7 +81,7 @@ void SyncAnnotator::end(const multiplayer::SyncObject& object) {
       name_changes(object);
     } else {
       name_all(object);
-      add_values("always");
+      add_values(PropertyList::always);
     }
   }
   list(object);
@@ -183,11 +183,9 @@ void SyncAnnotator::add_costs() const {
     notes_.show.add_costs(cost->tree, cost->range, cost->part.own, cost->part.cost.total());
 }
 
-/// Reports the values that the receiver applies: those of a node's further synchronizers are prefixed by their number.
-void SyncAnnotator::add_values(const char* list) const {
-  if (is_stale_) return;
-  if (synchronizer_.position != 0) list = notes_.arena().text("synchronizer %u %s", synchronizer_.position, list);
-  values_.add_values(node_, list, 0, values_.count());
+/// Reports the values that the receiver applies.
+void SyncAnnotator::add_values(PropertyList list) const {
+  if (!is_stale_) values_.add_values(node_, list, synchronizer_.position);
 }
 
 /// Guesses a synchronizer of which only the values are known; requires all of them.
@@ -212,7 +210,7 @@ void SyncAnnotator::name_changes(const multiplayer::SyncObject& object) {
   }
   values_.show_scene(synchronizer_, PropertyList::on_change, {object.begin, 0});
   values_.name(synchronizer_, PropertyList::on_change, 0, std::min(values_.count(), marked), object.indexes);
-  add_values("on change");
+  add_values(PropertyList::on_change);
 }
 
 void SyncAnnotator::name_all(const multiplayer::SyncObject& object) {

@@ -32,7 +32,7 @@ class SyncAnnotator {
  private:
   void show_node(const account::Synchronized& object, bool by_path, ByteRange range);
   void show_stale(ByteRange range);
-  void add_values(const char* list) const;
+  void add_values(names::PropertyList list) const;
   void append_node(Line& text, const multiplayer::SyncObject& object) const;
   void list(const multiplayer::SyncObject& object);
   void name_changes(const multiplayer::SyncObject& object);

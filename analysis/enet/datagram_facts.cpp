@@ -45,7 +45,7 @@ void DatagramFacts::add_wanted(const Command& command, const Finding* finding) {
   item_ = &add_command(*facts_, command);
   counted_ += item_->own + item_->protocol;
   if (stream_ != nullptr) {
-    if (facts::Texts* texts = facts_->texts(*item_)) above_.name_ends(*texts);
+    if (facts_->with_ends) above_.name_ends(*facts_->texts(*item_));
     if (command.type == CommandType::disconnect) above_.add_left(*item_);
   }
   if (finding == nullptr) return;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/facts/collection.h"
 
+#include <cstring>
+
 namespace godot::analysis::facts {
 
 Envelope& Collection::begin(Transport transport) {
@@ -41,11 +43,13 @@ void Collection::add_value(Item& item, const Value& value) {
   if (!with_texts || value.node == nullptr) return;
   Value& added = arena_.make(value);
   added.next = item.values;
-  // A node's values follow each other, with one text in the packet's memory.
-  if (value.node != last_node_) kept_node_ = names_.keep(value.node);
+  // A node's values follow each other, with one text in the packet's memory, and mostly the node's part of the message.
+  if (value.node != last_node_) {
+    const char* part = last_part_ != nullptr ? last_part_->node : nullptr;
+    kept_node_ = part != nullptr && std::strcmp(part, value.node) == 0 ? part : names_.keep(value.node);
+  }
   last_node_ = value.node;
   added.node = kept_node_;
-  added.member = names_.keep(value.member);
   item.values = &added;
 }
 

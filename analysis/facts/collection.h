@@ -29,8 +29,8 @@ class Collection {
   /// Adds a problem to the item; interns node and member.
   Problem& add_problem(Item& item, const Problem& problem) const;
 
-  /// Adds a property's value to the item, if a listener needs texts and the node is known; interns node and member.
-  /// The node's text must not change while the frame is collected.
+  /// Adds a property's value to the item, if somebody needs texts and the node is known; interns the node, whose text
+  /// must not change while the frame is collected. The member is interned.
   void add_value(Item& item, const Value& value);
 
   /// A snapshot that parts can point to.
@@ -43,7 +43,8 @@ class Collection {
   /// Null: no listener needs texts.
   [[nodiscard]] Texts* texts(Item& item) const { return with_texts ? &made(item.texts) : nullptr; }
 
-  bool with_texts = false;  ///< a listener needs facts::Texts
+  bool with_texts = false;  ///< somebody needs facts::Texts
+  bool with_ends = false;   ///< ... with the names of peers in them
 
  private:
   template <class Kind>

@@ -134,7 +134,8 @@ struct Sync {
 
 /// Texts for listeners that need them; each valid for this packet only, and null if unknown.
 struct Texts {
-  const char* text = nullptr;      ///< the message on one line
+  const char* text = nullptr;  ///< the message on one line
+  // For flow graphs alone.
   const char* from = nullptr;      ///< sender of the frame, by name
   const char* to = nullptr;        ///< receiver of the frame
   const char* source = nullptr;    ///< of messages: the original sender, by name

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/facts/names.h"
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -23,6 +24,16 @@ const char* Names::keep(const char* text) {
   std::string cut(name.substr(0, utf8_boundary(name, most_bytes)));
   cut += ellipsis;
   return texts_.keep(cut).text;
+}
+
+const char* Names::nameless(names::PropertyList list, std::uint32_t number) {
+  static constexpr const char* lists[] = {"spawn #", "always #", "on change #"};
+  const auto index = static_cast<std::size_t>(list);
+  const bool is_stored = number < nameless_[index].size();
+  if (is_stored && nameless_[index][number] != nullptr) return nameless_[index][number];
+  const char* name = keep((lists[index] + std::to_string(number)).c_str());
+  if (is_stored) nameless_[index][number] = name;
+  return name;
 }
 
 const char* Names::find(const void* object) const {

@@ -2,9 +2,12 @@
 // The interned names of facts: equal texts are one pointer until the capture is closed.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <unordered_map>
 
 #include "analysis/base/text_pool.h"
+#include "analysis/names/names.h"
 
 namespace godot::analysis::facts {
 
@@ -23,12 +26,17 @@ class Names {
     return known != nullptr ? known : keep_for(object, make());
   }
 
+  /// The name of a property that has none, by its number in a list of its synchronizer: "always #3".
+  [[nodiscard]] const char* nameless(names::PropertyList list, std::uint32_t number);
+
  private:
   [[nodiscard]] const char* find(const void* object) const;  ///< null: none
   const char* keep_for(const void* object, const char* text);
 
   TextPool texts_;
   std::unordered_map<const void*, const char*> names_of_objects_;
+  /// Without a project every state asks for them. Null: not yet.
+  std::array<std::array<const char*, 64>, names::property_lists> nameless_ = {};
 };
 
 }  // namespace godot::analysis::facts

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/facts/collector.h"
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <new>
 
 #include "plugin/core/arena.h"
@@ -19,8 +22,22 @@ LEFT_BY_LONGJMP(Collector);
 constexpr std::uint32_t collector_key = 3;  // key of `godot`'s packet data
 
 int tap = -1;
-int problem_tap = -1;
-int text_tap = -1;
+int probe_tap = -1;
+
+/// How many readers there are, by their extent.
+std::array<unsigned, 3> readers = {};
+bool is_read(analysis::Extent least) noexcept {
+  return std::any_of(readers.begin() + static_cast<std::ptrdiff_t>(least), readers.end(),
+                     [](unsigned count) { return count != 0; });
+}
+
+/// On the first of two passes, and while nobody listens, frames are not passed to taps: Wireshark keeps nothing that is
+/// queued for them.
+bool are_tapped(packet_info* pinfo) {
+  static const char probe = 0;
+  tap_queue_packet(probe_tap, pinfo, &probe);
+  return fetch_tapped_data(probe_tap, 0) != nullptr;
+}
 
 /// The names of the open capture.
 analysis::facts::Names& names_of_capture() {
@@ -56,40 +73,38 @@ analysis::facts::Item& Collector::message(const packet_info* pinfo, analysis::fa
 
 namespace {
 
-/// The frame's collector, with or without listeners; null: not created yet.
-Collector* kept_collector(packet_info* pinfo) {
-  return static_cast<Collector*>(p_get_proto_data(pinfo->pool, pinfo, protocols.godot, collector_key));
-}
-
 Collector* begin_collector(packet_info* pinfo) {
+  const bool names_problems = problem_rows_wanted();
+  const bool is_tapped = are_tapped(pinfo);
+  if (!is_tapped && !names_problems && !profile_rows_wanted()) return nullptr;
   auto* begun = new (wmem_alloc(pinfo->pool, sizeof(Collector))) Collector(pinfo);
   p_add_proto_data(pinfo->pool, pinfo, protocols.godot, collector_key, begun);
   tap_queue_packet(tap, pinfo, &begun->frame());
-  tap_queue_packet(text_tap, pinfo, &begun->frame());
-  // On the first of two passes listeners get nothing: Wireshark does not keep what is queued.
-  const bool is_filtered = problem_rows_wanted();
-  begun->has_listener = is_filtered || profile_rows_wanted() || fetch_tapped_data(tap, 0) != nullptr;
-  begun->with_texts = fetch_tapped_data(tap, 0) != nullptr && have_tap_listener(text_tap) != 0;
-  begun->with_problems =
-      is_filtered || begun->with_texts || (begun->has_listener && have_tap_listener(problem_tap) != 0);
+  const bool draws = is_tapped && have_tap_listener(tap) != 0;
+  begun->with_ends = draws;
+  begun->with_texts = draws || (is_tapped && is_read(analysis::Extent::texts));
+  begun->with_problems = names_problems || draws || (is_tapped && is_read(analysis::Extent::problems));
   return begun;
 }
 
 }  // namespace
 
+FactsReader::FactsReader(analysis::Extent extent) noexcept : extent_(extent) {
+  ++readers[static_cast<std::size_t>(extent)];
+}
+FactsReader::~FactsReader() { --readers[static_cast<std::size_t>(extent_)]; }
+
 Collector* collector(packet_info* pinfo) {
   if (pinfo->flags.in_error_pkt != 0) return nullptr;
-  if (have_tap_listener(tap) == 0 && have_tap_listener(text_tap) == 0 && !problem_rows_wanted() &&
+  if (!is_read(analysis::Extent::facts) && have_tap_listener(tap) == 0 && !problem_rows_wanted() &&
       !profile_rows_wanted())
     return nullptr;
-  Collector* kept = kept_collector(pinfo);
-  if (kept == nullptr) kept = begin_collector(pinfo);
-  return kept->has_listener ? kept : nullptr;
+  Collector* begun = collected_facts(pinfo);
+  return begun != nullptr ? begun : begin_collector(pinfo);
 }
 
 Collector* collected_facts(packet_info* pinfo) {
-  Collector* kept = kept_collector(pinfo);
-  return kept != nullptr && kept->has_listener ? kept : nullptr;
+  return static_cast<Collector*>(p_get_proto_data(pinfo->pool, pinfo, protocols.godot, collector_key));
 }
 
 analysis::facts::Time capture_time(const packet_info* pinfo) noexcept { return nanoseconds(pinfo->rel_ts); }
@@ -101,15 +116,15 @@ bool facts_texts_wanted(packet_info* pinfo) {
 
 void add_value(packet_info* pinfo, analysis::facts::Item* item, const analysis::facts::Value& value) {
   Collector* collector = item != nullptr ? collected_facts(pinfo) : nullptr;
-  if (collector != nullptr) collector->add_value(*item, value);
+  if (collector == nullptr) return;
+  collector->add_value(*item, {.node = value.node, .member = interned(value.member), .text = value.text});
 }
 
 const char* interned(const char* text) { return names_of_capture().keep(text); }
 
 void register_facts() {
   tap = register_tap(facts_tap);
-  problem_tap = register_tap(problems_tap);
-  text_tap = register_tap(texts_tap);
+  probe_tap = register_tap("godot_facts_probe");
   register_init_routine(forget_names);
 }
 

@@ -101,12 +101,14 @@ void pass_texts_on(const Reading& reading, const Annotator& annotator, const cha
   const bool is_followed = message.line != nullptr && (follows_sync() || !summary.is_sync);
   analysis::facts::Item* item = reading.upper.facts_item;
   analysis::facts::Texts* texts = item != nullptr ? reading.needs.collector->texts(*item) : nullptr;
-  if (!is_followed && texts == nullptr) return;
+  if (texts != nullptr) texts->text = summary.text;
+  const bool is_drawn = texts != nullptr && reading.needs.collector->with_ends;
+  if (!is_followed && !is_drawn) return;
   const Ends ends = ends_of(pinfo, message, annotator.route());
   if (is_followed)
     *message.line = analysis::annotation::follow_line(ends.from, ends.to, summary, problem, reading.malformed(),
                                                       reading.upper.host.arena);
-  if (texts == nullptr) return;
+  if (!is_drawn) return;
   const Ends hop = ends_of(pinfo, *message.link, message.from_client);
   *texts = {
       .text = summary.text, .from = hop.from, .to = hop.to, .source = ends.from, .receiver = ends.to, .of_game = true};

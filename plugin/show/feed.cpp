@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/show/feed.h"
 
-#include <array>
-#include <cstddef>
-#include <iterator>
-
 #include "plugin/core/relayed.h"
-#include "plugin/facts/collector.h"
 #include "plugin/facts/segment.h"
 #include "plugin/show/listener.h"
 
@@ -16,8 +11,7 @@ namespace {
 /// State shared by the feeds.
 struct Shared {
   unsigned users = 0;
-  std::array<unsigned, 3> feeds = {};  ///< how many there are of each extent
-  analysis::facts::Frame flow;         ///< the frame, with its flow
+  analysis::facts::Frame flow;  ///< the frame, with its flow
   bool has_flow = false;
   bool is_whole = false;  ///< `flow` has the frame's facts
 };
@@ -47,12 +41,6 @@ tap_packet_status on_header(void*, packet_info* pinfo, epan_dissect_t*, const vo
   return TAP_PACKET_DONT_REDRAW;
 }
 
-extern "C" {
-static tap_packet_status tap_facts(void*, packet_info*, epan_dissect_t*, const void*, tap_flags_t) {
-  return TAP_PACKET_DONT_REDRAW;  // Feed::frame() takes the facts from the collector
-}
-}
-
 /// Wireshark identifies listeners by their data pointer. Listeners for error packets get all packets.
 struct Tapped {
   const char* tap;
@@ -61,27 +49,19 @@ struct Tapped {
 
   void begin() { (void)listen({.tap = tap, .data = this, .flags = flags, .add = on_packet}); }
 };
-Tapped taps[] = {{facts_tap, tap_facts},
-                 {"udp", on_header<e_udphdr, false>},
+Tapped taps[] = {{"udp", on_header<e_udphdr, false>},
                  {"tcp", on_header<tcp_info_t, false>},
                  {"udp", on_header<e_udphdr, true>, TL_REQUIRES_ERROR_PACKETS},
                  {"tcp", on_header<tcp_info_t, true>, TL_REQUIRES_ERROR_PACKETS}};
-/// By extent; those of plain facts have no more.
-Tapped further_taps[] = {{nullptr, nullptr}, {problems_tap, tap_facts}, {texts_tap, tap_facts}};
 
 }  // namespace
 
-Feed::Feed(analysis::Extent extent) : extent_(extent) {
-  if (shared.users++ == 0) {
-    for (Tapped& each : taps) each.begin();
-  }
-  const auto index = static_cast<std::size_t>(extent);
-  if (shared.feeds[index]++ == 0 && extent != analysis::Extent::facts) further_taps[index].begin();
+Feed::Feed(analysis::Extent extent) : reader_(extent) {
+  if (shared.users++ != 0) return;
+  for (Tapped& each : taps) each.begin();
 }
 
 Feed::~Feed() {
-  const auto index = static_cast<std::size_t>(extent_);
-  if (--shared.feeds[index] == 0 && extent_ != analysis::Extent::facts) remove_tap_listener(&further_taps[index]);
   if (--shared.users != 0) return;
   for (Tapped& each : taps) remove_tap_listener(&each);
   shared.has_flow = false;

@@ -4,6 +4,7 @@
 
 #include "analysis/output/request.h"
 #include "plugin/core/bridge.h"
+#include "plugin/facts/collector.h"
 
 namespace godot::plugin {
 
@@ -20,7 +21,7 @@ class Feed {
   [[nodiscard]] analysis::facts::Frame* frame(packet_info* pinfo) const;
 
  private:
-  analysis::Extent extent_;
+  FactsReader reader_;
 };
 
 }  // namespace godot::plugin

@@ -24,9 +24,9 @@ tap_packet_status draw_frame(void* data, packet_info* pinfo, epan_dissect_t*, co
 }  // namespace
 
 void register_flow_graphs() {
-  bridge::register_flow_graph("godot", "Godot calls", protocols.godot, texts_tap,
+  bridge::register_flow_graph("godot", "Godot calls", protocols.godot, facts_tap,
                               draw_frame<analysis::flow::Graph::calls>);
-  bridge::register_flow_graph("enet", "ENet connection", protocols.enet, texts_tap,
+  bridge::register_flow_graph("enet", "ENet connection", protocols.enet, facts_tap,
                               draw_frame<analysis::flow::Graph::connection>);
 }
 

@@ -272,7 +272,7 @@ TEST_F(Messages, OfCompressedCommandsHaveTheBytesAsSent) {
 class Facts : public Messages {
  protected:
   DatagramFacts begin(const Record* record) {
-    facts_.with_texts = true;
+    facts_.with_texts = facts_.with_ends = true;
     return {&facts_, last_reading(), record, record != nullptr ? sender(*record) : Sender{}, around_, around_};
   }
   facts::Envelope& envelope() { return *facts_.frame().envelopes; }
