@@ -131,6 +131,7 @@ set(GODOT_ANALYSIS_SOURCES
   project/text/checksum.cpp
   project/text/constant_expression.cpp
   questions/flow.cpp
+  questions/ledger.cpp
   questions/message_rows.cpp
   questions/plots.cpp
   questions/problem_row.cpp
@@ -138,6 +139,7 @@ set(GODOT_ANALYSIS_SOURCES
   questions/problem_frames.cpp
   questions/problems.cpp
   questions/profile.cpp
+  questions/profile_grouping.cpp
   questions/state.cpp
   questions/streams.cpp
   questions/synchronizers.cpp

@@ -134,9 +134,11 @@ std::string filled(std::string_view frame, const std::array<Filling, 4>& filling
 }  // namespace
 
 Page::Page(const Options& options) : options_(options) {
+  report::Shared shared;
   for (const StatisticsTable& table : statistics_tables()) {
     if (table.place == 0) continue;
-    tables_.push_back({&table, table.make({.nodes_apart = options.nodes_apart, .masked = options.masked})});
+    tables_.push_back(
+        {&table, table.make({.nodes_apart = options.nodes_apart, .masked = options.masked, .shared = &shared})});
   }
   std::sort(tables_.begin(), tables_.end(),
             [](const Table& one, const Table& other) { return one.row->place < other.row->place; });

@@ -20,15 +20,17 @@ using Synchronizers = sync::By;
 
 template <Profile by>
 Answer make(const TableOptions& options) {
-  return profile::make_profile({.by = by, .nodes_apart = options.nodes_apart});
+  return profile::make_profile({.by = by, .nodes_apart = options.nodes_apart}, options.shared);
 }
-Answer make_of_each_node(const TableOptions&) { return profile::make_profile({.nodes_apart = true}); }
-Answer make_of_each_path(const TableOptions&) {
-  return profile::make_profile({.by = Profile::node, .nodes_apart = true});
+Answer make_of_each_node(const TableOptions& options) {
+  return profile::make_profile({.nodes_apart = true}, options.shared);
+}
+Answer make_of_each_path(const TableOptions& options) {
+  return profile::make_profile({.by = Profile::node, .nodes_apart = true}, options.shared);
 }
 template <Synchronizers by>
-Answer make(const TableOptions&) {
-  return sync::make_synchronizers(by);
+Answer make(const TableOptions& options) {
+  return sync::make_synchronizers(by, options.shared);
 }
 Answer make_problems(const TableOptions&) { return problems::make_problems(); }
 Answer make_streams(const TableOptions&) { return streams::make_streams(); }

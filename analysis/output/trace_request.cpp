@@ -3,7 +3,7 @@
 
 #include "analysis/output/options.h"
 #include "analysis/output/trace.h"
-#include "analysis/questions/profile.h"
+#include "analysis/questions/ledger.h"
 
 namespace godot::analysis {
 namespace {
@@ -18,7 +18,7 @@ class TraceRequest final : public Request {
   void begin(const Environment& /*environment*/) override {
     close();
     trace_ = std::make_unique<trace::Trace>();
-    costs_ = profile::make_profile({});
+    costs_ = std::make_unique<profile::Ledger>();
     text_.clear();
   }
   void add(facts::Frame& frame, const Packet& /*packet*/) override {
@@ -50,7 +50,7 @@ class TraceRequest final : public Request {
 
   std::string file_;
   std::FILE* out_ = nullptr;
-  std::unique_ptr<report::Question> costs_;  ///< sets the costs in frames, which the trace reads
+  std::unique_ptr<profile::Ledger> costs_;  ///< sets the costs in frames, which the trace reads
   std::unique_ptr<trace::Trace> trace_;
   std::string text_;
 };

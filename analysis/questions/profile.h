@@ -26,6 +26,7 @@
 #include <memory>
 
 #include "analysis/report/question.h"
+#include "analysis/report/shared.h"
 
 namespace godot::analysis::profile {
 
@@ -36,6 +37,7 @@ struct Options {
   bool nodes_apart = false;  ///< Shot1 and Shot2, Red and Blue have rows of their own
 };
 
-[[nodiscard]] std::unique_ptr<report::Question> make_profile(const Options& options);
+/// Profiles of `shared` assign the bytes once; null: it is alone.
+[[nodiscard]] std::unique_ptr<report::Question> make_profile(const Options& options, report::Shared* shared = nullptr);
 
 }  // namespace godot::analysis::profile

@@ -190,11 +190,12 @@ Cell peer(std::int32_t id, const char* name) {
   return Cell::of(id == facts::server ? "server" : std::to_string(id));
 }
 
-class Synchronizers final : public report::Question {
+class States {
  public:
-  explicit Synchronizers(By by) : by_(by) { count_at_receivers(); }
+  /// Needed by the table of properties alone. Before the first frame.
+  void keep_properties() noexcept { keeps_properties_ = true; }
 
-  void add(facts::Frame& frame) override {
+  void add(facts::Frame& frame) {
     if (frame.envelopes == nullptr) return;
     bool attributed = false;
     for (facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
@@ -208,16 +209,16 @@ class Synchronizers final : public report::Question {
     }
   }
 
-  [[nodiscard]] Report answer() const override {
-    Report report = {.title = by_ == By::property ? "Synchronizers by property" : "Synchronizers",
-                     .columns = columns_of(by_)};
+  [[nodiscard]] Report answer(By by) const {
+    Report report = {.title = by == By::property ? "Synchronizers by property" : "Synchronizers",
+                     .columns = columns_of(by)};
     std::vector<const Entry*> sorted;
     for (const Entry& row : rows_) {
       if (is_counted(row.first.receiver)) sorted.push_back(&row);
     }
     std::sort(sorted.begin(), sorted.end(), [](const Entry* one, const Entry* other) { return before(*one, *other); });
     for (const auto* row : sorted) {
-      if (by_ == By::property) append_properties(report, row->first, row->second);
+      if (by == By::property) append_properties(report, row->first, row->second);
       else append(report, row->first, row->second);
     }
     return report;
@@ -281,7 +282,7 @@ class Synchronizers final : public report::Question {
       }
       const bool is_charged = item.message == 0 && !envelope.streamed;
       row->bytes += is_charged ? part->cost.total() : part->own + part->protocol;
-      if (by_ == By::property && part->member != nullptr && !item.again && is_news)
+      if (keeps_properties_ && part->member != nullptr && !item.again && is_news)
         add_property(row->properties[part->member], *part);
     }
   }
@@ -467,14 +468,31 @@ class Synchronizers final : public report::Question {
     }
   }
 
-  By by_;
+  bool keeps_properties_ = false;
   std::map<ReceiverKey, Receiver> receivers_;
   std::set<std::pair<std::int32_t, std::int32_t>> passed_on_;  ///< sender and receiver, on the hop from the server
   std::unordered_map<RowKey, Row, RowKey::Hash> rows_;
 };
 
+class Synchronizers final : public report::Question {
+ public:
+  Synchronizers(By by, report::Shared* shared) : states_(work_of<States>(shared)), by_(by) {
+    count_at_receivers();
+    if (by == By::property) states_->keep_properties();
+  }
+
+  void add(facts::Frame& frame) override { states_->add(frame); }
+  [[nodiscard]] Report answer() const override { return states_->answer(by_); }
+
+ private:
+  std::shared_ptr<States> states_;
+  By by_;
+};
+
 }  // namespace
 
-std::unique_ptr<report::Question> make_synchronizers(By by) { return std::make_unique<Synchronizers>(by); }
+std::unique_ptr<report::Question> make_synchronizers(By by, report::Shared* shared) {
+  return std::make_unique<Synchronizers>(by, shared);
+}
 
 }  // namespace godot::analysis::sync

@@ -34,6 +34,7 @@ namespace godot::analysis::sync {
 
 enum class By : std::uint8_t { synchronizer, property };
 
-[[nodiscard]] std::unique_ptr<report::Question> make_synchronizers(By by);
+/// Both tables of `shared` collect the states once; null: it is alone.
+[[nodiscard]] std::unique_ptr<report::Question> make_synchronizers(By by, report::Shared* shared = nullptr);
 
 }  // namespace godot::analysis::sync

@@ -121,31 +121,53 @@ class Texts {
   std::deque<std::vector<std::max_align_t>> kept_;
 };
 
-class Tables final : public report::Question, private RollbackNames {
- public:
-  Tables(RollbackTable table, bool contents) : table_(table), contents_(contents) {}
-
-  void add(facts::Frame& frame) override {
+/// The matches of a capture, for all tables of them.
+struct Matches final : RollbackNames {
+  void add(const facts::Frame& frame) {
     for (facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
       for (facts::Item* item = envelope->items; item != nullptr; item = item->next) {
         const bool is_ours = item->kind == facts::Kind::rollback || item->kind == facts::Kind::remote_call;
         if (!is_ours || item->library == nullptr || item->again) continue;
         const facts::Route& route = item->route();
         const auto& message = *static_cast<const RollbackMessage*>(item->library);
-        if (message.dialect != nullptr) dialect_ = message.dialect;
+        if (message.dialect != nullptr) dialect = message.dialect;
         learn(message.source, route.source, route.source_name);
         learn(message.target, route.target_known && route.target > 0 ? route.target : route.hop_target,
               route.target_known && route.target > 0 ? route.target_name : route.hop_target_name);
-        if (hops_.is_news(route)) matches_[{message.game, message.match}].add(message);
+        if (hops.is_news(route)) played[{message.game, message.match}].add(message);
       }
     }
   }
+
+  /// The newest name counts.
+  void learn(RollbackPeer peer, std::int32_t id, const char* name) {
+    if (name != nullptr) names[peer] = name;
+    else if (id != 0) names.try_emplace(peer, id == facts::server ? "server" : std::to_string(id));
+  }
+
+  [[nodiscard]] const char* name(RollbackPeer peer) const override {
+    const auto found = names.find(peer);
+    return found != names.end() ? found->second.c_str() : "?";
+  }
+
+  const variant::Dialect* dialect = nullptr;
+  facts::CountedHops hops;
+  std::map<std::pair<std::uint64_t, std::uint32_t>, RollbackMatch> played;
+  std::unordered_map<RollbackPeer, std::string, NumberHash> names;
+};
+
+class Tables final : public report::Question {
+ public:
+  Tables(RollbackTable table, bool contents, report::Shared* shared)
+      : table_(table), contents_(contents), matches_(work_of<Matches>(shared)) {}
+
+  void add(facts::Frame& frame) override { matches_->add(frame); }
 
   [[nodiscard]] Report answer() const override {
     constexpr const char* titles[] = {"Rollback", "Rollback standstills", "Diverged ticks", "Ticks",
                                       "Lateness", "Inputs before"};
     Report report = {.title = titles[static_cast<std::size_t>(table_)], .columns = columns_of(table_)};
-    for (const auto& [key, match] : matches_) {
+    for (const auto& [key, match] : matches_->played) {
       switch (table_) {
         case RollbackTable::ways: append_ways(report, key.second, match); break;
         case RollbackTable::lateness:
@@ -170,20 +192,7 @@ class Tables final : public report::Question, private RollbackNames {
   }
 
  private:
-  /// The newest name counts.
-  void learn(RollbackPeer peer, std::int32_t id, const char* name) {
-    if (name != nullptr) names_[peer] = name;
-    else if (id != 0) names_.try_emplace(peer, id == facts::server ? "server" : std::to_string(id));
-  }
-  [[nodiscard]] std::string name_of(RollbackPeer peer) const {
-    const auto found = names_.find(peer);
-    return found != names_.end() ? found->second : "?";
-  }
-
-  [[nodiscard]] const char* name(RollbackPeer peer) const override {
-    const auto found = names_.find(peer);
-    return found != names_.end() ? found->second.c_str() : "?";
-  }
+  [[nodiscard]] std::string name_of(RollbackPeer peer) const { return matches_->name(peer); }
 
   void append_ways(Report& report, std::uint32_t match, const RollbackMatch& played) const {
     const auto unconfirmed = played.unconfirmed();
@@ -218,8 +227,8 @@ class Tables final : public report::Question, private RollbackNames {
         const std::string from = name_of(input.peer);
         report.rows.push_back({Cell::of(std::uint64_t{match}), Cell::of(std::uint64_t{diverged}),
                                Cell::of(std::uint64_t{tick}), Cell::of(from), Cell::of(rollback_sameness(input, arena)),
-                               Cell::of(rollback_arrivals(played, tick, input.peer, *this, arena)),
-                               contents_ ? Cell::of(rollback_contents(input, dialect_, arena)) : Cell{},
+                               Cell::of(rollback_arrivals(played, tick, input.peer, *matches_, arena)),
+                               contents_ ? Cell::of(rollback_contents(input, matches_->dialect, arena)) : Cell{},
                                Cell::of(of_match(match) + " && godot.from == " + report::quoted(from) +
                                         " && rollback.input_tick == " + std::to_string(tick))});
       }
@@ -304,7 +313,7 @@ class Tables final : public report::Question, private RollbackNames {
     cells.push_back(divergence.healed != 0 ? Cell::of(std::uint64_t{divergence.healed}) : Cell{});
     cells.push_back(Cell::of(std::uint64_t{divergence.agreed}));
     Texts texts;
-    cells.push_back(Cell::of(rollback_agreement(divergence, *this, texts.arena())));
+    cells.push_back(Cell::of(rollback_agreement(divergence, *matches_, texts.arena())));
     cells.push_back(Cell::of(hashes));
     cells.push_back(Cell::of(divergence.inputs.different != 0 ? "other bytes" : "the same bytes"));
     cells.push_back(Cell::of(rollback_cause(divergence.inputs)));
@@ -325,16 +334,13 @@ class Tables final : public report::Question, private RollbackNames {
 
   RollbackTable table_;
   bool contents_;
-  const variant::Dialect* dialect_ = nullptr;
-  facts::CountedHops hops_;
-  std::map<std::pair<std::uint64_t, std::uint32_t>, RollbackMatch> matches_;
-  std::unordered_map<RollbackPeer, std::string, NumberHash> names_;
+  std::shared_ptr<Matches> matches_;
 };
 
 }  // namespace
 
-std::unique_ptr<report::Question> make_rollback_table(RollbackTable table, bool contents) {
-  return std::make_unique<Tables>(table, contents);
+std::unique_ptr<report::Question> make_rollback_table(RollbackTable table, bool contents, report::Shared* shared) {
+  return std::make_unique<Tables>(table, contents, shared);
 }
 
 // The functions of library.def.
@@ -342,13 +348,23 @@ std::unique_ptr<report::Question> make_rollback_table(RollbackTable table, bool 
 using Made = std::unique_ptr<report::Question>;
 using Options = report::TableOptions;
 
-Made make_rollback_ways(const Options&) { return make_rollback_table(RollbackTable::ways); }
-Made make_rollback_standstills(const Options&) { return make_rollback_table(RollbackTable::standstills); }
-Made make_rollback_lateness(const Options&) { return make_rollback_table(RollbackTable::lateness); }
-Made make_rollback_diverged(const Options&) { return make_rollback_table(RollbackTable::diverged); }
-Made make_rollback_inputs(const Options& options) {
-  return make_rollback_table(RollbackTable::inputs, !options.masked);
+Made make_rollback_ways(const Options& options) {
+  return make_rollback_table(RollbackTable::ways, true, options.shared);
 }
-Made make_rollback_ticks(const Options&) { return make_rollback_table(RollbackTable::ticks); }
+Made make_rollback_standstills(const Options& options) {
+  return make_rollback_table(RollbackTable::standstills, true, options.shared);
+}
+Made make_rollback_lateness(const Options& options) {
+  return make_rollback_table(RollbackTable::lateness, true, options.shared);
+}
+Made make_rollback_diverged(const Options& options) {
+  return make_rollback_table(RollbackTable::diverged, true, options.shared);
+}
+Made make_rollback_inputs(const Options& options) {
+  return make_rollback_table(RollbackTable::inputs, !options.masked, options.shared);
+}
+Made make_rollback_ticks(const Options& options) {
+  return make_rollback_table(RollbackTable::ticks, true, options.shared);
+}
 
 }  // namespace godot::analysis

@@ -20,6 +20,7 @@ namespace godot::analysis {
 enum class RollbackTable : std::uint8_t { ways, standstills, diverged, ticks, lateness, inputs };
 
 /// `contents`: inputs are shown, not only compared.
-[[nodiscard]] std::unique_ptr<report::Question> make_rollback_table(RollbackTable table, bool contents = true);
+[[nodiscard]] std::unique_ptr<report::Question> make_rollback_table(RollbackTable table, bool contents = true,
+                                                                    report::Shared* shared = nullptr);
 
 }  // namespace godot::analysis

@@ -503,5 +503,56 @@ TEST(Profile, ByPeersAndChannelsAddsUpAlike) {
   }
 }
 
+/// Messages of several nodes, one in fragments that come again, copies, and a message of a stream.
+void play(Frames& frames, report::Question& profile, report::Question* other = nullptr) {
+  const auto take = [&](Frame& frame) {
+    profile.take(frame);
+    if (other != nullptr) other->take(frame);
+  };
+  for (int i = 0; i != 9; ++i) {
+    Frame& frame = frames.datagram(528, 4, static_cast<std::uint8_t>(i % 2), i * Frames::second / 3);
+    Item& state = frames.add(frame, Kind::sync, 24, 6);
+    state.again = i == 5;
+    facts::Route& route = frames.route(state);
+    route.source = i % 2 + 1;
+    route.target_known = i % 3 != 0;
+    state.on_channel = i != 4;
+    state.channel = static_cast<std::uint8_t>(i % 4);
+    for (const char* node : {"Main/Shot1", "Main/Shot2", "Main/Red"}) {
+      frames.part(state, node, "x", 4).scene = i > 3 ? "res://shot.tscn" : nullptr;
+      frames.part(state, node, "y", 4).synchronizer = static_cast<std::uint32_t>(i);
+    }
+    Item& fragment = frames.add(frame, Kind::fragment, 400, 24);
+    fragment.message = 7;
+    fragment.again = i == 2 || i == 8;
+    if (i == 6) {
+      Item& message = frames.add(frame, Kind::remote_call, 0, 0);
+      message.message = 7;
+      frames.part(message, "Main/Red", "load", 1500);
+      frames.part(message, "Main", "rest", 300);
+    }
+    take(frame);
+  }
+}
+
+TEST(Profile, TablesThatShareALedgerAreThoseOfEachAlone) {
+  const auto csv = [](const report::Question& of) { return report::text_by(report::write_csv, of.answer()); };
+  for (const By by : {By::name, By::kind, By::node, By::peers, By::channel, By::scene, By::second}) {
+    Frames frames;
+    report::Shared shared;
+    const auto first = make_profile({}, &shared);
+    const auto other = make_profile({.by = by, .nodes_apart = true}, &shared);
+    play(frames, *first, other.get());
+    Frames again;
+    const auto alone = make_profile({.by = by, .nodes_apart = true});
+    play(again, *alone);
+    EXPECT_EQ(csv(*other), csv(*alone));
+    const auto first_alone = make_profile({});
+    play(again, *first_alone);
+    EXPECT_EQ(csv(*first), csv(*first_alone));
+    EXPECT_GT(alone->answer().rows.size(), 1U);
+  }
+}
+
 }  // namespace
 }  // namespace godot::analysis::profile

@@ -48,9 +48,11 @@ class Synchronizers : public testing::Test {
     part.digest = value;
     states_->add(frame);
     properties_->add(frame);
+    frame_ = &frame;
   }
 
   Frames frames_;
+  Frame* frame_ = nullptr;
   std::unique_ptr<Question> states_ = sync::make_synchronizers(sync::By::synchronizer);
   std::unique_ptr<Question> properties_ = sync::make_synchronizers(sync::By::property);
 };
@@ -80,6 +82,21 @@ TEST_F(Synchronizers, CountOnOneSideOfARelay) {
   EXPECT_EQ(cell(*streams, "stream").count, 0U);
   pass(facts::Relayed::no, 2);
   EXPECT_EQ(streams->answer().rows.size(), 2U);
+}
+
+TEST_F(Synchronizers, BothTablesCanShareTheStates) {
+  report::Shared shared;
+  const auto states = sync::make_synchronizers(sync::By::synchronizer, &shared);
+  const auto properties = sync::make_synchronizers(sync::By::property, &shared);
+  for (const std::uint16_t clock : {1, 2, 4, 4}) {
+    state(clock, clock * 50 * millisecond, clock);
+    states->take(*frame_);
+    properties->take(*frame_);
+  }
+  const auto csv = [](const Question& of) { return report::text_by(report::write_csv, of.answer()); };
+  EXPECT_EQ(csv(*states), csv(*states_));
+  EXPECT_EQ(csv(*properties), csv(*properties_));
+  EXPECT_EQ(cell(*properties, "sent").count, 4U);
 }
 
 TEST_F(Synchronizers, HaveIntervals) {
