@@ -26,6 +26,7 @@ static void forget_relayed() { frames() = {}; }
 bool relayed(const packet_info* pinfo, Relayed& found) {
   // Kept, because Wireshark frees comments before taps are called.
   if (frames().find(pinfo->num, found)) return true;
+  if (pinfo->fd->visited != 0) return false;  // it was asked for at the end of the frame, when this was first dissected
   link::Fate fate;
   for (unsigned i = 0; i < most_comments; ++i) {
     const char* comment = bridge::comment(pinfo, i);

@@ -79,8 +79,8 @@ Collector* begin_collector(packet_info* pinfo) {
   if (!is_tapped && !names_problems && !profile_rows_wanted()) return nullptr;
   auto* begun = new (wmem_alloc(pinfo->pool, sizeof(Collector))) Collector(pinfo);
   p_add_proto_data(pinfo->pool, pinfo, protocols.godot, collector_key, begun);
-  tap_queue_packet(tap, pinfo, &begun->frame());
   const bool draws = is_tapped && have_tap_listener(tap) != 0;
+  if (draws) tap_queue_packet(tap, pinfo, &begun->frame());
   begun->with_ends = draws;
   begun->with_texts = draws || (is_tapped && is_read(analysis::Extent::texts));
   begun->with_problems = names_problems || draws || (is_tapped && is_read(analysis::Extent::problems));

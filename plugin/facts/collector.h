@@ -53,8 +53,8 @@ class Collector : public analysis::facts::Collection {
 /// True if a reader of this frame's facts needs facts::Texts.
 [[nodiscard]] bool facts_texts_wanted(packet_info* pinfo);
 
-/// Adds a property's value to an item of the frame, as Collection::add_value(), but interns the member, too; null: facts
-/// are not needed.
+/// Adds a property's value to an item of the frame, as Collection::add_value(), but interns the member, too; null:
+/// facts are not needed.
 void add_value(packet_info* pinfo, analysis::facts::Item* item, const analysis::facts::Value& value);
 
 /// Interns a name for facts (facts::Names). Null stays null.

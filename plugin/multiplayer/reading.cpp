@@ -191,17 +191,19 @@ void show(const Reading& reading, proto_tree* tree, proto_tree* shown, Annotator
                      : line.problem != nullptr  ? line.problem
                                                 : message.problem;
   const char* problem = analysis::problems::word_of(kind);
-  const analysis::annotation::PeerTexts peers = peer_texts(pinfo);
-  const analysis::Route& route = annotator.route();
-  show_columns(pinfo, summary,
-               {.problem = problem,
-                .last_way = message.last_way,
-                .from = shows_sender(pinfo, summary) ? peers.sender(message, route, pinfo->srcport) : nullptr,
-                .to = has_column(pinfo, "godot.to") ? peers.receiver(message, route, pinfo->destport) : nullptr,
-                .wrong_project = has_wrong_project(pinfo, reading.link),
-                .malformed = reading.malformed(),
-                .again = message.is_copy(),
-                .earlier = message.earlier});
+  if (reading.needs.columns) {
+    const analysis::annotation::PeerTexts peers = peer_texts(pinfo);
+    const analysis::Route& route = annotator.route();
+    show_columns(pinfo, summary,
+                 {.problem = problem,
+                  .last_way = message.last_way,
+                  .from = shows_sender(pinfo, summary) ? peers.sender(message, route, pinfo->srcport) : nullptr,
+                  .to = has_column(pinfo, "godot.to") ? peers.receiver(message, route, pinfo->destport) : nullptr,
+                  .wrong_project = has_wrong_project(pinfo, reading.link),
+                  .malformed = reading.malformed(),
+                  .again = message.is_copy(),
+                  .earlier = message.earlier});
+  }
   pass_texts_on(reading, annotator, problem);
   if (message.is_copy()) {
     if (reading.needs.items)

@@ -501,6 +501,16 @@ TEST(Names, AreInternedAndCutToALimit) {
   EXPECT_EQ(names.keep((most + "\u00e9 and more").c_str()), most + "\u2026") << "no half of a character";
 }
 
+TEST(Names, APropertyWithoutOneHasItsNumberInItsList) {
+  using names::PropertyList;
+  facts::Names names;
+  EXPECT_STREQ(names.nameless(PropertyList::spawn, 0), "spawn #0");
+  EXPECT_STREQ(names.nameless(PropertyList::always, 63), "always #63");
+  EXPECT_STREQ(names.nameless(PropertyList::on_change, 64), "on change #64");
+  for (const std::uint32_t number : {3U, 64U})
+    EXPECT_EQ(names.nameless(PropertyList::always, number), names.keep(("always #" + std::to_string(number)).c_str()));
+}
+
 TEST(Names, OfAnObjectAreMadeOnce) {
   facts::Names names;
   const int object = 0;
@@ -541,22 +551,26 @@ TEST(Collections, HaveProblemsAndValuesOfAnItem) {
   EXPECT_EQ(last->next->node, nullptr);
   EXPECT_EQ(last->next->next, nullptr);
 
-  const facts::Value value = {.node = node.c_str(), .member = member.c_str(), .text = "Vector2(1, 2)"};
+  const facts::Value value = {.node = node.c_str(), .member = names.keep("position"), .text = "Vector2(1, 2)"};
   collection.add_value(item, value);
   EXPECT_EQ(item.values, nullptr) << "no listener needs texts";
   collection.with_texts = true;
-  collection.add_value(item, {.member = member.c_str(), .text = "1"});
+  collection.add_value(item, {.member = value.member, .text = "1"});
   EXPECT_EQ(item.values, nullptr) << "of an unknown node";
   collection.add_value(item, value);
   ASSERT_NE(item.values, nullptr);
   EXPECT_EQ(item.values->node, names.keep("Main/Ball"));
-  EXPECT_EQ(item.values->member, names.keep("position"));
+  EXPECT_EQ(item.values->member, value.member);
   EXPECT_EQ(item.values->text, value.text);
   const std::string other = "Main/Ship";
-  collection.add_value(item, {.node = other.c_str(), .member = member.c_str(), .text = "2"});
+  collection.add_value(item, {.node = other.c_str(), .member = value.member, .text = "2"});
   EXPECT_EQ(item.values->node, names.keep("Main/Ship"));
   collection.add_value(item, value);
   EXPECT_EQ(item.values->node, names.keep("Main/Ball")) << "after another node's value";
+  collection.part(item).node = names.keep("Main/Part");
+  const std::string of_part = "Main/Part";
+  collection.add_value(item, {.node = of_part.c_str(), .member = value.member, .text = "3"});
+  EXPECT_EQ(item.values->node, names.keep("Main/Part"));
   const facts::Snapshot& snapshot = collection.snapshot({.diff = true, .tick = 7});
   EXPECT_TRUE(snapshot.diff);
   EXPECT_EQ(snapshot.tick, 7U);
