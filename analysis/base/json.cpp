@@ -7,6 +7,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "codec/core/number.h"
 #include "codec/core/utf8.h"
 
 namespace godot::analysis::json {
@@ -83,6 +84,11 @@ void append_text(std::string& out, std::string_view text, For reader) {
   out += '"';
 }
 
+void append_count(std::string& out, std::uint64_t count) {
+  char digits[max_number_text];
+  out += uint_text(count, digits);
+}
+
 void append_number(std::string& out, double number, int decimals) {
   if (!std::isfinite(number)) {
     out += "null";
@@ -98,19 +104,25 @@ void append_number(std::string& out, double number, int decimals) {
 void append_base64(std::string& out, std::string_view bytes) {
   static constexpr char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   constexpr std::uint32_t mask = 0x3F;
-  const auto byte = [&](std::size_t at) -> std::uint32_t {
-    return at < bytes.size() ? static_cast<unsigned char>(bytes[at]) : 0U;
-  };
   out += '"';
   const std::size_t begin = out.size();
-  const std::size_t groups = (bytes.size() + 2) / 3;
-  out.resize(begin + 4 * groups);
+  out.resize(begin + (bytes.size() + 2) / 3 * 4);
   char* to = out.data() + begin;
-  for (std::size_t at = 0; at < bytes.size(); at += 3) {
-    const std::uint32_t group = byte(at) << 16U | byte(at + 1) << 8U | byte(at + 2);
-    for (const unsigned shift : {18U, 12U, 6U, 0U}) *to++ = digits[group >> shift & mask];
+  const auto put = [&to](std::uint32_t group) {
+    to[0] = digits[group >> 18U];
+    to[1] = digits[group >> 12U & mask];
+    to[2] = digits[group >> 6U & mask];
+    to[3] = digits[group & mask];
+    to += 4;
+  };
+  const auto* from = reinterpret_cast<const unsigned char*>(bytes.data());
+  const std::size_t rest = bytes.size() % 3;
+  for (const auto* end = from + bytes.size() - rest; from != end; from += 3)
+    put(std::uint32_t{from[0]} << 16U | std::uint32_t{from[1]} << 8U | from[2]);
+  if (rest != 0) {
+    put(std::uint32_t{from[0]} << 16U | (rest == 2 ? std::uint32_t{from[1]} << 8U : 0));
+    std::fill(to - (3 - rest), to, '=');
   }
-  for (std::size_t missing = 3 * groups - bytes.size(); missing != 0; --missing) *--to = '=';
   out += '"';
 }
 

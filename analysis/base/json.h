@@ -3,6 +3,7 @@
 // and in a file of its own.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -16,6 +17,8 @@ enum class For : std::uint8_t { html, file };
 /// Appends a string. Invalid UTF-8 becomes U+FFFD.
 void append_text(std::string& out, std::string_view text, For reader = For::html);
 
+void append_count(std::string& out, std::uint64_t count);
+
 /// Appends a number with so many decimals; null if it is not finite.
 void append_number(std::string& out, double number, int decimals);
 
@@ -28,14 +31,19 @@ class Numbers {
   void add(std::uint64_t value) {
     constexpr unsigned bits = 7;
     constexpr std::uint64_t more = 0x80;
-    for (; value >= more; value >>= bits) bytes_ += static_cast<char>(value | more);
-    bytes_ += static_cast<char>(value);
+    constexpr std::size_t longest = 10;
+    if (room_.size() - size_ < longest) room_.resize(2 * room_.size() + longest);
+    char* to = room_.data() + size_;
+    for (; value >= more; value >>= bits) *to++ = static_cast<char>(value | more);
+    *to++ = static_cast<char>(value);
+    size_ = static_cast<std::size_t>(to - room_.data());
   }
-  [[nodiscard]] const std::string& bytes() const noexcept { return bytes_; }
-  [[nodiscard]] std::size_t size() const noexcept { return bytes_.size(); }
+  [[nodiscard]] std::string_view bytes() const noexcept { return {room_.data(), size_}; }
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
  private:
-  std::string bytes_;
+  std::string room_;  ///< the bytes, and room for more
+  std::size_t size_ = 0;
 };
 
 }  // namespace godot::analysis::json

@@ -55,17 +55,27 @@ void Calls::add(const facts::Frame& frame) {
   }
 }
 
-void Calls::add(const facts::Item& item) {
-  const facts::Route& route = item.route();
-  const std::tuple key(route.session, peer_text(route.source, route.source != 0, route.source_name),
-                       peer_text(route.target, route.target_known, route.target_name));
-  auto pair = pairs_.find(key);
+/// Null: there are too many.
+Calls::Pair* Calls::find_pair(const facts::Route& route) {
+  const Known key = {route.session,      route.source,      route.target,
+                     route.target_known, route.source_name, route.target_name};
+  if (Pair** known = known_.find(key)) return *known;
+  const std::tuple texts(route.session, peer_text(route.source, route.source != 0, route.source_name),
+                         peer_text(route.target, route.target_known, route.target_name));
+  auto pair = pairs_.find(texts);
   if (pair == pairs_.end()) {
-    if (pairs_.size() == most_pairs) {
-      ++left_out_;
-      return;
-    }
-    pair = pairs_.try_emplace(key).first;
+    if (pairs_.size() == most_pairs) return nullptr;
+    pair = pairs_.try_emplace(texts).first;
+  }
+  known_.try_emplace(key, &pair->second);
+  return &pair->second;
+}
+
+void Calls::add(const facts::Item& item) {
+  Pair* pair = find_pair(item.route());
+  if (pair == nullptr) {
+    ++left_out_;
+    return;
   }
   std::uint64_t bytes = 0;
   for (const facts::Part* part = item.parts; part != nullptr; part = part->next) bytes += part->own;
@@ -73,18 +83,18 @@ void Calls::add(const facts::Item& item) {
     ++sum.count;
     sum.bytes += bytes;
   };
-  add(pair->second.sum);
+  add(pair->sum);
   if (item.parts == nullptr) return;
   const Member member(item.parts->node, item.parts->member);
-  const auto known = pair->second.members.find(member);
-  if (known != pair->second.members.end()) return add(known->second);
+  const auto known = pair->members.find(member);
+  if (known != pair->members.end()) return add(known->second);
   if (rows_ == most_rows) {
     ++left_out_;
     return;
   }
   ++rows_;
-  Sum& sum = pair->second.members[member];
-  sum.rank = pair->second.members.size();
+  Sum& sum = pair->members[member];
+  sum.rank = pair->members.size();
   add(sum);
 }
 

@@ -13,6 +13,8 @@
 #include <tuple>
 #include <utility>
 
+#include "analysis/base/hash_table.h"
+#include "analysis/base/number_hash.h"
 #include "analysis/facts/counted_hops.h"
 #include "analysis/output/mask.h"
 
@@ -40,7 +42,26 @@ class Calls {
 
   void add(const facts::Item& item);
 
+  /// The peers of a call, as the facts have them.
+  struct Known {
+    std::uint32_t session = 0;
+    std::int32_t source = 0;
+    std::int32_t target = 0;
+    bool target_known = false;
+    const char* source_name = nullptr;
+    const char* target_name = nullptr;
+    [[nodiscard]] bool operator==(const Known&) const noexcept = default;
+    struct Hash {
+      std::size_t operator()(const Known& known) const noexcept {
+        return hash_numbers(known.session, known.source, known.target, known.target_known, known.source_name,
+                            known.target_name);
+      }
+    };
+  };
+  Pair* find_pair(const facts::Route& route);
+
   std::map<std::tuple<std::uint32_t, std::string, std::string>, Pair> pairs_;  // session, from, to
+  HashTable<Known, Pair*, Known::Hash> known_;                                 // so that no text is made for each call
   std::map<std::uint32_t, facts::CountedHops> hops_;                           // by session; 0: of peers with drawn ids
   std::size_t rows_ = 0;
   std::uint64_t left_out_ = 0;

@@ -84,7 +84,7 @@ void Overview::set_ends(const facts::Frame& frame, std::string source, std::stri
 
 void Overview::learn_names(Mask& mask) const {
   for (const auto& [key, peer] : peers_) {
-    if (!peer.name.empty()) mask.learn_peer(peer.name);
+    if (peer.name != nullptr) mask.learn_peer(peer.name);
   }
 }
 
@@ -113,7 +113,7 @@ void Overview::append(std::string& out, Mask& mask) const {
   for (const auto& [key, peer] : peers_) {
     separate();
     out += '[' + std::to_string(key.first) + ',' + std::to_string(key.second) + ',';
-    json::append_text(out, peer.name.empty() ? std::string() : mask.peer(peer.name));
+    json::append_text(out, peer.name == nullptr ? std::string() : mask.peer(peer.name));
     out += ',' + std::to_string(peer.messages) + ']';
   }
   out += R"(],"more_peers":)" + std::to_string(peers_left_out_ == 0 ? 0 : 1) + R"(,"conversations":[)";

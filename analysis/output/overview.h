@@ -37,7 +37,7 @@ class Overview {
  private:
   using Session = std::uint32_t;
   struct Peer {
-    std::string name;
+    const char* name = nullptr;  // as the facts have it; null: none
     std::uint64_t messages = 0;
   };
   struct Conversation {

@@ -26,9 +26,9 @@ const char* name_of(Column::Type type) {
   return "";
 }
 
-std::string shortened(std::string_view text) {
-  if (text.size() <= Page::most_text) return std::string(text);
-  return std::string(text.substr(0, utf8_boundary(text, Page::most_text))) + "\u2026";
+void append_shortened(std::string& out, std::string_view text) {
+  if (text.size() <= Page::most_text) return json::append_text(out, text);
+  json::append_text(out, std::string(text.substr(0, utf8_boundary(text, Page::most_text))) + "\u2026");
 }
 
 std::string masked(const Column& column, std::string_view text, Mask& mask) {
@@ -50,8 +50,11 @@ void append_cell(std::string& out, const Column& column, const Cell& cell, Mask&
   }
   switch (cell.type) {
     case Cell::Type::empty: out += "null"; break;
-    case Cell::Type::text: json::append_text(out, shortened(masked(column, cell.text, mask))); break;
-    case Cell::Type::count: out += std::to_string(cell.count); break;
+    case Cell::Type::text:
+      if (mask.is_on()) append_shortened(out, masked(column, cell.text, mask));
+      else append_shortened(out, cell.text);
+      break;
+    case Cell::Type::count: json::append_count(out, cell.count); break;
     case Cell::Type::number: json::append_number(out, cell.number, column.decimals); break;
   }
 }
@@ -121,6 +124,9 @@ struct Filling {
 
 std::string filled(std::string_view frame, const std::array<Filling, 4>& fillings) {
   std::string page;
+  std::size_t size = frame.size();
+  for (const Filling& filling : fillings) size += filling.text.size();
+  page.reserve(size);
   for (const Filling& filling : fillings) {
     const std::size_t at = frame.find(filling.mark);
     page += frame.substr(0, at);

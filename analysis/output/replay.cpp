@@ -3,7 +3,9 @@
 
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdlib>
+#include <iterator>
 #include <optional>
 
 #include "analysis/base/time.h"
@@ -32,6 +34,41 @@ constexpr Form forms[] = {{"Vector2", 2, 0, 1},       {"Vector2i", 2, 0, 1},    
                           {"Vector3i", 3, 0, 2},      {"Transform2D", 6, 4, 5}, {"Matrix32", 6, 4, 5},
                           {"Transform3D", 12, 9, 11}, {"Transform", 12, 9, 11}};
 
+/// Reads a number as Godot writes it; returns where it ends, or where it begins if it is none. std::strtof takes ten
+/// times as long, and depends on the locale: it reads what has an exponent, or too many digits to be the same here.
+const char* read_number(const char* text, float& number) {
+  constexpr double tens[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8};
+  constexpr std::ptrdiff_t most_digits = 15;  // of an exact double
+  const auto is_digit = [](char letter) { return letter >= '0' && letter <= '9'; };
+  const char* at = text;
+  if (*at == ' ') ++at;
+  const bool is_negative = *at == '-';
+  if (is_negative) ++at;
+  const char* const begin = at;
+  std::uint64_t digits = 0;
+  const auto read_digits = [&] {
+    for (; is_digit(*at) && at - begin <= most_digits; ++at) digits = digits * 10 + static_cast<unsigned>(*at - '0');
+  };
+  read_digits();
+  const std::ptrdiff_t whole = at - begin;
+  std::size_t decimals = 0;
+  if (*at == '.') {
+    ++at;
+    read_digits();
+    decimals = static_cast<std::size_t>(at - begin - whole - 1);
+  }
+  const bool ends = *at == ',' || *at == ')';
+  if (whole == 0 || !ends || at - begin > most_digits || decimals >= std::size(tens)) {
+    char* end = nullptr;
+    number = std::strtof(text, &end);
+    return end;
+  }
+  // The quotient of exact numbers, rounded twice: with so few decimals it is never next to the middle of two floats.
+  const auto value = static_cast<float>(static_cast<double>(digits) / tens[decimals]);
+  number = is_negative ? -value : value;
+  return at;
+}
+
 /// A value as Godot writes it, ended by a NUL, if it is a position.
 std::optional<Place> place_of(const char* value) {
   const std::string_view text = value;
@@ -42,8 +79,7 @@ std::optional<Place> place_of(const char* value) {
     std::array<float, 12> found = {};
     const char* at = value + open + 1;
     for (std::size_t i = 0; i != form.numbers; ++i) {
-      char* end = nullptr;
-      found[i] = std::strtof(at, &end);
+      const char* end = read_number(at, found[i]);
       const char wanted = i + 1 == form.numbers ? ')' : ',';
       if (end == at || *end != wanted) return std::nullopt;
       at = end + 1;
@@ -127,19 +163,20 @@ void Replay::add(const facts::Value& value, const Item& item, Peer peer, const f
   }
   const facts::Route& route = item.route();
   const auto [known, is_new] = known_.try_emplace({route.session, peer, value.node, value.member}, nullptr);
-  const std::optional<Place> place = place_of(value.text);
+  const bool may_be_place = is_new || (*known != nullptr && (*known)->is_place);
+  const std::optional<Place> place = may_be_place ? place_of(value.text) : std::nullopt;
   if (is_new && series_.size() != most_series) {
     Key key(route.session, peer, node, value.member);
     constexpr std::size_t of_its_own = 40;
     bytes_ += node.size() + std::get<3>(key).size() + of_its_own;
-    known->second = &series_.try_emplace(std::move(key)).first->second;
-    known->second->is_place = place.has_value();
+    *known = &series_.try_emplace(std::move(key)).first->second;
+    (*known)->is_place = place.has_value();
   }
-  if (known->second == nullptr) {
+  if (*known == nullptr) {
     ++left_out_;
     return;
   }
-  Series& series = *known->second;
+  Series& series = **known;
   const std::size_t before = series.samples.size();
   begin_sample(series, frame);
   // 0: gone; otherwise a text's number plus one, or 1 and two floats.

@@ -21,6 +21,7 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/base/hash_table.h"
 #include "analysis/base/json.h"
 #include "analysis/base/number_hash.h"
 #include "analysis/base/text_hash.h"
@@ -76,9 +77,9 @@ class Replay {
   };
 
   std::map<Key, Series> series_;
-  std::unordered_map<Known, Series*, Known::Hash> known_;
-  std::map<std::pair<Session, Peer>, std::string> names_;
-  std::set<std::pair<Session, Peer>> captured_;  ///< links whose last hop is in the capture
+  HashTable<Known, Series*, Known::Hash> known_;
+  std::map<std::pair<Session, Peer>, const char*> names_;  ///< as the facts have them
+  std::set<std::pair<Session, Peer>> captured_;            ///< links whose last hop is in the capture
   std::unordered_map<std::string, std::uint32_t, TextHash, std::equal_to<>> text_numbers_;
   std::vector<const std::string*> texts_;
   std::size_t text_bytes_ = 0;

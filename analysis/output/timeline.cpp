@@ -218,8 +218,7 @@ Timeline::Number Timeline::entry_of(const Item& item, const Part* part) {
     entry.node = part->node;
     entry.member = item.kind == Kind::sync ? nullptr : part->member;
   }
-  const auto found = entry_numbers_.find(entry);
-  if (found != entry_numbers_.end()) return found->second;
+  if (const Number* known = entry_numbers_.find(entry)) return *known;
   const auto size = [](const char* text) { return text != nullptr ? std::strlen(text) : 0; };
   const std::size_t bytes = size(entry.node) + size(entry.member);
   if (entry.node != nullptr && entry_bytes_ + bytes > most_entry_bytes) return entry_of({.kind = item.kind}, nullptr);
@@ -227,7 +226,7 @@ Timeline::Number Timeline::entry_of(const Item& item, const Part* part) {
   entry_bytes_ += bytes + of_its_own;
   entries_.push_back(entry);
   const auto number = static_cast<Number>(entries_.size() - 1);
-  entry_numbers_.emplace(entry, number);
+  entry_numbers_.try_emplace(entry, number);
   return number;
 }
 
@@ -502,11 +501,16 @@ void Timeline::append_trips(std::string& out, const Lane& lane) {
     if (trips.count == 0 && !trips.has_flight) continue;
     if (!is_first) out += ',';
     is_first = false;
-    out += '[' + std::to_string(bin) + ',';
+    out += '[';
+    json::append_count(out, bin);
+    out += ',';
     append_mean(trips.sum, trips.count);
     out += ',';
     append_mean(trips.jitter, trips.changes);
-    out += ',' + (trips.has_flight ? std::to_string(trips.in_flight) : "null") + ']';
+    out += ',';
+    if (trips.has_flight) json::append_count(out, trips.in_flight);
+    else out += "null";
+    out += ']';
   }
   out += ']';
 }

@@ -3,7 +3,10 @@
 #include "analysis/output/replay.h"
 
 #include <bit>
+#include <cstdio>
+#include <cstdlib>
 #include <deque>
+#include <random>
 
 #include "analysis/base/time.h"
 #include "analysis/output/calls.h"
@@ -93,6 +96,43 @@ TEST_F(Replays, APositionIsTwoNumbers) {
   say(7, red, "position", "Vector2(3, -4)", 10 * millisecond);
   say(7, red, "position", "Vector2(5, 6)", 30 * millisecond);
   EXPECT_EQ(samples(), (Lines{"7 Main/Red:position 10=3/-4 30=5/6"}));
+}
+
+/// Those with few decimals are read without std::strtof.
+TEST_F(Replays, ANumberIsTheNearestFloat) {
+  std::vector<std::string> texts = {"0",
+                                    "-0",
+                                    "0.1",
+                                    "-0.75",
+                                    "16777217",
+                                    "16777217.00000001",
+                                    "8388608.5",
+                                    "0.12345678",
+                                    "0.123456789",
+                                    "123456.789",
+                                    "3.4028235e+38",
+                                    "1e-5",
+                                    "inf",
+                                    "-inf",
+                                    "999999999999999",
+                                    "9999999999999999",
+                                    "0.30000001192092896",
+                                    "4194304.25000001"};
+  std::mt19937 random(1);
+  for (int i = 0; i != 2000; ++i) {
+    const auto bits = static_cast<std::uint32_t>(random());
+    char text[64];
+    std::snprintf(text, sizeof text, "%.*f", static_cast<int>(bits % 9), (bits >> 4U) / 4096.0);
+    texts.emplace_back(text);
+  }
+  for (const std::string& text : texts) say(7, red, "position", ("Vector2(" + text + ", " + text + ")").c_str());
+  const std::vector<std::uint64_t> found = test::numbers(appended(replay_)["series"][0][6]);
+  constexpr std::size_t of_sample = 5;
+  ASSERT_EQ(found.size(), of_sample * texts.size());
+  for (std::size_t i = 0; i != texts.size(); ++i) {
+    const auto wanted = std::bit_cast<std::uint32_t>(std::strtof(texts[i].c_str(), nullptr));
+    for (const std::size_t coordinate : {3U, 4U}) EXPECT_EQ(found[of_sample * i + coordinate], wanted) << texts[i];
+  }
 }
 
 TEST_F(Replays, APositionIn3DIsSeenFromAbove) {
