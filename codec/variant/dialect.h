@@ -57,10 +57,18 @@ struct Layout {
   Component component = Component::real;
 };
 
+/// The rows of a type's header bits.
+struct FlagFields {
+  Field first = field::none;
+  Field second = field::none;
+};
+
 struct TypeRow {
   std::string_view name;  ///< as scripts spell it; a literal, so a NUL follows
   Kind kind;
+  bool has_alias;  ///< both names of an array are searched for: RawArray, and ByteArray in texts and documents
   Layout layout;
+  FlagFields flag_fields;
   std::uint32_t flags;         ///< header bits that this type defines
   std::string_view text_name;  ///< the constructor in the engine's text form
 };

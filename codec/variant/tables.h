@@ -38,17 +38,28 @@ inline constexpr Layout float64_layout{field::float32, 1, Component::float64};
 inline constexpr std::uint32_t array_flags = kind_mask << element_kind_shift;
 inline constexpr std::uint32_t dictionary_flags = kind_mask << key_kind_shift | kind_mask << value_kind_shift;
 
+constexpr FlagFields flag_fields(Kind kind, std::uint32_t flags) {
+  if (flags == 0) return {};
+  switch (kind) {
+    case Kind::object: return {field::object_as_id};
+    case Kind::array: return {field::typed_array, field::element_type_kind};
+    case Kind::dictionary: return {field::key_type_kind, field::value_type_kind};
+    default: return {field::flag_64};
+  }
+}
+
 constexpr TypeRow row(const char* name, Kind kind, std::uint32_t flags = 0, Layout layout = {}) {
-  return {name, kind, layout, flags, name};
+  return {name, kind, false, layout, flag_fields(kind, flags), flags, name};
 }
 constexpr TypeRow math(const char* name, Layout layout, std::uint32_t flags = 0) {
-  return {name, Kind::math, layout, flags, name};
+  return row(name, Kind::math, flags, layout);
 }
 constexpr TypeRow packed(const char* name, Layout layout, std::uint32_t flags = 0) {
-  return {name, Kind::packed, layout, flags, name};
+  return row(name, Kind::packed, flags, layout);
 }
 constexpr TypeRow written_as(TypeRow row, const char* text_name) {
   row.text_name = text_name;
+  row.has_alias = row.kind == Kind::packed || row.kind == Kind::packed_bytes;
   return row;
 }
 

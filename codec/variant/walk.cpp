@@ -8,6 +8,20 @@ namespace godot::variant {
 
 Result walk(const Buffer& buffer, const Options& options, Sink& sink) { return walk_into(buffer, options, sink); }
 
+namespace detail {
+
+bool omit_elements(const WalkState& outer, Cursor& in) noexcept {
+  Silence silence;
+  return Walker<Silence>(outer, silence).elements(in);
+}
+
+bool omit_strings(const WalkState& outer, std::uint32_t count, Cursor& in) noexcept {
+  Silence silence;
+  return Walker<Silence>(outer, silence).strings(count, in);
+}
+
+}  // namespace detail
+
 namespace {
 
 /// The end of a value that needs no walk; 0: of any other.

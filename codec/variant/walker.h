@@ -12,6 +12,8 @@
 #include "codec/core/utf8.h"
 #include "codec/variant/fields.h"
 #include "codec/variant/names.h"
+#include "codec/variant/numbers.h"
+#include "codec/variant/text_block.h"
 #include "codec/variant/walk.h"
 
 namespace godot::variant {
@@ -72,63 +74,122 @@ enum class Padding : std::uint8_t { zero, garbage };
 /// The part of an open entry or property that has been read.
 enum class Pair : std::uint8_t { none, key, value };
 
-/// A container that is being read.
+/// A container that is being read: a dictionary, an array, an object or a structure.
 struct Frame {
-  std::uint32_t remaining;  ///< elements, pairs or properties not yet begun
-  std::uint32_t index;      ///< of the next one
-  std::uint32_t shown;      ///< how many of them are reported to the sink
-  Offset silent_since;      ///< begin of the first one that is not reported
-  Field role;               ///< the subtree that holds the container
-  Kind kind;                ///< dictionary, array, object or structure
-  Pair pair;                ///< dictionary, array, object or structure: the part of the open one that has been read
-  bool silencing;           ///< this frame silenced the sink
+  std::uint32_t count;  ///< elements, pairs or properties
+  std::uint32_t index;  ///< of the next one
+  std::uint32_t stop;   ///< where the elements end that are reported to the sink
+  Field role;           ///< the subtree that holds the container
+  Kind kind;
+  Pair pair;  ///< the part of the open entry or property that has been read
 };
 
-template <class S>
-class Walker {
- public:
-  Walker(const Buffer& buffer, const Options& options, S& sink, Result& result) noexcept
-      : in_(buffer, options.limit), options_(options), dialect_(dialect_of(options)), sink_(sink), result_(result) {
-    if (dialect_.documented_forms && !reads(forms::chosen)) options_.forms = of_document(buffer, options).forms;
+/// For each level of nesting, and one below them. Written before read: clearing 16 KB for every int would cost more
+/// than the int.
+using Frames = Frame[max_depth + 2];
+
+/// Where a walk stands, without its sink: what a walk with another sink needs to continue from there.
+class WalkState {
+ protected:
+  WalkState(const Buffer& buffer, const Options& options, Result& result, Frames& frames) noexcept
+      : in_(buffer, options.limit),
+        options_(options),
+        dialect_(dialect_of(options)),
+        result_(result),
+        base_(frames),
+        top_(frames),
+        deepest_(frames + max_depth),
+        forms_(options.forms) {
+    if (dialect_.documented_forms && (forms_ & forms::chosen) == 0) forms_ = of_document(buffer, options).forms;
     in_.skip(std::min(options.begin, in_.captured_left()));
   }
 
+  Cursor in_;
+  const Options& options_;
+  const Dialect& dialect_;
+  Result& result_;        ///< the caller's: it is large, and small values are frequent
+  const Frame* base_;     ///< below the frame of the outermost container
+  Frame* top_;            ///< the innermost open container; at `base_`: none
+  const Frame* deepest_;  ///< the last one that may have elements
+  Forms forms_;
+};
+
+/// Reads the innermost container's remaining elements without events, and moves `in` to their end. False: `result_` has
+/// the problem.
+bool omit_elements(const WalkState& outer, Cursor& in) noexcept;
+
+/// The same for `count` strings of a packed array.
+bool omit_strings(const WalkState& outer, std::uint32_t count, Cursor& in) noexcept;
+
+template <class S>
+class Walker : WalkState {
+ public:
+  Walker(const Buffer& buffer, const Options& options, S& sink, Result& result, Frames& frames) noexcept
+      : WalkState(buffer, options, result, frames), sink_(sink) {}
+
+  /// Continues with the elements of the innermost container.
+  Walker(const WalkState& outer, S& sink) noexcept : WalkState(outer), sink_(sink) { base_ = top_ - 1; }
+
   void run() {
     Slot slot{options_.role, options_.role_value};
-    while (value(slot) && next_value(slot)) {
-    }
-    const bool good = !result_.problem;
-    if (!good) {
+    open(slot.role, in_.position(), slot.value);
+    if (options_.prefixed && !prefix()) open_role_ = slot.role;
+    else values(slot);
+    if (result_.problem) {
       sink_.problem(result_.problem);
       unwind();
+      result_.consumed = result_.problem.offset;
+    } else {
+      result_.consumed = in_.position();
+      if (options_.whole && in_.left() != 0) trailing();
+      close(slot.role, in_.position());
     }
-    result_.consumed = good ? end_ : result_.problem.offset;
+  }
+
+  bool elements(Cursor& end) {
+    Slot slot;
+    if (next_value(slot)) values(slot);
+    end = in_;
+    return !result_.problem;
+  }
+
+  bool strings(std::uint32_t count, Cursor& end) {
+    while (count != 0 && packed_string()) --count;
+    end = in_;
+    return count == 0;
   }
 
  private:
   /// The value being read: the subtree that holds it, and the subtree's own value.
   struct Slot {
     Field role;
-    Value role_value;
+    Value value;
   };
+
+  /// How far a value has been read.
+  enum class Step : std::uint8_t {
+    failed,
+    complete,
+    entered,  ///< it is a container with elements, and the innermost frame
+  };
+  static Step complete_if(bool good) noexcept { return good ? Step::complete : Step::failed; }
 
   static constexpr bool reports = !std::is_same_v<S, Silence>;
 
   // --- Events ---------------------------------------------------------------------------------------------------
 
-  [[nodiscard]] bool is_reporting() const noexcept { return reports && !silent_; }
   void open(Field field, Offset begin, const Value& value = {}) {
-    if (is_reporting()) sink_.open(field, begin, value);
+    if constexpr (reports) sink_.open(field, begin, value);
   }
   void leaf(Field field, Offset begin, Offset length, const Value& value) {
-    if (is_reporting()) sink_.leaf(field, begin, length, value);
+    if constexpr (reports) sink_.leaf(field, begin, length, value);
   }
   void close(Field field, Offset end) {
-    if (is_reporting()) sink_.close(field, end);
+    if constexpr (reports) sink_.close(field, end);
   }
   void note(Note note, Offset begin, Offset length) {
     result_.notes.add(note);
-    if (is_reporting()) sink_.note(note, begin, length);
+    if constexpr (reports) sink_.note(note, begin, length);
   }
   bool fail(const Problem& problem) noexcept {
     result_.problem = problem;
@@ -149,33 +210,38 @@ class Walker {
 
   // --- One value ------------------------------------------------------------------------------------------------
 
-  /// Reads a value to its end, or to its first element if it is a container with any.
-  GODOT_INLINE bool value(const Slot& slot) {
-    const Field role = slot.role;
-    open(role, in_.position(), slot.role_value);
-    open_role_ = role;
-    if (depth_ > max_depth) {
-      return fail({.code = Problem::Code::too_deep,
-                   .field = field::header,
-                   .offset = in_.position(),
-                   .value = depth_,
-                   .bound = max_depth});
+  [[nodiscard]] bool is_outermost() const noexcept { return top_ == base_; }
+
+  /// Reads this value, whose subtree is open, and those after it up to the end of the outermost one, whose subtree
+  /// stays open.
+  void values(Slot& slot) {
+    for (;;) {
+      const Step step = value(slot.role);
+      if (step == Step::failed) {
+        open_role_ = slot.role;
+        return;
+      }
+      if (step == Step::complete) {
+        if (is_outermost()) return;
+        close(slot.role, in_.position());
+      }
+      if (!next_value(slot)) return;
+      open(slot.role, in_.position(), slot.value);
     }
-    if (options_.prefixed && depth_ == 0 && !prefix()) return false;
+  }
+
+  /// Reads a value to its end, or to its first element if it is a container with any.
+  GODOT_INLINE Step value(Field role) {
     const Offset begin = in_.position();
     std::uint32_t header = 0;
-    if (!peek(header, field::header)) return false;
+    if (!peek(header, field::header)) return Step::failed;
     const std::uint32_t id = header & type_mask;
-    if (id >= dialect_.types.size()) return unknown_type(header, begin);
+    if (id >= dialect_.types.size()) return complete_if(unknown_type(header, begin));
     const TypeRow& type = dialect_.types[id];
-    if (is_reporting()) header_events(type, header, begin);
+    if constexpr (reports) header_events(type, header, begin);
     if ((header & ~(type_mask | type.flags)) != 0) note(note::reserved_bits, begin, word);
     in_.skip(word);
-    if (!payload(type, header, role)) return false;
-    open_role_ = field::none;
-    if (entered_) entered_ = false;
-    else finish(role);
-    return true;
+    return payload(type, header, role);
   }
 
   /// A header with an unknown type is shown all the same.
@@ -201,35 +267,27 @@ class Walker {
 
   /// For a sink that is not silent.
   void header_events(const TypeRow& type, std::uint32_t header, Offset begin) {
-    sink_.open(field::header, begin, Value::of_uint(header));
-    sink_.leaf(dialect_.type_field, begin, word, Value::of_uint(header));
-    if (type.flags != 0 || (header & ~type_mask) != 0) {
-      const Value bits = Value::of_uint(header);
+    const Value bits = Value::of_uint(header);
+    sink_.open(field::header, begin, bits);
+    sink_.leaf(dialect_.type_field, begin, word, bits);
+    if (type.flags != 0) {
       sink_.open(field::flags, begin, Value::of_uint(header & ~type_mask));
-      switch (type.kind) {
-        case Kind::object: sink_.leaf(field::object_as_id, begin, word, bits); break;
-        case Kind::array:
-          if (type.flags == 0) break;
-          sink_.leaf(field::typed_array, begin, word, bits);
-          sink_.leaf(field::element_type_kind, begin, word, bits);
-          break;
-        case Kind::dictionary:
-          if (type.flags == 0) break;
-          sink_.leaf(field::key_type_kind, begin, word, bits);
-          sink_.leaf(field::value_type_kind, begin, word, bits);
-          break;
-        default:
-          if ((type.flags & flag_64) != 0 || wide_number(type, header)) sink_.leaf(field::flag_64, begin, word, bits);
-          break;
-      }
+      sink_.leaf(type.flag_fields.first, begin, word, bits);
+      if (type.flag_fields.second != field::none) sink_.leaf(type.flag_fields.second, begin, word, bits);
       sink_.close(field::flags, begin + word);
+    } else if ((header & ~type_mask) != 0) {
+      undefined_flags(type, header, begin);
     }
     sink_.close(field::header, begin + word);
     sink_.leaf(field::type_name, begin, word, Value::of_text(type.name));
-    // Both names of an array are searched for: RawArray, and ByteArray in texts and documents.
-    const bool is_array = type.kind == Kind::packed || type.kind == Kind::packed_bytes;
-    if (is_array && type.text_name.data() != type.name.data())  // rows with one name have it from one literal
-      sink_.leaf(field::type_alias, begin, word, Value::of_text(type.text_name));
+    if (type.has_alias) sink_.leaf(field::type_alias, begin, word, Value::of_text(type.text_name));
+  }
+
+  /// Bits of a type that defines none.
+  GODOT_COLD void undefined_flags(const TypeRow& type, std::uint32_t header, Offset begin) {
+    sink_.open(field::flags, begin, Value::of_uint(header & ~type_mask));
+    if (wide_number(type, header)) sink_.leaf(field::flag_64, begin, word, Value::of_uint(header));
+    sink_.close(field::flags, begin + word);
   }
 
   /// Late Godot 2.1 reads the flag on ints and reals although nothing sends it.
@@ -249,17 +307,7 @@ class Walker {
   }
 
   /// Whether a documented form is read that no engine sends.
-  [[nodiscard]] bool reads(Forms form) const noexcept { return (options_.forms & form) != 0; }
-
-  /// Closes the value that ends here, with its subtree.
-  void finish(Field role) {
-    const Offset here = in_.position();
-    if (depth_ == 0) {
-      end_ = here;
-      if (options_.whole && in_.left() != 0) trailing();
-    }
-    close(role, in_.position());
-  }
+  [[nodiscard]] bool reads(Forms form) const noexcept { return (forms_ & form) != 0; }
 
   GODOT_COLD void trailing() {
     const Offset begin = in_.position();
@@ -269,30 +317,30 @@ class Walker {
     in_.skip(length);
   }
 
-  GODOT_INLINE bool payload(const TypeRow& type, std::uint32_t header, Field role) {
+  GODOT_INLINE Step payload(const TypeRow& type, std::uint32_t header, Field role) {
     switch (type.kind) {
       case Kind::nil:
-      case Kind::no_payload: return true;
-      case Kind::boolean: return boolean();
-      case Kind::integer: return integer(header);
-      case Kind::floating: return floating(header);
-      case Kind::string: return text(field::string, Padding::zero);
-      case Kind::string_name: return text(field::string_name, Padding::zero);
-      case Kind::math: return components(layout_of(type), wide(type, header));
-      case Kind::node_path: return node_path();
-      case Kind::rid: return number64(field::rid);
+      case Kind::no_payload: return Step::complete;
+      case Kind::boolean: return complete_if(boolean());
+      case Kind::integer: return complete_if(integer(header));
+      case Kind::floating: return complete_if(floating(header));
+      case Kind::string: return complete_if(text(field::string, Padding::zero));
+      case Kind::string_name: return complete_if(text(field::string_name, Padding::zero));
+      case Kind::math: return complete_if(components(layout_of(type), wide(type, header)));
+      case Kind::node_path: return complete_if(node_path());
+      case Kind::rid: return complete_if(number64(field::rid));
       case Kind::object: return object(header, role);
-      case Kind::signal: return text(field::signal, Padding::zero) && number64(field::signal_object_id);
+      case Kind::signal: return complete_if(text(field::signal, Padding::zero) && number64(field::signal_object_id));
       case Kind::dictionary: return dictionary(header, role);
       case Kind::array: return array(header, role);
-      case Kind::packed_bytes: return packed_bytes();
-      case Kind::packed: return packed(type, wide(type, header));
-      case Kind::packed_strings: return packed_strings();
-      case Kind::image: return image();
-      case Kind::input_event: return input_event();
+      case Kind::packed_bytes: return complete_if(packed_bytes());
+      case Kind::packed: return complete_if(packed(type, wide(type, header)));
+      case Kind::packed_strings: return complete_if(packed_strings());
+      case Kind::image: return complete_if(image());
+      case Kind::input_event: return complete_if(input_event());
       case Kind::structure: return structure(role);
     }
-    return true;
+    return Step::complete;
   }
 
   // --- Scalars --------------------------------------------------------------------------------------------------
@@ -309,7 +357,7 @@ class Walker {
   /// Two documents of Godot 3 know only 8-byte ints, without a flag. A lone int that is followed by its own sign is
   /// one.
   [[nodiscard]] bool is_documented_int() const noexcept {
-    if (depth_ != 0 || !options_.whole || in_.left() != 2 * word || in_.captured_left() != 2 * word) return false;
+    if (!is_outermost() || !options_.whole || in_.left() != 2 * word || in_.captured_left() != 2 * word) return false;
     const auto number = in_.template look<std::int64_t>();
     return number && *number == static_cast<std::int32_t>(*number);
   }
@@ -377,54 +425,91 @@ class Walker {
 
   // --- Math -----------------------------------------------------------------------------------------------------
 
-  /// Reads the numbers of one value or element. If some are missing, those before are reported.
+  /// Reads the numbers of one value. If some are missing, those before are reported.
   bool components(const Layout& layout, bool wide) {
     const Offset each = width(layout.component, wide);
+    const Offset count = whole_elements(layout.count, each, in_.captured_left());
     const Offset begin = in_.position();
-    const Offset count = std::min<Offset>(layout.count, in_.captured_left() / each);
-    if (layout.component != Component::int32 && layout.component != Component::int64) finite(count, each);
-    if (is_reporting()) {
+    with_type(layout.component, wide,
+              [&](auto number) { numbers<decltype(number)>(layout.first, begin, in_.bytes(count * each), count); });
+    in_.skip(count * each);
+    return count == layout.count || has(each, component_field(layout.first, count));
+  }
+
+  static Field component_field(Field first, Offset index) noexcept {
+    return static_cast<Field>(static_cast<unsigned>(first) + index);
+  }
+
+  /// Calls `read` with a number of the component's type.
+  template <class Read>
+  static void with_type(Component component, bool wide, Read read) {
+    switch (component) {
+      case Component::int32: return read(std::int32_t{});
+      case Component::int64: return read(std::int64_t{});
+      case Component::float32: return read(float{});
+      case Component::float64: return read(double{});
+      case Component::real: return wide ? read(double{}) : read(float{});
+    }
+  }
+
+  /// Numbers at `from`, which is `begin` in the buffer; their fields are neighbours.
+  template <class T>
+  void numbers(Field first, Offset begin, const std::uint8_t* from, Offset count) {
+    if constexpr (std::is_floating_point_v<T>) {
+      if (!all_finite<T>(from, count)) note_not_finite<T>(begin, from, count);
+    }
+    if constexpr (reports) {
       for (Offset i = 0; i < count; ++i) {
-        leaf(component_field(layout, i), begin + i * each, each,
-             component(layout.component, wide, in_.bytes((i + 1) * each) + std::size_t{i} * each));
+        const Offset at = i * Offset{sizeof(T)};
+        sink_.leaf(component_field(first, i), begin + at, sizeof(T), value_of(load_le<T>(from + at)));
       }
     }
-    in_.skip(count * each);
-    return count == layout.count || has(each, component_field(layout, count));
   }
 
-  static Field component_field(const Layout& layout, Offset index) noexcept {
-    return static_cast<Field>(static_cast<unsigned>(layout.first) + index);
-  }
-
-  void finite(Offset count, Offset each) {
+  template <class T>
+  GODOT_COLD void note_not_finite(Offset begin, const std::uint8_t* from, Offset count) {
     for (Offset i = 0; i < count; ++i) {
-      const std::uint8_t* from = in_.bytes((i + 1) * each) + std::size_t{i} * each;
-      const bool good = each == 4 ? std::isfinite(load_le<float>(from)) : std::isfinite(load_le<double>(from));
-      if (!good) note(note::not_finite, in_.position() + i * each, each);
+      const Offset at = i * Offset{sizeof(T)};
+      if (!std::isfinite(load_le<T>(from + at))) note(note::not_finite, begin + at, sizeof(T));
     }
   }
 
-  static Value component(Component kind, bool wide, const std::uint8_t* from) noexcept {
-    switch (kind) {
-      case Component::int32: return Value::of_int(load_le<std::int32_t>(from));
-      case Component::int64: return Value::of_int(load_le<std::int64_t>(from));
-      case Component::float32: return Value::of_float(load_le<float>(from));
-      case Component::float64: return Value::of_double(load_le<double>(from));
-      case Component::real: break;
-    }
-    return wide ? Value::of_double(load_le<double>(from)) : Value::of_float(load_le<float>(from));
-  }
+  static Value value_of(std::int64_t number) noexcept { return Value::of_int(number); }
+  static Value value_of(std::int32_t number) noexcept { return Value::of_int(number); }
+  static Value value_of(float number) noexcept { return Value::of_float(number); }
+  static Value value_of(double number) noexcept { return Value::of_double(number); }
 
   // --- Text -----------------------------------------------------------------------------------------------------
 
   /// A string block: length, UTF-8 text without terminator, padding to four bytes.
-  GODOT_COLD bool text(Field field, Padding padding) {
+  bool text(Field field, Padding padding) {
     std::string_view ignored;
     return text(field, padding, ignored);
   }
 
   bool text(Field field, Padding padding, std::string_view& out) {
+    return plain_text(field, 0, out) || any_text(field, padding, out);
+  }
+
+  /// Usually a text is ASCII, and its padding zero: one check of the whole block. `terminator`: a NUL at the end that
+  /// belongs to the field, but not to the text. False if anything is different; nothing has been read then.
+  bool plain_text(Field field, Offset terminator, std::string_view& out) {
+    const auto claimed = in_.template look<std::uint32_t>();
+    if (!claimed || *claimed < terminator || (*claimed & high_bit) != 0) return false;
+    const Offset length = *claimed;
+    const Offset padding = padding_after(length);
+    if (length + padding > in_.captured_left() - word) return false;
+    const Offset begin = in_.position() + word;
+    out = in_.view(begin, length - terminator);
+    if (!is_plain_block(out, terminator + padding)) return false;
+    leaf(field::string_length, begin - word, word, Value::of_uint(length));
+    leaf(field, begin, length, Value::of_text(out));
+    if (padding != 0) leaf(field::padding, begin + length, padding, Value::of_bytes(in_.view(begin + length, padding)));
+    in_.skip(word + length + padding);
+    return true;
+  }
+
+  GODOT_COLD bool any_text(Field field, Padding padding, std::string_view& out) {
     Offset length = 0;
     if (!text_length(field::string_length, field, length)) return false;
     text_body(field, length, out);
@@ -537,7 +622,7 @@ class Walker {
     note(note::old_node_path, begin, word + length);
     const Offset expected = padding_after(length);
     const bool padded = dialect_.generation != Generation::godot2 || reads(forms::padded_old_paths) ||
-                        (depth_ == 0 && in_.left() == expected);
+                        (is_outermost() && in_.left() == expected);
     return !padded || expected == 0 || pad(expected, true);
   }
 
@@ -556,19 +641,12 @@ class Walker {
   }
 
   /// Begins a container's elements; without any, the value is complete.
-  bool enter(Kind kind, Field role, std::uint32_t count) {
-    if (count == 0) return true;
-    Frame& frame = frames_[depth_++];
-    frame = {.remaining = count,
-             .index = 0,
-             .shown = is_reporting() ? sink_.wanted_elements(count) : 0,
-             .silent_since = 0,
-             .role = role,
-             .kind = kind,
-             .pair = Pair::none,
-             .silencing = false};
-    entered_ = true;
-    return true;
+  Step enter(Kind kind, Field role, std::uint32_t count) {
+    if (count == 0) return Step::complete;
+    *++top_ = {.count = count, .index = 0, .stop = count, .role = role, .kind = kind, .pair = Pair::none};
+    if (top_ > deepest_) top_->stop = 0;
+    else if constexpr (reports) top_->stop = std::min(sink_.wanted_elements(count), count);
+    return Step::entered;
   }
 
   bool declared_type(std::uint32_t kind, const TypeFields& fields) {
@@ -608,42 +686,44 @@ class Walker {
     if (count * least > in_.left()) note(note::count_too_large, at, word);
   }
 
-  GODOT_COLD bool array(std::uint32_t header, Field role) {
+  Step array(std::uint32_t header, Field role) {
     std::uint32_t count = 0;
-    const bool typed = dialect_.types[header & type_mask].flags != 0;
-    if (typed && !declared_type(header >> element_kind_shift & kind_mask, element_type)) return false;
-    return container_count(field::array_count, word, count) && enter(Kind::array, role, count);
+    const std::uint32_t flags = header & dialect_.types[header & type_mask].flags;
+    if (flags != 0 && !declared_type(flags >> element_kind_shift & kind_mask, element_type)) return Step::failed;
+    return container_count(field::array_count, word, count) ? enter(Kind::array, role, count) : Step::failed;
   }
 
-  GODOT_COLD bool dictionary(std::uint32_t header, Field role) {
+  Step dictionary(std::uint32_t header, Field role) {
     std::uint32_t count = 0;
-    const bool typed = dialect_.types[header & type_mask].flags != 0;
-    if (typed && !declared_type(header >> key_kind_shift & kind_mask, key_type)) return false;
-    if (typed && !declared_type(header >> value_kind_shift & kind_mask, value_type)) return false;
-    return container_count(field::dictionary_count, 2 * word, count) && enter(Kind::dictionary, role, count);
+    const std::uint32_t flags = header & dialect_.types[header & type_mask].flags;
+    if (flags != 0 && !(declared_type(flags >> key_kind_shift & kind_mask, key_type) &&
+                        declared_type(flags >> value_kind_shift & kind_mask, value_type)))
+      return Step::failed;
+    return container_count(field::dictionary_count, 2 * word, count) ? enter(Kind::dictionary, role, count)
+                                                                     : Step::failed;
   }
 
-  GODOT_COLD bool object(std::uint32_t header, Field role) {
+  GODOT_COLD Step object(std::uint32_t header, Field role) {
     const bool documented_id = (header & flag_object_as_id) == 0 && reads(forms::unflagged_ids) && looks_like_id();
     if ((header & flag_object_as_id) != 0 || documented_id) {
       const Offset at = in_.position();
-      if (!number64(field::object_id)) return false;
+      if (!number64(field::object_id)) return Step::failed;
       if (documented_id) note(note::documented_form, at, 2 * word);
-      return true;
+      return Step::complete;
     }
     const Offset begin = in_.position();
     std::string_view name;
     // Pages that call objects unsupported end them here.
-    if (in_.left() == 0 && !has(word, field::object_class)) return false;
-    if (!name_text(field::object_class, name)) return false;
+    if (in_.left() == 0 && !has(word, field::object_class)) return Step::failed;
+    if (!name_text(field::object_class, name)) return Step::failed;
     if (name.empty()) {
       note(note::empty_class, begin, in_.position() - begin);
-      return true;
+      return Step::complete;
     }
     note(note::full_object, begin, in_.position() - begin);
     const Offset at = in_.position();
     std::uint32_t count = 0;
-    if (!number32(field::object_property_count, count)) return false;
+    if (!number32(field::object_property_count, count)) return Step::failed;
     judge_count(at, count, 2 * word);
     return enter(Kind::object, role, count);
   }
@@ -658,10 +738,10 @@ class Walker {
     return !check_utf8(name).valid || std::any_of(name.begin(), name.end(), is_control);
   }
 
-  /// Continues with the next value; false if no container is open any more, or the data in between is malformed.
+  /// Continues with the next value; false if the outermost one is complete, or the data in between is malformed.
   GODOT_INLINE bool next_value(Slot& slot) {
-    while (depth_ != 0) {
-      Frame& frame = frames_[depth_ - 1];
+    for (;;) {
+      Frame& frame = *top_;
       if (frame.pair != Pair::none) {
         if (frame.pair == Pair::key) {
           frame.pair = Pair::value;
@@ -671,20 +751,19 @@ class Walker {
         close(part_of(frame.kind), in_.position());
         frame.pair = Pair::none;
       }
-      if (frame.remaining != 0) return element(frame, slot);
-      leave(frame);
+      if (frame.index != frame.stop) return element(frame, slot);
+      if (frame.index != frame.count) {
+        if (top_ > deepest_) return too_deep(frame, slot);
+        if (!omitted(frame)) return false;
+      }
+      if (--top_ == base_) return false;
+      close(frame.role, in_.position());
     }
-    return false;
   }
 
   /// Begins an element: of an array, an entry up to its key, a property up to its value.
   GODOT_INLINE bool element(Frame& frame, Slot& slot) {
-    if (is_reporting() && frame.index == frame.shown) {
-      silent_ = frame.silencing = true;
-      frame.silent_since = in_.position();
-    }
     const Value index = Value::of_uint(frame.index);
-    --frame.remaining;
     ++frame.index;
     if (frame.kind == Kind::array) {
       slot = {field::index, index};
@@ -702,31 +781,60 @@ class Walker {
     return true;
   }
 
+  /// The elements that the sink does not want are one leaf.
+  GODOT_COLD bool omitted(Frame& frame) {
+    const Offset begin = in_.position();
+    const std::uint32_t count = frame.count - frame.stop;
+    frame.stop = frame.count;
+    const bool good = omit_elements(*this, in_);
+    frame.pair = Pair::none;
+    if (good) leaf(field::elements_omitted, begin, in_.position() - begin, Value::of_uint(count));
+    return good;
+  }
+
+  /// The first element of a container that the engine does not read.
+  GODOT_COLD bool too_deep(Frame& frame, Slot& slot) {
+    if constexpr (reports) {
+      if (sink_.wanted_elements(frame.count) == 0) {
+        omit_elements(*this, in_);
+        frame.pair = Pair::none;
+        return false;
+      }
+    }
+    if (!element(frame, slot)) return false;
+    open(slot.role, in_.position(), slot.value);
+    open_role_ = slot.role;
+    return fail({.code = Problem::Code::too_deep,
+                 .field = field::header,
+                 .offset = in_.position(),
+                 .value = max_depth + 1,
+                 .bound = max_depth});
+  }
+
   /// A property up to its name.
   bool property() {
     open(field::object_property, in_.position(), property_name());
-    open_role_ = field::none;
     std::string_view name;
     return name_text(field::object_property_name, name);
   }
 
   // --- Struct of Redot (core/variant/struct.cpp; core/io/marshalls.cpp) -------------------------------------------
 
-  bool structure(Field role) {
+  GODOT_COLD Step structure(Field role) {
     std::string_view type;
-    if (!text(field::structure_type, Padding::zero, type)) return false;
-    if (type.empty()) return true;
-    if (!number32(field::structure_version)) return false;
+    if (!text(field::structure_type, Padding::zero, type)) return Step::failed;
+    if (type.empty()) return Step::complete;
+    if (!number32(field::structure_version)) return Step::failed;
     const Offset at = in_.position();
     std::uint32_t count = 0;
-    if (!number32(field::structure_count, count)) return false;
-    if (!count_fits(field::structure_count, at, count, struct_field_least)) return false;
+    if (!number32(field::structure_count, count)) return Step::failed;
+    if (!count_fits(field::structure_count, at, count, struct_field_least)) return Step::failed;
     return enter(Kind::structure, role, 2 * count);
   }
 
   /// Reads all fields first, each up to its default; then as many values. The part has been counted.
   GODOT_COLD bool struct_part(Frame& frame, Slot& slot) {
-    const std::uint32_t fields = (frame.index + frame.remaining) / 2;
+    const std::uint32_t fields = frame.count / 2;
     if (frame.index > fields) {
       slot = {field::structure_value, {}};
       return true;
@@ -734,7 +842,6 @@ class Walker {
     open(field::structure_field, in_.position(), property_name());
     frame.pair = Pair::value;
     slot = {field::structure_default, {}};
-    open_role_ = field::none;
     return text(field::structure_field_name, Padding::zero) && text(field::structure_field_type, Padding::zero) &&
            struct_field_typed() && text(field::structure_field_class, Padding::zero) &&
            text(field::structure_field_struct, Padding::zero);
@@ -766,16 +873,6 @@ class Walker {
     return Value::of_text(in_.view(in_.position() + word, length));
   }
 
-  GODOT_COLD void leave(const Frame& frame) {
-    if (frame.silencing) {
-      silent_ = false;
-      leaf(field::elements_omitted, frame.silent_since, in_.position() - frame.silent_since,
-           Value::of_uint(frame.index - frame.shown));
-    }
-    --depth_;
-    finish(frame.role);
-  }
-
   // --- Packed arrays --------------------------------------------------------------------------------------------
 
   bool packed_count(std::uint64_t& count) {
@@ -791,7 +888,7 @@ class Walker {
     if (!packed_count(count)) return false;
     const Offset begin = in_.position();
     const auto length = static_cast<Offset>(count);
-    if (is_reporting()) {
+    if constexpr (reports) {
       // The captured part of the bytes is shown even if the capture is cut.
       const Offset captured = std::min(length, in_.captured_left());
       leaf(field::packed_bytes, begin, captured, Value::of_bytes(in_.view(begin, captured)));
@@ -817,10 +914,8 @@ class Walker {
     } else if (!packed_count(count)) {
       return false;
     }
-    const Offset begin = in_.position();
     // If some are missing, the complete ones are shown.
-    if (is_reporting()) elements(layout, wide, whole_elements(count, each, in_.left()), each);
-    in_.rewind(begin);
+    if constexpr (reports) elements(layout, wide, whole_elements(count, each, in_.left()), each);
     if (!count_fits(field::packed_count, at, count, each)) {
       in_.skip(std::min(whole_elements(count, each, in_.left()) * each, in_.captured_left()));
       return false;
@@ -846,22 +941,38 @@ class Walker {
     return 2ULL * word + elements <= in_.left() && word + elements != in_.left();
   }
 
-  /// Reports the elements that the sink requests and that were captured; leaves the cursor anywhere.
+  /// Reports the elements that the sink requests and that were captured.
   void elements(const Layout& layout, bool wide, std::uint32_t count, Offset each) {
     const Offset begin = in_.position();
     const std::uint32_t captured = whole_elements(count, each, in_.captured_left());
     const std::uint32_t shown = std::min(sink_.wanted_elements(count), captured);
     open(field::packed_elements, begin);
-    for (std::uint32_t i = 0; i < shown; ++i) {
-      const Offset at = in_.position();
-      if (layout.count > 1) open(field::packed_element, at, Value::of_uint(i));
-      components(layout, wide);
-      if (layout.count > 1) close(field::packed_element, at + each);
-    }
+    with_type(layout.component, wide, [&](auto number) {
+      const std::uint8_t* from = in_.bytes(shown * each);
+      if (layout.count == 1) single_numbers<decltype(number)>(layout.first, begin, from, shown);
+      else groups<decltype(number)>(layout, begin, from, shown);
+    });
     const Offset end = begin + captured * each;
-    if (shown < count)
-      leaf(field::elements_omitted, in_.position(), end - in_.position(), Value::of_uint(count - shown));
+    if (shown < count) {
+      const Offset since = begin + shown * each;
+      leaf(field::elements_omitted, since, end - since, Value::of_uint(count - shown));
+    }
     close(field::packed_elements, end);
+  }
+
+  template <class T>
+  void single_numbers(Field field, Offset begin, const std::uint8_t* from, std::uint32_t count) {
+    for (; count != 0; --count, begin += Offset{sizeof(T)}, from += sizeof(T)) numbers<T>(field, begin, from, 1);
+  }
+
+  template <class T>
+  void groups(const Layout& layout, Offset begin, const std::uint8_t* from, std::uint32_t count) {
+    const Offset each = layout.count * Offset{sizeof(T)};
+    for (std::uint32_t i = 0; i < count; ++i, begin += each, from += each) {
+      open(field::packed_element, begin, Value::of_uint(i));
+      numbers<T>(layout.first, begin, from, layout.count);
+      close(field::packed_element, begin + each);
+    }
   }
 
   GODOT_COLD bool packed_strings() {
@@ -870,31 +981,27 @@ class Walker {
     if (!packed_count(count)) return false;
     judge_count(at, count, word);
     const auto total = static_cast<std::uint32_t>(count);
-    const bool was_reporting = is_reporting();
-    const std::uint32_t shown = was_reporting ? std::min(sink_.wanted_elements(total), total) : 0;
+    std::uint32_t shown = total;
+    if constexpr (reports) shown = std::min(sink_.wanted_elements(total), total);
     open(field::packed_elements, in_.position());
-    Offset silent_since = in_.position();
     bool good = true;
-    for (std::uint32_t i = 0; i < total && good; ++i) {
-      if (i == shown && was_reporting) {
-        silent_ = true;
-        silent_since = in_.position();
-      }
-      good = packed_string();
+    for (std::uint32_t i = 0; i < shown && good; ++i) good = packed_string();
+    if (good && shown < total) {
+      const Offset since = in_.position();
+      good = omit_strings(*this, total - shown, in_);
+      if (good) leaf(field::elements_omitted, since, in_.position() - since, Value::of_uint(total - shown));
     }
-    if (was_reporting) silent_ = false;
-    if (!good) {
-      close(field::packed_elements, in_.position());
-      return false;
-    }
-    if (shown < total)
-      leaf(field::elements_omitted, silent_since, in_.position() - silent_since, Value::of_uint(total - shown));
     close(field::packed_elements, in_.position());
-    return true;
+    return good;
   }
 
   /// Like a string block, but the length counts a terminating NUL; readers accept one without.
   bool packed_string() {
+    std::string_view ignored;
+    return plain_text(field::string, 1, ignored) || any_packed_string();
+  }
+
+  GODOT_COLD bool any_packed_string() {
     Offset length = 0;
     if (!text_length(field::string_length, field::string, length)) return false;
     const bool terminated = length != 0 && in_.bytes(length)[length - 1] == 0;
@@ -1002,25 +1109,15 @@ class Walker {
   void unwind() {
     const Offset here = in_.position();
     if (open_role_ != field::none) close(open_role_, here);
-    while (depth_ != 0) {
-      const Frame& frame = frames_[--depth_];
-      if (frame.pair != Pair::none) close(part_of(frame.kind), here);
-      if (frame.silencing) silent_ = false;
-      close(frame.role, here);
+    for (; top_ != base_; --top_) {
+      if (top_->pair != Pair::none) close(part_of(top_->kind), here);
+      close(top_->role, here);
     }
   }
 
-  Cursor in_;
-  Options options_;
-  const Dialect& dialect_;
   S& sink_;
-  Result& result_;  ///< the caller's: it is large, and small values are frequent
-  Offset end_ = 0;
-  Field open_role_ = field::none;  ///< the subtree of the value being read, until it is a frame
-  std::uint32_t depth_ = 0;
-  bool silent_ = false;
-  bool entered_ = false;         ///< the value being read became the innermost frame
-  Frame frames_[max_depth + 1];  // written before read; clearing 24 KB for every int would cost more than the int
+  Field open_role_ =
+      field::none;  ///< after a problem: the subtree of the value that was being read, unless it is a frame
 };
 
 }  // namespace detail
@@ -1029,7 +1126,8 @@ class Walker {
 template <class S>
 Result walk_into(const Buffer& buffer, const Options& options, S& sink) {
   Result result;
-  detail::Walker<S>(buffer, options, sink, result).run();
+  detail::Frames frames;
+  detail::Walker<S>(buffer, options, sink, result, frames).run();
   return result;
 }
 
