@@ -131,10 +131,10 @@ class Walker : WalkState {
   Walker(const WalkState& outer, S& sink) noexcept : WalkState(outer), sink_(sink) { base_ = top_ - 1; }
 
   void run() {
-    Slot slot{options_.role, options_.role_value};
-    open(slot.role, in_.position(), slot.value);
-    if (options_.prefixed && !prefix()) open_role_ = slot.role;
-    else values(slot);
+    const Field role = options_.role;
+    open(role, in_.position(), options_.role_value);
+    if (options_.prefixed && !prefix()) open_role_ = role;
+    else values(role);
     if (result_.problem) {
       sink_.problem(result_.problem);
       unwind();
@@ -142,13 +142,13 @@ class Walker : WalkState {
     } else {
       result_.consumed = in_.position();
       if (options_.whole && in_.left() != 0) trailing();
-      close(slot.role, in_.position());
+      close(role, in_.position());
     }
   }
 
   bool elements(Cursor& end) {
     Slot slot;
-    if (next_value(slot)) values(slot);
+    if (next_value(slot)) values(slot.role);
     end = in_;
     return !result_.problem;
   }
@@ -214,19 +214,21 @@ class Walker : WalkState {
 
   /// Reads this value, whose subtree is open, and those after it up to the end of the outermost one, whose subtree
   /// stays open.
-  void values(Slot& slot) {
+  void values(Field role) {
     for (;;) {
-      const Step step = value(slot.role);
+      const Step step = value(role);
       if (step == Step::failed) {
-        open_role_ = slot.role;
+        open_role_ = role;
         return;
       }
       if (step == Step::complete) {
         if (is_outermost()) return;
-        close(slot.role, in_.position());
+        close(role, in_.position());
       }
+      Slot slot;
       if (!next_value(slot)) return;
-      open(slot.role, in_.position(), slot.value);
+      role = slot.role;
+      open(role, in_.position(), slot.value);
     }
   }
 
