@@ -147,8 +147,7 @@ class Walker : WalkState {
   }
 
   bool elements(Cursor& end) {
-    Slot slot;
-    if (next_value(slot)) values(slot.role);
+    values(next_value());
     end = in_;
     return !result_.problem;
   }
@@ -160,12 +159,6 @@ class Walker : WalkState {
   }
 
  private:
-  /// The value being read: the subtree that holds it, and the subtree's own value.
-  struct Slot {
-    Field role;
-    Value value;
-  };
-
   /// How far a value has been read.
   enum class Step : std::uint8_t {
     failed,
@@ -212,10 +205,10 @@ class Walker : WalkState {
 
   [[nodiscard]] bool is_outermost() const noexcept { return top_ == base_; }
 
-  /// Reads this value, whose subtree is open, and those after it up to the end of the outermost one, whose subtree
-  /// stays open.
-  void values(Field role) {
-    for (;;) {
+  /// Reads the value whose subtree is open, and those after it up to the end of the outermost one, whose subtree stays
+  /// open.
+  GODOT_INLINE void values(Field role) {
+    while (role != field::none) {
       const Step step = value(role);
       if (step == Step::failed) {
         open_role_ = role;
@@ -225,10 +218,7 @@ class Walker : WalkState {
         if (is_outermost()) return;
         close(role, in_.position());
       }
-      Slot slot;
-      if (!next_value(slot)) return;
-      role = slot.role;
-      open(role, in_.position(), slot.value);
+      role = next_value();
     }
   }
 
@@ -643,7 +633,7 @@ class Walker : WalkState {
   }
 
   /// Begins a container's elements; without any, the value is complete.
-  Step enter(Kind kind, Field role, std::uint32_t count) {
+  GODOT_INLINE Step enter(Kind kind, Field role, std::uint32_t count) {
     if (count == 0) return Step::complete;
     *++top_ = {.count = count, .index = 0, .stop = count, .role = role, .kind = kind, .pair = Pair::none};
     if (top_ > deepest_) top_->stop = 0;
@@ -651,9 +641,12 @@ class Walker : WalkState {
     return Step::entered;
   }
 
-  bool declared_type(std::uint32_t kind, const TypeFields& fields) {
+  GODOT_INLINE bool declared_type(std::uint32_t kind, const TypeFields& fields) {
+    return kind == untyped || named_type(kind, fields);
+  }
+
+  GODOT_COLD bool named_type(std::uint32_t kind, const TypeFields& fields) {
     switch (kind) {
-      case untyped: return true;
       case builtin: {
         std::uint32_t id = 0;
         if (!peek(id, fields.type)) return false;
@@ -668,7 +661,7 @@ class Walker : WalkState {
     }
   }
 
-  bool container_count(Field field, Offset least, std::uint32_t& count) {
+  GODOT_INLINE bool container_count(Field field, Offset least, std::uint32_t& count) {
     const Offset begin = in_.position();
     std::uint32_t raw = 0;
     if (!peek(raw, field)) return false;
@@ -740,47 +733,45 @@ class Walker : WalkState {
     return !check_utf8(name).valid || std::any_of(name.begin(), name.end(), is_control);
   }
 
-  /// Continues with the next value; false if the outermost one is complete, or the data in between is malformed.
-  GODOT_INLINE bool next_value(Slot& slot) {
+  /// Opens the subtree of the next value, which it returns; none if the outermost value is complete, or the data in
+  /// between is malformed.
+  GODOT_INLINE Field next_value() {
     for (;;) {
       Frame& frame = *top_;
       if (frame.pair != Pair::none) {
         if (frame.pair == Pair::key) {
           frame.pair = Pair::value;
-          slot = {field::value, {}};
-          return true;
+          return begin_value(field::value);
         }
         close(part_of(frame.kind), in_.position());
         frame.pair = Pair::none;
       }
-      if (frame.index != frame.stop) return element(frame, slot);
+      if (frame.index != frame.stop) return element(frame);
       if (frame.index != frame.count) {
-        if (top_ > deepest_) return too_deep(frame, slot);
-        if (!omitted(frame)) return false;
+        if (top_ > deepest_) return too_deep(frame);
+        if (!omitted(frame)) return field::none;
       }
-      if (--top_ == base_) return false;
+      if (--top_ == base_) return field::none;
       close(frame.role, in_.position());
     }
   }
 
+  Field begin_value(Field role, const Value& index = {}) {
+    open(role, in_.position(), index);
+    return role;
+  }
+
   /// Begins an element: of an array, an entry up to its key, a property up to its value.
-  GODOT_INLINE bool element(Frame& frame, Slot& slot) {
+  GODOT_INLINE Field element(Frame& frame) {
     const Value index = Value::of_uint(frame.index);
     ++frame.index;
-    if (frame.kind == Kind::array) {
-      slot = {field::index, index};
-      return true;
+    if (frame.kind == Kind::array) return begin_value(field::index, index);
+    if (frame.kind == Kind::dictionary) {
+      open(field::entry, in_.position(), index);
+      frame.pair = Pair::key;
+      return begin_value(field::key);
     }
-    if (frame.kind == Kind::object) {
-      frame.pair = Pair::value;
-      slot = {field::value, {}};
-      return property();
-    }
-    if (frame.kind == Kind::structure) return struct_part(frame, slot);
-    open(field::entry, in_.position(), index);
-    frame.pair = Pair::key;
-    slot = {field::key, {}};
-    return true;
+    return frame.kind == Kind::object ? property(frame) : struct_part(frame);
   }
 
   /// The elements that the sink does not want are one leaf.
@@ -795,29 +786,30 @@ class Walker : WalkState {
   }
 
   /// The first element of a container that the engine does not read.
-  GODOT_COLD bool too_deep(Frame& frame, Slot& slot) {
+  GODOT_COLD Field too_deep(Frame& frame) {
     if constexpr (reports) {
       if (sink_.wanted_elements(frame.count) == 0) {
         omit_elements(*this, in_);
         frame.pair = Pair::none;
-        return false;
+        return field::none;
       }
     }
-    if (!element(frame, slot)) return false;
-    open(slot.role, in_.position(), slot.value);
-    open_role_ = slot.role;
-    return fail({.code = Problem::Code::too_deep,
-                 .field = field::header,
-                 .offset = in_.position(),
-                 .value = max_depth + 1,
-                 .bound = max_depth});
+    open_role_ = element(frame);
+    if (open_role_ != field::none) {
+      fail({.code = Problem::Code::too_deep,
+            .field = field::header,
+            .offset = in_.position(),
+            .value = max_depth + 1,
+            .bound = max_depth});
+    }
+    return field::none;
   }
 
-  /// A property up to its name.
-  bool property() {
+  GODOT_COLD Field property(Frame& frame) {
     open(field::object_property, in_.position(), property_name());
+    frame.pair = Pair::value;
     std::string_view name;
-    return name_text(field::object_property_name, name);
+    return name_text(field::object_property_name, name) ? begin_value(field::value) : field::none;
   }
 
   // --- Struct of Redot (core/variant/struct.cpp; core/io/marshalls.cpp) -------------------------------------------
@@ -835,18 +827,15 @@ class Walker : WalkState {
   }
 
   /// Reads all fields first, each up to its default; then as many values. The part has been counted.
-  GODOT_COLD bool struct_part(Frame& frame, Slot& slot) {
-    const std::uint32_t fields = frame.count / 2;
-    if (frame.index > fields) {
-      slot = {field::structure_value, {}};
-      return true;
-    }
+  GODOT_COLD Field struct_part(Frame& frame) {
+    if (frame.index > frame.count / 2) return begin_value(field::structure_value);
     open(field::structure_field, in_.position(), property_name());
     frame.pair = Pair::value;
-    slot = {field::structure_default, {}};
-    return text(field::structure_field_name, Padding::zero) && text(field::structure_field_type, Padding::zero) &&
-           struct_field_typed() && text(field::structure_field_class, Padding::zero) &&
-           text(field::structure_field_struct, Padding::zero);
+    const bool good = text(field::structure_field_name, Padding::zero) &&
+                      text(field::structure_field_type, Padding::zero) && struct_field_typed() &&
+                      text(field::structure_field_class, Padding::zero) &&
+                      text(field::structure_field_struct, Padding::zero);
+    return good ? begin_value(field::structure_default) : field::none;
   }
 
   bool struct_field_typed() {
