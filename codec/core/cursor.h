@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "codec/core/bytes.h"
+#include "codec/core/compiler.h"
 #include "codec/core/problem.h"
 
 namespace godot {
@@ -28,7 +29,7 @@ class Cursor {
   [[nodiscard]] Offset captured_left() const noexcept { return captured_ - position_; }
 
   /// True if `count` bytes can be read here; otherwise sets `problem`.
-  [[nodiscard]] bool has(std::uint64_t count, Field field, Problem& problem) const noexcept {
+  [[nodiscard]] GODOT_INLINE bool has(std::uint64_t count, Field field, Problem& problem) const noexcept {
     if (count <= captured_left()) [[likely]]
       return true;
     fail(count, field, problem);
@@ -37,7 +38,7 @@ class Cursor {
 
   /// The little-endian number at the position; false: `problem` is set.
   template <class T>
-  [[nodiscard]] bool peek(T& number, Field field, Problem& problem) const noexcept {
+  [[nodiscard]] GODOT_INLINE bool peek(T& number, Field field, Problem& problem) const noexcept {
     if (!has(sizeof(T), field, problem)) return false;
     number = load_le<T>(bytes_ + position_);
     return true;
@@ -90,7 +91,7 @@ class Cursor {
   }
 
  private:
-  void fail(std::uint64_t count, Field field, Problem& problem) const noexcept {
+  GODOT_COLD void fail(std::uint64_t count, Field field, Problem& problem) const noexcept {
     const bool cut = count <= left();
     problem = {.code = cut ? Problem::Code::cut : Problem::Code::truncated,
                .field = field,

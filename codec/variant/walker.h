@@ -88,14 +88,23 @@ struct Frame {
 /// than the int.
 using Frames = Frame[max_depth + 2];
 
+/// What a walk has found so far. The constructor has the members cleared one by one: GCC clears both at once by an
+/// instruction that takes longer than reading an int.
+struct Findings {
+  Findings() noexcept {}
+
+  Problem problem;
+  Notes notes;
+};
+
 /// Where a walk stands, without its sink: what a walk with another sink needs to continue from there.
 class WalkState {
  protected:
-  WalkState(const Buffer& buffer, const Options& options, Result& result, Frames& frames) noexcept
+  WalkState(const Buffer& buffer, const Options& options, Findings& found, Frames& frames) noexcept
       : in_(buffer, options.limit),
         options_(options),
         dialect_(dialect_of(options)),
-        result_(result),
+        found_(found),
         base_(frames),
         top_(frames),
         deepest_(frames + max_depth),
@@ -107,14 +116,14 @@ class WalkState {
   Cursor in_;
   const Options& options_;
   const Dialect& dialect_;
-  Result& result_;        ///< the caller's: it is large, and small values are frequent
+  Findings& found_;
   const Frame* base_;     ///< below the frame of the outermost container
   Frame* top_;            ///< the innermost open container; at `base_`: none
   const Frame* deepest_;  ///< the last one that may have elements
   Forms forms_;
 };
 
-/// Reads the innermost container's remaining elements without events, and moves `in` to their end. False: `result_` has
+/// Reads the innermost container's remaining elements without events, and moves `in` to their end. False: `found_` has
 /// the problem.
 bool omit_elements(const WalkState& outer, Cursor& in) noexcept;
 
@@ -124,32 +133,30 @@ bool omit_strings(const WalkState& outer, std::uint32_t count, Cursor& in) noexc
 template <class S>
 class Walker : WalkState {
  public:
-  Walker(const Buffer& buffer, const Options& options, S& sink, Result& result, Frames& frames) noexcept
-      : WalkState(buffer, options, result, frames), sink_(sink) {}
+  Walker(const Buffer& buffer, const Options& options, S& sink, Findings& found, Frames& frames) noexcept
+      : WalkState(buffer, options, found, frames), sink_(sink) {}
 
   /// Continues with the elements of the innermost container.
   Walker(const WalkState& outer, S& sink) noexcept : WalkState(outer), sink_(sink) { base_ = top_ - 1; }
 
-  void run() {
+  /// Returns the end of the value, or the offset of the problem.
+  Offset run() {
     const Field role = options_.role;
     open(role, in_.position(), options_.role_value);
     if (options_.prefixed && !prefix()) open_role_ = role;
     else values(role);
-    if (result_.problem) {
-      sink_.problem(result_.problem);
-      unwind();
-      result_.consumed = result_.problem.offset;
-    } else {
-      result_.consumed = in_.position();
-      if (options_.whole && in_.left() != 0) trailing();
-      close(role, in_.position());
-    }
+    if (found_.problem) [[unlikely]]
+      return unwind();
+    const Offset end = in_.position();
+    if (options_.whole && in_.left() != 0) trailing();
+    close(role, in_.position());
+    return end;
   }
 
   bool elements(Cursor& end) {
     values(next_value());
     end = in_;
-    return !result_.problem;
+    return !found_.problem;
   }
 
   bool strings(std::uint32_t count, Cursor& end) {
@@ -181,24 +188,24 @@ class Walker : WalkState {
     if constexpr (reports) sink_.close(field, end);
   }
   void note(Note note, Offset begin, Offset length) {
-    result_.notes.add(note);
+    found_.notes.add(note);
     if constexpr (reports) sink_.note(note, begin, length);
   }
   bool fail(const Problem& problem) noexcept {
-    result_.problem = problem;
+    found_.problem = problem;
     return false;
   }
   /// Reports a wrong word: it is shown with its value, in the open subtree.
-  bool fail_at_word(Problem problem) {
+  GODOT_COLD bool fail_at_word(Problem problem) {
     problem.offset = in_.position();
     leaf(problem.field, problem.offset, word, Value::of_uint(problem.value));
     in_.skip(word);
     return fail(problem);
   }
-  [[nodiscard]] bool has(std::uint64_t count, Field field) noexcept { return in_.has(count, field, result_.problem); }
+  [[nodiscard]] bool has(std::uint64_t count, Field field) noexcept { return in_.has(count, field, found_.problem); }
   template <class T>
-  [[nodiscard]] bool peek(T& number, Field field) noexcept {
-    return in_.peek(number, field, result_.problem);
+  [[nodiscard]] GODOT_INLINE bool peek(T& number, Field field) noexcept {
+    return in_.peek(number, field, found_.problem);
   }
 
   // --- One value ------------------------------------------------------------------------------------------------
@@ -486,11 +493,10 @@ class Walker : WalkState {
   /// Usually a text is ASCII, and its padding zero: one check of the whole block. `terminator`: a NUL at the end that
   /// belongs to the field, but not to the text. False if anything is different; nothing has been read then.
   bool plain_text(Field field, Offset terminator, std::string_view& out) {
-    const auto claimed = in_.template look<std::uint32_t>();
-    if (!claimed || *claimed < terminator || (*claimed & high_bit) != 0) return false;
-    const Offset length = *claimed;
+    if (in_.captured_left() < word) return false;
+    const auto length = load_le<std::uint32_t>(in_.bytes(word));
     const Offset padding = padding_after(length);
-    if (length + padding > in_.captured_left() - word) return false;
+    if (length < terminator || (length & high_bit) != 0 || length + padding > in_.captured_left() - word) return false;
     const Offset begin = in_.position() + word;
     out = in_.view(begin, length - terminator);
     if (!is_plain_block(out, terminator + padding)) return false;
@@ -642,23 +648,24 @@ class Walker : WalkState {
   }
 
   GODOT_INLINE bool declared_type(std::uint32_t kind, const TypeFields& fields) {
-    return kind == untyped || named_type(kind, fields);
-  }
-
-  GODOT_COLD bool named_type(std::uint32_t kind, const TypeFields& fields) {
     switch (kind) {
-      case builtin: {
-        std::uint32_t id = 0;
-        if (!peek(id, fields.type)) return false;
-        if (id >= dialect_.types.size()) {
-          return fail_at_word(
-              {.code = Problem::Code::unknown_type, .field = fields.type, .value = id, .bound = dialect_.types.size()});
-        }
-        return number32(fields.type);
-      }
+      case untyped: return true;
+      case builtin: return builtin_type(fields.type);
       case class_name: return text(fields.class_name, Padding::zero);
       default: return text(fields.script, Padding::zero);
     }
+  }
+
+  GODOT_INLINE bool builtin_type(Field field) {
+    std::uint32_t id = 0;
+    if (!peek(id, field)) return false;
+    if (id >= dialect_.types.size()) {
+      return fail_at_word(
+          {.code = Problem::Code::unknown_type, .field = field, .value = id, .bound = dialect_.types.size()});
+    }
+    leaf(field, in_.position(), word, Value::of_uint(id));
+    in_.skip(word);
+    return true;
   }
 
   GODOT_INLINE bool container_count(Field field, Offset least, std::uint32_t& count) {
@@ -1097,13 +1104,15 @@ class Walker : WalkState {
   // --- The end of a malformed walk ----------------------------------------------------------------------------------
 
   /// Closes the open subtrees, innermost first.
-  void unwind() {
+  GODOT_COLD Offset unwind() {
+    if constexpr (reports) sink_.problem(found_.problem);
     const Offset here = in_.position();
     if (open_role_ != field::none) close(open_role_, here);
     for (; top_ != base_; --top_) {
       if (top_->pair != Pair::none) close(part_of(top_->kind), here);
       close(top_->role, here);
     }
+    return found_.problem.offset;
   }
 
   S& sink_;
@@ -1116,10 +1125,10 @@ class Walker : WalkState {
 /// As walk(), for a sink of a type that is known here: `S` has the members of Sink.
 template <class S>
 Result walk_into(const Buffer& buffer, const Options& options, S& sink) {
-  Result result;
+  detail::Findings found;
   detail::Frames frames;
-  detail::Walker<S>(buffer, options, sink, result, frames).run();
-  return result;
+  const Offset consumed = detail::Walker<S>(buffer, options, sink, found, frames).run();
+  return {.consumed = consumed, .problem = found.problem, .notes = found.notes};
 }
 
 }  // namespace godot::variant
