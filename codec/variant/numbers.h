@@ -16,9 +16,10 @@ namespace detail {
 
 template <class T>
 [[nodiscard]] inline bool all_finite(const std::uint8_t* from, std::uint32_t count) noexcept {
-  bool finite = true;
-  for (std::uint32_t i = 0; i < count; ++i) finite = finite && std::isfinite(load_le<T>(from + i * sizeof(T)));
-  return finite;
+  for (const std::uint8_t* const end = from + count * sizeof(T); from != end; from += sizeof(T)) {
+    if (!std::isfinite(load_le<T>(from))) return false;
+  }
+  return true;
 }
 
 }  // namespace detail
