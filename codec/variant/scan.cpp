@@ -7,6 +7,7 @@
 
 #include "codec/core/utf8.h"
 #include "codec/variant/numbers.h"
+#include "codec/variant/text_block.h"
 #include "codec/variant/walker.h"
 
 namespace godot::variant {
@@ -126,27 +127,14 @@ class Scan {
     return read(length) && characters(length, std::uint64_t{length} + padding_after(length));
   }
 
-  /// Well-formed characters other than NUL, and zeros up to `size`, a multiple of four. ASCII four bytes at a time.
+  /// Well-formed characters other than NUL, and zeros up to `size`, a multiple of four.
   bool characters(std::uint32_t length, std::uint64_t size) noexcept {
-    constexpr std::uint32_t ones = 0x01010101;
-    constexpr std::uint32_t high_bits = 0x80808080;
-    const std::uint8_t* from = at_;
+    const auto* from = reinterpret_cast<const char*>(at_);
     if (!skip(size)) return false;
-    const std::uint32_t whole = length / detail::word * detail::word;
-    // Subtracting 1 borrows for a NUL.
-    std::uint32_t marks = 0;
-    for (std::uint32_t i = 0; i != whole; i += detail::word) {
-      const auto four = load_le<std::uint32_t>(from + i);
-      marks |= four | (four - ones);
-    }
-    if (whole != size) {
-      const std::uint32_t bits = 8 * (length - whole);
-      const auto last = load_le<std::uint32_t>(from + whole);
-      if (last >> bits != 0) return false;
-      const std::uint32_t filled = last | ones << bits;
-      marks |= filled | (filled - ones);
-    }
-    return (marks & high_bits) == 0 || is_text({reinterpret_cast<const char*>(from), length});
+    const std::string_view text(from, length);
+    const std::string_view zeros(from + length, static_cast<std::size_t>(size) - length);
+    return detail::is_plain_block(text, static_cast<Offset>(zeros.size())) ||
+           (zeros.find_first_not_of('\0') == std::string_view::npos && is_text(text));
   }
 
   static bool is_text(std::string_view text) noexcept {

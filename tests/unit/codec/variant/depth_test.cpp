@@ -60,6 +60,24 @@ TEST(Depth, OneMoreIsTooDeep) {
   }
 }
 
+TEST(Depth, WhatTheSinkWantsChangesNoResult) {
+  for (const Nest& nest : nests) {
+    for (const std::size_t levels : {std::size_t{variant::max_depth}, std::size_t{variant::max_depth} + 1}) {
+      const ExactCopy copy(nested(nest, levels));
+      const variant::Result expected = variant::validate(copy.buffer(), options);
+      for (const std::uint32_t wanted : {0U, 1U, 2U}) {
+        PlainChecker checker(static_cast<Offset>(copy.buffer().captured.size()));
+        checker.want(wanted);
+        const variant::Result result = variant::walk(copy.buffer(), options, checker);
+        EXPECT_EQ(checker.fault(), "") << nest.name << ' ' << wanted;
+        EXPECT_EQ(checker.saw_problem(), levels > variant::max_depth) << nest.name << ' ' << wanted;
+        EXPECT_EQ(result.problem, expected.problem) << nest.name << ' ' << wanted;
+        EXPECT_EQ(result.consumed, expected.consumed) << nest.name << ' ' << wanted;
+      }
+    }
+  }
+}
+
 TEST(Depth, AnEmptyContainerIsALevelOfItsOwn) {
   Bytes bytes = nested(nests[0], variant::max_depth);
   bytes.resize(bytes.size() - sizeof nil);
