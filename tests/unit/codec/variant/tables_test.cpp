@@ -31,7 +31,7 @@ TEST(Tables, EveryNameHasItsIdAndTheLastRowHasNone) {
 /// A table may have an entry for every value of the header's byte: there is always room for the row without a name.
 TEST(Tables, NamesHaveRoomForAnyNumberOfTypes) {
   std::array<variant::TypeRow, 256> types{};
-  types.fill({"Foo", Kind::nil, {}, 0, "Foo"});
+  types.fill(variant::tables::row("Foo", Kind::nil));
   const auto names = names::names_of(types);
   EXPECT_EQ(names::count_of(names.rows), types.size());
   EXPECT_EQ(names.rows[types.size()].name, nullptr);
