@@ -140,7 +140,7 @@ class Walker : WalkState {
   Walker(const WalkState& outer, S& sink) noexcept : WalkState(outer), sink_(sink) { base_ = top_ - 1; }
 
   /// Returns the end of the value, or the offset of the problem.
-  Offset run() {
+  GODOT_INLINE Offset run() {
     const Field role = options_.role;
     open(role, in_.position(), options_.role_value);
     if (options_.prefixed && !prefix()) open_role_ = role;
@@ -323,8 +323,9 @@ class Walker : WalkState {
       case Kind::boolean: return complete_if(boolean());
       case Kind::integer: return complete_if(integer(header));
       case Kind::floating: return complete_if(floating(header));
-      case Kind::string: return complete_if(text(field::string, Padding::zero));
-      case Kind::string_name: return complete_if(text(field::string_name, Padding::zero));
+      case Kind::string:
+      case Kind::string_name:
+        return complete_if(string(type.kind == Kind::string ? field::string : field::string_name));
       case Kind::math: return complete_if(components(layout_of(type), wide(type, header)));
       case Kind::node_path: return complete_if(node_path());
       case Kind::rid: return complete_if(number64(field::rid));
@@ -486,13 +487,19 @@ class Walker : WalkState {
     return text(field, padding, ignored);
   }
 
+  /// The same for a whole value, without a call.
+  GODOT_INLINE bool string(Field field) {
+    std::string_view ignored;
+    return plain_text(field, 0, ignored) || any_text(field, Padding::zero, ignored);
+  }
+
   bool text(Field field, Padding padding, std::string_view& out) {
     return plain_text(field, 0, out) || any_text(field, padding, out);
   }
 
   /// Usually a text is ASCII, and its padding zero: one check of the whole block. `terminator`: a NUL at the end that
   /// belongs to the field, but not to the text. False if anything is different; nothing has been read then.
-  bool plain_text(Field field, Offset terminator, std::string_view& out) {
+  GODOT_INLINE bool plain_text(Field field, Offset terminator, std::string_view& out) {
     if (in_.captured_left() < word) return false;
     const auto length = load_le<std::uint32_t>(in_.bytes(word));
     const Offset padding = padding_after(length);
