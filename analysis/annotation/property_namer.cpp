@@ -5,8 +5,6 @@
 #include <bit>
 #include <memory>
 
-#include "codec/core/number.h"
-
 namespace godot::analysis::annotation {
 
 void PropertyNamer::add(const ShownValue& value) {

@@ -31,7 +31,9 @@ const char* Names::nameless(names::PropertyList list, std::uint32_t number) {
   const auto index = static_cast<std::size_t>(list);
   const bool is_stored = number < nameless_[index].size();
   if (is_stored && nameless_[index][number] != nullptr) return nameless_[index][number];
-  const char* name = keep((lists[index] + std::to_string(number)).c_str());
+  std::string text = lists[index];
+  text += std::to_string(number);
+  const char* name = keep(text.c_str());
   if (is_stored) nameless_[index][number] = name;
   return name;
 }

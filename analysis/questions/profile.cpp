@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/questions/profile.h"
 
+#include <memory>
+
 #include "analysis/questions/ledger.h"
 
 namespace godot::analysis::profile {
