@@ -30,6 +30,7 @@ struct ShownPath {
 /// A node that a spawner made.
 struct SpawnedNode {
   std::uint32_t frame;
+  std::uint32_t name_number = 0;  ///< of the name, among the memory's texts
   const char* name;
   std::uint32_t net_id;
   std::uint32_t spawner;  ///< number of the spawner's path
@@ -42,7 +43,6 @@ struct SpawnedNode {
   std::int64_t despawned_at = 0;    ///< the same of `despawned_in`
   Turn despawn = {};                ///< of `despawned_in`
   bool late = false;                ///< it arrived after messages that were sent later
-  std::uint32_t name_number = 0;    ///< of the name, among the memory's texts
   const AnnouncedPath* called_before = nullptr;  ///< a path with its name that was announced just before it; null: none
   const char* parent = nullptr;                  ///< the node below which it was made, by a project; null: unknown
   mutable std::uint32_t held_until = 0;  ///< its receiver certainly held the spawn back until this frame; 0: not held,

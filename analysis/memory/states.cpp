@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "analysis/base/number_hash.h"
+#include "analysis/facts/digest.h"
 
 namespace godot::analysis::sync {
 namespace {
@@ -157,11 +158,10 @@ void States::add(Series& series, const State& state) {
   if (state.message > last_message) return;
   Entries& entries = series.entries_;
   const std::size_t place = entries.size();
+  const std::uint64_t digest = state.has_digest ? facts::mixed(state.digest ^ facts::mixed(state.indexes)) : 0;
   auto change = Change::unknown;
-  if (place != 0 && series.has_digest_ && state.has_digest) {
-    const bool same = series.digest_ == state.digest && series.indexes_ == state.indexes;
-    change = same ? Change::same : Change::other;
-  }
+  if (place != 0 && series.digest_ != 0 && digest != 0)
+    change = series.digest_ == digest ? Change::same : Change::other;
   if (change == Change::same && entries[place - 1].change != Change::same)
     series.repeated_.push_back(static_cast<std::uint32_t>(place - 1));
   entries.add({.frame = state.frame, .message = state.message, .time = state.time, .change = change});
@@ -172,9 +172,7 @@ void States::add(Series& series, const State& state) {
     sent.resize(place, 0);
     sent.push_back(std::max(newest, state.sent));
   }
-  series.digest_ = state.digest;
-  series.indexes_ = state.indexes;
-  series.has_digest_ = state.has_digest;
+  series.digest_ = digest;
 }
 
 const States::Series* States::found(const SeriesKey& key) const {

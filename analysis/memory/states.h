@@ -114,9 +114,7 @@ class States {
 
    private:
     friend class States;
-    std::uint64_t digest_ = 0;  ///< of the newest state, as `indexes_` and `has_digest_`
-    std::uint64_t indexes_ = 0;
-    bool has_digest_ = false;
+    std::uint64_t digest_ = 0;  ///< of the newest state: its values, and which properties they are of; 0: not known
     Entries entries_;
     /// By place, of the newest so far; null without both sides of a connection.
     std::unique_ptr<std::vector<std::int64_t>> sent_;
