@@ -265,20 +265,21 @@ FormatSet formats_of(Transport transport) noexcept {
   return set_of(Format::scene) | set_of(Format::named);
 }
 
-/// Whether Redot may read a message otherwise than Godot 4 does. In a call it has no halves, only structs
-/// (scene_rpc_interface.cpp).
+/// Whether Redot may read a message otherwise than Godot 4 does: halves are in states alone, and structs, which have a
+/// header of their own, in calls, too (scene_replication_interface.cpp, scene_rpc_interface.cpp).
 bool may_differ_in_redot(const Buffer& message) noexcept {
   constexpr auto type = static_cast<char>(variant::id_of(variant::tables::types_redot, variant::Kind::structure));
   constexpr char header[] = {type, 0, 0, 0};
   constexpr std::size_t relay_size = 6;  // command:1 system command:1 peer:4
   const std::string_view bytes = detail::view_of(message.captured);
-  const auto is_call = [&](std::size_t at) {
-    return at < bytes.size() && command_type(Api::scene, message.captured[at]) == CommandType::remote_call;
+  const auto type_at = [&](std::size_t at) {
+    return at < bytes.size() ? command_type(Api::scene, message.captured[at]) : CommandType::none;
   };
-  const bool relayed = bytes.size() > relay_size &&
-                       command_type(Api::scene, message.captured[0]) == CommandType::system &&
+  const bool relayed = type_at(0) == CommandType::system && bytes.size() > relay_size &&
                        message.captured[1] == static_cast<std::uint8_t>(SystemCommand::relay);
-  return !is_call(relayed ? relay_size : 0) || bytes.find({header, sizeof header}) != std::string_view::npos;
+  const CommandType command = type_at(relayed ? relay_size : 0);
+  if (command == CommandType::spawn || command == CommandType::sync) return true;
+  return command == CommandType::remote_call && bytes.find({header, sizeof header}) != std::string_view::npos;
 }
 
 /// FNV-1a over the length and the first bytes.
