@@ -35,7 +35,6 @@ class LibraryGame {
                                                             .time = time,
                                                             .bytes = buffer_,
                                                             .options = options_,
-                                                            .known = known_,
                                                             .host = host()});
     return *made_;
   }
@@ -67,7 +66,6 @@ class LibraryGame {
   Buffer buffer_;
   Message message_;
   multiplayer::Options options_{.api = multiplayer::Api::scene};
-  multiplayer::KnownValue known_;
   std::unique_ptr<LibraryMessage> made_;
   std::vector<std::unique_ptr<std::max_align_t[]>> blocks_;
   std::vector<std::unique_ptr<std::string>> texts_;
