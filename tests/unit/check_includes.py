@@ -13,8 +13,10 @@ ALLOWED = {
     "algorithm", "array", "bit", "bitset", "cassert", "charconv", "cmath", "compare", "concepts", "cstddef", "cstdint", "cstring", "iterator",
     "limits", "numbers", "numeric", "optional", "span", "string_view", "tuple", "type_traits", "utility",
 }  # fmt: skip
-# std::strtod: not every standard library has std::from_chars for reals.
-ALLOWED_IN = {"core/number.cpp": {"cstdlib"}}
+ALLOWED_IN = {
+    "core/number.cpp": {"cstdlib"},  # std::strtod: not every standard library has std::from_chars for reals
+    "enet/command_list.h": {"memory"},  # std::construct_at
+}
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")')
 
 
