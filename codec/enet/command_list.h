@@ -21,10 +21,9 @@ class CommandList {
   /// ENET_PROTOCOL_MAXIMUM_PACKET_COMMANDS
   static constexpr std::size_t most_kept = 32;
 
-  /// `reader` is at the first one. `padded`: zeros after commands that were too short for FastLZ end the list, as in
-  /// Options.
-  explicit CommandList(const CommandReader& reader, bool padded = false) noexcept : rest_(reader), padded_(padded) {
-    while (count_ != most_kept && next(rest_, *std::construct_at(&kept_[count_]))) ++count_;
+  /// `reader` is at the first one.
+  explicit CommandList(const CommandReader& reader) noexcept : rest_(reader) {
+    while (count_ != most_kept && rest_.next(*std::construct_at(&kept_[count_]))) ++count_;
   }
   CommandList(const CommandList&) = delete;
   CommandList& operator=(const CommandList&) = delete;
@@ -38,21 +37,16 @@ class CommandList {
     for (const Command& command : std::span(kept_).first(count_)) visit(command);
     if (count_ != most_kept) return rest_.problem();
     CommandReader rest = rest_;
-    for (Command command; next(rest, command);) visit(command);
+    for (Command command; rest.next(command);) visit(command);
     return rest.problem();
   }
 
  private:
-  bool next(CommandReader& reader, Command& command) const noexcept {
-    return !(padded_ && reader.at_padding()) && reader.next(command);
-  }
-
   union {
     std::array<Command, most_kept> kept_;  // the first `count_` are written
   };
   std::size_t count_ = 0;
   CommandReader rest_;  // after those that are kept
-  bool padded_;
 };
 
 }  // namespace godot::enet

@@ -243,13 +243,13 @@ bool read_header(const Buffer& datagram, bool checksum, Header& header, Problem&
 
 // --- Commands -------------------------------------------------------------------------------------------------------
 
-CommandReader::CommandReader(const Buffer& buffer, const Header& header, Offset begin) noexcept
-    : in_(buffer, message_end), header_(header) {
+CommandReader::CommandReader(const Buffer& buffer, const Header& header, Offset begin, bool padded) noexcept
+    : in_(buffer, message_end), header_(header), padded_(padded) {
   in_.skip(std::min(begin, in_.captured_left()));
 }
 
 bool CommandReader::at_padding() const noexcept {
-  if (in_.position() == 0 || in_.position() + in_.left() != padded_size) return false;
+  if (!padded_ || problem_ || in_.position() == 0 || in_.position() + in_.left() != padded_size) return false;
   const std::span<const std::uint8_t> rest(in_.bytes(in_.captured_left()), in_.captured_left());
   return !rest.empty() && rest.size() == in_.left() &&
          std::all_of(rest.begin(), rest.end(), [](std::uint8_t byte) { return byte == 0; });
@@ -259,7 +259,7 @@ bool CommandReader::next(Command& command) noexcept {
   command = Command{};
   command.begin = in_.position();
   command.payload_begin = command.begin;
-  if (problem_ || in_.left() == 0) return false;
+  if (problem_ || in_.left() == 0 || at_padding()) return false;
   if (!fixed_part(command)) return false;
   if (command.has_payload() && !checked_payload(command)) return false;
   judge(command);

@@ -208,11 +208,12 @@ class CommandReader {
   /// The commands of a datagram that is not compressed, after its header.
   CommandReader(const Buffer& datagram, const Header& header) noexcept : CommandReader(datagram, header, header.size) {}
 
-  /// The commands that begin at `begin`: 0 for a decompressed body. `header` is the datagram's.
-  CommandReader(const Buffer& buffer, const Header& header, Offset begin) noexcept;
+  /// The commands that begin at `begin`: 0 for a decompressed body. `header` is the datagram's. `padded`: FastLZ may
+  /// have appended zeros to make the commands 16 bytes; they are no commands.
+  CommandReader(const Buffer& buffer, const Header& header, Offset begin, bool padded = false) noexcept;
 
-  /// Reads the next command. False at the end, and at a problem: then problem() is set, and `command` has the part that
-  /// was read. A payload cut by the capture returns true; the problem comes with the next call.
+  /// Reads the next command. False at the end, at padding, and at a problem: then problem() is set, and `command` has
+  /// the part that was read. A payload cut by the capture returns true; the problem comes with the next call.
   bool next(Command& command) noexcept;
 
   [[nodiscard]] const Problem& problem() const noexcept { return problem_; }
@@ -234,6 +235,7 @@ class CommandReader {
 
   Cursor in_;
   Header header_;
+  bool padded_;
   Problem problem_;
 };
 

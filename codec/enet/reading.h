@@ -42,7 +42,11 @@ struct Reading {
   bool has_commands = false;     ///< false: compressed in an unknown way
   bool checksum_proved = false;  ///< the checksum has been verified
 
-  [[nodiscard]] CommandReader reader() const noexcept { return {commands, header, begin}; }
+  [[nodiscard]] CommandReader reader() const noexcept { return reader_in(commands); }
+  /// The same in a copy of `commands`, which stays valid.
+  [[nodiscard]] CommandReader reader_in(const Buffer& copy) const noexcept {
+    return {copy, header, begin, is_padded()};
+  }
   [[nodiscard]] std::span<const std::uint8_t> command_bytes() const noexcept {
     return commands.captured.subspan(begin);
   }

@@ -80,9 +80,9 @@ Observation judge(const Buffer& buffer, const Header& header, Offset begin, bool
   unsigned points = 0;
   bool proof = false;
   std::uint32_t print = 0;
-  CommandReader reader(buffer, header, begin);
+  CommandReader reader(buffer, header, begin, padded);
   Command command;
-  while (!(padded && reader.at_padding()) && reader.next(command)) {
+  while (reader.next(command)) {
     // Only what ENet itself never sends is noted.
     if (command.notes.any()) return {};
     if (is_handshake(command)) {

@@ -78,7 +78,7 @@ class Walker {
   Result body(const Header& header) {
     result_.header = header;
     sink_.open(field::enet_decompressed, 0, {});
-    commands(CommandReader(buffer_, header, 0));
+    commands(CommandReader(buffer_, header, 0, options_.padded));
     sink_.close(field::enet_decompressed, result_.consumed);
     return result_;
   }
@@ -134,11 +134,11 @@ class Walker {
   void commands(CommandReader reader) {
     const Offset begin = reader.position();
     Command command;
-    while (!is_padding(reader)) {
-      if (!reader.next(command)) break;
+    while (reader.next(command)) {
       ++result_.commands;
       good(command);
     }
+    if (reader.at_padding()) padding(reader);
     result_.consumed = reader.position();
     if (reader.problem()) {
       broken(command, reader.problem());
@@ -148,15 +148,13 @@ class Walker {
   }
 
   /// Reports the zeros that FastLZ appended to commands that were too short for it.
-  bool is_padding(CommandReader& reader) {
+  void padding(CommandReader& reader) {
     const Offset begin = reader.position();
-    if (!options_.padded || !reader.at_padding()) return false;
     const Offset length = buffer_.reported - begin;
     const auto zeros = buffer_.captured.subspan(begin, length);
     sink_.leaf(field::enet_padding, begin, length, Value::of_bytes(view(zeros)));
     note(note::enet_padded, begin, length);
     reader.skip_rest();
-    return true;
   }
 
   void good(const Command& command) {

@@ -18,7 +18,7 @@ LEFT_BY_LONGJMP(Commands);
 
 Commands commands_of(const Reading& reading, tvbuff_t* tvb, packet_info* pinfo) {
   if (!reading.has_commands || !reading.header.compressed)
-    return {.tvb = tvb, .bytes = reading.commands, .begin = reading.begin, .list = CommandList(reading.reader())};
+    return {.tvb = tvb, .bytes = reading.commands, .list = CommandList(reading.reader())};
   const auto bytes = reading.command_bytes();
   const auto size = static_cast<guint>(bytes.size());
   // The reading's buffer is reused for the next datagram, which a dissector above may read.
@@ -26,10 +26,7 @@ Commands commands_of(const Reading& reading, tvbuff_t* tvb, packet_info* pinfo) 
   tvbuff_t* source = tvb_new_child_real_data(tvb, copy, size, static_cast<int>(size));
   add_new_data_source(pinfo, source, source_names[static_cast<std::size_t>(reading.plain.compression)]);
   const Buffer plain({copy, bytes.size()});
-  return {.tvb = source,
-          .bytes = plain,
-          .decompressed = true,
-          .list = CommandList(CommandReader(plain, reading.header, 0), reading.is_padded())};
+  return {.tvb = source, .bytes = plain, .decompressed = true, .list = CommandList(reading.reader_in(plain))};
 }
 
 }  // namespace godot::enet::dissector

@@ -11,7 +11,6 @@ namespace godot::enet::dissector {
 struct Commands {
   tvbuff_t* tvb;              ///< the commands' offsets refer to this
   Buffer bytes = {};          ///< its bytes; empty: no commands, or an unknown compression
-  Offset begin = 0;           ///< of the first command
   bool decompressed = false;  ///< `tvb` is a separate buffer
   CommandList list;
 

@@ -91,10 +91,10 @@ static tap_packet_status count_datagram(stats_tree* tree, packet_info*, epan_dis
   constexpr gint percent = 100;
   const auto ratio = datagram->plain == 0
                          ? percent
-                         : static_cast<gint>((datagram->size - datagram->header.size) * percent / datagram->plain);
+                         : static_cast<gint>((datagram->size - datagram->header_size) * percent / datagram->plain);
   plugin::count_sized(tree, by_compression, compression_node, name(datagram->compression).data(), ratio);
   analysis::enet::Findings findings(datagram->analysis);
-  CommandReader reader(datagram->commands, datagram->header, datagram->begin);
+  CommandReader reader = datagram->commands;
   for (Command command; reader.next(command);) {
     const analysis::enet::Finding* finding = findings.next();
     count_one(tree, by_command, command_node,
@@ -149,7 +149,7 @@ static tap_packet_status count_response_times(void* data, packet_info* pinfo, ep
   srt_stat_table* table = g_array_index(times->srt_array, srt_stat_table*, 0);
   const auto* datagram = static_cast<const DatagramTap*>(event);
   analysis::enet::Findings findings(datagram->analysis);
-  CommandReader reader(datagram->commands, datagram->header, datagram->begin);
+  CommandReader reader = datagram->commands;
   for (Command command; reader.next(command);) {
     const analysis::enet::Finding* finding = findings.next();
     if (finding == nullptr || !finding->has(analysis::enet::Event::has_ack_rtt)) continue;

@@ -10,16 +10,15 @@ namespace godot::enet::dissector {
 
 /// The tap's data of one datagram.
 struct DatagramTap {
-  Offset size = 0;   ///< bytes
-  Offset plain = 0;  ///< size of its commands after decompression; 0: not compressed
-  Compression compression = Compression::none;
-  Header header;
-  Buffer commands;
-  Offset begin = 0;                                    ///< of the commands in `commands`
-  const analysis::enet::Datagram* analysis = nullptr;  ///< null: unknown
-  bool malformed = false;
-  std::uint32_t stream = CONV_ID_UNSET;  ///< number of its connection
-  bool is_first = true;                  ///< first datagram of its frame
+  Offset size;         ///< bytes
+  Offset header_size;  ///< bytes of its header
+  Offset plain;        ///< size of its commands after decompression; 0: not compressed
+  Compression compression;
+  CommandReader commands;                    ///< at the first one
+  const analysis::enet::Datagram* analysis;  ///< null: unknown
+  bool malformed;
+  std::uint32_t stream;  ///< number of its connection, or CONV_ID_UNSET
+  bool is_first;         ///< first datagram of its frame
 };
 
 /// Address and port of sender and receiver: "10.0.0.5:4242", in packet scope.

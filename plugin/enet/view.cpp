@@ -208,18 +208,17 @@ class Viewer final : public CommandSink {
   void tap() {
     const Reading& reading = view_.reading;
     const Problem& problem = result_.problem;
-    auto* datagram = new (wmem_alloc(view_.pinfo->pool, sizeof(DatagramTap))) DatagramTap{};
-    datagram->size = reading.datagram.reported;
-    datagram->plain = commands_.plain_size();
-    datagram->compression = reading.plain.compression;
-    datagram->header = reading.header;
-    datagram->commands = commands_.bytes;
-    datagram->begin = commands_.begin;
-    datagram->analysis = view_.analysis();
-    datagram->is_first = view_.ordinal == 0;
     const Stream* stream = view_.stream();
-    if (stream != nullptr && stream->numbered) datagram->stream = stream->link.number;
-    datagram->malformed = !reading.has_header || (problem && problem.code != Problem::Code::cut);
+    const auto* datagram = new (wmem_alloc(view_.pinfo->pool, sizeof(DatagramTap)))
+        DatagramTap{.size = reading.datagram.reported,
+                    .header_size = reading.header.size,
+                    .plain = commands_.plain_size(),
+                    .compression = reading.plain.compression,
+                    .commands = reading.reader_in(commands_.bytes),
+                    .analysis = view_.analysis(),
+                    .malformed = !reading.has_header || (problem && problem.code != Problem::Code::cut),
+                    .stream = stream != nullptr && stream->numbered ? stream->link.number : CONV_ID_UNSET,
+                    .is_first = view_.ordinal == 0};
     tap_datagram(view_.pinfo, datagram);
   }
 

@@ -88,12 +88,11 @@ TEST(EnetCommandList, CutByTheCapture) {
 /// FastLZ can make 16 bytes of fewer.
 TEST(EnetCommandList, PaddingOfFastLz) {
   const ExactCopy body(from_hex("85 ff 0004 01 00 0001 0001 0001 00000000"));
-  const CommandReader reader(body.buffer(), {}, 0);
   unsigned commands = 0;
   const auto count = [&](const Command&) { ++commands; };
-  EXPECT_FALSE(CommandList(reader, true).each(count));
+  EXPECT_FALSE(CommandList(CommandReader(body.buffer(), {}, 0, true)).each(count));
   EXPECT_EQ(commands, 2U);
-  EXPECT_TRUE(CommandList(reader).each(count)) << "in other places zeros are no command";
+  EXPECT_TRUE(CommandList(CommandReader(body.buffer(), {}, 0)).each(count)) << "elsewhere zeros are no command";
   EXPECT_EQ(commands, 4U);
 }
 

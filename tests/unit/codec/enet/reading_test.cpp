@@ -126,5 +126,18 @@ TEST_F(DatagramReading, AQuoteThatEndsInsideACommandIsTakenForTheBeginningOfMore
   EXPECT_EQ(reader.problem().code, Problem::Code::cut);
 }
 
+/// FastLZ's 16 bytes of a Ping, an Acknowledge and four zeros.
+TEST_F(DatagramReading, AQuoteWhoseCommandsArePaddedIsWhole) {
+  bytes_ = from_hex("c000 1234 0f 85ff0004 01000001 00010001 00000000");
+  const Reading quote = reader_->read_quote(Buffer(bytes_), {}, Checksum::absent);
+  EXPECT_TRUE(quote.has_commands);
+  EXPECT_TRUE(quote.is_padded());
+  enet::CommandReader reader = quote.reader();
+  unsigned commands = 0;
+  for (enet::Command command; reader.next(command);) ++commands;
+  EXPECT_EQ(commands, 2U);
+  EXPECT_FALSE(reader.problem());
+}
+
 }  // namespace
 }  // namespace godot::test

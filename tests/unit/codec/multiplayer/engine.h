@@ -54,8 +54,8 @@ class EngineCapture {
       body = plain;
     }
     const Buffer commands(body);
-    enet::CommandReader reader(commands, header, 0);
-    for (enet::Command command; !reader.at_padding() && reader.next(command);) add(datagram, command);
+    enet::CommandReader reader(commands, header, 0, options.padded);
+    for (enet::Command command; reader.next(command);) add(datagram, command);
   }
 
   void add(const Datagram& datagram, const enet::Command& command) {
