@@ -5,6 +5,7 @@
 // Source: addons/netfox/schemas/network-schemas.gd of 1.48.4; core/math/vector2.cpp, vector3.cpp (octahedron_decode).
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -210,8 +211,8 @@ class Values {
       case Shape::variant: return variant(role, role_value);
       case Shape::string: return string(role, role_value);
       case Shape::c_string: return c_string(role, role_value);
-      case Shape::array: return array(schema, mine, role, role_value);
-      case Shape::dictionary: return dictionary(schema, mine, role, role_value);
+      case Shape::array:
+      case Shape::dictionary: return container(schema, mine, role, role_value);
       default: return row(mine, role, role_value);
     }
   }
@@ -426,46 +427,21 @@ class Values {
     sink_.close(what, number.begin + number.length);
   }
 
+  /// An array or a dictionary.
   // NOLINTNEXTLINE(misc-no-recursion): as deep as the schema has parts
-  bool array(const Schema& schema, const Schema::Part& mine, Field role, const Value& role_value) {
+  bool container(const Schema& schema, const Schema::Part& mine, Field role, const Value& role_value) {
+    const bool is_array = mine.shape == Shape::array;
+    const Field count_field = is_array ? field::array_count : field::dictionary_count;
     const Offset at = in_.position();
-    Number items;
-    if (!size(mine, field::array_count, items)) return false;
-    if constexpr (!silent) begin(role, role_value, type_array, at);
-    count(field::array_count, items);
-    const auto total = static_cast<std::uint32_t>(items.integer);
-    const std::uint32_t shown = sink_.wanted_elements(total);
+    Number elements;
+    if (!size(mine, count_field, elements)) return false;
+    if constexpr (!silent) begin(role, role_value, is_array ? type_array : type_dictionary, at);
+    count(count_field, elements);
+    const auto total = static_cast<std::uint32_t>(elements.integer);
+    const std::uint32_t shown = std::min(sink_.wanted_elements(total), total);
     bool good = true;
-    for (std::uint32_t i = 0; good && i < total; ++i) {
-      if (i == shown) {
-        good = rest(schema, mine, total - i);
-        break;
-      }
-      good = part(schema, mine.first, field::index, Value::of_uint(i));
-    }
-    sink_.close(role, in_.position());
-    return good;
-  }
-
-  // NOLINTNEXTLINE(misc-no-recursion): as deep as the schema has parts
-  bool dictionary(const Schema& schema, const Schema::Part& mine, Field role, const Value& role_value) {
-    const Offset at = in_.position();
-    Number pairs;
-    if (!size(mine, field::dictionary_count, pairs)) return false;
-    if constexpr (!silent) begin(role, role_value, type_dictionary, at);
-    count(field::dictionary_count, pairs);
-    const auto total = static_cast<std::uint32_t>(pairs.integer);
-    const std::uint32_t shown = sink_.wanted_elements(total);
-    bool good = true;
-    for (std::uint32_t i = 0; good && i < total; ++i) {
-      if (i == shown) {
-        good = rest(schema, mine, total - i);
-        break;
-      }
-      sink_.open(field::entry, in_.position(), Value::of_uint(i));
-      good = part(schema, mine.first, field::key, {}) && part(schema, mine.second, field::value, {});
-      sink_.close(field::entry, in_.position());
-    }
+    for (std::uint32_t i = 0; good && i < shown; ++i) good = element(schema, mine, i);
+    if (good && shown < total) good = rest(schema, mine, total - shown);
     sink_.close(role, in_.position());
     return good;
   }
@@ -477,7 +453,7 @@ class Values {
     SilentSink silence;
     Values<SilentSink> values(in_, bytes_, limit_, silence, wide_halves_, problem_, notes_);
     for (std::uint32_t i = 0; i < left; ++i) {
-      if (!values.element(schema, mine)) return false;
+      if (!values.element(schema, mine, i)) return false;
     }
     sink_.leaf(field::elements_omitted, begin, in_.position() - begin, Value::of_uint(left));
     return true;
@@ -486,9 +462,12 @@ class Values {
  public:
   /// An item, or a key and its value.
   // NOLINTNEXTLINE(misc-no-recursion): as deep as the schema has parts
-  bool element(const Schema& schema, const Schema::Part& mine) {
-    if (mine.shape == Shape::array) return part(schema, mine.first, field::index, {});
-    return part(schema, mine.first, field::key, {}) && part(schema, mine.second, field::value, {});
+  bool element(const Schema& schema, const Schema::Part& mine, std::uint32_t index) {
+    if (mine.shape == Shape::array) return part(schema, mine.first, field::index, Value::of_uint(index));
+    sink_.open(field::entry, in_.position(), Value::of_uint(index));
+    const bool good = part(schema, mine.first, field::key, {}) && part(schema, mine.second, field::value, {});
+    sink_.close(field::entry, in_.position());
+    return good;
   }
 
  private:
