@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "codec/core/cursor.h"
+#include "codec/core/silent_sink.h"
 #include "codec/enet/fields.h"
 
 namespace godot::enet {
@@ -45,15 +46,6 @@ std::string_view view(std::span<const std::uint8_t> bytes) noexcept {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-/// Ignores every event, so that validation compiles to checks alone.
-struct Silence {
-  static void open(Field, Offset, const Value&) noexcept {}
-  static void leaf(Field, Offset, Offset, const Value&) noexcept {}
-  static void close(Field, Offset) noexcept {}
-  static void note(Note, Offset, Offset) noexcept {}
-  static void problem(const Problem&) noexcept {}
-};
-
 template <class S>
 class Walker {
  public:
@@ -84,7 +76,7 @@ class Walker {
   }
 
  private:
-  static constexpr bool reports = !std::is_same_v<S, Silence>;
+  static constexpr bool reports = !std::is_same_v<S, SilentSink>;
 
   void note(Note note, Offset begin, Offset length) {
     result_.notes.add(note);
@@ -223,13 +215,13 @@ Result walk_commands(const Buffer& body, const Header& header, const Options& op
 }
 
 Result validate(const Buffer& datagram, const Options& options) noexcept {
-  Silence silence;
-  return Walker<Silence>(datagram, options, silence, nullptr).datagram();
+  SilentSink silence;
+  return Walker<SilentSink>(datagram, options, silence, nullptr).datagram();
 }
 
 Result validate_commands(const Buffer& body, const Header& header, const Options& options) noexcept {
-  Silence silence;
-  return Walker<Silence>(body, options, silence, nullptr).body(header);
+  SilentSink silence;
+  return Walker<SilentSink>(body, options, silence, nullptr).body(header);
 }
 
 }  // namespace godot::enet
