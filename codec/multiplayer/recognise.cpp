@@ -270,16 +270,10 @@ FormatSet formats_of(Transport transport) noexcept {
 bool may_differ_in_redot(const Buffer& message) noexcept {
   constexpr auto type = static_cast<char>(variant::id_of(variant::tables::types_redot, variant::Kind::structure));
   constexpr char header[] = {type, 0, 0, 0};
-  constexpr std::size_t relay_size = 6;  // command:1 system command:1 peer:4
-  const std::string_view bytes = detail::view_of(message.captured);
-  const auto type_at = [&](std::size_t at) {
-    return at < bytes.size() ? command_type(Api::scene, message.captured[at]) : CommandType::none;
-  };
-  const bool relayed = type_at(0) == CommandType::system && bytes.size() > relay_size &&
-                       message.captured[1] == static_cast<std::uint8_t>(SystemCommand::relay);
-  const CommandType command = type_at(relayed ? relay_size : 0);
+  const CommandType command = peek_command(message);
   if (command == CommandType::spawn || command == CommandType::sync) return true;
-  return command == CommandType::remote_call && bytes.find({header, sizeof header}) != std::string_view::npos;
+  return command == CommandType::remote_call &&
+         detail::view_of(message.captured).find({header, sizeof header}) != std::string_view::npos;
 }
 
 /// FNV-1a over the length and the first bytes.

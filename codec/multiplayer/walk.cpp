@@ -42,6 +42,8 @@ constexpr Offset confirm_by_id_size = 6;
 // A loop over synchronizers continues while more than these bytes are left (scene_replication_interface.cpp).
 constexpr Offset sync_head = 8;
 constexpr Offset delta_head = 16;
+// The bytes of a System relay before the message in it.
+constexpr Offset relay_head = 2 + detail::word;
 
 enum WebsocketType : std::uint8_t { websocket_message, websocket_add, websocket_delete, websocket_assign };
 constexpr unsigned websocket_type_count = websocket_assign + 1;
@@ -693,6 +695,15 @@ Result validate(const Buffer& message, const Options& options) noexcept {
 Result validate(const Buffer& message, const Options& options, PacketSink& facts) {
   Silence silence;
   return Walker<Silence>(message, options, silence, &facts).run();
+}
+
+CommandType peek_command(const Buffer& message) noexcept {
+  const std::span<const std::uint8_t> bytes = message.captured;
+  if (bytes.empty()) return CommandType::none;
+  const CommandType first = command_type(Api::scene, bytes[0]);
+  const bool is_relay = first == CommandType::system && bytes.size() > relay_head &&
+                        bytes[1] == static_cast<std::uint8_t>(SystemCommand::relay);
+  return is_relay ? command_type(Api::scene, bytes[relay_head]) : first;
 }
 
 }  // namespace godot::multiplayer

@@ -37,6 +37,25 @@ TEST(MultiplayerVectors, FactsAreTheSameWithoutASink) {
   }
 }
 
+TEST(MultiplayerVectors, TheFirstBytesShowTheCommandThatTheWalkReads) {
+  unsigned relayed = 0;
+  const auto expect_same = [&](const char* by, const char* hex) {
+    SCOPED_TRACE(hex);
+    const multiplayer::Options options = how(by);
+    if (options.api != multiplayer::Api::scene || options.carrier != multiplayer::Carrier::none) return;
+    const Bytes bytes = from_hex(hex);
+    for (std::size_t size = 0; size <= bytes.size(); ++size) {
+      const ExactCopy copy(std::span<const std::uint8_t>(bytes).first(size), static_cast<Offset>(bytes.size()));
+      const multiplayer::Result read = multiplayer::validate(copy.buffer(), options);
+      EXPECT_EQ(multiplayer::peek_command(copy.buffer()), read.command) << size;
+      if (read.relayed && read.command != multiplayer::CommandType::system) ++relayed;
+    }
+  };
+  for (const MultiplayerVector& row : multiplayer_vectors) expect_same(row.how, row.hex);
+  for (const MultiplayerMalformed& row : multiplayer_malformed) expect_same(row.how, row.hex);
+  EXPECT_NE(relayed, 0U);
+}
+
 /// Plain values that a sink of facts takes are exactly those that the sink of events would receive.
 TEST(MultiplayerVectors, TextsOfPlainValuesAreThoseOfTheWalk) {
   unsigned taken = 0;
