@@ -67,10 +67,6 @@ bool values_wanted(const proto_tree* tree) {
   return bridge::referenced(tree, variant) || library_wanted(tree);
 }
 
-bool fields_wanted(proto_tree* tree) {
-  return tree != nullptr && (godot_wanted(tree) || values_wanted(tree) || experts_wanted(tree));
-}
-
 namespace {
 
 bool exported(const header_field_info* row, bool if_unknown) {

@@ -17,10 +17,6 @@ namespace godot::plugin {
 /// True if items of values, or of libraries of games, are used. `tree` may be null.
 [[nodiscard]] bool values_wanted(const proto_tree* tree);
 
-/// True if this plugin's items in this tree are used: by a window, a filter, a column, expert information. `tree` may
-/// be null.
-[[nodiscard]] bool fields_wanted(proto_tree* tree);
-
 /// True if a filter, a column, a tap or an export (-e) names the field.
 [[nodiscard]] bool field_named(int field);
 

@@ -12,7 +12,7 @@ class Collector;
 struct Needed {
   bool enet = false;               ///< items of ENet
   bool godot = false;              ///< fields of `godot`: the protocol is referenced if one of its fields is
-  bool items = false;              ///< items of messages, see fields_wanted()
+  bool items = false;              ///< items of messages and values: by any of their fields, or expert information
   bool experts = false;            ///< expert information, which needs no tree
   bool problems = false;           ///< items of problems
   bool protocols = false;          ///< protocols without their fields, see protocols_wanted()

@@ -20,6 +20,7 @@
 #include "plugin/core/tree_sink.h"
 #include "plugin/facts/collector.h"
 #include "plugin/facts/costs.h"
+#include "plugin/facts/needed.h"
 #include "plugin/variant/generated.h"
 #include "plugin/variant/statistics.h"
 
@@ -65,9 +66,9 @@ const char* text_alone(packet_info* pinfo, const Buffer& buffer, const variant::
 }
 
 /// Problems, notes and exported bytes need a walk with events.
-Read read(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const Buffer& buffer,
+Read read(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const Needed& needed, const Buffer& buffer,
           const variant::Options& options, const char* evidence) {
-  if (!fields_wanted(tree) && !experts_wanted(tree) && !objects::wanted()) {
+  if (!needed.items && !needed.experts && !objects::wanted()) {
     const variant::Result result = variant::validate(buffer, options);
     const bool is_odd = result.problem || result.notes.any();
     if (const char* text = is_odd ? nullptr : text_alone(pinfo, buffer, options); text != nullptr) {
@@ -79,8 +80,8 @@ Read read(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const
 }
 
 /// Adds the fact of a value alone in its message: its type serves as the name.
-void add_fact(packet_info* pinfo, const Read& value, const MessageSize& size, const Verdict& verdict) {
-  Collector* collector = plugin::collector(pinfo);
+void add_fact(packet_info* pinfo, Collector* collector, const Read& value, const MessageSize& size,
+              const Verdict& verdict) {
   if (collector == nullptr) return;
   const auto transport = pinfo->ptype != PT_TCP ? analysis::facts::Transport::udp
                          : size.framed          ? analysis::facts::Transport::websocket
@@ -131,7 +132,8 @@ int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
   options.dialect = verdict.dialect;
   options.precision = verdict.precision;
   if (reads_documents()) options = variant::as_documented(buffer, options);
-  const Read value = read(tvb, offset, pinfo, tree, buffer, options, verdict.evidence);
+  const Needed needed = needed_of(pinfo, tree);
+  const Read value = read(tvb, offset, pinfo, tree, needed, buffer, options, verdict.evidence);
   const variant::Result& result = value.result;
   objects::name(pinfo, {.member = value.type, .from = objects::waiting(pinfo) ? ports_as_ends(pinfo).from : nullptr});
   export_value(tvb, offset, pinfo, options, buffer);
@@ -144,7 +146,7 @@ int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
           .malformed = result.problem && result.problem.code != Problem::Code::cut};
   tap_value(pinfo, tap);
   const MessageSize size = message_size(pinfo, options, buffer);
-  add_fact(pinfo, value, size, verdict);
+  add_fact(pinfo, needed.collector, value, size, verdict);
   show_cost(tvb, offset, pinfo, value.item, size);
   if (result.notes.has(note::trailing_bytes)) {
     const Offset left = buffer.reported - result.consumed;
