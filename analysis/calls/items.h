@@ -11,20 +11,6 @@
 
 namespace godot::analysis {
 
-/// The kind of a derived field (derived.def in a library's folder). The kinds of frames say how the frame is related.
-enum class DerivedKind : std::uint8_t {
-  text,
-  number,
-  integer,
-  boolean,
-  time,
-  frame,
-  frame_with_first_copy,
-  frame_with_request,
-  frame_with_response,
-  frame_with_acknowledgement,
-};
-
 /// Adds items to the innermost subtree of the walk, and behind its end to the message's own; without a tree nothing
 /// happens. `Field`: the enumeration of a derived.def. Offsets are in the library's bytes.
 template <class Field, class Problem>

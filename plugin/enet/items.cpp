@@ -19,15 +19,11 @@ using analysis::enet::Item;
 using analysis::enet::Items;
 using analysis::enet::Row;
 using plugin::EnetExpert;
-using plugin::EnetField;
 
 LEFT_BY_LONGJMP(Items, ConnectionItems);
 
-/// Both enums have the rows of analysis/enet/derived.def.
-EnetField field_of(Row row) { return static_cast<EnetField>(row); }
-
 proto_item* add_item(proto_tree* tree, const plugin::ItemRange& range, const Item& item) {
-  const int field = plugin::header_field(field_of(item.row));
+  const int field = plugin::header_field(item.row);
   proto_item* added = nullptr;
   switch (item.type) {
     case Item::Type::number:
@@ -51,7 +47,7 @@ proto_item* add_item(proto_tree* tree, const plugin::ItemRange& range, const Ite
 
 void add_items(proto_tree* tree, const plugin::ItemRange& range, const Items& items) {
   for (const Item& item : items) {
-    if (item.hidden && !plugin::hidden_item_wanted(tree, plugin::header_field(field_of(item.row)))) continue;
+    if (item.hidden && !plugin::hidden_item_wanted(tree, plugin::header_field(item.row))) continue;
     proto_item* added = add_item(tree, range, item);
     if (item.hidden) plugin::hide(added);
   }
@@ -60,7 +56,7 @@ void add_items(proto_tree* tree, const plugin::ItemRange& range, const Items& it
 proto_tree* add_subtree(proto_tree* tree, const plugin::ItemRange& range, Row row, const char* label) {
   proto_item* item = add_item(tree, range, {row, Item::Type::mark, false, 0, nullptr});
   plugin::set_label(item, {label});
-  return proto_item_add_subtree(item, plugin::subtree(field_of(row)));
+  return proto_item_add_subtree(item, plugin::subtree(row));
 }
 
 /// The expert information of an event.
@@ -82,7 +78,7 @@ constexpr EventRow event_rows[] = {
 void add_stream(proto_tree* tree, const View& view) {
   const plugin::ItemRange range = {view.tvb};
   const Stream& stream = *view.stream();
-  plugin::add_generated_number(tree, plugin::header_field(EnetField::enet_stream), range, stream.link.number);
+  plugin::add_generated_number(tree, plugin::header_field(Row::enet_stream), range, stream.link.number);
   const ConnectionItems found = connection_items(stream, view.record->direction, view.pinfo->num);
   proto_tree* below = tree;
   if (found.frame == 0) {
@@ -90,7 +86,7 @@ void add_stream(proto_tree* tree, const View& view) {
   } else {
     proto_item* link = add_item(tree, range, {found.heading, Item::Type::number, false, found.frame, nullptr});
     plugin::append_label(link, {found.label.data()});
-    if (bridge::visible(tree)) below = proto_item_add_subtree(link, plugin::subtree(field_of(found.heading)));
+    if (bridge::visible(tree)) below = proto_item_add_subtree(link, plugin::subtree(found.heading));
   }
   add_items(below, range, found.below);
 }

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "analysis/calls/items.h"
+#include "plugin/core/derived.h"
 #include "plugin/core/from_to.h"
-#include "plugin/core/generated.h"
 #include "plugin/core/items.h"
 #include "plugin/core/joined.h"
 #include "plugin/core/labels.h"
@@ -14,28 +14,6 @@
 #include "plugin/multiplayer/uppers.h"
 
 namespace godot::plugin {
-
-/// The row of a derived field, for rows.inc.
-[[nodiscard]] inline GeneratedRow derived_row(const char* filter, analysis::DerivedKind kind, const char* title,
-                                              const char* blurb) {
-  using Kind = analysis::DerivedKind;
-  const auto row = [=](enum ftenum type, int display, const void* strings = nullptr) {
-    return GeneratedRow{filter, type, display, strings, title, blurb};
-  };
-  switch (kind) {
-    case Kind::text: break;
-    case Kind::number: return row(FT_UINT32, BASE_DEC);
-    case Kind::integer: return row(FT_INT32, BASE_DEC);
-    case Kind::boolean: return row(FT_BOOLEAN, BASE_NONE);
-    case Kind::time: return row(FT_RELATIVE_TIME, BASE_NONE);
-    case Kind::frame: return row(FT_FRAMENUM, BASE_NONE, FRAMENUM_TYPE(FT_FRAMENUM_NONE));
-    case Kind::frame_with_first_copy: return row(FT_FRAMENUM, BASE_NONE, FRAMENUM_TYPE(FT_FRAMENUM_DUP_ACK));
-    case Kind::frame_with_request: return row(FT_FRAMENUM, BASE_NONE, FRAMENUM_TYPE(FT_FRAMENUM_REQUEST));
-    case Kind::frame_with_response: return row(FT_FRAMENUM, BASE_NONE, FRAMENUM_TYPE(FT_FRAMENUM_RESPONSE));
-    case Kind::frame_with_acknowledgement: return row(FT_FRAMENUM, BASE_NONE, FRAMENUM_TYPE(FT_FRAMENUM_ACK));
-  }
-  return row(FT_STRING, BASE_NONE);
-}
 
 /// `Interface`: Items, or a library's class with more. `Expert`: its experts.def.
 template <class Interface, class Field, class Problem, class Expert>

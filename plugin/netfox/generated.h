@@ -4,9 +4,12 @@
 
 #include "analysis/netfox/derived.h"
 #include "analysis/netfox/problems.h"
-#include "plugin/core/generated.h"
+#include "plugin/core/derived.h"
 #include "plugin/facts/problem.h"
-#include "plugin/multiplayer/shown_items.h"
+
+namespace godot::plugin {
+using analysis::NetfoxField;
+}  // namespace godot::plugin
 
 #define GODOT_ROWS_DERIVED NetfoxField
 #define GODOT_ROWS_FIELDS "analysis/netfox/derived.def"

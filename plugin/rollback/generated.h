@@ -4,9 +4,12 @@
 
 #include "analysis/rollback/derived.h"
 #include "analysis/rollback/problems.h"
-#include "plugin/core/generated.h"
+#include "plugin/core/derived.h"
 #include "plugin/facts/problem.h"
-#include "plugin/multiplayer/shown_items.h"
+
+namespace godot::plugin {
+using analysis::RollbackField;
+}  // namespace godot::plugin
 
 #define GODOT_ROWS_DERIVED RollbackField
 #define GODOT_ROWS_FIELDS "analysis/rollback/derived.def"
