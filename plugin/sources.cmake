@@ -17,6 +17,7 @@ set(GODOT_PLUGIN_SOURCES
   core/preferences.cpp
   core/program_options.cpp
   core/relayed.cpp
+  core/saved_columns.cpp
   core/statistics.cpp
   core/tree_sink.cpp
   debugger/conversation.cpp

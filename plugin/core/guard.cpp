@@ -2,6 +2,7 @@
 #include "plugin/core/guard.h"
 
 #include "plugin/core/longjmp.h"
+#include "plugin/core/saved_columns.h"
 
 namespace godot::plugin {
 namespace {
@@ -33,8 +34,10 @@ void guarded(void (*function)(void*), void* context, tvbuff_t* tvb, packet_info*
 }
 
 bool call_users_dissector(dissector_handle_t handle, tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
+  const SavedColumns columns(pinfo);
   Call asked = {.handle = handle, .tvb = tvb, .pinfo = pinfo, .tree = tree, .taken = true};
   guarded(call, &asked, tvb, pinfo, tree);
+  if (!asked.taken) columns.restore();
   return asked.taken;
 }
 

@@ -11,7 +11,8 @@ namespace godot::plugin {
 /// dissection cannot continue after.
 void guarded(void (*function)(void*), void* context, tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree);
 
-/// Calls a user's dissector. False: it accepted nothing; one that throws counts as having accepted all.
+/// Calls a user's dissector. False: it accepted nothing, and the columns are as before; one that throws counts as
+/// having accepted all.
 bool call_users_dissector(dissector_handle_t handle, tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree);
 
 }  // namespace godot::plugin

@@ -12,6 +12,7 @@
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
+#include "plugin/core/saved_columns.h"
 #include "plugin/enet/generated.h"
 #include "plugin/enet/upper.h"
 
@@ -60,15 +61,30 @@ struct Handing {
 };
 LEFT_BY_LONGJMP(Handing);
 
+/// The dissector of the message's channel.
+bool dissect_by_channel(const Handing& handing) {
+  if (dissector_get_uint_handle(channel_table, handing.message->channel) == nullptr) return false;
+  const plugin::SavedColumns columns(handing.pinfo);
+  if (dissector_try_uint(channel_table, handing.message->channel, handing.tvb, handing.pinfo, handing.tree) != 0)
+    return true;
+  columns.restore();
+  return false;
+}
+
+bool dissect_by_heuristics(const Handing& handing) {
+  const plugin::SavedColumns columns(handing.pinfo);
+  heur_dtbl_entry_t* entry = nullptr;
+  if (dissector_try_heuristic(heuristics, handing.tvb, handing.pinfo, handing.tree, &entry, nullptr)) return true;
+  columns.restore();
+  return false;
+}
+
 void hand_on_unguarded(void* context) {
   auto& handing = *static_cast<Handing*>(context);
   const auto& [tvb, pinfo, tree, message, needed, taken] = handing;
   handing.taken = true;  // also after an exception
-  heur_dtbl_entry_t* entry = nullptr;
-  handing.taken = dissector_try_uint(channel_table, message->channel, tvb, pinfo, tree) != 0 ||
-                  upper().dissect(tvb, pinfo, tree, *message, *needed) ||
-                  dissector_try_heuristic(heuristics, tvb, pinfo, tree, &entry, nullptr) ||
-                  upper().dissect_last(tvb, pinfo, tree, *message);
+  handing.taken = dissect_by_channel(handing) || upper().dissect(tvb, pinfo, tree, *message, *needed) ||
+                  dissect_by_heuristics(handing) || upper().dissect_last(tvb, pinfo, tree, *message);
 }
 
 }  // namespace

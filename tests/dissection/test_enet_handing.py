@@ -31,6 +31,20 @@ local bad = Proto("bad", "Bad")
 function bad.dissector(buffer) return buffer(1000, 1):uint() end
 DissectorTable.get("enet.channel"):add(3, bad)
 """
+# Writes its columns before it looks at the message, and accepts none.
+ON_CHANNELS = 'for channel = 0, 5 do DissectorTable.get("enet.channel"):add(channel, other) end'
+AS_HEURISTIC = 'other:register_heuristic("enet", function(...) return dissect(...) > 0 end)'
+REJECTS = """
+local other = Proto("other", "Other")
+local function dissect(buffer, pinfo)
+  pinfo.cols.protocol = "Other"
+  pinfo.cols.info = "other"
+  pinfo.cols.info:append(" text")
+  return 0
+end
+other.dissector = dissect
+%s
+"""
 DOCUMENT = harness.SOURCE / "docs/enet.md"
 INTEGER = b"\x02\0\0\0\x2a\0\0\0"  # the int 42, in the encoding of every generation
 
@@ -95,6 +109,27 @@ class Order(unittest.TestCase):
     def test_exceptions_end_with_the_message(self):
         rows = self.shown(*script("throws", THROWS))
         self.assertTrue(all("Ping" in row[0][0] for row in rows), rows)
+
+
+class Rejecting(unittest.TestCase):
+    """What a dissector wrote to the columns is gone if it accepts nothing."""
+
+    def columns(self, capture, *options):
+        return harness.fields(capture, ["_ws.col.Protocol", "_ws.col.Info"], *options)
+
+    def test_of_no_game(self):
+        capture = written("handing_rejected", messages)
+        expected = self.columns(capture)
+        self.assertIn("Send reliable ch 3", expected[3][1][0])
+        for name, registers in (("rejects", ON_CHANNELS), ("rejects_by_heuristic", AS_HEURISTIC)):
+            with self.subTest(name=name):
+                self.assertEqual(self.columns(capture, *script(name, REJECTS % registers)), expected)
+
+    def test_of_godot(self):
+        capture = harness.PCAPS / "multiplayer/godot-4.6/arena_enet.pcap"
+        expected = self.columns(capture)
+        self.assertTrue(any("Players/Green.#2" in row[1][0] for row in expected if row[1]))
+        self.assertEqual(self.columns(capture, *script("rejects_godot", REJECTS % ON_CHANNELS)), expected)
 
 
 class Many(unittest.TestCase):
