@@ -104,7 +104,7 @@ struct Times {
 /// The properties of a node, from another source than the wire. Empty: unknown.
 struct Layout {
   std::span<const Schema> properties = {};
-  std::span<const std::uint8_t> indexes = {};  ///< of each property in diffs of calls (property_indexes()); empty: none
+  std::span<const std::uint8_t> indexes = {};  ///< of each property in diffs of calls (property_index.h); empty: none
 };
 
 /// The bytes of the active ticks of a RewindableAction.
