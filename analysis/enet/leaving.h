@@ -13,7 +13,7 @@
 
 namespace godot::analysis::enet {
 
-/// Of one whose fate nothing shows: an unreliable one, or one with which the capture ends.
+/// The text if nothing shows whether it was delivered: of an unreliable one, or of one with which the capture ends.
 [[nodiscard]] const char* unsure_last_words(double before, std::uint32_t left_in, const analysis::Arena& arena);
 
 struct LastWords {

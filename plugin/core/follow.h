@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The shared part of all Follow features: messages in order of delivery to their receivers, reassembled, without
 // retransmissions. Transports report each message as it comes; Follow > ENet (plugin/enet/follow.h) shows their bytes,
-// Follow > Godot (plugin/multiplayer/follow.h) one line for each.
+// Follow > Godot (plugin/multiplayer/follow.cpp) one line for each.
 #pragma once
 
 #include "analysis/enet/delivery.h"

@@ -33,7 +33,7 @@ std::uint32_t despawned_for(const Subject& subject, const multiplayer::SyncObjec
   return known != nullptr && known->node->despawned_in < subject.frame ? known->node->despawned_in : 0;
 }
 
-// Each state is asked for, and hardly any has a problem: what to say of it is apart from the questions.
+// Texts are made in functions of their own: each state is checked, and hardly any has a problem.
 
 void add_without(const Subject& subject, const SyncEnd& end, const Views::Without& without, Findings& found) {
   if (without.who.link == 0 || without.who.link > subject.state.links.size()) return;
