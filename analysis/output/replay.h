@@ -3,9 +3,8 @@
 //
 // In: frames with texts, in capture order. Out: JSON, whose columns are numbers in base 64.
 //
-// - The receivers of a value are determined as in the state of a game (questions/state.h): states that the receiver
-// drops
-//   and copies do not count, relayed values count on their last hop if the capture has it.
+// - The receivers of a value are determined as in questions/state.h: states that the receiver drops and copies do not
+//   count, relayed values count on their last hop if the capture has it.
 // - A position is a Vector2, a Vector3 from above (x and z), or the origin of a transform. Other values are texts.
 //
 // Bounded: most_bytes of samples, most_series of properties, most_text_bytes of other values. When the first limit is
