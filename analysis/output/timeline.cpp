@@ -56,35 +56,8 @@ const Part* next_of_message(const Item& item, const Part* part) {
 // --- The content of a frame -----------------------------------------------------------------------------------------
 
 void Timeline::add(const Frame& frame) {
-  const std::uint64_t key = std::uint64_t{frame.carrier == facts::Carrier::tcp} << 32U | frame.flow;
-  Flow& flow = flows_[key];
-  if (frame.envelopes != nullptr && !flow.is_ours) adopt(flow, frame);
-  if (frame.envelopes == nullptr) add_unrecognised(flow, frame);
-  else draw(frame);
-}
-
-/// The packets of a flow before it was recognised.
-void Timeline::adopt(Flow& flow, const Frame& frame) {
-  flow.is_ours = true;
-  for (const Early& early : flow.early) {
-    Frame then = frame;
-    then.envelopes = nullptr;
-    then.time = early.time;
-    then.number = early.frame;
-    then.length = early.length;
-    then.side = early.side;
-    draw_alone(then, early.kind);
-  }
-  flow.early = {};
-}
-
-void Timeline::add_unrecognised(Flow& flow, const Frame& frame) {
-  Kind kind = Kind::strange;
-  if (frame.quoted) kind = Kind::quoted;
-  else if (frame.carrier == facts::Carrier::tcp) kind = frame.payload == 0 ? Kind::segment : Kind::unfinished;
-  if (flow.is_ours) return draw_alone(frame, kind);
-  flow.early.push_back(
-      {.time = frame.time, .frame = frame.number, .length = frame.length, .kind = kind, .side = frame.side});
+  unrecognised_.add(frame, [this](const Frame& each, Kind kind) { draw_alone(each, kind); });
+  if (frame.envelopes != nullptr) draw(frame);
 }
 
 void Timeline::draw_alone(const Frame& frame, Kind kind) {

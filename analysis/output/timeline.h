@@ -32,6 +32,7 @@
 #include "analysis/base/time.h"
 #include "analysis/facts/facts.h"
 #include "analysis/output/mask.h"
+#include "analysis/output/unrecognised_frames.h"
 
 namespace godot::analysis::page {
 
@@ -113,21 +114,7 @@ class Timeline {
     Number lane;
     std::string text;
   };
-  /// A packet of a flow that is not recognised yet.
-  struct Early {
-    facts::Time time;
-    std::uint32_t frame;
-    std::uint32_t length;
-    facts::Kind kind;
-    std::uint8_t side;
-  };
-  struct Flow {
-    bool is_ours = false;
-    std::vector<Early> early;
-  };
 
-  void adopt(Flow& flow, const facts::Frame& frame);
-  void add_unrecognised(Flow& flow, const facts::Frame& frame);
   void draw_alone(const facts::Frame& frame, facts::Kind kind);
   void draw(const facts::Frame& frame);
   void learn_ends(Lane& lane, const facts::Item& item);
@@ -153,7 +140,7 @@ class Timeline {
   /// False: it has no bar, and is aggregated if it has a lane.
   bool begin_bar(const facts::Frame& frame, Number lane, unsigned flags, std::size_t messages, std::size_t main);
 
-  std::unordered_map<std::uint64_t, Flow> flows_;
+  UnrecognisedFrames unrecognised_;
   std::unordered_map<LaneKey, Number, LaneKey::Hash> lane_numbers_;
   std::vector<Lane> lanes_;
   std::uint64_t lanes_left_out_ = 0;

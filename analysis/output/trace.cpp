@@ -274,9 +274,10 @@ void Trace::flow_to(const Frame& frame, const Item& item, Number number, std::st
 
 void Trace::add(const Frame& frame, std::string& out) {
   last_ = std::max(last_, frame.time);
-  UdpOrTcp& flow = flows_[std::uint64_t{frame.carrier == facts::Carrier::tcp} << 32U | frame.flow];
-  if (frame.envelopes != nullptr && !flow.is_ours) adopt(flow, frame, out);
-  if (frame.envelopes == nullptr) return add_unrecognised(flow, frame, out);
+  unrecognised_.add(frame, [&](const Frame& each, Kind kind) {
+    point(each, {.kind = kind}, lane_of(each, nullptr), each.length, nullptr, out);
+  });
+  if (frame.envelopes == nullptr) return;
   const Number lane = lane_of(frame, frame.envelopes);
   std::uint64_t weights = 0;
   for (const Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
@@ -306,28 +307,6 @@ void Trace::add(const Frame& frame, std::string& out) {
   }
   if (!is_paid) point(frame, {.kind = Kind::strange}, lane, frame.length, nullptr, out);
   awaited_.erase(frame.number);
-}
-
-void Trace::adopt(UdpOrTcp& flow, const Frame& frame, std::string& out) {
-  flow.is_ours = true;
-  for (const Early& early : flow.early) {
-    Frame then = frame;
-    then.envelopes = nullptr;
-    then.time = early.time;
-    then.number = early.frame;
-    then.side = early.side;
-    point(then, {.kind = early.kind}, lane_of(then, nullptr), early.length, nullptr, out);
-  }
-  flow.early = {};
-}
-
-void Trace::add_unrecognised(UdpOrTcp& flow, const Frame& frame, std::string& out) {
-  Kind kind = Kind::strange;
-  if (frame.quoted) kind = Kind::quoted;
-  else if (frame.carrier == facts::Carrier::tcp) kind = frame.payload == 0 ? Kind::segment : Kind::unfinished;
-  if (flow.is_ours) return point(frame, {.kind = kind}, lane_of(frame, nullptr), frame.length, nullptr, out);
-  flow.early.push_back(
-      {.time = frame.time, .frame = frame.number, .length = frame.length, .kind = kind, .side = frame.side});
 }
 
 void Trace::add_item(const Frame& frame, const Envelope&, const Item& item, Number lane, std::uint64_t bytes,

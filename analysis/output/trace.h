@@ -30,6 +30,7 @@
 
 #include "analysis/base/number_hash.h"
 #include "analysis/facts/facts.h"
+#include "analysis/output/unrecognised_frames.h"
 
 namespace godot::analysis::trace {
 
@@ -106,21 +107,7 @@ class Trace {
       }
     };
   };
-  /// A packet of a flow that is not recognised yet.
-  struct Early {
-    Time time = 0;
-    std::uint32_t frame = 0;
-    std::uint32_t length = 0;
-    facts::Kind kind = facts::Kind::strange;
-    std::uint8_t side = 0;
-  };
-  struct UdpOrTcp {
-    bool is_ours = false;
-    std::vector<Early> early;
-  };
 
-  void add_unrecognised(UdpOrTcp& flow, const facts::Frame& frame, std::string& out);
-  void adopt(UdpOrTcp& flow, const facts::Frame& frame, std::string& out);
   void add_item(const facts::Frame& frame, const facts::Envelope& envelope, const facts::Item& item, Number lane,
                 std::uint64_t bytes, std::string& out);
   void add_counters(const facts::Frame& frame, const facts::Envelope& envelope, Number lane, std::string& out);
@@ -148,7 +135,7 @@ class Trace {
   std::deque<Lane> lanes_;
   std::unordered_map<LaneKey, Number, LaneKey::Hash> lane_numbers_;
   std::map<std::pair<std::uint32_t, std::int32_t>, Number> peers_;
-  std::unordered_map<std::uint64_t, UdpOrTcp> flows_;
+  UnrecognisedFrames unrecognised_;
   std::unordered_map<CommandKey, Slice, CommandKey::Hash> waiting_;  ///< for a later transmission
   std::unordered_map<std::uint32_t, Pieces> fragments_;              ///< by message
   /// Flows that end in a frame: channel and sequence number select the acknowledgement.
