@@ -219,6 +219,23 @@ std::string Plots::why_not(std::string_view wanted) const {
   return "Neither a number of the list nor a property in it: " + std::string(wanted);
 }
 
+namespace {
+
+/// The names in a list with commas; `*` stands for all known ones.
+std::vector<std::string> names_in(std::string_view list, const std::vector<std::string>& known) {
+  std::vector<std::string> names;
+  for (std::string_view rest = trimmed(list); !rest.empty();) {
+    const std::size_t comma = rest.find(',');
+    const std::string_view name = trimmed(rest.substr(0, comma));
+    rest = comma == std::string_view::npos ? std::string_view{} : trimmed(rest.substr(comma + 1));
+    if (name == "*") names.insert(names.end(), known.begin(), known.end());
+    else if (!name.empty()) names.emplace_back(name);
+  }
+  return names;
+}
+
+}  // namespace
+
 Choice Plots::choose(std::string_view wanted, std::string_view receivers, std::span<const Watch> used) const {
   wanted = trimmed(wanted);
   std::size_t number = 0;
@@ -258,15 +275,7 @@ Choice Plots::choose(std::string_view wanted, std::string_view receivers, std::s
   const std::string field = std::string(field_prefix) + choice.watch.name;
   const std::string text = found->first.text();
   const std::vector<std::string> known = this->receivers(found->second);
-  std::vector<std::string> asked;
-  for (std::string_view rest = trimmed(receivers); !rest.empty();) {
-    const std::size_t comma = rest.find(',');
-    const std::string_view name = trimmed(rest.substr(0, comma));
-    rest = comma == std::string_view::npos ? std::string_view{} : trimmed(rest.substr(comma + 1));
-    if (name == "*") asked.insert(asked.end(), known.begin(), known.end());
-    else if (!name.empty()) asked.emplace_back(name);
-  }
-  for (const std::string& name : asked) {
+  for (const std::string& name : names_in(receivers, known)) {
     const bool is_drawn = std::any_of(choice.curves.begin(), choice.curves.end(),
                                       [&](const Curve& curve) { return curve.filter == filter_of(field, name); });
     if (is_drawn) continue;

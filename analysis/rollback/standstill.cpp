@@ -57,66 +57,71 @@ const char* text_of(RollbackStop stop) noexcept {
   return texts[static_cast<std::size_t>(stop)];
 }
 
+// The causes of a standstill, and what to do about each.
+namespace causes {
+constexpr const char* blocked = "its process stood still";
+constexpr const char* blocked_remedy =
+    "Look at what the game does at that time: loading, a breakpoint, a window that is dragged, a busy machine";
+constexpr const char* held = "what it sent was held up on the way";
+constexpr const char* held_remedy = "Look at the link: a stall of the wireless network, a full queue";
+constexpr const char* lost = "it played on, and its messages did not come to where was captured";
+constexpr const char* lost_remedy = "Look for lost packets between it and the capture";
+constexpr const char* waits_remedy =
+    "Look at that peer's messages at this time: it stood still, or its link loses them";
+constexpr const char* skips = "it skips ticks, so that the others catch up";
+constexpr const char* skips_remedy = "None needed, unless it happens often";
+}  // namespace causes
+
 problems::Verdict rollback_verdict(const RollbackStandstill& stood, const RollbackNames& names, const Arena& arena) {
   const char* name = names.name(stood.peer);
   problems::Verdict verdict(arena.text("No inputs of %s after tick %u for %.3f s (%s)", name, stood.tick,
                                        static_cast<double>(stood.length) * nanosecond, others_of(stood, names, arena)));
-  constexpr const char* blocked = "its process stood still";
-  constexpr const char* blocked_remedy =
-      "Look at what the game does at that time: loading, a breakpoint, a window that is dragged, a busy machine";
-  constexpr const char* held = "what it sent was held up on the way";
-  constexpr const char* held_remedy = "Look at the link: a stall of the wireless network, a full queue";
-  constexpr const char* lost = "it played on, and its messages did not come to where was captured";
-  constexpr const char* lost_remedy = "Look for lost packets between it and the capture";
   const char* waits =
       stood.missing != 0 ? arena.joined({"it waits for inputs of ", names.name(stood.missing)}) : "it waits for inputs";
-  constexpr const char* waits_remedy =
-      "Look at that peer's messages at this time: it stood still, or its link loses them";
-  constexpr const char* skips = "it skips ticks, so that the others catch up";
-  constexpr const char* skips_remedy = "None needed, unless it happens often";
   const char* sent_again =
       arena.text("it sent its inputs %u times, and those it had of %s were %u ticks behind", stood.messages,
                  stood.missing != 0 ? names.name(stood.missing) : "others", stood.behind);
   switch (rollback_stop(stood)) {
     case RollbackStop::stood_still:
       verdict.proven(
-          blocked, blocked_remedy,
+          causes::blocked, causes::blocked_remedy,
           {arena.text("it went on with tick %u, and by %u ticks in 100 ms; playing on, it would have made %u, "
                       "as the library stops when network/rollback/max_buffer_size (%u) are missing",
                       stood.next, stood.caught_up, least_if_played_on(stood), rollback_usual_buffer),
            stood.frame});
-      verdict.excluded(held, {});
-      verdict.excluded(lost, {});
+      verdict.excluded(causes::held, {});
+      verdict.excluded(causes::lost, {});
       break;
     case RollbackStop::held_up:
-      verdict.proven(held, held_remedy,
+      verdict.proven(causes::held, causes::held_remedy,
                      {arena.text("%u messages with newer and newer inputs came at once, more than a blocked engine "
                                  "catches up with",
                                  stood.at_once),
                       stood.frame});
-      verdict.excluded(blocked, {});
+      verdict.excluded(causes::blocked, {});
       break;
     case RollbackStop::silent:
     case RollbackStop::sent_little:
-      verdict.possible(blocked, blocked_remedy,
+      verdict.possible(causes::blocked, causes::blocked_remedy,
                        {.text = stood.messages > 1 ? sent_again : "it sent nothing", .frame = stood.frame});
-      verdict.possible(held, held_remedy);
-      verdict.possible(lost, lost_remedy);
-      if (stood.messages > 1) verdict.possible(waits, waits_remedy);
+      verdict.possible(causes::held, causes::held_remedy);
+      verdict.possible(causes::lost, causes::lost_remedy);
+      if (stood.messages > 1) verdict.possible(waits, causes::waits_remedy);
       break;
     case RollbackStop::not_captured:
-      verdict.proven(lost, lost_remedy, {arena.text("the next message has tick %u", stood.next), stood.frame});
+      verdict.proven(causes::lost, causes::lost_remedy,
+                     {arena.text("the next message has tick %u", stood.next), stood.frame});
       break;
     case RollbackStop::waits:
-      verdict.proven(waits, waits_remedy,
+      verdict.proven(waits, causes::waits_remedy,
                      {arena.text("%s: the library stops when network/rollback/max_buffer_size (%u) are missing, and "
                                  "then until few are",
                                  sent_again, rollback_usual_buffer),
                       stood.frame});
       break;
     case RollbackStop::skips:
-      verdict.possible(skips, skips_remedy, {sent_again, stood.frame});
-      verdict.possible(waits, waits_remedy);
+      verdict.possible(causes::skips, causes::skips_remedy, {sent_again, stood.frame});
+      verdict.possible(waits, causes::waits_remedy);
       break;
   }
   return verdict;
