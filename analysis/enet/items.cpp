@@ -76,7 +76,7 @@ ConnectionItems connection_items(const Stream& stream, Direction direction, std:
   if (is_later) begin_with_link(stream, sender, found);
   else begin_with_subtree(stream, sender, found);
   Items& add = found.below;
-  add.truth(Row::enet_connection_from_client, from_client);
+  add.boolean(Row::enet_connection_from_client, from_client);
   if (!is_later || stream.connect_frame != 0) add.frame(Row::enet_connection_verify_in, stream.verify_frame);
   if (stream.has_connect_id()) add.number(Row::enet_connection_connect_id, stream.connect_id());
   if (stream.connect_frame != 0) add.number(Row::enet_connection_data, stream.connect.data);
@@ -98,22 +98,22 @@ Items analysis_items(const Finding& finding) {
   add.frame(Row::enet_analysis_acks_frame, finding.acks_frame());
   add.frame(Row::enet_analysis_acked_in_frame, finding.acked_in);
   if (finding.has(Event::has_ack_rtt)) {
-    add.duration(Row::enet_analysis_ack_rtt, finding.ack_rtt());
+    add.time(Row::enet_analysis_ack_rtt, finding.ack_rtt());
     add.tenths(Row::enet_analysis_ack_rtt_ms, finding.ack_rtt());
   }
   if (finding.has(Event::has_ack_rtt_reported))
     add.number(Row::enet_analysis_ack_rtt_reported, finding.ack_rtt_reported);
   add.frame(finding.has(Event::duplicate) ? Row::enet_analysis_duplicate_of : Row::enet_analysis_retransmission_of,
             finding.earlier());
-  if (finding.has(Event::has_rto)) add.duration(Row::enet_analysis_rto, finding.rto());
+  if (finding.has(Event::has_rto)) add.time(Row::enet_analysis_rto, finding.rto());
   add.frame(Row::enet_analysis_retransmitted_in, finding.sent_again_in());
   add.frame(Row::enet_analysis_gap_shown_in, finding.gap_shown_in());
   if (finding.missing() != nullptr) add.text(Row::enet_analysis_missing, finding.missing());
   if (const Sequel* sequel = finding.sequel; sequel != nullptr && sequel->held_until != 0) {
-    add.duration(Row::enet_analysis_held, sequel->held);
+    add.time(Row::enet_analysis_held, sequel->held);
     add.number(Row::enet_analysis_held_for, sequel->held_for);
     add.frame(Row::enet_analysis_held_until, sequel->held_until);
-    if (sequel->perhaps) add.truth(Row::enet_analysis_held_perhaps, true);
+    if (sequel->perhaps) add.boolean(Row::enet_analysis_held_perhaps, true);
   }
   return add;
 }

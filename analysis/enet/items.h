@@ -20,12 +20,12 @@ enum class Row : std::uint8_t {
 };
 
 struct Item {
-  enum class Type : std::uint8_t { number, truth, duration, tenths, text, mark };
+  enum class Type : std::uint8_t { number, boolean, time, tenths, text, mark };
 
   Row row;
   Type type;
   bool hidden;          ///< not displayed; only where a filter, a column or an export names its field
-  std::int64_t number;  ///< durations in nanoseconds, `tenths` of a millisecond
+  std::int64_t number;  ///< times in nanoseconds, `tenths` of a millisecond
   const char* text;     ///< of the type text
 };
 
@@ -35,8 +35,8 @@ class Items {
   static constexpr std::size_t most = 24;
 
   void number(Row row, std::uint32_t value) { add({row, Item::Type::number, hides_, value, nullptr}); }
-  void truth(Row row, bool value) { add({row, Item::Type::truth, hides_, value ? 1 : 0, nullptr}); }
-  void duration(Row row, Nanoseconds value) { add({row, Item::Type::duration, hides_, value, nullptr}); }
+  void boolean(Row row, bool value) { add({row, Item::Type::boolean, hides_, value ? 1 : 0, nullptr}); }
+  void time(Row row, Nanoseconds value) { add({row, Item::Type::time, hides_, value, nullptr}); }
   void text(Row row, const char* value) { add({row, Item::Type::text, hides_, 0, value}); }
   /// Milliseconds to one decimal; hidden, because the tree shows the time itself.
   void tenths(Row row, Nanoseconds value);

@@ -28,8 +28,8 @@ proto_item* add_item(proto_tree* tree, const plugin::ItemRange& range, const Ite
   switch (item.type) {
     case Item::Type::number:
       return plugin::add_generated_number(tree, field, range, static_cast<std::uint32_t>(item.number));
-    case Item::Type::truth: return plugin::add_generated_boolean(tree, field, range, item.number != 0);
-    case Item::Type::duration: return plugin::add_generated_time(tree, field, range, plugin::nstime(item.number));
+    case Item::Type::boolean: return plugin::add_generated_boolean(tree, field, range, item.number != 0);
+    case Item::Type::time: return plugin::add_generated_time(tree, field, range, plugin::nstime(item.number));
     case Item::Type::text: return plugin::add_generated_text(tree, field, range, item.text);
     case Item::Type::tenths: {
       constexpr double tenths = 10.0;
