@@ -37,7 +37,7 @@ void DatagramFacts::begin(const Record& record, const Sender& sender, const Surr
 
 const facts::Route* DatagramFacts::route() {
   if (!wanted() || stream_ == nullptr) return nullptr;
-  if (route_ == nullptr) route_ = &facts_->arena().make(above_.route());
+  if (route_ == nullptr) route_ = &facts_->route(above_.route());
   return route_;
 }
 

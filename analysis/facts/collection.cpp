@@ -5,8 +5,13 @@
 
 namespace godot::analysis::facts {
 
+void Collection::take_room() {
+  room_ = arena_.bytes(room_size);
+  left_ = room_size;
+}
+
 Envelope& Collection::begin(Transport transport) {
-  Envelope& envelope = arena_.make(Envelope{.transport = transport});
+  Envelope& envelope = make(Envelope{.transport = transport});
   *next_envelope_ = &envelope;
   next_envelope_ = &envelope.next;
   next_item_ = &envelope.items;
@@ -14,7 +19,7 @@ Envelope& Collection::begin(Transport transport) {
 }
 
 Item& Collection::add(Kind kind) {
-  Item& item = arena_.make(Item{.kind = kind});
+  Item& item = make(Item{.kind = kind});
   *next_item_ = &item;
   next_item_ = &item.next;
   return item;
@@ -23,15 +28,15 @@ Item& Collection::add(Kind kind) {
 Part& Collection::part(Item& item) {
   Part** end = &item.parts;
   if (last_item_ == &item && last_part_ != nullptr) end = &last_part_->next;
-  Part& part = arena_.make(Part{});
+  Part& part = make(Part{});
   *end = &part;
   last_item_ = &item;
   last_part_ = &part;
   return part;
 }
 
-Problem& Collection::add_problem(Item& item, const Problem& problem) const {
-  Problem& added = arena_.make(problem);
+Problem& Collection::add_problem(Item& item, const Problem& problem) {
+  Problem& added = make(problem);
   added.next = item.problems;
   added.node = names_.keep(problem.node);
   added.member = names_.keep(problem.member);
@@ -41,7 +46,7 @@ Problem& Collection::add_problem(Item& item, const Problem& problem) const {
 
 void Collection::add_value(Item& item, const Value& value) {
   if (!with_texts || value.node == nullptr) return;
-  Value& added = arena_.make(value);
+  Value& added = make(value);
   added.next = item.values;
   // A node's values follow each other, with one text in the packet's memory, and mostly the node's part of the message.
   if (value.node != last_node_) {

@@ -2,6 +2,10 @@
 // Builds the facts of a frame in the packet's arena, part after part.
 #pragma once
 
+#include <cstddef>
+#include <new>
+#include <type_traits>
+
 #include "analysis/base/arena.h"
 #include "analysis/facts/facts.h"
 #include "analysis/facts/names.h"
@@ -27,33 +31,53 @@ class Collection {
   Part& part(Item& item);
 
   /// Adds a problem to the item; interns node and member.
-  Problem& add_problem(Item& item, const Problem& problem) const;
+  Problem& add_problem(Item& item, const Problem& problem);
 
   /// Adds a property's value to the item, if somebody needs texts and the node is known; interns the node, whose text
   /// must not change while the frame is collected. The member is interned.
   void add_value(Item& item, const Value& value);
 
   /// A snapshot that parts can point to.
-  [[nodiscard]] const Snapshot& snapshot(const Snapshot& snapshot) const { return arena_.make(snapshot); }
+  [[nodiscard]] const Snapshot& snapshot(const Snapshot& snapshot) { return make(snapshot); }
+
+  /// The peers of a transport's own command, which envelopes and problems can point to.
+  [[nodiscard]] const Route& route(const Route& route) { return make(route); }
 
   /// A part of the item: created on first use.
-  Route& route(Item& item) const { return made(item.peers); }
-  Command& command(Item& item) const { return made(item.command); }
-  Sync& sync(Item& item) const { return made(item.sync); }
+  Route& route(Item& item) { return made(item.peers); }
+  Command& command(Item& item) { return made(item.command); }
+  Sync& sync(Item& item) { return made(item.sync); }
   /// Null: no listener needs texts.
-  [[nodiscard]] Texts* texts(Item& item) const { return with_texts ? &made(item.texts) : nullptr; }
+  [[nodiscard]] Texts* texts(Item& item) { return with_texts ? &made(item.texts) : nullptr; }
 
   bool with_texts = false;  ///< somebody needs facts::Texts
   bool with_ends = false;   ///< ... with the names of peers in them
 
  private:
-  template <class Kind>
-  Kind& made(Kind*& part) const {
-    if (part == nullptr) part = &arena_.make(Kind{});
+  static constexpr std::size_t room_size = 1024;
+
+  /// Facts are small, and a frame has about ten: memory for several is taken at once.
+  template <class Fact>
+  Fact& make(const Fact& fact) {
+    static_assert(sizeof(Fact) <= room_size && alignof(Fact) <= alignof(std::max_align_t));
+    static_assert(std::is_trivially_destructible_v<Fact>);
+    constexpr std::size_t step = alignof(std::max_align_t);
+    constexpr std::size_t size = (sizeof(Fact) + step - 1) / step * step;
+    if (left_ < size) take_room();
+    left_ -= size;
+    return *new (room_ + left_) Fact(fact);
+  }
+  void take_room();
+
+  template <class Fact>
+  Fact& made(Fact*& part) {
+    if (part == nullptr) part = &make(Fact{});
     return *part;
   }
 
   Arena arena_;
+  char* room_ = nullptr;  ///< its first `left_` bytes are free
+  std::size_t left_ = 0;
   Names& names_;
   Frame frame_;
   Envelope** next_envelope_ = &frame_.envelopes;
