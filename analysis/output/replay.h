@@ -21,9 +21,9 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/base/hash_table.h"
 #include "analysis/base/json.h"
 #include "analysis/base/number_hash.h"
+#include "analysis/base/repeating_table.h"
 #include "analysis/base/text_hash.h"
 #include "analysis/facts/facts.h"
 #include "analysis/output/mask.h"
@@ -77,7 +77,7 @@ class Replay {
   };
 
   std::map<Key, Series> series_;
-  HashTable<Known, Series*, Known::Hash> known_;
+  RepeatingTable<Known, Series*, Known::Hash> known_;
   std::map<std::pair<Session, Peer>, const char*> names_;  ///< as the facts have them
   std::set<std::pair<Session, Peer>> captured_;            ///< links whose last hop is in the capture
   std::unordered_map<std::string, std::uint32_t, TextHash, std::equal_to<>> text_numbers_;

@@ -25,9 +25,9 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/base/hash_table.h"
 #include "analysis/base/json.h"
 #include "analysis/base/number_hash.h"
+#include "analysis/base/repeating_table.h"
 #include "analysis/base/text_hash.h"
 #include "analysis/base/time.h"
 #include "analysis/facts/facts.h"
@@ -153,7 +153,7 @@ class Timeline {
   std::int64_t last_time_ = 0;  ///< of the last bar, in microseconds
   std::uint32_t last_frame_ = 0;
 
-  HashTable<Entry, Number, Entry::Hash> entry_numbers_;
+  RepeatingTable<Entry, Number, Entry::Hash> entry_numbers_;
   std::vector<Entry> entries_;
   std::size_t entry_bytes_ = 0;
   std::unordered_map<std::string, Number, TextHash, std::equal_to<>> text_numbers_;

@@ -8,8 +8,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "analysis/base/hash_table.h"
 #include "analysis/base/number_hash.h"
+#include "analysis/base/repeating_table.h"
 #include "analysis/facts/counted_hops.h"
 #include "analysis/facts/facts.h"
 #include "analysis/facts/stream.h"
@@ -89,7 +89,7 @@ class Ledger {
   std::vector<std::unique_ptr<Grouping>> groupings_;
   std::vector<Grouping*> by_item_;
   std::vector<Grouping*> by_part_;
-  HashTable<Subject, std::uint32_t, Subject::Hash> subjects_;  ///< their numbers
+  RepeatingTable<Subject, std::uint32_t, Subject::Hash> subjects_;  ///< their numbers
   std::unordered_map<std::uint64_t, Flow> flows_;
   std::unordered_map<std::uint32_t, Fragments> fragments_;
   facts::CountedHops hops_;
