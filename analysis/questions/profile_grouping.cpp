@@ -209,6 +209,7 @@ Report Grouping::table(const Rows& rows, double seconds) const {
   for (const Row* row : sorted) ++alike[shown(*row)];
   for (const Row* row : sorted) {
     report::Row cells;
+    cells.reserve(report.columns.size());
     const Key names = shown(*row);
     const bool is_alone = alike[names] == 1;
     for (std::size_t i = 0; i != layout.names.size(); ++i) {

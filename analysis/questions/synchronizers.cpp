@@ -385,6 +385,7 @@ class States {
 
   void append(Report& report, const RowKey& key, const Row& row) const {
     report::Row cells;
+    cells.reserve(report.columns.size());
     append_names(cells, key);
     const bool timed = row.interval.count() != 0;
     const auto figure = [&](double value) { return timed ? Cell::of(value) : Cell{}; };
@@ -460,6 +461,7 @@ class States {
     const std::map<std::string_view, Property> sorted(row.properties.begin(), row.properties.end());
     for (const auto& [name, property] : sorted) {
       report::Row cells;
+      cells.reserve(report.columns.size());
       append_names(cells, key);
       cells.push_back(Cell::of(name));
       for (const std::uint64_t value : {property.sent, property.changed, property.own})

@@ -11,9 +11,15 @@ constexpr std::size_t block_size = std::size_t{1} << 16;
 constexpr unsigned varint_bits = 7;
 constexpr std::uint64_t more_follows = 0x80;
 
-void put(std::string& out, std::uint64_t value) {
-  for (; value >= more_follows; value >>= varint_bits) out += static_cast<char>(value | more_follows);
-  out += static_cast<char>(value);
+constexpr std::size_t longest_varint = 10;
+
+/// Bytes that a cell takes at most.
+std::size_t room_of(const Cell& cell) { return 1 + longest_varint + cell.text.size(); }
+
+char* put(std::uint64_t value, char* to) {
+  for (; value >= more_follows; value >>= varint_bits) *to++ = static_cast<char>(value | more_follows);
+  *to++ = static_cast<char>(value);
+  return to;
 }
 
 std::uint64_t take(const char*& at) {
@@ -25,21 +31,24 @@ std::uint64_t take(const char*& at) {
   }
 }
 
-void put(std::string& out, const Cell& cell) {
-  out += static_cast<char>(cell.type);
+char* put(const Cell& cell, char* to) {
+  *to++ = static_cast<char>(cell.type);
   switch (cell.type) {
     case Cell::Type::empty: break;
-    case Cell::Type::count: put(out, cell.count); break;
-    case Cell::Type::number: out.append(reinterpret_cast<const char*>(&cell.number), sizeof cell.number); break;
+    case Cell::Type::count: return put(cell.count, to);
+    case Cell::Type::number: std::memcpy(to, &cell.number, sizeof cell.number); return to + sizeof cell.number;
     case Cell::Type::text:
-      put(out, std::uint64_t{cell.text.size()});
-      out += cell.text;
-      break;
+      to = put(std::uint64_t{cell.text.size()}, to);
+      return to + cell.text.copy(to, cell.text.size());
   }
+  return to;
 }
 
-Cell take_cell(const char*& at) {
-  Cell cell{.type = static_cast<Cell::Type>(*at++)};
+void take(const char*& at, Cell& cell) {
+  cell.type = static_cast<Cell::Type>(*at++);
+  cell.count = 0;
+  cell.number = 0;
+  cell.text.clear();
   switch (cell.type) {
     case Cell::Type::empty: break;
     case Cell::Type::count: cell.count = take(at); break;
@@ -54,15 +63,17 @@ Cell take_cell(const char*& at) {
       break;
     }
   }
-  return cell;
 }
 
 }  // namespace
 
 void Rows::push_back(const Row& row) {
-  std::string bytes;
-  put(bytes, std::uint64_t{row.size()});
-  for (const Cell& cell : row) put(bytes, cell);
+  std::size_t room = longest_varint;
+  for (const Cell& cell : row) room += room_of(cell);
+  std::string bytes(room, '\0');
+  char* end = put(std::uint64_t{row.size()}, bytes.data());
+  for (const Cell& cell : row) end = put(cell, end);
+  bytes.resize(static_cast<std::size_t>(end - bytes.data()));
   if (blocks_.empty() || blocks_.back().size() + bytes.size() > blocks_.back().capacity()) {
     blocks_.emplace_back();
     // The first block grows as needed, because many answers have few rows.
@@ -80,11 +91,16 @@ std::size_t Rows::memory() const noexcept {
 }
 
 Row Rows::operator[](std::size_t index) const {
+  Row row;
+  read(index, row);
+  return row;
+}
+
+void Rows::read(std::size_t index, Row& row) const {
   const Place place = places_[index];
   const char* at = blocks_[place.block].data() + place.offset;
-  Row row(static_cast<std::size_t>(take(at)));
-  for (Cell& cell : row) cell = take_cell(at);
-  return row;
+  row.resize(static_cast<std::size_t>(take(at)));
+  for (Cell& cell : row) take(at, cell);
 }
 
 }  // namespace godot::analysis::report

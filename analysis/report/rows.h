@@ -34,7 +34,11 @@ class Rows {
   class Iterator {
    public:
     Iterator(const Rows& rows, std::size_t at) noexcept : rows_(&rows), at_(at) {}
-    [[nodiscard]] Row operator*() const { return (*rows_)[at_]; }
+    /// Valid until the next one is asked for.
+    [[nodiscard]] const Row& operator*() {
+      rows_->read(at_, row_);
+      return row_;
+    }
     Iterator& operator++() noexcept {
       ++at_;
       return *this;
@@ -44,11 +48,15 @@ class Rows {
    private:
     const Rows* rows_;
     std::size_t at_;
+    Row row_;
   };
   [[nodiscard]] Iterator begin() const noexcept { return {*this, 0}; }
   [[nodiscard]] Iterator end() const noexcept { return {*this, size()}; }
 
  private:
+  /// Replaces the row's cells: its memory and that of its texts is used again.
+  void read(std::size_t index, Row& row) const;
+
   struct Place {
     std::uint32_t block;
     std::uint32_t offset;

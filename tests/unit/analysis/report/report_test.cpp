@@ -68,6 +68,30 @@ TEST(Rows, AreReadAsStored) {
 }
 
 /// Within 1.6 % of exact percentiles; the maximum is exact.
+/// A row that is read after another has nothing of it, whatever their cells.
+TEST(Rows, HaveNothingOfThoseBeforeThem) {
+  const Cell kinds[] = {Cell::of("a text that is longer than a short one"), Cell::of(std::uint64_t{300}), Cell::of(2.5),
+                        Cell{}};
+  Rows rows;
+  for (const Cell& one : kinds)
+    for (const Cell& other : kinds) rows.push_back({one, other});
+  rows.push_back({kinds[0]});
+  rows.push_back({});
+  rows.push_back({kinds[3], kinds[3], kinds[3]});
+  std::size_t number = 0;
+  for (const Row& row : rows) {
+    const Row alone = rows[number++];
+    ASSERT_EQ(row.size(), alone.size());
+    for (std::size_t i = 0; i != row.size(); ++i) {
+      EXPECT_EQ(row[i].type, alone[i].type);
+      EXPECT_EQ(row[i].count, alone[i].count);
+      EXPECT_EQ(row[i].number, alone[i].number);
+      EXPECT_EQ(row[i].text, alone[i].text);
+    }
+  }
+  EXPECT_EQ(number, rows.size());
+}
+
 TEST(Percentiles, AreThoseOfTheValues) {
   Percentiles percentiles;
   EXPECT_EQ(percentiles.at(50), 0);
