@@ -10,6 +10,20 @@ namespace {
 
 bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 
+/// Appends the text with a backslash before each special character.
+template <class IsSpecial>
+void append_escaped(std::string& out, std::string_view text, IsSpecial is_special) {
+  const auto* from = text.begin();
+  for (;;) {
+    const auto* const special = std::find_if(from, text.end(), is_special);
+    out.append(from, special);
+    if (special == text.end()) return;
+    out += '\\';
+    out += *special;
+    from = special + 1;
+  }
+}
+
 /// Wireshark ignores case by default.
 std::string begins_with(std::string_view field, const std::string& expression) {
   return std::string(field) + " matches " + quoted("(?-i)^" + expression);
@@ -18,22 +32,21 @@ std::string begins_with(std::string_view field, const std::string& expression) {
 }  // namespace
 
 std::string literal(std::string_view text) {
-  constexpr std::string_view special = "\\^$.[]|()?*+{}-";
   std::string expression;
-  for (const char letter : text) {
-    if (special.find(letter) != std::string_view::npos) expression += '\\';
-    expression += letter;
-  }
+  append_escaped(expression, text, [](char letter) {
+    constexpr std::string_view special = "\\^$.[]|()?*+{}-";
+    return special.find(letter) != std::string_view::npos;
+  });
   return expression;
 }
 
 std::string quoted(std::string_view text) {
-  std::string result = "\"";
-  for (const char letter : text) {
-    if (letter == '"' || letter == '\\') result += '\\';
-    result += letter;
-  }
-  return result + '"';
+  std::string result;
+  result.reserve(text.size() + 2);
+  result += '"';
+  append_escaped(result, text, [](char letter) { return letter == '"' || letter == '\\'; });
+  result += '"';
+  return result;
 }
 
 std::string filter_of_row(std::string_view kind) {

@@ -42,6 +42,18 @@ TEST(Json, BytesThatAreNoTextAreReplaced) {
   EXPECT_EQ(text("\xED\xA0\x80"), "\"\uFFFD\uFFFD\uFFFD\"");
 }
 
+/// Texts are read four bytes at a time.
+TEST(Json, AnEscapeIsFoundAtEveryPlace) {
+  const std::string plain = "0123456789";
+  for (std::size_t at = 0; at <= plain.size(); ++at) {
+    std::string odd = plain;
+    odd.insert(at, "<");
+    std::string wanted = plain;
+    wanted.insert(at, "\\u003c");
+    EXPECT_EQ(text(odd), '"' + wanted + '"');
+  }
+}
+
 TEST(Json, NumbersThatAreNotFiniteAreNull) {
   std::string out;
   godot::analysis::json::append_number(out, std::numeric_limits<double>::infinity(), 1);

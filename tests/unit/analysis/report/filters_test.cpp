@@ -25,6 +25,12 @@ TEST(Literal, MatchesItselfAlone) {
   EXPECT_TRUE(std::regex_match(all, std::regex(literal(all))));
 }
 
+TEST(Quoted, HasABackslashBeforeQuotesAndBackslashes) {
+  EXPECT_EQ(quoted(""), R"("")");
+  EXPECT_EQ(quoted("Main/Red"), R"("Main/Red")");
+  EXPECT_EQ(quoted(R"("a"b\)"), R"("\"a\"b\\")");
+}
+
 TEST(FilterOfStates, TakesTheNodesNameLiterally) {
   EXPECT_TRUE(filter_of_states({.node = "A.b/@C@2"}).starts_with(R"(godot.sync.text matches "(?-i)^A\\.b/@C@2: ")"));
 }
