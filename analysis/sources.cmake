@@ -98,6 +98,7 @@ set(GODOT_ANALYSIS_SOURCES
   output/overview.cpp
   output/page.cpp
   output/page_request.cpp
+  output/place.cpp
   output/replay.cpp
   output/tables.cpp
   output/timeline.cpp

@@ -43,14 +43,16 @@ struct Context {
   const GameProjects& projects;
   const Leaves& leaves;  ///< updated by the listener of leaves
   std::span<const NamingRow> naming_rows = {};
-  facts::Collection* facts = nullptr;   ///< null: not needed
-  facts::Item* item = nullptr;          ///< the message's
-  variant::Generation generation = {};  ///< of its Variants
-  std::uint32_t text_limit = 0;         ///< of the text of a state
-  std::uint32_t captured = 0;           ///< bytes of the message that the capture has
+  facts::Collection* facts = nullptr;        ///< null: not needed
+  facts::Item* item = nullptr;               ///< the message's
+  variant::Generation generation = {};       ///< of its Variants
+  std::uint32_t text_limit = 0;              ///< of the text of a state
+  std::span<const std::uint8_t> bytes = {};  ///< of the message, as far as the capture has it
+  variant::Precision precision = variant::Precision::single_;
   std::uint32_t sender_port = 0;
   bool first_pass = false;
   bool lists_all_nodes = false;  ///< of a state, whatever the limit
+  bool shows_states = true;      ///< somebody sees the lines of states, and the texts of their values
   bool has_library = false;      ///< a library of games recognised the bytes
   bool watched = false;          ///< there are watches
   bool exports = false;          ///< bytes become files

@@ -143,13 +143,14 @@ void Annotator::value(const ShownValue& value) {
 
 void Annotator::end(const multiplayer::Command& command, bool good) {
   // The capture may be shorter; items beyond its end would throw.
-  const ByteRange whole = {command.begin, std::min<Offset>(command.end, notes_.context.captured) - command.begin};
+  const ByteRange whole = {
+      command.begin, std::min<Offset>(command.end, static_cast<Offset>(notes_.context.bytes.size())) - command.begin};
   Summary& summary = notes_.summary;
   if (notes_.show.has_tree) add_costs(command, whole, good);
   switch (command.type) {
     case CommandType::remote_call: calls_.end_call(whole, good); break;
     case CommandType::remote_set: calls_.end_set(whole, good); break;
-    case CommandType::sync: summary.text = syncs_.text(); break;
+    case CommandType::sync: summary.text = notes_.context.shows_states ? syncs_.text() : ""; break;
     case CommandType::spawn:
       if (good) spawns_.name_state();
       break;

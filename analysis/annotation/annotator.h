@@ -9,6 +9,7 @@
 #include "analysis/annotation/property_namer.h"
 #include "analysis/annotation/spawn_annotator.h"
 #include "analysis/annotation/sync_annotator.h"
+#include "codec/multiplayer/fields.h"
 #include "codec/multiplayer/walk.h"
 
 namespace godot::analysis::annotation {
@@ -22,6 +23,11 @@ class Annotator final : public multiplayer::PacketSink {
 
   /// Sets the text of a message of a library of games.
   void is_about(const char* text) noexcept { notes_.summary.text = text; }
+
+  /// False: nobody needs the text of a value of numbers with this role.
+  [[nodiscard]] bool shows(Field role) const noexcept {
+    return notes_.context.shows_states || role != field::godot_sync_value;
+  }
 
   /// At the end of each outermost value.
   void value(const ShownValue& value);

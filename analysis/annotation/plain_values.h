@@ -7,6 +7,7 @@
 #include "analysis/annotation/annotator.h"
 #include "codec/core/number.h"
 #include "codec/multiplayer/walk.h"
+#include "codec/variant/numbers.h"
 #include "codec/variant/plain_text.h"
 
 namespace godot::analysis::annotation {
@@ -23,7 +24,14 @@ class PlainValues final : public multiplayer::PacketSink {
 
   Offset plain_value(const multiplayer::PlainValue& value) override {
     const char* text = "";
-    Offset end = lines_ ? texts_.numbers(value.bytes, value.options, text) : 0;
+    Offset end = 0;
+    if (!annotator_.shows(value.role)) {
+      end = variant::end_of_numbers(value.bytes, value.options.begin, variant::dialect_of(value.options),
+                                    value.options.precision);
+      if (end != 0) text = nullptr;
+    } else if (lines_) {
+      end = texts_.numbers(value.bytes, value.options, text);
+    }
     if (end == 0) {
       end = end_of_good(value, known_);
       if (end == 0) return 0;  // the text would end at the problem

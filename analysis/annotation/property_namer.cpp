@@ -74,13 +74,22 @@ const char* PropertyNamer::nameless(names::PropertyList list, std::uint32_t posi
   return position == 0 ? name : names.keep(notes_.arena().text("synchronizer %u %s", position, name));
 }
 
+facts::SentNumbers PropertyNamer::numbers_of(const ShownValue& value) const {
+  const Context& context = notes_.context;
+  return {.bytes = context.bytes.subspan(value.begin, value.end - value.begin),
+          .dialect = &variant::dialect(context.generation),
+          .precision = context.precision};
+}
+
 void PropertyNamer::add_values(const char* node, names::PropertyList list, std::uint32_t position) const {
   facts::Collection* facts = notes_.context.facts;
   if (facts == nullptr || !facts->with_texts) return;
   for (std::uint32_t i = 0; i != count_; ++i) {
     const auto& [value, name, numbers] = values_[i];
     const char* member = name != nullptr ? facts->names().keep(name) : nameless(list, position, value.index);
-    facts->add_value(*notes_.context.item, {.node = node, .member = member, .text = value.text});
+    facts::Value fact = {.node = node, .member = member, .text = value.text};
+    if (value.text == nullptr) fact.numbers = numbers_of(value);
+    facts->add_value(*notes_.context.item, fact);
   }
 }
 

@@ -47,6 +47,7 @@ class PropertyNamer {
     const plots::ValueNumbers* numbers = nullptr;  ///< null: no watch
   };
   void grow();
+  [[nodiscard]] facts::SentNumbers numbers_of(const ShownValue& value) const;
   [[nodiscard]] const char* nameless(names::PropertyList list, std::uint32_t position, std::uint32_t index) const;
   void watch(const Unnamed& value, const names::Synchronizer& synchronizer, names::PropertyList list) const;
 

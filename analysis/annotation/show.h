@@ -59,7 +59,7 @@ struct ShownValue {
   std::uint32_t index;  ///< the role's value, for numbered roles
   Offset begin;
   Offset end;
-  const char* text;  ///< lives as long as the packet
+  const char* text;  ///< lives as long as the packet; null: nobody needs it (Annotator::shows())
   const char* type;  ///< name of the type in scripts
   Handle item;       ///< null: without a tree
 };

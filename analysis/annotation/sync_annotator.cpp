@@ -84,7 +84,7 @@ void SyncAnnotator::end(const multiplayer::SyncObject& object) {
       add_values(PropertyList::always);
     }
   }
-  list(object);
+  if (notes_.context.shows_states) list(object);
   const ByteRange range = {object.begin, object.values_begin - object.begin + (object.complete ? object.size : 0)};
   if (notes_.show.has_tree) {
     add_text(object, range);

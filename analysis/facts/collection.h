@@ -50,8 +50,9 @@ class Collection {
   /// Null: no listener needs texts.
   [[nodiscard]] Texts* texts(Item& item) { return with_texts ? &made(item.texts) : nullptr; }
 
-  bool with_texts = false;  ///< somebody needs facts::Texts
-  bool with_ends = false;   ///< ... with the names of peers in them
+  bool with_texts = false;   ///< somebody needs facts::Texts, and properties' values
+  bool with_states = false;  ///< ... also the texts of states and of their values
+  bool with_ends = false;    ///< ... with the names of peers in them
 
  private:
   static constexpr std::size_t room_size = 1024;

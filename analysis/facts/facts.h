@@ -15,9 +15,11 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "codec/multiplayer/transport.h"
+#include "codec/variant/dialect.h"
 
 namespace godot::analysis::facts {
 
@@ -155,12 +157,20 @@ struct Problem {
   const Route* route = nullptr;  ///< of a transport's own command: the peers at its ends; null: those of the item
 };
 
+/// A value of numbers, in the bytes of its message: variant::Numbers and variant::text_of() read it.
+struct SentNumbers {
+  std::span<const std::uint8_t> bytes = {};
+  const variant::Dialect* dialect = nullptr;
+  variant::Precision precision = variant::Precision::single_;
+};
+
 /// A property's value in a message: in a state, a spawn, a remote set.
 struct Value {
   Value* next = nullptr;
   const char* node = nullptr;    ///< interned: the synchronizer's path, or the spawned node's
   const char* member = nullptr;  ///< interned: position, or always #0 if unknown
-  const char* text = nullptr;    ///< valid for this packet only
+  const char* text = nullptr;    ///< valid for this packet only; null: it is `numbers`, and nobody needs its text
+  SentNumbers numbers = {};      ///< of a value without a text
 };
 
 /// The peers of a message; or the one that leaves.

@@ -107,7 +107,7 @@ std::vector<Option> all_options() {
   for (const StatisticsTable& table : statistics_tables())
     all.push_back({table.name, extent_of(table), &table, ask_for_table});
   all.push_back({"godot,state", Extent::texts, nullptr, ask_for_state});
-  all.push_back({"godot,report", Extent::texts, nullptr, ask_for_page});
+  all.push_back({"godot,report", Extent::values, nullptr, ask_for_page});
   all.push_back({"godot,trace", Extent::texts, nullptr, ask_for_trace});
   return all;
 }

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/output/replay.h"
 
-#include <array>
 #include <bit>
 #include <cstddef>
-#include <cstdlib>
-#include <iterator>
 #include <optional>
 
 #include "analysis/base/time.h"
+#include "analysis/output/place.h"
 #include "codec/core/utf8.h"
+#include "codec/variant/plain_text.h"
 
 namespace godot::analysis::page {
 namespace {
@@ -18,76 +17,6 @@ using facts::Item;
 using facts::Kind;
 
 constexpr std::uint32_t no_text = 0;
-
-struct Place {
-  float x;
-  float y;
-};
-
-struct Form {
-  std::string_view type;
-  std::size_t numbers;
-  std::size_t x;
-  std::size_t y;
-};
-constexpr Form forms[] = {{"Vector2", 2, 0, 1},       {"Vector2i", 2, 0, 1},    {"Vector3", 3, 0, 2},
-                          {"Vector3i", 3, 0, 2},      {"Transform2D", 6, 4, 5}, {"Matrix32", 6, 4, 5},
-                          {"Transform3D", 12, 9, 11}, {"Transform", 12, 9, 11}};
-
-/// Reads a number as Godot writes it; returns where it ends, or where it begins if it is none. std::strtof takes ten
-/// times as long, and depends on the locale: it reads what has an exponent, or too many digits to be the same here.
-const char* read_number(const char* text, float& number) {
-  constexpr double tens[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8};
-  constexpr std::ptrdiff_t most_digits = 15;  // of an exact double
-  const auto is_digit = [](char letter) { return letter >= '0' && letter <= '9'; };
-  const char* at = text;
-  if (*at == ' ') ++at;
-  const bool is_negative = *at == '-';
-  if (is_negative) ++at;
-  const char* const begin = at;
-  std::uint64_t digits = 0;
-  const auto read_digits = [&] {
-    for (; is_digit(*at) && at - begin <= most_digits; ++at) digits = digits * 10 + static_cast<unsigned>(*at - '0');
-  };
-  read_digits();
-  const std::ptrdiff_t whole = at - begin;
-  std::size_t decimals = 0;
-  if (*at == '.') {
-    ++at;
-    read_digits();
-    decimals = static_cast<std::size_t>(at - begin - whole - 1);
-  }
-  const bool ends = *at == ',' || *at == ')';
-  if (whole == 0 || !ends || at - begin > most_digits || decimals >= std::size(tens)) {
-    char* end = nullptr;
-    number = std::strtof(text, &end);
-    return end;
-  }
-  // The quotient of exact numbers, rounded twice: with so few decimals it is never next to the middle of two floats.
-  const auto value = static_cast<float>(static_cast<double>(digits) / tens[decimals]);
-  number = is_negative ? -value : value;
-  return at;
-}
-
-/// A value as Godot writes it, ended by a NUL, if it is a position.
-std::optional<Place> place_of(const char* value) {
-  const std::string_view text = value;
-  const std::size_t open = text.find('(');
-  if (open == std::string_view::npos || text.back() != ')') return std::nullopt;
-  for (const Form& form : forms) {
-    if (form.type != text.substr(0, open)) continue;
-    std::array<float, 12> found = {};
-    const char* at = value + open + 1;
-    for (std::size_t i = 0; i != form.numbers; ++i) {
-      const char* end = read_number(at, found[i]);
-      const char wanted = i + 1 == form.numbers ? ')' : ',';
-      if (end == at || *end != wanted) return std::nullopt;
-      at = end + 1;
-    }
-    return Place{found[form.x], found[form.y]};
-  }
-  return std::nullopt;
-}
 
 }  // namespace
 
@@ -124,8 +53,17 @@ bool Replay::has_room(const facts::Frame& frame) {
   return false;
 }
 
+std::uint32_t Replay::text_of(const facts::Value& value) {
+  if (value.text != nullptr) return number_of(value.text);
+  const facts::SentNumbers& sent = value.numbers;
+  const variant::TextLimits limits;
+  std::string room(variant::text_capacity(sent.bytes.size(), limits), '\0');
+  return number_of(
+      variant::text_of(Buffer{sent.bytes}, {.dialect = sent.dialect, .precision = sent.precision}, limits, room).text);
+}
+
 /// The text's number plus one; 0: there is no room for it.
-std::uint32_t Replay::text_of(std::string_view text) {
+std::uint32_t Replay::number_of(std::string_view text) {
   std::string cut;
   if (text.size() > most_text) {
     cut = text.substr(0, utf8_boundary(text, most_text));
@@ -155,7 +93,7 @@ void Replay::begin_sample(Series& series, const facts::Frame& frame) {
 }
 
 void Replay::add(const facts::Value& value, const Item& item, Peer peer, const facts::Frame& frame) {
-  if (value.node == nullptr || value.member == nullptr || value.text == nullptr) return;
+  if (value.node == nullptr || value.member == nullptr) return;
   const std::string_view node = value.node;
   if (!has_room(frame) || node.size() > most_path) {
     ++left_out_;
@@ -164,7 +102,7 @@ void Replay::add(const facts::Value& value, const Item& item, Peer peer, const f
   const facts::Route& route = item.route();
   const auto [known, is_new] = known_.try_emplace({route.session, peer, value.node, value.member}, nullptr);
   const bool may_be_place = is_new || (*known != nullptr && (*known)->is_place);
-  const std::optional<Place> place = may_be_place ? place_of(value.text) : std::nullopt;
+  const std::optional<Place> place = may_be_place ? place_of(value) : std::nullopt;
   if (is_new && series_.size() != most_series) {
     Key key(route.session, peer, node, value.member);
     constexpr std::size_t of_its_own = 40;
@@ -185,7 +123,7 @@ void Replay::add(const facts::Value& value, const Item& item, Peer peer, const f
     series.samples.add(std::bit_cast<std::uint32_t>(place->x));
     series.samples.add(std::bit_cast<std::uint32_t>(place->y));
   } else {
-    series.samples.add(series.is_place ? 2 : std::uint64_t{2} + text_of(value.text));
+    series.samples.add(series.is_place ? 2 : std::uint64_t{2} + text_of(value));
   }
   series.is_gone = false;
   series.is_relayed = series.is_relayed || route.relayed;

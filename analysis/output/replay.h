@@ -5,7 +5,7 @@
 //
 // - The receivers of a value are determined as in questions/state.h: states that the receiver drops and copies do not
 //   count, relayed values count on their last hop if the capture has it.
-// - A position is a Vector2, a Vector3 from above (x and z), or the origin of a transform. Other values are texts.
+// - A position (place.h) is two numbers. Other values are texts.
 //
 // Bounded: most_bytes of samples, most_series of properties, most_text_bytes of other values. When the first limit is
 // reached, no more is stored, and the page shows from which time on. Cost: logarithmic in the series for each value.
@@ -59,7 +59,8 @@ class Replay {
   void add(const facts::Value& value, const facts::Item& item, Peer peer, const facts::Frame& frame);
   void lose(std::string_view node, Session session, Peer peer, const facts::Frame& frame);
   void begin_sample(Series& series, const facts::Frame& frame);
-  [[nodiscard]] std::uint32_t text_of(std::string_view text);
+  [[nodiscard]] std::uint32_t text_of(const facts::Value& value);
+  [[nodiscard]] std::uint32_t number_of(std::string_view text);
   [[nodiscard]] bool has_room(const facts::Frame& frame);
 
   /// The same by the facts' interned names.

@@ -14,7 +14,12 @@
 namespace godot::analysis {
 
 /// What frames have besides plain facts: work that dissectors do only on demand. Each includes the one before.
-enum class Extent : std::uint8_t { facts, problems, texts };
+enum class Extent : std::uint8_t {
+  facts,
+  problems,
+  values,  ///< the lines of messages other than states, and properties' values: in states, numbers without a text
+  texts,   ///< the lines of states, and the texts of all values
+};
 
 /// What is known beside the packets.
 struct Environment {

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "codec/core/bytes.h"
 #include "codec/variant/walk.h"
@@ -54,5 +55,40 @@ template <class T>
   }
   return static_cast<Offset>(end);
 }
+
+/// The numbers of a value for which end_of_numbers() has an end.
+class Numbers {
+ public:
+  /// `value`: not empty; it begins with its header.
+  Numbers(std::span<const std::uint8_t> value, const Dialect& dialect, Precision precision) noexcept
+      : first_(value.data() + header_size) {
+    const auto header = load_le<std::uint32_t>(value.data());
+    type_ = &dialect.types[header & type_mask];
+    if (type_->kind == Kind::math) {
+      component_ = type_->layout.component;
+      each_ = width(component_, wide_reals(*type_, header, dialect, precision));
+    }
+  }
+
+  [[nodiscard]] const TypeRow& type() const noexcept { return *type_; }
+
+  /// In wire order.
+  [[nodiscard]] double operator[](std::size_t index) const noexcept {
+    const std::uint8_t* const at = first_ + index * each_;
+    switch (component_) {
+      case Component::int32: return load_le<std::int32_t>(at);
+      case Component::int64: return static_cast<double>(load_le<std::int64_t>(at));
+      default: return each_ == sizeof(float) ? static_cast<double>(load_le<float>(at)) : load_le<double>(at);
+    }
+  }
+
+ private:
+  static constexpr std::size_t header_size = 4;
+
+  const std::uint8_t* first_;
+  const TypeRow* type_;
+  Component component_ = Component::float32;
+  std::uint32_t each_ = sizeof(float);
+};
 
 }  // namespace godot::variant

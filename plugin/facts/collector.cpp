@@ -25,7 +25,7 @@ int tap = -1;
 int probe_tap = -1;
 
 /// How many readers there are, by their extent.
-std::array<unsigned, 3> readers = {};
+std::array<unsigned, 4> readers = {};
 bool is_read(analysis::Extent least) noexcept {
   return std::any_of(readers.begin() + static_cast<std::ptrdiff_t>(least), readers.end(),
                      [](unsigned count) { return count != 0; });
@@ -82,8 +82,10 @@ Collector* begin_collector(packet_info* pinfo) {
   const bool draws = is_tapped && have_tap_listener(tap) != 0;
   if (draws) tap_queue_packet(tap, pinfo, &begun->frame());
   begun->with_ends = draws;
-  begun->with_texts = draws || (is_tapped && is_read(analysis::Extent::texts));
-  begun->with_problems = names_problems || draws || (is_tapped && is_read(analysis::Extent::problems));
+  const auto is_needed = [&](analysis::Extent extent) { return draws || (is_tapped && is_read(extent)); };
+  begun->with_texts = is_needed(analysis::Extent::values);
+  begun->with_states = is_needed(analysis::Extent::texts);
+  begun->with_problems = names_problems || is_needed(analysis::Extent::problems);
   return begun;
 }
 

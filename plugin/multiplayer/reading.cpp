@@ -100,7 +100,8 @@ void pass_texts_on(const Reading& reading, const Annotator& annotator, const cha
   const Summary& summary = annotator.summary();
   const bool is_followed = message.line != nullptr && (follows_sync() || !summary.is_sync);
   analysis::facts::Item* item = reading.upper.facts_item;
-  analysis::facts::Texts* texts = item != nullptr ? reading.needs.collector->texts(*item) : nullptr;
+  const bool has_text = item != nullptr && (!summary.is_sync || reading.needs.states);
+  analysis::facts::Texts* texts = has_text ? reading.needs.collector->texts(*item) : nullptr;
   if (texts != nullptr) texts->text = summary.text;
   const bool is_drawn = texts != nullptr && reading.needs.collector->with_ends;
   if (!is_followed && !is_drawn) return;
@@ -229,6 +230,8 @@ Needs needs_of(packet_info* pinfo, proto_tree* tree, const analysis::Message& me
   needs.problems = needs.collector != nullptr && needs.collector->with_problems;
   needs.shown = needs.items || needs.columns || needed.experts || statistics_wanted() || hooks_in_use() ||
                 needs.problems || needs.objects || message.line != nullptr || (learns && !peer_table().empty());
+  needs.states = needs.items || needs.columns || message.line != nullptr ||
+                 (needs.collector != nullptr && needs.collector->with_states);
   needs.read = needs.shown || learns || needs.collector != nullptr;
   return needs;
 }
@@ -289,10 +292,12 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
                            .item = facts_item,
                            .generation = multiplayer::dialect_of(options).generation,
                            .text_limit = display().text_limit,
-                           .captured = static_cast<std::uint32_t>(bytes.captured.size()),
+                           .bytes = bytes.captured,
+                           .precision = options.precision,
                            .sender_port = pinfo->srcport,
                            .first_pass = pinfo->fd->visited == 0,
                            .lists_all_nodes = message.line != nullptr && follows_all_nodes(),
+                           .shows_states = needs.states,
                            .has_library = claim.upper != nullptr,
                            .watched = needs.watches,
                            .exports = needs.objects};

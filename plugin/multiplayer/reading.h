@@ -19,6 +19,7 @@ struct Needs {
   bool shown;            ///< more than the message's facts is needed
   bool columns;          ///< the packet list's texts
   bool problems;         ///< a listener of facts needs them
+  bool states;           ///< the texts of states and of their values
   bool read;             ///< the message must be read
   bool objects;          ///< embedded objects are exported
   bool watches;          ///< values' numbers, see watches_in_use()

@@ -25,7 +25,7 @@ bool says_yes(const char* answer) { return answer != nullptr && (answer[0] == 'y
 void make_report() {
   const auto request = analysis::make_page_request(asked.file, asked.masked);
   std::string text;
-  if (!answer(*request, analysis::Extent::texts, text))
+  if (!answer(*request, analysis::Extent::values, text))
     return show_text(report_title, asked.file + " cannot be written.");
   show_text(report_title, "Written to " + asked.file + (asked.masked ? ", masked." : "."));
   char* address = g_filename_to_uri(asked.file.c_str(), nullptr, nullptr);

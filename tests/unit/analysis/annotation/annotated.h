@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -132,12 +134,15 @@ class Annotated : public account::Accounts {
                                                 .projects = projects,
                                                 .leaves = leaves,
                                                 .naming_rows = rows,
+                                                .facts = facts,
+                                                .item = item,
                                                 .generation = variant::Generation::godot4,
                                                 .text_limit = text_limit,
-                                                .captured = 100,
+                                                .bytes = bytes,
                                                 .sender_port = 5000,
                                                 .first_pass = first_pass,
                                                 .lists_all_nodes = lists_all_nodes,
+                                                .shows_states = shows_states,
                                                 .has_library = has_library,
                                                 .watched = watched,
                                                 .exports = exports});
@@ -160,12 +165,16 @@ class Annotated : public account::Accounts {
   }
 
   Recorder shown;
+  std::array<std::uint8_t, 100> bytes = {};
+  facts::Collection* facts = nullptr;
+  facts::Item* item = nullptr;
   GameProjects projects;
   Leaves leaves;
   std::vector<NamingRow> rows;
   std::uint32_t text_limit = 200;
   bool first_pass = true;
   bool lists_all_nodes = false;
+  bool shows_states = true;
   bool has_library = false;
   bool watched = false;
   bool exports = false;

@@ -2,10 +2,14 @@
 // What is said of the states of synchronizers. The messages are made here, not by an engine.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <initializer_list>
+#include <iterator>
 #include <string>
 
 #include "analysis/annotation/leaf_listener.h"
+#include "analysis/annotation/plain_values.h"
 #include "codec/core/silent_sink.h"
 #include "codec/multiplayer/fields.h"
 #include "tests/unit/analysis/annotation/annotated.h"
@@ -143,6 +147,69 @@ TEST_F(States, WatchesKnowTheListOfANumber) {
   sync(true);
   node(41, false, {"1"}, 0b10);
   EXPECT_TRUE(shown.has("watch synchronizer 1 on change #1 of 1 @20+4"));
+}
+
+/// Writes no texts, but counts for how many it was asked.
+struct CountedTexts {
+  int* asked;
+  [[nodiscard]] std::uint32_t longest() const noexcept { return 100; }
+  const char* text(const Buffer&, const variant::Options&) noexcept {
+    ++*asked;
+    return "a text";
+  }
+  Offset numbers(const Buffer&, const variant::Options&, const char*&) noexcept {
+    ++*asked;
+    return 0;
+  }
+};
+
+/// A report alone shows no lines of states.
+TEST_F(States, WithoutAReaderOfTheirLineKeepTheNumbersThatWereSent) {
+  // Vector2(1, 2), and a String.
+  const std::uint8_t sent[] = {5, 0, 0, 0, 0, 0, 0x80, 0x3F, 0, 0, 0, 0x40, 4, 0, 0, 0, 4, 0, 0, 0, 'g', 'o', 'a', 'l'};
+  const Buffer buffer{sent};
+  std::copy(std::begin(sent), std::end(sent), bytes.begin());
+  facts::Names names;
+  facts::Collection collection(host(memories).arena, names);
+  collection.with_texts = true;
+  facts = &collection;
+  collection.begin(facts::Transport::enet);
+  item = &collection.add(facts::Kind::sync);
+  shows_states = shown.has_tree = shown.visible = false;
+
+  sync();
+  multiplayer::SyncObject part = object(4, true);
+  sinks->sync_begin(part);
+  int asked = 0;
+  PlainValues<CountedTexts> values(*annotator, host(memories).arena, {&asked}, {}, true);
+  variant::Options options;
+  EXPECT_EQ(values.plain_value({field::godot_sync_value, 0, buffer, options}), 12U);
+  EXPECT_EQ(asked, 0);
+  options.begin = 12;
+  options.whole = false;
+  EXPECT_EQ(values.plain_value({field::godot_sync_value, 1, buffer, options}), 24U);
+  EXPECT_EQ(asked, 1) << "only numbers can be read later";
+  part.values = 2;
+  part.complete = true;
+  sinks->sync_end(part);
+  EXPECT_EQ(end(), "");
+
+  const facts::Value* last = item->values;
+  ASSERT_NE(last, nullptr);
+  EXPECT_STREQ(last->member, "rotation");
+  EXPECT_STREQ(last->text, "a text");
+  const facts::Value* first = last->next;
+  ASSERT_NE(first, nullptr);
+  EXPECT_EQ(first->next, nullptr);
+  EXPECT_STREQ(first->node, "Main/Clock/Sync");
+  EXPECT_STREQ(first->member, "position");
+  EXPECT_EQ(first->text, nullptr);
+  EXPECT_EQ(first->numbers.bytes.data(), bytes.data());
+  EXPECT_EQ(first->numbers.bytes.size(), 12U);
+  EXPECT_EQ(first->numbers.dialect, &variant::dialect(variant::Generation::godot4));
+  // Arguments are part of a call's line.
+  EXPECT_FALSE(annotator->shows(field::godot_sync_value));
+  EXPECT_TRUE(annotator->shows(field::godot_rpc_argument));
 }
 
 TEST(LeafListener, KeepsTheNumbersOfTheOutermostValue) {

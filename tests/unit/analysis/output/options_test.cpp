@@ -84,6 +84,8 @@ TEST_F(Requests, ATableIsAnOptionOfItsName) {
     EXPECT_EQ(&statistics_table(table.name), &table);
   }
   EXPECT_EQ(option("godot,state").extent, Extent::texts);
+  EXPECT_EQ(option("godot,trace").extent, Extent::texts);
+  EXPECT_EQ(option("godot,report").extent, Extent::values);
 }
 
 TEST_F(Requests, ATableHasAFormAndAFilter) {

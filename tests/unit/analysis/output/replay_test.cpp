@@ -2,15 +2,22 @@
 // The values sent to each peer over time, the matrix of calls, and the overview of a capture: from frames made by hand.
 #include "analysis/output/replay.h"
 
+#include <array>
 #include <bit>
+#include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <deque>
+#include <initializer_list>
 #include <random>
+#include <string>
+#include <vector>
 
 #include "analysis/base/time.h"
 #include "analysis/output/calls.h"
 #include "analysis/output/overview.h"
+#include "codec/variant/plain_text.h"
 #include "tests/unit/analysis/facts/frames.h"
 #include "tests/unit/analysis/output/drawn.h"
 
@@ -140,6 +147,79 @@ TEST_F(Replays, APositionIn3DIsSeenFromAbove) {
   say(7, red, "global", "Transform3D(1, 0, 0, 0, 1, 0, 0, 0, 1, 7, 8, 9)");
   say(7, red, "flat", "Transform2D(1, 0, 0, 1, 40, 50)");
   EXPECT_EQ(samples(), (Lines{"7 Main/Red:at 0=1/3", "7 Main/Red:flat 0=40/50", "7 Main/Red:global 0=7/9"}));
+}
+
+/// Of a value whose text nobody needed, its bytes.
+class Numbers {
+ public:
+  explicit Numbers(std::uint32_t header) { add(header); }
+  template <class Number>
+  Numbers& add(Number number) {
+    const auto* begin = reinterpret_cast<const std::uint8_t*>(&number);
+    bytes_.insert(bytes_.end(), begin, begin + sizeof number);  // tests run on little-endian processors
+    return *this;
+  }
+  template <class Number>
+  Numbers& add(std::initializer_list<Number> numbers) {
+    for (const Number number : numbers) add(number);
+    return *this;
+  }
+  [[nodiscard]] facts::SentNumbers sent() const {
+    return {.bytes = bytes_, .dialect = &variant::dialect(variant::Generation::godot4)};
+  }
+
+ private:
+  std::vector<std::uint8_t> bytes_;
+};
+
+TEST_F(Replays, ValuesWithoutATextAreReadFromTheirBytes) {
+  const auto say_numbers = [&](const char* member, const Numbers& numbers) {
+    add_value(7, red, member, nullptr).values->numbers = numbers.sent();
+    add();
+  };
+  constexpr std::uint32_t wide = 1U << 16;
+  say_numbers("a", Numbers(5).add({3.0F, -4.0F}));                            // Vector2
+  say_numbers("b", Numbers(5 | wide).add({3.0, -4.0}));                       // of a build with doubles
+  say_numbers("c", Numbers(6).add({5, -6}));                                  // Vector2i
+  say_numbers("d", Numbers(9).add({1.0F, 2.0F, 3.0F}));                       // Vector3
+  say_numbers("e", Numbers(10).add({1, 2, 3}));                               // Vector3i
+  say_numbers("f", Numbers(11).add({1.0F, 0.0F, 0.0F, 1.0F, 40.0F, 50.0F}));  // Transform2D
+  say_numbers("g", Numbers(18).add({1.0F, 0.0F, 0.0F, 0.0F, 1.0F, 0.0F, 0.0F, 0.0F, 1.0F, 7.0F, 8.0F, 9.0F}));
+  say_numbers("h", Numbers(3).add(2.5F));                       // float
+  say_numbers("i", Numbers(20).add({1.0F, 0.5F, 0.0F, 1.0F}));  // Color
+  say_numbers("h", Numbers(5).add({3.0F, -4.0F}));              // no position before
+  say_numbers("a", Numbers(3).add(1.0F));                       // a position before
+  EXPECT_EQ(samples(), (Lines{"7 Main/Red:a 0=3/-4 0=?", "7 Main/Red:b 0=3/-4", "7 Main/Red:c 0=5/-6",
+                              "7 Main/Red:d 0=1/3", "7 Main/Red:e 0=1/3", "7 Main/Red:f 0=40/50", "7 Main/Red:g 0=7/9",
+                              "7 Main/Red:h 0=2.5 0=Vector2(3, -4)", "7 Main/Red:i 0=Color(1, 0.5, 0, 1)"}));
+}
+
+/// The same numbers as from the text that would have been written.
+TEST_F(Replays, NumbersAreThoseOfTheText) {
+  std::mt19937 random(3);
+  std::vector<float> all = {0.0F, -0.0F, 1.0F, -1.5F, 1e-30F, 3.4028235e38F, 16777217.0F};
+  for (int i = 0; i != 2000; ++i) {
+    const auto number = std::bit_cast<float>(static_cast<std::uint32_t>(random()));
+    if (std::isfinite(number)) all.push_back(number);
+  }
+  for (const float number : all) {
+    const Numbers numbers = Numbers(5).add({number, number});
+    add_value(7, red, "bytes", nullptr).values->numbers = numbers.sent();
+    add();
+    std::array<char, 400> room;
+    const variant::Text text = variant::text_of(Buffer{numbers.sent().bytes}, {}, {}, room);
+    say(7, red, "text", std::string(text.text).c_str());
+  }
+  const Json drawn = appended(replay_);
+  const std::vector<std::uint64_t> from_bytes = test::numbers(drawn["series"][0][6]);
+  const std::vector<std::uint64_t> from_text = test::numbers(drawn["series"][1][6]);
+  constexpr std::size_t of_sample = 5;
+  ASSERT_EQ(from_bytes.size(), of_sample * all.size());
+  ASSERT_EQ(from_text.size(), from_bytes.size());
+  for (std::size_t i = 0; i != all.size(); ++i) {
+    for (const std::size_t coordinate : {3U, 4U})
+      ASSERT_EQ(from_bytes[of_sample * i + coordinate], from_text[of_sample * i + coordinate]) << all[i];
+  }
 }
 
 TEST_F(Replays, OtherValuesAreTexts) {
