@@ -16,8 +16,6 @@ namespace {
 using facts::Item;
 using facts::Kind;
 
-constexpr std::uint32_t no_text = 0;
-
 }  // namespace
 
 void Replay::add(const facts::Frame& frame) {
@@ -54,29 +52,12 @@ bool Replay::has_room(const facts::Frame& frame) {
 }
 
 std::uint32_t Replay::text_of(const facts::Value& value) {
-  if (value.text != nullptr) return number_of(value.text);
+  if (value.text != nullptr) return texts_.number_of(value.text);
   const facts::SentNumbers& sent = value.numbers;
   const variant::TextLimits limits;
   std::string room(variant::text_capacity(sent.bytes.size(), limits), '\0');
-  return number_of(
+  return texts_.number_of(
       variant::text_of(Buffer{sent.bytes}, {.dialect = sent.dialect, .precision = sent.precision}, limits, room).text);
-}
-
-/// The text's number plus one; 0: there is no room for it.
-std::uint32_t Replay::number_of(std::string_view text) {
-  std::string cut;
-  if (text.size() > most_text) {
-    cut = text.substr(0, utf8_boundary(text, most_text));
-    cut += "\u2026";
-    text = cut;
-  }
-  const auto found = text_numbers_.find(text);
-  if (found != text_numbers_.end()) return found->second;
-  if (text_bytes_ + text.size() > most_text_bytes) return no_text;
-  text_bytes_ += text.size();
-  const auto number = static_cast<std::uint32_t>(text_numbers_.size() + 1);
-  texts_.push_back(&text_numbers_.emplace(std::string(text), number).first->first);
-  return number;
 }
 
 void Replay::begin_sample(Series& series, const facts::Frame& frame) {
@@ -177,7 +158,7 @@ void Replay::append(std::string& out, Mask& mask) const {
   }
   out += R"(],"texts":[)";
   is_first = true;
-  for (const std::string* text : texts_) {
+  for (const std::string* text : texts_.in_order()) {
     if (!is_first) out += ',';
     is_first = false;
     json::append_text(out, mask.value(*text));

@@ -17,16 +17,15 @@
 #include <string>
 #include <string_view>
 #include <tuple>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "analysis/base/json.h"
 #include "analysis/base/number_hash.h"
 #include "analysis/base/repeating_table.h"
-#include "analysis/base/text_hash.h"
 #include "analysis/facts/facts.h"
 #include "analysis/output/mask.h"
+#include "analysis/output/numbered_texts.h"
 
 namespace godot::analysis::page {
 
@@ -60,7 +59,6 @@ class Replay {
   void lose(std::string_view node, Session session, Peer peer, const facts::Frame& frame);
   void begin_sample(Series& series, const facts::Frame& frame);
   [[nodiscard]] std::uint32_t text_of(const facts::Value& value);
-  [[nodiscard]] std::uint32_t number_of(std::string_view text);
   [[nodiscard]] bool has_room(const facts::Frame& frame);
 
   /// The same by the facts' interned names.
@@ -81,9 +79,7 @@ class Replay {
   RepeatingTable<Known, Series*, Known::Hash> known_;
   std::map<std::pair<Session, Peer>, const char*> names_;  ///< as the facts have them
   std::set<std::pair<Session, Peer>> captured_;            ///< links whose last hop is in the capture
-  std::unordered_map<std::string, std::uint32_t, TextHash, std::equal_to<>> text_numbers_;
-  std::vector<const std::string*> texts_;
-  std::size_t text_bytes_ = 0;
+  NumberedTexts texts_{most_text, most_text_bytes};
   std::size_t bytes_ = 0;
   std::uint64_t left_out_ = 0;
   std::uint32_t full_in_ = 0;  ///< the frame from which on there was no room; 0: there is room

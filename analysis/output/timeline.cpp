@@ -203,27 +203,14 @@ Timeline::Number Timeline::entry_of(const Item& item, const Part* part) {
   return number;
 }
 
-/// The text's number plus one; 0: none.
+/// The number of the message's text; 0: none.
 Timeline::Number Timeline::text_of(const Item& item) {
   if (item.texts == nullptr || item.texts->text == nullptr || item.kind == Kind::sync || !is_message(item.kind))
     return 0;
-  std::string_view text = item.texts->text;
+  const std::string_view text = item.texts->text;
   if (text.empty()) return 0;
-  std::string cut;
-  if (text.size() > most_text) {
-    cut = text.substr(0, utf8_boundary(text, most_text));
-    cut += "\u2026";
-    text = cut;
-  }
-  const auto found = text_numbers_.find(text);
-  if (found != text_numbers_.end()) return found->second;
-  if (text_bytes_ + text.size() > most_text_bytes) {
-    ++texts_left_out_;
-    return 0;
-  }
-  text_bytes_ += text.size();
-  const auto number = static_cast<Number>(text_numbers_.size() + 1);
-  texts_.push_back(&text_numbers_.emplace(std::string(text), number).first->first);
+  const Number number = texts_.number_of(text);
+  if (number == 0) ++texts_left_out_;
   return number;
 }
 
@@ -439,7 +426,8 @@ void Timeline::append_bars(std::string& out, Mask& mask) const {
     append_optional(out, entry.member, mask);
     out += ']';
   });
-  append_list(out, R"(,"texts":[)", texts_, [&](const std::string* text) { json::append_text(out, mask.call(*text)); });
+  append_list(out, R"(,"texts":[)", texts_.in_order(),
+              [&](const std::string* text) { json::append_text(out, mask.call(*text)); });
   out += R"(,"texts_left_out":)" + std::to_string(texts_left_out_);
   out += R"(,"bars":)";
   json::append_base64(out, bars_.bytes());

@@ -28,10 +28,10 @@
 #include "analysis/base/json.h"
 #include "analysis/base/number_hash.h"
 #include "analysis/base/repeating_table.h"
-#include "analysis/base/text_hash.h"
 #include "analysis/base/time.h"
 #include "analysis/facts/facts.h"
 #include "analysis/output/mask.h"
+#include "analysis/output/numbered_texts.h"
 #include "analysis/output/unrecognised_frames.h"
 
 namespace godot::analysis::page {
@@ -156,9 +156,7 @@ class Timeline {
   RepeatingTable<Entry, Number, Entry::Hash> entry_numbers_;
   std::vector<Entry> entries_;
   std::size_t entry_bytes_ = 0;
-  std::unordered_map<std::string, Number, TextHash, std::equal_to<>> text_numbers_;
-  std::vector<const std::string*> texts_;
-  std::size_t text_bytes_ = 0;
+  NumberedTexts texts_{most_text, most_text_bytes};
   std::uint64_t texts_left_out_ = 0;
 
   facts::Time bin_width_ = 20 * millisecond;
