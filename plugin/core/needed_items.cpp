@@ -121,7 +121,6 @@ proto_tree* below_first(proto_tree* tree, int protocol) {
 }
 
 void add_bare_message(proto_tree* tree, int protocol, tvbuff_t* tvb, int offset) {
-  if (!protocols_wanted(tree)) return;
   if (first_of(tree, protocol) == nullptr)
     proto_tree_add_item(tree, protocol, tvb, offset, to_end(tvb, offset), ENC_NA);
 }

@@ -37,7 +37,7 @@ void hide(proto_item* item);
 /// `tree` may be null.
 [[nodiscard]] proto_tree* below_first(proto_tree* tree, int protocol);
 
-/// Adds a message without fields to such a tree, once for each frame.
+/// Adds a message without fields to such a tree, once for each frame; call it if protocols are wanted.
 void add_bare_message(proto_tree* tree, int protocol, tvbuff_t* tvb, int offset = 0);
 
 }  // namespace godot::plugin

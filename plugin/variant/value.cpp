@@ -72,7 +72,7 @@ Read read(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const
     const variant::Result result = variant::validate(buffer, options);
     const bool is_odd = result.problem || result.notes.any();
     if (const char* text = is_odd ? nullptr : text_alone(pinfo, buffer, options); text != nullptr) {
-      add_bare_message(tree, protocols.variant, tvb, offset);
+      if (needed.protocols) add_bare_message(tree, protocols.variant, tvb, offset);
       return {.result = result, .text = text, .type = variant::type_of(buffer, options).data(), .item = nullptr};
     }
   }
