@@ -63,13 +63,15 @@ struct FlagFields {
   Field second = field::none;
 };
 
-struct TypeRow {
+/// As large as a line of the cache: a row is found by a shift.
+struct alignas(64) TypeRow {
   std::string_view name;  ///< as scripts spell it; a literal, so a NUL follows
   Kind kind;
   bool has_alias;  ///< both names of an array are searched for: RawArray, and ByteArray in texts and documents
   Layout layout;
   FlagFields flag_fields;
   std::uint32_t flags;         ///< header bits that this type defines
+  std::uint32_t unknown_bits;  ///< the others, without the type's id
   std::string_view text_name;  ///< the constructor in the engine's text form
 };
 

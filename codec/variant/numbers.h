@@ -15,12 +15,26 @@
 namespace godot::variant {
 namespace detail {
 
+/// Whether each half of eight bytes is a float that is finite: the exponent of others is all ones, so that adding 1 to
+/// it carries into the sign bit.
+[[nodiscard]] constexpr bool both_finite(std::uint64_t halves) noexcept {
+  return (((halves & 0x7FFFFFFF7FFFFFFF) + 0x0080000000800000) & 0x8000000080000000) == 0;
+}
+
+/// Two floats at a time.
 template <class T>
 [[nodiscard]] inline bool all_finite(const std::uint8_t* from, std::uint32_t count) noexcept {
-  for (const std::uint8_t* const end = from + count * sizeof(T); from != end; from += sizeof(T)) {
-    if (!std::isfinite(load_le<T>(from))) return false;
+  if constexpr (sizeof(T) == sizeof(float)) {
+    for (; count >= 2; count -= 2, from += 2 * sizeof(T)) {
+      if (!both_finite(load_le<std::uint64_t>(from))) return false;
+    }
+    return count == 0 || both_finite(load_le<std::uint32_t>(from));
+  } else {
+    for (; count != 0; --count, from += sizeof(T)) {
+      if (!std::isfinite(load_le<T>(from))) return false;
+    }
+    return true;
   }
-  return true;
 }
 
 }  // namespace detail
@@ -38,7 +52,7 @@ template <class T>
   const std::uint32_t id = header & type_mask;
   if (id >= dialect.types.size()) return 0;
   const TypeRow& type = dialect.types[id];
-  if ((header & ~(type_mask | type.flags)) != 0) return 0;
+  if ((header & type.unknown_bits) != 0) return 0;
   Layout layout = type.layout;
   bool wide = false;
   if (type.kind == Kind::math) wide = wide_reals(type, header, dialect, precision);

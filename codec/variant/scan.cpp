@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "codec/variant/scan.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 
+#include "codec/core/compiler.h"
 #include "codec/core/utf8.h"
 #include "codec/variant/numbers.h"
 #include "codec/variant/text_block.h"
@@ -13,204 +16,228 @@
 namespace godot::variant {
 namespace {
 
+/// Each reader returns where the bytes that it reads end, or null if only a walk can decide.
 class Scan {
  public:
-  Scan(const Buffer& buffer, Offset begin, const Dialect& dialect, Precision precision) noexcept
-      : front_(buffer.captured.data()),
-        at_(front_ + begin),
-        end_(front_ + buffer.captured.size()),
+  using At = const std::uint8_t*;
+
+  Scan(const Buffer& buffer, const Dialect& dialect, Precision precision) noexcept
+      : end_(buffer.captured.data() + buffer.captured.size()),
+        types_(dialect.types),
         dialect_(dialect),
         precision_(precision) {}
 
-  Offset run() noexcept {
-    std::uint32_t remaining = 1;
+  GODOT_INLINE At run(At at) const noexcept {
+    if (may_be_documented_int(at)) return nullptr;
+    std::uint32_t outer[max_depth];  // what remains of the outer containers; written before read
+    std::size_t depth = 0;
+    std::uint32_t remaining = 1;  // with the one that is read
     for (;;) {
-      while (remaining == 0) {
-        if (depth_ == 0) return static_cast<Offset>(at_ - front_);
-        remaining = outer_[--depth_];
-      }
-      --remaining;
       std::uint32_t elements = 0;
-      if (!value(elements)) return 0;
-      if (elements == 0) continue;
-      if (depth_ == max_depth) return 0;
-      outer_[depth_++] = remaining;
-      remaining = elements;
+      at = value(at, elements);
+      if (at == nullptr) return nullptr;
+      if (elements != 0) {
+        if (depth == max_depth) return nullptr;
+        outer[depth++] = remaining;
+        remaining = elements;
+        continue;
+      }
+      while (--remaining == 0) {
+        if (depth == 0) return at;
+        remaining = outer[--depth];
+      }
     }
   }
 
  private:
-  [[nodiscard]] std::size_t left() const noexcept { return static_cast<std::size_t>(end_ - at_); }
+  [[nodiscard]] std::size_t left(At at) const noexcept { return static_cast<std::size_t>(end_ - at); }
 
-  bool skip(std::uint64_t count) noexcept {
-    if (count > left()) return false;
-    at_ += count;
-    return true;
-  }
+  [[nodiscard]] At skip(At at, std::uint64_t count) const noexcept { return count <= left(at) ? at + count : nullptr; }
 
   template <class T>
-  bool read(T& number) noexcept {
-    const std::uint8_t* from = at_;
-    if (!skip(sizeof number)) return false;
-    number = load_le<T>(from);
+  [[nodiscard]] bool read(At& at, T& number) const noexcept {
+    if (sizeof number > left(at)) return false;
+    number = load_le<T>(at);
+    at += sizeof number;
     return true;
-  }
-
-  /// Up to the first of its elements, if it is a container with any.
-  bool value(std::uint32_t& elements) noexcept {
-    std::uint32_t header = 0;
-    if (!read(header)) return false;
-    const std::uint32_t id = header & type_mask;
-    if (id >= dialect_.types.size()) return false;
-    const TypeRow& type = dialect_.types[id];
-    const std::uint32_t flags = header & ~type_mask;
-    if ((flags & ~type.flags) != 0) return false;
-    switch (type.kind) {
-      case Kind::nil:
-      case Kind::no_payload: return true;
-      case Kind::boolean: return boolean();
-      case Kind::integer: return flags == 0 ? integer() : wide_integer();
-      case Kind::floating: return flags == 0 ? finite<float>(1) : wide_float();
-      case Kind::string:
-      case Kind::string_name: return text();
-      case Kind::math: return vector(type.layout, wide_reals(type, header, dialect_, precision_));
-      case Kind::node_path: return node_path();
-      case Kind::rid: return skip(sizeof(std::uint64_t));
-      case Kind::object: return (flags & flag_object_as_id) != 0 && skip(sizeof(std::uint64_t));
-      case Kind::signal: return text() && skip(sizeof(std::uint64_t));
-      case Kind::dictionary:
-        return declared(flags >> key_kind_shift) && declared(flags >> value_kind_shift) && container(2, elements);
-      case Kind::array: return declared(flags >> element_kind_shift) && container(1, elements);
-      case Kind::packed_bytes: return packed_bytes();
-      case Kind::packed: return packed(type.layout, wide_reals(type, header, dialect_, precision_));
-      case Kind::packed_strings: return packed_strings();
-      default: return false;
-    }
-  }
-
-  bool boolean() noexcept {
-    std::uint32_t number = 0;
-    return read(number) && number <= 1;
   }
 
   /// Two documents know only 8-byte ints: a walk tells them apart.
-  bool integer() noexcept {
-    return !(dialect_.wide_ints && depth_ == 0 && left() == 2 * detail::word) && skip(detail::word);
+  [[nodiscard]] bool may_be_documented_int(At at) const noexcept {
+    if (!dialect_.wide_ints || left(at) != 3 * detail::word) return false;
+    const auto header = load_le<std::uint32_t>(at);
+    return header < types_.size() && types_[header].kind == Kind::integer;
   }
 
-  bool wide_integer() noexcept {
+  /// Up to the first of its elements, if it is a container with any.
+  [[nodiscard]] GODOT_INLINE At value(At at, std::uint32_t& elements) const noexcept {
+    std::uint32_t header = 0;
+    if (!read(at, header)) return nullptr;
+    const std::uint32_t id = header & type_mask;
+    if (id >= types_.size()) return nullptr;
+    const TypeRow& type = types_[id];
+    if ((header & type.unknown_bits) != 0) return nullptr;
+    const bool flags = header > type_mask;
+    switch (type.kind) {
+      case Kind::nil:
+      case Kind::no_payload: return at;
+      case Kind::boolean: return boolean(at);
+      case Kind::integer: return flags ? wide_integer(at) : skip(at, detail::word);
+      case Kind::floating: return flags ? wide_float(at) : finite<float>(at, 1);
+      case Kind::string:
+      case Kind::string_name: return text(at);
+      case Kind::math: return vector(at, type.layout, wide_reals(type, header, dialect_, precision_));
+      case Kind::node_path: return node_path(at);
+      case Kind::rid: return skip(at, sizeof(std::uint64_t));
+      case Kind::object: return flags ? skip(at, sizeof(std::uint64_t)) : nullptr;
+      case Kind::signal: return signal(at);
+      case Kind::dictionary:
+        if (flags) at = declared(at, header >> key_kind_shift, header >> value_kind_shift);
+        return container(at, 2, elements);
+      case Kind::array:
+        if (flags) at = declared(at, header >> element_kind_shift);
+        return container(at, 1, elements);
+      case Kind::packed_bytes: return packed_bytes(at);
+      case Kind::packed: return packed(at, type.layout, wide_reals(type, header, dialect_, precision_));
+      case Kind::packed_strings: return packed_strings(at);
+      case Kind::image:
+      case Kind::input_event:
+      case Kind::structure: return nullptr;
+    }
+    GODOT_UNREACHABLE();
+  }
+
+  [[nodiscard]] At boolean(At at) const noexcept {
+    std::uint32_t number = 0;
+    return read(at, number) && number <= 1 ? at : nullptr;
+  }
+
+  [[nodiscard]] At wide_integer(At at) const noexcept {
     std::int64_t number = 0;
-    return read(number) && number != static_cast<std::int32_t>(number);
+    return read(at, number) && number != static_cast<std::int32_t>(number) ? at : nullptr;
   }
 
-  bool wide_float() noexcept {
-    const std::uint8_t* from = at_;
-    if (!finite<double>(1)) return false;
-    const auto number = load_le<double>(from);
-    return static_cast<double>(static_cast<float>(number)) != number;
+  [[nodiscard]] At wide_float(At at) const noexcept {
+    double number = 0;
+    return read(at, number) && std::isfinite(number) && static_cast<double>(static_cast<float>(number)) != number
+               ? at
+               : nullptr;
   }
 
   template <class T>
-  bool finite(std::uint32_t count) noexcept {
-    const std::uint8_t* from = at_;
-    return skip(count * sizeof(T)) && detail::all_finite<T>(from, count);
+  [[nodiscard]] At finite(At at, std::uint32_t count) const noexcept {
+    const At end = skip(at, count * sizeof(T));
+    return end != nullptr && detail::all_finite<T>(at, count) ? end : nullptr;
   }
 
-  bool vector(const Layout& layout, bool wide) noexcept {
+  [[nodiscard]] At vector(At at, const Layout& layout, bool wide) const noexcept {
     const std::uint32_t each = width(layout.component, wide);
-    if (layout.component == Component::int32 || layout.component == Component::int64) return skip(each * layout.count);
-    return each == sizeof(float) ? finite<float>(layout.count) : finite<double>(layout.count);
+    if (layout.component == Component::int32 || layout.component == Component::int64)
+      return skip(at, each * layout.count);
+    return each == sizeof(float) ? finite<float>(at, layout.count) : finite<double>(at, layout.count);
   }
 
-  bool text() noexcept {
+  [[nodiscard]] GODOT_INLINE At text(At at) const noexcept {
     std::uint32_t length = 0;
-    return read(length) && characters(length, std::uint64_t{length} + padding_after(length));
+    return read(at, length) ? characters(at, length, std::uint64_t{length} + padding_after(length)) : nullptr;
   }
+
+  /// The same for texts of rare types.
+  [[nodiscard]] GODOT_COLD At rare_text(At at) const noexcept { return text(at); }
 
   /// Well-formed characters other than NUL, and zeros up to `size`, a multiple of four.
-  bool characters(std::uint32_t length, std::uint64_t size) noexcept {
-    const auto* from = reinterpret_cast<const char*>(at_);
-    if (!skip(size)) return false;
-    const std::string_view text(from, length);
-    const std::string_view zeros(from + length, static_cast<std::size_t>(size) - length);
-    return detail::is_plain_block(text, static_cast<Offset>(zeros.size())) ||
-           (zeros.find_first_not_of('\0') == std::string_view::npos && is_text(text));
+  [[nodiscard]] GODOT_INLINE At characters(At at, std::uint32_t length, std::uint64_t size) const noexcept {
+    const At end = skip(at, size);
+    if (end == nullptr) return nullptr;
+    const std::string_view text(reinterpret_cast<const char*>(at), length);
+    const std::size_t zeros = static_cast<std::size_t>(size) - length;
+    return detail::is_plain_block(text, static_cast<Offset>(zeros)) || is_other_block(text, zeros) ? end : nullptr;
   }
 
-  static bool is_text(std::string_view text) noexcept {
+  [[nodiscard]] GODOT_COLD static bool is_other_block(std::string_view text, std::size_t zeros) noexcept {
+    const std::string_view after(text.data() + text.size(), zeros);
+    if (after.find_first_not_of('\0') != std::string_view::npos) return false;
     const Utf8Check check = check_utf8(text);
     return check.valid && !check.has_nul;
   }
 
-  bool node_path() noexcept {
+  [[nodiscard]] At signal(At at) const noexcept {
+    at = rare_text(at);
+    return at != nullptr ? skip(at, sizeof(std::uint64_t)) : nullptr;
+  }
+
+  [[nodiscard]] GODOT_COLD At node_path(At at) const noexcept {
     std::uint32_t names = 0;
     std::uint32_t subnames = 0;
     std::uint32_t flags = 0;
-    if (!read(names) || (names & detail::high_bit) == 0 || !read(subnames) || !read(flags) ||
+    if (!read(at, names) || (names & detail::high_bit) == 0 || !read(at, subnames) || !read(at, flags) ||
         flags > detail::path_absolute)
-      return false;
+      return nullptr;
     std::uint64_t texts = std::uint64_t{names & detail::low_bits} + subnames;
-    if (texts * detail::word > left()) return false;
-    while (texts != 0 && text()) --texts;
-    return texts == 0;
+    if (texts * detail::word > left(at)) return nullptr;
+    for (; texts != 0 && at != nullptr; --texts) at = text(at);
+    return at;
   }
 
-  /// The type of a container's elements.
-  bool declared(std::uint32_t flags) noexcept {
+  /// The types of a container's elements.
+  template <class... Flags>
+  [[nodiscard]] At declared(At at, Flags... flags) const noexcept {
+    return ((at = at != nullptr ? declared_type(at, flags) : nullptr), ...);
+  }
+
+  [[nodiscard]] At declared_type(At at, std::uint32_t flags) const noexcept {
     const std::uint32_t kind = flags & kind_mask;
-    if (kind == detail::untyped) return true;
-    if (kind != detail::builtin) return text();
+    if (kind == detail::untyped) return at;
+    if (kind != detail::builtin) return rare_text(at);
     std::uint32_t id = 0;
-    return read(id) && id < dialect_.types.size();
+    return read(at, id) && id < types_.size() ? at : nullptr;
   }
 
-  bool container(std::uint32_t values_each, std::uint32_t& values) noexcept {
+  [[nodiscard]] At container(At at, std::uint32_t values_each, std::uint32_t& values) const noexcept {
     std::uint32_t count = 0;
-    if (!read(count) || std::uint64_t{count} * values_each * detail::word > left()) return false;
+    if (at == nullptr || !read(at, count) || std::uint64_t{count} * values_each * detail::word > left(at))
+      return nullptr;
     values = count * values_each;
-    return true;
+    return at;
   }
 
-  bool packed_bytes() noexcept {
+  [[nodiscard]] GODOT_COLD At packed_bytes(At at) const noexcept {
     std::uint32_t count = 0;
-    if (!read(count) || !skip(count)) return false;
-    const std::uint8_t* from = at_;
-    std::uint32_t padding = padding_after(count);
-    if (!skip(padding)) return false;
-    while (padding != 0 && from[padding - 1] == 0) --padding;
-    return padding == 0;
+    if (!read(at, count)) return nullptr;
+    const At end = skip(at, std::uint64_t{count} + padding_after(count));
+    if (end == nullptr) return nullptr;
+    return std::find_if(at + count, end, [](std::uint8_t byte) { return byte != 0; }) == end ? end : nullptr;
   }
 
-  bool packed(const Layout& layout, bool wide) noexcept {
+  [[nodiscard]] At packed(At at, const Layout& layout, bool wide) const noexcept {
     std::uint32_t count = 0;
-    return read(count) && skip(std::uint64_t{count} * width(layout.component, wide) * layout.count);
+    return read(at, count) ? skip(at, std::uint64_t{count} * width(layout.component, wide) * layout.count) : nullptr;
   }
 
   /// The lengths count a NUL at the end.
-  bool packed_strings() noexcept {
+  [[nodiscard]] GODOT_COLD At packed_strings(At at) const noexcept {
     std::uint32_t count = 0;
-    if (!read(count) || std::uint64_t{count} * detail::word > left()) return false;
-    for (; count != 0; --count) {
+    if (!read(at, count) || std::uint64_t{count} * detail::word > left(at)) return nullptr;
+    for (; count != 0 && at != nullptr; --count) {
       std::uint32_t length = 0;
-      if (!read(length) || length == 0) return false;
-      if (!characters(length - 1, std::uint64_t{length} + padding_after(length))) return false;
+      if (!read(at, length) || length == 0) return nullptr;
+      at = characters(at, length - 1, std::uint64_t{length} + padding_after(length));
     }
-    return true;
+    return at;
   }
 
-  const std::uint8_t* front_;
-  const std::uint8_t* at_;
-  const std::uint8_t* end_;
+  At end_;
+  std::span<const TypeRow> types_;
   const Dialect& dialect_;
   Precision precision_;
-  std::size_t depth_ = 0;
-  std::uint32_t outer_[max_depth];  // what remains of the outer containers; written before read
 };
 
 }  // namespace
 
 Offset end_of_usual(const Buffer& buffer, Offset begin, const Dialect& dialect, Precision precision) noexcept {
-  return Scan(buffer, begin, dialect, precision).run();
+  const std::uint8_t* const front = buffer.captured.data();
+  const std::uint8_t* const end = Scan(buffer, dialect, precision).run(front + begin);
+  return end != nullptr ? static_cast<Offset>(end - front) : 0;
 }
 
 }  // namespace godot::variant

@@ -49,7 +49,7 @@ constexpr FlagFields flag_fields(Kind kind, std::uint32_t flags) {
 }
 
 constexpr TypeRow row(const char* name, Kind kind, std::uint32_t flags = 0, Layout layout = {}) {
-  return {name, kind, false, layout, flag_fields(kind, flags), flags, name};
+  return {name, kind, false, layout, flag_fields(kind, flags), flags, ~(type_mask | flags), name};
 }
 constexpr TypeRow math(const char* name, Layout layout, std::uint32_t flags = 0) {
   return row(name, Kind::math, flags, layout);

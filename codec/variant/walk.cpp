@@ -32,22 +32,26 @@ Offset end_without_walk(const Buffer& buffer, const Options& options) noexcept {
   return !options.whole || end == buffer.reported ? end : 0;
 }
 
-Result validate_by_walk(const Buffer& buffer, const Options& options) noexcept {
+void validate_by_walk(const Buffer& buffer, const Options& options, Result& result) noexcept {
   detail::Silence silence;
-  return walk_into(buffer, options, silence);
+  detail::Frames frames;
+  detail::Walker<detail::Silence>(buffer, options, silence, result, frames).run();
 }
 
 }  // namespace
 
 Result validate(const Buffer& buffer, const Options& options) noexcept {
-  const Offset end = end_without_walk(buffer, options);
-  return end != 0 ? Result{.consumed = end, .problem = {}, .notes = {}} : validate_by_walk(buffer, options);
+  Result result;
+  result.consumed = end_without_walk(buffer, options);
+  if (result.consumed == 0) validate_by_walk(buffer, options, result);
+  return result;
 }
 
 Offset end_of_good(const Buffer& buffer, const Options& options) noexcept {
   const Offset end = end_without_walk(buffer, options);
   if (end != 0) return end;
-  const Result result = validate_by_walk(buffer, options);
+  Result result;
+  validate_by_walk(buffer, options, result);
   return result.problem || result.notes.any() ? 0 : result.consumed;
 }
 

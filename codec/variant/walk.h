@@ -66,6 +66,10 @@ struct Options {
 }
 
 struct Result {
+  /// Has the members cleared one by one: GCC clears all at once by an instruction that takes longer than reading an
+  /// int.
+  Result() noexcept {}
+
   Offset consumed = 0;  ///< where the value ends, or where the problem is
   Problem problem;
   Notes notes;  ///< seen anywhere in the value, except in packed elements that were not reported

@@ -88,23 +88,14 @@ struct Frame {
 /// than the int.
 using Frames = Frame[max_depth + 2];
 
-/// What a walk has found so far. The constructor has the members cleared one by one: GCC clears both at once by an
-/// instruction that takes longer than reading an int.
-struct Findings {
-  Findings() noexcept {}
-
-  Problem problem;
-  Notes notes;
-};
-
 /// Where a walk stands, without its sink: what a walk with another sink needs to continue from there.
 class WalkState {
  protected:
-  WalkState(const Buffer& buffer, const Options& options, Findings& found, Frames& frames) noexcept
+  WalkState(const Buffer& buffer, const Options& options, Result& result, Frames& frames) noexcept
       : in_(buffer, options.limit),
         options_(options),
         dialect_(dialect_of(options)),
-        found_(found),
+        result_(result),
         base_(frames),
         top_(frames),
         deepest_(frames + max_depth),
@@ -116,14 +107,14 @@ class WalkState {
   Cursor in_;
   const Options& options_;
   const Dialect& dialect_;
-  Findings& found_;
+  Result& result_;  ///< the caller's: it is large, and small values are frequent
   const Frame* base_;     ///< below the frame of the outermost container
   Frame* top_;            ///< the innermost open container; at `base_`: none
   const Frame* deepest_;  ///< the last one that may have elements
   Forms forms_;
 };
 
-/// Reads the innermost container's remaining elements without events, and moves `in` to their end. False: `found_` has
+/// Reads the innermost container's remaining elements without events, and moves `in` to their end. False: `result_` has
 /// the problem.
 bool omit_elements(const WalkState& outer, Cursor& in) noexcept;
 
@@ -133,30 +124,30 @@ bool omit_strings(const WalkState& outer, std::uint32_t count, Cursor& in) noexc
 template <class S>
 class Walker : WalkState {
  public:
-  Walker(const Buffer& buffer, const Options& options, S& sink, Findings& found, Frames& frames) noexcept
-      : WalkState(buffer, options, found, frames), sink_(sink) {}
+  Walker(const Buffer& buffer, const Options& options, S& sink, Result& result, Frames& frames) noexcept
+      : WalkState(buffer, options, result, frames), sink_(sink) {}
 
   /// Continues with the elements of the innermost container.
   Walker(const WalkState& outer, S& sink) noexcept : WalkState(outer), sink_(sink) { base_ = top_ - 1; }
 
-  /// Returns the end of the value, or the offset of the problem.
-  GODOT_INLINE Offset run() {
+  GODOT_INLINE void run() {
     const Field role = options_.role;
     open(role, in_.position(), options_.role_value);
     if (options_.prefixed && !prefix()) open_role_ = role;
     else values(role);
-    if (found_.problem) [[unlikely]]
-      return unwind();
-    const Offset end = in_.position();
+    if (result_.problem) [[unlikely]] {
+      unwind();
+      return;
+    }
+    result_.consumed = in_.position();
     if (options_.whole && in_.left() != 0) trailing();
     close(role, in_.position());
-    return end;
   }
 
   bool elements(Cursor& end) {
     values(next_value());
     end = in_;
-    return !found_.problem;
+    return !result_.problem;
   }
 
   bool strings(std::uint32_t count, Cursor& end) {
@@ -188,11 +179,11 @@ class Walker : WalkState {
     if constexpr (reports) sink_.close(field, end);
   }
   void note(Note note, Offset begin, Offset length) {
-    found_.notes.add(note);
+    result_.notes.add(note);
     if constexpr (reports) sink_.note(note, begin, length);
   }
   bool fail(const Problem& problem) noexcept {
-    found_.problem = problem;
+    result_.problem = problem;
     return false;
   }
   /// Reports a wrong word: it is shown with its value, in the open subtree.
@@ -202,10 +193,10 @@ class Walker : WalkState {
     in_.skip(word);
     return fail(problem);
   }
-  [[nodiscard]] bool has(std::uint64_t count, Field field) noexcept { return in_.has(count, field, found_.problem); }
+  [[nodiscard]] bool has(std::uint64_t count, Field field) noexcept { return in_.has(count, field, result_.problem); }
   template <class T>
   [[nodiscard]] GODOT_INLINE bool peek(T& number, Field field) noexcept {
-    return in_.peek(number, field, found_.problem);
+    return in_.peek(number, field, result_.problem);
   }
 
   // --- One value ------------------------------------------------------------------------------------------------
@@ -1111,15 +1102,15 @@ class Walker : WalkState {
   // --- The end of a malformed walk ----------------------------------------------------------------------------------
 
   /// Closes the open subtrees, innermost first.
-  GODOT_COLD Offset unwind() {
-    if constexpr (reports) sink_.problem(found_.problem);
+  GODOT_COLD void unwind() {
+    result_.consumed = result_.problem.offset;
+    if constexpr (reports) sink_.problem(result_.problem);
     const Offset here = in_.position();
     if (open_role_ != field::none) close(open_role_, here);
     for (; top_ != base_; --top_) {
       if (top_->pair != Pair::none) close(part_of(top_->kind), here);
       close(top_->role, here);
     }
-    return found_.problem.offset;
   }
 
   S& sink_;
@@ -1132,10 +1123,10 @@ class Walker : WalkState {
 /// As walk(), for a sink of a type that is known here: `S` has the members of Sink.
 template <class S>
 Result walk_into(const Buffer& buffer, const Options& options, S& sink) {
-  detail::Findings found;
+  Result result;
   detail::Frames frames;
-  const Offset consumed = detail::Walker<S>(buffer, options, sink, found, frames).run();
-  return {.consumed = consumed, .problem = found.problem, .notes = found.notes};
+  detail::Walker<S>(buffer, options, sink, result, frames).run();
+  return result;
 }
 
 }  // namespace godot::variant
