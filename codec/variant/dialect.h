@@ -50,7 +50,8 @@ enum class Component : std::uint8_t {
   real,  ///< float32, or float64 in builds of double precision
 };
 
-/// The numbers of a math type or of one packed element, in wire order; their fields are neighbours in the catalogue.
+/// The numbers of a math type or of one packed element, in wire order; their fields are neighbours in the catalogue. Of
+/// a text, its field.
 struct Layout {
   Field first = field::none;
   std::uint8_t count = 0;

@@ -51,6 +51,7 @@ constexpr FlagFields flag_fields(Kind kind, std::uint32_t flags) {
 constexpr TypeRow row(const char* name, Kind kind, std::uint32_t flags = 0, Layout layout = {}) {
   return {name, kind, false, layout, flag_fields(kind, flags), flags, ~(type_mask | flags), name};
 }
+constexpr TypeRow text(const char* name, Kind kind, Field field) { return row(name, kind, 0, {field}); }
 constexpr TypeRow math(const char* name, Layout layout, std::uint32_t flags = 0) {
   return row(name, Kind::math, flags, layout);
 }
@@ -68,7 +69,7 @@ inline constexpr std::array types_godot2 = {
     row("bool", Kind::boolean),
     row("int", Kind::integer),
     row("real", Kind::floating),
-    row("String", Kind::string),
+    text("String", Kind::string, field::string),
     math("Vector2", vector2_layout),
     math("Rect2", rect2_layout),
     math("Vector3", vector3_layout),
@@ -100,7 +101,7 @@ inline constexpr std::array types_godot3 = {
     row("bool", Kind::boolean),
     row("int", Kind::integer, flag_64),
     row("float", Kind::floating, flag_64),
-    row("String", Kind::string),
+    text("String", Kind::string, field::string),
     math("Vector2", vector2_layout),
     math("Rect2", rect2_layout),
     math("Vector3", vector3_layout),
@@ -130,7 +131,7 @@ inline constexpr std::array types_godot4 = {
     row("bool", Kind::boolean),
     row("int", Kind::integer, flag_64),
     row("float", Kind::floating, flag_64),
-    row("String", Kind::string),
+    text("String", Kind::string, field::string),
     math("Vector2", vector2_layout, flag_64),
     math("Vector2i", ints(field::vector2i_x, 2)),
     math("Rect2", rect2_layout, flag_64),
@@ -147,7 +148,7 @@ inline constexpr std::array types_godot4 = {
     math("Transform3D", transform3d_layout, flag_64),
     math("Projection", projection_layout, flag_64),
     math("Color", color_layout),
-    row("StringName", Kind::string_name),
+    text("StringName", Kind::string_name, field::string_name),
     row("NodePath", Kind::node_path),
     row("RID", Kind::rid),
     row("Object", Kind::object, flag_object_as_id),
@@ -183,7 +184,7 @@ inline constexpr std::array types_redot_docs = {
     row("bool", Kind::boolean),
     row("int", Kind::integer, flag_64),
     row("float", Kind::floating, flag_64),
-    row("String", Kind::string),
+    text("String", Kind::string, field::string),
     math("Vector2", vector2_layout, flag_64),
     math("Rect2", rect2_layout, flag_64),
     math("Vector3", vector3_layout, flag_64),

@@ -79,13 +79,12 @@ struct Frame {
   std::uint32_t count;  ///< elements, pairs or properties
   std::uint32_t index;  ///< of the next one
   std::uint32_t stop;   ///< where the elements end that are reported to the sink
-  Field role;           ///< the subtree that holds the container
-  Kind kind;
-  Pair pair;  ///< the part of the open entry or property that has been read
+  Kind kind;            ///< none of a container: around the outermost value
+  Pair pair;            ///< the part of the open entry or property that has been read
 };
 
-/// For each level of nesting, and one below them. Written before read: clearing 16 KB for every int would cost more
-/// than the int.
+/// For each level of nesting, one around the outermost value, and one below them. Written before read: clearing 16 KB
+/// for every int would cost more than the int.
 using Frames = Frame[max_depth + 2];
 
 /// Where a walk stands, without its sink: what a walk with another sink needs to continue from there.
@@ -101,14 +100,15 @@ class WalkState {
         deepest_(frames + max_depth),
         forms_(options.forms) {
     if (dialect_.documented_forms && (forms_ & forms::chosen) == 0) forms_ = of_document(buffer, options).forms;
+    top_->kind = Kind::nil;
     in_.skip(std::min(options.begin, in_.captured_left()));
   }
 
   Cursor in_;
   const Options& options_;
   const Dialect& dialect_;
-  Result& result_;  ///< the caller's: it is large, and small values are frequent
-  const Frame* base_;     ///< below the frame of the outermost container
+  Result& result_;        ///< the caller's: it is large, and small values are frequent
+  const Frame* base_;     ///< the frame around the outermost value
   Frame* top_;            ///< the innermost open container; at `base_`: none
   const Frame* deepest_;  ///< the last one that may have elements
   Forms forms_;
@@ -131,21 +131,20 @@ class Walker : WalkState {
   Walker(const WalkState& outer, S& sink) noexcept : WalkState(outer), sink_(sink) { base_ = top_ - 1; }
 
   GODOT_INLINE void run() {
-    const Field role = options_.role;
-    open(role, in_.position(), options_.role_value);
-    if (options_.prefixed && !prefix()) open_role_ = role;
-    else values(role);
+    open(options_.role, in_.position(), options_.role_value);
+    if (options_.prefixed && !prefix()) open_role_ = options_.role;
+    else values();
     if (result_.problem) [[unlikely]] {
       unwind();
       return;
     }
     result_.consumed = in_.position();
     if (options_.whole && in_.left() != 0) trailing();
-    close(role, in_.position());
+    close(options_.role, in_.position());
   }
 
   bool elements(Cursor& end) {
-    values(next_value());
+    if (next_value()) values();
     end = in_;
     return !result_.problem;
   }
@@ -157,14 +156,6 @@ class Walker : WalkState {
   }
 
  private:
-  /// How far a value has been read.
-  enum class Step : std::uint8_t {
-    failed,
-    complete,
-    entered,  ///< it is a container with elements, and the innermost frame
-  };
-  static Step complete_if(bool good) noexcept { return good ? Step::complete : Step::failed; }
-
   static constexpr bool reports = !std::is_same_v<S, Silence>;
 
   // --- Events ---------------------------------------------------------------------------------------------------
@@ -193,11 +184,16 @@ class Walker : WalkState {
     in_.skip(word);
     return fail(problem);
   }
-  [[nodiscard]] bool has(std::uint64_t count, Field field) noexcept { return in_.has(count, field, result_.problem); }
+  [[nodiscard]] GODOT_INLINE bool has(std::uint64_t count, Field field) noexcept {
+    return count <= in_.captured_left() || missing(count, field);
+  }
   template <class T>
   [[nodiscard]] GODOT_INLINE bool peek(T& number, Field field) noexcept {
-    return in_.peek(number, field, result_.problem);
+    if (!has(sizeof(T), field)) return false;
+    number = load_le<T>(in_.bytes(sizeof(T)));
+    return true;
   }
+  GODOT_COLD bool missing(std::uint64_t count, Field field) noexcept { return in_.has(count, field, result_.problem); }
 
   // --- One value ------------------------------------------------------------------------------------------------
 
@@ -205,33 +201,28 @@ class Walker : WalkState {
 
   /// Reads the value whose subtree is open, and those after it up to the end of the outermost one, whose subtree stays
   /// open.
-  GODOT_INLINE void values(Field role) {
-    while (role != field::none) {
-      const Step step = value(role);
-      if (step == Step::failed) {
-        open_role_ = role;
+  GODOT_INLINE void values() {
+    do {
+      if (!value()) {
+        open_role_ = role();
         return;
       }
-      if (step == Step::complete) {
-        if (is_outermost()) return;
-        close(role, in_.position());
-      }
-      role = next_value();
-    }
+    } while (next_value());
   }
 
   /// Reads a value to its end, or to its first element if it is a container with any.
-  GODOT_INLINE Step value(Field role) {
+  GODOT_INLINE bool value() {
     const Offset begin = in_.position();
     std::uint32_t header = 0;
-    if (!peek(header, field::header)) return Step::failed;
+    if (!peek(header, field::header)) return false;
     const std::uint32_t id = header & type_mask;
-    if (id >= dialect_.types.size()) return complete_if(unknown_type(header, begin));
+    if (id >= dialect_.types.size()) return unknown_type(header, begin);
     const TypeRow& type = dialect_.types[id];
-    if constexpr (reports) header_events(type, header, begin);
-    if ((header & ~(type_mask | type.flags)) != 0) note(note::reserved_bits, begin, word);
+    const bool reserved = (header & type.unknown_bits) != 0;
+    if constexpr (reports) header_events(type, header, reserved, begin);
+    if (reserved) note(note::reserved_bits, begin, word);
     in_.skip(word);
-    return payload(type, header, role);
+    return payload(type, header);
   }
 
   /// A header with an unknown type is shown all the same.
@@ -256,7 +247,7 @@ class Walker : WalkState {
   }
 
   /// For a sink that is not silent.
-  void header_events(const TypeRow& type, std::uint32_t header, Offset begin) {
+  void header_events(const TypeRow& type, std::uint32_t header, bool reserved, Offset begin) {
     const Value bits = Value::of_uint(header);
     sink_.open(field::header, begin, bits);
     sink_.leaf(dialect_.type_field, begin, word, bits);
@@ -265,12 +256,16 @@ class Walker : WalkState {
       sink_.leaf(type.flag_fields.first, begin, word, bits);
       if (type.flag_fields.second != field::none) sink_.leaf(type.flag_fields.second, begin, word, bits);
       sink_.close(field::flags, begin + word);
-    } else if ((header & ~type_mask) != 0) {
+    } else if (reserved) {
       undefined_flags(type, header, begin);
     }
     sink_.close(field::header, begin + word);
     sink_.leaf(field::type_name, begin, word, Value::of_text(type.name));
-    if (type.has_alias) sink_.leaf(field::type_alias, begin, word, Value::of_text(type.text_name));
+  }
+
+  /// The other name of a packed array, after its header.
+  void alias(const TypeRow& type) {
+    if (type.has_alias) leaf(field::type_alias, in_.position() - word, word, Value::of_text(type.text_name));
   }
 
   /// Bits of a type that defines none.
@@ -290,10 +285,8 @@ class Walker : WalkState {
   }
 
   /// The documents give colours the width of other reals; the engines never do.
-  [[nodiscard]] Layout layout_of(const TypeRow& type) const noexcept {
-    Layout layout = type.layout;
-    if (reads(forms::wide_colours) && layout.first == field::color_r) layout.component = Component::real;
-    return layout;
+  [[nodiscard]] Component component_of(const TypeRow& type) const noexcept {
+    return reads(forms::wide_colours) && type.layout.first == field::color_r ? Component::real : type.layout.component;
   }
 
   /// Whether a documented form is read that no engine sends.
@@ -307,31 +300,30 @@ class Walker : WalkState {
     in_.skip(length);
   }
 
-  GODOT_INLINE Step payload(const TypeRow& type, std::uint32_t header, Field role) {
+  GODOT_INLINE bool payload(const TypeRow& type, std::uint32_t header) {
     switch (type.kind) {
       case Kind::nil:
-      case Kind::no_payload: return Step::complete;
-      case Kind::boolean: return complete_if(boolean());
-      case Kind::integer: return complete_if(integer(header));
-      case Kind::floating: return complete_if(floating(header));
+      case Kind::no_payload: return true;
+      case Kind::boolean: return boolean();
+      case Kind::integer: return integer(header);
+      case Kind::floating: return floating(header);
       case Kind::string:
-      case Kind::string_name:
-        return complete_if(string(type.kind == Kind::string ? field::string : field::string_name));
-      case Kind::math: return complete_if(components(layout_of(type), wide(type, header)));
-      case Kind::node_path: return complete_if(node_path());
-      case Kind::rid: return complete_if(number64(field::rid));
-      case Kind::object: return object(header, role);
-      case Kind::signal: return complete_if(text(field::signal, Padding::zero) && number64(field::signal_object_id));
-      case Kind::dictionary: return dictionary(header, role);
-      case Kind::array: return array(header, role);
-      case Kind::packed_bytes: return complete_if(packed_bytes());
-      case Kind::packed: return complete_if(packed(type, wide(type, header)));
-      case Kind::packed_strings: return complete_if(packed_strings());
-      case Kind::image: return complete_if(image());
-      case Kind::input_event: return complete_if(input_event());
-      case Kind::structure: return structure(role);
+      case Kind::string_name: return string(type.layout.first);
+      case Kind::math: return components(type, wide(type, header));
+      case Kind::node_path: return node_path();
+      case Kind::rid: return number64(field::rid);
+      case Kind::object: return object(header);
+      case Kind::signal: return text(field::signal, Padding::zero) && number64(field::signal_object_id);
+      case Kind::dictionary: return dictionary(header & type.flags);
+      case Kind::array: return array(header & type.flags);
+      case Kind::packed_bytes: return packed_bytes(type);
+      case Kind::packed: return packed(type, wide(type, header));
+      case Kind::packed_strings: return packed_strings();
+      case Kind::image: return image();
+      case Kind::input_event: return input_event();
+      case Kind::structure: return structure();
     }
-    return Step::complete;
+    GODOT_UNREACHABLE();
   }
 
   // --- Scalars --------------------------------------------------------------------------------------------------
@@ -417,14 +409,14 @@ class Walker : WalkState {
   // --- Math -----------------------------------------------------------------------------------------------------
 
   /// Reads the numbers of one value. If some are missing, those before are reported.
-  bool components(const Layout& layout, bool wide) {
-    const Offset each = width(layout.component, wide);
-    const Offset count = whole_elements(layout.count, each, in_.captured_left());
-    const Offset begin = in_.position();
-    with_type(layout.component, wide,
-              [&](auto number) { numbers<decltype(number)>(layout.first, begin, in_.bytes(count * each), count); });
-    in_.skip(count * each);
-    return count == layout.count || has(each, component_field(layout.first, count));
+  GODOT_INLINE bool components(const TypeRow& type, bool wide) {
+    return with_type(component_of(type), wide, [&](auto number) {
+      constexpr Offset each = sizeof number;
+      const Offset count = whole_elements(type.layout.count, each, in_.captured_left());
+      numbers<decltype(number)>(type.layout.first, in_.position(), in_.bytes(count * each), count);
+      in_.skip(count * each);
+      return count == type.layout.count || has(each, component_field(type.layout.first, count));
+    });
   }
 
   static Field component_field(Field first, Offset index) noexcept {
@@ -433,13 +425,13 @@ class Walker : WalkState {
 
   /// Calls `read` with a number of the component's type.
   template <class Read>
-  static void with_type(Component component, bool wide, Read read) {
+  static auto with_type(Component component, bool wide, Read read) {
+    if (component == Component::real) component = wide ? Component::float64 : Component::float32;
     switch (component) {
       case Component::int32: return read(std::int32_t{});
       case Component::int64: return read(std::int64_t{});
-      case Component::float32: return read(float{});
       case Component::float64: return read(double{});
-      case Component::real: return wide ? read(double{}) : read(float{});
+      default: return read(float{});
     }
   }
 
@@ -478,14 +470,19 @@ class Walker : WalkState {
     return text(field, padding, ignored);
   }
 
+  bool text(Field field, Padding padding, std::string_view& out) {
+    return plain_text(field, 0, out) || any_text(field, padding, out);
+  }
+
   /// The same for a whole value, without a call.
   GODOT_INLINE bool string(Field field) {
     std::string_view ignored;
-    return plain_text(field, 0, ignored) || any_text(field, Padding::zero, ignored);
+    return plain_text(field, 0, ignored) || any_string(field);
   }
 
-  bool text(Field field, Padding padding, std::string_view& out) {
-    return plain_text(field, 0, out) || any_text(field, padding, out);
+  GODOT_COLD bool any_string(Field field) {
+    std::string_view ignored;
+    return any_text(field, Padding::zero, ignored);
   }
 
   /// Usually a text is ASCII, and its padding zero: one check of the whole block. `terminator`: a NUL at the end that
@@ -637,12 +634,13 @@ class Walker : WalkState {
   }
 
   /// Begins a container's elements; without any, the value is complete.
-  GODOT_INLINE Step enter(Kind kind, Field role, std::uint32_t count) {
-    if (count == 0) return Step::complete;
-    *++top_ = {.count = count, .index = 0, .stop = count, .role = role, .kind = kind, .pair = Pair::none};
-    if (top_ > deepest_) top_->stop = 0;
-    else if constexpr (reports) top_->stop = std::min(sink_.wanted_elements(count), count);
-    return Step::entered;
+  GODOT_INLINE bool enter(Kind kind, std::uint32_t count) {
+    if (count == 0) return true;
+    std::uint32_t wanted = count;
+    if (top_ == deepest_) wanted = 0;
+    else if constexpr (reports) wanted = std::min(sink_.wanted_elements(count), count);
+    *++top_ = {.count = count, .index = 0, .stop = wanted, .kind = kind, .pair = Pair::none};
+    return true;
   }
 
   GODOT_INLINE bool declared_type(std::uint32_t kind, const TypeFields& fields) {
@@ -686,46 +684,43 @@ class Walker : WalkState {
     if (count * least > in_.left()) note(note::count_too_large, at, word);
   }
 
-  Step array(std::uint32_t header, Field role) {
+  bool array(std::uint32_t flags) {
     std::uint32_t count = 0;
-    const std::uint32_t flags = header & dialect_.types[header & type_mask].flags;
-    if (flags != 0 && !declared_type(flags >> element_kind_shift & kind_mask, element_type)) return Step::failed;
-    return container_count(field::array_count, word, count) ? enter(Kind::array, role, count) : Step::failed;
+    if (flags != 0 && !declared_type(flags >> element_kind_shift & kind_mask, element_type)) return false;
+    return container_count(field::array_count, word, count) && enter(Kind::array, count);
   }
 
-  Step dictionary(std::uint32_t header, Field role) {
+  bool dictionary(std::uint32_t flags) {
     std::uint32_t count = 0;
-    const std::uint32_t flags = header & dialect_.types[header & type_mask].flags;
     if (flags != 0 && !(declared_type(flags >> key_kind_shift & kind_mask, key_type) &&
                         declared_type(flags >> value_kind_shift & kind_mask, value_type)))
-      return Step::failed;
-    return container_count(field::dictionary_count, 2 * word, count) ? enter(Kind::dictionary, role, count)
-                                                                     : Step::failed;
+      return false;
+    return container_count(field::dictionary_count, 2 * word, count) && enter(Kind::dictionary, count);
   }
 
-  GODOT_COLD Step object(std::uint32_t header, Field role) {
+  GODOT_COLD bool object(std::uint32_t header) {
     const bool documented_id = (header & flag_object_as_id) == 0 && reads(forms::unflagged_ids) && looks_like_id();
     if ((header & flag_object_as_id) != 0 || documented_id) {
       const Offset at = in_.position();
-      if (!number64(field::object_id)) return Step::failed;
+      if (!number64(field::object_id)) return false;
       if (documented_id) note(note::documented_form, at, 2 * word);
-      return Step::complete;
+      return true;
     }
     const Offset begin = in_.position();
     std::string_view name;
     // Pages that call objects unsupported end them here.
-    if (in_.left() == 0 && !has(word, field::object_class)) return Step::failed;
-    if (!name_text(field::object_class, name)) return Step::failed;
+    if (in_.left() == 0 && !has(word, field::object_class)) return false;
+    if (!name_text(field::object_class, name)) return false;
     if (name.empty()) {
       note(note::empty_class, begin, in_.position() - begin);
-      return Step::complete;
+      return true;
     }
     note(note::full_object, begin, in_.position() - begin);
     const Offset at = in_.position();
     std::uint32_t count = 0;
-    if (!number32(field::object_property_count, count)) return Step::failed;
+    if (!number32(field::object_property_count, count)) return false;
     judge_count(at, count, 2 * word);
-    return enter(Kind::object, role, count);
+    return enter(Kind::object, count);
   }
 
   /// Without the flag, it is an id and not a class name if no name has that length, or if the text is not a name.
@@ -738,45 +733,76 @@ class Walker : WalkState {
     return !check_utf8(name).valid || std::any_of(name.begin(), name.end(), is_control);
   }
 
-  /// Opens the subtree of the next value, which it returns; none if the outermost value is complete, or the data in
-  /// between is malformed.
-  GODOT_INLINE Field next_value() {
-    for (;;) {
-      Frame& frame = *top_;
-      if (frame.pair != Pair::none) {
-        if (frame.pair == Pair::key) {
-          frame.pair = Pair::value;
-          return begin_value(field::value);
-        }
-        close(part_of(frame.kind), in_.position());
-        frame.pair = Pair::none;
-      }
-      if (frame.index != frame.stop) return element(frame);
-      if (frame.index != frame.count) {
-        if (top_ > deepest_) return too_deep(frame);
-        if (!omitted(frame)) return field::none;
-      }
-      if (--top_ == base_) return field::none;
-      close(frame.role, in_.position());
+  /// The subtree of the value that is read.
+  [[nodiscard]] Field role() const noexcept { return role_in(*top_); }
+
+  /// The subtree of a value in this container.
+  [[nodiscard]] Field role_in(const Frame& frame) const noexcept {
+    switch (frame.kind) {
+      case Kind::array: return field::index;
+      case Kind::dictionary: return frame.pair == Pair::key ? field::key : field::value;
+      case Kind::object: return field::value;
+      case Kind::structure: return frame.pair == Pair::value ? field::structure_default : field::structure_value;
+      default: return options_.role;
     }
   }
 
-  Field begin_value(Field role, const Value& index = {}) {
+  /// Closes the subtree of the value that was read, and opens that of the next one. False if the outermost value is
+  /// complete, or the data in between is malformed.
+  GODOT_INLINE bool next_value() {
+    for (;;) {
+      Frame& frame = *top_;
+      if (frame.kind == Kind::array) {
+        if (frame.index != 0) close(field::index, in_.position());
+      } else if (frame.kind == Kind::dictionary) {
+        if (frame.pair == Pair::key) {
+          close(field::key, in_.position());
+          frame.pair = Pair::value;
+          return open_value(field::value);
+        }
+        if (frame.pair == Pair::value) {
+          close(field::value, in_.position());
+          close(field::entry, in_.position());
+        }
+      } else {
+        if (is_outermost()) return false;
+        close_part(frame);
+      }
+      if (frame.index != frame.stop) return element(frame);
+      frame.pair = Pair::none;
+      if (frame.index != frame.count) {
+        if (top_ > deepest_) return too_deep(frame);
+        if (!omitted(frame)) return false;
+      }
+      if (--top_ == base_) return false;
+    }
+  }
+
+  /// Opens the subtree of a value. True, as it can be read.
+  bool open_value(Field role, const Value& index = {}) {
     open(role, in_.position(), index);
-    return role;
+    return true;
   }
 
   /// Begins an element: of an array, an entry up to its key, a property up to its value.
-  GODOT_INLINE Field element(Frame& frame) {
+  GODOT_INLINE bool element(Frame& frame) {
     const Value index = Value::of_uint(frame.index);
     ++frame.index;
-    if (frame.kind == Kind::array) return begin_value(field::index, index);
+    if (frame.kind == Kind::array) return open_value(field::index, index);
     if (frame.kind == Kind::dictionary) {
       open(field::entry, in_.position(), index);
       frame.pair = Pair::key;
-      return begin_value(field::key);
+      return open_value(field::key);
     }
     return frame.kind == Kind::object ? property(frame) : struct_part(frame);
+  }
+
+  /// Closes a value of an object or a structure, and the part that it ends.
+  GODOT_COLD void close_part(Frame& frame) {
+    if (frame.index != 0) close(role_in(frame), in_.position());
+    if (frame.pair == Pair::none) return;
+    close(part_of(frame.kind), in_.position());
+    frame.pair = Pair::none;
   }
 
   /// The elements that the sink does not want are one leaf.
@@ -791,56 +817,54 @@ class Walker : WalkState {
   }
 
   /// The first element of a container that the engine does not read.
-  GODOT_COLD Field too_deep(Frame& frame) {
+  GODOT_COLD bool too_deep(Frame& frame) {
     if constexpr (reports) {
       if (sink_.wanted_elements(frame.count) == 0) {
         omit_elements(*this, in_);
         frame.pair = Pair::none;
-        return field::none;
+        return false;
       }
     }
-    open_role_ = element(frame);
-    if (open_role_ != field::none) {
+    if (element(frame)) {
+      open_role_ = role();
       fail({.code = Problem::Code::too_deep,
             .field = field::header,
             .offset = in_.position(),
             .value = max_depth + 1,
             .bound = max_depth});
     }
-    return field::none;
+    return false;
   }
 
-  GODOT_COLD Field property(Frame& frame) {
+  GODOT_COLD bool property(Frame& frame) {
     open(field::object_property, in_.position(), property_name());
     frame.pair = Pair::value;
     std::string_view name;
-    return name_text(field::object_property_name, name) ? begin_value(field::value) : field::none;
+    return name_text(field::object_property_name, name) && open_value(field::value);
   }
 
   // --- Struct of Redot (core/variant/struct.cpp; core/io/marshalls.cpp) -------------------------------------------
 
-  GODOT_COLD Step structure(Field role) {
+  GODOT_COLD bool structure() {
     std::string_view type;
-    if (!text(field::structure_type, Padding::zero, type)) return Step::failed;
-    if (type.empty()) return Step::complete;
-    if (!number32(field::structure_version)) return Step::failed;
+    if (!text(field::structure_type, Padding::zero, type)) return false;
+    if (type.empty()) return true;
+    if (!number32(field::structure_version)) return false;
     const Offset at = in_.position();
     std::uint32_t count = 0;
-    if (!number32(field::structure_count, count)) return Step::failed;
-    if (!count_fits(field::structure_count, at, count, struct_field_least)) return Step::failed;
-    return enter(Kind::structure, role, 2 * count);
+    if (!number32(field::structure_count, count)) return false;
+    if (!count_fits(field::structure_count, at, count, struct_field_least)) return false;
+    return enter(Kind::structure, 2 * count);
   }
 
   /// Reads all fields first, each up to its default; then as many values. The part has been counted.
-  GODOT_COLD Field struct_part(Frame& frame) {
-    if (frame.index > frame.count / 2) return begin_value(field::structure_value);
+  GODOT_COLD bool struct_part(Frame& frame) {
+    if (frame.index > frame.count / 2) return open_value(field::structure_value);
     open(field::structure_field, in_.position(), property_name());
     frame.pair = Pair::value;
-    const bool good = text(field::structure_field_name, Padding::zero) &&
-                      text(field::structure_field_type, Padding::zero) && struct_field_typed() &&
-                      text(field::structure_field_class, Padding::zero) &&
-                      text(field::structure_field_struct, Padding::zero);
-    return good ? begin_value(field::structure_default) : field::none;
+    return text(field::structure_field_name, Padding::zero) && text(field::structure_field_type, Padding::zero) &&
+           struct_field_typed() && text(field::structure_field_class, Padding::zero) &&
+           text(field::structure_field_struct, Padding::zero) && open_value(field::structure_default);
   }
 
   bool struct_field_typed() {
@@ -878,7 +902,8 @@ class Walker : WalkState {
     return true;
   }
 
-  GODOT_COLD bool packed_bytes() {
+  GODOT_COLD bool packed_bytes(const TypeRow& type) {
+    alias(type);
     std::uint64_t count = 0;
     const Offset at = in_.position();
     if (!packed_count(count)) return false;
@@ -899,9 +924,11 @@ class Walker : WalkState {
   }
 
   GODOT_COLD bool packed(const TypeRow& type, bool wide) {
+    alias(type);
     const Offset at = in_.position();
     std::uint64_t count = 0;
-    const Layout layout = layout_of(type);
+    Layout layout = type.layout;
+    layout.component = component_of(type);
     const Offset each = width(layout.component, wide) * layout.count;
     if (reads(forms::wide_counts) && layout.component == Component::int64 && count_is_wide()) {
       if (!peek(count, field::packed_count64)) return false;
@@ -1107,9 +1134,10 @@ class Walker : WalkState {
     if constexpr (reports) sink_.problem(result_.problem);
     const Offset here = in_.position();
     if (open_role_ != field::none) close(open_role_, here);
-    for (; top_ != base_; --top_) {
+    while (top_ != base_) {
       if (top_->pair != Pair::none) close(part_of(top_->kind), here);
-      close(top_->role, here);
+      --top_;
+      close(role(), here);
     }
   }
 
