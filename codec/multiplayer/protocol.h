@@ -139,6 +139,9 @@ inline constexpr std::uint8_t first_own_number = 128;
 /// The bits of a first byte that encode the command since 4.0; the others are its flags.
 inline constexpr std::uint8_t scene_command_mask = std::bit_ceil(command_count(Api::scene)) - 1;
 
+/// The flag of a Sync: changes, not states.
+inline constexpr std::uint8_t delta_bit = 0x10;
+
 /// The number on the wire in the first byte.
 [[nodiscard]] constexpr std::uint8_t command_code(Api api, std::uint8_t first) noexcept {
   return api == Api::scene ? static_cast<std::uint8_t>(first & scene_command_mask) : first;

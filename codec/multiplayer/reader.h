@@ -13,6 +13,11 @@ namespace godot::multiplayer::detail {
 
 inline constexpr Offset word = 4;
 
+// Bytes of a synchronizer before its values. A loop over synchronizers continues while more than these are left
+// (scene_replication_interface.cpp).
+inline constexpr Offset sync_head = 8;
+inline constexpr Offset delta_head = 16;
+
 /// Whether a text must end with a NUL or may end with the message.
 enum class Ending : std::uint8_t { required, optional };
 

@@ -6,6 +6,7 @@
 
 #include "codec/core/utf8.h"
 #include "codec/multiplayer/fields.h"
+#include "codec/multiplayer/fixed_state.h"
 #include "codec/multiplayer/reader.h"
 #include "codec/variant/fields.h"
 #include "codec/variant/recognise.h"
@@ -266,12 +267,16 @@ FormatSet formats_of(Transport transport) noexcept {
 }
 
 /// Whether Redot may read a message otherwise than Godot 4 does: halves are in states alone, and structs, which have a
-/// header of their own, in calls, too (scene_replication_interface.cpp, scene_rpc_interface.cpp).
+/// header of their own, in calls, too (scene_replication_interface.cpp, scene_rpc_interface.cpp). Most states are
+/// clearly Godot's.
 bool may_differ_in_redot(const Buffer& message) noexcept {
   constexpr auto type = static_cast<char>(variant::id_of(variant::tables::types_redot, variant::Kind::structure));
   constexpr char header[] = {type, 0, 0, 0};
-  const CommandType command = peek_command(message);
-  if (command == CommandType::spawn || command == CommandType::sync) return true;
+  Offset begin = 0;
+  const CommandType command = peek_command(message, begin);
+  if (command == CommandType::spawn) return true;
+  if (command == CommandType::sync)
+    return !detail::is_fixed_state(message.captured.subspan(begin + 1), (message.captured[begin] & delta_bit) != 0);
   return command == CommandType::remote_call &&
          detail::view_of(message.captured).find({header, sizeof header}) != std::string_view::npos;
 }

@@ -12,7 +12,9 @@
 namespace godot::multiplayer {
 namespace {
 
+using detail::delta_head;
 using detail::Ending;
+using detail::sync_head;
 using detail::view_of;
 using detail::word;
 using variant::detail::Silence;
@@ -25,7 +27,6 @@ constexpr std::uint8_t node_width_mask = 0x30;
 constexpr unsigned node_width_shift = 4;
 constexpr std::uint8_t wide_method_bit = 0x40;
 constexpr std::uint8_t bytes_only_bit = 0x80;
-constexpr std::uint8_t delta_bit = 0x10;
 constexpr Offset node_widths[] = {1, 2, 4};
 
 constexpr std::uint8_t flags_of(CommandType type) {
@@ -39,9 +40,6 @@ constexpr std::uint8_t flags_of(CommandType type) {
 
 constexpr Offset md5_digits = 32;
 constexpr Offset confirm_by_id_size = 6;
-// A loop over synchronizers continues while more than these bytes are left (scene_replication_interface.cpp).
-constexpr Offset sync_head = 8;
-constexpr Offset delta_head = 16;
 // The bytes of a System relay before the message in it.
 constexpr Offset relay_head = 2 + detail::word;
 
@@ -697,13 +695,16 @@ Result validate(const Buffer& message, const Options& options, PacketSink& facts
   return Walker<Silence>(message, options, silence, &facts).run();
 }
 
-CommandType peek_command(const Buffer& message) noexcept {
+CommandType peek_command(const Buffer& message, Offset& begin) noexcept {
   const std::span<const std::uint8_t> bytes = message.captured;
+  begin = 0;
   if (bytes.empty()) return CommandType::none;
   const CommandType first = command_type(Api::scene, bytes[0]);
   const bool is_relay = first == CommandType::system && bytes.size() > relay_head &&
                         bytes[1] == static_cast<std::uint8_t>(SystemCommand::relay);
-  return is_relay ? command_type(Api::scene, bytes[relay_head]) : first;
+  if (!is_relay) return first;
+  begin = relay_head;
+  return command_type(Api::scene, bytes[begin]);
 }
 
 }  // namespace godot::multiplayer

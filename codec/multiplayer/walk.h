@@ -158,7 +158,7 @@ Result walk_values(const Buffer& message, const Options& options, Sink& sink, Pa
 /// Reports the facts only.
 Result validate(const Buffer& message, const Options& options, PacketSink& facts);
 
-/// Result::command of a message of Godot 4 without a carrier, from its first bytes alone.
-[[nodiscard]] CommandType peek_command(const Buffer& message) noexcept;
+/// Result::command of a message of Godot 4 without a carrier, from its first bytes alone. `begin`: its offset.
+[[nodiscard]] CommandType peek_command(const Buffer& message, Offset& begin) noexcept;
 
 }  // namespace godot::multiplayer

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "codec/multiplayer/fixed_state.h"
 #include "codec/variant/fields.h"
 #include "tests/unit/codec/multiplayer/samples.h"
 
@@ -105,6 +106,55 @@ TEST(MultiplayerRecognition, RedotIsRecognisedByItsOwnForms) {
   EXPECT_EQ(generation_of("06 0100 02000000 0c000000 05000000 0000803f00000040"), Generation::godot4);
   EXPECT_EQ(generation_of("06 0100 02000000 04000000 05003c00"), Generation::godot4);
   EXPECT_EQ(generation_of("00 07 03 01 28000000 00000000"), Generation::godot4);
+  // Halves after a bool, an int of two bytes and a double; of the second synchronizer; in changes; in a relayed state.
+  EXPECT_EQ(generation_of("06 0100 02000000 15000000 81 42e803 03000100 000000000000f03f 05003c00c0"),
+            Generation::redot);
+  EXPECT_EQ(generation_of("06 0100 02000000 01000000 81 03000000 05000000 05003c00c0"), Generation::redot);
+  EXPECT_EQ(generation_of("16 02000000 0100000000000000 05000000 05003c00c0"), Generation::redot);
+  EXPECT_EQ(generation_of("07 03 02000000 06 0100 02000000 05000000 05003c00c0"), Generation::redot);
+}
+
+/// A state that the recognition does not walk is one that a walk finds to be Godot's: engines' states, and each of them
+/// with another byte, or shorter.
+TEST(MultiplayerRecognition, StatesOfFixedLengthsAreGodots) {
+  constexpr std::size_t most = 40;  // states of a capture
+  const multiplayer::Options options{.api = multiplayer::Api::scene};
+  std::size_t fixed = 0;
+  std::size_t others = 0;
+  const auto check = [&](const Bytes& bytes) {
+    const bool delta = (bytes[0] & multiplayer::delta_bit) != 0;
+    if (!multiplayer::detail::is_fixed_state(std::span(bytes).subspan(1), delta)) {
+      ++others;
+      return;
+    }
+    ++fixed;
+    const multiplayer::Result result = multiplayer::validate(Buffer(bytes), options);
+    EXPECT_TRUE(result.exact(Buffer(bytes)));
+    EXPECT_FALSE(result.notes.has(note::reserved_bits));
+  };
+  for (const auto& path : engine_captures()) {
+    if (how_name(path, 1) != "scene") continue;
+    SCOPED_TRACE(path);
+    const EngineCapture capture(path);
+    std::size_t states = 0;
+    for (const EngineMessage& message : capture.messages()) {
+      if (message.bytes.empty() || states == most) continue;
+      if (multiplayer::command_type(multiplayer::Api::scene, message.bytes[0]) != multiplayer::CommandType::sync)
+        continue;
+      ++states;
+      check(message.bytes);
+      for (std::size_t i = 0; i != message.bytes.size(); ++i) {
+        Bytes changed = message.bytes;
+        for (const std::uint8_t change : {0x01, 0x05, 0x10, 0x40, 0x80, 0xFF}) {
+          changed[i] = message.bytes[i] ^ change;
+          if (i != 0) check(changed);
+        }
+        if (i != 0) check(Bytes(message.bytes.begin(), message.bytes.begin() + static_cast<std::ptrdiff_t>(i)));
+      }
+    }
+  }
+  EXPECT_GT(fixed, 1000U);
+  EXPECT_GT(others, 1000U);
 }
 
 TEST(MultiplayerRecognition, EnginesAreKnownFromTheBeginning) {
