@@ -12,6 +12,7 @@
 #include "plugin/enet/preferences.h"
 #include "plugin/enet/reading.h"
 #include "plugin/enet/view.h"
+#include "plugin/facts/collector.h"
 #include "plugin/facts/needed.h"
 
 namespace godot::enet::dissector {
@@ -68,7 +69,7 @@ const Record& track(packet_info* pinfo, RecordKey key, Conversation& conversatio
 
 /// Dissects a datagram of a settled conversation.
 int dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation, RecordKey key,
-            const Buffer& datagram) {
+            const Buffer& datagram, plugin::Needed needed) {
   const bool quoted = is_quoted(pinfo);
   const Record* record = quoted ? nullptr : capture().find(pinfo->num, key);
   const ObservedSettings settings = record != nullptr ? record->settings() : settings_of(&conversation, pinfo);
@@ -80,7 +81,7 @@ int dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& c
   if (is_first_pass(pinfo) && quoted && reading.has_commands)
     conversation.streams->track_returned(
         {pinfo->num, direction_of(conversation, pinfo), reading.header, commands.list});
-  const plugin::Needed needed = plugin::needed_of(pinfo, tree);
+  needed.collector = plugin::collector(pinfo);
   const auto sender = record != nullptr ? sender_of(pinfo, *record) : analysis::enet::Sender{};
   show({.tvb = tvb,
         .pinfo = pinfo,
@@ -156,15 +157,15 @@ int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier 
     conversation->recognition.accept();
     settle(*conversation, pinfo);
   }
-  return dissect(tvb, pinfo, tree, *conversation, key, buffer_of(tvb, 0));
+  return dissect(tvb, pinfo, tree, *conversation, key, buffer_of(tvb, 0), plugin::needed_in(tree));
 }
 
-int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
+int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const plugin::Needed& needed) {
   Conversation* conversation = conversation_of(pinfo);
   const Buffer datagram = buffer_of(tvb, 0);
   const RecordKey key = record_key(pinfo, Carrier::udp);
   const bool is_its = conversation != nullptr && belongs(*conversation, pinfo, key, datagram);
-  return is_its ? dissect(tvb, pinfo, tree, *conversation, key, datagram) : 0;
+  return is_its ? dissect(tvb, pinfo, tree, *conversation, key, datagram, needed) : 0;
 }
 
 bool heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier carrier, dissector_handle_t handle) {
@@ -176,7 +177,8 @@ bool heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier carr
     verdict = is_quoted(pinfo) ? Verdict::undecided : judge(pinfo, key, datagram, handle);
   }
   if (verdict == Verdict::refused && is_first_pass(pinfo)) refuse(pinfo);
-  return verdict == Verdict::enet && dissect(tvb, pinfo, tree, *conversation_of(pinfo), key, datagram) != 0;
+  return verdict == Verdict::enet &&
+         dissect(tvb, pinfo, tree, *conversation_of(pinfo), key, datagram, plugin::needed_in(tree)) != 0;
 }
 
 }  // namespace godot::enet::dissector

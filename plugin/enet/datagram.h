@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "plugin/core/bridge.h"
+#include "plugin/facts/needed.h"
 
 namespace godot::enet::dissector {
 
@@ -18,7 +19,8 @@ enum class Carrier : std::uint8_t {
 int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier carrier);
 
 /// Dissects datagrams of a recognised conversation. Returns 0 for those that belong to none of its connections.
-int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree);
+/// `needed`: in the tree.
+int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const plugin::Needed& needed);
 
 /// Checks a datagram, updates the state, and dissects it once the conversation is recognised. `handle` then gets the
 /// conversation's later datagrams; null if another protocol passes its records on.

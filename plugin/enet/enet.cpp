@@ -2,6 +2,8 @@
 #include "plugin/enet/enet.h"
 
 #include "plugin/core/fields.h"
+#include "plugin/core/layer.h"
+#include "plugin/core/longjmp.h"
 #include "plugin/core/ports.h"
 #include "plugin/enet/capture.h"
 #include "plugin/enet/conversation.h"
@@ -13,10 +15,14 @@
 #include "plugin/enet/preferences.h"
 #include "plugin/enet/reassembly.h"
 #include "plugin/enet/statistics.h"
+#include "plugin/facts/needed.h"
 
 namespace godot::enet::dissector {
 namespace {
 
+LEFT_BY_LONGJMP(plugin::Needed);
+
+dissector_handle_t locked_handle;
 dissector_handle_t known_handle;
 dissector_handle_t chosen_handle;
 dissector_handle_t chosen_record_handle;
@@ -26,13 +32,22 @@ dissector_handle_t chosen_record_handle;
 extern "C" {
 
 static bridge::Bool heuristic_udp(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
-  return heuristic(tvb, pinfo, tree, Carrier::udp, known_handle);
+  return heuristic(tvb, pinfo, tree, Carrier::udp, locked_handle);
 }
 static bridge::Bool heuristic_record(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   return heuristic(tvb, pinfo, tree, Carrier::record, nullptr);
 }
-static int dissect_known_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
-  return dissect_known(tvb, pinfo, tree);
+/// `data`: what is needed in the tree.
+static int dissect_known_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
+  return dissect_known(tvb, pinfo, tree, *static_cast<const plugin::Needed*>(data));
+}
+/// Without a protocol for Wireshark, which then neither counts nor lists a layer: most packets need no list.
+static int dissect_locked_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
+  static protocol_t* const protocol = find_protocol_by_id(plugin::protocols.enet);
+  if (proto_is_protocol_enabled(protocol) == 0) return 0;
+  plugin::Needed needed = plugin::needed_in(tree);
+  if (needed.has_items()) return call_dissector_only(known_handle, tvb, pinfo, tree, &needed);
+  return plugin::in_counted_layer(pinfo, protocol, [&] { return dissect_known(tvb, pinfo, tree, needed); });
 }
 static int dissect_chosen_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   return dissect_chosen(tvb, pinfo, tree, Carrier::udp);
@@ -75,6 +90,8 @@ void register_enet() {
   const int protocol = protocols.enet;
   register_rows<EnetField, EnetExpert>();
   enet::dissector::register_preferences(apply_preferences);
+  constexpr int no_protocol = -1;
+  locked_handle = create_dissector_handle(dissect_locked_datagram, no_protocol);
   known_handle = create_dissector_handle(dissect_known_datagram, protocol);
   chosen_handle = register_dissector("enet", dissect_chosen_datagram, protocol);
   chosen_record_handle = create_dissector_handle(dissect_chosen_record, protocol);

@@ -11,6 +11,7 @@
 #include "plugin/core/guard.h"
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"
+#include "plugin/core/layer.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/saved_columns.h"
 #include "plugin/enet/generated.h"
@@ -23,6 +24,7 @@ constexpr const char* channel_table_name = "enet.channel";
 
 dissector_table_t channel_table;
 heur_dissector_list_t heuristics;
+dissector_handle_t listed_handle;
 
 // The key for Decode As: the channel of the displayed packet.
 constexpr std::uint32_t shown_channel_key = 1U << 16;
@@ -63,7 +65,6 @@ LEFT_BY_LONGJMP(Handing);
 
 /// The dissector of the message's channel.
 bool dissect_by_channel(const Handing& handing) {
-  if (dissector_get_uint_handle(channel_table, handing.message->channel) == nullptr) return false;
   const plugin::SavedColumns columns(handing.pinfo);
   if (dissector_try_uint(channel_table, handing.message->channel, handing.tvb, handing.pinfo, handing.tree) != 0)
     return true;
@@ -79,12 +80,38 @@ bool dissect_by_heuristics(const Handing& handing) {
   return false;
 }
 
+bool dissect_last(const Handing& handing) {
+  return dissect_by_heuristics(handing) ||
+         upper().dissect_last(handing.tvb, handing.pinfo, handing.tree, *handing.message);
+}
+
+/// A call of dissectors that may ask for the packet's layers.
+struct Listed {
+  const Handing& handing;
+  bool (*call)(const Handing& handing);
+};
+
+extern "C" {
+/// `data`: Listed.
+static int dissect_listed(tvbuff_t*, packet_info*, proto_tree*, void* data) {
+  const auto& [handing, call] = *static_cast<const Listed*>(data);
+  return call(handing) ? 1 : 0;
+}
+}
+
+bool in_listed_layer(const Handing& handing, bool (*call)(const Handing& handing)) {
+  if (proto_is_frame_protocol(handing.pinfo->layers, "enet") != 0) return call(handing);
+  Listed listed = {handing, call};
+  return plugin::in_listed_layer(handing.pinfo, listed_handle, handing.tvb, handing.tree, &listed);
+}
+
 void hand_on_unguarded(void* context) {
   auto& handing = *static_cast<Handing*>(context);
   const auto& [tvb, pinfo, tree, message, needed, taken] = handing;
   handing.taken = true;  // also after an exception
-  handing.taken = dissect_by_channel(handing) || upper().dissect(tvb, pinfo, tree, *message, *needed) ||
-                  dissect_by_heuristics(handing) || upper().dissect_last(tvb, pinfo, tree, *message);
+  const bool is_chosen = dissector_get_uint_handle(channel_table, message->channel) != nullptr;
+  handing.taken = (is_chosen && in_listed_layer(handing, dissect_by_channel)) ||
+                  upper().dissect(tvb, pinfo, tree, *message, *needed) || in_listed_layer(handing, dissect_last);
 }
 
 }  // namespace
@@ -138,6 +165,7 @@ static int dissect_exported(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree,
 
 void register_payload() {
   register_dissector("enet.message", dissect_exported, plugin::protocols.enet);
+  listed_handle = create_dissector_handle(dissect_listed, plugin::protocols.enet);
   channel_table =
       register_dissector_table(channel_table_name, "ENet channel", plugin::protocols.enet, FT_UINT8, BASE_DEC);
   heuristics = register_heur_dissector_list("enet", plugin::protocols.enet);

@@ -7,16 +7,21 @@
 
 namespace godot::plugin {
 
-Needed needed_of(packet_info* pinfo, proto_tree* tree) {
+Needed needed_in(proto_tree* tree) {
   Needed needed;
   needed.experts = experts_wanted(tree);
-  needed.collector = collector(pinfo);
   if (tree == nullptr) return needed;
   needed.enet = enet_wanted(tree);
   needed.godot = godot_wanted(tree);
   needed.items = needed.godot || needed.experts || values_wanted(tree);
   needed.problems = needed.godot && problems_wanted(tree);
   needed.protocols = protocols_wanted(tree);
+  return needed;
+}
+
+Needed needed_of(packet_info* pinfo, proto_tree* tree) {
+  Needed needed = needed_in(tree);
+  needed.collector = collector(pinfo);
   return needed;
 }
 

@@ -17,7 +17,13 @@ struct Needed {
   bool problems = false;           ///< items of problems
   bool protocols = false;          ///< protocols without their fields, see protocols_wanted()
   Collector* collector = nullptr;  ///< of the frame's facts, see collector(); null: without listeners
+
+  /// Whether items may be added, or protocols shown: otherwise layers need no list (core/layer.h).
+  [[nodiscard]] bool has_items() const noexcept { return enet || items || protocols; }
 };
+
+/// What is needed of the tree, which may be null: all but the collector.
+[[nodiscard]] Needed needed_in(proto_tree* tree);
 
 /// `tree` may be null. Creates the frame's collector, if facts are needed.
 [[nodiscard]] Needed needed_of(packet_info* pinfo, proto_tree* tree);

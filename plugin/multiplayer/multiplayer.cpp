@@ -7,6 +7,7 @@
 #include "plugin/core/buffer.h"
 #include "plugin/core/endpoints.h"
 #include "plugin/core/fields.h"
+#include "plugin/core/layer.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/needed_items.h"
 #include "plugin/core/time.h"
@@ -79,20 +80,14 @@ bool dissect_here(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, analysis:
   return dissect_godot_message(tvb, pinfo, tree, &handed) != 0;
 }
 
-/// Calls the dissector as Wireshark does. Wireshark lists the layer, and removes it again if no item was added: then it
-/// is only counted here, in a tenth of the instructions.
+/// Calls the dissector as Wireshark does, without a list of layers where no item is added.
 bool call_dissector(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
                     const Needed& needed) {
   static protocol_t* const protocol = find_protocol_by_id(protocols.godot);
   Handed handed = {.message = message, .needed = needed};
   if (needed.items || needed.protocols) return call_dissector_only(handle, tvb, pinfo, tree, &handed) != 0;
   if (proto_is_protocol_enabled(protocol) == 0) return false;
-  const char* before = pinfo->current_proto;
-  pinfo->current_proto = proto_get_protocol_short_name(protocol);
-  ++pinfo->curr_layer_num;
-  const bool taken = dissect_godot_message(tvb, pinfo, tree, &handed) != 0;
-  pinfo->current_proto = before;
-  return taken;
+  return in_counted_layer(pinfo, protocol, [&] { return dissect_godot_message(tvb, pinfo, tree, &handed); }) != 0;
 }
 
 }  // namespace
