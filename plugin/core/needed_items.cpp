@@ -14,9 +14,6 @@ namespace godot::plugin {
 
 namespace {
 
-/// A protocol's row in epan's registry.
-const header_field_info* row_of(int protocol) { return proto_registrar_get_nth(static_cast<guint>(protocol)); }
-
 /// The libraries of games.
 constexpr std::size_t library_count = 0
 #define GODOT_PROTOCOL(id, prefix, name, short_name, malformed, is_library) +((is_library) ? 1 : 0)
@@ -76,10 +73,7 @@ bool exported(const header_field_info* row, bool if_unknown) {
 
 }  // namespace
 
-bool field_named(int field) {
-  const header_field_info* row = row_of(field);
-  return bridge::named(row) || exported(row, false);
-}
+bool field_named(const header_field_info* row) { return bridge::named(row) || exported(row, false); }
 
 /// Asked for each hidden item of a tree.
 bool hidden_item_wanted(const proto_tree* tree, int field) {

@@ -17,8 +17,13 @@ namespace godot::plugin {
 /// True if items of values, or of libraries of games, are used. `tree` may be null.
 [[nodiscard]] bool values_wanted(const proto_tree* tree);
 
+/// The row of a protocol or a field in epan's registry.
+[[nodiscard]] inline const header_field_info* row_of(int field) {
+  return proto_registrar_get_nth(static_cast<guint>(field));
+}
+
 /// True if a filter, a column, a tap or an export (-e) names the field.
-[[nodiscard]] bool field_named(int field);
+[[nodiscard]] bool field_named(const header_field_info* row);
 
 /// True if an item that trees do not display is added: only if a filter, a column or an export names its field, or
 /// Wireshark displays hidden items. `tree` may be null.

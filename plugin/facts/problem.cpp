@@ -141,12 +141,14 @@ void report_problem(const ReportedProblem& problem) {
 bool problems_wanted(proto_tree* tree) noexcept {
   constexpr ProblemField fields[] = {ProblemField::problem, ProblemField::why,      ProblemField::remedy,
                                      ProblemField::causes,  ProblemField::evidence, ProblemField::row};
-  return std::any_of(std::begin(fields), std::end(fields), [tree](ProblemField field) {
-    return bridge::referenced(tree, proto_registrar_get_nth(static_cast<guint>(header_field(field))));
-  });
+  return std::any_of(std::begin(fields), std::end(fields),
+                     [tree](ProblemField field) { return bridge::referenced(tree, row_of(header_field(field))); });
 }
 
-bool problem_rows_wanted() noexcept { return field_named(header_field(ProblemField::row)); }
+bool problem_rows_wanted() noexcept {
+  static const header_field_info* const row = row_of(header_field(ProblemField::row));
+  return field_named(row);
+}
 
 void hand_off_problem() { at_frame_end(name_rows); }
 

@@ -29,7 +29,10 @@ void name_profile_rows(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
 
 }  // namespace
 
-bool profile_rows_wanted() noexcept { return field_named(header_field(ProfileField::row)); }
+bool profile_rows_wanted() noexcept {
+  static const header_field_info* const row = row_of(header_field(ProfileField::row));
+  return field_named(row);
+}
 
 void hand_off_profile_row() { at_frame_end(name_profile_rows); }
 
