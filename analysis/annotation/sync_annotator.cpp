@@ -214,6 +214,8 @@ void SyncAnnotator::name_changes(const multiplayer::SyncObject& object) {
 }
 
 void SyncAnnotator::name_all(const multiplayer::SyncObject& object) {
+  // Values keep their order; without scenes nobody knows names.
+  if (!names::know_scenes() && !notes_.context.watched) return;
   synchronizer_.values = static_cast<int>(object.values);
   ask_for_guess(object);
   const int properties = names::property_count(synchronizer_, PropertyList::always);

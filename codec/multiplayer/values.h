@@ -84,7 +84,7 @@ class Values {
       const std::uint32_t type = first & short_type_mask;
       if (type == bool_type) return short_bool(place, first);
       if (type == int_type) return short_int(place, first);
-      if (is_null_object()) return null_object(place);
+      if (type == object_type && is_null_object()) return null_object(place);
     }
     if (!reports || in_.silent) {
       // Nothing is reported: skips a walk where the end is clear.
