@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "analysis/base/arena.h"
+#include "analysis/items/number_texts.h"
 #include "codec/core/number.h"
 #include "codec/core/sink.h"
 #include "codec/core/utf8.h"
@@ -65,10 +66,13 @@ inline constexpr const char* unknown_type = "Unknown";
 /// The texts of the values of one message straight from their bytes, for messages whose fields nobody needs.
 class PlainTexts {
  public:
-  /// `size`: of the message. `values`: for how many texts memory is taken at once.
-  PlainTexts(const Arena& arena, std::size_t size, const Display& display, std::size_t values = 4)
+  /// `size`: of the message. `known`: texts of earlier numbers; null: each is written. `values`: for how many texts
+  /// memory is taken at once.
+  PlainTexts(const Arena& arena, std::size_t size, const Display& display, NumberTexts* known = nullptr,
+             std::size_t values = 4)
       : arena_(arena),
         values_(values),
+        known_(known),
         limits_{.characters = display.text_limit, .hex_bytes = display.hex_bytes},
         room_(variant::text_capacity(size, limits_)) {}
 
@@ -85,9 +89,19 @@ class PlainTexts {
   /// Reads a value of numbers once, as variant::text_of_numbers(): returns its end; 0: it is another, or odd.
   [[nodiscard]] Offset numbers(const Buffer& bytes, const variant::Options& options, const char*& text) {
     make_room();
+    const bool is_plain =
+        known_ != nullptr && !options.prefixed && !options.whole && options.forms == variant::forms::engine;
+    if (const NumberTexts::Known* known = is_plain ? known_->find(bytes, options) : nullptr;
+        known != nullptr && known->length <= limits_.characters && known->length < room_) {
+      std::copy_n(known->characters.data(), known->length, buffer_);
+      text = kept_in_place({.text = {buffer_, known->length}});
+      return options.begin + known->size;
+    }
     variant::Text numbers;
     const Offset end = variant::text_of_numbers(bytes, options, limits_, {buffer_, room_}, numbers);
-    if (end != 0) text = kept_in_place(numbers);
+    if (end == 0) return 0;
+    if (is_plain && !numbers.cut) known_->keep(bytes, options, end, numbers.text);
+    text = kept_in_place(numbers);
     return end;
   }
 
@@ -111,6 +125,7 @@ class PlainTexts {
 
   Arena arena_;
   std::size_t values_;
+  NumberTexts* known_;
   variant::TextLimits limits_;
   std::size_t room_;  ///< for one text
   char* buffer_ = nullptr;

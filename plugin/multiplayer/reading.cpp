@@ -158,8 +158,9 @@ multiplayer::Result walk_texts(const Reading& reading, analysis::SinkFanOut& sin
   const UpperClaim& claim = reading.claim;
   const bool has_own_line = claim.upper != nullptr && claim.upper->has_line(claim.found);
   const bool writes = !has_own_line || reading.upper.facts_item != nullptr || reading.message().line != nullptr;
-  PlainValues values(items.annotator, reading.upper.host.arena, PlainTexts(arena_of(pinfo), size, display()),
-                     reading.known, writes);
+  static analysis::items::NumberTexts known_texts;
+  PlainValues values(items.annotator, reading.upper.host.arena,
+                     PlainTexts(arena_of(pinfo), size, display(), &known_texts), reading.known, writes);
   // Watches and hooks need the leaves.
   if (!reading.needs.watches && !hooks_in_use()) sinks.read_values_by(values);
   return multiplayer::walk_values(bytes, reading.upper.options, listener, &sinks);

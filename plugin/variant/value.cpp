@@ -61,7 +61,8 @@ Read read_whole(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree,
 /// Formats only the packet list's text, which is faster. Null if more must be shown.
 const char* text_alone(packet_info* pinfo, const Buffer& buffer, const variant::Options& options) {
   Notes notes;
-  const char* text = PlainTexts(arena_of(pinfo), buffer.captured.size(), display(), 1).text(buffer, options, &notes);
+  const char* text =
+      PlainTexts(arena_of(pinfo), buffer.captured.size(), display(), nullptr, 1).text(buffer, options, &notes);
   return notes.any() ? nullptr : text;
 }
 

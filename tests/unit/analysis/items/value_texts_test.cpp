@@ -45,7 +45,7 @@ TEST(PlainTexts, AreThoseOfTheWriter) {
 
 TEST(PlainTexts, AreKeptWhenMemoryIsTakenAgain) {
   for (const std::size_t at_once : {1U, 4U}) {
-    PlainTexts texts(arena, an_array.size(), all, at_once);
+    PlainTexts texts(arena, an_array.size(), all, nullptr, at_once);
     std::vector<const char*> kept;
     for (int i = 0; i < 100; ++i) kept.push_back(texts.text(Buffer(i % 2 == 0 ? an_array : a_string), {}));
     for (std::size_t i = 0; i < kept.size(); ++i) ASSERT_STREQ(kept[i], i % 2 == 0 ? "[7, 8]" : "\"hello\"") << i;
@@ -69,6 +69,59 @@ TEST(PlainTexts, OfNumbersHaveTheirEndAndNoOtherValue) {
   EXPECT_EQ(PlainTexts(arena, a_string.size(), all).numbers(Buffer(a_string), options, text), 0U);
   EXPECT_EQ(PlainTexts(arena, vector.size(), short_ones).numbers(Buffer(vector), options, text), 0U) << "cut";
   EXPECT_EQ(text, nullptr);
+}
+
+/// Known texts of numbers are those that would be written: of each value, again and again, under another limit, in
+/// another dialect, and at another place.
+TEST(PlainTexts, OfKnownNumbersAreTheSame) {
+  const Bytes values[] = {
+      from_hex("05000000 0000803f 0000003f"),                    // Vector2(1, 0.5)
+      from_hex("05000000 0000803f 0000403f"),                    // Vector2(1, 0.75)
+      from_hex("06000000 0000803f 0000003f"),                    // Vector2i: the same numbers
+      from_hex("09000000 0000803f 0000003f 00000040"),           // Vector3(1, 0.5, 2)
+      from_hex("09000000 0000803f 0000003f 00004040"),           // Vector3(1, 0.5, 3)
+      from_hex("0f000000 0000803f 0000003f 00004040 00008040"),  // Quaternion; in Godot 3 no numbers
+      from_hex("03000100 000000000000e03f"),                     // a double, 0.5
+      from_hex("14000000 77bebf3f 77be9f3e 77be7f3f 77be1f3f"),  // a Color with long numbers
+      from_hex("05000000 0000803f 0000807f"),                    // Vector2(1, inf)
+      from_hex("03000000 0000003f"),                             // a short one
+      from_hex("05000000 0000803f"),                             // cut
+  };
+  static NumberTexts known;
+  const auto check = [&](const Bytes& bytes, const variant::Options& options, const Display& display) {
+    const char* written = nullptr;
+    const char* text = nullptr;
+    const Offset end = PlainTexts(arena, bytes.size(), display).numbers(Buffer(bytes), options, written);
+    EXPECT_EQ(PlainTexts(arena, bytes.size(), display, &known).numbers(Buffer(bytes), options, text), end);
+    EXPECT_STREQ(text, written);
+  };
+  for (int round = 0; round != 2; ++round) {
+    for (const Display& display : {all, short_ones}) {
+      for (const variant::Generation generation : {variant::Generation::godot4, variant::Generation::godot3}) {
+        for (const Bytes& value : values) {
+          variant::Options options = {.dialect = &variant::dialect(generation), .whole = false};
+          check(value, options, display);
+          options.precision = variant::Precision::double_;
+          check(value, options, display);
+          options.precision = variant::Precision::single_;
+          options.whole = true;
+          check(value, options, display);
+          Bytes later = from_hex("0000");
+          later.insert(later.end(), value.begin(), value.end());
+          check(later, {.dialect = options.dialect, .begin = 2, .whole = false}, display);
+        }
+      }
+    }
+  }
+  const Bytes& vector = values[0];
+  const variant::Options options = {.dialect = &variant::dialect(variant::Generation::godot4), .whole = false};
+  static NumberTexts fresh;
+  const char* text = nullptr;
+  EXPECT_NE(PlainTexts(arena, vector.size(), all, &fresh).numbers(Buffer(vector), options, text), 0U);
+  const NumberTexts::Known* found = fresh.find(Buffer(vector), options);
+  ASSERT_NE(found, nullptr);
+  EXPECT_EQ(found->text(), "Vector2(1, 0.5)");
+  EXPECT_EQ(fresh.find(Buffer(std::span(vector).first(vector.size() - 1)), options), nullptr) << "cut";
 }
 
 TEST(NumberText, FollowsTheKindOfTheValue) {
