@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/columns.h"
 
-#include <algorithm>
-#include <cstring>
 #include <new>
+#include <string_view>
 #include <utility>
 
 #include "plugin/core/arena.h"
@@ -26,17 +25,17 @@ FrameNotes& frame_notes(packet_info* pinfo) {
   return *notes;
 }
 
-bool has_column(const packet_info* pinfo, const char* field) {
+EndColumns end_columns(const packet_info* pinfo) {
+  EndColumns found;
   const column_info* info = pinfo->cinfo;
-  if (info == nullptr) return false;
-  return std::any_of(info->columns, info->columns + info->num_cols, [field](const col_item_t& column) {
-    return column.col_fmt == COL_CUSTOM && column.col_custom_fields != nullptr &&
-           std::strcmp(column.col_custom_fields, field) == 0;
-  });
-}
-
-bool shows_sender(const packet_info* pinfo, const analysis::annotation::Summary& summary) {
-  return lacks_sender(summary) && !has_column(pinfo, "godot.from");
+  if (info == nullptr) return found;
+  for (const col_item_t* column = info->columns; column != info->columns + info->num_cols; ++column) {
+    if (column->col_fmt != COL_CUSTOM || column->col_custom_fields == nullptr) continue;
+    const std::string_view fields = column->col_custom_fields;
+    found.from = found.from || fields == "godot.from";
+    found.to = found.to || fields == "godot.to";
+  }
+  return found;
 }
 
 bool columns_wanted(packet_info* pinfo) { return col_get_writable(pinfo->cinfo, COL_INFO); }

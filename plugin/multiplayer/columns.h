@@ -21,12 +21,12 @@ struct FrameNotes {
 void show_columns(packet_info* pinfo, const analysis::annotation::Summary& summary,
                   const analysis::annotation::ListMarks& marks);
 
-/// True if a column shows this field.
-[[nodiscard]] bool has_column(const packet_info* pinfo, const char* field);
-
-/// True if the line of the first message of a frame begins with its sender: before the way of a relayed one, unless a
-/// column shows it.
-[[nodiscard]] bool shows_sender(const packet_info* pinfo, const analysis::annotation::Summary& summary);
+/// Whether columns of the user's show sender and receiver.
+struct EndColumns {
+  bool from = false;
+  bool to = false;
+};
+[[nodiscard]] EndColumns end_columns(const packet_info* pinfo);
 
 /// True if the text is needed.
 [[nodiscard]] bool columns_wanted(packet_info* pinfo);

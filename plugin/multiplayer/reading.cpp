@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/reading.h"
 
+#include <new>
 #include <optional>
 
 #include "analysis/account/message_facts.h"
@@ -147,6 +148,13 @@ void count(const Reading& reading, const Annotator& annotator) {
   tap_message(pinfo, tap);
 }
 
+/// True for a Sync of 4.x: it has no arguments, and nothing for libraries of games but that a frame was cut.
+bool is_state(const Buffer& bytes, const multiplayer::Options& options) {
+  return options.api == multiplayer::Api::scene && options.carrier == multiplayer::Carrier::none &&
+         !bytes.captured.empty() &&
+         multiplayer::command_type(options.api, bytes.captured[0]) == multiplayer::CommandType::sync;
+}
+
 /// The single walk of a message, for texts.
 multiplayer::Result walk_texts(const Reading& reading, analysis::SinkFanOut& sinks, MessageItems& items, Leaves& leaves,
                                bool lines) {
@@ -196,11 +204,14 @@ void show(const Reading& reading, proto_tree* tree, proto_tree* shown, Annotator
   if (reading.needs.columns) {
     const analysis::annotation::PeerTexts peers = peer_texts(pinfo);
     const analysis::Route& route = annotator.route();
+    const EndColumns columns = end_columns(pinfo);
+    // The first line of a frame begins with its sender: before the way of a relayed one, unless a column shows it.
+    const bool shows_sender = lacks_sender(summary) && !columns.from;
     show_columns(pinfo, summary,
                  {.problem = problem,
                   .last_way = message.last_way,
-                  .from = shows_sender(pinfo, summary) ? peers.sender(message, route, pinfo->srcport) : nullptr,
-                  .to = has_column(pinfo, "godot.to") ? peers.receiver(message, route, pinfo->destport) : nullptr,
+                  .from = shows_sender ? peers.sender(message, route, pinfo->srcport) : nullptr,
+                  .to = columns.to ? peers.receiver(message, route, pinfo->destport) : nullptr,
                   .wrong_project = has_wrong_project(pinfo, reading.link),
                   .malformed = reading.malformed(),
                   .again = message.is_copy(),
@@ -258,7 +269,9 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
                      .claim = {},
                      .link = link,
                      .needs = needs};
-  reading.claim = upper_of(reading.upper, begin.learns);
+  const bool is_cut = pinfo->fd->cap_len < pinfo->fd->pkt_len;
+  const bool states_only = is_state(bytes, options);
+  if (!states_only || is_cut) reading.claim = upper_of(reading.upper, begin.learns);
   const UpperClaim& claim = reading.claim;
   if (claim.upper != nullptr) reading.known = claim.upper->known_value(claim.found);
   const char* evidence = analysis::settle_dialect(options, link, preferred_dialect(), pinfo->num);
@@ -277,13 +290,23 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
 
   analysis::SinkFanOut sinks;
   std::optional<analysis::Learner> learner;
-  std::optional<analysis::account::MessageFacts> facts;
-  Leaves leaves;
-  std::optional<MessageItems> items;
-  if (begin.learns) sinks.add(learner.emplace(state().memory, state().peer_names, link.peers, from, arrival), true);
+  analysis::account::MessageFacts* facts = nullptr;
+  if (begin.learns)
+    sinks.add(learner.emplace(state().memory, state().peer_names, link.peers, from, arrival), !states_only);
   // The learner does its own lookups.
   if (facts_item != nullptr || needs.shown) sinks.add(account);
-  if (facts_item != nullptr) sinks.add(facts.emplace(account, bytes, *needs.collector, *facts_item), true);
+  if (facts_item != nullptr) {
+    using analysis::account::MessageFacts;
+    facts =
+        new (wmem_alloc(pinfo->pool, sizeof(MessageFacts))) MessageFacts(account, bytes, *needs.collector, *facts_item);
+    sinks.add(*facts, true);
+  }
+  if (!needs.shown) {
+    reading.result = multiplayer::validate(bytes, options, sinks);
+    if (facts != nullptr) end_facts(*facts, reading);
+    return;
+  }
+  Leaves leaves;
   const Context context = {.account = account,
                            .peer_names = state().peer_names,
                            .projects = game_projects(),
@@ -302,16 +325,17 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
                            .has_library = claim.upper != nullptr,
                            .watched = needs.watches,
                            .exports = needs.objects};
-  if (needs.shown) sinks.add(items.emplace(tvb, pinfo, multiplayer::dialect_of(options), context).annotator);
+  MessageItems items(tvb, pinfo, multiplayer::dialect_of(options), context);
+  sinks.add(items.annotator);
 
   // Hides a retransmission, so that its calls are not counted again.
   proto_tree* shown = needs.items && !message.is_copy() ? tree : nullptr;
   const bool lines = needs.columns || message.line != nullptr || needs.problems;
-  if (!items) reading.result = multiplayer::validate(bytes, options, sinks);
-  else if (shown == nullptr && !needs.objects) reading.result = walk_texts(reading, sinks, *items, leaves, lines);
-  else reading.result = walk_tree(reading, evidence, shown, sinks, *items, leaves, lines);
-  if (facts) end_facts(*facts, reading);
-  if (items) show(reading, tree, shown, items->annotator);
+  reading.result = shown == nullptr && !needs.objects
+                       ? walk_texts(reading, sinks, items, leaves, lines)
+                       : walk_tree(reading, evidence, shown, sinks, items, leaves, lines);
+  if (facts != nullptr) end_facts(*facts, reading);
+  show(reading, tree, shown, items.annotator);
 }
 
 }  // namespace godot::plugin
