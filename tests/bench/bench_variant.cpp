@@ -58,43 +58,65 @@ class Texts final : public Sink {
 
 const variant::Dialect& godot4() { return variant::dialect(variant::Generation::godot4); }
 
+template <class Chosen>
+std::vector<Bytes> values_if(Chosen chosen) {
+  std::vector<Bytes> list;
+  for (const Truth& truth : truths()) {
+    if (truth.file == mixed_file && chosen(truth)) list.push_back(truth.bytes);
+  }
+  return list;
+}
+
 const std::vector<Bytes>& mixed() {
-  static const std::vector<Bytes> values = [] {
-    std::vector<Bytes> list;
-    for (const Truth& truth : truths()) {
-      if (truth.file == mixed_file) list.push_back(truth.bytes);
-    }
-    return list;
-  }();
+  static const std::vector<Bytes> values = values_if([](const Truth&) { return true; });
   return values;
 }
 
-/// Runs `read` over the mixed values and reports values and bytes per second.
+/// Those that bytes_to_var.gd reads.
+const std::vector<Bytes>& comparable() {
+  static const std::vector<Bytes> values = values_if([](const Truth& truth) {
+    return !truth.full_objects && truth.bytes.size() % 4 == 0 && truth.bytes[0] < godot4().types.size();
+  });
+  return values;
+}
+
+/// Runs `read` over the values and reports values and bytes per second.
 template <class Read>
-void over_mixed(benchmark::State& state, Read read) {
+void over(benchmark::State& state, const std::vector<Bytes>& values, Read read) {
   std::size_t bytes = 0;
-  for (const Bytes& value : mixed()) bytes += value.size();
+  for (const Bytes& value : values) bytes += value.size();
   if (bytes == 0) state.SkipWithError("the capture is missing");
   for (auto _ : state) {
-    for (const Bytes& value : mixed()) benchmark::DoNotOptimize(read(Buffer(value)));
+    for (const Bytes& value : values) benchmark::DoNotOptimize(read(Buffer(value)));
   }
-  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * mixed().size()));
+  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * values.size()));
   state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * bytes));
 }
-
-void mixed_validate(benchmark::State& state) {
-  over_mixed(state, [](const Buffer& buffer) { return variant::validate(buffer, {.dialect = &godot4()}).consumed; });
+template <class Read>
+void over_mixed(benchmark::State& state, Read read) {
+  over(state, mixed(), read);
 }
+
+constexpr auto validated = [](const Buffer& buffer) {
+  return variant::validate(buffer, {.dialect = &godot4()}).consumed;
+};
+constexpr auto count_events = [](const Buffer& buffer) {
+  Counter counter(default_elements);
+  variant::walk_into(buffer, {.dialect = &godot4()}, counter);
+  return counter.events();
+};
+
+void mixed_validate(benchmark::State& state) { over_mixed(state, validated); }
 BENCHMARK(mixed_validate);
 
-void mixed_events(benchmark::State& state) {
-  over_mixed(state, [](const Buffer& buffer) {
-    Counter counter(default_elements);
-    variant::walk_into(buffer, {.dialect = &godot4()}, counter);
-    return counter.events();
-  });
-}
+void mixed_events(benchmark::State& state) { over_mixed(state, count_events); }
 BENCHMARK(mixed_events);
+
+void comparable_validate(benchmark::State& state) { over(state, comparable(), validated); }
+BENCHMARK(comparable_validate);
+
+void comparable_events(benchmark::State& state) { over(state, comparable(), count_events); }
+BENCHMARK(comparable_events);
 
 /// The same through walk(), for a sink whose type is not known there.
 void mixed_events_virtual(benchmark::State& state) {

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends SceneTree
-## How long Godot's bytes_to_var() takes for the values of a capture, to compare with tests/bench/run. The loop without it
-## is subtracted.
+## How long Godot's bytes_to_var() takes for the values of a capture, to compare with "comparable" of tests/bench/run. The
+## loop without it is subtracted.
 ##
 ##   godot --headless -s tests/bench/bytes_to_var.gd -- "$PWD/pcaps/godot-4.6/variants_udp.truth.jsonl"
 

@@ -28,6 +28,7 @@ std::optional<Truth> read(const Json& row, const std::string& file, int line) {
               .label = row.value("label", std::string()),
               .dialect = dialect_of(row),
               .double_ = row.value("double", false),
+              .full_objects = row.value("full_objects", false),
               .bytes = from_hex(row["hex"].get<std::string>()),
               .type = row["type"].is_string() ? row["type"].get<std::string>() : std::string(),
               .type_id = row["typeid"].is_number() ? row["typeid"].get<int>() : -1,

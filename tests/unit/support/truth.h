@@ -20,6 +20,7 @@ struct Truth {
   std::string label;
   const variant::Dialect* dialect = nullptr;
   bool double_ = false;
+  bool full_objects = false;  ///< sent with objects allowed
   Bytes bytes;
   std::string type;
   int type_id = 0;
