@@ -66,7 +66,7 @@ class NumberTexts {
   /// By the first two numbers.
   [[nodiscard]] static std::size_t place(const std::uint8_t* bytes) noexcept {
     constexpr std::uint64_t mixer = 0x9E3779B97F4A7C15;
-    return load_le<std::uint64_t>(bytes + sizeof(std::uint32_t)) * mixer >> (64 - place_bits);
+    return static_cast<std::size_t>(load_le<std::uint64_t>(bytes + sizeof(std::uint32_t)) * mixer >> (64 - place_bits));
   }
 
   std::array<Known, std::size_t{1} << place_bits> all_ = {};
