@@ -112,6 +112,7 @@ set(GODOT_ANALYSIS_SOURCES
   project/nearest.cpp
   project/places.cpp
   project/project.cpp
+  project/project_answers.cpp
   project/project_source.cpp
   project/property_types.cpp
   project/recorded_folder.cpp

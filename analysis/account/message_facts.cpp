@@ -179,7 +179,8 @@ void MessageFacts::name_properties(const multiplayer::SyncObject& object) {
   const auto list = object.delta ? names::PropertyList::on_change : names::PropertyList::always;
   synchronizer_.values =
       object.delta ? static_cast<int>(std::bit_width(object.indexes)) : static_cast<int>(object.values);
-  const int known = names::property_count(synchronizer_, list);
+  const names::Properties properties = names::properties(synchronizer_, list);
+  const int known = properties ? static_cast<int>(properties.names.size()) : -1;
   const bool fits = object.delta ? known >= synchronizer_.values : known == synchronizer_.values;
   std::uint64_t indexes = object.indexes;
   std::uint32_t index = 0;
@@ -189,7 +190,7 @@ void MessageFacts::name_properties(const multiplayer::SyncObject& object) {
       index = static_cast<std::uint32_t>(std::countr_zero(indexes));
       indexes &= indexes - 1;
     }
-    const names::Name name = fits ? names::property(synchronizer_, list, index) : names::Name{};
+    const names::Name name = fits ? properties[index] : names::Name{};
     part->member = name ? names_.keep(name.text) : names_.nameless(list, index);
     if (part->scene == nullptr && name) part->scene = names_.keep(name.source);
   }

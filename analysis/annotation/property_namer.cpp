@@ -30,10 +30,8 @@ std::span<const char* const> PropertyNamer::types() const {
   return {types, count_};
 }
 
-void PropertyNamer::name(const names::Synchronizer& synchronizer, names::PropertyList list, std::uint32_t first,
-                         std::uint32_t count, std::uint64_t indexes) const {
-  const bool marks = list == names::PropertyList::on_change;
-  const bool may_have_names = names::know_scenes();
+void PropertyNamer::name(const SyncList& list, std::uint32_t first, std::uint32_t count, std::uint64_t indexes) const {
+  const bool marks = list.kind == names::PropertyList::on_change;
   for (std::uint32_t i = 0; i < count; ++i) {
     std::uint32_t property = i;
     if (marks) {
@@ -43,26 +41,25 @@ void PropertyNamer::name(const names::Synchronizer& synchronizer, names::Propert
     Unnamed& named = values_[first + i];
     ShownValue& value = named.value;
     value.index = property;
-    const names::Name name = may_have_names ? names::property(synchronizer, list, property) : names::Name{};
+    const names::Name name = list.properties[property];
     const bool guessed = name && name.certainty == names::Certainty::guessed;
     if (name) named.name = guessed ? notes_.arena().joined({name.text, "?"}) : name.text;
-    watch(named, synchronizer, list);
+    watch(named, list);
     if (name)
       notes_.add_text(Row::sync_property, {value.begin, value.end - value.begin},
-                      synchronizer.types.empty() ? name.text : named.name, value.item);
+                      list.synchronizer.types.empty() ? name.text : named.name, value.item);
     if (notes_.show.visible && (name || marks)) notes_.show.label_value(value.item, named.name, property, value.text);
   }
 }
 
 /// If a node has several synchronizers, names of those after the first are prefixed by their number.
-void PropertyNamer::watch(const Unnamed& named, const names::Synchronizer& synchronizer,
-                          names::PropertyList list) const {
+void PropertyNamer::watch(const Unnamed& named, const SyncList& list) const {
   if (named.numbers == nullptr) return;
   const ShownValue& value = named.value;
-  const char* of_list = list == names::PropertyList::always ? "always" : "on change";
-  const char* listed = synchronizer.position == 0
-                           ? notes_.arena().text("%s #%u", of_list, value.index)
-                           : notes_.arena().text("synchronizer %u %s #%u", synchronizer.position, of_list, value.index);
+  const std::uint32_t position = list.synchronizer.position;
+  const char* of_list = list.kind == names::PropertyList::always ? "always" : "on change";
+  const char* listed = position == 0 ? notes_.arena().text("%s #%u", of_list, value.index)
+                                     : notes_.arena().text("synchronizer %u %s #%u", position, of_list, value.index);
   notes_.show.watch({value.begin, value.end - value.begin},
                     {.node = node_, .name = named.name, .index = value.index, .listed = listed}, *named.numbers);
 }
@@ -104,10 +101,9 @@ void PropertyNamer::append_to(Line& text) const {
   }
 }
 
-void PropertyNamer::show_scene(const names::Synchronizer& synchronizer, names::PropertyList list,
-                               ByteRange range) const {
-  const names::Name first = names::property(synchronizer, list, 0);
-  if (first.source != nullptr) notes_.add_text(Row::names_scene, range, first.source);
+void PropertyNamer::show_scene(const SyncList& list, ByteRange range) const {
+  if (list.count() != 0 && list.properties.scene != nullptr)
+    notes_.add_text(Row::names_scene, range, list.properties.scene);
 }
 
 }  // namespace godot::analysis::annotation

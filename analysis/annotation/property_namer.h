@@ -11,6 +11,15 @@
 
 namespace godot::analysis::annotation {
 
+/// One of a synchronizer's lists.
+struct SyncList {
+  const names::Synchronizer& synchronizer;
+  names::PropertyList kind;
+  names::Properties properties = names::properties(synchronizer, kind);
+
+  [[nodiscard]] std::uint32_t count() const noexcept { return static_cast<std::uint32_t>(properties.names.size()); }
+};
+
 class PropertyNamer {
  public:
   explicit PropertyNamer(Annotations& notes) noexcept : notes_(notes) {}
@@ -27,8 +36,7 @@ class PropertyNamer {
   [[nodiscard]] std::uint32_t count() const noexcept { return count_; }
 
   /// Names `count` of them, from `first` on: with the list's names, or those of them that `indexes` marks.
-  void name(const names::Synchronizer& synchronizer, names::PropertyList list, std::uint32_t first, std::uint32_t count,
-            std::uint64_t indexes = 0) const;
+  void name(const SyncList& list, std::uint32_t first, std::uint32_t count, std::uint64_t indexes = 0) const;
 
   /// Appends the queued values, by name where known: "position = Vector2(1, 2), 3".
   void append_to(Line& text) const;
@@ -37,8 +45,8 @@ class PropertyNamer {
   /// those of the node.
   void add_values(const char* node, names::PropertyList list, std::uint32_t position = 0) const;
 
-  /// Adds the scene of this synchronizer.
-  void show_scene(const names::Synchronizer& synchronizer, names::PropertyList list, ByteRange range) const;
+  /// Adds the scene that has the list.
+  void show_scene(const SyncList& list, ByteRange range) const;
 
  private:
   struct Unnamed {
@@ -49,7 +57,7 @@ class PropertyNamer {
   void grow();
   [[nodiscard]] facts::SentNumbers numbers_of(const ShownValue& value) const;
   [[nodiscard]] const char* nameless(names::PropertyList list, std::uint32_t position, std::uint32_t index) const;
-  void watch(const Unnamed& value, const names::Synchronizer& synchronizer, names::PropertyList list) const;
+  void watch(const Unnamed& value, const SyncList& list) const;
 
   Annotations& notes_;
   Unnamed* values_ = nullptr;

@@ -55,10 +55,10 @@ void SpawnAnnotator::state(std::uint32_t values) {
   if (!by_function_) return;
   if (const SpawnedNode* node = known(net_id_)) notes_.node.spawn_types = node->types;
   const names::Synchronizer first = {.path = nullptr, .node = notes_.node, .position = 0};
-  const names::Name scene = names::property(first, PropertyList::spawn, 0);
-  if (scene.source == nullptr) return;
-  const char* guess = scene.certainty == names::Certainty::guessed ? "?" : "";
-  notes_.summary.text = notes_.arena().joined({"spawn ", notes_.summary.node, " (", scene.source, guess, ")"});
+  const names::Properties listed = names::properties(first, PropertyList::spawn);
+  if (listed.names.empty() || listed.scene == nullptr) return;
+  const char* guess = listed.certainty == names::Certainty::guessed ? "?" : "";
+  notes_.summary.text = notes_.arena().joined({"spawn ", notes_.summary.node, " (", listed.scene, guess, ")"});
 }
 
 void SpawnAnnotator::despawn(const multiplayer::Despawn& despawn) {
@@ -101,25 +101,25 @@ void SpawnAnnotator::name_state() const {
 void SpawnAnnotator::name_values(std::uint32_t shown) const {
   names::Synchronizer synchronizer = {.path = nullptr, .node = notes_.node, .position = 0};
   synchronizer.node.spawn_values = static_cast<int>(state_values_);
-  int all = 0;
+  std::uint32_t all = 0;
   for (; synchronizer.position < synchronizers_; ++synchronizer.position) {
-    const int properties = names::property_count(synchronizer, PropertyList::spawn);
-    if (properties < 0) return;
-    all += properties;
+    const names::Properties listed = names::properties(synchronizer, PropertyList::spawn);
+    if (!listed) return;
+    all += static_cast<std::uint32_t>(listed.names.size());
   }
-  if (static_cast<std::uint32_t>(all) != state_values_) {
+  if (all != state_values_) {
     notes_.remark(Remark::properties_differ,
-                  notes_.arena().text("%u values, but the synchronizers have %d properties that are sent with a spawn",
+                  notes_.arena().text("%u values, but the synchronizers have %u properties that are sent with a spawn",
                                       state_values_, all));
     return;
   }
   synchronizer.position = 0;
-  if (notes_.node.scene == names::Node::no_scene) values_.show_scene(synchronizer, PropertyList::spawn, {});
+  if (notes_.node.scene == names::Node::no_scene) values_.show_scene({synchronizer, PropertyList::spawn}, {});
   std::uint32_t first = 0;
   for (; synchronizer.position < synchronizers_ && first < shown; ++synchronizer.position) {
-    const auto count = static_cast<std::uint32_t>(names::property_count(synchronizer, PropertyList::spawn));
-    values_.name(synchronizer, PropertyList::spawn, first, std::min(count, shown - first));
-    first += count;
+    const SyncList list = {synchronizer, PropertyList::spawn};
+    values_.name(list, first, std::min(list.count(), shown - first));
+    first += list.count();
   }
 }
 

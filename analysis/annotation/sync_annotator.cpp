@@ -200,16 +200,16 @@ void SyncAnnotator::name_changes(const multiplayer::SyncObject& object) {
   if (marked != object.values) return;
   synchronizer_.values = static_cast<int>(std::bit_width(object.indexes));
   ask_for_guess(object);
-  const int properties = names::property_count(synchronizer_, PropertyList::on_change);
-  if (properties >= 0 && properties < synchronizer_.values) {
+  const SyncList list = {synchronizer_, PropertyList::on_change};
+  if (list.properties && list.count() < static_cast<std::uint32_t>(synchronizer_.values)) {
     notes_.remark(
         Remark::properties_differ,
-        notes_.arena().text("Property %d changed, but the synchronizer has %d properties that are sent on change",
-                            synchronizer_.values - 1, properties));
+        notes_.arena().text("Property %d changed, but the synchronizer has %u properties that are sent on change",
+                            synchronizer_.values - 1, list.count()));
     return;
   }
-  values_.show_scene(synchronizer_, PropertyList::on_change, {object.begin, 0});
-  values_.name(synchronizer_, PropertyList::on_change, 0, std::min(values_.count(), marked), object.indexes);
+  values_.show_scene(list, {object.begin, 0});
+  values_.name(list, 0, std::min(values_.count(), marked), object.indexes);
   add_values(PropertyList::on_change);
 }
 
@@ -218,15 +218,15 @@ void SyncAnnotator::name_all(const multiplayer::SyncObject& object) {
   if (!names::know_scenes() && !notes_.context.watched) return;
   synchronizer_.values = static_cast<int>(object.values);
   ask_for_guess(object);
-  const int properties = names::property_count(synchronizer_, PropertyList::always);
-  if (properties >= 0 && static_cast<std::uint32_t>(properties) != object.values) {
+  const SyncList list = {synchronizer_, PropertyList::always};
+  if (list.properties && list.count() != object.values) {
     notes_.remark(Remark::properties_differ,
-                  notes_.arena().text("%u values, but the synchronizer has %d properties that are always sent",
-                                      object.values, properties));
+                  notes_.arena().text("%u values, but the synchronizer has %u properties that are always sent",
+                                      object.values, list.count()));
     return;
   }
-  if (properties >= 0) values_.show_scene(synchronizer_, PropertyList::always, {object.begin, 0});
-  values_.name(synchronizer_, PropertyList::always, 0, values_.count());
+  values_.show_scene(list, {object.begin, 0});
+  values_.name(list, 0, values_.count());
 }
 
 }  // namespace godot::analysis::annotation

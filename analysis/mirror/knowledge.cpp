@@ -32,10 +32,6 @@ std::size_t mixed(std::size_t hash, std::uint64_t number) { return static_cast<s
 /// A text by its address: equal texts have one address.
 std::size_t mixed(std::size_t hash, const char* text) { return mixed(hash, reinterpret_cast<std::uintptr_t>(text)); }
 
-std::string key_of(std::string_view scene, std::uint32_t position) {
-  return std::string(scene) + '|' + std::to_string(position);
-}
-
 bool is_in(mirror::Replication mode, bool spawn, names::PropertyList list) {
   switch (list) {
     case names::PropertyList::spawn: return spawn;
@@ -151,7 +147,7 @@ class Knowledge::Learner final : public mirror::Listener {
     const Synchronizer* kept = knowledge_.synchronizers_.keep(std::move(synchronizer_), hash);
     knowledge_.synchronizer_by_path_[path_].update(kept);
     if (kept->scene == nullptr) return;
-    knowledge_.synchronizer_by_scene_[key_of(kept->scene, position_)].update(kept);
+    knowledge_.synchronizer_by_place_[{kept->scene, position_}].update(kept);
     std::uint32_t& count = knowledge_.synchronizers_of_scene_[kept->scene];
     count = std::max(count, position_ + 1);
   }
@@ -180,7 +176,7 @@ void Knowledge::forget() {
   node_by_md5_.clear();
   spawner_by_path_.clear();
   synchronizer_by_path_.clear();
-  synchronizer_by_scene_.clear();
+  synchronizer_by_place_.clear();
   synchronizers_of_scene_.clear();
   games_.clear();
   texts_.clear();
@@ -293,7 +289,7 @@ names::Name Knowledge::parent(std::string_view spawner) const {
 
 /// Properties are shown as certain: ambiguous ones are not returned.
 const Knowledge::Synchronizer* Knowledge::find(const names::Synchronizer& synchronizer) const {
-  if (synchronizer_by_path_.empty() && synchronizer_by_scene_.empty()) return nullptr;
+  if (synchronizer_by_path_.empty() && synchronizer_by_place_.empty()) return nullptr;
   Description<Synchronizer> found;
   if (synchronizer.path != nullptr) {
     found = find(synchronizer_by_path_, synchronizer.path);
@@ -306,23 +302,16 @@ const Knowledge::Synchronizer* Knowledge::find(const names::Synchronizer& synchr
     // meant.
     const auto count = synchronizers_of_scene_.find(made_from.text);
     if (count == synchronizers_of_scene_.end() || count->second != node.synchronizers) return nullptr;
-    found = find(synchronizer_by_scene_, key_of(made_from.text, synchronizer.position));
+    const auto place = synchronizer_by_place_.find({made_from.text, synchronizer.position});
+    if (place != synchronizer_by_place_.end()) found = place->second;
   }
   return found.differs ? nullptr : found.thing;
 }
 
-int Knowledge::property_count(const names::Synchronizer& synchronizer, names::PropertyList list) const {
-  const Synchronizer* found = find(synchronizer);
-  if (found == nullptr) return -1;
-  return static_cast<int>(found->lists[static_cast<std::size_t>(list)].size());
-}
-
-names::Name Knowledge::property(const names::Synchronizer& synchronizer, names::PropertyList list,
-                                std::uint32_t index) const {
+names::Properties Knowledge::properties(const names::Synchronizer& synchronizer, names::PropertyList list) const {
   const Synchronizer* found = find(synchronizer);
   if (found == nullptr) return {};
-  const auto& paths = found->lists[static_cast<std::size_t>(list)];
-  return index < paths.size() ? names::Name{paths[index], found->scene, Certainty::certain} : names::Name{};
+  return {found->lists[static_cast<std::size_t>(list)], found->scene, Certainty::certain};
 }
 
 }  // namespace godot::analysis

@@ -53,9 +53,8 @@ class Knowledge final : public names::Source {
   [[nodiscard]] names::Declaration declaration(const names::Node& node, std::string_view method) const override;
   [[nodiscard]] names::Name scene(std::string_view spawner, std::uint32_t scene) const override;
   [[nodiscard]] names::Name parent(std::string_view spawner) const override;
-  [[nodiscard]] int property_count(const names::Synchronizer& synchronizer, names::PropertyList list) const override;
-  [[nodiscard]] names::Name property(const names::Synchronizer& synchronizer, names::PropertyList list,
-                                     std::uint32_t index) const override;
+  [[nodiscard]] names::Properties properties(const names::Synchronizer& synchronizer,
+                                             names::PropertyList list) const override;
 
  private:
   class Learner;
@@ -165,8 +164,17 @@ class Knowledge final : public names::Source {
   ByText<Node> node_by_md5_;
   ByText<Spawner> spawner_by_path_;
   ByText<Synchronizer> synchronizer_by_path_;
-  ByText<Synchronizer> synchronizer_by_scene_;                                       ///< scene, a stroke, position
-  std::unordered_map<std::string, std::uint32_t, TextHash> synchronizers_of_scene_;  ///< how many
+  /// The place of a synchronizer in a scene. Equal scenes have one address.
+  struct Place {
+    const char* scene;
+    std::uint32_t position;
+    bool operator==(const Place&) const = default;
+  };
+  struct PlaceHash {
+    std::size_t operator()(const Place& place) const noexcept { return hash_numbers(place.scene, place.position); }
+  };
+  std::unordered_map<Place, Description<Synchronizer>, PlaceHash> synchronizer_by_place_;
+  std::unordered_map<const char*, std::uint32_t> synchronizers_of_scene_;  ///< how many
   std::unordered_map<std::uint64_t, Game, NumberHash> games_;
 };
 

@@ -147,15 +147,10 @@ Name synchronizer(const Synchronizer& synchronizer) {
       Name{}, [&](const Source& source) { return source.synchronizer(synchronizer); }, is_name);
 }
 
-int property_count(const Synchronizer& synchronizer, PropertyList list) {
+Properties properties(const Synchronizer& synchronizer, PropertyList list) {
   return first<Subject::scenes>(
-      -1, [&](const Source& source) { return source.property_count(synchronizer, list); },
-      [](int answer) { return answer >= 0; });
-}
-
-Name property(const Synchronizer& synchronizer, PropertyList list, std::uint32_t index) {
-  return first<Subject::scenes>(
-      Name{}, [&](const Source& source) { return source.property(synchronizer, list, index); }, is_name);
+      Properties{}, [&](const Source& source) { return source.properties(synchronizer, list); },
+      [](const Properties& answer) { return static_cast<bool>(answer); });
 }
 
 HalfPrecision halves(const Synchronizer& synchronizer, PropertyList list) {
@@ -181,11 +176,11 @@ HalfPrecision spawned_halves(const Node& node) {
   unsigned value = 0;
   Synchronizer synchronizer{.path = nullptr, .node = node};
   for (; synchronizer.position < node.synchronizers && value < most; ++synchronizer.position) {
-    const int properties = property_count(synchronizer, PropertyList::spawn);
+    const Properties listed = properties(synchronizer, PropertyList::spawn);
     const HalfPrecision each = halves(synchronizer, PropertyList::spawn);
-    if (!each.known || properties < 0) return {};
+    if (!each.known || !listed) return {};
     sent.values |= each.values << value;
-    value += static_cast<unsigned>(properties);
+    value += static_cast<unsigned>(listed.names.size());
   }
   return sent;
 }

@@ -55,6 +55,18 @@ using multiplayer::HalfPrecision;
 enum class PropertyList : std::uint8_t { spawn, always, on_change };
 inline constexpr std::size_t property_lists = 3;
 
+/// The properties of a list, in the order of their values.
+struct Properties {
+  std::span<const char* const> names = {};   ///< `position`, `Sprite:frame`
+  const char* scene = nullptr;               ///< the scene that lists them; null: several, or none to show
+  Certainty certainty = Certainty::unknown;  ///< unknown: so is the list
+
+  [[nodiscard]] explicit operator bool() const noexcept { return certainty != Certainty::unknown; }
+  [[nodiscard]] Name operator[](std::size_t index) const noexcept {
+    return index < names.size() ? Name{names[index], scene, certainty} : Name{};
+  }
+};
+
 /// A MultiplayerSynchronizer: one that the scene has, known by its path; or one of a spawned node.
 struct Synchronizer {
   const char* path = nullptr;  ///< of the synchronizer itself; null: it is one of `node`
@@ -203,9 +215,7 @@ class Source {
   /// A spawned node's synchronizer: its path below that node.
   [[nodiscard]] virtual Name synchronizer(const Synchronizer&) const { return {}; }
 
-  /// The number of a list's properties, and their names (`position`, `Sprite:frame`). Negative: unknown.
-  [[nodiscard]] virtual int property_count(const Synchronizer&, PropertyList) const { return -1; }
-  [[nodiscard]] virtual Name property(const Synchronizer&, PropertyList, std::uint32_t /*index*/) const { return {}; }
+  [[nodiscard]] virtual Properties properties(const Synchronizer&, PropertyList) const { return {}; }
 
   /// Which properties of a list are sent in half precision, by their place in it.
   [[nodiscard]] virtual HalfPrecision halves(const Synchronizer&, PropertyList) const { return {}; }
@@ -244,8 +254,7 @@ void remove_source(const Source& source);
 [[nodiscard]] SpawnedScene spawned_scene(const Node& node);
 [[nodiscard]] OtherScenes other_scenes(const Node& node, std::uint64_t senders, std::uint64_t receivers);
 [[nodiscard]] Name synchronizer(const Synchronizer& synchronizer);
-[[nodiscard]] int property_count(const Synchronizer& synchronizer, PropertyList list);
-[[nodiscard]] Name property(const Synchronizer& synchronizer, PropertyList list, std::uint32_t index);
+[[nodiscard]] Properties properties(const Synchronizer& synchronizer, PropertyList list);
 [[nodiscard]] HalfPrecision halves(const Synchronizer& synchronizer, PropertyList list);
 
 /// The same for the values of a synchronizer's message, or of the state that a spawn carries for all of its own.

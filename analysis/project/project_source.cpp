@@ -30,12 +30,6 @@ bool fits(PropertyLists& lists, const ReplicationConfig& config, PropertyList li
   return list == PropertyList::on_change ? count >= values : count == values;
 }
 
-/// For properties of the synchronizer's own root: `.:position` as `position`, as scripts write it.
-const char* property_name(const ReplicatedProperty& property) {
-  constexpr std::string_view own = ".:";
-  return property.path.c_str() + (property.path.starts_with(own) ? own.size() : 0);
-}
-
 Certainty certainty_of(PathMatch::Evidence evidence) {
   return evidence == PathMatch::Evidence::autoload || evidence == PathMatch::Evidence::main_scene ? Certainty::certain
                                                                                                   : Certainty::guessed;
@@ -183,8 +177,7 @@ void ProjectSource::refresh(const std::vector<std::string>& folders) {
   sort_by_engine();
   kept_.clear();
   lists_.forget();
-  sentences_.clear();
-  for (LastQuestion& last : last_) last.valid = false;
+  answers_ = {};
   guesses_.clear();
   candidates_.clear();
   asked_project_ = MethodLists::Fit::any;
@@ -386,14 +379,14 @@ std::vector<int> ProjectSource::rivals(const names::Node& node, const Script& sc
   return others;
 }
 
-names::Name ProjectSource::script(const names::Node& node) const {
+names::Name ProjectSource::find_script_name(const names::Node& node) const {
   const Script found = find_script(node);
   if (!found) return {};
   const char* path = found.info().path.c_str();
   return {path, path, rivals(node, found).empty() ? found.certainty : Certainty::guessed};
 }
 
-names::Name ProjectSource::method(const names::Node& node, std::uint32_t id) const {
+names::Name ProjectSource::find_method(const names::Node& node, std::uint32_t id) const {
   Project* project = nullptr;
   if (id >= multiplayer::first_configured_method) {
     // The first names of the list, whatever the script's begin with.
@@ -416,16 +409,12 @@ names::Name ProjectSource::method(const names::Node& node, std::uint32_t id) con
           Certainty::certain};
 }
 
-const char* ProjectSource::checksum_unknown(const names::Node& node) const {
+const char* ProjectSource::find_checksum_unknown(const names::Node& node) const {
   Project* project = nullptr;
   const Script placed = script_by_place(node);
   const project::Nearest* near = nearest(node, placed, project);
   if (near == nullptr || may_be_configured(node, placed)) return nullptr;
   if (!near->configured.empty() && near->is_as_written()) return nullptr;
-  const std::string key = std::string(node.rpc_md5) + (node.configured ? "+" : " ") + (near->ambiguous ? "?" : " ") +
-                          std::to_string(asked_project_) + " " + (node.path != nullptr ? node.path : "");
-  const auto known = sentences_.find(key);
-  if (known != sentences_.end()) return known->second;
   std::string text = "No script of the project has this list of remote methods";
   if (near->script >= 0) {
     const std::string& path = project->scripts()[static_cast<std::size_t>(near->script)].path;
@@ -449,9 +438,7 @@ const char* ProjectSource::checksum_unknown(const names::Node& node) const {
   }
   if (near->given_up)
     text += ". The search for what differs was given up: the project's lists are too long, or too many are unknown";
-  const char* sentence = keep(std::move(text));
-  sentences_.emplace(key, sentence);
-  return sentence;
+  return keep(std::move(text));
 }
 
 // --- Arguments ----------------------------------------------------------------------------------------------------
@@ -490,7 +477,7 @@ ProjectSource::Declarations ProjectSource::declarations(const names::Node& node,
   return found;
 }
 
-names::Signature ProjectSource::signature(const names::Node& node, std::string_view method) const {
+names::Signature ProjectSource::find_signature(const names::Node& node, std::string_view method) const {
   names::Signature agreed;
   for (const project::Method* declared : declarations(node, method).methods) {
     const names::Signature theirs = signature_of(*declared);
@@ -500,7 +487,8 @@ names::Signature ProjectSource::signature(const names::Node& node, std::string_v
   return agreed;
 }
 
-names::Argument ProjectSource::argument(const names::Node& node, std::string_view method, std::uint32_t index) const {
+names::Argument ProjectSource::find_argument(const names::Node& node, std::string_view method,
+                                             std::uint32_t index) const {
   const Declarations all = declarations(node, method);
   if (all.of_elsewhere) return {};
   std::string name;
@@ -637,7 +625,7 @@ bool ProjectSource::may_be_configured_otherwise(const Script& script, std::strin
   });
 }
 
-names::Declaration ProjectSource::declaration(const names::Node& node, std::string_view method) const {
+names::Declaration ProjectSource::find_declaration(const names::Node& node, std::string_view method) const {
   const Declarations all = declarations(node, method);
   const Script script = find_script(node);
   const bool annotated =
@@ -690,7 +678,7 @@ names::SyncLimit ProjectSource::sync_limit() const {
   return all;
 }
 
-bool ProjectSource::authority_never_set(const names::Node& node) const {
+bool ProjectSource::find_authority_never_set(const names::Node& node) const {
   const Script script = find_script(node);
   if (!script) return false;
   if (!script.project->sets_authority()) return true;
@@ -826,7 +814,7 @@ names::SpawnedScene ProjectSource::spawned_scene(const names::Node& node) const 
 
 /// The spawner's path and the relative path of the node below which it instantiates, both as texts: the nodes above may
 /// be unknown.
-names::Name ProjectSource::parent(std::string_view spawner) const {
+names::Name ProjectSource::find_parent(std::string_view spawner) const {
   const Spawner found = find_spawner(spawner);
   if (found.node == nullptr || found.node->spawn_path.empty()) return {};
   std::string_view way = found.node->spawn_path;
@@ -961,43 +949,6 @@ ProjectSource::Configuration ProjectSource::by_values(const names::Synchronizer&
   return guesses_.emplace(std::move(key), guess(synchronizer, list)).first->second;
 }
 
-namespace {
-
-/// Comparing the addresses of texts is enough: the memory stores each text once.
-std::size_t place_of(const names::Synchronizer& synchronizer, PropertyList list) noexcept {
-  constexpr std::size_t alignment = 16;
-  const auto lies = [](const char* text) { return reinterpret_cast<std::uintptr_t>(text) / alignment; };
-  return lies(synchronizer.path) + lies(synchronizer.node.spawner) + std::size_t{synchronizer.node.scene} * 3 +
-         std::size_t{synchronizer.position} * 5 + static_cast<std::size_t>(list) * 7;
-}
-
-}  // namespace
-
-ProjectSource::Configuration ProjectSource::configuration(const names::Synchronizer& synchronizer,
-                                                          PropertyList list) const {
-  const auto text = [](const char* value) { return std::string_view(value != nullptr ? value : ""); };
-  const names::Node& node = synchronizer.node;
-  if (projects_.empty()) return {};
-  if (!synchronizer.types.empty()) return by_values(synchronizer, list);
-  LastQuestion& kept = last_[place_of(synchronizer, list) % last_.size()];
-  const names::Node& last = kept.about.node;
-  const bool same = kept.valid && kept.project == asked_project_ && kept.list == list &&
-                    kept.about.position == synchronizer.position && kept.about.values == synchronizer.values &&
-                    last.scene == node.scene && last.synchronizers == node.synchronizers &&
-                    last.spawn_values == node.spawn_values && last.spawn_types == node.spawn_types &&
-                    kept.path == text(synchronizer.path) && kept.spawner == text(node.spawner);
-  if (!same) {
-    kept.answer = find_configuration(synchronizer, list);
-    kept.path = text(synchronizer.path);
-    kept.spawner = text(node.spawner);
-    kept.about = synchronizer;
-    kept.list = list;
-    kept.project = asked_project_;
-    kept.valid = true;
-  }
-  return kept.answer;
-}
-
 ProjectSource::Configuration ProjectSource::find_configuration(const names::Synchronizer& synchronizer,
                                                                PropertyList list) const {
   if (synchronizer.path != nullptr) return by_path(synchronizer, list);
@@ -1023,32 +974,18 @@ names::Name ProjectSource::synchronizer(const names::Synchronizer& synchronizer)
   return {found.node, found.scene != nullptr ? found.scene->c_str() : nullptr, found.certainty};
 }
 
-int ProjectSource::property_count(const names::Synchronizer& synchronizer, PropertyList list) const {
+names::Properties ProjectSource::properties(const names::Synchronizer& synchronizer, PropertyList list) const {
   const Configuration found = configuration(synchronizer, list);
-  return found.config != nullptr ? lists_.count(*found.config, list) : -1;
+  if (found.config == nullptr) return {};
+  const char* scene = found.scene != nullptr ? found.scene->c_str() : nullptr;
+  if (scene != nullptr && !synchronizer.types.empty()) scene = keep(*found.scene + '?');
+  return {lists_.names(*found.config, list), scene, found.certainty};
 }
 
 names::HalfPrecision ProjectSource::halves(const names::Synchronizer& synchronizer, PropertyList list) const {
   const Configuration found = configuration(synchronizer, list);
   if (found.config == nullptr) return {};
-  names::HalfPrecision halves{.known = true};
-  unsigned index = 0;
-  for (const std::uint32_t place : lists_.of(*found.config, list)) {
-    if ((*found.config)[place].half && index < 64) halves.values |= std::uint64_t{1} << index;
-    ++index;
-  }
-  return halves;
-}
-
-names::Name ProjectSource::property(const names::Synchronizer& synchronizer, PropertyList list,
-                                    std::uint32_t index) const {
-  const Configuration found = configuration(synchronizer, list);
-  if (found.config == nullptr) return {};
-  const char* scene = found.scene != nullptr ? found.scene->c_str() : nullptr;
-  if (scene != nullptr && !synchronizer.types.empty()) scene = keep(*found.scene + '?');
-  const PropertyLists::List& places = lists_.of(*found.config, list);
-  if (index >= places.size()) return {};
-  return {property_name((*found.config)[places[index]]), scene, found.certainty};
+  return {.known = true, .values = lists_.halves(*found.config, list)};
 }
 
 }  // namespace godot::analysis

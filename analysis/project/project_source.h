@@ -3,7 +3,7 @@
 // properties of synchronizers.
 #pragma once
 
-#include <array>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -12,6 +12,7 @@
 
 #include "analysis/names/method_lists.h"
 #include "analysis/names/names.h"
+#include "analysis/project/answer_cache.h"
 #include "analysis/project/project.h"
 #include "analysis/project/property_lists.h"
 #include "analysis/project/property_types.h"
@@ -55,11 +56,10 @@ class ProjectSource final : public names::Source {
                                                 std::uint64_t receivers) const override;
   [[nodiscard]] names::Name parent(std::string_view spawner) const override;
   [[nodiscard]] names::Name synchronizer(const names::Synchronizer& synchronizer) const override;
-  [[nodiscard]] int property_count(const names::Synchronizer& synchronizer, names::PropertyList list) const override;
+  [[nodiscard]] names::Properties properties(const names::Synchronizer& synchronizer,
+                                             names::PropertyList list) const override;
   [[nodiscard]] names::HalfPrecision halves(const names::Synchronizer& synchronizer,
                                             names::PropertyList list) const override;
-  [[nodiscard]] names::Name property(const names::Synchronizer& synchronizer, names::PropertyList list,
-                                     std::uint32_t index) const override;
   [[nodiscard]] const char* checksum_unknown(const names::Node& node) const override;
 
  private:
@@ -99,6 +99,15 @@ class ProjectSource final : public names::Source {
     bool is_certain = false;  ///< the path leads to it, not only its last names
   };
 
+  [[nodiscard]] names::Name find_script_name(const names::Node& node) const;
+  [[nodiscard]] names::Name find_method(const names::Node& node, std::uint32_t id) const;
+  [[nodiscard]] names::Signature find_signature(const names::Node& node, std::string_view method) const;
+  [[nodiscard]] names::Argument find_argument(const names::Node& node, std::string_view method,
+                                              std::uint32_t index) const;
+  [[nodiscard]] names::Declaration find_declaration(const names::Node& node, std::string_view method) const;
+  [[nodiscard]] names::Name find_parent(std::string_view spawner) const;
+  [[nodiscard]] const char* find_checksum_unknown(const names::Node& node) const;
+  [[nodiscard]] bool find_authority_never_set(const names::Node& node) const;
   [[nodiscard]] Script find_script(const names::Node& node) const;
   [[nodiscard]] Script script_by_place(const names::Node& node) const;
   [[nodiscard]] bool may_be_configured_otherwise(const Script& script, std::string_view method) const;
@@ -128,6 +137,9 @@ class ProjectSource final : public names::Source {
                                                  names::PropertyList list) const;
   const char* keep(std::string text) const;
 
+  /// Part of each question: answers differ by project.
+  [[nodiscard]] std::uint32_t asked_number() const noexcept { return static_cast<std::uint32_t>(asked_project_); }
+
   using Projects = std::span<project::Project* const>;
   [[nodiscard]] Projects asked() const noexcept;
   [[nodiscard]] Projects of(Engine engine) const noexcept;
@@ -141,20 +153,6 @@ class ProjectSource final : public names::Source {
   std::vector<project::Project*> of_godot_3_;
   std::vector<project::Project*> of_godot_4_;
   std::vector<std::string> faults_;
-  /// The answer to an earlier question about a synchronizer. The question is repeated for each value, and each message
-  /// asks for values, their number and their precision.
-  struct LastQuestion {
-    std::string path;
-    std::string spawner;
-    names::Synchronizer about;  ///< its texts are not read
-    names::PropertyList list = names::PropertyList::spawn;
-    Configuration answer;
-    int project = MethodLists::Fit::any;
-    bool valid = false;
-  };
-  static constexpr std::size_t last_questions = 16;
-  mutable std::array<LastQuestion, last_questions> last_;  ///< by place_of()
-
   /// A synchronizer's configuration, and the possible types of its properties' values.
   struct Candidate {
     const project::ReplicationConfig* config = nullptr;
@@ -169,9 +167,22 @@ class ProjectSource final : public names::Source {
   static constexpr std::size_t most_guesses = 4096;
   mutable std::unordered_map<std::string, Configuration> guesses_;
 
+  /// Answers to the questions that each message repeats.
+  struct Answers {
+    project::AnswerCache<names::Name> scripts;
+    project::AnswerCache<names::Name> methods;
+    project::AnswerCache<names::Signature> signatures;
+    project::AnswerCache<names::Argument> arguments;
+    project::AnswerCache<names::Declaration> declarations;
+    project::AnswerCache<names::Name> parents;
+    project::AnswerCache<const char*> unknown_checksums;
+    project::AnswerCache<bool> authorities;
+    project::AnswerCache<Configuration> configurations;
+  };
+  mutable Answers answers_;
+
   // Texts that are composed on demand.
   mutable std::unordered_map<std::string, std::unique_ptr<std::string>> kept_;
-  mutable std::unordered_map<std::string, const char*> sentences_;
 };
 
 }  // namespace godot::analysis

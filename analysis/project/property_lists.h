@@ -5,6 +5,8 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -23,30 +25,59 @@ namespace godot::analysis::project {
   return false;
 }
 
+/// For properties of the synchronizer's own root: `.:position` as `position`, as scripts write it.
+[[nodiscard]] inline const char* property_name(const ReplicatedProperty& property) {
+  constexpr std::string_view own = ".:";
+  return property.path.c_str() + (property.path.starts_with(own) ? own.size() : 0);
+}
+
 class PropertyLists {
  public:
   /// Indexes into the configuration's properties, in its order.
   using List = std::vector<std::uint32_t>;
 
-  /// The configuration must stay alive and unchanged until forget().
+  // The configuration must stay alive and unchanged until forget().
   [[nodiscard]] const List& of(const ReplicationConfig& config, names::PropertyList list) {
-    const auto [known, is_new] = lists_.try_emplace(&config);
-    for (std::uint32_t place = 0; is_new && place < config.size(); ++place) {
-      for (std::size_t each = 0; each != known->second.size(); ++each) {
-        if (is_in_list(config[place], static_cast<names::PropertyList>(each))) known->second[each].push_back(place);
-      }
-    }
-    return known->second[static_cast<std::size_t>(list)];
+    return row(config, list).places;
   }
-
+  [[nodiscard]] std::span<const char* const> names(const ReplicationConfig& config, names::PropertyList list) {
+    return row(config, list).names;
+  }
   [[nodiscard]] int count(const ReplicationConfig& config, names::PropertyList list) {
     return static_cast<int>(of(config, list).size());
+  }
+  /// A bit for each of the first 64 that is sent in half precision.
+  [[nodiscard]] std::uint64_t halves(const ReplicationConfig& config, names::PropertyList list) {
+    return row(config, list).halves;
   }
 
   void forget() noexcept { lists_.clear(); }
 
  private:
-  std::unordered_map<const ReplicationConfig*, std::array<List, names::property_lists>> lists_;
+  struct Row {
+    List places;
+    std::vector<const char*> names;
+    std::uint64_t halves = 0;
+
+    void add(const ReplicatedProperty& property, std::uint32_t place) {
+      if (property.half && places.size() < 64) halves |= std::uint64_t{1} << places.size();
+      places.push_back(place);
+      names.push_back(property_name(property));
+    }
+  };
+
+  [[nodiscard]] const Row& row(const ReplicationConfig& config, names::PropertyList list) {
+    const auto [known, is_new] = lists_.try_emplace(&config);
+    for (std::uint32_t place = 0; is_new && place < config.size(); ++place) {
+      for (std::size_t each = 0; each != known->second.size(); ++each) {
+        if (is_in_list(config[place], static_cast<names::PropertyList>(each)))
+          known->second[each].add(config[place], place);
+      }
+    }
+    return known->second[static_cast<std::size_t>(list)];
+  }
+
+  std::unordered_map<const ReplicationConfig*, std::array<Row, names::property_lists>> lists_;
 };
 
 }  // namespace godot::analysis::project

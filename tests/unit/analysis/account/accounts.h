@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -47,22 +48,21 @@ class Project final : public names::Source {
     return takes.known ? names::Argument{.name = {.text = "to", .certainty = certainty}} : names::Argument{};
   }
   [[nodiscard]] names::Declaration declaration(const names::Node&, std::string_view) const override { return declared; }
-  [[nodiscard]] int property_count(const names::Synchronizer&, names::PropertyList) const override {
-    return properties;
-  }
-  [[nodiscard]] names::Name property(const names::Synchronizer&, names::PropertyList list,
-                                     std::uint32_t index) const override {
-    constexpr const char* all[2][4] = {{"position", "rotation", "health", "name"}, {"armor", "score", "team", "tag"}};
-    const auto& texts = all[list == names::PropertyList::on_change ? 1 : 0];
-    return index < 4 ? names::Name{.text = texts[index], .source = "res://clock.tscn", .certainty = certainty}
-                     : names::Name{};
+  [[nodiscard]] names::Properties properties(const names::Synchronizer&, names::PropertyList list) const override {
+    static constexpr const char* all[2][4] = {{"position", "rotation", "health", "name"},
+                                              {"armor", "score", "team", "tag"}};
+    if (property_count < 0) return {};
+    const std::span<const char* const> texts = all[list == names::PropertyList::on_change ? 1 : 0];
+    return {.names = texts.first(static_cast<std::size_t>(property_count)),
+            .scene = "res://clock.tscn",
+            .certainty = certainty};
   }
 
   names::Certainty certainty = names::Certainty::certain;  ///< of scripts, methods and scenes
   const char* below = nullptr;                             ///< the node below which spawners make theirs
   names::Signature takes;                                  ///< of methods; each argument's name is `to`
   names::Declaration declared;                             ///< of methods
-  int properties = -1;                                     ///< how many a synchronizer has; -1: unknown
+  int property_count = -1;                                 ///< how many a synchronizer has, up to 4; -1: unknown
   mutable unsigned asked = 0;
   mutable names::Node seen;
 };

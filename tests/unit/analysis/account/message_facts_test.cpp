@@ -259,7 +259,7 @@ TEST_F(Facts, ChangesAreNamedByTheirIndexes) {
 /// says.
 TEST_F(Facts, PropertiesHaveTheirNamesIfTheListFits) {
   const auto members = [&](int properties, bool delta, std::uint64_t indexes = 0, bool complete = true) {
-    project.properties = properties;
+    project.property_count = properties;
     begin(CommandType::sync, 36);
     multiplayer::Sync sync;
     sync.delta = delta;

@@ -120,7 +120,7 @@ TEST_F(Spawns, AnUnknownSpawnerIsRemarked) {
 }
 
 TEST_F(Spawns, AStateHasTheNamesOfItsProperties) {
-  project.properties = 2;
+  project.property_count = 2;
   spawn(6, 1);
   value(field::godot_spawn_value, 0, "1");
   value(field::godot_spawn_value, 1, "2");
@@ -131,7 +131,7 @@ TEST_F(Spawns, AStateHasTheNamesOfItsProperties) {
 }
 
 TEST_F(Spawns, AStateOfAnotherSizeIsNotNamed) {
-  project.properties = 2;
+  project.property_count = 2;
   spawn(6, 1);
   value(field::godot_spawn_value, 0, "1");
   sinks->spawn_state({.values = 1});

@@ -43,6 +43,7 @@ class States : public Annotated {
 };
 
 TEST_F(States, OfASynchronizerOfTheScene) {
+  project.property_count = 2;
   sync();
   node(4, true, {"1", "2"});
   EXPECT_TRUE(shown.has("node_path Main/Clock/Sync @3+4"));
@@ -70,13 +71,13 @@ TEST_F(States, OfUnknownNodesAreRemarked) {
 }
 
 TEST_F(States, WithMorePropertiesThanTheConfigurationAreNotNamed) {
-  project.properties = 1;
+  project.property_count = 1;
   sync();
   node(4, true, {"1", "2"});
   EXPECT_TRUE(
       shown.has("remark properties_differ: 2 values, but the synchronizer has 1 properties that are always sent"));
   EXPECT_EQ(end(), "sync Main/Clock/Sync: 1, 2");
-  project.properties = 2;
+  project.property_count = 2;
   sync();
   node(4, true, {"1", "2"});
   EXPECT_FALSE(shown.has_any("remark"));
@@ -84,21 +85,23 @@ TEST_F(States, WithMorePropertiesThanTheConfigurationAreNotNamed) {
 }
 
 TEST_F(States, ChangesHaveTheNamesOfTheirBits) {
+  project.property_count = 4;
   sync(true);
   node(4, true, {"1", "2"}, 0b101);
   EXPECT_EQ(end(), "changes of Main/Clock/Sync: armor = 1, team = 2");
-  project.properties = 2;
+  project.property_count = 2;
   sync(true);
   node(4, true, {"1", "2"}, 0b101);
   EXPECT_TRUE(shown.has(
       "remark properties_differ: Property 2 changed, but the synchronizer has 2 properties that are sent on change"));
-  project.properties = 3;
+  project.property_count = 3;
   sync(true);
   node(4, true, {"1", "2"}, 0b101);
   EXPECT_FALSE(shown.has_any("remark"));
 }
 
 TEST_F(States, GuessedNamesHaveAMark) {
+  project.property_count = 1;
   project.certainty = names::Certainty::guessed;
   sync();
   node(4, true, {"1"});
@@ -106,6 +109,7 @@ TEST_F(States, GuessedNamesHaveAMark) {
 }
 
 TEST_F(States, AsManyNodesAreListedAsFit) {
+  project.property_count = 1;
   text_limit = 10;
   sync();
   node(4, true, {"1"});
@@ -165,6 +169,7 @@ struct CountedTexts {
 
 /// A report alone shows no lines of states.
 TEST_F(States, WithoutAReaderOfTheirLineKeepTheNumbersThatWereSent) {
+  project.property_count = 2;
   // Vector2(1, 2), and a String.
   const std::uint8_t sent[] = {5, 0, 0, 0, 0, 0, 0x80, 0x3F, 0, 0, 0, 0x40, 4, 0, 0, 0, 4, 0, 0, 0, 'g', 'o', 'a', 'l'};
   const Buffer buffer{sent};

@@ -166,18 +166,18 @@ TEST(MirrorKnowledge, PropertiesByPathAndBySpawn) {
       .text(mirror::Tag::scene, "res://player.tscn")
       .add_to(knowledge);
   const analysis::names::Synchronizer by_path = {.path = "Main/Red/Sync"};
-  EXPECT_EQ(knowledge.property_count(by_path, PropertyList::always), 1);
-  EXPECT_STREQ(knowledge.property(by_path, PropertyList::always, 0).text, "position");
-  EXPECT_STREQ(knowledge.property(by_path, PropertyList::on_change, 0).text, "Mast:position:y");
-  EXPECT_FALSE(knowledge.property(by_path, PropertyList::on_change, 1));
+  EXPECT_EQ(knowledge.properties(by_path, PropertyList::always).names.size(), 1U);
+  EXPECT_STREQ(knowledge.properties(by_path, PropertyList::always)[0].text, "position");
+  EXPECT_STREQ(knowledge.properties(by_path, PropertyList::on_change)[0].text, "Mast:position:y");
+  EXPECT_FALSE(knowledge.properties(by_path, PropertyList::on_change)[1]);
   EXPECT_STREQ(knowledge.scene("Main/Spawner", 1).text, "res://player.tscn");
   EXPECT_STREQ(knowledge.parent("Main/Spawner").text, "Main");
   analysis::names::Synchronizer spawned = {.node = {.spawner = "Main/Spawner", .scene = 1, .synchronizers = 1}};
-  EXPECT_STREQ(knowledge.property(spawned, PropertyList::spawn, 0).text, "position");
+  EXPECT_STREQ(knowledge.properties(spawned, PropertyList::spawn)[0].text, "position");
   // The spawn lists more than the scene is known to have: which scene it is, is not certain.
   spawned.node.synchronizers = 2;
-  EXPECT_FALSE(knowledge.property(spawned, PropertyList::spawn, 0));
-  EXPECT_EQ(knowledge.property_count(spawned, PropertyList::spawn), -1);
+  EXPECT_FALSE(knowledge.properties(spawned, PropertyList::spawn)[0]);
+  EXPECT_FALSE(knowledge.properties(spawned, PropertyList::spawn));
 }
 
 /// Records are repeated for recordings that begin later.
@@ -191,7 +191,7 @@ TEST(MirrorKnowledge, ARepeatedConfigurationChangesNothing) {
         .text(mirror::Tag::scene, "res://player.tscn")
         .add_to(knowledge);
   }
-  EXPECT_STREQ(knowledge.property({.path = "Main/Red/Sync"}, PropertyList::always, 0).text, "position");
+  EXPECT_STREQ(knowledge.properties({.path = "Main/Red/Sync"}, PropertyList::always)[0].text, "position");
   EXPECT_STREQ(knowledge.scene("Main/Spawner", 0).text, "res://player.tscn");
   EXPECT_EQ(knowledge.scene("Main/Spawner", 0).certainty, Certainty::certain);
   EXPECT_FALSE(knowledge.scene("Main/Spawner", 1));
@@ -202,7 +202,7 @@ TEST(MirrorKnowledge, ChangedConfiguration) {
   Knowledge knowledge;
   synchronizer("Main/Red/Sync", 0).add_to(knowledge);
   synchronizer("Main/Red/Sync", 0).property(".:health", 2).add_to(knowledge);
-  EXPECT_FALSE(knowledge.property({.path = "Main/Red/Sync"}, PropertyList::always, 0));
+  EXPECT_FALSE(knowledge.properties({.path = "Main/Red/Sync"}, PropertyList::always)[0]);
 }
 
 TEST(MirrorKnowledge, HalfARecordIsIgnored) {

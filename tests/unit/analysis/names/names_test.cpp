@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <span>
+
 #include "analysis/names/engine_methods.h"
 
 namespace godot::analysis::names {
@@ -42,8 +45,8 @@ TEST(Names, AreUnknownWithoutSources) {
   EXPECT_FALSE(signature(player, "move").known);
   EXPECT_FALSE(scene("Main/Spawner", 0));
   EXPECT_FALSE(parent("Main/Spawner"));
-  EXPECT_EQ(property_count({.path = "Main/Sync"}, PropertyList::always), -1);
-  EXPECT_FALSE(property({.path = "Main/Sync"}, PropertyList::always, 0));
+  EXPECT_FALSE(properties({.path = "Main/Sync"}, PropertyList::always));
+  EXPECT_FALSE(properties({.path = "Main/Sync"}, PropertyList::always)[0]);
   EXPECT_EQ(checksum_unknown(player), nullptr);
   EXPECT_FALSE(declaration(player, "move"));
   EXPECT_LT(highest_channel().channel, 0);
@@ -104,24 +107,26 @@ class Answering final : public Source {
   Answering(bool has_data, Range range) noexcept : Source(has_data, range) {}
   void set(bool has_data) noexcept { set_has_data(has_data); }
   [[nodiscard]] bool is_redots(const Node&) const override { return true; }
-  [[nodiscard]] int property_count(const Synchronizer&, PropertyList) const override { return 2; }
+  [[nodiscard]] Properties properties(const Synchronizer&, PropertyList) const override {
+    return {.certainty = Certainty::certain};
+  }
 };
 
 TEST(Names, SourcesWithoutDataAreNotQueried) {
   Answering source(false, Source::Range::all);
   const Added added(source);
   EXPECT_FALSE(is_redots(player));
-  EXPECT_EQ(property_count({}, PropertyList::always), -1);
+  EXPECT_FALSE(properties({}, PropertyList::always));
   source.set(true);
   EXPECT_TRUE(is_redots(player));
-  EXPECT_EQ(property_count({}, PropertyList::always), 2);
+  EXPECT_TRUE(properties({}, PropertyList::always));
 }
 
 TEST(Names, SourcesOfMethodsAreNotQueriedAboutScenes) {
   const Answering source(true, Source::Range::methods);
   const Added added(source);
   EXPECT_TRUE(is_redots(player));
-  EXPECT_EQ(property_count({}, PropertyList::always), -1);
+  EXPECT_FALSE(properties({}, PropertyList::always));
 }
 
 TEST(Names, TransferModesAreThoseOfDeclarations) {
@@ -149,8 +154,10 @@ TEST(Names, ComeFromTheFirstSourceThatKnows) {
 /// Two synchronizers: of three properties the last is of half precision, of two the first.
 class Halved final : public Source {
  public:
-  [[nodiscard]] int property_count(const Synchronizer& synchronizer, PropertyList) const override {
-    return synchronizer.position == 0 ? 3 : synchronizer.position == 1 ? 2 : -1;
+  [[nodiscard]] Properties properties(const Synchronizer& synchronizer, PropertyList) const override {
+    static constexpr std::array<const char*, 3> names = {"position", "rotation", "scale"};
+    if (synchronizer.position > 1) return {};
+    return {.names = std::span(names).first(synchronizer.position == 0 ? 3 : 2), .certainty = Certainty::certain};
   }
   [[nodiscard]] HalfPrecision halves(const Synchronizer& synchronizer, PropertyList) const override {
     if (synchronizer.position > 1) return {};

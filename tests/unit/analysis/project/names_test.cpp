@@ -65,12 +65,10 @@ class Names : public testing::Test {
   }
 
   std::string properties(const godot::analysis::names::Synchronizer& synchronizer, PropertyList list) {
+    const godot::analysis::names::Properties listed = source_.properties(synchronizer, list);
+    if (!listed) return "unknown";
     std::string text;
-    const int count = source_.property_count(synchronizer, list);
-    if (count < 0) return "unknown";
-    for (int i = 0; i < count; ++i)
-      text += std::string(i == 0 ? "" : ",") + source_.property(synchronizer, list, static_cast<unsigned>(i)).text;
-    EXPECT_FALSE(source_.property(synchronizer, list, static_cast<unsigned>(count)));
+    for (const char* name : listed.names) text.append(text.empty() ? "" : ",").append(name);
     return text;
   }
 
@@ -317,15 +315,15 @@ TEST_F(Names, AScenesTypesFitTheValuesOfItsSpawn) {
   source_.refresh({folder_.path().string()});
   godot::analysis::names::Synchronizer sync{
       .path = nullptr, .node = {.spawner = "Main/Free", .synchronizers = 1, .spawn_values = 2}, .position = 0};
-  EXPECT_FALSE(source_.property(sync, PropertyList::spawn, 1));
+  EXPECT_FALSE(source_.properties(sync, PropertyList::spawn)[1]);
   sync.node.spawn_types = "\x06\x03";  // Vector2, int
-  EXPECT_STREQ(source_.property(sync, PropertyList::spawn, 1).text, "health");
+  EXPECT_STREQ(source_.properties(sync, PropertyList::spawn)[1].text, "health");
   sync.node.spawn_types = "\x06\x05";  // Vector2, String
-  EXPECT_STREQ(source_.property(sync, PropertyList::spawn, 1).text, "title");
-  EXPECT_STREQ(source_.property(sync, PropertyList::spawn, 1).source, "res://wall.tscn");
-  EXPECT_EQ(source_.property(sync, PropertyList::spawn, 1).certainty, Certainty::guessed);
+  EXPECT_STREQ(source_.properties(sync, PropertyList::spawn)[1].text, "title");
+  EXPECT_STREQ(source_.properties(sync, PropertyList::spawn)[1].source, "res://wall.tscn");
+  EXPECT_EQ(source_.properties(sync, PropertyList::spawn)[1].certainty, Certainty::guessed);
   sync.node.spawn_types = "\x06\x02";  // Vector2, bool
-  EXPECT_FALSE(source_.property(sync, PropertyList::spawn, 1));
+  EXPECT_FALSE(source_.properties(sync, PropertyList::spawn)[1]);
 }
 
 TEST_F(Names, ArgumentsOfCSharpAreNotJudgedByType) {
@@ -403,10 +401,10 @@ TEST_F(Names, NodesOfASpawnFunction) {
   EXPECT_EQ(properties(one, PropertyList::on_change), "sail");
   // The values of the spawn stay known, and with them the scene.
   one.node.spawn_values = 2;
-  EXPECT_STREQ(source_.property(one, PropertyList::always, 0).source, "res://boat.tscn");
+  EXPECT_STREQ(source_.properties(one, PropertyList::always)[0].source, "res://boat.tscn");
   EXPECT_STREQ(source_.synchronizer(one).text, "Sync");
   one.node.spawn_values = -1;
-  EXPECT_EQ(source_.property(one, PropertyList::always, 0).source, nullptr);  // of either
+  EXPECT_EQ(source_.properties(one, PropertyList::always)[0].source, nullptr);  // of either
   // If they differ, the name is unknown.
   folder_.write("raft.tscn", "[gd_scene format=3]\n" + config("r", {"as.:rotation_degrees"}) +
                                  "[node name=\"Raft\" type=\"Node2D\"]\n" + synchronizer("Sync", "r"));

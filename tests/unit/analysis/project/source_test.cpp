@@ -152,7 +152,7 @@ TEST(Source, ValuesOfAnUnknownSynchronizerAreGuessedByTheirTypes) {
     godot::analysis::names::Synchronizer asked;
     asked.types = all;
     asked.values = static_cast<int>(all.size());
-    const godot::analysis::names::Name found = game.source.property(asked, PropertyList::always, index);
+    const godot::analysis::names::Name found = game.source.properties(asked, PropertyList::always)[index];
     if (!found) return "unknown";
     EXPECT_EQ(found.certainty, Certainty::guessed);
     return std::string(found.text) + " of " + found.source;
@@ -182,7 +182,7 @@ TEST(Source, ValuesThatArePartsOfOthersAreGuessedByTheirTypes) {
     godot::analysis::names::Synchronizer asked;
     asked.types = all;
     asked.values = static_cast<int>(all.size());
-    const godot::analysis::names::Name found = game.source.property(asked, PropertyList::always, index);
+    const godot::analysis::names::Name found = game.source.properties(asked, PropertyList::always)[index];
     return found ? found.text : "unknown";
   };
   EXPECT_EQ(name({"float", "bool"}, 0), "position:y");
@@ -205,7 +205,7 @@ TEST(Source, TheClassOfANodeGivesItsDimensions) {
     godot::analysis::names::Synchronizer asked;
     asked.types = all;
     asked.values = 2;
-    const godot::analysis::names::Name found = game.source.property(asked, PropertyList::always, 0);
+    const godot::analysis::names::Name found = game.source.properties(asked, PropertyList::always)[0];
     return found ? found.text : "unknown";
   };
   EXPECT_EQ(name("CharacterBody2D", "Vector2"), "position");
