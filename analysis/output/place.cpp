@@ -48,7 +48,7 @@ const char* read_number(const char* text, float& number) {
     read_digits();
     decimals = static_cast<std::size_t>(at - begin - whole - 1);
   }
-  const bool ends = *at == ',' || *at == ')';
+  const bool ends = *at == ',' || *at == ')' || *at == ' ';
   if (whole == 0 || !ends || at - begin > most_digits || decimals >= std::size(tens)) {
     char* end = nullptr;
     number = std::strtof(text, &end);
@@ -78,6 +78,7 @@ std::optional<Place> place_in(const char* value) {
   const char* at = value + open + 1;
   for (std::size_t i = 0; i != form->numbers; ++i) {
     const char* end = read_number(at, found[i]);
+    if (end != at && *end == ' ') ++end;  // Godot 2 and 3: `Vector2( 1, 2 )`
     const char wanted = i + 1 == form->numbers ? ')' : ',';
     if (end == at || *end != wanted) return std::nullopt;
     at = end + 1;

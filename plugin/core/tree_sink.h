@@ -27,7 +27,10 @@ class EpanItems {
   [[nodiscard]] static Tree add_subtree(Item item, Field field);
 
   [[nodiscard]] static bool visible(Tree tree) noexcept { return bridge::visible(tree); }
-  [[nodiscard]] static bool is_hidden(Item item) noexcept { return proto_item_is_hidden(item) != 0; }
+  /// In a tree that is displayed: epan marks all items of other trees as hidden.
+  [[nodiscard]] static bool is_hidden(Item item) noexcept {
+    return bridge::visible(item) && proto_item_is_hidden(item) != 0;
+  }
   [[nodiscard]] static bool hidden_item_wanted(Tree tree, Field field);
   [[nodiscard]] static unsigned item_count(Tree tree) noexcept { return bridge::item_count(tree); }
   static void hide(Item item);

@@ -414,6 +414,11 @@ def fields(capture, names, *options, display_filter=None, two_passes=True, plugi
     return [[cell.split("\x1e") if cell else [] for cell in row.split("\x1f")] for row in rows]
 
 
+def line_count(capture, display_filter, *options):
+    """How many packets the list has. Unlike with fields(), no item exists but those that the filter names."""
+    return len(run("-2", "-Y", display_filter, *options, capture=capture).stdout.splitlines())
+
+
 def truth_value(show):
     """0 or 1 as -T fields and JSON of Wireshark 4.0 show a truth value; later versions show False or True."""
     return {"True": "1", "False": "0"}.get(show, show)

@@ -36,6 +36,13 @@ class Malformed(unittest.TestCase):
                     self.assertEqual(len(own) + len(value), 1)
                     self.assertTrue(any(", at offset " in reason for reason in reasons), reasons)
 
+    def test_a_filter_finds_each_one(self):
+        for how in DECODE_AS:
+            messages = [content for name, content in make_corpus.vectors("malformed.h") if name == how and content]
+            capture = harness.datagrams(f"malformed_{how}", messages, PORT)
+            found = harness.line_count(capture, "godot.malformed || godot.variant.malformed", *decoded(how))
+            self.assertEqual(found, len(messages), how)
+
     def test_unknown_commands_are_labelled(self):
         """The column and the message's line say that the command is unknown."""
         capture = harness.datagrams("unknown_command", [b"\x0f", b"\x09\x07\0\0\0"], PORT)

@@ -435,6 +435,7 @@ class Damage(Dissection):
         self.assert_no_fault(harness.tree_text(capture, *settings(), two_passes=False))
         silent = harness.fields(capture, ["frame.number"], *settings(), display_filter=f"not ({harmless})")
         self.assertEqual([payloads[int(row[0][0]) - 1].hex() for row in silent], [])
+        self.assertEqual(harness.line_count(capture, harmless, *settings()), len(payloads))
 
     def test_flipped_bits(self):
         payloads = []

@@ -105,6 +105,12 @@ TEST_F(Replays, APositionIsTwoNumbers) {
   EXPECT_EQ(samples(), (Lines{"7 Main/Red:position 10=3/-4 30=5/6"}));
 }
 
+TEST_F(Replays, APositionOfGodot3HasSpaces) {
+  say(7, red, "position", "Vector2( 3, -4 )", 10 * millisecond);
+  say(7, red, "position", "Vector3( 5, 1e-05, 6 )", 30 * millisecond);
+  EXPECT_EQ(samples(), (Lines{"7 Main/Red:position 10=3/-4 30=5/6"}));
+}
+
 /// Those with few decimals are read without std::strtof.
 TEST_F(Replays, ANumberIsTheNearestFloat) {
   std::vector<std::string> texts = {"0",
