@@ -118,7 +118,9 @@ class PeerNames(unittest.TestCase):
         (unnamed,) = names - {"red?", "green?"}
         self.assertRegex(unnamed, r"^Godot, process 46\d\d$" if knows else "^peer 4$")
         if knows:
-            rows = harness.fields(capture, ["udp.srcport"], display_filter=f'godot.from == "{unnamed}"')
+            # What the server relays comes from the server's port.
+            sent = f'godot.from == "{unnamed}" && udp.dstport == {server}'
+            rows = harness.fields(capture, ["udp.srcport"], display_filter=sent)
             self.assertEqual({f"Godot, process {int(port[0]) - 20000}" for (port,) in rows}, {unnamed})
 
     def names_of(self, capture, *options):
