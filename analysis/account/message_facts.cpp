@@ -180,7 +180,7 @@ void MessageFacts::name_properties(const multiplayer::SyncObject& object) {
   synchronizer_.values =
       object.delta ? static_cast<int>(std::bit_width(object.indexes)) : static_cast<int>(object.values);
   const names::Properties properties = names::properties(synchronizer_, list);
-  const int known = properties ? static_cast<int>(properties.names.size()) : -1;
+  const auto known = static_cast<int>(properties.count());  // 0 also if the list is unknown: then no index has a name
   const bool fits = object.delta ? known >= synchronizer_.values : known == synchronizer_.values;
   std::uint64_t indexes = object.indexes;
   std::uint32_t index = 0;

@@ -102,7 +102,7 @@ void PropertyNamer::append_to(Line& text) const {
 }
 
 void PropertyNamer::show_scene(const SyncList& list, ByteRange range) const {
-  if (list.count() != 0 && list.properties.scene != nullptr)
+  if (list.properties.count() != 0 && list.properties.scene != nullptr)
     notes_.add_text(Row::names_scene, range, list.properties.scene);
 }
 

@@ -16,8 +16,6 @@ struct SyncList {
   const names::Synchronizer& synchronizer;
   names::PropertyList kind;
   names::Properties properties = names::properties(synchronizer, kind);
-
-  [[nodiscard]] std::uint32_t count() const noexcept { return static_cast<std::uint32_t>(properties.names.size()); }
 };
 
 class PropertyNamer {

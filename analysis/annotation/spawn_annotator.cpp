@@ -56,7 +56,7 @@ void SpawnAnnotator::state(std::uint32_t values) {
   if (const SpawnedNode* node = known(net_id_)) notes_.node.spawn_types = node->types;
   const names::Synchronizer first = {.path = nullptr, .node = notes_.node, .position = 0};
   const names::Properties listed = names::properties(first, PropertyList::spawn);
-  if (listed.names.empty() || listed.scene == nullptr) return;
+  if (listed.count() == 0 || listed.scene == nullptr) return;
   const char* guess = listed.certainty == names::Certainty::guessed ? "?" : "";
   notes_.summary.text = notes_.arena().joined({"spawn ", notes_.summary.node, " (", listed.scene, guess, ")"});
 }
@@ -105,7 +105,7 @@ void SpawnAnnotator::name_values(std::uint32_t shown) const {
   for (; synchronizer.position < synchronizers_; ++synchronizer.position) {
     const names::Properties listed = names::properties(synchronizer, PropertyList::spawn);
     if (!listed) return;
-    all += static_cast<std::uint32_t>(listed.names.size());
+    all += listed.count();
   }
   if (all != state_values_) {
     notes_.remark(Remark::properties_differ,
@@ -118,8 +118,8 @@ void SpawnAnnotator::name_values(std::uint32_t shown) const {
   std::uint32_t first = 0;
   for (; synchronizer.position < synchronizers_ && first < shown; ++synchronizer.position) {
     const SyncList list = {synchronizer, PropertyList::spawn};
-    values_.name(list, first, std::min(list.count(), shown - first));
-    first += list.count();
+    values_.name(list, first, std::min(list.properties.count(), shown - first));
+    first += list.properties.count();
   }
 }
 

@@ -201,11 +201,11 @@ void SyncAnnotator::name_changes(const multiplayer::SyncObject& object) {
   synchronizer_.values = static_cast<int>(std::bit_width(object.indexes));
   ask_for_guess(object);
   const SyncList list = {synchronizer_, PropertyList::on_change};
-  if (list.properties && list.count() < static_cast<std::uint32_t>(synchronizer_.values)) {
+  if (list.properties && list.properties.count() < static_cast<std::uint32_t>(synchronizer_.values)) {
     notes_.remark(
         Remark::properties_differ,
         notes_.arena().text("Property %d changed, but the synchronizer has %u properties that are sent on change",
-                            synchronizer_.values - 1, list.count()));
+                            synchronizer_.values - 1, list.properties.count()));
     return;
   }
   values_.show_scene(list, {object.begin, 0});
@@ -219,10 +219,10 @@ void SyncAnnotator::name_all(const multiplayer::SyncObject& object) {
   synchronizer_.values = static_cast<int>(object.values);
   ask_for_guess(object);
   const SyncList list = {synchronizer_, PropertyList::always};
-  if (list.properties && list.count() != object.values) {
+  if (list.properties && list.properties.count() != object.values) {
     notes_.remark(Remark::properties_differ,
                   notes_.arena().text("%u values, but the synchronizer has %u properties that are always sent",
-                                      object.values, list.count()));
+                                      object.values, list.properties.count()));
     return;
   }
   values_.show_scene(list, {object.begin, 0});

@@ -180,7 +180,7 @@ HalfPrecision spawned_halves(const Node& node) {
     const HalfPrecision each = halves(synchronizer, PropertyList::spawn);
     if (!each.known || !listed) return {};
     sent.values |= each.values << value;
-    value += static_cast<unsigned>(listed.names.size());
+    value += listed.count();
   }
   return sent;
 }

@@ -62,6 +62,7 @@ struct Properties {
   Certainty certainty = Certainty::unknown;  ///< unknown: so is the list
 
   [[nodiscard]] explicit operator bool() const noexcept { return certainty != Certainty::unknown; }
+  [[nodiscard]] std::uint32_t count() const noexcept { return static_cast<std::uint32_t>(names.size()); }
   [[nodiscard]] Name operator[](std::size_t index) const noexcept {
     return index < names.size() ? Name{names[index], scene, certainty} : Name{};
   }

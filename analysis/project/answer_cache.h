@@ -95,8 +95,6 @@ class AnswerCache {
     return entry.answer;
   }
 
-  void forget() noexcept { entries_.clear(); }
-
  private:
   static constexpr std::size_t places = 512;  ///< the methods of some fifty nodes
   struct Entry {

@@ -17,7 +17,7 @@ class Counted {
     return cache_.get(question, [&] { return ++asked_; });
   }
   [[nodiscard]] int asked() const noexcept { return asked_; }
-  void forget() { cache_.forget(); }
+  void forget() { cache_ = {}; }
 
  private:
   AnswerCache<int> cache_;
