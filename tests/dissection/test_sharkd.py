@@ -3,14 +3,13 @@
 
 import json
 import re
-import shutil
 import statistics
-import subprocess
 import unittest
 
 import harness
 
 import projects
+from sharkd import converse
 
 ARENA = harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
 TABLES = (
@@ -18,18 +17,6 @@ TABLES = (
     "godot,profile,seconds", "godot,sync", "godot,sync,properties", "godot,rollback",
     "godot,rollback,standstills", "godot,rollback,lateness", "godot,diverged", "godot,diverged,inputs", "godot,diverged,ticks", "enet,streams",
 )  # fmt: skip
-
-
-def converse(capture, *requests):
-    """One sharkd's answers to these requests about a capture."""
-    shop = harness.workshop()
-    load = {"method": "load", "params": {"file": str(shop.readable(capture))}}
-    requests = [load, *requests, {"method": "bye"}]
-    lines = [json.dumps({"jsonrpc": "2.0", "id": i, **request}) for i, request in enumerate(requests, 1)]
-    sharkd = shutil.which("sharkd", path=str(harness.Path(harness.TSHARK).parent)) or "sharkd"
-    done = subprocess.run([*shop.command[:-1], sharkd, "-"], input="\n".join(lines) + "\n", text=True, cwd=shop.home,
-                          env=shop.environment(True), capture_output=True, check=True, timeout=harness.PATIENCE)
-    return [json.loads(line) for line in done.stdout.split("\n") if line.startswith("{")][1:]
 
 
 def ask(capture, *taps):
