@@ -119,7 +119,7 @@ class CoarseBars {
 function laneName(lane) {
   const [transport, number, way, source, sourceName, target, targetName] = lane;
   const end = (id, name, role) => name !== "" ? visible(name) : id === 1 ? "server" : id > 0 ? String(id) : role;
-  const roles = transport === "ENet" ? ["client", "server"] : ["first", "second"];
+  const roles = transport === "ENet" || transport === "Mirror" ? ["client", "server"] : ["first", "second"];
   return `${transport} ${number}: ${end(source, sourceName, roles[way])} → ${end(target, targetName, roles[1 - way])}`;
 }
 

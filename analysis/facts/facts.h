@@ -239,7 +239,7 @@ inline const Fate& Item::fate() const noexcept { return command != nullptr ? com
 struct Envelope {
   Envelope* next = nullptr;
   Transport transport = Transport::udp;
-  std::uint32_t link = 0;    ///< which of the transport's links: enet.stream ...
+  std::uint32_t link = 0;    ///< which of the transport's links: enet.stream; of the mirror, godot.stream
   bool has_link = false;     ///< false: the datagram belongs to no link
   bool from_client = false;  ///< sent by the end that requested the connection
   bool mesh = false;         ///< neither end is a server
@@ -272,7 +272,7 @@ struct Frame {
   std::uint32_t number = 0;
   Time time = 0;               ///< since the capture's first frame
   std::uint32_t length = 0;    ///< bytes on the wire, link layer included
-  std::uint32_t flow = 0;      ///< udp.stream or tcp.stream
+  std::uint32_t flow = 0;      ///< udp.stream or tcp.stream; of the mirror, its link
   std::uint32_t payload = 0;   ///< bytes behind UDP's or TCP's header
   std::uint32_t sequence = 0;  ///< TCP: of its first byte
   Carrier carrier = Carrier::udp;

@@ -30,7 +30,7 @@ constexpr unsigned flag_held = 4;     // its receiver held back some of it
 constexpr unsigned flag_problem = 8;  // one of the table of problems
 constexpr unsigned flag_more = 16;    // it carries more messages than the bar has
 
-enum LaneKind : std::uint8_t { enet_lane, udp_lane, tcp_lane };
+enum LaneKind : std::uint8_t { enet_lane, udp_lane, tcp_lane, mirror_lane };
 
 /// Differences may be negative: captures are not always in order.
 std::uint64_t zigzag(std::int64_t number) noexcept {
@@ -39,7 +39,7 @@ std::uint64_t zigzag(std::int64_t number) noexcept {
 }
 
 const char* name_of(LaneKind kind) {
-  static constexpr const char* names[] = {"ENet", "UDP", "TCP"};
+  static constexpr const char* names[] = {"ENet", "UDP", "TCP", "Mirror"};
   return names[kind];
 }
 
@@ -157,6 +157,8 @@ Timeline::Number Timeline::lane_of(const Frame& frame, const Envelope* envelope)
   if (envelope != nullptr && envelope->transport == facts::Transport::enet && envelope->has_link) {
     key = {
         .number = envelope->link, .kind = enet_lane, .way = static_cast<std::uint8_t>(envelope->from_client ? 0 : 1)};
+  } else if (envelope != nullptr && envelope->transport == facts::Transport::mirror) {
+    key = {.number = frame.flow, .kind = mirror_lane, .way = frame.side};
   } else {
     key = {.number = frame.flow, .kind = frame.carrier == facts::Carrier::udp ? udp_lane : tcp_lane, .way = frame.side};
   }

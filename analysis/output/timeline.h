@@ -58,7 +58,7 @@ class Timeline {
   /// The key of a lane.
   struct LaneKey {
     std::uint32_t number = 0;
-    std::uint8_t kind = 0;  ///< an ENet connection, a UDP flow, a TCP flow
+    std::uint8_t kind = 0;  ///< an ENet connection, a UDP flow, a TCP flow, a mirrored connection
     std::uint8_t way = 0;   ///< 1: from the server; of flows, their second side
     [[nodiscard]] bool operator==(const LaneKey&) const noexcept = default;
     struct Hash {

@@ -20,17 +20,20 @@ using facts::Frame;
 using facts::Item;
 using facts::Kind;
 
-enum LaneKind : std::uint8_t { enet_lane, udp_lane, tcp_lane };
+enum LaneKind : std::uint8_t { enet_lane, udp_lane, tcp_lane, mirror_lane };
 constexpr int no_channel = -1;
 constexpr int side_channel = -2;  // items other than messages, and retransmissions
 
 const char* name_of(std::uint8_t kind) {
-  static constexpr const char* names[] = {"ENet ", "UDP ", "TCP "};
+  static constexpr const char* names[] = {"ENet ", "UDP ", "TCP ", "Mirror "};
   return names[kind];
 }
 
+/// Whether its ends are known as client and server.
+bool has_roles(std::uint8_t kind) noexcept { return kind == enet_lane || kind == mirror_lane; }
+
 const char* end_name(std::uint8_t kind, std::uint8_t way) {
-  if (kind == enet_lane) return way == 0 ? "client" : "server";
+  if (has_roles(kind)) return way == 0 ? "client" : "server";
   return way == 0 ? "first" : "second";
 }
 
@@ -128,6 +131,8 @@ Trace::Number Trace::lane_of(const Frame& frame, const Envelope* envelope) {
   if (envelope != nullptr && envelope->transport == facts::Transport::enet && envelope->has_link) {
     key = {
         .number = envelope->link, .kind = enet_lane, .way = static_cast<std::uint8_t>(envelope->from_client ? 0 : 1)};
+  } else if (envelope != nullptr && envelope->transport == facts::Transport::mirror) {
+    key = {.number = frame.flow, .kind = mirror_lane, .way = frame.side};
   } else {
     key = {.number = frame.flow, .kind = frame.carrier == facts::Carrier::udp ? udp_lane : tcp_lane, .way = frame.side};
   }
@@ -135,8 +140,8 @@ Trace::Number Trace::lane_of(const Frame& frame, const Envelope* envelope) {
   if (is_new) {
     Lane& lane = lanes_.emplace_back();
     lane.key = key;
-    lane.name = name_of(key.kind) + std::to_string(key.number) + (key.kind == enet_lane ? " to the " : " to its ") +
-                end_name(key.kind, key.way ^ 1U) + (key.kind == enet_lane ? "" : " end");
+    lane.name = name_of(key.kind) + std::to_string(key.number) + (has_roles(key.kind) ? " to the " : " to its ") +
+                end_name(key.kind, key.way ^ 1U) + (has_roles(key.kind) ? "" : " end");
   }
   return found->second;
 }

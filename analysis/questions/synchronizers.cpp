@@ -451,6 +451,7 @@ class States {
                                                 .number = key.net_id | (key.by_path ? of_path : 0),
                                                 .connection = transport == facts::Transport::enet        ? "enet.stream"
                                                               : transport == facts::Transport::websocket ? "tcp.stream"
+                                                              : transport == facts::Transport::mirror ? "godot.stream"
                                                                                                          : nullptr,
                                                 .link = key.receiver.link}));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/reading.h"
 
+#include <algorithm>
 #include <new>
 #include <optional>
 
@@ -57,6 +58,12 @@ analysis::facts::Item* begin_facts(Collector* collector, const packet_info* pinf
   const bool has_transport_item = collector->current != nullptr;
   analysis::facts::Item& item =
       collector->message(pinfo, analysis::facts::fact_of(message.link->transport), bytes.reported, 0);
+  if (message.link->transport == analysis::Transport::mirror) {
+    // A record of the mirror is alone in its frame, and has no addresses: its connection is that of its two peers.
+    analysis::facts::Envelope& envelope = *collector->frame().envelopes;
+    envelope.link = static_cast<std::uint32_t>(std::max(message.link->godot->number, 0));
+    envelope.from_client = message.from_client;
+  }
   if (!has_transport_item) {
     item.mode = multiplayer::mode_of(message.delivery);
     item.channel = message.channel;

@@ -80,6 +80,7 @@ analysis::facts::Frame* Feed::frame(packet_info* pinfo) const {
     shared.flow = {.number = pinfo->num};
     shared.flow.carrier = analysis::facts::Carrier::udp;
     shared.flow.flow = envelopes->link;
+    shared.flow.side = envelopes->from_client ? 0 : 1;
     shared.flow.payload = envelopes->size;
   }
   shared.flow.envelopes = shared.flow.quoted ? nullptr : envelopes;

@@ -2,6 +2,7 @@
 """Games that recorded themselves with the mirror, over ENet, WebSocket, WebSocket with TLS and without any network:
 each process's recording, compared with the logs of its scripts and the others'."""
 
+import csv
 import re
 import shutil
 import struct
@@ -232,6 +233,19 @@ class OneProcess(OfGame):
         for record in self.dissected.records:
             games[record.packet.one("godot.mirror.stream")].add(record.own_id)
         self.assertEqual(sorted(map(tuple, games.values())), [(1,), (2001,), (2002,)])
+
+    def test_tables_have_a_row_for_each_recording(self):
+        """Each state is in the server's recording and in the client's. That is no state that came twice."""
+        capture = mirrors.recordings(self.name)["server"]
+        lines = harness.run("-2", "-q", "-z", "godot,sync,csv", capture=capture).stdout.decode().splitlines()
+        rows = list(csv.DictReader(lines))
+        self.assertEqual(len(rows), 4)
+        for row in rows:
+            self.assertEqual((row["stale"], row["doubles"]), ("0", "0"))
+            found = harness.fields(capture, ["frame.number"], display_filter=row["filter"])
+            self.assertEqual(len(found), int(row["states"]))
+        received = Counter(each.receiver for each in self.dissected.events if each.kind == "sync")
+        self.assertEqual(sum(int(row["full"]) for row in rows), 2 * sum(received.values()))
 
     def test_ball(self):
         """The ball's position on each tick, by name, at both clients."""

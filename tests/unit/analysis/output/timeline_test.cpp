@@ -87,6 +87,21 @@ class Timelines : public testing::Test {
   Timeline timeline_;
 };
 
+/// A mirrored connection has a lane for each direction; a UDP flow of the same number has its own.
+TEST_F(Timelines, AMirroredConnectionHasALaneForEachDirection) {
+  for (const facts::Transport transport : {facts::Transport::mirror, facts::Transport::udp}) {
+    for (const std::uint8_t side : {std::uint8_t{0}, std::uint8_t{1}}) {
+      Frame& frame = frames_.datagram(60, 4, 3, 5 * millisecond);
+      frame.side = side;
+      frame.envelopes->transport = transport;
+      call(frame, "Main/Red.move(1)", 20);
+      timeline_.add(frame);
+    }
+  }
+  EXPECT_EQ(appended(timeline_)["lanes"], Json::parse(R"([["Mirror",3,0,0,"",0,""],["Mirror",3,1,0,"",0,""],
+                                                          ["UDP",3,0,0,"",0,""],["UDP",3,1,0,"",0,""]])"));
+}
+
 TEST_F(Timelines, APacketIsABar) {
   Frame& frame = datagram(true, 5 * millisecond);
   call(frame, "Main/Red.move(1)", 20);

@@ -57,6 +57,33 @@ class Synchronizers : public testing::Test {
   std::unique_ptr<Question> properties_ = sync::make_synchronizers(sync::By::property);
 };
 
+/// Two mirrored ends of one connection: each has recorded all states, so none of them came twice.
+TEST_F(Synchronizers, CountForEachRecordingOfAMirror) {
+  const auto states = sync::make_synchronizers(sync::By::synchronizer);
+  const auto record = [&](facts::Transport transport, std::uint32_t link, std::uint16_t clock) {
+    Frame& frame = frames_.datagram(60, 4, link, 0);
+    frame.envelopes->transport = transport;
+    Item& item = frames_.add(frame, Kind::sync, 12, 20);
+    frames_.route(item).source = 1;
+    frames_.route(item).hop_target = 7;
+    frames_.sync(item) = {.delta = false, .clock = clock};
+    frames_.part(item, "Player", "position", 12).net_id = 3;
+    states->take(frame);
+  };
+  for (const std::uint16_t clock : {std::uint16_t{1}, std::uint16_t{2}}) {
+    for (const std::uint32_t link : {0U, 2U}) record(facts::Transport::mirror, link, clock);
+  }
+  for (const std::size_t row : {std::size_t{0}, std::size_t{1}}) {
+    EXPECT_EQ(cell(*states, "full", row).count, 2U);
+    EXPECT_EQ(cell(*states, "doubles", row).count, 0U);
+  }
+  EXPECT_NE(cell(*states, "filter", 0).text.find(" && godot.stream == 0 "), std::string::npos);
+  EXPECT_NE(cell(*states, "filter", 1).text.find(" && godot.stream == 2 "), std::string::npos);
+  // The same state twice in one recording did come twice.
+  record(facts::Transport::mirror, 2, 2);
+  EXPECT_EQ(cell(*states, "doubles", 1).count + cell(*states, "doubles", 0).count, 1U);
+}
+
 /// A capture on both sides of a relay: a state counts where it reaches its receiver, a stream where it is sent.
 TEST_F(Synchronizers, CountOnOneSideOfARelay) {
   const auto states = sync::make_synchronizers(sync::By::synchronizer);
