@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/netfox/lesson.h"
 
+#include <algorithm>
+
 #include "analysis/facts/digest.h"
 
 namespace godot::analysis {
@@ -18,6 +20,22 @@ std::uint64_t node_number(const NetfoxAccepted& command, const netfox::NodeRefer
 std::uint64_t digest_of(const NetfoxAccepted& command, const netfox::NodeFrame& frame) {
   const std::size_t mask = frame.changed.size();
   return facts::digest(command.bytes.captured.subspan(frame.values_begin - mask, mask + frame.values_length));
+}
+
+NetfoxForm form_of(const NetfoxAccepted& command, const netfox::NodeFrame& frame) {
+  if (!frame.diff) return NetfoxForm::full;
+  if (command.is_call) return NetfoxForm::changes;
+  return list_of(command.kind) == NetfoxList::state ? NetfoxForm::news : NetfoxForm::other;
+}
+
+bool has_properties(const netfox::NodeFrame& frame) {
+  constexpr unsigned seven = 0x7F;  // of each byte; the eighth bit says that more follow
+  return std::any_of(frame.changed.begin(), frame.changed.end(), [](unsigned byte) { return (byte & seven) != 0; });
+}
+
+/// Equal for the same properties of a node.
+std::uint32_t properties_of(const netfox::NodeFrame& frame) {
+  return frame.diff ? static_cast<std::uint32_t>(facts::digest(frame.changed)) : 0;
 }
 
 }  // namespace
@@ -44,7 +62,9 @@ void NetfoxLesson::store(const NetfoxAccepted& command, NetfoxMemory& memory) co
                          .list = list_of(command.kind),
                          .node = node_number(command, node.node, memory),
                          .tick = tick,
-                         .diff = node.diff,
+                         .form = form_of(command, node),
+                         .reference = command.is_call ? command.reference : properties_of(node),
+                         .is_empty = !has_properties(node),
                          .digest = digest_of(command, node)},
                         place);
   }
@@ -62,6 +82,7 @@ void learn_nodes(const LibraryMessage& message, const NetfoxCommand& command, Ne
                 .kind = command.kind,
                 .is_call = command.is_call(),
                 .called = command.node != nullptr ? command.node : std::string_view{},
+                .reference = command.reference,
                 .whole = command.whole,
                 .repeated = message.message.repeated,
                 .bytes = command.bytes,

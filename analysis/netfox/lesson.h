@@ -19,6 +19,7 @@ struct NetfoxAccepted {
   netfox::CommandKind kind = netfox::CommandKind::other;
   bool is_call = false;          ///< of a synchronizer or action
   std::string_view called = {};  ///< its path
+  std::uint32_t reference = 0;   ///< of its differences: the tick that they change
   bool whole = false;            ///< read to its end
   bool repeated = false;         ///< a copy of an earlier message
   Buffer bytes = {};             ///< of netfox

@@ -2,7 +2,6 @@
 #include "analysis/netfox/resends.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace godot::analysis {
 
@@ -17,17 +16,29 @@ void NetfoxResends::sent(const NetfoxSentState& state, const NetfoxPlace& place)
                                    [](const Tick& one, std::uint32_t tick) { return one.tick < tick; });
   const bool is_known = at != ticks.end() && at->tick == state.tick;
   Tick& tick = is_known ? *at : *ticks.insert(at, {.tick = state.tick, .first_frame = place.frame});
-  std::uint64_t& last = state.diff ? tick.diff : tick.full;
-  const std::uint64_t before = std::exchange(last, state.digest | 1U);
-  if (is_known)
-    again_[place] = {
-        .first_frame = tick.first_frame, .comparable = before != 0, .corrected = before != 0 && before != last};
+  if (is_known) {
+    const bool is_alike =
+        tick.form == state.form && tick.reference == state.reference && state.form != NetfoxForm::other;
+    const bool differs = tick.digest != state.digest;
+    const NetfoxAgain by_bytes = {
+        .first_frame = tick.first_frame, .comparable = is_alike, .corrected = is_alike && differs};
+    const bool is_news = state.form == NetfoxForm::news;
+    if (is_news && is_alike && !differs && !state.is_empty) is_before_1_48_1_ = true;
+    const NetfoxAgain by_presence = {.first_frame = tick.first_frame, .comparable = true, .corrected = !state.is_empty};
+    again_[place] = {.found = is_news ? by_presence : by_bytes, .before_1_48_1 = by_bytes};
+  }
+  if (!is_known || state.form != NetfoxForm::news || !state.is_empty) {
+    tick.digest = state.digest;
+    tick.reference = state.reference;
+    tick.form = state.form;
+  }
   if (ticks.size() > most_ticks) ticks.pop_front();
 }
 
 const NetfoxAgain* NetfoxResends::find(const NetfoxPlace& place) const {
   const auto found = again_.find(place);
-  return found != again_.end() ? &found->second : nullptr;
+  if (found == again_.end()) return nullptr;
+  return is_before_1_48_1_ ? &found->second.before_1_48_1 : &found->second.found;
 }
 
 }  // namespace godot::analysis

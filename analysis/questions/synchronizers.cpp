@@ -452,7 +452,7 @@ class States {
                                                 .connection = transport == facts::Transport::enet        ? "enet.stream"
                                                               : transport == facts::Transport::websocket ? "tcp.stream"
                                                               : transport == facts::Transport::mirror ? "godot.stream"
-                                                                                                         : nullptr,
+                                                                                                      : nullptr,
                                                 .link = key.receiver.link}));
     }
     return Cell::of(report::filter_of_snapshots(key.node, receiver));

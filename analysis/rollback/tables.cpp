@@ -134,7 +134,11 @@ struct Matches final : RollbackNames {
         learn(message.source, route.source, route.source_name);
         learn(message.target, route.target_known && route.target > 0 ? route.target : route.hop_target,
               route.target_known && route.target > 0 ? route.target_name : route.hop_target_name);
-        if (hops.is_news(route)) played[{message.game, message.match}].add(message);
+        if (!hops.is_news(route)) continue;
+        // Messages have the time of day; tables, as filters, count from the capture's first frame.
+        RollbackMessage since_begin = message;
+        since_begin.time = frame.time;
+        played[{message.game, message.match}].add(since_begin);
       }
     }
   }

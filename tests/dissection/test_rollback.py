@@ -81,7 +81,7 @@ def shown(name):
 
 # The first columns of each table.
 TABLES = {"godot,rollback": "from,to,", "godot,diverged": "match,tick,", "godot,rollback,standstills": "peer,match,",
-          "godot,diverged,inputs": "match,diverged,"}  # fmt: skip
+          "godot,diverged,inputs": "match,diverged,", "godot,rollback,lateness": "match,from,"}  # fmt: skip
 
 
 @functools.lru_cache(maxsize=None)
@@ -281,6 +281,9 @@ class Forms(unittest.TestCase):
         waiting = [row for row in rows if row["peer"] == ends["a"]]
         self.assertEqual([(row["why"], row["waits_for"]) for row in waiting], [("waited", ends["b"])])
         self.assertTrue(float(frozen[0]["begin"]) < float(waiting[0]["begin"]) < float(frozen[0]["begin"]) + 1.5)
+        # The frame after which the process stood still: the row's filter finds it first, at that time.
+        ((before,), *_) = harness.fields(CAPTURES / "frozen.pcap", ["frame.time_relative"], display_filter=frozen[0]["filter"])
+        self.assertAlmostEqual(float(before[0]), float(frozen[0]["begin"]), delta=0.001)
 
 
 # Games of pcaps/rollback/diverged, and the cause that each has; all but those of a serializer may have "rollback", too, if inputs came late.
@@ -538,6 +541,20 @@ class Starvation(unittest.TestCase):
                     self.assertLessEqual(difference, 0.01 * sum(histogram.values()) + 2, (sender, receiver))
                     compared += 1
                 self.assertEqual(compared, 6)
+
+    def test_lateness_by_second(self):
+        """Each row's filter finds the messages of its receiver in that second; the seconds add up to the table of ways."""
+        rows = table("three", "godot,rollback,lateness")
+        self.assertGreater(len(rows), 12)
+        counted = collections.Counter()
+        for row in rows:
+            counted[row["from"], row["to"]] += int(row["inputs"])
+        ways = table("three", "godot,rollback")
+        self.assertEqual(counted, {(row["from"], row["to"]): sum(int(pair.split(":")[1]) for pair in row["histogram"].split()) for row in ways})
+        for row in rows[:3]:
+            found = harness.fields(CAPTURES / "three.pcap", ["frame.time_relative"], display_filter=row["filter"])
+            self.assertGreater(len(found), 0)
+            self.assertEqual({int(float(time[0])) for (time,) in found}, {int(row["begin"])})
 
     def test_filters_of_the_table(self):
         rows = table("three", "godot,rollback")

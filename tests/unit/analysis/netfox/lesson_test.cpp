@@ -56,6 +56,17 @@ TEST_F(Lesson, StatesThatAreSentAgain) {
   EXPECT_TRUE(memory_.resends.find({.frame = 3, .begin = 4})->corrected);
 }
 
+/// Tick 5 again: node 3 has no property that differs from what was sent, node 4 has its first.
+TEST_F(Lesson, DifferencesThatAreSentAgain) {
+  take("05000000 03 02 03 aabb 04 01 01 cc", CommandKind::diff_state, {.whole = true});
+  take("05000000 03 00 00 04 01 01 dd", CommandKind::diff_state, {.whole = true});
+  ASSERT_NE(memory_.resends.find({.frame = 2, .begin = 4}), nullptr);
+  EXPECT_TRUE(memory_.resends.find({.frame = 2, .begin = 4})->comparable);
+  EXPECT_FALSE(memory_.resends.find({.frame = 2, .begin = 4})->corrected);
+  ASSERT_NE(memory_.resends.find({.frame = 2, .begin = 7}), nullptr);
+  EXPECT_TRUE(memory_.resends.find({.frame = 2, .begin = 7})->corrected);
+}
+
 /// A node's number and its path are the same node.
 TEST_F(Lesson, ANodeByPathAndByNumber) {
   memory_.announce(client, 3, "/root/A", 0);

@@ -5,8 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <deque>
 #include <string>
 
+#include "analysis/base/time.h"
 #include "tests/unit/analysis/facts/frames.h"
 #include "tests/unit/analysis/rollback/messages.h"
 
@@ -32,7 +34,11 @@ class Tables : public testing::Test {
     route.hop_source = relayed ? facts::server : route.source;
     route.relayed = relayed;
     route.source_name = message.source == 7 ? "red" : nullptr;
-    item.library = &message;
+    // A message has the time of day, its frame that since the capture's first.
+    constexpr facts::Time begin_of_capture = 1'795'705'000 * second;
+    RollbackMessage& sent = sent_.emplace_back(message);
+    sent.time += begin_of_capture;
+    item.library = &sent;
     question_->add(frame);
     return item;
   }
@@ -53,6 +59,7 @@ class Tables : public testing::Test {
 
   test::Frames frames_;
   test::RollbackMessages made_;
+  std::deque<RollbackMessage> sent_;
   std::unique_ptr<report::Question> question_;
 };
 
