@@ -100,7 +100,7 @@ const shownStreams = 4;
 
 /** "red → server": one direction of a connection, by the peers at its ends. */
 function streamName(row) {
-  const way = row.from.startsWith("client") ? 0 : 1;
+  const way = row.from === "requester" || row.from.startsWith("client") ? 0 : 1;
   const lane = data.timeline.lanes.find(([transport, number, itsWay]) => transport === "ENet" && number === row.stream && itsWay === way);
   const quiet = make("span", { class: "quiet" }, ` (ENet ${row.stream})`);
   if (lane === undefined) return [`the ${row.from}`, quiet];

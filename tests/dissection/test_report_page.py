@@ -126,6 +126,20 @@ class Page(unittest.TestCase):
                 sums = {row["total"] for row in found["godot,profile,seconds"]}
                 self.assertEqual(bool(sums), capture.parent.name != "noise")
 
+    def test_each_direction_of_a_mesh_has_a_line(self):
+        """A connection has two lines, from one end to the other and back; in a mesh, too, which has no server."""
+        report = made(harness.PCAPS / "multiplayer" / "godot-4.6" / "mesh_enet.pcap")
+        self.show(report)
+        lines = self.browser.run("return [...document.querySelectorAll('#summary li[data-stream]')].map((each) => each.textContent)")
+        ends = defaultdict(list)
+        for line in lines:
+            way, stream = re.match(r"(.*) \(ENet (\d+)\): ", line).groups()
+            ends[stream].append(way.split(" → "))
+        self.assertEqual(len(ends), 3)
+        for one, other in ends.values():
+            self.assertEqual(one, other[::-1])
+            self.assertNotEqual(one, other)
+
     def test_the_first_section_is_from_the_tables(self):
         for capture in (ARENA, LOSSY, PROBLEMS):
             report = made(capture)
