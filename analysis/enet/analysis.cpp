@@ -17,6 +17,9 @@ constexpr std::uint8_t most_commands = 64;
 /// Transmissions of a command that are searched; ENet gives up long before.
 constexpr int most_sendings = 16;
 
+/// Datagrams that come so soon after a pause tell of it.
+constexpr Nanoseconds right_after = second / 20;
+
 /// Sent times that are further apart than half a turn cannot be compared.
 constexpr Nanoseconds half_turn = 32 * second;
 constexpr std::uint8_t suspicious_attempts = 5;
@@ -129,6 +132,7 @@ Datagram& Analysis::begin(const Arrival& arrival, Datagram& place) {
   datagram_->frame = arrival.frame;
   datagram_->has_sent_time = arrival.has_sent_time;
   datagram_->sent_time = arrival.sent_time;
+  datagram_->compressed = arrival.compressed;
   datagram_->reliable_in_flight = side.in_flight;
   datagram_->window = side.window;
   if (!timed_) began_at_ = arrival.captured;
@@ -159,7 +163,6 @@ Datagram& Analysis::begin(const Arrival& arrival, Datagram& place) {
 
 /// After a pause: whether it was sent then, or during the pause, by its sender's clock.
 void Analysis::date(Side& side, const Arrival& arrival) noexcept {
-  constexpr Nanoseconds right_after = second / 20;
   constexpr Nanoseconds inexact = 3 * second / 10;
   Pause* pause = side.pause;
   if (pause == nullptr || !side.timed || arrival.captured - pause->until > right_after) return;
@@ -177,6 +180,7 @@ void Analysis::keep_pace(Side& side, const Arrival& arrival) {
   constexpr Nanoseconds weight = 8;
   const Nanoseconds interval = arrival.captured - side.captured;
   if (side.datagrams++ == 0) return;
+  if (side.pause != nullptr && arrival.captured - side.pause->until <= right_after && is_client()) ++side.pause->burst;
   if (interval < long_pause) {
     side.pace += (interval - side.pace) / weight;
     return;
@@ -190,7 +194,8 @@ void Analysis::keep_pace(Side& side, const Arrival& arrival) {
             .since = side.captured,
             .until = arrival.captured,
             .every = side.pace,
-            .direction = direction_};
+            .direction = direction_,
+            .burst = 1};
   side.pause = pauses_ = pause;
 }
 
@@ -321,7 +326,6 @@ void Analysis::count_unreliable(const Finding* kept) noexcept {
 }
 
 void Analysis::lose(Finding& finding, const MissingText& text, bool maybe_throttled) {
-  constexpr Nanoseconds right_after = second / 20;
   Pause* pause = sender().pause;
   // Messages dropped by the throttle are no evidence about the link.
   if (pause != nullptr && !maybe_throttled && datagram_->captured - pause->until < right_after) pause->of_link = true;
@@ -572,6 +576,7 @@ void Analysis::acknowledge(const Command& command) {
   } else {
     finding.other = named->datagram->frame;
     finding.type = named->type;
+    if (named->datagram->compressed) side.compressed_read = true;
     if (named->type == CommandType::disconnect && left_acked_in_ == 0) left_acked_in_ = datagram_->frame;
     if (named->acked_in != 0) {
       finding.set(Event::duplicate_ack);
@@ -594,9 +599,9 @@ void Analysis::acknowledge(const Command& command) {
   }
   const Finding* kept = keep(finding);
   Pause* pause = sender().pause;
-  constexpr Nanoseconds right_after = second / 10;
+  constexpr Nanoseconds soon_after = second / 10;
   constexpr Nanoseconds long_wait = second / 2;
-  if (pause == nullptr || named == nullptr || datagram_->captured - pause->until > right_after) return;
+  if (pause == nullptr || named == nullptr || datagram_->captured - pause->until > soon_after) return;
   const Nanoseconds sent = named->datagram->captured;
   if (sent <= pause->since || pause->until - sent < long_wait) return;
   if (pause->shown == nullptr) pause->shown = kept;

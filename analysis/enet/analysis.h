@@ -156,10 +156,14 @@ struct Pause {
   const Finding* shown = nullptr;  ///< the first acknowledgement of a command that had waited
   std::uint32_t waited = 0;        ///< commands that had waited for half a second or more
   std::uint8_t direction = 0;
-  bool fresh = false;    ///< a datagram just after it has a sent time of after the pause
-  bool of_link = false;  ///< a command was sent in the pause, or some of its own reliable commands were missing then
+  std::uint32_t burst = 0;  ///< a client's datagrams just after it; a server passes on what has waited
+  bool fresh = false;       ///< a datagram just after it has a sent time of after the pause
+  bool of_link = false;     ///< a command was sent in the pause, or some of its own reliable commands were missing then
 
-  [[nodiscard]] bool is_certain() const noexcept { return shown != nullptr && fresh && !of_link; }
+  /// As many datagrams come at once as it sends in half of that time: they were under way, and it did send. A game that
+  /// was blocked makes up for at most 8 steps.
+  [[nodiscard]] bool came_at_once() const noexcept { return burst * every * 2 >= until - since; }
+  [[nodiscard]] bool is_certain() const noexcept { return shown != nullptr && fresh && !of_link && !came_at_once(); }
 };
 
 /// A datagram as captured.
@@ -169,6 +173,7 @@ struct Arrival {
   std::uint8_t direction = 0;  ///< 0 or 1: which end sent it
   bool has_sent_time = false;
   std::uint16_t sent_time = 0;
+  bool compressed = false;
 };
 
 /// A datagram and its analysis.
@@ -182,6 +187,7 @@ struct Datagram {
   bool has_reliable : 1 = false;  ///< it carries reliable messages
   bool window_full : 1 = false;   ///< another message as long as its longest reliable one has to wait
   bool overtaken : 1 = false;     ///< a datagram that was sent later arrived before it, and it is no duplicate
+  bool compressed : 1 = false;
   std::uint16_t sent_time = 0;
 };
 
@@ -254,6 +260,11 @@ class Analysis {
   /// True if a number before this reliable one is missing, as far as the capture was read.
   [[nodiscard]] bool waits(std::uint8_t direction, std::uint8_t channel, std::uint16_t sequence) const noexcept;
 
+  /// True if the other end has acknowledged a command in a compressed datagram of this direction.
+  [[nodiscard]] bool reads_compressed(std::uint8_t direction) const noexcept {
+    return sides_[direction].compressed_read;
+  }
+
   /// The pause that this acknowledgement has shown, or null.
   [[nodiscard]] const Pause* pause_shown_by(const Finding& finding) const noexcept;
 
@@ -297,6 +308,7 @@ class Analysis {
     std::uint32_t reliable_absent = 0;  // reliable numbers in gaps that no command has filled
     bool acked_unseen = false;          // the other end acknowledged a command that the capture lacks
     bool was_answered = false;          // one of its commands was acknowledged
+    bool compressed_read = false;       // ... in a compressed datagram
     Nanoseconds repeats_until = 0;      // it repeats a command once more by then, after twice the time of before
     bool timed = false;
     bool has_sent = false;
@@ -308,6 +320,8 @@ class Analysis {
   Channel& channel(Side& side, std::uint8_t number);
   [[nodiscard]] Witness witness() const noexcept;
 
+  /// The sender of the current datagram has asked for the connection.
+  [[nodiscard]] bool is_client() const noexcept { return connect_ != nullptr && direction_ == client_; }
   [[nodiscard]] bool may_be_copies() const noexcept;
   [[nodiscard]] bool should_have(const Channel* channel, std::uint16_t sequence) const noexcept;
   void keep_pace(Side& side, const Arrival& arrival);

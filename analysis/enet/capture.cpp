@@ -65,7 +65,8 @@ void Capture::analyse(Record& record, const CapturedDatagram& datagram) {
                           .captured = datagram.captured,
                           .direction = record.direction,
                           .has_sent_time = datagram.reading.header.has_sent_time,
-                          .sent_time = datagram.reading.header.sent_time},
+                          .sent_time = datagram.reading.header.sent_time,
+                          .compressed = datagram.reading.header.compressed},
                          record);
   record.is_analysed = true;
 }

@@ -7,6 +7,7 @@ namespace {
 using problems::Verdict;
 
 constexpr const char* start_it = "Start the server, and compare address and port at both ends";
+constexpr const char* look_at_it = "Look at the server's main loop";
 
 /// It sent datagrams before the request, and none since. A server with clients sends to each at least every 0.5 s.
 bool is_silent(const Unanswered& request) {
@@ -25,13 +26,17 @@ void judge_running(Verdict& verdict, const Unanswered& request, const analysis::
     verdict.possible(
         "the server has left", start_it,
         {arena.text("its Disconnect is in frame %u, and it sends nothing since", server.left_in), server.left_in});
-    if (is_silent(request)) verdict.possible("the server stands still", "Look at the server's main loop");
   } else if (is_silent(request)) {
     verdict.possible("the server was stopped or crashed", start_it, {silence, server.last_before});
-    verdict.possible("the server stands still", "Look at the server's main loop");
   } else {
     verdict.possible("nothing listens there", start_it);
   }
+}
+
+/// A server that encrypts drops what is not DTLS. One that has sent ENet in plain text does not encrypt.
+void judge_encryption(Verdict& verdict, const ServerSeen& server) {
+  if (server.last != 0 || server.last_before != 0 || server.accepted_any) return;
+  verdict.possible("the server expects DTLS", "Call dtls_client_setup() at the client, too");
 }
 
 /// Datagrams without compression are read by every server.
@@ -84,8 +89,26 @@ problems::Verdict verdict_on(const Unanswered& request, const char* symptom, con
   judge_compression(verdict, request, arena);
   judge_room(verdict, request, arena);
   if (runs) judge_running(verdict, request, arena);
+  else verdict.possible("the server stands still (loading, a breakpoint)", look_at_it);
+  judge_encryption(verdict, request.server);
   if (request.is_local) verdict.excluded("a firewall", {});
   else verdict.possible("a firewall or router is in between", "Open the server's UDP port");
+  return verdict;
+}
+
+problems::Verdict verdict_on(const Unread& answer, const char* symptom, const analysis::Arena& arena) {
+  Verdict verdict(symptom);
+  if (answer.is_compressed && !answer.client_compresses)
+    verdict.possible("the client does not compress as the server does",
+                     "Give both ends the same compression (ENetConnection.compress())",
+                     {"this answer is compressed, and nothing of the client's", answer.accepted_in});
+  constexpr const char* gone = "the client has ended or stands still (loading, a breakpoint)";
+  const bool is_explained = verdict.remaining() != 0 || !answer.is_local;
+  if (answer.asked_again_in != 0 && is_explained)
+    verdict.excluded(gone, {arena.text("it asks again in frame %u", answer.asked_again_in), answer.asked_again_in});
+  else verdict.possible(gone, "Look at the client's main loop");
+  if (answer.is_local) verdict.excluded("a firewall", {});
+  else verdict.possible("a firewall or router blocks the way back", "Look at the network between the ends");
   return verdict;
 }
 
@@ -118,7 +141,9 @@ problems::Verdict verdict_on(const Ignored& accepted, const char* symptom, const
     verdict.excluded("the server has stopped",
                      {arena.text("it sends to others in frame %u", accepted.server_last), accepted.server_last});
   } else {
-    verdict.possible("the server has stopped or stands still", "Look at the server's main loop");
+    verdict.possible("the server has stopped or stands still", look_at_it);
+    if (!accepted.is_local)
+      verdict.possible("the way back from the server has failed since", "Look at the network between the ends");
   }
   return verdict;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Why a client does not get into a game: verdicts on a Connect that is never answered, and on a server that accepts it
-// and then sends nothing.
+// Why a client does not get into a game: verdicts on a Connect that is never answered, on an answer that the client
+// does not read, and on a server that accepts it and then sends nothing.
 //
 // In: what the capture has of the server at that time, as plain values; frames are 0 if there is none. Out: the causes
 // that remain. Sources: thirdparty/enet/protocol.c, modules/enet/enet_multiplayer_peer.cpp.
@@ -38,6 +38,16 @@ struct Unanswered {
 [[nodiscard]] problems::Verdict verdict_on(const Unanswered& request, const char* symptom,
                                            const analysis::Arena& arena);
 
+/// A Verify connect that is sent again and again, and to which the client does not react.
+struct Unread {
+  std::uint32_t accepted_in = 0;     ///< the Verify connect
+  std::uint32_t asked_again_in = 0;  ///< a Connect after it: the client runs, and has not read it; 0: none
+  bool is_compressed = false;
+  bool client_compresses = false;  ///< the client has sent compressed datagrams
+  bool is_local = false;           ///< both ends have one address
+};
+[[nodiscard]] problems::Verdict verdict_on(const Unread& answer, const char* symptom, const analysis::Arena& arena);
+
 struct Ignored {
   std::uint32_t accepted_in = 0;   ///< the Verify connect
   std::uint32_t client_last = 0;   ///< the client's last datagram
@@ -47,6 +57,7 @@ struct Ignored {
   bool taken_for_certain = false;  ///< ... and that went on later
   std::uint32_t returned_in = 0;   ///< an ICMP error returns a datagram to the server
   std::uint32_t server_last = 0;   ///< the server's last datagram to anyone
+  bool is_local = false;           ///< both ends have one address
 };
 [[nodiscard]] problems::Verdict verdict_on(const Ignored& accepted, const char* symptom, const analysis::Arena& arena);
 

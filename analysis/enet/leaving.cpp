@@ -24,6 +24,8 @@ problems::Verdict verdict_on(const LastWords& message, const analysis::Arena& ar
           ? arena.text("it acknowledges the Disconnect in frame %u, and not the message", message.acked_in)
           : nullptr;
   verdict.possible(dropped, remedy, {shown, message.acked_in != 0 ? message.acked_in : message.left_in});
+  if (message.acked_in == 0)
+    verdict.possible("the receiver had ended, or stood still: it does not acknowledge the Disconnect either", nullptr);
   if (message.is_local) {
     verdict.excluded("it was lost", {"both ends are on one machine", 0});
   } else {

@@ -63,21 +63,37 @@ bool is_held(const Finding& finding, Nanoseconds limit) noexcept {
 
 // --- Messages -------------------------------------------------------------------------------------------------------
 
+namespace {
+
+/// Only this end compresses, and nothing that it compressed was ever acknowledged. ENet compresses a datagram only if
+/// that makes it shorter, so an end that sends little may never send a compressed one.
+bool is_unreadable(const Subject& subject) {
+  return subject.compression != Compression::none && subject.compresses[subject.direction] &&
+         !subject.compresses[subject.other_direction()] && !subject.analysis->reads_compressed(subject.direction);
+}
+
+}  // namespace
+
 void check_acknowledged(const Subject& subject, const Payload&, ProblemFindings& found) {
   if (!is_lost(subject, subject.frame, subject.finding)) return;
   const Sequel& sequel = *subject.finding.sequel;
   const std::uint32_t left_in = subject.analysis->left_in();
   const char* end =
       left_in > subject.frame ? found.arena.text(" until the connection was left in frame %u", left_in) : "";
-  const bool one_sided = subject.compresses[subject.direction] && !subject.compresses[subject.other_direction()] &&
-                         subject.compression != Compression::none;
-  const char* why =
-      found.arena.text("Sent %u times in %.2f s and never acknowledged%s: %s", sequel.sendings, seconds(sequel.tried),
-                       end, one_sided ? "only this end compresses" : "perhaps it never arrived");
-  found.add(Enet::never_acknowledged, why,
-            one_sided ? "Choose the same compression at the other end"
-                      : "The receiver is gone, does not poll (loading, a breakpoint), or has given the connection up, "
-                        "as ENet does after 5 to 30 seconds without an answer, unless set_timeout() says otherwise");
+  const char* symptom =
+      found.arena.text("Sent %u times in %.2f s and never acknowledged%s", sequel.sendings, seconds(sequel.tried), end);
+  constexpr const char* remedy =
+      "The receiver is gone, does not poll (loading, a breakpoint), has given the connection up, as ENet does after 5 "
+      "to 30 seconds without an answer, unless set_timeout() says otherwise, or the link loses what is sent";
+  if (!is_unreadable(subject)) {
+    found.add(Enet::never_acknowledged, found.arena.joined({symptom, ": perhaps it never arrived"}), remedy);
+    return;
+  }
+  problems::Verdict verdict(symptom);
+  verdict.possible("only this end compresses, as far as captured, and the other one cannot read it",
+                   "Choose the same compression at both ends");
+  verdict.possible("it never arrived", remedy);
+  found.add(Enet::never_acknowledged, verdict);
 }
 
 /// The sender leaves just after it.
@@ -200,8 +216,7 @@ namespace {
 
 /// The client asked for fewer channels than a script needs. Whether it is a game's connection is known on the second
 /// pass.
-void check_channels_of_project(const Subject& subject, std::uint32_t has, ProblemFindings& found) {
-  const ChannelUse highest = subject.around.highest_channel();
+void add_too_few_asked(const ChannelUse& highest, std::uint32_t has, ProblemFindings& found) {
   if (highest.needs <= has) return;
   found.add(Enet::fewer_channels,
             found.arena.text("The client asked for %u channels, but %s() of %s is declared for channel %d, which needs "
@@ -210,13 +225,26 @@ void check_channels_of_project(const Subject& subject, std::uint32_t has, Proble
             found.arena.text("Call create_client() with a channel_count of %d or more, or with none", highest.channel));
 }
 
+/// A client that does not say how many it needs asks for all: fewer are no problem, unless a script needs more.
+void add_too_few_given(const ChannelUse& highest, std::uint32_t has, ProblemFindings& found) {
+  if (highest.needs <= has) return;
+  found.add(Enet::fewer_channels,
+            found.arena.text("The server has %u channels, but %s() of %s is declared for channel %d, which needs %u: "
+                             "it is never sent",
+                             has, highest.method, highest.script, highest.channel, highest.needs),
+            found.arena.text("Call create_server() with max_channels of %d or more, or with none", highest.channel));
+}
+
 }  // namespace
 
 void check_channels(const Subject& subject, const Answer&, ProblemFindings& found) {
+  constexpr std::uint32_t all_channels = 255;  // ENET_PROTOCOL_MAXIMUM_CHANNEL_COUNT
   const Handshake handshake = subject.around.handshake();
   if (handshake.connect_in == 0 || handshake.verify_in != subject.frame) return;
   if (handshake.channels >= handshake.channels_asked)
-    return check_channels_of_project(subject, handshake.channels, found);
+    return add_too_few_asked(subject.around.highest_channel(), handshake.channels, found);
+  if (handshake.channels_asked == all_channels)
+    return add_too_few_given(subject.around.highest_channel(), handshake.channels, found);
   found.add(Enet::fewer_channels,
             found.arena.text("The client asked for %u channels, the server has %u: messages for the others are never "
                              "sent",
@@ -241,12 +269,18 @@ void check_answer_time(const Subject& subject, const Answer&, ProblemFindings& f
 void check_answer(const Subject& subject, const Answer&, ProblemFindings& found) {
   if (!subject.never_acknowledged() || !heard_back(subject)) return;
   const Sequel& sequel = *subject.finding.sequel;
-  found.add(Enet::unread, found.arena.text("Sent %u times in %.2f s, and the client does not react: %s",
-                                           sequel.sendings, seconds(sequel.tried),
-                                           subject.compression != Compression::none
-                                               ? "the server compresses, so the client needs the same compression "
-                                                 "(ENetConnection.compress())"
-                                               : "it is gone, or a firewall blocks the way back"));
+  const Handshake handshake = subject.around.handshake();
+  const Unread answer = {
+      .accepted_in = subject.frame,
+      .asked_again_in = handshake.last_connect_in > subject.frame ? handshake.last_connect_in : 0,
+      .is_compressed = subject.compression != Compression::none,
+      .client_compresses = subject.compresses[subject.other_direction()],
+      .is_local = subject.on_one_machine,
+  };
+  found.add(Enet::unread, verdict_on(answer,
+                                     found.arena.text("Sent %u times in %.2f s, and the client does not react",
+                                                      sequel.sendings, seconds(sequel.tried)),
+                                     found.arena));
 }
 
 /// The server accepts the connection, and then sends nothing else.
@@ -260,7 +294,8 @@ void check_silence(const Subject& subject, const Answer&, ProblemFindings& found
                             .taken_in = handshake.taken_in,
                             .taken_for_certain = handshake.taken_until > subject.frame,
                             .returned_in = handshake.returned_in,
-                            .server_last = handshake.server_last};
+                            .server_last = handshake.server_last,
+                            .is_local = subject.on_one_machine};
   found.add(Enet::ignored,
             verdict_on(accepted, "The server accepts the connection, then sends nothing else", found.arena));
 }
@@ -290,9 +325,11 @@ void check_admission(const Subject& subject, const Leaving&, ProblemFindings& fo
   const Analysis& analysis = *subject.analysis;
   if (!subject.capture->whole() || !analysis.heard(0) || !analysis.heard(1) || analysis.lacks(0) || analysis.lacks(1))
     return;
-  found.add(Enet::not_admitted,
-            "Closed during the authentication: it failed, or took longer than auth_timeout (3 s if not set)",
-            "Both ends have to call complete_auth()");
+  found.add(
+      Enet::not_admitted,
+      "Closed during the authentication: it failed, or took longer than auth_timeout (3 s if not set), or this end "
+      "left by itself",
+      "Both ends have to call complete_auth()");
 }
 
 void check_end(const Subject& subject, const Leaving&, ProblemFindings& found) {

@@ -35,7 +35,7 @@ ROWS = [
     ("a server that was killed before the request", "server_has_crashed", None,
      "enet.connection.unanswered", [134], "nothing listens at this port", 1, "mesh_ids"),
     ("a client that alone compresses", "compresses_alone", None,
-     "enet.connection.unanswered", [1], "the server compresses differently", 3, "mesh_ids"),
+     "enet.connection.unanswered", [1], "the server compresses differently", 5, "mesh_ids"),
     ("a node that the receiver lacks, which sends nothing itself", "silent_receiver", r'Node not found: "Main/Only"',
      "godot.path.missing", [5, 7], "it reads what is sent to it, but never confirmed this path", 1, "call_then_kick"),
     ("a spawn to a client whose scene has no spawner yet", "late_scene", r'Parameter "spawner" is null',

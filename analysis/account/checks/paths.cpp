@@ -13,13 +13,16 @@ namespace {
 
 using Missing = Paths::Missing;
 
+/// False for what was sent reliably and was not acknowledged: it may not have arrived, however much its receiver sends.
+bool may_have_arrived(const Message& message) {
+  return message.link->transport != Transport::enet || message.delivery != Delivery::reliable || message.acknowledged;
+}
+
 /// The signs of life of the message's receiver, after it has acknowledged the message.
 Paths::Signs signs_of(const Subject& subject) {
   const Link* link = subject.link.link;
   const Message& message = subject.message;
-  if (link == nullptr) return {};
-  if (message.link->transport == Transport::enet && message.delivery == Delivery::reliable && !message.acknowledged)
-    return {};
+  if (link == nullptr || !may_have_arrived(message)) return {};
   const std::size_t receiver = message.from_client ? 1 : 0;
   return {.reads_at = link->reads_at[receiver], .acks_at = link->acks_at[receiver]};
 }
@@ -98,7 +101,7 @@ void check_path(const Subject& subject, const AnnouncedPath& path, Findings& fou
   if (subject.message.link->is_cut() || subject.message.link->lacks[index(other(subject.from))]) return;
   const Missing why =
       subject.memory().paths.never_confirmed(subject.route.source, subject.route.target, path, signs_of(subject));
-  if (why == Missing::no) return;
+  if (why == Missing::no || (why == Missing::keeps_sending && !may_have_arrived(subject.message))) return;
   // A path is announced once and may never be confirmed. Its calls then contain the path, and arrive when a node
   // exists.
   const double since = -until(subject, path.time);

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "analysis/account/checks/checks.h"
+#include "analysis/problems/verdict.h"
 
 namespace godot::analysis::account {
 namespace {
@@ -33,6 +34,12 @@ std::uint32_t despawned_for(const Subject& subject, const multiplayer::SyncObjec
   return known != nullptr && known->node->despawned_in < subject.frame ? known->node->despawned_in : 0;
 }
 
+/// There, what a sender drops leaves no gap in any numbers.
+bool is_over_websocket(const Subject& subject, const Views::Receiver& who) {
+  const Link* link = subject.state.links[who.link - 1].link;
+  return link != nullptr && link->transport == Transport::websocket;
+}
+
 // Texts are made in functions of their own: each state is checked, and hardly any has a problem.
 
 void add_without(const Subject& subject, const SyncEnd& end, const Views::Without& without, Findings& found) {
@@ -47,13 +54,25 @@ void add_without(const Subject& subject, const SyncEnd& end, const Views::Withou
     finding.link(FrameLink::To::despawn, despawned_in);
     return;
   }
+  constexpr const char* remedy =
+      "Look at public_visibility, set_visibility_for() and visibility filters of the synchronizer";
+  const char* peer = subject.peer(without.who.peer, found.arena, true);
+  if (is_over_websocket(subject, without.who)) {
+    problems::Verdict verdict(
+        found.arena.text("%s has received no state of this since frame %u, others receive them", peer, without.since));
+    verdict.possible("the node is hidden from it", remedy);
+    verdict.possible("the sender's outbound_buffer_size is full, as this peer reads too slowly: then it drops messages",
+                     "Send less, or raise outbound_buffer_size at the sender");
+    found.add(Problem::views_differ, verdict).node = end.node;
+    return;
+  }
   found
       .add(Problem::views_differ,
            found.arena.text(
                "%s has received no state of this since frame %u, others receive them, and no message to it is missing: "
                "the node is hidden from it",
-               subject.peer(without.who.peer, found.arena, true), without.since),
-           "Look at public_visibility, set_visibility_for() and visibility filters of the synchronizer")
+               peer, without.since),
+           remedy)
       .node = end.node;
 }
 

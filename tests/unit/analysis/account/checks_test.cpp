@@ -245,6 +245,21 @@ TEST_F(Paths, ThatTheReceiverNeverConfirmsAreMissing) {
       << "who confirms is not the one at the other end";
 }
 
+/// The receiver goes on sending, and so does a client to whom nothing gets through any more.
+TEST_F(Paths, OfWhichTheAnnouncementMayNotHaveArrivedAreNotJudged) {
+  game.memory().paths.sent(game.reds(), 4 * second);
+  EXPECT_EQ(judge(3), innocent) << "it has not acknowledged this";
+  call.message.acknowledged = true;
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  EXPECT_TRUE(has(call.text(), "it sends other messages, but never confirmed this path"));
+  call.message.acknowledged = false;
+  call.message.delivery = Delivery::unreliable;
+  EXPECT_EQ(judge(3), Problem::no_such_node) << "a call, which is never acknowledged";
+  call.message.delivery = Delivery::reliable;
+  game.to_red.transport = Transport::websocket;
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+}
+
 /// A receiver that sends no message of its own.
 TEST_F(Paths, AreMissingAtAReceiverThatOnlyAcknowledges) {
   game.to_red.reads_at = {4 * second, 0};
@@ -882,7 +897,9 @@ TEST(Versions, OfDifferentScriptsAreReported) {
   EXPECT_TRUE(has(confirmation.text(), "different scripts for this node"));
   game.to_red.godot->peers.several_other_methods = true;
   EXPECT_EQ(confirmation.problem(check_version, Confirmation{.methods_match = false}), Problem::other_version);
-  EXPECT_TRUE(has(confirmation.text(), "This applies to several nodes of this connection"));
+  EXPECT_TRUE(has(confirmation.text(), "different remote methods at several paths. One of: they run different"));
+  EXPECT_TRUE(has(confirmation.text(), "different nodes at this path, as while only one end has changed the scene"));
+  EXPECT_EQ(confirmation.findings->first()->basis.causes, 2);
   confirmation.message.repeated = true;
   EXPECT_EQ(confirmation.problem(check_version, Confirmation{.methods_match = false}), innocent);
 }
@@ -1201,6 +1218,21 @@ TEST_F(ManyViews, AReceiverThatGetsNoMoreStatesIsReported) {
   EXPECT_EQ(text_, "The node is hidden from peer 1002, for which it was despawned in frame " + std::to_string(last));
   game.memory().peers.add(game.to_green.godot->peers.link(), green, false, last + 1, of_channel(0, 9, true));
   EXPECT_EQ(accused(check_views), 0U) << "green has left, as the server says, whenever that is handed on";
+}
+
+/// There, a sender drops messages for a peer that reads too slowly, and no number shows it.
+TEST_F(ManyViews, OverWebSocketMessagesMayHaveBeenDropped) {
+  for (int i = 0; i != 10; ++i) round(true);
+  for (int i = 0; i != 30; ++i) round(false);
+  go_on();
+  EXPECT_EQ(accused(check_views), 1U);
+  EXPECT_FALSE(has(text_, "outbound_buffer_size"));
+  game.to_green.transport = Transport::websocket;
+  game.to_green.godot->peers.last_frame_is(frame_ + 100);
+  game.to_green.godot->first = {MessageKey{.frame = 1, .index = 0}, MessageKey{.frame = 2, .index = 0}};
+  EXPECT_EQ(accused(check_views), 1U);
+  EXPECT_TRUE(has(text_, "One of: the node is hidden from it"));
+  EXPECT_TRUE(has(text_, "the sender's outbound_buffer_size is full"));
 }
 
 /// That red has left says nothing about green.

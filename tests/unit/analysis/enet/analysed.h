@@ -151,7 +151,8 @@ class Conversation {
                          .captured = start + static_cast<analysis::Nanoseconds>(time * millisecond),
                          .direction = end,
                          .has_sent_time = header.has_sent_time,
-                         .sent_time = header.sent_time});
+                         .sent_time = header.sent_time,
+                         .compressed = compresses});
     enet::CommandReader reader(buffer, header);
     for (enet::Command command; reader.next(command);) analysis_.add(command);
     if (reader.problem()) std::abort();
@@ -173,6 +174,8 @@ class Conversation {
   [[nodiscard]] std::uint32_t frame() const { return frame_; }
   [[nodiscard]] const analysis::enet::Analysis& analysis() const { return analysis_; }
   [[nodiscard]] std::size_t memory() const { return heap_.bytes(); }
+
+  bool compresses = false;  ///< datagrams are marked as compressed from now on
 
  private:
   static constexpr analysis::Nanoseconds start = 1'700'000'000'000'000'000;

@@ -107,9 +107,44 @@ TEST_F(Connecting, OfAServerThatIsNotInTheCaptureAllIsPossible) {
   request.server = {};
   request.compression = Compression::fastlz;
   const std::string text = say(request);
-  EXPECT_EQ(causes, 4U);
-  for (const char* cause : {"nothing listens there", "compresses differently", "full", "firewall"})
+  EXPECT_EQ(causes, 6U);
+  for (const char* cause :
+       {"nothing listens there", "stands still", "compresses differently", "full", "expects DTLS", "firewall"})
     EXPECT_TRUE(has(text, cause)) << cause;
+}
+
+/// A server that encrypts sends nothing that can be read as ENet.
+TEST_F(Connecting, AServerThatHasSentPlainTextDoesNotEncrypt) {
+  EXPECT_FALSE(has(say(request), "DTLS"));
+  request.server = {.last_before = 19};
+  EXPECT_FALSE(has(say(request), "DTLS"));
+  request.server = {.accepted_any = true};
+  EXPECT_FALSE(has(say(request), "DTLS"));
+  request.server = {};
+  EXPECT_TRUE(has(say(request), "DTLS"));
+}
+
+TEST_F(Connecting, AnAnswerThatIsCompressedIsNotReadByAClientThatDoesNotCompress) {
+  Unread answer = {.accepted_in = 2, .asked_again_in = 3, .is_compressed = true, .is_local = true};
+  EXPECT_EQ(say(answer),
+            "No: the client does not compress as the server does (this answer is compressed, and nothing of the "
+            "client's). Give both ends the same compression (ENetConnection.compress()). Not: the client has ended or "
+            "stands still (loading, a breakpoint) (it asks again in frame 3)");
+  EXPECT_EQ(causes, 1U);
+  answer.asked_again_in = 0;
+  say(answer);
+  EXPECT_EQ(causes, 2U) << "it may have ended";
+  answer.client_compresses = true;
+  EXPECT_TRUE(has(say(answer), "No: the client has ended or stands still"));
+  EXPECT_EQ(causes, 1U);
+  answer.is_local = false;
+  EXPECT_TRUE(has(say(answer), "blocks the way back"));
+  EXPECT_EQ(causes, 2U);
+  answer.is_compressed = false;
+  answer.asked_again_in = 3;
+  EXPECT_TRUE(has(say(answer), "No: a firewall or router blocks the way back"));
+  answer.is_local = true;
+  EXPECT_TRUE(has(say(answer), "the client has ended")) << "nothing else is left: it may end after it asks again";
 }
 
 TEST_F(Connecting, AnIdThatIsTakenOrNoClientsIsDropped) {
@@ -139,9 +174,13 @@ TEST_F(Connecting, AnIdThatIsTakenOrNoClientsIsDropped) {
 TEST_F(Connecting, AServerThatIsSilentAfterwardsMayHaveStopped) {
   accepted.server_last = 10;
   const std::string text = say(accepted);
-  EXPECT_EQ(causes, 2U);
+  EXPECT_EQ(causes, 3U);
   EXPECT_TRUE(has(text, "it refuses new connections"));
   EXPECT_TRUE(has(text, "stopped or stands still"));
+  EXPECT_TRUE(has(text, "the way back from the server has failed"));
+  accepted.is_local = true;
+  EXPECT_FALSE(has(say(accepted), "the way back"));
+  EXPECT_EQ(causes, 2U);
   accepted.server_last = accepted.client_last;
   EXPECT_TRUE(has(say(accepted), "stopped or stands still"));
   accepted.returned_in = 12;

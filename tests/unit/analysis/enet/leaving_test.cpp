@@ -88,6 +88,13 @@ TEST_F(Verdicts, OnOneMachineNothingIsLost) {
   EXPECT_NE(text.find("Not: it was lost"), text.npos) << text;
 }
 
+/// It may have crashed before, or stand still for long: nothing that it sends shows that it has read the Disconnect.
+TEST_F(Verdicts, AReceiverThatDoesNotAcknowledgeTheDisconnectMayHaveEnded) {
+  const std::string text = say({.left_in = 16, .before = 0.001, .is_local = true});
+  EXPECT_EQ(causes, 2U);
+  EXPECT_NE(text.find("the receiver had ended, or stood still"), text.npos) << text;
+}
+
 TEST_F(Verdicts, NothingIsCertainOfAnUnreliableMessage) {
   const std::string text = analysis::enet::unsure_last_words(0.0002, 16, memory.packet_arena());
   EXPECT_NE(text.find("0.2 ms later, in frame 16: a receiver that reads both in one poll drops it"), text.npos) << text;

@@ -98,7 +98,22 @@ TEST_F(EnetProblems, AMessageThatIsNeverAcknowledged) {
   EXPECT_FALSE(says("only this end compresses")) << "this datagram is not compressed";
   compression = enet::Compression::fastlz;
   EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
-  EXPECT_TRUE(says("only this end compresses. Choose the same compression"));
+  EXPECT_TRUE(says("One of: only this end compresses, as far as captured, and the other one cannot read it: Choose"));
+  EXPECT_TRUE(says("it never arrived"));
+  EXPECT_EQ(found->first()->basis.causes, 2);
+  link.at(100, client, 100, {reliable(0, 1)});
+  link.at(101, server, {acknowledge(0, 1, 100)});
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_TRUE(says("only this end compresses")) << "what was acknowledged was not compressed";
+  link.compresses = true;
+  link.at(200, client, 200, {reliable(0, 2)});
+  link.compresses = false;
+  link.at(201, server, {acknowledge(0, 2, 200)});
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_FALSE(says("only this end compresses")) << "the other end reads what is compressed, and sends too little";
+  Conversation unread;
+  unread.handshake();
+  sender.analysis = &unread.analysis();
   compresses[1] = true;
   EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
   EXPECT_FALSE(says("only this end compresses")) << "both do";
@@ -305,12 +320,13 @@ TEST_F(EnetProblems, AMessageThatTheReceiverHolds) {
 
 /// The client sends every 20 ms, then nothing for a second, in which a ping waits for it.
 TEST_F(EnetProblems, AnEndThatDoesNotPoll) {
-  const auto judged = [&](unsigned sent) {
+  const auto judged = [&](unsigned sent, unsigned at_once = 0, bool has_beginning = true) {
     Conversation game;
-    game.handshake();
+    if (has_beginning) game.handshake();
     for (unsigned i = 1; i != 31; ++i) game.at(i * 20, client, 5000 + i * 20, {unsequenced(i)});
     game.at(700, server, 1000, {ping(5)});
     const analysis::enet::Datagram& answer = game.at(1600, client, 5600 + sent, {acknowledge(0xFF, 5, 1000)});
+    for (unsigned i = 1; i <= at_once; ++i) game.at(1600 + i, client, {unsequenced(30 + i)});
     sender.analysis = &game.analysis();
     return problem_of(CommandType::acknowledge, *answer.first);
   };
@@ -320,6 +336,9 @@ TEST_F(EnetProblems, AnEndThatDoesNotPoll) {
       "This end sends every 20 ms, and after frame 32 had sent nothing for 1.00 s; 1 commands that were sent to it "
       "waited until now: it did not poll");
   EXPECT_EQ(judged(0), none) << "its datagram was under way";
+  EXPECT_EQ(judged(1000, 8), problems::not_polling) << "a game makes up for some steps";
+  EXPECT_EQ(judged(1000, 40), none) << "the link has held back what it sent all the time";
+  EXPECT_EQ(judged(1000, 40, false), problems::not_polling) << "a server passes on what has waited for it";
   sender.is_complete = false;
   EXPECT_EQ(judged(1000), none) << "more of its datagrams may come late";
 }
@@ -349,10 +368,21 @@ TEST_F(EnetProblems, AnAnswerThatIsNotRead) {
   never_acknowledged(5, one_second);
   sender.direction = server;
   EXPECT_EQ(problem_of(CommandType::verify_connect), problems::unread);
-  EXPECT_TRUE(says("a firewall blocks the way back"));
+  EXPECT_TRUE(why().starts_with("Sent 5 times in 1.00 s, and the client does not react"));
+  EXPECT_TRUE(says("a firewall or router blocks the way back"));
+  EXPECT_TRUE(says("the client has ended or stands still"));
+  EXPECT_FALSE(says("compress"));
   compression = enet::Compression::zlib;
+  around.began.last_connect_in = 11;
   EXPECT_EQ(problem_of(CommandType::verify_connect), problems::unread);
-  EXPECT_TRUE(says("the client needs the same compression"));
+  EXPECT_TRUE(says("the client does not compress as the server does"));
+  EXPECT_TRUE(says("it asks again in frame 11"));
+  around.began.last_connect_in = 10;
+  compresses[client] = true;
+  sender.on_one_machine = true;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::unread);
+  EXPECT_FALSE(says("does not compress")) << "both do";
+  EXPECT_EQ(found->first()->basis.causes, 1);
 }
 
 TEST_F(EnetProblems, AnAnswerThatComesLate) {
@@ -403,6 +433,21 @@ TEST_F(EnetProblems, FewerChannelsThanAnEndNeeds) {
   EXPECT_EQ(problem_of(CommandType::verify_connect), none) << "a retransmission";
   around.began = {.verify_in = 10, .channels_asked = 4, .channels = 2};
   EXPECT_EQ(problem_of(CommandType::verify_connect), none) << "the capture lacks the request";
+}
+
+/// create_client() without a number asks for all that there are.
+TEST_F(EnetProblems, AClientThatAsksForAllChannelsNeedsWhatAScriptUses) {
+  around.began = {.connect_in = 1, .verify_in = 10, .channels_asked = 255, .channels = 4};
+  EXPECT_EQ(problem_of(CommandType::verify_connect), none);
+  around.highest = {.channel = 2, .needs = 4, .method = "shout", .script = "res://a.gd"};
+  EXPECT_EQ(problem_of(CommandType::verify_connect), none);
+  around.highest = {.channel = 3, .needs = 5, .method = "shout", .script = "res://a.gd"};
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::fewer_channels);
+  EXPECT_TRUE(says("The server has 4 channels, but shout() of res://a.gd is declared for channel 3, which needs 5"));
+  EXPECT_TRUE(says("max_channels of 3 or more"));
+  around.began.channels_asked = 254;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::fewer_channels);
+  EXPECT_TRUE(says("The client asked for 254 channels"));
 }
 
 TEST_F(EnetProblems, AConnectionThatEndsInItsAuthentication) {
