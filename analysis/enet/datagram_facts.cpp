@@ -25,7 +25,6 @@ void DatagramFacts::begin(const Record& record, const Sender& sender, const Surr
   envelope.incomplete = !sender.capture->whole();
   envelope.window_full = record.window_full && !envelope.incomplete;
   if (envelope.window_full) envelope.peers = route();
-  envelope.overtaken = record.overtaken;
   envelope.in_flight = record.reliable_in_flight;
   envelope.window = record.window;
   envelope.throttled = is_throttled(sender);

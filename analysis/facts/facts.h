@@ -246,7 +246,6 @@ struct Envelope {
   bool streamed = false;     ///< its items end in this frame, but may have begun in earlier ones (TCP)
   bool sealed = false;       ///< inside TLS records
   bool window_full = false;
-  bool overtaken = false;
   bool incomplete = false;  ///< ENet: the capture lacks commands, or has cut some: nothing shows that they were lost
   bool throttled = false;   ///< its sender's throttle drops messages (enet/throttle.h), by the whole capture
   bool local = false;       ///< ... of them all: both ends are on one machine, and nothing else was lost

@@ -136,7 +136,7 @@ struct Side {
   Counts since;       ///< of what was sent after its latest one
   std::uint64_t retransmissions = 0;
   std::uint64_t doubles = 0;
-  std::uint64_t overtaken = 0;
+  std::uint64_t overtaken = 0;  ///< commands
   std::uint64_t window_full = 0;
   facts::Time first = 0;
   facts::Time last = 0;
@@ -418,7 +418,6 @@ class Streams final : public report::Question {
       side.frame_began = frame.time;
       side.before_frame = silence;
     }
-    side.overtaken += envelope.overtaken ? 1 : 0;
     side.window_full += envelope.window_full ? 1 : 0;
     side.throttled = envelope.throttled;
     side.incomplete = side.incomplete || envelope.incomplete;
@@ -456,6 +455,7 @@ class Streams final : public report::Question {
       if (item->kind == Kind::strange || (item->message != 0 && item->kind != Kind::fragment)) continue;
       side.doubles += fate.duplicate ? 1 : 0;
       if (fate.duplicate) continue;
+      side.overtaken += fate.out_of_order ? 1 : 0;
       if (!is_reliable(*item)) {
         side.tally.unreliable += item->again ? 0 : 1;
         side.tally.unreliable_missing += fate.unsent_before;

@@ -397,6 +397,17 @@ class Truth(unittest.TestCase):
                 throttled = (end, row["from"]) == ("server", "server")
                 self.assertEqual("throttle" in row["verdict"], throttled, (end, row))
                 self.assertNotIn("network", row["verdict"], (end, row))
+            self.assert_overtaken(capture, least=50)
+
+    def assert_overtaken(self, capture, least):
+        """The column has as many commands as the filter finds of that direction."""
+        found = Counter()
+        for client, events in harness.fields(capture, ["enet.connection.from_client", "enet.analysis.out_of_order"],
+                                             display_filter="enet.analysis.out_of_order"):
+            found["client" if harness.truth_value(client[0]) == "1" else "server"] += len(events)
+        rows = {row["from"]: int(row["overtaken"]) for row in profile_rows(capture, "enet,streams")}
+        self.assertEqual(rows, {end: found[end] for end in rows})
+        self.assertGreater(sum(rows.values()), least)
 
     def test_datagrams_and_bytes_are_what_the_engines_have_counted(self):
         """ENetConnection.pop_statistic over the whole life of both ends, which counts the payload of UDP."""

@@ -497,6 +497,7 @@ TEST_F(Streams, OvertakenOrAcknowledgedCommandsAreNotLost) {
     Item& item = send(i * 20 * millisecond, true, Kind::remote_call);
     if (i % 10 == 5) frames_.command(item).fate.lost_before = 1;
     if (i % 10 == 6) frames_.command(item).fate.out_of_order = true;  // here it arrives
+    if (i % 20 == 4) frames_.command(item).fate.duplicate = frames_.command(item).fate.out_of_order = true;
     if (i % 10 == 7) frames_.command(item).fate = {.acked_in = 1, .sent_again_in = 2};
     if (i % 10 == 8) frames_.command(item).fate.retransmission = item.again = true;  // retransmitted too early
     frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt = 30 * millisecond;
@@ -504,6 +505,8 @@ TEST_F(Streams, OvertakenOrAcknowledgedCommandsAreNotLost) {
   add();
   EXPECT_DOUBLE_EQ(cell(*streams_, "loss").number, 0);
   EXPECT_EQ(cell(*streams_, "verdict").text, "no reliable command lost, sends every 22 ms \u00B1 6: steady");
+  EXPECT_EQ(cell(*streams_, "overtaken").count, 10U) << "a copy was not overtaken";
+  EXPECT_EQ(cell(*streams_, "doubles").count, 5U);
 }
 
 TEST_F(Streams, CapturedAtTheReceiverOnlyGapsAreLosses) {
