@@ -137,7 +137,7 @@ function summary() {
     make("div", {}, `${name} ${number}: `, captured(one), directed ? " → " : " — ", captured(other), make("span", { class: "quiet" }, ` (${plural(packets, "packet")})`)));
   fact("Connections", ends.length === 0 ? "none" : ends,
     overview.conversations.length > 20 ? make("div", { class: "quiet" }, `and ${overview.conversations.length - 20} more`) : "");
-  const streams = records("enet,streams").sort((one, other) => streamOrder(one) - streamOrder(other)).slice(0, 20).map((row) =>
+  const streams = records("enet,streams").sort((one, other) => streamOrder(one) - streamOrder(other)).map((row) =>
     make("li", { "data-stream": `${row.stream} ${row.from}` }, streamName(row), ": ", connectionSentence(row)));
   const costs = records("godot,profile").slice(0, 3).map(costLine);
   const problems = causes();

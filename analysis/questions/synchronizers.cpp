@@ -440,22 +440,26 @@ class States {
   }
 
   [[nodiscard]] Cell filter(const RowKey& key) const {
-    const std::int32_t receiver = key.receiver.receiver;
-    if (key.origin == Origin::engine) {
-      constexpr std::uint32_t of_path = 1U << 31;
-      const facts::Transport transport = receivers_.find(key.receiver)->second.transport;
-      return Cell::of(report::filter_of_states({.node = key.node,
-                                                .source = key.receiver.source,
-                                                .receiver = receiver,
-                                                .to_relay = key.receiver.to_relay,
-                                                .number = key.net_id | (key.by_path ? of_path : 0),
-                                                .connection = transport == facts::Transport::enet        ? "enet.stream"
-                                                              : transport == facts::Transport::websocket ? "tcp.stream"
-                                                              : transport == facts::Transport::mirror ? "godot.stream"
-                                                                                                      : nullptr,
-                                                .link = key.receiver.link}));
+    constexpr std::uint32_t of_path = 1U << 31;
+    const report::StatesOf states = {.node = key.node,
+                                     .source = key.receiver.source,
+                                     .receiver = key.receiver.receiver,
+                                     .to_relay = key.receiver.to_relay,
+                                     .number = key.net_id | (key.by_path ? of_path : 0),
+                                     .connection = connection(receivers_.find(key.receiver)->second.transport),
+                                     .link = key.receiver.link};
+    return Cell::of(key.origin == Origin::engine ? report::filter_of_states(states)
+                                                 : report::filter_of_snapshots(states));
+  }
+
+  /// The field of a connection's number; null: none.
+  static const char* connection(facts::Transport transport) noexcept {
+    switch (transport) {
+      case facts::Transport::enet: return "enet.stream";
+      case facts::Transport::websocket: return "tcp.stream";
+      case facts::Transport::mirror: return "godot.stream";
+      default: return nullptr;
     }
-    return Cell::of(report::filter_of_snapshots(key.node, receiver));
   }
 
   void append_properties(Report& report, const RowKey& key, const Row& row) const {

@@ -98,13 +98,17 @@ std::string for_receiver(std::int32_t receiver) {
 
 }  // namespace
 
-std::string filter_of_snapshots(std::string_view node, std::int32_t receiver) {
+std::string filter_of_snapshots(const StatesOf& which) {
+  const std::string_view node = which.node;
   if (node.empty()) return {};
   const bool is_number = node.front() == '#';
-  const std::string which = is_number
-                                ? "netfox.node_id == " + std::string(node.substr(1))
-                                : "netfox.node == " + quoted((node.front() == '/' ? "" : "/root/") + std::string(node));
-  return which + " && netfox.tick" + for_receiver(receiver);
+  std::string filter = is_number
+                           ? "netfox.node_id == " + std::string(node.substr(1))
+                           : "netfox.node == " + quoted((node.front() == '/' ? "" : "/root/") + std::string(node));
+  filter += " && netfox.tick";
+  if (which.connection != nullptr)
+    filter.append(" && ").append(which.connection).append(" == ").append(std::to_string(which.link));
+  return filter + for_receiver(which.receiver);
 }
 
 std::string filter_of_states(const StatesOf& which) {

@@ -41,7 +41,8 @@ struct StatesOf {
 };
 [[nodiscard]] std::string filter_of_states(const StatesOf& which);
 
-/// netfox's snapshots with a node for one receiver. `node`: without /root/, or #7 if only the number is known.
-[[nodiscard]] std::string filter_of_snapshots(std::string_view node, std::int32_t receiver);
+/// netfox's snapshots with a node for one receiver, on one connection. `node`: without /root/, or #7 if only the number
+/// is known.
+[[nodiscard]] std::string filter_of_snapshots(const StatesOf& which);
 
 }  // namespace godot::analysis::report

@@ -563,6 +563,17 @@ class Page(unittest.TestCase):
         self.assertEqual(self.browser.run("return document.querySelectorAll('img, svg, iframe, object, embed, link, form').length"), 0)
         self.assertEqual(self.browser.run("return document.scripts.length"), 2)
 
+    def test_all_directions_have_a_line(self):
+        """Made here: fifteen clients, so thirty directions. The first section shows four, and has the others in a part to open."""
+        path = harness.workshop().folder / "many_connections.pcap"
+        with harness.pcapwriter.Capture(path) as capture:
+            for client in range(15):
+                enet.Talk(capture, PORT + 1 + client, PORT).handshake(connect_id=client + 1)
+        path.chmod(0o644)
+        self.show(made(path, "-d", f"udp.port=={PORT},enet", tables=False))
+        lines = self.browser.run("return [...document.querySelectorAll('#summary li[data-stream]')].map((each) => each.dataset.stream)")
+        self.assertEqual(sorted(lines), sorted(f"{stream} {end}" for stream in range(15) for end in ("client", "server")))
+
     def test_names_of_a_megabyte(self):
         """Made here: paths and names of methods of a million bytes, in fragments. The report has their beginnings."""
         names = [b"x" * 1_000_000, "é".encode() * 500_000, b"</script><script>" * 60_000, b"a/" * 500_000]

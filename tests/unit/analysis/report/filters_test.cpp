@@ -35,5 +35,13 @@ TEST(FilterOfStates, TakesTheNodesNameLiterally) {
   EXPECT_TRUE(filter_of_states({.node = "A.b/@C@2"}).starts_with(R"(godot.sync.text matches "(?-i)^A\\.b/@C@2: ")"));
 }
 
+TEST(FilterOfSnapshots, IsOfOneConnection) {
+  EXPECT_EQ(filter_of_snapshots({.node = "Main/Player", .receiver = 7, .connection = "enet.stream", .link = 2}),
+            "netfox.node == \"/root/Main/Player\" && netfox.tick && enet.stream == 2 && "
+            "(godot.peer.target == 7 || godot.peer.hop_target == 7)");
+  EXPECT_EQ(filter_of_snapshots({.node = "#5"}), "netfox.node_id == 5 && netfox.tick");
+  EXPECT_EQ(filter_of_snapshots({}), "");
+}
+
 }  // namespace
 }  // namespace godot::analysis::report
