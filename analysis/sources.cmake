@@ -106,14 +106,19 @@ set(GODOT_ANALYSIS_SOURCES
   output/trace_request.cpp
   problems/table.cpp
   problems/verdict.cpp
+  project/answers/asked_projects.cpp
+  project/answers/configurations.cpp
+  project/answers/methods.cpp
+  project/answers/node_scripts.cpp
+  project/answers/project_source.cpp
+  project/answers/rules.cpp
+  project/answers/spawners.cpp
   project/choice.cpp
   project/files.cpp
   project/name_table.cpp
   project/nearest.cpp
   project/places.cpp
   project/project.cpp
-  project/project_answers.cpp
-  project/project_source.cpp
   project/property_types.cpp
   project/recorded_folder.cpp
   project/scenes.cpp

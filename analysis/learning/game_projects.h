@@ -10,7 +10,7 @@
 #include "analysis/learning/state.h"
 #include "analysis/names/method_lists.h"
 #include "analysis/peers/route.h"
-#include "analysis/project/project_source.h"
+#include "analysis/project/answers/project_source.h"
 
 namespace godot::analysis {
 

@@ -9,7 +9,7 @@
 
 #include "analysis/base/arena.h"
 #include "analysis/names/method_lists.h"
-#include "analysis/project/project_source.h"
+#include "analysis/project/answers/project_source.h"
 
 namespace godot::analysis {
 

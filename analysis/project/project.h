@@ -63,6 +63,11 @@ struct NodeInfo {
   std::string_view root_path = "..";
   const NetfoxLists* netfox = nullptr;  ///< of a synchronizer of netfox's; null: the node is none
 
+  /// The properties of its configuration; none without one.
+  [[nodiscard]] const ReplicationConfig& replicated() const noexcept {
+    static const ReplicationConfig none;
+    return config != nullptr ? *config : none;
+  }
   [[nodiscard]] bool is_synchronizer() const noexcept { return type == "MultiplayerSynchronizer"; }
   [[nodiscard]] bool is_spawner() const noexcept { return type == "MultiplayerSpawner"; }
 };

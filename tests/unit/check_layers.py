@@ -40,6 +40,7 @@ HEIGHTS = {
         "project/scripts": 2,  # what a script declares
         "project/scenes": 3,  # what a scene or a resource contains
         "project": 4,  # a Godot project's files
+        "project/answers": 5,  # the user's projects as a source of names
         "link": 2,  # a connection of any transport
         "mirror": 3,  # what running games tell
         "enet": 3,  # order, loss and round trips of ENet; its problems

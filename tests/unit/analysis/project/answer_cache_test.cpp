@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A question that was asked before has the same answer; one that differs in anything is asked.
-#include "analysis/project/answer_cache.h"
+#include "analysis/project/answers/answer_cache.h"
 
 #include <gtest/gtest.h>
 

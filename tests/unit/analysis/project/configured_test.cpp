@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "analysis/project/project_source.h"
+#include "analysis/project/answers/project_source.h"
 #include "analysis/project/text/checksum.h"
 #include "tests/unit/analysis/project/checksum_of.h"
 #include "tests/unit/analysis/project/folder.h"

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "analysis/project/choice.h"
-#include "analysis/project/project_source.h"
+#include "analysis/project/answers/project_source.h"
 #include "tests/unit/analysis/project/checksum_of.h"
 #include "tests/unit/analysis/project/folder.h"
 

@@ -2,7 +2,7 @@
 // Declarations above a method, in each language and generation.
 #include <gtest/gtest.h>
 
-#include "analysis/project/project_source.h"
+#include "analysis/project/answers/project_source.h"
 #include "analysis/project/scripts/rpc_declaration.h"
 #include "analysis/project/scripts/script.h"
 #include "tests/unit/analysis/project/checksum_of.h"

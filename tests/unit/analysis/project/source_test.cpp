@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-#include "analysis/project/project_source.h"
+#include "analysis/project/answers/project_source.h"
 #include "tests/unit/analysis/project/checksum_of.h"
 #include "tests/unit/analysis/project/folder.h"
 
