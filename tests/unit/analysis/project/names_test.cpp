@@ -2,8 +2,8 @@
 // Lookups in a project, as the multiplayer dissector makes them. Scenes and scripts are written for these tests.
 #include <gtest/gtest.h>
 
-#include "analysis/project/choice.h"
 #include "analysis/project/answers/project_source.h"
+#include "analysis/project/choice.h"
 #include "tests/unit/analysis/project/checksum_of.h"
 #include "tests/unit/analysis/project/folder.h"
 
