@@ -49,10 +49,10 @@ HEIGHTS = {
         "questions": 4,  # answers to the user's questions, from facts: each is a table or a list
         "peers": 4,  # who sent a message, and who gets it
         "calls": 5,  # a message as libraries of games read it
-        "learning": 5,  # stores what a message teaches
-        "account": 6,  # what a message means, and what is wrong with it
-        "annotation": 7,  # what is shown of a message beside its bytes
-        "output": 8,  # the page of a report, traces
+        "learning": 6,  # stores what a message teaches
+        "account": 7,  # what a message means, and what is wrong with it
+        "annotation": 8,  # what is shown of a message beside its bytes
+        "output": 9,  # the page of a report, traces
     },
     "plugin": {
         "core": 0,  # shared by all dissectors
@@ -74,7 +74,7 @@ GAMES = re.findall(r"^#include GODOT_LIBRARY\((\w+)\)$", (Path(__file__).parents
 # Transports with a folder of their own.
 TRANSPORTS = re.findall(r"^GODOT_TRANSPORT_FOLDER\((\w+),", (Path(__file__).parents[2] / "plugin/core/transports.def").read_text(encoding="utf-8"), re.M)
 HEIGHTS["plugin"].update(dict.fromkeys(TRANSPORTS, 5))
-for part, height in {"codec": 3, "analysis": 6, "plugin": 5}.items():
+for part, height in {"codec": 3, "analysis": 7, "plugin": 5}.items():
     HEIGHTS[part].update(dict.fromkeys(GAMES, height))
 # A file may include one of these for all of them, by the list: no file depends on a certain one by it. Empty: any file may.
 FILES_OF_GAMES = {

@@ -18,8 +18,9 @@ def first(library, folder):
     """A header of a folder, or another of its files."""
     base = SOURCE / library / ("" if folder == "." else folder)
     found = base.glob("*") if folder == "." else base.rglob("*")
-    files = [path for path in sorted(found) if path.suffix in check_layers.SUFFIXES]
-    return min(files, key=lambda path: path.suffix != ".h").relative_to(SOURCE).as_posix()
+    files = [path.relative_to(SOURCE) for path in sorted(found) if path.suffix in check_layers.SUFFIXES]
+    own = [path for path in files if check_layers.folder_of(path)[1] == folder]
+    return min(own, key=lambda path: path.suffix != ".h").as_posix()
 
 
 class Layers(unittest.TestCase):
