@@ -44,7 +44,7 @@ struct RollbackInputsBefore {
   std::uint32_t ticks = 0;        ///< how many ticks were looked at, the diverged one included
   std::uint32_t different = 0;    ///< inputs of which one peer was sent other bytes than another, or first other bytes
   std::uint32_t predicted = 0;    ///< inputs that came late to a peer, so that it simulated the tick without them
-  std::uint32_t most_behind = 0;  ///< of these: ticks
+  std::uint32_t most_behind = 0;  ///< of these: ticks, the library's delay included; more than that one
   std::uint32_t hidden_change = 0;  ///< of these: inputs whose bytes changed, but not the hash
   std::uint32_t packed = 0;         ///< inputs that the game packs its own way
   bool without_rollback = false;    ///< two peers differ neither of which simulated this tick again

@@ -31,8 +31,8 @@ problems::Verdict rollback_verdict(const RollbackDivergence& divergence, const c
   else if (inputs.without_rollback) verdict.excluded(rollback, {.text = "peers differ that had no late inputs"});
   else
     verdict.possible(rollback, "Put all that a tick depends on into _save_state() and _load_state()",
-                     {.text = arena.text("%u inputs came late, by up to %u ticks, and their ticks were simulated again",
-                                         inputs.predicted, inputs.most_behind)});
+                     {.text = arena.text("%u inputs came up to %u ticks late, and their ticks were simulated again",
+                                         inputs.predicted, inputs.most_behind - rollback_usual_delay)});
   if (inputs.packed != 0)
     verdict.possible("the sender plays with other inputs than the others read",
                      "Check that serialize_input() neither rounds nor leaves anything out: "
