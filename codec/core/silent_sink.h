@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A sink that ignores all events: for callers that need only a walk's result or facts.
+// A sink that ignores all events: for callers that need only a walk's result or facts. A walker whose type names it
+// compiles to checks alone, as the class is final.
 #pragma once
 
 #include "codec/core/sink.h"

@@ -9,6 +9,7 @@
 #include <array>
 #include <span>
 
+#include "codec/core/silent_sink.h"
 #include "codec/multiplayer/fields.h"
 #include "codec/multiplayer/half.h"
 #include "codec/multiplayer/reader.h"
@@ -151,7 +152,7 @@ class Values {
   }
 
  private:
-  static constexpr bool reports = !std::is_same_v<S, variant::detail::Silence>;
+  static constexpr bool reports = !std::is_same_v<S, SilentSink>;
 
   [[nodiscard]] bool has_facts() const noexcept { return in_.facts != nullptr; }
 
@@ -178,10 +179,10 @@ class Values {
 
   /// The end of a plain value; 0: no encoder writes it (bits that are never set are those of halves).
   [[nodiscard]] Offset end_of_plain(Offset begin) const {
-    variant::detail::Silence silence;
-    Reader<variant::detail::Silence> in(in_.bound, silence, nullptr);
+    SilentSink silence;
+    Reader<SilentSink> in(in_.bound, silence, nullptr);
     in.skip(begin);
-    const bool good = Values<variant::detail::Silence>(in, options_).read(field::godot_sync_value, 0);
+    const bool good = Values<SilentSink>(in, options_).read(field::godot_sync_value, 0);
     return good && !in.result.notes.has(note::reserved_bits) ? in.position() : 0;
   }
 

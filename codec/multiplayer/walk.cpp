@@ -17,7 +17,6 @@ using detail::Ending;
 using detail::sync_head;
 using detail::view_of;
 using detail::word;
-using variant::detail::Silence;
 
 constexpr std::uint32_t low_bits = ~high_bit;
 
@@ -97,7 +96,7 @@ class Walker {
   }
 
  private:
-  static constexpr bool reports = !std::is_same_v<S, Silence>;
+  static constexpr bool reports = !std::is_same_v<S, SilentSink>;
 
   // --- Carriers ----------------------------------------------------------------------------------------------------
 
@@ -686,13 +685,13 @@ Result walk_values(const Buffer& message, const Options& options, Sink& sink, Pa
 }
 
 Result validate(const Buffer& message, const Options& options) noexcept {
-  Silence silence;
-  return Walker<Silence>(message, options, silence, nullptr).run();
+  SilentSink silence;
+  return Walker<SilentSink>(message, options, silence, nullptr).run();
 }
 
 Result validate(const Buffer& message, const Options& options, PacketSink& facts) {
-  Silence silence;
-  return Walker<Silence>(message, options, silence, &facts).run();
+  SilentSink silence;
+  return Walker<SilentSink>(message, options, silence, &facts).run();
 }
 
 CommandType peek_command(const Buffer& message, Offset& begin) noexcept {

@@ -11,13 +11,13 @@ Result walk(const Buffer& buffer, const Options& options, Sink& sink) { return w
 namespace detail {
 
 bool omit_elements(const WalkState& outer, Cursor& in) noexcept {
-  Silence silence;
-  return Walker<Silence>(outer, silence).elements(in);
+  SilentSink silence;
+  return Walker<SilentSink>(outer, silence).elements(in);
 }
 
 bool omit_strings(const WalkState& outer, std::uint32_t count, Cursor& in) noexcept {
-  Silence silence;
-  return Walker<Silence>(outer, silence).strings(count, in);
+  SilentSink silence;
+  return Walker<SilentSink>(outer, silence).strings(count, in);
 }
 
 }  // namespace detail
@@ -33,9 +33,9 @@ Offset end_without_walk(const Buffer& buffer, const Options& options) noexcept {
 }
 
 void validate_by_walk(const Buffer& buffer, const Options& options, Result& result) noexcept {
-  detail::Silence silence;
+  SilentSink silence;
   detail::Frames frames;
-  detail::Walker<detail::Silence>(buffer, options, silence, result, frames).run();
+  detail::Walker<SilentSink>(buffer, options, silence, result, frames).run();
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "codec/core/compiler.h"
 #include "codec/core/cursor.h"
+#include "codec/core/silent_sink.h"
 #include "codec/core/utf8.h"
 #include "codec/variant/fields.h"
 #include "codec/variant/names.h"
@@ -56,16 +57,6 @@ inline constexpr EventRow event_rows[input_event_type_count] = {
     {field::input_event_index},                                         // screen touch
     {},                                                                 // screen drag
     {},                                                                 // action
-};
-
-/// Ignores every event, so that validation compiles to checks alone.
-struct Silence {
-  static void open(Field, Offset, const Value&) noexcept {}
-  static void leaf(Field, Offset, Offset, const Value&) noexcept {}
-  static void close(Field, Offset) noexcept {}
-  static void note(Note, Offset, Offset) noexcept {}
-  static void problem(const Problem&) noexcept {}
-  static std::uint32_t wanted_elements(std::uint32_t) noexcept { return 0; }
 };
 
 /// How a text's padding is filled, and whether it may be absent.
@@ -156,7 +147,7 @@ class Walker : WalkState {
   }
 
  private:
-  static constexpr bool reports = !std::is_same_v<S, Silence>;
+  static constexpr bool reports = !std::is_same_v<S, SilentSink>;
 
   // --- Events ---------------------------------------------------------------------------------------------------
 
