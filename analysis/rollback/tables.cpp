@@ -131,6 +131,7 @@ struct Matches final : RollbackNames {
         const facts::Route& route = item->route();
         const auto& message = *static_cast<const RollbackMessage*>(item->library);
         if (message.dialect != nullptr) dialect = message.dialect;
+        learn_ends(message, *envelope);
         learn(message.source, route.source, route.source_name);
         learn(message.target, route.target_known && route.target > 0 ? route.target : route.hop_target,
               route.target_known && route.target > 0 ? route.target_name : route.hop_target_name);
@@ -149,15 +150,45 @@ struct Matches final : RollbackNames {
     else if (id != 0) names.try_emplace(peer, id == facts::server ? "server" : std::to_string(id));
   }
 
+  /// Who is who may not be on the wire, as in a mesh: such a peer is known by its end of a connection.
+  void learn_ends(const RollbackMessage& message, const facts::Envelope& envelope) {
+    if (envelope.transport != facts::Transport::enet || !envelope.has_link) return;
+    for (const bool is_source : {true, false}) {
+      const bool is_client = envelope.from_client == is_source;
+      const char* role = envelope.mesh ? is_client ? " requester" : " acceptor" : is_client ? " client" : " server";
+      ends.try_emplace(is_source ? message.source : message.target,
+                       End{envelope.link, is_client, "ENet " + std::to_string(envelope.link) + role});
+    }
+  }
+
   [[nodiscard]] const char* name(RollbackPeer peer) const override {
     const auto found = names.find(peer);
-    return found != names.end() ? found->second.c_str() : "?";
+    if (found != names.end()) return found->second.c_str();
+    const End* unnamed = end(peer);
+    return unnamed != nullptr ? unnamed->name.c_str() : "?";
+  }
+
+  struct End {
+    std::uint32_t link;
+    bool is_client;
+    std::string name;
+
+    [[nodiscard]] std::string filter(bool sends) const {
+      return "enet.stream == " + std::to_string(link) +
+             " && enet.connection.from_client == " + (is_client == sends ? "1" : "0");
+    }
+  };
+  /// Null: the peer has a name, or no end is known.
+  [[nodiscard]] const End* end(RollbackPeer peer) const {
+    const auto found = ends.find(peer);
+    return found != ends.end() && !names.contains(peer) ? &found->second : nullptr;
   }
 
   const variant::Dialect* dialect = nullptr;
   facts::CountedHops hops;
   std::map<std::pair<std::uint64_t, std::uint32_t>, RollbackMatch> played;
   std::unordered_map<RollbackPeer, std::string, NumberHash> names;
+  std::unordered_map<RollbackPeer, End, NumberHash> ends;
 };
 
 class Tables final : public report::Question {
@@ -211,7 +242,7 @@ class Tables final : public report::Question {
     for (const auto& [second, now] : late.seconds) {
       const std::string from = name_of(way.sender);
       const std::string to = name_of(way.receiver);
-      const std::string peers = report::filter_of_peers(to, from);
+      const std::string peers = of_way(way.receiver, way.sender);
       std::string filter = of_match(match) + " && frame.time_relative >= " + std::to_string(second) +
                            " && frame.time_relative < " + std::to_string(second + 1);
       if (!peers.empty()) filter += " && " + peers;
@@ -233,10 +264,20 @@ class Tables final : public report::Question {
                                Cell::of(std::uint64_t{tick}), Cell::of(from), Cell::of(rollback_sameness(input, arena)),
                                Cell::of(rollback_arrivals(played, tick, input.peer, *matches_, arena)),
                                contents_ ? Cell::of(rollback_contents(input, matches_->dialect, arena)) : Cell{},
-                               Cell::of(of_match(match) + " && godot.from == " + report::quoted(from) +
+                               Cell::of(of_match(match) + " && " + of_sender(input.peer) +
                                         " && rollback.input_tick == " + std::to_string(tick))});
       }
     }
+  }
+
+  [[nodiscard]] std::string of_sender(RollbackPeer peer) const {
+    const Matches::End* end = matches_->end(peer);
+    return end != nullptr ? end->filter(true) : "godot.from == " + report::quoted(name_of(peer));
+  }
+  [[nodiscard]] std::string of_way(RollbackPeer from, RollbackPeer to) const {
+    if (const Matches::End* end = matches_->end(from)) return end->filter(true);
+    if (const Matches::End* end = matches_->end(to)) return end->filter(false);
+    return report::filter_of_peers(name_of(from), name_of(to));
   }
 
   static std::string of_match(std::uint32_t match) { return "rollback.match == " + std::to_string(match); }
@@ -274,7 +315,7 @@ class Tables final : public report::Question {
         cells.push_back(Cell::of(time * milliseconds));
     }
     cells.push_back(Cell::of(histogram));
-    const std::string peers = report::filter_of_peers(from, to);
+    const std::string peers = of_way(way.sender, way.receiver);
     cells.push_back(Cell::of(of_match(match) + (peers.empty() ? "" : " && " + peers)));
     report.rows.push_back(cells);
   }
@@ -297,7 +338,7 @@ class Tables final : public report::Question {
       others += name_of(stood.others[i].peer) + " +" + std::to_string(stood.others[i].ticks);
     }
     cells.push_back(Cell::of(others));
-    cells.push_back(Cell::of(of_match(match) + " && godot.from == " + report::quoted(name_of(stood.peer)) +
+    cells.push_back(Cell::of(of_match(match) + " && " + of_sender(stood.peer) +
                              " && rollback.input_tick == " + std::to_string(stood.tick)));
     report.rows.push_back(cells);
   }
@@ -323,7 +364,11 @@ class Tables final : public report::Question {
     cells.push_back(Cell::of(rollback_cause(divergence.inputs)));
     cells.push_back(Cell::of(std::uint64_t{divergence.inputs.predicted}));
     cells.push_back(Cell::of(std::uint64_t{divergence.inputs.most_behind}));
-    cells.push_back(Cell::of(of_match(match) + " && rollback.hash_tick == " + std::to_string(divergence.tick)));
+    // Each connection of a mesh is a game of its own.
+    const Matches::End* end = divergence.hashes.empty() ? nullptr : matches_->end(divergence.hashes.front().peer);
+    const std::string connection = end != nullptr ? " && enet.stream == " + std::to_string(end->link) : "";
+    cells.push_back(
+        Cell::of(of_match(match) + connection + " && rollback.hash_tick == " + std::to_string(divergence.tick)));
     report.rows.push_back(cells);
   }
 

@@ -542,6 +542,16 @@ class Starvation(unittest.TestCase):
                     compared += 1
                 self.assertEqual(compared, 6)
 
+    def test_a_mesh_has_a_row_for_each_direction(self):
+        """Nobody has an id there: the rows are found by connection and end, each its own messages."""
+        rows = table("div_mesh", "godot,rollback")
+        self.assertEqual(len({row["filter"] for row in rows}), len(rows))
+        self.assertEqual(len(rows), 6)
+        for row in rows[:2]:
+            found = harness.fields(CAPTURES / "div_mesh.pcap", ["enet.stream"], display_filter=row["filter"] + " && rollback.input_count")
+            self.assertEqual(len(found), int(row["messages"]))
+            self.assertEqual({f"ENet {stream[0]}" for (stream,) in found}, {row["from"].rsplit(" ", 1)[0]})
+
     def test_lateness_by_second(self):
         """Each row's filter finds the messages of its receiver in that second; the seconds add up to the table of ways."""
         rows = table("three", "godot,rollback,lateness")

@@ -87,6 +87,38 @@ TEST_F(Tables, AWay) {
   EXPECT_EQ(text("predicted", 0), "-") << "the server asks for nothing";
 }
 
+/// In a mesh nothing says who is who: the ends of a connection are told apart, and found.
+TEST_F(Tables, PeersWithoutIds) {
+  const auto ask_and_send = [&](RollbackTable table) {
+    ask(table);
+    for (const bool from_client : {true, false}) {
+      const RollbackPeer requester = (RollbackPeer{5} << 32) + 1;
+      const RollbackPeer acceptor = (RollbackPeer{5} << 32) + 2;
+      RollbackMessage& message = made_.hashes(
+          made_.inputs(made_.add(from_client ? requester : acceptor, from_client ? acceptor : requester), 1, 2), 1,
+          {from_client ? 11U : 12U});
+      Frame& frame = frames_.datagram(60, 4, 0, 0);
+      frame.envelopes->has_link = frame.envelopes->mesh = true;
+      frame.envelopes->link = 2;
+      frame.envelopes->from_client = from_client;
+      frames_.add(frame, Kind::rollback, 12, 20).library = &message;
+      question_->add(frame);
+    }
+  };
+  ask_and_send(RollbackTable::ways);
+  ASSERT_EQ(rows(), 2U);
+  const std::size_t row = text("from", 0) == "ENet 2 requester" ? 0 : 1;
+  EXPECT_EQ(text("from", row), "ENet 2 requester");
+  EXPECT_EQ(text("to", row), "ENet 2 acceptor");
+  EXPECT_EQ(text("filter", row), "rollback.match == 1 && enet.stream == 2 && enet.connection.from_client == 1");
+  EXPECT_EQ(text("filter", 1 - row), "rollback.match == 1 && enet.stream == 2 && enet.connection.from_client == 0");
+  ask_and_send(RollbackTable::diverged);
+  EXPECT_EQ(text("agree"), "ENet 2 requester | ENet 2 acceptor");
+  EXPECT_EQ(text("filter"), "rollback.match == 1 && enet.stream == 2 && rollback.hash_tick == 1");
+  ask_and_send(RollbackTable::inputs);
+  EXPECT_NE(text("filter").find(" && enet.stream == 2 && enet.connection.from_client == "), std::string::npos);
+}
+
 /// A server passes a message on, and its sender's link is in the capture, too.
 TEST_F(Tables, ARelayedMessageCountsOnce) {
   ask(RollbackTable::ways);
