@@ -4,6 +4,7 @@ tests/scripts/test_doctor.py has the faults that a healthy tshark does not show.
 
 import json
 import os
+import re
 import subprocess
 import sys
 import unittest
@@ -22,6 +23,10 @@ def findings(*arguments, plugin=True):
         raise AssertionError(done.stderr.decode())
     found = json.loads(done.stdout)
     return {check["name"]: check for check in found["checks"]}, found, done.returncode
+
+
+def libraries():
+    return re.findall(r"#include GODOT_LIBRARY\((\w+)\)", (harness.SOURCE / "codec/libraries.def").read_text(encoding="utf-8"))
 
 
 @unittest.skipIf(os.name == "nt", "starts a program of the host")
@@ -50,6 +55,15 @@ class Doctor(unittest.TestCase):
         checks, found, status = findings()
         self.assertEqual((checks["Protocols"]["state"], checks["Decoding"]["state"], status), ("wrong", "wrong", 1))
         self.assertIn("Enabled Protocols", found["next"])
+
+    def test_every_protocol_is_known(self):
+        """Those that the plugin registers, but for the names of Decode As and of its own hooks."""
+        listed = [line.split("\t")[-1] for line in harness.run("-G", "protocols").stdout.decode().splitlines()]
+        ours = {name for name in listed if name in ("enet", *libraries()) or name.startswith("godot")}
+        hooks = re.compile(r"\.(as_\w+|if|frame_end)$")
+        text = (harness.SOURCE / "scripts/doctor").read_text(encoding="utf-8")
+        known = re.search(r"^PROTOCOLS = \((.*)\)$", text, re.MULTILINE)[1]
+        self.assertEqual(set(re.findall(r'"([\w.]+)"', known)), {name for name in ours if not hooks.search(name)})
 
     def test_captures(self):
         """With games and without, of real programs."""
