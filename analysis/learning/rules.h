@@ -26,6 +26,7 @@ struct CallFacts {
   multiplayer::PeerId target = 0;   ///< 0: everyone; negative: everyone but one
   Senders senders = {};             ///< of the node's states
   bool never_given = false;         ///< the project never sets an authority: every node is the server's
+  bool may_be_split = false;        ///< scripts may give the node and its synchronizers to different peers
   bool named_after_caller = false;  ///< its path contains the caller's id, as nodes of players often do
 };
 
@@ -52,7 +53,7 @@ struct CallFacts {
       if (call.never_given) return call.caller == server ? Verdict::allowed : Verdict::refused;
       // Peers that have sent its states may be its authority, and so may the server.
       if (call.caller == server || call.senders.has(call.caller)) return Verdict::unknown;
-      if (call.senders.known()) return Verdict::refused;
+      if (call.senders.known() && !call.may_be_split) return Verdict::refused;
       return call.named_after_caller ? Verdict::unknown : Verdict::refused_unless_given;
     case Callers::toward_authority:
       if (!call.never_given) return Verdict::unknown;

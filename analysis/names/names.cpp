@@ -107,6 +107,12 @@ bool authority_never_set(const Node& node) {
       [](bool answer) { return answer; });
 }
 
+bool authority_may_be_split(const Node& node) {
+  return first(
+      false, [&](const Source& source) { return source.authority_may_be_split(node); },
+      [](bool answer) { return answer; });
+}
+
 bool is_redots(const Node& node) {
   return first(
       false, [&](const Source& source) { return source.is_redots(node); }, [](bool answer) { return answer; });

@@ -197,6 +197,9 @@ class Source {
   /// every node is the server's.
   [[nodiscard]] virtual bool authority_never_set(const Node&) const { return false; }
 
+  /// True if scripts of its project may give the node and its synchronizers to different peers.
+  [[nodiscard]] virtual bool authority_may_be_split(const Node&) const { return false; }
+
   /// True if the node is one of a project that was made with Redot.
   [[nodiscard]] virtual bool is_redots(const Node&) const { return false; }
 
@@ -247,6 +250,7 @@ void remove_source(const Source& source);
 [[nodiscard]] ChannelUse highest_channel();
 [[nodiscard]] SyncLimit sync_limit();
 [[nodiscard]] bool authority_never_set(const Node& node);
+[[nodiscard]] bool authority_may_be_split(const Node& node);
 [[nodiscard]] bool is_redots(const Node& node);
 /// False: nobody has answers to what follows, as without a project.
 [[nodiscard]] bool know_scenes();

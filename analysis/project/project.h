@@ -202,6 +202,9 @@ class Project {
   /// one that changes the authority of other nodes. A node above may still change it for all nodes below.
   [[nodiscard]] bool gives_away(int script) const;
 
+  /// True if scripts may give a node with this script, and its synchronizers, to different peers.
+  [[nodiscard]] bool may_split(int script) const;
+
   /// True if a script sets the script of nodes (set_script()), or cannot be read completely.
   [[nodiscard]] bool sets_scripts() const noexcept { return sets_scripts_; }
 
@@ -336,6 +339,8 @@ class Project {
   names::SyncLimit sync_limit_;
   bool configures_sets_ = false;
   bool gives_others_ = false;
+  bool gives_alone_ = false;
+  std::uint64_t other_gifts_ = 0;
   bool sets_scripts_ = false;
   bool is_redots_ = false;
   std::unordered_map<std::string_view, const Method*> only_methods_;  ///< null: several with different arguments

@@ -330,7 +330,8 @@ void Project::forget_scripts() {
   configured_.clear();
   sets_authority_ = adds_scenes_ = false;
   sync_limit_ = {};
-  gives_others_ = false;
+  gives_others_ = gives_alone_ = false;
+  other_gifts_ = 0;
   sets_scripts_ = false;
   configures_sets_ = false;
   texts_of_constant_.clear();
@@ -384,6 +385,19 @@ bool Project::gives_away(int script) const {
   return false;
 }
 
+/// One call gives a node and all below it; a second one may give a synchronizer below to another peer.
+bool Project::may_split(int script) const {
+  if (gives_alone_ || other_gifts_ > 1) return true;
+  bool gives_itself = false;
+  bool gives_below = false;
+  for (int each = script; each >= 0; each = scripts_[static_cast<std::size_t>(each)].base) {
+    const Script& file = *scripts_[static_cast<std::size_t>(each)].file;
+    gives_itself = gives_itself || file.gives_itself;
+    gives_below = gives_below || file.gives_below;
+  }
+  return other_gifts_ != 0 ? gives_itself || gives_below : gives_itself && gives_below;
+}
+
 /// The methods of all scripts by name, if all of one name have the same arguments.
 void Project::find_only_methods() {
   for (const ScriptInfo& script : scripts_) {
@@ -415,6 +429,8 @@ void Project::sum_up_scripts() {
     adds_scenes_ = adds_scenes_ || script.file->adds_scenes || !script.file->faults.empty();
     if (script.file->sets_sync_limit) add_limit(sync_limit_, script);
     gives_others_ = gives_others_ || script.file->gives_others || !script.file->faults.empty();
+    gives_alone_ = gives_alone_ || script.file->gives_alone || !script.file->faults.empty();
+    other_gifts_ += script.file->other_gifts;
     configures_sets_ = configures_sets_ || script.file->configures_sets;
     sets_scripts_ = sets_scripts_ || script.file->sets_scripts || !script.file->faults.empty();
     foreign_unread_ = foreign_unread_ || script.file->configures_unread;

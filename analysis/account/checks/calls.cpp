@@ -75,12 +75,14 @@ Refusal why_refused(const Subject& subject, const CallFacts& call, const Member&
 
 CallFacts facts_of(const Subject& subject, const names::Declaration& declaration) {
   const Route& route = subject.route;
-  return {.declaration = declaration,
-          .caller = route.source_id,
-          .target = route.target_known ? route.target_id : multiplayer::everyone,
-          .senders = subject.memory().authorities.senders(route.source, subject.node.path),
-          .never_given = names::authority_never_set(subject.node),
-          .named_after_caller = is_named_after(subject.node.path, route.source_id)};
+  return {
+      .declaration = declaration,
+      .caller = route.source_id,
+      .target = route.target_known ? route.target_id : multiplayer::everyone,
+      .senders = subject.memory().authorities.senders(route.source, subject.node.path),
+      .never_given = names::authority_never_set(subject.node),
+      .may_be_split = declaration.callers == names::Callers::authority && names::authority_may_be_split(subject.node),
+      .named_after_caller = is_named_after(subject.node.path, route.source_id)};
 }
 
 /// A node of Godot 4 announces the checksum of its methods, which identifies the script. In Godot 3 only the place in

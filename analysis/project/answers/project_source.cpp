@@ -54,6 +54,10 @@ bool ProjectSource::authority_never_set(const names::Node& node) const {
   return answers_.authorities.get({node, {}, {asked()}}, [&] { return rules_.authority_never_set(node); });
 }
 
+bool ProjectSource::authority_may_be_split(const names::Node& node) const {
+  return answers_.splits.get({node, {}, {asked()}}, [&] { return rules_.authority_may_be_split(node); });
+}
+
 // --- Others
 // -----------------------------------------------------------------------------------------------------------
 

@@ -58,6 +58,7 @@ class ProjectSource final : public names::Source {
   [[nodiscard]] names::ChannelUse highest_channel() const override;
   [[nodiscard]] names::SyncLimit sync_limit() const override;
   [[nodiscard]] bool authority_never_set(const names::Node& node) const override;
+  [[nodiscard]] bool authority_may_be_split(const names::Node& node) const override;
   [[nodiscard]] bool is_redots(const names::Node& node) const override;
   [[nodiscard]] names::Name scene(std::string_view spawner, std::uint32_t scene) const override;
   [[nodiscard]] names::SpawnedScene spawned_scene(const names::Node& node) const override;
@@ -94,6 +95,7 @@ class ProjectSource final : public names::Source {
     project::AnswerCache<names::Name> parents;
     project::AnswerCache<const char*> unknown_checksums;
     project::AnswerCache<bool> authorities;
+    project::AnswerCache<bool> splits;
   };
   mutable Answers answers_;
 };

@@ -165,4 +165,9 @@ bool Rules::authority_never_set(const names::Node& node) const {
          !script.project->gives_away(script.number);
 }
 
+bool Rules::authority_may_be_split(const names::Node& node) const {
+  const NodeScript script = scripts_.find(node);
+  return script && script.project->may_split(script.number);
+}
+
 }  // namespace godot::analysis::project

@@ -135,8 +135,10 @@ class CsharpParser {
 
   void advance() {
     piece_ = pieces_.next();
-    if (piece_.is("SetMultiplayerAuthority") || piece_.is("SetNetworkMaster"))
+    if (piece_.is("SetMultiplayerAuthority") || piece_.is("SetNetworkMaster")) {
       script_.sets_authority = script_.gives_others = true;
+      ++script_.other_gifts;
+    }
     if (piece_.is("AddSpawnableScene") || piece_.is("ClearSpawnableScenes")) script_.adds_scenes = true;
     if (piece_.is("MaxSyncPacketSize")) read_sync_limit(script_, pieces_.source().substr(piece_.finish));
     if (piece_.is("SetScript")) script_.sets_scripts = true;

@@ -68,6 +68,35 @@ class GdscriptParser {
            (receiver_ == Receiver::none || receiver_ == Receiver::self_dot || receiver_ == Receiver::below_dot);
   }
 
+  /// set_multiplayer_authority() gives the nodes below, too, unless its second argument says otherwise. `rest`: what
+  /// follows the name.
+  static bool is_recursive(std::string_view rest) {
+    constexpr std::size_t longest = 512;
+    rest = rest.substr(0, longest);
+    int depth = 0;
+    std::size_t second = 0;
+    for (std::size_t i = 0; i != rest.size(); ++i) {
+      const char letter = rest[i];
+      if (letter == '(' || letter == '[') ++depth;
+      if (letter == ',' && depth == 1) second = i + 1;
+      if (letter != ')' && letter != ']') continue;
+      if (--depth <= 0) return second == 0 || trimmed(rest.substr(second, i - second)) == "true";
+    }
+    return true;
+  }
+
+  void read_gift() {
+    script_.sets_authority = true;
+    script_.gives_in_ready = script_.gives_in_ready || in_ready_;
+    const bool is_own = is_for_own();
+    const bool is_below = is_own && receiver_ == Receiver::below_dot;
+    script_.gives_others = script_.gives_others || !is_own;
+    if (!is_own) ++script_.other_gifts;
+    script_.gives_itself = script_.gives_itself || (is_own && !is_below);
+    script_.gives_below = script_.gives_below || is_below;
+    script_.gives_alone = script_.gives_alone || !is_recursive(lexer_.source().substr(token_.finish));
+  }
+
   void follow_receiver() {
     const bool goes_on = token_.kind == Token::Kind::name || token_.is('/');
     if (token_.is('$')) {
@@ -92,11 +121,7 @@ class GdscriptParser {
     token_ = lexer_.next();
     follow_function();
     if (token_.text == "max_sync_packet_size") read_sync_limit(script_, lexer_.source().substr(token_.finish));
-    if (names_authority()) {
-      script_.sets_authority = true;
-      script_.gives_in_ready = script_.gives_in_ready || in_ready_;
-      script_.gives_others = script_.gives_others || !is_for_own();
-    }
+    if (names_authority()) read_gift();
     follow_receiver();
     if (token_.is("set_script") || token_.is("script")) script_.sets_scripts = true;
     if (token_.text.find("spawnable_scene") != std::string_view::npos) script_.adds_scenes = true;

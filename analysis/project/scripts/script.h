@@ -76,6 +76,10 @@ struct Script {
   bool configures_unread = false;      ///< it calls rpc_config() in ways not evaluated: in C#, or in code in strings
   bool sets_authority = false;         ///< it calls set_multiplayer_authority(), or Godot 3's set_network_master()
   bool gives_others = false;           ///< it calls that for nodes other than its own and those below
+  bool gives_itself = false;           ///< ... for its own node, and with it for those below
+  bool gives_below = false;            ///< ... for nodes below its own
+  bool gives_alone = false;            ///< ... for a node without those below (its second argument is not `true`)
+  std::uint32_t other_gifts = 0;       ///< how often for others
   bool configures_sets = false;        ///< it calls Godot 3's rset_config()
   bool adds_scenes = false;      ///< it changes a spawner's list (add_spawnable_scene(), clear_spawnable_scenes())
   bool sets_sync_limit = false;  ///< it sets max_sync_packet_size

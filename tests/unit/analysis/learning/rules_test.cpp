@@ -52,6 +52,20 @@ TEST(Rules, CompareTheCallerWithTheSenderOfTheNodesStates) {
   EXPECT_EQ(judge({.declaration = authority, .caller = server}), Verdict::unknown);
 }
 
+/// `set_multiplayer_authority(red); $ServerSync.set_multiplayer_authority(1)`: the states come from the server, and red
+/// may call the node.
+TEST(Rules, AreUncertainIfTheSynchronizerMayBeAnotherPeers) {
+  const Declaration authority = declared(Callers::authority);
+  CallFacts call = {.declaration = authority, .caller = red, .senders = senders({server})};
+  EXPECT_EQ(judge(call), Verdict::refused);
+  call.may_be_split = true;
+  EXPECT_EQ(judge(call), Verdict::refused_unless_given);
+  call.named_after_caller = true;
+  EXPECT_EQ(judge(call), Verdict::unknown);
+  call.never_given = true;
+  EXPECT_EQ(judge(call), Verdict::refused) << "nobody gives it away at all";
+}
+
 TEST(Rules, AreUncertainIfTheNodesAuthorityIsUnknown) {
   const Declaration authority = declared(Callers::authority);
   EXPECT_EQ(judge({.declaration = authority, .caller = red}), Verdict::refused_unless_given);

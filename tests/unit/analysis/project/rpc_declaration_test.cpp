@@ -202,6 +202,27 @@ TEST(RpcDeclaration, KnowsWhoseAuthorityIsSet) {
   EXPECT_STREQ(gives("func own():\n\tpass\n"), "nobody");
 }
 
+/// Whether a node may be one peer's, and a synchronizer below it another's.
+TEST(Authority, ThatMayBeSplit) {
+  const auto splits = [](const char* body) {
+    const Game game((std::string("func own(peer):\n\t") + body + "\n").c_str());
+    return game.source.authority_may_be_split({.path = "Main"});
+  };
+  for (const char* body : {"pass", "set_multiplayer_authority(7)", "$Sync.set_multiplayer_authority(7)",
+                           "set_multiplayer_authority(int(peer), true)", "set_multiplayer_authority(int([1, 2][0]))",
+                           "ball.set_multiplayer_authority(7)", "$A.set_multiplayer_authority(7, true)"})
+    EXPECT_FALSE(splits(body)) << body;
+  for (const char* body : {"set_multiplayer_authority(7)\n\t$Sync.set_multiplayer_authority(1)",
+                           "$Sync.set_multiplayer_authority(1)\n\tself.set_multiplayer_authority(7)",
+                           "set_multiplayer_authority(int(peer), false)", "set_multiplayer_authority(max(1, 2), deep)",
+                           "a.set_multiplayer_authority(7)\n\tb.set_multiplayer_authority(1)",
+                           "a.set_multiplayer_authority(7)\n\t$Sync.set_multiplayer_authority(1)",
+                           "set_multiplayer_authority(7)\n\tinput.set_multiplayer_authority(1)"})
+    EXPECT_TRUE(splits(body)) << body;
+  EXPECT_EQ(godot::analysis::project::read_csharp("class A { void F() { SetMultiplayerAuthority(7); } }").other_gifts,
+            1U);
+}
+
 TEST(Authority, ThatIsChangedInReady) {
   const auto in_ready = [](const char* script) {
     return godot::analysis::project::read_gdscript(script).gives_in_ready;
