@@ -263,7 +263,7 @@ void check_answer_time(const Subject& subject, const Answer&, ProblemFindings& f
                              "poll, %s",
                              seconds(sequel->asked), seconds(subject.finding.delay),
                              is_certain ? "because its main loop was blocked (loading, a breakpoint, a long frame)"
-                                        : "or requests or answers were lost"));
+                                        : "or requests or answers were lost, or slow"));
 }
 
 void check_answer(const Subject& subject, const Answer&, ProblemFindings& found) {

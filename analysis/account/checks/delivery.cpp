@@ -71,7 +71,7 @@ void check_confirmed(const Subject& subject, const Confirmation& confirmation, F
   verdict.possible("it did not poll (loading, a breakpoint, a long frame)", "Keep its main loop running",
                    {nullptr, known->frame});
   if (subject.message.link->is_local) verdict.excluded("a segment was lost", {"both ends are on one machine", 0});
-  else verdict.possible("a segment was lost, and sent again", nullptr);
+  else verdict.possible("a segment was lost and sent again, or was slow", nullptr);
   found.add(Problem::confirmed_late, verdict);
 }
 
