@@ -8,14 +8,14 @@ function showRollback() {
   if (stretches.length === 0 && lateness.length === 0) return;
   const made = section("rollback", "Rollback", make("p", { class: "quiet" },
     "The ticks of each match: green where all peers have computed the same state, red where their hashes differ, grey where fewer than two are known."));
-  for (const [match, rows] of groups(stretches, (row) => row.match)) {
+  for (const [match, rows] of groups(stretches, matchText)) {
     const ribbon = make("div", { class: "ribbon", role: "img", "aria-label": rows.map(tickText).join("; ") });
     for (const row of rows) {
       const part = make("span", { class: "ticks-" + row.state, title: tickText(row) });
       part.style.flexGrow = row.last - row.first + 1;
       ribbon.append(part);
     }
-    made.append(make("h3", {}, `Match ${match}: ticks ${rows[0].first} to ${rows[rows.length - 1].last}`), ribbon);
+    made.append(make("h3", {}, `${match}: ticks ${rows[0].first} to ${rows[rows.length - 1].last}`), ribbon);
   }
   const diverged = records("godot,diverged");
   if (stretches.length !== 0 && diverged.length === 0) made.append(make("p", {}, "No tick differs."));
@@ -35,20 +35,25 @@ function groups(rows, key) {
   return found;
 }
 
+/** "Match 1"; in a mesh each connection has matches of its own. */
+function matchText(row) {
+  return row.connection === null || row.connection === "" ? `Match ${row.match}` : `${row.connection}, match ${row.match}`;
+}
+
 function tickText(row) {
   const which = row.first === row.last ? `tick ${row.first}` : `ticks ${row.first} to ${row.last}`;
   return `${which}: ${row.state === "differ" ? "the states differ" : row.state}`;
 }
 
 function divergence(row) {
-  return make("p", {}, `Match ${row.match}: tick ${row.tick} is the first that differs, after ${plural(row.agreed, "equal one")}; ${plural(row.ticks, "tick")} differ`,
+  return make("p", {}, `${matchText(row)}: tick ${row.tick} is the first that differs, after ${plural(row.agreed, "equal one")}; ${plural(row.ticks, "tick")} differ`,
     row.healed === null ? "" : `, and tick ${row.healed} is equal again`, `. Cause: ${row.cause}.`,
     row.agree === null ? "" : [" Same hash: ", captured(row.agree), "."], row.hashes === null ? "" : [" Hashes: ", captured(row.hashes)]);
 }
 
 /** The peers' inputs side by side, a row for each tick. */
 function inputsBefore(row) {
-  const mine = records("godot,diverged,inputs").filter((each) => each.match === row.match && each.diverged === row.tick);
+  const mine = records("godot,diverged,inputs").filter((each) => matchText(each) === matchText(row) && each.diverged === row.tick);
   if (mine.length === 0) return [];
   const peers = [...new Set(mine.map((each) => each.peer))];
   const cell = (each) => each === undefined ? make("td", { class: "quiet" }, "not captured") : make("td", {},

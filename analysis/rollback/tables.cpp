@@ -70,13 +70,12 @@ std::vector<Column> columns_of(RollbackTable table) {
       return {{"match", "Match", Type::count, 0},  {"diverged", "Diverged", Type::count, 0},
               {"tick", "Tick", Type::count, 0},    {"peer", "Peer", Type::text, 0},
               {"bytes", "Bytes", Type::text, 0},   {"arrived", "Arrived", Type::text, 0},
-              {"inputs", "Inputs", Type::text, 0}, {"filter", "Filter", Type::text, 0}};
-    case RollbackTable::ticks:
-      return {{"match", "Match", Type::count, 0},
-              {"first", "First tick", Type::count, 0},
-              {"last", "Last tick", Type::count, 0},
-              {"state", "State hashes", Type::text, 0},
+              {"inputs", "Inputs", Type::text, 0}, {"connection", "Connection", Type::text, 0},
               {"filter", "Filter", Type::text, 0}};
+    case RollbackTable::ticks:
+      return {{"match", "Match", Type::count, 0},          {"first", "First tick", Type::count, 0},
+              {"last", "Last tick", Type::count, 0},       {"state", "State hashes", Type::text, 0},
+              {"connection", "Connection", Type::text, 0}, {"filter", "Filter", Type::text, 0}};
     case RollbackTable::diverged: break;
   }
   return {{"match", "Match", Type::count, 0},          {"tick", "Tick", Type::count, 0},
@@ -84,7 +83,8 @@ std::vector<Column> columns_of(RollbackTable table) {
           {"agreed", "Agreed before", Type::count, 0}, {"agree", "Who agrees", Type::text, 0},
           {"hashes", "Hashes", Type::text, 0},         {"inputs", "Inputs before", Type::text, 0},
           {"cause", "Cause", Type::text, 0},           {"predicted", "Predicted", Type::count, 0},
-          {"behind_most", "Behind", Type::count, 0},   {"filter", "Filter", Type::text, 0}};
+          {"behind_most", "Behind", Type::count, 0},   {"connection", "Connection", Type::text, 0},
+          {"filter", "Filter", Type::text, 0}};
 }
 
 /// The value that `percent` of the inputs do not exceed.
@@ -132,6 +132,7 @@ struct Matches final : RollbackNames {
         const auto& message = *static_cast<const RollbackMessage*>(item->library);
         if (message.dialect != nullptr) dialect = message.dialect;
         learn_ends(message, *envelope);
+        learn_connection(message.game, *envelope);
         learn(message.source, route.source, route.source_name);
         learn(message.target, route.target_known && route.target > 0 ? route.target : route.hop_target,
               route.target_known && route.target > 0 ? route.target_name : route.hop_target_name);
@@ -159,6 +160,17 @@ struct Matches final : RollbackNames {
       ends.try_emplace(is_source ? message.source : message.target,
                        End{envelope.link, is_client, "ENet " + std::to_string(envelope.link) + role});
     }
+  }
+
+  /// In a mesh each connection has a game of its own.
+  void learn_connection(std::uint64_t game, const facts::Envelope& envelope) {
+    const bool is_enet = envelope.transport == facts::Transport::enet && envelope.has_link;
+    if (is_enet && envelope.mesh) connections.try_emplace(game, envelope.link);
+  }
+  /// "ENet 2"; empty: the game is not that of one connection.
+  [[nodiscard]] std::string connection(std::uint64_t game) const {
+    const auto found = connections.find(game);
+    return found != connections.end() ? "ENet " + std::to_string(found->second) : std::string();
   }
 
   [[nodiscard]] const char* name(RollbackPeer peer) const override {
@@ -189,6 +201,7 @@ struct Matches final : RollbackNames {
   std::map<std::pair<std::uint64_t, std::uint32_t>, RollbackMatch> played;
   std::unordered_map<RollbackPeer, std::string, NumberHash> names;
   std::unordered_map<RollbackPeer, End, NumberHash> ends;
+  std::unordered_map<std::uint64_t, std::uint32_t, NumberHash> connections;
 };
 
 class Tables final : public report::Question {
@@ -210,16 +223,16 @@ class Tables final : public report::Question {
           break;
         case RollbackTable::inputs:
           for (const RollbackDivergence& divergence : match.divergences())
-            append_inputs(report, key.second, match, divergence.tick);
+            append_inputs(report, key, match, divergence.tick);
           break;
         case RollbackTable::standstills:
           for (const RollbackStandstill& stood : match.standstills()) append(report, key.second, stood);
           break;
         case RollbackTable::diverged:
-          for (const RollbackDivergence& divergence : match.divergences()) append(report, key.second, divergence);
+          for (const RollbackDivergence& divergence : match.divergences()) append(report, key, divergence);
           break;
         case RollbackTable::ticks:
-          for (const RollbackMatch::Stretch& stretch : match.stretches()) append(report, key.second, stretch);
+          for (const RollbackMatch::Stretch& stretch : match.stretches()) append(report, key, stretch);
           break;
       }
     }
@@ -227,6 +240,8 @@ class Tables final : public report::Question {
   }
 
  private:
+  using Key = std::pair<std::uint64_t, std::uint32_t>;  // game, match
+
   [[nodiscard]] std::string name_of(RollbackPeer peer) const { return matches_->name(peer); }
 
   void append_ways(Report& report, std::uint32_t match, const RollbackMatch& played) const {
@@ -253,7 +268,8 @@ class Tables final : public report::Question {
     }
   }
 
-  void append_inputs(Report& report, std::uint32_t match, const RollbackMatch& played, std::uint32_t diverged) const {
+  void append_inputs(Report& report, const Key& key, const RollbackMatch& played, std::uint32_t diverged) const {
+    const std::uint32_t match = key.second;
     const std::uint32_t first = diverged > rollback_shown_ticks ? diverged - rollback_shown_ticks + 1 : 1;
     for (std::uint32_t tick = first; tick <= diverged; ++tick) {
       for (const RollbackPeerInput& input : played.inputs(tick)) {
@@ -264,6 +280,7 @@ class Tables final : public report::Question {
                                Cell::of(std::uint64_t{tick}), Cell::of(from), Cell::of(rollback_sameness(input, arena)),
                                Cell::of(rollback_arrivals(played, tick, input.peer, *matches_, arena)),
                                contents_ ? Cell::of(rollback_contents(input, matches_->dialect, arena)) : Cell{},
+                               connection(key),
                                Cell::of(of_match(match) + " && " + of_sender(input.peer) +
                                         " && rollback.input_tick == " + std::to_string(tick))});
       }
@@ -278,6 +295,15 @@ class Tables final : public report::Question {
     if (const Matches::End* end = matches_->end(from)) return end->filter(true);
     if (const Matches::End* end = matches_->end(to)) return end->filter(false);
     return report::filter_of_peers(name_of(from), name_of(to));
+  }
+
+  [[nodiscard]] Cell connection(const Key& key) const {
+    const std::string name = matches_->connection(key.first);
+    return name.empty() ? Cell{} : Cell::of(name);
+  }
+  [[nodiscard]] std::string of_game(const Key& key) const {
+    const std::string connection = report::filter_of_conversation(matches_->connection(key.first) + " ");
+    return of_match(key.second) + (connection.empty() ? "" : " && " + connection);
   }
 
   static std::string of_match(std::uint32_t match) { return "rollback.match == " + std::to_string(match); }
@@ -343,7 +369,7 @@ class Tables final : public report::Question {
     report.rows.push_back(cells);
   }
 
-  void append(Report& report, std::uint32_t match, const RollbackDivergence& divergence) const {
+  void append(Report& report, const Key& key, const RollbackDivergence& divergence) const {
     std::string hashes;
     for (const RollbackPeerHash& each : divergence.hashes) {
       char text[9];
@@ -353,7 +379,7 @@ class Tables final : public report::Question {
     }
     report::Row cells;
     for (const std::uint64_t count :
-         {std::uint64_t{match}, std::uint64_t{divergence.tick}, std::uint64_t{divergence.ticks}})
+         {std::uint64_t{key.second}, std::uint64_t{divergence.tick}, std::uint64_t{divergence.ticks}})
       cells.push_back(Cell::of(count));
     cells.push_back(divergence.healed != 0 ? Cell::of(std::uint64_t{divergence.healed}) : Cell{});
     cells.push_back(Cell::of(std::uint64_t{divergence.agreed}));
@@ -364,20 +390,17 @@ class Tables final : public report::Question {
     cells.push_back(Cell::of(rollback_cause(divergence.inputs)));
     cells.push_back(Cell::of(std::uint64_t{divergence.inputs.predicted}));
     cells.push_back(Cell::of(std::uint64_t{divergence.inputs.most_behind}));
-    // Each connection of a mesh is a game of its own.
-    const Matches::End* end = divergence.hashes.empty() ? nullptr : matches_->end(divergence.hashes.front().peer);
-    const std::string connection = end != nullptr ? " && enet.stream == " + std::to_string(end->link) : "";
-    cells.push_back(
-        Cell::of(of_match(match) + connection + " && rollback.hash_tick == " + std::to_string(divergence.tick)));
+    cells.push_back(connection(key));
+    cells.push_back(Cell::of(of_game(key) + " && rollback.hash_tick == " + std::to_string(divergence.tick)));
     report.rows.push_back(cells);
   }
 
-  static void append(Report& report, std::uint32_t match, const RollbackMatch::Stretch& stretch) {
+  void append(Report& report, const Key& key, const RollbackMatch::Stretch& stretch) const {
     constexpr const char* states[] = {"equal", "differ", "unknown"};
-    report.rows.push_back({Cell::of(std::uint64_t{match}), Cell::of(std::uint64_t{stretch.first}),
+    report.rows.push_back({Cell::of(std::uint64_t{key.second}), Cell::of(std::uint64_t{stretch.first}),
                            Cell::of(std::uint64_t{stretch.last}),
-                           Cell::of(states[static_cast<std::size_t>(stretch.state)]),
-                           Cell::of(of_match(match) + " && rollback.hash_tick >= " + std::to_string(stretch.first) +
+                           Cell::of(states[static_cast<std::size_t>(stretch.state)]), connection(key),
+                           Cell::of(of_game(key) + " && rollback.hash_tick >= " + std::to_string(stretch.first) +
                                     " && rollback.hash_tick <= " + std::to_string(stretch.last))});
   }
 

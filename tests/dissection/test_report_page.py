@@ -462,6 +462,17 @@ class Page(unittest.TestCase):
             self.assertEqual(rows, [[node, member, str(calls), str(size)] for node, member, calls, size in members])
             self.assertIn(f"{count:,} call", self.browser.run("return document.querySelector('#calls-of h3').textContent"))
 
+    def test_rollback_in_a_mesh(self):
+        """Each connection has a ribbon of its own, and the inputs before its own divergence."""
+        report = made(harness.PCAPS / "rollback" / "div_mesh.pcap")
+        self.show(report)
+        rows = report.tables["godot,diverged,ticks"]
+        self.assertEqual(self.browser.run("return document.querySelectorAll('#rollback .ribbon').length"), len({row["connection"] for row in rows}))
+        heads = self.browser.run("return [...document.querySelectorAll('#rollback details thead tr')].map((row) => [...row.cells].map((cell) => cell.textContent))")
+        self.assertEqual(len(heads), len(report.tables["godot,diverged"]))
+        for head, row in zip(heads, report.tables["godot,diverged"]):
+            self.assertEqual(sorted(head[1:]), sorted(f"{row['connection']} {end}" for end in ("requester", "acceptor")))
+
     def test_rollback(self):
         """The ribbon of ticks, inputs side by side, a curve for each receiver, and who stood still, from the tables."""
         for name in ("diverged", "frozen"):

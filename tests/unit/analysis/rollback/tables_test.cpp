@@ -114,7 +114,12 @@ TEST_F(Tables, PeersWithoutIds) {
   EXPECT_EQ(text("filter", 1 - row), "rollback.match == 1 && enet.stream == 2 && enet.connection.from_client == 0");
   ask_and_send(RollbackTable::diverged);
   EXPECT_EQ(text("agree"), "ENet 2 requester | ENet 2 acceptor");
+  EXPECT_EQ(text("connection"), "ENet 2");
   EXPECT_EQ(text("filter"), "rollback.match == 1 && enet.stream == 2 && rollback.hash_tick == 1");
+  ask_and_send(RollbackTable::ticks);
+  EXPECT_EQ(text("connection"), "ENet 2");
+  EXPECT_EQ(text("filter"),
+            "rollback.match == 1 && enet.stream == 2 && rollback.hash_tick >= 1 && rollback.hash_tick <= 1");
   ask_and_send(RollbackTable::inputs);
   EXPECT_NE(text("filter").find(" && enet.stream == 2 && enet.connection.from_client == "), std::string::npos);
 }
