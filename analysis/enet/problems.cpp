@@ -84,7 +84,7 @@ void check_acknowledged(const Subject& subject, const Payload&, ProblemFindings&
       found.arena.text("Sent %u times in %.2f s and never acknowledged%s", sequel.sendings, seconds(sequel.tried), end);
   constexpr const char* remedy =
       "The receiver is gone, does not poll (loading, a breakpoint), has given the connection up, as ENet does after 5 "
-      "to 30 seconds without an answer, unless set_timeout() says otherwise, or the link loses what is sent";
+      "to 30 seconds without an answer (set_timeout()), or the link loses what is sent";
   if (!is_unreadable(subject)) {
     found.add(Enet::never_acknowledged, found.arena.joined({symptom, ": perhaps it never arrived"}), remedy);
     return;

@@ -12,6 +12,7 @@
 //       if (const Method* method = project.remote_method(script, 3)) use(method->name, method->arguments);
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <memory>
