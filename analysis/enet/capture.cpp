@@ -122,6 +122,11 @@ void Capture::add_to_stream(Record& record, const CapturedDatagram& datagram, co
   const Reading& reading = datagram.reading;
   const std::size_t end = record.direction == stream.client ? 0 : 1;
   stream.make = reading.header.make;
+  if (end == 0) {
+    stream.client_before = stream.link.last_frames[0];
+    stream.client_before_at = stream.link.reads_at[0];
+  }
+  if (stream.verify_frame == datagram.frame) stream.verified_at = datagram.captured;
   stream.link.last_frames[end] = datagram.frame;
   stream.link.reads_at[end] = datagram.captured;
   if (reading.header.compressed) stream.compresses[record.direction] = true;

@@ -75,7 +75,7 @@ void judge_room(Verdict& verdict, const Unanswered& request, const analysis::Are
 
 problems::Verdict verdict_on(const Unanswered& request, const char* symptom, const analysis::Arena& arena) {
   Verdict verdict(symptom);
-  if (request.returned_in != 0) {
+  if (request.returned_in != 0 && request.unreturned == 0) {
     verdict.proven("nothing listens at this port", start_it,
                    {arena.text("the request came back as ICMP port unreachable in frame %u%s", request.returned_in,
                                request.server.last_before != 0
@@ -84,12 +84,19 @@ problems::Verdict verdict_on(const Unanswered& request, const char* symptom, con
                     request.returned_in});
     return verdict;
   }
+  const bool has_returned = request.returned_in != 0;
+  if (has_returned)
+    verdict.possible(
+        "the server has stopped meanwhile", start_it,
+        {arena.text("%u of the requests did not come back, the next one did, as ICMP port unreachable in frame %u",
+                    request.unreturned, request.returned_in),
+         request.returned_in});
   const bool runs = request.server.last > request.first;
-  if (!runs) judge_running(verdict, request, arena);
+  if (!runs && !has_returned) judge_running(verdict, request, arena);
   judge_compression(verdict, request, arena);
   judge_room(verdict, request, arena);
-  if (runs) judge_running(verdict, request, arena);
-  else verdict.possible("the server stands still (loading, a breakpoint)", look_at_it);
+  if (!runs) verdict.possible("the server stands still (loading, a breakpoint)", look_at_it);
+  else if (!has_returned) judge_running(verdict, request, arena);
   judge_encryption(verdict, request.server);
   if (request.is_local) verdict.excluded("a firewall", {});
   else verdict.possible("a firewall or router is in between", "Open the server's UDP port");
@@ -112,6 +119,36 @@ problems::Verdict verdict_on(const Unread& answer, const char* symptom, const an
   return verdict;
 }
 
+namespace {
+
+constexpr const char* refuses = "it refuses new connections";
+constexpr const char* refuses_remedy = "Look at the server's refuse_new_connections";
+
+/// An ICMP error shows that the server has stopped. It has ignored the client before that if something listened at its
+/// port for a second: a server answers within a frame of its game.
+void judge_stop(Verdict& verdict, const Ignored& accepted, const analysis::Arena& arena) {
+  constexpr std::int64_t second = 1'000'000'000;
+  constexpr const char* stopped = "the server was stopped";
+  constexpr const char* start = "Start the server";
+  const problems::Evidence returned = {arena.text("ICMP port unreachable in frame %u", accepted.returned_in),
+                                       accepted.returned_in};
+  if (accepted.unreturned_in == 0) {
+    verdict.proven(stopped, start, returned);
+  } else if (accepted.unreturned_for < second) {
+    verdict.possible(stopped, start, returned);
+    verdict.possible(refuses, refuses_remedy);
+  } else {
+    const char* open = arena.text("frame %u, %.1f s later, did not come back", accepted.unreturned_in,
+                                  static_cast<double>(accepted.unreturned_for) / static_cast<double>(second));
+    verdict.possible(refuses, refuses_remedy, {open, accepted.unreturned_in});
+    if (accepted.server_last < accepted.unreturned_in) verdict.possible("the server stood still", look_at_it);
+    verdict.excluded(stopped, {arena.text("only later: ICMP port unreachable in frame %u", accepted.returned_in),
+                               accepted.returned_in});
+  }
+}
+
+}  // namespace
+
 problems::Verdict verdict_on(const Ignored& accepted, const char* symptom, const analysis::Arena& arena) {
   constexpr const char* by_server = "the server drops a client with such an id without a word";
   Verdict verdict(symptom);
@@ -132,11 +169,10 @@ problems::Verdict verdict_on(const Ignored& accepted, const char* symptom, const
     verdict.possible(cause, remedy, evidence);
   }
   if (accepted.returned_in != 0) {
-    verdict.proven("the server was stopped", "Start the server",
-                   {arena.text("ICMP port unreachable in frame %u", accepted.returned_in), accepted.returned_in});
+    judge_stop(verdict, accepted, arena);
     return verdict;
   }
-  verdict.possible("it refuses new connections", "Is refuse_new_connections set at the server?");
+  verdict.possible(refuses, refuses_remedy);
   if (accepted.server_last > accepted.client_last) {
     verdict.excluded("the server has stopped",
                      {arena.text("it sends to others in frame %u", accepted.server_last), accepted.server_last});

@@ -29,7 +29,8 @@ struct ServerSeen {
 struct Unanswered {
   std::uint32_t first = 0;                      ///< the first Connect
   std::uint32_t last = 0;                       ///< the last one
-  std::uint32_t returned_in = 0;                ///< an ICMP error returns one
+  std::uint32_t returned_in = 0;                ///< the first ICMP error that returns one
+  std::uint32_t unreturned = 0;                 ///< requests before it, which did not come back: something listened
   Compression compression = Compression::none;  ///< of Connect
   bool is_long = false;   ///< the requests last for a second or more: a server with clients sends something meanwhile
   bool is_local = false;  ///< both ends have one address
@@ -49,15 +50,17 @@ struct Unread {
 [[nodiscard]] problems::Verdict verdict_on(const Unread& answer, const char* symptom, const analysis::Arena& arena);
 
 struct Ignored {
-  std::uint32_t accepted_in = 0;   ///< the Verify connect
-  std::uint32_t client_last = 0;   ///< the client's last datagram
-  std::uint32_t id = 0;            ///< the data of Connect: the client's id
-  bool has_id = false;             ///< the capture has Connect
-  std::uint32_t taken_in = 0;      ///< the Connect of another client with this id that was connected then
-  bool taken_for_certain = false;  ///< ... and that went on later
-  std::uint32_t returned_in = 0;   ///< an ICMP error returns a datagram to the server
-  std::uint32_t server_last = 0;   ///< the server's last datagram to anyone
-  bool is_local = false;           ///< both ends have one address
+  std::uint32_t accepted_in = 0;    ///< the Verify connect
+  std::uint32_t client_last = 0;    ///< the client's last datagram
+  std::uint32_t id = 0;             ///< the data of Connect: the client's id
+  bool has_id = false;              ///< the capture has Connect
+  std::uint32_t taken_in = 0;       ///< the Connect of another client with this id that was connected then
+  bool taken_for_certain = false;   ///< ... and that went on later
+  std::uint32_t returned_in = 0;    ///< the first ICMP error that returns a datagram to the server
+  std::uint32_t unreturned_in = 0;  ///< the client's last datagram since then that did not come back; 0: none
+  std::int64_t unreturned_for = 0;  ///< ... how long after the Verify connect; nanoseconds
+  std::uint32_t server_last = 0;    ///< the server's last datagram to anyone
+  bool is_local = false;            ///< both ends have one address
 };
 [[nodiscard]] problems::Verdict verdict_on(const Ignored& accepted, const char* symptom, const analysis::Arena& arena);
 

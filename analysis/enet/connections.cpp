@@ -176,7 +176,11 @@ void Connections::track_returned(const Seen& datagram) {
   const Direction direction = datagram.direction;
   if (command->type != CommandType::connect) {
     Stream* stream = find_route(direction, datagram.header);
-    if (stream != nullptr && stream->client == direction) stream->returned_in = datagram.frame;
+    if (stream == nullptr || stream->client != direction || stream->returned_in != 0) return;
+    // What came back is taken for the client's last datagram: an ICMP error comes before its next one.
+    stream->returned_in = datagram.frame;
+    stream->unreturned_in = stream->client_before;
+    stream->unreturned_at = stream->client_before_at;
     return;
   }
   const Connection body = connection(*command);
@@ -185,7 +189,9 @@ void Connections::track_returned(const Seen& datagram) {
   });
   if (stream == nullptr) return;
   stream->refused = true;
-  stream->returned_in = datagram.frame;
+  if (stream->connect_returned_in != 0) return;
+  stream->connect_returned_in = datagram.frame;
+  stream->connects_heard = stream->connects - 1;
 }
 
 void Connections::settle() {

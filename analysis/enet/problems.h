@@ -63,15 +63,19 @@ struct Handshake {
   std::uint32_t last_connect_in = 0;
   std::uint32_t verify_in = 0;
   std::uint32_t channels_asked = 0;
-  std::uint32_t channels = 0;     ///< as the server answers
-  std::uint32_t id = 0;           ///< the data of Connect
-  std::uint32_t returned_in = 0;  ///< an ICMP error returns a datagram to the server
-  bool refused = false;           ///< an ICMP error returned a Connect
-  std::uint32_t client_last = 0;  ///< the client's last datagram
-  std::uint32_t taken_in = 0;     ///< the Connect of another client with this id that was connected then
-  std::uint32_t taken_until = 0;  ///< ... and its last datagram
-  std::uint32_t server_last = 0;  ///< the server's last datagram to anyone
-  ServerSeen server = {};         ///< when the requests were sent
+  std::uint32_t channels = 0;             ///< as the server answers
+  std::uint32_t id = 0;                   ///< the data of Connect
+  std::uint32_t connect_returned_in = 0;  ///< the first ICMP error that returns a Connect
+  std::uint32_t connects_heard = 0;       ///< Connects before the one that came back
+  std::uint32_t returned_in = 0;    ///< the first ICMP error that returns anything else of the client to the server
+  std::uint32_t unreturned_in = 0;  ///< the client's last datagram after Verify connect that did not come back
+  Nanoseconds unreturned_for = 0;   ///< ... and the time between the two
+  bool refused = false;             ///< an ICMP error returned a Connect
+  std::uint32_t client_last = 0;    ///< the client's last datagram
+  std::uint32_t taken_in = 0;       ///< the Connect of another client with this id that was connected then
+  std::uint32_t taken_until = 0;    ///< ... and its last datagram
+  std::uint32_t server_last = 0;    ///< the server's last datagram to anyone
+  ServerSeen server = {};           ///< when the requests were sent
 };
 
 struct Stream;

@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "analysis/problems/table.h"
+
 namespace godot::analysis::problems {
 namespace {
 
@@ -11,6 +13,13 @@ namespace {
 /// capture. A problem of its transport counts on each hop.
 bool is_passed_on(const facts::Problem& problem, const facts::Route& route) noexcept {
   return is_of_call(problem) && route.relayed && route.source > facts::server && route.hop_source == facts::server;
+}
+
+/// What is missing before a message may be of any node, to any peer beyond the other end of the connection.
+bool is_of_connection(const facts::Problem& problem) noexcept {
+  if (problem.cause == nullptr) return false;
+  const std::string_view cause = problem.cause;
+  return cause == row(Enet::throttled).cause || cause == row(Enet::never_came).cause;
 }
 
 std::string id(std::int32_t peer, const char* unknown) {
@@ -30,14 +39,28 @@ const facts::Route& route_of(const facts::Problem& problem, const facts::Item* i
   return item != nullptr ? item->route() : facts::no_route;
 }
 
+Ends ends_of(const facts::Problem& problem, const facts::Route& route) noexcept {
+  if (!is_of_connection(problem) || route.hop_source == 0 || route.hop_target == 0)
+    return {route.source, route.target, route.source_name, route.target_name};
+  return {route.hop_source, route.hop_target, route.hop_source == route.source ? route.source_name : nullptr,
+          route.hop_target_name};
+}
+
 ProblemRow row_of(const facts::Problem& problem, const facts::Item* item, bool is_mirrored) noexcept {
   const facts::Route& route = route_of(problem, item);
+  const Ends ends = ends_of(problem, route);
+  if (is_of_connection(problem))
+    return {.kind = problem.kind,
+            .cause = problem.cause,
+            .source = ends.source,
+            .target = ends.target,
+            .mirrored = is_mirrored};
   ProblemRow row = {.kind = problem.kind,
                     .cause = problem.cause,
                     .node = problem.node,
                     .member = problem.member,
-                    .source = route.source,
-                    .target = route.target,
+                    .source = ends.source,
+                    .target = ends.target,
                     .passed_on = is_passed_on(problem, route),
                     .mirrored = is_mirrored};
   // A problem of its transport is a problem of the message; with a single part, its node is known.

@@ -29,6 +29,15 @@ struct ProblemRow {
 /// The peers of an item's problem.
 [[nodiscard]] const facts::Route& route_of(const facts::Problem& problem, const facts::Item* item) noexcept;
 
+/// Who sent and who gets what has the problem, and their names; null: only the ids are known.
+struct Ends {
+  std::int32_t source = 0;  ///< as in facts::Route
+  std::int32_t target = 0;
+  const char* source_name = nullptr;
+  const char* target_name = nullptr;
+};
+[[nodiscard]] Ends ends_of(const facts::Problem& problem, const facts::Route& route) noexcept;
+
 /// The row of an item's problem. `item`: null: the problem is the datagram's.
 [[nodiscard]] ProblemRow row_of(const facts::Problem& problem, const facts::Item* item, bool is_mirrored) noexcept;
 

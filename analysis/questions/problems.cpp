@@ -175,8 +175,9 @@ class Problems final : public report::Question {
     Entry& entry = row.passed_on ? passed_on_[speaker(route, is_mirrored)][row]
                    : is_of_games ? mirrored_[row][route.session]
                                  : entries_[row];
-    if (route.source_name != nullptr) entry.from = route.source_name;
-    if (route.target_name != nullptr) entry.to = route.target_name;
+    const Ends ends = ends_of(problem, route);
+    if (ends.source_name != nullptr) entry.from = ends.source_name;
+    if (ends.target_name != nullptr) entry.to = ends.target_name;
     if (entry.count++ != 0) return;
     entry.first = frame;
     entry.number = entry_count_++;

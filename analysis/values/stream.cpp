@@ -17,14 +17,20 @@ bool is_valid(const Buffer& value, const Verdict& verdict, const Circumstances& 
   return !variant::validate(value, options).problem;
 }
 
+constexpr std::uint16_t points_no_chance = 4;
+
+/// True if the bytes cannot be a value by chance, as the zeros of a program's own numbers are a null.
+bool is_no_chance(const Buffer& value, const Verdict& verdict, const Circumstances& where) {
+  const variant::CandidateSet among = variant::candidates_of(verdict.dialect->generation);
+  return variant::observe(value, {among, where.readings.documented}).points >= points_no_chance;
+}
+
 /// True if a value inside this segment of `reported` bytes is proof by itself: it fills its length or, if the capture
 /// cut it, its beginning cannot be coincidence.
 bool is_convincing(const Buffer& value, Offset reported, const Verdict& verdict, const Circumstances& where) {
-  constexpr std::uint16_t points_no_chance = 4;
   if (value.reported > reported - variant::stream_prefix) return false;
   if (value.captured.size() == value.reported) return is_valid(value, verdict, where);
-  const variant::CandidateSet among = variant::candidates_of(verdict.dialect->generation);
-  return variant::observe(value, {among, where.readings.documented}).points >= points_no_chance;
+  return is_no_chance(value, verdict, where);
 }
 
 /// True if the bytes fill a value, exactly.
@@ -39,7 +45,8 @@ bool is_whole_value(const Buffer& value, const Conversation& conversation, const
 bool lacks_length(const Buffer& stream, const Buffer& value, const Conversation& conversation, const Choice& choice,
                   const Circumstances& where) {
   if (choice.insists || value.captured.size() != value.reported || !variant::possible(stream)) return false;
-  return !is_whole_value(value, conversation, choice, where) && is_whole_value(stream, conversation, choice, where);
+  return !is_whole_value(value, conversation, choice, where) && is_whole_value(stream, conversation, choice, where) &&
+         is_no_chance(stream, judge(stream, &conversation, choice, where), where);
 }
 
 /// What a length and the bytes behind it are. `doubtful`: they may be inside another value.

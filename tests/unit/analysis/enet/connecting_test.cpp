@@ -188,5 +188,41 @@ TEST_F(Connecting, AServerThatIsSilentAfterwardsMayHaveStopped) {
   EXPECT_EQ(causes, 1U);
 }
 
+// A server that was stopped later is not why it had ignored the client until then.
+TEST_F(Connecting, AServerThatWasStoppedLaterHadIgnoredTheClientBefore) {
+  accepted.returned_in = 29;
+  accepted.unreturned_in = 27;
+  accepted.unreturned_for = 3'500'000'000;
+  accepted.server_last = 28;
+  std::string text = say(accepted);
+  EXPECT_EQ(text,
+            "No: it refuses new connections (frame 27, 3.5 s later, did not come back). Look at the server's "
+            "refuse_new_connections. Not: the server was stopped (only later: ICMP port unreachable in frame 29)");
+  EXPECT_EQ(causes, 1U);
+  accepted.server_last = 26;
+  text = say(accepted);
+  EXPECT_EQ(causes, 2U) << "it sends nothing to others, either";
+  EXPECT_TRUE(has(text, "it refuses new connections"));
+  EXPECT_TRUE(has(text, "the server stood still"));
+  accepted.unreturned_for = 999'999'999;
+  text = say(accepted);
+  EXPECT_EQ(causes, 2U) << "it may have been stopped before it could answer";
+  EXPECT_TRUE(has(text, "the server was stopped"));
+  EXPECT_TRUE(has(text, "it refuses new connections"));
+  accepted.unreturned_in = 0;
+  EXPECT_TRUE(has(say(accepted), "No: the server was stopped (ICMP port unreachable in frame 29)"));
+}
+
+TEST_F(Connecting, RequestsThatDidNotComeBackWereHeard) {
+  request.returned_in = 21;
+  request.unreturned = 2;
+  request.is_local = true;
+  const std::string text = say(request);
+  EXPECT_EQ(causes, 2U);
+  EXPECT_TRUE(has(text, "the server has stopped meanwhile"));
+  EXPECT_TRUE(has(text, "2 of the requests did not come back"));
+  EXPECT_TRUE(has(text, "the server is full"));
+}
+
 }  // namespace
 }  // namespace godot::analysis::enet

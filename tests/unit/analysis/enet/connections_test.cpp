@@ -186,12 +186,26 @@ TEST_F(Tracked, ErrorsThatReturnDatagrams) {
   EXPECT_FALSE(stream->refused) << "another request";
   std::uint32_t frame = returned(from_client, 0xFFF, ask(5, 77));
   EXPECT_TRUE(stream->refused);
-  EXPECT_EQ(stream->returned_in, frame);
+  EXPECT_EQ(stream->connect_returned_in, frame);
+  EXPECT_EQ(stream->connects_heard, 0U);
+  returned(from_client, 0xFFF, ask(5, 77));
+  EXPECT_EQ(stream->connect_returned_in, frame) << "the first one";
   track(from_server, 5, {answer(3, 77)});
+  EXPECT_EQ(stream->returned_in, 0U) << "Connect came back before something listened";
   returned(from_server, 5, test::ping(2));
-  EXPECT_EQ(stream->returned_in, frame) << "of the server's";
+  EXPECT_EQ(stream->returned_in, 0U) << "of the server's";
   frame = returned(from_client, 3, test::ping(2));
   EXPECT_EQ(stream->returned_in, frame);
+  returned(from_client, 3, test::ping(3));
+  EXPECT_EQ(stream->returned_in, frame) << "the first one";
+}
+
+TEST_F(Tracked, RequestsBeforeTheOneThatIsReturned) {
+  Stream* stream = track(from_client, 0xFFF, {ask(5, 77)});
+  EXPECT_EQ(track(from_client, 0xFFF, {ask(5, 77)}), stream);
+  const Datagram& made = datagram(0xFFF, 1, {ask(5, 77)});
+  pair_.track_returned({made.frame, from_client, made.header, made.commands()});
+  EXPECT_EQ(stream->connects_heard, 1U);
 }
 
 TEST_F(Tracked, SkippedDatagrams) {

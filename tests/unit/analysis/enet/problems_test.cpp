@@ -348,7 +348,7 @@ TEST_F(EnetProblems, ARequestThatIsNotAnswered) {
   never_acknowledged(4, 3 * one_second);
   EXPECT_EQ(problem_of(CommandType::connect), problems::unanswered);
   EXPECT_TRUE(why().starts_with("No answer to 4 requests in 3.00 s"));
-  around.began = {.connect_in = 1, .last_connect_in = 4, .returned_in = 2};
+  around.began = {.connect_in = 1, .last_connect_in = 4, .connect_returned_in = 2};
   EXPECT_EQ(problem_of(CommandType::connect), problems::unanswered);
   EXPECT_TRUE(says("frame 2")) << "an ICMP error returned one";
 }

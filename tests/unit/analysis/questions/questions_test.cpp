@@ -884,6 +884,25 @@ TEST_F(Problems, NamesOfRows) {
   EXPECT_EQ(problems::name(problems::row_of(held, &item, false)), "held: waits, 5 to all") << "of several parts";
 }
 
+// What is missing before a message may be of any node, and a relay's client sends all to the server.
+TEST_F(Problems, WhatIsMissingIsOfTheConnection) {
+  const facts::Route route = {
+      .source = 5, .target = 7, .hop_source = 5, .hop_target = facts::server, .target_known = true, .relayed = true};
+  facts::Part part = {.node = "Main", .member = "look"};
+  facts::Route peers = route;
+  const facts::Item item = {.peers = &peers, .parts = &part};
+  for (const auto kind : {problems::Enet::throttled, problems::Enet::never_came}) {
+    const facts::Problem missing = {.kind = problems::row(kind).kind, .cause = problems::row(kind).cause};
+    EXPECT_EQ(problems::name(problems::row_of(missing, &item, false)),
+              std::string("never_delivered: ") + missing.cause + ", 5 to 1");
+  }
+  const facts::Problem dropped = {.kind = "never_delivered", .cause = problems::row(problems::Enet::dropped).cause};
+  EXPECT_TRUE(problems::name(problems::row_of(dropped, &item, false)).ends_with(": Main.look, 5 to 7"));
+  peers.hop_target = 0;
+  const facts::Problem unknown = {.kind = "never_delivered", .cause = problems::row(problems::Enet::throttled).cause};
+  EXPECT_TRUE(problems::name(problems::row_of(unknown, &item, false)).ends_with("dropped, 5 to 7"));
+}
+
 TEST_F(Problems, ProblemsOfTheTransportCountOnEachHop) {
   refused(0, 100, facts::server, "never_delivered");
   refused(millisecond, facts::server, 200, "never_delivered");

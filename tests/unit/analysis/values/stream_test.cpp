@@ -77,6 +77,13 @@ TEST(UnitOfAStream, MayBeAValueWithoutItsLength) {
   EXPECT_NE(unit_of("04000000 04000000 68656c6c", false, {.insists = true}).kind, Unit::Kind::bare);
 }
 
+// A program's own numbers between its values: 0 as four and as eight bytes, 2.0 as a double, 1000000007 after zeros.
+TEST(UnitOfAStream, IsNoValueWithoutALengthIfChanceExplainsIt) {
+  for (const char* hex : {"00000000", "00000000 00000000", "00000000 00000040", "00000000 3b9aca07",
+                          "02000000 05000000", "01000000 01000000"})
+    EXPECT_NE(unit_of(hex).kind, Unit::Kind::bare) << hex;
+}
+
 TEST(UnitOfAStream, HasToParseWhereItMayBeInsideAnotherValue) {
   EXPECT_EQ(unit_of(a_unit, true).kind, Unit::Kind::value);
   // A string whose length does not fit.
