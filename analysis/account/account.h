@@ -24,7 +24,9 @@ struct Call {
 /// A path that gets a number, or whose number is confirmed.
 struct Path {
   const AnnouncedPath* known = nullptr;
-  const char* text = "";  ///< the path, or #7
+  std::uint32_t announced_in = 0;  ///< to the end that confirms it; 0: not in the capture
+  std::uint32_t confirmed_in = 0;  ///< by the end to which it is announced; 0: not in the capture
+  const char* text = "";           ///< the path, or #7
   names::Node node = {};
 };
 

@@ -136,7 +136,11 @@ void Builder::announced(const multiplayer::AnnouncedPath& path) {
   begin(Part::path);
   path_ = {.known = memory_.paths.find_on_link(route().source, path.id, frame_), .text = host_.shown(path.path)};
   path_.node.path = path_.text;
-  if (path_.known != nullptr) know_methods(path_.node, path_.known->md5);
+  if (path_.known == nullptr) return;
+  know_methods(path_.node, path_.known->md5);
+  const bool is_passed = route().relayed && !subject_.link.peers.is_server(subject_.from);
+  path_.confirmed_in =
+      is_passed ? memory_.paths.passed(*path_.known, route().target_id).confirmed_in : path_.known->confirmed_in;
 }
 
 void Builder::confirmed(const multiplayer::ConfirmedPath& path) {
@@ -146,6 +150,11 @@ void Builder::confirmed(const multiplayer::ConfirmedPath& path) {
   path_ = {};
   path_.known =
       path.by_id ? memory_.paths.find(target, path.id, frame_) : memory_.paths.find_on_link(target, path.path, frame_);
+  if (path_.known != nullptr) {
+    const bool is_passed = route().relayed && target.sender <= 0;
+    path_.announced_in = is_passed ? memory_.paths.passed(*path_.known, route().source_id).frame : path_.known->told_in;
+    if (path_.announced_in == 0) path_.announced_in = path_.known->frame;
+  }
   if (!path.by_id) path_.text = host_.shown(path.path);
   else path_.text = path_.known != nullptr ? path_text(path_.known->path) : number_text(path.id);
 }

@@ -217,8 +217,12 @@ void Learner::announced(const multiplayer::AnnouncedPath& path) {
   // A path ends with a zero: without one, the capture has cut it.
   if (path.path_begin + path.path.size() >= arrival_.bytes.size()) return;
   const Speaker& source = router_.route().source;
-  memory_.paths.add(source, path.id, path.path, path.methods_md5, frame_, arrival_.time, arrival_.maybe_copy,
-                    arrival_.turn.waits && !router_.route().relayed);
+  const Route& route = router_.route();
+  if (route.relayed && !peers_.is_server(router_.from()))
+    memory_.paths.add_passed(source, path.id, path.path, path.methods_md5, frame_, route.target_id);
+  else
+    memory_.paths.add(source, path.id, path.path, path.methods_md5, frame_, arrival_.time, arrival_.maybe_copy,
+                      arrival_.turn.waits && !route.relayed);
   if (const AnnouncedPath* known = memory_.paths.find(source, path.id, frame_); known != nullptr && !peers_.redots)
     peers_.redots = names::is_redots({.path = known->path});
   if (engine_errors().listens()) store_for_errors(path.path, {.announces = true, .node_id = path.id});
@@ -236,8 +240,9 @@ void Learner::confirmed(const multiplayer::ConfirmedPath& path) {
     if (known != nullptr && peers_.other_methods == nullptr) peers_.other_methods = known->path;
     else if (known != nullptr && peers_.other_methods != known->path) peers_.several_other_methods = true;
   }
-  if (path.by_id) memory_.paths.confirm(route.target, path.id, frame_, !route.relayed, path.methods_match);
-  else memory_.paths.confirm(route.target, path.path, frame_, !route.relayed, path.methods_match);
+  if (path.by_id)
+    memory_.paths.confirm(route.target, path.id, frame_, !route.relayed, path.methods_match, route.source_id);
+  else memory_.paths.confirm(route.target, path.path, frame_, !route.relayed, path.methods_match, route.source_id);
 }
 
 void Learner::spawn(const multiplayer::Spawn& spawn) {

@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t longest = 48;  // bytes; columns are narrow
 constexpr std::size_t longest_guess = 32;
 constexpr std::string_view number_word = "peer ";
+constexpr PeerId least_random = 1000;  // a game has chosen a smaller id, and says it; Godot's own are random
 constexpr std::string_view process_word = ", process ";
 
 /// True for a name that could be confused with one made here.
@@ -109,8 +110,11 @@ void PeerNames::appears(PeerId peer, std::uint32_t frame) {
   if (peer <= multiplayer::server) return;
   const auto [found, is_new] = appeared_.try_emplace(peer);
   if (!is_new) return;
-  found->second.frame = frame;
-  found->second.number = std::string(number_word) + std::to_string(appeared_.size() + 1);
+  Appearance& appearance = found->second;
+  appearance.frame = frame;
+  appearance.ordinal = peer < least_random ? peer : static_cast<PeerId>(appeared_.size() + 1);
+  appearance.number = std::string(number_word) + std::to_string(appearance.ordinal);
+  appearance.with_id = appearance.number + " (" + std::to_string(peer) + ")";
 }
 
 PeerNames::Introduction PeerNames::introduce(std::string text, PeerId peer) {
@@ -186,7 +190,8 @@ const char* PeerNames::find(const Peers& among, PeerId peer, std::uint32_t frame
   for (const Introduction* own : {&appearance.named, &appearance.introduced, &appearance.process}) {
     if (own->is_alone()) return own->text.c_str();
   }
-  return appearance.number.c_str();
+  const bool is_taken = appearance.ordinal != peer && appeared_.contains(appearance.ordinal);
+  return is_taken ? appearance.with_id.c_str() : appearance.number.c_str();
 }
 
 }  // namespace godot::analysis

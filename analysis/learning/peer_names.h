@@ -6,7 +6,7 @@
 //   red?           from an argument that the project calls name, nick or player_name, in any of its calls; else from
 //                  the text with which its first call begins; a guess
 //   Godot, process 4711    the process on the capturing machine, if the capture names it
-//   peer 2         from the order of appearance; the server is the first peer
+//   peer 2         its id, if it is small, as in a mesh; else from the order of appearance; the server is the first
 //
 // No two peers have the same name, and numbers are those of the whole capture, because a peer of a mesh has several
 // links. A name that a game gives to two peers is followed by the peer's id, as is one that could be confused with a
@@ -119,7 +119,9 @@ class PeerNames {
   };
   struct Appearance {
     std::uint32_t frame = 0;
+    PeerId ordinal = 0;       ///< a small id, or the place among all
     std::string number;       ///< "peer 2"
+    std::string with_id;      ///< "peer 2 (1047514211)", if a peer's id is 2
     Introduction process;     ///< "Godot, process 4711"
     Introduction introduced;  ///< "red?"
     Introduction named;       ///< the same from an argument that is declared as a name

@@ -8,23 +8,41 @@
 
 namespace godot::analysis {
 
-void Paths::add(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5,
-                std::uint32_t frame, std::int64_t time, bool maybe_copy, bool waits) {
+AnnouncedPath* Paths::store(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5,
+                            std::uint32_t frame) {
   const TextPool::Kept kept = texts_.keep(path);
   const std::size_t slash = path.rfind('/');
-  const AnnouncedPath* added =
-      paths_.add(speaker, id,
-                 {.frame = frame,
-                  .path = kept.text,
-                  .md5 = md5.empty() ? nullptr : texts_.keep(md5).text,
-                  .time = time,
-                  .maybe_copy = maybe_copy,
-                  .waited = waits,
-                  .above = slash != path.npos ? texts_.keep(path.substr(0, slash)).number : 0});
+  AnnouncedPath* added = paths_.add(speaker, id,
+                                    {.frame = frame,
+                                     .path = kept.text,
+                                     .md5 = md5.empty() ? nullptr : texts_.keep(md5).text,
+                                     .above = slash != path.npos ? texts_.keep(path.substr(0, slash)).number : 0});
   numbers_.add(speaker, kept.number, {.frame = frame, .id = id});
   parents_.announced(game_of(speaker), path);
   const std::string_view name = path.substr(slash + 1);  // the whole, if there is none
   newest_named_[IdKey::of_link(speaker, texts_.keep(name).number)] = added;
+  return added;
+}
+
+void Paths::add(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5,
+                std::uint32_t frame, std::int64_t time, bool maybe_copy, bool waits) {
+  AnnouncedPath* added = store(speaker, id, path, md5, frame);
+  if (added->told_in != 0) return;
+  added->told_in = frame;
+  added->told_at = time;
+  added->maybe_copy = maybe_copy;
+  added->waited = waits;
+}
+
+void Paths::add_passed(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5,
+                       std::uint32_t frame, multiplayer::PeerId to) {
+  const AnnouncedPath* added = store(speaker, id, path, md5, frame);
+  if (to > 0) passed_.try_emplace({added, to}, Passed{.frame = frame});
+}
+
+Paths::Passed Paths::passed(const AnnouncedPath& path, multiplayer::PeerId peer) const {
+  const auto found = passed_.find({&path, peer});
+  return found != passed_.end() ? found->second : Passed{};
 }
 
 const AnnouncedPath* Paths::find(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const {
@@ -59,21 +77,27 @@ const AnnouncedPath* Paths::find_on_link(const Speaker& speaker, std::string_vie
   return number != nullptr ? paths_.find_on_link(speaker, number->id, frame) : nullptr;
 }
 
-void Paths::confirm(const Speaker& speaker, std::uint32_t id, std::uint32_t frame, bool direct, bool methods_match) {
+void Paths::confirm(const Speaker& speaker, std::uint32_t id, std::uint32_t frame, bool direct, bool methods_match,
+                    multiplayer::PeerId by) {
   AnnouncedPath* path = paths_.find_on_link(speaker, id, frame);
   if (path == nullptr) return;
+  // Forwarded confirmations on this link concern announcements to another peer.
+  if (!direct && speaker.sender <= 0) {
+    if (path->confirmed_in == 0) path->methods_differ = !methods_match;
+    const auto passed = passed_.find({path, by});
+    if (passed != passed_.end() && passed->second.confirmed_in == 0) passed->second.confirmed_in = frame;
+    return;
+  }
   if (path->confirmed_in == 0) path->confirmed_in = frame;
   path->methods_differ = !methods_match;
-  // Forwarded confirmations on this link may concern announcements to another peer.
-  if (!direct && speaker.sender <= 0) return;
   std::uint32_t& newest = newest_confirmed_[IdKey::of_link(speaker, 0)];
-  newest = std::max(newest, path->frame);
+  newest = std::max(newest, path->told_in);
 }
 
-void Paths::confirm(const Speaker& speaker, std::string_view path, std::uint32_t frame, bool direct,
-                    bool methods_match) {
+void Paths::confirm(const Speaker& speaker, std::string_view path, std::uint32_t frame, bool direct, bool methods_match,
+                    multiplayer::PeerId by) {
   const PathNumber* number = numbers_.find_on_link(speaker, texts_.find(path).number, frame);
-  if (number != nullptr) confirm(speaker, number->id, frame, direct, methods_match);
+  if (number != nullptr) confirm(speaker, number->id, frame, direct, methods_match, by);
 }
 
 void Paths::used(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) {
@@ -87,12 +111,12 @@ const AnnouncedPath* Paths::newest_named(const Speaker& speaker, std::uint32_t n
 
 Paths::Missing Paths::never_confirmed(const Speaker& speaker, const Speaker& receiver, const AnnouncedPath& path,
                                       const Signs& signs) const {
-  if (path.confirmed_in != 0 || path.maybe_copy || path.used) return Missing::no;
+  if (path.told_in == 0 || path.confirmed_in != 0 || path.maybe_copy || path.used) return Missing::no;
   const std::uint32_t* newest = newest_confirmed_.find(IdKey::of_link(speaker, 0));
-  if (newest != nullptr && *newest > path.frame) return Missing::later_confirmed;
+  if (newest != nullptr && *newest > path.told_in) return Missing::later_confirmed;
   constexpr std::int64_t long_enough = 2 * second;
   const std::int64_t* last = last_sent_.find(IdKey::of_link(receiver, 0));
-  const auto goes_on = [&](std::int64_t time) { return time != 0 && time - path.time >= long_enough; };
+  const auto goes_on = [&](std::int64_t time) { return time != 0 && time - path.told_at >= long_enough; };
   const Missing why = last != nullptr && goes_on(*last) ? Missing::keeps_sending
                       : goes_on(signs.reads_at)         ? Missing::keeps_reading
                       : goes_on(signs.acks_at)          ? Missing::acknowledged

@@ -5,8 +5,10 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 #include "analysis/base/hash_table.h"
 #include "analysis/base/text_pool.h"
@@ -20,9 +22,11 @@ namespace godot::analysis {
 struct AnnouncedPath {
   std::uint32_t frame;
   const char* path;
-  const char* md5;                 ///< of the node's remote methods; null before Godot 4
-  std::uint32_t confirmed_in = 0;  ///< 0: not in the capture
-  std::int64_t time = 0;           ///< of `frame`, in nanoseconds by the capture's clock
+  const char* md5;            ///< of the node's remote methods; null before Godot 4
+  std::uint32_t told_in = 0;  ///< the first frame that announces it to the other end of the link, which may be later
+                              ///< than to a peer behind a server; 0: none does
+  std::int64_t told_at = 0;   ///< ... and its time in nanoseconds by the capture's clock
+  std::uint32_t confirmed_in = 0;  ///< the other end confirms it; 0: not in the capture
   bool maybe_copy = false;         ///< it may have been announced before the capture began, and confirmed then
   bool methods_differ = false;     ///< the confirming end has another list of remote methods
   bool used = false;               ///< its sender refers to the node by the number, as it does once that is confirmed
@@ -45,6 +49,9 @@ class Paths {
   /// Stores an announced path.
   void add(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5, std::uint32_t frame,
            std::int64_t time = 0, bool maybe_copy = false, bool waits = false);
+  /// Stores one that the server passes on to a peer. On the link of its speaker, which has those to the server, too.
+  void add_passed(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5,
+                  std::uint32_t frame, multiplayer::PeerId to);
   [[nodiscard]] const AnnouncedPath* find(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const;
 
   /// The same for a call that carries its path: an announcement to this peer or to others, before or after.
@@ -67,10 +74,18 @@ class Paths {
   void called(const char* md5, std::uint32_t id);
   [[nodiscard]] CalledMethods called(const char* md5) const;
 
-  /// `direct`: by the other end of the link itself, not relayed by a server.
-  void confirm(const Speaker& speaker, std::uint32_t id, std::uint32_t frame, bool direct, bool methods_match = true);
+  /// `direct`: by the other end of the link itself, not relayed by a server. `by`: else the peer behind it.
+  void confirm(const Speaker& speaker, std::uint32_t id, std::uint32_t frame, bool direct, bool methods_match = true,
+               multiplayer::PeerId by = 0);
   void confirm(const Speaker& speaker, std::string_view path, std::uint32_t frame, bool direct,
-               bool methods_match = true);
+               bool methods_match = true, multiplayer::PeerId by = 0);
+
+  /// A path that a server passes on to a peer, and that peer's confirmation, as the announcing end's link has them.
+  struct Passed {
+    std::uint32_t frame = 0;         ///< 0: not in the capture
+    std::uint32_t confirmed_in = 0;  ///< 0: not in the capture
+  };
+  [[nodiscard]] Passed passed(const AnnouncedPath& path, multiplayer::PeerId peer) const;
 
   /// The speaker refers to a node by its number alone, in a call or a state: only after the other end has confirmed it.
   /// (scene_rpc_interface.cpp, _send_rpc; scene_replication_interface.cpp, _verify_synchronizer)
@@ -104,6 +119,9 @@ class Paths {
     [[nodiscard]] bool same(const PathNumber& other) const noexcept { return id == other.id; }
   };
 
+  AnnouncedPath* store(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5,
+                       std::uint32_t frame);
+
   TextPool& texts_;
   Parents& parents_;
   SpeakerHistory<AnnouncedPath> paths_;
@@ -111,7 +129,8 @@ class Paths {
   HashTable<IdKey, std::uint32_t, IdHash> newest_confirmed_;  ///< the newest announcement that the other end confirmed
   HashTable<IdKey, std::int64_t, IdHash> last_sent_;          ///< the time of an end's last message
   HashTable<IdKey, const AnnouncedPath*, IdHash> newest_named_;  ///< by the number of the name in the text pool
-  std::unordered_map<const char*, CalledMethods> called_;        ///< by checksum, one of the text pool
+  std::map<std::pair<const AnnouncedPath*, multiplayer::PeerId>, Passed> passed_;
+  std::unordered_map<const char*, CalledMethods> called_;  ///< by checksum, one of the text pool
 };
 
 }  // namespace godot::analysis

@@ -16,7 +16,8 @@ SpawnedNode* SpawnedNodes::spawn(const Speaker& speaker, SpawnedNode node, std::
   node.name_number = kept.number;
   if (!parent.empty()) node.parent = texts_.keep(parent).text;
   const AnnouncedPath* called = paths_.newest_named(speaker, kept.number);
-  if (called != nullptr && node.time - called->time < just_before) node.called_before = called;
+  if (called != nullptr && called->told_in != 0 && node.time - called->told_at < just_before)
+    node.called_before = called;
   const AnnouncedPath* spawner = paths_.find(speaker, node.spawner, node.frame);
   if (spawner != nullptr) parents_.spawned(game_of(speaker), spawner->path, node.name);
   // A message that its receiver held back until now counts like one that arrives later.

@@ -93,6 +93,28 @@ class Lengths(unittest.TestCase):
                 self.assertEqual(len(marked(name, "godot.variant.no_length", ["frame.number"])), 3 if missing else 0)
 
 
+    def test_numbers_of_the_games_own_format_lack_no_length(self):
+        rows = marked("own_numbers", "godot.variant", ["_ws.col.Info", "tcp.dstport"])
+        self.assertEqual(rows, [(f'{{"n": {n}, "at": Vector2({n}, {-n})}}', "24680") for n in range(4)])
+
+
+class Levels(unittest.TestCase):
+    """Two clients change the level, and call each other and the server there, which has it 0.3 s later."""
+
+    def test_another_clients_confirmation_is_not_the_servers(self):
+        name = "level_changes"
+        announced = marked(name, 'godot.path.confirmed_in && godot.path.name == "Main/Second" && !enet.repeated',
+                           ["godot.relay", "godot.path.confirmed_in"])
+        self.assertTrue(announced)
+        self.assertEqual([row for row in announced if not row[0]], [])
+        direct = marked(name, 'godot.path.missing && !godot.rpc', ["frame.number"])
+        calls = log_of(name).count('Failed to get path from RPC: Main/Second')
+        # The engine prints the same for each path and each call that comes too early.
+        self.assertEqual(len(direct), log_of(name).count('Node not found: "Main/Second"') - calls)
+        late = marked(name, "godot.path.missing && godot.rpc || godot.path.was_missing", ["frame.number"])
+        self.assertGreaterEqual(len(late), calls)
+
+
 class Subprotocols(unittest.TestCase):
     """Nothing of Godot is sent: the page says how the handshake looks (problem-details.md, "What is not found")."""
 

@@ -64,12 +64,12 @@ void check_confirmed(const Subject& subject, const Confirmation& confirmation, F
   if (known == nullptr || subject.message.repeated || subject.route.relayed) return;
   // ENet's acknowledgements tell more (not_polling).
   if (subject.message.link->transport != Transport::websocket) return;
-  const std::int64_t since = subject.time - known->time;
+  const std::int64_t since = subject.time - known->told_at;
   if (since < late || known->confirmed_in != subject.frame || known->maybe_copy) return;
   problems::Verdict verdict(found.arena.text("It confirms the path %.1f s after it was announced in frame %u",
-                                             static_cast<double>(since) / second, known->frame));
+                                             static_cast<double>(since) / second, known->told_in));
   verdict.possible("it did not poll (loading, a breakpoint, a long frame)", "Keep its main loop running",
-                   {nullptr, known->frame});
+                   {nullptr, known->told_in});
   if (subject.message.link->is_local) verdict.excluded("a segment was lost", {"both ends are on one machine", 0});
   else verdict.possible("a segment was lost and sent again, or was slow", nullptr);
   found.add(Problem::confirmed_late, verdict);

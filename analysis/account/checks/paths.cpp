@@ -50,7 +50,7 @@ bool add_other_roots(const Subject& subject, const AnnouncedPath& path, const ch
   problems::Verdict verdict(found.arena.text("The receiver has no node %s", path.path));
   if (const char* elsewhere = same_elsewhere(subject, path)) {
     verdict.proven(cause, remedy,
-                   {found.arena.text("it announces a node with the same remote methods as %s", elsewhere), path.frame});
+                   {found.arena.text("it announces a node with the same remote methods as %s", elsewhere), path.told_in});
     found.add(Problem::no_such_node, verdict);
     return true;
   }
@@ -64,7 +64,7 @@ bool add_other_roots(const Subject& subject, const AnnouncedPath& path, const ch
                                        "branch",
                                        whose, root->frame),
                       root->frame});
-    verdict.possible("it has none there", "Add the node before it is called", {evidence, path.frame});
+    verdict.possible("it has none there", "Add the node before it is called", {evidence, path.told_in});
     found.add(Problem::no_such_node, verdict);
     return true;
   }
@@ -104,13 +104,13 @@ void check_path(const Subject& subject, const AnnouncedPath& path, Findings& fou
   if (why == Missing::no || (why == Missing::keeps_sending && !may_have_arrived(subject.message))) return;
   // A path is announced once and may never be confirmed. Its calls then contain the path, and arrive when a node
   // exists.
-  const double since = -until(subject, path.time);
+  const double since = -until(subject, path.told_at);
   constexpr double second = 1000;
   if (since > one_game_frame) {
     found.add(Problem::path_was_missing,
               found.arena.text("The receiver had no node %s when its path was announced in frame %u, %.1f s before: if "
                                "it still has none, it ignores this",
-                               subject.node.path, path.frame, since / second));
+                               subject.node.path, path.told_in, since / second));
     return;
   }
   // Its spawn came before, on this link, or that of a node above it: the receiver got it, and has no such node all the
@@ -146,7 +146,7 @@ void check_path(const Subject& subject, const AnnouncedPath& path, Findings& fou
                 "Add the node there before it is called, under the same name (add_child(node, true)), or let a "
                 "MultiplayerSpawner create it");
   finding.basis.causes = why == Missing::acknowledged ? 2 : 1;
-  finding.basis.add(path.frame);
+  finding.basis.add(path.told_in);
 }
 
 }  // namespace godot::analysis::account

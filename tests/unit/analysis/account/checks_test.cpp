@@ -1000,7 +1000,8 @@ TEST(Delivered, ALateConfirmationIsThatOfAnEndThatDidNotPoll) {
   Game game;
   Judged confirmation(game, game.to_red, End::first, 90, 4 * second);
   game.to_red.transport = Transport::websocket;
-  AnnouncedPath path = {.frame = 20, .path = "Main", .md5 = no_methods, .confirmed_in = 90, .time = 1 * second};
+  AnnouncedPath path = {
+      .frame = 20, .path = "Main", .md5 = no_methods, .told_in = 20, .told_at = 1 * second, .confirmed_in = 90};
   const auto judge = [&] { return confirmation.problem(check_confirmed, Confirmation{.known = &path}); };
   EXPECT_EQ(judge(), Problem::confirmed_late);
   EXPECT_EQ(confirmation.findings->first()->basis.causes, 2);
@@ -1008,11 +1009,11 @@ TEST(Delivered, ALateConfirmationIsThatOfAnEndThatDidNotPoll) {
   EXPECT_EQ(judge(), Problem::confirmed_late);
   EXPECT_TRUE(has(confirmation.text(), "3.0 s after it was announced in frame 20: it did not poll"));
   EXPECT_EQ(confirmation.findings->first()->basis.causes, 1);
-  path.time = 3 * second;
+  path.told_at = 3 * second;
   EXPECT_EQ(judge(), Problem::confirmed_late);
-  path.time = 3'500 * millisecond;
+  path.told_at = 3'500 * millisecond;
   EXPECT_EQ(judge(), innocent) << "soon";
-  path.time = 1 * second;
+  path.told_at = 1 * second;
   path.confirmed_in = 50;
   EXPECT_EQ(judge(), innocent) << "it was confirmed before";
   path.confirmed_in = 90;

@@ -47,7 +47,7 @@ TEST(PeerNames, AProcessNamesAPeerThatHasNoOtherName) {
   EXPECT_EQ(names.find(among, 7, 1), nullptr) << "it has not appeared";
   names.appears(7, 1);
   names.runs_in(7, "", 4710);
-  EXPECT_STREQ(names.find(among, 7, 1), "peer 2");
+  EXPECT_STREQ(names.find(among, 7, 1), "peer 7");
   names.runs_in(7, "Godot", 4711);
   names.runs_in(7, "Godot", 4712);
   EXPECT_STREQ(names.find(among, 7, 1), "Godot, process 4711") << "the first one counts";
@@ -64,8 +64,8 @@ TEST(PeerNames, TwoPeersOfAProcessHaveNoNameFromIt) {
     names.appears(peer, 1);
     names.runs_in(peer, "Godot", 4711);
   }
-  EXPECT_STREQ(names.find(among, 7, 1), "peer 2");
-  EXPECT_STREQ(names.find(among, 8, 1), "peer 3");
+  EXPECT_STREQ(names.find(among, 7, 1), "peer 7");
+  EXPECT_STREQ(names.find(among, 8, 1), "peer 8");
 }
 
 TEST(PeerNames, AGameDoesNotForgeAProcess) {
@@ -125,15 +125,30 @@ TEST(PeerNames, OthersAreNumberedAsTheyAppear) {
   PeerNames names;
   const Peers among = link(1, 1);
   names.appears(1, 1);
-  names.appears(700, 2);
-  names.appears(600, 3);
-  names.appears(700, 4);
+  names.appears(7000, 2);
+  names.appears(6000, 3);
+  names.appears(7000, 4);
   EXPECT_EQ(names.find(among, 1, 5), nullptr) << "the server is the first peer, and called so";
-  EXPECT_STREQ(names.find(among, 700, 1), "peer 2");
-  EXPECT_STREQ(names.find(link(9, 9), 600, 1), "peer 3") << "one number in all links";
-  EXPECT_EQ(names.appeared_in(700), 2U);
-  EXPECT_EQ(names.appeared_in(800), 0U);
-  EXPECT_EQ(names.find(among, 700, 1, PeerNames::Ask::given_only), nullptr);
+  EXPECT_STREQ(names.find(among, 7000, 1), "peer 2");
+  EXPECT_STREQ(names.find(link(9, 9), 6000, 1), "peer 3") << "one number in all links";
+  EXPECT_EQ(names.appeared_in(7000), 2U);
+  EXPECT_EQ(names.appeared_in(8000), 0U);
+  EXPECT_EQ(names.find(among, 7000, 1, PeerNames::Ask::given_only), nullptr);
+}
+
+TEST(PeerNames, ASmallIdIsTheNumber) {
+  PeerNames names;
+  const Peers among = link(1, 1);
+  names.appears(5, 1);
+  names.appears(4, 2);
+  names.appears(1000, 3);
+  EXPECT_STREQ(names.find(among, 5, 9), "peer 5");
+  EXPECT_STREQ(names.find(among, 4, 9), "peer 4");
+  EXPECT_STREQ(names.find(among, 1000, 9), "peer 4 (1000)") << "the fourth that appears";
+  names.appears(999, 4);
+  EXPECT_STREQ(names.find(among, 999, 9), "peer 999");
+  names.appears(2000, 5);
+  EXPECT_STREQ(names.find(among, 2000, 9), "peer 6");
 }
 
 TEST(PeerNames, AnIntroductionIsMarked) {
@@ -153,12 +168,12 @@ TEST(PeerNames, OnlyTheFirstCallIntroduces) {
   const Peers among = link(1, 1);
   names.appears(7, 1);
   names.says(7, "north");
-  EXPECT_STREQ(names.find(among, 7, 1), "peer 2") << "a later call";
+  EXPECT_STREQ(names.find(among, 7, 1), "peer 7") << "a later call";
   names.introduces_itself(7, "red");
   names.says(7, "red");
   EXPECT_STREQ(names.find(among, 7, 1), "red?");
   names.says(7, "north");
-  EXPECT_STREQ(names.find(among, 7, 1), "peer 2");
+  EXPECT_STREQ(names.find(among, 7, 1), "peer 7");
 }
 
 TEST(PeerNames, AnArgumentDeclaredAsANameCountsInAnyCall) {
@@ -172,7 +187,7 @@ TEST(PeerNames, AnArgumentDeclaredAsANameCountsInAnyCall) {
   EXPECT_STREQ(names.find(among, 7, 1), "Anna of the Hill?");
   names.appears(8, 2);
   names.names_itself(8, "Anna of the Hill");
-  EXPECT_STREQ(names.find(among, 8, 2), "peer 3") << "of two peers";
+  EXPECT_STREQ(names.find(among, 8, 2), "peer 8") << "of two peers";
   EXPECT_STREQ(names.find(among, 7, 1), "hello?");
 }
 
@@ -184,10 +199,10 @@ TEST(PeerNames, ArgumentsWithDifferentNamesNameNoPeer) {
   names.names_itself(7, "Sword");
   names.names_itself(7, "Shield");
   names.names_itself(7, "Sword");
-  EXPECT_STREQ(names.find(among, 7, 1), "peer 2");
+  EXPECT_STREQ(names.find(among, 7, 1), "peer 7");
   names.appears(8, 1);
   names.names_itself(8, "server");
-  EXPECT_STREQ(names.find(among, 8, 1), "peer 3") << "a name that is made here";
+  EXPECT_STREQ(names.find(among, 8, 1), "peer 8") << "a name that is made here";
 }
 
 TEST(PeerNames, NamesOfArguments) {
@@ -203,9 +218,9 @@ TEST(PeerNames, AChatIsNoIntroduction) {
   names.introduces_itself(7, "hello");
   EXPECT_STREQ(names.find(among, 7, 1), "hello?");
   names.introduces_itself(7, "anybody");
-  EXPECT_STREQ(names.find(among, 7, 1), "peer 2");
+  EXPECT_STREQ(names.find(among, 7, 1), "peer 7");
   names.introduces_itself(7, "hello");
-  EXPECT_STREQ(names.find(among, 7, 1), "peer 2");
+  EXPECT_STREQ(names.find(among, 7, 1), "peer 7");
 }
 
 TEST(PeerNames, ATextInTwoPeersFirstCallsNamesNeither) {
@@ -215,8 +230,8 @@ TEST(PeerNames, ATextInTwoPeersFirstCallsNamesNeither) {
     names.appears(peer, 1);
     names.introduces_itself(peer, "Player");
   }
-  EXPECT_STREQ(names.find(among, 7, 1), "peer 2");
-  EXPECT_STREQ(names.find(among, 8, 1), "peer 3");
+  EXPECT_STREQ(names.find(among, 7, 1), "peer 7");
+  EXPECT_STREQ(names.find(among, 8, 1), "peer 8");
 }
 
 TEST(PeerNames, NamesThatLookGeneratedGetTheIdAppended) {

@@ -172,6 +172,54 @@ TEST(Paths, AreNeverConfirmedByAReceiverThatOnlyReads) {
   EXPECT_EQ(why({.reads_at = 7 * second, .acks_at = 7 * second}), Missing::no);
 }
 
+// A client announces a path to its server, and through it to others: who confirms it has the node, nobody else.
+TEST(Paths, ThatAPeerBehindTheServerConfirmsMayBeMissingAtTheServer) {
+  constexpr std::int64_t second = 1'000'000'000;
+  using Missing = Paths::Missing;
+  constexpr std::int32_t green = 77;
+  constexpr std::int32_t blue = 88;
+  Memory memory;
+  memory.paths.add_passed(client_a, 1, "Level", no_methods, 9, green);
+  const AnnouncedPath& level = *memory.paths.find_on_link(client_a, 1, 11);
+  EXPECT_EQ(level.told_in, 0U);
+  memory.paths.add(client_a, 1, "Level", no_methods, 10, 5 * second);
+  memory.paths.add_passed(client_a, 1, "Level", no_methods, 11, blue);
+  EXPECT_EQ(level.told_in, 10U);
+  memory.paths.confirm(client_a, 1, 14, false, false, green);
+  EXPECT_EQ(level.confirmed_in, 0U);
+  EXPECT_EQ(memory.paths.passed(level, green).frame, 9U);
+  EXPECT_EQ(memory.paths.passed(level, green).confirmed_in, 14U);
+  EXPECT_EQ(memory.paths.passed(level, blue).frame, 11U);
+  EXPECT_EQ(memory.paths.passed(level, blue).confirmed_in, 0U);
+  EXPECT_TRUE(level.methods_differ);
+  memory.paths.confirm(client_a, 1, 15, false, true, blue);
+  EXPECT_EQ(memory.paths.passed(level, blue).confirmed_in, 15U);
+  // The server confirms a later path alone.
+  memory.paths.add(client_a, 2, "Level/Door", no_methods, 16, 6 * second);
+  memory.paths.confirm(client_a, 2, 17, true);
+  EXPECT_EQ(memory.paths.never_confirmed(client_a, server_to_a, level, {}), Missing::later_confirmed);
+  memory.paths.confirm(client_a, 1, 18, true);
+  EXPECT_EQ(level.confirmed_in, 18U);
+  EXPECT_EQ(memory.paths.never_confirmed(client_a, server_to_a, level, {}), Missing::no);
+  memory.paths.confirm(client_a, 1, 19, false, false, green);
+  EXPECT_FALSE(level.methods_differ) << "those of the server do not";
+}
+
+// Two seconds count from its announcement to the other end, not from one to a peer behind it.
+TEST(Paths, ThatWereToldToOthersBefore) {
+  constexpr std::int64_t second = 1'000'000'000;
+  using Missing = Paths::Missing;
+  Memory memory;
+  memory.paths.add_passed(client_a, 1, "Level", no_methods, 9, 77);
+  const AnnouncedPath& level = *memory.paths.find_on_link(client_a, 1, 11);
+  memory.paths.sent(server_to_a, 7 * second);
+  EXPECT_EQ(memory.paths.never_confirmed(client_a, server_to_a, level, {}), Missing::no) << "nobody told the server";
+  memory.paths.add(client_a, 1, "Level", no_methods, 10, 6 * second);
+  EXPECT_EQ(memory.paths.never_confirmed(client_a, server_to_a, level, {}), Missing::no) << "a second ago";
+  memory.paths.sent(server_to_a, 8 * second);
+  EXPECT_EQ(memory.paths.never_confirmed(client_a, server_to_a, level, {}), Missing::keeps_sending);
+}
+
 TEST(Paths, ThatTheFarEndNeverConfirmsAreMissing) {
   Memory memory;
   memory.paths.add(server_to_a, 3, "Main/Missing", no_methods, 10);
