@@ -243,7 +243,7 @@ void Analysis::add(const Command& command) {
   constexpr Nanoseconds late = second / 2;
   const bool is_reaction = command.type == CommandType::acknowledge || command.type == CommandType::disconnect;
   if (left_in_ != 0 && direction_ == left_by_ && !is_reaction && datagram_->captured - left_at_ > late) back_ = true;
-  if (!begun_) whole_ = command.type == CommandType::connect || command.type == CommandType::verify_connect;
+  if (!begun_) begin_with(command.type);
   begun_ = true;
   switch (command.type) {
     case CommandType::acknowledge: acknowledge(command); break;
@@ -269,12 +269,19 @@ bool Analysis::waits(std::uint8_t direction, std::uint8_t channel, std::uint16_t
          !found->reliable.complete_until(extend(found->reference(), sequence));
 }
 
+void Analysis::begin_with(CommandType type) noexcept {
+  whole_ = type == CommandType::connect || type == CommandType::verify_connect;
+  // The capture began between the two, or has cut Connect.
+  lacks_connect_[opposite(direction_)] = type == CommandType::verify_connect;
+}
+
 Analysis::Channel& Analysis::channel(Side& side, std::uint8_t number) {
   Channel* channel = side.channels.find(channel_key(number));
   if (channel == nullptr) {
     channel = arena_.make<Channel>();
     side.channels.set(channel_key(number), channel, arena_);
-    if (whole_) {
+    const bool began_before = number == connection_channel && lacks_connect_[&side == &sides_[1] ? 1 : 0];
+    if (whole_ && !began_before) {
       channel->reliable.begin_after({0, series_begin});
       channel->unreliable.begin_after({series_begin, series_begin});
       channel->base = series_begin;

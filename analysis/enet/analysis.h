@@ -353,6 +353,7 @@ class Analysis {
   void connect(const Command& command);
   void verify_connect(const Command& command);
   void limit_bandwidth(const Command& command);
+  void begin_with(CommandType type) noexcept;
   void learn(std::uint32_t incoming, std::uint32_t outgoing) noexcept;
 
   Arena arena_;
@@ -380,8 +381,9 @@ class Analysis {
   bool back_ = false;
   bool begun_ = false;
   bool timed_ = false;
-  bool whole_ = false;     // the capture has the connection from its beginning
-  bool messages_ = false;  // one was sent
+  std::array<bool, 2> lacks_connect_ = {};  // it sent Connect, its first command, which the capture does not have
+  bool whole_ = false;                      // the capture has the connection from its beginning
+  bool messages_ = false;                   // one was sent
 };
 
 }  // namespace godot::analysis::enet

@@ -117,7 +117,7 @@ class LargeMaskedMessages(unittest.TestCase):
         return self.shown("large_raw", messages, *options)[2:]
 
     def test_multiplayer(self):
-        infos = [f"peer 2 → server  raw {size} bytes" for size in self.SIZES]
+        infos = [f"peer 77 → server  raw {size} bytes" for size in self.SIZES]
         self.check(self.raw(), (True, False, False), infos)
         if self.has_preference():
             self.check(self.raw("-o", "websocket.max_unmasked_len:1000000"), (True, True, True), infos)

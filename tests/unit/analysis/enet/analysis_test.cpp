@@ -195,6 +195,14 @@ TEST(EnetAnalysis, VerifyConnectAcknowledgesConnect) {
   EXPECT_EQ(third.first->ack_rtt_reported, 1);
 }
 
+// Connect is the client's first command: a capture that begins behind it, or has cut it, does not lack a ping.
+TEST(EnetAnalysis, AConnectThatTheCaptureDoesNotHaveIsNotLost) {
+  Conversation link;
+  link.at(0, server, 9, {verify_connect()});
+  EXPECT_EQ(events_of(link.at(1, client, {acknowledge(255, 1, 9), ping(2)})), "");
+  EXPECT_EQ(events_of(link.at(5000, client, {ping(4)})), "lost_command") << "3";
+}
+
 TEST(EnetAnalysis, AcknowledgementsAreLinkedBothWays) {
   Conversation link;
   link.handshake();
