@@ -49,8 +49,9 @@ bool add_other_roots(const Subject& subject, const AnnouncedPath& path, const ch
   if (subject.route.relayed) return false;
   problems::Verdict verdict(found.arena.text("The receiver has no node %s", path.path));
   if (const char* elsewhere = same_elsewhere(subject, path)) {
-    verdict.proven(cause, remedy,
-                   {found.arena.text("it announces a node with the same remote methods as %s", elsewhere), path.told_in});
+    verdict.proven(
+        cause, remedy,
+        {found.arena.text("it announces a node with the same remote methods as %s", elsewhere), path.told_in});
     found.add(Problem::no_such_node, verdict);
     return true;
   }
