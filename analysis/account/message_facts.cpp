@@ -80,8 +80,10 @@ MessageFacts::Instance MessageFacts::instance_of(const names::Node& node, const 
                                                  const void* place) const {
   if (node.spawner == nullptr || node.scene == names::Node::no_scene) return {};
   if (scene) {
+    if (scene.certainty != names::Certainty::certain)
+      return {.scene = names_.keep(facts_.arena().text("%s?", scene.text)), .kin = nullptr};
     const char* text = names_.keep(scene.text);
-    return {.scene = text, .kin = scene.certainty == names::Certainty::certain ? text : nullptr};
+    return {.scene = text, .kin = text};
   }
   const auto number = [&] {
     return facts_.arena().text("scene %u of %s", node.scene, account_.host().shown(node.spawner));

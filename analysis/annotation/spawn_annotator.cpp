@@ -42,8 +42,10 @@ void SpawnAnnotator::spawn(const multiplayer::Spawn& spawn) {
   } else if (!spawned.scene) {
     text = notes_.arena().text("spawn %s (scene %u)", spawned.text, spawn.scene_id);
   } else {
-    notes_.add_text(Row::names_scene, spawner.start(), spawned.scene.text);
-    text = notes_.arena().joined({"spawn ", spawned.text, " (", spawned.scene.text, ")"});
+    const bool is_guess = spawned.scene.certainty == names::Certainty::guessed;
+    const char* scene = is_guess ? notes_.arena().joined({spawned.scene.text, "?"}) : spawned.scene.text;
+    notes_.add_text(Row::names_scene, spawner.start(), scene);
+    text = notes_.arena().joined({"spawn ", spawned.text, " (", scene, ")"});
   }
   notes_.show_findings();
 }

@@ -115,6 +115,17 @@ class Levels(unittest.TestCase):
         self.assertGreaterEqual(len(late), calls)
 
 
+    def test_a_scene_that_another_level_has_at_this_number_is_a_guess(self):
+        name = "level_lists"
+        made = re.findall(r"spawned (\w+) (res://\w+\.tscn)", log_of(name))
+        self.assertEqual(len(made), 2)
+        spawns = marked(name, "godot.spawn.net_id && !enet.repeated", ["_ws.col.Info", "godot.names.scene"], *project_of(name))
+        self.assertEqual(len(spawns), len(made))
+        for (node, _), (info, scene) in zip(made, spawns):
+            self.assertRegex(info, rf"spawn Level/Mobs/{node} \(res://\w+\.tscn\?\)")
+            self.assertTrue(scene.endswith("?"), scene)
+
+
 class Subprotocols(unittest.TestCase):
     """Nothing of Godot is sent: the page says how the handshake looks (problem-details.md, "What is not found")."""
 

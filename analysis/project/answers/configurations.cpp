@@ -100,6 +100,7 @@ bool same_names(PropertyLists& lists, const ReplicationConfig& a, const Replicat
 
 Configuration Configurations::by_path(const names::Synchronizer& synchronizer, PropertyList list) const {
   Configuration first;
+  Configuration fitting;
   for (Project* project : projects_.asked()) {
     for (const PathMatch& place : project->places(synchronizer.path)) {
       if (place.node < 0) continue;
@@ -108,9 +109,19 @@ Configuration Configurations::by_path(const names::Synchronizer& synchronizer, P
       const Configuration found = {.config = &node.replicated(),
                                    .scene = &project->scene_path(node.file),
                                    .certainty = certainty_of(place.evidence)};
-      if (fits(lists_, *found.config, list, synchronizer.values)) return found;
+      const bool is_fitting = fits(lists_, *found.config, list, synchronizer.values);
+      if (fitting.config != nullptr) {
+        // Levels whose roots have one name: which of them is loaded is not on the wire.
+        if (!is_fitting || !is_strong(place.evidence) || *found.scene == *fitting.scene) continue;
+        fitting.is_disputed = true;
+        if (!same_names(lists_, *found.config, *fitting.config, list)) fitting.certainty = Certainty::guessed;
+        continue;
+      }
+      if (is_fitting && !is_strong(place.evidence)) return found;
+      if (is_fitting) fitting = found;
       if (first.config == nullptr && is_strong(place.evidence)) first = found;
     }
+    if (fitting.config != nullptr) return fitting;
   }
   return first;
 }
@@ -216,10 +227,12 @@ Configuration Configurations::by_spawn(const names::Synchronizer& synchronizer, 
   const std::size_t meant = chosen(lists_, tree, all, synchronizer, list);
   if (meant >= all.size()) return {};
   const bool all_sent = synchronizer.node.synchronizers == all.size();
+  const bool is_one_of_several = is_disputed(spawner, synchronizer.node.spawner, synchronizer.node.scene);
   return {.config = &tree[static_cast<std::size_t>(all[meant])].replicated(),
           .scene = &spawner.project->scene_path(scene),
           .node = texts_.keep(spawner.project->path_of(scene, all[meant])),
-          .certainty = all_sent ? Certainty::certain : Certainty::guessed};
+          .certainty = all_sent && !is_one_of_several ? Certainty::certain : Certainty::guessed,
+          .is_disputed = is_one_of_several};
 }
 
 Configuration Configurations::find(const names::Synchronizer& synchronizer, names::PropertyList list) {
@@ -244,7 +257,7 @@ names::Properties Configurations::properties(const names::Synchronizer& synchron
   const Configuration found = find(synchronizer, list);
   if (found.config == nullptr) return {};
   const char* scene = found.scene != nullptr ? found.scene->c_str() : nullptr;
-  if (scene != nullptr && !synchronizer.types.empty()) scene = texts_.keep(*found.scene + '?');
+  if (scene != nullptr && (!synchronizer.types.empty() || found.is_disputed)) scene = texts_.keep(*found.scene + '?');
   return {lists_.names(*found.config, list), scene, found.certainty};
 }
 

@@ -24,6 +24,7 @@ struct Configuration {
   const std::string* scene = nullptr;
   const char* node = nullptr;  ///< the synchronizer of a spawned node, below its root; null: it was not spawned
   names::Certainty certainty = names::Certainty::unknown;
+  bool is_disputed = false;  ///< another scene fits as well
 };
 
 class Configurations {

@@ -29,6 +29,19 @@ std::string scene_of(const Spawner& spawner, std::uint32_t scene) {
   return number >= 0 ? spawner.project->scene_path(number) : spawner.node->spawnable_paths[scene];
 }
 
+/// True if `differs` is true for a spawner that another scene has at this path, which fits it as well: levels whose
+/// roots have one name. Which of them is loaded is not on the wire.
+template <class Differs>
+bool has_rival(const Spawner& spawner, std::string_view path, Differs differs) {
+  for (const PathMatch& place : spawner.project->places(path)) {
+    if (place.node < 0 || is_strong(place.evidence) != spawner.is_certain) continue;
+    const NodeInfo& node = spawner.project->tree(place.scene)[static_cast<std::size_t>(place.node)];
+    if (&node != spawner.node && node.is_spawner() && differs(Spawner{spawner.project, place.scene, &node}))
+      return true;
+  }
+  return false;
+}
+
 /// A folder's last name, unless the other one has the same.
 std::string name_of(const std::string& folder, const std::string& other) {
   const auto last = [](std::string_view path) {
@@ -40,6 +53,11 @@ std::string name_of(const std::string& folder, const std::string& other) {
 }
 
 }  // namespace
+
+bool is_disputed(const Spawner& spawner, std::string_view path, std::uint32_t scene) {
+  return has_rival(spawner, path,
+                   [&](const Spawner& rival) { return scene_of(rival, scene) != scene_of(spawner, scene); });
+}
 
 Spawner Spawners::find(std::string_view path) const {
   for (Project* project : projects_.asked()) {
@@ -65,13 +83,20 @@ names::Name Spawners::scene(std::string_view spawner, std::uint32_t scene) const
   const int number = found.node->spawnable[scene];
   const char* path =
       number >= 0 ? found.project->scene_path(number).c_str() : found.node->spawnable_paths[scene].c_str();
-  return {path, found.project->scene_path(found.scene).c_str(), Certainty::certain};
+  const bool is_guess = is_disputed(found, spawner, scene);
+  return {path, found.project->scene_path(found.scene).c_str(), is_guess ? Certainty::guessed : Certainty::certain};
 }
 
 names::SpawnedScene Spawners::spawned_scene(const names::Node& node) const {
   if (node.spawner == nullptr || node.below != nullptr || node.scene == names::Node::no_scene) return {};
   const Spawner spawner = find(node.spawner, node.scene);
   if (spawner.node == nullptr || !spawner.is_certain) return {};
+  const auto has_other_list = [&](const Spawner& rival) {
+    const auto& paths = spawner.node->spawnable_paths;
+    const auto& others = rival.node->spawnable_paths;
+    return !std::equal(paths.begin(), paths.end(), others.begin(), others.end());
+  };
+  if (has_rival(spawner, node.spawner, has_other_list)) return {};
   names::SpawnedScene answer;
   const std::size_t scenes = spawner.node->spawnable.size();
   if (!spawner.project->adds_scenes()) answer.scenes = static_cast<int>(scenes);
@@ -89,6 +114,8 @@ names::SpawnedScene Spawners::spawned_scene(const names::Node& node) const {
 names::Name Spawners::parent(std::string_view spawner) const {
   const Spawner found = find(spawner);
   if (found.node == nullptr || found.node->spawn_path.empty()) return {};
+  const auto is_elsewhere = [&](const Spawner& rival) { return rival.node->spawn_path != found.node->spawn_path; };
+  if (has_rival(found, spawner, is_elsewhere)) return {};
   std::string_view way = found.node->spawn_path;
   std::string path(spawner);
   while (!way.empty()) {

@@ -21,6 +21,9 @@ struct Spawner {
   bool is_certain = false;  ///< the path leads to it, not only its last names
 };
 
+/// A spawner of another scene, which this path fits as well, makes another scene under this number.
+[[nodiscard]] bool is_disputed(const Spawner& spawner, std::string_view path, std::uint32_t scene);
+
 class Spawners {
  public:
   Spawners(const AskedProjects& projects, PropertyLists& lists, KeptTexts& texts) noexcept

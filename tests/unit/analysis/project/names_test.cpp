@@ -341,6 +341,69 @@ TEST_F(Names, SpawnersGiveSceneAndParent) {
   EXPECT_STREQ(source_.parent("Main/Free").text, "Main/Free");
 }
 
+/// Levels whose roots have one name: which of them is loaded is not on the wire.
+class Levels : public Names {
+ protected:
+  void level(const std::string& file, const std::string& scenes, const char* property, const char* way = "../Mobs") {
+    folder_.write(file, "[gd_scene format=3]\n" + config("c", {"as.:position", property}) +
+                            "[node name=\"Level\" type=\"Node2D\"]\n" + synchronizer("Sync", "c") +
+                            "[node name=\"Spawner\" type=\"MultiplayerSpawner\" parent=\".\"]\n" +
+                            "_spawnable_scenes = PackedStringArray(" + scenes + ")\nspawn_path = NodePath(\"" + way +
+                            "\")\n");
+    source_.refresh({folder_.path().string()});
+  }
+  [[nodiscard]] Certainty scene(std::uint32_t number) { return source_.scene("Level/Spawner", number).certainty; }
+  [[nodiscard]] static godot::analysis::names::Synchronizer mob() {
+    return {.path = nullptr, .node = {.spawner = "Level/Spawner", .scene = 0, .synchronizers = 1}, .position = 0};
+  }
+  const godot::analysis::names::Synchronizer door_{.path = "Level/Sync", .node = {}, .position = 0};
+};
+
+TEST_F(Levels, AScenesNumberMayMeanOtherScenes) {
+  level("one.tscn", R"("res://boat.tscn", "res://raft.tscn")", "as.:speed");
+  EXPECT_EQ(scene(0), Certainty::certain);
+  EXPECT_EQ(source_.properties(mob(), PropertyList::always).certainty, Certainty::certain);
+  EXPECT_EQ(source_.spawned_scene(mob().node).scenes, 2);
+  EXPECT_STREQ(source_.parent("Level/Spawner").text, "Level/Mobs");
+  // The same list, and one that is longer.
+  level("two.tscn", R"("res://boat.tscn", "res://raft.tscn")", "as.:speed");
+  EXPECT_EQ(scene(0), Certainty::certain);
+  EXPECT_EQ(source_.spawned_scene(mob().node).scenes, 2);
+  level("two.tscn", R"("res://boat.tscn", "res://raft.tscn", "res://player.tscn")", "as.:speed");
+  EXPECT_EQ(scene(0), Certainty::certain);
+  EXPECT_EQ(source_.spawned_scene(mob().node).scenes, -1) << "either list may be the one";
+  // Another order.
+  level("two.tscn", R"("res://raft.tscn", "res://boat.tscn")", "as.:speed");
+  EXPECT_EQ(scene(0), Certainty::guessed);
+  EXPECT_EQ(source_.properties(mob(), PropertyList::always).certainty, Certainty::guessed);
+  EXPECT_TRUE(std::string_view(source_.properties(mob(), PropertyList::always).scene).ends_with('?'));
+  EXPECT_STREQ(source_.parent("Level/Spawner").text, "Level/Mobs");
+  level("two.tscn", R"("res://boat.tscn", "res://raft.tscn")", "as.:speed", "../Others");
+  EXPECT_FALSE(source_.parent("Level/Spawner"));
+}
+
+TEST_F(Levels, TheSceneOfASynchronizerIsAGuess) {
+  level("one.tscn", "", "as.:speed");
+  EXPECT_STREQ(source_.properties(door_, PropertyList::always).scene, "res://one.tscn");
+  level("two.tscn", "", "as.:speed");
+  EXPECT_STREQ(source_.properties(door_, PropertyList::always).scene, "res://one.tscn?");
+  EXPECT_EQ(properties(door_, PropertyList::always), "position,speed");
+}
+
+/// The names of the main scene's properties are certain, unless another scene has others there.
+TEST_F(Levels, AnotherSceneMayStandInPlaceOfTheMainScene) {
+  folder_.write("project.godot", "config_version=5\n[application]\nrun/main_scene=\"res://one.tscn\"\n");
+  level("one.tscn", "", "as.:speed");
+  level("two.tscn", "", "as.:speed");
+  EXPECT_EQ(source_.properties(door_, PropertyList::always).certainty, Certainty::certain) << "the same in both";
+  level("two.tscn", "", "as.:angle");
+  EXPECT_EQ(source_.properties(door_, PropertyList::always).certainty, Certainty::guessed);
+  level("two.tscn", "", "cs.:angle");
+  auto two = door_;
+  two.values = 2;
+  EXPECT_EQ(source_.properties(two, PropertyList::always).certainty, Certainty::certain) << "the other one has one";
+}
+
 TEST_F(Names, SynchronizersOfASpawn) {
   godot::analysis::names::Synchronizer one{.path = nullptr, .node = spawned(0, 2, 3), .position = 0};
   EXPECT_STREQ(source_.synchronizer(one).text, "Input");
