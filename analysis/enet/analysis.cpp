@@ -272,7 +272,7 @@ bool Analysis::waits(std::uint8_t direction, std::uint8_t channel, std::uint16_t
 void Analysis::begin_with(CommandType type) noexcept {
   whole_ = type == CommandType::connect || type == CommandType::verify_connect;
   // The capture began between the two, or has cut Connect.
-  lacks_connect_[opposite(direction_)] = type == CommandType::verify_connect;
+  lacks_connect_[1 - direction_] = type == CommandType::verify_connect;
 }
 
 Analysis::Channel& Analysis::channel(Side& side, std::uint8_t number) {
