@@ -318,7 +318,7 @@ TEST_F(Facts, NamesThatAreGuessedSayNothingOfTheKind) {
   despawn.net_id = 40;
   begin(CommandType::despawn, 5);
   pass(&multiplayer::PacketSink::despawn, std::as_const(despawn));
-  EXPECT_STREQ(item_->parts->scene, "res://enemy.tscn");
+  EXPECT_STREQ(item_->parts->scene, "res://enemy.tscn?");
   EXPECT_EQ(item_->parts->kin, nullptr);
 }
 
