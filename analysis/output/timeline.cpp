@@ -30,17 +30,10 @@ constexpr unsigned flag_held = 4;     // its receiver held back some of it
 constexpr unsigned flag_problem = 8;  // one of the table of problems
 constexpr unsigned flag_more = 16;    // it carries more messages than the bar has
 
-enum LaneKind : std::uint8_t { enet_lane, udp_lane, tcp_lane, mirror_lane };
-
 /// Differences may be negative: captures are not always in order.
 std::uint64_t zigzag(std::int64_t number) noexcept {
   constexpr unsigned sign = 63;
   return static_cast<std::uint64_t>(number) << 1U ^ static_cast<std::uint64_t>(number >> sign);
-}
-
-const char* name_of(LaneKind kind) {
-  static constexpr const char* names[] = {"ENet", "UDP", "TCP", "Mirror"};
-  return names[kind];
 }
 
 /// A message may be of several nodes: one for each synchronizer.
@@ -153,15 +146,7 @@ bool Timeline::begin_bar(const Frame& frame, Number lane, unsigned flags, std::s
 // --- Names ----------------------------------------------------------------------------------------------------------
 
 Timeline::Number Timeline::lane_of(const Frame& frame, const Envelope* envelope) {
-  LaneKey key;
-  if (envelope != nullptr && envelope->transport == facts::Transport::enet && envelope->has_link) {
-    key = {
-        .number = envelope->link, .kind = enet_lane, .way = static_cast<std::uint8_t>(envelope->from_client ? 0 : 1)};
-  } else if (envelope != nullptr && envelope->transport == facts::Transport::mirror) {
-    key = {.number = frame.flow, .kind = mirror_lane, .way = frame.side};
-  } else {
-    key = {.number = frame.flow, .kind = frame.carrier == facts::Carrier::udp ? udp_lane : tcp_lane, .way = frame.side};
-  }
+  const LaneKey key = lane_key(frame, envelope);
   const auto found = lane_numbers_.find(key);
   if (found != lane_numbers_.end()) return found->second;
   if (lanes_.size() == most_lanes) {
@@ -409,9 +394,8 @@ std::pair<std::size_t, std::vector<json::Numbers>> Timeline::coarse_columns() co
 
 void Timeline::append_lanes(std::string& out, Mask& mask) const {
   append_list(out, R"({"lanes":[)", lanes_, [&](const Lane& lane) {
-    out += "[\"" + std::string(name_of(static_cast<LaneKind>(lane.key.kind))) + "\"," +
-           std::to_string(lane.key.number) + ',' + std::to_string(lane.key.way) + ',' + std::to_string(lane.source) +
-           ',';
+    out += "[\"" + std::string(name_of(lane.key.kind)) + "\"," + std::to_string(lane.key.number) + ',' +
+           std::to_string(lane.key.way) + ',' + std::to_string(lane.source) + ',';
     json::append_text(out, mask.peer(lane.source_name));
     out += ',' + std::to_string(lane.target) + ',';
     json::append_text(out, mask.peer(lane.target_name));

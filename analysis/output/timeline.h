@@ -30,6 +30,7 @@
 #include "analysis/base/repeating_table.h"
 #include "analysis/base/time.h"
 #include "analysis/facts/facts.h"
+#include "analysis/output/lane.h"
 #include "analysis/output/mask.h"
 #include "analysis/output/numbered_texts.h"
 #include "analysis/output/unrecognised_frames.h"
@@ -55,16 +56,6 @@ class Timeline {
   using Number = std::uint32_t;
   static constexpr Number none = UINT32_MAX;
 
-  /// The key of a lane.
-  struct LaneKey {
-    std::uint32_t number = 0;
-    std::uint8_t kind = 0;  ///< an ENet connection, a UDP flow, a TCP flow, a mirrored connection
-    std::uint8_t way = 0;   ///< 1: from the server; of flows, their second side
-    [[nodiscard]] bool operator==(const LaneKey&) const noexcept = default;
-    struct Hash {
-      std::size_t operator()(const LaneKey& key) const noexcept { return hash_numbers(key.number, key.kind, key.way); }
-    };
-  };
   /// A link's figures within a bin.
   struct Trips {
     std::uint32_t count = 0;

@@ -20,19 +20,10 @@ using facts::Frame;
 using facts::Item;
 using facts::Kind;
 
-enum LaneKind : std::uint8_t { enet_lane, udp_lane, tcp_lane, mirror_lane };
 constexpr int no_channel = -1;
 constexpr int side_channel = -2;  // items other than messages, and retransmissions
 
-const char* name_of(std::uint8_t kind) {
-  static constexpr const char* names[] = {"ENet ", "UDP ", "TCP ", "Mirror "};
-  return names[kind];
-}
-
-/// Whether its ends are known as client and server.
-bool has_roles(std::uint8_t kind) noexcept { return kind == enet_lane || kind == mirror_lane; }
-
-const char* end_name(std::uint8_t kind, std::uint8_t way) {
+const char* end_name(LaneKind kind, std::uint8_t way) {
   if (has_roles(kind)) return way == 0 ? "client" : "server";
   return way == 0 ? "first" : "second";
 }
@@ -102,8 +93,8 @@ void Trace::settle(Lane& lane, Number process, std::string& out) {
     process = ++next_process_;
     begin_event(out);
     out += "{\"pid\":" + std::to_string(process) + R"(,"ph":"M","name":"process_name","args":{"name":)";
-    json::append_text(
-        out, name_of(lane.key.kind) + std::to_string(lane.key.number) + " " + end_name(lane.key.kind, lane.key.way));
+    json::append_text(out, std::string(name_of(lane.key.kind)) + " " + std::to_string(lane.key.number) + " " +
+                               end_name(lane.key.kind, lane.key.way));
     out += "}}";
   }
   lane.process = process;
@@ -127,21 +118,14 @@ void Trace::learn_process(Lane& lane, std::uint32_t session, std::int32_t peer, 
 }
 
 Trace::Number Trace::lane_of(const Frame& frame, const Envelope* envelope) {
-  LaneKey key;
-  if (envelope != nullptr && envelope->transport == facts::Transport::enet && envelope->has_link) {
-    key = {
-        .number = envelope->link, .kind = enet_lane, .way = static_cast<std::uint8_t>(envelope->from_client ? 0 : 1)};
-  } else if (envelope != nullptr && envelope->transport == facts::Transport::mirror) {
-    key = {.number = frame.flow, .kind = mirror_lane, .way = frame.side};
-  } else {
-    key = {.number = frame.flow, .kind = frame.carrier == facts::Carrier::udp ? udp_lane : tcp_lane, .way = frame.side};
-  }
+  const LaneKey key = lane_key(frame, envelope);
   const auto [found, is_new] = lane_numbers_.try_emplace(key, static_cast<Number>(lanes_.size()));
   if (is_new) {
     Lane& lane = lanes_.emplace_back();
     lane.key = key;
-    lane.name = name_of(key.kind) + std::to_string(key.number) + (has_roles(key.kind) ? " to the " : " to its ") +
-                end_name(key.kind, key.way ^ 1U) + (has_roles(key.kind) ? "" : " end");
+    lane.name = std::string(name_of(key.kind)) + " " + std::to_string(key.number) +
+                (has_roles(key.kind) ? " to the " : " to its ") + end_name(key.kind, key.way ^ 1U) +
+                (has_roles(key.kind) ? "" : " end");
   }
   return found->second;
 }

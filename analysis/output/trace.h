@@ -30,6 +30,7 @@
 
 #include "analysis/base/number_hash.h"
 #include "analysis/facts/facts.h"
+#include "analysis/output/lane.h"
 #include "analysis/output/unrecognised_frames.h"
 
 namespace godot::analysis::trace {
@@ -55,16 +56,6 @@ class Trace {
     Time begin = 0;  ///< of its last slice
     Time end = -1;
     bool is_open = false;
-  };
-  /// One direction of one conversation.
-  struct LaneKey {
-    std::uint32_t number = 0;
-    std::uint8_t kind = 0;
-    std::uint8_t way = 0;
-    [[nodiscard]] bool operator==(const LaneKey&) const noexcept = default;
-    struct Hash {
-      std::size_t operator()(const LaneKey& key) const noexcept { return hash_numbers(key.number, key.kind, key.way); }
-    };
   };
   struct Lane {
     LaneKey key;
