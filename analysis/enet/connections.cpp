@@ -187,9 +187,7 @@ void Connections::track_returned(const Seen& datagram) {
   Stream* stream = find([&](const Stream& candidate) {
     return candidate.client == direction && candidate.connect_frame != 0 && same_question(candidate.connect, body);
   });
-  if (stream == nullptr) return;
-  stream->refused = true;
-  if (stream->connect_returned_in != 0) return;
+  if (stream == nullptr || stream->connect_returned_in != 0) return;
   stream->connect_returned_in = datagram.frame;
   stream->connects_heard = stream->connects - 1;
 }

@@ -214,25 +214,17 @@ void check_pause(const Subject& subject, const Acknowledgement&, ProblemFindings
 
 namespace {
 
-/// The client asked for fewer channels than a script needs. Whether it is a game's connection is known on the second
-/// pass.
-void add_too_few_asked(const ChannelUse& highest, std::uint32_t has, ProblemFindings& found) {
+/// A script needs more channels than the connection has, which `limit` says ("The client asked for"). Whether it is a
+/// game's connection is known on the second pass.
+void check_channels_of_project(const Subject& subject, std::uint32_t has, const char* limit, const char* remedy,
+                               ProblemFindings& found) {
+  const ChannelUse highest = subject.around.highest_channel();
   if (highest.needs <= has) return;
   found.add(Enet::fewer_channels,
-            found.arena.text("The client asked for %u channels, but %s() of %s is declared for channel %d, which needs "
-                             "%u: it is never sent",
-                             has, highest.method, highest.script, highest.channel, highest.needs),
-            found.arena.text("Call create_client() with a channel_count of %d or more, or with none", highest.channel));
-}
-
-/// A client that does not say how many it needs asks for all: fewer are no problem, unless a script needs more.
-void add_too_few_given(const ChannelUse& highest, std::uint32_t has, ProblemFindings& found) {
-  if (highest.needs <= has) return;
-  found.add(Enet::fewer_channels,
-            found.arena.text("The server has %u channels, but %s() of %s is declared for channel %d, which needs %u: "
-                             "it is never sent",
-                             has, highest.method, highest.script, highest.channel, highest.needs),
-            found.arena.text("Call create_server() with max_channels of %d or more, or with none", highest.channel));
+            found.arena.text("%s %u channels, but %s() of %s is declared for channel %d, which needs %u: it is never "
+                             "sent",
+                             limit, has, highest.method, highest.script, highest.channel, highest.needs),
+            found.arena.text("Call %s of %d or more, or with none", remedy, highest.channel));
 }
 
 }  // namespace
@@ -242,9 +234,12 @@ void check_channels(const Subject& subject, const Answer&, ProblemFindings& foun
   const Handshake handshake = subject.around.handshake();
   if (handshake.connect_in == 0 || handshake.verify_in != subject.frame) return;
   if (handshake.channels >= handshake.channels_asked)
-    return add_too_few_asked(subject.around.highest_channel(), handshake.channels, found);
+    return check_channels_of_project(subject, handshake.channels, "The client asked for",
+                                     "create_client() with a channel_count", found);
+  // A client that does not say how many it needs asks for all: fewer are no problem, unless a script needs more.
   if (handshake.channels_asked == all_channels)
-    return add_too_few_given(subject.around.highest_channel(), handshake.channels, found);
+    return check_channels_of_project(subject, handshake.channels, "The server has", "create_server() with max_channels",
+                                     found);
   found.add(Enet::fewer_channels,
             found.arena.text("The client asked for %u channels, the server has %u: messages for the others are never "
                              "sent",
@@ -256,7 +251,7 @@ void check_channels(const Subject& subject, const Answer&, ProblemFindings& foun
 /// both ends are on one machine and the answer to a retransmission is late as well.
 void check_answer_time(const Subject& subject, const Answer&, ProblemFindings& found) {
   const Sequel* sequel = subject.finding.sequel;
-  if (sequel == nullptr || sequel->asked < second || subject.around.handshake().refused) return;
+  if (sequel == nullptr || sequel->asked < second || subject.around.handshake().connect_returned_in != 0) return;
   const bool is_certain = subject.on_one_machine && !sequel->lost_perhaps;
   found.add(is_certain ? Enet::answered_late : Enet::answered_late_perhaps,
             found.arena.text("The server answers %.2f s after the first request, %.2f s after the last one: it did not "
@@ -372,7 +367,6 @@ Handshake handshake_of(const Stream& stream, const Endpoint* sender, const Endpo
                          .returned_in = stream.returned_in,
                          .unreturned_in = stream.unreturned_in > stream.verify_frame ? stream.unreturned_in : 0,
                          .unreturned_for = stream.unreturned_at - stream.verified_at,
-                         .refused = stream.refused,
                          .client_last = stream.link.last_frames[0],
                          .taken_in = holder != nullptr ? holder->connect_frame : 0,
                          .taken_until = holder != nullptr ? holder->link.last_frames[0] : 0,

@@ -70,7 +70,6 @@ struct Handshake {
   std::uint32_t returned_in = 0;    ///< the first ICMP error that returns anything else of the client to the server
   std::uint32_t unreturned_in = 0;  ///< the client's last datagram after Verify connect that did not come back
   Nanoseconds unreturned_for = 0;   ///< ... and the time between the two
-  bool refused = false;             ///< an ICMP error returned a Connect
   std::uint32_t client_last = 0;    ///< the client's last datagram
   std::uint32_t taken_in = 0;       ///< the Connect of another client with this id that was connected then
   std::uint32_t taken_until = 0;    ///< ... and its last datagram

@@ -69,9 +69,8 @@ struct Stream {
   Connection verify{};                           ///< the answer, if verify_frame
   std::array<std::uint16_t, 4> connect_times{};  ///< the latest sent times of Connect and its retransmissions
   std::uint32_t connects = 0;
-  bool refused = false;                   ///< an ICMP error returned one of them: nothing received it
   std::uint32_t last_connect = 0;         ///< the frame of the latest one
-  std::uint32_t connect_returned_in = 0;  ///< the first ICMP error that returned a Connect
+  std::uint32_t connect_returned_in = 0;  ///< the first ICMP error that returned one: nothing received it
   std::uint32_t connects_heard = 0;       ///< Connects before the one that came back
   std::uint32_t returned_in = 0;    ///< the first ICMP error that returned anything else of the client to the server
   std::uint32_t unreturned_in = 0;  ///< the client's last datagram before what came back

@@ -216,8 +216,8 @@ void Learner::announced(const multiplayer::AnnouncedPath& path) {
   if (path.path.size() > Memory::most_text) return;
   // A path ends with a zero: without one, the capture has cut it.
   if (path.path_begin + path.path.size() >= arrival_.bytes.size()) return;
-  const Speaker& source = router_.route().source;
   const Route& route = router_.route();
+  const Speaker& source = route.source;
   if (route.relayed && !peers_.is_server(router_.from()))
     memory_.paths.add_passed(source, path.id, path.path, path.methods_md5, frame_, route.target_id);
   else

@@ -49,20 +49,15 @@ Ends ends_of(const facts::Problem& problem, const facts::Route& route) noexcept 
 ProblemRow row_of(const facts::Problem& problem, const facts::Item* item, bool is_mirrored) noexcept {
   const facts::Route& route = route_of(problem, item);
   const Ends ends = ends_of(problem, route);
-  if (is_of_connection(problem))
-    return {.kind = problem.kind,
-            .cause = problem.cause,
-            .source = ends.source,
-            .target = ends.target,
-            .mirrored = is_mirrored};
   ProblemRow row = {.kind = problem.kind,
                     .cause = problem.cause,
-                    .node = problem.node,
-                    .member = problem.member,
                     .source = ends.source,
                     .target = ends.target,
-                    .passed_on = is_passed_on(problem, route),
                     .mirrored = is_mirrored};
+  if (is_of_connection(problem)) return row;
+  row.node = problem.node;
+  row.member = problem.member;
+  row.passed_on = is_passed_on(problem, route);
   // A problem of its transport is a problem of the message; with a single part, its node is known.
   const facts::Part* part = item != nullptr ? item->parts : nullptr;
   if (row.node == nullptr && part != nullptr && part->next == nullptr) {

@@ -17,8 +17,7 @@ void ProjectSource::refresh(const std::vector<std::string>& folders) {
   answers_ = {};
 }
 
-// --- Questions that each message repeats
-// ------------------------------------------------------------------------------
+// --- Questions that each message repeats ----------------------------------------------------------------------------
 
 names::Name ProjectSource::script(const names::Node& node) const {
   return answers_.scripts.get({node, {}, {asked()}}, [&] { return methods_.script(node); });
@@ -58,8 +57,7 @@ bool ProjectSource::authority_may_be_split(const names::Node& node) const {
   return answers_.splits.get({node, {}, {asked()}}, [&] { return rules_.authority_may_be_split(node); });
 }
 
-// --- Others
-// -----------------------------------------------------------------------------------------------------------
+// --- Others ---------------------------------------------------------------------------------------------------------
 
 names::Declaration ProjectSource::set_declaration(const names::Node& node, std::string_view property) const {
   return rules_.set_declaration(node, property);
@@ -90,8 +88,7 @@ names::HalfPrecision ProjectSource::halves(const names::Synchronizer& synchroniz
   return configurations_.halves(synchronizer, list);
 }
 
-// --- Whole projects
-// ---------------------------------------------------------------------------------------------------
+// --- Whole projects -------------------------------------------------------------------------------------------------
 
 names::ChannelUse ProjectSource::highest_channel() const {
   names::ChannelUse highest;

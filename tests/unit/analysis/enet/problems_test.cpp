@@ -396,9 +396,9 @@ TEST_F(EnetProblems, AnAnswerThatComesLate) {
   sequel.lost_perhaps = true;
   EXPECT_EQ(problem_of(CommandType::verify_connect), problems::answered_late_perhaps);
   sequel.lost_perhaps = false;
-  around.began.refused = true;
+  around.began.connect_returned_in = 1;
   EXPECT_EQ(problem_of(CommandType::verify_connect), none) << "nothing listened yet";
-  around.began.refused = false;
+  around.began.connect_returned_in = 0;
   sequel.asked = one_second;
   EXPECT_EQ(problem_of(CommandType::verify_connect), problems::answered_late);
   sequel.asked = one_second - 1;
