@@ -86,6 +86,7 @@ set(GODOT_ANALYSIS_SOURCES
   memory/sync_clocks.cpp
   memory/two_senders.cpp
   memory/views.cpp
+  mirror/doubles.cpp
   mirror/knowledge.cpp
   mirror/links.cpp
   mirror/record.cpp

@@ -17,7 +17,8 @@ function* numbers(text) {
   }
 }
 
-const flagNames = [[1, "sent again"], [2, "messages in front of it are missing"], [4, "held back by its receiver"], [8, "a problem"]];
+const countedElsewhere = 32;  // a mirror's record of a message that the capture has in another packet, too
+const flagNames = [[1, "sent again"], [2, "messages in front of it are missing"], [4, "held back by its receiver"], [8, "a problem"], [countedElsewhere, "counted elsewhere: on the network, or where its sender recorded it"]];
 const flagColour = (flags) => (flags & 8) !== 0 ? "#d05050" : (flags & 1) !== 0 ? "#e0803c" : (flags & 4) !== 0 ? "#3b82c4" : "#c2a03a";
 const laneColours = ["#3b82c4", "#e0803c", "#2f9e63", "#b05fb0", "#c2a03a", "#3fa7a0", "#d05050", "#8f7fd0", "#7a9e2f", "#6b7b8c"];
 
@@ -434,6 +435,7 @@ class Timeline {
       for (let at = bars.from(lane, first * width); at < list.length; ++at) {
         const bar = list[at], bin = Math.floor(bars.time[bar] / width);
         if (bin > last) break;
+        if ((bars.flags[bar] & countedElsewhere) !== 0) continue;
         const entry = bars.mainEntry(bar);
         const layer = this.by !== "kind" ? lane : entry < 0 ? -1 : facts.entries[entry][0];
         if (layer >= 0) layers[layer].bins[bin] = (layers[layer].bins[bin] || 0) + bars.bytes[bar];

@@ -45,7 +45,8 @@ void learn(State& state, const GameProjects& projects, MultiplayerLink& link, En
   multiplayer::walk(bytes, options, silence, &learner);
 }
 
-void learn_what_waits(State& state, const GameProjects& projects, MultiplayerLink& link) {
+void learn_what_waits(State& state, const GameProjects& projects, Link& of) {
+  MultiplayerLink& link = state.of(of);
   for (const Waiting& waiting : link.waiting) {
     const Buffer bytes(waiting.bytes);
     learn(state, projects, link, waiting.from_client ? End::first : End::second,
@@ -57,6 +58,7 @@ void learn_what_waits(State& state, const GameProjects& projects, MultiplayerLin
            .maybe_copy = waiting.maybe_copy,
            .late = waiting.late},
           link.recognition_of(waiting.from_client ? End::first : End::second).options(bytes, waiting.how), bytes);
+    note_double(state, {.link = &of, .from_client = waiting.from_client}, waiting.key, waiting.time, bytes);
   }
   link.waiting = {};
 }
@@ -116,7 +118,7 @@ bool recognise(State& state, const GameProjects& projects, const Message& messag
   state.give_number(link);
   session.certain = true;
   session.format = recognition.format();
-  learn_what_waits(state, projects, link);
+  learn_what_waits(state, projects, *message.link);
   return true;
 }
 
@@ -141,6 +143,18 @@ MessageBegin begin_message(State& state, const Message& message, const MessageKe
     state.memory.views.message(link.peers.link(), static_cast<std::uint8_t>(index(from)), key.frame,
                                message.missing_before);
   return begin;
+}
+
+void note_double(State& state, const Message& message, const MessageKey& key, std::int64_t time, const Buffer& bytes) {
+  if (!state.doubles.expects() || message.link->transport == Transport::mirror) return;
+  const Peers& peers = message.link->godot->peers;
+  const End from = sender(message);
+  state.doubles.add({.source = Doubles::Source::network,
+                     .from = peers.shown_id(from),
+                     .to = peers.shown_id(other(from)),
+                     .frame = key.frame,
+                     .time = time},
+                    bytes);
 }
 
 Arrival arrival_of(const Message& message, const MessageKey& key, std::int64_t time, const Buffer& bytes) {

@@ -60,6 +60,9 @@ struct MessageBegin {
 [[nodiscard]] MessageBegin begin_message(State& state, const Message& message, const MessageKey& key,
                                          const Buffer& bytes, bool first_pass);
 
+/// On the first pass: stores a message of the network, in case that mirrors of its ends are in the capture, too.
+void note_double(State& state, const Message& message, const MessageKey& key, std::int64_t time, const Buffer& bytes);
+
 /// The arrival of a message, without its host and process.
 [[nodiscard]] Arrival arrival_of(const Message& message, const MessageKey& key, std::int64_t time, const Buffer& bytes);
 

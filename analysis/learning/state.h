@@ -14,6 +14,7 @@
 #include "analysis/learning/peer_names.h"
 #include "analysis/link/link.h"
 #include "analysis/memory/memory.h"
+#include "analysis/mirror/doubles.h"
 #include "analysis/peers/route.h"
 #include "codec/multiplayer/recognise.h"
 
@@ -103,6 +104,7 @@ struct State {
   std::deque<MultiplayerLink> links;
   std::unordered_map<std::uint64_t, Session> sessions;  ///< by transport and server_key
 
+  Doubles doubles;                  ///< messages that the capture has several times, with those of mirrors
   facts::CountedHops counted_hops;  ///< of the messages that statistics have counted
 
   int numbered = 0;  ///< links that have a number

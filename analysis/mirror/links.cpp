@@ -53,6 +53,16 @@ void MirrorLinks::forget() {
   carried_.clear();
 }
 
+Doubles::Seen seen(const mirror::Head& head, const mirror::Message& message, std::uint32_t frame,
+                   std::int64_t time) noexcept {
+  const bool is_out = message.direction == mirror::Direction::out;
+  return {.source = is_out ? Doubles::Source::sender : Doubles::Source::receiver,
+          .from = is_out ? head.own_id : message.peer,
+          .to = is_out ? message.peer : head.own_id,
+          .frame = frame,
+          .time = time};
+}
+
 Message mirrored_message(const mirror::Head& head, const mirror::Message& message, Link& link) noexcept {
   const bool is_out = message.direction == mirror::Direction::out;
   const bool is_own_first = link.first_peer == head.own_id && head.own_id != multiplayer::server;

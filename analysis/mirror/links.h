@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "analysis/link/link.h"
+#include "analysis/mirror/doubles.h"
 #include "codec/mirror/walk.h"
 
 namespace godot::analysis {
@@ -31,6 +32,10 @@ class MirrorLinks {
   /// First frame, connect data and number of each in its original capture.
   std::map<std::tuple<std::uint64_t, std::uint32_t, std::uint32_t>, Link> carried_;
 };
+
+/// The record of a message, for who compares it with others of the same message.
+[[nodiscard]] Doubles::Seen seen(const mirror::Head& head, const mirror::Message& message, std::uint32_t frame,
+                                 std::int64_t time) noexcept;
 
 /// The message for the protocol above; its costs and its index are the caller's.
 [[nodiscard]] Message mirrored_message(const mirror::Head& head, const mirror::Message& message, Link& link) noexcept;

@@ -44,6 +44,7 @@ std::uint32_t game_of(const facts::Route& route) {
 }  // namespace
 
 void Calls::add(const facts::Frame& frame) {
+  if (frame.counts_elsewhere()) return;
   for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
     for (const facts::Item* item = envelope->items; item != nullptr; item = item->next) {
       if (!is_message(item->kind) || item->again) continue;

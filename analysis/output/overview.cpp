@@ -22,13 +22,17 @@ void Overview::add(const facts::Frame& frame) {
     ++sum.packets;
     sum.bytes += frame.length;
   };
-  count(all_);
-  count(transports_[frame.envelopes->transport]);
+  const bool counts = !frame.counts_elsewhere();
+  if (counts) {
+    count(all_);
+    count(transports_[frame.envelopes->transport]);
+  }
   const auto conversation = conversations_.find(key_of(frame));
   if (conversation != conversations_.end()) {
     count(conversation->second);
     learn_engines(frame, conversation->second);
   }
+  if (!counts) return;
   for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
     for (const facts::Item* item = envelope->items; item != nullptr; item = item->next) {
       if (is_message(item->kind) && !item->again) add(*item);

@@ -29,6 +29,7 @@ constexpr unsigned flag_lost = 2;     // a message before it is missing
 constexpr unsigned flag_held = 4;     // its receiver held back some of it
 constexpr unsigned flag_problem = 8;  // one of the table of problems
 constexpr unsigned flag_more = 16;    // it carries more messages than the bar has
+constexpr unsigned flag_counted_elsewhere = 32;
 
 /// Differences may be negative: captures are not always in order.
 std::uint64_t zigzag(std::int64_t number) noexcept {
@@ -93,11 +94,13 @@ void Timeline::draw(const Frame& frame) {
     if (lane != none) add_link(frame, *envelope, lane);
   }
   if (messages != 0 && !has_news) flags |= flag_again;
-  facts::Division shares(frame.length, weights);
+  const std::uint32_t length = frame.counts_elsewhere() ? 0 : frame.length;
+  facts::Division shares(length, weights);
   if (messages > most_in_bar) flags |= flag_more;
+  if (frame.counts_elsewhere()) flags |= flag_counted_elsewhere;
   const bool is_drawn = begin_bar(frame, lane, flags, std::min(messages, most_in_bar), main);
   if (weights == 0)
-    count(bin, lane, messages == 0 ? Kind::strange : frame.envelopes->items->kind, frame.length, is_drawn);
+    count(bin, lane, messages == 0 ? Kind::strange : frame.envelopes->items->kind, length, is_drawn);
   std::size_t drawn = 0;
   for (const Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
     for (const Item* item = envelope->items; item != nullptr; item = item->next) {

@@ -35,7 +35,7 @@ bool is_drawn(const Item& item, Graph graph) {
   if (texts == nullptr || texts->from == nullptr || texts->to == nullptr) return false;
   if (graph == Graph::connection) return item.command != nullptr;
   if (item.kind == Kind::handshake) return texts->of_game && !item.again;
-  return texts->of_game && is_message(item.kind) && !item.again;
+  return texts->of_game && is_message(item.kind) && !item.again && !item.counted_elsewhere;
 }
 
 /// In little room, only a node's last name is shown.

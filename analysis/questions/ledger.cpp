@@ -53,6 +53,7 @@ const Grouping& Ledger::add(const Options& options) {
 }
 
 void Ledger::add(Frame& frame) {
+  if (frame.counts_elsewhere()) return;
   const bool is_tcp = frame.carrier == facts::Carrier::tcp;
   Flow& flow = flows_[std::uint64_t{is_tcp} << 32U | frame.flow];
   if (!flow.begun) flow.first = frame.time;

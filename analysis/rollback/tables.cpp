@@ -124,6 +124,7 @@ class Texts {
 /// The matches of a capture, for all tables of them.
 struct Matches final : RollbackNames {
   void add(const facts::Frame& frame) {
+    if (frame.counts_elsewhere()) return;
     for (facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
       for (facts::Item* item = envelope->items; item != nullptr; item = item->next) {
         const bool is_ours = item->kind == facts::Kind::rollback || item->kind == facts::Kind::remote_call;

@@ -37,6 +37,16 @@ std::string_view measured(double number, NumberText out) noexcept {
   return {out.data(), static_cast<std::size_t>(end.ptr - out.data())};
 }
 
+/// A value whose type has no null was longer than the game sends (1 MiB); null: it is null. A freed Object has its type.
+const char* type_of_unsent(std::string_view value, Field type, std::int64_t number) noexcept {
+  constexpr std::int64_t nil = 0;
+  constexpr std::int64_t object = 24;
+  if (value != "null" || number == nil || number == object) return nullptr;
+  const ValueName* row = info(type).names;
+  while (row->name != nullptr && row->value != number) ++row;
+  return row->name;
+}
+
 }  // namespace
 
 // --- The message's elements ---------------------------------------------------------------------------------------
@@ -176,6 +186,15 @@ bool LineWriter::placeholder(std::string_view inside, const Message* message, Na
     }
     return true;
   }
+  if (const std::size_t asks = inside.find('?'); asks != std::string_view::npos) {
+    const Part* value = first(inside.substr(0, asks));
+    const Part* type = first(inside.substr(asks + 1));
+    if (value == nullptr || type == nullptr) return false;
+    const char* unsent = type_of_unsent(text_of(*value), type->field, type->number);
+    put(unsent != nullptr ? unsent : text_of(*value));
+    if (unsent != nullptr) put(", too long to be sent");
+    return true;
+  }
   const bool resolve = mark == '@';
   const Part* part = first(resolve ? inside.substr(1) : inside);
   if (part == nullptr) return false;
@@ -212,19 +231,22 @@ bool LineWriter::error() noexcept {
   const Part* file = first(script ? "error.callstack.file" : "error.file");
   const Part* line = first(script ? "error.callstack.line" : "error.line");
   const Part* function = first(script ? "error.callstack.function" : "error.function");
-  if (file != nullptr && file->size != 0) {
+  const bool has_place = file != nullptr && file->size != 0;
+  if (has_place) {
     put(text_of(*file));
     if (line != nullptr) {
       put(":");
       put(text_of(*line));
     }
   }
-  if (function != nullptr && function->size != 0) {
+  const bool has_function = function != nullptr && function->size != 0;
+  if (has_function) {
     put(" in ");
     put(text_of(*function));
     put("()");
   }
-  put(": ");
+  // Of no place: that the game has dropped errors.
+  if (has_place || has_function) put(": ");
   put(text_of(*text));
   return true;
 }

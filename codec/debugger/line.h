@@ -5,6 +5,7 @@
 //   {x}     the first x                     {"x}   every x in quotes, joined by commas
 //   {*x}    every x, joined by commas       {#x}   how many x there are
 //   {@x}    what the number x stands for, or #number where that is unknown
+//   {x?t}   x, or why it is null although its type, t, has no null
 //   {x=y}   pairs of x and y, joined by commas
 // Where a part is missing, and without a template, it is names and values: fps=60 process=0.01. Unknown messages show
 // their elements.

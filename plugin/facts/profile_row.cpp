@@ -21,7 +21,7 @@ enum class ProfileField : std::uint8_t { row, count_ };
 void name_profile_rows(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
   if (tree == nullptr || !profile_rows_wanted()) return;
   Collector* collector = collected_facts(pinfo);
-  if (collector == nullptr) return;
+  if (collector == nullptr || collector->frame().counts_elsewhere()) return;
   const analysis::profile::RowName* each = analysis::profile::row_names(collector->frame(), arena_of(pinfo));
   for (; each != nullptr; each = each->next)
     hide(add_generated_text(tree, header_field(ProfileField::row), {tvb, 0}, each->name));

@@ -16,6 +16,7 @@
 #include "plugin/core/labels.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/preferences.h"
+#include "plugin/core/time.h"
 #include "plugin/core/tree_sink.h"
 #include "plugin/mirror/generated.h"
 #include "plugin/multiplayer/columns.h"
@@ -92,6 +93,7 @@ void hand_over(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Mirror
     if (!game.recognition.certain()) game.recognition.accept(multiplayer::Format::scene);
     state().give_number(game);
   }
+  if (is_first_pass && !message.is_earlier) state().doubles.add(analysis::seen(head, message, pinfo->num, absolute_time(pinfo)), buffer_of(bytes, 0));
   analysis::Message handed = analysis::mirrored_message(head, message, *link);
   handed.index = frame_notes(pinfo).messages++;
   // Its size on the wire is unknown: the cost is its own bytes.
@@ -152,12 +154,16 @@ int dissect_mirror(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   const mirror::Result result = mirror::walk(record, sink, &facts);
   const bool is_malformed = result.problem && result.problem.code != Problem::Code::cut;
 
+  if (pinfo->fd->visited == 0 && !facts.has_carried) state().doubles.expect();
   if (pinfo->fd->visited == 0 && !facts.project_folder.empty()) saw_project_folder(facts.project_folder);
 
   proto_item* root = sink.root_item();
   if (root != nullptr && facts.its_head.length != 0) {
-    add_generated_number(proto_item_get_subtree(root), header_field(MirrorField::mirror_stream), {tvb},
+    proto_tree* own = proto_item_get_subtree(root);
+    add_generated_number(own, header_field(MirrorField::mirror_stream), {tvb},
                          knowledge().game(facts.its_head.game).number);
+    if (const std::uint32_t frame = state().doubles.counted_in(pinfo->num); frame != 0)
+      add_generated_number(own, header_field(MirrorField::mirror_counted_in), {tvb}, frame);
   }
   if (facts.has_carried && !is_malformed) {
     hand_over_carried(tvb, pinfo, tree, facts);

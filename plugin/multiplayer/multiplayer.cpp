@@ -53,6 +53,7 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
   if (needs.items || needed.protocols) tree = below_first(tree, protocols.godot);
   analysis::Arrival arrival;
   if (begin.learns) {
+    analysis::note_double(state(), message, key, absolute_time(pinfo), bytes);
     arrival = analysis::arrival_of(message, key, absolute_time(pinfo), bytes);
     arrival.host = analysis::engine_errors().listens() ? host_hash(pinfo->dst) : 0;
     arrival.process = process_of(pinfo);

@@ -63,6 +63,7 @@ analysis::facts::Item* begin_facts(Collector* collector, const packet_info* pinf
     analysis::facts::Envelope& envelope = *collector->frame().envelopes;
     envelope.link = static_cast<std::uint32_t>(std::max(message.link->godot->number, 0));
     envelope.from_client = message.from_client;
+    item.counted_elsewhere = state().doubles.counted_in(pinfo->num) != 0;
   }
   if (!has_transport_item) {
     item.mode = multiplayer::mode_of(message.delivery);
@@ -232,7 +233,7 @@ void show(const Reading& reading, proto_tree* tree, proto_tree* shown, Annotator
     return;
   }
   add_rest(reading, shown, annotator);
-  if (statistics_wanted() && !message.earlier) count(reading, annotator);
+  if (statistics_wanted() && !message.earlier && state().doubles.counted_in(pinfo->num) == 0) count(reading, annotator);
   if (reading.cut()) end_of_capture(reading.upper.tvb, pinfo, tree);
 }
 

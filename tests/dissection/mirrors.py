@@ -41,6 +41,31 @@ def load(name):
     return truth.load(CAPTURES / f"{name}.truth.jsonl")
 
 
+def merged(name, *files):
+    """Captures of one game in one file, in the order of their times, as by mergecap."""
+
+    def block(kind, content):
+        content += bytes(-len(content) % 4)
+        return struct.pack("<II", kind, len(content) + 12) + content + struct.pack("<I", len(content) + 12)
+
+    blocks, frames = [block(0x0A0D0D0A, struct.pack("<IHHq", 0x1A2B3C4D, 1, 0, -1))], []
+    for number, file in enumerate(map(harness.in_old_format, files)):
+        data = file.read_bytes()
+        (link,) = struct.unpack_from("<I", data, 20)
+        blocks.append(block(1, struct.pack("<HHI", link, 0, 0)))
+        at = 24
+        while at < len(data):
+            seconds, fraction, size, whole = struct.unpack_from("<IIII", data, at)
+            frames.append((seconds * 1_000_000 + fraction, number, whole, data[at + 16 : at + 16 + size]))
+            at += 16 + size
+    for time, number, whole, frame in sorted(frames, key=lambda each: each[0]):
+        blocks.append(block(6, struct.pack("<IIIII", number, time >> 32, time & 0xFFFFFFFF, len(frame), whole) + frame))
+    path = harness.workshop().folder / f"{name}_merged.pcapng"
+    path.write_bytes(b"".join(blocks))
+    path.chmod(0o644)
+    return path
+
+
 def packets(path):
     gc.disable()  # as multiplayer.packets
     try:

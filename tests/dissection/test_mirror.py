@@ -14,6 +14,7 @@ import harness
 import mirrors
 import multiplayer
 import odd_captures
+import report_file
 import test_multiplayer
 
 MOST_SHOWN = 12
@@ -313,6 +314,93 @@ class Wire(OfGame):
                 yield client, True
 
 
+def rows_of(capture, table):
+    output = harness.run("-2", "-q", "-z", f"{table},csv", capture=capture).stdout.decode()
+    return list(csv.DictReader(output.splitlines()))
+
+
+class Doubles(unittest.TestCase):
+    """Captures that have messages several times: each counts once."""
+
+    maxDiff = None
+
+    def counts(self, capture, *columns):
+        return {(row["kind"], row["node"], row["member"]): tuple(row[each] for each in columns) for row in rows_of(capture, "godot,profile")}
+
+    def check_records(self, capture, sent):
+        """The records that count are those of the messages that were sent; others lead to one of these."""
+        names = ["frame.number", "godot.mirror.direction", "godot.mirror.counted_in", "godot.mirror.own_id", "godot.mirror.peer"]
+        rows = [[values[0] if values else "" for values in row] for row in harness.fields(capture, names, display_filter="godot.mirror.direction")]
+        outs = {number: (own, peer) for number, way, _, own, peer in rows if way == "1"}
+        self.assertEqual(len(outs), sent)
+        for number, way, counted_in, own, peer in rows:
+            if way == "1":
+                self.assertEqual(counted_in, "", number)
+            else:
+                self.assertEqual(outs.get(counted_in), (peer, own), number)
+        return len(rows) - len(outs)
+
+    def test_mirrors_of_all_ends(self):
+        """The calls that the scripts made, with the bytes of the messages that were sent."""
+        files = mirrors.recordings("arena_enet")
+        capture = mirrors.merged("arena_enet", *files.values())
+        game = Dissected.of("arena_enet")
+        sent = [record for record in game.records if record.is_out]
+        self.assertGreater(self.check_records(capture, len(sent)), 1000)
+        rows = rows_of(capture, "godot,profile,kinds")
+        self.assertEqual(sum(int(row["total"]) for row in rows), sum(len(record.data) for record in sent))
+        called = Counter(line["method"] for line in game.lines if line["kind"] == "rpc" for _ in line["targets"])
+        found = Counter()
+        for (kind, _, member), (count,) in self.counts(capture, "count").items():
+            if kind == "Remote call":
+                found[member] += int(count)
+        self.assertGreater(called["move"], 400)
+        self.assertEqual(found, called)
+        # Wireshark's own tables, and the report.
+        conversations = harness.run("-2", "-q", "-z", "conv,godot", capture=capture).stdout.decode()
+        messages = [int(count) for pair in re.findall(r"<-> \S+ +(\d+) \d+ \w+ +(\d+) ", conversations) for count in pair]
+        # A relayed message is sent twice, and counts once.
+        relayed = sum(any(each.relayed for each in record.commands) and record.own_id == 1 for record in sent)
+        self.assertGreater(relayed, 10)
+        self.assertEqual(sum(messages), len(sent) - relayed)
+        report = report_file.made(capture, tables=False)
+        overview = report.facts["overview"]
+        self.assertEqual((overview["packets"], overview["bytes"]), (len(sent), sum(len(record.data) for record in sent)))
+        self.assertEqual(sum(report.bytes_by_kind().values()), overview["bytes"])
+        calls = sum(pair[3] for pair in report.facts["calls"]["pairs"])
+        self.assertEqual(calls, called.total())
+
+    def test_all_peers_in_one_process(self):
+        capture = mirrors.recordings("balls_process")["server"]
+        sent = [record for record in Dissected.of("balls_process").records if record.is_out]
+        self.assertGreater(self.check_records(capture, len(sent)), 100)
+        rows = rows_of(capture, "godot,profile,kinds")
+        self.assertEqual(sum(int(row["total"]) for row in rows), sum(len(record.data) for record in sent))
+
+    def test_mirror_and_network(self):
+        """The network counts: each row is that of the network alone, with the names that the mirror knows."""
+        wire = mirrors.CAPTURES / "arena_enet.wire.pcap"
+        both = mirrors.merged("arena_enet_wire", mirrors.recordings("arena_enet")["server"], wire)
+        columns = ("kind", "count", "own", "protocol", "share", "again", "total")
+        alone, found = ([[row[each] for each in columns] for row in rows_of(path, "godot,profile,kinds")] for path in (wire, both))
+        self.assertGreater(len(alone), 8)
+        self.assertEqual(found, alone)
+        self.assertEqual({row["member"] for row in rows_of(both, "godot,profile") if row["member"].startswith("#")}, set())
+        messages = harness.fields(both, ["godot.mirror.counted_in"], display_filter="godot.mirror.direction")
+        self.assertGreater(len(messages), 1000)
+        self.assertEqual([row for row in messages if row == [[]]], [])
+
+    def test_mirror_and_network_that_was_captured_late(self):
+        """Without the handshakes, the network's peers have no numbers."""
+        wire = mirrors.CAPTURES / "arena_enet.wire.pcap"
+        late = harness.without_first(wire, 300)
+        both = mirrors.merged("arena_enet_late", mirrors.recordings("arena_enet")["server"], late)
+        alone = {row["kind"]: int(row["count"]) for row in rows_of(wire, "godot,profile,kinds")}
+        found = {row["kind"]: int(row["count"]) for row in rows_of(both, "godot,profile,kinds")}
+        for kind in ("Sync", "Remote call", "Spawn", "Despawn", "Simplify path"):
+            self.assertEqual(found[kind], alone[kind], kind)
+
+
 class LateListener(unittest.TestCase):
     """A recording that begins in the middle of the game: descriptions are sent first."""
 
@@ -409,7 +497,7 @@ def load_tests(loader, _tests, _pattern):
         for kind in (Everything, Calls, Followed, *WHAT[name]):
             case = type(f"{kind.__name__}_{name}", (kind,), {"name": name})
             suite.addTests(loader.loadTestsFromTestCase(case))
-    for case in (LateListener, RecordedProject):
+    for case in (Doubles, LateListener, RecordedProject):
         suite.addTests(loader.loadTestsFromTestCase(case))
     assert suite.countTestCases() > 20, "captures are missing"
     return suite

@@ -102,6 +102,24 @@ TEST_F(Timelines, AMirroredConnectionHasALaneForEachDirection) {
                                                           ["UDP",3,0,0,"",0,""],["UDP",3,1,0,"",0,""]])"));
 }
 
+/// A mirror's record of a message that another packet has, too: a bar of its lane, without bytes in the sums.
+TEST_F(Timelines, ARecordThatCountsElsewhere) {
+  for (const bool elsewhere : {false, true}) {
+    Frame& frame = frames_.datagram(60, 4, 3, 5 * millisecond);
+    frame.envelopes->transport = facts::Transport::mirror;
+    call(frame, "Main/Red.move(1)", 20).counted_elsewhere = elsewhere;
+    timeline_.add(frame);
+  }
+  const Json drawn = appended(timeline_);
+  const std::vector<Bar> bars = bars_of(drawn);
+  ASSERT_EQ(bars.size(), 2U);
+  EXPECT_EQ(bars[0].flags, 0U);
+  EXPECT_EQ(bars[1].flags, 32U);
+  EXPECT_EQ(bars[1].bytes, bars[0].bytes);
+  EXPECT_EQ(sum(drawn["kind_bytes"]), bars[0].bytes);
+  EXPECT_EQ(sum(drawn["lane_bytes"]), bars[0].bytes);
+}
+
 TEST_F(Timelines, APacketIsABar) {
   Frame& frame = datagram(true, 5 * millisecond);
   call(frame, "Main/Red.move(1)", 20);

@@ -359,6 +359,24 @@ TEST(Profile, PutsCopiesIntoAColumnOfTheirOwn) {
   EXPECT_EQ(profiled.sum(), profiled.length);
 }
 
+/// Two mirrors have recorded one call: neither its count nor its bytes are there twice.
+TEST(Profile, LeavesOutARecordThatCountsElsewhere) {
+  Frames frames;
+  Profiled profiled;
+  for (const bool elsewhere : {false, true}) {
+    Frame& frame = frames.datagram(24, 0);
+    frame.envelopes->transport = facts::Transport::mirror;
+    Item& item = frames.add(frame, Kind::remote_call, 24, 0);
+    item.counted_elsewhere = elsewhere;
+    frames.part(item, "Main", "move", 24);
+    profiled.profile->add(frame);
+    if (!elsewhere) profiled.length = frame.length;
+  }
+  EXPECT_EQ(profiled.figure("Remote call|Main|move", count), 1U);
+  EXPECT_EQ(profiled.figure("Remote call|Main|move", own), 24U);
+  EXPECT_EQ(profiled.sum(), profiled.length);
+}
+
 TEST(Profile, CountsARelayedCallOnceAndChargesEachHop) {
   Frames frames;
   const auto say = [&](Profiled& profiled, std::int32_t hop_source) {

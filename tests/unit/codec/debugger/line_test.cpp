@@ -33,6 +33,37 @@ TEST(DebugLine, ErrorsWithoutAScript) {
   EXPECT_EQ(line(error("No such file.", true)), "warning core/x.cpp:12 in load(): No such file.");
 }
 
+/// Godot 4.6, after 400 errors within a second.
+TEST(DebugLine, ErrorsOfNoPlace) {
+  const Bytes dropped = latest.message(
+      "error", {latest.integer(0), latest.integer(0), latest.integer(4), latest.integer(368), latest.string(""),
+                latest.string(""), latest.integer(-1), latest.string("TOO_MANY_ERRORS"),
+                latest.string("Too many errors! Ignoring errors for up to 1 second."), latest.boolean(false),
+                latest.integer(0)});
+  EXPECT_EQ(line(dropped), "error Too many errors! Ignoring errors for up to 1 second.");
+}
+
+/// A game sends no value of more than 1 MiB, but its type.
+TEST(DebugLine, ValuesThatWereNotSent) {
+  constexpr int nil = 0;
+  constexpr int string = 4;
+  constexpr int object = 24;
+  const auto variable = [](int type, const Bytes& value) {
+    return line(latest.message("stack_frame_var",
+                               {latest.string("huge"), latest.integer(0), latest.integer(type), value}));
+  };
+  const auto result = [](int type, const Bytes& value) {
+    return line(latest.message("evaluation_return",
+                               {latest.string("a + b"), latest.integer(3), latest.integer(type), value}));
+  };
+  EXPECT_EQ(variable(string, latest.nil()), "stack_frame_var huge = String, too long to be sent");
+  EXPECT_EQ(result(string, latest.nil()), "evaluation_return a + b = String, too long to be sent");
+  EXPECT_EQ(variable(nil, latest.nil()), "stack_frame_var huge = null");
+  EXPECT_EQ(variable(object, latest.nil()), "stack_frame_var huge = null") << "freed";
+  EXPECT_EQ(variable(string, latest.string("null")), "stack_frame_var huge = \"null\"");
+  EXPECT_EQ(variable(1000, latest.nil()), "stack_frame_var huge = null") << "no type of Godot's";
+}
+
 TEST(DebugLine, LimitsAreKept) {
   const Bytes bytes =
       latest.message("output", {latest.strings({std::string(1000, 'x'), "é"}), latest.integers({0, 0})});

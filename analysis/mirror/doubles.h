@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// A message may be in a capture up to three times: as its sender's mirror recorded it, as its receiver's did, and on the
+// network. It counts once: on the network if it is there, else where it was sent.
+//
+// Messages are the same if they have the same peers, length and first bytes. Of several such messages, the first of one
+// source is the first of another, and so on; after a pause, those before it are not waited for any longer.
+// Memory: some 70 bytes for each message that a mirror recorded, and for each of the network after the first record. Filled on the
+// first pass.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+
+#include "analysis/base/hash_table.h"
+#include "analysis/base/number_hash.h"
+#include "codec/core/bytes.h"
+
+namespace godot::analysis {
+
+class Doubles {
+ public:
+  /// Where a message was recorded; the first one that a capture has counts.
+  enum class Source : std::uint8_t { network, sender, receiver };
+
+  struct Seen {
+    Source source = Source::network;
+    std::int32_t from = 0;  ///< peers at the ends of the connection; 0: unknown
+    std::int32_t to = 0;
+    std::uint32_t frame = 0;
+    std::int64_t time = 0;  ///< nanoseconds
+  };
+
+  /// How long a message is looked for before later ones of the same content are taken for it.
+  static constexpr std::int64_t longest_wait = 10'000'000'000;
+  /// Bytes that are compared: mirrors may keep only the beginning of a message.
+  static constexpr std::size_t compared = 64;
+
+  /// The capture has a mirror: messages of the network need not be added before.
+  void expect() noexcept { expects_ = true; }
+  [[nodiscard]] bool expects() const noexcept { return expects_; }
+
+  void add(const Seen& seen, const Buffer& bytes);
+
+  /// The frame in which the message of this record counts; 0: in this one.
+  [[nodiscard]] std::uint32_t counted_in(std::uint32_t record) const noexcept {
+    const std::uint32_t* frame = counted_in_.find(record);
+    return frame != nullptr ? *frame : 0;
+  }
+
+ private:
+  static constexpr std::size_t sources = 3;
+
+  struct Key {
+    std::uint64_t content = 0;
+    std::int32_t from = 0;
+    std::int32_t to = 0;
+    [[nodiscard]] bool operator==(const Key&) const noexcept = default;
+    struct Hash {
+      std::size_t operator()(const Key& key) const noexcept { return hash_numbers(key.content, key.from, key.to); }
+    };
+  };
+
+  /// One message.
+  struct Message {
+    std::uint64_t content = 0;
+    std::int64_t time = 0;                       ///< of its first record
+    std::array<std::uint32_t, sources> in = {};  ///< the frame of each source; 0: not seen
+    std::uint32_t next = 0;                      ///< of the same key; from 1, 0: none
+  };
+  /// The messages of one key.
+  struct Same {
+    std::uint32_t last = 0;
+    std::array<std::uint32_t, sources> without = {};  ///< the first message that each source may lack; 0: none
+  };
+
+  [[nodiscard]] Message& message(std::uint32_t number) noexcept { return messages_[number - 1]; }
+  [[nodiscard]] std::uint32_t find(Same& same, std::size_t source, std::int64_t time) noexcept;
+  void append(Same& same, std::uint32_t number);
+  void forget_peers();
+  void count(const Message& message);
+
+  HashTable<Key, Same, Key::Hash> same_;
+  std::deque<Message> messages_;
+  HashTable<std::uint32_t, std::uint32_t, NumberHash> counted_in_;
+  bool expects_ = false;
+  bool has_unknown_peers_ = false;  ///< on the network: from then on, contents alone are compared
+};
+
+}  // namespace godot::analysis

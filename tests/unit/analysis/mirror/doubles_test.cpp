@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+// Messages that a capture has several times, and messages that only look so.
+#include "analysis/mirror/doubles.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "analysis/base/time.h"
+#include "tests/unit/support/bytes.h"
+
+namespace godot::analysis {
+namespace {
+
+using Source = Doubles::Source;
+constexpr std::int32_t server = 1;
+constexpr std::int32_t red = 262399029;
+constexpr std::int32_t green = 608071970;
+
+class DoublesTest : public testing::Test {
+ protected:
+  void add(Source source, std::int32_t from, std::int32_t to, const test::Bytes& bytes = test::from_hex("00 01 02")) {
+    doubles_.add({.source = source, .from = from, .to = to, .frame = ++frame_, .time = time_}, Buffer(bytes));
+  }
+  /// For each frame, the one that counts.
+  std::vector<std::uint32_t> counted() const {
+    std::vector<std::uint32_t> all;
+    for (std::uint32_t frame = 1; frame <= frame_; ++frame) all.push_back(doubles_.counted_in(frame));
+    return all;
+  }
+  using Frames = std::vector<std::uint32_t>;
+
+  Doubles doubles_;
+  std::uint32_t frame_ = 0;
+  std::int64_t time_ = 0;
+};
+
+/// A capture without a mirror stores nothing.
+TEST_F(DoublesTest, NothingIsExpectedAtFirst) {
+  EXPECT_FALSE(doubles_.expects());
+  doubles_.expect();
+  EXPECT_TRUE(doubles_.expects());
+}
+
+TEST_F(DoublesTest, TheSendersRecordCounts) {
+  add(Source::sender, red, server);
+  add(Source::receiver, red, server);
+  EXPECT_EQ(counted(), (Frames{0, 1}));
+}
+
+/// Records of several games come in the order in which their frames end.
+TEST_F(DoublesTest, TheReceiversRecordMayComeFirst) {
+  add(Source::receiver, red, server);
+  add(Source::sender, red, server);
+  EXPECT_EQ(counted(), (Frames{2, 0}));
+}
+
+TEST_F(DoublesTest, TheNetworkCountsBeforeRecords) {
+  add(Source::sender, red, server);
+  add(Source::network, red, server);
+  add(Source::receiver, red, server);
+  EXPECT_EQ(counted(), (Frames{2, 0, 2}));
+}
+
+TEST_F(DoublesTest, TheNetworkMayComeLast) {
+  add(Source::sender, red, server);
+  add(Source::receiver, red, server);
+  add(Source::network, red, server);
+  EXPECT_EQ(counted(), (Frames{3, 3, 0}));
+}
+
+TEST_F(DoublesTest, OneMirrorAlone) {
+  for (int i = 0; i != 3; ++i) add(Source::receiver, red, server);
+  EXPECT_EQ(counted(), (Frames{0, 0, 0}));
+}
+
+TEST_F(DoublesTest, TheNetworkAlone) {
+  add(Source::network, red, server);
+  add(Source::network, red, server);
+  EXPECT_EQ(counted(), (Frames{0, 0}));
+}
+
+TEST_F(DoublesTest, OtherPeersDirectionsLengthsAndContentsAreOtherMessages) {
+  add(Source::sender, red, server);
+  add(Source::receiver, green, server);
+  add(Source::receiver, server, red);
+  add(Source::receiver, red, server, test::from_hex("00 01 02 00"));
+  add(Source::receiver, red, server, test::from_hex("00 01 03"));
+  EXPECT_EQ(counted(), (Frames{0, 0, 0, 0, 0}));
+}
+
+/// The same call twice: two messages, each recorded twice.
+TEST_F(DoublesTest, EqualMessagesAreCountedInOrder) {
+  add(Source::sender, red, server);
+  add(Source::sender, red, server);
+  add(Source::receiver, red, server);
+  add(Source::receiver, red, server);
+  EXPECT_EQ(counted(), (Frames{0, 0, 1, 2}));
+}
+
+/// An unreliable message that is lost was sent nevertheless.
+TEST_F(DoublesTest, ALostMessageCounts) {
+  add(Source::sender, red, server);
+  add(Source::sender, red, server);
+  add(Source::receiver, red, server);
+  EXPECT_EQ(counted(), (Frames{0, 0, 1}));
+}
+
+/// The sender's queue was full: its record is missing, and the next equal message is another one.
+TEST_F(DoublesTest, AMessageOfWhichTheSendersRecordWasDroppedCounts) {
+  add(Source::receiver, red, server);
+  time_ += second;
+  add(Source::receiver, red, server);
+  add(Source::sender, red, server);
+  EXPECT_EQ(counted(), (Frames{3, 0, 0}));
+}
+
+/// Without a later one of the same content, only clocks can differ.
+TEST_F(DoublesTest, ClocksOfTwoMachinesMayDiffer) {
+  add(Source::sender, red, server);
+  time_ -= 100 * second;
+  add(Source::receiver, red, server);
+  EXPECT_EQ(counted(), (Frames{0, 1}));
+}
+
+TEST_F(DoublesTest, AfterAWaitLaterMessagesAreTaken) {
+  add(Source::sender, red, server);  // lost
+  time_ += Doubles::longest_wait + 1;
+  add(Source::sender, red, server);
+  add(Source::receiver, red, server);
+  EXPECT_EQ(counted(), (Frames{0, 0, 2}));
+}
+
+TEST_F(DoublesTest, WithinTheWaitTheFirstIsTaken) {
+  add(Source::sender, red, server);
+  time_ += Doubles::longest_wait;
+  add(Source::sender, red, server);
+  add(Source::receiver, red, server);
+  EXPECT_EQ(counted(), (Frames{0, 0, 1}));
+}
+
+/// A capture of the network that has begun late does not have the client's number.
+TEST_F(DoublesTest, PeersThatTheNetworkDoesNotName) {
+  add(Source::network, 0, 0, test::from_hex("09"));
+  add(Source::sender, red, server);
+  add(Source::network, 0, server);
+  add(Source::receiver, red, server);
+  EXPECT_EQ(counted(), (Frames{0, 3, 0, 3}));
+}
+
+/// ... nor those of the first message, whose record came before.
+TEST_F(DoublesTest, TheFirstMessageOfUnknownPeers) {
+  add(Source::sender, red, server);
+  add(Source::receiver, red, server);
+  add(Source::sender, green, server);
+  add(Source::network, 0, 0);
+  add(Source::network, 0, 0);
+  add(Source::receiver, green, server);
+  EXPECT_EQ(counted(), (Frames{4, 4, 5, 0, 0, 5}));
+}
+
+/// A mirror may keep only the beginning of a message; the beginning of another length is of another message.
+TEST_F(DoublesTest, ShortenedRecords) {
+  const test::Bytes whole(1000, 7);
+  const std::span<const std::uint8_t> begin(whole.data(), Doubles::compared);
+  add(Source::sender, red, server, whole);
+  doubles_.add({.source = Source::receiver, .from = red, .to = server, .frame = ++frame_}, Buffer(begin, 1000));
+  doubles_.add({.source = Source::receiver, .from = red, .to = server, .frame = ++frame_}, Buffer(begin, 999));
+  EXPECT_EQ(counted(), (Frames{0, 1, 0}));
+}
+
+}  // namespace
+}  // namespace godot::analysis
