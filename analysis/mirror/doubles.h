@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// A message may be in a capture up to three times: as its sender's mirror recorded it, as its receiver's did, and on the
-// network. It counts once: on the network if it is there, else where it was sent.
+// A message may be in a capture up to three times: as its sender's mirror recorded it, as its receiver's did, and on
+// the network. It counts once: on the network if it is there, else where it was sent.
 //
 // Messages are the same if they have the same peers, length and first bytes. Of several such messages, the first of one
 // source is the first of another, and so on; after a pause, those before it are not waited for any longer.
-// Memory: some 70 bytes for each message that a mirror recorded, and for each of the network after the first record. Filled on the
-// first pass.
+// Memory: some 70 bytes for each message that a mirror recorded, and for each of the network after the first record.
+// Filled on the first pass.
 #pragma once
 
 #include <array>

@@ -99,8 +99,7 @@ void Timeline::draw(const Frame& frame) {
   if (messages > most_in_bar) flags |= flag_more;
   if (frame.counts_elsewhere()) flags |= flag_counted_elsewhere;
   const bool is_drawn = begin_bar(frame, lane, flags, std::min(messages, most_in_bar), main);
-  if (weights == 0)
-    count(bin, lane, messages == 0 ? Kind::strange : frame.envelopes->items->kind, length, is_drawn);
+  if (weights == 0) count(bin, lane, messages == 0 ? Kind::strange : frame.envelopes->items->kind, length, is_drawn);
   std::size_t drawn = 0;
   for (const Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
     for (const Item* item = envelope->items; item != nullptr; item = item->next) {

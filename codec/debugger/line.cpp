@@ -37,7 +37,8 @@ std::string_view measured(double number, NumberText out) noexcept {
   return {out.data(), static_cast<std::size_t>(end.ptr - out.data())};
 }
 
-/// A value whose type has no null was longer than the game sends (1 MiB); null: it is null. A freed Object has its type.
+/// A value whose type has no null was longer than the game sends (1 MiB); null: it is null. A freed Object has its
+/// type.
 const char* type_of_unsent(std::string_view value, Field type, std::int64_t number) noexcept {
   constexpr std::int64_t nil = 0;
   constexpr std::int64_t object = 24;

@@ -93,7 +93,8 @@ void hand_over(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Mirror
     if (!game.recognition.certain()) game.recognition.accept(multiplayer::Format::scene);
     state().give_number(game);
   }
-  if (is_first_pass && !message.is_earlier) state().doubles.add(analysis::seen(head, message, pinfo->num, absolute_time(pinfo)), buffer_of(bytes, 0));
+  if (is_first_pass && !message.is_earlier)
+    state().doubles.add(analysis::seen(head, message, pinfo->num, absolute_time(pinfo)), buffer_of(bytes, 0));
   analysis::Message handed = analysis::mirrored_message(head, message, *link);
   handed.index = frame_notes(pinfo).messages++;
   // Its size on the wire is unknown: the cost is its own bytes.

@@ -49,12 +49,12 @@ TEST(DebugLine, ValuesThatWereNotSent) {
   constexpr int string = 4;
   constexpr int object = 24;
   const auto variable = [](int type, const Bytes& value) {
-    return line(latest.message("stack_frame_var",
-                               {latest.string("huge"), latest.integer(0), latest.integer(type), value}));
+    return line(
+        latest.message("stack_frame_var", {latest.string("huge"), latest.integer(0), latest.integer(type), value}));
   };
   const auto result = [](int type, const Bytes& value) {
-    return line(latest.message("evaluation_return",
-                               {latest.string("a + b"), latest.integer(3), latest.integer(type), value}));
+    return line(
+        latest.message("evaluation_return", {latest.string("a + b"), latest.integer(3), latest.integer(type), value}));
   };
   EXPECT_EQ(variable(string, latest.nil()), "stack_frame_var huge = String, too long to be sent");
   EXPECT_EQ(result(string, latest.nil()), "evaluation_return a + b = String, too long to be sent");
