@@ -7,7 +7,6 @@
 #include "analysis/base/time.h"
 
 namespace godot::analysis::page {
-namespace {}  // namespace
 
 Overview::ConversationKey Overview::key_of(const facts::Frame& frame) {
   const facts::Envelope& envelope = *frame.envelopes;

@@ -259,34 +259,34 @@ void Timeline::count(std::size_t bin, Number lane, Kind kind, std::uint64_t byte
   if (!has_bar) lanes_[lane].coarse[bin].bytes[static_cast<unsigned>(kind)] += bytes;
 }
 
-void Timeline::add_link(const Frame& frame, const Envelope& envelope, Number number) {
+void Timeline::add_link(const Frame& frame, const Envelope& envelope, Number lane) {
   if (envelope.transport != facts::Transport::enet || !envelope.has_link) return;
   const std::size_t bin = bin_of(frame.time);
-  const auto at = [bin](Lane& lane) -> Trips& {
-    if (lane.trips.size() <= bin) lane.trips.resize(bin + 1);
-    return lane.trips[bin];
+  const auto at = [bin](Lane& of) -> Trips& {
+    if (of.trips.size() <= bin) of.trips.resize(bin + 1);
+    return of.trips[bin];
   };
-  Trips& own = at(lanes_[number]);
+  Trips& own = at(lanes_[lane]);
   own.in_flight = std::max(own.in_flight, envelope.in_flight);
   own.has_flight = true;
-  // Its acknowledgements end the round trips of the other end's commands.
-  LaneKey back = lanes_[number].key;
+  // The acknowledgements of this lane end the round trips of the other end's commands.
+  LaneKey back = lanes_[lane].key;
   back.way ^= 1U;
   const auto other = lane_numbers_.find(back);
   if (other == lane_numbers_.end()) return;
-  Lane& lane = lanes_[other->second];
+  Lane& other_lane = lanes_[other->second];
   for (const Item* item = envelope.items; item != nullptr; item = item->next) {
     if (item->kind != Kind::acknowledgement || item->fate().rtt < 0) continue;
     const double trip = static_cast<double>(item->fate().rtt) * milliseconds;
-    Trips& trips = at(lane);
+    Trips& trips = at(other_lane);
     ++trips.count;
     trips.sum += trip;
     trips.most = std::max(trips.most, trip);
-    if (lane.last_trip >= 0) {
+    if (other_lane.last_trip >= 0) {
       ++trips.changes;
-      trips.jitter += std::abs(trip - lane.last_trip);
+      trips.jitter += std::abs(trip - other_lane.last_trip);
     }
-    lane.last_trip = trip;
+    other_lane.last_trip = trip;
   }
 }
 

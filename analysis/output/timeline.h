@@ -108,7 +108,7 @@ class Timeline {
 
   void draw_alone(const facts::Frame& frame, facts::Kind kind);
   void draw(const facts::Frame& frame);
-  void learn_ends(Lane& lane, const facts::Item& item);
+  static void learn_ends(Lane& lane, const facts::Item& item);
   void add_link(const facts::Frame& frame, const facts::Envelope& envelope, Number lane);
   void mark(const facts::Frame& frame, const facts::Item& item, Number lane);
   void add_mark(const facts::Frame& frame, Number lane, MarkKind kind, std::string text);

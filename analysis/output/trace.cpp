@@ -197,14 +197,14 @@ void Trace::end_slice(Slice& slice, Time end, const char* remark, std::string& o
 }
 
 /// Adds an event without a duration.
-void Trace::point(const Frame& frame, const Item& item, Number number, std::uint64_t bytes, const char* remark,
+void Trace::point(const Frame& frame, const Item& item, Number lane, std::uint64_t bytes, const char* remark,
                   std::string& out) {
-  Lane& lane = lanes_[number];
+  Lane& own = lanes_[lane];
   bool found = false;
-  const std::size_t index = thread_for(lane, side_channel, frame.time, found, out);
+  const std::size_t index = thread_for(own, side_channel, frame.time, found, out);
   Number id = 0;
   if (found) {
-    Thread& thread = lane.channels[side_channel][index];
+    Thread& thread = own.channels[side_channel][index];
     thread.begin = frame.time;
     thread.end = frame.time;
     id = thread.id;
@@ -219,7 +219,7 @@ void Trace::point(const Frame& frame, const Item& item, Number number, std::uint
   append_pair(event, "bytes", bytes);
   if (remark != nullptr) append_pair(event, "remark", remark);
   event += '}';
-  emit(lane, std::move(event), out);
+  emit(own, std::move(event), out);
 }
 
 /// A flow to the acknowledgement of a command in a later frame.
@@ -238,22 +238,22 @@ void Trace::flow_from(const Slice& slice, std::uint32_t acked_in, std::uint16_t 
 }
 
 /// The acknowledgement of a message: the end of its flow.
-void Trace::flow_to(const Frame& frame, const Item& item, Number number, std::string& out) {
+void Trace::flow_to(const Frame& frame, const Item& item, Number lane, std::string& out) {
   const auto here = awaited_.find(frame.number);
   if (here == awaited_.end()) return;
-  Lane& lane = lanes_[number];
+  Lane& own = lanes_[lane];
   for (Awaited& awaited : here->second) {
     const LaneKey& from = lanes_[awaited.lane].key;
     const bool fits = awaited.id != 0 && awaited.sequence == item.sequence() && awaited.channel == item.channel &&
-                      from.kind == lane.key.kind && from.number == lane.key.number && from.way != lane.key.way;
+                      from.kind == own.key.kind && from.number == own.key.number && from.way != own.key.way;
     if (!fits) continue;
-    const std::vector<Thread>& threads = lane.channels[side_channel];
+    const std::vector<Thread>& threads = own.channels[side_channel];
     std::string event;
     event.reserve(usual_event);
     append(event, ",\"tid\":", threads.empty() ? Number{0} : threads.front().id);
     append_time(event, R"(,"ph":"f","bp":"e","ts":)", frame.time);
     append(event, R"(,"cat":"acknowledged","name":"acknowledged","id":)", awaited.id);
-    emit(lane, std::move(event), out);
+    emit(own, std::move(event), out);
     awaited.id = 0;
     return;
   }
@@ -352,9 +352,9 @@ void Trace::add_item(const Frame& frame, const Envelope&, const Item& item, Numb
   end_slice(slice, frame.time + item.fate().held, item.fate().held > 0 ? "held back" : nullptr, out);
 }
 
-void Trace::add_counters(const Frame& frame, const Envelope& envelope, Number number, std::string& out) {
+void Trace::add_counters(const Frame& frame, const Envelope& envelope, Number lane, std::string& out) {
   if (envelope.transport != facts::Transport::enet || !envelope.has_link) return;
-  Lane& lane = lanes_[number];
+  Lane& own = lanes_[lane];
   const auto counter = [&](Lane& of, const char* name, const char* key, const std::string& value) {
     std::string event;
     event.reserve(usual_event);
@@ -364,13 +364,13 @@ void Trace::add_counters(const Frame& frame, const Envelope& envelope, Number nu
     append(event, R"(,"args":{")", key, "\":", value, "}");
     emit(of, std::move(event), out);
   };
-  if (lane.in_flight != envelope.in_flight) counter(lane, "in flight", "bytes", std::to_string(envelope.in_flight));
-  if (lane.window != envelope.window && envelope.window != 0)
-    counter(lane, "window", "bytes", std::to_string(envelope.window));
-  lane.in_flight = envelope.in_flight;
-  lane.window = envelope.window;
+  if (own.in_flight != envelope.in_flight) counter(own, "in flight", "bytes", std::to_string(envelope.in_flight));
+  if (own.window != envelope.window && envelope.window != 0)
+    counter(own, "window", "bytes", std::to_string(envelope.window));
+  own.in_flight = envelope.in_flight;
+  own.window = envelope.window;
   const auto back = lane_numbers_.find(
-      {.number = lane.key.number, .kind = lane.key.kind, .way = static_cast<std::uint8_t>(lane.key.way ^ 1U)});
+      {.number = own.key.number, .kind = own.key.kind, .way = static_cast<std::uint8_t>(own.key.way ^ 1U)});
   if (back == lane_numbers_.end()) return;
   for (const Item* item = envelope.items; item != nullptr; item = item->next) {
     if (item->kind != Kind::acknowledgement || item->fate().rtt < 0) continue;
@@ -389,7 +389,7 @@ void Trace::finish(std::string& out) {
   for (Lane& lane : lanes_) {
     if (lane.process == 0) settle(lane, 0, out);
   }
-  if (!begun_) out += "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[";
+  if (!begun_) out += R"({"displayTimeUnit":"ms","traceEvents":[)";
   out += "\n]}\n";
 }
 

@@ -148,6 +148,7 @@ class RollbackMatch {
   struct Way {
     RollbackPeer receiver = 0;
     RollbackPeer sender = 0;
+    // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 sees a 0 in it
     [[nodiscard]] auto operator<=>(const Way&) const = default;
   };
   struct Lateness {

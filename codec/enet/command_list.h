@@ -33,7 +33,7 @@ class CommandList {
 
   /// Calls `visit` with each command in order. Returns the problem that ended the reading.
   template <class Visit>
-  Problem each(Visit visit) const {
+  Problem each(Visit visit) const {  // NOLINT(modernize-use-nodiscard): the walk shows the problem
     for (const Command& command : std::span(kept_).first(count_)) visit(command);
     if (count_ != most_kept) return rest_.problem();
     CommandReader rest = rest_;

@@ -68,7 +68,7 @@ struct Options {
 struct Result {
   /// Has the members cleared one by one: GCC clears all at once by an instruction that takes longer than reading an
   /// int.
-  Result() noexcept {}
+  Result() noexcept {}  // NOLINT(modernize-use-equals-default)
 
   Offset consumed = 0;  ///< where the value ends, or where the problem is
   Problem problem;
