@@ -138,7 +138,7 @@ void Builder::announced(const multiplayer::AnnouncedPath& path) {
   path_.node.path = path_.text;
   if (path_.known == nullptr) return;
   know_methods(path_.node, path_.known->md5);
-  const bool is_passed = route().relayed && !subject_.link.peers.is_server(subject_.from);
+  const bool is_passed = route().goes_to_relay(subject_.link.peers, subject_.from);
   path_.confirmed_in =
       is_passed ? memory_.paths.passed(*path_.known, route().target_id).confirmed_in : path_.known->confirmed_in;
 }
@@ -151,7 +151,7 @@ void Builder::confirmed(const multiplayer::ConfirmedPath& path) {
   path_.known =
       path.by_id ? memory_.paths.find(target, path.id, frame_) : memory_.paths.find_on_link(target, path.path, frame_);
   if (path_.known != nullptr) {
-    const bool is_passed = route().relayed && target.sender <= 0;
+    const bool is_passed = route().relayed && !target.is_behind_server();
     path_.announced_in = is_passed ? memory_.paths.passed(*path_.known, route().source_id).frame : path_.known->told_in;
     if (path_.announced_in == 0) path_.announced_in = path_.known->frame;
   }

@@ -7,9 +7,8 @@ namespace {
 /// The receiving end; null: a peer behind the server.
 const End* taker(const Subject& call, End& place) {
   const Route& route = call.route;
-  const Peers& peers = call.link.peers;
   const bool for_server = route.target_id <= 0 && route.target_id != -multiplayer::server;
-  if (route.relayed && !peers.is_server(call.from) && !for_server) return nullptr;
+  if (route.goes_to_relay(call.link.peers, call.from) && !for_server) return nullptr;
   place = other(call.from);
   return &place;
 }

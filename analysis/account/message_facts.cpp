@@ -45,7 +45,7 @@ void MessageFacts::set_route() {
   fact.hop_source = peers.id(message_.from);
   fact.hop_target = peers.id(other(message_.from));
   // A message that the server relays to one client is addressed to that client.
-  if (route.relayed && !account_.router().has_header() && peers.is_server(message_.from)) {
+  if (route.comes_from_relay(peers, message_.from) && !account_.router().has_header()) {
     fact.target = fact.hop_target;
     fact.target_known = fact.hop_target != 0;
   }

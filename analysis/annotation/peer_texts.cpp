@@ -63,7 +63,7 @@ const char* PeerTexts::way(const Peers& among, const Route& route) const {
   if (!route.target_known) return "";
   const char* to = route.target_id > 0 ? introduced(among, route.target_id) : target(among, route.target_id);
   // Where the server forwards another peer's message, the packet's addresses do not identify the sender.
-  const bool is_forwarded = route.relayed && route.source.sender > 0 && route.source_id != 0;
+  const bool is_forwarded = route.relayed && route.source.is_behind_server() && route.source_id != 0;
   return is_forwarded ? host_.arena.joined({introduced(among, route.source_id), " \u2192 ", to})
                       : host_.arena.joined({"\u2192 ", to});
 }

@@ -200,7 +200,7 @@ void Learner::value_end(const multiplayer::ValuePlace& place) {
 /// On the hop to its receiver: on that to a relay, the confirmation is another peer's.
 void Learner::uses_number(std::uint32_t id) const {
   const Route& route = router_.route();
-  if (!route.relayed || peers_.is_server(router_.from())) memory_.paths.used(route.source, id, frame_);
+  if (!route.goes_to_relay(peers_, router_.from())) memory_.paths.used(route.source, id, frame_);
 }
 
 /// A message to a node; one that a server relays to another peer is not followed.
@@ -218,11 +218,15 @@ void Learner::announced(const multiplayer::AnnouncedPath& path) {
   if (path.path_begin + path.path.size() >= arrival_.bytes.size()) return;
   const Route& route = router_.route();
   const Speaker& source = route.source;
-  if (route.relayed && !peers_.is_server(router_.from()))
-    memory_.paths.add_passed(source, path.id, path.path, path.methods_md5, frame_, route.target_id);
-  else
-    memory_.paths.add(source, path.id, path.path, path.methods_md5, frame_, arrival_.time, arrival_.maybe_copy,
-                      arrival_.turn.waits && !route.relayed);
+  const PathAnnouncement announcement = {.id = path.id,
+                                         .path = path.path,
+                                         .md5 = path.methods_md5,
+                                         .frame = frame_,
+                                         .time = arrival_.time,
+                                         .maybe_copy = arrival_.maybe_copy,
+                                         .waits = arrival_.turn.waits && !route.relayed};
+  if (route.goes_to_relay(peers_, router_.from())) memory_.paths.add_passed(source, announcement, route.target_id);
+  else memory_.paths.add(source, announcement);
   if (const AnnouncedPath* known = memory_.paths.find(source, path.id, frame_); known != nullptr && !peers_.redots)
     peers_.redots = names::is_redots({.path = known->path});
   if (engine_errors().listens()) store_for_errors(path.path, {.announces = true, .node_id = path.id});

@@ -26,6 +26,8 @@ struct Speaker {
   std::int32_t unclear_sender = 0;        ///< its sender id before the server was known; 0: it was known
 
   [[nodiscard]] bool operator==(const Speaker&) const noexcept = default;
+  /// True for a peer elsewhere, whose messages a server relays on this link.
+  [[nodiscard]] bool is_behind_server() const noexcept { return sender > 0; }
   [[nodiscard]] bool was_unclear() const noexcept { return unclear_sender != 0; }
   [[nodiscard]] bool known_to_all() const noexcept { return session != 0 && peer != 0; }
 };

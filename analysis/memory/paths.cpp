@@ -8,36 +8,35 @@
 
 namespace godot::analysis {
 
-AnnouncedPath* Paths::store(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5,
-                            std::uint32_t frame) {
+AnnouncedPath* Paths::store(const Speaker& speaker, const PathAnnouncement& announced) {
+  const std::string_view path = announced.path;
   const TextPool::Kept kept = texts_.keep(path);
   const std::size_t slash = path.rfind('/');
-  AnnouncedPath* added = paths_.add(speaker, id,
-                                    {.frame = frame,
-                                     .path = kept.text,
-                                     .md5 = md5.empty() ? nullptr : texts_.keep(md5).text,
-                                     .above = slash != path.npos ? texts_.keep(path.substr(0, slash)).number : 0});
-  numbers_.add(speaker, kept.number, {.frame = frame, .id = id});
+  AnnouncedPath* added =
+      paths_.add(speaker, announced.id,
+                 {.frame = announced.frame,
+                  .path = kept.text,
+                  .md5 = announced.md5.empty() ? nullptr : texts_.keep(announced.md5).text,
+                  .above = slash != std::string_view::npos ? texts_.keep(path.substr(0, slash)).number : 0});
+  numbers_.add(speaker, kept.number, {.frame = announced.frame, .id = announced.id});
   parents_.announced(game_of(speaker), path);
-  const std::string_view name = path.substr(slash + 1);  // the whole, if there is none
+  const std::string_view name = path.substr(slash + 1);  // the whole path, if it has no slash
   newest_named_[IdKey::of_link(speaker, texts_.keep(name).number)] = added;
   return added;
 }
 
-void Paths::add(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5,
-                std::uint32_t frame, std::int64_t time, bool maybe_copy, bool waits) {
-  AnnouncedPath* added = store(speaker, id, path, md5, frame);
+void Paths::add(const Speaker& speaker, const PathAnnouncement& announced) {
+  AnnouncedPath* added = store(speaker, announced);
   if (added->told_in != 0) return;
-  added->told_in = frame;
-  added->told_at = time;
-  added->maybe_copy = maybe_copy;
-  added->waited = waits;
+  added->told_in = announced.frame;
+  added->told_at = announced.time;
+  added->maybe_copy = announced.maybe_copy;
+  added->waited = announced.waits;
 }
 
-void Paths::add_passed(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5,
-                       std::uint32_t frame, multiplayer::PeerId to) {
-  const AnnouncedPath* added = store(speaker, id, path, md5, frame);
-  if (to > 0) passed_.try_emplace({added, to}, Passed{.frame = frame});
+void Paths::add_passed(const Speaker& speaker, const PathAnnouncement& announced, multiplayer::PeerId to) {
+  const AnnouncedPath* added = store(speaker, announced);
+  if (to > 0) passed_.try_emplace({added, to}, Passed{.frame = announced.frame});
 }
 
 Paths::Passed Paths::passed(const AnnouncedPath& path, multiplayer::PeerId peer) const {
@@ -82,7 +81,7 @@ void Paths::confirm(const Speaker& speaker, std::uint32_t id, std::uint32_t fram
   AnnouncedPath* path = paths_.find_on_link(speaker, id, frame);
   if (path == nullptr) return;
   // Forwarded confirmations on this link concern announcements to another peer.
-  if (!direct && speaker.sender <= 0) {
+  if (!direct && !speaker.is_behind_server()) {
     if (path->confirmed_in == 0) path->methods_differ = !methods_match;
     const auto passed = passed_.find({path, by});
     if (passed != passed_.end() && passed->second.confirmed_in == 0) passed->second.confirmed_in = frame;

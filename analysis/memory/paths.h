@@ -36,6 +36,17 @@ struct AnnouncedPath {
   [[nodiscard]] bool same(const AnnouncedPath& other) const noexcept { return path == other.path && md5 == other.md5; }
 };
 
+/// What announces a path: its number, and the message that has it.
+struct PathAnnouncement {
+  std::uint32_t id;
+  std::string_view path;
+  std::string_view md5;  ///< of the node's remote methods; empty before Godot 4
+  std::uint32_t frame;
+  std::int64_t time = 0;    ///< nanoseconds, by the capture's clock
+  bool maybe_copy = false;  ///< as in AnnouncedPath
+  bool waits = false;       ///< its receiver delivers it only after reliable messages that were sent before
+};
+
 /// Conclusions from the numbers of calls about a list of remote methods.
 struct CalledMethods {
   bool configured = false;  ///< Node.rpc_config() has added some methods
@@ -46,12 +57,11 @@ class Paths {
  public:
   Paths(TextPool& texts, Parents& parents) noexcept : texts_(texts), parents_(parents) {}
 
-  /// Stores an announced path.
-  void add(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5, std::uint32_t frame,
-           std::int64_t time = 0, bool maybe_copy = false, bool waits = false);
-  /// Stores one that the server passes on to a peer. On the link of its speaker, which has those to the server, too.
-  void add_passed(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5,
-                  std::uint32_t frame, multiplayer::PeerId to);
+  /// Stores a path that the speaker announces to the other end of its link.
+  void add(const Speaker& speaker, const PathAnnouncement& announced);
+  /// Stores a path that the server at the other end of the speaker's link relays to the peer `to`.
+  void add_passed(const Speaker& speaker, const PathAnnouncement& announced, multiplayer::PeerId to);
+  /// The path with this number, as announced by the speaker until this frame; null: none.
   [[nodiscard]] const AnnouncedPath* find(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const;
 
   /// The same for a call that carries its path: an announcement to this peer or to others, before or after.
@@ -119,8 +129,7 @@ class Paths {
     [[nodiscard]] bool same(const PathNumber& other) const noexcept { return id == other.id; }
   };
 
-  AnnouncedPath* store(const Speaker& speaker, std::uint32_t id, std::string_view path, std::string_view md5,
-                       std::uint32_t frame);
+  AnnouncedPath* store(const Speaker& speaker, const PathAnnouncement& announced);
 
   TextPool& texts_;
   Parents& parents_;

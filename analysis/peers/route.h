@@ -129,6 +129,15 @@ struct Route {
   bool target_known = false;  ///< target_id 0 is everyone
   bool relayed = false;
 
+  /// True on the hop to the server that relays the message: its receiver is elsewhere. `from`: the hop's sender.
+  [[nodiscard]] bool goes_to_relay(const Peers& peers, End from) const noexcept {
+    return relayed && !peers.is_server(from);
+  }
+  /// True on the hop from the server that relays the message to its receiver.
+  [[nodiscard]] bool comes_from_relay(const Peers& peers, End from) const noexcept {
+    return relayed && peers.is_server(from);
+  }
+
   /// A message between the two ends.
   [[nodiscard]] static Route direct(const Peers& peers, End from) noexcept {
     const End to = other(from);

@@ -95,7 +95,7 @@ void check_path(const Subject& subject, const AnnouncedPath& path, Findings& fou
   const MultiplayerLink& link = subject.link;
   if (subject.message.repeated || link.two_generations()) return;
   // Of a relayed message, only the last hop is on the receiver's link, which has the confirmations.
-  if (subject.route.relayed && !link.peers.is_server(subject.from)) return;
+  if (subject.route.goes_to_relay(link.peers, subject.from)) return;
   // A receiver that has not authenticated the sender ignores everything from it.
   if (link.peers.admission.ignores_by(index(other(subject.from)), subject.frame) != 0) return;
   // The confirmation may be what the capture lacks.

@@ -42,8 +42,8 @@ namespace {
 
 /// The server relays this message of a peer.
 bool is_passed_on(const Subject& subject) {
-  const Peers& peers = subject.link.peers;
-  return subject.route.relayed && subject.route.source_id > multiplayer::server && peers.is_server(subject.from);
+  return subject.route.comes_from_relay(subject.link.peers, subject.from) &&
+         subject.route.source_id > multiplayer::server;
 }
 
 std::uint32_t delivered_in(const Subject& subject) { return std::max(subject.frame, subject.message.held_until); }

@@ -153,7 +153,7 @@ bool check_presence(const Subject& subject, const Addressed& node, Findings& fou
   // A peer that has left looks up no node.
   if (subject.message.left_in != 0) return true;
   const Peers& peers = subject.link.peers;
-  const bool passed_on = route.relayed && peers.is_server(subject.from);
+  const bool passed_on = route.comes_from_relay(peers, subject.from);
   const Speaker relay = peers.speaker(subject.from);
   const Speaker receiver = peers.speaker(other(subject.from));
   const SpawnedNodes& nodes = subject.memory().nodes;
@@ -188,7 +188,7 @@ void check_state_node(const Subject& subject, const SyncBegin& state, Findings& 
   using Kind = SpawnedNodes::Fate::Kind;
   if (state.known == nullptr || subject.message.repeated || !is_for_this_end(subject)) return;
   const Peers& peers = subject.link.peers;
-  const bool passed_on = subject.route.relayed && peers.is_server(subject.from);
+  const bool passed_on = subject.route.comes_from_relay(peers, subject.from);
   const Speaker relay = peers.speaker(subject.from);
   const SpawnedNodes& nodes = subject.memory().nodes;
   const char* path = state.known->path;

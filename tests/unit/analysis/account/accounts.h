@@ -74,12 +74,12 @@ class Accounts : public testing::Test {
   Accounts() {
     Memory& memory = game.memory();
     const Speaker& spoken = game.server_to_red();
-    memory.paths.add(spoken, 2, "Main/Spawner", no_methods, 5);
+    memory.paths.add(spoken, {2, "Main/Spawner", no_methods, 5});
     memory.nodes.spawn(
         spoken, {.frame = 10, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 6, .synchronizers = 2}, "Enemy3");
     memory.nodes.add_synchronizer(spoken, 41, *memory.nodes.find(spoken, 40, 10), 1, 10);
-    memory.paths.add(spoken, 3, "Main/World/Enemy3", no_methods, 12);
-    memory.paths.add(spoken, 4, "Main/Clock/Sync", no_methods, 13);
+    memory.paths.add(spoken, {3, "Main/World/Enemy3", no_methods, 12});
+    memory.paths.add(spoken, {4, "Main/Clock/Sync", no_methods, 13});
   }
 
   static Host host(Memories& memories) {

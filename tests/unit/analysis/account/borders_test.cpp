@@ -151,8 +151,8 @@ TEST_F(PresenceBorders, RepeatedCallsAreNotJudged) {
 class PathBorders : public testing::Test {
  protected:
   PathBorders() {
-    game.memory().paths.add(game.server_to_red(), 3, "Main/Missing", no_methods, 10, second);
-    game.memory().paths.add(game.server_to_red(), 4, "Main/There", no_methods, 11, second);
+    game.memory().paths.add(game.server_to_red(), {3, "Main/Missing", no_methods, 10, second});
+    game.memory().paths.add(game.server_to_red(), {4, "Main/There", no_methods, 11, second});
     game.memory().paths.confirm(game.server_to_red(), 4, 14, true);
   }
   Problem judge(Judged& call, std::uint32_t id = 3) {
@@ -174,7 +174,7 @@ TEST_F(PathBorders, AMissingPathIsThatOfTheCallForAFrameOfTheGame) {
 /// Its spawn came before, and its despawn, too.
 TEST_F(PathBorders, ASpawnThatFailedIsNoCauseOnceTheNodeWasDespawned) {
   Memory& memory = game.memory();
-  memory.paths.add(game.server_to_red(), 2, "Main/Spawner", no_methods, 5);
+  memory.paths.add(game.server_to_red(), {2, "Main/Spawner", no_methods, 5});
   memory.nodes.spawn(game.server_to_red(),
                      {.frame = 8, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 0, .time = second}, "Missing",
                      "Main");
@@ -193,8 +193,8 @@ TEST_F(PathBorders, ASpawnThatFailedIsNoCauseOnceTheNodeWasDespawned) {
 
 TEST_F(PathBorders, APathThatIsTheSameIsNotBelowAnotherRoot) {
   constexpr const char* methods = "0123456789abcdef0123456789abcdef";
-  game.memory().paths.add(game.server_to_red(), 7, "Child", methods, 10, second);
-  game.memory().paths.add(game.server_to_red(), 8, "Late", no_methods, 12, second);
+  game.memory().paths.add(game.server_to_red(), {7, "Child", methods, 10, second});
+  game.memory().paths.add(game.server_to_red(), {8, "Late", no_methods, 12, second});
   game.memory().paths.confirm(game.server_to_red(), 8, 15, true);
   MethodLists& lists = game.to_red.godot->peers.lists[index(End::first)];
   Judged call = at(second);

@@ -90,7 +90,7 @@ TEST_F(Accounts, AnnouncedPathsAreKnownAfterTheyWereLearned) {
   path.id = 7;
   path.path = "Main/New";
   EXPECT_EQ(built(path, &Builder::announced).path().known, nullptr);
-  game.memory().paths.add(game.server_to_red(), 7, "Main/New", no_methods, frame);
+  game.memory().paths.add(game.server_to_red(), {7, "Main/New", no_methods, frame});
   const Path& announced = built(path, &Builder::announced).path();
   ASSERT_NE(announced.known, nullptr);
   EXPECT_STREQ(announced.text, "Main/New");
@@ -164,15 +164,15 @@ TEST_F(Accounts, PathsOfSpawnedNodesFollowWhatIsKnownOfTheirParent) {
   const Speaker& spoken = game.server_to_red();
   EXPECT_EQ(shown(41), "Main/World/Enemy3");
   EXPECT_EQ(shown(41), "Main/World/Enemy3") << "kept";
-  memory.paths.add(spoken, 5, "Main/Other/Enemy3", no_methods, 14);
+  memory.paths.add(spoken, {5, "Main/Other/Enemy3", no_methods, 14});
   EXPECT_EQ(shown(41), "\u2026/Enemy3") << "two paths disagree";
 
-  memory.paths.add(spoken, 6, "Main/Late", no_methods, 5);
+  memory.paths.add(spoken, {6, "Main/Late", no_methods, 5});
   SpawnedNode& late =
       *memory.nodes.spawn(spoken, {.frame = 15, .name = nullptr, .net_id = 60, .spawner = 6, .scene = 6}, "Boss");
   memory.nodes.add_synchronizer(spoken, 61, late, 0, 15);
   EXPECT_EQ(shown(61), "\u2026/Boss");
-  memory.paths.add(spoken, 7, "Main/Castle/Boss", no_methods, 16);
+  memory.paths.add(spoken, {7, "Main/Castle/Boss", no_methods, 16});
   EXPECT_EQ(shown(61), "Main/Castle/Boss") << "a later path names it";
 }
 
@@ -193,7 +193,7 @@ TEST_F(Accounts, PathsOfSpawnedNodesAreTheProjectsIfItKnowsThem) {
 
 TEST_F(Accounts, LongPathsAreCutToALimit) {
   const std::string name(Memory::most_text, 'x');
-  game.memory().paths.add(game.server_to_red(), 8, name, no_methods, 20);
+  game.memory().paths.add(game.server_to_red(), {8, name, no_methods, 20});
   constexpr std::size_t shown = (std::size_t{1} << 16) / Memory::most_text - 1;
   std::size_t whole = 0;
   Builder builder(received(), host(memories));

@@ -113,7 +113,7 @@ TEST_F(TwoVersions, ANumberOfAnotherListIsNotJudgedWithoutTheReceiversList) {
 TEST_F(TwoVersions, ANumberOfAnotherListIsJudgedByTheReceiversList) {
   read_both();
   server_runs(new_list);
-  game_.memory().paths.add(game_.server_to_red(), 3, "Main", new_list, 5);
+  game_.memory().paths.add(game_.server_to_red(), {3, "Main", new_list, 5});
   AnnouncedPath known{};
   known.path = "Main";
   known.methods_differ = true;

@@ -71,7 +71,7 @@ TEST_F(Calls, OfDisabledMethodsAreRefused) {
 TEST_F(Calls, OfAuthorityMethodsAreRefusedIfAnotherPeerSendsTheStates) {
   const names::Declaration authority = declared(names::Callers::authority, "authority");
   const Speaker& spoken = game.server_to_red();
-  game.memory().paths.add(spoken, 3, "Main/Player/Sync", no_methods, 5);
+  game.memory().paths.add(spoken, {3, "Main/Player/Sync", no_methods, 5});
   Authorities::Entries::Place last;
   game.memory().authorities.add_state(spoken, 3, true, 6, last);
   EXPECT_EQ(judge(authority), Problem::call_refused);
@@ -82,7 +82,7 @@ TEST_F(Calls, OfAuthorityMethodsAreRefusedIfAnotherPeerSendsTheStates) {
   from_server.node = call.node;
   EXPECT_EQ(from_server.problem_of(ReceivedCall{.method = "move", .declaration = authority}), innocent);
   // Red has sent the node's states, too.
-  game.memory().paths.add(game.reds(), 4, "Main/Player/Sync", no_methods, 7);
+  game.memory().paths.add(game.reds(), {4, "Main/Player/Sync", no_methods, 7});
   game.memory().authorities.add_state(game.reds(), 4, true, 8, last);
   EXPECT_EQ(judge(authority), innocent);
 }
@@ -218,8 +218,8 @@ class Paths : public testing::Test {
  protected:
   Paths() {
     call.node = {.path = "Main/Missing"};
-    game.memory().paths.add(game.server_to_red(), 3, "Main/Missing", no_methods, 10, second);
-    game.memory().paths.add(game.server_to_red(), 4, "Main/There", no_methods, 11, second);
+    game.memory().paths.add(game.server_to_red(), {3, "Main/Missing", no_methods, 10, second});
+    game.memory().paths.add(game.server_to_red(), {4, "Main/There", no_methods, 11, second});
   }
   Problem judge(std::uint32_t id) {
     return call.problem(check_path, *game.memory().paths.find_on_link(game.server_to_red(), id, 11));
@@ -293,8 +293,8 @@ TEST_F(Paths, OfWhichTheConfirmationMayBeMissingAreNotJudged) {
 }
 
 TEST_F(Paths, ThatAClientAnnouncesAreJudgedAtItsServer) {
-  game.memory().paths.add(game.reds(), 3, "Main/Missing", no_methods, 10, second);
-  game.memory().paths.add(game.reds(), 4, "Main/There", no_methods, 11, second);
+  game.memory().paths.add(game.reds(), {3, "Main/Missing", no_methods, 10, second});
+  game.memory().paths.add(game.reds(), {4, "Main/There", no_methods, 11, second});
   game.memory().paths.confirm(game.reds(), 4, 14, true);
   Judged reds(game, game.to_red, End::first, 11, second + 5 * millisecond);
   reds.node = call.node;
@@ -306,8 +306,8 @@ TEST_F(Paths, OfOthersAreJudgedOnTheLastHop) {
   Speaker greens = game.server_to_red();
   greens.sender = green;
   greens.peer = green;
-  game.memory().paths.add(greens, 3, "Main/Missing", no_methods, 12, second);
-  game.memory().paths.add(greens, 4, "Main/There", no_methods, 13, second);
+  game.memory().paths.add(greens, {3, "Main/Missing", no_methods, 12, second});
+  game.memory().paths.add(greens, {4, "Main/There", no_methods, 13, second});
   call.route.relayed = true;
   call.route.source = greens;
   const AnnouncedPath& missing = *game.memory().paths.find_on_link(greens, 3, 13);
@@ -322,8 +322,8 @@ TEST_F(Paths, OfOthersAreJudgedOnTheLastHop) {
 TEST_F(Paths, ThatAreOthersBelowAnotherRoot) {
   constexpr const char* methods = "0123456789abcdef0123456789abcdef";
   game.memory().paths.confirm(game.server_to_red(), 4, 14, true);
-  game.memory().paths.add(game.server_to_red(), 7, "Child", methods, 10, second);
-  game.memory().paths.add(game.server_to_red(), 8, "Late", no_methods, 12, second);
+  game.memory().paths.add(game.server_to_red(), {7, "Child", methods, 10, second});
+  game.memory().paths.add(game.server_to_red(), {8, "Late", no_methods, 12, second});
   game.memory().paths.confirm(game.server_to_red(), 8, 15, true);
   EXPECT_EQ(judge(7), Problem::no_such_node);
   EXPECT_TRUE(has(call.text(), "never confirmed this path")) << "nothing shows another root";
@@ -339,7 +339,7 @@ TEST_F(Paths, ThatAreOthersBelowAnotherRoot) {
   EXPECT_EQ(call.findings->first()->basis.causes, 1);
   EXPECT_EQ(call.findings->first()->next, nullptr);
   lists.entries.clear();
-  game.memory().paths.add(game.server_to_red(), 9, ".", methods, 20, second);
+  game.memory().paths.add(game.server_to_red(), {9, ".", methods, 20, second});
   EXPECT_EQ(judge(7), Problem::no_such_node);
   EXPECT_TRUE(has(call.text(), "the sender announces its root as a node in frame 20"));
   EXPECT_EQ(call.findings->first()->next, nullptr);
@@ -388,7 +388,7 @@ TEST_F(SpawnedNodes, AreNotThereBeforeTheirSpawn) {
 TEST_F(SpawnedNodes, AreGoneForStatesThatTheirPlayerGoesOnSending) {
   Memory& memory = game.memory();
   const std::string synchronizer = std::string(enemy_path) + "/Sync";
-  memory.paths.add(game.reds(), 1, synchronizer, no_methods, 13);
+  memory.paths.add(game.reds(), {1, synchronizer, no_methods, 13});
   const AnnouncedPath* known = memory.paths.find(game.reds(), 1, 13);
   ASSERT_NE(known, nullptr);
   const multiplayer::SyncObject object = {.by_path = true};
@@ -447,7 +447,7 @@ TEST_F(SpawnedNodes, WhoseSpawnWasOvertakenAreReportedAsOvertaken) {
   late.net_id = 41;
   late.late = true;
   game.memory().nodes.spawn(game.server_to_red(), late, "Tank");
-  game.memory().paths.add(game.server_to_red(), 6, "Main/World/Tank", no_methods, 41);
+  game.memory().paths.add(game.server_to_red(), {6, "Main/World/Tank", no_methods, 41});
   Judged call = at(35, 880 * millisecond);
   call.message.delivery = Delivery::unreliable;
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = "Main/World/Tank"}), Problem::called_early);
@@ -460,8 +460,8 @@ TEST_F(SpawnedNodes, ThatFailedAreMissingAfterTheirSpawn) {
   SpawnedNode node = enemy(15, 600 * millisecond);
   node.net_id = 41;
   memory.nodes.spawn(game.server_to_red(), node, "Enemy4");
-  memory.paths.add(game.server_to_red(), 5, "Main/World/Enemy4", no_methods, 16, 601 * millisecond);
-  memory.paths.add(game.server_to_red(), 6, "Main/There", no_methods, 17, 602 * millisecond);
+  memory.paths.add(game.server_to_red(), {5, "Main/World/Enemy4", no_methods, 16, 601 * millisecond});
+  memory.paths.add(game.server_to_red(), {6, "Main/There", no_methods, 17, 602 * millisecond});
   memory.paths.confirm(game.server_to_red(), 6, 18, true);
   Judged call = at(16, 602 * millisecond);
   call.node.path = "Main/World/Enemy4";
@@ -475,8 +475,8 @@ TEST_F(SpawnedNodes, ThatFailedAreMissingAfterTheirSpawn) {
 TEST_F(SpawnedNodes, WhatIsBelowAFailedSpawnIsMissingWithIt) {
   Memory& memory = game.memory();
   const auto judge = [&](const char* path, const Speaker& sender, std::uint32_t number, bool relayed) {
-    memory.paths.add(sender, number, path, no_methods, 16, 601 * millisecond);
-    memory.paths.add(sender, number + 1, "Main/There", no_methods, 17, 602 * millisecond);
+    memory.paths.add(sender, {number, path, no_methods, 16, 601 * millisecond});
+    memory.paths.add(sender, {number + 1, "Main/There", no_methods, 17, 602 * millisecond});
     memory.paths.confirm(sender, number + 1, 18, true);
     auto call = std::make_unique<Judged>(at(16, 602 * millisecond));
     call->node.path = path;
@@ -494,7 +494,7 @@ TEST_F(SpawnedNodes, WhatIsBelowAFailedSpawnIsMissingWithIt) {
   EXPECT_EQ(below->findings->first()->basis.causes, 3);
   const auto relayed = judge("Main/World/Enemy4/Shield", game.server_to_red(), 11, true);
   EXPECT_TRUE(has(relayed->text(), "although it got the spawn of Enemy4 above it in frame 15"));
-  memory.paths.add(game.server_to_red(), 20, "Main/World/Enemy4", no_methods, 16, 601 * millisecond);
+  memory.paths.add(game.server_to_red(), {20, "Main/World/Enemy4", no_methods, 16, 601 * millisecond});
   memory.paths.confirm(game.server_to_red(), 20, 18, true);
   const auto there = judge("Main/World/Enemy4/Hat", game.server_to_red(), 14, false);
   EXPECT_TRUE(has(there->text(), "Add the node there before it is called")) << "the spawned node is there";
@@ -601,8 +601,8 @@ TEST(SpawnedNode, HasTheParentThatALaterAnnouncementNames) {
   for (const bool waited : {true, false}) {
     Game game;
     Memory& memory = game.memory();
-    memory.paths.add(game.server_to_red(), 2, "Main/Spawner", no_methods, 5);
-    memory.paths.add(game.server_to_red(), 3, enemy_path, no_methods, 6, 460 * millisecond, false, waited);
+    memory.paths.add(game.server_to_red(), {2, "Main/Spawner", no_methods, 5});
+    memory.paths.add(game.server_to_red(), {3, enemy_path, no_methods, 6, 460 * millisecond, false, waited});
     memory.nodes.spawn(
         game.server_to_red(),
         {.frame = 10, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 0, .time = 500 * millisecond}, "Enemy3");
@@ -706,9 +706,9 @@ TEST_F(SpawnedNodes, AreGoneForMessagesThatTheServerRelays) {
   EXPECT_FALSE(check_presence(unknown.subject(), Addressed{.path = enemy_path, .by_number = true}, *unknown.findings));
   // Nor if the other end itself has despawned it.
   const Speaker spawner = game.speaker(stray, End::second);
-  game.memory().paths.add(spawner, 2, "Main/Spawner", no_methods, 5);
+  game.memory().paths.add(spawner, {2, "Main/Spawner", no_methods, 5});
   game.memory().nodes.spawn(spawner, enemy(10, 500 * millisecond), "Enemy3");
-  game.memory().paths.add(spawner, 3, enemy_path, no_methods, 12);
+  game.memory().paths.add(spawner, {3, enemy_path, no_methods, 12});
   game.memory().nodes.despawn(spawner, 40, 20, 0, 800 * millisecond);
   Judged to_spawner(game, stray, End::first, 21, 900 * millisecond);
   EXPECT_EQ(to_spawner.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), Problem::called_late);
@@ -761,7 +761,7 @@ TEST_F(SpawnedNodes, MayBeGoneWhereTheReceiverDespawnsThemShortlyAfter) {
 
 TEST_F(SpawnedNodes, DespawnedWithTheirParentCannotBeDespawnedAgain) {
   Memory& memory = game.memory();
-  memory.paths.add(game.server_to_red(), 8, "Main/World/Enemy3/Spawner", no_methods, 13);
+  memory.paths.add(game.server_to_red(), {8, "Main/World/Enemy3/Spawner", no_methods, 13});
   SpawnedNode crew = enemy(14, 600 * millisecond);
   crew.net_id = 41;
   crew.spawner = 8;

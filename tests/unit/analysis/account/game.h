@@ -135,9 +135,9 @@ class WithEnemy : public testing::Test {
  protected:
   WithEnemy() {
     Memory& memory = game.memory();
-    memory.paths.add(game.server_to_red(), 2, "Main/Spawner", no_methods, 5);
+    memory.paths.add(game.server_to_red(), {2, "Main/Spawner", no_methods, 5});
     memory.nodes.spawn(game.server_to_red(), enemy(10, 500 * millisecond), "Enemy3");
-    memory.paths.add(game.server_to_red(), 3, enemy_path, no_methods, 12);
+    memory.paths.add(game.server_to_red(), {3, enemy_path, no_methods, 12});
   }
   static SpawnedNode enemy(std::uint32_t frame, std::int64_t time) {
     return {.frame = frame, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 0, .time = time};

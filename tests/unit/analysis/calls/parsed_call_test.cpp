@@ -29,7 +29,7 @@ class Parsed : public testing::Test {
 /// A node that was announced, method 4; an int in the short form, a PackedByteArray, a String, and a fourth argument.
 TEST_F(Parsed, ACall) {
   const Speaker sender = peers_.speaker(End::first);
-  memory_.paths.add(sender, 5, "Main/Net", "00112233445566778899aabbccddeeff", 3);
+  memory_.paths.add(sender, {5, "Main/Net", "00112233445566778899aabbccddeeff", 3});
   const ParsedCall call = parse("00 05 04 04 02 07 1d000000 03000000 61626300 04000000 01000000 78000000 02 08");
   EXPECT_EQ(call.kind, ParsedCall::Kind::call);
   EXPECT_EQ(call.path, "Main/Net");

@@ -104,8 +104,8 @@ TEST(Authorities, AreThePeersThatSendTheStates) {
   constexpr Speaker reds = {.link = 1, .sender = first_end, .session = 7, .peer = red};
   constexpr Speaker greens = {.link = 2, .sender = first_end, .session = 7, .peer = green};
   constexpr Speaker others = {.link = 3, .sender = first_end, .session = 8, .peer = green};
-  memory.paths.add(reds, 3, "Main/Player/Sync", no_methods, 10);
-  memory.paths.add(greens, 4, "Main/Player/Sync", no_methods, 10);
+  memory.paths.add(reds, {3, "Main/Player/Sync", no_methods, 10});
+  memory.paths.add(greens, {4, "Main/Player/Sync", no_methods, 10});
   EXPECT_FALSE(memory.authorities.senders(reds, "Main/Player").known());
   Authorities::Entries::Place last;  // as if one synchronizer had them all
   memory.authorities.add_state(reds, 3, true, 12, last);

@@ -29,7 +29,7 @@ std::string_view path_of(const Memory& memory, const Speaker& speaker, std::uint
 TEST(Paths, AreKnownFromTheirFrameOn) {
   Memory memory;
   EXPECT_EQ(memory.paths.find(server_to_a, 3, 10), nullptr);
-  memory.paths.add(server_to_a, 3, "Main/Player", some_methods, 10);
+  memory.paths.add(server_to_a, {3, "Main/Player", some_methods, 10});
   const AnnouncedPath* path = memory.paths.find(server_to_a, 3, 11);
   ASSERT_NE(path, nullptr);
   EXPECT_STREQ(path->path, "Main/Player");
@@ -40,8 +40,8 @@ TEST(Paths, AreKnownFromTheirFrameOn) {
 
 TEST(Paths, OfEarlierFramesAreKnownOnTheSecondPass) {
   Memory memory;
-  memory.paths.add(server_to_a, 3, "Main/Player", no_methods, 10);
-  memory.paths.add(server_to_a, 3, "Main/Other", no_methods, 20);
+  memory.paths.add(server_to_a, {3, "Main/Player", no_methods, 10});
+  memory.paths.add(server_to_a, {3, "Main/Other", no_methods, 20});
   EXPECT_EQ(path_of(memory, server_to_a, 3, 5), "Main/Player");
   EXPECT_EQ(path_of(memory, server_to_a, 3, 10), "Main/Player");
   EXPECT_EQ(path_of(memory, server_to_a, 3, 19), "Main/Player");
@@ -51,7 +51,7 @@ TEST(Paths, OfEarlierFramesAreKnownOnTheSecondPass) {
 
 TEST(Paths, OfALaterGameAreNoHelpToALinkThatHasEnded) {
   Memory memory;
-  memory.paths.add(server_to_b, 3, "Main/Player", no_methods, 20);
+  memory.paths.add(server_to_b, {3, "Main/Player", no_methods, 20});
   Speaker server = server_to_a;
   server.link_until = 30;
   EXPECT_EQ(path_of(memory, server, 3, 5), "Main/Player");
@@ -61,16 +61,16 @@ TEST(Paths, OfALaterGameAreNoHelpToALinkThatHasEnded) {
 
 TEST(Paths, AnnouncedAgainKeepTheirFirstFrame) {
   Memory memory;
-  memory.paths.add(server_to_a, 3, "Main/Player", no_methods, 10);
-  memory.paths.add(server_to_a, 3, "Main/Player", no_methods, 30);
+  memory.paths.add(server_to_a, {3, "Main/Player", no_methods, 10});
+  memory.paths.add(server_to_a, {3, "Main/Player", no_methods, 30});
   EXPECT_EQ(memory.paths.find(server_to_a, 3, 40)->frame, 10U);
 }
 
 TEST(Paths, BelongToTheirSender) {
   Memory memory;
-  memory.paths.add(server_to_a, 3, "Main/Player", no_methods, 10);
-  memory.paths.add(client_a, 3, "Main/Chat", no_methods, 11);
-  memory.paths.add(other_server, 3, "Lobby", no_methods, 12);
+  memory.paths.add(server_to_a, {3, "Main/Player", no_methods, 10});
+  memory.paths.add(client_a, {3, "Main/Chat", no_methods, 11});
+  memory.paths.add(other_server, {3, "Lobby", no_methods, 12});
   EXPECT_EQ(path_of(memory, server_to_a, 3, 20), "Main/Player");
   EXPECT_EQ(path_of(memory, client_a, 3, 20), "Main/Chat");
   EXPECT_EQ(path_of(memory, other_server, 3, 20), "Lobby");
@@ -78,24 +78,24 @@ TEST(Paths, BelongToTheirSender) {
 
 TEST(Paths, AnnouncedToOneClientHelpAnother) {
   Memory memory;
-  memory.paths.add(server_to_a, 3, "Main/Player", no_methods, 10);
+  memory.paths.add(server_to_a, {3, "Main/Player", no_methods, 10});
   EXPECT_EQ(path_of(memory, server_to_b, 3, 20), "Main/Player");
   // A client that got the announcement itself refers to it.
-  memory.paths.add(server_to_b, 3, "Main/Player", no_methods, 15);
+  memory.paths.add(server_to_b, {3, "Main/Player", no_methods, 15});
   EXPECT_EQ(memory.paths.find(server_to_b, 3, 20)->frame, 15U);
   EXPECT_EQ(memory.paths.find(server_to_a, 3, 20)->frame, 10U);
 }
 
 TEST(Paths, AreTheSameDirectlyAndRelayed) {
   Memory memory;
-  memory.paths.add(client_a, 5, "Main/Chat", no_methods, 10);
+  memory.paths.add(client_a, {5, "Main/Chat", no_methods, 10});
   EXPECT_EQ(path_of(memory, a_relayed_to_b, 5, 11), "Main/Chat");
   EXPECT_EQ(memory.paths.find(server_to_b, 5, 11), nullptr);
 }
 
 TEST(Paths, OfAnUnknownSpeakerStayOnItsLink) {
   Memory memory;
-  memory.paths.add(unknown_speaker, 3, "Main/Player", no_methods, 10);
+  memory.paths.add(unknown_speaker, {3, "Main/Player", no_methods, 10});
   EXPECT_EQ(path_of(memory, unknown_speaker, 3, 20), "Main/Player");
   EXPECT_EQ(memory.paths.find({.link = 5, .sender = first_end}, 3, 20), nullptr);
   // Its id becomes known later: announcements before that stay known.
@@ -107,17 +107,17 @@ TEST(Paths, OfAnUnknownSpeakerStayOnItsLink) {
 
 TEST(Paths, AnnouncedBeforeAreUsedRatherThanAnnouncedAfter) {
   Memory memory;
-  memory.paths.add(server_to_a, 3, "Old", no_methods, 10);
-  memory.paths.add(server_to_b, 3, "New", no_methods, 30);
+  memory.paths.add(server_to_a, {3, "Old", no_methods, 10});
+  memory.paths.add(server_to_b, {3, "New", no_methods, 30});
   EXPECT_EQ(path_of(memory, server_to_b, 3, 20), "Old");
   EXPECT_EQ(path_of(memory, server_to_b, 3, 30), "New");
 }
 
 TEST(Paths, AnnouncedOutOfOrderAreSortedByFrame) {
   Memory memory;
-  memory.paths.add(server_to_a, 3, "One", no_methods, 10);
-  memory.paths.add(server_to_b, 3, "Two", no_methods, 20);
-  memory.paths.add(server_to_a, 3, "One", no_methods, 30);
+  memory.paths.add(server_to_a, {3, "One", no_methods, 10});
+  memory.paths.add(server_to_b, {3, "Two", no_methods, 20});
+  memory.paths.add(server_to_a, {3, "One", no_methods, 30});
   const Speaker server_to_c = {.link = 9, .sender = second_end, .session = 7, .peer = 1};
   EXPECT_EQ(path_of(memory, server_to_c, 3, 25), "Two");
   EXPECT_EQ(path_of(memory, server_to_c, 3, 35), "One");
@@ -126,8 +126,8 @@ TEST(Paths, AnnouncedOutOfOrderAreSortedByFrame) {
 TEST(Paths, ANumberThatIsUsedWasConfirmed) {
   constexpr std::int64_t second = 1'000'000'000;
   Memory memory;
-  memory.paths.add(server_to_a, 3, "Main/There", no_methods, 10, 5 * second);
-  memory.paths.add(server_to_a, 4, "Main/Missing", no_methods, 10, 5 * second);
+  memory.paths.add(server_to_a, {3, "Main/There", no_methods, 10, 5 * second});
+  memory.paths.add(server_to_a, {4, "Main/Missing", no_methods, 10, 5 * second});
   memory.paths.sent(client_a, 9 * second);
   memory.paths.used(server_to_a, 3, 12);
   const auto why = [&](std::uint32_t id) {
@@ -140,7 +140,7 @@ TEST(Paths, ANumberThatIsUsedWasConfirmed) {
 TEST(Paths, AreNeverConfirmedOnlyIfTheReceiverSendsOtherMessages) {
   constexpr std::int64_t second = 1'000'000'000;
   Memory memory;
-  memory.paths.add(server_to_a, 3, "Main/Missing", no_methods, 10, 5 * second);
+  memory.paths.add(server_to_a, {3, "Main/Missing", no_methods, 10, 5 * second});
   const AnnouncedPath& missing = *memory.paths.find_on_link(server_to_a, 3, 11);
   EXPECT_EQ(memory.paths.never_confirmed(server_to_a, client_a, missing, {}), Paths::Missing::no)
       << "the client is silent";
@@ -158,7 +158,7 @@ TEST(Paths, AreNeverConfirmedByAReceiverThatOnlyReads) {
   constexpr std::int64_t second = 1'000'000'000;
   using Missing = Paths::Missing;
   Memory memory;
-  memory.paths.add(server_to_a, 3, "Main/Missing", no_methods, 10, 5 * second);
+  memory.paths.add(server_to_a, {3, "Main/Missing", no_methods, 10, 5 * second});
   const AnnouncedPath& missing = *memory.paths.find_on_link(server_to_a, 3, 11);
   const auto why = [&](const Paths::Signs& signs) {
     return memory.paths.never_confirmed(server_to_a, client_a, missing, signs);
@@ -179,11 +179,11 @@ TEST(Paths, ThatAPeerBehindTheServerConfirmsMayBeMissingAtTheServer) {
   constexpr std::int32_t green = 77;
   constexpr std::int32_t blue = 88;
   Memory memory;
-  memory.paths.add_passed(client_a, 1, "Level", no_methods, 9, green);
+  memory.paths.add_passed(client_a, {1, "Level", no_methods, 9}, green);
   const AnnouncedPath& level = *memory.paths.find_on_link(client_a, 1, 11);
   EXPECT_EQ(level.told_in, 0U);
-  memory.paths.add(client_a, 1, "Level", no_methods, 10, 5 * second);
-  memory.paths.add_passed(client_a, 1, "Level", no_methods, 11, blue);
+  memory.paths.add(client_a, {1, "Level", no_methods, 10, 5 * second});
+  memory.paths.add_passed(client_a, {1, "Level", no_methods, 11}, blue);
   EXPECT_EQ(level.told_in, 10U);
   memory.paths.confirm(client_a, 1, 14, false, false, green);
   EXPECT_EQ(level.confirmed_in, 0U);
@@ -195,7 +195,7 @@ TEST(Paths, ThatAPeerBehindTheServerConfirmsMayBeMissingAtTheServer) {
   memory.paths.confirm(client_a, 1, 15, false, true, blue);
   EXPECT_EQ(memory.paths.passed(level, blue).confirmed_in, 15U);
   // The server confirms a later path alone.
-  memory.paths.add(client_a, 2, "Level/Door", no_methods, 16, 6 * second);
+  memory.paths.add(client_a, {2, "Level/Door", no_methods, 16, 6 * second});
   memory.paths.confirm(client_a, 2, 17, true);
   EXPECT_EQ(memory.paths.never_confirmed(client_a, server_to_a, level, {}), Missing::later_confirmed);
   memory.paths.confirm(client_a, 1, 18, true);
@@ -210,11 +210,11 @@ TEST(Paths, ThatWereToldToOthersBefore) {
   constexpr std::int64_t second = 1'000'000'000;
   using Missing = Paths::Missing;
   Memory memory;
-  memory.paths.add_passed(client_a, 1, "Level", no_methods, 9, 77);
+  memory.paths.add_passed(client_a, {1, "Level", no_methods, 9}, 77);
   const AnnouncedPath& level = *memory.paths.find_on_link(client_a, 1, 11);
   memory.paths.sent(server_to_a, 7 * second);
   EXPECT_EQ(memory.paths.never_confirmed(client_a, server_to_a, level, {}), Missing::no) << "nobody told the server";
-  memory.paths.add(client_a, 1, "Level", no_methods, 10, 6 * second);
+  memory.paths.add(client_a, {1, "Level", no_methods, 10, 6 * second});
   EXPECT_EQ(memory.paths.never_confirmed(client_a, server_to_a, level, {}), Missing::no) << "a second ago";
   memory.paths.sent(server_to_a, 8 * second);
   EXPECT_EQ(memory.paths.never_confirmed(client_a, server_to_a, level, {}), Missing::keeps_sending);
@@ -222,8 +222,8 @@ TEST(Paths, ThatWereToldToOthersBefore) {
 
 TEST(Paths, ThatTheFarEndNeverConfirmsAreMissing) {
   Memory memory;
-  memory.paths.add(server_to_a, 3, "Main/Missing", no_methods, 10);
-  memory.paths.add(server_to_a, 4, "Main/Player", no_methods, 11);
+  memory.paths.add(server_to_a, {3, "Main/Missing", no_methods, 10});
+  memory.paths.add(server_to_a, {4, "Main/Player", no_methods, 11});
   const AnnouncedPath& missing = *memory.paths.find_on_link(server_to_a, 3, 11);
   const AnnouncedPath& there = *memory.paths.find_on_link(server_to_a, 4, 11);
   EXPECT_EQ(memory.paths.never_confirmed(server_to_a, client_a, missing, {}), Paths::Missing::no);
@@ -237,8 +237,8 @@ TEST(Paths, ThatTheFarEndNeverConfirmsAreMissing) {
 
 TEST(Paths, AreConfirmedByTheFarEnd) {
   Memory memory;
-  memory.paths.add(server_to_a, 3, "Main/Player", no_methods, 10);
-  memory.paths.add(server_to_b, 3, "Main/Player", no_methods, 11);
+  memory.paths.add(server_to_a, {3, "Main/Player", no_methods, 10});
+  memory.paths.add(server_to_b, {3, "Main/Player", no_methods, 11});
   memory.paths.confirm(server_to_a, 3, 12, true);
   memory.paths.confirm(server_to_b, "Main/Player", 14, true);
   memory.paths.confirm(server_to_b, "Main/Nothing", 15, true);
@@ -254,14 +254,14 @@ TEST(Paths, OfCallsThatCarryThemAreKnownFromOthers) {
     const AnnouncedPath* found = memory.paths.find(speaker, "Main/Player", frame);
     return found != nullptr ? found->md5 : "";
   };
-  memory.paths.add(server_to_a, 2, "Main/Other", no_methods, 9);
-  memory.paths.add(server_to_a, 3, "Main/Player", "aa", 10);
+  memory.paths.add(server_to_a, {2, "Main/Other", no_methods, 9});
+  memory.paths.add(server_to_a, {3, "Main/Player", "aa", 10});
   EXPECT_EQ(md5_at(server_to_b, 20), "aa");  // announced to another peer
   EXPECT_EQ(md5_at(server_to_b, 5), "aa");   // later
   EXPECT_EQ(md5_at(client_a, 20), "");
   EXPECT_EQ(md5_at(other_server, 20), "");
   // Announced again, with another number and list.
-  memory.paths.add(server_to_a, 8, "Main/Player", "bb", 30);
+  memory.paths.add(server_to_a, {8, "Main/Player", "bb", 30});
   EXPECT_EQ(md5_at(server_to_b, 40), "bb");
   EXPECT_EQ(md5_at(server_to_b, 20), "aa");
 }
@@ -277,10 +277,10 @@ TEST(Nodes, GoWithTheNodeAboveThem) {
     return SpawnedNode{.frame = frame, .name = nullptr, .net_id = net_id, .spawner = spawner, .scene = 0};
   };
   Memory memory;
-  memory.paths.add(server_to_a, 1, "Main/Spawner", no_methods, 10);
+  memory.paths.add(server_to_a, {1, "Main/Spawner", no_methods, 10});
   memory.nodes.spawn(server_to_a, spawned(40, 1, 11), "Tank");
   memory.nodes.spawn(server_to_a, spawned(50, 1, 11), "Jeep");
-  memory.paths.add(server_to_a, 2, "Main/Tanks/Tank/Spawner", no_methods, 12);
+  memory.paths.add(server_to_a, {2, "Main/Tanks/Tank/Spawner", no_methods, 12});
   memory.nodes.spawn(server_to_a, spawned(41, 2, 13), "Crew");
   memory.nodes.spawn(server_to_a, spawned(42, 2, 13), "Gunner");
   memory.nodes.despawn(server_to_a, 41, 20, 0);
@@ -332,26 +332,26 @@ TEST(Nodes, GoForOneClientAndStayForAnother) {
 
 TEST(Nodes, AreFoundBelowWhatOtherPathsShow) {
   Memory memory;
-  memory.paths.add(server_to_a, 2, "Main/Spawner", no_methods, 5);
+  memory.paths.add(server_to_a, {2, "Main/Spawner", no_methods, 5});
   const SpawnedNode* node = memory.nodes.spawn(server_to_a, enemy(10), "Enemy3");
   EXPECT_EQ(memory.nodes.parent(server_to_a, *node), nullptr);
-  memory.paths.add(server_to_a, 3, "Main/World/Enemy3/Weapon", no_methods, 12);
+  memory.paths.add(server_to_a, {3, "Main/World/Enemy3/Weapon", no_methods, 12});
   EXPECT_STREQ(memory.nodes.parent(server_to_a, *node), "Main/World");
   EXPECT_STREQ(memory.nodes.parent(server_to_b, *node), "Main/World");
-  memory.paths.add(server_to_a, 4, "Main/Elsewhere/Enemy3", no_methods, 13);
+  memory.paths.add(server_to_a, {4, "Main/Elsewhere/Enemy3", no_methods, 13});
   EXPECT_EQ(memory.nodes.parent(server_to_a, *node), nullptr);
 }
 
 TEST(Nodes, OfTwoSpawnersWithTheSameNameAreAmbiguous) {
   Memory memory;
-  memory.paths.add(server_to_a, 2, "Main/Spawner", no_methods, 5);
-  memory.paths.add(server_to_a, 9, "Main/Other", no_methods, 5);
+  memory.paths.add(server_to_a, {2, "Main/Spawner", no_methods, 5});
+  memory.paths.add(server_to_a, {9, "Main/Other", no_methods, 5});
   const SpawnedNode* node = memory.nodes.spawn(server_to_a, enemy(10), "Enemy3");
   SpawnedNode second = enemy(11);
   second.net_id = 50;
   second.spawner = 9;
   memory.nodes.spawn(server_to_a, second, "Enemy3");
-  memory.paths.add(server_to_a, 3, "Main/World/Enemy3", no_methods, 12);
+  memory.paths.add(server_to_a, {3, "Main/World/Enemy3", no_methods, 12});
   EXPECT_EQ(memory.nodes.parent(server_to_a, *node), nullptr);
 }
 
@@ -392,9 +392,9 @@ TEST(Nodes, OfManySpawnersWithTheSameNameAreNotFoundByPath) {
 class Presences : public testing::Test {
  protected:
   Presences() {
-    memory_.paths.add(server_to_a, 2, "Main/Spawner", no_methods, 5);
+    memory_.paths.add(server_to_a, {2, "Main/Spawner", no_methods, 5});
     memory_.nodes.spawn(server_to_a, enemy(10), "Enemy3");
-    memory_.paths.add(server_to_a, 3, "Main/World/Enemy3", no_methods, 12);
+    memory_.paths.add(server_to_a, {3, "Main/World/Enemy3", no_methods, 12});
   }
   [[nodiscard]] SpawnedNodes::Presence at(std::uint32_t frame, std::string_view path = "Main/World/Enemy3") const {
     return memory_.nodes.presence(server_to_a, path, frame);
@@ -582,8 +582,8 @@ TEST_F(Fates, OfARelayedCallAreThoseOfTheRelayIfTheCallerHasNoSuchNode) {
 /// The node of a synchronizer with a path is the one above it.
 TEST(Authorities, OfPathsAreThoseThatSendTheirStates) {
   Memory memory;
-  memory.paths.add(server_to_a, 3, "Main/Player/Sync", no_methods, 5);
-  memory.paths.add(server_to_a, 4, "Sync", no_methods, 5);
+  memory.paths.add(server_to_a, {3, "Main/Player/Sync", no_methods, 5});
+  memory.paths.add(server_to_a, {4, "Sync", no_methods, 5});
   Authorities::Entries::Place last;  // as if one synchronizer had them all
   memory.authorities.add_state(server_to_a, 3, true, 6, last);
   memory.authorities.add_state(server_to_a, 4, true, 6, last);
@@ -598,7 +598,7 @@ TEST(Authorities, OfPathsAreThoseThatSendTheirStates) {
 
 TEST(Authorities, OfAnUnknownPeerAreNotKnown) {
   Memory memory;
-  memory.paths.add(unknown_speaker, 3, "Main/Player/Sync", no_methods, 5);
+  memory.paths.add(unknown_speaker, {3, "Main/Player/Sync", no_methods, 5});
   Authorities::Entries::Place last;
   memory.authorities.add_state(unknown_speaker, 3, true, 6, last);
   EXPECT_FALSE(memory.authorities.senders(unknown_speaker, "Main/Player").known());
@@ -623,8 +623,8 @@ TEST(Nodes, AreCalledBeforeTheirSpawnWithinASecond) {
   constexpr std::int64_t second = 1'000'000'000;
   for (const std::int64_t later : {second - 1, second}) {
     Memory memory;
-    memory.paths.add(server_to_a, 2, "Main/Spawner", no_methods, 5);
-    memory.paths.add(server_to_a, 3, "Main/World/Enemy3", no_methods, 8, 5 * second);
+    memory.paths.add(server_to_a, {2, "Main/Spawner", no_methods, 5});
+    memory.paths.add(server_to_a, {3, "Main/World/Enemy3", no_methods, 8, 5 * second});
     SpawnedNode node = enemy(10);
     node.time = 5 * second + later;
     memory.nodes.spawn(server_to_a, node, "Enemy3");
@@ -729,8 +729,8 @@ TEST_F(MissedCalls, OfANodeThatIsThereAllTheSameAreNone) {
 TEST(Nodes, CallsByNumberMissNoSpawn) {
   for (const bool by_number : {false, true}) {
     Memory memory;
-    memory.paths.add(server_to_a, 2, "Main/Spawner", no_methods, 5);
-    memory.paths.add(server_to_a, 3, "Main/World/Enemy3", no_methods, 6);
+    memory.paths.add(server_to_a, {2, "Main/Spawner", no_methods, 5});
+    memory.paths.add(server_to_a, {3, "Main/World/Enemy3", no_methods, 6});
     const AnnouncedPath* known = memory.paths.find(server_to_a, 3, 7);
     memory.nodes.add_call(server_to_a, client_a, {.path = "Main/World/Enemy3", .known = known, .by_number = by_number},
                           7);
@@ -850,10 +850,10 @@ TEST(Texts, WithEqualStandardHashesHaveDifferentOnes) {
 
 TEST(Nodes, WithImplausibleNamesAreNotRemembered) {
   Memory memory;
-  memory.paths.add(server_to_a, 2, "Main/Spawner", no_methods, 5);
+  memory.paths.add(server_to_a, {2, "Main/Spawner", no_methods, 5});
   const std::string far = "Main/" + std::string(2000, 'x');
   const SpawnedNode* node = memory.nodes.spawn(server_to_a, enemy(10), "Enemy3");
-  memory.paths.add(server_to_a, 3, far + "/Enemy3", no_methods, 12);
+  memory.paths.add(server_to_a, {3, far + "/Enemy3", no_methods, 12});
   EXPECT_EQ(memory.nodes.parent(server_to_a, *node), nullptr);
 }
 
@@ -869,8 +869,8 @@ TEST(Texts, AreKeptOnce) {
 
 TEST(Paths, WhoseNumberIsGivenToAnotherAreNotFoundByIt) {
   Memory memory;
-  memory.paths.add(server_to_a, 3, "Main/Player", some_methods, 10);
-  memory.paths.add(server_to_a, 3, "Main/Door", some_methods, 20);
+  memory.paths.add(server_to_a, {3, "Main/Player", some_methods, 10});
+  memory.paths.add(server_to_a, {3, "Main/Door", some_methods, 20});
   EXPECT_NE(memory.paths.find(server_to_a, std::string_view("Main/Player"), 15), nullptr);
   EXPECT_EQ(memory.paths.find(server_to_a, std::string_view("Main/Player"), 25), nullptr);
   EXPECT_NE(memory.paths.find(server_to_a, std::string_view("Main/Door"), 25), nullptr);
@@ -892,11 +892,11 @@ TEST(Paths, TheHighestCalledMethodShowsHowManyThereAreAtLeast) {
 TEST(SpawnedNodes, AreFoundByAPathThatWasLookedUpBefore) {
   Memory memory;
   const auto known = [&] { return memory.nodes.presence(server_to_a, "Main/World/Enemy3", 30).known(); };
-  memory.paths.add(server_to_a, 2, "Main/Spawner", no_methods, 5);
+  memory.paths.add(server_to_a, {2, "Main/Spawner", no_methods, 5});
   memory.nodes.spawn(server_to_a, {.frame = 9, .name = nullptr, .net_id = 39, .spawner = 2, .scene = 0}, "Tank");
   EXPECT_FALSE(known());
   memory.nodes.spawn(server_to_a, {.frame = 10, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 0}, "Enemy3");
-  memory.paths.add(server_to_a, 3, "Main/World/Enemy3", no_methods, 12);
+  memory.paths.add(server_to_a, {3, "Main/World/Enemy3", no_methods, 12});
   EXPECT_TRUE(known());
 }
 

@@ -18,7 +18,7 @@ class Commands : public testing::Test {
  protected:
   /// Announces a path of the server's under a number.
   void announce(std::uint32_t number, std::string_view path, std::string_view md5) {
-    game_.memory.paths.add(game_.server(), number, path, md5, 1);
+    game_.memory.paths.add(game_.server(), {number, path, md5, 1});
     game_.netfox.has_calls = true;
   }
   NetfoxGame game_;
@@ -97,8 +97,8 @@ TEST_F(Commands, ACallOfASynchronizer) {
 }
 
 TEST_F(Commands, CallsAreReadOnlyOnceNetfoxWasNamed) {
-  game_.memory.paths.add(game_.server(), 5, "Main/NetworkCommandServer/Transport", "00112233445566778899aabbccddeeff",
-                         1);
+  game_.memory.paths.add(game_.server(),
+                         {5, "Main/NetworkCommandServer/Transport", "00112233445566778899aabbccddeeff", 1});
   const std::string call = "00 05 00 02 02 04 1d000000 12000000 05000000 03 0c 08000000 02000000 07000000 00 00";
   EXPECT_FALSE(game_.command(call).found);
   const std::string md5 = test::checksum_of({"_submit_input", "_submit_state"});

@@ -27,7 +27,7 @@ const std::string time_of_ping =
 class RollbackCommands : public testing::Test {
  protected:
   void announce(std::string_view path, std::string_view md5) {
-    game_.memory.paths.add(game_.server(), 5, path, md5, 1);
+    game_.memory.paths.add(game_.server(), {5, path, md5, 1});
     memory_.has_calls = true;
   }
   const RollbackCommand* command(const std::string& hex, bool learns = true, bool repeated = false) {
@@ -89,7 +89,7 @@ TEST_F(RollbackCommands, AnotherNode) {
 }
 
 TEST_F(RollbackCommands, NothingIsParsedBeforeTheNodeIsNamed) {
-  game_.memory.paths.add(game_.server(), 5, "Sync/NetworkAdaptor", list, 1);
+  game_.memory.paths.add(game_.server(), {5, "Sync/NetworkAdaptor", list, 1});
   EXPECT_EQ(command(rit + inputs), nullptr);
   EXPECT_EQ(command("01 " + std::string(64, '0') + " 00 05000000 4e6574776f726b41646170746f7200"), nullptr);
   EXPECT_TRUE(memory_.has_calls) << "its path was announced";
