@@ -118,6 +118,14 @@ class ItemSink : public Sink {
   static bool has_flag(Field field, unsigned flag) noexcept { return (info(field).flags & flag) != 0; }
   static bool is_pair(Field field) noexcept { return field == field::entry || field == field::object_property; }
 
+  /// A leaf as the walk reports it.
+  struct Leaf {
+    Field field;
+    Offset begin;
+    Offset length;
+    const Value& value;
+  };
+
   /// True for a role that is a text or has the text of any value.
   static bool is_text_role(Field field) noexcept {
     return has_flag(field, is_variant) && info(field).type == FieldType::string;
@@ -142,9 +150,11 @@ class ItemSink : public Sink {
     return index >= most_named_values && too_many(index);
   }
   bool omits(Node& node, Field field, Offset begin, const Value& value, bool numbered);
-  void add_type_name(Node& node, Tree parent, Offset begin, Offset length, const Value& value);
-  void add_node_path(Node& node, Tree parent, Field field, Offset begin, Offset length, const Value& value);
-  void add_plain(Node& node, Tree parent, Field field, Offset begin, Offset length, const Value& value, bool numbered);
+  [[nodiscard]] Tree parent_of_next(Field field, Offset begin, const Value& value, bool is_outermost);
+  void add_subtree(Node& node, Tree parent, const Value& value);
+  void add_type_name(Node& node, Tree parent, const Leaf& leaf);
+  void add_node_path(Node& node, Tree parent, const Leaf& leaf);
+  void add_plain(Node& node, Tree parent, const Leaf& leaf, bool numbered);
   [[nodiscard]] Tree room(Tree parent);
   void add_dialect(Tree tree, Offset begin);
   void keep_field_name(Node& structure, const char* name);
@@ -255,26 +265,47 @@ const char* ItemSink<Output>::path_text(std::string_view block) {
 
 // --- Events -------------------------------------------------------------------------------------------------------
 
+/// The tree that gets the subtree which begins; null: it is not shown, or left out because there are too many.
+template <class Output>
+typename ItemSink<Output>::Tree ItemSink<Output>::parent_of_next(Field field, Offset begin, const Value& value,
+                                                                 bool is_outermost) {
+  if (depth_ == 0) return root_;
+  if (top().tree == nullptr) return nullptr;
+  const bool is_element =
+      field == field::index || field == field::entry || field == field::packed_element || has_flag(field, is_numbered);
+  const bool is_left_out = (is_element && too_many(static_cast<std::uint32_t>(value.uint))) ||
+                           (is_outermost && too_many_values(top().values++));
+  if (is_left_out) omit(top(), begin, 1);
+  return is_left_out ? nullptr : top().tree;
+}
+
+/// Adds the item of a new node, and a subtree below it.
+template <class Output>
+void ItemSink<Output>::add_subtree(Node& node, Tree parent, const Value& value) {
+  const Field field = node.field;
+  if (info(field).type == FieldType::string) {
+    // A text or the name of a property is known now, other values when they end.
+    const bool is_text = value.kind == Value::Kind::text;
+    node.key = is_text ? out_.value_text(value.view()) : "";
+    node.is_known = is_text && has_flag(field, is_variant);
+    node.item = out_.add_text(parent, field, node.begin, 0, node.key);
+  } else {
+    node.item = out_.add(parent, field, node.begin, 0, value, dialect_.text.exponent_like_printf);
+  }
+  if (field == field::structure_field && depth_ != 1) keep_field_name(nodes_[depth_ - 2], node.key);
+  if (field == field::structure_value && depth_ != 1) node.key = next_field_name(nodes_[depth_ - 2]);
+  node.tree = out_.add_subtree(node.item, field);
+}
+
 template <class Output>
 void ItemSink<Output>::open(Field field, Offset begin, const Value& value) {
-  const bool is_value = has_flag(field, is_variant);
-  const bool is_outermost = is_value && values_++ == 0;
+  const bool is_outermost = has_flag(field, is_variant) && values_++ == 0;
   if (is_outermost) {
     outermost_ = depth_ + 1;
     type_ = unknown_type;
   }
   if (values_ != 0) writer_.open(field, value);
-  Tree parent = root_;
-  if (depth_ != 0) {
-    parent = top().tree;
-    const bool element = field == field::index || field == field::entry || field == field::packed_element ||
-                         has_flag(field, is_numbered);
-    if (parent != nullptr && ((element && too_many(static_cast<std::uint32_t>(value.uint))) ||
-                              (is_outermost && too_many_values(top().values++)))) {
-      omit(top(), begin, 1);
-      parent = nullptr;
-    }
-  }
+  Tree parent = parent_of_next(field, begin, value, is_outermost);
   const bool has_no_flags = field == field::flags && value.uint == 0;  // the header's line is enough
   if (has_no_flags && parent != nullptr && !flags_wanted()) parent = nullptr;
   parent = room(parent);
@@ -294,18 +325,7 @@ void ItemSink<Output>::open(Field field, Offset begin, const Value& value) {
           .is_known = false,
           .names = nullptr};
   if (parent == nullptr) return;
-  if (info(field).type == FieldType::string) {
-    // A text or the name of a property is known now, other values when they end.
-    const char* name = value.kind == Value::Kind::text ? out_.value_text(value.view()) : "";
-    node.key = name;
-    node.is_known = is_value && value.kind == Value::Kind::text;
-    node.item = out_.add_text(parent, field, begin, 0, name);
-  } else {
-    node.item = out_.add(parent, field, begin, 0, value, dialect_.text.exponent_like_printf);
-  }
-  if (field == field::structure_field && depth_ != 1) keep_field_name(nodes_[depth_ - 2], node.key);
-  if (field == field::structure_value && depth_ != 1) node.key = next_field_name(nodes_[depth_ - 2]);
-  node.tree = out_.add_subtree(node.item, field);
+  add_subtree(node, parent, value);
   last_ = node.item;
   if (has_no_flags) out_.hide(node.item);
   if (field == field::header) {
@@ -388,15 +408,15 @@ void ItemSink<Output>::leaf(Field field, Offset begin, Offset length, const Valu
     last_ = nullptr;
     return;
   }
-  if (field == field::type_name) return add_type_name(node, parent, begin, length, value);
+  if (field == field::type_name) return add_type_name(node, parent, {field, begin, length, value});
   if (field == field::type_alias) {
     // A name of the catalogue, terminated by a NUL.
     Item alias = out_.add_derived(parent, field, begin, length, value.chars);
     if (out_.visible(parent)) out_.hide(alias);
     return;
   }
-  if (value.kind == Value::Kind::node_path) return add_node_path(node, parent, field, begin, length, value);
-  add_plain(node, parent, field, begin, length, value, numbered);
+  if (value.kind == Value::Kind::node_path) return add_node_path(node, parent, {field, begin, length, value});
+  add_plain(node, parent, {field, begin, length, value}, numbered);
   if (is_hidden) out_.hide(last_);
 }
 
@@ -419,25 +439,24 @@ bool ItemSink<Output>::omits(Node& node, Field field, Offset begin, const Value&
 }
 
 template <class Output>
-void ItemSink<Output>::add_type_name(Node& node, Tree parent, Offset begin, Offset length, const Value& value) {
-  const char* name = value.chars;  // a name of the catalogue, terminated by a NUL
+void ItemSink<Output>::add_type_name(Node& node, Tree parent, const Leaf& leaf) {
+  const char* name = leaf.value.chars;  // a name of the catalogue, terminated by a NUL
   const bool is_hidden = depth_ != 1;
   if (out_.visible(parent)) {
     out_.append_label(header_, {", ", name, header_flags_});
     if (is_hidden) node.anchor = header_;
   }
   if (is_hidden && !out_.hidden_item_wanted(parent, field::type_name)) return;
-  Item item = out_.add_derived(parent, field::type_name, begin, length, name);
+  Item item = out_.add_derived(parent, field::type_name, leaf.begin, leaf.length, name);
   if (!out_.visible(parent)) return;
   node.anchor = item;
   if (is_hidden) out_.hide(item);
 }
 
 template <class Output>
-void ItemSink<Output>::add_node_path(Node& node, Tree parent, Field field, Offset begin, Offset length,
-                                     const Value& value) {
-  const char* path = path_text(value.view());
-  out_.add_derived(parent, field, begin, length, path);
+void ItemSink<Output>::add_node_path(Node& node, Tree parent, const Leaf& leaf) {
+  const char* path = path_text(leaf.value.view());
+  out_.add_derived(parent, leaf.field, leaf.begin, leaf.length, path);
   if (!is_named_text(node.field)) return;
   out_.set_text(node.item, node.field, path);
   node.is_known = true;
@@ -445,8 +464,8 @@ void ItemSink<Output>::add_node_path(Node& node, Tree parent, Field field, Offse
 
 /// Adds a value as it is on the wire. `numbered`: it is an element.
 template <class Output>
-void ItemSink<Output>::add_plain(Node& node, Tree parent, Field field, Offset begin, Offset length, const Value& value,
-                                 bool numbered) {
+void ItemSink<Output>::add_plain(Node& node, Tree parent, const Leaf& leaf, bool numbered) {
+  const auto& [field, begin, length, value] = leaf;
   last_ = out_.add(parent, field, begin, length, value, dialect_.text.exponent_like_printf);
   if (has_flag(field, is_generated)) out_.mark_derived(last_);
   if (node.field == field::key && (field == field::string || field == field::string_name))
