@@ -42,12 +42,9 @@ bool recognise(State& state, const GameProjects& projects, const Message& messag
 /// Sets the link's format as the user chose it.
 void choose_format(State& state, MultiplayerLink& link, multiplayer::Format format, bool redot);
 
-/// Whether the link is recognised: on the first pass by recognise(), later by what that has found.
-[[nodiscard]] inline bool is_recognised(State& state, const GameProjects& projects, const Message& message,
-                                        const MessageKey& key, std::int64_t time, const Buffer& bytes,
-                                        bool first_pass) {
-  return first_pass ? recognise(state, projects, message, key, time, bytes)
-                    : message.link->godot != nullptr && message.link->godot->recognition.certain();
+/// True if recognise() has recognised the message's link, with this message or another: for passes after the first.
+[[nodiscard]] inline bool was_recognised(const Message& message) {
+  return message.link->godot != nullptr && message.link->godot->recognition.certain();
 }
 
 /// How a message of a recognised link is read.

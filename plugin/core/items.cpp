@@ -35,15 +35,17 @@ proto_item* labelled(const proto_tree* tree, proto_item* item, std::uint32_t num
 
 }  // namespace
 
-proto_item* add_item(proto_tree* parent, Field field, tvbuff_t* tvb, int start, int length, const Value& value,
-                     packet_info* pinfo, bool like_printf) {
+proto_item* add_item(proto_tree* parent, Field field, const ItemRange& range, const Value& value, packet_info* pinfo,
+                     bool like_printf) {
+  const auto [tvb, start, length] = range;
   const FieldInfo& row = info(field);
   const int id = header_field(field);
   switch (row.type) {
     case FieldType::protocol:
       // Filters like enet[0:2] read what the item has when it is added: all bytes, until its end is known.
-      if (length == 0) length = static_cast<int>(buffer_of(tvb, start).captured.size());
-      return proto_tree_add_item(parent, protocol(field), tvb, start, length, ENC_NA);
+      return proto_tree_add_item(parent, protocol(field), tvb, start,
+                                 length != 0 ? length : static_cast<int>(buffer_of(tvb, start).captured.size()),
+                                 ENC_NA);
     case FieldType::none: return proto_tree_add_item(parent, id, tvb, start, length, ENC_NA);
     case FieldType::boolean: {
       const auto truth = static_cast<std::uint32_t>(value.uint);

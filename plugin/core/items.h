@@ -13,17 +13,6 @@
 
 namespace godot::plugin {
 
-/// Adds one field: `length` bytes at `start` of `tvb`. Texts and bytes are taken from there, numbers from `value`.
-/// `like_printf`: how the dialect writes exponents, see float_text().
-proto_item* add_item(proto_tree* parent, Field field, tvbuff_t* tvb, int start, int length, const Value& value,
-                     packet_info* pinfo, bool like_printf = false);
-
-using analysis::items::is_unset_bit;
-
-/// Sets the length of an item that add_item() has added for `field`. For a protocol, also in an invisible tree, where
-/// Protocol Hierarchy adds up lengths, and proto_item_set_len() of Wireshark 4.0 does nothing.
-void set_length(proto_item* item, Field field, int length);
-
 /// Bytes of a buffer that an item stands for.
 struct ItemRange {
   tvbuff_t* tvb;
@@ -33,6 +22,17 @@ struct ItemRange {
   /// Where it begins, without its bytes: for numbers about the parent, which highlights them. Exports write bytes out.
   [[nodiscard]] ItemRange start() const { return {tvb, begin, 0}; }
 };
+
+/// Adds one field. Texts and bytes are taken from `range`, numbers from `value`. `like_printf`: how the dialect writes
+/// exponents, see float_text().
+proto_item* add_item(proto_tree* parent, Field field, const ItemRange& range, const Value& value, packet_info* pinfo,
+                     bool like_printf = false);
+
+using analysis::items::is_unset_bit;
+
+/// Sets the length of an item that add_item() has added for `field`. For a protocol, also in an invisible tree, where
+/// Protocol Hierarchy adds up lengths, and proto_item_set_len() of Wireshark 4.0 does nothing.
+void set_length(proto_item* item, Field field, int length);
 
 // Items that are derived from these bytes, marked as generated. `field`: Wireshark's id. Without a tree nothing
 // happens.

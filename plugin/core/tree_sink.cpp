@@ -31,14 +31,14 @@ analysis::items::Limits limits_of(const proto_tree* tree) {
 
 }  // namespace
 
-TreeSink::TreeSink(tvbuff_t* tvb, int base, std::size_t size, packet_info* pinfo, proto_tree* tree,
-                   const Display& display, const variant::Dialect& dialect, const char* evidence,
-                   ValueListener* listener)
-    : ItemSink({tvb, base, pinfo, listener}, size, tree, display, limits_of(tree), dialect, evidence) {}
+TreeSink::TreeSink(const TreePlace& place, std::size_t size, const Display& display, const variant::Dialect& dialect,
+                   const char* evidence, ValueListener* listener)
+    : ItemSink({place.tvb, place.offset, place.pinfo, listener}, size, place.tree, display, limits_of(place.tree),
+               dialect, evidence) {}
 
 proto_item* EpanItems::add(proto_tree* parent, Field field, Offset begin, Offset length, const Value& value,
                            bool like_printf) const {
-  return add_item(parent, field, tvb_, at(begin), static_cast<int>(length), value, pinfo_, like_printf);
+  return add_item(parent, field, {tvb_, at(begin), static_cast<int>(length)}, value, pinfo_, like_printf);
 }
 
 proto_item* EpanItems::add_text(proto_tree* parent, Field field, Offset begin, Offset length, const char* text) const {

@@ -5,6 +5,7 @@
 
 #include "analysis/items/item_sink.h"
 #include "plugin/core/outermost_values.h"
+#include "plugin/core/tree_place.h"
 
 namespace godot::plugin {
 
@@ -67,10 +68,10 @@ class EpanItems {
 
 class TreeSink final : public analysis::items::ItemSink<EpanItems> {
  public:
-  /// `base`: where the walked buffer of `size` bytes begins in `tvb`. `tree`: if null, only texts are made. `evidence`:
-  /// the reason for the dialect; if null, the dialect is not shown.
-  TreeSink(tvbuff_t* tvb, int base, std::size_t size, packet_info* pinfo, proto_tree* tree, const Display& display,
-           const variant::Dialect& dialect, const char* evidence, ValueListener* listener = nullptr);
+  /// `place`: of the walked buffer of `size` bytes; without a tree only texts are made. `evidence`: the reason for the
+  /// dialect; null: the dialect is not shown.
+  TreeSink(const TreePlace& place, std::size_t size, const Display& display, const variant::Dialect& dialect,
+           const char* evidence, ValueListener* listener = nullptr);
 };
 
 }  // namespace godot::plugin

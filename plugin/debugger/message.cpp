@@ -203,9 +203,10 @@ void show_end(const MessageView& view, const Problem& problem) {
 
 }  // namespace
 
-int dissect_debug_message(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const Buffer& buffer,
-                          Conversation& conversation, bool prefixed, Parts parts) {
-  tree = below_first(tree, protocols.debug);
+int dissect_debug_message(TreePlace where, const Buffer& buffer, Conversation& conversation, bool prefixed,
+                          Parts parts) {
+  where.tree = below_first(where.tree, protocols.debug);
+  const auto [tvb, offset, pinfo, tree] = where;
   const analysis::DebugPlace place = place_of(pinfo, next_index(pinfo));
   const debugger::Proof proof = debugger::prove(buffer, prefixed);
   if (place.is_first_pass) learn(conversation, pinfo, buffer, proof);
@@ -226,8 +227,7 @@ int dissect_debug_message(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_t
                                   .line_limit = std::min(shown.text_limit, longest_line),
                                   .hex_bytes = shown.hex_bytes};
   const char* evidence = known.evidence(proof, preferred_dialect() != nullptr, pinfo->num);
-  TreeSink sink(tvb, offset, buffer.captured.size(), pinfo, tree, shown, variant::dialect(view.era.generation),
-                evidence);
+  TreeSink sink(where, buffer.captured.size(), shown, variant::dialect(view.era.generation), evidence);
   MessageListener listener(tvb, offset, pinfo, place, conversation, sink);
   // The first pass stores unfinished messages; later passes need the state of each frame.
   const bool goes_on = parts == Parts::as_they_come;

@@ -4,7 +4,7 @@
 
 #include "codec/core/bytes.h"
 #include "codec/debugger/framing.h"
-#include "plugin/core/bridge.h"
+#include "plugin/core/tree_place.h"
 #include "plugin/debugger/conversation.h"
 
 namespace godot::plugin::debug {
@@ -12,10 +12,10 @@ namespace godot::plugin::debug {
 /// Whether to wait for the rest of a segment's messages, or to show them as they come.
 enum class Parts : std::uint8_t { whole, as_they_come };
 
-/// Dissects the message in `buffer`, which begins at `offset`, and returns its number of bytes. Throws epan's exception
+/// Dissects the message in `buffer`, which begins at `where`, and returns its number of bytes. Throws epan's exception
 /// where the capture was cut.
-int dissect_debug_message(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const Buffer& buffer,
-                          Conversation& conversation, bool prefixed, Parts parts);
+int dissect_debug_message(TreePlace where, const Buffer& buffer, Conversation& conversation, bool prefixed,
+                          Parts parts);
 
 /// Registers the table godot.debug.message and its dependents.
 void register_debug_messages();

@@ -66,7 +66,7 @@ int dissect_debug_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, bo
       if (want_more(tvb, offset, pinfo, missing)) return end;
     }
     if (is_first) col_clear(pinfo->cinfo, COL_INFO);
-    offset += dissect_debug_message(tvb, offset, pinfo, tree, message, *conversation, true, parts);
+    offset += dissect_debug_message({tvb, offset, pinfo, tree}, message, *conversation, true, parts);
   }
   return end;
 }
@@ -78,7 +78,7 @@ int dissect_debug_websocket(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree)
   const Conversation* known = conversation_of(pinfo);
   if (proof.look != Proof::Look::yes && (known == nullptr || !known->known->is_proven())) return 0;
   col_clear(pinfo->cinfo, COL_INFO);
-  return dissect_debug_message(tvb, 0, pinfo, tree, message, *begin_conversation(pinfo), false, Parts::whole);
+  return dissect_debug_message({tvb, 0, pinfo, tree}, message, *begin_conversation(pinfo), false, Parts::whole);
 }
 
 }  // namespace godot::plugin::debug

@@ -7,6 +7,7 @@
 #include "plugin/core/frame_values.h"
 #include "plugin/core/longjmp.h"
 #include "plugin/core/time.h"
+#include "plugin/core/tree_place.h"
 #include "plugin/enet/commands.h"
 #include "plugin/enet/conversation.h"
 #include "plugin/enet/preferences.h"
@@ -68,14 +69,15 @@ const Record& track(packet_info* pinfo, RecordKey key, Conversation& conversatio
 }
 
 /// Dissects a datagram of a settled conversation.
-int dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation, RecordKey key,
-            const Buffer& datagram, plugin::Needed needed) {
+int dissect(const plugin::TreePlace& place, Conversation& conversation, RecordKey key, const Buffer& datagram,
+            plugin::Needed needed) {
+  packet_info* pinfo = place.pinfo;
   const bool quoted = is_quoted(pinfo);
   const Record* record = quoted ? nullptr : capture().find(pinfo->num, key);
   const ObservedSettings settings = record != nullptr ? record->settings() : settings_of(&conversation, pinfo);
   const Reading reading = quoted ? reader().read_quote(datagram, settings, preferred_checksum(), decompresses())
                                  : reader().read(datagram, settings, preferred_checksum(), decompresses());
-  const Commands commands = commands_of(reading, tvb, pinfo);
+  const Commands commands = commands_of(reading, place.tvb, pinfo);
   if (record == nullptr && is_first_pass(pinfo) && !quoted)
     record = &track(pinfo, key, conversation, reading, commands.list);
   if (is_first_pass(pinfo) && quoted && reading.has_commands)
@@ -83,9 +85,9 @@ int dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& c
         {pinfo->num, direction_of(conversation, pinfo), reading.header, commands.list});
   needed.collector = plugin::collector(pinfo);
   const auto sender = record != nullptr ? sender_of(pinfo, *record) : analysis::enet::Sender{};
-  show({.tvb = tvb,
+  show({.tvb = place.tvb,
         .pinfo = pinfo,
-        .tree = tree,
+        .tree = place.tree,
         .conversation = conversation,
         .quoted = quoted,
         .record = record,
@@ -157,7 +159,7 @@ int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier 
     conversation->recognition.accept();
     settle(*conversation, pinfo);
   }
-  return dissect(tvb, pinfo, tree, *conversation, key, buffer_of(tvb, 0), plugin::needed_in(tree));
+  return dissect({tvb, 0, pinfo, tree}, *conversation, key, buffer_of(tvb, 0), plugin::needed_in(tree));
 }
 
 int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const plugin::Needed& needed) {
@@ -165,7 +167,7 @@ int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const plu
   const Buffer datagram = buffer_of(tvb, 0);
   const RecordKey key = record_key(pinfo, Carrier::udp);
   const bool is_its = conversation != nullptr && belongs(*conversation, pinfo, key, datagram);
-  return is_its ? dissect(tvb, pinfo, tree, *conversation, key, datagram, needed) : 0;
+  return is_its ? dissect({tvb, 0, pinfo, tree}, *conversation, key, datagram, needed) : 0;
 }
 
 bool heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier carrier, dissector_handle_t handle) {
@@ -178,7 +180,7 @@ bool heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier carr
   }
   if (verdict == Verdict::refused && is_first_pass(pinfo)) refuse(pinfo);
   return verdict == Verdict::enet &&
-         dissect(tvb, pinfo, tree, *conversation_of(pinfo), key, datagram, plugin::needed_in(tree)) != 0;
+         dissect({tvb, 0, pinfo, tree}, *conversation_of(pinfo), key, datagram, plugin::needed_in(tree)) != 0;
 }
 
 }  // namespace godot::enet::dissector

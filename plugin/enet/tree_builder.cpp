@@ -14,7 +14,7 @@ LEFT_BY_LONGJMP(TreeBuilder);
 
 void TreeBuilder::open(Field field, Offset begin, const Value& value) {
   Node& node = nodes_[depth_];
-  node.item = plugin::add_item(tree(), field, tvb_, static_cast<int>(begin), 0, value, pinfo_);
+  node.item = plugin::add_item(tree(), field, {tvb_, static_cast<int>(begin), 0}, value, pinfo_);
   node.tree = proto_item_add_subtree(node.item, plugin::subtree(field));
   node.begin = begin;
   last_ = node.item;
@@ -24,7 +24,7 @@ void TreeBuilder::open(Field field, Offset begin, const Value& value) {
 void TreeBuilder::leaf(Field field, Offset begin, Offset length, const Value& value) {
   const bool is_hidden = plugin::is_unset_bit(field, value);
   if (is_hidden && !plugin::hidden_item_wanted(tree(), plugin::header_field(field))) return;
-  last_ = plugin::add_item(tree(), field, tvb_, static_cast<int>(begin), static_cast<int>(length), value, pinfo_);
+  last_ = plugin::add_item(tree(), field, {tvb_, static_cast<int>(begin), static_cast<int>(length)}, value, pinfo_);
   if (is_hidden) plugin::hide(last_);
 }
 

@@ -130,8 +130,9 @@ tvbuff_t* completed(packet_info* pinfo, const Conversation& conversation, const 
   return whole;
 }
 
-void export_unit(packet_info* pinfo, tvbuff_t* tvb, int offset, const Conversation& conversation, const Facts& facts,
-                 const Buffer& unit, const char* path) {
+void export_unit(const TreePlace& place, const Conversation& conversation, const Facts& facts, const Buffer& unit,
+                 const char* path) {
+  const auto [tvb, offset, pinfo, tree] = place;
   if (!objects::wanted()) return;
   if (facts.unit == Unit::file) {
     export_file(pinfo, tvb, offset + static_cast<int>(facts.data_begin), static_cast<int>(facts.data_length), path);
@@ -143,12 +144,12 @@ void export_unit(packet_info* pinfo, tvbuff_t* tvb, int offset, const Conversati
 
 // --- Units ----------------------------------------------------------------------------------------------------------
 
-/// Shows the unit of `size` bytes, and continues after it.
-void dissect_unit(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, std::uint32_t size,
-                  Conversation& conversation, State& state) {
+/// Shows the unit of `size` bytes; `state` is then the one after it.
+void dissect_unit(const TreePlace& place, std::uint32_t size, Conversation& conversation, State& state) {
+  const auto [tvb, offset, pinfo, tree] = place;
   const State before = state;
   const Buffer unit{buffer_of(tvb, offset).captured.first(size)};
-  TreeSink sink(tvb, offset, size, pinfo, tree, display(), variant::dialect(variant::Generation::godot4), nullptr);
+  TreeSink sink(place, size, display(), variant::dialect(variant::Generation::godot4), nullptr);
   const Result result = godot::files::walk(unit, before, sink);
   state = result.after;
   if (pinfo->fd->visited == 0) conversation.known->learn(result.facts, pinfo->num);
@@ -156,7 +157,7 @@ void dissect_unit(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
   const char* line = analysis::files_line(result.facts, result.after, path, host_of(pinfo));
   append_info(pinfo, "; ", line);
   col_set_fence(pinfo->cinfo, COL_INFO);
-  export_unit(pinfo, tvb, offset, conversation, result.facts, unit, path);
+  export_unit(place, conversation, result.facts, unit, path);
   proto_item* root = sink.root_item();
   if (root == nullptr) return;
   proto_tree* own = proto_item_get_subtree(root);
@@ -189,7 +190,7 @@ int dissect_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* da
       state.next = Unit::none;
       break;
     }
-    dissect_unit(tvb, offset, pinfo, tree, extent.size, conversation, state);
+    dissect_unit({tvb, offset, pinfo, tree}, extent.size, conversation, state);
     offset += static_cast<int>(extent.size);
   }
   if (first_pass) conversation.known->advance(side, state, sequence, static_cast<std::uint32_t>(offset));

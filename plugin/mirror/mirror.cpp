@@ -151,7 +151,7 @@ int dissect_mirror(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   const analysis::Host host = host_of(pinfo);
   MirrorRecord facts(host);
   const variant::Dialect& dialect = variant::dialect(variant::Generation::godot4);
-  TreeSink sink(tvb, 0, record.captured.size(), pinfo, tree, display(), dialect, "");
+  TreeSink sink({tvb, 0, pinfo, tree}, record.captured.size(), display(), dialect, "");
   const mirror::Result result = mirror::walk(record, sink, &facts);
   const bool is_malformed = result.problem && result.problem.code != Problem::Code::cut;
 

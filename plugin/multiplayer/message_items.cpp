@@ -148,17 +148,17 @@ const char* MessageItems::variant(const multiplayer::UserBytes& bytes) {
   proto_item* item = nullptr;
   proto_tree* below = nullptr;
   if (tree() != nullptr) {
-    item = add_item(tree(), bytes.field, tvb_, begin, static_cast<int>(bytes.length), {}, pinfo_);
+    item = add_item(tree(), bytes.field, {tvb_, begin, static_cast<int>(bytes.length)}, {}, pinfo_);
     below = proto_item_add_subtree(item, subtree(bytes.field));
   }
   expert_add_info(pinfo_, item, expert(MultiplayerExpert::godot_raw_guess));
-  TreeSink sink(tvb_, begin, bytes.captured.size(), pinfo_, below, display(), dialect_, "heuristic");
+  TreeSink sink({tvb_, begin, pinfo_, below}, bytes.captured.size(), display(), dialect_, "heuristic");
   variant::walk(Buffer(bytes.captured, bytes.length), {.dialect = &dialect_}, sink);
   return sink.text();
 }
 
 void MessageItems::found_bytes(ByteRange range) {
-  objects::forget(pinfo_);  // found by a guess
+  objects::forget(pinfo_);  // candidates that guesses about the bytes have found
   objects::found(pinfo_, tvb_, static_cast<int>(range.begin), static_cast<int>(range.length));
 }
 

@@ -58,15 +58,16 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
     arrival.host = analysis::engine_errors().listens() ? host_hash(pinfo->dst) : 0;
     arrival.process = process_of(pinfo);
   }
-  if (needs.read) read_message(tvb, pinfo, tree, message, bytes, begin, needs, arrival);
+  if (needs.read) read_message({tvb, 0, pinfo, tree}, message, bytes, begin, needs, arrival);
   return static_cast<int>(std::max<std::size_t>(bytes.captured.size(), 1));
 }
 
 }  // extern "C"
 
 bool is_multiplayer(tvbuff_t* tvb, const packet_info* pinfo, const analysis::Message& message) {
-  return analysis::is_recognised(state(), game_projects(), message, {.frame = pinfo->num, .index = message.index},
-                                 absolute_time(pinfo), buffer_of(tvb, 0), pinfo->fd->visited == 0);
+  if (pinfo->fd->visited != 0) return analysis::was_recognised(message);
+  return analysis::recognise(state(), game_projects(), message, {.frame = pinfo->num, .index = message.index},
+                             absolute_time(pinfo), buffer_of(tvb, 0));
 }
 
 /// Clears the text that the transport wrote for this message.

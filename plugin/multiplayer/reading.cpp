@@ -80,6 +80,7 @@ struct Reading {
   analysis::MultiplayerLink& link;
   const Needs& needs;
   multiplayer::KnownValue known = {};  ///< by that protocol
+  const char* evidence = nullptr;      ///< of the dialect of its Variants
   multiplayer::Result result = {};
   proto_item* root = nullptr;  ///< null: without items
 
@@ -182,12 +183,12 @@ multiplayer::Result walk_texts(const Reading& reading, analysis::SinkFanOut& sin
   return multiplayer::walk_values(bytes, reading.upper.options, listener, &sinks);
 }
 
-/// The single walk of a message, for items below `tree`; null: only for objects. `evidence`: of the dialect.
-multiplayer::Result walk_tree(Reading& reading, const char* evidence, proto_tree* tree, analysis::SinkFanOut& sinks,
-                              MessageItems& items, Leaves& leaves, bool lines) {
+/// The single walk of a message, for items below `tree`; null: only for objects.
+multiplayer::Result walk_tree(Reading& reading, proto_tree* tree, analysis::SinkFanOut& sinks, MessageItems& items,
+                              Leaves& leaves, bool lines) {
   const Buffer& bytes = reading.upper.bytes;
-  TreeSink sink(reading.upper.tvb, 0, bytes.captured.size(), reading.pinfo(), tree, display(),
-                multiplayer::dialect_of(reading.upper.options), evidence, &items);
+  TreeSink sink({reading.upper.tvb, 0, reading.pinfo(), tree}, bytes.captured.size(), display(),
+                multiplayer::dialect_of(reading.upper.options), reading.evidence, &items);
   LeafListener listener(sink, leaves, reading.needs.watches, lines, display().max_elements);
   items.show_in(&sink);
   const multiplayer::Result result = multiplayer::walk(bytes, reading.upper.options, listener, &sinks);
@@ -256,9 +257,9 @@ Needs needs_of(packet_info* pinfo, proto_tree* tree, const analysis::Message& me
   return needs;
 }
 
-void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
-                  const Buffer& bytes, const analysis::MessageBegin& begin, const Needs& needs,
-                  const analysis::Arrival& arrival) {
+void read_message(const TreePlace& place, const analysis::Message& message, const Buffer& bytes,
+                  const analysis::MessageBegin& begin, const Needs& needs, const analysis::Arrival& arrival) {
+  packet_info* pinfo = place.pinfo;
   multiplayer::Options options = begin.options;
   analysis::MultiplayerLink& link = *message.link->godot;
   const analysis::End from = sender(message);
@@ -272,7 +273,7 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
                                 .bytes = bytes,
                                 .options = options,
                                 .host = host_of(pinfo)},
-                               tvb,
+                               place.tvb,
                                pinfo},
                      .claim = {},
                      .link = link,
@@ -282,7 +283,7 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
   if (!states_only || is_cut) reading.claim = upper_of(reading.upper, begin.learns);
   const UpperClaim& claim = reading.claim;
   if (claim.upper != nullptr) reading.known = claim.upper->known_value(claim.found);
-  const char* evidence = analysis::settle_dialect(options, link, preferred_dialect(), pinfo->num);
+  reading.evidence = analysis::settle_dialect(options, link, preferred_dialect(), pinfo->num);
   analysis::account::Builder account({.state = state(),
                                       .link = link,
                                       .message = message,
@@ -333,17 +334,16 @@ void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const ana
                            .has_library = claim.upper != nullptr,
                            .watched = needs.watches,
                            .exports = needs.objects};
-  MessageItems items(tvb, pinfo, multiplayer::dialect_of(options), context);
+  MessageItems items(place.tvb, pinfo, multiplayer::dialect_of(options), context);
   sinks.add(items.annotator);
 
   // Hides a retransmission, so that its calls are not counted again.
-  proto_tree* shown = needs.items && !message.is_copy() ? tree : nullptr;
+  proto_tree* shown = needs.items && !message.is_copy() ? place.tree : nullptr;
   const bool lines = needs.columns || message.line != nullptr || needs.problems;
-  reading.result = shown == nullptr && !needs.objects
-                       ? walk_texts(reading, sinks, items, leaves, lines)
-                       : walk_tree(reading, evidence, shown, sinks, items, leaves, lines);
+  reading.result = shown == nullptr && !needs.objects ? walk_texts(reading, sinks, items, leaves, lines)
+                                                      : walk_tree(reading, shown, sinks, items, leaves, lines);
   if (facts != nullptr) end_facts(*facts, reading);
-  show(reading, tree, shown, items.annotator);
+  show(reading, place.tree, shown, items.annotator);
 }
 
 }  // namespace godot::plugin

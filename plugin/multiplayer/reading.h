@@ -7,6 +7,7 @@
 #include "analysis/link/link.h"
 #include "codec/core/bytes.h"
 #include "plugin/core/bridge.h"
+#include "plugin/core/tree_place.h"
 #include "plugin/facts/collector.h"
 #include "plugin/facts/needed.h"
 #include "plugin/multiplayer/uppers.h"
@@ -30,10 +31,9 @@ struct Needs {
 [[nodiscard]] Needs needs_of(packet_info* pinfo, proto_tree* tree, const analysis::Message& message, bool learns,
                              const Needed& needed);
 
-/// Reads a message for all consumers: facts, items, columns, texts, statistics. `tree` may be null; `arrival` counts if
-/// the message updates the state.
-void read_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
-                  const Buffer& bytes, const analysis::MessageBegin& begin, const Needs& needs,
-                  const analysis::Arrival& arrival);
+/// Reads a message for all consumers: facts, items, columns, texts, statistics. It begins at offset 0 of `place`;
+/// `arrival` counts if the message updates the state.
+void read_message(const TreePlace& place, const analysis::Message& message, const Buffer& bytes,
+                  const analysis::MessageBegin& begin, const Needs& needs, const analysis::Arrival& arrival);
 
 }  // namespace godot::plugin

@@ -30,18 +30,19 @@ class ShownItems : public Interface {
     sink_ = nullptr;
   }
 
-  /// Behind the walk: the message's text, the ends, and what `add` adds to the message's tree. `length`: of the bytes.
+  /// Behind the walk: the message's text, the ends, and what `add` adds to the message's tree. `line`: its text without
+  /// the library's name; `length`: of the bytes.
   template <class Add>
-  UpperLine line(const char* library, const char* text, const char* problem, proto_tree* tree,
-                 const analysis::Route& route, std::size_t length, Add add) {
+  UpperLine line(const char* library, const UpperLine& line, proto_tree* tree, const analysis::Route& route,
+                 std::size_t length, Add add) {
     if (proto_tree* own = proto_item_get_subtree(root_); own != nullptr) {
-      this->text(Field::text, 0, static_cast<Offset>(length), text);
+      this->text(Field::text, 0, static_cast<Offset>(length), line.text);
       add();
       if (ends_wanted(tree))
         add_ends(own, message_.tvb, message_.pinfo, ends_of(message_.pinfo, message_.message, route));
-      plugin::append_label(root_, {", ", text});
+      plugin::append_label(root_, {", ", line.text});
     }
-    return {.text = joined(message_.pinfo->pool, {library, " ", text}), .problem = problem};
+    return {.text = joined(message_.pinfo->pool, {library, " ", line.text}), .problem = line.problem};
   }
 
   [[nodiscard]] proto_tree* tree() const noexcept {

@@ -60,7 +60,7 @@ Problem walk(const UpperMessage& message, const NetfoxCommand& command, proto_tr
     annotator.write_by(texts);
     return netfox::walk(command.bytes, command.options(), sink, &annotator).problem;
   }
-  TreeSink sink(message.tvb, static_cast<int>(command.begin), size, message.pinfo, tree, display(), dialect, nullptr,
+  TreeSink sink({message.tvb, static_cast<int>(command.begin), message.pinfo, tree}, size, display(), dialect, nullptr,
                 &annotator);
   items.show_in(sink);
   NumberSink numbers(sink, annotator.numbers());
@@ -77,7 +77,7 @@ UpperLine show(const UpperMessage& message, const void* found, proto_tree* tree)
   const Problem problem = walk(message, command, tree, annotator, items);
   if (command.whole) annotator.end();
   const char* text = annotator.text(problem && problem.code != Problem::Code::cut);
-  return items.line("netfox", text, annotator.problem(), tree, command.route, command.bytes.captured.size(), [&] {
+  return items.line("netfox", {text, annotator.problem()}, tree, command.route, command.bytes.captured.size(), [&] {
     // A name of the catalogue, terminated by a NUL.
     items.text(NetfoxField::command_name, 0, 0, netfox::name(command.kind).data());
     if (!command.is_call()) items.text(NetfoxField::evidence, 0, 0, command.learned ? "learned" : "usual");

@@ -103,13 +103,13 @@ UpperLine show(const UpperMessage& message, const void* found_before, proto_tree
   }
   const std::size_t size = found.bytes.captured.size();
   Shown shown(message, found, found.known ? &memory->match(found.message) : nullptr);
-  TreeSink sink(message.tvb, static_cast<int>(found.begin), size, message.pinfo, tree, display(),
+  TreeSink sink({message.tvb, static_cast<int>(found.begin), message.pinfo, tree}, size, display(),
                 *found.options.dialect, nullptr, &shown);
   shown.items.show_in(sink);
   (void)rollback::walk(found.bytes, found.options, sink, &shown.reading);
   shown.items.end_walk();
   const char* problem = shown.reading.judge_all();
-  return shown.items.line("rollback", shown.reading.text(), problem, tree, found.route, size, [&] {
+  return shown.items.line("rollback", {shown.reading.text(), problem}, tree, found.route, size, [&] {
     if (found.known) shown.items.number(RollbackField::match, 0, 0, found.message.match);
   });
 }

@@ -43,7 +43,7 @@ int dissect_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const C
   const values::Circumstances where = circumstances(pinfo);
   if (pinfo->fd->visited == 0 && choice.dialect == nullptr) values::learn_further(*conversation, payload, where);
   col_clear(pinfo->cinfo, COL_INFO);
-  return dissect_value(tvb, 0, pinfo, tree, payload, values::judge(payload, conversation, choice, where), {});
+  return dissect_value({tvb, 0, pinfo, tree}, payload, values::judge(payload, conversation, choice, where), {});
 }
 
 bool message_heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, dissector_handle_t handle) {

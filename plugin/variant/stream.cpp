@@ -54,9 +54,19 @@ bool want_rest(tvbuff_t* tvb, int offset, packet_info* pinfo, const Unit& unit) 
   return missing != 0 && want_more(tvb, offset, pinfo, missing);
 }
 
-/// `doubtful`: the buffer may begin inside a value.
-int dissect_units(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation, const Choice& choice,
-                  bool doubtful, Span span) {
+/// A segment of a stream during dissection.
+struct ShownSegment {
+  tvbuff_t* tvb;
+  packet_info* pinfo;
+  proto_tree* tree;
+  Conversation& conversation;
+  const Choice& choice;
+  bool doubtful;  ///< it may begin inside a value
+};
+LEFT_BY_LONGJMP(ShownSegment);
+
+int dissect_units(const ShownSegment& shown, Span span) {
+  const auto& [tvb, pinfo, tree, conversation, choice, doubtful] = shown;
   const values::Circumstances where = circumstances(pinfo);
   bool first = span.begin == 0;
   for (int offset = span.begin; offset < span.end;) {
@@ -68,7 +78,7 @@ int dissect_units(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversat
     first = false;
     if (unit.kind == Unit::Kind::bare) {
       proto_tree_add_expert(tree, pinfo, expert(VariantExpert::variant_no_length), tvb, offset, variant::stream_prefix);
-      offset += dissect_value(tvb, offset, pinfo, tree, unit.value, unit.verdict, {});
+      offset += dissect_value({tvb, offset, pinfo, tree}, unit.value, unit.verdict, {});
       col_append_str(pinfo->cinfo, COL_INFO, " [no length before it]");
       continue;
     }
@@ -78,23 +88,23 @@ int dissect_units(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversat
     }
     const Buffer whole{stream.captured.first(std::min<std::size_t>(stream.captured.size(), unit.size())),
                        static_cast<Offset>(unit.size())};
-    offset += dissect_value(tvb, offset, pinfo, tree, whole, unit.verdict, values::in_stream(conversation));
+    offset += dissect_value({tvb, offset, pinfo, tree}, whole, unit.verdict, values::in_stream(conversation));
   }
   return span.end;
 }
 
 /// Dissects a value in several segments, shown in its last one.
-void dissect_joined(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Conversation& conversation,
-                    const Choice& choice, std::span<const std::uint8_t> unit) {
+void dissect_joined(const ShownSegment& shown, std::span<const std::uint8_t> unit) {
+  packet_info* pinfo = shown.pinfo;
   const auto size = static_cast<guint>(unit.size());
-  tvbuff_t* joined = tvb_new_child_real_data(tvb, static_cast<std::uint8_t*>(g_memdup2(unit.data(), size)), size,
+  tvbuff_t* joined = tvb_new_child_real_data(shown.tvb, static_cast<std::uint8_t*>(g_memdup2(unit.data(), size)), size,
                                              static_cast<gint>(size));
   tvb_set_free_cb(joined, g_free);
   add_new_data_source(pinfo, joined, "Value of several segments");
   const Buffer whole = buffer_of(joined, 0);
   const Buffer value = values::value_of_unit(whole, whole.reported - variant::stream_prefix);
-  const Verdict verdict = values::judge(value, &conversation, choice, circumstances(pinfo));
-  dissect_value(joined, 0, pinfo, tree, whole, verdict, values::in_stream(conversation));
+  const Verdict verdict = values::judge(value, &shown.conversation, shown.choice, circumstances(pinfo));
+  dissect_value({joined, 0, pinfo, shown.tree}, whole, verdict, values::in_stream(shown.conversation));
 }
 
 void add_link(tvbuff_t* tvb, proto_tree* tree, VariantField field, Span span, std::uint32_t frame) {
@@ -103,29 +113,28 @@ void add_link(tvbuff_t* tvb, proto_tree* tree, VariantField field, Span span, st
 }
 
 /// Dissects a segment of a recognised stream, including its first ones, whose joined values are known by now.
-int dissect_segment(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation,
-                    const Choice& choice, bool doubtful, const Segment& segment) {
+int dissect_segment(const ShownSegment& shown, const Segment& segment) {
+  const auto& [tvb, pinfo, tree, conversation, choice, doubtful] = shown;
   const int end = static_cast<int>(tvb_captured_length(tvb));
   const values::EarlyStream* early = conversation.early;
   const values::Edges* edges = early != nullptr ? early->joined.find(segment.id) : nullptr;
   if (edges == nullptr) {
     const bool inside =
         pinfo->fd->visited == 0 && values::is_inside(segment, conversation) && pinfo->num >= conversation.certain_in;
-    return inside ? leave_rest(tvb, 0, pinfo, tree)
-                  : dissect_units(tvb, pinfo, tree, conversation, choice, doubtful, {0, end});
+    return inside ? leave_rest(tvb, 0, pinfo, tree) : dissect_units(shown, {0, end});
   }
   const Span front = {0, static_cast<int>(edges->front)};
   const Span units = {front.end, end - static_cast<int>(edges->tail)};
   if (edges->whole != nullptr) {
     col_clear(pinfo->cinfo, COL_INFO);
-    dissect_joined(tvb, pinfo, tree, conversation, choice, *edges->whole);
+    dissect_joined(shown, *edges->whole);
   }
   if (front.end != 0) {
     add_link(tvb, tree, VariantField::variant_begins_in, front, edges->front_begins_in);
     if (edges->front_ends_in != pinfo->num)
       add_link(tvb, tree, VariantField::variant_ends_in, front, edges->front_ends_in);
   }
-  const int read = dissect_units(tvb, pinfo, tree, conversation, choice, doubtful, units);
+  const int read = dissect_units(shown, units);
   if (edges->tail == 0) return read;
   add_link(tvb, tree, VariantField::variant_ends_in, {units.end, end}, edges->tail_ends_in);
   return read == units.end ? leave_rest(tvb, units.end, pinfo, tree) : read;
@@ -142,7 +151,7 @@ int dissect_certain(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Convers
                     const Segment& segment) {
   // Segments were not joined before the conversation was recognised: some begin inside a value.
   const bool doubtful = conversation.gaps || pinfo->num < conversation.certain_in;
-  return dissect_segment(tvb, pinfo, tree, conversation, {}, doubtful, segment);
+  return dissect_segment({tvb, pinfo, tree, conversation, {}, doubtful}, segment);
 }
 
 }  // namespace
@@ -210,7 +219,7 @@ int dissect_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const tc
   const Segment segment = segment_of(tvb, pinfo, tcp);
   if (first_pass && values::is_inside(segment, *conversation))
     values::go_on(segment, *conversation, circumstances(pinfo));
-  return dissect_segment(tvb, pinfo, tree, *conversation, choice, conversation->gaps && !choice.insists, segment);
+  return dissect_segment({tvb, pinfo, tree, *conversation, choice, conversation->gaps && !choice.insists}, segment);
 }
 
 }  // namespace godot::plugin

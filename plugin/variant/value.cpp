@@ -51,9 +51,8 @@ struct Read {
 LEFT_BY_LONGJMP(Read, ValueTap);
 
 /// Reads with all items.
-Read read_whole(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const Buffer& buffer,
-                const variant::Options& options, const char* evidence) {
-  TreeSink sink(tvb, offset, buffer.captured.size(), pinfo, tree, display(), *options.dialect, evidence);
+Read read_whole(const TreePlace& place, const Buffer& buffer, const variant::Options& options, const char* evidence) {
+  TreeSink sink(place, buffer.captured.size(), display(), *options.dialect, evidence);
   const variant::Result result = variant::walk_into(buffer, options, sink);
   return {.result = result, .text = sink.text(), .type = sink.type(), .item = sink.root_item()};
 }
@@ -67,17 +66,17 @@ const char* text_alone(packet_info* pinfo, const Buffer& buffer, const variant::
 }
 
 /// Problems, notes and exported bytes need a walk with events.
-Read read(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const Needed& needed, const Buffer& buffer,
-          const variant::Options& options, const char* evidence) {
+Read read(const TreePlace& place, const Needed& needed, const Buffer& buffer, const variant::Options& options,
+          const char* evidence) {
   if (!needed.items && !needed.experts && !objects::wanted()) {
     const variant::Result result = variant::validate(buffer, options);
     const bool is_odd = result.problem || result.notes.any();
-    if (const char* text = is_odd ? nullptr : text_alone(pinfo, buffer, options); text != nullptr) {
-      if (needed.protocols) add_bare_message(tree, protocols.variant, tvb, offset);
+    if (const char* text = is_odd ? nullptr : text_alone(place.pinfo, buffer, options); text != nullptr) {
+      if (needed.protocols) add_bare_message(place.tree, protocols.variant, place.tvb, place.offset);
       return {.result = result, .text = text, .type = variant::type_of(buffer, options).data(), .item = nullptr};
     }
   }
-  return read_whole(tvb, offset, pinfo, tree, buffer, options, evidence);
+  return read_whole(place, buffer, options, evidence);
 }
 
 /// Adds the fact of a value alone in its message: its type serves as the name.
@@ -99,47 +98,47 @@ void add_fact(packet_info* pinfo, Collector* collector, const Read& value, const
 }
 
 /// Adds the cost; for messages of ENet the command has it.
-void show_cost(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_item* item, const MessageSize& size) {
-  if (proto_is_frame_protocol(pinfo->layers, "enet") != 0) return;
-  const Price price = price_of_message(pinfo, size);
-  add_costs(proto_item_get_subtree(item), {tvb, offset, 0}, size.own, price.cost.total());
+void show_cost(const TreePlace& place, proto_item* item, const MessageSize& size) {
+  if (proto_is_frame_protocol(place.pinfo->layers, "enet") != 0) return;
+  const Price price = price_of_message(place.pinfo, size);
+  add_costs(proto_item_get_subtree(item), {place.tvb, place.offset, 0}, size.own, price.cost.total());
 }
 
 /// A transport of this plugin knows sender and receiver better.
-void show_ends(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, proto_item* item) {
-  if (!ends_wanted(tree) || proto_is_frame_protocol(pinfo->layers, "enet") != 0) return;
+void show_ends(const TreePlace& place, proto_item* item) {
+  if (!ends_wanted(place.tree) || proto_is_frame_protocol(place.pinfo->layers, "enet") != 0) return;
   proto_tree* own = proto_item_get_subtree(item);
-  add_ends(own != nullptr ? own : tree, tvb, pinfo, ports_as_ends(pinfo));
+  add_ends(own != nullptr ? own : place.tree, place.tvb, place.pinfo, ports_as_ends(place.pinfo));
 }
 
 /// Exports a value without its length prefix; values of ENet are exported with its messages.
-void export_value(tvbuff_t* tvb, int offset, packet_info* pinfo, const variant::Options& options,
-                  const Buffer& buffer) {
+void export_value(const TreePlace& place, const variant::Options& options, const Buffer& buffer) {
+  packet_info* pinfo = place.pinfo;
   if (!pdus::wanted(pdus::List::godot) || pinfo->flags.in_error_pkt != 0) return;
   if (proto_is_frame_protocol(pinfo->layers, "enet") != 0) return;
   const int prefix = options.prefixed ? static_cast<int>(variant::stream_prefix) : 0;
   const int captured = static_cast<int>(buffer.captured.size()) - prefix;
   if (captured <= 0) return;
-  tvbuff_t* value =
-      tvb_new_subset_length_caplen(tvb, offset + prefix, captured, static_cast<int>(buffer.reported) - prefix);
+  tvbuff_t* value = tvb_new_subset_length_caplen(place.tvb, place.offset + prefix, captured,
+                                                 static_cast<int>(buffer.reported) - prefix);
   pdus::hand_over(pdus::List::godot, pinfo, "godot.variant", value, pdus::Ends::as_tags);
 }
 
 }  // namespace
 
-int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const Buffer& buffer,
-                  const Verdict& verdict, variant::Options options) {
-  tree = below_first(tree, protocols.variant);
+int dissect_value(TreePlace place, const Buffer& buffer, const Verdict& verdict, variant::Options options) {
+  place.tree = below_first(place.tree, protocols.variant);
+  const auto [tvb, offset, pinfo, tree] = place;
   options.dialect = verdict.dialect;
   options.precision = verdict.precision;
   if (reads_documents()) options = variant::as_documented(buffer, options);
   const Needed needed = needed_of(pinfo, tree);
-  const Read value = read(tvb, offset, pinfo, tree, needed, buffer, options, verdict.evidence);
+  const Read value = read(place, needed, buffer, options, verdict.evidence);
   const variant::Result& result = value.result;
   objects::name(pinfo, {.member = value.type, .from = objects::waiting(pinfo) ? ports_as_ends(pinfo).from : nullptr});
-  export_value(tvb, offset, pinfo, options, buffer);
+  export_value(place, options, buffer);
   show_columns(pinfo, value.text);
-  show_ends(tvb, pinfo, tree, value.item);
+  show_ends(place, value.item);
   auto* tap = wmem_new(pinfo->pool, ValueTap);
   *tap = {.type = value.type,
           .dialect = verdict.dialect->name.data(),
@@ -148,7 +147,7 @@ int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tre
   tap_value(pinfo, tap);
   const MessageSize size = message_size(pinfo, options, buffer);
   add_fact(pinfo, needed.collector, value, size, verdict);
-  show_cost(tvb, offset, pinfo, value.item, size);
+  show_cost(place, value.item, size);
   if (result.notes.has(note::trailing_bytes)) {
     const Offset left = buffer.reported - result.consumed;
     col_append_fstr(pinfo->cinfo, COL_INFO, " [%u byte%s left over]", left, left == 1 ? "" : "s");

@@ -4,14 +4,13 @@
 
 #include "codec/core/bytes.h"
 #include "codec/variant/walk.h"
-#include "plugin/core/bridge.h"
+#include "plugin/core/tree_place.h"
 #include "plugin/variant/conversation.h"
 
 namespace godot::plugin {
 
-/// Dissects the value in `buffer`, which begins at `offset`, and returns its number of bytes. Throws epan's exception
+/// Dissects the value in `buffer`, which begins at `place`, and returns its number of bytes. Throws epan's exception
 /// where the capture was cut. `options`: its framing; the verdict sets the rest.
-int dissect_value(tvbuff_t* tvb, int offset, packet_info* pinfo, proto_tree* tree, const Buffer& buffer,
-                  const Verdict& verdict, variant::Options options);
+int dissect_value(TreePlace place, const Buffer& buffer, const Verdict& verdict, variant::Options options);
 
 }  // namespace godot::plugin

@@ -132,9 +132,9 @@ TEST_F(LinkRecognition, LaterPassesAskWhatTheFirstHasFound) {
   const Message message = {.link = &link_, .from_client = true};
   const Bytes bytes = announcement(1, "Main");
   const MessageKey key = {.frame = 9, .index = 0};
-  EXPECT_FALSE(is_recognised(state_, projects_, message, key, 0, Buffer(bytes), false));
-  EXPECT_TRUE(is_recognised(state_, projects_, message, key, 0, Buffer(bytes), true));
-  EXPECT_TRUE(is_recognised(state_, projects_, message, key, 0, Buffer(noise), false));
+  EXPECT_FALSE(was_recognised(message));
+  EXPECT_TRUE(recognise(state_, projects_, message, key, 0, Buffer(bytes)));
+  EXPECT_TRUE(was_recognised(message));
 }
 
 TEST_F(LinkRecognition, OnlyTheFirstPassLearns) {
