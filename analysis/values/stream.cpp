@@ -165,29 +165,39 @@ bool was_judged(const Segment& segment, Conversation& conversation) {
   return again;
 }
 
-/// Reads the units of a segment from `front` on in this byte order, and learns from them. Sets `open` to the beginning
-/// of an incomplete one.
-Judgement judge_units(const Segment& segment, Offset front, Conversation& conversation, variant::ByteOrder order,
-                      const Circumstances& where, Offset& open, std::uint32_t& units) {
+/// What the units of a segment show.
+struct JudgedUnits {
+  Judgement judgement = Judgement::unproven;
+  Offset open = 0;          ///< the beginning of an incomplete one
+  std::uint32_t units = 0;  ///< complete ones
+
+  [[nodiscard]] JudgedUnits as(Judgement found) const noexcept { return {found, open, units}; }
+};
+
+/// Reads the units of a segment from `front` on in this byte order, and learns from them.
+JudgedUnits judge_units(const Segment& segment, Offset front, Conversation& conversation, variant::ByteOrder order,
+                        const Circumstances& where) {
   const Buffer& bytes = segment.bytes;
+  JudgedUnits judged;
   for (Offset at = front; at < bytes.captured.size();) {
-    open = at;
+    judged.open = at;
     const Buffer rest{bytes.captured.subspan(at), bytes.reported - at};
     // One to three bytes are no beginning, unless nothing was refused before.
     if (rest.captured.size() < variant::stream_prefix)
-      return at == 0 && refused_before(conversation, where) != 0 ? Judgement::no : Judgement::unproven;
+      return judged.as(at == 0 && refused_before(conversation, where) != 0 ? Judgement::no : Judgement::unproven);
     const Offset length = variant::stream_length(rest.captured.data(), order);
-    if (!variant::plausible_stream_length(length) || length > Joiner::longest) return Judgement::no;
+    if (!variant::plausible_stream_length(length) || length > Joiner::longest) return judged.as(Judgement::no);
     const Buffer value = value_of_unit(rest, length);
     if (value.captured.empty())
-      return at == 0 && refused_before(conversation, where) == 0 ? Judgement::wait : Judgement::unproven;
+      return judged.as(at == 0 && refused_before(conversation, where) == 0 ? Judgement::wait : Judgement::unproven);
     const Judgement judgement = judge_value(value, segment.is_cut(), conversation, segment.direction, where);
-    if (judgement == Judgement::no || judgement == Judgement::yes || value.captured.size() < length) return judgement;
-    ++units;
+    if (judgement == Judgement::no || judgement == Judgement::yes || value.captured.size() < length)
+      return judged.as(judgement);
+    ++judged.units;
     at += variant::stream_prefix + length;
-    open = at;
+    judged.open = at;
   }
-  return Judgement::unproven;
+  return judged;
 }
 
 /// Another protocol would have claimed the first segments.
@@ -205,9 +215,7 @@ Judgement recognise_segment(const Segment& segment, Conversation& conversation, 
   for (const variant::ByteOrder order : {variant::ByteOrder::little, variant::ByteOrder::big}) {
     if (conversation.order_known && order != conversation.order) continue;
     Conversation trial = conversation;
-    Offset open = 0;
-    std::uint32_t units = 0;
-    const Judgement judgement = judge_units(segment, front, trial, order, where, open, units);
+    const auto [judgement, open, units] = judge_units(segment, front, trial, order, where);
     if (judgement == Judgement::no) continue;
     // A single prefix does not prove a byte order.
     if (segment.bytes.captured.size() > front + variant::stream_prefix) {
