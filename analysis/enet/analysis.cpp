@@ -17,7 +17,7 @@ constexpr std::uint8_t most_commands = 64;
 /// Transmissions of a command that are searched; ENet gives up long before.
 constexpr int most_sendings = 16;
 
-/// Datagrams that come so soon after a pause tell of it.
+/// A datagram that comes so soon after a pause is evidence about the pause.
 constexpr Nanoseconds right_after = second / 20;
 
 /// Sent times that are further apart than half a turn cannot be compared.
@@ -139,7 +139,7 @@ Datagram& Analysis::begin(const Arrival& arrival, Datagram& place) {
   timed_ = true;
   keep_pace(side, arrival);
   if (arrival.has_sent_time) {
-    date(side, arrival);
+    date_after_pause(side, arrival);
     side.clock.see(arrival.captured, arrival.sent_time);
     if (side.timed && later(side.sent_time, arrival.sent_time) && arrival.captured - side.timed_at < half_turn) {
       datagram_->overtaken = true;
@@ -161,8 +161,8 @@ Datagram& Analysis::begin(const Arrival& arrival, Datagram& place) {
   return *datagram_;
 }
 
-/// After a pause: whether it was sent then, or during the pause, by its sender's clock.
-void Analysis::date(Side& side, const Arrival& arrival) noexcept {
+/// Decides by the sender's clock whether a datagram that came just after a pause was sent after the pause or during it.
+void Analysis::date_after_pause(Side& side, const Arrival& arrival) noexcept {
   constexpr Nanoseconds inexact = 3 * second / 10;
   Pause* pause = side.pause;
   if (pause == nullptr || !side.timed || arrival.captured - pause->until > right_after) return;
@@ -239,7 +239,7 @@ void Analysis::add(const Command& command) {
     verify_->set(Event::never_spoke, false);
     verify_ = nullptr;
   }
-  if (connect_ != nullptr && direction_ == client_) go_on(command);
+  if (connect_ != nullptr && direction_ == client_) confirm_connect(command);
   constexpr Nanoseconds late = second / 2;
   const bool is_reaction = command.type == CommandType::acknowledge || command.type == CommandType::disconnect;
   if (left_in_ != 0 && direction_ == left_by_ && !is_reaction && datagram_->captured - left_at_ > late) back_ = true;
@@ -316,7 +316,7 @@ Sequel& Analysis::sequel_of(Finding& finding) {
 }
 
 /// Corrects the finding of a gap whose missing commands have arrived.
-void Analysis::found(const Gap& gap) noexcept {
+void Analysis::fill_gap(const Gap& gap) noexcept {
   Finding* shown = gap.shown.finding;
   if (shown == nullptr || shown->never_came() == 0) return;
   --shown->sequel->never_came;
@@ -381,7 +381,7 @@ Analysis::Sending& Analysis::send(const Command& command) {
     channel.reliable.shown_by(&sending);
   }
   if (seen.arrival == Order::Arrival::late) {
-    found(seen.gap);
+    fill_gap(seen.gap);
     if (seen.gap.shown.finding != nullptr && sender().reliable_absent != 0) --sender().reliable_absent;
     // A number that was never reported as missing may have come before the capture, and been retransmitted.
     if (seen.gap.shown.finding != nullptr) hold_behind(channel, command.reliable_sequence, *datagram_, false);
@@ -391,7 +391,7 @@ Analysis::Sending& Analysis::send(const Command& command) {
     sending.set(again ? Event::retransmission : Event::out_of_order);
     // Numbers before the beginning of a late capture were never reported as missing.
     if (seen.gap.after != Position{}) sequel_of(sending).gap_shown_in = shown.frame;
-    // Only overtaken: the network did not lose it.
+    // The command was overtaken: the network did not lose it.
     if (!again && shown.finding != nullptr && sender().tally.reliable_missing != 0) --sender().tally.reliable_missing;
   }
   release_waiting(channel, command.reliable_sequence);
@@ -399,10 +399,10 @@ Analysis::Sending& Analysis::send(const Command& command) {
   return sending;
 }
 
-/// A command that its sender, which goes on sending, neither sent again for long nor had acknowledged in the capture:
-/// its acknowledgement has arrived, and the capture lacks it. A sender waits for its round trip and four times its
-/// variation at most (thirdparty/enet/protocol.c), and half a second before it knows these. While it repeats an earlier
-/// command, later ones wait for that: nextTimeout is that of the earliest.
+/// Finds a command whose acknowledgement the capture lacks: its sender goes on sending, and has not sent it again for
+/// longer than ENet waits for an acknowledgement, which is the round trip and four times its variation, or half a
+/// second before they are measured (enet_protocol_check_timeouts in protocol.c). While ENet repeats an earlier command,
+/// it does not look at later ones (peer->nextTimeout).
 void Analysis::expect_acknowledgements(Channel& channel, std::uint64_t number) noexcept {
   constexpr Nanoseconds at_least = second;
   constexpr Nanoseconds first_wait = second / 2;
@@ -479,7 +479,8 @@ void Analysis::wait_for_answer(Sending& sending) {
   first.set(Event::never_acknowledged);
 }
 
-/// This number arrived in `filled`: commands before it with later numbers had to wait.
+/// The command `sequence` arrived in the datagram `filled`. Commands with later numbers that arrived before had to
+/// wait. `perhaps`: unless only an acknowledgement of it was lost.
 void Analysis::hold_behind(const Channel& channel, std::uint16_t sequence, const Datagram& filled, bool perhaps) {
   for (unsigned i = 1; i <= most_held; ++i) {
     Sending* sending = channel.find(static_cast<std::uint16_t>(sequence + i));
@@ -525,7 +526,7 @@ void Analysis::disconnect(const Command& command) {
     left_by_ = direction_;
     left_at_ = datagram_->captured;
     heard_before_left_ = receiver().has_sent ? receiver().captured : datagram_->captured;
-    leave_behind();
+    mark_unread();
   }
   // An immediate close requests no acknowledgement: disconnect_peer() sends it, and so does the end of an
   // authentication.
@@ -539,8 +540,8 @@ void Analysis::disconnect(const Command& command) {
   datagram_->reliable_in_flight = 0;
 }
 
-/// The sender leaves: marks its latest messages that are not acknowledged yet, until they are.
-void Analysis::leave_behind() {
+/// Marks the messages that the sender of this Disconnect sent just before it, until they are acknowledged.
+void Analysis::mark_unread() {
   constexpr unsigned channels = 255;
   constexpr unsigned most_behind = 32;
   constexpr Nanoseconds just_before = second / 2;
@@ -630,7 +631,7 @@ void Analysis::send_unreliable(const Command& command) {
   Channel& channel = this->channel(sender(), command.channel);
   Finding finding;
   Position position{extend(channel.reference(), command.reliable_sequence), series_begin + command.sequence};
-  // Its numbers begin with 1 after each reliable command, also in a late capture.
+  // Numbers of unreliable messages begin with 1 after each reliable command, also in a capture that begins late.
   if (!channel.unreliable.begun() && channel.reliable.begun() && position.reliable > channel.base && !may_be_copies())
     channel.unreliable.begin_after({position.reliable, series_begin});
   const Position& last = channel.unreliable.last();
@@ -648,11 +649,11 @@ void Analysis::send_unreliable(const Command& command) {
   if (seen.arrival == Order::Arrival::late) {
     finding.set(Event::out_of_order);
     if (seen.gap.before.reliable == position.reliable) sequel_of(finding).gap_shown_in = seen.gap.shown.frame;
-    found(seen.gap);
+    fill_gap(seen.gap);
   }
   if (seen.arrival == Order::Arrival::repeated) repeat(finding, 0);
   const bool is_whole = position.fragments == 1 && seen.arrival != Order::Arrival::repeated;
-  const bool is_late = seen.arrival == Order::Arrival::late && is_handed_on(channel);
+  const bool is_late = seen.arrival == Order::Arrival::late && is_delivered(channel);
   const bool in_series = channel.reliable.begun();
   if (is_whole && (is_late || (in_series && channel.reliable.complete_until(position.reliable + 1))))
     finding.set(Event::dropped);
@@ -693,7 +694,7 @@ void Analysis::release_waiting(Channel& channel, std::uint16_t sequence) {
 }
 
 /// True if the receiver has delivered the latest unreliable message: it is complete, and waits for no reliable one.
-bool Analysis::is_handed_on(const Channel& channel) noexcept {
+bool Analysis::is_delivered(const Channel& channel) noexcept {
   const Position& last = channel.unreliable.last();
   if (!channel.unreliable.is_last_whole()) return false;
   if (!channel.reliable.begun() || last.reliable <= channel.base) return true;
@@ -716,7 +717,7 @@ void Analysis::send_unsequenced(const Command& command) {
   if (seen.arrival == Order::Arrival::late) {
     finding.set(Event::out_of_order);
     if (seen.gap.after != Position{}) sequel_of(finding).gap_shown_in = seen.gap.shown.frame;
-    found(seen.gap);
+    fill_gap(seen.gap);
   }
   if (seen.arrival == Order::Arrival::repeated) repeat(finding, 0);
   Finding* kept = keep(finding);
@@ -736,8 +737,9 @@ void Analysis::connect(const Command& command) {
   learn(body.incoming_bandwidth, body.outgoing_bandwidth);
 }
 
-/// The client sends what it sends only in a connection: its request was answered, even if the capture lacks that.
-void Analysis::go_on(const Command& command) noexcept {
+/// A client sends messages, pings and acknowledgements only after its Connect was answered: the answer has arrived,
+/// even if the capture lacks it.
+void Analysis::confirm_connect(const Command& command) noexcept {
   const bool is_connected =
       command.has_payload() || command.type == CommandType::ping || command.type == CommandType::acknowledge;
   if (is_connected) settle(sender(), *connect_);
@@ -754,7 +756,7 @@ void Analysis::verify_connect(const Command& command) {
   receiver().window =
       connect_ == nullptr ? offered : std::min(offered, std::clamp(connect_window_, min_window, max_window));
   if (receiver().bandwidth_known) sender().window = window_of(body.outgoing_bandwidth, receiver().incoming_bandwidth);
-  // It stands for the acknowledgement of Connect.
+  // Verify connect counts as the acknowledgement of Connect.
   if (connect_ == nullptr || connect_->acked_in != 0 || sending.has(Event::repeated)) return;
   connect_->acked_in = datagram_->frame;
   connect_->earliest().set(Event::never_acknowledged, false);

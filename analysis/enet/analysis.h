@@ -326,10 +326,10 @@ class Analysis {
   [[nodiscard]] bool should_have(const Channel* channel, std::uint16_t sequence) const noexcept;
   void keep_pace(Side& side, const Arrival& arrival);
   [[nodiscard]] bool may_be_sent_again(const Sending& connect) const noexcept;
-  static void date(Side& side, const Arrival& arrival) noexcept;
+  static void date_after_pause(Side& side, const Arrival& arrival) noexcept;
   void append(Finding& finding) noexcept;
   Finding* keep(const Finding& finding, bool anyway = false);
-  void found(const Gap& gap) noexcept;
+  void fill_gap(const Gap& gap) noexcept;
   void count_unreliable(const Finding* kept) noexcept;
   void lose(Finding& finding, const MissingText& text, bool maybe_throttled);
   void repeat(Finding& finding, std::uint32_t earlier) noexcept;
@@ -341,11 +341,11 @@ class Analysis {
   void hold_behind(const Channel& channel, std::uint16_t sequence, const Datagram& filled, bool perhaps);
   void send_message(const Command& command);
   void disconnect(const Command& command);
-  void leave_behind();
-  void go_on(const Command& command) noexcept;
+  void mark_unread();
+  void confirm_connect(const Command& command) noexcept;
   void acknowledge(const Command& command);
   static void settle(Side& side, Sending& latest) noexcept;
-  static bool is_handed_on(const Channel& channel) noexcept;
+  static bool is_delivered(const Channel& channel) noexcept;
   void let_wait(Channel& channel, std::uint64_t reliable, Finding& finding);
   void release_waiting(Channel& channel, std::uint16_t sequence);
   void send_unreliable(const Command& command);

@@ -41,7 +41,7 @@ class LikelierServer {
 
 class AllConnections;
 
-/// Those of one pair of ports.
+/// The connections of one pair of ports.
 class Connections {
  public:
   explicit Connections(AllConnections& all) noexcept : all_(all) {}
@@ -89,7 +89,7 @@ class Connections {
   bool is_settled_ = false;
 };
 
-/// Those of all pairs.
+/// The connections of all pairs of ports.
 class AllConnections {
  public:
   AllConnections() = default;

@@ -57,7 +57,7 @@ class Follower {
   Delivered delivered_;
 };
 
-/// Those of all listeners.
+/// The followers of all listeners.
 class Followers {
  public:
   /// Frames come in order; a smaller number means that the listener starts again.

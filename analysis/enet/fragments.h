@@ -80,7 +80,7 @@ struct FragmentPart {
   FragmentPart* next = nullptr;
 };
 
-/// Those of a connection, in capture order.
+/// The messages in fragments of a connection, in capture order.
 class Fragments {
  public:
   /// `last_id`: of the capture's messages.

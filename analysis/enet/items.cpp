@@ -7,7 +7,7 @@
 namespace godot::analysis::enet {
 namespace {
 
-/// Of what both sides said of the connection, the smaller number counts.
+/// The smaller of the numbers in Connect and Verify connect, which is the one that counts.
 std::uint32_t smaller(const Stream& stream, std::uint32_t Connection::*what) {
   if (stream.verify_frame == 0) return stream.connect.*what;
   if (stream.connect_frame == 0) return stream.verify.*what;

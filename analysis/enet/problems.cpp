@@ -96,7 +96,7 @@ void check_acknowledged(const Subject& subject, const Payload&, ProblemFindings&
   found.add(Enet::never_acknowledged, verdict);
 }
 
-/// The sender leaves just after it.
+/// The message's sender closes the connection just after it.
 void check_last_words(const Subject& subject, const Payload&, ProblemFindings& found) {
   if (!is_left_unread(subject, subject.finding)) return;
   const Analysis& analysis = *subject.analysis;
@@ -108,7 +108,8 @@ void check_last_words(const Subject& subject, const Payload&, ProblemFindings& f
                        found.arena));
 }
 
-/// The same, but nothing shows whether it was read: it is unreliable, or the capture ends with it.
+/// As check_last_words(), but nothing shows whether the message was read: it is unreliable, or the capture ends with
+/// it.
 void check_unsure_words(const Subject& subject, const Payload&, ProblemFindings& found) {
   if (!subject.knows_all()) return;
   const Analysis& analysis = *subject.analysis;
@@ -167,7 +168,7 @@ void check_throttle(const Subject& subject, const Payload&, ProblemFindings& fou
                        tally.reliable_missing));
 }
 
-/// Missing messages may still arrive.
+/// Finds nothing before the whole capture was read: missing messages may still arrive.
 void check_gap(const Subject& subject, const Payload&, ProblemFindings& found) {
   const Finding& finding = subject.finding;
   if (!subject.knows_all() || finding.never_came() == 0 || is_unsent(subject, finding)) return;
@@ -186,7 +187,8 @@ void check_gap(const Subject& subject, const Payload&, ProblemFindings& found) {
   found.add(Enet::never_came, found.arena.text("%s%s never arrived: %s", some, finding.missing(), why));
 }
 
-/// At the sender it is a guess; if the other side is captured, too, that decides.
+/// In a capture at the sender, a wait may be a missing acknowledgement only (Sequel::perhaps): not reported if the
+/// capture has the receiver's side, too, where the wait shows.
 void check_wait(const Subject& subject, const Payload&, ProblemFindings& found) {
   if (!is_held(subject.finding, subject.held_limit)) return;
   if (!subject.capture->whole()) return;  // what it waits for may have arrived unseen
@@ -201,7 +203,7 @@ void check_wait(const Subject& subject, const Payload&, ProblemFindings& found) 
 
 // --- The connection -------------------------------------------------------------------------------------------------
 
-/// Whether datagrams arrived in a burst is known only after the whole capture.
+/// Finds nothing before the whole capture was read: only then is known whether datagrams arrived in a burst.
 void check_pause(const Subject& subject, const Acknowledgement&, ProblemFindings& found) {
   const Pause* pause = subject.is_complete ? subject.analysis->pause_shown_by(subject.finding) : nullptr;
   if (pause == nullptr || !pause->is_certain()) return;
@@ -247,8 +249,9 @@ void check_channels(const Subject& subject, const Answer&, ProblemFindings& foun
             "Give create_server() and create_client() the same number");
 }
 
-/// Not if requests came back in ICMP errors: then nothing listened yet. Whether datagram loss explains it, too: not if
-/// both ends are on one machine and the answer to a retransmission is late as well.
+/// Finds nothing if requests came back in ICMP errors: then nothing listened yet. The server certainly did not poll if
+/// both ends are on one machine and the answer to a retransmission is late as well; otherwise loss or delay is a cause,
+/// too.
 void check_answer_time(const Subject& subject, const Answer&, ProblemFindings& found) {
   const Sequel* sequel = subject.finding.sequel;
   if (sequel == nullptr || sequel->asked < second || subject.around.handshake().connect_returned_in != 0) return;
@@ -297,7 +300,7 @@ void check_silence(const Subject& subject, const Answer&, ProblemFindings& found
             verdict_on(accepted, "The server accepts the connection, then sends nothing else", found.arena));
 }
 
-/// What became of the requests is known only after the whole capture.
+/// Finds nothing before the whole capture was read: a request may still be answered.
 void check_request(const Subject& subject, const Request&, ProblemFindings& found) {
   if (!subject.never_acknowledged()) return;
   const Sequel& sequel = *subject.finding.sequel;

@@ -7,7 +7,7 @@
 
 namespace godot::enet::dissector {
 
-/// The datagram has a connection.
+/// The answers for a datagram that has a connection.
 class AroundDatagram final : public analysis::enet::Surroundings, public analysis::enet::Above {
  public:
   explicit AroundDatagram(const View& view) noexcept : view_(view) {}

@@ -76,7 +76,7 @@ void add_cost(const CommandNode& node, Offset begin, const analysis::facts::Cost
   };
   if (cost.total() == 0) return;
   add(EnetField::enet_cost_total, cost.total(), has_message);
-  // The tree shows what it is the difference of.
+  // Hidden: it is the difference of two numbers that the tree shows.
   add(EnetField::enet_cost_overhead, cost.total() - cost.own, true);
 }
 

@@ -48,7 +48,7 @@ void add_no_compression(proto_tree* tree, tvbuff_t* tvb) {
 void add_make(proto_tree* tree, tvbuff_t* tvb, const Header& header) {
   const int row = plugin::header_field(EnetField::enet_variant);
   const char* make = name(header.make).data();
-  // That of nearly all games is not displayed.
+  // Nearly all games have the stock ENet: its name is not displayed.
   const bool is_hidden = std::string_view(make) == "stock";
   if (is_hidden && !plugin::hidden_item_wanted(tree, row)) return;
   proto_item* item = plugin::add_generated_text(tree, row, {tvb}, make);

@@ -12,7 +12,7 @@ class InfoText final : private analysis::enet::DatagramText {
   /// Clears the packet's columns, if they are used.
   explicit InfoText(packet_info* pinfo);
 
-  /// False: nobody shows the column.
+  /// False: the column is not shown.
   [[nodiscard]] bool is_shown() const noexcept { return wanted_; }
 
   /// As DatagramText.

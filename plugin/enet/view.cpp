@@ -169,7 +169,7 @@ class Viewer final : public CommandSink {
     builder_ = nullptr;
   }
 
-  /// Adds those of the datagram as a whole.
+  /// Adds the findings and problems of the datagram as a whole.
   void add_findings(proto_tree* tree, proto_item* item) {
     if (view_.analysis() != nullptr) {
       add_analysis(tree, item, view_, around_.other_side().in);
@@ -198,7 +198,7 @@ class Viewer final : public CommandSink {
                     view_, around_, command, finding != nullptr ? *finding : nothing);
   }
 
-  /// Adds those of a command.
+  /// Adds the label, the findings and the expert information of a command.
   void add_items(const CommandNode& node, const Command& command, const analysis::enet::Finding* finding) const {
     if (bridge::visible(node.tree)) label_command(node.item, command);
     if (finding != nullptr) add_analysis(node, command, *finding, analysis::enet::is_unsent(view_.sender, *finding));
