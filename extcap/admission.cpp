@@ -5,23 +5,23 @@
 
 namespace godotdump {
 
-std::optional<std::size_t> to_replace(std::span<const Guest> guests) {
+std::optional<std::size_t> to_replace(std::span<const Connection> connections) {
   std::optional<std::size_t> chosen;
-  for (std::size_t i = 0; i < guests.size(); ++i) {
-    const Guest& guest = guests[i];
-    if (guest.silent < (guest.is_game ? silent_game : silent_stranger)) continue;
-    const auto rank = [&](const Guest& each) { return std::tuple(!each.is_game, each.silent); };
-    if (!chosen || rank(guest) > rank(guests[*chosen])) chosen = i;
+  for (std::size_t i = 0; i < connections.size(); ++i) {
+    const Connection& connection = connections[i];
+    if (connection.silent < (connection.is_game ? silent_game : silent_unknown)) continue;
+    const auto rank = [&](const Connection& each) { return std::tuple(!each.is_game, each.silent); };
+    if (!chosen || rank(connection) > rank(connections[*chosen])) chosen = i;
   }
   return chosen;
 }
 
-std::optional<std::size_t> to_relieve(std::span<const Guest> guests) {
+std::optional<std::size_t> to_close(std::span<const Connection> connections) {
   std::size_t sum = 0;
   std::optional<std::size_t> largest;
-  for (std::size_t i = 0; i < guests.size(); ++i) {
-    sum += guests[i].memory;
-    if (!largest || guests[i].memory > guests[*largest].memory) largest = i;
+  for (std::size_t i = 0; i < connections.size(); ++i) {
+    sum += connections[i].memory;
+    if (!largest || connections[i].memory > connections[*largest].memory) largest = i;
   }
   return sum > most_unfinished ? largest : std::nullopt;
 }

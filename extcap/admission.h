@@ -18,23 +18,23 @@ inline constexpr std::size_t most_games = 64;
 /// Bytes of unfinished records of all games together: a few of the largest, each of 32 MiB.
 inline constexpr std::size_t most_unfinished = std::size_t{160} << 20;
 /// So long a connection must be silent before a new one may replace it.
-inline constexpr std::chrono::seconds silent_stranger(10);
+inline constexpr std::chrono::seconds silent_unknown(10);
 inline constexpr std::chrono::seconds silent_game(60);
 
-/// One connection, as the choices below see it.
-struct Guest {
+/// What the choices below need to know of a connection.
+struct Connection {
   std::chrono::milliseconds silent = {};
   bool is_game = false;    ///< it has described itself as a game
   std::size_t memory = 0;  ///< of its unfinished record
 };
 
-/// All places are taken, and another game connects: whose place it gets. Connections that never described a game come
-/// first, then the one that has been silent for longest. Empty: nobody's, the new one is to be refused.
-[[nodiscard]] std::optional<std::size_t> to_replace(std::span<const Guest> guests);
+/// The connection to close for a new one, if there is no room for both: one that never described a game before one that
+/// did, then the one that has been silent for longest. Empty: the new one is to be refused.
+[[nodiscard]] std::optional<std::size_t> to_replace(std::span<const Connection> connections);
 
-/// Whose connection is to be closed because all together need more than most_unfinished: the one that needs most.
-/// Empty: nobody's.
-[[nodiscard]] std::optional<std::size_t> to_relieve(std::span<const Guest> guests);
+/// The connection to close if the unfinished records of all need more than most_unfinished: the one that needs most.
+/// Empty: all fit.
+[[nodiscard]] std::optional<std::size_t> to_close(std::span<const Connection> connections);
 
 /// Counts what happens often, so that a flood of connections is not a flood of messages: one at once, then one sum for
 /// each second.

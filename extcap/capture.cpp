@@ -54,12 +54,12 @@ class Capture {
         drain();
         break;
       }
-      std::vector<PollEntry> entries = everybody();
+      std::vector<PollEntry> entries = poll_entries();
       wait_for(entries, turn);
-      toolbar_.poll([this](const ToolbarOrder& order) { obey(order); });
-      welcome();
+      toolbar_.poll([this](const ToolbarOrder& order) { apply(order); });
+      accept_connections();
       for (Game& game : games_) listen_to(game);
-      relieve();
+      limit_memory();
       report_refused();
       games_.remove_if([](const Game& game) { return game.is_over; });
     }
@@ -68,7 +68,7 @@ class Capture {
 
  private:
   /// Wireshark has one toolbar for both interfaces of this program.
-  void obey(const ToolbarOrder& order) {
+  void apply(const ToolbarOrder& order) {
     if (order.is_quit) stopping = 1;
     else toolbar_.log("The mirror changes nothing. These controls are for the interface \"Godot game: worse network\"");
   }
@@ -82,7 +82,7 @@ class Capture {
     flush();  // what was received last may have been a reason to close the connection
   }
 
-  [[nodiscard]] std::vector<PollEntry> everybody() const {
+  [[nodiscard]] std::vector<PollEntry> poll_entries() const {
     std::vector<PollEntry> entries;
     const auto add = [&](Handle handle) {
       PollEntry entry = {};
@@ -95,7 +95,7 @@ class Capture {
     return entries;
   }
 
-  void welcome() {
+  void accept_connections() {
     for (;;) {
       Socket socket = accept_from(listener_);
       if (!socket.is_open()) return;
@@ -110,8 +110,8 @@ class Capture {
   }
 
   /// All connections, as the choices of admission.h see them. `order`: the same games, by position.
-  std::vector<Guest> guests(std::vector<std::list<Game>::iterator>& order) {
-    std::vector<Guest> all;
+  std::vector<Connection> connections(std::vector<std::list<Game>::iterator>& order) {
+    std::vector<Connection> all;
     const auto now = Clock::now();
     for (auto each = games_.begin(); each != games_.end(); ++each) {
       order.push_back(each);
@@ -125,7 +125,7 @@ class Capture {
   /// Closes a silent connection for a new one. False: there is none.
   bool make_place() {
     std::vector<std::list<Game>::iterator> order;
-    const std::vector<Guest> all = guests(order);
+    const std::vector<Connection> all = connections(order);
     const auto chosen = to_replace(all);
     if (!chosen) return false;
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(all[*chosen].silent).count();
@@ -137,11 +137,11 @@ class Capture {
   }
 
   /// Closes connections whose unfinished records need more memory than there is for all.
-  void relieve() {
+  void limit_memory() {
     for (;;) {
       std::vector<std::list<Game>::iterator> order;
-      const std::vector<Guest> all = guests(order);
-      const auto chosen = to_relieve(all);
+      const std::vector<Connection> all = connections(order);
+      const auto chosen = to_close(all);
       if (!chosen) return;
       notice("Unfinished records need more than the " + std::to_string(most_unfinished >> 20) +
              " MiB that godotdump holds for all games: the connection of " + order[*chosen]->session.name() +

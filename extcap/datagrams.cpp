@@ -183,7 +183,7 @@ End local_end(const Socket& socket) {
 
 #ifdef SO_RXQ_OVFL
 
-Received receive_from(const Socket& socket, std::span<std::uint8_t> buffer, Letter& letter) {
+Received receive_from(const Socket& socket, std::span<std::uint8_t> buffer, ReceivedDatagram& datagram) {
   Storage storage;
   iovec where = {.iov_base = buffer.data(), .iov_len = buffer.size()};
   alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(std::uint32_t))> extra;
@@ -196,23 +196,23 @@ Received receive_from(const Socket& socket, std::span<std::uint8_t> buffer, Lett
   message.msg_controllen = extra.size();
   const auto got = recvmsg(socket.handle(), &message, 0);
   if (got < 0) return outcome_of_error();
-  letter.size = static_cast<std::size_t>(got);
-  letter.from = end_of(storage.address);
+  datagram.size = static_cast<std::size_t>(got);
+  datagram.from = end_of(storage.address);
   for (cmsghdr* each = CMSG_FIRSTHDR(&message); each != nullptr; each = CMSG_NXTHDR(&message, each))
     if (each->cmsg_level == SOL_SOCKET && each->cmsg_type == SO_RXQ_OVFL)
-      std::memcpy(&letter.overrun, CMSG_DATA(each), sizeof letter.overrun);
+      std::memcpy(&datagram.overrun, CMSG_DATA(each), sizeof datagram.overrun);
   return Received::bytes;
 }
 
 #else
 
-Received receive_from(const Socket& socket, std::span<std::uint8_t> buffer, Letter& letter) {
+Received receive_from(const Socket& socket, std::span<std::uint8_t> buffer, ReceivedDatagram& datagram) {
   Storage storage;
   const auto got =
       recvfrom(socket.handle(), reinterpret_cast<char*>(buffer.data()), buffer.size(), 0, storage.get(), &storage.size);
   if (got < 0) return outcome_of_error();
-  letter.size = static_cast<std::size_t>(got);
-  letter.from = end_of(storage.address);
+  datagram.size = static_cast<std::size_t>(got);
+  datagram.from = end_of(storage.address);
   return Received::bytes;
 }
 

@@ -42,7 +42,7 @@ void end_sending(const Socket& socket);
 [[nodiscard]] End local_end(const Socket& socket);
 
 /// A datagram that was read.
-struct Letter {
+struct ReceivedDatagram {
   std::size_t size = 0;
   End from;
   /// How many the system has dropped before it at this socket, because it was not read in time; where it tells (Linux).
@@ -50,7 +50,7 @@ struct Letter {
 };
 
 /// Reads one datagram. `ended`: an earlier one found nobody; more may wait.
-Received receive_from(const Socket& socket, std::span<std::uint8_t> buffer, Letter& letter);
+Received receive_from(const Socket& socket, std::span<std::uint8_t> buffer, ReceivedDatagram& datagram);
 
 /// False: the system does not take it now.
 bool send_to(const Socket& socket, std::span<const std::uint8_t> bytes, const End& to);

@@ -198,39 +198,40 @@ class Relay {
 
   void read_front() {
     for (int i = 0; i < most_at_once; ++i) {
-      Letter letter;
-      switch (receive_from(front_, buffer_, letter)) {
+      ReceivedDatagram datagram;
+      switch (receive_from(front_, buffer_, datagram)) {
         case Received::nothing: return;
         case Received::ended: continue;
         case Received::bytes: break;
       }
-      count_overrun(letter.overrun, front_overrun_);
-      const unsigned player = player_of(letter.from, clock_.now());
+      count_overrun(datagram.overrun, front_overrun_);
+      const unsigned player = player_of(datagram.from, clock_.now());
       const Time now = clock_.now();  // after what was said of a new player
       if (player == 0) {
         strangers_.count();
         continue;
       }
-      players_->heard(player, letter.size, now);
-      pass(player, Way::up, {buffer_.data(), letter.size}, now);
+      players_->heard(player, datagram.size, now);
+      pass(player, Way::up, {buffer_.data(), datagram.size}, now);
       depart();
     }
   }
 
   void read_back(unsigned player) {
     for (int i = 0; i < most_at_once; ++i) {
-      Letter letter;
-      switch (receive_from(routes_[player].back, buffer_, letter)) {
+      ReceivedDatagram datagram;
+      switch (receive_from(routes_[player].back, buffer_, datagram)) {
         case Received::nothing: return;
         case Received::ended: unreached_.count(); continue;
         case Received::bytes: break;
       }
-      count_overrun(letter.overrun, routes_[player].overrun);
+      count_overrun(datagram.overrun, routes_[player].overrun);
       const Time now = clock_.now();
-      if (players_->may_get(player, letter.size)) {
-        pass(player, Way::down, {buffer_.data(), letter.size}, now);
+      if (players_->may_get(player, datagram.size)) {
+        pass(player, Way::down, {buffer_.data(), datagram.size}, now);
       } else {
-        came(player, Way::down, {buffer_.data(), letter.size}, link_.refuse(player, Way::down, Outcome::unproven), now);
+        came(player, Way::down, {buffer_.data(), datagram.size}, link_.refuse(player, Way::down, Outcome::unproven),
+             now);
       }
       depart();
     }
@@ -316,7 +317,7 @@ class Relay {
     for (const unsigned player : players_->forget_silent(now))
       leave(player, "has been silent for a minute, and is forgotten");
     report_counts(false);
-    toolbar_.poll([&](const ToolbarOrder& order) { obey(order); });
+    toolbar_.poll([&](const ToolbarOrder& order) { apply(order); });
   }
 
   /// Says what happens often, once a second. `all`: also what has not been due yet.
@@ -332,7 +333,7 @@ class Relay {
     told(overrun_, " datagrams were lost in this machine before the relay, which was not fast enough");
   }
 
-  void obey(const ToolbarOrder& order) {
+  void apply(const ToolbarOrder& order) {
     if (order.is_quit) stopping = 1;
     if (order.preset != nullptr) set_preset(*order.preset);
     if (order.change) apply(*order.change);

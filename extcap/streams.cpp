@@ -80,7 +80,7 @@ Time Streams::next() const {
 
 void Streams::proceed(const std::vector<PollEntry>& entries, std::size_t begin) {
   for (Stream& stream : streams_) {
-    // Those that came after add_entries() have none.
+    // A connection that came after add_entries() has no entry.
     const bool has_entry = stream.entry >= begin && stream.entry + 1 < entries.size() &&
                            entries[stream.entry].fd == stream.sockets[players].handle();
     const auto is_ready = [&](std::size_t side) { return has_entry && entries[stream.entry + side].revents != 0; };

@@ -13,7 +13,7 @@ void Toolbar::has_player(unsigned player) {
   append_player(waiting_, player);
 }
 
-void Toolbar::poll(const std::function<void(const ToolbarOrder&)>& obey) {
+void Toolbar::poll(const std::function<void(const ToolbarOrder&)>& apply) {
   if (!is_used()) return;
   if (!in_.is_open()) in_.open_to_read(in_name_);
   if (!out_.is_open()) out_.open_to_write(out_name_);
@@ -26,7 +26,7 @@ void Toolbar::poll(const std::function<void(const ToolbarOrder&)>& obey) {
   }
   for (const ControlMessage& message : messages) {
     std::string error;
-    if (const auto order = controls_.obey(message, error)) obey(*order);
+    if (const auto order = controls_.apply(message, error)) apply(*order);
     if (error.empty() || waiting_.size() >= most_waiting) continue;
     append_complaint(waiting_, error);
     append_log(waiting_, error);

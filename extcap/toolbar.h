@@ -42,7 +42,7 @@ class Toolbar {
   void log(std::string_view text);
   void has_player(unsigned player);
   /// Reads what a user did since the last time, and writes what waits.
-  void poll(const std::function<void(const ToolbarOrder&)>& obey);
+  void poll(const std::function<void(const ToolbarOrder&)>& apply);
 
  private:
   static constexpr std::size_t most_waiting = 1U << 18;

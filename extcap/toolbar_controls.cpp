@@ -56,7 +56,7 @@ std::string Controls::sentences() {
   return text;
 }
 
-std::optional<ToolbarOrder> Controls::obey(const ControlMessage& message, std::string& error) {
+std::optional<ToolbarOrder> Controls::apply(const ControlMessage& message, std::string& error) {
   error.clear();
   ToolbarOrder order;
   if (message.is_quit) {

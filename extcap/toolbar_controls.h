@@ -24,7 +24,7 @@ class Controls {
   static std::string sentences();
 
   /// Empty: nothing is to be done; with a sentence in `error`, because of it.
-  std::optional<ToolbarOrder> obey(const ControlMessage& message, std::string& error);
+  std::optional<ToolbarOrder> apply(const ControlMessage& message, std::string& error);
 
  private:
   unsigned player_ = 0;  // whom the fields are about

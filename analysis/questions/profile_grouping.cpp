@@ -119,7 +119,7 @@ void Grouping::charge(std::uint32_t row, const Charged& charged, const Cost& cos
   Tally& tally = rows_[row];
   if (counts) ++tally.count;
   tally.add(cost, charged.item.again, charged.second);
-  if (charged.waits_for_more) heirs_[charged.item.message].push_back({.row = row, .weight = weight});
+  if (charged.waits_for_more) pending_shares_[charged.item.message].push_back({.row = row, .weight = weight});
 }
 
 void Grouping::charge_alone(const Charged& charged, const Cost& cost, std::uint64_t count) {
@@ -143,17 +143,18 @@ void Grouping::charge_part(const Charged& charged, const Part* part, const Part*
 }
 
 void Grouping::charge_fragment(const Item& item, const Cost& cost, bool again, std::uint64_t at) {
-  const std::vector<Heir>& heirs = heirs_[item.message];
+  const std::vector<PendingShare>& shares = pending_shares_[item.message];
   std::uint64_t weights = 0;
-  for (const Heir& heir : heirs) weights += heir.weight;
+  for (const PendingShare& pending : shares) weights += pending.weight;
   facts::Division own(cost.own, weights);
   facts::Division protocol(cost.protocol, weights);
   facts::Division share(cost.share, weights);
-  for (const Heir& heir : heirs)
-    rows_[heir.row].add({own.next(heir.weight), protocol.next(heir.weight), share.next(heir.weight)}, again, at);
+  for (const PendingShare& pending : shares)
+    rows_[pending.row].add({own.next(pending.weight), protocol.next(pending.weight), share.next(pending.weight)}, again,
+                           at);
 }
 
-/// These are no messages.
+/// Moves the bytes charged to an end without a name to its peer. ENet's own commands are no messages: none is counted.
 void Grouping::learn_ends(const facts::Envelope& envelope, const Item& item) {
   const bool has_ends = options_.by == By::peers && envelope.transport == facts::Transport::enet;
   if (!has_ends || !namer_.store_ends(envelope, item)) return;

@@ -58,7 +58,7 @@ class Grouping {
 
  private:
   /// A row that waits for bytes of a message, and the share of them that it gets.
-  struct Heir {
+  struct PendingShare {
     std::uint32_t row;
     std::uint32_t weight;
   };
@@ -83,8 +83,8 @@ class Grouping {
   std::vector<std::uint32_t> remembered_;  ///< rows, from 1; 0: not known yet
   std::optional<facts::Time> second_;      ///< the latest
   std::uint32_t row_of_second_ = 0;
-  std::uint32_t last_row_ = 0;                                  ///< of the item's last part
-  std::unordered_map<std::uint32_t, std::vector<Heir>> heirs_;  ///< by message
+  std::uint32_t last_row_ = 0;                                                   ///< of the item's last part
+  std::unordered_map<std::uint32_t, std::vector<PendingShare>> pending_shares_;  ///< by message
 };
 
 }  // namespace godot::analysis::profile

@@ -81,7 +81,8 @@ struct Schedule {
   double longest = 0;  ///< 95 % of the silences before a message are shorter, in milliseconds
   bool known = false;
   bool of_states = false;  ///< states of a synchronizer, which are sent even without changes
-  /// Fewer were sent than such a tick sends in this time. What a network has held back comes later, so none is missing.
+  /// Fewer states were sent than such a tick sends in this time. A network that holds states back delivers them later,
+  /// so none is missing then.
   bool lacks_states = false;
 
   [[nodiscard]] bool is_uneven() const noexcept { return longest > 2 * middle; }
@@ -413,7 +414,7 @@ class Streams final : public report::Question {
     const facts::Time silence = frame.time - side.last;
     side.silence = std::max(side.silence, silence);
     side.last = frame.time;
-    // Acknowledgements come first in a frame: what the program stood still for is before them.
+    // A program sends acknowledgements first in its frame: a standstill shows before them.
     if (side.datagrams == 1 || frame.time - side.frame_began > one_frame) {
       side.frame_began = frame.time;
       side.before_frame = silence;
@@ -423,7 +424,7 @@ class Streams final : public report::Question {
     side.incomplete = side.incomplete || envelope.incomplete;
     side.local = envelope.local;
     side.mesh = envelope.mesh;
-    // Or its throttle had dropped what it would have sent.
+    // Before a gap, the end may have sent messages that its throttle dropped: then it was not silent.
     const facts::Time still = has_gap(envelope) ? 0 : side.before_frame;
     side.elsewhere = side.elsewhere || frame.relayed == facts::Relayed::went;
     for (const Item* item = envelope.items; item != nullptr; item = item->next) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The players of a relay: who has which number, who is forgotten, and who may get how much. Without sockets.
+// The players of a relay: the number of each, who is forgotten, and how much each may get. Without sockets.
 //
-// Anybody can send a datagram with somebody else's address. So a player whose datagrams nobody has answered is the
+// The address that a datagram comes from can be forged. So a player whose datagrams the server has not answered is the
 // first to lose its place, and until it has sent something after the first answer, it gets at most three times the
-// bytes that it sent (as in QUIC, RFC 9000, 8.1). On the loopback nobody needs to prove anything.
+// bytes that it sent (as in QUIC, RFC 9000, 8.1). On the loopback this limit does not apply.
 #pragma once
 
 #include <array>
@@ -41,7 +41,7 @@ class Players {
   /// The server sent so many bytes for the player. False: they must not be passed on.
   bool may_get(unsigned player, std::size_t bytes);
 
-  /// Those who have been silent for too long; they are forgotten.
+  /// Forgets the players that have been silent for too long. Returns their numbers.
   std::vector<unsigned> forget_silent(Time now);
   void forget(unsigned player);
 

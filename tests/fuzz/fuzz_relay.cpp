@@ -53,7 +53,7 @@ std::vector<std::string> orders(View bytes, std::size_t piece) {
     reader.feed(bytes.subspan(at, std::min(piece, bytes.size() - at)), messages);
     for (const ControlMessage& message : messages) {
       std::string error;
-      const auto order = controls.obey(message, error);
+      const auto order = controls.apply(message, error);
       std::string text = error;
       if (order)
         text += order->is_quit ? "quit" : order->change ? text_of(*order->change) : std::string(order->preset->name);

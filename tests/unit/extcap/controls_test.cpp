@@ -56,8 +56,8 @@ TEST(Controls, WhatIsWritten) {
   EXPECT_EQ(out, bytes_of(std::string_view("T\0\0\4\7\2hi", 8)));
 }
 
-std::string obeyed(Controls& controls, std::uint8_t control, std::string_view text, std::string& error) {
-  const auto order = controls.obey({.control = control, .command = 1, .text = std::string(text)}, error);
+std::string applied(Controls& controls, std::uint8_t control, std::string_view text, std::string& error) {
+  const auto order = controls.apply({.control = control, .command = 1, .text = std::string(text)}, error);
   if (!order) return "";
   if (order->preset != nullptr) return "preset " + std::string(order->preset->name);
   return relay::text_of(order->change.value());
@@ -66,23 +66,24 @@ std::string obeyed(Controls& controls, std::uint8_t control, std::string_view te
 TEST(Controls, WhatAUserDoes) {
   Controls controls;
   std::string error;
-  EXPECT_EQ(obeyed(controls, 4, "5%", error), "loss 5%");
-  EXPECT_EQ(obeyed(controls, 0, "2", error), "");
-  EXPECT_EQ(obeyed(controls, 1, "down", error), "");
-  EXPECT_EQ(obeyed(controls, 3, "80", error), "player 2 down delay 80ms");
-  EXPECT_EQ(obeyed(controls, 5, "up queue 1kB", error), "player 2 up queue 1000B") << "what the text names comes first";
-  EXPECT_EQ(obeyed(controls, 6, "", error), "player 2 down freeze 3000ms");
-  EXPECT_EQ(obeyed(controls, 0, "0", error), "");
-  EXPECT_EQ(obeyed(controls, 0, "65", error), "");
-  EXPECT_EQ(obeyed(controls, 1, "both", error), "");
-  EXPECT_EQ(obeyed(controls, 4, " ", error), "") << "an empty field";
+  EXPECT_EQ(applied(controls, 4, "5%", error), "loss 5%");
+  EXPECT_EQ(applied(controls, 0, "2", error), "");
+  EXPECT_EQ(applied(controls, 1, "down", error), "");
+  EXPECT_EQ(applied(controls, 3, "80", error), "player 2 down delay 80ms");
+  EXPECT_EQ(applied(controls, 5, "up queue 1kB", error), "player 2 up queue 1000B")
+      << "what the text names comes first";
+  EXPECT_EQ(applied(controls, 6, "", error), "player 2 down freeze 3000ms");
+  EXPECT_EQ(applied(controls, 0, "0", error), "");
+  EXPECT_EQ(applied(controls, 0, "65", error), "");
+  EXPECT_EQ(applied(controls, 1, "both", error), "");
+  EXPECT_EQ(applied(controls, 4, " ", error), "") << "an empty field";
   EXPECT_EQ(error, "");
-  EXPECT_EQ(obeyed(controls, 2, "train", error), "preset train");
-  EXPECT_EQ(obeyed(controls, 2, "moon", error), "");
+  EXPECT_EQ(applied(controls, 2, "train", error), "preset train");
+  EXPECT_EQ(applied(controls, 2, "moon", error), "");
   EXPECT_EQ(error, "'moon' is no preset");
-  EXPECT_EQ(obeyed(controls, 4, "often", error), "");
+  EXPECT_EQ(applied(controls, 4, "often", error), "");
   EXPECT_NE(error, "");
-  EXPECT_EQ(obeyed(controls, 99, "x", error), "");
+  EXPECT_EQ(applied(controls, 99, "x", error), "");
 }
 
 }  // namespace
