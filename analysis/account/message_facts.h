@@ -54,7 +54,7 @@ class MessageFacts final : public multiplayer::PacketSink {
   /// The scene or kind that a spawned node is an instance of.
   struct Instance {
     const char* scene = nullptr;  ///< interned; null: unknown
-    const char* kin = nullptr;    ///< facts::Part::kin
+    const char* kin = nullptr;    ///< see facts::Part::kin
   };
   [[nodiscard]] Instance instance_of(const names::Node& node, const names::Name& scene, const void* place) const;
   static void set_instance(facts::Part& part, const Instance& instance);

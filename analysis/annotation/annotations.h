@@ -52,7 +52,7 @@ struct Context {
   std::uint32_t sender_port = 0;
   bool first_pass = false;
   bool lists_all_nodes = false;  ///< of a state, whatever the limit
-  bool shows_states = true;      ///< somebody sees the lines of states, and the texts of their values
+  bool shows_states = true;      ///< the lines of states and the texts of their values are shown
   bool has_library = false;      ///< a library of games recognised the bytes
   bool watched = false;          ///< there are watches
   bool exports = false;          ///< bytes become files
@@ -103,7 +103,7 @@ class Annotations {
   void show_findings(const account::Findings& found, Handle item = nullptr) {
     for (const account::Finding* each = found.first(); each != nullptr; each = each->next) show_finding(*each, item);
   }
-  /// Those of the account's part.
+  /// Shows the findings of the account's part.
   void show_findings() { show_findings(account().findings()); }
 
   void show_finding(const account::Finding& finding, Handle item);

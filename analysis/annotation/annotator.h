@@ -24,7 +24,7 @@ class Annotator final : public multiplayer::PacketSink {
   /// Sets the text of a message of a library of games.
   void is_about(const char* text) noexcept { notes_.summary.text = text; }
 
-  /// False: nobody needs the text of a value of numbers with this role.
+  /// False: the text of a value of numbers with this role is not needed.
   [[nodiscard]] bool shows(Field role) const noexcept {
     return notes_.context.shows_states || role != field::godot_sync_value;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads plain values directly from their bytes, for messages whose fields nobody needs.
+// Reads plain values directly from their bytes, for messages whose fields are not needed.
 #pragma once
 
 #include <cstdint>

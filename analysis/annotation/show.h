@@ -59,7 +59,7 @@ struct ShownValue {
   std::uint32_t index;  ///< the role's value, for numbered roles
   Offset begin;
   Offset end;
-  const char* text;  ///< lives as long as the packet; null: nobody needs it (Annotator::shows())
+  const char* text;  ///< lives as long as the packet; null: not needed (Annotator::shows())
   const char* type;  ///< name of the type in scripts
   Handle item;       ///< null: without a tree
 };
@@ -83,8 +83,8 @@ class Show {
  public:
   // Set for a walk with a tree.
   bool has_tree = false;
-  bool visible = false;      ///< somebody sees labels
-  bool names_peers = false;  ///< somebody sees names beside ids
+  bool visible = false;      ///< labels are displayed
+  bool names_peers = false;  ///< names are displayed beside ids
 
   virtual void add(const Item& item) = 0;
   /// True if a hidden item of this row is needed in the open subtree.

@@ -214,7 +214,7 @@ void SyncAnnotator::name_changes(const multiplayer::SyncObject& object) {
 }
 
 void SyncAnnotator::name_all(const multiplayer::SyncObject& object) {
-  // Values keep their order; without scenes nobody knows names.
+  // Values keep their order; names are known from scenes only.
   if (!names::know_scenes() && !notes_.context.watched) return;
   synchronizer_.values = static_cast<int>(object.values);
   ask_for_guess(object);

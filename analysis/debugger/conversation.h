@@ -116,7 +116,7 @@ class DebugConversation {
   std::unordered_map<std::uint64_t, DebugExchange*, NumberHash> exchange_of_;
 };
 
-/// Those of a capture.
+/// The conversations of a capture.
 class DebugConversations {
  public:
   DebugConversation& begin() { return all_.emplace_back(); }

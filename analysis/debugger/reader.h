@@ -28,7 +28,7 @@ class DebugReader : public debugger::Listener {
  protected:
   ~DebugReader() = default;  // never owned through this class
 
-  /// True if somebody else reads the arguments of messages with this name.
+  /// True if another dissector reads the arguments of messages with this name.
   virtual bool takes(std::string_view name) = 0;
   /// A number in these bytes has a meaning.
   virtual void means(const DebugMeaning& known, Offset begin, Offset end) = 0;

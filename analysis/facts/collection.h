@@ -33,7 +33,7 @@ class Collection {
   /// Adds a problem to the item; interns node and member.
   Problem& add_problem(Item& item, const Problem& problem);
 
-  /// Adds a property's value to the item, if somebody needs texts and the node is known; interns the node, whose text
+  /// Adds a property's value to the item, if texts are needed and the node is known; interns the node, whose text
   /// must not change while the frame is collected. The member is interned.
   void add_value(Item& item, const Value& value);
 
@@ -50,7 +50,7 @@ class Collection {
   /// Null: no listener needs texts.
   [[nodiscard]] Texts* texts(Item& item) { return with_texts ? &made(item.texts) : nullptr; }
 
-  bool with_texts = false;   ///< somebody needs facts::Texts, and properties' values
+  bool with_texts = false;   ///< facts::Texts and properties' values are needed
   bool with_states = false;  ///< ... also the texts of states and of their values
   bool with_ends = false;    ///< ... with the names of peers in them
 

@@ -37,7 +37,8 @@ inline constexpr unsigned kind_count = static_cast<unsigned>(Kind::count_);
 /// Its colour in the report: "#3b82c4".
 [[nodiscard]] const char* colour(Kind kind) noexcept;
 
-/// How a display filter finds packets with items of a kind; null: it cannot, or the kind has no such thing.
+/// How a display filter finds packets with items of a kind; null: no filter finds them, or there is no kind of this
+/// name.
 [[nodiscard]] const char* filter_of(std::string_view name) noexcept;
 
 /// Messages have a sender and a receiver, and count as such.
@@ -169,8 +170,8 @@ struct Value {
   Value* next = nullptr;
   const char* node = nullptr;    ///< interned: the synchronizer's path, or the spawned node's
   const char* member = nullptr;  ///< interned: position, or always #0 if unknown
-  const char* text = nullptr;    ///< valid for this packet only; null: it is `numbers`, and nobody needs its text
-  SentNumbers numbers = {};      ///< of a value without a text
+  const char* text = nullptr;  ///< valid for this packet only; null: the value is `numbers`, and its text is not needed
+  SentNumbers numbers = {};    ///< of a value without a text
 };
 
 /// The peers of a message; or the one that leaves.

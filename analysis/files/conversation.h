@@ -58,7 +58,7 @@ class FilesConversation {
   std::vector<std::string> announced_;  ///< files that have changed, in their order
 };
 
-/// Those of a capture.
+/// The conversations of a capture.
 class FilesConversations {
  public:
   FilesConversation& begin() { return all_.emplace_back(static_cast<std::uint32_t>(all_.size())); }

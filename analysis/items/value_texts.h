@@ -63,7 +63,7 @@ inline constexpr const char* unknown_type = "Unknown";
   return kept;
 }
 
-/// The texts of the values of one message straight from their bytes, for messages whose fields nobody needs.
+/// The texts of the values of one message straight from their bytes, for messages whose fields are not needed.
 class PlainTexts {
  public:
   /// `size`: of the message. `known`: texts of earlier numbers; null: each is written. `values`: for how many texts

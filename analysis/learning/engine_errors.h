@@ -113,7 +113,7 @@ class EngineErrors {
   std::unordered_map<Place, std::uint32_t, Hash> errors_;
 };
 
-/// Those of this capture. `begin_engine_errors` forgets them.
+/// The errors of this capture. begin_engine_errors() forgets them.
 [[nodiscard]] EngineErrors& engine_errors();
 void begin_engine_errors();
 

@@ -26,7 +26,7 @@ struct Relayed {
   [[nodiscard]] std::uint32_t other_in() const noexcept { return is_sent() ? arrived_in : sent_in; }
 };
 
-/// Those of a capture.
+/// The relayed frames of a capture.
 class RelayedFrames {
  public:
   /// A frame with this fate, captured at `time`. The datagram's other frames learn of it. Merged captures may have two

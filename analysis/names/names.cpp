@@ -6,8 +6,8 @@
 namespace godot::analysis::names {
 namespace {
 
-/// In the order in which they were added. Most captures have no project, so that nobody is asked about scenes; each
-/// message asks several times.
+/// The sources, in the order in which they were added. Each message asks about scenes several times, and most captures
+/// have no project: only sources with scenes are asked.
 struct Sources {
   std::vector<const Source*> all;
   std::vector<const Source*> with_data;

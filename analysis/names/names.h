@@ -252,7 +252,7 @@ void remove_source(const Source& source);
 [[nodiscard]] bool authority_never_set(const Node& node);
 [[nodiscard]] bool authority_may_be_split(const Node& node);
 [[nodiscard]] bool is_redots(const Node& node);
-/// False: nobody has answers to what follows, as without a project.
+/// False: no source has answers to the following questions, as without a project.
 [[nodiscard]] bool know_scenes();
 [[nodiscard]] Name scene(std::string_view spawner, std::uint32_t scene);
 [[nodiscard]] Name parent(std::string_view spawner);

@@ -142,8 +142,8 @@ class Finder final : public CallParser {
   std::string_view path_;
 };
 
-/// False for messages without netfox, that is, most messages of most games: they are not parsed a second time.
-bool is_worth_a_look(const LibraryMessage& message, NetfoxMemory& memory) {
+/// A quick check: false for most messages of most games, which then are not parsed a second time.
+bool may_be_netfox(const LibraryMessage& message, NetfoxMemory& memory) {
   if (message.options.api != multiplayer::Api::scene) return false;
   const std::span<const std::uint8_t> bytes = message.bytes.captured;
   if (bytes.empty()) return false;
@@ -211,7 +211,7 @@ NetfoxCommand called(const LibraryMessage& message, NetfoxProjects& projects, Ne
 
 NetfoxCommand netfox_command(const LibraryMessage& message, NetfoxMemory& memory, NetfoxProjects& projects,
                              bool learns) {
-  if (!is_worth_a_look(message, memory)) return {};
+  if (!may_be_netfox(message, memory)) return {};
   Finder finder(message);
   multiplayer::walk_values(message.bytes, message.options, finder, &finder);
   NetfoxCommand command = finder.find();

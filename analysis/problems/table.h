@@ -24,7 +24,7 @@ struct Row {
   const char* summary;  ///< of its expert information
   Severity severity;
 
-  /// That of its kind, if it has none of its own; null: a remark.
+  /// The row's remedy, or else that of its kind; null: a remark.
   [[nodiscard]] const char* what_to_do() const noexcept;
 };
 
@@ -34,7 +34,7 @@ struct Row {
 #define GODOT_ROW_OF_REMARK(id, part, check, filter, group, severity, page, summary) \
   {nullptr, filter, page, nullptr, nullptr, summary, Severity::severity},
 
-/// Those of all files.
+/// The rows of all files.
 [[nodiscard]] std::span<const Row> all_rows() noexcept;
 
 /// A word or two for the packet list: "refused" for not_allowed. Null for null.

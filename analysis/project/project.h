@@ -172,8 +172,8 @@ class Project {
   /// The texts of a constant as a script names it: `NAME`, `Other.NAME`. Empty if there is none, or not of texts.
   [[nodiscard]] std::vector<std::string> constant_texts(int script, std::string_view name) const;
 
-  /// True if the script and all its bases are GDScript, down to an engine's class: what they do not declare, nobody
-  /// does.
+  /// True if the script and all its bases are GDScript, down to an engine's class: what they do not declare, does
+  /// not exist.
   [[nodiscard]] bool is_whole(int script) const noexcept;
 
   /// The only declaration of a method of this name in the project, or several that agree on its arguments' names.

@@ -211,7 +211,8 @@ void RollbackMatch::compare(const RollbackMessage& message, std::uint32_t number
                                    [&](const RollbackPeerHash& each) { return each.hash != first; });
   if (differs && !tick.differs) {
     tick.differs = true;
-    if (tick.hashes.size() > 2 && !is_diverged_ && agreed_ != 0) --agreed_;  // the others have counted it
+    if (tick.hashes.size() > 2 && !is_diverged_ && agreed_ != 0)
+      --agreed_;  // this tick was counted when the hashes before were equal
     if (!is_diverged_)
       divergences_.push_back({.tick = number,
                               .agreed = agreed_,
@@ -230,7 +231,7 @@ void RollbackMatch::compare(const RollbackMessage& message, std::uint32_t number
     if (tick.hashes.size() == 2) ++agreed_;
     return;
   }
-  // Healed when all have the same again.
+  // The divergence ends with the first tick for which all peers have the same hash again.
   if (number < divergences_.back().tick || tick.hashes.size() < peers_.size()) return;
   divergences_.back().healed = number;
   is_diverged_ = false;

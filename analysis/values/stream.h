@@ -85,7 +85,7 @@ struct EarlyStream {
   JoinedUnits joined;
 };
 
-/// Those of a capture.
+/// The streams of a capture.
 using EarlyStreams = std::deque<EarlyStream>;
 
 enum class Judgement : std::uint8_t {

@@ -147,7 +147,7 @@ class Values {
   /// One value: the subtree `role` is opened and closed.
   bool read(const Schema& schema, Field role, const Value& role_value) { return part(schema, 0, role, role_value); }
 
-  /// put_var: a length and a Variant that fills it. `facts`: may read it instead; null: nobody.
+  /// put_var: a length and a Variant that fills it. `facts`: may read it instead; may be null.
   bool variant(Field role, const Value& role_value, PacketSink* facts = nullptr, const PropertyValue& place = {}) {
     const Offset begin = in_.position();
     std::uint32_t length = 0;

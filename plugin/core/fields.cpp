@@ -25,7 +25,7 @@ struct Protocol {
   int Protocols::*id;
   const char* name;
   const char* short_name;
-  CoreExpert malformed;  ///< count_: nothing is
+  CoreExpert malformed;  ///< count_: none, as nothing of it can be malformed
 };
 constexpr Protocol protocol_rows[] = {
 #define GODOT_PROTOCOL(id, prefix, name, short_name, ...) \

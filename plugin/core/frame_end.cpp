@@ -12,8 +12,8 @@ namespace {
 std::array<AtFrameEnd, 5> functions;
 std::size_t count = 0;
 
-/// Wireshark calls postdissectors only if one of them has a protocol that is enabled. For one in name only it adds no
-/// layer to the frame, and removes none: 430 instructions for each packet.
+/// Wireshark calls postdissectors only if one of them has an enabled protocol. For a protocol that is registered by
+/// name only, it adds no layer to the frame and removes none, which would take 430 instructions for each packet.
 int name_of_frame_end = -1;
 
 extern "C" {

@@ -24,7 +24,7 @@ struct Conversation {
   return {.frame = pinfo->num, .index = index, .is_first_pass = pinfo->fd->visited == 0};
 }
 
-/// Those of this capture.
+/// The conversations of this capture.
 [[nodiscard]] analysis::DebugConversations& conversations();
 
 /// Learns from a message's bytes which protocol and version it is, and who is the editor. First pass only.

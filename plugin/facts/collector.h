@@ -29,7 +29,7 @@ class Collector : public analysis::facts::Collection {
  public:
   explicit Collector(packet_info* pinfo) noexcept;
 
-  bool with_problems = false;  ///< somebody needs the messages' problems
+  bool with_problems = false;  ///< the messages' problems are needed
 
   /// The item whose message a dissector above is dissecting; null: none.
   analysis::facts::Item* current = nullptr;
@@ -40,7 +40,7 @@ class Collector : public analysis::facts::Collection {
                                  std::uint32_t protocol);
 };
 
-/// The frame's collector, created if needed; null if nobody reads facts of this frame, and inside copies quoted by
+/// The frame's collector, created if needed; null if no listener reads facts of this frame, and inside copies quoted by
 /// ICMP.
 [[nodiscard]] Collector* collector(packet_info* pinfo);
 

@@ -23,7 +23,7 @@ class NetfoxAnnotator final : public analysis::NetfoxReading, public ValueListen
  public:
   NetfoxAnnotator(const UpperMessage& message, const analysis::NetfoxCommand& command, ShownNetfox& items);
 
-  /// Sets who writes values from their bytes, because nobody needs their fields.
+  /// Sets what writes values from their bytes, if their fields are not needed.
   void write_by(PlainTexts& texts) noexcept { texts_ = &texts; }
 
   /// Numbers of the value that ends next, for watches.

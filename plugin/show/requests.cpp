@@ -78,7 +78,7 @@ struct Listening {
   }
 };
 
-/// Those with the same frames share one listener, because Wireshark goes through all listeners for each tap of each
+/// Requests of the same frames share one listener, because Wireshark goes through all listeners for each tap of each
 /// packet.
 using Listenings = std::vector<std::unique_ptr<Listening>>;
 

@@ -239,7 +239,7 @@ void enet_tables() {
            std::to_string(size) + (command.has_payload() ? " + data" : ""), texts.empty() ? "–" : joined(texts)});
   }
   begin("enet-limits", {"limit", "value"});
-  print({"peer id of somebody who has none yet", hex(enet::no_peer_id)});
+  print({"peer id of a host that has assigned none yet", hex(enet::no_peer_id)});
   print({"channel of commands about the connection", hex(enet::connection_channel)});
   print({"bytes of a datagram, also when decompressed", std::to_string(enet::max_datagram)});
   print({"fragments of a message", std::to_string(enet::max_fragments)});

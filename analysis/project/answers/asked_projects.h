@@ -33,10 +33,11 @@ class AskedProjects {
   using Projects = std::span<Project* const>;
   [[nodiscard]] Projects all() const noexcept { return all_; }
 
-  /// Those that answer.
+  /// The projects that answer.
   [[nodiscard]] Projects asked() const noexcept;
 
-  /// Those that answer questions with a checksum: all of the same generation, as several may have the same script.
+  /// The projects that answer questions with a checksum: all of the same generation, as several may have the same
+  /// script.
   [[nodiscard]] Projects with_checksums() const noexcept;
 
  private:

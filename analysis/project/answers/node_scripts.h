@@ -28,13 +28,13 @@ class NodeScripts {
   NodeScripts(const AskedProjects& projects, const Spawners& spawners) noexcept
       : projects_(projects), spawners_(spawners) {}
 
-  /// By all that is known of the node.
+  /// The script of a node, by all that is known of the node.
   [[nodiscard]] NodeScript find(const names::Node& node) const;
 
-  /// That of its spawn, or of its path's place in a scene or among the autoloads.
+  /// The script by the node's spawn, or by the place of its path in a scene or among the autoloads.
   [[nodiscard]] NodeScript by_place(const names::Node& node) const;
 
-  /// That of the scene that a spawn names.
+  /// The script of the scene that a spawn names.
   [[nodiscard]] NodeScript by_spawn(const names::Node& node) const;
 
   /// True if another script may be at the node's place, as far as its path shows, with another method of this number: a

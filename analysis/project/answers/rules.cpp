@@ -85,8 +85,8 @@ names::Declaration Rules::without_keyword(const names::Node& node, std::string_v
       .callers = names::Callers::none, .mode = "disabled", .is_written = is_written, .certainty = Certainty::guessed};
 }
 
-/// The keyword of a variable of Godot 3; without one, or without such a variable, nobody may set it, unless a script
-/// calls rset_config().
+/// The keyword of a variable of Godot 3. Without a keyword, or without such a variable, no peer may set it, unless a
+/// script calls rset_config().
 names::Declaration Rules::set_declaration(const names::Node& node, std::string_view property) const {
   bool is_certain = false;
   bool is_written = true;
