@@ -18,6 +18,7 @@
 #include "analysis/base/line.h"
 #include "analysis/items/label.h"
 #include "analysis/items/value_texts.h"
+#include "codec/core/compiler.h"
 #include "codec/core/sink.h"
 #include "codec/multiplayer/fields.h"
 #include "codec/netfox/fields.h"
@@ -150,8 +151,9 @@ class ItemSink : public Sink {
     return index >= most_named_values && too_many(index);
   }
   bool omits(Node& node, Field field, Offset begin, const Value& value, bool numbered);
-  [[nodiscard]] Tree parent_of_next(Field field, Offset begin, const Value& value, bool is_outermost);
-  void add_subtree(Node& node, Tree parent, const Value& value);
+  // Inlined: the parts of open(), which is called for every subtree.
+  [[nodiscard]] GODOT_INLINE Tree parent_of_next(Field field, Offset begin, const Value& value, bool is_outermost);
+  GODOT_INLINE void add_subtree(Node& node, Tree parent, const Value& value);
   void add_type_name(Node& node, Tree parent, const Leaf& leaf);
   void add_node_path(Node& node, Tree parent, const Leaf& leaf);
   void add_plain(Node& node, Tree parent, const Leaf& leaf, bool numbered);
