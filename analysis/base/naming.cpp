@@ -30,6 +30,10 @@ constexpr Signature signatures[] = {
     {"GDPC"sv, {}, 0, {"pck", "application/x-godot-pack"}},
     {"RSRC"sv, {}, 0, {"res", "application/x-godot-resource"}},
     {"RSCC"sv, {}, 0, {"res", "application/x-godot-resource"}},
+    {"GCPF"sv, {}, 0, {"gcpf", "application/x-godot-compressed"}},  // FileAccess.open_compressed()
+    {"GDEC"sv, {}, 0, {"gdec", "application/x-godot-encrypted"}},   // open_encrypted(), save_encrypted_pass()
+    {"GDSC"sv, {}, 0, {"gdc", "application/x-godot-script"}},
+    {"ECFG"sv, {}, 0, {"binary", "application/x-godot-settings"}},  // project.binary
 };
 constexpr Content unknown = {"bin", "application/octet-stream"};
 

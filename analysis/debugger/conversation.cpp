@@ -113,6 +113,25 @@ void DebugConversation::forget_questions() noexcept {
     waiting_[static_cast<std::size_t>(std::countr_zero(questions))] = {};
 }
 
+void DebugConversation::learn_state(std::string_view message) noexcept {
+  if (debugger::is_stopping(message)) {
+    ++stopped_;
+  } else if (debugger::is_going_on(message)) {
+    if (stopped_ != 0) --stopped_;
+  } else {
+    return;
+  }
+  knows_state_ = true;
+}
+
+/// A request that is never answered: it must not be taken for one that is answered later.
+bool DebugConversation::is_ignored(debugger::Questions question) const noexcept {
+  if (!knows_state_) return false;
+  const debugger::Questions ignored =
+      stopped_ == 0 ? debugger::ignored_by_running_game() : debugger::ignored_by_stopped_game();
+  return (question & ignored) != 0;
+}
+
 const DebugExchange* DebugConversation::exchange(const DebugPlace& place, std::string_view message, Direction direction,
                                                  std::int64_t time) {
   if (!place.is_first_pass) {
@@ -122,13 +141,14 @@ const DebugExchange* DebugConversation::exchange(const DebugPlace& place, std::s
   DebugExchange* found = nullptr;
   if (direction == Direction::to_game) {
     const debugger::Questions question = debugger::question(message);
-    if (question == 0) return nullptr;
+    if (question == 0 || is_ignored(question)) return nullptr;
     found = request(question);
     found->request_frame = place.frame;
     found->request_time = time;
   } else {
     found = reply(debugger::answered_by(message));
     if (debugger::is_going_on(message)) forget_questions();
+    learn_state(message);
     if (found == nullptr) return nullptr;
     found->reply_frame = place.frame;
     found->reply_time = time;

@@ -100,6 +100,8 @@ class DebugConversation {
   DebugExchange* request(debugger::Questions question);
   DebugExchange* reply(debugger::Questions questions) noexcept;
   void forget_questions() noexcept;
+  void learn_state(std::string_view message) noexcept;
+  [[nodiscard]] bool is_ignored(debugger::Questions question) const noexcept;
 
   bool proven_ = false;
   debugger::Era era_ = {};
@@ -107,6 +109,8 @@ class DebugConversation {
   std::uint32_t era_in_ = 0;                ///< the frame that proved it
   std::array<debugger::Run, 2> runs_ = {};  ///< by direction: unfinished messages, where segments are not joined
   std::array<Queue, std::numeric_limits<debugger::Questions>::digits> waiting_ = {};  ///< by question
+  bool knows_state_ = false;                                                          ///< whether the game is stopped
+  std::uint32_t stopped_ = 0;                                                         ///< threads that are
   std::deque<DebugExchange> exchanges_;
   TextPool texts_;
   std::array<std::unordered_map<std::int64_t, std::vector<DebugMeaning>, NumberHash>, debugger::numbered_count>

@@ -690,6 +690,7 @@ constexpr Answer answers[] = {
     {"scene:inspect_object", "scene:inspect_object"},
     {"scene:inspect_objects", "scene:inspect_objects"},
     {"scene:inspect_objects", "remote_objects_selected"},
+    {"scene:inspect_objects", "remote_nothing_selected"},  // none of them exists
     {"scene:rq_screenshot", "game_view:get_screenshot"},
     {"snapshot:request_prepare_snapshot", "snapshot:snapshot_prepared"},
     {"snapshot:request_snapshot_chunk", "snapshot:snapshot_chunk"},
@@ -741,6 +742,14 @@ Questions questions_to_stopped_game() noexcept {
 }
 
 bool is_going_on(std::string_view name) noexcept { return name == "debug_exit"; }
+
+Questions ignored_by_running_game() noexcept {
+  return questions_to_stopped_game() | question("continue") | question("step") | question("next") | question("out");
+}
+
+Questions ignored_by_stopped_game() noexcept { return question("break"); }
+
+bool is_stopping(std::string_view name) noexcept { return name == "debug_enter"; }
 
 Numbered numbered_by(Field number, const Message& message) noexcept {
   switch (number) {

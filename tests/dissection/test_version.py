@@ -42,6 +42,8 @@ class Version(unittest.TestCase):
     def test_addon(self):
         config = (SOURCE / "addon/addons/godot_wireshark/plugin.cfg").read_text()
         self.assertEqual(re.findall(r'(?m)^version="(.*)"$', config), [VERSION])
+        hub = (SOURCE / "addon/addons/godot_wireshark/hub.gd").read_text()
+        self.assertEqual(re.findall(r'(?m)^const ADDON_VERSION := "(.*)"$', hub), [VERSION])
 
     def test_changes(self):
         """The version under development has a heading."""

@@ -10,7 +10,7 @@ const Record := preload("record.gd")
 const Recording := preload("recording.gd")
 const Settings := preload("settings.gd")
 
-const ADDON_VERSION := "1.0"
+const ADDON_VERSION := "0.1.0"
 ## How many nodes are checked again in each frame, in case their methods or properties have changed.
 const LOOKED_AT_AGAIN := 2
 

@@ -51,5 +51,24 @@ TEST(ObjectNames, KnowPictures) {
   EXPECT_EQ(extension(""), "bin");
 }
 
+/// The first bytes of what Godot 4.6.3 wrote.
+TEST(ObjectNames, KnowFilesOfGodot) {
+  const auto extension = [](std::string_view text) {
+    return std::string(content_of({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}).extension);
+  };
+  using namespace std::string_view_literals;
+  EXPECT_EQ(extension("RSRC\0\0\0\0"sv), "res");
+  EXPECT_EQ(extension("RSCC\x02\0\0\0"sv), "res") << "ResourceSaver.FLAG_COMPRESS";
+  EXPECT_EQ(extension("GCPF\0\0\0\0"sv), "gcpf") << "FastLZ";
+  EXPECT_EQ(extension("GCPF\x02\0\0\0"sv), "gcpf") << "zstd";
+  EXPECT_EQ(extension("GDEC\xA3\x4B\x5C\x53"sv), "gdec");
+  EXPECT_EQ(extension("ECFG\x03\0\0\0"sv), "binary");
+  EXPECT_EQ(extension("\x28\xB5\x2F\xFD"sv), "zst") << "PackedByteArray.compress()";
+  // Nothing marks these: store_var(), FastLZ, deflate.
+  EXPECT_EQ(extension("\x2C\0\0\0\x1B\0\0\0"sv), "bin");
+  EXPECT_EQ(extension("\x05hello"sv), "bin");
+  EXPECT_EQ(extension("\x78\x9C\xED"sv), "bin");
+}
+
 }  // namespace
 }  // namespace godot::analysis::objects

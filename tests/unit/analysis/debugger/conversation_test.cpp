@@ -157,6 +157,53 @@ TEST_F(Debugged, AGameThatGoesOnAnswersNoMore) {
   EXPECT_EQ(conversation_.exchange(first(3), answer, Direction::to_editor, 300), nullptr);
 }
 
+/// Godot 4.6 and 3.6 ignore "out" and "step" while they run, and "break" while they are stopped.
+TEST_F(Debugged, ARequestThatIsIgnoredWaitsForNothing) {
+  std::uint32_t frame = 0;
+  const auto ask = [&](std::string_view what) {
+    return conversation_.exchange(first(++frame), what, Direction::to_game, 0);
+  };
+  const auto say = [&](std::string_view what) {
+    return conversation_.exchange(first(++frame), what, Direction::to_editor, 0);
+  };
+  EXPECT_NE(ask("break"), nullptr) << "nothing is known yet";
+  EXPECT_NE(say("debug_enter"), nullptr);
+  EXPECT_EQ(ask("break"), nullptr) << "stopped already";
+  const auto* next = ask("next");
+  const auto* again = ask("next");  // pressed twice, before the game has answered
+  EXPECT_EQ(say("debug_exit"), next);
+  EXPECT_EQ(say("debug_enter"), nullptr) << "nobody has asked for it";
+  EXPECT_EQ(say("debug_exit"), again);
+  for (const char* ignored : {"out", "step", "continue", "get_stack_dump", "evaluate"})
+    EXPECT_EQ(ask(ignored), nullptr);
+  EXPECT_EQ(say("debug_enter"), nullptr);
+  const auto* dump = ask("get_stack_dump");
+  EXPECT_EQ(say("stack_dump"), dump);
+  const auto* out = ask("out");
+  ASSERT_NE(out, nullptr);
+  EXPECT_EQ(say("debug_exit"), out);
+}
+
+/// Two threads are stopped, one goes on: the other still answers.
+TEST_F(Debugged, ThreadsStopEachForItself) {
+  std::uint32_t frame = 0;
+  const auto say = [&](std::string_view what) {
+    return conversation_.exchange(first(++frame), what, Direction::to_editor, 0);
+  };
+  static_cast<void>(say("debug_enter"));
+  static_cast<void>(say("debug_enter"));
+  static_cast<void>(say("debug_exit"));
+  EXPECT_NE(conversation_.exchange(first(++frame), "continue", Direction::to_game, 0), nullptr);
+}
+
+/// Godot 4.6, asked for an object that does not exist.
+TEST_F(Debugged, ObjectsThatDoNotExist) {
+  const auto* asked = conversation_.exchange(first(1), "scene:inspect_objects", Direction::to_game, 0);
+  ASSERT_NE(asked, nullptr);
+  EXPECT_EQ(conversation_.exchange(first(2), "remote_selection_invalidated", Direction::to_editor, 0), nullptr);
+  EXPECT_EQ(conversation_.exchange(first(3), "remote_nothing_selected", Direction::to_editor, 0), asked);
+}
+
 TEST_F(Debugged, AnUnfinishedMessageGoesOnInItsDirection) {
   debugger::Run run;
   run.pending = true;
