@@ -34,11 +34,12 @@ void Callee::begin(const Subject& call, const AnnouncedPath* known, const multip
   End place{};
   run_by_ = projects_.run_by(call.link, taker(call, place));
   projects_.ask_of(call.link, call.from);
+  has_another_list_ = known != nullptr && known->methods_differ && !method.by_name;
   if (!run_by_.several()) return;
   node_ = call.node;
   name_ = name;
   method_ = method.id;
-  if (known == nullptr || !known->methods_differ || method.by_name) return;
+  if (!has_another_list_) return;
   // The receiver has another list, where this number may be another method's.
   const AnnouncedPath* own = call.memory().paths.find(call.route.target, known->path, call.frame);
   node_.rpc_md5 = own != nullptr ? own->md5 : nullptr;
@@ -66,7 +67,11 @@ ReceivedCall Callee::here(const ReceivedCall&) const {
 
 template <class Part>
 void Callee::judge(const Subject& call, const Part& part, Findings& found) const {
-  if (!run_by_.several()) return account::judge(call, part, found);
+  if (!run_by_.several()) {
+    // By no list that is set: the project is the caller's.
+    if (!has_another_list_) account::judge(call, part, found);
+    return;
+  }
   const Subject there{call, call.route, node_};
   const Finding* verdict = agreed(run_by_, found.arena, [&](Findings& project) {
     const Part judged = here(part);

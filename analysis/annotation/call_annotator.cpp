@@ -193,10 +193,15 @@ void CallAnnotator::name_peer() const {
 
 // --- The end --------------------------------------------------------------------------------------------------------
 
+/// The node before a dot. `.` is the root of the sender's MultiplayerAPI.
+const char* CallAnnotator::owner_text() const {
+  return node_text_ != nullptr && std::string_view(node_text_) == "." ? "(root)" : node_text_;
+}
+
 const char* CallAnnotator::call_text(bool good) const {
   if (member_ == nullptr) return node_text_;
   const char* missing = good ? "" : has_values_ ? ", \u2026" : "\u2026";
-  return notes_.arena().joined({node_text_, ".", member_, "(", values_.text(), missing, ")"});
+  return notes_.arena().joined({owner_text(), ".", member_, "(", values_.text(), missing, ")"});
 }
 
 void CallAnnotator::end_call(ByteRange whole, bool good) {
@@ -232,7 +237,7 @@ void CallAnnotator::check_setter() {
 
 void CallAnnotator::end_set(ByteRange whole, bool good) {
   notes_.summary.text =
-      member_ == nullptr ? node_text_ : notes_.arena().joined({node_text_, ".", member_, " = ", values_.text()});
+      member_ == nullptr ? node_text_ : notes_.arena().joined({owner_text(), ".", member_, " = ", values_.text()});
   if (member_ != nullptr && has_values_) notes_.add_value(node_text_, member_, values_.text());
   notes_.add_text(Row::set_text, whole, notes_.summary.text);
   if (good && member_ != nullptr) check_setter();

@@ -45,6 +45,7 @@ class CallAnnotator {
   [[nodiscard]] bool knows_script() const;
   void read_name(const ShownValue& value);
   void name_peer() const;
+  [[nodiscard]] const char* owner_text() const;
   [[nodiscard]] const char* call_text(bool good) const;
 
   Annotations& notes_;

@@ -120,6 +120,10 @@ class Paths {
 
   /// Records that this end of a link has sent something.
   void sent(const Speaker& speaker, std::int64_t time) { last_sent_[IdKey::of_link(speaker, 0)] = time; }
+  [[nodiscard]] bool has_sent_since(const Speaker& speaker, std::int64_t time) const {
+    const std::int64_t* last = last_sent_.find(IdKey::of_link(speaker, 0));
+    return last != nullptr && *last >= time;
+  }
 
  private:
   /// The number of an announced path.

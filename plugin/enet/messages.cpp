@@ -44,7 +44,7 @@ bool Messages::take(const KnownCommand& known, const CommandNode* node) {
 bool Messages::take_payload(const KnownCommand& known, const CommandNode* node) {
   const Command& command = known.command;
   if (known.has(Event::lost_command))
-    info_.add(is_unsent(view_.sender, *known.finding) ? "[Not sent before this?]" : "[Lost before this]");
+    info_.add(is_unsent(view_.sender, *known.finding) ? "[Not sent before this?]" : "[Missing before this]");
   if (command.is_fragment() && part_ != nullptr && part_->command == command_) {
     const FragmentPart& part = *part_;
     part_ = part_->next;

@@ -46,9 +46,10 @@ const char* same_elsewhere(const Subject& subject, const AnnouncedPath& path) {
 bool add_other_roots(const Subject& subject, const AnnouncedPath& path, const char* evidence, Findings& found) {
   constexpr const char* cause = "the MultiplayerAPIs of the ends have different root paths";
   constexpr const char* remedy = "Call set_multiplayer() for the same branch at both ends";
-  if (subject.route.relayed) return false;
   problems::Verdict verdict(found.arena.text("The receiver has no node %s", path.path));
-  if (const char* elsewhere = same_elsewhere(subject, path)) {
+  // The lists are those of the ends of this link.
+  const char* elsewhere = subject.route.relayed ? nullptr : same_elsewhere(subject, path);
+  if (elsewhere != nullptr) {
     verdict.proven(
         cause, remedy,
         {found.arena.text("it announces a node with the same remote methods as %s", elsewhere), path.told_in});
@@ -89,6 +90,53 @@ const char* evidence_of(Missing why) {
   return "it sends other messages, but never confirmed this path";
 }
 
+constexpr const char* add_it =
+    "Add the node there before it is called, under the same name (add_child(node, true)), or let a MultiplayerSpawner "
+    "create it";
+
+/// The receiver announces the same path itself, later: until then it has no such node.
+void add_later(const Subject& subject, const AnnouncedPath& own, Findings& found) {
+  Finding& finding = found.add(
+      Problem::no_such_node,
+      found.arena.text("The receiver has no node %s yet: it announces it itself only in frame %u", subject.node.path,
+                       own.frame),
+      "Call the node when both ends have it, or let it ask the other end for what it needs in its own _ready()");
+  finding.basis.causes = 1;
+  finding.basis.add(own.frame);
+}
+
+/// The receiver never confirmed the path. `before`: it announced the path itself before, so it had the node; null: it
+/// did not.
+void add_missing(const Subject& subject, const AnnouncedPath& path, const AnnouncedPath* before, Missing why,
+                 Findings& found) {
+  constexpr std::int64_t second = 1'000'000'000;
+  const char* evidence = evidence_of(why);
+  // What it sends comes from its MultiplayerAPI, which answers what it has read before. A second: what it sent before
+  // the announcement arrived may be on its way.
+  const bool is_known_to_serve = why == Missing::keeps_sending || why == Missing::later_confirmed ||
+                                 subject.memory().paths.has_sent_since(subject.route.target, path.told_at + second);
+  if (is_known_to_serve && before == nullptr && why != Missing::acknowledged) {
+    Finding& finding = found.add(Problem::no_such_node,
+                                 found.arena.text("The receiver has no node %s: %s", subject.node.path, evidence), add_it);
+    finding.basis.causes = 1;
+    finding.basis.add(path.told_in);
+    return;
+  }
+  problems::Verdict verdict(found.arena.text("The receiver runs no call of %s", subject.node.path));
+  const problems::Evidence shown = {evidence, path.told_in};
+  if (before == nullptr) verdict.possible("it has no node there", add_it, shown);
+  else
+    verdict.possible(found.arena.text("it has freed or renamed the node, which it announced itself in frame %u",
+                                      before->frame),
+                     "Call a node only while both ends have it, under one name", shown);
+  if (!is_known_to_serve)
+    verdict.possible("its MultiplayerAPI does not know the sender, as after multiplayer_peer was set again",
+                     "Connect again after multiplayer_peer was replaced");
+  if (why == Missing::acknowledged)
+    verdict.possible("its game stands still, and confirms the path later (loading, a breakpoint)", nullptr);
+  found.add(Problem::no_such_node, verdict);
+}
+
 }  // namespace
 
 void check_path(const Subject& subject, const AnnouncedPath& path, Findings& found) {
@@ -100,9 +148,13 @@ void check_path(const Subject& subject, const AnnouncedPath& path, Findings& fou
   if (link.peers.admission.ignores_by(index(other(subject.from)), subject.frame) != 0) return;
   // The confirmation may be what the capture lacks.
   if (subject.message.link->is_cut() || subject.message.link->lacks[index(other(subject.from))]) return;
+  const Memory& memory = subject.memory();
   const Missing why =
-      subject.memory().paths.never_confirmed(subject.route.source, subject.route.target, path, signs_of(subject));
+      memory.paths.never_confirmed(subject.route.source, subject.route.target, path, signs_of(subject));
   if (why == Missing::no || (why == Missing::keeps_sending && !may_have_arrived(subject.message))) return;
+  // Announced by the receiver itself, which has this node then.
+  const AnnouncedPath* own = memory.paths.find_on_link(subject.route.target, path.path, UINT32_MAX);
+  if (own != nullptr && own->frame > path.told_in && own->frame < subject.frame) return;
   // A path is announced once and may never be confirmed. Its calls then contain the path, and arrive when a node
   // exists.
   const double since = -until(subject, path.told_at);
@@ -116,7 +168,7 @@ void check_path(const Subject& subject, const AnnouncedPath& path, Findings& fou
   }
   // Its spawn came before, on this link, or that of a node above it: the receiver got it, and has no such node all the
   // same.
-  const SpawnedNodes& nodes = subject.memory().nodes;
+  const SpawnedNodes& nodes = memory.nodes;
   const std::string_view node = subject.node.path;
   const Speaker spawner = subject.route.relayed ? link.peers.speaker(subject.from) : subject.route.source;
   const SpawnedNodes::Within within = nodes.within(spawner, node, subject.frame);
@@ -136,18 +188,9 @@ void check_path(const Subject& subject, const AnnouncedPath& path, Findings& fou
     found.add(Problem::no_such_node, verdict);
     return;
   }
-  const char* evidence = evidence_of(why);
-  if (add_other_roots(subject, path, evidence, found)) return;
-  const char* or_else = why == Missing::acknowledged
-                            ? ", unless its game stands still (loading, a breakpoint): then it confirms it later"
-                            : "";
-  Finding& finding =
-      found.add(Problem::no_such_node,
-                found.arena.text("The receiver has no node %s: %s%s", subject.node.path, evidence, or_else),
-                "Add the node there before it is called, under the same name (add_child(node, true)), or let a "
-                "MultiplayerSpawner create it");
-  finding.basis.causes = why == Missing::acknowledged ? 2 : 1;
-  finding.basis.add(path.told_in);
+  if (own != nullptr && own->frame > subject.frame) return add_later(subject, *own, found);
+  if (add_other_roots(subject, path, evidence_of(why), found)) return;
+  add_missing(subject, path, own, why, found);
 }
 
 }  // namespace godot::analysis::account

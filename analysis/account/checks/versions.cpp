@@ -33,7 +33,24 @@ void check_version(const Subject& subject, const Confirmation& confirmation, Fin
   verdict.possible("they run different versions of the game", "Give both ends the same");
   verdict.possible("they have different nodes at this path, as while only one end has changed the scene",
                    "Give nodes of different scripts different paths, or call them when both ends have the scene");
+  verdict.possible("rpc_config() added methods at one end alone, or after the node's list was first needed",
+                   "Call rpc_config() at both ends, in _init() or _enter_tree()");
   found.add(Problem::other_version, verdict);
+}
+
+/// The receiver's confirmation has shown that this number may be another method there.
+void check_methods(const Subject& subject, const Addressed& node, Findings& found) {
+  const bool is_call = node.by_source != nullptr;
+  if (!is_call || node.known == nullptr || !node.known->methods_differ || subject.message.repeated) return;
+  // Who confirms on the link of a peer's server is not the one behind it.
+  if (subject.route.relayed && !subject.link.peers.is_server(subject.from)) return;
+  found.add(Problem::other_methods,
+            node.known->confirmed_in != 0
+                ? found.arena.text("The receiver has other remote methods at this path, as frame %u shows: the number "
+                                   "of this method may be another one's there, or none",
+                                   node.known->confirmed_in)
+                : "The receiver has other remote methods at this path: the number of this method may be another one's "
+                  "there, or none");
 }
 
 /// The ends run two generations of the engine: reported with the first message of each end.

@@ -80,6 +80,24 @@ TEST_F(TwoVersions, OneProjectDecidesForBothEnds) {
   EXPECT_NE(problem_of(2), Judged::innocent);
 }
 
+/// The receiver's list is not the one that the caller announces: the project is the caller's alone.
+TEST_F(TwoVersions, OneProjectDoesNotDecideForAReceiverWithAnotherList) {
+  projects().read({old_.path().string()});
+  AnnouncedPath path = {.frame = 5, .path = "Main", .md5 = keep(old_list)};
+  const auto problem_with = [&](bool by_name) {
+    Callee callee(projects());
+    callee.begin(call_.subject(), &path, {.by_name = by_name, .id = 0}, "move");
+    return call_.problem([&](const Subject& subject, Findings& found) {
+      callee.judge(subject, Arguments{.method = "move", .count = 2, .asked = names::signature(call_.node, "move")},
+                   found);
+    });
+  };
+  EXPECT_NE(problem_with(false), Judged::innocent);
+  path.methods_differ = true;
+  EXPECT_EQ(problem_with(false), Judged::innocent);
+  EXPECT_NE(problem_with(true), Judged::innocent) << "the name means the same";
+}
+
 TEST_F(TwoVersions, TheReceiversProjectDecides) {
   read_both();
   server_runs(new_list);

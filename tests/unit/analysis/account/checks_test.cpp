@@ -267,14 +267,62 @@ TEST_F(Paths, AreMissingAtAReceiverThatOnlyAcknowledges) {
   call.message.acknowledged = true;
   EXPECT_EQ(judge(3), Problem::no_such_node);
   EXPECT_TRUE(has(call.text(), "it reads what is sent to it, but never confirmed this path"));
+  EXPECT_TRUE(has(call.text(), "its MultiplayerAPI does not know the sender"));
+  EXPECT_EQ(call.findings->first()->basis.causes, 2);
+  game.memory().paths.sent(game.reds(), 2 * second);
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  EXPECT_FALSE(has(call.text(), "MultiplayerAPI")) << "it has sent something of its own since then";
   EXPECT_EQ(call.findings->first()->basis.causes, 1);
+  game.memory().paths.sent(game.reds(), 2 * second - 1);
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  EXPECT_TRUE(has(call.text(), "MultiplayerAPI")) << "it may have been sent before the announcement arrived";
   game.to_red.reads_at = {0, 4 * second};
   EXPECT_EQ(judge(3), innocent) << "the sender's own life shows nothing";
   // Over TCP, the receiver's system acknowledges what its game does not read.
   game.to_red.transport = Transport::websocket;
   game.to_red.acks_at = {4 * second, 0};
   EXPECT_EQ(judge(3), Problem::no_such_node);
-  EXPECT_TRUE(has(call.text(), "unless its game stands still"));
+  EXPECT_TRUE(has(call.text(), "its game stands still"));
+  EXPECT_EQ(call.findings->first()->basis.causes, 3);
+}
+
+/// A scene that the receiver changes later: then it announces the path itself.
+TEST_F(Paths, ThatTheReceiverAnnouncesLaterAreMissingUntilThen) {
+  game.to_red.reads_at = {4 * second, 0};
+  call.message.acknowledged = true;
+  game.memory().paths.add(game.reds(), 9, "Main/Missing", no_methods, 30, 2 * second);
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  EXPECT_TRUE(
+      has(call.text(), "The receiver has no node Main/Missing yet: it announces it itself only in frame 30"));
+  EXPECT_EQ(call.findings->first()->basis.causes, 1);
+  Judged before(game, game.to_red, End::second, 29, 2 * second);
+  Judged after(game, game.to_red, End::second, 31, 2 * second);
+  for (Judged* each : {&before, &after}) {
+    each->node = call.node;
+    each->message.acknowledged = true;
+  }
+  const AnnouncedPath& path = *game.memory().paths.find_on_link(game.server_to_red(), 3, 11);
+  EXPECT_EQ(before.problem(check_path, path), Problem::path_was_missing);
+  EXPECT_EQ(after.problem(check_path, path), innocent) << "it has the node by then";
+}
+
+/// It had the node: either it is gone since, or nothing of the sender's is read any more.
+TEST_F(Paths, ThatTheReceiverAnnouncedBeforeMayBeThere) {
+  game.memory().paths.add(game.reds(), 9, "Main/Missing", no_methods, 8, second / 2);
+  game.memory().paths.confirm(game.server_to_red(), 4, 14, true);
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  EXPECT_TRUE(has(call.text(), "it has freed or renamed the node, which it announced itself in frame 8"));
+  EXPECT_FALSE(has(call.text(), "MultiplayerAPI")) << "it has confirmed a later path";
+  EXPECT_EQ(call.findings->first()->basis.causes, 1);
+}
+
+TEST_F(Paths, ThatTheReceiverAnnouncedBeforeItOnlyReadsMayBeThere) {
+  game.memory().paths.add(game.reds(), 9, "Main/Missing", no_methods, 8, second / 2);
+  game.to_red.reads_at = {4 * second, 0};
+  call.message.acknowledged = true;
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  EXPECT_TRUE(has(call.text(), "it has freed or renamed the node, which it announced itself in frame 8"));
+  EXPECT_TRUE(has(call.text(), "its MultiplayerAPI does not know the sender"));
   EXPECT_EQ(call.findings->first()->basis.causes, 2);
 }
 
@@ -899,9 +947,32 @@ TEST(Versions, OfDifferentScriptsAreReported) {
   EXPECT_EQ(confirmation.problem(check_version, Confirmation{.methods_match = false}), Problem::other_version);
   EXPECT_TRUE(has(confirmation.text(), "different remote methods at several paths. One of: they run different"));
   EXPECT_TRUE(has(confirmation.text(), "different nodes at this path, as while only one end has changed the scene"));
-  EXPECT_EQ(confirmation.findings->first()->basis.causes, 2);
+  EXPECT_TRUE(has(confirmation.text(), "rpc_config() added methods at one end alone"));
+  EXPECT_EQ(confirmation.findings->first()->basis.causes, 3);
   confirmation.message.repeated = true;
   EXPECT_EQ(confirmation.problem(check_version, Confirmation{.methods_match = false}), innocent);
+}
+
+/// The number of a method may be another one's at the receiver.
+TEST(Versions, AreSaidOfEachCallOfTheNode) {
+  Game game;
+  Judged call(game, game.to_red, End::second, 20);
+  AnnouncedPath path = {.frame = 10, .path = "Main/Door", .md5 = no_methods, .confirmed_in = 12};
+  const analysis::SpawnedNodes::Presence none;
+  const Addressed node = {.path = path.path, .known = &path, .by_source = &none};
+  EXPECT_EQ(call.problem(check_methods, node), innocent);
+  path.methods_differ = true;
+  EXPECT_EQ(call.problem(check_methods, node), Problem::other_methods);
+  EXPECT_TRUE(has(call.text(), "other remote methods at this path, as frame 12 shows"));
+  EXPECT_FALSE(call.findings->first()->counted);
+  EXPECT_EQ(call.problem(check_methods, Addressed{.path = path.path, .known = &path}), innocent) << "an announcement";
+  call.route.relayed = true;
+  EXPECT_EQ(call.problem(check_methods, node), Problem::other_methods) << "where the server passes it on";
+  Judged on_its_way(game, game.to_red, End::first, 20);
+  on_its_way.route.relayed = true;
+  EXPECT_EQ(on_its_way.problem(check_methods, node), innocent);
+  call.message.repeated = true;
+  EXPECT_EQ(call.problem(check_methods, node), innocent);
 }
 
 TEST(Versions, OfTheRootOfAnApiAreNotTheOnlyCause) {
