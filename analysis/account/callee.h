@@ -33,8 +33,8 @@ class Callee {
   const GameProjects& projects_;
   RunBy run_by_;
   bool has_another_list_ = false;  ///< the receiver's node has other methods than the caller's
-  names::Node node_;            ///< as at the receiver
-  const char* name_ = nullptr;  ///< null: its number is another method there
+  names::Node node_;               ///< as at the receiver
+  const char* name_ = nullptr;     ///< null: its number is another method there
   std::uint32_t method_ = 0;
 };
 

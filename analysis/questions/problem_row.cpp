@@ -40,8 +40,12 @@ const facts::Route& route_of(const facts::Problem& problem, const facts::Item* i
 }
 
 Ends ends_of(const facts::Problem& problem, const facts::Route& route) noexcept {
-  if (!is_of_connection(problem) || route.hop_source == 0 || route.hop_target == 0)
-    return {route.source, route.target, route.source_name, route.target_name};
+  if (!is_of_connection(problem) || route.hop_source == 0 || route.hop_target == 0) {
+    // Each packet of a message to all has one receiver.
+    const bool is_to_all = route.target == 0 && route.hop_target != 0;
+    return {route.source, is_to_all ? route.hop_target : route.target, route.source_name,
+            is_to_all ? route.hop_target_name : route.target_name};
+  }
   return {route.hop_source, route.hop_target, route.hop_source == route.source ? route.source_name : nullptr,
           route.hop_target_name};
 }

@@ -525,7 +525,7 @@ class NotConnected(unittest.TestCase):
         rows = harness.fields(capture, ["_ws.expert.message"], display_filter="godot.path.other_version")
         self.assertEqual(len(rows), 2)  # one node, in both directions
         for (remedies,) in rows:
-            self.assertTrue(any("different scripts for this node" in remedy for remedy in remedies))
+            self.assertTrue(any("different remote methods for this node" in remedy for remedy in remedies))
 
 
     def test_a_player_who_has_just_left(self):

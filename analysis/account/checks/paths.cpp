@@ -116,8 +116,9 @@ void add_missing(const Subject& subject, const AnnouncedPath& path, const Announ
   const bool is_known_to_serve = why == Missing::keeps_sending || why == Missing::later_confirmed ||
                                  subject.memory().paths.has_sent_since(subject.route.target, path.told_at + second);
   if (is_known_to_serve && before == nullptr && why != Missing::acknowledged) {
-    Finding& finding = found.add(Problem::no_such_node,
-                                 found.arena.text("The receiver has no node %s: %s", subject.node.path, evidence), add_it);
+    Finding& finding =
+        found.add(Problem::no_such_node,
+                  found.arena.text("The receiver has no node %s: %s", subject.node.path, evidence), add_it);
     finding.basis.causes = 1;
     finding.basis.add(path.told_in);
     return;
@@ -126,9 +127,9 @@ void add_missing(const Subject& subject, const AnnouncedPath& path, const Announ
   const problems::Evidence shown = {evidence, path.told_in};
   if (before == nullptr) verdict.possible("it has no node there", add_it, shown);
   else
-    verdict.possible(found.arena.text("it has freed or renamed the node, which it announced itself in frame %u",
-                                      before->frame),
-                     "Call a node only while both ends have it, under one name", shown);
+    verdict.possible(
+        found.arena.text("it has freed or renamed the node, which it announced itself in frame %u", before->frame),
+        "Call a node only while both ends have it, under one name", shown);
   if (!is_known_to_serve)
     verdict.possible("its MultiplayerAPI does not know the sender, as after multiplayer_peer was set again",
                      "Connect again after multiplayer_peer was replaced");
@@ -149,8 +150,7 @@ void check_path(const Subject& subject, const AnnouncedPath& path, Findings& fou
   // The confirmation may be what the capture lacks.
   if (subject.message.link->is_cut() || subject.message.link->lacks[index(other(subject.from))]) return;
   const Memory& memory = subject.memory();
-  const Missing why =
-      memory.paths.never_confirmed(subject.route.source, subject.route.target, path, signs_of(subject));
+  const Missing why = memory.paths.never_confirmed(subject.route.source, subject.route.target, path, signs_of(subject));
   if (why == Missing::no || (why == Missing::keeps_sending && !may_have_arrived(subject.message))) return;
   // Announced by the receiver itself, which has this node then.
   const AnnouncedPath* own = memory.paths.find_on_link(subject.route.target, path.path, UINT32_MAX);
@@ -161,8 +161,8 @@ void check_path(const Subject& subject, const AnnouncedPath& path, Findings& fou
   constexpr double second = 1000;
   if (since > one_game_frame) {
     found.add(Problem::path_was_missing,
-              found.arena.text("The receiver had no node %s when its path was announced in frame %u, %.1f s before: if "
-                               "it still has none, it ignores this",
+              found.arena.text("The receiver did not confirm %s when it was announced in frame %u, %.1f s before: if it "
+                               "has no such node by now, it ignores this",
                                subject.node.path, path.told_in, since / second));
     return;
   }

@@ -28,7 +28,7 @@ void check_version(const Subject& subject, const Confirmation& confirmation, Fin
   }
   problems::Verdict verdict(subject.link.peers.several_other_methods
                                 ? "The two ends have different remote methods at several paths"
-                                : "The two ends have different scripts for this node: calls of it may reach another "
+                                : "The two ends have different remote methods for this node: calls of it may reach another "
                                   "method, or none");
   verdict.possible("they run different versions of the game", "Give both ends the same");
   verdict.possible("they have different nodes at this path, as while only one end has changed the scene",

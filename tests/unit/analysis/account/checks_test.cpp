@@ -292,8 +292,7 @@ TEST_F(Paths, ThatTheReceiverAnnouncesLaterAreMissingUntilThen) {
   call.message.acknowledged = true;
   game.memory().paths.add(game.reds(), 9, "Main/Missing", no_methods, 30, 2 * second);
   EXPECT_EQ(judge(3), Problem::no_such_node);
-  EXPECT_TRUE(
-      has(call.text(), "The receiver has no node Main/Missing yet: it announces it itself only in frame 30"));
+  EXPECT_TRUE(has(call.text(), "The receiver has no node Main/Missing yet: it announces it itself only in frame 30"));
   EXPECT_EQ(call.findings->first()->basis.causes, 1);
   Judged before(game, game.to_red, End::second, 29, 2 * second);
   Judged after(game, game.to_red, End::second, 31, 2 * second);
@@ -942,7 +941,7 @@ TEST(Versions, OfDifferentScriptsAreReported) {
   Judged confirmation(game, game.to_red, End::first, 9);
   game.to_red.godot->peers.other_methods = "Main/Door";
   EXPECT_EQ(confirmation.problem(check_version, Confirmation{.methods_match = false}), Problem::other_version);
-  EXPECT_TRUE(has(confirmation.text(), "different scripts for this node"));
+  EXPECT_TRUE(has(confirmation.text(), "different remote methods for this node"));
   game.to_red.godot->peers.several_other_methods = true;
   EXPECT_EQ(confirmation.problem(check_version, Confirmation{.methods_match = false}), Problem::other_version);
   EXPECT_TRUE(has(confirmation.text(), "different remote methods at several paths. One of: they run different"));

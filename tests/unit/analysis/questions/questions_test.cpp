@@ -810,7 +810,17 @@ TEST_F(Problems, FiltersNameTheirRow) {
   ASSERT_EQ(report.rows.size(), 3U);
   EXPECT_EQ(report.rows[0].back().text, "godot.problem.row == \"not_allowed: refused, 100 to 200\"");
   EXPECT_EQ(report.rows[1].back().text, "godot.problem.row == \"not_allowed: refused, 100 to 1\"");
-  EXPECT_EQ(report.rows[2].back().text, "godot.problem.row == \"held: refused, all but 100 to all\"");
+  EXPECT_EQ(report.rows[2].back().text, "godot.problem.row == \"held: refused, all but 100 to 1\"");
+}
+
+/// In Godot 3 a message to all has target 0, and each packet of it one receiver.
+TEST_F(Problems, AMessageToAllNamesWhoGetsIt) {
+  refused_by(facts::server, 0, millisecond, facts::server, 100);
+  refused_by(facts::server, 0, millisecond, facts::server, 200);
+  const report::Report report = question_->answer();
+  ASSERT_EQ(report.rows.size(), 1U);
+  EXPECT_EQ(report.rows[0][2].count, 2U);
+  EXPECT_EQ(report.rows[0][7].text, "100, 200");
 }
 
 /// A problem of a connection, whose command is no message: the peers at its ends.
