@@ -160,10 +160,11 @@ void check_path(const Subject& subject, const AnnouncedPath& path, Findings& fou
   const double since = -until(subject, path.told_at);
   constexpr double second = 1000;
   if (since > one_game_frame) {
-    found.add(Problem::path_was_missing,
-              found.arena.text("The receiver did not confirm %s when it was announced in frame %u, %.1f s before: if it "
-                               "has no such node by now, it ignores this",
-                               subject.node.path, path.told_in, since / second));
+    found.add(
+        Problem::path_was_missing,
+        found.arena.text("The receiver did not confirm %s when it was announced in frame %u, %.1f s before: if it "
+                         "has no such node by now, it ignores this",
+                         subject.node.path, path.told_in, since / second));
     return;
   }
   // Its spawn came before, on this link, or that of a node above it: the receiver got it, and has no such node all the

@@ -26,10 +26,11 @@ void check_version(const Subject& subject, const Confirmation& confirmation, Fin
     found.add(Problem::other_version, verdict);
     return;
   }
-  problems::Verdict verdict(subject.link.peers.several_other_methods
-                                ? "The two ends have different remote methods at several paths"
-                                : "The two ends have different remote methods for this node: calls of it may reach another "
-                                  "method, or none");
+  problems::Verdict verdict(
+      subject.link.peers.several_other_methods
+          ? "The two ends have different remote methods at several paths"
+          : "The two ends have different remote methods for this node: calls of it may reach another "
+            "method, or none");
   verdict.possible("they run different versions of the game", "Give both ends the same");
   verdict.possible("they have different nodes at this path, as while only one end has changed the scene",
                    "Give nodes of different scripts different paths, or call them when both ends have the scene");
