@@ -92,11 +92,13 @@ DebugExchange* DebugConversation::request(debugger::Questions question) {
   return &exchange;
 }
 
-/// Finds the oldest request that waits for this answer. Each question has a queue, so nothing is searched.
-DebugExchange* DebugConversation::reply(debugger::Questions questions) noexcept {
+/// Finds the oldest request that waits for this answer. Each question has a queue, so nothing is searched. Requests for
+/// other objects were made before, and are not answered.
+DebugExchange* DebugConversation::reply(debugger::Questions questions, std::int64_t object) noexcept {
   Queue* oldest = nullptr;
   for (; questions != 0; questions &= questions - 1) {
     Queue& queue = waiting_[static_cast<std::size_t>(std::countr_zero(questions))];
+    while (object != 0 && queue.first != nullptr && queue.first->object != object) queue.first = queue.first->next;
     if (queue.first == nullptr) continue;
     if (oldest == nullptr || queue.first->number < oldest->first->number) oldest = &queue;
   }
@@ -133,11 +135,12 @@ bool DebugConversation::is_ignored(debugger::Questions question) const noexcept 
 }
 
 const DebugExchange* DebugConversation::exchange(const DebugPlace& place, std::string_view message, Direction direction,
-                                                 std::int64_t time) {
+                                                 std::int64_t time, std::int64_t object) {
   if (!place.is_first_pass) {
     const auto kept = exchange_of_.find(place.key());
     return kept != exchange_of_.end() ? kept->second : nullptr;
   }
+  if (!debugger::is_about_one_object(message)) object = 0;
   DebugExchange* found = nullptr;
   if (direction == Direction::to_game) {
     const debugger::Questions question = debugger::question(message);
@@ -145,8 +148,9 @@ const DebugExchange* DebugConversation::exchange(const DebugPlace& place, std::s
     found = request(question);
     found->request_frame = place.frame;
     found->request_time = time;
+    found->object = object;
   } else {
-    found = reply(debugger::answered_by(message));
+    found = reply(debugger::answered_by(message), object);
     if (debugger::is_going_on(message)) forget_questions();
     learn_state(message);
     if (found == nullptr) return nullptr;

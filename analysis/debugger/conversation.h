@@ -30,6 +30,7 @@ struct DebugExchange {
   std::uint32_t reply_frame = 0;  ///< 0 = none
   std::int64_t request_time = 0;  ///< nanoseconds
   std::int64_t reply_time = 0;
+  std::int64_t object = 0;        ///< that it is about; 0: of none
   std::uint32_t number = 0;       ///< index among the conversation's requests
   unsigned question = 0;          ///< number of its bit in debugger::Questions
   DebugExchange* next = nullptr;  ///< next waiting request of the same question
@@ -83,8 +84,10 @@ class DebugConversation {
   void keep_run(const DebugPlace& place, debugger::Direction direction, const debugger::Run& run);
 
   /// The exchange that a message is part of, or null. The first pass matches requests and answers in wire order.
+  /// `object`: the first object that the message names; 0: none.
   [[nodiscard]] const DebugExchange* exchange(const DebugPlace& place, std::string_view message,
-                                              debugger::Direction direction, std::int64_t time);
+                                              debugger::Direction direction, std::int64_t time,
+                                              std::int64_t object = 0);
 
   /// Number of monitors that scripts had added by this frame; 0 is not stored.
   [[nodiscard]] std::uint32_t custom_monitors(std::uint32_t frame) const;
@@ -98,7 +101,7 @@ class DebugConversation {
   };
 
   DebugExchange* request(debugger::Questions question);
-  DebugExchange* reply(debugger::Questions questions) noexcept;
+  DebugExchange* reply(debugger::Questions questions, std::int64_t object) noexcept;
   void forget_questions() noexcept;
   void learn_state(std::string_view message) noexcept;
   [[nodiscard]] bool is_ignored(debugger::Questions question) const noexcept;

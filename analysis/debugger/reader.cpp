@@ -24,6 +24,7 @@ void DebugReader::element(Field field, const Value& value, Offset begin, Offset 
     return;
   }
   if (value.kind != Value::Kind::int_) return;
+  if (field == field::debug_object_id && object_ == 0) object_ = value.int_;
   const Numbered kind = debugger::numbered_by(field, *row_);
   if (kind == Numbered::nothing) return;
   const Field naming = debugger::naming_text(field, *row_);

@@ -18,6 +18,9 @@ class DebugReader : public debugger::Listener {
   /// How many monitors of scripts the message names.
   [[nodiscard]] std::uint32_t custom_monitors() const noexcept { return custom_monitors_; }
 
+  /// The first object that the message names; 0: none.
+  [[nodiscard]] std::int64_t object() const noexcept { return object_; }
+
   /// The text of an error: its description if it has one; null: the message is no error.
   [[nodiscard]] const char* error() const noexcept { return error_; }
 
@@ -43,6 +46,7 @@ class DebugReader : public debugger::Listener {
   Field text_field_ = field::none;
   const char* text_ = "";
   const char* error_ = nullptr;
+  std::int64_t object_ = 0;
   std::uint32_t custom_monitors_ = 0;
 };
 

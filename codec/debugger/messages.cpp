@@ -741,6 +741,10 @@ Questions questions_to_stopped_game() noexcept {
   return question("get_stack_dump") | question("get_stack_frame_vars") | question("evaluate");
 }
 
+bool is_about_one_object(std::string_view name) noexcept {
+  return name == "inspect_object" || name == "message:inspect_object" || name == "scene:inspect_object";
+}
+
 bool is_going_on(std::string_view name) noexcept { return name == "debug_exit"; }
 
 Questions ignored_by_running_game() noexcept {

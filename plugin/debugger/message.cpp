@@ -240,8 +240,9 @@ int dissect_debug_message(TreePlace where, const Buffer& buffer, Conversation& c
   const char* name = wmem_strndup(pinfo->pool, result.name.data(), result.name.size());
   const char* line = analysis::debug_line(result, arena_of(pinfo));
   const analysis::DebugExchange* exchange =
-      result.stray || !result.complete ? nullptr
-                                       : known.exchange(place, result.name, view.direction, absolute_time(pinfo));
+      result.stray || !result.complete
+          ? nullptr
+          : known.exchange(place, result.name, view.direction, absolute_time(pinfo), listener.object());
   show_columns(pinfo, line);
   objects::name(pinfo, {.member = name, .from = view.direction == Direction::to_editor ? "game" : "editor"});
   show_message(view, sink.root_item(), line, exchange);

@@ -196,6 +196,25 @@ TEST_F(Debugged, ThreadsStopEachForItself) {
   EXPECT_NE(conversation_.exchange(first(++frame), "continue", Direction::to_game, 0), nullptr);
 }
 
+/// Godot 3.2 and 3.6 do not answer for an object that does not exist.
+TEST_F(Debugged, AnObjectIsTheAnswerToItsOwnRequest) {
+  const auto ask = [&](std::uint32_t frame, std::int64_t object) {
+    return conversation_.exchange(first(frame), "inspect_object", Direction::to_game, 0, object);
+  };
+  const auto say = [&](std::uint32_t frame, std::int64_t object) {
+    return conversation_.exchange(first(frame), "message:inspect_object", Direction::to_editor, 0, object);
+  };
+  ASSERT_NE(ask(1, 12345), nullptr);
+  const auto* known = ask(2, 1398);
+  EXPECT_EQ(say(3, 1398), known);
+  EXPECT_EQ(say(4, 12345), nullptr);
+  const auto* again = ask(5, 1398);
+  EXPECT_EQ(say(6, 0), again) << "Godot 4: an answer without an object";
+  // Several objects: the first of the answer need not be the first that was asked for.
+  const auto* several = conversation_.exchange(first(7), "scene:inspect_objects", Direction::to_game, 0, 1);
+  EXPECT_EQ(conversation_.exchange(first(8), "scene:inspect_objects", Direction::to_editor, 0, 2), several);
+}
+
 /// Godot 4.6, asked for an object that does not exist.
 TEST_F(Debugged, ObjectsThatDoNotExist) {
   const auto* asked = conversation_.exchange(first(1), "scene:inspect_objects", Direction::to_game, 0);
