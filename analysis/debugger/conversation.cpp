@@ -108,15 +108,16 @@ DebugExchange* DebugConversation::reply(debugger::Questions questions, std::int6
   return exchange;
 }
 
-/// Drops the requests that a stopped game has not answered when it continues: it never answers them.
-void DebugConversation::forget_questions() noexcept {
-  debugger::Questions questions = debugger::questions_to_stopped_game();
+/// Drops the waiting requests of these kinds: they are never answered.
+void DebugConversation::forget(debugger::Questions questions) noexcept {
   for (; questions != 0; questions &= questions - 1)
     waiting_[static_cast<std::size_t>(std::countr_zero(questions))] = {};
 }
 
 void DebugConversation::learn_state(std::string_view message) noexcept {
   if (debugger::is_stopping(message)) {
+    // It ran until now, as far as the capture shows.
+    if (!knows_state_) forget(debugger::ignored_by_running_game());
     ++stopped_;
   } else if (debugger::is_going_on(message)) {
     if (stopped_ != 0) --stopped_;
@@ -130,7 +131,7 @@ void DebugConversation::learn_state(std::string_view message) noexcept {
 bool DebugConversation::is_ignored(debugger::Questions question) const noexcept {
   if (!knows_state_) return false;
   const debugger::Questions ignored =
-      stopped_ == 0 ? debugger::ignored_by_running_game() : debugger::ignored_by_stopped_game();
+      stopped_ == 0 ? debugger::ignored_by_running_game() : debugger::unanswered_by_stopped_game();
   return (question & ignored) != 0;
 }
 
@@ -151,7 +152,7 @@ const DebugExchange* DebugConversation::exchange(const DebugPlace& place, std::s
     found->object = object;
   } else {
     found = reply(debugger::answered_by(message), object);
-    if (debugger::is_going_on(message)) forget_questions();
+    if (debugger::is_going_on(message)) forget(debugger::questions_to_stopped_game());
     learn_state(message);
     if (found == nullptr) return nullptr;
     found->reply_frame = place.frame;

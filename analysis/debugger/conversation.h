@@ -102,7 +102,7 @@ class DebugConversation {
 
   DebugExchange* request(debugger::Questions question);
   DebugExchange* reply(debugger::Questions questions, std::int64_t object) noexcept;
-  void forget_questions() noexcept;
+  void forget(debugger::Questions questions) noexcept;
   void learn_state(std::string_view message) noexcept;
   [[nodiscard]] bool is_ignored(debugger::Questions question) const noexcept;
 

@@ -751,7 +751,7 @@ Questions ignored_by_running_game() noexcept {
   return questions_to_stopped_game() | question("continue") | question("step") | question("next") | question("out");
 }
 
-Questions ignored_by_stopped_game() noexcept { return question("break"); }
+Questions unanswered_by_stopped_game() noexcept { return question("break"); }
 
 bool is_stopping(std::string_view name) noexcept { return name == "debug_enter"; }
 

@@ -113,9 +113,10 @@ using Questions = std::uint32_t;
 /// The questions that the game answers only while stopped; and the message that it continues.
 [[nodiscard]] Questions questions_to_stopped_game() noexcept;
 [[nodiscard]] bool is_going_on(std::string_view name) noexcept;
-/// Those and the commands that a running game ignores; those that a stopped one ignores; and the message that it stops.
+/// Those and the commands that a running game ignores; what a stopped one does not answer (`break`: it goes on); and
+/// the message that it stops.
 [[nodiscard]] Questions ignored_by_running_game() noexcept;
-[[nodiscard]] Questions ignored_by_stopped_game() noexcept;
+[[nodiscard]] Questions unanswered_by_stopped_game() noexcept;
 [[nodiscard]] bool is_stopping(std::string_view name) noexcept;
 
 /// What a number in a message refers to. Each kind has its own numbers.

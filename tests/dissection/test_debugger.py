@@ -133,6 +133,40 @@ class Messages(unittest.TestCase):
             self.assertEqual(once, twice)
 
 
+class Unanswered(unittest.TestCase):
+    """Requests that the game ignored are not taken for those that it answered later."""
+
+    COMMANDS = {"out", "step", "next", "continue"}
+
+    def test_answers(self):
+        captures = [capture for capture in debugger.CAPTURES if capture.stem == "unanswered"]
+        self.assertEqual(len(captures), 3)
+        for capture in captures:
+            with self.subTest(capture=capture):
+                found, answered_by = [], {}
+                for packet, tree in shown(capture):
+                    (name,) = tree.shows("godot.debug.message")
+                    (where,) = tree.shows("godot.debug.direction")
+                    if where == "game to editor":
+                        answered_by.setdefault(packet.number, []).append(name)
+                    else:
+                        found.append((name, packet.number, [int(frame) for frame in tree.shows("godot.debug.response_in")]))
+                exits = [number for number, names in answered_by.items() if "debug_exit" in names]
+                pairs = [(number, answers[0]) for name, number, answers in found if name in self.COMMANDS and answers]
+                # Three steps, and the second stop's end; a stopped game that is told to break goes on without an answer.
+                self.assertEqual([answer for _, answer in pairs], exits[:3] + exits[4:])
+                for number, answer in pairs:
+                    self.assertEqual([each for each in exits if number < each <= answer], [answer])
+                self.assertEqual(len([name for name, _, answers in found if name in self.COMMANDS and not answers]), 3)
+                self.assertEqual([bool(answers) for name, _, answers in found if name == "get_stack_dump"], [False, True])
+                self.assertEqual([bool(answers) for name, _, answers in found if name == "break"], [False, True])
+                inspected = [answers for name, _, answers in found if "inspect_object" in name]
+                is_told = capture.parent.name == "godot-4.6"
+                self.assertEqual([len(answers) for answers in inspected], [int(is_told), 1])
+                names = answered_by[inspected[1][0]]
+                self.assertTrue(any(name.endswith(("inspect_object", "inspect_objects")) for name in names), names)
+
+
 class Truth(unittest.TestCase):
     """What the scripts logged before they printed or reported it."""
 

@@ -157,7 +157,7 @@ TEST_F(Debugged, AGameThatGoesOnAnswersNoMore) {
   EXPECT_EQ(conversation_.exchange(first(3), answer, Direction::to_editor, 300), nullptr);
 }
 
-/// Godot 4.6 and 3.6 ignore "out" and "step" while they run, and "break" while they are stopped.
+/// Godot 4.6 and 3.6 ignore "out" and "step" while they run, and answer no "break" while they are stopped.
 TEST_F(Debugged, ARequestThatIsIgnoredWaitsForNothing) {
   std::uint32_t frame = 0;
   const auto ask = [&](std::string_view what) {
@@ -166,7 +166,9 @@ TEST_F(Debugged, ARequestThatIsIgnoredWaitsForNothing) {
   const auto say = [&](std::string_view what) {
     return conversation_.exchange(first(++frame), what, Direction::to_editor, 0);
   };
-  EXPECT_NE(ask("break"), nullptr) << "nothing is known yet";
+  const auto* early = ask("out");
+  ASSERT_NE(early, nullptr) << "nothing is known yet";
+  EXPECT_NE(ask("break"), nullptr);
   EXPECT_NE(say("debug_enter"), nullptr);
   EXPECT_EQ(ask("break"), nullptr) << "stopped already";
   const auto* next = ask("next");
@@ -182,6 +184,14 @@ TEST_F(Debugged, ARequestThatIsIgnoredWaitsForNothing) {
   const auto* out = ask("out");
   ASSERT_NE(out, nullptr);
   EXPECT_EQ(say("debug_exit"), out);
+  EXPECT_EQ(early->reply_frame, 0U);
+}
+
+/// A capture that begins while the game is stopped.
+TEST_F(Debugged, TheFirstMessageShowsThatItWasStopped) {
+  const auto* out = conversation_.exchange(first(1), "out", Direction::to_game, 0);
+  ASSERT_NE(out, nullptr);
+  EXPECT_EQ(conversation_.exchange(first(2), "debug_exit", Direction::to_editor, 0), out);
 }
 
 /// Two threads are stopped, one goes on: the other still answers.
