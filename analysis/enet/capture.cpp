@@ -75,7 +75,7 @@ void Capture::analyse(Record& record, const CapturedDatagram& datagram) {
 void Capture::judge_completeness(const Record& record, const CapturedDatagram& datagram) {
   const Buffer& bytes = datagram.reading.datagram;
   if (completeness_.cut_in == 0 && bytes.captured.size() < bytes.reported) completeness_.cut_in = record.frame;
-  if (!record.is_analysed) return;
+  if (record.stream == nullptr || !record.is_analysed) return;
   completeness_.last_at = datagram.captured;
   Stream& stream = *record.stream;
   const Analysis& analysis = *stream.analysis;

@@ -240,9 +240,8 @@ std::string verdict_without_answer(const Side& side, const Side& other) {
 std::string lost_text(const Side& side) {
   const Counts& counts = side.counts;
   const bool is_one = counts.unacknowledged() == 1;
-  const std::string sent_again = std::to_string(counts.unacknowledged()) + " of " +
-                                 std::to_string(counts.first_sent()) + " first transmissions " +
-                                 (is_one ? "was" : "were") + " sent again";
+  std::string sent_again = std::to_string(counts.unacknowledged()) + " of " + std::to_string(counts.first_sent()) +
+                           " first transmissions " + (is_one ? "was" : "were") + " sent again";
   if (counts.lost() == 0) return sent_again;
   const std::string missing = std::to_string(counts.lost()) + " of " + std::to_string(counts.reliable + counts.lost()) +
                               " reliable commands were missing";
@@ -265,7 +264,7 @@ std::string throttled_text(const Side& side) {
   constexpr std::size_t longest = 128;
   char text[longest] = "";
   const auto missing = static_cast<unsigned long long>(side.tally.unreliable_missing);
-  const auto all = static_cast<unsigned long long>(side.tally.unreliable + side.tally.unreliable_missing);
+  const unsigned long long all = missing + side.tally.unreliable;
   if (side.local) {
     std::snprintf(text, sizeof text, "%llu of %llu unreliable messages were never sent", missing, all);
   } else {

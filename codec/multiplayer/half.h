@@ -18,7 +18,7 @@ namespace godot::multiplayer::detail {
 
 /// Number of halves of a value of this type; 0: it has no such form.
 [[nodiscard]] constexpr std::uint32_t halves_of(std::uint32_t type) noexcept {
-  constexpr auto& types = variant::tables::types_redot;
+  constexpr const auto& types = variant::tables::types_redot;
   if (type >= types.size()) return 0;
   if (types[type].kind == variant::Kind::floating) return 1;
   if (types[type].kind != variant::Kind::math) return 0;

@@ -566,7 +566,7 @@ class Walker {
   }
 
   template <class What>
-  HalfPrecision known_halves(const What& what) const {
+  [[nodiscard]] HalfPrecision known_halves(const What& what) const {
     return in_.facts != nullptr ? in_.facts->halves(what) : HalfPrecision{};
   }
 
