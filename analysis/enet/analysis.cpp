@@ -136,6 +136,9 @@ Datagram& Analysis::begin(const Arrival& arrival, Datagram& place) {
   datagram_->reliable_in_flight = side.in_flight;
   datagram_->window = side.window;
   if (!timed_) began_at_ = arrival.captured;
+  // Processors that receive side by side may write their frames a few microseconds out of order.
+  else if (latest_ - arrival.captured > millisecond && disordered_in_ == 0) disordered_in_ = arrival.frame;
+  latest_ = arrival.captured;
   timed_ = true;
   keep_pace(side, arrival);
   if (arrival.has_sent_time) {
@@ -356,6 +359,7 @@ Analysis::Sending& Analysis::send(const Command& command) {
   Channel& channel = this->channel(sender(), command.channel);
   const std::uint64_t number = extend(channel.reference(), command.reliable_sequence);
   Sending* before = channel.find(command.reliable_sequence);
+  if (before == nullptr && sender().foretold_count != 0) check_foretold(command);
   const Order::Seen seen = channel.reliable.see({0, number}, witness(), arena_);
 
   auto& sending = *arena_.make<Sending>();
@@ -396,22 +400,65 @@ Analysis::Sending& Analysis::send(const Command& command) {
   }
   release_waiting(channel, command.reliable_sequence);
   if (left_in_ == 0) expect_acknowledgements(channel, number);
+  if (left_in_ == 0 && sender().reliable_absent != 0) expect_missing(channel);
   return sending;
 }
 
-/// Finds a command whose acknowledgement the capture lacks: its sender goes on sending, and has not sent it again for
-/// longer than ENet waits for an acknowledgement, which is the round trip and four times its variation, or half a
-/// second before they are measured (enet_protocol_check_timeouts in protocol.c). While ENet repeats an earlier command,
-/// it does not look at later ones (peer->nextTimeout).
-void Analysis::expect_acknowledgements(Channel& channel, std::uint64_t number) noexcept {
+/// ENet waits no longer for an acknowledgement before it sends a command again: the round trip and four times its
+/// variation, or half a second before they are measured (enet_protocol_check_timeouts in protocol.c).
+Nanoseconds Analysis::patience() const noexcept {
   constexpr Nanoseconds at_least = second;
   constexpr Nanoseconds first_wait = second / 2;
   constexpr int trips = 6;
+  return std::max(at_least, first_wait + trips * std::max(sides_[0].longest_trip, sides_[1].longest_trip));
+}
+
+/// Reliable numbers that stay missing although their sender goes on: it would have sent them again, and again, until
+/// they arrive. So they did arrive, and the capture lacks them. One that is beside the capture (it answers within a
+/// millisecond) has no network before it that can lose its first repetition. Only the last number of a gap is judged,
+/// which was sent just before the command that shows it: ENet repeats earlier ones later and later.
+void Analysis::expect_missing(const Channel& channel) noexcept {
+  constexpr int repetitions = 4;
+  if (lacks_in_ != 0) return;
+  const Gap* gap = channel.reliable.first_gap();
+  if (gap == nullptr || gap->shown.finding == nullptr) return;
+  const auto& shown = static_cast<const Sending&>(*gap->shown.finding);
+  if (static_cast<std::uint32_t>(gap->before.sequence) != shown.number) return;
+  const bool is_beside = sender().tally.answered_within <= millisecond;
+  const Nanoseconds enough = is_beside ? patience() : repetitions * patience();
+  if (datagram_->captured - shown.datagram->captured >= enough) lacks_in_ = datagram_->frame;
+}
+
+/// This transmission is acknowledged, and the capture does not have it: perhaps it comes later.
+void Analysis::foretell(const Command& command, std::uint16_t sequence, std::uint16_t sent_time) noexcept {
+  Side& side = receiver();
+  if (disordered_in_ != 0 || side.foretold_count == side.foretold.size()) return;
+  side.foretold[side.foretold_count++] = {command.channel, sequence, sent_time};
+}
+
+void Analysis::check_foretold(const Command& command) noexcept {
+  constexpr std::uint8_t enough = 2;  // one may be a copy by the network, of a datagram that the capture lacks
+  Side& side = sender();
+  if (!datagram_->has_sent_time) return;
+  for (std::uint8_t i = 0; i != side.foretold_count; ++i) {
+    const Foretold& each = side.foretold[i];
+    const bool is_it = each.channel == command.channel && each.sequence == command.reliable_sequence &&
+                       each.sent_time == datagram_->sent_time;
+    if (!is_it) continue;
+    side.foretold[i] = side.foretold[--side.foretold_count];
+    if (++foretold_ == enough && disordered_in_ == 0) disordered_in_ = datagram_->frame;
+    return;
+  }
+}
+
+/// Finds a command whose acknowledgement the capture lacks: its sender goes on sending, and has not sent it again for
+/// longer than ENet waits for an acknowledgement. While ENet repeats an earlier command, it does not look at later ones
+/// (peer->nextTimeout).
+void Analysis::expect_acknowledgements(Channel& channel, std::uint64_t number) noexcept {
   const Side& side = sender();
   if (!side.was_answered || lacks_in_ != 0) return;
   if (channel.checked == 0) channel.checked = number;
-  const Nanoseconds longest_trip = std::max(side.longest_trip, receiver().longest_trip);
-  const Nanoseconds patience = std::max(at_least, first_wait + trips * longest_trip);
+  const Nanoseconds patience = this->patience();
   for (; channel.checked < number; ++channel.checked) {
     const Sending* sending = channel.find(static_cast<std::uint16_t>(channel.checked));
     const bool is_open = sending != nullptr && !sending->settled && sending->attempts == 1 &&
@@ -427,6 +474,7 @@ void Analysis::send_again(Channel& channel, std::uint16_t sequence, Sending& sen
   Sending* same = datagram_->has_sent_time ? before.find(datagram_->sent_time) : &before;
   if (same != nullptr) {
     repeat(sending, same->datagram->frame);
+    sending.delay = datagram_->captured - same->datagram->captured;
     ++sender().tally.disturbed;
     return;
   }
@@ -578,7 +626,10 @@ void Analysis::acknowledge(const Command& command) {
     finding.set(Event::ack_unseen);
     ++side.tally.unseen;
     if (should_have(channel, body.reliable_sequence)) {
-      if (latest == nullptr) side.acked_unseen = true;
+      if (latest == nullptr) {
+        side.acked_unseen = true;
+        foretell(command, body.reliable_sequence, body.sent_time);
+      }
       if (lacks_in_ == 0) lacks_in_ = datagram_->frame;
     }
   } else {

@@ -140,6 +140,10 @@ struct Finding {
   [[nodiscard]] Nanoseconds ack_rtt() const noexcept { return has(Event::has_ack_rtt) ? delay : 0; }
   /// Of a retransmission or duplicate: the previous transmission, if the capture has it.
   [[nodiscard]] std::uint32_t earlier() const noexcept { return acknowledges() ? 0 : other; }
+  /// Of a duplicate of a reliable command: since the transmission that it repeats.
+  [[nodiscard]] Nanoseconds copied_after() const noexcept {
+    return has(Event::duplicate) && !has(Event::has_rto) ? delay : 0;
+  }
   /// Of a retransmission: since the previous transmission.
   [[nodiscard]] Nanoseconds rto() const noexcept { return has(Event::has_rto) ? delay : 0; }
 };
@@ -251,6 +255,11 @@ class Analysis {
   /// therefore arrived; or a command after one that was neither acknowledged in the capture nor sent again. 0: none.
   [[nodiscard]] std::uint32_t lacks_in() const noexcept { return lacks_in_; }
 
+  /// The first datagram that is not in the order of events: it was captured before the one that the capture has before
+  /// it, or is the second that brings a transmission whose acknowledgement the capture has before it. So the capture was made by two clocks
+  /// (two captures merged), or was written in another order. 0: none.
+  [[nodiscard]] std::uint32_t disordered_in() const noexcept { return disordered_in_; }
+
   /// True if the capture lacks reliable commands of this direction, as far as it was read: numbers are missing, or were
   /// acknowledged without having been seen.
   [[nodiscard]] bool lacks(std::uint8_t direction) const noexcept {
@@ -285,6 +294,12 @@ class Analysis {
   struct Repetition;
   struct Waiting;
   struct Channel;
+  /// A transmission that was acknowledged before it was captured.
+  struct Foretold {
+    std::uint8_t channel = 0;
+    std::uint16_t sequence = 0;
+    std::uint16_t sent_time = 0;
+  };
   struct Side {
     Table<Channel> channels;
     Order groups;
@@ -310,6 +325,8 @@ class Analysis {
     bool was_answered = false;          // one of its commands was acknowledged
     bool compressed_read = false;       // ... in a compressed datagram
     Nanoseconds repeats_until = 0;      // it repeats a command once more by then, after twice the time of before
+    std::array<Foretold, 8> foretold{};  // the first ones that the capture lacks so far
+    std::uint8_t foretold_count = 0;
     bool timed = false;
     bool has_sent = false;
     bool bandwidth_known = false;
@@ -334,7 +351,11 @@ class Analysis {
   void lose(Finding& finding, const MissingText& text, bool maybe_throttled);
   void repeat(Finding& finding, std::uint32_t earlier) noexcept;
   Sending& send(const Command& command);
+  [[nodiscard]] Nanoseconds patience() const noexcept;
   void expect_acknowledgements(Channel& channel, std::uint64_t number) noexcept;
+  void expect_missing(const Channel& channel) noexcept;
+  void foretell(const Command& acknowledgement, std::uint16_t sequence, std::uint16_t sent_time) noexcept;
+  void check_foretold(const Command& command) noexcept;
   void send_again(Channel& channel, std::uint16_t sequence, Sending& sending, Sending& before);
   Sequel& sequel_of(Finding& finding);
   void wait_for_answer(Sending& sending);
@@ -365,6 +386,7 @@ class Analysis {
   Pause* pauses_ = nullptr;
   std::uint32_t pause_count_ = 0;
   Nanoseconds began_at_ = 0;
+  Nanoseconds latest_ = 0;  // when the datagram before was captured
   std::uint32_t connect_window_ = 0;
   std::uint32_t mtu_ = 0;
   std::uint32_t carried_ = 0;  // bytes of reliable messages in the current datagram that were not sent before
@@ -376,6 +398,8 @@ class Analysis {
   Nanoseconds heard_before_left_ = 0;  // when the other end's last datagram before that was captured
   std::uint8_t left_by_ = 0;
   std::uint32_t lacks_in_ = 0;
+  std::uint32_t disordered_in_ = 0;
+  std::uint8_t foretold_ = 0;  // transmissions that came after their acknowledgements
   std::uint8_t client_ = 0;  // which direction the last Connect had
   std::uint8_t commands_ = 0;
   bool back_ = false;

@@ -71,17 +71,20 @@ void Capture::analyse(Record& record, const CapturedDatagram& datagram) {
   record.is_analysed = true;
 }
 
-/// Records what the capture lacks: the rest of this datagram, or what it acknowledges.
+/// Records what the capture lacks: the rest of this datagram, what it acknowledges, its place, or a time of its own.
 void Capture::judge_completeness(const Record& record, const CapturedDatagram& datagram) {
   const Buffer& bytes = datagram.reading.datagram;
   if (completeness_.cut_in == 0 && bytes.captured.size() < bytes.reported) completeness_.cut_in = record.frame;
   if (record.stream == nullptr || !record.is_analysed) return;
   completeness_.last_at = datagram.captured;
+  steps_.add(datagram.captured);
+  completeness_.coarse = steps_.coarse();
   Stream& stream = *record.stream;
   const Analysis& analysis = *stream.analysis;
   stream.link.capture = &completeness_;
   stream.link.lacks = {analysis.lacks(stream.client), analysis.lacks(opposite(stream.client))};
   if (completeness_.lacks_in == 0) completeness_.lacks_in = analysis.lacks_in();
+  if (completeness_.disordered_in == 0) completeness_.disordered_in = analysis.disordered_in();
 }
 
 void Capture::follow_commands(Record& record, const CommandList& commands, bool joins) {

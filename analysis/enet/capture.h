@@ -85,6 +85,7 @@ class Capture {
   std::unordered_map<std::uint64_t, Record*> further_;      ///< those that are not the first of their frame
   std::unordered_map<const Record*, FragmentPart*> parts_;  ///< few datagrams have fragments
   Completeness completeness_;
+  ClockSteps steps_;
   Pairs pairs_;
 };
 

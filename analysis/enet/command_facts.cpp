@@ -79,7 +79,11 @@ facts::Fate fate_of(const Finding& finding) noexcept {
     fate.held_until = finding.sequel->held_until;
   }
   if (finding.has(Event::has_ack_rtt)) fate.rtt = finding.ack_rtt();
-  if (finding.has(Event::has_ack_rtt_reported)) fate.rtt_reported = finding.ack_rtt_reported;
+  // A copy of an acknowledgement measures how late the copy is.
+  const bool is_copy = finding.has(Event::duplicate_ack);
+  if (finding.has(Event::has_ack_rtt_reported) && !is_copy) fate.rtt_reported = finding.ack_rtt_reported;
+  // Copies of unreliable messages do not know what they repeat.
+  if (finding.has(Event::duplicate) && finding.earlier() != 0) fate.copied_after = finding.copied_after();
   return fate;
 }
 

@@ -23,6 +23,8 @@ void DatagramFacts::begin(const Record& record, const Sender& sender, const Surr
   envelope.mesh = above_.is_mesh();
   if (!record.is_analysed) return;
   envelope.incomplete = !sender.capture->whole();
+  envelope.disordered = !sender.capture->in_order();
+  envelope.coarse = sender.capture->coarse;
   envelope.window_full = record.window_full && !envelope.incomplete;
   if (envelope.window_full) envelope.peers = route();
   envelope.in_flight = record.reliable_in_flight;

@@ -81,6 +81,6 @@ struct ConnectionItems {
 
 /// Why the commands before this one are missing, behind their numbers; null: nothing is said of them, or not yet: the
 /// sender's throttle shows only in the whole capture. `unsent`: see is_unsent().
-[[nodiscard]] const char* missing_because(const Finding& finding, bool unsent, bool is_first_pass);
+[[nodiscard]] const char* missing_because(const Finding& finding, bool unsent, bool is_first_pass, bool is_whole);
 
 }  // namespace godot::analysis::enet

@@ -86,6 +86,9 @@ class Order {
     return last_.fragment + 1 == last_.fragments && (count_ == 0 || gaps_[count_ - 1].before <= begin);
   }
 
+  /// The gap that comes first in the series, or null.
+  [[nodiscard]] const Gap* first_gap() const noexcept { return count_ != 0 ? gaps_ : nullptr; }
+
   /// The furthest position seen.
   [[nodiscard]] const Position& last() const noexcept { return last_; }
 

@@ -26,7 +26,8 @@ bool is_local(const Sender& sender) noexcept {
 }
 
 bool is_throttled(const Sender& sender) noexcept {
-  return sender.knows_all() && (tally_of(sender).throttled() || is_local(sender));
+  // Without times, it is not known beside which end the capture was made.
+  return sender.knows_all() && ((sender.capture->timed() && tally_of(sender).throttled()) || is_local(sender));
 }
 
 bool is_unsent(const Sender& sender, const Finding& finding) noexcept {
@@ -38,7 +39,7 @@ bool is_lost(const Sender& sender, std::uint32_t frame, const Finding& finding) 
   constexpr Nanoseconds long_enough = 2 * second;
   const Sequel* sequel = finding.sequel;
   if (!finding.has(Event::never_acknowledged) || sequel == nullptr || sender.analysis == nullptr) return false;
-  if (!heard_back(sender) || sender.capture->cut()) return false;
+  if (!heard_back(sender) || sender.capture->cut() || !sender.capture->in_order()) return false;
   return sender.analysis->left_in() > frame || sequel->sendings >= given_up || sequel->tried >= long_enough;
 }
 
@@ -80,8 +81,9 @@ void check_acknowledged(const Subject& subject, const Payload&, ProblemFindings&
   const std::uint32_t left_in = subject.analysis->left_in();
   const char* end =
       left_in > subject.frame ? found.arena.text(" until the connection was left in frame %u", left_in) : "";
-  const char* symptom =
-      found.arena.text("Sent %u times in %.2f s and never acknowledged%s", sequel.sendings, seconds(sequel.tried), end);
+  const char* unless = subject.capture->whole() ? "" : ", unless the capture lacks the acknowledgement";
+  const char* symptom = found.arena.text("Sent %u times in %.2f s and never acknowledged%s%s", sequel.sendings,
+                                         seconds(sequel.tried), end, unless);
   constexpr const char* remedy =
       "The receiver is gone, does not poll (loading, a breakpoint), has given the connection up, as ENet does after 5 "
       "to 30 seconds without an answer (set_timeout()), or the link loses what is sent";
@@ -111,7 +113,7 @@ void check_last_words(const Subject& subject, const Payload&, ProblemFindings& f
 /// As check_last_words(), but nothing shows whether the message was read: it is unreliable, or the capture ends with
 /// it.
 void check_unsure_words(const Subject& subject, const Payload&, ProblemFindings& found) {
-  if (!subject.knows_all()) return;
+  if (!subject.knows_all() || !subject.capture->timed() || subject.finding.has(Event::repeated)) return;
   const Analysis& analysis = *subject.analysis;
   if (!analysis.is_among_last_words(subject.direction, subject.frame, subject.captured)) return;
   const bool is_open = subject.finding.sequel != nullptr && subject.finding.sequel->left_in != 0 &&
@@ -180,7 +182,9 @@ void check_gap(const Subject& subject, const Payload&, ProblemFindings& found) {
   const bool reliable = subject.type == CommandType::send_reliable || subject.type == CommandType::send_fragment;
   const char* why = "lost";
   if (finding.has(Event::maybe_throttled))
-    why = "lost, or dropped by their sender, whose throttle drops unreliable messages while the link is slow";
+    why =
+        "lost, or dropped by their sender, whose throttle drops unreliable messages while the link is slow, unless "
+        "only the capture lacks them";
   if (reliable) why = "lost and not sent again before the end, unless only the capture lacks them";
   const char* some =
       finding.never_came() == finding.missing_count() ? "" : found.arena.text("%u of ", finding.never_came());
@@ -191,7 +195,8 @@ void check_gap(const Subject& subject, const Payload&, ProblemFindings& found) {
 /// capture has the receiver's side, too, where the wait shows.
 void check_wait(const Subject& subject, const Payload&, ProblemFindings& found) {
   if (!is_held(subject.finding, subject.held_limit)) return;
-  if (!subject.capture->whole()) return;  // what it waits for may have arrived unseen
+  // What it waits for may have arrived unseen.
+  if (!subject.capture->whole() || !subject.capture->timed()) return;
   const Sequel& sequel = *subject.finding.sequel;
   if (sequel.perhaps && subject.around.has_other_side()) return;
   found.add(Enet::held_back,
@@ -206,7 +211,7 @@ void check_wait(const Subject& subject, const Payload&, ProblemFindings& found) 
 /// Finds nothing before the whole capture was read: only then is known whether datagrams arrived in a burst.
 void check_pause(const Subject& subject, const Acknowledgement&, ProblemFindings& found) {
   const Pause* pause = subject.is_complete ? subject.analysis->pause_shown_by(subject.finding) : nullptr;
-  if (pause == nullptr || !pause->is_certain()) return;
+  if (pause == nullptr || !pause->is_certain() || !subject.capture->timed()) return;
   found.add(
       Enet::not_polling,
       found.arena.text("This end sends every %.0f ms, and after frame %u had sent nothing for %.2f s; %u commands "
@@ -255,6 +260,7 @@ void check_channels(const Subject& subject, const Answer&, ProblemFindings& foun
 void check_answer_time(const Subject& subject, const Answer&, ProblemFindings& found) {
   const Sequel* sequel = subject.finding.sequel;
   if (sequel == nullptr || sequel->asked < second || subject.around.handshake().connect_returned_in != 0) return;
+  if (!subject.capture->timed()) return;
   const bool is_certain = subject.on_one_machine && !sequel->lost_perhaps;
   found.add(is_certain ? Enet::answered_late : Enet::answered_late_perhaps,
             found.arena.text("The server answers %.2f s after the first request, %.2f s after the last one: it did not "

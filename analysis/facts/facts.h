@@ -112,7 +112,8 @@ struct Fate {
   std::uint32_t lost_before = 0;    ///< number of missing commands before it
   std::uint32_t unsent_before = 0;  ///< the same for unreliable ones, which the sender may have dropped itself
   std::int64_t rtt = -1;            ///< an acknowledgement's: nanoseconds by the capture's clock; -1 = not known
-  std::int32_t rtt_reported = -1;   ///< milliseconds by the sender's clock; -1 = not known
+  std::int32_t rtt_reported = -1;   ///< milliseconds by the sender's clock; -1 = not known, or acknowledged before
+  std::int64_t copied_after = -1;   ///< a duplicate's: nanoseconds since the transmission that it repeats; -1 = not known
   std::int64_t held = 0;            ///< nanoseconds for which its receiver held it back; 0 = not held back
   std::uint32_t held_until = 0;     ///< the frame that ended that
   std::uint32_t arrives_in = 0;     ///< the frame at the receiver's side, if the capture has both sides; 0 = unknown
@@ -250,6 +251,8 @@ struct Envelope {
   bool sealed = false;       ///< inside TLS records
   bool window_full = false;
   bool incomplete = false;  ///< ENet: the capture lacks commands, or has cut some: nothing shows that they were lost
+  bool disordered = false;  ///< ... the capture is not in the order of events
+  bool coarse = false;      ///< ... its times are too coarse to tell one datagram from the next
   bool throttled = false;   ///< its sender's throttle drops messages (enet/throttle.h), by the whole capture
   bool local = false;       ///< ... of them all: both ends are on one machine, and nothing else was lost
   std::uint32_t in_flight = 0;  ///< ENet: bytes of reliable messages that are not acknowledged yet, these included

@@ -24,6 +24,14 @@ class BareLink {
     if (polling_.add_message(end, frame, time, size, silence)) silences_.push_back({frame, silence});
   }
 
+  /// First pass: this frame acknowledges data that the capture does not have, or not before it.
+  void lack(std::uint32_t frame) noexcept {
+    if (completeness_.lacks_in != 0) return;
+    completeness_.lacks_in = frame;
+    link.capture = &completeness_;
+    link.lacks = {true, true};
+  }
+
   /// A segment of TCP acknowledges what came before it, also if its program stands still.
   void add_segment(std::size_t end, std::int64_t time, std::uint32_t window) noexcept {
     polling_.add_segment(end, time, window);
@@ -63,6 +71,7 @@ class BareLink {
   }
 
   Polling polling_;
+  Completeness completeness_;
   std::deque<Pause> silences_;  ///< in the order of the capture; messages refer to them
   Largest largest_;
   std::uint32_t closed_in_ = 0;  ///< the frame in which one end closes it; 0: none

@@ -55,6 +55,11 @@ struct Link {
   }
   [[nodiscard]] bool is_incomplete() const noexcept { return capture != nullptr && !capture->whole(); }
   [[nodiscard]] bool is_cut() const noexcept { return capture != nullptr && capture->cut(); }
+  /// What the capture has first happened first.
+  [[nodiscard]] bool is_in_order() const noexcept { return capture == nullptr || capture->in_order(); }
+  [[nodiscard]] bool is_timed() const noexcept { return capture == nullptr || capture->timed(); }
+  /// True if a reliable message of either end may be missing, or out of its place, in the capture.
+  [[nodiscard]] bool may_lack() const noexcept { return lacks[0] || lacks[1] || !is_in_order(); }
 };
 
 /// The delays of a message between its ends and the capture; in nanoseconds.

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Detects an end of a connection over TCP that pauses for a second or more, although it otherwise sends regularly. If
 // its TCP acknowledges data meanwhile, the link works: the program did not poll, or had nothing to send. If the offered
-// window shrinks by the bytes sent to it, the program did not read them: it certainly did not poll.
+// window shrinks by the bytes sent to it, the program did not read them: it certainly did not poll. If the other end is
+// silent for most of the pause, too, nothing is known: the machine, the capture or its clock may have stood still.
 //
 // In: the first pass, in the order of the frames. Memory: constant for a connection, one Silence for each pause.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -24,11 +26,12 @@ struct Silence {
   std::uint32_t waited = 0;   ///< messages to it that arrived half a second or more before the pause's end
   std::uint32_t unread = 0;   ///< bytes that arrived in it
   std::uint32_t fell = 0;     ///< bytes by which the window shrank
+  std::int64_t quiet = 0;     ///< the longest time in it in which the other end sent nothing, either
 
   /// The link worked.
   [[nodiscard]] bool is_of_its_end() const noexcept {
     constexpr Nanoseconds recent = second / 2;
-    return waited != 0 && answered > since && until - answered < recent;
+    return waited != 0 && answered > since && until - answered < recent && quiet * 2 < until - since;
   }
   [[nodiscard]] bool is_certain() const noexcept {
     return is_of_its_end() && fell != 0 && fell * std::uint64_t{2} >= unread;
@@ -53,12 +56,14 @@ class Polling {
                  .answered = speaker.answered,
                  .waited = speaker.early,
                  .unread = speaker.unread,
-                 .fell = speaker.open - speaker.low};
+                 .fell = speaker.open - speaker.low,
+                 .quiet = std::max(speaker.quiet, time - std::max(speaker.heard, speaker.time))};
     if (speaker.messages != 0 && interval < long_pause) speaker.every += (interval - speaker.every) / weight;
     ++speaker.messages;
     speaker.frame = frame;
     speaker.time = time;
     speaker.early = speaker.unread = 0;
+    speaker.quiet = 0;
     speaker.spoke = true;
     return silent;
   }
@@ -99,9 +104,13 @@ class Polling {
     std::uint32_t low = 0;
     std::uint32_t window = 0;  ///< the latest
     bool spoke = false;        ///< it has sent a message in this segment
+    std::int64_t heard = 0;    ///< when the latest message to it came
+    std::int64_t quiet = 0;    ///< the longest time between two of those, since its own last message
 
     void add_received(std::int64_t when, std::uint32_t size) noexcept {
       unread += size;
+      quiet = std::max(quiet, when - std::max(heard, time));
+      heard = when;
       if (when - time < long_wait) ++early;
     }
   };

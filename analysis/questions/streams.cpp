@@ -149,6 +149,11 @@ struct Side {
   bool elsewhere = false;   ///< a relay's other side has this row
   bool incomplete = false;  ///< the capture lacks some of its commands, or of the other side's
   bool local = false;       ///< nothing but its throttle can have dropped what is missing
+  bool disordered = false;  ///< its datagrams are not in the order of events
+  bool coarse = false;      ///< their times are too coarse
+  std::uint64_t carriers = 0;  ///< datagrams with commands that are no acknowledgements
+  std::uint64_t copies = 0;    ///< those of them that repeat a transmission
+  Spread copied_after;         ///< milliseconds
   bool unanswered = false;  ///< it has sent something again while the other end was silent for long
   std::map<std::tuple<facts::Kind, const char*, const char*, std::uint32_t>, Series> series;
   Spread rtt;       ///< milliseconds
@@ -220,6 +225,42 @@ struct Side {
 
 constexpr double hundred = 100;  // percent
 
+/// Of the datagrams that could show it, about a half are copies: the capture has each of them twice.
+bool is_there_twice(const Side& side) noexcept {
+  constexpr double most = 0.4;
+  constexpr std::uint64_t enough = 10;
+  return side.copies >= enough && Side::part(side.copies, side.carriers) >= most;
+}
+
+/// Copies that come so late that they may be the other end's: then the time from a command to its acknowledgement is
+/// half a round trip.
+bool hides_round_trips(const Side& side, const Spread& trips) noexcept {
+  constexpr double little = 0.1;
+  return is_there_twice(side) && side.copied_after.count() != 0 && side.copied_after.mean() > little * trips.mean();
+}
+
+/// What is said of a connection whose packets the capture has twice; empty if it does not.
+std::string copies_text(const Side& side) {
+  constexpr std::size_t longest = 192;
+  if (!is_there_twice(side)) return {};
+  char after[longest] = "";
+  if (side.copied_after.count() != 0) std::snprintf(after, sizeof after, ", %.1f ms apart", side.copied_after.mean());
+  char text[longest] = "";
+  std::snprintf(text, sizeof text,
+                "%llu datagrams are in the capture twice%s: several interfaces, a mirror port, both ends merged, or the "
+                "network doubles them",
+                static_cast<unsigned long long>(side.copies), after);
+  return text;
+}
+
+/// Why nothing can be said about times; null: it can.
+const char* why_no_times(const Side& side, const Side& other) noexcept {
+  if (side.disordered || other.disordered)
+    return "not known: the capture is not in the order of events (merged from two clocks, or written in another order)";
+  if (side.coarse || other.coarse) return "not known: the times of the capture are too coarse";
+  return nullptr;
+}
+
 /// Loss as a share has no precision below so many commands: then only the counts are shown.
 constexpr std::uint64_t enough_for_share = 64;
 
@@ -250,6 +291,7 @@ std::string lost_text(const Side& side) {
 
 /// Why nothing is said about losses; null: something is.
 const char* why_no_loss(const Side& side, const Side& other) {
+  if (side.disordered || other.disordered) return "not known: the capture is not in the order of events";
   if (side.incomplete || other.incomplete) return "not known: the capture lacks commands";
   if (other.datagrams == 0) return "not known: the capture has nothing of the other end";
   if (side.unanswered) return "not counted: the other end was silent for a second or more";
@@ -297,6 +339,7 @@ std::string verdict_of(const Side& side, const Side& other, const Schedule& sche
   constexpr double steady = 0.33;      // deviation divided by mean
   constexpr double few_missing = 0.5;  // percent
   constexpr std::size_t longest = 160;
+  if (const char* why = why_no_times(side, other); why != nullptr) return why;
   if (side.incomplete || other.incomplete) return {};
   if (std::string none = verdict_without_answer(side, other); !none.empty()) return none;
   if (side.datagrams < enough_ticks || trips.count() < enough_trips || side.unanswered) return {};
@@ -406,6 +449,18 @@ class Streams final : public report::Question {
     return false;
   }
 
+  static void count_copies(Side& side, const Envelope& envelope) noexcept {
+    bool carries = false;
+    bool is_copy = false;
+    for (const Item* item = envelope.items; item != nullptr; item = item->next) {
+      if (item->kind == Kind::acknowledgement || item->kind == Kind::strange) continue;
+      carries = true;
+      is_copy = is_copy || item->fate().duplicate;
+    }
+    side.carriers += carries ? 1 : 0;
+    side.copies += is_copy ? 1 : 0;
+  }
+
   static void add_datagram(Side& side, const facts::Frame& frame, const Envelope& envelope, bool pays) {
     if (side.datagrams == 0) side.first = side.last = frame.time;
     ++side.datagrams;
@@ -421,6 +476,9 @@ class Streams final : public report::Question {
     side.window_full += envelope.window_full ? 1 : 0;
     side.throttled = envelope.throttled;
     side.incomplete = side.incomplete || envelope.incomplete;
+    side.disordered = side.disordered || envelope.disordered;
+    side.coarse = side.coarse || envelope.coarse;
+    count_copies(side, envelope);
     side.local = envelope.local;
     side.mesh = envelope.mesh;
     // Before a gap, the end may have sent messages that its throttle dropped: then it was not silent.
@@ -454,6 +512,7 @@ class Streams final : public report::Question {
       // A reassembled message is not a command; its fragments are.
       if (item->kind == Kind::strange || (item->message != 0 && item->kind != Kind::fragment)) continue;
       side.doubles += fate.duplicate ? 1 : 0;
+      if (fate.copied_after >= 0) side.copied_after.add(static_cast<double>(fate.copied_after) * milliseconds);
       if (fate.duplicate) continue;
       side.overtaken += fate.out_of_order ? 1 : 0;
       if (!is_reliable(*item)) {
@@ -499,9 +558,14 @@ class Streams final : public report::Question {
     const Schedule schedule = side.schedule();
     // A capture beside one end has whole round trips only of the commands that this end sent.
     const unsigned whole = sides[0].rtt.mean() > sides[1].rtt.mean() ? 0 : 1;
-    const Spread& trips = sides[whole].rtt;
+    const Spread& measured = sides[whole].rtt;
+    const bool untimed = why_no_times(sides[0], sides[1]) != nullptr || hides_round_trips(sides[0], measured) ||
+                         hides_round_trips(sides[1], measured);
+    static constexpr Spread none;
+    const Spread& trips = untimed ? none : measured;
     // ... of the others, it has the time until this end answers, which is no round trip.
-    const bool has_trips = side.rtt.count() != 0 && (from == whole || sides[whole].rtt.count() == 0);
+    const bool has_times = side.rtt.count() != 0 && !untimed;
+    const bool has_trips = has_times && (from == whole || sides[whole].rtt.count() == 0);
     report::Row cells;
     const double lasted = static_cast<double>(side.last - side.first) * nanosecond;
     const auto figure = [](bool known, double value) { return known ? Cell::of(value) : Cell{}; };
@@ -509,15 +573,20 @@ class Streams final : public report::Question {
     if (side.mesh) cells.push_back(Cell::of(from == 0 ? "requester" : "acceptor"));
     else cells.push_back(Cell::of(from == 0 ? "client" : "server"));
     cells.push_back(side.peer());
-    cells.push_back(Cell::of(verdict_of(side, sides[from ^ 1U], schedule, loss, trips)));
+    std::string verdict = verdict_of(side, sides[from ^ 1U], schedule, loss, trips);
+    if (const std::string twice = copies_text(side); !twice.empty()) {
+      if (!verdict.empty()) verdict += "; ";
+      verdict += twice;
+    }
+    cells.push_back(Cell::of(verdict));
     cells.push_back(Cell::of(side.datagrams));
     cells.push_back(Cell::of(side.bytes));
     cells.push_back(lasted > 0 ? Cell::of(static_cast<double>(side.bytes) / lasted) : Cell{});
     for (const double value : {side.rtt.least(), side.rtt.mean(), side.rtt_95(), side.rtt.most()})
       cells.push_back(figure(has_trips, value));
-    cells.push_back(figure(side.reported.count() != 0, side.reported.mean()));
+    cells.push_back(figure(side.reported.count() != 0 && !untimed, side.reported.mean()));
     cells.push_back(figure(has_trips && side.jitter.count() != 0, side.jitter.mean()));
-    cells.push_back(figure(side.rtt.count() != 0 && !has_trips, side.rtt.mean()));
+    cells.push_back(figure(has_times && !has_trips, side.rtt.mean()));
     const bool incomplete = side.incomplete || sides[from ^ 1U].incomplete;
     // What was sent to an end that was silent for long is not counted: there is no share to show.
     const char* why_not = why_no_loss(side, sides[from ^ 1U]);

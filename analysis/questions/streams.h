@@ -30,6 +30,13 @@
 //   shortens those of the other end). "No reliable command lost" requires that nothing had to be sent again; unreliable
 //   ones may have been lost behind the capture.
 //
+// - Twice: if four of ten datagrams with commands (a half, where each is there twice) repeat a transmission that the
+//   capture has, it is more likely that it has them twice than that the network doubles them. If the copies come later
+//   than a tenth of a round trip, they may be those of the other end (two captures merged), and no round trip is known:
+//   the first copies of a command and of its acknowledgement are half a round trip apart.
+// - In a capture that is not in the order of events, or whose times are too coarse, there are no round trips, and the
+//   verdict says so.
+//
 // It cannot know: losses after the last command that came; on which side of the capture something was lost.
 //
 // Cost: constant for each command; memory for each direction, 4 bytes for each round trip, 8 for each message of at

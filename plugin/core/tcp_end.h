@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// TCP's state that its payload's dissectors do not get: the end of a connection, and the window.
+// TCP's state that its payload's dissectors do not get: the end of a connection, the window, and what the capture lacks.
 #pragma once
 
 #include <cstdint>
@@ -23,6 +23,17 @@ namespace godot::plugin {
   conversation_t* known = recent_conversations.find(pinfo);
   const tcp_analysis* analysis = known != nullptr ? get_tcp_conversation_data(known, pinfo) : nullptr;
   return analysis != nullptr && analysis->fwd != nullptr ? analysis->fwd->window : 0;
+}
+
+/// True if the packet's sender has acknowledged more than the capture has of the other end so far.
+[[nodiscard]] inline bool tcp_acknowledges_unseen(packet_info* pinfo) {
+  conversation_t* known = recent_conversations.find(pinfo);
+  const tcp_analysis* analysis = known != nullptr ? get_tcp_conversation_data(known, pinfo) : nullptr;
+  if (analysis == nullptr || analysis->fwd == nullptr || analysis->rev == nullptr) return false;
+  const auto* from = analysis->fwd->tcp_analyze_seq_info;
+  const auto* to = analysis->rev->tcp_analyze_seq_info;
+  if (from == nullptr || to == nullptr || to->nextseq == 0 || from->lastack == 0) return false;
+  return static_cast<std::int32_t>(from->lastack - to->nextseq) > 0;
 }
 
 }  // namespace godot::plugin

@@ -92,19 +92,21 @@ void add_stream(proto_tree* tree, const View& view) {
 }
 
 void add_analysis(const CommandNode& node, const Command& command, const analysis::enet::Finding& finding,
-                  bool unsent) {
+                  const analysis::enet::Sender& sender) {
   const Items items = analysis::enet::analysis_items(finding);
   if (items.begin() == items.end() && finding.events == 0) return;
   const plugin::ItemRange range = {node.tvb, static_cast<int>(command.begin),
                                    static_cast<int>(command.payload_begin - command.begin)};
   add_items(add_subtree(node.tree, range, Row::enet_analysis, "Analysis"), range, items);
   const bool is_first_pass = node.pinfo->fd->visited == 0;
+  const bool unsent = analysis::enet::is_unsent(sender, finding);
+  const bool is_whole = sender.capture->whole();
   for (const EventRow& row : event_rows) {
     // An acknowledgement may still come.
     if (row.event == Event::timeout && is_first_pass) continue;
     if (finding.has(row.event)) expert_add_info(node.pinfo, node.item, plugin::expert(row.expert));
   }
-  if (const char* because = analysis::enet::missing_because(finding, unsent, is_first_pass); because != nullptr)
+  if (const char* because = analysis::enet::missing_because(finding, unsent, is_first_pass, is_whole); because != nullptr)
     plugin::add_expert(
         node.pinfo, node.item,
         plugin::expert(unsent ? EnetExpert::enet_analysis_never_sent : EnetExpert::enet_analysis_lost_command),

@@ -201,7 +201,7 @@ class Viewer final : public CommandSink {
   /// Adds the label, the findings and the expert information of a command.
   void add_items(const CommandNode& node, const Command& command, const analysis::enet::Finding* finding) const {
     if (bridge::visible(node.tree)) label_command(node.item, command);
-    if (finding != nullptr) add_analysis(node, command, *finding, analysis::enet::is_unsent(view_.sender, *finding));
+    if (finding != nullptr) add_analysis(node, command, *finding, view_.sender);
     announce_connection(node.pinfo, node.item, command);
   }
 

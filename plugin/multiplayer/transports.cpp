@@ -114,6 +114,7 @@ void look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*) {
   if (conversation == nullptr || conversation->bare->is_closed()) return;
   const std::size_t end = conversation->sender_of(pinfo);
   conversation->bare->add_segment(end, absolute_time(pinfo), tcp_window(pinfo));
+  if (tcp_acknowledges_unseen(pinfo)) conversation->bare->lack(pinfo->num);
   if (tcp_has_ended(pinfo)) conversation->bare->close(end, pinfo->num, absolute_time(pinfo));
 }
 

@@ -26,6 +26,7 @@ void check_loss(const Subject& subject, const CommandEnd& command, Findings& fou
 void check_silence(const Subject& subject, const CommandEnd& command, Findings& found) {
   const Silence* silence = subject.message.silence;
   if (silence == nullptr || command.relayed || subject.message.repeated || !silence->is_of_its_end()) return;
+  if (subject.message.link->is_incomplete()) return;
   const char* what = found.arena.text(
       "This end sends every %.0f ms, and after frame %u had sent nothing for %.2f s, while its TCP answered",
       static_cast<double>(silence->every) / millisecond, silence->last,
@@ -66,6 +67,7 @@ void check_confirmed(const Subject& subject, const Confirmation& confirmation, F
   if (subject.message.link->transport != Transport::websocket) return;
   const std::int64_t since = subject.time - known->told_at;
   if (since < late || known->confirmed_in != subject.frame || known->maybe_copy) return;
+  if (subject.message.link->is_incomplete()) return;
   problems::Verdict verdict(found.arena.text("It confirms the path %.1f s after it was announced in frame %u",
                                              static_cast<double>(since) / second, known->told_in));
   verdict.possible("it did not poll (loading, a breakpoint, a long frame)", "Keep its main loop running",

@@ -11,7 +11,7 @@ void check_admission(const Subject& subject, const CommandEnd& command, Findings
   if (!command.good || command.relayed || !needs_admission || subject.message.repeated) return;
   // The end of the authentication may be what the capture lacks.
   const Link& link = *subject.message.link;
-  if (link.is_incomplete() || link.lacks[0] || link.lacks[1]) return;
+  if (link.is_incomplete() || link.may_lack()) return;
   const std::uint32_t shown_in = subject.link.peers.admission.ignores_by(index(other(subject.from)), subject.frame);
   if (shown_in == 0) return;
   found.add(Problem::not_admitted,
@@ -23,7 +23,7 @@ void check_admission(const Subject& subject, const CommandEnd& command, Findings
 /// The receiver had left before, as its own message shows, or one of the server that is to relay the message.
 void check_receiver(const Subject& subject, const CommandEnd& command, Findings& found) {
   if (!command.good || command.type == multiplayer::CommandType::system || !command.has_member) return;
-  if (subject.message.repeated) return;
+  if (subject.message.repeated || !subject.message.link->is_in_order()) return;
   const Peers& peers = subject.link.peers;
   std::uint32_t left_in = subject.message.left_in;
   const PeerId peer = subject.route.target_id;
@@ -74,7 +74,7 @@ void check_speaker(const Subject& subject, const CommandEnd& command, Findings& 
   if (!command.good || !(command.is_call() || is_sync)) return;
   const Peers& peers = subject.link.peers;
   const PeerId peer = subject.route.source_id;
-  if (subject.message.repeated || !is_passed_on(subject)) return;
+  if (subject.message.repeated || !is_passed_on(subject) || !subject.message.link->is_in_order()) return;
   if (command.by_number && check_last_words(subject, found)) return;
   if (is_sync) return;  // needs no answer
   const std::uint32_t comes_in = subject.memory().peers.comes_in(peers.link(), peer, delivered_in(subject));

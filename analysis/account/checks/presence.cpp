@@ -14,6 +14,7 @@ void add_links(Finding& finding, const SpawnedNodes::Presence& presence) {
 void check_crossing(const Subject& subject, const Speaker& receiver, const char* path, Findings& found) {
   const SpawnedNodes::Presence later = subject.memory().nodes.presence(receiver, path, UINT32_MAX);
   if (later.despawned_in <= subject.frame || until(subject, later.time) > one_game_frame) return;
+  if (!subject.message.link->is_timed()) return;
   found
       .add(Problem::call_crossing,
            found.arena.text("The receiver despawns this node in frame %u, %.0f ms later: if the node was freed before "
@@ -165,6 +166,8 @@ bool check_presence(const Subject& subject, const Addressed& node, Findings& fou
       by_caller, by_receiver, {.path = path, .known = known, .by_number = node.by_number, .turn = subject.message.turn},
       subject.frame, passed_on ? &relay : nullptr);
   const SpawnedNodes::Presence& presence = fate.presence;
+  // A later spawn or despawn may be what the capture lacks, or has in another place.
+  if (fate.kind != Kind::found && subject.message.link->may_lack()) return true;
   switch (fate.kind) {
     case Kind::found:
       if (check_held_spawn(subject, presence, found)) return true;
@@ -198,6 +201,7 @@ void check_state_node(const Subject& subject, const SyncBegin& state, Findings& 
                  {.path = path, .known = state.known, .by_number = true, .turn = subject.message.turn}, subject.frame,
                  passed_on ? &relay : nullptr);
   if (fate.kind != Kind::gone_at_receiver && fate.kind != Kind::too_late) return;
+  if (subject.message.link->may_lack()) return;
   found
       .add(Problem::state_of_gone,
            found.arena.text("%s in frame %u: it has no node for these values",

@@ -44,6 +44,9 @@ bool is_over_websocket(const Subject& subject, const Views::Receiver& who) {
 
 void add_without(const Subject& subject, const SyncEnd& end, const Views::Without& without, Findings& found) {
   if (without.who.link == 0 || without.who.link > subject.state.links.size()) return;
+  // The despawn that hides it, or its states, may be what the capture lacks.
+  const Link* watched = subject.state.links[without.who.link - 1].link;
+  if (watched != nullptr && watched->may_lack()) return;
   // A peer that has left should get no states.
   if (!is_there(subject, without.who)) return;
   if (const std::uint32_t despawned_in = despawned_for(subject, end.object, without.who); despawned_in != 0) {

@@ -457,6 +457,80 @@ TEST(EnetAnalysis, ACommandThatIsNeitherAcknowledgedNorSentAgainShowsThatTheCapt
   EXPECT_NE(lacks_in(false, false, true), 0U) << "it would be sent again after the pause";
 }
 
+/// Commands of the server, acknowledged after `trip` ms. Number 5 is missing until it is sent again, if it is.
+TEST(EnetAnalysis, AReliableNumberThatStaysMissingShowsThatTheCaptureLacksFrames) {
+  const auto lacks_in = [](double trip, unsigned until, unsigned again) {
+    Conversation link;
+    link.handshake();
+    link.at(10, server, 10, {ping(2)});
+    link.at(10 + trip, client, 10, {acknowledge(0xFF, 2, 10)});
+    for (unsigned i = 1; i != until; ++i) {
+      const unsigned now = i * 100;
+      link.at(now + 0.1, client, now & 0xFFFF, {reliable(0, i)});
+      link.at(now + 0.2, server, {acknowledge(0, i, now & 0xFFFF)});
+      if (i == again) link.at(now + 1, server, now & 0xFFFF, {reliable(0, 5)});
+      if (i == 5) continue;
+      link.at(now + 2, server, now & 0xFFFF, {reliable(0, i)});
+      link.at(now + 2 + trip, client, now & 0xFFFF, {acknowledge(0, i, now & 0xFFFF)});
+    }
+    return link.analysis().lacks_in();
+  };
+  EXPECT_NE(lacks_in(20, 30, 0), 0U) << "the server answers at once: it is beside the capture";
+  EXPECT_EQ(lacks_in(20, 14, 0), 0U) << "less than a second has passed";
+  EXPECT_EQ(lacks_in(20, 30, 8), 0U) << "it was lost, and sent again";
+}
+
+/// The same for an end that is far: its repetitions may be lost, too.
+TEST(EnetAnalysis, ANumberOfAFarEndMayBeLostSeveralTimes) {
+  const auto lacks_in = [](unsigned until) {
+    Conversation link;
+    link.handshake();
+    for (unsigned i = 1; i != until; ++i) {
+      const unsigned now = i * 100;
+      link.at(now, client, now & 0xFFFF, {ping(i + 1)});
+      link.at(now + 30, server, now & 0xFFFF, {acknowledge(0xFF, i + 1, now & 0xFFFF)});
+      if (i == 5) continue;
+      link.at(now + 40, server, (now + 40) & 0xFFFF, {reliable(0, i)});
+      link.at(now + 40.5, client, {acknowledge(0, i, (now + 40) & 0xFFFF)});
+    }
+    return link.analysis().lacks_in();
+  };
+  EXPECT_EQ(lacks_in(30), 0U) << "2.5 s";
+  EXPECT_NE(lacks_in(55), 0U) << "4.9 s";
+}
+
+// --- Captures that are not in the order of events -------------------------------------------------------------------
+
+TEST(EnetAnalysis, TimesThatGoBackShowThatTheCaptureIsDisordered) {
+  const auto disordered_in = [](double later) {
+    Conversation link;
+    link.handshake();
+    link.at(100, client, 100, {reliable(0, 1)});
+    link.at(later, server, {acknowledge(0, 1, 100)});
+    return link.analysis().disordered_in();
+  };
+  EXPECT_EQ(disordered_in(120), 0U);
+  EXPECT_EQ(disordered_in(99.5), 0U) << "processors that receive side by side";
+  EXPECT_EQ(disordered_in(98), 4U);
+}
+
+/// The server's clock is 3 ms behind, or the capture lacks what the client acknowledges, and has its retransmission.
+TEST(EnetAnalysis, AcknowledgementsBeforeTheirCommandsShowThatTheCaptureIsDisordered) {
+  const auto disordered_in = [](unsigned count, unsigned sent_later) {
+    Conversation link;
+    link.handshake();
+    for (unsigned i = 1; i <= count; ++i) {
+      const unsigned now = i * 100;
+      link.at(now, client, {acknowledge(0, i, now)});
+      link.at(now + 2, server, now + sent_later, {reliable(0, i)});
+    }
+    return link.analysis().disordered_in();
+  };
+  EXPECT_EQ(disordered_in(5, 0), 6U) << "the second of them";
+  EXPECT_EQ(disordered_in(1, 0), 0U) << "one may be a copy";
+  EXPECT_EQ(disordered_in(5, 30), 0U) << "these were sent again";
+}
+
 /// From 300 ms on, the client reads nothing. The server repeats command 3 after 0.1, 0.3, 0.7, 1.5 and 3.1 s, and only
 /// then those behind it, which have waited for 1.2 s and more by then (protocol.c, nextTimeout).
 TEST(EnetAnalysis, CommandsBehindOneThatIsRepeatedAreRepeatedWithIt) {

@@ -215,13 +215,17 @@ TEST(EnetAnalysisItems, OfADatagram) {
 
 TEST(EnetAnalysisItems, WhyCommandsAreMissing) {
   Finding finding;
-  EXPECT_EQ(missing_because(finding, false, false), nullptr);
+  EXPECT_EQ(missing_because(finding, false, false, true), nullptr);
   finding.set(Event::lost_command);
-  EXPECT_STREQ(missing_because(finding, false, true), "");
+  EXPECT_STREQ(missing_because(finding, false, true, true), "");
+  EXPECT_EQ(missing_because(finding, false, true, false), nullptr);
+  EXPECT_STREQ(missing_because(finding, false, false, false),
+               " (the capture lacks packets, or has them elsewhere: perhaps not lost)");
   finding.set(Event::maybe_throttled);
-  EXPECT_EQ(missing_because(finding, false, true), nullptr) << "the whole capture decides";
-  EXPECT_STREQ(missing_because(finding, false, false), " (lost, or dropped by the sender's throttle)");
-  EXPECT_STREQ(missing_because(finding, true, false), " (may never have been sent: the sender's throttle)");
+  EXPECT_EQ(missing_because(finding, false, true, true), nullptr) << "the whole capture decides";
+  EXPECT_STREQ(missing_because(finding, false, false, true),
+               " (lost, dropped by the sender's throttle, or only missing in the capture)");
+  EXPECT_STREQ(missing_because(finding, true, false, true), " (may never have been sent: the sender's throttle)");
 }
 
 TEST(Items, AreLimited) {

@@ -91,6 +91,13 @@ TEST_F(EnetProblems, AMessageThatIsNeverAcknowledged) {
   never_acknowledged(5, one_second);
   EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
   EXPECT_EQ(why(), "Sent 5 times in 1.00 s and never acknowledged: perhaps it never arrived");
+  capture.lacks_in = 4;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_TRUE(says("unless the capture lacks the acknowledgement"));
+  capture.lacks_in = 0;
+  capture.disordered_in = 4;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "the acknowledgement may be before it";
+  capture.disordered_in = 0;
   never_acknowledged(3, 2 * one_second);
   EXPECT_EQ(problem_of(CommandType::send_fragment), problems::never_acknowledged);
   compresses[0] = true;
@@ -187,6 +194,12 @@ TEST_F(EnetProblems, AMessageJustBeforeItsSenderLeavesOfWhichNothingIsKnown) {
   EXPECT_EQ(problem_of(CommandType::send_unreliable), problems::left_unread_perhaps);
   EXPECT_TRUE(says("1.0 ms later, in frame 11: a receiver that reads both in one poll drops it"));
   EXPECT_FALSE(found->first()->counted);
+  capture.coarse = true;
+  EXPECT_EQ(problem_of(CommandType::send_unreliable), none) << "when it was sent is not known";
+  capture.coarse = false;
+  finding.set(Event::repeated);
+  EXPECT_EQ(problem_of(CommandType::send_unreliable), none) << "a copy of an earlier one";
+  finding.set(Event::repeated, false);
   asks_acknowledgement = true;
   EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "it was acknowledged";
   EXPECT_EQ(problem_of(CommandType::send_reliable, *message.first), problems::left_unread_perhaps)
@@ -236,12 +249,16 @@ TEST_F(EnetProblems, MessagesThatAreMissingBeforeThisOne) {
   finding.set(Event::maybe_throttled);
   EXPECT_EQ(problem_of(CommandType::send_unreliable), problems::never_came);
   EXPECT_TRUE(says("lost, or dropped by their sender"));
+  EXPECT_TRUE(says("unless only the capture lacks them"));
   around.judged_there = true;
   EXPECT_EQ(problem_of(CommandType::send_unreliable), none) << "the sender's side has the messages themselves";
   around.judged_there = false;
   capture.lacks_in = 5;
   EXPECT_EQ(problem_of(CommandType::send_unreliable), none) << "the capture lacks packets";
   capture.lacks_in = 0;
+  capture.disordered_in = 5;
+  EXPECT_EQ(problem_of(CommandType::send_unreliable), none) << "they may be elsewhere in the capture";
+  capture.disordered_in = 0;
   sender.is_complete = false;
   EXPECT_EQ(problem_of(CommandType::send_unreliable), none) << "they may still come";
 }
@@ -314,6 +331,9 @@ TEST_F(EnetProblems, AMessageThatTheReceiverHolds) {
   sequel.held = one_second / 10 - 1;
   EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "below the limit";
   sequel.held = one_second;
+  capture.coarse = true;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "for how long is not known";
+  capture.coarse = false;
   capture.cut_in = 1;
   EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "what it waits for may have arrived unseen";
 }
@@ -339,6 +359,9 @@ TEST_F(EnetProblems, AnEndThatDoesNotPoll) {
   EXPECT_EQ(judged(1000, 8), problems::not_polling) << "a game makes up for some steps";
   EXPECT_EQ(judged(1000, 40), none) << "the link has held back what it sent all the time";
   EXPECT_EQ(judged(1000, 40, false), problems::not_polling) << "a server passes on what has waited for it";
+  capture.disordered_in = 7;
+  EXPECT_EQ(judged(1000), none) << "two clocks";
+  capture.disordered_in = 0;
   sender.is_complete = false;
   EXPECT_EQ(judged(1000), none) << "more of its datagrams may come late";
 }
@@ -401,6 +424,9 @@ TEST_F(EnetProblems, AnAnswerThatComesLate) {
   around.began.connect_returned_in = 0;
   sequel.asked = one_second;
   EXPECT_EQ(problem_of(CommandType::verify_connect), problems::answered_late);
+  capture.disordered_in = 7;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), none) << "two clocks";
+  capture.disordered_in = 0;
   sequel.asked = one_second - 1;
   EXPECT_EQ(problem_of(CommandType::verify_connect), none);
 }

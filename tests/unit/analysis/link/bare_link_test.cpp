@@ -33,6 +33,36 @@ TEST_F(BareLinkTest, WhoSendsFirstIsTheServer) {
   EXPECT_EQ(message.index, 3U);
 }
 
+TEST_F(BareLinkTest, WhatTheCaptureLacksIsRemembered) {
+  EXPECT_FALSE(bare.link.is_incomplete());
+  EXPECT_FALSE(bare.link.may_lack());
+  bare.lack(7);
+  bare.lack(9);
+  EXPECT_TRUE(bare.link.is_incomplete());
+  EXPECT_TRUE(bare.link.may_lack());
+  EXPECT_EQ(bare.link.capture->lacks_in, 7U);
+  EXPECT_TRUE(bare.link.is_in_order());
+}
+
+TEST(ClockSteps, AreCoarseIfManyDatagramsShareATimeAndNoTwoAreNear) {
+  const auto coarse = [](std::int64_t resolution, int count) {
+    ClockSteps steps;
+    for (int i = 0; i != count; ++i) steps.add(i * 4'300'000LL / resolution * resolution);
+    return steps.coarse();
+  };
+  EXPECT_FALSE(coarse(1'000, 100));
+  EXPECT_TRUE(coarse(1'000'000'000, 300));
+  EXPECT_TRUE(coarse(15'625'000, 100));
+  EXPECT_TRUE(coarse(1'000'000'000'000, 8)) << "all are 0";
+  EXPECT_FALSE(coarse(1'000'000'000'000, 7)) << "too few";
+  ClockSteps copies;
+  for (int i = 0; i != 100; ++i) copies.add(i / 2 * 300'000LL);
+  EXPECT_FALSE(copies.coarse()) << "copies share a time, and others are near";
+  ClockSteps apart;
+  for (int i = 0; i != 100; ++i) apart.add(i * 20'000'000LL);
+  EXPECT_FALSE(apart.coarse()) << "an end that sends seldom";
+}
+
 TEST_F(BareLinkTest, WhoHasClosedReadsNoMore) {
   EXPECT_FALSE(bare.is_closed());
   bare.close(client, 10, 200 * millisecond);

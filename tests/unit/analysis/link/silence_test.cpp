@@ -76,6 +76,16 @@ TEST_F(Silences, OfBothEndsAreNotReported) {
   EXPECT_FALSE(silence.is_of_its_end());
 }
 
+/// The capture, its clock or the machine stood still: then TCP's answer comes with the first data.
+TEST_F(Silences, InWhichBothEndsAreSilentForLongAreNotReported) {
+  both(30);
+  one(200 * millisecond, true, false);
+  now += 2 * second;
+  one(300 * millisecond, true, false);
+  ASSERT_TRUE(send(0));
+  EXPECT_FALSE(silence.is_of_its_end());
+}
+
 TEST_F(Silences, OfEndsThatSendSeldomAreNotReported) {
   for (int i = 0; i != 30; ++i) {
     now += 400 * millisecond;

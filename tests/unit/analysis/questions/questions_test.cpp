@@ -456,6 +456,63 @@ TEST_F(Streams, ReportLossOfTheNetwork) {
   EXPECT_EQ(cell(*streams_, "verdict").text, "5 of 99 reliable commands were missing, RTT 30 ms \u00B1 0: the network");
 }
 
+/// Calls every 20 ms; of `copies` in ten, a copy comes `after` ms later.
+class CopiedStreams : public Streams {
+ protected:
+  void call(int copies, facts::Time after) {
+    for (int i = 0; i != 100; ++i) {
+      const facts::Time time = i * 20 * millisecond;
+      send(time, true, Kind::remote_call);
+      frames_.command(send(time + millisecond, false, Kind::acknowledgement)).fate.rtt = 30 * millisecond;
+      if (i % 10 >= copies) continue;
+      Item& copy = send(time + after, true, Kind::remote_call);
+      frames_.command(copy).fate.duplicate = copy.again = true;
+      frames_.command(copy).fate.copied_after = after;
+    }
+    add();
+  }
+};
+
+TEST_F(CopiedStreams, SayThatTheCaptureHasThemTwice) {
+  call(10, millisecond);
+  EXPECT_DOUBLE_EQ(cell(*streams_, "rtt_mean").number, 30);
+  EXPECT_EQ(cell(*streams_, "verdict").text,
+            "no reliable command lost, sends every 20 ms \u00B1 0: steady; 100 datagrams are in the capture twice, 1.0 "
+            "ms apart: several interfaces, a mirror port, both ends merged, or the network doubles them");
+}
+
+TEST_F(CopiedStreams, OfBothEndsHaveNoRoundTrip) {
+  call(10, 15 * millisecond);
+  EXPECT_EQ(cell(*streams_, "rtt_mean").type, Cell::Type::empty);
+  EXPECT_EQ(cell(*streams_, "jitter").type, Cell::Type::empty);
+  EXPECT_EQ(cell(*streams_, "verdict").text,
+            "100 datagrams are in the capture twice, 15.0 ms apart: several interfaces, a mirror port, both ends merged, "
+            "or the network doubles them");
+}
+
+TEST_F(CopiedStreams, OfANetworkThatDoublesSomeAreOrdinary) {
+  call(3, 15 * millisecond);
+  EXPECT_DOUBLE_EQ(cell(*streams_, "rtt_mean").number, 30);
+  EXPECT_EQ(cell(*streams_, "verdict").text, "no reliable command lost, sends every 20 ms \u00B1 0: steady");
+}
+
+TEST_F(Streams, WithoutTimesThereIsNoVerdict) {
+  for (int i = 0; i != 100; ++i) {
+    send(i * 20 * millisecond, true, Kind::remote_call);
+    frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt = 30 * millisecond;
+  }
+  for (Frame* frame : frames_sent_) frame->envelopes->coarse = true;
+  add();
+  EXPECT_EQ(cell(*streams_, "rtt_mean").type, Cell::Type::empty);
+  EXPECT_EQ(cell(*streams_, "verdict").text, "not known: the times of the capture are too coarse");
+  EXPECT_EQ(cell(*streams_, "lost").text, "0 of 100 first transmissions were sent again");
+  for (Frame* frame : frames_sent_) frame->envelopes->disordered = true;
+  add();
+  EXPECT_EQ(cell(*streams_, "verdict").text,
+            "not known: the capture is not in the order of events (merged from two clocks, or written in another order)");
+  EXPECT_EQ(cell(*streams_, "lost").text, "not known: the capture is not in the order of events");
+}
+
 TEST_F(Streams, OfFewCommandsOnlyTheCountsAreSaid) {
   for (int i = 0; i != 50; ++i) {
     Item& item = send(i * 20 * millisecond, true, Kind::remote_call);
