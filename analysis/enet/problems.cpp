@@ -124,7 +124,7 @@ void check_unsure_words(const Subject& subject, const Payload&, ProblemFindings&
 }
 
 void check_order(const Subject& subject, const Payload&, ProblemFindings& found) {
-  if (!subject.finding.has(Event::dropped)) return;
+  if (!subject.finding.has(Event::dropped) || !subject.capture->in_order()) return;
   found.add(Enet::dropped,
             "It arrived after a later message of its channel, so the receiver drops it: unreliable_ordered delivers "
             "only newer messages",

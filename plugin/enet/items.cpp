@@ -104,6 +104,8 @@ void add_analysis(const CommandNode& node, const Command& command, const analysi
   for (const EventRow& row : event_rows) {
     // An acknowledgement may still come.
     if (row.event == Event::timeout && is_first_pass) continue;
+    // The order of the capture is not that of the arrivals.
+    if (row.event == Event::out_of_order && !sender.capture->in_order()) continue;
     if (finding.has(row.event)) expert_add_info(node.pinfo, node.item, plugin::expert(row.expert));
   }
   if (const char* because = analysis::enet::missing_because(finding, unsent, is_first_pass, is_whole); because != nullptr)
@@ -118,7 +120,7 @@ void add_analysis(proto_tree* tree, proto_item* item, const View& view, std::uin
   if (items.begin() == items.end() && !view.analysis()->overtaken) return;
   const plugin::ItemRange range = {view.tvb};
   add_items(add_subtree(tree, range, Row::enet_analysis, "Analysis"), range, items);
-  if (view.analysis()->overtaken)
+  if (view.analysis()->overtaken && view.sender.capture->in_order())
     expert_add_info(view.pinfo, item, plugin::expert(EnetExpert::enet_analysis_overtaken));
 }
 

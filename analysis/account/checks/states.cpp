@@ -38,7 +38,7 @@ void check_states(const Subject& subject, const CommandEnd& command, Findings& f
 /// The receiver drops values that are older than its current ones.
 void check_time(const Subject& subject, const SyncBegin& begin, Findings& found) {
   const StaleSync* stale = begin.stale;
-  if (stale == nullptr || subject.message.repeated) return;
+  if (stale == nullptr || subject.message.repeated || !subject.message.link->is_in_order()) return;
   found.add(
       stale->last == stale->time ? Problem::state_duplicate : Problem::state_stale,
       found.arena.text("The receiver drops these values: their time %u is not after %u", stale->time, stale->last));

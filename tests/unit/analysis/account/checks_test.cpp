@@ -337,6 +337,12 @@ TEST_F(Paths, OfWhichTheConfirmationMayBeMissingAreNotJudged) {
   const Completeness cut = {.cut_in = 3};
   game.to_red.capture = &cut;
   EXPECT_EQ(judge(3), innocent);
+  const Completeness disordered = {.disordered_in = 3};
+  game.to_red.capture = &disordered;
+  EXPECT_EQ(judge(3), innocent) << "the confirmation may be before the announcement";
+  const Completeness coarse = {.coarse = true};
+  game.to_red.capture = &coarse;
+  EXPECT_EQ(judge(3), Problem::no_such_node);
 }
 
 TEST_F(Paths, ThatAClientAnnouncesAreJudgedAtItsServer) {
@@ -674,6 +680,12 @@ TEST_F(SpawnedNodes, AreGoneAfterTheirDespawn) {
   EXPECT_EQ(call.linked(FrameLink::To::despawn), 20U);
   Judged before = at(19, 795 * millisecond);
   EXPECT_EQ(before.problem(check_presence, Addressed{.path = enemy_path}), innocent);
+  game.to_red.lacks = {false, true};
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), innocent) << "another spawn may be missing";
+  game.to_red.lacks = {};
+  const Completeness disordered = {.disordered_in = 3};
+  game.to_red.capture = &disordered;
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), innocent);
 }
 
 /// The call was sent before the despawn, lost and retransmitted: its receiver holds the despawn back until the call
@@ -848,6 +860,10 @@ TEST(Peers, ThatHaveLeftReceiveNothing) {
   call.message.left_in = 25;
   EXPECT_EQ(call.problem(check_receiver), Problem::receiver_gone);
   EXPECT_EQ(call.linked(FrameLink::To::departure), 25U);
+  const Completeness disordered = {.disordered_in = 3};
+  game.to_red.capture = &disordered;
+  EXPECT_EQ(call.problem(check_receiver), innocent) << "by the clock of another capture";
+  game.to_red.capture = nullptr;
   call.message.repeated = true;
   EXPECT_EQ(call.problem(check_receiver), innocent);
 }
@@ -1047,6 +1063,13 @@ TEST(Delivered, SilencesOfAnEndAreReportedByTheirCertainty) {
   silence.fell = 800;
   EXPECT_EQ(message.problem(check_silence), Problem::not_polling);
   EXPECT_TRUE(has(message.text(), "after frame 9 had sent nothing for 2.00 s"));
+  const Completeness lacks = {.lacks_in = 20};
+  game.to_red.capture = &lacks;
+  EXPECT_EQ(message.problem(check_silence), innocent) << "the capture may lack what it sent";
+  game.to_red.capture = nullptr;
+  silence.quiet = second;
+  EXPECT_EQ(message.problem(check_silence), innocent) << "so did the other end";
+  silence.quiet = 0;
   silence.answered = 0;
   EXPECT_EQ(message.problem(check_silence), innocent) << "the link was dead";
 }
@@ -1087,6 +1110,10 @@ TEST(Delivered, ALateConfirmationIsThatOfAnEndThatDidNotPoll) {
   path.confirmed_in = 50;
   EXPECT_EQ(judge(), innocent) << "it was confirmed before";
   path.confirmed_in = 90;
+  const Completeness lacks = {.lacks_in = 20};
+  game.to_red.capture = &lacks;
+  EXPECT_EQ(judge(), innocent) << "the capture may lack an earlier one";
+  game.to_red.capture = nullptr;
   game.to_red.transport = Transport::enet;
   EXPECT_EQ(judge(), innocent) << "ENet's acknowledgements tell more";
 }
@@ -1278,6 +1305,9 @@ TEST_F(ManyViews, AReceiverThatGetsNoMoreStatesIsReported) {
   EXPECT_EQ(accused(check_views), 1U);
   EXPECT_TRUE(has(text_, "Peer 1002 has received no state of this since frame " + std::to_string(last)));
   EXPECT_EQ(accused(check_views, true), 0U);
+  game.to_green.lacks = {false, true};
+  EXPECT_EQ(accused(check_views), 0U) << "the capture may lack what hides it";
+  game.to_green.lacks = {};
   // The node was despawned for green: hidden on purpose, as a rule. The state's synchronizer has the number 0.
   const Speaker sender = game.to_green.godot->peers.speaker(End::second);
   const SpawnedNode* ship =
