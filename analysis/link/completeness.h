@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Whether the capture has everything that passed it, in the order in which it happened, and with times. What it lacks was
-// not lost by the network, nor left unsent: verdicts about losses are withheld. Captures of two ends that were merged
-// have their frames in the order of two clocks. Independent of Wireshark.
+// Whether the capture has everything that passed it, in the order in which it happened, and with times. What it lacks
+// was not lost by the network, nor left unsent: verdicts about losses are withheld. Captures of two ends that were
+// merged have their frames in the order of two clocks. Independent of Wireshark.
 #pragma once
 
 #include <cstdint>

@@ -145,16 +145,16 @@ struct Side {
   facts::Time frame_began = 0;   ///< the latest frame of its program
   facts::Time before_frame = 0;  ///< how long it had sent nothing before that
   bool throttled = false;
-  bool mesh = false;        ///< neither end is a server
-  bool elsewhere = false;   ///< a relay's other side has this row
-  bool incomplete = false;  ///< the capture lacks some of its commands, or of the other side's
-  bool local = false;       ///< nothing but its throttle can have dropped what is missing
-  bool disordered = false;  ///< its datagrams are not in the order of events
-  bool coarse = false;      ///< their times are too coarse
+  bool mesh = false;           ///< neither end is a server
+  bool elsewhere = false;      ///< a relay's other side has this row
+  bool incomplete = false;     ///< the capture lacks some of its commands, or of the other side's
+  bool local = false;          ///< nothing but its throttle can have dropped what is missing
+  bool disordered = false;     ///< its datagrams are not in the order of events
+  bool coarse = false;         ///< their times are too coarse
   std::uint64_t carriers = 0;  ///< datagrams with commands that are no acknowledgements
   std::uint64_t copies = 0;    ///< those of them that repeat a transmission
   Spread copied_after;         ///< milliseconds
-  bool unanswered = false;  ///< it has sent something again while the other end was silent for long
+  bool unanswered = false;     ///< it has sent something again while the other end was silent for long
   std::map<std::tuple<facts::Kind, const char*, const char*, std::uint32_t>, Series> series;
   Spread rtt;       ///< milliseconds
   Spread reported;  ///< milliseconds
@@ -246,10 +246,11 @@ std::string copies_text(const Side& side) {
   char after[longest] = "";
   if (side.copied_after.count() != 0) std::snprintf(after, sizeof after, ", %.1f ms apart", side.copied_after.mean());
   char text[longest] = "";
-  std::snprintf(text, sizeof text,
-                "%llu datagrams are in the capture twice%s: several interfaces, a mirror port, both ends merged, or the "
-                "network doubles them",
-                static_cast<unsigned long long>(side.copies), after);
+  std::snprintf(
+      text, sizeof text,
+      "%llu datagrams are in the capture twice%s: several interfaces, a mirror port, both ends merged, or the "
+      "network doubles them",
+      static_cast<unsigned long long>(side.copies), after);
   return text;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// TCP's state that its payload's dissectors do not get: the end of a connection, the window, and what the capture lacks.
+// TCP's state that its payload's dissectors do not get: the end of a connection, the window, and what the capture
+// lacks.
 #pragma once
 
 #include <cstdint>

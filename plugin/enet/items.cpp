@@ -108,7 +108,8 @@ void add_analysis(const CommandNode& node, const Command& command, const analysi
     if (row.event == Event::out_of_order && !sender.capture->in_order()) continue;
     if (finding.has(row.event)) expert_add_info(node.pinfo, node.item, plugin::expert(row.expert));
   }
-  if (const char* because = analysis::enet::missing_because(finding, unsent, is_first_pass, is_whole); because != nullptr)
+  if (const char* because = analysis::enet::missing_because(finding, unsent, is_first_pass, is_whole);
+      because != nullptr)
     plugin::add_expert(
         node.pinfo, node.item,
         plugin::expert(unsent ? EnetExpert::enet_analysis_never_sent : EnetExpert::enet_analysis_lost_command),

@@ -485,9 +485,10 @@ TEST_F(CopiedStreams, OfBothEndsHaveNoRoundTrip) {
   call(10, 15 * millisecond);
   EXPECT_EQ(cell(*streams_, "rtt_mean").type, Cell::Type::empty);
   EXPECT_EQ(cell(*streams_, "jitter").type, Cell::Type::empty);
-  EXPECT_EQ(cell(*streams_, "verdict").text,
-            "100 datagrams are in the capture twice, 15.0 ms apart: several interfaces, a mirror port, both ends merged, "
-            "or the network doubles them");
+  EXPECT_EQ(
+      cell(*streams_, "verdict").text,
+      "100 datagrams are in the capture twice, 15.0 ms apart: several interfaces, a mirror port, both ends merged, "
+      "or the network doubles them");
 }
 
 TEST_F(CopiedStreams, OfANetworkThatDoublesSomeAreOrdinary) {
@@ -508,8 +509,9 @@ TEST_F(Streams, WithoutTimesThereIsNoVerdict) {
   EXPECT_EQ(cell(*streams_, "lost").text, "0 of 100 first transmissions were sent again");
   for (Frame* frame : frames_sent_) frame->envelopes->disordered = true;
   add();
-  EXPECT_EQ(cell(*streams_, "verdict").text,
-            "not known: the capture is not in the order of events (merged from two clocks, or written in another order)");
+  EXPECT_EQ(
+      cell(*streams_, "verdict").text,
+      "not known: the capture is not in the order of events (merged from two clocks, or written in another order)");
   EXPECT_EQ(cell(*streams_, "lost").text, "not known: the capture is not in the order of events");
 }
 
