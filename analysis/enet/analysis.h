@@ -256,8 +256,8 @@ class Analysis {
   [[nodiscard]] std::uint32_t lacks_in() const noexcept { return lacks_in_; }
 
   /// The first datagram that is not in the order of events: it was captured before the one that the capture has before
-  /// it, or is the second that brings a transmission whose acknowledgement the capture has before it. So the capture was made by two clocks
-  /// (two captures merged), or was written in another order. 0: none.
+  /// it, or is the second that brings a transmission whose acknowledgement the capture has before it. So the capture
+  /// was made by two clocks (two captures merged), or was written in another order. 0: none.
   [[nodiscard]] std::uint32_t disordered_in() const noexcept { return disordered_in_; }
 
   /// True if the capture lacks reliable commands of this direction, as far as it was read: numbers are missing, or were
@@ -319,12 +319,12 @@ class Analysis {
     std::uint32_t window = 0;
     std::uint32_t outgoing_bandwidth = 0;
     std::uint32_t incoming_bandwidth = 0;
-    std::uint16_t sent_time = 0;        // the latest
-    std::uint32_t reliable_absent = 0;  // reliable numbers in gaps that no command has filled
-    bool acked_unseen = false;          // the other end acknowledged a command that the capture lacks
-    bool was_answered = false;          // one of its commands was acknowledged
-    bool compressed_read = false;       // ... in a compressed datagram
-    Nanoseconds repeats_until = 0;      // it repeats a command once more by then, after twice the time of before
+    std::uint16_t sent_time = 0;         // the latest
+    std::uint32_t reliable_absent = 0;   // reliable numbers in gaps that no command has filled
+    bool acked_unseen = false;           // the other end acknowledged a command that the capture lacks
+    bool was_answered = false;           // one of its commands was acknowledged
+    bool compressed_read = false;        // ... in a compressed datagram
+    Nanoseconds repeats_until = 0;       // it repeats a command once more by then, after twice the time of before
     std::array<Foretold, 8> foretold{};  // the first ones that the capture lacks so far
     std::uint8_t foretold_count = 0;
     bool timed = false;
@@ -400,7 +400,7 @@ class Analysis {
   std::uint32_t lacks_in_ = 0;
   std::uint32_t disordered_in_ = 0;
   std::uint8_t foretold_ = 0;  // transmissions that came after their acknowledgements
-  std::uint8_t client_ = 0;  // which direction the last Connect had
+  std::uint8_t client_ = 0;    // which direction the last Connect had
   std::uint8_t commands_ = 0;
   bool back_ = false;
   bool begun_ = false;

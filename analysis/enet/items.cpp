@@ -131,7 +131,8 @@ Items analysis_items(const Datagram& datagram, std::uint32_t other_side_in) {
 const char* missing_because(const Finding& finding, bool unsent, bool is_first_pass, bool is_whole) {
   if (unsent) return " (may never have been sent: the sender's throttle)";
   if (!finding.has(Event::lost_command)) return nullptr;
-  if (!is_whole) return is_first_pass ? nullptr : " (the capture lacks packets, or has them elsewhere: perhaps not lost)";
+  if (!is_whole)
+    return is_first_pass ? nullptr : " (the capture lacks packets, or has them elsewhere: perhaps not lost)";
   if (!finding.has(Event::maybe_throttled)) return "";
   return is_first_pass ? nullptr : " (lost, dropped by the sender's throttle, or only missing in the capture)";
 }
