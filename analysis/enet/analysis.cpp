@@ -138,6 +138,10 @@ Datagram& Analysis::begin(const Arrival& arrival, Datagram& place) {
   if (!timed_) began_at_ = arrival.captured;
   // Processors that receive side by side may write their frames a few microseconds out of order.
   else if (latest_ - arrival.captured > millisecond && disordered_in_ == 0) disordered_in_ = arrival.frame;
+  if (arrival.captured - latest_ >= second) {
+    resumed_at_ = arrival.captured;
+    misses_ = {};
+  }
   latest_ = arrival.captured;
   timed_ = true;
   keep_pace(side, arrival);
@@ -341,9 +345,19 @@ void Analysis::lose(Finding& finding, const MissingText& text, bool maybe_thrott
   if (pause != nullptr && !maybe_throttled && datagram_->captured - pause->until < right_after) pause->of_link = true;
   finding.set(Event::lost_command);
   finding.set(Event::maybe_throttled, maybe_throttled);
+  suspect_hole();
   Sequel& sequel = sequel_of(finding);
   sequel.missing = text.keep(arena_);
   sequel.missing_count = sequel.never_came = text.count();
+}
+
+/// Nothing came for a second or more, and now commands of both ends are missing. Beside either of them, the capture
+/// would have had what that one sent.
+void Analysis::suspect_hole() noexcept {
+  constexpr Nanoseconds soon = 3 * second / 10;
+  if (lacks_in_ != 0 || resumed_at_ == 0 || datagram_->captured - resumed_at_ > soon) return;
+  misses_[direction_] = true;
+  if (misses_[0] && misses_[1]) lacks_in_ = datagram_->frame;
 }
 
 void Analysis::repeat(Finding& finding, std::uint32_t earlier) noexcept {

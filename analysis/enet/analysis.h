@@ -354,6 +354,7 @@ class Analysis {
   [[nodiscard]] Nanoseconds patience() const noexcept;
   void expect_acknowledgements(Channel& channel, std::uint64_t number) noexcept;
   void expect_missing(const Channel& channel) noexcept;
+  void suspect_hole() noexcept;
   void foretell(const Command& acknowledgement, std::uint16_t sequence, std::uint16_t sent_time) noexcept;
   void check_foretold(const Command& command) noexcept;
   void send_again(Channel& channel, std::uint16_t sequence, Sending& sending, Sending& before);
@@ -386,7 +387,9 @@ class Analysis {
   Pause* pauses_ = nullptr;
   std::uint32_t pause_count_ = 0;
   Nanoseconds began_at_ = 0;
-  Nanoseconds latest_ = 0;  // when the datagram before was captured
+  Nanoseconds latest_ = 0;           // when the datagram before was captured
+  Nanoseconds resumed_at_ = 0;       // after a second or more without datagrams of either end; 0: never
+  std::array<bool, 2> misses_ = {};  // of each end, commands were missing just after that
   std::uint32_t connect_window_ = 0;
   std::uint32_t mtu_ = 0;
   std::uint32_t carried_ = 0;  // bytes of reliable messages in the current datagram that were not sent before

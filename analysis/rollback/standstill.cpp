@@ -64,7 +64,8 @@ constexpr const char* blocked_remedy =
     "Look at what the game does at that time: loading, a breakpoint, a window that is dragged, a busy machine";
 constexpr const char* held = "what it sent was held up on the way";
 constexpr const char* held_remedy = "Look at the link: a stall of the wireless network, a full queue";
-constexpr const char* lost = "it played on, and its messages did not come to where was captured";
+constexpr const char* lost =
+    "it played on, and its messages did not come to where was captured, or the capture lacks them";
 constexpr const char* lost_remedy = "Look for lost packets between it and the capture";
 constexpr const char* waits_remedy =
     "Look at that peer's messages at this time: it stood still, or its link loses them";

@@ -499,6 +499,24 @@ TEST(EnetAnalysis, ANumberOfAFarEndMayBeLostSeveralTimes) {
   EXPECT_NE(lacks_in(55), 0U) << "4.9 s";
 }
 
+/// Nothing is captured for two seconds; afterwards, numbers of these ends are missing.
+TEST(EnetAnalysis, APauseInWhichBothEndsHaveSentShowsThatTheCaptureLacksFrames) {
+  const auto lacks_in = [](bool client_misses, bool server_misses, double pause) {
+    Conversation link;
+    link.handshake();
+    for (unsigned i = 1; i != 10; ++i) {
+      const double now = i * 20 + (i > 5 ? pause : 0);
+      link.at(now, client, {unsequenced(i + (i > 5 && client_misses ? 40 : 0))});
+      link.at(now + 5, server, {unsequenced(i + (i > 5 && server_misses ? 40 : 0))});
+    }
+    return link.analysis().lacks_in();
+  };
+  EXPECT_NE(lacks_in(true, true, 2000), 0U);
+  EXPECT_EQ(lacks_in(true, false, 2000), 0U) << "the network may have lost them, or the throttle dropped them";
+  EXPECT_EQ(lacks_in(false, false, 2000), 0U) << "neither had anything to send";
+  EXPECT_EQ(lacks_in(true, true, 500), 0U);
+}
+
 // --- Captures that are not in the order of events -------------------------------------------------------------------
 
 TEST(EnetAnalysis, TimesThatGoBackShowThatTheCaptureIsDisordered) {
