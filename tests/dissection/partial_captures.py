@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Captures that lack something, made from whole ones: cut packets, missing frames, one half, one direction; or that have
-too much: each frame twice, two captures in one. Of Ethernet, in the old format."""
+too much: each frame twice, two captures in one; or whose directions have different clocks. Of Ethernet, in the old
+format."""
 
 import random
 import struct
@@ -68,6 +69,21 @@ def direction(frames, to_server):
     return [frame for frame in frames if ends(frame) and ends(frame)[1 if to_server else 0] == server]
 
 
+def hole(frames):
+    """Without its middle third."""
+    return frames[: len(frames) // 3] + frames[2 * len(frames) // 3 :]
+
+
+def by_two_clocks(frames, milliseconds):
+    """As by mergecap, of what each end sends: the clock of the clients' machine is behind."""
+    to_server = {id(frame) for frame in direction(frames, True)}
+
+    def micros(frame):
+        return frame[0] * 1_000_000 + frame[1] - (1000 * milliseconds if id(frame) in to_server else 0)
+
+    return [(*divmod(micros(frame), 1_000_000), *frame[2:]) for frame in sorted(frames, key=micros)]
+
+
 def doubled(frames):
     """As by a capture of two interfaces that a packet passes."""
     return [frame for frame in frames for _ in range(2)]
@@ -105,6 +121,8 @@ def of(capture, other):
         "to_server": direction(frames, True),
         "from_server": direction(frames, False),
         "doubled": doubled(frames),
+        "hole": hole(frames),
+        "two_clocks": by_two_clocks(frames, 3),
     }
     if other is not None:
         variants["merged"] = merged(frames, read(other)[1])
