@@ -113,12 +113,11 @@ struct Fate {
   std::uint32_t unsent_before = 0;  ///< the same for unreliable ones, which the sender may have dropped itself
   std::int64_t rtt = -1;            ///< an acknowledgement's: nanoseconds by the capture's clock; -1 = not known
   std::int32_t rtt_reported = -1;   ///< milliseconds by the sender's clock; -1 = not known, or acknowledged before
-  std::int64_t copied_after =
-      -1;                        ///< a duplicate's: nanoseconds since the transmission that it repeats; -1 = not known
-  std::int64_t held = 0;         ///< nanoseconds for which its receiver held it back; 0 = not held back
-  std::uint32_t held_until = 0;  ///< the frame that ended that
-  std::uint32_t arrives_in = 0;  ///< the frame at the receiver's side, if the capture has both sides; 0 = unknown
-  bool lost = false;             ///< this transmission never arrives there
+  std::int64_t copied_after = -1;   ///< a duplicate's: nanoseconds since what it repeats; -1 = not known
+  std::int64_t held = 0;            ///< nanoseconds for which its receiver held it back; 0 = not held back
+  std::uint32_t held_until = 0;     ///< the frame that ended that
+  std::uint32_t arrives_in = 0;     ///< the frame at the receiver's side, if the capture has both sides; 0 = unknown
+  bool lost = false;                ///< this transmission never arrives there
   bool retransmission = false;
   bool duplicate = false;
   bool out_of_order = false;
