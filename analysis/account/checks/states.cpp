@@ -48,6 +48,8 @@ void check_time(const Subject& subject, const SyncBegin& begin, Findings& found)
 /// three seconds.
 void check_change(const Subject& subject, const SyncEnd& end, Findings& found) {
   if (end.step == nullptr || end.object.delta || end.step->change == sync::Change::unknown) return;
+  // Other values may be what the capture lacks.
+  if (subject.message.link->is_incomplete()) return;
   const sync::Step& step = *end.step;
   constexpr std::uint32_t first_reported = 64;
   const bool is_reported = step.unchanged >= first_reported && (step.unchanged & (step.unchanged - 1)) == 0;

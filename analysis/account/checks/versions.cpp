@@ -18,6 +18,9 @@ bool is_root(const char* path) { return path != nullptr && std::string_view(path
 /// The receiver's node has other remote methods: its confirmation reports it.
 void check_version(const Subject& subject, const Confirmation& confirmation, Findings& found) {
   if (confirmation.methods_match || subject.message.repeated) return;
+  // Behind a gap in a stream, it may be no message, but the middle of one.
+  const Link& transport = *subject.message.link;
+  if (transport.transport == Transport::websocket && transport.is_incomplete()) return;
   if (is_root(confirmation.path)) {
     problems::Verdict verdict("The two ends have nodes with different remote methods at the root of their APIs");
     verdict.possible("their MultiplayerAPIs have different root paths, so that one path means two nodes",

@@ -958,6 +958,13 @@ TEST(Versions, OfDifferentScriptsAreReported) {
   game.to_red.godot->peers.other_methods = "Main/Door";
   EXPECT_EQ(confirmation.problem(check_version, Confirmation{.methods_match = false}), Problem::other_version);
   EXPECT_TRUE(has(confirmation.text(), "different remote methods for this node"));
+  const Completeness lacks = {.lacks_in = 20};
+  game.to_red.capture = &lacks;
+  EXPECT_EQ(confirmation.problem(check_version, Confirmation{.methods_match = false}), Problem::other_version);
+  game.to_red.transport = Transport::websocket;
+  EXPECT_EQ(confirmation.problem(check_version, Confirmation{.methods_match = false}), innocent)
+      << "of a broken stream";
+  game.to_red.transport = Transport::enet;
   game.to_red.godot->peers.several_other_methods = true;
   EXPECT_EQ(confirmation.problem(check_version, Confirmation{.methods_match = false}), Problem::other_version);
   EXPECT_TRUE(has(confirmation.text(), "different remote methods at several paths. One of: they run different"));
@@ -1242,6 +1249,10 @@ TEST(StatesOfOneTick, ThatRepeatForLongAreReported) {
   EXPECT_EQ(judged(repeated(65, 4)), innocent) << "reported at the 64th, the 128th ...";
   EXPECT_EQ(judged(repeated(32, 4)), innocent);
   EXPECT_EQ(judged(repeated(64, 2)), innocent);
+  const Completeness lacks = {.lacks_in = 20};
+  game.to_red.capture = &lacks;
+  EXPECT_EQ(judged(repeated(64, 4)), innocent) << "other values may be missing";
+  game.to_red.capture = nullptr;
   object.delta = true;
   EXPECT_EQ(judged(repeated(64, 4)), innocent) << "changes are sent because something has changed";
 }
