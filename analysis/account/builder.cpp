@@ -75,7 +75,7 @@ void Builder::know_spawn() {
   }
 }
 
-names::Node Builder::named(const SpawnedNode& spawned, const AnnouncedPath* spawner) const {
+names::Node Builder::named(const SpawnedNode& spawned, const AnnouncedPath* spawner) {
   const bool by_function = spawned.scene == multiplayer::Spawn::by_function;
   return {.path = nullptr,
           .rpc_md5 = nullptr,

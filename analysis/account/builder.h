@@ -93,7 +93,7 @@ class Builder final : public multiplayer::PacketSink {
   void begin(Part part) noexcept;
   void know_methods(names::Node& node, const char* md5) const;
   void know_spawn();
-  [[nodiscard]] names::Node named(const SpawnedNode& spawned, const AnnouncedPath* spawner) const;
+  [[nodiscard]] static names::Node named(const SpawnedNode& spawned, const AnnouncedPath* spawner);
   [[nodiscard]] const sync::Step* repetition();
   [[nodiscard]] bool fits_budget(std::string_view path) noexcept;
   [[nodiscard]] std::string_view shown(std::string_view kept);  ///< a NUL follows

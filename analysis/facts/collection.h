@@ -60,7 +60,7 @@ class Collection {
   /// Facts are small, and a frame has about ten: memory for several is taken at once.
   template <class Fact>
   Fact& make(const Fact& fact) {
-    static_assert(sizeof(Fact) <= room_size && alignof(Fact) <= alignof(std::max_align_t));
+    static_assert(sizeof(Fact) <= room_size && alignof(Fact) <= alignof(std::max_align_t));  // NOLINT: differs by Fact
     static_assert(std::is_trivially_destructible_v<Fact>);
     constexpr std::size_t step = alignof(std::max_align_t);
     constexpr std::size_t size = (sizeof(Fact) + step - 1) / step * step;

@@ -36,7 +36,7 @@ class EpanItems {
   [[nodiscard]] static unsigned item_count(Tree tree) noexcept { return bridge::item_count(tree); }
   static void hide(Item item);
   static void mark_derived(Item item) { proto_item_set_generated(item); }
-  static void move_behind(Tree tree, Item before, Item item) { proto_tree_move_item(tree, before, item); }
+  static void move_behind(Tree tree, Item fixed, Item moved) { proto_tree_move_item(tree, fixed, moved); }
   static void set_length(Item item, Field field, Offset length);
   static void set_text(Item item, Field field, const char* text);
 
