@@ -2,20 +2,22 @@
 #include "analysis/mirror/doubles.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace godot::analysis {
 namespace {
 
 /// Of an attacker's bytes, too: chain_hash() has a secret.
 std::uint64_t content_of(const Buffer& bytes, std::size_t compared) noexcept {
-  constexpr unsigned byte_bits = 8;
   std::uint64_t hash = chain_hash(0, bytes.reported);
   std::uint64_t word = 0;
-  std::size_t count = 0;
-  for (const std::uint8_t byte : bytes.captured.first(std::min(bytes.captured.size(), compared))) {
-    word = word << byte_bits | byte;
-    if (++count % sizeof word == 0) hash = chain_hash(hash, word);
+  auto left = bytes.captured.first(std::min(bytes.captured.size(), compared));
+  for (; left.size() >= sizeof word; left = left.subspan(sizeof word)) {
+    std::memcpy(&word, left.data(), sizeof word);
+    hash = chain_hash(hash, word);
   }
+  word = 0;
+  if (!left.empty()) std::memcpy(&word, left.data(), left.size());
   return chain_hash(hash, word);
 }
 
