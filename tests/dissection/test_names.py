@@ -509,14 +509,19 @@ class OtherLists(unittest.TestCase):
         self.assertEqual(harness.fields(ARENA, ["godot.sync.text", "godot.rpc.text"], *redots), before)
 
     def test_arguments_that_contradict_the_declaration(self):
-        change = {"lab/turret.gd": ("func aim(_where: Vector2)", "func aim(_where: int, _how: int)")}
-        rows = harness.fields(
-            MISMATCH, ["_ws.expert.message"], *with_project(copied(PROJECT_4, change, "declared_otherwise")),
-            display_filter="godot.names.arguments_differ",
-        )  # fmt: skip
-        texts = [text.split(". ")[0] for row in rows for text in row[0]]
-        self.assertIn("Declared as int, sent as Vector2", texts)
-        self.assertIn("aim() takes 2 arguments, the call has 1", texts)
+        """Not judged is what the receiver, which has other methods at that path, makes of the number."""
+        turret = ("lab/turret.gd", "func aim(_where: Vector2)", "func aim(_where: int, _how: int)")
+        arena = ("arena/arena.gd", "func fire(aim: Vector2,", "func fire(aim: int, _how: int,")
+        texts = {}
+        for capture, (script, old, new) in ((ARENA, arena), (MISMATCH, turret)):
+            project = with_project(copied(PROJECT_4, {script: (old, new)}, f"declared_otherwise_{capture.stem}"))
+            rows = harness.fields(capture, ["_ws.expert.message"], *project,
+                                  display_filter="godot.names.arguments_differ || godot.rpc.other_methods")  # fmt: skip
+            texts[capture] = [text.split(". ")[0] for row in rows for text in row[0]]
+        self.assertIn("Declared as int, sent as Vector2", texts[ARENA])
+        self.assertIn("fire() takes 3 arguments, the call has 2", texts[ARENA])
+        self.assertTrue(any("has other remote methods at this path" in text for text in texts[MISMATCH]))
+        self.assertEqual([text for text in texts[MISMATCH] if "Declared as" in text or " takes " in text], [])
 
 
 class Odd(unittest.TestCase):
