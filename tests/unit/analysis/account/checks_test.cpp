@@ -290,7 +290,7 @@ TEST_F(Paths, AreMissingAtAReceiverThatOnlyAcknowledges) {
 TEST_F(Paths, ThatTheReceiverAnnouncesLaterAreMissingUntilThen) {
   game.to_red.reads_at = {4 * second, 0};
   call.message.acknowledged = true;
-  game.memory().paths.add(game.reds(), 9, "Main/Missing", no_methods, 30, 2 * second);
+  game.memory().paths.add(game.reds(), {9, "Main/Missing", no_methods, 30, 2 * second});
   EXPECT_EQ(judge(3), Problem::no_such_node);
   EXPECT_TRUE(has(call.text(), "The receiver has no node Main/Missing yet: it announces it itself only in frame 30"));
   EXPECT_EQ(call.findings->first()->basis.causes, 1);
@@ -307,7 +307,7 @@ TEST_F(Paths, ThatTheReceiverAnnouncesLaterAreMissingUntilThen) {
 
 /// It had the node: either it is gone since, or nothing of the sender's is read any more.
 TEST_F(Paths, ThatTheReceiverAnnouncedBeforeMayBeThere) {
-  game.memory().paths.add(game.reds(), 9, "Main/Missing", no_methods, 8, second / 2);
+  game.memory().paths.add(game.reds(), {9, "Main/Missing", no_methods, 8, second / 2});
   game.memory().paths.confirm(game.server_to_red(), 4, 14, true);
   EXPECT_EQ(judge(3), Problem::no_such_node);
   EXPECT_TRUE(has(call.text(), "it has freed or renamed the node, which it announced itself in frame 8"));
@@ -316,7 +316,7 @@ TEST_F(Paths, ThatTheReceiverAnnouncedBeforeMayBeThere) {
 }
 
 TEST_F(Paths, ThatTheReceiverAnnouncedBeforeItOnlyReadsMayBeThere) {
-  game.memory().paths.add(game.reds(), 9, "Main/Missing", no_methods, 8, second / 2);
+  game.memory().paths.add(game.reds(), {9, "Main/Missing", no_methods, 8, second / 2});
   game.to_red.reads_at = {4 * second, 0};
   call.message.acknowledged = true;
   EXPECT_EQ(judge(3), Problem::no_such_node);
