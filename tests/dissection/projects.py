@@ -2,6 +2,7 @@
 """Godot projects from which the plugin takes names."""
 
 import shutil
+import threading
 from pathlib import Path
 
 import harness
@@ -9,6 +10,7 @@ import harness
 PROJECTS = harness.PCAPS / "projects"
 
 _known = {}
+_lock = threading.Lock()  # some modules run tshark in several threads
 
 
 def copied(project, changes=None, name=None, overlay=None):
@@ -16,7 +18,9 @@ def copied(project, changes=None, name=None, overlay=None):
     whose files are copied over the project."""
     key = name or project.name
     folder = harness.workshop().folder / "projects" / key
-    if key not in _known:
+    with _lock:
+        if key in _known:
+            return folder
         shutil.copytree(project, folder)
         if overlay:
             shutil.copytree(overlay, folder, dirs_exist_ok=True)
