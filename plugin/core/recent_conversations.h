@@ -18,7 +18,7 @@ class RecentConversations {
  public:
   /// As find_conversation_pinfo() with no options.
   [[nodiscard]] conversation_t* find(packet_info* pinfo) noexcept {
-    const std::size_t size = static_cast<std::size_t>(pinfo->src.len);
+    const auto size = static_cast<std::size_t>(pinfo->src.len);
     const bool is_plain = !pinfo->use_conv_addr_port_endpoints && pinfo->conv_elements == nullptr &&
                           pinfo->src.type == pinfo->dst.type && pinfo->dst.len == pinfo->src.len && size != 0 &&
                           size <= most_address;

@@ -20,6 +20,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 from pathlib import Path
 
@@ -84,13 +85,15 @@ class Workshop:
 
 
 WORKSHOP = None
+WORKSHOP_LOCK = threading.Lock()  # some modules run tshark in several threads
 
 
 def workshop():
     global WORKSHOP
-    if WORKSHOP is None:
-        WORKSHOP = Workshop()
-    return WORKSHOP
+    with WORKSHOP_LOCK:
+        if WORKSHOP is None:
+            WORKSHOP = Workshop()
+        return WORKSHOP
 
 
 def as_shown(path):
