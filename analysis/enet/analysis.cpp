@@ -138,7 +138,7 @@ Datagram& Analysis::begin(const Arrival& arrival, Datagram& place) {
   if (!timed_) began_at_ = arrival.captured;
   // Processors that receive side by side may write their frames a few microseconds out of order.
   else if (latest_ - arrival.captured > millisecond && disordered_in_ == 0) disordered_in_ = arrival.frame;
-  if (arrival.captured - latest_ >= second) {
+  if (timed_ && arrival.captured - latest_ >= second) {
     resumed_at_ = arrival.captured;
     misses_ = {};
   }

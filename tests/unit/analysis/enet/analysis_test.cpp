@@ -515,6 +515,7 @@ TEST(EnetAnalysis, APauseInWhichBothEndsHaveSentShowsThatTheCaptureLacksFrames) 
   EXPECT_EQ(lacks_in(true, false, 2000), 0U) << "the network may have lost them, or the throttle dropped them";
   EXPECT_EQ(lacks_in(false, false, 2000), 0U) << "neither had anything to send";
   EXPECT_EQ(lacks_in(true, true, 500), 0U);
+  EXPECT_EQ(lacks_in(true, true, 0), 0U) << "the beginning of the connection is not the end of a pause";
 }
 
 // --- Captures that are not in the order of events -------------------------------------------------------------------
