@@ -113,6 +113,7 @@ struct Counts {
   std::uint64_t reliable = 0;
   std::uint64_t reliable_missing = 0;
   std::uint64_t overtaken = 0;   ///< of reliable_missing
+  std::uint64_t filled = 0;      ///< retransmissions of commands that the capture did not have
   std::uint64_t sent_twice = 0;  ///< retransmissions of commands that the capture has
   std::uint64_t impatient = 0;   ///< transmissions that were acknowledged, and sent again nevertheless
 
@@ -120,10 +121,14 @@ struct Counts {
     reliable += other.reliable;
     reliable_missing += other.reliable_missing;
     overtaken += other.overtaken;
+    filled += other.filled;
     sent_twice += other.sent_twice;
     impatient += other.impatient;
   }
   [[nodiscard]] std::uint64_t lost() const noexcept { return reliable_missing - std::min(reliable_missing, overtaken); }
+  /// Most of the missing commands were not sent again in the capture. A lost one is sent again: the capture lacks them,
+  /// or ends before that.
+  [[nodiscard]] bool are_most_not_filled() const noexcept { return 2 * filled < lost(); }
   [[nodiscard]] std::uint64_t first_sent() const noexcept { return reliable - std::min(reliable, sent_twice); }
   /// Retransmissions of commands whose previous transmission was never acknowledged.
   [[nodiscard]] std::uint64_t unacknowledged() const noexcept { return sent_twice - std::min(sent_twice, impatient); }
@@ -299,6 +304,8 @@ const char* why_no_loss(const Side& side, const Side& other) {
   const bool unanswered_at_end = side.last - other.last >= long_silence && side.since.unacknowledged() != 0;
   if (unanswered_at_end) return "not counted: the other end does not answer any more";
   if (side.counts.reliable == 0) return "not known: nothing reliable was acknowledged";
+  if (side.counts.are_most_not_filled() || other.counts.are_most_not_filled())
+    return "not known: most of the missing commands were not sent again in the capture";
   return nullptr;
 }
 
@@ -344,6 +351,7 @@ std::string verdict_of(const Side& side, const Side& other, const Schedule& sche
   if (side.incomplete || other.incomplete) return {};
   if (std::string none = verdict_without_answer(side, other); !none.empty()) return none;
   if (side.datagrams < enough_ticks || trips.count() < enough_trips || side.unanswered) return {};
+  if (side.counts.are_most_not_filled() || other.counts.are_most_not_filled()) return {};
   char text[longest] = "";
   const bool is_throttled = hundred * side.never_sent() >= much_loss;
   if (loss >= much_loss) {
@@ -528,7 +536,7 @@ class Streams final : public report::Question {
       side.since.reliable_missing += fate.lost_before;
       // Overtaken, not lost.
       side.since.overtaken += fate.out_of_order ? 1 : 0;
-      side.since.sent_twice += fate.retransmission && item->again ? 1 : 0;
+      if (fate.retransmission) ++(item->again ? side.since.sent_twice : side.since.filled);
       side.since.impatient += fate.sent_again_in != 0 && fate.acked_in != 0 ? 1 : 0;
       // The throttle's share counts all commands, including those after the other end's last datagram.
       ++side.tally.reliable;

@@ -19,6 +19,7 @@ class LibraryGame {
   LibraryGame() {
     peers.server_is(End::second);
     peers.id_is(End::first, 55);
+    message_.link = &link;
   }
 
   /// The message with these bytes; valid until the next one.
@@ -58,6 +59,7 @@ class LibraryGame {
 
   Memory memory;
   Peers peers{1};
+  Link link;
   std::uint32_t frame = 0;
   std::int64_t time = 0;
 

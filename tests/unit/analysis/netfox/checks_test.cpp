@@ -76,6 +76,10 @@ TEST_F(NetfoxChecks, ANodeThatTheReceiverLacks) {
                "The receiver has no node Main/Ship that netfox knows, and drops its values: it sends other messages, "
                "but never announced its number for the node. It drops the rest of this packet, too. Make the node on "
                "both sides under the same path, with its synchronizer, before its states are sent.");
+  game_.link.lacks[index(End::first)] = true;
+  EXPECT_EQ(problem_of(NetfoxAddressed{by_path, "Main/Ship"}), innocent) << "the capture may lack the answer";
+  game_.link.lacks = {};
+  EXPECT_EQ(problem_of(NetfoxAddressed{by_path, "Main/Ship"}), Netfox::no_node);
   game_.netfox.answered(command_.route.target, "/root/Main/Ship", second);
   EXPECT_EQ(problem_of(NetfoxAddressed{by_path, "Main/Ship"}), innocent) << "it has answered";
 }

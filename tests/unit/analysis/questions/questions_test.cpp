@@ -447,13 +447,28 @@ TEST_F(Streams, StatesThatTheThrottleDroppedAreNoUnevenTick) {
 TEST_F(Streams, ReportLossOfTheNetwork) {
   for (int i = 0; i != 94; ++i) {
     Item& item = send(i * 20 * millisecond, true, Kind::remote_call);
-    if (i % 16 == 15) frames_.command(item).fate.lost_before = 1;  // 5 of 99
+    if (i % 16 == 15) frames_.command(item).fate.lost_before = 1;         // 5 of 99
+    if (i % 16 == 0) frames_.command(item).fate.retransmission = i != 0;  // these five
     frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt = 30 * millisecond;
   }
   add();
   EXPECT_NEAR(cell(*streams_, "loss").number, 100.0 * 5 / 99, 1e-9);
   EXPECT_EQ(cell(*streams_, "lost").text, "5 of 99 reliable commands were missing");
   EXPECT_EQ(cell(*streams_, "verdict").text, "5 of 99 reliable commands were missing, RTT 30 ms \u00B1 0: the network");
+}
+
+/// Lost commands are sent again: these never come.
+TEST_F(Streams, ReportNoLossOfCommandsThatTheCaptureLacks) {
+  for (int i = 0; i != 94; ++i) {
+    Item& item = send(i * 20 * millisecond, true, Kind::remote_call);
+    if (i == 47) frames_.command(item).fate.lost_before = 20;
+    if (i == 48) frames_.command(item).fate.retransmission = true;
+    frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt = 30 * millisecond;
+  }
+  add();
+  EXPECT_EQ(cell(*streams_, "loss").type, report::Cell::Type::empty);
+  EXPECT_EQ(cell(*streams_, "lost").text, "not known: most of the missing commands were not sent again in the capture");
+  EXPECT_EQ(cell(*streams_, "verdict").text, "");
 }
 
 /// Calls every 20 ms; of `copies` in ten, a copy comes `after` ms later.
@@ -727,7 +742,8 @@ TEST_F(Streams, ReportNoThrottleIfTheNetworkMayHaveLostThem) {
 TEST_F(Streams, ReportNoThrottleForLossesOfTheNetwork) {
   for (int i = 0; i != 100; ++i) {
     Item& call = send(i * 20 * millisecond, true, Kind::remote_call);
-    if (i % 25 == 24) frames_.command(call).fate.lost_before = 1;  // 4 of 104
+    if (i % 25 == 24) frames_.command(call).fate.lost_before = 1;       // 4 of 104
+    if (i % 25 == 5) frames_.command(call).fate.retransmission = true;  // and sent again
     frames_.command(send(i * 20 * millisecond + millisecond, false, Kind::acknowledgement)).fate.rtt = 30 * millisecond;
     Item& state = send(i * 20 * millisecond, true, Kind::sync);
     state.mode = facts::Mode::unreliable;
