@@ -304,7 +304,7 @@ const char* why_no_loss(const Side& side, const Side& other) {
   const bool unanswered_at_end = side.last - other.last >= long_silence && side.since.unacknowledged() != 0;
   if (unanswered_at_end) return "not counted: the other end does not answer any more";
   if (side.counts.reliable == 0) return "not known: nothing reliable was acknowledged";
-  if (side.counts.are_most_not_filled() || other.counts.are_most_not_filled())
+  if (side.counts.are_most_not_filled())
     return "not known: most of the missing commands were not sent again in the capture";
   return nullptr;
 }
