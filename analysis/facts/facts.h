@@ -205,10 +205,9 @@ struct Item {
   Kind kind = Kind::strange;
   Mode mode = Mode::reliable;
   std::uint8_t channel = 0;
-  bool on_channel = false;  ///< the transport has channels, and it is on one
-  bool again = false;       ///< a retransmission of captured bytes: has a cost, but is not counted as a message
-  bool counted_elsewhere =
-      false;  ///< a mirror's record of a message that the capture has in another frame, which counts
+  bool on_channel = false;         ///< the transport has channels, and it is on one
+  bool again = false;              ///< a retransmission of captured bytes: has a cost, but is not counted as a message
+  bool counted_elsewhere = false;  ///< a mirror's record of a message that counts in another frame
   bool malformed = false;
   std::uint32_t index = 0;       ///< of the message among those of its frame
   std::uint32_t message = 0;     ///< fragments, and their message: a common number; 0 = none

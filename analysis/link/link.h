@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "analysis/facts/facts.h"
@@ -60,6 +61,10 @@ struct Link {
   [[nodiscard]] bool is_timed() const noexcept { return capture == nullptr || capture->timed(); }
   /// True if a reliable message of either end may be missing, or out of its place, in the capture.
   [[nodiscard]] bool may_lack() const noexcept { return lacks[0] || lacks[1] || !is_in_order(); }
+  /// True if an answer of this end may be missing, cut, or out of its place, in the capture. `end`: as in `lacks`.
+  [[nodiscard]] bool may_lack_answers(std::size_t end) const noexcept {
+    return lacks[end] || is_cut() || !is_in_order();
+  }
 };
 
 /// The delays of a message between its ends and the capture; in nanoseconds.

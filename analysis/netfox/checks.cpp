@@ -38,8 +38,7 @@ void check_netfox_age(const NetfoxSubject& subject, const NetfoxTick& tick, Netf
 void check_netfox_node(const NetfoxSubject& subject, const NetfoxAddressed& addressed, NetfoxFindings& found) {
   const netfox::NodeReference& node = addressed.node;
   // Its answer may be what the capture lacks.
-  const Link& link = *subject.message.message.link;
-  if (link.is_cut() || !link.is_in_order() || link.lacks[index(other(subject.message.from))]) return;
+  if (subject.message.message.link->may_lack_answers(index(other(subject.message.from)))) return;
   if (node.id != 0 || !subject.memory.lacks(subject.command.route.target, node.path, subject.message.time)) return;
   const char* rest = netfox::is_diff(subject.command.kind) ? ". It drops the rest of this packet, too" : "";
   found

@@ -148,8 +148,7 @@ void check_path(const Subject& subject, const AnnouncedPath& path, Findings& fou
   // A receiver that has not authenticated the sender ignores everything from it.
   if (link.peers.admission.ignores_by(index(other(subject.from)), subject.frame) != 0) return;
   // The confirmation may be what the capture lacks.
-  const Link& transport = *subject.message.link;
-  if (transport.is_cut() || !transport.is_in_order() || transport.lacks[index(other(subject.from))]) return;
+  if (subject.message.link->may_lack_answers(index(other(subject.from)))) return;
   const Memory& memory = subject.memory();
   const Missing why = memory.paths.never_confirmed(subject.route.source, subject.route.target, path, signs_of(subject));
   if (why == Missing::no || (why == Missing::keeps_sending && !may_have_arrived(subject.message))) return;

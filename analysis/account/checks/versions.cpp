@@ -47,7 +47,7 @@ void check_methods(const Subject& subject, const Addressed& node, Findings& foun
   const bool is_call = node.by_source != nullptr;
   if (!is_call || node.known == nullptr || !node.known->methods_differ || subject.message.repeated) return;
   // Who confirms on the link of a peer's server is not the one behind it.
-  if (subject.route.relayed && !subject.link.peers.is_server(subject.from)) return;
+  if (subject.route.goes_to_relay(subject.link.peers, subject.from)) return;
   found.add(Problem::other_methods,
             node.known->confirmed_in != 0
                 ? found.arena.text("The receiver has other remote methods at this path, as frame %u shows: the number "
