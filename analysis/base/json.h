@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -28,14 +29,19 @@ void append_base64(std::string& out, std::string_view bytes);
 /// A column of whole numbers, seven bits per byte, least significant first, bit 7: more follows (LEB128).
 class Numbers {
  public:
-  void add(std::uint64_t value) {
+  void add(std::uint64_t value) { add({value}); }
+  /// Adds them in this order. Room is made once for all of them.
+  void add(std::initializer_list<std::uint64_t> values) {
     constexpr unsigned bits = 7;
     constexpr std::uint64_t more = 0x80;
     constexpr std::size_t longest = 10;
-    if (room_.size() - size_ < longest) room_.resize(2 * room_.size() + longest);
+    const std::size_t wanted = values.size() * longest;
+    if (room_.size() - size_ < wanted) room_.resize(2 * room_.size() + wanted);
     char* to = room_.data() + size_;
-    for (; value >= more; value >>= bits) *to++ = static_cast<char>(value | more);
-    *to++ = static_cast<char>(value);
+    for (std::uint64_t value : values) {
+      for (; value >= more; value >>= bits) *to++ = static_cast<char>(value | more);
+      *to++ = static_cast<char>(value);
+    }
     size_ = static_cast<std::size_t>(to - room_.data());
   }
   [[nodiscard]] std::string_view bytes() const noexcept { return {room_.data(), size_}; }

@@ -55,7 +55,9 @@ void Overview::add(const facts::Item& item) {
   const facts::Route& route = item.route();
   if (Peer* speaker = find_peer(route.session, route.source, route.source_name)) ++speaker->messages;
   if (route.target > 0) find_peer(route.session, route.target, route.target_name);
-  if (route.hop_target > 0) find_peer(route.session, route.hop_target, route.hop_target_name);
+  // The same peer, unless the message is relayed.
+  if (route.hop_target > 0 && (route.hop_target != route.target || route.hop_target_name != route.target_name))
+    find_peer(route.session, route.hop_target, route.hop_target_name);
 }
 
 Overview::Peer* Overview::find_peer(Session session, std::int32_t id, const char* name) {

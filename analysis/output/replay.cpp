@@ -66,8 +66,8 @@ void Replay::begin_sample(Series& series, const facts::Frame& frame) {
   const auto signed_number = [](std::int64_t number) {
     return static_cast<std::uint64_t>(number) << 1U ^ static_cast<std::uint64_t>(number >> sign);
   };
-  series.samples.add(signed_number(time - series.time));
-  series.samples.add(signed_number(static_cast<std::int64_t>(frame.number) - series.frame));
+  series.samples.add(
+      {signed_number(time - series.time), signed_number(static_cast<std::int64_t>(frame.number) - series.frame)});
   series.time = time;
   series.frame = frame.number;
   ++series.count;
@@ -100,9 +100,7 @@ void Replay::add(const facts::Value& value, const Item& item, Peer peer, const f
   begin_sample(series, frame);
   // 0: gone; otherwise a text's number plus one, or 1 and two floats.
   if (series.is_place && place) {
-    series.samples.add(1);
-    series.samples.add(std::bit_cast<std::uint32_t>(place->x));
-    series.samples.add(std::bit_cast<std::uint32_t>(place->y));
+    series.samples.add({1, std::bit_cast<std::uint32_t>(place->x), std::bit_cast<std::uint32_t>(place->y)});
   } else {
     series.samples.add(series.is_place ? 2 : std::uint64_t{2} + text_of(value));
   }

@@ -59,9 +59,7 @@ void Timeline::draw_alone(const Frame& frame, Kind kind) {
   const Number entry = entry_of({.kind = kind}, nullptr);
   const bool is_drawn = begin_bar(frame, lane, 0, 1, 0);
   count(bin_of(frame.time), lane, kind, frame.length, is_drawn);
-  if (!is_drawn) return;
-  bars_.add(entry);
-  bars_.add(0);
+  if (is_drawn) bars_.add({entry, 0});
 }
 
 void Timeline::draw(const Frame& frame) {
@@ -108,8 +106,7 @@ void Timeline::draw(const Frame& frame) {
       const Part* part = next_of_message(*item, nullptr);
       do {
         if (drawn++ == most_in_bar) break;
-        bars_.add(entry_of(*item, part));
-        bars_.add(text_of(*item));
+        bars_.add({entry_of(*item, part), text_of(*item)});
         if (part != nullptr) part = next_of_message(*item, part);
       } while (part != nullptr);
       if (drawn > most_in_bar) drawn = most_in_bar;
@@ -133,15 +130,10 @@ bool Timeline::begin_bar(const Frame& frame, Number lane, unsigned flags, std::s
   }
   ++bar_count_;
   const std::int64_t time = frame.time / microsecond;
-  bars_.add(zigzag(time - last_time_));
-  bars_.add(zigzag(static_cast<std::int64_t>(frame.number) - last_frame_));
+  bars_.add({zigzag(time - last_time_), zigzag(static_cast<std::int64_t>(frame.number) - last_frame_), lane,
+             frame.length, flags, main, messages});
   last_time_ = time;
   last_frame_ = frame.number;
-  bars_.add(lane);
-  bars_.add(frame.length);
-  bars_.add(flags);
-  bars_.add(main);
-  bars_.add(messages);
   return true;
 }
 

@@ -249,8 +249,9 @@ Needs needs_of(packet_info* pinfo, proto_tree* tree, const analysis::Message& me
   needs.objects = objects::wanted();
   needs.watches = watches_in_use();
   needs.problems = needs.collector != nullptr && needs.collector->with_problems;
-  needs.shown = needs.items || needs.columns || needed.experts || statistics_wanted() || hooks_in_use() ||
-                needs.problems || needs.objects || message.line != nullptr || (learns && !peer_table().empty());
+  // The last ones are looked up.
+  needs.shown = needs.items || needs.columns || needed.experts || needs.problems || needs.objects ||
+                message.line != nullptr || (learns && !peer_table().empty()) || hooks_in_use() || statistics_wanted();
   needs.states = needs.items || needs.columns || message.line != nullptr ||
                  (needs.collector != nullptr && needs.collector->with_states);
   needs.read = needs.shown || learns || needs.collector != nullptr;
