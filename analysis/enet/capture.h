@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <unordered_map>
 
+#include "analysis/base/number_hash.h"
 #include "analysis/enet/pair.h"
 #include "analysis/enet/pairs.h"
 #include "analysis/enet/problems.h"
@@ -82,8 +83,8 @@ class Capture {
   Arena arena_;
   AllConnections connections_;
   Records<Record> records_;
-  std::unordered_map<std::uint64_t, Record*> further_;      ///< those that are not the first of their frame
-  std::unordered_map<const Record*, FragmentPart*> parts_;  ///< few datagrams have fragments
+  std::unordered_map<std::uint64_t, Record*, NumberHash> further_;  ///< those that are not the first of their frame
+  std::unordered_map<const Record*, FragmentPart*> parts_;          ///< few datagrams have fragments
   Completeness completeness_;
   ClockSteps steps_;
   Pairs pairs_;

@@ -7,6 +7,7 @@
 #include <span>
 #include <unordered_map>
 
+#include "analysis/base/number_hash.h"
 #include "analysis/enet/connections.h"
 #include "analysis/enet/sides.h"
 
@@ -42,7 +43,7 @@ class Pairs {
   void introduce(Stream& stream, const Connections& ports);
 
   Arena arena_;
-  std::unordered_map<std::uint32_t, Known> by_connect_id_;
+  std::unordered_map<std::uint32_t, Known, NumberHash> by_connect_id_;
   std::unordered_map<const Datagram*, const Passage*> passages_;
 };
 

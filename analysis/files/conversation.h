@@ -14,6 +14,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "analysis/base/number_hash.h"
 #include "codec/files/walk.h"
 
 namespace godot::analysis {
@@ -54,7 +55,8 @@ class FilesConversation {
   std::uint32_t number_;
   files::Form form_ = files::Form::unknown;
   Direction directions_[2];
-  std::unordered_map<std::uint32_t, std::map<std::uint32_t, std::string>> opened_;  ///< by number, and by frame
+  /// By number, and by frame.
+  std::unordered_map<std::uint32_t, std::map<std::uint32_t, std::string>, NumberHash> opened_;
   std::vector<std::string> announced_;  ///< files that have changed, in their order
 };
 

@@ -87,7 +87,8 @@ void EngineErrors::add(std::string_view path, const Message& message) {
   }
   const Number number = first_ + recent_.size();
   const auto replace = [number](Last& last, std::uint64_t key) { return std::exchange(last[key], number); };
-  Kept kept = {.message = message, .before_of_path = 0, .before_of_id = 0};
+  const std::int64_t newest = recent_.empty() ? message.time : std::max(message.time, recent_.back().newest);
+  Kept kept = {.message = message, .before_of_path = 0, .before_of_id = 0, .newest = newest};
   if (!path.empty()) kept.before_of_path = replace(last_of_path_, TextHash{}(path));
   if (!message.announces && !message.by_path)
     kept.before_of_id = replace(last_of_id_, hash_numbers(static_cast<std::uint32_t>(message.source), message.node_id));
@@ -125,14 +126,16 @@ void EngineErrors::error(Place place, std::string_view text, std::uint32_t conne
   const auto look = [&](const Last& last, std::uint64_t key, Number Kept::*before) {
     const auto found = last.find(key);
     if (found == last.end()) return false;
-    std::size_t compared = 0;
+    std::size_t looked_at = 0;
     for (Kept* one = kept(found->second); one != nullptr; one = kept(one->*before)) {
-      Message& message = one->message;
-      if (message.time < time - window || message.time > time) continue;
-      if (++compared > most) {
+      if (one->newest < time - window) break;  // so are all before it
+      // Those that are too old or too new count, too, in a capture that is not in order: this search must have an end.
+      if (++looked_at > most) {
         several = true;
         break;
       }
+      Message& message = one->message;
+      if (message.time < time - window || message.time > time) continue;
       if (!fits(message, parsed, connection, host)) continue;
       several = several || only != nullptr;
       only = &message;

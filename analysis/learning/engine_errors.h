@@ -87,6 +87,7 @@ class EngineErrors {
     Message message;
     Number before_of_path;  ///< the message before this one with the same path
     Number before_of_id;    ///< the call by number before this one with the same caller and node
+    std::int64_t newest;    ///< the latest time of the messages up to this one
   };
 
   [[nodiscard]] static bool parse(std::string_view text, Parsed& parsed);
@@ -98,7 +99,7 @@ class EngineErrors {
   void drop_first();
 
   static constexpr std::int64_t window = 2 * second;
-  static constexpr std::size_t most = 64;  // messages of one node that an error is compared with
+  static constexpr std::size_t most = 64;                            // messages of one node that an error may look at
   static constexpr std::size_t most_recent = std::size_t{1} << 16U;  // messages within the window
 
   bool listens_ = false;

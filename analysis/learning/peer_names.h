@@ -135,7 +135,7 @@ class PeerNames {
   };
   struct TextHasher {
     [[nodiscard]] std::size_t operator()(const Text& text) const noexcept {
-      return hash_numbers(Hash{}(text.scope), std::hash<std::string_view>{}(text.text));
+      return hash_numbers(Hash{}(text.scope), TextHash{}(text.text));
     }
   };
   using Uses = std::unordered_map<Text, Use, TextHasher>;

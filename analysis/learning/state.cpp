@@ -16,6 +16,7 @@ MultiplayerLink& State::of(Link& link) {
   mine.link = &link;
   mine.peers = Peers(number);
   mine.peers.session_is(session(link).number);
+  links_of_session[mine.peers.session()].push_back(&mine);
   mine.peers.reported.has_beginning = link.has_handshake;
   // A client of Godot's server sends its id when it connects. In a mesh there is no server, and no id is sent.
   const bool to_server = link.transport != Transport::enet || link.connect_data > multiplayer::server;

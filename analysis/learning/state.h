@@ -102,7 +102,8 @@ struct State {
   PeerNames peer_names;
   Mesh mesh;
   std::deque<MultiplayerLink> links;
-  std::unordered_map<std::uint64_t, Session> sessions;  ///< by transport and server_key
+  std::unordered_map<std::uint32_t, std::vector<const MultiplayerLink*>> links_of_session;  ///< by its number
+  std::unordered_map<std::uint64_t, Session, NumberHash> sessions;  ///< by transport and server_key
 
   Doubles doubles;                  ///< messages that the capture has several times, with those of mirrors
   facts::CountedHops counted_hops;  ///< of the messages that statistics have counted

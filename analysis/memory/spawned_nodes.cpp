@@ -198,6 +198,12 @@ const SpawnedNodes::Namesakes* SpawnedNodes::namesakes(const Speaker& spawner, s
   return by_name_.find(IdKey::of_link(spawner, name));
 }
 
+const History<SpawnedNode>* SpawnedNodes::own(const Namesakes& found, const SpawnedNode& node) {
+  const auto same =
+      std::find_if(found.begin(), found.end(), [&](const OfSpawner& each) { return each.spawner == node.spawner; });
+  return same != found.end() ? &same->nodes : nullptr;
+}
+
 void SpawnedNodes::add_call(const Speaker& caller, const Speaker& receiver, const NodeMessage& message,
                             std::uint32_t frame) {
   const AnnouncedPath* known = message.known;
@@ -222,9 +228,14 @@ Missed SpawnedNodes::missed_spawn(const Speaker& spawner, const Speaker& receive
   const std::string whole = path_of(spawner, node);
   const Namesakes* same_name = namesakes(spawner, texts_.find(node.name).number);
   if (whole.empty() || same_name == nullptr) return {};
-  // No call is returned twice: earlier ones wait for the previous node of that name, if for any.
+  if (same_name->size() == most_spawners) return {};  // see around()
+  // No call is returned twice: earlier ones wait for the previous node of that name, if for any. Those before the same
+  // spawner's previous one wait for that at the latest, also where around() knows nothing.
   const SpawnedNode* before = around(spawner, *same_name, parent_of(spawner, node), node.frame - 1).before;
-  const std::uint32_t from = before != nullptr ? std::max(before->despawned_in, before->frame) : 0;
+  const History<SpawnedNode>* same_spawner = own(*same_name, node);
+  const SpawnedNode* previous = same_spawner != nullptr ? same_spawner->until(node.frame - 1) : nullptr;
+  const std::uint32_t from = std::max(before != nullptr ? std::max(before->despawned_in, before->frame) : 0,
+                                      previous != nullptr ? previous->frame : 0);
   Missed missed;
   in_doubt_.visit(CallsInDoubt::way_of(spawner), whole, from, node.frame,
                   [&](std::string_view path, const CallsInDoubt::Run& run) {
@@ -241,7 +252,10 @@ Missed SpawnedNodes::missed_despawn(const Speaker& spawner, const Speaker& recei
   // A call after the despawn refers to the latest spawn of that name.
   const auto [newest, next] = around(spawner, *same_name, parent_of(spawner, node), node.despawned_in);
   if (newest != &node) return {};
-  const std::uint32_t until = next != nullptr ? next->frame : UINT32_MAX;
+  const History<SpawnedNode>* same_spawner = own(*same_name, node);
+  const SpawnedNode* following = same_spawner != nullptr ? same_spawner->after(node.despawned_in) : nullptr;
+  const std::uint32_t until =
+      std::min(next != nullptr ? next->frame : UINT32_MAX, following != nullptr ? following->frame : UINT32_MAX);
   Missed missed;
   const auto collect = [&](const Speaker& caller, const Speaker& called) {
     in_doubt_.visit(CallsInDoubt::way_of(caller), whole, node.despawned_in + 1, until,

@@ -194,6 +194,8 @@ class SpawnedNodes {
   static constexpr std::size_t most_spawners = 16;  ///< with as many for one name, such nodes are not found by path
 
   [[nodiscard]] const Namesakes* namesakes(const Speaker& spawner, std::uint32_t name) const;
+  /// Those by the node's own spawner; null: they are not stored.
+  [[nodiscard]] static const History<SpawnedNode>* own(const Namesakes& found, const SpawnedNode& node);
   /// The nodes of one name below one parent: the newest one until a frame, and the next one after it.
   struct Around {
     const SpawnedNode* before = nullptr;

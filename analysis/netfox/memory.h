@@ -17,6 +17,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "analysis/base/number_hash.h"
 #include "analysis/base/text_pool.h"
 #include "analysis/memory/speaker_history.h"
 #include "analysis/netfox/resends.h"
@@ -143,12 +144,12 @@ class NetfoxMemory {
 
   TextPool texts_;
   SpeakerHistory<NetfoxIdentity> identities_;
-  std::unordered_map<std::uint64_t, NetfoxNumbers> numbers_;
+  std::unordered_map<std::uint64_t, NetfoxNumbers, NumberHash> numbers_;
   std::unordered_map<IdKey, NetfoxTicks, IdHash> ticks_;
-  std::unordered_map<IdKey, std::int64_t, IdHash> answers_;    ///< the first, by the number of its path
-  std::unordered_map<IdKey, std::int64_t, IdHash> last_sent_;  ///< the last command
-  std::unordered_set<IdKey, IdHash> cut_;                      ///< peers whose frames are cut
-  std::unordered_map<std::uint64_t, std::uint32_t> shared_;    ///< by game
+  std::unordered_map<IdKey, std::int64_t, IdHash> answers_;              ///< the first, by the number of its path
+  std::unordered_map<IdKey, std::int64_t, IdHash> last_sent_;            ///< the last command
+  std::unordered_set<IdKey, IdHash> cut_;                                ///< peers whose frames are cut
+  std::unordered_map<std::uint64_t, std::uint32_t, NumberHash> shared_;  ///< by game
 };
 
 }  // namespace godot::analysis

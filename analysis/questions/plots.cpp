@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 #include <cstdio>
+#include <map>
 #include <set>
 
 #include "analysis/report/filters.h"
@@ -55,13 +56,17 @@ std::string name_of(const Watch& watch, bool whole) {
   return name.empty() ? "watch" : name;
 }
 
-std::string free_name(const Watch& watch, const std::set<std::string>& taken) {
+/// The next number to try for each name. Names are never given back, so the search goes on where the last one ended.
+using NextNumbers = std::map<std::string, unsigned>;
+
+std::string free_name(const Watch& watch, const std::set<std::string>& taken, NextNumbers& next) {
   for (const bool whole : {false, true}) {
     std::string name = name_of(watch, whole);
     if (!taken.contains(name)) return name;
   }
-  for (unsigned number = 2;; ++number) {
-    std::string name = name_of(watch, true) + '_' + std::to_string(number);
+  const std::string whole = name_of(watch, true);
+  for (unsigned& number = next.try_emplace(whole, 2).first->second;; ++number) {
+    std::string name = whole + '_' + std::to_string(number);
     if (!taken.contains(name)) return name;
   }
 }
@@ -139,6 +144,7 @@ void Plots::add(const Seen& seen) {
 /// All numbers, in their order.
 std::vector<Watch> Plots::watches(std::span<const Watch> used) const {
   std::set<std::string> taken;
+  NextNumbers next;
   std::map<Key, std::string> known;
   for (const Watch& watch : used) {
     taken.insert(watch.name);
@@ -148,7 +154,7 @@ std::vector<Watch> Plots::watches(std::span<const Watch> used) const {
   for (const auto& [key, views] : plots_) {
     Watch watch = {.name = {}, .node = key.node, .what = key.what, .component = key.component};
     const auto old = known.find(key);
-    watch.name = old != known.end() ? old->second : free_name(watch, taken);
+    watch.name = old != known.end() ? old->second : free_name(watch, taken, next);
     taken.insert(watch.name);
     all.push_back(watch);
   }

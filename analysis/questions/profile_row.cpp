@@ -15,7 +15,6 @@ constexpr std::string_view anything = "\u2026";
 constexpr std::string_view anything_below = "/\u2026";  // also nothing
 constexpr std::size_t most_in_list = 64;
 constexpr std::size_t most_without_pattern = 8;
-constexpr std::uint64_t most_work = 4'000'000;  // comparisons in one table
 
 std::string text_of(std::string_view kind, std::string_view name) {
   std::string text(kind);
@@ -101,30 +100,39 @@ const RowName* row_names(const facts::Frame& frame, const Arena& arena) {
 
 namespace {
 
-/// Each star takes as much as it can, and less if the rest does not fit: at most as many steps as both are long,
-/// multiplied.
-bool fits(std::string_view name, std::string_view pattern) noexcept {
+/// Where a star of a pattern is, and what it has taken of a name.
+struct Star {
+  std::size_t behind = std::string_view::npos;  // in the pattern; npos: there is none
+  std::size_t taken = 0;                        // up to here in the name
+};
+
+/// Each star takes as little as it can, and more if the rest does not fit; an earlier one for a part of a path cannot
+/// help then, but the last one for anything can. A star in a node's name is one of the pattern, too. `steps`: see
+/// NamePattern.
+bool fits(std::string_view name, std::string_view pattern, std::uint64_t& steps) noexcept {
   constexpr std::size_t none = std::string_view::npos;
   std::size_t at = 0;
   std::size_t in = 0;
-  std::size_t star = none;  // behind the last one in the pattern
-  std::size_t taken = 0;    // in the name, by that star
-  bool within_name = false;
+  Star within;  // a name
+  Star over;    // anything
   while (at != name.size()) {
+    if (steps == 0) return false;
+    --steps;
     const std::string_view rest = pattern.substr(in);
     const bool is_anything = rest.starts_with(anything);
     if (is_anything || rest.starts_with('*')) {
       in += is_anything ? anything.size() : 1;
-      star = in;
-      taken = at;
-      within_name = !is_anything;
+      (is_anything ? over : within) = {.behind = in, .taken = at};
+      if (is_anything) within = {};
     } else if (!rest.empty() && rest.front() == name[at]) {
       ++in;
       ++at;
     } else {
-      if (star == none || (within_name && name[taken] == '/')) return false;
-      in = star;
-      at = ++taken;
+      if (within.behind != none && name[within.taken] == '/') within = {};
+      Star& star = within.behind != none ? within : over;
+      if (star.behind == none) return false;
+      in = star.behind;
+      at = ++star.taken;
     }
   }
   std::string_view rest = pattern.substr(in);
@@ -140,20 +148,19 @@ NamePattern::NamePattern(std::string_view pattern) : pattern_(pattern) {
   if (below != std::string_view::npos) at_top_ = std::string(pattern).erase(below, anything_below.size());
 }
 
-bool NamePattern::matches(std::string_view name) const noexcept {
-  return fits(name, pattern_) || (!at_top_.empty() && fits(name, at_top_));
+bool NamePattern::matches(std::string_view name, std::uint64_t& steps) const noexcept {
+  return fits(name, pattern_, steps) || (!at_top_.empty() && fits(name, at_top_, steps));
 }
 
 RowFilter::Way RowFilter::way(const std::vector<std::string>& names, std::string_view pattern) const {
   if (names.size() <= most_without_pattern) return Way::list;
-  work_ += others_.size() + names.size();
   const NamePattern whole(pattern);
-  const auto is_in = [&whole](const std::string& name) { return whole.matches(name); };
-  const bool is_known = work_ <= most_work && std::all_of(names.begin(), names.end(), is_in);
-  const bool fits_others = !is_known || std::any_of(others_.begin(), others_.end(), [&](const std::string& other) {
-    return is_in(other) && !std::binary_search(names.begin(), names.end(), other);
+  const auto is_in = [&](const std::string& name) { return whole.matches(name, steps_); };
+  const bool fits_all = steps_ != 0 && std::all_of(names.begin(), names.end(), is_in);
+  const bool fits_others = !fits_all || std::any_of(others_.begin(), others_.end(), [&](const std::string& other) {
+    return steps_ == 0 || (is_in(other) && !std::binary_search(names.begin(), names.end(), other));
   });
-  if (!fits_others) return Way::pattern;
+  if (!fits_others && steps_ != 0) return Way::pattern;
   return names.size() <= most_in_list ? Way::list : Way::pattern_with_others;
 }
 

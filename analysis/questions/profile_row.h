@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -42,7 +43,12 @@ struct RowName {
 class NamePattern {
  public:
   explicit NamePattern(std::string_view pattern);
-  [[nodiscard]] bool matches(std::string_view name) const noexcept;
+  [[nodiscard]] bool matches(std::string_view name) const noexcept {
+    std::uint64_t steps = std::numeric_limits<std::uint64_t>::max();
+    return matches(name, steps);
+  }
+  /// The same with at most so many steps, which are counted down: at 0, the result is false.
+  [[nodiscard]] bool matches(std::string_view name, std::uint64_t& steps) const noexcept;
 
  private:
   std::string pattern_;
@@ -53,11 +59,14 @@ class NamePattern {
 /// `pattern`.
 class RowFilter {
  public:
+  static constexpr std::uint64_t most_steps = 100'000'000;  ///< comparing names with patterns, for one table
+
   /// `others`: the names that no filter of these rows may find.
-  explicit RowFilter(std::vector<std::string> others) : others_(std::move(others)) {}
+  explicit RowFilter(std::vector<std::string> others, std::uint64_t steps = most_steps)
+      : others_(std::move(others)), steps_(steps) {}
 
   [[nodiscard]] std::string of(const std::vector<std::string>& names, std::string_view pattern) const;
-  /// False: the pattern fits others, too, and the names are too many for a list.
+  /// False: the pattern fits others, too, or that takes too long to find out, and the names are too many for a list.
   [[nodiscard]] bool is_exact(const std::vector<std::string>& names, std::string_view pattern) const;
 
  private:
@@ -65,7 +74,7 @@ class RowFilter {
   [[nodiscard]] Way way(const std::vector<std::string>& names, std::string_view pattern) const;
 
   std::vector<std::string> others_;
-  mutable std::uint64_t work_ = 0;  ///< names compared with patterns so far
+  mutable std::uint64_t steps_;  ///< that are left
 };
 
 }  // namespace godot::analysis::profile

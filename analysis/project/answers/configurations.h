@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "analysis/base/text_hash.h"
 #include "analysis/names/names.h"
 #include "analysis/project/answers/answer_cache.h"
 #include "analysis/project/answers/asked_projects.h"
@@ -66,7 +67,7 @@ class Configurations {
 
   /// Guesses by the types of values: made for each message of a capture that begins late.
   static constexpr std::size_t most_guesses = 4096;
-  std::unordered_map<std::string, Configuration> guesses_;
+  std::unordered_map<std::string, Configuration, TextHash> guesses_;
 };
 
 }  // namespace godot::analysis::project

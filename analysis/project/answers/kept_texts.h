@@ -7,6 +7,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "analysis/base/text_hash.h"
+
 namespace godot::analysis::project {
 
 class KeptTexts {
@@ -21,7 +23,7 @@ class KeptTexts {
   void forget() noexcept { kept_.clear(); }
 
  private:
-  std::unordered_map<std::string, std::unique_ptr<std::string>> kept_;
+  std::unordered_map<std::string, std::unique_ptr<std::string>, TextHash> kept_;
 };
 
 }  // namespace godot::analysis::project

@@ -67,6 +67,23 @@ TEST(EngineErrors, MoreCallsThanAreComparedOrKept) {
   EXPECT_EQ(full.cause_of({most_recent + 5, 0}), most_recent + 4) << "those are too old by now";
 }
 
+/// Calls that are too old do not count toward the limit, whatever their number, if the capture is in order of time.
+TEST(EngineErrors, TheSearchForTheCauseHasAnEnd) {
+  EngineErrors old;
+  for (std::uint32_t frame = 1; frame <= 65; ++frame) old.add("Main/Gate", call(frame, second, 7, 1, "open"));
+  old.add("Main/Gate", call(70, 2 * second, 7, 1, "open"));
+  old.error({100, 0}, refused, debugger, here, 3 * second + 1);
+  EXPECT_EQ(old.cause_of({100, 0}), 70U);
+
+  for (const std::uint32_t later : {63U, 64U}) {
+    EngineErrors disordered;
+    disordered.add("Main/Gate", call(1, second, 7, 1, "open"));
+    for (std::uint32_t i = 0; i != later; ++i) disordered.add("Main/Gate", call(2 + i, 2 * second, 7, 1, "open"));
+    disordered.error({100, 0}, refused, debugger, here, second + 1);
+    EXPECT_EQ(disordered.cause_of({100, 0}), later < 64 ? 1U : 0U) << "the calls after the error are looked at, too";
+  }
+}
+
 TEST(EngineErrors, OnlyRecentEarlierCallsOfTheSameHostMatch) {
   EngineErrors errors;
   errors.add("Main/Gate", call(10, second, 7, 1, "open"));

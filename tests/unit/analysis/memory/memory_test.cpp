@@ -707,6 +707,32 @@ TEST_F(MissedCalls, AreCounted) {
   for (std::uint32_t i = 0; i != Missed::most_frames; ++i) EXPECT_EQ(missed.frames[i], 21 + i);
 }
 
+/// Other nodes of that name, of a spawner whose path is unknown: they may be in the same place.
+TEST_F(MissedCalls, BetweenNodesOfAnUnknownPlace) {
+  constexpr std::int64_t long_after = 2'000'000'000;  // the announcement of the path
+  const auto spawn = [&](std::uint32_t spawner, std::uint32_t frame) {
+    SpawnedNode node = {.frame = frame, .name = nullptr, .net_id = frame, .spawner = spawner, .scene = 6};
+    node.time = long_after;
+    return memory_.nodes.spawn(server_to_a, node, "Enemy3");
+  };
+  server_calls("Main/World/Enemy3", 14);
+  spawn(9, 20);
+  server_calls("Main/World/Enemy3", 25);
+  const SpawnedNode* node = spawn(2, 30);
+  const Missed early = memory_.nodes.missed_spawn(server_to_a, client_a, *node);
+  ASSERT_EQ(early.count, 1U);
+  EXPECT_EQ(early.frames[0], 25U);
+  memory_.nodes.despawn(server_to_a, 30, 40, 0, 77);
+  server_calls("Main/World/Enemy3", 45);
+  spawn(9, 50);
+  server_calls("Main/World/Enemy3", 60);
+  spawn(2, 70);
+  server_calls("Main/World/Enemy3", 75);
+  const Missed late = memory_.nodes.missed_despawn(server_to_a, client_a, *node);
+  ASSERT_EQ(late.count, 1U);
+  EXPECT_EQ(late.frames[0], 45U);
+}
+
 TEST_F(MissedCalls, OfAConfirmedPathFindTheirNode) {
   memory_.paths.confirm(server_to_a, 3, 13, true);
   for (std::uint32_t frame = 14; frame != 19; ++frame) server_calls("Main/World/Enemy3", frame);

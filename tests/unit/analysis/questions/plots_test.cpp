@@ -89,6 +89,16 @@ TEST(Plots, NamesAreFiltersAndDiffer) {
                           "red-1.always_0.size.y", "watch"}));
 }
 
+/// Names without a Latin letter are all the same.
+TEST(Plots, EqualNamesAreNumbered) {
+  Plots plots;
+  for (const char* node : {"\u0418", "\u0419", "\u041a", "\u041b"}) plots.add({node, "\u0433", "", "", "", 1});
+  const std::vector<Watch> used = {{"watch_3", "*", "other", ""}};
+  std::vector<std::string> names;
+  for (const char* number : {"1", "2", "3", "4"}) names.push_back(plots.choose(number, "", used).watch.name);
+  EXPECT_EQ(names, (Texts{"watch", "watch_2", "watch_4", "watch_5"}));
+}
+
 TEST(Plots, OneCurveOrOneForEachReceiver) {
   const Plots plots = arena();
   const Choice one = plots.choose("Arena/Players/Red:position.x", "");

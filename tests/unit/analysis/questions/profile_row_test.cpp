@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace godot::analysis::profile {
@@ -67,6 +68,41 @@ TEST(ProfileRow, PatternsOfPaths) {
   EXPECT_TRUE(NamePattern("a*b").matches("aXbXb"));
   EXPECT_FALSE(NamePattern("ab").matches("a"));
   EXPECT_FALSE(NamePattern("a").matches("ab"));
+  EXPECT_TRUE(NamePattern("A/\u2026: b*c").matches("A/Red: b/Gun: bXc")) << "the rest of the path takes the slash";
+  EXPECT_FALSE(NamePattern("A/\u2026: b*c").matches("A/Red: b/Gun: b/c"));
+}
+
+/// Nodes may have stars in their names, which are then stars of the pattern.
+TEST(ProfileRow, StarsInNames) {
+  std::vector<std::string> names;
+  for (const char last : std::string_view("123456789")) names.push_back(std::string("node Arena/A*B") + last);
+  const std::string filter = R"(godot.profile.row matches "(?-i)^node Arena/A[^/]*B[^/]*$")";
+  EXPECT_EQ(RowFilter(names).of(names, "node Arena/A*B*"), filter);
+  std::vector<std::string> others = names;
+  others.emplace_back("node Arena/AXB1");
+  EXPECT_TRUE(RowFilter(others).of(names, "node Arena/A*B*").starts_with("godot.profile.row in {"))
+      << "the pattern would find it";
+}
+
+/// A pattern that takes too long to compare is used only where a list would be too long, and is not exact then.
+TEST(ProfileRow, ComparingTakesALimitedNumberOfSteps) {
+  const std::string pattern = "Spawn of Arena/Shot*";
+  const std::vector<std::string> others = {"Spawn of *" + std::string(900, 'a')};
+  constexpr std::uint64_t few = 65 * 21, enough = 10'000;  // the names take 22 each
+  EXPECT_TRUE(RowFilter(others, enough).is_exact(shots(65), pattern));
+  EXPECT_FALSE(RowFilter(others, few).is_exact(shots(65), pattern));
+  EXPECT_TRUE(RowFilter(others, few).of(shots(9), pattern).starts_with("godot.profile.row matches"));
+  const RowFilter spent(others, 100);
+  EXPECT_TRUE(spent.of(shots(9), pattern).starts_with("godot.profile.row in {"));
+  EXPECT_TRUE(spent.of(shots(64), pattern).starts_with("godot.profile.row in {"));
+
+  std::uint64_t steps = 1'000'000;
+  const NamePattern slow("\u2026*" + std::string(50, 'a') + "b*");
+  EXPECT_FALSE(slow.matches(std::string(90, 'a'), steps));
+  EXPECT_LT(steps, 1'000'000U - 40U * 50U);
+  steps = 100;
+  EXPECT_FALSE(slow.matches(std::string(90, 'a'), steps));
+  EXPECT_EQ(steps, 0U);
 }
 
 TEST(ProfileRow, FewNamesAreListed) {
