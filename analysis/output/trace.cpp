@@ -282,13 +282,14 @@ void Trace::add(const Frame& frame, std::string& out) {
         learn_process(lanes_[back->second], route.session, route.hop_target, route.hop_target_name, out);
     }
   }
-  facts::Division shares(frame.length, weights);
+  const std::uint32_t length = frame.counts_elsewhere() ? 0 : frame.length;
+  facts::Division shares(length, weights);
   bool is_paid = weights != 0;
   for (const Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
     for (const Item* item = envelope->items; item != nullptr; item = item->next) {
       std::uint64_t bytes = 0;
       if (weights != 0) bytes = shares.next(item->cost.total());
-      else if (!is_paid) bytes = frame.length;
+      else if (!is_paid) bytes = length;
       is_paid = true;
       add_item(frame, *envelope, *item, lane, bytes, out);
     }

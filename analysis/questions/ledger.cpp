@@ -140,7 +140,7 @@ void Ledger::charge_alone(const Frame& frame, Kind kind, const Cost& cost, bool 
 
 void Ledger::charge(const Frame& frame, const Envelope& envelope, Item& item) {
   for (Grouping* grouping : by_item_) grouping->learn_ends(envelope, item);
-  if (item.kind == Kind::fragment) return add_fragment(frame, item);
+  if (item.kind == Kind::fragment) return add_fragment(frame, envelope, item);
   Charged charged = {.frame = frame,
                      .envelope = &envelope,
                      .item = item,
@@ -185,9 +185,17 @@ bool Ledger::is_news(const Item& item) {
   return !is_message(item.kind) || hops_.is_news(item.route());
 }
 
-void Ledger::add_fragment(const Frame& frame, const Item& item) {
+void Ledger::add_fragment(const Frame& frame, const Envelope& envelope, const Item& item) {
   Fragments& fragments = fragments_[item.message];
   if (fragments.is_charged) return charge_fragment(item, item.cost, item.again, second_of(frame));
+  fragments.latest = {.time = frame.time,
+                      .flow = frame.flow,
+                      .link = envelope.link,
+                      .transport = envelope.transport,
+                      .carrier = frame.carrier,
+                      .side = frame.side,
+                      .has_link = envelope.has_link,
+                      .from_client = envelope.from_client};
   if (item.again) fragments.again += item.cost.total();
   else add_cost(fragments.waiting, item.cost);
 }
@@ -199,17 +207,24 @@ void Ledger::charge_fragment(const Item& item, const Cost& cost, bool again, std
 // --- The answer -----------------------------------------------------------------------------------------------------
 
 report::Report Ledger::answer(const Grouping& grouping) const {
-  // Waiting bytes stay `Unfinished` unless more arrive.
+  // Waiting bytes stay `Unfinished` unless more arrive. Those of fragments are where the latest one was captured.
   std::vector<Grouping::Rest> rest;
-  const auto add = [&](Kind kind, const Frame& frame, const Cost& cost, std::uint64_t again) {
-    if (cost.total() != 0 || again != 0) rest.push_back({.kind = kind, .frame = frame, .cost = cost, .again = again});
+  const auto add = [&](Kind kind, const Frame& frame, const Envelope& envelope, const Cost& cost, std::uint64_t again) {
+    if (cost.total() == 0 && again == 0) return;
+    rest.push_back({.kind = kind, .frame = frame, .envelope = envelope, .cost = cost, .again = again});
   };
-  for (const auto& [id, fragments] : fragments_) add(Kind::unfinished, {}, fragments.waiting, fragments.again);
+  for (const auto& [id, fragments] : fragments_) {
+    const Place& at = fragments.latest;
+    const Frame frame = {.time = at.time, .flow = at.flow, .carrier = at.carrier, .side = at.side};
+    const Envelope envelope = {
+        .transport = at.transport, .link = at.link, .has_link = at.has_link, .from_client = at.from_client};
+    add(Kind::unfinished, frame, envelope, fragments.waiting, fragments.again);
+  }
   for (const auto& [id, flow] : flows_) {
     if (!flow.is_ours) continue;
     Frame frame = {.time = flow.last, .flow = static_cast<std::uint32_t>(id), .carrier = facts::Carrier::tcp};
     for (const Stream& side : flow.streams.sides) {
-      add(kind_of_rest(flow.upgrades, side.delivers()), frame, cost_of(side.waiting()), 0);
+      add(kind_of_rest(flow.upgrades, side.delivers()), frame, {}, cost_of(side.waiting()), 0);
       frame.side = 1;
     }
   }

@@ -29,11 +29,24 @@ class Ledger {
   [[nodiscard]] report::Report answer(const Grouping& grouping) const;
 
  private:
+  /// What selects the row of a fragment, from its frame and its datagram, which live as long as their packet.
+  struct Place {
+    facts::Time time = 0;
+    std::uint32_t flow = 0;
+    std::uint32_t link = 0;
+    facts::Transport transport = facts::Transport::udp;
+    facts::Carrier carrier = facts::Carrier::udp;
+    std::uint8_t side = 0;
+    bool has_link = false;
+    bool from_client = false;
+  };
+
   /// The fragments of a message, before it is known; later ones are charged to its rows.
   struct Fragments {
     facts::Cost waiting;
     std::uint64_t again = 0;
     bool is_charged = false;
+    Place latest = {};
   };
 
   /// Frames of a flow that is not recognised (yet).
@@ -81,7 +94,7 @@ class Ledger {
                     std::uint64_t count);
   void charge(const facts::Frame& frame, const facts::Envelope& envelope, facts::Item& item);
   void charge_whole(const Charged& charged, facts::Item& item, const facts::Cost& whole);
-  void add_fragment(const facts::Frame& frame, const facts::Item& item);
+  void add_fragment(const facts::Frame& frame, const facts::Envelope& envelope, const facts::Item& item);
   void charge_fragment(const facts::Item& item, const facts::Cost& cost, bool again, std::uint64_t at);
   [[nodiscard]] bool is_news(const facts::Item& item);
   [[nodiscard]] std::uint32_t subject_of(facts::Kind kind, const facts::Part* part);

@@ -11,9 +11,10 @@
 // number. From its spawn on, a spawned node, and the nodes below it, belong to its group.
 //
 // A message in fragments, or in several TCP segments, is charged as a whole: its pieces wait until it is known, and
-// count in the second in which it is complete; a fragment that is retransmitted later is charged to its message's rows.
-// Retransmissions and duplicates are in a column of their own. A call counts once, however often its bytes are sent:
-// not when it is retransmitted, nor on a server's second hop if the first one was seen.
+// count in the second in which it is complete (of one that never is: of its latest fragment); a fragment that is
+// retransmitted later is charged to its message's rows. Retransmissions and duplicates are in a column of their own. A
+// call counts once, however often its bytes are sent: not when it is retransmitted, nor on a server's second hop if the
+// first one was seen.
 //
 // Not known: the message of fragments if the capture lacks some (`Unfinished`); which message TCP's acknowledgements
 // are for; of a relayed message whose first hop is not in the capture, that its copies for several receivers are one

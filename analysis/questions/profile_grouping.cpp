@@ -119,7 +119,11 @@ void Grouping::charge(std::uint32_t row, const Charged& charged, const Cost& cos
   Tally& tally = rows_[row];
   if (counts) ++tally.count;
   tally.add(cost, charged.item.again, charged.second);
-  if (charged.waits_for_more) pending_shares_[charged.item.message].push_back({.row = row, .weight = weight});
+  if (!charged.waits_for_more) return;
+  Pending& pending = pending_[charged.item.message];
+  pending.weights += weight;
+  if (!pending.shares.empty() && pending.shares.back().row == row) pending.shares.back().weight += weight;
+  else pending.shares.push_back({.row = row, .weight = weight});
 }
 
 void Grouping::charge_alone(const Charged& charged, const Cost& cost, std::uint64_t count) {
@@ -143,15 +147,32 @@ void Grouping::charge_part(const Charged& charged, const Part* part, const Part*
 }
 
 void Grouping::charge_fragment(const Item& item, const Cost& cost, bool again, std::uint64_t at) {
-  const std::vector<PendingShare>& shares = pending_shares_[item.message];
-  std::uint64_t weights = 0;
-  for (const PendingShare& pending : shares) weights += pending.weight;
-  facts::Division own(cost.own, weights);
-  facts::Division protocol(cost.protocol, weights);
-  facts::Division share(cost.share, weights);
-  for (const PendingShare& pending : shares)
-    rows_[pending.row].add({own.next(pending.weight), protocol.next(pending.weight), share.next(pending.weight)}, again,
-                           at);
+  constexpr std::uint64_t at_once = 256;  // then only as many fragments as there are shares are divided together
+  constexpr std::uint32_t most_waiting = 1U << 30U;  // bytes; a cost holds four times as many
+  Pending& pending = pending_[item.message];
+  if (pending.shares.empty() || cost.total() == 0) return;
+  Cost& waiting = pending.waiting[again ? 1 : 0];
+  waiting = {
+      .own = waiting.own + cost.own, .protocol = waiting.protocol + cost.protocol, .share = waiting.share + cost.share};
+  pending.at = at;
+  ++pending.fragments;
+  const bool waits = pending.fragments > at_once && pending.fragments % pending.shares.size() != 0;
+  if (waits && waiting.total() < most_waiting) return;
+  divide(rows_, pending);
+  pending.waiting = {};
+}
+
+/// Charges what waits to the rows of its message.
+void Grouping::divide(Rows& rows, const Pending& pending) {
+  for (const bool again : {false, true}) {
+    const Cost& cost = pending.waiting[again ? 1 : 0];
+    if (cost.total() == 0) continue;
+    facts::Division own(cost.own, pending.weights);
+    facts::Division protocol(cost.protocol, pending.weights);
+    facts::Division share(cost.share, pending.weights);
+    for (const auto& [row, weight] : pending.shares)
+      rows[row].add({own.next(weight), protocol.next(weight), share.next(weight)}, again, pending.at);
+  }
 }
 
 /// Moves the bytes charged to an end without a name to its peer. ENet's own commands are no messages: none is counted.
@@ -173,9 +194,11 @@ void Grouping::learn_ends(const facts::Envelope& envelope, const Item& item) {
 
 Report Grouping::answer(const std::vector<Rest>& rest, double seconds) const {
   Rows rows = rows_;
-  for (const auto& [kind, frame, cost, again] : rest) {
-    Tally& tally = rows[rows.find(namer_.key(frame, nullptr, {.kind = kind}, nullptr))];
-    ++tally.count;
+  for (const auto& [message, pending] : pending_) divide(rows, pending);
+  for (const auto& [kind, frame, envelope, cost, again] : rest) {
+    Tally& tally = rows[rows.find(namer_.key(frame, &envelope, {.kind = kind}, nullptr))];
+    const bool is_of_peers = options_.by == By::peers && namer_.has_known_ends(envelope);
+    if (!is_of_peers) ++tally.count;
     tally.own += cost.own;
     tally.protocol += cost.protocol;
     tally.share += cost.share;

@@ -2,6 +2,7 @@
 // The rows of one profile: what the ledger charges to each of them, and the table of them.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -51,6 +52,7 @@ class Grouping {
   struct Rest {
     facts::Kind kind;
     facts::Frame frame;
+    facts::Envelope envelope;  ///< without items; of bytes without a link, an empty one
     facts::Cost cost;
     std::uint64_t again;
   };
@@ -60,7 +62,15 @@ class Grouping {
   /// A row that waits for bytes of a message, and the share of them that it gets.
   struct PendingShare {
     std::uint32_t row;
-    std::uint32_t weight;
+    std::uint64_t weight;
+  };
+  /// The rows of a message in fragments, and what came again of it.
+  struct Pending {
+    std::vector<PendingShare> shares;         ///< in wire order; neighbours have different rows
+    std::uint64_t weights = 0;                ///< their sum
+    std::uint64_t fragments = 0;              ///< charged, or waiting
+    std::array<facts::Cost, 2> waiting = {};  ///< not divided yet; the second of them again
+    std::uint64_t at = 0;                     ///< the second of the last of them
   };
 
   [[nodiscard]] std::uint32_t row_of(const Charged& charged, const facts::Part* part);
@@ -68,6 +78,7 @@ class Grouping {
   /// The row that is remembered under a number, which stands for no other.
   [[nodiscard]] std::uint32_t remembered(std::size_t number, const Charged& charged, const facts::Part* part);
   void charge(std::uint32_t row, const Charged& charged, const facts::Cost& cost, bool counts, std::uint32_t weight);
+  static void divide(Rows& rows, const Pending& pending);
 
   [[nodiscard]] report::Report table(const Rows& rows, double seconds) const;
   [[nodiscard]] std::vector<std::vector<std::string>> names_of_rows(const Rows& rows) const;
@@ -83,8 +94,8 @@ class Grouping {
   std::vector<std::uint32_t> remembered_;  ///< rows, from 1; 0: not known yet
   std::optional<facts::Time> second_;      ///< the latest
   std::uint32_t row_of_second_ = 0;
-  std::uint32_t last_row_ = 0;                                                   ///< of the item's last part
-  std::unordered_map<std::uint32_t, std::vector<PendingShare>> pending_shares_;  ///< by message
+  std::uint32_t last_row_ = 0;                          ///< of the item's last part
+  std::unordered_map<std::uint32_t, Pending> pending_;  ///< by message
 };
 
 }  // namespace godot::analysis::profile

@@ -89,6 +89,23 @@ TEST_F(Traces, AMessageIsASlice) {
   EXPECT_EQ(bytes, 102U) << "the frame's, divided among its messages";
 }
 
+/// A mirror's record of a call that another mirror has recorded, too: the bytes of all slices are the profile's.
+TEST_F(Traces, ARecordThatCountsElsewhereHasNoBytes) {
+  for (const bool has_cost : {true, false}) {
+    Frame& frame = datagram(true, 5 * millisecond);
+    frame.envelopes->transport = facts::Transport::mirror;
+    Item& item = message(frame, "Main/Red.move(1)", 1);
+    item.counted_elsewhere = true;
+    if (!has_cost) item.cost = {};
+    add(frame);
+  }
+  std::vector<std::uint64_t> bytes;
+  for (const Json& event : events()) {
+    if (event.value("cat", "") == "message") bytes.push_back(event["args"]["bytes"].get<std::uint64_t>());
+  }
+  EXPECT_EQ(bytes, (std::vector<std::uint64_t>{0, 0}));
+}
+
 TEST_F(Traces, AProcessIsAPeerWhereItIsKnown) {
   Frame& asked = datagram(true, 0);
   Item& item = message(asked, "a", 1);

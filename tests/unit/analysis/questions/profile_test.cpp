@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <map>
+#include <string>
 
 #include "analysis/questions/nodes.h"
 #include "analysis/report/filters.h"
@@ -343,6 +345,37 @@ TEST(Profile, ChargesFragmentsToTheirMessage) {
   EXPECT_EQ(profiled.sum(), profiled.length);
 }
 
+/// From the 257th on, as many copies as the message has rows are divided together.
+TEST(Profile, DividesManyCopiesOfAFragmentExactly) {
+  constexpr std::size_t rows = 50;
+  Frames frames;
+  Profiled profiled;
+  std::array<std::string, rows> names;
+  Frame& whole = frames.datagram(1503 + 28, 4);
+  frames.add(whole, Kind::fragment, 1503, 24).message = 7;
+  Item& message = frames.add(whole, Kind::sync, 0, 0);
+  message.message = 7;
+  for (std::size_t i = 0; i != rows; ++i) {
+    names[i] = std::string("Main/Node") + static_cast<char>('A' + i);
+    for (const std::uint32_t bytes : {10U, 20U}) frames.part(message, names[i].c_str(), "always #1", bytes);
+  }
+  profiled.add(whole);
+  std::uint64_t copies = 0;
+  for (std::size_t i = 1; i != 256 + 2 * rows + 8; ++i) {
+    Frame& copy = frames.datagram(533, 4);
+    Item& item = frames.add(copy, Kind::fragment, 505, 24);
+    item.message = 7;
+    item.again = true;
+    profiled.add(copy);
+    copies += copy.length;
+    if (i % 50 > 1) continue;
+    EXPECT_EQ(profiled.sum(), profiled.length) << i;
+    EXPECT_EQ(profiled.profile->answer().sum[first_figure + again].count, copies) << i;
+  }
+  const std::uint64_t each = profiled.figure("Sync|Main/NodeB|always #1", again);
+  EXPECT_NEAR(static_cast<double>(each), static_cast<double>(copies) / rows, 360) << "a byte for each division";
+}
+
 TEST(Profile, PutsCopiesIntoAColumnOfTheirOwn) {
   Frames frames;
   Profiled profiled;
@@ -357,6 +390,41 @@ TEST(Profile, PutsCopiesIntoAColumnOfTheirOwn) {
   EXPECT_EQ(profiled.figure("Remote call|Main|move", own), 24U);
   EXPECT_EQ(profiled.figure("Remote call|Main|move", again), 76U);
   EXPECT_EQ(profiled.sum(), profiled.length);
+}
+
+/// They count at the latest fragment, not at the beginning of the capture.
+TEST(Profile, FragmentsOfAMessageThatIsNeverWholeCountWhereTheyWere) {
+  Frames frames;
+  Profiled by_second({.by = By::second});
+  Profiled by_peers({.by = By::peers});
+  const auto datagram = [&](std::uint32_t size, facts::Time time) -> Frame& {
+    Frame& frame = frames.datagram(size, 4, 5, time);
+    frame.envelopes->has_link = true;
+    frame.envelopes->link = 3;
+    return frame;
+  };
+  for (const facts::Time at : {2, 3}) {
+    Frame& frame = datagram(1028, at * Frames::second);
+    frames.add(frame, Kind::fragment, 1000, 24).message = 7;
+    by_second.add(frame);
+    by_peers.add(frame);
+  }
+  const report::Report seconds = by_second.profile->answer();
+  ASSERT_EQ(seconds.rows.size(), 1U);
+  EXPECT_EQ(seconds.rows[0][0].count, 3U);
+  EXPECT_EQ(seconds.rows[0][1].count, 1U) << "one message";
+  EXPECT_EQ(seconds.rows[0].back().text, report::filter_of_second(3));
+  EXPECT_EQ(totals_by_peers(*by_peers.profile),
+            (std::map<std::string, std::uint64_t>{{"ENet 3 server|ENet 3 client", by_peers.length}}));
+  // The peers become known by a message: their row has the bytes, and counts messages only.
+  Frame& frame = datagram(34, 4 * Frames::second);
+  facts::Route& route = frames.route(frames.add(frame, Kind::remote_call, 24, 6));
+  route.source = 1;
+  route.target = 7;
+  route.target_known = true;
+  by_peers.add(frame);
+  EXPECT_EQ(totals_by_peers(*by_peers.profile), (std::map<std::string, std::uint64_t>{{"server|7", by_peers.length}}));
+  EXPECT_EQ(by_peers.profile->answer().rows[0][2].count, 1U);
 }
 
 /// Two mirrors have recorded one call: neither its count nor its bytes are there twice.
