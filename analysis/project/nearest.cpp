@@ -90,6 +90,7 @@ struct Project::Search {
   };
   std::vector<Candidate> candidates{};
   std::vector<Names> groups{};  ///< names that scripts add to nodes other than their own
+  bool left_out = false;        ///< there are more scripts than are tried
 
   // Of the candidate whose changes are tried: its list alone, and behind the names that it adds with rpc_config().
   Prefixes plain_prefixes{};
@@ -255,11 +256,13 @@ struct Project::Search {
       if (!group.empty()) groups.emplace_back(group.begin(), group.end());
     }
     if (hint >= 0) add_candidate(hint, remote);
-    for (std::size_t i = 0; i < project.scripts_.size() && candidates.size() < most_candidates && !over(); ++i) {
+    for (std::size_t i = 0; i < project.scripts_.size() && !over(); ++i) {
       const ScriptInfo& script = project.scripts_[i];
       if (static_cast<int>(i) == hint || (script.remote.empty() && script.configured.empty() && !script.unread))
         continue;
       if (script.configured.empty() && !script.unread && !checksums.insert(script.checksum).second) continue;
+      left_out = candidates.size() >= most_candidates;
+      if (left_out) break;
       add_candidate(static_cast<int>(i), remote);
     }
     candidates.push_back({-1, {}, {}, {}, {}, {}, {}});
@@ -343,6 +346,16 @@ struct Project::Search {
 
   void run(int hint) {
     collect(hint);
+    try_candidates();
+  }
+
+  /// Without other scripts and their names: in a large project, those alone take all of the work.
+  void run_alone(int script) {
+    add_candidate(script, {});
+    try_candidates();
+  }
+
+  void try_candidates() {
     // Complete lists, as the scripts have them: first the node's own script.
     for (const Candidate& candidate : candidates) {
       if (!candidate.own.empty()) test(candidate, candidate.own, candidate.names, true);
@@ -381,26 +394,35 @@ const Nearest& Project::search(std::string_view checksum, int hint, bool configu
   }();
   const std::string key = std::string(checksum) + (configured ? "+" : " ") + std::to_string(least);
   if (hint >= static_cast<int>(scripts_.size())) hint = -1;
+  const auto try_lists = [&](Nearest& result, std::size_t most, std::size_t& left, auto run) {
+    Search search{
+        .project = *this, .wanted = checksum, .result = result, .configured_only = configured, .least = least};
+    search.most = std::min(most, left);
+    if (left != 0) run(search);
+    left -= std::min(search.work, left);
+    result.given_up = !result.exact && (search.work >= search.most || search.left_out);
+  };
+  const auto try_own = [&](Nearest& result) {
+    if (!result.given_up || hint < 0) return;
+    try_lists(result, ProjectLimits::own_search_work, own_search_work_left_,
+              [&](Search& search) { search.run_alone(hint); });
+    result.given_up = !result.exact;
+  };
   const auto found = nearest_.find(key);
   if (found != nearest_.end() && (found->second.exact || found->second.script == hint)) return found->second;
   if (nearest_.size() >= ProjectLimits::searches) return not_searched;
   if (found != nearest_.end()) {
-    // Without an explanation there is none at another node either; but the script is that of the node's place.
+    // Without an explanation there is none at another node either, unless the search was given up; but the script is
+    // that of the node's place.
     Nearest there = found->second;
     there.script = hint;
-    return nearest_.try_emplace(key + '@' + std::to_string(hint), std::move(there)).first->second;
+    const auto [place, is_new] = nearest_.try_emplace(key + '@' + std::to_string(hint), std::move(there));
+    if (is_new) try_own(place->second);
+    return place->second;
   }
   Nearest& result = nearest_[key];
-  if (search_work_left_ != 0) {
-    Search search{
-        .project = *this, .wanted = checksum, .result = result, .configured_only = configured, .least = least};
-    search.most = std::min(ProjectLimits::search_work, search_work_left_);
-    search.run(hint);
-    search_work_left_ -= std::min(search.work, search_work_left_);
-    result.given_up = !result.exact && search.work >= search.most;
-  } else {
-    result.given_up = true;
-  }
+  try_lists(result, ProjectLimits::search_work, search_work_left_, [&](Search& search) { search.run(hint); });
+  try_own(result);
   if (!result.exact) result.script = hint;
   return result;
 }

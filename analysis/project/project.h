@@ -23,6 +23,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "analysis/base/text_hash.h"
 #include "analysis/names/names.h"
 #include "analysis/project/files.h"
 #include "analysis/project/scenes/scene.h"
@@ -106,7 +107,7 @@ struct Nearest {
   /// The list is exact; the split between script and rpc_config() is guessed: the checksum is the same.
   bool ambiguous = false;
   bool words = false;     ///< `configured` has strings of the script that are no functions of its own
-  bool given_up = false;  ///< not exact, and not all was tried: ProjectLimits::search_work is spent
+  bool given_up = false;  ///< not exact, and not all was tried (ProjectLimits)
 
   /// The script's list is the sender's, and so are its numbers.
   [[nodiscard]] bool is_as_written() const noexcept { return more.empty() && less.empty(); }
@@ -125,7 +126,9 @@ struct ProjectLimits {
   static constexpr std::size_t path_parts = 64;                    ///< of a path from the wire
   static constexpr std::size_t search_work = 8U << 20U;            ///< bytes hashed, about, for one unknown checksum
   static constexpr std::size_t all_search_work = 4 * search_work;  ///< for all of them
-  static constexpr std::size_t searches = 256;                     ///< unknown checksums that are remembered
+  static constexpr std::size_t own_search_work = 4U << 20U;        ///< if it is given up: for the node's own script,
+  static constexpr std::size_t all_own_search_work = 8 * own_search_work;  ///< and for all own scripts
+  static constexpr std::size_t searches = 256;                             ///< unknown checksums that are remembered
   static constexpr std::size_t faults = 1000;
   static constexpr std::size_t configured = 256;  ///< names of one script or one object for rpc_config()
   static constexpr std::size_t groups = 256;      ///< objects that scripts hand names to
@@ -212,7 +215,7 @@ class Project {
   /// Tries names that scripts add with rpc_config(), then lists that differ by a name or two. `hint` is the script that
   /// the node should have, -1 if unknown. `configured`: the list is known to have names of rpc_config(). `least`: the
   /// script's own part of the list is known to have at least so many. The work is bounded by
-  /// ProjectLimits::search_work.
+  /// ProjectLimits::search_work; where that is not enough, the script of `hint` alone has own_search_work more.
   [[nodiscard]] const Nearest& nearest(std::string_view checksum, int hint, bool configured, std::size_t least);
 
   /// Some script adds methods to other nodes than its own, by names that cannot be read.
@@ -350,8 +353,9 @@ class Project {
   std::vector<std::vector<std::string>> foreign_;  ///< what scripts add to other nodes, sorted
   bool foreign_unread_ = false;
   bool own_unread_ = false;  ///< some script adds methods to its own node by names that cannot be read
-  std::unordered_map<std::string, Nearest> nearest_;
+  std::unordered_map<std::string, Nearest, TextHash> nearest_;
   std::size_t search_work_left_ = ProjectLimits::all_search_work;
+  std::size_t own_search_work_left_ = ProjectLimits::all_own_search_work;
 
   std::vector<SceneEntry> scenes_;
   std::unordered_map<std::string, int> scene_of_path_;
@@ -359,7 +363,7 @@ class Project {
   PathIndex paths_of_all_;                                    ///< once they are asked for
   std::unordered_map<std::string, std::size_t> file_of_path_;
   std::size_t tree_nodes_left_ = 0;
-  std::unordered_map<std::string, std::vector<PathMatch>> places_;
+  std::unordered_map<std::string, std::vector<PathMatch>, TextHash> places_;
 };
 
 }  // namespace godot::analysis::project

@@ -342,6 +342,7 @@ void Project::forget_scripts() {
   nearest_.clear();
   endings_.clear();
   search_work_left_ = ProjectLimits::all_search_work;
+  own_search_work_left_ = ProjectLimits::all_own_search_work;
 }
 
 /// Collects all classes of all files, including scripts inside scenes.

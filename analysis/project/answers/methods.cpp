@@ -103,13 +103,17 @@ const char* Methods::checksum_unknown(const names::Node& node) const {
     } else {
       text += ". That of the node is " + path + ", which differs";
       if (!near->given_up)
-        text += " by a name that the project does not have, by more than two names, or by what rpc_config() adds";
+        text +=
+            " by a name that neither a function of the script nor a remote method of the project has, by two names of "
+            "other scripts, by more than two names, or by what rpc_config() adds";
     }
   } else if (!near->given_up) {
-    text += ", nor one that differs by a name or two of the project";
+    text += ", nor one that differs by one remote method of the project, or by up to two functions of the script";
   }
   if (near->given_up)
-    text += ". The search for what differs was given up: the project's lists are too long, or too many are unknown";
+    text +=
+        ". The search for what differs was given up: the project's lists are too many or too long, or too many are "
+        "unknown";
   return texts_.keep(std::move(text));
 }
 

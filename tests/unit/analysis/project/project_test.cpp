@@ -173,6 +173,63 @@ TEST(Project, TheSearchForTheNearestListEnds) {
   }
 }
 
+TEST(Project, TheChangesOfTheNodesOwnScriptAreTriedInLargeProjects) {
+  constexpr std::size_t scripts = 64;
+  constexpr int methods = 50;
+  const Folder folder;
+  folder.write("project.godot", "config_version=5\n");
+  for (std::size_t i = 0; i < scripts; ++i) {
+    std::string script = "extends Node\n";
+    for (int j = 0; j < methods; ++j)
+      script += "@rpc func of_" + std::to_string(i) + "_" + std::to_string(j) + "():\n\tpass\n";
+    folder.write("script_" + std::to_string(i) + ".gd", script);
+  }
+  Project project(folder.path());
+  project.refresh();
+  ASSERT_EQ(project.scripts().size(), scripts);
+  const auto checksum_without_two = [&](std::size_t script) -> std::string {
+    const std::vector<const Method*>& all = project.scripts()[script].remote;
+    ListChecksum checksum;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (i != 30 && i != 40) checksum.add(all[i]->name);
+    }
+    return std::string(checksum.finish());
+  };
+  // All scripts are too many; where the node's own is known, it is tried alone.
+  EXPECT_TRUE(project.nearest(checksum_without_two(20), -1, false, 0).given_up);
+  const Nearest& own = project.nearest(checksum_without_two(20), 20, false, 0);
+  EXPECT_TRUE(own.exact);
+  EXPECT_FALSE(own.given_up);
+  EXPECT_EQ(own.script, 20);
+  EXPECT_EQ(own.less.size(), 2U);
+  EXPECT_FALSE(project.nearest(checksum_without_two(20), 21, false, 0).exact);
+  // Also when others have spent the work for all; what is not found may still be in another script.
+  for (int i = 0; i < 4; ++i) EXPECT_TRUE(project.nearest(std::to_string(i), 10, false, 0).given_up);
+  EXPECT_TRUE(project.nearest(checksum_without_two(40), 40, false, 0).exact);
+}
+
+TEST(Project, ASearchThatLeavesOutScriptsIsGivenUp) {
+  constexpr unsigned scripts = 300;
+  constexpr unsigned names = 9;
+  const auto is_given_up = [](unsigned count) {
+    const Folder folder;
+    folder.write("project.godot", "config_version=5\n");
+    // Each script has another subset of few names.
+    for (unsigned i = 1; i <= count; ++i) {
+      std::string script = "extends Node\n";
+      for (unsigned name = 0; name < names; ++name) {
+        if ((i >> name & 1U) != 0) script += "@rpc func method_" + std::to_string(name) + "():\n\tpass\n";
+      }
+      folder.write("script_" + std::to_string(i) + ".gd", script);
+    }
+    Project project(folder.path());
+    project.refresh();
+    return project.nearest("unknown", -1, false, 0).given_up;
+  };
+  EXPECT_FALSE(is_given_up(scripts / 2));
+  EXPECT_TRUE(is_given_up(scripts));
+}
+
 /// A scene whose root has these scenes as children.
 std::string scene_of(const std::vector<std::string>& instanced) {
   std::string text = "[gd_scene format=3]\n";

@@ -282,9 +282,15 @@ TEST(Source, AListThatNoScriptHasIsComparedWithTheNearest) {
   EXPECT_EQ(report_of({"aim", "fire", "later"}, "Main"),
             unknown + ". The nearest is res://main.gd: the sender has later more and lacks stop");
   const std::string differs = report_of({"one", "two", "three", "four"}, "Main");
-  EXPECT_TRUE(differs.starts_with(unknown + ". That of the node is res://main.gd, which differs")) << differs;
+  EXPECT_EQ(differs,
+            unknown +
+                ". That of the node is res://main.gd, which differs by a name that neither a function of the "
+                "script nor a remote method of the project has, by two names of other scripts, by more than two "
+                "names, or by what rpc_config() adds");
   const std::string nowhere = report_of({"one", "two", "three", "four"}, "A/B/C");
-  EXPECT_EQ(nowhere, unknown + ", nor one that differs by a name or two of the project");
+  EXPECT_EQ(
+      nowhere,
+      unknown + ", nor one that differs by one remote method of the project, or by up to two functions of the script");
   // The remaining names decide which script's numbers they are.
   const std::string md5 = checksum_of({"aim", "stop"});
   EXPECT_STREQ(game.source.method({.path = "Main", .rpc_md5 = md5.c_str()}, 1).text, "stop");
