@@ -21,8 +21,8 @@
 //   throttle drops whole messages.
 // - Unreliable messages lost after the last one before a reliable one leave no gap.
 // - In a capture that begins late, commands before the first one of each channel are not reported as lost, nor are gaps
-//   in the first two seconds: the first commands may be retransmissions of commands sent long before. No command is
-//   reported as held back for such a number.
+//   of reliable ones in the first two seconds: the first of them may be retransmissions of commands sent long before.
+//   No command is reported as held back for such a number.
 // - That a receiver held a command back is certain if the capture shows the gap. At the sender there is no gap: then
 //   only an acknowledgement may be lost, and nothing was held back (Sequel::perhaps). Commands whose first transmission
 //   was not acknowledged until then may have been lost as well: they are not reported.

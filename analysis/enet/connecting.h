@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "analysis/base/arena.h"
+#include "analysis/enet/icmp.h"
 #include "analysis/problems/verdict.h"
 #include "codec/enet/decompress.h"
 
@@ -24,12 +25,14 @@ struct ServerSeen {
   std::uint32_t accepted_in = 0;    ///< it accepts another client during the requests
   std::uint32_t accepted_same = 0;  ///< it ever accepted a request of another client with the same compression
   bool accepted_any = false;        ///< it ever accepted one
+  bool has_client = false;          ///< another client was connected to it at the request
 };
 
 struct Unanswered {
   std::uint32_t first = 0;                      ///< the first Connect
   std::uint32_t last = 0;                       ///< the last one
   std::uint32_t returned_in = 0;                ///< the first ICMP error that returns one
+  IcmpError error = {};                         ///< ... and what it says
   std::uint32_t unreturned = 0;                 ///< requests before it, which did not come back: something listened
   Compression compression = Compression::none;  ///< of Connect
   bool is_long = false;   ///< the requests last for a second or more: a server with clients sends something meanwhile
@@ -56,7 +59,9 @@ struct Ignored {
   bool has_id = false;              ///< the capture has Connect
   std::uint32_t taken_in = 0;       ///< the Connect of another client with this id that was connected then
   bool taken_for_certain = false;   ///< ... and that went on later
+  bool is_games = false;            ///< the connection is one of Godot's multiplayer, as its messages show
   std::uint32_t returned_in = 0;    ///< the first ICMP error that returns a datagram to the server
+  IcmpError error = {};             ///< ... and what it says
   std::uint32_t unreturned_in = 0;  ///< the client's last datagram since then that did not come back; 0: none
   std::int64_t unreturned_for = 0;  ///< ... how long after the Verify connect; nanoseconds
   std::uint32_t server_last = 0;    ///< the server's last datagram to anyone

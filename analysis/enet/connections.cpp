@@ -28,6 +28,14 @@ bool is_copy(const Stream& stream, const Header& header) noexcept {
   return std::find(times.begin(), end, header.sent_time) != end;
 }
 
+/// How many copies of the request came before the one with this sent time; if it is not known, before the last one.
+std::uint32_t requests_before(const Stream& stream, std::uint16_t sent_time) noexcept {
+  const auto kept = static_cast<std::uint32_t>(stream.connect_times.size());
+  for (std::uint32_t i = stream.connects - std::min(stream.connects, kept); i != stream.connects; ++i)
+    if (stream.connect_times[i % kept] == sent_time) return i;
+  return stream.connects - 1;
+}
+
 }  // namespace
 
 Stream* Connections::find_route(Direction direction, const Header& header) {
@@ -170,15 +178,16 @@ Stream* Connections::track(const Seen& datagram, const LikelierServer& guess) {
   return stream;
 }
 
-void Connections::track_returned(const Seen& datagram) {
+void Connections::track_returned(const Seen& datagram, const IcmpError& error) {
   const Command* command = datagram.commands.first();
-  if (command == nullptr) return;
+  if (command == nullptr || turned_back(error) == Returned::nowhere) return;
   const Direction direction = datagram.direction;
   if (command->type != CommandType::connect) {
     Stream* stream = find_route(direction, datagram.header);
     if (stream == nullptr || stream->client != direction || stream->returned_in != 0) return;
     // What came back is taken for the client's last datagram: an ICMP error comes before its next one.
     stream->returned_in = datagram.frame;
+    stream->error = error;
     stream->unreturned_in = stream->client_before;
     stream->unreturned_at = stream->client_before_at;
     return;
@@ -189,7 +198,8 @@ void Connections::track_returned(const Seen& datagram) {
   });
   if (stream == nullptr || stream->connect_returned_in != 0) return;
   stream->connect_returned_in = datagram.frame;
-  stream->connects_heard = stream->connects - 1;
+  stream->connect_error = error;
+  stream->connects_heard = requests_before(*stream, datagram.header.sent_time);
 }
 
 void Connections::settle() {
@@ -220,11 +230,24 @@ const Stream* AllConnections::holder_of_id(const Stream& stream, std::uint32_t s
 
 namespace {
 
+bool has_left(const Stream& stream) noexcept { return stream.analysis != nullptr && stream.analysis->left_in() != 0; }
+
+/// A client is connected: it has sent just now, and the server so lately that it cannot have given the client up since
+/// (ENET_PEER_TIMEOUT_MINIMUM). A server that drops a client without a word sends nothing after Verify connect.
+bool has_client(const Endpoint& server, Nanoseconds now) noexcept {
+  constexpr Nanoseconds just_now = second;  // an end sends at least each half second
+  constexpr Nanoseconds given_up_after = 5 * second;
+  const Stream* client = server.heard_of;
+  if (client == nullptr || has_left(*client) || client->link.last_frames[1] <= client->verify_frame) return false;
+  return now - client->link.reads_at[0] <= just_now && now - client->link.reads_at[1] < given_up_after;
+}
+
 /// What the server has sent when a client asks to be let in.
 void watch_request(Stream& stream, const Endpoint& server, const OfServer& datagram) {
   if (stream.connect_frame == datagram.frame) {
     stream.connect_compression = datagram.compression;
     stream.server_before = server.last;
+    stream.server_has_client = has_client(server, stream.link.reads_at[0]);
     // It goes on after it has closed one connection.
     stream.server_left_in = server.left_in == server.last ? server.left_in : 0;
   }
@@ -247,6 +270,7 @@ void watch_server(AllConnections& all, Stream& stream, Endpoint& server, const O
     stream.same_id = all.holder_of_id(stream, server.number);
   });
   if (!from_client) server.last = datagram.frame;
+  else if (stream.last_connect != datagram.frame && !has_left(stream)) server.heard_of = &stream;
 }
 
 }  // namespace godot::analysis::enet

@@ -16,6 +16,7 @@
 #include <memory>
 #include <unordered_map>
 
+#include "analysis/base/number_hash.h"
 #include "analysis/enet/stream.h"
 #include "codec/enet/command_list.h"
 
@@ -50,7 +51,7 @@ class Connections {
   [[nodiscard]] Stream* track(const Seen& datagram, const LikelierServer& guess);
 
   /// An ICMP error in `frame` returns this datagram.
-  void track_returned(const Seen& datagram);
+  void track_returned(const Seen& datagram, const IcmpError& error);
 
   /// True if datagrams with this header were seen or announced by a handshake.
   [[nodiscard]] bool knows(Direction direction, const Header& header) {
@@ -84,7 +85,7 @@ class Connections {
 
   AllConnections& all_;
   Stream* latest_ = nullptr;
-  std::unordered_map<std::uint32_t, Stream*> routes_;
+  std::unordered_map<std::uint32_t, Stream*, NumberHash> routes_;
   std::array<Recent, 2> recent_{};
   bool is_settled_ = false;
 };
@@ -121,8 +122,9 @@ class AllConnections {
   std::deque<Connections> pairs_;
   std::deque<Stream> streams_;
   std::deque<Stream*> by_number_;
-  std::uint32_t last_message_ = 0;                          ///< id of the last one in fragments
-  std::unordered_map<std::uint64_t, const Stream*> by_id_;  ///< by server and the client's id, as long as they last
+  std::uint32_t last_message_ = 0;  ///< id of the last one in fragments
+  /// By server and the client's id, as long as they last.
+  std::unordered_map<std::uint64_t, const Stream*, NumberHash> by_id_;
 };
 
 /// A datagram of a connection, as its server shows itself by it.

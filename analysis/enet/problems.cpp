@@ -180,7 +180,7 @@ void check_gap(const Subject& subject, const Payload&, ProblemFindings& found) {
       tally_of(subject).unseen_on_one_machine(subject.analysis->tally(subject.other_direction())))
     return;
   const bool reliable = subject.type == CommandType::send_reliable || subject.type == CommandType::send_fragment;
-  const char* why = "lost";
+  const char* why = "lost, unless only the capture lacks them";
   if (finding.has(Event::maybe_throttled))
     why =
         "lost, or dropped by their sender, whose throttle drops unreliable messages while the link is slow, unless "
@@ -256,18 +256,26 @@ void check_channels(const Subject& subject, const Answer&, ProblemFindings& foun
 
 /// Finds nothing if requests came back in ICMP errors: then nothing listened yet. The server certainly did not poll if
 /// both ends are on one machine and the answer to a retransmission is late as well; otherwise loss or delay is a cause,
-/// too.
+/// too. It listened when the last request came: without a sign of it before the first one, perhaps not earlier.
 void check_answer_time(const Subject& subject, const Answer&, ProblemFindings& found) {
   const Sequel* sequel = subject.finding.sequel;
   if (sequel == nullptr || sequel->asked < second || subject.around.handshake().connect_returned_in != 0) return;
   if (!subject.capture->timed()) return;
-  const bool is_certain = subject.on_one_machine && !sequel->lost_perhaps;
+  constexpr Nanoseconds late_by_itself = second / 2;
+  const ServerSeen server = subject.around.handshake().server;
+  const bool has_listened = server.last_before != 0 && server.left_in == 0;
+  const bool is_certain =
+      subject.on_one_machine && !sequel->lost_perhaps && (has_listened || subject.finding.delay >= late_by_itself);
+  const char* why = is_certain ? "because its main loop was blocked (loading, a breakpoint, a long frame)"
+                               : "or requests or answers were lost, or slow";
+  const char* perhaps = "";
+  if (!has_listened)
+    perhaps = is_certain ? "; before the last request, perhaps nothing listened there yet"
+                         : ", or nothing listened there yet";
   found.add(is_certain ? Enet::answered_late : Enet::answered_late_perhaps,
             found.arena.text("The server answers %.2f s after the first request, %.2f s after the last one: it did not "
-                             "poll, %s",
-                             seconds(sequel->asked), seconds(subject.finding.delay),
-                             is_certain ? "because its main loop was blocked (loading, a breakpoint, a long frame)"
-                                        : "or requests or answers were lost, or slow"));
+                             "poll, %s%s",
+                             seconds(sequel->asked), seconds(subject.finding.delay), why, perhaps));
 }
 
 void check_answer(const Subject& subject, const Answer&, ProblemFindings& found) {
@@ -297,7 +305,9 @@ void check_silence(const Subject& subject, const Answer&, ProblemFindings& found
                             .has_id = handshake.connect_in != 0,
                             .taken_in = handshake.taken_in,
                             .taken_for_certain = handshake.taken_until > subject.frame,
+                            .is_games = handshake.is_games,
                             .returned_in = handshake.returned_in,
+                            .error = handshake.error,
                             .unreturned_in = handshake.unreturned_in,
                             .unreturned_for = handshake.unreturned_for,
                             .server_last = handshake.server_last,
@@ -314,6 +324,7 @@ void check_request(const Subject& subject, const Request&, ProblemFindings& foun
   const Unanswered request = {.first = handshake.connect_in,
                               .last = handshake.last_connect_in,
                               .returned_in = handshake.connect_returned_in,
+                              .error = handshake.connect_error,
                               .unreturned = handshake.connects_heard,
                               .compression = subject.compression,
                               .is_long = sequel.tried >= second,
@@ -372,8 +383,10 @@ Handshake handshake_of(const Stream& stream, const Endpoint* sender, const Endpo
                          .channels = stream.verify.channel_count,
                          .id = stream.connect.data,
                          .connect_returned_in = stream.connect_returned_in,
+                         .connect_error = stream.connect_error,
                          .connects_heard = stream.connects_heard,
                          .returned_in = stream.returned_in,
+                         .error = stream.error,
                          .unreturned_in = stream.unreturned_in > stream.verify_frame ? stream.unreturned_in : 0,
                          .unreturned_for = stream.unreturned_at - stream.verified_at,
                          .client_last = stream.link.last_frames[0],
@@ -383,7 +396,8 @@ Handshake handshake_of(const Stream& stream, const Endpoint* sender, const Endpo
                          .server = {.last = stream.server_last,
                                     .last_before = stream.server_before,
                                     .left_in = stream.server_left_in,
-                                    .accepted_in = stream.server_accepted}};
+                                    .accepted_in = stream.server_accepted,
+                                    .has_client = stream.server_has_client}};
   if (receiver == nullptr) return handshake;
   handshake.server.accepted_any = receiver->accepted_in != 0;
   handshake.server.accepted_same = receiver->accepted_with[static_cast<std::size_t>(stream.connect_compression)];

@@ -65,9 +65,12 @@ struct Handshake {
   std::uint32_t channels_asked = 0;
   std::uint32_t channels = 0;             ///< as the server answers
   std::uint32_t id = 0;                   ///< the data of Connect
+  bool is_games = false;                  ///< the connection is one of Godot's multiplayer, as its messages show
   std::uint32_t connect_returned_in = 0;  ///< the first ICMP error that returns a Connect
+  IcmpError connect_error = {};           ///< ... and what it says
   std::uint32_t connects_heard = 0;       ///< Connects before the one that came back
   std::uint32_t returned_in = 0;    ///< the first ICMP error that returns anything else of the client to the server
+  IcmpError error = {};             ///< ... and what it says
   std::uint32_t unreturned_in = 0;  ///< the client's last datagram after Verify connect that did not come back
   Nanoseconds unreturned_for = 0;   ///< ... and the time between the two
   std::uint32_t client_last = 0;    ///< the client's last datagram

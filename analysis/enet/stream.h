@@ -13,6 +13,7 @@
 
 #include "analysis/enet/analysis.h"
 #include "analysis/enet/fragments.h"
+#include "analysis/enet/icmp.h"
 #include "analysis/enet/sides.h"
 #include "analysis/enet/transit.h"
 #include "analysis/link/link.h"
@@ -71,8 +72,10 @@ struct Stream {
   std::uint32_t connects = 0;
   std::uint32_t last_connect = 0;         ///< the frame of the latest one
   std::uint32_t connect_returned_in = 0;  ///< the first ICMP error that returned one: nothing received it
+  IcmpError connect_error = {};           ///< ... and what that says
   std::uint32_t connects_heard = 0;       ///< Connects before the one that came back
   std::uint32_t returned_in = 0;    ///< the first ICMP error that returned anything else of the client to the server
+  IcmpError error = {};             ///< ... and what that says
   std::uint32_t unreturned_in = 0;  ///< the client's last datagram before what came back
   Nanoseconds unreturned_at = 0;    ///< ... and its time
   Nanoseconds verified_at = 0;      ///< the time of verify_frame
@@ -85,6 +88,7 @@ struct Stream {
   std::uint32_t server_left_in = 0;   ///< its last Disconnect before the first one
   std::uint32_t server_last = 0;      ///< its last datagram before the last one
   std::uint32_t server_accepted = 0;  ///< it accepted another client between the first and the last one
+  bool server_has_client = false;     ///< a client was connected to it at the first one
   const Stream* same_id = nullptr;    ///< an earlier connection to the server with the same id; null: none, or it ended
 
   std::bitset<connection_channel> channels;  ///< with a message
@@ -122,6 +126,8 @@ struct Endpoint {
   std::uint32_t left_in = 0;                                        ///< the latest Disconnect
   std::uint32_t accepted_in = 0;                                    ///< the latest Verify connect
   std::array<std::uint32_t, compression_count> accepted_with = {};  ///< ... to a Connect with this compression
+
+  const Stream* heard_of = nullptr;  ///< the connection whose client has sent last, without asking or leaving
 };
 
 /// An end of a pair of ports.

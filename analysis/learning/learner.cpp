@@ -308,7 +308,9 @@ void Learner::sync_begin(const multiplayer::SyncObject& object) {
   const PeerId receiver = route.relayed ? route.target_id : peers_.id(other(router_.from()));
   const bool leaves = !route.relayed || peers_.is_client(router_.from());
   const Views::Position position = {.frame = frame_, .message = message_, .part = object.index, .time = arrival_.time};
-  if (leaves && object.by_path) memory_.authorities.add_own_state(source, object.id, object.delta, position);
+  if (leaves && object.by_path)
+    memory_.authorities.add_own_state(source, object.id, object.delta,
+                                      {.peer = route.target_id, .known = route.target_known}, position);
   if (object.delta) return;
   const std::uint32_t id = object.by_path ? object.id | multiplayer::high_bit : object.id;
   if (source.known_to_all() && receiver > 0 && leaves) {

@@ -39,10 +39,14 @@ struct NamesInFrame {
   return link.godot != nullptr && link.godot->peers.admission.is_open();
 }
 
+/// The link carries messages of Godot's multiplayer.
+[[nodiscard]] inline bool is_recognised(const Link& link) noexcept {
+  return link.godot != nullptr && link.godot->recognition.certain();
+}
+
 /// The link carries Godot 4's messages, whose methods have channels.
 [[nodiscard]] inline bool has_channels(const Link& link) noexcept {
-  return link.godot != nullptr && link.godot->recognition.certain() &&
-         link.godot->recognition.format() == multiplayer::Format::scene;
+  return is_recognised(link) && link.godot->recognition.format() == multiplayer::Format::scene;
 }
 
 /// The highest channel that a method of the projects is declared for, as ENet counts them.

@@ -21,11 +21,11 @@ void Authorities::add_state(const Speaker& speaker, std::uint32_t id, bool by_pa
   entries_.at({.game = game_of(speaker), .text = known->above}, last).senders.add(speaker.peer, frame);
 }
 
-void Authorities::add_own_state(const Speaker& speaker, std::uint32_t id, bool is_change,
+void Authorities::add_own_state(const Speaker& speaker, std::uint32_t id, bool is_change, const TwoSenders::To& to,
                                 const Views::Position& position) {
   const AnnouncedPath* known = speaker.peer != 0 ? paths_.find(speaker, id, position.frame) : nullptr;
   if (known == nullptr) return;
-  two_senders.state({.game = game_of(speaker), .text = texts_.keep(known->path).number}, is_change, speaker.peer,
+  two_senders.state({.game = game_of(speaker), .text = texts_.keep(known->path).number}, is_change, speaker.peer, to,
                     position);
 }
 

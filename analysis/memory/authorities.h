@@ -37,8 +37,9 @@ class Authorities {
   /// state.
   void add_state(const Speaker& speaker, std::uint32_t id, bool by_path, std::uint32_t frame, Entries::Place& last);
 
-  /// The same on the link of its own sender: whether other peers send it, too.
-  void add_own_state(const Speaker& speaker, std::uint32_t path, bool is_change, const Views::Position& position);
+  /// The same on the link of its own sender: whether other peers send it, too, and to whom.
+  void add_own_state(const Speaker& speaker, std::uint32_t path, bool is_change, const TwoSenders::To& to,
+                     const Views::Position& position);
 
   /// The peers that have sent the states of the node with this path so far.
   [[nodiscard]] Senders senders(const Speaker& speaker, std::string_view path) const;

@@ -14,6 +14,9 @@ void Views::state(Series& series, const Receiver& receiver, const Position& posi
     if (entries.size() == most_receivers) return;
     own = &entries.emplace_back();
   }
+  const bool is_soon = own->goes_on_at == 0 || position.time - own->goes_on_at < clear_time;
+  Without* found = own->reported && is_soon ? found_.find(own->found) : nullptr;
+  if (found != nullptr) found->resumed_in = position.frame;
   const Receiver& before = own->last.who;
   const bool same_way = own->way != nullptr && before.link == receiver.link && before.from == receiver.from;
   Way* way = same_way ? own->way : &ways_[way_of(receiver.link, receiver.from)];
@@ -23,7 +26,8 @@ void Views::state(Series& series, const Receiver& receiver, const Position& posi
   own->way = way;
   own->watched = {};
   own->gap = own->missed = 0;
-  own->asked = own->reported = false;
+  own->asked = own->reported = own->goes_on = false;
+  own->goes_on_at = 0;
 }
 
 void Views::message(std::uint32_t link, std::uint8_t from, std::uint32_t frame, bool gap) {
@@ -33,16 +37,25 @@ void Views::message(std::uint32_t link, std::uint8_t from, std::uint32_t frame, 
   if (gap) way.gap = frame;
   for (const auto& [position, series, place, since] : way.asked) {
     Entry& entry = series->entries_[place];
-    if (gap || entry.reported || entry.last.since != since) continue;
-    entry.reported = found_.try_emplace(position.key(), entry.last).second;
+    if (entry.last.since != since) continue;
+    if (!gap && !entry.reported) report(entry, position);
+    entry.goes_on = entry.reported;
   }
   way.asked.clear();
+}
+
+void Views::report(Entry& entry, const Position& position) {
+  entry.reported = found_.try_emplace(position.key(), entry.last).second;
+  entry.found = position.key();
 }
 
 /// Another peer gets a state.
 void Views::miss(Series& series, std::size_t place, const Receiver& receiver, const Position& position) {
   Entry& entry = series.entries_[place];
-  if (entry.reported) return;
+  if (entry.reported) {
+    if (entry.goes_on && entry.goes_on_at == 0) entry.goes_on_at = position.time;
+    return;
+  }
   Way& way = *entry.way;
   // The missing message may have been the state.
   if (way.gap > entry.last.since && way.gap != entry.gap) {
@@ -59,8 +72,7 @@ void Views::miss(Series& series, std::size_t place, const Receiver& receiver, co
     entry.asked = true;
     way.asked.push_back({position, &series, place, entry.last.since});
   }
-  if (entry.missed >= certain_after && lasted >= certain_time)
-    entry.reported = found_.try_emplace(position.key(), entry.last).second;
+  if (entry.missed >= certain_after && lasted >= certain_time) report(entry, position);
 }
 
 }  // namespace godot::analysis

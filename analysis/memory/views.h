@@ -9,6 +9,8 @@
 // of this peer's messages, which shows at the next message of that kind. So it is certain only after such a message,
 // with nothing missing since the peer's last state. If no such message comes, it takes more states than the throttle
 // drops in a row, over two seconds (enet_protocol_check_outgoing_commands: one of 32 is always sent).
+// Without a gap, states that a link holds back for a while look the same, where the capture was not made beside their
+// sender: then they come soon after the first message that shows no gap.
 //
 // Not known: whether it is intended; and whether the peer without states was still connected, which the caller must
 // look up. Cost: at most 16 receivers for each synchronizer, searched at each state; an entry for each finding.
@@ -46,8 +48,10 @@ class Views {
   /// The receiver without states, and its last state.
   struct Without {
     Receiver who = {};
-    std::uint32_t since = 0;  ///< the frame with its last state
-    std::int64_t time = 0;    ///< of that
+    std::uint32_t since = 0;       ///< the frame with its last state
+    std::int64_t time = 0;         ///< of that
+    std::uint32_t resumed_in = 0;  ///< the frame with its next state, if that comes as soon as any message does, so
+                                   ///< that the link may only have held its states back; 0: it does not
   };
 
   /// The receivers of one synchronizer's states. It stays where it is: findings that wait for a message refer to it.
@@ -71,7 +75,8 @@ class Views {
   static constexpr std::uint32_t certain_after = 64;
   static constexpr std::int64_t certain_time = 2 * second;
 
-  /// It is certain at this state, if a message shows no gap before `entry` gets another one.
+  /// It is certain at this state (or later states have made it so), if a message shows no gap before `entry` gets
+  /// another one.
   struct Asked {
     Position position;
     Series* series;
@@ -92,10 +97,14 @@ class Views {
     std::uint32_t missed = 0;  ///< number of states that `watched` got since
     bool asked = false;        ///< it waits for a message that shows no gap
     bool reported = false;
+    bool goes_on = false;         ///< since it was reported, a message has come that way
+    std::int64_t goes_on_at = 0;  ///< ... not later than this; 0: not known yet
+    PartKey found = {};           ///< where it was reported
   };
   static std::uint64_t way_of(std::uint32_t link, std::uint8_t from) noexcept {
     return std::uint64_t{link} << 1 | from;
   }
+  void report(Entry& entry, const Position& position);
   void miss(Series& series, std::size_t place, const Receiver& receiver, const Position& position);
 
   HashTable<std::uint64_t, Way, NumberHash> ways_;

@@ -11,8 +11,10 @@ LEFT_BY_LONGJMP(AroundDatagram, analysis::enet::Handshake);
 
 analysis::enet::Handshake AroundDatagram::handshake() const {
   const Direction direction = view_.record->direction;
-  return analysis::enet::handshake_of(*view_.stream(), view_.conversation.ends[direction],
-                                      view_.conversation.ends[opposite(direction)]);
+  analysis::enet::Handshake handshake = analysis::enet::handshake_of(
+      *view_.stream(), view_.conversation.ends[direction], view_.conversation.ends[opposite(direction)]);
+  handshake.is_games = upper().is_recognised(view_.stream()->link);
+  return handshake;
 }
 OtherSide AroundDatagram::other_side() const { return dissector::other_side(*view_.record, view_.pinfo); }
 bool AroundDatagram::is_judged_on_other_side() const {

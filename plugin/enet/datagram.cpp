@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/datagram.h"
 
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "analysis/enet/icmp.h"
 #include "plugin/core/buffer.h"
 #include "plugin/core/conversation.h"
 #include "plugin/core/fields.h"
@@ -25,6 +30,54 @@ bool is_first_pass(const packet_info* pinfo) { return pinfo->fd->visited == 0; }
 
 /// An ICMP error has a copy of an earlier datagram, which it does not count again.
 bool is_quoted(const packet_info* pinfo) { return pinfo->flags.in_error_pkt != 0; }
+
+/// The headers before a datagram that an ICMP error quotes.
+struct QuotedLayers {
+  bool is_v6;
+  const char* icmp;
+  const char* ip;
+  unsigned ip_size;       ///< without options or extension headers, which datagrams of games do not have
+  std::uint8_t ip_begin;  ///< its first byte, and those bits of it that are always the same
+  std::uint8_t begin_mask;
+  unsigned protocol_at;  ///< of UDP in it
+};
+constexpr std::array<QuotedLayers, 2> quoted_layers = {
+    {{false, "icmp", "ip", 20, 0x45, 0xFF, 9}, {true, "icmpv6", "ipv6", 40, 0x60, 0xF0, 6}}};
+
+bool is_layer(const wmem_list_frame_t* at, const char* name) {
+  return at != nullptr && GPOINTER_TO_INT(wmem_list_frame_data(at)) == proto_get_id_by_filter_name(name);
+}
+
+/// True if the packet's last layers are these and UDP. This one is behind them only if Wireshark dissects with a tree.
+bool ends_with(const packet_info* pinfo, const QuotedLayers& layers) {
+  const wmem_list_frame_t* at = wmem_list_tail(pinfo->layers);
+  if (is_layer(at, "enet")) at = wmem_list_frame_prev(at);
+  for (const char* name : {"udp", layers.ip, layers.icmp}) {
+    if (!is_layer(at, name)) return false;
+    at = wmem_list_frame_prev(at);
+  }
+  return true;
+}
+
+/// The ICMP error that quotes the datagram `tvb`, from the bytes before: epan keeps them in the same buffer. Nothing if
+/// they are not as expected.
+std::optional<analysis::enet::IcmpError> error_that_quotes(tvbuff_t* tvb, const packet_info* pinfo) {
+  constexpr unsigned icmp_size = 8;
+  constexpr unsigned udp_size = 8;
+  constexpr std::uint8_t udp = 17;
+  for (const QuotedLayers& layers : quoted_layers) {
+    if (!ends_with(pinfo, layers)) continue;
+    const auto size = static_cast<int>(icmp_size + layers.ip_size + udp_size);
+    const int begin = tvb_raw_offset(tvb) - size;
+    tvbuff_t* all = tvb_get_ds_tvb(tvb);
+    if (begin < 0 || tvb_bytes_exist(all, begin, size) == 0) return {};
+    const std::uint8_t* icmp = tvb_get_ptr(all, begin, size);
+    const std::uint8_t* ip = icmp + icmp_size;
+    if ((ip[0] & layers.begin_mask) != layers.ip_begin || ip[layers.protocol_at] != udp) return {};
+    return analysis::enet::IcmpError{.is_v6 = layers.is_v6, .type = icmp[0], .code = icmp[1]};
+  }
+  return {};
+}
 
 /// A datagram's layer, and its index in that layer.
 constexpr unsigned layer_bits = 8;
@@ -80,9 +133,11 @@ int dissect(const plugin::TreePlace& place, Conversation& conversation, RecordKe
   const Commands commands = commands_of(reading, place.tvb, pinfo);
   if (record == nullptr && is_first_pass(pinfo) && !quoted)
     record = &track(pinfo, key, conversation, reading, commands.list);
-  if (is_first_pass(pinfo) && quoted && reading.has_commands)
-    conversation.streams->track_returned(
-        {pinfo->num, direction_of(conversation, pinfo), reading.header, commands.list});
+  if (is_first_pass(pinfo) && quoted && reading.has_commands) {
+    if (const auto error = error_that_quotes(place.tvb, pinfo))
+      conversation.streams->track_returned(
+          {pinfo->num, direction_of(conversation, pinfo), reading.header, commands.list}, *error);
+  }
   needed.collector = plugin::collector(pinfo);
   const auto sender = record != nullptr ? sender_of(pinfo, *record) : analysis::enet::Sender{};
   show({.tvb = place.tvb,

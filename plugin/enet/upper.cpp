@@ -19,6 +19,7 @@ constexpr Upper no_upper = {
     .add_left = [](const analysis::Link&, plugin::Collector&, analysis::facts::Item&) {},
     .route = [](packet_info*, const analysis::Link&, bool) { return analysis::facts::Route{}; },
     .is_authenticating = [](const analysis::Link&) { return false; },
+    .is_recognised = [](const analysis::Link&) { return false; },
     .is_mesh = [](const analysis::Link&) { return false; },
     .highest_channel = [](const analysis::Link&) { return analysis::enet::ChannelUse{}; },
 };

@@ -33,6 +33,8 @@ struct Upper {
   analysis::facts::Route (*route)(packet_info*, const analysis::Link&, bool from_client);
   /// True while the client is being authenticated.
   bool (*is_authenticating)(const analysis::Link&);
+  /// True if the connection's messages show that it carries this protocol.
+  bool (*is_recognised)(const analysis::Link&);
   /// True if the connection is one of a mesh: neither end is a server.
   bool (*is_mesh)(const analysis::Link&);
   /// Known on the second pass, with the game's project.

@@ -74,6 +74,7 @@ constexpr enet::dissector::Upper multiplayer_over_enet = {
     .add_left = add_left,
     .route = route_of,
     .is_authenticating = analysis::is_authenticating,
+    .is_recognised = analysis::is_recognised,
     .is_mesh = analysis::is_of_mesh,
     .highest_channel = highest_channel,
 };

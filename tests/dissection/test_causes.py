@@ -4,12 +4,14 @@ wrote, is the truth; it is never excluded."""
 
 import json
 import re
+import struct
 import sys
 import unittest
 from collections import Counter
 
 import harness  # first: it adds tests/common to the path
 
+import odd_captures
 from projects import PROJECTS, copied, with_project
 
 FOLDER = harness.PCAPS / "situations" / "godot-4.6"
@@ -39,7 +41,7 @@ ROWS = [
     ("a server that refuses new connections, and ends four seconds later", "refused_then_stopped", r"\Arefuses\s(hello \d\s)+ends\s*\Z",
      "enet.connection.ignored", [13, 28], "it refuses new connections", 1, "mesh_ids"),
     ("a node that the receiver lacks, which sends nothing itself", "silent_receiver", r'Node not found: "Main/Only"',
-     "godot.path.missing", [5, 7], "it reads what is sent to it, but never confirmed this path", 2, "call_then_kick"),
+     "godot.path.missing", [5, 7], "it reads what is sent to it, but never confirmed this path", 3, "call_then_kick"),
     ("a node that the other client has, and the server not yet", "level_changes", r'Node not found: "Main/Second"',
      "godot.path.missing", [128, 130, 134, 136], "it reads what is sent to it, but never confirmed this path", 2, "call_then_kick"),
     ("a node that the receiver has 0.7 s later", "node_comes_later", r'(?s)Node not found: "Main/Bell".*has the bell.*ring 7',
@@ -51,15 +53,15 @@ ROWS = [
     ("… and the calls of that node", "configured_alone", None,
      "godot.rpc.other_methods", [10, 13, 17, 21], "The receiver has other remote methods at this path, as frame 9 shows", NOTE, "call_then_kick"),
     ("a spawn to a client whose scene has no spawner yet", "late_scene", r'Parameter "spawner" is null',
-     'godot.problem.why contains "got its spawn"', [9, 10], "the spawn failed there", 2, "call_then_kick"),
+     'godot.problem.why contains "got its spawn"', [9, 10], "the spawn failed there", 4, "call_then_kick"),
     ("a client over WebSocket that stands still for three seconds", "confirmed_late", None,
-     "godot.path.confirmed_late", [1004, 1006, 1012], "it did not poll", 1, "websocket_too_big"),
+     "godot.path.confirmed_late", [1004, 1006, 1012], "it did not poll", 2, "websocket_too_big"),
     ("a client whose id is 1", "id_one", None,
-     "enet.connection.ignored", [2], "the client's id is 1", 1, "mesh_ids"),
+     "enet.connection.ignored", [2], "the client's id is 1", 3, "mesh_ids"),
     ("a MultiplayerAPI of its own for a branch, at one end", "root_path_differs", r'Node not found: "Child"',
-     "godot.path.missing", [7, 8], "the MultiplayerAPIs of the ends have different root paths", 2, "root_path_alike"),
+     "godot.path.missing", [7, 8], "the MultiplayerAPIs of the ends have different root paths", 3, "root_path_alike"),
     ("a spawn_path that leads nowhere at the client", "spawn_path_differs", r'Parameter "parent" is null',
-     "godot.path.missing && godot.problem.causes == 2", [19, 20, 21, 22], "the spawn failed there", 2, "root_path_alike"),
+     "godot.path.missing && godot.problem.causes == 3", [19, 20, 21, 22], "the spawn failed there", 3, "root_path_alike"),
     ("two projects that list the same scenes in another order", "lists_swapped", None,
      "godot.spawn.scene_unknown", [9, 10], "the number is an index into the receiver's own list", None, "lists_alike"),
     ("authority that a script changes in _ready()", "authority_in_ready", r"has no network ID",
@@ -156,6 +158,56 @@ class Connections(unittest.TestCase):
                 for kind, mark in kinds.items():
                     marked = harness.fields(capture, ["_ws.col.Info"], display_filter=f'godot.problem == "{kind}"')
                     self.assertEqual([info for (info,), in marked if mark not in info], [])
+
+
+class Returned(unittest.TestCase):
+    """Requests to a server that was killed come back in ICMP errors, which say where they were turned back."""
+
+    MAC, IP, ICMP = 14, 20, 8
+    ICMP_PROTOCOL, UDP_PROTOCOL, ICMPV6_PROTOCOL = 1, 17, 58
+
+    def said(self, name, change):
+        """What is said if each packet of the capture, from its IP header on, is another one."""
+        frames = odd_captures.read(FOLDER / "server_has_crashed.pcap")
+        changed = [(seconds, rest, change(frame[self.MAC :])) for seconds, rest, frame in frames]
+        capture = odd_captures.write(f"returned_{name}", odd_captures.RAW_IP, changed)
+        ((texts, causes),) = harness.fields(capture, ["godot.problem.why", "godot.problem.causes"],
+                                            display_filter="enet.connection.unanswered")
+        return " ".join(texts), causes
+
+    def with_code(self, packet, code):
+        if packet[9] != self.ICMP_PROTOCOL:
+            return packet
+        icmp = packet[self.IP : self.IP + 1] + bytes([code]) + packet[self.IP + 2 :]
+        return packet[: self.IP] + odd_captures.with_checksum(icmp + bytes(len(icmp) % 2), 2)[: len(icmp)]
+
+    def over_ipv6(self, packet, code):
+        body, protocol = packet[self.IP :], self.UDP_PROTOCOL
+        if packet[9] == self.ICMP_PROTOCOL:
+            protocol = self.ICMPV6_PROTOCOL
+            body = bytes([1, code]) + bytes(self.ICMP - 2) + self.over_ipv6(body[self.ICMP :], code)
+        loopback = bytes(15) + b"\1"
+        return struct.pack(">IHBB", 6 << 28, len(body), protocol, 64) + 2 * loopback + body
+
+    def test_by_the_code_of_the_error(self):
+        for code, text, remain in ((3, "nothing listens at this port", "1"), (10, "a firewall or router rejects it", "1"),
+                                   (1, "the server's address is not reached", "2")):
+            with self.subTest(code):
+                texts, causes = self.said(f"by_{code}", lambda packet, code=code: self.with_code(packet, code))
+                self.assertIn(text, texts)
+                self.assertEqual(causes, [remain])
+
+    def test_over_ipv6(self):
+        for code, text in ((4, "nothing listens at this port"), (1, "a firewall or router rejects it")):
+            with self.subTest(code):
+                texts, causes = self.said(f"over_ipv6_{code}", lambda packet, code=code: self.over_ipv6(packet, code))
+                self.assertIn(text, texts)
+                self.assertEqual(causes, ["1"])
+
+    def test_an_error_about_the_length_says_nothing_of_the_server(self):
+        texts, _ = self.said("too_long", lambda packet: self.with_code(packet, 4))
+        self.assertNotIn("at this port", texts)
+        self.assertNotIn("rejects it", texts)
 
 
 class Mesh(unittest.TestCase):

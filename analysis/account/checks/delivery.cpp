@@ -33,8 +33,8 @@ void check_silence(const Subject& subject, const CommandEnd& command, Findings& 
       static_cast<double>(silence->until - silence->since) / second);
   if (silence->is_certain()) {
     found.add(Problem::not_polling,
-              found.arena.text("%s; its TCP window fell by %u bytes, because the game did not read what was sent to "
-                               "it: it did not poll",
+              found.arena.text("%s; its TCP window fell by %u bytes, because it did not read what was sent to it: the "
+                               "game did not poll, unless this end is a proxy whose link to the player was slow",
                                what, silence->fell));
     return;
   }
@@ -72,8 +72,12 @@ void check_confirmed(const Subject& subject, const Confirmation& confirmation, F
                                              static_cast<double>(since) / second, known->told_in));
   verdict.possible("it did not poll (loading, a breakpoint, a long frame)", "Keep its main loop running",
                    {nullptr, known->told_in});
-  if (subject.message.link->is_local) verdict.excluded("a segment was lost", {"both ends are on one machine", 0});
-  else verdict.possible("a segment was lost and sent again, or was slow", nullptr);
+  if (subject.message.link->is_local) {
+    verdict.possible("this end is a proxy, and a segment was lost or slow on its link to the player", nullptr);
+    verdict.excluded("a segment was lost here", {"both ends are on one machine", 0});
+  } else {
+    verdict.possible("a segment was lost and sent again, or was slow, here or beyond a proxy", nullptr);
+  }
   found.add(Problem::confirmed_late, verdict);
 }
 

@@ -4,6 +4,7 @@
 
 #include "analysis/account/checks/checks.h"
 #include "analysis/account/checks/delay.h"
+#include "analysis/base/time.h"
 #include "analysis/problems/verdict.h"
 #include "analysis/project/text/checksum.h"
 
@@ -42,17 +43,57 @@ const char* same_elsewhere(const Subject& subject, const AnnouncedPath& path) {
   return nullptr;
 }
 
+const char* evidence_of(Missing why) {
+  switch (why) {
+    case Missing::keeps_reading: return "it reads what is sent to it, but never confirmed this path";
+    case Missing::acknowledged: return "its system acknowledges what is sent to it, but the path was never confirmed";
+    case Missing::no:
+    case Missing::later_confirmed:
+    case Missing::keeps_sending: break;
+  }
+  return "it sends other messages, but never confirmed this path";
+}
+
+/// What the receiver sends comes from its MultiplayerAPI, which answers what it has read before. A second: what it sent
+/// before the announcement arrived may be on its way.
+bool is_known_to_serve(const Subject& subject, const AnnouncedPath& path, Missing why) {
+  return why == Missing::keeps_sending || why == Missing::later_confirmed ||
+         subject.memory().paths.has_sent_since(subject.route.target, path.told_at + second);
+}
+
+/// Why a receiver that has the node may not answer. An end that waits for authentication sends nothing else.
+void add_unserved(const Subject& subject, const AnnouncedPath& path, Missing why, problems::Verdict& verdict) {
+  if (!is_known_to_serve(subject, path, why)) {
+    verdict.possible("its MultiplayerAPI does not know the sender, as after multiplayer_peer was set again",
+                     "Connect again after multiplayer_peer was replaced");
+    if (!subject.memory().paths.has_sent_since(subject.route.target, 0))
+      verdict.possible("it has an auth_callback, and waits for the sender's authentication",
+                       "Both ends need an auth_callback, and complete_auth() in it");
+  }
+  if (why == Missing::acknowledged)
+    verdict.possible("its game stands still, and confirms the path later (loading, a breakpoint)", nullptr);
+}
+
+/// The receiver may have the node: then it only does not answer.
+const char* symptom_of(const Subject& subject, const AnnouncedPath& path, Missing why, const Arena& arena) {
+  const bool surely_lacks_it = is_known_to_serve(subject, path, why) && why != Missing::acknowledged;
+  return arena.joined({"The receiver ", surely_lacks_it ? "has no node " : "runs no call of ", subject.node.path});
+}
+
 /// Paths are relative to the root of the sender's MultiplayerAPI. True if the ends may have different ones.
-bool add_other_roots(const Subject& subject, const AnnouncedPath& path, const char* evidence, Findings& found) {
+bool add_other_roots(const Subject& subject, const AnnouncedPath& path, Missing why, Findings& found) {
   constexpr const char* cause = "the MultiplayerAPIs of the ends have different root paths";
   constexpr const char* remedy = "Call set_multiplayer() for the same branch at both ends";
-  problems::Verdict verdict(found.arena.text("The receiver has no node %s", path.path));
+  problems::Verdict verdict(symptom_of(subject, path, why, found.arena));
   // The lists are those of the ends of this link.
   const char* elsewhere = subject.route.relayed ? nullptr : same_elsewhere(subject, path);
   if (elsewhere != nullptr) {
-    verdict.proven(
-        cause, remedy,
+    verdict.possible(
+        "it has the node at another place of its tree", "Give the node the same path at both ends",
         {found.arena.text("it announces a node with the same remote methods as %s", elsewhere), path.told_in});
+    verdict.possible(cause, remedy);
+    verdict.possible("it has none, and that is another node with the same script", "Add the node before it is called");
+    add_unserved(subject, path, why, verdict);
     found.add(Problem::no_such_node, verdict);
     return true;
   }
@@ -66,7 +107,8 @@ bool add_other_roots(const Subject& subject, const AnnouncedPath& path, const ch
                                        "branch",
                                        whose, root->frame),
                       root->frame});
-    verdict.possible("it has none there", "Add the node before it is called", {evidence, path.told_in});
+    verdict.possible("it has none there", "Add the node before it is called", {evidence_of(why), path.told_in});
+    add_unserved(subject, path, why, verdict);
     found.add(Problem::no_such_node, verdict);
     return true;
   }
@@ -77,17 +119,6 @@ bool add_other_roots(const Subject& subject, const AnnouncedPath& path, const ch
 bool is_confirmed(const Subject& subject, const Speaker& sender, std::string_view node) {
   const AnnouncedPath* path = subject.memory().paths.find_on_link(sender, node, UINT32_MAX);
   return path != nullptr && path->confirmed_in != 0;
-}
-
-const char* evidence_of(Missing why) {
-  switch (why) {
-    case Missing::keeps_reading: return "it reads what is sent to it, but never confirmed this path";
-    case Missing::acknowledged: return "its system acknowledges what is sent to it, but the path was never confirmed";
-    case Missing::no:
-    case Missing::later_confirmed:
-    case Missing::keeps_sending: break;
-  }
-  return "it sends other messages, but never confirmed this path";
 }
 
 constexpr const char* add_it =
@@ -109,13 +140,8 @@ void add_later(const Subject& subject, const AnnouncedPath& own, Findings& found
 /// did not.
 void add_missing(const Subject& subject, const AnnouncedPath& path, const AnnouncedPath* before, Missing why,
                  Findings& found) {
-  constexpr std::int64_t second = 1'000'000'000;
   const char* evidence = evidence_of(why);
-  // What it sends comes from its MultiplayerAPI, which answers what it has read before. A second: what it sent before
-  // the announcement arrived may be on its way.
-  const bool is_known_to_serve = why == Missing::keeps_sending || why == Missing::later_confirmed ||
-                                 subject.memory().paths.has_sent_since(subject.route.target, path.told_at + second);
-  if (is_known_to_serve && before == nullptr && why != Missing::acknowledged) {
+  if (is_known_to_serve(subject, path, why) && before == nullptr && why != Missing::acknowledged) {
     Finding& finding =
         found.add(Problem::no_such_node,
                   found.arena.text("The receiver has no node %s: %s", subject.node.path, evidence), add_it);
@@ -130,11 +156,7 @@ void add_missing(const Subject& subject, const AnnouncedPath& path, const Announ
     verdict.possible(
         found.arena.text("it has freed or renamed the node, which it announced itself in frame %u", before->frame),
         "Call a node only while both ends have it, under one name", shown);
-  if (!is_known_to_serve)
-    verdict.possible("its MultiplayerAPI does not know the sender, as after multiplayer_peer was set again",
-                     "Connect again after multiplayer_peer was replaced");
-  if (why == Missing::acknowledged)
-    verdict.possible("its game stands still, and confirms the path later (loading, a breakpoint)", nullptr);
+  add_unserved(subject, path, why, verdict);
   found.add(Problem::no_such_node, verdict);
 }
 
@@ -158,13 +180,13 @@ void check_path(const Subject& subject, const AnnouncedPath& path, Findings& fou
   // A path is announced once and may never be confirmed. Its calls then contain the path, and arrive when a node
   // exists.
   const double since = -until(subject, path.told_at);
-  constexpr double second = 1000;
+  constexpr double a_second = 1000;
   if (since > one_game_frame) {
     found.add(
         Problem::path_was_missing,
         found.arena.text("The receiver did not confirm %s when it was announced in frame %u, %.1f s before: if it "
                          "has no such node by now, it ignores this",
-                         subject.node.path, path.told_in, since / second));
+                         subject.node.path, path.told_in, since / a_second));
     return;
   }
   // Its spawn came before, on this link, or that of a node above it: the receiver got it, and has no such node all the
@@ -176,21 +198,21 @@ void check_path(const Subject& subject, const AnnouncedPath& path, Findings& fou
   const bool is_below = within.node != nullptr && within.below < node.size();
   if (within.node != nullptr && !(is_below && is_confirmed(subject, spawner, node.substr(0, within.below - 1)))) {
     const char* whose = is_below ? found.arena.text("the spawn of %s above it", within.node->name) : "its spawn";
-    problems::Verdict verdict(found.arena.text("The receiver has no node %s, although it got %s in frame %u",
-                                               subject.node.path, whose, within.node->frame));
+    const char* symptom = symptom_of(subject, path, why, found.arena);
+    problems::Verdict verdict(
+        found.arena.text("%s, although it got %s in frame %u", symptom, whose, within.node->frame));
     verdict.possible("the spawn failed there", "Compare spawn_path and the list of scenes of the spawner at both ends",
                      {"the engine prints why, for example 'Parameter \"parent\" is null'", within.node->frame});
     if (is_below)
       verdict.possible("the spawned node has none of this name there",
                        "Let a script add it at both ends, under the same name (add_child(node, true))");
     verdict.possible("a script of the receiver has freed or renamed the node", nullptr);
-    if (why == Missing::acknowledged)
-      verdict.possible("its game stands still, and confirms the path later (loading, a breakpoint)", nullptr);
+    add_unserved(subject, path, why, verdict);
     found.add(Problem::no_such_node, verdict);
     return;
   }
   if (own != nullptr && own->frame > subject.frame) return add_later(subject, *own, found);
-  if (add_other_roots(subject, path, evidence_of(why), found)) return;
+  if (add_other_roots(subject, path, why, found)) return;
   add_missing(subject, path, own, why, found);
 }
 

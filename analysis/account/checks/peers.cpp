@@ -20,6 +20,21 @@ void check_admission(const Subject& subject, const CommandEnd& command, Findings
             "Both ends need an auth_callback, and complete_auth() in it; wait for peer_connected before you send");
 }
 
+namespace {
+
+/// The server may have closed the connection to this client alone, and still be there for others.
+const char* who_left(const Subject& subject, bool is_other_end, const Arena& arena) {
+  const Peers& peers = subject.link.peers;
+  const bool has_server = peers.shown_id(other(subject.from)) == multiplayer::server;
+  if (is_other_end && has_server) return "the server had closed this connection";
+  if (is_other_end && subject.route.goes_to_relay(peers, subject.from))
+    return "the other end had closed this connection";
+  const PeerId peer = subject.route.target_id;
+  return arena.text("%s had left", peer > 0 ? subject.peer(peer, arena) : "its receiver");
+}
+
+}  // namespace
+
 /// The receiver had left before, as its own message shows, or one of the server that is to relay the message.
 void check_receiver(const Subject& subject, const CommandEnd& command, Findings& found) {
   if (!command.good || command.type == multiplayer::CommandType::system || !command.has_member) return;
@@ -33,8 +48,8 @@ void check_receiver(const Subject& subject, const CommandEnd& command, Findings&
   if (left_in == 0) return;
   found
       .add(Problem::receiver_gone,
-           found.arena.text("No one receives this: %s had left, as frame %u shows",
-                            peer > 0 ? subject.peer(peer, found.arena) : "its receiver", left_in))
+           found.arena.text("No one receives this: %s, as frame %u shows",
+                            who_left(subject, subject.message.left_in != 0, found.arena), left_in))
       .link(FrameLink::To::departure, left_in);
 }
 

@@ -56,10 +56,14 @@ struct Early {
 /// Why a call comes before the spawn of its node, and the remedy. `fate.presence.comes_late`: the spawn was sent
 /// before the call, and was lost or overtaken. `before`: milliseconds.
 Early why_early(const Message& message, const SpawnedNodes::Fate& fate, double before) {
+  constexpr double ready_within = 100;
+  const bool is_again = fate.presence.despawned_in != 0;
+  if (is_in_order(message) && is_again && (fate.by_relay || before > ready_within))
+    return {"in between it has no such node",
+            "Call it only while the receiver has it: hidden nodes are despawned there, and come back with a spawn"};
   if (is_in_order(message) && fate.by_relay)
     return {"the server spawns it there later than for the caller, and passes the call on at once",
             "Call it there only after the receiver has confirmed that it has the node"};
-  constexpr double ready_within = 100;
   if (is_in_order(message) && before > ready_within)
     return {"it is called before the node is spawned",
             "Call it afterwards, or let the node at the receiver ask for what it needs in its _ready()"};
@@ -77,29 +81,38 @@ Early why_early(const Message& message, const SpawnedNodes::Fate& fate, double b
 
 void add_early(const Subject& subject, const SpawnedNodes::Fate& fate, Findings& found) {
   const SpawnedNodes::Presence& presence = fate.presence;
-  const Early early = why_early(subject.message, fate, until(subject, presence.time));
+  const double later = until(subject, presence.time);
+  const Early early = why_early(subject.message, fate, later);
+  const char* comes = presence.despawned_in != 0
+                          ? found.arena.text("This node was despawned at the receiver in frame %u, and comes back",
+                                             presence.despawned_in)
+                          : "The receiver gets this node";
   add_links(found.add(Problem::called_early,
-                      found.arena.text("The receiver gets this node in frame %u, %.0f ms later: %s", presence.comes_in,
-                                       until(subject, presence.time), early.why),
+                      found.arena.text("%s in frame %u, %.0f ms later: %s", comes, presence.comes_in, later, early.why),
                       early.remedy),
             presence);
 }
 
-/// The despawn was sent before the call. The receiver frees the node at the end of a frame of its game; calls that it
-/// reads in the same frame still find the node.
-void add_late(const Subject& subject, const SpawnedNodes::Fate& fate, Findings& found) {
+/// How the node may still have been there for a message that was sent after its despawn; null: it was not. The receiver
+/// frees the node at the end of a frame of its game; messages that it reads in the same frame still find the node.
+const char* unless_there(const Subject& subject, const SpawnedNodes::Presence& presence) {
   constexpr double resent = 1000;            // after this time, a lost despawn was sent again and has arrived
   constexpr double given_up_after = 30'000;  // after this, the message it waits for has come, or ENet has disconnected
-  const SpawnedNodes::Presence& presence = fate.presence;
   const double since = -until(subject, presence.time);
   const bool in_order = is_in_order(subject.message);
-  const char* who = fate.by_relay ? "The server told the receiver" : "The receiver was told";
   const bool is_known_when = comes_first(presence.despawn, subject.message.turn);
-  if (since < (!is_known_when ? given_up_after : in_order ? one_game_frame : resent)) {
-    const char* unless = !is_known_when
-                             ? "that message waited for a lost one of its channel, and this call has overtaken it"
-                         : in_order ? "the receiver has read both in one frame of its game"
-                                    : "this call, sent unreliably or on another channel, has overtaken that message";
+  if (since >= (!is_known_when ? given_up_after : in_order ? one_game_frame : resent)) return nullptr;
+  if (!is_known_when) return "the despawn waited for a lost message of its channel, and this one has overtaken it";
+  return in_order ? "the receiver has read both in one frame of its game"
+                  : "this message, sent unreliably or on another channel, has overtaken the despawn";
+}
+
+/// The despawn was sent before the call.
+void add_late(const Subject& subject, const SpawnedNodes::Fate& fate, Findings& found) {
+  const SpawnedNodes::Presence& presence = fate.presence;
+  const char* who = fate.by_relay ? "The server told the receiver" : "The receiver was told";
+  if (const char* unless = unless_there(subject, presence); unless != nullptr) {
+    const double since = -until(subject, presence.time);
     found
         .add(Problem::call_crossing,
              found.arena.text(
@@ -186,6 +199,19 @@ bool check_presence(const Subject& subject, const Addressed& node, Findings& fou
   return true;
 }
 
+namespace {
+
+/// The same of a state, whose receiver has despawned the node itself or was told that it is; null: nothing.
+const char* unless_there_for_state(const Subject& subject, const SpawnedNodes::Fate& fate, const Arena& arena) {
+  const SpawnedNodes::Presence& presence = fate.presence;
+  if (fate.kind == SpawnedNodes::Fate::Kind::too_late) return unless_there(subject, presence);
+  constexpr const char* is_hidden = "it has only hidden the node from the sender";
+  if (presence.comes_in == 0 || until(subject, presence.time) > one_game_frame) return is_hidden;
+  return arena.text("%s, or reads them only after it spawns the node again in frame %u", is_hidden, presence.comes_in);
+}
+
+}  // namespace
+
 /// States of a node that its player owns go on until the despawn has reached that player.
 void check_state_node(const Subject& subject, const SyncBegin& state, Findings& found) {
   using Kind = SpawnedNodes::Fate::Kind;
@@ -202,12 +228,14 @@ void check_state_node(const Subject& subject, const SyncBegin& state, Findings& 
                  passed_on ? &relay : nullptr);
   if (fate.kind != Kind::gone_at_receiver && fate.kind != Kind::too_late) return;
   if (subject.message.link->may_lack()) return;
+  const char* unless = unless_there_for_state(subject, fate, found.arena);
   found
       .add(Problem::state_of_gone,
-           found.arena.text("%s in frame %u: it has no node for these values",
+           found.arena.text("%s in frame %u: it has no node for these values%s%s",
                             fate.kind == Kind::too_late ? "The receiver was told that the node was despawned"
                                                         : "The receiver had despawned the node",
-                            fate.presence.despawned_in))
+                            fate.presence.despawned_in, unless != nullptr ? ", unless " : "",
+                            unless != nullptr ? unless : ""))
       .link(FrameLink::To::despawn, fate.presence.despawned_in);
 }
 

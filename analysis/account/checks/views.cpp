@@ -12,16 +12,17 @@ Views::Position position_of(const Subject& subject, const multiplayer::SyncObjec
 }
 
 /// True if this peer is still in the game: both ends of the link of its states send something later, as do those of its
-/// own link, and no message announces to anyone that it has left.
+/// own link, and no message announces to anyone that it has left. Not known in a session of too many links.
 bool is_there(const Subject& subject, const Views::Receiver& who) {
-  const auto& links = subject.state.links;
-  const MultiplayerLink& watched = links[who.link - 1];
+  constexpr std::size_t most_links = 4096;  // ENet has no more peers at a time
+  const MultiplayerLink& watched = subject.state.links[who.link - 1];
   if (!watched.goes_on_after(subject.frame)) return false;
-  return std::all_of(links.begin(), links.end(), [&](const MultiplayerLink& link) {
-    if (link.peers.session() != watched.peers.session()) return true;
-    if (subject.memory().peers.gone_in(link.peers.link(), who.peer, subject.frame) != 0) return false;
-    const bool is_own = link.peers.id(End::first) == who.peer || link.peers.id(End::second) == who.peer;
-    return !is_own || who.peer == multiplayer::server || link.goes_on_after(subject.frame);
+  const auto links = subject.state.links_of_session.find(watched.peers.session());
+  if (links == subject.state.links_of_session.end() || links->second.size() > most_links) return false;
+  return std::all_of(links->second.begin(), links->second.end(), [&](const MultiplayerLink* link) {
+    if (subject.memory().peers.gone_in(link->peers.link(), who.peer, subject.frame) != 0) return false;
+    const bool is_own = link->peers.id(End::first) == who.peer || link->peers.id(End::second) == who.peer;
+    return !is_own || who.peer == multiplayer::server || link->goes_on_after(subject.frame);
   });
 }
 
@@ -60,12 +61,20 @@ void add_without(const Subject& subject, const SyncEnd& end, const Views::Withou
   constexpr const char* remedy =
       "Look at public_visibility, set_visibility_for() and visibility filters of the synchronizer";
   const char* peer = subject.peer(without.who.peer, found.arena, true);
-  if (is_over_websocket(subject, without.who)) {
+  const bool may_be_dropped = is_over_websocket(subject, without.who);
+  if (may_be_dropped || without.resumed_in != 0) {
     problems::Verdict verdict(
         found.arena.text("%s has received no state of this since frame %u, others receive them", peer, without.since));
     verdict.possible("the node is hidden from it", remedy);
-    verdict.possible("the sender's outbound_buffer_size is full, as this peer reads too slowly: then it drops messages",
-                     "Send less, or raise outbound_buffer_size at the sender");
+    if (may_be_dropped)
+      verdict.possible(
+          "the sender's outbound_buffer_size is full, as this peer reads too slowly: then it drops messages",
+          "Send less, or raise outbound_buffer_size at the sender");
+    if (without.resumed_in != 0)
+      verdict.possible(
+          found.arena.text("its states were held back on their way until frame %u, before they came to the capture",
+                           without.resumed_in),
+          "Capture beside their sender, where this cannot be", {nullptr, without.resumed_in});
     found.add(Problem::views_differ, verdict).node = end.node;
     return;
   }

@@ -267,6 +267,27 @@ TEST(PeerBorders, OnlyCallsNeedAReceiver) {
   EXPECT_TRUE(says(call, "its receiver had left"));
 }
 
+/// The server kicks red: that says nothing about green, for whom red's call is.
+TEST(PeerBorders, AServerThatClosesAConnectionIsTheOneThatReceivesNothing) {
+  Game game;
+  Judged call(game, game.to_red, End::first, 30);
+  call.message.left_in = 25;
+  EXPECT_EQ(call.problem(check_receiver), Problem::receiver_gone);
+  EXPECT_TRUE(says(call, "No one receives this: the server had closed this connection, as frame 25 shows"));
+  for (const PeerId to : {green, 0, -green}) {
+    call.route = Route::relay(game.to_red.godot->peers, End::first, to);
+    EXPECT_EQ(call.problem(check_receiver), Problem::receiver_gone);
+    EXPECT_TRUE(says(call, "No one receives this: the server had closed this connection, as frame 25 shows")) << to;
+  }
+  game.memory().peers.add(game.to_red.godot->peers.link(), green, false, 20);
+  call.route = Route::relay(game.to_red.godot->peers, End::first, green);
+  EXPECT_EQ(call.problem(check_receiver), Problem::receiver_gone);
+  EXPECT_TRUE(says(call, "the server had closed this connection, as frame 25 shows"));
+  call.message.left_in = 0;
+  EXPECT_EQ(call.problem(check_receiver), Problem::receiver_gone);
+  EXPECT_TRUE(says(call, "No one receives this: peer 1002 had left, as frame 20 shows"));
+}
+
 /// Only of a message that the server is to pass on, what the server has said about its receiver counts.
 TEST(PeerBorders, AReceiverAtTheOtherEndIsThere) {
   Game game;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <deque>
 #include <string>
 
 #include "analysis/link/silence.h"
@@ -268,7 +269,8 @@ TEST_F(Paths, AreMissingAtAReceiverThatOnlyAcknowledges) {
   EXPECT_EQ(judge(3), Problem::no_such_node);
   EXPECT_TRUE(has(call.text(), "it reads what is sent to it, but never confirmed this path"));
   EXPECT_TRUE(has(call.text(), "its MultiplayerAPI does not know the sender"));
-  EXPECT_EQ(call.findings->first()->basis.causes, 2);
+  EXPECT_TRUE(has(call.text(), "it has an auth_callback, and waits for the sender's authentication"));
+  EXPECT_EQ(call.findings->first()->basis.causes, 3);
   game.memory().paths.sent(game.reds(), 2 * second);
   EXPECT_EQ(judge(3), Problem::no_such_node);
   EXPECT_FALSE(has(call.text(), "MultiplayerAPI")) << "it has sent something of its own since then";
@@ -276,6 +278,8 @@ TEST_F(Paths, AreMissingAtAReceiverThatOnlyAcknowledges) {
   game.memory().paths.sent(game.reds(), 2 * second - 1);
   EXPECT_EQ(judge(3), Problem::no_such_node);
   EXPECT_TRUE(has(call.text(), "MultiplayerAPI")) << "it may have been sent before the announcement arrived";
+  EXPECT_FALSE(has(call.text(), "auth_callback")) << "who waits for authentication sends nothing else";
+  EXPECT_EQ(call.findings->first()->basis.causes, 2);
   game.to_red.reads_at = {0, 4 * second};
   EXPECT_EQ(judge(3), innocent) << "the sender's own life shows nothing";
   // Over TCP, the receiver's system acknowledges what its game does not read.
@@ -317,6 +321,7 @@ TEST_F(Paths, ThatTheReceiverAnnouncedBeforeMayBeThere) {
 
 TEST_F(Paths, ThatTheReceiverAnnouncedBeforeItOnlyReadsMayBeThere) {
   game.memory().paths.add(game.reds(), {9, "Main/Missing", no_methods, 8, second / 2});
+  game.memory().paths.sent(game.reds(), second / 2);
   game.to_red.reads_at = {4 * second, 0};
   call.message.acknowledged = true;
   EXPECT_EQ(judge(3), Problem::no_such_node);
@@ -387,9 +392,12 @@ TEST_F(Paths, ThatAreOthersBelowAnotherRoot) {
   lists.entries.clear();
   lists.add(methods, "Main/Child");
   EXPECT_EQ(judge(7), Problem::no_such_node);
-  EXPECT_TRUE(
-      has(call.text(), "different root paths (it announces a node with the same remote methods as Main/Child)"));
-  EXPECT_EQ(call.findings->first()->basis.causes, 1);
+  EXPECT_TRUE(has(call.text(),
+                  "One of: it has the node at another place of its tree (it announces a node with the same remote "
+                  "methods as Main/Child)"));
+  EXPECT_TRUE(has(call.text(), "the MultiplayerAPIs of the ends have different root paths"));
+  EXPECT_TRUE(has(call.text(), "it has none, and that is another node with the same script"));
+  EXPECT_EQ(call.findings->first()->basis.causes, 3);
   EXPECT_EQ(call.findings->first()->next, nullptr);
   lists.entries.clear();
   game.memory().paths.add(game.server_to_red(), {9, ".", methods, 20, second});
@@ -445,10 +453,12 @@ TEST_F(SpawnedNodes, AreGoneForStatesThatTheirPlayerGoesOnSending) {
   const AnnouncedPath* known = memory.paths.find(game.reds(), 1, 13);
   ASSERT_NE(known, nullptr);
   const multiplayer::SyncObject object = {.by_path = true};
-  const auto judge = [&](std::uint32_t frame) {
-    Judged state(game, game.to_red, End::first, frame);
+  std::string text;
+  const auto judge = [&](std::uint32_t frame, std::int64_t time = 0) {
+    Judged state(game, game.to_red, End::first, frame, time);
     const Problem problem = state.problem_of(SyncBegin{.object = object, .known = known});
     if (problem == Problem::state_of_gone) {
+      text = state.text();
       EXPECT_EQ(state.linked(FrameLink::To::despawn), 20U);
       EXPECT_FALSE(state.findings->first()->counted);
     }
@@ -458,8 +468,41 @@ TEST_F(SpawnedNodes, AreGoneForStatesThatTheirPlayerGoesOnSending) {
   memory.nodes.despawn(game.server_to_red(), 40, 20, 0, 700 * millisecond);
   EXPECT_EQ(judge(19), innocent) << "sent before";
   EXPECT_EQ(judge(21), Problem::state_of_gone);
+  EXPECT_EQ(text,
+            "The receiver had despawned the node in frame 20: it has no node for these values, unless it has only "
+            "hidden the node from the sender");
   memory.nodes.spawn(game.server_to_red(), enemy(25, 900 * millisecond), "Enemy3");
+  EXPECT_EQ(judge(21), Problem::state_of_gone);
+  EXPECT_FALSE(has(text, "again")) << "much later";
+  EXPECT_EQ(judge(24, 880 * millisecond), Problem::state_of_gone);
+  EXPECT_TRUE(has(text, "from the sender, or reads them only after it spawns the node again in frame 25"));
   EXPECT_EQ(judge(26), innocent) << "it is there again";
+}
+
+/// Green's states of the node, which the server passes on to red after it has told red that the node is despawned.
+TEST_F(SpawnedNodes, MayBeThereForStatesThatOvertakeTheirDespawn) {
+  Memory& memory = game.memory();
+  const Route route = Route::relay(game.to_red.godot->peers, End::second, green);
+  memory.paths.add(route.source, {1, std::string(enemy_path) + "/Sync", no_methods, 13});
+  const AnnouncedPath* known = memory.paths.find(route.source, 1, 13);
+  ASSERT_NE(known, nullptr);
+  memory.nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  const multiplayer::SyncObject object = {.by_path = true};
+  const auto text_of = [&](std::int64_t time, Delivery delivery) {
+    Judged state = at(21, time);
+    state.route = route;
+    state.message.delivery = delivery;
+    EXPECT_EQ(state.problem_of(SyncBegin{.object = object, .known = known}), Problem::state_of_gone);
+    return std::string(state.text());
+  };
+  const std::string told =
+      "The receiver was told that the node was despawned in frame 20: it has no node for these values";
+  EXPECT_EQ(text_of(900 * millisecond, Delivery::unreliable),
+            told + ", unless this message, sent unreliably or on another channel, has overtaken the despawn");
+  EXPECT_EQ(text_of(1800 * millisecond, Delivery::unreliable), told) << "a lost one was sent again by then";
+  EXPECT_EQ(text_of(810 * millisecond, Delivery::reliable),
+            told + ", unless the receiver has read both in one frame of its game");
+  EXPECT_EQ(text_of(900 * millisecond, Delivery::reliable), told);
 }
 
 TEST_F(SpawnedNodes, AreThereFromTheirSpawnOn) {
@@ -521,6 +564,33 @@ TEST_F(SpawnedNodes, ThatFailedAreMissingAfterTheirSpawn) {
   EXPECT_EQ(call.problem(check_path, *memory.paths.find_on_link(game.server_to_red(), 5, 16)), Problem::no_such_node);
   EXPECT_TRUE(
       has(call.text(), "no node Main/World/Enemy4, although it got its spawn in frame 15. One of: the spawn failed"));
+  EXPECT_EQ(call.findings->first()->basis.causes, 2);
+}
+
+/// The receiver has got the spawn as ENet's messages, and may have ignored them.
+TEST_F(SpawnedNodes, AreNotSurelyMissingAtAReceiverThatSendsNothing) {
+  Memory& memory = game.memory();
+  SpawnedNode node = enemy(15, 600 * millisecond);
+  node.net_id = 41;
+  memory.nodes.spawn(game.server_to_red(), node, "Enemy4");
+  memory.paths.add(game.server_to_red(), {5, "Main/World/Enemy4", no_methods, 16, 601 * millisecond});
+  game.to_red.reads_at = {4 * second, 0};
+  Judged call = at(16, 602 * millisecond);
+  call.message.acknowledged = true;
+  call.node.path = "Main/World/Enemy4";
+  const AnnouncedPath& path = *memory.paths.find_on_link(game.server_to_red(), 5, 16);
+  EXPECT_EQ(call.problem(check_path, path), Problem::no_such_node);
+  EXPECT_TRUE(
+      has(call.text(), "The receiver runs no call of Main/World/Enemy4, although it got its spawn in frame 15"));
+  EXPECT_TRUE(has(call.text(), "its MultiplayerAPI does not know the sender"));
+  EXPECT_TRUE(has(call.text(), "it has an auth_callback"));
+  EXPECT_EQ(call.findings->first()->basis.causes, 4);
+  memory.paths.sent(game.reds(), second);
+  EXPECT_EQ(call.problem(check_path, path), Problem::no_such_node);
+  EXPECT_EQ(call.findings->first()->basis.causes, 3) << "it has admitted the server";
+  memory.paths.sent(game.reds(), 2 * second);
+  EXPECT_EQ(call.problem(check_path, path), Problem::no_such_node);
+  EXPECT_TRUE(has(call.text(), "The receiver has no node Main/World/Enemy4, although"));
   EXPECT_EQ(call.findings->first()->basis.causes, 2);
 }
 
@@ -791,6 +861,29 @@ TEST_F(SpawnedNodes, ArriveLaterAtOtherPeersThanAtTheCaller) {
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_early);
   EXPECT_TRUE(has(call.text(), "the server spawns it there later than for the caller"));
   EXPECT_EQ(call.linked(FrameLink::To::spawn), 10U);
+}
+
+/// Spawned for both at once, hidden from red alone for a while, and called by green in this time.
+TEST_F(SpawnedNodes, ThatAreHiddenForAWhileComeBack) {
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  game.memory().nodes.spawn(game.server_to_red(), enemy(60, 2 * second), "Enemy3");
+  Judged call = at(30, 1500 * millisecond);
+  call.message.delivery = Delivery::reliable;
+  for (const bool is_relayed : {false, true}) {
+    if (is_relayed) call.route = Route::relay(game.to_red.godot->peers, End::second, green);
+    EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_early);
+    EXPECT_EQ(
+        call.why(),
+        "This node was despawned at the receiver in frame 20, and comes back in frame 60, 500 ms later: in between "
+        "it has no such node");
+    EXPECT_EQ(call.linked(FrameLink::To::despawn), 20U);
+    EXPECT_EQ(call.linked(FrameLink::To::spawn), 10U);
+  }
+  // Called in its _ready() when it comes back.
+  Judged ready = at(59, 1990 * millisecond);
+  ready.message.delivery = Delivery::reliable;
+  EXPECT_EQ(ready.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_early);
+  EXPECT_TRUE(has(ready.text(), "comes back in frame 60, 10 ms later: a spawn is sent when the node is ready"));
 }
 
 TEST_F(SpawnedNodes, ThatAreCalledByNumberWereThereBeforeTheCapture) {
@@ -1070,6 +1163,7 @@ TEST(Delivered, SilencesOfAnEndAreReportedByTheirCertainty) {
   silence.fell = 800;
   EXPECT_EQ(message.problem(check_silence), Problem::not_polling);
   EXPECT_TRUE(has(message.text(), "after frame 9 had sent nothing for 2.00 s"));
+  EXPECT_TRUE(has(message.text(), "unless this end is a proxy"));
   const Completeness lacks = {.lacks_in = 20};
   game.to_red.capture = &lacks;
   EXPECT_EQ(message.problem(check_silence), innocent) << "the capture may lack what it sent";
@@ -1105,10 +1199,13 @@ TEST(Delivered, ALateConfirmationIsThatOfAnEndThatDidNotPoll) {
   const auto judge = [&] { return confirmation.problem(check_confirmed, Confirmation{.known = &path}); };
   EXPECT_EQ(judge(), Problem::confirmed_late);
   EXPECT_EQ(confirmation.findings->first()->basis.causes, 2);
+  EXPECT_TRUE(has(confirmation.text(), "here or beyond a proxy"));
   game.to_red.is_local = true;
   EXPECT_EQ(judge(), Problem::confirmed_late);
-  EXPECT_TRUE(has(confirmation.text(), "3.0 s after it was announced in frame 20: it did not poll"));
-  EXPECT_EQ(confirmation.findings->first()->basis.causes, 1);
+  EXPECT_TRUE(has(confirmation.text(), "3.0 s after it was announced in frame 20. One of: it did not poll"));
+  EXPECT_TRUE(has(confirmation.text(), "this end is a proxy, and a segment was lost or slow on its link"));
+  EXPECT_TRUE(has(confirmation.text(), "Not: a segment was lost here (both ends are on one machine)"));
+  EXPECT_EQ(confirmation.findings->first()->basis.causes, 2);
   path.told_at = 3 * second;
   EXPECT_EQ(judge(), Problem::confirmed_late);
   path.told_at = 3'500 * millisecond;
@@ -1275,6 +1372,7 @@ class ManyViews : public testing::Test {
           ship_.agreement,
           {.receiver = peer, .clock = clock_, .digest = is_green ? for_green : for_red, .position = position});
     }
+    if (!gets_messages_) return;
     for (Link* link : {&game.to_red, &game.to_green})
       game.memory().views.message(link->godot->peers.link(), 1, frame_, false);
   }
@@ -1304,6 +1402,7 @@ class ManyViews : public testing::Test {
   std::uint32_t frame_ = 0;
   std::int64_t time_ = 0;
   std::uint16_t clock_ = 0;
+  bool gets_messages_ = true;  ///< others than states, which show that nothing is missing
   std::string text_;
 };
 
@@ -1332,6 +1431,24 @@ TEST_F(ManyViews, AReceiverThatGetsNoMoreStatesIsReported) {
   EXPECT_EQ(accused(check_views), 0U) << "green has left, as the server says, whenever that is handed on";
 }
 
+/// Each of them may have a message that green has left: the search for it has an end.
+TEST_F(ManyViews, InASessionOfVeryManyLinksNobodyKnowsWhoIsThere) {
+  for (int i = 0; i != 10; ++i) round(true);
+  for (int i = 0; i != 30; ++i) round(false);
+  go_on();
+  std::deque<Link> others;
+  const auto join = [&](std::uint32_t server_key) {
+    others.emplace_back().server_key = server_key;
+    static_cast<void>(game.state.of(others.back()));
+  };
+  while (game.state.links.size() != 4096) join(7);
+  EXPECT_EQ(accused(check_views), 1U);
+  join(8);
+  EXPECT_EQ(accused(check_views), 1U) << "of another session";
+  join(7);
+  EXPECT_EQ(accused(check_views), 0U);
+}
+
 /// There, a sender drops messages for a peer that reads too slowly, and no number shows it.
 TEST_F(ManyViews, OverWebSocketMessagesMayHaveBeenDropped) {
   for (int i = 0; i != 10; ++i) round(true);
@@ -1345,6 +1462,30 @@ TEST_F(ManyViews, OverWebSocketMessagesMayHaveBeenDropped) {
   EXPECT_EQ(accused(check_views), 1U);
   EXPECT_TRUE(has(text_, "One of: the node is hidden from it"));
   EXPECT_TRUE(has(text_, "the sender's outbound_buffer_size is full"));
+}
+
+/// Nothing shows whether they were sent before: nothing else was.
+TEST_F(ManyViews, StatesThatGoOnMayHaveBeenHeldBack) {
+  for (int i = 0; i != 10; ++i) round(true);
+  gets_messages_ = false;
+  for (int i = 0; i != 30; ++i) round(false);
+  game.memory().views.message(game.to_green.godot->peers.link(), 1, frame_ + 1, false);
+  round(true);
+  const std::uint32_t next = frame_;
+  go_on();
+  EXPECT_EQ(accused(check_views), 1U);
+  EXPECT_TRUE(has(text_, "others receive them. One of: the node is hidden from it"));
+  EXPECT_TRUE(has(text_, "its states were held back on their way until frame " + std::to_string(next)));
+  EXPECT_FALSE(has(text_, "outbound_buffer_size"));
+}
+
+TEST_F(ManyViews, StatesThatGoOnLongAfterOtherMessagesWereNotSent) {
+  for (int i = 0; i != 10; ++i) round(true);
+  for (int i = 0; i != 30; ++i) round(false);
+  round(true);
+  go_on();
+  EXPECT_EQ(accused(check_views), 1U);
+  EXPECT_TRUE(has(text_, "no message to it is missing: the node is hidden from it"));
 }
 
 /// That red has left says nothing about green.
@@ -1433,7 +1574,8 @@ TEST_F(ManyViews, TwoSendersAreReported) {
   constexpr NodeKey ball = {.game = 1, .text = 7};
   const auto state = [&](PeerId peer) {
     time_ += 25 * millisecond;
-    game.memory().authorities.two_senders.state(ball, false, peer, {.frame = ++frame_, .time = time_});
+    game.memory().authorities.two_senders.state(ball, false, peer, {.peer = server, .known = true},
+                                                {.frame = ++frame_, .time = time_});
   };
   for (int i = 0; i != 20; ++i) state(red);
   EXPECT_EQ(accused(check_senders), 0U);

@@ -457,6 +457,23 @@ TEST(EnetAnalysis, ACommandThatIsNeitherAcknowledgedNorSentAgainShowsThatTheCapt
   EXPECT_NE(lacks_in(false, false, true), 0U) << "it would be sent again after the pause";
 }
 
+/// The same behind a gap in the numbers: each command passes 128 of them.
+TEST(EnetAnalysis, TheSearchForSuchACommandPassesAGapInSteps) {
+  const auto lacks_in = [](unsigned gap) {
+    Conversation link;
+    link.handshake();
+    for (unsigned i = 1; i != 30; ++i) {
+      const unsigned number = i < 3 ? i : gap + i;
+      link.at(i * 100, server, i * 100, {reliable(0, number)});
+      if (i != 4) link.at(i * 100 + 20, client, i * 100, {acknowledge(0, number, i * 100)});
+    }
+    return link.analysis().lacks_in();
+  };
+  EXPECT_NE(lacks_in(0), 0U);
+  EXPECT_EQ(lacks_in(1000), lacks_in(0));
+  EXPECT_EQ(lacks_in(30'000), 0U);
+}
+
 /// Commands of the server, acknowledged after `trip` ms. Number 5 is missing until it is sent again, if it is.
 TEST(EnetAnalysis, AReliableNumberThatStaysMissingShowsThatTheCaptureLacksFrames) {
   const auto lacks_in = [](double trip, unsigned until, unsigned again) {

@@ -421,6 +421,18 @@ TEST(EnetBorders, ALateAnswerMayBeOneThatWasSentAgain) {
   }
 }
 
+/// Only the last sixteen Connects are looked at: ENet gives up before.
+TEST(EnetBorders, ALateAnswerIsComparedWithTheLastConnects) {
+  for (const unsigned copies : {15U, 16U}) {
+    Conversation link;
+    link.at(0, client, 10, {connect()});
+    for (unsigned i = 0; i != copies; ++i) link.at(7100 + 10 * i, client, 7110 + 10 * i, {connect()});
+    const Datagram& answer = link.at(7550, server, 5, {verify_connect()});
+    ASSERT_NE(answer.first->sequel, nullptr);
+    EXPECT_EQ(answer.first->sequel->lost_perhaps, copies == 15) << "the first one";
+  }
+}
+
 /// The capture begins with the server's answer: everything else is known.
 TEST(EnetBorders, AConnectionIsWholeFromItsAnswerOn) {
   for (const bool answer : {true, false}) {

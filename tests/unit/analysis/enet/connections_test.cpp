@@ -177,34 +177,50 @@ TEST_F(Tracked, BandwidthByFrame) {
 
 TEST_F(Tracked, ErrorsThatReturnDatagrams) {
   Stream* stream = track(from_client, 0xFFF, {ask(5, 77)});
-  const auto returned = [&](Direction direction, unsigned peer_id, const test::Bytes& command) {
+  const auto returned = [&](Direction direction, unsigned peer_id, const test::Bytes& command, IcmpError error = {}) {
     const Datagram& made = datagram(peer_id, 1, {command});
-    pair_.track_returned({made.frame, direction, made.header, made.commands()});
+    pair_.track_returned({made.frame, direction, made.header, made.commands()}, error);
     return made.frame;
   };
+  const IcmpError too_long = {.code = 4};
+  const IcmpError prohibited = {.code = 10};
   returned(from_client, 0xFFF, ask(6, 77));
   EXPECT_EQ(stream->connect_returned_in, 0U) << "another request";
-  std::uint32_t frame = returned(from_client, 0xFFF, ask(5, 77));
+  returned(from_client, 0xFFF, ask(5, 77), too_long);
+  EXPECT_EQ(stream->connect_returned_in, 0U) << "it says nothing of the server";
+  std::uint32_t frame = returned(from_client, 0xFFF, ask(5, 77), prohibited);
   EXPECT_EQ(stream->connect_returned_in, frame);
+  EXPECT_EQ(stream->connect_error, prohibited);
   EXPECT_EQ(stream->connects_heard, 0U);
   returned(from_client, 0xFFF, ask(5, 77));
   EXPECT_EQ(stream->connect_returned_in, frame) << "the first one";
+  EXPECT_EQ(stream->connect_error, prohibited);
   track(from_server, 5, {answer(3, 77)});
   EXPECT_EQ(stream->returned_in, 0U) << "Connect came back before something listened";
   returned(from_server, 5, test::ping(2));
   EXPECT_EQ(stream->returned_in, 0U) << "of the server's";
-  frame = returned(from_client, 3, test::ping(2));
+  returned(from_client, 3, test::ping(2), too_long);
+  EXPECT_EQ(stream->returned_in, 0U);
+  frame = returned(from_client, 3, test::ping(2), prohibited);
   EXPECT_EQ(stream->returned_in, frame);
+  EXPECT_EQ(stream->error, prohibited);
   returned(from_client, 3, test::ping(3));
   EXPECT_EQ(stream->returned_in, frame) << "the first one";
 }
 
 TEST_F(Tracked, RequestsBeforeTheOneThatIsReturned) {
-  Stream* stream = track(from_client, 0xFFF, {ask(5, 77)});
-  EXPECT_EQ(track(from_client, 0xFFF, {ask(5, 77)}), stream);
-  const Datagram& made = datagram(0xFFF, 1, {ask(5, 77)});
-  pair_.track_returned({made.frame, from_client, made.header, made.commands()});
-  EXPECT_EQ(stream->connects_heard, 1U);
+  const auto heard_before = [&](unsigned returned) {
+    Connections& pair = all_.begin_pair();
+    Stream* stream = nullptr;
+    for (unsigned time = 1; time != 7; ++time) stream = track(pair, from_client, datagram(0xFFF, time, {ask(5, 77)}));
+    EXPECT_EQ(stream->connects, 6U);
+    const Datagram& made = datagram(0xFFF, returned, {ask(5, 77)});
+    pair.track_returned({made.frame, from_client, made.header, made.commands()}, {});
+    return stream->connects_heard;
+  };
+  EXPECT_EQ(heard_before(6), 5U);
+  EXPECT_EQ(heard_before(3), 2U) << "the error is late, as that of a router that looks for the host";
+  EXPECT_EQ(heard_before(2), 5U) << "that is so long ago that it is not known";
 }
 
 TEST_F(Tracked, SkippedDatagrams) {
@@ -223,12 +239,16 @@ class Served : public Tracked {
   Stream* seen(Direction direction, unsigned peer_id, const std::vector<test::Bytes>& commands) {
     const Datagram& made = datagram(peer_id, 1, commands);
     Stream* stream = track(pair_, direction, made);
+    const std::size_t end = direction == stream->client ? 0 : 1;
+    stream->link.last_frames[end] = made.frame;
+    stream->link.reads_at[end] = now_;
     watch_server(all_, *stream, server_, {made.frame, direction, compression_, made.commands()});
     return stream;
   }
 
   Endpoint server_{.number = 4};
   Compression compression_ = Compression::zlib;
+  Nanoseconds now_ = 0;
 };
 
 TEST_F(Served, WhatTheServerSentBeforeAndDuringTheRequests) {
@@ -258,6 +278,40 @@ TEST_F(Served, AServerThatGoesOnAfterADisconnect) {
   seen(from_server, 4, {test::disconnect(2)});
   seen(from_server, 4, {test::ping(3)});
   EXPECT_EQ(seen(from_client, 0xFFF, {ask(5, 77)})->server_left_in, 0U);
+}
+
+/// What a server sends to nobody shows nothing.
+TEST_F(Served, AServerThatHasAClientWhenItIsAsked) {
+  unsigned next = 100;
+  const auto has_client = [&] {
+    ++next;
+    return seen(from_client, 0xFFF, {ask(next, next)})->server_has_client;
+  };
+  EXPECT_FALSE(has_client());
+  Stream* stream = seen(from_client, 0xFFF, {ask(4, 1)});
+  seen(from_server, 4, {answer(2, 1)});
+  seen(from_client, 2, {test::ping(2)});
+  EXPECT_FALSE(has_client()) << "the server may drop this client without a word";
+  seen(from_server, 4, {test::ping(2)});
+  EXPECT_TRUE(has_client());
+  now_ = second;
+  EXPECT_TRUE(has_client());
+  now_ = second + 1;
+  EXPECT_FALSE(has_client()) << "the client sends no more";
+  now_ = 5 * second - 1;
+  seen(from_client, 2, {test::ping(3)});
+  EXPECT_TRUE(has_client()) << "the server has stopped";
+  now_ = 5 * second;
+  EXPECT_FALSE(has_client()) << "the server may have given the client up";
+  seen(from_server, 4, {test::ping(3)});
+  EXPECT_TRUE(has_client());
+  test::HeapArena heap;
+  Analysis ended(heap.arena());
+  stream->analysis = &ended;
+  const Datagram& leaving = datagram(2, 1, {test::disconnect(4)});
+  ended.begin({.frame = leaving.frame, .captured = now_, .direction = from_client});
+  leaving.commands().each([&](const Command& command) { ended.add(command); });
+  EXPECT_FALSE(has_client()) << "it has left";
 }
 
 /// Godot's data of Connect is the client's id.

@@ -245,7 +245,7 @@ TEST_F(EnetProblems, MessagesThatAreMissingBeforeThisOne) {
   EXPECT_EQ(why(), "2-4 never arrived: lost and not sent again before the end, unless only the capture lacks them");
   sequel.never_came = 2;
   EXPECT_EQ(problem_of(CommandType::send_unreliable), problems::never_came);
-  EXPECT_EQ(why(), "2 of 2-4 never arrived: lost");
+  EXPECT_EQ(why(), "2 of 2-4 never arrived: lost, unless only the capture lacks them");
   finding.set(Event::maybe_throttled);
   EXPECT_EQ(problem_of(CommandType::send_unreliable), problems::never_came);
   EXPECT_TRUE(says("lost, or dropped by their sender"));
@@ -374,11 +374,15 @@ TEST_F(EnetProblems, ARequestThatIsNotAnswered) {
   around.began = {.connect_in = 1, .last_connect_in = 4, .connect_returned_in = 2};
   EXPECT_EQ(problem_of(CommandType::connect), problems::unanswered);
   EXPECT_TRUE(says("frame 2")) << "an ICMP error returned one";
+  EXPECT_TRUE(says("nothing listens at this port"));
+  around.began.connect_error = {.code = 10};
+  EXPECT_EQ(problem_of(CommandType::connect), problems::unanswered);
+  EXPECT_FALSE(says("nothing listens")) << "a firewall has prohibited it";
 }
 
 /// A server with clients sends something to them at least each half second.
 TEST_F(EnetProblems, ARequestToAServerThatIsSilentForASecond) {
-  around.began = {.connect_in = 10, .last_connect_in = 14, .server = {.last = 5, .last_before = 5}};
+  around.began = {.connect_in = 10, .last_connect_in = 14, .server = {.last = 5, .last_before = 5, .has_client = true}};
   never_acknowledged(4, one_second - 1);
   EXPECT_EQ(problem_of(CommandType::connect), problems::unanswered);
   EXPECT_TRUE(says("nothing listens there"));
@@ -416,6 +420,17 @@ TEST_F(EnetProblems, AnAnswerThatComesLate) {
   sender.on_one_machine = true;
   EXPECT_EQ(problem_of(CommandType::verify_connect), problems::answered_late);
   EXPECT_TRUE(says("The server answers 2.00 s after the first request, 1.00 s after the last one: it did not poll"));
+  EXPECT_TRUE(says("a long frame); before the last request, perhaps nothing listened there yet"));
+  finding.delay = one_second / 2 - 1;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::answered_late_perhaps);
+  EXPECT_TRUE(says("or nothing listened there yet")) << "the server may have begun in between";
+  around.began.server.last_before = 3;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::answered_late);
+  EXPECT_FALSE(says("nothing listened")) << "it had sent to others before";
+  around.began.server.left_in = 3;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::answered_late_perhaps) << "it may have begun anew";
+  around.began.server = {};
+  finding.delay = one_second;
   sequel.lost_perhaps = true;
   EXPECT_EQ(problem_of(CommandType::verify_connect), problems::answered_late_perhaps);
   sequel.lost_perhaps = false;
@@ -443,6 +458,15 @@ TEST_F(EnetProblems, AServerThatAcceptsAndSaysNothing) {
   around.began.taken_until = 10;
   EXPECT_EQ(problem_of(CommandType::verify_connect), problems::ignored);
   EXPECT_TRUE(says("refuse")) << "the other client may have been gone";
+  around.began = {.connect_in = 1, .verify_in = 10, .id = 0};
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::ignored);
+  EXPECT_TRUE(says("refuse")) << "it may be another program's";
+  around.began.is_games = true;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::ignored);
+  EXPECT_FALSE(says("refuse"));
+  around.began = {.connect_in = 1, .verify_in = 10, .id = 7, .returned_in = 12, .error = {.code = 1}};
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::ignored);
+  EXPECT_TRUE(says("ICMP type 3, code 1 in frame 12"));
 }
 
 TEST_F(EnetProblems, FewerChannelsThanAnEndNeeds) {
@@ -545,6 +569,7 @@ TEST_F(EnetProblems, TheWordForAConnectionIsThatOfConnecting) {
   };
   EXPECT_EQ(word(CommandType::verify_connect), "");
   sequel.asked = 2 * one_second;
+  finding.delay = one_second;
   sender.on_one_machine = true;
   EXPECT_EQ(word(CommandType::verify_connect), "not_polling");
   finding.set(Event::never_spoke);

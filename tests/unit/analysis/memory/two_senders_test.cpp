@@ -4,11 +4,15 @@
 
 #include <gtest/gtest.h>
 
+#include <initializer_list>
+#include <string>
+
 namespace godot::analysis {
 namespace {
 
 constexpr NodeKey ball = {.game = 1, .text = 7};
 constexpr std::int64_t tick = 50'000'000;
+constexpr TwoSenders::To everyone = {.peer = 0, .known = true};
 
 class Game {
  public:
@@ -16,7 +20,7 @@ class Game {
   std::uint32_t round(std::initializer_list<multiplayer::PeerId> peers, const NodeKey& synchronizer = ball) {
     time_ += interval;
     for (const multiplayer::PeerId peer : peers)
-      senders_.state(synchronizer, changes, peer, {.frame = ++frame_, .time = time_});
+      senders_.state(synchronizer, changes, peer, to, {.frame = ++frame_, .time = time_});
     return frame_ - static_cast<std::uint32_t>(peers.size()) + 1;
   }
   [[nodiscard]] const TwoSenders::Other* at(std::uint32_t frame) const { return senders_.other({.frame = frame}); }
@@ -28,6 +32,7 @@ class Game {
 
   std::int64_t interval = tick;
   bool changes = false;  ///< instead of states
+  TwoSenders::To to = everyone;
 
  private:
   TwoSenders senders_;
@@ -125,7 +130,7 @@ TEST(TwoSenders, WhoseIntervalsChangeByAQuarterAreNotRegular) {
     std::uint32_t reported = 0;
     for (int round = 0; round != 10; ++round) {
       for (const multiplayer::PeerId peer : {100, 200})
-        senders.state(ball, false, peer, {.frame = ++frame, .time = time});
+        senders.state(ball, false, peer, everyone, {.frame = ++frame, .time = time});
       interval = interval * quarters / 4 + more;
       time += interval;
     }
@@ -148,8 +153,8 @@ TEST(TwoSenders, MustBothGoOnForASecond) {
     std::uint32_t reported = 0;
     for (unsigned round = 0; round <= rounds; ++round) {
       const std::int64_t time = round * interval;
-      if (round <= of_first) senders.state(ball, false, 100, {.frame = ++frame, .time = time});
-      if (round != 0) senders.state(ball, false, 200, {.frame = ++frame, .time = time + 1});
+      if (round <= of_first) senders.state(ball, false, 100, everyone, {.frame = ++frame, .time = time});
+      if (round != 0) senders.state(ball, false, 200, everyone, {.frame = ++frame, .time = time + 1});
     }
     for (std::uint32_t i = 1; i <= frame; ++i) reported += senders.other({.frame = i}) != nullptr ? 1 : 0;
     return reported;
@@ -166,8 +171,9 @@ TEST(TwoSenders, AreReportedOnlyWithTheOther) {
   TwoSenders senders;
   std::uint32_t frame = 0;
   for (std::int64_t time = 0; time <= 10'000; time += 100) {
-    if (time % 1000 == 100) senders.state(ball, false, 100, {.frame = ++frame, .time = time * millisecond});
-    if (time == 0 || time >= 2600) senders.state(ball, false, 200, {.frame = ++frame, .time = time * millisecond + 1});
+    if (time % 1000 == 100) senders.state(ball, false, 100, everyone, {.frame = ++frame, .time = time * millisecond});
+    if (time == 0 || time >= 2600)
+      senders.state(ball, false, 200, everyone, {.frame = ++frame, .time = time * millisecond + 1});
   }
   for (std::uint32_t i = 1; i <= frame; ++i) {
     const TwoSenders::Other* other = senders.other({.frame = i});
@@ -181,6 +187,64 @@ TEST(TwoSenders, OfTwoSynchronizersAreNotReported) {
     game.round({100});
     game.round({200}, {.game = 1, .text = 8});
   }
+  EXPECT_EQ(game.found(), 0U);
+}
+
+/// States of several senders, each for some peers, and who is named.
+class Rooms {
+ public:
+  struct State {
+    multiplayer::PeerId from;
+    std::initializer_list<multiplayer::PeerId> to;
+  };
+  void round(std::initializer_list<State> states) {
+    time_ += tick;
+    for (const State& state : states)
+      for (const multiplayer::PeerId to : state.to)
+        senders_.state(ball, false, state.from, {.peer = to, .known = true}, {.frame = ++frame_, .time = time_});
+  }
+  [[nodiscard]] std::string found() const {
+    std::string all;
+    for (std::uint32_t frame = 1; frame <= frame_; ++frame)
+      if (const TwoSenders::Other* other = senders_.other({.frame = frame}))
+        all += std::to_string(frame) + " beside " + std::to_string(other->peer) + "; ";
+    return all;
+  }
+
+ private:
+  TwoSenders senders_;
+  std::uint32_t frame_ = 0;
+  std::int64_t time_ = 0;
+};
+
+/// Each is the authority in its own room: the server only relays, and visibility keeps the rooms apart.
+TEST(TwoSenders, OfTwoRoomsAreNotReported) {
+  Rooms apart;
+  for (int i = 0; i != 60; ++i) apart.round({{100, {300}}, {200, {400}}});
+  EXPECT_EQ(apart.found(), "");
+  Rooms one_receiver;
+  for (int i = 0; i != 60; ++i) one_receiver.round({{100, {300}}, {200, {400, 300}}});
+  EXPECT_EQ(one_receiver.found(), "2 beside 100; ");
+  Rooms each_other;
+  for (int i = 0; i != 60; ++i) each_other.round({{100, {300}}, {200, {100}}});
+  EXPECT_EQ(each_other.found(), "2 beside 100; ");
+  Rooms of_the_first;
+  for (int i = 0; i != 60; ++i) of_the_first.round({{100, {200}}, {200, {400}}});
+  EXPECT_EQ(of_the_first.found(), "2 beside 100; ");
+}
+
+/// The third one is in the room of the first.
+TEST(TwoSenders, OfOneRoomAreNamed) {
+  Rooms rooms;
+  for (int i = 0; i != 30; ++i) rooms.round({{100, {300}}, {200, {400}}});
+  for (int i = 0; i != 60; ++i) rooms.round({{100, {300}}, {200, {400}}, {500, {300}}});
+  EXPECT_EQ(rooms.found(), "63 beside 100; ");
+}
+
+TEST(TwoSenders, OfUnknownReceiversAreNotReported) {
+  Game game;
+  game.to = {};
+  for (int i = 0; i != 60; ++i) game.round({100, 200});
   EXPECT_EQ(game.found(), 0U);
 }
 

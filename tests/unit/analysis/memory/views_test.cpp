@@ -182,6 +182,39 @@ TEST(Views, AGapThatEndsBeforeItIsCertainIsNotReported) {
   EXPECT_EQ(game.views().without({.frame = last}), nullptr);
 }
 
+/// A link that stands still for a while, and then brings everything at once.
+TEST(Views, AStateThatComesSoonAfterTheFirstMessageMayHaveBeenHeldBack) {
+  for (const int rounds : {0, 1, 4, 5, 6}) {
+    Game game;
+    game.round({red, green});
+    for (int i = 0; i != 6; ++i) game.round({red});
+    const std::uint32_t sixth = game.frame();
+    for (int i = 0; i != 5; ++i) game.round({red});
+    game.other(green, false);
+    ASSERT_NE(game.views().without({.frame = sixth}), nullptr);
+    for (int i = 0; i != rounds; ++i) game.round({red});
+    game.round({green});
+    // The message came before the first of these rounds, at the latest.
+    const bool is_soon = rounds < 5;
+    EXPECT_EQ(game.views().without({.frame = sixth})->resumed_in, is_soon ? game.frame() : 0U) << rounds;
+    game.round({green});
+    EXPECT_EQ(game.views().without({.frame = sixth})->resumed_in, is_soon ? game.frame() - 1 : 0U) << "only the first";
+  }
+}
+
+/// Reported for its duration, before any message came.
+TEST(Views, AStateThatIsTheFirstMessageMayHaveBeenHeldBack) {
+  Game game;
+  game.round({red, green});
+  for (int i = 0; i != 64; ++i) game.round({red});
+  const std::uint32_t last = game.frame();
+  ASSERT_EQ(game.without(), green.peer);
+  game.round({red});
+  game.other(green, false);
+  game.round({green});
+  EXPECT_EQ(game.views().without({.frame = last})->resumed_in, game.frame());
+}
+
 /// The throttle lets one of 32 states through, so a gap of 64 is not caused by it.
 TEST(Views, WithoutOtherMessagesAGapIsReportedAfter64States) {
   Game game;
