@@ -21,7 +21,7 @@ PROTOCOLS = ("enet", "godot", "godot.variant", "godot.debug", "godot.files", "go
 
 def lines(document):
     """The arguments of each line of a page that runs tshark on a capture, without its redirection."""
-    text = (harness.SOURCE / "docs" / document).read_text(encoding="utf-8")
+    text = (harness.SOURCE / "docs" / document).read_text(encoding="utf-8").replace("\\\n", "")
     found = [shlex.split(line.split(" > ")[0]) for line in COMMAND.findall(text)]
     return [line for line in found if "-r" in line]
 
@@ -78,7 +78,9 @@ def values(layer):
 
 def fits(kind, value):
     if kind in BOUNDS:
-        return -(1 << BOUNDS[kind]) <= int(str(value), 0) < 1 << BOUNDS[kind]
+        # The page says what becomes of larger numbers of 64 bits, all of which tshark calls `long`.
+        most = 64 if kind == "long" else BOUNDS[kind]
+        return -(1 << BOUNDS[kind]) <= int(str(value), 0) < 1 << most
     if kind in ("float", "double"):
         return isinstance(float(value), float)
     return kind != "boolean" or str(value).lower() in ("true", "false", "0", "1")
