@@ -8,11 +8,10 @@
 // alternately, too.
 //
 // In: states and changes of synchronizers with paths, and their receivers, on the link of their own sender, in capture
-// order. Out: for the
-// first state of a further sender, the other sender. Not known: which of the two is the authority; a synchronizer of a
-// spawned node that one peer sends by its number and the other by its path; receivers without ids (the acceptors of a
-// mesh); changes that are rarer than four in a
-// second. Cost: at most 4 senders for each synchronizer, of at most 16 receivers; an entry for each finding.
+// order. Out: for the first state of a further sender, the other sender. Not known: which of the two is the authority;
+// a synchronizer of a spawned node that one peer sends by its number and the other by its path; receivers without ids
+// (the acceptors of a mesh); changes that are rarer than four in a second. Cost: at most 4 senders for each
+// synchronizer, of at most 16 receivers; an entry for each finding.
 // (modules/multiplayer/scene_replication_interface.cpp, on_sync_receive: "Ignoring sync data from non-authority")
 #pragma once
 

@@ -11,8 +11,8 @@
 // - Everything else is a slice of no length: acknowledgements, pings, copies, fragments, segments.
 // - A flow goes from a message to its acknowledgement (in two passes); for a message in fragments, to the last of
 //   theirs, if each transmission that completed it was acknowledged. Counters: bytes in flight, window, round trips.
-// - Each slice has its part of its frame in `bytes`: their sum is the profile's. A mirror's record that
-//   counts in another frame has 0.
+// - Each slice has its part of its frame in `bytes`: their sum is the profile's. A mirror's record that counts in
+//   another frame has 0.
 //
 // Not known: when a receiver elsewhere got something; the time of capture counts.
 //
