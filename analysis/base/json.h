@@ -26,6 +26,12 @@ void append_number(std::string& out, double number, int decimals);
 /// Appends bytes in base 64 (RFC 4648), as a JSON string.
 void append_base64(std::string& out, std::string_view bytes);
 
+/// A number with a sign for a column of Numbers: 0, -1, 1, -2, ... become 0, 1, 2, 3, ...
+[[nodiscard]] constexpr std::uint64_t zigzag(std::int64_t number) noexcept {
+  constexpr unsigned sign = 63;
+  return static_cast<std::uint64_t>(number) << 1U ^ static_cast<std::uint64_t>(number >> sign);
+}
+
 /// A column of whole numbers, seven bits per byte, least significant first, bit 7: more follows (LEB128).
 class Numbers {
  public:

@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/enet/command_facts.h"
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-
 #include "codec/enet/fields.h"
 
 namespace godot::analysis::enet {
 namespace {
-
-constexpr std::size_t most_types = 16;  // the command byte has four bits for its type
 
 facts::Kind kind_of(const Command& command) noexcept {
   switch (command.type) {
@@ -33,16 +27,6 @@ std::uint16_t sequence_of(const Command& command) noexcept {
     case CommandType::send_unsequenced: return command.sequence;
     default: return command.reliable_sequence;
   }
-}
-
-/// The catalogue's names, looked up once.
-const char* name_of(CommandType type) noexcept {
-  static const auto names = [] {
-    std::array<const char*, most_types> all = {};
-    for (std::uint32_t each = 0; each != most_types; ++each) all[each] = value_name(field::enet_command, each).data();
-    return all;
-  }();
-  return names[static_cast<std::size_t>(type) % most_types];
 }
 
 }  // namespace
@@ -73,7 +57,7 @@ facts::Item& add_command(facts::Collection& facts, const Command& command) {
   item.protocol = command.payload_begin - command.begin;
   item.own = command.has_payload() ? command.payload_length : 0;
   facts::Command& fact = facts.command(item);
-  fact.name = name_of(command.type);
+  fact.name = value_name(field::enet_command, static_cast<std::uint32_t>(command.type)).data();
   fact.sequence = sequence_of(command);
   return item;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/enet/connecting.h"
 
+#include "analysis/base/time.h"
+
 namespace godot::analysis::enet {
 namespace {
 
@@ -121,8 +123,8 @@ problems::Verdict verdict_on(const Unanswered& request, const char* symptom, con
     return verdict;
   }
   if (has_returned) judge_later_return(verdict, request, arena);
-  const bool has_stopped = has_returned && turned_back(request.error) == Returned::at_port;
-  const bool is_rejected = has_returned && turned_back(request.error) == Returned::at_firewall;
+  const Returned from = has_returned ? turned_back(request.error) : Returned::nowhere;
+  const bool has_stopped = from == Returned::at_port;
   const bool runs = request.server.last > request.first;
   if (!runs && !has_stopped) judge_running(verdict, request, arena);
   judge_compression(verdict, request, arena);
@@ -130,7 +132,7 @@ problems::Verdict verdict_on(const Unanswered& request, const char* symptom, con
   if (!runs) verdict.possible("the server stands still (loading, a breakpoint)", look_at_it);
   else if (!has_stopped) judge_running(verdict, request, arena);
   judge_encryption(verdict, request.server);
-  if (is_rejected) return verdict;
+  if (from == Returned::at_firewall) return verdict;
   if (request.is_local) verdict.excluded("a firewall", {});
   else verdict.possible("a firewall or router is in between", open_port);
   return verdict;
@@ -161,7 +163,6 @@ constexpr const char* refuses_remedy = "Look at the server's refuse_new_connecti
 /// has ignored the client before that if something listened at its port for a second: a server answers within a frame
 /// of its game.
 void judge_stop(Verdict& verdict, const Ignored& accepted, const analysis::Arena& arena) {
-  constexpr std::int64_t second = 1'000'000'000;
   constexpr const char* stopped = "the server was stopped";
   constexpr const char* start = "Start the server";
   constexpr const char* rejects_later = "a firewall or router rejects what the client has sent since";

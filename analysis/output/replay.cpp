@@ -62,12 +62,8 @@ std::uint32_t Replay::text_of(const facts::Value& value) {
 
 void Replay::begin_sample(Series& series, const facts::Frame& frame) {
   const std::int64_t time = frame.time / millisecond;
-  constexpr unsigned sign = 63;
-  const auto signed_number = [](std::int64_t number) {
-    return static_cast<std::uint64_t>(number) << 1U ^ static_cast<std::uint64_t>(number >> sign);
-  };
   series.samples.add(
-      {signed_number(time - series.time), signed_number(static_cast<std::int64_t>(frame.number) - series.frame)});
+      {json::zigzag(time - series.time), json::zigzag(static_cast<std::int64_t>(frame.number) - series.frame)});
   series.time = time;
   series.frame = frame.number;
   ++series.count;

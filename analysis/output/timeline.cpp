@@ -31,12 +31,6 @@ constexpr unsigned flag_problem = 8;  // one of the table of problems
 constexpr unsigned flag_more = 16;    // it carries more messages than the bar has
 constexpr unsigned flag_counted_elsewhere = 32;
 
-/// Differences may be negative: captures are not always in order.
-std::uint64_t zigzag(std::int64_t number) noexcept {
-  constexpr unsigned sign = 63;
-  return static_cast<std::uint64_t>(number) << 1U ^ static_cast<std::uint64_t>(number >> sign);
-}
-
 /// A message may be of several nodes: one for each synchronizer.
 const Part* next_of_message(const Item& item, const Part* part) {
   if (part == nullptr) return item.parts;
@@ -130,7 +124,8 @@ bool Timeline::begin_bar(const Frame& frame, Number lane, unsigned flags, std::s
   }
   ++bar_count_;
   const std::int64_t time = frame.time / microsecond;
-  bars_.add({zigzag(time - last_time_), zigzag(static_cast<std::int64_t>(frame.number) - last_frame_), lane,
+  // Differences may be negative: captures are not always in order.
+  bars_.add({json::zigzag(time - last_time_), json::zigzag(static_cast<std::int64_t>(frame.number) - last_frame_), lane,
              frame.length, flags, main, messages});
   last_time_ = time;
   last_frame_ = frame.number;
