@@ -16,6 +16,7 @@ set(GODOT_CODEC_SOURCES
   enet/crc.cpp
   enet/decompress.cpp
   enet/fastlz.cpp
+  enet/icmp.cpp
   enet/names.cpp
   enet/protocol.cpp
   enet/range_coder.cpp

@@ -14,9 +14,6 @@ namespace {
 /// Twice as many as ENet puts into a datagram (ENET_PROTOCOL_MAXIMUM_PACKET_COMMANDS).
 constexpr std::uint8_t most_commands = 64;
 
-/// Transmissions of a command that are searched; ENet gives up long before.
-constexpr int most_sendings = 16;
-
 /// A datagram that comes so soon after a pause is evidence about the pause.
 constexpr Nanoseconds right_after = second / 20;
 

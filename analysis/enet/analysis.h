@@ -180,6 +180,9 @@ struct Arrival {
   bool compressed = false;
 };
 
+/// Transmissions of a command that are searched; ENet gives up long before.
+inline constexpr int most_sendings = 16;
+
 /// A datagram and its analysis.
 struct Datagram {
   const Finding* first = nullptr;  ///< of the first of its commands with a finding

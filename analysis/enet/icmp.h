@@ -6,16 +6,11 @@
 #include <array>
 #include <cstdint>
 
+#include "codec/enet/icmp.h"
+
 namespace godot::analysis::enet {
 
-/// The first bytes of an ICMP error; by default "port unreachable".
-struct IcmpError {
-  bool is_v6 = false;
-  std::uint8_t type = 3;
-  std::uint8_t code = 3;
-
-  [[nodiscard]] bool operator==(const IcmpError&) const = default;
-};
+using godot::enet::IcmpError;
 
 /// Where a datagram was turned back.
 enum class Returned : std::uint8_t {

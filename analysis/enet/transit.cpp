@@ -20,7 +20,6 @@ Nanoseconds held(const Finding& finding) {
 
 /// The time from this transmission to the acknowledged one; -1: none was acknowledged.
 Nanoseconds until_acknowledged(const Datagram& datagram, const Finding& sending, const Transmissions& later) {
-  constexpr int most_sendings = 16;
   const Finding* last = &sending;
   Nanoseconds captured = datagram.captured;
   std::uint32_t frame = datagram.frame;

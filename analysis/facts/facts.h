@@ -291,6 +291,8 @@ struct Frame {
   [[nodiscard]] bool counts_elsewhere() const noexcept {
     return envelopes != nullptr && envelopes->items != nullptr && envelopes->items->counted_elsewhere;
   }
+  /// Its bytes that belong to its messages: none if they count in another frame.
+  [[nodiscard]] std::uint32_t counted_length() const noexcept { return counts_elsewhere() ? 0 : length; }
 };
 
 }  // namespace godot::analysis::facts

@@ -86,7 +86,7 @@ void Timeline::draw(const Frame& frame) {
     if (lane != none) add_link(frame, *envelope, lane);
   }
   if (messages != 0 && !has_news) flags |= flag_again;
-  const std::uint32_t length = frame.counts_elsewhere() ? 0 : frame.length;
+  const std::uint32_t length = frame.counted_length();
   facts::Division shares(length, weights);
   if (messages > most_in_bar) flags |= flag_more;
   if (frame.counts_elsewhere()) flags |= flag_counted_elsewhere;

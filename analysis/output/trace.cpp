@@ -282,7 +282,7 @@ void Trace::add(const Frame& frame, std::string& out) {
         learn_process(lanes_[back->second], route.session, route.hop_target, route.hop_target_name, out);
     }
   }
-  const std::uint32_t length = frame.counts_elsewhere() ? 0 : frame.length;
+  const std::uint32_t length = frame.counted_length();
   facts::Division shares(length, weights);
   bool is_paid = weights != 0;
   for (const Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {

@@ -2,10 +2,11 @@
 #include "plugin/enet/datagram.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
-#include "analysis/enet/icmp.h"
+#include "codec/enet/icmp.h"
 #include "plugin/core/buffer.h"
 #include "plugin/core/conversation.h"
 #include "plugin/core/fields.h"
@@ -31,18 +32,13 @@ bool is_first_pass(const packet_info* pinfo) { return pinfo->fd->visited == 0; }
 /// An ICMP error has a copy of an earlier datagram, which it does not count again.
 bool is_quoted(const packet_info* pinfo) { return pinfo->flags.in_error_pkt != 0; }
 
-/// The headers before a datagram that an ICMP error quotes.
+/// The layers before a datagram that an ICMP error quotes.
 struct QuotedLayers {
   bool is_v6;
   const char* icmp;
   const char* ip;
-  unsigned ip_size;       ///< without options or extension headers, which datagrams of games do not have
-  std::uint8_t ip_begin;  ///< its first byte, and those bits of it that are always the same
-  std::uint8_t begin_mask;
-  unsigned protocol_at;  ///< of UDP in it
 };
-constexpr std::array<QuotedLayers, 2> quoted_layers = {
-    {{false, "icmp", "ip", 20, 0x45, 0xFF, 9}, {true, "icmpv6", "ipv6", 40, 0x60, 0xF0, 6}}};
+constexpr std::array<QuotedLayers, 2> quoted_layers = {{{false, "icmp", "ip"}, {true, "icmpv6", "ipv6"}}};
 
 bool is_layer(const wmem_list_frame_t* at, const char* name) {
   return at != nullptr && GPOINTER_TO_INT(wmem_list_frame_data(at)) == proto_get_id_by_filter_name(name);
@@ -61,20 +57,13 @@ bool ends_with(const packet_info* pinfo, const QuotedLayers& layers) {
 
 /// The ICMP error that quotes the datagram `tvb`, from the bytes before: epan keeps them in the same buffer. Nothing if
 /// they are not as expected.
-std::optional<analysis::enet::IcmpError> error_that_quotes(tvbuff_t* tvb, const packet_info* pinfo) {
-  constexpr unsigned icmp_size = 8;
-  constexpr unsigned udp_size = 8;
-  constexpr std::uint8_t udp = 17;
+std::optional<IcmpError> error_that_quotes(tvbuff_t* tvb, const packet_info* pinfo) {
   for (const QuotedLayers& layers : quoted_layers) {
     if (!ends_with(pinfo, layers)) continue;
-    const auto size = static_cast<int>(icmp_size + layers.ip_size + udp_size);
-    const int begin = tvb_raw_offset(tvb) - size;
-    tvbuff_t* all = tvb_get_ds_tvb(tvb);
-    if (begin < 0 || tvb_bytes_exist(all, begin, size) == 0) return {};
-    const std::uint8_t* icmp = tvb_get_ptr(all, begin, size);
-    const std::uint8_t* ip = icmp + icmp_size;
-    if ((ip[0] & layers.begin_mask) != layers.ip_begin || ip[layers.protocol_at] != udp) return {};
-    return analysis::enet::IcmpError{.is_v6 = layers.is_v6, .type = icmp[0], .code = icmp[1]};
+    const auto packet = buffer_of(tvb_get_ds_tvb(tvb), 0).captured;
+    const auto begin = static_cast<std::size_t>(tvb_raw_offset(tvb));
+    if (begin > packet.size()) return {};
+    return icmp_error_before(packet.first(begin), layers.is_v6);
   }
   return {};
 }

@@ -3,16 +3,18 @@
 #pragma once
 
 #include "analysis/account/checks/checks.h"
+#include "analysis/base/time.h"
 
 namespace godot::analysis::account {
 
 /// The time from the message until `time`, in milliseconds.
 [[nodiscard]] inline double until(const Subject& subject, std::int64_t time) noexcept {
-  constexpr double millisecond = 1e6;
   return static_cast<double>(time - subject.time) / millisecond;
 }
 
 /// The longest frame of a game, as a rule: a call may be read this much later. In milliseconds.
 inline constexpr double one_game_frame = 20;
+
+inline constexpr double one_second = 1000;  ///< in milliseconds
 
 }  // namespace godot::analysis::account

@@ -54,6 +54,16 @@ const char* evidence_of(Missing why) {
   return "it sends other messages, but never confirmed this path";
 }
 
+/// A path that the receiver never confirmed.
+struct Unconfirmed {
+  const AnnouncedPath& path;
+  Missing why;
+  bool is_served;  ///< the receiver's MultiplayerAPI is known to serve the sender
+
+  /// It answers what it reads, so it has no such node.
+  [[nodiscard]] bool surely_lacks_node() const noexcept { return is_served && why != Missing::acknowledged; }
+};
+
 /// What the receiver sends comes from its MultiplayerAPI, which answers what it has read before. A second: what it sent
 /// before the announcement arrived may be on its way.
 bool is_known_to_serve(const Subject& subject, const AnnouncedPath& path, Missing why) {
@@ -62,29 +72,30 @@ bool is_known_to_serve(const Subject& subject, const AnnouncedPath& path, Missin
 }
 
 /// Why a receiver that has the node may not answer. An end that waits for authentication sends nothing else.
-void add_unserved(const Subject& subject, const AnnouncedPath& path, Missing why, problems::Verdict& verdict) {
-  if (!is_known_to_serve(subject, path, why)) {
+void add_unserved(const Subject& subject, const Unconfirmed& unconfirmed, problems::Verdict& verdict) {
+  if (!unconfirmed.is_served) {
     verdict.possible("its MultiplayerAPI does not know the sender, as after multiplayer_peer was set again",
                      "Connect again after multiplayer_peer was replaced");
     if (!subject.memory().paths.has_sent_since(subject.route.target, 0))
       verdict.possible("it has an auth_callback, and waits for the sender's authentication",
                        "Both ends need an auth_callback, and complete_auth() in it");
   }
-  if (why == Missing::acknowledged)
+  if (unconfirmed.why == Missing::acknowledged)
     verdict.possible("its game stands still, and confirms the path later (loading, a breakpoint)", nullptr);
 }
 
 /// The receiver may have the node: then it only does not answer.
-const char* symptom_of(const Subject& subject, const AnnouncedPath& path, Missing why, const Arena& arena) {
-  const bool surely_lacks_it = is_known_to_serve(subject, path, why) && why != Missing::acknowledged;
-  return arena.joined({"The receiver ", surely_lacks_it ? "has no node " : "runs no call of ", subject.node.path});
+const char* symptom_of(const Subject& subject, const Unconfirmed& unconfirmed, const Arena& arena) {
+  const char* what = unconfirmed.surely_lacks_node() ? "has no node " : "runs no call of ";
+  return arena.joined({"The receiver ", what, subject.node.path});
 }
 
 /// Paths are relative to the root of the sender's MultiplayerAPI. True if the ends may have different ones.
-bool add_other_roots(const Subject& subject, const AnnouncedPath& path, Missing why, Findings& found) {
+bool add_other_roots(const Subject& subject, const Unconfirmed& unconfirmed, Findings& found) {
   constexpr const char* cause = "the MultiplayerAPIs of the ends have different root paths";
   constexpr const char* remedy = "Call set_multiplayer() for the same branch at both ends";
-  problems::Verdict verdict(symptom_of(subject, path, why, found.arena));
+  const AnnouncedPath& path = unconfirmed.path;
+  problems::Verdict verdict(symptom_of(subject, unconfirmed, found.arena));
   // The lists are those of the ends of this link.
   const char* elsewhere = subject.route.relayed ? nullptr : same_elsewhere(subject, path);
   if (elsewhere != nullptr) {
@@ -93,7 +104,7 @@ bool add_other_roots(const Subject& subject, const AnnouncedPath& path, Missing 
         {found.arena.text("it announces a node with the same remote methods as %s", elsewhere), path.told_in});
     verdict.possible(cause, remedy);
     verdict.possible("it has none, and that is another node with the same script", "Add the node before it is called");
-    add_unserved(subject, path, why, verdict);
+    add_unserved(subject, unconfirmed, verdict);
     found.add(Problem::no_such_node, verdict);
     return true;
   }
@@ -107,8 +118,9 @@ bool add_other_roots(const Subject& subject, const AnnouncedPath& path, Missing 
                                        "branch",
                                        whose, root->frame),
                       root->frame});
-    verdict.possible("it has none there", "Add the node before it is called", {evidence_of(why), path.told_in});
-    add_unserved(subject, path, why, verdict);
+    verdict.possible("it has none there", "Add the node before it is called",
+                     {evidence_of(unconfirmed.why), path.told_in});
+    add_unserved(subject, unconfirmed, verdict);
     found.add(Problem::no_such_node, verdict);
     return true;
   }
@@ -138,26 +150,49 @@ void add_later(const Subject& subject, const AnnouncedPath& own, Findings& found
 
 /// The receiver never confirmed the path. `before`: it announced the path itself before, so it had the node; null: it
 /// did not.
-void add_missing(const Subject& subject, const AnnouncedPath& path, const AnnouncedPath* before, Missing why,
-                 Findings& found) {
-  const char* evidence = evidence_of(why);
-  if (is_known_to_serve(subject, path, why) && before == nullptr && why != Missing::acknowledged) {
+void add_missing(const Subject& subject, const Unconfirmed& unconfirmed, const AnnouncedPath* before, Findings& found) {
+  const char* evidence = evidence_of(unconfirmed.why);
+  const std::uint32_t told_in = unconfirmed.path.told_in;
+  if (unconfirmed.surely_lacks_node() && before == nullptr) {
     Finding& finding =
         found.add(Problem::no_such_node,
                   found.arena.text("The receiver has no node %s: %s", subject.node.path, evidence), add_it);
     finding.basis.causes = 1;
-    finding.basis.add(path.told_in);
+    finding.basis.add(told_in);
     return;
   }
   problems::Verdict verdict(found.arena.text("The receiver runs no call of %s", subject.node.path));
-  const problems::Evidence shown = {evidence, path.told_in};
+  const problems::Evidence shown = {evidence, told_in};
   if (before == nullptr) verdict.possible("it has no node there", add_it, shown);
   else
     verdict.possible(
         found.arena.text("it has freed or renamed the node, which it announced itself in frame %u", before->frame),
         "Call a node only while both ends have it, under one name", shown);
-  add_unserved(subject, path, why, verdict);
+  add_unserved(subject, unconfirmed, verdict);
   found.add(Problem::no_such_node, verdict);
+}
+
+/// Its spawn came before, on this link, or that of a node above it: the receiver got it, and has no such node all the
+/// same. True if so.
+bool add_spawned(const Subject& subject, const Unconfirmed& unconfirmed, Findings& found) {
+  const std::string_view node = subject.node.path;
+  const Speaker spawner = subject.route.relayed ? subject.link.peers.speaker(subject.from) : subject.route.source;
+  const SpawnedNodes::Within within = subject.memory().nodes.within(spawner, node, subject.frame);
+  if (within.node == nullptr) return false;
+  const bool is_below = within.below < node.size();
+  if (is_below && is_confirmed(subject, spawner, node.substr(0, within.below - 1))) return false;
+  const char* whose = is_below ? found.arena.text("the spawn of %s above it", within.node->name) : "its spawn";
+  const char* symptom = symptom_of(subject, unconfirmed, found.arena);
+  problems::Verdict verdict(found.arena.text("%s, although it got %s in frame %u", symptom, whose, within.node->frame));
+  verdict.possible("the spawn failed there", "Compare spawn_path and the list of scenes of the spawner at both ends",
+                   {"the engine prints why, for example 'Parameter \"parent\" is null'", within.node->frame});
+  if (is_below)
+    verdict.possible("the spawned node has none of this name there",
+                     "Let a script add it at both ends, under the same name (add_child(node, true))");
+  verdict.possible("a script of the receiver has freed or renamed the node", nullptr);
+  add_unserved(subject, unconfirmed, verdict);
+  found.add(Problem::no_such_node, verdict);
+  return true;
 }
 
 }  // namespace
@@ -180,40 +215,19 @@ void check_path(const Subject& subject, const AnnouncedPath& path, Findings& fou
   // A path is announced once and may never be confirmed. Its calls then contain the path, and arrive when a node
   // exists.
   const double since = -until(subject, path.told_at);
-  constexpr double a_second = 1000;
   if (since > one_game_frame) {
     found.add(
         Problem::path_was_missing,
         found.arena.text("The receiver did not confirm %s when it was announced in frame %u, %.1f s before: if it "
                          "has no such node by now, it ignores this",
-                         subject.node.path, path.told_in, since / a_second));
+                         subject.node.path, path.told_in, since / one_second));
     return;
   }
-  // Its spawn came before, on this link, or that of a node above it: the receiver got it, and has no such node all the
-  // same.
-  const SpawnedNodes& nodes = memory.nodes;
-  const std::string_view node = subject.node.path;
-  const Speaker spawner = subject.route.relayed ? link.peers.speaker(subject.from) : subject.route.source;
-  const SpawnedNodes::Within within = nodes.within(spawner, node, subject.frame);
-  const bool is_below = within.node != nullptr && within.below < node.size();
-  if (within.node != nullptr && !(is_below && is_confirmed(subject, spawner, node.substr(0, within.below - 1)))) {
-    const char* whose = is_below ? found.arena.text("the spawn of %s above it", within.node->name) : "its spawn";
-    const char* symptom = symptom_of(subject, path, why, found.arena);
-    problems::Verdict verdict(
-        found.arena.text("%s, although it got %s in frame %u", symptom, whose, within.node->frame));
-    verdict.possible("the spawn failed there", "Compare spawn_path and the list of scenes of the spawner at both ends",
-                     {"the engine prints why, for example 'Parameter \"parent\" is null'", within.node->frame});
-    if (is_below)
-      verdict.possible("the spawned node has none of this name there",
-                       "Let a script add it at both ends, under the same name (add_child(node, true))");
-    verdict.possible("a script of the receiver has freed or renamed the node", nullptr);
-    add_unserved(subject, path, why, verdict);
-    found.add(Problem::no_such_node, verdict);
-    return;
-  }
+  const Unconfirmed unconfirmed = {path, why, is_known_to_serve(subject, path, why)};
+  if (add_spawned(subject, unconfirmed, found)) return;
   if (own != nullptr && own->frame > subject.frame) return add_later(subject, *own, found);
-  if (add_other_roots(subject, path, why, found)) return;
-  add_missing(subject, path, own, why, found);
+  if (add_other_roots(subject, unconfirmed, found)) return;
+  add_missing(subject, unconfirmed, own, found);
 }
 
 }  // namespace godot::analysis::account

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// The ICMP error that quotes a datagram, from the headers before the quote (RFC 792, 4443, 791 and 8200).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+namespace godot::enet {
+
+/// The first bytes of an ICMP error; by default "port unreachable".
+struct IcmpError {
+  bool is_v6 = false;
+  std::uint8_t type = 3;
+  std::uint8_t code = 3;
+
+  [[nodiscard]] bool operator==(const IcmpError&) const = default;
+};
+
+/// `before`: the bytes of the packet before the quoted datagram, which end with the headers of ICMP, IP and UDP.
+/// Nothing if they do not: IP's options and extension headers are not read, which datagrams of games do not have.
+[[nodiscard]] std::optional<IcmpError> icmp_error_before(std::span<const std::uint8_t> before, bool is_v6) noexcept;
+
+}  // namespace godot::enet
