@@ -20,6 +20,7 @@ facts::Kind kind_of(multiplayer::CommandType type) {
     case CommandType::simplify_path: return facts::Kind::simplify_path;
     case CommandType::confirm_path: return facts::Kind::confirm_path;
     case CommandType::raw: return facts::Kind::raw;
+    case CommandType::packet: return facts::Kind::packet;
     case CommandType::spawn: return facts::Kind::spawn;
     case CommandType::despawn: return facts::Kind::despawn;
     case CommandType::sync: return facts::Kind::sync;

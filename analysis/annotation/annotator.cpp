@@ -111,7 +111,7 @@ bool Annotator::bytes(const multiplayer::UserBytes& bytes) {
   const bool taken = annotate(notes_, bytes);
   if (notes_.context.exports) {
     notes_.show.found_bytes({bytes.begin, bytes.length});
-    name_objects({.member = bytes.field == field::godot_raw_data ? "raw" : "authenticate"});
+    name_objects({.member = name_of(bytes)});
   }
   return taken;
 }

@@ -17,15 +17,23 @@ bool is_one_variant(const multiplayer::UserBytes& bytes, variant::Generation gen
 
 }  // namespace
 
+const char* name_of(const multiplayer::UserBytes& bytes) noexcept {
+  switch (bytes.field) {
+    case field::godot_raw_data: return "raw";
+    case field::godot_packet_data: return "packet";
+    default: return "authenticate";
+  }
+}
+
 bool annotate(Annotations& notes, const multiplayer::UserBytes& bytes) {
-  const bool is_raw = bytes.field == field::godot_raw_data;
-  const char* what = is_raw ? "raw" : "authenticate";
+  const bool authenticates = bytes.field == field::godot_auth_data;
+  const char* what = name_of(bytes);
   if (!notes.context.has_library && is_one_variant(bytes, notes.context.generation)) {
     notes.summary.text = notes.arena().joined({what, " ", notes.show.variant(bytes)});
     return true;
   }
   const bool is_whole = bytes.captured.size() == bytes.length;
-  if (is_raw && !notes.context.has_library && is_whole) notes.remark(Remark::raw_opaque);
+  if (!authenticates && !notes.context.has_library && is_whole) notes.remark(Remark::raw_opaque);
   notes.summary.text = notes.arena().text("%s %u byte%s", what, bytes.length, bytes.length == 1 ? "" : "s");
   return false;
 }

@@ -7,6 +7,9 @@
 
 namespace godot::analysis::annotation {
 
+/// The word for them in texts.
+[[nodiscard]] const char* name_of(const multiplayer::UserBytes& bytes) noexcept;
+
 /// True if they have been shown.
 [[nodiscard]] bool annotate(Annotations& notes, const multiplayer::UserBytes& bytes);
 

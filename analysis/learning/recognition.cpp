@@ -95,7 +95,7 @@ bool recognise(State& state, const GameProjects& projects, const Message& messag
   if (recognition.hopeless()) return false;
   const auto end = index(sender(message));
   const bool judges_end = !link.chosen && link.judged[end] != most_judged;
-  const bool goes_on = !was_certain || (recognition.format() == multiplayer::Format::enet_12 && !link.chosen);
+  const bool goes_on = !was_certain || (recognition.is_open() && !link.chosen);
   if (!judges_end && !goes_on) return true;
   const multiplayer::Transmission how = transmission_of(message, link, key);
   Session& session = state.session(*message.link);
@@ -107,7 +107,7 @@ bool recognise(State& state, const GameProjects& projects, const Message& messag
   if (goes_on) {
     recognition.add(seen, how);
     const bool speaks_otherwise = (seen.refused & set_of(session.format)) != 0;
-    if (!recognition.certain() && session.certain && !speaks_otherwise) recognition.accept(session.format);
+    if (!was_certain && session.certain && !speaks_otherwise) recognition.accept(session.format);
   }
   if (was_certain) return true;
   if (!recognition.certain()) {

@@ -24,7 +24,7 @@ constexpr auto named_commands = by_number<Api::named, command_count(Api::named)>
 
 CommandType command_type(Api api, std::uint8_t first) noexcept {
   if (api == Api::scene) return scene_commands[first & scene_command_mask];
-  return first < named_commands.size() ? named_commands[first] : CommandType::none;
+  return api == Api::named && first < named_commands.size() ? named_commands[first] : CommandType::none;
 }
 
 }  // namespace godot::multiplayer

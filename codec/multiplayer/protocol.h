@@ -68,6 +68,7 @@ inline constexpr std::uint32_t max_sync = 1350;
 enum class Api : std::uint8_t {
   named,  ///< 2.1 to 3.6 (MultiplayerAPI): methods and properties by name
   scene,  ///< 4.0 and later (SceneMultiplayer): methods by number
+  none,   ///< no API and no commands: the program's own packets (PacketPeer: put_var, put_packet)
 };
 
 /// Data that a transport puts before a message, or sends in its place.
@@ -95,6 +96,7 @@ enum class CommandType : std::uint8_t {
 #define GODOT_COMMAND(id, filter, command, ...) command,
 #include "codec/multiplayer/fields.def"
 #undef GODOT_FIELD
+  packet,  ///< not a command: a packet without an API
 };
 
 /// The static properties of a command.
@@ -110,6 +112,7 @@ inline constexpr CommandRow command_rows[] = {
 #define GODOT_COMMAND(id, filter, command, scene, named, ...) {CommandType::command, field::id, scene, named},
 #include "codec/multiplayer/fields.def"
 #undef GODOT_FIELD
+    {CommandType::packet, field::godot_packet, -1, -1},
 };
 
 /// Numbers of commands on the wire are below this.
@@ -308,7 +311,7 @@ struct ValuePlace {
   bool good = false;  ///< it was read to its end; after it
 };
 
-/// Bytes of the game's own: godot_raw_data or godot_auth_data.
+/// Bytes of the game's own: godot_raw_data, godot_auth_data or godot_packet_data.
 struct UserBytes {
   Field field = field::godot_raw_data;
   std::span<const std::uint8_t> captured = {};

@@ -41,6 +41,8 @@ constexpr unsigned messages_needed = 2;
 constexpr unsigned points_needed_with_handshake = 2;
 constexpr unsigned points_per_refusal = 8;
 constexpr unsigned points_remembered = 60000;
+/// Messages which are neither commands nor Variants that show a program without an API.
+constexpr unsigned others_needed = 3;
 
 // Numbers of paths and nodes are counted from 1; no game has more of them during a capture.
 constexpr std::uint32_t most_counted = 1U << 24;
@@ -99,6 +101,9 @@ class Judge final : public PacketSink {
   [[nodiscard]] unsigned points() const noexcept { return points_; }
   [[nodiscard]] ConfirmForm confirm() const noexcept { return confirm_; }
   [[nodiscard]] bool is_user_bytes() const noexcept { return user_bytes_; }
+
+  /// True if it is a command other than Raw, which any bytes may be.
+  [[nodiscard]] bool is_command() const noexcept { return is_command_; }
 
   void header(const Header& fact) override {
     const auto id = static_cast<PeerId>(how_.connect_data);
@@ -205,7 +210,8 @@ class Judge final : public PacketSink {
     return false;
   }
 
-  void end(const Command&, bool) override {
+  void end(const Command& command, bool good) override {
+    if (good && command.type != CommandType::raw && command.type != CommandType::packet) is_command_ = true;
     add(std::min(sync_points_, most_sync_points) + std::min(value_points_, most_value_points));
     sync_points_ = value_points_ = 0;
   }
@@ -235,25 +241,72 @@ class Judge final : public PacketSink {
   bool plausible_ = true;
   bool user_bytes_ = false;
   bool bytes_only_ = false;
+  bool is_command_ = false;
 };
 
 enum class Verdict : std::uint8_t { refused, neutral, fits };
 
+/// What there is in a message, behind the header of its transport.
+enum class Content : std::uint8_t {
+  unclear,  ///< nothing, Raw, or cut
+  command,
+  value,  ///< one Variant
+  other,
+};
+
 struct Judgement {
   Verdict verdict = Verdict::refused;
+  Content content = Content::unclear;
   std::uint8_t points = 0;
   ConfirmForm confirm = ConfirmForm::automatic;
 };
+
+bool is_one_variant(const Buffer& bytes, const Options& options) noexcept {
+  const auto candidates = variant::candidates_of(dialect_of(options).generation);
+  return variant::possible(bytes) && variant::observe(bytes, candidates).fits != 0;
+}
+
+/// True if the content could be the third word of `enet_12`: then the header's length is not certain.
+bool may_be_packet_flags(const Buffer& content) noexcept {
+  constexpr std::uint32_t highest = 2;
+  return content.captured.size() >= sizeof highest && load_le<std::uint32_t>(content.captured.data()) <= highest;
+}
+
+/// A message as a packet of the program's own: behind a header, without an API.
+Judgement judge_packet(const Buffer& message, Options options, const Transmission& how) {
+  const Carrier carrier = options.carrier;
+  if (carrier != Carrier::enet_8 && carrier != Carrier::enet_12 && carrier != Carrier::websocket) return {};
+  options.api = Api::none;
+  Judge judge(options, how);
+  const Result result = validate(message, options, judge);
+  if (result.command != CommandType::packet || !result.exact(message) || !judge.plausible()) return {};
+  const Offset head = result.header.length;
+  const Buffer content(message.captured.subspan(head), message.reported - head);
+  if (is_one_variant(content, options))
+    return {.verdict = Verdict::fits,
+            .content = Content::value,
+            .points = static_cast<std::uint8_t>(judge.points() + points_value)};
+  const bool is_proven = carrier == Carrier::enet_8 && how.has_handshake && judge.points() >= points_source &&
+                         !may_be_packet_flags(content);
+  return {.verdict = is_proven ? Verdict::fits : Verdict::refused,
+          .content = Content::other,
+          .points = static_cast<std::uint8_t>(is_proven ? judge.points() : 0)};
+}
 
 Judgement judge(const Buffer& message, const Options& options, const Transmission& how) {
   Judge judge(options, how);
   const Result result = validate(message, options, judge);
   const bool cut = result.problem.code == Problem::Code::cut;
-  if ((!cut && !result.exact(message)) || !judge.plausible() || !is_usual(result.notes)) return {};
+  const bool good = (cut || result.exact(message)) && judge.plausible() && is_usual(result.notes);
+  if (!good || judge.is_user_bytes()) {
+    const Judgement packet = judge_packet(message, options, how);
+    if (!good || packet.content == Content::value) return packet;
+  }
   // A single float (03 00 00 00 ...) is also Raw: it is evidence for neither.
   const bool is_variant = options.carrier == Carrier::none && judge.is_user_bytes() && !result.relayed &&
                           variant::possible(message) && variant::observe(message).fits != 0;
   return {.verdict = is_variant ? Verdict::neutral : Verdict::fits,
+          .content = judge.is_command() ? Content::command : Content::unclear,
           .points = static_cast<std::uint8_t>(cut ? 0 : judge.points()),
           .confirm = judge.confirm()};
 }
@@ -336,7 +389,16 @@ Observation observe(const Buffer& message, const Transmission& how) noexcept {
     seen.points[i] = judgement.points;
     if (judgement.verdict == Verdict::fits) seen.fits |= set_of(format);
     if (judgement.verdict == Verdict::refused) seen.refused |= set_of(format);
+    if (judgement.content == Content::command) seen.commands |= set_of(format);
+    if (judgement.content == Content::value) seen.values |= set_of(format);
+    if (judgement.content == Content::other) seen.others |= set_of(format);
     if (format == Format::scene) seen.confirm = judgement.confirm;
+  }
+  // `flags:4 null` and `false` are the same bytes.
+  constexpr FormatSet both = set_of(Format::enet_8) | set_of(Format::enet_12);
+  if ((seen.values & both) == both) {
+    seen.values &= static_cast<FormatSet>(~both);
+    seen.fits &= static_cast<FormatSet>(~both);
   }
   return seen;
 }
@@ -349,6 +411,8 @@ void Recognition::add(const Observation& seen, const Transmission& how) noexcept
     godot2_ = godot2_ && seen.godot2;
     godot3_ = godot3_ && seen.godot3;
   }
+  commands_ |= seen.commands;
+  values_ |= seen.values;
   if (messages_ < most_messages) ++messages_;
   const bool is_new = messages_ == 1 || seen.fingerprint != last_;
   last_ = seen.fingerprint;
@@ -357,11 +421,33 @@ void Recognition::add(const Observation& seen, const Transmission& how) noexcept
     const auto i = static_cast<std::size_t>(each);
     const FormatSet format = set_of(each);
     if ((seen.refused & format) != 0 && refusals_[i] != most) ++refusals_[i];
+    if ((seen.others & format) != 0 && others_[i] != most) ++others_[i];
     if ((seen.fits & format) == 0 || !is_new) continue;
     if (fitting_[i] != most) ++fitting_[i];
     points_[i] = static_cast<std::uint16_t>(std::min<unsigned>(points_[i] + seen.points[i], points_remembered));
   }
   if (!certain_) settle(how);
+  // A notice about a peer is the same in both.
+  if (certain_ && format_ == Format::enet_8 && !has_content(Format::enet_8) && has_content(Format::enet_12))
+    accept(Format::enet_12);
+}
+
+bool Recognition::has_packets() const noexcept {
+  const FormatSet format = set_of(format_);
+  if ((commands_ & format) != 0) return false;
+  return (values_ & format) != 0 || others_[static_cast<std::size_t>(format_)] >= others_needed;
+}
+
+bool Recognition::is_open() const noexcept {
+  if (format_ == Format::enet_12) return true;
+  const bool may_have_packets = format_ == Format::enet_8 || format_ == Format::websocket_9;
+  return may_have_packets && (commands_ & set_of(format_)) == 0 && messages_ < most_messages;
+}
+
+Options Recognition::options(const Buffer& message, const Transmission& how) const noexcept {
+  Options options = options_of(format_, message, how, generation(), confirm_);
+  if (has_packets()) options.api = Api::none;
+  return options;
 }
 
 void Recognition::check(const Buffer& message, const Transmission& how) noexcept {

@@ -57,6 +57,9 @@ struct Observation {
   FormatSet refused = 0;                            ///< formats in which no engine sends it
   std::array<std::uint8_t, format_count> points{};  ///< for each format; 0 = no evidence
   ConfirmForm confirm = ConfirmForm::automatic;     ///< the form of a Confirm path that shows it
+  FormatSet commands = 0;                           ///< formats in which it is a command that other bytes hardly are
+  FormatSet values = 0;                             ///< formats in which it is no command but one Variant
+  FormatSet others = 0;                             ///< formats in which it is neither, behind a good header
   bool godot2 = true;                               ///< its Variants can be those of Godot 2
   bool godot3 = true;                               ///< or of Godot 3
   std::uint32_t fingerprint = 0;                    ///< differs for different messages: repetitions are no new
@@ -82,6 +85,13 @@ class Recognition {
 
   /// True once recognised as Godot's multiplayer.
   [[nodiscard]] bool certain() const noexcept { return certain_; }
+
+  /// True if the program uses the transport without a multiplayer API: Variants or other bytes were where an API has
+  /// its commands, and there was no command.
+  [[nodiscard]] bool has_packets() const noexcept;
+
+  /// True if further messages may still change how messages of a recognised connection are read.
+  [[nodiscard]] bool is_open() const noexcept;
 
   /// True if so many messages were rejected that further ones need not be tried.
   [[nodiscard]] bool hopeless() const noexcept { return !certain_ && messages_ == most_messages; }
@@ -113,18 +123,20 @@ class Recognition {
   [[nodiscard]] const char* engines(ConfirmForm confirm = ConfirmForm::automatic) const noexcept;
 
   /// The options for a message of this connection.
-  [[nodiscard]] Options options(const Buffer& message, const Transmission& how) const noexcept {
-    return options_of(format_, message, how, generation(), confirm_);
-  }
+  [[nodiscard]] Options options(const Buffer& message, const Transmission& how) const noexcept;
 
  private:
   static constexpr std::uint8_t most_messages = 250;
 
   void settle(const Transmission& how) noexcept;
+  [[nodiscard]] bool has_content(Format format) const noexcept { return ((commands_ | values_) & set_of(format)) != 0; }
 
   std::array<std::uint16_t, format_count> points_{};
   std::array<std::uint8_t, format_count> fitting_{};   ///< different messages that fit
   std::array<std::uint8_t, format_count> refusals_{};  ///< messages that do not
+  std::array<std::uint8_t, format_count> others_{};    ///< messages that are neither a command nor a Variant
+  FormatSet commands_ = 0;                             ///< formats in which there was a command
+  FormatSet values_ = 0;                               ///< or a Variant instead
   std::uint32_t last_ = 0;
   std::uint8_t messages_ = 0;
   Format format_ = Format::scene;

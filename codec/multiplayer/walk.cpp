@@ -180,9 +180,20 @@ class Walker {
   // --- Commands ----------------------------------------------------------------------------------------------------
 
   bool message() {
+    if (options_.api == Api::none) return packet();
     Command command;
     if (!begin_command(command)) return false;
     return end_command(command, known(command) && body(command));
+  }
+
+  /// A packet of the program's own: any bytes, or none (core/io/packet_peer.cpp, put_packet).
+  bool packet() {
+    if (in_.captured_left() == 0 && in_.left() != 0) return in_.has(1, field::godot_packet_data);
+    const Command command{.type = CommandType::packet, .begin = in_.position(), .end = in_.end()};
+    in_.result.command = command.type;
+    in_.open(node_of(command.type));
+    if (in_.facts != nullptr) in_.facts->command(command);
+    return end_command(command, user_bytes(field::godot_packet_data, 0));
   }
 
   /// A relayed message: SceneMultiplayer::_process_packet, which accepts no System command in it.
@@ -249,7 +260,8 @@ class Walker {
   /// Reads the rest after the first byte, with the function named after the command.
   bool body(const Command& command) {
     switch (command.type) {
-      case CommandType::none: break;
+      case CommandType::none:
+      case CommandType::packet: break;
 #define GODOT_FIELD(...)
 #define GODOT_COMMAND(id, filter, name, ...) \
   case CommandType::name:                    \

@@ -557,7 +557,7 @@ def in_out(figures):
     return {"number": incoming + outgoing, "bytes": incoming_bytes + outgoing_bytes}
 
 
-MESSAGES = ("Remote call", "Remote set", "Simplify path", "Confirm path", "Raw", "Spawn", "Despawn", "System", "Peers",
+MESSAGES = ("Remote call", "Remote set", "Simplify path", "Confirm path", "Raw", "Packet", "Spawn", "Despawn", "System", "Peers",
             "Value", "Debugger")
 
 

@@ -26,6 +26,9 @@ inline const How hows[] = {
     {"enet_8", {.api = multiplayer::Api::named, .carrier = multiplayer::Carrier::enet_8}},
     {"config", {.api = multiplayer::Api::named, .carrier = multiplayer::Carrier::enet_config}},
     {"websocket", {.api = multiplayer::Api::named, .carrier = multiplayer::Carrier::websocket}},
+    {"packet_8", {.api = multiplayer::Api::none, .carrier = multiplayer::Carrier::enet_8}},
+    {"packet_12", {.api = multiplayer::Api::none, .carrier = multiplayer::Carrier::enet_12}},
+    {"packet_websocket", {.api = multiplayer::Api::none, .carrier = multiplayer::Carrier::websocket}},
 };
 
 inline const multiplayer::Options& how(std::string_view name) {

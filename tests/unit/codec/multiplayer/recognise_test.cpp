@@ -254,7 +254,7 @@ TEST(MultiplayerRecognition, VariantsAloneAreNotRecognised) {
 }
 
 struct Spoken {
-  const char* hex;
+  std::string hex;
   bool from_client;
   std::uint8_t channel;
   Delivery delivery;
@@ -586,6 +586,102 @@ TEST(MultiplayerRecognition, RawBehindAHeaderIsKnownByTheClientsId) {
                                    godot3_handshake);
   EXPECT_TRUE(known.certain());
   EXPECT_EQ(known.format(), Format::enet_8);
+}
+
+// --- Packets without an API
+// ---------------------------------------------------------------------------------------------
+
+const std::string from_client = "78563412 00000000 ";
+const std::string from_server = "01000000 78563412 ";
+
+/// A Variant after the header is no command: the program uses the transport as a PacketPeer.
+TEST(MultiplayerRecognition, VariantsBehindAHeaderArePackets) {
+  for (const char* value : {"00000000", "01000000 01000000", "02000000 2a000000", "03000000 0000003f",
+                            "04000000 02000000 68690000", "05000000 0000803f 00000040"}) {
+    const Recognition known = listen({{from_client + value, true, 2, Delivery::unreliable}}, godot3_handshake);
+    EXPECT_TRUE(known.certain()) << value;
+    EXPECT_EQ(known.format(), Format::enet_8) << value;
+    EXPECT_TRUE(known.has_packets()) << value;
+    EXPECT_EQ(known.options(Buffer(Bytes{}), {.channel = 1}).api, multiplayer::Api::none) << value;
+    EXPECT_TRUE(known.is_open()) << value;
+  }
+}
+
+/// Without the handshake, values are needed as for messages of the API.
+TEST(MultiplayerRecognition, PacketsAreKnownFromTheMiddle) {
+  const Spoken first{from_server + "04000000 02000000 68690000", false, 1, Delivery::reliable};
+  const Spoken second{from_server + "02000000 2a000000", false, 1, Delivery::reliable};
+  const Spoken third{from_server + "02000000 2b000000", false, 1, Delivery::reliable};
+  EXPECT_FALSE(listen({first, second}, {}).certain());
+  EXPECT_TRUE(listen({first, second, third}, {}).certain());
+  EXPECT_TRUE(listen({first, second, third}, {}).has_packets());
+}
+
+/// Bytes of the program's own are packets if the client's id is before them, and there are no commands.
+TEST(MultiplayerRecognition, OtherBytesBehindTheClientsIdArePackets) {
+  const Spoken first{from_client + "ff01", true, 1, Delivery::reliable};
+  const Spoken second{from_client + "ff02", true, 1, Delivery::reliable};
+  const Spoken third{from_server + "ff03", false, 1, Delivery::reliable};
+  EXPECT_TRUE(listen({first}, godot3_handshake).certain());
+  EXPECT_FALSE(listen({first, second}, godot3_handshake).has_packets()) << "two may be malformed";
+  EXPECT_TRUE(listen({first, second, third}, godot3_handshake).has_packets());
+  EXPECT_FALSE(listen({first, second, third}, {}).certain());
+  const Spoken call{from_client + "00 01000000 6d6f766500 01 02000000 05000000", true, 1, Delivery::reliable};
+  EXPECT_FALSE(listen({first, second, third, call}, godot3_handshake).has_packets());
+  EXPECT_FALSE(listen({first, second, third, call}, godot3_handshake).is_open());
+}
+
+/// A game that sends nothing but Raw shows no command: the question is not asked for ever.
+TEST(MultiplayerRecognition, WhetherThereArePacketsIsDecidedInTheEnd) {
+  const Spoken raw{from_client + "04 01", true, 1, Delivery::reliable};
+  Recognition known = listen({raw, raw}, godot3_handshake);
+  EXPECT_TRUE(known.certain());
+  EXPECT_TRUE(known.is_open());
+  for (int i = 0; i != 250; ++i) known.add({}, godot3_handshake);
+  EXPECT_FALSE(known.is_open());
+  EXPECT_FALSE(known.has_packets());
+}
+
+/// The third word may be that of 12 bytes: then it is not known where the content begins.
+TEST(MultiplayerRecognition, OtherBytesThatMayBeFlagsProveNothing) {
+  EXPECT_EQ(points_of(Format::enet_8, from_client + "02000000 ff",
+                      {.channel = 1, .from_client = true, .has_handshake = true, .connect_data = client}),
+            -1);
+  EXPECT_EQ(points_of(Format::enet_8, from_client + "03000000 ff",
+                      {.channel = 1, .from_client = true, .has_handshake = true, .connect_data = client}),
+            6);
+  const Observation either =
+      multiplayer::observe(Buffer(from_hex(from_client + "01000000 00000000")), {.channel = 1, .from_client = true});
+  EXPECT_EQ(either.values, 0) << "false, or flags and null";
+}
+
+TEST(MultiplayerRecognition, PacketsOf12Bytes) {
+  const Recognition known =
+      listen({{from_client + "01000000 04000000 02000000 68690000", true, 1, Delivery::reliable}}, godot3_handshake);
+  EXPECT_TRUE(known.certain());
+  EXPECT_EQ(known.format(), Format::enet_12);
+  EXPECT_TRUE(known.has_packets());
+}
+
+/// A notice about a peer is the same before 3.2: what follows decides.
+TEST(MultiplayerRecognition, ANoticeDoesNotDecideBetween8And12) {
+  const Spoken notice{"00000000 05000070", false, 0, Delivery::reliable};
+  const Spoken call{from_server + "01000000 02 01000000 2f726f6f742f4d61696e00", false, 1, Delivery::reliable};
+  EXPECT_EQ(listen({notice}, godot3_handshake).format(), Format::enet_8);
+  EXPECT_EQ(listen({notice, call}, godot3_handshake).format(), Format::enet_12);
+}
+
+TEST(MultiplayerRecognition, PacketsOverWebSocket) {
+  const Transmission how{.transport = Transport::websocket, .has_handshake = true};
+  const Spoken id{"03 01000000 00000000 87d61200", false, 0, Delivery::reliable};
+  const Spoken server{"01 01000000 00000000 01000000", false, 0, Delivery::reliable};
+  const Spoken value{"00 87d61200 01000000 02000000 2a000000", true, 0, Delivery::reliable};
+  const Spoken text{"00 87d61200 01000000 04000000 02000000 68690000", true, 0, Delivery::reliable};
+  EXPECT_FALSE(listen({id, server}, how).has_packets());
+  for (const Spoken& each : {value, text}) {
+    EXPECT_TRUE(listen({id, server, each}, how).certain());
+    EXPECT_TRUE(listen({id, server, each}, how).has_packets());
+  }
 }
 
 TEST(MultiplayerRecognition, AnotherSourceThanTheClientsIsRefused) {

@@ -293,6 +293,17 @@ inline constexpr MultiplayerVector multiplayer_vectors[] = {
      "websocket.type=2 peer.source=1 peer.target=0 websocket.peer=77", "", "header 1>0; removed 77"},
     {"WebSocket, the id", "websocket", "03 01000000 00000000 4d000000",
      "websocket.type=3 peer.source=1 peer.target=0 websocket.assigned_id=77", "", "header 1>0; assigned 77"},
+    // --- 2.1 to 3.6: packets without an API
+    {"ENet, 8 bytes, a packet", "packet_8", "01000000 b3ffffff 020000002a000000",
+     "peer.source=1 peer.target=-77 packet.data=020000002a000000", "",
+     "header 1>-77; packet; bytes 020000002a000000; end"},
+    {"ENet, 8 bytes, an empty packet", "packet_8", "01000000 00000000", "peer.source=1 peer.target=0", "",
+     "header 1>0; packet; bytes ; end"},
+    {"ENet, 12 bytes, a packet", "packet_12", "01000000 00000000 01000000 7a",
+     "peer.source=1 peer.target=0 header.packet_flags=1 packet.data=7a", "",
+     "header 1>0 flags 1; packet; bytes 7a; end"},
+    {"WebSocket, a packet", "packet_websocket", "00 05000000 00000000 7a",
+     "websocket.type=0 peer.source=5 peer.target=0 packet.data=7a", "", "header 5>0; packet; bytes 7a; end"},
 };
 
 }  // namespace godot::test
