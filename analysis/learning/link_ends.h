@@ -39,6 +39,14 @@ struct NamesInFrame {
   return link.godot != nullptr && link.godot->peers.admission.is_open();
 }
 
+/// Learns that the link has ended in this frame: its client receives nothing from now on. A mesh has no client.
+inline void has_ended(const Link& link, Memory& memory, std::uint32_t frame) {
+  if (link.godot == nullptr || !link.godot->peers.server_known()) return;
+  const Peers& peers = link.godot->peers;
+  const PeerId client = peers.id(peers.is_client(End::first) ? End::first : End::second);
+  if (client > multiplayer::server) memory.peers.closed(peers.session(), client, frame);
+}
+
 /// The link carries messages of Godot's multiplayer.
 [[nodiscard]] inline bool is_recognised(const Link& link) noexcept {
   return link.godot != nullptr && link.godot->recognition.certain();

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The peers of a session, as their server tells its clients: who has joined, and who has left.
+// The peers of a session, as their server tells its clients: who has joined, and who has left. And whose connection has
+// ended, which a server does not tell after disconnect_peer(id, true).
 #pragma once
 
 #include <cstdint>
+#include <unordered_map>
 
+#include "analysis/base/number_hash.h"
 #include "analysis/link/turn.h"
 #include "analysis/memory/speaker_history.h"
 
@@ -20,6 +23,13 @@ class SessionPeers {
   /// The later frame that first announces this peer to a client; 0: announced before, or never.
   [[nodiscard]] std::uint32_t comes_in(std::uint32_t link, std::int32_t peer, std::uint32_t frame) const;
 
+  /// Stores that the connection of a client to its server has ended.
+  void closed(std::uint32_t session, std::int32_t peer, std::uint32_t frame);
+  /// The frame before this one in which the connection of a session's client ended; 0: none, or the client at the other
+  /// end of the link was told of this peer since. `link`: of the session.
+  [[nodiscard]] std::uint32_t closed_in(std::uint32_t session, std::uint32_t link, std::int32_t peer,
+                                        std::uint32_t frame) const;
+
  private:
   /// An announcement to a client about another one.
   struct Announced {
@@ -30,6 +40,7 @@ class SessionPeers {
   };
 
   SpeakerHistory<Announced> announced_;
+  std::unordered_map<std::uint64_t, std::uint32_t, NumberHash> closed_;  ///< frames, by session and peer
 };
 
 }  // namespace godot::analysis

@@ -18,6 +18,7 @@
 #include "plugin/enet/conversation.h"
 #include "plugin/enet/preferences.h"
 #include "plugin/enet/reading.h"
+#include "plugin/enet/upper.h"
 #include "plugin/enet/view.h"
 #include "plugin/facts/collector.h"
 #include "plugin/facts/needed.h"
@@ -120,8 +121,13 @@ int dissect(const plugin::TreePlace& place, Conversation& conversation, RecordKe
   const Reading reading = quoted ? reader().read_quote(datagram, settings, preferred_checksum(), decompresses())
                                  : reader().read(datagram, settings, preferred_checksum(), decompresses());
   const Commands commands = commands_of(reading, place.tvb, pinfo);
-  if (record == nullptr && is_first_pass(pinfo) && !quoted)
+  if (record == nullptr && is_first_pass(pinfo) && !quoted) {
     record = &track(pinfo, key, conversation, reading, commands.list);
+    const Stream* stream = record->stream;
+    const bool has_ended =
+        stream != nullptr && stream->analysis != nullptr && stream->analysis->left_in() == pinfo->num;
+    if (has_ended) upper().has_ended(stream->link, pinfo->num);
+  }
   if (is_first_pass(pinfo) && quoted && reading.has_commands) {
     if (const auto error = error_that_quotes(place.tvb, pinfo))
       conversation.streams->track_returned(

@@ -17,6 +17,7 @@ constexpr Upper no_upper = {
                bool from_client) { return plugin::ends_of(link, from_client); },
     .costs_wanted = [](proto_tree*) { return false; },
     .add_left = [](const analysis::Link&, plugin::Collector&, analysis::facts::Item&) {},
+    .has_ended = [](const analysis::Link&, std::uint32_t) {},
     .route = [](packet_info*, const analysis::Link&, bool) { return analysis::facts::Route{}; },
     .is_authenticating = [](const analysis::Link&) { return false; },
     .is_recognised = [](const analysis::Link&) { return false; },

@@ -29,6 +29,8 @@ struct Upper {
   bool (*costs_wanted)(proto_tree*);
   /// Adds the peer that has left to the facts of a Disconnect.
   void (*add_left)(const analysis::Link&, plugin::Collector&, analysis::facts::Item&);
+  /// Learns, on the first pass, that the connection has ended in this frame.
+  void (*has_ended)(const analysis::Link&, std::uint32_t frame);
   /// The peers at the two ends, for facts of ENet's own commands.
   analysis::facts::Route (*route)(packet_info*, const analysis::Link&, bool from_client);
   /// True while the client is being authenticated.

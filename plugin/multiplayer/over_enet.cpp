@@ -53,6 +53,8 @@ void add_left(const analysis::Link& link, Collector& collector, analysis::facts:
   route.left = link.godot->peers.id(analysis::End::first);
 }
 
+void has_ended(const analysis::Link& link, std::uint32_t frame) { analysis::has_ended(link, state().memory, frame); }
+
 analysis::facts::Route route_of(packet_info* pinfo, const analysis::Link& link, bool from_client) {
   return analysis::route_between_ends(
       link, from_client,
@@ -72,6 +74,7 @@ constexpr enet::dissector::Upper multiplayer_over_enet = {
     .ends = ends_of,
     .costs_wanted = sums_of_costs_wanted,
     .add_left = add_left,
+    .has_ended = has_ended,
     .route = route_of,
     .is_authenticating = analysis::is_authenticating,
     .is_recognised = analysis::is_recognised,

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "analysis/learning/link_ends.h"
 #include "analysis/learning/recognition.h"
 #include "analysis/link/bare_link.h"
 #include "plugin/core/conversation.h"
@@ -115,7 +116,9 @@ void look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*) {
   const std::size_t end = conversation->sender_of(pinfo);
   conversation->bare->add_segment(end, absolute_time(pinfo), tcp_window(pinfo));
   if (tcp_acknowledges_unseen(pinfo)) conversation->bare->lack(pinfo->num);
-  if (tcp_has_ended(pinfo)) conversation->bare->close(end, pinfo->num, absolute_time(pinfo));
+  if (!tcp_has_ended(pinfo)) return;
+  conversation->bare->close(end, pinfo->num, absolute_time(pinfo));
+  analysis::has_ended(conversation->bare->link, state().memory, pinfo->num);
 }
 
 void forget_ends() {

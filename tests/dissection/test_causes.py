@@ -54,6 +54,8 @@ ROWS = [
      "godot.rpc.other_methods", [10, 13, 17, 21], "The receiver has other remote methods at this path, as frame 9 shows", NOTE, "call_then_kick"),
     ("a spawn to a client whose scene has no spawner yet", "late_scene", r'Parameter "spawner" is null',
      'godot.problem.why contains "got its spawn"', [9, 10], "the spawn failed there", 4, "call_then_kick"),
+    ("calls through the server to a client that it has closed by force", "kicked_by_force", r"ask 8\s+peer_disconnected\s+server_disconnected\s*\Z",
+     "godot.peer.gone", [67, 68, 71, 74, 75, 80, 81, 84, 89, 90, 95, 96, 99], "had left, and the server had not told the sender", None, "mesh_ids"),
     ("a client over WebSocket that stands still for three seconds", "confirmed_late", None,
      "godot.path.confirmed_late", [1004, 1006, 1012], "it did not poll", 2, "websocket_too_big"),
     ("a client whose id is 1", "id_one", None,

@@ -847,6 +847,7 @@ HIDDEN = "another player no longer gets its states"
 REFUSED_CALL = "the caller may not call the method"
 REFUSED_SET = "the sender may not set the variable"
 HELD = "waits at the receiver for a lost message"
+GONE = "its receiver had left, or this connection was closed"
 TOO_LATE = "arrived after a later message: the receiver drops it"
 WINDOW = "the window is full: another reliable message has to wait"
 NO_ANSWER = "sent again and again, and never acknowledged"
@@ -873,19 +874,19 @@ ALLOWED = [
     ("multiplayer/godot-4.6/peers_enet*", {ABOVE_MTU, "its sender leaves just after it"}, "20 KB unreliably; a call just before a player is turned out"),
     ("multiplayer/godot-4.6/replication_*", {SAME_STATE, "called before it was spawned there"}, "a ship lies for four seconds; a helm is announced too early"),
     ("netfox/*", {"the receiver has no such node"}, "netfox sends a late player states before the game has made the node there"),
-    ("netfox/late_*", {"its receiver had left", "inputs of ticks that the receiver no longer simulates",
+    ("netfox/late_*", {GONE, "inputs of ticks that the receiver no longer simulates",
                        "states of ticks that the receiver no longer keeps"}, "held back for three seconds"),
     ("netfox/packed_late", {"inputs of ticks that the receiver no longer simulates"}, "held back; netfox has logged what it dropped"),
     ("netfox/missing", {"netfox's receiver has no such node"}, "a player is not told of another one"),
     ("netfox/large", {"a snapshot above netfox's packet limit"}, "a property of 600 bytes"),
-    ("netfox/*lossy", {NEVER_CAME, HELD, THROTTLED, "its receiver had left", "sent again and again, and never acknowledged"}, "a bad link"),
+    ("netfox/*lossy", {NEVER_CAME, HELD, THROTTLED, GONE, "sent again and again, and never acknowledged"}, "a bad link"),
     ("netfox/lists", {THROTTLED}, "ENet's throttle: all that is missing on one machine"),
     ("netfox/missing", {THROTTLED}, "the same"),
     ("netfox/packed", {THROTTLED}, "the same"),
-    ("netfox/three", {NEVER_CAME, THROTTLED, HELD, "its receiver had left"}, "a bad link"),
+    ("netfox/three", {NEVER_CAME, THROTTLED, HELD, GONE}, "a bad link"),
     ("rollback/div*", {"the states of a tick differ", NEVER_CAME}, "seeded divergences; inputs are lost on purpose or by ENet's throttle"),
     ("rollback/frozen", {"sent nothing and read nothing for a second or more"}, "a process is stopped"),
-    ("rollback/lossy", {"its receiver had left", NEVER_CAME, HELD}, "a bad link"),
+    ("rollback/lossy", {GONE, NEVER_CAME, HELD}, "a bad link"),
     ("state/godot-4.6/moments_enet", {THROTTLED, SAME_STATE, HIDDEN}, "ENet's throttle; a derelict that one player sees"),
 ]
 

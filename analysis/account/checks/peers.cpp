@@ -23,14 +23,15 @@ void check_admission(const Subject& subject, const CommandEnd& command, Findings
 namespace {
 
 /// The server may have closed the connection to this client alone, and still be there for others.
-const char* who_left(const Subject& subject, bool is_other_end, const Arena& arena) {
+const char* who_left(const Subject& subject, bool is_other_end, bool is_untold, const Arena& arena) {
   const Peers& peers = subject.link.peers;
   const bool has_server = peers.shown_id(other(subject.from)) == multiplayer::server;
   if (is_other_end && has_server) return "the server had closed this connection";
   if (is_other_end && subject.route.goes_to_relay(peers, subject.from))
     return "the other end had closed this connection";
   const PeerId peer = subject.route.target_id;
-  return arena.text("%s had left", peer > 0 ? subject.peer(peer, arena) : "its receiver");
+  return arena.text("%s had left%s", peer > 0 ? subject.peer(peer, arena) : "its receiver",
+                    is_untold ? ", and the server had not told the sender (disconnect_peer(id, true) never does)" : "");
 }
 
 }  // namespace
@@ -44,12 +45,15 @@ void check_receiver(const Subject& subject, const CommandEnd& command, Findings&
   const PeerId peer = subject.route.target_id;
   // A client sends this to its server, which is to relay it.
   const bool to_pass_on = subject.route.relayed && peer > multiplayer::server && peers.is_client(subject.from);
-  if (left_in == 0 && to_pass_on) left_in = subject.memory().peers.gone_in(peers.link(), peer, subject.frame);
+  const SessionPeers& session = subject.memory().peers;
+  if (left_in == 0 && to_pass_on) left_in = session.gone_in(peers.link(), peer, subject.frame);
+  const bool is_untold = left_in == 0 && to_pass_on;
+  if (is_untold) left_in = session.closed_in(peers.session(), peers.link(), peer, subject.frame);
   if (left_in == 0) return;
   found
       .add(Problem::receiver_gone,
            found.arena.text("No one receives this: %s, as frame %u shows",
-                            who_left(subject, subject.message.left_in != 0, found.arena), left_in))
+                            who_left(subject, subject.message.left_in != 0, is_untold, found.arena), left_in))
       .link(FrameLink::To::departure, left_in);
 }
 

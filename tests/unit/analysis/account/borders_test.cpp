@@ -267,6 +267,32 @@ TEST(PeerBorders, OnlyCallsNeedAReceiver) {
   EXPECT_TRUE(says(call, "its receiver had left"));
 }
 
+/// disconnect_peer(id, true) tells the other clients nothing: they go on calling the peer through the server.
+TEST(PeerBorders, APeerWhoseConnectionHasEndedIsNotReachedThroughTheServer) {
+  Game game;
+  const Peers& red = game.to_red.godot->peers;
+  game.memory().peers.closed(red.session(), green, 20);
+  const auto relayed = [&](std::uint32_t frame, PeerId to) {
+    Judged call(game, game.to_red, End::first, frame);
+    call.route = Route::relay(red, End::first, to);
+    const Problem problem = call.problem(check_receiver);
+    if (problem != innocent) {
+      EXPECT_EQ(call.linked(FrameLink::To::departure), 20U);
+      EXPECT_TRUE(says(call,
+                       "No one receives this: peer 1002 had left, and the server had not told the sender "
+                       "(disconnect_peer(id, true) never does), as frame 20 shows"));
+    }
+    return problem;
+  };
+  EXPECT_EQ(relayed(20, green), innocent);
+  EXPECT_EQ(relayed(21, green), Problem::receiver_gone);
+  EXPECT_EQ(relayed(21, multiplayer::everyone), innocent) << "others receive it";
+  EXPECT_EQ(relayed(21, -green), innocent);
+  game.memory().peers.add(red.link(), green, true, 30);
+  EXPECT_EQ(relayed(29, green), Problem::receiver_gone);
+  EXPECT_EQ(relayed(31, green), innocent) << "it has come back";
+}
+
 /// The server kicks red: that says nothing about green, for whom red's call is.
 TEST(PeerBorders, AServerThatClosesAConnectionIsTheOneThatReceivesNothing) {
   Game game;
@@ -274,6 +300,7 @@ TEST(PeerBorders, AServerThatClosesAConnectionIsTheOneThatReceivesNothing) {
   call.message.left_in = 25;
   EXPECT_EQ(call.problem(check_receiver), Problem::receiver_gone);
   EXPECT_TRUE(says(call, "No one receives this: the server had closed this connection, as frame 25 shows"));
+  EXPECT_STREQ(problems::row(Problem::receiver_gone).cause, "its receiver had left, or this connection was closed");
   for (const PeerId to : {green, 0, -green}) {
     call.route = Route::relay(game.to_red.godot->peers, End::first, to);
     EXPECT_EQ(call.problem(check_receiver), Problem::receiver_gone);
