@@ -853,6 +853,7 @@ WINDOW = "the window is full: another reliable message has to wait"
 NO_ANSWER = "sent again and again, and never acknowledged"
 ALLOWED = [
     ("enet/godot-4.6/rpc_enet", {ABOVE_MTU}, "sends 40 KB, unreliably, too"),
+    ("links/godot-3.6/*", {ABOVE_MTU}, "4,000 bytes unreliably"),
     ("links/godot-*/fragments", {WINDOW}, "sends 100 KB at once"),
     ("links/*/lossy_client", {NEVER_CAME, TOO_LATE, HELD}, "a bad link"),
     ("links/*/lossy_server", {NEVER_CAME, THROTTLED, TOO_LATE, HELD}, "a bad link"),
