@@ -41,8 +41,6 @@ constexpr unsigned messages_needed = 2;
 constexpr unsigned points_needed_with_handshake = 2;
 constexpr unsigned points_per_refusal = 8;
 constexpr unsigned points_remembered = 60000;
-/// Messages which are neither commands nor Variants that show a program without an API.
-constexpr unsigned others_needed = 3;
 
 // Numbers of paths and nodes are counted from 1; no game has more of them during a capture.
 constexpr std::uint32_t most_counted = 1U << 24;
@@ -413,6 +411,7 @@ void Recognition::add(const Observation& seen, const Transmission& how) noexcept
   }
   commands_ |= seen.commands;
   values_ |= seen.values;
+  others_ |= seen.others;
   if (messages_ < most_messages) ++messages_;
   const bool is_new = messages_ == 1 || seen.fingerprint != last_;
   last_ = seen.fingerprint;
@@ -421,7 +420,6 @@ void Recognition::add(const Observation& seen, const Transmission& how) noexcept
     const auto i = static_cast<std::size_t>(each);
     const FormatSet format = set_of(each);
     if ((seen.refused & format) != 0 && refusals_[i] != most) ++refusals_[i];
-    if ((seen.others & format) != 0 && others_[i] != most) ++others_[i];
     if ((seen.fits & format) == 0 || !is_new) continue;
     if (fitting_[i] != most) ++fitting_[i];
     points_[i] = static_cast<std::uint16_t>(std::min<unsigned>(points_[i] + seen.points[i], points_remembered));
@@ -434,8 +432,7 @@ void Recognition::add(const Observation& seen, const Transmission& how) noexcept
 
 bool Recognition::has_packets() const noexcept {
   const FormatSet format = set_of(format_);
-  if ((commands_ & format) != 0) return false;
-  return (values_ & format) != 0 || others_[static_cast<std::size_t>(format_)] >= others_needed;
+  return (commands_ & format) == 0 && ((values_ | others_) & format) != 0;
 }
 
 bool Recognition::is_open() const noexcept {

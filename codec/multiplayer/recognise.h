@@ -87,7 +87,7 @@ class Recognition {
   [[nodiscard]] bool certain() const noexcept { return certain_; }
 
   /// True if the program uses the transport without a multiplayer API: Variants or other bytes were where an API has
-  /// its commands, and there was no command.
+  /// its commands, and there was no command. Engines send no malformed commands.
   [[nodiscard]] bool has_packets() const noexcept;
 
   /// True if further messages may still change how messages of a recognised connection are read.
@@ -134,9 +134,9 @@ class Recognition {
   std::array<std::uint16_t, format_count> points_{};
   std::array<std::uint8_t, format_count> fitting_{};   ///< different messages that fit
   std::array<std::uint8_t, format_count> refusals_{};  ///< messages that do not
-  std::array<std::uint8_t, format_count> others_{};    ///< messages that are neither a command nor a Variant
   FormatSet commands_ = 0;                             ///< formats in which there was a command
   FormatSet values_ = 0;                               ///< or a Variant instead
+  FormatSet others_ = 0;                               ///< or other bytes
   std::uint32_t last_ = 0;
   std::uint8_t messages_ = 0;
   Format format_ = Format::scene;
