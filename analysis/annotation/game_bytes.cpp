@@ -11,8 +11,7 @@ bool is_one_variant(const multiplayer::UserBytes& bytes, variant::Generation gen
   const Buffer payload(bytes.captured, bytes.length);
   const variant::CandidateSet candidates =
       variant::candidates_of(generation) & variant::candidates_of(variant::Precision::single_);
-  return variant::possible(payload) && variant::observe(payload, candidates).fits != 0 &&
-         bytes.captured.size() == bytes.length;
+  return variant::is_one_value(payload, candidates) && bytes.captured.size() == bytes.length;
 }
 
 }  // namespace

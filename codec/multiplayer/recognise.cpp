@@ -51,6 +51,10 @@ constexpr std::uint32_t smallest_random_id = 1U << 16;
 constexpr std::array all_formats = {Format::scene, Format::enet_8, Format::enet_12, Format::websocket_9, Format::named};
 static_assert(all_formats.size() == format_count);
 
+// Flags of `enet_12`: 0, or one of these.
+constexpr std::uint32_t flag_reliable = 1;
+constexpr std::uint32_t flag_unsequenced = 2;
+
 constexpr std::uint32_t scene_channels = 255;
 constexpr std::uint32_t named_channels = 3;
 constexpr std::uint8_t config_channel = 0;
@@ -112,10 +116,8 @@ class Judge final : public PacketSink {
     }
     expect(fact.source >= server && how_.channel != config_channel);
     if (options_.carrier == Carrier::enet_12) {
-      constexpr std::uint32_t reliable = 1;
-      constexpr std::uint32_t unsequenced = 2;
-      expect(fact.packet_flags <= unsequenced);
-      expect(fact.packet_flags != reliable || how_.delivery == Delivery::reliable);
+      expect(fact.packet_flags <= flag_unsequenced);
+      expect(fact.packet_flags != flag_reliable || how_.delivery == Delivery::reliable);
     }
     if (!how_.has_handshake) {
       add(fact.source == server || fact.target == server ? points_server : 0);
@@ -259,15 +261,10 @@ struct Judgement {
   ConfirmForm confirm = ConfirmForm::automatic;
 };
 
-bool is_one_variant(const Buffer& bytes, const Options& options) noexcept {
-  const auto candidates = variant::candidates_of(dialect_of(options).generation);
-  return variant::possible(bytes) && variant::observe(bytes, candidates).fits != 0;
-}
-
 /// True if the content could be the third word of `enet_12`: then the header's length is not certain.
 bool may_be_packet_flags(const Buffer& content) noexcept {
-  constexpr std::uint32_t highest = 2;
-  return content.captured.size() >= sizeof highest && load_le<std::uint32_t>(content.captured.data()) <= highest;
+  return content.captured.size() >= sizeof flag_unsequenced &&
+         load_le<std::uint32_t>(content.captured.data()) <= flag_unsequenced;
 }
 
 /// A message as a packet of the program's own: behind a header, without an API.
@@ -280,7 +277,7 @@ Judgement judge_packet(const Buffer& message, Options options, const Transmissio
   if (result.command != CommandType::packet || !result.exact(message) || !judge.plausible()) return {};
   const Offset head = result.header.length;
   const Buffer content(message.captured.subspan(head), message.reported - head);
-  if (is_one_variant(content, options))
+  if (variant::is_one_value(content, variant::candidates_of(dialect_of(options).generation)))
     return {.verdict = Verdict::fits,
             .content = Content::value,
             .points = static_cast<std::uint8_t>(judge.points() + points_value)};
@@ -301,8 +298,8 @@ Judgement judge(const Buffer& message, const Options& options, const Transmissio
     if (!good || packet.content == Content::value) return packet;
   }
   // A single float (03 00 00 00 ...) is also Raw: it is evidence for neither.
-  const bool is_variant = options.carrier == Carrier::none && judge.is_user_bytes() && !result.relayed &&
-                          variant::possible(message) && variant::observe(message).fits != 0;
+  const bool is_variant =
+      options.carrier == Carrier::none && judge.is_user_bytes() && !result.relayed && variant::is_one_value(message);
   return {.verdict = is_variant ? Verdict::neutral : Verdict::fits,
           .content = judge.is_command() ? Content::command : Content::unclear,
           .points = static_cast<std::uint8_t>(cut ? 0 : judge.points()),

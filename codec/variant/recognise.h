@@ -104,6 +104,11 @@ struct Readings {
 /// captured part does.
 [[nodiscard]] Observation observe(const Buffer& payload, const Readings& readings = {}) noexcept;
 
+/// True if the payload is one Variant in one of these readings, and nothing else, as far as it is captured.
+[[nodiscard]] inline bool is_one_value(const Buffer& payload, const Readings& readings = {}) noexcept {
+  return possible(payload) && observe(payload, readings).fits != 0;
+}
+
 /// Points that a payload with text or nesting has as a proof of its own.
 inline constexpr std::uint16_t points_of_proof = 8;
 

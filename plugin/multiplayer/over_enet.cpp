@@ -30,8 +30,7 @@ bool dissect_variant(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const 
   if (proto_is_protocol_enabled(find_protocol_by_id(protocols.variant)) == 0) return false;
   if (message_heuristic(tvb, pinfo, tree, nullptr)) return true;
   if (!analysis::requests_as_godot(*message.link)) return false;
-  const Buffer bytes = buffer_of(tvb, 0);
-  if (!variant::possible(bytes) || variant::observe(bytes).fits == 0) return false;
+  if (!variant::is_one_value(buffer_of(tvb, 0))) return false;
   return dissect_message(tvb, pinfo, tree, {}) != 0;
 }
 

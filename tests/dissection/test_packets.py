@@ -11,7 +11,6 @@ import truth
 
 CAPTURES = sorted((harness.PCAPS / "packets").glob("godot-3.*/*.pcap"))
 SERVER = 1
-EVERYONE = 0
 LAYERS = "frame enet udp tcp websocket godot godot.variant _ws.malformed"
 
 
