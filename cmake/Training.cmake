@@ -13,7 +13,7 @@ set(GODOT_TRAINING_DONE ${GODOT_TRAINING_PROFILE}/complete)
 # Adds the target that makes the first build and runs it. Every change of a source repeats it.
 function(godot_add_training)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/codec/* ${PROJECT_SOURCE_DIR}/analysis/*
-    ${PROJECT_SOURCE_DIR}/report/* ${PROJECT_SOURCE_DIR}/plugin/*)
+    ${PROJECT_SOURCE_DIR}/base/* ${PROJECT_SOURCE_DIR}/project/* ${PROJECT_SOURCE_DIR}/answers/* ${PROJECT_SOURCE_DIR}/plugin/*)
   add_custom_command(OUTPUT ${GODOT_TRAINING_DONE}
     COMMAND ${CMAKE_COMMAND} -S ${PROJECT_SOURCE_DIR} -B ${GODOT_TRAINING_BUILD} -G ${CMAKE_GENERATOR}
       -DGODOT_TRAINING=ON -DGODOT_PGO=OFF -DGODOT_LTO=OFF -DGODOT_TESTS=OFF -DGODOT_TOOL=OFF -DGODOT_EXTCAP=OFF

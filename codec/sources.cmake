@@ -46,5 +46,5 @@ set(GODOT_CODEC_SOURCES
 # Each library of games lists its own.
 include(${CMAKE_CURRENT_LIST_DIR}/libraries.cmake)
 foreach(library ${GODOT_LIBRARIES})
-  include(${CMAKE_CURRENT_LIST_DIR}/${library}/sources.cmake)
+  include(${CMAKE_CURRENT_LIST_DIR}/libraries/${library}/sources.cmake)
 endforeach()

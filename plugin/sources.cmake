@@ -106,5 +106,5 @@ endforeach()
 # Each library of games lists its own.
 include(${CMAKE_CURRENT_LIST_DIR}/../codec/libraries.cmake)
 foreach(library ${GODOT_LIBRARIES})
-  include(${CMAKE_CURRENT_LIST_DIR}/${library}/sources.cmake)
+  include(${CMAKE_CURRENT_LIST_DIR}/libraries/${library}/sources.cmake)
 endforeach()

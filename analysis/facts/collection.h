@@ -6,9 +6,9 @@
 #include <new>
 #include <type_traits>
 
-#include "analysis/base/arena.h"
 #include "analysis/facts/facts.h"
 #include "analysis/facts/names.h"
+#include "base/arena.h"
 
 namespace godot::analysis::facts {
 

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <unordered_set>
 
-#include "analysis/base/number_hash.h"
 #include "analysis/facts/facts.h"
+#include "base/number_hash.h"
 
 namespace godot::analysis::facts {
 

@@ -252,7 +252,7 @@ struct Envelope {
   bool incomplete = false;  ///< ENet: the capture lacks commands, or has cut some: nothing shows that they were lost
   bool disordered = false;  ///< ... the capture is not in the order of events
   bool coarse = false;      ///< ... its times are too coarse to tell one datagram from the next
-  bool throttled = false;   ///< its sender's throttle drops messages (enet/throttle.h), by the whole capture
+  bool throttled = false;   ///< its sender's throttle drops messages (throttle.h), by the whole capture
   bool local = false;       ///< ... of them all: both ends are on one machine, and nothing else was lost
   std::uint32_t in_flight = 0;  ///< ENet: bytes of reliable messages that are not acknowledged yet, these included
   std::uint32_t window = 0;     ///< ENet: limit of `in_flight`; 0 = unknown

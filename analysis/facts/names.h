@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <unordered_map>
 
-#include "analysis/base/text_pool.h"
-#include "analysis/names/names.h"
+#include "base/names/names.h"
+#include "base/text_pool.h"
 
 namespace godot::analysis::facts {
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <unordered_map>
 
-#include "analysis/base/number_hash.h"
+#include "base/number_hash.h"
 #include "codec/link/fate.h"
 
 namespace godot::analysis {

@@ -12,7 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "analysis/base/time.h"
+#include "base/time.h"
 
 namespace godot::analysis {
 

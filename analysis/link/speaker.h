@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "analysis/base/number_hash.h"
+#include "base/number_hash.h"
 
 namespace godot::analysis {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The order in which a receiver delivers messages of one direction. Over TCP it is the order of their frames. ENet
 // delivers the reliable messages of a channel by their numbers: a retransmitted one arrives in a later frame, and is
-// delivered before those that waited for it (see analysis/enet/delivery.h).
+// delivered before those that waited for it (see analysis/enet/delivery/delivery.h).
 #pragma once
 
 #include <cstdint>
 
-#include "analysis/base/sequence.h"
+#include "base/sequence.h"
 
 namespace godot::analysis {
 

@@ -13,8 +13,8 @@
 #include <cstdint>
 #include <deque>
 
-#include "analysis/base/hash_table.h"
-#include "analysis/base/number_hash.h"
+#include "base/hash_table.h"
+#include "base/number_hash.h"
 #include "codec/core/bytes.h"
 
 namespace godot::analysis {

@@ -16,9 +16,9 @@
 #include <unordered_set>
 #include <vector>
 
-#include "analysis/base/number_hash.h"
-#include "analysis/base/text_hash.h"
-#include "analysis/names/names.h"
+#include "base/names/names.h"
+#include "base/number_hash.h"
+#include "base/text_hash.h"
 #include "codec/mirror/walk.h"
 
 namespace godot::analysis {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "analysis/base/host.h"
+#include "base/host.h"
 #include "codec/mirror/walk.h"
 
 namespace godot::analysis {

@@ -8,9 +8,9 @@
 #include <cstdint>
 #include <string_view>
 
-#include "analysis/base/arena.h"
 #include "analysis/problems/table.h"
 #include "analysis/problems/verdict.h"
+#include "base/arena.h"
 
 namespace godot::analysis::problems {
 

@@ -15,7 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "analysis/base/arena.h"
+#include "base/arena.h"
 
 namespace godot::analysis::problems {
 

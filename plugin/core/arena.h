@@ -4,8 +4,8 @@
 
 #include <string_view>
 
-#include "analysis/base/arena.h"
-#include "analysis/base/host.h"
+#include "base/arena.h"
+#include "base/host.h"
 #include "plugin/core/bridge.h"
 #include "plugin/core/labels.h"
 

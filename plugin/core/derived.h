@@ -4,7 +4,7 @@
 
 #include <cstdio>
 
-#include "analysis/items/derived_kind.h"
+#include "analysis/message/items/derived_kind.h"
 #include "plugin/core/generated.h"
 
 namespace godot::plugin {

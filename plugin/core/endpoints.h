@@ -6,7 +6,7 @@
 #include <new>
 #include <type_traits>
 
-#include "analysis/base/text_hash.h"
+#include "base/text_hash.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "analysis/enet/followed.h"
+#include "analysis/enet/order/followed.h"
 #include "plugin/core/time.h"
 
 namespace godot::plugin::follow {

@@ -4,7 +4,7 @@
 // Follow > Godot (plugin/multiplayer/follow.cpp) one line for each.
 #pragma once
 
-#include "analysis/enet/delivery.h"
+#include "analysis/enet/delivery/delivery.h"
 #include "analysis/link/link.h"
 #include "plugin/core/bridge.h"
 

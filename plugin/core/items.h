@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "analysis/items/value_texts.h"
+#include "analysis/message/items/value_texts.h"
 #include "codec/core/bytes.h"
 #include "codec/core/catalogue.h"
 #include "codec/core/value.h"

@@ -5,7 +5,7 @@
 #include <initializer_list>
 #include <string_view>
 
-#include "analysis/base/joined.h"
+#include "base/joined.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {

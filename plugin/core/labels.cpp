@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "analysis/items/label_cache.h"
+#include "analysis/message/items/label_cache.h"
 #include "codec/core/number.h"
 #include "codec/core/utf8.h"
 #include "plugin/core/arena.h"

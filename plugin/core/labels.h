@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Makes texts safe for every form of output: UTF-8 without characters that XML 1.0 refuses, cut between characters,
 // with an ellipsis. Wireshark 4.0 cuts the labels of items, messages of Expert Information and columns inside a
-// character. Labels are written from parts (analysis/items/label.h).
+// character. Labels are written from parts (analysis/message/items/label.h).
 #pragma once
 
 #include <cstdint>
 #include <string_view>
 
-#include "analysis/items/label.h"
+#include "analysis/message/items/label.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {

@@ -3,7 +3,7 @@
 // any of these functions by longjmp.
 #pragma once
 
-#include "analysis/items/value_texts.h"
+#include "analysis/message/items/value_texts.h"
 #include "plugin/core/arena.h"
 #include "plugin/core/bridge.h"
 

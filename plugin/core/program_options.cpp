@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/core/program_options.h"
 
-#include "analysis/report/tshark_options.h"
+#include "answers/tables/tshark_options.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {

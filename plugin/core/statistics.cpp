@@ -3,7 +3,7 @@
 
 #include <unordered_map>
 
-#include "analysis/report/bounded_names.h"
+#include "answers/tables/bounded_names.h"
 
 namespace godot::plugin {
 namespace {

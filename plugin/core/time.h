@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "analysis/base/time.h"
+#include "base/time.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // A codec sink that builds Wireshark's protocol tree and its texts. Which items there are, and what their labels say,
-// is decided by analysis/items. Nothing here has a destructor: epan may leave any of these functions by longjmp.
+// is decided by analysis/message/items. Nothing here has a destructor: epan may leave any of these functions by
+// longjmp.
 #pragma once
 
-#include "analysis/items/item_sink.h"
+#include "analysis/message/items/item_sink.h"
 #include "plugin/core/outermost_values.h"
 #include "plugin/core/tree_place.h"
 

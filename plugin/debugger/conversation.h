@@ -2,7 +2,7 @@
 // What Wireshark keeps for a debugger's conversation: its state, and which end is the editor's.
 #pragma once
 
-#include "analysis/debugger/conversation.h"
+#include "analysis/streams/debugger/conversation.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin::debug {

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "analysis/debugger/reader.h"
-#include "analysis/learning/engine_errors.h"
+#include "analysis/game/learning/engine_errors.h"
+#include "analysis/streams/debugger/reader.h"
 #include "codec/debugger/walk.h"
 #include "plugin/core/arena.h"
 #include "plugin/core/buffer.h"

@@ -2,7 +2,7 @@
 // What a datagram's checks and facts may ask beyond the datagram: its connection, the other side, the protocol above.
 #pragma once
 
-#include "analysis/enet/datagram_facts.h"
+#include "analysis/enet/shown/datagram_facts.h"
 #include "plugin/enet/view.h"
 
 namespace godot::enet::dissector {

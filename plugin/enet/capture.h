@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The datagrams of the capture that Wireshark has open (analysis/enet/capture.h), by packet.
+// The datagrams of the capture that Wireshark has open (analysis/enet/capture/capture.h), by packet.
 #pragma once
 
-#include "analysis/enet/capture.h"
+#include "analysis/enet/capture/capture.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::enet::dissector {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/follow_events.h"
 
-#include "analysis/enet/message.h"
+#include "analysis/enet/delivery/message.h"
 #include "plugin/core/follow.h"
 #include "plugin/core/longjmp.h"
 

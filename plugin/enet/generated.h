@@ -2,7 +2,7 @@
 // Fields and expert information that ENet's dissector adds to the fields of the wire.
 #pragma once
 
-#include "analysis/enet/items.h"
+#include "analysis/enet/shown/items.h"
 #include "plugin/core/derived.h"
 #include "plugin/facts/problem.h"
 
@@ -11,7 +11,7 @@ using EnetField = analysis::enet::Row;
 }  // namespace godot::plugin
 
 #define GODOT_ROWS_DERIVED EnetField
-#define GODOT_ROWS_FIELDS "analysis/enet/derived.def"
+#define GODOT_ROWS_FIELDS "analysis/enet/shown/derived.def"
 #define GODOT_ROWS_EXPERT EnetExpert
 #define GODOT_ROWS_EXPERTS "plugin/enet/experts.def"
 #include "plugin/core/rows.inc"

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "analysis/enet/labels.h"
+#include "analysis/enet/shown/labels.h"
 #include "codec/enet/fields.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/items.h"

@@ -2,7 +2,7 @@
 // The Info column: what each command of a datagram does. The text of a protocol above replaces that of its command.
 #pragma once
 
-#include "analysis/enet/datagram_text.h"
+#include "analysis/enet/shown/datagram_text.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::enet::dissector {

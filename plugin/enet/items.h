@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Adds the derived items that the analysis lists (analysis/enet/items.h): the stream, its properties, the results of
-// the analysis.
+// Adds the derived items that the analysis lists (analysis/enet/shown/items.h): the stream, its properties, the results
+// of the analysis.
 #pragma once
 
 #include "plugin/enet/command_items.h"

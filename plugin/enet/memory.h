@@ -3,7 +3,7 @@
 // because Wireshark's own allocator has an overhead of 16 bytes for each piece.
 #pragma once
 
-#include "analysis/base/arena.h"
+#include "base/arena.h"
 
 namespace godot::enet::dissector {
 

@@ -3,7 +3,7 @@
 // dissectors above, with their ENet context, and adds them to the Info column.
 #pragma once
 
-#include "analysis/enet/message.h"
+#include "analysis/enet/delivery/message.h"
 #include "plugin/enet/around.h"
 #include "plugin/enet/command_items.h"
 #include "plugin/enet/info_text.h"

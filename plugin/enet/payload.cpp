@@ -3,7 +3,7 @@
 
 #include <cstdio>
 
-#include "analysis/enet/command_facts.h"
+#include "analysis/enet/shown/command_facts.h"
 #include "codec/enet/fields.h"
 #include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/preferences.h"
 
-#include "analysis/base/time.h"
+#include "base/time.h"
 #include "plugin/core/fields.h"
 #include "plugin/enet/follow.h"
 

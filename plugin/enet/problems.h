@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Shows ENet's reasons for missing messages (analysis/enet/problems.h), most of them on the second pass: as expert
-// information, values of `godot.problem` and facts.
+// Shows ENet's reasons for missing messages (analysis/enet/problems/problems.h), most of them on the second pass: as
+// expert information, values of `godot.problem` and facts.
 #pragma once
 
 #include "plugin/enet/around.h"

@@ -2,7 +2,7 @@
 // Counts datagrams, commands and problems: the tap `enet`, and Statistics > ENet (tshark -z enet,tree).
 #pragma once
 
-#include "analysis/enet/analysis.h"
+#include "analysis/enet/order/analysis.h"
 #include "plugin/core/bridge.h"
 #include "plugin/enet/reading.h"
 

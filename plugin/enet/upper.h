@@ -4,7 +4,7 @@
 // are called client and server.
 #pragma once
 
-#include "analysis/enet/problems.h"
+#include "analysis/enet/problems/problems.h"
 #include "analysis/link/link.h"
 #include "plugin/core/bridge.h"
 #include "plugin/core/from_to.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/view.h"
 
-#include "analysis/enet/command_costs.h"
+#include "analysis/enet/shown/command_costs.h"
 #include "codec/enet/walk.h"
 #include "plugin/core/arena.h"
 #include "plugin/core/buffer.h"

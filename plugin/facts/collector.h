@@ -6,7 +6,7 @@
 #pragma once
 
 #include "analysis/facts/collection.h"
-#include "analysis/output/request.h"
+#include "answers/options/request.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <new>
 
-#include "analysis/questions/problem_row.h"
+#include "answers/questions/problem_row.h"
 #include "plugin/core/arena.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/frame_end.h"

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "analysis/questions/profile_row.h"
+#include "answers/questions/profile_row.h"
 #include "plugin/core/arena.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/frame_end.h"

@@ -3,9 +3,9 @@
 #include <new>
 #include <optional>
 
-#include "analysis/base/assembler.h"
-#include "analysis/files/conversation.h"
-#include "analysis/files/line.h"
+#include "analysis/streams/files/conversation.h"
+#include "analysis/streams/files/line.h"
+#include "base/assembler.h"
 #include "codec/files/fields.h"
 #include "codec/files/walk.h"
 #include "plugin/core/arena.h"

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "analysis/annotation/list_line.h"
+#include "analysis/message/annotation/list_line.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {

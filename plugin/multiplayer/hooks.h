@@ -3,7 +3,7 @@
 // `Method` and `node/path:Method`.
 #pragma once
 
-#include "analysis/annotation/show.h"
+#include "analysis/message/annotation/show.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {

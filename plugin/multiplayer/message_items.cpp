@@ -32,7 +32,7 @@ int field_of(Row row) {
   static const int fields[] = {
 #define GODOT_WIRE(id) header_field(field::godot_##id),
 #define GODOT_DERIVED(id) header_field(MultiplayerField::godot_##id),
-#include "analysis/annotation/items.def"
+#include "analysis/message/annotation/items.def"
 #undef GODOT_WIRE
 #undef GODOT_DERIVED
   };

@@ -3,7 +3,7 @@
 // destructor: epan may leave by longjmp.
 #pragma once
 
-#include "analysis/annotation/annotator.h"
+#include "analysis/message/annotation/annotator.h"
 #include "plugin/core/items.h"
 #include "plugin/core/tree_sink.h"
 

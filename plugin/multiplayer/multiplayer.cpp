@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "analysis/learning/recognition.h"
+#include "analysis/game/learning/recognition.h"
 #include "plugin/core/buffer.h"
 #include "plugin/core/endpoints.h"
 #include "plugin/core/fields.h"

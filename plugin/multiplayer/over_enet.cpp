@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "analysis/learning/link_ends.h"
+#include "analysis/game/learning/link_ends.h"
 #include "codec/variant/recognise.h"
 #include "plugin/core/buffer.h"
 #include "plugin/core/fields.h"

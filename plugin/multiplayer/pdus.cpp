@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "analysis/learning/exported.h"
+#include "analysis/game/learning/exported.h"
 #include "codec/mirror/writer.h"
 #include "plugin/core/buffer.h"
 #include "plugin/core/time.h"

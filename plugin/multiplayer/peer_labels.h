@@ -2,7 +2,7 @@
 // The peers of a packet's message, named as the preferences allow. Texts are in packet scope.
 #pragma once
 
-#include "analysis/annotation/peer_texts.h"
+#include "analysis/message/annotation/peer_texts.h"
 #include "plugin/core/from_to.h"
 
 namespace godot::plugin {

@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "analysis/annotation/naming_calls.h"
+#include "analysis/message/annotation/naming_calls.h"
 
 namespace godot::plugin {
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/questions/plots.h"
-#include "analysis/report/option_text.h"
+#include "answers/questions/plots.h"
+#include "answers/tables/option_text.h"
 #include "plugin/core/user_table.h"
 #include "plugin/multiplayer/watches.h"
 #include "plugin/show/text_window.h"

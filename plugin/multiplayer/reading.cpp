@@ -5,13 +5,13 @@
 #include <new>
 #include <optional>
 
-#include "analysis/account/message_facts.h"
-#include "analysis/annotation/annotator.h"
-#include "analysis/annotation/leaf_listener.h"
-#include "analysis/annotation/list_line.h"
-#include "analysis/annotation/plain_values.h"
-#include "analysis/learning/recognition.h"
-#include "analysis/learning/sink_fan_out.h"
+#include "analysis/game/learning/recognition.h"
+#include "analysis/game/learning/sink_fan_out.h"
+#include "analysis/message/account/message_facts.h"
+#include "analysis/message/annotation/annotator.h"
+#include "analysis/message/annotation/leaf_listener.h"
+#include "analysis/message/annotation/list_line.h"
+#include "analysis/message/annotation/plain_values.h"
 #include "analysis/problems/table.h"
 #include "plugin/core/arena.h"
 #include "plugin/core/buffer.h"

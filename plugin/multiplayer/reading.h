@@ -3,7 +3,7 @@
 // then facts and display, which both read the account.
 #pragma once
 
-#include "analysis/learning/recognition.h"
+#include "analysis/game/learning/recognition.h"
 #include "analysis/link/link.h"
 #include "codec/core/bytes.h"
 #include "plugin/core/bridge.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What libraries of games derive (analysis/calls/items.h), in Wireshark's tree.
+// What libraries of games derive (analysis/message/calls/items.h), in Wireshark's tree.
 #pragma once
 
-#include "analysis/calls/items.h"
+#include "analysis/message/calls/items.h"
 #include "plugin/core/derived.h"
 #include "plugin/core/from_to.h"
 #include "plugin/core/items.h"

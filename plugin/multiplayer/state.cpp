@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/state.h"
 
-#include "analysis/learning/engine_errors.h"
+#include "analysis/game/learning/engine_errors.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {

@@ -2,7 +2,7 @@
 // The multiplayer's state of this capture. Reset with each capture, and with each reload.
 #pragma once
 
-#include "analysis/learning/state.h"
+#include "analysis/game/learning/state.h"
 
 namespace godot::plugin {
 

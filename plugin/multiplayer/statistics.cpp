@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/statistics.h"
 
-#include "analysis/questions/message_rows.h"
+#include "answers/questions/message_rows.h"
 #include "plugin/core/conversation_tables.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/statistics.h"

@@ -3,8 +3,8 @@
 
 #include <array>
 
-#include "analysis/learning/link_ends.h"
-#include "analysis/learning/recognition.h"
+#include "analysis/game/learning/link_ends.h"
+#include "analysis/game/learning/recognition.h"
 #include "analysis/link/bare_link.h"
 #include "plugin/core/conversation.h"
 #include "plugin/core/endpoints.h"

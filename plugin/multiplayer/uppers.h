@@ -4,7 +4,7 @@
 // one.
 #pragma once
 
-#include "analysis/calls/library_message.h"
+#include "analysis/message/calls/library_message.h"
 #include "plugin/core/bridge.h"
 #include "plugin/facts/collector.h"
 

@@ -5,10 +5,10 @@
 
 #include <vector>
 
+#include "analysis/facts/watches.h"
+#include "analysis/game/peers/route.h"
 #include "analysis/link/link.h"
-#include "analysis/peers/route.h"
-#include "analysis/questions/plots.h"
-#include "analysis/questions/watches.h"
+#include "answers/questions/plots.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {

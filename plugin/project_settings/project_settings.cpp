@@ -5,11 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "analysis/learning/project_texts.h"
-#include "analysis/names/engine_methods.h"
-#include "analysis/project/files.h"
-#include "analysis/project/name_table.h"
-#include "analysis/project/recorded_folder.h"
+#include "analysis/game/learning/project_texts.h"
+#include "base/names/engine_methods.h"
 #include "plugin/core/arena.h"
 #include "plugin/core/items.h"
 #include "plugin/core/labels.h"
@@ -18,6 +15,9 @@
 #include "plugin/project_settings/tables.h"
 #include "plugin/show/requests.h"
 #include "plugin/show/toolbar.h"
+#include "project/index/files.h"
+#include "project/index/name_table.h"
+#include "project/index/recorded_folder.h"
 
 namespace godot::plugin {
 namespace {

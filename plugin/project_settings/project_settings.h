@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Names from the user's own projects and tables, for analysis/names/names.h. Files are read when the first
+// Names from the user's own projects and tables, for base/names/names.h. Files are read when the first
 // message of a capture is shown, and checked again when the capture is reloaded.
 #pragma once
 
 #include <cstdint>
 #include <string_view>
 
-#include "analysis/learning/game_projects.h"
-#include "analysis/learning/state.h"
+#include "analysis/game/learning/game_projects.h"
+#include "analysis/game/learning/state.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/project_settings/tables.h"
 
-#include "analysis/project/files.h"
 #include "plugin/core/text_records.h"
 #include "plugin/core/user_table.h"
 #include "plugin/show/text_window.h"
+#include "project/index/files.h"
 
 namespace godot::plugin {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/project/name_table.h"
+#include "project/index/name_table.h"
 
 namespace godot::plugin {
 

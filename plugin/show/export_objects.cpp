@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "analysis/base/naming.h"
+#include "base/naming.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/objects.h"
 

@@ -2,7 +2,7 @@
 // Passes the frames of a capture to a statistics table: the facts from dissectors, the flow, the length.
 #pragma once
 
-#include "analysis/output/request.h"
+#include "answers/options/request.h"
 #include "plugin/core/bridge.h"
 #include "plugin/facts/collector.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Statistics > Flow Graph > Godot calls, ENet connection; tshark -z flow,godot,standard and -z flow,enet,standard.
-#include "analysis/questions/flow.h"
+#include "answers/questions/flow.h"
 #include "plugin/core/bridge.h"
 #include "plugin/core/fields.h"
 #include "plugin/core/preferences.h"

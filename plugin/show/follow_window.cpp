@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "analysis/report/hex.h"
+#include "answers/tables/hex.h"
 #include "plugin/core/follow.h"
 #include "plugin/show/listener.h"
 #include "plugin/show/text_window.h"

@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "analysis/output/options.h"
-#include "analysis/questions/problems.h"
+#include "answers/options/options.h"
+#include "answers/questions/problems.h"
 #include "plugin/core/bridge.h"
 #include "plugin/show/requests.h"
 #include "plugin/show/text_window.h"

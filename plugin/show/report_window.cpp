@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "analysis/output/options.h"
+#include "answers/options/options.h"
 #include "plugin/core/bridge.h"
 #include "plugin/show/requests.h"
 #include "plugin/show/text_window.h"

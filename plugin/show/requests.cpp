@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/output/options.h"
+#include "answers/options/options.h"
 #include "plugin/core/preferences.h"
 #include "plugin/core/program_options.h"
 #include "plugin/show/feed.h"

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "analysis/output/request.h"
+#include "answers/options/request.h"
 
 namespace godot::plugin {
 

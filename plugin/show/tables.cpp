@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The statistics tables of the analysis, in the window under Statistics, and in sharkd. tshark prints them by its
-// options (analysis/output/options.h), which are registered before: it uses the first registration of a name, and the
+// options (answers/options/options.h), which are registered before: it uses the first registration of a name, and the
 // window's table would be printed without separate columns.
 #include <algorithm>
 #include <array>
@@ -8,8 +8,8 @@
 #include <memory>
 #include <vector>
 
-#include "analysis/output/options.h"
-#include "analysis/report/shown_cell.h"
+#include "answers/options/options.h"
+#include "answers/tables/shown_cell.h"
 #include "plugin/core/preferences.h"
 #include "plugin/show/feed.h"
 #include "plugin/show/listener.h"

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "analysis/questions/problem_frames.h"
+#include "answers/questions/problem_frames.h"
 #include "plugin/core/bridge.h"
 #include "plugin/show/menu.h"
 #include "plugin/show/report_window.h"

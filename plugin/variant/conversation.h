@@ -2,7 +2,7 @@
 // The conversations that carry Variants, or may, and what the analysis judges them by.
 #pragma once
 
-#include "analysis/values/stream.h"
+#include "analysis/streams/values/stream.h"
 #include "plugin/core/bridge.h"
 
 namespace godot::plugin {

@@ -15,7 +15,7 @@ LINK = re.compile(r"!?\[(?:[^\[\]]|\[[^\]]*\])*\]\(<?([^()\s>]+)>?\)")
 HEADING = re.compile(r"^(#{1,6})\s+(.*?)\s*#*$")
 CODE = re.compile(r"`([^`]+)`")
 WORKFLOW = re.compile(r"\.\./\.\./actions/workflows/([\w.-]+\.yml)(?:/badge\.svg)?")
-TOP_FOLDERS = ("codec", "analysis", "plugin", "docs", "tests", "pcaps", "scripts", "profiles", "cmake", "packaging", "addon", "extcap")
+TOP_FOLDERS = ("codec", "base", "project", "analysis", "answers", "plugin", "docs", "tests", "pcaps", "scripts", "profiles", "cmake", "packaging", "addon", "extcap")
 
 
 def documents():

@@ -10,10 +10,10 @@ from test_links import anchor
 
 SOURCE = Path(os.environ.get("GODOT_SOURCE", Path(__file__).resolve().parents[2]))
 TABLES = SOURCE / "analysis/problems"
-LISTS = (*(TABLES / f"{name}.def" for name in ("multiplayer", "enet")), *sorted(SOURCE.glob("analysis/*/problems.def")))
-KINDS = (TABLES / "kinds.def", *sorted(SOURCE.glob("analysis/*/library.def")))
+LISTS = (*(TABLES / f"{name}.def" for name in ("multiplayer", "enet")), *sorted(SOURCE.glob("analysis/libraries/*/problems.def")))
+KINDS = (TABLES / "kinds.def", *sorted(SOURCE.glob("analysis/libraries/*/library.def")))
 # A library of games may explain its problems on its own page.
-OWN_PAGES = "".join(path.read_text(encoding="utf-8") for list_ in SOURCE.glob("analysis/*/problems.def")
+OWN_PAGES = "".join(path.read_text(encoding="utf-8") for list_ in SOURCE.glob("analysis/libraries/*/problems.def")
                     if (path := SOURCE / f"docs/{list_.parent.name}.md").exists())
 SYMPTOMS = (SOURCE / "docs/problems.md").read_text(encoding="utf-8")
 DETAILS = (SOURCE / "docs/problem-details.md").read_text(encoding="utf-8") + OWN_PAGES

@@ -8,7 +8,7 @@
 #include <deque>
 
 #include "tests/fuzz/input.h"
-#include "tests/unit/analysis/enet/analysed.h"
+#include "tests/unit/analysis/enet/order/analysed.h"
 
 using namespace godot;
 

@@ -5,8 +5,8 @@
 // The first byte: bits 0-3 the command, bit 4 a raw packet, bits 5-6 how many bytes were not captured, bit 7 a call,
 // where bits 0-3 are 15 for a tick set, and bit 4 a Dictionary. The second: how many bytes of schemas follow, each
 // property's up to a semicolon, with its path and | in front if calls are to have an index for it.
-#include "codec/netfox/property_index.h"
-#include "codec/netfox/walk.h"
+#include "codec/libraries/netfox/property_index.h"
+#include "codec/libraries/netfox/walk.h"
 #include "tests/fuzz/input.h"
 
 using namespace godot;

@@ -13,10 +13,10 @@
 #include <string>
 #include <string_view>
 
-#include "analysis/project/project.h"
-#include "analysis/project/property_types.h"
-#include "analysis/project/scripts/inferred_type.h"
-#include "analysis/project/scripts/netfox_builders.h"
+#include "project/index/project.h"
+#include "project/index/property_types.h"
+#include "project/scripts/inferred_type.h"
+#include "project/scripts/netfox_builders.h"
 
 using namespace godot::analysis::project;
 

@@ -3,7 +3,7 @@
 // with the check of the frame alone.
 //
 // The first byte: bit 0 Godot 3, bits 1-2 how many bytes were not captured.
-#include "codec/rollback/walk.h"
+#include "codec/libraries/rollback/walk.h"
 #include "tests/fuzz/input.h"
 
 using namespace godot;

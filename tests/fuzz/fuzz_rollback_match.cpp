@@ -10,12 +10,12 @@
 #include <vector>
 
 #include "analysis/facts/digest.h"
-#include "analysis/rollback/inputs_before.h"
-#include "analysis/rollback/match.h"
-#include "analysis/rollback/methods.h"
-#include "analysis/rollback/standstill.h"
-#include "analysis/rollback/verdict.h"
-#include "codec/rollback/walk.h"
+#include "analysis/libraries/rollback/inputs_before.h"
+#include "analysis/libraries/rollback/match.h"
+#include "analysis/libraries/rollback/methods.h"
+#include "analysis/libraries/rollback/standstill.h"
+#include "analysis/libraries/rollback/verdict.h"
+#include "codec/libraries/rollback/walk.h"
 #include "tests/fuzz/input.h"
 
 using namespace godot;

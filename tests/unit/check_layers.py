@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Checks that no file of codec, analysis or plugin includes one of a higher layer: check_layers.py CHECKOUT
+"""Checks that no file includes one of a higher layer: check_layers.py CHECKOUT
 
-The libraries are layers, from the lowest: codec, analysis, plugin. In each, a folder may include itself and folders of lower layers.
-Folders of one layer may not include each other. The analysis includes the codec and the standard library only.
+The libraries are layers, from the lowest: codec, base, project, analysis, answers, plugin. In each, a folder may include itself and
+folders of lower layers. Folders of one layer may not include each other. Those below the plugin include the standard library only.
+The answers include facts and problems of the analysis, and nothing else of it.
 
-All declarations of the analysis are in godot::analysis, or in a namespace in it that belongs to the file's folder.
+All declarations between codec and plugin are in godot::analysis, or in a namespace in it that belongs to the file's folder.
 """
 
 import re
@@ -26,33 +27,39 @@ HEIGHTS = {
         "tool": 4,
         "examples": 4,
     },
+    "base": {
+        ".": 0,  # memory, hashes, texts, sequence numbers: nothing of Godot
+        "names": 1,  # questions about names, and who answers them
+    },
+    "project": {
+        "text": 0,  # characters, constants, checksums
+        "scripts": 1,  # what a script declares
+        "scenes": 2,  # what a scene or a resource contains
+        "index": 3,  # a Godot project's files: what is found where
+        "answers": 4,  # the user's projects as a source of names
+    },
     "analysis": {
-        ".": -1,  # what it lists of these libraries
-        "base": 0,  # memory, hashes, texts, sequence numbers: nothing of Godot
-        "items": 1,  # what a tree of items shows of a walk
-        "values": 1,  # which conversations carry Variants
-        "names": 0,  # questions about names, and who answers them
-        "problems": 1,  # the list of problems; verdicts
-        "facts": 1,  # what a frame contains
-        "debugger": 1,  # conversations of a game with its editor
-        "files": 1,  # what the editor's file server sends
-        "project/text": 1,  # characters, constants, checksums
-        "project/scripts": 2,  # what a script declares
-        "project/scenes": 3,  # what a scene or a resource contains
-        "project": 4,  # a Godot project's files
-        "project/answers": 5,  # the user's projects as a source of names
-        "link": 2,  # a connection of any transport
-        "mirror": 3,  # what running games tell
-        "enet": 3,  # order, loss and round trips of ENet; its problems
-        "report": 2,  # tables
-        "memory": 3,  # what a capture teaches of each sender
-        "questions": 4,  # answers to the user's questions, from facts: each is a table or a list
-        "peers": 4,  # who sent a message, and who gets it
-        "calls": 5,  # a message as libraries of games read it
-        "learning": 6,  # stores what a message teaches
-        "account": 7,  # what a message means, and what is wrong with it
-        "annotation": 8,  # what is shown of a message beside its bytes
-        "output": 9,  # the page of a report, traces
+        ".": -1,  # what it lists of libraries of games
+        "problems": 0,  # the list of problems; verdicts
+        "facts": 0,  # what a frame contains
+        "message/items": 0,  # what a tree of items shows of a walk
+        "streams": 0,  # conversations without messages: values, debugger, files
+        "link": 1,  # a connection of any transport
+        "mirror": 2,  # what running games tell
+        "enet": 2,  # order, loss and round trips of ENet; its problems
+        "game/memory": 2,  # what a capture teaches of each sender
+        "game/peers": 3,  # who sent a message, and who gets it
+        "message/calls": 4,  # a message as libraries of games read it
+        "game/learning": 5,  # stores what a message teaches
+        "message/account": 6,  # what a message means, and what is wrong with it
+        "message/annotation": 7,  # what is shown of a message beside its bytes
+    },
+    "answers": {
+        "tables": 0,  # rows, as text, CSV and JSON; the interface of a question
+        "questions": 1,  # answers to the user's questions, from facts: each is a table or a list
+        "page": 3,  # the page of a report
+        "trace": 4,  # traces for other programs
+        "options": 5,  # the options of tshark and the entries of menus that ask
     },
     "plugin": {
         "core": 0,  # shared by all dissectors
@@ -68,14 +75,17 @@ HEIGHTS = {
         ".": 6,  # plugin.cpp registers all
     },
 }
+# What the answers may read of the analysis; what a library of games remembers, only that library's tables.
+ANSWERED_FROM = ("analysis/facts/", "analysis/problems/", "analysis/libraries.def")
 LIBRARIES = list(HEIGHTS)
 # The folders of each library of games.
 GAMES = re.findall(r"^#include GODOT_LIBRARY\((\w+)\)$", (Path(__file__).parents[2] / "codec/libraries.def").read_text(encoding="utf-8"), re.M)
 # Transports with a folder of their own.
 TRANSPORTS = re.findall(r"^GODOT_TRANSPORT_FOLDER\((\w+),", (Path(__file__).parents[2] / "plugin/core/transports.def").read_text(encoding="utf-8"), re.M)
 HEIGHTS["plugin"].update(dict.fromkeys(TRANSPORTS, 5))
-for part, height in {"codec": 3, "analysis": 7, "plugin": 5}.items():
-    HEIGHTS[part].update(dict.fromkeys(GAMES, height))
+for part, height in {"codec": 3, "analysis": 6, "answers": 2, "plugin": 5}.items():
+    found = [name for name in GAMES if (Path(__file__).parents[2] / part / "libraries" / name).is_dir()]
+    HEIGHTS[part].update(dict.fromkeys((f"libraries/{name}" for name in found), height))
 # A file may include one of these for all of them, by the list: no file depends on a certain one by it. Empty: any file may.
 FILES_OF_GAMES = {
     ("codec", "library.def"): (),
@@ -93,7 +103,7 @@ ALONE = {
         "plugin/core/",
         "plugin/facts/",
         "plugin/show/",
-        "analysis/base/",
+        "base/",
         "analysis/enet/",
         "analysis/facts/",
         "analysis/link/link.h",  # what a transport reports of a connection and of a message
@@ -104,14 +114,20 @@ ALONE = {
 GATHERS = {"codec/core/catalogue.cpp"}
 ROWS = {"fields.def", "fields.h", "names.h", "notes.def"}
 NAMESPACE = re.compile(r"^namespace (godot[\w:]*) \{")
-# The namespaces in godot::analysis that do not have their folder's name.
+# The namespaces in godot::analysis that have the name of no folder above the file.
 NAMES = {
-    "account": {"sync"},
     "base": {"json", "objects"},
-    "memory": {"sync"},
-    "output": {"page", "trace"},
-    "questions": {"flow", "plots", "problems", "profile", "state", "streams", "sync"},
+    "base/names": {"names"},
+    "project": {"project"},
+    "analysis/facts": {"plots"},
+    "analysis/game/memory": {"sync"},
+    "analysis/message/account": {"sync"},
+    "answers/tables": {"report"},
+    "answers/questions": {"flow", "plots", "problems", "profile", "report", "state", "streams", "sync"},
+    "answers/page": {"report"},
 }
+# The libraries whose namespace is godot::analysis.
+OF_ANALYSIS = ("base", "project", "analysis", "answers")
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")')
 SUFFIXES = {".h", ".cpp", ".def", ".inc"}
 BRIDGES = {"bridge.h", "user_table.h", "plugin.cpp"}
@@ -129,16 +145,28 @@ def folder_of(path):
     return library, rest[0] if len(rest) > 1 else "."
 
 
-def wrong_namespace(folder, name):
-    """Whether a file in this folder of the analysis may not declare this namespace."""
-    return name not in {f"godot::analysis{end}" for end in ("", *(f"::{one}" for one in {folder.split("/")[0], *NAMES.get(folder, ())}))}
+def wrong_namespace(inside, name):
+    """Whether this file may not declare this namespace."""
+    folders = [path.as_posix() for path in inside.parents if path.name]
+    words = {path.name for path in inside.parents if path.name}
+    for folder in folders:
+        words |= NAMES.get(folder, set())
+    return name not in {f"godot::analysis{end}" for end in ("", *(f"::{one}" for one in words))}
 
 
 def wrong_system(inside, name):
     library, _ = folder_of(inside)
     if library == "plugin":
         return OF_EPAN.match(name) and inside.name not in BRIDGES and "bridge.h includes Wireshark's headers"
-    return library == "analysis" and not OF_STANDARD.match(name) and "analysis includes the standard library alone"
+    return library in OF_ANALYSIS and not OF_STANDARD.match(name) and f"{library} includes the standard library alone"
+
+
+def wrong_answer(inside, own):
+    """Answers need facts and problems alone; the tables of a library of games, what it remembers, too."""
+    if inside.parts[0] != "answers" or not own.startswith("analysis/") or own.startswith(ANSWERED_FROM):
+        return False
+    library = inside.parts[2] if inside.parts[1] == "libraries" else None
+    return not (library and own.startswith(f"analysis/libraries/{library}/")) and f"answers includes {own}"
 
 
 def wrong_include(checkout, inside, own):
@@ -152,17 +180,17 @@ def wrong_include(checkout, inside, own):
     if alone and not own.startswith((f"{library}/{folder}/", *alone)):
         return f"{folder} stands alone, and includes {own}"
     if library != other_library:
-        return LIBRARIES.index(other_library) > LIBRARIES.index(library) and f"{library} includes {own}"
+        return wrong_answer(inside, own) or (LIBRARIES.index(other_library) > LIBRARIES.index(library) and f"{library} includes {own}")
     if other == folder or (inside.as_posix() in GATHERS and Path(own).name in ROWS):
         return False
     return HEIGHTS[library].get(other, 99) >= HEIGHTS[library][folder] and f"{folder} includes {own}"
 
 
 def complaints_of_line(checkout, inside, line):
-    library, folder = folder_of(inside)
+    library, _ = folder_of(inside)
     namespace = NAMESPACE.match(line)
-    if namespace and library == "analysis" and wrong_namespace(folder, namespace[1]):
-        yield f"{namespace[1]}: what is in {library}/{folder} is in godot::analysis, or in a namespace of its folder"
+    if namespace and library in OF_ANALYSIS and wrong_namespace(inside, namespace[1]):
+        yield f"{namespace[1]}: what is in {inside.parent} is in godot::analysis, or in a namespace of its folder"
     listed = LIST_OF_GAMES.match(line)
     if listed and inside.as_posix() not in (FILES_OF_GAMES.get(listed.groups(), [None]) or [inside.as_posix()]):
         yield f"{inside} includes {listed[2]} of each library of games in {listed[1]}"

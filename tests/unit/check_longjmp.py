@@ -29,7 +29,7 @@ OWNS = re.compile(
 def main():
     plugin = Path(sys.argv[1])
     wrong, seen, asserted = [], set(), 0
-    annotators = plugin.parent / "analysis/annotation"
+    annotators = plugin.parent / "analysis/message/annotation"
     for path in sorted([*plugin.rglob("*"), *annotators.rglob("*")]):
         name = path.relative_to(plugin if path.is_relative_to(plugin) else plugin.parent).as_posix()
         if path.suffix not in {".h", ".cpp"} or name.startswith(NEVER_LEFT):

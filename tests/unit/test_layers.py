@@ -74,11 +74,19 @@ class Layers(unittest.TestCase):
                     included = first(above, next(iter(check_layers.HEIGHTS[above])))
                     self.assert_wrong(first(library, folder), f'#include "{included}"', f"{library} includes {included}")
 
-    def test_the_analysis_includes_no_other_library(self):
-        for folder in check_layers.HEIGHTS["analysis"]:
-            for header in ("epan/packet.h", "glib.h", "zlib.h"):
-                self.assert_wrong(first("analysis", folder), f"#include <{header}>", "standard library alone")
-            self.assertEqual(self.complaints_with(first("analysis", folder), "#include <unordered_map>"), [])
+    def test_what_is_below_the_plugin_includes_no_other_library(self):
+        for library in check_layers.OF_ANALYSIS:
+            for folder in check_layers.HEIGHTS[library]:
+                for header in ("epan/packet.h", "glib.h", "zlib.h"):
+                    self.assert_wrong(first(library, folder), f"#include <{header}>", "standard library alone")
+                self.assertEqual(self.complaints_with(first(library, folder), "#include <unordered_map>"), [])
+
+    def test_answers_need_facts_and_problems_alone(self):
+        for file in ("enet/order/order.h", "game/memory/memory.h", "message/account/account.h", "libraries/rollback/match.h"):
+            self.assert_wrong("answers/questions/streams.h", f'#include "analysis/{file}"', f"answers includes analysis/{file}")
+        self.assert_wrong("answers/libraries/rollback/tables.h", '#include "analysis/libraries/netfox/memory.h"', "answers includes")
+        for file in ("answers/questions/streams.h", "answers/libraries/rollback/tables.h"):
+            self.assertEqual(self.complaints_with(file, '#include "analysis/facts/facts.h"'), [])
 
     def test_only_the_bridge_includes_wiresharks_headers(self):
         for folder in check_layers.HEIGHTS["plugin"]:
@@ -88,7 +96,7 @@ class Layers(unittest.TestCase):
                 self.assert_wrong(file.relative_to(SOURCE).as_posix(), "#include <epan/packet.h>", "bridge.h")
 
     def test_enet_stands_alone(self):
-        self.assert_wrong("plugin/enet/enet.h", '#include "analysis/memory/memory.h"', "stands alone")
+        self.assert_wrong("plugin/enet/enet.h", '#include "analysis/game/memory/memory.h"', "stands alone")
 
     def test_the_list_of_libraries_gathers_rows_alone(self):
         self.assertGreaterEqual(len(check_layers.GAMES), 2)
@@ -96,20 +104,21 @@ class Layers(unittest.TestCase):
                                  ("analysis/facts/facts.h", "analysis", "library.def"), ("plugin/core/fields.h", "plugin", "state.h"),
                                  ("plugin/plugin.cpp", "analysis", "memory.h")):
             self.assert_wrong(file, f"#define GODOT_LIBRARY(name) GODOT_FILE_OF({part}, name, {name})", f"{name} of each library")
-        self.assert_wrong("plugin/plugin.cpp", '#define GODOT_LIBRARY(name) "plugin/netfox/state.h"', "of each library")
+        self.assert_wrong("plugin/plugin.cpp", '#define GODOT_LIBRARY(name) "plugin/libraries/netfox/state.h"', "of each library")
         self.assertEqual(self.complaints_with("analysis/facts/facts.h", "#define GODOT_LIBRARY(name) GODOT_FILE_OF(codec, name, library.def)"), [])
 
     def test_a_file_that_is_not_there(self):
-        self.assert_wrong("analysis/facts/facts.h", '#include "analysis/base/nothing.h"', "does not exist")
+        self.assert_wrong("analysis/facts/facts.h", '#include "base/nothing.h"', "does not exist")
         self.assert_wrong("analysis/facts/facts.h", '#include "facts.h"', "is in none of")
 
     def test_namespaces_follow_the_folders(self):
-        for folder in check_layers.HEIGHTS["analysis"]:
-            file = first("analysis", folder)
-            for wrong in ("godot", "godot::plugin", "godot::analysis::other"):
-                self.assert_wrong(file, f"namespace {wrong} {{", "in godot::analysis")
-            for good in ("godot::analysis", f"godot::analysis::{folder}"):
-                self.assertEqual(self.complaints_with(file, f"namespace {good} {{"), [])
+        for library in check_layers.OF_ANALYSIS:
+            for folder in check_layers.HEIGHTS[library]:
+                file = first(library, folder)
+                for wrong in ("godot", "godot::plugin", "godot::analysis::other"):
+                    self.assert_wrong(file, f"namespace {wrong} {{", "in godot::analysis")
+                for good in ("godot::analysis", *(f"godot::analysis::{name}" for name in folder.split("/") if name != ".")):
+                    self.assertEqual(self.complaints_with(file, f"namespace {good} {{"), [])
 
     def test_each_folder_has_a_height(self):
         for library in check_layers.LIBRARIES:

@@ -6,7 +6,7 @@
 #include <deque>
 #include <vector>
 
-#include "analysis/base/arena.h"
+#include "base/arena.h"
 
 namespace godot::analysis {
 

@@ -4,8 +4,8 @@
 
 #include <deque>
 
-#include "analysis/base/time.h"
 #include "analysis/facts/facts.h"
+#include "base/time.h"
 
 namespace godot::test {
 

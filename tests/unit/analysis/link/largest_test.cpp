@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A large message after which its receiver closes the connection, and others. The messages are made here.
 #include "analysis/link/largest.h"
-#include "analysis/base/time.h"
+#include "base/time.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 // Detects programs that do not poll, over TCP. The messages are made here; tests/dissection/test_faults.py has an
 // engine's captures.
 #include "analysis/link/silence.h"
-#include "analysis/base/time.h"
+#include "base/time.h"
 
 #include <gtest/gtest.h>
 

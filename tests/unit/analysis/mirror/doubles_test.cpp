@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "analysis/base/time.h"
+#include "base/time.h"
 #include "tests/unit/support/bytes.h"
 
 namespace godot::analysis {

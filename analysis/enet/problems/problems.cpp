@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/enet/problems/problems.h"
+
+#include <cinttypes>
+#include <string_view>
+
+#include "analysis/enet/connections/leaving.h"
+#include "analysis/enet/connections/stream.h"
+
+namespace godot::analysis::enet {
+namespace {
+
+using problems::Enet;
+
+double seconds(Nanoseconds time) { return static_cast<double>(time) / static_cast<double>(second); }
+double milliseconds(Nanoseconds time) { return seconds(time) * 1000; }
+
+const Tally& tally_of(const Sender& sender) { return sender.analysis->tally(sender.direction); }
+bool heard_back(const Sender& sender) { return sender.analysis->heard(opposite(sender.direction)); }
+
+}  // namespace
+
+bool is_local(const Sender& sender) noexcept {
+  return sender.knows_all() && sender.on_one_machine &&
+         tally_of(sender).throttled_on_one_machine(sender.analysis->tally(opposite(sender.direction)));
+}
+
+bool is_throttled(const Sender& sender) noexcept {
+  // Without times, it is not known beside which end the capture was made.
+  return sender.knows_all() && ((sender.capture->timed() && tally_of(sender).throttled()) || is_local(sender));
+}
+
+bool is_unsent(const Sender& sender, const Finding& finding) noexcept {
+  return finding.has(Event::maybe_throttled) && is_throttled(sender);
+}
+
+bool is_lost(const Sender& sender, std::uint32_t frame, const Finding& finding) noexcept {
+  constexpr std::uint16_t given_up = 5;
+  constexpr Nanoseconds long_enough = 2 * second;
+  const Sequel* sequel = finding.sequel;
+  if (!finding.has(Event::never_acknowledged) || sequel == nullptr || sender.analysis == nullptr) return false;
+  if (!heard_back(sender) || sender.capture->cut() || !sender.capture->in_order()) return false;
+  return sender.analysis->left_in() > frame || sequel->sendings >= given_up || sequel->tried >= long_enough;
+}
+
+bool is_left_unread(const Sender& sender, const Finding& finding) noexcept {
+  constexpr Nanoseconds enough = second / 2;  // an acknowledgement would follow in less time
+  if (finding.sequel == nullptr || finding.sequel->left_in == 0 || !sender.knows_all()) return false;
+  return sender.analysis->left_acked_in() != 0 || sender.capture->last_at - sender.analysis->left_at() >= enough;
+}
+
+bool is_window_full(const Sender& sender, const Datagram& datagram) noexcept {
+  return datagram.window_full && sender.capture->whole();
+}
+
+bool is_acknowledged(const Finding& finding) noexcept {
+  if (finding.has(Event::never_acknowledged)) return false;
+  return finding.acked_in != 0 || finding.sent_again_in() != 0;
+}
+
+bool is_held(const Finding& finding, Nanoseconds limit) noexcept {
+  return finding.sequel != nullptr && finding.sequel->held_until != 0 && finding.sequel->held >= limit;
+}
+
+// --- Messages -------------------------------------------------------------------------------------------------------
+
+namespace {
+
+/// Only this end compresses, and nothing that it compressed was ever acknowledged. ENet compresses a datagram only if
+/// that makes it shorter, so an end that sends little may never send a compressed one.
+bool is_unreadable(const Subject& subject) {
+  return subject.compression != Compression::none && subject.compresses[subject.direction] &&
+         !subject.compresses[subject.other_direction()] && !subject.analysis->reads_compressed(subject.direction);
+}
+
+}  // namespace
+
+void check_acknowledged(const Subject& subject, const Payload&, ProblemFindings& found) {
+  if (!is_lost(subject, subject.frame, subject.finding)) return;
+  const Sequel& sequel = *subject.finding.sequel;
+  const std::uint32_t left_in = subject.analysis->left_in();
+  const char* end =
+      left_in > subject.frame ? found.arena.text(" until the connection was left in frame %u", left_in) : "";
+  const char* unless = subject.capture->whole() ? "" : ", unless the capture lacks the acknowledgement";
+  const char* symptom = found.arena.text("Sent %u times in %.2f s and never acknowledged%s%s", sequel.sendings,
+                                         seconds(sequel.tried), end, unless);
+  constexpr const char* remedy =
+      "The receiver is gone, does not poll (loading, a breakpoint), has given the connection up, as ENet does after 5 "
+      "to 30 seconds without an answer (set_timeout()), or the link loses what is sent";
+  if (!is_unreadable(subject)) {
+    found.add(Enet::never_acknowledged, found.arena.joined({symptom, ": perhaps it never arrived"}), remedy);
+    return;
+  }
+  problems::Verdict verdict(symptom);
+  verdict.possible("only this end compresses, as far as captured, and the other one cannot read it",
+                   "Choose the same compression at both ends");
+  verdict.possible("it never arrived", remedy);
+  found.add(Enet::never_acknowledged, verdict);
+}
+
+/// The message's sender closes the connection just after it.
+void check_last_words(const Subject& subject, const Payload&, ProblemFindings& found) {
+  if (!is_left_unread(subject, subject.finding)) return;
+  const Analysis& analysis = *subject.analysis;
+  found.add(Enet::left_unread,
+            verdict_on(LastWords{.left_in = subject.finding.sequel->left_in,
+                                 .acked_in = analysis.left_acked_in(),
+                                 .before = seconds(analysis.left_at() - Analysis::first_sent(subject.finding)),
+                                 .is_local = subject.on_one_machine},
+                       found.arena));
+}
+
+/// As check_last_words(), but nothing shows whether the message was read: it is unreliable, or the capture ends with
+/// it.
+void check_unsure_words(const Subject& subject, const Payload&, ProblemFindings& found) {
+  if (!subject.knows_all() || !subject.capture->timed() || subject.finding.has(Event::repeated)) return;
+  const Analysis& analysis = *subject.analysis;
+  if (!analysis.is_among_last_words(subject.direction, subject.frame, subject.captured)) return;
+  const bool is_open = subject.finding.sequel != nullptr && subject.finding.sequel->left_in != 0 &&
+                       !is_left_unread(subject, subject.finding);
+  if (subject.asks_acknowledgement && !is_open) return;
+  found.add(Enet::left_unread_perhaps,
+            unsure_last_words(seconds(analysis.left_at() - subject.captured), analysis.left_in(), found.arena));
+}
+
+void check_order(const Subject& subject, const Payload&, ProblemFindings& found) {
+  if (!subject.finding.has(Event::dropped) || !subject.capture->in_order()) return;
+  found.add(Enet::dropped,
+            "It arrived after a later message of its channel, so the receiver drops it: unreliable_ordered delivers "
+            "only newer messages",
+            "Send it unreliable, or reliable, if each one counts");
+}
+
+void check_arrival(const Subject& subject, const Payload&, ProblemFindings& found) {
+  if (subject.asks_acknowledgement) return;
+  const OtherSide other = subject.around.other_side();
+  if (!other.never_arrived) return;
+  const char* why =
+      other.dropped != nullptr
+          ? found.arena.text("Dropped by the relay that makes the network worse: %s. Send what must arrive reliably",
+                             other.dropped)
+          : found.arena.text("Lost on its way: it is not in the capture of the receiver's side, stream %u",
+                             other.stream);
+  found.add(Enet::never_arrived, why, other.dropped != nullptr ? nullptr : "Send what must arrive reliably");
+}
+
+/// Found once for each direction of a connection, with the lower bound in the table of streams.
+void check_throttle(const Subject& subject, const Payload&, ProblemFindings& found) {
+  if (!is_unsent(subject, subject.finding)) return;
+  if (&subject.finding != subject.analysis->first_unsent(subject.direction)) return;
+  const Tally& tally = tally_of(subject);
+  const std::uint64_t all = tally.unreliable + tally.unreliable_missing;
+  if (is_local(subject)) {
+    found.add(Enet::throttled,
+              found.arena.text("%" PRIu64 " of %" PRIu64
+                               " unreliable messages of this end were never sent: both ends are on one machine, where "
+                               "nothing else was lost. ENet's packet throttle drops them while round trips vary",
+                               tally.unreliable_missing, all));
+    return;
+  }
+  constexpr double percent = 100;
+  constexpr double least_reported = 0.05;  // the table shows less as 0.0 %
+  if (!tally.has_enough_samples() || percent * tally.unsent() < least_reported) return;
+  found.add(
+      Enet::throttled,
+      found.arena.text("Probably at least %.1f %% of the unreliable messages of this end were never sent: %" PRIu64
+                       " of %" PRIu64 " are missing, and of %" PRIu64 " reliable commands %" PRIu64
+                       ". The throttle drops them while round trips vary",
+                       percent * tally.unsent(), tally.unreliable_missing, all, tally.reliable + tally.reliable_missing,
+                       tally.reliable_missing));
+}
+
+/// Finds nothing before the whole capture was read: missing messages may still arrive.
+void check_gap(const Subject& subject, const Payload&, ProblemFindings& found) {
+  const Finding& finding = subject.finding;
+  if (!subject.knows_all() || finding.never_came() == 0 || is_unsent(subject, finding)) return;
+  if (subject.around.is_judged_on_other_side()) return;
+  // So little is missing on one machine that the capture may lack it.
+  if (subject.on_one_machine &&
+      tally_of(subject).unseen_on_one_machine(subject.analysis->tally(subject.other_direction())))
+    return;
+  const bool reliable = subject.type == CommandType::send_reliable || subject.type == CommandType::send_fragment;
+  const char* why = "lost, unless only the capture lacks them";
+  if (finding.has(Event::maybe_throttled))
+    why =
+        "lost, or dropped by their sender, whose throttle drops unreliable messages while the link is slow, unless "
+        "only the capture lacks them";
+  if (reliable) why = "lost and not sent again before the end, unless only the capture lacks them";
+  const char* some =
+      finding.never_came() == finding.missing_count() ? "" : found.arena.text("%u of ", finding.never_came());
+  found.add(Enet::never_came, found.arena.text("%s%s never arrived: %s", some, finding.missing(), why));
+}
+
+/// In a capture at the sender, a wait may be a missing acknowledgement only (Sequel::perhaps): not reported if the
+/// capture has the receiver's side, too, where the wait shows.
+void check_wait(const Subject& subject, const Payload&, ProblemFindings& found) {
+  if (!is_held(subject.finding, subject.held_limit)) return;
+  // What it waits for may have arrived unseen.
+  if (!subject.capture->whole() || !subject.capture->timed()) return;
+  const Sequel& sequel = *subject.finding.sequel;
+  if (sequel.perhaps && subject.around.has_other_side()) return;
+  found.add(Enet::held_back,
+            found.arena.text("The receiver had to hold this back for %.0f ms, until %u of this channel arrived in "
+                             "frame %u%s",
+                             milliseconds(sequel.held), sequel.held_for, sequel.held_until,
+                             sequel.perhaps ? ", unless only an acknowledgement was lost" : ""));
+}
+
+// --- The connection -------------------------------------------------------------------------------------------------
+
+/// Finds nothing before the whole capture was read: only then is known whether datagrams arrived in a burst.
+void check_pause(const Subject& subject, const Acknowledgement&, ProblemFindings& found) {
+  const Pause* pause = subject.is_complete ? subject.analysis->pause_shown_by(subject.finding) : nullptr;
+  if (pause == nullptr || !pause->is_certain() || !subject.capture->timed()) return;
+  found.add(
+      Enet::not_polling,
+      found.arena.text("This end sends every %.0f ms, and after frame %u had sent nothing for %.2f s; %u commands "
+                       "that were sent to it waited until now: it did not poll",
+                       milliseconds(pause->every), pause->last, seconds(pause->until - pause->since), pause->waited));
+}
+
+namespace {
+
+/// A script needs more channels than the connection has, which `limit` says ("The client asked for"). Whether it is a
+/// game's connection is known on the second pass.
+void check_channels_of_project(const Subject& subject, std::uint32_t has, const char* limit, const char* remedy,
+                               ProblemFindings& found) {
+  const ChannelUse highest = subject.around.highest_channel();
+  if (highest.needs <= has) return;
+  found.add(Enet::fewer_channels,
+            found.arena.text("%s %u channels, but %s() of %s is declared for channel %d, which needs %u: it is never "
+                             "sent",
+                             limit, has, highest.method, highest.script, highest.channel, highest.needs),
+            found.arena.text("Call %s of %d or more, or with none", remedy, highest.channel));
+}
+
+}  // namespace
+
+void check_channels(const Subject& subject, const Answer&, ProblemFindings& found) {
+  constexpr std::uint32_t all_channels = 255;  // ENET_PROTOCOL_MAXIMUM_CHANNEL_COUNT
+  const Handshake handshake = subject.around.handshake();
+  if (handshake.connect_in == 0 || handshake.verify_in != subject.frame) return;
+  if (handshake.channels >= handshake.channels_asked)
+    return check_channels_of_project(subject, handshake.channels, "The client asked for",
+                                     "create_client() with a channel_count", found);
+  // A client that does not say how many it needs asks for all: fewer are no problem, unless a script needs more.
+  if (handshake.channels_asked == all_channels)
+    return check_channels_of_project(subject, handshake.channels, "The server has", "create_server() with max_channels",
+                                     found);
+  found.add(Enet::fewer_channels,
+            found.arena.text("The client asked for %u channels, the server has %u: messages for the others are never "
+                             "sent",
+                             handshake.channels_asked, handshake.channels),
+            "Give create_server() and create_client() the same number");
+}
+
+/// Finds nothing if requests came back in ICMP errors: then nothing listened yet. The server certainly did not poll if
+/// both ends are on one machine and the answer to a retransmission is late as well; otherwise loss or delay is a cause,
+/// too. It listened when the last request came: without a sign of it before the first one, perhaps not earlier.
+void check_answer_time(const Subject& subject, const Answer&, ProblemFindings& found) {
+  const Sequel* sequel = subject.finding.sequel;
+  if (sequel == nullptr || sequel->asked < second || subject.around.handshake().connect_returned_in != 0) return;
+  if (!subject.capture->timed()) return;
+  constexpr Nanoseconds late_by_itself = second / 2;
+  const ServerSeen server = subject.around.handshake().server;
+  const bool has_listened = server.last_before != 0 && server.left_in == 0;
+  const bool is_certain =
+      subject.on_one_machine && !sequel->lost_perhaps && (has_listened || subject.finding.delay >= late_by_itself);
+  const char* why = is_certain ? "because its main loop was blocked (loading, a breakpoint, a long frame)"
+                               : "or requests or answers were lost, or slow";
+  const char* perhaps = "";
+  if (!has_listened)
+    perhaps = is_certain ? "; before the last request, perhaps nothing listened there yet"
+                         : ", or nothing listened there yet";
+  found.add(is_certain ? Enet::answered_late : Enet::answered_late_perhaps,
+            found.arena.text("The server answers %.2f s after the first request, %.2f s after the last one: it did not "
+                             "poll, %s%s",
+                             seconds(sequel->asked), seconds(subject.finding.delay), why, perhaps));
+}
+
+void check_answer(const Subject& subject, const Answer&, ProblemFindings& found) {
+  if (!subject.never_acknowledged() || !heard_back(subject)) return;
+  const Sequel& sequel = *subject.finding.sequel;
+  const Handshake handshake = subject.around.handshake();
+  const Unread answer = {
+      .accepted_in = subject.frame,
+      .asked_again_in = handshake.last_connect_in > subject.frame ? handshake.last_connect_in : 0,
+      .is_compressed = subject.compression != Compression::none,
+      .client_compresses = subject.compresses[subject.other_direction()],
+      .is_local = subject.on_one_machine,
+  };
+  found.add(Enet::unread, verdict_on(answer,
+                                     found.arena.text("Sent %u times in %.2f s, and the client does not react",
+                                                      sequel.sendings, seconds(sequel.tried)),
+                                     found.arena));
+}
+
+/// The server accepts the connection, and then sends nothing else.
+void check_silence(const Subject& subject, const Answer&, ProblemFindings& found) {
+  if (!subject.finding.has(Event::never_spoke)) return;
+  const Handshake handshake = subject.around.handshake();
+  const Ignored accepted = {.accepted_in = subject.frame,
+                            .client_last = handshake.client_last,
+                            .id = handshake.id,
+                            .has_id = handshake.connect_in != 0,
+                            .taken_in = handshake.taken_in,
+                            .taken_for_certain = handshake.taken_until > subject.frame,
+                            .is_games = handshake.is_games,
+                            .returned_in = handshake.returned_in,
+                            .error = handshake.error,
+                            .unreturned_in = handshake.unreturned_in,
+                            .unreturned_for = handshake.unreturned_for,
+                            .server_last = handshake.server_last,
+                            .is_local = subject.on_one_machine};
+  found.add(Enet::ignored,
+            verdict_on(accepted, "The server accepts the connection, then sends nothing else", found.arena));
+}
+
+/// Finds nothing before the whole capture was read: a request may still be answered.
+void check_request(const Subject& subject, const Request&, ProblemFindings& found) {
+  if (!subject.never_acknowledged()) return;
+  const Sequel& sequel = *subject.finding.sequel;
+  const Handshake handshake = subject.around.handshake();
+  const Unanswered request = {.first = handshake.connect_in,
+                              .last = handshake.last_connect_in,
+                              .returned_in = handshake.connect_returned_in,
+                              .error = handshake.connect_error,
+                              .unreturned = handshake.connects_heard,
+                              .compression = subject.compression,
+                              .is_long = sequel.tried >= second,
+                              .is_local = subject.on_one_machine,
+                              .server = handshake.server};
+  found.add(Enet::unanswered,
+            verdict_on(request,
+                       found.arena.text("No answer to %u requests in %.2f s", sequel.sendings, seconds(sequel.tried)),
+                       found.arena));
+}
+
+/// An authentication in progress when the connection is closed.
+void check_admission(const Subject& subject, const Leaving&, ProblemFindings& found) {
+  if (subject.analysis->left_in() != subject.frame || !subject.around.is_authenticating()) return;
+  // The end of the authentication may be what the capture lacks.
+  const Analysis& analysis = *subject.analysis;
+  if (!subject.capture->whole() || !analysis.heard(0) || !analysis.heard(1) || analysis.lacks(0) || analysis.lacks(1))
+    return;
+  found.add(
+      Enet::not_admitted,
+      "Closed during the authentication: it failed, or took longer than auth_timeout (3 s if not set), or this end "
+      "left by itself",
+      "Both ends have to call complete_auth()");
+}
+
+void check_end(const Subject& subject, const Leaving&, ProblemFindings& found) {
+  if (!subject.finding.has(Event::left_in_silence)) return;
+  const Sequel* sequel = subject.finding.sequel;
+  const char* after = sequel == nullptr || sequel->tried == 0
+                          ? ""
+                          : found.arena.text(" %.2f s after it was asked for", seconds(sequel->tried));
+  found.add(Enet::left_in_silence,
+            found.arena.text("The connection ends%s, before any message was sent: an authentication was not answered "
+                             "(auth_timeout, 3 s if not set), unless a script called disconnect_peer()",
+                             after));
+}
+
+/// Not if acknowledgements may be missing.
+void check_window(const Sender& sender, const WholeDatagram& datagram, ProblemFindings& found) {
+  if (!is_window_full(sender, datagram)) return;
+  found.add(Enet::window_full,
+            found.arena.text("%u of %u bytes of reliable messages are in flight: another one has to wait until these "
+                             "are acknowledged",
+                             datagram.reliable_in_flight, datagram.window),
+            "Send less at a time, or send unreliably what may get lost");
+}
+
+// --- The handshake --------------------------------------------------------------------------------------------------
+
+Handshake handshake_of(const Stream& stream, const Endpoint* sender, const Endpoint* receiver) noexcept {
+  const Stream* holder = stream.same_id;
+  Handshake handshake = {.connect_in = stream.connect_frame,
+                         .last_connect_in = stream.last_connect,
+                         .verify_in = stream.verify_frame,
+                         .channels_asked = stream.connect.channel_count,
+                         .channels = stream.verify.channel_count,
+                         .id = stream.connect.data,
+                         .connect_returned_in = stream.connect_returned_in,
+                         .connect_error = stream.connect_error,
+                         .connects_heard = stream.connects_heard,
+                         .returned_in = stream.returned_in,
+                         .error = stream.error,
+                         .unreturned_in = stream.unreturned_in > stream.verify_frame ? stream.unreturned_in : 0,
+                         .unreturned_for = stream.unreturned_at - stream.verified_at,
+                         .client_last = stream.link.last_frames[0],
+                         .taken_in = holder != nullptr ? holder->connect_frame : 0,
+                         .taken_until = holder != nullptr ? holder->link.last_frames[0] : 0,
+                         .server_last = sender != nullptr ? sender->last : 0,
+                         .server = {.last = stream.server_last,
+                                    .last_before = stream.server_before,
+                                    .left_in = stream.server_left_in,
+                                    .accepted_in = stream.server_accepted,
+                                    .has_client = stream.server_has_client}};
+  if (receiver == nullptr) return handshake;
+  handshake.server.accepted_any = receiver->accepted_in != 0;
+  handshake.server.accepted_same = receiver->accepted_with[static_cast<std::size_t>(stream.connect_compression)];
+  return handshake;
+}
+
+// --- All ------------------------------------------------------------------------------------------------------------
+
+void judge(const Subject& subject, ProblemFindings& found) {
+  if (subject.analysis == nullptr) return;
+  switch (subject.type) {
+    case CommandType::acknowledge: return Checks::judge(subject, Acknowledgement{}, found);
+    case CommandType::connect: return Checks::judge(subject, Request{}, found);
+    case CommandType::verify_connect: return Checks::judge(subject, Answer{}, found);
+    case CommandType::disconnect: return Checks::judge(subject, Leaving{}, found);
+    case CommandType::send_reliable:
+    case CommandType::send_unreliable:
+    case CommandType::send_fragment:
+    case CommandType::send_unsequenced:
+    case CommandType::send_unreliable_fragment: return Checks::judge(subject, Payload{}, found);
+    default: break;
+  }
+}
+
+void judge(const Sender& sender, const WholeDatagram& datagram, ProblemFindings& found) {
+  Checks::judge(sender, datagram, found);
+}
+
+const char* problem_of_connection(const Subject& subject, const analysis::Arena& arena) {
+  ProblemFindings found(arena);
+  judge(subject, found);
+  const char* first = nullptr;
+  const char* connecting = problems::row(Enet::unanswered).kind;
+  for (const auto* each = found.first(); each != nullptr; each = each->next) {
+    const char* kind = problems::row(each->problem).kind;
+    if (kind != nullptr && std::string_view(kind) == connecting) return kind;
+    if (first == nullptr) first = kind;
+  }
+  return first;
+}
+
+}  // namespace godot::analysis::enet

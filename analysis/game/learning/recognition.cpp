@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/game/learning/recognition.h"
+
+#include "analysis/game/learning/learner.h"
+#include "base/time.h"
+#include "codec/core/silent_sink.h"
+#include "codec/multiplayer/walk.h"
+
+namespace godot::analysis {
+namespace {
+
+// Limit of messages of each end that are judged individually.
+constexpr std::uint8_t most_judged = 16;
+
+}  // namespace
+
+bool maybe_copy(const Message& message, const MultiplayerLink& link, std::int64_t time) {
+  constexpr std::int64_t sent_again_within = 2 * second;
+  return message.link->transport == Transport::enet && !message.link->has_handshake &&
+         (message.late || time - link.begun_at < sent_again_within);
+}
+
+namespace {
+
+void wait(MultiplayerLink& link, const Message& message, const MessageKey& key, std::int64_t time,
+          const multiplayer::Transmission& how, const Buffer& bytes) {
+  if (link.waiting.size() == most_waiting || link.waiting_bytes + bytes.captured.size() > most_waiting_bytes) return;
+  link.waiting_bytes += bytes.captured.size();
+  link.waiting.push_back({.key = key,
+                          .time = time,
+                          .from_client = message.from_client,
+                          .turn = message.turn,
+                          .late = message.late,
+                          .maybe_copy = maybe_copy(message, link, time),
+                          .how = how,
+                          .bytes = {bytes.captured.begin(), bytes.captured.end()}});
+}
+
+/// Updates the state from a message that is not shown.
+void learn(State& state, const GameProjects& projects, MultiplayerLink& link, End from, const Arrival& arrival,
+           const multiplayer::Options& options, const Buffer& bytes) {
+  SilentSink silence;
+  projects.ask_of(link, from);
+  Learner learner(state.memory, state.peer_names, link.peers, from, arrival);
+  multiplayer::walk(bytes, options, silence, &learner);
+}
+
+void learn_what_waits(State& state, const GameProjects& projects, Link& of) {
+  MultiplayerLink& link = state.of(of);
+  for (const Waiting& waiting : link.waiting) {
+    const Buffer bytes(waiting.bytes);
+    learn(state, projects, link, waiting.from_client ? End::first : End::second,
+          {.frame = waiting.key.frame,
+           .message = waiting.key.index,
+           .time = waiting.time,
+           .bytes = bytes.captured,
+           .turn = waiting.turn,
+           .maybe_copy = waiting.maybe_copy,
+           .late = waiting.late},
+          link.recognition_of(waiting.from_client ? End::first : End::second).options(bytes, waiting.how), bytes);
+    note_double(state, {.link = &of, .from_client = waiting.from_client}, waiting.key, waiting.time, bytes);
+  }
+  link.waiting = {};
+}
+
+/// A host with several connections is a server's: a client's has one, and in a mesh each connection has its own host
+/// (ENetMultiplayerPeer::create_client, add_mesh_peer).
+void learn_server(MultiplayerLink& mine, const Link& link) {
+  if (mine.peers.server_known() || link.first_has_many == link.second_has_many) return;
+  mine.peers.server_is(link.first_has_many ? End::first : End::second);
+}
+
+}  // namespace
+
+multiplayer::Transmission transmission_of(const Message& message, const MultiplayerLink& link, const MessageKey& key) {
+  return {.transport = message.link->transport,
+          .delivery = message.delivery,
+          .channel = message.channel,
+          .from_client = message.from_client,
+          .first = message.link->has_handshake && link.first[index(sender(message))] == key,
+          .has_handshake = message.link->has_handshake,
+          .channel_count = message.link->channel_count,
+          .connect_data = message.link->connect_data};
+}
+
+bool recognise(State& state, const GameProjects& projects, const Message& message, const MessageKey& key,
+               std::int64_t time, const Buffer& bytes) {
+  MultiplayerLink& link = state.of(*message.link);
+  learn_server(link, *message.link);
+  if (link.first[0].frame == 0 && link.first[1].frame == 0) link.begun_at = time;
+  MessageKey& first = link.first[index(sender(message))];
+  if (first.frame == 0) first = key;
+  multiplayer::Recognition& recognition = link.recognition;
+  const bool was_certain = recognition.certain();
+  if (recognition.hopeless()) return false;
+  const auto end = index(sender(message));
+  const bool judges_end = !link.chosen && link.judged[end] != most_judged;
+  const bool goes_on = !was_certain || (recognition.is_open() && !link.chosen);
+  if (!judges_end && !goes_on) return true;
+  const multiplayer::Transmission how = transmission_of(message, link, key);
+  Session& session = state.session(*message.link);
+  const multiplayer::Observation seen = multiplayer::observe(bytes, how);
+  if (judges_end) {
+    ++link.judged[end];
+    link.ends[end].add(seen, how);
+  }
+  if (goes_on) {
+    recognition.add(seen, how);
+    const bool speaks_otherwise = (seen.refused & set_of(session.format)) != 0;
+    if (!was_certain && session.certain && !speaks_otherwise) recognition.accept(session.format);
+  }
+  if (was_certain) return true;
+  if (!recognition.certain()) {
+    wait(link, message, key, time, how, bytes);
+    return false;
+  }
+  link.certain_in = key.frame;
+  state.give_number(link);
+  session.certain = true;
+  session.format = recognition.format();
+  learn_what_waits(state, projects, *message.link);
+  return true;
+}
+
+void choose_format(State& state, MultiplayerLink& link, multiplayer::Format format, bool redot) {
+  link.recognition.accept(format, redot);
+  link.chosen = true;
+  state.give_number(link);
+}
+
+MessageBegin begin_message(State& state, const Message& message, const MessageKey& key, const Buffer& bytes,
+                           bool first_pass) {
+  MultiplayerLink& link = *message.link->godot;
+  const multiplayer::Transmission how = transmission_of(message, link, key);
+  const End from = sender(message);
+  MessageBegin begin = {.options = {}, .learns = first_pass && !message.is_copy()};
+  if (begin.learns) link.recognition.check(bytes, how);
+  if (link.peers.redots && !link.chosen) link.recognition.set_redot();
+  begin.options = link.recognition_of(from).options(bytes, how);
+  link.peers.presume_server(message.link->server_is_clear);
+  if (first_pass) link.peers.last_frame_is(key.frame);
+  if (begin.learns && message.shows_gaps && !message.earlier)
+    state.memory.views.message(link.peers.link(), static_cast<std::uint8_t>(index(from)), key.frame,
+                               message.missing_before);
+  return begin;
+}
+
+void note_double(State& state, const Message& message, const MessageKey& key, std::int64_t time, const Buffer& bytes) {
+  if (!state.doubles.expects() || message.link->transport == Transport::mirror) return;
+  const Peers& peers = message.link->godot->peers;
+  const End from = sender(message);
+  state.doubles.add({.source = Doubles::Source::network,
+                     .from = peers.shown_id(from),
+                     .to = peers.shown_id(other(from)),
+                     .frame = key.frame,
+                     .time = time},
+                    bytes);
+}
+
+Arrival arrival_of(const Message& message, const MessageKey& key, std::int64_t time, const Buffer& bytes) {
+  const Transit& transit = message.transit;
+  return {.frame = key.frame,
+          .message = key.index,
+          .time = time,
+          .bytes = bytes.captured,
+          .turn = message.turn,
+          .maybe_copy = maybe_copy(message, *message.link->godot, time),
+          .late = message.late,
+          .sent = transit.known && !transit.estimated ? time - transit.before : 0};
+}
+
+const char* settle_dialect(multiplayer::Options& options, const MultiplayerLink& link,
+                           const variant::Dialect* preferred, std::uint32_t frame) {
+  const bool fits = preferred != nullptr &&
+                    (options.api == multiplayer::Api::named || preferred->generation == variant::Generation::redot);
+  if (fits) {
+    options.dialect = preferred;
+    return "preference";
+  }
+  if (link.chosen) return "decode-as";
+  return link.certain_in == frame ? "heuristic" : "conversation";
+}
+
+}  // namespace godot::analysis

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/game/memory/authorities.h"
+
+namespace godot::analysis {
+
+void Authorities::add_state(const Speaker& speaker, std::uint32_t id, bool by_path, std::uint32_t frame,
+                            Entries::Place& last) {
+  if (speaker.peer == 0) return;
+  if (!by_path) {
+    const SpawnedSynchronizer* known = nodes_.synchronizer(speaker, id, frame);
+    if (known == nullptr) return;
+    Entry& entry = entries_.at({.game = game_of(speaker), .text = known->node->name_number, .spawned = true}, last);
+    entry.senders.add(speaker.peer, frame);
+    entry.spawned = known->node;
+    entry.spawner = speaker;
+    return;
+  }
+  const AnnouncedPath* known = paths_.find(speaker, id, frame);
+  // A synchronizer is a child of its node, unless its scene sets another one.
+  if (known == nullptr || known->above == 0) return;
+  entries_.at({.game = game_of(speaker), .text = known->above}, last).senders.add(speaker.peer, frame);
+}
+
+void Authorities::add_own_state(const Speaker& speaker, std::uint32_t id, bool is_change, const TwoSenders::To& to,
+                                const Views::Position& position) {
+  const AnnouncedPath* known = speaker.peer != 0 ? paths_.find(speaker, id, position.frame) : nullptr;
+  if (known == nullptr) return;
+  two_senders.state({.game = game_of(speaker), .text = texts_.keep(known->path).number}, is_change, speaker.peer, to,
+                    position);
+}
+
+Senders Authorities::senders(const Speaker& speaker, std::string_view path) const {
+  const std::uint64_t game = game_of(speaker);
+  if (const std::uint32_t text = texts_.find(path).number; text != 0) {
+    if (const Entry* found = entries_.find({.game = game, .text = text})) return found->senders;
+  }
+  const std::size_t slash = path.rfind('/');
+  const std::uint32_t name = slash != std::string_view::npos ? texts_.find(path.substr(slash + 1)).number : 0;
+  const Entry* found = name != 0 ? entries_.find({.game = game, .text = name, .spawned = true}) : nullptr;
+  if (found == nullptr) return {};
+  // Others may have the same name elsewhere.
+  const char* above = nodes_.parent(found->spawner, *found->spawned);
+  return above != nullptr && path.substr(0, slash) == above ? found->senders : Senders{};
+}
+
+}  // namespace godot::analysis

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// The authorities of nodes. The engine does not send them. But a synchronizer's states come from its authority only, so
+// their sender is the authority of the synchronizer, and most often of its node.
+//
+// Not known: an authority that was set for the node without its synchronizer, or the other way round; one that changed
+// while nothing was sent. So all peers that ever sent a node's states are stored: any other caller, except the server,
+// is not its authority.
+//
+// Memory: an entry for each node whose states come, none for repetitions. Time: constant.
+// (modules/multiplayer/scene_replication_interface.cpp, on_sync_receive: states of others are refused)
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "analysis/game/memory/senders.h"
+#include "analysis/game/memory/spawned_nodes.h"
+#include "analysis/game/memory/two_senders.h"
+#include "analysis/game/memory/views.h"
+#include "base/hash_table.h"
+
+namespace godot::analysis {
+
+class Authorities {
+ public:
+  Authorities(TextPool& texts, const Paths& paths, const SpawnedNodes& nodes) noexcept
+      : texts_(texts), paths_(paths), nodes_(nodes) {}
+
+  struct Entry {
+    Senders senders;
+    const SpawnedNode* spawned = nullptr;  ///< null: it was not spawned
+    Speaker spawner = {};                  ///< speaker that numbers the spawned node and its spawner
+  };
+  using Entries = HashTable<NodeKey, Entry, NodeHash>;
+
+  /// Stores the sender of a synchronizer's state: `id` is the number of its path, or its own. `last`: of its last
+  /// state.
+  void add_state(const Speaker& speaker, std::uint32_t id, bool by_path, std::uint32_t frame, Entries::Place& last);
+
+  /// The same on the link of its own sender: whether other peers send it, too, and to whom.
+  void add_own_state(const Speaker& speaker, std::uint32_t path, bool is_change, const TwoSenders::To& to,
+                     const Views::Position& position);
+
+  /// The peers that have sent the states of the node with this path so far.
+  [[nodiscard]] Senders senders(const Speaker& speaker, std::string_view path) const;
+
+  TwoSenders two_senders;
+
+ private:
+  TextPool& texts_;
+  const Paths& paths_;
+  const SpawnedNodes& nodes_;
+  Entries entries_;
+};
+
+}  // namespace godot::analysis

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/game/memory/paths.h"
+
+#include <algorithm>
+
+#include "base/time.h"
+#include "codec/multiplayer/protocol.h"
+
+namespace godot::analysis {
+
+AnnouncedPath* Paths::store(const Speaker& speaker, const PathAnnouncement& announced) {
+  const std::string_view path = announced.path;
+  const TextPool::Kept kept = texts_.keep(path);
+  const std::size_t slash = path.rfind('/');
+  AnnouncedPath* added =
+      paths_.add(speaker, announced.id,
+                 {.frame = announced.frame,
+                  .path = kept.text,
+                  .md5 = announced.md5.empty() ? nullptr : texts_.keep(announced.md5).text,
+                  .above = slash != std::string_view::npos ? texts_.keep(path.substr(0, slash)).number : 0});
+  numbers_.add(speaker, kept.number, {.frame = announced.frame, .id = announced.id});
+  parents_.announced(game_of(speaker), path);
+  const std::string_view name = path.substr(slash + 1);  // the whole path, if it has no slash
+  newest_named_[IdKey::of_link(speaker, texts_.keep(name).number)] = added;
+  return added;
+}
+
+void Paths::add(const Speaker& speaker, const PathAnnouncement& announced) {
+  AnnouncedPath* added = store(speaker, announced);
+  if (added->told_in != 0) return;
+  added->told_in = announced.frame;
+  added->told_at = announced.time;
+  added->maybe_copy = announced.maybe_copy;
+  added->waited = announced.waits;
+}
+
+void Paths::add_passed(const Speaker& speaker, const PathAnnouncement& announced, multiplayer::PeerId to) {
+  const AnnouncedPath* added = store(speaker, announced);
+  if (to > 0) passed_.try_emplace({added, to}, Passed{.frame = announced.frame});
+}
+
+Paths::Passed Paths::passed(const AnnouncedPath& path, multiplayer::PeerId peer) const {
+  const auto found = passed_.find({&path, peer});
+  return found != passed_.end() ? found->second : Passed{};
+}
+
+const AnnouncedPath* Paths::find(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const {
+  return paths_.find(speaker, id, frame);
+}
+
+const AnnouncedPath* Paths::find(const Speaker& speaker, std::string_view path, std::uint32_t frame) const {
+  const TextPool::Kept kept = texts_.find(path);
+  const PathNumber* number = kept.text != nullptr ? numbers_.find(speaker, kept.number, frame) : nullptr;
+  if (number == nullptr) return nullptr;
+  const AnnouncedPath* found = paths_.find(speaker, number->id, std::max(frame, number->frame));
+  return found != nullptr && found->path == kept.text ? found : nullptr;
+}
+
+void Paths::called(const char* md5, std::uint32_t id) {
+  CalledMethods& methods = called_[md5];
+  if (id >= multiplayer::first_configured_method) methods.configured = true;
+  else methods.least = std::max(methods.least, id + 1);
+}
+
+CalledMethods Paths::called(const char* md5) const {
+  const auto found = called_.find(md5);
+  return found != called_.end() ? found->second : CalledMethods{};
+}
+
+const AnnouncedPath* Paths::find_on_link(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const {
+  return paths_.find_on_link(speaker, id, frame);
+}
+
+const AnnouncedPath* Paths::find_on_link(const Speaker& speaker, std::string_view path, std::uint32_t frame) const {
+  const PathNumber* number = numbers_.find_on_link(speaker, texts_.find(path).number, frame);
+  return number != nullptr ? paths_.find_on_link(speaker, number->id, frame) : nullptr;
+}
+
+void Paths::confirm(const Speaker& speaker, std::uint32_t id, std::uint32_t frame, bool direct, bool methods_match,
+                    multiplayer::PeerId by) {
+  AnnouncedPath* path = paths_.find_on_link(speaker, id, frame);
+  if (path == nullptr) return;
+  // Forwarded confirmations on this link concern announcements to another peer.
+  if (!direct && !speaker.is_behind_server()) {
+    if (path->confirmed_in == 0) path->methods_differ = !methods_match;
+    const auto passed = passed_.find({path, by});
+    if (passed != passed_.end() && passed->second.confirmed_in == 0) passed->second.confirmed_in = frame;
+    return;
+  }
+  if (path->confirmed_in == 0) path->confirmed_in = frame;
+  path->methods_differ = !methods_match;
+  std::uint32_t& newest = newest_confirmed_[IdKey::of_link(speaker, 0)];
+  newest = std::max(newest, path->told_in);
+}
+
+void Paths::confirm(const Speaker& speaker, std::string_view path, std::uint32_t frame, bool direct, bool methods_match,
+                    multiplayer::PeerId by) {
+  const PathNumber* number = numbers_.find_on_link(speaker, texts_.find(path).number, frame);
+  if (number != nullptr) confirm(speaker, number->id, frame, direct, methods_match, by);
+}
+
+void Paths::used(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) {
+  if (AnnouncedPath* path = paths_.find_on_link(speaker, id, frame); path != nullptr) path->used = true;
+}
+
+const AnnouncedPath* Paths::newest_named(const Speaker& speaker, std::uint32_t name) const {
+  const AnnouncedPath* const* found = newest_named_.find(IdKey::of_link(speaker, name));
+  return found != nullptr ? *found : nullptr;
+}
+
+Paths::Missing Paths::never_confirmed(const Speaker& speaker, const Speaker& receiver, const AnnouncedPath& path,
+                                      const Signs& signs) const {
+  if (path.told_in == 0 || path.confirmed_in != 0 || path.maybe_copy || path.used) return Missing::no;
+  const std::uint32_t* newest = newest_confirmed_.find(IdKey::of_link(speaker, 0));
+  if (newest != nullptr && *newest > path.told_in) return Missing::later_confirmed;
+  constexpr std::int64_t long_enough = 2 * second;
+  const std::int64_t* last = last_sent_.find(IdKey::of_link(receiver, 0));
+  const auto goes_on = [&](std::int64_t time) { return time != 0 && time - path.told_at >= long_enough; };
+  const Missing why = last != nullptr && goes_on(*last) ? Missing::keeps_sending
+                      : goes_on(signs.reads_at)         ? Missing::keeps_reading
+                      : goes_on(signs.acks_at)          ? Missing::acknowledged
+                                                        : Missing::no;
+  return find_on_link(speaker, path.path, UINT32_MAX) == &path ? why : Missing::no;
+}
+
+}  // namespace godot::analysis

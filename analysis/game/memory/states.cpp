@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/game/memory/states.h"
+
+#include <algorithm>
+#include <new>
+#include <span>
+#include <utility>
+
+#include "analysis/facts/digest.h"
+#include "base/number_hash.h"
+
+namespace godot::analysis::sync {
+namespace {
+
+/// Timestamps of a damaged capture may be anything: the difference wraps around.
+constexpr std::int64_t difference(std::int64_t later, std::int64_t earlier) noexcept {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(later) - static_cast<std::uint64_t>(earlier));
+}
+
+constexpr std::int64_t sum(std::int64_t time, std::int64_t elapsed) noexcept {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(time) + static_cast<std::uint64_t>(elapsed));
+}
+
+}  // namespace
+
+std::size_t States::Hash::operator()(const SeriesKey& key) const noexcept {
+  return hash_numbers(key.link, key.id, key.relayed, key.by_path, key.from_first, key.delta);
+}
+
+/// An entry's distance from the first one of its block.
+struct States::Entries::Packed {
+  std::int32_t time;
+  std::uint16_t frame;
+  std::uint16_t message : message_bits;
+  std::uint16_t change : 2;
+};
+
+/// Its entries follow in memory. It begins with room for a few, since most series are short, and moves to a larger one
+/// until it has the greatest size.
+struct States::Entries::Block {
+  static constexpr std::uint32_t first_room = 4;
+  static constexpr std::uint32_t most_room = 16;
+
+  std::int64_t time;
+  std::uint32_t frame;
+  std::uint32_t place;  ///< of the first entry
+  std::uint16_t count;
+  std::uint16_t room;
+
+  [[nodiscard]] static Block* make(std::uint32_t room) {
+    auto* block = new (::operator new(sizeof(Block) + room * sizeof(Packed))) Block{};
+    block->room = static_cast<std::uint16_t>(room);
+    return block;
+  }
+  static void drop(Block* block) noexcept { ::operator delete(block); }
+
+  [[nodiscard]] Packed* entries() noexcept { return reinterpret_cast<Packed*>(this + 1); }
+  [[nodiscard]] const Packed* entries() const noexcept { return reinterpret_cast<const Packed*>(this + 1); }
+
+  [[nodiscard]] Entry at(std::size_t index) const noexcept {
+    const Packed& packed = entries()[index];
+    return {.frame = frame + packed.frame,
+            .message = packed.message,
+            .time = sum(time, packed.time),
+            .change = static_cast<Change>(packed.change)};
+  }
+
+  /// Whether the entry's distance can be stored, and the block is not of the greatest size and full.
+  [[nodiscard]] bool takes(const Entry& entry) const noexcept {
+    return count != most_room && std::in_range<std::uint16_t>(entry.frame - frame) &&
+           std::in_range<std::int32_t>(difference(entry.time, time));
+  }
+
+  /// There must be room.
+  void add(const Entry& entry) noexcept {
+    Packed& packed = *new (entries() + count++) Packed;
+    packed.time = static_cast<std::int32_t>(difference(entry.time, time));
+    packed.frame = static_cast<std::uint16_t>(entry.frame - frame);
+    packed.message = static_cast<std::uint16_t>(entry.message & last_message);
+    packed.change = static_cast<std::uint16_t>(static_cast<unsigned>(entry.change) & 3U);
+  }
+
+  /// A copy with twice the room.
+  [[nodiscard]] Block* larger() const {
+    Block* block = make(2U * room);
+    const std::uint16_t doubled = block->room;
+    *block = *this;
+    block->room = doubled;
+    std::uninitialized_copy_n(entries(), count, block->entries());
+    return block;
+  }
+};
+
+States::Entries::~Entries() {
+  for (Block* block : blocks_.all()) Block::drop(block);
+}
+
+void States::Entries::add(const Entry& entry) {
+  Block* block = blocks_.back();
+  if (block == nullptr || !block->takes(entry)) {
+    const auto place = static_cast<std::uint32_t>(size());
+    block = Block::make(Block::first_room);
+    block->time = entry.time;
+    block->frame = entry.frame;
+    block->place = place;
+    blocks_.push_back(block);
+  } else if (block->count == block->room) {
+    Block* larger = block->larger();
+    blocks_.replace_back(larger);
+    Block::drop(block);
+    block = larger;
+  }
+  block->add(entry);
+}
+
+std::size_t States::Entries::size() const noexcept {
+  const Block* last = blocks_.back();
+  return last == nullptr ? 0 : std::size_t{last->place} + last->count;
+}
+
+States::Entry States::Entries::operator[](std::size_t place) const noexcept {
+  if (const Block& last = *blocks_.back(); place >= last.place) return last.at(place - last.place);
+  const auto is_behind = [](std::size_t wanted, const Block* block) { return wanted < block->place; };
+  const std::span<Block* const> blocks = blocks_.all();
+  const Block& block = **(std::upper_bound(blocks.begin(), blocks.end(), place, is_behind) - 1);
+  return block.at(place - block.place);
+}
+
+std::size_t States::Entries::find(std::uint32_t frame, std::uint32_t message) const noexcept {
+  const auto is_before = [&](const Entry& entry) {
+    return entry.frame != frame ? entry.frame < frame : entry.message < message;
+  };
+  // Most queries are for the state that was just added.
+  if (const Block* last = blocks_.back();
+      last != nullptr && is_before(last->at(0)) && !is_before(last->at(last->count - 1U))) {
+    std::size_t index = last->count - 1U;
+    while (!is_before(last->at(index - 1))) --index;
+    return last->place + index;
+  }
+  const std::span<Block* const> blocks = blocks_.all();
+  const auto found = std::partition_point(blocks.begin(), blocks.end(),
+                                          [&](const Block* block) { return is_before(block->at(block->count - 1U)); });
+  if (found == blocks.end()) return size();
+  const Block& block = **found;
+  std::size_t index = 0;
+  while (is_before(block.at(index))) ++index;
+  return block.place + index;
+}
+
+States::Series& States::of(const SeriesKey& key) {
+  Series& series = series_[key];
+  last_key_ = key;
+  last_ = &series;
+  return series;
+}
+
+void States::add(Series& series, const State& state) {
+  if (state.message > last_message) return;
+  Entries& entries = series.entries_;
+  const std::size_t place = entries.size();
+  const std::uint64_t digest = state.has_digest ? facts::mixed(state.digest ^ facts::mixed(state.indexes)) : 0;
+  auto change = Change::unknown;
+  if (place != 0 && series.digest_ != 0 && digest != 0)
+    change = series.digest_ == digest ? Change::same : Change::other;
+  if (change == Change::same && entries[place - 1].change != Change::same)
+    series.repeated_.push_back(static_cast<std::uint32_t>(place - 1));
+  entries.add({.frame = state.frame, .message = state.message, .time = state.time, .change = change});
+  if (state.sent != 0 || series.sent_ != nullptr) {
+    if (series.sent_ == nullptr) series.sent_ = std::make_unique<std::vector<std::int64_t>>();
+    std::vector<std::int64_t>& sent = *series.sent_;
+    const std::int64_t newest = sent.empty() ? 0 : sent.back();
+    sent.resize(place, 0);
+    sent.push_back(std::max(newest, state.sent));
+  }
+  series.digest_ = digest;
+}
+
+const States::Series* States::found(const SeriesKey& key) const {
+  if (last_ == nullptr || !(last_key_ == key)) {
+    const Series* found = series_.find(key);
+    if (found == nullptr) return nullptr;
+    last_key_ = key;
+    last_ = found;
+  }
+  return last_;
+}
+
+bool States::repeats(const SeriesKey& key) const {
+  const Series* series = found(key);
+  return series != nullptr && !series->repeated_.empty();
+}
+
+Step States::find(const SeriesKey& key, std::uint32_t frame, std::uint32_t message) const {
+  const Series* known = found(key);
+  if (known == nullptr) return {};
+  const Series& series = *known;
+  const Entries& entries = series.entries_;
+  const std::size_t place = entries.find(frame, message);
+  if (place == 0 || place == entries.size()) return {};
+  const Entry entry = entries[place];
+  if (entry.frame != frame || entry.message != message) return {};
+  const Entry before = entries[place - 1];
+  Step step = {.previous_in = before.frame, .interval = difference(entry.time, before.time), .change = entry.change};
+  if (const auto& sent = series.sent_; sent != nullptr && place <= sent->size()) step.sent_before = (*sent)[place - 1];
+  if (step.change != Change::same) return step;
+  const std::vector<std::uint32_t>& repeated = series.repeated_;
+  const std::uint32_t first = *(std::upper_bound(repeated.begin(), repeated.end(), place) - 1);
+  step.unchanged = static_cast<std::uint32_t>(place - first);
+  step.unchanged_for = difference(entry.time, entries[first].time);
+  return step;
+}
+
+}  // namespace godot::analysis::sync

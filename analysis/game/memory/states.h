@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// The states of each synchronizer on each link: the interval since the previous one, and whether the values differ.
+// Filled on the first pass, in capture order, and only read afterwards.
+//
+// Full states and changes are separate: each is compared with the last one of its kind. A state is looked up by data on
+// the wire only (link, end, relay, id), so that state learned later cannot change the key.
+//
+// Cost: constant to add (amortized), logarithmic in the states of a synchronizer to find. Memory: 10 bytes for a state
+// (72 at most, if states are seconds or 65,536 frames apart), 8 more if the capture has both sides of the connection;
+// the rest of a step is computed on request.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "analysis/game/memory/agreement.h"
+#include "analysis/game/memory/authorities.h"
+#include "analysis/game/memory/sync_clocks.h"
+#include "base/hash_table.h"
+#include "base/pointer_list.h"
+
+namespace godot::analysis::sync {
+
+/// The key of a series: a synchronizer, on one route.
+struct SeriesKey {
+  std::uint32_t link = 0;
+  std::int32_t relayed = 0;  ///< the peer that a relay names; 0 = not relayed
+  std::uint32_t id = 0;
+  bool by_path = false;     ///< the id is a path's
+  bool from_first = false;  ///< the end of the link that sends
+  bool delta = false;
+  [[nodiscard]] bool operator==(const SeriesKey&) const noexcept = default;
+};
+
+/// A state in the capture.
+struct State {
+  std::uint32_t frame = 0;
+  std::uint32_t message = 0;  ///< among those of the frame
+  std::int64_t time = 0;      ///< nanoseconds
+  std::int64_t sent = 0;      ///< when its sender sent it, exactly; 0 = unknown
+  std::uint64_t digest = 0;   ///< of its values
+  std::uint64_t indexes = 0;  ///< delta: which properties these are the values of
+  bool has_digest = false;    ///< the capture has its values
+};
+
+enum class Change : std::uint8_t { unknown, same, other };
+
+/// The relation of a state to the previous one.
+struct Step {
+  std::uint32_t previous_in = 0;  ///< frame; 0: none before
+  std::int64_t interval = 0;      ///< nanoseconds
+  std::int64_t sent_before = 0;   ///< when the newest earlier one was sent, exactly; 0: unknown
+  Change change = Change::unknown;
+  std::uint32_t unchanged = 0;     ///< number of states in a row, this one included, that repeated the previous values
+  std::int64_t unchanged_for = 0;  ///< nanoseconds since the first state with these values
+};
+
+class States {
+  static constexpr unsigned message_bits = 14;
+
+ public:
+  /// Later messages of a frame are not stored. A frame of a real game has a few messages.
+  static constexpr std::uint32_t last_message = (1U << message_bits) - 1;
+
+  /// What is kept of the states of a synchronizer on one route.
+  class Series;
+  [[nodiscard]] Series& of(const SeriesKey& key);
+
+  void add(Series& series, const State& state);
+  [[nodiscard]] Step find(const SeriesKey& key, std::uint32_t frame, std::uint32_t message) const;
+
+  /// Whether any state of a series repeats the one before, as far as the capture was read.
+  [[nodiscard]] bool repeats(const SeriesKey& key) const;
+
+ private:
+  struct Entry {
+    std::uint32_t frame = 0;
+    std::uint32_t message = 0;
+    std::int64_t time = 0;
+    Change change = Change::unknown;
+  };
+  /// Entries in capture order, in blocks: a vector would be copied while it grows, and has unused room. An entry has
+  /// only its distance from the first one of its block, and begins a block if that is too large.
+  class Entries {
+   public:
+    Entries() noexcept = default;
+    Entries(const Entries&) = delete;
+    Entries& operator=(const Entries&) = delete;
+    Entries(Entries&&) noexcept = default;
+    Entries& operator=(Entries&&) noexcept = default;
+    ~Entries();
+
+    void add(const Entry& entry);
+    [[nodiscard]] std::size_t size() const noexcept;
+    [[nodiscard]] Entry operator[](std::size_t place) const noexcept;
+    /// The index of the first entry of this message or of a later one.
+    [[nodiscard]] std::size_t find(std::uint32_t frame, std::uint32_t message) const noexcept;
+
+   private:
+    struct Packed;
+    struct Block;
+    PointerList<Block> blocks_;
+  };
+
+ public:
+  class Series {
+   public:
+    // Where other tables have the entries of its synchronizer: each state needs them.
+    Authorities::Entries::Place authority;
+    SyncClocks::Clocks::Place clock;
+    Synchronizers::Place synchronizer;
+
+   private:
+    friend class States;
+    std::uint64_t digest_ = 0;  ///< of the newest state: its values, and which properties they are of; 0: not known
+    Entries entries_;
+    /// By place, of the newest so far; null without both sides of a connection.
+    std::unique_ptr<std::vector<std::int64_t>> sent_;
+    std::vector<std::uint32_t> repeated_;  ///< the indexes at which values begin that the next entry repeats
+  };
+
+ private:
+  struct Hash {
+    std::size_t operator()(const SeriesKey& key) const noexcept;
+  };
+  [[nodiscard]] const Series* found(const SeriesKey& key) const;
+
+  HashTable<SeriesKey, Series, Hash> series_;
+  /// The series of the last state: it is asked for right after it was added.
+  mutable SeriesKey last_key_;
+  mutable const Series* last_ = nullptr;
+};
+
+}  // namespace godot::analysis::sync

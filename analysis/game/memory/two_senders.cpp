@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/game/memory/two_senders.h"
+
+#include <algorithm>
+
+namespace godot::analysis {
+
+void TwoSenders::Sender::measure(std::int64_t since) noexcept {
+  const bool is_same = interval != 0 && since > interval * 3 / 4 && since < interval * 5 / 4;
+  regular = is_same ? regular + 1 : 0;
+  interval = since;
+}
+
+void TwoSenders::Receivers::add(const To& to) noexcept {
+  if (!to.known) return;
+  if (to.peer <= 0) everyone_ = true;
+  else if (count_ != peers_.size() && !has(to.peer)) peers_[count_++] = to.peer;
+}
+
+bool TwoSenders::Receivers::has(multiplayer::PeerId peer) const noexcept {
+  const auto* const end = peers_.begin() + count_;
+  return everyone_ || std::find(peers_.begin(), end, peer) != end;
+}
+
+bool TwoSenders::Receivers::has_one_of(const Receivers& other) const noexcept {
+  if (everyone_ || other.everyone_) return true;
+  return std::any_of(peers_.begin(), peers_.begin() + count_,
+                     [&](multiplayer::PeerId peer) { return other.has(peer); });
+}
+
+bool TwoSenders::Sender::meets(const Sender& other) const noexcept {
+  return receivers.has(other.peer) || other.receivers.has(peer) || receivers.has_one_of(other.receivers);
+}
+
+bool TwoSenders::has_ended(const Sender& sender, bool is_change, std::int64_t now) noexcept {
+  const std::int64_t usual = sender.regular < clear_interval ? 0 : sender.interval * 5 / 2;
+  const std::int64_t wait = is_change ? pause : std::clamp(usual, pause, longest_pause);
+  return now - sender.last >= wait;
+}
+
+void TwoSenders::state(const NodeKey& synchronizer, bool is_change, multiplayer::PeerId peer, const To& to,
+                       const Views::Position& position) {
+  auto& senders = senders_[is_change ? 1 : 0][synchronizer];
+  const auto ended = [&](const Sender& sender) { return has_ended(sender, is_change, position.time); };
+  auto own = std::find_if(senders.begin(), senders.end(), [&](const Sender& sender) { return sender.peer == peer; });
+  if (own == senders.end()) own = std::find_if(senders.begin(), senders.end(), ended);
+  if (own == senders.end()) {
+    if (senders.size() == most_senders) return;
+    own = senders.emplace(senders.end());
+  }
+  if (own->peer != peer) *own = {.peer = peer, .last = position.time};
+  own->measure(position.time - own->last);
+  const bool begins = own->count == 0 || ended(*own);
+  if (begins) {
+    *own = {.peer = peer, .first = position, .interval = own->interval, .regular = own->regular};
+    for (Sender& other : senders) other.beside = 0;
+  }
+  own->receivers.add(to);
+  own->last = position.time;
+  own->last_frame = position.frame;
+  ++own->count;
+  ++own->beside;
+  for (Sender& other : senders) {
+    if (other.peer == peer || ended(other)) continue;
+    if (!own->meets(other)) {
+      own->among_strangers = own->among_strangers || begins;
+      continue;
+    }
+    const bool is_later = own->first.frame > other.first.frame;
+    const bool meets_now = is_later && own->among_strangers && own->before.peer == 0;
+    if (begins || meets_now) own->before = {.peer = other.peer, .frame = other.last_frame};
+    Sender& later = is_later ? *own : other;
+    const Sender& earlier = is_later ? other : *own;
+    if (later.reported || later.before.peer == 0 || later.count < clear_after || earlier.beside < clear_beside ||
+        position.time - later.first.time < clear_time)
+      continue;
+    later.reported = found_.try_emplace(later.first.key(), later.before).second;
+  }
+}
+
+}  // namespace godot::analysis

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// Detects two peers that send the states of one synchronizer, or its changes. Only its authority should, and receivers
+// ignore those of others. Two that share no receiver, as those in two rooms of a server that only relays, are no
+// problem: each is the authority in its own room. While an authority changes, two peers send for a short time, so it is
+// reported only if both continue for a second without a pause; then for the first state of the one that began later. A
+// pause is a quarter of a second. States that are always sent, but less often, come at regular intervals: for these it
+// is two and a half intervals. Changes have none: a game that gives the node away with each of its turns sends them
+// alternately, too.
+//
+// In: states and changes of synchronizers with paths, and their receivers, on the link of their own sender, in capture
+// order. Out: for the first state of a further sender, the other sender. Not known: which of the two is the authority;
+// a synchronizer of a spawned node that one peer sends by its number and the other by its path; receivers without ids
+// (the acceptors of a mesh); changes that are rarer than four in a second. Cost: at most 4 senders for each
+// synchronizer, of at most 16 receivers; an entry for each finding.
+// (modules/multiplayer/scene_replication_interface.cpp, on_sync_receive: "Ignoring sync data from non-authority")
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "analysis/game/memory/senders.h"
+#include "analysis/game/memory/views.h"
+#include "base/hash_table.h"
+#include "base/time.h"
+
+namespace godot::analysis {
+
+class TwoSenders {
+ public:
+  struct Other {
+    multiplayer::PeerId peer = 0;
+    std::uint32_t frame = 0;  ///< its last state before
+  };
+
+  /// Whom a state is for.
+  struct To {
+    multiplayer::PeerId peer = 0;
+    bool known = false;  ///< else `peer` says nothing; 0 or negative: everyone, or everyone but one
+  };
+
+  /// `is_change`: of properties that are sent when they change.
+  void state(const NodeKey& synchronizer, bool is_change, multiplayer::PeerId peer, const To& to,
+             const Views::Position& position);
+
+  /// The other sender, at the first state of a further sender; otherwise null.
+  [[nodiscard]] const Other* other(const Views::Position& position) const { return found_.find(position.key()); }
+
+ private:
+  static constexpr std::size_t most_senders = 4;
+  static constexpr std::int64_t clear_time = second;         ///< both must continue for so long
+  static constexpr std::int64_t pause = second / 4;          ///< a sender that is silent for so long has stopped
+  static constexpr std::int64_t longest_pause = 5 * second;  ///< ... however rarely it sends
+  static constexpr std::uint32_t clear_interval = 2;         ///< Sender::regular
+  static constexpr std::uint32_t clear_after = 6;            ///< states of the one that began later
+  static constexpr std::uint32_t clear_beside = 3;           ///< states of the other one since then
+
+  /// The peers that get a sender's states, since it began.
+  class Receivers {
+   public:
+    void add(const To& to) noexcept;
+    [[nodiscard]] bool has(multiplayer::PeerId peer) const noexcept;
+    [[nodiscard]] bool has_one_of(const Receivers& other) const noexcept;
+
+   private:
+    static constexpr std::size_t most = 16;  ///< further ones are not stored: senders of one game have these in common
+
+    std::array<multiplayer::PeerId, most> peers_ = {};
+    std::size_t count_ = 0;
+    bool everyone_ = false;
+  };
+
+  struct Sender {
+    multiplayer::PeerId peer = 0;
+    Receivers receivers = {};
+    Views::Position first = {};    ///< since it began, or began again
+    std::int64_t last = 0;         ///< time of its last state
+    std::uint32_t last_frame = 0;  ///< and its frame
+    Other before = {};             ///< the sender active at its beginning
+    std::int64_t interval = 0;     ///< between its last two states; 0: it has sent one
+    std::uint32_t regular = 0;     ///< how often in a row the interval was the same as the one before
+    std::uint32_t count = 0;       ///< states since it began
+    std::uint32_t beside = 0;      ///< ... since any other one began
+    bool reported = false;
+    bool among_strangers = false;  ///< another one was active at its beginning with whom it did not meet so far
+
+    void measure(std::int64_t since) noexcept;  ///< its last state
+    /// Someone gets the states of both, maybe one of them.
+    [[nodiscard]] bool meets(const Sender& other) const noexcept;
+  };
+
+  using Senders = std::unordered_map<NodeKey, std::vector<Sender>, NodeHash>;
+
+  [[nodiscard]] static bool has_ended(const Sender& sender, bool is_change, std::int64_t now) noexcept;
+
+  std::array<Senders, 2> senders_;  ///< of states and of changes; at most `most_senders` for each synchronizer
+  HashTable<PartKey, Other, PartHash> found_;
+};
+
+}  // namespace godot::analysis

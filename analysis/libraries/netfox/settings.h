@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// Project settings of netfox that are not on the wire.
+#pragma once
+
+#include <cstdint>
+
+#include "codec/libraries/netfox/protocol.h"
+
+namespace godot::analysis {
+
+struct NetfoxSettings {
+  bool known = false;                                       ///< from a project; otherwise netfox's defaults
+  std::uint32_t history_limit = 64;                         ///< netfox/rollback/history_limit: ticks
+  std::uint32_t input_delay = 0;                            ///< netfox/rollback/input_delay: ticks
+  std::uint32_t packet_limit = netfox::usual_packet_limit;  ///< netfox/general/max_sync_packet_size; 0: none
+};
+
+}  // namespace godot::analysis

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/message/account/callee.h"
+
+namespace godot::analysis::account {
+namespace {
+
+/// The receiving end; null: a peer behind the server.
+const End* taker(const Subject& call, End& place) {
+  const Route& route = call.route;
+  const bool for_server = route.target_id <= 0 && route.target_id != -multiplayer::server;
+  if (route.goes_to_relay(call.link.peers, call.from) && !for_server) return nullptr;
+  place = other(call.from);
+  return &place;
+}
+
+/// Returns the first finding of a check if all projects have one; else none. A weaker finding counts, too.
+template <class Check>
+const Finding* agreed(const RunBy& run_by, const Arena& arena, Check check) {
+  const Finding* verdict = nullptr;
+  const bool all = run_by.all([&] {
+    Findings found(arena);
+    check(found);
+    const Finding* first = found.first();
+    if (first != nullptr && (verdict == nullptr || !first->counted)) verdict = first;
+    return first != nullptr;
+  });
+  return all ? verdict : nullptr;
+}
+
+}  // namespace
+
+void Callee::begin(const Subject& call, const AnnouncedPath* known, const multiplayer::Member& method,
+                   const char* name) {
+  End place{};
+  run_by_ = projects_.run_by(call.link, taker(call, place));
+  projects_.ask_of(call.link, call.from);
+  has_another_list_ = known != nullptr && known->methods_differ && !method.by_name;
+  if (!run_by_.several()) return;
+  node_ = call.node;
+  name_ = name;
+  method_ = method.id;
+  if (!has_another_list_) return;
+  // The receiver has another list, where this number may be another method's.
+  const AnnouncedPath* own = call.memory().paths.find(call.route.target, known->path, call.frame);
+  node_.rpc_md5 = own != nullptr ? own->md5 : nullptr;
+  name_ = nullptr;
+  if (node_.rpc_md5 == nullptr) run_by_ = RunBy::unknown();
+}
+
+const char* Callee::name() const { return name_ != nullptr ? name_ : names::method(node_, method_).text; }
+
+/// The same part of the call, by the currently selected project; `method` null: it has no such method.
+Arguments Callee::here(const Arguments& arguments) const {
+  Arguments here = arguments;
+  here.method = name();
+  if (here.method == nullptr) return here;
+  if (here.type != nullptr) here.type_asked = names::argument(node_, here.method, here.index).type;
+  else here.asked = names::signature(node_, here.method);
+  return here;
+}
+
+ReceivedCall Callee::here(const ReceivedCall&) const {
+  const char* method = name();
+  if (method == nullptr) return {};
+  return {.method = method, .declaration = names::declaration(node_, method)};
+}
+
+template <class Part>
+void Callee::judge(const Subject& call, const Part& part, Findings& found) const {
+  if (!run_by_.several()) {
+    // By no list that is set: the project is the caller's.
+    if (!has_another_list_) account::judge(call, part, found);
+    return;
+  }
+  const Subject there{call, call.route, node_};
+  const Finding* verdict = agreed(run_by_, found.arena, [&](Findings& project) {
+    const Part judged = here(part);
+    if (judged.method != nullptr) account::judge(there, judged, project);
+  });
+  if (verdict != nullptr) found.copy(*verdict);
+  projects_.ask_of(call.link, call.from);
+}
+
+template void Callee::judge(const Subject& call, const Arguments& part, Findings& found) const;
+template void Callee::judge(const Subject& call, const ReceivedCall& part, Findings& found) const;
+
+}  // namespace godot::analysis::account

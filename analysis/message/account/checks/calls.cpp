@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/game/learning/rules.h"
+#include "analysis/message/account/checks/checks.h"
+#include "base/names/conversions.h"
+
+namespace godot::analysis::account {
+namespace {
+
+const char* name(names::Transfer transfer) {
+  switch (transfer) {
+    case names::Transfer::reliable: return "reliable";
+    case names::Transfer::unreliable: return "unreliable";
+    case names::Transfer::unreliable_ordered: return "unreliable_ordered";
+    case names::Transfer::unknown: break;
+  }
+  return "unknown";
+}
+
+Sent sent_as(const Message& message) {
+  if (message.link->transport != Transport::enet) return {};
+  return {.transfer = names::transfer_of(multiplayer::mode_of(message.delivery)),
+          .channel = multiplayer::script_channel(message.channel),
+          .fragmented = message.fragmented};
+}
+
+/// Godot 4 sends a list of the node's remote methods, Godot 3 does not.
+bool is_godot_4(const Subject& subject) { return subject.node.rpc_md5 != nullptr; }
+
+/// A method that is called, or a variable that is set.
+struct Member {
+  const char* text;     ///< `move()`
+  const char* verb;     ///< what may not be done with it: `call`
+  const char* keyword;  ///< what declares it: `func`
+};
+
+/// A sentence each.
+struct Refusal {
+  const char* why;
+  const char* remedy;
+};
+
+Refusal why_refused(const Subject& subject, const CallFacts& call, const Member& member, Arena arena) {
+  const bool is_4 = is_godot_4(subject);
+  const char* give = is_4 ? "give the node to the caller with set_multiplayer_authority() on every peer"
+                          : "give the node to the caller with set_network_master() on every peer";
+  const char* open = is_4 ? "@rpc(\"any_peer\") above " : "remote before ";
+  if (!call.declaration.is_written)
+    return {
+        arena.text("The node's script has no %s with a keyword (remote, master, puppet ...): nobody may %s it remotely",
+                   member.text, member.verb),
+        arena.text("Write the %s in that script, with a keyword, or correct the name", member.keyword)};
+  if (call.declaration.callers == names::Callers::none && !is_4)
+    return {arena.text("%s has no keyword (remote, master, puppet ...): nobody may %s it remotely", member.text,
+                       member.verb),
+            arena.text("Write one before its %s", member.keyword)};
+  if (call.declaration.callers == names::Callers::none)
+    return {
+        arena.text("%s is declared \"%s\": nobody may %s it remotely", member.text, call.declaration.mode, member.verb),
+        arena.text("%s%s", open, member.text)};
+  if (call.declaration.callers == names::Callers::toward_authority)
+    return {arena.text("%s is declared \"%s\": only the node's master accepts it, and that is the server", member.text,
+                       call.declaration.mode),
+            arena.text("%s%s, or %s it at the server", open, member.text, member.verb)};
+  const char* remedy = arena.joined({open, member.text, ", or ", give});
+  if (call.never_given)
+    return {arena.text("%s is declared \"%s\": %s may not %s it, only the server, because no script gives this node to "
+                       "another peer",
+                       member.text, call.declaration.mode, subject.peer(call.caller, arena), member.verb),
+            remedy};
+  return {arena.text("%s is declared \"%s\": %s may not %s it, because the node's states come from %s (since frame %u)",
+                     member.text, call.declaration.mode, subject.peer(call.caller, arena), member.verb,
+                     subject.peer(call.senders.last(), arena), call.senders.since()),
+          remedy};
+}
+
+CallFacts facts_of(const Subject& subject, const names::Declaration& declaration) {
+  const Route& route = subject.route;
+  return {
+      .declaration = declaration,
+      .caller = route.source_id,
+      .target = route.target_known ? route.target_id : multiplayer::everyone,
+      .senders = subject.memory().authorities.senders(route.source, subject.node.path),
+      .never_given = names::authority_never_set(subject.node),
+      .may_be_split = declaration.callers == names::Callers::authority && names::authority_may_be_split(subject.node),
+      .named_after_caller = is_named_after(subject.node.path, route.source_id)};
+}
+
+/// A node of Godot 4 announces the checksum of its methods, which identifies the script. In Godot 3 only the place in
+/// the scene does, so its declaration must be certain.
+bool can_judge(const Subject& subject, const names::Declaration& declaration) {
+  if (subject.node.path == nullptr || subject.message.repeated || !declaration) return false;
+  return !is_godot_4(subject) || declaration.certainty == names::Certainty::certain;
+}
+
+/// Null: the method takes that number of arguments. The receiver counts as the wire does: a PackedByteArray without
+/// elements is no argument (modules/multiplayer/scene_rpc_interface.cpp, _process_rpc).
+const char* why_other_count(const Arguments& call, Arena arena) {
+  const names::Signature& asked = call.asked;
+  if (!asked.known || asked.takes(call.count)) return nullptr;
+  const bool optional = asked.required != asked.count;
+  const char* from = optional ? arena.text("%u to ", asked.required) : "";
+  const char* maybe_bytes = call.maybe_one && asked.required == 1 ? ", or an empty PackedByteArray, which is lost" : "";
+  return arena.text("%s() takes %s%u argument%s, the call has %u%s", call.method, from, asked.count,
+                    asked.count == 1 ? "" : "s", call.count, maybe_bytes);
+}
+
+/// Null: a value of this type may be passed.
+const char* why_other_type(const Subject& subject, const Arguments& call, Arena arena) {
+  const variant::Generation generation = subject.link.recognition_of(subject.from).generation();
+  if (call.type_asked == nullptr || names::accepts(generation, call.type_asked, call.type)) return nullptr;
+  const char* why = std::string_view(call.type) == "EncodedObjectAsID"
+                        ? ": an object is sent as its id, which only RefCounted and Object accept"
+                        : "";
+  return arena.text("Declared as %s, sent as %s%s", call.type_asked, call.type, why);
+}
+
+}  // namespace
+
+/// The caller may not call the method.
+void check_caller(const Subject& subject, const ReceivedCall& received, Findings& found) {
+  const auto& [method, declaration] = received;
+  if (!can_judge(subject, declaration)) return;
+  const CallFacts call = facts_of(subject, declaration);
+  const Verdict verdict = judge(call);
+  if (verdict == Verdict::refused) {
+    const Member member = {.text = found.arena.text("%s()", method), .verb = "call", .keyword = "func"};
+    const Refusal refusal = why_refused(subject, call, member, found.arena);
+    found.add(Problem::call_refused, refusal.why, refusal.remedy);
+  }
+  if (verdict != Verdict::refused_unless_given) return;
+  found.add(Problem::refused_unless,
+            found.arena.text("%s() is declared \"%s\": the receiver refuses it, unless %s() was called to give this "
+                             "node to %s, which neither capture nor project shows",
+                             method, declaration.mode,
+                             is_godot_4(subject) ? "set_multiplayer_authority" : "set_network_master",
+                             subject.peer(call.caller, found.arena)));
+}
+
+/// The sender may not set the variable.
+void check_setter(const Subject& subject, const ReceivedSet& received, Findings& found) {
+  const auto& [property, declaration] = received;
+  if (!can_judge(subject, declaration)) return;
+  const CallFacts set = facts_of(subject, declaration);
+  if (judge(set) != Verdict::refused) return;
+  const Refusal refusal = why_refused(subject, set, {property, "set", "var"}, found.arena);
+  found.add(Problem::set_refused, refusal.why, refusal.remedy);
+}
+
+/// The call was sent with another transfer mode or channel than declared.
+void check_sending(const Subject& subject, const SentCall& call, Findings& found) {
+  const auto& [method, declaration] = call;
+  if (!can_judge(subject, declaration)) return;
+  const Sent sent = sent_as(subject.message);
+  const bool transfer = other_transfer(declaration, sent);
+  const bool channel = other_channel(declaration, sent);
+  if (!transfer && !channel) return;
+  const char* on_channel = declaration.channel >= 0 ? found.arena.text(" on channel %d", declaration.channel) : "";
+  found.add(
+      Problem::sent_otherwise,
+      transfer
+          ? found.arena.text("%s() is declared \"%s\"%s, and was sent \"%s\" on channel %d: the sender's project "
+                             "differs from yours",
+                             method, name(declaration.transfer), on_channel, name(sent.transfer), sent.channel)
+          : found.arena.text(
+                "%s() is declared for channel %d, and was sent on channel %d: the sender's project differs from yours",
+                method, declaration.channel, sent.channel));
+}
+
+/// The method does not take that number of arguments, or an argument of that type.
+void check_arguments(const Subject& subject, const Arguments& call, Findings& found) {
+  const char* text =
+      call.type != nullptr ? why_other_type(subject, call, found.arena) : why_other_count(call, found.arena);
+  // The call counts once, whatever is wrong with its arguments.
+  if (text != nullptr) found.add(Problem::other_arguments, text).counted = false;
+}
+
+}  // namespace godot::analysis::account

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+// Detects problems of a message from the capture and the project: whether the receiver accepts it, whether it arrives,
+// and whether all peers get the same. Each check takes plain values and adds its findings.
+//
+// Rows in analysis/problems/multiplayer.def name the checks, and the part of a message that each one judges:
+// they are declared here and run from there. Copies of a message are never checked. A check that lacks a value that it
+// needs finds nothing.
+#pragma once
+
+#include <cstdint>
+
+#include "analysis/game/learning/state.h"
+#include "analysis/problems/findings.h"
+#include "base/names/names.h"
+
+namespace godot::analysis::account {
+
+using Problem = problems::Multiplayer;
+using problems::FrameLink;
+using Finding = problems::Finding<Problem>;
+using Findings = problems::Findings<Problem>;
+
+/// A message, and what is known around it.
+struct Received {
+  const State& state;
+  const MultiplayerLink& link;
+  const Message& message;
+  End from;
+  std::uint32_t frame = 0;
+  std::int64_t time = 0;   ///< nanoseconds, by the capture's clock
+  std::uint32_t size = 0;  ///< bytes
+  PeerNames::Ask peer_names = PeerNames::Ask::all;
+};
+
+/// The message to check.
+struct Subject : Received {
+  const Route& route;       ///< sender and receiver of its command
+  const names::Node& node;  ///< the node of the command
+
+  [[nodiscard]] const Memory& memory() const noexcept { return state.memory; }
+  /// "red", "server", or "peer 1001" if it has no name; at the beginning of a sentence: "Peer 1001".
+  [[nodiscard]] const char* peer(PeerId id, const Arena& arena, bool begins = false) const;
+};
+
+// --- Parts of a message, as the checks get them ---------------------------------------------------------------------
+
+/// The node that a call or a set is for, or that an announced path leads to: `Subject::node`.
+struct Addressed {
+  const char* path = nullptr;            ///< null: unknown
+  const AnnouncedPath* known = nullptr;  ///< state of that path; null: unknown
+  bool by_number = false;                ///< the message has a number instead of the path
+  // By the spawns of the message's source and target, if they were looked up before; null: they were not.
+  const SpawnedNodes::Presence* by_source = nullptr;
+  const SpawnedNodes::Presence* by_target = nullptr;
+};
+
+/// An announced path that its receiver confirms.
+struct Confirmation {
+  bool methods_match = true;
+  const char* path = nullptr;            ///< null: unknown
+  const AnnouncedPath* known = nullptr;  ///< its announcement; null: unknown
+};
+
+struct Despawned {
+  const SpawnedNode* known = nullptr;  ///< null: unknown
+};
+
+/// A node that a spawn makes.
+struct Made {
+  const char* spawner = nullptr;    ///< path of the spawner; null: unknown
+  std::uint32_t synchronizers = 0;  ///< that the spawn lists
+};
+
+/// A synchronizer's state or changes, before their values.
+struct SyncBegin {
+  const multiplayer::SyncObject& object;
+  const StaleSync* stale = nullptr;      ///< set if the receiver has newer values
+  const AnnouncedPath* known = nullptr;  ///< its path; null: it has a number, or unknown
+};
+
+/// A synchronizer's state or changes, after their values.
+struct SyncEnd {
+  const multiplayer::SyncObject& object;
+  const char* node = "";   ///< the synchronizer's node, as displayed for the message
+  const sync::Step* step;  ///< relation to its previous state; null: none of its states repeats the one before
+};
+
+/// An argument of a call, or the number of its arguments.
+struct Arguments {
+  const char* method = nullptr;
+  std::uint32_t index = 0;           ///< of one argument
+  const char* type = nullptr;        ///< of one argument, as `Array[int]`; null: their number is judged
+  const char* type_asked = nullptr;  ///< as declared; null: it is not
+  std::uint32_t count = 0;
+  names::Signature asked = {};
+  bool maybe_one = false;  ///< the sender may have passed an empty PackedByteArray, which is sent like no argument
+
+  [[nodiscard]] bool is_declared() const noexcept { return type != nullptr ? type_asked != nullptr : asked.known; }
+};
+
+/// A call, by the receiver's declaration of the method.
+struct ReceivedCall {
+  const char* method = nullptr;  ///< its name without a mark
+  names::Declaration declaration = {};
+};
+
+/// A remote set (Godot 3), by the receiver's declaration of the variable.
+struct ReceivedSet {
+  const char* property = nullptr;
+  names::Declaration declaration = {};
+};
+
+/// A call, by the sender's declaration of the method.
+struct SentCall {
+  const char* method = nullptr;
+  names::Declaration declaration = {};
+};
+
+/// A command after its last byte.
+struct CommandEnd {
+  multiplayer::CommandType type = multiplayer::CommandType::none;
+  bool relayed = false;     ///< it is inside of another one
+  bool good = true;         ///< it was read to its end
+  bool delta = false;       ///< of a Sync: it contains changes only
+  bool by_number = false;   ///< it refers to a node by a number of the sender's
+  bool has_member = false;  ///< the message has a call or a set
+
+  [[nodiscard]] bool is_call() const noexcept {
+    return type == multiplayer::CommandType::remote_call || type == multiplayer::CommandType::remote_set;
+  }
+};
+
+// --- Checks ---------------------------------------------------------------------------------------------------------
+
+template <class Part>
+using Check = void(const Subject& subject, const Part& judged, Findings& found);
+
+#define GODOT_PROBLEMS Multiplayer
+#define GODOT_PROBLEMS_ROWS "analysis/problems/multiplayer.def"
+#define GODOT_CHECK Check
+#define GODOT_CHECKS Checks
+#include "analysis/problems/checks.inc"
+
+/// Runs the checks of a part of a message, in the order of their rows.
+template <class Part>
+void judge(const Subject& subject, const Part& part, Findings& found);
+
+// --- Steps of check_node --------------------------------------------------------------------------------------------
+
+/// paths.cpp: the receiver has no node at this path, judged by its confirmations: mostly known only on the second pass.
+void check_path(const Subject& subject, const AnnouncedPath& path, Findings& found);
+
+/// presence.cpp: a message to a node that is not spawned yet, or was despawned. True if spawns decide whether the
+/// receiver has this node: then check_path is not needed.
+bool check_presence(const Subject& subject, const Addressed& node, Findings& found);
+
+}  // namespace godot::analysis::account

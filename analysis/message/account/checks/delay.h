@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Delays between messages, for checks.
+#pragma once
+
+#include "analysis/message/account/checks/checks.h"
+#include "base/time.h"
+
+namespace godot::analysis::account {
+
+/// The time from the message until `time`, in milliseconds.
+[[nodiscard]] inline double until(const Subject& subject, std::int64_t time) noexcept {
+  return static_cast<double>(time - subject.time) / millisecond;
+}
+
+/// The longest frame of a game, as a rule: a call may be read this much later. In milliseconds.
+inline constexpr double one_game_frame = 20;
+
+inline constexpr double one_second = 1000;  ///< in milliseconds
+
+}  // namespace godot::analysis::account

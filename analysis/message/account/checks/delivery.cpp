@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/link/silence.h"
+#include "analysis/message/account/checks/checks.h"
+#include "analysis/problems/verdict.h"
+#include "base/time.h"
+
+namespace godot::analysis::account {
+
+/// A spawn, a despawn or a change never reached its receiver, whose view differs from then on.
+void check_loss(const Subject& subject, const CommandEnd& command, Findings& found) {
+  using multiplayer::CommandType;
+  if (!command.good || !subject.message.lost || subject.message.repeated) return;
+  const auto report = [&](Problem problem, const char* what) {
+    found.add(problem,
+              found.arena.text("The receiver never acknowledged this: %s, unless only the acknowledgements were lost. "
+                               "Reliable messages stay in order, so no later one of this channel arrives either",
+                               what));
+  };
+  if (command.type == CommandType::spawn) report(Problem::spawn_lost, "it has no such node");
+  if (command.type == CommandType::despawn)
+    report(Problem::despawn_lost, "it keeps the node, which others no longer have");
+  if (command.type == CommandType::sync && command.delta) report(Problem::change_lost, "it keeps the previous values");
+}
+
+/// The sender did not poll before this message (over TCP; for ENet, acknowledgements show it).
+void check_silence(const Subject& subject, const CommandEnd& command, Findings& found) {
+  const Silence* silence = subject.message.silence;
+  if (silence == nullptr || command.relayed || subject.message.repeated || !silence->is_of_its_end()) return;
+  if (subject.message.link->is_incomplete()) return;
+  const char* what = found.arena.text(
+      "This end sends every %.0f ms, and after frame %u had sent nothing for %.2f s, while its TCP answered",
+      static_cast<double>(silence->every) / millisecond, silence->last,
+      static_cast<double>(silence->until - silence->since) / second);
+  if (silence->is_certain()) {
+    found.add(Problem::not_polling,
+              found.arena.text("%s; its TCP window fell by %u bytes, because it did not read what was sent to it: the "
+                               "game did not poll, unless this end is a proxy whose link to the player was slow",
+                               what, silence->fell));
+    return;
+  }
+  found.add(
+      Problem::not_polling_perhaps,
+      found.arena.text("%s: it did not poll, because its main loop was blocked, or it had nothing to send", what));
+}
+
+/// A WebSocketPeer closes the connection with 1009 when a message begins that is larger than its inbound buffer. The
+/// sender sees only that the connection ends.
+void check_closed(const Subject& subject, const CommandEnd& command, Findings& found) {
+  constexpr std::uint32_t usual_buffer = 65535;
+  const std::uint32_t closed_in = subject.message.closed_after;
+  if (closed_in == 0 || command.relayed || subject.message.repeated || subject.size <= usual_buffer) return;
+  problems::Verdict verdict(found.arena.text(
+      "The receiver closes the connection in frame %u, right after this message of %u bytes", closed_in, subject.size));
+  verdict.possible("it is larger than the receiver's inbound_buffer_size (65535 unless a script sets it)",
+                   "Raise that at the receiver, or send less at a time",
+                   {"its Close has the code 1009 then", closed_in});
+  verdict.possible("the receiver leaves by itself just then", nullptr);
+  found.add(Problem::too_big, verdict);
+}
+
+/// The receiver of an announcement confirms it as soon as it reads it.
+void check_confirmed(const Subject& subject, const Confirmation& confirmation, Findings& found) {
+  constexpr Nanoseconds late = second;
+  const AnnouncedPath* known = confirmation.known;
+  if (known == nullptr || subject.message.repeated || subject.route.relayed) return;
+  // ENet's acknowledgements tell more (not_polling).
+  if (subject.message.link->transport != Transport::websocket) return;
+  const std::int64_t since = subject.time - known->told_at;
+  if (since < late || known->confirmed_in != subject.frame || known->maybe_copy) return;
+  if (subject.message.link->is_incomplete()) return;
+  problems::Verdict verdict(found.arena.text("It confirms the path %.1f s after it was announced in frame %u",
+                                             static_cast<double>(since) / second, known->told_in));
+  verdict.possible("it did not poll (loading, a breakpoint, a long frame)", "Keep its main loop running",
+                   {nullptr, known->told_in});
+  if (subject.message.link->is_local) {
+    verdict.possible("this end is a proxy, and a segment was lost or slow on its link to the player", nullptr);
+    verdict.excluded("a segment was lost here", {"both ends are on one machine", 0});
+  } else {
+    verdict.possible("a segment was lost and sent again, or was slow, here or beyond a proxy", nullptr);
+  }
+  found.add(Problem::confirmed_late, verdict);
+}
+
+/// An unreliable message that is larger than a datagram.
+void check_size(const Subject& subject, const CommandEnd& command, Findings& found) {
+  const Message& message = subject.message;
+  if (!command.good || command.type == multiplayer::CommandType::system) return;
+  if (message.repeated || !message.fragmented || message.delivery == Delivery::reliable) return;
+  found.add(Problem::above_mtu,
+            found.arena.text("%u bytes sent unreliably need several datagrams: all are lost if one is", subject.size));
+}
+
+}  // namespace godot::analysis::account

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+#include <cstdint>
+#include <string_view>
+
+#include "analysis/message/account/checks/checks.h"
+#include "analysis/message/account/checks/delay.h"
+#include "analysis/problems/verdict.h"
+#include "base/time.h"
+#include "project/text/checksum.h"
+
+namespace godot::analysis::account {
+
+namespace {
+
+using Missing = Paths::Missing;
+
+/// False for what was sent reliably and was not acknowledged: it may not have arrived, however much its receiver sends.
+bool may_have_arrived(const Message& message) {
+  return message.link->transport != Transport::enet || message.delivery != Delivery::reliable || message.acknowledged;
+}
+
+/// The signs of life of the message's receiver, after it has acknowledged the message.
+Paths::Signs signs_of(const Subject& subject) {
+  const Link* link = subject.link.link;
+  const Message& message = subject.message;
+  if (link == nullptr || !may_have_arrived(message)) return {};
+  const std::size_t receiver = message.from_client ? 1 : 0;
+  return {.reads_at = link->reads_at[receiver], .acks_at = link->acks_at[receiver]};
+}
+
+/// True if one of two paths is the other one below some nodes: `Main/Child` and `Child`.
+bool is_below(std::string_view longer, std::string_view path) {
+  return longer.size() > path.size() && longer.ends_with(path) && longer[longer.size() - path.size() - 1] == '/';
+}
+
+/// The receiver announces the same remote methods at a path that differs by its beginning alone; null: it does not.
+const char* same_elsewhere(const Subject& subject, const AnnouncedPath& path) {
+  if (path.md5 == nullptr || std::string_view(path.md5) == project::empty_checksum) return nullptr;
+  for (const MethodLists::Entry& entry : subject.link.peers.lists[index(other(subject.from))].entries) {
+    if (entry.path == nullptr || std::string_view(entry.md5) != path.md5) continue;
+    if (is_below(entry.path, path.path) || is_below(path.path, entry.path)) return entry.path;
+  }
+  return nullptr;
+}
+
+const char* evidence_of(Missing why) {
+  switch (why) {
+    case Missing::keeps_reading: return "it reads what is sent to it, but never confirmed this path";
+    case Missing::acknowledged: return "its system acknowledges what is sent to it, but the path was never confirmed";
+    case Missing::no:
+    case Missing::later_confirmed:
+    case Missing::keeps_sending: break;
+  }
+  return "it sends other messages, but never confirmed this path";
+}
+
+/// A path that the receiver never confirmed.
+struct Unconfirmed {
+  const AnnouncedPath& path;
+  Missing why;
+  bool is_served;  ///< the receiver's MultiplayerAPI is known to serve the sender
+
+  /// It answers what it reads, so it has no such node.
+  [[nodiscard]] bool surely_lacks_node() const noexcept { return is_served && why != Missing::acknowledged; }
+};
+
+/// What the receiver sends comes from its MultiplayerAPI, which answers what it has read before. A second: what it sent
+/// before the announcement arrived may be on its way.
+bool is_known_to_serve(const Subject& subject, const AnnouncedPath& path, Missing why) {
+  return why == Missing::keeps_sending || why == Missing::later_confirmed ||
+         subject.memory().paths.has_sent_since(subject.route.target, path.told_at + second);
+}
+
+/// Why a receiver that has the node may not answer. An end that waits for authentication sends nothing else.
+void add_unserved(const Subject& subject, const Unconfirmed& unconfirmed, problems::Verdict& verdict) {
+  if (!unconfirmed.is_served) {
+    verdict.possible("its MultiplayerAPI does not know the sender, as after multiplayer_peer was set again",
+                     "Connect again after multiplayer_peer was replaced");
+    if (!subject.memory().paths.has_sent_since(subject.route.target, 0))
+      verdict.possible("it has an auth_callback, and waits for the sender's authentication",
+                       "Both ends need an auth_callback, and complete_auth() in it");
+  }
+  if (unconfirmed.why == Missing::acknowledged)
+    verdict.possible("its game stands still, and confirms the path later (loading, a breakpoint)", nullptr);
+}
+
+/// The receiver may have the node: then it only does not answer.
+const char* symptom_of(const Subject& subject, const Unconfirmed& unconfirmed, const Arena& arena) {
+  const char* what = unconfirmed.surely_lacks_node() ? "has no node " : "runs no call of ";
+  return arena.joined({"The receiver ", what, subject.node.path});
+}
+
+/// Paths are relative to the root of the sender's MultiplayerAPI. True if the ends may have different ones.
+bool add_other_roots(const Subject& subject, const Unconfirmed& unconfirmed, Findings& found) {
+  constexpr const char* cause = "the MultiplayerAPIs of the ends have different root paths";
+  constexpr const char* remedy = "Call set_multiplayer() for the same branch at both ends";
+  const AnnouncedPath& path = unconfirmed.path;
+  problems::Verdict verdict(symptom_of(subject, unconfirmed, found.arena));
+  // The lists are those of the ends of this link.
+  const char* elsewhere = subject.route.relayed ? nullptr : same_elsewhere(subject, path);
+  if (elsewhere != nullptr) {
+    verdict.possible(
+        "it has the node at another place of its tree", "Give the node the same path at both ends",
+        {found.arena.text("it announces a node with the same remote methods as %s", elsewhere), path.told_in});
+    verdict.possible(cause, remedy);
+    verdict.possible("it has none, and that is another node with the same script", "Add the node before it is called");
+    add_unserved(subject, unconfirmed, verdict);
+    found.add(Problem::no_such_node, verdict);
+    return true;
+  }
+  const Memory& memory = subject.memory();
+  for (const Speaker& end : {subject.route.source, subject.route.target}) {
+    const AnnouncedPath* root = memory.paths.find(end, std::string_view("."), UINT32_MAX);
+    if (root == nullptr) continue;
+    const char* whose = end.sender == subject.route.source.sender ? "the sender" : "the receiver";
+    verdict.possible(cause, remedy,
+                     {found.arena.text("%s announces its root as a node in frame %u, so it has an API of its own for a "
+                                       "branch",
+                                       whose, root->frame),
+                      root->frame});
+    verdict.possible("it has none there", "Add the node before it is called",
+                     {evidence_of(unconfirmed.why), path.told_in});
+    add_unserved(subject, unconfirmed, verdict);
+    found.add(Problem::no_such_node, verdict);
+    return true;
+  }
+  return false;
+}
+
+/// The receiver has confirmed the path of this node.
+bool is_confirmed(const Subject& subject, const Speaker& sender, std::string_view node) {
+  const AnnouncedPath* path = subject.memory().paths.find_on_link(sender, node, UINT32_MAX);
+  return path != nullptr && path->confirmed_in != 0;
+}
+
+constexpr const char* add_it =
+    "Add the node there before it is called, under the same name (add_child(node, true)), or let a MultiplayerSpawner "
+    "create it";
+
+/// The receiver announces the same path itself, later: until then it has no such node.
+void add_later(const Subject& subject, const AnnouncedPath& own, Findings& found) {
+  Finding& finding = found.add(
+      Problem::no_such_node,
+      found.arena.text("The receiver has no node %s yet: it announces it itself only in frame %u", subject.node.path,
+                       own.frame),
+      "Call the node when both ends have it, or let it ask the other end for what it needs in its own _ready()");
+  finding.basis.causes = 1;
+  finding.basis.add(own.frame);
+}
+
+/// The receiver never confirmed the path. `before`: it announced the path itself before, so it had the node; null: it
+/// did not.
+void add_missing(const Subject& subject, const Unconfirmed& unconfirmed, const AnnouncedPath* before, Findings& found) {
+  const char* evidence = evidence_of(unconfirmed.why);
+  const std::uint32_t told_in = unconfirmed.path.told_in;
+  if (unconfirmed.surely_lacks_node() && before == nullptr) {
+    Finding& finding =
+        found.add(Problem::no_such_node,
+                  found.arena.text("The receiver has no node %s: %s", subject.node.path, evidence), add_it);
+    finding.basis.causes = 1;
+    finding.basis.add(told_in);
+    return;
+  }
+  problems::Verdict verdict(found.arena.text("The receiver runs no call of %s", subject.node.path));
+  const problems::Evidence shown = {evidence, told_in};
+  if (before == nullptr) verdict.possible("it has no node there", add_it, shown);
+  else
+    verdict.possible(
+        found.arena.text("it has freed or renamed the node, which it announced itself in frame %u", before->frame),
+        "Call a node only while both ends have it, under one name", shown);
+  add_unserved(subject, unconfirmed, verdict);
+  found.add(Problem::no_such_node, verdict);
+}
+
+/// Its spawn came before, on this link, or that of a node above it: the receiver got it, and has no such node all the
+/// same. True if so.
+bool add_spawned(const Subject& subject, const Unconfirmed& unconfirmed, Findings& found) {
+  const std::string_view node = subject.node.path;
+  const Speaker spawner = subject.route.relayed ? subject.link.peers.speaker(subject.from) : subject.route.source;
+  const SpawnedNodes::Within within = subject.memory().nodes.within(spawner, node, subject.frame);
+  if (within.node == nullptr) return false;
+  const bool is_below = within.below < node.size();
+  if (is_below && is_confirmed(subject, spawner, node.substr(0, within.below - 1))) return false;
+  const char* whose = is_below ? found.arena.text("the spawn of %s above it", within.node->name) : "its spawn";
+  const char* symptom = symptom_of(subject, unconfirmed, found.arena);
+  problems::Verdict verdict(found.arena.text("%s, although it got %s in frame %u", symptom, whose, within.node->frame));
+  verdict.possible("the spawn failed there", "Compare spawn_path and the list of scenes of the spawner at both ends",
+                   {"the engine prints why, for example 'Parameter \"parent\" is null'", within.node->frame});
+  if (is_below)
+    verdict.possible("the spawned node has none of this name there",
+                     "Let a script add it at both ends, under the same name (add_child(node, true))");
+  verdict.possible("a script of the receiver has freed or renamed the node", nullptr);
+  add_unserved(subject, unconfirmed, verdict);
+  found.add(Problem::no_such_node, verdict);
+  return true;
+}
+
+}  // namespace
+
+void check_path(const Subject& subject, const AnnouncedPath& path, Findings& found) {
+  const MultiplayerLink& link = subject.link;
+  if (subject.message.repeated || link.two_generations()) return;
+  // Of a relayed message, only the last hop is on the receiver's link, which has the confirmations.
+  if (subject.route.goes_to_relay(link.peers, subject.from)) return;
+  // A receiver that has not authenticated the sender ignores everything from it.
+  if (link.peers.admission.ignores_by(index(other(subject.from)), subject.frame) != 0) return;
+  // The confirmation may be what the capture lacks.
+  if (subject.message.link->may_lack_answers(index(other(subject.from)))) return;
+  const Memory& memory = subject.memory();
+  const Missing why = memory.paths.never_confirmed(subject.route.source, subject.route.target, path, signs_of(subject));
+  if (why == Missing::no || (why == Missing::keeps_sending && !may_have_arrived(subject.message))) return;
+  // Announced by the receiver itself, which has this node then.
+  const AnnouncedPath* own = memory.paths.find_on_link(subject.route.target, path.path, UINT32_MAX);
+  if (own != nullptr && own->frame > path.told_in && own->frame < subject.frame) return;
+  // A path is announced once and may never be confirmed. Its calls then contain the path, and arrive when a node
+  // exists.
+  const double since = -until(subject, path.told_at);
+  if (since > one_game_frame) {
+    found.add(
+        Problem::path_was_missing,
+        found.arena.text("The receiver did not confirm %s when it was announced in frame %u, %.1f s before: if it "
+                         "has no such node by now, it ignores this",
+                         subject.node.path, path.told_in, since / one_second));
+    return;
+  }
+  const Unconfirmed unconfirmed = {path, why, is_known_to_serve(subject, path, why)};
+  if (add_spawned(subject, unconfirmed, found)) return;
+  if (own != nullptr && own->frame > subject.frame) return add_later(subject, *own, found);
+  if (add_other_roots(subject, unconfirmed, found)) return;
+  add_missing(subject, unconfirmed, own, found);
+}
+
+}  // namespace godot::analysis::account

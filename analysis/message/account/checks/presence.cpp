@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/message/account/checks/checks.h"
+#include "analysis/message/account/checks/delay.h"
+
+namespace godot::analysis::account {
+namespace {
+
+/// Links the finding to the spawn and the despawn that decide that a call came too early or too late.
+void add_links(Finding& finding, const SpawnedNodes::Presence& presence) {
+  for (const std::uint32_t frame : {presence.spawned_in, presence.comes_in}) finding.link(FrameLink::To::spawn, frame);
+  finding.link(FrameLink::To::despawn, presence.despawned_in);
+}
+
+void check_crossing(const Subject& subject, const Speaker& receiver, const char* path, Findings& found) {
+  const SpawnedNodes::Presence later = subject.memory().nodes.presence(receiver, path, UINT32_MAX);
+  if (later.despawned_in <= subject.frame || until(subject, later.time) > one_game_frame) return;
+  if (!subject.message.link->is_timed()) return;
+  found
+      .add(Problem::call_crossing,
+           found.arena.text("The receiver despawns this node in frame %u, %.0f ms later: if the node was freed before "
+                            "the call arrived, the call found no node",
+                            later.despawned_in, until(subject, later.time)))
+      .link(FrameLink::To::despawn, later.despawned_in);
+}
+
+/// True if the message arrives after everything that its sender sent reliably on channel 0 before.
+bool is_in_order(const Message& message) {
+  return message.link->transport != Transport::enet || (message.delivery == Delivery::reliable && message.channel == 0);
+}
+
+/// The receiver has got the spawn, and holds it back until a lost message of its channel comes. Known on the second
+/// pass.
+bool check_held_spawn(const Subject& subject, const SpawnedNodes::Presence& presence, Findings& found) {
+  const Message& message = subject.message;
+  if (presence.held_until == 0 || message.held_until >= presence.held_until) return false;
+  // Where it is passed on, the spawn is another one.
+  if (subject.route.relayed) return false;
+  Finding& finding = found.add(
+      Problem::called_early,
+      found.arena.text("The receiver holds the spawn of this node (frame %u) back until frame %u, because a message "
+                       "before it was lost; this call, sent unreliably or on another channel, overtakes it",
+                       presence.spawned_in, presence.held_until),
+      "Send it reliably on channel 0");
+  finding.link(FrameLink::To::spawn, presence.spawned_in);
+  finding.basis.causes = 1;
+  finding.basis.add(presence.held_until);
+  return true;
+}
+
+/// A sentence each.
+struct Early {
+  const char* why;
+  const char* remedy;
+};
+
+/// Why a call comes before the spawn of its node, and the remedy. `fate.presence.comes_late`: the spawn was sent
+/// before the call, and was lost or overtaken. `before`: milliseconds.
+Early why_early(const Message& message, const SpawnedNodes::Fate& fate, double before) {
+  constexpr double ready_within = 100;
+  const bool is_again = fate.presence.despawned_in != 0;
+  if (is_in_order(message) && is_again && (fate.by_relay || before > ready_within))
+    return {"in between it has no such node",
+            "Call it only while the receiver has it: hidden nodes are despawned there, and come back with a spawn"};
+  if (is_in_order(message) && fate.by_relay)
+    return {"the server spawns it there later than for the caller, and passes the call on at once",
+            "Call it there only after the receiver has confirmed that it has the node"};
+  if (is_in_order(message) && before > ready_within)
+    return {"it is called before the node is spawned",
+            "Call it afterwards, or let the node at the receiver ask for what it needs in its _ready()"};
+  if (is_in_order(message))
+    return {"a spawn is sent when the node is ready, so calls in its _ready() or before are sent first",
+            "Call it afterwards (await ready), or let the node at the receiver ask for it in its _ready()"};
+  if (fate.presence.comes_late)
+    return {"it has overtaken the spawn: messages sent unreliably or on another channel keep no order with it",
+            "Send it reliably on channel 0, or later"};
+  return {
+      "messages sent unreliably or on another channel keep no order with the spawn; or it was called before the "
+      "spawn was sent",
+      "Send it reliably on channel 0, after the node is ready"};
+}
+
+void add_early(const Subject& subject, const SpawnedNodes::Fate& fate, Findings& found) {
+  const SpawnedNodes::Presence& presence = fate.presence;
+  const double later = until(subject, presence.time);
+  const Early early = why_early(subject.message, fate, later);
+  const char* comes = presence.despawned_in != 0
+                          ? found.arena.text("This node was despawned at the receiver in frame %u, and comes back",
+                                             presence.despawned_in)
+                          : "The receiver gets this node";
+  add_links(found.add(Problem::called_early,
+                      found.arena.text("%s in frame %u, %.0f ms later: %s", comes, presence.comes_in, later, early.why),
+                      early.remedy),
+            presence);
+}
+
+/// How the node may still have been there for a message that was sent after its despawn; null: it was not. The receiver
+/// frees the node at the end of a frame of its game; messages that it reads in the same frame still find the node.
+const char* unless_there(const Subject& subject, const SpawnedNodes::Presence& presence) {
+  constexpr double resent = 1000;            // after this time, a lost despawn was sent again and has arrived
+  constexpr double given_up_after = 30'000;  // after this, the message it waits for has come, or ENet has disconnected
+  const double since = -until(subject, presence.time);
+  const bool in_order = is_in_order(subject.message);
+  const bool is_known_when = comes_first(presence.despawn, subject.message.turn);
+  if (since >= (!is_known_when ? given_up_after : in_order ? one_game_frame : resent)) return nullptr;
+  if (!is_known_when) return "the despawn waited for a lost message of its channel, and this one has overtaken it";
+  return in_order ? "the receiver has read both in one frame of its game"
+                  : "this message, sent unreliably or on another channel, has overtaken the despawn";
+}
+
+/// The despawn was sent before the call.
+void add_late(const Subject& subject, const SpawnedNodes::Fate& fate, Findings& found) {
+  const SpawnedNodes::Presence& presence = fate.presence;
+  const char* who = fate.by_relay ? "The server told the receiver" : "The receiver was told";
+  if (const char* unless = unless_there(subject, presence); unless != nullptr) {
+    const double since = -until(subject, presence.time);
+    found
+        .add(Problem::call_crossing,
+             found.arena.text(
+                 "%s in frame %u, %.0f ms before, that this node was despawned: the call finds no node, unless %s", who,
+                 presence.despawned_in, since, unless))
+        .link(FrameLink::To::despawn, presence.despawned_in);
+    return;
+  }
+  add_links(found.add(Problem::called_late,
+                      found.arena.text("%s in frame %u that this node was despawned", who, presence.despawned_in)),
+            presence);
+}
+
+/// The receiver itself has despawned the node. It reads messages once in a frame of its game, and may have spawned the
+/// node again before.
+void add_gone(const Subject& subject, const SpawnedNodes::Presence& presence, Findings& found) {
+  const double back = until(subject, presence.time);
+  if (presence.comes_in == 0 || back > one_game_frame) {
+    add_links(found.add(Problem::called_late,
+                        found.arena.text("The receiver had despawned this node in frame %u, when the call was under "
+                                         "way: it finds no node, unless it has only hidden it from the caller",
+                                         presence.despawned_in)),
+              presence);
+    return;
+  }
+  add_links(found.add(Problem::call_crossing,
+                      found.arena.text("The receiver had despawned this node in frame %u, and spawns it again in frame "
+                                       "%u, %.0f ms later: if it read the call before that, the call found no node",
+                                       presence.despawned_in, presence.comes_in, back)),
+            presence);
+}
+
+/// True if the receiver is an end of the link on which the message was captured. False if a client sends it to its
+/// server for another client only; a message to everyone is for the server, too.
+bool is_for_this_end(const Subject& subject) {
+  const Route& route = subject.route;
+  if (!route.relayed) return true;
+  const Peers& peers = subject.link.peers;
+  if (!peers.server_known()) return false;
+  if (peers.is_server(subject.from)) return true;
+  return route.target_known && route.target_id <= 0 && route.target_id != -multiplayer::server;
+}
+
+}  // namespace
+
+bool check_presence(const Subject& subject, const Addressed& node, Findings& found) {
+  using Kind = SpawnedNodes::Fate::Kind;
+  const char* path = node.path;
+  const AnnouncedPath* known = node.known;
+  const Route& route = subject.route;
+  if (subject.message.repeated || path == nullptr || !is_for_this_end(subject)) return false;
+  // A peer that has left looks up no node.
+  if (subject.message.left_in != 0) return true;
+  const Peers& peers = subject.link.peers;
+  const bool passed_on = route.comes_from_relay(peers, subject.from);
+  const Speaker relay = peers.speaker(subject.from);
+  const Speaker receiver = peers.speaker(other(subject.from));
+  const SpawnedNodes& nodes = subject.memory().nodes;
+  const SpawnedNodes::Presence by_caller =
+      node.by_source != nullptr ? *node.by_source : nodes.presence(route.source, path, subject.frame);
+  const SpawnedNodes::Presence by_receiver =
+      node.by_target != nullptr && !route.relayed ? *node.by_target : nodes.presence(receiver, path, subject.frame);
+  const SpawnedNodes::Fate fate = nodes.fate(
+      by_caller, by_receiver, {.path = path, .known = known, .by_number = node.by_number, .turn = subject.message.turn},
+      subject.frame, passed_on ? &relay : nullptr);
+  const SpawnedNodes::Presence& presence = fate.presence;
+  // A later spawn or despawn may be what the capture lacks, or has in another place.
+  if (fate.kind != Kind::found && subject.message.link->may_lack()) return true;
+  switch (fate.kind) {
+    case Kind::found:
+      if (check_held_spawn(subject, presence, found)) return true;
+      if (by_receiver.changes_later) check_crossing(subject, receiver, path, found);
+      // A script of the receiver may have freed the node. A path that was announced after the spawn shows it: it is
+      // confirmed, or the node is missing.
+      return presence.known() && (known == nullptr || known->frame < presence.spawned_in);
+    case Kind::too_early:
+      // ENet's receiver delivers the call after the spawn that it waits for.
+      if (subject.message.held_until >= presence.comes_in) return true;
+      add_early(subject, fate, found);
+      break;
+    case Kind::too_late: add_late(subject, fate, found); break;
+    case Kind::gone_at_receiver: add_gone(subject, presence, found); break;
+  }
+  return true;
+}
+
+namespace {
+
+/// The same of a state, whose receiver has despawned the node itself or was told that it is; null: nothing.
+const char* unless_there_for_state(const Subject& subject, const SpawnedNodes::Fate& fate, const Arena& arena) {
+  const SpawnedNodes::Presence& presence = fate.presence;
+  if (fate.kind == SpawnedNodes::Fate::Kind::too_late) return unless_there(subject, presence);
+  constexpr const char* is_hidden = "it has only hidden the node from the sender";
+  if (presence.comes_in == 0 || until(subject, presence.time) > one_game_frame) return is_hidden;
+  return arena.text("%s, or reads them only after it spawns the node again in frame %u", is_hidden, presence.comes_in);
+}
+
+}  // namespace
+
+/// States of a node that its player owns go on until the despawn has reached that player.
+void check_state_node(const Subject& subject, const SyncBegin& state, Findings& found) {
+  using Kind = SpawnedNodes::Fate::Kind;
+  if (state.known == nullptr || subject.message.repeated || !is_for_this_end(subject)) return;
+  const Peers& peers = subject.link.peers;
+  const bool passed_on = subject.route.comes_from_relay(peers, subject.from);
+  const Speaker relay = peers.speaker(subject.from);
+  const SpawnedNodes& nodes = subject.memory().nodes;
+  const char* path = state.known->path;
+  const SpawnedNodes::Fate fate =
+      nodes.fate(nodes.presence(subject.route.source, path, subject.frame),
+                 nodes.presence(peers.speaker(other(subject.from)), path, subject.frame),
+                 {.path = path, .known = state.known, .by_number = true, .turn = subject.message.turn}, subject.frame,
+                 passed_on ? &relay : nullptr);
+  if (fate.kind != Kind::gone_at_receiver && fate.kind != Kind::too_late) return;
+  if (subject.message.link->may_lack()) return;
+  const char* unless = unless_there_for_state(subject, fate, found.arena);
+  found
+      .add(Problem::state_of_gone,
+           found.arena.text("%s in frame %u: it has no node for these values%s%s",
+                            fate.kind == Kind::too_late ? "The receiver was told that the node was despawned"
+                                                        : "The receiver had despawned the node",
+                            fate.presence.despawned_in, unless != nullptr ? ", unless " : "",
+                            unless != nullptr ? unless : ""))
+      .link(FrameLink::To::despawn, fate.presence.despawned_in);
+}
+
+void check_node(const Subject& subject, const Addressed& node, Findings& found) {
+  if (check_presence(subject, node, found)) return;
+  if (!node.by_number && node.known != nullptr) check_path(subject, *node.known, found);
+}
+
+/// A node that leaves with its parent, or with a node further above, cannot be despawned again.
+void check_despawn(const Subject& subject, const Despawned& node, Findings& found) {
+  if (node.known == nullptr) return;
+  const std::uint32_t gone_in = subject.memory().nodes.refused(subject.frame, subject.message.index);
+  if (gone_in == 0 || subject.message.repeated) return;
+  found.add(Problem::despawn_refused,
+            found.arena.text("The receiver refuses this: the node went in frame %u, with one above it", gone_in));
+}
+
+}  // namespace godot::analysis::account

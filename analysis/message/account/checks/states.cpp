@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include <cstdint>
+
+#include "analysis/message/account/checks/checks.h"
+#include "base/time.h"
+
+namespace godot::analysis::account {
+
+namespace {
+
+/// How large a message may be: what the capture shows, else what the project sets, else the default. `both`: this
+/// message and the one before, which did not fit into one.
+const char* limit_text(std::uint32_t both, Arena arena) {
+  const names::SyncLimit limit = names::sync_limit();
+  if (limit.bytes > 0) return arena.text("max_sync_packet_size, which %s sets to %d bytes", limit.script, limit.bytes);
+  if (both <= multiplayer::max_sync)
+    return arena.text("max_sync_packet_size, less than %u bytes here: a script has lowered it from %u", both,
+                      multiplayer::max_sync);
+  if (limit.script != nullptr) return arena.text("max_sync_packet_size, which %s sets", limit.script);
+  return arena.text("max_sync_packet_size, %u bytes unless a script sets it", multiplayer::max_sync);
+}
+
+}  // namespace
+
+/// The states of this tick did not fit into one message: this message continues an earlier one.
+void check_states(const Subject& subject, const CommandEnd& command, Findings& found) {
+  if (!command.good || command.type != multiplayer::CommandType::sync || subject.message.repeated) return;
+  const SyncClocks::Earlier before = subject.memory().clocks.continues(subject.frame, subject.message.index);
+  if (before.frame == 0) return;
+  found.add(Problem::sync_cut,
+            found.arena.text(
+                "The states of this moment begin in frame %u: together they are larger than one message "
+                "may be (%s), and each message may be lost",
+                before.frame,
+                limit_text(subject.message.link->is_cut() ? UINT32_MAX : before.size + subject.size, found.arena)));
+}
+
+/// The receiver drops values that are older than its current ones.
+void check_time(const Subject& subject, const SyncBegin& begin, Findings& found) {
+  const StaleSync* stale = begin.stale;
+  if (stale == nullptr || subject.message.repeated || !subject.message.link->is_in_order()) return;
+  found.add(
+      stale->last == stale->time ? Problem::state_duplicate : Problem::state_stale,
+      found.arena.text("The receiver drops these values: their time %u is not after %u", stale->time, stale->last));
+}
+
+/// The state repeats the previous one. Reports the 64th, the 128th, the 256th ... repetition, if they have lasted for
+/// three seconds.
+void check_change(const Subject& subject, const SyncEnd& end, Findings& found) {
+  if (end.step == nullptr || end.object.delta || end.step->change == sync::Change::unknown) return;
+  // Other values may be what the capture lacks.
+  if (subject.message.link->is_incomplete()) return;
+  const sync::Step& step = *end.step;
+  constexpr std::uint32_t first_reported = 64;
+  const bool is_reported = step.unchanged >= first_reported && (step.unchanged & (step.unchanged - 1)) == 0;
+  if (subject.message.repeated || !is_reported || step.unchanged_for < 3 * second) return;
+  const std::uint32_t bytes = end.object.values_begin - end.object.begin + end.object.size;
+  const double seconds = static_cast<double>(step.unchanged_for) / second;
+  found
+      .add(Problem::sync_unchanged,
+           found.arena.text("The same values %u times in %.1f s: the property's replication "
+                            "mode On Change would save %.0f bytes/s to this peer",
+                            step.unchanged, seconds, bytes * step.unchanged / seconds),
+           "Set the property's replication mode to On Change, or synchronize less often (replication_interval)")
+      .node = end.node;
+}
+
+}  // namespace godot::analysis::account

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/message/annotation/annotations.h"
+
+namespace godot::analysis::annotation {
+namespace {
+
+Row row_of(account::FrameLink::To to) {
+  using To = account::FrameLink::To;
+  switch (to) {
+    case To::spawn: return Row::node_spawned_in;
+    case To::despawn: return Row::node_despawned_in;
+    case To::departure: return Row::peer_left_in;
+    case To::arrival: return Row::peer_known_in;
+    case To::other_sender: break;
+  }
+  return Row::sync_other_sender_in;
+}
+
+}  // namespace
+
+/// Its name is looked up regardless of the preferences: here the id is shown beside it.
+void Annotations::add_peer(Row row, PeerId peer) const {
+  if (!show.has_tree) return;
+  Item item = {.row = row, .type = Item::Type::integer, .number = peer};
+  Item name = {.row = Row::peer_name, .type = Item::Type::text};
+  const char* found = nullptr;
+  if (show.names_peers && peer > 0) found = message.state.peer_names.find(message.link.peers, peer, message.frame);
+  if (found != nullptr) {
+    name.text = account().host().shown(found);
+    item.label = arena().joined({" (", name.text, ")"});
+    item.below = &name;
+  } else if (peer == multiplayer::server) {
+    item.label = " (server)";
+  }
+  show.add(item);
+}
+
+void Annotations::add_script(ByteRange range, const names::Name& script) const {
+  if (script) add_text(Row::names_script, range, script.text);
+  if (script.certainty == names::Certainty::certain) return;
+  if (const char* difference = names::checksum_unknown(node)) remark(Remark::checksum_unknown, difference);
+}
+
+void Annotations::show_finding(const account::Finding& finding, Handle item) {
+  for (std::size_t i = 0; i != finding.link_count; ++i)
+    add_frame(row_of(finding.links[i].to), {}, finding.links[i].frame);
+  const char* kind = show.problem(finding, item, summary.node, summary.member);
+  if (summary.problem == nullptr) summary.problem = kind;
+}
+
+}  // namespace godot::analysis::annotation

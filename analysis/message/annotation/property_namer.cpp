@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/message/annotation/property_namer.h"
+
+#include <algorithm>
+#include <bit>
+#include <memory>
+
+namespace godot::analysis::annotation {
+
+void PropertyNamer::add(const ShownValue& value) {
+  const plots::ValueNumbers* numbers = nullptr;
+  if (notes_.context.watched) numbers = &notes_.arena().make(notes_.context.leaves.numbers);
+  if (count_ == room_) grow();
+  values_[count_++] = {.value = value, .numbers = numbers};
+  if (notes_.show.visible) notes_.show.label_value(value.item, nullptr, value.index, value.text);
+}
+
+void PropertyNamer::grow() {
+  constexpr std::uint32_t least = 8;
+  room_ = std::max(least, room_ * 2);
+  auto* larger = reinterpret_cast<Unnamed*>(notes_.arena().bytes(room_ * sizeof(Unnamed)));
+  std::uninitialized_copy_n(values_, count_, larger);
+  values_ = larger;
+}
+
+std::span<const char* const> PropertyNamer::types() const {
+  if (count_ == 0) return {};
+  auto* types = notes_.arena().make<const char*>(count_);
+  for (std::uint32_t i = 0; i < count_; ++i) types[i] = values_[i].value.type;
+  return {types, count_};
+}
+
+void PropertyNamer::name(const SyncList& list, std::uint32_t first, std::uint32_t count, std::uint64_t indexes) const {
+  const bool marks = list.kind == names::PropertyList::on_change;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    std::uint32_t property = i;
+    if (marks) {
+      property = static_cast<std::uint32_t>(std::countr_zero(indexes));
+      indexes &= indexes - 1;
+    }
+    Unnamed& named = values_[first + i];
+    ShownValue& value = named.value;
+    value.index = property;
+    const names::Name name = list.properties[property];
+    const bool guessed = name && name.certainty == names::Certainty::guessed;
+    if (name) named.name = guessed ? notes_.arena().joined({name.text, "?"}) : name.text;
+    watch(named, list);
+    if (name)
+      notes_.add_text(Row::sync_property, {value.begin, value.end - value.begin},
+                      list.synchronizer.types.empty() ? name.text : named.name, value.item);
+    if (notes_.show.visible && (name || marks)) notes_.show.label_value(value.item, named.name, property, value.text);
+  }
+}
+
+/// If a node has several synchronizers, names of those after the first are prefixed by their number.
+void PropertyNamer::watch(const Unnamed& named, const SyncList& list) const {
+  if (named.numbers == nullptr) return;
+  const ShownValue& value = named.value;
+  const std::uint32_t position = list.synchronizer.position;
+  const char* of_list = list.kind == names::PropertyList::always ? "always" : "on change";
+  const char* listed = position == 0 ? notes_.arena().text("%s #%u", of_list, value.index)
+                                     : notes_.arena().text("synchronizer %u %s #%u", position, of_list, value.index);
+  notes_.show.watch({value.begin, value.end - value.begin},
+                    {.node = node_, .name = named.name, .index = value.index, .listed = listed}, *named.numbers);
+}
+
+/// A property without a name, by its number. Those of a node's further synchronizers are prefixed by their number.
+const char* PropertyNamer::nameless(names::PropertyList list, std::uint32_t position, std::uint32_t index) const {
+  facts::Names& names = notes_.context.facts->names();
+  const char* name = names.nameless(list, index);
+  return position == 0 ? name : names.keep(notes_.arena().text("synchronizer %u %s", position, name));
+}
+
+facts::SentNumbers PropertyNamer::numbers_of(const ShownValue& value) const {
+  const Context& context = notes_.context;
+  return {.bytes = context.bytes.subspan(value.begin, value.end - value.begin),
+          .dialect = &variant::dialect(context.generation),
+          .precision = context.precision};
+}
+
+void PropertyNamer::add_values(const char* node, names::PropertyList list, std::uint32_t position) const {
+  facts::Collection* facts = notes_.context.facts;
+  if (facts == nullptr || !facts->with_texts) return;
+  for (std::uint32_t i = 0; i != count_; ++i) {
+    const auto& [value, name, numbers] = values_[i];
+    const char* member = name != nullptr ? facts->names().keep(name) : nameless(list, position, value.index);
+    facts::Value fact = {.node = node, .member = member, .text = value.text};
+    if (value.text == nullptr) fact.numbers = numbers_of(value);
+    facts->add_value(*notes_.context.item, fact);
+  }
+}
+
+void PropertyNamer::append_to(Line& text) const {
+  for (std::uint32_t i = 0; i < count_; ++i) {
+    if (i != 0) text.append(", ");
+    if (values_[i].name != nullptr) {
+      text.append(values_[i].name);
+      text.append(" = ");
+    }
+    text.append(values_[i].value.text);
+  }
+}
+
+void PropertyNamer::show_scene(const SyncList& list, ByteRange range) const {
+  if (list.properties.count() != 0 && list.properties.scene != nullptr)
+    notes_.add_text(Row::names_scene, range, list.properties.scene);
+}
+
+}  // namespace godot::analysis::annotation

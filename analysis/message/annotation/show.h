@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// What an annotator says about a message, as plain values; and the interface of the program that shows it. The program
+// may leave any of these functions by longjmp.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "analysis/facts/watches.h"
+#include "analysis/message/account/checks/checks.h"
+#include "codec/core/bytes.h"
+#include "codec/core/catalogue.h"
+#include "codec/multiplayer/protocol.h"
+
+namespace godot::analysis::annotation {
+
+/// A range of the message's bytes.
+struct ByteRange {
+  Offset begin = 0;
+  Offset length = 0;
+
+  /// Where it begins, without its bytes: for items about the parent, which highlights them.
+  [[nodiscard]] ByteRange start() const noexcept { return {begin, 0}; }
+};
+
+enum class Row : std::uint8_t {
+#define GODOT_WIRE(id) id,
+#define GODOT_DERIVED(id) id,
+#include "analysis/message/annotation/items.def"
+#undef GODOT_WIRE
+#undef GODOT_DERIVED
+  count_
+};
+
+/// The program's handle of an item or a subtree; null: none.
+using Handle = void*;
+
+/// A derived item.
+struct Item {
+  enum class Type : std::uint8_t { text, number, integer, boolean, time };
+
+  Row row = Row::count_;
+  Type type = Type::number;
+  bool hidden = false;  ///< only where its field is named
+  ByteRange range = {};
+  const char* text = nullptr;   ///< of the type text
+  std::int64_t number = 0;      ///< of the others; times in nanoseconds
+  const char* label = nullptr;  ///< appended to the item's; null: nothing
+  const Item* below = nullptr;  ///< a hidden item below it, whose value the label says, too
+  Handle in = nullptr;          ///< an item whose subtree it belongs to; null: the open subtree
+};
+
+/// Remarks that are no problems of the game.
+enum class Remark : std::uint8_t { path_unknown, node_unknown, raw_opaque, checksum_unknown, properties_differ };
+
+/// An outermost value of the message.
+struct ShownValue {
+  Field role;
+  std::uint32_t index;  ///< the role's value, for numbered roles
+  Offset begin;
+  Offset end;
+  const char* text;  ///< lives as long as the packet; null: not needed (Annotator::shows())
+  const char* type;  ///< name of the type in scripts
+  Handle item;       ///< null: without a tree
+};
+
+/// The message that contains bytes which become a file.
+struct Owner {
+  const char* node = nullptr;
+  const char* member = nullptr;
+  const char* argument = nullptr;
+  const char* from = nullptr;  ///< sender
+};
+
+/// The bytes of an argument, for a dissector of the game's own.
+struct ArgumentBytes {
+  const char* node = nullptr;  ///< path; null: unknown
+  const char* method = nullptr;
+  ByteRange range = {};
+};
+
+class Show {
+ public:
+  // Set for a walk with a tree.
+  bool has_tree = false;
+  bool visible = false;      ///< labels are displayed
+  bool names_peers = false;  ///< names are displayed beside ids
+
+  virtual void add(const Item& item) = 0;
+  /// True if a hidden item of this row is needed in the open subtree.
+  [[nodiscard]] virtual bool wants(Row row) = 0;
+  /// The open subtree; null: nothing is shown.
+  [[nodiscard]] virtual Handle open() = 0;
+  /// Replaces, or continues, the label of the open subtree.
+  virtual void label(const char* text, bool continues) = 0;
+  /// Sets the label of a value: "name: text", or "[index]: text" without a name.
+  virtual void label_value(Handle item, const char* name, std::uint32_t index, const char* text) = 0;
+  /// The member of a call has only a number: tells how to get names, if there is no project.
+  virtual void name_missing(ByteRange range) = 0;
+  /// Adds costs to a subtree; `own` unknown, or `total` 0: unknown.
+  virtual void add_costs(Handle subtree, ByteRange range, std::optional<std::uint32_t> own, std::uint32_t total) = 0;
+
+  // Also without a tree.
+  /// `text`: null for the row's.
+  virtual void remark(Remark row, const char* text) = 0;
+  /// `item`: has the problem; null: the open subtree. Returns its kind; null: it is not counted.
+  virtual const char* problem(const account::Finding& finding, Handle item, const char* node, const char* member) = 0;
+
+  /// Adds the fields of watches; called only if there are some.
+  virtual void watch(ByteRange range, const plots::WatchedValue& where, const plots::ValueNumbers& numbers) = 0;
+  /// Passes bytes to a dissector of the game's own, which adds to the item's subtree.
+  virtual void hand_on(const ArgumentBytes& bytes, Handle item) = 0;
+  /// Shows bytes that are a Variant; returns its text.
+  [[nodiscard]] virtual const char* variant(const multiplayer::UserBytes& bytes) = 0;
+
+  // Export of bytes as files; called only while it runs.
+  virtual void found_bytes(ByteRange range) = 0;  ///< in place of those that were found in them
+  virtual void name_objects(const Owner& owner) = 0;
+
+ protected:
+  ~Show() = default;  // never owned through this interface
+};
+
+}  // namespace godot::analysis::annotation

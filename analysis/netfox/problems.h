@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: MIT
-// Data that netfox drops or cannot use: problems::Netfox.
-#pragma once
-
-#include "analysis/problems/table.h"
-
-#define GODOT_PROBLEMS Netfox
-#define GODOT_PROBLEMS_ROWS "analysis/netfox/problems.def"
-#include "analysis/problems/rows.inc"

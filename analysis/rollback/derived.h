@@ -1,7 +1,0 @@
-// SPDX-License-Identifier: MIT
-// The fields that are derived from messages of godot-rollback-netcode.
-#pragma once
-
-#define GODOT_DERIVED_FIELD RollbackField
-#define GODOT_DERIVED_ROWS "analysis/rollback/derived.def"
-#include "analysis/calls/derived.inc"

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+#include "answers/options/options.h"
+
+#include <algorithm>
+#include <iterator>
+#include <vector>
+
+#include "answers/questions/state.h"
+#include "answers/tables/option_text.h"
+
+namespace godot::analysis {
+namespace {
+
+using report::OptionText;
+
+class TableRequest final : public Request {
+ public:
+  TableRequest(const StatisticsTable& table, report::Writer write) noexcept : table_(table), write_(write) {}
+
+  void begin(const Environment& environment) override {
+    question_ = table_.make({.nodes_apart = environment.nodes_apart});
+  }
+  void add(facts::Frame& frame, const Packet& /*packet*/) override { question_->take(frame); }
+  void finish(const report::Output& out) override { write_(question_->answer(), out); }
+
+ private:
+  const StatisticsTable& table_;
+  report::Writer write_;
+  std::unique_ptr<report::Question> question_;
+};
+
+class StateRequest final : public Request {
+ public:
+  /// `write`: null: as a tree.
+  StateRequest(std::uint32_t until, bool differences, report::Writer write) noexcept
+      : until_(until), differences_(differences), write_(write) {}
+
+  void begin(const Environment& /*environment*/) override {
+    state_ = state::make_game_state(until_);
+    if (differences_) state_->show_differences_only();
+  }
+  void add(facts::Frame& frame, const Packet& /*packet*/) override { state_->add(frame); }
+  void finish(const report::Output& out) override {
+    if (write_ != nullptr) write_(state_->answer(), out);
+    else out(state_->tree());
+  }
+
+ private:
+  std::uint32_t until_;
+  bool differences_;
+  report::Writer write_;
+  std::unique_ptr<state::GameState> state_;
+};
+
+struct Form {
+  const char* name;
+  report::Writer write;
+};
+constexpr Form forms[] = {{"csv", report::write_csv}, {"json", report::write_json}};
+
+/// Behind the name: ",csv,filter", ",filter" or nothing.
+Asked ask_for_table(const Option& option, std::string_view argument) {
+  OptionText text(argument, option.name);
+  const auto* form =
+      std::find_if(std::begin(forms), std::end(forms), [&](const Form& each) { return text.take(each.name); });
+  return {.request = make_table_request(*option.table, form != std::end(forms) ? form->write : report::write_text),
+          .filter = std::string(text.rest())};
+}
+
+/// ",300", ",csv", ",300,differences,csv" or nothing.
+Asked ask_for_state(const Option& option, std::string_view argument) {
+  std::uint32_t until = state::no_end;
+  bool differences = false;
+  report::Writer write = nullptr;
+  for (OptionText text(argument, option.name); !text.is_empty();) {
+    const std::string_view word = text.take();
+    const auto* form =
+        std::find_if(std::begin(forms), std::end(forms), [&](const Form& each) { return word == each.name; });
+    const auto number = report::number_of(word, state::no_end - 1);
+    if (word == "differences") differences = true;
+    else if (form != std::end(forms)) write = form->write;
+    else if (number) until = *number;
+    else return {.request = nullptr, .error = "expected a packet's number, differences, csv or json"};
+  }
+  return {.request = std::make_unique<StateRequest>(until, differences, write)};
+}
+
+/// ",FILE" or ",FILE,masked".
+Asked ask_for_page(const Option& option, std::string_view argument) {
+  OptionText text(argument, option.name);
+  const bool masked = text.take_last("masked");
+  const std::string file(text.rest());
+  if (file.empty())
+    return {.request = nullptr, .error = "expected godot,report,FILE.html or godot,report,FILE.html,masked"};
+  return {.request = make_page_request(file, masked), .file = file};
+}
+
+/// ",FILE".
+Asked ask_for_trace(const Option& option, std::string_view argument) {
+  const std::string file(OptionText(argument, option.name).rest());
+  if (file.empty()) return {.request = nullptr, .error = "expected godot,trace,FILE.json"};
+  return {.request = make_trace_request(file), .file = file};
+}
+
+std::vector<Option> all_options() {
+  std::vector<Option> all;
+  for (const StatisticsTable& table : statistics_tables())
+    all.push_back({table.name, extent_of(table), &table, ask_for_table});
+  all.push_back({"godot,state", Extent::texts, nullptr, ask_for_state});
+  all.push_back({"godot,report", Extent::values, nullptr, ask_for_page});
+  all.push_back({"godot,trace", Extent::texts, nullptr, ask_for_trace});
+  return all;
+}
+
+}  // namespace
+
+std::span<const Option> options() {
+  static const std::vector<Option> all = all_options();
+  return all;
+}
+
+std::unique_ptr<Request> make_table_request(const StatisticsTable& table, report::Writer write) {
+  return std::make_unique<TableRequest>(table, write);
+}
+
+std::unique_ptr<Request> make_state_request(std::uint32_t until, bool differences) {
+  return std::make_unique<StateRequest>(until, differences, nullptr);
+}
+
+}  // namespace godot::analysis

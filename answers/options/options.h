@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// The options -z of tshark that read whole captures, a row each, and the requests that they make.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "answers/options/request.h"
+#include "answers/questions/tables.h"
+
+namespace godot::analysis {
+
+/// An option as the user wrote it.
+struct Asked {
+  std::unique_ptr<Request> request;  ///< null: `error`
+  std::string filter = {};           ///< of the packets; empty: all
+  std::string file = {};             ///< that is to be written; empty: none
+  const char* error = nullptr;
+};
+
+struct Option {
+  const char* name;
+  Extent extent;
+  const StatisticsTable* table;  ///< null: it prints none
+  Asked (*parse)(const Option& option, std::string_view argument);
+
+  /// `argument`: all of it, with the name. Another option may begin with the name.
+  [[nodiscard]] Asked asked(std::string_view argument) const { return parse(*this, argument); }
+};
+
+[[nodiscard]] std::span<const Option> options();
+
+/// What the facts of a table's frames have.
+[[nodiscard]] inline Extent extent_of(const StatisticsTable& table) noexcept {
+  return table.needs_problems ? Extent::problems : Extent::facts;
+}
+
+/// A table, written so.
+[[nodiscard]] std::unique_ptr<Request> make_table_request(const StatisticsTable& table, report::Writer write);
+
+/// The state of the game at a packet, as a tree. `differences`: only what a receiver has and should not have.
+[[nodiscard]] std::unique_ptr<Request> make_state_request(std::uint32_t until, bool differences);
+
+/// A report for a browser, written to a file.
+[[nodiscard]] std::unique_ptr<Request> make_page_request(const std::string& file, bool masked);
+
+/// The name that a report has by default: the capture's with another ending; capture files are often compressed.
+[[nodiscard]] std::string page_named_after(std::string capture);
+
+/// A trace (answers/trace/trace.h), written to a file while frames come.
+[[nodiscard]] std::unique_ptr<Request> make_trace_request(const std::string& file);
+
+}  // namespace godot::analysis

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include <cstdio>
+#include <string_view>
+
+#include "answers/options/options.h"
+#include "answers/page/page.h"
+
+namespace godot::analysis {
+namespace {
+
+/// False: the file cannot be written.
+bool write_file(const std::string& name, std::string_view text) {
+  std::FILE* file = std::fopen(name.c_str(), "wb");
+  if (file == nullptr) return false;
+  const bool is_written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  return std::fclose(file) == 0 && is_written;
+}
+
+class PageRequest final : public Request {
+ public:
+  PageRequest(std::string file, bool masked) : file_(std::move(file)), masked_(masked) {}
+
+  void begin(const Environment& environment) override {
+    page::Options options = {.version = environment.version, .masked = masked_, .nodes_apart = environment.nodes_apart};
+    if (environment.capture != nullptr) options.capture = environment.capture();
+    if (environment.project_names != nullptr) options.projects = environment.project_names();
+    page_ = std::make_unique<page::Page>(options);
+  }
+  void add(facts::Frame& frame, const Packet& packet) override {
+    page::Overview& overview = page_->overview();
+    if (overview.wants_ends(frame)) overview.set_ends(frame, packet.source(), packet.destination());
+    if (!overview.has_begin()) overview.set_begin(packet.capture_begin());
+    page_->add(frame);
+  }
+  void finish(const report::Output& /*out*/) override {
+    if (!write_file(file_, page_->html())) fail(file_ + " cannot be written");
+  }
+
+ private:
+  std::string file_;
+  bool masked_;
+  std::unique_ptr<page::Page> page_;
+};
+
+}  // namespace
+
+std::unique_ptr<Request> make_page_request(const std::string& file, bool masked) {
+  return std::make_unique<PageRequest>(file, masked);
+}
+
+std::string page_named_after(std::string capture) {
+  for (const std::string_view end : {".gz", ".zst", ".lz4", ".pcap", ".pcapng", ".cap"})
+    if (std::string_view(capture).ends_with(end)) capture.resize(capture.size() - end.size());
+  return capture + ".html";
+}
+
+}  // namespace godot::analysis

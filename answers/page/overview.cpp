@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include "answers/page/overview.h"
+
+#include <string_view>
+
+#include "base/json.h"
+#include "base/time.h"
+
+namespace godot::analysis::page {
+
+Overview::ConversationKey Overview::key_of(const facts::Frame& frame) {
+  const facts::Envelope& envelope = *frame.envelopes;
+  return {envelope.transport, envelope.has_link ? envelope.link : frame.flow};
+}
+
+void Overview::add(const facts::Frame& frame) {
+  if (frame.envelopes == nullptr) return;
+  if (all_.packets == 0) first_ = frame.time;
+  last_ = frame.time;
+  const auto count = [&](auto& sum) {
+    ++sum.packets;
+    sum.bytes += frame.length;
+  };
+  const bool counts = !frame.counts_elsewhere();
+  if (counts) {
+    count(all_);
+    count(transports_[frame.envelopes->transport]);
+  }
+  const auto conversation = conversations_.find(key_of(frame));
+  if (conversation != conversations_.end()) {
+    count(conversation->second);
+    learn_engines(frame, conversation->second);
+  }
+  if (!counts) return;
+  for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
+    for (const facts::Item* item = envelope->items; item != nullptr; item = item->next) {
+      if (is_message(item->kind) && !item->again) add(*item);
+    }
+  }
+}
+
+void Overview::learn_engines(const facts::Frame& frame, Conversation& conversation) {
+  for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
+    const std::size_t side = envelope->has_link ? (envelope->from_client ? 0 : 1) : frame.side;
+    for (const facts::Item* item = envelope->items; item != nullptr; item = item->next) {
+      if (item->engine == nullptr) continue;
+      const char*& known = conversation.engines[side & 1U];
+      // "Godot 4" does not replace "Godot 4.3 or later".
+      if (known == nullptr || !std::string_view(known).starts_with(item->engine)) known = item->engine;
+    }
+  }
+}
+
+void Overview::add(const facts::Item& item) {
+  const facts::Route& route = item.route();
+  if (Peer* speaker = find_peer(route.session, route.source, route.source_name)) ++speaker->messages;
+  if (route.target > 0) find_peer(route.session, route.target, route.target_name);
+  // The same peer, unless the message is relayed.
+  if (route.hop_target > 0 && (route.hop_target != route.target || route.hop_target_name != route.target_name))
+    find_peer(route.session, route.hop_target, route.hop_target_name);
+}
+
+Overview::Peer* Overview::find_peer(Session session, std::int32_t id, const char* name) {
+  if (id <= 0) return nullptr;
+  auto found = peers_.find({session, id});
+  if (found == peers_.end()) {
+    if (peers_.size() == most_listed) {
+      ++peers_left_out_;
+      return nullptr;
+    }
+    found = peers_.try_emplace({session, id}).first;
+  }
+  if (name != nullptr) found->second.name = name;
+  return &found->second;
+}
+
+bool Overview::wants_ends(const facts::Frame& frame) const {
+  return frame.envelopes != nullptr && conversations_.size() != most_listed && !conversations_.contains(key_of(frame));
+}
+
+void Overview::set_ends(const facts::Frame& frame, std::string source, std::string destination) {
+  const facts::Envelope& envelope = *frame.envelopes;
+  Conversation& conversation = conversations_[key_of(frame)];
+  conversation.is_directed = envelope.transport == facts::Transport::enet && envelope.has_link;
+  const std::size_t sender = conversation.is_directed && !envelope.from_client ? 1 : 0;
+  conversation.ends[sender] = std::move(source);
+  conversation.ends[sender ^ 1U] = std::move(destination);
+}
+
+void Overview::learn_names(Mask& mask) const {
+  for (const auto& [key, peer] : peers_) {
+    if (peer.name != nullptr) mask.learn_peer(peer.name);
+  }
+}
+
+void Overview::append(std::string& out, Mask& mask) const {
+  out += R"({"begin":)";
+  json::append_number(out, begin_, 0);
+  out += R"(,"packets":)" + std::to_string(all_.packets) + R"(,"bytes":)" + std::to_string(all_.bytes);
+  out += R"(,"first":)";
+  constexpr int microseconds = 6;
+  json::append_number(out, static_cast<double>(first_) * nanosecond, microseconds);
+  out += R"(,"last":)";
+  json::append_number(out, static_cast<double>(last_) * nanosecond, microseconds);
+  out += R"(,"transports":[)";
+  bool is_first = true;
+  const auto separate = [&] {
+    if (!is_first) out += ',';
+    is_first = false;
+  };
+  for (const auto& [transport, sum] : transports_) {
+    separate();
+    out += "[\"" + std::string(facts::name(transport)) + "\"," + std::to_string(sum.packets) + ',' +
+           std::to_string(sum.bytes) + ']';
+  }
+  out += R"(],"peers":[)";
+  is_first = true;
+  for (const auto& [key, peer] : peers_) {
+    separate();
+    out += '[' + std::to_string(key.first) + ',' + std::to_string(key.second) + ',';
+    json::append_text(out, peer.name == nullptr ? std::string() : mask.peer(peer.name));
+    out += ',' + std::to_string(peer.messages) + ']';
+  }
+  out += R"(],"more_peers":)" + std::to_string(peers_left_out_ == 0 ? 0 : 1) + R"(,"conversations":[)";
+  is_first = true;
+  for (const auto& [key, conversation] : conversations_) {
+    separate();
+    out += "[\"" + std::string(facts::name(key.first)) + "\"," + std::to_string(key.second) + ',';
+    json::append_text(out, mask.address(conversation.ends[0]));
+    out += ',';
+    json::append_text(out, mask.address(conversation.ends[1]));
+    out += conversation.is_directed ? ",true," : ",false,";
+    out += std::to_string(conversation.packets) + ',' + std::to_string(conversation.bytes) + ",[";
+    const auto& [one, other] = conversation.engines;
+    if (one != nullptr) json::append_text(out, one);
+    const bool differ = other != nullptr && (one == nullptr || std::string_view(one) != other);
+    if (differ && one != nullptr) out += ',';
+    if (differ) json::append_text(out, other);
+    out += "]]";
+  }
+  out += "]}";
+}
+
+}  // namespace godot::analysis::page

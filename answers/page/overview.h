@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// A summary of a capture in a few lines: its duration, transports and peers.
+//
+// In: frames, in capture order; the ends of each conversation, requested once. Out: JSON. Cost: constant for each
+// message; memory for each peer and conversation, most_listed of each: further ones are counted.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "analysis/facts/facts.h"
+#include "answers/page/mask.h"
+
+namespace godot::analysis::page {
+
+class Overview {
+ public:
+  static constexpr std::size_t most_listed = 500;
+
+  void add(const facts::Frame& frame);
+
+  /// True once for each conversation in which something is recognised: then set_ends() must be called.
+  [[nodiscard]] bool wants_ends(const facts::Frame& frame) const;
+  /// Sets the address and port of the frame's sender and receiver.
+  void set_ends(const facts::Frame& frame, std::string source, std::string destination);
+
+  /// The date of the capture's first frame, in seconds since 1970.
+  void set_begin(double seconds) noexcept { begin_ = seconds; }
+  [[nodiscard]] bool has_begin() const noexcept { return begin_ != 0; }
+
+  void learn_names(Mask& mask) const;
+  void append(std::string& out, Mask& mask) const;
+
+ private:
+  using Session = std::uint32_t;
+  struct Peer {
+    const char* name = nullptr;  // as the facts have it; null: none
+    std::uint64_t messages = 0;
+  };
+  struct Conversation {
+    std::array<std::string, 2> ends;  // the end that opened it, if known; otherwise the sender of its first frame
+    bool is_directed = false;         // the end that opened it is known
+    std::array<const char*, 2> engines = {};  // of each side, as its messages show
+    std::uint64_t packets = 0;
+    std::uint64_t bytes = 0;
+  };
+  struct Sum {
+    std::uint64_t packets = 0;
+    std::uint64_t bytes = 0;
+  };
+  using ConversationKey = std::pair<facts::Transport, std::uint32_t>;
+
+  static ConversationKey key_of(const facts::Frame& frame);
+  void add(const facts::Item& item);
+  static void learn_engines(const facts::Frame& frame, Conversation& conversation);
+  Peer* find_peer(Session session, std::int32_t id, const char* name);
+
+  double begin_ = 0;
+  Sum all_;
+  facts::Time first_ = 0;
+  facts::Time last_ = 0;
+  std::map<facts::Transport, Sum> transports_;
+  std::map<ConversationKey, Conversation> conversations_;
+  std::map<std::pair<Session, std::int32_t>, Peer> peers_;
+  std::uint64_t peers_left_out_ = 0;
+};
+
+}  // namespace godot::analysis::page

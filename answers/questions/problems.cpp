@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: MIT
+#include "answers/questions/problems.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <set>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "analysis/problems/table.h"
+#include "answers/questions/problem_row.h"
+#include "answers/tables/filters.h"
+
+namespace godot::analysis::problems {
+namespace {
+
+using report::Cell;
+using report::Column;
+
+struct Entry {
+  const char* from = nullptr;  ///< the latest names; null: only the ids are known
+  const char* to = nullptr;
+  std::uint64_t count = 0;
+  std::uint32_t first = 0;
+  std::size_t number = 0;  ///< in the order of appearance
+};
+
+Cell text(const char* known) { return known != nullptr ? Cell::of(std::string_view(known)) : Cell{}; }
+
+Cell peer(std::int32_t id, const char* name) {
+  if (id == 0) return {};
+  const std::string text = name != nullptr                               ? name
+                           : id == facts::server || id == -facts::server ? "server"
+                                                                         : std::to_string(std::abs(std::int64_t{id}));
+  return Cell::of(id < 0 ? "all but " + text : text);
+}
+
+class Problems final : public report::Question {
+ public:
+  // Some are found only where a message arrives, as one that overtakes another.
+  Problems() { take_both_sides(); }
+
+  void add(facts::Frame& frame) override {
+    for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
+      if (envelope->window_full) {
+        const Row& full = row(Enet::window_full);
+        count({.kind = full.kind, .cause = full.cause, .route = envelope->peers}, nullptr, frame.number, false);
+      }
+      for (const facts::Item* item = envelope->items; item != nullptr; item = item->next) {
+        const bool is_mirrored = envelope->transport == facts::Transport::mirror;
+        const facts::Route& route = item->route();
+        if (route.source > facts::server && route.hop_source == route.source)
+          speakers_.insert(speaker(route, is_mirrored));
+        add(*item, frame.number, is_mirrored);
+      }
+    }
+  }
+
+  [[nodiscard]] report::Report answer() const override {
+    report::Report report = {.title = "Problems",
+                             .columns = {{"problem", "Problem", Column::Type::text, 0},
+                                         {"cause", "Cause", Column::Type::text, 0},
+                                         {"count", "Count", Column::Type::count, 0},
+                                         {"first", "First frame", Column::Type::count, 0},
+                                         {"node", "Node", Column::Type::text, 0},
+                                         {"member", "Member", Column::Type::text, 0},
+                                         {"from", "From", Column::Type::text, 0},
+                                         {"to", "To", Column::Type::text, 0},
+                                         {"severity", "Severity", Column::Type::text, 0},
+                                         {"remedy", "Remedy", Column::Type::text, 0},
+                                         {"filter", "Filter", Column::Type::text, 0}}};
+    std::vector<const Counted*> sorted;
+    for (const auto& entry : entries_) sorted.push_back(&entry);
+    std::vector<std::pair<const ProblemRow, Entry>> recorded;
+    recorded.reserve(mirrored_.size());
+    for (const auto& [row, games] : mirrored_) recorded.emplace_back(row, most(games));
+    for (const auto& entry : recorded) sorted.push_back(&entry);
+    for (const auto& [speaker, entries] : passed_on_) {
+      if (speakers_.contains(speaker)) continue;
+      for (const auto& entry : entries) sorted.push_back(&entry);
+    }
+    std::vector<Shown> shown = merged(sorted);
+    std::sort(shown.begin(), shown.end(), [](const Shown& a, const Shown& b) {
+      if (a.severity() != b.severity()) return a.severity() > b.severity();
+      if (a.count != b.count) return a.count > b.count;
+      return a.number < b.number;
+    });
+    for (const Shown& each : shown) {
+      const ProblemRow& row = *each.row;
+      report.rows.push_back({text(row.kind), text(row.cause), Cell::of(each.count), Cell::of(std::uint64_t{each.first}),
+                             text(row.node), text(row.member), peer(row.source, each.from), each.to(),
+                             text(name_of(each.severity())), text(remedy_of(row.kind, row.cause)),
+                             Cell::of(report::filter_of_problem(each.names))});
+    }
+    return report;
+  }
+
+ private:
+  using Counted = std::pair<const ProblemRow, Entry>;
+
+  /// A row as it is shown: of one receiver, or of all receivers of a broadcast.
+  struct Shown {
+    const ProblemRow* row = nullptr;  ///< the first one
+    const char* from = nullptr;
+    std::uint64_t count = 0;
+    std::uint32_t first = 0;
+    std::size_t number = 0;
+    std::vector<std::string> names = {};                               ///< of godot.problem.row
+    std::vector<std::pair<std::int32_t, const char*>> receivers = {};  ///< and their names
+
+    [[nodiscard]] Severity severity() const noexcept { return severity_of(row->kind, row->cause); }
+    [[nodiscard]] Cell to() const {
+      if (receivers.size() == 1) return peer(receivers[0].first, receivers[0].second);
+      std::string all;
+      for (const auto& [id, name] : receivers) all += (all.empty() ? "" : ", ") + peer(id, name).text;
+      return Cell::of(all);
+    }
+  };
+
+  static const char* name_of(Severity severity) noexcept {
+    return severity == Severity::WARN ? "warning" : severity == Severity::NOTE ? "note" : "chat";
+  }
+
+  /// Rows that differ in their receivers alone, and have the same number, are those of a message to several peers.
+  static std::vector<Shown> merged(const std::vector<const Counted*>& rows) {
+    std::map<std::pair<ProblemRow, std::uint64_t>, std::size_t> places;
+    std::vector<Shown> shown;
+    for (const Counted* each : rows) {
+      const auto& [row, entry] = *each;
+      ProblemRow broadcast = row;
+      if (row.target > 0) broadcast.target = INT32_MIN;  // of no row
+      const auto [place, is_new] = places.try_emplace({broadcast, entry.count}, shown.size());
+      if (is_new) shown.push_back({.row = &row, .from = entry.from, .first = entry.first, .number = entry.number});
+      Shown& whole = shown[place->second];
+      whole.count += entry.count;
+      whole.first = std::min(whole.first, entry.first);
+      whole.number = std::min(whole.number, entry.number);
+      whole.names.push_back(name(row));
+      whole.receivers.emplace_back(row.target, entry.to);
+    }
+    return shown;
+  }
+
+  void add(const facts::Item& item, std::uint32_t frame, bool is_mirrored) {
+    for (const facts::Problem* problem = item.problems; problem != nullptr; problem = problem->next)
+      count(*problem, &item, frame, is_mirrored);
+  }
+
+  /// Each game with a mirror has recorded the same calls; one that began later has fewer.
+  using Games = std::map<std::uint32_t, Entry>;
+  static Entry most(const Games& games) {
+    Entry most = games.begin()->second;
+    for (const auto& [session, entry] : games) {
+      if (entry.from != nullptr) most.from = entry.from;
+      if (entry.to != nullptr) most.to = entry.to;
+      most.count = std::max(most.count, entry.count);
+      most.first = std::min(most.first, entry.first);
+    }
+    return most;
+  }
+
+  /// `item`: has the problem; null: the datagram as a whole.
+  void count(const facts::Problem& problem, const facts::Item* item, std::uint32_t frame, bool is_mirrored) {
+    const facts::Route& route = route_of(problem, item);
+    const ProblemRow row = row_of(problem, item, is_mirrored);
+    if (!is_mirrored && is_of_call(problem) && item != nullptr && route.relayed) {
+      const Call call = {route.session, row.kind, row.cause, row.node, row.member, item->own};
+      if (row.passed_on && !speakers_.contains(speaker(route, false)) && is_other_end_of(call)) return;
+      if (has_unknown_source(route)) hand_over(call, route);
+    }
+    const bool is_of_games = is_mirrored && !row.passed_on && is_of_call(problem) && route.source > facts::server;
+    Entry& entry = row.passed_on ? passed_on_[speaker(route, is_mirrored)][row]
+                   : is_of_games ? mirrored_[row][route.session]
+                                 : entries_[row];
+    const Ends ends = ends_of(problem, route);
+    if (ends.source_name != nullptr) entry.from = ends.source_name;
+    if (ends.target_name != nullptr) entry.to = ends.target_name;
+    if (entry.count++ != 0) return;
+    entry.first = frame;
+    entry.number = entry_count_++;
+  }
+
+  using Speaker = std::pair<std::uint32_t, std::int32_t>;  ///< session and peer
+  /// Each mirrored game is a session of its own; the peers are the same, with random ids.
+  static Speaker speaker(const facts::Route& route, bool is_mirrored) {
+    return {is_mirrored ? 0 : route.session, route.source};
+  }
+
+  /// A relayed call by what all its frames have: session, kind, cause, node, member, bytes.
+  using Call = std::tuple<std::uint32_t, const char*, const char*, const char*, const char*, std::uint32_t>;
+  struct HandedOver {
+    std::uint64_t to_one = 0;  ///< of these: how many were not relayed yet
+    bool to_many = false;      ///< the server relays one several times
+  };
+
+  /// In a capture that begins late, the hop to the server does not show the caller, and the hop from the server does
+  /// not show the target.
+  static bool has_unknown_source(const facts::Route& route) {
+    return route.source == 0 && route.hop_source != facts::server;
+  }
+  void hand_over(const Call& call, const facts::Route& route) {
+    HandedOver& handed = handed_over_[call];
+    if (route.target > 0) ++handed.to_one;
+    else handed.to_many = true;
+  }
+  /// True if an earlier call to the server may be this one: it was counted there.
+  bool is_other_end_of(const Call& call) {
+    const auto found = handed_over_.find(call);
+    if (found == handed_over_.end()) return false;
+    if (found->second.to_one == 0) return found->second.to_many;
+    --found->second.to_one;
+    return true;
+  }
+
+  std::size_t entry_count_ = 0;
+  std::map<Call, HandedOver> handed_over_;
+  std::map<ProblemRow, Entry> entries_;
+  std::map<ProblemRow, Games> mirrored_;  ///< of calls, by the game that recorded them
+  std::map<Speaker, std::map<ProblemRow, Entry>> passed_on_;
+  std::set<Speaker> speakers_;  ///< peers whose own links are in the capture
+};
+
+}  // namespace
+
+namespace {
+
+// Columns of the answer.
+enum : std::size_t { kind_, cause_, count_, first_, node_, member_, from_, to_, severity_, remedy_, filter_ };
+
+std::string plural(std::uint64_t count) { return std::to_string(count) + (count == 1 ? " time" : " times"); }
+
+}  // namespace
+
+std::string as_list(const report::Report& problems) {
+  if (problems.rows.empty()) return "No problem was found.\n";
+  std::vector<std::vector<report::Row>> groups;  // in the order of the rows
+  for (const report::Row& row : problems.rows) {
+    const auto group = std::find_if(groups.begin(), groups.end(), [&](const std::vector<report::Row>& each) {
+      return each.front()[kind_].text == row[kind_].text && each.front()[cause_].text == row[cause_].text;
+    });
+    if (group != groups.end()) group->push_back(row);
+    else groups.push_back({row});
+  }
+  std::string text;
+  for (const std::vector<report::Row>& rows : groups) {
+    const report::Row& first = rows.front();
+    std::uint64_t sum = 0;
+    for (const report::Row& row : rows) sum += row[count_].count;
+    text += std::string(word_of(first[kind_].text.c_str())) + ", " + plural(sum) + " (" + first[severity_].text +
+            "): " + first[cause_].text + "\n  What to do: " + first[remedy_].text + '\n';
+    for (const report::Row& row : rows) {
+      text += "  " + plural(row[count_].count) + ", first in frame " + std::to_string(row[first_].count);
+      if (!row[node_].text.empty()) text += ": " + row[node_].text;
+      if (!row[member_].text.empty()) text += '.' + row[member_].text;
+      if (!row[from_].text.empty() || !row[to_].text.empty())
+        text += "  " + row[from_].text + " \u2192 " + row[to_].text;
+      text += "\n    Filter: " + row[filter_].text + '\n';
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+std::unique_ptr<report::Question> make_problems() { return std::make_unique<Problems>(); }
+
+}  // namespace godot::analysis::problems

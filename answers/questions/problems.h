@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// The table of problems: one row for each cause, node, member and sender, the most severe and then the most
+// frequent first. Receivers have a row each, unless all have the same number: then they received the same messages.
+//
+// In: the problems of the facts' items, which the dissectors found. Out: their number, and the first frame. A refused
+// call, or one that differs from its declaration, counts once if the server relays it, on its sender's link. Games that
+// mirror themselves into one capture record the same call at its sender, at the server and at its receivers: it counts
+// once, by the game that has most of them. Cost: a row for each different problem.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "answers/tables/question.h"
+#include "answers/tables/report.h"
+
+namespace godot::analysis::problems {
+
+[[nodiscard]] std::unique_ptr<report::Question> make_problems();
+
+/// Its answer for people: a paragraph for each row, grouped by cause, with the remedy once.
+[[nodiscard]] std::string as_list(const report::Report& problems);
+
+}  // namespace godot::analysis::problems

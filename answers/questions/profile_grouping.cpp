@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: MIT
+#include "answers/questions/profile_grouping.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <iterator>
+#include <map>
+#include <utility>
+
+#include "analysis/facts/attribution.h"
+#include "answers/tables/filters.h"
+
+namespace godot::analysis::profile {
+namespace {
+
+using facts::Cost;
+using facts::Frame;
+using facts::Item;
+using facts::Kind;
+using facts::Part;
+using report::Cell;
+using report::Column;
+using report::Report;
+using Type = Column::Type;
+
+struct Layout {
+  const char* title;
+  std::vector<Column> names;
+};
+
+Layout layout_of(By by) {
+  switch (by) {
+    case By::name:
+      return {"Network profile",
+              {{"kind", "Kind", Type::text, 0}, {"node", "Node", Type::text, 0}, {"member", "Member", Type::text, 0}}};
+    case By::kind: return {"Network profile by kind", {{"kind", "Kind", Type::text, 0}}};
+    case By::node: return {"Network profile by node, all kinds", {{"node", "Node", Type::text, 0}}};
+    case By::peers: return {"Network profile by peers", {{"from", "From", Type::text, 0}, {"to", "To", Type::text, 0}}};
+    case By::channel:
+      return {"Network profile by channel", {{"channel", "Channel", Type::text, 0}, {"mode", "Mode", Type::text, 0}}};
+    case By::scene: return {"Network profile by scene", {{"scene", "Scene", Type::text, 0}}};
+    case By::second: return {"Network profile by second", {{"second", "Second", Type::count, 0}}};
+  }
+  return {};
+}
+
+constexpr Column figures[] = {
+    {"count", "Count", Type::count, 0},       {"own", "Own", Type::count, 0},
+    {"protocol", "Protocol", Type::count, 0}, {"share", "Share", Type::count, 0},
+    {"again", "Again", Type::count, 0},       {"total", "Total", Type::count, 0},
+    {"percent", "Percent", Type::number, 2},  {"per_second", "Bytes/s", Type::number, 0},
+    {"busiest", "Busiest", Type::count, 0},   {"busiest_second", "In second", Type::count, 0},
+    {"average", "Average", Type::number, 1},  {"overhead", "Overhead %", Type::number, 1},
+};
+
+double percent_of(std::uint64_t part, std::uint64_t whole) {
+  constexpr double hundred = 100;
+  return whole == 0 ? 0 : hundred * static_cast<double>(part) / static_cast<double>(whole);
+}
+
+void append_figures(report::Row& row, const Tally& tally, std::uint64_t all, double seconds) {
+  const std::uint64_t once = tally.own + tally.protocol + tally.share;
+  for (const std::uint64_t value : {tally.count, tally.own, tally.protocol, tally.share, tally.again, tally.total()})
+    row.push_back(Cell::of(value));
+  row.push_back(Cell::of(percent_of(tally.total(), all)));
+  row.push_back(seconds > 0 ? Cell::of(static_cast<double>(tally.total()) / seconds) : Cell{});
+  row.push_back(tally.busiest != 0 ? Cell::of(tally.busiest) : Cell{});
+  row.push_back(tally.busiest != 0 ? Cell::of(tally.busiest_second) : Cell{});
+  row.push_back(tally.count != 0 ? Cell::of(static_cast<double>(tally.own) / static_cast<double>(tally.count))
+                                 : Cell{});
+  row.push_back(Cell::of(percent_of(once - tally.own, once)));
+}
+
+struct ByText {
+  bool operator()(const Key& one, const Key& other) const noexcept {
+    for (std::size_t i = 0; i != one.size(); ++i) {
+      const int order = std::strcmp(one[i], other[i]);
+      if (order != 0) return order < 0;
+    }
+    return false;
+  }
+};
+
+}  // namespace
+
+// --- Charging -------------------------------------------------------------------------------------------------------
+
+std::uint32_t Grouping::row_of(const Charged& charged, const Part* part) {
+  const auto& [frame, envelope, item, second, counts, waits] = charged;
+  const auto [found, is_new] = known_.try_emplace(namer_.origin(frame, envelope, item, part), 0);
+  if (is_new) found->second = rows_.find(namer_.key(frame, envelope, item, part));
+  return found->second;
+}
+
+std::uint32_t Grouping::remembered(std::size_t number, const Charged& charged, const Part* part) {
+  if (remembered_.size() <= number) remembered_.resize(number + 1);
+  if (remembered_[number] == 0) remembered_[number] = row_of(charged, part) + 1;
+  return remembered_[number] - 1;
+}
+
+std::uint32_t Grouping::row_of_item(const Charged& charged) {
+  const Item& item = charged.item;
+  const auto kind = static_cast<std::size_t>(item.kind);
+  constexpr std::size_t channels = 256;
+  if (options_.by == By::kind || (options_.by == By::channel && !item.on_channel))
+    return remembered(kind, charged, item.parts);
+  if (options_.by == By::channel)
+    return remembered(facts::kind_count + static_cast<std::size_t>(item.mode) * channels + item.channel, charged,
+                      item.parts);
+  if (options_.by != By::second) return row_of(charged, item.parts);
+  const facts::Time now = charged.frame.time / second;
+  if (now != second_) row_of_second_ = row_of(charged, item.parts);
+  second_ = now;
+  return row_of_second_;
+}
+
+void Grouping::charge(std::uint32_t row, const Charged& charged, const Cost& cost, bool counts, std::uint32_t weight) {
+  Tally& tally = rows_[row];
+  if (counts) ++tally.count;
+  tally.add(cost, charged.item.again, charged.second);
+  if (!charged.waits_for_more) return;
+  Pending& pending = pending_[charged.item.message];
+  pending.weights += weight;
+  if (!pending.shares.empty() && pending.shares.back().row == row) pending.shares.back().weight += weight;
+  else pending.shares.push_back({.row = row, .weight = weight});
+}
+
+void Grouping::charge_alone(const Charged& charged, const Cost& cost, std::uint64_t count) {
+  const std::uint32_t row = row_of(charged, nullptr);
+  rows_[row].count += count;
+  charge(row, charged, cost, false, 1);
+}
+
+void Grouping::charge_item(const Charged& charged, const Cost& cost) {
+  const bool is_of_peers =
+      options_.by == By::peers && !is_message(charged.item.kind) && namer_.has_known_ends(*charged.envelope);
+  charge(row_of_item(charged), charged, cost, charged.counts && !is_of_peers, 1);
+}
+
+void Grouping::charge_part(const Charged& charged, const Part* part, const Part* last, std::uint32_t subject,
+                           const Cost& cost) {
+  const std::uint32_t row = remembered(subject, charged, part);
+  const bool same = last != nullptr && last->synchronizer == part->synchronizer && last_row_ == row;
+  last_row_ = row;
+  charge(row, charged, cost, charged.counts && !same, part != nullptr ? part->own + part->protocol : 1);
+}
+
+void Grouping::charge_fragment(const Item& item, const Cost& cost, bool again, std::uint64_t at) {
+  constexpr std::uint64_t at_once = 256;  // then only as many fragments as there are shares are divided together
+  constexpr std::uint32_t most_waiting = 1U << 30U;  // bytes; a cost holds four times as many
+  Pending& pending = pending_[item.message];
+  if (pending.shares.empty() || cost.total() == 0) return;
+  Cost& waiting = pending.waiting[again ? 1 : 0];
+  waiting = {
+      .own = waiting.own + cost.own, .protocol = waiting.protocol + cost.protocol, .share = waiting.share + cost.share};
+  pending.at = at;
+  ++pending.fragments;
+  const bool waits = pending.fragments > at_once && pending.fragments % pending.shares.size() != 0;
+  if (waits && waiting.total() < most_waiting) return;
+  divide(rows_, pending);
+  pending.waiting = {};
+}
+
+/// Charges what waits to the rows of its message.
+void Grouping::divide(Rows& rows, const Pending& pending) {
+  for (const bool again : {false, true}) {
+    const Cost& cost = pending.waiting[again ? 1 : 0];
+    if (cost.total() == 0) continue;
+    facts::Division own(cost.own, pending.weights);
+    facts::Division protocol(cost.protocol, pending.weights);
+    facts::Division share(cost.share, pending.weights);
+    for (const auto& [row, weight] : pending.shares)
+      rows[row].add({own.next(weight), protocol.next(weight), share.next(weight)}, again, pending.at);
+  }
+}
+
+/// Moves the bytes charged to an end without a name to its peer. ENet's own commands are no messages: none is counted.
+void Grouping::learn_ends(const facts::Envelope& envelope, const Item& item) {
+  const bool has_ends = options_.by == By::peers && envelope.transport == facts::Transport::enet;
+  if (!has_ends || !namer_.store_ends(envelope, item)) return;
+  const Key unknown = namer_.unknown_ends(envelope.link);
+  const Key peers = namer_.ends_of(envelope.link);
+  const auto give = [&](const Key& from, const Key& to) {
+    const std::uint32_t giver = rows_.find(from);
+    rows_[rows_.find(to)].take(rows_[giver]);
+    rows_[giver] = {};
+  };
+  give(unknown, peers);
+  give({unknown[1], unknown[0], nothing}, {peers[1], peers[0], nothing});
+}
+
+// --- The table ------------------------------------------------------------------------------------------------------
+
+Report Grouping::answer(const std::vector<Rest>& rest, double seconds) const {
+  Rows rows = rows_;
+  for (const auto& [message, pending] : pending_) divide(rows, pending);
+  for (const auto& [kind, frame, envelope, cost, again] : rest) {
+    Tally& tally = rows[rows.find(namer_.key(frame, &envelope, {.kind = kind}, nullptr))];
+    const bool is_of_peers = options_.by == By::peers && namer_.has_known_ends(envelope);
+    if (!is_of_peers) ++tally.count;
+    tally.own += cost.own;
+    tally.protocol += cost.protocol;
+    tally.share += cost.share;
+    tally.again += again;
+  }
+  return table(rows, seconds);
+}
+
+Report Grouping::table(const Rows& rows, double seconds) const {
+  const Layout layout = layout_of(options_.by);
+  Report report = {.title = layout.title, .columns = layout.names};
+  report.columns.insert(report.columns.end(), std::begin(figures), std::end(figures));
+  report.columns.push_back({"filter", "Filter", Type::text, 0});
+  std::vector<const Row*> sorted;
+  Tally sum;
+  for (const Row& row : rows.all()) {
+    if (row.tally.count == 0 && row.tally.total() == 0) continue;
+    sorted.push_back(&row);
+    sum.count += row.tally.count;
+    sum.own += row.tally.own;
+    sum.protocol += row.tally.protocol;
+    sum.share += row.tally.share;
+    sum.again += row.tally.again;
+  }
+  std::sort(sorted.begin(), sorted.end(), [&](const Row* one, const Row* other) { return before(*one, *other); });
+  const std::vector<std::vector<std::string>> frames_names = names_of_rows(rows);
+  std::vector<std::string> all_names;
+  for (const std::vector<std::string>& each : frames_names) all_names.insert(all_names.end(), each.begin(), each.end());
+  const RowFilter filters(std::move(all_names));
+  // Groups may have the same common name.
+  std::map<Key, unsigned, ByText> alike;
+  for (const Row* row : sorted) ++alike[shown(*row)];
+  for (const Row* row : sorted) {
+    report::Row cells;
+    cells.reserve(report.columns.size());
+    const Key names = shown(*row);
+    const bool is_alone = alike[names] == 1;
+    for (std::size_t i = 0; i != layout.names.size(); ++i) {
+      const bool is_count = layout.names[i].type == Type::count;
+      if (is_count) cells.push_back(Cell::of(std::uint64_t{std::strtoull(names[i], nullptr, 10)}));
+      else cells.push_back(Cell::of(is_alone ? names[i] : names[i] + namer_.kin(row->key[i])));
+    }
+    append_figures(cells, row->tally, sum.total(), options_.by == By::second ? 1 : seconds);
+    const std::vector<std::string>& in_frames = frames_names[static_cast<std::size_t>(row - rows.all().data())];
+    // A pair of peers of which one has sent nothing has ENet's own commands alone.
+    const bool is_empty = options_.by == By::peers && row->tally.count == 0;
+    cells.push_back(Cell::of(filter(names, in_frames, filters, is_empty)));
+    report.rows.push_back(cells);
+  }
+  for (std::size_t i = 0; i != layout.names.size(); ++i) report.sum.push_back(i == 0 ? Cell::of("Sum") : Cell{});
+  append_figures(report.sum, sum, sum.total(), seconds);
+  report.sum.emplace_back();
+  return report;
+}
+
+/// The names of what each row has in the frames (`godot.profile.row`), in order; by the row's index.
+std::vector<std::vector<std::string>> Grouping::names_of_rows(const Rows& rows) const {
+  std::vector<std::vector<std::string>> names(rows.all().size());
+  for (const auto& [origin, row] : known_) {
+    const auto& [first, second, third] = origin.texts;
+    const auto kind = static_cast<Kind>(origin.number);
+    const bool is_whole = is_message(kind) && origin.number < facts::kind_count;
+    if (options_.by == By::kind && is_whole) names[row].push_back(row_of_kind(facts::name(kind)));
+    if (options_.by == By::channel && is_whole) names[row].push_back(row_without_channel(facts::name(kind)));
+    const bool is_named = first != nullptr || (options_.by == By::name && (second != nullptr || is_message(kind)));
+    if (!is_named) continue;
+    if (options_.by == By::name) names[row].push_back(row_name(facts::name(kind), first, second));
+    if (options_.by == By::node) names[row].push_back(row_of_node(first));
+    if (options_.by == By::scene) names[row].push_back(row_of_scene(first));
+  }
+  for (std::vector<std::string>& each : names) {
+    std::sort(each.begin(), each.end());
+    each.erase(std::unique(each.begin(), each.end()), each.end());
+  }
+  return names;
+}
+
+std::string Grouping::filter(const Key& shown, const std::vector<std::string>& names, const RowFilter& filters,
+                             bool is_empty) const {
+  switch (options_.by) {
+    case By::name:
+      return names.empty() ? report::filter_of_row(shown[0])
+                           : filters.of(names, row_name(shown[0], shown[1], shown[2]));
+    case By::kind: return names.empty() ? report::filter_of_row(shown[0]) : filters.of(names, {});
+    case By::node: return filters.of(names, row_of_node(shown[0]));
+    case By::peers: {
+      const std::string conversation = report::filter_of_conversation(shown[0]);
+      return conversation.empty() && !is_empty ? filters.of({row_of_peers(shown[0], shown[1])}, {}) : conversation;
+    }
+    case By::channel:
+      if (*shown[1] == '\0') return names.empty() ? report::filter_of_row(shown[0]) : filters.of(names, {});
+      return filters.of({row_of_channel(std::strtoull(shown[0], nullptr, 10), shown[1])}, {});
+    case By::scene: return filters.of(names, {});
+    case By::second: return report::filter_of_second(std::strtoull(shown[0], nullptr, 10));
+  }
+  return {};
+}
+
+Key Grouping::shown(const Row& row) const {
+  Key names;
+  std::transform(row.key.begin(), row.key.end(), names.begin(), [&](const char* name) { return namer_.shown(name); });
+  return names;
+}
+
+bool Grouping::before(const Row& one, const Row& other) const {
+  if (options_.by == By::second)
+    return std::strtoull(one.key[0], nullptr, 10) < std::strtoull(other.key[0], nullptr, 10);
+  if (one.tally.total() != other.tally.total()) return one.tally.total() > other.tally.total();
+  return ByText{}(one.key, other.key);
+}
+
+}  // namespace godot::analysis::profile

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// The rows of one profile: what the ledger charges to each of them, and the table of them.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "answers/questions/profile_names.h"
+#include "answers/tables/report.h"
+
+namespace godot::analysis::profile {
+
+class RowFilter;
+
+/// What is charged, and where it is.
+struct Charged {
+  const facts::Frame& frame;
+  const facts::Envelope* envelope;  ///< null: it is a whole frame, or bytes between messages
+  const facts::Item& item;
+  std::uint64_t second = 0;     ///< in which its bytes count
+  bool counts = false;          ///< false: only its bytes are charged
+  bool waits_for_more = false;  ///< later fragments of its message will be charged to the same rows
+};
+
+class Grouping {
+ public:
+  explicit Grouping(const Options& options) : options_(options), namer_(options) {}
+
+  /// Whether a message's parts may belong to different rows.
+  [[nodiscard]] bool by_part() const noexcept { return namer_.by_part(); }
+
+  /// Gives what ENet's own commands cost to the peers at the ends of their connection, as soon as these are known.
+  void learn_ends(const facts::Envelope& envelope, const facts::Item& item);
+
+  /// Charges a frame, or bytes, without a message.
+  void charge_alone(const Charged& charged, const facts::Cost& cost, std::uint64_t count);
+  /// Charges an item as a whole.
+  void charge_item(const Charged& charged, const facts::Cost& cost);
+  /// Charges a part of an item, one after another. `subject`: a number that all parts with its names have, and no
+  /// others; `part` null: the item has none.
+  void charge_part(const Charged& charged, const facts::Part* part, const facts::Part* last, std::uint32_t subject,
+                   const facts::Cost& cost);
+  /// Charges a fragment, or those that came again, to the rows of its message.
+  void charge_fragment(const facts::Item& item, const facts::Cost& cost, bool again, std::uint64_t at);
+
+  /// What is charged at the end, to a copy of the rows.
+  struct Rest {
+    facts::Kind kind;
+    facts::Frame frame;
+    facts::Envelope envelope;  ///< without items; of bytes without a link, an empty one
+    facts::Cost cost;
+    std::uint64_t again;
+  };
+  [[nodiscard]] report::Report answer(const std::vector<Rest>& rest, double seconds) const;
+
+ private:
+  /// A row that waits for bytes of a message, and the share of them that it gets.
+  struct PendingShare {
+    std::uint32_t row;
+    std::uint64_t weight;
+  };
+  /// The rows of a message in fragments, and what came again of it.
+  struct Pending {
+    std::vector<PendingShare> shares;         ///< in wire order; neighbours have different rows
+    std::uint64_t weights = 0;                ///< their sum
+    std::uint64_t fragments = 0;              ///< charged, or waiting
+    std::array<facts::Cost, 2> waiting = {};  ///< not divided yet; the second of them again
+    std::uint64_t at = 0;                     ///< the second of the last of them
+  };
+
+  [[nodiscard]] std::uint32_t row_of(const Charged& charged, const facts::Part* part);
+  [[nodiscard]] std::uint32_t row_of_item(const Charged& charged);
+  /// The row that is remembered under a number, which stands for no other.
+  [[nodiscard]] std::uint32_t remembered(std::size_t number, const Charged& charged, const facts::Part* part);
+  void charge(std::uint32_t row, const Charged& charged, const facts::Cost& cost, bool counts, std::uint32_t weight);
+  static void divide(Rows& rows, const Pending& pending);
+
+  [[nodiscard]] report::Report table(const Rows& rows, double seconds) const;
+  [[nodiscard]] std::vector<std::vector<std::string>> names_of_rows(const Rows& rows) const;
+  [[nodiscard]] std::string filter(const Key& shown, const std::vector<std::string>& names, const RowFilter& filters,
+                                   bool is_empty) const;
+  [[nodiscard]] Key shown(const Row& row) const;
+  [[nodiscard]] bool before(const Row& one, const Row& other) const;
+
+  Options options_;
+  mutable Namer namer_;  // it also stores the names in an answer
+  Rows rows_;
+  std::unordered_map<Origin, std::uint32_t, Origin::Hash> known_;
+  std::vector<std::uint32_t> remembered_;  ///< rows, from 1; 0: not known yet
+  std::optional<facts::Time> second_;      ///< the latest
+  std::uint32_t row_of_second_ = 0;
+  std::uint32_t last_row_ = 0;                          ///< of the item's last part
+  std::unordered_map<std::uint32_t, Pending> pending_;  ///< by message
+};
+
+}  // namespace godot::analysis::profile

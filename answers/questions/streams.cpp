@@ -1,0 +1,625 @@
+// SPDX-License-Identifier: MIT
+#include "answers/questions/streams.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <map>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "analysis/facts/throttle.h"
+#include "answers/tables/spread.h"
+#include "base/time.h"
+
+namespace godot::analysis::streams {
+namespace {
+
+using facts::Envelope;
+using facts::Item;
+using facts::Kind;
+using report::Cell;
+using report::Column;
+using report::Report;
+using report::Spread;
+
+constexpr double milliseconds = 1e-6;
+
+constexpr std::size_t most_series = 64;  // of one sender
+constexpr facts::Time long_silence = second;
+constexpr facts::Time one_frame = 10 * millisecond;  // what a program sends in a frame comes within this time
+
+/// The send times of messages of one kind, node and member.
+class Series {
+ public:
+  /// `number`: index among the series of its sender, in the order in which they begin.
+  explicit Series(std::size_t number) noexcept : number_(number) {}
+
+  /// `silence`: how long its sender had sent nothing at all.
+  void add(facts::Time time, facts::Time silence) {
+    constexpr facts::Time one_tick = 2 * millisecond;
+    ++messages_;
+    if (begun_ && time - last_ < one_tick) return;
+    if (begun_) {
+      intervals_.push_back(static_cast<float>(static_cast<double>(time - last_) * milliseconds));
+      silences_.push_back(static_cast<float>(static_cast<double>(std::min(time - last_, silence)) * milliseconds));
+    }
+    begun_ = true;
+    last_ = time;
+  }
+  [[nodiscard]] std::size_t count() const noexcept { return intervals_.size(); }
+  [[nodiscard]] std::size_t number() const noexcept { return number_; }
+  /// All messages, also those of one tick.
+  [[nodiscard]] std::size_t messages() const noexcept { return messages_; }
+  [[nodiscard]] const std::vector<float>& intervals() const noexcept { return intervals_; }
+  /// For each interval, the time at its end in which the sender sent nothing at all.
+  [[nodiscard]] const std::vector<float>& silences() const noexcept { return silences_; }
+
+ private:
+  std::vector<float> intervals_;  ///< milliseconds
+  std::vector<float> silences_;   ///< milliseconds
+  facts::Time last_ = 0;
+  std::size_t number_ = 0;
+  std::size_t messages_ = 0;
+  bool begun_ = false;
+};
+
+/// The value below which this share of the values lies.
+float quantile(std::vector<float> values, double share) {
+  if (values.empty()) return 0;
+  const auto place = static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
+  std::nth_element(values.begin(), values.begin() + place, values.end());
+  return values[static_cast<std::size_t>(place)];
+}
+
+/// How regularly an end sends its periodic messages.
+struct Schedule {
+  Spread tick;         ///< milliseconds
+  double middle = 0;   ///< of the intervals, in milliseconds
+  double longest = 0;  ///< 95 % of the silences before a message are shorter, in milliseconds
+  bool known = false;
+  bool of_states = false;  ///< states of a synchronizer, which are sent even without changes
+  /// Fewer states were sent than such a tick sends in this time. A network that holds states back delivers them later,
+  /// so none is missing then.
+  bool lacks_states = false;
+
+  [[nodiscard]] bool is_uneven() const noexcept { return longest > 2 * middle; }
+};
+
+/// Finds the period: most intervals must be near the median.
+Schedule schedule_of(const Series& series) {
+  constexpr std::size_t enough = 20;
+  constexpr double near = 0.6;
+  constexpr double most = 0.6;
+  constexpr double nearly_all = 0.95;
+  Schedule found;
+  if (series.count() < enough) return found;
+  found.middle = quantile(series.intervals(), 1.0 / 2);
+  found.longest = quantile(series.silences(), nearly_all);
+  const auto is_near = [&](float interval) { return std::abs(interval - found.middle) <= near * found.middle; };
+  const auto count = std::count_if(series.intervals().begin(), series.intervals().end(), is_near);
+  found.known = static_cast<double>(count) >= most * static_cast<double>(series.count());
+  for (const float interval : series.intervals()) found.tick.add(interval);
+  constexpr double most_of_them = 0.85;
+  found.lacks_states = static_cast<double>(series.messages() - 1) * found.middle <
+                       most_of_them * found.tick.mean() * static_cast<double>(series.count());
+  return found;
+}
+
+/// Counters for the commands of one direction.
+struct Counts {
+  std::uint64_t reliable = 0;
+  std::uint64_t reliable_missing = 0;
+  std::uint64_t overtaken = 0;   ///< of reliable_missing
+  std::uint64_t filled = 0;      ///< retransmissions of commands that the capture did not have
+  std::uint64_t sent_twice = 0;  ///< retransmissions of commands that the capture has
+  std::uint64_t impatient = 0;   ///< transmissions that were acknowledged, and sent again nevertheless
+
+  void add(const Counts& other) noexcept {
+    reliable += other.reliable;
+    reliable_missing += other.reliable_missing;
+    overtaken += other.overtaken;
+    filled += other.filled;
+    sent_twice += other.sent_twice;
+    impatient += other.impatient;
+  }
+  [[nodiscard]] std::uint64_t lost() const noexcept { return reliable_missing - std::min(reliable_missing, overtaken); }
+  /// Most of the missing commands were not sent again in the capture. A lost one is sent again: the capture lacks them,
+  /// or ends before that.
+  [[nodiscard]] bool are_most_not_filled() const noexcept { return 2 * filled < lost(); }
+  [[nodiscard]] std::uint64_t first_sent() const noexcept { return reliable - std::min(reliable, sent_twice); }
+  /// Retransmissions of commands whose previous transmission was never acknowledged.
+  [[nodiscard]] std::uint64_t unacknowledged() const noexcept { return sent_twice - std::min(sent_twice, impatient); }
+};
+
+struct Side {
+  std::uint64_t datagrams = 0;
+  std::uint64_t bytes = 0;
+  facts::Tally tally;  ///< of all
+  Counts counts;       ///< of what was sent before the other end's last datagram
+  Counts since;        ///< of what was sent after its latest one
+  std::uint64_t retransmissions = 0;
+  std::uint64_t doubles = 0;
+  std::uint64_t overtaken = 0;  ///< commands
+  std::uint64_t window_full = 0;
+  facts::Time first = 0;
+  facts::Time last = 0;
+  facts::Time silence = 0;
+  facts::Time frame_began = 0;   ///< the latest frame of its program
+  facts::Time before_frame = 0;  ///< how long it had sent nothing before that
+  bool throttled = false;
+  bool mesh = false;           ///< neither end is a server
+  bool elsewhere = false;      ///< a relay's other side has this row
+  bool incomplete = false;     ///< the capture lacks some of its commands, or of the other side's
+  bool local = false;          ///< nothing but its throttle can have dropped what is missing
+  bool disordered = false;     ///< its datagrams are not in the order of events
+  bool coarse = false;         ///< their times are too coarse
+  std::uint64_t carriers = 0;  ///< datagrams with commands that are no acknowledgements
+  std::uint64_t copies = 0;    ///< those of them that repeat a transmission
+  Spread copied_after;         ///< milliseconds
+  bool unanswered = false;     ///< it has sent something again while the other end was silent for long
+  std::map<std::tuple<facts::Kind, const char*, const char*, std::uint32_t>, Series> series;
+  Spread rtt;       ///< milliseconds
+  Spread reported;  ///< milliseconds
+  Spread jitter;    ///< milliseconds
+  double last_rtt = 0;
+  std::vector<float> rtts;          ///< milliseconds
+  std::int32_t peer_id = 0;         ///< of a game; 0: not known
+  const char* peer_name = nullptr;  ///< the latest; null: only the id is known
+
+  [[nodiscard]] Cell peer() const {
+    if (peer_id == 0) return {};
+    if (peer_name != nullptr) return Cell::of(peer_name);
+    return Cell::of(peer_id == facts::server ? "server" : std::to_string(peer_id));
+  }
+
+  /// The share of lost commands, by gaps in the numbers: works beside the receiver.
+  [[nodiscard]] double lost() const noexcept { return part(counts.lost(), counts.reliable + counts.lost()); }
+
+  /// The same beside the sender, by retransmissions: the command was lost, or its acknowledgement on the way back.
+  [[nodiscard]] double lost(const Side& back) const noexcept {
+    const double arrived = (1 - part(counts.unacknowledged(), counts.reliable)) / (1 - back.lost());
+    return std::max(lost(), 1 - arrived);
+  }
+
+  /// The other end sends something, this long after this side's last datagram.
+  void answered(facts::Time after) noexcept {
+    if (after < long_silence) {
+      counts.add(since);
+    } else if (since.unacknowledged() + since.lost() != 0) {
+      unanswered = true;
+    }
+    since = {};
+  }
+
+  /// The schedule of the longest series of states; without states, of other messages.
+  [[nodiscard]] Schedule schedule() const {
+    const Series* most = nullptr;
+    bool of_states = false;
+    for (const auto& [name, each] : series) {
+      const bool states = std::get<0>(name) == Kind::sync;
+      // The map's order depends on addresses in memory; of equal series, the one that began first is taken.
+      const auto rank = [](bool of_synchronizer, const Series& one) {
+        return std::tuple(of_synchronizer, one.count(), most_series - one.number());
+      };
+      if (most != nullptr && rank(states, each) <= rank(of_states, *most)) continue;
+      most = &each;
+      of_states = states;
+    }
+    Schedule found = most != nullptr ? schedule_of(*most) : Schedule{};
+    found.of_states = of_states;
+    return found;
+  }
+
+  /// A lower bound of the share of unreliable commands that the sender's throttle dropped; 0: not known.
+  [[nodiscard]] double never_sent() const noexcept {
+    if (local) return tally.absent();
+    return throttled && tally.has_enough_samples() ? tally.unsent() : 0;
+  }
+
+  [[nodiscard]] static double part(std::uint64_t of, std::uint64_t all) noexcept {
+    return all == 0 ? 0 : static_cast<double>(of) / static_cast<double>(all);
+  }
+  [[nodiscard]] double rtt_95() const {
+    constexpr double percentile = 0.95;
+    return quantile(rtts, percentile);
+  }
+};
+
+constexpr double hundred = 100;  // percent
+
+/// Of the datagrams that could show it, about a half are copies: the capture has each of them twice.
+bool is_there_twice(const Side& side) noexcept {
+  constexpr double most = 0.4;
+  constexpr std::uint64_t enough = 10;
+  return side.copies >= enough && Side::part(side.copies, side.carriers) >= most;
+}
+
+/// Copies that come so late that they may be the other end's: then the time from a command to its acknowledgement is
+/// half a round trip.
+bool hides_round_trips(const Side& side, const Spread& trips) noexcept {
+  constexpr double little = 0.1;
+  return is_there_twice(side) && side.copied_after.count() != 0 && side.copied_after.mean() > little * trips.mean();
+}
+
+/// What is said of a connection whose packets the capture has twice; empty if it does not.
+std::string copies_text(const Side& side) {
+  constexpr std::size_t longest = 192;
+  if (!is_there_twice(side)) return {};
+  char after[longest] = "";
+  if (side.copied_after.count() != 0) std::snprintf(after, sizeof after, ", %.1f ms apart", side.copied_after.mean());
+  char text[longest] = "";
+  std::snprintf(
+      text, sizeof text,
+      "%llu datagrams are in the capture twice%s: several interfaces, a mirror port, both ends merged, or the "
+      "network doubles them",
+      static_cast<unsigned long long>(side.copies), after);
+  return text;
+}
+
+/// Why nothing can be said about times; null: it can.
+const char* why_no_times(const Side& side, const Side& other) noexcept {
+  if (side.disordered || other.disordered)
+    return "not known: the capture is not in the order of events (merged from two clocks, or written in another order)";
+  if (side.coarse || other.coarse) return "not known: the times of the capture are too coarse";
+  return nullptr;
+}
+
+/// Loss as a share has no precision below so many commands: then only the counts are shown.
+constexpr std::uint64_t enough_for_share = 64;
+
+/// The verdict about an end that sends reliable commands again and again after the other end's last datagram; empty if
+/// it does not. A capture without the other end shows nothing about it.
+std::string verdict_without_answer(const Side& side, const Side& other) {
+  constexpr std::size_t longest = 128;
+  const facts::Time silence = side.last - other.last;
+  if (other.datagrams == 0 || silence < long_silence || side.since.unacknowledged() == 0) return {};
+  char text[longest] = "";
+  std::snprintf(
+      text, sizeof text, "no answer for the last %.1f s: commands were sent again %llu times and never acknowledged",
+      static_cast<double>(silence) * nanosecond, static_cast<unsigned long long>(side.since.unacknowledged()));
+  return text;
+}
+
+/// What was lost, in counts: a share of few commands has no precision.
+std::string lost_text(const Side& side) {
+  const Counts& counts = side.counts;
+  const bool is_one = counts.unacknowledged() == 1;
+  std::string sent_again = std::to_string(counts.unacknowledged()) + " of " + std::to_string(counts.first_sent()) +
+                           " first transmissions " + (is_one ? "was" : "were") + " sent again";
+  if (counts.lost() == 0) return sent_again;
+  const std::string missing = std::to_string(counts.lost()) + " of " + std::to_string(counts.reliable + counts.lost()) +
+                              " reliable commands were missing";
+  return counts.unacknowledged() == 0 ? missing : missing + ", " + sent_again;
+}
+
+/// Why nothing is said about losses; null: something is.
+const char* why_no_loss(const Side& side, const Side& other) {
+  if (side.disordered || other.disordered) return "not known: the capture is not in the order of events";
+  if (side.incomplete || other.incomplete) return "not known: the capture lacks commands";
+  if (other.datagrams == 0) return "not known: the capture has nothing of the other end";
+  if (side.unanswered) return "not counted: the other end was silent for a second or more";
+  const bool unanswered_at_end = side.last - other.last >= long_silence && side.since.unacknowledged() != 0;
+  if (unanswered_at_end) return "not counted: the other end does not answer any more";
+  if (side.counts.reliable == 0) return "not known: nothing reliable was acknowledged";
+  if (side.counts.are_most_not_filled())
+    return "not known: most of the missing commands were not sent again in the capture";
+  return nullptr;
+}
+
+/// What the sender's throttle dropped: a number if nothing else can have lost it, otherwise a lower bound.
+std::string throttled_text(const Side& side) {
+  constexpr std::size_t longest = 128;
+  char text[longest] = "";
+  const auto missing = static_cast<unsigned long long>(side.tally.unreliable_missing);
+  const unsigned long long all = missing + side.tally.unreliable;
+  if (side.local) {
+    std::snprintf(text, sizeof text, "%llu of %llu unreliable messages were never sent", missing, all);
+  } else {
+    std::snprintf(text, sizeof text,
+                  "at least %.1f %% of the unreliable messages were never sent (%llu of %llu missing)",
+                  hundred * side.never_sent(), missing, all);
+  }
+  return text;
+}
+
+/// The sender's tick, if it is uneven because its program stood still; otherwise empty.
+std::string uneven_tick_text(const Schedule& schedule) {
+  constexpr std::size_t longest = 160;
+  // Calls may pause because there is nothing to send. A network that delays unevenly hands on all states.
+  if (!schedule.known || !schedule.of_states || !schedule.is_uneven() || !schedule.lacks_states) return {};
+  char text[longest] = "";
+  std::snprintf(text, sizeof text,
+                "sends every %.0f ms \u00B1 %.0f, one of twenty after %.0f or more: the sender's tick",
+                schedule.tick.mean(), schedule.tick.deviation(), schedule.longest);
+  return text;
+}
+
+/// The verdict; empty if the numbers are not clear. `trips`: the connection's round trips.
+std::string verdict_of(const Side& side, const Side& other, const Schedule& schedule, double loss,
+                       const Spread& trips) {
+  constexpr std::uint64_t enough_ticks = 20;
+  constexpr std::uint64_t enough_trips = 10;
+  constexpr double much_loss = 2;      // percent
+  constexpr double no_loss = 0.2;      // percent
+  constexpr double steady = 0.33;      // deviation divided by mean
+  constexpr double few_missing = 0.5;  // percent
+  constexpr std::size_t longest = 160;
+  if (const char* why = why_no_times(side, other); why != nullptr) return why;
+  if (side.incomplete || other.incomplete) return {};
+  if (std::string none = verdict_without_answer(side, other); !none.empty()) return none;
+  if (side.datagrams < enough_ticks || trips.count() < enough_trips || side.unanswered) return {};
+  if (side.counts.are_most_not_filled() || other.counts.are_most_not_filled()) return {};
+  char text[longest] = "";
+  const bool is_throttled = hundred * side.never_sent() >= much_loss;
+  if (loss >= much_loss) {
+    std::snprintf(text, sizeof text, ", RTT %.0f ms \u00B1 %.0f: the network", trips.mean(), trips.deviation());
+    std::string both = lost_text(side) + text;
+    if (is_throttled) both += "; " + throttled_text(side) + ": the sender's throttle";
+    return both;
+  }
+  if (loss > no_loss || side.counts.unacknowledged() != 0) {
+    return {};
+  }
+  if (hundred * side.tally.absent() >= much_loss) {
+    // Missing unreliable messages may have been lost, or never sent.
+    if (!is_throttled) return {};
+    std::string both = "no reliable command lost, but " + throttled_text(side) + ": the sender's throttle";
+    if (const std::string tick = uneven_tick_text(schedule); !tick.empty()) both += "; " + tick;
+    return both;
+  }
+  if (side.window_full != 0) {
+    std::snprintf(text, sizeof text,
+                  "no reliable command lost, window full %llu times: more reliable data than may be on its way",
+                  static_cast<unsigned long long>(side.window_full));
+  } else if (!schedule.known) {
+    return {};
+  } else if (schedule.is_uneven()) {
+    const std::string tick = uneven_tick_text(schedule);
+    return tick.empty() ? tick : "no reliable command lost, " + tick;
+  } else if (schedule.tick.deviation() <= steady * schedule.tick.mean() &&
+             hundred * side.tally.absent() < few_missing && side.silence < long_silence &&
+             other.silence < long_silence) {
+    std::snprintf(text, sizeof text, "no reliable command lost, sends every %.0f ms \u00B1 %.0f: steady",
+                  schedule.tick.mean(), schedule.tick.deviation());
+  }
+  return text;
+}
+
+using Type = Column::Type;
+const std::vector<Column>& columns() {
+  static const std::vector<Column> rows = {
+      {"stream", "Stream", Type::count, 0},
+      {"from", "From", Type::text, 0},
+      {"peer", "Peer", Type::text, 0},
+      {"verdict", "Verdict", Type::text, 0},
+      {"datagrams", "Datagrams", Type::count, 0},
+      {"bytes", "Bytes", Type::count, 0},
+      {"per_second", "Bytes/s", Type::number, 0},
+      {"rtt_least", "RTT least", Type::number, 1},
+      {"rtt_mean", "Mean", Type::number, 1},
+      {"rtt_95", "95 %", Type::number, 1},
+      {"rtt_most", "Most", Type::number, 1},
+      {"rtt_reported", "Reported", Type::number, 1},
+      {"jitter", "Jitter", Type::number, 1},
+      {"answers", "Answered after", Type::number, 1},
+      {"loss", "Loss %", Type::number, 1},
+      {"lost", "Lost", Type::text, 0},
+      {"unreliable_missing", "Unreliable missing %", Type::number, 1},
+      {"never_sent", "Never sent at least %", Type::number, 1},
+      {"retransmissions", "Sent again", Type::count, 0},
+      {"doubles", "Doubles", Type::count, 0},
+      {"overtaken", "Overtaken", Type::count, 0},
+      {"window_full", "Window full", Type::count, 0},
+      {"silence", "Silence s", Type::number, 3},
+      {"tick", "Tick ms", Type::number, 1},
+      {"tick_deviation", "Deviation", Type::number, 1},
+      {"filter", "Filter", Type::text, 0},
+  };
+  return rows;
+}
+
+class Streams final : public report::Question {
+ public:
+  // Round trips at a sender need the acknowledgements that go on to it.
+  Streams() { take_both_sides(); }
+
+  void add(facts::Frame& frame) override {
+    for (const Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
+      if (envelope->transport != facts::Transport::enet || !envelope->has_link) continue;
+      auto& sides = streams_[envelope->link];
+      Side& side = sides[from_server(*envelope)];
+      Side& other = sides[from_server(*envelope) ^ 1U];
+      if (side.datagrams != 0) other.answered(frame.time - side.last);
+      add_datagram(side, frame, *envelope, envelope == frame.envelopes);
+      add_items(side, other, *envelope);
+    }
+  }
+
+  [[nodiscard]] Report answer() const override {
+    Report report = {.title = "ENet streams", .columns = columns()};
+    for (const auto& [link, sides] : streams_) {
+      for (const unsigned side : {0U, 1U}) {
+        if (sides[side].datagrams != 0 && !sides[side].elsewhere) append(report, link, side, sides);
+      }
+    }
+    return report;
+  }
+
+ private:
+  [[nodiscard]] static unsigned from_server(const Envelope& envelope) noexcept { return envelope.from_client ? 0 : 1; }
+
+  /// Unreliable messages before these are missing.
+  [[nodiscard]] static bool has_gap(const Envelope& envelope) noexcept {
+    for (const Item* item = envelope.items; item != nullptr; item = item->next)
+      if (item->fate().unsent_before != 0) return true;
+    return false;
+  }
+
+  static void count_copies(Side& side, const Envelope& envelope) noexcept {
+    bool carries = false;
+    bool is_copy = false;
+    for (const Item* item = envelope.items; item != nullptr; item = item->next) {
+      if (item->kind == Kind::acknowledgement || item->kind == Kind::strange) continue;
+      carries = true;
+      is_copy = is_copy || item->fate().duplicate;
+    }
+    side.carriers += carries ? 1 : 0;
+    side.copies += is_copy ? 1 : 0;
+  }
+
+  static void add_datagram(Side& side, const facts::Frame& frame, const Envelope& envelope, bool pays) {
+    if (side.datagrams == 0) side.first = side.last = frame.time;
+    ++side.datagrams;
+    side.bytes += pays ? frame.length : 0;
+    const facts::Time silence = frame.time - side.last;
+    side.silence = std::max(side.silence, silence);
+    side.last = frame.time;
+    // A program sends acknowledgements first in its frame: a standstill shows before them.
+    if (side.datagrams == 1 || frame.time - side.frame_began > one_frame) {
+      side.frame_began = frame.time;
+      side.before_frame = silence;
+    }
+    side.window_full += envelope.window_full ? 1 : 0;
+    side.throttled = envelope.throttled;
+    side.incomplete = side.incomplete || envelope.incomplete;
+    side.disordered = side.disordered || envelope.disordered;
+    side.coarse = side.coarse || envelope.coarse;
+    count_copies(side, envelope);
+    side.local = envelope.local;
+    side.mesh = envelope.mesh;
+    // Before a gap, the end may have sent messages that its throttle dropped: then it was not silent.
+    const facts::Time still = has_gap(envelope) ? 0 : side.before_frame;
+    side.elsewhere = side.elsewhere || frame.relayed == facts::Relayed::went;
+    for (const Item* item = envelope.items; item != nullptr; item = item->next) {
+      if (item->again || (item->sync != nullptr && item->sync->delta) || !is_message(item->kind)) continue;
+      const facts::Part* part = item->parts;
+      const char* command = item->command != nullptr ? item->command->name : nullptr;
+      const auto name = part != nullptr ? std::tuple(item->kind, part->node, part->member, part->net_id)
+                                        : std::tuple(item->kind, command, command, std::uint32_t{item->channel});
+      const auto known = side.series.find(name);
+      if (known != side.series.end()) known->second.add(frame.time, still);
+      else if (side.series.size() < most_series)
+        side.series.emplace(name, Series(side.series.size())).first->second.add(frame.time, still);
+    }
+  }
+
+  static void add_items(Side& side, Side& other, const Envelope& envelope) {
+    for (const Item* item = envelope.items; item != nullptr; item = item->next) {
+      const facts::Fate& fate = item->fate();
+      const facts::Route& route = item->route();
+      if (!route.relayed && route.source > 0) {
+        side.peer_id = route.source;
+        side.peer_name = route.source_name;
+      }
+      if (item->kind == Kind::acknowledgement) {
+        add_round_trip(other, fate);
+        continue;
+      }
+      // A reassembled message is not a command; its fragments are.
+      if (item->kind == Kind::strange || (item->message != 0 && item->kind != Kind::fragment)) continue;
+      side.doubles += fate.duplicate ? 1 : 0;
+      if (fate.copied_after >= 0) side.copied_after.add(static_cast<double>(fate.copied_after) * milliseconds);
+      if (fate.duplicate) continue;
+      side.overtaken += fate.out_of_order ? 1 : 0;
+      if (!is_reliable(*item)) {
+        side.tally.unreliable += item->again ? 0 : 1;
+        side.tally.unreliable_missing += fate.unsent_before;
+        continue;
+      }
+      side.retransmissions += fate.retransmission ? 1 : 0;
+      // A repeated connection request shows nothing about the link: the server may be busy, full, or absent.
+      if (item->kind == Kind::handshake) continue;
+      ++side.since.reliable;
+      side.since.reliable_missing += fate.lost_before;
+      // Overtaken, not lost.
+      side.since.overtaken += fate.out_of_order ? 1 : 0;
+      if (fate.retransmission) ++(item->again ? side.since.sent_twice : side.since.filled);
+      side.since.impatient += fate.sent_again_in != 0 && fate.acked_in != 0 ? 1 : 0;
+      // The throttle's share counts all commands, including those after the other end's last datagram.
+      ++side.tally.reliable;
+      side.tally.reliable_missing += fate.lost_before;
+      if (fate.out_of_order && side.tally.reliable_missing != 0) --side.tally.reliable_missing;
+    }
+  }
+
+  /// True if the command requests an acknowledgement.
+  [[nodiscard]] static bool is_reliable(const Item& item) noexcept {
+    const bool carries = is_message(item.kind) || item.kind == Kind::fragment;
+    return carries ? item.mode == facts::Mode::reliable : item.kind != Kind::strange;
+  }
+
+  static void add_round_trip(Side& side, const facts::Fate& fate) {
+    if (fate.rtt_reported >= 0) side.reported.add(fate.rtt_reported);
+    if (fate.rtt < 0) return;
+    const double trip = static_cast<double>(fate.rtt) * milliseconds;
+    if (side.rtt.count() != 0) side.jitter.add(std::abs(trip - side.last_rtt));
+    side.last_rtt = trip;
+    side.rtt.add(trip);
+    side.rtts.push_back(static_cast<float>(trip));
+  }
+
+  static void append(Report& report, std::uint32_t link, unsigned from, const std::array<Side, 2>& sides) {
+    const Side& side = sides[from];
+    const double loss = hundred * side.lost(sides[from ^ 1U]);
+    const Schedule schedule = side.schedule();
+    // A capture beside one end has whole round trips only of the commands that this end sent.
+    const unsigned whole = sides[0].rtt.mean() > sides[1].rtt.mean() ? 0 : 1;
+    const Spread& measured = sides[whole].rtt;
+    const bool untimed = why_no_times(sides[0], sides[1]) != nullptr || hides_round_trips(sides[0], measured) ||
+                         hides_round_trips(sides[1], measured);
+    static constexpr Spread none;
+    const Spread& trips = untimed ? none : measured;
+    // ... of the others, it has the time until this end answers, which is no round trip.
+    const bool has_times = side.rtt.count() != 0 && !untimed;
+    const bool has_trips = has_times && (from == whole || sides[whole].rtt.count() == 0);
+    report::Row cells;
+    const double lasted = static_cast<double>(side.last - side.first) * nanosecond;
+    const auto figure = [](bool known, double value) { return known ? Cell::of(value) : Cell{}; };
+    cells.push_back(Cell::of(std::uint64_t{link}));
+    if (side.mesh) cells.push_back(Cell::of(from == 0 ? "requester" : "acceptor"));
+    else cells.push_back(Cell::of(from == 0 ? "client" : "server"));
+    cells.push_back(side.peer());
+    std::string verdict = verdict_of(side, sides[from ^ 1U], schedule, loss, trips);
+    if (const std::string twice = copies_text(side); !twice.empty()) {
+      if (!verdict.empty()) verdict += "; ";
+      verdict += twice;
+    }
+    cells.push_back(Cell::of(verdict));
+    cells.push_back(Cell::of(side.datagrams));
+    cells.push_back(Cell::of(side.bytes));
+    cells.push_back(lasted > 0 ? Cell::of(static_cast<double>(side.bytes) / lasted) : Cell{});
+    for (const double value : {side.rtt.least(), side.rtt.mean(), side.rtt_95(), side.rtt.most()})
+      cells.push_back(figure(has_trips, value));
+    cells.push_back(figure(side.reported.count() != 0 && !untimed, side.reported.mean()));
+    cells.push_back(figure(has_trips && side.jitter.count() != 0, side.jitter.mean()));
+    cells.push_back(figure(has_times && !has_trips, side.rtt.mean()));
+    const bool incomplete = side.incomplete || sides[from ^ 1U].incomplete;
+    // What was sent to an end that was silent for long is not counted: there is no share to show.
+    const char* why_not = why_no_loss(side, sides[from ^ 1U]);
+    const bool has_share = why_not == nullptr && side.counts.first_sent() + side.counts.lost() >= enough_for_share;
+    cells.push_back(figure(has_share, loss));
+    cells.push_back(Cell::of(why_not != nullptr ? why_not : lost_text(side)));
+    const bool enough = side.tally.has_enough_samples() && !incomplete;
+    cells.push_back(enough ? Cell::of(hundred * side.tally.absent()) : Cell{});
+    cells.push_back((enough && side.throttled) || (side.local && !incomplete) ? Cell::of(hundred * side.never_sent())
+                                                                              : Cell{});
+    for (const std::uint64_t value : {side.retransmissions, side.doubles, side.overtaken, side.window_full})
+      cells.push_back(Cell::of(value));
+    cells.push_back(Cell::of(static_cast<double>(side.silence) * nanosecond));
+    cells.push_back(schedule.known ? Cell::of(schedule.tick.mean()) : Cell{});
+    cells.push_back(schedule.known ? Cell::of(schedule.tick.deviation()) : Cell{});
+    cells.push_back(Cell::of("enet.stream == " + std::to_string(link)));
+    report.rows.push_back(cells);
+  }
+
+  std::map<std::uint32_t, std::array<Side, 2>> streams_;  // from the client, from the server
+};
+
+}  // namespace
+
+std::unique_ptr<report::Question> make_streams() { return std::make_unique<Streams>(); }
+
+}  // namespace godot::analysis::streams

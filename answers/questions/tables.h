@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// The statistics tables, a row each: tshark, the window, sharkd and the report have those of this list.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "answers/tables/question.h"
+
+namespace godot::analysis {
+
+struct StatisticsTable {
+  const char* name;   ///< after tshark's -z, and in sharkd
+  const char* title;  ///< in the window's menu
+  std::unique_ptr<report::Question> (*make)(const report::TableOptions& options);
+  bool needs_problems = false;  ///< of messages; the others need plain facts
+
+  // In the report:
+  std::uint8_t place = 0;         ///< 1: the first; 0: not there
+  const char* heading = nullptr;  ///< null: not there
+  bool is_open = false;           ///< shown without a click if it has rows
+};
+
+[[nodiscard]] std::span<const StatisticsTable> statistics_tables() noexcept;
+
+/// The one of this name, which the list has.
+[[nodiscard]] const StatisticsTable& statistics_table(std::string_view name) noexcept;
+
+}  // namespace godot::analysis

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: MIT
+# The files of the library.
+set(GODOT_ANSWERS_SOURCES
+  options/options.cpp
+  questions/tables.cpp
+  page/calls.cpp
+  page/mask.cpp
+  page/overview.cpp
+  page/page.cpp
+  options/page_request.cpp
+  page/place.cpp
+  page/replay.cpp
+  page/timeline.cpp
+  questions/flow.cpp
+  questions/ledger.cpp
+  questions/message_rows.cpp
+  questions/plots.cpp
+  questions/problem_frames.cpp
+  questions/problem_row.cpp
+  questions/problems.cpp
+  questions/profile.cpp
+  questions/profile_grouping.cpp
+  questions/profile_row.cpp
+  questions/state.cpp
+  questions/streams.cpp
+  questions/synchronizers.cpp
+  tables/filters.cpp
+  tables/hex.cpp
+  tables/option_text.cpp
+  tables/report.cpp
+  tables/rows.cpp
+  tables/shown_cell.cpp
+  tables/tshark_options.cpp
+  trace/trace.cpp
+  options/trace_request.cpp
+)
+
+# Each library of games lists its own.
+include(${CMAKE_CURRENT_LIST_DIR}/../codec/libraries.cmake)
+foreach(library ${GODOT_LIBRARIES})
+  include(${CMAKE_CURRENT_LIST_DIR}/libraries/${library}/sources.cmake OPTIONAL)
+endforeach()

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+#include "answers/tables/report.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "base/json.h"
+#include "codec/core/utf8.h"
+
+namespace godot::analysis::report {
+namespace {
+
+constexpr std::size_t number_size = 48;
+
+std::string format(double number, int decimals) {
+  char text[number_size];
+  std::snprintf(text, sizeof text, "%.*f", decimals, number);
+  return text;
+}
+
+/// Columns on a screen: the number of characters of a UTF-8 text.
+std::size_t width_of(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char letter) { return !continues_character(letter); }));
+}
+
+/// Names are chosen by senders: control characters must not reach a terminal.
+std::string printable(std::string_view text) {
+  constexpr char erase = 0x7F;
+  std::string safe(text);
+  std::replace_if(
+      safe.begin(), safe.end(), [](char letter) { return static_cast<unsigned char>(letter) < ' ' || letter == erase; },
+      '?');
+  return safe;
+}
+
+std::string line_of(const Report& report, const std::vector<std::string>& cells,
+                    const std::vector<std::size_t>& widths) {
+  std::string line;
+  for (std::size_t i = 0; i != cells.size(); ++i) {
+    if (i != 0) line += "  ";
+    const std::string pad(widths[i] - width_of(cells[i]), ' ');
+    const bool left = report.columns[i].type == Column::Type::text;
+    line += left ? cells[i] + pad : pad + cells[i];
+  }
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line + '\n';
+}
+
+std::vector<std::string> texts_of(const Report& report, const Row& row) {
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i != report.columns.size(); ++i) texts.push_back(text_of(report.columns[i], row[i]));
+  return texts;
+}
+
+const char* text_or_none(const char* text) { return text != nullptr ? text : ""; }
+
+std::string csv_text(std::string text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char letter : text) quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);
+  return quoted + '"';
+}
+
+std::string csv_cell(const Column& column, const Cell& cell) {
+  return csv_text(cell.type == Cell::Type::text ? std::string(cell.text) : text_of(column, cell));
+}
+
+std::string json_text(std::string_view text) {
+  std::string quoted;
+  json::append_text(quoted, text, json::For::file);
+  return quoted;
+}
+
+std::string json_cell(const Column& column, const Cell& cell) {
+  if (cell.type == Cell::Type::empty) return "null";
+  return cell.type == Cell::Type::text ? json_text(cell.text) : text_of(column, cell);
+}
+
+}  // namespace
+
+std::string text_of(const Column& column, const Cell& cell) {
+  switch (cell.type) {
+    case Cell::Type::empty: return {};
+    case Cell::Type::text: return printable(cell.text);
+    case Cell::Type::count: return std::to_string(cell.count);
+    case Cell::Type::number: return format(cell.number, column.decimals);
+  }
+  return {};
+}
+
+void write_text(const Report& report, const Output& out) {
+  std::vector<std::string> titles;
+  for (const Column& column : report.columns) titles.emplace_back(column.title);
+  std::vector<std::size_t> widths(report.columns.size());
+  const auto widen = [&](const std::vector<std::string>& cells) {
+    for (std::size_t i = 0; i != widths.size(); ++i) widths[i] = std::max(widths[i], width_of(cells[i]));
+  };
+  widen(titles);
+  for (const Row& row : report.rows) widen(texts_of(report, row));
+  if (!report.sum.empty()) widen(texts_of(report, report.sum));
+  std::size_t whole = 0;
+  for (const std::size_t width : widths) whole += width + 2;
+  const std::string rule(whole, '=');
+  out("\n" + rule + "\n" + report.title + "\n" + rule + "\n");
+  out(line_of(report, titles, widths));
+  for (const Row& row : report.rows) out(line_of(report, texts_of(report, row), widths));
+  if (!report.sum.empty()) out(line_of(report, texts_of(report, report.sum), widths));
+  for (const std::string& note : report.notes) out(printable(note) + "\n");
+  out(rule + "\n");
+}
+
+void write_csv(const Report& report, const Output& out) {
+  std::string line;
+  for (const Column& column : report.columns) {
+    if (!line.empty()) line += ',';
+    line += column.key;
+  }
+  for (const Derived& derived : report.derived) line.append(",").append(derived.key);
+  out(line + '\n');
+  for (const Row& row : report.rows) {
+    line.clear();
+    for (std::size_t i = 0; i != row.size(); ++i) {
+      if (i != 0) line += ',';
+      line += csv_cell(report.columns[i], row[i]);
+    }
+    for (const Derived& derived : report.derived) line += ',' + csv_text(text_or_none(derived.of(row)));
+    out(line + '\n');
+  }
+}
+
+void write_json(const Report& report, const Output& out) {
+  out("[");
+  bool is_first = true;
+  for (const Row& row : report.rows) {
+    std::string line = is_first ? "\n  {" : ",\n  {";
+    is_first = false;
+    for (std::size_t i = 0; i != report.columns.size(); ++i) {
+      if (i != 0) line += ", ";
+      line += json_text(report.columns[i].key) + ": " + json_cell(report.columns[i], row[i]);
+    }
+    for (const Derived& derived : report.derived) {
+      const char* text = derived.of(row);
+      line += ", " + json_text(derived.key) + ": " + (text != nullptr ? json_text(text) : "null");
+    }
+    out(line + '}');
+  }
+  out("\n]\n");
+}
+
+std::string text_by(Writer write, const Report& report) {
+  std::string text;
+  write(report, [&](std::string_view piece) { text += piece; });
+  return text;
+}
+
+}  // namespace godot::analysis::report

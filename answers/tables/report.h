@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// An answer: a table of rows, independent of its output. As text for users, as CSV and JSON for programs.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "answers/tables/rows.h"
+
+namespace godot::analysis::report {
+
+struct Column {
+  const char* key;    ///< for programs: stable, lower case
+  const char* title;  ///< for display
+  enum class Type : std::uint8_t { text, count, number } type;
+  int decimals;  ///< of numbers
+};
+
+/// A column for programs only, told by the others.
+struct Derived {
+  const char* key;
+  const char* (*of)(const Row& row);  ///< null: empty
+};
+
+struct Report {
+  std::string title;
+  std::vector<Column> columns;
+  std::vector<Derived> derived = {};
+  Rows rows = {};
+  Row sum = {};                         ///< the rows' sum; empty: the table has none
+  std::vector<std::string> notes = {};  ///< below the table
+};
+
+/// Receives an answer piece by piece.
+using Output = std::function<void(std::string_view)>;
+using Writer = void (*)(const Report& report, const Output& out);
+
+/// For display: columns as wide as needed.
+void write_text(const Report& report, const Output& out);
+
+/// RFC 4180: the first line has the names of the columns. Without the sum, which readers compute themselves.
+void write_csv(const Report& report, const Output& out);
+
+/// An array of objects, one per line. Empty cells are null.
+void write_json(const Report& report, const Output& out);
+
+/// The complete output.
+[[nodiscard]] std::string text_by(Writer write, const Report& report);
+
+/// A cell as text for display.
+[[nodiscard]] std::string text_of(const Column& column, const Cell& cell);
+
+}  // namespace godot::analysis::report

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// A table's cell as a window shows it that knows whole numbers, numbers and texts, and sorts rows by one of its
+// columns.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "answers/tables/report.h"
+
+namespace godot::analysis::report {
+
+struct ShownCell {
+  enum class Type : std::uint8_t { empty, whole, number, text };
+
+  Type type = Type::empty;
+  std::uint32_t whole = 0;
+  double number = 0;
+  std::string text = {};
+};
+
+/// How the window writes a number that is not whole.
+enum class Decimals : std::uint8_t { of_column, always_six, always_six_for_readers };
+
+/// What the cells of a column are, if they have content.
+[[nodiscard]] ShownCell::Type type_of(const Column& column) noexcept;
+
+/// When the window sorts rows, it takes both cells for what the first one is: a text beside a number would be a wrong
+/// pointer. So a number that is unknown is empty. `always_six_for_readers` makes numbers to texts with the column's
+/// decimals; spaces in front keep the order of rows sorted by it.
+[[nodiscard]] ShownCell shown(const Column& column, const Cell& cell, Decimals decimals);
+
+}  // namespace godot::analysis::report

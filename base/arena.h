@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Memory for values that are freed together: with their packet, or with the capture. Nothing in it has a destructor.
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <memory>
+#include <new>
+#include <span>
+#include <string_view>
+#include <type_traits>
+
+#include "base/joined.h"
+
+namespace godot::analysis {
+
+class Arena {
+ public:
+  /// Allocates memory from `pool`, aligned for every type.
+  using Take = void* (*)(void* pool, std::size_t size);
+
+  constexpr Arena(Take take, void* pool) noexcept : take_(take), pool_(pool) {}
+
+  template <class Kind>
+  [[nodiscard]] Kind& make(const Kind& value) const {
+    static_assert(std::is_trivially_destructible_v<Kind>);
+    return *new (take_(pool_, sizeof(Kind))) Kind(value);
+  }
+
+  template <class Kind>
+  [[nodiscard]] std::span<const Kind> copied(std::span<const Kind> from) const {
+    static_assert(std::is_trivially_destructible_v<Kind>);
+    if (from.empty()) return {};
+    auto* to = static_cast<Kind*>(take_(pool_, from.size_bytes()));
+    std::uninitialized_copy(from.begin(), from.end(), to);
+    return {to, from.size()};
+  }
+
+  /// `count` new objects, one after the other.
+  template <class Object>
+  [[nodiscard]] Object* make(std::size_t count = 1) const {
+    static_assert(std::is_trivially_destructible_v<Object>);
+    // NOLINTNEXTLINE(bugprone-sizeof-expression): an object may be a pointer
+    return new (take_(pool_, sizeof(Object) * count)) Object[count]{};
+  }
+
+  /// Memory for a text; not cleared.
+  [[nodiscard]] char* bytes(std::size_t size) const { return static_cast<char*>(take_(pool_, size)); }
+
+  /// Concatenates the parts.
+  [[nodiscard]] const char* joined(std::initializer_list<std::string_view> parts) const {
+    return analysis::joined([this](std::size_t size) { return take_(pool_, size); }, parts);
+  }
+
+  /// Formats as printf does.
+  [[nodiscard, gnu::format(printf, 2, 3)]] const char* text(const char* format, ...) const;
+
+ private:
+  Take take_;
+  void* pool_;
+};
+
+}  // namespace godot::analysis

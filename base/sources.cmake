@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: MIT
+# The files of the library.
+set(GODOT_BASE_SOURCES
+  arena.cpp
+  assembler.cpp
+  glob.cpp
+  json.cpp
+  names/conversions.cpp
+  names/engine_methods.cpp
+  names/names.cpp
+  naming.cpp
+)

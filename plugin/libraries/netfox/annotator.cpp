@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/libraries/netfox/annotator.h"
+
+#include "codec/libraries/netfox/fields.h"
+#include "plugin/core/longjmp.h"
+#include "plugin/core/preferences.h"
+#include "plugin/facts/collector.h"
+
+namespace godot::plugin {
+
+LEFT_BY_LONGJMP(NetfoxAnnotator, ShownNetfox);
+
+// The first rows of experts.def.
+void ShownNetfox::note(analysis::NetfoxNote note) {
+  const bool is_unknown = note == analysis::NetfoxNote::unknown;
+  expert_add_info(message_.pinfo, tree(),
+                  expert(is_unknown ? NetfoxExpert::netfox_unknown : NetfoxExpert::netfox_undivided));
+}
+
+NetfoxAnnotator::NetfoxAnnotator(const UpperMessage& message, const analysis::NetfoxCommand& command,
+                                 ShownNetfox& items)
+    : NetfoxReading(message, command, {.memory = netfox_memory(), .projects = netfox_projects()}, items,
+                    display().text_limit, message.facts_item != nullptr),
+      message_(message),
+      command_(command),
+      items_(items) {}
+
+Offset NetfoxAnnotator::plain_value(const netfox::PropertyValue& value, const Buffer& bytes,
+                                    const variant::Options& options) {
+  if (texts_ == nullptr) return 0;
+  const Offset end = variant::end_of_good(bytes, options);
+  if (end == 0 || !is_needed(value)) return end;
+  this->value(OutermostValue{.role = field::netfox_value,
+                             .index = value.index,
+                             .begin = options.begin,
+                             .end = end,
+                             .text = texts_->text(bytes, options),
+                             .type = "",
+                             .item = nullptr});
+  return end;
+}
+
+void NetfoxAnnotator::value(const OutermostValue& value) {
+  if (value.role != field::netfox_value) return;
+  const Value added = add(value.text);
+  if (added.name == nullptr) return;
+  // The property's new value at the receiver.
+  if (added.is_news)
+    add_value(message_.pinfo, message_.facts_item, {.node = of_node().text, .member = added.name, .text = value.text});
+  if (value.item == nullptr) return;
+  const ItemRange range = items_.range(value.begin, value.end - value.begin);
+  add_generated_text(proto_item_get_subtree(value.item), header_field(NetfoxField::property), range, added.name);
+  // Repeated inputs are not added to a graph.
+  if (numbers_.count != 0 && added.is_news)
+    add_watches(
+        {message_.pinfo, message_.message, command_.route, items_.tree(), message_.tvb, range.begin, range.length},
+        {.node = of_node().known ? of_node().text : nullptr, .name = added.name, .index = of_index()}, numbers_);
+  set_label(value.item, {added.name, added.is_again ? ", again: " : ": ", value.text});
+}
+
+}  // namespace godot::plugin

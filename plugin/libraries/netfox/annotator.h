@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Passes the values of a command of netfox to what reads it (analysis/libraries/netfox/reading.h), to the facts,
+// watches and the tree. Nothing in here needs a destructor: epan may leave by longjmp.
+#pragma once
+
+#include "analysis/libraries/netfox/reading.h"
+#include "plugin/core/outermost_values.h"
+#include "plugin/libraries/netfox/generated.h"
+#include "plugin/libraries/netfox/state.h"
+#include "plugin/multiplayer/shown_items.h"
+#include "plugin/multiplayer/watches.h"
+
+namespace godot::plugin {
+
+class ShownNetfox final
+    : public ShownItems<analysis::NetfoxItems, NetfoxField, analysis::problems::Netfox, NetfoxExpert> {
+ public:
+  using ShownItems::ShownItems;
+  void note(analysis::NetfoxNote note) override;
+};
+
+class NetfoxAnnotator final : public analysis::NetfoxReading, public ValueListener {
+ public:
+  NetfoxAnnotator(const UpperMessage& message, const analysis::NetfoxCommand& command, ShownNetfox& items);
+
+  /// Sets what writes values from their bytes, if their fields are not needed.
+  void write_by(PlainTexts& texts) noexcept { texts_ = &texts; }
+
+  /// Numbers of the value that ends next, for watches.
+  [[nodiscard]] ValueNumbers& numbers() noexcept { return numbers_; }
+
+  using NetfoxReading::value;
+  Offset plain_value(const netfox::PropertyValue& value, const Buffer& bytes, const variant::Options& options) override;
+  void value(const OutermostValue& value) override;
+
+ private:
+  const UpperMessage& message_;
+  const analysis::NetfoxCommand& command_;
+  ShownNetfox& items_;
+  PlainTexts* texts_ = nullptr;
+  ValueNumbers numbers_;
+};
+
+}  // namespace godot::plugin

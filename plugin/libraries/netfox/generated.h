@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Fields and expert information that the plugin adds to what netfox sends.
+#pragma once
+
+#include "analysis/libraries/netfox/derived.h"
+#include "analysis/libraries/netfox/problems.h"
+#include "plugin/core/derived.h"
+#include "plugin/facts/problem.h"
+
+namespace godot::plugin {
+using analysis::NetfoxField;
+}  // namespace godot::plugin
+
+#define GODOT_ROWS_DERIVED NetfoxField
+#define GODOT_ROWS_FIELDS "analysis/libraries/netfox/derived.def"
+#define GODOT_ROWS_EXPERT NetfoxExpert
+#define GODOT_ROWS_EXPERTS "plugin/libraries/netfox/experts.def"
+#include "plugin/core/rows.inc"

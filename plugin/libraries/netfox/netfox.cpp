@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// netfox, on top of the multiplayer: registered with it, see plugin/multiplayer/uppers.h.
+#include "analysis/libraries/netfox/command.h"
+#include "analysis/libraries/netfox/lesson.h"
+#include "analysis/libraries/netfox/message_facts.h"
+#include "analysis/libraries/netfox/methods.h"
+#include "base/names/names.h"
+#include "codec/multiplayer/walk.h"
+#include "plugin/core/fields.h"
+#include "plugin/core/longjmp.h"
+#include "plugin/core/objects.h"
+#include "plugin/core/outermost_values.h"
+#include "plugin/core/preferences.h"
+#include "plugin/libraries/netfox/annotator.h"
+#include "plugin/libraries/netfox/generated.h"
+#include "plugin/libraries/netfox/number_sink.h"
+#include "plugin/libraries/netfox/state.h"
+#include "plugin/multiplayer/uppers.h"
+
+namespace godot::plugin {
+namespace {
+
+using analysis::NetfoxCommand;
+LEFT_BY_LONGJMP(NetfoxCommand);
+
+const void* recognise(const UpperMessage& message, bool learns) {
+  if (!proto_is_protocol_enabled(find_protocol_by_id(protocols.netfox))) return nullptr;
+  if (learns && message.pinfo->fd->cap_len < message.pinfo->fd->pkt_len) netfox_memory().cut(message.sender());
+  const NetfoxCommand command = analysis::netfox_command(message, netfox_memory(), netfox_projects(), learns);
+  if (!command.found) return nullptr;
+  if (learns) analysis::learn_netfox(message, command, netfox_memory());
+  auto* found = wmem_new(message.pinfo->pool, NetfoxCommand);
+  *found = command;
+  return found;
+}
+
+const NetfoxCommand& command_of(const void* found) { return *static_cast<const NetfoxCommand*>(found); }
+
+multiplayer::KnownValue known_value(const void* found) {
+  const NetfoxCommand& command = command_of(found);
+  if (!command.is_good) return {};
+  return {.begin = command.begin, .end = command.begin + command.bytes.reported};
+}
+
+bool has_line(const void* /*found*/) { return true; }
+
+void add_parts(const UpperMessage& message, const void* found, Collector& collector, analysis::facts::Item& item) {
+  analysis::add_netfox_parts(message, command_of(found), {.memory = netfox_memory(), .projects = netfox_projects()},
+                             collector, item);
+}
+
+/// `tree`: where items go; null: nowhere.
+Problem walk(const UpperMessage& message, const NetfoxCommand& command, proto_tree* tree, NetfoxAnnotator& annotator,
+             ShownNetfox& items) {
+  const auto& dialect = variant::dialect(variant::Generation::godot4);
+  const std::size_t size = command.bytes.captured.size();
+  if (tree == nullptr && !objects::wanted() && !watches_in_use()) {
+    TextSink sink(message.pinfo, size, display(), dialect, annotator);
+    PlainTexts texts(arena_of(message.pinfo), size, display());
+    annotator.write_by(texts);
+    return netfox::walk(command.bytes, command.options(), sink, &annotator).problem;
+  }
+  TreeSink sink({message.tvb, static_cast<int>(command.begin), message.pinfo, tree}, size, display(), dialect, nullptr,
+                &annotator);
+  items.show_in(sink);
+  NumberSink numbers(sink, annotator.numbers());
+  Sink& listener = watches_in_use() ? static_cast<Sink&>(numbers) : sink;
+  const netfox::Result result = netfox::walk(command.bytes, command.options(), listener, &annotator);
+  items.end_walk();
+  return result.problem;
+}
+
+UpperLine show(const UpperMessage& message, const void* found, proto_tree* tree) {
+  const NetfoxCommand& command = command_of(found);
+  ShownNetfox items(message, command.begin);
+  NetfoxAnnotator annotator(message, command, items);
+  const Problem problem = walk(message, command, tree, annotator, items);
+  if (command.whole) annotator.end();
+  const char* text = annotator.text(problem && problem.code != Problem::Code::cut);
+  return items.line("netfox", {text, annotator.problem()}, tree, command.route, command.bytes.captured.size(), [&] {
+    // A name of the catalogue, terminated by a NUL.
+    items.text(NetfoxField::command_name, 0, 0, netfox::name(command.kind).data());
+    if (!command.is_call()) items.text(NetfoxField::evidence, 0, 0, command.learned ? "learned" : "usual");
+  });
+}
+
+const analysis::NetfoxMethods methods;
+constexpr Upper upper = {
+    .recognise = recognise, .known_value = known_value, .has_line = has_line, .add_parts = add_parts, .show = show};
+
+}  // namespace
+void register_netfox() {
+  register_rows<NetfoxField, NetfoxExpert>();
+  register_netfox_state();
+  register_upper(upper);
+  godot::analysis::names::add_source(methods);
+}
+
+}  // namespace godot::plugin

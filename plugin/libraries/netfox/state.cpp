@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/libraries/netfox/state.h"
+
+#include "plugin/core/bridge.h"
+#include "plugin/core/preferences.h"
+#include "plugin/core/text_records.h"
+#include "plugin/project_settings/project_settings.h"
+
+namespace godot::plugin {
+namespace {
+
+analysis::NetfoxMemory* current = nullptr;
+
+/// A row of the table, kept with each profile in the file godot_netfox.
+struct PropertiesRecord {
+  char* node;
+  char* list;
+  char* properties;
+};
+
+TextRecords<PropertiesRecord> records;
+
+// The macros name all parameters, but do not use all of them.
+UAT_CSTRING_CB_DEF(row, node, PropertiesRecord)
+UAT_CSTRING_CB_DEF(row, list, PropertiesRecord)
+UAT_CSTRING_CB_DEF(row, properties, PropertiesRecord)
+
+extern "C" {
+
+void end_memory() {
+  delete current;
+  current = nullptr;
+}
+
+void begin_memory() {
+  end_memory();
+  current = new analysis::NetfoxMemory;
+}
+
+void make_stale() { netfox_projects().make_stale(); }
+
+}  // extern "C"
+
+const char* fault_of(const PropertiesRecord& row) {
+  return analysis::netfox_row_fault(text_of(row.node), text_of(row.list), text_of(row.properties));
+}
+
+uat_field_t fields[] = {
+    UAT_FLD_CSTRING(row, node, "Node", "Path of the node, as /root/Main/Players/*, with * and ?"),
+    UAT_FLD_CSTRING(row, list, "List", "Which snapshots: state, input (of rollback), sync (of StateSynchronizer)"),
+    UAT_FLD_CSTRING(
+        row, properties, "Properties",
+        "The node's properties in the order of registration, with their schemas: position: vec2f32, health"),
+    UAT_END_FIELDS,
+};
+
+void add_rows(analysis::NetfoxProjects& to) {
+  for (const PropertiesRecord& row : records) to.add_row(text_of(row.node), text_of(row.list), text_of(row.properties));
+}
+
+}  // namespace
+
+analysis::NetfoxMemory& netfox_memory() { return *current; }
+
+analysis::NetfoxProjects& netfox_projects() {
+  static analysis::NetfoxProjects projects(game_projects(), add_rows);
+  return projects;
+}
+
+void register_netfox_state() {
+  register_init_routine(begin_memory);
+  register_cleanup_routine(end_memory);
+  register_text_table<PropertiesRecord, fault_of>(
+      {.title = "Godot netfox properties",
+       .file = "godot_netfox",
+       .preference = "netfox",
+       .preference_title = "netfox: properties without a project",
+       .help = "The properties in netfox's snapshots, by node: their names and schemas"},
+      records, fields, make_stale);
+}
+
+}  // namespace godot::plugin

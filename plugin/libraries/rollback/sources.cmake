@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+list(APPEND GODOT_PLUGIN_SOURCES
+  libraries/rollback/rollback.cpp
+)

@@ -1,6 +1,0 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-list(APPEND GODOT_PLUGIN_SOURCES
-  netfox/annotator.cpp
-  netfox/netfox.cpp
-  netfox/state.cpp
-)

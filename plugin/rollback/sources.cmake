@@ -1,4 +1,0 @@
-# SPDX-License-Identifier: GPL-2.0-or-later
-list(APPEND GODOT_PLUGIN_SOURCES
-  rollback/rollback.cpp
-)

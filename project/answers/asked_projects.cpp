@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include "project/answers/asked_projects.h"
+
+#include "project/index/choice.h"
+#include "project/index/files.h"
+
+namespace godot::analysis::project {
+
+bool AskedProjects::refresh(const std::vector<std::string>& folders) {
+  bool changed = folders != folders_;
+  if (changed) {
+    folders_ = folders;
+    projects_.clear();
+    for (const std::string& folder : folders) projects_.push_back(std::make_unique<Project>(from_utf8(folder)));
+  }
+  for (const auto& project : projects_) changed |= project->refresh();
+  if (!changed) return false;
+  sort_by_engine();
+  collect_faults();
+  number_ = MethodLists::Fit::any;
+  return true;
+}
+
+void AskedProjects::collect_faults() {
+  faults_.clear();
+  for (const auto& project : projects_) {
+    for (const FileFault& fault : project->faults()) {
+      std::string line = fault.path;
+      if (fault.fault.line != 0) line.append(1, ':').append(std::to_string(fault.fault.line));
+      faults_.push_back(line.append(": ").append(fault.fault.text));
+    }
+  }
+}
+
+void AskedProjects::sort_by_engine() {
+  all_.clear();
+  of_godot_3_.clear();
+  of_godot_4_.clear();
+  for (const auto& project : projects_) {
+    all_.push_back(project.get());
+    if (may_run(*project, Engine::godot_3)) of_godot_3_.push_back(project.get());
+    if (may_run(*project, Engine::godot_4)) of_godot_4_.push_back(project.get());
+  }
+}
+
+AskedProjects::Projects AskedProjects::of(Engine engine) const noexcept {
+  if (engine == Engine::godot_3) return of_godot_3_;
+  return engine == Engine::godot_4 ? of_godot_4_ : all_;
+}
+
+AskedProjects::Projects AskedProjects::asked() const noexcept {
+  const auto number = static_cast<std::size_t>(number_);
+  if (number_ >= 0 && number < all_.size()) return Projects(all_).subspan(number, 1);
+  return with_checksums();
+}
+
+AskedProjects::Projects AskedProjects::with_checksums() const noexcept {
+  const auto number = static_cast<std::size_t>(number_);
+  switch (number_) {
+    case MethodLists::Fit::none: return {};
+    case MethodLists::Fit::any_of_godot_3: return of_godot_3_;
+    case MethodLists::Fit::any_of_godot_4: return of_godot_4_;
+    default: break;
+  }
+  return number_ >= 0 && number < all_.size() ? of(engine_of(*all_[number])) : Projects(all_);
+}
+
+}  // namespace godot::analysis::project

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+#include "project/answers/spawners.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "project/answers/evidence.h"
+
+namespace godot::analysis::project {
+
+using names::Certainty;
+using names::PropertyList;
+
+namespace {
+
+Spawner spawner_of(Project& project, std::string_view path) {
+  for (const PathMatch& place : project.places(path)) {
+    if (place.node < 0) continue;
+    const NodeInfo& node = project.tree(place.scene)[static_cast<std::size_t>(place.node)];
+    if (node.is_spawner()) return {&project, place.scene, &node, is_strong(place.evidence)};
+  }
+  return {};
+}
+
+/// Empty: the list has none of this number.
+std::string scene_of(const Spawner& spawner, std::uint32_t scene) {
+  if (scene >= spawner.node->spawnable.size()) return {};
+  const int number = spawner.node->spawnable[scene];
+  return number >= 0 ? spawner.project->scene_path(number) : spawner.node->spawnable_paths[scene];
+}
+
+/// True if `differs` is true for a spawner that another scene has at this path, which fits it as well: levels whose
+/// roots have one name. Which of them is loaded is not on the wire.
+template <class Differs>
+bool has_rival(const Spawner& spawner, std::string_view path, Differs differs) {
+  for (const PathMatch& place : spawner.project->places(path)) {
+    if (place.node < 0 || is_strong(place.evidence) != spawner.is_certain) continue;
+    const NodeInfo& node = spawner.project->tree(place.scene)[static_cast<std::size_t>(place.node)];
+    if (&node != spawner.node && node.is_spawner() && differs(Spawner{spawner.project, place.scene, &node}))
+      return true;
+  }
+  return false;
+}
+
+/// A folder's last name, unless the other one has the same.
+std::string name_of(const std::string& folder, const std::string& other) {
+  const auto last = [](std::string_view path) {
+    while (path.size() > 1 && (path.ends_with('/') || path.ends_with('\\'))) path.remove_suffix(1);
+    const std::size_t slash = path.find_last_of("/\\");
+    return slash != std::string_view::npos ? path.substr(slash + 1) : path;
+  };
+  return last(folder) != last(other) ? std::string(last(folder)) : folder;
+}
+
+}  // namespace
+
+bool is_disputed(const Spawner& spawner, std::string_view path, std::uint32_t scene) {
+  return has_rival(spawner, path,
+                   [&](const Spawner& rival) { return scene_of(rival, scene) != scene_of(spawner, scene); });
+}
+
+Spawner Spawners::find(std::string_view path) const {
+  for (Project* project : projects_.asked()) {
+    if (const Spawner found = spawner_of(*project, path); found.node != nullptr) return found;
+  }
+  return {};
+}
+
+Spawner Spawners::find(std::string_view path, std::uint32_t scene) const {
+  Spawner first;
+  for (Project* project : projects_.asked()) {
+    const Spawner found = spawner_of(*project, path);
+    if (found.node == nullptr) continue;
+    if (scene < found.node->spawnable.size()) return found;
+    if (first.node == nullptr) first = found;
+  }
+  return first;
+}
+
+names::Name Spawners::scene(std::string_view spawner, std::uint32_t scene) const {
+  const Spawner found = find(spawner, scene);
+  if (found.node == nullptr || scene >= found.node->spawnable.size()) return {};
+  const int number = found.node->spawnable[scene];
+  const char* path =
+      number >= 0 ? found.project->scene_path(number).c_str() : found.node->spawnable_paths[scene].c_str();
+  const bool is_guess = is_disputed(found, spawner, scene);
+  return {path, found.project->scene_path(found.scene).c_str(), is_guess ? Certainty::guessed : Certainty::certain};
+}
+
+names::SpawnedScene Spawners::spawned_scene(const names::Node& node) const {
+  if (node.spawner == nullptr || node.below != nullptr || node.scene == names::Node::no_scene) return {};
+  const Spawner spawner = find(node.spawner, node.scene);
+  if (spawner.node == nullptr || !spawner.is_certain) return {};
+  const auto has_other_list = [&](const Spawner& rival) {
+    const auto& paths = spawner.node->spawnable_paths;
+    const auto& others = rival.node->spawnable_paths;
+    return !std::equal(paths.begin(), paths.end(), others.begin(), others.end());
+  };
+  if (has_rival(spawner, node.spawner, has_other_list)) return {};
+  names::SpawnedScene answer;
+  const std::size_t scenes = spawner.node->spawnable.size();
+  if (!spawner.project->adds_scenes()) answer.scenes = static_cast<int>(scenes);
+  if (node.scene >= scenes || spawner.node->spawnable[node.scene] < 0) return answer;
+  const int scene = spawner.node->spawnable[node.scene];
+  const std::vector<int>& all = spawner.project->spawned_synchronizers(scene);
+  answer.synchronizers = static_cast<int>(all.size());
+  const NodeTree& tree = spawner.project->tree(scene);
+  for (const int each : all)
+    answer.properties += lists_.count(tree[static_cast<std::size_t>(each)].replicated(), PropertyList::spawn);
+  answer.gives_in_ready = spawner.project->gives_in_ready(scene);
+  return answer;
+}
+
+names::Name Spawners::parent(std::string_view spawner) const {
+  const Spawner found = find(spawner);
+  if (found.node == nullptr || found.node->spawn_path.empty()) return {};
+  const auto is_elsewhere = [&](const Spawner& rival) { return rival.node->spawn_path != found.node->spawn_path; };
+  if (has_rival(found, spawner, is_elsewhere)) return {};
+  std::string_view way = found.node->spawn_path;
+  std::string path(spawner);
+  while (!way.empty()) {
+    const std::size_t end = std::min(way.find('/'), way.size());
+    const std::string_view part = way.substr(0, end);
+    way.remove_prefix(std::min(end + 1, way.size()));
+    if (part.empty() || part == ".") continue;
+    if (part != "..") {
+      if (!path.empty()) path += '/';
+      path += part;
+      continue;
+    }
+    if (path.empty()) return {};
+    const std::size_t slash = path.find_last_of('/');
+    path.erase(slash == std::string::npos ? 0 : slash);
+  }
+  if (path.empty()) return {};
+  return {texts_.keep(std::move(path)), found.project->scene_path(found.scene).c_str(), Certainty::certain};
+}
+
+names::OtherScenes Spawners::other_scenes(const names::Node& node, std::uint64_t senders,
+                                          std::uint64_t receivers) const {
+  constexpr std::size_t most = 64;
+  const AskedProjects::Projects all = projects_.all();
+  if (node.spawner == nullptr || node.scene == names::Node::no_scene || all.size() < 2) return {};
+  const std::vector<std::string>& folders = projects_.folders();
+  const AskedProjects::Projects candidates = projects_.with_checksums();
+  struct List {
+    std::uint64_t bit;
+    std::size_t project;
+    std::string scene;
+  };
+  std::vector<List> lists;
+  names::OtherScenes answer = {.is_certain = true};
+  for (std::size_t i = 0; i != std::min(all.size(), most); ++i) {
+    if (std::find(candidates.begin(), candidates.end(), all[i]) == candidates.end()) continue;
+    const std::uint64_t bit = std::uint64_t{1} << i;
+    if (((senders | receivers) & bit) == 0) continue;
+    const Spawner spawner = spawner_of(*all[i], node.spawner);
+    const bool is_known = spawner.node != nullptr && spawner.is_certain && !all[i]->adds_scenes();
+    if (is_known) lists.push_back({bit, i, scene_of(spawner, node.scene)});
+    else answer.is_certain = false;
+  }
+  for (const List& sender : lists) {
+    if ((senders & sender.bit) == 0 || sender.scene.empty()) continue;
+    for (const List& receiver : lists) {
+      if ((receivers & receiver.bit) == 0) continue;
+      if (sender.scene == receiver.scene) answer.is_certain = false;
+      else if (answer.text == nullptr)
+        answer.text = texts_.keep(sender.scene + " in " + name_of(folders[sender.project], folders[receiver.project]) +
+                                  ", " + (receiver.scene.empty() ? "none" : receiver.scene) + " in " +
+                                  name_of(folders[receiver.project], folders[sender.project]));
+    }
+  }
+  return answer.text != nullptr ? answer : names::OtherScenes{};
+}
+
+}  // namespace godot::analysis::project

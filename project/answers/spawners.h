@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// The spawners of the projects' scenes: which scenes they instantiate, and below which node.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/names/names.h"
+#include "project/answers/asked_projects.h"
+#include "project/answers/kept_texts.h"
+#include "project/index/property_lists.h"
+
+namespace godot::analysis::project {
+
+/// A spawner of a scene.
+struct Spawner {
+  Project* project = nullptr;
+  int scene = -1;
+  const NodeInfo* node = nullptr;
+  bool is_certain = false;  ///< the path leads to it, not only its last names
+};
+
+/// A spawner of another scene, which this path fits as well, makes another scene under this number.
+[[nodiscard]] bool is_disputed(const Spawner& spawner, std::string_view path, std::uint32_t scene);
+
+class Spawners {
+ public:
+  Spawners(const AskedProjects& projects, PropertyLists& lists, KeptTexts& texts) noexcept
+      : projects_(projects), lists_(lists), texts_(texts) {}
+
+  /// Of the first project that has one at this path.
+  [[nodiscard]] Spawner find(std::string_view path) const;
+
+  /// Of several projects, one whose list has a scene of this number: the sender's has.
+  [[nodiscard]] Spawner find(std::string_view path, std::uint32_t scene) const;
+
+  // The questions of names::Source.
+  [[nodiscard]] names::Name scene(std::string_view spawner, std::uint32_t scene) const;
+  [[nodiscard]] names::SpawnedScene spawned_scene(const names::Node& node) const;
+  [[nodiscard]] names::OtherScenes other_scenes(const names::Node& node, std::uint64_t senders,
+                                                std::uint64_t receivers) const;
+
+  /// The spawner's path and the relative path of the node below which it instantiates, both as texts: the nodes above
+  /// may be unknown.
+  [[nodiscard]] names::Name parent(std::string_view spawner) const;
+
+ private:
+  const AskedProjects& projects_;
+  PropertyLists& lists_;
+  KeptTexts& texts_;
+};
+
+}  // namespace godot::analysis::project

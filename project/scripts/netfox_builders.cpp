@@ -1,0 +1,625 @@
+// SPDX-License-Identifier: MIT
+#include "project/scripts/netfox_builders.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <iterator>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+
+#include "project/text/gdscript_text.h"
+
+namespace godot::analysis::project {
+namespace {
+
+constexpr auto npos = std::string_view::npos;
+
+class Reader {
+ public:
+  explicit Reader(std::string_view script) : plain_(without_comments(script)), text_(plain_) {}
+
+  std::vector<NetfoxBuilder> read() {
+    constexpr std::string_view keys[] = {"state_properties", "input_properties", "properties", "add_state",
+                                         "add_input"};
+    for (std::size_t at = 0; at < text_.size();) {
+      if (text_[at] == '"' || text_[at] == '\'') {
+        at = end_of_quoted(text_, at);
+        continue;
+      }
+      if (!is_word(text_[at])) {
+        ++at;
+        continue;
+      }
+      const std::size_t end = end_of_word(at);
+      const std::string_view word = text_.substr(at, end - at);
+      if (std::find(std::begin(keys), std::end(keys), word) != std::end(keys)) statement(word, at, end);
+      else if (at == 0 || text_[at - 1] != '.') declaration(word, at, end);
+      at = end;
+    }
+    return std::move(found_);
+  }
+
+ private:
+  using Texts = std::vector<std::string>;
+
+  [[nodiscard]] std::size_t end_of_word(std::size_t at) const {
+    while (at < text_.size() && is_word(text_[at])) ++at;
+    return at;
+  }
+  [[nodiscard]] bool has(std::size_t at, std::string_view what) const { return text_.substr(at).starts_with(what); }
+
+  /// Whether so many characters may still be searched.
+  [[nodiscard]] bool spend(std::size_t characters) {
+    work_ += characters + 1;
+    return work_ <= NetfoxBuilderLimits::work;
+  }
+
+  /// The last place of a word before `until`; npos: none, or too much was searched in this script.
+  std::size_t word_before(std::string_view word, std::size_t until) {
+    if (word.empty()) return npos;
+    for (std::size_t from = until, at = text_.substr(0, until).rfind(word);;
+         from = at, at = text_.rfind(word, at - 1)) {
+      if (!spend(from - (at == npos ? 0 : at)) || at == npos) return npos;
+      const std::size_t end = at + word.size();
+      if ((at == 0 || !is_word(text_[at - 1])) && (end >= text_.size() || !is_word(text_[end]))) return at;
+      if (at == 0) return npos;
+    }
+  }
+
+  /// Where the value begins that the declaration or assignment with this word's end has; npos: it is none.
+  [[nodiscard]] std::size_t value_behind(std::size_t end) const {
+    std::size_t next = skip_blanks(text_, end);
+    if (has(next, ":") && !has(next, ":=")) {  // a type
+      next = skip_blanks(text_, next + 1);
+      next = end_of_word(next);
+      if (has(next, "[")) next = std::min(text_.find(']', next), text_.size() - 1) + 1;
+      next = skip_blanks(text_, next);
+    }
+    if (has(next, ":=")) ++next;
+    if (!has(next, "=") || has(next, "==")) return npos;
+    return skip_blanks(text_, next + 1);
+  }
+
+  /// The value last given to a variable or constant before `until`; or later, as members are.
+  std::size_t value_of(std::string_view name, std::size_t until) {
+    for (const std::size_t limit : {until, text_.size()}) {
+      for (std::size_t at = word_before(name, limit); at != npos; at = at == 0 ? npos : word_before(name, at)) {
+        if (at != 0 && text_[at - 1] == '.') continue;
+        if (const std::size_t value = value_behind(at + name.size()); value != npos) return value;
+      }
+    }
+    return npos;
+  }
+
+  // --- Texts ---------------------------------------------------------------------------------------------------------
+
+  [[nodiscard]] std::optional<std::string> quoted(std::size_t at) const {
+    if (has(at, "&") || has(at, "^")) ++at;
+    if (!has(at, "\"") && !has(at, "'")) return std::nullopt;
+    const std::size_t end = end_of_quoted(text_, at);
+    if (end < at + 2 || end - at > NetfoxBuilderLimits::text) return std::nullopt;
+    return std::string(text_.substr(at + 1, end - at - 2));
+  }
+
+  /// Texts of an expression: one, the elements of an Array, or all that a variable may have, one after the other.
+  struct Value {
+    Texts texts = {};
+    bool is_list = false;
+  };
+
+  Texts texts_at(std::size_t at) { return value_at(at).texts; }
+
+  /// A text, an Array of them, a name for these, a variable of a loop, a parameter, sums, `":%s" % name`.
+  Value value_at(std::size_t at, unsigned depth = 0) {
+    constexpr unsigned most_depth = 8;
+    Value value;
+    if (at >= text_.size() || depth > most_depth || !spend(1)) return value;
+    std::size_t end = at;
+    if (auto text = quoted(at)) {
+      value.texts.push_back(std::move(*text));
+      end = end_of_quoted(text_, at + (has(at, "&") || has(at, "^") ? 1 : 0));
+      const std::size_t sign = skip_blanks(text_, end);
+      if (has(sign, "%")) {
+        const Value inserted = value_at(skip_blanks(text_, sign + 1), depth + 1);
+        return {inserted.is_list ? Texts{} : formatted(value.texts.front(), inserted.texts), false};
+      }
+    } else if (has(at, "[")) {
+      value.is_list = true;
+      end = list_at(at, value.texts, depth);
+    } else if (is_word(text_[at])) {
+      end = end_of_word(at);
+      const std::string_view name = text_.substr(at, end - at);
+      const std::size_t bracket = skip_blanks(text_, end);
+      if ((name == "Array" || name == "PackedStringArray") && has(bracket, "(")) {
+        value = value_at(skip_blanks(text_, bracket + 1), depth + 1);
+        value.is_list = true;
+        end = end_of_value(text_, bracket + 1) + 1;
+      } else {
+        while (has(end, ".") && end + 1 < text_.size() && is_word(text_[end + 1])) end = end_of_word(end + 1);
+        const std::string_view whole = text_.substr(at, end - at);
+        if (has(end, "(")) return whole.size() == name.size() ? returned(name, depth) : Value{};
+        value = whole.size() == name.size() ? named(name, at, depth) : Value{{reference(whole)}, true};
+        if (value.texts.empty() && is_constant(whole)) value = {{reference(whole)}, true};
+      }
+    }
+    const std::size_t next = skip_blanks(text_, std::min(end, text_.size()));
+    if (!value.texts.empty() && has(next, "+") && !has(next, "+="))
+      value = sum(value, value_at(skip_blanks(text_, next + 1), depth + 1));
+    if (value.texts.size() > NetfoxBuilderLimits::properties) value.texts.resize(NetfoxBuilderLimits::properties);
+    return value;
+  }
+
+  /// Arrays are joined, texts are concatenated.
+  static Value sum(const Value& left, const Value& right) {
+    Value value = {{}, left.is_list};
+    if (left.is_list) {
+      value.texts = left.texts;
+      value.texts.insert(value.texts.end(), right.texts.begin(), right.texts.end());
+      return value;
+    }
+    for (const std::string& first : left.texts) {
+      for (const std::string& second : right.texts) {
+        if (value.texts.size() == NetfoxBuilderLimits::properties) return value;
+        if (is_reference(first)) continue;
+        value.texts.push_back(with_prefix(first, second));
+      }
+    }
+    return value;
+  }
+
+  static Texts formatted(std::string_view form, const Texts& inserted) {
+    const std::size_t at = form.find("%s");
+    Texts texts;
+    if (at == npos || form.find('%') != at || form.find('%', at + 1) != npos) return texts;
+    for (const std::string& each : inserted) {
+      if (is_reference(each) && at + 2 != form.size()) continue;
+      std::string text = with_prefix(std::string(form.substr(0, at)), each);
+      if (!is_reference(each)) text += form.substr(at + 2);
+      texts.push_back(std::move(text));
+    }
+    return texts;
+  }
+
+  /// CONSTANT_CASE: it may be declared in a script above this one.
+  static bool is_constant(std::string_view name) {
+    return std::all_of(name.begin(), name.end(), [](char each) {
+      return each == '_' || (each >= 'A' && each <= 'Z') || (each >= '0' && each <= '9');
+    });
+  }
+  static bool is_reference(std::string_view text) { return netfox_reference(text).has_value(); }
+  static std::string reference(std::string_view name) {
+    std::string text(1, netfox_reference_mark);
+    text += name;
+    text += netfox_reference_mark;
+    return text;
+  }
+  /// `prefix` before a text, or before each text of a reference.
+  static std::string with_prefix(std::string prefix, std::string_view text) {
+    if (const auto reference = netfox_reference(text)) {
+      std::string whole(1, netfox_reference_mark);
+      whole += reference->name;
+      whole += netfox_reference_mark;
+      whole += prefix;
+      whole += reference->prefix;
+      return whole;
+    }
+    prefix += text;
+    return prefix;
+  }
+
+  /// Adds the elements of the Array whose bracket is at `at`. Returns its end.
+  std::size_t list_at(std::size_t at, Texts& texts, unsigned depth) {
+    for (at = skip_blanks(text_, at + 1); at < text_.size() && text_[at] != ']'; at = skip_blanks(text_, at)) {
+      Value element = value_at(at, depth + 1);
+      if (element.texts.size() == 1 && texts.size() < NetfoxBuilderLimits::properties)
+        texts.push_back(std::move(element.texts.front()));
+      at = end_of_value(text_, at);
+      if (has(at, ",")) ++at;
+      else if (!has(at, "]")) return text_.size();
+    }
+    return std::min(at + 1, text_.size());
+  }
+
+  Value named(std::string_view name, std::size_t until, unsigned depth) {
+    // for NAME in VALUE
+    for (std::size_t at = word_before(name, until); at != npos; at = at == 0 ? npos : word_before(name, at)) {
+      std::size_t before = at;
+      while (before != 0 && is_blank(text_[before - 1])) --before;
+      const bool is_loop = before >= 3 && text_.substr(before - 3, 3) == "for";
+      std::size_t next = skip_blanks(text_, at + name.size());
+      if (is_loop && has(next, ":")) next = skip_blanks(text_, end_of_word(skip_blanks(text_, next + 1)));
+      if (is_loop && has(next, "in") && next + 2 < text_.size() && !is_word(text_[next + 2]))
+        return {value_at(skip_blanks(text_, next + 2), depth + 1).texts, false};
+      if (value_behind(at + name.size()) != npos) break;
+    }
+    if (const auto parameter = parameter_of(name, until)) {
+      Value all;
+      for (const std::size_t argument : arguments_of(*parameter)) {
+        Value one = value_at(argument, depth + 1);
+        all.is_list = all.is_list || one.is_list;
+        std::move(one.texts.begin(), one.texts.end(), std::back_inserter(all.texts));
+      }
+      return all;
+    }
+    const std::size_t value = value_of(name, until);
+    return value != npos ? value_at(value, depth + 1) : Value{};
+  }
+
+  /// What a function of this script returns, if it has one return.
+  Value returned(std::string_view function, unsigned depth) {
+    for (std::size_t at = word_before(function, text_.size()); at != npos;
+         at = at == 0 ? npos : word_before(function, at)) {
+      if (!word_ends_at(at, "func")) continue;
+      const std::size_t end = end_of_function(at);
+      if (!spend(end - at)) return {};
+      constexpr std::string_view key = "return ";
+      const std::size_t value = text_.find(key, at);
+      if (value == npos || value >= end || text_.find(key, value + key.size()) < end) return {};
+      return value_at(skip_blanks(text_, value + key.size()), depth + 1);
+    }
+    return {};
+  }
+
+  /// A parameter of the function around a place.
+  struct Parameter {
+    std::string_view function;
+    std::size_t number = 0;
+    std::size_t declared = 0;  ///< where the function is
+  };
+  std::optional<Parameter> parameter_of(std::string_view name, std::size_t at) {
+    const std::size_t line = text_.substr(0, at).rfind("\nfunc ");
+    if (line == npos || !spend(at - line)) return std::nullopt;
+    const std::size_t begin = skip_blanks(text_, line + 6);
+    Parameter found = {.function = text_.substr(begin, end_of_word(begin) - begin), .declared = begin};
+    std::size_t next = skip_blanks(text_, end_of_word(begin));
+    if (!has(next, "(")) return std::nullopt;
+    for (next = skip_blanks(text_, next + 1); next < at && !has(next, ")"); ++found.number) {
+      const std::size_t end = end_of_word(next);
+      if (text_.substr(next, end - next) == name) return found;
+      next = end_of_value(text_, end);
+      if (!has(next, ",")) return std::nullopt;
+      next = skip_blanks(text_, next + 1);
+    }
+    return std::nullopt;
+  }
+
+  /// Where the arguments for it begin, in the calls of its function in this script.
+  std::vector<std::size_t> arguments_of(const Parameter& parameter) {
+    constexpr std::size_t most_calls = 16;
+    std::vector<std::size_t> found;
+    for (std::size_t at = word_before(parameter.function, text_.size()); at != npos && found.size() < most_calls;
+         at = at == 0 ? npos : word_before(parameter.function, at)) {
+      std::size_t next = skip_blanks(text_, at + parameter.function.size());
+      if (at == parameter.declared || !has(next, "(")) continue;
+      next = skip_blanks(text_, next + 1);
+      for (std::size_t left = parameter.number; left != 0 && next < text_.size(); --left) {
+        next = end_of_value(text_, next);
+        if (!has(next, ",")) next = text_.size();
+        else next = skip_blanks(text_, next + 1);
+      }
+      if (next < text_.size() && !has(next, ")")) found.push_back(next);
+    }
+    std::reverse(found.begin(), found.end());
+    return found;
+  }
+
+  // --- Nodes ---------------------------------------------------------------------------------------------------------
+
+  /// The path of `$Path`, `%Name`, get_node("Path") at this place.
+  [[nodiscard]] std::optional<std::string> path_at(std::size_t at) const {
+    if (has(at, "$") || has(at, "%")) {
+      if (auto text = quoted(at + 1)) return text;
+      std::size_t end = at + 1;
+      while (end < text_.size() && (is_word(text_[end]) || text_[end] == '/' || text_[end] == '%')) ++end;
+      if (end == at + 1 || end - at > NetfoxBuilderLimits::text) return std::nullopt;
+      return std::string(text_.substr(at + 1, end - at - 1));
+    }
+    if (!has(at, "get_node") && !has(at, "find_child")) return std::nullopt;
+    const std::size_t bracket = skip_blanks(text_, end_of_word(at));
+    return has(bracket, "(") ? quoted(skip_blanks(text_, bracket + 1)) : std::nullopt;
+  }
+
+  /// The name that the script gives the node in a variable, `x.name = "Name"`; or its path from the script's node.
+  std::optional<std::string> name_of(std::string_view variable, std::size_t from, std::size_t until) {
+    if (!spend(until - from)) return std::nullopt;
+    for (std::size_t at = text_.find(variable, from); at != npos && at < until; at = text_.find(variable, at + 1)) {
+      const std::size_t end = at + variable.size();
+      if ((at != 0 && (is_word(text_[at - 1]) || text_[at - 1] == '.')) || !has(end, ".name")) continue;
+      const std::size_t value = value_behind(end + 5);
+      if (value != npos) return quoted(value);
+    }
+    return std::nullopt;
+  }
+
+  /// The end of the function around a place: the next line that begins with "func".
+  [[nodiscard]] std::size_t end_of_function(std::size_t at) const {
+    const std::size_t next = std::min(text_.find("\nfunc ", at), text_.find("\nstatic func ", at));
+    return std::min(next, text_.size());
+  }
+
+  /// A variable's synchronizer, as the script makes or finds it before `at`.
+  struct Maker {
+    std::string key;
+    std::size_t place = npos;
+    bool is_state = false;
+    std::size_t builder = 0;
+    std::string root_variable;  ///< empty: the script's node; "?": none
+  };
+
+  /// The synchronizer before the dot at `dot`.
+  Maker* owner_of(std::size_t dot) {
+    std::size_t begin = dot;
+    if (begin != 0 && text_[begin - 1] == ')') {  // get_node("Path").
+      begin = text_.rfind("get_node", begin - 1);
+      if (begin == npos) return nullptr;
+      const std::size_t bracket = skip_blanks(text_, end_of_word(begin));
+      if (!has(bracket, "(") || end_of_value(text_, bracket + 1) + 1 != dot) return nullptr;
+    } else {
+      while (begin != 0 && (is_word(text_[begin - 1]) || text_[begin - 1] == '/')) --begin;
+      if (begin != 0 && (text_[begin - 1] == '$' || text_[begin - 1] == '%')) --begin;
+    }
+    if (begin == dot) return nullptr;
+    if (auto path = path_at(begin)) return referenced(*path, "");
+    const std::string_view variable = text_.substr(begin, dot - begin);
+    if (begin != 0 && text_[begin - 1] == '.') return nullptr;
+    if (variable == "self") return own();
+    const auto known = owners_.find(variable);
+    return known != owners_.end() ? &makers_[known->second] : nullptr;
+  }
+
+  /// A variable may get a synchronizer here, one that is made or one of the scene.
+  void declaration(std::string_view variable, std::size_t at, std::size_t end) {
+    const std::size_t value = value_behind(end);
+    const std::string_view type = type_of(end);
+    // @export var sync: RollbackSynchronizer: a node of the scene, whose name the script does not say.
+    if (value == npos && made_at_name(type)) {
+      if (Maker* maker = referenced("?", type)) owners_[variable] = static_cast<std::size_t>(maker - makers_.data());
+    }
+    if (value == npos) return;
+    Maker* maker = nullptr;
+    if (auto path = path_at(value)) maker = referenced(*path, type);
+    else if (const auto type = made_at(value)) maker = made(variable, at, *type);
+    if (maker != nullptr) owners_[variable] = static_cast<std::size_t>(maker - makers_.data());
+    else owners_.erase(variable);
+  }
+
+  /// The type in `x: Type =`
+  [[nodiscard]] std::string_view type_of(std::size_t end) const {
+    const std::size_t next = skip_blanks(text_, end);
+    if (!has(next, ":") || has(next, ":=")) return {};
+    const std::size_t begin = skip_blanks(text_, next + 1);
+    return text_.substr(begin, end_of_word(begin) - begin);
+  }
+
+  static bool made_at_name(std::string_view name) {
+    return name.ends_with("RollbackSynchronizer") || name.ends_with("StateSynchronizer") ||
+           name.ends_with("PredictiveSynchronizer");
+  }
+
+  /// The synchronizer whose script this is: `extends RollbackSynchronizer`.
+  Maker* own() {
+    if (!own_is_read_) {
+      own_is_read_ = true;
+      const std::size_t at = text_.starts_with("extends ") ? 0 : text_.find("\nextends ");
+      if (at == npos) return nullptr;
+      const std::size_t begin = skip_blanks(text_, text_.find(' ', at));
+      if (begin >= text_.size() || !is_word(text_[begin])) return nullptr;
+      own_type_ = text_.substr(begin, end_of_word(begin) - begin);
+    }
+    if (!made_at_name(own_type_)) return nullptr;
+    NetfoxBuilder builder;
+    builder.own = true;
+    builder.root_is = NetfoxBuilder::Root::unknown;
+    Maker maker;
+    maker.key = "self";
+    maker.place = 0;
+    maker.is_state = own_type_.ends_with("StateSynchronizer");
+    maker.root_variable = "root";
+    return keep(std::move(maker), std::move(builder));
+  }
+
+  /// The class in `Class.new()`, if it is one of netfox's synchronizers.
+  [[nodiscard]] std::optional<std::string_view> made_at(std::size_t at) const {
+    const std::size_t end = end_of_word(at);
+    const std::string_view name = text_.substr(at, end - at);
+    if (!made_at_name(name)) return std::nullopt;
+    return has(end, ".new") ? std::optional(name) : std::nullopt;
+  }
+
+  Maker* keep(Maker maker, NetfoxBuilder builder) {
+    const auto known = std::find_if(makers_.begin(), makers_.end(), [&](const Maker& each) {
+      return each.key == maker.key && each.place == maker.place;
+    });
+    if (known != makers_.end()) return &*known;
+    if (found_.size() == NetfoxBuilderLimits::builders) return nullptr;
+    maker.builder = found_.size();
+    found_.push_back(std::move(builder));
+    return &makers_.emplace_back(std::move(maker));
+  }
+
+  Maker* referenced(const std::string& path, std::string_view type) {
+    NetfoxBuilder builder;
+    builder.node = path.substr(path.rfind('/') + 1);
+    if (builder.node.starts_with('%')) builder.node.erase(0, 1);  // a unique name
+    Maker maker;
+    maker.key = "$" + builder.node;
+    maker.is_state = type.ends_with("StateSynchronizer");
+    return keep(std::move(maker), std::move(builder));
+  }
+
+  Maker* made(std::string_view variable, std::size_t at, std::string_view type) {
+    NetfoxBuilder builder;
+    builder.made = true;
+    Maker maker;
+    maker.key = variable;
+    maker.place = at;
+    maker.is_state = type.ends_with("StateSynchronizer");
+    const std::size_t until = end_of_function(at);
+    if (auto name = name_of(variable, at, until)) builder.node = *name;
+    const std::string_view root = root_of(variable, at, until);
+    if (root.empty()) return keep(std::move(maker), std::move(builder));
+    maker.root_variable = root;
+    builder.root_is = NetfoxBuilder::Root::unknown;
+    // The node may get its name before its synchronizer is made.
+    const std::size_t begin = std::min(text_.rfind("\nfunc ", at), text_.rfind("\nstatic func ", at));
+    if (auto name = name_of(root, begin == npos ? 0 : begin, until)) {
+      builder.root_is = NetfoxBuilder::Root::named;
+      builder.root = *name;
+    }
+    return keep(std::move(maker), std::move(builder));
+  }
+
+  /// The variable with the root of a synchronizer that is made; empty: the script's own node.
+  std::string_view root_of(std::string_view variable, std::size_t from, std::size_t until) {
+    std::string_view parent;
+    if (!spend(until - from)) return parent;
+    for (std::size_t at = text_.find(variable, from); at != npos && at < until; at = text_.find(variable, at + 1)) {
+      const std::size_t end = at + variable.size();
+      if (at != 0 && (is_word(text_[at - 1]) || text_[at - 1] == '.')) continue;
+      if (has(end, ".root")) {
+        const std::size_t value = value_behind(end + 5);
+        if (value == npos) continue;
+        const std::string_view word = text_.substr(value, end_of_word(value) - value);
+        if (word == "self") return {};
+        return word.empty() ? "?" : word;
+      }
+      // parent.add_child(x)
+      constexpr std::string_view call = ".add_child(";
+      if (end < text_.size() && is_word(text_[end])) continue;
+      if (at >= call.size() && text_.substr(at - call.size(), call.size()) == call) {
+        std::size_t begin = at - call.size();
+        while (begin != 0 && is_word(text_[begin - 1])) --begin;
+        parent = text_.substr(begin, at - call.size() - begin);
+        if (parent == "self") parent = {};
+      }
+    }
+    return parent;
+  }
+
+  // --- Statements --------------------------------------------------------------------------------------------------
+
+  void statement(std::string_view key, std::size_t at, std::size_t end) {
+    const bool is_member = at != 0 && text_[at - 1] == '.';
+    if (!is_member && (word_ends_at(at, "var") || word_ends_at(at, "func"))) return;
+    Maker* owner = is_member ? owner_of(at - 1) : own();
+    if (owner == nullptr) return;
+    NetfoxBuilder& builder = found_[owner->builder];
+    if (key == "add_state") add(*owner, owner->is_state ? builder.lists.sync : builder.lists.state, end);
+    else if (key == "add_input") add(*owner, builder.lists.input, end);
+    else if (key == "properties") assign(builder.lists.sync, builder.replaces_state, end);
+    else if (key == "input_properties") assign(builder.lists.input, builder.replaces_input, end);
+    else assign(builder.lists.state, builder.replaces_state, end);
+  }
+
+  /// Whether this word stands before the one at `at`.
+  [[nodiscard]] bool word_ends_at(std::size_t at, std::string_view word) const {
+    while (at != 0 && is_blank(text_[at - 1])) --at;
+    return at >= word.size() && text_.substr(at - word.size(), word.size()) == word;
+  }
+
+  void assign(Texts& list, bool& replaces, std::size_t end) {
+    std::size_t next = skip_blanks(text_, end);
+    bool clears = true;
+    if (has(next, ".")) {
+      const std::size_t name_end = end_of_word(next + 1);
+      const std::string_view method = text_.substr(next + 1, name_end - next - 1);
+      clears = method == "assign";
+      if (!clears && method != "append" && method != "push_back" && method != "append_array") return;
+      next = skip_blanks(text_, name_end);
+      if (!has(next, "(")) return;
+    } else if (has(next, "+=")) {
+      clears = false;
+      ++next;
+    } else if (!has(next, "=") || has(next, "==")) {
+      return;
+    }
+    Texts texts = texts_at(skip_blanks(text_, next + 1));
+    if (texts.empty()) return;
+    if (clears) list.clear();
+    replaces = replaces || clears;
+    for (std::string& text : texts) push(list, std::move(text));
+  }
+
+  static void push(Texts& list, std::string text) {
+    if (list.size() < NetfoxBuilderLimits::properties && std::find(list.begin(), list.end(), text) == list.end())
+      list.push_back(std::move(text));
+  }
+
+  /// add_state(node, property)
+  void add(const Maker& owner, Texts& list, std::size_t end) {
+    const std::size_t bracket = skip_blanks(text_, end);
+    if (!has(bracket, "(")) return;
+    const std::size_t node = skip_blanks(text_, bracket + 1);
+    const std::size_t comma = end_of_value(text_, node);
+    if (!has(comma, ",")) return;
+    const std::string group = group_at(owner, node, comma);
+    for (const std::string& property : texts_at(skip_blanks(text_, comma + 1))) {
+      if (is_reference(property) || property.find(':') == npos) push(list, with_prefix(group + ":", property));
+    }
+  }
+
+  /// The path below the synchronizer's root of the node in an argument; "?": not known.
+  std::string group_at(const Maker& owner, std::size_t at, std::size_t until, unsigned depth = 0) {
+    const std::string_view argument = without_blanks(text_.substr(at, until - at));
+    if (auto text = quoted(at)) return *text == "." ? "" : *text;
+    if (auto path = path_at(at)) return owner.root_variable.empty() ? *path : "?";
+    if (argument == "self") return owner.root_variable.empty() ? "" : "?";
+    if (argument == owner.root_variable) return "";
+    if (argument == "get_parent()" && owner.key == "self") return "";
+    if (!std::all_of(argument.begin(), argument.end(), is_word)) return "?";
+    if (const std::size_t value = value_of(argument, at); value != npos) {
+      if (auto path = path_at(value)) return owner.root_variable.empty() ? *path : "?";
+    }
+    const std::size_t begin = text_.rfind("\nfunc ", at);
+    auto name = name_of(argument, begin == npos ? 0 : begin, end_of_function(at));
+    if (name) return *name;
+    // All calls of the function must name one node.
+    if (const auto parameter = parameter_of(argument, at); parameter && depth == 0) {
+      std::string group;
+      bool is_first = true;
+      for (const std::size_t given : arguments_of(*parameter)) {
+        std::string here = group_at(owner, given, end_of_value(text_, given), depth + 1);
+        if (!is_first && here != group) return "?";
+        group = std::move(here);
+        is_first = false;
+      }
+      return is_first ? "?" : group;
+    }
+    name = name_of(argument, 0, text_.size());  // a member
+    return name ? *name : "?";
+  }
+
+  std::string plain_;
+  std::string_view text_;
+  std::vector<NetfoxBuilder> found_;
+  std::vector<Maker> makers_;
+  std::unordered_map<std::string_view, std::size_t> owners_;  ///< of variables, as far as the script was read
+  std::string_view own_type_;                                 ///< what the script extends
+  bool own_is_read_ = false;
+  std::size_t work_ = 0;
+};
+
+}  // namespace
+
+std::optional<NetfoxReference> netfox_reference(std::string_view text) {
+  if (text.empty() || text.front() != netfox_reference_mark) return std::nullopt;
+  const std::size_t end = text.find(netfox_reference_mark, 1);
+  if (end == npos) return std::nullopt;
+  return NetfoxReference{text.substr(1, end - 1), text.substr(end + 1)};
+}
+
+std::vector<NetfoxBuilder> read_netfox_builders(std::string_view script) {
+  constexpr std::array<std::string_view, 4> words = {"_properties", "add_state", "add_input", "StateSynchronizer"};
+  const bool is_worth_it =
+      std::any_of(words.begin(), words.end(), [&](std::string_view word) { return script.find(word) != npos; });
+  if (!is_worth_it) return {};
+  std::vector<NetfoxBuilder> all = Reader(script).read();
+  std::erase_if(all, [](const NetfoxBuilder& each) {
+    return each.lists.state.empty() && each.lists.input.empty() && each.lists.sync.empty();
+  });
+  return all;
+}
+
+}  // namespace godot::analysis::project

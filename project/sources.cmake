@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: MIT
+# The files of the library.
+set(GODOT_PROJECT_SOURCES
+  answers/asked_projects.cpp
+  answers/configurations.cpp
+  answers/methods.cpp
+  answers/node_scripts.cpp
+  answers/project_source.cpp
+  answers/rules.cpp
+  answers/spawners.cpp
+  index/choice.cpp
+  index/files.cpp
+  index/name_table.cpp
+  index/nearest.cpp
+  index/places.cpp
+  index/project.cpp
+  index/property_types.cpp
+  index/recorded_folder.cpp
+  index/scenes.cpp
+  index/scripts.cpp
+  scenes/resource.cpp
+  scenes/scene.cpp
+  scripts/configured.cpp
+  scripts/csharp.cpp
+  scripts/gdscript.cpp
+  scripts/gdscript_lexer.cpp
+  scripts/inferred_type.cpp
+  scripts/netfox.cpp
+  scripts/netfox_builders.cpp
+  scripts/rpc_declaration.cpp
+  scripts/sync_limit.cpp
+  text/characters.cpp
+  text/checksum.cpp
+  text/constant_expression.cpp
+)

@@ -1,0 +1,583 @@
+// SPDX-License-Identifier: MIT
+// ENet's problems: each with the case that has it, and those that look the same. Findings are written by hand, or taken
+// from connections written by hand.
+#include "analysis/enet/problems/problems.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "tests/unit/analysis/enet/order/analysed.h"
+
+namespace godot::test {
+namespace {
+
+using analysis::Nanoseconds;
+using analysis::enet::Event;
+using analysis::enet::Finding;
+using analysis::enet::Sequel;
+using enet::CommandType;
+using problems = analysis::problems::Enet;
+
+constexpr problems none = problems::count_;
+constexpr Nanoseconds one_second = 1'000'000'000;
+
+/// What a dissector knows, as plain values.
+class Around final : public analysis::enet::Surroundings {
+ public:
+  [[nodiscard]] analysis::enet::Handshake handshake() const override { return began; }
+  [[nodiscard]] analysis::enet::OtherSide other_side() const override { return other; }
+  [[nodiscard]] bool is_judged_on_other_side() const override { return judged_there; }
+  [[nodiscard]] bool has_other_side() const override { return both_sides; }
+  [[nodiscard]] bool is_authenticating() const override { return authenticates; }
+  [[nodiscard]] analysis::enet::ChannelUse highest_channel() const override { return highest; }
+
+  analysis::enet::Handshake began;
+  analysis::enet::OtherSide other;
+  analysis::enet::ChannelUse highest;
+  bool judged_there = false;
+  bool both_sides = false;
+  bool authenticates = false;
+};
+
+/// A command of the client's, after the whole capture was read.
+class EnetProblems : public testing::Test {
+ protected:
+  EnetProblems() {
+    link.handshake();
+    finding.sequel = &sequel;
+  }
+
+  problems problem_of(CommandType type) { return problem_of(type, finding); }
+  problems problem_of(CommandType type, const Finding& of) {
+    found = std::make_unique<analysis::enet::ProblemFindings>(heap.packet_arena());
+    analysis::enet::judge(analysis::enet::Subject{sender, around, of, type, asks_acknowledgement, 10, compression,
+                                                  compresses, one_second / 10, captured},
+                          *found);
+    return found->first() != nullptr ? found->first()->problem : none;
+  }
+  [[nodiscard]] std::string_view why() const { return found->first()->advice.why; }
+  [[nodiscard]] bool says(std::string_view text) const {
+    return std::string_view(found->first()->text).find(text) != std::string_view::npos;
+  }
+  void never_acknowledged(std::uint16_t sendings, Nanoseconds tried) {
+    finding.set(Event::never_acknowledged);
+    sequel.sendings = sendings;
+    sequel.tried = tried;
+  }
+
+  Conversation link;
+  analysis::Completeness capture;
+  analysis::enet::Sender sender{.analysis = &link.analysis(), .capture = &capture, .is_complete = true};
+  Around around;
+  Sequel sequel;
+  Finding finding;
+  bool asks_acknowledgement = true;
+  enet::Compression compression = enet::Compression::none;
+  std::array<bool, 2> compresses = {};
+  Nanoseconds captured = 0;
+  std::unique_ptr<analysis::enet::ProblemFindings> found;
+  HeapArena heap;
+};
+
+TEST_F(EnetProblems, AMessageThatIsNeverAcknowledged) {
+  EXPECT_EQ(problem_of(CommandType::send_reliable), none);
+  never_acknowledged(3, one_second);
+  EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "it may have been tried for too short a time";
+  never_acknowledged(4, 2 * one_second - 1);
+  EXPECT_EQ(problem_of(CommandType::send_reliable), none);
+  never_acknowledged(5, one_second);
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_EQ(why(), "Sent 5 times in 1.00 s and never acknowledged: perhaps it never arrived");
+  capture.lacks_in = 4;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_TRUE(says("unless the capture lacks the acknowledgement"));
+  capture.lacks_in = 0;
+  capture.disordered_in = 4;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "the acknowledgement may be before it";
+  capture.disordered_in = 0;
+  never_acknowledged(3, 2 * one_second);
+  EXPECT_EQ(problem_of(CommandType::send_fragment), problems::never_acknowledged);
+  compresses[0] = true;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_FALSE(says("only this end compresses")) << "this datagram is not compressed";
+  compression = enet::Compression::fastlz;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_TRUE(says("One of: only this end compresses, as far as captured, and the other one cannot read it: Choose"));
+  EXPECT_TRUE(says("it never arrived"));
+  EXPECT_EQ(found->first()->basis.causes, 2);
+  link.at(100, client, 100, {reliable(0, 1)});
+  link.at(101, server, {acknowledge(0, 1, 100)});
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_TRUE(says("only this end compresses")) << "what was acknowledged was not compressed";
+  link.compresses = true;
+  link.at(200, client, 200, {reliable(0, 2)});
+  link.compresses = false;
+  link.at(201, server, {acknowledge(0, 2, 200)});
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_FALSE(says("only this end compresses")) << "the other end reads what is compressed, and sends too little";
+  Conversation unread;
+  unread.handshake();
+  sender.analysis = &unread.analysis();
+  compresses[1] = true;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_FALSE(says("only this end compresses")) << "both do";
+  capture.cut_in = 3;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "acknowledgements may be in what was cut";
+}
+
+TEST_F(EnetProblems, WithoutTheOtherEndNothingIsLost) {
+  Conversation alone;
+  alone.at(0, client, 10, {reliable(0, 1)});
+  sender.analysis = &alone.analysis();
+  never_acknowledged(9, 9 * one_second);
+  EXPECT_EQ(problem_of(CommandType::send_reliable), none);
+  sender.analysis = nullptr;
+  EXPECT_FALSE(is_lost(sender, 10, finding)) << "nothing is known of its connection";
+  sender.analysis = &link.analysis();
+  EXPECT_TRUE(is_lost(sender, 10, finding));
+  finding.sequel = nullptr;
+  EXPECT_FALSE(is_lost(sender, 10, finding));
+}
+
+TEST_F(EnetProblems, AMessageIsAcknowledgedOrSentAgain) {
+  EXPECT_FALSE(is_acknowledged(finding));
+  sequel.sent_again_in = 12;
+  EXPECT_TRUE(is_acknowledged(finding)) << "that one tells";
+  finding.set(Event::never_acknowledged);
+  EXPECT_FALSE(is_acknowledged(finding));
+  Finding answered;
+  answered.acked_in = 11;
+  EXPECT_TRUE(is_acknowledged(answered));
+}
+
+/// The connection was left after the command, so nothing follows.
+TEST_F(EnetProblems, AMessageThatIsNotAcknowledgedUntilTheEnd) {
+  never_acknowledged(2, one_second);
+  while (link.frame() != 10) link.at(10, client, {ping(2)});
+  link.at(20, server, 20, {disconnect(2)});
+  EXPECT_TRUE(is_lost(sender, 10, finding));
+  EXPECT_FALSE(is_lost(sender, 11, finding));
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_TRUE(says("never acknowledged until the connection was left in frame 11"));
+}
+
+TEST_F(EnetProblems, AMessageWhoseSenderLeaves) {
+  while (link.frame() != 9) link.at(90, client, {ping(2)});
+  const analysis::enet::Datagram& message = link.at(99, client, 99, {reliable(0, 1)});
+  link.at(100, client, 100, {disconnect(3)});
+  ASSERT_NE(message.first, nullptr);
+  const auto judged = [&] { return problem_of(CommandType::send_reliable, *message.first); };
+  EXPECT_EQ(judged(), none) << "the capture ends too soon";
+  capture.last_at = link.analysis().left_at() + one_second / 2 - 1;
+  EXPECT_EQ(judged(), none);
+  capture.last_at = link.analysis().left_at() + one_second / 2;
+  EXPECT_EQ(judged(), problems::left_unread);
+  sender.is_complete = false;
+  EXPECT_EQ(judged(), none) << "an acknowledgement may follow";
+  sender.is_complete = true;
+  capture.lacks_in = 2;
+  EXPECT_EQ(judged(), none) << "the capture may lack it";
+}
+
+TEST_F(EnetProblems, AMessageJustBeforeItsSenderLeavesOfWhichNothingIsKnown) {
+  while (link.frame() != 9) link.at(90, client, {ping(2)});
+  const analysis::enet::Datagram& message = link.at(100, client, 100, {reliable(0, 1), unreliable(0, 1, 1)});
+  ASSERT_EQ(message.frame, 10U);
+  ASSERT_NE(message.first, nullptr);
+  captured = message.captured;
+  asks_acknowledgement = false;
+  EXPECT_EQ(problem_of(CommandType::send_unreliable), none) << "it goes on";
+  link.at(101, client, 101, {disconnect(3)});
+  EXPECT_EQ(problem_of(CommandType::send_unreliable), problems::left_unread_perhaps);
+  EXPECT_TRUE(says("1.0 ms later, in frame 11: a receiver that reads both in one poll drops it"));
+  EXPECT_FALSE(found->first()->counted);
+  capture.coarse = true;
+  EXPECT_EQ(problem_of(CommandType::send_unreliable), none) << "when it was sent is not known";
+  capture.coarse = false;
+  finding.set(Event::repeated);
+  EXPECT_EQ(problem_of(CommandType::send_unreliable), none) << "a copy of an earlier one";
+  finding.set(Event::repeated, false);
+  asks_acknowledgement = true;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "it was acknowledged";
+  EXPECT_EQ(problem_of(CommandType::send_reliable, *message.first), problems::left_unread_perhaps)
+      << "the capture ends with it";
+  capture.last_at = link.analysis().left_at() + one_second;
+  EXPECT_EQ(problem_of(CommandType::send_reliable, *message.first), problems::left_unread)
+      << "an acknowledgement would have come";
+}
+
+/// On one machine nothing is lost: the throttle has dropped it, or the capture lacks it.
+TEST_F(EnetProblems, FewMessagesThatAreMissingOnOneMachine) {
+  finding.set(Event::lost_command);
+  sequel.missing = "2";
+  sequel.missing_count = sequel.never_came = 1;
+  EXPECT_EQ(problem_of(CommandType::send_unreliable), problems::never_came);
+  sender.on_one_machine = true;
+  EXPECT_EQ(problem_of(CommandType::send_unreliable), none);
+}
+
+TEST_F(EnetProblems, AMessageThatArrivesAfterALaterOne) {
+  finding.set(Event::dropped);
+  EXPECT_EQ(problem_of(CommandType::send_unreliable), problems::dropped);
+}
+
+TEST_F(EnetProblems, AMessageThatTheReceiversSideLacks) {
+  around.other.never_arrived = true;
+  around.other.stream = 4;
+  EXPECT_EQ(problem_of(CommandType::send_unreliable), none) << "a reliable one is sent again";
+  asks_acknowledgement = false;
+  EXPECT_EQ(problem_of(CommandType::send_unreliable), problems::never_arrived);
+  EXPECT_EQ(why(), "Lost on its way: it is not in the capture of the receiver's side, stream 4");
+  around.other.dropped = "loss";
+  EXPECT_EQ(problem_of(CommandType::send_unreliable), problems::never_arrived);
+  EXPECT_TRUE(says("Dropped by the relay that makes the network worse: loss"));
+}
+
+TEST_F(EnetProblems, MessagesThatAreMissingBeforeThisOne) {
+  finding.set(Event::lost_command);
+  sequel.missing = "2-4";
+  sequel.missing_count = 3;
+  sequel.never_came = 3;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_came);
+  EXPECT_EQ(why(), "2-4 never arrived: lost and not sent again before the end, unless only the capture lacks them");
+  sequel.never_came = 2;
+  EXPECT_EQ(problem_of(CommandType::send_unreliable), problems::never_came);
+  EXPECT_EQ(why(), "2 of 2-4 never arrived: lost, unless only the capture lacks them");
+  finding.set(Event::maybe_throttled);
+  EXPECT_EQ(problem_of(CommandType::send_unreliable), problems::never_came);
+  EXPECT_TRUE(says("lost, or dropped by their sender"));
+  EXPECT_TRUE(says("unless only the capture lacks them"));
+  around.judged_there = true;
+  EXPECT_EQ(problem_of(CommandType::send_unreliable), none) << "the sender's side has the messages themselves";
+  around.judged_there = false;
+  capture.lacks_in = 5;
+  EXPECT_EQ(problem_of(CommandType::send_unreliable), none) << "the capture lacks packets";
+  capture.lacks_in = 0;
+  capture.disordered_in = 5;
+  EXPECT_EQ(problem_of(CommandType::send_unreliable), none) << "they may be elsewhere in the capture";
+  capture.disordered_in = 0;
+  sender.is_complete = false;
+  EXPECT_EQ(problem_of(CommandType::send_unreliable), none) << "they may still come";
+}
+
+TEST_F(EnetProblems, WhatTheThrottleDropsOnOneMachine) {
+  Conversation busy;
+  busy.handshake();
+  for (unsigned i = 1; i <= 25; ++i) busy.at(i, client, i, {reliable(0, i)});
+  busy.at(30, client, 30, {unreliable(0, 25, 1)});
+  const analysis::enet::Datagram& gap = busy.at(31, client, 31, {unreliable(0, 25, 3)});
+  ASSERT_NE(gap.first, nullptr);
+  ASSERT_TRUE(gap.first->has(Event::maybe_throttled));
+  sender.analysis = &busy.analysis();
+  const auto problem = [&] {
+    found = std::make_unique<analysis::enet::ProblemFindings>(heap.packet_arena());
+    analysis::enet::judge(analysis::enet::Subject{sender, around, *gap.first, CommandType::send_unreliable, false,
+                                                  gap.frame, compression, compresses, 0, gap.captured},
+                          *found);
+    return found->first() != nullptr ? found->first()->problem : none;
+  };
+  EXPECT_EQ(problem(), problems::never_came) << "a network may be in between";
+  sender.on_one_machine = true;
+  EXPECT_EQ(problem(), problems::throttled);
+  EXPECT_TRUE(says("1 of 3 unreliable messages of this end were never sent: both ends are on one machine"));
+}
+
+/// Over a network, reliable commands show how much the link loses.
+TEST_F(EnetProblems, WhatTheThrottleDropsOverANetwork) {
+  Conversation busy;
+  busy.handshake();
+  busy.at(0, client, 1000, {reliable(0, 1)});
+  busy.at(1, server, {acknowledge(0, 1, 1000)});
+  std::vector<const Finding*> gaps;
+  for (unsigned i = 1; i <= 100; ++i) {
+    busy.at(10 * i, server, 2000 + 10 * i, {reliable(1, i)});
+    if (i % 5 == 3) continue;
+    const analysis::enet::Datagram& datagram = busy.at(10 * i + 1, server, {unsequenced(i)});
+    if (i % 5 == 4) gaps.push_back(datagram.first);
+  }
+  sender.analysis = &busy.analysis();
+  sender.direction = server;
+  asks_acknowledgement = false;
+  ASSERT_EQ(gaps.size(), 20U);
+  ASSERT_NE(gaps[1], nullptr);
+  EXPECT_EQ(busy.analysis().first_unsent(server), gaps[0]);
+  EXPECT_EQ(problem_of(CommandType::send_unsequenced, *gaps[0]), problems::throttled);
+  EXPECT_TRUE(
+      says("Probably at least 14.9 % of the unreliable messages of this end were never sent: 20 of 100 are "
+           "missing, and of 101 reliable commands 0"));
+  EXPECT_EQ(problem_of(CommandType::send_unsequenced, *gaps[1]), none) << "it is said once";
+  sender.is_complete = false;
+  EXPECT_EQ(problem_of(CommandType::send_unsequenced, *gaps[0]), none) << "they may still come";
+}
+
+TEST_F(EnetProblems, AMessageThatTheReceiverHolds) {
+  sequel.held = one_second / 5;
+  sequel.held_for = 7;
+  sequel.held_until = 30;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::held_back);
+  EXPECT_EQ(why(), "The receiver had to hold this back for 200 ms, until 7 of this channel arrived in frame 30");
+  sequel.perhaps = true;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::held_back);
+  EXPECT_TRUE(says("unless only an acknowledgement was lost"));
+  around.both_sides = true;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "the receiver's side decides";
+  sequel.perhaps = false;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::held_back);
+  sequel.held = one_second / 10;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::held_back);
+  sequel.held = one_second / 10 - 1;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "below the limit";
+  sequel.held = one_second;
+  capture.coarse = true;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "for how long is not known";
+  capture.coarse = false;
+  capture.cut_in = 1;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "what it waits for may have arrived unseen";
+}
+
+/// The client sends every 20 ms, then nothing for a second, in which a ping waits for it.
+TEST_F(EnetProblems, AnEndThatDoesNotPoll) {
+  const auto judged = [&](unsigned sent, unsigned at_once = 0, bool has_beginning = true) {
+    Conversation game;
+    if (has_beginning) game.handshake();
+    for (unsigned i = 1; i != 31; ++i) game.at(i * 20, client, 5000 + i * 20, {unsequenced(i)});
+    game.at(700, server, 1000, {ping(5)});
+    const analysis::enet::Datagram& answer = game.at(1600, client, 5600 + sent, {acknowledge(0xFF, 5, 1000)});
+    for (unsigned i = 1; i <= at_once; ++i) game.at(1600 + i, client, {unsequenced(30 + i)});
+    sender.analysis = &game.analysis();
+    return problem_of(CommandType::acknowledge, *answer.first);
+  };
+  EXPECT_EQ(judged(1000), problems::not_polling);
+  EXPECT_EQ(
+      why(),
+      "This end sends every 20 ms, and after frame 32 had sent nothing for 1.00 s; 1 commands that were sent to it "
+      "waited until now: it did not poll");
+  EXPECT_EQ(judged(0), none) << "its datagram was under way";
+  EXPECT_EQ(judged(1000, 8), problems::not_polling) << "a game makes up for some steps";
+  EXPECT_EQ(judged(1000, 40), none) << "the link has held back what it sent all the time";
+  EXPECT_EQ(judged(1000, 40, false), problems::not_polling) << "a server passes on what has waited for it";
+  capture.disordered_in = 7;
+  EXPECT_EQ(judged(1000), none) << "two clocks";
+  capture.disordered_in = 0;
+  sender.is_complete = false;
+  EXPECT_EQ(judged(1000), none) << "more of its datagrams may come late";
+}
+
+TEST_F(EnetProblems, ARequestThatIsNotAnswered) {
+  EXPECT_EQ(problem_of(CommandType::connect), none);
+  never_acknowledged(4, 3 * one_second);
+  EXPECT_EQ(problem_of(CommandType::connect), problems::unanswered);
+  EXPECT_TRUE(why().starts_with("No answer to 4 requests in 3.00 s"));
+  around.began = {.connect_in = 1, .last_connect_in = 4, .connect_returned_in = 2};
+  EXPECT_EQ(problem_of(CommandType::connect), problems::unanswered);
+  EXPECT_TRUE(says("frame 2")) << "an ICMP error returned one";
+  EXPECT_TRUE(says("nothing listens at this port"));
+  around.began.connect_error = {.code = 10};
+  EXPECT_EQ(problem_of(CommandType::connect), problems::unanswered);
+  EXPECT_FALSE(says("nothing listens")) << "a firewall has prohibited it";
+}
+
+/// A server with clients sends something to them at least each half second.
+TEST_F(EnetProblems, ARequestToAServerThatIsSilentForASecond) {
+  around.began = {.connect_in = 10, .last_connect_in = 14, .server = {.last = 5, .last_before = 5, .has_client = true}};
+  never_acknowledged(4, one_second - 1);
+  EXPECT_EQ(problem_of(CommandType::connect), problems::unanswered);
+  EXPECT_TRUE(says("nothing listens there"));
+  never_acknowledged(4, one_second);
+  EXPECT_EQ(problem_of(CommandType::connect), problems::unanswered);
+  EXPECT_TRUE(says("the server was stopped or crashed"));
+}
+
+TEST_F(EnetProblems, AnAnswerThatIsNotRead) {
+  never_acknowledged(5, one_second);
+  sender.direction = server;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::unread);
+  EXPECT_TRUE(why().starts_with("Sent 5 times in 1.00 s, and the client does not react"));
+  EXPECT_TRUE(says("a firewall or router blocks the way back"));
+  EXPECT_TRUE(says("the client has ended or stands still"));
+  EXPECT_FALSE(says("compress"));
+  compression = enet::Compression::zlib;
+  around.began.last_connect_in = 11;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::unread);
+  EXPECT_TRUE(says("the client does not compress as the server does"));
+  EXPECT_TRUE(says("it asks again in frame 11"));
+  around.began.last_connect_in = 10;
+  compresses[client] = true;
+  sender.on_one_machine = true;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::unread);
+  EXPECT_FALSE(says("does not compress")) << "both do";
+  EXPECT_EQ(found->first()->basis.causes, 1);
+}
+
+TEST_F(EnetProblems, AnAnswerThatComesLate) {
+  sequel.asked = 2 * one_second;
+  finding.delay = one_second;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::answered_late_perhaps);
+  EXPECT_FALSE(found->first()->counted) << "requests or answers may have been lost";
+  sender.on_one_machine = true;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::answered_late);
+  EXPECT_TRUE(says("The server answers 2.00 s after the first request, 1.00 s after the last one: it did not poll"));
+  EXPECT_TRUE(says("a long frame); before the last request, perhaps nothing listened there yet"));
+  finding.delay = one_second / 2 - 1;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::answered_late_perhaps);
+  EXPECT_TRUE(says("or nothing listened there yet")) << "the server may have begun in between";
+  around.began.server.last_before = 3;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::answered_late);
+  EXPECT_FALSE(says("nothing listened")) << "it had sent to others before";
+  around.began.server.left_in = 3;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::answered_late_perhaps) << "it may have begun anew";
+  around.began.server = {};
+  finding.delay = one_second;
+  sequel.lost_perhaps = true;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::answered_late_perhaps);
+  sequel.lost_perhaps = false;
+  around.began.connect_returned_in = 1;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), none) << "nothing listened yet";
+  around.began.connect_returned_in = 0;
+  sequel.asked = one_second;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::answered_late);
+  capture.disordered_in = 7;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), none) << "two clocks";
+  capture.disordered_in = 0;
+  sequel.asked = one_second - 1;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), none);
+}
+
+TEST_F(EnetProblems, AServerThatAcceptsAndSaysNothing) {
+  finding.set(Event::never_spoke);
+  around.began = {.connect_in = 1, .verify_in = 10, .id = 7, .taken_in = 3, .taken_until = 20};
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::ignored);
+  EXPECT_TRUE(says("frame 3")) << "the id is taken";
+  EXPECT_FALSE(says("refuse"));
+  around.began.taken_until = 11;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::ignored);
+  EXPECT_FALSE(says("refuse"));
+  around.began.taken_until = 10;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::ignored);
+  EXPECT_TRUE(says("refuse")) << "the other client may have been gone";
+  around.began = {.connect_in = 1, .verify_in = 10, .id = 0};
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::ignored);
+  EXPECT_TRUE(says("refuse")) << "it may be another program's";
+  around.began.is_games = true;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::ignored);
+  EXPECT_FALSE(says("refuse"));
+  around.began = {.connect_in = 1, .verify_in = 10, .id = 7, .returned_in = 12, .error = {.code = 1}};
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::ignored);
+  EXPECT_TRUE(says("ICMP type 3, code 1 in frame 12"));
+}
+
+TEST_F(EnetProblems, FewerChannelsThanAnEndNeeds) {
+  around.began = {.connect_in = 1, .verify_in = 10, .channels_asked = 4, .channels = 2};
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::fewer_channels);
+  EXPECT_EQ(why(), "The client asked for 4 channels, the server has 2: messages for the others are never sent");
+  around.began.channels = 4;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), none);
+  around.highest = {.channel = 5, .needs = 8, .method = "shout", .script = "res://a.gd"};
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::fewer_channels);
+  EXPECT_TRUE(says("shout() of res://a.gd is declared for channel 5, which needs 8"));
+  EXPECT_TRUE(says("channel_count of 5 or more"));
+  around.began.verify_in = 9;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), none) << "a retransmission";
+  around.began = {.verify_in = 10, .channels_asked = 4, .channels = 2};
+  EXPECT_EQ(problem_of(CommandType::verify_connect), none) << "the capture lacks the request";
+}
+
+/// create_client() without a number asks for all that there are.
+TEST_F(EnetProblems, AClientThatAsksForAllChannelsNeedsWhatAScriptUses) {
+  around.began = {.connect_in = 1, .verify_in = 10, .channels_asked = 255, .channels = 4};
+  EXPECT_EQ(problem_of(CommandType::verify_connect), none);
+  around.highest = {.channel = 2, .needs = 4, .method = "shout", .script = "res://a.gd"};
+  EXPECT_EQ(problem_of(CommandType::verify_connect), none);
+  around.highest = {.channel = 3, .needs = 5, .method = "shout", .script = "res://a.gd"};
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::fewer_channels);
+  EXPECT_TRUE(says("The server has 4 channels, but shout() of res://a.gd is declared for channel 3, which needs 5"));
+  EXPECT_TRUE(says("max_channels of 3 or more"));
+  around.began.channels_asked = 254;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::fewer_channels);
+  EXPECT_TRUE(says("The client asked for 254 channels"));
+}
+
+TEST_F(EnetProblems, AConnectionThatEndsInItsAuthentication) {
+  around.authenticates = true;
+  EXPECT_EQ(problem_of(CommandType::disconnect), none) << "another Disconnect was the first";
+  while (link.frame() != 9) link.at(10, client, {ping(2)});
+  link.at(20, server, 20, {disconnect(2)});
+  EXPECT_EQ(problem_of(CommandType::disconnect), problems::not_admitted);
+  capture.lacks_in = 5;
+  EXPECT_EQ(problem_of(CommandType::disconnect), none) << "the capture may lack the end of the authentication";
+  capture.lacks_in = 0;
+  around.authenticates = false;
+  EXPECT_EQ(problem_of(CommandType::disconnect), none);
+}
+
+/// The end of the authentication may be what the capture lacks, of either end.
+TEST_F(EnetProblems, AnAuthenticationIsJudgedIfTheCaptureHasAllOfBothEnds) {
+  around.authenticates = true;
+  const auto judged = [&](bool answered, bool client_lacks, bool server_lacks) {
+    Conversation game;
+    game.at(-2, client, 65000, {connect()});
+    if (answered) game.at(-1, server, 64000, {verify_connect()});
+    if (client_lacks) game.at(5, client, 5, {reliable(0, 2)});
+    if (server_lacks) game.at(6, server, 6, {reliable(0, 2)});
+    while (game.frame() != 9) game.at(10, client, {ping(2)});
+    game.at(20, client, 20, {disconnect(3)});
+    sender.analysis = &game.analysis();
+    return problem_of(CommandType::disconnect);
+  };
+  EXPECT_EQ(judged(true, false, false), problems::not_admitted);
+  EXPECT_EQ(judged(false, false, false), none);
+  EXPECT_EQ(judged(true, true, false), none);
+  EXPECT_EQ(judged(true, false, true), none);
+  sender.direction = server;
+  EXPECT_EQ(judged(true, false, false), problems::not_admitted);
+}
+
+TEST_F(EnetProblems, AConnectionThatEndsBeforeAnyMessage) {
+  finding.set(Event::left_in_silence);
+  EXPECT_EQ(problem_of(CommandType::disconnect), problems::left_in_silence);
+  EXPECT_TRUE(says("The connection ends, before any message was sent"));
+  sequel.tried = 3 * one_second;
+  EXPECT_EQ(problem_of(CommandType::disconnect), problems::left_in_silence);
+  EXPECT_TRUE(says("ends 3.00 s after it was asked for"));
+}
+
+TEST_F(EnetProblems, AFullWindow) {
+  const auto problem = [&](const analysis::enet::Datagram& datagram) {
+    found = std::make_unique<analysis::enet::ProblemFindings>(heap.packet_arena());
+    judge(sender, datagram, *found);
+    return found->first() != nullptr ? found->first()->problem : none;
+  };
+  analysis::enet::Datagram datagram;
+  EXPECT_EQ(problem(datagram), none);
+  datagram.window_full = true;
+  datagram.reliable_in_flight = 4000;
+  datagram.window = 4096;
+  EXPECT_EQ(problem(datagram), problems::window_full);
+  EXPECT_TRUE(says("4000 of 4096 bytes"));
+  capture.lacks_in = 3;
+  EXPECT_EQ(problem(datagram), none) << "acknowledgements may be missing";
+}
+
+TEST_F(EnetProblems, TheWordForAConnectionIsThatOfConnecting) {
+  const auto word = [&](CommandType type) {
+    const char* kind = analysis::enet::problem_of_connection(
+        {sender, around, finding, type, true, 10, compression, compresses, 0}, heap.packet_arena());
+    return std::string_view(kind != nullptr ? kind : "");
+  };
+  EXPECT_EQ(word(CommandType::verify_connect), "");
+  sequel.asked = 2 * one_second;
+  finding.delay = one_second;
+  sender.on_one_machine = true;
+  EXPECT_EQ(word(CommandType::verify_connect), "not_polling");
+  finding.set(Event::never_spoke);
+  EXPECT_EQ(word(CommandType::verify_connect), "not_connected") << "it matters more";
+  EXPECT_EQ(word(CommandType::ping), "");
+  sender.analysis = nullptr;
+  EXPECT_EQ(word(CommandType::verify_connect), "") << "nothing is known";
+}
+
+}  // namespace
+}  // namespace godot::test

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+// Links between engines' errors and messages of the game. The error texts are those of Godot 4.6.3.
+#include "analysis/game/learning/engine_errors.h"
+
+#include <gtest/gtest.h>
+
+namespace godot::analysis {
+namespace {
+
+constexpr std::int64_t second = 1'000'000'000;
+constexpr std::uint64_t here = 1, elsewhere = 3;
+constexpr std::uint32_t debugger = 0, other_debugger = 1;
+
+EngineErrors::Message call(std::uint32_t frame, std::int64_t time, PeerId source, PeerId receiver, const char* method) {
+  return {.place = {frame, 0},
+          .time = time,
+          .source = source,
+          .receiver = receiver,
+          .host = here,
+          .node_id = 6,
+          .method = TextHash{}(method)};
+}
+
+constexpr const char* refused =
+    "RPC 'open' is not allowed on node /root/Main/Gate from: 7. Mode is \"authority\", authority is 1.";
+
+TEST(EngineErrors, OneCallMayHaveCausedIt) {
+  EngineErrors errors;
+  errors.add("Main/Gate", call(10, second, 7, 1, "open"));
+  errors.add("Main/Gate", call(11, second, 7, 1, "close"));
+  errors.add("Main/Gate", call(12, second, 8, 1, "open"));
+  errors.add("Main/Other", call(13, second, 7, 1, "open"));
+  errors.error({20, 0}, refused, debugger, here, second + 1000);
+  EXPECT_EQ(errors.cause_of({20, 0}), 10U);
+  EXPECT_EQ(errors.error_in({10, 0}), 20U);
+  EXPECT_EQ(errors.error_in({11, 0}), 0U);
+  errors.error({21, 0}, refused, debugger, here, second + 2000);
+  EXPECT_EQ(errors.cause_of({21, 0}), 0U) << "a call causes it once";
+}
+
+TEST(EngineErrors, OfTwoCandidatesNoneIsTaken) {
+  EngineErrors errors;
+  errors.add("Main/Gate", call(10, second, 7, 1, "open"));
+  errors.add("Main/Gate", call(11, second + 5, 7, 1, "open"));
+  errors.error({20, 0}, refused, debugger, here, second + 1000);
+  EXPECT_EQ(errors.cause_of({20, 0}), 0U);
+}
+
+TEST(EngineErrors, MoreCallsThanAreComparedOrKept) {
+  EngineErrors compared;
+  for (std::uint32_t frame = 1; frame <= 65; ++frame) compared.add("Main/Gate", call(frame, second, 8, 1, "open"));
+  compared.error({100, 0}, "Node not found: \"Main/Gate\" (relative to \"/root\").", debugger, here, second + 1);
+  EXPECT_EQ(compared.cause_of({100, 0}), 0U) << "the search for the cause has an end";
+
+  constexpr std::uint32_t most_recent = 1U << 16U;
+  EngineErrors full;
+  full.add("Main/Gate", call(1, second, 7, 1, "open"));
+  for (std::uint32_t frame = 2; frame <= most_recent; ++frame)
+    full.add("Main/Other", call(frame, second, 8, 1, "open"));
+  full.error({most_recent + 1, 0}, refused, debugger, here, second + 1);
+  EXPECT_EQ(full.cause_of({most_recent + 1, 0}), 1U);
+  full.add("Main/Gate", call(most_recent + 2, second, 7, 1, "open"));
+  full.error({most_recent + 3, 0}, refused, debugger, here, second + 2);
+  EXPECT_EQ(full.cause_of({most_recent + 3, 0}), 0U) << "another one may have been dropped";
+  full.add("Main/Gate", call(most_recent + 4, 4 * second, 7, 1, "open"));
+  full.error({most_recent + 5, 0}, refused, debugger, here, 4 * second + 1);
+  EXPECT_EQ(full.cause_of({most_recent + 5, 0}), most_recent + 4) << "those are too old by now";
+}
+
+/// Calls that are too old do not count toward the limit, whatever their number, if the capture is in order of time.
+TEST(EngineErrors, TheSearchForTheCauseHasAnEnd) {
+  EngineErrors old;
+  for (std::uint32_t frame = 1; frame <= 65; ++frame) old.add("Main/Gate", call(frame, second, 7, 1, "open"));
+  old.add("Main/Gate", call(70, 2 * second, 7, 1, "open"));
+  old.error({100, 0}, refused, debugger, here, 3 * second + 1);
+  EXPECT_EQ(old.cause_of({100, 0}), 70U);
+
+  for (const std::uint32_t later : {63U, 64U}) {
+    EngineErrors disordered;
+    disordered.add("Main/Gate", call(1, second, 7, 1, "open"));
+    for (std::uint32_t i = 0; i != later; ++i) disordered.add("Main/Gate", call(2 + i, 2 * second, 7, 1, "open"));
+    disordered.error({100, 0}, refused, debugger, here, second + 1);
+    EXPECT_EQ(disordered.cause_of({100, 0}), later < 64 ? 1U : 0U) << "the calls after the error are looked at, too";
+  }
+}
+
+TEST(EngineErrors, OnlyRecentEarlierCallsOfTheSameHostMatch) {
+  EngineErrors errors;
+  errors.add("Main/Gate", call(10, second, 7, 1, "open"));
+  errors.error({20, 0}, refused, debugger, here, 4 * second);
+  errors.error({21, 0}, refused, debugger, here, second - 1);
+  errors.error({22, 0}, refused, debugger, elsewhere, second + 1);
+  for (const std::uint32_t frame : {20U, 21U, 22U}) EXPECT_EQ(errors.cause_of({frame, 0}), 0U);
+}
+
+TEST(EngineErrors, AMatchShowsTheLinkOfADebuggersProcess) {
+  EngineErrors errors;
+  errors.add("Main/Gate", call(10, second, 7, 1, "open"));
+  errors.error({11, 0}, refused, debugger, here, second + 1);
+  ASSERT_EQ(errors.cause_of({11, 0}), 10U);
+  errors.add("Main/Gate", call(20, 2 * second, 7, 1, "open"));
+  errors.add("Main/Gate", call(21, 2 * second, 7, 9, "open"));
+  errors.error({22, 0}, refused, other_debugger, here, 2 * second + 1);
+  EXPECT_EQ(errors.cause_of({22, 0}), 21U) << "the server has another debugger";
+  errors.error({23, 0}, refused, debugger, here, 2 * second + 2);
+  EXPECT_EQ(errors.cause_of({23, 0}), 20U);
+}
+
+TEST(EngineErrors, OtherTexts) {
+  EngineErrors errors;
+  EngineErrors::Message path = call(10, second, 7, 1, "");
+  path.announces = true;
+  errors.add("Main/Gate", path);
+  errors.error({11, 0},
+               "The rpc node checksum failed. Make sure to have the same methods on both nodes. Node path: Main/Gate",
+               debugger, here, second + 1);
+  EXPECT_EQ(errors.cause_of({11, 0}), 10U);
+  errors.error({12, 0}, "Node not found: \"Main/Gate\" (relative to \"/root\").", debugger, here, second + 2);
+  EXPECT_EQ(errors.cause_of({12, 0}), 10U) << "one message may cause errors of two kinds";
+  EngineErrors::Message by_path = call(20, 5 * second, 7, 1, "open");
+  by_path.by_path = true;
+  errors.add("Main/Gate", by_path);
+  errors.error({21, 0}, "Failed to get path from RPC: Main/Gate.", debugger, here, 5 * second + 1);
+  EXPECT_EQ(errors.cause_of({21, 0}), 20U);
+  errors.add({}, call(30, 9 * second, 7, 1, "open"));
+  errors.error({31, 0}, "Failed to get cached node from peer 7 with cache ID 6.", debugger, here, 9 * second + 1);
+  EXPECT_EQ(errors.cause_of({31, 0}), 30U);
+}
+
+TEST(EngineErrors, TextsThatNameNoCall) {
+  EngineErrors errors;
+  errors.add("Main/Gate", call(10, second, 7, 1, "open"));
+  for (const char* text : {"", "Parameter \"node\" is null.", "RPC 'open' is not allowed on node ",
+                           "Node not found: \"", "RPC 'open' is not allowed on node /root/Main/Gate from: x.",
+                           "Failed to get cached node from peer 7 with cache ID 99999999999999."}) {
+    errors.error({20, 0}, text, debugger, here, second + 1);
+    EXPECT_EQ(errors.cause_of({20, 0}), 0U) << text;
+  }
+}
+
+TEST(EngineErrors, ManyCallsOfOneNodeAreNotSearched) {
+  EngineErrors errors;
+  for (std::uint32_t i = 0; i < 1000; ++i)
+    errors.add("Main/Gate", call(10 + i, second + i, 7, 1, i == 0 ? "open" : "x"));
+  errors.error({2000, 0}, refused, debugger, here, second + 5000);
+  EXPECT_EQ(errors.cause_of({2000, 0}), 0U) << "others may have been forgotten";
+}
+
+}  // namespace
+}  // namespace godot::analysis

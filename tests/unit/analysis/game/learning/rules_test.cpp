@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// Calls that the receiver refuses, and calls that may be refused.
+#include "analysis/game/learning/rules.h"
+
+#include <gtest/gtest.h>
+
+#include "analysis/game/memory/memory.h"
+
+using namespace godot::analysis;
+using godot::analysis::names::Callers;
+using godot::analysis::names::Declaration;
+using godot::analysis::names::Transfer;
+
+namespace {
+
+constexpr int server = 1;
+constexpr int red = 1001;
+constexpr int green = 1002;
+constexpr const char* no_methods = "d41d8cd98f00b204e9800998ecf8427e";
+
+Senders senders(std::initializer_list<int> peers) {
+  Senders all;
+  for (const int peer : peers) all.add(peer, 7);
+  return all;
+}
+
+Declaration declared(Callers callers) { return {.callers = callers, .mode = "mode"}; }
+
+TEST(Rules, AcceptAnyPeerMethods) {
+  EXPECT_EQ(judge({.declaration = declared(Callers::anybody), .caller = red}), Verdict::allowed);
+}
+
+TEST(Rules, RefuseDisabledMethods) {
+  EXPECT_EQ(judge({.declaration = declared(Callers::none), .caller = server}), Verdict::refused);
+}
+
+TEST(Rules, AreUnknownWithoutADeclarationOrACaller) {
+  EXPECT_EQ(judge({.caller = red, .senders = senders({server})}), Verdict::unknown);
+  EXPECT_EQ(judge({.declaration = declared(Callers::authority), .senders = senders({server})}), Verdict::unknown);
+}
+
+TEST(Rules, CompareTheCallerWithTheSenderOfTheNodesStates) {
+  const Declaration authority = declared(Callers::authority);
+  EXPECT_EQ(judge({.declaration = authority, .caller = red, .senders = senders({server})}), Verdict::refused);
+  EXPECT_EQ(judge({.declaration = authority, .caller = green, .senders = senders({red})}), Verdict::refused);
+  EXPECT_EQ(judge({.declaration = authority, .caller = red, .senders = senders({red})}), Verdict::unknown);
+  // Its authority changed, or it has two synchronizers.
+  EXPECT_EQ(judge({.declaration = authority, .caller = green, .senders = senders({server, red})}), Verdict::refused);
+  EXPECT_EQ(judge({.declaration = authority, .caller = red, .senders = senders({red, server})}), Verdict::unknown);
+  // The node may be the server's, and only its synchronizer red's.
+  EXPECT_EQ(judge({.declaration = authority, .caller = server, .senders = senders({red})}), Verdict::unknown);
+  EXPECT_EQ(judge({.declaration = authority, .caller = server}), Verdict::unknown);
+}
+
+/// `set_multiplayer_authority(red); $ServerSync.set_multiplayer_authority(1)`: the states come from the server, and red
+/// may call the node.
+TEST(Rules, AreUncertainIfTheSynchronizerMayBeAnotherPeers) {
+  const Declaration authority = declared(Callers::authority);
+  CallFacts call = {.declaration = authority, .caller = red, .senders = senders({server})};
+  EXPECT_EQ(judge(call), Verdict::refused);
+  call.may_be_split = true;
+  EXPECT_EQ(judge(call), Verdict::refused_unless_given);
+  call.named_after_caller = true;
+  EXPECT_EQ(judge(call), Verdict::unknown);
+  call.never_given = true;
+  EXPECT_EQ(judge(call), Verdict::refused) << "nobody gives it away at all";
+}
+
+TEST(Rules, AreUncertainIfTheNodesAuthorityIsUnknown) {
+  const Declaration authority = declared(Callers::authority);
+  EXPECT_EQ(judge({.declaration = authority, .caller = red}), Verdict::refused_unless_given);
+  EXPECT_EQ(judge({.declaration = authority, .caller = red, .named_after_caller = true}), Verdict::unknown);
+  EXPECT_TRUE(is_named_after("Main/Players/1001/Gun", red));
+  EXPECT_TRUE(is_named_after("Main/ship_1001", red));
+  EXPECT_FALSE(is_named_after("Main/Players/10010", red));
+  EXPECT_FALSE(is_named_after("Main/Players/21001", red));
+  EXPECT_FALSE(is_named_after("Main/Players/Red", red));
+}
+
+TEST(Rules, AreCertainIfNoScriptSetsAnAuthority) {
+  const Declaration authority = declared(Callers::authority);
+  EXPECT_EQ(judge({.declaration = authority, .caller = red, .never_given = true}), Verdict::refused);
+  EXPECT_EQ(judge({.declaration = authority, .caller = server, .never_given = true}), Verdict::allowed);
+  const Declaration master = declared(Callers::toward_authority);
+  EXPECT_EQ(judge({.declaration = master, .caller = red, .target = green, .never_given = true}), Verdict::refused);
+  EXPECT_EQ(judge({.declaration = master, .caller = red, .target = server, .never_given = true}), Verdict::allowed);
+  EXPECT_EQ(judge({.declaration = master, .caller = red, .target = green}), Verdict::unknown);
+}
+
+TEST(Rules, CompareTransferModesAndChannels) {
+  const Declaration ordered = {.mode = "any_peer", .transfer = Transfer::unreliable_ordered, .channel = 2};
+  EXPECT_FALSE(other_transfer(ordered, {.transfer = Transfer::unreliable_ordered}));
+  EXPECT_TRUE(other_transfer(ordered, {.transfer = Transfer::reliable}));
+  EXPECT_TRUE(other_transfer(ordered, {.transfer = Transfer::unreliable}));
+  EXPECT_FALSE(other_transfer(ordered, {.transfer = Transfer::unreliable, .fragmented = true}));
+  EXPECT_FALSE(other_transfer(Declaration{}, {.transfer = Transfer::reliable}));
+  EXPECT_TRUE(other_channel(ordered, {.channel = 0}));
+  EXPECT_FALSE(other_channel(ordered, {.channel = 2}));
+  EXPECT_FALSE(other_channel(ordered, {}));
+}
+
+TEST(Authorities, AreThePeersThatSendTheStates) {
+  Memory memory;
+  constexpr Speaker reds = {.link = 1, .sender = first_end, .session = 7, .peer = red};
+  constexpr Speaker greens = {.link = 2, .sender = first_end, .session = 7, .peer = green};
+  constexpr Speaker others = {.link = 3, .sender = first_end, .session = 8, .peer = green};
+  memory.paths.add(reds, {3, "Main/Player/Sync", no_methods, 10});
+  memory.paths.add(greens, {4, "Main/Player/Sync", no_methods, 10});
+  EXPECT_FALSE(memory.authorities.senders(reds, "Main/Player").known());
+  Authorities::Entries::Place last;  // as if one synchronizer had them all
+  memory.authorities.add_state(reds, 3, true, 12, last);
+  memory.authorities.add_state(reds, 3, true, 13, last);
+  EXPECT_FALSE(memory.authorities.senders(others, "Main/Player").known()) << "of another game";
+  Senders senders = memory.authorities.senders(greens, "Main/Player");
+  EXPECT_TRUE(senders.known());
+  EXPECT_TRUE(senders.has(red));
+  EXPECT_EQ(senders.last(), red);
+  EXPECT_EQ(senders.since(), 12U);
+  memory.authorities.add_state(greens, 4, true, 14, last);
+  senders = memory.authorities.senders(reds, "Main/Player");
+  EXPECT_TRUE(senders.has(red));
+  EXPECT_EQ(senders.last(), green);
+  EXPECT_EQ(senders.since(), 14U);
+}
+
+TEST(Authorities, AreUnknownIfVeryManyPeersSend) {
+  Senders senders;
+  for (int peer = 2; peer < 7; ++peer) senders.add(peer, 1);
+  EXPECT_FALSE(senders.known());
+}
+
+}  // namespace

@@ -1,0 +1,930 @@
+// SPDX-License-Identifier: MIT
+// State announced in one frame is known in others: in later ones, in earlier ones on the second pass, for other
+// clients.
+#include "analysis/game/memory/memory.h"
+
+#include <gtest/gtest.h>
+
+#include "analysis/link/admission.h"
+
+namespace godot::analysis {
+namespace {
+
+constexpr const char* no_methods = "d41d8cd98f00b204e9800998ecf8427e";
+constexpr const char* some_methods = "900150983cd24fb0d6963f7d28e17f72";
+
+// Three links to one server, and one to another.
+constexpr Speaker server_to_a = {.link = 1, .sender = second_end, .session = 7, .peer = 1};
+constexpr Speaker server_to_b = {.link = 2, .sender = second_end, .session = 7, .peer = 1};
+constexpr Speaker client_a = {.link = 1, .sender = first_end, .session = 7, .peer = 1000};
+constexpr Speaker a_relayed_to_b = {.link = 2, .sender = 1000, .session = 7, .peer = 1000};
+constexpr Speaker other_server = {.link = 3, .sender = second_end, .session = 8, .peer = 1};
+constexpr Speaker unknown_speaker = {.link = 4, .sender = first_end};  // of a capture begun late
+
+std::string_view path_of(const Memory& memory, const Speaker& speaker, std::uint32_t id, std::uint32_t frame) {
+  const AnnouncedPath* path = memory.paths.find(speaker, id, frame);
+  return path != nullptr ? path->path : "";
+}
+
+TEST(Paths, AreKnownFromTheirFrameOn) {
+  Memory memory;
+  EXPECT_EQ(memory.paths.find(server_to_a, 3, 10), nullptr);
+  memory.paths.add(server_to_a, {3, "Main/Player", some_methods, 10});
+  const AnnouncedPath* path = memory.paths.find(server_to_a, 3, 11);
+  ASSERT_NE(path, nullptr);
+  EXPECT_STREQ(path->path, "Main/Player");
+  EXPECT_STREQ(path->md5, some_methods);
+  EXPECT_EQ(path->frame, 10U);
+  EXPECT_EQ(memory.paths.find(server_to_a, 4, 11), nullptr);
+}
+
+TEST(Paths, OfEarlierFramesAreKnownOnTheSecondPass) {
+  Memory memory;
+  memory.paths.add(server_to_a, {3, "Main/Player", no_methods, 10});
+  memory.paths.add(server_to_a, {3, "Main/Other", no_methods, 20});
+  EXPECT_EQ(path_of(memory, server_to_a, 3, 5), "Main/Player");
+  EXPECT_EQ(path_of(memory, server_to_a, 3, 10), "Main/Player");
+  EXPECT_EQ(path_of(memory, server_to_a, 3, 19), "Main/Player");
+  EXPECT_EQ(path_of(memory, server_to_a, 3, 20), "Main/Other");
+  EXPECT_EQ(path_of(memory, server_to_a, 3, 900), "Main/Other");
+}
+
+TEST(Paths, OfALaterGameAreNoHelpToALinkThatHasEnded) {
+  Memory memory;
+  memory.paths.add(server_to_b, {3, "Main/Player", no_methods, 20});
+  Speaker server = server_to_a;
+  server.link_until = 30;
+  EXPECT_EQ(path_of(memory, server, 3, 5), "Main/Player");
+  server.link_until = 19;
+  EXPECT_EQ(path_of(memory, server, 3, 5), "");
+}
+
+TEST(Paths, AnnouncedAgainKeepTheirFirstFrame) {
+  Memory memory;
+  memory.paths.add(server_to_a, {3, "Main/Player", no_methods, 10});
+  memory.paths.add(server_to_a, {3, "Main/Player", no_methods, 30});
+  EXPECT_EQ(memory.paths.find(server_to_a, 3, 40)->frame, 10U);
+}
+
+TEST(Paths, BelongToTheirSender) {
+  Memory memory;
+  memory.paths.add(server_to_a, {3, "Main/Player", no_methods, 10});
+  memory.paths.add(client_a, {3, "Main/Chat", no_methods, 11});
+  memory.paths.add(other_server, {3, "Lobby", no_methods, 12});
+  EXPECT_EQ(path_of(memory, server_to_a, 3, 20), "Main/Player");
+  EXPECT_EQ(path_of(memory, client_a, 3, 20), "Main/Chat");
+  EXPECT_EQ(path_of(memory, other_server, 3, 20), "Lobby");
+}
+
+TEST(Paths, AnnouncedToOneClientHelpAnother) {
+  Memory memory;
+  memory.paths.add(server_to_a, {3, "Main/Player", no_methods, 10});
+  EXPECT_EQ(path_of(memory, server_to_b, 3, 20), "Main/Player");
+  // A client that got the announcement itself refers to it.
+  memory.paths.add(server_to_b, {3, "Main/Player", no_methods, 15});
+  EXPECT_EQ(memory.paths.find(server_to_b, 3, 20)->frame, 15U);
+  EXPECT_EQ(memory.paths.find(server_to_a, 3, 20)->frame, 10U);
+}
+
+TEST(Paths, AreTheSameDirectlyAndRelayed) {
+  Memory memory;
+  memory.paths.add(client_a, {5, "Main/Chat", no_methods, 10});
+  EXPECT_EQ(path_of(memory, a_relayed_to_b, 5, 11), "Main/Chat");
+  EXPECT_EQ(memory.paths.find(server_to_b, 5, 11), nullptr);
+}
+
+TEST(Paths, OfAnUnknownSpeakerStayOnItsLink) {
+  Memory memory;
+  memory.paths.add(unknown_speaker, {3, "Main/Player", no_methods, 10});
+  EXPECT_EQ(path_of(memory, unknown_speaker, 3, 20), "Main/Player");
+  EXPECT_EQ(memory.paths.find({.link = 5, .sender = first_end}, 3, 20), nullptr);
+  // Its id becomes known later: announcements before that stay known.
+  Speaker known = unknown_speaker;
+  known.session = 7;
+  known.peer = 55;
+  EXPECT_EQ(path_of(memory, known, 3, 20), "Main/Player");
+}
+
+TEST(Paths, AnnouncedBeforeAreUsedRatherThanAnnouncedAfter) {
+  Memory memory;
+  memory.paths.add(server_to_a, {3, "Old", no_methods, 10});
+  memory.paths.add(server_to_b, {3, "New", no_methods, 30});
+  EXPECT_EQ(path_of(memory, server_to_b, 3, 20), "Old");
+  EXPECT_EQ(path_of(memory, server_to_b, 3, 30), "New");
+}
+
+TEST(Paths, AnnouncedOutOfOrderAreSortedByFrame) {
+  Memory memory;
+  memory.paths.add(server_to_a, {3, "One", no_methods, 10});
+  memory.paths.add(server_to_b, {3, "Two", no_methods, 20});
+  memory.paths.add(server_to_a, {3, "One", no_methods, 30});
+  const Speaker server_to_c = {.link = 9, .sender = second_end, .session = 7, .peer = 1};
+  EXPECT_EQ(path_of(memory, server_to_c, 3, 25), "Two");
+  EXPECT_EQ(path_of(memory, server_to_c, 3, 35), "One");
+}
+
+TEST(Paths, ANumberThatIsUsedWasConfirmed) {
+  constexpr std::int64_t second = 1'000'000'000;
+  Memory memory;
+  memory.paths.add(server_to_a, {3, "Main/There", no_methods, 10, 5 * second});
+  memory.paths.add(server_to_a, {4, "Main/Missing", no_methods, 10, 5 * second});
+  memory.paths.sent(client_a, 9 * second);
+  memory.paths.used(server_to_a, 3, 12);
+  const auto why = [&](std::uint32_t id) {
+    return memory.paths.never_confirmed(server_to_a, client_a, *memory.paths.find_on_link(server_to_a, id, 12), {});
+  };
+  EXPECT_EQ(why(3), Paths::Missing::no) << "the capture lacks the confirmation";
+  EXPECT_EQ(why(4), Paths::Missing::keeps_sending);
+}
+
+TEST(Paths, AreNeverConfirmedOnlyIfTheReceiverSendsOtherMessages) {
+  constexpr std::int64_t second = 1'000'000'000;
+  Memory memory;
+  memory.paths.add(server_to_a, {3, "Main/Missing", no_methods, 10, 5 * second});
+  const AnnouncedPath& missing = *memory.paths.find_on_link(server_to_a, 3, 11);
+  EXPECT_EQ(memory.paths.never_confirmed(server_to_a, client_a, missing, {}), Paths::Missing::no)
+      << "the client is silent";
+  memory.paths.sent(client_a, 7 * second - 1);
+  EXPECT_EQ(memory.paths.never_confirmed(server_to_a, client_a, missing, {}), Paths::Missing::no);
+  memory.paths.sent(client_a, 7 * second);
+  EXPECT_NE(memory.paths.never_confirmed(server_to_a, client_a, missing, {}), Paths::Missing::no);
+  EXPECT_EQ(memory.paths.never_confirmed(server_to_b, client_a, missing, {}), Paths::Missing::no)
+      << "announced to another client";
+  memory.paths.confirm(server_to_a, 3, 99, true);
+  EXPECT_EQ(memory.paths.never_confirmed(server_to_a, client_a, missing, {}), Paths::Missing::no);
+}
+
+TEST(Paths, AreNeverConfirmedByAReceiverThatOnlyReads) {
+  constexpr std::int64_t second = 1'000'000'000;
+  using Missing = Paths::Missing;
+  Memory memory;
+  memory.paths.add(server_to_a, {3, "Main/Missing", no_methods, 10, 5 * second});
+  const AnnouncedPath& missing = *memory.paths.find_on_link(server_to_a, 3, 11);
+  const auto why = [&](const Paths::Signs& signs) {
+    return memory.paths.never_confirmed(server_to_a, client_a, missing, signs);
+  };
+  EXPECT_EQ(why({.reads_at = 7 * second - 1, .acks_at = 7 * second - 1}), Missing::no) << "it may confirm it yet";
+  EXPECT_EQ(why({.reads_at = 7 * second}), Missing::keeps_reading);
+  EXPECT_EQ(why({.acks_at = 7 * second}), Missing::acknowledged);
+  memory.paths.sent(client_a, 7 * second);
+  EXPECT_EQ(why({.reads_at = 7 * second}), Missing::keeps_sending);
+  memory.paths.confirm(server_to_a, 3, 99, true);
+  EXPECT_EQ(why({.reads_at = 7 * second, .acks_at = 7 * second}), Missing::no);
+}
+
+// A client announces a path to its server, and through it to others: who confirms it has the node, nobody else.
+TEST(Paths, ThatAPeerBehindTheServerConfirmsMayBeMissingAtTheServer) {
+  constexpr std::int64_t second = 1'000'000'000;
+  using Missing = Paths::Missing;
+  constexpr std::int32_t green = 77;
+  constexpr std::int32_t blue = 88;
+  Memory memory;
+  memory.paths.add_passed(client_a, {1, "Level", no_methods, 9}, green);
+  const AnnouncedPath& level = *memory.paths.find_on_link(client_a, 1, 11);
+  EXPECT_EQ(level.told_in, 0U);
+  memory.paths.add(client_a, {1, "Level", no_methods, 10, 5 * second});
+  memory.paths.add_passed(client_a, {1, "Level", no_methods, 11}, blue);
+  EXPECT_EQ(level.told_in, 10U);
+  memory.paths.confirm(client_a, 1, 14, false, false, green);
+  EXPECT_EQ(level.confirmed_in, 0U);
+  EXPECT_EQ(memory.paths.passed(level, green).frame, 9U);
+  EXPECT_EQ(memory.paths.passed(level, green).confirmed_in, 14U);
+  EXPECT_EQ(memory.paths.passed(level, blue).frame, 11U);
+  EXPECT_EQ(memory.paths.passed(level, blue).confirmed_in, 0U);
+  EXPECT_TRUE(level.methods_differ);
+  memory.paths.confirm(client_a, 1, 15, false, true, blue);
+  EXPECT_EQ(memory.paths.passed(level, blue).confirmed_in, 15U);
+  // The server confirms a later path alone.
+  memory.paths.add(client_a, {2, "Level/Door", no_methods, 16, 6 * second});
+  memory.paths.confirm(client_a, 2, 17, true);
+  EXPECT_EQ(memory.paths.never_confirmed(client_a, server_to_a, level, {}), Missing::later_confirmed);
+  memory.paths.confirm(client_a, 1, 18, true);
+  EXPECT_EQ(level.confirmed_in, 18U);
+  EXPECT_EQ(memory.paths.never_confirmed(client_a, server_to_a, level, {}), Missing::no);
+  memory.paths.confirm(client_a, 1, 19, false, false, green);
+  EXPECT_FALSE(level.methods_differ) << "those of the server do not";
+}
+
+// Two seconds count from its announcement to the other end, not from one to a peer behind it.
+TEST(Paths, ThatWereToldToOthersBefore) {
+  constexpr std::int64_t second = 1'000'000'000;
+  using Missing = Paths::Missing;
+  Memory memory;
+  memory.paths.add_passed(client_a, {1, "Level", no_methods, 9}, 77);
+  const AnnouncedPath& level = *memory.paths.find_on_link(client_a, 1, 11);
+  memory.paths.sent(server_to_a, 7 * second);
+  EXPECT_EQ(memory.paths.never_confirmed(client_a, server_to_a, level, {}), Missing::no) << "nobody told the server";
+  memory.paths.add(client_a, {1, "Level", no_methods, 10, 6 * second});
+  EXPECT_EQ(memory.paths.never_confirmed(client_a, server_to_a, level, {}), Missing::no) << "a second ago";
+  memory.paths.sent(server_to_a, 8 * second);
+  EXPECT_EQ(memory.paths.never_confirmed(client_a, server_to_a, level, {}), Missing::keeps_sending);
+}
+
+TEST(Paths, ThatTheFarEndNeverConfirmsAreMissing) {
+  Memory memory;
+  memory.paths.add(server_to_a, {3, "Main/Missing", no_methods, 10});
+  memory.paths.add(server_to_a, {4, "Main/Player", no_methods, 11});
+  const AnnouncedPath& missing = *memory.paths.find_on_link(server_to_a, 3, 11);
+  const AnnouncedPath& there = *memory.paths.find_on_link(server_to_a, 4, 11);
+  EXPECT_EQ(memory.paths.never_confirmed(server_to_a, client_a, missing, {}), Paths::Missing::no);
+  memory.paths.confirm(server_to_a, 4, 13, false);  // by another peer, relayed by the server
+  EXPECT_EQ(memory.paths.never_confirmed(server_to_a, client_a, missing, {}), Paths::Missing::no);
+  memory.paths.confirm(server_to_a, 4, 14, true);
+  EXPECT_NE(memory.paths.never_confirmed(server_to_a, client_a, missing, {}), Paths::Missing::no);
+  EXPECT_EQ(memory.paths.never_confirmed(server_to_a, client_a, there, {}), Paths::Missing::no);
+  EXPECT_EQ(memory.paths.never_confirmed(server_to_b, client_a, missing, {}), Paths::Missing::no);
+}
+
+TEST(Paths, AreConfirmedByTheFarEnd) {
+  Memory memory;
+  memory.paths.add(server_to_a, {3, "Main/Player", no_methods, 10});
+  memory.paths.add(server_to_b, {3, "Main/Player", no_methods, 11});
+  memory.paths.confirm(server_to_a, 3, 12, true);
+  memory.paths.confirm(server_to_b, "Main/Player", 14, true);
+  memory.paths.confirm(server_to_b, "Main/Nothing", 15, true);
+  EXPECT_EQ(memory.paths.find_on_link(server_to_a, 3, 12)->confirmed_in, 12U);
+  EXPECT_EQ(memory.paths.find_on_link(server_to_b, "Main/Player", 14)->confirmed_in, 14U);
+  EXPECT_EQ(memory.paths.find_on_link(server_to_b, "Main/Nothing", 15), nullptr);
+  EXPECT_EQ(memory.paths.find_on_link(client_a, 3, 12), nullptr);
+}
+
+TEST(Paths, OfCallsThatCarryThemAreKnownFromOthers) {
+  Memory memory;
+  const auto md5_at = [&](const Speaker& speaker, std::uint32_t frame) -> std::string {
+    const AnnouncedPath* found = memory.paths.find(speaker, "Main/Player", frame);
+    return found != nullptr ? found->md5 : "";
+  };
+  memory.paths.add(server_to_a, {2, "Main/Other", no_methods, 9});
+  memory.paths.add(server_to_a, {3, "Main/Player", "aa", 10});
+  EXPECT_EQ(md5_at(server_to_b, 20), "aa");  // announced to another peer
+  EXPECT_EQ(md5_at(server_to_b, 5), "aa");   // later
+  EXPECT_EQ(md5_at(client_a, 20), "");
+  EXPECT_EQ(md5_at(other_server, 20), "");
+  // Announced again, with another number and list.
+  memory.paths.add(server_to_a, {8, "Main/Player", "bb", 30});
+  EXPECT_EQ(md5_at(server_to_b, 40), "bb");
+  EXPECT_EQ(md5_at(server_to_b, 20), "aa");
+}
+
+// --- Spawned nodes ---
+
+SpawnedNode enemy(std::uint32_t frame) {
+  return {.frame = frame, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 1};
+}
+
+TEST(Nodes, GoWithTheNodeAboveThem) {
+  const auto spawned = [](std::uint32_t net_id, std::uint32_t spawner, std::uint32_t frame) {
+    return SpawnedNode{.frame = frame, .name = nullptr, .net_id = net_id, .spawner = spawner, .scene = 0};
+  };
+  Memory memory;
+  memory.paths.add(server_to_a, {1, "Main/Spawner", no_methods, 10});
+  memory.nodes.spawn(server_to_a, spawned(40, 1, 11), "Tank");
+  memory.nodes.spawn(server_to_a, spawned(50, 1, 11), "Jeep");
+  memory.paths.add(server_to_a, {2, "Main/Tanks/Tank/Spawner", no_methods, 12});
+  memory.nodes.spawn(server_to_a, spawned(41, 2, 13), "Crew");
+  memory.nodes.spawn(server_to_a, spawned(42, 2, 13), "Gunner");
+  memory.nodes.despawn(server_to_a, 41, 20, 0);
+  memory.nodes.despawn(server_to_a, 50, 20, 1);
+  memory.nodes.despawn(server_to_a, 40, 20, 2);
+  memory.nodes.despawn(server_to_a, 42, 20, 3);
+  EXPECT_EQ(memory.nodes.refused(20, 0), 0U);  // before the tank
+  EXPECT_EQ(memory.nodes.refused(20, 1), 0U);
+  EXPECT_EQ(memory.nodes.refused(20, 2), 0U);
+  EXPECT_EQ(memory.nodes.refused(20, 3), 20U);
+  // Another node of the same name is still there.
+  memory.nodes.spawn(server_to_a, spawned(60, 1, 30), "Tank");
+  memory.nodes.spawn(server_to_a, spawned(61, 2, 31), "Crew");
+  memory.nodes.despawn(server_to_a, 61, 32, 0);
+  EXPECT_EQ(memory.nodes.refused(32, 0), 0U);
+}
+
+TEST(Nodes, LiveFromSpawnToDespawn) {
+  Memory memory;
+  const SpawnedNode* node = memory.nodes.spawn(server_to_a, enemy(10), "Enemy3");
+  memory.nodes.add_synchronizer(server_to_a, 41, *node, 0, 10);
+  memory.nodes.add_synchronizer(server_to_a, 42, *node, 1, 10);
+  memory.nodes.despawn(server_to_a, 40, 50);
+  EXPECT_STREQ(memory.nodes.find(server_to_a, 40, 50)->name, "Enemy3");
+  EXPECT_EQ(memory.nodes.find(server_to_a, 40, 50)->despawned_in, 50U);
+  EXPECT_EQ(memory.nodes.synchronizer(server_to_a, 42, 20)->position, 1U);
+  EXPECT_EQ(memory.nodes.synchronizer(server_to_a, 42, 20)->node, node);
+  EXPECT_EQ(memory.nodes.synchronizer(server_to_a, 40, 20), nullptr);
+}
+
+TEST(Nodes, CanComeBack) {
+  Memory memory;
+  memory.nodes.spawn(server_to_a, enemy(10), "Enemy3");
+  memory.nodes.despawn(server_to_a, 40, 20);
+  memory.nodes.spawn(server_to_a, enemy(30), "Enemy3");
+  EXPECT_EQ(memory.nodes.find(server_to_a, 40, 25)->frame, 10U);
+  EXPECT_EQ(memory.nodes.find(server_to_a, 40, 30)->frame, 30U);
+  EXPECT_EQ(memory.nodes.find(server_to_a, 40, 30)->despawned_in, 0U);
+}
+
+TEST(Nodes, GoForOneClientAndStayForAnother) {
+  Memory memory;
+  memory.nodes.spawn(server_to_a, enemy(10), "Enemy3");
+  memory.nodes.spawn(server_to_b, enemy(11), "Enemy3");
+  memory.nodes.despawn(server_to_b, 40, 20);
+  EXPECT_EQ(memory.nodes.find(server_to_a, 40, 30)->despawned_in, 0U);
+  EXPECT_EQ(memory.nodes.find(server_to_b, 40, 30)->despawned_in, 20U);
+}
+
+TEST(Nodes, AreFoundBelowWhatOtherPathsShow) {
+  Memory memory;
+  memory.paths.add(server_to_a, {2, "Main/Spawner", no_methods, 5});
+  const SpawnedNode* node = memory.nodes.spawn(server_to_a, enemy(10), "Enemy3");
+  EXPECT_EQ(memory.nodes.parent(server_to_a, *node), nullptr);
+  memory.paths.add(server_to_a, {3, "Main/World/Enemy3/Weapon", no_methods, 12});
+  EXPECT_STREQ(memory.nodes.parent(server_to_a, *node), "Main/World");
+  EXPECT_STREQ(memory.nodes.parent(server_to_b, *node), "Main/World");
+  memory.paths.add(server_to_a, {4, "Main/Elsewhere/Enemy3", no_methods, 13});
+  EXPECT_EQ(memory.nodes.parent(server_to_a, *node), nullptr);
+}
+
+TEST(Nodes, OfTwoSpawnersWithTheSameNameAreAmbiguous) {
+  Memory memory;
+  memory.paths.add(server_to_a, {2, "Main/Spawner", no_methods, 5});
+  memory.paths.add(server_to_a, {9, "Main/Other", no_methods, 5});
+  const SpawnedNode* node = memory.nodes.spawn(server_to_a, enemy(10), "Enemy3");
+  SpawnedNode second = enemy(11);
+  second.net_id = 50;
+  second.spawner = 9;
+  memory.nodes.spawn(server_to_a, second, "Enemy3");
+  memory.paths.add(server_to_a, {3, "Main/World/Enemy3", no_methods, 12});
+  EXPECT_EQ(memory.nodes.parent(server_to_a, *node), nullptr);
+}
+
+TEST(Nodes, OfTwoSpawnersWithTheSameNameAreApartIfAProjectGivesTheirParents) {
+  Memory memory;
+  const auto spawned = [](std::uint32_t net_id, std::uint32_t spawner, std::uint32_t frame) {
+    return SpawnedNode{.frame = frame, .name = nullptr, .net_id = net_id, .spawner = spawner, .scene = 0};
+  };
+  memory.nodes.spawn(server_to_a, spawned(40, 2, 10), "Box", "Main/Red");
+  memory.nodes.spawn(server_to_a, spawned(50, 3, 11), "Box", "Main/Blue");
+  memory.nodes.despawn(server_to_a, 40, 20);
+  const auto at = [&](std::string_view path, std::uint32_t frame) {
+    return memory.nodes.presence(server_to_a, path, frame);
+  };
+  EXPECT_EQ(at("Main/Red/Box", 30).despawned_in, 20U);
+  EXPECT_TRUE(at("Main/Blue/Box", 30).known());
+  EXPECT_EQ(at("Main/Blue/Box", 30).despawned_in, 0U);
+  EXPECT_EQ(at("Main/Red/Box", 5).comes_in, 10U);
+  EXPECT_EQ(at("Main/Blue/Box", 5).comes_in, 11U);
+  EXPECT_EQ(memory.nodes.within(server_to_a, "Main/Blue/Box/Gun", 30).node->net_id, 50U);
+  // A node whose parent is unknown may be the one below this parent.
+  memory.nodes.spawn(server_to_a, spawned(60, 4, 25), "Box");
+  EXPECT_FALSE(at("Main/Red/Box", 30).known());
+  EXPECT_EQ(at("Main/Red/Box", 24).despawned_in, 20U);
+  EXPECT_FALSE(at("Main/Green/Box", 30).known());
+}
+
+TEST(Nodes, OfManySpawnersWithTheSameNameAreNotFoundByPath) {
+  Memory memory;
+  const auto found = [&] { return memory.nodes.presence(server_to_a, "Main/2/Box", 30).known(); };
+  for (std::uint32_t spawner = 2; spawner != 40; ++spawner) {
+    const SpawnedNode box = {.frame = 10, .name = nullptr, .net_id = 100 + spawner, .spawner = spawner, .scene = 0};
+    memory.nodes.spawn(server_to_a, box, "Box", "Main/" + std::to_string(spawner));
+    EXPECT_EQ(found(), spawner < 17) << spawner;
+  }
+}
+
+class Presences : public testing::Test {
+ protected:
+  Presences() {
+    memory_.paths.add(server_to_a, {2, "Main/Spawner", no_methods, 5});
+    memory_.nodes.spawn(server_to_a, enemy(10), "Enemy3");
+    memory_.paths.add(server_to_a, {3, "Main/World/Enemy3", no_methods, 12});
+  }
+  [[nodiscard]] SpawnedNodes::Presence at(std::uint32_t frame, std::string_view path = "Main/World/Enemy3") const {
+    return memory_.nodes.presence(server_to_a, path, frame);
+  }
+  Memory memory_;
+};
+
+TEST_F(Presences, BeforeTheSpawn) {
+  EXPECT_EQ(at(7).comes_in, 10U);
+  EXPECT_EQ(at(7).spawned_in, 0U);
+  EXPECT_EQ(at(7).despawned_in, 0U);
+  EXPECT_EQ(at(7, "Main/World/Enemy3/Gun").comes_in, 10U);  // children as well
+  EXPECT_FALSE(at(7, "Main/World").known());
+  EXPECT_FALSE(at(7, "Main/Elsewhere/Enemy3").known());
+  EXPECT_FALSE(memory_.nodes.presence(server_to_b, "Main/World/Enemy3", 7).known());
+}
+
+TEST_F(Presences, WhileItIsThere) {
+  for (std::uint32_t frame = 10; frame != 15; ++frame) {
+    EXPECT_EQ(at(frame).spawned_in, 10U);
+    EXPECT_EQ(at(frame).comes_in, 0U);
+    EXPECT_EQ(at(frame).despawned_in, 0U);
+  }
+}
+
+/// A node below it may be missing all the same: nothing is known of that one.
+TEST_F(Presences, OfNodesBelowItNothingIsKnown) {
+  EXPECT_FALSE(at(13, "Main/World/Enemy3/Gun").known());
+  memory_.nodes.find(server_to_a, 40, 10)->held_until = 60;
+  EXPECT_EQ(at(59, "Main/World/Enemy3/Gun").held_until, 60U);
+  EXPECT_FALSE(at(60, "Main/World/Enemy3/Gun").known()) << "it was held until then";
+  EXPECT_EQ(at(59).held_until, 60U);
+  EXPECT_EQ(at(60).held_until, 0U);
+}
+
+TEST_F(Presences, TheNodeAroundAPathIsThereUntilItsDespawn) {
+  memory_.nodes.despawn(server_to_a, 40, 20);
+  const auto within = [&](std::uint32_t frame, std::string_view path = "Main/World/Enemy3/Gun") {
+    return memory_.nodes.within(server_to_a, path, frame);
+  };
+  EXPECT_EQ(within(9).node, nullptr);
+  ASSERT_NE(within(20).node, nullptr);
+  EXPECT_EQ(within(20).below, std::string_view("Main/World/Enemy3/").size());
+  EXPECT_EQ(within(20, "Main/World/Enemy3").below, std::string_view("Main/World/Enemy3").size());
+  EXPECT_EQ(within(21).node, nullptr);
+}
+
+TEST_F(Presences, ASecondDespawnChangesNothing) {
+  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
+  memory_.nodes.despawn(server_to_a, 40, 25, 0, 99);
+  EXPECT_EQ(at(30).despawned_in, 20U);
+  EXPECT_EQ(at(30).time, 77);
+}
+
+TEST_F(Presences, StatesOfASpawnAreCountedAndTyped) {
+  SpawnedNode& node = *memory_.nodes.spawn(server_to_a, enemy(30), "Enemy4");
+  constexpr std::uint8_t types[] = {0, 3, 29};
+  memory_.nodes.set_state(node, {3, types});
+  EXPECT_EQ(node.values, 3);
+  EXPECT_EQ(std::string_view(node.types), "\x01\x04\x1e") << "each is one more, since a text ends with 0";
+}
+
+TEST_F(Presences, AfterTheDespawn) {
+  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
+  EXPECT_EQ(at(20).despawned_in, 0U);  // in the same frame, the order is unknown
+  EXPECT_EQ(at(21).despawned_in, 20U);
+  EXPECT_EQ(at(21).comes_in, 0U);
+  EXPECT_EQ(at(21).time, 77);
+  memory_.nodes.spawn(server_to_a, enemy(30), "Enemy3");
+  EXPECT_EQ(at(29).spawned_in, 10U);
+  EXPECT_EQ(at(29).despawned_in, 20U);
+  EXPECT_EQ(at(29).comes_in, 30U);
+  EXPECT_EQ(at(31).despawned_in, 0U);
+}
+
+/// A path whose nodes are never spawned or despawned later needs no second look for that.
+TEST_F(Presences, KnowWhetherSomethingChangesLater) {
+  EXPECT_TRUE(at(5).changes_later) << "before the first spawn";
+  EXPECT_FALSE(at(15).changes_later);
+  EXPECT_FALSE(at(5, "Main/World").changes_later) << "no node of a spawner";
+  EXPECT_FALSE(memory_.nodes.presence(client_a, "Main/World/Enemy3", 5).changes_later) << "another spawner has none";
+  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
+  EXPECT_TRUE(at(15).changes_later);
+  EXPECT_TRUE(at(15, "Elsewhere/Enemy3").changes_later) << "parents may become known later";
+  EXPECT_TRUE(at(25).changes_later) << "who asks compares the frames";
+  memory_.nodes.spawn(server_to_a, enemy(30), "Enemy3");
+  EXPECT_TRUE(at(29).changes_later);
+  EXPECT_FALSE(at(30).changes_later);
+}
+
+/// A missing node decides; nodes below it are found all the same.
+TEST_F(Presences, AreFoundTogetherWithTheInnermostSpawnedNode) {
+  const SpawnedNodes::OnPath there = memory_.nodes.on_path(server_to_a, "Main/World/Enemy3/Gun", 15);
+  ASSERT_NE(there.within.node, nullptr);
+  EXPECT_EQ(there.within.node->net_id, 40U);
+  EXPECT_FALSE(there.presence.known()) << "the gun may be below it";
+  memory_.nodes.spawn(server_to_a, {.frame = 12, .name = nullptr, .net_id = 70, .spawner = 2, .scene = 6}, "Gun",
+                      "Main/World/Enemy3");
+  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
+  const SpawnedNodes::OnPath gone = memory_.nodes.on_path(server_to_a, "Main/World/Enemy3/Gun", 25);
+  EXPECT_EQ(gone.presence.despawned_in, 20U) << "of the node above";
+  ASSERT_NE(gone.within.node, nullptr);
+  EXPECT_EQ(gone.within.node->net_id, 70U);
+}
+
+/// A node's path is kept for the parent that was known when it was shown: another one makes another path.
+TEST_F(Presences, ShownPathsAreThoseOfTheParent) {
+  const SpawnedNode& node = *memory_.nodes.find(server_to_a, 40, 10);
+  const char* first = memory_.nodes.shown_path(node, "Main/World");
+  EXPECT_STREQ(first, "Main/World/Enemy3");
+  const char* other = "Main/Elsewhere";
+  EXPECT_STREQ(memory_.nodes.shown_path(node, other), "Main/Elsewhere/Enemy3");
+  EXPECT_EQ(memory_.nodes.shown_path(node, other), memory_.nodes.shown_path(node, other)) << "made once";
+  EXPECT_STREQ(first, "Main/World/Enemy3") << "it stays where it is";
+  const std::string long_parent(250, 'x');
+  EXPECT_EQ(memory_.nodes.shown_path(node, long_parent.c_str()), nullptr) << "257 characters";
+  EXPECT_EQ(std::string_view(memory_.nodes.shown_path(node, long_parent.c_str() + 1)).size(), 256U);
+  EXPECT_EQ(memory_.nodes.shown_path(node, "M\xc3\xbcll"), nullptr) << "shown with care, for each message";
+  EXPECT_STREQ(memory_.nodes.shown_path(node, "Main/World"), "Main/World/Enemy3") << "known again";
+}
+
+/// What becomes of a call of the server's in frame 25; the receiver has confirmed the path in that frame.
+class Fates : public Presences {
+ protected:
+  SpawnedNodes::Fate::Kind fate(std::uint32_t confirmed_in, bool by_number = false, std::uint32_t frame = 25) {
+    AnnouncedPath known = *memory_.paths.find(server_to_a, 3, 12);
+    known.confirmed_in = confirmed_in;
+    return memory_.nodes
+        .fate(by(server_to_a, frame), by(client_a, frame), {.path = path, .known = &known, .by_number = by_number},
+              frame)
+        .kind;
+  }
+  [[nodiscard]] SpawnedNodes::Presence by(const Speaker& spawner, std::uint32_t frame) const {
+    return memory_.nodes.presence(spawner, path, frame);
+  }
+  static constexpr std::string_view path = "Main/World/Enemy3";
+  using Kind = SpawnedNodes::Fate::Kind;
+};
+
+/// A node that was confirmed between despawn and spawn is there by another way.
+TEST_F(Fates, BetweenADespawnAndTheNextSpawn) {
+  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
+  memory_.nodes.spawn(server_to_a, enemy(30), "Enemy3");
+  EXPECT_EQ(fate(0), Kind::too_early);
+  EXPECT_EQ(fate(20), Kind::too_early) << "of the node before, as far as is known";
+  EXPECT_EQ(fate(21), Kind::found);
+  EXPECT_EQ(fate(29), Kind::found);
+  EXPECT_EQ(fate(30), Kind::too_early) << "of the next one";
+  EXPECT_EQ(fate(0, true), Kind::too_early) << "the capture has its first spawn";
+}
+
+TEST_F(Fates, AfterADespawn) {
+  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
+  EXPECT_EQ(fate(0), Kind::too_late);
+  EXPECT_EQ(fate(20), Kind::too_late);
+  EXPECT_EQ(fate(21), Kind::found);
+  EXPECT_EQ(fate(0, false, 20), Kind::found) << "in the same frame";
+}
+
+TEST_F(Fates, BeforeTheFirstSpawn) {
+  EXPECT_EQ(fate(0, false, 7), Kind::too_early);
+  EXPECT_EQ(fate(9, false, 7), Kind::found);
+  EXPECT_EQ(fate(10, false, 7), Kind::too_early);
+  EXPECT_EQ(fate(0, true, 7), Kind::found) << "confirmed before the capture";
+  EXPECT_EQ(fate(11, true, 7), Kind::too_early);
+}
+
+/// What the relay has told the receiver counts if the caller itself has no such node.
+TEST_F(Fates, OfARelayedCallAreThoseOfTheRelayIfTheCallerHasNoSuchNode) {
+  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
+  const auto of = [&](const Speaker& caller, const Speaker* relay) {
+    return memory_.nodes.fate(by(caller, 25), by(client_a, 25), {.path = path}, 25, relay);
+  };
+  EXPECT_EQ(of(other_server, nullptr).kind, Kind::found);
+  const SpawnedNodes::Fate relayed = of(other_server, &server_to_a);
+  EXPECT_EQ(relayed.kind, Kind::too_late);
+  EXPECT_TRUE(relayed.by_relay);
+  const SpawnedNodes::Fate own = of(server_to_a, &other_server);
+  EXPECT_EQ(own.kind, Kind::too_late);
+  EXPECT_FALSE(own.by_relay);
+}
+
+// --- Authorities ---
+
+/// The node of a synchronizer with a path is the one above it.
+TEST(Authorities, OfPathsAreThoseThatSendTheirStates) {
+  Memory memory;
+  memory.paths.add(server_to_a, {3, "Main/Player/Sync", no_methods, 5});
+  memory.paths.add(server_to_a, {4, "Sync", no_methods, 5});
+  Authorities::Entries::Place last;  // as if one synchronizer had them all
+  memory.authorities.add_state(server_to_a, 3, true, 6, last);
+  memory.authorities.add_state(server_to_a, 4, true, 6, last);
+  memory.authorities.add_state(server_to_a, 9, true, 6, last);
+  EXPECT_EQ(memory.authorities.senders(server_to_a, "Main/Player").last(), 1);
+  EXPECT_EQ(memory.authorities.senders(client_a, "Main/Player").since(), 6U) << "of the whole game";
+  EXPECT_FALSE(memory.authorities.senders(other_server, "Main/Player").known());
+  EXPECT_FALSE(memory.authorities.senders(server_to_a, "Main").known());
+  EXPECT_FALSE(memory.authorities.senders(server_to_a, "Sync").known());
+  EXPECT_FALSE(memory.authorities.senders(server_to_a, "").known()) << "that one is the root's";
+}
+
+TEST(Authorities, OfAnUnknownPeerAreNotKnown) {
+  Memory memory;
+  memory.paths.add(unknown_speaker, {3, "Main/Player/Sync", no_methods, 5});
+  Authorities::Entries::Place last;
+  memory.authorities.add_state(unknown_speaker, 3, true, 6, last);
+  EXPECT_FALSE(memory.authorities.senders(unknown_speaker, "Main/Player").known());
+}
+
+/// Spawned nodes are known by their name, and told apart by their parent.
+TEST(Authorities, OfSpawnedNodesAreThoseThatSendTheirStates) {
+  Memory memory;
+  const SpawnedNode* node = memory.nodes.spawn(server_to_a, enemy(10), "Enemy3", "Main/World");
+  memory.nodes.add_synchronizer(server_to_a, 41, *node, 0, 10);
+  Authorities::Entries::Place last;
+  memory.authorities.add_state(server_to_a, 41, false, 11, last);
+  memory.authorities.add_state(server_to_a, 42, false, 11, last);
+  EXPECT_EQ(memory.authorities.senders(server_to_a, "Main/World/Enemy3").last(), 1);
+  EXPECT_FALSE(memory.authorities.senders(server_to_a, "Main/Elsewhere/Enemy3").known());
+  EXPECT_FALSE(memory.authorities.senders(server_to_a, "Enemy3").known());
+  EXPECT_FALSE(memory.authorities.senders(server_to_a, "Main/World/Enemy4").known());
+}
+
+/// A path that is announced less than a second before the spawn may be that of the spawned node.
+TEST(Nodes, AreCalledBeforeTheirSpawnWithinASecond) {
+  constexpr std::int64_t second = 1'000'000'000;
+  for (const std::int64_t later : {second - 1, second}) {
+    Memory memory;
+    memory.paths.add(server_to_a, {2, "Main/Spawner", no_methods, 5});
+    memory.paths.add(server_to_a, {3, "Main/World/Enemy3", no_methods, 8, 5 * second});
+    SpawnedNode node = enemy(10);
+    node.time = 5 * second + later;
+    memory.nodes.spawn(server_to_a, node, "Enemy3");
+    EXPECT_EQ(memory.nodes.presence(server_to_a, "Main/World/Enemy3", 7).known(), later < second);
+  }
+}
+
+/// Of two in one frame, the one whose parent is unknown may be the later one.
+TEST(Nodes, OfOneFrameAreInDoubtIfTheParentOfOneIsUnknown) {
+  Memory memory;
+  memory.nodes.spawn(server_to_a, {.frame = 25, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 0}, "Box",
+                     "Main/Red");
+  EXPECT_EQ(memory.nodes.presence(server_to_a, "Main/Red/Box", 30).spawned_in, 25U);
+  EXPECT_EQ(memory.nodes.presence(server_to_a, "Main/Red/Box", 5).comes_in, 25U);
+  memory.nodes.spawn(server_to_a, {.frame = 25, .name = nullptr, .net_id = 41, .spawner = 3, .scene = 0}, "Box");
+  EXPECT_FALSE(memory.nodes.presence(server_to_a, "Main/Red/Box", 30).known());
+  EXPECT_FALSE(memory.nodes.presence(server_to_a, "Main/Red/Box", 5).known());
+}
+
+/// Of two nodes at one path, the later one is there.
+TEST(Nodes, OfTwoAtOnePathTheLastCounts) {
+  for (const std::uint32_t second : {25U, 26U}) {
+    Memory memory;
+    memory.nodes.spawn(server_to_a, {.frame = 25, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 0}, "Box",
+                       "Main/Red");
+    memory.nodes.spawn(server_to_a, {.frame = second, .name = nullptr, .net_id = 41, .spawner = 3, .scene = 0}, "Box",
+                       "Main/Red");
+    memory.nodes.despawn(server_to_a, 41, 27);
+    EXPECT_EQ(memory.nodes.presence(server_to_a, "Main/Red/Box", 30).despawned_in, 27U);
+    EXPECT_EQ(memory.nodes.presence(server_to_a, "Main/Red/Box", 5).comes_in, 25U);
+  }
+}
+
+/// The called node, and the spawns and despawns that the call missed.
+class MissedCalls : public Presences {
+ protected:
+  void call(const Speaker& caller, const Speaker& receiver, std::string_view path, std::uint32_t frame) {
+    memory_.nodes.add_call(caller, receiver, {.path = path, .known = memory_.paths.find(caller, path, frame)}, frame);
+  }
+  void server_calls(std::string_view path, std::uint32_t frame) { call(server_to_a, client_a, path, frame); }
+  void client_calls(std::string_view path, std::uint32_t frame) { call(client_a, server_to_a, path, frame); }
+  [[nodiscard]] const SpawnedNode& enemy_at(std::uint32_t frame) const {
+    return *memory_.nodes.find(server_to_a, 40, frame);
+  }
+  [[nodiscard]] Missed before(std::uint32_t spawned_in) const {
+    return memory_.nodes.missed_spawn(server_to_a, client_a, enemy_at(spawned_in));
+  }
+  [[nodiscard]] Missed after(std::uint32_t spawned_in) const {
+    return memory_.nodes.missed_despawn(server_to_a, client_a, enemy_at(spawned_in));
+  }
+};
+
+TEST_F(MissedCalls, TooEarlyOrTooLate) {
+  server_calls("Main/World/Enemy3", 14);
+  EXPECT_EQ(before(10).count, 0U);
+  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
+  EXPECT_EQ(after(10).count, 0U);
+  server_calls("Main/World/Enemy3", 21);
+  client_calls("Main/World/Enemy3/Gun", 22);
+  server_calls("Main/World/Enemy30", 23);
+  server_calls("Main/Elsewhere/Enemy3", 24);
+  EXPECT_EQ(after(10).count, 2U);
+  memory_.nodes.spawn(server_to_a, enemy(30), "Enemy3");
+  server_calls("Main/World/Enemy3", 31);
+  EXPECT_EQ(after(10).count, 2U);
+  EXPECT_EQ(after(10).frames[1], 22U);
+  // The server's own call was too early for the next spawn, too; the client's calls missed no spawn.
+  ASSERT_EQ(before(30).count, 1U);
+  EXPECT_EQ(before(30).frames[0], 21U);
+  EXPECT_EQ(before(10).count, 0U);
+}
+
+/// Only the first frames are stored, and the total number.
+TEST_F(MissedCalls, AreCounted) {
+  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
+  for (std::uint32_t i = 0; i != 1000; ++i) client_calls("Main/World/Enemy3", 21 + i / 2);
+  const Missed missed = after(10);
+  EXPECT_EQ(missed.count, 1000U);
+  ASSERT_EQ(missed.shown, Missed::most_frames);
+  for (std::uint32_t i = 0; i != Missed::most_frames; ++i) EXPECT_EQ(missed.frames[i], 21 + i);
+}
+
+/// Other nodes of that name, of a spawner whose path is unknown: they may be in the same place.
+TEST_F(MissedCalls, BetweenNodesOfAnUnknownPlace) {
+  constexpr std::int64_t long_after = 2'000'000'000;  // the announcement of the path
+  const auto spawn = [&](std::uint32_t spawner, std::uint32_t frame) {
+    SpawnedNode node = {.frame = frame, .name = nullptr, .net_id = frame, .spawner = spawner, .scene = 6};
+    node.time = long_after;
+    return memory_.nodes.spawn(server_to_a, node, "Enemy3");
+  };
+  server_calls("Main/World/Enemy3", 14);
+  spawn(9, 20);
+  server_calls("Main/World/Enemy3", 25);
+  const SpawnedNode* node = spawn(2, 30);
+  const Missed early = memory_.nodes.missed_spawn(server_to_a, client_a, *node);
+  ASSERT_EQ(early.count, 1U);
+  EXPECT_EQ(early.frames[0], 25U);
+  memory_.nodes.despawn(server_to_a, 30, 40, 0, 77);
+  server_calls("Main/World/Enemy3", 45);
+  spawn(9, 50);
+  server_calls("Main/World/Enemy3", 60);
+  spawn(2, 70);
+  server_calls("Main/World/Enemy3", 75);
+  const Missed late = memory_.nodes.missed_despawn(server_to_a, client_a, *node);
+  ASSERT_EQ(late.count, 1U);
+  EXPECT_EQ(late.frames[0], 45U);
+}
+
+TEST_F(MissedCalls, OfAConfirmedPathFindTheirNode) {
+  memory_.paths.confirm(server_to_a, 3, 13, true);
+  for (std::uint32_t frame = 14; frame != 19; ++frame) server_calls("Main/World/Enemy3", frame);
+  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
+  EXPECT_EQ(after(10).count, 0U);
+  server_calls("Main/World/Enemy3", 25);
+  EXPECT_EQ(after(10).count, 1U);
+}
+
+/// The path is confirmed after the despawn: the node is there by another way.
+TEST_F(MissedCalls, OfANodeThatIsThereAllTheSameAreNone) {
+  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
+  server_calls("Main/World/Enemy3", 21);
+  memory_.paths.confirm(server_to_a, 3, 22, true);
+  server_calls("Main/World/Enemy3", 25);
+  EXPECT_EQ(after(10).count, 0U);
+}
+
+/// Only a path that the receiver has confirmed is sent as a number: then the node was there before the capture.
+TEST(Nodes, CallsByNumberMissNoSpawn) {
+  for (const bool by_number : {false, true}) {
+    Memory memory;
+    memory.paths.add(server_to_a, {2, "Main/Spawner", no_methods, 5});
+    memory.paths.add(server_to_a, {3, "Main/World/Enemy3", no_methods, 6});
+    const AnnouncedPath* known = memory.paths.find(server_to_a, 3, 7);
+    memory.nodes.add_call(server_to_a, client_a, {.path = "Main/World/Enemy3", .known = known, .by_number = by_number},
+                          7);
+    const SpawnedNode* node = memory.nodes.spawn(server_to_a, enemy(10), "Enemy3", "Main/World");
+    EXPECT_EQ(memory.nodes.missed_spawn(server_to_a, client_a, *node).count, by_number ? 0U : 1U);
+  }
+}
+
+TEST(Messages, WithTheTimeOfTheOneBeforeContinueIt) {
+  Memory memory;
+  memory.clocks.add_message(server_to_a, 1000, 7, {.frame = 1, .message = 0, .part = 0}, 700);
+  memory.clocks.add_message(server_to_a, 1000, 7, {.frame = 2, .message = 0, .part = 0}, 700);
+  memory.clocks.add_message(server_to_a, 2000, 7, {.frame = 3, .message = 0, .part = 0}, 700);
+  memory.clocks.add_message(server_to_a, 1000, 8, {.frame = 4, .message = 0, .part = 0}, 700);
+  EXPECT_EQ(memory.clocks.continues(1, 0).frame, 0U);
+  EXPECT_EQ(memory.clocks.continues(2, 0).frame, 1U);
+  EXPECT_EQ(memory.clocks.continues(3, 0).frame, 0U);
+  EXPECT_EQ(memory.clocks.continues(4, 0).frame, 0U);
+}
+
+TEST(Admissions, AnEndThatAsksForProofIgnoresOtherMessagesUntilItAdmits) {
+  Admission admission;
+  EXPECT_EQ(admission.ignores_by(1, 5), 0U);
+  EXPECT_FALSE(admission.is_open());
+  admission.add(1, true, 5);
+  EXPECT_EQ(admission.ignores_by(1, 4), 5U) << "it has from the beginning";
+  EXPECT_EQ(admission.ignores_by(1, 6), 5U);
+  EXPECT_EQ(admission.ignores_by(0, 6), 0U);
+  EXPECT_TRUE(admission.is_open());
+  admission.add(1, false, 9);
+  EXPECT_EQ(admission.ignores_by(1, 8), 5U);
+  EXPECT_EQ(admission.ignores_by(1, 9), 0U);
+  EXPECT_TRUE(admission.is_open());
+  admission.add(0, false, 10);
+  EXPECT_FALSE(admission.is_open());
+}
+
+// --- Clocks ---
+
+class Clocks : public testing::Test {
+ protected:
+  /// Sends a state and says whether its receiver drops it.
+  bool drops(std::uint16_t time, std::uint32_t id = 41, std::int32_t target = 1000) {
+    const PartKey part = {.frame = ++frame_, .message = 2, .part = 1};
+    memory_.clocks.add_state(server_to_a, target, id, time, part, last_);
+    return memory_.clocks.stale(part) != nullptr;
+  }
+
+  Memory memory_;
+  SyncClocks::Clocks::Place last_;  ///< one for all: each finds its own clock
+  std::uint32_t frame_ = 100;
+};
+
+TEST_F(Clocks, GoForward) {
+  EXPECT_FALSE(drops(17));
+  EXPECT_FALSE(drops(18));
+  EXPECT_FALSE(drops(30));
+  EXPECT_TRUE(drops(30));
+  EXPECT_TRUE(drops(29));
+  EXPECT_FALSE(drops(31));
+}
+
+TEST_F(Clocks, RememberTheReceiversNewestState) {
+  drops(17);
+  drops(16);
+  const StaleSync* stale = memory_.clocks.stale({.frame = 102, .message = 2, .part = 1});
+  ASSERT_NE(stale, nullptr);
+  EXPECT_EQ(stale->time, 16);
+  EXPECT_EQ(stale->last, 17);
+  EXPECT_EQ(stale->last_frame, 101U);
+  EXPECT_EQ(memory_.clocks.stale({.frame = 102, .message = 1, .part = 1}), nullptr);
+}
+
+TEST_F(Clocks, WrapAround) {
+  EXPECT_FALSE(drops(65535));
+  EXPECT_FALSE(drops(0));
+  EXPECT_FALSE(drops(1));
+  EXPECT_TRUE(drops(0));
+  // As in the engine: a time older by 32767 or more counts as newer.
+  EXPECT_FALSE(drops(40000));
+  EXPECT_TRUE(drops(40000 - 32766));
+  EXPECT_FALSE(drops(40000 - 32767));
+}
+
+TEST_F(Clocks, AreEachSynchronizersAndReceiversOwn) {
+  EXPECT_FALSE(drops(17));
+  EXPECT_FALSE(drops(17, 42));
+  EXPECT_FALSE(drops(17, 41, 1001));
+  EXPECT_TRUE(drops(17, 42));
+}
+
+TEST_F(Clocks, RestartWithTheirNode) {
+  const SpawnedNode* node = memory_.nodes.spawn(server_to_a, enemy(90), "Enemy3");
+  memory_.nodes.add_synchronizer(server_to_a, 41, *node, 0, 90);
+  EXPECT_FALSE(drops(17));
+  memory_.nodes.despawn(server_to_a, 40, ++frame_);
+  const std::uint32_t again = ++frame_;
+  memory_.nodes.add_synchronizer(server_to_a, 41, *memory_.nodes.spawn(server_to_a, enemy(again), "Enemy3"), 0, again);
+  EXPECT_FALSE(drops(5));
+  EXPECT_TRUE(drops(5));
+}
+
+/// The node was spawned in the frame of its first state.
+TEST_F(Clocks, OfANodeBeginWithItsSpawn) {
+  memory_.nodes.add_synchronizer(server_to_a, 41, *memory_.nodes.spawn(server_to_a, enemy(101), "Enemy3"), 0, 101);
+  EXPECT_FALSE(drops(17));
+  EXPECT_TRUE(drops(16));
+}
+
+TEST(Texts, WithEqualStandardHashesHaveDifferentOnes) {
+  const std::string one = "WO4x\n>#\nWO4x\n>#\n";
+  const std::string other = "WOw^oX{{WOw^oX{{";
+  EXPECT_NE(TextHash{}(one), TextHash{}(other));
+  EXPECT_EQ(TextHash{}(one), TextHash{}(std::string(one)));
+  EXPECT_NE(TextHash{}("a"), TextHash{}(std::string_view("a\0", 2)));
+}
+
+TEST(Nodes, WithImplausibleNamesAreNotRemembered) {
+  Memory memory;
+  memory.paths.add(server_to_a, {2, "Main/Spawner", no_methods, 5});
+  const std::string far = "Main/" + std::string(2000, 'x');
+  const SpawnedNode* node = memory.nodes.spawn(server_to_a, enemy(10), "Enemy3");
+  memory.paths.add(server_to_a, {3, far + "/Enemy3", no_methods, 12});
+  EXPECT_EQ(memory.nodes.parent(server_to_a, *node), nullptr);
+}
+
+TEST(Texts, AreKeptOnce) {
+  TextPool texts;
+  const auto one = texts.keep("Main/Player");
+  const auto two = texts.keep(std::string("Main/Pla") + "yer");
+  EXPECT_EQ(one.text, two.text);
+  EXPECT_EQ(one.number, two.number);
+  EXPECT_NE(texts.keep("Main").number, one.number);
+  EXPECT_EQ(texts.find("Unheard").number, 0U);
+}
+
+TEST(Paths, WhoseNumberIsGivenToAnotherAreNotFoundByIt) {
+  Memory memory;
+  memory.paths.add(server_to_a, {3, "Main/Player", some_methods, 10});
+  memory.paths.add(server_to_a, {3, "Main/Door", some_methods, 20});
+  EXPECT_NE(memory.paths.find(server_to_a, std::string_view("Main/Player"), 15), nullptr);
+  EXPECT_EQ(memory.paths.find(server_to_a, std::string_view("Main/Player"), 25), nullptr);
+  EXPECT_NE(memory.paths.find(server_to_a, std::string_view("Main/Door"), 25), nullptr);
+}
+
+TEST(Paths, TheHighestCalledMethodShowsHowManyThereAreAtLeast) {
+  Memory memory;
+  memory.paths.called(some_methods, 4);
+  memory.paths.called(some_methods, 2);
+  EXPECT_EQ(memory.paths.called(some_methods).least, 5U);
+  EXPECT_FALSE(memory.paths.called(some_methods).configured);
+  memory.paths.called(some_methods, multiplayer::first_configured_method);
+  EXPECT_EQ(memory.paths.called(some_methods).least, 5U);
+  EXPECT_TRUE(memory.paths.called(some_methods).configured);
+  EXPECT_EQ(memory.paths.called(no_methods).least, 0U);
+}
+
+/// A path that was looked up before its name was known is divided again afterwards.
+TEST(SpawnedNodes, AreFoundByAPathThatWasLookedUpBefore) {
+  Memory memory;
+  const auto known = [&] { return memory.nodes.presence(server_to_a, "Main/World/Enemy3", 30).known(); };
+  memory.paths.add(server_to_a, {2, "Main/Spawner", no_methods, 5});
+  memory.nodes.spawn(server_to_a, {.frame = 9, .name = nullptr, .net_id = 39, .spawner = 2, .scene = 0}, "Tank");
+  EXPECT_FALSE(known());
+  memory.nodes.spawn(server_to_a, {.frame = 10, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 0}, "Enemy3");
+  memory.paths.add(server_to_a, {3, "Main/World/Enemy3", no_methods, 12});
+  EXPECT_TRUE(known());
+}
+
+}  // namespace
+}  // namespace godot::analysis

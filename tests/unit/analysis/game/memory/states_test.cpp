@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// Intervals and changes between a synchronizer's states.
+#include "analysis/game/memory/states.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <utility>
+#include <vector>
+
+namespace godot::analysis::sync {
+namespace {
+
+constexpr SeriesKey red = {.link = 1, .id = 7};
+
+State state(std::uint32_t frame, std::uint64_t digest, std::uint64_t indexes = 0, bool has_digest = true) {
+  return {.frame = frame, .time = frame * 10, .digest = digest, .indexes = indexes, .has_digest = has_digest};
+}
+
+TEST(States, AreComparedWithTheOneBefore) {
+  States states;
+  states.add(states.of(red), state(1, 5));
+  states.add(states.of(red), state(3, 5));
+  states.add(states.of(red), state(4, 6));
+  EXPECT_EQ(states.find(red, 1, 0).previous_in, 0U);
+  const Step same = states.find(red, 3, 0);
+  EXPECT_EQ(same.previous_in, 1U);
+  EXPECT_EQ(same.interval, 20);
+  EXPECT_EQ(same.change, Change::same);
+  EXPECT_EQ(states.find(red, 4, 0).previous_in, 3U);
+  EXPECT_EQ(states.find(red, 4, 0).change, Change::other);
+  EXPECT_TRUE(states.repeats(red));
+  EXPECT_FALSE(states.repeats({.link = red.link, .id = red.id + 1}));
+  EXPECT_EQ(states.find(red, 2, 0).previous_in, 0U);
+  EXPECT_EQ(states.find(red, 4, 1).previous_in, 0U);
+}
+
+TEST(States, ThatRepeatTheValuesAreCounted) {
+  States states;
+  for (std::uint32_t frame = 1; frame != 5; ++frame) states.add(states.of(red), state(frame, 5));
+  states.add(states.of(red), state(5, 6));
+  states.add(states.of(red), state(6, 6));
+  EXPECT_EQ(states.find(red, 4, 0).unchanged, 3U);
+  EXPECT_EQ(states.find(red, 4, 0).unchanged_for, 30);
+  EXPECT_EQ(states.find(red, 5, 0).unchanged, 0U);
+  EXPECT_EQ(states.find(red, 6, 0).unchanged, 1U);
+  EXPECT_EQ(states.find(red, 6, 0).unchanged_for, 10);
+}
+
+/// With both sides of a connection captured; an overtaken state is older than the one before.
+TEST(States, KnowWhenTheNewestBeforeWasSent) {
+  States states;
+  for (const auto& [frame, sent] : {std::pair(1U, 0), std::pair(2U, 15), std::pair(3U, 12), std::pair(4U, 31)}) {
+    State each = state(frame, 5);
+    each.sent = sent;
+    states.add(states.of(red), each);
+  }
+  EXPECT_EQ(states.find(red, 1, 0).sent_before, 0);
+  EXPECT_EQ(states.find(red, 2, 0).sent_before, 0);
+  EXPECT_EQ(states.find(red, 3, 0).sent_before, 15);
+  EXPECT_EQ(states.find(red, 4, 0).sent_before, 15);
+  States others;
+  others.add(others.of(red), state(1, 5));
+  others.add(others.of(red), state(2, 5));
+  EXPECT_EQ(others.find(red, 2, 0).sent_before, 0);
+}
+
+/// The first one may be the one whose time is known.
+TEST(States, KnowWhenTheFirstWasSent) {
+  States states;
+  State first = state(1, 5);
+  first.sent = 15;
+  states.add(states.of(red), first);
+  states.add(states.of(red), state(2, 5));
+  states.add(states.of(red), state(3, 5));
+  EXPECT_EQ(states.find(red, 2, 0).sent_before, 15);
+  EXPECT_EQ(states.find(red, 3, 0).sent_before, 15) << "the newest so far";
+}
+
+/// Entries are stored as distances from the first one of a block; those that do not fit begin another block.
+TEST(States, AreFoundAtAnyDistanceInFramesAndTime) {
+  constexpr std::int64_t second = 1'000'000'000;
+  struct Place {
+    std::uint32_t frame;
+    std::uint32_t message;
+    std::int64_t time;
+  };
+  std::vector<Place> places = {{1, 0, 0}, {65536, 3, second}, {65537, 0, 3 * second}, {65537, 9, 3 * second}};
+  places.push_back({4'000'000'000U, States::last_message, std::numeric_limits<std::int64_t>::max()});
+  places.push_back({4'000'000'001U, 0, std::numeric_limits<std::int64_t>::min()});
+  for (std::uint32_t i = 0; i != 100; ++i) places.push_back({4'000'000'002U + i * 7, i % 3, i * 16'000'000});
+  States states;
+  for (const Place& place : places) {
+    states.add(states.of(red),
+               {.frame = place.frame, .message = place.message, .time = place.time, .digest = 5, .has_digest = true});
+  }
+  for (std::size_t i = 1; i != places.size(); ++i) {
+    const Step step = states.find(red, places[i].frame, places[i].message);
+    ASSERT_EQ(step.previous_in, places[i - 1].frame) << i;
+    EXPECT_EQ(step.unchanged, i);
+    if (i > 6 || i < 4) {
+      EXPECT_EQ(step.interval, places[i].time - places[i - 1].time) << i;
+    }
+  }
+}
+
+TEST(States, OfMessagesBehindTheLastAreNotKept) {
+  States states;
+  states.add(states.of(red), state(1, 5));
+  states.add(states.of(red),
+             {.frame = 2, .message = States::last_message + 1, .time = 20, .digest = 5, .has_digest = true});
+  states.add(states.of(red), state(3, 5));
+  EXPECT_EQ(states.find(red, 2, States::last_message + 1).previous_in, 0U);
+  EXPECT_EQ(states.find(red, 3, 0).previous_in, 1U);
+}
+
+TEST(States, OfOtherRoutesAreComparedSeparately) {
+  for (const SeriesKey& other :
+       {SeriesKey{.link = 2, .id = 7}, SeriesKey{.link = 1, .id = 8}, SeriesKey{.link = 1, .relayed = 9, .id = 7},
+        SeriesKey{.link = 1, .id = 7, .by_path = true}, SeriesKey{.link = 1, .id = 7, .from_first = true},
+        SeriesKey{.link = 1, .id = 7, .delta = true}}) {
+    States states;
+    states.add(states.of(red), state(1, 5));
+    states.add(states.of(other), state(2, 5));
+    EXPECT_EQ(states.find(other, 2, 0).previous_in, 0U);
+  }
+}
+
+TEST(States, ChangesOfOtherPropertiesDiffer) {
+  States states;
+  states.add(states.of(red), state(1, 5, 0b01));
+  states.add(states.of(red), state(2, 5, 0b10));
+  EXPECT_EQ(states.find(red, 2, 0).change, Change::other);
+}
+
+TEST(States, WithoutCapturedValuesAreNotCompared) {
+  States states;
+  states.add(states.of(red), state(1, 5));
+  states.add(states.of(red), state(2, 0, 0, false));
+  states.add(states.of(red), state(3, 5));
+  EXPECT_EQ(states.find(red, 2, 0).change, Change::unknown);
+  EXPECT_EQ(states.find(red, 3, 0).change, Change::unknown);
+  EXPECT_EQ(states.find(red, 3, 0).previous_in, 2U);
+}
+
+}  // namespace
+}  // namespace godot::analysis::sync

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// Rows of properties, and layouts from projects: lists of synchronizers in scenes, schemas in scripts.
+#include "analysis/libraries/netfox/layouts.h"
+
+#include <gtest/gtest.h>
+
+#include "base/glob.h"
+#include "project/scenes/scene.h"
+#include "project/scripts/netfox.h"
+
+namespace godot::analysis {
+namespace {
+
+using netfox::Scalar;
+using netfox::Shape;
+
+TEST(NetfoxLayouts, Rows) {
+  NetfoxProperties properties;
+  ASSERT_TRUE(parse("position: vec2f32, items: array_of(varuint, uint8) ,health", properties));
+  EXPECT_EQ(properties.names, (std::vector<std::string>{"position", "items", "health"}));
+  EXPECT_EQ(properties.schemas[0].root().shape, Shape::vector2);
+  EXPECT_EQ(properties.schemas[1].root().scalar, Scalar::uint8);
+  EXPECT_EQ(properties.schemas[2].root().shape, Shape::variant);
+  for (const char* bad : {"", " ", "a,,b", "a: none", ": vec2f16", "a: vec2f16 x"}) {
+    NetfoxProperties none;
+    EXPECT_FALSE(parse(bad, none)) << bad;
+  }
+}
+
+TEST(NetfoxLayouts, RowsThatAreRefused) {
+  EXPECT_EQ(netfox_row_fault("*", "sync", "position: vec2f32, health"), nullptr);
+  EXPECT_STREQ(netfox_row_fault("", "x", ""), "A node's path must be given; * fits every path");
+  EXPECT_STREQ(netfox_row_fault("*", "States", "health"), "The list must be state, input or sync");
+  EXPECT_STREQ(netfox_row_fault("*", "state", "health: vec9"),
+               "Properties are names with commas between them, each with a schema behind a colon if it has one");
+}
+
+TEST(NetfoxLayouts, PathsInFrontOfProperties) {
+  NetfoxProperties properties;
+  ASSERT_TRUE(parse("position, Health:value: uint8, Health:name: variant", properties));
+  EXPECT_EQ(properties.names, (std::vector<std::string>{"position", "Health:value", "Health:name"}));
+  EXPECT_EQ(properties.schemas[1].root().scalar, Scalar::uint8);
+  EXPECT_EQ(properties.schemas[2].root().shape, Shape::variant);
+  for (const char* bad : {"Health:value", "Health:value: none", "A:b:c: uint8"}) {
+    NetfoxProperties none;
+    EXPECT_FALSE(parse(bad, none)) << bad;
+  }
+}
+
+TEST(NetfoxLayouts, Patterns) {
+  EXPECT_TRUE(fits("/root/Main/*", "/root/Main/Players/1"));
+  EXPECT_TRUE(fits("*/Input", "/root/Main/Players/1/Input"));
+  EXPECT_TRUE(fits("/root/?/a*b*", "/root/x/aab"));
+  EXPECT_TRUE(fits("*", ""));
+  EXPECT_FALSE(fits("*/Input", "/root/Main/Inputs"));
+  EXPECT_FALSE(fits("/root/Main", "/root/Main/A"));
+  EXPECT_FALSE(fits("", "a"));
+}
+
+TEST(NetfoxLayouts, TheFirstRowThatFits) {
+  NetfoxLayouts layouts;
+  NetfoxProperties input;
+  NetfoxProperties state;
+  ASSERT_TRUE(parse("movement", input) && parse("position", state));
+  layouts.add("*/Input", NetfoxList::input, std::move(input));
+  layouts.add("*", NetfoxList::state, std::move(state));
+  const NetfoxProperties* found = nullptr;
+  ASSERT_TRUE(layouts.find("/root/A/Input", NetfoxList::input, found));
+  EXPECT_EQ(found->names.front(), "movement");
+  ASSERT_TRUE(layouts.find("/root/A/Input", NetfoxList::state, found));
+  EXPECT_EQ(found->names.front(), "position");
+  EXPECT_FALSE(layouts.find("/root/A", NetfoxList::sync, found));
+  layouts.remember("/root/A", NetfoxList::sync);
+  ASSERT_TRUE(layouts.find("/root/A", NetfoxList::sync, found));
+  EXPECT_EQ(found, nullptr);
+}
+
+/// As from a script: path and serializer of each property.
+std::string schemas_of(std::string_view script) {
+  std::string all;
+  for (const project::NetfoxSchemaEntry& entry : project::read_netfox_schemas(script))
+    all += entry.property + "=" + entry.serializer + ";";
+  return all;
+}
+
+TEST(NetfoxProject, SchemasOfScripts) {
+  EXPECT_EQ(
+      schemas_of("func _ready():\n\t$RollbackSynchronizer.set_schema({\n\t\t\":position\": NetworkSchemas.vec2f32(), # "
+                 "\"x\": y\n"
+                 "\t\t'Input:aim': NetworkSchemas.array_of(NetworkSchemas.uint8(), NetworkSchemas.varuint()),\n\t})\n"),
+      ":position=NetworkSchemas.vec2f32();Input:aim=NetworkSchemas.array_of(NetworkSchemas.uint8(), "
+      "NetworkSchemas.varuint());");
+  EXPECT_EQ(schemas_of("var s: Dictionary = {\":a\": NetworkSchemas.uint8()}\nfunc f():\n\tvar s := {\":b\": "
+                       "NetworkSchemas.int8()}\n\trbs.set_schema(s)\n"),
+            ":b=NetworkSchemas.int8();");
+  EXPECT_EQ(schemas_of("const S = {\":a\": NetworkSchemas.uint8()}\nfunc f():\n\trbs.set_schema(S)\n"),
+            ":a=NetworkSchemas.uint8();");
+}
+
+TEST(NetfoxProject, ExpressionsThatAreNoSchemaAreIgnored) {
+  EXPECT_EQ(schemas_of("# rbs.set_schema({\":a\": NetworkSchemas.uint8()})"), "");
+  EXPECT_EQ(schemas_of("rbs.my_set_schema({\":a\": NetworkSchemas.uint8()})"), "");
+  EXPECT_EQ(schemas_of("rbs.set_schema(make())"), "");
+  EXPECT_EQ(schemas_of("rbs.set_schema({a: NetworkSchemas.uint8(), \":b\": c})"), ":b=c;");
+  for (const char* cut : {"set_schema", "set_schema(", "set_schema({", "set_schema({\"", "set_schema({\"a\"",
+                          "set_schema({\"a\":", "set_schema({\"a\": (", "s\nset_schema(s"})
+    EXPECT_EQ(schemas_of(cut), "") << cut;
+}
+
+TEST(NetfoxProject, ListsOfScenes) {
+  const project::Scene scene = project::read_scene(
+      "[gd_scene format=3]\n[ext_resource type=\"Script\" "
+      "path=\"res://addons/netfox/rollback/rollback-synchronizer.gd\" id=\"1\"]\n"
+      "[node name=\"Player\" type=\"Node2D\"]\n"
+      "[node name=\"RollbackSynchronizer\" type=\"Node\" parent=\".\" node_paths=PackedStringArray(\"root\")]\n"
+      "script = ExtResource(\"1\")\nroot = NodePath(\"..\")\nstate_properties = Array[String]([\":position\", "
+      "\"Health:value\"])\n"
+      "input_properties = [\"Input:movement\"]\n[node name=\"Other\" type=\"Node\" parent=\".\"]\nproperties = {}\n");
+  ASSERT_EQ(scene.nodes.size(), 3U);
+  ASSERT_NE(scene.nodes[1].netfox, nullptr);
+  EXPECT_EQ(scene.nodes[1].netfox->state, (std::vector<std::string>{":position", "Health:value"}));
+  EXPECT_EQ(scene.nodes[1].netfox->input, (std::vector<std::string>{"Input:movement"}));
+  EXPECT_EQ(scene.nodes[1].netfox->root, "..");
+  EXPECT_EQ(scene.nodes[2].netfox, nullptr);
+  EXPECT_TRUE(scene.faults.empty());
+  EXPECT_TRUE(project::is_netfox_synchronizer("res://addons/netfox/state-synchronizer.gd"));
+  EXPECT_FALSE(project::is_netfox_synchronizer("res://state-synchronizer.gd"));
+}
+
+}  // namespace
+}  // namespace godot::analysis

@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: MIT
+// Repetitions, lateness, standstills and diverged ticks of a match.
+#include "analysis/libraries/rollback/match.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/unit/analysis/libraries/rollback/messages.h"
+
+namespace godot::analysis {
+namespace {
+
+using Place = RollbackMatch::Place;
+
+class Match : public testing::Test {
+ protected:
+  RollbackMessage& message(RollbackPeer from, RollbackPeer to) { return made_.add(from, to); }
+  void hashes(RollbackPeer from, std::uint32_t first, std::vector<std::uint32_t> values) {
+    match_.add(made_.hashes(message(from, from == 1 ? 2 : 1), first, std::move(values)));
+  }
+  const RollbackDivergence& only() {
+    EXPECT_EQ(match_.divergences().size(), 1U);
+    static const RollbackDivergence none;
+    return match_.divergences().empty() ? none : match_.divergences().front();
+  }
+
+  test::RollbackMessages made_;
+  RollbackMatch match_;
+};
+
+TEST_F(Match, InputsThatAreSentAgain) {
+  const RollbackMessage& first = made_.inputs(message(1, 2), 1, 3);
+  const RollbackMessage& second = made_.inputs(message(1, 2), 2, 4);
+  const RollbackMessage& other = made_.inputs(message(1, 3), 2, 4);
+  for (const RollbackMessage* each : {&first, &second, &other}) match_.add(*each);
+  EXPECT_EQ(match_.first_sent(second, 2), (Place{first.frame, 0}));
+  EXPECT_EQ(match_.first_sent(second, 4), (Place{second.frame, 0}));
+  EXPECT_EQ(match_.first_sent(other, 2), (Place{other.frame, 0})) << "another receiver";
+  EXPECT_EQ(match_.first_sent(second, 5), Place{});
+  const auto& way = match_.lateness().at({2, 1});
+  EXPECT_EQ(way.sent, 4U);
+  EXPECT_EQ(way.again, 2U);
+  EXPECT_EQ(way.messages, 2U);
+}
+
+/// A relayed message comes twice, on two links.
+TEST_F(Match, AnotherLinkIsNoRepetition) {
+  const RollbackMessage& first = made_.inputs(message(1, 2), 1, 3);
+  RollbackMessage& hop = made_.inputs(message(1, 2), 1, 3);
+  hop.link = 2;
+  match_.add(first);
+  match_.add(hop);
+  EXPECT_EQ(match_.first_sent(hop, 2), (Place{hop.frame, 0}));
+}
+
+/// 1 has the inputs of 2 until tick 4 when its own newest are those of tick 6: two ticks behind; the next ones five.
+TEST_F(Match, HowManyTicksBehind) {
+  const auto asks = [&](std::uint32_t newest, std::uint32_t next) {
+    RollbackMessage& asking = made_.inputs(message(1, 2), newest, newest);
+    asking.next_input = next;
+    match_.add(asking);
+  };
+  asks(5, 4);  // how late earlier ones were is not known: the capture may begin here
+  asks(6, 5);
+  asks(7, 5);
+  asks(10, 7);
+  asks(11, 7);
+  const auto& ticks = match_.lateness().at({1, 2}).ticks;
+  EXPECT_EQ(ticks, (std::map<std::int32_t, std::uint32_t>{{2, 1}, {4, 1}, {5, 1}}));
+}
+
+TEST_F(Match, AHugeStepIsNotFollowed) {
+  RollbackMessage& asking = made_.inputs(message(1, 2), 5, 5);
+  asking.next_input = 4;
+  match_.add(asking);
+  asking.next_input = 2'000'000'000;
+  match_.add(asking);
+  EXPECT_TRUE(match_.lateness().at({1, 2}).ticks.empty());
+}
+
+/// It waits for the inputs of 2, and sends its own again.
+TEST_F(Match, AStandstillWhileWaiting) {
+  for (std::uint32_t tick = 1; tick < 20; ++tick) {
+    RollbackMessage& asking = made_.inputs(message(1, 2), tick, tick);
+    asking.next_input = std::min(tick, 6U);
+    match_.add(asking);
+  }
+  for (std::uint32_t i = 0; i < 15; ++i) {
+    RollbackMessage& asking = made_.inputs(message(1, 2), 19, 19);
+    asking.next_input = i < 10 ? 6 : 15;
+    match_.add(asking);
+  }
+  EXPECT_TRUE(match_.standstills().empty()) << "it may end at once";
+  match_.add(made_.inputs(message(1, 2), 20, 20));
+  ASSERT_EQ(match_.standstills().size(), 1U);
+  const RollbackStandstill& stood = match_.standstills().front();
+  EXPECT_EQ(stood.peer, 1U);
+  EXPECT_EQ(stood.tick, 19U);
+  EXPECT_EQ(stood.length, 16 * test::RollbackMessages::interval);
+  EXPECT_EQ(stood.messages, 16U);
+  EXPECT_EQ(stood.missing, 2U);
+  EXPECT_EQ(stood.behind, 14U) << "when its ticks stopped";
+  EXPECT_EQ(stood.quiet, test::RollbackMessages::interval);
+}
+
+/// It lacks the inputs of 3 more than those of 2; a number that no peer asks for says nothing.
+TEST_F(Match, WhoseInputsItLacksMost) {
+  const auto asks = [&](RollbackPeer to, std::uint32_t next) {
+    RollbackMessage& asking = made_.inputs(message(1, to), 19, 19);
+    asking.next_input = next;
+    match_.add(asking);
+  };
+  asks(2, 15);
+  asks(3, 9);
+  asks(2, 20);
+  asks(3, 4'000'000'000);
+  made_.now += 300'000'000;
+  match_.add(made_.inputs(message(1, 2), 20, 20));
+  ASSERT_EQ(match_.standstills().size(), 1U);
+  EXPECT_EQ(match_.standstills().front().missing, 3U);
+  EXPECT_EQ(match_.standstills().front().behind, 11U);
+  EXPECT_EQ(match_.standstills().front().messages, 2U) << "to the same peer";
+  EXPECT_EQ(match_.standstills().front().quiet, 300'000'000 + test::RollbackMessages::interval);
+}
+
+TEST_F(Match, AStandstillWithoutMessages) {
+  match_.add(made_.inputs(message(1, 2), 1, 1));
+  match_.add(made_.inputs(message(2, 1), 1, 1));
+  made_.now += 300'000'000;
+  match_.add(made_.inputs(message(1, 2), 1, 2));
+  ASSERT_EQ(match_.standstills().size(), 1U);
+  EXPECT_EQ(match_.standstills().front().messages, 1U);
+}
+
+/// What it would have played at its own rate, what the others did, and whether it catches up.
+TEST_F(Match, WhatOthersDidMeanwhile) {
+  std::uint32_t tick = 1;
+  for (; tick <= 40; ++tick) {
+    match_.add(made_.inputs(message(1, 2), tick, tick));
+    match_.add(made_.inputs(message(2, 1), tick, tick));
+  }
+  for (std::uint32_t more = tick; more < tick + 30; ++more) match_.add(made_.inputs(message(2, 1), more, more));
+  const RollbackMessage& end = made_.inputs(message(1, 2), tick, tick);
+  match_.add(end);
+  match_.add(made_.inputs(message(1, 2), tick, tick + 3));
+  made_.now += 200'000'000;
+  match_.add(made_.inputs(message(1, 2), tick, tick + 4));
+  ASSERT_GE(match_.standstills().size(), 1U);
+  const RollbackStandstill& stood = match_.standstills().front();
+  EXPECT_EQ(stood.tick, 40U);
+  EXPECT_EQ(stood.next, 41U);
+  EXPECT_EQ(stood.played, 16U) << "a tick every 40 ms";
+  EXPECT_EQ(stood.caught_up, 4U) << "within 100 ms";
+  EXPECT_EQ(stood.at_once, 2U) << "messages within 30 ms";
+  ASSERT_EQ(stood.other_count, 1U);
+  EXPECT_EQ(stood.others[0].peer, 2U);
+  EXPECT_EQ(stood.others[0].ticks, 31U);
+  EXPECT_EQ(match_.ended_by(end), &stood);
+  EXPECT_EQ(match_.ended_by(made_.inputs(message(1, 2), 1, 1)), nullptr);
+}
+
+/// Late inputs that differ from the last ones that the receiver has make it simulate ticks again.
+TEST_F(Match, MissedPredictions) {
+  for (std::uint32_t tick = 1; tick <= 20; ++tick) {
+    RollbackMessage& sending = made_.inputs(message(2, 1), tick, tick);
+    const_cast<RollbackInput&>(sending.inputs.front()).hash = tick >= 12 ? 8 : 5;
+    match_.add(sending);
+  }
+  const auto asks = [&](std::uint32_t newest, std::uint32_t next) {
+    RollbackMessage& asking = made_.inputs(message(1, 2), newest, newest);
+    asking.next_input = next;
+    match_.add(asking);
+  };
+  asks(8, 8);
+  asks(13, 11);  // 8 and 9 are late, and as predicted
+  const auto& way = match_.lateness().at({1, 2});
+  EXPECT_EQ(way.missed, 0U);
+  asks(17, 15);  // 12 is 5 behind, and another one
+  EXPECT_EQ(way.missed, 1U);
+  EXPECT_EQ(way.simulated_again, 3U) << "ticks 12 to 14: its own are two ticks ahead of those that it plays";
+  asks(18, 17);
+  EXPECT_EQ(way.missed, 1U);
+}
+
+TEST_F(Match, WhenInputsCame) {
+  const RollbackMessage& sending = made_.inputs(message(2, 1), 1, 6);
+  match_.add(sending);
+  RollbackMessage& asking = made_.inputs(message(1, 2), 5, 5);
+  asking.next_input = 2;
+  match_.add(asking);
+  RollbackMessage& later = made_.inputs(message(1, 2), 6, 6);
+  later.next_input = 4;
+  match_.add(later);
+  EXPECT_EQ(match_.arrival(sending, 1), nullptr) << "before the capture";
+  ASSERT_NE(match_.arrival(sending, 3), nullptr);
+  EXPECT_EQ(match_.arrival(sending, 3)->behind, 3);
+  EXPECT_EQ(match_.arrival(sending, 3)->frame, later.frame);
+  EXPECT_EQ(match_.arrival(sending, 4), nullptr);
+  EXPECT_EQ(match_.unconfirmed().at({1, 2}), 0U) << "not yet a second";
+  made_.now += 2'000'000'000;
+  match_.add(made_.inputs(message(1, 2), 7, 7));
+  EXPECT_EQ(match_.unconfirmed().at({1, 2}), 3U);
+  const auto& seconds = match_.lateness().at({1, 2}).seconds;
+  ASSERT_EQ(seconds.size(), 1U);
+  EXPECT_EQ(seconds.begin()->second.inputs, 2U);
+  EXPECT_EQ(seconds.begin()->second.most, 4);
+  EXPECT_EQ(seconds.begin()->second.sum, 7);
+  EXPECT_EQ(seconds.begin()->second.predicted, 2U);
+}
+
+TEST_F(Match, InputsAreKept) {
+  static constexpr std::uint8_t bytes[600] = {1, 2, 3};
+  RollbackMessage& first = made_.inputs(message(1, 2), 4, 4);
+  const_cast<RollbackInput&>(first.inputs.front()).bytes = bytes;
+  match_.add(first);
+  const RollbackMessage& other = made_.inputs(message(1, 3), 4, 4, 99);
+  match_.add(other);
+  ASSERT_EQ(match_.inputs(4).size(), 1U);
+  const RollbackPeerInput& input = match_.inputs(4).front();
+  EXPECT_EQ(input.size, 600U);
+  EXPECT_EQ(input.bytes.size(), rollback_kept_bytes);
+  EXPECT_EQ(input.frame, first.frame);
+  EXPECT_EQ(input.other_frame, other.frame);
+  EXPECT_TRUE(match_.inputs(5).empty());
+  EXPECT_TRUE(match_.arrivals(5).empty());
+}
+
+TEST_F(Match, Pings) {
+  RollbackMessage& answer = message(2, 1);
+  answer.what = RollbackMessage::What::answer;
+  match_.add(answer);
+  EXPECT_TRUE(match_.lateness().empty()) << "its ping is not in the capture";
+  answer.round_trip = 30;
+  match_.add(answer);
+  EXPECT_EQ(match_.lateness().at({1, 2}).round_trips, std::vector<facts::Time>{30});
+  EXPECT_EQ(match_.lateness().at({1, 2}).messages, 0U);
+}
+
+TEST_F(Match, EqualHashes) {
+  hashes(1, 1, {11, 12, 13});
+  hashes(2, 1, {11, 12, 13});
+  hashes(3, 2, {12, 13});
+  EXPECT_TRUE(match_.divergences().empty());
+  EXPECT_EQ(match_.compared(), 3U);
+}
+
+TEST_F(Match, TheFirstTickThatDiffers) {
+  hashes(1, 1, {11, 12, 13, 14});
+  const RollbackMessage& showing = made_.hashes(message(2, 1), 1, {11, 12, 99, 98});
+  match_.add(showing);
+  EXPECT_EQ(only().tick, 3U);
+  EXPECT_EQ(only().agreed, 2U);
+  EXPECT_EQ(only().ticks, 2U);
+  EXPECT_EQ(only().healed, 0U);
+  EXPECT_EQ(match_.shown_by(showing), &match_.divergences().front());
+  ASSERT_EQ(only().hashes.size(), 2U);
+  hashes(3, 1, {11, 12, 13, 14});
+  EXPECT_EQ(only().hashes.size(), 3U) << "who agrees with whom";
+  EXPECT_EQ(only().ticks, 2U);
+  EXPECT_EQ(match_.hashes(3).size(), 3U);
+}
+
+/// The third peer alone differs: the first two have agreed on that tick.
+TEST_F(Match, ALateThirdPeerDiffers) {
+  hashes(1, 1, {11, 12, 13});
+  hashes(2, 1, {11, 12, 13});
+  hashes(3, 1, {11, 99});
+  EXPECT_EQ(only().tick, 2U);
+  EXPECT_EQ(only().hashes.size(), 3U);
+}
+
+TEST_F(Match, ADivergenceThatHeals) {
+  hashes(1, 1, {11, 12, 13, 14, 15});
+  hashes(2, 1, {11, 99, 98, 14, 15});
+  EXPECT_EQ(only().tick, 2U);
+  EXPECT_EQ(only().ticks, 2U);
+  EXPECT_EQ(only().healed, 4U);
+  hashes(1, 6, {16});
+  hashes(2, 6, {97});
+  ASSERT_EQ(match_.divergences().size(), 2U);
+  EXPECT_EQ(match_.divergences().back().tick, 6U);
+  EXPECT_EQ(match_.divergences().back().agreed, 2U);
+}
+
+/// It is healed only when all peers have the same.
+TEST_F(Match, TwoOfThreeAreNotAll) {
+  hashes(1, 1, {11, 12, 13});
+  hashes(2, 1, {11, 12, 13});
+  hashes(3, 1, {11, 99});
+  hashes(1, 4, {14});
+  hashes(2, 4, {14});
+  EXPECT_EQ(only().healed, 0U);
+  hashes(3, 3, {13, 14});
+  EXPECT_EQ(only().healed, 3U);
+}
+
+/// Hashes are repeated until they are acknowledged: the first one counts.
+TEST_F(Match, RepeatedHashes) {
+  hashes(1, 1, {11});
+  hashes(2, 1, {99});
+  hashes(1, 1, {11});
+  hashes(2, 1, {99});
+  EXPECT_EQ(only().ticks, 1U);
+  EXPECT_EQ(match_.hashes(1).size(), 2U);
+}
+
+class Inputs : public Match {
+ protected:
+  /// Both peers play until tick 10; 1 gets the inputs of 2 so many ticks late.
+  void play(std::uint32_t behind) {
+    for (std::uint32_t tick = 3; tick <= 10 + behind; ++tick) {
+      match_.add(made_.inputs(message(2, 1), tick, tick, tick == hidden_ ? 1234 : 7));
+      RollbackMessage& asking = made_.inputs(message(1, 2), tick, tick);
+      asking.next_input = tick > behind ? tick - behind + 1 : 1;
+      match_.add(asking);
+    }
+    hashes(1, 8, {8, 9});
+    hashes(2, 8, {8, 99});
+  }
+  std::uint32_t hidden_ = 0;  ///< the tick whose inputs have other bytes, and the same hash
+};
+
+TEST_F(Inputs, InTime) {
+  play(2);
+  EXPECT_EQ(only().tick, 9U);
+  EXPECT_EQ(only().inputs.predicted, 0U);
+  EXPECT_EQ(only().inputs.different, 0U);
+  EXPECT_GT(only().inputs.ticks, 5U);
+}
+
+/// Only those whose ticks reach the diverged one when they are simulated again.
+TEST_F(Inputs, Late) {
+  play(4);
+  EXPECT_EQ(only().inputs.predicted, 5U) << "ticks 5 to 9";
+  EXPECT_EQ(only().inputs.most_behind, 4U);
+  EXPECT_EQ(only().inputs.hidden_change, 0U);
+}
+
+/// 3 differs from 2, and both had all inputs in time.
+TEST_F(Inputs, TheLateOneIsNotTheOneThatDiffers) {
+  for (const RollbackPeer peer : {RollbackPeer{2}, RollbackPeer{3}}) {
+    for (std::uint32_t tick = 3; tick <= 12; ++tick) {
+      RollbackMessage& asking = made_.inputs(message(peer, 1), tick, tick);
+      asking.next_input = tick;
+      match_.add(asking);
+    }
+  }
+  play(4);
+  EXPECT_FALSE(only().inputs.without_rollback) << "1 had late inputs, and it is one of two";
+  match_.add(made_.hashes(message(3, 1), 8, {8, 9}));
+  EXPECT_EQ(only().tick, 9U);
+  EXPECT_TRUE(only().inputs.without_rollback);
+  EXPECT_EQ(only().inputs.predicted, 5U);
+}
+
+TEST_F(Inputs, OtherBytesToAnotherPeerOrLater) {
+  match_.add(made_.inputs(message(2, 3), 7, 7, 1234));
+  match_.add(made_.inputs(message(2, 1), 8, 8, 1234));
+  play(2);
+  EXPECT_EQ(only().inputs.different, 2U);
+}
+
+/// Late inputs whose bytes change, but not their hash: the receiver does not notice that its prediction was wrong.
+TEST_F(Inputs, AKeyThatTheHashLeavesOut) {
+  hidden_ = 8;
+  play(4);
+  EXPECT_EQ(only().inputs.hidden_change, 2U) << "it is pressed at tick 8, and not at 9";
+}
+
+}  // namespace
+}  // namespace godot::analysis

@@ -1,0 +1,1588 @@
+// SPDX-License-Identifier: MIT
+// For each check: a case with the problem, and similar cases without it. The facts are made by this test.
+#include "analysis/message/account/checks/checks.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <deque>
+#include <string>
+
+#include "analysis/link/silence.h"
+#include "tests/unit/analysis/message/account/game.h"
+
+namespace godot::analysis::account {
+namespace {
+
+using testing::AssertionFailure;
+using testing::AssertionResult;
+using testing::AssertionSuccess;
+
+constexpr Problem innocent = Judged::innocent;
+
+AssertionResult has(std::string_view text, std::string_view part) {
+  if (text.find(part) != std::string_view::npos) return AssertionSuccess();
+  return AssertionFailure() << '"' << part << "\" is not in: " << text;
+}
+
+// --- Calls -----------------------------------------------------------------------------------------------------------
+
+names::Declaration declared(names::Callers callers, const char* mode) {
+  return {.callers = callers,
+          .mode = mode,
+          .transfer = names::Transfer::reliable,
+          .channel = 0,
+          .certainty = names::Certainty::certain};
+}
+
+/// A project in which no script changes an authority.
+class NeverGiven final : public names::Source {
+ public:
+  NeverGiven() { names::add_source(*this); }
+  ~NeverGiven() override { names::remove_source(*this); }
+  NeverGiven(const NeverGiven&) = delete;
+  NeverGiven& operator=(const NeverGiven&) = delete;
+  [[nodiscard]] bool authority_never_set(const names::Node&) const override { return true; }
+};
+
+class Calls : public testing::Test {
+ protected:
+  Calls() {
+    call.node = {.path = "Main/Player", .rpc_md5 = no_methods};
+    call.message.delivery = Delivery::reliable;
+  }
+  Problem judge(const names::Declaration& declaration) {
+    const Problem problem = call.problem_of(ReceivedCall{.method = "move", .declaration = declaration});
+    return problem != innocent ? problem : call.problem_of(SentCall{.method = "move", .declaration = declaration});
+  }
+
+  Game game;
+  Judged call{game, game.to_red, End::first, 20};  // red calls the server
+};
+
+TEST_F(Calls, OfDisabledMethodsAreRefused) {
+  EXPECT_EQ(judge(declared(names::Callers::none, "disabled")), Problem::call_refused);
+  EXPECT_TRUE(has(call.text(), "move() is declared \"disabled\": nobody may call it remotely"));
+  EXPECT_EQ(judge(declared(names::Callers::anybody, "any_peer")), innocent);
+  call.node.rpc_md5 = nullptr;  // Godot 3
+  EXPECT_EQ(judge(declared(names::Callers::none, "disabled")), Problem::call_refused);
+  EXPECT_TRUE(has(call.text(), "move() has no keyword"));
+}
+
+TEST_F(Calls, OfAuthorityMethodsAreRefusedIfAnotherPeerSendsTheStates) {
+  const names::Declaration authority = declared(names::Callers::authority, "authority");
+  const Speaker& spoken = game.server_to_red();
+  game.memory().paths.add(spoken, {3, "Main/Player/Sync", no_methods, 5});
+  Authorities::Entries::Place last;
+  game.memory().authorities.add_state(spoken, 3, true, 6, last);
+  EXPECT_EQ(judge(authority), Problem::call_refused);
+  EXPECT_TRUE(
+      has(call.text(), "peer 1001 may not call it, because the node's states come from the server (since frame 6)"));
+  // The server may always have the authority.
+  Judged from_server(game, game.to_red, End::second, 20);
+  from_server.node = call.node;
+  EXPECT_EQ(from_server.problem_of(ReceivedCall{.method = "move", .declaration = authority}), innocent);
+  // Red has sent the node's states, too.
+  game.memory().paths.add(game.reds(), {4, "Main/Player/Sync", no_methods, 7});
+  game.memory().authorities.add_state(game.reds(), 4, true, 8, last);
+  EXPECT_EQ(judge(authority), innocent);
+}
+
+TEST_F(Calls, OfAuthorityMethodsAreInDoubtIfTheNodesAuthorityIsUnknown) {
+  const names::Declaration authority = declared(names::Callers::authority, "authority");
+  EXPECT_EQ(judge(authority), Problem::refused_unless);
+  EXPECT_FALSE(call.findings->first()->counted);
+  EXPECT_TRUE(has(call.text(), "unless set_multiplayer_authority() was called to give this node to peer 1001"));
+  call.node.path = "Main/1001";  // players' nodes often have the player's id as name
+  EXPECT_EQ(judge(authority), innocent);
+  const NeverGiven project;
+  EXPECT_EQ(judge(authority), Problem::call_refused);
+  EXPECT_TRUE(has(call.text(), "only the server, because no script gives this node to another peer"));
+}
+
+TEST_F(Calls, OfMethodsThatTheScriptDoesNotHaveAreRefused) {
+  call.node.rpc_md5 = nullptr;
+  names::Declaration none = declared(names::Callers::none, "disabled");
+  none.is_written = false;
+  EXPECT_EQ(judge(none), Problem::call_refused);
+  EXPECT_EQ(call.why(),
+            "The node's script has no move() with a keyword (remote, master, puppet ...): nobody may call it remotely");
+}
+
+TEST_F(Calls, SetsAreRefusedAsCallsAre) {
+  call.node.rpc_md5 = nullptr;
+  const auto set = [&](const names::Declaration& declaration) {
+    return call.problem_of(ReceivedSet{.property = "armor", .declaration = declaration});
+  };
+  EXPECT_EQ(set(declared(names::Callers::anybody, "remote")), innocent);
+  EXPECT_EQ(set({}), innocent);
+  EXPECT_EQ(set(declared(names::Callers::none, "disabled")), Problem::set_refused);
+  EXPECT_EQ(call.text(),
+            "armor has no keyword (remote, master, puppet ...): nobody may set it remotely. Write one before its var");
+  EXPECT_EQ(call.why(), "armor has no keyword (remote, master, puppet ...): nobody may set it remotely");
+  EXPECT_EQ(call.remedy(), "Write one before its var");
+  const names::Declaration puppet = declared(names::Callers::authority, "puppet");
+  EXPECT_EQ(set(puppet), innocent) << "a script may have given the node away";
+  const NeverGiven project;
+  EXPECT_EQ(set(puppet), Problem::set_refused);
+  EXPECT_TRUE(has(call.text(), "armor is declared \"puppet\": peer 1001 may not set it, only the server"));
+  call.message.repeated = true;
+  EXPECT_EQ(set(puppet), innocent);
+}
+
+TEST_F(Calls, OfMasterMethodsAreRefusedByOtherPeers) {
+  const NeverGiven project;
+  call.node.rpc_md5 = nullptr;
+  const names::Declaration master = declared(names::Callers::toward_authority, "master");
+  EXPECT_EQ(judge(master), innocent);
+  Judged to_red(game, game.to_red, End::second, 20);
+  to_red.node = call.node;
+  EXPECT_EQ(to_red.problem_of(ReceivedCall{.method = "move", .declaration = master}), Problem::call_refused);
+  EXPECT_TRUE(has(to_red.text(), "only the node's master accepts it, and that is the server"));
+}
+
+TEST_F(Calls, AreNotJudgedIfTheScriptIsGuessed) {
+  names::Declaration disabled = declared(names::Callers::none, "disabled");
+  disabled.certainty = names::Certainty::guessed;
+  EXPECT_EQ(judge(disabled), innocent);
+  call.node.rpc_md5 = nullptr;  // Godot 3 sends no list that could make it certain
+  EXPECT_EQ(judge(disabled), Problem::call_refused);
+}
+
+TEST_F(Calls, AreNotJudgedIfTheNodeIsUnknownOrTheMethodUndeclaredOrIfRepeated) {
+  const names::Declaration disabled = declared(names::Callers::none, "disabled");
+  EXPECT_EQ(judge({}), innocent);
+  call.message.repeated = true;
+  EXPECT_EQ(judge(disabled), innocent);
+  call.message.repeated = false;
+  call.node.path = nullptr;
+  EXPECT_EQ(judge(disabled), innocent);
+}
+
+TEST_F(Calls, AreSentAsDeclared) {
+  names::Declaration anybody = declared(names::Callers::anybody, "any_peer");
+  anybody.transfer = names::Transfer::unreliable;
+  EXPECT_EQ(judge(anybody), Problem::sent_otherwise);
+  EXPECT_TRUE(
+      has(call.text(), "move() is declared \"unreliable\" on channel 0, and was sent \"reliable\" on channel 0"));
+  anybody.transfer = names::Transfer::unreliable_ordered;
+  EXPECT_EQ(judge(anybody), Problem::sent_otherwise);
+  EXPECT_TRUE(has(call.text(), "\"unreliable_ordered\""));
+  anybody.transfer = names::Transfer::reliable;
+  EXPECT_EQ(judge(anybody), innocent);
+  anybody.channel = 2;
+  EXPECT_EQ(judge(anybody), Problem::sent_otherwise);
+  EXPECT_TRUE(has(call.text(), "move() is declared for channel 2, and was sent on channel 0"));
+  // WebSocket has no channels.
+  game.to_red.transport = Transport::websocket;
+  EXPECT_EQ(judge(anybody), innocent);
+}
+
+TEST_F(Calls, HaveTheArgumentsThatTheMethodTakes) {
+  const names::Signature two = {.known = true, .required = 1, .count = 2};
+  const auto judge = [&](const names::Signature& signature, std::uint32_t count, bool maybe_one = false) {
+    return call.problem(check_arguments,
+                        Arguments{.method = "move", .count = count, .asked = signature, .maybe_one = maybe_one});
+  };
+  EXPECT_EQ(judge(two, 1), innocent);
+  EXPECT_EQ(judge(two, 2), innocent);
+  EXPECT_EQ(judge(two, 3), Problem::other_arguments);
+  EXPECT_EQ(call.why(), "move() takes 1 to 2 arguments, the call has 3");
+  EXPECT_FALSE(call.findings->first()->counted) << "the call counts once, whatever is wrong with its arguments";
+  EXPECT_EQ(judge(two, 0), Problem::other_arguments);
+  EXPECT_EQ(judge(two, 0, true), Problem::other_arguments) << "a PackedByteArray without elements is no argument";
+  EXPECT_EQ(call.why(), "move() takes 1 to 2 arguments, the call has 0, or an empty PackedByteArray, which is lost");
+  EXPECT_EQ(judge({.known = true, .required = 2, .count = 2}, 0, true), Problem::other_arguments);
+  EXPECT_EQ(call.why(), "move() takes 2 arguments, the call has 0");
+  EXPECT_EQ(judge({.known = true, .required = 0, .count = 1}, 0, true), innocent);
+  EXPECT_EQ(judge({.known = true, .required = 1, .count = 1}, 2), Problem::other_arguments);
+  EXPECT_EQ(call.why(), "move() takes 1 argument, the call has 2");
+  EXPECT_EQ(judge({}, 3), innocent);
+}
+
+TEST_F(Calls, HaveArgumentsOfTheDeclaredTypes) {
+  const auto judge = [&](const char* asked, const char* type) {
+    return call.problem(check_arguments, Arguments{.method = "move", .type = type, .type_asked = asked});
+  };
+  EXPECT_EQ(judge("Vector2", "Vector2"), innocent);
+  EXPECT_EQ(judge(nullptr, "int"), innocent);
+  EXPECT_EQ(judge("Vector2", "String"), Problem::other_arguments);
+  EXPECT_EQ(call.why(), "Declared as Vector2, sent as String");
+  EXPECT_EQ(judge("Basis", "Vector3"), Problem::other_arguments);
+  game.to_red.godot->recognition.accept(multiplayer::Format::enet_8);
+  EXPECT_EQ(judge("Basis", "Vector3"), innocent) << "Godot 3 converts it";
+}
+
+// --- Paths -----------------------------------------------------------------------------------------------------------
+
+class Paths : public testing::Test {
+ protected:
+  Paths() {
+    call.node = {.path = "Main/Missing"};
+    game.memory().paths.add(game.server_to_red(), {3, "Main/Missing", no_methods, 10, second});
+    game.memory().paths.add(game.server_to_red(), {4, "Main/There", no_methods, 11, second});
+  }
+  Problem judge(std::uint32_t id) {
+    return call.problem(check_path, *game.memory().paths.find_on_link(game.server_to_red(), id, 11));
+  }
+
+  Game game;
+  Judged call{game, game.to_red, End::second, 11, second + 5 * millisecond};  // the server calls red
+};
+
+TEST_F(Paths, ThatTheReceiverNeverConfirmsAreMissing) {
+  EXPECT_EQ(judge(3), innocent) << "it may confirm it yet";
+  game.memory().paths.confirm(game.server_to_red(), 4, 14, true);
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  EXPECT_TRUE(has(call.text(),
+                  "The receiver has no node Main/Missing: it sends other messages, but never confirmed this path"));
+  EXPECT_EQ(judge(4), innocent);
+  call.message.repeated = true;
+  EXPECT_EQ(judge(3), innocent);
+  call.message.repeated = false;
+  Judged on_its_way(game, game.to_red, End::first, 11, second + 5 * millisecond);
+  on_its_way.route.relayed = true;
+  EXPECT_EQ(on_its_way.problem(check_path, *game.memory().paths.find_on_link(game.server_to_red(), 3, 11)), innocent)
+      << "who confirms is not the one at the other end";
+}
+
+/// The receiver goes on sending, and so does a client to whom nothing gets through any more.
+TEST_F(Paths, OfWhichTheAnnouncementMayNotHaveArrivedAreNotJudged) {
+  game.memory().paths.sent(game.reds(), 4 * second);
+  EXPECT_EQ(judge(3), innocent) << "it has not acknowledged this";
+  call.message.acknowledged = true;
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  EXPECT_TRUE(has(call.text(), "it sends other messages, but never confirmed this path"));
+  call.message.acknowledged = false;
+  call.message.delivery = Delivery::unreliable;
+  EXPECT_EQ(judge(3), Problem::no_such_node) << "a call, which is never acknowledged";
+  call.message.delivery = Delivery::reliable;
+  game.to_red.transport = Transport::websocket;
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+}
+
+/// A receiver that sends no message of its own.
+TEST_F(Paths, AreMissingAtAReceiverThatOnlyAcknowledges) {
+  game.to_red.reads_at = {4 * second, 0};
+  EXPECT_EQ(judge(3), innocent) << "it has not acknowledged this";
+  call.message.acknowledged = true;
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  EXPECT_TRUE(has(call.text(), "it reads what is sent to it, but never confirmed this path"));
+  EXPECT_TRUE(has(call.text(), "its MultiplayerAPI does not know the sender"));
+  EXPECT_TRUE(has(call.text(), "it has an auth_callback, and waits for the sender's authentication"));
+  EXPECT_EQ(call.findings->first()->basis.causes, 3);
+  game.memory().paths.sent(game.reds(), 2 * second);
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  EXPECT_FALSE(has(call.text(), "MultiplayerAPI")) << "it has sent something of its own since then";
+  EXPECT_EQ(call.findings->first()->basis.causes, 1);
+  game.memory().paths.sent(game.reds(), 2 * second - 1);
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  EXPECT_TRUE(has(call.text(), "MultiplayerAPI")) << "it may have been sent before the announcement arrived";
+  EXPECT_FALSE(has(call.text(), "auth_callback")) << "who waits for authentication sends nothing else";
+  EXPECT_EQ(call.findings->first()->basis.causes, 2);
+  game.to_red.reads_at = {0, 4 * second};
+  EXPECT_EQ(judge(3), innocent) << "the sender's own life shows nothing";
+  // Over TCP, the receiver's system acknowledges what its game does not read.
+  game.to_red.transport = Transport::websocket;
+  game.to_red.acks_at = {4 * second, 0};
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  EXPECT_TRUE(has(call.text(), "its game stands still"));
+  EXPECT_EQ(call.findings->first()->basis.causes, 3);
+}
+
+/// A scene that the receiver changes later: then it announces the path itself.
+TEST_F(Paths, ThatTheReceiverAnnouncesLaterAreMissingUntilThen) {
+  game.to_red.reads_at = {4 * second, 0};
+  call.message.acknowledged = true;
+  game.memory().paths.add(game.reds(), {9, "Main/Missing", no_methods, 30, 2 * second});
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  EXPECT_TRUE(has(call.text(), "The receiver has no node Main/Missing yet: it announces it itself only in frame 30"));
+  EXPECT_EQ(call.findings->first()->basis.causes, 1);
+  Judged before(game, game.to_red, End::second, 29, 2 * second);
+  Judged after(game, game.to_red, End::second, 31, 2 * second);
+  for (Judged* each : {&before, &after}) {
+    each->node = call.node;
+    each->message.acknowledged = true;
+  }
+  const AnnouncedPath& path = *game.memory().paths.find_on_link(game.server_to_red(), 3, 11);
+  EXPECT_EQ(before.problem(check_path, path), Problem::path_was_missing);
+  EXPECT_EQ(after.problem(check_path, path), innocent) << "it has the node by then";
+}
+
+/// It had the node: either it is gone since, or nothing of the sender's is read any more.
+TEST_F(Paths, ThatTheReceiverAnnouncedBeforeMayBeThere) {
+  game.memory().paths.add(game.reds(), {9, "Main/Missing", no_methods, 8, second / 2});
+  game.memory().paths.confirm(game.server_to_red(), 4, 14, true);
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  EXPECT_TRUE(has(call.text(), "it has freed or renamed the node, which it announced itself in frame 8"));
+  EXPECT_FALSE(has(call.text(), "MultiplayerAPI")) << "it has confirmed a later path";
+  EXPECT_EQ(call.findings->first()->basis.causes, 1);
+}
+
+TEST_F(Paths, ThatTheReceiverAnnouncedBeforeItOnlyReadsMayBeThere) {
+  game.memory().paths.add(game.reds(), {9, "Main/Missing", no_methods, 8, second / 2});
+  game.memory().paths.sent(game.reds(), second / 2);
+  game.to_red.reads_at = {4 * second, 0};
+  call.message.acknowledged = true;
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  EXPECT_TRUE(has(call.text(), "it has freed or renamed the node, which it announced itself in frame 8"));
+  EXPECT_TRUE(has(call.text(), "its MultiplayerAPI does not know the sender"));
+  EXPECT_EQ(call.findings->first()->basis.causes, 2);
+}
+
+/// What the capture lacks may be the confirmation.
+TEST_F(Paths, OfWhichTheConfirmationMayBeMissingAreNotJudged) {
+  game.memory().paths.confirm(game.server_to_red(), 4, 14, true);
+  ASSERT_EQ(judge(3), Problem::no_such_node);
+  game.to_red.lacks = {true, false};
+  EXPECT_EQ(judge(3), innocent);
+  game.to_red.lacks = {false, true};
+  EXPECT_EQ(judge(3), Problem::no_such_node) << "the receiver's own messages are all there";
+  game.to_red.lacks = {};
+  const Completeness cut = {.cut_in = 3};
+  game.to_red.capture = &cut;
+  EXPECT_EQ(judge(3), innocent);
+  const Completeness disordered = {.disordered_in = 3};
+  game.to_red.capture = &disordered;
+  EXPECT_EQ(judge(3), innocent) << "the confirmation may be before the announcement";
+  const Completeness coarse = {.coarse = true};
+  game.to_red.capture = &coarse;
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+}
+
+TEST_F(Paths, ThatAClientAnnouncesAreJudgedAtItsServer) {
+  game.memory().paths.add(game.reds(), {3, "Main/Missing", no_methods, 10, second});
+  game.memory().paths.add(game.reds(), {4, "Main/There", no_methods, 11, second});
+  game.memory().paths.confirm(game.reds(), 4, 14, true);
+  Judged reds(game, game.to_red, End::first, 11, second + 5 * millisecond);
+  reds.node = call.node;
+  EXPECT_EQ(reds.problem(check_path, *game.memory().paths.find_on_link(game.reds(), 3, 11)), Problem::no_such_node);
+}
+
+/// The server relays green's announcements to red; red's confirmations go back the same way.
+TEST_F(Paths, OfOthersAreJudgedOnTheLastHop) {
+  Speaker greens = game.server_to_red();
+  greens.sender = green;
+  greens.peer = green;
+  game.memory().paths.add(greens, {3, "Main/Missing", no_methods, 12, second});
+  game.memory().paths.add(greens, {4, "Main/There", no_methods, 13, second});
+  call.route.relayed = true;
+  call.route.source = greens;
+  const AnnouncedPath& missing = *game.memory().paths.find_on_link(greens, 3, 13);
+  EXPECT_EQ(call.problem(check_path, missing), innocent) << "red may confirm it yet";
+  game.memory().paths.confirm(game.server_to_red(), 4, 15, false);
+  EXPECT_EQ(judge(3), innocent) << "red has confirmed nothing that the server announced";
+  game.memory().paths.confirm(greens, 4, 15, false);
+  EXPECT_EQ(call.problem(check_path, missing), Problem::no_such_node);
+}
+
+/// Paths are relative to the root of the sender's API: `Missing` and `Main/Missing` may be one node.
+TEST_F(Paths, ThatAreOthersBelowAnotherRoot) {
+  constexpr const char* methods = "0123456789abcdef0123456789abcdef";
+  game.memory().paths.confirm(game.server_to_red(), 4, 14, true);
+  game.memory().paths.add(game.server_to_red(), {7, "Child", methods, 10, second});
+  game.memory().paths.add(game.server_to_red(), {8, "Late", no_methods, 12, second});
+  game.memory().paths.confirm(game.server_to_red(), 8, 15, true);
+  EXPECT_EQ(judge(7), Problem::no_such_node);
+  EXPECT_TRUE(has(call.text(), "never confirmed this path")) << "nothing shows another root";
+  MethodLists& lists = game.to_red.godot->peers.lists[index(End::first)];
+  lists.add(methods, "Main/Grandchild");
+  EXPECT_EQ(judge(7), Problem::no_such_node);
+  EXPECT_FALSE(has(call.text(), "root paths")) << "another node with that script";
+  lists.entries.clear();
+  lists.add(methods, "Main/Child");
+  EXPECT_EQ(judge(7), Problem::no_such_node);
+  EXPECT_TRUE(has(call.text(),
+                  "One of: it has the node at another place of its tree (it announces a node with the same remote "
+                  "methods as Main/Child)"));
+  EXPECT_TRUE(has(call.text(), "the MultiplayerAPIs of the ends have different root paths"));
+  EXPECT_TRUE(has(call.text(), "it has none, and that is another node with the same script"));
+  EXPECT_EQ(call.findings->first()->basis.causes, 3);
+  EXPECT_EQ(call.findings->first()->next, nullptr);
+  lists.entries.clear();
+  game.memory().paths.add(game.server_to_red(), {9, ".", methods, 20, second});
+  EXPECT_EQ(judge(7), Problem::no_such_node);
+  EXPECT_TRUE(has(call.text(), "the sender announces its root as a node in frame 20"));
+  EXPECT_EQ(call.findings->first()->next, nullptr);
+  EXPECT_EQ(call.findings->first()->basis.causes, 2);
+}
+
+TEST_F(Paths, ThatWereMissingLongAgoMayBeThere) {
+  game.memory().paths.confirm(game.server_to_red(), 4, 14, true);
+  Judged later(game, game.to_red, End::second, 90, 4 * second);
+  later.node = call.node;
+  EXPECT_EQ(later.problem(check_path, *game.memory().paths.find_on_link(game.server_to_red(), 3, 90)),
+            Problem::path_was_missing);
+  EXPECT_FALSE(later.findings->first()->counted);
+  EXPECT_TRUE(has(later.text(), "announced in frame 10, 3.0 s before"));
+}
+
+TEST_F(Paths, AnnouncedByUnadmittedPeersAreNotJudged) {
+  game.memory().paths.confirm(game.server_to_red(), 4, 14, true);
+  game.to_red.godot->peers.admission.add(index(End::first), true, 2);
+  EXPECT_EQ(judge(3), innocent);
+}
+
+// --- Spawned nodes ---------------------------------------------------------------------------------------------------
+
+class SpawnedNodes : public WithEnemy {
+ protected:
+  /// The server calls red.
+  Judged at(std::uint32_t frame, std::int64_t time) { return {game, game.to_red, End::second, frame, time}; }
+};
+
+TEST_F(SpawnedNodes, AreNotThereBeforeTheirSpawn) {
+  Judged call = at(7, 460 * millisecond);
+  call.message.delivery = Delivery::reliable;
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_early);
+  EXPECT_TRUE(has(call.text(), "The receiver gets this node in frame 10, 40 ms later: a spawn is sent when"));
+  EXPECT_EQ(call.linked(FrameLink::To::spawn), 10U);
+  call.message.delivery = Delivery::unreliable;
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_early);
+  EXPECT_TRUE(has(call.text(), "sent unreliably or on another channel"));
+  // Its receiver holds it back until the spawn has arrived.
+  call.message.held_until = 10;
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), innocent);
+}
+
+/// Red owns the node and sends its states, until the despawn has reached it.
+TEST_F(SpawnedNodes, AreGoneForStatesThatTheirPlayerGoesOnSending) {
+  Memory& memory = game.memory();
+  const std::string synchronizer = std::string(enemy_path) + "/Sync";
+  memory.paths.add(game.reds(), {1, synchronizer, no_methods, 13});
+  const AnnouncedPath* known = memory.paths.find(game.reds(), 1, 13);
+  ASSERT_NE(known, nullptr);
+  const multiplayer::SyncObject object = {.by_path = true};
+  std::string text;
+  const auto judge = [&](std::uint32_t frame, std::int64_t time = 0) {
+    Judged state(game, game.to_red, End::first, frame, time);
+    const Problem problem = state.problem_of(SyncBegin{.object = object, .known = known});
+    if (problem == Problem::state_of_gone) {
+      text = state.text();
+      EXPECT_EQ(state.linked(FrameLink::To::despawn), 20U);
+      EXPECT_FALSE(state.findings->first()->counted);
+    }
+    return problem;
+  };
+  EXPECT_EQ(judge(19), innocent);
+  memory.nodes.despawn(game.server_to_red(), 40, 20, 0, 700 * millisecond);
+  EXPECT_EQ(judge(19), innocent) << "sent before";
+  EXPECT_EQ(judge(21), Problem::state_of_gone);
+  EXPECT_EQ(text,
+            "The receiver had despawned the node in frame 20: it has no node for these values, unless it has only "
+            "hidden the node from the sender");
+  memory.nodes.spawn(game.server_to_red(), enemy(25, 900 * millisecond), "Enemy3");
+  EXPECT_EQ(judge(21), Problem::state_of_gone);
+  EXPECT_FALSE(has(text, "again")) << "much later";
+  EXPECT_EQ(judge(24, 880 * millisecond), Problem::state_of_gone);
+  EXPECT_TRUE(has(text, "from the sender, or reads them only after it spawns the node again in frame 25"));
+  EXPECT_EQ(judge(26), innocent) << "it is there again";
+}
+
+/// Green's states of the node, which the server passes on to red after it has told red that the node is despawned.
+TEST_F(SpawnedNodes, MayBeThereForStatesThatOvertakeTheirDespawn) {
+  Memory& memory = game.memory();
+  const Route route = Route::relay(game.to_red.godot->peers, End::second, green);
+  memory.paths.add(route.source, {1, std::string(enemy_path) + "/Sync", no_methods, 13});
+  const AnnouncedPath* known = memory.paths.find(route.source, 1, 13);
+  ASSERT_NE(known, nullptr);
+  memory.nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  const multiplayer::SyncObject object = {.by_path = true};
+  const auto text_of = [&](std::int64_t time, Delivery delivery) {
+    Judged state = at(21, time);
+    state.route = route;
+    state.message.delivery = delivery;
+    EXPECT_EQ(state.problem_of(SyncBegin{.object = object, .known = known}), Problem::state_of_gone);
+    return std::string(state.text());
+  };
+  const std::string told =
+      "The receiver was told that the node was despawned in frame 20: it has no node for these values";
+  EXPECT_EQ(text_of(900 * millisecond, Delivery::unreliable),
+            told + ", unless this message, sent unreliably or on another channel, has overtaken the despawn");
+  EXPECT_EQ(text_of(1800 * millisecond, Delivery::unreliable), told) << "a lost one was sent again by then";
+  EXPECT_EQ(text_of(810 * millisecond, Delivery::reliable),
+            told + ", unless the receiver has read both in one frame of its game");
+  EXPECT_EQ(text_of(900 * millisecond, Delivery::reliable), told);
+}
+
+TEST_F(SpawnedNodes, AreThereFromTheirSpawnOn) {
+  Judged call = at(11, 510 * millisecond);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), innocent);
+  EXPECT_TRUE(check_presence(call.subject(), Addressed{.path = enemy_path}, *call.findings)) << "spawns announce it";
+  EXPECT_FALSE(check_presence(call.subject(), Addressed{.path = "Main/World"}, *call.findings))
+      << "of that one they do not";
+  EXPECT_FALSE(check_presence(call.subject(), Addressed{}, *call.findings));
+  EXPECT_EQ(call.findings->first(), nullptr);
+}
+
+/// The receiver has the spawn of frame 10, and holds it back until frame 60.
+TEST_F(SpawnedNodes, AreNotThereWhileTheirSpawnIsHeldBack) {
+  game.memory().nodes.find(game.server_to_red(), 40, 10)->held_until = 60;
+  Judged call = at(30, 600 * millisecond);
+  call.message.delivery = Delivery::unreliable;
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_early);
+  EXPECT_TRUE(has(call.text(), "holds the spawn of this node (frame 10) back until frame 60"));
+  EXPECT_EQ(call.findings->first()->basis.causes, 1);
+  Judged below = at(30, 600 * millisecond);
+  EXPECT_EQ(below.problem(check_presence, Addressed{.path = "Main/World/Enemy3/Gun"}), Problem::called_early);
+  call.message.held_until = 60;
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), innocent) << "it waits for the same one";
+  Judged later = at(61, 900 * millisecond);
+  EXPECT_EQ(later.problem(check_presence, Addressed{.path = enemy_path}), innocent);
+}
+
+TEST_F(SpawnedNodes, ThatAreCalledLongBeforeTheirSpawnAreNotInTheirReady) {
+  Judged call = at(7, 200 * millisecond);
+  call.message.delivery = Delivery::reliable;
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_early);
+  EXPECT_TRUE(has(call.text(), "300 ms later: it is called before the node is spawned"));
+}
+
+TEST_F(SpawnedNodes, WhoseSpawnWasOvertakenAreReportedAsOvertaken) {
+  SpawnedNode late = enemy(40, 900 * millisecond);
+  late.net_id = 41;
+  late.late = true;
+  game.memory().nodes.spawn(game.server_to_red(), late, "Tank");
+  game.memory().paths.add(game.server_to_red(), {6, "Main/World/Tank", no_methods, 41});
+  Judged call = at(35, 880 * millisecond);
+  call.message.delivery = Delivery::unreliable;
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = "Main/World/Tank"}), Problem::called_early);
+  EXPECT_TRUE(has(call.text(), "it has overtaken the spawn"));
+}
+
+/// The receiver confirms a path that was announced later, not that of the node that it should have made.
+TEST_F(SpawnedNodes, ThatFailedAreMissingAfterTheirSpawn) {
+  Memory& memory = game.memory();
+  SpawnedNode node = enemy(15, 600 * millisecond);
+  node.net_id = 41;
+  memory.nodes.spawn(game.server_to_red(), node, "Enemy4");
+  memory.paths.add(game.server_to_red(), {5, "Main/World/Enemy4", no_methods, 16, 601 * millisecond});
+  memory.paths.add(game.server_to_red(), {6, "Main/There", no_methods, 17, 602 * millisecond});
+  memory.paths.confirm(game.server_to_red(), 6, 18, true);
+  Judged call = at(16, 602 * millisecond);
+  call.node.path = "Main/World/Enemy4";
+  EXPECT_EQ(call.problem(check_path, *memory.paths.find_on_link(game.server_to_red(), 5, 16)), Problem::no_such_node);
+  EXPECT_TRUE(
+      has(call.text(), "no node Main/World/Enemy4, although it got its spawn in frame 15. One of: the spawn failed"));
+  EXPECT_EQ(call.findings->first()->basis.causes, 2);
+}
+
+/// The receiver has got the spawn as ENet's messages, and may have ignored them.
+TEST_F(SpawnedNodes, AreNotSurelyMissingAtAReceiverThatSendsNothing) {
+  Memory& memory = game.memory();
+  SpawnedNode node = enemy(15, 600 * millisecond);
+  node.net_id = 41;
+  memory.nodes.spawn(game.server_to_red(), node, "Enemy4");
+  memory.paths.add(game.server_to_red(), {5, "Main/World/Enemy4", no_methods, 16, 601 * millisecond});
+  game.to_red.reads_at = {4 * second, 0};
+  Judged call = at(16, 602 * millisecond);
+  call.message.acknowledged = true;
+  call.node.path = "Main/World/Enemy4";
+  const AnnouncedPath& path = *memory.paths.find_on_link(game.server_to_red(), 5, 16);
+  EXPECT_EQ(call.problem(check_path, path), Problem::no_such_node);
+  EXPECT_TRUE(
+      has(call.text(), "The receiver runs no call of Main/World/Enemy4, although it got its spawn in frame 15"));
+  EXPECT_TRUE(has(call.text(), "its MultiplayerAPI does not know the sender"));
+  EXPECT_TRUE(has(call.text(), "it has an auth_callback"));
+  EXPECT_EQ(call.findings->first()->basis.causes, 4);
+  memory.paths.sent(game.reds(), second);
+  EXPECT_EQ(call.problem(check_path, path), Problem::no_such_node);
+  EXPECT_EQ(call.findings->first()->basis.causes, 3) << "it has admitted the server";
+  memory.paths.sent(game.reds(), 2 * second);
+  EXPECT_EQ(call.problem(check_path, path), Problem::no_such_node);
+  EXPECT_TRUE(has(call.text(), "The receiver has no node Main/World/Enemy4, although"));
+  EXPECT_EQ(call.findings->first()->basis.causes, 2);
+}
+
+/// The same of a node below the one that was spawned, also if the server passes on what another peer sends.
+TEST_F(SpawnedNodes, WhatIsBelowAFailedSpawnIsMissingWithIt) {
+  Memory& memory = game.memory();
+  const auto judge = [&](const char* path, const Speaker& sender, std::uint32_t number, bool relayed) {
+    memory.paths.add(sender, {number, path, no_methods, 16, 601 * millisecond});
+    memory.paths.add(sender, {number + 1, "Main/There", no_methods, 17, 602 * millisecond});
+    memory.paths.confirm(sender, number + 1, 18, true);
+    auto call = std::make_unique<Judged>(at(16, 602 * millisecond));
+    call->node.path = path;
+    call->route.relayed = relayed;
+    EXPECT_EQ(call->problem(check_path, *memory.paths.find_on_link(sender, number, 16)), Problem::no_such_node);
+    return call;
+  };
+  const auto alone = judge("Main/World/Enemy5/Gun", game.server_to_red(), 5, false);
+  EXPECT_TRUE(has(alone->text(), "Add the node there before it is called")) << "nobody has spawned it";
+  SpawnedNode node = enemy(15, 600 * millisecond);
+  node.net_id = 41;
+  memory.nodes.spawn(game.server_to_red(), node, "Enemy4", "Main/World");
+  const auto below = judge("Main/World/Enemy4/Gun", game.server_to_red(), 8, false);
+  EXPECT_TRUE(has(below->text(), "although it got the spawn of Enemy4 above it in frame 15. One of: the spawn failed"));
+  EXPECT_EQ(below->findings->first()->basis.causes, 3);
+  const auto relayed = judge("Main/World/Enemy4/Shield", game.server_to_red(), 11, true);
+  EXPECT_TRUE(has(relayed->text(), "although it got the spawn of Enemy4 above it in frame 15"));
+  memory.paths.add(game.server_to_red(), {20, "Main/World/Enemy4", no_methods, 16, 601 * millisecond});
+  memory.paths.confirm(game.server_to_red(), 20, 18, true);
+  const auto there = judge("Main/World/Enemy4/Hat", game.server_to_red(), 14, false);
+  EXPECT_TRUE(has(there->text(), "Add the node there before it is called")) << "the spawned node is there";
+}
+
+/// A project with one spawner.
+class OneSpawner final : public names::Source {
+ public:
+  OneSpawner() { names::add_source(*this); }
+  ~OneSpawner() override { names::remove_source(*this); }
+  OneSpawner(const OneSpawner&) = delete;
+  OneSpawner& operator=(const OneSpawner&) = delete;
+  [[nodiscard]] names::SpawnedScene spawned_scene(const names::Node&) const override { return answer; }
+  [[nodiscard]] names::OtherScenes other_scenes(const names::Node&, std::uint64_t senders,
+                                                std::uint64_t receivers) const override {
+    asked_senders = senders;
+    asked_receivers = receivers;
+    return others;
+  }
+  names::SpawnedScene answer = {.scenes = 1, .synchronizers = 1, .properties = 2};
+  names::OtherScenes others;
+  mutable std::uint64_t asked_senders = 0;
+  mutable std::uint64_t asked_receivers = 0;
+};
+
+TEST(SpawnedScene, ThatTheProjectsSpawnerDoesNotListIsReported) {
+  Game game;
+  OneSpawner project;
+  Judged spawn(game, game.to_red, End::second, 12);
+  const auto judge = [&](std::uint32_t scene, std::uint32_t synchronizers = 1) {
+    spawn.node.scene = scene;
+    return spawn.problem(check_made, Made{.spawner = "Main/Spawner", .synchronizers = synchronizers});
+  };
+  EXPECT_EQ(judge(1), Problem::scene_unknown);
+  EXPECT_TRUE(has(spawn.text(), "the spawner Main/Spawner lists 1 scene, and this is number 1"));
+  EXPECT_EQ(judge(0), innocent);
+  EXPECT_EQ(judge(names::Node::no_scene), innocent) << "made by a function";
+  project.answer.scenes = -1;
+  EXPECT_EQ(judge(1), innocent) << "a script may add some";
+}
+
+TEST(SpawnedScene, OfAnotherNumberAtTheReceiverIsReportedIfTheEndsRunTwoProjects) {
+  Game game;
+  OneSpawner project;
+  Judged spawn(game, game.to_red, End::second, 12);
+  spawn.node.scene = 0;
+  const auto judge = [&] { return spawn.problem(check_made, Made{.spawner = "Main/Spawner", .synchronizers = 1}); };
+  EXPECT_EQ(judge(), innocent);
+  EXPECT_EQ(project.asked_senders, ~std::uint64_t{0}) << "no list of methods tells the sender's project";
+  Peers& peers = game.to_red.godot->peers;
+  peers.lists[index(End::second)].fit = {.project = 1, .all = 2};
+  peers.lists[index(End::first)].fit = {.project = 0, .all = 1};
+  EXPECT_EQ(judge(), innocent);
+  EXPECT_EQ(project.asked_senders, 2U);
+  peers.lists[index(End::second)].fit.project = MethodLists::Fit::none;
+  EXPECT_EQ(judge(), innocent);
+  EXPECT_EQ(project.asked_senders, 0U) << "its lists are of no project";
+  peers.lists[index(End::second)].fit.project = 1;
+  project.others = {.text = "res://a.tscn in server, res://b.tscn in client", .is_certain = true};
+  EXPECT_EQ(judge(), Problem::scene_unknown);
+  EXPECT_EQ(project.asked_senders, 2U);
+  EXPECT_EQ(project.asked_receivers, 1U);
+  EXPECT_TRUE(
+      has(spawn.text(), "Number 0 of the spawner Main/Spawner is res://a.tscn in server, res://b.tscn in client"));
+  project.others.is_certain = false;
+  EXPECT_EQ(judge(), Problem::scenes_may_differ);
+  EXPECT_FALSE(spawn.findings->first()->counted);
+  spawn.route.relayed = true;
+  EXPECT_EQ(judge(), innocent) << "its receiver is not at the other end";
+}
+
+TEST(SpawnedScene, WhoseScriptChangesAuthorityInReadyIsNoted) {
+  Game game;
+  OneSpawner project;
+  Judged spawn(game, game.to_red, End::second, 12);
+  spawn.node.scene = 0;
+  project.answer.gives_in_ready = "res://player.gd";
+  EXPECT_EQ(spawn.problem(check_made, Made{.spawner = "Main/Spawner", .synchronizers = 0}),
+            Problem::authority_in_ready);
+  EXPECT_TRUE(has(spawn.text(), "the spawn lists 0 of 1 synchronizers"));
+  EXPECT_FALSE(spawn.findings->first()->counted);
+  EXPECT_EQ(spawn.problem(check_made, Made{.spawner = "Main/Spawner", .synchronizers = 1}), innocent)
+      << "it lists all: the call changes others";
+}
+
+TEST(SpawnedScene, WithoutItsSynchronizersIsNoted) {
+  Game game;
+  OneSpawner project;
+  Judged spawn(game, game.to_red, End::second, 12);
+  spawn.node.scene = 0;
+  const auto judge = [&](std::uint32_t synchronizers) {
+    return spawn.problem(check_made, Made{.spawner = "Main/Spawner", .synchronizers = synchronizers});
+  };
+  EXPECT_EQ(judge(1), innocent);
+  EXPECT_EQ(judge(0), Problem::synchronizers_left_out);
+  EXPECT_FALSE(spawn.findings->first()->counted);
+  project.answer.properties = 0;
+  EXPECT_EQ(judge(0), innocent) << "nothing is lost";
+}
+
+/// The announcement was sent after the spawn, and its receiver held it back until the spawn had arrived. In the capture
+/// it comes before the spawn, and gives the node's path all the same.
+TEST(SpawnedNode, HasTheParentThatALaterAnnouncementNames) {
+  for (const bool waited : {true, false}) {
+    Game game;
+    Memory& memory = game.memory();
+    memory.paths.add(game.server_to_red(), {2, "Main/Spawner", no_methods, 5});
+    memory.paths.add(game.server_to_red(), {3, enemy_path, no_methods, 6, 460 * millisecond, false, waited});
+    memory.nodes.spawn(
+        game.server_to_red(),
+        {.frame = 10, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 0, .time = 500 * millisecond}, "Enemy3");
+    memory.paths.confirm(game.server_to_red(), 3, 12, true);
+    Judged call(game, game.to_red, End::second, 7, 461 * millisecond);
+    call.message.delivery = Delivery::unreliable;
+    EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), waited ? Problem::called_early : innocent);
+  }
+}
+
+TEST_F(SpawnedNodes, AreGoneAfterTheirDespawn) {
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  Judged undelivered = at(25, 1000 * millisecond);
+  undelivered.message.delivery = Delivery::reliable;
+  undelivered.message.left_in = 22;
+  EXPECT_EQ(undelivered.problem(check_presence, Addressed{.path = enemy_path}), innocent)
+      << "red has left, and looks for none";
+  Judged call = at(21, 825 * millisecond);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late);
+  EXPECT_TRUE(has(call.text(), "The receiver was told in frame 20 that this node was despawned"));
+  EXPECT_EQ(call.linked(FrameLink::To::spawn), 10U);
+  EXPECT_EQ(call.linked(FrameLink::To::despawn), 20U);
+  Judged before = at(19, 795 * millisecond);
+  EXPECT_EQ(before.problem(check_presence, Addressed{.path = enemy_path}), innocent);
+  game.to_red.lacks = {false, true};
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), innocent) << "another spawn may be missing";
+  game.to_red.lacks = {};
+  const Completeness disordered = {.disordered_in = 3};
+  game.to_red.capture = &disordered;
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), innocent);
+}
+
+/// The call was sent before the despawn, lost and retransmitted: its receiver holds the despawn back until the call
+/// arrives.
+TEST_F(SpawnedNodes, ArePresentForMessagesThatTheirDespawnWaitsFor) {
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond, of_channel(0, 31, true));
+  const auto judged = [&](const Turn& turn) {
+    Judged call = at(21, 825 * millisecond);
+    call.message.turn = turn;
+    return call.problem(check_presence, Addressed{.path = enemy_path});
+  };
+  EXPECT_EQ(judged(of_channel(0, 30)), innocent);
+  EXPECT_EQ(judged(of_channel(0, 32, true)), Problem::called_late);
+  EXPECT_EQ(judged(of_channel(2, 30)), Problem::call_crossing) << "whether the despawn still waits is unknown";
+  EXPECT_EQ(judged({}), Problem::call_crossing);
+  // It is retransmitted later.
+  game.memory().nodes.spawn(game.server_to_red(), enemy(60, 2 * second), "Enemy3");
+  EXPECT_EQ(judged(of_channel(0, 30)), innocent);
+  EXPECT_EQ(judged(of_channel(0, 32)), Problem::called_early);
+}
+
+TEST_F(SpawnedNodes, AreGoneWhereTheReceiverHasDespawnedThem) {
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  Judged call(game, game.to_red, End::first, 21, 805 * millisecond);  // red calls the server
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late);
+  EXPECT_TRUE(has(call.text(), "The receiver had despawned this node in frame 20, when the call was under way"));
+}
+
+TEST_F(SpawnedNodes, MayBeBackWhenTheReceiverReadsTheMessage) {
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  game.memory().nodes.spawn(game.server_to_red(), enemy(22, 812 * millisecond), "Enemy3");
+  Judged call(game, game.to_red, End::first, 21, 805 * millisecond);  // red calls the server
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::call_crossing);
+  EXPECT_TRUE(has(call.text(), "in frame 20, and spawns it again in frame 22, 7 ms later"));
+  Judged earlier(game, game.to_red, End::first, 21, 790 * millisecond);
+  EXPECT_EQ(earlier.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late);
+}
+
+TEST_F(SpawnedNodes, MayBePresentForMessagesReadInTheSameFrameOfTheGame) {
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  Judged call = at(21, 808 * millisecond);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::call_crossing);
+  EXPECT_FALSE(call.findings->first()->counted);
+  EXPECT_TRUE(has(call.text(), "in frame 20, 8 ms before"));
+  EXPECT_EQ(call.linked(FrameLink::To::despawn), 20U);
+  Judged next = at(21, 820 * millisecond);
+  EXPECT_EQ(next.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late);
+}
+
+TEST_F(SpawnedNodes, MayBePresentForMessagesThatOvertakeTheirDespawn) {
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  Judged call = at(21, 825 * millisecond);
+  call.message.channel = 2;
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::call_crossing);
+  EXPECT_FALSE(call.findings->first()->counted);
+  Judged later = at(22, 2 * second);
+  later.message.channel = 2;
+  EXPECT_EQ(later.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late);
+}
+
+TEST_F(SpawnedNodes, AreGoneForMessagesThatTheServerRelays) {
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  Judged call = at(21, 825 * millisecond);  // green's, which the server relays to red
+  call.route = Route::relay(game.to_red.godot->peers, End::second, green);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), Problem::called_late);
+  EXPECT_TRUE(has(call.text(), "The server told the receiver in frame 20 that this node was despawned"));
+  EXPECT_EQ(call.linked(FrameLink::To::despawn), 20U);
+  Judged before = at(19, 795 * millisecond);
+  before.route = call.route;
+  EXPECT_EQ(before.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), innocent);
+  // Nor is it where neither end is known to be the server.
+  Link stray;
+  static_cast<void>(game.state.of(stray));
+  Judged unknown(game, stray, End::second, 21, 825 * millisecond);
+  unknown.route = call.route;
+  EXPECT_EQ(unknown.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), innocent);
+  EXPECT_FALSE(check_presence(unknown.subject(), Addressed{.path = enemy_path, .by_number = true}, *unknown.findings));
+  // Nor if the other end itself has despawned it.
+  const Speaker spawner = game.speaker(stray, End::second);
+  game.memory().paths.add(spawner, {2, "Main/Spawner", no_methods, 5});
+  game.memory().nodes.spawn(spawner, enemy(10, 500 * millisecond), "Enemy3");
+  game.memory().paths.add(spawner, {3, enemy_path, no_methods, 12});
+  game.memory().nodes.despawn(spawner, 40, 20, 0, 800 * millisecond);
+  Judged to_spawner(game, stray, End::first, 21, 900 * millisecond);
+  EXPECT_EQ(to_spawner.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), Problem::called_late);
+  to_spawner.route = call.route;
+  EXPECT_EQ(to_spawner.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), innocent);
+  // On the first hop the state of the final receiver is not known.
+  Judged handed(game, game.to_red, End::first, 21, 805 * millisecond);
+  handed.route = Route::relay(game.to_red.godot->peers, End::first, green);
+  EXPECT_EQ(handed.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), innocent);
+  // Messages for all are for the server, too, but not messages for all except the server.
+  handed.route = Route::relay(game.to_red.godot->peers, End::first, 0);
+  EXPECT_EQ(handed.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), Problem::called_late);
+  EXPECT_TRUE(has(handed.text(), "The receiver had despawned this node in frame 20"));
+  handed.route = Route::relay(game.to_red.godot->peers, End::first, -server);
+  EXPECT_EQ(handed.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), innocent);
+}
+
+TEST_F(SpawnedNodes, ArriveLaterAtOtherPeersThanAtTheCaller) {
+  Judged call = at(7, 460 * millisecond);
+  call.route = Route::relay(game.to_red.godot->peers, End::second, green);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_early);
+  EXPECT_TRUE(has(call.text(), "the server spawns it there later than for the caller"));
+  EXPECT_EQ(call.linked(FrameLink::To::spawn), 10U);
+}
+
+/// Spawned for both at once, hidden from red alone for a while, and called by green in this time.
+TEST_F(SpawnedNodes, ThatAreHiddenForAWhileComeBack) {
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  game.memory().nodes.spawn(game.server_to_red(), enemy(60, 2 * second), "Enemy3");
+  Judged call = at(30, 1500 * millisecond);
+  call.message.delivery = Delivery::reliable;
+  for (const bool is_relayed : {false, true}) {
+    if (is_relayed) call.route = Route::relay(game.to_red.godot->peers, End::second, green);
+    EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_early);
+    EXPECT_EQ(
+        call.why(),
+        "This node was despawned at the receiver in frame 20, and comes back in frame 60, 500 ms later: in between "
+        "it has no such node");
+    EXPECT_EQ(call.linked(FrameLink::To::despawn), 20U);
+    EXPECT_EQ(call.linked(FrameLink::To::spawn), 10U);
+  }
+  // Called in its _ready() when it comes back.
+  Judged ready = at(59, 1990 * millisecond);
+  ready.message.delivery = Delivery::reliable;
+  EXPECT_EQ(ready.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_early);
+  EXPECT_TRUE(has(ready.text(), "comes back in frame 60, 10 ms later: a spawn is sent when the node is ready"));
+}
+
+TEST_F(SpawnedNodes, ThatAreCalledByNumberWereThereBeforeTheCapture) {
+  // Only paths that their receiver has confirmed are omitted.
+  Judged call = at(7, 460 * millisecond);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), innocent);
+}
+
+TEST_F(SpawnedNodes, WhosePathIsAnnouncedAfterTheirSpawnMayBeMissingAllTheSame) {
+  const AnnouncedPath* after = game.memory().paths.find_on_link(game.server_to_red(), 3, 12);
+  Judged call = at(13, 510 * millisecond);
+  call.problem(check_presence, Addressed{.path = enemy_path});
+  EXPECT_FALSE(check_presence(call.subject(), Addressed{.path = enemy_path, .known = after}, *call.findings));
+  EXPECT_EQ(call.findings->first(), nullptr);
+}
+
+TEST_F(SpawnedNodes, MayBeGoneWhereTheReceiverDespawnsThemShortlyAfter) {
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  Judged call(game, game.to_red, End::first, 19, 790 * millisecond);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::call_crossing);
+  EXPECT_FALSE(call.findings->first()->counted);
+  EXPECT_TRUE(has(call.text(), "despawns this node in frame 20, 10 ms later"));
+  EXPECT_EQ(call.linked(FrameLink::To::despawn), 20U);
+  Judged earlier(game, game.to_red, End::first, 19, 700 * millisecond);
+  EXPECT_EQ(earlier.problem(check_presence, Addressed{.path = enemy_path}), innocent);
+}
+
+TEST_F(SpawnedNodes, DespawnedWithTheirParentCannotBeDespawnedAgain) {
+  Memory& memory = game.memory();
+  memory.paths.add(game.server_to_red(), {8, "Main/World/Enemy3/Spawner", no_methods, 13});
+  SpawnedNode crew = enemy(14, 600 * millisecond);
+  crew.net_id = 41;
+  crew.spawner = 8;
+  memory.nodes.spawn(game.server_to_red(), crew, "Crew");
+  memory.nodes.despawn(game.server_to_red(), 40, 20, 0);
+  memory.nodes.despawn(game.server_to_red(), 41, 21, 3);
+  const SpawnedNode gone = enemy(10, 0);
+  Judged despawn = at(21, second);
+  despawn.message.index = 3;
+  EXPECT_EQ(despawn.problem(check_despawn, Despawned{.known = &gone}), Problem::despawn_refused);
+  EXPECT_TRUE(has(despawn.text(), "the node went in frame 20"));
+  EXPECT_EQ(at(20, second).problem(check_despawn, Despawned{.known = &gone}), innocent);
+  despawn.message.repeated = true;
+  EXPECT_EQ(despawn.problem(check_despawn, Despawned{.known = &gone}), innocent);
+}
+
+// --- Peers -----------------------------------------------------------------------------------------------------------
+
+TEST(Peers, ThatAreNotAdmittedAreIgnored) {
+  Game game;
+  game.to_red.godot->peers.admission.add(index(End::second), true, 5);
+  Judged call(game, game.to_red, End::first, 8);
+  EXPECT_EQ(call.problem(check_admission), Problem::not_admitted);
+  EXPECT_TRUE(has(call.text(), "it waits for the sender's authentication, as frame 5 shows"));
+  EXPECT_EQ(Judged(game, game.to_red, End::second, 8).problem(check_admission), innocent) << "red asks for no proof";
+  EXPECT_EQ(Judged(game, game.to_green, End::first, 8).problem(check_admission), innocent);
+  game.to_red.godot->peers.admission.add(index(End::second), false, 9);
+  EXPECT_EQ(Judged(game, game.to_red, End::first, 10).problem(check_admission), innocent);
+  call.message.repeated = true;
+  EXPECT_EQ(call.problem(check_admission), innocent);
+}
+
+TEST(Peers, ThatHaveLeftReceiveNothing) {
+  Game game;
+  Judged call(game, game.to_red, End::second, 30);
+  EXPECT_EQ(call.problem(check_receiver), innocent);
+  call.message.left_in = 25;
+  EXPECT_EQ(call.problem(check_receiver), Problem::receiver_gone);
+  EXPECT_EQ(call.linked(FrameLink::To::departure), 25U);
+  const Completeness disordered = {.disordered_in = 3};
+  game.to_red.capture = &disordered;
+  EXPECT_EQ(call.problem(check_receiver), innocent) << "by the clock of another capture";
+  game.to_red.capture = nullptr;
+  call.message.repeated = true;
+  EXPECT_EQ(call.problem(check_receiver), innocent);
+}
+
+TEST(Peers, ThatHaveLeftAreNotReachedThroughTheServer) {
+  Game game;
+  game.memory().peers.add(game.to_red.godot->peers.link(), green, false, 20);
+  const auto relayed = [&](std::uint32_t frame) {
+    Judged call(game, game.to_red, End::first, frame);  // red's, for green
+    call.route = Route::relay(game.to_red.godot->peers, End::first, green);
+    return call.problem(check_receiver);
+  };
+  EXPECT_EQ(relayed(19), innocent);
+  EXPECT_EQ(relayed(20), innocent) << "in the same frame, the order is unknown";
+  EXPECT_EQ(relayed(21), Problem::receiver_gone);
+  game.memory().peers.add(game.to_red.godot->peers.link(), green, true, 40);
+  EXPECT_EQ(relayed(41), innocent);
+}
+
+/// The message that green has left waits for green's last message, which was lost and retransmitted.
+TEST(Peers, ThatHaveLeftAreKnownToMessagesBeforeTheNewsInTheChannel) {
+  Game game;
+  const std::uint32_t link = game.to_red.godot->peers.link();
+  game.memory().peers.add(link, green, true, 5);
+  game.memory().peers.add(link, green, false, 20, of_channel(0, 2702, true));
+  const auto judged = [&](const Turn& turn, std::uint32_t held_until = 0) {
+    Judged call(game, game.to_red, End::second, 21);
+    call.route = Route::relay(game.to_red.godot->peers, End::second, green);
+    call.message.turn = turn;
+    call.message.held_until = held_until;
+    call.command.by_number = true;
+    return call.problem(check_speaker);
+  };
+  EXPECT_EQ(judged(of_channel(0, 2701)), innocent);
+  EXPECT_EQ(judged(of_channel(0, 2701, true), 25), innocent);
+  EXPECT_EQ(judged(of_channel(0, 2703, true), 25), Problem::caller_gone);
+  EXPECT_EQ(judged({}), innocent) << "an unreliable one, while the news waits";
+  // Numbers wrap around after the last one.
+  game.memory().peers.add(link, green, true, 30);
+  game.memory().peers.add(link, green, false, 40, of_channel(0, 1, true));
+  Judged call(game, game.to_red, End::second, 41);
+  call.route = Route::relay(game.to_red.godot->peers, End::second, green);
+  call.command.by_number = true;
+  call.message.turn = of_channel(0, 65535);
+  EXPECT_EQ(call.problem(check_speaker), innocent);
+  call.message.turn = of_channel(0, 2);
+  EXPECT_EQ(call.problem(check_speaker), Problem::caller_gone);
+}
+
+TEST(Peers, ThatHaveLeftHaveNoNumbersAtTheReceiver) {
+  Game game;
+  game.memory().peers.add(game.to_red.godot->peers.link(), green, true, 5);
+  game.memory().peers.add(game.to_red.godot->peers.link(), green, false, 20);
+  const auto passed_on = [&](std::uint32_t frame) {
+    Judged call(game, game.to_red, End::second, frame);  // green's, for red
+    call.route = Route::relay(game.to_red.godot->peers, End::second, green);
+    call.command.by_number = true;
+    return call;
+  };
+  Judged late = passed_on(21);
+  EXPECT_EQ(late.problem(check_speaker), Problem::caller_gone);
+  EXPECT_EQ(late.linked(FrameLink::To::departure), 20U);
+  late.command.by_number = false;
+  EXPECT_EQ(late.problem(check_speaker), innocent) << "a call with its path finds the node";
+  EXPECT_EQ(passed_on(19).problem(check_speaker), innocent);
+  // States are unreliable, and may arrive after the message that their sender has left.
+  const auto states = [&](std::uint32_t frame) {
+    Judged call = passed_on(frame);
+    call.command.type = multiplayer::CommandType::sync;
+    return call.problem(check_speaker);
+  };
+  EXPECT_EQ(states(21), Problem::caller_gone);
+  EXPECT_EQ(states(19), innocent);
+  EXPECT_EQ(states(3), innocent) << "nothing was announced about it yet";
+  Judged early = passed_on(3);
+  EXPECT_EQ(early.problem(check_speaker), Problem::caller_not_yet_known);
+  EXPECT_TRUE(has(early.text(), "learns of peer 1002 only in frame 5"));
+  EXPECT_EQ(early.linked(FrameLink::To::arrival), 5U);
+  EXPECT_EQ(passed_on(4).problem(check_speaker), Problem::caller_not_yet_known);
+  EXPECT_EQ(passed_on(5).problem(check_speaker), innocent);
+  early.message.held_until = 6;
+  EXPECT_EQ(early.problem(check_speaker), innocent)
+      << "the server announces the peer to its receiver before it relays this";
+  EXPECT_EQ(Judged(game, game.to_red, End::second, 21).problem(check_speaker), innocent) << "the server's own";
+}
+
+// --- Versions --------------------------------------------------------------------------------------------------------
+
+TEST(Versions, OfDifferentScriptsAreReported) {
+  Game game;
+  Judged confirmation(game, game.to_red, End::first, 9);
+  game.to_red.godot->peers.other_methods = "Main/Door";
+  EXPECT_EQ(confirmation.problem(check_version, Confirmation{.methods_match = false}), Problem::other_version);
+  EXPECT_TRUE(has(confirmation.text(), "different remote methods for this node"));
+  const Completeness lacks = {.lacks_in = 20};
+  game.to_red.capture = &lacks;
+  EXPECT_EQ(confirmation.problem(check_version, Confirmation{.methods_match = false}), Problem::other_version);
+  game.to_red.transport = Transport::websocket;
+  EXPECT_EQ(confirmation.problem(check_version, Confirmation{.methods_match = false}), innocent)
+      << "of a broken stream";
+  game.to_red.transport = Transport::enet;
+  game.to_red.godot->peers.several_other_methods = true;
+  EXPECT_EQ(confirmation.problem(check_version, Confirmation{.methods_match = false}), Problem::other_version);
+  EXPECT_TRUE(has(confirmation.text(), "different remote methods at several paths. One of: they run different"));
+  EXPECT_TRUE(has(confirmation.text(), "different nodes at this path, as while only one end has changed the scene"));
+  EXPECT_TRUE(has(confirmation.text(), "rpc_config() added methods at one end alone"));
+  EXPECT_EQ(confirmation.findings->first()->basis.causes, 3);
+  confirmation.message.repeated = true;
+  EXPECT_EQ(confirmation.problem(check_version, Confirmation{.methods_match = false}), innocent);
+}
+
+/// The number of a method may be another one's at the receiver.
+TEST(Versions, AreSaidOfEachCallOfTheNode) {
+  Game game;
+  Judged call(game, game.to_red, End::second, 20);
+  AnnouncedPath path = {.frame = 10, .path = "Main/Door", .md5 = no_methods, .confirmed_in = 12};
+  const analysis::SpawnedNodes::Presence none;
+  const Addressed node = {.path = path.path, .known = &path, .by_source = &none};
+  EXPECT_EQ(call.problem(check_methods, node), innocent);
+  path.methods_differ = true;
+  EXPECT_EQ(call.problem(check_methods, node), Problem::other_methods);
+  EXPECT_TRUE(has(call.text(), "other remote methods at this path, as frame 12 shows"));
+  EXPECT_FALSE(call.findings->first()->counted);
+  EXPECT_EQ(call.problem(check_methods, Addressed{.path = path.path, .known = &path}), innocent) << "an announcement";
+  call.route.relayed = true;
+  EXPECT_EQ(call.problem(check_methods, node), Problem::other_methods) << "where the server passes it on";
+  Judged on_its_way(game, game.to_red, End::first, 20);
+  on_its_way.route.relayed = true;
+  EXPECT_EQ(on_its_way.problem(check_methods, node), innocent);
+  call.message.repeated = true;
+  EXPECT_EQ(call.problem(check_methods, node), innocent);
+}
+
+TEST(Versions, OfTheRootOfAnApiAreNotTheOnlyCause) {
+  Game game;
+  Judged confirmation(game, game.to_red, End::first, 9);
+  EXPECT_EQ(confirmation.problem(check_version, Confirmation{.methods_match = false, .path = "."}),
+            Problem::other_version);
+  EXPECT_TRUE(has(confirmation.text(), "different root paths"));
+  EXPECT_TRUE(has(confirmation.text(), "different versions of the game"));
+  EXPECT_EQ(confirmation.problem(check_version, Confirmation{.methods_match = false, .path = "Main"}),
+            Problem::other_version);
+  EXPECT_FALSE(has(confirmation.text(), "root paths"));
+}
+
+TEST(Versions, OfTwoGenerationsAreReportedAtEachEndsFirstMessage) {
+  using multiplayer::Format;
+  Game game;
+  MultiplayerLink& link = *game.to_red.godot;
+  const auto is_certainly = [](multiplayer::Recognition& end, Format format, Format other) {
+    // A message that is not of the other generation.
+    end.add({.refused = multiplayer::set_of(other)}, {});
+    end.accept(format);
+  };
+  link.first = {MessageKey{.frame = 4, .index = 0}, MessageKey{.frame = 6, .index = 0}};
+  is_certainly(link.ends[0], Format::scene, Format::enet_8);
+  EXPECT_EQ(Judged(game, game.to_red, End::first, 4).problem(check_generations), innocent);
+  is_certainly(link.ends[1], Format::enet_8, Format::scene);
+  Judged first(game, game.to_red, End::first, 4);
+  EXPECT_EQ(first.problem(check_generations), Problem::two_generations);
+  EXPECT_TRUE(has(first.text(), "This end is Godot 4"));
+  Judged second_end(game, game.to_red, End::second, 6);
+  EXPECT_EQ(second_end.problem(check_generations), Problem::two_generations);
+  EXPECT_TRUE(has(second_end.text(), "This end is older than Godot 4"));
+  EXPECT_EQ(Judged(game, game.to_red, End::first, 5).problem(check_generations), innocent) << "not its first message";
+}
+
+// --- Delivery --------------------------------------------------------------------------------------------------------
+
+TEST(Delivered, LostSpawnsDespawnsAndChangesAreReported) {
+  using multiplayer::CommandType;
+  Game game;
+  Judged message(game, game.to_red, End::second, 9);
+  const auto judged = [&](CommandType type, bool delta = false) {
+    message.command = {.type = type, .delta = delta};
+    return message.problem(check_loss);
+  };
+  EXPECT_EQ(judged(CommandType::spawn), innocent);
+  message.message.lost = true;
+  EXPECT_EQ(judged(CommandType::spawn), Problem::spawn_lost);
+  EXPECT_TRUE(has(message.text(), "it has no such node, unless only the acknowledgements"));
+  EXPECT_EQ(judged(CommandType::despawn), Problem::despawn_lost);
+  EXPECT_EQ(judged(CommandType::sync, true), Problem::change_lost);
+  EXPECT_EQ(judged(CommandType::sync), innocent) << "the next state replaces it";
+  EXPECT_EQ(judged(CommandType::remote_call), innocent);
+  message.message.repeated = true;
+  EXPECT_EQ(judged(CommandType::spawn), innocent);
+}
+
+TEST(Delivered, SilencesOfAnEndAreReportedByTheirCertainty) {
+  Game game;
+  Judged message(game, game.to_red, End::first, 50);
+  EXPECT_EQ(message.problem(check_silence), innocent);
+  Silence silence = {.last = 9,
+                     .since = second,
+                     .until = 3 * second,
+                     .every = 20 * millisecond,
+                     .answered = 2900 * millisecond,
+                     .waited = 10,
+                     .unread = 900};
+  message.message.silence = &silence;
+  EXPECT_EQ(message.problem(check_silence), Problem::not_polling_perhaps);
+  EXPECT_FALSE(message.findings->first()->counted);
+  silence.fell = 800;
+  EXPECT_EQ(message.problem(check_silence), Problem::not_polling);
+  EXPECT_TRUE(has(message.text(), "after frame 9 had sent nothing for 2.00 s"));
+  EXPECT_TRUE(has(message.text(), "unless this end is a proxy"));
+  const Completeness lacks = {.lacks_in = 20};
+  game.to_red.capture = &lacks;
+  EXPECT_EQ(message.problem(check_silence), innocent) << "the capture may lack what it sent";
+  game.to_red.capture = nullptr;
+  silence.quiet = second;
+  EXPECT_EQ(message.problem(check_silence), innocent) << "so did the other end";
+  silence.quiet = 0;
+  silence.answered = 0;
+  EXPECT_EQ(message.problem(check_silence), innocent) << "the link was dead";
+}
+
+TEST(Delivered, AMessageAfterWhichTheReceiverClosesMayBeTooBig) {
+  Game game;
+  Judged message(game, game.to_red, End::second, 9);
+  message.size = 100'000;
+  EXPECT_EQ(message.problem(check_closed), innocent) << "nobody closes";
+  message.message.closed_after = 12;
+  EXPECT_EQ(message.problem(check_closed), Problem::too_big);
+  EXPECT_TRUE(has(message.text(), "in frame 12, right after this message of 100000 bytes. One of: it is larger than"));
+  EXPECT_EQ(message.findings->first()->basis.causes, 2);
+  message.size = 65'536;
+  EXPECT_EQ(message.problem(check_closed), Problem::too_big);
+  message.size = 65'535;
+  EXPECT_EQ(message.problem(check_closed), innocent) << "every buffer takes it";
+}
+
+TEST(Delivered, ALateConfirmationIsThatOfAnEndThatDidNotPoll) {
+  Game game;
+  Judged confirmation(game, game.to_red, End::first, 90, 4 * second);
+  game.to_red.transport = Transport::websocket;
+  AnnouncedPath path = {
+      .frame = 20, .path = "Main", .md5 = no_methods, .told_in = 20, .told_at = 1 * second, .confirmed_in = 90};
+  const auto judge = [&] { return confirmation.problem(check_confirmed, Confirmation{.known = &path}); };
+  EXPECT_EQ(judge(), Problem::confirmed_late);
+  EXPECT_EQ(confirmation.findings->first()->basis.causes, 2);
+  EXPECT_TRUE(has(confirmation.text(), "here or beyond a proxy"));
+  game.to_red.is_local = true;
+  EXPECT_EQ(judge(), Problem::confirmed_late);
+  EXPECT_TRUE(has(confirmation.text(), "3.0 s after it was announced in frame 20. One of: it did not poll"));
+  EXPECT_TRUE(has(confirmation.text(), "this end is a proxy, and a segment was lost or slow on its link"));
+  EXPECT_TRUE(has(confirmation.text(), "Not: a segment was lost here (both ends are on one machine)"));
+  EXPECT_EQ(confirmation.findings->first()->basis.causes, 2);
+  path.told_at = 3 * second;
+  EXPECT_EQ(judge(), Problem::confirmed_late);
+  path.told_at = 3'500 * millisecond;
+  EXPECT_EQ(judge(), innocent) << "soon";
+  path.told_at = 1 * second;
+  path.confirmed_in = 50;
+  EXPECT_EQ(judge(), innocent) << "it was confirmed before";
+  path.confirmed_in = 90;
+  const Completeness lacks = {.lacks_in = 20};
+  game.to_red.capture = &lacks;
+  EXPECT_EQ(judge(), innocent) << "the capture may lack an earlier one";
+  game.to_red.capture = nullptr;
+  game.to_red.transport = Transport::enet;
+  EXPECT_EQ(judge(), innocent) << "ENet's acknowledgements tell more";
+}
+
+TEST(Delivered, UnreliableMessagesNeedOneDatagram) {
+  Game game;
+  Judged message(game, game.to_red, End::second, 9);
+  message.message.delivery = Delivery::unreliable;
+  EXPECT_EQ(message.problem(check_size), innocent);
+  message.message.fragmented = true;
+  EXPECT_EQ(message.problem(check_size), Problem::above_mtu);
+  EXPECT_TRUE(has(message.text(), "2000 bytes sent unreliably"));
+  message.message.delivery = Delivery::reliable;
+  EXPECT_EQ(message.problem(check_size), innocent);
+}
+
+TEST(Checks, OfOnePartRunInTheOrderOfTheirRowsAndOnce) {
+  Game game;
+  Judged call(game, game.to_red, End::second, 30);
+  call.message.delivery = Delivery::unreliable;
+  call.message.fragmented = true;
+  call.message.left_in = 25;
+  EXPECT_EQ(call.problem_of(call.command), Problem::receiver_gone);
+  const Finding* next = call.findings->first()->next;
+  ASSERT_NE(next, nullptr);
+  EXPECT_EQ(next->problem, Problem::above_mtu);
+  EXPECT_EQ(next->next, nullptr);
+  call.command.good = false;
+  EXPECT_EQ(call.problem_of(call.command), innocent);
+}
+
+// --- States ----------------------------------------------------------------------------------------------------------
+
+TEST(StatesOfOneTick, ThatNeedASecondMessageAreReported) {
+  Game game;
+  game.memory().clocks.add_message(game.server_to_red(), red, 7, {.frame = 1, .message = 0, .part = 0}, 700);
+  game.memory().clocks.add_message(game.server_to_red(), red, 7, {.frame = 2, .message = 0, .part = 0}, 700);
+  game.memory().clocks.add_message(game.server_to_red(), red, 8, {.frame = 3, .message = 0, .part = 0}, 700);
+  const auto judged = [&](std::uint32_t frame) {
+    Judged states(game, game.to_red, End::second, frame);
+    states.command.type = multiplayer::CommandType::sync;
+    return states;
+  };
+  Judged further = judged(2);
+  EXPECT_EQ(further.problem(check_states), Problem::sync_cut);
+  EXPECT_TRUE(has(further.text(), "The states of this moment begin in frame 1"));
+  EXPECT_TRUE(has(further.text(), "(max_sync_packet_size, 1350 bytes unless a script sets it)"));
+  EXPECT_EQ(judged(1).problem(check_states), innocent);
+  EXPECT_EQ(judged(3).problem(check_states), innocent);
+}
+
+/// What a project sets.
+class Limited final : public names::Source {
+ public:
+  Limited() { names::add_source(*this); }
+  ~Limited() override { names::remove_source(*this); }
+  Limited(const Limited&) = delete;
+  Limited& operator=(const Limited&) = delete;
+  [[nodiscard]] names::SyncLimit sync_limit() const override { return answer; }
+  names::SyncLimit answer = {.script = "res://net.gd", .bytes = 500};
+};
+
+TEST(StatesOfOneTick, NameTheLimitThatTheProjectOrTheCaptureShows) {
+  const auto text_of = [](std::uint32_t size) {
+    Game game;
+    for (const std::uint32_t frame : {1U, 2U})
+      game.memory().clocks.add_message(game.server_to_red(), red, 7, {.frame = frame, .message = 0, .part = 0}, size);
+    Judged states(game, game.to_red, End::second, 2);
+    states.command.type = multiplayer::CommandType::sync;
+    states.size = size;
+    EXPECT_EQ(states.problem(check_states), Problem::sync_cut);
+    return std::string(states.text());
+  };
+  EXPECT_TRUE(has(text_of(488), "(max_sync_packet_size, less than 976 bytes here: a script has lowered it from 1350)"));
+  {
+    Limited project;
+    EXPECT_TRUE(has(text_of(488), "(max_sync_packet_size, which res://net.gd sets to 500 bytes)"));
+    project.answer.bytes = -1;
+    EXPECT_TRUE(has(text_of(1000), "(max_sync_packet_size, which res://net.gd sets)"));
+    EXPECT_TRUE(has(text_of(488), "less than 976 bytes here")) << "the capture shows more";
+  }
+  EXPECT_TRUE(has(text_of(1000), "1350 bytes unless a script sets it"));
+}
+
+TEST(StatesOfOneTick, ThatAreNotNewerAreDropped) {
+  Game game;
+  SyncClocks::Clocks::Place last;
+  const auto sync = [&](std::uint16_t time, std::uint32_t frame) {
+    game.memory().clocks.add_state(game.server_to_red(), red, 5, time, {.frame = frame, .message = 0, .part = 0}, last);
+  };
+  sync(7, 1), sync(9, 2), sync(8, 3), sync(9, 4), sync(10, 5);
+  multiplayer::SyncObject object;
+  const auto stale = [&](std::uint32_t frame) {
+    return game.memory().clocks.stale({.frame = frame, .message = 0, .part = 0});
+  };
+  const auto judged = [&](std::uint32_t frame) {
+    Judged state(game, game.to_red, End::second, frame);
+    return state.problem(check_time, SyncBegin{.object = object, .stale = stale(frame)});
+  };
+  EXPECT_EQ(judged(2), innocent);
+  EXPECT_EQ(judged(3), Problem::state_stale);
+  EXPECT_EQ(judged(4), Problem::state_duplicate);
+  EXPECT_EQ(judged(5), innocent);
+  Judged copy(game, game.to_red, End::second, 3);
+  copy.message.repeated = true;
+  EXPECT_EQ(copy.problem(check_time, SyncBegin{.object = object, .stale = stale(3)}), innocent);
+}
+
+TEST(StatesOfOneTick, ThatRepeatForLongAreReported) {
+  Game game;
+  Judged state(game, game.to_red, End::second, 80);
+  multiplayer::SyncObject object;
+  object.values_begin = 6;
+  object.size = 94;
+  const auto judged = [&](const sync::Step& step) {
+    return state.problem(check_change, SyncEnd{.object = object, .node = "Main/Player", .step = &step});
+  };
+  const auto repeated = [](std::uint32_t times, std::int64_t seconds) {
+    return sync::Step{.change = sync::Change::same, .unchanged = times, .unchanged_for = seconds * second};
+  };
+  EXPECT_EQ(judged(repeated(64, 4)), Problem::sync_unchanged);
+  EXPECT_TRUE(
+      has(state.text(),
+          "The same values 64 times in 4.0 s: the property's replication mode On Change would save 1600 bytes/s"));
+  EXPECT_STREQ(state.findings->first()->node, "Main/Player");
+  EXPECT_EQ(judged(repeated(65, 4)), innocent) << "reported at the 64th, the 128th ...";
+  EXPECT_EQ(judged(repeated(32, 4)), innocent);
+  EXPECT_EQ(judged(repeated(64, 2)), innocent);
+  const Completeness lacks = {.lacks_in = 20};
+  game.to_red.capture = &lacks;
+  EXPECT_EQ(judged(repeated(64, 4)), innocent) << "other values may be missing";
+  game.to_red.capture = nullptr;
+  object.delta = true;
+  EXPECT_EQ(judged(repeated(64, 4)), innocent) << "changes are sent because something has changed";
+}
+
+// --- Views -----------------------------------------------------------------------------------------------------------
+
+class ManyViews : public testing::Test {
+ protected:
+  /// Red and green get a state each, in two frames; later red alone.
+  void round(bool green_too, std::uint64_t for_red = 1, std::uint64_t for_green = 1) {
+    time_ += 50 * millisecond;
+    ++clock_;
+    for (const bool is_green : {false, true}) {
+      if (is_green && !green_too) continue;
+      Link& link = is_green ? game.to_green : game.to_red;
+      const PeerId peer = is_green ? green : red;
+      const Views::Position position = {.frame = ++frame_, .message = 0, .part = 0, .time = time_};
+      game.memory().views.state(ship_.views, {.peer = peer, .link = link.godot->peers.link(), .from = 1}, position);
+      game.memory().agreement.state(
+          ship_.agreement,
+          {.receiver = peer, .clock = clock_, .digest = is_green ? for_green : for_red, .position = position});
+    }
+    if (!gets_messages_) return;
+    for (Link* link : {&game.to_red, &game.to_green})
+      game.memory().views.message(link->godot->peers.link(), 1, frame_, false);
+  }
+  /// How many of all states so far the check reports.
+  template <class Check>
+  unsigned accused(Check check, bool delta = false) {
+    unsigned count = 0;
+    for (std::uint32_t frame = 1; frame <= frame_; ++frame) {
+      Judged state(game, game.to_red, End::second, frame);
+      multiplayer::SyncObject object;
+      object.delta = delta;
+      const sync::Step step;
+      if (state.problem(check, SyncEnd{.object = object, .node = "Main/Ship", .step = &step}) == innocent) continue;
+      EXPECT_STREQ(state.findings->first()->node, "Main/Ship");
+      text_ = state.text();
+      ++count;
+    }
+    return count;
+  }
+  /// Both links continue after these messages.
+  void go_on() {
+    for (Link* link : {&game.to_red, &game.to_green}) link->last_frames = {frame_ + 100, frame_ + 101};
+  }
+
+  Game game;
+  Synchronizer ship_;
+  std::uint32_t frame_ = 0;
+  std::int64_t time_ = 0;
+  std::uint16_t clock_ = 0;
+  bool gets_messages_ = true;  ///< others than states, which show that nothing is missing
+  std::string text_;
+};
+
+TEST_F(ManyViews, AReceiverThatGetsNoMoreStatesIsReported) {
+  for (int i = 0; i != 10; ++i) round(true);
+  const std::uint32_t last = frame_;
+  for (int i = 0; i != 30; ++i) round(false);
+  EXPECT_EQ(accused(check_views), 0U) << "green may have left: it sends nothing any more";
+  go_on();
+  EXPECT_EQ(accused(check_views), 1U);
+  EXPECT_TRUE(has(text_, "Peer 1002 has received no state of this since frame " + std::to_string(last)));
+  EXPECT_EQ(accused(check_views, true), 0U);
+  game.to_green.lacks = {false, true};
+  EXPECT_EQ(accused(check_views), 0U) << "the capture may lack what hides it";
+  game.to_green.lacks = {};
+  // The node was despawned for green: hidden on purpose, as a rule. The state's synchronizer has the number 0.
+  const Speaker sender = game.to_green.godot->peers.speaker(End::second);
+  const SpawnedNode* ship =
+      game.memory().nodes.spawn(sender, {.frame = 1, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 0}, "Ship");
+  game.memory().nodes.add_synchronizer(sender, 0, *ship, 0, 1);
+  EXPECT_EQ(accused(check_views), 1U) << "it is still there";
+  game.memory().nodes.despawn(sender, 40, last);
+  EXPECT_EQ(accused(check_views), 1U);
+  EXPECT_EQ(text_, "The node is hidden from peer 1002, for which it was despawned in frame " + std::to_string(last));
+  game.memory().peers.add(game.to_green.godot->peers.link(), green, false, last + 1, of_channel(0, 9, true));
+  EXPECT_EQ(accused(check_views), 0U) << "green has left, as the server says, whenever that is handed on";
+}
+
+/// Each of them may have a message that green has left: the search for it has an end.
+TEST_F(ManyViews, InASessionOfVeryManyLinksNobodyKnowsWhoIsThere) {
+  for (int i = 0; i != 10; ++i) round(true);
+  for (int i = 0; i != 30; ++i) round(false);
+  go_on();
+  std::deque<Link> others;
+  const auto join = [&](std::uint32_t server_key) {
+    others.emplace_back().server_key = server_key;
+    static_cast<void>(game.state.of(others.back()));
+  };
+  while (game.state.links.size() != 4096) join(7);
+  EXPECT_EQ(accused(check_views), 1U);
+  join(8);
+  EXPECT_EQ(accused(check_views), 1U) << "of another session";
+  join(7);
+  EXPECT_EQ(accused(check_views), 0U);
+}
+
+/// There, a sender drops messages for a peer that reads too slowly, and no number shows it.
+TEST_F(ManyViews, OverWebSocketMessagesMayHaveBeenDropped) {
+  for (int i = 0; i != 10; ++i) round(true);
+  for (int i = 0; i != 30; ++i) round(false);
+  go_on();
+  EXPECT_EQ(accused(check_views), 1U);
+  EXPECT_FALSE(has(text_, "outbound_buffer_size"));
+  game.to_green.transport = Transport::websocket;
+  game.to_green.godot->peers.last_frame_is(frame_ + 100);
+  game.to_green.godot->first = {MessageKey{.frame = 1, .index = 0}, MessageKey{.frame = 2, .index = 0}};
+  EXPECT_EQ(accused(check_views), 1U);
+  EXPECT_TRUE(has(text_, "One of: the node is hidden from it"));
+  EXPECT_TRUE(has(text_, "the sender's outbound_buffer_size is full"));
+}
+
+/// Nothing shows whether they were sent before: nothing else was.
+TEST_F(ManyViews, StatesThatGoOnMayHaveBeenHeldBack) {
+  for (int i = 0; i != 10; ++i) round(true);
+  gets_messages_ = false;
+  for (int i = 0; i != 30; ++i) round(false);
+  game.memory().views.message(game.to_green.godot->peers.link(), 1, frame_ + 1, false);
+  round(true);
+  const std::uint32_t next = frame_;
+  go_on();
+  EXPECT_EQ(accused(check_views), 1U);
+  EXPECT_TRUE(has(text_, "others receive them. One of: the node is hidden from it"));
+  EXPECT_TRUE(has(text_, "its states were held back on their way until frame " + std::to_string(next)));
+  EXPECT_FALSE(has(text_, "outbound_buffer_size"));
+}
+
+TEST_F(ManyViews, StatesThatGoOnLongAfterOtherMessagesWereNotSent) {
+  for (int i = 0; i != 10; ++i) round(true);
+  for (int i = 0; i != 30; ++i) round(false);
+  round(true);
+  go_on();
+  EXPECT_EQ(accused(check_views), 1U);
+  EXPECT_TRUE(has(text_, "no message to it is missing: the node is hidden from it"));
+}
+
+/// That red has left says nothing about green.
+TEST_F(ManyViews, AnotherPeersLinkMayHaveEnded) {
+  for (int i = 0; i != 10; ++i) round(true);
+  for (int i = 0; i != 30; ++i) round(false);
+  go_on();
+  game.to_red.last_frames = {1, 1};
+  EXPECT_EQ(accused(check_views), 1U);
+}
+
+TEST_F(ManyViews, AReceiverThatOthersHaveLostIsNotReported) {
+  for (int i = 0; i != 10; ++i) round(true);
+  const std::uint32_t last = frame_;
+  for (int i = 0; i != 30; ++i) round(false);
+  go_on();
+  ASSERT_EQ(accused(check_views), 1U);
+  game.memory().peers.add(game.to_red.godot->peers.link(), green, false, last + 1, of_channel(0, 9, false));
+  EXPECT_EQ(accused(check_views), 0U) << "the server has told red that it removed green";
+}
+
+TEST_F(ManyViews, AReceiverOfWhichNothingIsCapturedIsNotReported) {
+  for (int i = 0; i != 10; ++i) round(true);
+  const std::uint32_t last = frame_;
+  for (int i = 0; i != 30; ++i) round(false);
+  for (const std::uint32_t greens : {0U, last}) {
+    go_on();
+    game.to_green.last_frames[0] = greens;
+    EXPECT_EQ(accused(check_views), 0U) << "green may be gone";
+  }
+  go_on();
+  game.to_green.last_frames[1] = last;
+  EXPECT_EQ(accused(check_views), 0U) << "the server sends nothing any more: it has removed green";
+}
+
+/// The server has links to all; that one of them has ended says nothing about the others.
+TEST_F(ManyViews, AServerWithoutStatesIsThereAsLongAsItsLinkGoesOn) {
+  const auto state = [&](Link& link, PeerId peer, std::uint8_t from) {
+    game.memory().views.state(ship_.views, {.peer = peer, .link = link.godot->peers.link(), .from = from},
+                              {.frame = ++frame_, .message = 0, .part = 0, .time = time_});
+  };
+  for (int i = 0; i != 40; ++i) {
+    time_ += 50 * millisecond;
+    if (i < 10) state(game.to_green, server, 0);
+    state(game.to_red, red, 1);
+    game.memory().views.message(game.to_green.godot->peers.link(), 0, frame_, false);
+  }
+  go_on();
+  EXPECT_EQ(accused(check_views), 1U);
+  game.to_red.last_frames[0] = 1;
+  EXPECT_EQ(accused(check_views), 1U) << "red has left";
+}
+
+TEST_F(ManyViews, OverTcpEachEndMustHaveSpoken) {
+  for (Link* link : {&game.to_red, &game.to_green}) link->transport = Transport::websocket;
+  for (int i = 0; i != 10; ++i) round(true);
+  for (int i = 0; i != 30; ++i) round(false);
+  for (Link* link : {&game.to_red, &game.to_green}) {
+    link->godot->peers.last_frame_is(frame_ + 100);
+    link->godot->first[1].frame = 1;
+  }
+  EXPECT_EQ(accused(check_views), 0U) << "the capture has one direction only";
+  for (Link* link : {&game.to_red, &game.to_green}) link->godot->first[0].frame = 2;
+  EXPECT_EQ(accused(check_views), 1U);
+}
+
+TEST_F(ManyViews, AReceiverOfAllStatesIsNotReported) {
+  for (int i = 0; i != 40; ++i) round(true);
+  go_on();
+  EXPECT_EQ(accused(check_views), 0U);
+}
+
+TEST_F(ManyViews, OtherValuesForASecondAreReported) {
+  for (std::uint64_t i = 0; i != 60; ++i) round(true, i, 1000 + i);
+  EXPECT_GE(accused(check_values), 1U);
+  EXPECT_TRUE(has(text_, "got different values in frame"));
+  EXPECT_EQ(accused(check_values, true), 0U);
+}
+
+TEST_F(ManyViews, EqualValuesAreNotReported) {
+  for (std::uint64_t i = 0; i != 60; ++i) round(true, i, i);
+  EXPECT_EQ(accused(check_values), 0U);
+}
+
+TEST_F(ManyViews, TwoSendersAreReported) {
+  constexpr NodeKey ball = {.game = 1, .text = 7};
+  const auto state = [&](PeerId peer) {
+    time_ += 25 * millisecond;
+    game.memory().authorities.two_senders.state(ball, false, peer, {.peer = server, .known = true},
+                                                {.frame = ++frame_, .time = time_});
+  };
+  for (int i = 0; i != 20; ++i) state(red);
+  EXPECT_EQ(accused(check_senders), 0U);
+  for (int i = 0; i != 80; ++i) state(i % 2 == 0 ? green : red);
+  EXPECT_EQ(accused(check_senders), 1U);
+  EXPECT_TRUE(has(text_, "Peer 1001 sends the states of this synchronizer, too (frame 20)"));
+}
+
+}  // namespace
+}  // namespace godot::analysis::account

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+// What is said of remote calls and remote sets. The messages are made here, not by an engine.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "codec/multiplayer/fields.h"
+#include "tests/unit/analysis/message/annotation/annotated.h"
+
+namespace godot::analysis::annotation {
+namespace {
+
+using account::red;
+using multiplayer::CommandType;
+
+class Calls : public Annotated {
+ protected:
+  /// A call of the node with this number; arguments are single ints.
+  void call(std::uint32_t node, std::uint32_t method, std::uint32_t arguments = 0) {
+    begin(CommandType::remote_call);
+    multiplayer::Node of = by_number(node);
+    of.begin = 1;
+    of.length = 4;
+    sinks->node(of);
+    multiplayer::Member member = numbered(method);
+    member.begin = 5;
+    member.length = 2;
+    sinks->method(member);
+    sinks->arguments({.count = arguments, .bytes_only = false});
+    for (std::uint32_t i = 0; i != arguments; ++i) value(field::godot_rpc_argument, i, "7");
+  }
+};
+
+TEST_F(Calls, AKnownNumberHasItsPathAndItsAnnouncement) {
+  call(3, 3, 2);
+  EXPECT_TRUE(shown.has("node_path Main/World/Enemy3 @1+4"));
+  EXPECT_TRUE(shown.has("learned_in 12 @1+4"));
+  EXPECT_TRUE(shown.has("rpc_method move @5+2"));
+  EXPECT_TRUE(shown.has("names_script res://player.gd @5+2"));
+  EXPECT_TRUE(shown.has("value 1: 7"));
+  EXPECT_EQ(end(), "Main/World/Enemy3.move(7, 7)");
+  EXPECT_TRUE(shown.has("rpc_text Main/World/Enemy3.move(7, 7) @0+60"));
+  EXPECT_TRUE(shown.has("label +: Main/World/Enemy3.move(7, 7)"));
+  EXPECT_STREQ(annotator->summary().member, "move");
+}
+
+TEST_F(Calls, AnUnknownNumberIsRemarked) {
+  call(9, 8);
+  EXPECT_TRUE(shown.has("remark path_unknown"));
+  EXPECT_TRUE(shown.has("name_missing @5+2")) << "a project would name the method";
+  EXPECT_FALSE(shown.has_any("learned_in"));
+  EXPECT_EQ(end(), "#9.#8()");
+}
+
+TEST_F(Calls, AMalformedCallEndsWhereItsReadingEnds) {
+  call(3, 3);
+  EXPECT_EQ(end(false), "Main/World/Enemy3.move(\u2026)");
+  call(3, 3, 1);
+  EXPECT_EQ(end(false), "Main/World/Enemy3.move(7, \u2026)");
+  begin(CommandType::remote_call);
+  sinks->node(by_number(3));
+  EXPECT_EQ(end(false), "Main/World/Enemy3") << "not even its method was read";
+}
+
+TEST_F(Calls, WithoutATreeOnlyTextsAreMade) {
+  shown.has_tree = shown.visible = false;
+  call(3, 3, 1);
+  EXPECT_EQ(end(), "Main/World/Enemy3.move(7)");
+  EXPECT_TRUE(shown.lines.empty()) << shown.lines.front();
+}
+
+TEST_F(Calls, AGuessHasToTakeTheArguments) {
+  project.certainty = names::Certainty::guessed;
+  call(3, 3, 1);
+  EXPECT_EQ(end(), "Main/World/Enemy3.move?(7)") << "nothing is known of its arguments";
+  project.takes = {.known = true, .required = 1, .count = 2};
+  call(3, 3, 1);
+  EXPECT_EQ(end(), "Main/World/Enemy3.move?(to: 7)");
+  EXPECT_TRUE(shown.has("rpc_method move @5+2"));
+  call(3, 3, 3);
+  EXPECT_EQ(end(), "Main/World/Enemy3.#3(7, 7, 7)");
+  EXPECT_FALSE(shown.has_any("rpc_method"));
+}
+
+TEST_F(Calls, AnEmptyByteArrayIsSentLikeNoArgument) {
+  project.certainty = names::Certainty::guessed;
+  project.takes = {.known = true, .required = 1, .count = 1};
+  begin(CommandType::remote_call);
+  sinks->node(by_number(3));
+  sinks->method(numbered(3));
+  sinks->arguments({.count = 0, .bytes_only = true});
+  EXPECT_EQ(end(), "Main/World/Enemy3.move?()");
+}
+
+TEST_F(Calls, ArgumentsHaveTheirDeclaredNames) {
+  project.takes = {.known = true, .required = 1, .count = 1};
+  call(3, 3, 1);
+  EXPECT_TRUE(shown.has("argument_name to @20+4 in a value"));
+  EXPECT_TRUE(shown.has("value to: 7"));
+  EXPECT_EQ(end(), "Main/World/Enemy3.move(to: 7)");
+}
+
+TEST_F(Calls, TheModeIsShownIfTheMethodIsDeclared) {
+  project.declared = {.callers = names::Callers::anybody, .mode = "any_peer"};
+  call(3, 3);
+  end();
+  EXPECT_TRUE(shown.has("rpc_mode any_peer @0+60"));
+  message.repeated = true;
+  call(3, 3);
+  end();
+  EXPECT_FALSE(shown.has_any("rpc_mode")) << "a copy is not judged";
+}
+
+TEST_F(Calls, ANamingCallNamesItsPeerOnTheFirstPass) {
+  std::string cells[] = {"Enemy3.move", "0", "1"};
+  rows = {{cells[0].data(), cells[1].data(), cells[2].data()}};
+  const auto call_with = [&](const char* name) {
+    call(3, 3);
+    value(field::godot_rpc_argument, 0, name, "String");
+    value(field::godot_rpc_argument, 1, "1001");
+    end();
+  };
+  const Peers& among = game.to_red.godot->peers;
+  call_with("12");
+  EXPECT_FALSE(game.state.peer_names.is_given(among, red)) << "no text";
+  call_with("\"Rosa\"");
+  EXPECT_STREQ(game.state.peer_names.find(among, red, frame), "Rosa");
+  first_pass = false;
+  call_with("\"Rita\"");
+  EXPECT_STREQ(game.state.peer_names.find(among, red, frame), "Rosa") << "a later pass changes nothing";
+}
+
+TEST_F(Calls, BytesAreHandedOnOnce) {
+  leaves.packed = {24, 8};
+  leaves.has_packed = true;
+  call(3, 3);
+  value(field::godot_rpc_argument, 0, "PackedByteArray(1)", "PackedByteArray");
+  EXPECT_TRUE(shown.has("hand on move @24+8"));
+  call(3, 3);
+  value(field::godot_rpc_argument, 0, "[1]", "Array");
+  EXPECT_FALSE(shown.has_any("hand on")) << "they are an element's";
+  value(field::godot_rpc_argument, 2, "PackedByteArray()", "PackedByteArray");
+  EXPECT_FALSE(shown.has_any("hand on")) << "an earlier argument has them";
+  message.repeated = true;
+  call(3, 3);
+  value(field::godot_rpc_argument, 0, "PackedByteArray(1)", "PackedByteArray");
+  EXPECT_FALSE(shown.has_any("hand on"));
+}
+
+TEST_F(Calls, WatchesSeeArguments) {
+  call(3, 3, 1);
+  EXPECT_FALSE(shown.has_any("watch"));
+  watched = true;
+  leaves.numbers.count = 1;
+  call(3, 3, 1);
+  EXPECT_TRUE(shown.has("watch ? of 1 @20+4"));
+}
+
+TEST_F(Calls, ExportedBytesHaveTheirOwner) {
+  exports = true;
+  call(3, 3, 1);
+  EXPECT_TRUE(shown.has("object of Main/World/Enemy3.move from server"));
+}
+
+TEST_F(Calls, ASetIsAnAssignment) {
+  begin(CommandType::remote_set);
+  sinks->node(by_path("Main/Player"));
+  multiplayer::Member property;
+  property.by_name = true;
+  property.name = "health";
+  sinks->property(property);
+  value(field::godot_set_value, 0, "5");
+  EXPECT_EQ(end(), "Main/Player.health = 5");
+  EXPECT_TRUE(shown.has("set_text Main/Player.health = 5 @0+60"));
+}
+
+TEST_F(Calls, CostsAreThoseOfTheMessage) {
+  message.cost = {.own = 60, .protocol = 10, .share = 30};
+  call(3, 3);
+  end();
+  EXPECT_TRUE(shown.has("costs 60 of 100 @0+60"));
+  EXPECT_TRUE(shown.has("cost_calls 100 @0+60 hidden"));
+  message.cost = {};
+  call(3, 3);
+  end();
+  EXPECT_TRUE(shown.has("costs 60 of 0 @0+60"));
+  EXPECT_FALSE(shown.has_any("cost_calls")) << "unknown";
+}
+
+}  // namespace
+}  // namespace godot::analysis::annotation

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+// The options -z of tshark, and what their requests write.
+#include "answers/options/options.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+
+#include "answers/questions/state.h"
+#include "tests/unit/analysis/facts/frames.h"
+
+namespace godot::analysis {
+namespace {
+
+using facts::Frame;
+using facts::Kind;
+using test::Frames;
+
+const Option& option(std::string_view name) {
+  const auto all = options();
+  const auto found = std::find_if(all.begin(), all.end(), [name](const Option& each) { return each.name == name; });
+  EXPECT_NE(found, all.end()) << name;
+  return *found;
+}
+
+/// Counts how often its ends are asked for.
+class NamedPacket final : public Packet {
+ public:
+  [[nodiscard]] std::string source() const override {
+    ++asked_;
+    return "10.0.0.5:4242";
+  }
+  [[nodiscard]] std::string destination() const override { return "10.0.0.6:4243"; }
+  [[nodiscard]] double capture_begin() const override { return 1'700'000'000; }
+  [[nodiscard]] int asked() const { return asked_; }
+
+ private:
+  mutable int asked_ = 0;
+};
+
+class Requests : public testing::Test {
+ protected:
+  /// A file that does not exist yet.
+  static std::string new_file(const char* name) {
+    const std::filesystem::path path = std::filesystem::path(testing::TempDir()) / name;
+    std::filesystem::remove(path);
+    return path.string();
+  }
+  static std::string content_of(const std::string& file) {
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+  static std::string output_of(Request& request) {
+    std::string text;
+    request.finish([&text](std::string_view more) { text += more; });
+    return text;
+  }
+  static std::string answer(std::string_view name, const std::string& argument, const std::vector<Frame*>& frames) {
+    const Asked asked = option(name).asked(argument);
+    asked.request->begin({});
+    for (Frame* frame : frames) asked.request->add(*frame, NamedPacket());
+    return output_of(*asked.request);
+  }
+  Frame& ping() {
+    Frame& frame = frames_.datagram(12, 4);
+    frames_.add(frame, Kind::ping, 0, 8);
+    return frame;
+  }
+
+  Frames frames_;
+};
+
+TEST_F(Requests, ATableIsAnOptionOfItsName) {
+  for (const StatisticsTable& table : statistics_tables()) {
+    const Option& its = option(table.name);
+    EXPECT_EQ(its.table, &table);
+    EXPECT_EQ(its.extent, table.needs_problems ? Extent::problems : Extent::facts) << table.name;
+    EXPECT_EQ(&statistics_table(table.name), &table);
+  }
+  EXPECT_EQ(option("godot,state").extent, Extent::texts);
+  EXPECT_EQ(option("godot,trace").extent, Extent::texts);
+  EXPECT_EQ(option("godot,report").extent, Extent::values);
+}
+
+TEST_F(Requests, ATableHasAFormAndAFilter) {
+  Frame& frame = ping();
+  const std::string text = answer("godot,profile,kinds", "godot,profile,kinds", {&frame});
+  EXPECT_NE(text.find("Network profile by kind"), std::string::npos) << text;
+  const std::string csv = answer("godot,profile,kinds", "godot,profile,kinds,csv", {&frame});
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 2) << csv;
+  const auto json = nlohmann::json::parse(answer("godot,profile,kinds", "godot,profile,kinds,json", {&frame}));
+  EXPECT_EQ(json.size(), 1U);
+  const Option& profile = option("godot,profile");
+  EXPECT_EQ(profile.asked("godot,profile").filter, "");
+  EXPECT_EQ(profile.asked("godot,profile,csv,frame.number in {1, 2}").filter, "frame.number in {1, 2}");
+  EXPECT_EQ(profile.asked("godot,profile,udp").filter, "udp");
+}
+
+TEST_F(Requests, BeginForgetsTheFrames) {
+  const Asked asked = option("godot,profile,kinds").asked("godot,profile,kinds,csv");
+  asked.request->begin({});
+  asked.request->add(ping(), NamedPacket());
+  const std::string once = output_of(*asked.request);
+  asked.request->begin({});
+  EXPECT_NE(output_of(*asked.request), once);
+  asked.request->add(ping(), NamedPacket());
+  EXPECT_EQ(output_of(*asked.request), once);
+}
+
+TEST_F(Requests, AStateHasAPacketAFormAndDifferences) {
+  for (const char* good : {"godot,state", "godot,state,300", "godot,state,csv", "godot,state,300,differences,json"})
+    EXPECT_NE(option("godot,state").asked(good).request, nullptr) << good;
+  for (const char* bad : {"godot,state,", "godot,state,0", "godot,state,4294967295", "godot,state,xml",
+                          "godot,state,-1", "godot,stateless"}) {
+    const Asked asked = option("godot,state").asked(bad);
+    EXPECT_EQ(asked.request, nullptr) << bad;
+    EXPECT_STREQ(asked.error, "expected a packet's number, differences, csv or json");
+  }
+  EXPECT_EQ(answer("godot,state", "godot,state", {}), state::make_game_state(state::no_end)->tree());
+  EXPECT_TRUE(nlohmann::json::parse(answer("godot,state", "godot,state,json", {})).empty());
+  EXPECT_EQ(answer("godot,state", "godot,state,csv", {}).find('{'), std::string::npos);
+}
+
+TEST_F(Requests, FilesNeedAName) {
+  for (const char* argument : {"godot,report", "godot,report,"})
+    EXPECT_STREQ(option("godot,report").asked(argument).error,
+                 "expected godot,report,FILE.html or godot,report,FILE.html,masked");
+  EXPECT_STREQ(option("godot,trace").asked("godot,trace").error, "expected godot,trace,FILE.json");
+  EXPECT_EQ(option("godot,report").asked("godot,report,a.html,masked").file, "a.html");
+  EXPECT_EQ(option("godot,report").asked("godot,report,masked").file, "masked");
+  EXPECT_EQ(option("godot,report").asked("godot,report,a,b.html").file, "a,b.html");
+  EXPECT_EQ(option("godot,trace").asked("godot,trace,a,b.json").file, "a,b.json");
+}
+
+TEST_F(Requests, APageAsksForTheEndsOfAConversationOnce) {
+  const std::string file = new_file("options_test.html");
+  const auto request = make_page_request(file, false);
+  const NamedPacket packet;
+  request->begin({.version = "1.2.3",
+                  .capture = [] { return std::string("game.pcap"); },
+                  .project_names = [] { return std::vector<std::string>{"Tanks"}; }});
+  for (int i = 0; i != 3; ++i) request->add(ping(), packet);
+  EXPECT_EQ(packet.asked(), 1);
+  EXPECT_EQ(output_of(*request), "");
+  EXPECT_EQ(request->error(), "");
+  const std::string page = content_of(file);
+  for (const char* part : {"1.2.3", "game.pcap", "Tanks", "10.0.0.5:4242", "10.0.0.6:4243", "1700000000"})
+    EXPECT_NE(page.find(part), std::string::npos) << part;
+}
+
+TEST_F(Requests, AMaskedPageHasNoAddress) {
+  const std::string file = new_file("options_test_masked.html");
+  const auto request = make_page_request(file, true);
+  request->begin({});
+  request->add(ping(), NamedPacket());
+  EXPECT_EQ(output_of(*request), "");
+  EXPECT_EQ(content_of(file).find("10.0.0.5"), std::string::npos);
+}
+
+TEST_F(Requests, APageIsNamedAfterItsCapture) {
+  EXPECT_EQ(page_named_after("/tmp/a.pcap"), "/tmp/a.html");
+  EXPECT_EQ(page_named_after("a.pcapng.gz"), "a.html");
+  EXPECT_EQ(page_named_after("a.log"), "a.log.html");
+}
+
+TEST_F(Requests, ATraceIsWrittenAtItsEnd) {
+  const std::string file = new_file("options_test.json");
+  const auto request = make_trace_request(file);
+  request->begin({});
+  request->add(ping(), NamedPacket());
+  request->begin({});
+  EXPECT_FALSE(std::filesystem::exists(file));
+  request->add(ping(), NamedPacket());
+  Frame& other_side = ping();
+  other_side.relayed = facts::Relayed::went;
+  request->add(other_side, NamedPacket());
+  EXPECT_EQ(output_of(*request), "");
+  const auto events = nlohmann::json::parse(content_of(file))["traceEvents"];
+  const auto pings = std::count_if(events.begin(), events.end(),
+                                   [](const nlohmann::json& event) { return event.value("name", "") == "Ping"; });
+  EXPECT_EQ(pings, 1) << events;
+}
+
+TEST_F(Requests, AFileThatCannotBeWrittenIsAnError) {
+  const std::string file = new_file("no_such_folder") + "/file";
+  const auto page = make_page_request(file, false);
+  const auto trace = make_trace_request(file);
+  page->begin({});
+  trace->begin({});
+  EXPECT_EQ(output_of(*page), "");
+  EXPECT_EQ(output_of(*trace), "");
+  EXPECT_EQ(page->error(), file + " cannot be written");
+  EXPECT_EQ(trace->error(), "the file cannot be written");
+}
+
+}  // namespace
+}  // namespace godot::analysis

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: MIT
+// The parts of a report: JSON that is safe in any place, tokens in place of private texts.
+#include <gtest/gtest.h>
+
+#include <iterator>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/problems/table.h"
+#include "answers/page/files.h"
+#include "answers/page/mask.h"
+#include "answers/page/page.h"
+#include "answers/questions/profile.h"
+#include "answers/questions/tables.h"
+#include "base/json.h"
+#include "tests/unit/analysis/facts/frames.h"
+#include "tests/unit/answers/page/drawn.h"
+
+namespace {
+
+using namespace std::literals;
+using godot::analysis::page::Mask;
+
+std::string text(std::string_view given) {
+  std::string out;
+  godot::analysis::json::append_text(out, given);
+  return out;
+}
+
+TEST(Json, TextsAreSafeInsideOfHtml) {
+  EXPECT_EQ(text("plain \u00E9 \U0001F600"), "\"plain \u00E9 \U0001F600\"");
+  EXPECT_EQ(text("</script>"), "\"\\u003c/script\\u003e\"");
+  EXPECT_EQ(text("a\"b\\c'd&"), "\"a\\u0022b\\u005cc\\u0027d\\u0026\"");
+  EXPECT_EQ(text("\0\x1F\x7F"sv), "\"\\u0000\\u001f\\u007f\"");
+  EXPECT_EQ(text("\u202E\u2066\u200F\u2028\uFEFF"), "\"\\u202e\\u2066\\u200f\\u2028\\ufeff\"");
+}
+
+TEST(Json, BytesThatAreNoTextAreReplaced) {
+  EXPECT_EQ(text("a\xFF\xC3z"), "\"a\uFFFD\uFFFDz\"");
+  EXPECT_EQ(text("\xED\xA0\x80"), "\"\uFFFD\uFFFD\uFFFD\"");
+}
+
+/// Texts are read four bytes at a time.
+TEST(Json, AnEscapeIsFoundAtEveryPlace) {
+  const std::string plain = "0123456789";
+  for (std::size_t at = 0; at <= plain.size(); ++at) {
+    std::string odd = plain;
+    odd.insert(at, "<");
+    std::string wanted = plain;
+    wanted.insert(at, "\\u003c");
+    EXPECT_EQ(text(odd), '"' + wanted + '"');
+  }
+}
+
+TEST(Json, NumbersThatAreNotFiniteAreNull) {
+  std::string out;
+  godot::analysis::json::append_number(out, std::numeric_limits<double>::infinity(), 1);
+  out += ' ';
+  godot::analysis::json::append_number(out, 2.25, 1);
+  EXPECT_EQ(out, "null 2.2");
+}
+
+TEST(Json, Base64) {
+  const std::pair<std::string_view, std::string_view> vectors[] = {// RFC 4648, 10
+                                                                   {"", ""},
+                                                                   {"f", "Zg=="},
+                                                                   {"fo", "Zm8="},
+                                                                   {"foo", "Zm9v"},
+                                                                   {"foob", "Zm9vYg=="},
+                                                                   {"fooba", "Zm9vYmE="},
+                                                                   {"foobar", "Zm9vYmFy"},
+                                                                   {"\xFF\xFE", "//4="}};
+  for (const auto& [bytes, wanted] : vectors) {
+    std::string out;
+    godot::analysis::json::append_base64(out, bytes);
+    EXPECT_EQ(out, '"' + std::string(wanted) + '"');
+  }
+}
+
+TEST(Json, ColumnsOfNumbers) {
+  godot::analysis::json::Numbers numbers;
+  for (const std::uint64_t number : {0ULL, 127ULL, 128ULL, 300ULL}) numbers.add(number);
+  EXPECT_EQ(numbers.bytes(), "\x00\x7F\x80\x01\xAC\x02"sv);
+}
+
+TEST(MaskTest, WithoutMaskingNothingChanges) {
+  Mask mask(false);
+  mask.learn_peer("red");
+  EXPECT_EQ(mask.peer("red"), "red");
+  EXPECT_EQ(mask.path("Players/Red"), "Players/Red");
+  EXPECT_EQ(mask.address("10.0.0.1:5"), "10.0.0.1:5");
+  EXPECT_EQ(mask.call("A.b(\"c\")"), "A.b(\"c\")");
+}
+
+TEST(MaskTest, TheSameTextHasTheSameToken) {
+  Mask mask(true);
+  EXPECT_EQ(mask.peer("red"), "peer-1");
+  EXPECT_EQ(mask.peer("blue"), "peer-2");
+  EXPECT_EQ(mask.peer("red"), "peer-1");
+  EXPECT_EQ(mask.peer("all but red"), "all but peer-1");
+  EXPECT_EQ(mask.address("10.0.0.1:5"), "address-1");
+}
+
+TEST(MaskTest, OtherTextsStay) {
+  Mask mask(true);
+  for (const char* role : {"server", "client", "all", "all but server", "1160010685", "ENet 3 client", "TCP 0 second"})
+    EXPECT_EQ(mask.peer(role), role);
+  // A player may have this name.
+  EXPECT_EQ(mask.peer("ENet x client"), "peer-1");
+}
+
+TEST(MaskTest, NamesOfPeersInsideOfPathsAreTokens) {
+  Mask mask(true);
+  mask.learn_peer("red");
+  mask.learn_peer("42");
+  EXPECT_EQ(mask.path("Players/Red/Sync"), "Players/peer-1/Sync");
+  EXPECT_EQ(mask.path("Players/Player_RED"), "Players/Player_peer-1");
+  EXPECT_EQ(mask.path("Players/42"), "Players/42");
+  EXPECT_EQ(mask.peer("Red"), "peer-1");
+}
+
+TEST(MaskTest, TextsOfMessagesAreTokens) {
+  Mask mask(true);
+  mask.learn_peer("red");
+  EXPECT_EQ(mask.call("Main/Red.say(\"hello \\\" there\", 3, Vector2(1, -2.5e3))"),
+            "Main/peer-1.say(\"text-1\", 3, Vector2(1, -2.5e3))");
+  EXPECT_EQ(mask.call("A.b({\"k\": &\"v\"}, text: \"k\", true)"),
+            "A.b({\"text-2\": &\"text-3\"}, text: \"text-2\", true)");
+  // Cut before its end.
+  EXPECT_EQ(mask.call("A.b(\"secr\u2026"), "A.b(\"text-4\"");
+  EXPECT_EQ(mask.call("A.b(plain)"), "A.b(text-5)");
+}
+
+TEST(MaskTest, TypesOfEveryDialectStay) {
+  Mask mask(true);
+  for (const char* value : {"(ByteArray(1, 2))", "(PackedVector4Array())", "(Matrix32(1))", "(-inf, inf_neg, nan)"})
+    EXPECT_EQ(mask.call(value), value);
+  EXPECT_EQ(mask.call("(Struct[Point](1))"), "(Struct[text-1](1))");
+}
+
+TEST(PageTest, IsWholeWithoutACapture) {
+  godot::analysis::page::Page page({.version = "1.2.3"});
+  const std::string html = page.html();
+  EXPECT_EQ(html.find("{{"), std::string::npos);
+  EXPECT_NE(html.find("\"version\":\"1.2.3\""), std::string::npos);
+  EXPECT_NE(html.find(godot::analysis::page::page_policy()), std::string::npos);
+  // The end of a script element ends it anywhere in the text.
+  EXPECT_EQ(godot::analysis::page::page_js().find("</script"), std::string_view::npos);
+  EXPECT_EQ(godot::analysis::page::page_js().find("<!--"), std::string_view::npos);
+  for (const char* maker : {"innerHTML", "outerHTML", "insertAdjacent", "document.write", "eval(", "Function("})
+    EXPECT_EQ(godot::analysis::page::page_js().find(maker), std::string_view::npos) << maker;
+}
+
+using godot::test::Frames;
+using godot::test::Json;
+using godot::test::Kind;
+
+/// A text in a page for its script to read.
+Json data_of(const godot::analysis::page::Page& page) {
+  const std::string html = page.html();
+  const std::size_t begin = html.find("{\"version\":");
+  const std::size_t end = html.find("</script>", begin);
+  Json read = Json::parse(html.substr(begin, end - begin), nullptr, false);
+  EXPECT_FALSE(read.is_discarded());
+  return read;
+}
+
+TEST(PageTest, TablesAndKindsAreThoseOfTheirLists) {
+  const Json data = data_of(godot::analysis::page::Page({.version = "1.2.3"}));
+  std::vector<std::string> names;
+  for (const Json& table : data["tables"]) names.push_back(table["name"]);
+  std::size_t listed = 0;
+  for (const auto& table : godot::analysis::statistics_tables()) {
+    if (table.place == 0) continue;
+    ++listed;
+    ASSERT_LE(table.place, names.size()) << table.name;
+    const Json& shown = data["tables"][table.place - 1];
+    EXPECT_EQ(shown["name"], table.name);
+    EXPECT_EQ(shown["heading"], table.heading);
+    EXPECT_EQ(shown["open"], table.is_open);
+  }
+  EXPECT_EQ(names.size(), listed) << "each place is taken once";
+  EXPECT_EQ(data["timeline"]["kind_colours"].size(), data["timeline"]["kinds"].size());
+  EXPECT_EQ(data["timeline"]["kind_of_states"], "Sync");
+}
+
+/// A game with one refused call, and a name that is longer than a page shows.
+class Pages : public testing::Test {
+ protected:
+  void play(godot::analysis::page::Page& page, godot::analysis::report::Question& profile) {
+    for (int i = 0; i != 3; ++i) {
+      godot::analysis::facts::Frame& frame = frames_.datagram(60, 4, 0, i * Frames::second);
+      godot::analysis::facts::Item& item = frames_.add(frame, Kind::remote_call, 20, 8);
+      godot::analysis::facts::Route& route = frames_.route(item);
+      route.source = 7;
+      route.target = 1;
+      route.target_known = true;
+      route.source_name = "red";
+      item.problems = &problem_;
+      frames_.part(item, i == 0 ? long_name_.c_str() : "Players/Red", "move", 20);
+      page.add(frame);
+      profile.add(frame);
+    }
+  }
+  Json table(const Json& data, const std::string& name) {
+    for (const Json& each : data["tables"]) {
+      if (each["name"] == name) return each;
+    }
+    ADD_FAILURE() << name;
+    return {};
+  }
+
+  Frames frames_;
+  std::string long_name_ = "Main/" + std::string(2 * godot::analysis::page::Page::most_text, 'n');
+  godot::analysis::facts::Problem problem_{
+      .kind = godot::analysis::problems::row(godot::analysis::problems::Multiplayer::call_refused).kind,
+      .cause = godot::analysis::problems::row(godot::analysis::problems::Multiplayer::call_refused).cause};
+};
+
+TEST_F(Pages, TablesAreThoseOfTheQuestions) {
+  godot::analysis::page::Page page({.version = "1"});
+  const auto profile = godot::analysis::profile::make_profile({});
+  play(page, *profile);
+  const Json data = data_of(page);
+  const Json shown = table(data, "godot,profile");
+  const godot::analysis::report::Report wanted = profile->answer();
+  ASSERT_EQ(shown["columns"].size(), wanted.columns.size());
+  ASSERT_EQ(shown["rows"].size(), wanted.rows.size());
+  EXPECT_EQ(shown["left_out"], 0);
+  for (std::size_t row = 0; row != wanted.rows.size(); ++row) {
+    const godot::analysis::report::Row cells = wanted.rows[row];
+    for (std::size_t i = 0; i != wanted.columns.size(); ++i) {
+      const godot::analysis::report::Cell& cell = cells[i];
+      const Json& value = shown["rows"][row][i];
+      using Type = godot::analysis::report::Cell::Type;
+      switch (cell.type) {
+        case Type::count: EXPECT_EQ(value, cell.count) << wanted.columns[i].key; break;
+        case Type::empty: EXPECT_TRUE(value.is_null()) << wanted.columns[i].key; break;
+        case Type::number: EXPECT_TRUE(value.is_number()) << wanted.columns[i].key; break;
+        case Type::text:
+          if (cell.text.size() <= godot::analysis::page::Page::most_text) {
+            EXPECT_EQ(value, cell.text) << wanted.columns[i].key;
+          }
+          break;
+      }
+    }
+  }
+  for (std::size_t i = 0; i != wanted.columns.size(); ++i) {
+    const Json& column = shown["columns"][i];
+    EXPECT_EQ(column[0], wanted.columns[i].key);
+    EXPECT_EQ(column[1], wanted.columns[i].title);
+  }
+  // A long name is cut; a long filter is omitted, since a cut one would find nothing.
+  bool was_cut = false;
+  for (const Json& row : shown["rows"]) {
+    const auto name = row[1].get<std::string>();
+    if (!name.ends_with("\u2026")) continue;
+    was_cut = true;
+    EXPECT_EQ(name.size(), godot::analysis::page::Page::most_text + 3);
+    EXPECT_TRUE(row.back().is_null());
+  }
+  EXPECT_TRUE(was_cut);
+}
+
+TEST_F(Pages, EachProblemHasItsRemedy) {
+  godot::analysis::page::Page page({.version = "1"});
+  const auto profile = godot::analysis::profile::make_profile({});
+  play(page, *profile);
+  const Json data = data_of(page);
+  const Json problems = table(data, "godot,problems");
+  ASSERT_EQ(data["remedies"].size(), problems["rows"].size());
+  ASSERT_EQ(problems["rows"].size(), 2U);
+  EXPECT_EQ(problems["rows"][0][0], problem_.kind);
+  EXPECT_EQ(data["remedies"][0], godot::analysis::problems::remedy_of(problem_.kind, problem_.cause));
+  EXPECT_NE(data["remedies"][0], "");
+}
+
+TEST_F(Pages, MaskedNamesGetNoFilters) {
+  godot::analysis::page::Page page({.version = "1", .masked = true});
+  const auto profile = godot::analysis::profile::make_profile({});
+  play(page, *profile);
+  const Json data = data_of(page);
+  EXPECT_TRUE(data["masked"]);
+  const Json peers = table(data, "godot,profile,peers");
+  ASSERT_FALSE(peers["rows"].empty());
+  EXPECT_EQ(peers["rows"][0][0], "peer-1");
+  EXPECT_EQ(peers["rows"][0][1], "server");
+  for (const Json& each : data["tables"]) {
+    for (std::size_t i = 0; i != each["columns"].size(); ++i) {
+      if (each["columns"][i][0] != "filter") continue;
+      for (const Json& row : each["rows"]) EXPECT_TRUE(row[i].is_null());
+    }
+  }
+  EXPECT_EQ(page.html().find("Players/Red"), std::string::npos);
+}
+
+TEST_F(Pages, LongTablesCountTheRowsLeftOut) {
+  godot::analysis::page::Page page({.version = "1", .nodes_apart = true});
+  std::vector<std::string> names;
+  constexpr std::size_t length = 200;
+  for (std::size_t i = 0; i != godot::analysis::page::Page::most_table_bytes / length + 100; ++i)
+    names.push_back("Main/" + std::to_string(i) + std::string(length, 'n'));
+  for (const std::string& name : names) {
+    godot::analysis::facts::Frame& frame = frames_.datagram(60, 4);
+    frames_.part(frames_.add(frame, Kind::remote_call, 20, 8), name.c_str(), "move", 20);
+    page.add(frame);
+  }
+  const Json shown = table(data_of(page), "godot,profile");
+  EXPECT_GT(shown["left_out"].get<std::size_t>(), 0U);
+  EXPECT_EQ(shown["rows"].size() + shown["left_out"].get<std::size_t>(), names.size());
+}
+
+}  // namespace

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// What a window that knows whole numbers, numbers and texts shows of a table's cells.
+#include "answers/tables/shown_cell.h"
+
+#include <gtest/gtest.h>
+
+namespace godot::analysis::report {
+namespace {
+
+using Type = ShownCell::Type;
+
+constexpr Column text_column = {"node", "Node", Column::Type::text, 0};
+constexpr Column count_column = {"packets", "Packets", Column::Type::count, 0};
+constexpr Column whole_column = {"bytes", "Bytes/s", Column::Type::number, 0};
+constexpr Column tenth_column = {"share", "Share", Column::Type::number, 1};
+
+TEST(ShownCells, HaveTheTypeOfTheirColumn) {
+  EXPECT_EQ(type_of(text_column), Type::text);
+  EXPECT_EQ(type_of(count_column), Type::whole);
+  EXPECT_EQ(type_of(whole_column), Type::whole);
+  EXPECT_EQ(type_of(tenth_column), Type::number);
+}
+
+TEST(ShownCells, ATextIsOneAlsoInANumbersPlace) {
+  const ShownCell cell = shown(text_column, Cell::of("Player"), Decimals::of_column);
+  EXPECT_EQ(cell.type, Type::text);
+  EXPECT_EQ(cell.text, "Player");
+}
+
+TEST(ShownCells, AnUnknownNumberIsEmpty) {
+  for (const Decimals decimals : {Decimals::of_column, Decimals::always_six, Decimals::always_six_for_readers}) {
+    EXPECT_EQ(shown(count_column, Cell(), decimals).type, Type::empty);
+    EXPECT_EQ(shown(tenth_column, Cell::of("a text beside numbers"), decimals).type, Type::empty);
+  }
+}
+
+TEST(ShownCells, WholeNumbersAreRounded) {
+  const ShownCell cell = shown(whole_column, Cell::of(2.6), Decimals::always_six);
+  EXPECT_EQ(cell.type, Type::whole);
+  EXPECT_EQ(cell.whole, 3U);
+  EXPECT_EQ(shown(count_column, Cell::of(std::uint64_t{7}), Decimals::of_column).whole, 7U);
+}
+
+TEST(ShownCells, ThoseThatDoNotFitAreNumbersWhereTheFormatAllowsThem) {
+  constexpr std::uint64_t largest = 0xFFFF'FFFF;
+  EXPECT_EQ(shown(count_column, Cell::of(largest), Decimals::of_column).whole, largest);
+  EXPECT_EQ(shown(count_column, Cell::of(largest + 1), Decimals::of_column).type, Type::empty);
+  for (const Decimals decimals : {Decimals::always_six, Decimals::always_six_for_readers}) {
+    const ShownCell cell = shown(count_column, Cell::of(largest + 1), decimals);
+    EXPECT_EQ(cell.type, Type::number);
+    EXPECT_EQ(cell.number, 4294967296.0);
+    EXPECT_EQ(shown(whole_column, Cell::of(-1.0), decimals).number, -1.0);
+  }
+}
+
+TEST(ShownCells, NumbersHaveTheirColumnsDecimals) {
+  for (const Decimals decimals : {Decimals::of_column, Decimals::always_six}) {
+    const ShownCell cell = shown(tenth_column, Cell::of(12.25), decimals);
+    EXPECT_EQ(cell.type, Type::number);
+    EXPECT_EQ(cell.number, 12.3);
+  }
+}
+
+TEST(ShownCells, AWindowWithSixDecimalsGetsTextsThatSortAsTheNumbers) {
+  const ShownCell small = shown(tenth_column, Cell::of(9.5), Decimals::always_six_for_readers);
+  const ShownCell large = shown(tenth_column, Cell::of(12.25), Decimals::always_six_for_readers);
+  EXPECT_EQ(large.type, Type::text);
+  EXPECT_EQ(large.text, "          12.3");
+  EXPECT_LT(small.text, large.text);
+}
+
+}  // namespace
+}  // namespace godot::analysis::report

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: MIT
+// A project's answers about channels, precision, values without a path, methods without a keyword, and lists that no
+// script has. Scenes and scripts are written for these tests.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "project/answers/project_source.h"
+#include "tests/unit/project/checksum_of.h"
+#include "tests/unit/project/folder.h"
+
+using namespace godot::analysis;
+using godot::analysis::names::Callers;
+using godot::analysis::names::Certainty;
+using godot::analysis::names::PropertyList;
+using godot::test::checksum_of;
+
+namespace {
+
+/// A project whose main scene has one node with a script, and the additions in `more`.
+struct Game {
+  explicit Game(const std::string& script, const std::string& more = "", unsigned version = 5,
+                const std::string& resources = "") {
+    const std::string format = version == 5 ? "3" : "2";
+    folder.write("project.godot",
+                 "config_version=" + std::to_string(version) + "\n[application]\nrun/main_scene=\"res://main.tscn\"\n");
+    const std::string id = version == 5 ? "\"1\"" : "1";
+    folder.write("main.tscn", "[gd_scene format=" + format +
+                                  "]\n[ext_resource type=\"Script\" path=\"res://main.gd\" id=" + id + "]\n" +
+                                  resources + "[node name=\"Main\" type=\"Node2D\"]\nscript = ExtResource(" +
+                                  (version == 5 ? id : " 1 ") + ")\n" + more);
+    folder.write("main.gd", script);
+    read();
+  }
+  void read() { source.refresh({folder.path().string()}); }
+
+  godot::test::Folder folder;
+  ProjectSource source;
+};
+
+/// Two projects with one spawner, whose lists differ.
+struct TwoLists {
+  TwoLists(const std::string& first, const std::string& second) {
+    const std::string lists[] = {first, second};
+    for (std::size_t i = 0; i != 2; ++i) {
+      const std::string at = i == 0 ? "server/" : "client/";
+      folder.write(at + "project.godot", "config_version=5\n[application]\nrun/main_scene=\"res://main.tscn\"\n");
+      folder.write(at + "main.tscn",
+                   "[gd_scene format=3]\n[node name=\"Main\" type=\"Node\"]\n[node name=\"Spawner\" "
+                   "type=\"MultiplayerSpawner\" parent=\".\"]\n_spawnable_scenes = PackedStringArray(" +
+                       lists[i] + ")\n");
+      for (const char* scene : {"a.tscn", "b.tscn"})
+        folder.write(at + scene, "[gd_scene format=3]\n[node name=\"A\" type=\"Node\"]\n");
+    }
+    source.refresh({(folder.path() / "server").string(), (folder.path() / "client").string()});
+  }
+  [[nodiscard]] names::OtherScenes ask(std::uint32_t scene, std::uint64_t senders, std::uint64_t receivers) const {
+    return source.other_scenes({.spawner = "Main/Spawner", .scene = scene}, senders, receivers);
+  }
+
+  godot::test::Folder folder;
+  ProjectSource source;
+};
+
+constexpr std::uint64_t first_project = 1;
+constexpr std::uint64_t second_project = 2;
+constexpr std::uint64_t any_project = ~std::uint64_t{0};
+
+/// A synchronizer's configuration: names of properties that are always sent, with a `*` for half precision.
+std::string config(const std::string& id, std::initializer_list<std::string> properties) {
+  std::string text = "[sub_resource type=\"SceneReplicationConfig\" id=\"" + id + "\"]\n";
+  int number = 0;
+  for (std::string property : properties) {
+    const bool half = property.ends_with('*');
+    if (half) property.pop_back();
+    const std::string prefix = "properties/" + std::to_string(number++) + "/";
+    text += prefix + "path = NodePath(\".:" + property + "\")\n" + prefix + "spawn = true\n" + prefix +
+            "replication_mode = 1\n";
+    if (half) text += prefix + "precision = 1\n";
+  }
+  return text;
+}
+
+std::string synchronizer(const std::string& name, const std::string& id) {
+  return "[node name=\"" + name +
+         "\" type=\"MultiplayerSynchronizer\" parent=\".\"]\nreplication_config = SubResource(\"" + id + "\")\n";
+}
+
+}  // namespace
+
+TEST(TwoProjects, WithOneListAreNotSaidToDiffer) {
+  const TwoLists same("\"res://a.tscn\", \"res://b.tscn\"", "\"res://a.tscn\", \"res://b.tscn\"");
+  for (const std::uint32_t scene : {0U, 1U, 2U}) EXPECT_EQ(same.ask(scene, any_project, any_project).text, nullptr);
+}
+
+TEST(TwoProjects, WhoseListsAreSwapped) {
+  const TwoLists swapped("\"res://a.tscn\", \"res://b.tscn\"", "\"res://b.tscn\", \"res://a.tscn\"");
+  const names::OtherScenes known = swapped.ask(1, first_project, second_project);
+  ASSERT_NE(known.text, nullptr);
+  EXPECT_NE(std::string(known.text).find("res://b.tscn in "), std::string::npos);
+  EXPECT_NE(std::string(known.text).find("server, res://a.tscn in "), std::string::npos);
+  EXPECT_TRUE(known.is_certain);
+  EXPECT_EQ(swapped.ask(1, first_project, first_project).text, nullptr) << "both ends run one of them";
+  EXPECT_FALSE(swapped.ask(1, first_project, any_project).is_certain);
+}
+
+TEST(TwoProjects, OfWhichOneListsFewer) {
+  const TwoLists fewer("\"res://a.tscn\", \"res://b.tscn\"", "\"res://a.tscn\"");
+  EXPECT_EQ(fewer.ask(0, any_project, any_project).text, nullptr);
+  const names::OtherScenes other = fewer.ask(1, any_project, any_project);
+  ASSERT_NE(other.text, nullptr);
+  EXPECT_NE(std::string(other.text).find("none in "), std::string::npos);
+  EXPECT_FALSE(other.is_certain) << "the receiver may run the same as the sender";
+  EXPECT_TRUE(fewer.ask(1, any_project, second_project).is_certain) << "the sender has a scene of this number";
+  EXPECT_STREQ(fewer.source.scene("Main/Spawner", 1).text, "res://b.tscn");
+}
+
+TEST(Source, TheHighestChannelOfAllScripts) {
+  Game game(
+      "@rpc(\"any_peer\", 2) func aim(): pass\n@rpc(\"reliable\", 7) func fire(): pass\n@rpc func stop(): pass\n");
+  EXPECT_EQ(game.source.highest_channel().channel, 7);
+  EXPECT_STREQ(game.source.highest_channel().method, "fire");
+  EXPECT_STREQ(game.source.highest_channel().script, "res://main.gd");
+  game.folder.write("main.gd", "@rpc func stop(): pass\nfunc channel_9(): pass\n");
+  game.read();
+  EXPECT_LE(game.source.highest_channel().channel, 0) << "none is declared for a channel";
+}
+
+TEST(Source, HalfPrecisionIsOnlyRedots) {
+  const Game redot("", synchronizer("Sync", "c"), 5, config("c", {"position", "rotation*", "scale*"}));
+  EXPECT_TRUE(redot.source.is_redots({.path = "Main/Sync"}));
+  EXPECT_FALSE(redot.source.is_redots({.path = "Main/Other"})) << "no node of the project";
+  EXPECT_FALSE(redot.source.is_redots({}));
+  const godot::analysis::names::HalfPrecision halves = redot.source.halves({.path = "Main/Sync"}, PropertyList::always);
+  EXPECT_TRUE(halves.known);
+  EXPECT_EQ(halves.values, 0b110U);
+  EXPECT_EQ(redot.source.halves({.path = "Main/Sync"}, PropertyList::on_change).values, 0U);
+  EXPECT_FALSE(redot.source.halves({.path = "Main/Other"}, PropertyList::always).known);
+  const Game godot("", synchronizer("Sync", "c"), 5, config("c", {"position", "rotation"}));
+  EXPECT_FALSE(godot.source.is_redots({.path = "Main/Sync"}));
+  EXPECT_EQ(godot.source.halves({.path = "Main/Sync"}, PropertyList::always).values, 0U);
+}
+
+// A capture begun late has neither path nor spawn: the values' types may fit only one synchronizer.
+TEST(Source, ValuesOfAnUnknownSynchronizerAreGuessedByTheirTypes) {
+  Game game("var health := 3\nvar title := \"\"\n", synchronizer("Body", "b") + synchronizer("State", "s"), 5,
+            config("b", {"position", "visible"}) + config("s", {"health", "title"}));
+  const auto name = [&](std::initializer_list<const char*> types, std::uint32_t index) -> std::string {
+    const std::vector<const char*> all(types);
+    godot::analysis::names::Synchronizer asked;
+    asked.types = all;
+    asked.values = static_cast<int>(all.size());
+    const godot::analysis::names::Name found = game.source.properties(asked, PropertyList::always)[index];
+    if (!found) return "unknown";
+    EXPECT_EQ(found.certainty, Certainty::guessed);
+    return std::string(found.text) + " of " + found.source;
+  };
+  EXPECT_EQ(name({"Vector2", "bool"}, 0), "position of res://main.tscn?");
+  EXPECT_EQ(name({"Vector2", "bool"}, 1), "visible of res://main.tscn?");
+  EXPECT_EQ(name({"int", "String"}, 1), "title of res://main.tscn?");
+  EXPECT_EQ(name({"int", "String"}, 1), "title of res://main.tscn?") << "the same answer the second time";
+  EXPECT_EQ(name({"Vector3", "bool"}, 0), "unknown") << "no property has this type";
+  EXPECT_EQ(name({"Vector2"}, 0), "unknown") << "no list has one value";
+  EXPECT_EQ(name({}, 0), "unknown");
+  // Another synchronizer has values of these types under other names.
+  game.folder.write("other.tscn", "[gd_scene format=3]\n" + config("o", {"scale", "visible"}) +
+                                      "[node name=\"Other\" type=\"Node2D\"]\n" + synchronizer("Sync", "o"));
+  game.read();
+  EXPECT_EQ(name({"Vector2", "bool"}, 0), "unknown");
+  EXPECT_EQ(name({"int", "String"}, 0), "health of res://main.tscn?");
+}
+
+// A property may be a component: `position:y`.
+TEST(Source, ValuesThatArePartsOfOthersAreGuessedByTheirTypes) {
+  Game game("var tint := Color.RED\nvar cell := Vector2i.ZERO\nvar tags := []\n",
+            synchronizer("Body", "b") + synchronizer("State", "s"), 5,
+            config("b", {"position:y", "visible"}) + config("s", {"cell:x", "tint:a", "tags:0"}));
+  const auto name = [&](std::initializer_list<const char*> types, std::uint32_t index) -> std::string {
+    const std::vector<const char*> all(types);
+    godot::analysis::names::Synchronizer asked;
+    asked.types = all;
+    asked.values = static_cast<int>(all.size());
+    const godot::analysis::names::Name found = game.source.properties(asked, PropertyList::always)[index];
+    return found ? found.text : "unknown";
+  };
+  EXPECT_EQ(name({"float", "bool"}, 0), "position:y");
+  EXPECT_EQ(name({"Vector2", "bool"}, 0), "unknown") << "its part is a number";
+  EXPECT_EQ(name({"int", "float", "String"}, 0), "cell:x");
+  EXPECT_EQ(name({"int", "float", "int"}, 2), "tags:0") << "an array's item may be anything";
+  EXPECT_EQ(name({"float", "float", "int"}, 0), "unknown") << "a Vector2i has ints";
+  EXPECT_EQ(name({"int", "int", "int"}, 0), "unknown") << "a Color has floats";
+}
+
+// One property stands for two and three dimensions.
+TEST(Source, TheClassOfANodeGivesItsDimensions) {
+  const auto name = [&](const char* node_class, const char* type) -> std::string {
+    Game game("", "", 5);
+    game.folder.write("main.tscn", "[gd_scene format=3]\n" + config("c", {"position", "rotation"}) +
+                                       "[node name=\"Main\" type=\"" + node_class + "\"]\n" +
+                                       synchronizer("Sync", "c"));
+    game.read();
+    const std::vector<const char*> all = {type, std::string_view(type) == "Vector2" ? "float" : type};
+    godot::analysis::names::Synchronizer asked;
+    asked.types = all;
+    asked.values = 2;
+    const godot::analysis::names::Name found = game.source.properties(asked, PropertyList::always)[0];
+    return found ? found.text : "unknown";
+  };
+  EXPECT_EQ(name("CharacterBody2D", "Vector2"), "position");
+  EXPECT_EQ(name("CharacterBody2D", "Vector3"), "unknown");
+  EXPECT_EQ(name("CharacterBody3D", "Vector3"), "position");
+  EXPECT_EQ(name("CharacterBody3D", "Vector2"), "unknown");
+  EXPECT_EQ(name("Control", "Vector2"), "position") << "either is possible";
+  EXPECT_EQ(name("Control", "Vector3"), "position");
+}
+
+TEST(Source, InGodot3AMethodWithoutAKeywordIsDisabled) {
+  const auto declared = [](const Game& game, const char* path, const char* method) {
+    return game.source.declaration({.path = path}, method);
+  };
+  const Game game("remote func aim(): pass\nfunc plain(): pass\n", "", 4);
+  EXPECT_EQ(declared(game, "Main", "plain").callers, Callers::none);
+  EXPECT_STREQ(declared(game, "Main", "plain").mode, "disabled");
+  EXPECT_EQ(declared(game, "Main", "plain").certainty, Certainty::guessed);
+  EXPECT_EQ(declared(game, "Main", "aim").callers, Callers::anybody);
+  EXPECT_EQ(declared(game, "Main", "absent").callers, Callers::none) << "not there, or the engine's own";
+  EXPECT_FALSE(declared(game, "Main", "absent").is_written);
+  EXPECT_TRUE(declared(game, "Main", "plain").is_written);
+  EXPECT_FALSE(declared(game, "Elsewhere", "plain")) << "no node of the project";
+  const Game configured("func plain(): pass\nfunc _ready():\n\trpc_config(\"plain\", 1)\n", "", 4);
+  EXPECT_NE(declared(configured, "Main", "plain").callers, Callers::none);
+  const Game godot_4("func plain(): pass\n");
+  EXPECT_FALSE(declared(godot_4, "Main", "plain"));
+}
+
+TEST(Source, InGodot3AMethodMayBeAnotherScripts) {
+  const auto absent = [](const Game& game) { return game.source.declaration({.path = "Main"}, "absent"); };
+  EXPECT_TRUE(absent(Game("extends Node2D\nfunc plain(): pass\n", "", 4)));
+  EXPECT_FALSE(absent(Game("extends \"res://gone.gd\"\nfunc plain(): pass\n", "", 4))) << "its base is not read";
+  EXPECT_FALSE(absent(Game("extends Other.Inner\nfunc plain(): pass\n", "", 4))) << "its base is not read";
+  EXPECT_FALSE(absent(Game("func plain(): set_script(null)\n", "", 4))) << "the node may get another script";
+  EXPECT_FALSE(absent(Game("func plain(): rpc_config(\"absent\", 1)\n", "", 4)));
+}
+
+TEST(Source, InGodot3AVariableHasAKeyword) {
+  const auto declared = [](const Game& game, const char* variable, const char* path = "Main") {
+    return game.source.set_declaration({.path = path}, variable);
+  };
+  const std::string script = "extends Node2D\nremote var health = 5\npuppet var armor = 5\nvar secret = 1\n";
+  const Game game(script, "", 4);
+  EXPECT_EQ(declared(game, "health").callers, Callers::anybody);
+  EXPECT_EQ(declared(game, "armor").callers, Callers::authority);
+  EXPECT_STREQ(declared(game, "armor").mode, "puppet");
+  EXPECT_EQ(declared(game, "secret").callers, Callers::none);
+  EXPECT_TRUE(declared(game, "secret").is_written);
+  EXPECT_EQ(declared(game, "position").callers, Callers::none) << "the engine's own";
+  EXPECT_FALSE(declared(game, "position").is_written);
+  EXPECT_FALSE(declared(game, "secret", "Elsewhere")) << "no node of the project";
+  EXPECT_FALSE(declared(Game(script), "secret")) << "Godot 4 sets nothing remotely";
+  const Game configured(script + "func _ready():\n\trset_config(\"position\", 1)\n", "", 4);
+  EXPECT_FALSE(declared(configured, "position"));
+  EXPECT_FALSE(declared(Game("var secret = 1\nfunc f(): call(\"rset_config\")\n", "", 4), "secret"));
+  const Game unread("extends \"res://gone.gd\"\nvar secret = 1\n", "", 4);
+  EXPECT_FALSE(declared(unread, "position")) << "its base may have it";
+  EXPECT_EQ(declared(unread, "secret").callers, Callers::none);
+}
+
+TEST(Source, AListThatNoScriptHasIsComparedWithTheNearest) {
+  const Game game("@rpc func aim(): pass\n@rpc func fire(): pass\n@rpc func stop(): pass\nfunc later(): pass\n");
+  const auto report_of = [&](std::initializer_list<std::string_view> list, const char* path) -> std::string {
+    const std::string md5 = checksum_of(list);
+    const char* text = game.source.checksum_unknown({.path = path, .rpc_md5 = md5.c_str()});
+    return text != nullptr ? text : "";
+  };
+  const std::string unknown = "No script of the project has this list of remote methods";
+  EXPECT_EQ(report_of({"aim", "fire", "stop"}, "Main"), "") << "the script's own";
+  EXPECT_EQ(report_of({"aim", "fire"}, "Main"), unknown + ". The nearest is res://main.gd: the sender lacks stop");
+  EXPECT_EQ(report_of({"aim", "fire", "later", "stop"}, "Main"),
+            unknown + ". The nearest is res://main.gd: the sender has later more");
+  EXPECT_EQ(report_of({"aim", "fire", "later"}, "Main"),
+            unknown + ". The nearest is res://main.gd: the sender has later more and lacks stop");
+  const std::string differs = report_of({"one", "two", "three", "four"}, "Main");
+  EXPECT_EQ(differs,
+            unknown +
+                ". That of the node is res://main.gd, which differs by a name that neither a function of the "
+                "script nor a remote method of the project has, by two names of other scripts, by more than two "
+                "names, or by what rpc_config() adds");
+  const std::string nowhere = report_of({"one", "two", "three", "four"}, "A/B/C");
+  EXPECT_EQ(
+      nowhere,
+      unknown + ", nor one that differs by one remote method of the project, or by up to two functions of the script");
+  // The remaining names decide which script's numbers they are.
+  const std::string md5 = checksum_of({"aim", "stop"});
+  EXPECT_STREQ(game.source.method({.path = "Main", .rpc_md5 = md5.c_str()}, 1).text, "stop");
+  EXPECT_FALSE(game.source.method({.path = "Main", .rpc_md5 = md5.c_str()}, 2));
+}
+
+TEST(Source, WhereASpawnerPutsItsNodes) {
+  const std::string spawner =
+      "[node name=\"Spawner\" type=\"MultiplayerSpawner\" parent=\".\"]\nspawn_path = NodePath(\"";
+  const auto parent = [&](const char* way) -> std::string {
+    const Game game("", "[node name=\"A\" type=\"Node\" parent=\".\"]\n" + spawner + way + "\")\n");
+    const godot::analysis::names::Name found = game.source.parent("Main/Spawner");
+    return found ? found.text : "unknown";
+  };
+  EXPECT_EQ(parent("../A"), "Main/A");
+  EXPECT_EQ(parent(".."), "Main");
+  EXPECT_EQ(parent("./../A/./B"), "Main/A/B");
+  EXPECT_EQ(parent("../../.."), "unknown") << "above the root";
+  EXPECT_EQ(parent("../.."), "unknown") << "the root itself";
+  EXPECT_EQ(parent(""), "unknown");
+}
+
+TEST(Source, FaultsNameTheirLine) {
+  Game game("", "");
+  EXPECT_TRUE(game.source.faults().empty());
+  game.folder.write("broken.tscn", "[gd_scene format=3]\n[node name=\"A\"\n");
+  game.read();
+  ASSERT_EQ(game.source.faults().size(), 1U);
+  EXPECT_EQ(game.source.faults().front(), "broken.tscn:2: a section's head is not closed");
+}

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+// Methods that scripts pass to Node.rpc_config(), and the resulting lists. The order of names is Godot 4.6.3's, whose
+// own lists are in the truth of configured_enet; the scripts are written for these tests.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "project/answers/project_source.h"
+#include "project/text/checksum.h"
+#include "tests/unit/project/checksum_of.h"
+#include "tests/unit/project/folder.h"
+
+using namespace godot::analysis::project;
+using godot::analysis::ProjectSource;
+using godot::analysis::names::Certainty;
+using godot::analysis::names::Node;
+using godot::test::checksum_of;
+
+namespace {
+
+/// Each object, its names, in brackets those that are defined elsewhere, `…` for names that cannot be read.
+std::string read(std::string_view text) {
+  std::string line;
+  for (const Configured& group : read_gdscript(text).configured) {
+    if (!line.empty()) line += "; ";
+    line += group.receiver + ":";
+    for (const std::string& name : group.names) line += " " + name;
+    for (const std::string& name : group.elsewhere) line += " (" + name + ")";
+    if (!group.whole) line += " …";
+  }
+  return line;
+}
+
+class ConfiguredNames : public testing::Test {
+ protected:
+  void write(const std::string& name, std::string_view text) const { folder_.write(name, text); }
+
+  void open() {
+    write("project.godot", "config_version=5\n[application]\nrun/main_scene=\"res://main.tscn\"\n");
+    write("main.tscn",
+          "[gd_scene format=3]\n[ext_resource type=\"Script\" path=\"res://lamp.gd\" id=\"1\"]\n"
+          "[node name=\"Main\" type=\"Node\"]\n[node name=\"Lamp\" type=\"Node\" parent=\".\"]\n"
+          "script = ExtResource(\"1\")\n[node name=\"Plain\" type=\"Node\" parent=\".\"]\n");
+    source_.refresh({folder_.path().string()});
+  }
+
+  /// `name`, `name?` for a guess, `#7` for an unknown one.
+  std::string method(const char* path, const std::string& md5, std::uint32_t id, bool configured = false,
+                     std::uint32_t least = 0) {
+    Node node{.path = path, .rpc_md5 = md5.c_str()};
+    node.configured = configured;
+    node.least_methods = least;
+    const auto found = source_.method(node, id);
+    if (!found) return "#" + std::to_string(id);
+    return std::string(found.text) + (found.certainty == Certainty::guessed ? "?" : "");
+  }
+
+  godot::test::Folder folder_;
+  ProjectSource source_;
+};
+
+constexpr std::uint32_t first = 0x8000;
+
+}  // namespace
+
+TEST(Configured, LiteralNamesAreRead) {
+  EXPECT_EQ(read("func f():\n\trpc_config(\"a\", {})\n\tself.rpc_config(&'b', X)\n"), ": a b");
+  EXPECT_EQ(read("func f():\n\trpc_config(StringName(\"a\"), {})\n\tcall(\"rpc_config\", \"b\", {})\n"), ": a b");
+  EXPECT_EQ(read("func f():\n\trpc_config.call_deferred(\"a\", {})\n"), ": a");
+  EXPECT_EQ(read("func f(node):\n\tnode.rpc_config(\"a\", {})\n\t$A/B.rpc_config(\"b\", {})\n"), "node: a; $A/B: b");
+  EXPECT_EQ(read("# rpc_config(\"a\")\nvar s = 'rpc_config(\"b\")'\n"), "");
+  EXPECT_EQ(read("func f():\n\trpc_config(\"a\", null)\n"), "");
+}
+
+TEST(Configured, ConstantsAreResolved) {
+  EXPECT_EQ(read("const A := &\"a\"\nfunc f():\n\trpc_config(A, {})\n"), ": a");
+  EXPECT_EQ(
+      read("func f():\n\tconst A = \"a\"\n\tvar b: StringName = &\"b\"\n\trpc_config(A, {})\n\trpc_config(b, {})\n"),
+      ": a b");
+  EXPECT_EQ(read("func f():\n\tfor m: StringName in [&\"a\", &\"b\"]:\n\t\trpc_config(m, {})\n"), ": a b");
+  EXPECT_EQ(
+      read("const N: Array[StringName] = [\n\t&\"a\",\n\t&\"b\",\n]\nfunc f():\n\tfor m in N: rpc_config(m, {})\n"),
+      ": a b");
+  EXPECT_EQ(
+      read("const N = {&\"a\": {\"x\": 1}, b = [\"y\"]}\nfunc f():\n\tfor m in N.keys():\n\t\trpc_config(m, N[m])\n"),
+      ": a (b)");
+  EXPECT_EQ(read("func f(x):\n\trpc_config(\"a\" if x else \"b\", {})\n"), ": a b");
+  EXPECT_EQ(read("func f():\n\trpc_config(Names.HIT, {})\n\trpc_config(FAR, {})\n"), ": (HIT) (FAR)");
+  // Two loops with one variable name, each with its own values.
+  EXPECT_EQ(read("func f(x, y):\n\tfor m in [\"a\"]:\n\t\tx.rpc_config(m, {})\n\tfor m in "
+                 "[\"b\"]:\n\t\ty.rpc_config(m, {})\n"),
+            "x: a; y: b");
+}
+
+TEST(Configured, MethodsAsValues) {
+  EXPECT_EQ(read("func f():\n\trpc_config(hit.get_method(), {})\nfunc hit(): pass\n"), ": hit");
+  EXPECT_EQ(read("func f():\n\tfor c in [hit, run]:\n\t\trpc_config(c.get_method(), {})\nfunc hit(): pass\nfunc run(): "
+                 "pass\n"),
+            ": hit run");
+  EXPECT_EQ(read("func make(c: Callable, n := 1):\n\trpc_config(c.get_method(), {})\n"
+                 "func f():\n\tmake(hit)\n\tmake(self.run, 2)\n\tmake(Callable(self, \"jump\"))\n"
+                 "func hit(): pass\nfunc run(): pass\n"),
+            ": hit run jump …");  // other code may call it, too
+}
+
+TEST(Configured, ComputedNamesAreMarked) {
+  EXPECT_EQ(read("func f(x):\n\trpc_config(\"a\" + x, {})\n\trpc_config(\"b\", {})\n"), ": b …");
+  EXPECT_EQ(read("func f(x):\n\trpc_config(x, {})\n"), ": …");
+  EXPECT_EQ(read("func f():\n\trpc_config(names()[0], {})\n"), ": …");
+  EXPECT_EQ(read("func f():\n\trpc_config(A, {})\nconst A = B\nconst B = A\n"), ": …");
+  EXPECT_EQ(read("func f():\n\tvar c = rpc_config\n"), ": …");
+}
+
+TEST_F(ConfiguredNames, HaveNumbersOfTheirOwn) {
+  write("lamp.gd",
+        "const HIT := &\"_hit\"\nfunc _ready():\n\trpc_config(HIT, {})\n"
+        "@rpc func jump(by): pass\n@rpc func turn(): pass\nfunc _hit(who): pass\n");
+  open();
+  const std::string md5 = checksum_of({"_hit", "jump", "turn"});
+  EXPECT_EQ(method("Main/Lamp", md5, 0), "jump");
+  EXPECT_EQ(method("Main/Lamp", md5, 1), "turn");
+  EXPECT_EQ(method("Main/Lamp", md5, 2), "#2");
+  EXPECT_EQ(method("Main/Lamp", md5, first), "_hit");
+  EXPECT_EQ(method("Elsewhere", md5, 0), "jump");
+}
+
+TEST_F(ConfiguredNames, ComputedOnesAreTriedBeforeTheList) {
+  write("lamp.gd",
+        "func _ready():\n\trpc_config(\"_\" + x, {})\n"
+        "@rpc func jump(by): pass\n@rpc func turn(): pass\nfunc _hit(who): pass\n");
+  open();
+  // Before all others: the MD5 sum would be the same if the list contained it.
+  const std::string md5 = checksum_of({"_hit", "jump", "turn"});
+  EXPECT_EQ(method("Main/Lamp", md5, 0), "jump?");
+  EXPECT_EQ(method("Main/Lamp", md5, 1), "turn?");
+  EXPECT_EQ(method("Main/Lamp", md5, first, true), "_hit");
+  // Of an unknown node: the script keeps its own numbers.
+  const std::string unknown = checksum_of({"zzz", "jump", "turn"});
+  EXPECT_EQ(method("Main/Lamp", unknown, 0), "jump?");
+  EXPECT_EQ(method("Main/Lamp", unknown, first, true), "#" + std::to_string(first));
+  EXPECT_EQ(method("Elsewhere", unknown, 0), "#0");
+}
+
+TEST_F(ConfiguredNames, WithoutACallInAScriptNeedProof) {
+  write("lamp.gd", "@rpc func jump(by): pass\n@rpc func turn(): pass\nfunc _hit(who): pass\n");
+  open();
+  const std::string md5 = checksum_of({"_hit", "jump", "turn"});
+  // Another version of the script, or one more name of rpc_config(): all names would move by one.
+  EXPECT_EQ(method("Main/Lamp", md5, 0), "#0");
+  // A third number proves one of them, numbers from 0x8000 on prove the other.
+  EXPECT_EQ(method("Main/Lamp", md5, 0, false, 3), "_hit");
+  EXPECT_EQ(method("Main/Lamp", md5, 1, false, 3), "jump");
+  EXPECT_EQ(method("Main/Lamp", md5, 0, true), "jump?");
+  EXPECT_EQ(method("Main/Lamp", md5, first, true), "_hit");
+}
+
+TEST_F(ConfiguredNames, OfNodesWithoutAScript) {
+  write("lamp.gd",
+        "func _ready():\n\tget_node(\"../Plain\").rpc_config(\"set_meta\", {})\n"
+        "\t%Other.rpc_config(\"hide\", {})\n");
+  open();
+  const std::string md5 = checksum_of({"set_meta"});
+  EXPECT_EQ(method("Main/Plain", md5, first), "set_meta");
+  EXPECT_EQ(method("Main/Plain", md5, 0), "#0");
+}
+
+TEST_F(ConfiguredNames, OfBasesAndConstantsOfOthers) {
+  write("names.gd", "class_name Names\nconst HIT = &\"hit\"\nconst BOTH = [&\"open\", &\"shut\"]\n");
+  write("base.gd", "class_name Base\nfunc _init():\n\trpc_config(Names.HIT, {})\n@rpc func run(): pass\n");
+  write("lamp.gd", "extends Base\nfunc _ready():\n\tfor m in Names.BOTH: rpc_config(m, {})\n@rpc func jump(): pass\n");
+  open();
+  const std::string md5 = checksum_of({"hit", "open", "shut", "jump", "run"});
+  EXPECT_EQ(method("Main/Lamp", md5, first + 1), "open");
+  EXPECT_EQ(method("Main/Lamp", md5, 1), "run");
+}
+
+TEST(Configured, VariablesThatMayChangeAreIncomplete) {
+  EXPECT_EQ(read("var a := \"x\"\nfunc f():\n\trpc_config(a, {})\n"), ": x …");
+  EXPECT_EQ(read("func f():\n\tvar a := [\"x\"]\n\ta.append(\"y\")\n\tfor m in a: rpc_config(m, {})\n"), ": x …");
+  EXPECT_EQ(read("func f():\n\tvar a := \"_h\"\n\ta += \"it\"\n\trpc_config(a, {})\n"), ": …");
+  EXPECT_EQ(read("func f(a := \"x\"):\n\trpc_config(a, {})\nfunc g():\n\tf()\n\tf(\"y\")\n"), ": x y …");
+  EXPECT_EQ(read("const T := {1: \"x\"}\nfunc f():\n\tfor m in T.values(): rpc_config(m, {})\n"), ": …");
+  EXPECT_EQ(read("func f():\n\tcallv(\"rpc_config\", [\"x\", {}])\n"), ": x");
+  EXPECT_EQ(read("func f():\n\tget_tree().call_group(\"g\", \"rpc_config\", \"x\", {})\n"), "?: …");
+}
+
+TEST_F(ConfiguredNames, PartsOfNamesAreNoNames) {
+  write("lamp.gd",
+        "func _ready():\n\tadd(\"kick\")\nfunc add(m):\n\trpc_config(\"_\" + m, {})\n"
+        "@rpc func jump(by): pass\nfunc _kick(): pass\nfunc kick(): pass\n");
+  open();
+  EXPECT_EQ(method("Main/Lamp", checksum_of({"_kick", "jump"}), first, true), "_kick");
+}
+
+TEST_F(ConfiguredNames, StringsThatAreNoFunctionsAreGuesses) {
+  write("lamp.gd",
+        "func _ready():\n\trpc_config(get_meta(\"m\"), {})\n\tset(\"x\", \"set_name\")\n@rpc func turn(): pass\n");
+  open();
+  const std::string md5 = checksum_of({"set_name", "turn"});
+  EXPECT_EQ(method("Main/Lamp", md5, first, true), "set_name?");
+  EXPECT_EQ(method("Main/Lamp", md5, 0, true), "turn?");
+}
+
+TEST_F(ConfiguredNames, OfAnotherScriptsList) {
+  write("lamp.gd", "@rpc func jump(by): pass\n@rpc func turn(): pass\nfunc _hit(who): pass\n");
+  write("twin.gd", "@rpc func _hit(who): pass\n@rpc func jump(by): pass\n@rpc func turn(): pass\n");
+  open();
+  const std::string md5 = checksum_of({"_hit", "jump", "turn"});
+  // The node has either the other script, or its own with one name of rpc_config() before it.
+  EXPECT_EQ(method("Main/Lamp", md5, 0), "#0");
+  EXPECT_EQ(method("Main/Lamp", md5, 0, false, 3), "_hit");
+  EXPECT_EQ(method("Main/Lamp", md5, 0, true), "jump?");
+  // At a node without a known script, it is the script with the list, unless scripts use rpc_config().
+  EXPECT_EQ(method("Main/Elsewhere", md5, 0), "_hit");
+  write("far.gd", "func f(node):\n\tnode.rpc_config(node.name, {})\n");
+  open();
+  EXPECT_EQ(method("Main/Elsewhere", md5, 0), "#0");
+  EXPECT_EQ(method("Main/Elsewhere", md5, 0, false, 3), "_hit");
+}
+
+TEST_F(ConfiguredNames, OfUnreadableCallsMakeNamesGuesses) {
+  const char* const lamp = "@rpc func jump(by): pass\n@rpc func turn(): pass\nfunc _hit(who): pass\n";
+  const std::string md5 = checksum_of({"_hit", "jump", "turn"});
+  write("lamp.gd", lamp);
+  write("Other.cs", "public partial class Other : Node { void A() { GetNode(\"../Lamp\").RpcConfig(\"_hit\", x); } }");
+  open();
+  EXPECT_EQ(method("Main/Lamp", md5, 0), "jump?");
+  write("Other.cs", "public partial class Other : Node { }");
+  write("text.gd", "func f(e):\n\te.parse(\"rpc_config('_hit', {})\")\n");
+  open();
+  EXPECT_EQ(method("Main/Lamp", md5, 1), "turn?");
+}
+
+TEST_F(ConfiguredNames, OfABaseMayBeOtherNamesInADerivedScript) {
+  write("base.gd",
+        "class_name Base\nfunc _ready():\n\toffer(\"kick\")\nfunc offer(m):\n\trpc_config(m, {})\n"
+        "@rpc func jump(by): pass\nfunc kick(): pass\nfunc Open(): pass\n");
+  write("lamp.gd", "extends Base\nfunc _ready():\n\toffer(\"Open\")\n");
+  open();
+  const std::string md5 = checksum_of({"Open", "jump"});
+  EXPECT_EQ(method("Main/Lamp", md5, 0), "jump?");
+  EXPECT_EQ(method("Main/Lamp", md5, first, true), "Open");
+}
+
+TEST(Configured, ManyCallsEndInBoundedTime) {
+  std::string text = "func f(a0):\n";
+  for (int i = 0; i < 2000; ++i) text += "\trpc_config(a" + std::to_string(i % 50) + ", {})\n";
+  for (int i = 0; i < 50; ++i) {
+    const std::string next = std::to_string((i + 1) % 50);
+    text += "const a" + std::to_string(i) + " = [a" + next + ", a" + next + ", \"n" + next + "\"]\n";
+  }
+  const Script script = read_gdscript(text);
+  ASSERT_EQ(script.configured.size(), 1U);
+  EXPECT_FALSE(script.configured[0].whole);
+  EXPECT_LE(script.configured[0].names.size(), ConfiguredLimits::names);
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// Lists that scripts give netfox's synchronizers. The scripts are written here.
+#include "project/scripts/netfox_builders.h"
+
+#include <gtest/gtest.h>
+
+namespace godot::analysis::project {
+namespace {
+
+/// Constants of other scripts as NAME, with what is before each of their texts.
+std::string shown(const std::string& text) {
+  const auto reference = netfox_reference(text);
+  return reference ? std::string(reference->prefix) + "<" + std::string(reference->name) + ">" : text;
+}
+
+std::string joined(const std::vector<std::string>& texts) {
+  std::string all;
+  for (const std::string& text : texts) all += (all.empty() ? "" : " ") + shown(text);
+  return all;
+}
+
+/// "state / input / sync" of each synchronizer, with its root where that is not the script's node.
+std::string read(std::string_view script) {
+  std::string all;
+  for (const NetfoxBuilder& builder : read_netfox_builders(script)) {
+    all += all.empty() ? "" : "; ";
+    if (builder.own) all += "own: ";
+    else if (!builder.made) all += "$" + builder.node + ": ";
+    if (builder.root_is == NetfoxBuilder::Root::named) all += "at " + builder.root + ": ";
+    if (builder.root_is == NetfoxBuilder::Root::unknown && !builder.own) all += "at ?: ";
+    all += joined(builder.lists.state) + " / " + joined(builder.lists.input) + " / " + joined(builder.lists.sync);
+  }
+  return all;
+}
+
+TEST(NetfoxBuilders, OfTheScriptsOwnNode) {
+  EXPECT_EQ(read("extends Node2D\n"
+                 "func _ready():\n"
+                 "\tvar sync := RollbackSynchronizer.new()\n"
+                 "\tsync.name = \"Sync\"\n"
+                 "\tsync.root = self\n"
+                 "\tsync.state_properties.assign([\":position\", ':velocity', &\"Health:value\"])\n"
+                 "\tsync.input_properties = [\"Input:movement\"]\n"
+                 "\tadd_child(sync)\n"
+                 "\tsync.process_settings()\n"),
+            ":position :velocity Health:value / Input:movement / ");
+}
+
+TEST(NetfoxBuilders, OfAStateSynchronizer) {
+  EXPECT_EQ(read("func f():\n\tvar s: StateSynchronizer = StateSynchronizer.new()\n\ts.properties = [\":mood\"]\n"
+                 "\ts.add_state(self, \"hp\")\n\tadd_child(s)\n"),
+            " /  / :mood :hp");
+}
+
+TEST(NetfoxBuilders, PropertyByProperty) {
+  EXPECT_EQ(read("func f():\n\tvar s := RollbackSynchronizer.new()\n\tvar input := Node.new()\n"
+                 "\tinput.name = \"Input\"\n\ts.root = self\n\ts.add_state(self, \"position\")\n"
+                 "\ts.add_state(\"Health\", \"value\")\n\ts.add_state($Gun, \"ammo\")\n\ts.add_state(\".\", \"hp\")\n"
+                 "\ts.add_input(input, \"jump\")\n\ts.add_input(other(), \"aim\")\n"),
+            ":position Health:value Gun:ammo :hp / Input:jump ?:aim / ");
+}
+
+TEST(NetfoxBuilders, ConstantsAndLoops) {
+  EXPECT_EQ(read("const STATE: Array[String] = [\":a\", \":b\"]\nconst MORE := [\":c\"]\nconst ONE = \"d\"\n"
+                 "func f():\n\tvar s = RollbackSynchronizer.new()\n\ts.state_properties.assign(STATE + MORE)\n"
+                 "\ts.add_state(self, ONE)\n\tfor p: String in [\"e\", \"f\"]:\n\t\ts.add_state(self, p)\n"
+                 "\ts.input_properties.append(\":g\")\n\ts.input_properties += MORE\n"),
+            ":a :b :c :d :e :f / :g :c / ");
+}
+
+TEST(NetfoxBuilders, AnAssignmentReplaces) {
+  EXPECT_EQ(read("func f():\n\tvar s = RollbackSynchronizer.new()\n\ts.state_properties = [\":a\"]\n"
+                 "\ts.state_properties = [\":b\"]\n"),
+            ":b /  / ");
+}
+
+TEST(NetfoxBuilders, OfANodeThatTheScriptMakes) {
+  EXPECT_EQ(read("func make():\n\tvar ball := Node2D.new()\n\tball.name = \"Ball\"\n"
+                 "\tvar s := RollbackSynchronizer.new()\n\ts.root = ball\n\ts.add_state(ball, \"position\")\n"
+                 "\ts.add_state(self, \"x\")\n"
+                 "func make_player(id):\n\tvar player := Player.new()\n\tplayer.name = str(id)\n"
+                 "\tvar s := RollbackSynchronizer.new()\n\ts.state_properties.assign([\":velocity\"])\n"
+                 "\tplayer.add_child(s)\n"),
+            "at Ball: :position ?:x /  / ; at ?: :velocity /  / ");
+}
+
+TEST(NetfoxBuilders, OfASynchronizerOfTheScene) {
+  EXPECT_EQ(read("@onready var sync: RollbackSynchronizer = $Sync\n"
+                 "@onready var other = get_node(\"Other/Sync2\")\n"
+                 "func f():\n\tsync.add_state(self, \"a\")\n\tother.state_properties.append(\":b\")\n"
+                 "\t$Third.add_input(self, \"c\")\n\t%Fourth.add_state(self, \"d\")\n"),
+            "$Sync: :a /  / ; $Sync2: :b /  / ; $Third:  / :c / ; $Fourth: :d /  / ");
+}
+
+TEST(NetfoxBuilders, SumsOfTexts) {
+  EXPECT_EQ(
+      read("const A := [\"a\", \"b\"]\nconst C = \"c\"\nfunc f():\n\tvar s = RollbackSynchronizer.new()\n"
+           "\tfor p in A:\n\t\ts.state_properties.append(\":\" + p)\n"
+           "\ts.state_properties.append(\":%s\" % C)\n\ts.state_properties += [\":\" + \"d\", \"Gun:%s\" % \"e\"]\n"
+           "\ts.input_properties = PackedStringArray([\":f\"]) + Array([\":g\"], TYPE_STRING, \"\", null)\n"
+           "\ts.input_properties.append(\"%d:%s\" % C)\n"),
+      ":a :b :c :d Gun:e / :f :g / ");
+}
+
+/// The project resolves them.
+TEST(NetfoxBuilders, ConstantsOfOtherScripts) {
+  EXPECT_EQ(read("func f():\n\tvar s = RollbackSynchronizer.new()\n\ts.state_properties.assign(STATE + Props.MORE)\n"
+                 "\tfor p in Props.Inner.LOOK:\n\t\ts.add_state(self, p)\n\t\ts.input_properties.append(\":\" + p)\n"
+                 "\ts.state_properties.append_array(Props.compute())\n\ts.state_properties.append_array(lower)\n"),
+            "<STATE> <Props.MORE> :<Props.Inner.LOOK> / :<Props.Inner.LOOK> / ");
+  EXPECT_FALSE(netfox_reference("").has_value());
+  EXPECT_FALSE(netfox_reference(":a").has_value());
+  EXPECT_FALSE(netfox_reference("\x01"
+                                "A")
+                   .has_value());
+}
+
+/// Those of the calls in the same script; the node is known if all calls name the same one.
+TEST(NetfoxBuilders, Parameters) {
+  EXPECT_EQ(
+      read("var sync := RollbackSynchronizer.new()\nfunc _ready():\n\tadd(self, [\"a\", \"b\"])\n\tadd(self, [\"c\"])\n"
+           "\tboth($A, \"d\")\n\tboth($B, \"d\")\n"
+           "func add(node, names: Array):\n\tfor each: String in names:\n\t\tsync.add_state(node, each)\n"
+           "func both(node: Node, name: String) -> void:\n\tsync.add_input(node, name)\n"),
+      ":a :b :c / ?:d / ");
+}
+
+TEST(NetfoxBuilders, WhatAFunctionReturns) {
+  EXPECT_EQ(read("func f():\n\tvar s = RollbackSynchronizer.new()\n\ts.state_properties.assign(states())\n"
+                 "\ts.input_properties.assign(inputs())\n\ts.state_properties.append_array(other.states())\n"
+                 "func states() -> Array[String]:\n\treturn [\":a\", \":b\"]\n"
+                 "func inputs():\n\tif easy:\n\t\treturn [\":x\"]\n\treturn [\":y\"]\n"
+                 "func again():\n\treturn again()\n"),
+            ":a :b /  / ");
+  EXPECT_EQ(read("func f():\n\tvar s = RollbackSynchronizer.new()\n\ts.state_properties.assign(again())\n"
+                 "func again():\n\treturn again()\n"),
+            "");
+}
+
+TEST(NetfoxBuilders, AScriptThatExtendsASynchronizer) {
+  EXPECT_EQ(read("extends StateSynchronizer\nvar other := []\nfunc _ready():\n\tproperties = "
+                 "[\":a\"]\n\tself.properties.append(\":b\")\n"
+                 "\tadd_state(root, \"c\")\n"),
+            "own:  /  / :a :b :c");
+  EXPECT_EQ(
+      read("@tool\nclass_name Sync extends Node\nfunc add_state(a, b): pass\nfunc f():\n\tproperties = [\":a\"]\n"),
+      "");
+}
+
+TEST(NetfoxBuilders, ReferencesToNodes) {
+  EXPECT_EQ(read("@export var sync: RollbackSynchronizer\n@onready var a = $\"%Unique\"\n"
+                 "@onready var b: StateSynchronizer = get_node_or_null(\"Other\")\n"
+                 "func f():\n\tsync.add_state(self, \"a\")\n\ta.add_state(self, \"b\")\n\tb.add_state(self, \"c\")\n"
+                 "\tvar c = find_child(\"Found\")\n\tc.add_input(self, \"d\")\n"),
+            "$?: :a /  / ; $Unique: :b /  / ; $Other:  /  / :c; $Found:  / :d / ");
+}
+
+/// What no literal says, comments, and other classes' members of these names.
+TEST(NetfoxBuilders, WhatIsNotRead) {
+  EXPECT_EQ(read("func f(names, node):\n\tvar s = RollbackSynchronizer.new()\n\ts.state_properties.assign(names)\n"
+                 "\ts.state_properties.assign(compute())\n\ts.add_state(self)\n\ts.state_properties.clear()\n"
+                 "\t#s.add_state(self, \"a\")\n\tif s.state_properties == [\":x\"]: pass\n"
+                 "\tvar text = \"s.add_state(self, 'b')\"\n"),
+            "");
+  EXPECT_EQ(read("func f():\n\tvar m = Material.new()\n\tm.properties = [\":a\"]\n\tadd_state(self, \"b\")\n"
+                 "\tmachine.add_state(idle, \"idle\")\n"),
+            "");
+  EXPECT_EQ(read(""), "");
+}
+
+TEST(NetfoxBuilders, UnfinishedScripts) {
+  constexpr std::string_view whole =
+      "const A = [\":a\"]\nfunc f():\n\tvar s = RollbackSynchronizer.new()\n\ts.root = self\n"
+      "\ts.state_properties.assign(A + [\":b\", \":c\"])\n\ts.add_state($Gun, "
+      "\"ammo\")\n\tget_node(\"S\").add_input(self, \"x\")\n";
+  for (std::size_t size = 0; size <= whole.size(); ++size) (void)read(whole.substr(0, size));
+  EXPECT_EQ(read(whole), ":a :b :c Gun:ammo /  / ; $S:  / :x / ");
+}
+
+TEST(NetfoxBuilders, Limits) {
+  std::string many = "func f():\n\tvar s = RollbackSynchronizer.new()\n";
+  for (int i = 0; i < 1000; ++i) many += "\ts.add_state(self, \"p" + std::to_string(i) + "\")\n";
+  const auto found = read_netfox_builders(many);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_LE(found.front().lists.state.size(), NetfoxBuilderLimits::properties);
+  EXPECT_GT(found.front().lists.state.size(), 200U);
+}
+
+}  // namespace
+}  // namespace godot::analysis::project
