@@ -85,20 +85,27 @@ Asked ask_for_state(const Option& option, std::string_view argument) {
   return {.request = std::make_unique<StateRequest>(until, differences, write)};
 }
 
-/// ",FILE" or ",FILE,masked".
+/// Whether an option names a file, and no word that was meant to be an option: its ending tells them apart.
+bool is_file(std::string_view text, std::string_view ending) {
+  constexpr std::string_view device = "/dev/";
+  const bool is_device = text.starts_with(device) && text.find(',') == std::string_view::npos;
+  return is_device || (text.size() > ending.size() && text.ends_with(ending));
+}
+
+/// ",FILE.html" or ",FILE.html,masked".
 Asked ask_for_page(const Option& option, std::string_view argument) {
   OptionText text(argument, option.name);
   const bool masked = text.take_last("masked");
   const std::string file(text.rest());
-  if (file.empty())
+  if (!is_file(file, ".html"))
     return {.request = nullptr, .error = "expected godot,report,FILE.html or godot,report,FILE.html,masked"};
   return {.request = make_page_request(file, masked), .file = file};
 }
 
-/// ",FILE".
+/// ",FILE.json".
 Asked ask_for_trace(const Option& option, std::string_view argument) {
   const std::string file(OptionText(argument, option.name).rest());
-  if (file.empty()) return {.request = nullptr, .error = "expected godot,trace,FILE.json"};
+  if (!is_file(file, ".json")) return {.request = nullptr, .error = "expected godot,trace,FILE.json"};
   return {.request = make_trace_request(file), .file = file};
 }
 

@@ -13,8 +13,9 @@ namespace godot::analysis::page {
 namespace {
 
 bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
-bool is_letter(char letter) {
-  return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || letter == '_' || !is_ascii(letter);
+bool is_of_word(char letter) {
+  return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || letter == '_' || is_digit(letter) ||
+         !is_ascii(letter);
 }
 
 std::string lower(std::string_view text) {
@@ -40,7 +41,22 @@ bool is_role(std::string_view text) {
   });
 }
 
-bool is_number(std::string_view text) { return !text.empty() && std::all_of(text.begin(), text.end(), is_digit); }
+/// Ids of peers have 31 bits.
+bool is_id(std::string_view text) {
+  constexpr std::size_t most_digits = 10;
+  return !text.empty() && text.size() <= most_digits && std::all_of(text.begin(), text.end(), is_digit);
+}
+
+/// "12", "5e3"; "1e" of "1e-05".
+bool is_number(std::string_view word) {
+  const auto is_part = [](char letter) { return is_digit(letter) || letter == 'e'; };
+  return is_digit(word.front()) && std::all_of(word.begin(), word.end(), is_part);
+}
+
+template <std::size_t size>
+bool is_one_of(const std::string_view (&words)[size], std::string_view word) {
+  return std::find(std::begin(words), std::end(words), word) != std::end(words);
+}
 
 /// Whether this is a type of any dialect, as scripts or the engine's text spell it.
 bool is_type(std::string_view word) {
@@ -53,18 +69,44 @@ bool is_type(std::string_view word) {
   return false;
 }
 
-/// Words of a value that are no text of the game's own.
-bool is_known(std::string_view word) {
-  constexpr std::string_view words[] = {"true", "false", "null", "nil", "Nil", "inf",    "inf_neg",
-                                        "nan",  "INF",   "NAN",  "e",   "E",   "always", "change"};
-  return std::find(std::begin(words), std::end(words), word) != std::end(words) || is_type(word);
+constexpr std::string_view words_of_values[] = {"true", "false",   "null", "nil", "Nil",
+                                                "inf",  "inf_neg", "nan",  "INF", "NAN"};
+
+constexpr std::string_view words_of_paths[] = {"res", "user", "root", "tscn", "scn", "tres", "gd", "cs"};
+
+/// Beside those of values.
+constexpr std::string_view words_of_lines[] = {"path",   "is",    "confirm", "spawn",  "despawn", "scene",  "function",
+                                               "res",    "tscn",  "scn",     "gd",     "cs",      "add",    "remove",
+                                               "assign", "id",    "peer",    "server", "all",     "but",    "byte",
+                                               "bytes",  "state", "tick",    "ticks",  "input",   "inputs", "hash",
+                                               "hashes", "and",   "wants",   "again",  "differ",  "differs"};
+
+/// Characters beyond ASCII that the program's lines have between words.
+std::size_t separator_at(std::string_view text) {
+  constexpr std::string_view separators[] = {"\u2026", "\u2013", "\u2192"};
+  for (const std::string_view each : separators)
+    if (text.starts_with(each)) return each.size();
+  return 0;
+}
+
+/// The end of the word at the beginning.
+std::size_t word_end(std::string_view text) {
+  std::size_t end = 0;
+  while (end < text.size() && is_of_word(text[end]) && separator_at(text.substr(end)) == 0) ++end;
+  return end;
+}
+
+/// The end of the quoted text at the beginning, with its quotes; it may have been cut.
+std::size_t quoted_end(std::string_view text) {
+  std::size_t end = 1;
+  while (end < text.size() && text[end] != '"') end += text[end] == '\\' ? 2 : 1;
+  return std::min(end + 1, text.size());
 }
 
 }  // namespace
 
 void Mask::learn_peer(std::string_view name) {
-  constexpr std::size_t shortest = 2;
-  if (name.size() >= shortest && !is_number(name)) peers_.insert(lower(name));
+  if (!name.empty()) peers_.insert(lower(name));
 }
 
 std::string Mask::token(const char* kind, std::string_view text) {
@@ -73,31 +115,27 @@ std::string Mask::token(const char* kind, std::string_view text) {
   return found->second;
 }
 
-std::string Mask::peer(std::string_view text) {
-  if (!is_on_ || text.empty() || is_role(text) || is_number(text)) return std::string(text);
+std::string Mask::one_peer(std::string_view text) {
   constexpr std::string_view all_but = "all but ";
-  if (text.substr(0, all_but.size()) == all_but) return std::string(all_but) + peer(text.substr(all_but.size()));
-  return token("peer", lower(text));
+  const std::string small = lower(text);
+  if (peers_.contains(small)) return token("peer", small);
+  if (text.empty() || is_role(text) || is_id(text)) return std::string(text);
+  if (text.starts_with(all_but)) return std::string(all_but) + one_peer(text.substr(all_but.size()));
+  return token("peer", small);
 }
 
-std::string Mask::path(std::string_view text) {
+std::string Mask::peer(std::string_view text) {
   if (!is_on_) return std::string(text);
-  // Names may be parts of others (Player_red): names are found by their first letter, the longest match first.
-  const std::string small = lower(text);
+  constexpr std::string_view comma = ", ";
+  if (text.find(comma) == std::string_view::npos || peers_.contains(lower(text))) return one_peer(text);
   std::string out;
-  for (std::size_t at = 0; at < text.size();) {
-    std::string_view longest;
-    for (const std::string& name : peers_) {
-      if (name.size() > longest.size() && small.compare(at, name.size(), name) == 0) longest = name;
-    }
-    if (longest.empty()) {
-      out += text[at++];
-      continue;
-    }
-    out += token("peer", longest);
-    at += longest.size();
+  for (;;) {
+    const std::size_t end = text.find(comma);
+    out += one_peer(text.substr(0, end));
+    if (end == std::string_view::npos) return out;
+    out += comma;
+    text.remove_prefix(end + comma.size());
   }
-  return out;
 }
 
 std::string Mask::address(std::string_view text) {
@@ -105,43 +143,40 @@ std::string Mask::address(std::string_view text) {
   return token("address", text);
 }
 
-std::string Mask::call(std::string_view text) {
-  if (!is_on_) return std::string(text);
-  const std::size_t arguments = std::min(text.find_first_of("(=\""), text.size());
-  return path(text.substr(0, arguments)) + value(text.substr(arguments));
+std::string Mask::word(std::string_view word, Words words) {
+  if (words == Words::of_path && is_one_of(words_of_paths, word)) return std::string(word);
+  if (words == Words::of_line && is_one_of(words_of_lines, word)) return std::string(word);
+  if (words != Words::of_path && (is_one_of(words_of_values, word) || is_type(word))) return std::string(word);
+  if (words != Words::of_path && is_number(word)) return "N";
+  if (const std::string small = lower(word); peers_.contains(small)) return token("peer", small);
+  return token("name", word);
 }
 
-std::string Mask::value(std::string_view text) {
+std::string Mask::masked(std::string_view text, Words words) {
   if (!is_on_) return std::string(text);
   std::string out;
-  for (std::size_t at = 0; at < text.size();) {
-    const char letter = text[at];
-    if (letter == '"') {
-      std::size_t end = at + 1;
-      while (end < text.size() && text[end] != '"') end += text[end] == '\\' ? 2 : 1;
-      end = std::min(end, text.size());
-      out += '"' + token("text", text.substr(at + 1, end - at - 1)) + '"';
-      at = std::min(end + 1, text.size());
-    } else if (is_letter(letter)) {
-      std::size_t end = at;
-      while (end < text.size() && (is_letter(text[end]) || is_digit(text[end]))) ++end;
-      const std::string_view word = text.substr(at, end - at);
-      // An argument's name, which comes from the project, is before a colon.
-      const bool is_name = end < text.size() && text[end] == ':';
-      const bool is_ellipsis = word == "\u2026";
-      if (is_name) out += path(word);
-      else out += is_known(word) || is_ellipsis ? std::string(word) : token("text", word);
-      at = end;
-    } else if (is_digit(letter)) {
-      const std::size_t end = std::min(text.find_first_not_of("0123456789.eE", at), text.size());
-      out += text.substr(at, end - at);
-      at = end;
+  while (!text.empty()) {
+    std::size_t size = word_end(text);
+    if (size != 0) {
+      const std::string shown = word(text.substr(0, size), words);
+      const bool has_decimals = shown == "N" && out.ends_with("N.");
+      if (has_decimals) out.pop_back();
+      else out += shown;
+    } else if (text[0] == '"') {
+      size = quoted_end(text);
+      const bool is_whole = size > 1 && text[size - 1] == '"';
+      out += '"' + token("text", text.substr(1, size - (is_whole ? 2 : 1))) + '"';
     } else {
-      out += letter;
-      ++at;
+      size = std::max<std::size_t>(separator_at(text), 1);
+      out += text.substr(0, size);
     }
+    text.remove_prefix(size);
   }
   return out;
 }
+
+std::string Mask::path(std::string_view text) { return masked(text, Words::of_path); }
+std::string Mask::call(std::string_view text) { return masked(text, Words::of_line); }
+std::string Mask::value(std::string_view text) { return masked(text, Words::of_value); }
 
 }  // namespace godot::analysis::page

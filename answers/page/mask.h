@@ -10,32 +10,40 @@
 
 namespace godot::analysis::page {
 
-/// The token of a text: numbered in the order of first use.
+/// Nothing passes but what is known to be the program's own: separators, types, words of its lines, roles and ids of
+/// peers. Every other word, number and quoted text is replaced. A token is numbered in the order of first use; equal
+/// texts of one kind have the same one.
 class Mask {
  public:
   explicit Mask(bool is_on) : is_on_(is_on) {}
 
   [[nodiscard]] bool is_on() const noexcept { return is_on_; }
 
-  /// Adds a peer's name: from now on it is masked in every path.
+  /// Adds a peer's name: from now on it is masked as one, even if it looks like an id or a role, in paths, too.
   void learn_peer(std::string_view name);
 
-  /// A name of a peer, or the text that tables have without one ("server", "all but red", "ENet 0 client").
+  /// A name of a peer, or the text that tables have without one ("server", "all but red", "ENet 0 client"); or several,
+  /// with commas between.
   [[nodiscard]] std::string peer(std::string_view text);
 
-  /// A path of a node, a method, a scene: unchanged, except for names of peers in it.
+  /// A path of a node, a method, a scene: its separators stay, and the endings of files.
   [[nodiscard]] std::string path(std::string_view text);
 
   /// An address with its port.
   [[nodiscard]] std::string address(std::string_view text);
 
-  /// Masks the text of a message (`Main/Player.say("hello", 3)`): quoted texts become tokens, numbers and types stay.
+  /// The line of a message (`Main/Player.say("hello", 3)`): words of the program's lines and types stay.
   [[nodiscard]] std::string call(std::string_view text);
-  /// The same for a single value.
+  /// A value: its types stay.
   [[nodiscard]] std::string value(std::string_view text);
 
  private:
+  enum class Words : std::uint8_t { of_path, of_value, of_line };
+
   std::string token(const char* kind, std::string_view text);
+  std::string one_peer(std::string_view text);
+  std::string word(std::string_view word, Words words);
+  std::string masked(std::string_view text, Words words);
 
   bool is_on_;
   std::set<std::string, std::less<>> peers_;  // in lower case

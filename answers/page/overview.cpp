@@ -31,6 +31,8 @@ void Overview::add(const facts::Frame& frame) {
     count(conversation->second);
     learn_engines(frame, conversation->second);
   }
+  for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next)
+    learn_names(*envelope);
   if (!counts) return;
   for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
     for (const facts::Item* item = envelope->items; item != nullptr; item = item->next) {
@@ -48,6 +50,20 @@ void Overview::learn_engines(const facts::Frame& frame, Conversation& conversati
       // "Godot 4" does not replace "Godot 4.3 or later".
       if (known == nullptr || !std::string_view(known).starts_with(item->engine)) known = item->engine;
     }
+  }
+}
+
+void Overview::learn_names(const facts::Route& route) {
+  for (const char* name : {route.source_name, route.target_name, route.hop_target_name})
+    if (name != nullptr) names_.insert(name);
+}
+
+void Overview::learn_names(const facts::Envelope& envelope) {
+  if (envelope.peers != nullptr) learn_names(*envelope.peers);
+  for (const facts::Item* item = envelope.items; item != nullptr; item = item->next) {
+    learn_names(item->route());
+    for (const facts::Problem* problem = item->problems; problem != nullptr; problem = problem->next)
+      if (problem->route != nullptr) learn_names(*problem->route);
   }
 }
 
@@ -88,9 +104,7 @@ void Overview::set_ends(const facts::Frame& frame, std::string source, std::stri
 }
 
 void Overview::learn_names(Mask& mask) const {
-  for (const auto& [key, peer] : peers_) {
-    if (peer.name != nullptr) mask.learn_peer(peer.name);
-  }
+  for (const char* name : names_) mask.learn_peer(name);
 }
 
 void Overview::append(std::string& out, Mask& mask) const {

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <unordered_set>
 #include <utility>
 
 #include "analysis/facts/facts.h"
@@ -31,6 +32,7 @@ class Overview {
   void set_begin(double seconds) noexcept { begin_ = seconds; }
   [[nodiscard]] bool has_begin() const noexcept { return begin_ != 0; }
 
+  /// All names that peers have had: also those of peers that are not listed.
   void learn_names(Mask& mask) const;
   void append(std::string& out, Mask& mask) const;
 
@@ -55,6 +57,8 @@ class Overview {
 
   static ConversationKey key_of(const facts::Frame& frame);
   void add(const facts::Item& item);
+  void learn_names(const facts::Route& route);
+  void learn_names(const facts::Envelope& envelope);
   static void learn_engines(const facts::Frame& frame, Conversation& conversation);
   Peer* find_peer(Session session, std::int32_t id, const char* name);
 
@@ -66,6 +70,7 @@ class Overview {
   std::map<ConversationKey, Conversation> conversations_;
   std::map<std::pair<Session, std::int32_t>, Peer> peers_;
   std::uint64_t peers_left_out_ = 0;
+  std::unordered_set<const char*> names_;  // interned
 };
 
 }  // namespace godot::analysis::page

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string_view>
 
 #include "analysis/problems/table.h"
@@ -31,16 +32,43 @@ void append_shortened(std::string& out, std::string_view text) {
   json::append_text(out, std::string(text.substr(0, utf8_boundary(text, Page::most_text))) + "\u2026");
 }
 
-std::string masked(const Column& column, std::string_view text, Mask& mask) {
-  const std::string_view key = column.key;
-  if (key == "from" || key == "to" || key == "peer" || key == "waits_for") return mask.peer(text);
-  return mask.path(text);
+/// What the texts of a column are. Those of columns that are not listed are the game's: names, paths, bytes.
+enum class Content : std::uint8_t { own, peer, sentence, names };
+struct ColumnContent {
+  std::string_view key;
+  Content content;
+};
+constexpr ColumnContent contents[] = {
+    {"kind", Content::own},       {"mode", Content::own},       {"channel", Content::own},
+    {"problem", Content::own},    {"cause", Content::own},      {"severity", Content::own},
+    {"remedy", Content::own},     {"verdict", Content::own},    {"lost", Content::own},
+    {"age_from", Content::own},   {"why", Content::own},        {"histogram", Content::own},
+    {"state", Content::own},      {"from", Content::peer},      {"to", Content::peer},
+    {"peer", Content::peer},      {"waits_for", Content::peer}, {"agree", Content::sentence},
+    {"others", Content::sentence}};
+
+Content content_of(std::string_view key) {
+  const auto* row = std::find_if(std::begin(contents), std::end(contents),
+                                 [key](const ColumnContent& each) { return each.key == key; });
+  return row != std::end(contents) ? row->content : Content::names;
 }
 
-/// A cut or masked filter would find nothing; a list of peers with their hashes would name them.
+std::string masked(const Column& column, std::string_view text, Mask& mask) {
+  switch (content_of(column.key)) {
+    case Content::own: return std::string(text);
+    case Content::peer: return mask.peer(text);
+    case Content::sentence: return mask.call(text);
+    case Content::names: return mask.path(text);
+  }
+  return {};
+}
+
+/// A cut or masked filter would find nothing; hashes name peers, and bytes are the game's.
 bool is_useless(const Column& column, const Cell& cell, bool masked) {
-  if (masked && column.key == std::string_view("hashes")) return true;
-  return column.key == std::string_view("filter") && (masked || cell.text.size() > Page::most_text);
+  const std::string_view key = column.key;
+  const bool is_text = column.type == Column::Type::text;
+  if (masked && is_text && (key == "hashes" || key == "bytes")) return true;
+  return key == "filter" && (masked || cell.text.size() > Page::most_text);
 }
 
 void append_cell(std::string& out, const Column& column, const Cell& cell, Mask& mask) {
@@ -139,7 +167,7 @@ std::string filled(std::string_view frame, const std::array<Filling, 4>& filling
 
 }  // namespace
 
-Page::Page(const Options& options) : options_(options) {
+Page::Page(const Options& options) : options_(options), timeline_(options.masked) {
   report::Shared shared;
   for (const StatisticsTable& table : statistics_tables()) {
     if (table.place == 0) continue;

@@ -184,7 +184,8 @@ Timeline::Number Timeline::text_of(const Item& item) {
   if (item.texts == nullptr || item.texts->text == nullptr || item.kind == Kind::sync || !is_message(item.kind))
     return 0;
   const std::string_view text = item.texts->text;
-  if (text.empty()) return 0;
+  const bool is_prose = item.kind == Kind::debugger;
+  if (text.empty() || (masked_ && is_prose)) return 0;
   const Number number = texts_.number_of(text);
   if (number == 0) ++texts_left_out_;
   return number;
@@ -463,7 +464,8 @@ void Timeline::append_marks(std::string& out, Mask& mask) const {
     append_seconds(out, mark->time);
     out += ",\"" + std::string(name) + "\"," + std::to_string(mark->frame) + ',' +
            (mark->lane == none ? "-1" : std::to_string(mark->lane)) + ',';
-    json::append_text(out, mask.path(mark->text));
+    const bool is_own = std::string_view(name) == mark_names[static_cast<std::size_t>(MarkKind::problem)];
+    json::append_text(out, is_own ? mark->text : mask.path(mark->text));
     out += ']';
   });
   out += R"(,"mark_width":)";

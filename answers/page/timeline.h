@@ -49,6 +49,9 @@ class Timeline {
   static constexpr std::size_t most_bins = 1'200;
   static constexpr std::size_t most_coarse_bytes = 300'000;  ///< of coarse bars; their intervals grow until they fit
 
+  /// `masked`: lines of prose, which no mask can divide into what is the program's own and what is not, are left out.
+  explicit Timeline(bool masked = false) noexcept : masked_(masked) {}
+
   void add(const facts::Frame& frame);
   void append(std::string& out, Mask& mask) const;
 
@@ -131,6 +134,7 @@ class Timeline {
   /// False: it has no bar, and is aggregated if it has a lane.
   bool begin_bar(const facts::Frame& frame, Number lane, unsigned flags, std::size_t messages, std::size_t main);
 
+  bool masked_;
   UnrecognisedFrames unrecognised_;
   std::unordered_map<LaneKey, Number, LaneKey::Hash> lane_numbers_;
   std::vector<Lane> lanes_;

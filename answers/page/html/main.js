@@ -3,7 +3,7 @@
 
 function privacy() {
   return data.masked
-    ? "Masked: texts in messages, names of peers (also inside of paths), addresses and ports are tokens; the same text has the same token. Not masked: numbers, ids of peers, the date, and the names of nodes, methods, properties and scenes."
+    ? "Masked: every name, text, number and address that the game or its players wrote is replaced by a token or by N; the same text of one kind has the same token. Not masked: kinds, types, counts, sizes and times, ids of peers and channels, the date, ticks, and the positions that the replay draws."
     : "This report shows addresses, names and texts that the game has sent. To share it in public, make one with “,masked” behind the file's name.";
 }
 

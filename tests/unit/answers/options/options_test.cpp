@@ -128,12 +128,16 @@ TEST_F(Requests, AStateHasAPacketAFormAndDifferences) {
 }
 
 TEST_F(Requests, FilesNeedAName) {
-  for (const char* argument : {"godot,report", "godot,report,"})
+  for (const char* argument : {"godot,report", "godot,report,", "godot,report,masked", "godot,report,.html",
+                               "godot,report,a.html,Masked", "godot,report,a.html,mask", "godot,report,a.html,masked,",
+                               "godot,report,a.html,csv", "godot,report,a", "godot,report,/dev/null,mask"})
     EXPECT_STREQ(option("godot,report").asked(argument).error,
-                 "expected godot,report,FILE.html or godot,report,FILE.html,masked");
-  EXPECT_STREQ(option("godot,trace").asked("godot,trace").error, "expected godot,trace,FILE.json");
+                 "expected godot,report,FILE.html or godot,report,FILE.html,masked")
+        << argument;
+  for (const char* argument : {"godot,trace", "godot,trace,a.json,masked", "godot,trace,a"})
+    EXPECT_STREQ(option("godot,trace").asked(argument).error, "expected godot,trace,FILE.json") << argument;
   EXPECT_EQ(option("godot,report").asked("godot,report,a.html,masked").file, "a.html");
-  EXPECT_EQ(option("godot,report").asked("godot,report,masked").file, "masked");
+  EXPECT_EQ(option("godot,report").asked("godot,report,/dev/stdout").file, "/dev/stdout");
   EXPECT_EQ(option("godot,report").asked("godot,report,a,b.html").file, "a,b.html");
   EXPECT_EQ(option("godot,trace").asked("godot,trace,a,b.json").file, "a,b.json");
 }

@@ -111,33 +111,55 @@ TEST(MaskTest, OtherTextsStay) {
   EXPECT_EQ(mask.peer("ENet x client"), "peer-1");
 }
 
-TEST(MaskTest, NamesOfPeersInsideOfPathsAreTokens) {
+TEST(MaskTest, ANameIsMaskedEvenIfItLooksLikeAnId) {
+  Mask mask(true);
+  EXPECT_EQ(mask.peer("5551234"), "5551234");
+  EXPECT_EQ(mask.peer("55512345678"), "peer-1") << "no id is as long";
+  for (const char* name : {"5551234", "server"}) mask.learn_peer(name);
+  EXPECT_EQ(mask.peer("5551234"), "peer-2");
+  EXPECT_EQ(mask.peer("server"), "peer-3");
+}
+
+TEST(MaskTest, AListOfPeersHasATokenForEach) {
+  Mask mask(true);
+  mask.learn_peer("red, the first");
+  EXPECT_EQ(mask.peer("red, server, blue"), "peer-1, server, peer-2");
+  EXPECT_EQ(mask.peer("red, the first"), "peer-3");
+}
+
+TEST(MaskTest, EveryNameOfAPathIsAToken) {
   Mask mask(true);
   mask.learn_peer("red");
-  mask.learn_peer("42");
-  EXPECT_EQ(mask.path("Players/Red/Sync"), "Players/peer-1/Sync");
-  EXPECT_EQ(mask.path("Players/Player_RED"), "Players/Player_peer-1");
-  EXPECT_EQ(mask.path("Players/42"), "Players/42");
+  EXPECT_EQ(mask.path("Players/Red/Sync"), "name-1/peer-1/name-2");
+  EXPECT_EQ(mask.path("Players/Player_RED"), "name-1/name-3");
+  EXPECT_EQ(mask.path("Players/42"), "name-1/name-4");
+  EXPECT_EQ(mask.path("res://bob/player.tscn"), "res://name-5/name-6.tscn");
+  EXPECT_EQ(mask.path("Bob's \u00FCber room"), "name-7'name-8 name-9 name-10");
   EXPECT_EQ(mask.peer("Red"), "peer-1");
 }
 
-TEST(MaskTest, TextsOfMessagesAreTokens) {
+TEST(MaskTest, TextsAndNumbersOfMessagesAreReplaced) {
   Mask mask(true);
   mask.learn_peer("red");
   EXPECT_EQ(mask.call("Main/Red.say(\"hello \\\" there\", 3, Vector2(1, -2.5e3))"),
-            "Main/peer-1.say(\"text-1\", 3, Vector2(1, -2.5e3))");
+            "name-1/peer-1.name-2(\"text-1\", N, Vector2(N, -N))");
   EXPECT_EQ(mask.call("A.b({\"k\": &\"v\"}, text: \"k\", true)"),
-            "A.b({\"text-2\": &\"text-3\"}, text: \"text-2\", true)");
+            "name-3.name-4({\"text-2\": &\"text-3\"}, name-5: \"text-2\", true)");
   // Cut before its end.
-  EXPECT_EQ(mask.call("A.b(\"secr\u2026"), "A.b(\"text-4\"");
-  EXPECT_EQ(mask.call("A.b(plain)"), "A.b(text-5)");
+  EXPECT_EQ(mask.call("A.b(\"secr\u2026"), "name-3.name-4(\"text-4\"");
+  EXPECT_EQ(mask.call("A.b(plain\u2026"), "name-3.name-4(name-6\u2026");
+  EXPECT_EQ(mask.call("path #2 is A/b"), "path #N is name-3/name-4");
+  EXPECT_EQ(mask.value("Bob: 10.0.0.7"), "name-7: N");
+  EXPECT_EQ(mask.value("0x1f, 3rd"), "name-8, name-9");
+  EXPECT_EQ(mask.value("(1e-05)"), "(N-N)");
 }
 
 TEST(MaskTest, TypesOfEveryDialectStay) {
   Mask mask(true);
-  for (const char* value : {"(ByteArray(1, 2))", "(PackedVector4Array())", "(Matrix32(1))", "(-inf, inf_neg, nan)"})
+  for (const char* value : {"(ByteArray())", "(PackedVector4Array())", "(Matrix32(-inf))", "(-inf, inf_neg, nan)"})
     EXPECT_EQ(mask.call(value), value);
-  EXPECT_EQ(mask.call("(Struct[Point](1))"), "(Struct[text-1](1))");
+  EXPECT_EQ(mask.call("(Struct[Point](1))"), "(Struct[name-1](N))");
+  EXPECT_EQ(mask.value("PackedByteArray(66, 111, 98)"), "PackedByteArray(N, N, N)") << "Bob";
 }
 
 TEST(PageTest, IsWholeWithoutACapture) {

@@ -454,7 +454,7 @@ TEST_F(Overviews, HasPacketsPeersAndConversations) {
       << "of ENet's, who asked for it comes first";
   Mask mask(true);
   overview_.learn_names(mask);
-  EXPECT_EQ(mask.path("Main/Red"), "Main/peer-1");
+  EXPECT_EQ(mask.path("Main/Red"), "name-1/peer-1");
   EXPECT_EQ(appended(overview_, true)["conversations"][0][2], "address-1");
 }
 
