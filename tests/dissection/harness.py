@@ -6,7 +6,8 @@ GODOT_PRELOAD a library to load before it (for a plugin with AddressSanitizer). 
 every protocol disabled but the plugin's and those below it.
 
 Run by root, tshark loads no plugins from other folders. So the tests of root run it as the user `nobody`, who need not be able
-to read the checkout: everything that tshark reads is copied first.
+to read the checkout: everything that tshark reads is copied first. A path of the checkout in a command of that user fails the
+test, whoever runs it (Workshop.as_user).
 """
 
 import atexit
@@ -33,6 +34,7 @@ TSHARK = os.environ.get("GODOT_TSHARK") or shutil.which("tshark") or "tshark"
 KEPT = ("PATH", "ASAN_OPTIONS", "UBSAN_OPTIONS", "SYSTEMROOT", "TEMP", "GODOT_WINE_PREFIX", "GODOT_WINDOWS_TSHARK")
 NOBODY = "65534"
 PATIENCE = 300
+OF_CHECKOUT = re.compile(rf"(?<![\w/.-]){re.escape(str(SOURCE))}(?![\w.-])")
 
 sys.path.insert(0, str(SOURCE / "tests" / "common"))
 sys.path.insert(0, str(PCAPS / "vectors"))
@@ -42,6 +44,10 @@ import pcapwriter  # noqa: E402
 sys.setrecursionlimit(100000)  # the JSON of deeply nested values
 # Trees of a million items, none of which refers to its parent: searching them for cycles takes as long as reading them.
 gc.disable()
+
+
+class Refused(AssertionError):
+    """tshark ended with an error, or was not started: its command names what its user need not be able to read."""
 
 
 class Workshop:
@@ -56,12 +62,22 @@ class Workshop:
         self.plugins = self.folder / "plugins"
         self.no_plugins = self.folder / "no-plugins"
         self.no_plugins.mkdir()
-        self.command = [TSHARK]
+        self.user = []
         if PLUGINS.is_dir():
             shutil.copytree(PLUGINS, self.plugins)
         if hasattr(os, "geteuid") and os.geteuid() == 0:
             os.chown(self.home, int(NOBODY), int(NOBODY))
-            self.command = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", TSHARK]
+            self.user = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]
+
+    def as_user(self, program, *words):
+        """The command that runs a program as tshark's user, with words that name nothing in the checkout."""
+        for word in map(str, words):
+            if word != TSHARK and OF_CHECKOUT.search(word.replace(str(self.folder), "copies")):
+                raise Refused(f"{word} is in the checkout, which tshark's user need not be able to read: hand over a copy")
+        return [*self.user, program, *words]
+
+    def tshark(self, *words):
+        return self.as_user(TSHARK, *words)
 
     def readable(self, path):
         """A copy of a file, under the same name."""
@@ -116,20 +132,16 @@ def show_ids():
     prefer("godot.name_peers:FALSE")
 
 
-class Refused(AssertionError):
-    """tshark ended with an error."""
-
-
 def run(*options, capture=None, plugin=True, check=True, timeout=PATIENCE):
     """Runs tshark. With a capture, it is read, without name resolution."""
     shop = workshop()
-    command = [*shop.command]
+    words = []
     if capture is not None:
         if plugin and "GODOT_ALONE" in os.environ:
-            command += alone()
-        command += ["-n", "-r", str(shop.readable(capture))]
+            words += alone()
+        words += ["-n", "-r", str(shop.readable(capture))]
     done = subprocess.run(
-        [*command, *options],
+        shop.tshark(*words, *options),
         env=shop.environment(plugin),
         cwd=shop.home,
         capture_output=True,

@@ -15,6 +15,6 @@ def converse(capture, *requests):
     requests = [load, *requests, {"method": "bye"}]
     lines = [json.dumps({"jsonrpc": "2.0", "id": i, **request}) for i, request in enumerate(requests, 1)]
     sharkd = shutil.which("sharkd", path=str(harness.Path(harness.TSHARK).parent)) or "sharkd"
-    done = subprocess.run([*shop.command[:-1], sharkd, "-"], input="\n".join(lines) + "\n", text=True, cwd=shop.home,
+    done = subprocess.run(shop.as_user(sharkd, "-"), input="\n".join(lines) + "\n", text=True, cwd=shop.home,
                           env=shop.environment(True), capture_output=True, check=True, timeout=harness.PATIENCE)
     return [json.loads(line) for line in done.stdout.split("\n") if line.startswith("{")][1:]

@@ -101,7 +101,7 @@ class Checkout:
         self.folder = shop.folder / "checkout"
         self.home = shop.folder / "reader"
         self.bin = shop.folder / "bin"
-        self.prefix = shop.command[:-1]
+        self.prefix = shop.user
         for name in ("pcaps", "docs", "profiles", "scripts", "tools"):
             shutil.copytree(harness.SOURCE / name, self.folder / name, symlinks=True)
         installed = self.home / ".local" / "lib" / "wireshark" / "plugins" / MINOR

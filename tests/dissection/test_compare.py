@@ -41,9 +41,8 @@ def beginning(capture, share):
 def compare(*arguments):
     """Runs the program as the user who runs tshark."""
     shop = harness.workshop()
-    as_nobody = shop.command[:-1]
     environment = {**shop.environment(True), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [*as_nobody, sys.executable, str(shop.readable(PROGRAM)), "--tshark", harness.TSHARK, *map(str, arguments)]
+    command = shop.as_user(sys.executable, str(shop.readable(PROGRAM)), "--tshark", harness.TSHARK, *map(str, arguments))
     return subprocess.run(command, env=environment, cwd=shop.home, capture_output=True, text=True, check=False, timeout=300)
 
 
@@ -114,8 +113,8 @@ class Compared(unittest.TestCase):
     def test_readers_may_stop(self):
         """A reader such as `| head` may close the pipe early; the exit status still reports the rows."""
         shop = harness.workshop()
-        command = [*shop.command[:-1], sys.executable, str(shop.readable(PROGRAM)), "--fail-above", "10%",
-                   str(self.measured[GAMES[0], "whole"]), str(self.dearer("for_readers", 1.3))]
+        command = shop.as_user(sys.executable, str(shop.readable(PROGRAM)), "--fail-above", "10%",
+                   str(self.measured[GAMES[0], "whole"]), str(self.dearer("for_readers", 1.3)))
         read, write = os.pipe()
         os.close(read)
         with os.fdopen(write, "wb") as closed:

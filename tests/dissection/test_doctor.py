@@ -16,8 +16,8 @@ def findings(*arguments, plugin=True):
     shop = harness.workshop()
     script = shop.readable(harness.SOURCE / "scripts/doctor")
     # As the user who runs tshark in these tests.
-    as_user = shop.command[:-1]
-    done = subprocess.run([*as_user, sys.executable, script, "--json", "--tshark", harness.TSHARK, *arguments], env=shop.environment(plugin),
+    command = shop.as_user(sys.executable, script, "--json", "--tshark", harness.TSHARK, *arguments)
+    done = subprocess.run(command, env=shop.environment(plugin),
                           cwd=shop.home, capture_output=True, check=False, timeout=harness.PATIENCE)  # fmt: skip
     if done.stderr:
         raise AssertionError(done.stderr.decode())

@@ -408,8 +408,8 @@ class Captures(unittest.TestCase):
         port = free_port()
         environment = with_interfaces(shop)
         tshark = subprocess.Popen(
-            [*shop.command, "-n", "-l", "-i", "godotdump", "-o", f"extcap.godotdump.port:{port}", "-c", "200", "-T", "fields",
-             "-e", "godot.rpc.text"],
+            shop.tshark("-n", "-l", "-i", "godotdump", "-o", f"extcap.godotdump.port:{port}", "-c", "200", "-T", "fields",
+                        "-e", "godot.rpc.text"),
             env=environment, cwd=shop.home, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )  # fmt: skip
         game = Game(port)

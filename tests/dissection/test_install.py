@@ -86,7 +86,7 @@ class ForOneUser(unittest.TestCase):
         if "GODOT_PRELOAD" in os.environ:
             environment |= {name: os.environ[name] for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS") if name in os.environ}
             environment["LD_PRELOAD"] = os.environ["GODOT_PRELOAD"]
-        done = subprocess.run([*harness.workshop().command, "-G", "plugins"], env=environment, check=True, capture_output=True, timeout=60)
+        done = subprocess.run(harness.workshop().tshark("-G", "plugins"), env=environment, check=True, capture_output=True, timeout=60)
         ours = [row.split("\t")[-1] for row in done.stdout.decode().splitlines() if row.startswith("godot.")]
         self.assertEqual(ours, [str(self.home / plugin)])
 

@@ -418,10 +418,10 @@ class NodeMissing(unittest.TestCase):
         expected = [found[1] for found in map(re.compile(r'Node not found: "(\S+)"').match, self.errors(capture)) if found]
         self.assertEqual(set(expected), {"Main/Red/Box", "Main/Blue/Box"})
         calls = ["godot.rpc.text", "godot.node.despawned_in"]
-        rows = harness.fields(capture, calls, *with_project(PROJECTS / "twins4"), display_filter="godot.problem")
+        rows = harness.fields(capture, calls, *with_project(copied(PROJECTS / "twins4")), display_filter="godot.problem")
         self.assertEqual([texts[0].rsplit(".", 1)[0] for texts, _ in rows], expected)
         despawns = {frame: text for (frame,), (text,) in
-                    harness.fields(capture, ["frame.number", "_ws.col.Info"], *with_project(PROJECTS / "twins4"), display_filter="godot.despawn")}
+                    harness.fields(capture, ["frame.number", "_ws.col.Info"], *with_project(copied(PROJECTS / "twins4")), display_filter="godot.despawn")}
         for texts, (despawned_in,) in rows:
             self.assertIn("despawn " + texts[0].rsplit(".", 1)[0], despawns[despawned_in])
         # Without it nothing on the wire says which of the two was despawned.

@@ -658,9 +658,9 @@ class Tshark(unittest.TestCase):
         port = free_port()
         environment = with_interfaces(shop)
         tshark = subprocess.Popen(
-            [*shop.command, "-n", "-l", "-i", "godotrelay", "-o", f"extcap.godotrelay.port:{port}", "-o",
-             f"extcap.godotrelay.server:127.0.0.1:{server.port}", "-c", "7", "-T", "fields", "-e", "frame.interface_name", "-e", "godot.link.number",
-             "-e", "godot.mirror.notice"],
+            shop.tshark("-n", "-l", "-i", "godotrelay", "-o", f"extcap.godotrelay.port:{port}", "-o",
+                        f"extcap.godotrelay.server:127.0.0.1:{server.port}", "-c", "7", "-T", "fields", "-e", "frame.interface_name", "-e", "godot.link.number",
+                        "-e", "godot.mirror.notice"),
             env=environment, cwd=shop.home, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )  # fmt: skip
         Relay.all.append(tshark)

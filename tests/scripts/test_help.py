@@ -9,7 +9,7 @@ import unittest
 from pathlib import Path
 
 SOURCE = Path(os.environ.get("GODOT_SOURCE", Path(__file__).resolve().parents[2]))
-SCRIPTS = ("check-package", "lint", "make-root", "package", "packages", "release", "test", "test-addon", "test-bare", "test-portable",
+SCRIPTS = ("check-package", "lint", "make-root", "package", "packages", "release", "still-running", "test", "test-addon", "test-bare", "test-portable",
            "test-reproducible", "test-versions", "try")  # fmt: skip
 
 

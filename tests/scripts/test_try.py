@@ -20,7 +20,8 @@ class Try(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.folder)
         scripts = self.folder / "project/scripts"
         scripts.mkdir(parents=True)
-        shutil.copy(SOURCE / "scripts/try", scripts)
+        for name in ("try", "still-running"):
+            shutil.copy(SOURCE / "scripts" / name, scripts)
         for name, content in (("packages", "#!/bin/sh\n"), ("tshark", RECORDER), ("../../cmake", "#!/bin/sh\n")):
             (scripts / name).write_text(content)
             (scripts / name).chmod(0o755)

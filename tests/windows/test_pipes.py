@@ -65,7 +65,7 @@ class Tshark(unittest.TestCase):
         self.port = free_port()
         self.file = shop.home / f"captured-{self.port}.pcapng"
         self.tshark = subprocess.Popen(
-            [*shop.command, "-i", "godotdump", "-o", f"extcap.godotdump.port:{self.port}", "-c", "200", "-w", self.file],
+            shop.tshark("-i", "godotdump", "-o", f"extcap.godotdump.port:{self.port}", "-c", "200", "-w", self.file),
             env={**shop.environment(True), "WIRESHARK_EXTCAP_DIR": str(self.extcap)}, cwd=shop.home, stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
         )  # fmt: skip
