@@ -61,6 +61,10 @@ HEIGHTS = {
         "trace": 4,  # traces for other programs
         "options": 5,  # the options of tshark and the entries of menus that ask
     },
+    "capture": {
+        "file": 0,  # frames of a capture
+        "frame": 1,  # datagrams, segments and PDUs of frames
+    },
     "plugin": {
         "core": 0,  # shared by all dissectors
         "facts": 1,  # the facts that dissectors pass to taps
@@ -97,6 +101,9 @@ FILES_OF_GAMES = {
 LIST_OF_GAMES = re.compile(r"^#define GODOT_LIBRARY\(.*?\) (?:GODOT_FILE_OF\((\w+), name, ([\w.]+)\)$)?")
 # A folder on its own may include only itself and these, which serve all protocols.
 ALONE = {
+    # The capture reader knows nothing of Godot.
+    "capture/file": (),
+    "capture/frame": ("capture/file/",),
     "plugin/enet": (
         "codec/core/",
         "codec/enet/",
@@ -158,7 +165,7 @@ def wrong_system(inside, name):
     library, _ = folder_of(inside)
     if library == "plugin":
         return OF_EPAN.match(name) and inside.name not in BRIDGES and "bridge.h includes Wireshark's headers"
-    return library in OF_ANALYSIS and not OF_STANDARD.match(name) and f"{library} includes the standard library alone"
+    return library in (*OF_ANALYSIS, "capture") and not OF_STANDARD.match(name) and f"{library} includes the standard library alone"
 
 
 def wrong_answer(inside, own):
