@@ -2,6 +2,7 @@
 #include "project/scripts/configured.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <span>
@@ -58,6 +59,8 @@ class Parser {
       if (tokens_.size() >= ConfiguredLimits::tokens) break;
       tokens_.push_back(token);
     }
+    most_work_ = ConfiguredLimits::steps + ConfiguredLimits::work_per_token * tokens_.size();
+    find_ends();
     find_scopes();
     find_bindings();
     std::size_t place = 0;
@@ -69,24 +72,76 @@ class Parser {
   }
 
  private:
+  /// Whether so many steps may still be made in this file.
+  bool spend(std::size_t steps) noexcept {
+    work_ += steps;
+    return work_ <= most_work_;
+  }
+
   [[nodiscard]] bool is(std::size_t i, char character) const { return i < tokens_.size() && tokens_[i].is(character); }
   [[nodiscard]] bool is(std::size_t i, std::string_view name) const {
     return i < tokens_.size() && tokens_[i].is(name);
   }
   [[nodiscard]] bool is_name(std::size_t i) const { return i < tokens_.size() && tokens_[i].kind == Token::Kind::name; }
 
+  /// Where what begins at a token ends, for each token; from the last one to the first, so that each is looked at once.
+  struct Ends {
+    std::uint32_t expression = 0;  ///< a line's end, `,` `;` `:` or a closing bracket
+    std::uint32_t argument = 0;    ///< `,` or a closing bracket
+    std::uint32_t equals = 0;      ///< the next `=` at its level of brackets, if that is before the argument's end
+    std::uint32_t value = 0;       ///< a line's end, `=` or `;`
+    std::uint32_t loop = 0;        ///< a line's end, or `in`
+  };
+
+  /// The next places at each level of brackets, behind the token that is looked at.
+  struct Level {
+    std::uint32_t separator = 0;
+    std::uint32_t comma = 0;
+    std::uint32_t equals = 0;
+  };
+
+  void find_ends() {
+    const auto size = static_cast<std::uint32_t>(tokens_.size());
+    std::vector<std::uint32_t> outer;  // tokens at lower and lower levels, the next one last
+    std::vector<Level> levels;
+    std::uint32_t line = size;
+    std::uint32_t value = size;
+    std::uint32_t loop = size;
+    ends_.resize(size);
+    for (std::uint32_t i = size; i-- != 0;) {
+      const Token& token = tokens_[i];
+      if (levels.size() <= token.depth) levels.resize(token.depth + 1, {size, size, size});
+      while (!outer.empty() && tokens_[outer.back()].depth >= token.depth) outer.pop_back();
+      const std::uint32_t closing = outer.empty() ? size : outer.back();
+      Level& level = levels[token.depth];
+      if (token.is(',')) level.comma = i;
+      if (token.is('=')) level.equals = i;
+      if (token.is(',') || token.is(';') || token.is(':')) level.separator = i;
+      if (token.is('=') || token.is(';')) value = i;
+      if (token.is("in")) loop = i;
+      const bool closes = token.is(')') || token.is(']') || token.is('}');
+      Ends& ends = ends_[i];
+      ends.expression = closes ? i : std::min({line, closing, level.separator});
+      ends.argument = std::min(closing, level.comma);
+      ends.equals = level.equals < ends.argument ? level.equals : size;
+      ends.value = std::min(value, line);
+      ends.loop = std::min(loop, line);
+      if (token.first) line = value = loop = i;
+      outer.push_back(i);
+    }
+  }
+
   /// The function that each token stands in; 0: none.
   void find_scopes() {
     std::size_t scope = 0;
     unsigned indent = 0;
+    unsigned line_indent = tokens_.empty() ? 0 : tokens_[0].indent;
     scopes_.reserve(tokens_.size());
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      if (tokens_[i].first) line_indent = tokens_[i].indent;
       if (scope != 0 && tokens_[i].first && tokens_[i].indent <= indent) scope = 0;
       if (tokens_[i].is("func") && is_name(i + 1)) {
-        // The indentation of its line, whatever stands before it there.
-        std::size_t line = i;
-        while (line > 0 && !tokens_[line].first) --line;
-        indent = tokens_[line].indent;
+        indent = line_indent;  // whatever stands before it there
         scope = i + 1;
         functions_.insert(tokens_[i + 1].text);
         function_of_[scope] = tokens_[i + 1].text;
@@ -96,19 +151,7 @@ class Parser {
   }
 
   /// The end of the expression that begins at `i`: at the line's end, or at `,` `;` `:` or a closing bracket.
-  [[nodiscard]] std::size_t end_of(std::size_t i) const {
-    if (i >= tokens_.size()) return i;
-    const unsigned depth = tokens_[i].depth;
-    const std::size_t begin = i;
-    for (; i < tokens_.size(); ++i) {
-      const Token& token = tokens_[i];
-      if (i != begin && token.first) break;
-      if (token.depth < depth) break;
-      if (token.depth == depth && (token.is(',') || token.is(';') || token.is(':'))) break;
-      if (token.depth == depth && i == begin && (token.is(')') || token.is(']') || token.is('}'))) break;
-    }
-    return i;
-  }
+  [[nodiscard]] std::size_t end_of(std::size_t i) const { return i < ends_.size() ? ends_[i].expression : i; }
 
   void bind(std::size_t at, std::string_view name, Binding binding) {
     binding.at = at;
@@ -120,16 +163,14 @@ class Parser {
       const Token& token = tokens_[i];
       if (token.kind != Token::Kind::name) continue;
       if ((token.is("const") || token.is("var")) && is_name(i + 1)) {
-        std::size_t at = i + 2;
-        while (at < tokens_.size() && !tokens_[at].first && !tokens_[at].is('=') && !tokens_[at].is(';')) ++at;
+        const std::size_t at = i + 2 < ends_.size() && !tokens_[i + 2].first ? ends_[i + 2].value : i + 2;
         // A variable of the class may be set by scenes and by other scripts.
         const bool open = token.is("var") && scopes_[i] == 0;
         if (is(at, '='))
           bind(i, tokens_[i + 1].text,
                {.at = 0, .value = {at + 1, end_of(at + 1)}, .open = open, .constant = token.is("const")});
       } else if (token.is("for") && is_name(i + 1)) {
-        std::size_t at = i + 2;
-        while (at < tokens_.size() && !tokens_[at].first && !tokens_[at].is("in")) ++at;
+        const std::size_t at = i + 2 < ends_.size() && !tokens_[i + 2].first ? ends_[i + 2].loop : i + 2;
         if (is(at, "in")) bind(i, tokens_[i + 1].text, {.at = 0, .value = {at + 1, end_of(at + 1)}});
       } else if (token.is("func")) {
         parameters(is_name(i + 1) ? i + 2 : i + 1);
@@ -155,28 +196,25 @@ class Parser {
     if (!is(open, '(')) return;
     const unsigned depth = tokens_[open].depth + 1;
     std::size_t number = 0;
-    bool begins = true;
-    for (std::size_t i = open + 1; i < tokens_.size() && tokens_[i].depth >= depth; ++i) {
-      if (begins && is_name(i))
-        bind(i, tokens_[i].text, {.at = 0, .value = default_value(i, depth), .parameter = number});
-      begins = tokens_[i].depth == depth && tokens_[i].is(',');
-      if (begins) ++number;
+    for (std::size_t i = open + 1; i < tokens_.size() && tokens_[i].depth >= depth; ++number) {
+      if (is_name(i)) bind(i, tokens_[i].text, {.at = 0, .value = default_value(i), .parameter = number});
+      i = ends_[i].argument;
+      if (!is(i, ',')) return;
+      ++i;
     }
   }
 
   /// The default value behind the `=` of a parameter; empty if it has none.
-  [[nodiscard]] Range default_value(std::size_t i, unsigned depth) const {
-    for (; i < tokens_.size() && tokens_[i].depth >= depth; ++i) {
-      if (tokens_[i].depth == depth && tokens_[i].is(',')) break;
-      if (tokens_[i].depth == depth && tokens_[i].is('=')) return {i + 1, end_of(i + 1)};
-    }
-    return {};
+  [[nodiscard]] Range default_value(std::size_t i) const {
+    const std::size_t equals = ends_[i].equals;
+    return equals < tokens_.size() ? Range{equals + 1, end_of(equals + 1)} : Range{};
   }
 
   /// The argument of a call, by its number; empty if there is none.
-  [[nodiscard]] Range argument(std::size_t open, std::size_t number) const {
+  [[nodiscard]] Range argument(std::size_t open, std::size_t number) {
     std::size_t at = open + 1;
     for (;;) {
+      if (!spend(1)) return {at, at};
       const std::size_t end = end_of(at);
       if (number == 0) return {at, end};
       if (!is(end, ',')) return {at, at};
@@ -287,7 +325,8 @@ class Parser {
 
   /// Adds the possible values of an expression.
   void evaluate(Range range, std::size_t user, Configured& group, unsigned depth) {
-    if (++steps_ > ConfiguredLimits::steps || depth > ConfiguredLimits::depth || range.size() == 0) {
+    const bool may = ++steps_ <= ConfiguredLimits::steps && spend(range.size());
+    if (!may || depth > ConfiguredLimits::depth || range.size() == 0) {
       group.whole = false;
       return;
     }
@@ -378,6 +417,10 @@ class Parser {
       const auto known = bindings_.find({scope, name});
       if (known == bindings_.end()) continue;
       const std::vector<Binding>& all = known->second;
+      if (!spend(all.size())) {
+        group.whole = false;
+        return;
+      }
       // In a function, the last declaration above applies; a class has only one.
       std::size_t first = 0;
       for (std::size_t i = 0; i < all.size(); ++i) {
@@ -409,6 +452,7 @@ class Parser {
     const auto calls = function != function_of_.end() ? calls_.find(function->second) : calls_.end();
     if (calls == calls_.end()) return;
     for (const std::size_t open : calls->second) {
+      if (!spend(1)) return;
       const Range value = argument(open, parameter.parameter);
       if (value.size() != 0) evaluate(value, open, group, depth + 1);
       else if (parameter.value.size() != 0) evaluate(parameter.value, parameter.at, group, depth + 1);
@@ -427,7 +471,10 @@ class Parser {
   std::map<std::string_view, std::vector<std::size_t>> calls_;  ///< where their bracket opens
   std::map<std::tuple<std::size_t, std::size_t, std::string>, std::size_t> groups_;
   std::vector<Configured> found_;
+  std::vector<Ends> ends_;  ///< by token
   std::size_t steps_ = 0;
+  std::size_t work_ = 0;
+  std::size_t most_work_ = 0;
 };
 
 }  // namespace

@@ -89,11 +89,15 @@ class Pieces {
   /// `"…"`, `@"…"`, `$"…"`, `$@"…"`, `"""…"""`, `'…'`. Expressions inside `$"…{}"` count as text.
   bool skip_string() {
     constexpr std::size_t triple = 3;
+    if (at_ < marks_end_) return false;
     std::size_t quote = at_;
     bool verbatim = false;
     while (at(quote) == '@' || at(quote) == '$') verbatim |= at(quote++) == '@';
     const char mark = at(quote);
-    if (mark != '"' && !(mark == '\'' && quote == at_)) return false;
+    if (mark != '"' && !(mark == '\'' && quote == at_)) {
+      marks_end_ = quote;
+      return false;
+    }
     std::size_t quotes = 0;
     while (mark == '"' && at(quote + quotes) == '"') ++quotes;
     if (quotes >= triple && !verbatim) {
@@ -114,6 +118,7 @@ class Pieces {
 
   std::string_view text_;
   std::size_t at_ = 0;
+  std::size_t marks_end_ = 0;  ///< of `@` and `$` that no string follows
   unsigned line_ = 1;
   bool at_line_start_ = true;
 };

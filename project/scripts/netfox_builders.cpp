@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <optional>
 #include <unordered_map>
@@ -16,16 +17,77 @@ namespace {
 
 constexpr auto npos = std::string_view::npos;
 
+/// Where things are in a script, so that nothing is searched twice.
+class Index {
+ public:
+  using Places = std::vector<std::uint32_t>;
+
+  explicit Index(std::string_view text) {
+    for (std::size_t at = 0; at < text.size();) {
+      if (text[at] == '\n') line(text, at);
+      if (!is_word(text[at])) {
+        ++at;
+        continue;
+      }
+      const std::size_t begin = at;
+      while (at < text.size() && is_word(text[at])) ++at;
+      const std::string_view word = text.substr(begin, at - begin);
+      words_[word].push_back(static_cast<std::uint32_t>(begin));
+      if (word.starts_with("get_node")) getters_.push_back(static_cast<std::uint32_t>(begin));
+    }
+  }
+
+  [[nodiscard]] const Places& places(std::string_view word) const {
+    static const Places none;
+    const auto known = words_.find(word);
+    return known != words_.end() ? known->second : none;
+  }
+  /// Line feeds before `func`; before that and `static func`; words that begin with `get_node`.
+  [[nodiscard]] const Places& functions() const noexcept { return functions_; }
+  [[nodiscard]] const Places& all_functions() const noexcept { return all_functions_; }
+  [[nodiscard]] const Places& getters() const noexcept { return getters_; }
+
+  /// The last of the places that are not behind `at`; npos: none.
+  static std::size_t last(const Places& places, std::size_t at) {
+    const auto behind = std::upper_bound(places.begin(), places.end(), at);
+    return behind == places.begin() ? npos : *std::prev(behind);
+  }
+  /// The first one from `at` on; npos: none.
+  static std::size_t first(const Places& places, std::size_t at) {
+    const auto found = std::lower_bound(places.begin(), places.end(), at);
+    return found == places.end() ? npos : *found;
+  }
+
+ private:
+  void line(std::string_view text, std::size_t at) {
+    const bool is_function = text.substr(at).starts_with("\nfunc ");
+    if (is_function) functions_.push_back(static_cast<std::uint32_t>(at));
+    if (is_function || text.substr(at).starts_with("\nstatic func "))
+      all_functions_.push_back(static_cast<std::uint32_t>(at));
+  }
+
+  std::unordered_map<std::string_view, Places> words_;
+  Places functions_;
+  Places all_functions_;
+  Places getters_;
+};
+
+/// Each step over a character, a place of a word or a text is counted. A script that needs too many has no lists: a
+/// part of them would be wrong.
 class Reader {
  public:
-  explicit Reader(std::string_view script) : plain_(without_comments(script)), text_(plain_) {}
+  explicit Reader(std::string_view script)
+      : plain_(without_comments(script)),
+        text_(plain_),
+        index_(text_),
+        most_work_(NetfoxBuilderLimits::least_work + NetfoxBuilderLimits::work_per_character * text_.size()) {}
 
   std::vector<NetfoxBuilder> read() {
     constexpr std::string_view keys[] = {"state_properties", "input_properties", "properties", "add_state",
                                          "add_input"};
-    for (std::size_t at = 0; at < text_.size();) {
+    for (std::size_t at = 0; at < text_.size() && !is_exhausted();) {
       if (text_[at] == '"' || text_[at] == '\'') {
-        at = end_of_quoted(text_, at);
+        at = end_of_quoted(at);
         continue;
       }
       if (!is_word(text_[at])) {
@@ -38,48 +100,76 @@ class Reader {
       else if (at == 0 || text_[at - 1] != '.') declaration(word, at, end);
       at = end;
     }
+    if (is_exhausted()) found_.clear();
     return std::move(found_);
   }
 
  private:
   using Texts = std::vector<std::string>;
 
-  [[nodiscard]] std::size_t end_of_word(std::size_t at) const {
-    while (at < text_.size() && is_word(text_[at])) ++at;
-    return at;
-  }
   [[nodiscard]] bool has(std::size_t at, std::string_view what) const { return text_.substr(at).starts_with(what); }
+  [[nodiscard]] bool is_exhausted() const noexcept { return work_ > most_work_; }
 
-  /// Whether so many characters may still be searched.
-  [[nodiscard]] bool spend(std::size_t characters) {
-    work_ += characters + 1;
-    return work_ <= NetfoxBuilderLimits::work;
+  /// Whether so many steps may still be made.
+  bool spend(std::size_t steps) noexcept {
+    work_ += steps + 1;
+    return !is_exhausted();
+  }
+  /// Counts the steps from one place to another.
+  std::size_t walked(std::size_t from, std::size_t to) noexcept {
+    spend(to > from ? to - from : from - to);
+    return to;
   }
 
-  /// The last place of a word before `until`; npos: none, or too much was searched in this script.
+  // Each of these gives the end of the text when too much was searched.
+  std::size_t skip_blanks(std::size_t at) {
+    return is_exhausted() ? text_.size() : walked(at, project::skip_blanks(text_, at));
+  }
+  std::size_t end_of_value(std::size_t at) {
+    return is_exhausted() ? text_.size() : walked(at, project::end_of_value(text_, at));
+  }
+  std::size_t end_of_quoted(std::size_t at) {
+    return is_exhausted() ? text_.size() : walked(at, project::end_of_quoted(text_, at));
+  }
+  std::size_t end_of_word(std::size_t at) {
+    if (is_exhausted()) return text_.size();
+    const std::size_t begin = at;
+    while (at < text_.size() && is_word(text_[at])) ++at;
+    return walked(begin, at);
+  }
+  std::size_t find(char character, std::size_t at) {
+    return is_exhausted() ? text_.size() : walked(at, std::min(text_.find(character, at), text_.size()));
+  }
+  /// The end of what stands before the blanks before `at`.
+  std::size_t before_blanks(std::size_t at) {
+    const std::size_t begin = at;
+    while (at != 0 && is_blank(text_[at - 1])) --at;
+    return walked(begin, at);
+  }
+
+  /// The last place of a word that ends before `until`; npos: none, or too much was searched in this script.
   std::size_t word_before(std::string_view word, std::size_t until) {
-    if (word.empty()) return npos;
-    for (std::size_t from = until, at = text_.substr(0, until).rfind(word);;
-         from = at, at = text_.rfind(word, at - 1)) {
-      if (!spend(from - (at == npos ? 0 : at)) || at == npos) return npos;
-      const std::size_t end = at + word.size();
-      if ((at == 0 || !is_word(text_[at - 1])) && (end >= text_.size() || !is_word(text_[end]))) return at;
-      if (at == 0) return npos;
-    }
+    if (until < word.size() || !spend(1)) return npos;
+    return Index::last(index_.places(word), until - word.size());
+  }
+  /// The first place of a word from `from` on, before `until`; npos: none, or too much was searched.
+  std::size_t word_from(std::string_view word, std::size_t from, std::size_t until) {
+    const std::size_t at = spend(1) ? Index::first(index_.places(word), from) : npos;
+    return at < until ? at : npos;
   }
 
   /// Where the value begins that the declaration or assignment with this word's end has; npos: it is none.
-  [[nodiscard]] std::size_t value_behind(std::size_t end) const {
-    std::size_t next = skip_blanks(text_, end);
+  std::size_t value_behind(std::size_t end) {
+    std::size_t next = skip_blanks(end);
     if (has(next, ":") && !has(next, ":=")) {  // a type
-      next = skip_blanks(text_, next + 1);
+      next = skip_blanks(next + 1);
       next = end_of_word(next);
-      if (has(next, "[")) next = std::min(text_.find(']', next), text_.size() - 1) + 1;
-      next = skip_blanks(text_, next);
+      if (has(next, "[")) next = std::min(find(']', next) + 1, text_.size());
+      next = skip_blanks(next);
     }
     if (has(next, ":=")) ++next;
     if (!has(next, "=") || has(next, "==")) return npos;
-    return skip_blanks(text_, next + 1);
+    return skip_blanks(next + 1);
   }
 
   /// The value last given to a variable or constant before `until`; or later, as members are.
@@ -95,10 +185,10 @@ class Reader {
 
   // --- Texts ---------------------------------------------------------------------------------------------------------
 
-  [[nodiscard]] std::optional<std::string> quoted(std::size_t at) const {
+  std::optional<std::string> quoted(std::size_t at) {
     if (has(at, "&") || has(at, "^")) ++at;
     if (!has(at, "\"") && !has(at, "'")) return std::nullopt;
-    const std::size_t end = end_of_quoted(text_, at);
+    const std::size_t end = end_of_quoted(at);
     if (end < at + 2 || end - at > NetfoxBuilderLimits::text) return std::nullopt;
     return std::string(text_.substr(at + 1, end - at - 2));
   }
@@ -119,10 +209,10 @@ class Reader {
     std::size_t end = at;
     if (auto text = quoted(at)) {
       value.texts.push_back(std::move(*text));
-      end = end_of_quoted(text_, at + (has(at, "&") || has(at, "^") ? 1 : 0));
-      const std::size_t sign = skip_blanks(text_, end);
+      end = end_of_quoted(at + (has(at, "&") || has(at, "^") ? 1 : 0));
+      const std::size_t sign = skip_blanks(end);
       if (has(sign, "%")) {
-        const Value inserted = value_at(skip_blanks(text_, sign + 1), depth + 1);
+        const Value inserted = value_at(skip_blanks(sign + 1), depth + 1);
         return {inserted.is_list ? Texts{} : formatted(value.texts.front(), inserted.texts), false};
       }
     } else if (has(at, "[")) {
@@ -131,11 +221,11 @@ class Reader {
     } else if (is_word(text_[at])) {
       end = end_of_word(at);
       const std::string_view name = text_.substr(at, end - at);
-      const std::size_t bracket = skip_blanks(text_, end);
+      const std::size_t bracket = skip_blanks(end);
       if ((name == "Array" || name == "PackedStringArray") && has(bracket, "(")) {
-        value = value_at(skip_blanks(text_, bracket + 1), depth + 1);
+        value = value_at(skip_blanks(bracket + 1), depth + 1);
         value.is_list = true;
-        end = end_of_value(text_, bracket + 1) + 1;
+        end = end_of_value(bracket + 1) + 1;
       } else {
         while (has(end, ".") && end + 1 < text_.size() && is_word(text_[end + 1])) end = end_of_word(end + 1);
         const std::string_view whole = text_.substr(at, end - at);
@@ -144,16 +234,17 @@ class Reader {
         if (value.texts.empty() && is_constant(whole)) value = {{reference(whole)}, true};
       }
     }
-    const std::size_t next = skip_blanks(text_, std::min(end, text_.size()));
+    const std::size_t next = skip_blanks(std::min(end, text_.size()));
     if (!value.texts.empty() && has(next, "+") && !has(next, "+="))
-      value = sum(value, value_at(skip_blanks(text_, next + 1), depth + 1));
+      value = sum(value, value_at(skip_blanks(next + 1), depth + 1));
     if (value.texts.size() > NetfoxBuilderLimits::properties) value.texts.resize(NetfoxBuilderLimits::properties);
     return value;
   }
 
   /// Arrays are joined, texts are concatenated.
-  static Value sum(const Value& left, const Value& right) {
+  Value sum(const Value& left, const Value& right) {
     Value value = {{}, left.is_list};
+    if (!spend(steps_of_text * (left.texts.size() + right.texts.size()))) return value;
     if (left.is_list) {
       value.texts = left.texts;
       value.texts.insert(value.texts.end(), right.texts.begin(), right.texts.end());
@@ -161,7 +252,7 @@ class Reader {
     }
     for (const std::string& first : left.texts) {
       for (const std::string& second : right.texts) {
-        if (value.texts.size() == NetfoxBuilderLimits::properties) return value;
+        if (value.texts.size() == NetfoxBuilderLimits::properties || !spend(steps_of_text)) return value;
         if (is_reference(first)) continue;
         value.texts.push_back(with_prefix(first, second));
       }
@@ -169,10 +260,11 @@ class Reader {
     return value;
   }
 
-  static Texts formatted(std::string_view form, const Texts& inserted) {
+  Texts formatted(std::string_view form, const Texts& inserted) {
     const std::size_t at = form.find("%s");
     Texts texts;
     if (at == npos || form.find('%') != at || form.find('%', at + 1) != npos) return texts;
+    if (!spend(steps_of_text * inserted.size())) return texts;
     for (const std::string& each : inserted) {
       if (is_reference(each) && at + 2 != form.size()) continue;
       std::string text = with_prefix(std::string(form.substr(0, at)), each);
@@ -211,11 +303,11 @@ class Reader {
 
   /// Adds the elements of the Array whose bracket is at `at`. Returns its end.
   std::size_t list_at(std::size_t at, Texts& texts, unsigned depth) {
-    for (at = skip_blanks(text_, at + 1); at < text_.size() && text_[at] != ']'; at = skip_blanks(text_, at)) {
+    for (at = skip_blanks(at + 1); at < text_.size() && text_[at] != ']'; at = skip_blanks(at)) {
       Value element = value_at(at, depth + 1);
       if (element.texts.size() == 1 && texts.size() < NetfoxBuilderLimits::properties)
         texts.push_back(std::move(element.texts.front()));
-      at = end_of_value(text_, at);
+      at = end_of_value(at);
       if (has(at, ",")) ++at;
       else if (!has(at, "]")) return text_.size();
     }
@@ -225,13 +317,12 @@ class Reader {
   Value named(std::string_view name, std::size_t until, unsigned depth) {
     // for NAME in VALUE
     for (std::size_t at = word_before(name, until); at != npos; at = at == 0 ? npos : word_before(name, at)) {
-      std::size_t before = at;
-      while (before != 0 && is_blank(text_[before - 1])) --before;
+      const std::size_t before = before_blanks(at);
       const bool is_loop = before >= 3 && text_.substr(before - 3, 3) == "for";
-      std::size_t next = skip_blanks(text_, at + name.size());
-      if (is_loop && has(next, ":")) next = skip_blanks(text_, end_of_word(skip_blanks(text_, next + 1)));
+      std::size_t next = skip_blanks(at + name.size());
+      if (is_loop && has(next, ":")) next = skip_blanks(end_of_word(skip_blanks(next + 1)));
       if (is_loop && has(next, "in") && next + 2 < text_.size() && !is_word(text_[next + 2]))
-        return {value_at(skip_blanks(text_, next + 2), depth + 1).texts, false};
+        return {value_at(skip_blanks(next + 2), depth + 1).texts, false};
       if (value_behind(at + name.size()) != npos) break;
     }
     if (const auto parameter = parameter_of(name, until)) {
@@ -239,6 +330,7 @@ class Reader {
       for (const std::size_t argument : arguments_of(*parameter)) {
         Value one = value_at(argument, depth + 1);
         all.is_list = all.is_list || one.is_list;
+        if (!spend(steps_of_text * one.texts.size())) break;
         std::move(one.texts.begin(), one.texts.end(), std::back_inserter(all.texts));
       }
       return all;
@@ -253,11 +345,15 @@ class Reader {
          at = at == 0 ? npos : word_before(function, at)) {
       if (!word_ends_at(at, "func")) continue;
       const std::size_t end = end_of_function(at);
-      if (!spend(end - at)) return {};
-      constexpr std::string_view key = "return ";
-      const std::size_t value = text_.find(key, at);
-      if (value == npos || value >= end || text_.find(key, value + key.size()) < end) return {};
-      return value_at(skip_blanks(text_, value + key.size()), depth + 1);
+      constexpr std::string_view key = "return";
+      std::size_t value = npos;
+      for (std::size_t next = word_from(key, at, end); next != npos; next = word_from(key, next + 1, end)) {
+        if (!has(next + key.size(), " ")) continue;
+        if (value != npos) return {};
+        value = next;
+      }
+      if (value == npos) return {};
+      return value_at(skip_blanks(value + key.size()), depth + 1);
     }
     return {};
   }
@@ -269,18 +365,20 @@ class Reader {
     std::size_t declared = 0;  ///< where the function is
   };
   std::optional<Parameter> parameter_of(std::string_view name, std::size_t at) {
-    const std::size_t line = text_.substr(0, at).rfind("\nfunc ");
-    if (line == npos || !spend(at - line)) return std::nullopt;
-    const std::size_t begin = skip_blanks(text_, line + 6);
+    constexpr std::size_t size = std::string_view("\nfunc ").size();
+    const std::size_t line = at < size ? npos : Index::last(index_.functions(), at - size);
+    if (line == npos) return std::nullopt;
+    const std::size_t begin = skip_blanks(line + size);
     Parameter found = {.function = text_.substr(begin, end_of_word(begin) - begin), .declared = begin};
-    std::size_t next = skip_blanks(text_, end_of_word(begin));
+    std::size_t next = skip_blanks(end_of_word(begin));
     if (!has(next, "(")) return std::nullopt;
-    for (next = skip_blanks(text_, next + 1); next < at && !has(next, ")"); ++found.number) {
+    for (next = skip_blanks(next + 1); next < at && !has(next, ")"); ++found.number) {
+      if (!spend(1)) return std::nullopt;
       const std::size_t end = end_of_word(next);
       if (text_.substr(next, end - next) == name) return found;
-      next = end_of_value(text_, end);
+      next = end_of_value(end);
       if (!has(next, ",")) return std::nullopt;
-      next = skip_blanks(text_, next + 1);
+      next = skip_blanks(next + 1);
     }
     return std::nullopt;
   }
@@ -291,13 +389,13 @@ class Reader {
     std::vector<std::size_t> found;
     for (std::size_t at = word_before(parameter.function, text_.size()); at != npos && found.size() < most_calls;
          at = at == 0 ? npos : word_before(parameter.function, at)) {
-      std::size_t next = skip_blanks(text_, at + parameter.function.size());
+      std::size_t next = skip_blanks(at + parameter.function.size());
       if (at == parameter.declared || !has(next, "(")) continue;
-      next = skip_blanks(text_, next + 1);
-      for (std::size_t left = parameter.number; left != 0 && next < text_.size(); --left) {
-        next = end_of_value(text_, next);
+      next = skip_blanks(next + 1);
+      for (std::size_t left = parameter.number; left != 0 && next < text_.size() && spend(1); --left) {
+        next = end_of_value(next);
         if (!has(next, ",")) next = text_.size();
-        else next = skip_blanks(text_, next + 1);
+        else next = skip_blanks(next + 1);
       }
       if (next < text_.size() && !has(next, ")")) found.push_back(next);
     }
@@ -308,25 +406,24 @@ class Reader {
   // --- Nodes ---------------------------------------------------------------------------------------------------------
 
   /// The path of `$Path`, `%Name`, get_node("Path") at this place.
-  [[nodiscard]] std::optional<std::string> path_at(std::size_t at) const {
+  std::optional<std::string> path_at(std::size_t at) {
     if (has(at, "$") || has(at, "%")) {
       if (auto text = quoted(at + 1)) return text;
       std::size_t end = at + 1;
       while (end < text_.size() && (is_word(text_[end]) || text_[end] == '/' || text_[end] == '%')) ++end;
-      if (end == at + 1 || end - at > NetfoxBuilderLimits::text) return std::nullopt;
+      if (walked(at, end) == at + 1 || end - at > NetfoxBuilderLimits::text) return std::nullopt;
       return std::string(text_.substr(at + 1, end - at - 1));
     }
     if (!has(at, "get_node") && !has(at, "find_child")) return std::nullopt;
-    const std::size_t bracket = skip_blanks(text_, end_of_word(at));
-    return has(bracket, "(") ? quoted(skip_blanks(text_, bracket + 1)) : std::nullopt;
+    const std::size_t bracket = skip_blanks(end_of_word(at));
+    return has(bracket, "(") ? quoted(skip_blanks(bracket + 1)) : std::nullopt;
   }
 
   /// The name that the script gives the node in a variable, `x.name = "Name"`; or its path from the script's node.
   std::optional<std::string> name_of(std::string_view variable, std::size_t from, std::size_t until) {
-    if (!spend(until - from)) return std::nullopt;
-    for (std::size_t at = text_.find(variable, from); at != npos && at < until; at = text_.find(variable, at + 1)) {
+    for (std::size_t at = word_from(variable, from, until); at != npos; at = word_from(variable, at + 1, until)) {
       const std::size_t end = at + variable.size();
-      if ((at != 0 && (is_word(text_[at - 1]) || text_[at - 1] == '.')) || !has(end, ".name")) continue;
+      if ((at != 0 && text_[at - 1] == '.') || !has(end, ".name")) continue;
       const std::size_t value = value_behind(end + 5);
       if (value != npos) return quoted(value);
     }
@@ -335,8 +432,7 @@ class Reader {
 
   /// The end of the function around a place: the next line that begins with "func".
   [[nodiscard]] std::size_t end_of_function(std::size_t at) const {
-    const std::size_t next = std::min(text_.find("\nfunc ", at), text_.find("\nstatic func ", at));
-    return std::min(next, text_.size());
+    return std::min(Index::first(index_.all_functions(), at), text_.size());
   }
 
   /// A variable's synchronizer, as the script makes or finds it before `at`.
@@ -352,13 +448,14 @@ class Reader {
   Maker* owner_of(std::size_t dot) {
     std::size_t begin = dot;
     if (begin != 0 && text_[begin - 1] == ')') {  // get_node("Path").
-      begin = text_.rfind("get_node", begin - 1);
+      begin = Index::last(index_.getters(), begin - 1);
       if (begin == npos) return nullptr;
-      const std::size_t bracket = skip_blanks(text_, end_of_word(begin));
-      if (!has(bracket, "(") || end_of_value(text_, bracket + 1) + 1 != dot) return nullptr;
+      const std::size_t bracket = skip_blanks(end_of_word(begin));
+      if (!has(bracket, "(") || end_of_value(bracket + 1) + 1 != dot) return nullptr;
     } else {
       while (begin != 0 && (is_word(text_[begin - 1]) || text_[begin - 1] == '/')) --begin;
       if (begin != 0 && (text_[begin - 1] == '$' || text_[begin - 1] == '%')) --begin;
+      walked(dot, begin);
     }
     if (begin == dot) return nullptr;
     if (auto path = path_at(begin)) return referenced(*path, "");
@@ -386,10 +483,10 @@ class Reader {
   }
 
   /// The type in `x: Type =`
-  [[nodiscard]] std::string_view type_of(std::size_t end) const {
-    const std::size_t next = skip_blanks(text_, end);
+  std::string_view type_of(std::size_t end) {
+    const std::size_t next = skip_blanks(end);
     if (!has(next, ":") || has(next, ":=")) return {};
-    const std::size_t begin = skip_blanks(text_, next + 1);
+    const std::size_t begin = skip_blanks(next + 1);
     return text_.substr(begin, end_of_word(begin) - begin);
   }
 
@@ -404,7 +501,7 @@ class Reader {
       own_is_read_ = true;
       const std::size_t at = text_.starts_with("extends ") ? 0 : text_.find("\nextends ");
       if (at == npos) return nullptr;
-      const std::size_t begin = skip_blanks(text_, text_.find(' ', at));
+      const std::size_t begin = skip_blanks(text_.find(' ', at));
       if (begin >= text_.size() || !is_word(text_[begin])) return nullptr;
       own_type_ = text_.substr(begin, end_of_word(begin) - begin);
     }
@@ -421,7 +518,7 @@ class Reader {
   }
 
   /// The class in `Class.new()`, if it is one of netfox's synchronizers.
-  [[nodiscard]] std::optional<std::string_view> made_at(std::size_t at) const {
+  std::optional<std::string_view> made_at(std::size_t at) {
     const std::size_t end = end_of_word(at);
     const std::string_view name = text_.substr(at, end - at);
     if (!made_at_name(name)) return std::nullopt;
@@ -429,6 +526,7 @@ class Reader {
   }
 
   Maker* keep(Maker maker, NetfoxBuilder builder) {
+    spend(makers_.size());
     const auto known = std::find_if(makers_.begin(), makers_.end(), [&](const Maker& each) {
       return each.key == maker.key && each.place == maker.place;
     });
@@ -463,7 +561,7 @@ class Reader {
     maker.root_variable = root;
     builder.root_is = NetfoxBuilder::Root::unknown;
     // The node may get its name before its synchronizer is made.
-    const std::size_t begin = std::min(text_.rfind("\nfunc ", at), text_.rfind("\nstatic func ", at));
+    const std::size_t begin = Index::last(index_.all_functions(), at);
     if (auto name = name_of(root, begin == npos ? 0 : begin, until)) {
       builder.root_is = NetfoxBuilder::Root::named;
       builder.root = *name;
@@ -474,10 +572,9 @@ class Reader {
   /// The variable with the root of a synchronizer that is made; empty: the script's own node.
   std::string_view root_of(std::string_view variable, std::size_t from, std::size_t until) {
     std::string_view parent;
-    if (!spend(until - from)) return parent;
-    for (std::size_t at = text_.find(variable, from); at != npos && at < until; at = text_.find(variable, at + 1)) {
+    for (std::size_t at = word_from(variable, from, until); at != npos; at = word_from(variable, at + 1, until)) {
       const std::size_t end = at + variable.size();
-      if (at != 0 && (is_word(text_[at - 1]) || text_[at - 1] == '.')) continue;
+      if (at != 0 && text_[at - 1] == '.') continue;
       if (has(end, ".root")) {
         const std::size_t value = value_behind(end + 5);
         if (value == npos) continue;
@@ -487,10 +584,10 @@ class Reader {
       }
       // parent.add_child(x)
       constexpr std::string_view call = ".add_child(";
-      if (end < text_.size() && is_word(text_[end])) continue;
       if (at >= call.size() && text_.substr(at - call.size(), call.size()) == call) {
         std::size_t begin = at - call.size();
         while (begin != 0 && is_word(text_[begin - 1])) --begin;
+        walked(at, begin);
         parent = text_.substr(begin, at - call.size() - begin);
         if (parent == "self") parent = {};
       }
@@ -514,20 +611,20 @@ class Reader {
   }
 
   /// Whether this word stands before the one at `at`.
-  [[nodiscard]] bool word_ends_at(std::size_t at, std::string_view word) const {
-    while (at != 0 && is_blank(text_[at - 1])) --at;
+  bool word_ends_at(std::size_t at, std::string_view word) {
+    at = before_blanks(at);
     return at >= word.size() && text_.substr(at - word.size(), word.size()) == word;
   }
 
   void assign(Texts& list, bool& replaces, std::size_t end) {
-    std::size_t next = skip_blanks(text_, end);
+    std::size_t next = skip_blanks(end);
     bool clears = true;
     if (has(next, ".")) {
       const std::size_t name_end = end_of_word(next + 1);
       const std::string_view method = text_.substr(next + 1, name_end - next - 1);
       clears = method == "assign";
       if (!clears && method != "append" && method != "push_back" && method != "append_array") return;
-      next = skip_blanks(text_, name_end);
+      next = skip_blanks(name_end);
       if (!has(next, "(")) return;
     } else if (has(next, "+=")) {
       clears = false;
@@ -535,27 +632,28 @@ class Reader {
     } else if (!has(next, "=") || has(next, "==")) {
       return;
     }
-    Texts texts = texts_at(skip_blanks(text_, next + 1));
+    Texts texts = texts_at(skip_blanks(next + 1));
     if (texts.empty()) return;
     if (clears) list.clear();
     replaces = replaces || clears;
     for (std::string& text : texts) push(list, std::move(text));
   }
 
-  static void push(Texts& list, std::string text) {
+  void push(Texts& list, std::string text) {
+    if (!spend(list.size())) return;
     if (list.size() < NetfoxBuilderLimits::properties && std::find(list.begin(), list.end(), text) == list.end())
       list.push_back(std::move(text));
   }
 
   /// add_state(node, property)
   void add(const Maker& owner, Texts& list, std::size_t end) {
-    const std::size_t bracket = skip_blanks(text_, end);
+    const std::size_t bracket = skip_blanks(end);
     if (!has(bracket, "(")) return;
-    const std::size_t node = skip_blanks(text_, bracket + 1);
-    const std::size_t comma = end_of_value(text_, node);
+    const std::size_t node = skip_blanks(bracket + 1);
+    const std::size_t comma = end_of_value(node);
     if (!has(comma, ",")) return;
     const std::string group = group_at(owner, node, comma);
-    for (const std::string& property : texts_at(skip_blanks(text_, comma + 1))) {
+    for (const std::string& property : texts_at(skip_blanks(comma + 1))) {
       if (is_reference(property) || property.find(':') == npos) push(list, with_prefix(group + ":", property));
     }
   }
@@ -563,6 +661,7 @@ class Reader {
   /// The path below the synchronizer's root of the node in an argument; "?": not known.
   std::string group_at(const Maker& owner, std::size_t at, std::size_t until, unsigned depth = 0) {
     const std::string_view argument = without_blanks(text_.substr(at, until - at));
+    if (!spend(until - at)) return "?";
     if (auto text = quoted(at)) return *text == "." ? "" : *text;
     if (auto path = path_at(at)) return owner.root_variable.empty() ? *path : "?";
     if (argument == "self") return owner.root_variable.empty() ? "" : "?";
@@ -572,7 +671,7 @@ class Reader {
     if (const std::size_t value = value_of(argument, at); value != npos) {
       if (auto path = path_at(value)) return owner.root_variable.empty() ? *path : "?";
     }
-    const std::size_t begin = text_.rfind("\nfunc ", at);
+    const std::size_t begin = Index::last(index_.functions(), at);
     auto name = name_of(argument, begin == npos ? 0 : begin, end_of_function(at));
     if (name) return *name;
     // All calls of the function must name one node.
@@ -580,7 +679,7 @@ class Reader {
       std::string group;
       bool is_first = true;
       for (const std::size_t given : arguments_of(*parameter)) {
-        std::string here = group_at(owner, given, end_of_value(text_, given), depth + 1);
+        std::string here = group_at(owner, given, end_of_value(given), depth + 1);
         if (!is_first && here != group) return "?";
         group = std::move(here);
         is_first = false;
@@ -591,8 +690,12 @@ class Reader {
     return name ? *name : "?";
   }
 
+  static constexpr std::size_t steps_of_text = 16;  ///< to copy one
+
   std::string plain_;
   std::string_view text_;
+  Index index_;
+  std::size_t most_work_;
   std::vector<NetfoxBuilder> found_;
   std::vector<Maker> makers_;
   std::unordered_map<std::string_view, std::size_t> owners_;  ///< of variables, as far as the script was read

@@ -47,7 +47,9 @@ struct NetfoxBuilderLimits {
   static constexpr std::size_t builders = 64;     ///< in one script
   static constexpr std::size_t properties = 256;  ///< of a list
   static constexpr std::size_t text = 256;        ///< of a name
-  static constexpr std::size_t work = 16U << 20;  ///< characters searched, in one script
+  // Steps in one script; one that needs more has no lists.
+  static constexpr std::size_t least_work = 1U << 20;
+  static constexpr std::size_t work_per_character = 16;
 };
 
 /// An entry of a list that stands for a constant of another script, `Props.STATE`, or of one above: each of its texts,

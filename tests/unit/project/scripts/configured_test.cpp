@@ -254,3 +254,37 @@ TEST(Configured, ManyCallsEndInBoundedTime) {
   EXPECT_FALSE(script.configured[0].whole);
   EXPECT_LE(script.configured[0].names.size(), ConfiguredLimits::names);
 }
+
+/// Each token is looked at once to find where expressions end; looked at again and again, these take minutes.
+TEST(Configured, NestedTextsEndInBoundedTime) {
+  constexpr std::size_t bytes = 1'000'000;
+  const std::string begin = "func g():\n\trpc_config(\"hit\", {})\n";
+  for (const char* hostile : {"func f(", "var x ", "{a: x = ", "for x ", "f(x=[", "var x = (", "func f(a = "}) {
+    std::string text = begin;
+    while (text.size() < bytes) text += hostile;
+    const Script script = read_gdscript(text);
+    ASSERT_EQ(script.configured.size(), 1U) << hostile;
+    EXPECT_EQ(script.configured[0].names, std::vector<std::string>{"hit"}) << hostile;
+  }
+}
+
+/// A name whose values are followed again for each of many calls.
+TEST(Configured, TooManyStepsAreReported) {
+  std::string text = "func f(a):\n\trpc_config(a, {})\n\trpc_config([";
+  for (int i = 0; i != 5000; ++i) text += "a, ";
+  text += "], {})\nfunc g():\n";
+  for (int i = 0; i != 5000; ++i) text += "\tf([b, b])\n";
+  text += "const b = [";
+  for (int i = 0; i != 5000; ++i) text += "\"n\", ";
+  text += "]\n";
+  const Script script = read_gdscript(text);
+  ASSERT_EQ(script.configured.size(), 1U);
+  EXPECT_FALSE(script.configured[0].whole);
+}
+
+TEST(Configured, NestedParameters) {
+  EXPECT_EQ(read("func f(m = \"x\", g = func(n = \"y\"): pass, k = \"z\"):\n\trpc_config(k, {})\nfunc h(): f()\n"),
+            ": z …");
+  EXPECT_EQ(read("func f(a: Array[int], m: String = \"x\"):\n\trpc_config(m, {})\nfunc g(): f([1, 2], \"y\")\n"),
+            ": y …");
+}

@@ -83,4 +83,8 @@ TEST(CSharp, AnInvalidPartIsReportedOrSkipped) {
   std::string nested;
   for (int i = 0; i < 3000; ++i) nested += "class C { ";
   EXPECT_LE(read_csharp(nested).classes.size(), ScriptLimits::classes);
+  // Marks of strings without one: each is looked at once.
+  const std::string marks(4'000'000, '$');
+  EXPECT_EQ(read_csharp("class A { " + marks + "@\"}\" [Rpc] void B() {} }").classes.front().methods.size(), 1U);
+  EXPECT_EQ(read_csharp("class A { " + marks + " [Rpc] void B() {} }").classes.front().methods.size(), 1U);
 }

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 namespace godot::analysis::project {
 namespace {
 
@@ -184,6 +186,41 @@ TEST(NetfoxBuilders, Limits) {
   ASSERT_EQ(found.size(), 1U);
   EXPECT_LE(found.front().lists.state.size(), NetfoxBuilderLimits::properties);
   EXPECT_GT(found.front().lists.state.size(), 200U);
+}
+
+std::string repeated(std::string_view text, std::size_t bytes) {
+  std::string all;
+  while (all.size() < bytes) all += text;
+  return all;
+}
+
+/// Steps are counted: without that, each of these takes the square of its length.
+TEST(NetfoxBuilders, AScriptThatNeedsTooManyStepsHasNoLists) {
+  constexpr std::size_t bytes = 400'000;
+  const std::string begin = "var s=RollbackSynchronizer.new()\ns.add_state(self, \"x\")\n";
+  EXPECT_EQ(read(begin), ":x /  / ");
+  for (const char* hostile :
+       {"s.state_properties=[", "s.add_state(q,\"x\")\nq\n", "x.name=s.new(s.add_state(", "var s: Array[s.root="}) {
+    const std::string script = begin + repeated(hostile, bytes);
+    EXPECT_TRUE(read_netfox_builders(script).empty()) << hostile;
+  }
+}
+
+/// A hundred functions, each with a synchronizer's lists: as long as honest scripts get.
+TEST(NetfoxBuilders, LongScriptsAreRead) {
+  std::string script = "extends Node\nconst NAMES = [\":position\", \":velocity\"]\nvar body\n";
+  for (int i = 0; i != 60; ++i) {
+    const std::string number = std::to_string(i);
+    script += "func make_" + number + "(extra):\n\tvar node = Node.new()\n\tnode.name = \"N" + number +
+              "\"\n\tvar s = RollbackSynchronizer.new()\n\ts.root = node\n\ts.state_properties = NAMES + [extra]\n";
+    for (int line = 0; line != 40; ++line) script += "\tbody.rotate(node.position.x + " + number + ") # turns\n";
+    script += "\ts.add_input(body, \"motion\")\n\tadd_child(s)\n\nfunc use_" + number + "():\n\tmake_" + number +
+              "(\":extra" + number + "\")\n\n";
+  }
+  const auto found = read_netfox_builders(script);
+  ASSERT_EQ(found.size(), 60U);
+  EXPECT_EQ(found.back().root, "N59");
+  EXPECT_EQ(joined(found.back().lists.state), ":position :velocity :extra59");
 }
 
 }  // namespace
