@@ -30,6 +30,9 @@ constexpr std::size_t longest_text = 0xFFF0;
 constexpr std::string_view pdu_tags{"\0\x0C\0\x0Cgodot.mirror\0\0\0\0", 20};
 
 constexpr std::size_t record_head = 28;
+constexpr std::size_t packet_head = 28;
+static_assert(packet_head + pdu_tags.size() + godot::mirror::max_packet_record + sizeof(std::uint32_t) ==
+              godot::mirror::max_packet);
 
 template <class T>
 void append(Bytes& out, T value) {
@@ -125,7 +128,7 @@ void append_packet(Bytes& out, const PacketHead& about, View head, View bytes) {
   append(out, static_cast<std::uint32_t>(about.time >> 32));
   append(out, static_cast<std::uint32_t>(about.time));
   append(out, static_cast<std::uint32_t>(length));
-  append(out, static_cast<std::uint32_t>(length));
+  append(out, static_cast<std::uint32_t>(length + about.left_out));
   out.insert(out.end(), head.begin(), head.end());
   out.insert(out.end(), bytes.begin(), bytes.end());
   pad(out);
@@ -147,7 +150,11 @@ Bytes capture_head() {
 }
 
 void append_packet(Bytes& out, std::uint64_t time, View record) {
-  append_packet(out, {.time = time}, view(pdu_tags), record);
+  using godot::mirror::max_packet_record;
+  const View kept = record.first(std::min<std::size_t>(record.size(), max_packet_record));
+  const bool is_message = kept.size() > 1 && kept[1] == static_cast<std::uint8_t>(godot::mirror::Kind::message);
+  const std::size_t left_out = is_message ? 0 : record.size() - kept.size();
+  append_packet(out, {.time = time, .left_out = left_out}, view(pdu_tags), kept);
 }
 
 void append_notice(Bytes& out, std::uint64_t time, std::string_view text) {

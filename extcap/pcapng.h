@@ -34,6 +34,7 @@ struct PacketHead {
   std::uint64_t time = 0;   ///< since 1970, in the interface's unit
   std::string_view comment = {};
   std::optional<std::uint64_t> id = {};  ///< the same for one packet on several interfaces
+  std::size_t left_out = 0;              ///< bytes behind those that are written
 };
 /// Appends a packet whose bytes are `head` and then `bytes`.
 void append_packet(Bytes& out, const PacketHead& about, View head, View bytes);
@@ -43,7 +44,9 @@ void append_packet(Bytes& out, const PacketHead& about, View head, View bytes);
 /// The beginning of a capture: one section, one interface.
 [[nodiscard]] Bytes capture_head();
 
-/// Appends a record as a packet. `time`: microseconds since 1970.
+/// Appends a record as a packet. `time`: microseconds since 1970. Of a record that is larger than a packet, its
+/// beginning: of a message this is a whole record that has fewer of the message's bytes (mirror::max_body), of all
+/// others a packet that says how long it was.
 void append_packet(Bytes& out, std::uint64_t time, View record);
 
 /// Appends a packet with a message for users.

@@ -149,6 +149,31 @@ func test_record_bytes() -> void:
 	same(Record.exported_pdu_tags().hex_encode(), "000c000c676f646f742e6d6972726f7200000000", "tags of the PDU")
 
 
+## A packet of a capture holds 256 KiB: a longer message is shortened, a longer description is cut.
+func test_what_is_larger_than_a_packet() -> void:
+	var message := PackedByteArray()
+	message.resize(1_000_000)
+	var shortened := Record.head(Record.MESSAGE, 77)
+	Record.set_message(shortened, Record.OUT, 1, 2, 0, message)
+	same([shortened.size(), shortened.decode_u32(40)], [Record.MOST, 1_000_000], "a message")
+	var described := Record.head(Record.SPAWNER, 77)
+	described.resize(500_000)
+	var settings := Settings.new()
+	settings.folder = "user://large"
+	var recording := Recording.new(settings)
+	recording.poll()
+	for record: PackedByteArray in [shortened, described, Record.head(Record.EVENT, 77)]:
+		recording.write(77, 1, record)
+	recording.close()
+	var bytes := FileAccess.get_file_as_bytes("user://large/" + DirAccess.get_files_at("user://large")[-1])
+	var found := []
+	var at := Recording.head_of_file().size()
+	while at < bytes.size():
+		found.append([bytes.decode_u32(at + 4), bytes.decode_u32(at + 24) - bytes.decode_u32(at + 20)])
+		at += bytes.decode_u32(at + 4)
+	same(found, [[262144, 0], [262144, 500_000 - Record.MOST], [80, 0]], "length of a block, bytes left out")
+
+
 func simplify(number: int, path: String) -> PackedByteArray:
 	var packet := PackedByteArray([1])
 	packet.append_array("".md5_text().to_ascii_buffer())

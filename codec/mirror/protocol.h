@@ -26,10 +26,21 @@ inline constexpr std::uint8_t version = 1;
 /// The largest record: a message as large as transports carry (multiplayer::max_message), and room for its head.
 inline constexpr Offset max_record = (32U << 20) + 4096;
 
+/// The most bytes of a record that a capture's packet holds. dumpcap ends a live capture at a pcapng block above 256
+/// KiB (maximum of all but a few link types; `cap_pipe_max_pkt_size` in dumpcap.c), and files end at a packet above
+/// that. Before the record are the block's head (28 bytes) and the dissector's name (20), behind it the block's length
+/// (4).
+inline constexpr Offset max_packet = 256U << 10;
+inline constexpr Offset max_packet_record = max_packet - 28 - 20 - 4;
+
 /// The length of a record's head in bytes (docs/mirror-format.md): up to the own id, which all kinds have; of a message
 /// up to the length of its bytes.
 inline constexpr std::uint16_t common_head = 28;
 inline constexpr std::uint16_t message_head = 44;
+
+/// The most bytes of a message that a writer puts into a record. Of a longer one it writes the beginning and the
+/// length.
+inline constexpr Offset max_body = max_packet_record - message_head;
 
 /// The kinds of records. All except messages have attributes, including those of later versions.
 enum class Kind : std::uint8_t { none, message, game, node, synchronizer, spawner, event, dropped, notice, carried };

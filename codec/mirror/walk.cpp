@@ -189,8 +189,11 @@ class Walker : private MessageReader<Result> {
     std::uint16_t flags = 0;
     std::uint32_t length = 0;
     if (!number(field::mirror_tag, tag) || !number(field::mirror_attribute_flags, flags) ||
-        !number(field::mirror_attribute_length, length) || !has(length, field::mirror_attribute))
+        !number(field::mirror_attribute_length, length))
       return false;
+    // The beginning of a message that was carried is read, as that of any other message.
+    const bool is_message = tag == static_cast<std::uint16_t>(Tag::carried) && length <= in_.left();
+    if (!is_message && !has(length, field::mirror_attribute)) return false;
     const Offset end = in_.position() + length;
     narrow(end, field::mirror_attribute_length);
     const Row* row = find(tag);
@@ -339,14 +342,13 @@ class Walker : private MessageReader<Result> {
   bool carried() {
     link_.begin = in_.position();
     link_.length = in_.left();
-    if (has_link_ && listener_ != nullptr && listener_->carried(link_)) {
-      in_.skip(link_.length);  // attribute() has checked that it is there
-      return true;
-    }
-    if (link_.length != 0) {
-      leaf(field::mirror_carried, link_.begin, link_.length, Value::of_bytes(in_.view(link_.begin, link_.length)));
-      in_.skip(link_.length);
-    }
+    const Offset captured = std::min(in_.captured_left(), link_.length);
+    if (captured < link_.length) note(note::mirror_shortened, link_.begin, captured);
+    const bool taken = has_link_ && listener_ != nullptr && listener_->carried(link_);
+    if (!taken && captured != 0)
+      leaf(field::mirror_carried, link_.begin, captured, Value::of_bytes(in_.view(link_.begin, captured)));
+    if (!has(link_.length, field::mirror_carried)) return false;
+    in_.skip(link_.length);
     return true;
   }
 

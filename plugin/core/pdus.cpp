@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/core/pdus.h"
 
+#include <algorithm>
 #include <array>
 
 namespace godot::plugin::pdus {
@@ -25,7 +26,9 @@ void hand_over(List list, packet_info* pinfo, const char* dissector, tvbuff_t* b
                                                    nullptr};
   exp_pdu_data_t* pdu = export_pdu_create_tags(pinfo, dissector, EXP_PDU_TAG_DISSECTOR_NAME,
                                                ends == Ends::as_tags ? with_ends : number_alone);
-  pdu->tvb_captured_length = tvb_captured_length(bytes);
+  // The packets of a file hold so much: Wireshark would end the file at a longer one.
+  constexpr guint most = WTAP_MAX_PACKET_SIZE_STANDARD;
+  pdu->tvb_captured_length = std::min(tvb_captured_length(bytes), most - pdu->tlv_buffer_len);
   pdu->tvb_reported_length = tvb_reported_length(bytes);
   pdu->pdu_tvb = bytes;
   tap_queue_packet(tap_of(list), pinfo, pdu);

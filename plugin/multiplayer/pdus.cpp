@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/pdus.h"
 
+#include <algorithm>
 #include <span>
 
 #include "analysis/game/learning/exported.h"
@@ -35,11 +36,13 @@ void export_scene_message(tvbuff_t* tvb, packet_info* pinfo, const analysis::Mes
   }
   const Buffer bytes = buffer_of(tvb, 0);
   const std::size_t captured = bytes.captured.size();
-  const std::span<std::uint8_t> room = room_of(pinfo, mirror::message_record_size(captured));
+  const std::size_t kept = std::min<std::size_t>(captured, mirror::max_body);
+  const std::span<std::uint8_t> room = room_of(pinfo, mirror::message_record_size(kept));
   const std::size_t size =
-      mirror::write_message(room, head, analysis::exported(message), bytes.captured, bytes.reported);
-  hand_over(List::godot, pinfo, dissector, record_of(tvb, room, size, size + bytes.reported - captured),
-            pdus::Ends::in_bytes);
+      mirror::write_message(room, head, analysis::exported(message), bytes.captured.first(kept), bytes.reported);
+  // A record that is shortened is whole; one whose message the capture has cut is cut, too.
+  const std::size_t cut = kept < captured ? 0 : bytes.reported - captured;
+  hand_over(List::godot, pinfo, dissector, record_of(tvb, room, size, size + cut), pdus::Ends::in_bytes);
 }
 
 }  // namespace

@@ -230,8 +230,10 @@ def send_as_websocket(capture, messages, port=24680):
     connection.s2c(UPGRADED)
     for message in messages:
         length = len(message)
-        size = bytes([length]) if length < 126 else b"\x7e" + length.to_bytes(2, "big")
-        connection.s2c(b"\x82" + size + message)
+        size = bytes([length]) if length < 126 else b"\x7e" + length.to_bytes(2, "big") if length < 1 << 16 else b"\x7f" + length.to_bytes(8, "big")
+        frame = b"\x82" + size + message
+        for at in range(0, len(frame), 60_000):
+            connection.s2c(frame[at : at + 60_000])
     connection.close()
 
 

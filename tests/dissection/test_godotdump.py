@@ -57,7 +57,7 @@ def framed(records):
 def with_interfaces(shop):
     """The environment of a tshark that finds the program as an interface."""
     folder = shop.folder / "extcap"
-    folder.mkdir()
+    folder.mkdir(exist_ok=True)
     shutil.copy(STARTED, folder)
     for path in (folder, folder / STARTED.name):
         path.chmod(0o755)
@@ -330,6 +330,34 @@ class Captures(unittest.TestCase):
         notices = [row[0][0] for row in dump.fields("godot.mirror.notice", display_filter="godot.mirror.notice")]
         self.assertGreaterEqual(sum("Unfinished records need more than the 160 MiB" in notice for notice in notices), 4, notices)
         self.assertEqual(len(dump.fields("godot.mirror.sequence", display_filter="!godot.mirror.notice")), 60)
+
+    def test_records_larger_than_a_packet(self):
+        """Wireshark ends a file, and dumpcap a live capture, at a packet above 256 KiB. Of a longer message the beginning is
+        captured, with its length; a description that is longer is cut. What comes after them is there."""
+        shop = harness.workshop()
+        port = free_port()
+        large = struct.pack("<BBHQQIiiBBHiI", 1, 1, 44, 0, 7, 0, 1, 1, 0, 2, 0, 0, 1 << 20) + b"\x03" + bytes((1 << 20) - 1)
+        scenes = b"".join(struct.pack("<HHI", 32, 0, 100) + b"%100d" % number for number in range(3000))
+        spawner = struct.pack("<BBHQQIi", 1, 5, 28, 0, 7, 0, 1) + scenes
+        records = records_of("arena_enet", "server", 100)
+        tshark = subprocess.Popen(
+            shop.tshark("-n", "-l", "-i", "godotdump", "-o", f"extcap.godotdump.port:{port}", "-c", "102", "-T", "fields", "-e", "frame.number",
+                        "-e", "frame.len", "-e", "frame.cap_len", "-e", "godot.mirror.length", "-e", "godot.mirror.shortened"),
+            env=with_interfaces(shop), cwd=shop.home, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        game = Game(port)
+        game.send(framed([*records[:50], large, spawner, *records[50:]]))
+        shown, output = tshark.communicate(timeout=harness.PATIENCE)
+        game.close()
+        rows = [line.split("\t") for line in shown.splitlines()]
+        self.assertEqual(len(rows), 102, output)
+        self.assertEqual([row[1] for row in rows[52:]], [str(len(record) + TAGS) for record in records[50:]])
+        (_, length, captured, of_message, note), (_, length_of_spawner, captured_of_spawner, _, _) = rows[50:52]
+        self.assertEqual((length, of_message), (captured, str(1 << 20)))
+        self.assertIn(note, ("1", "True", "Present") if note else ())
+        self.assertEqual([row[4] for row in rows[:50] + rows[52:]], [""] * 100)
+        self.assertEqual(int(length_of_spawner), len(spawner) + TAGS)
+        self.assertLess(int(captured_of_spawner), 262_144)
 
     def test_only(self):
         """--only selects games by their introduction."""

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Export PDUs: exported messages dissect as they did before, one by one."""
 
+import struct
 import unittest
 
 import harness  # first: it adds tests/common to the path
 
 from test_follow import content
+from test_godotdump import records_of
 from truth import load
 
 from projects import PROJECTS, copied, with_project
@@ -104,6 +106,31 @@ class Again(unittest.TestCase):
         fields = ("godot.variant.text", "godot.variant.type", "godot.dialect")
         for name in ("godot-4.6/variants_udp", "godot-3.6/variants_tcp", "godot-2/variants_udp", "godot-4.6/variants_ws"):
             self.same(name, "Godot", fields, "godot.variant")
+
+    def test_messages_larger_than_a_packet(self):
+        """A packet of a file holds 256 KiB: what is longer is shortened, and what comes after it is exported, too."""
+        said = [record[44:] for record in records_of("arena_enet", "red", 400) if record[1] == 1 and record[32] == 0]
+        large = b"\x03" + bytes(300_000)
+        messages = harness.websocket("large_messages", [struct.pack("<I", 5), *said[:100], large, *said[100:110]])
+        target = harness.workshop().home / "large-messages.pcapng"
+        harness.run("-2", "-U", "Godot", "-w", str(target), capture=messages)
+        target.chmod(0o644)
+        rows = harness.fields(target, ["godot.mirror.length", "godot.mirror.shortened", "_ws.malformed"], display_filter="godot.mirror.length")
+        self.assertEqual([int(row[0][0]) for row in rows[-11:]], [len(large), *map(len, said[100:110])])
+        self.assertEqual([bool(row[1]) for row in rows[-11:]], [True] + 10 * [False])
+        self.assertFalse(any(row[2] for row in rows))
+
+    def test_values_larger_than_a_packet(self):
+        texts = [struct.pack("<III", 12, 4, 4) + b"abcd"] * 3
+        array = struct.pack("<II", 29, 300_000) + bytes(300_000)
+        segments = [*texts, *[(struct.pack("<I", len(array)) + array)[at : at + 60_000] for at in range(0, len(array) + 4, 60_000)], *texts]
+        target = harness.workshop().home / "large-values.pcapng"
+        harness.run("-2", "-U", "Godot", "-w", str(target), capture=harness.stream("large_values", segments))
+        target.chmod(0o644)
+        rows = harness.fields(target, ["frame.len", "frame.cap_len", "godot.variant.text"])
+        self.assertEqual([row[2] for row in rows[:3] + rows[4:]], [['"abcd"']] * 6)
+        self.assertGreater(int(rows[3][0][0]), 300_000)
+        self.assertLessEqual(int(rows[3][1][0]), 262_144)
 
     def test_needs_no_transport(self):
         target = exported("reconnect_enet")

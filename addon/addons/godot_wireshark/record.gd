@@ -6,6 +6,10 @@ const VERSION := 1
 const COMMON_HEAD := 28
 const MESSAGE_HEAD := 44
 
+## The most bytes of a record that a packet of a capture holds, with the tags before it: Wireshark ends a file, and
+## dumpcap a live capture, at a block above 256 KiB.
+const MOST := 262144 - 28 - 20 - 4
+
 const MESSAGE := 1
 const GAME := 2
 const NODE := 3
@@ -71,7 +75,8 @@ static func head(kind: int, game: int) -> PackedByteArray:
 	return bytes
 
 
-## Fills in the part of a message's head that other records do not have.
+## Fills in the part of a message's head that other records do not have. Of a message that does not fit into a packet, the
+## record has the beginning, and the length of all.
 static func set_message(
 	record: PackedByteArray, direction: int, peer: int, mode: int, channel: int, packet: PackedByteArray
 ) -> void:
@@ -80,7 +85,10 @@ static func set_message(
 	record.encode_u8(33, mode)
 	record.encode_s32(36, channel)
 	record.encode_u32(40, packet.size())
-	record.append_array(packet)
+	if packet.size() > MOST - MESSAGE_HEAD:
+		record.append_array(packet.slice(0, MOST - MESSAGE_HEAD))
+	else:
+		record.append_array(packet)
 
 
 static func text(tag: int, value: String) -> PackedByteArray:

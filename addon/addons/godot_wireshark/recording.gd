@@ -50,7 +50,9 @@ func write(_game: int, time: int, record: PackedByteArray) -> void:
 	# Between two frames a file may exceed its size, up to twice that size.
 	if _written >= 2 * _settings.file_bytes:
 		return
-	var length := _tags.size() + record.size()
+	# Descriptions may be larger than a packet; messages are not.
+	var left_out := maxi(record.size() - Record.MOST, 0)
+	var length := _tags.size() + record.size() - left_out
 	var padding := -length & 3
 	var head := PackedByteArray()
 	head.resize(PACKET_HEAD)
@@ -59,9 +61,9 @@ func write(_game: int, time: int, record: PackedByteArray) -> void:
 	head.encode_u32(12, time >> 32)
 	head.encode_u32(16, time & 0xFFFFFFFF)
 	head.encode_u32(20, length)
-	head.encode_u32(24, length)
+	head.encode_u32(24, length + left_out)
 	head.append_array(_tags)
-	head.append_array(record)
+	head.append_array(record if left_out == 0 else record.slice(0, Record.MOST))
 	head.resize(head.size() + padding + 4)
 	head.encode_u32(head.size() - 4, head.size())
 	_store(head)

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "codec/core/bytes.h"
 #include "codec/mirror/protocol.h"
 
 namespace {
@@ -48,7 +49,7 @@ TEST(Session, AnUnfinishedRecordNeedsAQuarterMore) {
   EXPECT_LE(feed_zeros(session, 30 * mebibyte, out), 40 * mebibyte);
   EXPECT_TRUE(out.empty());
   feed_zeros(session, 2 * mebibyte, out);
-  EXPECT_GT(out.size(), 32 * mebibyte);
+  EXPECT_EQ(out.size(), godot::mirror::max_packet);
   EXPECT_LT(session.memory(), mebibyte) << "a finished record leaves nothing behind";
 }
 
@@ -63,6 +64,38 @@ TEST(Session, PacketsHeldBackAreBounded) {
     EXPECT_LT(session.memory(), 4 * mebibyte);
   }
   EXPECT_TRUE(out.empty());
+}
+
+/// The lengths of blocks, one by one.
+std::vector<std::uint32_t> blocks_of(const Bytes& capture) {
+  std::vector<std::uint32_t> lengths;
+  for (std::size_t at = 0; at < capture.size(); at += lengths.back())
+    lengths.push_back(godot::load_le<std::uint32_t>(&capture[at + 4]));
+  return lengths;
+}
+
+/// dumpcap ends a live capture at a block above 256 KiB.
+TEST(Session, BlocksAreNoLargerThanDumpcapTakes) {
+  constexpr std::uint32_t most = 262144;
+  for (const std::uint32_t size : {1000U, static_cast<std::uint32_t>(godot::mirror::max_body) - 4,
+                                   static_cast<std::uint32_t>(godot::mirror::max_body),
+                                   static_cast<std::uint32_t>(godot::mirror::max_body) + 1, 4000000U}) {
+    SCOPED_TRACE(size);
+    const godotdump::Wanted all;
+    Session session(all);
+    Bytes out;
+    ASSERT_TRUE(session.feed(godot::mirror::greeting(), out));
+    ASSERT_TRUE(session.feed(begun(size), out));
+    feed_zeros(session, size, out);
+    ASSERT_TRUE(session.feed(begun(0), out));
+    const auto lengths = blocks_of(out);
+    ASSERT_EQ(lengths.size(), 2U);
+    EXPECT_LE(lengths[0], most);
+    EXPECT_EQ(lengths[0] == most, size >= godot::mirror::max_body);
+    constexpr std::size_t record = 28 + 20;
+    EXPECT_EQ(godot::load_le<std::uint32_t>(&out[record + 40]), size) << "the length of all";
+    EXPECT_EQ(godot::load_le<std::uint32_t>(&out[20]), godot::load_le<std::uint32_t>(&out[24])) << "a whole record";
+  }
 }
 
 }  // namespace

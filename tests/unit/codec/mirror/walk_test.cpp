@@ -172,6 +172,17 @@ TEST(MirrorWalk, CarriedNeedsItsConnection) {
   EXPECT_EQ(reading.recorder.leaves().back().value, "0302");
 }
 
+TEST(MirrorWalk, TheBeginningOfACarriedMessageIsRead) {
+  const std::string record = connection_over(0) + "4900 0000 05000000 0302";
+  const MirrorReading reading(from_hex(record), static_cast<Offset>(from_hex(record).size()) + 3);
+  EXPECT_EQ(reading.result.problem.code, Problem::Code::cut);
+  EXPECT_TRUE(reading.result.notes.has(note::mirror_shortened));
+  EXPECT_EQ(reading.facts.lines.size(), 2U);
+  const MirrorReading too_short(from_hex(record));
+  EXPECT_NE(too_short.result.problem.code, Problem::Code::cut);
+  EXPECT_EQ(too_short.facts.lines.size(), 1U);
+}
+
 TEST(MirrorWalk, KindOfLaterVersion) {
   const MirrorReading reading(from_hex(later_record));
   EXPECT_FALSE(reading.result.problem);
