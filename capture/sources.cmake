@@ -6,4 +6,9 @@ set(GODOT_CAPTURE_SOURCES
   frame/encryption.cpp
   frame/fragments.cpp
   frame/layers.cpp
+  packed/unpack.cpp
+  tcp/connections.cpp
+  tcp/direction.cpp
+  websocket/handshake.cpp
+  websocket/websocket.cpp
 )

@@ -63,7 +63,10 @@ HEIGHTS = {
     },
     "capture": {
         "file": 0,  # frames of a capture
+        "packed": 0,  # what unpacks, with other libraries where they are there
         "frame": 1,  # datagrams, segments and PDUs of frames
+        "tcp": 2,  # the bytes of connections in order
+        "websocket": 3,  # messages in these bytes
     },
     "plugin": {
         "core": 0,  # shared by all dissectors
@@ -101,9 +104,6 @@ FILES_OF_GAMES = {
 LIST_OF_GAMES = re.compile(r"^#define GODOT_LIBRARY\(.*?\) (?:GODOT_FILE_OF\((\w+), name, ([\w.]+)\)$)?")
 # A folder on its own may include only itself and these, which serve all protocols.
 ALONE = {
-    # The capture reader knows nothing of Godot.
-    "capture/file": (),
-    "capture/frame": ("capture/file/",),
     "plugin/enet": (
         "codec/core/",
         "codec/enet/",
@@ -162,10 +162,10 @@ def wrong_namespace(inside, name):
 
 
 def wrong_system(inside, name):
-    library, _ = folder_of(inside)
+    library, folder = folder_of(inside)
     if library == "plugin":
         return OF_EPAN.match(name) and inside.name not in BRIDGES and "bridge.h includes Wireshark's headers"
-    return library in (*OF_ANALYSIS, "capture") and not OF_STANDARD.match(name) and f"{library} includes the standard library alone"
+    return (library in OF_ANALYSIS or (library == "capture" and folder != "packed")) and not OF_STANDARD.match(name) and f"{library} includes the standard library alone"
 
 
 def wrong_answer(inside, own):
@@ -186,6 +186,9 @@ def wrong_include(checkout, inside, own):
     alone = ALONE.get(f"{library}/{folder}")
     if alone and not own.startswith((f"{library}/{folder}/", *alone)):
         return f"{folder} stands alone, and includes {own}"
+    # The capture reader knows nothing of Godot.
+    if library == "capture" != other_library:
+        return f"{library} includes {own}"
     if library != other_library:
         return wrong_answer(inside, own) or (LIBRARIES.index(other_library) > LIBRARIES.index(library) and f"{library} includes {own}")
     if other == folder or (inside.as_posix() in GATHERS and Path(own).name in ROWS):
