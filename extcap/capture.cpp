@@ -31,6 +31,7 @@ std::uint64_t now() {
 struct Game {
   Socket socket;
   Session session;
+  std::string address;
   Clock::time_point since = Clock::now();
   Clock::time_point heard = since;  // when it sent something last
   bool is_over = false;
@@ -58,7 +59,7 @@ class Capture {
       wait_for(entries, turn);
       toolbar_.poll([this](const ToolbarOrder& order) { apply(order); });
       accept_connections();
-      for (Game& game : games_) listen_to(game);
+      listen_to_all();
       limit_memory();
       report_refused();
       games_.remove_if([](const Game& game) { return game.is_over; });
@@ -76,7 +77,7 @@ class Capture {
   /// Reads what games have sent until now; bounded, as a game may send without a pause.
   void drain() {
     for (Game& game : games_) {
-      for (std::size_t chunks = 0; chunks < most_at_end && listen_to(game) && flush(); ++chunks) {
+      for (std::size_t chunks = 0; chunks < most_at_end && listen_to(game, chunk) && flush(); ++chunks) {
       }
     }
     flush();  // what was received last may have been a reason to close the connection
@@ -96,16 +97,18 @@ class Capture {
   }
 
   void accept_connections() {
-    for (;;) {
-      Socket socket = accept_from(listener_);
+    for (std::size_t i = 0; i < most_accepted; ++i) {
+      std::string address;
+      Socket socket = accept_from(listener_, address);
       if (!socket.is_open()) return;
-      if (games_.size() >= most_games && !make_place()) {
+      if (games_.size() >= most_games && !make_place(address)) {
         refused_.count();
         continue;
       }
       const godot::mirror::Greeting greeting = godot::mirror::greeting();
       if (send_all(socket, greeting))
-        games_.push_back({.socket = std::move(socket), .session = Session(settings_.wanted)});
+        games_.push_back(
+            {.socket = std::move(socket), .session = Session(settings_.wanted), .address = std::move(address)});
     }
   }
 
@@ -115,23 +118,30 @@ class Capture {
     const auto now = Clock::now();
     for (auto each = games_.begin(); each != games_.end(); ++each) {
       order.push_back(each);
-      all.push_back({.silent = std::chrono::duration_cast<std::chrono::milliseconds>(now - each->heard),
+      all.push_back({.age = std::chrono::duration_cast<std::chrono::milliseconds>(now - each->since),
+                     .silent = std::chrono::duration_cast<std::chrono::milliseconds>(now - each->heard),
                      .is_game = each->session.is_known(),
-                     .memory = each->is_over ? 0 : each->session.memory()});
+                     .memory = each->is_over ? 0 : each->session.memory(),
+                     .address = each->address});
     }
     return all;
   }
 
   /// Closes a silent connection for a new one. False: there is none.
-  bool make_place() {
+  bool make_place(std::string_view address) {
     std::vector<std::list<Game>::iterator> order;
     const std::vector<Connection> all = connections(order);
-    const auto chosen = to_replace(all);
+    const auto chosen = to_replace(all, address);
     if (!chosen) return false;
-    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(all[*chosen].silent).count();
+    const Connection& connection = all[*chosen];
+    const auto seconds = [](auto time) {
+      return std::to_string(std::chrono::duration_cast<std::chrono::seconds>(time).count());
+    };
     notice("All " + std::to_string(most_games) + " places for games were taken: the connection of " +
-           order[*chosen]->session.name() + " was closed for a new one, after " + std::to_string(seconds) +
-           " seconds of silence. A game connects again by itself");
+           order[*chosen]->session.name() + " was closed for a new one, after " +
+           (connection.is_game ? seconds(connection.silent) + " seconds of silence"
+                               : seconds(connection.age) + " seconds in which it described no game") +
+           ". A game connects again by itself");
     games_.erase(order[*chosen]);
     return true;
   }
@@ -155,21 +165,29 @@ class Capture {
     if (count == 0) return;
     notice((count == 1 ? std::string("A connection was") : std::to_string(count) + " connections were") +
            " refused: " + std::to_string(most_games) +
-           " games are connected, and none has been silent for long (10 seconds without a description of a game, 60 "
-           "with one)");
+           " games are connected, all of which have described themselves or have connected in the last 10 seconds, and "
+           "none has been silent for a minute");
   }
 
-  /// Reads one chunk of each game in turn, so that none delays the others. True: there may be more.
-  bool listen_to(Game& game) {
+  /// Reads some of each in turn, so that none delays the others for long.
+  void listen_to_all() {
+    const auto games = static_cast<std::size_t>(
+        std::count_if(games_.begin(), games_.end(), [](const Game& game) { return game.session.is_known(); }));
+    for (Game& game : games_) listen_to(game, to_read(game.session.is_known(), games));
+  }
+
+  /// Reads one chunk. True: there may be more.
+  bool listen_to(Game& game, std::size_t most) {
     std::size_t size = 0;
-    switch (receive(game.socket, buffer_, size)) {
+    switch (receive(game.socket, std::span(buffer_).first(std::min(most, buffer_.size())), size)) {
       case Received::nothing:
         if (!game.session.has_greeted() && Clock::now() - game.since > patience) {
           game.is_over = true;
           notice("A program connected and sent nothing; the connection was closed");
         }
         return false;
-      case Received::ended: game.is_over = true; return false;
+      case Received::ended:
+      case Received::broken: game.is_over = true; return false;
       case Received::bytes: break;
     }
     game.heard = Clock::now();

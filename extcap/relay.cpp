@@ -170,7 +170,7 @@ class Relay {
     if (entries_[0].revents != 0) read_front();
     for (std::size_t i = 0; i < polled_.size(); ++i)
       if (entries_[i + 1].revents != 0) read_back(polled_[i]);
-    streams_.proceed(entries_, first_of_streams_);
+    streams_.proceed(entries_);
     if (entries_[first_of_streams_ - 1].revents != 0) accept();
   }
 
@@ -186,7 +186,7 @@ class Relay {
         strangers_.count();
         continue;
       }
-      if (joined.replaced) leave(joined.player, "has lost its place to another: the server never answered it");
+      make_place(joined);
       say("Player " + std::to_string(joined.player) + " is " + relay::text_of(from) + ", over TCP");
       toolbar_.has_player(joined.player);
       End front = local_end(socket);
@@ -201,7 +201,8 @@ class Relay {
       ReceivedDatagram datagram;
       switch (receive_from(front_, buffer_, datagram)) {
         case Received::nothing: return;
-        case Received::ended: continue;
+        case Received::ended:
+        case Received::broken: continue;
         case Received::bytes: break;
       }
       count_overrun(datagram.overrun, front_overrun_);
@@ -222,12 +223,14 @@ class Relay {
       ReceivedDatagram datagram;
       switch (receive_from(routes_[player].back, buffer_, datagram)) {
         case Received::nothing: return;
-        case Received::ended: unreached_.count(); continue;
+        case Received::ended:
+        case Received::broken: unreached_.count(); continue;
         case Received::bytes: break;
       }
       count_overrun(datagram.overrun, routes_[player].overrun);
       const Time now = clock_.now();
-      if (players_->may_get(player, datagram.size)) {
+      const unsigned most_times = link_.settings().of(player, Way::down).duplicate > 0 ? 2 : 1;
+      if (players_->may_get(player, datagram.size, most_times)) {
         pass(player, Way::down, {buffer_.data(), datagram.size}, now);
       } else {
         came(player, Way::down, {buffer_.data(), datagram.size}, link_.refuse(player, Way::down, Outcome::unproven),
@@ -248,7 +251,7 @@ class Relay {
     if (const unsigned known = players_->find(client)) return known;
     const auto joined = players_->join(client, now);
     if (joined.player == 0) return 0;
-    if (joined.replaced) leave(joined.player, "has lost its place to another: the server never answered it");
+    make_place(joined);
     Route& route = routes_[joined.player];
     route.back = connect_udp(server_);
     if (!route.back.is_open()) {
@@ -265,6 +268,10 @@ class Relay {
     say("Player " + std::to_string(joined.player) + " is " + relay::text_of(client));
     toolbar_.has_player(joined.player);
     return joined.player;
+  }
+
+  void make_place(const relay::Players::Joined& joined) {
+    if (!joined.why.empty()) leave(joined.player, "has lost its place to another: " + std::string(joined.why));
   }
 
   void leave(unsigned player, const std::string& why) {
@@ -308,12 +315,6 @@ class Relay {
   // --- The rest ---------------------------------------------------------------------------------------------------
 
   void housekeeping(Time now) {
-    // A connection may be silent for as long as it likes; it says when it ends.
-    for (unsigned player = 1; player <= relay::most_players; ++player)
-      if (streams_.has(player)) {
-        players_->heard(player, 0, now);
-        (void)players_->may_get(player, 0);
-      }
     for (const unsigned player : players_->forget_silent(now))
       leave(player, "has been silent for a minute, and is forgotten");
     report_counts(false);
@@ -378,6 +379,11 @@ class Relay {
   Streams streams_{{.link = link_,
                     .report = report_,
                     .now = [this] { return clock_.now(); },
+                    .passed =
+                        [this](unsigned player, Way way, std::size_t bytes) {
+                          if (way == Way::up) players_->heard(player, bytes, clock_.now());
+                          else (void)players_->may_get(player, bytes);
+                        },
                     .ended =
                         [this](unsigned player, const std::string& why) {
                           players_->forget(player);

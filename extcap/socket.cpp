@@ -17,6 +17,18 @@ using namespace platform;
 // As many as the system allows: a burst of connections does not keep a game out while others are being accepted.
 constexpr int waiting_connections = SOMAXCONN;
 
+/// The bytes of an address that one owner may have many of: an address of IPv4, the first half of one of IPv6.
+std::string network_of(const sockaddr_storage& from) {
+  if (from.ss_family == AF_INET6) {
+    sockaddr_in6 address;
+    std::memcpy(&address, &from, sizeof address);
+    return {reinterpret_cast<const char*>(&address.sin6_addr), 8};
+  }
+  sockaddr_in address;
+  std::memcpy(&address, &from, sizeof address);
+  return {reinterpret_cast<const char*>(&address.sin_addr), sizeof address.sin_addr};
+}
+
 }  // namespace
 
 Handle Socket::none() {
@@ -106,8 +118,11 @@ Socket listen_on(const std::string& address, std::uint16_t port, std::string& er
   return {};
 }
 
-Socket accept_from(const Socket& listener) {
-  Socket socket(accept(listener.handle(), nullptr, nullptr));
+Socket accept_from(const Socket& listener, std::string& address) {
+  sockaddr_storage from = {};
+  socklen_t size = sizeof from;
+  Socket socket(accept(listener.handle(), reinterpret_cast<sockaddr*>(&from), &size));
+  address = network_of(from);
   if (socket.is_open() && !set_nonblocking(socket.handle())) socket.close();
   return socket;
 }
@@ -123,8 +138,8 @@ Received receive(const Socket& socket, std::span<std::uint8_t> buffer, std::size
     size = static_cast<std::size_t>(got);
     return Received::bytes;
   }
-  if (got < 0 && would_block(last_error())) return Received::nothing;
-  return Received::ended;
+  if (got == 0) return Received::ended;
+  return would_block(last_error()) ? Received::nothing : Received::broken;
 }
 
 void wait_until(std::vector<PollEntry>& entries, std::int64_t nanoseconds) {

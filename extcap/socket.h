@@ -51,14 +51,15 @@ bool has_lost_its_reader(std::FILE* file);
 /// Listens; if it fails, `error` gets a message for users.
 Socket listen_on(const std::string& address, std::uint16_t port, std::string& error);
 
-/// Accepts a connection; a closed socket: none is waiting.
-Socket accept_from(const Socket& listener);
+/// Accepts a connection, and tells from which address; a closed socket: none is waiting.
+Socket accept_from(const Socket& listener, std::string& address);
 
 /// True if all bytes were accepted at once, as a greeting is on a new connection.
 bool send_all(const Socket& socket, std::span<const std::uint8_t> bytes);
 
-enum class Received : std::uint8_t { bytes, nothing, ended };
-/// Reads available bytes into `buffer`; `size`: their number.
+enum class Received : std::uint8_t { bytes, nothing, ended, broken };
+/// Reads available bytes into `buffer`; `size`: their number. `ended`: the other end has sent all; `broken`: it has
+/// gone.
 Received receive(const Socket& socket, std::span<std::uint8_t> buffer, std::size_t& size);
 
 /// Waits until one of the entries is ready, for at most this time.

@@ -21,6 +21,9 @@ constexpr std::size_t server = 1;
 constexpr std::size_t from(Way way) { return way == Way::up ? players : server; }
 constexpr std::size_t to(Way way) { return 1 - from(way); }
 
+/// The direction of what a side sends.
+constexpr Way way_from(std::size_t side) { return side == players ? Way::up : Way::down; }
+
 constexpr Side side_of(std::size_t index) { return index == players ? Side::players : Side::server; }
 
 }  // namespace
@@ -38,33 +41,30 @@ bool Streams::add(unsigned player, Socket client, const End& client_end, const E
   return true;
 }
 
-bool Streams::has(unsigned player) const {
-  return std::any_of(streams_.begin(), streams_.end(),
-                     [&](const Stream& each) { return each.player == player && !each.is_connecting; });
-}
-
 void Streams::remove(unsigned player) {
   streams_.remove_if([&](const Stream& each) { return each.player == player; });
+}
+
+short Streams::events(const Stream& stream, std::size_t side, Time now) const {
+  if (stream.is_connecting) return side == server ? POLLOUT : 0;
+  const Half& inwards = stream.halves[static_cast<std::size_t>(way_from(side))];
+  const Half& outwards = stream.halves[1 - static_cast<std::size_t>(way_from(side))];
+  const bool can_read = !inwards.has_read_all && inwards.waiting < most_waiting;
+  const bool is_due = !outwards.chunks.empty() && outwards.chunks.front().due <= now;
+  return static_cast<short>((can_read ? POLLIN : 0) | (is_due && outwards.is_blocked ? POLLOUT : 0));
 }
 
 void Streams::add_entries(std::vector<PollEntry>& entries) {
   const Time now = context_.now();
   for (Stream& stream : streams_) {
-    stream.entry = entries.size();
     for (const std::size_t side : {players, server}) {
       PollEntry entry = {};
       entry.fd = stream.sockets[side].handle();
-      const Way in = side == players ? Way::up : Way::down;
-      const Half& inwards = stream.halves[static_cast<std::size_t>(in)];
-      const Half& outwards = stream.halves[1 - static_cast<std::size_t>(in)];
-      if (stream.is_connecting) {
-        entry.events = static_cast<short>(side == server ? POLLOUT : 0);
-      } else {
-        if (!inwards.has_read_all && inwards.waiting < most_waiting) entry.events = POLLIN;
-        const bool is_due = !outwards.chunks.empty() && outwards.chunks.front().due <= now;
-        if (is_due && outwards.is_blocked) entry.events = static_cast<short>(entry.events | POLLOUT);
-      }
-      entries.push_back(entry);
+      entry.events = events(stream, side, now);
+      // The system reports the end of a connection whether or not it is asked for.
+      const bool is_waited_for = entry.events != 0 || !stream.has_hung_up[side];
+      stream.entry[side] = is_waited_for ? entries.size() : no_entry;
+      if (is_waited_for) entries.push_back(entry);
     }
   }
 }
@@ -78,24 +78,44 @@ Time Streams::next() const {
   return next;
 }
 
-void Streams::proceed(const std::vector<PollEntry>& entries, std::size_t begin) {
+void Streams::proceed(const std::vector<PollEntry>& entries) {
   for (Stream& stream : streams_) {
-    // A connection that came after add_entries() has no entry.
-    const bool has_entry = stream.entry >= begin && stream.entry + 1 < entries.size() &&
-                           entries[stream.entry].fd == stream.sockets[players].handle();
-    const auto is_ready = [&](std::size_t side) { return has_entry && entries[stream.entry + side].revents != 0; };
-    if (stream.is_connecting) {
-      if (is_ready(server)) connected(stream);
-      continue;
-    }
-    for (const Way way : {Way::up, Way::down}) {
-      if (is_ready(from(way)) && !stream.is_over) read(stream, way);
-      if (is_ready(to(way))) stream.halves[static_cast<std::size_t>(way)].is_blocked = false;
+    for (const std::size_t side : {players, server}) {
+      // A connection that came after add_entries() has no entry.
+      const std::size_t at = std::exchange(stream.entry[side], no_entry);
+      if (at == no_entry || entries[at].revents == 0 || stream.is_over) continue;
+      if (entries[at].events == 0) stream.has_hung_up[side] = true;
+      look_at(stream, side, entries[at].revents);
     }
     for (const Way way : {Way::up, Way::down})
-      if (!stream.is_over) write(stream, way);
+      if (!stream.is_over && !stream.is_connecting) write(stream, way);
   }
   close_ended();
+}
+
+/// What the system reports of a side.
+void Streams::look_at(Stream& stream, std::size_t side, short events) {
+  const Way in = way_from(side);
+  if (stream.is_connecting) {
+    if (side == server) connected(stream);
+    else if ((events & POLLERR) != 0) end(stream, "has broken off before the server answered");
+    return;
+  }
+  stream.halves[1 - static_cast<std::size_t>(in)].is_blocked = false;
+  const Half& inwards = stream.halves[static_cast<std::size_t>(in)];
+  if (!inwards.has_read_all && inwards.waiting < most_waiting) read(stream, in);
+  else if ((events & POLLERR) != 0) broke_off(stream, in);
+}
+
+/// The sender has broken the connection off: so does the relay, behind what came before.
+void Streams::broke_off(Stream& stream, Way way) {
+  Half& half = stream.halves[static_cast<std::size_t>(way)];
+  half.has_read_all = true;
+  Chunk chunk;
+  chunk.due = half.chunks.empty() ? context_.now() : half.chunks.back().due;
+  chunk.is_reset = true;
+  half.chunks.push_back(std::move(chunk));
+  stream.has_hung_up[from(way)] = true;
 }
 
 void Streams::connected(Stream& stream) {
@@ -111,6 +131,7 @@ void Streams::read(Stream& stream, Way way) {
   std::size_t size = 0;
   const Received received = receive(stream.sockets[from(way)], buffer_, size);
   if (received == Received::nothing) return;
+  if (received == Received::broken) return broke_off(stream, way);
   const Time now = context_.now();
   const View bytes(buffer_.data(), received == Received::bytes ? size : 0);
   const auto passed = context_.link.pass_stream(stream.player, way, bytes.size(), headers, now);
@@ -127,6 +148,7 @@ void Streams::read(Stream& stream, Way way) {
     show(stream, side_of(from(way)), way, {.ack = true, .push = true}, bytes,
          godot::link::write_fate(passed.fate, text));
     half.waiting += bytes.size();
+    context_.passed(stream.player, way, bytes.size());
   }
   half.chunks.push_back(std::move(chunk));
 }
@@ -136,6 +158,7 @@ void Streams::write(Stream& stream, Way way) {
   const Socket& socket = stream.sockets[to(way)];
   while (!half.chunks.empty() && half.chunks.front().due <= context_.now()) {
     Chunk& chunk = half.chunks.front();
+    if (chunk.is_reset) return end(stream, "has left");
     if (chunk.is_end) {
       end_sending(socket);
       half.has_written_all = true;

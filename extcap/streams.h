@@ -27,6 +27,7 @@ class Streams {
     relay::Link& link;
     Report& report;
     std::function<relay::Time()> now;
+    std::function<void(unsigned player, relay::Way way, std::size_t bytes)> passed;
     std::function<void(unsigned player, const std::string& why)> ended;
   };
   explicit Streams(Context context) : context_(std::move(context)) {}
@@ -35,21 +36,19 @@ class Streams {
   bool add(unsigned player, Socket client, const End& client_end, const End& front_end, const End& server);
   /// Closes the player's connection.
   void remove(unsigned player);
-  /// The player has a connection that the server has accepted.
-  [[nodiscard]] bool has(unsigned player) const;
-
   /// What wait_until() is to wait for.
   void add_entries(std::vector<PollEntry>& entries);
   /// When the next bytes are due.
   [[nodiscard]] relay::Time next() const;
-  /// Reads and writes what can be. `entries`: those of add_entries(), from `begin`.
-  void proceed(const std::vector<PollEntry>& entries, std::size_t begin);
+  /// Reads and writes what can be. `entries`: those of add_entries().
+  void proceed(const std::vector<PollEntry>& entries);
 
  private:
   struct Chunk {
     relay::Time due = 0;
     std::uint64_t number = 0;
-    bool is_end = false;  ///< the sender has sent all
+    bool is_end = false;    ///< the sender has sent all
+    bool is_reset = false;  ///< the sender has broken the connection off
     std::vector<std::uint8_t> bytes;
     std::size_t written = 0;
   };
@@ -71,10 +70,17 @@ class Streams {
     bool is_connecting = true;
     bool is_over = false;
     std::string why;
-    std::size_t entry = 0;  ///< its first one
+    std::array<std::size_t, 2> entry = {no_entry, no_entry};  ///< of a side, in what was waited for
+    /// Of a side: it reports that it hung up, and would again at once. Nothing more is waited for there, unless there
+    /// is something to read or to write.
+    std::array<bool, 2> has_hung_up = {};
   };
+  static constexpr std::size_t no_entry = SIZE_MAX;
 
+  [[nodiscard]] short events(const Stream& stream, std::size_t side, relay::Time now) const;
+  void look_at(Stream& stream, std::size_t side, short events);
   void read(Stream& stream, relay::Way way);
+  void broke_off(Stream& stream, relay::Way way);
   void write(Stream& stream, relay::Way way);
   void connected(Stream& stream);
   void end(Stream& stream, const std::string& why);

@@ -537,6 +537,28 @@ class Streams(unittest.TestCase):
         self.assertEqual(relay.process.returncode, 0)
 
 
+    def test_a_player_that_breaks_off_while_the_server_waits(self):
+        """The server sees it, as it would without the relay. Else the system reports it to the relay again and again."""
+        for says_end_first in (False, True):
+            with socket.create_server(("127.0.0.1", 0)) as server:
+                relay = Relay(server.getsockname()[1])
+                player = socket.create_connection(("127.0.0.1", relay.port), timeout=PATIENCE)
+                held, _ = server.accept()
+                held.settimeout(PATIENCE)
+                with held:
+                    player.sendall(b"hello")
+                    self.assertEqual(held.recv(10), b"hello")
+                    if says_end_first:
+                        player.shutdown(socket.SHUT_WR)
+                        self.assertEqual(held.recv(10), b"")
+                    player.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                    player.close()
+                    self.assertEqual(held.recv(10), b"")
+                    said = iter(relay.process.stderr.readline, "")
+                    self.assertTrue(any(line == "Player 1 has left.\n" for line in said))
+                relay.end()
+
+
 def control(number, command, text=b""):
     return b"T" + (len(text) + 2).to_bytes(3, "big") + bytes([number, command]) + text
 

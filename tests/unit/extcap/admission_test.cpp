@@ -11,21 +11,41 @@ using namespace std::chrono_literals;
 using godotdump::Connection;
 
 TEST(Admission, NobodyIsReplacedWhoSpeaks) {
-  const std::vector<Connection> connections = {{.silent = 9s}, {.silent = 59s, .is_game = true}, {.silent = 0s}};
-  EXPECT_FALSE(godotdump::to_replace(connections));
-  EXPECT_FALSE(godotdump::to_replace({}));
+  const std::vector<Connection> connections = {{.age = 9s}, {.silent = 59s, .is_game = true}, {.silent = 0s}};
+  EXPECT_FALSE(godotdump::to_replace(connections, ""));
+  EXPECT_FALSE(godotdump::to_replace({}, ""));
 }
 
-TEST(Admission, TheLongestSilentIsReplaced) {
-  const std::vector<Connection> connections = {{.silent = 11s}, {.silent = 30s}, {.silent = 12s}};
-  EXPECT_EQ(godotdump::to_replace(connections), 1U);
+TEST(Admission, OneThatDescribesNoGameIsReplacedWhateverItSends) {
+  const std::vector<Connection> connections = {{.age = 9s}, {.age = 11s, .silent = 1s}, {.age = 12s, .silent = 0s}};
+  EXPECT_EQ(godotdump::to_replace(connections, ""), 1U);
 }
 
 TEST(Admission, StrangersBeforeGames) {
-  const std::vector<Connection> connections = {{.silent = 500s, .is_game = true}, {.silent = 11s}, {.silent = 5s}};
-  EXPECT_EQ(godotdump::to_replace(connections), 1U);
-  const std::vector<Connection> games = {{.silent = 500s, .is_game = true}, {.silent = 5s}};
-  EXPECT_EQ(godotdump::to_replace(games), 0U);
+  const std::vector<Connection> connections = {
+      {.age = 500s, .silent = 500s, .is_game = true}, {.age = 11s}, {.age = 5s}};
+  EXPECT_EQ(godotdump::to_replace(connections, ""), 1U);
+  const std::vector<Connection> games = {{.silent = 500s, .is_game = true}, {.age = 5s}};
+  EXPECT_EQ(godotdump::to_replace(games, ""), 0U);
+}
+
+/// Games that one machine pretends to have, each of which says a little now and then, keep no other machine out.
+TEST(Admission, NoAddressHasAllPlaces) {
+  const std::vector<Connection> connections = {{.silent = 3s, .is_game = true, .address = "a"},
+                                               {.silent = 4s, .is_game = true, .address = "a"},
+                                               {.silent = 50s, .is_game = true, .address = "b"}};
+  EXPECT_EQ(godotdump::to_replace(connections, "c"), 1U);
+  EXPECT_FALSE(godotdump::to_replace(connections, "a"));
+  EXPECT_FALSE(godotdump::to_replace(connections, "b"));
+}
+
+TEST(Admission, AFloodIsReadInParts) {
+  using namespace godotdump;
+  EXPECT_EQ(to_read(true, 1), most_read);
+  EXPECT_EQ(to_read(true, 4), most_read / 4);
+  EXPECT_EQ(to_read(true, 1000), least_read);
+  EXPECT_EQ(to_read(false, 1), least_read);
+  EXPECT_LE(most_games * to_read(true, most_games), most_read) << "of a turn";
 }
 
 TEST(Admission, MemoryIsThatOfAll) {
