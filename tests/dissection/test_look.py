@@ -138,7 +138,7 @@ class PeerNames(unittest.TestCase):
     def test_names_are_unique(self):
         """Each peer of every capture has one name, and no name belongs to two peers."""
         for folder in ("multiplayer", "faults", "lossy", "links"):
-            for capture in sorted((harness.PCAPS / folder).glob("godot-*/*.pcap")):
+            for capture in harness.share(sorted((harness.PCAPS / folder).glob("godot-*/*.pcap"))):
                 rows = harness.fields(capture, ["godot.peer.source", "godot.from"], display_filter="godot.peer.source > 1")
                 pairs = {(ids[0], names[0]) for ids, names in rows if len(ids) == len(names) == 1}
                 self.assertEqual(len({peer for peer, _ in pairs}), len(pairs), capture)

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import harness
 
 NOISE = sorted((harness.PCAPS / "noise").glob("*.pcap"))
+SEEN = harness.share(NOISE)
 WORKERS = 2
 # Captures of ENet that is not Godot's.
 ENET = "enet_other_game"
@@ -28,10 +29,10 @@ def protocols(capture, **how):
 class Noise(unittest.TestCase):
     def compare(self, **how):
         with ThreadPoolExecutor(WORKERS) as pool:
-            found = pool.map(lambda capture: protocols(capture, **how), NOISE)
-            without = pool.map(lambda capture: protocols(capture, two_passes=False, plugin=False), NOISE)
+            found = pool.map(lambda capture: protocols(capture, **how), SEEN)
+            without = pool.map(lambda capture: protocols(capture, two_passes=False, plugin=False), SEEN)
             misses = []
-            for capture, with_plugin, before in zip(NOISE, found, without):
+            for capture, with_plugin, before in zip(SEEN, found, without):
                 self.assertEqual(len(with_plugin), len(before), capture)
                 changed = collections.Counter(
                     f"{old} became {new}"
@@ -52,7 +53,7 @@ class Noise(unittest.TestCase):
 
     def test_no_false_alarm(self):
         """In traffic that is not ENet's. In another game's ENet it is right to report a lost message."""
-        alarms = [capture.stem for capture in NOISE if ENET not in capture.stem
+        alarms = [capture.stem for capture in SEEN if ENET not in capture.stem
                   for row in frames(capture, two_passes=True) if row[1]]
         self.assertFalse(alarms)
 

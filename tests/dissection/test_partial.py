@@ -73,7 +73,7 @@ class Partial(unittest.TestCase):
     @harness.sweep
     def test_no_other_problems(self):
         captures = harness.of_this_run(healthy(), [harness.PCAPS / f"{name}.pcap" for name in FEW])
-        self.assertGreaterEqual(len(captures), len(FEW))
+        self.assertGreaterEqual(len(captures), harness.at_least(len(FEW)))
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             whole = dict(zip(captures, pool.map(answers, captures)))
             variants = [(capture, *variant) for capture in captures for variant in partial_captures.of(capture, OTHER)]
