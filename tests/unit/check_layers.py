@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Checks that no file includes one of a higher layer: check_layers.py CHECKOUT
 
-The libraries are layers, from the lowest: codec, base, project, analysis, answers, plugin. In each, a folder may include itself and
+The libraries are layers, from the lowest: codec, base, project, analysis, answers, engine, plugin; capture stands alone. In each, a folder may include itself and
 folders of lower layers. Folders of one layer may not include each other. Those below the plugin include the standard library only.
 The answers include facts and problems of the analysis, and nothing else of it.
 
@@ -68,6 +68,14 @@ HEIGHTS = {
         "tcp": 2,  # the bytes of connections in order
         "websocket": 3,  # messages in these bytes
     },
+    "engine": {
+        "frame": 0,  # a frame, its memory and its texts
+        "game": 1,  # what a capture teaches of its games
+        "message": 2,  # the steps of a message of the multiplayer
+        "enet": 4,  # the steps of a datagram
+        "mirror": 4,  # the steps of a record
+        ".": 5,  # all of them, in order
+    },
     "plugin": {
         "core": 0,  # shared by all dissectors
         "facts": 1,  # the facts that dissectors pass to taps
@@ -90,7 +98,7 @@ GAMES = re.findall(r"^#include GODOT_LIBRARY\((\w+)\)$", (Path(__file__).parents
 # Transports with a folder of their own.
 TRANSPORTS = re.findall(r"^GODOT_TRANSPORT_FOLDER\((\w+),", (Path(__file__).parents[2] / "plugin/core/transports.def").read_text(encoding="utf-8"), re.M)
 HEIGHTS["plugin"].update(dict.fromkeys(TRANSPORTS, 5))
-for part, height in {"codec": 3, "analysis": 6, "answers": 2, "plugin": 5}.items():
+for part, height in {"codec": 3, "analysis": 6, "answers": 2, "engine": 3, "plugin": 5}.items():
     found = [name for name in GAMES if (Path(__file__).parents[2] / part / "libraries" / name).is_dir()]
     HEIGHTS[part].update(dict.fromkeys((f"libraries/{name}" for name in found), height))
 # A file may include one of these for all of them, by the list: no file depends on a certain one by it. Empty: any file may.
@@ -133,8 +141,9 @@ NAMES = {
     "answers/questions": {"flow", "plots", "problems", "profile", "report", "state", "streams", "sync"},
     "answers/page": {"report"},
 }
-# The libraries whose namespace is godot::analysis.
+# The libraries whose namespace is godot::analysis, and those that have the standard library alone beside these.
 OF_ANALYSIS = ("base", "project", "analysis", "answers")
+ALONE_WITH_STANDARD = (*OF_ANALYSIS, "capture", "engine")
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")')
 SUFFIXES = {".h", ".cpp", ".def", ".inc"}
 BRIDGES = {"bridge.h", "user_table.h", "plugin.cpp"}
@@ -165,7 +174,9 @@ def wrong_system(inside, name):
     library, folder = folder_of(inside)
     if library == "plugin":
         return OF_EPAN.match(name) and inside.name not in BRIDGES and "bridge.h includes Wireshark's headers"
-    return (library in OF_ANALYSIS or (library == "capture" and folder != "packed")) and not OF_STANDARD.match(name) and f"{library} includes the standard library alone"
+    if library == "capture" and folder == "packed":
+        return False  # with zlib and zstd, where they are there
+    return library in ALONE_WITH_STANDARD and not OF_STANDARD.match(name) and f"{library} includes the standard library alone"
 
 
 def wrong_answer(inside, own):
@@ -186,8 +197,8 @@ def wrong_include(checkout, inside, own):
     alone = ALONE.get(f"{library}/{folder}")
     if alone and not own.startswith((f"{library}/{folder}/", *alone)):
         return f"{folder} stands alone, and includes {own}"
-    # The capture reader knows nothing of Godot.
-    if library == "capture" != other_library:
+    # The capture reader knows nothing of Godot, and programs alone use it.
+    if "capture" in (library, other_library) and library != other_library:
         return f"{library} includes {own}"
     if library != other_library:
         return wrong_answer(inside, own) or (LIBRARIES.index(other_library) > LIBRARIES.index(library) and f"{library} includes {own}")

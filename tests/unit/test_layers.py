@@ -75,7 +75,7 @@ class Layers(unittest.TestCase):
                     self.assert_wrong(first(library, folder), f'#include "{included}"', f"{library} includes {included}")
 
     def test_what_is_below_the_plugin_includes_no_other_library(self):
-        for library in check_layers.OF_ANALYSIS:
+        for library in check_layers.ALONE_WITH_STANDARD:
             for folder in check_layers.HEIGHTS[library]:
                 for header in ("epan/packet.h", "glib.h", "zlib.h"):
                     self.assert_wrong(first(library, folder), f"#include <{header}>", "standard library alone")

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include "analyse/arguments.h"
+
+#include <array>
+#include <string_view>
+
+namespace godot::analyse {
+namespace {
+
+bool is_question(std::string_view word) { return word.starts_with("godot,") || word.starts_with("enet,"); }
+
+/// An option with a value, and where the value goes. `prefix`: stands before it.
+struct Valued {
+  std::string_view name;
+  std::vector<std::string> Arguments::*list;
+  std::string_view prefix;
+};
+constexpr std::array<Valued, 4> valued = {{{"--project", &Arguments::projects, ""},
+                                           {"--fail-on", &Arguments::fail_on, ""},
+                                           {"--report", &Arguments::questions, "godot,report,"},
+                                           {"--trace", &Arguments::questions, "godot,trace,"}}};
+
+struct Flag {
+  std::string_view name;
+  bool Arguments::*set;
+};
+constexpr std::array<Flag, 5> flags = {{{"--calls", &Arguments::calls},
+                                        {"--json", &Arguments::json},
+                                        {"--help", &Arguments::is_help},
+                                        {"-h", &Arguments::is_help},
+                                        {"--version", &Arguments::is_version}}};
+
+bool take_flag(std::string_view word, Arguments& arguments) {
+  for (const Flag& flag : flags) {
+    if (word != flag.name) continue;
+    arguments.*flag.set = true;
+    return true;
+  }
+  return false;
+}
+
+/// True if the word is an option with a value, in the next word or behind "=".
+bool take_valued(const std::vector<std::string>& words, std::size_t& at, Arguments& arguments) {
+  const std::string_view word = words[at];
+  for (const Valued& option : valued) {
+    if (!word.starts_with(option.name)) continue;
+    const std::string_view rest = word.substr(option.name.size());
+    if (!rest.empty() && rest[0] != '=') continue;
+    std::string value(option.prefix);
+    if (!rest.empty()) value += rest.substr(1);
+    else if (at + 1 < words.size()) value += words[++at];
+    else arguments.error = std::string(option.name) + " needs a value";
+    (arguments.*option.list).push_back(value);
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Arguments parse(const std::vector<std::string>& words) {
+  Arguments arguments;
+  for (std::size_t at = 1; at < words.size() && arguments.error.empty(); ++at) {
+    const std::string& word = words[at];
+    if (take_flag(word, arguments) || take_valued(words, at, arguments)) continue;
+    if (word.size() > 1 && word[0] == '-') arguments.error = word + " is not an option; see --help";
+    else if (is_question(word)) arguments.questions.push_back(word);
+    else arguments.captures.push_back(word);
+  }
+  if (arguments.error.empty() && arguments.captures.empty() && !arguments.is_help && !arguments.is_version)
+    arguments.error = "which capture? see --help";
+  return arguments;
+}
+
+const char* help() noexcept {
+  return R"(Usage: godot-analyse CAPTURE... [--project DIR]... [QUESTION...] [OPTION...]
+
+Answers questions about the network traffic of a Godot game from capture files (pcap, pcapng, also packed by gzip or
+zstd; - is standard input), or from recordings of the mirror. Several captures of one game are merged in time.
+
+Without a question it shows a summary: problems, who lags, what uses the bandwidth. Questions have the names of the
+plugin's tables in tshark (-z): godot,profile  godot,problems  godot,sync  godot,state,FRAME  enet,streams ...; each may
+end in ,csv or ,json.
+
+  --project DIR    names of methods and properties come from this project; may be given several times
+  --calls          prints each message as a line, as the packet list of Wireshark does
+  --report FILE    writes the report for a browser
+  --trace FILE     writes a trace for ui.perfetto.dev
+  --json           answers in JSON
+  --fail-on KIND   exit status 1 if a problem of this kind was found (godot,problems lists the kinds); all: any
+  --version, --help
+
+Exit status: 0; 1 with --fail-on; 2: could not be read.
+)";
+}
+
+}  // namespace godot::analyse

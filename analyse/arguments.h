@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// The command line of godot-analyse.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace godot::analyse {
+
+struct Arguments {
+  std::vector<std::string> captures;
+  std::vector<std::string> projects;
+  std::vector<std::string> questions;  ///< as behind tshark's -z
+  std::vector<std::string> fail_on;    ///< kinds of problems
+  bool calls = false;                  ///< the lines of the packet list
+  bool json = false;                   ///< questions without a form of their own are answered in JSON
+  bool is_help = false;
+  bool is_version = false;
+  std::string error;  ///< what is wrong; empty: nothing
+};
+
+[[nodiscard]] Arguments parse(const std::vector<std::string>& words);
+
+/// What --help prints.
+[[nodiscard]] const char* help() noexcept;
+
+}  // namespace godot::analyse

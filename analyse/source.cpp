@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "analyse/source.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "codec/tool/console.h"
+
+namespace godot::analyse {
+namespace {
+
+constexpr std::size_t piece_size = std::size_t{256} << 10;
+
+}  // namespace
+
+FileReader::FileReader(std::string name, std::vector<std::uint8_t>& kept)
+    : name_(std::move(name)), kept_(kept), raw_(piece_size) {
+  if (name_ == "-") {
+    is_kept_ = !kept_.empty();
+    stream_ = is_kept_ ? nullptr : stdin;
+    return;
+  }
+  stream_ = tool::open_file(name_, "rb");
+  if (stream_ == nullptr) fail(std::strerror(errno));
+}
+
+FileReader::~FileReader() {
+  if (stream_ != nullptr && stream_ != stdin) std::fclose(stream_);
+}
+
+bool FileReader::fail(const std::string& why) {
+  if (error_.empty()) error_ = name_ + ": " + why;
+  return false;
+}
+
+/// Feeds the file with more bytes; false: there are none.
+bool FileReader::feed() {
+  std::span<const std::uint8_t> piece;
+  if (is_kept_) {
+    piece = std::span(kept_).subspan(at_, std::min(piece_size, kept_.size() - at_));
+    at_ += piece.size();
+  } else {
+    piece = std::span(raw_).first(std::fread(raw_.data(), 1, raw_.size(), stream_));
+    if (piece.empty() && std::ferror(stream_) != 0) return fail(std::strerror(errno));
+    if (stream_ == stdin) kept_.insert(kept_.end(), piece.begin(), piece.end());
+  }
+  bytes_read_ += piece.size();
+  has_ended_ = piece.empty();
+  plain_.clear();
+  const std::string wrong = unpacker_.take(piece, plain_);
+  if (!wrong.empty()) return fail(wrong);
+  file_.feed(plain_);
+  return !has_ended_ || !plain_.empty();
+}
+
+bool FileReader::next() {
+  if (!error_.empty()) return false;
+  while (!file_.next(frame_)) {
+    if (file_.fault()) return fail(file_.fault().text);
+    if (has_ended_ || !feed()) {
+      file_.finish();
+      return file_.fault() && fail(file_.fault().text);
+    }
+  }
+  return true;
+}
+
+void Source::begin() {
+  readers_.clear();
+  error_.clear();
+  number_ = 0;
+  last_ = nullptr;
+  finished_bytes_ = 0;
+  for (const std::string& name : names_) {
+    auto reader = std::make_unique<FileReader>(name, kept_);
+    const bool has_frame = reader->next();
+    if (!reader->error().empty() && error_.empty()) error_ = reader->error();
+    if (has_frame) readers_.push_back(std::move(reader));
+  }
+}
+
+const capture::Frame* Source::next() {
+  if (last_ != nullptr && !last_->next()) {
+    // The packets before the damage count.
+    if (!last_->error().empty() && error_.empty()) error_ = last_->error();
+    finished_bytes_ += last_->bytes_read();
+    std::erase_if(readers_, [this](const auto& each) { return each.get() == last_; });
+  }
+  last_ = nullptr;
+  const auto earliest = std::min_element(readers_.begin(), readers_.end(), [](const auto& one, const auto& other) {
+    return one->frame().time < other->frame().time;
+  });
+  if (earliest == readers_.end()) return nullptr;
+  last_ = earliest->get();
+  frame_ = last_->frame();
+  frame_.number = ++number_;
+  return &frame_;
+}
+
+std::uint64_t Source::bytes_read() const noexcept {
+  std::uint64_t sum = finished_bytes_;
+  for (const auto& each : readers_) sum += each->bytes_read();
+  return sum;
+}
+
+std::uint64_t Source::bytes_in_all() const {
+  std::uint64_t sum = 0;
+  for (const std::string& name : names_) {
+    std::error_code error;
+    const auto size = std::filesystem::file_size(std::filesystem::path(std::u8string(name.begin(), name.end())), error);
+    if (!error) sum += size;
+  }
+  return sum;
+}
+
+}  // namespace godot::analyse

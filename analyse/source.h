@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// The frames of one or several capture files, merged in time, as often as they are asked for. Standard input is kept in
+// memory, because it cannot be read twice.
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "analyse/decompress.h"
+#include "capture/file/reader.h"
+
+namespace godot::analyse {
+
+/// One capture file from its begin.
+class FileReader {
+ public:
+  /// `name`: "-" is standard input, whose bytes `kept` gets; a second FileReader of it reads `kept`.
+  FileReader(std::string name, std::vector<std::uint8_t>& kept);
+  ~FileReader();
+  FileReader(const FileReader&) = delete;
+  FileReader& operator=(const FileReader&) = delete;
+
+  /// Reads the next frame into frame(); false: the file has ended, or error().
+  bool next();
+  [[nodiscard]] const capture::Frame& frame() const noexcept { return frame_; }
+  [[nodiscard]] const std::string& error() const noexcept { return error_; }
+  [[nodiscard]] std::uint64_t bytes_read() const noexcept { return bytes_read_; }
+
+ private:
+  bool feed();
+  bool fail(const std::string& why);
+
+  std::string name_;
+  std::vector<std::uint8_t>& kept_;
+  std::FILE* stream_ = nullptr;
+  bool is_kept_ = false;
+  std::size_t at_ = 0;  ///< in `kept_`
+  Unpacker unpacker_;
+  capture::Reader file_;
+  capture::Frame frame_;
+  std::string error_;
+  std::uint64_t bytes_read_ = 0;
+  std::vector<std::uint8_t> raw_;
+  std::vector<std::uint8_t> plain_;
+  bool has_ended_ = false;
+};
+
+/// All files at once.
+class Source {
+ public:
+  explicit Source(std::vector<std::string> names) : names_(std::move(names)) {}
+
+  /// Begins anew.
+  void begin();
+  /// The next frame in time, numbered through; null: there is none, or error().
+  [[nodiscard]] const capture::Frame* next();
+  [[nodiscard]] const std::string& error() const noexcept { return error_; }
+  [[nodiscard]] std::uint64_t bytes_read() const noexcept;
+  [[nodiscard]] std::uint64_t bytes_in_all() const;
+
+ private:
+  std::vector<std::string> names_;
+  std::vector<std::uint8_t> kept_;
+  std::vector<std::unique_ptr<FileReader>> readers_;  ///< those that have a frame
+  std::uint64_t finished_bytes_ = 0;
+  FileReader* last_ = nullptr;
+  capture::Frame frame_;
+  std::uint32_t number_ = 0;
+  std::string error_;
+};
+
+}  // namespace godot::analyse

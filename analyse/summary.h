@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// What a person wants to know first of a capture, within one screen.
+#pragma once
+
+#include <string>
+
+#include "answers/tables/report.h"
+
+namespace godot::analyse {
+
+/// Tables that the summary is made of, as their questions answer them.
+struct Answers {
+  analysis::report::Report problems;
+  analysis::report::Report profile;
+  analysis::report::Report streams;
+};
+
+/// `colours`: for a terminal.
+[[nodiscard]] std::string summary(const Answers& answers, bool colours);
+
+}  // namespace godot::analyse

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// The steps of a datagram of ENet: recognise its flow, read, track (first pass), judge, hand its messages over.
+// Wireshark does the same in plugin/enet, where epan finds the conversation.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <unordered_map>
+
+#include "analysis/enet/capture/capture.h"
+#include "analysis/link/relayed.h"
+#include "codec/enet/icmp.h"
+#include "codec/enet/reading.h"
+#include "engine/frame/frame.h"
+#include "engine/message/messages.h"
+
+namespace godot::engine {
+
+/// A flow: two ends that exchange datagrams, in the order in which they appear.
+struct Flow {
+  std::uint32_t number = 0;  ///< in the order of the capture
+  Address first = {};        ///< the sender of the first datagram
+};
+
+class Datagrams {
+ public:
+  /// `arena`: lives as long as this. `relayed`: what a relay has said of frames so far.
+  Datagrams(Game& game, Messages& messages, const analysis::Arena& arena,
+            const godot::enet::Decompressors& decompressors, const analysis::RelayedFrames& relayed);
+  ~Datagrams();
+
+  /// False: the datagram is not ENet's. `error`: the ICMP error that quotes it.
+  bool take(Packet& packet, const Flow& flow, const Buffer& bytes, const std::optional<godot::enet::IcmpError>& error,
+            MessageLine* line);
+
+  [[nodiscard]] std::uint64_t compressed_in_an_unknown_way() const noexcept { return unreadable_; }
+
+ private:
+  struct Conversation;
+  class Viewer;
+  enum class Verdict : std::uint8_t { refused, undecided, enet };
+
+  [[nodiscard]] Conversation* find(const Flow& flow) noexcept;
+  Conversation& begin(const Flow& flow);
+  [[nodiscard]] analysis::enet::Endpoint& endpoint(const Address& end);
+  [[nodiscard]] analysis::enet::Endpoint* known_endpoint(const Packet& packet);
+  [[nodiscard]] godot::enet::ObservedSettings settings_of(const Conversation* conversation, const Packet& packet);
+  void settle(Conversation& conversation, const Packet& packet);
+  analysis::enet::Record& track(const Packet& packet, Conversation& conversation, const godot::enet::Reading& reading,
+                                const godot::enet::CommandList& commands);
+  [[nodiscard]] Verdict learn(const Packet& packet, const Flow& flow, const Buffer& bytes);
+  [[nodiscard]] bool belongs(const Conversation& conversation, const Packet& packet, const Buffer& bytes);
+  [[nodiscard]] Verdict judge(const Packet& packet, const Flow& flow, const Buffer& bytes);
+  void read(Packet& packet, Conversation& conversation, const Buffer& bytes,
+            const std::optional<godot::enet::IcmpError>& error, MessageLine* line);
+  [[nodiscard]] analysis::enet::OtherSide other_side(const analysis::enet::Record& record, const Packet& packet) const;
+
+  static constexpr analysis::enet::RecordKey key = 3;  ///< the layer of UDP's payload in a frame
+
+  Game& game_;
+  Messages& messages_;
+  const analysis::RelayedFrames& relayed_;
+  analysis::enet::Capture capture_;
+  std::unique_ptr<godot::enet::DatagramReader> reader_;
+  std::unordered_map<std::uint32_t, std::unique_ptr<Conversation>> conversations_;  ///< by the flow's number
+  std::unordered_map<Address, analysis::enet::Endpoint, AddressHash> endpoints_;
+  struct Refusals {
+    std::uint8_t count = 0;
+    std::uint8_t compressed = 0;
+  };
+  std::unordered_map<std::uint32_t, Refusals> refused_;
+  analysis::enet::DecompressionAttempts attempts_;
+  std::uint64_t unreadable_ = 0;
+};
+
+}  // namespace godot::engine

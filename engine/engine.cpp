@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+#include "engine/engine.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+#include "analysis/link/relayed.h"
+#include "base/text_hash.h"
+#include "codec/link/fate.h"
+#include "engine/enet/datagrams.h"
+#include "engine/frame/memory.h"
+#include "engine/frame/text.h"
+#include "engine/mirror/records.h"
+
+namespace godot::engine {
+namespace {
+
+using analysis::Extent;
+
+/// The flows of a transport, numbered as they appear.
+class Flows {
+ public:
+  const Flow& of(const Address& one, const Address& other) {
+    const auto key = one < other ? std::pair(one, other) : std::pair(other, one);
+    auto [found, is_new] = flows_.try_emplace(key);
+    if (is_new) found->second = {.number = static_cast<std::uint32_t>(flows_.size() - 1), .first = one};
+    return found->second;
+  }
+
+ private:
+  struct Hash {
+    std::size_t operator()(const std::pair<Address, Address>& ends) const noexcept {
+      const AddressHash hash;
+      return hash(ends.first) * 31 ^ hash(ends.second);
+    }
+  };
+  std::unordered_map<std::pair<Address, Address>, Flow, Hash> flows_;
+};
+
+/// The sending end: the same number for all frames of a flow.
+std::uint8_t side_of(const Address& from, const Address& to) {
+  if (from.port != to.port) return from.port > to.port ? 1 : 0;
+  return from.bytes > to.bytes ? 1 : 0;
+}
+
+class AnswersPacket final : public analysis::Packet {
+ public:
+  AnswersPacket(const engine::Packet& packet, std::int64_t begin) noexcept : packet_(packet), begin_(begin) {}
+  [[nodiscard]] std::string source() const override { return text_of(packet_.source); }
+  [[nodiscard]] std::string destination() const override { return text_of(packet_.destination); }
+  [[nodiscard]] double capture_begin() const override { return static_cast<double>(begin_ / analysis::second); }
+
+ private:
+  const engine::Packet& packet_;
+  std::int64_t begin_;
+};
+
+}  // namespace
+
+class Engine::Impl {
+ public:
+  Impl(const Settings& settings, const godot::enet::Decompressors& decompressors)
+      : game(settings),
+        messages(game),
+        datagrams(game, messages, of_capture.arena(), decompressors, relayed),
+        mirror(game, messages) {}
+
+  Blocks of_capture;
+  Blocks of_frame;
+  Game game;
+  Messages messages;
+  analysis::RelayedFrames relayed;
+  Datagrams datagrams;
+  MirrorRecords mirror;
+  Flows udp;
+  std::vector<Listener> listeners;
+  Lines* lines = nullptr;
+  Pass pass = Pass::learn;
+  Counts counts;
+  std::int64_t begin = 0;
+
+  [[nodiscard]] bool answers() const noexcept { return pass != Pass::learn; }
+  [[nodiscard]] bool has(Extent least) const noexcept {
+    return std::any_of(listeners.begin(), listeners.end(),
+                       [least](const Listener& each) { return each.extent >= least; });
+  }
+  [[nodiscard]] analysis::Host host() { return {.arena = of_frame.arena(), .one_line = shown, .packet = &of_frame}; }
+
+  /// Reads one frame by `read(packet, line)`, and passes its facts on.
+  template <class Read>
+  void frame(const Frame& frame, const Address& source, const Address& destination, analysis::facts::Frame head,
+             bool quoted, bool is_mirrored, Read read);
+
+ private:
+  static const char* shown(void* blocks, std::string_view text);
+  [[nodiscard]] analysis::facts::Relayed side_of_relay(std::uint32_t frame) const;
+  void pass_on(analysis::facts::Frame& frame, const Packet& packet);
+};
+
+/// Valid UTF-8 on one line.
+const char* Engine::Impl::shown(void* blocks, std::string_view text) {
+  return one_line(static_cast<Blocks*>(blocks)->arena(), text);
+}
+
+analysis::facts::Relayed Engine::Impl::side_of_relay(std::uint32_t frame) const {
+  analysis::Relayed of;
+  if (!relayed.find(frame, of)) return analysis::facts::Relayed::no;
+  if (of.is_sent()) return of.arrived_in != 0 ? analysis::facts::Relayed::went : analysis::facts::Relayed::no;
+  return of.both_sides ? analysis::facts::Relayed::came : analysis::facts::Relayed::no;
+}
+
+void Engine::Impl::pass_on(analysis::facts::Frame& frame, const Packet& packet) {
+  const AnswersPacket of(packet, begin);
+  for (const Listener& each : listeners)
+    if (each.request.error().empty()) each.request.add(frame, of);
+}
+
+template <class Read>
+void Engine::Impl::frame(const Frame& frame, const Address& source, const Address& destination,
+                         analysis::facts::Frame head, bool quoted, bool is_mirrored, Read read) {
+  analysis::facts::Collection facts(of_frame.arena(), game.names);
+  const bool collects = answers() && !listeners.empty() && !quoted;
+  Packet packet = {.frame = frame, .source = source, .destination = destination, .host = host(), .is_quoted = quoted};
+  if (collects) {
+    facts.frame().number = frame.number;
+    facts.frame().time = frame.since_begin;
+    facts.frame().length = frame.length;
+    facts.frame().carrier = head.carrier;
+    packet.facts = &facts;
+    packet.with_problems = has(Extent::problems);
+    packet.with_texts = facts.with_texts = has(Extent::values);
+    facts.with_states = has(Extent::texts);
+  }
+  MessageLine line;
+  read(packet, answers() && lines != nullptr ? &line : nullptr);
+  if (line.text != nullptr) lines->line(frame, line);
+  if (answers() && !listeners.empty()) {
+    analysis::facts::Envelope* envelopes = collects ? facts.frame().envelopes : nullptr;
+    if (is_mirrored && envelopes == nullptr) return of_frame.clear();
+    if (is_mirrored) {
+      // Its size on the wire is unknown: the cost is its own bytes.
+      head.carrier = analysis::facts::Carrier::udp;
+      head.flow = envelopes->link;
+      head.side = envelopes->from_client ? 0 : 1;
+      head.payload = envelopes->size;
+    }
+    head.number = frame.number;
+    head.time = frame.since_begin;
+    head.length = is_mirrored ? head.payload : frame.length;
+    head.quoted = quoted;
+    head.envelopes = envelopes;
+    head.relayed = side_of_relay(frame.number);
+    pass_on(head, packet);
+  }
+  of_frame.clear();
+}
+
+Engine::Engine(const Settings& settings, const godot::enet::Decompressors& decompressors)
+    : impl_(std::make_unique<Impl>(settings, decompressors)) {}
+Engine::~Engine() = default;
+
+void Engine::listen(const Listener& listener) { impl_->listeners.push_back(listener); }
+void Engine::list(Lines& lines) noexcept { impl_->lines = &lines; }
+void Engine::begin_pass(Pass pass) { impl_->pass = pass; }
+const Engine::Counts& Engine::counts() const noexcept {
+  impl_->counts.unreadable = impl_->datagrams.compressed_in_an_unknown_way();
+  return impl_->counts;
+}
+Game& Engine::game() noexcept { return impl_->game; }
+
+void Engine::datagram(const Frame& frame, const Datagram& datagram, const char* comment) {
+  Impl& all = *impl_;
+  if (frame.number == 1) all.begin = frame.time;
+  link::Fate fate;
+  if (comment != nullptr && frame.first_pass && link::read_fate(comment, fate))
+    all.relayed.add(frame.number, fate, frame.time);
+  const Flow flow = all.udp.of(datagram.source, datagram.destination);
+  analysis::facts::Frame head;
+  head.carrier = analysis::facts::Carrier::udp;
+  head.flow = flow.number;
+  head.payload = datagram.reported;
+  head.side = side_of(datagram.source, datagram.destination);
+  if (!all.answers() || all.pass == Pass::only) ++all.counts.datagrams;
+  std::optional<godot::enet::IcmpError> error;
+  if (datagram.error != nullptr) error = *datagram.error;
+  all.frame(frame, datagram.source, datagram.destination, head, datagram.is_quoted, false,
+            [&](Packet& packet, MessageLine* line) {
+              const Buffer bytes(datagram.captured, datagram.reported);
+              if (bytes.captured.empty()) return;
+              if (all.datagrams.take(packet, flow, bytes, error, line) && all.answers()) ++all.counts.of_enet;
+            });
+}
+
+void Engine::record(const Frame& frame, std::span<const std::uint8_t> captured, std::uint32_t reported) {
+  Impl& all = *impl_;
+  if (frame.number == 1) all.begin = frame.time;
+  all.frame(frame, {}, {}, {}, false, true,
+            [&](Packet& packet, MessageLine* line) { all.mirror.take(packet, Buffer(captured, reported), line); });
+}
+
+}  // namespace godot::engine

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// The engine: every answer from the frames of a capture. It knows the order of the steps, and nothing else: bytes are
+// read by the codec, meaning and judgement are the analysis', tables and reports the answers'.
+//
+//   Engine engine(settings, decompressors);
+//   for (bool first : {true, false}) {
+//     engine.begin_pass(first);
+//     for (...) engine.datagram(frame, source, destination, bytes);
+//   }
+//
+// Two passes over the same frames: the first learns, the second answers. One alone learns and answers at once, for live
+// use: what is learned late does not reach earlier frames (Pass::only).
+//
+// Memory: what the analysis keeps of a capture (124 bytes for a datagram of ENet), and one frame. Time: constant for
+// each frame and message.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "answers/options/request.h"
+#include "codec/enet/icmp.h"
+#include "codec/enet/reading.h"
+#include "engine/frame/frame.h"
+#include "engine/game/game.h"
+#include "engine/message/messages.h"
+
+namespace godot::engine {
+
+enum class Pass : std::uint8_t { learn, answer, only };
+
+/// Who gets the frames of the pass that answers. It outlives the pass.
+struct Listener {
+  analysis::Request& request;
+  analysis::Extent extent;
+};
+
+/// A line of the packet list, for who prints them.
+class Lines {
+ public:
+  virtual void line(const Frame& frame, const MessageLine& line) = 0;
+
+ protected:
+  ~Lines() = default;
+};
+
+class Engine {
+ public:
+  Engine(const Settings& settings, const godot::enet::Decompressors& decompressors);
+  ~Engine();
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+
+  /// Adds who listens to the passes that answer. Call it before the first pass.
+  void listen(const Listener& listener);
+  void list(Lines& lines) noexcept;
+
+  void begin_pass(Pass pass);
+
+  /// The frames of a pass, in the order of the capture; in each pass the same. `frame.number` begins with 1.
+  /// A datagram of UDP. `reported`: its length on the wire, if the capture has less. `error`: the ICMP error that
+  /// quotes it.
+  struct Datagram {
+    Address source;
+    Address destination;
+    std::span<const std::uint8_t> captured;
+    std::uint32_t reported = 0;
+    const godot::enet::IcmpError* error = nullptr;
+    bool is_quoted = false;
+  };
+  void datagram(const Frame& frame, const Datagram& datagram, const char* comment = nullptr);
+
+  /// A record of the mirror, or an exported message: an exported PDU of `godot.mirror`.
+  void record(const Frame& frame, std::span<const std::uint8_t> captured, std::uint32_t reported);
+
+  struct Counts {
+    std::uint64_t datagrams = 0;  ///< of UDP
+    std::uint64_t of_enet = 0;
+    std::uint64_t messages = 0;    ///< of Godot's multiplayer
+    std::uint64_t unreadable = 0;  ///< datagrams of ENet that are compressed in an unknown way
+  };
+  [[nodiscard]] const Counts& counts() const noexcept;
+  [[nodiscard]] Game& game() noexcept;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace godot::engine

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// A frame of a capture as a host gives it to the engine, and what of it a step needs. Plain values.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "analysis/facts/collection.h"
+#include "base/arena.h"
+#include "base/host.h"
+
+namespace godot::engine {
+
+/// An end of a flow. `family`: 4 or 6, the version of IP; 0: none.
+struct Address {
+  std::array<std::uint8_t, 16> bytes = {};  ///< the first four of IPv4
+  std::uint8_t family = 0;
+  std::uint16_t port = 0;
+
+  [[nodiscard]] auto operator<=>(const Address&) const noexcept = default;
+  [[nodiscard]] bool has_host_of(const Address& other) const noexcept {
+    return family == other.family && bytes == other.bytes;
+  }
+  [[nodiscard]] std::string_view host() const noexcept {
+    return {reinterpret_cast<const char*>(bytes.data()), family == 4 ? 4U : family == 6 ? 16U : 0U};
+  }
+};
+
+struct AddressHash {
+  [[nodiscard]] std::size_t operator()(const Address& address) const noexcept;
+};
+
+/// "127.0.0.1:4433", "[::1]:4433", as Wireshark writes it.
+[[nodiscard]] std::string text_of(const Address& address);
+
+/// What is known of a frame before its content is read.
+struct Frame {
+  std::uint32_t number = 0;      ///< from 1, in the order of the capture
+  std::int64_t time = 0;         ///< nanoseconds since 1970
+  std::int64_t since_begin = 0;  ///< nanoseconds since the capture's first frame
+  std::uint32_t length = 0;      ///< on the wire
+  std::uint32_t captured_length = 0;
+  bool first_pass = true;
+
+  [[nodiscard]] bool is_cut() const noexcept { return captured_length < length; }
+};
+
+/// The frame while it is read. Everything in it lives until the next frame.
+struct Packet {
+  const Frame& frame;
+  Address source = {};
+  Address destination = {};
+  analysis::Host host;                           ///< memory and texts of the frame
+  analysis::facts::Collection* facts = nullptr;  ///< null: nobody needs them
+  bool with_problems = false;                    ///< the messages' problems are needed
+  bool with_texts = false;                       ///< the messages' lines and values are needed
+  bool is_quoted = false;                        ///< by an ICMP error
+  std::uint32_t messages = 0;                    ///< that were read of it so far
+
+  [[nodiscard]] const analysis::Arena& arena() const noexcept { return host.arena; }
+};
+
+}  // namespace godot::engine

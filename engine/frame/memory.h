@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Memory of the engine: blocks that are freed together, when a frame or the capture ends.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "base/arena.h"
+
+namespace godot::engine {
+
+class Blocks {
+ public:
+  Blocks() = default;
+  Blocks(const Blocks&) = delete;  // arenas point to it
+  Blocks& operator=(const Blocks&) = delete;
+
+  [[nodiscard]] analysis::Arena arena() noexcept {
+    return {[](void* blocks, std::size_t size) { return static_cast<Blocks*>(blocks)->take(size); }, this};
+  }
+
+  /// Frees all; the first block is kept for what comes next.
+  void clear() noexcept {
+    if (blocks_.size() > 1) blocks_.resize(1);
+    used_ = 0;
+    if (blocks_.empty() || blocks_.front().size != block_size) blocks_.clear();
+  }
+
+ private:
+  static constexpr std::size_t block_size = std::size_t{64} << 10;
+
+  struct Block {
+    std::unique_ptr<std::max_align_t[]> memory;
+    std::size_t size;  ///< in bytes
+  };
+
+  void* take(std::size_t size) {
+    constexpr std::size_t step = alignof(std::max_align_t);
+    size = (size + step - 1) / step * step;
+    if (blocks_.empty() || blocks_.back().size - used_ < size) {
+      const std::size_t made = size > block_size ? size : block_size;
+      // NOLINTNEXTLINE(modernize-make-unique): make_unique would clear it
+      blocks_.push_back(
+          {std::unique_ptr<std::max_align_t[]>(new std::max_align_t[made / sizeof(std::max_align_t)]), made});
+      used_ = 0;
+    }
+    void* piece = reinterpret_cast<std::byte*>(blocks_.back().memory.get()) + used_;
+    used_ += size;
+    return piece;
+  }
+
+  std::vector<Block> blocks_;
+  std::size_t used_ = 0;  ///< of the last block
+};
+
+}  // namespace godot::engine

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#include "engine/game/game.h"
+
+#include <algorithm>
+
+#include "analysis/game/learning/engine_errors.h"
+#include "analysis/libraries/netfox/methods.h"
+#include "analysis/libraries/rollback/methods.h"
+#include "base/names/engine_methods.h"
+#include "base/names/names.h"
+#include "project/index/files.h"
+#include "project/index/recorded_folder.h"
+
+namespace godot::engine {
+namespace {
+
+Game* current_game = nullptr;
+
+/// The sources of names, in the order in which they are asked: a running game knows best.
+struct Sources {
+  analysis::Knowledge knowledge;
+  analysis::GameProjects projects{[] { Game::current().refresh_names(); }};
+  analysis::EngineMethods engine;
+  analysis::NetfoxMethods netfox;
+  analysis::RollbackMethods rollback;
+
+  Sources() {
+    for (const analysis::names::Source* each :
+         {static_cast<const analysis::names::Source*>(&knowledge),
+          static_cast<const analysis::names::Source*>(&projects.source),
+          static_cast<const analysis::names::Source*>(&engine), static_cast<const analysis::names::Source*>(&netfox),
+          static_cast<const analysis::names::Source*>(&rollback)})
+      analysis::names::add_source(*each);
+  }
+};
+
+Sources& sources() {
+  static Sources all;
+  return all;
+}
+
+}  // namespace
+
+Game::Game(const Settings& settings)
+    : settings(settings), knowledge(sources().knowledge), projects(sources().projects) {
+  current_game = this;
+  knowledge.forget();
+  analysis::begin_engine_errors();
+}
+
+Game::~Game() { current_game = nullptr; }
+
+Game& Game::current() noexcept { return *current_game; }
+
+void Game::refresh_names() {
+  if (!stale_) return;
+  stale_ = false;
+  std::vector<std::string> folders = settings.projects;
+  const bool is_new = std::find(folders.begin(), folders.end(), recorded_folder_) == folders.end();
+  if (is_new && !recorded_folder_.empty()) folders.push_back(recorded_folder_);
+  projects.read(folders);
+}
+
+void Game::saw_project_folder(std::string_view folder) {
+  if (!stale_ || !recorded_folder_.empty() || !settings.recorded_project) return;
+  if (!analysis::project::is_local_folder(folder)) return;
+  if (analysis::project::settings_file(analysis::project::from_utf8(folder)).empty()) return;
+  recorded_folder_ = folder;
+}
+
+std::vector<std::string> Game::project_names() {
+  refresh_names();
+  std::vector<std::string> names;
+  for (const auto& project : projects.source.projects()) names.push_back(project->settings().name);
+  return names;
+}
+
+}  // namespace godot::engine

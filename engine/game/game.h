@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// What a capture teaches of its games, and what the user has said about them: the memory that all steps share.
+//
+// Sources of names register themselves once for the whole program (base/names/names.h), so there is one Game at a time.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/facts/names.h"
+#include "analysis/game/learning/game_projects.h"
+#include "analysis/game/learning/state.h"
+#include "analysis/libraries/netfox/memory.h"
+#include "analysis/libraries/netfox/projects.h"
+#include "analysis/libraries/rollback/memory.h"
+#include "analysis/message/annotation/peer_texts.h"
+#include "analysis/message/items/value_texts.h"
+#include "analysis/mirror/knowledge.h"
+#include "engine/frame/frame.h"
+
+namespace godot::engine {
+
+/// What the user may set; the preferences of Wireshark have the same defaults.
+struct Settings {
+  std::vector<std::string> projects;  ///< folders
+  bool recorded_project = true;       ///< names are read from the project that a recording names, too
+  analysis::items::Display display = {.text_limit = 240, .max_elements = 1000, .hex_bytes = variant::no_hex_bytes};
+};
+
+class Game {
+ public:
+  explicit Game(const Settings& settings);
+  ~Game();
+  Game(const Game&) = delete;
+  Game& operator=(const Game&) = delete;
+
+  const Settings settings;
+  analysis::Knowledge& knowledge;
+  analysis::GameProjects& projects;
+  analysis::State state;
+  analysis::facts::Names names;  ///< of facts
+  analysis::NetfoxMemory netfox;
+  analysis::NetfoxProjects netfox_projects{projects, [](analysis::NetfoxProjects&) {}};
+  analysis::RollbackMemory rollback;
+
+  /// The one that was made last; it must exist.
+  [[nodiscard]] static Game& current() noexcept;
+
+  /// Reads the projects, once, when the first lookup needs them.
+  void refresh_names();
+  /// A recording names the folder of its project: it is read, too, if that comes before the first lookup.
+  void saw_project_folder(std::string_view folder);
+  [[nodiscard]] std::vector<std::string> project_names();
+
+  [[nodiscard]] analysis::annotation::PeerTexts peer_texts(const Packet& packet) {
+    return {state.peer_names, packet.host, packet.frame.number, analysis::PeerNames::Ask::all};
+  }
+
+ private:
+  bool stale_ = true;
+  std::string recorded_folder_;
+};
+
+}  // namespace godot::engine

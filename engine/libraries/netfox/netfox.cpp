@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/libraries/netfox/command.h"
+#include "analysis/libraries/netfox/lesson.h"
+#include "analysis/libraries/netfox/message_facts.h"
+#include "analysis/libraries/netfox/reading.h"
+#include "base/joined.h"
+#include "codec/libraries/netfox/fields.h"
+#include "engine/message/library.h"
+#include "engine/message/problems.h"
+#include "engine/message/values.h"
+
+namespace godot::engine {
+namespace {
+
+using analysis::NetfoxCommand;
+
+const NetfoxCommand& command_of(const void* found) { return *static_cast<const NetfoxCommand*>(found); }
+
+const void* recognise(const LibraryMessage& message, bool learns) {
+  Game& game = message.game;
+  if (learns && message.packet.frame.is_cut()) game.netfox.cut(message.sender());
+  const NetfoxCommand command = analysis::netfox_command(message, game.netfox, game.netfox_projects, learns);
+  if (!command.found) return nullptr;
+  if (learns) analysis::learn_netfox(message, command, game.netfox);
+  return &message.packet.arena().make(command);
+}
+
+multiplayer::KnownValue known_value(const void* found) {
+  const NetfoxCommand& command = command_of(found);
+  if (!command.is_good) return {};
+  return {.begin = command.begin, .end = command.begin + command.bytes.reported};
+}
+
+analysis::NetfoxNames names_of(const LibraryMessage& message) {
+  return {.memory = message.game.netfox, .projects = message.game.netfox_projects};
+}
+
+void add_parts(const LibraryMessage& message, const void* found) {
+  analysis::add_netfox_parts(message, command_of(found), names_of(message), *message.packet.facts, *message.item);
+}
+
+class Items final : public HiddenItems<analysis::NetfoxItems, analysis::NetfoxField, analysis::problems::Netfox> {
+ public:
+  using HiddenItems::HiddenItems;
+  void note(analysis::NetfoxNote) override {}
+};
+
+/// Adds the values to the message's facts.
+class Annotator final : public analysis::NetfoxReading, public ValueListener {
+ public:
+  Annotator(const LibraryMessage& message, const NetfoxCommand& command, Items& items,
+            analysis::items::PlainTexts& texts)
+      : NetfoxReading(message, command, names_of(message), items, message.game.settings.display.text_limit,
+                      message.item != nullptr),
+        message_(message),
+        texts_(texts) {}
+
+  using NetfoxReading::value;
+
+  Offset plain_value(const netfox::PropertyValue& value, const Buffer& bytes,
+                     const variant::Options& options) override {
+    const Offset end = variant::end_of_good(bytes, options);
+    if (end == 0 || !is_needed(value)) return end;
+    add_text(texts_.text(bytes, options));
+    return end;
+  }
+  void value(const OutermostValue& value) override {
+    if (value.role == field::netfox_value) add_text(value.text);
+  }
+
+ private:
+  void add_text(const char* text) {
+    const Value added = add(text);
+    analysis::facts::Collection* facts = message_.packet.facts;
+    if (added.name == nullptr || !added.is_news || facts == nullptr || message_.item == nullptr) return;
+    facts->add_value(*message_.item, {.node = of_node().text, .member = facts->names().keep(added.name), .text = text});
+  }
+
+  const LibraryMessage& message_;
+  analysis::items::PlainTexts& texts_;
+};
+
+LibraryLine show(const LibraryMessage& message, const void* found) {
+  const NetfoxCommand& command = command_of(found);
+  const std::size_t size = command.bytes.captured.size();
+  const analysis::items::Display& display = message.game.settings.display;
+  analysis::items::PlainTexts texts(message.packet.arena(), size, display);
+  Items items({message.packet, message.item});
+  Annotator annotator(message, command, items, texts);
+  TextSink sink(message.packet.arena(), size, display, variant::dialect(variant::Generation::godot4), annotator);
+  const Problem problem = netfox::walk(command.bytes, command.options(), sink, &annotator).problem;
+  if (command.whole) annotator.end();
+  const char* text = annotator.text(problem && problem.code != Problem::Code::cut);
+  return {.text = message.packet.arena().joined({"netfox ", text}), .problem = annotator.problem()};
+}
+
+}  // namespace
+
+const Library netfox_library = {
+    .recognise = recognise, .known_value = known_value, .add_parts = add_parts, .show = show};
+
+}  // namespace godot::engine

@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: MIT
+list(APPEND GODOT_ENGINE_SOURCES
+  libraries/rollback/rollback.cpp
+)

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// Libraries of games above calls and raw packets (netfox, godot-rollback-netcode): which one has a message, its part of
+// the message's facts, and its line.
+#pragma once
+
+#include "analysis/facts/facts.h"
+#include "analysis/message/calls/library_message.h"
+#include "codec/multiplayer/walk.h"
+#include "engine/frame/frame.h"
+#include "engine/game/game.h"
+
+namespace godot::engine {
+
+/// A message for libraries.
+struct LibraryMessage : analysis::LibraryMessage {
+  Game& game;
+  Packet& packet;
+  analysis::facts::Item* item = nullptr;  ///< the message's facts; null: not needed
+};
+
+/// The text of such a message.
+struct LibraryLine {
+  const char* text = nullptr;     ///< null: that of the call
+  const char* problem = nullptr;  ///< a kind of problem; null: none
+};
+
+struct Library {
+  /// Reads the message; null: it is not this library's. `learns`: the first pass.
+  const void* (*recognise)(const LibraryMessage& message, bool learns);
+  /// The value of the message that recognise() has read with Godot 4's types.
+  multiplayer::KnownValue (*known_value)(const void* found);
+  void (*add_parts)(const LibraryMessage& message, const void* found);
+  LibraryLine (*show)(const LibraryMessage& message, const void* found);
+};
+
+struct LibraryClaim {
+  const Library* library = nullptr;  ///< null: none
+  const void* found = nullptr;
+};
+[[nodiscard]] LibraryClaim library_of(const LibraryMessage& message, bool learns);
+
+extern const Library netfox_library;
+extern const Library rollback_library;
+
+}  // namespace godot::engine

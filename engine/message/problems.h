@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// Adds a message's findings to its facts.
+#pragma once
+
+#include "analysis/facts/facts.h"
+#include "analysis/problems/findings.h"
+#include "analysis/problems/table.h"
+#include "engine/frame/frame.h"
+
+namespace godot::engine {
+
+/// Whose a finding is, if it does not say so itself.
+struct ProblemPlace {
+  Packet& packet;
+  analysis::facts::Item* item;  ///< null: facts are not needed
+  const char* node = nullptr;
+  const char* member = nullptr;
+  const analysis::facts::Route* route = nullptr;
+};
+
+/// Returns the kind of the finding; null: it does not count.
+template <class Finding>
+const char* report(const ProblemPlace& place, const Finding& finding) {
+  if (!finding.counted) return nullptr;
+  const analysis::problems::Row& row = analysis::problems::row(finding.problem);
+  if (place.packet.facts != nullptr && place.item != nullptr)
+    place.packet.facts->add_problem(*place.item, {.kind = row.kind,
+                                                  .cause = row.cause,
+                                                  .node = finding.node != nullptr ? finding.node : place.node,
+                                                  .member = place.member,
+                                                  .route = place.route});
+  return row.kind;
+}
+
+/// Reports all. Returns the kind of the first that counts; null: none.
+template <class Findings>
+const char* report_all(const ProblemPlace& place, const Findings& findings) {
+  const char* first = nullptr;
+  for (const auto* each = findings.first(); each != nullptr; each = each->next) {
+    const char* kind = report(place, *each);
+    if (first == nullptr) first = kind;
+  }
+  return first;
+}
+
+/// What a library of games derives, without a tree: its problems alone.
+template <class Interface, class Field, class Problem>
+class HiddenItems : public Interface {
+ public:
+  explicit HiddenItems(const ProblemPlace& place) noexcept : place_(place) {}
+
+  [[nodiscard]] bool are_shown() const noexcept final { return false; }
+  [[nodiscard]] bool has_labels() const noexcept final { return false; }
+  void text(Field, Offset, Offset, const char*) final {}
+  void number(Field, Offset, Offset, std::uint32_t) final {}
+  void integer(Field, Offset, Offset, std::int32_t) final {}
+  void boolean(Field, Offset, Offset, bool) final {}
+  void set_label(std::initializer_list<std::string_view>) final {}
+  void append_label(std::initializer_list<std::string_view>) final {}
+  const char* found(const analysis::problems::Findings<Problem>& findings, Offset) final {
+    return report_all(place_, findings);
+  }
+
+ private:
+  ProblemPlace place_;
+};
+
+}  // namespace godot::engine

@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: MIT
+# The files of the library.
+set(GODOT_ENGINE_SOURCES
+  enet/datagrams.cpp
+  engine.cpp
+  frame/frame.cpp
+  frame/text.cpp
+  game/game.cpp
+  message/library.cpp
+  message/messages.cpp
+  mirror/records.cpp
+)
+
+# Each library of games lists its own.
+include(${CMAKE_CURRENT_LIST_DIR}/../codec/libraries.cmake)
+foreach(library ${GODOT_LIBRARIES})
+  include(${CMAKE_CURRENT_LIST_DIR}/libraries/${library}/sources.cmake)
+endforeach()
