@@ -48,7 +48,6 @@ class Engine(unittest.TestCase):
                 if NOT_READ in mine.stderr.decode():
                     continue
                 with self.subTest(capture=capture.relative_to(harness.PCAPS).as_posix()):
-                    readable = harness.workshop().readable(project) if project else None
                     self.assertEqual(lines(by_tshark(capture, QUESTIONS, project)), lines(mine.stdout))
                     compared += 1
         self.assertGreater(compared, 20)
@@ -75,8 +74,8 @@ class Engine(unittest.TestCase):
 
     def test_what_cannot_be_read(self):
         home = harness.workshop().home
-        wrong = {"nothing.pcap": (b"", "byte 0: expected a capture file"), "text.pcap": (b"hello, world", "byte 0: expected a capture file"),
-                 "cut.pcap": ((harness.PCAPS / "multiplayer/godot-4.6/arena_enet.pcap").read_bytes()[:5001], "ends inside a packet")}
+        wrong = {"nothing.pcap": (b"", "Byte 0 of the capture: expected the head of a pcap or pcapng capture"), "text.pcap": (b"hello, world", "Byte 0 of the capture: expected the head of a pcap or pcapng capture"),
+                 "cut.pcap": ((harness.PCAPS / "multiplayer/godot-4.6/arena_enet.pcap").read_bytes()[:5001], "ends within a packet that begins at byte 5000")}
         for name, (content, sentence) in wrong.items():
             with self.subTest(name):
                 (home / name).write_bytes(content)
