@@ -15,6 +15,15 @@ namespace {
 
 constexpr std::size_t piece_size = std::size_t{256} << 10;
 
+class FileSink final : public capture::UnpackedSink {
+ public:
+  explicit FileSink(capture::Reader& file) noexcept : file_(file) {}
+  void write(std::span<const std::uint8_t> bytes) override { file_.feed(bytes); }
+
+ private:
+  capture::Reader& file_;
+};
+
 }  // namespace
 
 FileReader::FileReader(std::string name, std::vector<std::uint8_t>& kept)
@@ -50,11 +59,27 @@ bool FileReader::feed() {
   }
   bytes_read_ += piece.size();
   has_ended_ = piece.empty();
-  plain_.clear();
-  const std::string wrong = unpacker_.take(piece, plain_);
-  if (!wrong.empty()) return fail(wrong);
-  file_.feed(plain_);
-  return !has_ended_ || !plain_.empty();
+  return unpack(piece) && !has_ended_;
+}
+
+/// Feeds the file with what the piece is when it is unpacked.
+bool FileReader::unpack(std::span<const std::uint8_t> piece) {
+  constexpr std::size_t needed = 4;
+  if (!knows_packing_) {
+    first_.insert(first_.end(), piece.begin(), piece.end());
+    if (first_.size() < needed && !has_ended_) return true;
+    knows_packing_ = true;
+    const capture::Packing packing = capture::packing_of(first_);
+    if (packing != capture::Packing::none) {
+      unpacker_ = capture::make_unpacker(packing);
+      if (unpacker_ == nullptr) return fail("it is packed in a way that this program was built without");
+    }
+    piece = first_;
+  }
+  FileSink sink(file_);
+  if (unpacker_ == nullptr) sink.write(piece);
+  else if (!unpacker_->feed(piece, sink)) return fail("its packed data is damaged");
+  return true;
 }
 
 bool FileReader::next() {

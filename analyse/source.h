@@ -6,11 +6,12 @@
 #include <cstdint>
 #include <cstdio>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
-#include "analyse/decompress.h"
 #include "capture/file/reader.h"
+#include "capture/packed/unpack.h"
 
 namespace godot::analyse {
 
@@ -31,20 +32,22 @@ class FileReader {
 
  private:
   bool feed();
+  [[nodiscard]] bool unpack(std::span<const std::uint8_t> piece);
   bool fail(const std::string& why);
 
   std::string name_;
   std::vector<std::uint8_t>& kept_;
   std::FILE* stream_ = nullptr;
   bool is_kept_ = false;
-  std::size_t at_ = 0;  ///< in `kept_`
-  Unpacker unpacker_;
+  std::size_t at_ = 0;               ///< in `kept_`
+  std::vector<std::uint8_t> first_;  ///< bytes that are too few to tell the packing
+  bool knows_packing_ = false;
+  std::unique_ptr<capture::Unpacker> unpacker_;  ///< null: the file is not packed
   capture::Reader file_;
   capture::Frame frame_;
   std::string error_;
   std::uint64_t bytes_read_ = 0;
   std::vector<std::uint8_t> raw_;
-  std::vector<std::uint8_t> plain_;
   bool has_ended_ = false;
 };
 

@@ -174,8 +174,8 @@ def wrong_system(inside, name):
     library, folder = folder_of(inside)
     if library == "plugin":
         return OF_EPAN.match(name) and inside.name not in BRIDGES and "bridge.h includes Wireshark's headers"
-    if library == "capture" and folder == "packed":
-        return False  # with zlib and zstd, where they are there
+    if library == "capture" and folder == "packed" and name in ("zlib.h", "zstd.h"):
+        return False  # where they are there
     return library in ALONE_WITH_STANDARD and not OF_STANDARD.match(name) and f"{library} includes the standard library alone"
 
 
