@@ -536,7 +536,79 @@ func test_finding_tshark() -> void:
 	OS.set_environment("PATH", path)
 
 
+## As the editor's list of files: what the project has, by its kind.
+func listed(path: String) -> String:
+	var kinds := {"gd": "GDScript", "tscn": "PackedScene", "png": "CompressedTexture2D"}
+	return kinds.get(path.get_extension(), "") if FileAccess.file_exists(path) else ""
+
+
+## A recording names files; only those of the project may be loaded. The harmless script would leave a file when it is loaded.
+func test_recordings_name_no_files_outside() -> void:
+	Places.type_of = listed
+	var folder := OS.get_user_data_dir()
+	var outside := folder.path_join("outside.gd")
+	var mark := folder.path_join("was_loaded")
+	var script := FileAccess.open(outside, FileAccess.WRITE)
+	script.store_string("@tool\nextends Node\nstatic var mark := FileAccess.open(\"%s\", FileAccess.WRITE)\nfunc other() -> void:\n\tpass\n" % mark)
+	script.close()
+	var scene := FileAccess.open(folder.path_join("outside.tscn"), FileAccess.WRITE)
+	scene.store_string("[gd_scene format=3]\n[ext_resource type=\"Script\" path=\"%s\" id=\"1\"]\n[node name=\"A\" type=\"Node\"]\nscript = ExtResource(\"1\")\n" % outside)
+	scene.close()
+	# The same two, as they may be written.
+	var up := "res://" + "../".repeat(ProjectSettings.globalize_path("res://").count("/")) + outside.trim_prefix("/").get_base_dir()
+	for at: String in ["user://", folder + "/", "file://" + folder + "/", up + "/", "res://tests/../../", "res:///", "res://./tests/", "res://tests//"]:
+		var facts := Pcapng.Facts.new()
+		facts.nodes["Main"] = {"script": at + "outside.gd", "scene": at + "outside.tscn", "place": "."}
+		facts.nodes["Main/Sync"] = {"script": at + "outside.gd", "scene": at + "outside.tscn", "place": "Sync"}
+		facts.synchronizers["Main/Ship"] = "Main/Sync"
+		for path: String in ["Main", "Main/Sync", "Main/Ship"]:
+			for member: String in ["", "other", "none"]:
+				same(Places.of(path, member, facts).is_known(), false, at + " " + path)
+	same(Places.trusted("res://tests/declared/script.gd", &"Script"), "res://tests/declared/script.gd", "of the project")
+	for row: Array in [["res://tests/declared/script.gd", &"PackedScene"], ["res://tests/nothing.gd", &"Script"], ["res://tests/../tests/all.gd", &"Script"],
+			["res://tests//all.gd", &"Script"], ["tests/all.gd", &"Script"], [ProjectSettings.globalize_path("res://tests/all.gd"), &"Script"], ["", &"Script"]]:
+		same(Places.trusted(row[0], row[1]), "", row[0])
+	# A script of the project whose base is outside: its text is read, the base is not.
+	for base: String in [outside, "../../../outside.gd", "user://outside.gd"]:
+		same(Places.trusted(Places._base_of("extends \"%s\"\n" % base, "res://tests/x.gd"), &"Script"), "", base)
+	same(Places._base_of("@tool\nclass_name X extends \"base.gd\"\n", "res://tests/declared/x.gd"), "res://tests/declared/base.gd", "beside it")
+	same(FileAccess.file_exists(mark), false, "nothing was loaded")
+
+
+func test_paths_stay_in_their_scene() -> void:
+	var above := Node.new()
+	var scene := Node.new()
+	var node := Node.new()
+	node.name = "A"
+	above.add_child(scene)
+	scene.add_child(node)
+	root.add_child(above)
+	same([Places.inside(scene, "."), Places.inside(scene, "A"), Places.inside(scene, "A/..")], [scene, node, scene], "inside")
+	for path: String in ["..", "A/../..", "/root", str(above.get_path()), "B", ""]:
+		same(Places.inside(scene, path), null, path)
+	same(Places.inside(null, "."), null, "no scene")
+	above.free()
+
+
+## Twice the games take at most about twice the time; the square would be four times.
+func test_many_games() -> void:
+	var took: Array[int] = []
+	for count: int in [20_000, 40_000]:
+		var facts := Pcapng.Facts.new()
+		for number: int in count:
+			facts.games[number] = {"id": number + 1}
+			facts.peers[number + 1] = true
+		var begin := Time.get_ticks_usec()
+		same([facts.recorded().size(), facts.is_complete()], [count, true], "games")
+		took.append(Time.get_ticks_usec() - begin)
+		facts.peers[count + 7] = true
+		same(facts.is_complete(), false, "one did not record")
+	print("  %d and %d microseconds for 20,000 and 40,000 games" % took)
+	same(took[1] < 500_000, true, "40,000 games in less than half a second")
+
+
 func test_places() -> void:
+	Places.type_of = listed
 	same(Places.method_of("res://tests/declared/script.gd", "nothing"), ["res://tests/declared/script.gd", 0], "no such method")
 	same(Places.method_of("res://tests/declared/script.gd", "x)|(.*"), ["res://tests/declared/script.gd", 0], "no name")
 	var source := FileAccess.get_file_as_string("res://tests/declared/base.gd").split("\n")
@@ -549,8 +621,9 @@ func test_places() -> void:
 	for row: Array in [["Sync", "..", "."], ["A/Sync", "..", "A"], ["A/Sync", "../B/C", "A/B/C"], [".", ".", "."], ["Sync", "../..", "."]]:
 		same(Places.joined(row[0], NodePath(row[1])), NodePath(row[2]), "%s, %s" % [row[0], row[1]])
 	var facts := Pcapng.Facts.new()
-	facts.nodes["Main/Ships/Ship2"] = {"script": "", "scene": "res://ship.tscn", "place": "."}
-	same(Places.of("Main/Ships/Ship*", "", facts).scene, "res://ship.tscn", "a row of several nodes")
+	var ship := "res://tests/game/ships/ship.tscn"
+	facts.nodes["Main/Ships/Ship2"] = {"script": "", "scene": ship, "place": "."}
+	same(Places.of("Main/Ships/Ship*", "", facts).scene, ship, "a row of several nodes")
 	for path: String in ["", "Main", "Main/*", "Main/Ships/*/Sync", "#1"]:
 		same(Places.of(path, "x", facts).is_known(), false, path)
 
@@ -558,6 +631,14 @@ func test_places() -> void:
 func test_places_of_lines() -> void:
 	for row: Array in [["Main/Gate.open(\"a.b: c\")", "Main/Gate", "open"], ["Main/Ship: position = Vector2(1, 2)", "Main/Ship", ""], ["", "", ""], ["x", "", ""]]:
 		same(Watcher.place_of(row[0]), PackedStringArray([row[1], row[2]]), row[0])
+
+
+## A later packet waits: tshark reads a message first where it was sent.
+func test_packets_wait_for_earlier_ones() -> void:
+	var packets := [[3, "a"], [5, "b"], [5, "c"], [9, "d"]]
+	for row: Array in [[2, 0], [3, 1], [4, 1], [5, 3], [8, 3], [9, 4], [20, 4]]:
+		same(Watcher.due(packets, row[0]), row[1], str(row[0]))
+	same(Watcher.due([], 5), 0, "none")
 
 
 func test_counts() -> void:

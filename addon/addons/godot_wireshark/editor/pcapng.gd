@@ -34,19 +34,20 @@ class Facts:
 
 	## The ids of the peers that recorded.
 	func recorded() -> Array[int]:
-		var ids: Array[int] = []
+		# A dictionary: a recording may have any number of games.
+		var ids := {}
 		for game: Dictionary in games.values():
-			if game.id != 0 and game.id not in ids:
-				ids.append(game.id)
-		return ids
+			if game.id != 0:
+				ids[game.id] = true
+		return Array(ids.keys(), TYPE_INT, &"", null)
 
 	## Everyone who took part has recorded, so each message is in the recordings of its sender and of its receivers.
 	func is_complete() -> bool:
 		var ids := recorded()
-		for peer: int in peers:
-			if peer not in ids:
-				return false
-		return ids.size() > 1
+		var missing := peers.duplicate()
+		for id: int in ids:
+			missing.erase(id)
+		return missing.is_empty() and ids.size() > 1
 
 	func seconds() -> float:
 		return (end - begin) / 1e6

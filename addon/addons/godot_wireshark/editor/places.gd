@@ -3,8 +3,14 @@
 extends RefCounted
 ## Where a row of a table is in the project: a method in a script, or a node in a scene. Rows of the profile stand for
 ## several nodes (Players/*): any of them will do, because they come from one scene.
+##
+## A recording may come from anyone, and what the editor loads may run: only files that the editor lists in this project are
+## read, and a script is searched as text.
 
 const Pcapng := preload("pcapng.gd")
+
+## The type of a file in the editor's list of this project's files; empty: it is not there. Tests set another.
+static var type_of := func(path: String) -> String: return EditorInterface.get_resource_filesystem().get_file_type(path)
 
 
 ## A script's file and line (from 1), or scene and node in it; empty: not known.
@@ -25,8 +31,9 @@ static func of(path: String, member: String, facts: Pcapng.Facts) -> Place:
 	if found == "":
 		return place
 	var known: Dictionary = facts.nodes.get(found, {})
-	if member != "" and known.get("script", "") != "":
-		var where := method_of(known.script, member)
+	var script := trusted(known.get("script", ""), &"Script")
+	if member != "" and script != "":
+		var where := method_of(script, member)
 		if where[1] > 0:
 			place.file = where[0]
 			place.line = where[1]
@@ -35,12 +42,28 @@ static func of(path: String, member: String, facts: Pcapng.Facts) -> Place:
 	if of_scene.get("scene", "") == "" and facts.synchronizers.has(found):
 		# The synchronizer is described; its root is where its property `root_path` says.
 		of_scene = facts.nodes.get(facts.synchronizers[found], {})
-	place.scene = of_scene.get("scene", "")
+	place.scene = trusted(of_scene.get("scene", ""), &"PackedScene")
 	place.node = of_scene.get("place", "") if of_scene == known else str(_root_in(of_scene))
 	if place.scene == "":
-		place.file = known.get("script", "")
+		place.file = script
 		place.line = 1 if place.file != "" else 0
 	return place
+
+
+## The path, if it is a file of this project and of this class (a script, a scene); else empty.
+static func trusted(path: String, of_class: StringName) -> String:
+	if not path.begins_with("res://") or path.contains("..") or path.contains("\\") or path != path.simplify_path():
+		return ""
+	var type: String = type_of.call(path)
+	return path if type != "" and ClassDB.class_exists(type) and ClassDB.is_parent_class(type, of_class) else ""
+
+
+## The node that a path from a recording leads to inside of a scene; null: none, or one outside, as the editor's own.
+static func inside(root: Node, path: String) -> Node:
+	if root == null or path.begins_with("/"):
+		return null
+	var node := root.get_node_or_null(path)
+	return node if node == root or (node != null and root.is_ancestor_of(node)) else null
 
 
 ## The path of a recorded node that a row stands for.
@@ -70,18 +93,34 @@ static func method_of(script: String, method: String) -> Array:
 		if matched != null:
 			var begin := matched.get_start() + matched.get_string().rfind("func")
 			return [at, source.left(maxi(begin, matched.get_start())).count("\n") + 1]
-		var resource: Resource = load(at) if ResourceLoader.exists(at) else null
-		var base: Script = (resource as Script).get_base_script() if resource is Script else null
-		if base == null or base.resource_path == "":
+		at = trusted(_base_of(source, at), &"Script")
+		if at == "":
 			break
-		at = base.resource_path
 	return [script, 0]
 
 
+## The script that a script's text extends: by its path, or by the name of a class of this project; empty: none.
+static func _base_of(source: String, script: String) -> String:
+	var words := RegEx.create_from_string("(?m)^(?:@\\w+\\s+)*(?:class_name\\s+\\w+\\s+)?extends\\s+(?:[\"']([^\"'\\n]+)[\"']|(\\w+)\\s*(?:#.*)?$)").search(source)
+	if words == null:
+		words = RegEx.create_from_string("(?m)^[^/\\n]*\\bclass\\s+\\w+\\s*:()\\s*(\\w+)").search(source) if script.ends_with(".cs") else null
+	if words == null:
+		return ""
+	var path := words.get_string(1)
+	if path != "":
+		return path if path.contains("://") else script.get_base_dir().path_join(path).simplify_path()
+	for known: Dictionary in ProjectSettings.get_global_class_list():
+		if known["class"] == words.get_string(2):
+			return known.path
+	return ""
+
+
 static func _root_in(synchronizer: Dictionary) -> NodePath:
-	if not ResourceLoader.exists(synchronizer.get("scene", "")):
+	# The editor opens this scene next.
+	var scene := trusted(synchronizer.get("scene", ""), &"PackedScene")
+	if scene == "":
 		return NodePath("")
-	var packed := load(synchronizer.scene) as PackedScene
+	var packed := load(scene) as PackedScene
 	var root := NodePath("..")
 	if packed != null:
 		var state := packed.get_state()
