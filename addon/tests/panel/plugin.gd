@@ -89,7 +89,7 @@ func _live(mode: String) -> void:
 	if mode == "ready":
 		# Problems come while the game runs.
 		if await until(func() -> bool: return _panel._coming.get_root() != null, "a problem comes"):
-			same(_panel._coming.get_root().get_first_child().get_text(1), "Main/Gate.open", "its place")
+			same(_panel._coming.get_root().get_first_child().get_text(BottomPanel.Coming.WHERE), "Main/Gate.open", "its place")
 	# The recording has a second or more.
 	var begin := Time.get_ticks_msec()
 	await until(func() -> bool: return Time.get_ticks_msec() - begin > 3000, "a few seconds")
@@ -122,6 +122,18 @@ func _check_findings() -> void:
 	same(first.get_text(BottomPanel.Problem.WHERE), "Main/Gate.open", "where")
 	same(first.get_text(BottomPanel.Problem.REMEDY) != "", true, "remedy")
 	same(int(first.get_text(BottomPanel.Problem.COUNT)) > 0, true, "count")
+	same(first.get_text(BottomPanel.Problem.WHO).ends_with(" → server"), true, "who called whom: " + first.get_text(BottomPanel.Problem.WHO))
+	# Each refused call has two records. What came while the game ran is the beginning of the run, at most all of it.
+	var came := 0
+	for item: TreeItem in _panel._coming.get_root().get_children():
+		if item.get_text(BottomPanel.Coming.WHERE) == "Main/Gate.open":
+			came += int(item.get_text(BottomPanel.Coming.COUNT))
+	var found := 0
+	for row: Dictionary in _panel._kept(_panel.selected).problems:
+		if row.get("node") == "Main/Gate" and row.get("member") == "open":
+			found += int(row.count)
+	print("refused calls while the game ran: ", came, "; in the list: ", found)
+	same(came > 0 and came <= found, true, "%d problems came, %d are listed" % [came, found])
 	# A double click: the script at the method.
 	first.select(0)
 	_panel._problems.item_activated.emit()

@@ -20,7 +20,8 @@ const PAGE := "https://www.wireshark.org/download.html"
 const LOOKING := 1.0
 
 enum List { WHEN, LENGTH, PEERS, SENT, PROBLEMS }
-enum Problem { COUNT, CAUSE, WHERE, REMEDY }
+enum Problem { COUNT, CAUSE, WHO, WHERE, REMEDY }
+enum Coming { COUNT, WHERE, PROBLEM }
 enum Now { WHO, SENT, RECEIVED, ROUND_TRIP }
 enum Cost { KIND, NODE, MEMBER, COUNT, BYTES, PERCENT }
 
@@ -48,6 +49,8 @@ var _report := Button.new()
 var _open := Button.new()
 var _open_live := Button.new()
 var _delete := Button.new()
+## Asks before a recording is deleted that the system has no trash for.
+var _question := ConfirmationDialog.new()
 var _job: Tshark.Job
 var _examiner: Thread
 var _reader: Thread
@@ -74,17 +77,17 @@ func _init() -> void:
 	var split := HSplitContainer.new()
 	split.size_flags_vertical = SIZE_EXPAND_FILL
 	add_child(split)
-	_set_up(_list, ["When", "Length", "Peers", "Sent", "Problems"], [1, 0, 1, 0, 0], [138, 62, 110, 96, 78])
-	_list.custom_minimum_size = Vector2(510, 0)
+	_set_up(_list, ["When", "Length", "Peers", "Sent", "Problems"], [1, 0, 1, 0, 0], [118, 58, 64, 84, 76])
+	_list.custom_minimum_size = Vector2(404, 0)
 	_list.item_selected.connect(_on_selected)
 	split.add_child(_list)
 	_tabs.size_flags_horizontal = SIZE_EXPAND_FILL
 	split.add_child(_tabs)
-	_set_up(_problems, ["Count", "Cause", "Where", "What to do"], [0, 4, 3, 6], [56, 80, 80, 120])
+	_set_up(_problems, ["Count", "Cause", "Who", "Where", "What to do"], [0, 4, 3, 4, 8], [56, 70, 60, 70, 120])
 	_problems.name = "Problems"
 	_problems.item_activated.connect(func() -> void: _go(_problems))
 	_tabs.add_child(_problems)
-	_set_up(_costs, ["Kind", "Node", "Member", "Count", "Bytes", "%"], [2, 4, 2, 0, 0, 0], [70, 100, 70, 64, 88, 56])
+	_set_up(_costs, ["Kind", "Node", "Member", "Count", "Bytes", "%"], [2, 4, 2, 0, 0, 0], [60, 90, 60, 60, 84, 50])
 	_costs.name = "Costs"
 	_costs.item_activated.connect(func() -> void: _go(_costs))
 	_costs.column_title_clicked.connect(_on_title)
@@ -92,10 +95,10 @@ func _init() -> void:
 	var running := HSplitContainer.new()
 	running.name = "Live"
 	_tabs.add_child(running)
-	_set_up(_now, ["Who", "Sent/s", "Received/s", "Round trip"], [4, 0, 0, 0], [120, 96, 96, 90])
+	_set_up(_now, ["Who", "Sent/s", "Received/s", "Round trip"], [4, 0, 0, 0], [80, 80, 88, 84])
 	_now.size_flags_horizontal = SIZE_EXPAND_FILL
 	running.add_child(_now)
-	_set_up(_coming, ["Count", "Where", "Problem"], [0, 3, 6], [56, 80, 120])
+	_set_up(_coming, ["Count", "Where", "Problem"], [0, 3, 6], [52, 60, 70])
 	_coming.size_flags_horizontal = SIZE_EXPAND_FILL
 	_coming.item_activated.connect(_go_live)
 	running.add_child(_coming)
@@ -108,10 +111,9 @@ func _build_bar() -> void:
 	_record.tooltip_text = "The next runs of the project write recordings; all their instances into one."
 	_record.toggled.connect(_on_record_toggled)
 	bar.add_child(_record)
-	_status.size_flags_horizontal = SIZE_EXPAND_FILL
-	_status.text_overrun_behavior = TextServer.OVERRUN_TRIM_ELLIPSIS
-	_status.mouse_filter = MOUSE_FILTER_PASS
-	bar.add_child(_status)
+	var space := Control.new()
+	space.size_flags_horizontal = SIZE_EXPAND_FILL
+	bar.add_child(space)
 	_progress.custom_minimum_size = Vector2(120, 0)
 	_progress.show_percentage = false
 	_progress.visible = false
@@ -123,13 +125,20 @@ func _build_bar() -> void:
 	for row: Array in [[_stop, "Stop", stop, ""], [_report, "Report", make_report, "A page of this recording, in the browser"],
 			[_open, "Open in Wireshark", open_in_wireshark, "With the profile Godot and this project"],
 			[_open_live, "Live in Wireshark", open_live, "Wireshark listens to running games"],
-			[_delete, "Delete", delete_selected, "Delete this recording's files"]]:
+			[_delete, "Delete", delete_selected, "Moves this recording's files to the trash"]]:
 		var button: Button = row[0]
 		button.text = row[1]
 		button.tooltip_text = row[3]
 		button.pressed.connect(row[2])
 		bar.add_child(button)
 	_stop.visible = false
+	# A line of its own: beside the buttons it would be cut.
+	_status.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
+	_status.visible = false
+	add_child(_status)
+	_question.ok_button_text = "Delete"
+	_question.confirmed.connect(func() -> void: _forget(Recordings.delete))
+	add_child(_question)
 
 
 func _set_up(tree: Tree, titles: Array, shares: Array, least: Array) -> void:
@@ -267,6 +276,7 @@ func _fill(item: TreeItem, recording: Recordings.Recording) -> void:
 	var words := PackedStringArray()
 	for role: String in roles:
 		words.append("%d × %s" % [roles[role], role] if roles[role] > 1 else role)
+	item.set_autowrap_mode(List.PEERS, TextServer.AUTOWRAP_WORD_SMART)
 	item.set_text(List.WHEN, when(recording))
 	item.set_text(List.LENGTH, "%d s" % roundi(facts.seconds()))
 	item.set_text(List.PEERS, ", ".join(words))
@@ -308,11 +318,21 @@ func delete_selected() -> void:
 	if selected == null:
 		return
 	stop()
-	Recordings.delete(selected)
+	if not _forget(Recordings.trash):
+		_question.dialog_text = "This system has no trash for the recording of %s. Delete its files for good?" % when(selected)
+		if DisplayServer.get_name() != "headless":
+			_question.popup_centered()
+
+
+## False: the recording is still there. `remove` says so.
+func _forget(remove: Callable) -> bool:
+	if selected == null or not remove.call(selected):
+		return false
 	selected = null
 	_problems.clear()
 	_costs.clear()
 	look()
+	return true
 
 
 # --- tshark -----------------------------------------------------------------------------------------------------------
@@ -367,7 +387,7 @@ func _say(what := "") -> void:
 	if what == "" and recordings.is_empty():
 		what = "Switch Record on and run the project." if not is_recording() else "Run the project: it is recorded."
 	_status.text = what
-	_status.tooltip_text = what
+	_status.visible = what != ""
 	var is_ready := tshark.state == Tshark.State.READY
 	_report.disabled = selected == null or not is_ready
 	_open.disabled = selected == null
@@ -444,7 +464,9 @@ func _kept(recording: Recordings.Recording) -> Dictionary:
 	if not recording.is_run or not FileAccess.file_exists(path):
 		return {}
 	var parsed: Variant = JSON.parse_string(FileAccess.get_file_as_string(path))
-	return parsed if parsed is Dictionary and int(parsed.get("bytes", -1)) == recording.bytes else {}
+	if not parsed is Dictionary or not parsed.get("problems") is Array or not parsed.get("costs") is Array:
+		return {}
+	return parsed if int(parsed.get("bytes", -1)) == recording.bytes else {}
 
 
 func _start(what: String, arguments: Callable, then: Callable, program := "") -> void:
@@ -485,11 +507,12 @@ func _show(found: Dictionary) -> void:
 			where += ".%s" % row.member
 		item.set_text(Problem.COUNT, str(int(row.count)))
 		item.set_text(Problem.CAUSE, str(row.get("cause", row.problem)))
+		item.set_text(Problem.WHO, who(row))
 		item.set_text(Problem.WHERE, where)
 		item.set_text(Problem.REMEDY, str(row.remedy if row.get("remedy") != null else ""))
 		for column: int in _problems.columns:
 			item.set_autowrap_mode(column, TextServer.AUTOWRAP_WORD_SMART)
-			item.set_tooltip_text(column, "%s → %s\n%s" % [row.get("from"), row.get("to"), item.get_text(Problem.REMEDY)])
+			item.set_tooltip_text(column, "%s\n%s" % [who(row), item.get_text(Problem.REMEDY)])
 		item.set_metadata(0, row)
 	if found.problems.is_empty():
 		_problems.create_item(root).set_text(Problem.CAUSE, "No problem was found.")
@@ -497,6 +520,13 @@ func _show(found: Dictionary) -> void:
 	_rows = found.costs
 	_show_costs()
 	_say()
+
+
+## Who sent to whom; what is not known is left out.
+static func who(row: Dictionary) -> String:
+	var from := str(row.from if row.get("from") != null else "")
+	var to := str(row.to if row.get("to") != null else "")
+	return "%s → %s" % [from, to] if from != "" and to != "" else from + to
 
 
 func _show_costs() -> void:
@@ -514,6 +544,9 @@ func _show_costs() -> void:
 		for column: int in keys.size():
 			var cell: Variant = row.get(keys[column])
 			item.set_text(column, "" if cell == null else "%.1f" % cell if column == Cost.PERCENT else str(int(cell)) if cell is float else str(cell))
+			# Lines, not an ellipsis: the end of a path tells nodes apart.
+			if column in [Cost.NODE, Cost.MEMBER]:
+				item.set_autowrap_mode(column, TextServer.AUTOWRAP_WORD_SMART)
 			if column >= Cost.COUNT:
 				item.set_text_alignment(column, HORIZONTAL_ALIGNMENT_RIGHT)
 		item.set_metadata(0, row)
@@ -537,9 +570,10 @@ func _go(tree: Tree) -> void:
 func go_to(node: String, member: String, facts := selected.facts) -> void:
 	shown = Places.of(node, member, facts)
 	if not shown.is_known():
-		_say("%s is in no scene or script of this project that the recording names." % (node if node != "" else "The row"))
+		_say("%s: the recording names no scene or script of this project." % (node if node != "" else "The row"))
 		return
 	if shown.file != "":
+		# The editor opens a script only as a resource: this one is of the project (Places.trusted).
 		var script := load(shown.file) as Script
 		if script != null:
 			EditorInterface.edit_script(script, shown.line)
@@ -551,7 +585,7 @@ func go_to(node: String, member: String, facts := selected.facts) -> void:
 
 func _select(path: String) -> void:
 	var root := EditorInterface.get_edited_scene_root()
-	var node := root.get_node_or_null(path) if root != null else null
+	var node := Places.inside(root, path)
 	if node == null:
 		_say("%s has no node %s any more." % [shown.scene, path])
 		return
@@ -628,6 +662,7 @@ func _show_live() -> void:
 
 func _row(parent: TreeItem, title: String, sent: int, received: int) -> TreeItem:
 	var item := _now.create_item(parent)
+	item.set_autowrap_mode(Now.WHO, TextServer.AUTOWRAP_WORD_SMART)
 	item.set_text(Now.WHO, title)
 	item.set_text(Now.SENT, String.humanize_size(sent))
 	item.set_text(Now.RECEIVED, String.humanize_size(received))
@@ -658,17 +693,19 @@ func _stop_watching() -> void:
 
 
 func _on_problem(row: Dictionary) -> void:
-	var key := [row.problem, row.node, row.member]
+	var between := who(row)
+	var key := [row.problem, row.node, row.member, between]
 	var item: TreeItem = _came.get(key)
 	if item == null:
 		var root := _coming.get_root() if _coming.get_root() != null else _coming.create_item()
 		item = _coming.create_item(root)
 		_came[key] = item
-		item.set_text(1, row.node + (("." + row.member) if row.member != "" else ""))
-		item.set_text(2, row.text if row.text != "" else row.problem)
-		item.set_autowrap_mode(2, TextServer.AUTOWRAP_WORD_SMART)
+		item.set_text(Coming.WHERE, row.node + (("." + row.member) if row.member != "" else ""))
+		item.set_text(Coming.PROBLEM, "\n".join([between, row.text if row.text != "" else row.problem]).strip_edges())
+		for column: int in [Coming.WHERE, Coming.PROBLEM]:
+			item.set_autowrap_mode(column, TextServer.AUTOWRAP_WORD_SMART)
 		item.set_metadata(0, row)
-	item.set_text(0, str(int(item.get_text(0)) + 1))
+	item.set_text(Coming.COUNT, str(int(item.get_text(Coming.COUNT)) + 1))
 
 
 func _go_live() -> void:

@@ -99,16 +99,26 @@ static func begin_run(folder := FOLDER) -> String:
 	return path
 
 
-static func delete(recording: Recording) -> void:
+## Moves a recording to the system's trash. False: there is none, and the recording is where it was.
+static func trash(recording: Recording) -> bool:
+	if recording.is_run:
+		return OS.move_to_trash(recording.folder) == OK
+	for file: String in recording.files():
+		if FileAccess.file_exists(file) and OS.move_to_trash(file) != OK:
+			return false
+	return true
+
+
+## Deletes a recording for good. False: something of it remains.
+static func delete(recording: Recording) -> bool:
 	var files := recording.files()
 	if recording.is_run:
 		for name: String in [MERGED, RECEIVED, FOUND, "report.html"]:
 			files.append(recording.folder.path_join(name))
 	for file: String in files:
-		if FileAccess.file_exists(file):
-			DirAccess.remove_absolute(file)
-	if recording.is_run:
-		DirAccess.remove_absolute(recording.folder)
+		if FileAccess.file_exists(file) and DirAccess.remove_absolute(file) != OK:
+			return false
+	return not recording.is_run or DirAccess.remove_absolute(recording.folder) == OK
 
 
 static func _add_files(recording: Recording, names: PackedStringArray) -> void:

@@ -10,10 +10,15 @@ const Pcapng := preload("pcapng.gd")
 const RecordingFile := preload("../recording.gd")
 const Tshark := preload("tshark.gd")
 
-const FIELDS: Array[String] = ["godot.problem", "godot.rpc.text", "godot.sync.text", "_ws.expert.message"]
+const FIELDS: Array[String] = ["godot.problem", "godot.rpc.text", "godot.sync.text", "_ws.expert.message", "godot.from", "godot.to"]
 const BETWEEN := "\t"
+## A message that several processes recorded counts once, as in the tables.
+const FILTER := "godot.problem && !godot.mirror.counted_in"
 ## Milliseconds between two looks at the files.
 const PAUSE := 300
+## Microseconds that a packet waits for earlier ones of other processes, which write to their files now and then. tshark must
+## read a message where it was sent before it reads where the message arrived.
+const WAIT := (RecordingFile.FLUSHING + 2 * PAUSE) * 1000
 
 var _pipes := {}
 var _feeder: Thread
@@ -27,7 +32,7 @@ static func is_possible() -> bool:
 
 
 func start(tshark: Tshark, folder: String, project: String) -> bool:
-	var arguments := PackedStringArray(["-l", "-n", "-r", "-", "-o", Tshark.project_option(project), "-Y", "godot.problem",
+	var arguments := PackedStringArray(["-l", "-n", "-r", "-", "-o", Tshark.project_option(project), "-Y", FILTER,
 			"-T", "fields", "-E", "occurrence=a"])
 	for field: String in FIELDS:
 		arguments.append_array(["-e", field])
@@ -57,17 +62,24 @@ func _feed() -> void:
 	into.store_buffer(RecordingFile.head_of_file())
 	# File to the bytes of it that were handed over.
 	var done := {}
+	var packets: Array = []
 	while not _is_over:
 		OS.delay_msec(PAUSE)
-		var packets: Array = []
 		for name: String in DirAccess.get_files_at(_folder):
 			if name.ends_with(".pcapng"):
 				done[name] = done.get(name, 0) + _new_packets(_folder.path_join(name), done.get(name, 0), packets)
 		packets.sort_custom(func(a: Array, b: Array) -> bool: return a[0] < b[0])
-		for packet: Array in packets:
+		var ready := due(packets, int(Time.get_unix_time_from_system() * 1e6) - WAIT)
+		for packet: Array in packets.slice(0, ready):
 			into.store_buffer(packet[1])
-		if not packets.is_empty():
+		if ready > 0:
 			into.flush()
+			packets = packets.slice(ready)
+
+
+## How many of these packets, in the order of their times, are not later than `time`.
+static func due(packets: Array, time: int) -> int:
+	return packets.bsearch_custom([time + 1], func(a: Array, b: Array) -> bool: return a[0] < b[0])
 
 
 ## Appends time and bytes of each complete packet behind `begin`; returns how many bytes these blocks have.
@@ -102,7 +114,8 @@ func _read() -> void:
 				var cells := line.split(BETWEEN)
 				if cells.size() == FIELDS.size():
 					var place := place_of(cells[1] if cells[1] != "" else cells[2])
-					_tell.call_deferred({"problem": cells[0], "node": place[0], "member": place[1], "text": cells[3]})
+					_tell.call_deferred({"problem": cells[0], "node": place[0], "member": place[1], "text": cells[3],
+							"from": cells[4], "to": cells[5]})
 			rest = rest.slice(end + 1)
 
 
