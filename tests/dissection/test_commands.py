@@ -58,8 +58,8 @@ ELSEWHERE = (
 )
 # Output of scripts/try once it has installed and built its requirements.
 INSTEAD = {
-    "scripts/try": "tshark -r pcaps/multiplayer/godot-4.6/arena_enet.pcap -2 -c 400 -Y godot "
-    "-o 'uat:godot_projects:\"pcaps/projects/multiplayer4\"'",
+    "scripts/try": "tshark -r pcaps/multiplayer/godot-4.6/arena_enet.pcap -2 -c 131 "
+    "-Y '(godot.rpc.text || godot.spawn.net_id || godot.sync.net_id) && enet.stream == 1' -o 'uat:godot_projects:\"pcaps/projects/multiplayer4\"'",
 }
 
 
@@ -202,6 +202,16 @@ class Commands(unittest.TestCase):
             with self.subTest(command=entry.command):
                 self.assertIn(entry.proof, (harness.SOURCE / entry.by).read_text(encoding="utf-8"))
                 self.assertTrue(any(run_elsewhere(command) is entry for command in asked), "no page has it")
+
+    def test_try_shows_twenty_messages(self):
+        """As scripts/try and its last words say."""
+        words = (harness.SOURCE / "scripts/try").read_text(encoding="utf-8")
+        count, wanted = re.search(r'-c (\d+) \\\n *-Y "([^"]+)"', words).groups()
+        shown = harness.run("-2", "-c", count, "-Y", wanted, capture=harness.PCAPS / "multiplayer/godot-4.6/arena_enet.pcap")
+        self.assertEqual(len(shown.stdout.splitlines()), 20)
+        self.assertIn("20 messages", words)
+        self.assertIn(f"-c {count}", INSTEAD["scripts/try"])
+        self.assertIn(wanted, INSTEAD["scripts/try"])
 
     def test_output_is_compared(self):
         self.assertTrue(is_printed("a  b\nd … f\n", "a b\nc\nd e f\n"))

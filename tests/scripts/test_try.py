@@ -42,7 +42,13 @@ class Try(unittest.TestCase):
     def test_without_capture(self):
         handed = self.handed()
         self.assertEqual(handed[:3], ["-2", "-r", str(self.capture)])
-        self.assertIn("godot", handed)
+        self.assertIn("131", handed)
+        said = "\n".join(handed)
+        for word in ("20 messages", "scripts/try CAPTURE", "scripts/package", "docs/names.md"):
+            self.assertIn(word, said)
+        for page in ("docs/names.md", "docs/problems.md", "docs/README.md"):
+            self.assertIn(page, said)
+            self.assertTrue((SOURCE / page).exists(), page)
         (project,) = (word for word in handed if word.startswith("uat:godot_projects:"))
         self.assertEqual(project, f'uat:godot_projects:"{self.folder}/project/pcaps/projects/multiplayer4"')
 
