@@ -359,8 +359,8 @@ void CommandReader::judge(Command& command) const noexcept {
            (layout.channels == Channels::connection) != (command.channel == connection_channel),
        note::enet_unusual_channel);
   note(command.acknowledge && !header_.has_sent_time, note::enet_sent_time_missing);
-  note(header_.peer_id == no_peer_id && !connecting, note::enet_not_connected);
-  note(header_.peer_id != no_peer_id && connecting, note::enet_already_connected);
+  note(!header_.has_peer_id() && !connecting, note::enet_not_connected);
+  note(header_.has_peer_id() && connecting, note::enet_already_connected);
   if (command.type == CommandType::acknowledge)
     note(acknowledgement(command).reliable_sequence != command.reliable_sequence, note::enet_acknowledge_mismatch);
   if (connecting || command.type == CommandType::verify_connect)

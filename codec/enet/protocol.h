@@ -43,8 +43,10 @@ inline constexpr unsigned session_id_bits = 2;
 inline constexpr std::uint16_t peer_id_mask = (1U << peer_id_bits) - 1;
 inline constexpr std::uint8_t session_id_mask = (1U << session_id_bits) - 1;
 
-/// The peer id of datagrams to a host that has not assigned one yet (ENET_PROTOCOL_MAXIMUM_PEER_ID).
+/// The peer id of datagrams to a host that has not assigned one yet (ENET_PROTOCOL_MAXIMUM_PEER_ID); with more peers,
+/// a larger one.
 inline constexpr std::uint16_t no_peer_id = 0xFFF;
+inline constexpr std::uint16_t no_peer_id_of_more = 0xFFFF;
 
 /// The channel of commands that are about the connection.
 inline constexpr std::uint8_t connection_channel = 0xFF;
@@ -102,6 +104,11 @@ struct Header {
   std::uint16_t sent_time = 0;  ///< milliseconds
   std::uint32_t checksum = 0;
   Offset size = 0;  ///< where the commands begin
+
+  /// True if its receiver has assigned a peer id to its sender.
+  [[nodiscard]] bool has_peer_id() const noexcept {
+    return peer_id != (make == Make::more_peers ? no_peer_id_of_more : no_peer_id);
+  }
 };
 
 /// Reads the header at the datagram's front; `checksum`: the program has enabled checksums. False if incomplete:

@@ -36,6 +36,14 @@ std::uint32_t requests_before(const Stream& stream, std::uint16_t sent_time) noe
   return stream.connects - 1;
 }
 
+/// `order`: the stream. Without an analysis nothing is known to be read.
+std::int64_t readable_since(const void* order, bool from_client, const Turn& turn) {
+  const auto& stream = *static_cast<const Stream*>(order);
+  if (stream.analysis == nullptr) return 0;
+  const Direction direction = from_client ? stream.client : opposite(stream.client);
+  return stream.analysis->readable_since(direction, turn.channel, turn.number);
+}
+
 }  // namespace
 
 Stream* Connections::find_route(Direction direction, const Header& header) {
@@ -78,6 +86,8 @@ Stream& Connections::begin(std::uint32_t frame, Direction client) {
   stream.earlier = latest_;
   stream.client = client;
   stream.link.transport = analysis::Transport::enet;
+  stream.link.order = &stream;
+  stream.link.readable_since = readable_since;
   stream.link.first_frame = frame;
   latest_ = &stream;
   if (is_settled_) settle();
@@ -166,13 +176,13 @@ Stream* Connections::track(const Seen& datagram, const LikelierServer& guess) {
   datagram.commands.each([&](const Command& command) {
     if (command.type == CommandType::bandwidth_limit) limit = bandwidth(command);
     if (stream != nullptr) return;
-    if (command.type == CommandType::connect && header.peer_id == no_peer_id) {
+    if (command.type == CommandType::connect && !header.has_peer_id()) {
       stream = &handle_connect(datagram, connection(command));
-    } else if (command.type == CommandType::verify_connect && header.peer_id != no_peer_id) {
+    } else if (command.type == CommandType::verify_connect && header.has_peer_id()) {
       stream = &handle_verify(datagram, connection(command));
     }
   });
-  if (stream == nullptr && header.peer_id == no_peer_id) return nullptr;
+  if (stream == nullptr && !header.has_peer_id()) return nullptr;
   if (stream == nullptr) stream = &handle_others(datagram, guess);
   if (limit) stream->bandwidths[datagram.direction].add(datagram.frame, *limit);
   return stream;

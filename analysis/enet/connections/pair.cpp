@@ -48,7 +48,7 @@ ObservedSettings settings_of(const Pair* pair, const Endpoint* end) noexcept {
 }
 
 ChecksumVerdict verify_checksum(const Reading& reading, const Stream* stream) {
-  const bool needs_id = reading.header.peer_id != no_peer_id;
+  const bool needs_id = reading.header.has_peer_id();
   if (!reading.has_commands || (needs_id && (stream == nullptr || !stream->has_connect_id()))) return {};
   const std::uint32_t id = needs_id ? stream->connect_id() : 0;
   const std::uint32_t expected = godot::enet::checksum(reading.header, id, reading.command_bytes());

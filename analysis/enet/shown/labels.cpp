@@ -60,7 +60,7 @@ std::string_view label_of(const Command& command, LabelText& text) noexcept {
 
 std::string_view label_of(const Header& header, LabelText& text) noexcept {
   Appender label(text);
-  if (header.peer_id == no_peer_id) label << ", no peer id yet";
+  if (!header.has_peer_id()) label << ", no peer id yet";
   else label << ", peer id " << header.peer_id << ", session " << header.session_id;
   if (header.compressed) label << ", compressed";
   return label.text();

@@ -59,7 +59,7 @@ TEST(EnetRecognition, OtherMakesAreRecognisedByTheirHandshakes) {
                          Row{"4000 1234", verify_body, enet::Make::enet_csharp, 0, 0},
                          Row{"5002 1234", verify_body, enet::Make::enet_csharp, 2, 1},
                          Row{"4000 1234", after_acknowledgement.c_str(), enet::Make::enet_csharp, 0, 0},
-                         Row{"a7ff 1234 01", connect_body, enet::Make::more_peers, enet::no_peer_id, 0},
+                         Row{"a7ff 1234 1f", connect_body, enet::Make::more_peers, enet::no_peer_id_of_more, 0},
                          Row{"a801 1234 02", verify_body, enet::Make::more_peers, 4097, 1},
                          Row{"8fff 1234", connect_body, enet::Make::stock, enet::no_peer_id, 0},
                          Row{"8000 1234", verify_body, enet::Make::stock, 0, 0}}) {
@@ -189,8 +189,8 @@ TEST(EnetRecognition, Noise) {
     const std::string name = std::filesystem::relative(path, captures()).generic_string();
     const bool is_faults_enet = name.starts_with("faults/") && name.find("websocket") == std::string::npos;
     const bool is_enet = name.starts_with("enet/") || name.starts_with("links/") || name.starts_with("netfox/") ||
-                         name.starts_with("situations/") || name.starts_with("rollback/") || is_faults_enet ||
-                         name.find("_enet") != std::string::npos;
+                         name.starts_with("situations/") || name.starts_with("rollback/") ||
+                         name.starts_with("foreign/") || is_faults_enet || name.find("_enet") != std::string::npos;
     if (is_enet || name.find("enet_other_game") != std::string::npos) continue;
     const Capture capture = read_capture(path);
     struct Flow {
