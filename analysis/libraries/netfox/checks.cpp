@@ -39,8 +39,23 @@ void check_netfox_node(const NetfoxSubject& subject, const NetfoxAddressed& addr
   const netfox::NodeReference& node = addressed.node;
   // Its answer may be what the capture lacks.
   if (subject.message.message.link->may_lack_answers(index(other(subject.message.from)))) return;
-  if (node.id != 0 || !subject.memory.lacks(subject.command.route.target, node.path, subject.message.time)) return;
+  if (node.id != 0) return;
+  const NetfoxMemory::Lack lack = subject.memory.lacks(subject.command.route.target, node.path, subject.message.time,
+                                                       !subject.message.message.link->is_local);
+  if (!lack.lacks) return;
   const char* rest = netfox::is_diff(subject.command.kind) ? ". It drops the rest of this packet, too" : "";
+  if (lack.answered_in != 0) {
+    auto& finding = found.add(
+        Netfox::no_node,
+        found.arena.text("The receiver has no node %s that netfox knows yet, and drops its values: it announces its "
+                         "number for the node only in frame %u%s",
+                         addressed.text, lack.answered_in, rest),
+        "Send a node's states to a peer only after it has made the node (a peer's visibility)");
+    finding.node = addressed.text;
+    finding.basis.causes = 1;
+    finding.basis.add(lack.answered_in);
+    return;
+  }
   found
       .add(Netfox::no_node,
            found.arena.text("The receiver has no node %s that netfox knows, and drops its values: it sends other "

@@ -50,7 +50,7 @@ void NetfoxLesson::store(const NetfoxAccepted& command, NetfoxMemory& memory) co
   const std::uint32_t frame = command.place.frame;
   for (const netfox::Identity& identity : identities_) {
     memory.announce(command.source, identity.id, identity.path, frame);
-    memory.answered(command.source, identity.path, command.time);
+    memory.answered(command.source, identity.path, command.time, frame);
   }
   const bool is_state = netfox::is_state(command.kind);
   if (!command.whole || command.repeated || !is_state) return;

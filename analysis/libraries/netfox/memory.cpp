@@ -55,18 +55,20 @@ std::optional<std::int64_t> NetfoxMemory::age(const Speaker& receiver, std::uint
   return std::int64_t{*newest} - tick;
 }
 
-void NetfoxMemory::answered(const Speaker& speaker, std::string_view path, std::int64_t time) {
+void NetfoxMemory::answered(const Speaker& speaker, std::string_view path, std::int64_t time, std::uint32_t frame) {
   if (path.size() > most_text) return;
-  answers_.try_emplace(IdKey::of_link(speaker, texts_.keep(path).number), time);
+  answers_.try_emplace(IdKey::of_link(speaker, texts_.keep(path).number), Answer{.time = time, .frame = frame});
 }
 
-bool NetfoxMemory::lacks(const Speaker& receiver, std::string_view path, std::int64_t time) const {
-  if (cut_.contains(key_of(receiver))) return false;
+NetfoxMemory::Lack NetfoxMemory::lacks(const Speaker& receiver, std::string_view path, std::int64_t time,
+                                       bool loses) const {
+  if (cut_.contains(key_of(receiver))) return {};
   const std::uint32_t number = texts_.find(path).number;
   const auto answer = number != 0 ? answers_.find(IdKey::of_link(receiver, number)) : answers_.end();
-  if (answer != answers_.end()) return answer->second - time > patience;
+  if (answer != answers_.end())
+    return {.lacks = answer->second.time - time > (loses ? patience : round_trip), .answered_in = answer->second.frame};
   const auto last = last_sent_.find(key_of(receiver));
-  return last != last_sent_.end() && last->second - time > patience;
+  return {.lacks = last != last_sent_.end() && last->second - time > patience};
 }
 
 void NetfoxMemory::shared(const Speaker& speaker, std::uint32_t bytes) {

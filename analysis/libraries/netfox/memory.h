@@ -96,7 +96,7 @@ class NetfoxMemory {
 
   /// Stores the time, in nanoseconds, at which `speaker` announced to the other end its number of the node at `path`. A
   /// peer that is sent a path and has such a node announces its number at once.
-  void answered(const Speaker& speaker, std::string_view path, std::int64_t time);
+  void answered(const Speaker& speaker, std::string_view path, std::int64_t time, std::uint32_t frame);
 
   /// Records that `speaker` has sent a command.
   void sent(const Speaker& speaker, std::int64_t time) { last_sent_[key_of(speaker)] = time; }
@@ -104,9 +104,13 @@ class NetfoxMemory {
   /// Records that a frame of `speaker` was cut: its answers may be unknown.
   void cut(const Speaker& speaker) { cut_.insert(key_of(speaker)); }
 
-  /// True if `receiver` had no node at `path` when that was sent to it at `time`: it has not answered for long, and
-  /// keeps sending.
-  [[nodiscard]] bool lacks(const Speaker& receiver, std::string_view path, std::int64_t time) const;
+  /// Whether `receiver` had a node at `path` when that was sent to it at `time`.
+  struct Lack {
+    bool lacks = false;             ///< it has not answered for long, and keeps sending
+    std::uint32_t answered_in = 0;  ///< ... but has the node later: its answer to a later message; 0: none
+  };
+  /// `loses`: messages between the two may get lost, and come later than a round trip.
+  [[nodiscard]] Lack lacks(const Speaker& receiver, std::string_view path, std::int64_t time, bool loses = true) const;
 
   /// Records the size of a packet of states with several nodes: the game's limit is no less.
   void shared(const Speaker& speaker, std::uint32_t bytes);
@@ -141,12 +145,19 @@ class NetfoxMemory {
 
   /// A lost answer is sent again.
   static constexpr std::int64_t patience = 2'000'000'000;
+  /// Where nothing gets lost, an answer that comes so long after a message is no answer to it.
+  static constexpr std::int64_t round_trip = 200'000'000;
+
+  struct Answer {
+    std::int64_t time;
+    std::uint32_t frame;
+  };
 
   TextPool texts_;
   SpeakerHistory<NetfoxIdentity> identities_;
   std::unordered_map<std::uint64_t, NetfoxNumbers, NumberHash> numbers_;
   std::unordered_map<IdKey, NetfoxTicks, IdHash> ticks_;
-  std::unordered_map<IdKey, std::int64_t, IdHash> answers_;              ///< the first, by the number of its path
+  std::unordered_map<IdKey, Answer, IdHash> answers_;                    ///< the first, by the number of its path
   std::unordered_map<IdKey, std::int64_t, IdHash> last_sent_;            ///< the last command
   std::unordered_set<IdKey, IdHash> cut_;                                ///< peers whose frames are cut
   std::unordered_map<std::uint64_t, std::uint32_t, NumberHash> shared_;  ///< by game

@@ -80,7 +80,7 @@ TEST_F(NetfoxChecks, ANodeThatTheReceiverLacks) {
   EXPECT_EQ(problem_of(NetfoxAddressed{by_path, "Main/Ship"}), innocent) << "the capture may lack the answer";
   game_.link.lacks = {};
   EXPECT_EQ(problem_of(NetfoxAddressed{by_path, "Main/Ship"}), Netfox::no_node);
-  game_.netfox.answered(command_.route.target, "/root/Main/Ship", second);
+  game_.netfox.answered(command_.route.target, "/root/Main/Ship", second, 3);
   EXPECT_EQ(problem_of(NetfoxAddressed{by_path, "Main/Ship"}), innocent) << "it has answered";
 }
 
