@@ -11,6 +11,11 @@ void TwoSenders::Sender::measure(std::int64_t since) noexcept {
   interval = since;
 }
 
+bool TwoSenders::Sender::is_copy(const To& to, std::int64_t now) const noexcept {
+  if (count == 0 || !to.known || to.peer <= 0 || measured_by <= 0 || to.peer == measured_by) return false;
+  return now - measured < std::clamp(interval * 2, pause, longest_pause);
+}
+
 void TwoSenders::Receivers::add(const To& to) noexcept {
   if (!to.known) return;
   if (to.peer <= 0) everyone_ = true;
@@ -49,17 +54,21 @@ void TwoSenders::state(const NodeKey& synchronizer, bool is_change, multiplayer:
     own = senders.emplace(senders.end());
   }
   if (own->peer != peer) *own = {.peer = peer, .last = position.time};
-  own->measure(position.time - own->last);
+  const bool is_copy = own->is_copy(to, position.time);
+  if (!is_copy) own->measure(position.time - own->last);
   const bool begins = own->count == 0 || ended(*own);
   if (begins) {
     *own = {.peer = peer, .first = position, .interval = own->interval, .regular = own->regular};
     for (Sender& other : senders) other.beside = 0;
   }
   own->receivers.add(to);
-  own->last = position.time;
-  own->last_frame = position.frame;
-  ++own->count;
-  ++own->beside;
+  if (!is_copy) {
+    own->last = own->measured = position.time;
+    own->last_frame = position.frame;
+    own->measured_by = to.known ? to.peer : 0;
+    ++own->count;
+    ++own->beside;
+  }
   for (Sender& other : senders) {
     if (other.peer == peer || ended(other)) continue;
     if (!own->meets(other)) {

@@ -10,7 +10,9 @@
 // In: states and changes of synchronizers with paths, and their receivers, on the link of their own sender, in capture
 // order. Out: for the first state of a further sender, the other sender. Not known: which of the two is the authority;
 // a synchronizer of a spawned node that one peer sends by its number and the other by its path; receivers without ids
-// (the acceptors of a mesh); changes that are rarer than four in a second. Cost: at most 4 senders for each
+// (the acceptors of a mesh); changes that are rarer than four in a second. A state that a sender sends to several
+// receivers counts once: its copies to others than one of them say only who gets it.
+// Cost: at most 4 senders for each
 // synchronizer, of at most 16 receivers; an entry for each finding.
 // (modules/multiplayer/scene_replication_interface.cpp, on_sync_receive: "Ignoring sync data from non-authority")
 #pragma once
@@ -74,18 +76,22 @@ class TwoSenders {
   struct Sender {
     multiplayer::PeerId peer = 0;
     Receivers receivers = {};
-    Views::Position first = {};    ///< since it began, or began again
-    std::int64_t last = 0;         ///< time of its last state
-    std::uint32_t last_frame = 0;  ///< and its frame
-    Other before = {};             ///< the sender active at its beginning
-    std::int64_t interval = 0;     ///< between its last two states; 0: it has sent one
-    std::uint32_t regular = 0;     ///< how often in a row the interval was the same as the one before
-    std::uint32_t count = 0;       ///< states since it began
-    std::uint32_t beside = 0;      ///< ... since any other one began
+    Views::Position first = {};           ///< since it began, or began again
+    std::int64_t last = 0;                ///< time of its last state
+    std::uint32_t last_frame = 0;         ///< and its frame
+    Other before = {};                    ///< the sender active at its beginning
+    multiplayer::PeerId measured_by = 0;  ///< the receiver whose copies are measured; 0: of unknown receivers
+    std::int64_t measured = 0;            ///< time of the last one of these
+    std::int64_t interval = 0;            ///< between its last two states; 0: it has sent one
+    std::uint32_t regular = 0;            ///< how often in a row the interval was the same as the one before
+    std::uint32_t count = 0;              ///< states since it began
+    std::uint32_t beside = 0;             ///< ... since any other one began
     bool reported = false;
     bool among_strangers = false;  ///< another one was active at its beginning with whom it did not meet so far
 
     void measure(std::int64_t since) noexcept;  ///< its last state
+    /// It is sent to another receiver than those states that are measured, which go on.
+    [[nodiscard]] bool is_copy(const To& to, std::int64_t now) const noexcept;
     /// Someone gets the states of both, maybe one of them.
     [[nodiscard]] bool meets(const Sender& other) const noexcept;
   };

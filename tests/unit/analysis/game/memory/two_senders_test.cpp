@@ -71,6 +71,35 @@ TEST(TwoSenders, AreReportedAgainWhenItBeginsAgain) {
   EXPECT_EQ(game.found(), 3U);
 }
 
+/// Each sends its states to the two others, every 0.3 s: a broadcast counts once.
+TEST(TwoSenders, AreReportedWithSeveralReceivers) {
+  TwoSenders senders;
+  unsigned found = 0;
+  std::uint32_t frame = 0;
+  for (std::int64_t i = 0; i != 40; ++i) {
+    for (const multiplayer::PeerId peer : {100, 200}) {
+      for (const multiplayer::PeerId to : {300, 400})
+        senders.state(ball, false, peer, {.peer = to, .known = true}, {.frame = ++frame, .time = i * 6 * tick + peer});
+    }
+  }
+  for (std::uint32_t each = 1; each <= frame; ++each) found += senders.other({.frame = each}) != nullptr ? 1 : 0;
+  EXPECT_EQ(found, 1U);
+}
+
+/// The receiver whose copies were measured leaves: those of the other one go on.
+TEST(TwoSenders, AHandOverWithSeveralReceiversIsNotReported) {
+  TwoSenders senders;
+  std::uint32_t frame = 0;
+  for (std::int64_t i = 0; i != 80; ++i) {
+    const multiplayer::PeerId peer = i < 40 ? 100 : 200;
+    for (const multiplayer::PeerId to : {300, 400}) {
+      if (to == 300 && i > 20 && i < 60) continue;
+      senders.state(ball, false, peer, {.peer = to, .known = true}, {.frame = ++frame, .time = i * 6 * tick});
+    }
+  }
+  for (std::uint32_t each = 1; each <= frame; ++each) EXPECT_EQ(senders.other({.frame = each}), nullptr);
+}
+
 TEST(TwoSenders, OfChangesAreReported) {
   Game game;
   game.changes = true;
