@@ -40,7 +40,10 @@ constexpr unsigned points_needed = 12;
 constexpr unsigned messages_needed = 2;
 constexpr unsigned points_needed_with_handshake = 2;
 constexpr unsigned points_per_refusal = 8;
+constexpr unsigned points_accepted = 24;  // of a connection that was taken for Godot's without its own messages
 constexpr unsigned points_remembered = 60000;
+// The configuration channel of Godot 2 and 3 has messages of the engine alone, all of 8 bytes.
+constexpr unsigned points_per_odd_configuration = 24;
 
 // Numbers of paths and nodes are counted from 1; no game has more of them during a capture.
 constexpr std::uint32_t most_counted = 1U << 24;
@@ -281,8 +284,8 @@ Judgement judge_packet(const Buffer& message, Options options, const Transmissio
     return {.verdict = Verdict::fits,
             .content = Content::value,
             .points = static_cast<std::uint8_t>(judge.points() + points_value)};
-  const bool is_proven = carrier == Carrier::enet_8 && how.has_handshake && judge.points() >= points_source &&
-                         !may_be_packet_flags(content);
+  const bool is_proven = carrier == Carrier::enet_8 && how.has_handshake && !is_godot_handshake(how, Format::scene) &&
+                         judge.points() >= points_source && !may_be_packet_flags(content);
   return {.verdict = is_proven ? Verdict::fits : Verdict::refused,
           .content = Content::other,
           .points = static_cast<std::uint8_t>(is_proven ? judge.points() : 0)};
@@ -421,7 +424,7 @@ void Recognition::add(const Observation& seen, const Transmission& how) noexcept
     if (fitting_[i] != most) ++fitting_[i];
     points_[i] = static_cast<std::uint16_t>(std::min<unsigned>(points_[i] + seen.points[i], points_remembered));
   }
-  if (!certain_) settle(how);
+  if (!certain_ && !withdrawn_) settle(how);
   // A notice about a peer is the same in both.
   if (certain_ && format_ == Format::enet_8 && !has_content(Format::enet_8) && has_content(Format::enet_12))
     accept(Format::enet_12);
@@ -466,6 +469,33 @@ void Recognition::settle(const Transmission& how) noexcept {
     return fitting_[i] >= messages_needed && points_[i] >= points_needed + dues;
   };
   if (enough(best)) accept(static_cast<Format>(best));
+}
+
+void Recognition::credit(Format format) noexcept {
+  std::uint16_t& points = points_[static_cast<std::size_t>(format)];
+  points = std::max<std::uint16_t>(points, points_accepted);
+}
+
+bool Recognition::stands_alone() const noexcept {
+  const auto i = static_cast<std::size_t>(format_);
+  return fitting_[i] >= messages_needed && points_[i] >= contradictions_ + points_accepted + points_needed;
+}
+
+void Recognition::add_reading(bool malformed, CommandType command, const Transmission& how) noexcept {
+  if (!certain_) return;
+  std::uint16_t& points = points_[static_cast<std::size_t>(format_)];
+  if (!malformed) {
+    const bool may_be_any_bytes = command == CommandType::raw || command == CommandType::packet;
+    if (points != points_remembered && !may_be_any_bytes) ++points;
+    return;
+  }
+  const bool is_named = format_ == Format::enet_8 || format_ == Format::enet_12;
+  const bool is_configuration = is_named && how.transport == Transport::enet && how.channel == config_channel;
+  const unsigned cost = is_configuration ? points_per_odd_configuration : points_per_refusal;
+  contradictions_ = static_cast<std::uint16_t>(std::min(contradictions_ + cost, points_remembered));
+  if (contradictions_ <= points) return;
+  certain_ = false;
+  withdrawn_ = true;
 }
 
 const char* Recognition::engines(ConfirmForm confirm) const noexcept {

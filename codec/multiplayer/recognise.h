@@ -96,6 +96,16 @@ class Recognition {
   /// True if so many messages were rejected that further ones need not be tried.
   [[nodiscard]] bool hopeless() const noexcept { return !certain_ && messages_ == most_messages; }
 
+  /// Adds how a message of a recognised connection was read. Bytes that no engine sends cost more than a message that
+  /// fits earns: the verdict is withdrawn if they outweigh the evidence for it.
+  void add_reading(bool malformed, CommandType command, const Transmission& how) noexcept;
+
+  /// True if its own messages show its format, and not only those of another connection.
+  [[nodiscard]] bool stands_alone() const noexcept;
+
+  /// True if it was recognised, and its further messages contradicted that. Only the user's choice recognises it again.
+  [[nodiscard]] bool withdrawn() const noexcept { return withdrawn_; }
+
   /// Checks a message of a recognised connection before it is parsed: data that only Redot sends makes the connection
   /// Redot's.
   void check(const Buffer& message, const Transmission& how) noexcept;
@@ -105,6 +115,8 @@ class Recognition {
     format_ = format;
     redot_ = redot;
     certain_ = true;
+    withdrawn_ = false;
+    credit(format);
   }
 
   /// Sets Redot, from evidence outside the messages.
@@ -129,6 +141,7 @@ class Recognition {
   static constexpr std::uint8_t most_messages = 250;
 
   void settle(const Transmission& how) noexcept;
+  void credit(Format format) noexcept;
   [[nodiscard]] bool has_content(Format format) const noexcept { return ((commands_ | values_) & set_of(format)) != 0; }
 
   std::array<std::uint16_t, format_count> points_{};
@@ -145,6 +158,8 @@ class Recognition {
   bool godot3_ = true;
   bool redot_ = false;
   bool certain_ = false;
+  bool withdrawn_ = false;
+  std::uint16_t contradictions_ = 0;  ///< points against the format, from messages after it was recognised
 };
 
 }  // namespace godot::multiplayer

@@ -35,6 +35,8 @@ constexpr std::uint32_t points_needed_of_numbers = 14;
 constexpr int types_needed_of_numbers = 3;
 constexpr std::uint32_t points_per_refusal = 6;
 constexpr std::uint32_t points_per_refusal_of_numbers = 20;
+// Only documentation has such values: any number may look like one.
+constexpr std::uint32_t points_needed_of_documents = 30;
 constexpr std::uint8_t most_contradictions = 255;
 constexpr std::uint32_t most_points = 10000;
 constexpr std::uint32_t points_of_much = 500;
@@ -268,7 +270,7 @@ Observation Recognition::observe_further(const Buffer& payload, const Readings& 
   const CandidateSet verdict = but_redot != 0 ? but_redot : left;
   if (support_ >= points_of_much && std::has_single_bit(verdict) &&
       reads_as(payload, candidates[preferred(verdict)], readings.documented)) {
-    return {};
+    return {.readable = verdict};
   }
   const Observation seen = observe(payload, {left, readings.documented});
   return (seen.fits | seen.readable) != 0 ? seen : observe(payload, readings);
@@ -285,6 +287,15 @@ void Recognition::contradict(const Observation& seen) noexcept {
   support_ = rival_points_;
   rival_ = all_candidates;
   rival_points_ = 0;
+}
+
+void Recognition::refute() noexcept {
+  if (!certain_ || is_chosen_) return;
+  const bool is_weak = numbers_only_ || (open_ & ~last_resorts) == 0;
+  refuted_ = std::min(refuted_ + (is_weak ? points_per_refusal_of_numbers : points_per_refusal), 2 * most_points);
+  if (refuted_ <= points_) return;
+  certain_ = false;
+  withdrawn_ = true;
 }
 
 void Recognition::add(const Observation& seen, std::uint32_t refusals, std::uint32_t fingerprint) noexcept {
@@ -307,7 +318,9 @@ void Recognition::add(const Observation& seen, std::uint32_t refusals, std::uint
   const std::uint32_t against = refusals + 2U * contradictions_;
   const std::uint32_t needed = numbers_only_ ? points_needed_of_numbers + against * points_per_refusal_of_numbers
                                              : points_needed + against * points_per_refusal;
-  if (points_ < needed) return;
+  const bool is_documented = (open_ & ~last_resorts) == 0 && (open_ & redot) == 0;
+  if (points_ < needed || (is_documented && points_ < needed + points_needed_of_documents)) return;
+  if (withdrawn_) return;
   if (numbers_only_ && std::popcount(types_) < types_needed_of_numbers) return;
   certain_ = true;
 }

@@ -123,11 +123,22 @@ class Recognition {
   /// likely. `fingerprint` is any number that differs for different payloads: repetitions are no new evidence.
   void add(const Observation& seen, std::uint32_t refusals, std::uint32_t fingerprint) noexcept;
 
+  /// Adds a whole payload that begins like a Variant and is none, in a conversation that is certain. If such payloads
+  /// outweigh the evidence, it is withdrawn: a program's own numbers looked like Variants.
+  void refute() noexcept;
+
   /// Whether it is a conversation of Variants.
   [[nodiscard]] bool certain() const noexcept { return certain_; }
 
+  /// True if it was certain, and further payloads contradicted that. Only the user's choice makes it certain again.
+  [[nodiscard]] bool withdrawn() const noexcept { return withdrawn_; }
+
   /// Treats it as certain, by the user's choice.
-  void accept() noexcept { certain_ = true; }
+  void accept() noexcept {
+    certain_ = true;
+    is_chosen_ = true;
+    withdrawn_ = false;
+  }
 
   /// The dialects that fit everything seen so far; last resorts only if no engine's dialect is left.
   [[nodiscard]] CandidateSet fitting() const noexcept;
@@ -152,8 +163,11 @@ class Recognition {
   CandidateSet open_ = all_candidates;
   CandidateSet rival_ = all_candidates;  ///< candidates that fit every contradicting payload
   std::uint8_t contradictions_ = 0;
+  std::uint32_t refuted_ = 0;  ///< points against it, after it was certain
   bool numbers_only_ = true;
   bool certain_ = false;
+  bool is_chosen_ = false;  ///< by the user
+  bool withdrawn_ = false;
 };
 
 }  // namespace godot::variant

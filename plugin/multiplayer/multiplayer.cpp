@@ -92,19 +92,30 @@ bool call_dissector(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const a
   return in_counted_layer(pinfo, protocol, [&] { return dissect_godot_message(tvb, pinfo, tree, &handed); }) != 0;
 }
 
+/// Says in the frame where it became clear that the link is not Godot's.
+bool after(bool taken, tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message) {
+  const analysis::MultiplayerLink* link = message.link->godot;
+  if (link != nullptr && link->withdrawn_in == pinfo->num)
+    proto_tree_add_expert(tree, pinfo, expert(CoreExpert::godot_recognition_withdrawn), tvb, 0, to_end(tvb));
+  return taken;
+}
+
 }  // namespace
 
 bool dissect_multiplayer(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
                          const Needed& needed) {
-  return is_multiplayer(tvb, pinfo, message) && call_dissector(tvb, pinfo, tree, message, needed);
+  return after(is_multiplayer(tvb, pinfo, message) && call_dissector(tvb, pinfo, tree, message, needed), tvb, pinfo,
+               tree, message);
 }
 
 bool dissect_multiplayer(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message) {
-  return is_multiplayer(tvb, pinfo, message) && call_dissector(tvb, pinfo, tree, message, needed_of(pinfo, tree));
+  return after(is_multiplayer(tvb, pinfo, message) && call_dissector(tvb, pinfo, tree, message, needed_of(pinfo, tree)),
+               tvb, pinfo, tree, message);
 }
 
 bool dissect_multiplayer_here(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message) {
-  return is_multiplayer(tvb, pinfo, message) && dissect_here(tvb, pinfo, tree, message);
+  return after(is_multiplayer(tvb, pinfo, message) && dissect_here(tvb, pinfo, tree, message), tvb, pinfo, tree,
+               message);
 }
 
 void register_multiplayer() {

@@ -197,6 +197,12 @@ multiplayer::Result walk_tree(Reading& reading, proto_tree* tree, analysis::Sink
   return result;
 }
 
+void weigh(const Reading& reading) {
+  const analysis::Message& message = reading.message();
+  analysis::weigh_reading(state(), message, {.frame = reading.pinfo()->num, .index = message.index},
+                          reading.malformed(), reading.result.command);
+}
+
 /// Shows the results of the walk: the protocol above, columns, lines, the other items.
 void show(const Reading& reading, proto_tree* tree, proto_tree* shown, Annotator& annotator) {
   const UpperClaim& claim = reading.claim;
@@ -313,6 +319,7 @@ void read_message(const TreePlace& place, const analysis::Message& message, cons
   }
   if (!needs.shown) {
     reading.result = multiplayer::validate(bytes, options, sinks);
+    if (begin.learns) weigh(reading);
     if (facts != nullptr) end_facts(*facts, reading);
     return;
   }
@@ -343,6 +350,7 @@ void read_message(const TreePlace& place, const analysis::Message& message, cons
   const bool lines = needs.columns || message.line != nullptr || needs.problems;
   reading.result = shown == nullptr && !needs.objects ? walk_texts(reading, sinks, items, leaves, lines)
                                                       : walk_tree(reading, shown, sinks, items, leaves, lines);
+  if (begin.learns) weigh(reading);
   if (facts != nullptr) end_facts(*facts, reading);
   show(reading, place.tree, shown, items.annotator);
 }

@@ -3,6 +3,8 @@
 
 #include "plugin/core/buffer.h"
 #include "plugin/core/conversation.h"
+#include "plugin/core/fields.h"
+#include "plugin/core/items.h"
 #include "plugin/variant/value.h"
 
 namespace godot::plugin {
@@ -30,6 +32,13 @@ bool recognise_message(packet_info* pinfo, const Buffer& payload) {
   return conversation->recognition.certain();
 }
 
+/// Says in the frame where it became clear that the conversation has no Variants.
+void show_withdrawal(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
+  const Conversation* known = conversation_of(pinfo);
+  if (known == nullptr || known->withdrawn_in != pinfo->num) return;
+  proto_tree_add_expert(tree, pinfo, expert(CoreExpert::godot_recognition_withdrawn), tvb, 0, to_end(tvb));
+}
+
 }  // namespace
 
 int dissect_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Choice& choice) {
@@ -37,6 +46,7 @@ int dissect_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const C
   if (payload.reported == 0) return 0;
   Conversation* conversation = begin_conversation(pinfo);
   const bool expects_values = conversation->recognition.certain();
+  if (conversation->recognition.withdrawn() && !choice.insists && choice.dialect == nullptr) return 0;
   if (choice.insists) conversation->recognition.accept();
   else if (!variant::plausible_header(payload) && !(expects_values && values::begins_like_a_value(payload)))
     return 0;  // user bytes among the values
@@ -47,7 +57,10 @@ int dissect_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const C
 }
 
 bool message_heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, dissector_handle_t handle) {
-  if (!recognise_message(pinfo, buffer_of(tvb, 0))) return false;
+  if (!recognise_message(pinfo, buffer_of(tvb, 0))) {
+    show_withdrawal(tvb, pinfo, tree);
+    return false;
+  }
   if (handle != nullptr && pinfo->fd->visited == 0) lock_conversation(pinfo, handle);
   return dissect_message(tvb, pinfo, tree, {}) != 0;
 }

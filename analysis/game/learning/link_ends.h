@@ -49,7 +49,7 @@ inline void has_ended(const Link& link, Memory& memory, std::uint32_t frame) {
 
 /// The link carries messages of Godot's multiplayer.
 [[nodiscard]] inline bool is_recognised(const Link& link) noexcept {
-  return link.godot != nullptr && link.godot->recognition.certain();
+  return link.godot != nullptr && link.godot->is_recognised();
 }
 
 /// The link carries Godot 4's messages, whose methods have channels.

@@ -70,6 +70,12 @@ void learn_server(MultiplayerLink& mine, const Link& link) {
   mine.peers.server_is(link.first_has_many ? End::first : End::second);
 }
 
+void prove(Session& session, const MultiplayerLink& link) {
+  if (!session.certain) session.proven_by = &link;
+  session.certain = true;
+  session.format = link.recognition.format();
+}
+
 }  // namespace
 
 multiplayer::Transmission transmission_of(const Message& message, const MultiplayerLink& link, const MessageKey& key) {
@@ -92,7 +98,8 @@ bool recognise(State& state, const GameProjects& projects, const Message& messag
   if (first.frame == 0) first = key;
   multiplayer::Recognition& recognition = link.recognition;
   const bool was_certain = recognition.certain();
-  if (recognition.hopeless()) return false;
+  if (recognition.hopeless() || recognition.withdrawn()) return false;
+  if (was_certain && !link.is_recognised()) return false;
   const auto end = index(sender(message));
   const bool judges_end = !link.chosen && link.judged[end] != most_judged;
   const bool goes_on = !was_certain || (recognition.is_open() && !link.chosen);
@@ -107,7 +114,10 @@ bool recognise(State& state, const GameProjects& projects, const Message& messag
   if (goes_on) {
     recognition.add(seen, how);
     const bool speaks_otherwise = (seen.refused & set_of(session.format)) != 0;
-    if (!was_certain && session.certain && !speaks_otherwise) recognition.accept(session.format);
+    if (!recognition.certain() && session.certain && !speaks_otherwise) {
+      recognition.accept(session.format);
+      link.accepted_for = &session;
+    }
   }
   if (was_certain) return true;
   if (!recognition.certain()) {
@@ -116,10 +126,22 @@ bool recognise(State& state, const GameProjects& projects, const Message& messag
   }
   link.certain_in = key.frame;
   state.give_number(link);
-  session.certain = true;
-  session.format = recognition.format();
+  if (!session.withdrawn) prove(session, link);
   learn_what_waits(state, projects, *message.link);
   return true;
+}
+
+void weigh_reading(State& state, const Message& message, const MessageKey& key, bool malformed,
+                   multiplayer::CommandType command) {
+  MultiplayerLink& link = state.of(*message.link);
+  if (link.chosen || message.link->transport == Transport::mirror) return;
+  link.recognition.add_reading(malformed, command, transmission_of(message, link, key));
+  if (!link.recognition.withdrawn()) return;
+  link.withdrawn_in = key.frame;
+  Session& session = state.session(*message.link);
+  if (session.proven_by != &link) return;
+  session.certain = false;
+  session.withdrawn = true;
 }
 
 void choose_format(State& state, MultiplayerLink& link, multiplayer::Format format, bool redot) {

@@ -44,7 +44,7 @@ void choose_format(State& state, MultiplayerLink& link, multiplayer::Format form
 
 /// True if recognise() has recognised the message's link, with this message or another: for passes after the first.
 [[nodiscard]] inline bool was_recognised(const Message& message) {
-  return message.link->godot != nullptr && message.link->godot->recognition.certain();
+  return message.link->godot != nullptr && message.link->godot->is_recognised();
 }
 
 /// How a message of a recognised link is read.
@@ -56,6 +56,10 @@ struct MessageBegin {
 /// Updates the link before the message is read.
 [[nodiscard]] MessageBegin begin_message(State& state, const Message& message, const MessageKey& key,
                                          const Buffer& bytes, bool first_pass);
+
+/// On the first pass, after a message was read: withdraws the recognition of its link if such messages contradict it.
+void weigh_reading(State& state, const Message& message, const MessageKey& key, bool malformed,
+                   multiplayer::CommandType command);
 
 /// On the first pass: stores a message of the network, in case that mirrors of its ends are in the capture, too.
 void note_double(State& state, const Message& message, const MessageKey& key, std::int64_t time, const Buffer& bytes);

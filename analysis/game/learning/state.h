@@ -39,6 +39,17 @@ struct Waiting {
   std::vector<std::uint8_t> bytes;
 };
 
+struct MultiplayerLink;
+
+/// The links to one server, which use the same format.
+struct Session {
+  std::uint32_t number = 0;
+  bool certain = false;
+  bool withdrawn = false;  ///< the link that was recognised first turned out not to be Godot's
+  multiplayer::Format format = multiplayer::Format::scene;
+  const MultiplayerLink* proven_by = nullptr;  ///< that link
+};
+
 /// The multiplayer's state of a link.
 struct MultiplayerLink {
   const Link* link = nullptr;  ///< of which this is the state
@@ -46,14 +57,22 @@ struct MultiplayerLink {
   std::array<multiplayer::Recognition, 2> ends;  ///< the evidence of each end's first messages
   std::array<std::uint8_t, 2> judged = {};       ///< how many messages those are
   Peers peers;
-  std::array<MessageKey, 2> first;  ///< the first message of each end; frame 0: none yet
-  std::int64_t begun_at = 0;        ///< when the first message came, in nanoseconds
-  std::uint32_t certain_in = 0;     ///< the frame with the proof; 0: none yet, or chosen by the user
-  bool chosen = false;              ///< chosen by the user
-  int number = -1;                  ///< godot.stream, once the link is recognised as a game's; -1: not yet
-  MessageKey exported_from;         ///< the first message that was exported; frame 0: none
+  std::array<MessageKey, 2> first;        ///< the first message of each end; frame 0: none yet
+  std::int64_t begun_at = 0;              ///< when the first message came, in nanoseconds
+  std::uint32_t certain_in = 0;           ///< the frame with the proof; 0: none yet, or chosen by the user
+  bool chosen = false;                    ///< chosen by the user
+  const Session* accepted_for = nullptr;  ///< its format was taken from this session's; null: it was not
+  std::uint32_t withdrawn_in = 0;         ///< the frame that outweighed the proof; 0: none
+  int number = -1;                        ///< godot.stream, once the link is recognised as a game's; -1: not yet
+  MessageKey exported_from;               ///< the first message that was exported; frame 0: none
   std::vector<Waiting> waiting;
   std::size_t waiting_bytes = 0;
+
+  /// True if its messages are read as Godot's.
+  [[nodiscard]] bool is_recognised() const noexcept {
+    if (!recognition.certain()) return false;
+    return accepted_for == nullptr || !accepted_for->withdrawn || chosen || recognition.stands_alone();
+  }
 
   /// One end is Godot 4 and the other is older, and the messages of each are certainly not the other's: neither
   /// understands the other.
@@ -88,13 +107,6 @@ struct MultiplayerLink {
     if (!recognition_of(end).certain()) return Engine::unknown;
     return recognition_of(end).format() == multiplayer::Format::scene ? Engine::godot_4 : Engine::godot_3;
   }
-};
-
-/// The links to one server, which use the same format.
-struct Session {
-  std::uint32_t number = 0;
-  bool certain = false;
-  multiplayer::Format format = multiplayer::Format::scene;
 };
 
 struct State {

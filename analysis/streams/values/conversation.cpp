@@ -44,7 +44,11 @@ void learn(Conversation& conversation, std::uint32_t frame, const Observation& s
 
 void learn_further(Conversation& conversation, const Buffer& payload, const Circumstances& where) {
   const Observation seen = conversation.recognition.observe_further(payload, where.readings);
-  if (seen.fits != 0) learn(conversation, where.frame, seen, payload, where.refused);
+  if (seen.fits != 0) return learn(conversation, where.frame, seen, payload, where.refused);
+  const bool is_whole = payload.captured.size() >= payload.reported;
+  if (!is_whole || seen.readable != 0) return;
+  conversation.recognition.refute();
+  if (conversation.recognition.withdrawn() && conversation.withdrawn_in == 0) conversation.withdrawn_in = where.frame;
 }
 
 Verdict judge(const Buffer& payload, const Conversation* conversation, const Choice& choice,

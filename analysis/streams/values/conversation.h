@@ -16,10 +16,11 @@ struct Conversation {
   variant::Recognition recognition;
   variant::ByteOrder order;  ///< of the length prefix on a stream
   bool order_known;
-  bool gaps;                 ///< parts of the stream are not in the capture: a segment may begin inside a value
-  std::uint32_t certain_in;  ///< frame that proved that these are Variants; 0 = none yet
-  EarlyStream* early;        ///< of a stream: values in several segments before it was certain; null: none
-  std::uint32_t decided_in;  ///< frame that left only one dialect, or changed it; 0 = none yet
+  bool gaps;                   ///< parts of the stream are not in the capture: a segment may begin inside a value
+  std::uint32_t certain_in;    ///< frame that proved that these are Variants; 0 = none yet
+  EarlyStream* early;          ///< of a stream: values in several segments before it was certain; null: none
+  std::uint32_t withdrawn_in;  ///< frame that outweighed the proof; 0 = none
+  std::uint32_t decided_in;    ///< frame that left only one dialect, or changed it; 0 = none yet
 };
 
 /// The frame in which a payload is, and what the user's preferences leave open.

@@ -471,6 +471,60 @@ bool enough(std::initializer_list<unsigned> points, const Transmission& how = {}
   return recognition.certain();
 }
 
+/// How many malformed messages a connection bears that was recognised by these points, and had so many good ones since.
+unsigned borne(std::initializer_list<unsigned> points, unsigned good) {
+  using multiplayer::CommandType;
+  Recognition recognition;
+  std::uint32_t fingerprint = 1;
+  for (const unsigned each : points) recognition.add(evidence(each, fingerprint++), {});
+  EXPECT_TRUE(recognition.certain());
+  for (unsigned i = 0; i != good; ++i) recognition.add_reading(false, CommandType::sync, {});
+  for (unsigned i = 0; i != 1000; ++i) recognition.add_reading(false, CommandType::raw, {});
+  for (unsigned bad = 0;; ++bad) {
+    if (recognition.withdrawn()) {
+      EXPECT_FALSE(recognition.certain());
+      recognition.add(evidence(200, 9999), {});
+      EXPECT_FALSE(recognition.certain()) << "it stays withdrawn";
+      recognition.accept(Format::scene);
+      EXPECT_TRUE(recognition.certain()) << "unless the user chooses it";
+      return bad;
+    }
+    recognition.add_reading(true, CommandType::none, {});
+  }
+}
+
+TEST(MultiplayerRecognition, MalformedMessagesCostMoreThanOthersEarn) {
+  EXPECT_EQ(borne({6, 6}, 0), 4U);
+  EXPECT_EQ(borne({6, 6}, 100), 16U);
+  EXPECT_EQ(borne({200}, 0), 26U) << "a proof";
+  EXPECT_GT(borne({200}, 10000), 1000U);
+}
+
+/// Source and target before each message of Godot 4: no header of Godot 3, whose handshake asks for other channels. The
+/// configuration channel of Godot 3 has nothing of a game.
+TEST(MultiplayerRecognition, AHeaderOfAnAddOnIsNotThatOfGodot3) {
+  const auto known = [](const Transmission& handshake) {
+    Recognition recognition;
+    for (std::uint8_t i = 1; i != 60; ++i) {
+      Transmission how = handshake;
+      how.from_client = true;
+      how.channel = 1;
+      Bytes bytes = from_hex("78563412 01000000 00 07 03 01 0201");
+      bytes.back() = i;
+      recognition.add(multiplayer::observe(Buffer(bytes), how), how);
+    }
+    return recognition.certain();
+  };
+  EXPECT_FALSE(known(godot4_handshake));
+  EXPECT_TRUE(known(godot3_handshake));
+  Recognition recognition;
+  recognition.accept(Format::enet_8);
+  recognition.add_reading(true, multiplayer::CommandType::none, {.channel = 1});
+  EXPECT_TRUE(recognition.certain());
+  recognition.add_reading(true, multiplayer::CommandType::none, {.channel = 0});
+  EXPECT_TRUE(recognition.withdrawn());
+}
+
 TEST(MultiplayerRecognition, TwoMessagesWith12PointsAreEnough) {
   EXPECT_TRUE(enough({6, 6}));
   EXPECT_FALSE(enough({6, 5}));

@@ -279,6 +279,27 @@ TEST(Recognise, TheMajorityDecides) {
   EXPECT_EQ(conversation.recognition().fitting() & ~candidates_of(Generation::godot2), 0);
 }
 
+/// A program's own numbers that looked like Variants: those that look so and are none outweigh them.
+TEST(Recognise, WhatIsNoVariantOutweighsNumbersThatLookLikeOne) {
+  Recognition recognition;
+  std::uint32_t fingerprint = 0;
+  for (const char* hex :
+       {"05000000 0000803f 00000040", "09000000 0000803f 00000040 0000803f", "02000100 00000000 01000000"})
+    recognition.add(observe(hex), 0, ++fingerprint);
+  for (int i = 0; i != 8; ++i) recognition.add(observe("04000000 05000000 68656c6c 6f000000"), 0, ++fingerprint);
+  ASSERT_TRUE(recognition.certain());
+  int refuted = 0;
+  for (; recognition.certain() && refuted != 100; ++refuted) recognition.refute();
+  EXPECT_GT(refuted, 5);
+  EXPECT_LT(refuted, 20);
+  EXPECT_TRUE(recognition.withdrawn());
+  recognition.add(observe("04000000 05000000 68656c6c 6f000000"), 0, ++fingerprint);
+  EXPECT_FALSE(recognition.certain()) << "it stays withdrawn";
+  recognition.accept();
+  recognition.refute();
+  EXPECT_TRUE(recognition.certain()) << "the user's choice stays";
+}
+
 TEST(Recognise, DocumentedFormsOnlyWhereAskedFor) {
   // [42, "end"] with an int of 8 bytes and no flag, as the pages of Godot 3.0 and 3.1 have it.
   const Bytes bytes = from_hex("13000000 02000000 02000000 2a00000000000000 04000000 03000000 656e6400");
