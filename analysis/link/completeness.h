@@ -10,13 +10,16 @@ namespace godot::analysis {
 
 /// Of a capture; frames are 0 if there is no such evidence.
 struct Completeness {
-  std::uint32_t cut_in = 0;    ///< the first datagram of which the capture has only the beginning ("snapped")
-  std::uint32_t lacks_in = 0;  ///< the first acknowledgement of a command that was sent, and that the capture lacks
+  std::uint32_t cut_in = 0;     ///< the first datagram of which the capture has only the beginning ("snapped")
+  std::uint32_t lacks_in = 0;   ///< the first acknowledgement of a command that was sent, and that the capture lacks
+  std::uint32_t unread_in = 0;  ///< the same, where datagrams between the two ends could not be read: it may be in one
   std::uint32_t disordered_in = 0;  ///< the first datagram that is not where it belongs in the order of events
   bool coarse = false;              ///< its times are so coarse that they do not tell one datagram from the next
   std::int64_t last_at = 0;         ///< when the latest datagram was captured, in nanoseconds
 
-  [[nodiscard]] bool whole() const noexcept { return cut_in == 0 && lacks_in == 0 && disordered_in == 0; }
+  [[nodiscard]] bool whole() const noexcept {
+    return cut_in == 0 && lacks_in == 0 && unread_in == 0 && disordered_in == 0;
+  }
   [[nodiscard]] bool cut() const noexcept { return cut_in != 0; }
   /// What comes first in it happened first.
   [[nodiscard]] bool in_order() const noexcept { return disordered_in == 0; }

@@ -47,7 +47,20 @@ struct Link {
   bool is_local = false;         ///< both ends have one address: nothing gets lost
   const Completeness* capture = nullptr;  ///< null: nothing is known to be missing
   std::array<bool, 2> lacks = {};  ///< ENet: reliable commands of that end, the client's first, are not in the capture
+
+  /// ENet acknowledges a reliable message on arrival, and holds it back until all before it in its channel have come.
+  /// When its receiver's program could read it, as far as the capture shows; 0: it is not known to. Null: as soon as it
+  /// arrived. `order`: handed to it.
+  std::int64_t (*readable_since)(const void* order, bool from_client, const Turn& turn) = nullptr;
+  const void* order = nullptr;
+
   struct MultiplayerLink* godot = nullptr;  ///< the multiplayer's state of it, used only there
+
+  /// The same of any message that arrived at `time`. Nothing is known of when unreliable ones are read.
+  [[nodiscard]] std::int64_t readable_at(bool from_client, const Turn& turn, std::int64_t time) const noexcept {
+    if (readable_since == nullptr || !turn.numbered) return time;
+    return readable_since(order, from_client, turn);
+  }
 
   /// "client" or "server", with a question mark if the handshake is missing.
   [[nodiscard]] const char* role(bool is_client) const noexcept {
@@ -90,10 +103,12 @@ struct Message {
   bool lost = false;          ///< sent reliably, and never acknowledged in the capture
   bool acknowledged = false;  ///< ENet: its receiver has acknowledged it
   std::uint32_t left_in = 0;  ///< the receiver had left the connection in this earlier frame; 0: it had not
-  Turn turn = {};             ///< its place in the order of delivery; over TCP the order of arrival
-  bool late = false;          ///< it was retransmitted, or messages that were sent later arrived before it
-  bool missing_before = false;     ///< earlier messages of its kind are missing, or were never sent
-  bool shows_gaps = true;          ///< missing messages would show
+  std::uint32_t returns_since = 0;  ///< what was sent to its receiver came back (ICMP) in this earlier frame, and the
+                                    ///< receiver has sent nothing since; 0: it did not
+  Turn turn = {};                   ///< its place in the order of delivery; over TCP the order of arrival
+  bool late = false;                ///< it was retransmitted, or messages that were sent later arrived before it
+  bool missing_before = false;      ///< earlier messages of its kind are missing, or were never sent
+  bool shows_gaps = true;           ///< missing messages would show
   std::uint32_t closed_after = 0;  ///< WebSocket: its receiver closes the connection right after it, the largest one so
                                    ///< far, in this frame; 0: it does not
   std::uint32_t held_until = 0;    ///< certainly held back by the receiver until this later frame; 0: not held back
@@ -104,6 +119,9 @@ struct Message {
   const Silence* silence = nullptr;  ///< over TCP: the pause that it ends, if its sender did not poll in it; null: none
   const char** last_way = nullptr;   ///< where the direction shown last is kept, "→ 1"; null: with the frame
   const char** line = nullptr;       ///< where to store its text, in packet scope; null: not needed
+
+  /// The receiver had left, or nothing listens where it was: what it said of its nodes holds no longer.
+  [[nodiscard]] bool is_to_nobody() const noexcept { return left_in != 0 || returns_since != 0; }
 
   /// A retransmission: it updates no state, and is not counted again.
   [[nodiscard]] bool is_copy() const noexcept { return repeated && !earlier; }

@@ -214,9 +214,15 @@ struct Side {
   }
 
   /// A lower bound of the share of unreliable commands that the sender's throttle dropped; 0: not known.
-  [[nodiscard]] double never_sent() const noexcept {
+  [[nodiscard]] double never_sent(const Side& back) const noexcept {
     if (local) return tally.absent();
-    return throttled && tally.has_enough_samples() ? tally.unsent() : 0;
+    return throttled && tally.has_enough_samples() ? with_losses().unsent(back.with_losses()) : 0;
+  }
+
+  [[nodiscard]] facts::Tally with_losses() const noexcept {
+    facts::Tally all = tally;
+    all.sent_again = counts.unacknowledged();
+    return all;
   }
 
   [[nodiscard]] static double part(std::uint64_t of, std::uint64_t all) noexcept {
@@ -298,7 +304,7 @@ std::string lost_text(const Side& side) {
 /// Why nothing is said about losses; null: something is.
 const char* why_no_loss(const Side& side, const Side& other) {
   if (side.disordered || other.disordered) return "not known: the capture is not in the order of events";
-  if (side.incomplete || other.incomplete) return "not known: the capture lacks commands";
+  if (side.incomplete || other.incomplete) return "not known: the capture lacks commands, or some could not be read";
   if (other.datagrams == 0) return "not known: the capture has nothing of the other end";
   if (side.unanswered) return "not counted: the other end was silent for a second or more";
   const bool unanswered_at_end = side.last - other.last >= long_silence && side.since.unacknowledged() != 0;
@@ -310,7 +316,7 @@ const char* why_no_loss(const Side& side, const Side& other) {
 }
 
 /// What the sender's throttle dropped: a number if nothing else can have lost it, otherwise a lower bound.
-std::string throttled_text(const Side& side) {
+std::string throttled_text(const Side& side, const Side& other) {
   constexpr std::size_t longest = 128;
   char text[longest] = "";
   const auto missing = static_cast<unsigned long long>(side.tally.unreliable_missing);
@@ -320,7 +326,7 @@ std::string throttled_text(const Side& side) {
   } else {
     std::snprintf(text, sizeof text,
                   "at least %.1f %% of the unreliable messages were never sent (%llu of %llu missing)",
-                  hundred * side.never_sent(), missing, all);
+                  hundred * side.never_sent(other), missing, all);
   }
   return text;
 }
@@ -353,11 +359,11 @@ std::string verdict_of(const Side& side, const Side& other, const Schedule& sche
   if (side.datagrams < enough_ticks || trips.count() < enough_trips || side.unanswered) return {};
   if (side.counts.are_most_not_filled() || other.counts.are_most_not_filled()) return {};
   char text[longest] = "";
-  const bool is_throttled = hundred * side.never_sent() >= much_loss;
+  const bool is_throttled = hundred * side.never_sent(other) >= much_loss;
   if (loss >= much_loss) {
     std::snprintf(text, sizeof text, ", RTT %.0f ms \u00B1 %.0f: the network", trips.mean(), trips.deviation());
     std::string both = lost_text(side) + text;
-    if (is_throttled) both += "; " + throttled_text(side) + ": the sender's throttle";
+    if (is_throttled) both += "; " + throttled_text(side, other) + ": the sender's throttle";
     return both;
   }
   if (loss > no_loss || side.counts.unacknowledged() != 0) {
@@ -366,7 +372,7 @@ std::string verdict_of(const Side& side, const Side& other, const Schedule& sche
   if (hundred * side.tally.absent() >= much_loss) {
     // Missing unreliable messages may have been lost, or never sent.
     if (!is_throttled) return {};
-    std::string both = "no reliable command lost, but " + throttled_text(side) + ": the sender's throttle";
+    std::string both = "no reliable command lost, but " + throttled_text(side, other) + ": the sender's throttle";
     if (const std::string tick = uneven_tick_text(schedule); !tick.empty()) both += "; " + tick;
     return both;
   }
@@ -604,8 +610,9 @@ class Streams final : public report::Question {
     cells.push_back(Cell::of(why_not != nullptr ? why_not : lost_text(side)));
     const bool enough = side.tally.has_enough_samples() && !incomplete;
     cells.push_back(enough ? Cell::of(hundred * side.tally.absent()) : Cell{});
-    cells.push_back((enough && side.throttled) || (side.local && !incomplete) ? Cell::of(hundred * side.never_sent())
-                                                                              : Cell{});
+    cells.push_back((enough && side.throttled) || (side.local && !incomplete)
+                        ? Cell::of(hundred * side.never_sent(sides[from ^ 1U]))
+                        : Cell{});
     for (const std::uint64_t value : {side.retransmissions, side.doubles, side.overtaken, side.window_full})
       cells.push_back(Cell::of(value));
     cells.push_back(Cell::of(static_cast<double>(side.silence) * nanosecond));

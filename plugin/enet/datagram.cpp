@@ -152,17 +152,25 @@ int dissect(const plugin::TreePlace& place, Conversation& conversation, RecordKe
 /// What a datagram of a flow is, as far as the datagrams up to it show.
 enum class Verdict : std::uint8_t { refused, undecided, enet };
 
+/// A datagram that is not understood, maybe of a conversation that is known to be ENet's.
+Verdict not_read(packet_info* pinfo) {
+  if (Conversation* conversation = conversation_of(pinfo); conversation != nullptr)
+    conversation->could_not_read(pinfo->num);
+  return Verdict::refused;
+}
+
 /// Learns from a datagram of a conversation that is not recognised yet.
 Verdict learn(packet_info* pinfo, RecordKey key, const Buffer& datagram) {
   const Endpoint* endpoint = known_endpoint(pinfo);
   Observation seen = observe(datagram, preferred_checksum());
   const bool compressed = seen.strength == Strength::compressed;
   if (compressed && endpoint == nullptr && !worth_decompressing(pinfo)) seen = {};
-  if (seen.strength == Strength::none) return Verdict::refused;
+  if (seen.strength == Strength::none) return not_read(pinfo);
   const Reading reading = reader().read(datagram, settings_of(conversation_of(pinfo), pinfo), preferred_checksum());
   if (compressed) seen = observe(reading, preferred_checksum());
-  if (seen.strength == Strength::none) return Verdict::refused;
+  if (seen.strength == Strength::none) return not_read(pinfo);
   Conversation& conversation = *begin_conversation(pinfo);
+  if (refusals(pinfo) != 0) conversation.could_not_read(pinfo->num);
   conversation.recognition.add(seen, refusals(pinfo));
   if (endpoint != nullptr) conversation.recognition.accept();
   const bool is_certain = conversation.recognition.certain();
@@ -193,6 +201,7 @@ Verdict judge(packet_info* pinfo, RecordKey key, const Buffer& datagram, dissect
   const Conversation* conversation = conversation_of(pinfo);
   if (conversation != nullptr && conversation->recognition.certain()) {
     if (belongs(*conversation, pinfo, key, datagram)) verdict = Verdict::enet;
+    else if (is_first_pass(pinfo)) not_read(pinfo);
   } else if (is_first_pass(pinfo)) {
     verdict = learn(pinfo, key, datagram);
     if (verdict == Verdict::enet && handle != nullptr) plugin::lock_conversation(pinfo, handle);
@@ -217,6 +226,7 @@ int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const plu
   const Buffer datagram = buffer_of(tvb, 0);
   const RecordKey key = record_key(pinfo, Carrier::udp);
   const bool is_its = conversation != nullptr && belongs(*conversation, pinfo, key, datagram);
+  if (!is_its && is_first_pass(pinfo)) not_read(pinfo);
   return is_its ? dissect({tvb, 0, pinfo, tree}, *conversation, key, datagram, needed) : 0;
 }
 

@@ -58,6 +58,8 @@ void report_problems(const plugin::ProblemPlace& place, const View& view) {
     expert_add_info(place.pinfo, place.item, plugin::expert(EnetExpert::enet_capture_cut));
   if (view.record->frame == known.lacks_in)
     expert_add_info(place.pinfo, place.item, plugin::expert(EnetExpert::enet_capture_lacks));
+  if (view.record->frame == known.unread_in)
+    expert_add_info(place.pinfo, place.item, plugin::expert(EnetExpert::enet_capture_unread));
   if (view.record->frame == known.disordered_in)
     expert_add_info(place.pinfo, place.item, plugin::expert(EnetExpert::enet_capture_disordered));
   ProblemFindings found(plugin::arena_of(place.pinfo));

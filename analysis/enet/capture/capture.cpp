@@ -72,7 +72,7 @@ void Capture::analyse(Record& record, const CapturedDatagram& datagram) {
 }
 
 /// Records what the capture lacks: the rest of this datagram, what it acknowledges, its place, or a time of its own.
-void Capture::judge_completeness(const Record& record, const CapturedDatagram& datagram) {
+void Capture::judge_completeness(const Record& record, const CapturedDatagram& datagram, const Pair& pair) {
   const Buffer& bytes = datagram.reading.datagram;
   if (completeness_.cut_in == 0 && bytes.captured.size() < bytes.reported) completeness_.cut_in = record.frame;
   if (record.stream == nullptr || !record.is_analysed) return;
@@ -83,7 +83,8 @@ void Capture::judge_completeness(const Record& record, const CapturedDatagram& d
   const Analysis& analysis = *stream.analysis;
   stream.link.capture = &completeness_;
   stream.link.lacks = {analysis.lacks(stream.client), analysis.lacks(opposite(stream.client))};
-  if (completeness_.lacks_in == 0) completeness_.lacks_in = analysis.lacks_in();
+  std::uint32_t& lacks_in = pair.unread_in != 0 ? completeness_.unread_in : completeness_.lacks_in;
+  if (lacks_in == 0) lacks_in = analysis.lacks_in();
   if (completeness_.disordered_in == 0) completeness_.disordered_in = analysis.disordered_in();
 }
 
@@ -138,7 +139,7 @@ void Capture::add_to_stream(Record& record, const CapturedDatagram& datagram, co
     pairs_.track(stream, *pair.streams,
                  {.datagram = record,
                   .direction = record.direction,
-                  .has_peer_id = reading.header.peer_id != no_peer_id,
+                  .has_peer_id = reading.header.has_peer_id(),
                   .bytes = reading.datagram.captured,
                   .length = reading.datagram.reported});
   }
@@ -158,7 +159,8 @@ Record& Capture::track(const CapturedDatagram& datagram, Pair& pair, const Likel
   record.checksum = reading.header.has_checksum ? Checksum::present : Checksum::absent;
   record.stream = pair.streams->track({datagram.frame, datagram.direction, reading.header, datagram.commands}, guess);
   if (record.stream != nullptr) add_to_stream(record, datagram, pair, wanted);
-  judge_completeness(record, datagram);
+  if (!reading.has_commands) pair.could_not_read(datagram.frame);
+  judge_completeness(record, datagram, pair);
   pair.observe(record, reading);
   return record;
 }

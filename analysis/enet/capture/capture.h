@@ -75,7 +75,7 @@ class Capture {
  private:
   Record& make_record(std::uint32_t frame, RecordKey key);
   void analyse(Record& record, const CapturedDatagram& datagram);
-  void judge_completeness(const Record& record, const CapturedDatagram& datagram);
+  void judge_completeness(const Record& record, const CapturedDatagram& datagram, const Pair& pair);
   void follow_commands(Record& record, const CommandList& commands, bool joins);
   void add_to_stream(Record& record, const CapturedDatagram& datagram, const Pair& pair, const Tracking& wanted);
   void update_round_trips(const Record& record) const;

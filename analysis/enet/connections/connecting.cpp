@@ -145,12 +145,17 @@ problems::Verdict verdict_on(const Unread& answer, const char* symptom, const an
                      "Give both ends the same compression (ENetConnection.compress())",
                      {"this answer is compressed, and nothing of the client's", answer.accepted_in});
   constexpr const char* gone = "the client has ended or stands still (loading, a breakpoint)";
-  const bool is_explained = verdict.remaining() != 0 || !answer.is_local;
-  if (answer.asked_again_in != 0 && is_explained)
+  if (answer.asked_again_in != 0)
     verdict.excluded(gone, {arena.text("it asks again in frame %u", answer.asked_again_in), answer.asked_again_in});
   else verdict.possible(gone, "Look at the client's main loop");
   if (answer.is_local) verdict.excluded("a firewall", {});
   else verdict.possible("a firewall or router blocks the way back", look_between);
+  // A client that asks again polls: it reads what comes to its socket.
+  const bool is_explained = answer.is_compressed && !answer.client_compresses;
+  if (answer.asked_again_in != 0 && !is_explained)
+    verdict.possible("the client's program reads the answers, and throws them away",
+                     "Give both ends the same checksum, compression and encryption, and look what else reads the "
+                     "client's socket");
   return verdict;
 }
 

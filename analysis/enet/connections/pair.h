@@ -22,9 +22,10 @@ struct Pair {
   Compression compression = Compression::none;  ///< the last one found
   Make make = Make::stock;                      ///< as the last handshake showed
   std::uint32_t tried = 0;                      ///< datagrams stored before recognition
-  bool skipped = false;                         ///< more than those were sent before recognition
-  std::array<Endpoint*, 2> ends{};              ///< sender in each direction; null until recognised
-  Connections* streams = nullptr;               ///< never null in a pair that was begun
+  std::uint32_t unread_in = 0;      ///< the first datagram that could not be read, or soon after it; 0: none
+  bool skipped = false;             ///< more than those were sent before recognition
+  std::array<Endpoint*, 2> ends{};  ///< sender in each direction; null until recognised
+  Connections* streams = nullptr;   ///< never null in a pair that was begun
 
   /// The known properties of its datagrams.
   [[nodiscard]] ObservedSettings settings() const noexcept {
@@ -36,6 +37,11 @@ struct Pair {
     skipped = tried == most_tried;
     if (!skipped) ++tried;
     return !skipped;
+  }
+
+  /// A datagram of this frame, or an earlier one, is not understood.
+  void could_not_read(std::uint32_t frame) noexcept {
+    if (unread_in == 0) unread_in = frame;
   }
 
   /// Learns the properties from a datagram.

@@ -25,6 +25,14 @@ std::uint32_t receiver_left_in(const Record& record) {
   return analysis->left_in() < record.frame ? analysis->left_in() : 0;
 }
 
+/// The frame that returned something of the client, after which its server has sent nothing; 0: none.
+std::uint32_t returns_since(const Record& record) {
+  const Stream& stream = *record.stream;
+  const bool is_over = record.direction == stream.client && stream.returned_in != 0 &&
+                       stream.returned_in < record.frame && stream.link.last_frames[1] < stream.returned_in;
+  return is_over ? stream.returned_in : 0;
+}
+
 std::uint32_t certainly_held_until(const Finding* finding) {
   const Sequel* sequel = finding != nullptr ? finding->sequel : nullptr;
   return sequel != nullptr && !sequel->perhaps ? sequel->held_until : 0;
@@ -48,6 +56,7 @@ Message message_of(const Record& record, const Sender& sender, const KnownComman
           .lost = finding != nullptr && finding->sequel != nullptr && is_lost(sender, record.frame, *finding),
           .acknowledged = finding != nullptr && is_acknowledged(*finding),
           .left_in = receiver_left_in(record),
+          .returns_since = returns_since(record),
           .turn = turn_of(record, command),
           .late = known.has(Event::retransmission) || known.has(Event::out_of_order),
           .missing_before = known.has(Event::lost_command),

@@ -99,6 +99,7 @@ struct Analysis::Channel {
   Table<Sending> sendings;     ///< the last one of each reliable number
   Waiting* waiting = nullptr;  ///< made when needed
   std::uint64_t base = 0;      ///< the first reliable number that was seen
+  std::uint64_t open = 0;      ///< ... and the first one that is not acknowledged
   std::uint64_t checked = 0;   ///< ... and those before this one are known to be acknowledged, sent again or absent
 
   /// The extended number near the expected ones.
@@ -289,6 +290,7 @@ Analysis::Channel& Analysis::channel(Side& side, std::uint8_t number) {
       channel->reliable.begin_after({0, series_begin});
       channel->unreliable.begin_after({series_begin, series_begin});
       channel->base = series_begin;
+      channel->open = series_begin + 1;
     }
   }
   return *channel;
@@ -385,7 +387,7 @@ Analysis::Sending& Analysis::send(const Command& command) {
   }
   ++sender().tally.reliable;
   channel.sendings.set(command.reliable_sequence, &sending, arena_);
-  if (seen.arrival == Order::Arrival::first) channel.base = number;
+  if (seen.arrival == Order::Arrival::first) channel.base = channel.open = number;
   if (seen.arrival == Order::Arrival::ahead && !may_be_copies()) {
     MissingText text;
     text.add_numbers(seen.gap.after.sequence + 1, number);
@@ -515,6 +517,7 @@ void Analysis::send_again(Channel& channel, std::uint16_t sequence, Sending& sen
   sending.set(Event::has_rto);
   sending.other = before.datagram->frame;
   sending.delay = datagram_->captured - before.datagram->captured;
+  if (!before.settled) ++sender().tally.sent_again;
   sequel_of(before).sent_again_in = datagram_->frame;
   channel.sendings.set(sequence, &sending, arena_);
 
@@ -632,13 +635,14 @@ void Analysis::acknowledge(const Command& command) {
     finding.ack_rtt_reported = side.clock.since(body.sent_time, datagram_->captured);
     finding.set(Event::has_ack_rtt_reported);
   }
-  const Channel* channel = side.channels.find(channel_key(command.channel));
+  Channel* channel = side.channels.find(channel_key(command.channel));
   Sending* latest = channel == nullptr ? nullptr : channel->find(body.reliable_sequence);
   const bool news = latest != nullptr && !latest->settled;
   if (latest != nullptr) settle(side, *latest);
   Sending* named = latest == nullptr ? nullptr : latest->find(body.sent_time);
   if (named == nullptr) {
     finding.set(Event::ack_unseen);
+    if (news) release(*channel);
     ++side.tally.unseen;
     if (should_have(channel, body.reliable_sequence)) {
       if (latest == nullptr) {
@@ -661,6 +665,9 @@ void Analysis::acknowledge(const Command& command) {
         ++side.tally.disturbed;
       }
       named->acked_in = datagram_->frame;
+      if (news) release(*channel);
+      // It had arrived, and its sender was impatient.
+      if (named != latest && side.tally.sent_again != 0) --side.tally.sent_again;
       finding.delay = datagram_->captured - latest->last()->captured;
       // A negative time occurs in merged captures; it is no measurement.
       if (latest->attempts == 1 && finding.delay >= 0) {
@@ -688,6 +695,24 @@ void Analysis::settle(Side& side, Sending& latest) noexcept {
   if (latest.sequel != nullptr) latest.sequel->left_in = 0;
   if (latest.previous() != nullptr) latest.earliest().set(Event::never_acknowledged, false);
   side.in_flight -= std::min<std::uint32_t>(side.in_flight, latest.length);
+}
+
+/// Commands that were acknowledged, and those before them, too, now.
+void Analysis::release(Channel& channel) noexcept {
+  for (;; ++channel.open) {
+    Sending* sending = channel.sendings.find(static_cast<std::uint16_t>(channel.open));
+    if (sending == nullptr || sending->number != static_cast<std::uint32_t>(channel.open) || !sending->settled) return;
+    if (sending->acked_in != datagram_->frame) sequel_of(*sending).released_at = datagram_->captured;
+  }
+}
+
+Nanoseconds Analysis::readable_since(std::uint8_t direction, std::uint8_t number,
+                                     std::uint16_t sequence) const noexcept {
+  const Channel* channel = sides_[direction].channels.find(channel_key(number));
+  const Sending* sending = channel != nullptr ? channel->find(sequence) : nullptr;
+  if (sending == nullptr || !sending->settled || sending->number >= static_cast<std::uint32_t>(channel->open)) return 0;
+  const Nanoseconds released = sending->sequel != nullptr ? sending->sequel->released_at : 0;
+  return std::max(released, sending->datagram->captured);
 }
 
 // --- Messages that may get lost -------------------------------------------------------------------------------------

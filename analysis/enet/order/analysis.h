@@ -28,7 +28,7 @@
 //   was not acknowledged until then may have been lost as well: they are not reported.
 //
 // Memory: per datagram 32 bytes; per command that requests an acknowledgement 64 and, where numbers are in order, 9
-// more (at most 512); per other command with a finding 40, for at most 64 commands of a datagram; 72 for each that
+// more (at most 512); per other command with a finding 40, for at most 64 commands of a datagram; 80 for each that
 // waited, was missing or was retransmitted, and 24 for each retransmission; per connection 570 bytes; per channel and
 // direction in use 300, and at most 8 KiB for each of its two lists of gaps. Time: bounded for each command, whatever
 // the numbers are. Nothing is freed and nothing has a destructor.
@@ -100,6 +100,7 @@ struct Sequel {
   Nanoseconds held = 0;             ///< how long the receiver had to hold it back
   Nanoseconds tried = 0;            ///< `never_acknowledged`: from the first to the last transmission
   Nanoseconds asked = 0;            ///< Verify connect: since the first Connect
+  Nanoseconds released_at = 0;      ///< acknowledged before, it waited until those before it were, too
   std::uint32_t held_until = 0;     ///< the frame that completed the commands it waited for; 0 = not held back
   std::uint32_t left_in = 0;   ///< of a message: its sender leaves in this frame, and it is not acknowledged (so far)
   std::uint16_t held_for = 0;  ///< the number of the command it waited for
@@ -274,6 +275,11 @@ class Analysis {
   /// True if a number before this reliable one is missing, as far as the capture was read.
   [[nodiscard]] bool waits(std::uint8_t direction, std::uint8_t channel, std::uint16_t sequence) const noexcept;
 
+  /// When the other end's program could read this reliable command: the other end has acknowledged it, and those before
+  /// it in its channel. 0: not known to, as one before it was not acknowledged.
+  [[nodiscard]] Nanoseconds readable_since(std::uint8_t direction, std::uint8_t channel,
+                                           std::uint16_t sequence) const noexcept;
+
   /// True if the other end has acknowledged a command in a compressed datagram of this direction.
   [[nodiscard]] bool reads_compressed(std::uint8_t direction) const noexcept {
     return sides_[direction].compressed_read;
@@ -372,6 +378,7 @@ class Analysis {
   void confirm_connect(const Command& command) noexcept;
   void acknowledge(const Command& command);
   static void settle(Side& side, Sending& latest) noexcept;
+  void release(Channel& channel) noexcept;
   static bool is_delivered(const Channel& channel) noexcept;
   void let_wait(Channel& channel, std::uint64_t reliable, Finding& finding);
   void release_waiting(Channel& channel, std::uint16_t sequence);

@@ -16,6 +16,7 @@ double seconds(Nanoseconds time) { return static_cast<double>(time) / static_cas
 double milliseconds(Nanoseconds time) { return seconds(time) * 1000; }
 
 const Tally& tally_of(const Sender& sender) { return sender.analysis->tally(sender.direction); }
+const Tally& tally_back(const Sender& sender) { return sender.analysis->tally(opposite(sender.direction)); }
 bool heard_back(const Sender& sender) { return sender.analysis->heard(opposite(sender.direction)); }
 
 }  // namespace
@@ -27,7 +28,8 @@ bool is_local(const Sender& sender) noexcept {
 
 bool is_throttled(const Sender& sender) noexcept {
   // Without times, it is not known beside which end the capture was made.
-  return sender.knows_all() && ((sender.capture->timed() && tally_of(sender).throttled()) || is_local(sender));
+  return sender.knows_all() &&
+         ((sender.capture->timed() && tally_of(sender).throttled(tally_back(sender))) || is_local(sender));
 }
 
 bool is_unsent(const Sender& sender, const Finding& finding) noexcept {
@@ -160,14 +162,14 @@ void check_throttle(const Subject& subject, const Payload&, ProblemFindings& fou
   }
   constexpr double percent = 100;
   constexpr double least_reported = 0.05;  // the table shows less as 0.0 %
-  if (!tally.has_enough_samples() || percent * tally.unsent() < least_reported) return;
-  found.add(
-      Enet::throttled,
-      found.arena.text("Probably at least %.1f %% of the unreliable messages of this end were never sent: %" PRIu64
-                       " of %" PRIu64 " are missing, and of %" PRIu64 " reliable commands %" PRIu64
-                       ". The throttle drops them while round trips vary",
-                       percent * tally.unsent(), tally.unreliable_missing, all, tally.reliable + tally.reliable_missing,
-                       tally.reliable_missing));
+  const double unsent = percent * tally.unsent(tally_back(subject));
+  if (!tally.has_enough_samples() || unsent < least_reported) return;
+  found.add(Enet::throttled,
+            found.arena.text(
+                "Probably at least %.1f %% of the unreliable messages of this end were never sent: %" PRIu64
+                " of %" PRIu64 " are missing, and of %" PRIu64 " reliable commands %" PRIu64
+                " were lost. The throttle drops them while round trips vary",
+                unsent, tally.unreliable_missing, all, tally.reliable + tally.reliable_missing, tally.reliable_lost()));
 }
 
 /// Finds nothing before the whole capture was read: missing messages may still arrive.

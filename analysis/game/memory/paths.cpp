@@ -30,6 +30,7 @@ void Paths::add(const Speaker& speaker, const PathAnnouncement& announced) {
   if (added->told_in != 0) return;
   added->told_in = announced.frame;
   added->told_at = announced.time;
+  added->told = announced.turn;
   added->maybe_copy = announced.maybe_copy;
   added->waited = announced.waits;
 }
@@ -115,7 +116,8 @@ Paths::Missing Paths::never_confirmed(const Speaker& speaker, const Speaker& rec
   if (newest != nullptr && *newest > path.told_in) return Missing::later_confirmed;
   constexpr std::int64_t long_enough = 2 * second;
   const std::int64_t* last = last_sent_.find(IdKey::of_link(receiver, 0));
-  const auto goes_on = [&](std::int64_t time) { return time != 0 && time - path.told_at >= long_enough; };
+  const std::int64_t got_at = signs.got_at != 0 ? signs.got_at : path.told_at;
+  const auto goes_on = [&](std::int64_t time) { return time != 0 && time - got_at >= long_enough; };
   const Missing why = last != nullptr && goes_on(*last) ? Missing::keeps_sending
                       : goes_on(signs.reads_at)         ? Missing::keeps_reading
                       : goes_on(signs.acks_at)          ? Missing::acknowledged

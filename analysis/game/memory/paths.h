@@ -12,6 +12,7 @@
 
 #include "analysis/game/memory/parents.h"
 #include "analysis/game/memory/speaker_history.h"
+#include "analysis/link/turn.h"
 #include "base/hash_table.h"
 #include "base/text_pool.h"
 #include "codec/multiplayer/protocol.h"
@@ -26,6 +27,7 @@ struct AnnouncedPath {
   std::uint32_t told_in = 0;  ///< the first frame that announces it to the other end of the link, which may be later
                               ///< than to a peer behind a server; 0: none does
   std::int64_t told_at = 0;   ///< ... and its time in nanoseconds by the capture's clock
+  Turn told = {};             ///< ... and its turn
   std::uint32_t confirmed_in = 0;  ///< the other end confirms it; 0: not in the capture
   bool maybe_copy = false;         ///< it may have been announced before the capture began, and confirmed then
   bool methods_differ = false;     ///< the confirming end has another list of remote methods
@@ -43,6 +45,7 @@ struct PathAnnouncement {
   std::string_view md5;  ///< of the node's remote methods; empty before Godot 4
   std::uint32_t frame;
   std::int64_t time = 0;    ///< nanoseconds, by the capture's clock
+  Turn turn = {};           ///< its place in the order of delivery
   bool maybe_copy = false;  ///< as in AnnouncedPath
   bool waits = false;       ///< its receiver delivers it only after reliable messages that were sent before
 };
@@ -113,6 +116,7 @@ class Paths {
   struct Signs {
     std::int64_t reads_at = 0;  ///< it reads what is sent to it
     std::int64_t acks_at = 0;   ///< its system acknowledges
+    std::int64_t got_at = 0;    ///< it could read the announcement; 0: when that was captured
   };
   /// (scene_cache_interface.cpp, process_simplify_path)
   [[nodiscard]] Missing never_confirmed(const Speaker& speaker, const Speaker& receiver, const AnnouncedPath& path,

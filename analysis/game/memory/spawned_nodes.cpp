@@ -131,7 +131,7 @@ SpawnedNodes::OnPath SpawnedNodes::on_path(const Speaker& spawner, std::string_v
     if (before != nullptr && !is_there) {
       presence.despawned_in = before->despawned_in;
       presence.despawn = before->despawn;
-      presence.time = before->despawned_at;
+      presence.time = presence.despawned_at = before->despawned_at;
     }
     if (next != nullptr) {
       presence.comes_in = next->frame;

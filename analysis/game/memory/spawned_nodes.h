@@ -106,6 +106,7 @@ class SpawnedNodes {
     Turn despawn = {};               ///< of `despawned_in`
     std::uint32_t held_until = 0;    ///< the receiver had the spawn before, and held it back until this frame; 0: no
     std::int64_t time = 0;           ///< of `comes_in`, else of `despawned_in`: nanoseconds by the capture's clock
+    std::int64_t despawned_at = 0;   ///< time of `despawned_in`
     bool changes_later = false;      ///< spawns or despawns of nodes with a name in the path may come after this frame
 
     /// True for a message sent before the despawn: the receiver held the despawn back until this message had arrived.

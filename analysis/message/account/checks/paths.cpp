@@ -14,9 +14,16 @@ namespace {
 
 using Missing = Paths::Missing;
 
-/// False for what was sent reliably and was not acknowledged: it may not have arrived, however much its receiver sends.
+/// False for what was sent reliably and was not acknowledged, or comes after such a message, for which its receiver
+/// holds it back: it may not have been read, however much its receiver sends.
 bool may_have_arrived(const Message& message) {
-  return message.link->transport != Transport::enet || message.delivery != Delivery::reliable || message.acknowledged;
+  if (message.link->transport != Transport::enet || message.delivery != Delivery::reliable) return true;
+  return message.acknowledged && message.link->readable_at(message.from_client, message.turn, 1) != 0;
+}
+
+/// When the receiver could read the announcement of a path; 0: it is not known to.
+std::int64_t announcement_read_at(const Subject& subject, const AnnouncedPath& path) {
+  return subject.message.link->readable_at(subject.message.from_client, path.told, path.told_at);
 }
 
 /// The signs of life of the message's receiver, after it has acknowledged the message.
@@ -68,7 +75,7 @@ struct Unconfirmed {
 /// before the announcement arrived may be on its way.
 bool is_known_to_serve(const Subject& subject, const AnnouncedPath& path, Missing why) {
   return why == Missing::keeps_sending || why == Missing::later_confirmed ||
-         subject.memory().paths.has_sent_since(subject.route.target, path.told_at + second);
+         subject.memory().paths.has_sent_since(subject.route.target, announcement_read_at(subject, path) + second);
 }
 
 /// Why a receiver that has the node may not answer. An end that waits for authentication sends nothing else.
@@ -207,7 +214,11 @@ void check_path(const Subject& subject, const AnnouncedPath& path, Findings& fou
   // The confirmation may be what the capture lacks.
   if (subject.message.link->may_lack_answers(index(other(subject.from)))) return;
   const Memory& memory = subject.memory();
-  const Missing why = memory.paths.never_confirmed(subject.route.source, subject.route.target, path, signs_of(subject));
+  Paths::Signs signs = signs_of(subject);
+  signs.got_at = announcement_read_at(subject, path);
+  // The receiver holds it back, behind a message that was lost.
+  if (signs.got_at == 0 && path.told.numbered) return;
+  const Missing why = memory.paths.never_confirmed(subject.route.source, subject.route.target, path, signs);
   if (why == Missing::no || (why == Missing::keeps_sending && !may_have_arrived(subject.message))) return;
   // Announced by the receiver itself, which has this node then.
   const AnnouncedPath* own = memory.paths.find_on_link(subject.route.target, path.path, UINT32_MAX);

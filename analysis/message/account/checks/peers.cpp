@@ -49,6 +49,16 @@ void check_receiver(const Subject& subject, const CommandEnd& command, Findings&
   if (left_in == 0 && to_pass_on) left_in = session.gone_in(peers.link(), peer, subject.frame);
   const bool is_untold = left_in == 0 && to_pass_on;
   if (is_untold) left_in = session.closed_in(peers.session(), peers.link(), peer, subject.frame);
+  if (left_in == 0 && subject.message.returns_since != 0 && !to_pass_on) {
+    Finding& finding = found.add(
+        Problem::receiver_gone,
+        found.arena.text("No one receives this: what was sent to the server came back in frame %u (ICMP), and it has "
+                         "sent nothing since",
+                         subject.message.returns_since),
+        "Start the server; let the client connect again");
+    finding.basis.add(subject.message.returns_since);
+    return;
+  }
   if (left_in == 0) return;
   found
       .add(Problem::receiver_gone,

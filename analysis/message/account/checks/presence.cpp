@@ -100,7 +100,13 @@ const char* unless_there(const Subject& subject, const SpawnedNodes::Presence& p
   constexpr double given_up_after = 30'000;  // after this, the message it waits for has come, or ENet has disconnected
   const double since = -until(subject, presence.time);
   const bool in_order = is_in_order(subject.message);
-  const bool is_known_when = comes_first(presence.despawn, subject.message.turn);
+  // A despawn that is acknowledged waits, too, while a message before it was lost.
+  const Message& message = subject.message;
+  const std::int64_t read_at = message.link->readable_at(message.from_client, presence.despawn, presence.time);
+  const bool overtakes = !have_an_order(presence.despawn, message.turn);
+  if (overtakes && message.link->transport == Transport::enet && read_at == 0 && !subject.route.relayed)
+    return "the despawn waits for a lost message of its channel, and this one overtakes it";
+  const bool is_known_when = comes_first(presence.despawn, message.turn) && (!overtakes || read_at <= subject.time);
   if (since >= (!is_known_when ? given_up_after : in_order ? one_game_frame : resent)) return nullptr;
   if (!is_known_when) return "the despawn waited for a lost message of its channel, and this one has overtaken it";
   return in_order ? "the receiver has read both in one frame of its game"
@@ -126,6 +132,13 @@ void add_late(const Subject& subject, const SpawnedNodes::Fate& fate, Findings& 
             presence);
 }
 
+/// A node that leaves the tree is found until it is freed, which the wire does not show.
+const char* or_not_freed(const Subject& subject, const SpawnedNodes::Presence& presence) {
+  return -until(subject, presence.despawned_at) < freed_within
+             ? ", or taken it out of the tree and not freed it yet (change_scene_to_file(), remove_child())"
+             : "";
+}
+
 /// The receiver itself has despawned the node. It reads messages once in a frame of its game, and may have spawned the
 /// node again before.
 void add_gone(const Subject& subject, const SpawnedNodes::Presence& presence, Findings& found) {
@@ -133,8 +146,8 @@ void add_gone(const Subject& subject, const SpawnedNodes::Presence& presence, Fi
   if (presence.comes_in == 0 || back > one_game_frame) {
     add_links(found.add(Problem::called_late,
                         found.arena.text("The receiver had despawned this node in frame %u, when the call was under "
-                                         "way: it finds no node, unless it has only hidden it from the caller",
-                                         presence.despawned_in)),
+                                         "way: it finds no node, unless it has only hidden it from the caller%s",
+                                         presence.despawned_in, or_not_freed(subject, presence))),
               presence);
     return;
   }
@@ -156,6 +169,11 @@ bool is_for_this_end(const Subject& subject) {
   return route.target_known && route.target_id <= 0 && route.target_id != -multiplayer::server;
 }
 
+/// A spawn or despawn may be what the capture lacks, or has cut, or has in another place.
+bool may_be_unseen(const Subject& subject) {
+  return subject.message.link->may_lack() || subject.message.link->is_cut();
+}
+
 }  // namespace
 
 bool check_presence(const Subject& subject, const Addressed& node, Findings& found) {
@@ -164,8 +182,8 @@ bool check_presence(const Subject& subject, const Addressed& node, Findings& fou
   const AnnouncedPath* known = node.known;
   const Route& route = subject.route;
   if (subject.message.repeated || path == nullptr || !is_for_this_end(subject)) return false;
-  // A peer that has left looks up no node.
-  if (subject.message.left_in != 0) return true;
+  // A peer that has left, or whose process has ended, looks up no node.
+  if (subject.message.is_to_nobody()) return true;
   const Peers& peers = subject.link.peers;
   const bool passed_on = route.comes_from_relay(peers, subject.from);
   const Speaker relay = peers.speaker(subject.from);
@@ -179,8 +197,8 @@ bool check_presence(const Subject& subject, const Addressed& node, Findings& fou
       by_caller, by_receiver, {.path = path, .known = known, .by_number = node.by_number, .turn = subject.message.turn},
       subject.frame, passed_on ? &relay : nullptr);
   const SpawnedNodes::Presence& presence = fate.presence;
-  // A later spawn or despawn may be what the capture lacks, or has in another place.
-  if (fate.kind != Kind::found && subject.message.link->may_lack()) return true;
+  // A later spawn or despawn may be what the capture lacks, or has cut, or has in another place.
+  if (fate.kind != Kind::found && may_be_unseen(subject)) return true;
   switch (fate.kind) {
     case Kind::found:
       if (check_held_spawn(subject, presence, found)) return true;
@@ -216,6 +234,7 @@ const char* unless_there_for_state(const Subject& subject, const SpawnedNodes::F
 void check_state_node(const Subject& subject, const SyncBegin& state, Findings& found) {
   using Kind = SpawnedNodes::Fate::Kind;
   if (state.known == nullptr || subject.message.repeated || !is_for_this_end(subject)) return;
+  if (subject.message.is_to_nobody()) return;
   const Peers& peers = subject.link.peers;
   const bool passed_on = subject.route.comes_from_relay(peers, subject.from);
   const Speaker relay = peers.speaker(subject.from);
@@ -227,7 +246,7 @@ void check_state_node(const Subject& subject, const SyncBegin& state, Findings& 
                  {.path = path, .known = state.known, .by_number = true, .turn = subject.message.turn}, subject.frame,
                  passed_on ? &relay : nullptr);
   if (fate.kind != Kind::gone_at_receiver && fate.kind != Kind::too_late) return;
-  if (subject.message.link->may_lack()) return;
+  if (may_be_unseen(subject)) return;
   const char* unless = unless_there_for_state(subject, fate, found.arena);
   found
       .add(Problem::state_of_gone,

@@ -207,9 +207,12 @@ TEST_F(Connecting, AnAnswerThatIsCompressedIsNotReadByAClientThatDoesNotCompress
   EXPECT_EQ(causes, 2U);
   answer.is_compressed = false;
   answer.asked_again_in = 3;
-  EXPECT_TRUE(has(say(answer), "No: a firewall or router blocks the way back"));
+  EXPECT_TRUE(has(say(answer), "No. One of: a firewall or router blocks the way back"));
+  EXPECT_TRUE(has(say(answer), "Not: the client has ended"));
   answer.is_local = true;
-  EXPECT_TRUE(has(say(answer), "the client has ended")) << "nothing else is left: it may end after it asks again";
+  EXPECT_TRUE(has(say(answer), "No: the client's program reads the answers, and throws them away"));
+  EXPECT_TRUE(has(say(answer), "Not: the client has ended")) << "it asks again";
+  EXPECT_EQ(causes, 1U);
 }
 
 TEST_F(Connecting, AnIdThatIsTakenOrNoClientsIsDropped) {

@@ -405,7 +405,7 @@ TEST(EnetAnalysis, CapturedAtTheSenderNothingIsLost) {
   EXPECT_EQ(tally.unreliable, 40U);
   EXPECT_EQ(tally.unreliable_missing, 10U);
   EXPECT_EQ(tally.reliable_missing, 0U);
-  EXPECT_TRUE(tally.throttled());
+  EXPECT_TRUE(tally.throttled(link.analysis().tally(0)));
   ASSERT_NE(link.analysis().first_unsent(1), nullptr);
   EXPECT_STREQ(link.analysis().first_unsent(1)->missing(), "3");
   EXPECT_EQ(link.analysis().first_unsent(0), nullptr);
@@ -414,9 +414,64 @@ TEST(EnetAnalysis, CapturedAtTheSenderNothingIsLost) {
   EXPECT_EQ(tally.unreliable_missing, 9U);
 }
 
+/// A link that loses before the capture: lost commands leave no gap, as they are sent again before the next one; but
+/// acknowledgements are lost, too.
+TEST(EnetAnalysis, WhatIsSentAgainShowsThatTheNetworkLoses) {
+  Conversation link;
+  Tally tally = tally_of(link, 1, false);
+  const Tally back = link.analysis().tally(0);
+  EXPECT_TRUE(tally.throttled(back));
+  EXPECT_GT(tally.unsent(Tally{.reliable = 1000}), 0);
+  tally.sent_again = tally.reliable / 8;
+  EXPECT_FALSE(tally.throttled(back));
+  EXPECT_EQ(tally.unsent(back), 0);
+  tally.sent_again = 0;
+  Tally losing = back;
+  losing.reliable = 100;
+  losing.sent_again = 13;
+  EXPECT_FALSE(tally.throttled(losing)) << "the way back loses as much";
+}
+
+/// Commands 2 and 3 are acknowledged at once, and delivered when 1 has arrived.
+TEST(EnetAnalysis, WhatIsAcknowledgedIsReadWhenNothingBeforeItIsMissing) {
+  Conversation link;
+  link.handshake();
+  const Analysis& analysis = link.analysis();
+  link.at(100, server, 100, {reliable(0, 1)});
+  link.at(101, server, 101, {reliable(0, 2)});
+  link.at(102, server, 102, {reliable(0, 3)});
+  link.at(103, server, 103, {reliable(1, 1)});
+  link.at(110, client, {acknowledge(0, 2, 101), acknowledge(0, 3, 102), acknowledge(1, 1, 103)});
+  EXPECT_EQ(analysis.readable_since(1, 0, 1), 0);
+  EXPECT_EQ(analysis.readable_since(1, 0, 2), 0);
+  EXPECT_EQ(analysis.readable_since(1, 0, 3), 0);
+  EXPECT_NE(analysis.readable_since(1, 1, 1), 0) << "each channel has an order of its own";
+  link.at(700, server, 700, {reliable(0, 1)});
+  EXPECT_EQ(analysis.readable_since(1, 0, 2), 0);
+  link.at(710, client, {acknowledge(0, 1, 700)});
+  const Nanoseconds first = analysis.readable_since(1, 0, 1);
+  EXPECT_NE(first, 0);
+  EXPECT_GE(analysis.readable_since(1, 0, 2), first);
+  EXPECT_GE(analysis.readable_since(1, 0, 3), first);
+  link.at(720, server, 720, {reliable(0, 4)});
+  EXPECT_EQ(analysis.readable_since(1, 0, 4), 0);
+  link.at(730, client, {acknowledge(0, 4, 720)});
+  EXPECT_GT(analysis.readable_since(1, 0, 4), analysis.readable_since(1, 0, 3));
+}
+
+TEST(EnetAnalysis, CommandsThatAreAcknowledgedLateWereNotLost) {
+  Conversation link;
+  link.handshake();
+  link.at(500, server, 500, {reliable(0, 1)});
+  link.at(1100, server, 1100, {reliable(0, 1)});
+  EXPECT_EQ(link.analysis().tally(1).sent_again, 1U);
+  link.at(1110, client, {acknowledge(0, 1, 500)});
+  EXPECT_EQ(link.analysis().tally(1).sent_again, 0U);
+}
+
 TEST(EnetAnalysis, CapturedBeyondANetworkUnsentMessagesAreUnknown) {
   Conversation link;
-  EXPECT_FALSE(tally_of(link, 30, false).throttled());
+  EXPECT_FALSE(tally_of(link, 30, false).throttled(link.analysis().tally(0)));
 }
 
 TEST(EnetAnalysis, OnOneMachineNothingIsLostHoweverLateTheAnswer) {
@@ -625,7 +680,7 @@ TEST(EnetAnalysis, GapsAreLossesIfReliableCommandsAreMissingToo) {
   Conversation link;
   const Tally& tally = tally_of(link, 1, true);
   EXPECT_EQ(tally.reliable_missing, 5U);
-  EXPECT_FALSE(tally.throttled());
+  EXPECT_FALSE(tally.throttled(link.analysis().tally(0)));
 }
 
 // --- A capture that begins late -------------------------------------------------------------------------------------

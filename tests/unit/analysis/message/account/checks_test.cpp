@@ -261,6 +261,29 @@ TEST_F(Paths, OfWhichTheAnnouncementMayNotHaveArrivedAreNotJudged) {
   EXPECT_EQ(judge(3), Problem::no_such_node);
 }
 
+/// ENet acknowledges what it holds back behind a lost message.
+TEST_F(Paths, ThatAreHeldBackBehindALostMessageAreNotMissing) {
+  game.memory().paths.add(game.server_to_red(), {.id = 5,
+                                                 .path = "Main/Held",
+                                                 .md5 = no_methods,
+                                                 .frame = 11,
+                                                 .time = second,
+                                                 .turn = {.number = 7, .channel = 0, .numbered = true}});
+  call.node = {.path = "Main/Held"};
+  call.message.acknowledged = true;
+  static std::int64_t since;
+  game.to_red.readable_since = [](const void*, bool, const Turn&) { return since; };
+  game.memory().paths.sent(game.reds(), 6 * second);
+  since = second;
+  EXPECT_EQ(judge(5), Problem::no_such_node);
+  since = 0;
+  EXPECT_EQ(judge(5), innocent) << "it was never read, as far as the capture shows";
+  since = 5 * second;
+  EXPECT_EQ(judge(5), innocent) << "it had a second since it could read it";
+  since = 3 * second;
+  EXPECT_EQ(judge(5), Problem::no_such_node);
+}
+
 /// A receiver that sends no message of its own.
 TEST_F(Paths, AreMissingAtAReceiverThatOnlyAcknowledges) {
   game.to_red.reads_at = {4 * second, 0};
@@ -725,7 +748,7 @@ TEST(SpawnedNode, HasTheParentThatALaterAnnouncementNames) {
     Game game;
     Memory& memory = game.memory();
     memory.paths.add(game.server_to_red(), {2, "Main/Spawner", no_methods, 5});
-    memory.paths.add(game.server_to_red(), {3, enemy_path, no_methods, 6, 460 * millisecond, false, waited});
+    memory.paths.add(game.server_to_red(), {3, enemy_path, no_methods, 6, 460 * millisecond, {}, false, waited});
     memory.nodes.spawn(
         game.server_to_red(),
         {.frame = 10, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 0, .time = 500 * millisecond}, "Enemy3");
@@ -779,9 +802,59 @@ TEST_F(SpawnedNodes, ArePresentForMessagesThatTheirDespawnWaitsFor) {
 
 TEST_F(SpawnedNodes, AreGoneWhereTheReceiverHasDespawnedThem) {
   game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
-  Judged call(game, game.to_red, End::first, 21, 805 * millisecond);  // red calls the server
+  Judged call(game, game.to_red, End::first, 21, 900 * millisecond);  // red calls the server
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late);
   EXPECT_TRUE(has(call.text(), "The receiver had despawned this node in frame 20, when the call was under way"));
+}
+
+/// change_scene_to_file() and remove_child() send the despawn at once; the node is found until it is freed.
+TEST_F(SpawnedNodes, ThatHaveLeftTheTreeMayBeFoundUntilTheyAreFreed) {
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  Judged call(game, game.to_red, End::first, 21, 815 * millisecond);  // red calls the server
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late);
+  EXPECT_TRUE(has(call.text(), "or taken it out of the tree and not freed it yet"));
+  Judged later(game, game.to_red, End::first, 21, 900 * millisecond);
+  EXPECT_EQ(later.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late);
+  EXPECT_FALSE(has(later.text(), "not freed it yet"));
+}
+
+/// What a server said of its nodes holds until its process ends.
+TEST_F(SpawnedNodes, OfAServerWhoseProcessHasEndedAreNoQuestion) {
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  Judged call(game, game.to_red, End::first, 41, 4 * second);  // red calls the server
+  call.command.has_member = true;
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late);
+  EXPECT_EQ(call.problem(check_receiver), innocent);
+  call.message.returns_since = 40;
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), innocent);
+  EXPECT_EQ(call.problem(check_receiver), Problem::receiver_gone);
+  EXPECT_TRUE(has(call.text(), "what was sent to the server came back in frame 40 (ICMP)"));
+}
+
+/// A frame that is cut may have been another spawn.
+TEST_F(SpawnedNodes, AreNotJudgedWhereFramesAreCut) {
+  Judged call = at(7, 460 * millisecond);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_early);
+  const Completeness cut = {.cut_in = 3};
+  game.to_red.capture = &cut;
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), innocent);
+}
+
+/// The despawn is acknowledged, but one before it in its channel is not: it waits.
+TEST_F(SpawnedNodes, MayBePresentForMessagesThatOvertakeADespawnThatIsHeldBack) {
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond, of_channel(0, 31));
+  Judged call = at(21, 2 * second);
+  call.message.channel = 2;
+  call.message.delivery = Delivery::unreliable;
+  static std::int64_t since;
+  game.to_red.readable_since = [](const void*, bool, const Turn&) { return since; };
+  since = 800 * millisecond;
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late);
+  since = 0;
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::call_crossing);
+  EXPECT_TRUE(has(call.text(), "the despawn waits for a lost message of its channel"));
+  since = 3 * second;
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::call_crossing);
 }
 
 TEST_F(SpawnedNodes, MayBeBackWhenTheReceiverReadsTheMessage) {
