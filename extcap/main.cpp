@@ -166,8 +166,13 @@ void heed_signals() {
 int run_relay(Arguments& arguments) {
   arguments.relay.in_terminal = arguments.action == Action::relay;
   std::FILE* out = nullptr;
+  if (!arguments.fifo.empty() && !arguments.relay.log.empty() &&
+      godot::tool::is_same_file(arguments.fifo, arguments.relay.log)) {
+    std::fprintf(stderr, "The capture and the log can't be one file, %s.\n", arguments.fifo.c_str());
+    return 2;
+  }
   if (!arguments.fifo.empty()) {
-    out = arguments.fifo == "-" ? stdout : godot::tool::open_file(arguments.fifo, "wb");
+    out = arguments.fifo == "-" ? stdout : godot::tool::open_private_file(arguments.fifo);
     if (out == nullptr) {
       std::fprintf(stderr, "Cannot write to %s: %s.\n", arguments.fifo.c_str(), std::strerror(errno));
       return 1;
@@ -184,7 +189,7 @@ int run_capture(Arguments& arguments) {
   }
   if (arguments.interface == relay_interface) return run_relay(arguments);
   heed_signals();
-  std::FILE* const out = arguments.fifo == "-" ? stdout : godot::tool::open_file(arguments.fifo, "wb");
+  std::FILE* const out = arguments.fifo == "-" ? stdout : godot::tool::open_private_file(arguments.fifo);
   if (out == nullptr) {
     std::fprintf(stderr, "Cannot write to %s: %s.\n", arguments.fifo.c_str(), std::strerror(errno));
     return 1;

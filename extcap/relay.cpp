@@ -415,7 +415,7 @@ int relay_games(const RelaySettings& settings, std::FILE* out, std::FILE* errors
   }
   std::FILE* log = nullptr;
   if (!settings.log.empty()) {
-    log = godot::tool::open_file(settings.log, "w");
+    log = godot::tool::open_private_file(settings.log);
     if (log == nullptr) {
       std::fprintf(errors, "Cannot write to %s.\n", settings.log.c_str());
       return 1;

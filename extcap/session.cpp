@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/acting_text.h"
 #include "codec/core/utf8.h"
 #include "codec/mirror/walk.h"
 
@@ -57,6 +58,11 @@ void Session::make_room(std::size_t more) {
 
 std::string Session::name() const {
   if (!is_known_) return "a game";
+  // A game chooses its name, which is shown in a terminal.
+  return godot::analysis::without_acting(whole_name(), "?");
+}
+
+std::string Session::whole_name() const {
   return (project_.empty() ? "a game" : project_) + (role_.empty() ? "" : ", " + role_) +
          (process_.empty() ? "" : ", process " + process_);
 }

@@ -43,6 +43,7 @@ class Session {
  private:
   bool greet();
   bool records(Bytes& out);
+  [[nodiscard]] std::string whole_name() const;
   void make_room(std::size_t more);
   void look_at(std::span<const std::uint8_t> record);
   void decide(Bytes& out);

@@ -99,14 +99,14 @@ Asked ask_for_page(const Option& option, std::string_view argument) {
   const std::string file(text.rest());
   if (!is_file(file, ".html"))
     return {.request = nullptr, .error = "expected godot,report,FILE.html or godot,report,FILE.html,masked"};
-  return {.request = make_page_request(file, masked), .file = file};
+  return {.request = make_page_request(file, masked), .file = file, .begins = "<!DOCTYPE html>"};
 }
 
 /// ",FILE.json".
 Asked ask_for_trace(const Option& option, std::string_view argument) {
   const std::string file(OptionText(argument, option.name).rest());
   if (!is_file(file, ".json")) return {.request = nullptr, .error = "expected godot,trace,FILE.json"};
-  return {.request = make_trace_request(file), .file = file};
+  return {.request = make_trace_request(file), .file = file, .begins = R"({"displayTimeUnit")"};
 }
 
 std::vector<Option> all_options() {

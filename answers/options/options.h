@@ -17,6 +17,7 @@ struct Asked {
   std::unique_ptr<Request> request;  ///< null: `error`
   std::string filter = {};           ///< of the packets; empty: all
   std::string file = {};             ///< that is to be written; empty: none
+  std::string_view begins = {};      ///< how every such file begins: another one is not overwritten
   const char* error = nullptr;
 };
 
@@ -45,6 +46,9 @@ struct Option {
 
 /// A report for a browser, written to a file.
 [[nodiscard]] std::unique_ptr<Request> make_page_request(const std::string& file, bool masked);
+
+/// True for a file of another kind, as the capture that is read: there is something in it, and it begins otherwise.
+[[nodiscard]] bool is_other_file(const std::string& name, std::string_view begins);
 
 /// The name that a report has by default: the capture's with another ending; capture files are often compressed.
 [[nodiscard]] std::string page_named_after(std::string capture);

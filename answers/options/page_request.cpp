@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <cstdio>
+#include <filesystem>
 #include <string_view>
 
 #include "answers/options/options.h"
@@ -46,6 +47,17 @@ class PageRequest final : public Request {
 
 std::unique_ptr<Request> make_page_request(const std::string& file, bool masked) {
   return std::make_unique<PageRequest>(file, masked);
+}
+
+bool is_other_file(const std::string& name, std::string_view begins) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(name, error)) return false;  // a device or a pipe is no file to lose
+  std::FILE* file = std::fopen(name.c_str(), "rb");
+  if (file == nullptr) return false;  // opening it for writing says why
+  std::string front(begins.size(), '\0');
+  front.resize(std::fread(front.data(), 1, front.size(), file));
+  std::fclose(file);
+  return !front.empty() && front != begins;
 }
 
 std::string page_named_after(std::string capture) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "base/acting_text.h"
 #include "base/json.h"
 #include "codec/core/utf8.h"
 
@@ -24,15 +25,8 @@ std::size_t width_of(std::string_view text) {
       std::count_if(text.begin(), text.end(), [](char letter) { return !continues_character(letter); }));
 }
 
-/// Names are chosen by senders: control characters must not reach a terminal.
-std::string printable(std::string_view text) {
-  constexpr char erase = 0x7F;
-  std::string safe(text);
-  std::replace_if(
-      safe.begin(), safe.end(), [](char letter) { return static_cast<unsigned char>(letter) < ' ' || letter == erase; },
-      '?');
-  return safe;
-}
+/// Names are chosen by senders.
+std::string printable(std::string_view text) { return without_acting(text, "?"); }
 
 std::string line_of(const Report& report, const std::vector<std::string>& cells,
                     const std::vector<std::size_t>& widths) {
@@ -62,8 +56,15 @@ std::string csv_text(std::string text) {
   return quoted + '"';
 }
 
+/// A spreadsheet runs a text that begins like a formula, unless an apostrophe is before it.
+std::string no_formula(std::string text) {
+  constexpr std::string_view begins_formula = "=+-@";
+  return !text.empty() && begins_formula.find(text.front()) != std::string_view::npos ? "'" + text : text;
+}
+
 std::string csv_cell(const Column& column, const Cell& cell) {
-  return csv_text(cell.type == Cell::Type::text ? std::string(cell.text) : text_of(column, cell));
+  const std::string text = text_of(column, cell);
+  return csv_text(cell.type == Cell::Type::text ? no_formula(text) : text);
 }
 
 std::string json_text(std::string_view text) {
@@ -124,7 +125,8 @@ void write_csv(const Report& report, const Output& out) {
       if (i != 0) line += ',';
       line += csv_cell(report.columns[i], row[i]);
     }
-    for (const Derived& derived : report.derived) line += ',' + csv_text(text_or_none(derived.of(row)));
+    for (const Derived& derived : report.derived)
+      line += ',' + csv_text(no_formula(printable(text_or_none(derived.of(row)))));
     out(line + '\n');
   }
 }

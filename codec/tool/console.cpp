@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "codec/tool/console.h"
 
+#include <filesystem>
+
 #ifdef _WIN32
 #include <fcntl.h>
 #include <io.h>
 #include <windows.h>
 // After windows.h, whose types it uses.
 #include <shellapi.h>
-
-#include <filesystem>
 #else
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -46,6 +48,8 @@ std::FILE* open_file(const std::string& name, const char* mode) {
   return _wfopen(path.c_str(), std::filesystem::path(mode).c_str());
 }
 
+std::FILE* open_private_file(const std::string& name) { return open_file(name, "wb"); }  // a folder's rights apply
+
 #else
 
 void prepare_console() { std::signal(SIGPIPE, SIG_IGN); }
@@ -56,6 +60,20 @@ bool is_terminal(std::FILE* stream) { return isatty(fileno(stream)) != 0; }
 
 std::FILE* open_file(const std::string& name, const char* mode) { return std::fopen(name.c_str(), mode); }
 
+std::FILE* open_private_file(const std::string& name) {
+  const int file = open(name.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  return file < 0 ? nullptr : fdopen(file, "wb");
+}
+
 #endif
+
+bool is_same_file(const std::string& one, const std::string& other) {
+  namespace fs = std::filesystem;
+  const auto path_of = [](const std::string& name) { return fs::path(std::u8string(name.begin(), name.end())); };
+  std::error_code error;
+  if (fs::equivalent(path_of(one), path_of(other), error)) return true;
+  const fs::path whole = fs::weakly_canonical(fs::absolute(path_of(one), error), error);
+  return !error && whole == fs::weakly_canonical(fs::absolute(path_of(other), error), error);
+}
 
 }  // namespace godot::tool

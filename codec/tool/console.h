@@ -20,4 +20,10 @@ void prepare_console();
 /// Null with errno if it cannot be opened. The name is in UTF-8; `mode` is that of std::fopen.
 [[nodiscard]] std::FILE* open_file(const std::string& name, const char* mode);
 
+/// The same, for writing; what is made new can be read by its owner alone, as captures of dumpcap.
+[[nodiscard]] std::FILE* open_private_file(const std::string& name);
+
+/// Both names are of one file, which need not exist.
+[[nodiscard]] bool is_same_file(const std::string& one, const std::string& other);
+
 }  // namespace godot::tool

@@ -110,7 +110,10 @@ void add_listening(Listenings& all, analysis::Request& request, Extent extent) {
 }
 
 /// Refuses the option if the file cannot be opened: an error after hours of packets would be too late.
-void check_file(const char* argument, const std::string& name) {
+/// Also if there is a file of another kind: it may be the capture.
+void check_file(const char* argument, const std::string& name, std::string_view begins) {
+  if (analysis::is_other_file(name, begins))
+    refuse(argument, "a file of another kind has this name; it is left as it is");
   std::FILE* file = name.empty() ? nullptr : std::fopen(name.c_str(), "ab");
   if (file != nullptr) std::fclose(file);
   else if (!name.empty()) refuse(argument, "the file cannot be written");
@@ -120,7 +123,7 @@ void begin_option(const Option& option, const char* argument) {
   static Listenings unfiltered_tables;
   analysis::Asked asked = option.asked(argument);
   if (asked.request == nullptr) refuse(argument, asked.error);
-  check_file(argument, asked.file);
+  check_file(argument, asked.file, asked.begins);
   const bool shares = option.table != nullptr && asked.filter.empty();
   Listenings& all = shares ? unfiltered_tables : *new Listenings;  // until the program ends
   add_listening(all, *asked.request, option.extent);

@@ -9,6 +9,7 @@ import struct
 import subprocess
 import sys
 import unittest
+from pathlib import Path
 
 import harness
 
@@ -139,10 +140,26 @@ class Compared(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual({line.split("\t")[0] for line in done.stdout.splitlines()[1:]}, {"+0.0"})
 
+    def test_names_do_nothing_in_a_terminal(self):
+        """Players choose names; a separator of lines in one of them divides nothing."""
+        odd = json.loads(json.dumps(self.measured_whole()))
+        for row in odd["rows"]:
+            row["node"] = "a\u2028b\x9b2J\u202e" + row["node"]
+        file = file_of("odd_names", odd)
+        done = compare(file, file)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("a?b?2J?", done.stdout)
+        self.assertFalse(any(sign in done.stdout for sign in "\u2028\x9b\u202e"))
+
+    def measured_whole(self):
+        return json.loads(Path(self.measured[GAMES[0], "whole"]).read_text(encoding="utf-8"))
+
     def test_files_that_cannot_be_compared(self):
         no_game = harness.workshop().readable(next((harness.PCAPS / "noise").glob("*.pcap")))
         whole = self.measured[GAMES[0], "whole"]
-        for arguments in ((whole,), ("--measure", whole, whole), (whole, no_game), (whole, "/nothing.json"), (whole, "/nothing.pcap"),
+        deep = harness.workshop().folder / "deep.json"
+        deep.write_text(100_000 * "[", encoding="utf-8")
+        for arguments in ((whole,), (whole, deep), ("--measure", whole, whole), (whole, no_game), (whole, "/nothing.json"), (whole, "/nothing.pcap"),
                           ("--fail-above", "much", whole, whole)):
             with self.subTest(arguments=arguments):
                 done = compare(*arguments)

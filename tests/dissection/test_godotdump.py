@@ -379,6 +379,19 @@ class Captures(unittest.TestCase):
         self.assertTrue(rows)
         self.assertNotIn(["1"], [row[0] for row in rows])
 
+    def test_names_do_nothing_in_a_terminal(self):
+        """A game chooses its name."""
+        dump = Dump("--only", "nothing")
+        game = Game(dump.port)
+        name = "a\u009b2J\u202eb\x1b[2J".encode()
+        attribute = struct.pack("<HHI", 3, 0, len(name)) + name
+        game.send(framed([struct.pack("<BBHQQIi", 1, 2, 28, 0, 7, 0, 1) + attribute]))
+        self.assertTrue(game.is_disconnected())
+        if os.name == "posix":
+            self.assertEqual(dump.file.stat().st_mode & 0o777, 0o600)
+        dump.end()
+        self.assertIn("Not wanted: a?2J?b?[2J".encode(), dump.file.read_bytes())
+
     def test_interrupted(self):
         """Ctrl+C ends a capture without an error; the file has everything received until then."""
         dump = Dump()

@@ -143,6 +143,8 @@ class Sockets(unittest.TestCase):
             self.assertEqual(players[number % 2].recv(65536), data + b"!")
         self.assertEqual(server.got, numbered(100))
         self.assertEqual(len(server.senders), 2, "players have ports of their own")
+        if os.name == "posix":
+            self.assertEqual([path.stat().st_mode & 0o777 for path in (relay.file, relay.log)], [0o600, 0o600], "it may have what players say")
         output = relay.end()
         self.assertEqual(relay.process.returncode, 0)
         self.assertIn("To the server: 100 passed.", output)
@@ -425,6 +427,7 @@ class Sockets(unittest.TestCase):
             (["--relay", "24680:24681", "--script", "at soon: loss 5%"], "times are written like"),
             (["--relay", "24680:24681", "--script", "@/does/not/exist"], "Cannot read /does/not/exist"),
             (["--relay", "24680:24681", "--write", "/does/not/exist/x"], "Cannot write to /does/not/exist/x"),
+            (["--relay", "24680:24681", "--write", "one.pcapng", "--log", "./one.pcapng"], "can't be one file"),
             (["--relay", "24680:24681", "--seed", "x"], "'x' is no seed"),
             (["--extcap-interface", "eth0", "--extcap-dlts"], "it has godotdump and godotrelay"),
         ):

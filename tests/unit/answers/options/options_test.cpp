@@ -204,4 +204,23 @@ TEST_F(Requests, AFileThatCannotBeWrittenIsAnError) {
 }
 
 }  // namespace
+/// A capture that is called report.html, and any other file that is no report, is left as it is.
+TEST(Options, FilesOfOtherKindsAreNotOverwritten) {
+  const std::string name = ::testing::TempDir() + "options_test.html";
+  const auto is_other = [&](std::string_view content) {
+    std::FILE* file = std::fopen(name.c_str(), "wb");
+    EXPECT_NE(file, nullptr);
+    std::fwrite(content.data(), 1, content.size(), file);
+    std::fclose(file);
+    return is_other_file(name, "<!DOCTYPE html>");
+  };
+  EXPECT_FALSE(is_other("<!DOCTYPE html>\n<html>"));
+  EXPECT_FALSE(is_other(""));
+  EXPECT_TRUE(is_other("\x0A\x0D\x0D\x0A"));
+  EXPECT_TRUE(is_other("<!DOC"));
+  std::remove(name.c_str());
+  EXPECT_FALSE(is_other_file(name, "<!DOCTYPE html>"));
+  EXPECT_FALSE(is_other_file("/dev/null", "<!DOCTYPE html>"));
+}
+
 }  // namespace godot::analysis
