@@ -5,6 +5,7 @@ tests/scripts/test_doctor.py has the faults that a healthy tshark does not show.
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import unittest
@@ -12,12 +13,22 @@ import unittest
 import harness
 
 
-def findings(*arguments, plugin=True):
+def may_capture():
+    """Whether the user of these tests may capture the loopback, as dumpcap finds."""
+    shop = harness.workshop()
+    command = shop.as_user("dumpcap", "-q", "-i", "lo", "-a", "duration:1", "-w", "/dev/null")
+    return subprocess.run(command, cwd=shop.home, capture_output=True, check=False, timeout=60).returncode == 0
+
+
+def findings(*arguments, plugin=True, plugins=None):
     shop = harness.workshop()
     script = shop.readable(harness.SOURCE / "scripts/doctor")
     # As the user who runs tshark in these tests.
     command = shop.as_user(sys.executable, script, "--json", "--tshark", harness.TSHARK, *arguments)
-    done = subprocess.run(command, env=shop.environment(plugin),
+    environment = shop.environment(plugin)
+    if plugins:
+        environment["WIRESHARK_PLUGIN_DIR"] = str(plugins)
+    done = subprocess.run(command, env=environment,
                           cwd=shop.home, capture_output=True, check=False, timeout=harness.PATIENCE)  # fmt: skip
     if done.stderr:
         raise AssertionError(done.stderr.decode())
@@ -45,6 +56,64 @@ class Doctor(unittest.TestCase):
         self.assertEqual((checks["Plugin"]["state"], status, found["plugin"]), ("wrong", 1, None))
         self.assertNotIn("Decoding", checks)
         self.assertEqual(found["next"], checks["Plugin"]["remedy"])
+
+    def test_capturing(self):
+        """As root's tests run it, this user may not capture; elsewhere it is asked first."""
+        checks, found, _ = findings()
+        may = may_capture()
+        self.assertEqual(checks["Capturing"]["state"], "ok" if may else "advice", checks["Capturing"])
+        if not may:
+            self.assertRegex(checks["Capturing"]["said"], "permission|not listed")
+            self.assertNotEqual(found["next"], "")
+        self.assertFalse(may and harness.workshop().user, "nobody may capture")
+
+    def plugins(self, name, minor):
+        """A folder with the plugin, as if for this version."""
+        folder = harness.workshop().folder / name / minor / "epan"
+        folder.mkdir(parents=True)
+        folder.parent.chmod(0o755)
+        (own,) = harness.workshop().plugins.glob("*/epan/godot.so")
+        return shutil.copy(own, folder / "godot.so")
+
+    def test_wrong_version(self):
+        file = self.plugins("other-version", "3.6")
+        checks, _, status = findings(plugins=file.parents[2])
+        self.assertEqual((checks["Plugin"]["state"], status), ("wrong", 1))
+
+    @unittest.skipUnless(hasattr(os, "geteuid") and os.geteuid() == 0, "only root has another user's files")
+    def test_plugin_of_another_user(self):
+        (own,) = harness.workshop().plugins.glob("*/epan/godot.so")
+        file = self.plugins("other-user", own.parts[-3])
+        file.chmod(0o600)
+        checks, _, status = findings(plugins=file.parents[2])
+        self.assertEqual((checks["Plugin"]["state"], status), ("wrong", 1))
+        self.assertIn("Make the file readable: chmod a+r", checks["Plugin"]["remedy"])
+
+    def test_other_profile(self):
+        """One that hides the game is named, and Default still decodes."""
+        harness.prefer()
+        folder = harness.workshop().home / ".config/wireshark/profiles/Mine"
+        folder.mkdir(parents=True)
+        self.addCleanup(shutil.rmtree, folder.parent)
+        (folder / "disabled_protos").write_text("godot\n")
+        checks, _, status = findings()
+        self.assertEqual((checks["Protocols"]["state"], checks["Decoding"]["state"], status), ("advice", "ok", 0))
+        self.assertIn("the profile Mine", checks["Protocols"]["said"])
+
+    def test_profile_godot(self):
+        """The profile of the project is tried, and so is one that hides the game."""
+        harness.prefer()
+        folder = harness.workshop().home / ".config/wireshark/profiles/Godot"
+        shutil.copytree(harness.SOURCE / "profiles/Godot", folder)
+        self.addCleanup(shutil.rmtree, folder.parent)
+        for path in (folder, *folder.rglob("*")):
+            path.chmod(path.stat().st_mode | 0o055)
+        checks, _, _ = findings()
+        self.assertEqual(checks["Profile"]["state"], "ok", checks["Profile"])
+        self.assertIn("a recorded game's call is shown", checks["Profile"]["said"])
+        (folder / "disabled_protos").write_text("enet\n")
+        checks, _, _ = findings()
+        self.assertEqual((checks["Profile"]["state"], checks["Decoding"]["state"]), ("advice", "ok"), checks["Profile"])
 
     def test_switched_off(self):
         """The file is one that Wireshark itself heeds: the sample is no longer decoded."""

@@ -17,12 +17,14 @@ from pathlib import Path
 SOURCE = Path(os.environ.get("GODOT_SOURCE", Path(__file__).resolve().parents[2]))
 DOCTOR = SOURCE / "scripts/doctor"
 # Answers from files beside it, NAME.out and NAME.err.
-PROGRAM = """#!/bin/sh
+PROGRAM = r"""#!/bin/sh
 case "$*" in
 --version) name=version ;;
 "-G folders") name=folders ;;
 "-G plugins") name=plugins ;;
 -D) name=D ;;
+*"-f udp dst port "*) name=trial; [ -f "$(dirname "$0")/trial.err" ] || echo "$*" | sed 's/.*udp dst port \([0-9]*\).*/\1/' ;;
+"-C Godot "*) name=sample; [ ! -f "$(dirname "$0")/profile.out" ] || name=profile ;;
 *frame.protocols*) name=capture ;;
 *) name=sample ;;
 esac
@@ -220,7 +222,22 @@ class Doctor(unittest.TestCase):
 
     def test_no_capturing(self):
         self.answer("D", "1. godotdump (Godot game: mirror)\n")
-        self.expect("Capturing", "advice", "cannot be captured by this user", "Recordings of the addon need no capture.")
+        self.expect("Capturing", "advice", "cannot be captured by this user: the loopback is not listed", "Recordings of the addon need no capture.")
+
+    def test_listed_but_forbidden(self):
+        """An interface that is listed is no permission: a trial capture tells."""
+        self.answer("trial", "", "Capturing on 'Loopback: lo'\n ** (tshark:7) 09:44:08.1 [Main MESSAGE] -- Capture started.\n"
+                                 'tshark: You do not have permission to capture on device "lo".\n(socket: Operation not permitted)\n')  # fmt: skip
+        self.expect("Capturing", "advice", 'by this user: tshark: You do not have permission to capture on device "lo".', "Recordings")
+        self.assertNotIn("All is well", self.run_doctor().stdout.decode())
+
+    def test_listed_but_silent(self):
+        self.answer("trial", "", "Capturing on 'Loopback: lo'\ntshark: \n0 packets captured\n")
+        self.expect("Capturing", "advice", "no packet in 5 s", "Recordings")
+
+    def test_profile_that_hides_the_game(self):
+        self.answer("profile", "UDP\t\n")
+        self.expect("Profile", "advice", "shows no call in the profile Godot", "again")
 
     def test_project_of_the_tables(self):
         game = self.folder / "мой game"
