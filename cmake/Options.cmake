@@ -110,9 +110,9 @@ function(godot_strict target)
     set_target_properties(${target} PROPERTIES COMPILE_WARNING_AS_ERROR ON)
   endif()
   if(GODOT_SANITIZE)
-    target_compile_options(${target} PUBLIC -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-      -UNDEBUG)
-    target_link_options(${target} PUBLIC -fsanitize=address,undefined)
+    target_compile_options(${target} PUBLIC -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
+      -fno-omit-frame-pointer -UNDEBUG)
+    target_link_options(${target} PUBLIC -fsanitize=address,undefined,float-cast-overflow)
   endif()
 endfunction()
 

@@ -36,8 +36,9 @@ constexpr std::size_t option_head = 4;
 // Larger ones are taken for damage.
 constexpr std::uint32_t largest = std::uint32_t{16} << 20;
 
-constexpr std::int64_t last = std::numeric_limits<std::int64_t>::max();
-constexpr std::int64_t first = std::numeric_limits<std::int64_t>::min();
+// From 1970 to 2116: differences of differences of times fit.
+constexpr std::int64_t last = (std::int64_t{1} << 62) - 1;
+constexpr std::int64_t first = 0;
 constexpr std::uint64_t second = 1'000'000'000;
 
 constexpr std::size_t padded(std::size_t size) { return (size + 3) / 4 * 4; }
@@ -81,7 +82,7 @@ std::int64_t clamped(const Moment& moment, std::int64_t offset) {
   if (offset > 0 && seconds > last - offset) return last;
   const std::int64_t total = seconds + offset;
   if (total > longest) return last;
-  if (total < -longest) return first;
+  if (total < 0) return first;
   return total * static_cast<std::int64_t>(second) + static_cast<std::int64_t>(moment.nanoseconds);
 }
 

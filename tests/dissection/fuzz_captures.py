@@ -153,9 +153,22 @@ def cut_capture(frame, dice):
 DAMAGES = (flip, flip, flip, set_word, set_word, set_word, set_short, shorten, lengthen, repeat_part, cut_capture)
 
 
+def set_times(frames, dice):
+    """Some frames, or all from one on, come at any other time of those that a capture can have."""
+    begin = dice.randrange(len(frames))
+    seconds, fraction = dice.choice((*INTERESTING, 0x40000000, 0xC0000000)), dice.choice((0, 999_999, *INTERESTING))
+    share = dice.choice((0.05, 0.5, 1))
+    for frame in frames[begin:]:
+        if dice.random() < share:
+            frame.seconds = seconds + frame.seconds % 64 & 0xFFFFFFFF
+            frame.fraction = fraction
+
+
 def damage(frames, dice):
-    """Damages some frames, and sometimes drops, repeats or swaps some."""
+    """Damages some frames, and sometimes drops, repeats or swaps some, or changes their times."""
     share = dice.choice((0.02, 0.1, 0.5))
+    if dice.random() < 0.2 and frames:
+        set_times(frames, dice)
     for frame in frames:
         while frame.size and dice.random() < share:
             dice.choice(DAMAGES)(frame, dice)
@@ -186,9 +199,9 @@ def answers(dice):
     options = []
     for question in dice.sample(questions, dice.randrange(1, 4)):
         options += ["-z", question]
-    for file in ("report", "trace"):
-        if dice.random() < 0.4:
-            options += ["-z", f"godot,{file},{folder / file}"]
+    for option, file in (("report", "report.html"), ("report", "masked.html,masked"), ("trace", "trace.json")):
+        if dice.random() < 0.3:
+            options += ["-z", f"godot,{option},{folder}/{file}"]
     if dice.random() < 0.2:
         options += ["--export-objects", f"godot,{folder}"]
     return options

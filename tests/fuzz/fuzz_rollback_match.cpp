@@ -15,6 +15,7 @@
 #include "analysis/libraries/rollback/methods.h"
 #include "analysis/libraries/rollback/standstill.h"
 #include "analysis/libraries/rollback/verdict.h"
+#include "base/clamped.h"
 #include "codec/libraries/rollback/walk.h"
 #include "tests/fuzz/input.h"
 
@@ -118,7 +119,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   constexpr std::size_t head = 3;
   while (size >= head) {
     const std::uint8_t flags = data[0];
-    time += data[1] == 0xFF ? 10'000 * millisecond : data[1] * 8 * millisecond;
+    if (data[1] == 0xFE) time = (flags & 64) != 0 ? most_time : 0;  // as any capture can have
+    else if (data[1] == 0xFF) time = std::min(time, most_time - 10'000 * millisecond) + 10'000 * millisecond;
+    else time = std::min(time, most_time - data[1] * 8 * millisecond) + data[1] * 8 * millisecond;
     const std::size_t length = std::min<std::size_t>(data[2], size - head);
     const test::ExactCopy copy({data + head, length}, static_cast<Offset>(length));
     data += head + length;

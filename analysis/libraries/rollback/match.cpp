@@ -5,6 +5,7 @@
 #include <iterator>
 #include <utility>
 
+#include "base/clamped.h"
 #include "base/time.h"
 
 namespace godot::analysis {
@@ -113,8 +114,8 @@ void RollbackMatch::add_standstill(const RollbackMessage& message, Sender& sende
   constexpr facts::Time least_known = second / 2;  // for a rate
   if (sender.since - first_time >= least_known)
     stood.played =
-        static_cast<std::uint32_t>(static_cast<double>(sender.newest - first_tick) * static_cast<double>(stood.length) /
-                                   static_cast<double>(sender.since - first_time));
+        saturated<std::uint32_t>(static_cast<double>(sender.newest - first_tick) * static_cast<double>(stood.length) /
+                                 static_cast<double>(sender.since - first_time));
   for (const RollbackPeer player : players_) {
     if (player == message.source || stood.other_count == RollbackStandstill::most_others) continue;
     const Sender& other = senders_[player];

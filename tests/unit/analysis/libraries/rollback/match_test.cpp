@@ -102,6 +102,18 @@ TEST_F(Match, AStandstillWhileWaiting) {
   EXPECT_EQ(stood.quiet, test::RollbackMessages::interval);
 }
 
+/// Ticks and times of the wire may be any: what would have been played is more than there are ticks.
+TEST_F(Match, AStandstillOfACentury) {
+  constexpr std::uint32_t most_tick = INT32_MAX;
+  match_.add(made_.inputs(message(1, 2), 1, 1));
+  made_.now += 600'000'000;
+  match_.add(made_.inputs(message(1, 2), most_tick, most_tick));
+  made_.now += 3'000'000'000'000'000'000;
+  match_.add(made_.inputs(message(1, 2), most_tick + 1, most_tick + 1));
+  ASSERT_EQ(match_.standstills().size(), 2U);
+  EXPECT_EQ(match_.standstills().back().played, UINT32_MAX);
+}
+
 /// It lacks the inputs of 3 more than those of 2; a number that no peer asks for says nothing.
 TEST_F(Match, WhoseInputsItLacksMost) {
   const auto asks = [&](RollbackPeer to, std::uint32_t next) {
