@@ -513,10 +513,11 @@ func test_options_for_tshark() -> void:
 	tshark.has_profile = true
 	same(tshark.window_arguments("/a b", "/p").slice(0, 2), PackedStringArray(["-C", "Godot"]), "profile")
 	same(tshark.window_arguments("/a b", "/p").slice(4), PackedStringArray(["-r", "/a b"]), "file")
-	same(Tshark.rows_of("x\n[\n {\"a\": 1}\n]\n"), [{"a": 1.0}], "rows")
-	same(Tshark.rows_of("[\n]\n"), [], "no rows")
+	same(Tshark.table_of("x\n{\"rows\": [\n {\"a\": 1}\n], \"not_judged\": []}\n"), {"rows": [{"a": 1.0}], "not_judged": []}, "rows")
+	same(Tshark.table_of("[\n]\n"), null, "no table")
+	same(Tshark.open_lines([{"what": "3 calls", "what_to_do": "Look."}]), PackedStringArray(["Not judged: 3 calls. Look."]), "not judged")
 	for wrong: String in ["", "tshark: error", "[1", "] ["]:
-		same(Tshark.rows_of(wrong), null, wrong)
+		same(Tshark.table_of(wrong), null, wrong)
 
 
 func test_finding_tshark() -> void:

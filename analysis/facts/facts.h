@@ -209,6 +209,7 @@ struct Item {
   bool again = false;              ///< a retransmission of captured bytes: has a cost, but is not counted as a message
   bool counted_elsewhere = false;  ///< a mirror's record of a message that counts in another frame
   bool malformed = false;
+  bool undeclared = false;       ///< a call or a set whose declaration is not known; found with problems only
   std::uint32_t index = 0;       ///< of the message among those of its frame
   std::uint32_t message = 0;     ///< fragments, and their message: a common number; 0 = none
   std::uint32_t own = 0;         ///< bytes; of a fragment, its part of the message
@@ -249,11 +250,14 @@ struct Envelope {
   bool streamed = false;     ///< its items end in this frame, but may have begun in earlier ones (TCP)
   bool sealed = false;       ///< inside TLS records
   bool window_full = false;
-  bool incomplete = false;  ///< ENet: the capture lacks commands, or has cut some: nothing shows that they were lost
-  bool disordered = false;  ///< ... the capture is not in the order of events
-  bool coarse = false;      ///< ... its times are too coarse to tell one datagram from the next
-  bool throttled = false;   ///< its sender's throttle drops messages (throttle.h), by the whole capture
-  bool local = false;       ///< ... of them all: both ends are on one machine, and nothing else was lost
+  bool incomplete = false;     ///< ENet: the capture lacks commands, or has cut some: nothing shows that they were lost
+  bool disordered = false;     ///< ... the capture is not in the order of events
+  bool coarse = false;         ///< ... its times are too coarse to tell one datagram from the next
+  bool began_late = false;     ///< ENet: the capture lacks the connection's handshake
+  bool lacks = false;          ///< the capture lacks some of the connection's packets, or their order
+  bool one_direction = false;  ///< ENet: the capture lacks one direction, as far as it was read
+  bool throttled = false;      ///< its sender's throttle drops messages (throttle.h), by the whole capture
+  bool local = false;          ///< ... of them all: both ends are on one machine, and nothing else was lost
   std::uint32_t in_flight = 0;  ///< ENet: bytes of reliable messages that are not acknowledged yet, these included
   std::uint32_t window = 0;     ///< ENet: limit of `in_flight`; 0 = unknown
   std::uint32_t size = 0;       ///< bytes on the wire, all items and its own header; streamed: unknown, 0
@@ -284,6 +288,10 @@ struct Frame {
   Envelope* envelopes = nullptr;  ///< null: nothing recognised; later frames of the flow may be
   Relayed relayed = Relayed::no;  ///< messages count on one side
   bool quoted = false;            ///< an ICMP error: the flow's packet is a copy inside it
+  bool begins = false;            ///< TCP: a segment that opens the connection (SYN)
+  bool first_pass = false;        ///< later frames were not read yet
+  bool cut = false;               ///< the capture lacks its end
+  bool sealed = false;            ///< TLS or DTLS, of which nothing was read
   bool attributed = false;        ///< attribute() has set the costs
   std::uint32_t unassigned = 0;   ///< what it returned
 

@@ -13,19 +13,48 @@ namespace {
 
 using report::OptionText;
 
+/// What the frames of a request leave open.
+class Open {
+ public:
+  explicit Open(bool filtered) noexcept : filtered_(filtered) {}
+
+  void begin(const Environment& environment) {
+    environment_ = environment;
+    unjudged_ = {};
+    if (filtered_) unjudged_.set_filtered();
+  }
+  void add(const facts::Frame& frame) { unjudged_.add(frame); }
+  void write(report::Report report, report::Writer write, const report::Output& out) const {
+    report.not_judged = list();
+    write(report, out);
+  }
+  [[nodiscard]] std::vector<report::NotJudged> list() const { return unjudged_.list(environment_.advice_now()); }
+
+ private:
+  bool filtered_;
+  Environment environment_;
+  report::Unjudged unjudged_;
+};
+
 class TableRequest final : public Request {
  public:
-  TableRequest(const StatisticsTable& table, report::Writer write) noexcept : table_(table), write_(write) {}
+  TableRequest(const StatisticsTable& table, report::Writer write, bool filtered) noexcept
+      : table_(table), write_(write), open_(filtered) {}
 
   void begin(const Environment& environment) override {
     question_ = table_.make({.nodes_apart = environment.nodes_apart});
+    open_.begin(environment);
   }
-  void add(facts::Frame& frame, const Packet& /*packet*/) override { question_->take(frame); }
-  void finish(const report::Output& out) override { write_(question_->answer(), out); }
+  void add(facts::Frame& frame, const Packet& /*packet*/) override {
+    question_->take(frame);
+    open_.add(frame);
+  }
+  void finish(const report::Output& out) override { open_.write(question_->answer(), write_, out); }
 
  private:
   const StatisticsTable& table_;
   report::Writer write_;
+  Open open_;
   std::unique_ptr<report::Question> question_;
 };
 
@@ -35,20 +64,26 @@ class StateRequest final : public Request {
   StateRequest(std::uint32_t until, bool differences, report::Writer write) noexcept
       : until_(until), differences_(differences), write_(write) {}
 
-  void begin(const Environment& /*environment*/) override {
+  void begin(const Environment& environment) override {
     state_ = state::make_game_state(until_);
     if (differences_) state_->show_differences_only();
+    open_.begin(environment);
   }
-  void add(facts::Frame& frame, const Packet& /*packet*/) override { state_->add(frame); }
+  void add(facts::Frame& frame, const Packet& /*packet*/) override {
+    state_->add(frame);
+    if (frame.number <= until_) open_.add(frame);
+  }
   void finish(const report::Output& out) override {
-    if (write_ != nullptr) write_(state_->answer(), out);
-    else out(state_->tree());
+    if (write_ != nullptr) return open_.write(state_->answer(), write_, out);
+    out(state_->tree());
+    for (const std::string& line : report::lines_of(open_.list())) out(line + '\n');
   }
 
  private:
   std::uint32_t until_;
   bool differences_;
   report::Writer write_;
+  Open open_{false};
   std::unique_ptr<state::GameState> state_;
 };
 
@@ -63,8 +98,10 @@ Asked ask_for_table(const Option& option, std::string_view argument) {
   OptionText text(argument, option.name);
   const auto* form =
       std::find_if(std::begin(forms), std::end(forms), [&](const Form& each) { return text.take(each.name); });
-  return {.request = make_table_request(*option.table, form != std::end(forms) ? form->write : report::write_text),
-          .filter = std::string(text.rest())};
+  std::string filter(text.rest());
+  return {.request = make_table_request(*option.table, form != std::end(forms) ? form->write : report::write_text,
+                                        !filter.empty()),
+          .filter = filter};
 }
 
 /// ",300", ",csv", ",300,differences,csv" or nothing.
@@ -126,8 +163,8 @@ std::span<const Option> options() {
   return all;
 }
 
-std::unique_ptr<Request> make_table_request(const StatisticsTable& table, report::Writer write) {
-  return std::make_unique<TableRequest>(table, write);
+std::unique_ptr<Request> make_table_request(const StatisticsTable& table, report::Writer write, bool filtered) {
+  return std::make_unique<TableRequest>(table, write, filtered);
 }
 
 std::unique_ptr<Request> make_state_request(std::uint32_t until, bool differences) {

@@ -39,7 +39,8 @@ struct Option {
 }
 
 /// A table, written so.
-[[nodiscard]] std::unique_ptr<Request> make_table_request(const StatisticsTable& table, report::Writer write);
+[[nodiscard]] std::unique_ptr<Request> make_table_request(const StatisticsTable& table, report::Writer write,
+                                                          bool filtered = false);
 
 /// The state of the game at a packet, as a tree. `differences`: only what a receiver has and should not have.
 [[nodiscard]] std::unique_ptr<Request> make_state_request(std::uint32_t until, bool differences);

@@ -22,7 +22,10 @@ class PageRequest final : public Request {
   PageRequest(std::string file, bool masked) : file_(std::move(file)), masked_(masked) {}
 
   void begin(const Environment& environment) override {
-    page::Options options = {.version = environment.version, .masked = masked_, .nodes_apart = environment.nodes_apart};
+    page::Options options = {.version = environment.version,
+                             .masked = masked_,
+                             .nodes_apart = environment.nodes_apart,
+                             .advice = environment.advice_now()};
     if (environment.capture != nullptr) options.capture = environment.capture();
     if (environment.project_names != nullptr) options.projects = environment.project_names();
     page_ = std::make_unique<page::Page>(options);

@@ -27,6 +27,13 @@ struct Environment {
   bool nodes_apart = false;                               ///< the preference: each node has rows of its own in tables
   std::string (*capture)() = nullptr;                     ///< name of its file; empty: unknown
   std::vector<std::string> (*project_names)() = nullptr;  ///< projects that names are from
+  report::Advice advice = {};                             ///< its has_project follows from the projects
+
+  [[nodiscard]] report::Advice advice_now() const {
+    report::Advice now = advice;
+    now.has_project = project_names != nullptr && !project_names().empty();
+    return now;
+  }
 };
 
 /// The packet of a frame, for what few requests need and facts do not have.

@@ -180,6 +180,7 @@ Page::Page(const Options& options) : options_(options), timeline_(options.masked
 
 void Page::add(facts::Frame& frame) {
   for (const Table& table : tables_) table.question->take(frame);
+  unjudged_.add(frame);
   if (frame.relayed == facts::Relayed::went) return;
   overview_.add(frame);
   calls_.add(frame);
@@ -217,7 +218,8 @@ std::string Page::data() const {
     remedies.clear();
     append_remedies(remedies, report);
   }
-  out += R"(],"remedies":)" + remedies + '}';
+  out +=
+      R"(],"remedies":)" + remedies + R"(,"not_judged":[)" + report::json_list(unjudged_.list(options_.advice)) + "]}";
   return out;
 }
 

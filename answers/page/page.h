@@ -28,6 +28,7 @@ struct Options {
   bool nodes_apart = false;                ///< as in the profile's preference
   std::string capture = {};                ///< name of its file; empty: unknown
   std::vector<std::string> projects = {};  ///< that names are from
+  report::Advice advice = {};              ///< for what was not judged
 };
 
 class Page {
@@ -55,6 +56,7 @@ class Page {
   Timeline timeline_;
   Replay replay_;
   Calls calls_;
+  report::Unjudged unjudged_;
   std::vector<Table> tables_;
 };
 

@@ -232,10 +232,17 @@ enum : std::size_t { kind_, cause_, count_, first_, node_, member_, from_, to_, 
 
 std::string plural(std::uint64_t count) { return std::to_string(count) + (count == 1 ? " time" : " times"); }
 
+/// What was not judged, a line each.
+std::string open_lines(const report::Report& problems) {
+  std::string lines;
+  for (const std::string& line : report::lines_of(problems.not_judged)) lines += line + '\n';
+  return lines;
+}
+
 }  // namespace
 
 std::string as_list(const report::Report& problems) {
-  if (problems.rows.empty()) return "No problem was found.\n";
+  if (problems.rows.empty()) return "No problem was found in what was judged.\n" + open_lines(problems);
   std::vector<std::vector<report::Row>> groups;  // in the order of the rows
   for (const report::Row& row : problems.rows) {
     const auto group = std::find_if(groups.begin(), groups.end(), [&](const std::vector<report::Row>& each) {
@@ -261,7 +268,7 @@ std::string as_list(const report::Report& problems) {
     }
     text += '\n';
   }
-  return text;
+  return text + open_lines(problems);
 }
 
 std::unique_ptr<report::Question> make_problems() { return std::make_unique<Problems>(); }

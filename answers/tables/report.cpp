@@ -2,6 +2,7 @@
 #include "answers/tables/report.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 #include "base/acting_text.h"
@@ -75,10 +76,21 @@ std::string json_text(std::string_view text) {
 
 std::string json_cell(const Column& column, const Cell& cell) {
   if (cell.type == Cell::Type::empty) return "null";
+  if (cell.type == Cell::Type::number && !std::isfinite(cell.number)) return "null";  // JSON has no such numbers
   return cell.type == Cell::Type::text ? json_text(cell.text) : text_of(column, cell);
 }
 
 }  // namespace
+
+std::string json_list(const std::vector<NotJudged>& all) {
+  std::string list;
+  for (const NotJudged& each : all) {
+    list += (list.empty() ? "\n  {\"reason\": " : ",\n  {\"reason\": ") + json_text(each.reason);
+    list += ", \"count\": " + std::to_string(each.count) + ", \"what\": " + json_text(each.what);
+    list += ", \"what_to_do\": " + json_text(each.what_to_do) + '}';
+  }
+  return list;
+}
 
 std::string text_of(const Column& column, const Cell& cell) {
   switch (cell.type) {
@@ -108,6 +120,7 @@ void write_text(const Report& report, const Output& out) {
   for (const Row& row : report.rows) out(line_of(report, texts_of(report, row), widths));
   if (!report.sum.empty()) out(line_of(report, texts_of(report, report.sum), widths));
   for (const std::string& note : report.notes) out(printable(note) + "\n");
+  for (const std::string& line : lines_of(report.not_judged)) out(line + "\n");
   out(rule + "\n");
 }
 
@@ -129,10 +142,11 @@ void write_csv(const Report& report, const Output& out) {
       line += ',' + csv_text(no_formula(printable(text_or_none(derived.of(row)))));
     out(line + '\n');
   }
+  for (const std::string& each : lines_of(report.not_judged)) out("# " + each + "\n");
 }
 
 void write_json(const Report& report, const Output& out) {
-  out("[");
+  out("{\"rows\": [");
   bool is_first = true;
   for (const Row& row : report.rows) {
     std::string line = is_first ? "\n  {" : ",\n  {";
@@ -147,7 +161,8 @@ void write_json(const Report& report, const Output& out) {
     }
     out(line + '}');
   }
-  out("\n]\n");
+  out("\n], \"complete\": " + std::string(report.not_judged.empty() ? "true" : "false") + ", \"not_judged\": [");
+  out(json_list(report.not_judged) + "]}\n");
 }
 
 std::string text_by(Writer write, const Report& report) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "answers/tables/rows.h"
+#include "answers/tables/unjudged.h"
 
 namespace godot::analysis::report {
 
@@ -30,8 +31,9 @@ struct Report {
   std::vector<Column> columns;
   std::vector<Derived> derived = {};
   Rows rows = {};
-  Row sum = {};                         ///< the rows' sum; empty: the table has none
-  std::vector<std::string> notes = {};  ///< below the table
+  Row sum = {};                            ///< the rows' sum; empty: the table has none
+  std::vector<std::string> notes = {};     ///< below the table
+  std::vector<NotJudged> not_judged = {};  ///< why the rows may not be all; empty: they are
 };
 
 /// Receives an answer piece by piece.
@@ -41,11 +43,16 @@ using Writer = void (*)(const Report& report, const Output& out);
 /// For display: columns as wide as needed.
 void write_text(const Report& report, const Output& out);
 
-/// RFC 4180: the first line has the names of the columns. Without the sum, which readers compute themselves.
+/// RFC 4180: the first line has the names of the columns. Without the sum, which readers compute themselves. The last
+/// lines begin with "# ": what was not judged.
 void write_csv(const Report& report, const Output& out);
 
-/// An array of objects, one per line. Empty cells are null.
+/// An object: `rows` has an object for each row, one per line, with null for an empty cell; `complete` is true if
+/// everything was judged; `not_judged` has the reasons why not.
 void write_json(const Report& report, const Output& out);
+
+/// The objects of `not_judged`, with commas between them.
+[[nodiscard]] std::string json_list(const std::vector<NotJudged>& all);
 
 /// The complete output.
 [[nodiscard]] std::string text_by(Writer write, const Report& report);

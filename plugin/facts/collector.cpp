@@ -55,6 +55,7 @@ Collector::Collector(packet_info* pinfo) noexcept : Collection(arena_of(pinfo), 
   frame().number = pinfo->num;
   frame().time = capture_time(pinfo);
   frame().length = pinfo->fd->pkt_len;
+  frame().first_pass = pinfo->fd->visited == 0;
 }
 
 analysis::facts::Item& Collector::message(const packet_info* pinfo, analysis::facts::Transport transport,

@@ -14,6 +14,7 @@ analysis::facts::Frame begin(const packet_info* pinfo, analysis::facts::Carrier 
   analysis::facts::Frame frame = {.number = pinfo->num};
   frame.length = pinfo->fd->pkt_len;
   frame.carrier = carrier;
+  frame.cut = pinfo->fd->cap_len < pinfo->fd->pkt_len;
   return frame;
 }
 
@@ -33,6 +34,7 @@ analysis::facts::Frame frame_of(const packet_info* pinfo, const tcp_info_t& head
   frame.flow = header.th_stream;
   frame.payload = header.th_have_seglen ? header.th_seglen : 0;
   frame.sequence = header.th_rawseq;
+  frame.begins = (header.th_flags & TH_SYN) != 0;
   frame.side = side_of(pinfo, header.th_sport, header.th_dport);
   return frame;
 }

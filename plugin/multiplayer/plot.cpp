@@ -12,6 +12,8 @@
 #include "answers/tables/option_text.h"
 #include "plugin/core/user_table.h"
 #include "plugin/multiplayer/watches.h"
+#include "plugin/show/feed.h"
+#include "plugin/show/requests.h"
 #include "plugin/show/text_window.h"
 
 namespace godot::plugin {
@@ -29,18 +31,34 @@ GString* listen(void* data, const char* filter, tap_reset_cb reset, tap_packet_c
 struct Printing {
   analysis::plots::Plots plots;
   analysis::report::Writer write = analysis::report::write_text;
+  bool filtered = false;
+  Feed feed{analysis::Extent::facts};
+  analysis::report::Unjudged unjudged = {};
+
+  void begin() {
+    plots = {};
+    unjudged = {};
+    if (filtered) unjudged.set_filtered();
+  }
 };
 
 extern "C" {
-static void begin_anew(void* data) { static_cast<Printing*>(data)->plots = {}; }
+static void begin_anew(void* data) { static_cast<Printing*>(data)->begin(); }
 static tap_packet_status add_for_print(void* data, packet_info*, epan_dissect_t*, const void* seen, tap_flags_t) {
   static_cast<Printing*>(data)->plots.add_all(static_cast<const analysis::plots::SeenNumbers*>(seen));
   return TAP_PACKET_DONT_REDRAW;
 }
+static tap_packet_status add_frame_for_print(void* data, packet_info* pinfo, epan_dissect_t*, const void*,
+                                             tap_flags_t) {
+  auto& printing = **static_cast<Printing**>(data);
+  if (const analysis::facts::Frame* frame = printing.feed.frame(pinfo)) printing.unjudged.add(*frame);
+  return TAP_PACKET_DONT_REDRAW;
+}
 static void print(void* data) {
   const auto& printing = *static_cast<Printing*>(data);
-  printing.write(printing.plots.answer(watches_now()),
-                 [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); });
+  analysis::report::Report report = printing.plots.answer(watches_now());
+  report.not_judged = printing.unjudged.list(environment().advice_now());
+  printing.write(report, [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); });
 }
 }
 
@@ -52,8 +70,15 @@ void begin_printing(const char* argument) {
   if (text.take("csv")) printing->write = analysis::report::write_csv;
   else if (text.take("json")) printing->write = analysis::report::write_json;
   std::string filter = numbers_filter;
-  if (!text.rest().empty()) ((filter += " && (") += text.rest()) += ')';
+  const std::string frames(text.rest());
+  printing->filtered = !frames.empty();
+  if (printing->filtered) ((filter += " && (") += frames) += ')';
+  printing->begin();
   GString* error = listen(printing, filter.c_str(), begin_anew, add_for_print, print);
+  // Wireshark identifies listeners by their data.
+  if (error == nullptr)
+    error = register_tap_listener("frame", new Printing*(printing), printing->filtered ? frames.c_str() : nullptr,
+                                  TL_REQUIRES_NOTHING, nullptr, add_frame_for_print, nullptr, nullptr);
   if (error == nullptr) return;
   std::fprintf(stderr, "tshark: -z %s: %s\n", argument, error->str);
   std::exit(1);

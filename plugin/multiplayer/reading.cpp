@@ -66,6 +66,9 @@ analysis::facts::Item* begin_facts(Collector* collector, const packet_info* pinf
     item.counted_elsewhere = state().doubles.counted_in(pinfo->num) != 0;
   }
   if (!has_transport_item) {
+    const analysis::Completeness* capture = message.link->capture;
+    if (collector->frame().envelopes != nullptr && capture != nullptr)
+      collector->frame().envelopes->lacks = capture->lacks_in != 0;
     item.mode = multiplayer::mode_of(message.delivery);
     item.channel = message.channel;
     item.again = message.earlier;

@@ -27,6 +27,10 @@ void store_flow(const analysis::facts::Frame& frame, bool quoted) {
   shared.is_whole = false;
 }
 
+bool is_sealed(const packet_info* pinfo) {
+  return proto_is_frame_protocol(pinfo->layers, "tls") != 0 || proto_is_frame_protocol(pinfo->layers, "dtls") != 0;
+}
+
 /// Without the relay's other side, a frame counts as any other.
 analysis::facts::Relayed side_of(const packet_info* pinfo) {
   Relayed of;
@@ -84,6 +88,9 @@ analysis::facts::Frame* Feed::frame(packet_info* pinfo) const {
     shared.flow.payload = envelopes->size;
   }
   shared.flow.envelopes = shared.flow.quoted ? nullptr : envelopes;
+  // When taps are called, the packet counts as visited.
+  shared.flow.first_pass = collected != nullptr && collected->frame().first_pass;
+  shared.flow.sealed = shared.flow.envelopes == nullptr && is_sealed(pinfo);
   shared.flow.time = capture_time(pinfo);
   shared.flow.relayed = side_of(pinfo);
   shared.flow.length = is_mirrored ? shared.flow.payload : pinfo->fd->pkt_len;

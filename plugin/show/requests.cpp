@@ -34,12 +34,8 @@ std::string capture_name() {
   return text;
 }
 
-analysis::Environment environment() {
-  return {.version = GODOT_PLUGIN_VERSION,
-          .nodes_apart = keeps_nodes_apart(),
-          .capture = capture_name,
-          .project_names = project_names};
-}
+constexpr analysis::report::Advice in_window = {.read_twice = "Read the capture again: View > Reload (Ctrl+R).",
+                                                .set_project = "Tools > Godot > Project folder\u2026"};
 
 class OfPacket final : public analysis::Packet {
  public:
@@ -159,6 +155,14 @@ bool answer(analysis::Request& request, Extent extent, std::string& text) {
   request.finish([&text](std::string_view more) { text += more; });
   if (!request.error().empty()) text = request.error();
   return request.error().empty();
+}
+
+analysis::Environment environment() {
+  return {.version = GODOT_PLUGIN_VERSION,
+          .nodes_apart = keeps_nodes_apart(),
+          .capture = capture_name,
+          .project_names = project_names,
+          .advice = has_window() ? in_window : analysis::report::Advice{}};
 }
 
 void name_projects_by(std::vector<std::string> (*names)()) { project_names = names; }

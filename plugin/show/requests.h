@@ -12,6 +12,9 @@ namespace godot::plugin {
 /// wrong: then returns false.
 bool answer(analysis::Request& request, analysis::Extent extent, std::string& text);
 
+/// What is known beside the packets, now.
+[[nodiscard]] analysis::Environment environment();
+
 /// Where the names of the user's projects come from.
 void name_projects_by(std::vector<std::string> (*names)());
 

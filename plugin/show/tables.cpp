@@ -13,6 +13,7 @@
 #include "plugin/core/preferences.h"
 #include "plugin/show/feed.h"
 #include "plugin/show/listener.h"
+#include "plugin/show/requests.h"
 #include "plugin/show/text_window.h"
 
 namespace godot::plugin {
@@ -33,6 +34,7 @@ struct Showing {
   stat_tap_table* rows = nullptr;  ///< null: the table is not shown
   std::unique_ptr<Feed> feed;
   Answer question;
+  analysis::report::Unjudged unjudged;
   bool draws = false;
   std::uint32_t last_frame = 0;  ///< counts a frame once, if two windows show one table
 
@@ -86,17 +88,42 @@ void empty(stat_tap_table& rows, unsigned from) {
   rows.num_elements = std::min(rows.num_elements, from);
 }
 
+/// What was not judged: below the rows, and always where there are none.
+std::vector<std::string> lines_below(const Report& report, const analysis::report::Unjudged& unjudged) {
+  const auto open = unjudged.list(environment().advice_now());
+  if (open.empty() && !report.rows.empty()) return {};
+  return lines_of(open);
+}
+
+/// A row with a text alone, in the first column of texts. Its rank keeps it below the others in a window; for programs
+/// it has the sum's. (Wireshark shows no row whose first cell is empty.)
+void set_line(stat_tap_table& rows, unsigned row, const Report& report, const std::string& line) {
+  std::vector<stat_tap_table_item_type> items(report.columns.size() + 1);
+  items[0] = item_of({.type = ShownCell::Type::whole, .whole = has_window() ? row + 1 : 0});
+  const auto text = std::find_if(report.columns.begin(), report.columns.end(),
+                                 [](const Column& each) { return each.type == Column::Type::text; });
+  items[static_cast<std::size_t>(text - report.columns.begin()) + 1] =
+      item_of({.type = ShownCell::Type::text, .text = line});
+  stat_tap_init_table_row(&rows, row, static_cast<unsigned>(items.size()), items.data());
+}
+
 void fill(Showing& showing) {
   if (showing.rows == nullptr || showing.question == nullptr) return;
   const Report report = showing.question->answer();
+  const auto lines = lines_below(report, showing.unjudged);
   stat_tap_table& rows = *showing.rows;
   const bool has_sum = !report.sum.empty() && !report.rows.empty();
-  const auto count = static_cast<unsigned>(report.rows.size() + (has_sum ? 1 : 0));
+  const auto answers = static_cast<unsigned>(report.rows.size() + (has_sum ? 1 : 0));
+  const auto count = static_cast<unsigned>(answers + lines.size());
   empty(rows, count);
   std::vector<stat_tap_table_item_type> items(report.columns.size() + 1);
   for (unsigned row = 0; row != count; ++row) {
     if (row < rows.num_elements) {
       for (unsigned i = 0; i != rows.num_fields; ++i) free_text(rows.elements[row][i]);
+    }
+    if (row >= answers) {
+      set_line(rows, row, report, lines[row - answers]);
+      continue;
     }
     const bool is_sum = row == report.rows.size();
     const analysis::report::Row& cells = is_sum ? report.sum : report.rows[row];
@@ -134,6 +161,7 @@ static void reset_showing(stat_tap_table* rows) {
   Showing* showing = showing_of(rows);
   if (showing == nullptr) return;
   showing->question = ask(*showing->table);
+  showing->unjudged = {};
   showing->last_frame = 0;
   empty(*rows, 0);
 }
@@ -147,12 +175,16 @@ static tap_packet_status show_frame(void* data, packet_info* pinfo, epan_dissect
   const auto* stat = static_cast<const stat_data_t*>(data);
   Showing* showing = showing_of(g_array_index(stat->stat_tap_data->tables, stat_tap_table*, 0));
   if (showing == nullptr || showing->last_frame == pinfo->num) return TAP_PACKET_DONT_REDRAW;
+  if (pinfo->num != showing->last_frame + 1) showing->unjudged.set_filtered();
   showing->last_frame = pinfo->num;
   if (!showing->draws) {
     showing->draws = listen({.data = showing, .add = ask_to_draw, .finish = draw_first}).empty();
   }
   analysis::facts::Frame* frame = showing->feed->frame(pinfo);
-  if (frame != nullptr) showing->question->take(*frame);
+  if (frame != nullptr) {
+    showing->question->take(*frame);
+    showing->unjudged.add(*frame);
+  }
   return TAP_PACKET_REDRAW;
 }
 }
@@ -163,6 +195,7 @@ static void begin_showing(stat_tap_table_ui* ui) {
       *std::find_if(showings.begin(), showings.end(), [ui](const Showing& each) { return each.is_of(ui); });
   end_showing(showing);
   showing.question = ask(*showing.table);
+  showing.unjudged = {};
   showing.feed = std::make_unique<Feed>(extent_of(*showing.table));
   showing.last_frame = 0;
   // The table already exists if a filter is applied.

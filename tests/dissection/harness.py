@@ -11,8 +11,10 @@ test, whoever runs it (Workshop.as_user).
 """
 
 import atexit
+import csv
 import functools
 import gc
+import io
 import json
 import os
 import re
@@ -131,6 +133,16 @@ def prefer(*preferences):
 def show_ids():
     """Shows peers by their ids, which the truth files have, not by names."""
     prefer("godot.name_peers:FALSE")
+
+
+def json_rows(text):
+    """The rows of a table in JSON."""
+    return json.loads(text)["rows"]
+
+
+def csv_rows(text):
+    """The rows of a table in CSV, without the lines below it."""
+    return list(csv.DictReader(line for line in io.StringIO(text) if not line.startswith("# ")))
 
 
 def run(*options, capture=None, plugin=True, check=True, timeout=PATIENCE):

@@ -98,12 +98,12 @@ class Report:
         return {name: size for name, size in sums.items() if size}
 
 
-def arrays(text):
-    """The JSON tables of an output, with numbers as text."""
-    decoder, at, found = json.JSONDecoder(parse_int=str, parse_float=str), 0, []
+def arrays(text, numbers={"parse_int": str, "parse_float": str}):
+    """The rows of the JSON tables of an output, with numbers as text."""
+    decoder, at, found = json.JSONDecoder(**numbers), 0, []
     while at < len(text):
-        rows, at = decoder.raw_decode(text, at)
-        found.append(rows)
+        table, at = decoder.raw_decode(text, at)
+        found.append(table["rows"])
         while at < len(text) and text[at].isspace():
             at += 1
     return found

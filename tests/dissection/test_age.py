@@ -2,8 +2,6 @@
 """How old a receiver's view of a node was when a state arrived: from frame times if the capture has both sides of the
 connection, otherwise estimated and compared with the former."""
 
-import csv
-import io
 import statistics
 import unittest
 
@@ -159,7 +157,7 @@ class OneSide(unittest.TestCase):
 
 def rows(capture):
     done = harness.run("-2", "-q", "-z", "godot,sync,csv", capture=capture)
-    return list(csv.DictReader(io.StringIO(done.stdout.decode())))
+    return harness.csv_rows(done.stdout.decode())
 
 
 class Table(unittest.TestCase):

@@ -153,7 +153,7 @@ class Connections(unittest.TestCase):
         kinds = {"not_connected": "[not connected] ", "not_polling": "[not polling] ", "too_much": "[too much] "}
         for name in self.CAPTURES:
             capture = harness.PCAPS / "faults" / "godot-4.6" / f"{name}.pcap"
-            rows = json.loads(harness.run("-2", "-q", "-z", "godot,problems,json", capture=capture).stdout.decode())
+            rows = harness.json_rows(harness.run("-2", "-q", "-z", "godot,problems,json", capture=capture).stdout.decode())
             with self.subTest(name):
                 self.assertTrue(rows)
                 self.assertEqual([row for row in rows if not row["from"] or not row["to"]], [])

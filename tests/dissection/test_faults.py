@@ -2,8 +2,6 @@
 """The fault laboratory: three games that each have one fault, or none. Deliberate faults and the engine's errors are in
 the truth (`seeded`, `engine_error`); losses are in the relay's log."""
 
-import csv
-import io
 import json
 import os
 import re
@@ -114,7 +112,7 @@ def kinds(capture):
 def problems(name, *preferences):
     """The rows of the table of problems."""
     done = harness.run("-2", "-q", "-z", "godot,problems,csv", *preferences, capture=FAULTS / f"{name}.pcap")
-    return list(csv.DictReader(io.StringIO(done.stdout.decode())))
+    return harness.csv_rows(done.stdout.decode())
 
 
 def ids_of(name):
@@ -285,7 +283,7 @@ class Relayed(unittest.TestCase):
             with self.subTest(frames=frames):
                 late = harness.without_first(FAULTS / f"{name}.pcap", frames)
                 done = harness.run("-2", "-q", "-z", "godot,problems,csv", *project(), capture=late)
-                table = [row for row in csv.DictReader(io.StringIO(done.stdout.decode())) if row["member"] == "taunt"]
+                table = [row for row in harness.csv_rows(done.stdout.decode()) if row["member"] == "taunt"]
                 self.assertEqual(len(rows(late, shown="godot.names.arguments_differ")), 3)
                 self.assertEqual(sum(int(row["count"]) for row in table), 2)  # receivers with equal counts share a row
 
@@ -380,7 +378,7 @@ class Refused(unittest.TestCase):
                 self.assertEqual(len(recorded), 2)
                 ids_alone = ("-o", "godot.name_peers:FALSE")
                 done = harness.run("-2", "-q", "-z", "godot,problems,csv", *ids_alone, *project(), capture=FAULTS / f"{name}.pcap")
-                table = csv.DictReader(io.StringIO(done.stdout.decode()))
+                table = harness.csv_rows(done.stdout.decode())
                 refusals = [row for row in table if row["problem"] == "not_allowed"]
                 found = sorted((row["member"], row["node"], row["from"], to) for row in refusals for to in row["to"].split(", "))
                 self.assertEqual(sum(int(row["count"]) for row in refusals), len(found))
@@ -514,7 +512,7 @@ class Verdicts(unittest.TestCase):
             if capture.with_suffix(".relay.json").exists() or "websocket" in capture.name:
                 continue
             done = harness.run("-2", "-q", "-z", "enet,streams,csv", capture=capture)
-            for row in csv.DictReader(io.StringIO(done.stdout.decode())):
+            for row in harness.csv_rows(done.stdout.decode()):
                 with self.subTest(capture=capture.name, stream=row["stream"], sender=row["from"]):
                     self.assertNotIn("the network", row["verdict"])
                     counted += bool(row["verdict"])
@@ -522,7 +520,7 @@ class Verdicts(unittest.TestCase):
 
     def test_losses_of_a_relay_are_the_networks(self):
         done = harness.run("-2", "-q", "-z", "enet,streams,csv", capture=FAULTS / "duel_held_both.pcap")
-        verdicts = [row["verdict"] for row in csv.DictReader(io.StringIO(done.stdout.decode()))]
+        verdicts = [row["verdict"] for row in harness.csv_rows(done.stdout.decode())]
         self.assertTrue(any("the network" in verdict for verdict in verdicts))
 
 
@@ -563,7 +561,7 @@ class HealthyPlay(unittest.TestCase):
     def unmoved(self, capture, cut):
         """The nodes whose state never changes, by the plugin."""
         done = harness.run("-2", "-q", "-z", "godot,problems,csv", *project(), capture=cut or capture)
-        table = csv.DictReader(io.StringIO(done.stdout.decode()))
+        table = harness.csv_rows(done.stdout.decode())
         return {row["node"] for row in table if row["cause"] == "the same state again and again"}
 
     def unexplained(self, capture, counted, cut=None):

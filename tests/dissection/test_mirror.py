@@ -316,7 +316,7 @@ class Wire(OfGame):
 
 def rows_of(capture, table):
     output = harness.run("-2", "-q", "-z", f"{table},csv", capture=capture).stdout.decode()
-    return list(csv.DictReader(output.splitlines()))
+    return harness.csv_rows(output)
 
 
 class Doubles(unittest.TestCase):

@@ -2,9 +2,7 @@
 """netfox 1.48.4 in real games: every property of every snapshot has the value that its serializer logged."""
 
 import collections
-import csv
 import hashlib
-import io
 import re
 import struct
 import unittest
@@ -403,7 +401,7 @@ class Methods(unittest.TestCase):
 class Answers(unittest.TestCase):
     def rows(self, name, *options):
         output = harness.run("-2", "-q", "-z", "godot,profile,csv", *options, capture=capture_of(name)).stdout.decode()
-        return list(csv.DictReader(io.StringIO(output[output.index("kind,node") :])))
+        return harness.csv_rows(output[output.index("kind,node") :])
 
     def test_profile(self):
         """Own bytes by node and property are those that the serializers wrote; repetitions are listed separately."""
@@ -446,7 +444,7 @@ class Answers(unittest.TestCase):
         options = ("-o", "godot.text_limit:0", *netfox.table("rpc"))
         output = harness.run("-2", "-q", "-z", f"godot,state,{last},csv", *options, capture=capture_of("rpc")).stdout.decode()
         shown = {(row["to"], row["node"], row["property"]): netfox.plain(row["value"])
-                 for row in csv.DictReader(io.StringIO(output[output.index("session,node") :])) if row["from"] == "server" and row["property"]}  # fmt: skip
+                 for row in harness.csv_rows(output[output.index("session,node") :]) if row["from"] == "server" and row["property"]}  # fmt: skip
         recorded = {}
         for sender, receiver, kind, _, snapshot_values in netfox.commands("rpc"):
             if sender == "server" and kind in netfox.SNAPSHOTS:
@@ -461,7 +459,7 @@ class Answers(unittest.TestCase):
 
 def table_rows(name, table, *options):
     output = harness.run("-2", "-q", "-z", f"{table},csv", *options, capture=capture_of(name)).stdout.decode()
-    return list(csv.DictReader(io.StringIO(output[output.index("from,to") :])))
+    return harness.csv_rows(output[output.index("from,to") :])
 
 
 def states_of(name):
@@ -696,7 +694,7 @@ class Problems(unittest.TestCase):
                                   ("missing", "node_missing", "netfox's receiver has no such node"),
                                   ("large", "too_much", "a snapshot above netfox's packet limit")):  # fmt: skip
             output = harness.run("-2", "-q", "-z", "godot,problems,csv", capture=capture_of(name)).stdout.decode()
-            rows = list(csv.DictReader(io.StringIO(output[output.index("problem,cause") :])))
+            rows = harness.csv_rows(output[output.index("problem,cause") :])
             mine = [row for row in rows if row["cause"] == cause]
             self.assertTrue(mine and all(row["problem"] == kind for row in mine), name)
             frames = harness.fields(capture_of(name), ["_ws.col.Info"], display_filter=mine[0]["filter"])

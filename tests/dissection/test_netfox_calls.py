@@ -3,9 +3,7 @@
 compared with the values sent, by name."""
 
 import collections
-import csv
 import hashlib
-import io
 import re
 import struct
 import unittest
@@ -355,7 +353,7 @@ class Answers(unittest.TestCase):
 
     def rows(self, name, table_name, first, *options):
         output = harness.run("-2", "-q", "-z", f"{table_name},csv", *options, capture=capture_of(name)).stdout.decode()
-        return list(csv.DictReader(io.StringIO(output[output.index(first) :])))
+        return harness.csv_rows(output[output.index(first) :])
 
     def options(self, name):
         return table() if name == "packed" else []

@@ -34,7 +34,7 @@ def tables(text):
     for row in csv.reader(io.StringIO(text)):
         if "total" in row:
             found.append((row, []))
-        elif row:
+        elif row and not row[0].startswith("# "):
             found[-1][1].append(dict(zip(found[-1][0], row)))
     return [rows for _, rows in found]
 
@@ -48,7 +48,7 @@ def profile(capture, name="godot,profile", two_passes=True, options=()):
 def profile_rows(capture, name, options=()):
     """The rows of any table."""
     done = harness.run("-q", "-2", *options, "-z", f"{name},csv", capture=capture)
-    return list(csv.DictReader(io.StringIO(done.stdout.decode())))
+    return harness.csv_rows(done.stdout.decode())
 
 
 def own_flows(lines):
@@ -161,7 +161,7 @@ class Forms(unittest.TestCase):
     def test_csv_json_and_text_say_the_same(self):
         rows = profile(ARENA)
         done = harness.run("-q", "-2", "-z", "godot,profile,json", capture=ARENA)
-        as_json = json.loads(done.stdout)
+        as_json = harness.json_rows(done.stdout)
         self.assertEqual([list(row) for row in rows][0][:9],
                          "kind node member count own protocol share again total".split())
         self.assertEqual([row["total"] for row in as_json], [int(row["total"]) for row in rows])
@@ -360,7 +360,7 @@ class Truth(unittest.TestCase):
             capture = harness.PCAPS / engine / "lossy_server.pcap"
             relay = json.loads((harness.PCAPS / engine / "lossy.relay.json").read_text())
             done = harness.run("-q", "-2", "-z", "enet,streams,csv", capture=capture)
-            rows = list(csv.DictReader(io.StringIO(done.stdout.decode())))
+            rows = harness.csv_rows(done.stdout.decode())
             self.assertEqual([row["from"] for row in rows], ["client", "server"])
             for row, way in zip(rows, ("c2s", "s2c")):
                 dropped = 100 * (1 - len(set(relay[way]["out"])) / relay[way]["in"])
@@ -415,7 +415,7 @@ class Truth(unittest.TestCase):
         headers = 14 + 20 + 8
         counted = {line["proc"]: line for line in load(truth_of(capture)) if line["kind"] == "counters"}
         done = harness.run("-q", "-2", "-z", "enet,streams,csv", capture=capture)
-        rows = {row["from"]: row for row in csv.DictReader(io.StringIO(done.stdout.decode()))}
+        rows = {row["from"]: row for row in harness.csv_rows(done.stdout.decode())}
         self.assertEqual(set(rows), {"client", "server"})
         for role, other in (("client", "server"), ("server", "client")):
             datagrams, size = int(rows[role]["datagrams"]), int(rows[role]["bytes"])
@@ -434,7 +434,7 @@ class Truth(unittest.TestCase):
         for deltas, ids in harness.fields(ARENA, ["godot.sync.delta", "godot.sync.net_id"], display_filter="godot.sync"):
             shown["delta" if "1" in deltas or "True" in deltas else "full"] += len(ids)
         done = harness.run("-q", "-2", "-z", "godot,sync,csv", capture=ARENA)
-        rows = list(csv.DictReader(io.StringIO(done.stdout.decode())))
+        rows = harness.csv_rows(done.stdout.decode())
         self.assertEqual(sum(int(row["full"]) for row in rows), shown["full"])
         self.assertEqual(sum(int(row["delta"]) for row in rows), shown["delta"])
         self.assertEqual({row["missed"] for row in rows}, {"0"})

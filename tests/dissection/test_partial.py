@@ -4,8 +4,6 @@ capture does not have, and no verdict about the network. What is not in the capt
 
 Of a few captures; of all others with GODOT_LONG=1."""
 
-import csv
-import io
 import os
 import re
 import unittest
@@ -49,7 +47,7 @@ def answers(capture):
     tables = re.split(r"^(?=problem,|stream,)", done.stdout.decode(), flags=re.MULTILINE)
     causes, verdicts = Counter(), []
     for table in tables:
-        for row in csv.DictReader(io.StringIO(table)):
+        for row in harness.csv_rows(table):
             if "verdict" in row:
                 verdicts.append(row["verdict"])
             else:

@@ -21,7 +21,7 @@ NETFOX = harness.PCAPS / "netfox" / "raw.pcap"
 def plots(capture, *options, form="csv", display_filter=""):
     wanted = f"godot,plots,{form}" + (f",{display_filter}" if display_filter else "")
     out = harness.run("-q", "-2", "-z", wanted, *options, capture=capture).stdout.decode()
-    return json.loads(out) if form == "json" else list(csv.DictReader(out.splitlines()))
+    return harness.json_rows(out) if form == "json" else harness.csv_rows(out)
 
 
 def arena_project():

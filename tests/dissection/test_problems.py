@@ -2,9 +2,7 @@
 """Messages that did not arrive, compared with the engine's own errors: lines `engine_error` of the truth (Godot 4.6).
 For Godot 3, whose errors a script cannot read, with the scripts' calls and the declarations of the methods."""
 
-import csv
 import fnmatch
-import io
 import json
 import re
 import unittest
@@ -125,7 +123,7 @@ class PacketList(unittest.TestCase):
     def test_filters_of_the_table(self):
         """The filters in the last column find the packets, the first frame among them."""
         text = harness.run("-2", "-q", *project_4(), "-z", "godot,problems,json", capture=PROBLEMS).stdout.decode()
-        rows = json.loads(text)
+        rows = harness.json_rows(text)
         self.assertGreater(len(rows), 3)
         for row in rows:
             with self.subTest(row=row):
@@ -703,7 +701,7 @@ class NeverDelivered(unittest.TestCase):
         self.assertTrue(all("never_delivered" in kinds and any("stream 0" in text for text in remedies)
                             for _, remedies, kinds in rows))
         done = harness.run("-2", "-q", "-z", "godot,problems,csv", *project_4(), capture=LOST)
-        table = csv.DictReader(io.StringIO(done.stdout.decode()))
+        table = harness.csv_rows(done.stdout.decode())
         counts = [int(row["count"]) for row in table if row["cause"] == "unreliable, and not in the capture of the receiver's side"]
         self.assertEqual(sum(counts), len(expected))
 
@@ -820,7 +818,7 @@ class EnginesWords(unittest.TestCase):
 class Table(unittest.TestCase):
     def test_problems(self):
         done = harness.run("-2", "-q", "-z", "godot,problems,csv", *project_4(), capture=PROBLEMS)
-        rows = list(csv.DictReader(io.StringIO(done.stdout.decode())))
+        rows = harness.csv_rows(done.stdout.decode())
         counts = {(row["problem"], row["node"], row["member"], row["count"]) for row in rows}
         self.assertLessEqual(
             {
@@ -905,7 +903,7 @@ def project_of(capture):
 
 def causes(capture):
     done = harness.run("-2", "-q", "-z", "godot,problems,csv", *project_of(capture), capture=capture)
-    return {row["cause"] for row in csv.DictReader(io.StringIO(done.stdout.decode()))}
+    return {row["cause"] for row in harness.csv_rows(done.stdout.decode())}
 
 
 class Quiet(unittest.TestCase):

@@ -143,7 +143,7 @@ class Profile(unittest.TestCase):
             if unit.startswith("SUM"):
                 summed[field] = sum(int(each) for (values,) in found for each in values)
         out = harness.run("-q", "-2", "-z", "godot,profile,csv", capture=ARENA).stdout.decode()
-        profile = list(csv.DictReader(out.splitlines()))
+        profile = harness.csv_rows(out)
         total = lambda kind: sum(int(row["total"]) for row in profile if row["kind"] == kind)
         self.assertEqual(summed["godot.cost.calls"], total("Remote call"))
         self.assertEqual(summed["godot.cost.sync"], total("Sync"))

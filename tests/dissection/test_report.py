@@ -3,8 +3,6 @@
 
 The tables of the first capture of each folder; those of all others with GODOT_LONG=1."""
 
-import csv
-import io
 import json
 import re
 import struct
@@ -242,7 +240,7 @@ class Facts(unittest.TestCase):
             for at in (frames[len(frames) // 5], frames[len(frames) // 2], frames[-len(frames) // 6]):
                 done = harness.run("-q", "-2", "-z", f"godot,state,{at},csv", capture=capture)
                 compared = 0
-                for row in csv.DictReader(io.StringIO(done.stdout.decode())):
+                for row in harness.csv_rows(done.stdout.decode()):
                     if not row["property"] or "(left)" in row["to"]:
                         continue
                     for receiver in row["to"].split(", "):

@@ -2,10 +2,8 @@
 """godot-rollback-netcode in real games: every message has the ticks, inputs and hashes that the library logged."""
 
 import collections
-import csv
 import functools
 import gzip
-import io
 import json
 import re
 import unittest
@@ -90,7 +88,7 @@ def tables(name):
     output = harness.run("-2", "-q", *(word for each in TABLES for word in ("-z", f"{each},csv")), capture=path_of(name)).stdout.decode()
     begins = sorted((re.search(f"^{first}", output, re.M).start(), which) for which, first in TABLES.items())
     ends = [begin for begin, _ in begins[1:]] + [len(output)]
-    return {which: list(csv.DictReader(io.StringIO(output[begin:end]))) for (begin, which), end in zip(begins, ends)}
+    return {which: harness.csv_rows(output[begin:end]) for (begin, which), end in zip(begins, ends)}
 
 
 def table(name, which):

@@ -43,9 +43,9 @@ class Reading:
         lines = output.stdout.decode().split("\n")
         self.frames = [self.frame(*line.split("\x1f")) for line in lines if "\x1f" in line]
         tables, at, text = [], 0, "\n".join(line for line in lines if "\x1f" not in line)
-        while (at := text.find("[", at)) >= 0:
-            rows, at = json.JSONDecoder().raw_decode(text, at)
-            tables.append(rows)
+        while (at := text.find("{", at)) >= 0:
+            table, at = json.JSONDecoder().raw_decode(text, at)
+            tables.append(table["rows"])
         # They come in an order that differs by version; those of captures without Godot are empty.
         assert len(tables) == len(asked), (capture, len(tables))
         self.profile = [rows for rows in tables if rows and "total" in rows[0]]
@@ -201,7 +201,7 @@ class Rows(unittest.TestCase):
         for (number,), names in harness.fields(capture, ["frame.number", PROFILE], display_filter=PROFILE):
             for name in names:
                 frames.setdefault(name, set()).add(number)
-        rows = json.loads(harness.run("-2", "-q", "-z", "godot,profile,json", capture=capture).stdout.decode())
+        rows = harness.json_rows(harness.run("-2", "-q", "-z", "godot,profile,json", capture=capture).stdout.decode())
         for way in ("==", "in", "matches"):
             text = next(row["filter"] for row in rows if row["filter"].startswith(f"{PROFILE} {way} "))
             expected = set().union(*(frames[name] for name in names_found_by(text, frames)))

@@ -2,8 +2,6 @@
 """The state of a game at a packet, compared with the engine's own at that time: lines `moment` of the truth, which
 every process writes when it receives the server's call mark()."""
 
-import csv
-import io
 import json
 import unittest
 
@@ -24,7 +22,7 @@ UNTOUCHED = {"Helm:heading": "Vector2(0, 0)", "Helm:thrust": "0", "Helm:anchored
 def state(capture, frame, *options, two_passes=True):
     passes = ["-2"] if two_passes else []
     done = harness.run(*passes, "-q", "-z", f"godot,state,{frame},csv", *options, capture=capture)
-    return list(csv.DictReader(io.StringIO(done.stdout.decode())))
+    return harness.csv_rows(done.stdout.decode())
 
 
 def moments():
@@ -78,7 +76,7 @@ class Differences(unittest.TestCase):
         both = []
         for what in ("csv", "differences,csv"):
             out = harness.run(*wish, f"godot,state,{frame},{what}", capture=MOMENTS).stdout.decode()
-            both.append(list(csv.DictReader(io.StringIO(out))))
+            both.append(harness.csv_rows(out))
         everything, differing = both
         odd = {(row["session"], row["node"], row["property"]) for row in everything if row["standing"] == "differs"}
         self.assertTrue(odd)
@@ -271,7 +269,7 @@ class Shown(unittest.TestCase):
 
     def test_json_and_without_names(self):
         done = harness.run("-q", "-z", "godot,state,json", capture=MOMENTS)
-        rows = json.loads(done.stdout)
+        rows = harness.json_rows(done.stdout)
         self.assertTrue(any(row["property"] == "always #0" for row in rows), rows[:3])
 
     def test_wrong_options_are_refused(self):

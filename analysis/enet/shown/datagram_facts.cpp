@@ -21,9 +21,12 @@ void DatagramFacts::begin(const Record& record, const Sender& sender, const Surr
   envelope.has_link = true;
   envelope.from_client = record.direction == stream_->client;
   envelope.mesh = above_.is_mesh();
+  envelope.began_late = !stream_->link.has_handshake;
+  envelope.one_direction = stream_->link.last_frames[0] == 0 || stream_->link.last_frames[1] == 0;
   if (!record.is_analysed) return;
   envelope.incomplete = !sender.capture->whole();
   envelope.disordered = !sender.capture->in_order();
+  envelope.lacks = sender.capture->lacks_in != 0 || envelope.disordered;
   envelope.coarse = sender.capture->coarse;
   envelope.window_full = record.window_full && !envelope.incomplete;
   if (envelope.window_full) envelope.peers = route();

@@ -210,26 +210,33 @@ void CallAnnotator::end_call(ByteRange whole, bool good) {
   if (!good) return;
   check_arguments();
   if (naming_.found) name_peer();
-  if (has_member_name() && !is_guess()) show_declaration(whole);
+  if (!has_member_name() || is_guess() || !show_declaration(whole)) leave_open();
 }
 
-/// Adds the method's declaration, and how this call differs from it.
-void CallAnnotator::show_declaration(ByteRange whole) {
-  if (notes_.node.path == nullptr || notes_.repeated()) return;
+/// Adds the method's declaration, and how this call differs from it. False: it is not known.
+bool CallAnnotator::show_declaration(ByteRange whole) {
+  if (notes_.node.path == nullptr || notes_.repeated()) return false;
   const names::Declaration declaration = names::declaration(notes_.node, member_name());
-  if (!declaration) return;
+  if (!declaration) return false;
   notes_.add_text(Row::rpc_mode, whole, declaration.mode);
   account::Findings found(notes_.arena());
   callee_.judge(notes_.subject(), account::ReceivedCall{.method = member_name(), .declaration = declaration}, found);
   account::judge(notes_.subject(), account::SentCall{.method = member_name(), .declaration = declaration}, found);
   notes_.show_findings(found);
+  return true;
+}
+
+/// No declaration is known: facts say so.
+void CallAnnotator::leave_open() {
+  if (notes_.context.item != nullptr) notes_.context.item->undeclared = true;
 }
 
 /// Whether the receiver lets the sender set the variable.
 void CallAnnotator::check_setter() {
-  if (notes_.node.path == nullptr || notes_.repeated()) return;
-  const names::Declaration declaration = names::set_declaration(notes_.node, member_);
-  if (!declaration) return;
+  if (notes_.repeated()) return;
+  const names::Declaration declaration =
+      notes_.node.path != nullptr ? names::set_declaration(notes_.node, member_) : names::Declaration{};
+  if (!declaration) return leave_open();
   account::Findings found(notes_.arena());
   account::judge(notes_.subject(), account::ReceivedSet{.property = member_, .declaration = declaration}, found);
   notes_.show_findings(found);

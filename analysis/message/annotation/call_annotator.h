@@ -40,7 +40,8 @@ class CallAnnotator {
   [[nodiscard]] const char* full_type(const ShownValue& value) const;
   void judge(const account::Arguments& arguments, Handle item);
   void check_arguments();
-  void show_declaration(ByteRange whole);
+  bool show_declaration(ByteRange whole);
+  void leave_open();
   void check_setter();
   [[nodiscard]] bool knows_script() const;
   void read_name(const ShownValue& value);

@@ -94,6 +94,13 @@ function causeLine({ rows, remedy }) {
     ", first in ", packetLink(first.first), remedy ? [make("br"), "→ " + remedy] : "", where);
 }
 
+/** What was not judged, and what to do about it: an empty list does not mean that nothing is wrong. */
+function openLines() {
+  if (data.not_judged.length === 0) return make("p", { class: "quiet", "data-open": 0 }, "Nothing was left unjudged.");
+  return make("ul", { class: "quiet", "data-open": data.not_judged.length },
+    data.not_judged.map((each) => make("li", { "data-reason": each.reason }, `Not judged: ${each.what}. ${each.what_to_do}`)));
+}
+
 const shownCauses = 5;
 const shownRows = 12;
 const shownStreams = 4;
@@ -141,10 +148,10 @@ function summary() {
     make("li", { "data-stream": `${row.stream} ${row.from}` }, streamName(row), ": ", connectionSentence(row)));
   const costs = records("godot,profile").slice(0, 3).map(costLine);
   const problems = causes();
-  const none = data.projects.length > 0 ? "None was found." : "None was found. What could not be judged without the game's project is not among them.";
   section("summary", "In ten seconds",
     make("h3", {}, "Problems"),
-    problems.length === 0 ? make("p", {}, none) : firstLines(problems.map(causeLine), shownCauses, "problems", "causes"),
+    problems.length === 0 ? make("p", {}, "None was found in what was judged.") : firstLines(problems.map(causeLine), shownCauses, "problems", "causes"),
+    openLines(),
     streams.length === 0 ? "" : [make("h3", {}, "How the connections do"), firstLines(streams, shownStreams, "verdicts", "directions")],
     make("h3", {}, "The largest costs"), costs.length === 0 ? make("p", {}, "Nothing of Godot is in this capture.") : make("ol", { id: "costs" }, costs),
     make("h3", {}, "The capture"), facts);

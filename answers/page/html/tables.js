@@ -147,6 +147,7 @@ class TableView {
       this.body.append(make("tr", {}, make("td", { colspan: columns.length + 1 },
         make("button", { onclick: () => { this.all = true; this.show(); } }, "Show " + plural(left, "more row")))));
     }
+    if (this.table.rows.length === 0) this.body.append(make("tr", {}, make("td", { colspan: columns.length + 1 }, openLines())));
     this.foot.replaceChildren();
     if (sum.length !== 0 && this.text === "" && this.group === "") this.foot.append(this.row(sum, null));
     const missing = this.table.left_out;

@@ -431,21 +431,22 @@ func analyse() -> void:
 
 
 func _on_problems(job: Tshark.Job, recording: Recordings.Recording) -> void:
-	var rows: Variant = Tshark.rows_of(job.output)
-	if rows == null:
+	var table: Variant = Tshark.table_of(job.output)
+	if table == null:
 		_say("tshark could not read the recording: %s" % job.reason())
 		return
 	_start("tshark adds up %s" % when(recording), func() -> PackedStringArray:
 		return Tshark.tables(recording.once(), _project(), ["godot,profile,json"]),
-		func(second: Tshark.Job) -> void: _on_costs(second, recording, rows))
+		func(second: Tshark.Job) -> void: _on_costs(second, recording, table))
 
 
-func _on_costs(job: Tshark.Job, recording: Recordings.Recording, problems: Array) -> void:
-	var rows: Variant = Tshark.rows_of(job.output)
-	if rows == null:
+func _on_costs(job: Tshark.Job, recording: Recordings.Recording, judged: Dictionary) -> void:
+	var costs: Variant = Tshark.table_of(job.output)
+	if costs == null:
 		_say("tshark could not read the recording: %s" % job.reason())
 		return
-	var found := {"bytes": recording.bytes, "problems": problems, "costs": rows}
+	var problems: Array = judged.rows
+	var found := {"bytes": recording.bytes, "problems": problems, "not_judged": judged.not_judged, "costs": costs.rows}
 	# What was found in a run that still goes on would be old at once.
 	if recording.is_run:
 		var file := FileAccess.open(recording.folder.path_join(Recordings.FOUND), FileAccess.WRITE)
@@ -464,7 +465,7 @@ func _kept(recording: Recordings.Recording) -> Dictionary:
 	if not recording.is_run or not FileAccess.file_exists(path):
 		return {}
 	var parsed: Variant = JSON.parse_string(FileAccess.get_file_as_string(path))
-	if not parsed is Dictionary or not parsed.get("problems") is Array or not parsed.get("costs") is Array:
+	if not parsed is Dictionary or not parsed.get("problems") is Array or not parsed.get("costs") is Array or not parsed.get("not_judged") is Array:
 		return {}
 	return parsed if int(parsed.get("bytes", -1)) == recording.bytes else {}
 
@@ -515,7 +516,12 @@ func _show(found: Dictionary) -> void:
 			item.set_tooltip_text(column, "%s\n%s" % [who(row), item.get_text(Problem.REMEDY)])
 		item.set_metadata(0, row)
 	if found.problems.is_empty():
-		_problems.create_item(root).set_text(Problem.CAUSE, "No problem was found.")
+		_problems.create_item(root).set_text(Problem.CAUSE, "No problem was found in what was judged.")
+	for line: String in Tshark.open_lines(found.not_judged):
+		var item := _problems.create_item(root)
+		item.set_text(Problem.CAUSE, line)
+		item.set_autowrap_mode(Problem.CAUSE, TextServer.AUTOWRAP_WORD_SMART)
+		item.set_tooltip_text(Problem.CAUSE, line)
 	_tabs.set_tab_title(0, "Problems (%d)" % _sum(found.problems))
 	_rows = found.costs
 	_show_costs()

@@ -213,14 +213,22 @@ static func tables(recording: String, project: String, names: Array) -> PackedSt
 	return arguments
 
 
-## The rows of a table in JSON; null: this is none.
-static func rows_of(output: String) -> Variant:
-	var begin := output.find("[")
-	var end := output.rfind("]")
+## A table in JSON: its `rows`, and what was `not_judged`; null: this is none.
+static func table_of(output: String) -> Variant:
+	var begin := output.find("{")
+	var end := output.rfind("}")
 	if begin < 0 or end < begin:
 		return null
 	var parsed: Variant = JSON.parse_string(output.substr(begin, end - begin + 1))
-	return parsed if parsed is Array else null
+	return parsed if parsed is Dictionary and parsed.get("rows") is Array and parsed.get("not_judged") is Array else null
+
+
+## What was not judged, a line each; empty: nothing.
+static func open_lines(not_judged: Array) -> PackedStringArray:
+	var lines := PackedStringArray()
+	for each: Dictionary in not_judged:
+		lines.append("Not judged: %s. %s" % [each.get("what", ""), each.get("what_to_do", "")])
+	return lines
 
 
 ## For Wireshark's window. An empty recording: the interface of running games.

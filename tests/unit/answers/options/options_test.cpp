@@ -93,9 +93,12 @@ TEST_F(Requests, ATableHasAFormAndAFilter) {
   const std::string text = answer("godot,profile,kinds", "godot,profile,kinds", {&frame});
   EXPECT_NE(text.find("Network profile by kind"), std::string::npos) << text;
   const std::string csv = answer("godot,profile,kinds", "godot,profile,kinds,csv", {&frame});
-  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 2) << csv;
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 3) << csv;
+  EXPECT_NE(csv.find("\n# Nothing was left unjudged.\n"), std::string::npos) << csv;
   const auto json = nlohmann::json::parse(answer("godot,profile,kinds", "godot,profile,kinds,json", {&frame}));
-  EXPECT_EQ(json.size(), 1U);
+  EXPECT_EQ(json["rows"].size(), 1U);
+  EXPECT_EQ(json["complete"], true);
+  EXPECT_TRUE(json["not_judged"].empty());
   const Option& profile = option("godot,profile");
   EXPECT_EQ(profile.asked("godot,profile").filter, "");
   EXPECT_EQ(profile.asked("godot,profile,csv,frame.number in {1, 2}").filter, "frame.number in {1, 2}");
@@ -122,8 +125,11 @@ TEST_F(Requests, AStateHasAPacketAFormAndDifferences) {
     EXPECT_EQ(asked.request, nullptr) << bad;
     EXPECT_STREQ(asked.error, "expected a packet's number, differences, csv or json");
   }
-  EXPECT_EQ(answer("godot,state", "godot,state", {}), state::make_game_state(state::no_end)->tree());
-  EXPECT_TRUE(nlohmann::json::parse(answer("godot,state", "godot,state,json", {})).empty());
+  const std::string empty = answer("godot,state", "godot,state", {});
+  EXPECT_TRUE(empty.starts_with(state::make_game_state(state::no_end)->tree() + "Not judged: ")) << empty;
+  const auto json = nlohmann::json::parse(answer("godot,state", "godot,state,json", {}));
+  EXPECT_TRUE(json["rows"].empty());
+  EXPECT_EQ(json["not_judged"][0]["reason"], "lacks_packets");
   EXPECT_EQ(answer("godot,state", "godot,state,csv", {}).find('{'), std::string::npos);
 }
 

@@ -951,7 +951,8 @@ TEST_F(Problems, AsAListHaveTheirRemedyOnce) {
   EXPECT_NE(text.find("  2 times, first in frame 2  100 \u2192 server\n    Filter: godot.problem.row == "),
             std::string::npos)
       << text;
-  EXPECT_EQ(problems::as_list(problems::make_problems()->answer()), "No problem was found.\n");
+  EXPECT_EQ(problems::as_list(problems::make_problems()->answer()),
+            "No problem was found in what was judged.\nNothing was left unjudged.\n");
 }
 
 TEST_F(Problems, NamesOfRows) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 #include "answers/tables/percentiles.h"
@@ -27,7 +28,7 @@ TEST(Report, DerivesColumnsForPrograms) {
       {"hint", [](const Row& row) -> const char* { return row[1].count > 10 ? "less, \"please\"" : nullptr; }}};
   EXPECT_EQ(text_by(write_text, report), text_by(write_text, sample()));
   EXPECT_EQ(text_by(write_csv, report),
-            "node,count,rate,hint\n\"Main/\"\"Red\"\", 1\",12,0.2,\"less, \"\"please\"\"\"\nBl\u00E4u?,3,,\n");
+            "node,count,rate,hint\n\"Main/\"\"Red\"\", 1\",12,0.2,\"less, \"\"please\"\"\"\nBl\u00E4u?,3,,\n# Nothing was left unjudged.\n");
   const std::string json = text_by(write_json, report);
   EXPECT_NE(json.find(R"("rate": 0.2, "hint": "less, \"please\""})"), std::string::npos) << json;
   EXPECT_NE(json.find(R"("rate": null, "hint": null})"), std::string::npos) << json;
@@ -116,7 +117,7 @@ TEST(Percentiles, AreThoseOfTheValues) {
 
 TEST(Report, AsCsvQuotesWhatItMust) {
   EXPECT_EQ(report::text_by(report::write_csv, sample()),
-            "node,count,rate\n\"Main/\"\"Red\"\", 1\",12,0.2\nBl\u00E4u?,3,\n");
+            "node,count,rate\n\"Main/\"\"Red\"\", 1\",12,0.2\nBl\u00E4u?,3,\n# Nothing was left unjudged.\n");
 }
 
 /// Senders choose names: a terminal, an editor or a spreadsheet does nothing on their behalf.
@@ -130,16 +131,23 @@ TEST(Report, NamesDoNothing) {
     report.rows.push_back({Cell::of(name), Cell{}, Cell::of(-1.0)});
   const std::string csv = text_by(write_csv, report);
   EXPECT_EQ(csv, "node,count,rate\n'=1+1,,-1.0\n'@Node@2,,-1.0\n'-a,,-1.0\n'+a,,-1.0\n" +
-                     std::string("a?b,,-1.0\na?b,,-1.0\na?b,,-1.0\na?b,,-1.0\na?b,,-1.0\na?b,,-1.0\n"));
+                     std::string("a?b,,-1.0\na?b,,-1.0\na?b,,-1.0\na?b,,-1.0\na?b,,-1.0\na?b,,-1.0\n# Nothing was left unjudged.\n"));
   const std::string text = text_by(write_text, report);
   for (const char* sign : {"\u009B", "\u0085", "\u202E", "\x1B", "\u2028", "\u2066"})
     EXPECT_EQ(text.find(sign), std::string::npos) << sign;
 }
 
 TEST(Report, AsJsonHasNullForUnknownValues) {
-  EXPECT_EQ(report::text_by(report::write_json, sample()),
-            "[\n  {\"node\": \"Main/\\\"Red\\\", 1\", \"count\": 12, \"rate\": 0.2},\n"
-            "  {\"node\": \"Bl\u00E4u\\u000a\", \"count\": 3, \"rate\": null}\n]\n");
+  EXPECT_EQ(
+      report::text_by(report::write_json, sample()),
+      "{\"rows\": [\n  {\"node\": \"Main/\\\"Red\\\", 1\", \"count\": 12, \"rate\": 0.2},\n"
+      "  {\"node\": \"Bl\u00E4u\\u000a\", \"count\": 3, \"rate\": null}\n], \"complete\": true, \"not_judged\": []}\n");
+}
+
+TEST(Report, AsJsonHasNoInfinity) {
+  Report report = sample();
+  report.rows = {{Cell::of("x"), Cell{}, Cell::of(std::numeric_limits<double>::infinity())}};
+  EXPECT_NE(text_by(write_json, report).find(R"("rate": null})"), std::string::npos);
 }
 
 TEST(Report, AsTextHasAlignedColumnsAndNoControlCharacters) {

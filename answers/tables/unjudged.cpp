@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+#include "answers/tables/unjudged.h"
+
+namespace godot::analysis::report {
+namespace {
+
+using facts::Carrier;
+using facts::Envelope;
+using facts::Frame;
+using facts::Item;
+using facts::Kind;
+
+/// `#7`: a method or a property whose name is not known.
+bool is_number(const char* member) noexcept { return member != nullptr && member[0] == '#'; }
+
+bool is_undeclared(const Item& item) noexcept {
+  if (item.again || item.counted_elsewhere) return false;
+  if (item.undeclared) return true;
+  for (const facts::Part* part = item.parts; part != nullptr; part = part->next)
+    if (is_number(part->member)) return true;
+  return false;
+}
+
+struct Counted {
+  const char* reason;
+  std::uint64_t count;
+  const char* one;   ///< "packet was"
+  const char* many;  ///< "packets were"
+  const char* rest;
+  const char* what_to_do;
+};
+
+constexpr const char* to_read =
+    "Look at them: the filter enet.malformed || godot.malformed || godot.variant.malformed || data finds them.";
+constexpr const char* to_decrypt =
+    "If they are the game's, give Wireshark the keys: Edit > Preferences > Protocols > TLS, (Pre)-Master-Secret log.";
+constexpr const char* to_recognise =
+    "If they are the game's: Analyze > Decode As; if they are encrypted, give Wireshark the keys.";
+
+}  // namespace
+
+std::vector<std::string> lines_of(const std::vector<NotJudged>& all) {
+  if (all.empty()) return {"Nothing was left unjudged."};
+  std::vector<std::string> lines;
+  for (const NotJudged& each : all) lines.push_back("Not judged: " + each.what + ". " + each.what_to_do);
+  return lines;
+}
+
+void Unjudged::add(const Frame& frame) {
+  if (frame.quoted || frame.relayed == facts::Relayed::went) return;
+  const bool is_known = frame.envelopes != nullptr;
+  if (is_known) add_known(frame);
+  if (is_known && frame.envelopes->transport == facts::Transport::mirror) {
+    mirrored_ = true;  // its frames are no packets of a flow
+    return;
+  }
+  Flow& flow = flows_[std::uint64_t{frame.carrier == Carrier::tcp} << 32U | frame.flow];
+  flow.known = flow.known || is_known;
+  flow.begins = flow.begins || frame.begins;
+  flow.sides[frame.side & 1U] = true;
+  if (frame.payload == 0) return;
+  ++packets_;
+  if (is_known) {
+    flow.lacks = flow.lacks || (frame.carrier == Carrier::tcp && frame.envelopes->lacks);
+    return;
+  }
+  ++(frame.sealed ? flow.sealed : flow.unread);
+}
+
+void Unjudged::add_known(const Frame& frame) {
+  read_once_ += frame.first_pass ? 1 : 0;
+  cut_ += frame.cut ? 1 : 0;
+  for (const Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) add_items(*envelope);
+}
+
+void Unjudged::add_items(const Envelope& envelope) {
+  bool speaks = false;
+  for (const Item* item = envelope.items; item != nullptr; item = item->next) {
+    speaks = speaks || item->kind != Kind::handshake;
+    malformed_ += item->malformed || item->kind == Kind::strange ? 1 : 0;
+    undeclared_ += is_undeclared(*item) ? 1 : 0;
+  }
+  if (envelope.transport != facts::Transport::enet || !envelope.has_link) return;
+  Connection& connection = connections_[envelope.link];
+  connection.late = envelope.began_late;
+  connection.lacks = connection.lacks || envelope.lacks;
+  connection.one_direction = envelope.one_direction;
+  connection.speaks = connection.speaks || speaks;
+}
+
+void Unjudged::add_flow(const Flow& flow, bool is_tcp, Sums& sums) const {
+  sums.any_known = sums.any_known || flow.known;
+  if (!flow.known) {
+    sums.foreign += flow.unread;
+    sums.sealed += flow.sealed;
+    return;
+  }
+  if (!is_tcp) sums.unread += flow.unread;  // a segment of TCP may end no message
+  sums.lacks += flow.lacks ? 1 : 0;
+  if (!is_tcp || filtered_) return;
+  sums.late += flow.begins ? 0 : 1;
+  sums.one_direction += flow.sides[0] && flow.sides[1] ? 0 : 1;
+}
+
+Unjudged::Sums Unjudged::sums() const {
+  Sums sums;
+  for (const auto& [key, flow] : flows_) add_flow(flow, key >> 32U != 0, sums);
+  for (const auto& [number, connection] : connections_) {
+    sums.late += connection.late ? 1 : 0;
+    sums.lacks += connection.lacks ? 1 : 0;
+    sums.one_direction += connection.one_direction && connection.speaks ? 1 : 0;
+  }
+  sums.any_known = sums.any_known || mirrored_;
+  return sums;
+}
+
+std::vector<NotJudged> Unjudged::list(const Advice& advice) const {
+  const Sums sums = this->sums();
+  const char* set_project =
+      advice.has_project ? "The project that is set does not declare them: add the folder of the version that was run."
+                         : advice.set_project;
+  // Names that are learned late are missing in one pass, whatever the project.
+  const bool are_names_late = advice.has_project && read_once_ != 0;
+  const bool is_foreign = !sums.any_known && packets_ != 0;
+  const Counted all[] = {
+      {"no_project", are_names_late ? 0 : undeclared_, "message", "messages",
+       " whose declarations are not known: names, arguments, and who may call", set_project},
+      {"one_pass", read_once_, "packet was", "packets were",
+       " read once only: what later packets show about earlier ones", advice.read_twice},
+      {"began_late", sums.late, "connection", "connections",
+       " whose beginning the capture lacks: nodes and peers that were announced before",
+       "Start the capture before the game connects."},
+      {"lacks_packets", sums.lacks, "connection", "connections",
+       " of which the capture lacks packets: what was lost, and what was not sent",
+       "Capture with a larger buffer, close to the game, and without a filter for a part of it."},
+      {"one_direction", sums.one_direction, "connection", "connections",
+       " of which the capture has one direction only: answers and acknowledgements",
+       "Capture where both directions pass."},
+      {"unreadable", cut_, "packet is", "packets are", " cut: the capture lacks their ends",
+       "Capture whole packets: without a limit of their length (-s)."},
+      {"unreadable", malformed_ + sums.unread, "part of a packet", "parts of packets",
+       " of the game's connections that could not be read", to_read},
+      {"unreadable", is_foreign ? sums.sealed : 0, "packet is", "packets are", " encrypted", to_decrypt},
+      {"unreadable", is_foreign ? sums.foreign : 0, "packet", "packets", " of no protocol that is judged here",
+       to_recognise},
+  };
+  std::vector<NotJudged> open;
+  for (const Counted& each : all) {
+    if (each.count == 0) continue;
+    open.push_back({each.reason, each.count,
+                    std::to_string(each.count) + ' ' + (each.count == 1 ? each.one : each.many) + each.rest,
+                    each.what_to_do});
+  }
+  if (packets_ == 0 && !mirrored_)
+    open.push_back(
+        {"lacks_packets", 0,
+         filtered_ ? "no packet of the filter is of UDP or TCP" : "the capture has no packet of UDP or TCP with data",
+         "Capture on the interface that the game's packets pass; for a game on this machine, on its loopback."});
+  return open;
+}
+
+}  // namespace godot::analysis::report

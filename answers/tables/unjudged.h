@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// What a capture leaves open: an answer without rows means "nothing was found", not "nothing is wrong". Each reason has
+// a line that says what was not judged, and what to do about it.
+//
+// In: frames, in capture order. Out: a row for each reason that applies, in a fixed order. Cost: constant for each
+// frame; memory for each flow and each connection.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "analysis/facts/facts.h"
+
+namespace godot::analysis::report {
+
+struct NotJudged {
+  const char* reason;  ///< no_project, one_pass, began_late, lacks_packets, one_direction, unreadable
+  std::uint64_t count;
+  std::string what;        ///< with the count: "12 packets were read once: ..."
+  const char* what_to_do;  ///< a sentence
+};
+
+/// How a person does what is missing, where the answer is shown.
+struct Advice {
+  bool has_project = false;
+  const char* read_twice = "Read the capture twice: tshark -2.";
+  const char* set_project = "Set the folder of the game's project: tshark -o 'uat:godot_projects:\"FOLDER\"'.";
+};
+
+/// " Not judged: ...", a line each; one line if nothing is open.
+[[nodiscard]] std::vector<std::string> lines_of(const std::vector<NotJudged>& all);
+
+class Unjudged {
+ public:
+  /// Frames are missing because a filter hides them: what only all frames of a connection show is not said.
+  void set_filtered() noexcept { filtered_ = true; }
+
+  void add(const facts::Frame& frame);
+  [[nodiscard]] std::vector<NotJudged> list(const Advice& advice) const;
+
+ private:
+  struct Flow {
+    bool known = false;              ///< something was recognised
+    bool lacks = false;              ///< TCP: the capture lacks packets of it
+    bool begins = false;             ///< TCP: its first segment is there
+    std::array<bool, 2> sides = {};  ///< frames of these
+    std::uint64_t unread = 0;        ///< UDP: datagrams without anything known
+    std::uint64_t sealed = 0;        ///< packets of TLS or DTLS without anything known
+  };
+  /// Of ENet, by enet.stream.
+  struct Connection {
+    bool late = false;
+    bool lacks = false;
+    bool one_direction = false;  ///< as the last packet shows it
+    bool speaks = false;         ///< more than a request for a connection
+  };
+  struct Sums {
+    std::uint64_t late = 0;
+    std::uint64_t lacks = 0;
+    std::uint64_t one_direction = 0;
+    std::uint64_t unread = 0;
+    std::uint64_t sealed = 0;
+    std::uint64_t foreign = 0;  ///< packets of flows without anything known
+    bool any_known = false;
+  };
+
+  void add_known(const facts::Frame& frame);
+  void add_items(const facts::Envelope& envelope);
+  [[nodiscard]] Sums sums() const;
+  void add_flow(const Flow& flow, bool is_tcp, Sums& sums) const;
+
+  bool filtered_ = false;
+  bool mirrored_ = false;
+  std::unordered_map<std::uint64_t, Flow> flows_;
+  std::unordered_map<std::uint32_t, Connection> connections_;
+  std::uint64_t packets_ = 0;     ///< with a payload
+  std::uint64_t read_once_ = 0;   ///< packets
+  std::uint64_t cut_ = 0;         ///< packets
+  std::uint64_t malformed_ = 0;   ///< items
+  std::uint64_t undeclared_ = 0;  ///< messages
+};
+
+}  // namespace godot::analysis::report
