@@ -146,6 +146,8 @@ void Engine::Impl::frame(const Frame& frame, const Address& source, const Addres
       head.payload = envelopes->size;
     }
     head.number = frame.number;
+    head.first_pass = envelopes != nullptr && frame.first_pass;
+    head.cut = !is_mirrored && frame.is_cut();
     head.time = frame.since_begin;
     head.length = is_mirrored ? head.payload : frame.length;
     head.quoted = quoted;

@@ -157,6 +157,7 @@ struct Problem {
   const char* node = nullptr;    ///< interned; null: of none
   const char* member = nullptr;  ///< interned; null: of none
   const Route* route = nullptr;  ///< of a transport's own command: the peers at its ends; null: those of the item
+  const char* remedy = nullptr;  ///< what this message suggests, valid for this packet only; null: what its row does
 };
 
 /// A value of numbers, in the bytes of its message: variant::Numbers and variant::text_of() read it.

@@ -21,10 +21,9 @@ constexpr Row rows[] = {
 struct Kind {
   std::string_view kind;
   const char* word;
-  const char* remedy;
 };
 constexpr Kind kinds[] = {
-#define GODOT_PROBLEM_KIND(kind, word, remedy) {#kind, word, remedy},
+#define GODOT_PROBLEM_KIND(kind, word) {#kind, word},
 #include "analysis/problems/kinds.def"
 };
 
@@ -44,12 +43,6 @@ const char* word_of(const char* kind) noexcept {
   return known != nullptr ? known->word : "problem";
 }
 
-const char* Row::what_to_do() const noexcept {
-  if (remedy != nullptr || kind == nullptr) return remedy;
-  const Kind* known = find(kind);
-  return known != nullptr ? known->remedy : nullptr;
-}
-
 namespace {
 
 /// The row of a counted problem; null: there is none.
@@ -67,8 +60,7 @@ Severity severity_of(std::string_view kind, std::string_view cause) noexcept {
 }
 
 const char* remedy_of(std::string_view kind, std::string_view cause) noexcept {
-  if (const Row* known = find(kind, cause)) return known->what_to_do();
-  const Kind* known = find(kind);
+  const Row* known = find(kind, cause);
   return known != nullptr ? known->remedy : nullptr;
 }
 

@@ -20,12 +20,9 @@ struct Row {
   const char* filter;   ///< of its expert information
   const char* page;     ///< heading on docs/problem-details.md; a library of games: or on its own page
   const char* cause;    ///< as the table of problems has it
-  const char* remedy;   ///< null: that of its kind
+  const char* remedy;   ///< where no message has its own
   const char* summary;  ///< of its expert information
   Severity severity;
-
-  /// The row's remedy, or else that of its kind; null: a remark.
-  [[nodiscard]] const char* what_to_do() const noexcept;
 };
 
 /// A row of this type from one in a file.
@@ -43,7 +40,7 @@ struct Row {
 /// How severe a problem is; of unknown ones: a warning.
 [[nodiscard]] Severity severity_of(std::string_view kind, std::string_view cause) noexcept;
 
-/// The remedy for tables and the report; null: no such problem.
+/// The remedy of its row, where no message has its own; null: no such problem.
 [[nodiscard]] const char* remedy_of(std::string_view kind, std::string_view cause) noexcept;
 
 }  // namespace godot::analysis::problems

@@ -133,13 +133,15 @@ void append_table(std::string& out, const StatisticsTable& table, const Report& 
 
 /// The remedy for each row of the table of problems.
 void append_remedies(std::string& out, const Report& problems) {
+  const auto column = std::find_if(problems.columns.begin(), problems.columns.end(),
+                                   [](const Column& each) { return each.key == std::string_view("remedy"); });
+  const auto place = static_cast<std::size_t>(column - problems.columns.begin());
   out += '[';
   bool is_first = true;
   for (const report::Row& row : problems.rows) {
     if (!is_first) out += ',';
     is_first = false;
-    const char* remedy = problems::remedy_of(row[0].text, row[1].text);
-    json::append_text(out, remedy != nullptr ? remedy : "");
+    json::append_text(out, row[place].text);
   }
   out += ']';
 }

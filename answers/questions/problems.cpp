@@ -23,6 +23,7 @@ using report::Column;
 struct Entry {
   const char* from = nullptr;  ///< the latest names; null: only the ids are known
   const char* to = nullptr;
+  std::string remedy = {};  ///< of the first packet; empty: the row's
   std::uint64_t count = 0;
   std::uint32_t first = 0;
   std::size_t number = 0;  ///< in the order of appearance
@@ -41,7 +42,7 @@ Cell peer(std::int32_t id, const char* name) {
 class Problems final : public report::Question {
  public:
   // Some are found only where a message arrives, as one that overtakes another.
-  Problems() { take_both_sides(); }
+  explicit Problems(bool masked) : masked_(masked) { take_both_sides(); }
 
   void add(facts::Frame& frame) override {
     for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
@@ -92,7 +93,7 @@ class Problems final : public report::Question {
       const ProblemRow& row = *each.row;
       report.rows.push_back({text(row.kind), text(row.cause), Cell::of(each.count), Cell::of(std::uint64_t{each.first}),
                              text(row.node), text(row.member), peer(row.source, each.from), each.to(),
-                             text(name_of(each.severity())), text(remedy_of(row.kind, row.cause)),
+                             text(name_of(each.severity())), Cell::of(each.remedy),
                              Cell::of(report::filter_of_problem(each.names))});
     }
     return report;
@@ -107,6 +108,7 @@ class Problems final : public report::Question {
     const char* from = nullptr;
     std::uint64_t count = 0;
     std::uint32_t first = 0;
+    std::string remedy = {};
     std::size_t number = 0;
     std::vector<std::string> names = {};                               ///< of godot.problem.row
     std::vector<std::pair<std::int32_t, const char*>> receivers = {};  ///< and their names
@@ -124,6 +126,12 @@ class Problems final : public report::Question {
     return severity == Severity::WARN ? "warning" : severity == Severity::NOTE ? "note" : "chat";
   }
 
+  static std::string remedy_in(const ProblemRow& row, const Entry& entry) {
+    if (!entry.remedy.empty()) return entry.remedy;
+    const char* remedy = remedy_of(row.kind, row.cause);
+    return remedy != nullptr ? remedy : "";
+  }
+
   /// Rows that differ in their receivers alone, and have the same number, are those of a message to several peers.
   static std::vector<Shown> merged(const std::vector<const Counted*>& rows) {
     std::map<std::pair<ProblemRow, std::uint64_t>, std::size_t> places;
@@ -134,8 +142,10 @@ class Problems final : public report::Question {
       if (row.target > 0) broadcast.target = INT32_MIN;  // of no row
       const auto [place, is_new] = places.try_emplace({broadcast, entry.count}, shown.size());
       if (is_new) shown.push_back({.row = &row, .from = entry.from, .first = entry.first, .number = entry.number});
+      const bool is_first = is_new || entry.first < shown[place->second].first;
       Shown& whole = shown[place->second];
       whole.count += entry.count;
+      if (is_first) whole.remedy = remedy_in(row, entry);
       whole.first = std::min(whole.first, entry.first);
       whole.number = std::min(whole.number, entry.number);
       whole.names.push_back(name(row));
@@ -157,6 +167,7 @@ class Problems final : public report::Question {
       if (entry.from != nullptr) most.from = entry.from;
       if (entry.to != nullptr) most.to = entry.to;
       most.count = std::max(most.count, entry.count);
+      if (entry.first < most.first) most.remedy = entry.remedy;
       most.first = std::min(most.first, entry.first);
     }
     return most;
@@ -180,6 +191,8 @@ class Problems final : public report::Question {
     if (ends.target_name != nullptr) entry.to = ends.target_name;
     if (entry.count++ != 0) return;
     entry.first = frame;
+    // It may name peers and methods.
+    if (!masked_ && problem.remedy != nullptr) entry.remedy = problem.remedy;
     entry.number = entry_count_++;
   }
 
@@ -215,6 +228,7 @@ class Problems final : public report::Question {
     return true;
   }
 
+  const bool masked_;
   std::size_t entry_count_ = 0;
   std::map<Call, HandedOver> handed_over_;
   std::map<ProblemRow, Entry> entries_;
@@ -246,7 +260,8 @@ std::string as_list(const report::Report& problems) {
   std::vector<std::vector<report::Row>> groups;  // in the order of the rows
   for (const report::Row& row : problems.rows) {
     const auto group = std::find_if(groups.begin(), groups.end(), [&](const std::vector<report::Row>& each) {
-      return each.front()[kind_].text == row[kind_].text && each.front()[cause_].text == row[cause_].text;
+      return each.front()[kind_].text == row[kind_].text && each.front()[cause_].text == row[cause_].text &&
+             each.front()[remedy_].text == row[remedy_].text;
     });
     if (group != groups.end()) group->push_back(row);
     else groups.push_back({row});
@@ -271,6 +286,6 @@ std::string as_list(const report::Report& problems) {
   return text + open_lines(problems);
 }
 
-std::unique_ptr<report::Question> make_problems() { return std::make_unique<Problems>(); }
+std::unique_ptr<report::Question> make_problems(bool masked) { return std::make_unique<Problems>(masked); }
 
 }  // namespace godot::analysis::problems

@@ -16,9 +16,10 @@
 
 namespace godot::analysis::problems {
 
-[[nodiscard]] std::unique_ptr<report::Question> make_problems();
+[[nodiscard]] std::unique_ptr<report::Question> make_problems(bool masked = false);
 
-/// Its answer for people: a paragraph for each row, grouped by cause, with the remedy once.
+/// Its answer for people: a paragraph for each row, grouped by cause and remedy.
+/// A row's remedy is that of its first packet; masked, that of its cause, which names nobody.
 [[nodiscard]] std::string as_list(const report::Report& problems);
 
 }  // namespace godot::analysis::problems

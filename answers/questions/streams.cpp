@@ -400,6 +400,7 @@ const std::vector<Column>& columns() {
       {"stream", "Stream", Type::count, 0},
       {"from", "From", Type::text, 0},
       {"peer", "Peer", Type::text, 0},
+      {"to", "To", Type::text, 0},
       {"verdict", "Verdict", Type::text, 0},
       {"datagrams", "Datagrams", Type::count, 0},
       {"bytes", "Bytes", Type::count, 0},
@@ -588,6 +589,7 @@ class Streams final : public report::Question {
     if (side.mesh) cells.push_back(Cell::of(from == 0 ? "requester" : "acceptor"));
     else cells.push_back(Cell::of(from == 0 ? "client" : "server"));
     cells.push_back(side.peer());
+    cells.push_back(sides[from ^ 1U].peer());
     std::string verdict = verdict_of(side, sides[from ^ 1U], schedule, loss, trips);
     if (const std::string twice = copies_text(side); !twice.empty()) {
       if (!verdict.empty()) verdict += "; ";

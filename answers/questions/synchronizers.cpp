@@ -117,12 +117,66 @@ struct Property {
   std::uint64_t own = 0;
 };
 
+/// The ticks without a state, of those at which one was due. A synchronizer with an interval is not due at each tick
+/// of its sender: the step that most of its states have shows at which ones.
+class Due {
+ public:
+  /// A state `step` ticks after the one before, `unseen` of which no message has shown.
+  void add(int step, std::uint64_t unseen) {
+    const auto known = steps_.find(step);
+    if (known == steps_.end() && steps_.size() == most_steps) {
+      ++others_;
+      other_ticks_ += static_cast<std::uint64_t>(step);
+      other_unseen_ += unseen;
+      return;
+    }
+    Step& added = steps_[step];
+    ++added.count;
+    added.unseen += unseen;
+  }
+
+  [[nodiscard]] std::uint64_t missed() const {
+    const std::uint64_t usual = usual_step();
+    std::uint64_t missed = 0;
+    for (const auto& [step, states] : steps_) {
+      const std::uint64_t due = (static_cast<std::uint64_t>(step) + usual / 2) / usual;
+      missed += std::min(states.unseen, states.count * (due > 1 ? due - 1 : 0));
+    }
+    const std::uint64_t due = (other_ticks_ + usual / 2) / usual;
+    return missed + std::min(other_unseen_, due > others_ ? due - others_ : 0);
+  }
+
+ private:
+  static constexpr std::size_t most_steps = 128;
+  struct Step {
+    std::uint64_t count = 0;
+    std::uint64_t unseen = 0;
+  };
+
+  /// The most frequent one; of several the smallest.
+  [[nodiscard]] std::uint64_t usual_step() const {
+    std::uint64_t usual = 1;
+    std::uint64_t most = 0;
+    for (const auto& [step, states] : steps_) {
+      if (states.count <= most) continue;
+      most = states.count;
+      usual = static_cast<std::uint64_t>(step);
+    }
+    return usual;
+  }
+
+  std::map<int, Step> steps_;
+  std::uint64_t others_ = 0;
+  std::uint64_t other_ticks_ = 0;
+  std::uint64_t other_unseen_ = 0;
+};
+
 struct Row {
   std::uint64_t full = 0;
   std::uint64_t delta = 0;
   std::uint64_t stale = 0;
   std::uint64_t doubles = 0;
-  std::uint64_t missed = 0;
+  Due due;
   std::uint64_t missed_before = 0;  ///< of its receiver, at its last state
   std::uint64_t bytes = 0;
   Spread interval;  ///< milliseconds
@@ -359,7 +413,7 @@ class States {
         return;
       }
       row.interval.add(static_cast<double>(frame.time - row.last_full) * milliseconds);
-      row.missed += receiver.missed - std::min(receiver.missed, row.missed_before);
+      row.due.add(step, receiver.missed - std::min(receiver.missed, row.missed_before));
     }
     row.begun = true;
     row.clock = sync.clock;
@@ -434,7 +488,7 @@ class States {
   }
 
   static Cell missed(const RowKey& key, const Row& row) {
-    if (key.origin == Origin::engine) return Cell::of(row.missed);
+    if (key.origin == Origin::engine) return Cell::of(row.due.missed());
     // A state without changes is not sent.
     return key.origin == Origin::netfox_input ? Cell::of(row.received.missing()) : Cell{};
   }

@@ -32,7 +32,7 @@ template <Synchronizers by>
 Answer make(const TableOptions& options) {
   return sync::make_synchronizers(by, options.shared);
 }
-Answer make_problems(const TableOptions&) { return problems::make_problems(); }
+Answer make_problems(const TableOptions& options) { return problems::make_problems(options.masked); }
 Answer make_streams(const TableOptions&) { return streams::make_streams(); }
 
 // clang-format off

@@ -2,6 +2,8 @@
 // Adds a message's findings to its facts.
 #pragma once
 
+#include <cstddef>
+
 #include "analysis/facts/facts.h"
 #include "analysis/problems/findings.h"
 #include "analysis/problems/table.h"
@@ -18,6 +20,14 @@ struct ProblemPlace {
   const analysis::facts::Route* route = nullptr;
 };
 
+/// What the message suggests, one after the other; null: nothing of its own.
+inline const char* remedy_of(const analysis::problems::Advice& advice, const analysis::Arena& arena) {
+  const char* all = nullptr;
+  for (std::size_t i = 0; i != advice.remedy_count; ++i)
+    all = all == nullptr ? advice.remedies[i] : arena.joined({all, "; ", advice.remedies[i]});
+  return all;
+}
+
 /// Returns the kind of the finding; null: it does not count.
 template <class Finding>
 const char* report(const ProblemPlace& place, const Finding& finding) {
@@ -28,7 +38,8 @@ const char* report(const ProblemPlace& place, const Finding& finding) {
                                                   .cause = row.cause,
                                                   .node = finding.node != nullptr ? finding.node : place.node,
                                                   .member = place.member,
-                                                  .route = place.route});
+                                                  .route = place.route,
+                                                  .remedy = remedy_of(finding.advice, place.packet.arena())});
   return row.kind;
 }
 

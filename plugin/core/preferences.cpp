@@ -78,7 +78,7 @@ void register_display() {
       "spawns, and peers that connect or leave.",
       &busy_flows);
   prefs_register_bool_preference(
-      module, "name_peers", "Names for peers",
+      module, "name_peers", "Name peers by what they send",
       "Show peers by the node that only they synchronize, by the text that is the first argument of their first call "
       "(red?), or by the order in which they appear (peer 2). If off, only the table of names of peers gives names; "
       "others have their ids. Filters of godot.peer.source and godot.peer.target always take ids.",

@@ -113,7 +113,7 @@ void add_analysis(const CommandNode& node, const Command& command, const analysi
     plugin::add_expert(
         node.pinfo, node.item,
         plugin::expert(unsent ? EnetExpert::enet_analysis_never_sent : EnetExpert::enet_analysis_lost_command),
-        {"Not seen before this: ", finding.missing(), because});
+        {"Commands before this one were not seen", because});  // enet.analysis.missing has their numbers
 }
 
 void add_analysis(proto_tree* tree, proto_item* item, const View& view, std::uint32_t other_side_in) {

@@ -71,9 +71,9 @@ void name_rows(tvbuff_t*, packet_info* pinfo, proto_tree*) {
 }
 
 /// The fact of a problem of the datagram as a whole, which has no item.
-const analysis::facts::Problem* fact_of(const ReportedProblem& problem) {
+const analysis::facts::Problem* fact_of(const ReportedProblem& problem, const char* remedy) {
   return new (wmem_alloc(problem.pinfo->pool, sizeof(analysis::facts::Problem)))
-      analysis::facts::Problem{.kind = problem.kind, .cause = problem.cause, .route = problem.route};
+      analysis::facts::Problem{.kind = problem.kind, .cause = problem.cause, .route = problem.route, .remedy = remedy};
 }
 
 bool is_advice(const proto_node* item) noexcept {
@@ -110,6 +110,15 @@ void add_advice(const ReportedProblem& problem) {
   for (std::size_t i = 0; i != advice.remedy_count; ++i) add(ProblemField::remedy, advice.remedies[i]);
 }
 
+/// Its own remedies, one after the other. Null: it has none.
+const char* remedy_of(const ReportedProblem& problem, const Collector& collector) {
+  const analysis::problems::Advice& advice = problem.advice;
+  const char* all = nullptr;
+  for (std::size_t i = 0; i != advice.remedy_count; ++i)
+    all = all == nullptr ? advice.remedies[i] : collector.arena().joined({all, "; ", advice.remedies[i]});
+  return all != nullptr ? utf8_text(problem.pinfo, all) : nullptr;
+}
+
 }  // namespace
 
 void report_problem(const ReportedProblem& problem) {
@@ -120,13 +129,15 @@ void report_problem(const ReportedProblem& problem) {
   }
   Collector* collector = collected_facts(problem.pinfo);
   if (collector == nullptr) return;
+  const char* remedy = collector->with_problems ? remedy_of(problem, *collector) : nullptr;
   const analysis::facts::Problem* fact = problem.facts_item != nullptr
                                              ? &collector->add_problem(*problem.facts_item, {.kind = problem.kind,
                                                                                              .cause = problem.cause,
                                                                                              .node = problem.node,
                                                                                              .member = problem.member,
-                                                                                             .route = problem.route})
-                                             : fact_of(problem);
+                                                                                             .route = problem.route,
+                                                                                             .remedy = remedy})
+                                             : fact_of(problem, remedy);
   if (problem.tree == nullptr || !problem_rows_wanted()) return;
   const analysis::facts::Envelope* envelope = collector->frame().envelopes;
   name_later(problem.pinfo,

@@ -81,7 +81,7 @@ const char* show_problem(const ProblemPlace& place, const Finding& finding) {
 template <class Problem>
 [[nodiscard]] const char* summary_of(Problem problem) {
   const analysis::problems::Row& its = row(problem);
-  return g_strdup_printf("%s: %s %s", analysis::problems::word_of(its.kind), its.what_to_do(), its.summary);
+  return g_strdup_printf("%s: %s %s", analysis::problems::word_of(its.kind), its.remedy, its.summary);
 }
 
 }  // namespace godot::plugin

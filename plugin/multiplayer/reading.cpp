@@ -206,6 +206,14 @@ void weigh(const Reading& reading) {
                           reading.malformed(), reading.result.command);
 }
 
+/// With a field: as JSON, a protocol without any would be a text, and no object.
+void show_copy(tvbuff_t* tvb, proto_tree* tree, const char* text) {
+  proto_item* item =
+      proto_tree_add_protocol_format(tree, protocols.godot, tvb, 0, to_end(tvb), "Godot Multiplayer, again: %s", text);
+  proto_tree* below = proto_item_add_subtree(item, subtree(MultiplayerField::godot_again));
+  add_generated_boolean(below, header_field(MultiplayerField::godot_again), {tvb, 0, 0}, true);
+}
+
 /// Shows the results of the walk: the protocol above, columns, lines, the other items.
 void show(const Reading& reading, proto_tree* tree, proto_tree* shown, Annotator& annotator) {
   const UpperClaim& claim = reading.claim;
@@ -237,9 +245,7 @@ void show(const Reading& reading, proto_tree* tree, proto_tree* shown, Annotator
   }
   pass_texts_on(reading, annotator, problem);
   if (message.is_copy()) {
-    if (reading.needs.items)
-      proto_tree_add_protocol_format(tree, protocols.godot, reading.upper.tvb, 0, to_end(reading.upper.tvb),
-                                     "Godot Multiplayer, again: %s", summary.text);
+    if (reading.needs.items) show_copy(reading.upper.tvb, tree, summary.text);
     return;
   }
   add_rest(reading, shown, annotator);

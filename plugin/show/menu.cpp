@@ -2,7 +2,10 @@
 // Entries under Tools > Godot whose windows show a text: tables, the state at a packet, the documentation.
 #include "plugin/show/menu.h"
 
+#include <algorithm>
+#include <iterator>
 #include <string>
+#include <string_view>
 
 #include "answers/options/options.h"
 #include "answers/questions/problems.h"
@@ -15,8 +18,7 @@ namespace {
 
 /// The table of all packets: Wireshark's own window, which the menu Statistics opens, cannot be opened from here, and
 /// cuts long cells.
-void show_table(const char* name, analysis::report::Writer write) {
-  const analysis::StatisticsTable& table = analysis::statistics_table(name);
+void show_table(const analysis::StatisticsTable& table, analysis::report::Writer write) {
   const auto request = analysis::make_table_request(table, write);
   std::string text;
   answer(*request, analysis::extent_of(table), text);
@@ -24,11 +26,37 @@ void show_table(const char* name, analysis::report::Writer write) {
 }
 
 void show_problems() {
-  show_table("godot,problems", [](const analysis::report::Report& report, const analysis::report::Output& out) {
-    out(analysis::problems::as_list(report));
-  });
+  show_table(analysis::statistics_table("godot,problems"),
+             [](const analysis::report::Report& report, const analysis::report::Output& out) {
+               out(analysis::problems::as_list(report));
+             });
 }
-void show_profile() { show_table("godot,profile", analysis::report::write_text); }
+void show_profile() { show_table(analysis::statistics_table("godot,profile"), analysis::report::write_text); }
+
+/// What the tables whose names begin so are for; the last one is for those of libraries of games.
+struct Task {
+  std::string_view begin;
+  const char* title;
+};
+constexpr Task tasks[] = {{"godot,profile", "What costs how much"},
+                          {"godot,problems", "What does not arrive"},
+                          {"godot,sync", "What is synchronized"},
+                          {"enet,", "How connections do"},
+                          {"", "Rollback"}};
+
+/// The menu Statistics, where Wireshark's own windows of them are, has all of them in one list, and no submenus.
+void register_by_task(const analysis::StatisticsTable& table) {
+  const auto* task = std::find_if(std::begin(tasks), std::end(tasks), [&](const Task& each) {
+    return std::string_view(table.name).starts_with(each.begin);
+  });
+  const std::string title = std::string("Tables/") + task->title + '/' + table.title;
+  add_tool(
+      title.c_str(),
+      [](const void* data) {
+        show_table(*static_cast<const analysis::StatisticsTable*>(data), analysis::report::write_text);
+      },
+      &table);
+}
 
 void show_state_at(std::uint32_t frame, bool differences) {
   if (frame == 0) return show_text("State at this packet", "No packet is selected.");
@@ -83,6 +111,7 @@ void show_state() { show_state_at(bridge::selected_packet(), false); }
 void register_table_entries() {
   add_tool("Problems", show_problems);
   add_tool("Network profile", show_profile);
+  for (const analysis::StatisticsTable& table : analysis::statistics_tables()) register_by_task(table);
 }
 
 void register_state_entries() {

@@ -23,7 +23,7 @@ struct ToolTitle {
 
 /// Adds Tools > Godot > `title`; `act` is called when the user chooses it.
 void add_tool(ToolTitle title, void (*act)());
-/// The same with a title that has no slash; `data` is passed to `act`.
+/// The same, where a slash begins a submenu; `data` is passed to `act`.
 void add_tool(const char* title, void (*act)(const void* data), const void* data);
 
 /// True in Wireshark; false in tshark and sharkd.

@@ -63,6 +63,20 @@ class Lines(unittest.TestCase):
             self.assertIn("Arena/Players/", table)
 
 
+class Layers(unittest.TestCase):
+    def test_each_is_an_object(self):
+        """Of messages that were sent again, too: as a text, a layer has no fields, and a database refuses it."""
+        capture = harness.PCAPS / "lossy" / "godot-4.6" / "arena_lossy_enet.pcap"
+        text = harness.run("-2", "-Y", "godot.again", "-T", "json", "--no-duplicate-keys", capture=capture).stdout.decode()
+        packets = json.loads(text)
+        self.assertGreater(len(packets), 10)
+        for packet in packets:
+            layers = packet["_source"]["layers"]
+            godot = layers["godot"] if isinstance(layers["godot"], list) else [layers["godot"]]
+            self.assertTrue(all(isinstance(layer, dict) for layer in godot), godot)
+            self.assertIn("godot.again", {name for layer in godot for name in layer})
+
+
 def values(layer):
     """Names and values of a layer of a document, however deep."""
     waiting = [layer]

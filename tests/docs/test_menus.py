@@ -22,6 +22,8 @@ def registered():
     for title in re.findall(r'[Ss]tatistics statistics\([^,]+, ((?:"[^"]*"|GODOT_MENU_SEPARATOR|\s)+)\)', code):
         found.add("Statistics > " + title.replace("GODOT_MENU_SEPARATOR", " > ").replace('"', "").replace("  ", " ").strip())
     found |= {f"Tools > Godot > {title}" for title in re.findall(r'(?:add_tool\(|offer_in_window\(\{\.title = )"([^"]+)"', code)}
+    if 'std::string("Tables/")' in code:
+        found.add("Tools > Godot > Tables")
     return {re.sub(r" +", " ", path.replace("\\u2026", "\u2026")) for path in found}
 
 

@@ -139,11 +139,10 @@ void check_arrival(const Subject& subject, const Payload&, ProblemFindings& foun
   if (!other.never_arrived) return;
   const char* why =
       other.dropped != nullptr
-          ? found.arena.text("Dropped by the relay that makes the network worse: %s. Send what must arrive reliably",
-                             other.dropped)
+          ? found.arena.text("Dropped by the relay that makes the network worse: %s", other.dropped)
           : found.arena.text("Lost on its way: it is not in the capture of the receiver's side, stream %u",
                              other.stream);
-  found.add(Enet::never_arrived, why, other.dropped != nullptr ? nullptr : "Send what must arrive reliably");
+  found.add(Enet::never_arrived, why);
 }
 
 /// Found once for each direction of a connection, with the lower bound in the table of streams.

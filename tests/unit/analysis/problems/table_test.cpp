@@ -20,10 +20,11 @@ TEST(Problems, EachHaveACompleteRow) {
       continue;
     }
     EXPECT_NE(std::string_view(word_of(found.kind)), "problem") << found.kind << " is not in kinds.def";
-    const char* remedy = remedy_of(found.kind, found.cause);
-    ASSERT_NE(remedy, nullptr) << found.filter;
-    if (found.remedy != nullptr) EXPECT_STREQ(remedy, found.remedy);
-    else EXPECT_STREQ(remedy, remedy_of(found.kind, "")) << "that of its kind";
+    ASSERT_NE(found.remedy, nullptr) << found.filter;
+    EXPECT_STREQ(remedy_of(found.kind, found.cause), found.remedy);
+    // A row is of any engine: what differs between Godot 3 and 4 is in the message's own remedy.
+    EXPECT_EQ(std::string_view(found.remedy).find("Godot 3"), std::string_view::npos) << found.remedy;
+    EXPECT_EQ(std::string_view(found.remedy).find("@rpc"), std::string_view::npos) << found.remedy;
   }
   EXPECT_GT(filters.size(), 30U);
 }

@@ -29,8 +29,8 @@ class Marked {
   }
 
   void fill(facts::Item& item, std::size_t line) {
-    auto& [next, kind, mode, channel, on_channel, again, elsewhere, malformed, index, message, own, protocol, engine,
-           cost, peers, command, parts, sync, problems, texts, library, values] = item;
+    auto& [next, kind, mode, channel, on_channel, again, elsewhere, malformed, undeclared, index, message, own,
+           protocol, engine, cost, peers, command, parts, sync, problems, texts, library, values] = item;
     peers = &routes_.emplace_back();
     fill(*peers);
     parts = &parts_.emplace_back();
@@ -70,11 +70,11 @@ class Marked {
     text = lines_[line].c_str();
   }
   void fill(facts::Problem& problem) {
-    auto& [next, kind, cause, node, member, route] = problem;
+    auto& [next, kind, cause, node, member, route, remedy] = problem;
     const problems::Row& row = problems::row(problems::Multiplayer::call_refused);
     kind = row.kind;
     cause = row.cause;
-    node = member = marker_;
+    node = member = remedy = marker_;
   }
 
   const char* marker_;

@@ -137,6 +137,14 @@ TEST_F(Synchronizers, HaveIntervals) {
   EXPECT_EQ(cell(*states_, "bytes").count, 4U * 102);
 }
 
+/// A synchronizer with an interval misses no tick at which none of its states is due.
+TEST_F(Synchronizers, MissWhatWasDue) {
+  for (const std::uint16_t clock : {0, 18, 36, 55, 73}) state(clock, clock * 16 * millisecond, 1);
+  EXPECT_EQ(cell(*states_, "missed").count, 0U);
+  state(109, 109 * 16 * millisecond, 1);  // 91 is missing
+  EXPECT_EQ(cell(*states_, "missed").count, 1U);
+}
+
 /// A state from 5 to 7 by way of the server; `first`: on the hop to the server.
 TEST_F(Synchronizers, StatesThatAServerPassesOnAreNotForTheServer) {
   const auto relayed = [&](std::int32_t receiver, bool first, std::uint16_t clock) {
