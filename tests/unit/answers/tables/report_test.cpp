@@ -28,7 +28,8 @@ TEST(Report, DerivesColumnsForPrograms) {
       {"hint", [](const Row& row) -> const char* { return row[1].count > 10 ? "less, \"please\"" : nullptr; }}};
   EXPECT_EQ(text_by(write_text, report), text_by(write_text, sample()));
   EXPECT_EQ(text_by(write_csv, report),
-            "node,count,rate,hint\n\"Main/\"\"Red\"\", 1\",12,0.2,\"less, \"\"please\"\"\"\nBl\u00E4u?,3,,\n# Nothing was left unjudged.\n");
+            "node,count,rate,hint\n\"Main/\"\"Red\"\", 1\",12,0.2,\"less, \"\"please\"\"\"\nBl\u00E4u?,3,,\n# Nothing "
+            "was left unjudged.\n");
   const std::string json = text_by(write_json, report);
   EXPECT_NE(json.find(R"("rate": 0.2, "hint": "less, \"please\""})"), std::string::npos) << json;
   EXPECT_NE(json.find(R"("rate": null, "hint": null})"), std::string::npos) << json;
@@ -130,8 +131,10 @@ TEST(Report, NamesDoNothing) {
                            "a\u2028b", "a\u2066b"})
     report.rows.push_back({Cell::of(name), Cell{}, Cell::of(-1.0)});
   const std::string csv = text_by(write_csv, report);
-  EXPECT_EQ(csv, "node,count,rate\n'=1+1,,-1.0\n'@Node@2,,-1.0\n'-a,,-1.0\n'+a,,-1.0\n" +
-                     std::string("a?b,,-1.0\na?b,,-1.0\na?b,,-1.0\na?b,,-1.0\na?b,,-1.0\na?b,,-1.0\n# Nothing was left unjudged.\n"));
+  EXPECT_EQ(
+      csv, "node,count,rate\n'=1+1,,-1.0\n'@Node@2,,-1.0\n'-a,,-1.0\n'+a,,-1.0\n" +
+               std::string(
+                   "a?b,,-1.0\na?b,,-1.0\na?b,,-1.0\na?b,,-1.0\na?b,,-1.0\na?b,,-1.0\n# Nothing was left unjudged.\n"));
   const std::string text = text_by(write_text, report);
   for (const char* sign : {"\u009B", "\u0085", "\u202E", "\x1B", "\u2028", "\u2066"})
     EXPECT_EQ(text.find(sign), std::string::npos) << sign;
