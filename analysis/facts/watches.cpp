@@ -59,7 +59,7 @@ void ValueNumbers::add(Field field, const Value& value) noexcept {
   double number = 0;
   switch (value.kind) {
     case Value::Kind::float32:
-      number = info(field).type == FieldType::real ? as_written(static_cast<float>(value.real)) : value.real;
+      number = as_written(static_cast<float>(value.real));
       break;
     case Value::Kind::float64: number = value.real; break;
     case Value::Kind::int_: number = static_cast<double>(value.int_); break;

@@ -35,10 +35,18 @@ Decimal decimal_of(Real number) noexcept {
   return result;
 }
 
-/// A double that is a float is written as a float: like the engine, this avoids digits that the wire did not have.
-Decimal decimal(double number) noexcept {
-  const auto single = static_cast<float>(number);
-  return static_cast<double>(single) == number ? decimal_of(single) : decimal_of(number);
+constexpr double all_digits_below = 1e15;  // from here on, the engine writes an exponent
+
+/// True if nine digits (as many as any float needs) write the float exactly, or it is whole: then these are the digits
+/// that were meant. Other floats are the nearest ones to a shorter number.
+bool is_short(float number) noexcept {
+  const auto exact = static_cast<double>(number);
+  if (std::fabs(exact) >= all_digits_below) return false;
+  if (std::trunc(exact) == exact) return true;
+  // A multiple of 2^-13 that is none of 2^-12 ends in the last digit of 5^13, which has ten digits.
+  constexpr double parts = 4096;
+  constexpr int nine_digits = 9;
+  return std::trunc(exact * parts) == exact * parts && decimal_of(std::fabs(exact)).count <= nine_digits;
 }
 
 char* put_zeros(int count, char* to) noexcept {
@@ -118,51 +126,79 @@ constexpr double every_float = 1U << 24;
 /// True if all its digits precede the point, and none can be dropped.
 bool is_small_whole(double number, bool like_printf) noexcept {
   constexpr double six_digits = 1e6;
-  return std::fabs(number) < (like_printf ? six_digits : every_float) &&
+  const bool is_minus_zero = number == 0 && std::signbit(number);
+  return !is_minus_zero && std::fabs(number) < (like_printf ? six_digits : every_float) &&
          static_cast<double>(static_cast<std::int32_t>(number)) == number;
 }
 
 /// Writes a number with a fraction as std::to_chars chooses, where that is what the engine writes: the shorter form,
 /// and of two that are equally long the one without an exponent. Null: it is not.
-char* write_shorter(double number, char* to) noexcept {
-  if (!(std::fabs(number) < every_float) || static_cast<double>(static_cast<std::int32_t>(number)) == number)
+template <class Real>
+char* write_shorter(Real number, char* to) noexcept {
+  if (!(std::fabs(number) < static_cast<Real>(every_float)) ||
+      static_cast<Real>(static_cast<std::int32_t>(number)) == number)
     return nullptr;
-  const auto single = static_cast<float>(number);
-  char* const end = static_cast<double>(single) == number ? std::to_chars(to, to + max_number_text, single).ptr
-                                                          : std::to_chars(to, to + max_number_text, number).ptr;
+  char* const end = std::to_chars(to, to + max_number_text, number).ptr;
   // With an exponent of two or three digits and its sign, the engine may write zeros instead.
   constexpr std::ptrdiff_t shortest = 5;
   const bool has_exponent = end - to >= shortest && (end[-4] == 'e' || end[-5] == 'e');
   return has_exponent ? nullptr : end;
 }
 
-}  // namespace
-
-char* write_float(double number, bool like_printf, char* to) noexcept {
+template <class Real>
+char* write_real(Real number, bool like_printf, char* to) noexcept {
   if (is_small_whole(number, like_printf)) return write_int(static_cast<std::int64_t>(number), to);
+  if (number == 0) return put("-0", to);
   if (char* const end = write_shorter(number, to)) return end;
   if (std::isnan(number)) return put("nan", to);
   if (std::isinf(number)) return put(number > 0 ? "inf" : "inf_neg", to);
   if (number < 0) *to++ = '-';
-  const Decimal digits = decimal(std::fabs(number));
+  const Decimal digits = decimal_of(std::fabs(number));
   // "%g" has six digits; if these do not read back as the number, as many as needed.
   const int most = like_printf ? std::max(6, digits.count) : 15;
   const bool fixed = digits.point > -4 && digits.point <= most;
   return fixed ? write_fixed(digits, to) : write_exponent(digits, to);
 }
 
-char* write_literal(double number, bool like_printf, char* to) noexcept {
+}  // namespace
+
+char* write_float(double number, bool like_printf, char* to) noexcept { return write_real(number, like_printf, to); }
+
+char* write_float(float number, bool like_printf, char* to) noexcept {
+  if (is_short(number)) return write_real(static_cast<double>(number), like_printf, to);
+  return write_real(number, like_printf, to);
+}
+
+namespace {
+
+template <class Real>
+char* write_literal_of(Real number, bool like_printf, char* to) noexcept {
   char* const end = write_float(number, like_printf, to);
   // True for text with a letter ("inf", "nan", exponents) or a point.
   const std::string_view text{to, static_cast<std::size_t>(end - to)};
   return text.find_first_of(".einf") == std::string_view::npos ? put(".0", end) : end;
 }
 
+}  // namespace
+
+char* write_literal(double number, bool like_printf, char* to) noexcept {
+  return write_literal_of(number, like_printf, to);
+}
+
+char* write_literal(float number, bool like_printf, char* to) noexcept {
+  return write_literal_of(number, like_printf, to);
+}
+
 std::string_view float_text(double number, bool like_printf, NumberText out) noexcept {
   return {out.data(), static_cast<std::size_t>(write_float(number, like_printf, out.data()) - out.data())};
 }
 
+std::string_view float_text(float number, bool like_printf, NumberText out) noexcept {
+  return {out.data(), static_cast<std::size_t>(write_float(number, like_printf, out.data()) - out.data())};
+}
+
 double as_written(float number) noexcept {
+  if (is_short(number)) return number;
   // Denormal numbers have too few significant digits.
   if (!std::isnormal(number)) return number;
   char text[max_number_text];

@@ -48,7 +48,7 @@ Scalar scalar_at(const Buffer& buffer, Offset at, const variant::Dialect& dialec
       break;
     case Kind::floating:
       if (wide) read(in, field::float_, found.value, Value::of_double, double{});
-      else read(in, field::float_, found.value, Value::of_float, float{});
+      else read(in, field::float_, found.value, Value::of_double, float{});
       break;
     case Kind::string:
     case Kind::string_name: {

@@ -81,7 +81,7 @@ std::string value_text(const Node& node, const variant::Dialect& dialect) {
     case Value::Kind::boolean:
     case Value::Kind::uint: return number_text(node);
     case Value::Kind::int_: return std::string{int_text(node.value.int_, digits)};
-    case Value::Kind::float32:
+    case Value::Kind::float32: return std::string{float_text(static_cast<float>(node.value.real), false, digits)};
     case Value::Kind::float64: return std::string{float_text(node.value.real, false, digits)};
     case Value::Kind::text: return printable(node.value.view());
     case Value::Kind::bytes: return hex_text(node.value.view());

@@ -434,7 +434,8 @@ class PlainText {
       } else {
         const double number = each == 4 ? static_cast<double>(load_le<float>(from)) : load_le<double>(from);
         if (!std::isfinite(number)) return false;  // a walk adds a note
-        to_ = write_float(number, dialect_.text.exponent_like_printf, to_);
+        to_ = each == 4 ? write_float(static_cast<float>(number), dialect_.text.exponent_like_printf, to_)
+                        : write_float(number, dialect_.text.exponent_like_printf, to_);
       }
     }
     put(dialect_.text.close);

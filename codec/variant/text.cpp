@@ -378,6 +378,10 @@ void TextWriter::number(const Value& value) noexcept {
   switch (value.kind) {
     case Value::Kind::int_: written([&](char* to) { return write_int(value.int_, to); }); break;
     case Value::Kind::float32:
+      written([&](char* to) {
+        return write_float(static_cast<float>(value.real), dialect_.text.exponent_like_printf, to);
+      });
+      break;
     case Value::Kind::float64:
       written([&](char* to) { return write_float(value.real, dialect_.text.exponent_like_printf, to); });
       break;
@@ -489,7 +493,11 @@ void TextWriter::add(TextAction action, Field field, const Value& value) noexcep
       return;
     case TextAction::boolean: ascii(value.uint != 0 ? "true" : "false"); return;
     case TextAction::floating:
-      written([&](char* to) { return write_literal(value.real, dialect_.text.exponent_like_printf, to); });
+      written([&](char* to) {
+        const bool like_printf = dialect_.text.exponent_like_printf;
+        return value.kind == Value::Kind::float32 ? write_literal(static_cast<float>(value.real), like_printf, to)
+                                                  : write_literal(value.real, like_printf, to);
+      });
       return;
     case TextAction::string:
       if (kind == Kind::packed_strings) part();

@@ -365,7 +365,7 @@ class Walker : WalkState {
     float narrow = 0;
     if (wide ? !peek(number, field::float_) : !peek(narrow, field::float_)) return false;
     if (!wide) number = narrow;
-    leaf(field::float_, begin, length, wide ? Value::of_double(number) : Value::of_float(narrow));
+    leaf(field::float_, begin, length, Value::of_double(number));  // a script's float has 64 bits
     if (!std::isfinite(number)) note(note::not_finite, begin, length);
     // The encoder compares double with float with double: NaN is never equal, so NaN is always wide.
     if (documented) note(note::documented_form, begin, length);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string_view>
 
 #include "plugin/core/generated.h"
@@ -15,6 +16,7 @@ namespace {
 
 // Registered ids, one for each row; Wireshark keeps pointers to them.
 std::array<int, field_numbers> header_fields;
+std::array<header_field_info*, field_numbers> shown_rows;
 std::array<int, field_numbers> subtrees;
 std::array<expert_field, note_numbers> note_experts;
 
@@ -85,7 +87,7 @@ int display_of(const FieldInfo& row) {
 
 }  // namespace
 
-const value_string* value_strings(const ValueName* names) {
+value_string* value_strings(const ValueName* names) {
   std::size_t count = 0;
   while (names[count].name != nullptr) ++count;
   auto* strings = static_cast<value_string*>(wmem_alloc0(wmem_epan_scope(), (count + 1) * sizeof(value_string)));
@@ -106,10 +108,84 @@ void register_field(int* id, const header_field_info& described) {
   proto_register_field_array(protocols.*protocol_of(described.abbrev).id, field, 1);
 }
 
-void register_field(const FieldInfo& row, int* id) {
-  const void* strings = row.names != nullptr ? value_strings(row.names) : nullptr;
-  register_field(
-      id, {row.title, row.filter, wireshark_type(row.type), display_of(row), strings, row.mask, row.blurb, HFILL});
+header_field_info described(const FieldInfo& row, const value_string* names) {
+  return {row.title, row.filter, wireshark_type(row.type), display_of(row), names, row.mask, row.blurb, HFILL};
+}
+
+const value_string* names_of(const FieldInfo& row) { return row.names != nullptr ? value_strings(row.names) : nullptr; }
+
+/// The rows of each filter name, those of one name beside each other.
+struct RowsOfNames {
+  std::array<Field, field_numbers> fields{};
+  std::size_t count = 0;
+
+  RowsOfNames() {
+    each_field([this](Field field) { fields[count++] = field; });
+    std::stable_sort(fields.begin(), fields.begin() + count,
+                     [](Field one, Field other) { return name(one) < name(other); });
+  }
+
+  [[nodiscard]] std::span<const Field> of(std::string_view filter) const {
+    const auto by_name = [](Field field, std::string_view wanted) { return name(field) < wanted; };
+    const Field* const all = fields.data();
+    const Field* const first = std::lower_bound(all, all + count, filter, by_name);
+    const Field* last = first;
+    while (last != all + count && name(*last) == filter) ++last;
+    return {first, last};
+  }
+
+  static std::string_view name(Field field) { return info(field).filter; }
+};
+
+bool names_otherwise(const FieldInfo& row, const ValueName& value) {
+  const ValueName* name = row.names;
+  if (name == nullptr) return false;
+  while (name->name != nullptr && name->value != value.value) ++name;
+  return name->name != nullptr && std::string_view(name->name) != value.name;
+}
+
+/// The names that no row of this filter name contradicts: columns, and filters like "== name", know no dialect.
+const value_string* common_names(std::span<const Field> rows) {
+  const FieldInfo& row = info(rows.front());
+  if (row.names == nullptr) return nullptr;
+  value_string* const strings = value_strings(row.names);
+  value_string* end = strings;
+  for (const ValueName* name = row.names; name->name != nullptr; ++name) {
+    const bool differs =
+        std::any_of(rows.begin(), rows.end(), [name](Field each) { return names_otherwise(info(each), *name); });
+    if (!differs) *end++ = {name->value, name->name};
+  }
+  *end = {0, nullptr};
+  return strings;
+}
+
+bool same_names(const value_string* one, const value_string* other) {
+  if (one == nullptr || other == nullptr) return one == other;
+  for (; one->strptr != nullptr && other->strptr != nullptr; ++one, ++other) {
+    if (one->value != other->value || std::string_view(one->strptr) != other->strptr) return false;
+  }
+  return one->strptr == other->strptr;
+}
+
+/// The row as its labels show it, if the registered one lacks its names.
+header_field_info* row_of_label(Field field, const value_string* registered) {
+  const value_string* const own = names_of(info(field));
+  if (same_names(own, registered)) return nullptr;
+  auto* row = static_cast<header_field_info*>(wmem_alloc0(wmem_epan_scope(), sizeof(header_field_info)));
+  *row = described(info(field), own);
+  row->id = -2 - static_cast<int>(index(field));  // labels are cached by it; registered ones are greater
+  return row;
+}
+
+/// Registers a name once: I/O graphs and "io,stat" count the items of one registration alone.
+void register_name(std::span<const Field> rows) {
+  const value_string* const names = common_names(rows);
+  int& id = header_fields[index(rows.front())];
+  register_field(&id, described(info(rows.front()), names));
+  for (const Field row : rows) {
+    header_fields[index(row)] = id;
+    shown_rows[index(row)] = row_of_label(row, names);
+  }
 }
 
 void register_subtree(int* subtree) {
@@ -131,6 +207,8 @@ int wireshark_severity(Severity severity) {
 int protocol(Field field) noexcept { return protocols.*protocol_of(info(field).filter).id; }
 
 int header_field(Field field) noexcept { return header_fields[index(field)]; }
+
+header_field_info* shown_as(Field field) noexcept { return shown_rows[index(field)]; }
 
 int subtree(Field field) noexcept { return subtrees[index(field)]; }
 
@@ -159,10 +237,13 @@ void register_fields() {
   for (const Protocol& row : protocol_rows)
     protocols.*row.id = proto_register_protocol(row.name, row.short_name, row.prefix.data());
   header_fields.fill(-1);
-  each_field([](Field field) {
+  const RowsOfNames rows;
+  each_field([&rows](Field field) {
     const FieldInfo& row = info(field);
-    if (row.type != FieldType::protocol) register_field(row, &header_fields[index(field)]);
     register_subtree(&subtrees[index(field)]);
+    if (row.type == FieldType::protocol) return;
+    const std::span<const Field> same_name = rows.of(row.filter);
+    if (same_name.front() == field) register_name(same_name);
   });
   each_note([](Note note) {
     const NoteInfo& row = info(note);

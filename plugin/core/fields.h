@@ -33,11 +33,14 @@ enum class CoreExpert : std::uint8_t {
 /// Header field of a catalogue row; -1 for protocols.
 [[nodiscard]] int header_field(Field field) noexcept;
 
+/// The names of a row's values in its label, if the registered field of this name does not have them; null otherwise.
+[[nodiscard]] header_field_info* shown_as(Field field) noexcept;
+
 /// Subtree type of a catalogue row.
 [[nodiscard]] int subtree(Field field) noexcept;
 
 /// Converts a table of names to Wireshark's form; allocated once, for as long as Wireshark runs.
-[[nodiscard]] const value_string* value_strings(const ValueName* names);
+[[nodiscard]] value_string* value_strings(const ValueName* names);
 
 /// Expert information of a note.
 [[nodiscard]] expert_field* expert(Note note) noexcept;

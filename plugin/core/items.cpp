@@ -28,8 +28,9 @@ proto_item* add_text_item(proto_tree* parent, int id, tvbuff_t* tvb, int start, 
 }
 
 /// A number in the field of an item in this tree: sets the item's label, if the tree is displayed.
-proto_item* labelled(const proto_tree* tree, proto_item* item, std::uint32_t number) {
-  if (bridge::visible(tree)) label_field(item, number);
+proto_item* labelled(const proto_tree* tree, proto_item* item, std::uint32_t number,
+                     header_field_info* names = nullptr) {
+  if (bridge::visible(tree)) label_field(item, number, names);
   return item;
 }
 
@@ -55,7 +56,7 @@ proto_item* add_item(proto_tree* parent, Field field, const ItemRange& range, co
     case FieldType::uint16:
     case FieldType::uint32: {
       const auto number = static_cast<std::uint32_t>(value.uint);
-      return labelled(parent, proto_tree_add_uint(parent, id, tvb, start, length, number), number);
+      return labelled(parent, proto_tree_add_uint(parent, id, tvb, start, length, number), number, shown_as(field));
     }
     case FieldType::uint64: return proto_tree_add_uint64(parent, id, tvb, start, length, value.uint);
     case FieldType::int32: {
@@ -66,8 +67,7 @@ proto_item* add_item(proto_tree* parent, Field field, const ItemRange& range, co
     case FieldType::int64: return proto_tree_add_int64(parent, id, tvb, start, length, value.int_);
     case FieldType::real:
     case FieldType::float64: {
-      // A scalar is a double in scripts; the wire has 4 bytes where they are exact.
-      const bool single = row.type == FieldType::real && value.kind == Value::Kind::float32;
+      const bool single = value.kind == Value::Kind::float32;
       const double shown = single ? as_written(static_cast<float>(value.real)) : value.real;
       proto_item* item = proto_tree_add_double(parent, id, tvb, start, length, shown);
       if (bridge::visible(parent)) {

@@ -106,10 +106,10 @@ void label_field(proto_item* item, std::string_view text) {
   if (field != nullptr && field->rep == nullptr && is_printable_ascii(text)) write_label(item, *field, text);
 }
 
-void label_field(proto_item* item, std::uint32_t number) {
+void label_field(proto_item* item, std::uint32_t number, header_field_info* shown_as) {
   field_info* field = displayed(item);
   if (field == nullptr || field->rep != nullptr) return;
-  const header_field_info& row = *field->hfinfo;
+  const header_field_info& row = shown_as != nullptr ? *shown_as : *field->hfinfo;
   const bool is_decimal = row.display == BASE_DEC && row.strings == nullptr && row.bitmask == 0;
   if (is_decimal || row.type == FT_FRAMENUM) {
     char digits[max_number_text];
@@ -124,7 +124,9 @@ void label_field(proto_item* item, std::uint32_t number) {
   if (known == nullptr) {
     char text[ITEM_LABEL_LENGTH];
     std::size_t value_begin = 0;
-    bridge::fill_label(*field, text, value_begin);
+    field_info shown = *field;
+    if (shown_as != nullptr) shown.hfinfo = shown_as;
+    bridge::fill_label(shown, text, value_begin);
     known = cache.keep(row.id, value, text, value_begin);
   }
   if (known == nullptr) return;

@@ -47,7 +47,8 @@ inline void prepend_label(proto_item* item, LabelParts parts) {
 /// Leaves it to Wireshark if `text` has characters that Wireshark may change. The item has to be displayed.
 void label_field(proto_item* item, std::string_view text);
 /// The same for an integer of up to 32 bits, whose field may have a mask and names of values.
-void label_field(proto_item* item, std::uint32_t number);
+/// `shown_as`: the row that has these, if it is not the registered one.
+void label_field(proto_item* item, std::uint32_t number, header_field_info* shown_as = nullptr);
 
 /// As expert_add_info_format, with a message of these parts.
 void add_expert(packet_info* pinfo, proto_item* item, expert_field* row, LabelParts parts);

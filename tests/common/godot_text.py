@@ -58,6 +58,15 @@ def six_digits(number):
     return "0" if single == 0 else f"{single:.6g}"
 
 
+def in_single_precision(token):
+    """A float's token as the engines' texts have it: var_to_str writes a float of 64 bits with the digits of 32, if it
+    is one of 32, and no sign of 0. The bits of what we show are compared elsewhere (values.number_matches)."""
+    try:
+        return repr(struct.unpack("<f", struct.pack("<f", float(token)))[0] + 0.0)
+    except OverflowError:
+        return repr(float(token))
+
+
 class Parser:
     """Turns a text into nested tuples: (kind, ...), with dictionaries in an order that depends on their content."""
 
@@ -106,7 +115,7 @@ class Parser:
         is_float = not re.fullmatch(r"-?\d+", token)
         if self.rounded and (is_float or in_call):
             return ("number", six_digits(float(token)))
-        return ("number", token)
+        return ("number", in_single_precision(token) if is_float or in_call else token)
 
     def word(self, name):
         if name in NOT_FINITE:

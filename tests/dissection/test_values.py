@@ -2,10 +2,13 @@
 """Every value of every capture, compared with its sender's truth: type, text, bytes, and each number and text in it."""
 
 import collections
+import re
+import struct
 import sys
 import unittest
 
-import harness
+import harness  # first: it adds tests/common to the path
+import godot_text
 import truth
 import values
 
@@ -136,6 +139,83 @@ def malformed_matches(value, message):
             missing -= set(range(place, place + item.length))
     missing = sorted(missing)
     return [f"good bytes {missing[:8]} are in no item ({message['reason']})"] if missing else []
+
+
+class Floats(unittest.TestCase):
+    """10,000 floats of any bits that the engine sends in 4 bytes, as many in 8, and as many of PackedFloat32Array."""
+
+    CAPTURE = harness.PCAPS / "godot-4.6" / "floats_udp.pcap"
+    EACH = 10000
+
+    @staticmethod
+    def sent(message):
+        """The forms of struct in which the numbers have the bits that were sent, and these."""
+        data = bytes.fromhex(message["hex"])
+        if message["type"] == "PackedFloat32Array":
+            return [("<f", number) for (number,) in struct.iter_unpack("<f", data[8:])]
+        found, at = [], 8
+        while at < len(data):
+            wide = data[at + 2] & 1
+            # A script's float has 64 bits, also where 4 bytes hold them.
+            found.append(("<d", struct.unpack_from("<d" if wide else "<f", data, at + 4)[0]))
+            at += 12 if wide else 8
+        return found
+
+    def test_each_reads_back_bit_for_bit(self):
+        messages = truth.load(truth.truth_of(self.CAPTURE))
+        found = {finding.value.child("godot.variant.text").show: finding for finding in find_values(self.CAPTURE)}
+        texts = list(found)
+        self.assertEqual(len(texts), len(messages))
+        compared = collections.Counter()
+        by_bytes = {values.own_bytes(found[text].value).hex(): text for text in texts}
+        for message in messages:
+            words = godot_text.scalars(by_bytes[message["hex"]].split("(")[-1])
+            numbers = self.sent(message)
+            self.assertEqual(len(words), len(numbers))
+            for word, (form, number) in zip(words, numbers):
+                self.assertEqual(struct.pack(form, float(word)), struct.pack(form, number), word)
+                compared[message["label"]] += 1
+        self.assertEqual(set(compared.values()), {self.EACH})
+        self.assertEqual(len(compared), 3)
+
+    def test_filters_find_what_is_shown(self):
+        frames = {}
+        for finding in find_values(self.CAPTURE)[:60]:
+            words = godot_text.scalars(finding.value.child("godot.variant.text").show.split("(")[-1])
+            # The grammar of filters before Wireshark 4.2 has no plus in an exponent.
+            frames[finding.frame] = words[finding.frame % len(words)].replace("e+", "e")
+        filters = [f"frame.number=={frame}&&godot.variant.float=={word}" for frame, word in frames.items()]
+        output = harness.run("-2", "-q", "-z", ",".join(["io,stat,0", *filters]), capture=self.CAPTURE).stdout.decode()
+        counts = re.findall(r"\|\s*(\d+)\s*\|\s*\d+\s*(?=\|)", output.split("<>")[-1])
+        self.assertEqual([int(count) for count in counts], [1] * len(filters), output[-3000:])
+
+
+class Registrations(unittest.TestCase):
+    """I/O Graphs and "io,stat" count the items of one registration of a name alone."""
+
+    OURS = re.compile(r"(godot|enet|netfox|noray|rollback)(\.|$)")
+
+    def test_each_name_of_a_number_is_registered_once(self):
+        seen = collections.Counter()
+        for line in harness.run("-G", "fields").stdout.decode().splitlines():
+            kind, *row = line.split("\t")
+            if kind == "F" and self.OURS.match(row[1]) and not row[2] in ("FT_STRING", "FT_BYTES", "FT_NONE"):
+                seen[row[1]] += 1
+        self.assertGreater(len(seen), 300)
+        self.assertEqual([name for name, times in seen.items() if times != 1], [])
+
+    def test_counts_are_the_numbers_of_items(self):
+        for folder in ("godot-2", "godot-3.6", "godot-4.6"):
+            capture = sorted((harness.PCAPS / folder).glob("*udp.pcap"))[-1]
+            items = collections.Counter()
+            for packet in harness.packets(capture):
+                items.update(item.name for item in packet.walk())
+            names = [name for name in ("godot.variant.float", "godot.variant.type", "godot.variant.int") if items[name]]
+            self.assertGreater(len(names), 1, capture)
+            asked = ",".join(["io,stat,0", *(f"COUNT({name}){name}" for name in names)])
+            output = harness.run("-2", "-q", "-z", asked, capture=capture).stdout.decode()
+            counts = re.findall(r"\|\s*(\d+)\s*(?=\|)", output.split("<>")[-1])
+            self.assertEqual([int(count) for count in counts], [items[name] for name in names], output)
 
 
 def report(test, capture, compared, expected, misses):

@@ -83,7 +83,7 @@ def _shows(text, number):
 
 
 def _same_real(one, other):
-    return one == other or math.isnan(one) and math.isnan(other)
+    return one == other and math.copysign(1, one) == math.copysign(1, other) or math.isnan(one) and math.isnan(other)
 
 
 def _as_read(text):

@@ -39,7 +39,7 @@ inline constexpr const char* unknown_type = "Unknown";
 /// A number as text. `like_printf`: how the dialect writes exponents, see float_text().
 [[nodiscard]] inline std::string_view number_text(const Value& value, bool like_printf, NumberText digits) noexcept {
   switch (value.kind) {
-    case Value::Kind::float32:
+    case Value::Kind::float32: return float_text(static_cast<float>(value.real), like_printf, digits);
     case Value::Kind::float64: return float_text(value.real, like_printf, digits);
     case Value::Kind::int_: return int_text(value.int_, digits);
     default: return uint_text(value.uint, digits);

@@ -6,7 +6,7 @@
 #   godot --headless --path . --script res://main.gd -- \
 #       --scenario=udp --truth=/tmp/udp.truth.jsonl [--address=127.0.0.1] [--port=24680] [--every=1]
 #
-# Scenarios: udp, scalars_udp, arena_udp, object_udp, tcp, tcp_be, tcp_begun, ws, tls, dtls.
+# Scenarios: udp, scalars_udp, floats_udp, arena_udp, object_udp, tcp, tcp_be, tcp_begun, ws, tls, dtls.
 extends SceneTree
 
 const Truth := preload("res://truth.gd")
@@ -36,6 +36,8 @@ func _initialize() -> void:
 			_udp(_every(values.small(), int(options.get("every", 1))), true)
 		"scalars_udp":
 			_udp(values.game(), false)
+		"floats_udp":
+			_udp(values.floats(), false)
 		"arena_udp":
 			_udp(values.arena(), false)
 		"object_udp":

@@ -76,6 +76,38 @@ func huge(size: int) -> Dictionary:
 	return {label = "PackedByteArray of %d" % bytes.size(), value = bytes, full = false}
 
 
+## Floats of any bits, in arrays: 10,000 that the engine sends in 4 bytes, as many in 8, and as many of PackedFloat32Array.
+func floats() -> Array[Dictionary]:
+	rows = []
+	var random := RandomNumberGenerator.new()
+	random.seed = 65
+	var bytes := PackedByteArray()
+	bytes.resize(8)
+	for part: int in 100:
+		var narrow := []
+		var wide := []
+		var packed := PackedFloat32Array()
+		while narrow.size() < 100:
+			bytes.encode_u32(0, random.randi())
+			var number := bytes.decode_float(0)
+			if is_finite(number):
+				narrow.append(number)
+		while wide.size() < 100:
+			bytes.encode_u32(0, random.randi())
+			bytes.encode_u32(4, random.randi())
+			var number := bytes.decode_double(0)
+			if is_finite(number) and var_to_bytes(number).size() == 12:
+				wide.append(number)
+		while packed.size() < 100:
+			bytes.encode_u32(0, random.randi())
+			if is_finite(bytes.decode_float(0)):
+				packed.append(bytes.decode_float(0))
+		add("floats in 4 bytes", narrow)
+		add("floats in 8 bytes", wide)
+		add("packed floats", packed)
+	return rows
+
+
 ## Only bools, ints and small vectors, as a game sends them, and dictionaries at the very end.
 func game() -> Array[Dictionary]:
 	rows = []

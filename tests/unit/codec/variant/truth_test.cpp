@@ -65,6 +65,10 @@ TEST(Truth, TextIsThatOfTheEngine) {
       ++how["identical on one line"];
     } else if (canonical(ours, before_4) == canonical(theirs, before_4)) {
       ++how["the same but for order of keys, escapes or digits"];
+    } else if (canonical(ours, true) == canonical(theirs, true)) {
+      // The engine writes a float of 64 bits that is one of 32 with the digits of 32, and no sign of 0. That ours are
+      // the bits that were sent is compared elsewhere.
+      ++how["the same in six digits"];
     } else {
       ++how["different"];
       ADD_FAILURE() << truth.where() << "\n  ours:   " << ours.substr(0, 400)
