@@ -45,6 +45,7 @@ MultiplayerExpert expert_of(Remark row) {
     case Remark::node_unknown: return MultiplayerExpert::godot_node_unknown;
     case Remark::raw_opaque: return MultiplayerExpert::godot_raw_opaque;
     case Remark::checksum_unknown: return MultiplayerExpert::godot_names_checksum_unknown;
+    case Remark::beyond_mask: return MultiplayerExpert::godot_sync_beyond_mask;
     case Remark::properties_differ: break;
   }
   return MultiplayerExpert::godot_names_properties;

@@ -61,8 +61,9 @@ bool may_be_of(PropertyLists& lists, const ReplicationConfig& config, std::span<
   if (lists.count(config, list) == 0 || !fits(lists, config, list, synchronizer.values)) return false;
   std::size_t value = 0;
   unsigned index = 0;
+  constexpr unsigned bits = 64;  // of the mask: a bit means every property of that number modulo 64
   for (const std::uint32_t place : lists.of(config, list)) {
-    const bool came = list != PropertyList::on_change || (index < 64 && (synchronizer.indexes >> index & 1) != 0);
+    const bool came = list != PropertyList::on_change || (synchronizer.indexes >> index % bits & 1) != 0;
     ++index;
     if (!came) continue;
     if (value == synchronizer.types.size() || !types[place].allows(synchronizer.types[value])) return false;

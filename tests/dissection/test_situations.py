@@ -54,6 +54,33 @@ class Declarations(unittest.TestCase):
                          [("shut",)] * refused)
 
 
+class Over64Properties(unittest.TestCase):
+    """70 properties that are sent on change: bit i of the mask means property i and i + 64."""
+
+    NAME = "limit_64_properties"
+
+    def test_each_change_is_named_as_both_ends_have_it(self):
+        sent = [f"test{number}" for number in re.findall(r"TRUTH set test(\d+)", log_of(self.NAME))]
+        received = re.findall(r"TRUTH received (test\d+)", log_of(self.NAME))
+        shared = {f"test{i}": f"test{i} or test{i + 64}" for i in range(6)}
+        shared.update({f"test{i + 64}": f"test{i} or test{i + 64}" for i in range(6)})
+        rows = marked(self.NAME, "godot.sync.delta == 1 && godot.sync.property", ["frame.number", "godot.sync.property"],
+                      *project_of(self.NAME))
+        named = [names for _frame, names in rows if not names.startswith("test0 test1 ")]
+        self.assertEqual(named, [shared.get(name, name) for name in sent])
+        # All 70 values in one change: each is its own property's.
+        self.assertEqual([names for _frame, names in rows if names not in named],
+                         [" ".join(f"test{i}" for i in range(70))])
+        refused = [name for name in sent if name not in received]
+        self.assertEqual(len(refused), log_of(self.NAME).count("Size too small"))
+        marks = marked(self.NAME, 'godot.sync.beyond_mask && _ws.expert.message contains "refuses"', ["frame.number"],
+                       *project_of(self.NAME))
+        self.assertEqual(len(marks), len(refused))
+
+    def test_without_the_project_the_change_of_all_shows_it(self):
+        self.assertEqual(len(marked(self.NAME, "godot.sync.beyond_mask", ["frame.number"])), 1)
+
+
 class Generations(unittest.TestCase):
     """A game of one generation and a project of the other: the scripts may have methods of the same names."""
 

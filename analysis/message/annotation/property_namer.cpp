@@ -38,17 +38,49 @@ void PropertyNamer::name(const SyncList& list, std::uint32_t first, std::uint32_
       property = static_cast<std::uint32_t>(std::countr_zero(indexes));
       indexes &= indexes - 1;
     }
-    Unnamed& named = values_[first + i];
-    ShownValue& value = named.value;
-    value.index = property;
+    name_one(values_[first + i], list, property);
+  }
+}
+
+void PropertyNamer::name_one(Unnamed& named, const SyncList& list, std::uint32_t property) const {
+  const bool marks = list.kind == names::PropertyList::on_change;
+  ShownValue& value = named.value;
+  value.index = property;
+  const names::Name name = list.properties[property];
+  const bool guessed = name && name.certainty == names::Certainty::guessed;
+  if (name) named.name = guessed ? notes_.arena().joined({name.text, "?"}) : name.text;
+  watch(named, list);
+  if (name)
+    notes_.add_text(Row::sync_property, {value.begin, value.end - value.begin},
+                    list.synchronizer.types.empty() ? name.text : named.name, value.item);
+  if (notes_.show.visible && (name || marks)) notes_.show.label_value(value.item, named.name, property, value.text);
+}
+
+const char* PropertyNamer::names_of_bit(const SyncList& list, std::uint32_t bit) const {
+  const char* names = nullptr;
+  for (std::uint32_t property = bit; property < list.properties.count(); property += MarkedProperties::bits) {
     const names::Name name = list.properties[property];
-    const bool guessed = name && name.certainty == names::Certainty::guessed;
-    if (name) named.name = guessed ? notes_.arena().joined({name.text, "?"}) : name.text;
-    watch(named, list);
-    if (name)
-      notes_.add_text(Row::sync_property, {value.begin, value.end - value.begin},
-                      list.synchronizer.types.empty() ? name.text : named.name, value.item);
-    if (notes_.show.visible && (name || marks)) notes_.show.label_value(value.item, named.name, property, value.text);
+    if (!name) return nullptr;
+    names = names == nullptr ? name.text : notes_.arena().joined({names, " or ", name.text});
+  }
+  return names;
+}
+
+void PropertyNamer::name_marked(const SyncList& list, const MarkedProperties& marked, bool is_refused) const {
+  std::uint32_t at = 0;
+  const std::uint32_t end = is_refused ? MarkedProperties::bits : marked.properties();
+  for (std::uint32_t property = 0; property < end && at < count_; ++property) {
+    if (!marked.marks(property)) continue;
+    Unnamed& named = values_[at++];
+    if (!is_refused || property + MarkedProperties::bits >= marked.properties()) {
+      name_one(named, list, property);
+      continue;
+    }
+    named.name = names_of_bit(list, property);
+    const ShownValue& value = named.value;
+    if (named.name != nullptr)
+      notes_.add_text(Row::sync_property, {value.begin, value.end - value.begin}, named.name, value.item);
+    if (notes_.show.visible) notes_.show.label_value(value.item, named.name, property, value.text);
   }
 }
 

@@ -3,6 +3,7 @@
 // of names matches.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <span>
 
@@ -16,6 +17,34 @@ struct SyncList {
   const names::Synchronizer& synchronizer;
   names::PropertyList kind;
   names::Properties properties = names::properties(synchronizer, kind);
+};
+
+/// The properties that the bits of a change's mask mean. Bit i means property i, i + 64, ...
+class MarkedProperties {
+ public:
+  static constexpr std::uint32_t bits = 64;
+
+  /// `properties`: the number of those that are sent on change.
+  MarkedProperties(std::uint64_t indexes, std::uint32_t properties) noexcept
+      : indexes_(indexes), properties_(properties) {}
+
+  [[nodiscard]] std::uint32_t properties() const noexcept { return properties_; }
+  [[nodiscard]] bool marks(std::uint32_t property) const noexcept { return (indexes_ >> property % bits & 1) != 0; }
+
+  /// True if one of the bits means several properties.
+  [[nodiscard]] bool is_beyond() const noexcept {
+    return properties_ > bits && static_cast<std::uint32_t>(std::countr_zero(indexes_)) < properties_ - bits;
+  }
+
+  [[nodiscard]] std::uint32_t count() const noexcept {
+    std::uint32_t count = 0;
+    for (std::uint32_t property = 0; property < properties_; ++property) count += marks(property) ? 1 : 0;
+    return count;
+  }
+
+ private:
+  std::uint64_t indexes_;
+  std::uint32_t properties_;
 };
 
 class PropertyNamer {
@@ -35,6 +64,10 @@ class PropertyNamer {
 
   /// Names `count` of them, from `first` on: with the list's names, or those of them that `indexes` marks.
   void name(const SyncList& list, std::uint32_t first, std::uint32_t count, std::uint64_t indexes = 0) const;
+
+  /// Names all of them by a mask for more than 64 properties. `is_refused`: there is one value for each bit, and any of
+  /// its properties may be meant: "test0 or test64".
+  void name_marked(const SyncList& list, const MarkedProperties& marked, bool is_refused) const;
 
   /// Appends the queued values, by name where known: "position = Vector2(1, 2), 3".
   void append_to(Line& text) const;
@@ -56,6 +89,8 @@ class PropertyNamer {
   [[nodiscard]] facts::SentNumbers numbers_of(const ShownValue& value) const;
   [[nodiscard]] const char* nameless(names::PropertyList list, std::uint32_t position, std::uint32_t index) const;
   void watch(const Unnamed& value, const SyncList& list) const;
+  void name_one(Unnamed& value, const SyncList& list, std::uint32_t property) const;
+  [[nodiscard]] const char* names_of_bit(const SyncList& list, std::uint32_t bit) const;
 
   Annotations& notes_;
   Unnamed* values_ = nullptr;

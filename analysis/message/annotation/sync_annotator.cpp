@@ -197,10 +197,14 @@ void SyncAnnotator::ask_for_guess(const multiplayer::SyncObject& object) {
 
 void SyncAnnotator::name_changes(const multiplayer::SyncObject& object) {
   const auto marked = static_cast<std::uint32_t>(std::popcount(object.indexes));
-  if (marked != object.values) return;
   synchronizer_.values = static_cast<int>(std::bit_width(object.indexes));
-  ask_for_guess(object);
+  if (marked == object.values) ask_for_guess(object);
   const SyncList list = {synchronizer_, PropertyList::on_change};
+  const bool sure = list.properties && list.synchronizer.types.empty();
+  const std::uint32_t properties = sure ? list.properties.count() : 0;
+  if (MarkedProperties(object.indexes, properties).is_beyond() || (!list.properties && object.values > marked))
+    return name_beyond_mask(object, list, properties);
+  if (marked != object.values) return;
   if (list.properties && list.properties.count() < static_cast<std::uint32_t>(synchronizer_.values)) {
     notes_.remark(
         Remark::properties_differ,
@@ -211,6 +215,28 @@ void SyncAnnotator::name_changes(const multiplayer::SyncObject& object) {
   values_.show_scene(list, {object.begin, 0});
   values_.name(list, 0, std::min(values_.count(), marked), object.indexes);
   add_values(PropertyList::on_change);
+}
+
+/// Of more than 64 properties, several share a bit of the mask: the engine shifts by their number modulo 64. Receivers
+/// expect a value for each of them, and refuse the change if there are fewer (godot#103938).
+void SyncAnnotator::name_beyond_mask(const multiplayer::SyncObject& object, const SyncList& list,
+                                     std::uint32_t properties) {
+  const MarkedProperties marked(object.indexes, properties);
+  const bool is_known = properties > MarkedProperties::bits;
+  const bool is_refused = is_known && marked.count() != object.values;
+  if (is_refused) {
+    notes_.remark(Remark::beyond_mask,
+                  notes_.arena().text("The receiver refuses this change: of %u properties that are sent on change, the "
+                                      "mask means %u, but there are %u values. Send at most 64 on change "
+                                      "(godot#103938)",
+                                      properties, marked.count(), object.values));
+  } else {
+    notes_.remark(Remark::beyond_mask);
+  }
+  if (!is_known || (is_refused && object.values != static_cast<std::uint32_t>(std::popcount(object.indexes)))) return;
+  values_.show_scene(list, {object.begin, 0});
+  values_.name_marked(list, marked, is_refused);
+  if (!is_refused) add_values(PropertyList::on_change);
 }
 
 void SyncAnnotator::name_all(const multiplayer::SyncObject& object) {

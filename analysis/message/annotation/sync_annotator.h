@@ -36,6 +36,7 @@ class SyncAnnotator {
   void append_node(Line& text, const multiplayer::SyncObject& object) const;
   void list(const multiplayer::SyncObject& object);
   void name_changes(const multiplayer::SyncObject& object);
+  void name_beyond_mask(const multiplayer::SyncObject& object, const SyncList& list, std::uint32_t properties);
   void name_all(const multiplayer::SyncObject& object);
   void ask_for_guess(const multiplayer::SyncObject& object);
   void add_text(const multiplayer::SyncObject& object, ByteRange range) const;

@@ -74,8 +74,8 @@ class Recorder final : public Show {
     lines.push_back(line + place(range));
   }
   void remark(Remark row, const char* text) override {
-    static constexpr std::string_view rows[] = {"path_unknown", "node_unknown", "raw_opaque", "checksum_unknown",
-                                                "properties_differ"};
+    static constexpr std::string_view rows[] = {"path_unknown",     "node_unknown",      "raw_opaque",
+                                                "checksum_unknown", "properties_differ", "beyond_mask"};
     std::string line = "remark ";
     line += rows[static_cast<std::size_t>(row)];
     if (text != nullptr) (line += ": ") += text;
