@@ -58,9 +58,7 @@ void ValueNumbers::add(Field field, const Value& value) noexcept {
   if (count == most) return;
   double number = 0;
   switch (value.kind) {
-    case Value::Kind::float32:
-      number = as_written(static_cast<float>(value.real));
-      break;
+    case Value::Kind::float32: number = as_written(static_cast<float>(value.real)); break;
     case Value::Kind::float64: number = value.real; break;
     case Value::Kind::int_: number = static_cast<double>(value.int_); break;
     case Value::Kind::uint: number = static_cast<double>(value.uint); break;

@@ -51,7 +51,14 @@ struct Item {
 };
 
 /// Remarks that are no problems of the game.
-enum class Remark : std::uint8_t { path_unknown, node_unknown, raw_opaque, checksum_unknown, properties_differ, beyond_mask };
+enum class Remark : std::uint8_t {
+  path_unknown,
+  node_unknown,
+  raw_opaque,
+  checksum_unknown,
+  properties_differ,
+  beyond_mask
+};
 
 /// An outermost value of the message.
 struct ShownValue {
