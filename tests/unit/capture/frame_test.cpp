@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+// Link layers, IP and what is in it, written by hand. Captures of real traffic: tests/dissection/test_capture.py.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "capture/frame/packet.h"
+#include "tests/unit/capture/bytes.h"
+
+namespace godot::capture::test {
+namespace {
+
+constexpr LinkType ethernet = 1;
+constexpr LinkType raw = 101;
+
+Bytes udp(const Bytes& payload, unsigned length = 0) {
+  return big(1000, 2) + big(2000, 2) + big(length != 0 ? length : payload.size() + 8, 2) + big(0, 2) + payload;
+}
+
+Bytes v4(std::uint8_t protocol, const Bytes& payload, unsigned flags = 0, unsigned length = ~0U,
+         unsigned identification = 7) {
+  return Bytes{0x45, 0} + big(length == ~0U ? payload.size() + 20 : length, 2) + big(identification, 2) +
+         big(flags, 2) + Bytes{64, protocol, 0, 0} + Bytes{10, 0, 0, 1} + Bytes{10, 0, 0, 2} + payload;
+}
+
+Bytes v6(std::uint8_t next, const Bytes& payload) {
+  Bytes ends(32);
+  ends[0] = 0xFE;
+  ends[1] = 0x80;
+  ends[15] = 1;
+  ends[31] = 2;
+  return Bytes{0x60, 0, 0, 0} + big(payload.size(), 2) + Bytes{next, 32} + ends + payload;
+}
+
+Bytes ether(unsigned type, const Bytes& payload) { return Bytes(12, 2) + big(type, 2) + payload; }
+
+struct Found {
+  bool is_found = false;
+  Packet packet;
+  Bytes payload;
+};
+
+Found read(Layers& layers, LinkType type, const Bytes& bytes, std::size_t not_captured = 0) {
+  Frame frame;
+  frame.link_type = type;
+  frame.bytes = bytes;
+  frame.reported = static_cast<std::uint32_t>(bytes.size() + not_captured);
+  Found found;
+  found.is_found = layers.read(frame, found.packet);
+  if (found.is_found) found.payload = copy(found.packet.payload);
+  return found;
+}
+
+Found read(LinkType type, const Bytes& bytes, std::size_t not_captured = 0) {
+  Layers layers;
+  return read(layers, type, bytes, not_captured);
+}
+
+const Bytes payload = {1, 2, 3, 4, 5};
+
+TEST(Frame, EachLinkLayer) {
+  const Bytes in_v4 = v4(17, udp(payload));
+  const Bytes in_v6 = v6(17, udp(payload));
+  const struct {
+    const char* name;
+    LinkType type;
+    Bytes bytes;
+    int family;
+  } rows[] = {
+      {"Ethernet", 1, ether(0x800, in_v4), 4},
+      {"Ethernet, IPv6", 1, ether(0x86DD, in_v6), 6},
+      {"VLAN", 1, ether(0x8100, big(5, 2) + big(0x800, 2) + in_v4), 4},
+      {"QinQ", 1, ether(0x88A8, big(5, 2) + big(0x8100, 2) + big(6, 2) + big(0x86DD, 2) + in_v6), 6},
+      {"SNAP", 1,
+       ether(static_cast<unsigned>(in_v4.size() + 8), Bytes{0xAA, 0xAA, 3, 0, 0, 0, 8, 0} + in_v4 + Bytes(9)), 4},
+      {"PPPoE", 1, ether(0x8864, Bytes{0x11, 0, 0, 1, 0, 99, 0, 0x57} + in_v6), 6},
+      {"loopback, little", 0, little(2, 4) + in_v4, 4},
+      {"loopback, big", 0, big(30, 4) + in_v6, 6},
+      {"loopback of OpenBSD", 108, big(2, 4) + in_v4, 4},
+      {"cooked", 113, Bytes(14) + big(0x800, 2) + in_v4, 4},
+      {"cooked 2", 276, big(0x86DD, 2) + Bytes(18) + in_v6, 6},
+      {"raw", 101, in_v4, 4},
+      {"raw, IPv6", 12, in_v6, 6},
+      {"IPv4", 228, in_v4, 4},
+      {"IPv6", 229, in_v6, 6},
+  };
+  for (const auto& row : rows) {
+    const Found found = read(row.type, row.bytes);
+    ASSERT_TRUE(found.is_found) << row.name;
+    EXPECT_EQ(found.payload, payload) << row.name;
+    EXPECT_EQ(found.packet.source.address.family, row.family) << row.name;
+    EXPECT_EQ(text_of(found.packet.destination.address), row.family == 4 ? "10.0.0.2" : "::2") << row.name;
+    EXPECT_EQ(found.packet.source.port, 1000) << row.name;
+    // Cut at any byte, it gives what was captured, or nothing.
+    for (std::size_t size = 0; size != row.bytes.size(); ++size) {
+      const Found cut = read(row.type, {row.bytes.begin(), row.bytes.begin() + static_cast<std::ptrdiff_t>(size)},
+                             row.bytes.size() - size);
+      if (cut.is_found) {
+        EXPECT_EQ(cut.packet.reported, payload.size()) << row.name;
+        EXPECT_TRUE(std::equal(cut.payload.begin(), cut.payload.end(), payload.begin())) << row.name;
+      }
+    }
+  }
+}
+
+TEST(Frame, Lengths) {
+  EXPECT_EQ(read(ethernet, ether(0x800, v4(17, udp(payload)) + Bytes(18))).payload, payload) << "a trailer";
+  EXPECT_EQ(read(raw, v4(17, udp(payload), 0, 0)).payload, payload) << "no length, as the card gets it";
+  EXPECT_EQ(read(raw, v4(17, udp(payload, 11))).payload, (Bytes{1, 2, 3})) << "UDP is shorter than IP";
+  EXPECT_EQ(read(raw, v4(17, udp(payload, 99))).payload, payload) << "UDP is longer than IP";
+  EXPECT_EQ(read(raw, v4(17, udp(payload, 99))).packet.said, 91U);
+  EXPECT_FALSE(read(raw, v4(17, udp(payload, 7))).is_found);
+  EXPECT_FALSE(read(raw, v4(17, udp(payload), 0, 19)).is_found);
+  EXPECT_EQ(read(raw, v6(0, Bytes{60, 0, 0, 0, 0, 0, 0, 0} + Bytes{17, 1} + Bytes(14) + udp(payload))).payload, payload)
+      << "extension headers";
+}
+
+TEST(Frame, AnIcmpErrorQuotes) {
+  const Found found = read(raw, v4(1, Bytes{3, 3, 0, 0, 0, 0, 0, 0} + v4(17, udp(payload, 1008))));
+  ASSERT_TRUE(found.is_found);
+  EXPECT_TRUE(found.packet.is_quoted);
+  EXPECT_EQ(found.packet.quote.code, 3);
+  EXPECT_EQ(found.packet.said, 1000U);
+  EXPECT_EQ(found.payload, payload);
+  EXPECT_TRUE(read(raw, v6(58, Bytes{1, 4, 0, 0, 0, 0, 0, 0} + v6(17, udp(payload)))).packet.quote.is_v6);
+  EXPECT_FALSE(read(raw, v4(1, Bytes{8, 0, 0, 0, 0, 0, 0, 0} + v4(17, udp(payload)))).is_found) << "a ping";
+}
+
+TEST(Frame, FragmentsInAnyOrder) {
+  Bytes whole(1000);
+  for (std::size_t i = 0; i != whole.size(); ++i) whole[i] = static_cast<std::uint8_t>(i * 7);
+  const Bytes datagram = udp(whole);
+  std::vector<std::pair<unsigned, Bytes>> pieces;
+  for (std::size_t at = 0; at < datagram.size(); at += 104) {
+    const std::size_t end = std::min(datagram.size(), at + 120);  // they overlap
+    pieces.emplace_back(
+        at / 8 | (end == datagram.size() ? 0U : 0x2000U),
+        Bytes(datagram.begin() + static_cast<std::ptrdiff_t>(at), datagram.begin() + static_cast<std::ptrdiff_t>(end)));
+  }
+  std::mt19937 random(1);
+  Layers layers;
+  for (unsigned round = 0; round != 100; ++round) {
+    std::shuffle(pieces.begin(), pieces.end(), random);
+    unsigned found = 0;
+    for (const auto& [flags, bytes] : pieces) {
+      const Found one = read(layers, raw, v4(17, bytes, flags, ~0U, round));
+      if (!one.is_found) continue;
+      ++found;
+      EXPECT_EQ(one.payload, whole);
+    }
+    EXPECT_EQ(found, 1U);
+  }
+  EXPECT_FALSE(read(layers, raw, v4(17, Bytes(64), 100)).is_found);
+}
+
+TEST(Frame, ACutFirstFragmentIsShownAsItIs) {
+  const Found found = read(raw, v4(17, udp(payload, 1008), 0x2000, 500), 100);
+  ASSERT_TRUE(found.is_found);
+  EXPECT_TRUE(found.packet.is_fragment);
+  EXPECT_FALSE(read(raw, v4(17, Bytes(8), 3, 500), 100).is_found);
+}
+
+TEST(Frame, ExportedPdu) {
+  const Bytes bytes = big(12, 2) + big(12, 2) + of("godot.mirror") + big(20, 2) + big(4, 2) + Bytes{1, 2, 3, 4} +
+                      big(25, 2) + big(4, 2) + big(77, 4) + big(0, 4) + payload;
+  const Found found = read(252, bytes);
+  ASSERT_TRUE(found.is_found);
+  EXPECT_EQ(found.packet.carrier, Carrier::pdu);
+  EXPECT_EQ(found.packet.dissector, "godot.mirror");
+  EXPECT_EQ(text_of(found.packet.source.address), "1.2.3.4");
+  EXPECT_EQ(found.packet.source.port, 77);
+  EXPECT_EQ(found.payload, payload);
+}
+
+TEST(Frame, TunnelsEnd) {
+  Bytes nested = v4(17, udp(payload));
+  for (unsigned i = 0; i != 2000; ++i) nested = v4(4, nested, 0, 0);
+  EXPECT_FALSE(read(raw, nested).is_found);
+  EXPECT_EQ(read(raw, v4(41, v6(4, v4(17, udp(payload))))).payload, payload);
+}
+
+TEST(Fragments, TinyPiecesFarApartTakeLittle) {
+  Fragments fragments;
+  const Bytes piece(8);
+  for (std::uint32_t i = 0; i != 200000; ++i) EXPECT_FALSE(fragments.add({{}, {}, i, 17}, 65000, false, piece));
+}
+
+TEST(Address, Texts) {
+  const auto text = [](std::initializer_list<std::uint8_t> bytes) {
+    Address address{.family = 6, .bytes = {}};
+    std::copy(bytes.begin(), bytes.end(), address.bytes.begin());
+    return text_of(address);
+  };
+  EXPECT_EQ(text({0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}), "::1");
+  EXPECT_EQ(text({}), "::");
+  EXPECT_EQ(text({0xFE, 0x80, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 2}), "fe80::1:0:0:2");
+  EXPECT_EQ(text({0x20, 1, 0, 0, 0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6}), "2001:0:1:2:3:4:5:6");
+  EXPECT_EQ(text({0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 1, 2, 3, 4}), "::ffff:1.2.3.4");
+}
+
+}  // namespace
+}  // namespace godot::capture::test

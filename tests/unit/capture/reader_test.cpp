@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+// Captures written by hand after the drafts of pcap and pcapng.
+#include "capture/file/reader.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <optional>
+
+#include "capture/packed/unpack.h"
+#include "tests/unit/capture/bytes.h"
+
+namespace godot::capture::test {
+namespace {
+
+struct Read {
+  std::uint32_t number;
+  std::int64_t time;
+  std::uint32_t interface;
+  LinkType link_type;
+  std::uint32_t reported;
+  Bytes bytes;
+  std::string comment;
+};
+
+/// All frames, if `step` bytes come at a time; the fault's text last.
+std::pair<std::vector<Read>, Fault> read(const Bytes& capture, std::size_t step = 1 << 20) {
+  Reader reader;
+  std::vector<Read> frames;
+  for (std::size_t at = 0; at < capture.size(); at += step) {
+    reader.feed(std::span(capture).subspan(at, std::min(step, capture.size() - at)));
+    for (Frame frame; reader.next(frame);)
+      frames.push_back({frame.number, frame.time, frame.interface, frame.link_type, frame.reported, copy(frame.bytes),
+                        std::string(frame.comment)});
+  }
+  reader.finish();
+  return {frames, reader.fault()};
+}
+
+Bytes pcap(bool is_big, bool in_nanoseconds, std::uint32_t link_type) {
+  return number(in_nanoseconds ? 0xA1B23C4D : 0xA1B2C3D4, 4, is_big) + number(2, 2, is_big) + number(4, 2, is_big) +
+         number(0, 8, is_big) + number(65535, 4, is_big) + number(link_type, 4, is_big);
+}
+
+Bytes record(bool is_big, std::uint32_t seconds, std::uint32_t part, const Bytes& bytes, std::uint32_t reported) {
+  return number(seconds, 4, is_big) + number(part, 4, is_big) + number(bytes.size(), 4, is_big) +
+         number(reported, 4, is_big) + bytes;
+}
+
+Bytes block(bool is_big, std::uint32_t type, Bytes body) {
+  body.resize((body.size() + 3) / 4 * 4);
+  const std::size_t size = body.size() + 12;
+  return number(type, 4, is_big) + number(size, 4, is_big) + body + number(size, 4, is_big);
+}
+
+Bytes section(bool is_big) {
+  return block(is_big, 0x0A0D0D0A,
+               number(0x1A2B3C4D, 4, is_big) + number(1, 2, is_big) + number(0, 2, is_big) + Bytes(8, 0xFF));
+}
+
+Bytes option(bool is_big, std::uint16_t code, Bytes value) {
+  Bytes out = number(code, 2, is_big) + number(value.size(), 2, is_big) + value;
+  out.resize((out.size() + 3) / 4 * 4);
+  return out;
+}
+
+Bytes interface(bool is_big, std::uint16_t link_type, const Bytes& options = {}, std::uint32_t limit = 0) {
+  return block(is_big, 1, number(link_type, 2, is_big) + Bytes(2) + number(limit, 4, is_big) + options);
+}
+
+Bytes enhanced(bool is_big, std::uint32_t place, std::uint64_t time, Bytes bytes, const Bytes& options = {}) {
+  const Bytes head = number(place, 4, is_big) + number(time >> 32, 4, is_big) + number(time & 0xFFFFFFFF, 4, is_big) +
+                     number(bytes.size(), 4, is_big) + number(bytes.size() + 5, 4, is_big);
+  bytes.resize((bytes.size() + 3) / 4 * 4);
+  return block(is_big, 6, head + bytes + options);
+}
+
+std::int64_t time_of(const Bytes& options, std::uint64_t time) {
+  const auto [frames, fault] = read(section(false) + interface(false, 1, options) + enhanced(false, 0, time, {1}));
+  return frames.size() == 1 ? frames[0].time : -1;
+}
+
+TEST(Pcap, BothOrdersAndBothUnits) {
+  for (const bool is_big : {false, true}) {
+    for (const bool in_nanoseconds : {false, true}) {
+      const Bytes capture = pcap(is_big, in_nanoseconds, 101) + record(is_big, 0xF0000000, 123456, {1, 2, 3}, 9) +
+                            record(is_big, 7, 8, {}, 0);
+      for (const std::size_t step : {std::size_t{1}, std::size_t{7}, capture.size()}) {
+        const auto [frames, fault] = read(capture, step);
+        ASSERT_EQ(frames.size(), 2U);
+        EXPECT_FALSE(fault);
+        EXPECT_EQ(frames[0].time, 0xF0000000LL * 1000000000 + (in_nanoseconds ? 123456 : 123456000));
+        EXPECT_EQ(frames[0].link_type, 101);
+        EXPECT_EQ(frames[0].reported, 9U);
+        EXPECT_EQ(frames[0].bytes, (Bytes{1, 2, 3}));
+        EXPECT_EQ(frames[1].number, 2U);
+        EXPECT_TRUE(frames[1].bytes.empty());
+      }
+    }
+  }
+}
+
+TEST(Pcapng, SectionsAndInterfacesOfBothOrders) {
+  Bytes capture;
+  for (const bool is_big : {false, true})
+    capture = capture + section(is_big) + interface(is_big, 1) + block(is_big, 0x77, {1, 2}) + interface(is_big, 252) +
+              enhanced(is_big, 1, 5, {1, 2, 3},
+                       option(is_big, 1, of("one")) + option(is_big, 5, Bytes(8)) + option(is_big, 1, of("two!"))) +
+              block(is_big, 2,
+                    number(0, 2, is_big) + Bytes(2) + number(0, 4, is_big) + number(6, 4, is_big) +
+                        number(1, 4, is_big) + number(1, 4, is_big) + Bytes{9}) +
+              block(is_big, 3, number(2, 4, is_big) + Bytes{7, 7});
+  for (const std::size_t step : {std::size_t{1}, std::size_t{13}, capture.size()}) {
+    const auto [frames, fault] = read(capture, step);
+    EXPECT_FALSE(fault) << fault.text;
+    ASSERT_EQ(frames.size(), 6U);
+    EXPECT_EQ(frames[0].comment, "one\ntwo!");
+    EXPECT_EQ(frames[0].link_type, 252);
+    EXPECT_EQ(frames[0].bytes, (Bytes{1, 2, 3}));
+    EXPECT_EQ(frames[0].reported, 8U);
+    EXPECT_EQ(frames[0].time, 5000);
+    EXPECT_EQ(frames[1].comment, "");
+    EXPECT_EQ(frames[1].bytes, Bytes{9});
+    EXPECT_EQ(frames[1].time, 6000);
+    EXPECT_EQ(frames[2].bytes, (Bytes{7, 7}));
+    EXPECT_EQ(frames[3].interface, 3U);
+    EXPECT_EQ(frames[5].interface, 2U);
+    EXPECT_EQ(frames[5].number, 6U);
+  }
+}
+
+TEST(Pcapng, Resolutions) {
+  EXPECT_EQ(time_of({}, 3), 3000);
+  EXPECT_EQ(time_of(option(false, 9, {9}), 3), 3);
+  EXPECT_EQ(time_of(option(false, 9, {0}), 3), 3000000000);
+  EXPECT_EQ(time_of(option(false, 9, {12}), 5000), 5);
+  EXPECT_EQ(time_of(option(false, 9, {100}), 5000), 0);
+  EXPECT_EQ(time_of(option(false, 9, {0x80 | 1}), 3), 1500000000);
+  EXPECT_EQ(time_of(option(false, 9, {0x80 | 40}), (std::uint64_t{2} << 40) + (std::uint64_t{1} << 39)), 2500000000);
+  EXPECT_EQ(time_of(option(false, 9, {0xFF}), ~std::uint64_t{0}), 0);
+  EXPECT_EQ(time_of(option(false, 14, little(2, 8)), 3), 2000003000);
+  EXPECT_EQ(time_of(option(false, 14, little(static_cast<std::uint64_t>(-2), 8)), 3), -1999997000);
+}
+
+TEST(Pcapng, TimesThatDoNotFitAreTheNearestThatDo) {
+  constexpr std::int64_t last = std::numeric_limits<std::int64_t>::max();
+  constexpr std::int64_t first = std::numeric_limits<std::int64_t>::min();
+  EXPECT_EQ(time_of(option(false, 9, {0}), ~std::uint64_t{0}), last);
+  EXPECT_EQ(time_of(option(false, 14, little(static_cast<std::uint64_t>(last), 8)), 3), last);
+  EXPECT_EQ(time_of(option(false, 14, little(static_cast<std::uint64_t>(last), 8)), ~std::uint64_t{0}), last);
+  EXPECT_EQ(time_of(option(false, 14, little(static_cast<std::uint64_t>(first), 8)), 3), first);
+}
+
+struct Wrong {
+  const char* name;
+  Bytes capture;
+  std::uint64_t offset;
+  const char* expected;  ///< a part of the sentence
+};
+
+TEST(Reader, AFaultSaysWhichByteAndWhatWasExpected) {
+  Bytes bad_end = section(false);
+  bad_end.back() = 1;
+  Bytes no_order = section(false);
+  no_order[8] = 0;
+  const Wrong wrong[] = {
+      {"nothing", {}, 0, "the head of a pcap or pcapng capture"},
+      {"text", of("hello, this is no capture"), 0, "the head of a pcap or pcapng capture"},
+      {"cut head", {0xD4, 0xC3, 0xB2, 0xA1, 2}, 0, "it ends after 5 bytes"},
+      {"cut packet", pcap(false, false, 1) + record(false, 1, 1, {1, 2, 3}, 3) + Bytes(17, 1), 51,
+       "the length of a packet"},
+      {"end within a packet", pcap(false, false, 1) + record(false, 1, 1, {1, 2, 3}, 3) + little(0, 12), 55,
+       "begins at byte 43"},
+      {"long packet", pcap(false, false, 1) + little(0, 8) + little(0x7FFFFFFF, 8), 32,
+       "the length of a packet, not 2147483647"},
+      {"no order", no_order, 8, "the byte order of a section"},
+      {"length again", bad_end, 24, "the block's length again, 28"},
+      {"odd length", section(false) + little(6, 4) + little(13, 4) + Bytes(5), 32, "the length of a block, not 13"},
+      {"no interface", section(false) + enhanced(false, 0, 0, {1}), 36, "not number 0"},
+      {"of the section before", section(false) + interface(false, 1) + section(false) + enhanced(false, 0, 0, {1}), 84,
+       "not number 0"},
+      {"packet longer than its block",
+       section(false) + interface(false, 1) + block(false, 6, Bytes(12) + little(100, 4) + little(100, 4)), 68,
+       "within its block, not 100"},
+  };
+  for (const Wrong& one : wrong) {
+    const auto [frames, fault] = read(one.capture);
+    EXPECT_EQ(fault.offset, one.offset) << one.name << ": " << fault.text;
+    EXPECT_NE(fault.text.find(one.expected), std::string::npos) << one.name << ": " << fault.text;
+    EXPECT_NE(fault.text.find("Byte " + std::to_string(one.offset)), std::string::npos) << one.name;
+    // The same a byte at a time.
+    EXPECT_EQ(read(one.capture, 1).second.text, fault.text) << one.name;
+  }
+}
+
+struct Collected final : UnpackedSink {
+  Bytes bytes;
+  void write(std::span<const std::uint8_t> part) override { bytes = bytes + copy(part); }
+};
+
+TEST(Unpack, GzipAByteAtATime) {
+  // echo -n godot | gzip -n
+  const Bytes packed = {0x1f, 0x8b, 8, 0, 0,    0,    0,    0,    0, 3, 0x4b, 0xcf, 0x4f,
+                        0xc9, 0x2f, 1, 0, 0xa4, 0x1a, 0xa6, 0x74, 5, 0, 0,    0};
+  const auto unpacker = make_unpacker(packing_of(packed));
+  if (unpacker == nullptr) GTEST_SKIP() << "built without zlib";
+  Collected out;
+  for (const std::uint8_t byte : packed) ASSERT_TRUE(unpacker->feed({&byte, 1}, out));
+  EXPECT_EQ(out.bytes, of("godot"));
+  const auto damaged = make_unpacker(Packing::gzip);
+  EXPECT_FALSE(damaged->feed(Bytes(40, 0x55), out));
+}
+
+}  // namespace
+}  // namespace godot::capture::test

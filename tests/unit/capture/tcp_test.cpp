@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "capture/tcp/connections.h"
+#include "tests/unit/capture/bytes.h"
+
+namespace godot::capture::test {
+namespace {
+
+/// Keeps what it gets; takes units of `unit` bytes.
+struct Keeper final : Consumer {
+  Bytes bytes;
+  std::vector<std::uint32_t> frames;  ///< of each unit
+  std::uint64_t lost = 0;
+  unsigned ends = 0;
+  std::size_t unit = 1;
+  std::size_t asked = 0;
+
+  Taken take(const Part& part) override {
+    ++asked;
+    if (part.bytes.size() < unit) return {.bytes = 0, .needs = unit};
+    const auto taken = part.bytes.first(unit);
+    bytes.insert(bytes.end(), taken.begin(), taken.end());
+    frames.push_back(part.frame);
+    return {.bytes = unit};
+  }
+  void lose(const Part&, std::uint64_t count) override { lost += count; }
+  void end(const Part&) override { ++ends; }
+};
+
+struct Keepers final : Consumers {
+  std::vector<Keeper*> made;
+  std::size_t unit = 1;
+
+  std::unique_ptr<Consumer> begin(const Connection&) override {
+    auto keeper = std::make_unique<Keeper>();
+    keeper->unit = unit;
+    made.push_back(keeper.get());
+    return keeper;
+  }
+};
+
+struct Capture {
+  Keepers keepers;
+  Connections connections{keepers};
+  std::uint32_t number = 0;
+
+  void send(bool from_client, std::uint8_t flags, std::uint32_t sequence, std::uint32_t acknowledged,
+            const Bytes& bytes = {}, std::size_t cut = 0) {
+    Packet packet;
+    packet.carrier = Carrier::tcp;
+    packet.source.port = from_client ? 1000 : 80;
+    packet.destination.port = from_client ? 80 : 1000;
+    packet.segment = {sequence, acknowledged, flags};
+    packet.payload = std::span(bytes).first(bytes.size() - cut);
+    packet.reported = static_cast<std::uint32_t>(bytes.size());
+    Frame frame;
+    frame.number = ++number;
+    connections.add(frame, packet);
+  }
+  Keeper& last() { return *keepers.made.back(); }
+};
+
+constexpr std::uint8_t syn = Segment::syn;
+constexpr std::uint8_t ack = Segment::ack;
+constexpr std::uint8_t fin = Segment::fin;
+constexpr std::uint8_t rst = Segment::rst;
+
+Bytes counted(std::size_t size) {
+  Bytes bytes(size);
+  for (std::size_t i = 0; i != size; ++i) bytes[i] = static_cast<std::uint8_t>(i * 31 + i / 256);
+  return bytes;
+}
+
+TEST(Tcp, AnyOrderWithCopiesAndOverlapsAroundTheWrap) {
+  const Bytes whole = counted(3000);
+  std::mt19937 random(2);
+  for (unsigned round = 0; round != 200; ++round) {
+    std::vector<std::pair<std::size_t, std::size_t>> segments;
+    for (std::size_t at = 0; at < whole.size();) {
+      const std::size_t size = std::min<std::size_t>(1 + random() % 200, whole.size() - at);
+      segments.emplace_back(at, size);
+      segments.emplace_back(at - std::min<std::size_t>(at, random() % 50), std::min(size + 20, whole.size() - at));
+      at += size;
+    }
+    std::shuffle(segments.begin(), segments.end(), random);
+    Capture capture;
+    const std::uint32_t first = 0xFFFFFF00U + round;
+    capture.send(true, syn, first - 1, 0);
+    for (const auto& [at, size] : segments)
+      capture.send(true, ack, first + static_cast<std::uint32_t>(at), 0,
+                   Bytes(whole.begin() + static_cast<std::ptrdiff_t>(at),
+                         whole.begin() + static_cast<std::ptrdiff_t>(at + size)));
+    capture.send(true, fin | ack, first + 3000, 0);
+    EXPECT_EQ(capture.last().bytes, whole);
+    EXPECT_EQ(capture.last().lost, 0U);
+    EXPECT_EQ(capture.last().ends, 1U);
+    EXPECT_TRUE(std::is_sorted(capture.last().frames.begin(), capture.last().frames.end()));
+  }
+}
+
+TEST(Tcp, AUnitHasTheFrameThatCompletesIt) {
+  Capture capture;
+  capture.keepers.unit = 4;
+  capture.send(true, syn, 0, 0);                 // 1
+  capture.send(true, ack, 1, 0, {1, 2, 3});      // 2
+  capture.send(true, ack, 7, 0, {7, 8, 9});      // 3: too early
+  capture.send(true, ack, 4, 0, {4, 5, 6});      // 4: completes both
+  capture.send(true, ack, 10, 0, {10, 11, 12});  // 5
+  EXPECT_EQ(capture.last().frames, (std::vector<std::uint32_t>{4, 4, 5}));
+  EXPECT_EQ(capture.last().bytes, (Bytes{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}));
+}
+
+TEST(Tcp, AConsumerIsAskedAgainOnlyWhenThereIsEnough) {
+  Capture capture;
+  capture.keepers.unit = 100000;
+  capture.send(true, syn, 0, 0);
+  for (std::uint32_t i = 0; i != 100000; ++i) capture.send(true, ack, 1 + i, 0, {5});
+  EXPECT_EQ(capture.last().bytes.size(), 100000U);
+  EXPECT_EQ(capture.last().asked, 2U);
+}
+
+TEST(Tcp, WhatWasAcknowledgedAndIsNotInTheCaptureIsLost) {
+  Capture capture;
+  capture.send(true, syn, 0, 0);
+  capture.send(true, ack, 1, 0, {1, 2, 3});
+  capture.send(true, ack, 10, 0, {4, 5});
+  EXPECT_EQ(capture.last().bytes.size(), 3U);
+  capture.send(false, ack, 500, 9);
+  EXPECT_EQ(capture.last().bytes.size(), 3U) << "not all of the gap";
+  capture.send(false, ack, 500, 12);
+  EXPECT_EQ(capture.last().bytes, (Bytes{1, 2, 3, 4, 5}));
+  EXPECT_EQ(capture.last().lost, 6U);
+  EXPECT_EQ(capture.connections.all()[0]->lost[0], 6U);
+  // Behind it, all is in order again.
+  capture.send(true, ack, 12, 0, {6});
+  EXPECT_EQ(capture.last().bytes.back(), 6);
+}
+
+TEST(Tcp, AGapAtTheEndOfTheCaptureIsSaid) {
+  Capture capture;
+  capture.send(true, syn, 0, 0);
+  capture.send(true, ack, 5, 0, {1});
+  capture.send(true, ack, 6, 0, {2});
+  EXPECT_TRUE(capture.last().bytes.empty());
+  capture.connections.finish();
+  EXPECT_EQ(capture.last().bytes, (Bytes{1, 2}));
+  EXPECT_EQ(capture.last().lost, 4U);
+}
+
+TEST(Tcp, NothingWaitsForEverBehindAGap) {
+  Capture capture;
+  capture.send(true, syn, 0, 0);
+  const Bytes segment(1000, 1);
+  for (std::uint32_t i = 0; i != 10000; ++i) capture.send(true, ack, 2 + i * 1000, 0, segment);
+  EXPECT_EQ(capture.last().lost, 1U);
+  EXPECT_GT(capture.last().bytes.size(), 1000000U);
+}
+
+TEST(Tcp, ACutSegmentIsAGap) {
+  Capture capture;
+  capture.send(true, syn, 0, 0);
+  capture.send(true, ack, 1, 0, {1, 2, 3, 4}, 3);
+  capture.send(true, ack, 5, 0, {5});
+  EXPECT_EQ(capture.last().bytes, (Bytes{1, 5}));
+  EXPECT_EQ(capture.last().lost, 3U);
+}
+
+TEST(Tcp, TheSameEndsAgain) {
+  Capture capture;
+  capture.send(true, syn, 100, 0);
+  capture.send(true, syn, 100, 0);
+  capture.send(false, syn | ack, 700, 101);
+  capture.send(true, ack, 101, 701, {1});
+  capture.send(true, fin | ack, 102, 701);
+  capture.send(true, syn, 900, 0);
+  capture.send(true, ack, 901, 0, {2});
+  ASSERT_EQ(capture.keepers.made.size(), 2U);
+  EXPECT_EQ(capture.keepers.made[0]->bytes, Bytes{1});
+  EXPECT_EQ(capture.keepers.made[1]->bytes, Bytes{2});
+  EXPECT_TRUE(capture.connections.all()[1]->knows_client);
+}
+
+TEST(Tcp, WithoutItsBeginning) {
+  Capture capture;
+  capture.send(false, ack, 5000, 0, {1, 2});
+  capture.send(false, rst | ack, 5002, 0);
+  EXPECT_EQ(capture.last().bytes, (Bytes{1, 2}));
+  EXPECT_FALSE(capture.connections.all()[0]->knows_client);
+}
+
+TEST(Tcp, TlsIsCountedNotRead) {
+  Capture capture;
+  capture.send(true, syn, 0, 0);
+  capture.send(true, ack, 1, 0, {22, 3, 1, 2, 0, 1, 0, 1, 0xFC, 3, 3});
+  EXPECT_EQ(capture.connections.all()[0]->encryption, Encryption::tls);
+  EXPECT_EQ(capture.connections.all()[0]->bytes[0], 11U);
+}
+
+}  // namespace
+}  // namespace godot::capture::test

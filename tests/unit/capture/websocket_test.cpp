@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+// Messages written by hand after RFC 6455 and RFC 7692. Real ones: tests/dissection/test_capture.py.
+#include "capture/websocket/websocket.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/unit/capture/bytes.h"
+
+namespace godot::capture::test {
+namespace {
+
+struct Kept {
+  Bytes payload;
+  WebSocketMessage about;
+};
+
+struct Keeper final : WebSocketReader {
+  std::vector<Kept> messages;
+  std::string path;
+  std::uint64_t lost = 0;
+
+  void upgrade(const Part&, std::string_view asked) override { path = asked; }
+  void message(const WebSocketMessage& message) override { messages.push_back({copy(message.payload), message}); }
+  void lose(const Part&, std::uint64_t count) override { lost += count; }
+};
+
+Bytes request() { return of("GET /game HTTP/1.1\r\nHost: x\r\nUpgrade: WebSocket\r\nConnection: Upgrade\r\n\r\n"); }
+Bytes answer(const std::string& more = {}) {
+  return of("HTTP/1.1 101 Switching\r\nupgrade: websocket\r\n" + more + "\r\n");
+}
+
+Bytes frame(std::uint8_t first, const Bytes& payload, bool is_masked) {
+  Bytes out = {first};
+  const std::uint8_t mask = is_masked ? 0x80 : 0;
+  if (payload.size() < 126) out = out + Bytes{static_cast<std::uint8_t>(mask | payload.size())};
+  else if (payload.size() < 65536) out = out + Bytes{static_cast<std::uint8_t>(mask | 126)} + big(payload.size(), 2);
+  else out = out + Bytes{static_cast<std::uint8_t>(mask | 127)} + big(payload.size(), 8);
+  if (!is_masked) return out + payload;
+  const Bytes key = {1, 2, 3, 4};
+  out = out + key;
+  for (std::size_t i = 0; i != payload.size(); ++i) out.push_back(payload[i] ^ key[i % 4]);
+  return out;
+}
+
+/// A connection whose segments have `step` bytes.
+struct Game {
+  Keeper keeper;
+  Connection connection;
+  WebSocket socket{keeper};
+  godot::capture::Direction directions[2];
+  std::uint32_t sent[2] = {0, 0};
+  std::uint32_t number = 0;
+  std::size_t step;
+
+  explicit Game(std::size_t bytes = 1 << 20) : step(bytes) {
+    for (const Side side : {0U, 1U}) {
+      directions[side].attach(side, &socket, connection);
+      directions[side].begin(0);
+    }
+  }
+  void segment(Side side, const Bytes& bytes, bool is_captured = true) {
+    ++number;
+    if (is_captured)
+      directions[side].add(sent[side], bytes, static_cast<std::uint32_t>(bytes.size()), {number, number, 60});
+    sent[side] += static_cast<std::uint32_t>(bytes.size());
+    directions[side].acknowledge(sent[side]);
+  }
+  void send(Side side, const Bytes& bytes) {
+    for (std::size_t at = 0; at < bytes.size(); at += step)
+      segment(side, Bytes(bytes.begin() + static_cast<std::ptrdiff_t>(at),
+                          bytes.begin() + static_cast<std::ptrdiff_t>(std::min(bytes.size(), at + step))));
+  }
+  void open(const std::string& more = {}) {
+    send(0, request());
+    send(1, answer(more));
+  }
+};
+
+TEST(WebSocket, MessagesOfEachLengthInPiecesOfEachSize) {
+  for (const std::size_t step : {std::size_t{1}, std::size_t{5}, std::size_t{1} << 20}) {
+    Game game(step);
+    game.open();
+    EXPECT_EQ(game.keeper.path, "/game");
+    EXPECT_TRUE(game.socket.is_upgraded());
+    const std::size_t sizes[] = {0, 1, 125, 126, 65535, 65536};
+    for (const std::size_t size : sizes)
+      for (const Side side : {0U, 1U}) game.send(side, frame(0x82, Bytes(size, 7), side == 0));
+    ASSERT_EQ(game.keeper.messages.size(), 12U);
+    for (std::size_t i = 0; i != 12; ++i) {
+      const Kept& kept = game.keeper.messages[i];
+      EXPECT_EQ(kept.payload, Bytes(sizes[i / 2], 7));
+      EXPECT_EQ(kept.about.is_from_client, i % 2 == 0);
+      EXPECT_EQ(kept.about.opcode, opcode::binary);
+    }
+    EXPECT_EQ(game.keeper.messages[11].about.frame, game.number);
+    EXPECT_EQ(game.keeper.messages[11].about.wire_length, 65546U);
+  }
+}
+
+TEST(WebSocket, FragmentsWithControlFramesBetween) {
+  Game game;
+  game.open();
+  game.send(1, frame(0x01, of("go"), false) + frame(0x89, of("p"), false) + frame(0x00, of("d"), false) +
+                   frame(0x80, of("ot"), false));
+  game.send(1, frame(0x88, Bytes{0x03, 0xE9} + of("bye"), false));
+  ASSERT_EQ(game.keeper.messages.size(), 3U);
+  EXPECT_EQ(game.keeper.messages[0].about.opcode, opcode::ping);
+  EXPECT_EQ(game.keeper.messages[1].payload, of("godot"));
+  EXPECT_EQ(game.keeper.messages[1].about.opcode, opcode::text);
+  EXPECT_EQ(game.keeper.messages[1].about.parts, 3U);
+  EXPECT_EQ(game.keeper.messages[1].about.wire_length, 11U);
+  EXPECT_EQ(game.keeper.messages[2].about.close_code, 1001);
+}
+
+// RFC 7692, 7.2.3.1 and 7.2.3.2: "Hello", and again with the bytes of the first.
+const Bytes hello = {0xF2, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0x00};
+const Bytes again = {0xF2, 0x00, 0x11, 0x00, 0x00};
+
+TEST(WebSocket, PermessageDeflate) {
+  if (make_inflater() == nullptr) GTEST_SKIP() << "built without zlib";
+  Game game(3);
+  game.open("Sec-WebSocket-Extensions: permessage-deflate\r\n");
+  game.send(0, frame(0xC1, hello, true));
+  game.send(0, frame(0xC1, again, true));
+  game.send(0, frame(0x81, of("plain"), true));
+  game.send(1, frame(0x41, {0xF2, 0x48, 0xCD}, false) + frame(0x80, {0xC9, 0xC9, 0x07, 0x00}, false));
+  ASSERT_EQ(game.keeper.messages.size(), 4U);
+  EXPECT_EQ(game.keeper.messages[0].payload, of("Hello"));
+  EXPECT_EQ(game.keeper.messages[1].payload, of("Hello"));
+  EXPECT_EQ(game.keeper.messages[2].payload, of("plain"));
+  EXPECT_EQ(game.keeper.messages[3].payload, of("Hello"));
+  EXPECT_TRUE(game.keeper.messages[3].about.is_deflated);
+}
+
+TEST(WebSocket, WithoutContextTakeoverEachMessageIsIndependent) {
+  if (make_inflater() == nullptr) GTEST_SKIP() << "built without zlib";
+  Game game;
+  game.open("Sec-WebSocket-Extensions: permessage-deflate; client_no_context_takeover\r\n");
+  game.send(0, frame(0xC1, hello, true) + frame(0xC1, again, true) + frame(0xC1, hello, true));
+  ASSERT_EQ(game.keeper.messages.size(), 3U);
+  EXPECT_TRUE(game.keeper.messages[1].about.is_unreadable);
+  EXPECT_EQ(game.keeper.messages[2].payload, of("Hello"));
+}
+
+TEST(WebSocket, AGapInAPayloadLosesOneMessage) {
+  Game game;
+  game.open();
+  const Bytes lost = frame(0x82, Bytes(1000, 1), false);
+  game.segment(1, {lost.begin(), lost.begin() + 300});
+  game.segment(1, {lost.begin() + 300, lost.begin() + 600}, false);
+  game.segment(1, Bytes(lost.begin() + 600, lost.end()) + frame(0x82, of("next"), false));
+  ASSERT_EQ(game.keeper.messages.size(), 1U);
+  EXPECT_EQ(game.keeper.messages[0].payload, of("next"));
+  EXPECT_EQ(game.keeper.lost, 300U);
+}
+
+TEST(WebSocket, BehindAGapWithAHeadTheNextSegmentOfWholeFramesIsRead) {
+  Game game;
+  game.open();
+  const Bytes half = frame(0x82, Bytes(600, 9), false);
+  game.segment(1, frame(0x82, of("lost"), false) + Bytes(half.begin(), half.begin() + 300), false);
+  game.segment(1, Bytes(half.begin() + 300, half.end()));
+  game.segment(1, frame(0x82, of("one"), false) + frame(0x82, of("two"), false));
+  ASSERT_EQ(game.keeper.messages.size(), 2U);
+  EXPECT_EQ(game.keeper.messages[1].payload, of("two"));
+}
+
+TEST(WebSocket, OtherStreams) {
+  Game game(1);
+  game.send(0, of("GET / HTTP/1.1\r\nHost: x\r\n\r\n"));
+  game.send(1, of("HTTP/1.1 200 OK\r\n\r\n"));
+  game.send(1, frame(0x82, of("no"), false));
+  Game bytes;
+  bytes.send(0, Bytes(100, 1));
+  EXPECT_TRUE(game.keeper.messages.empty());
+  EXPECT_TRUE(game.socket.is_other(0));
+  EXPECT_TRUE(bytes.socket.is_other(0));
+  EXPECT_FALSE(game.socket.is_upgraded());
+}
+
+}  // namespace
+}  // namespace godot::capture::test
