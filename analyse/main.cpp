@@ -11,6 +11,7 @@
 #include "analyse/arguments.h"
 #include "analyse/decompress.h"
 #include "analyse/source.h"
+#include "analyse/streams.h"
 #include "analyse/summary.h"
 #include "answers/options/options.h"
 #include "answers/questions/tables.h"
@@ -66,10 +67,6 @@ class CallPrinter final : public engine::Lines {
   }
 };
 
-engine::Address address_of(const capture::Endpoint& end) {
-  return {.bytes = end.address.bytes, .family = end.address.family, .port = end.port};
-}
-
 /// What a relay says of the frame, in one of its comments; null: nothing.
 const char* fate_of(const capture::Frame& frame) {
   static std::string text;
@@ -91,6 +88,7 @@ class Run {
   void pass(engine::Pass pass) {
     engine_.begin_pass(pass);
     source_.begin();
+    streams_ = std::make_unique<Streams>();
     capture::Layers layers;
     capture::Packet packet;
     std::int64_t begin = 0;
@@ -102,37 +100,40 @@ class Run {
 
                                    .length = frame->reported,
                                    .captured_length = static_cast<std::uint32_t>(frame->bytes.size()),
+                                   .comment = fate_of(*frame),
                                    .first_pass = pass != engine::Pass::answer};
       if (layers.read(*frame, packet)) take(known, *frame, packet);
     }
   }
 
-  /// Bytes over TCP, which are not read.
-  [[nodiscard]] std::uint64_t over_tcp() const noexcept { return over_tcp_; }
+  /// Bytes over TCP that were not read.
+  [[nodiscard]] std::uint64_t not_read() const noexcept { return streams_->not_read(); }
 
  private:
   void take(const engine::Frame& known, const capture::Frame& frame, const capture::Packet& packet) {
-    if (packet.carrier == capture::Carrier::pdu) {
-      if (packet.dissector == "godot.mirror") engine_.record(known, packet.payload, packet.reported);
-      return;
+    switch (packet.carrier) {
+      case capture::Carrier::pdu:
+        if (packet.dissector == "godot.mirror") engine_.record(known, packet.payload, packet.reported);
+        break;
+      case capture::Carrier::tcp: streams_->take(known, frame, packet, engine_); break;
+      case capture::Carrier::udp: take_datagram(known, packet);
     }
-    if (packet.carrier == capture::Carrier::tcp && known.first_pass) over_tcp_ += packet.payload.size();
-    if (packet.carrier != capture::Carrier::udp) return;
+  }
+
+  void take_datagram(const engine::Frame& known, const capture::Packet& packet) {
     const godot::enet::IcmpError error = {
         .is_v6 = packet.quote.is_v6, .type = packet.quote.type, .code = packet.quote.code};
-    engine_.datagram(known,
-                     {.source = address_of(packet.source),
-                      .destination = address_of(packet.destination),
-                      .captured = packet.payload,
-                      .reported = packet.reported,
-                      .error = packet.is_quoted ? &error : nullptr,
-                      .is_quoted = packet.is_quoted},
-                     fate_of(frame));
+    engine_.datagram(known, {.source = address_of(packet.source),
+                             .destination = address_of(packet.destination),
+                             .captured = packet.payload,
+                             .reported = packet.reported,
+                             .error = packet.is_quoted ? &error : nullptr,
+                             .is_quoted = packet.is_quoted});
   }
 
   Source& source_;
   engine::Engine& engine_;
-  std::uint64_t over_tcp_ = 0;
+  std::unique_ptr<Streams> streams_;
 };
 
 /// The option whose name the question begins with: the longest.
@@ -185,12 +186,12 @@ class Program {
     Run run(source, engine);
     for (const engine::Pass pass : {engine::Pass::learn, engine::Pass::answer}) run.pass(pass);
     const int status = answer();
-    if (run.over_tcp() != 0)
-      std::fprintf(
-          stderr,
-          "godot-analyse: %llu bytes over TCP were not read (WebSocket, values, the debugger): Wireshark with the "
-          "plugin reads them\n",
-          static_cast<unsigned long long>(run.over_tcp()));
+    if (run.not_read() != 0)
+      std::fprintf(stderr,
+                   "godot-analyse: %llu bytes over TCP were not read (values, the debugger, what is encrypted): "
+                   "Wireshark with the "
+                   "plugin reads them\n",
+                   static_cast<unsigned long long>(run.not_read()));
     return source.error().empty() ? status : refuse(source.error());
   }
 

@@ -63,13 +63,17 @@ class Engine::Impl {
   Impl(const Settings& settings, const godot::enet::Decompressors& decompressors)
       : game(settings),
         messages(game),
-        datagrams(game, messages, of_capture.arena(), decompressors, relayed),
+        values(game),
+        websocket(game, messages, values),
+        datagrams(game, messages, values, of_capture.arena(), decompressors, relayed),
         mirror(game, messages) {}
 
   Blocks of_capture;
   Blocks of_frame;
   Game game;
   Messages messages;
+  Values values;
+  WebSocketMessages websocket;
   analysis::RelayedFrames relayed;
   Datagrams datagrams;
   MirrorRecords mirror;
@@ -119,6 +123,9 @@ void Engine::Impl::pass_on(analysis::facts::Frame& frame, const Packet& packet) 
 template <class Read>
 void Engine::Impl::frame(const Frame& frame, const Address& source, const Address& destination,
                          analysis::facts::Frame head, bool quoted, bool is_mirrored, Read read) {
+  link::Fate fate;
+  if (frame.comment != nullptr && frame.first_pass && link::read_fate(frame.comment, fate))
+    relayed.add(frame.number, fate, frame.time);
   analysis::facts::Collection facts(of_frame.arena(), game.names);
   const bool collects = answers() && !listeners.empty() && !quoted;
   Packet packet = {.frame = frame, .source = source, .destination = destination, .host = host(), .is_quoted = quoted};
@@ -171,12 +178,9 @@ const Engine::Counts& Engine::counts() const noexcept {
 }
 Game& Engine::game() noexcept { return impl_->game; }
 
-void Engine::datagram(const Frame& frame, const Datagram& datagram, const char* comment) {
+void Engine::datagram(const Frame& frame, const Datagram& datagram) {
   Impl& all = *impl_;
   if (frame.number == 1) all.begin = frame.time;
-  link::Fate fate;
-  if (comment != nullptr && frame.first_pass && link::read_fate(comment, fate))
-    all.relayed.add(frame.number, fate, frame.time);
   const Flow flow = all.udp.of(datagram.source, datagram.destination);
   analysis::facts::Frame head;
   head.carrier = analysis::facts::Carrier::udp;
@@ -186,12 +190,37 @@ void Engine::datagram(const Frame& frame, const Datagram& datagram, const char* 
   if (!all.answers() || all.pass == Pass::only) ++all.counts.datagrams;
   std::optional<godot::enet::IcmpError> error;
   if (datagram.error != nullptr) error = *datagram.error;
-  all.frame(frame, datagram.source, datagram.destination, head, datagram.is_quoted, false,
-            [&](Packet& packet, MessageLine* line) {
-              const Buffer bytes(datagram.captured, datagram.reported);
-              if (bytes.captured.empty()) return;
-              if (all.datagrams.take(packet, flow, bytes, error, line) && all.answers()) ++all.counts.of_enet;
-            });
+  all.frame(
+      frame, datagram.source, datagram.destination, head, datagram.is_quoted, false,
+      [&](Packet& packet, MessageLine* line) {
+        const Buffer bytes(datagram.captured, datagram.reported);
+        if (bytes.captured.empty()) return;
+        const bool has_values = all.values.has(flow.number, ValueLayer::datagram);
+        if (!packet.is_quoted && has_values &&
+            all.values.take(packet, flow.number, ValueLayer::datagram, bytes, nullptr, analysis::facts::Transport::udp))
+          return;
+        if (all.datagrams.take(packet, flow, bytes, error, line)) {
+          if (all.answers()) ++all.counts.of_enet;
+        } else if (!packet.is_quoted && !has_values) {
+          all.values.take(packet, flow.number, ValueLayer::datagram, bytes, nullptr, analysis::facts::Transport::udp);
+        }
+      });
+}
+
+void Engine::segment(const Frame& frame, const Segment& segment) {
+  Impl& all = *impl_;
+  if (frame.number == 1) all.begin = frame.time;
+  analysis::facts::Frame head;
+  head.carrier = analysis::facts::Carrier::tcp;
+  head.flow = segment.tcp.stream;
+  head.payload = segment.payload;
+  head.sequence = segment.sequence;
+  head.side = side_of(segment.source, segment.destination);
+  all.frame(frame, segment.source, segment.destination, head, false, false, [&](Packet& packet, MessageLine* line) {
+    for (const std::vector<std::uint8_t>& message : segment.messages)
+      all.websocket.take(packet, segment.tcp, Buffer(message), line);
+    all.websocket.end_segment(packet, segment.tcp);
+  });
 }
 
 void Engine::record(const Frame& frame, std::span<const std::uint8_t> captured, std::uint32_t reported) {

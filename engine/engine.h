@@ -27,6 +27,7 @@
 #include "engine/frame/frame.h"
 #include "engine/game/game.h"
 #include "engine/message/messages.h"
+#include "engine/websocket/messages.h"
 
 namespace godot::engine {
 
@@ -71,7 +72,18 @@ class Engine {
     const godot::enet::IcmpError* error = nullptr;
     bool is_quoted = false;
   };
-  void datagram(const Frame& frame, const Datagram& datagram, const char* comment = nullptr);
+  void datagram(const Frame& frame, const Datagram& datagram);
+
+  /// A segment of TCP, and the messages of WebSocket that it completes, in their order.
+  struct Segment {
+    Address source;
+    Address destination;
+    TcpSegment tcp;
+    std::uint32_t sequence = 0;  ///< as on the wire
+    std::uint32_t payload = 0;   ///< bytes of it
+    std::span<const std::vector<std::uint8_t>> messages;
+  };
+  void segment(const Frame& frame, const Segment& segment);
 
   /// A record of the mirror, or an exported message: an exported PDU of `godot.mirror`.
   void record(const Frame& frame, std::span<const std::uint8_t> captured, std::uint32_t reported);

@@ -9,6 +9,8 @@ set(GODOT_ENGINE_SOURCES
   message/library.cpp
   message/messages.cpp
   mirror/records.cpp
+  values/messages.cpp
+  websocket/messages.cpp
 )
 
 # Each library of games lists its own.

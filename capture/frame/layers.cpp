@@ -303,7 +303,7 @@ class Walk {
     if (head < tcp_head || !view_.has(head)) return false;
     set_ports();
     packet_.carrier = Carrier::tcp;
-    packet_.segment = {view_.number32(4), view_.number32(8), view_.number8(13)};
+    packet_.segment = {view_.number32(4), view_.number32(8), view_.number8(13), view_.number16(14)};
     set_payload(view_.after(head));
     packet_.said = packet_.reported;
     return true;

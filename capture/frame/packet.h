@@ -49,6 +49,7 @@ struct Segment {
   std::uint32_t sequence = 0;
   std::uint32_t acknowledged = 0;  ///< of use if flags has `ack`
   std::uint8_t flags = 0;
+  std::uint16_t window = 0;  ///< as in the header, not scaled
 };
 
 /// The ICMP error that quotes a packet.

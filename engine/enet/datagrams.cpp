@@ -46,10 +46,11 @@ struct Datagrams::Conversation : enet::Pair {
   }
 };
 
-Datagrams::Datagrams(Game& game, Messages& messages, const analysis::Arena& arena,
+Datagrams::Datagrams(Game& game, Messages& messages, Values& values, const analysis::Arena& arena,
                      const godot::enet::Decompressors& decompressors, const analysis::RelayedFrames& relayed)
     : game_(game),
       messages_(messages),
+      values_(values),
       relayed_(relayed),
       capture_(arena),
       reader_(std::make_unique<DatagramReader>(decompressors)) {}
@@ -160,11 +161,12 @@ enet::OtherSide Datagrams::other_side(const enet::Record& record, const Packet& 
 /// One datagram while its commands are read.
 class Datagrams::Viewer final : public enet::Surroundings, public enet::Above {
  public:
-  Viewer(Datagrams& all, Packet& packet, const Conversation& conversation, const enet::Record& record,
+  Viewer(Datagrams& all, Packet& packet, const Flow& flow, const Conversation& conversation, const enet::Record& record,
          const enet::Sender& sender, const godot::enet::Reading& reading, const CommandList& commands,
          MessageLine* line)
       : all_(all),
         packet_(packet),
+        flow_(flow),
         conversation_(conversation),
         record_(record),
         sender_(sender),
@@ -244,6 +246,7 @@ class Datagrams::Viewer final : public enet::Surroundings, public enet::Above {
 
   Datagrams& all_;
   Packet& packet_;
+  const Flow& flow_;
   const Conversation& conversation_;
   const enet::Record& record_;
   const enet::Sender& sender_;
@@ -341,10 +344,14 @@ void Datagrams::Viewer::hand_over(const enet::KnownCommand& known, const Buffer&
     message.problem = enet::problem_of_message(sender_, packet_.frame.number, known, *this, held_limit);
   if (whole == nullptr) message.transit = transit_of(known);
   if (facts_.wanted()) facts_.item()->index = message.index;
-  all_.messages_.take(packet_, message, bytes, facts_.item(), line_);
+  if (all_.messages_.take(packet_, message, bytes, facts_.item(), line_)) return;
+  if (all_.values_.take(packet_, flow_.number, ValueLayer::enet, bytes, facts_.item(),
+                        analysis::facts::Transport::enet))
+    return;
+  if (analysis::requests_as_godot(*message.link)) all_.values_.take_single(packet_, flow_.number, bytes, facts_.item());
 }
 
-void Datagrams::read(Packet& packet, Conversation& conversation, const Buffer& bytes,
+void Datagrams::read(Packet& packet, const Flow& flow, Conversation& conversation, const Buffer& bytes,
                      const std::optional<godot::enet::IcmpError>& error, MessageLine* line) {
   const bool first_pass = packet.frame.first_pass;
   const enet::Record* record = packet.is_quoted ? nullptr : capture_.find(packet.frame.number, key);
@@ -371,7 +378,7 @@ void Datagrams::read(Packet& packet, Conversation& conversation, const Buffer& b
                                .direction = record->direction,
                                .is_complete = !first_pass,
                                .on_one_machine = packet.source.has_host_of(packet.destination)};
-  Viewer(*this, packet, conversation, *record, sender, reading, commands, line).read();
+  Viewer(*this, packet, flow, conversation, *record, sender, reading, commands, line).read();
 }
 
 bool Datagrams::take(Packet& packet, const Flow& flow, const Buffer& bytes,
@@ -385,7 +392,7 @@ bool Datagrams::take(Packet& packet, const Flow& flow, const Buffer& bytes,
     if (count != UINT8_MAX) ++count;
   }
   if (verdict != Verdict::enet) return false;
-  read(packet, *find(flow), bytes, error, line);
+  read(packet, flow, *find(flow), bytes, error, line);
   return true;
 }
 

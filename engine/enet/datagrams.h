@@ -14,6 +14,7 @@
 #include "codec/enet/reading.h"
 #include "engine/frame/frame.h"
 #include "engine/message/messages.h"
+#include "engine/values/messages.h"
 
 namespace godot::engine {
 
@@ -26,7 +27,7 @@ struct Flow {
 class Datagrams {
  public:
   /// `arena`: lives as long as this. `relayed`: what a relay has said of frames so far.
-  Datagrams(Game& game, Messages& messages, const analysis::Arena& arena,
+  Datagrams(Game& game, Messages& messages, Values& values, const analysis::Arena& arena,
             const godot::enet::Decompressors& decompressors, const analysis::RelayedFrames& relayed);
   ~Datagrams();
 
@@ -52,7 +53,7 @@ class Datagrams {
   [[nodiscard]] Verdict learn(const Packet& packet, const Flow& flow, const Buffer& bytes);
   [[nodiscard]] bool belongs(const Conversation& conversation, const Packet& packet, const Buffer& bytes);
   [[nodiscard]] Verdict judge(const Packet& packet, const Flow& flow, const Buffer& bytes);
-  void read(Packet& packet, Conversation& conversation, const Buffer& bytes,
+  void read(Packet& packet, const Flow& flow, Conversation& conversation, const Buffer& bytes,
             const std::optional<godot::enet::IcmpError>& error, MessageLine* line);
   [[nodiscard]] analysis::enet::OtherSide other_side(const analysis::enet::Record& record, const Packet& packet) const;
 
@@ -60,6 +61,7 @@ class Datagrams {
 
   Game& game_;
   Messages& messages_;
+  Values& values_;
   const analysis::RelayedFrames& relayed_;
   analysis::enet::Capture capture_;
   std::unique_ptr<godot::enet::DatagramReader> reader_;

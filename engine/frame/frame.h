@@ -43,6 +43,7 @@ struct Frame {
   std::int64_t since_begin = 0;  ///< nanoseconds since the capture's first frame
   std::uint32_t length = 0;      ///< on the wire
   std::uint32_t captured_length = 0;
+  const char* comment = nullptr;  ///< what a relay says of it (codec/link); null: nothing
   bool first_pass = true;
 
   [[nodiscard]] bool is_cut() const noexcept { return captured_length < length; }

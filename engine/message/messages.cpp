@@ -13,6 +13,7 @@
 #include "analysis/message/annotation/plain_values.h"
 #include "analysis/problems/table.h"
 #include "base/text_hash.h"
+#include "engine/frame/item.h"
 #include "engine/message/library.h"
 #include "engine/message/problems.h"
 #include "engine/message/values.h"
@@ -233,13 +234,11 @@ void Reading::read() {
 /// The message's facts, which its transport may have begun; null: not needed.
 analysis::facts::Item* begin_facts(const Game& game, Packet& packet, const analysis::Message& message,
                                    const Buffer& bytes, analysis::facts::Item* begun) {
-  analysis::facts::Collection* facts = packet.facts;
-  if (facts == nullptr || begun != nullptr) return begun;
-  analysis::facts::Envelope& envelope = facts->begin(analysis::facts::fact_of(message.link->transport));
-  envelope.streamed = facts->frame().carrier == analysis::facts::Carrier::tcp;
-  envelope.size = envelope.streamed ? 0 : bytes.reported;
-  analysis::facts::Item& item = facts->add(analysis::facts::Kind::other_message);
-  item.own = bytes.reported;
+  analysis::facts::Item* made =
+      item_of(packet, analysis::facts::fact_of(message.link->transport), bytes.reported, 0, begun);
+  if (made == nullptr || begun != nullptr) return made;
+  analysis::facts::Item& item = *made;
+  analysis::facts::Envelope& envelope = *packet.facts->frame().envelopes;
   if (message.link->transport == analysis::Transport::mirror) {
     // A record of the mirror is alone in its frame, and has no addresses: its connection is that of its two peers.
     envelope.link = static_cast<std::uint32_t>(std::max(message.link->godot->number, 0));

@@ -72,6 +72,8 @@ HEIGHTS = {
         "frame": 0,  # a frame, its memory and its texts
         "game": 1,  # what a capture teaches of its games
         "message": 2,  # the steps of a message of the multiplayer
+        "values": 2,  # the steps of a value alone
+        "websocket": 4,  # the steps of a message of WebSocket
         "enet": 4,  # the steps of a datagram
         "mirror": 4,  # the steps of a record
         ".": 5,  # all of them, in order

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "engine/values/messages.h"
+
+#include "analysis/message/items/value_texts.h"
+#include "codec/variant/recognise.h"
+#include "codec/variant/walk.h"
+#include "engine/frame/item.h"
+
+namespace godot::engine {
+
+namespace values = analysis::values;
+
+Values::Conversation* Values::find(std::uint64_t key) {
+  const auto found = conversations_.find(key);
+  return found != conversations_.end() ? &found->second : nullptr;
+}
+
+bool Values::has(std::uint32_t flow, ValueLayer layer) const {
+  return layer == ValueLayer::datagram && found_.contains(flow);
+}
+
+values::Circumstances Values::circumstances(const Packet& packet, std::uint64_t key, ValueLayer layer) {
+  return {.frame = packet.frame.number,
+          .readings = {variant::all_candidates, false},
+          .is_preferred = false,
+          .refused = refused(key, layer)};
+}
+
+/// True if the payload is a Variant, or must be one because the conversation carries Variants.
+bool Values::recognise(const Packet& packet, std::uint64_t key, ValueLayer layer, const Buffer& bytes) {
+  const bool first_pass = packet.frame.first_pass;
+  if (!variant::possible(bytes)) {
+    const Conversation* known = values::begins_like_a_value(bytes) ? find(key) : nullptr;
+    if (known != nullptr && known->recognition.certain()) return true;
+    if (first_pass) refuse(key, layer);
+    return false;
+  }
+  Conversation* conversation = first_pass ? &conversations_[key] : find(key);
+  if (conversation == nullptr) return false;
+  if (first_pass && !conversation->recognition.certain()) {
+    const variant::Observation seen = variant::observe(bytes, circumstances(packet, key, layer).readings);
+    if (seen.fits == 0) refuse(key, layer);
+    values::learn(*conversation, packet.frame.number, seen, bytes, refused(key, layer));
+  }
+  return conversation->recognition.certain();
+}
+
+bool Values::read(Packet& packet, std::uint64_t key, ValueLayer layer, const Buffer& bytes, analysis::facts::Item* item,
+                  analysis::facts::Transport transport) {
+  if (bytes.reported == 0) return false;
+  Conversation& conversation = conversations_[key];
+  const bool expects_values = conversation.recognition.certain();
+  if (!variant::plausible_header(bytes) && !(expects_values && values::begins_like_a_value(bytes))) return false;
+  const values::Circumstances where = circumstances(packet, key, layer);
+  if (packet.frame.first_pass) values::learn_further(conversation, bytes, where);
+  if (packet.facts == nullptr) return true;
+  const values::Verdict verdict = values::judge(bytes, &conversation, {}, where);
+  const variant::Options options = {.dialect = verdict.dialect, .precision = verdict.precision};
+  const variant::Result result = variant::validate(bytes, options);
+  analysis::facts::Item& fact = *item_of(packet, transport, bytes.reported, 0, item);
+  fact.kind = analysis::facts::Kind::value;
+  fact.engine = values::engines_of(verdict);
+  if (analysis::facts::Texts* texts = packet.facts->texts(fact)) {
+    analysis::items::PlainTexts plain(packet.arena(), bytes.captured.size(), game_.settings.display, nullptr, 1);
+    texts->text = plain.text(bytes, options);
+  }
+  fact.malformed = result.problem && result.problem.code != Problem::Code::cut;
+  analysis::facts::Part& part = packet.facts->part(fact);
+  const std::string_view type = variant::type_of(bytes, options);
+  part.member = game_.names.keep(type.empty() ? analysis::items::unknown_type : type.data());
+  part.own = bytes.reported;
+  return true;
+}
+
+bool Values::take(Packet& packet, std::uint32_t flow, ValueLayer layer, const Buffer& bytes,
+                  analysis::facts::Item* item, analysis::facts::Transport transport) {
+  const std::uint64_t key = key_of(flow, layer);
+  if (!recognise(packet, key, layer, bytes)) return false;
+  if (layer == ValueLayer::datagram) found_.insert(flow);
+  return read(packet, key, layer, bytes, item, transport);
+}
+
+bool Values::take_single(Packet& packet, std::uint32_t flow, const Buffer& bytes, analysis::facts::Item* item) {
+  return variant::is_one_value(bytes) &&
+         read(packet, key_of(flow, ValueLayer::enet), ValueLayer::enet, bytes, item, analysis::facts::Transport::enet);
+}
+
+}  // namespace godot::engine

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include "engine/websocket/messages.h"
+
+#include "analysis/game/learning/link_ends.h"
+#include "codec/debugger/framing.h"
+
+namespace godot::engine {
+
+std::uint32_t WebSocketMessages::end_number(const Address& end) {
+  const auto number = static_cast<std::uint32_t>(ends_.size() + 1);
+  return ends_.try_emplace(end, number).first->second;
+}
+
+WebSocketMessages::Conversation& WebSocketMessages::begin(const Packet& packet, std::uint32_t stream) {
+  auto [found, is_new] = conversations_.try_emplace(stream);
+  Conversation& conversation = found->second;
+  if (is_new) {
+    conversation.first_speaker = packet.source;
+    conversation.bare.link = {.transport = analysis::Transport::websocket,
+                              .has_handshake = true,
+                              .first_frame = packet.frame.number,
+                              .server_key = end_number(packet.source),
+                              .is_local = packet.source.has_host_of(packet.destination)};
+  }
+  return conversation;
+}
+
+void WebSocketMessages::take(Packet& packet, const TcpSegment& segment, const Buffer& bytes, MessageLine* line) {
+  const bool first_pass = packet.frame.first_pass;
+  Conversation& conversation = begin(packet, segment.stream);
+  // A proven debugger is more specific than messages of the multiplayer, or values.
+  if (first_pass && debugger::prove(bytes, false).look == debugger::Proof::Look::yes) conversation.is_debuggers = true;
+  if (conversation.is_debuggers) return;
+  analysis::BareLink& bare = conversation.bare;
+  const std::size_t end = packet.source == conversation.first_speaker ? 0 : 1;
+  const analysis::Largest::Place place = {packet.frame.number, packet.messages++, bytes.reported, packet.frame.time};
+  if (first_pass) bare.listen(end, place.frame, place.time, place.size);
+  const analysis::Message message = bare.message(end, place, first_pass);
+  if (messages_.take(packet, message, bytes, nullptr, line)) return;
+  values_.take(packet, segment.stream, ValueLayer::websocket, bytes, nullptr, analysis::facts::Transport::websocket);
+}
+
+void WebSocketMessages::end_segment(const Packet& packet, const TcpSegment& segment) {
+  const auto found = conversations_.find(segment.stream);
+  if (!packet.frame.first_pass || found == conversations_.end() || found->second.bare.is_closed()) return;
+  Conversation& conversation = found->second;
+  const std::size_t end = packet.source == conversation.first_speaker ? 0 : 1;
+  conversation.bare.add_segment(end, packet.frame.time, segment.window);
+  if (segment.acknowledges_unseen) conversation.bare.lack(packet.frame.number);
+  if (!segment.has_ended) return;
+  conversation.bare.close(end, packet.frame.number, packet.frame.time);
+  analysis::has_ended(conversation.bare.link, game_.state.memory, packet.frame.number);
+}
+
+}  // namespace godot::engine

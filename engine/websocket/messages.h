@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// The steps of a message of WebSocket: of the multiplayer, or a value. Over WebSocket, the end that sends first is the
+// server, in both generations.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <unordered_map>
+
+#include "analysis/link/bare_link.h"
+#include "base/number_hash.h"
+#include "engine/message/messages.h"
+#include "engine/values/messages.h"
+
+namespace godot::engine {
+
+/// A segment of TCP, for what it says of its connection.
+struct TcpSegment {
+  std::uint32_t stream = 0;          ///< number of the connection
+  std::uint32_t window = 0;          ///< that its sender offers; 0: unknown
+  bool has_ended = false;            ///< one end has sent FIN or a reset, here or earlier
+  bool acknowledges_unseen = false;  ///< more than the capture has
+};
+
+class WebSocketMessages {
+ public:
+  WebSocketMessages(Game& game, Messages& messages, Values& values) noexcept
+      : game_(game), messages_(messages), values_(values) {}
+
+  /// A message of text or bytes.
+  void take(Packet& packet, const TcpSegment& segment, const Buffer& bytes, MessageLine* line);
+
+  /// Behind the messages of a segment; first pass.
+  void end_segment(const Packet& packet, const TcpSegment& segment);
+
+ private:
+  struct Conversation {
+    analysis::BareLink bare;
+    Address first_speaker;
+    bool is_debuggers = false;  ///< the remote debugger's, which is not read here
+  };
+
+  Conversation& begin(const Packet& packet, std::uint32_t stream);
+  [[nodiscard]] std::uint32_t end_number(const Address& end);
+
+  Game& game_;
+  Messages& messages_;
+  Values& values_;
+  std::unordered_map<std::uint32_t, Conversation, analysis::NumberHash> conversations_;  ///< by stream
+  std::unordered_map<Address, std::uint32_t, AddressHash> ends_;
+};
+
+}  // namespace godot::engine
