@@ -944,7 +944,7 @@ TEST_F(Problems, AreSortedBySeverity) {
   const report::Report report = question_->answer();
   ASSERT_EQ(report.rows.size(), 2U);
   EXPECT_EQ(report.rows[0][8].text, "warning");
-  EXPECT_EQ(report.rows[0][9].text, warning.what_to_do());
+  EXPECT_EQ(report.rows[0][9].text, warning.remedy);
   EXPECT_EQ(report.rows[1][8].text, "note");
 }
 
@@ -954,7 +954,7 @@ TEST_F(Problems, AsAListHaveTheirRemedyOnce) {
   refused_by(100, 200, 0, 100, facts::server, row.kind);
   for (int i = 0; i != 2; ++i) refused_by(100, facts::server, 0, 100, facts::server, row.kind);
   const std::string text = problems::as_list(question_->answer());
-  EXPECT_EQ(text.find("What to do: " + std::string(row.what_to_do())), text.rfind("What to do: "));
+  EXPECT_EQ(text.find("What to do: " + std::string(row.remedy)), text.rfind("What to do: "));
   EXPECT_TRUE(text.starts_with("refused, 3 times (warning): the caller may not call the method\n")) << text;
   EXPECT_NE(text.find("  2 times, first in frame 2  100 \u2192 server\n    Filter: godot.problem.row == "),
             std::string::npos)
