@@ -123,12 +123,14 @@ class Run {
   void take_datagram(const engine::Frame& known, const capture::Packet& packet) {
     const godot::enet::IcmpError error = {
         .is_v6 = packet.quote.is_v6, .type = packet.quote.type, .code = packet.quote.code};
-    engine_.datagram(known, {.source = address_of(packet.source),
-                             .destination = address_of(packet.destination),
-                             .captured = packet.payload,
-                             .reported = packet.reported,
-                             .error = packet.is_quoted ? &error : nullptr,
-                             .is_quoted = packet.is_quoted});
+    engine_.datagram(
+        known, {.source = address_of(packet.source),
+                .destination = address_of(packet.destination),
+                .captured = packet.payload,
+                .reported = packet.reported,
+                .error = packet.is_quoted ? &error : nullptr,
+                .is_quoted = packet.is_quoted,
+                .is_sealed = capture::encryption_of(packet.carrier, packet.payload) == capture::Encryption::dtls});
   }
 
   Source& source_;

@@ -56,6 +56,8 @@ void Streams::take(const engine::Frame& known, const capture::Frame& frame, cons
                          .tcp = describe(*connection, packet),
                          .sequence = packet.segment.sequence,
                          .payload = packet.reported,
+                         .begins = (packet.segment.flags & Segment::syn) != 0,
+                         .is_sealed = connection->encryption == capture::Encryption::tls,
                          .messages = messages_});
 }
 

@@ -187,6 +187,7 @@ void Engine::datagram(const Frame& frame, const Datagram& datagram) {
   head.flow = flow.number;
   head.payload = datagram.reported;
   head.side = side_of(datagram.source, datagram.destination);
+  head.sealed = datagram.is_sealed;
   if (!all.answers() || all.pass == Pass::only) ++all.counts.datagrams;
   std::optional<godot::enet::IcmpError> error;
   if (datagram.error != nullptr) error = *datagram.error;
@@ -215,6 +216,8 @@ void Engine::segment(const Frame& frame, const Segment& segment) {
   head.flow = segment.tcp.stream;
   head.payload = segment.payload;
   head.sequence = segment.sequence;
+  head.begins = segment.begins;
+  head.sealed = segment.is_sealed;
   head.side = side_of(segment.source, segment.destination);
   all.frame(frame, segment.source, segment.destination, head, false, false, [&](Packet& packet, MessageLine* line) {
     for (const std::vector<std::uint8_t>& message : segment.messages)

@@ -71,6 +71,7 @@ class Engine {
     std::uint32_t reported = 0;
     const godot::enet::IcmpError* error = nullptr;
     bool is_quoted = false;
+    bool is_sealed = false;  ///< DTLS
   };
   void datagram(const Frame& frame, const Datagram& datagram);
 
@@ -81,6 +82,8 @@ class Engine {
     TcpSegment tcp;
     std::uint32_t sequence = 0;  ///< as on the wire
     std::uint32_t payload = 0;   ///< bytes of it
+    bool begins = false;         ///< it opens the connection
+    bool is_sealed = false;      ///< TLS
     std::span<const std::vector<std::uint8_t>> messages;
   };
   void segment(const Frame& frame, const Segment& segment);

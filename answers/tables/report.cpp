@@ -57,10 +57,17 @@ std::string csv_text(std::string text) {
   return quoted + '"';
 }
 
+/// A number with its sign, as values are.
+bool is_number(std::string_view text) {
+  return text.size() > 1 && text[1] >= '0' && text[1] <= '9' &&
+         text.find_first_not_of("+-.e0123456789") == std::string_view::npos;
+}
+
 /// A spreadsheet runs a text that begins like a formula, unless an apostrophe is before it.
 std::string no_formula(std::string text) {
   constexpr std::string_view begins_formula = "=+-@";
-  return !text.empty() && begins_formula.find(text.front()) != std::string_view::npos ? "'" + text : text;
+  const bool is_formula = !text.empty() && begins_formula.find(text.front()) != std::string_view::npos;
+  return is_formula && !((text[0] == '-' || text[0] == '+') && is_number(text)) ? "'" + text : text;
 }
 
 std::string csv_cell(const Column& column, const Cell& cell) {

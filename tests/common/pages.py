@@ -172,7 +172,8 @@ class Writer:
 
     def float(self, type_name="float"):
         for value in NUMBERS[:6]:
-            text = number_text(value, "f")
+            # A script's float has 64 bits, whatever its bytes.
+            text = repr(struct.unpack("<f", struct.pack("<f", value))[0])
             yield self.row(type_name, struct.pack("<f", value), text if "." in text else text + ".0")
         for value in (0.1, 1 / 3) if self.page.flag_64 else ():
             yield self.row(type_name, struct.pack("<d", value), repr(value), "float, 8 bytes", FLAG_64)

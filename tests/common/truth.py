@@ -18,7 +18,7 @@ class Message(dict):
 
     @property
     def is_variant(self):
-        return self["kind"] in VARIANT_KINDS
+        return self.get("kind") in VARIANT_KINDS
 
     @property
     def dialect(self):

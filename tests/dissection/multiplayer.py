@@ -93,7 +93,10 @@ def covered(message):
 
 def messages(packet):
     """The multiplayer messages of a packet, in order. Copies that ENet delivered before have no items below them."""
-    return [item for item in packet.walk() if item.name == "godot" and item.children]
+    def is_repeated(item):
+        return any(child.name == "godot.again" for child in item.children)
+
+    return [item for item in packet.walk() if item.name == "godot" and item.children and not is_repeated(item)]
 
 
 def number(item, name):

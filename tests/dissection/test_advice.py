@@ -62,7 +62,7 @@ class Lists(unittest.TestCase):
             parts = line.split("\t")
             if parts[0] == "F":
                 registered[parts[2]] = parts[1]
-        self.assertIn('@rpc("any_peer")', registered["godot.rpc.refused"])
+        self.assertIn('in its declaration', registered["godot.rpc.refused"])
         self.assertIn("set_multiplayer_authority()", registered["godot.sync.two_senders"])
         self.assertIn("channel of their own", registered["enet.analysis.head_of_line"])
         rows = harness.fields(FAULTS / "ball_two_senders.pcap", ["_ws.expert.message"], display_filter="godot.problem == \"two_senders\"")

@@ -59,6 +59,12 @@ load_tests = harness.by_length
 harness.show_ids()
 
 
+def as_the_page_cuts(shown, found):
+    """A row of tshark's, with the long texts that the page has cut."""
+    cut = {key for key, cell in found.items() if cell and cell.endswith("…") and (shown[key] or "").startswith(cell[:-1].rstrip())}
+    return {key: found[key] if key in cut else cell for key, cell in shown.items()}
+
+
 def number_of(peer):
     return 1 if peer == "server" else int(peer)
 
@@ -78,7 +84,8 @@ class Facts(unittest.TestCase):
                     found = [{key: None if cell is None else str(cell) for key, cell in zip(keys, row)} for row in table["rows"]]
                     shown = [{**row, "filter": row["filter"] if len((row["filter"] or "").encode()) <= 300 else None} if "filter" in row else row
                              for row in report.tables[table["name"]]]
-                    self.assertEqual(found, shown, table["name"])
+                    self.assertEqual(found, [as_the_page_cuts(*pair) for pair in zip(shown, found)], table["name"])
+                    self.assertEqual(len(found), len(shown))
                     self.assertEqual(table["left_out"], 0)
                     rows += len(found)
                 self.check_timeline(report)

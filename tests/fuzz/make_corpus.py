@@ -394,6 +394,25 @@ def netfox_calls():
         yield bytes([CALL | TICK_SET, 0]) + content
 
 
+def small_captures():
+    """The beginnings of captures of each kind, as pcap."""
+    folders = ("multiplayer/godot-4.6", "multiplayer/godot-3.6", "mirror", "netfox", "rollback", "relayed/godot-4.6", "links/godot-4.6",
+               "godot-4.6", "debugger/godot-4.6")
+    for folder in folders:
+        for path in sorted((PCAPS / folder).glob("*.pcap*"))[:6]:
+            data = path.read_bytes()
+            if data[:4] == bytes.fromhex("0a0d0d0a"):
+                end = cut = 0
+                while cut + 12 <= len(data) and cut < 3500:
+                    end, cut = cut, cut + struct.unpack_from("<I", data, cut + 4)[0]
+                yield data[:end]
+                continue
+            end, cut = 24, 24
+            while cut + 16 <= len(data) and cut < 3500:
+                end, cut = cut, cut + 16 + struct.unpack_from("<I", data, cut + 8)[0]
+            yield data[:end]
+
+
 def main():
     values = list(chosen())
     plain = [head(dialect, double, 0) + content for dialect, double, content in values if len(content) <= 512]
@@ -409,6 +428,7 @@ def main():
     write("recognise", list(conversations(values)))
     write_enet()
     write_multiplayer()
+    write("engine", list(small_captures()))
     write("half", list(states()))
     write("project", list(project_files()))
     write("debugger", debugger_messages())

@@ -40,8 +40,7 @@ void check_netfox_node(const NetfoxSubject& subject, const NetfoxAddressed& addr
   // Its answer may be what the capture lacks.
   if (subject.message.message.link->may_lack_answers(index(other(subject.message.from)))) return;
   if (node.id != 0) return;
-  const NetfoxMemory::Lack lack = subject.memory.lacks(subject.command.route.target, node.path, subject.message.time,
-                                                       !subject.message.message.link->is_local);
+  const NetfoxMemory::Lack lack = subject.memory.lacks(subject.command.route.target, node.path, subject.message.time);
   if (!lack.lacks) return;
   const char* rest = netfox::is_diff(subject.command.kind) ? ". It drops the rest of this packet, too" : "";
   if (lack.answered_in != 0) {

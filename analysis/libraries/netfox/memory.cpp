@@ -60,13 +60,12 @@ void NetfoxMemory::answered(const Speaker& speaker, std::string_view path, std::
   answers_.try_emplace(IdKey::of_link(speaker, texts_.keep(path).number), Answer{.time = time, .frame = frame});
 }
 
-NetfoxMemory::Lack NetfoxMemory::lacks(const Speaker& receiver, std::string_view path, std::int64_t time,
-                                       bool loses) const {
+NetfoxMemory::Lack NetfoxMemory::lacks(const Speaker& receiver, std::string_view path, std::int64_t time) const {
   if (cut_.contains(key_of(receiver))) return {};
   const std::uint32_t number = texts_.find(path).number;
   const auto answer = number != 0 ? answers_.find(IdKey::of_link(receiver, number)) : answers_.end();
   if (answer != answers_.end())
-    return {.lacks = answer->second.time - time > (loses ? patience : round_trip), .answered_in = answer->second.frame};
+    return {.lacks = answer->second.time - time > patience, .answered_in = answer->second.frame};
   const auto last = last_sent_.find(key_of(receiver));
   return {.lacks = last != last_sent_.end() && last->second - time > patience};
 }

@@ -109,8 +109,7 @@ class NetfoxMemory {
     bool lacks = false;             ///< it has not answered for long, and keeps sending
     std::uint32_t answered_in = 0;  ///< ... but has the node later: its answer to a later message; 0: none
   };
-  /// `loses`: messages between the two may get lost, and come later than a round trip.
-  [[nodiscard]] Lack lacks(const Speaker& receiver, std::string_view path, std::int64_t time, bool loses = true) const;
+  [[nodiscard]] Lack lacks(const Speaker& receiver, std::string_view path, std::int64_t time) const;
 
   /// Records the size of a packet of states with several nodes: the game's limit is no less.
   void shared(const Speaker& speaker, std::uint32_t bytes);
@@ -145,8 +144,6 @@ class NetfoxMemory {
 
   /// A lost answer is sent again.
   static constexpr std::int64_t patience = 2'000'000'000;
-  /// Where nothing gets lost, an answer that comes so long after a message is no answer to it.
-  static constexpr std::int64_t round_trip = 200'000'000;
 
   struct Answer {
     std::int64_t time;

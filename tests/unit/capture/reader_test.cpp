@@ -139,16 +139,17 @@ TEST(Pcapng, Resolutions) {
   EXPECT_EQ(time_of(option(false, 9, {0x80 | 40}), (std::uint64_t{2} << 40) + (std::uint64_t{1} << 39)), 2500000000);
   EXPECT_EQ(time_of(option(false, 9, {0xFF}), ~std::uint64_t{0}), 0);
   EXPECT_EQ(time_of(option(false, 14, little(2, 8)), 3), 2000003000);
-  EXPECT_EQ(time_of(option(false, 14, little(static_cast<std::uint64_t>(-2), 8)), 3), -1999997000);
+  EXPECT_EQ(time_of(option(false, 14, little(static_cast<std::uint64_t>(-2), 8)), 3), 0) << "before 1970";
+  EXPECT_EQ(time_of(option(false, 14, little(static_cast<std::uint64_t>(-2), 8)), 3000000), 1000000000);
 }
 
 TEST(Pcapng, TimesThatDoNotFitAreTheNearestThatDo) {
-  constexpr std::int64_t last = std::numeric_limits<std::int64_t>::max();
+  constexpr std::int64_t last = std::numeric_limits<std::int64_t>::max() / 2;  // in 2116
   constexpr std::int64_t first = std::numeric_limits<std::int64_t>::min();
   EXPECT_EQ(time_of(option(false, 9, {0}), ~std::uint64_t{0}), last);
-  EXPECT_EQ(time_of(option(false, 14, little(static_cast<std::uint64_t>(last), 8)), 3), last);
-  EXPECT_EQ(time_of(option(false, 14, little(static_cast<std::uint64_t>(last), 8)), ~std::uint64_t{0}), last);
-  EXPECT_EQ(time_of(option(false, 14, little(static_cast<std::uint64_t>(first), 8)), 3), first);
+  EXPECT_EQ(time_of(option(false, 14, little(~std::uint64_t{0} >> 1, 8)), 3), last);
+  EXPECT_EQ(time_of(option(false, 14, little(~std::uint64_t{0} >> 1, 8)), ~std::uint64_t{0}), last);
+  EXPECT_EQ(time_of(option(false, 14, little(static_cast<std::uint64_t>(first), 8)), 3), 0) << "1970";
 }
 
 struct Wrong {

@@ -219,12 +219,14 @@ TEST_F(Replays, NumbersAreThoseOfTheText) {
   const Json drawn = appended(replay_);
   const std::vector<std::uint64_t> from_bytes = test::numbers(drawn["series"][0][6]);
   const std::vector<std::uint64_t> from_text = test::numbers(drawn["series"][1][6]);
+  // A place has no sign of zero; texts have.
+  const auto place = [](std::uint64_t bits) { return bits == 0x80000000 ? 0 : bits; };
   constexpr std::size_t of_sample = 5;
   ASSERT_EQ(from_bytes.size(), of_sample * all.size());
   ASSERT_EQ(from_text.size(), from_bytes.size());
   for (std::size_t i = 0; i != all.size(); ++i) {
     for (const std::size_t coordinate : {3U, 4U})
-      ASSERT_EQ(from_bytes[of_sample * i + coordinate], from_text[of_sample * i + coordinate]) << all[i];
+      ASSERT_EQ(place(from_bytes[of_sample * i + coordinate]), place(from_text[of_sample * i + coordinate])) << all[i];
   }
 }
 

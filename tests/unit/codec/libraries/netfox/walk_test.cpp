@@ -85,8 +85,8 @@ TEST(NetfoxWalk, Time) {
   EXPECT_EQ(read(CommandKind::ping, ping).facts.text, "2 0.000000 0.000000");
   EXPECT_EQ(read(CommandKind::ping, ping).values(), "2");
   EXPECT_EQ(read(CommandKind::pong, pong).facts.text, "2 1.886253 1.886254");
-  EXPECT_EQ(read(CommandKind::pong, pong).values(), "[2, 1.8862529, 1.8862541]");
-  EXPECT_EQ(read(CommandKind::set_time, set_time).values(), "1.6504829");
+  EXPECT_EQ(read(CommandKind::pong, pong).values(), "[2, 1.8862528800964355, 1.886254072189331]");
+  EXPECT_EQ(read(CommandKind::set_time, set_time).values(), "1.6504828929901123");
 }
 
 TEST(NetfoxWalk, States) {
@@ -131,7 +131,7 @@ constexpr SerializedRow serialized[] = {
     {"vec2f16", "3f583f58", "Vector2(135.875, 135.875)"},
     {"float16", "044c", "16.0625"},
     {"float32", "42cd2ac2", "-42.700447"},
-    {"float64", "00000000244b2f40", "15.646759"},
+    {"float64", "00000000244b2f40", "15.646759033203125"},
     {"bool8", "00", "false"},
     {"degrees8", "0c", "16.941176470588236"},
     {"vec2f32", "b3674942e6a7a142", "Vector2(50.35127, 80.82793)"},
