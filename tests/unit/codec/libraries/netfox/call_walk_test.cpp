@@ -170,7 +170,8 @@ TEST(NetfoxCallWalk, InputsOfDictionaries) {
             "@82/0 Main/Player/Sync variants 0Input:movement 1Input:jump 2Input:aim; @81/1 Main/Player/Sync variants "
             "0Input:movement 1Input:jump 2Input:aim; ");
   EXPECT_EQ(reading.values(),
-            "Vector2(-0.58680403, 0.4535185); true; 1.6866073608398438; Vector2(-0.58680403, 0.4535185); false; 1.6866073608398438");
+            "Vector2(-0.58680403, 0.4535185); true; 1.6866073608398438; Vector2(-0.58680403, 0.4535185); false; "
+            "1.6866073608398438");
   EXPECT_EQ(read({Form::dictionaries, CommandKind::input, "1c000000 01000000 1b000000 00000000"}).facts.text,
             "@102/0 Main/Player/Sync variants; ")
       << "an Array without a type";
@@ -182,7 +183,8 @@ TEST(NetfoxCallWalk, Arrays) {
   EXPECT_TRUE(state.result.exact(state.copy.buffer()));
   EXPECT_EQ(state.facts.text, "@102/0 Main/Player/Sync variants 0 1 2 3 4 5 6 7; ") << "the last one is the version";
   EXPECT_EQ(state.values(),
-            "Vector2(49.295834, 80.54422); Vector2(-21.124945, 16.326668); 100; 0.0; 1.6866073608398438; \"player 0 é\"; []; 0");
+            "Vector2(49.295834, 80.54422); Vector2(-21.124945, 16.326668); 100; 0.0; 1.6866073608398438; \"player 0 "
+            "é\"; []; 0");
   EXPECT_NE(state.recorder.leaf_text().find("netfox.version=0"), std::string::npos) << state.recorder.leaf_text();
 
   const Row inputs{Form::array, CommandKind::input, array_input};
