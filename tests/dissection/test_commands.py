@@ -110,6 +110,8 @@ class Checkout:
         (self.bin / "tshark").symlink_to(shutil.which(harness.TSHARK))
         if tool := os.environ.get("GODOT_VARIANT"):
             shutil.copy(tool, self.bin / "godot-variant")
+        if tool := os.environ.get("GODOT_ANALYSE"):
+            shutil.copy(tool, self.bin / "godot-analyse")
         for path in (self.folder, *self.folder.rglob("*"), self.bin, *self.bin.rglob("*"), self.home, *self.home.rglob("*")):
             if not path.is_symlink():
                 path.chmod(path.stat().st_mode | (0o555 if path.is_dir() else 0o444))
