@@ -43,6 +43,35 @@ function(godot_uninstall_files)
   endforeach()
 endfunction()
 
+# Installs a program of ours that needs no Wireshark, with its manual page: for all users beside Wireshark, for one user below the
+# home, or where --prefix says.
+function(godot_install_program target page)
+  if(GODOT_INSTALL_SYSTEM)
+    install(TARGETS ${target} RUNTIME DESTINATION "${WIRESHARK_PREFIX}/bin" COMPONENT tool)
+    godot_install_stripped("${WIRESHARK_PREFIX}/bin" ${target} tool)
+    godot_uninstall_files(FILES "${WIRESHARK_PREFIX}/bin/${target}")
+    if(NOT GODOT_DEBIAN)
+      install(FILES ${page} DESTINATION "${WIRESHARK_PREFIX}/share/man/man1" COMPONENT tool)
+      godot_uninstall_files(FILES "${WIRESHARK_PREFIX}/share/man/man1/${target}.1")
+    endif()
+  elseif(WIN32 OR NOT CMAKE_INSTALL_PREFIX STREQUAL "/usr/local")
+    install(TARGETS ${target} COMPONENT tool)
+    godot_uninstall_files(FILES "${CMAKE_INSTALL_PREFIX}/bin/$<TARGET_FILE_NAME:${target}>")
+  else()
+    install(CODE "
+      set(tool_prefix \"\${CMAKE_INSTALL_PREFIX}\")
+      if(tool_prefix STREQUAL \"/usr/local\")
+        set(tool_prefix \"\$ENV{HOME}/.local\")
+      endif()" COMPONENT tool)
+    godot_install_for_user("\${tool_prefix}/bin" PROGRAM "$<TARGET_FILE:${target}>" tool)
+    godot_install_for_user("\${tool_prefix}/share/man/man1" FILE "${page}" tool)
+    godot_install_stripped("\${tool_prefix}/bin" ${target} tool)
+    set(home "\$ENV{HOME}/.local")
+    godot_uninstall_files(FILES "${home}/bin/${target}" "${home}/share/man/man1/${target}.1"
+      EMPTY "${home}/bin" "${home}/share/man/man1" "${home}/share/man")
+  endif()
+endfunction()
+
 # To be called last. Files of a Debian package are not removed; the package manager does that.
 function(godot_uninstall_target)
   get_property(code GLOBAL PROPERTY GODOT_UNINSTALL)

@@ -59,7 +59,8 @@ by node and name, values, the ENet transport, the remote debugger.
 .
 A plugin for Wireshark ${minor}, a configuration profile for it, the interface
 godotdump with its addon for games whose transport is encrypted, and the
-command line tools godot-variant, godot-compare, godot-worst and godot-wireshark-doctor.")
+command line tools godot-analyse, godot-variant, godot-compare, godot-worst
+and godot-wireshark-doctor.")
 # The libraries, by dpkg-shlibdeps, and the minor version whose plugin folder this is.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Python runs godot-compare, godot-worst and godot-wireshark-doctor.
@@ -79,6 +80,9 @@ file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/package)
 configure_file(${packaging}/changelog.in ${CMAKE_CURRENT_BINARY_DIR}/package/changelog @ONLY)
 godot_compressed(${CMAKE_CURRENT_BINARY_DIR}/package/changelog changelog.Debian ${doc})
 godot_compressed(${PROJECT_SOURCE_DIR}/codec/tool/godot-variant.1 godot-variant.1 ${WIRESHARK_PREFIX}/share/man/man1)
+if(TARGET godot-analyse)
+  godot_compressed(${PROJECT_SOURCE_DIR}/analyse/godot-analyse.1 godot-analyse.1 ${WIRESHARK_PREFIX}/share/man/man1)
+endif()
 godot_compressed(${PROJECT_SOURCE_DIR}/tools/godot-compare.1 godot-compare.1 ${WIRESHARK_PREFIX}/share/man/man1)
 if(TARGET godotdump)
   godot_compressed(${PROJECT_SOURCE_DIR}/tools/godot-worst.1 godot-worst.1 ${WIRESHARK_PREFIX}/share/man/man1)

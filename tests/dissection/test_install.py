@@ -73,6 +73,8 @@ class ForOneUser(unittest.TestCase):
         programs = {f".local/{place}" for name in tools for place in (f"bin/{name}", f"share/man/man1/{name}.1")}
         if "GODOT_VARIANT" in os.environ:
             programs |= {".local/bin/godot-variant", ".local/share/man/man1/godot-variant.1"}
+        if "GODOT_ANALYSE" in os.environ:
+            programs |= {".local/bin/godot-analyse", ".local/share/man/man1/godot-analyse.1"}
         if "GODOT_DUMP" in os.environ:
             programs.add(".local/lib/wireshark/extcap/godotdump")
         self.assertEqual(files, profile | programs | {plugin})

@@ -36,6 +36,10 @@ def stream(rows):
     return b"".join(struct.pack("<I", len(block)) + block for block in blocks)
 
 
+# var_to_str() drops the sign of zero, which the bytes have.
+MINUS_ZERO = re.compile(r"-0(?![\d.])")
+
+
 class Installed(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -74,7 +78,7 @@ class Installed(unittest.TestCase):
         compared = 0
         for line, value in zip(lines, values()):
             if value["type"] in simple:
-                self.assertEqual(line, value["text"])
+                self.assertEqual(MINUS_ZERO.sub("0", line), MINUS_ZERO.sub("0", value["text"]))
                 compared += 1
         self.assertGreater(compared, 20)
 
