@@ -299,6 +299,8 @@ void Recognition::refute() noexcept {
 }
 
 void Recognition::add(const Observation& seen, std::uint32_t refusals, std::uint32_t fingerprint) noexcept {
+  // A value, known or not, outweighs one payload that was none: a long conversation may have some that are malformed.
+  if (certain_ && seen.fits != 0) refuted_ -= std::min(refuted_, points_per_refusal);
   if (seen.fits == 0 || (fingerprint == last_ && points_ != 0)) return;
   last_ = fingerprint;
   const auto may = static_cast<CandidateSet>(seen.fits | seen.also);

@@ -922,9 +922,9 @@ class Quiet(unittest.TestCase):
     @harness.long_test
     def test_every_capture(self):
         """All captures except games with deliberate faults (test_faults.py has the laboratory; test_relayed.py those of a worse
-        network) and noise, which test_noise.py tests."""
+        network; test_foreign.py other programs and their faults) and noise, which test_noise.py tests."""
         captures = [path for kind in ("*.pcap", "*.pcapng") for path in sorted(harness.PCAPS.rglob(kind))
-                    if not {"problems", "faults", "noise", "relayed", "situations"} & set(path.relative_to(harness.PCAPS).parts)]
+                    if not {"problems", "faults", "foreign", "noise", "relayed", "situations"} & set(path.relative_to(harness.PCAPS).parts)]
         self.assertGreater(len(captures), 80)
         captures = harness.share(captures)
         for capture in captures:
