@@ -16,7 +16,7 @@ import harness
 BUILD = Path(os.environ["GODOT_PLUGINS"]).parent
 SHIPPED = harness.SOURCE / "profiles" / "Godot"
 PROFILE = ".config/wireshark/profiles/Godot"
-BUILT = [Path(os.environ[name]) for name in ("GODOT_VARIANT", "GODOT_DUMP") if name in os.environ]
+BUILT = [Path(os.environ[name]) for name in ("GODOT_VARIANT", "GODOT_ANALYSE", "GODOT_DUMP") if name in os.environ]
 
 
 def run(*command, **variables):
