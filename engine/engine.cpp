@@ -84,6 +84,16 @@ class Engine::Impl {
   Counts counts;
   std::int64_t begin = 0;
 
+  /// The frame with a time near that of the capture's first one: sums and multiples of differences fit, too.
+  [[nodiscard]] Frame timed(const Frame& given) noexcept {
+    constexpr std::int64_t farthest = std::int64_t{1} << 57;  // more than four years
+    Frame frame = given;
+    frame.since_begin = std::clamp(given.since_begin, -farthest, farthest);
+    begin = given.time - given.since_begin;
+    frame.time = begin + frame.since_begin;
+    return frame;
+  }
+
   [[nodiscard]] bool answers() const noexcept { return pass != Pass::learn; }
   [[nodiscard]] bool has(Extent least) const noexcept {
     return std::any_of(listeners.begin(), listeners.end(),
@@ -178,9 +188,9 @@ const Engine::Counts& Engine::counts() const noexcept {
 }
 Game& Engine::game() noexcept { return impl_->game; }
 
-void Engine::datagram(const Frame& frame, const Datagram& datagram) {
+void Engine::datagram(const Frame& given, const Datagram& datagram) {
   Impl& all = *impl_;
-  if (frame.number == 1) all.begin = frame.time;
+  const Frame frame = all.timed(given);
   const Flow flow = all.udp.of(datagram.source, datagram.destination);
   analysis::facts::Frame head;
   head.carrier = analysis::facts::Carrier::udp;
@@ -208,9 +218,9 @@ void Engine::datagram(const Frame& frame, const Datagram& datagram) {
       });
 }
 
-void Engine::segment(const Frame& frame, const Segment& segment) {
+void Engine::segment(const Frame& given, const Segment& segment) {
   Impl& all = *impl_;
-  if (frame.number == 1) all.begin = frame.time;
+  const Frame frame = all.timed(given);
   analysis::facts::Frame head;
   head.carrier = analysis::facts::Carrier::tcp;
   head.flow = segment.tcp.stream;
@@ -226,9 +236,9 @@ void Engine::segment(const Frame& frame, const Segment& segment) {
   });
 }
 
-void Engine::record(const Frame& frame, std::span<const std::uint8_t> captured, std::uint32_t reported) {
+void Engine::record(const Frame& given, std::span<const std::uint8_t> captured, std::uint32_t reported) {
   Impl& all = *impl_;
-  if (frame.number == 1) all.begin = frame.time;
+  const Frame frame = all.timed(given);
   all.frame(frame, {}, {}, {}, false, true,
             [&](Packet& packet, MessageLine* line) { all.mirror.take(packet, Buffer(captured, reported), line); });
 }

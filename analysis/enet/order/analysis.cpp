@@ -423,7 +423,9 @@ Nanoseconds Analysis::patience() const noexcept {
   constexpr Nanoseconds at_least = second;
   constexpr Nanoseconds first_wait = second / 2;
   constexpr int trips = 6;
-  return std::max(at_least, first_wait + trips * std::max(sides_[0].longest_trip, sides_[1].longest_trip));
+  constexpr Nanoseconds longest = 3600 * second;  // times of the capture may be anything
+  const Nanoseconds trip = std::min(longest, std::max(sides_[0].longest_trip, sides_[1].longest_trip));
+  return std::max(at_least, first_wait + trips * trip);
 }
 
 /// Reliable numbers that stay missing although their sender goes on: it would have sent them again, and again, until
