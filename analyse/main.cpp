@@ -43,17 +43,26 @@ class Table final : public analysis::Request {
  public:
   explicit Table(const char* name) : table_(analysis::statistics_table(name)) {}
 
-  [[nodiscard]] Report answer() const { return question_->answer(); }
+  [[nodiscard]] Report answer() const {
+    Report report = question_->answer();
+    report.not_judged = unjudged_.list({.has_project = !engine::Game::current().project_names().empty(),
+                                        .set_project = "Add the folder of the game's project: --project FOLDER."});
+    return report;
+  }
   [[nodiscard]] Extent extent() const noexcept { return analysis::extent_of(table_); }
   void begin(const analysis::Environment& environment) override {
     question_ = table_.make({.nodes_apart = environment.nodes_apart});
   }
-  void add(analysis::facts::Frame& frame, const analysis::Packet&) override { question_->take(frame); }
+  void add(analysis::facts::Frame& frame, const analysis::Packet&) override {
+    question_->take(frame);
+    unjudged_.add(frame);
+  }
   void finish(const analysis::report::Output&) override {}
 
  private:
   const analysis::StatisticsTable& table_;
   std::unique_ptr<analysis::report::Question> question_;
+  analysis::report::Unjudged unjudged_;
 };
 
 /// Prints messages as the packet list shows them.

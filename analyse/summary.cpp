@@ -90,9 +90,6 @@ class Text {
     out_ += colours_ ? "\x1b[0m\n" : "\n";
   }
   void add(std::string_view text) { out_ += text; }
-  void notes(const Report& report) {
-    for (const std::string& note : report.notes) out_ += "  " + note + '\n';
-  }
   [[nodiscard]] std::string taken() { return std::move(out_); }
 
  private:
@@ -108,7 +105,8 @@ std::string summary(const Answers& answers, bool colours) {
   if (!answers.problems.rows.empty())
     text.add(
         View(answers.problems, {"count", "problem", "cause", "node", "member", "from", "first"}).lines(most_problems));
-  text.notes(answers.problems);
+  else text.add("  No problem was found in what was judged.\n");
+  for (const std::string& line : analysis::report::lines_of(answers.problems.not_judged)) text.add("  " + line + '\n');
   if (!answers.streams.rows.empty()) {
     text.heading("Connections");
     text.add(View(answers.streams, {"stream", "from", "peer", "verdict", "bytes", "rtt_mean", "loss", "silence"})
