@@ -19,7 +19,8 @@ class StillRunning(unittest.TestCase):
     def test_lines(self):
         began = time.monotonic()
         with subprocess.Popen([sys.executable, "-c", PARENT]) as watched, \
-                subprocess.Popen([SCRIPT, "trial", str(watched.pid)], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as said:
+                subprocess.Popen([SCRIPT, "trial", str(watched.pid)], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                                 env={**os.environ, "STILL_RUNNING": "yes"}) as said:  # also where a script above speaks
             line = said.stderr.readline()
             self.assertLess(time.monotonic() - began, 10)
             self.assertRegex(line, r"^trial: [89] s: python\S* test_of_something\.py$")
