@@ -38,7 +38,7 @@ for (const table of document.querySelectorAll("#tables .table")) {
   const keys = [...table.querySelectorAll("thead th[data-key]")].map((cell) => cell.dataset.key);
   const filter = (row) => { const button = row.querySelector("[data-filter]"); return button === null ? "" : button.dataset.filter; };
   const read = (row) => Object.assign(Object.fromEntries(keys.map((key, i) => [key, row.cells[i].textContent])), { filter: filter(row) });
-  found[table.dataset.table] = [...table.querySelectorAll("tbody tr")].map(read);
+  found[table.dataset.table] = [...table.querySelectorAll("tbody tr")].filter((row) => row.querySelector("td[colspan]") === null).map(read);
 }
 return found;
 """
