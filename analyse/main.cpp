@@ -106,7 +106,6 @@ class Run {
       const engine::Frame known = {.number = frame->number,
                                    .time = frame->time,
                                    .since_begin = frame->time - begin,
-
                                    .length = frame->reported,
                                    .captured_length = static_cast<std::uint32_t>(frame->bytes.size()),
                                    .comment = fate_of(*frame),
@@ -200,8 +199,7 @@ class Program {
     if (run.not_read() != 0)
       std::fprintf(stderr,
                    "godot-analyse: %llu bytes over TCP were not read (values, the debugger, what is encrypted): "
-                   "Wireshark with the "
-                   "plugin reads them\n",
+                   "Wireshark with the plugin reads them\n",
                    static_cast<unsigned long long>(run.not_read()));
     return source.error().empty() ? status : refuse(source.error());
   }

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include "codec/tool/console.h"
@@ -57,7 +55,6 @@ bool FileReader::feed() {
     if (piece.empty() && std::ferror(stream_) != 0) return fail(std::strerror(errno));
     if (stream_ == stdin) kept_.insert(kept_.end(), piece.begin(), piece.end());
   }
-  bytes_read_ += piece.size();
   has_ended_ = piece.empty();
   return unpack(piece) && !has_ended_;
 }
@@ -99,7 +96,6 @@ void Source::begin() {
   error_.clear();
   number_ = 0;
   last_ = nullptr;
-  finished_bytes_ = 0;
   for (const std::string& name : names_) {
     auto reader = std::make_unique<FileReader>(name, kept_);
     const bool has_frame = reader->next();
@@ -112,7 +108,6 @@ const capture::Frame* Source::next() {
   if (last_ != nullptr && !last_->next()) {
     // The packets before the damage count.
     if (!last_->error().empty() && error_.empty()) error_ = last_->error();
-    finished_bytes_ += last_->bytes_read();
     std::erase_if(readers_, [this](const auto& each) { return each.get() == last_; });
   }
   last_ = nullptr;
@@ -124,22 +119,6 @@ const capture::Frame* Source::next() {
   frame_ = last_->frame();
   frame_.number = ++number_;
   return &frame_;
-}
-
-std::uint64_t Source::bytes_read() const noexcept {
-  std::uint64_t sum = finished_bytes_;
-  for (const auto& each : readers_) sum += each->bytes_read();
-  return sum;
-}
-
-std::uint64_t Source::bytes_in_all() const {
-  std::uint64_t sum = 0;
-  for (const std::string& name : names_) {
-    std::error_code error;
-    const auto size = std::filesystem::file_size(std::filesystem::path(std::u8string(name.begin(), name.end())), error);
-    if (!error) sum += size;
-  }
-  return sum;
 }
 
 }  // namespace godot::analyse

@@ -28,7 +28,6 @@ class FileReader {
   bool next();
   [[nodiscard]] const capture::Frame& frame() const noexcept { return frame_; }
   [[nodiscard]] const std::string& error() const noexcept { return error_; }
-  [[nodiscard]] std::uint64_t bytes_read() const noexcept { return bytes_read_; }
 
  private:
   bool feed();
@@ -46,7 +45,6 @@ class FileReader {
   capture::Reader file_;
   capture::Frame frame_;
   std::string error_;
-  std::uint64_t bytes_read_ = 0;
   std::vector<std::uint8_t> raw_;
   bool has_ended_ = false;
 };
@@ -61,14 +59,11 @@ class Source {
   /// The next frame in time, numbered through; null: there is none, or error().
   [[nodiscard]] const capture::Frame* next();
   [[nodiscard]] const std::string& error() const noexcept { return error_; }
-  [[nodiscard]] std::uint64_t bytes_read() const noexcept;
-  [[nodiscard]] std::uint64_t bytes_in_all() const;
 
  private:
   std::vector<std::string> names_;
   std::vector<std::uint8_t> kept_;
   std::vector<std::unique_ptr<FileReader>> readers_;  ///< those that have a frame
-  std::uint64_t finished_bytes_ = 0;
   FileReader* last_ = nullptr;
   capture::Frame frame_;
   std::uint32_t number_ = 0;
