@@ -24,7 +24,7 @@ class Flows {
   const Flow& of(const Address& one, const Address& other) {
     const auto key = one < other ? std::pair(one, other) : std::pair(other, one);
     auto [found, is_new] = flows_.try_emplace(key);
-    if (is_new) found->second = {.number = static_cast<std::uint32_t>(flows_.size() - 1), .first = one};
+    if (is_new) found->second = {.number = static_cast<std::uint32_t>(flows_.size() - 1)};
     return found->second;
   }
 
@@ -81,7 +81,6 @@ class Engine::Impl {
   std::vector<Listener> listeners;
   Lines* lines = nullptr;
   Pass pass = Pass::learn;
-  Counts counts;
   std::int64_t begin = 0;
 
   /// The frame with a time near that of the capture's first one: sums and multiples of differences fit, too.
@@ -182,10 +181,6 @@ Engine::~Engine() = default;
 void Engine::listen(const Listener& listener) { impl_->listeners.push_back(listener); }
 void Engine::list(Lines& lines) noexcept { impl_->lines = &lines; }
 void Engine::begin_pass(Pass pass) { impl_->pass = pass; }
-const Engine::Counts& Engine::counts() const noexcept {
-  impl_->counts.unreadable = impl_->datagrams.compressed_in_an_unknown_way();
-  return impl_->counts;
-}
 Game& Engine::game() noexcept { return impl_->game; }
 
 void Engine::datagram(const Frame& given, const Datagram& datagram) {
@@ -198,7 +193,6 @@ void Engine::datagram(const Frame& given, const Datagram& datagram) {
   head.payload = datagram.reported;
   head.side = side_of(datagram.source, datagram.destination);
   head.sealed = datagram.is_sealed;
-  if (!all.answers() || all.pass == Pass::only) ++all.counts.datagrams;
   std::optional<godot::enet::IcmpError> error;
   if (datagram.error != nullptr) error = *datagram.error;
   all.frame(
@@ -210,11 +204,8 @@ void Engine::datagram(const Frame& given, const Datagram& datagram) {
         if (!packet.is_quoted && has_values &&
             all.values.take(packet, flow.number, ValueLayer::datagram, bytes, nullptr, analysis::facts::Transport::udp))
           return;
-        if (all.datagrams.take(packet, flow, bytes, error, line)) {
-          if (all.answers()) ++all.counts.of_enet;
-        } else if (!packet.is_quoted && !has_values) {
+        if (!all.datagrams.take(packet, flow, bytes, error, line) && !packet.is_quoted && !has_values)
           all.values.take(packet, flow.number, ValueLayer::datagram, bytes, nullptr, analysis::facts::Transport::udp);
-        }
       });
 }
 

@@ -91,13 +91,6 @@ class Engine {
   /// A record of the mirror, or an exported message: an exported PDU of `godot.mirror`.
   void record(const Frame& frame, std::span<const std::uint8_t> captured, std::uint32_t reported);
 
-  struct Counts {
-    std::uint64_t datagrams = 0;  ///< of UDP
-    std::uint64_t of_enet = 0;
-    std::uint64_t messages = 0;    ///< of Godot's multiplayer
-    std::uint64_t unreadable = 0;  ///< datagrams of ENet that are compressed in an unknown way
-  };
-  [[nodiscard]] const Counts& counts() const noexcept;
   [[nodiscard]] Game& game() noexcept;
 
  private:

@@ -372,7 +372,6 @@ void Datagrams::read(Packet& packet, const Flow& flow, Conversation& conversatio
       analysis::has_ended(stream->link, game_.state.memory, packet.frame.number);
   }
   if (record == nullptr) return;
-  if (!reading.has_commands && !first_pass) ++unreadable_;
   const enet::Sender sender = {.analysis = record->stream != nullptr ? record->stream->analysis : nullptr,
                                .capture = &capture_.completeness(),
                                .direction = record->direction,

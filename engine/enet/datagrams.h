@@ -21,7 +21,6 @@ namespace godot::engine {
 /// A flow: two ends that exchange datagrams, in the order in which they appear.
 struct Flow {
   std::uint32_t number = 0;  ///< in the order of the capture
-  Address first = {};        ///< the sender of the first datagram
 };
 
 class Datagrams {
@@ -34,8 +33,6 @@ class Datagrams {
   /// False: the datagram is not ENet's. `error`: the ICMP error that quotes it.
   bool take(Packet& packet, const Flow& flow, const Buffer& bytes, const std::optional<godot::enet::IcmpError>& error,
             MessageLine* line);
-
-  [[nodiscard]] std::uint64_t compressed_in_an_unknown_way() const noexcept { return unreadable_; }
 
  private:
   struct Conversation;
@@ -73,7 +70,6 @@ class Datagrams {
   };
   std::unordered_map<std::uint32_t, Refusals> refused_;
   analysis::enet::DecompressionAttempts attempts_;
-  std::uint64_t unreadable_ = 0;
 };
 
 }  // namespace godot::engine
