@@ -2,6 +2,7 @@
 // Numbers from outside, as far as arithmetic bears them.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 
@@ -9,6 +10,11 @@ namespace godot::analysis {
 
 /// Nanoseconds since 1970: until 2116. Times from 0 to this one have differences whose differences fit, too.
 inline constexpr std::int64_t most_time = (std::int64_t{1} << 62) - 1;
+
+/// The time that is `passed` later than `time`, or the last one that the type holds. `time`: from 0 to most_time.
+[[nodiscard]] constexpr std::int64_t after(std::int64_t time, std::int64_t passed) noexcept {
+  return time + std::min(passed, std::numeric_limits<std::int64_t>::max() - time);
+}
 
 /// The nearest whole number of this type, rounded toward zero; 0 for what is no number.
 template <class Whole>

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "analysis/enet/order/missing.h"
+#include "base/clamped.h"
 #include "base/sequence.h"
 #include "base/time.h"
 
@@ -525,7 +526,8 @@ void Analysis::send_again(Channel& channel, std::uint16_t sequence, Sending& sen
 
   wait_for_answer(sending);
   Side& side = sender();
-  if (!sending.settled) side.repeats_until = std::max(side.repeats_until, datagram_->captured + 2 * sending.delay);
+  if (!sending.settled)
+    side.repeats_until = std::max(side.repeats_until, after(datagram_->captured, 2 * sending.delay));
   const bool silent =
       receiver().has_sent ? receiver().captured < sending.first_at() : sending.type == CommandType::connect;
   if (silent && sending.attempts >= suspicious_attempts &&

@@ -9,6 +9,7 @@
 
 namespace {
 
+using godot::analysis::after;
 using godot::analysis::most_time;
 using godot::analysis::saturated;
 
@@ -23,5 +24,11 @@ TEST(Clamped, RealsBecomeTheNearestWholeNumber) {
 }
 
 TEST(Clamped, TheDifferenceOfTwoTimesFits) { EXPECT_LE(most_time, INT64_MAX - most_time); }
+
+TEST(Clamped, ATimeAfterTheLastOneIsTheLastOne) {
+  EXPECT_EQ(after(most_time, 2 * most_time), INT64_MAX);
+  EXPECT_EQ(after(most_time, 1), most_time + 1);
+  EXPECT_EQ(after(0, -2 * most_time), -2 * most_time);
+}
 
 }  // namespace
