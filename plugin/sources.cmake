@@ -1,25 +1,25 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # The files of the plugin, for our own build and for one in Wireshark's tree.
 set(GODOT_PLUGIN_SOURCES
-  core/conversation.cpp
-  core/endpoints.cpp
-  core/fields.cpp
-  core/follow.cpp
-  core/frame_end.cpp
-  core/from_to.cpp
-  core/guard.cpp
-  core/items.cpp
-  core/labels.cpp
-  core/needed_items.cpp
-  core/objects.cpp
-  core/outermost_values.cpp
-  core/pdus.cpp
-  core/preferences.cpp
-  core/program_options.cpp
-  core/relayed.cpp
-  core/saved_columns.cpp
-  core/statistics.cpp
-  core/tree_sink.cpp
+  core/flows/conversation.cpp
+  core/flows/endpoints.cpp
+  core/register/fields.cpp
+  core/flows/follow.cpp
+  core/register/frame_end.cpp
+  core/tree/from_to.cpp
+  core/epan/guard.cpp
+  core/tree/items.cpp
+  core/epan/labels.cpp
+  core/tree/needed_items.cpp
+  core/exports/objects.cpp
+  core/tree/outermost_values.cpp
+  core/exports/pdus.cpp
+  core/settings/preferences.cpp
+  core/epan/program_options.cpp
+  core/flows/relayed.cpp
+  core/epan/saved_columns.cpp
+  core/register/statistics.cpp
+  core/tree/tree_sink.cpp
   debugger/conversation.cpp
   debugger/debugger.cpp
   debugger/follow.cpp
@@ -95,9 +95,9 @@ set(GODOT_PLUGIN_SOURCES
   variant/variant.cpp
 )
 
-# Each transport of core/transports.def lists its own.
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/core/transports.def)
-file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/core/transports.def transports REGEX "^GODOT_TRANSPORT_FOLDER")
+# Each transport of core/register/transports.def lists its own.
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/core/register/transports.def)
+file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/core/register/transports.def transports REGEX "^GODOT_TRANSPORT_FOLDER")
 foreach(row IN LISTS transports)
   string(REGEX REPLACE "^[A-Z_]+\\(([a-z0-9_]+),.*" "\\1" transport "${row}")
   include(${CMAKE_CURRENT_LIST_DIR}/${transport}/sources.cmake)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/debugger/conversation.h"
 
-#include "plugin/core/conversation.h"
-#include "plugin/core/fields.h"
-#include "plugin/core/preferences.h"
+#include "plugin/core/flows/conversation.h"
+#include "plugin/core/register/fields.h"
+#include "plugin/core/settings/preferences.h"
 
 namespace godot::plugin::debug {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/core/conversation.h"
-#include "plugin/core/fields.h"
-#include "plugin/core/ports.h"
-#include "plugin/core/preferences.h"
+#include "plugin/core/flows/conversation.h"
+#include "plugin/core/register/fields.h"
+#include "plugin/core/settings/ports.h"
+#include "plugin/core/settings/preferences.h"
 #include "plugin/debugger/conversation.h"
 #include "plugin/debugger/follow.h"
 #include "plugin/debugger/generated.h"

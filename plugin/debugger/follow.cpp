@@ -3,8 +3,8 @@
 
 #include <cstring>
 
-#include "plugin/core/fields.h"
-#include "plugin/core/follow.h"
+#include "plugin/core/flows/follow.h"
+#include "plugin/core/register/fields.h"
 #include "plugin/debugger/conversation.h"
 
 namespace godot::plugin::debug {

@@ -2,7 +2,7 @@
 // Analyze > Follow > Godot Debugger: the conversation as lines of text (tshark -z follow,godot.debug,ascii,0).
 #pragma once
 
-#include "plugin/core/bridge.h"
+#include "plugin/core/epan/bridge.h"
 
 namespace godot::plugin::debug {
 

@@ -4,7 +4,7 @@
 
 #include "codec/core/bytes.h"
 #include "codec/debugger/framing.h"
-#include "plugin/core/tree_place.h"
+#include "plugin/core/tree/tree_place.h"
 #include "plugin/debugger/conversation.h"
 
 namespace godot::plugin::debug {

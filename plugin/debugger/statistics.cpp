@@ -3,9 +3,9 @@
 
 #include <initializer_list>
 
-#include "plugin/core/fields.h"
-#include "plugin/core/statistics.h"
-#include "plugin/core/time.h"
+#include "plugin/core/epan/time.h"
+#include "plugin/core/register/fields.h"
+#include "plugin/core/register/statistics.h"
 
 namespace godot::plugin::debug {
 namespace {

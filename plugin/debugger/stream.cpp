@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "plugin/core/segments.h"
+#include "plugin/core/epan/segments.h"
 #include "plugin/debugger/conversation.h"
 #include "plugin/debugger/message.h"
 

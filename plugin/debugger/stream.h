@@ -3,7 +3,7 @@
 #pragma once
 
 #include "codec/debugger/framing.h"
-#include "plugin/core/segments.h"
+#include "plugin/core/epan/segments.h"
 
 namespace godot::plugin::debug {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/around.h"
 
-#include "plugin/core/longjmp.h"
+#include "plugin/core/epan/longjmp.h"
 #include "plugin/enet/upper.h"
 #include "plugin/facts/collector.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/capture.h"
 
-#include "plugin/core/longjmp.h"
-#include "plugin/core/relayed.h"
+#include "plugin/core/epan/longjmp.h"
+#include "plugin/core/flows/relayed.h"
 #include "plugin/enet/memory.h"
 
 namespace godot::enet::dissector {

@@ -2,11 +2,11 @@
 #include "plugin/enet/command_items.h"
 
 #include "analysis/enet/shown/labels.h"
-#include "plugin/core/fields.h"
-#include "plugin/core/items.h"
-#include "plugin/core/labels.h"
-#include "plugin/core/longjmp.h"
-#include "plugin/core/needed_items.h"
+#include "plugin/core/epan/labels.h"
+#include "plugin/core/epan/longjmp.h"
+#include "plugin/core/register/fields.h"
+#include "plugin/core/tree/items.h"
+#include "plugin/core/tree/needed_items.h"
 #include "plugin/enet/generated.h"
 
 namespace godot::enet::dissector {

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "codec/enet/protocol.h"
-#include "plugin/core/bridge.h"
+#include "plugin/core/epan/bridge.h"
 #include "plugin/enet/reassembly.h"
 
 namespace godot::enet::dissector {

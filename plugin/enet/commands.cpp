@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "plugin/core/longjmp.h"
+#include "plugin/core/epan/longjmp.h"
 
 namespace godot::enet::dissector {
 namespace {

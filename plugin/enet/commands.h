@@ -3,7 +3,7 @@
 #pragma once
 
 #include "codec/enet/command_list.h"
-#include "plugin/core/bridge.h"
+#include "plugin/core/epan/bridge.h"
 #include "plugin/enet/reading.h"
 
 namespace godot::enet::dissector {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/conversation.h"
 
-#include "plugin/core/conversation.h"
-#include "plugin/core/endpoints.h"
-#include "plugin/core/fields.h"
-#include "plugin/core/flows.h"
+#include "plugin/core/flows/conversation.h"
+#include "plugin/core/flows/endpoints.h"
+#include "plugin/core/flows/flows.h"
+#include "plugin/core/register/fields.h"
 
 namespace godot::enet::dissector {
 

@@ -3,7 +3,7 @@
 // first pass over a capture, and then applied to all packets, including earlier ones.
 #pragma once
 
-#include "plugin/core/bridge.h"
+#include "plugin/core/epan/bridge.h"
 #include "plugin/enet/capture.h"
 
 namespace godot::enet::dissector {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/enet.h"
 
-#include "plugin/core/fields.h"
-#include "plugin/core/layer.h"
-#include "plugin/core/longjmp.h"
-#include "plugin/core/ports.h"
+#include "plugin/core/epan/layer.h"
+#include "plugin/core/epan/longjmp.h"
+#include "plugin/core/register/fields.h"
+#include "plugin/core/settings/ports.h"
 #include "plugin/enet/capture.h"
 #include "plugin/enet/conversation.h"
 #include "plugin/enet/datagram.h"

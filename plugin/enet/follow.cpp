@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/follow.h"
 
-#include "plugin/core/fields.h"
-#include "plugin/core/follow.h"
+#include "plugin/core/flows/follow.h"
+#include "plugin/core/register/fields.h"
 #include "plugin/enet/capture.h"
 #include "plugin/enet/payload.h"
 

@@ -2,7 +2,7 @@
 // Follow > ENet: the bytes of a connection's messages, or of one channel's (tshark -z follow,enet,...).
 #pragma once
 
-#include "plugin/core/bridge.h"
+#include "plugin/core/epan/bridge.h"
 
 namespace godot::enet::dissector {
 

@@ -2,8 +2,8 @@
 #include "plugin/enet/follow_events.h"
 
 #include "analysis/enet/delivery/message.h"
-#include "plugin/core/follow.h"
-#include "plugin/core/longjmp.h"
+#include "plugin/core/epan/longjmp.h"
+#include "plugin/core/flows/follow.h"
 
 namespace godot::enet::dissector {
 LEFT_BY_LONGJMP(plugin::follow::Event);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analysis/enet/shown/items.h"
-#include "plugin/core/derived.h"
+#include "plugin/core/register/derived.h"
 #include "plugin/facts/problem.h"
 
 namespace godot::plugin {
@@ -14,4 +14,4 @@ using EnetField = analysis::enet::Row;
 #define GODOT_ROWS_FIELDS "analysis/enet/shown/derived.def"
 #define GODOT_ROWS_EXPERT EnetExpert
 #define GODOT_ROWS_EXPERTS "plugin/enet/experts.def"
-#include "plugin/core/rows.inc"
+#include "plugin/core/register/rows.inc"

@@ -5,10 +5,10 @@
 
 #include "analysis/enet/shown/labels.h"
 #include "codec/enet/fields.h"
-#include "plugin/core/fields.h"
-#include "plugin/core/items.h"
-#include "plugin/core/labels.h"
-#include "plugin/core/needed_items.h"
+#include "plugin/core/epan/labels.h"
+#include "plugin/core/register/fields.h"
+#include "plugin/core/tree/items.h"
+#include "plugin/core/tree/needed_items.h"
 #include "plugin/enet/generated.h"
 #include "plugin/enet/preferences.h"
 

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <string_view>
 
-#include "plugin/core/longjmp.h"
+#include "plugin/core/epan/longjmp.h"
 
 namespace godot::enet::dissector {
 LEFT_BY_LONGJMP(InfoText);

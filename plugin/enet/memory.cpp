@@ -9,7 +9,7 @@
 #include <unistd.h>
 #endif
 
-#include "plugin/core/bridge.h"
+#include "plugin/core/epan/bridge.h"
 
 namespace godot::enet::dissector {
 namespace {

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "analysis/link/link.h"
-#include "plugin/core/bridge.h"
+#include "plugin/core/epan/bridge.h"
 #include "plugin/facts/needed.h"
 
 namespace godot::enet::dissector {

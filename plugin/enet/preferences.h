@@ -3,7 +3,7 @@
 #pragma once
 
 #include "codec/enet/recognise.h"
-#include "plugin/core/bridge.h"
+#include "plugin/core/epan/bridge.h"
 
 namespace godot::enet::dissector {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/problems.h"
 
-#include "plugin/core/arena.h"
-#include "plugin/core/fields.h"
-#include "plugin/core/longjmp.h"
+#include "plugin/core/epan/arena.h"
+#include "plugin/core/epan/longjmp.h"
+#include "plugin/core/register/fields.h"
 #include "plugin/enet/generated.h"
 #include "plugin/enet/preferences.h"
 

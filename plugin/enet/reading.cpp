@@ -9,7 +9,7 @@
 #include <zstd_errors.h>
 #endif
 
-#include "plugin/core/longjmp.h"
+#include "plugin/core/epan/longjmp.h"
 
 namespace godot::enet::dissector {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/reassembly.h"
 
-#include "plugin/core/fields.h"
-#include "plugin/core/items.h"
+#include "plugin/core/register/fields.h"
+#include "plugin/core/tree/items.h"
 #include "plugin/enet/generated.h"
 
 namespace godot::enet::dissector {

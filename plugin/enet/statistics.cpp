@@ -5,12 +5,12 @@
 
 #include "codec/core/number.h"
 #include "codec/enet/fields.h"
-#include "plugin/core/conversation_tables.h"
-#include "plugin/core/fields.h"
-#include "plugin/core/items.h"
-#include "plugin/core/joined.h"
-#include "plugin/core/needed_items.h"
-#include "plugin/core/statistics.h"
+#include "plugin/core/epan/joined.h"
+#include "plugin/core/register/conversation_tables.h"
+#include "plugin/core/register/fields.h"
+#include "plugin/core/register/statistics.h"
+#include "plugin/core/tree/items.h"
+#include "plugin/core/tree/needed_items.h"
 #include "plugin/enet/generated.h"
 
 namespace godot::enet::dissector {

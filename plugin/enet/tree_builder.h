@@ -6,7 +6,7 @@
 #include <array>
 
 #include "codec/core/sink.h"
-#include "plugin/core/bridge.h"
+#include "plugin/core/epan/bridge.h"
 
 namespace godot::enet::dissector {
 

@@ -6,8 +6,8 @@
 
 #include "analysis/enet/problems/problems.h"
 #include "analysis/link/link.h"
-#include "plugin/core/bridge.h"
-#include "plugin/core/from_to.h"
+#include "plugin/core/epan/bridge.h"
+#include "plugin/core/tree/from_to.h"
 
 namespace godot::plugin {
 class Collector;

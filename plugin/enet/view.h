@@ -2,7 +2,7 @@
 // Displays a datagram in tree, columns and taps, and passes its messages on.
 #pragma once
 
-#include "plugin/core/bridge.h"
+#include "plugin/core/epan/bridge.h"
 #include "plugin/enet/commands.h"
 #include "plugin/enet/conversation.h"
 #include "plugin/facts/needed.h"

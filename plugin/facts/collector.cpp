@@ -6,10 +6,10 @@
 #include <cstddef>
 #include <new>
 
-#include "plugin/core/arena.h"
-#include "plugin/core/fields.h"
-#include "plugin/core/longjmp.h"
-#include "plugin/core/time.h"
+#include "plugin/core/epan/arena.h"
+#include "plugin/core/epan/longjmp.h"
+#include "plugin/core/epan/time.h"
+#include "plugin/core/register/fields.h"
 #include "plugin/facts/costs.h"
 #include "plugin/facts/problem.h"
 #include "plugin/facts/profile_row.h"

@@ -7,7 +7,7 @@
 
 #include "analysis/facts/collection.h"
 #include "answers/options/request.h"
-#include "plugin/core/bridge.h"
+#include "plugin/core/epan/bridge.h"
 
 namespace godot::plugin {
 

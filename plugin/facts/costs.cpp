@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/facts/costs.h"
 
-#include "plugin/core/fields.h"
-#include "plugin/core/frame_values.h"
-#include "plugin/core/generated.h"
-#include "plugin/core/items.h"
-#include "plugin/core/labels.h"
-#include "plugin/core/longjmp.h"
-#include "plugin/core/needed_items.h"
+#include "plugin/core/epan/frame_values.h"
+#include "plugin/core/epan/labels.h"
+#include "plugin/core/epan/longjmp.h"
+#include "plugin/core/register/fields.h"
+#include "plugin/core/register/generated.h"
+#include "plugin/core/tree/items.h"
+#include "plugin/core/tree/needed_items.h"
 #include "plugin/facts/segment.h"
 
 namespace godot::plugin {

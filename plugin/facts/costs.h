@@ -9,8 +9,8 @@
 #include <optional>
 
 #include "analysis/facts/prices.h"
-#include "plugin/core/bridge.h"
-#include "plugin/core/items.h"
+#include "plugin/core/epan/bridge.h"
+#include "plugin/core/tree/items.h"
 
 namespace godot::plugin {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/facts/needed.h"
 
-#include "plugin/core/needed_items.h"
+#include "plugin/core/tree/needed_items.h"
 #include "plugin/facts/collector.h"
 #include "plugin/facts/problem.h"
 

@@ -3,7 +3,7 @@
 // once for a packet, and passes the answers on with its messages.
 #pragma once
 
-#include "plugin/core/bridge.h"
+#include "plugin/core/epan/bridge.h"
 
 namespace godot::plugin {
 
@@ -18,7 +18,7 @@ struct Needed {
   bool protocols = false;          ///< protocols without their fields, see protocols_wanted()
   Collector* collector = nullptr;  ///< of the frame's facts, see collector(); null: without listeners
 
-  /// Whether items may be added, or protocols shown: otherwise layers need no list (core/layer.h).
+  /// Whether items may be added, or protocols shown: otherwise layers need no list (core/epan/layer.h).
   [[nodiscard]] bool has_items() const noexcept { return enet || items || protocols; }
 };
 

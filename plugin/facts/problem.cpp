@@ -6,14 +6,14 @@
 #include <new>
 
 #include "answers/questions/problem_row.h"
-#include "plugin/core/arena.h"
-#include "plugin/core/fields.h"
-#include "plugin/core/frame_end.h"
-#include "plugin/core/generated.h"
-#include "plugin/core/items.h"
-#include "plugin/core/labels.h"
-#include "plugin/core/longjmp.h"
-#include "plugin/core/needed_items.h"
+#include "plugin/core/epan/arena.h"
+#include "plugin/core/epan/labels.h"
+#include "plugin/core/epan/longjmp.h"
+#include "plugin/core/register/fields.h"
+#include "plugin/core/register/frame_end.h"
+#include "plugin/core/register/generated.h"
+#include "plugin/core/tree/items.h"
+#include "plugin/core/tree/needed_items.h"
 #include "plugin/facts/collector.h"
 
 namespace godot::plugin {

@@ -5,9 +5,9 @@
 #include "analysis/facts/facts.h"
 #include "analysis/problems/table.h"
 #include "analysis/problems/verdict.h"
-#include "plugin/core/bridge.h"
-#include "plugin/core/fields.h"
-#include "plugin/core/labels.h"
+#include "plugin/core/epan/bridge.h"
+#include "plugin/core/epan/labels.h"
+#include "plugin/core/register/fields.h"
 
 namespace godot::plugin {
 

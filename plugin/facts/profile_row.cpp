@@ -4,12 +4,12 @@
 #include <cstdint>
 
 #include "answers/questions/profile_row.h"
-#include "plugin/core/arena.h"
-#include "plugin/core/fields.h"
-#include "plugin/core/frame_end.h"
-#include "plugin/core/generated.h"
-#include "plugin/core/items.h"
-#include "plugin/core/needed_items.h"
+#include "plugin/core/epan/arena.h"
+#include "plugin/core/register/fields.h"
+#include "plugin/core/register/frame_end.h"
+#include "plugin/core/register/generated.h"
+#include "plugin/core/tree/items.h"
+#include "plugin/core/tree/needed_items.h"
 #include "plugin/facts/collector.h"
 
 namespace godot::plugin {

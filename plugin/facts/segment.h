@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analysis/facts/facts.h"
-#include "plugin/core/bridge.h"
+#include "plugin/core/epan/bridge.h"
 
 namespace godot::plugin {
 

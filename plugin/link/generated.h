@@ -3,7 +3,7 @@
 #pragma once
 
 #include "codec/link/fate.h"
-#include "plugin/core/generated.h"
+#include "plugin/core/register/generated.h"
 
 namespace godot::plugin {
 
@@ -18,4 +18,4 @@ inline const value_string* outcome_strings() {
 
 #define GODOT_ROWS_FIELD LinkField
 #define GODOT_ROWS_FIELDS "plugin/link/generated.def"
-#include "plugin/core/rows.inc"
+#include "plugin/core/register/rows.inc"

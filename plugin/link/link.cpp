@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Shows what a relay that makes the network worse on purpose (godotdump) did to a packet, of whatever protocol it is.
-#include "plugin/core/fields.h"
-#include "plugin/core/frame_end.h"
-#include "plugin/core/items.h"
-#include "plugin/core/relayed.h"
+#include "plugin/core/flows/relayed.h"
+#include "plugin/core/register/fields.h"
+#include "plugin/core/register/frame_end.h"
+#include "plugin/core/tree/items.h"
 #include "plugin/link/generated.h"
 
 namespace godot::plugin {

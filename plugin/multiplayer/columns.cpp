@@ -5,9 +5,9 @@
 #include <string_view>
 #include <utility>
 
-#include "plugin/core/arena.h"
-#include "plugin/core/fields.h"
-#include "plugin/core/labels.h"
+#include "plugin/core/epan/arena.h"
+#include "plugin/core/epan/labels.h"
+#include "plugin/core/register/fields.h"
 
 namespace godot::plugin {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "analysis/message/annotation/list_line.h"
-#include "plugin/core/bridge.h"
+#include "plugin/core/epan/bridge.h"
 
 namespace godot::plugin {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Follow > Godot: the messages of a game's connection, one line each (tshark -z follow,godot,...).
-#include "plugin/core/follow.h"
-#include "plugin/core/fields.h"
+#include "plugin/core/flows/follow.h"
+#include "plugin/core/register/fields.h"
 #include "plugin/enet/enet.h"
 #include "plugin/multiplayer/state.h"
 #include "plugin/multiplayer/transports.h"

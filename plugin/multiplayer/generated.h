@@ -3,12 +3,12 @@
 #pragma once
 
 #include "codec/mirror/names.h"
-#include "plugin/core/fields.h"
-#include "plugin/core/generated.h"
+#include "plugin/core/register/fields.h"
+#include "plugin/core/register/generated.h"
 #include "plugin/facts/problem.h"
 
 #define GODOT_ROWS_FIELD MultiplayerField
 #define GODOT_ROWS_FIELDS "plugin/multiplayer/generated.def"
 #define GODOT_ROWS_EXPERT MultiplayerExpert
 #define GODOT_ROWS_EXPERTS "plugin/multiplayer/experts.def"
-#include "plugin/core/rows.inc"
+#include "plugin/core/register/rows.inc"

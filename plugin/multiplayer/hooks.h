@@ -4,7 +4,7 @@
 #pragma once
 
 #include "analysis/message/annotation/show.h"
-#include "plugin/core/bridge.h"
+#include "plugin/core/epan/bridge.h"
 
 namespace godot::plugin {
 

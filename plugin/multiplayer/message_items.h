@@ -4,8 +4,8 @@
 #pragma once
 
 #include "analysis/message/annotation/annotator.h"
-#include "plugin/core/items.h"
-#include "plugin/core/tree_sink.h"
+#include "plugin/core/tree/items.h"
+#include "plugin/core/tree/tree_sink.h"
 
 namespace godot::plugin {
 

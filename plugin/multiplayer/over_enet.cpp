@@ -5,8 +5,8 @@
 
 #include "analysis/game/learning/link_ends.h"
 #include "codec/variant/recognise.h"
-#include "plugin/core/buffer.h"
-#include "plugin/core/fields.h"
+#include "plugin/core/epan/buffer.h"
+#include "plugin/core/register/fields.h"
 #include "plugin/enet/upper.h"
 #include "plugin/facts/collector.h"
 #include "plugin/multiplayer/generated.h"

@@ -6,8 +6,8 @@
 
 #include "analysis/game/learning/exported.h"
 #include "codec/mirror/writer.h"
-#include "plugin/core/buffer.h"
-#include "plugin/core/time.h"
+#include "plugin/core/epan/buffer.h"
+#include "plugin/core/epan/time.h"
 
 namespace godot::plugin {
 namespace {

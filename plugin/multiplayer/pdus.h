@@ -5,8 +5,8 @@
 #pragma once
 
 #include "analysis/link/link.h"
-#include "plugin/core/bridge.h"
-#include "plugin/core/pdus.h"
+#include "plugin/core/epan/bridge.h"
+#include "plugin/core/exports/pdus.h"
 #include "plugin/multiplayer/state.h"
 
 namespace godot::plugin {

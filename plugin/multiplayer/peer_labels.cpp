@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/peer_labels.h"
 
-#include "plugin/core/arena.h"
-#include "plugin/core/preferences.h"
+#include "plugin/core/epan/arena.h"
+#include "plugin/core/settings/preferences.h"
 #include "plugin/multiplayer/state.h"
 
 namespace godot::plugin {

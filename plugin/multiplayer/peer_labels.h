@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analysis/message/annotation/peer_texts.h"
-#include "plugin/core/from_to.h"
+#include "plugin/core/tree/from_to.h"
 
 namespace godot::plugin {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/peer_table.h"
 
-#include "plugin/core/bridge.h"
-#include "plugin/core/text_records.h"
+#include "plugin/core/epan/bridge.h"
+#include "plugin/core/settings/text_records.h"
 
 namespace godot::plugin {
 namespace {

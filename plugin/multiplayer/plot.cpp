@@ -10,7 +10,7 @@
 
 #include "answers/questions/plots.h"
 #include "answers/tables/option_text.h"
-#include "plugin/core/user_table.h"
+#include "plugin/core/epan/user_table.h"
 #include "plugin/multiplayer/watches.h"
 #include "plugin/show/feed.h"
 #include "plugin/show/requests.h"

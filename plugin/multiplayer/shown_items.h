@@ -3,12 +3,12 @@
 #pragma once
 
 #include "analysis/message/calls/items.h"
-#include "plugin/core/derived.h"
-#include "plugin/core/from_to.h"
-#include "plugin/core/items.h"
-#include "plugin/core/joined.h"
-#include "plugin/core/labels.h"
-#include "plugin/core/tree_sink.h"
+#include "plugin/core/epan/joined.h"
+#include "plugin/core/epan/labels.h"
+#include "plugin/core/register/derived.h"
+#include "plugin/core/tree/from_to.h"
+#include "plugin/core/tree/items.h"
+#include "plugin/core/tree/tree_sink.h"
 #include "plugin/facts/problem.h"
 #include "plugin/multiplayer/peer_labels.h"
 #include "plugin/multiplayer/uppers.h"

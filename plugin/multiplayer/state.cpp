@@ -2,7 +2,7 @@
 #include "plugin/multiplayer/state.h"
 
 #include "analysis/game/learning/engine_errors.h"
-#include "plugin/core/bridge.h"
+#include "plugin/core/epan/bridge.h"
 
 namespace godot::plugin {
 namespace {

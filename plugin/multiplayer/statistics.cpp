@@ -2,9 +2,9 @@
 #include "plugin/multiplayer/statistics.h"
 
 #include "answers/questions/message_rows.h"
-#include "plugin/core/conversation_tables.h"
-#include "plugin/core/fields.h"
-#include "plugin/core/statistics.h"
+#include "plugin/core/register/conversation_tables.h"
+#include "plugin/core/register/fields.h"
+#include "plugin/core/register/statistics.h"
 
 namespace godot::plugin {
 namespace {

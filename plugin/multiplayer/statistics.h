@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "plugin/core/from_to.h"
+#include "plugin/core/tree/from_to.h"
 
 namespace godot::plugin {
 

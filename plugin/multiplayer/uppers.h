@@ -5,7 +5,7 @@
 #pragma once
 
 #include "analysis/message/calls/library_message.h"
-#include "plugin/core/bridge.h"
+#include "plugin/core/epan/bridge.h"
 #include "plugin/facts/collector.h"
 
 namespace godot::plugin {

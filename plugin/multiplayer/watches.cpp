@@ -6,11 +6,11 @@
 #include <utility>
 #include <vector>
 
-#include "plugin/core/arena.h"
-#include "plugin/core/fields.h"
-#include "plugin/core/preferences.h"
-#include "plugin/core/text_records.h"
-#include "plugin/core/user_table.h"
+#include "plugin/core/epan/arena.h"
+#include "plugin/core/epan/user_table.h"
+#include "plugin/core/register/fields.h"
+#include "plugin/core/settings/preferences.h"
+#include "plugin/core/settings/text_records.h"
 #include "plugin/multiplayer/peer_labels.h"
 
 namespace godot::plugin {

@@ -9,7 +9,7 @@
 #include "analysis/game/peers/route.h"
 #include "analysis/link/link.h"
 #include "answers/questions/plots.h"
-#include "plugin/core/bridge.h"
+#include "plugin/core/epan/bridge.h"
 
 namespace godot::plugin {
 

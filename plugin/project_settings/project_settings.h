@@ -8,7 +8,7 @@
 
 #include "analysis/game/learning/game_projects.h"
 #include "analysis/game/learning/state.h"
-#include "plugin/core/bridge.h"
+#include "plugin/core/epan/bridge.h"
 
 namespace godot::plugin {
 

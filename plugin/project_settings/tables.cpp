@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/project_settings/tables.h"
 
-#include "plugin/core/text_records.h"
-#include "plugin/core/user_table.h"
+#include "plugin/core/epan/user_table.h"
+#include "plugin/core/settings/text_records.h"
 #include "plugin/show/text_window.h"
 #include "project/index/files.h"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // File > Export Objects > Godot, tshark --export-objects godot,FOLDER: saves the bytes that
-// core/objects.h collects as files.
+// core/exports/objects.h collects as files.
 #include <string>
 #include <string_view>
 
 #include "base/naming.h"
-#include "plugin/core/fields.h"
-#include "plugin/core/objects.h"
+#include "plugin/core/exports/objects.h"
+#include "plugin/core/register/fields.h"
 
 namespace godot::plugin {
 namespace {

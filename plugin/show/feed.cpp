@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/show/feed.h"
 
-#include "plugin/core/relayed.h"
+#include "plugin/core/flows/relayed.h"
 #include "plugin/facts/segment.h"
 #include "plugin/show/listener.h"
 

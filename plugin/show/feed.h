@@ -3,7 +3,7 @@
 #pragma once
 
 #include "answers/options/request.h"
-#include "plugin/core/bridge.h"
+#include "plugin/core/epan/bridge.h"
 #include "plugin/facts/collector.h"
 
 namespace godot::plugin {

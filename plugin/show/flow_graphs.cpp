@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Statistics > Flow Graph > Godot calls, ENet connection; tshark -z flow,godot,standard and -z flow,enet,standard.
 #include "answers/questions/flow.h"
-#include "plugin/core/bridge.h"
-#include "plugin/core/fields.h"
-#include "plugin/core/preferences.h"
+#include "plugin/core/epan/bridge.h"
+#include "plugin/core/register/fields.h"
+#include "plugin/core/settings/preferences.h"
 #include "plugin/facts/collector.h"
 
 namespace godot::plugin {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "answers/tables/hex.h"
-#include "plugin/core/follow.h"
+#include "plugin/core/flows/follow.h"
 #include "plugin/show/listener.h"
 #include "plugin/show/text_window.h"
 

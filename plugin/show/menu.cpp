@@ -9,7 +9,7 @@
 
 #include "answers/options/options.h"
 #include "answers/questions/problems.h"
-#include "plugin/core/bridge.h"
+#include "plugin/core/epan/bridge.h"
 #include "plugin/show/requests.h"
 #include "plugin/show/text_window.h"
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "answers/options/options.h"
-#include "plugin/core/preferences.h"
-#include "plugin/core/program_options.h"
+#include "plugin/core/epan/program_options.h"
+#include "plugin/core/settings/preferences.h"
 #include "plugin/show/feed.h"
 #include "plugin/show/listener.h"
 #include "plugin/show/text_window.h"

@@ -10,7 +10,7 @@
 
 #include "answers/options/options.h"
 #include "answers/tables/shown_cell.h"
-#include "plugin/core/preferences.h"
+#include "plugin/core/settings/preferences.h"
 #include "plugin/show/feed.h"
 #include "plugin/show/listener.h"
 #include "plugin/show/requests.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/show/text_window.h"
 
-#include "plugin/core/bridge.h"
+#include "plugin/core/epan/bridge.h"
 
 namespace godot::plugin {
 namespace {

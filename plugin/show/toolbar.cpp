@@ -5,7 +5,7 @@
 #include <string>
 
 #include "answers/questions/problem_frames.h"
-#include "plugin/core/bridge.h"
+#include "plugin/core/epan/bridge.h"
 #include "plugin/show/menu.h"
 #include "plugin/show/report_window.h"
 #include "plugin/show/requests.h"

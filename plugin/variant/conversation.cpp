@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/variant/conversation.h"
 
-#include "plugin/core/conversation.h"
-#include "plugin/core/fields.h"
-#include "plugin/core/flows.h"
-#include "plugin/core/longjmp.h"
-#include "plugin/core/preferences.h"
+#include "plugin/core/epan/longjmp.h"
+#include "plugin/core/flows/conversation.h"
+#include "plugin/core/flows/flows.h"
+#include "plugin/core/register/fields.h"
+#include "plugin/core/settings/preferences.h"
 
 namespace godot::plugin {
 namespace {

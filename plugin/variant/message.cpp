@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/variant/message.h"
 
-#include "plugin/core/buffer.h"
-#include "plugin/core/conversation.h"
-#include "plugin/core/fields.h"
-#include "plugin/core/items.h"
+#include "plugin/core/epan/buffer.h"
+#include "plugin/core/flows/conversation.h"
+#include "plugin/core/register/fields.h"
+#include "plugin/core/tree/items.h"
 #include "plugin/variant/value.h"
 
 namespace godot::plugin {

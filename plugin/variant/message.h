@@ -2,7 +2,7 @@
 // Variants with one message each: datagrams, and messages of WebSocket and DTLS.
 #pragma once
 
-#include "plugin/core/bridge.h"
+#include "plugin/core/epan/bridge.h"
 #include "plugin/variant/conversation.h"
 
 namespace godot::plugin {

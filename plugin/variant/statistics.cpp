@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/variant/statistics.h"
 
-#include "plugin/core/statistics.h"
+#include "plugin/core/register/statistics.h"
 
 namespace godot::plugin {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "plugin/core/bridge.h"
+#include "plugin/core/epan/bridge.h"
 
 namespace godot::plugin {
 

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <span>
 
-#include "plugin/core/buffer.h"
-#include "plugin/core/conversation.h"
-#include "plugin/core/fields.h"
-#include "plugin/core/frame_values.h"
-#include "plugin/core/items.h"
-#include "plugin/core/longjmp.h"
-#include "plugin/core/segments.h"
+#include "plugin/core/epan/buffer.h"
+#include "plugin/core/epan/frame_values.h"
+#include "plugin/core/epan/longjmp.h"
+#include "plugin/core/epan/segments.h"
+#include "plugin/core/flows/conversation.h"
+#include "plugin/core/register/fields.h"
+#include "plugin/core/tree/items.h"
 #include "plugin/variant/generated.h"
 #include "plugin/variant/value.h"
 

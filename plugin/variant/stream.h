@@ -2,7 +2,7 @@
 // Variants on streams, each after its length: TCP, and data decrypted by TLS.
 #pragma once
 
-#include "plugin/core/bridge.h"
+#include "plugin/core/epan/bridge.h"
 #include "plugin/variant/conversation.h"
 
 namespace godot::plugin {

@@ -4,7 +4,7 @@
 
 #include "codec/core/bytes.h"
 #include "codec/variant/walk.h"
-#include "plugin/core/tree_place.h"
+#include "plugin/core/tree/tree_place.h"
 #include "plugin/variant/conversation.h"
 
 namespace godot::plugin {

@@ -2,9 +2,9 @@
 // The dissectors of `godot.variant`: datagrams, length-prefixed streams and messages of other protocols.
 #include <array>
 
-#include "plugin/core/fields.h"
-#include "plugin/core/ports.h"
-#include "plugin/core/preferences.h"
+#include "plugin/core/register/fields.h"
+#include "plugin/core/settings/ports.h"
+#include "plugin/core/settings/preferences.h"
 #include "plugin/variant/conversation.h"
 #include "plugin/variant/generated.h"
 #include "plugin/variant/message.h"

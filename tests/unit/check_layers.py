@@ -79,17 +79,22 @@ HEIGHTS = {
         ".": 5,  # all of them, in order
     },
     "plugin": {
-        "core": 0,  # shared by all dissectors
-        "facts": 1,  # the facts that dissectors pass to taps
-        "show": 2,  # output, from facts alone
-        "link": 2,  # what a relay did to a packet
-        "variant": 2,
-        "project_settings": 3,
-        "enet": 3,  # a transport: protocols above it register themselves with it
-        "multiplayer": 4,
-        "debugger": 4,
-        "files": 4,  # the editor's file server
-        ".": 6,  # plugin.cpp registers all
+        "core/epan": 0,  # Wireshark's interfaces
+        "core/flows": 1,  # conversations
+        "core/register": 2,  # what all protocols register
+        "core/settings": 3,  # what the user sets
+        "core/exports": 4,  # bytes that become files
+        "core/tree": 5,  # items
+        "facts": 6,  # the facts that dissectors pass to taps
+        "show": 7,  # output, from facts alone
+        "link": 7,  # what a relay did to a packet
+        "variant": 7,
+        "project_settings": 8,
+        "enet": 8,  # a transport: protocols above it register themselves with it
+        "multiplayer": 9,
+        "debugger": 9,
+        "files": 9,  # the editor's file server
+        ".": 11,  # plugin.cpp registers all
     },
 }
 # What the answers may read of the analysis; what a library of games remembers, only that library's tables.
@@ -98,9 +103,9 @@ LIBRARIES = list(HEIGHTS)
 # The folders of each library of games.
 GAMES = re.findall(r"^#include GODOT_LIBRARY\((\w+)\)$", (Path(__file__).parents[2] / "codec/libraries.def").read_text(encoding="utf-8"), re.M)
 # Transports with a folder of their own.
-TRANSPORTS = re.findall(r"^GODOT_TRANSPORT_FOLDER\((\w+),", (Path(__file__).parents[2] / "plugin/core/transports.def").read_text(encoding="utf-8"), re.M)
-HEIGHTS["plugin"].update(dict.fromkeys(TRANSPORTS, 5))
-for part, height in {"codec": 3, "analysis": 6, "answers": 2, "engine": 3, "plugin": 5}.items():
+TRANSPORTS = re.findall(r"^GODOT_TRANSPORT_FOLDER\((\w+),", (Path(__file__).parents[2] / "plugin/core/register/transports.def").read_text(encoding="utf-8"), re.M)
+HEIGHTS["plugin"].update(dict.fromkeys(TRANSPORTS, 10))
+for part, height in {"codec": 3, "analysis": 6, "answers": 2, "engine": 3, "plugin": 10}.items():
     found = [name for name in GAMES if (Path(__file__).parents[2] / part / "libraries" / name).is_dir()]
     HEIGHTS[part].update(dict.fromkeys((f"libraries/{name}" for name in found), height))
 # A file may include one of these for all of them, by the list: no file depends on a certain one by it. Empty: any file may.

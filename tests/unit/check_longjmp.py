@@ -12,7 +12,7 @@ from pathlib import Path
 
 NEVER_LEFT = ("show/",)
 MAY_OWN = {
-    "core/statistics.cpp",  # rows by tree: a table that lives as long as the plugin
+    "core/register/statistics.cpp",  # rows by tree: a table that lives as long as the plugin
     "multiplayer/watches.cpp",  # what is wrong with a row, when the user changes the table; its rows, for a window
     "multiplayer/watches.h",
     "multiplayer/plot.cpp",  # list of plots: its tap and its menu are called when no packet is being dissected

@@ -2,8 +2,8 @@
 #include "plugin/libraries/netfox/annotator.h"
 
 #include "codec/libraries/netfox/fields.h"
-#include "plugin/core/longjmp.h"
-#include "plugin/core/preferences.h"
+#include "plugin/core/epan/longjmp.h"
+#include "plugin/core/settings/preferences.h"
 #include "plugin/facts/collector.h"
 
 namespace godot::plugin {

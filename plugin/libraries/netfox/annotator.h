@@ -4,7 +4,7 @@
 #pragma once
 
 #include "analysis/libraries/netfox/reading.h"
-#include "plugin/core/outermost_values.h"
+#include "plugin/core/tree/outermost_values.h"
 #include "plugin/libraries/netfox/generated.h"
 #include "plugin/libraries/netfox/state.h"
 #include "plugin/multiplayer/shown_items.h"

@@ -4,7 +4,7 @@
 
 #include "analysis/libraries/netfox/derived.h"
 #include "analysis/libraries/netfox/problems.h"
-#include "plugin/core/derived.h"
+#include "plugin/core/register/derived.h"
 #include "plugin/facts/problem.h"
 
 namespace godot::plugin {
@@ -15,4 +15,4 @@ using analysis::NetfoxField;
 #define GODOT_ROWS_FIELDS "analysis/libraries/netfox/derived.def"
 #define GODOT_ROWS_EXPERT NetfoxExpert
 #define GODOT_ROWS_EXPERTS "plugin/libraries/netfox/experts.def"
-#include "plugin/core/rows.inc"
+#include "plugin/core/register/rows.inc"

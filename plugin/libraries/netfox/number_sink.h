@@ -4,7 +4,7 @@
 
 #include "codec/core/sink.h"
 #include "codec/libraries/netfox/fields.h"
-#include "plugin/core/longjmp.h"
+#include "plugin/core/epan/longjmp.h"
 #include "plugin/multiplayer/watches.h"
 
 namespace godot::plugin {

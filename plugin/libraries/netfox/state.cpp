@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/libraries/netfox/state.h"
 
-#include "plugin/core/bridge.h"
-#include "plugin/core/preferences.h"
-#include "plugin/core/text_records.h"
+#include "plugin/core/epan/bridge.h"
+#include "plugin/core/settings/preferences.h"
+#include "plugin/core/settings/text_records.h"
 #include "plugin/project_settings/project_settings.h"
 
 namespace godot::plugin {

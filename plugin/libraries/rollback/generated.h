@@ -4,7 +4,7 @@
 
 #include "analysis/libraries/rollback/derived.h"
 #include "analysis/libraries/rollback/problems.h"
-#include "plugin/core/derived.h"
+#include "plugin/core/register/derived.h"
 #include "plugin/facts/problem.h"
 
 namespace godot::plugin {
@@ -15,4 +15,4 @@ using analysis::RollbackField;
 #define GODOT_ROWS_FIELDS "analysis/libraries/rollback/derived.def"
 #define GODOT_ROWS_EXPERT RollbackExpert
 #define GODOT_ROWS_EXPERTS "plugin/libraries/rollback/experts.def"
-#include "plugin/core/rows.inc"
+#include "plugin/core/register/rows.inc"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Uses each declaration of the bridge once, so that every branch of a version is compiled. Never linked, never run.
-#include "plugin/core/bridge.h"
-#include "plugin/core/user_table.h"
+#include "plugin/core/epan/bridge.h"
+#include "plugin/core/epan/user_table.h"
 
 #include <type_traits>
 

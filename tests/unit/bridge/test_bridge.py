@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""plugin/core/bridge.h: it compiles with the headers of every available Wireshark, it is the only file that tests a version, and
+"""plugin/core/epan/bridge.h: it compiles with the headers of every available Wireshark, it is the only file that tests a version, and
 each of its branches has a row in docs/wireshark-versions.md.
 
 From the environment: CXX is the compiler, GODOT_SOURCE the checkout, GODOT_WIRESHARK_FLAGS the output of pkg-config for the
@@ -13,7 +13,7 @@ import unittest
 from pathlib import Path
 
 SOURCE = Path(os.environ.get("GODOT_SOURCE", Path(__file__).resolve().parents[3]))
-BRIDGE = SOURCE / "plugin/core/bridge.h"
+BRIDGE = SOURCE / "plugin/core/epan/bridge.h"
 USER_TABLE = BRIDGE.with_name("user_table.h")  # one header of epan that few files need, the same in all versions
 PAGE = SOURCE / "docs/wireshark-versions.md"
 TESTED = re.compile(r"GODOT_WIRESHARK_AT_LEAST\((\d+), (\d+)\)")

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/core/flows/relayed.h"
+
+#include "plugin/core/epan/longjmp.h"
+#include "plugin/core/epan/time.h"
+
+namespace godot::plugin {
+namespace {
+
+LEFT_BY_LONGJMP(Relayed);
+
+constexpr unsigned most_comments = 4;  // the relay writes one; people may add theirs
+
+/// Of one capture.
+analysis::RelayedFrames& frames() {
+  static analysis::RelayedFrames all;
+  return all;
+}
+
+extern "C" {
+static void forget_relayed() { frames() = {}; }
+}
+
+}  // namespace
+
+bool relayed(const packet_info* pinfo, Relayed& found) {
+  // Kept, because Wireshark frees comments before taps are called.
+  if (frames().find(pinfo->num, found)) return true;
+  if (pinfo->fd->visited != 0) return false;  // it was asked for at the end of the frame, when this was first dissected
+  link::Fate fate;
+  for (unsigned i = 0; i < most_comments; ++i) {
+    const char* comment = bridge::comment(pinfo, i);
+    if (comment == nullptr) return false;
+    if (!link::read_fate(comment, fate)) continue;
+    frames().add(pinfo->num, fate, absolute_time(pinfo));
+    return frames().find(pinfo->num, found);
+  }
+  return false;
+}
+
+void register_relayed() { register_init_routine(forget_relayed); }
+
+}  // namespace godot::plugin

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// TCP's state that its payload's dissectors do not get: the end of a connection, the window, and what the capture
+// lacks.
+#pragma once
+
+#include <cstdint>
+
+#include "plugin/core/flows/conversation.h"
+
+namespace godot::plugin {
+
+/// TCP's analysis of the packet's connection; null: there is none.
+[[nodiscard]] inline const tcp_analysis* tcp_analysis_of(packet_info* pinfo) {
+  conversation_t* known = recent_conversations.find(pinfo);
+  return known != nullptr ? get_tcp_conversation_data(known, pinfo) : nullptr;
+}
+
+/// True once one end has sent FIN or a reset, in this packet or an earlier one of its connection. For the first pass,
+/// after TCP has dissected the packet.
+[[nodiscard]] inline bool tcp_has_ended(packet_info* pinfo) {
+  constexpr unsigned fin_or_reset = 16 | 32;  // as in the field tcp.completeness
+  if (pinfo->ptype != PT_TCP) return false;
+  const tcp_analysis* analysis = tcp_analysis_of(pinfo);
+  return analysis != nullptr && (analysis->conversation_completeness & fin_or_reset) != 0;
+}
+
+/// The window that the packet's sender offers, as Wireshark has it after dissection of the packet; 0: unknown.
+[[nodiscard]] inline std::uint32_t tcp_window(packet_info* pinfo) {
+  const tcp_analysis* analysis = tcp_analysis_of(pinfo);
+  return analysis != nullptr && analysis->fwd != nullptr ? analysis->fwd->window : 0;
+}
+
+/// True if the packet's sender has acknowledged more than the capture has of the other end so far.
+[[nodiscard]] inline bool tcp_acknowledges_unseen(packet_info* pinfo) {
+  const tcp_analysis* analysis = tcp_analysis_of(pinfo);
+  if (analysis == nullptr || analysis->fwd == nullptr || analysis->rev == nullptr) return false;
+  const auto* from = analysis->fwd->tcp_analyze_seq_info;
+  const auto* to = analysis->rev->tcp_analyze_seq_info;
+  if (from == nullptr || to == nullptr || to->nextseq == 0 || from->lastack == 0) return false;
+  return static_cast<std::int32_t>(from->lastack - to->nextseq) > 0;
+}
+
+}  // namespace godot::plugin

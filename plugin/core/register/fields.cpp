@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/core/register/fields.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string_view>
+
+#include "plugin/core/register/generated.h"
+
+namespace godot::plugin {
+
+Protocols protocols;
+
+namespace {
+
+// Registered ids, one for each row; Wireshark keeps pointers to them.
+std::array<int, field_numbers> header_fields;
+std::array<header_field_info*, field_numbers> shown_rows;
+std::array<int, field_numbers> subtrees;
+std::array<expert_field, note_numbers> note_experts;
+
+constexpr auto index(Field field) { return static_cast<std::size_t>(field); }
+
+struct Protocol {
+  std::string_view prefix;  ///< of filter names; the first match counts
+  int Protocols::*id;
+  const char* name;
+  const char* short_name;
+  CoreExpert malformed;  ///< count_: none, as nothing of it can be malformed
+};
+constexpr Protocol protocol_rows[] = {
+#define GODOT_PROTOCOL(id, prefix, name, short_name, ...) \
+  {prefix, &Protocols::id, name, short_name, CoreExpert::id##_malformed},
+#define GODOT_TEXT(id, prefix, name, short_name) {prefix, &Protocols::id, name, short_name, CoreExpert::count_},
+#include "plugin/core/register/protocols.def"
+};
+
+/// The protocol of a field or of expert information by filter name. Every name has one: see explains_itself() in the
+/// catalogue.
+const Protocol& protocol_of(std::string_view filter) {
+  return *std::find_if(std::begin(protocol_rows), std::end(protocol_rows) - 1, [&](const Protocol& row) {
+    return filter.starts_with(row.prefix) && (filter.size() == row.prefix.size() || filter[row.prefix.size()] == '.');
+  });
+}
+
+enum ftenum wireshark_type(FieldType type) {
+  switch (type) {
+    case FieldType::none: return FT_NONE;
+    case FieldType::protocol: return FT_PROTOCOL;
+    case FieldType::boolean: return FT_BOOLEAN;
+    case FieldType::uint8: return FT_UINT8;
+    case FieldType::uint16: return FT_UINT16;
+    case FieldType::uint32: return FT_UINT32;
+    case FieldType::int32: return FT_INT32;
+    case FieldType::int64: return FT_INT64;
+    case FieldType::uint64: return FT_UINT64;
+    // Also in single precision: a filter's 0.1 is a double, and would never equal the nearest float.
+    case FieldType::real:
+    case FieldType::float64: return FT_DOUBLE;
+    case FieldType::string: return FT_STRING;
+    case FieldType::bytes: return FT_BYTES;
+  }
+  return FT_NONE;
+}
+
+/// The width of a boolean's mask, in bits.
+int bits_of(const FieldInfo& row) {
+  if ((row.flags & in_8_bits) != 0) return 8;
+  return (row.flags & in_16_bits) != 0 ? 16 : 32;
+}
+
+int display_of(const FieldInfo& row) {
+  switch (row.type) {
+    case FieldType::boolean: return row.mask != 0 ? bits_of(row) : BASE_NONE;
+    case FieldType::uint8:
+    case FieldType::uint16:
+    case FieldType::uint32:
+    case FieldType::uint64:
+      return ((row.flags & is_hex) != 0 ? BASE_HEX : BASE_DEC) |
+             ((row.flags & names_some) != 0 ? BASE_SPECIAL_VALS : 0);
+    case FieldType::int32:
+    case FieldType::int64: return BASE_DEC;
+    default: return BASE_NONE;
+  }
+}
+
+}  // namespace
+
+value_string* value_strings(const ValueName* names) {
+  std::size_t count = 0;
+  while (names[count].name != nullptr) ++count;
+  auto* strings = static_cast<value_string*>(wmem_alloc0(wmem_epan_scope(), (count + 1) * sizeof(value_string)));
+  for (std::size_t i = 0; i < count; ++i) {
+    strings[i].value = names[i].value;
+    strings[i].strptr = names[i].name;
+  }
+  return strings;
+}
+
+namespace {
+
+void register_field(int* id, const header_field_info& described) {
+  auto* field = static_cast<hf_register_info*>(wmem_alloc0(wmem_epan_scope(), sizeof(hf_register_info)));
+  *id = -1;
+  field->p_id = id;
+  field->hfinfo = described;
+  proto_register_field_array(protocols.*protocol_of(described.abbrev).id, field, 1);
+}
+
+header_field_info described(const FieldInfo& row, const value_string* names) {
+  return {row.title, row.filter, wireshark_type(row.type), display_of(row), names, row.mask, row.blurb, HFILL};
+}
+
+const value_string* names_of(const FieldInfo& row) { return row.names != nullptr ? value_strings(row.names) : nullptr; }
+
+/// The rows of each filter name, those of one name beside each other.
+struct RowsOfNames {
+  std::array<Field, field_numbers> fields{};
+  std::size_t count = 0;
+
+  RowsOfNames() {
+    each_field([this](Field field) { fields[count++] = field; });
+    std::stable_sort(fields.begin(), fields.begin() + count,
+                     [](Field one, Field other) { return name(one) < name(other); });
+  }
+
+  [[nodiscard]] std::span<const Field> of(std::string_view filter) const {
+    const auto by_name = [](Field field, std::string_view wanted) { return name(field) < wanted; };
+    const Field* const all = fields.data();
+    const Field* const first = std::lower_bound(all, all + count, filter, by_name);
+    const Field* last = first;
+    while (last != all + count && name(*last) == filter) ++last;
+    return {first, last};
+  }
+
+  static std::string_view name(Field field) { return info(field).filter; }
+};
+
+bool names_otherwise(const FieldInfo& row, const ValueName& value) {
+  const ValueName* name = row.names;
+  if (name == nullptr) return false;
+  while (name->name != nullptr && name->value != value.value) ++name;
+  return name->name != nullptr && std::string_view(name->name) != value.name;
+}
+
+/// The names that no row of this filter name contradicts: columns, and filters like "== name", know no dialect.
+const value_string* common_names(std::span<const Field> rows) {
+  const FieldInfo& row = info(rows.front());
+  if (row.names == nullptr) return nullptr;
+  value_string* const strings = value_strings(row.names);
+  value_string* end = strings;
+  for (const ValueName* name = row.names; name->name != nullptr; ++name) {
+    const bool differs =
+        std::any_of(rows.begin(), rows.end(), [name](Field each) { return names_otherwise(info(each), *name); });
+    if (!differs) *end++ = {name->value, name->name};
+  }
+  *end = {0, nullptr};
+  return strings;
+}
+
+bool same_names(const value_string* one, const value_string* other) {
+  if (one == nullptr || other == nullptr) return one == other;
+  for (; one->strptr != nullptr && other->strptr != nullptr; ++one, ++other) {
+    if (one->value != other->value || std::string_view(one->strptr) != other->strptr) return false;
+  }
+  return one->strptr == other->strptr;
+}
+
+/// The row as its labels show it, if the registered one lacks its names.
+header_field_info* row_of_label(Field field, const value_string* registered) {
+  const value_string* const own = names_of(info(field));
+  if (same_names(own, registered)) return nullptr;
+  auto* row = static_cast<header_field_info*>(wmem_alloc0(wmem_epan_scope(), sizeof(header_field_info)));
+  *row = described(info(field), own);
+  row->id = -2 - static_cast<int>(index(field));  // labels are cached by it; registered ones are greater
+  return row;
+}
+
+/// Registers a name once: I/O graphs and "io,stat" count the items of one registration alone.
+void register_name(std::span<const Field> rows) {
+  const value_string* const names = common_names(rows);
+  int& id = header_fields[index(rows.front())];
+  register_field(&id, described(info(rows.front()), names));
+  for (const Field row : rows) {
+    header_fields[index(row)] = id;
+    shown_rows[index(row)] = row_of_label(row, names);
+  }
+}
+
+void register_subtree(int* subtree) {
+  *subtree = -1;
+  proto_register_subtree_array(&subtree, 1);
+}
+
+int wireshark_severity(Severity severity) {
+  switch (severity) {
+    case Severity::note: return PI_NOTE;
+    case Severity::warning: return PI_WARN;
+    case Severity::error: return PI_ERROR;
+  }
+  return PI_NOTE;
+}
+
+}  // namespace
+
+int protocol(Field field) noexcept { return protocols.*protocol_of(info(field).filter).id; }
+
+int header_field(Field field) noexcept { return header_fields[index(field)]; }
+
+header_field_info* shown_as(Field field) noexcept { return shown_rows[index(field)]; }
+
+int subtree(Field field) noexcept { return subtrees[index(field)]; }
+
+expert_field* expert(Note note) noexcept { return &note_experts[static_cast<std::size_t>(note)]; }
+expert_field* malformed(Field field) noexcept { return expert(protocol_of(info(field).filter).malformed); }
+
+void register_row(const GeneratedRow& row, int* field, int* subtree) {
+  register_field(field, {row.title, row.filter, row.type, row.display, row.strings, 0, row.blurb, HFILL});
+  register_subtree(subtree);
+}
+
+void register_row(const ExpertRow& row, expert_field* field) {
+  auto* expert = static_cast<ei_register_info*>(wmem_alloc0(wmem_epan_scope(), sizeof(ei_register_info)));
+  const expert_field unset = EI_INIT;
+  *field = unset;
+  const ei_register_info filled = {field, {row.filter, row.group, row.severity, row.text, EXPFILL}};
+  *expert = filled;
+  static std::array<expert_module_t*, std::size(protocol_rows)> modules;
+  const Protocol& owner = protocol_of(row.filter);
+  expert_module_t*& module = modules[static_cast<std::size_t>(&owner - std::begin(protocol_rows))];
+  if (module == nullptr) module = expert_register_protocol(protocols.*owner.id);
+  expert_register_field_array(module, expert, 1);
+}
+
+void register_fields() {
+  for (const Protocol& row : protocol_rows)
+    protocols.*row.id = proto_register_protocol(row.name, row.short_name, row.prefix.data());
+  header_fields.fill(-1);
+  const RowsOfNames rows;
+  each_field([&rows](Field field) {
+    const FieldInfo& row = info(field);
+    register_subtree(&subtrees[index(field)]);
+    if (row.type == FieldType::protocol) return;
+    const std::span<const Field> same_name = rows.of(row.filter);
+    if (same_name.front() == field) register_name(same_name);
+  });
+  each_note([](Note note) {
+    const NoteInfo& row = info(note);
+    register_row({row.filter, PI_PROTOCOL, wireshark_severity(row.severity), row.text},
+                 &note_experts[static_cast<std::size_t>(note)]);
+  });
+  RegisteredExperts<CoreExpert>::register_all({{
+#define GODOT_EXPERT(id, ...) {__VA_ARGS__},
+#include "plugin/core/register/experts.def"
+#undef GODOT_EXPERT
+  }});
+}
+
+}  // namespace godot::plugin

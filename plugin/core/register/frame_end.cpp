@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/core/register/frame_end.h"
+
+#include <array>
+#include <cstddef>
+
+#include "plugin/core/register/fields.h"
+
+namespace godot::plugin {
+namespace {
+
+std::array<AtFrameEnd, 5> functions;
+std::size_t count = 0;
+
+/// Wireshark calls postdissectors only if one of them has an enabled protocol. For a protocol that is registered by
+/// name only, it adds no layer to the frame and removes none, which would take 430 instructions for each packet.
+int name_of_frame_end = -1;
+
+extern "C" {
+static int run_functions(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
+  for (std::size_t i = 0; i < count; ++i) functions[i](tvb, pinfo, tree);
+  return 0;
+}
+}
+
+}  // namespace
+
+void register_frame_end() {
+  name_of_frame_end = proto_register_protocol_in_name_only("Godot (at a frame's end)", "Godot (frame's end)",
+                                                           "godot.frame_end", protocols.godot, FT_PROTOCOL);
+}
+
+void at_frame_end(AtFrameEnd function) {
+  if (count == 0) register_postdissector(create_dissector_handle(run_functions, name_of_frame_end));
+  functions.at(count++) = function;
+}
+
+}  // namespace godot::plugin

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/core/tree/items.h"
+
+#include <string_view>
+
+#include "codec/core/number.h"
+#include "codec/core/utf8.h"
+#include "plugin/core/epan/arena.h"
+#include "plugin/core/epan/buffer.h"
+#include "plugin/core/epan/labels.h"
+#include "plugin/core/epan/longjmp.h"
+#include "plugin/core/epan/time.h"
+#include "plugin/core/register/fields.h"
+
+namespace godot::plugin {
+namespace {
+
+LEFT_BY_LONGJMP(ItemRange);
+
+/// The bytes may be anything: epan replaces invalid UTF-8, but not everything that XML refuses.
+proto_item* add_text_item(proto_tree* parent, int id, tvbuff_t* tvb, int start, int length, packet_info* pinfo) {
+  if (length > 0 && tvb_bytes_exist(tvb, start, length)) {
+    const auto* bytes = reinterpret_cast<const char*>(tvb_get_ptr(tvb, start, length));
+    const std::string_view text(bytes, static_cast<std::size_t>(length));
+    if (has_noncharacters(text)) return proto_tree_add_string(parent, id, tvb, start, length, value_text(pinfo, text));
+  }
+  return proto_tree_add_item(parent, id, tvb, start, length, ENC_UTF_8);
+}
+
+/// A number in the field of an item in this tree: sets the item's label, if the tree is displayed.
+proto_item* labelled(const proto_tree* tree, proto_item* item, std::uint32_t number,
+                     header_field_info* names = nullptr) {
+  if (bridge::visible(tree)) label_field(item, number, names);
+  return item;
+}
+
+}  // namespace
+
+proto_item* add_item(proto_tree* parent, Field field, const ItemRange& range, const Value& value, packet_info* pinfo,
+                     bool like_printf) {
+  const auto [tvb, start, length] = range;
+  const FieldInfo& row = info(field);
+  const int id = header_field(field);
+  switch (row.type) {
+    case FieldType::protocol:
+      // Filters like enet[0:2] read what the item has when it is added: all bytes, until its end is known.
+      return proto_tree_add_item(parent, protocol(field), tvb, start,
+                                 length != 0 ? length : static_cast<int>(buffer_of(tvb, start).captured.size()),
+                                 ENC_NA);
+    case FieldType::none: return proto_tree_add_item(parent, id, tvb, start, length, ENC_NA);
+    case FieldType::boolean: {
+      const auto truth = static_cast<std::uint32_t>(value.uint);
+      return labelled(parent, proto_tree_add_boolean(parent, id, tvb, start, length, truth), truth);
+    }
+    case FieldType::uint8:
+    case FieldType::uint16:
+    case FieldType::uint32: {
+      const auto number = static_cast<std::uint32_t>(value.uint);
+      return labelled(parent, proto_tree_add_uint(parent, id, tvb, start, length, number), number, shown_as(field));
+    }
+    case FieldType::uint64: return proto_tree_add_uint64(parent, id, tvb, start, length, value.uint);
+    case FieldType::int32: {
+      const auto number = static_cast<std::int32_t>(value.int_);
+      return labelled(parent, proto_tree_add_int(parent, id, tvb, start, length, number),
+                      static_cast<std::uint32_t>(number));
+    }
+    case FieldType::int64: return proto_tree_add_int64(parent, id, tvb, start, length, value.int_);
+    case FieldType::real:
+    case FieldType::float64: {
+      const bool single = value.kind == Value::Kind::float32;
+      const double shown = single ? as_written(static_cast<float>(value.real)) : value.real;
+      proto_item* item = proto_tree_add_double(parent, id, tvb, start, length, shown);
+      if (bridge::visible(parent)) {
+        char digits[max_number_text];
+        label_field(item, analysis::items::number_text(value, like_printf, digits));
+      }
+      return item;
+    }
+    case FieldType::string: return add_text_item(parent, id, tvb, start, length, pinfo);
+    case FieldType::bytes: return proto_tree_add_item(parent, id, tvb, start, length, ENC_NA);
+  }
+  return nullptr;
+}
+
+void set_length(proto_item* item, Field field, int length) {
+  proto_item_set_len(item, length);
+  if (!bridge::visible(item) && info(field).type == FieldType::protocol)
+    bridge::set_length(item, protocol(field), length);
+}
+
+proto_item* add_generated_number(proto_tree* tree, int field, const ItemRange& range, std::uint32_t number) {
+  proto_item* item = proto_tree_add_uint(tree, field, range.tvb, range.begin, range.length, number);
+  proto_item_set_generated(item);
+  return labelled(tree, item, number);
+}
+
+proto_item* add_generated_integer(proto_tree* tree, int field, const ItemRange& range, std::int32_t number) {
+  proto_item* item = proto_tree_add_int(tree, field, range.tvb, range.begin, range.length, number);
+  proto_item_set_generated(item);
+  return labelled(tree, item, static_cast<std::uint32_t>(number));
+}
+
+proto_item* add_generated_boolean(proto_tree* tree, int field, const ItemRange& range, bool value) {
+  const std::uint32_t truth = value ? 1 : 0;
+  proto_item* item = proto_tree_add_boolean(tree, field, range.tvb, range.begin, range.length, truth);
+  proto_item_set_generated(item);
+  return labelled(tree, item, truth);
+}
+
+proto_item* add_generated_text(proto_tree* tree, int field, const ItemRange& range, const char* text) {
+  proto_item* item = proto_tree_add_string(tree, field, range.tvb, range.begin, range.length, text);
+  proto_item_set_generated(item);
+  if (bridge::visible(tree)) label_field(item, std::string_view(text));
+  return item;
+}
+
+proto_item* add_generated_time(proto_tree* tree, int field, const ItemRange& range, const nstime_t& time) {
+  proto_item* item = proto_tree_add_time(tree, field, range.tvb, range.begin, range.length, &time);
+  proto_item_set_generated(item);
+  return item;
+}
+
+const char* number_text(packet_info* pinfo, const Value& value, bool like_printf) {
+  char digits[max_number_text];
+  const std::string_view text = analysis::items::number_text(value, like_printf, digits);
+  return arena_of(pinfo).joined({text});
+}
+
+void end_of_capture(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
+  const bool whole_frame = pinfo->fd->cap_len >= pinfo->fd->pkt_len;
+  if (whole_frame && proto_is_frame_protocol(pinfo->layers, "websocket")) {
+    proto_tree_add_expert(tree, pinfo, expert(CoreExpert::websocket_unmasked_in_part), tvb, 0,
+                          static_cast<int>(tvb_captured_length(tvb)));
+  } else if (!proto_is_frame_protocol(pinfo->layers, "godot.mirror")) {
+    throw_cut(tvb);
+  }
+}
+
+nstime_t before(const nstime_t& time, std::int64_t nanoseconds) {
+  nstime_t gone = nstime(nanoseconds);
+  nstime_t then;
+  nstime_delta(&then, &time, &gone);
+  return then;
+}
+
+}  // namespace godot::plugin

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Adds fields of the codec to Wireshark's tree.
+#pragma once
+
+#include <cstdint>
+
+#include "analysis/message/items/value_texts.h"
+#include "codec/core/bytes.h"
+#include "codec/core/catalogue.h"
+#include "codec/core/value.h"
+#include "plugin/core/epan/bridge.h"
+#include "plugin/core/epan/labels.h"
+
+namespace godot::plugin {
+
+/// Bytes of a buffer that an item stands for.
+struct ItemRange {
+  tvbuff_t* tvb;
+  int begin = 0;
+  int length = 0;
+
+  /// Where it begins, without its bytes: for numbers about the parent, which highlights them. Exports write bytes out.
+  [[nodiscard]] ItemRange start() const { return {tvb, begin, 0}; }
+};
+
+/// Adds one field. Texts and bytes are taken from `range`, numbers from `value`. `like_printf`: how the dialect writes
+/// exponents, see float_text().
+proto_item* add_item(proto_tree* parent, Field field, const ItemRange& range, const Value& value, packet_info* pinfo,
+                     bool like_printf = false);
+
+using analysis::items::is_unset_bit;
+
+/// Sets the length of an item that add_item() has added for `field`. For a protocol, also in an invisible tree, where
+/// Protocol Hierarchy adds up lengths, and proto_item_set_len() of Wireshark 4.0 does nothing.
+void set_length(proto_item* item, Field field, int length);
+
+// Items that are derived from these bytes, marked as generated. `field`: Wireshark's id. Without a tree nothing
+// happens.
+/// For all types of unsigned numbers of up to 32 bits, and numbers of frames.
+proto_item* add_generated_number(proto_tree* tree, int field, const ItemRange& range, std::uint32_t number);
+proto_item* add_generated_integer(proto_tree* tree, int field, const ItemRange& range, std::int32_t number);
+proto_item* add_generated_boolean(proto_tree* tree, int field, const ItemRange& range, bool value);
+proto_item* add_generated_text(proto_tree* tree, int field, const ItemRange& range, const char* text);
+proto_item* add_generated_time(proto_tree* tree, int field, const ItemRange& range, const nstime_t& time);
+
+/// A number as text, in packet scope.
+[[nodiscard]] const char* number_text(packet_info* pinfo, const Value& value, bool like_printf);
+
+/// Throws the exception that Wireshark shows as "Packet size limited during capture", for data that the capture cut.
+/// Reports instead that Wireshark unmasked only the beginning, if the capture is whole and the message a WebSocket's.
+/// For a mirrored message, reports whether the mirror or the capture kept only the beginning.
+void end_of_capture(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree);
+
+/// The time that is this many nanoseconds before another.
+[[nodiscard]] nstime_t before(const nstime_t& time, std::int64_t nanoseconds);
+
+}  // namespace godot::plugin

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// A codec sink that builds Wireshark's protocol tree and its texts. Which items there are, and what their labels say,
+// is decided by analysis/message/items. Nothing here has a destructor: epan may leave any of these functions by
+// longjmp.
+#pragma once
+
+#include "analysis/message/items/item_sink.h"
+#include "plugin/core/tree/outermost_values.h"
+#include "plugin/core/tree/tree_place.h"
+
+namespace godot::plugin {
+
+/// Makes epan's items for the fields of a buffer that begins at `base` in `tvb`.
+class EpanItems {
+ public:
+  using Item = proto_item*;
+  using Tree = proto_tree*;
+  using LabelParts = analysis::items::LabelParts;
+
+  EpanItems(tvbuff_t* tvb, int base, packet_info* pinfo, ValueListener* listener) noexcept
+      : tvb_(tvb), base_(base), pinfo_(pinfo), listener_(listener) {}
+
+  [[nodiscard]] analysis::Arena arena() const noexcept { return arena_of(pinfo_); }
+
+  Item add(Tree parent, Field field, Offset begin, Offset length, const Value& value, bool like_printf) const;
+  Item add_text(Tree parent, Field field, Offset begin, Offset length, const char* text) const;
+  Item add_derived(Tree parent, Field field, Offset begin, Offset length, const char* text) const;
+  Item add_derived_number(Tree parent, Field field, Offset begin, Offset length, std::uint32_t number) const;
+  [[nodiscard]] static Tree add_subtree(Item item, Field field);
+
+  [[nodiscard]] static bool visible(Tree tree) noexcept { return bridge::visible(tree); }
+  /// In a tree that is displayed: epan marks all items of other trees as hidden.
+  [[nodiscard]] static bool is_hidden(Item item) noexcept {
+    return bridge::visible(item) && proto_item_is_hidden(item) != 0;
+  }
+  [[nodiscard]] static bool hidden_item_wanted(Tree tree, Field field);
+  [[nodiscard]] static unsigned item_count(Tree tree) noexcept { return bridge::item_count(tree); }
+  static void hide(Item item);
+  static void mark_derived(Item item) { proto_item_set_generated(item); }
+  static void move_behind(Tree tree, Item fixed, Item moved) { proto_tree_move_item(tree, fixed, moved); }
+  static void set_length(Item item, Field field, Offset length);
+  static void set_text(Item item, Field field, const char* text);
+
+  static void set_label(Item item, LabelParts parts);
+  static void append_label(Item item, LabelParts parts);
+  static void prepend_label(Item item, LabelParts parts);
+
+  /// A text of the wire for display, and bytes.
+  [[nodiscard]] const char* value_text(std::string_view text) const;
+  [[nodiscard]] std::string_view bytes(Offset begin, Offset length) const;
+
+  void too_deep(Item item) const;
+  void too_many_items(Item item) const;
+  void note(Item item, Note note) const;
+  void problem(Item item, const Problem& problem, bool in_value) const;
+  void found(Offset begin, Offset length, const char* what) const;
+  void value(const OutermostValue& value) const {
+    if (listener_ != nullptr) listener_->value(value);
+  }
+
+ private:
+  [[nodiscard]] int at(Offset begin) const noexcept { return base_ + static_cast<int>(begin); }
+
+  tvbuff_t* tvb_;
+  int base_;
+  packet_info* pinfo_;
+  ValueListener* listener_;
+};
+
+class TreeSink final : public analysis::items::ItemSink<EpanItems> {
+ public:
+  /// `place`: of the walked buffer of `size` bytes; without a tree only texts are made. `evidence`: the reason for the
+  /// dialect; null: the dialect is not shown.
+  TreeSink(const TreePlace& place, std::size_t size, const Display& display, const variant::Dialect& dialect,
+           const char* evidence, ValueListener* listener = nullptr);
+};
+
+}  // namespace godot::plugin
+
+extern template class godot::analysis::items::ItemSink<godot::plugin::EpanItems>;
