@@ -7,6 +7,7 @@ set(GODOT_PLUGIN_SOURCES
   core/flows/follow.cpp
   core/register/frame_end.cpp
   core/tree/from_to.cpp
+  core/epan/frames.cpp
   core/epan/guard.cpp
   core/tree/items.cpp
   core/epan/labels.cpp

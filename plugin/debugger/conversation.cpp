@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/debugger/conversation.h"
 
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/flows/conversation.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/settings/preferences.h"
@@ -23,7 +24,7 @@ Conversation* begin_conversation(packet_info* pinfo) {
 
 void learn(Conversation& conversation, packet_info* pinfo, const Buffer& message, const debugger::Proof& proof) {
   conversations().set_number(*conversation.known);
-  conversation.known->learn(message, proof, pinfo->num);
+  conversation.known->learn(message, proof, frame_number(pinfo));
   if (conversation.editor_known || !proof.direction_certain || !analysis::DebugConversation::is_proof(proof)) return;
   const bool to_editor = proof.direction == Direction::to_editor;
   copy_address_wmem(wmem_file_scope(), &conversation.editor, to_editor ? &pinfo->dst : &pinfo->src);

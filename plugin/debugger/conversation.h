@@ -4,6 +4,7 @@
 
 #include "analysis/streams/debugger/conversation.h"
 #include "plugin/core/epan/bridge.h"
+#include "plugin/core/epan/frames.h"
 
 namespace godot::plugin::debug {
 
@@ -21,7 +22,7 @@ struct Conversation {
 [[nodiscard]] Conversation* begin_conversation(packet_info* pinfo);
 
 [[nodiscard]] inline analysis::DebugPlace place_of(const packet_info* pinfo, std::uint32_t index = 0) noexcept {
-  return {.frame = pinfo->num, .index = index, .is_first_pass = pinfo->fd->visited == 0};
+  return {.frame = frame_number(pinfo), .index = index, .is_first_pass = is_first_pass(pinfo)};
 }
 
 /// The conversations of this capture.

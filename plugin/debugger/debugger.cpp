@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/flows/conversation.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/settings/ports.h"
@@ -21,7 +22,7 @@ ClaimedPorts ports;
 
 /// Claims the later segments without checks.
 int dissect_proven(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
-  if (pinfo->fd->visited == 0) lock_conversation(pinfo, known_handle);
+  if (is_first_pass(pinfo)) lock_conversation(pinfo, known_handle);
   return dissect_debug_stream(tvb, pinfo, tree, false);
 }
 

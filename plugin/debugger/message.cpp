@@ -9,6 +9,7 @@
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frame_values.h"
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/guard.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/epan/longjmp.h"
@@ -137,10 +138,10 @@ LEFT_BY_LONGJMP(MessageView);
 void link_error(const MessageView& view, std::uint32_t index, const char* error, proto_item* root) {
   packet_info* pinfo = view.pinfo;
   analysis::EngineErrors& errors = analysis::engine_errors();
-  const analysis::EngineErrors::Place place = {pinfo->num, index};
-  if (pinfo->fd->visited == 0) errors.listen();
+  const analysis::EngineErrors::Place place = {frame_number(pinfo), index};
+  if (is_first_pass(pinfo)) errors.listen();
   if (error == nullptr || view.direction != Direction::to_editor) return;
-  if (pinfo->fd->visited == 0)
+  if (is_first_pass(pinfo))
     errors.error(place, error, view.conversation.known->number, host_hash(pinfo->src), absolute_time(pinfo));
   const std::uint32_t cause = errors.cause_of(place);
   if (root == nullptr || cause == 0) return;
@@ -223,10 +224,10 @@ int dissect_debug_message(TreePlace where, const Buffer& buffer, Conversation& c
   const debugger::Options options{.era = era,
                                   .direction = view.direction,
                                   .prefixed = prefixed,
-                                  .custom_monitors = known.custom_monitors(pinfo->num),
+                                  .custom_monitors = known.custom_monitors(frame_number(pinfo)),
                                   .line_limit = std::min(shown.text_limit, longest_line),
                                   .hex_bytes = shown.hex_bytes};
-  const char* evidence = known.evidence(proof, preferred_dialect() != nullptr, pinfo->num);
+  const char* evidence = known.evidence(proof, preferred_dialect() != nullptr, frame_number(pinfo));
   TreeSink sink(where, buffer.captured.size(), shown, variant::dialect(view.era.generation), evidence);
   MessageListener listener(tvb, offset, pinfo, place, conversation, sink);
   // The first pass stores unfinished messages; later passes need the state of each frame.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/segments.h"
 #include "plugin/debugger/conversation.h"
 #include "plugin/debugger/message.h"
@@ -23,7 +24,7 @@ Claim claim_stream(tvbuff_t* tvb, packet_info* pinfo, Proof::Look enough, bool p
   const Buffer stream = buffer_of(tvb, 0);
   const Proof proof = debugger::prove(stream, true);
   if (proof.look >= enough) return Claim::yes;
-  const bool first_pass = pinfo->fd->visited == 0;
+  const bool first_pass = is_first_pass(pinfo);
   if (proof.look == Proof::Look::maybe && (patient || proof.begun)) {
     const Conversation* conversation = conversation_of(pinfo);
     const bool refused = conversation != nullptr && conversation->known->refused;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/capture.h"
 
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/flows/relayed.h"
 #include "plugin/enet/memory.h"
@@ -20,7 +21,7 @@ analysis::enet::Capture& capture() noexcept { return *open_capture; }
 OtherSide other_side(const Record& record, const packet_info* pinfo) {
   plugin::Relayed relayed;
   if (record.stream == nullptr || !plugin::relayed(pinfo, relayed))
-    return capture().other_side(record, pinfo->fd->visited != 0);
+    return capture().other_side(record, !plugin::is_first_pass(pinfo));
   return analysis::enet::other_side_of_relay(*record.stream, relayed.fate.outcome, relayed.other_in(),
                                              relayed.is_sent() ? relayed.arrived : relayed.sent);
 }
@@ -29,7 +30,7 @@ analysis::enet::Sender sender_of(const packet_info* pinfo, const Record& record)
   return {.analysis = record.stream != nullptr ? record.stream->analysis : nullptr,
           .capture = &capture().completeness(),
           .direction = record.direction,
-          .is_complete = pinfo->fd->visited != 0,
+          .is_complete = !plugin::is_first_pass(pinfo),
           .on_one_machine = addresses_equal(&pinfo->src, &pinfo->dst) != FALSE};
 }
 

@@ -4,6 +4,7 @@
 
 #include "analysis/enet/capture/capture.h"
 #include "plugin/core/epan/bridge.h"
+#include "plugin/core/epan/frames.h"
 
 namespace godot::enet::dissector {
 
@@ -20,7 +21,9 @@ using analysis::enet::Stream;
 [[nodiscard]] analysis::enet::Capture& capture() noexcept;
 
 /// The connection of the frame's first datagram, or null.
-[[nodiscard]] inline const Stream* first_stream(const packet_info* pinfo) { return capture().stream_of(pinfo->num); }
+[[nodiscard]] inline const Stream* first_stream(const packet_info* pinfo) {
+  return capture().stream_of(plugin::frame_number(pinfo));
+}
 
 /// The datagram on the other side of a relay or router.
 [[nodiscard]] OtherSide other_side(const Record& record, const packet_info* pinfo);

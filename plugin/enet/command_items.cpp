@@ -2,6 +2,7 @@
 #include "plugin/enet/command_items.h"
 
 #include "analysis/enet/shown/labels.h"
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/register/fields.h"
@@ -21,7 +22,7 @@ LEFT_BY_LONGJMP(CommandNode);
 /// Adds the fragments of the message that are not in the capture.
 void add_missing(const CommandNode& node, const FragmentPart& part, int begin) {
   Fragmented& message = *part.message;
-  const bool is_last = message.last_frame == node.pinfo->num && part.is_new;
+  const bool is_last = message.last_frame == plugin::frame_number(node.pinfo) && part.is_new;
   const char* missing = message.missing();
   if (missing == nullptr) return;
   proto_item* item = plugin::add_generated_text(node.tree, plugin::header_field(EnetField::enet_fragments_missing),
@@ -58,8 +59,8 @@ void add_fragment(const CommandNode& node, const Command& command, const Fragmen
     expert_add_info(node.pinfo, node.item, plugin::expert(EnetExpert::enet_fragment_mismatch));
     return;
   }
-  const bool is_second_pass = node.pinfo->fd->visited != 0;
-  const bool completes = message.complete_in == node.pinfo->num && message.complete_at == part.command;
+  const bool is_second_pass = !plugin::is_first_pass(node.pinfo);
+  const bool completes = message.complete_in == plugin::frame_number(node.pinfo) && message.complete_at == part.command;
   if (message.complete_in != 0 && !completes && (is_second_pass || !part.is_new)) {
     plugin::add_generated_number(node.tree, plugin::header_field(EnetField::enet_reassembled_in), {node.tvb, begin},
                                  message.complete_in);

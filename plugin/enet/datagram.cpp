@@ -9,6 +9,7 @@
 #include "codec/enet/icmp.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frame_values.h"
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/epan/time.h"
 #include "plugin/core/flows/conversation.h"
@@ -27,8 +28,7 @@ namespace godot::enet::dissector {
 namespace {
 
 using plugin::buffer_of;
-
-bool is_first_pass(const packet_info* pinfo) { return pinfo->fd->visited == 0; }
+using plugin::is_first_pass;
 
 /// An ICMP error has a copy of an earlier datagram, which it does not count again.
 bool is_quoted(const packet_info* pinfo) { return pinfo->flags.in_error_pkt != 0; }
@@ -101,7 +101,7 @@ LEFT_BY_LONGJMP(Guess, Reading);
 /// Adds the datagram to its connection; first pass only.
 const Record& track(packet_info* pinfo, RecordKey key, Conversation& conversation, const Reading& reading,
                     const CommandList& commands) {
-  return capture().track({.frame = pinfo->num,
+  return capture().track({.frame = plugin::frame_number(pinfo),
                           .captured = plugin::absolute_time(pinfo),
                           .key = key,
                           .direction = direction_of(conversation, pinfo),
@@ -116,7 +116,7 @@ int dissect(const plugin::TreePlace& place, Conversation& conversation, RecordKe
             plugin::Needed needed) {
   packet_info* pinfo = place.pinfo;
   const bool quoted = is_quoted(pinfo);
-  const Record* record = quoted ? nullptr : capture().find(pinfo->num, key);
+  const Record* record = quoted ? nullptr : capture().find(plugin::frame_number(pinfo), key);
   const ObservedSettings settings = record != nullptr ? record->settings() : settings_of(&conversation, pinfo);
   const Reading reading = quoted ? reader().read_quote(datagram, settings, preferred_checksum(), decompresses())
                                  : reader().read(datagram, settings, preferred_checksum(), decompresses());
@@ -125,13 +125,13 @@ int dissect(const plugin::TreePlace& place, Conversation& conversation, RecordKe
     record = &track(pinfo, key, conversation, reading, commands.list);
     const Stream* stream = record->stream;
     const bool has_ended =
-        stream != nullptr && stream->analysis != nullptr && stream->analysis->left_in() == pinfo->num;
-    if (has_ended) upper().has_ended(stream->link, pinfo->num);
+        stream != nullptr && stream->analysis != nullptr && stream->analysis->left_in() == plugin::frame_number(pinfo);
+    if (has_ended) upper().has_ended(stream->link, plugin::frame_number(pinfo));
   }
   if (is_first_pass(pinfo) && quoted && reading.has_commands) {
     if (const auto error = error_that_quotes(place.tvb, pinfo))
       conversation.streams->track_returned(
-          {pinfo->num, direction_of(conversation, pinfo), reading.header, commands.list}, *error);
+          {plugin::frame_number(pinfo), direction_of(conversation, pinfo), reading.header, commands.list}, *error);
   }
   needed.collector = plugin::collector(pinfo);
   const auto sender = record != nullptr ? sender_of(pinfo, *record) : analysis::enet::Sender{};
@@ -155,7 +155,7 @@ enum class Verdict : std::uint8_t { refused, undecided, enet };
 /// A datagram that is not understood, maybe of a conversation that is known to be ENet's.
 Verdict not_read(packet_info* pinfo) {
   if (Conversation* conversation = conversation_of(pinfo); conversation != nullptr)
-    conversation->could_not_read(pinfo->num);
+    conversation->could_not_read(plugin::frame_number(pinfo));
   return Verdict::refused;
 }
 
@@ -170,7 +170,7 @@ Verdict learn(packet_info* pinfo, RecordKey key, const Buffer& datagram) {
   if (compressed) seen = observe(reading, preferred_checksum());
   if (seen.strength == Strength::none) return not_read(pinfo);
   Conversation& conversation = *begin_conversation(pinfo);
-  if (refusals(pinfo) != 0) conversation.could_not_read(pinfo->num);
+  if (refusals(pinfo) != 0) conversation.could_not_read(plugin::frame_number(pinfo));
   conversation.recognition.add(seen, refusals(pinfo));
   if (endpoint != nullptr) conversation.recognition.accept();
   const bool is_certain = conversation.recognition.certain();
@@ -191,7 +191,8 @@ bool belongs(const Conversation& conversation, packet_info* pinfo, RecordKey key
     return observe(reader().read(datagram, settings, preferred_checksum()), preferred_checksum()).strength !=
            Strength::none;
   };
-  return capture().find(pinfo->num, key) != nullptr || conversation.has(datagram, direction_of(conversation, pinfo)) ||
+  return capture().find(plugin::frame_number(pinfo), key) != nullptr ||
+         conversation.has(datagram, direction_of(conversation, pinfo)) ||
          (possible(datagram, preferred_checksum()) && is_enet());
 }
 

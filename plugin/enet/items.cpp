@@ -2,6 +2,7 @@
 #include "plugin/enet/items.h"
 
 #include "analysis/enet/shown/items.h"
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/epan/time.h"
@@ -79,7 +80,7 @@ void add_stream(proto_tree* tree, const View& view) {
   const plugin::ItemRange range = {view.tvb};
   const Stream& stream = *view.stream();
   plugin::add_generated_number(tree, plugin::header_field(Row::enet_stream), range, stream.link.number);
-  const ConnectionItems found = connection_items(stream, view.record->direction, view.pinfo->num);
+  const ConnectionItems found = connection_items(stream, view.record->direction, plugin::frame_number(view.pinfo));
   proto_tree* below = tree;
   if (found.frame == 0) {
     below = add_subtree(tree, range, found.heading, found.label.data());
@@ -98,7 +99,7 @@ void add_analysis(const CommandNode& node, const Command& command, const analysi
   const plugin::ItemRange range = {node.tvb, static_cast<int>(command.begin),
                                    static_cast<int>(command.payload_begin - command.begin)};
   add_items(add_subtree(node.tree, range, Row::enet_analysis, "Analysis"), range, items);
-  const bool is_first_pass = node.pinfo->fd->visited == 0;
+  const bool is_first_pass = plugin::is_first_pass(node.pinfo);
   const bool unsent = analysis::enet::is_unsent(sender, finding);
   const bool is_whole = sender.capture->whole();
   for (const EventRow& row : event_rows) {

@@ -5,6 +5,7 @@
 
 #include "analysis/problems/table.h"
 #include "codec/enet/fields.h"
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/flows/follow.h"
 #include "plugin/core/register/fields.h"
@@ -65,7 +66,7 @@ bool Messages::take_payload(const KnownCommand& known, const CommandNode* node) 
 bool Messages::take_fragment(const KnownCommand& known, const CommandNode* node, const FragmentPart& part) {
   const Command& command = known.command;
   facts_.add_fragment(part);
-  if (view_.pinfo->fd->visited == 0) charge(known, part);
+  if (plugin::is_first_pass(view_.pinfo)) charge(known, part);
   info_.add(command, known.finding, analysis::problems::word_of(problem_of_window(known)));
   if (node != nullptr) add_fragment(*node, command, part);
   proto_tree* tree = node != nullptr ? node->tree : nullptr;
@@ -115,7 +116,7 @@ analysis::Message Messages::message_of(const KnownCommand& known, const CommandN
   analysis::Message message = analysis::enet::message_of(*view_.record, view_.sender, known, whole);
   message.index = view_.ordinal << datagram_shift | messages_++;
   if (info_.is_shown())
-    message.problem = problem_of_message(view_.sender, view_.pinfo->num, known, around_, held_limit());
+    message.problem = problem_of_message(view_.sender, plugin::frame_number(view_.pinfo), known, around_, held_limit());
   if (message.problem == nullptr) message.problem = problem_of_window(known);
   if (whole == nullptr) message.transit = transit_of(known, node);
   message.last_way = &last_way_;

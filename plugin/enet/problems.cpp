@@ -2,6 +2,7 @@
 #include "plugin/enet/problems.h"
 
 #include "plugin/core/epan/arena.h"
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/enet/generated.h"
@@ -28,7 +29,7 @@ Subject subject_of(const View& view, const AroundDatagram& around, const Command
           finding,
           command.type,
           command.acknowledge,
-          view.pinfo->num,
+          plugin::frame_number(view.pinfo),
           view.record->compression,
           view.stream()->compresses,
           held_limit(),

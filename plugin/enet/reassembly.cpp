@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/reassembly.h"
 
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/enet/generated.h"
@@ -46,7 +47,8 @@ bool list(Fragmented& message, tvbuff_t* tvb, packet_info* pinfo) {
     const auto length = static_cast<guint>(piece.bytes.size());
     const bool more = &piece != &message.pieces.back();
     tvbuff_t* bytes = tvb_new_child_real_data(tvb, piece.bytes.data(), length, static_cast<int>(length));
-    pinfo->num = piece.frame;
+    const std::uint32_t shown = plugin::shown_number(piece.frame);
+    pinfo->num = shown != 0 ? shown : frame;
     head = fragment_add_check(&table, bytes, 0, pinfo, message.id, nullptr, piece.offset, length,
                               static_cast<bridge::Bool>(more));
   }
@@ -79,18 +81,18 @@ tvbuff_t* reassemble(const FragmentPart& part, const Command& command, tvbuff_t*
                      proto_tree* tree) {
   Fragmented& message = *part.message;
   if (!part.is_new) return nullptr;
-  if (pinfo->fd->visited == 0) {
-    if (command.payload_length != 0) message.keep(command, pinfo->num);
+  if (plugin::is_first_pass(pinfo)) {
+    if (command.payload_length != 0) message.keep(command, plugin::frame_number(pinfo));
     if (message.seen == message.count && !message.pieces.empty()) {
       const bool is_complete = complete(message, tvb, pinfo);
       message.pieces = {};
       if (is_complete) {
-        message.complete_in = pinfo->num;
+        message.complete_in = plugin::frame_number(pinfo);
         message.complete_at = part.command;
       }
     }
   }
-  if (message.complete_in != pinfo->num || message.complete_at != part.command) return nullptr;
+  if (message.complete_in != plugin::frame_number(pinfo) || message.complete_at != part.command) return nullptr;
   if (!is_listed(message)) return show_unlisted(message, tvb, pinfo, tree);
   fragment_head* head = fragment_get_reassembled_id(&table, pinfo, message.id);
   return process_reassembled_data(tvb, offset, pinfo, "Reassembled ENet message", head, &items(), nullptr, tree);

@@ -5,6 +5,7 @@
 #include "codec/enet/walk.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/buffer.h"
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/register/fields.h"
@@ -34,7 +35,7 @@ bool message_costs_wanted(const View& view) {
 /// The costs of a datagram that is alone in its frame, if they are needed. Those of fragments are reported with their
 /// message, in another frame.
 CommandCosts costs_of(const View& view, bool with_tree) {
-  const bool has_fragments = view.pinfo->fd->visited == 0 && capture().parts_of(view.record) != nullptr;
+  const bool has_fragments = plugin::is_first_pass(view.pinfo) && capture().parts_of(view.record) != nullptr;
   const bool wanted = with_tree || has_fragments || message_costs_wanted(view);
   const bool is_alone = wanted && (!plugin::may_share_frame(view.pinfo) || plugin::is_alone(view.pinfo));
   if (!is_alone || !view.reading.has_commands) return {};
@@ -157,7 +158,7 @@ class Viewer final : public CommandSink {
   /// A message without a finding whose sender leaves just after it.
   [[nodiscard]] bool is_among_last_words(const Command& command) const {
     if (!command.has_payload() || view_.analysis() == nullptr || view_.stream() == nullptr) return false;
-    return view_.stream()->analysis->is_among_last_words(view_.record->direction, view_.pinfo->num,
+    return view_.stream()->analysis->is_among_last_words(view_.record->direction, plugin::frame_number(view_.pinfo),
                                                          view_.analysis()->captured);
   }
 

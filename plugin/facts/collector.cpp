@@ -7,6 +7,7 @@
 #include <new>
 
 #include "plugin/core/epan/arena.h"
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/epan/time.h"
 #include "plugin/core/register/fields.h"
@@ -52,10 +53,10 @@ static void forget_names() { names_of_capture() = {}; }
 }  // namespace
 
 Collector::Collector(packet_info* pinfo) noexcept : Collection(arena_of(pinfo), names_of_capture()) {
-  frame().number = pinfo->num;
+  frame().number = frame_number(pinfo);
   frame().time = capture_time(pinfo);
   frame().length = pinfo->fd->pkt_len;
-  frame().first_pass = pinfo->fd->visited == 0;
+  frame().first_pass = is_first_pass(pinfo);
 }
 
 analysis::facts::Item& Collector::message(const packet_info* pinfo, analysis::facts::Transport transport,

@@ -2,6 +2,7 @@
 #include "plugin/facts/costs.h"
 
 #include "plugin/core/epan/frame_values.h"
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/register/fields.h"
@@ -106,7 +107,7 @@ bool is_alone(packet_info* pinfo) {
   const bool is_first = next_message(pinfo) == 0;
   const auto* several =
       static_cast<const char*>(p_get_proto_data(wmem_file_scope(), pinfo, protocols.godot, several_key));
-  if (pinfo->fd->visited != 0) return several == nullptr;
+  if (!is_first_pass(pinfo)) return several == nullptr;
   if (!is_first && several == nullptr)
     p_add_proto_data(wmem_file_scope(), pinfo, protocols.godot, several_key, const_cast<char*>(&mark));
   return false;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/facts/segment.h"
 
+#include "plugin/core/epan/frames.h"
+
 namespace godot::plugin {
 namespace {
 
@@ -11,7 +13,7 @@ std::uint8_t side_of(const packet_info* pinfo, std::uint32_t from, std::uint32_t
 }
 
 analysis::facts::Frame begin(const packet_info* pinfo, analysis::facts::Carrier carrier) {
-  analysis::facts::Frame frame = {.number = pinfo->num};
+  analysis::facts::Frame frame = {.number = frame_number(pinfo)};
   frame.length = pinfo->fd->pkt_len;
   frame.carrier = carrier;
   frame.cut = pinfo->fd->cap_len < pinfo->fd->pkt_len;

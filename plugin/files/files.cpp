@@ -10,6 +10,7 @@
 #include "codec/files/walk.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/buffer.h"
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/epan/segments.h"
@@ -152,8 +153,8 @@ void dissect_unit(const TreePlace& place, std::uint32_t size, Conversation& conv
   TreeSink sink(place, size, display(), variant::dialect(variant::Generation::godot4), nullptr);
   const Result result = godot::files::walk(unit, before, sink);
   state = result.after;
-  if (pinfo->fd->visited == 0) conversation.known->learn(result.facts, pinfo->num);
-  const char* path = conversation.known->path(before, result.facts, pinfo->num);
+  if (is_first_pass(pinfo)) conversation.known->learn(result.facts, frame_number(pinfo));
+  const char* path = conversation.known->path(before, result.facts, frame_number(pinfo));
   const char* line = analysis::files_line(result.facts, result.after, path, host_of(pinfo));
   append_info(pinfo, "; ", line);
   col_set_fence(pinfo->cinfo, COL_INFO);
@@ -174,7 +175,7 @@ int dissect_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* da
   const int end = static_cast<int>(tvb_captured_length(tvb));
   const Side side = side_of(conversation, pinfo);
   const auto sequence = sequence_of(data);
-  const bool first_pass = pinfo->fd->visited == 0;
+  const bool first_pass = is_first_pass(pinfo);
   State& state = state_in(pinfo, first_pass ? conversation.known->at(side, sequence) : State{});
   col_set_str(pinfo->cinfo, COL_PROTOCOL, "Godot Files");
   col_clear(pinfo->cinfo, COL_INFO);
@@ -204,7 +205,7 @@ int dissect_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* da
 Claim claim(tvbuff_t* tvb, packet_info* pinfo, bool magic_only) {
   Conversation& conversation = conversation_of(pinfo);
   if (conversation.known->form() != Form::unknown) return Claim::yes;
-  if (conversation.known->refused || pinfo->fd->visited != 0) return Claim::no;
+  if (conversation.known->refused || !is_first_pass(pinfo)) return Claim::no;
   const godot::files::Begun begun = godot::files::begun(buffer_of(tvb, 0).captured);
   if (begun.needs_more && !magic_only && want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT)) return Claim::wait;
   const bool is_ours = begun.form == Form::synchronized || (begun.form == Form::on_demand && !magic_only);

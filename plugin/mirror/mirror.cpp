@@ -10,6 +10,7 @@
 #include "codec/mirror/walk.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/buffer.h"
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/epan/time.h"
@@ -82,10 +83,10 @@ void hand_over(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Mirror
       static_cast<int>(std::min<Offset>(message.length, std::numeric_limits<int>::max() - message.begin));
   tvbuff_t* bytes =
       tvb_new_subset_length_caplen(tvb, begin, static_cast<int>(buffer_of(tvb, begin).captured.size()), length);
-  const bool is_first_pass = pinfo->fd->visited == 0;
+  const bool is_first_pass = plugin::is_first_pass(pinfo);
   analysis::Link* link = links().find(head, message.peer);
   if (link == nullptr && is_first_pass)
-    link = &links().add(head, message.peer, pinfo->num, knowledge().game(head.game).number);
+    link = &links().add(head, message.peer, frame_number(pinfo), knowledge().game(head.game).number);
   if (link == nullptr) return;
   // The record names the multiplayer API: no recognition is needed.
   if (is_first_pass && knowledge().game(head.game).is_scene_api) {
@@ -94,7 +95,7 @@ void hand_over(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Mirror
     state().give_number(game);
   }
   if (is_first_pass && !message.is_earlier)
-    state().doubles.add(analysis::seen(head, message, pinfo->num, absolute_time(pinfo)), buffer_of(bytes, 0));
+    state().doubles.add(analysis::seen(head, message, frame_number(pinfo), absolute_time(pinfo)), buffer_of(bytes, 0));
   analysis::Message handed = analysis::mirrored_message(head, message, *link);
   handed.index = frame_notes(pinfo).messages++;
   // Its size on the wire is unknown: the cost is its own bytes.
@@ -112,8 +113,8 @@ void hand_over(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Mirror
 /// The connection of a message in an exported file; null: not learned.
 analysis::Link* link_of(packet_info* pinfo, const mirror::Head& head, const mirror::Carried& carried) {
   analysis::Link* link = links().find(head, carried);
-  if (link != nullptr || pinfo->fd->visited != 0) return link;
-  link = &links().add(head, carried, pinfo->num);
+  if (link != nullptr || !is_first_pass(pinfo)) return link;
+  link = &links().add(head, carried, frame_number(pinfo));
   if (carried.format) {
     analysis::MultiplayerLink& game = of_link(*link);
     game.recognition.accept(*carried.format);
@@ -144,7 +145,7 @@ extern "C" {
 
 int dissect_mirror(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   const Buffer record = buffer_of(tvb, 0);
-  if (pinfo->fd->visited == 0) knowledge().learn(record);
+  if (is_first_pass(pinfo)) knowledge().learn(record);
   col_set_str(pinfo->cinfo, COL_PROTOCOL, "Godot Mirror");
   col_clear(pinfo->cinfo, COL_INFO);
 
@@ -155,15 +156,15 @@ int dissect_mirror(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   const mirror::Result result = mirror::walk(record, sink, &facts);
   const bool is_malformed = result.problem && result.problem.code != Problem::Code::cut;
 
-  if (pinfo->fd->visited == 0 && !facts.has_carried) state().doubles.expect();
-  if (pinfo->fd->visited == 0 && !facts.project_folder.empty()) saw_project_folder(facts.project_folder);
+  if (is_first_pass(pinfo) && !facts.has_carried) state().doubles.expect();
+  if (is_first_pass(pinfo) && !facts.project_folder.empty()) saw_project_folder(facts.project_folder);
 
   proto_item* root = sink.root_item();
   if (root != nullptr && facts.its_head.length != 0) {
     proto_tree* own = proto_item_get_subtree(root);
     add_generated_number(own, header_field(MirrorField::mirror_stream), {tvb},
                          knowledge().game(facts.its_head.game).number);
-    if (const std::uint32_t frame = state().doubles.counted_in(pinfo->num); frame != 0)
+    if (const std::uint32_t frame = state().doubles.counted_in(frame_number(pinfo)); frame != 0)
       add_generated_number(own, header_field(MirrorField::mirror_counted_in), {tvb}, frame);
   }
   if (facts.has_carried && !is_malformed) {

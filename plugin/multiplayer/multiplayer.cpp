@@ -5,6 +5,7 @@
 
 #include "analysis/game/learning/recognition.h"
 #include "plugin/core/epan/buffer.h"
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/layer.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/epan/time.h"
@@ -43,9 +44,9 @@ extern "C" {
 int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   const auto& [message, needed] = *static_cast<const Handed*>(data);
   const Buffer bytes = buffer_of(tvb, 0);
-  const analysis::MessageKey key = {.frame = pinfo->num, .index = message.index};
+  const analysis::MessageKey key = {.frame = frame_number(pinfo), .index = message.index};
   saw_multiplayer(pinfo);
-  const analysis::MessageBegin begin = analysis::begin_message(state(), message, key, bytes, pinfo->fd->visited == 0);
+  const analysis::MessageBegin begin = analysis::begin_message(state(), message, key, bytes, is_first_pass(pinfo));
   export_message(tvb, pinfo, message, begin.options.carrier == multiplayer::Carrier::none);
   const Needs needs = needs_of(pinfo, tree, message, begin.learns, needed);
   // Statistics of protocols count items.
@@ -65,8 +66,8 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
 }  // extern "C"
 
 bool is_multiplayer(tvbuff_t* tvb, const packet_info* pinfo, const analysis::Message& message) {
-  if (pinfo->fd->visited != 0) return analysis::was_recognised(message);
-  return analysis::recognise(state(), game_projects(), message, {.frame = pinfo->num, .index = message.index},
+  if (!is_first_pass(pinfo)) return analysis::was_recognised(message);
+  return analysis::recognise(state(), game_projects(), message, {.frame = frame_number(pinfo), .index = message.index},
                              absolute_time(pinfo), buffer_of(tvb, 0));
 }
 
@@ -95,7 +96,7 @@ bool call_dissector(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const a
 /// Says in the frame where it became clear that the link is not Godot's.
 bool after(bool taken, tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message) {
   const analysis::MultiplayerLink* link = message.link->godot;
-  if (link != nullptr && link->withdrawn_in == pinfo->num)
+  if (link != nullptr && link->withdrawn_in == frame_number(pinfo))
     proto_tree_add_expert(tree, pinfo, expert(CoreExpert::godot_recognition_withdrawn), tvb, 0, to_end(tvb));
   return taken;
 }

@@ -6,6 +6,7 @@
 #include "analysis/game/learning/link_ends.h"
 #include "codec/variant/recognise.h"
 #include "plugin/core/epan/buffer.h"
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/enet/upper.h"
 #include "plugin/facts/collector.h"
@@ -57,7 +58,7 @@ void has_ended(const analysis::Link& link, std::uint32_t frame) { analysis::has_
 analysis::facts::Route route_of(packet_info* pinfo, const analysis::Link& link, bool from_client) {
   return analysis::route_between_ends(
       link, from_client,
-      {.all = state().peer_names, .which = wanted_peer_names(), .frame = pinfo->num, .keep = interned});
+      {.all = state().peer_names, .which = wanted_peer_names(), .frame = frame_number(pinfo), .keep = interned});
 }
 
 analysis::enet::ChannelUse highest_channel(const analysis::Link& link) {

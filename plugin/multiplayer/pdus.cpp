@@ -7,6 +7,7 @@
 #include "analysis/game/learning/exported.h"
 #include "codec/mirror/writer.h"
 #include "plugin/core/epan/buffer.h"
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/time.h"
 
 namespace godot::plugin {
@@ -28,8 +29,8 @@ std::span<std::uint8_t> room_of(packet_info* pinfo, std::size_t size) {
 /// Exports a message of Godot 4 without the bytes of its transport.
 void export_scene_message(tvbuff_t* tvb, packet_info* pinfo, const analysis::Message& message,
                           analysis::MultiplayerLink& link) {
-  const mirror::Head head = analysis::head_of_game(link.peers, pinfo->num, absolute_time(pinfo));
-  if (analysis::begins_export(link, {.frame = pinfo->num, .index = message.index})) {
+  const mirror::Head head = analysis::head_of_game(link.peers, frame_number(pinfo), absolute_time(pinfo));
+  if (analysis::begins_export(link, {.frame = frame_number(pinfo), .index = message.index})) {
     const std::span<std::uint8_t> room = room_of(pinfo, mirror::game_record_room);
     const std::size_t size = mirror::write_game(room, head, analysis::peer_class(message.link->transport), "client");
     hand_over(List::godot, pinfo, dissector, record_of(tvb, room, size, size), pdus::Ends::in_bytes);
@@ -59,8 +60,9 @@ void export_carried(List list, tvbuff_t* tvb, packet_info* pinfo, const analysis
   if (!pdus::wanted(list) || message.repeated || pinfo->flags.in_error_pkt != 0 || is_cut(tvb)) return;
   const std::span<const std::uint8_t> bytes = buffer_of(tvb, 0).captured;
   const std::span<std::uint8_t> room = room_of(pinfo, mirror::carried_record_size(bytes.size()));
-  const std::size_t size = mirror::write_carried(
-      room, analysis::head_of_link(*message.link, pinfo->num, absolute_time(pinfo)), analysis::carried(message), bytes);
+  const std::size_t size =
+      mirror::write_carried(room, analysis::head_of_link(*message.link, frame_number(pinfo), absolute_time(pinfo)),
+                            analysis::carried(message), bytes);
   hand_over(list, pinfo, dissector, record_of(tvb, room, size, size), pdus::Ends::as_tags);
 }
 

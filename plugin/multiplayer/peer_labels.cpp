@@ -2,6 +2,7 @@
 #include "plugin/multiplayer/peer_labels.h"
 
 #include "plugin/core/epan/arena.h"
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/settings/preferences.h"
 #include "plugin/multiplayer/state.h"
 
@@ -22,7 +23,7 @@ analysis::PeerNames::Ask wanted_peer_names() {
 }
 
 analysis::annotation::PeerTexts peer_texts(packet_info* pinfo) {
-  return {state().peer_names, host_of(pinfo), pinfo->num, wanted_peer_names()};
+  return {state().peer_names, host_of(pinfo), frame_number(pinfo), wanted_peer_names()};
 }
 
 Ends ends_of(packet_info* pinfo, const analysis::Message& message, const analysis::Route& route) {

@@ -15,6 +15,7 @@
 #include "analysis/problems/table.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/buffer.h"
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/epan/time.h"
@@ -63,7 +64,7 @@ analysis::facts::Item* begin_facts(Collector* collector, const packet_info* pinf
     analysis::facts::Envelope& envelope = *collector->frame().envelopes;
     envelope.link = static_cast<std::uint32_t>(std::max(message.link->godot->number, 0));
     envelope.from_client = message.from_client;
-    item.counted_elsewhere = state().doubles.counted_in(pinfo->num) != 0;
+    item.counted_elsewhere = state().doubles.counted_in(frame_number(pinfo)) != 0;
   }
   if (!has_transport_item) {
     const analysis::Completeness* capture = message.link->capture;
@@ -137,7 +138,7 @@ void add_rest(const Reading& reading, proto_tree* tree, const Annotator& annotat
     add_ends(own != nullptr ? own : tree, tvb, pinfo, ends_of(pinfo, reading.message(), annotator.route()));
   show_project_faults(pinfo, tree != nullptr ? tree->last_child : nullptr);
   show_projects(pinfo, tvb, own, reading.link,
-                reading.link.begins_with({.frame = pinfo->num, .index = reading.message().index}));
+                reading.link.begins_with({.frame = frame_number(pinfo), .index = reading.message().index}));
   if (!bridge::visible(tree) || tree->last_child == nullptr) return;
   const Summary& summary = annotator.summary();
   append_label(tree->last_child, {", ", summary.way, *summary.way != '\0' ? "  " : "", summary.text});
@@ -202,7 +203,7 @@ multiplayer::Result walk_tree(Reading& reading, proto_tree* tree, analysis::Sink
 
 void weigh(const Reading& reading) {
   const analysis::Message& message = reading.message();
-  analysis::weigh_reading(state(), message, {.frame = reading.pinfo()->num, .index = message.index},
+  analysis::weigh_reading(state(), message, {.frame = frame_number(reading.pinfo()), .index = message.index},
                           reading.malformed(), reading.result.command);
 }
 
@@ -249,7 +250,8 @@ void show(const Reading& reading, proto_tree* tree, proto_tree* shown, Annotator
     return;
   }
   add_rest(reading, shown, annotator);
-  if (statistics_wanted() && !message.earlier && state().doubles.counted_in(pinfo->num) == 0) count(reading, annotator);
+  if (statistics_wanted() && !message.earlier && state().doubles.counted_in(frame_number(pinfo)) == 0)
+    count(reading, annotator);
   if (reading.cut()) end_of_capture(reading.upper.tvb, pinfo, tree);
 }
 
@@ -284,7 +286,7 @@ void read_message(const TreePlace& place, const analysis::Message& message, cons
                                 .memory = state().memory,
                                 .peers = link.peers,
                                 .from = from,
-                                .frame = pinfo->num,
+                                .frame = frame_number(pinfo),
                                 .time = time,
                                 .bytes = bytes,
                                 .options = options,
@@ -299,12 +301,12 @@ void read_message(const TreePlace& place, const analysis::Message& message, cons
   if (!states_only || is_cut) reading.claim = upper_of(reading.upper, begin.learns);
   const UpperClaim& claim = reading.claim;
   if (claim.upper != nullptr) reading.known = claim.upper->known_value(claim.found);
-  reading.evidence = analysis::settle_dialect(options, link, preferred_dialect(), pinfo->num);
+  reading.evidence = analysis::settle_dialect(options, link, preferred_dialect(), frame_number(pinfo));
   analysis::account::Builder account({.state = state(),
                                       .link = link,
                                       .message = message,
                                       .from = from,
-                                      .frame = pinfo->num,
+                                      .frame = frame_number(pinfo),
                                       .time = time,
                                       .size = bytes.reported,
                                       .peer_names = wanted_peer_names()},
@@ -345,7 +347,7 @@ void read_message(const TreePlace& place, const analysis::Message& message, cons
                            .bytes = bytes.captured,
                            .precision = options.precision,
                            .sender_port = pinfo->srcport,
-                           .first_pass = pinfo->fd->visited == 0,
+                           .first_pass = is_first_pass(pinfo),
                            .lists_all_nodes = message.line != nullptr && follows_all_nodes(),
                            .shows_states = needs.states,
                            .has_library = claim.upper != nullptr,

@@ -6,6 +6,7 @@
 #include "analysis/game/learning/link_ends.h"
 #include "analysis/game/learning/recognition.h"
 #include "analysis/link/bare_link.h"
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/time.h"
 #include "plugin/core/flows/conversation.h"
 #include "plugin/core/flows/endpoints.h"
@@ -58,7 +59,7 @@ Conversation* begin_conversation(packet_info* pinfo, analysis::Transport transpo
     conversation.bare = &links().begin();
     conversation.bare->link = {.transport = transport,
                                .has_handshake = transport == analysis::Transport::websocket,
-                               .first_frame = pinfo->num,
+                               .first_frame = frame_number(pinfo),
                                .server_key = end_number(pinfo->src, pinfo->srcport),
                                .is_local = addresses_equal(&pinfo->src, &pinfo->dst) != FALSE};
     copy_address_wmem(wmem_file_scope(), &conversation.first_speaker, &pinfo->src);
@@ -70,8 +71,8 @@ Conversation* begin_conversation(packet_info* pinfo, analysis::Transport transpo
 bool dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation) {
   analysis::BareLink& bare = *conversation.bare;
   const std::size_t end = conversation.sender_of(pinfo);
-  const bool first_pass = pinfo->fd->visited == 0;
-  const analysis::Largest::Place place = {pinfo->num, frame_notes(pinfo).messages++, tvb_reported_length(tvb),
+  const bool first_pass = is_first_pass(pinfo);
+  const analysis::Largest::Place place = {frame_number(pinfo), frame_notes(pinfo).messages++, tvb_reported_length(tvb),
                                           absolute_time(pinfo)};
   if (first_pass && pinfo->ptype == PT_TCP) bare.listen(end, place.frame, place.time, place.size);
   analysis::Message message = bare.message(end, place, first_pass);
@@ -88,7 +89,7 @@ bool dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& 
 }
 
 bool dissect_heuristically(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, analysis::Transport transport) {
-  Conversation* conversation = pinfo->fd->visited == 0 ? begin_conversation(pinfo, transport) : conversation_of(pinfo);
+  Conversation* conversation = is_first_pass(pinfo) ? begin_conversation(pinfo, transport) : conversation_of(pinfo);
   return conversation != nullptr && dissect(tvb, pinfo, tree, *conversation);
 }
 
@@ -110,15 +111,15 @@ bridge::Bool heuristic_data_channel(tvbuff_t* tvb, packet_info* pinfo, proto_tre
 
 /// Runs after each frame: segments without a payload reach no other dissector.
 void look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*) {
-  if (!any_over_tcp || pinfo->fd->visited != 0 || pinfo->ptype != PT_TCP) return;
+  if (!any_over_tcp || !is_first_pass(pinfo) || pinfo->ptype != PT_TCP) return;
   Conversation* conversation = conversation_of(pinfo);
   if (conversation == nullptr || conversation->bare->is_closed()) return;
   const std::size_t end = conversation->sender_of(pinfo);
   conversation->bare->add_segment(end, absolute_time(pinfo), tcp_window(pinfo));
-  if (tcp_acknowledges_unseen(pinfo)) conversation->bare->lack(pinfo->num);
+  if (tcp_acknowledges_unseen(pinfo)) conversation->bare->lack(frame_number(pinfo));
   if (!tcp_has_ended(pinfo)) return;
-  conversation->bare->close(end, pinfo->num, absolute_time(pinfo));
-  analysis::has_ended(conversation->bare->link, state().memory, pinfo->num);
+  conversation->bare->close(end, frame_number(pinfo), absolute_time(pinfo));
+  analysis::has_ended(conversation->bare->link, state().memory, frame_number(pinfo));
 }
 
 void forget_ends() {

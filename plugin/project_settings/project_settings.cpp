@@ -8,6 +8,7 @@
 #include "analysis/game/learning/project_texts.h"
 #include "base/names/engine_methods.h"
 #include "plugin/core/epan/arena.h"
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/settings/preferences.h"
 #include "plugin/core/tree/items.h"
@@ -45,7 +46,7 @@ void begin_capture() {
 }  // namespace
 
 void saw_multiplayer(const packet_info* pinfo) {
-  if (first_frame == 0) first_frame = pinfo->num;
+  if (first_frame == 0) first_frame = frame_number(pinfo);
 }
 
 void saw_project_folder(std::string_view folder) {
@@ -83,7 +84,7 @@ void show_project(packet_info* pinfo, tvbuff_t* tvb, proto_tree* tree, const ana
 
 /// Of a frame that reports that no project is this game's: how they match. Null: another frame does, or none.
 const analysis::MethodLists::Fit* wrong_fit(const packet_info* pinfo, const analysis::MultiplayerLink& link) {
-  const bool reports = wrong_reported_in == 0 || wrong_reported_in == pinfo->num;
+  const bool reports = wrong_reported_in == 0 || wrong_reported_in == frame_number(pinfo);
   return reports ? projects.wrong_fit(link) : nullptr;
 }
 
@@ -101,7 +102,7 @@ void show_projects(packet_info* pinfo, tvbuff_t* tvb, proto_tree* tree, const an
   if (first == nullptr) return;
   const analysis::MethodLists::Fit* second = projects.fit(link, analysis::End::second);
   if (const analysis::MethodLists::Fit* wrong = wrong_fit(pinfo, link)) {
-    wrong_reported_in = pinfo->num;
+    wrong_reported_in = frame_number(pinfo);
     const char* text = analysis::wrong_project_text(*wrong, projects.source.projects().size() == 1, arena_of(pinfo));
     add_expert(pinfo, tree != nullptr ? proto_tree_get_parent(tree) : nullptr,
                expert(ProjectExpert::godot_names_wrong_project), {text});
@@ -123,7 +124,7 @@ const char* text_of_projects() {
 
 void show_project_faults(packet_info* pinfo, proto_item* item) {
   constexpr std::size_t most = 20;
-  if (pinfo->num != first_frame) return;
+  if (frame_number(pinfo) != first_frame) return;
   const std::vector<std::string>& faults = projects.source.faults();
   for (std::size_t i = 0; i < faults.size() && i < most; ++i)
     add_expert(pinfo, item, expert(ProjectExpert::godot_names_project), {faults[i].c_str()});

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "base/naming.h"
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/exports/objects.h"
 #include "plugin/core/register/fields.h"
 
@@ -26,7 +27,7 @@ static tap_packet_status list(void* data, packet_info* pinfo, epan_dissect_t*, c
                                     .member = text(owner.member),
                                     .argument = text(owner.argument != nullptr ? owner.argument : object.what),
                                     .file = text(owner.file),
-                                    .frame = pinfo->num,
+                                    .frame = frame_number(pinfo),
                                     .index = object.index},
                                    content.extension);
   auto* entry = g_new0(export_object_entry_t, 1);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/show/feed.h"
 
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/flows/relayed.h"
 #include "plugin/facts/segment.h"
 #include "plugin/show/listener.h"
@@ -73,7 +74,7 @@ Feed::~Feed() {
 
 // NOLINTNEXTLINE(readability-convert-member-functions-to-static): needs a living Feed
 analysis::facts::Frame* Feed::frame(packet_info* pinfo) const {
-  if (shared.flow.number != pinfo->num) shared.has_flow = false;
+  if (shared.flow.number != frame_number(pinfo)) shared.has_flow = false;
   if (shared.has_flow && shared.is_whole) return &shared.flow;
   Collector* collected = collected_facts(pinfo);
   analysis::facts::Envelope* envelopes = collected != nullptr ? collected->frame().envelopes : nullptr;
@@ -81,7 +82,7 @@ analysis::facts::Frame* Feed::frame(packet_info* pinfo) const {
   if (!shared.has_flow && !is_mirrored) return nullptr;
   if (is_mirrored) {
     // Its size on the wire is unknown: the cost is its own bytes.
-    shared.flow = {.number = pinfo->num};
+    shared.flow = {.number = frame_number(pinfo)};
     shared.flow.carrier = analysis::facts::Carrier::udp;
     shared.flow.flow = envelopes->link;
     shared.flow.side = envelopes->from_client ? 0 : 1;

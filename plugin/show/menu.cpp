@@ -10,6 +10,7 @@
 #include "answers/options/options.h"
 #include "answers/questions/problems.h"
 #include "plugin/core/epan/bridge.h"
+#include "plugin/core/epan/frames.h"
 #include "plugin/show/requests.h"
 #include "plugin/show/text_window.h"
 
@@ -67,7 +68,7 @@ void show_state_at(std::uint32_t frame, bool differences) {
   show_text((title + std::to_string(frame)).c_str(), text);
 }
 
-void show_differences() { show_state_at(bridge::selected_packet(), true); }
+void show_differences() { show_state_at(frame_of_shown(bridge::selected_packet()), true); }
 
 constexpr const char* guide =
     R"(Where to look
@@ -106,7 +107,7 @@ void show_documentation() {
 
 }  // namespace
 
-void show_state() { show_state_at(bridge::selected_packet(), false); }
+void show_state() { show_state_at(frame_of_shown(bridge::selected_packet()), false); }
 
 void register_table_entries() {
   add_tool("Problems", show_problems);

@@ -6,6 +6,7 @@
 
 #include "answers/questions/problem_frames.h"
 #include "plugin/core/epan/bridge.h"
+#include "plugin/core/epan/frames.h"
 #include "plugin/show/menu.h"
 #include "plugin/show/report_window.h"
 #include "plugin/show/requests.h"
@@ -44,13 +45,13 @@ void search_again() {
 
 /// A running capture may have more packets than at the last search: searches again if it had no further problem.
 void go(std::uint32_t (ProblemFrames::*nearest)(std::uint32_t) const noexcept, const char* none) {
-  const std::uint32_t here = bridge::selected_packet();
+  const std::uint32_t here = frame_of_shown(bridge::selected_packet());
   std::uint32_t found = known() != nullptr ? ((*known()).*nearest)(here) : 0;
   if (found == 0) {
     search_again();
     found = known() != nullptr ? ((*known()).*nearest)(here) : 0;
   }
-  if (found != 0) return plugin_if_goto_frame(found);
+  if (found != 0) return plugin_if_goto_frame(shown_number(found));
   const std::size_t all = known() != nullptr ? known()->count() : 0;
   show_text("Godot: problems", std::string(none) + " Packets with a problem: " + std::to_string(all) + ".");
 }

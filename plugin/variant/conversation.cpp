@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/variant/conversation.h"
 
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/flows/conversation.h"
 #include "plugin/core/flows/flows.h"
@@ -30,7 +31,7 @@ Conversation* begin_conversation(packet_info* pinfo) {
 }
 
 analysis::values::Circumstances circumstances(const packet_info* pinfo) noexcept {
-  return {.frame = pinfo->num,
+  return {.frame = frame_number(pinfo),
           .readings = allowed_readings(),
           .is_preferred = preferred_dialect() != nullptr,
           .refused = refused.of_layer(pinfo)};

@@ -2,6 +2,7 @@
 #include "plugin/variant/message.h"
 
 #include "plugin/core/epan/buffer.h"
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/flows/conversation.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/tree/items.h"
@@ -14,7 +15,7 @@ namespace values = analysis::values;
 
 /// True if the payload is a Variant, or must be one because the conversation carries Variants.
 bool recognise_message(packet_info* pinfo, const Buffer& payload) {
-  const bool first_pass = pinfo->fd->visited == 0;
+  const bool first_pass = is_first_pass(pinfo);
   if (!variant::possible(payload)) {
     // Other payloads of a conversation of Variants are taken for values with trailing bytes, if they begin like one.
     const Conversation* known = values::begins_like_a_value(payload) ? conversation_of(pinfo) : nullptr;
@@ -27,7 +28,7 @@ bool recognise_message(packet_info* pinfo, const Buffer& payload) {
   if (first_pass && !conversation->recognition.certain()) {
     const variant::Observation seen = variant::observe(payload, circumstances(pinfo).readings);
     if (seen.fits == 0) refuse(pinfo);
-    values::learn(*conversation, pinfo->num, seen, payload, circumstances(pinfo).refused);
+    values::learn(*conversation, frame_number(pinfo), seen, payload, circumstances(pinfo).refused);
   }
   return conversation->recognition.certain();
 }
@@ -35,7 +36,7 @@ bool recognise_message(packet_info* pinfo, const Buffer& payload) {
 /// Says in the frame where it became clear that the conversation has no Variants.
 void show_withdrawal(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
   const Conversation* known = conversation_of(pinfo);
-  if (known == nullptr || known->withdrawn_in != pinfo->num) return;
+  if (known == nullptr || known->withdrawn_in != frame_number(pinfo)) return;
   proto_tree_add_expert(tree, pinfo, expert(CoreExpert::godot_recognition_withdrawn), tvb, 0, to_end(tvb));
 }
 
@@ -51,7 +52,7 @@ int dissect_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const C
   else if (!variant::plausible_header(payload) && !(expects_values && values::begins_like_a_value(payload)))
     return 0;  // user bytes among the values
   const values::Circumstances where = circumstances(pinfo);
-  if (pinfo->fd->visited == 0 && choice.dialect == nullptr) values::learn_further(*conversation, payload, where);
+  if (is_first_pass(pinfo) && choice.dialect == nullptr) values::learn_further(*conversation, payload, where);
   col_clear(pinfo->cinfo, COL_INFO);
   return dissect_value({tvb, 0, pinfo, tree}, payload, values::judge(payload, conversation, choice, where), {});
 }
@@ -61,7 +62,7 @@ bool message_heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, diss
     show_withdrawal(tvb, pinfo, tree);
     return false;
   }
-  if (handle != nullptr && pinfo->fd->visited == 0) lock_conversation(pinfo, handle);
+  if (handle != nullptr && is_first_pass(pinfo)) lock_conversation(pinfo, handle);
   return dissect_message(tvb, pinfo, tree, {}) != 0;
 }
 

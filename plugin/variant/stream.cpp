@@ -6,6 +6,7 @@
 
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frame_values.h"
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/epan/segments.h"
 #include "plugin/core/flows/conversation.h"
@@ -43,7 +44,7 @@ Segment segment_of(tvbuff_t* tvb, packet_info* pinfo, const tcpinfo* tcp) {
   // For data that TCP joined, TCP gives the end of the last segment, which may have more bytes.
   segment.has_start = tcp != nullptr && !tcp->is_reassembled;
   if (tcp != nullptr) segment.start = tcp->nxtseq - segment.bytes.reported;
-  segment.id = {.frame = pinfo->num,
+  segment.id = {.frame = frame_number(pinfo),
                 .index = tcp != nullptr ? segment.start : count_in_frame(pinfo, protocols.variant, segments_key)};
   return segment;
 }
@@ -82,7 +83,7 @@ int dissect_units(const ShownSegment& shown, Span span) {
       col_append_str(pinfo->cinfo, COL_INFO, " [no length before it]");
       continue;
     }
-    if (pinfo->fd->visited == 0 && choice.dialect == nullptr) {
+    if (is_first_pass(pinfo) && choice.dialect == nullptr) {
       values::learn_further(conversation, unit.value, where);
       unit.verdict = values::judge(unit.value, &conversation, choice, where);
     }
@@ -119,8 +120,8 @@ int dissect_segment(const ShownSegment& shown, const Segment& segment) {
   const values::EarlyStream* early = conversation.early;
   const values::Edges* edges = early != nullptr ? early->joined.find(segment.id) : nullptr;
   if (edges == nullptr) {
-    const bool inside =
-        pinfo->fd->visited == 0 && values::is_inside(segment, conversation) && pinfo->num >= conversation.certain_in;
+    const bool inside = is_first_pass(pinfo) && values::is_inside(segment, conversation) &&
+                        frame_number(pinfo) >= conversation.certain_in;
     return inside ? leave_rest(tvb, 0, pinfo, tree) : dissect_units(shown, {0, end});
   }
   const Span front = {0, static_cast<int>(edges->front)};
@@ -131,7 +132,7 @@ int dissect_segment(const ShownSegment& shown, const Segment& segment) {
   }
   if (front.end != 0) {
     add_link(tvb, tree, VariantField::variant_begins_in, front, edges->front_begins_in);
-    if (edges->front_ends_in != pinfo->num)
+    if (edges->front_ends_in != frame_number(pinfo))
       add_link(tvb, tree, VariantField::variant_ends_in, front, edges->front_ends_in);
   }
   const int read = dissect_units(shown, units);
@@ -150,7 +151,7 @@ Judgement judge_segment(const Segment& segment, packet_info* pinfo, Conversation
 int dissect_certain(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation,
                     const Segment& segment) {
   // Segments were not joined before the conversation was recognised: some begin inside a value.
-  const bool doubtful = conversation.gaps || pinfo->num < conversation.certain_in;
+  const bool doubtful = conversation.gaps || frame_number(pinfo) < conversation.certain_in;
   return dissect_segment({tvb, pinfo, tree, conversation, {}, doubtful}, segment);
 }
 
@@ -158,7 +159,7 @@ int dissect_certain(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Convers
 
 bool stream_heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const tcpinfo* tcp,
                       const StreamHandles& handles) {
-  const bool first_pass = pinfo->fd->visited == 0;
+  const bool first_pass = is_first_pass(pinfo);
   Conversation* conversation = first_pass ? begin_conversation(pinfo) : conversation_of(pinfo);
   if (conversation == nullptr) return false;
   const Segment segment = segment_of(tvb, pinfo, tcp);
@@ -183,7 +184,7 @@ int dissect_early_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, co
                          const StreamHandles& handles) {
   Conversation* conversation = conversation_of(pinfo);
   if (conversation == nullptr) return 0;
-  if (pinfo->fd->visited == 0 && !conversation->recognition.certain()) {
+  if (is_first_pass(pinfo) && !conversation->recognition.certain()) {
     const Judgement judgement = judge_segment(segment_of(tvb, pinfo, tcp), pinfo, *conversation);
     if (judgement == Judgement::wait) {
       return want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT) ? static_cast<int>(tvb_captured_length(tvb)) : 0;
@@ -200,7 +201,7 @@ int dissect_early_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, co
 
 int dissect_known_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const tcpinfo* tcp) {
   Conversation* conversation = conversation_of(pinfo);
-  if (conversation == nullptr || pinfo->num > conversation->certain_in || !conversation->recognition.certain())
+  if (conversation == nullptr || frame_number(pinfo) > conversation->certain_in || !conversation->recognition.certain())
     return dissect_stream(tvb, pinfo, tree, tcp, {});
   return dissect_certain(tvb, pinfo, tree, *conversation, segment_of(tvb, pinfo, tcp));
 }
@@ -208,7 +209,7 @@ int dissect_known_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, co
 int dissect_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const tcpinfo* tcp, const Choice& choice) {
   Conversation* conversation = begin_conversation(pinfo);
   if (choice.insists) conversation->recognition.accept();
-  const bool first_pass = pinfo->fd->visited == 0;
+  const bool first_pass = is_first_pass(pinfo);
   if (!conversation->order_known && first_pass) {
     const Buffer stream = buffer_of(tvb, 0);
     if (stream.captured.size() < variant::stream_prefix) return 0;

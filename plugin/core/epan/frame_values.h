@@ -6,6 +6,7 @@
 #include <new>
 
 #include "plugin/core/epan/bridge.h"
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
 
 namespace godot::plugin {
@@ -41,7 +42,7 @@ class FrameValues {
   };
 
   [[nodiscard]] static gint64 key_of(const packet_info* pinfo, std::uint32_t number) noexcept {
-    return static_cast<gint64>(std::uint64_t{pinfo->num} << 32U | number);
+    return static_cast<gint64>(std::uint64_t{frame_number(pinfo)} << 32U | number);
   }
 
   wmem_map_t* values_ = nullptr;

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "analysis/enet/order/followed.h"
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/time.h"
 
 namespace godot::plugin::follow {
@@ -28,7 +29,7 @@ static void forget_followers() { followers().clear(); }
 
 /// What is shown of an event's message; nothing: it is not a message of Godot's.
 std::optional<FollowedMessage> content_of(const packet_info* pinfo, const Event& event, Shows shows) {
-  FollowedMessage message = {.content = {}, .frame = pinfo->num, .when = absolute_time(pinfo)};
+  FollowedMessage message = {.content = {}, .frame = frame_number(pinfo), .when = absolute_time(pinfo)};
   if (shows == Shows::lines) {
     if (event.line == nullptr) return std::nullopt;
     message.content = event.line;
@@ -63,7 +64,7 @@ void name_ends(follow_info_t* info, const packet_info* pinfo, bool from_client) 
 
 tap_packet_status add_event(void* data, packet_info* pinfo, const Event& event, Shows shows) {
   auto* info = static_cast<follow_info_t*>(data);
-  analysis::enet::Follower& mine = followers().of(data, event.link->has_handshake, pinfo->num);
+  analysis::enet::Follower& mine = followers().of(data, event.link->has_handshake, frame_number(pinfo));
   const auto& message = event.message;
   if (!event.missed) name_ends(info, pinfo, event.from_client);
   const auto& delivered = event.missed ? mine.missed(event.from_client, message.channel, message.reliable)

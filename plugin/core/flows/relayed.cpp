@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/core/flows/relayed.h"
 
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/epan/time.h"
 
@@ -25,15 +26,15 @@ static void forget_relayed() { frames() = {}; }
 
 bool relayed(const packet_info* pinfo, Relayed& found) {
   // Kept, because Wireshark frees comments before taps are called.
-  if (frames().find(pinfo->num, found)) return true;
-  if (pinfo->fd->visited != 0) return false;  // it was asked for at the end of the frame, when this was first dissected
+  if (frames().find(frame_number(pinfo), found)) return true;
+  if (!is_first_pass(pinfo)) return false;  // it was asked for at the end of the frame, when this was first dissected
   link::Fate fate;
   for (unsigned i = 0; i < most_comments; ++i) {
     const char* comment = bridge::comment(pinfo, i);
     if (comment == nullptr) return false;
     if (!link::read_fate(comment, fate)) continue;
-    frames().add(pinfo->num, fate, absolute_time(pinfo));
-    return frames().find(pinfo->num, found);
+    frames().add(frame_number(pinfo), fate, absolute_time(pinfo));
+    return frames().find(frame_number(pinfo), found);
   }
   return false;
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/register/fields.h"
 
 namespace godot::plugin {
@@ -19,6 +20,7 @@ int name_of_frame_end = -1;
 extern "C" {
 static int run_functions(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   for (std::size_t i = 0; i < count; ++i) functions[i](tvb, pinfo, tree);
+  end_frame(pinfo);
   return 0;
 }
 }
@@ -28,6 +30,7 @@ static int run_functions(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, vo
 void register_frame_end() {
   name_of_frame_end = proto_register_protocol_in_name_only("Godot (at a frame's end)", "Godot (frame's end)",
                                                            "godot.frame_end", protocols.godot, FT_PROTOCOL);
+  register_init_routine(forget_frames);
 }
 
 void at_frame_end(AtFrameEnd function) {

@@ -7,6 +7,7 @@
 #include "codec/core/utf8.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/buffer.h"
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/epan/time.h"
@@ -89,6 +90,10 @@ void set_length(proto_item* item, Field field, int length) {
 }
 
 proto_item* add_generated_number(proto_tree* tree, int field, const ItemRange& range, std::uint32_t number) {
+  if (has_dropped_frames() && proto_registrar_get_nth(static_cast<guint>(field))->type == FT_FRAMENUM) {
+    number = shown_number(number);
+    if (number == 0) return nullptr;
+  }
   proto_item* item = proto_tree_add_uint(tree, field, range.tvb, range.begin, range.length, number);
   proto_item_set_generated(item);
   return labelled(tree, item, number);

@@ -37,6 +37,7 @@ void set_length(proto_item* item, Field field, int length);
 // Items that are derived from these bytes, marked as generated. `field`: Wireshark's id. Without a tree nothing
 // happens.
 /// For all types of unsigned numbers of up to 32 bits, and numbers of frames.
+/// `number` of a link: a frame_number(); no item is added, and null returned, if a read filter has dropped that frame.
 proto_item* add_generated_number(proto_tree* tree, int field, const ItemRange& range, std::uint32_t number);
 proto_item* add_generated_integer(proto_tree* tree, int field, const ItemRange& range, std::int32_t number);
 proto_item* add_generated_boolean(proto_tree* tree, int field, const ItemRange& range, bool value);
