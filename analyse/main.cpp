@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // godot-analyse: every answer from captures, without Wireshark.
-#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -10,13 +9,14 @@
 
 #include "analyse/arguments.h"
 #include "analyse/decompress.h"
+#include "analyse/live.h"
+#include "analyse/progress.h"
+#include "analyse/run.h"
 #include "analyse/source.h"
-#include "analyse/streams.h"
 #include "analyse/summary.h"
+#include "analysis/problems/table.h"
 #include "answers/options/options.h"
 #include "answers/questions/tables.h"
-#include "capture/frame/packet.h"
-#include "codec/link/fate.h"
 #include "codec/tool/console.h"
 #include "engine/engine.h"
 
@@ -46,6 +46,7 @@ class Table final : public analysis::Request {
   [[nodiscard]] Report answer() const {
     Report report = question_->answer();
     report.not_judged = unjudged_.list({.has_project = !engine::Game::current().project_names().empty(),
+                                        .read_twice = "Save the capture to a file, and read that.",
                                         .set_project = "Add the folder of the game's project: --project FOLDER."});
     return report;
   }
@@ -76,76 +77,6 @@ class CallPrinter final : public engine::Lines {
   }
 };
 
-/// What a relay says of the frame, in one of its comments; null: nothing.
-const char* fate_of(const capture::Frame& frame) {
-  static std::string text;
-  for (std::string_view rest = frame.comment; !rest.empty();) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    link::Fate fate;
-    text = rest.substr(0, end);
-    if (link::read_fate(text, fate)) return text.c_str();
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
-  return nullptr;
-}
-
-/// Passes all frames to the engine, once.
-class Run {
- public:
-  Run(Source& source, engine::Engine& engine) : source_(source), engine_(engine) {}
-
-  void pass(engine::Pass pass) {
-    engine_.begin_pass(pass);
-    source_.begin();
-    streams_ = std::make_unique<Streams>();
-    capture::Layers layers;
-    capture::Packet packet;
-    std::int64_t begin = 0;
-    while (const capture::Frame* frame = source_.next()) {
-      if (frame->number == 1) begin = frame->time;
-      const engine::Frame known = {.number = frame->number,
-                                   .time = frame->time,
-                                   .since_begin = frame->time - begin,
-                                   .length = frame->reported,
-                                   .captured_length = static_cast<std::uint32_t>(frame->bytes.size()),
-                                   .comment = fate_of(*frame),
-                                   .first_pass = pass != engine::Pass::answer};
-      if (layers.read(*frame, packet)) take(known, *frame, packet);
-    }
-  }
-
-  /// Bytes over TCP that were not read.
-  [[nodiscard]] std::uint64_t not_read() const noexcept { return streams_->not_read(); }
-
- private:
-  void take(const engine::Frame& known, const capture::Frame& frame, const capture::Packet& packet) {
-    switch (packet.carrier) {
-      case capture::Carrier::pdu:
-        if (packet.dissector == "godot.mirror") engine_.record(known, packet.payload, packet.reported);
-        break;
-      case capture::Carrier::tcp: streams_->take(known, frame, packet, engine_); break;
-      case capture::Carrier::udp: take_datagram(known, packet);
-    }
-  }
-
-  void take_datagram(const engine::Frame& known, const capture::Packet& packet) {
-    const godot::enet::IcmpError error = {
-        .is_v6 = packet.quote.is_v6, .type = packet.quote.type, .code = packet.quote.code};
-    engine_.datagram(
-        known, {.source = address_of(packet.source),
-                .destination = address_of(packet.destination),
-                .captured = packet.payload,
-                .reported = packet.reported,
-                .error = packet.is_quoted ? &error : nullptr,
-                .is_quoted = packet.is_quoted,
-                .is_sealed = capture::encryption_of(packet.carrier, packet.payload) == capture::Encryption::dtls});
-  }
-
-  Source& source_;
-  engine::Engine& engine_;
-  std::unique_ptr<Streams> streams_;
-};
-
 /// The option whose name the question begins with: the longest.
 const Option* option_of(const std::string& question) {
   const Option* best = nullptr;
@@ -173,6 +104,19 @@ std::uint64_t failures(const Report& problems, const std::vector<std::string>& k
   return found;
 }
 
+/// What is wrong with a kind of --fail-on; empty: nothing.
+std::string wrong_kind(const std::string& kind) {
+  if (kind == "all") return {};
+  std::string kinds;
+  for (const analysis::problems::Row& row : analysis::problems::all_rows()) {
+    if (row.kind == nullptr) continue;
+    if (kind == row.kind) return {};
+    const std::string one = std::string(kinds.empty() ? "" : ", ") + row.kind;
+    if (kinds.find(row.kind) == std::string::npos) kinds += one;
+  }
+  return kind + " is no kind of problem: " + kinds + ", or all";
+}
+
 /// What the command line asks for.
 class Program {
  public:
@@ -180,9 +124,28 @@ class Program {
 
   int run() {
     if (const std::string wrong = ask(); !wrong.empty()) return refuse(wrong);
-    Source source(arguments_.captures);
+    Source source(arguments_.captures, is_live());
     capture_name = arguments_.captures[0].substr(arguments_.captures[0].find_last_of('/') + 1);
     engine::Engine engine({.projects = arguments_.projects}, decompressors());
+    listen(engine);
+    CallPrinter printer;
+    if (arguments_.calls) engine.list(printer);
+    Run run(source, engine);
+    if (is_live()) run_live(source, run);
+    else run_twice(source, run);
+    const int status = answer();
+    say_what_was_not_read(run);
+    return source.error().empty() ? status : refuse(source.error());
+  }
+
+ private:
+  /// A pipe is shown while it goes on, if somebody looks. Its packets are read once, and not kept.
+  [[nodiscard]] bool is_live() const {
+    const auto& captures = arguments_.captures;
+    return profile_ != nullptr && captures.size() == 1 && captures[0] == "-" && tool::is_terminal(stdout);
+  }
+
+  void listen(engine::Engine& engine) const {
     for (const auto& [asked, extent] : asked_) {
       asked.request->begin(environment());
       engine.listen({*asked.request, extent});
@@ -191,20 +154,38 @@ class Program {
       table->begin(environment());
       engine.listen({*table, table->extent()});
     }
-    CallPrinter printer;
-    if (arguments_.calls) engine.list(printer);
-    Run run(source, engine);
-    for (const engine::Pass pass : {engine::Pass::learn, engine::Pass::answer}) run.pass(pass);
-    const int status = answer();
-    if (run.not_read() != 0)
-      std::fprintf(stderr,
-                   "godot-analyse: %llu bytes over TCP were not read (values, the debugger, what is encrypted): "
-                   "Wireshark with the plugin reads them\n",
-                   static_cast<unsigned long long>(run.not_read()));
-    return source.error().empty() ? status : refuse(source.error());
   }
 
- private:
+  void run_live(Source& source, Run& run) const {
+    Screen screen([this] { return summary_of_all(true); });
+    source.on_wait([&screen](unsigned most) { return screen.draw_if_due(most); });
+    run.pass(engine::Pass::only, [&screen] { (void)screen.draw_if_due(0); });
+    screen.clear();
+  }
+
+  static void run_twice(Source& source, Run& run) {
+    Progress progress(source);
+    for (const engine::Pass pass : {engine::Pass::learn, engine::Pass::answer}) {
+      run.pass(pass, [&progress] { progress.show(); });
+      progress.next_pass();
+    }
+  }
+
+  [[nodiscard]] std::string summary_of_all(bool colours) const {
+    return summary({problems_->answer(), profile_->answer(), streams_->answer()}, colours);
+  }
+
+  static void say_what_was_not_read(const Run& run) {
+    if (run.sealed() != 0)
+      std::fprintf(stderr,
+                   "godot-analyse: %llu bytes are encrypted (TLS, DTLS) and were not read; if they are the game's, "
+                   "record it with the mirror (the addon), or give Wireshark the keys\n",
+                   static_cast<unsigned long long>(run.sealed()));
+    if (run.other() != 0)
+      std::fprintf(stderr, "godot-analyse: %llu bytes over TCP are no protocol of Godot\n",
+                   static_cast<unsigned long long>(run.other()));
+  }
+
   /// Makes the requests. Returns what is wrong; empty: nothing.
   std::string ask() {
     for (std::string& question : arguments_.questions) {
@@ -217,6 +198,8 @@ class Program {
         return question + ": " + asked.filter + " is a display filter, which Wireshark alone reads";
       asked_.emplace_back(std::move(asked), option->extent);
     }
+    for (const std::string& kind : arguments_.fail_on)
+      if (const std::string wrong = wrong_kind(kind); !wrong.empty()) return wrong;
     const bool is_summary = arguments_.questions.empty() && !arguments_.calls;
     if (is_summary || !arguments_.fail_on.empty()) problems_ = std::make_unique<Table>("godot,problems");
     if (!is_summary) return {};
@@ -238,8 +221,7 @@ class Program {
       asked.request->finish(print);
       if (!asked.request->error().empty()) status = refuse(asked.request->error());
     }
-    if (profile_ != nullptr)
-      print(summary({problems_->answer(), profile_->answer(), streams_->answer()}, tool::is_terminal(stdout)));
+    if (profile_ != nullptr) print(summary_of_all(tool::is_terminal(stdout)));
     if (!arguments_.fail_on.empty() && failures(problems_->answer(), arguments_.fail_on) != 0 && status == 0)
       status = 1;
     return status;

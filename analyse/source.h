@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The frames of one or several capture files, merged in time, as often as they are asked for. Standard input is kept in
-// memory, because it cannot be read twice.
+// memory, because it cannot be read twice, unless it is read once alone.
 #pragma once
 
 #include <cstdint>
 #include <cstdio>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -15,11 +16,16 @@
 
 namespace godot::analyse {
 
+/// What is done until standard input has more: it is called before each wait, and says how many milliseconds that may
+/// last at most.
+using OnWait = std::function<unsigned(unsigned most)>;
+
 /// One capture file from its begin.
 class FileReader {
  public:
-  /// `name`: "-" is standard input, whose bytes `kept` gets; a second FileReader of it reads `kept`.
-  FileReader(std::string name, std::vector<std::uint8_t>& kept);
+  /// `name`: "-" is standard input, whose bytes `kept` gets; a second FileReader of it reads `kept`. Null: they are not
+  /// kept.
+  FileReader(std::string name, std::vector<std::uint8_t>* kept, const OnWait& on_wait);
   ~FileReader();
   FileReader(const FileReader&) = delete;
   FileReader& operator=(const FileReader&) = delete;
@@ -28,14 +34,18 @@ class FileReader {
   bool next();
   [[nodiscard]] const capture::Frame& frame() const noexcept { return frame_; }
   [[nodiscard]] const std::string& error() const noexcept { return error_; }
+  /// Bytes of the file so far.
+  [[nodiscard]] std::uint64_t read() const noexcept { return read_; }
 
  private:
   bool feed();
+  [[nodiscard]] std::span<const std::uint8_t> piece_of_input();
   [[nodiscard]] bool unpack(std::span<const std::uint8_t> piece);
   bool fail(const std::string& why);
 
   std::string name_;
-  std::vector<std::uint8_t>& kept_;
+  std::vector<std::uint8_t>* kept_;
+  const OnWait& on_wait_;
   std::FILE* stream_ = nullptr;
   bool is_kept_ = false;
   std::size_t at_ = 0;               ///< in `kept_`
@@ -46,13 +56,18 @@ class FileReader {
   capture::Frame frame_;
   std::string error_;
   std::vector<std::uint8_t> raw_;
+  std::uint64_t read_ = 0;
   bool has_ended_ = false;
 };
 
 /// All files at once.
 class Source {
  public:
-  explicit Source(std::vector<std::string> names) : names_(std::move(names)) {}
+  /// `once`: begin() is called once, so standard input is not kept.
+  explicit Source(std::vector<std::string> names, bool once = false) : names_(std::move(names)), once_(once) {}
+
+  /// For standard input that is read once; before begin().
+  void on_wait(OnWait call) { on_wait_ = std::move(call); }
 
   /// Begins anew.
   void begin();
@@ -60,8 +75,16 @@ class Source {
   [[nodiscard]] const capture::Frame* next();
   [[nodiscard]] const std::string& error() const noexcept { return error_; }
 
+  /// Bytes of all files, as far as they are known; and those that were read since begin().
+  [[nodiscard]] std::uint64_t size() const;
+  [[nodiscard]] std::uint64_t read() const;
+  [[nodiscard]] std::uint32_t frames() const noexcept { return number_; }
+
  private:
   std::vector<std::string> names_;
+  bool once_;
+  OnWait on_wait_;
+  std::uint64_t read_by_ended_ = 0;
   std::vector<std::uint8_t> kept_;
   std::vector<std::unique_ptr<FileReader>> readers_;  ///< those that have a frame
   FileReader* last_ = nullptr;

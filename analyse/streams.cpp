@@ -2,6 +2,7 @@
 #include "analyse/streams.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace godot::analyse {
 
@@ -11,14 +12,74 @@ engine::Address address_of(const capture::Endpoint& end) {
   return {.bytes = end.address.bytes, .family = end.address.family, .port = end.port};
 }
 
+/// One connection: WebSocket, if a direction begins with HTTP; else bytes, or what is encrypted.
+class Streams::Stream final : public capture::Consumer {
+ public:
+  Stream(Streams& all, const capture::Connection& connection) : all_(all), connection_(connection), socket_(all) {}
+
+  [[nodiscard]] capture::Taken take(const capture::Part& part) override {
+    Side& side = sides_[part.side];
+    if (side.kind == Kind::unknown) side.kind = kind_of(part);
+    switch (side.kind) {
+      case Kind::unknown: return {};
+      case Kind::http: return socket_.take(part);
+      case Kind::sealed: all_.sealed_ += part.bytes.size(); break;
+      case Kind::bytes: all_.add(part, std::exchange(side.is_behind_gap, false));
+    }
+    return {.bytes = part.bytes.size()};
+  }
+  void lose(const capture::Part& next, std::uint64_t count) override {
+    sides_[next.side].is_behind_gap = true;
+    socket_.lose(next, count);
+  }
+  void end(const capture::Part& at) override { socket_.end(at); }
+
+  /// Bytes of HTTP alone.
+  [[nodiscard]] std::uint64_t other() const noexcept {
+    std::uint64_t sum = 0;
+    for (const capture::Side side : {0U, 1U})
+      if (sides_[side].kind == Kind::http && !socket_.is_upgraded()) sum += connection_.bytes[side];
+    return sum;
+  }
+
+ private:
+  enum class Kind : std::uint8_t { unknown, http, sealed, bytes };
+  struct Side {
+    Kind kind = Kind::unknown;
+    bool is_behind_gap = false;
+  };
+
+  [[nodiscard]] Kind kind_of(const capture::Part& part) const {
+    constexpr std::size_t decided = 4;
+    if (connection_.encryption != capture::Encryption::none) return Kind::sealed;
+    if (socket_.is_asked() || socket_.is_upgraded()) return Kind::http;
+    if (!capture::may_be_http(part.bytes)) return Kind::bytes;
+    return part.bytes.size() < decided && part.cut_off == 0 ? Kind::unknown : Kind::http;
+  }
+
+  Streams& all_;
+  const capture::Connection& connection_;
+  capture::WebSocket socket_;
+  std::array<Side, 2> sides_;
+};
+
 Streams::Streams() : connections_(*this) {}
 Streams::~Streams() = default;
 
 std::unique_ptr<capture::Consumer> Streams::begin(const capture::Connection& connection) {
-  capture::WebSocketReader& reader = *this;
-  auto socket = std::make_unique<capture::WebSocket>(reader);
-  sockets_.push_back({&connection, socket.get()});
-  return socket;
+  auto stream = std::make_unique<Stream>(*this, connection);
+  streams_.push_back(stream.get());
+  return stream;
+}
+
+/// The number of the first byte counts from that of the direction: its absolute value means nothing to its readers.
+void Streams::add(const capture::Part& part, bool is_behind_gap) {
+  pieces_.push_back({.described = {.side = static_cast<std::uint8_t>(part.side),
+                                   .bytes = {},
+                                   .reported = static_cast<std::uint32_t>(part.bytes.size()) + part.cut_off,
+                                   .sequence = static_cast<std::uint32_t>(part.offset),
+                                   .is_behind_gap = is_behind_gap},
+                     .bytes = {part.bytes.begin(), part.bytes.end()}});
 }
 
 void Streams::message(const capture::WebSocketMessage& message) {
@@ -49,8 +110,14 @@ void Streams::take(const engine::Frame& known, const capture::Frame& frame, cons
                    engine::Engine& engine) {
   if (packet.is_quoted || packet.is_fragment) return;
   messages_.clear();
+  pieces_.clear();
+  described_.clear();
   const capture::Connection* connection = connections_.add(frame, packet);
   if (connection == nullptr) return;
+  for (const Piece& piece : pieces_) {
+    described_.push_back(piece.described);
+    described_.back().bytes = piece.bytes;
+  }
   engine.segment(known, {.source = address_of(packet.source),
                          .destination = address_of(packet.destination),
                          .tcp = describe(*connection, packet),
@@ -58,13 +125,13 @@ void Streams::take(const engine::Frame& known, const capture::Frame& frame, cons
                          .payload = packet.reported,
                          .begins = (packet.segment.flags & Segment::syn) != 0,
                          .is_sealed = connection->encryption == capture::Encryption::tls,
-                         .messages = messages_});
+                         .messages = messages_,
+                         .pieces = described_});
 }
 
-std::uint64_t Streams::not_read() const noexcept {
+std::uint64_t Streams::other() const noexcept {
   std::uint64_t sum = 0;
-  for (const Socket& each : sockets_)
-    if (!each.socket->is_upgraded()) sum += each.connection->bytes[0] + each.connection->bytes[1];
+  for (const Stream* each : streams_) sum += each->other();
   return sum;
 }
 

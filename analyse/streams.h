@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The connections of TCP of one pass: their WebSocket messages go to the engine with the segments that complete them.
+// The connections of TCP of one pass: their WebSocket messages, and the bytes of those that are no WebSocket, go to the
+// engine with the segments that complete them.
 #pragma once
 
 #include <array>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <unordered_map>
 #include <vector>
@@ -26,31 +26,39 @@ class Streams final : private capture::Consumers, private capture::WebSocketRead
   void take(const engine::Frame& known, const capture::Frame& frame, const capture::Packet& packet,
             engine::Engine& engine);
 
-  /// Bytes of connections that are no WebSocket.
-  [[nodiscard]] std::uint64_t not_read() const noexcept;
+  /// Bytes of TLS.
+  [[nodiscard]] std::uint64_t sealed() const noexcept { return sealed_; }
+  /// Bytes of HTTP that became no WebSocket.
+  [[nodiscard]] std::uint64_t other() const noexcept;
 
  private:
+  class Stream;
   /// What TCP's headers have said of a connection.
   struct Headers {
     std::array<std::uint32_t, 2> next = {};          ///< by side: the number behind the last byte
     std::array<std::uint32_t, 2> acknowledged = {};  ///< by side: of the other's bytes
     bool has_ended = false;
   };
+  /// A piece of a connection that is no WebSocket.
+  struct Piece {
+    engine::StreamPiece described;
+    std::vector<std::uint8_t> bytes;
+  };
 
   [[nodiscard]] std::unique_ptr<capture::Consumer> begin(const capture::Connection& connection) override;
   void upgrade(const capture::Part&, std::string_view) override {}
   void message(const capture::WebSocketMessage& message) override;
   void lose(const capture::Part&, std::uint64_t) override {}
+  void add(const capture::Part& part, bool is_behind_gap);
   [[nodiscard]] engine::TcpSegment describe(const capture::Connection& connection, const capture::Packet& packet);
 
   capture::Connections connections_;
   std::unordered_map<std::uint32_t, Headers> headers_;  ///< by the connection's number
   std::vector<std::vector<std::uint8_t>> messages_;     ///< of the segment that is read
-  struct Socket {
-    const capture::Connection* connection;
-    const capture::WebSocket* socket;
-  };
-  std::vector<Socket> sockets_;
+  std::vector<Piece> pieces_;                           ///< of the segment that is read
+  std::vector<engine::StreamPiece> described_;
+  std::vector<const Stream*> streams_;
+  std::uint64_t sealed_ = 0;
 };
 
 }  // namespace godot::analyse

@@ -12,6 +12,7 @@
 #include "engine/frame/memory.h"
 #include "engine/frame/text.h"
 #include "engine/mirror/records.h"
+#include "engine/streams/streams.h"
 
 namespace godot::engine {
 namespace {
@@ -64,7 +65,8 @@ class Engine::Impl {
       : game(settings),
         messages(game),
         values(game),
-        websocket(game, messages, values),
+        streams(game),
+        websocket(game, messages, values, streams.debugger),
         datagrams(game, messages, values, of_capture.arena(), decompressors, relayed),
         mirror(game, messages) {}
 
@@ -73,6 +75,7 @@ class Engine::Impl {
   Game game;
   Messages messages;
   Values values;
+  Streams streams;
   WebSocketMessages websocket;
   analysis::RelayedFrames relayed;
   Datagrams datagrams;
@@ -180,8 +183,12 @@ Engine::~Engine() = default;
 
 void Engine::listen(const Listener& listener) { impl_->listeners.push_back(listener); }
 void Engine::list(Lines& lines) noexcept { impl_->lines = &lines; }
-void Engine::begin_pass(Pass pass) { impl_->pass = pass; }
+void Engine::begin_pass(Pass pass) {
+  impl_->pass = pass;
+  impl_->streams.begin_pass();
+}
 Game& Engine::game() noexcept { return impl_->game; }
+std::uint64_t Engine::not_read() const noexcept { return impl_->streams.not_read(); }
 
 void Engine::datagram(const Frame& given, const Datagram& datagram) {
   Impl& all = *impl_;
@@ -190,7 +197,7 @@ void Engine::datagram(const Frame& given, const Datagram& datagram) {
   analysis::facts::Frame head;
   head.carrier = analysis::facts::Carrier::udp;
   head.flow = flow.number;
-  head.payload = datagram.reported;
+  head.payload = datagram.said != 0 ? datagram.said : datagram.reported;
   head.side = side_of(datagram.source, datagram.destination);
   head.sealed = datagram.is_sealed;
   std::optional<godot::enet::IcmpError> error;
@@ -223,6 +230,7 @@ void Engine::segment(const Frame& given, const Segment& segment) {
   all.frame(frame, segment.source, segment.destination, head, false, false, [&](Packet& packet, MessageLine* line) {
     for (const std::vector<std::uint8_t>& message : segment.messages)
       all.websocket.take(packet, segment.tcp, Buffer(message), line);
+    for (const StreamPiece& piece : segment.pieces) all.streams.take(packet, segment.tcp.stream, piece, line);
     all.websocket.end_segment(packet, segment.tcp);
   });
 }

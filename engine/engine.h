@@ -27,6 +27,7 @@
 #include "engine/frame/frame.h"
 #include "engine/game/game.h"
 #include "engine/message/messages.h"
+#include "engine/streams/piece.h"
 #include "engine/websocket/messages.h"
 
 namespace godot::engine {
@@ -69,13 +70,14 @@ class Engine {
     Address destination;
     std::span<const std::uint8_t> captured;
     std::uint32_t reported = 0;
+    std::uint32_t said = 0;  ///< its length as UDP's header says it: an ICMP error quotes less; 0: `reported`
     const godot::enet::IcmpError* error = nullptr;
     bool is_quoted = false;
     bool is_sealed = false;  ///< DTLS
   };
   void datagram(const Frame& frame, const Datagram& datagram);
 
-  /// A segment of TCP, and the messages of WebSocket that it completes, in their order.
+  /// A segment of TCP, and what it completes, in their order: messages of WebSocket, or bytes of other connections.
   struct Segment {
     Address source;
     Address destination;
@@ -85,6 +87,7 @@ class Engine {
     bool begins = false;         ///< it opens the connection
     bool is_sealed = false;      ///< TLS
     std::span<const std::vector<std::uint8_t>> messages;
+    std::span<const StreamPiece> pieces;
   };
   void segment(const Frame& frame, const Segment& segment);
 
@@ -92,6 +95,9 @@ class Engine {
   void record(const Frame& frame, std::span<const std::uint8_t> captured, std::uint32_t reported);
 
   [[nodiscard]] Game& game() noexcept;
+
+  /// Bytes of connections of TCP that the engine does not know, of the pass so far; without encrypted ones.
+  [[nodiscard]] std::uint64_t not_read() const noexcept;
 
  private:
   class Impl;

@@ -9,6 +9,10 @@ set(GODOT_ENGINE_SOURCES
   message/library.cpp
   message/messages.cpp
   mirror/records.cpp
+  streams/debugger.cpp
+  streams/files.cpp
+  streams/streams.cpp
+  streams/values.cpp
   values/messages.cpp
   websocket/messages.cpp
 )

@@ -42,6 +42,7 @@ struct Part {
   std::uint32_t frame = 0;              ///< the frame that brought the last of them
   std::int64_t time = 0;                ///< of that frame
   std::uint32_t length = 0;             ///< of that frame, on the wire
+  std::uint32_t cut_off = 0;            ///< bytes behind them that the capture has cut off; lose() says them next
 };
 
 /// What a consumer made of a part.
@@ -144,6 +145,7 @@ class Direction {
   std::vector<std::uint8_t> left_;  ///< [left_begin_ …) was not taken
   std::size_t left_begin_ = 0;
   std::size_t needs_ = 0;
+  std::uint32_t cut_off_ = 0;  ///< of the segment that is handed over
 };
 
 /// Makes a connection's consumer when its first packet comes; null: nobody reads it. The connection lives as long as

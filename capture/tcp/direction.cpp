@@ -37,7 +37,7 @@ std::uint64_t Direction::offset_of(std::uint32_t sequence) const noexcept {
 }
 
 Part Direction::part(std::span<const std::uint8_t> bytes, const Origin& origin) const noexcept {
-  return {side_, bytes, next_ - base, origin.frame, origin.time, origin.length};
+  return {side_, bytes, next_ - base, origin.frame, origin.time, origin.length, cut_off_};
 }
 
 void Direction::add(std::uint32_t sequence, std::span<const std::uint8_t> bytes, std::uint32_t reported,
@@ -111,7 +111,9 @@ void Direction::deliver(std::span<const std::uint8_t> bytes, std::uint32_t repor
   if (connection_->bytes[side_] == 0 && connection_->encryption == Encryption::none)
     connection_->encryption = encryption_of(Carrier::tcp, bytes);
   connection_->bytes[side_] += bytes.size();
+  cut_off_ = static_cast<std::uint32_t>(reported - bytes.size());
   if (consumer_ != nullptr && !bytes.empty()) hand_over(bytes, origin);
+  cut_off_ = 0;
   next_ += consumer_ != nullptr ? 0 : bytes.size();
   if (reported > bytes.size()) skip_to(next_ + (reported - bytes.size()), origin);
 }
@@ -138,7 +140,7 @@ void Direction::hand_over(std::span<const std::uint8_t> bytes, const Origin& ori
 /// How many bytes the consumer takes. The last of them is the one before next_.
 std::size_t Direction::offer(std::span<const std::uint8_t> bytes, const Origin& origin) {
   std::size_t at = 0;
-  while (at != bytes.size() && bytes.size() - at >= needs_) {
+  while (at != bytes.size() && (bytes.size() - at >= needs_ || cut_off_ != 0)) {
     Part offered = part(bytes.subspan(at), origin);
     offered.offset -= bytes.size() - at;
     const Taken taken = consumer_->take(offered);

@@ -62,6 +62,10 @@ std::size_t AddressHash::operator()(const Address& address) const noexcept {
   return static_cast<std::size_t>(analysis::TextHash{}(address.host())) ^ address.port * std::size_t{0x9E3779B1};
 }
 
+std::uint64_t host_key(const Address& address) noexcept {
+  return address.family == 0 ? 0 : analysis::TextHash{}(address.host()) | 1U;
+}
+
 std::string text_of(const Address& address) {
   std::string text;
   if (address.family == 6) text.append(1, '[').append(ipv6(address)).append(1, ']');

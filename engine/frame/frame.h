@@ -33,6 +33,9 @@ struct AddressHash {
   [[nodiscard]] std::size_t operator()(const Address& address) const noexcept;
 };
 
+/// The host of an address as a number, the same for each of its ports; 0: it has none.
+[[nodiscard]] std::uint64_t host_key(const Address& address) noexcept;
+
 /// "127.0.0.1:4433", "[::1]:4433", as Wireshark writes it.
 [[nodiscard]] std::string text_of(const Address& address);
 

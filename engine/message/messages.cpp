@@ -12,7 +12,6 @@
 #include "analysis/message/annotation/leaf_listener.h"
 #include "analysis/message/annotation/plain_values.h"
 #include "analysis/problems/table.h"
-#include "base/text_hash.h"
 #include "engine/frame/item.h"
 #include "engine/message/library.h"
 #include "engine/message/problems.h"
@@ -251,10 +250,6 @@ analysis::facts::Item* begin_facts(const Game& game, Packet& packet, const analy
   return &item;
 }
 
-std::uint64_t hash_of_host(const Address& address) {
-  return address.family == 0 ? 0 : analysis::TextHash{}(address.host()) | 1U;
-}
-
 }  // namespace
 
 bool Messages::take(Packet& packet, const analysis::Message& message, const Buffer& bytes, analysis::facts::Item* item,
@@ -270,7 +265,7 @@ bool Messages::take(Packet& packet, const analysis::Message& message, const Buff
   if (begin.learns) {
     analysis::note_double(game_.state, message, key, frame.time, bytes);
     arrival = analysis::arrival_of(message, key, frame.time, bytes);
-    arrival.host = analysis::engine_errors().listens() ? hash_of_host(packet.destination) : 0;
+    arrival.host = analysis::engine_errors().listens() ? host_key(packet.destination) : 0;
   }
   if (begin.learns || packet.facts != nullptr || line != nullptr)
     Reading(game_, packet, message, bytes, begin, arrival, begin_facts(game_, packet, message, bytes, item), line)

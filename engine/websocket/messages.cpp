@@ -2,7 +2,6 @@
 #include "engine/websocket/messages.h"
 
 #include "analysis/game/learning/link_ends.h"
-#include "codec/debugger/framing.h"
 
 namespace godot::engine {
 
@@ -29,8 +28,7 @@ void WebSocketMessages::take(Packet& packet, const TcpSegment& segment, const Bu
   const bool first_pass = packet.frame.first_pass;
   Conversation& conversation = begin(packet, segment.stream);
   // A proven debugger is more specific than messages of the multiplayer, or values.
-  if (first_pass && debugger::prove(bytes, false).look == debugger::Proof::Look::yes) conversation.is_debuggers = true;
-  if (conversation.is_debuggers) return;
+  if (debugger_.take(packet, segment.stream, bytes, line)) return;
   analysis::BareLink& bare = conversation.bare;
   const std::size_t end = packet.source == conversation.first_speaker ? 0 : 1;
   const analysis::Largest::Place place = {packet.frame.number, packet.messages++, bytes.reported, packet.frame.time};

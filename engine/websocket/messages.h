@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The steps of a message of WebSocket: of the multiplayer, or a value. Over WebSocket, the end that sends first is the
-// server, in both generations.
+// The steps of a message of WebSocket: of the debugger, of the multiplayer, or a value. Over WebSocket, the end that
+// sends first is the server, in both generations.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +10,7 @@
 #include "analysis/link/bare_link.h"
 #include "base/number_hash.h"
 #include "engine/message/messages.h"
+#include "engine/streams/debugger.h"
 #include "engine/values/messages.h"
 
 namespace godot::engine {
@@ -24,8 +25,8 @@ struct TcpSegment {
 
 class WebSocketMessages {
  public:
-  WebSocketMessages(Game& game, Messages& messages, Values& values) noexcept
-      : game_(game), messages_(messages), values_(values) {}
+  WebSocketMessages(Game& game, Messages& messages, Values& values, Debugger& debugger) noexcept
+      : game_(game), messages_(messages), values_(values), debugger_(debugger) {}
 
   /// A message of text or bytes.
   void take(Packet& packet, const TcpSegment& segment, const Buffer& bytes, MessageLine* line);
@@ -37,7 +38,6 @@ class WebSocketMessages {
   struct Conversation {
     analysis::BareLink bare;
     Address first_speaker;
-    bool is_debuggers = false;  ///< the remote debugger's, which is not read here
   };
 
   Conversation& begin(const Packet& packet, std::uint32_t stream);
@@ -46,6 +46,7 @@ class WebSocketMessages {
   Game& game_;
   Messages& messages_;
   Values& values_;
+  Debugger& debugger_;
   std::unordered_map<std::uint32_t, Conversation, analysis::NumberHash> conversations_;  ///< by stream
   std::unordered_map<Address, std::uint32_t, AddressHash> ends_;
 };

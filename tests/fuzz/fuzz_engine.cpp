@@ -48,6 +48,7 @@ std::uint32_t pass(std::span<const std::uint8_t> bytes, engine::Engine& engine, 
                                 .destination = analyse::address_of(packet.destination),
                                 .captured = packet.payload,
                                 .reported = packet.reported,
+                                .said = packet.said,
                                 .error = packet.is_quoted ? &error : nullptr,
                                 .is_quoted = packet.is_quoted,
                                 .is_sealed = false});

@@ -166,7 +166,7 @@ def write_enet():
     write("fastlz", [b"\xff" + fastlz(datagram[4:]) for datagram in plain] + [b"\x10" + fastlz(b"abc" * 20)])
 
 
-HOWS = ("scene", "redot", "scene by_id", "scene by_path", "assigned", "named", "godot2", "enet_12", "enet_8", "config", "websocket")
+HOWS = re.findall(r'^    \{"([^"]+)", \{', (FUZZ.parent / "unit/codec/multiplayer/how.h").read_text(encoding="utf-8"), re.M)
 ENET_SIZES = (0, 8, 48, 44, 8, 4, 6, 8, 24, 8, 12, 16, 24)  # sizes of the commands' fixed parts, by number
 DELIVERIES = {6: 0, 7: 1, 9: 2}  # commands that carry a whole message, with the delivery number of fuzz_multiplayer_recognise.cpp
 MESSAGE_SHAPES = 60  # of each generation
@@ -397,7 +397,7 @@ def netfox_calls():
 def small_captures():
     """The beginnings of captures of each kind, as pcap."""
     folders = ("multiplayer/godot-4.6", "multiplayer/godot-3.6", "mirror", "netfox", "rollback", "relayed/godot-4.6", "links/godot-4.6",
-               "godot-4.6", "debugger/godot-4.6")
+               "godot-4.6", "godot-3.6", "debugger/godot-4.6", "debugger/godot-3.6", "files/godot-4.6", "files/godot-3.6")
     for folder in folders:
         for path in sorted((PCAPS / folder).glob("*.pcap*"))[:6]:
             data = path.read_bytes()

@@ -73,6 +73,7 @@ HEIGHTS = {
         "game": 1,  # what a capture teaches of its games
         "message": 2,  # the steps of a message of the multiplayer
         "values": 2,  # the steps of a value alone
+        "streams": 3,  # the steps of bytes over TCP
         "websocket": 4,  # the steps of a message of WebSocket
         "enet": 4,  # the steps of a datagram
         "mirror": 4,  # the steps of a record

@@ -199,18 +199,20 @@ struct Collected final : UnpackedSink {
   void write(std::span<const std::uint8_t> part) override { bytes = bytes + copy(part); }
 };
 
+#ifdef GODOT_CAPTURE_ZLIB
 TEST(Unpack, GzipAByteAtATime) {
   // echo -n godot | gzip -n
   const Bytes packed = {0x1f, 0x8b, 8, 0, 0,    0,    0,    0,    0, 3, 0x4b, 0xcf, 0x4f,
                         0xc9, 0x2f, 1, 0, 0xa4, 0x1a, 0xa6, 0x74, 5, 0, 0,    0};
   const auto unpacker = make_unpacker(packing_of(packed));
-  if (unpacker == nullptr) GTEST_SKIP() << "built without zlib";
+  ASSERT_NE(unpacker, nullptr);
   Collected out;
   for (const std::uint8_t byte : packed) ASSERT_TRUE(unpacker->feed({&byte, 1}, out));
   EXPECT_EQ(out.bytes, of("godot"));
   const auto damaged = make_unpacker(Packing::gzip);
   EXPECT_FALSE(damaged->feed(Bytes(40, 0x55), out));
 }
+#endif
 
 }  // namespace
 }  // namespace godot::capture::test

@@ -118,8 +118,8 @@ TEST(WebSocket, FragmentsWithControlFramesBetween) {
 const Bytes hello = {0xF2, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0x00};
 const Bytes again = {0xF2, 0x00, 0x11, 0x00, 0x00};
 
+#ifdef GODOT_CAPTURE_ZLIB
 TEST(WebSocket, PermessageDeflate) {
-  if (make_inflater() == nullptr) GTEST_SKIP() << "built without zlib";
   Game game(3);
   game.open("Sec-WebSocket-Extensions: permessage-deflate\r\n");
   game.send(0, frame(0xC1, hello, true));
@@ -135,7 +135,6 @@ TEST(WebSocket, PermessageDeflate) {
 }
 
 TEST(WebSocket, WithoutContextTakeoverEachMessageIsIndependent) {
-  if (make_inflater() == nullptr) GTEST_SKIP() << "built without zlib";
   Game game;
   game.open("Sec-WebSocket-Extensions: permessage-deflate; client_no_context_takeover\r\n");
   game.send(0, frame(0xC1, hello, true) + frame(0xC1, again, true) + frame(0xC1, hello, true));
@@ -143,6 +142,7 @@ TEST(WebSocket, WithoutContextTakeoverEachMessageIsIndependent) {
   EXPECT_TRUE(game.keeper.messages[1].about.is_unreadable);
   EXPECT_EQ(game.keeper.messages[2].payload, of("Hello"));
 }
+#endif
 
 TEST(WebSocket, AGapInAPayloadLosesOneMessage) {
   Game game;

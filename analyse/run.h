@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Passes the frames of captures to the engine.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+#include "analyse/source.h"
+#include "analyse/streams.h"
+#include "capture/frame/packet.h"
+#include "engine/engine.h"
+
+namespace godot::analyse {
+
+class Run {
+ public:
+  Run(Source& source, engine::Engine& engine) : source_(source), engine_(engine) {}
+
+  /// All frames from the first. `after_some`: is called now and then.
+  void pass(engine::Pass pass, const std::function<void()>& after_some);
+
+  /// Bytes of TLS and DTLS, of the last pass.
+  [[nodiscard]] std::uint64_t sealed() const noexcept { return streams_->sealed() + sealed_; }
+  /// Bytes over TCP that are no protocol of Godot.
+  [[nodiscard]] std::uint64_t other() const noexcept { return streams_->other() + engine_.not_read(); }
+
+ private:
+  void take(const engine::Frame& known, const capture::Frame& frame, const capture::Packet& packet);
+  void take_datagram(const engine::Frame& known, const capture::Packet& packet);
+
+  Source& source_;
+  engine::Engine& engine_;
+  std::unique_ptr<Streams> streams_;
+  std::uint64_t sealed_ = 0;  ///< bytes of datagrams
+};
+
+}  // namespace godot::analyse

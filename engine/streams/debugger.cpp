@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+#include "engine/streams/debugger.h"
+
+#include <algorithm>
+
+#include "analysis/game/learning/engine_errors.h"
+#include "analysis/streams/debugger/reader.h"
+#include "codec/debugger/walk.h"
+#include "engine/frame/item.h"
+
+namespace godot::engine {
+namespace {
+
+constexpr std::size_t line_capacity = 4096;
+constexpr std::uint32_t longest_line = 1000;
+// From this size on, a message whose length is unknown is looked at again when it has grown by a part of it.
+constexpr std::size_t large = std::size_t{1} << 20;
+constexpr std::size_t growth = 64;
+
+/// Fields are not needed, but a message's line needs its values.
+class ValuesOnly final : public Sink {
+ public:
+  void open(Field, Offset, const Value&) override {}
+  void leaf(Field, Offset, Offset, const Value&) override {}
+  void close(Field, Offset) override {}
+  void note(Note, Offset, Offset) override {}
+  void problem(const Problem&) override {}
+  std::uint32_t wanted_elements(std::uint32_t count) override { return count; }
+};
+
+class Reader final : public analysis::DebugReader {
+ public:
+  using DebugReader::DebugReader;
+  void taken(Offset, Offset) override {}
+
+ private:
+  bool takes(std::string_view) override { return false; }
+  void means(const analysis::DebugMeaning&, Offset, Offset) override {}
+};
+
+Buffer front(const Buffer& stream, Offset size) {
+  return {stream.captured.first(std::min<std::size_t>(stream.captured.size(), size)), size};
+}
+
+}  // namespace
+
+/// What a message's facts are made of.
+struct Debugger::View {
+  debugger::Direction direction;
+  std::uint32_t size;
+  bool on_stream;
+  const char* engine;
+  const char* line;
+};
+
+Debugger::Conversation& Debugger::begin(std::uint32_t stream) {
+  auto [found, is_new] = conversations_.try_emplace(stream);
+  if (is_new) found->second.known = &all_.begin();
+  return found->second;
+}
+
+bool Debugger::claims(const Buffer& stream, bool is_port, bool has_refused, bool& waits) noexcept {
+  waits = false;
+  const debugger::Proof proof = debugger::prove(stream, true);
+  if (proof.look >= (is_port ? debugger::Proof::Look::named : debugger::Proof::Look::yes)) return true;
+  if (proof.look != debugger::Proof::Look::maybe || !(is_port || proof.begun)) return false;
+  const bool is_cut = stream.captured.size() < stream.reported;
+  waits = !is_cut && (proof.begun || !has_refused);
+  // If waiting is not possible, a distinctive beginning suffices.
+  return is_cut && is_port && proof.begun;
+}
+
+void Debugger::learn(Conversation& conversation, const Packet& packet, const Buffer& message,
+                     const debugger::Proof& proof) {
+  all_.set_number(*conversation.known);
+  conversation.known->learn(message, proof, packet.frame.number);
+  if (conversation.knows_editor || !proof.direction_certain || !analysis::DebugConversation::is_proof(proof)) return;
+  conversation.editor = proof.direction == debugger::Direction::to_editor ? packet.destination : packet.source;
+  conversation.knows_editor = true;
+}
+
+debugger::Direction Debugger::direction_of(const Conversation& conversation, const Packet& packet,
+                                           const debugger::Proof& proof) {
+  if (conversation.knows_editor)
+    return conversation.editor == packet.source ? debugger::Direction::to_game : debugger::Direction::to_editor;
+  if (proof.direction_certain) return proof.direction;
+  if (packet.destination.port == port) return debugger::Direction::to_editor;
+  return packet.source.port == port ? debugger::Direction::to_game : proof.direction;
+}
+
+/// The length before each unit of Godot 2 and 3 is not counted separately.
+void Debugger::add_facts(Packet& packet, const View& view, const debugger::Result& result) const {
+  if (packet.facts == nullptr) return;
+  const auto transport = view.on_stream ? analysis::facts::Transport::tcp : analysis::facts::Transport::websocket;
+  analysis::facts::Item& item = *item_of(packet, transport, view.size, 0, nullptr);
+  item.kind = analysis::facts::Kind::debugger;
+  item.engine = view.engine;
+  if (analysis::facts::Texts* texts = packet.facts->texts(item)) texts->text = view.line;
+  item.malformed = result.problem && result.problem.code != Problem::Code::cut;
+  analysis::facts::Part& part = packet.facts->part(item);
+  part.node = game_.names.keep(view.direction == debugger::Direction::to_editor ? "to the editor" : "to the game");
+  part.member = game_.names.keep(result.stray ? "stray unit" : packet.arena().joined({result.name}));
+  part.own = view.size;
+}
+
+std::size_t Debugger::message(Packet& packet, Conversation& conversation, const Buffer& bytes, bool prefixed,
+                              MessageLine* line) {
+  const bool first_pass = packet.frame.first_pass;
+  const analysis::DebugPlace place = {packet.frame.number, packet.messages++, first_pass};
+  const debugger::Proof proof = debugger::prove(bytes, prefixed);
+  if (first_pass) learn(conversation, packet, bytes, proof);
+  analysis::DebugConversation& known = *conversation.known;
+  const debugger::Era era = known.era_of(proof, nullptr);
+  const debugger::Direction direction = direction_of(conversation, packet, proof);
+  const analysis::items::Display& display = game_.settings.display;
+  const debugger::Options options = {.era = era,
+                                     .direction = direction,
+                                     .prefixed = prefixed,
+                                     .custom_monitors = known.custom_monitors(packet.frame.number),
+                                     .line_limit = std::min(display.text_limit, longest_line),
+                                     .hex_bytes = display.hex_bytes};
+  ValuesOnly sink;
+  Reader reader(known, place, packet.arena());
+  debugger::Run run;
+  auto* text = packet.arena().bytes(line_capacity);
+  const debugger::Result result = debugger::walk(bytes, options, run, {text, line_capacity}, sink, &reader);
+  known.keep_custom_monitors(place, reader.custom_monitors());
+  if (!result.stray && result.complete)
+    (void)known.exchange(place, result.name, direction, packet.frame.time, reader.object());
+  analysis::EngineErrors& errors = analysis::engine_errors();
+  if (first_pass) errors.listen();
+  if (first_pass && reader.error() != nullptr && direction == debugger::Direction::to_editor)
+    errors.error({place.frame, place.index}, reader.error(), known.number, host_key(packet.source), packet.frame.time);
+  const char* shown = analysis::debug_line(result, packet.arena());
+  const char* evidence = known.evidence(proof, false, packet.frame.number);
+  add_facts(packet, {direction, bytes.reported, prefixed, analysis::debug_engines(era, evidence), shown}, result);
+  const bool to_editor = direction == debugger::Direction::to_editor;
+  if (line != nullptr)
+    *line = {.from = to_editor ? "game" : "editor",
+             .to = to_editor ? "editor" : "game",
+             .text = shown,
+             .malformed = result.problem && result.problem.code != Problem::Code::cut};
+  return std::min<std::size_t>(std::max<Offset>(result.consumed, 1), bytes.captured.size());
+}
+
+ReadOfStream Debugger::read(Packet& packet, std::uint32_t stream, const Buffer& bytes, MessageLine* line) {
+  Conversation& conversation = begin(stream);
+  const std::size_t end = bytes.captured.size();
+  const bool is_cut = end < bytes.reported;
+  for (std::size_t at = 0; at < end;) {
+    const Buffer rest = {bytes.captured.subspan(at), static_cast<Offset>(bytes.reported - at)};
+    // After a gap in the capture a segment may begin anywhere.
+    const bool begins = debugger::prove(rest, true).look != debugger::Proof::Look::no ||
+                        debugger::is_unit(rest, conversation.known->era());
+    const debugger::Extent extent = begins ? debugger::extent(rest) : debugger::Extent{};
+    if (extent.status == debugger::Extent::Status::none) return {.is_ours = at != 0, .taken = end};
+    if (extent.status == debugger::Extent::Status::more && !is_cut) {
+      const std::size_t have = end - at;
+      const bool is_known = !extent.run;
+      return {.taken = at, .needs = have + (is_known ? extent.missing : have < large ? 1 : have / growth)};
+    }
+    const Buffer one = extent.status == debugger::Extent::Status::whole ? front(rest, extent.size) : rest;
+    at += message(packet, conversation, one, true, line);
+  }
+  return {.taken = end};
+}
+
+bool Debugger::take(Packet& packet, std::uint32_t stream, const Buffer& bytes, MessageLine* line) {
+  const debugger::Proof proof = debugger::prove(bytes, false);
+  if (proof.look < debugger::Proof::Look::named) return false;
+  const auto known = conversations_.find(stream);
+  const bool is_proven = known != conversations_.end() && known->second.known->is_proven();
+  if (proof.look != debugger::Proof::Look::yes && !is_proven) return false;
+  (void)message(packet, begin(stream), bytes, false, line);
+  return true;
+}
+
+}  // namespace godot::engine

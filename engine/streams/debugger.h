@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// The steps of a message of the remote debugger: over TCP behind the length of each unit, over WebSocket alone.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+
+#include "analysis/streams/debugger/conversation.h"
+#include "base/number_hash.h"
+#include "engine/frame/frame.h"
+#include "engine/game/game.h"
+#include "engine/message/messages.h"
+#include "engine/streams/piece.h"
+
+namespace godot::engine {
+
+class Debugger {
+ public:
+  explicit Debugger(Game& game) noexcept : game_(game) {}
+
+  /// The port of the editor, by default.
+  static constexpr std::uint16_t port = 6007;
+
+  /// True if the front of a stream is a debugger's. `is_port`: of a connection with the debugger's port, where less
+  /// proves it; `waits` is set if more bytes may.
+  [[nodiscard]] static bool claims(const Buffer& stream, bool is_port, bool has_refused, bool& waits) noexcept;
+
+  /// Messages at the front of a debugger's stream.
+  ReadOfStream read(Packet& packet, std::uint32_t stream, const Buffer& bytes, MessageLine* line);
+
+  /// A message of WebSocket; false: it is none of the debugger's.
+  bool take(Packet& packet, std::uint32_t stream, const Buffer& message, MessageLine* line);
+
+ private:
+  struct Conversation {
+    analysis::DebugConversation* known = nullptr;
+    Address editor;
+    bool knows_editor = false;
+  };
+  struct View;
+
+  Conversation& begin(std::uint32_t stream);
+  void learn(Conversation& conversation, const Packet& packet, const Buffer& message, const debugger::Proof& proof);
+  [[nodiscard]] static debugger::Direction direction_of(const Conversation& conversation, const Packet& packet,
+                                                        const debugger::Proof& proof);
+  std::size_t message(Packet& packet, Conversation& conversation, const Buffer& bytes, bool prefixed,
+                      MessageLine* line);
+  void add_facts(Packet& packet, const View& view, const debugger::Result& result) const;
+
+  Game& game_;
+  analysis::DebugConversations all_;
+  std::unordered_map<std::uint32_t, Conversation, analysis::NumberHash> conversations_;  ///< by stream
+};
+
+}  // namespace godot::engine

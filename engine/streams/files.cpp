@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include "engine/streams/files.h"
+
+#include "analysis/streams/files/line.h"
+
+namespace godot::engine {
+
+bool Files::claims(const Buffer& stream, bool is_port, bool& waits) noexcept {
+  const files::Begun begun = files::begun(stream.captured);
+  waits = is_port && begun.needs_more;
+  return begun.form == files::Form::synchronized || (is_port && begun.form == files::Form::on_demand);
+}
+
+void Files::begin(std::uint32_t stream, std::uint8_t side, const Buffer& front) {
+  Conversation& conversation = conversations_[stream];
+  const files::Form form = files::begun(front.captured).form;
+  conversation.known.begin(form);
+  conversation.game = side;
+  conversation.states[side] = files::first_state(form, files::Side::game);
+  conversation.states[side ^ 1U] = files::first_state(form, files::Side::editor);
+}
+
+ReadOfStream Files::read(const Packet& packet, std::uint32_t stream, const StreamPiece& piece, const Buffer& bytes,
+                         MessageLine* line) {
+  Conversation& conversation = conversations_[stream];
+  const bool is_game = piece.side == conversation.game;
+  files::State& state = conversation.states[piece.side];
+  // Behind a gap the beginning of the next unit is unknown.
+  if (piece.is_behind_gap) state.next = files::Unit::none;
+  const std::size_t end = bytes.captured.size();
+  for (std::size_t at = 0; at < end && state.next != files::Unit::none;) {
+    const Buffer rest = {bytes.captured.subspan(at), static_cast<Offset>(bytes.reported - at)};
+    const files::Extent extent = files::extent(state, rest);
+    const bool is_cut = rest.captured.size() < rest.reported;
+    if (extent.status == files::Extent::Status::more && extent.size > rest.captured.size() && !is_cut)
+      return {.taken = at, .needs = extent.size};
+    if (extent.status != files::Extent::Status::whole || extent.size > rest.captured.size()) {
+      state.next = files::Unit::none;
+      break;
+    }
+    const files::State before = state;
+    const Buffer unit{rest.captured.first(extent.size)};
+    const files::Result result = files::validate(unit, before);
+    state = result.after;
+    conversation.known.learn(result.facts, packet.frame.number);
+    if (line != nullptr) {
+      const char* path = conversation.known.path(before, result.facts, packet.frame.number);
+      *line = {.from = is_game ? "game" : "editor",
+               .to = is_game ? "editor" : "game",
+               .text = analysis::files_line(result.facts, result.after, path, packet.host)};
+    }
+    at += extent.size;
+  }
+  return {.taken = end};
+}
+
+}  // namespace godot::engine

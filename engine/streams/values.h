@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// The steps of values on a stream, each behind its length (StreamPeer.put_var, PacketPeerStream): recognise the stream,
+// learn, judge.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "analysis/streams/values/stream.h"
+#include "base/number_hash.h"
+#include "engine/frame/frame.h"
+#include "engine/game/game.h"
+#include "engine/message/messages.h"
+#include "engine/streams/piece.h"
+
+namespace godot::engine {
+
+class StreamedValues {
+ public:
+  explicit StreamedValues(Game& game) noexcept : game_(game) {}
+
+  /// Reads the front of a direction, which may be recognised by it. Bytes of a stream that is not recognised are not
+  /// kept, but for a length alone. `bytes`: those that waited, and the piece. `is_doubtful`: a gap was before them;
+  /// until a value was found again.
+  ReadOfStream read(Packet& packet, std::uint32_t stream, const StreamPiece& piece, const Buffer& bytes,
+                    bool& is_doubtful, MessageLine* line);
+
+ private:
+  using Conversation = analysis::values::Conversation;
+  using Segment = analysis::values::Segment;
+
+  struct Stream {
+    Conversation conversation{};
+    std::uint8_t refused = 0;  ///< pieces that were no values
+    /// Segments of a length alone, whose value comes in the next: by frame and first byte.
+    std::unordered_set<std::uint64_t, analysis::NumberHash> lengths_alone;
+  };
+  /// A piece while it is read.
+  struct Reading;
+
+  [[nodiscard]] static analysis::values::Circumstances circumstances(const Packet& packet, const Stream& stream);
+  [[nodiscard]] bool recognise(const Packet& packet, Stream& stream, const Segment& segment, bool& waits);
+  ReadOfStream read_segment(const Reading& reading, const Segment& segment);
+  ReadOfStream read_units(const Reading& reading, const Buffer& bytes, bool is_first);
+  void read_joined(const Reading& reading, std::span<const std::uint8_t> unit);
+  void value(const Reading& reading, const Buffer& whole, const analysis::values::Verdict& verdict,
+             variant::Options options);
+
+  Game& game_;
+  std::unordered_map<std::uint32_t, Stream, analysis::NumberHash> streams_;  ///< by number
+  analysis::values::EarlyStreams early_;
+};
+
+}  // namespace godot::engine
