@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // One direction of a TCP connection, as bytes that wait for the messages that they belong to. A message that ends in a
 // segment takes all bytes since the previous message; the segments' headers go with them in proportion. The first
-// message of a connection takes no bytes from before its segment, if possible.
+// message of a connection takes no bytes from before its segment, or, if that is too short, from before the segment in
+// front of it: some peers send a message's header alone.
 #pragma once
 
 #include <algorithm>
@@ -38,6 +39,7 @@ class Stream {
   void add(std::uint32_t sequence, std::uint32_t payload, std::uint32_t length) noexcept {
     begun_ = true;
     end_ = sequence + payload;
+    before_last_ = last_;
     last_.payload = std::min(payload, length);
     last_.headers = length - last_.payload;
     waiting_.payload += last_.payload;
@@ -51,7 +53,7 @@ class Stream {
     constexpr std::uint64_t longest_seal = 64;
     const std::uint64_t seal = sealed ? std::min(left_, longest_seal) : 0;
     left_ = 0;
-    if (!delivers_ && fits(wanted)) set_aside();
+    if (!delivers_) set_aside(wanted);
     const std::uint64_t paid = std::min(wanted + seal, waiting_.payload);
     const std::uint64_t plain = std::min(wanted, paid);
     const std::uint64_t headers = part_of_headers(paid);
@@ -91,10 +93,13 @@ class Stream {
   [[nodiscard]] std::uint64_t part_of_headers(std::uint64_t payload) const noexcept {
     return waiting_.payload == 0 ? 0 : waiting_.headers * payload / waiting_.payload;
   }
-  /// Bytes before the first message do not belong to it.
-  void set_aside() noexcept {
-    aside_ = {.payload = waiting_.payload - last_.payload, .headers = waiting_.headers - last_.headers};
-    waiting_ = last_;
+  /// Bytes before the first message, of so many bytes, do not belong to it.
+  void set_aside(std::uint64_t wanted) noexcept {
+    Bytes kept = last_;
+    if (kept.payload < wanted) kept = {last_.payload + before_last_.payload, last_.headers + before_last_.headers};
+    if (kept.payload < wanted || kept.payload > waiting_.payload || kept.headers > waiting_.headers) return;
+    aside_ = {.payload = waiting_.payload - kept.payload, .headers = waiting_.headers - kept.headers};
+    waiting_ = kept;
   }
   void take(const Bytes& bytes) noexcept {
     waiting_.payload -= bytes.payload;
@@ -104,6 +109,7 @@ class Stream {
   Bytes waiting_;
   Bytes aside_;             // before the first message
   Bytes last_;              // of the last segment
+  Bytes before_last_;       // of the one in front of it
   std::uint64_t left_ = 0;  // of the waiting bytes, those after the last message
   std::uint32_t end_ = 0;   // sequence number after the last segment
   bool begun_ = false;

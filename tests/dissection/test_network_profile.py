@@ -113,6 +113,18 @@ class Sums(unittest.TestCase):
                         compared += self.check(capture, two_passes)
         self.assertGreater(compared, 1_000_000)
 
+    def test_a_websocket_connection_costs_its_upgrade_and_its_messages(self):
+        """The upgrade costs the bytes of HTTP, and no message leaves bytes that are not understood."""
+        for name in ("multiplayer/godot-4.6/replication_websocket", "faults/godot-4.6/coop_early_websocket",
+                     "problems/godot-4.6/trouble_websocket"):
+            with self.subTest(name):
+                capture = harness.PCAPS / f"{name}.pcap"
+                http = harness.run("-Y", "http", "-T", "fields", "-e", "tcp.len", capture=capture).stdout.decode().split()
+                rows = {row["kind"]: row for row in profile(capture)}
+                self.assertEqual(int(rows["Handshake"]["count"]), len(http))
+                self.assertEqual(int(rows["Handshake"]["own"]), sum(map(int, http)))
+                self.assertNotIn("Not understood", rows)
+
     def test_columns_of_a_row_agree(self):
         for row in profile(ARENA):
             parts = sum(int(row[name]) for name in ("own", "protocol", "share", "again"))

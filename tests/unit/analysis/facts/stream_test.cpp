@@ -63,6 +63,31 @@ TEST(TcpStreams, CountBytesThatNoMessageClaims) {
   EXPECT_EQ(second.share + strange.headers + stream.waiting().headers, 2 * 54U) << "no byte of headers is lost";
 }
 
+// Godot's client sends the header of a WebSocket message in a segment of its own.
+TEST(TcpStreams, GiveTheFirstMessageItsHeaderThatCameAlone) {
+  Stream stream;
+  stream.add(1, 155, 221);  // the request of the upgrade
+  stream.add(156, 6, 72);
+  stream.add(162, 46, 112);
+  const Cost first = stream.claim(46, 6, false);
+  EXPECT_EQ(first.own, 46U);
+  EXPECT_EQ(first.protocol, 6U);
+  EXPECT_EQ(first.share, 2 * 66U);
+  const Stream::Bytes handshake = stream.leave();
+  EXPECT_EQ(handshake.payload, 155U);
+  EXPECT_EQ(handshake.headers, 66U);
+  EXPECT_EQ(stream.waiting().payload, 0U);
+}
+
+TEST(TcpStreams, GiveTheFirstMessageOfManySegmentsAllThatWaits) {
+  Stream stream;
+  for (std::uint32_t i = 0; i < 4; ++i) stream.add(1 + i * 10, 10, 76);
+  const Cost first = stream.claim(34, 6, false);
+  EXPECT_EQ(first.own + first.protocol, 40U);
+  EXPECT_EQ(first.share, 4 * 66U);
+  EXPECT_EQ(stream.leave().payload, 0U);
+}
+
 /// The first numbers of splitmix64 for the seed 0, as its authors' program writes them.
 TEST(Digests, AreMixedAsBySplitmix) {
   constexpr std::uint64_t step = 0x9E3779B97F4A7C15;
