@@ -24,11 +24,13 @@ struct Flag {
   std::string_view name;
   bool Arguments::*set;
 };
-constexpr std::array<Flag, 5> flags = {{{"--calls", &Arguments::calls},
+constexpr std::array<Flag, 7> flags = {{{"--calls", &Arguments::calls},
                                         {"--json", &Arguments::json},
                                         {"--help", &Arguments::is_help},
                                         {"-h", &Arguments::is_help},
-                                        {"--version", &Arguments::is_version}}};
+                                        {"--version", &Arguments::is_version},
+                                        {"--questions", &Arguments::lists_questions},
+                                        {"--kinds", &Arguments::lists_kinds}}};
 
 bool take_flag(std::string_view word, Arguments& arguments) {
   for (const Flag& flag : flags) {
@@ -67,7 +69,9 @@ Arguments parse(const std::vector<std::string>& words) {
     else if (is_question(word)) arguments.questions.push_back(word);
     else arguments.captures.push_back(word);
   }
-  if (arguments.error.empty() && arguments.captures.empty() && !arguments.is_help && !arguments.is_version)
+  const bool needs_no_capture =
+      arguments.is_help || arguments.is_version || arguments.lists_questions || arguments.lists_kinds;
+  if (arguments.error.empty() && arguments.captures.empty() && !needs_no_capture)
     arguments.error = "which capture? see --help";
   return arguments;
 }
@@ -88,6 +92,7 @@ end in ,csv or ,json.
   --trace FILE     writes a trace for ui.perfetto.dev
   --json           answers in JSON
   --fail-on KIND   exit status 1 if a problem of this kind was found (godot,problems lists the kinds); all: any
+  --questions      names all questions; --kinds: all kinds of problems
   --version, --help
 
 Exit status: 0; 1 with --fail-on; 2: could not be read.

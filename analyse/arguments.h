@@ -16,6 +16,8 @@ struct Arguments {
   bool json = false;                   ///< questions without a form of their own are answered in JSON
   bool is_help = false;
   bool is_version = false;
+  bool lists_questions = false;  ///< for completion, as the next one
+  bool lists_kinds = false;
   std::string error;  ///< what is wrong; empty: nothing
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // godot-analyse: every answer from captures, without Wireshark.
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -104,17 +105,22 @@ std::uint64_t failures(const Report& problems, const std::vector<std::string>& k
   return found;
 }
 
+/// The kinds of problems, in the order of their rows.
+std::vector<std::string> kinds_of_problems() {
+  std::vector<std::string> kinds;
+  for (const analysis::problems::Row& row : analysis::problems::all_rows())
+    if (row.kind != nullptr && std::find(kinds.begin(), kinds.end(), row.kind) == kinds.end()) kinds.emplace_back(row.kind);
+  return kinds;
+}
+
 /// What is wrong with a kind of --fail-on; empty: nothing.
 std::string wrong_kind(const std::string& kind) {
-  if (kind == "all") return {};
-  std::string kinds;
-  for (const analysis::problems::Row& row : analysis::problems::all_rows()) {
-    if (row.kind == nullptr) continue;
-    if (kind == row.kind) return {};
-    const std::string one = std::string(kinds.empty() ? "" : ", ") + row.kind;
-    if (kinds.find(row.kind) == std::string::npos) kinds += one;
+  std::string all;
+  for (const std::string& each : kinds_of_problems()) {
+    if (kind == each || kind == "all") return {};
+    all += each + ", ";
   }
-  return kind + " is no kind of problem: " + kinds + ", or all";
+  return kind + " is no kind of problem: " + all + "or all";
 }
 
 /// What the command line asks for.
@@ -239,6 +245,11 @@ int run(const std::vector<std::string>& words) {
   if (!arguments.error.empty()) return refuse(arguments.error);
   if (arguments.is_help) return std::fputs(help(), stdout) < 0 ? could_not_read : 0;
   if (arguments.is_version) return std::puts("godot-analyse " GODOT_VERSION) < 0 ? could_not_read : 0;
+  if (arguments.lists_questions)
+    for (const Option& option : analysis::options()) std::puts(option.name);
+  if (arguments.lists_kinds)
+    for (const std::string& kind : kinds_of_problems()) std::puts(kind.c_str());
+  if (arguments.lists_questions || arguments.lists_kinds) return 0;
   return Program(std::move(arguments)).run();
 }
 

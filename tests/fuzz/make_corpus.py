@@ -399,18 +399,44 @@ def small_captures():
     folders = ("multiplayer/godot-4.6", "multiplayer/godot-3.6", "mirror", "netfox", "rollback", "relayed/godot-4.6", "links/godot-4.6",
                "godot-4.6", "godot-3.6", "debugger/godot-4.6", "debugger/godot-3.6", "files/godot-4.6", "files/godot-3.6")
     for folder in folders:
-        for path in sorted((PCAPS / folder).glob("*.pcap*"))[:6]:
+        for number, path in enumerate(sorted((PCAPS / folder).glob("*.pcap*"))[:6]):
             data = path.read_bytes()
+            # One of each kind is longer: what takes longer is mutated less often.
+            most = 3500 if number == 0 else 1000
             if data[:4] == bytes.fromhex("0a0d0d0a"):
                 end = cut = 0
-                while cut + 12 <= len(data) and cut < 3500:
+                while cut + 12 <= len(data) and cut < most:
                     end, cut = cut, cut + struct.unpack_from("<I", data, cut + 4)[0]
                 yield data[:end]
                 continue
             end, cut = 24, 24
-            while cut + 16 <= len(data) and cut < 3500:
+            while cut + 16 <= len(data) and cut < most:
                 end, cut = cut, cut + 16 + struct.unpack_from("<I", data, cut + 8)[0]
             yield data[:end]
+
+
+def stream_pieces():
+    """The beginnings of connections of TCP, see fuzz_streams.cpp."""
+    paths = [*sorted((PCAPS / "debugger").glob("*/*.pcap")), *sorted((PCAPS / "files").glob("*/*.pcap")),
+             *sorted(PCAPS.glob("godot-*/*_tcp*.pcap")), *sorted((PCAPS / "situations").rglob("*_length.pcap"))]
+    for path in paths:
+        if path.name == "websocket.pcap":
+            continue
+        data, at, client, row = path.read_bytes(), 24, None, bytearray(1)
+        while at + 16 < len(data) and len(row) < LONGEST:
+            size = struct.unpack_from("<I", data, at + 8)[0]
+            frame, at = data[at + 16 : at + 16 + size], at + 16 + size
+            if frame[12:14] != b"\x08\0" or frame[23] != 6:
+                continue
+            head = 14 + (frame[14] & 15) * 4
+            source, target = struct.unpack_from(">HH", frame, head)
+            client = client or source
+            row[0] = 1 if 6007 in (source, target) else 2 if 6010 in (source, target) else 0
+            payload = frame[head + (frame[head + 12] >> 4) * 4 : 14 + struct.unpack_from(">H", frame, 16)[0]]
+            for begin in range(0, len(payload), 255):
+                piece = payload[begin : begin + 255]
+                row += bytes([int(source != client), len(piece)]) + piece
+        yield bytes(row[: 2 * LONGEST])
 
 
 def main():
@@ -429,6 +455,7 @@ def main():
     write_enet()
     write_multiplayer()
     write("engine", list(small_captures()))
+    write("streams", list(stream_pieces()))
     write("half", list(states()))
     write("project", list(project_files()))
     write("debugger", debugger_messages())
