@@ -109,7 +109,8 @@ std::uint64_t failures(const Report& problems, const std::vector<std::string>& k
 std::vector<std::string> kinds_of_problems() {
   std::vector<std::string> kinds;
   for (const analysis::problems::Row& row : analysis::problems::all_rows())
-    if (row.kind != nullptr && std::find(kinds.begin(), kinds.end(), row.kind) == kinds.end()) kinds.emplace_back(row.kind);
+    if (row.kind != nullptr && std::find(kinds.begin(), kinds.end(), row.kind) == kinds.end())
+      kinds.emplace_back(row.kind);
   return kinds;
 }
 

@@ -537,6 +537,23 @@ func test_finding_tshark() -> void:
 	OS.set_environment("PATH", path)
 
 
+func test_finding_what_needs_no_wireshark() -> void:
+	var folder := ProjectSettings.globalize_path("user://beside")
+	DirAccess.make_dir_recursive_absolute(folder)
+	for row: Array in [["godot-analyse 1.2", true], ["another program", false]]:
+		FileAccess.open(folder + "/godot-analyse", FileAccess.WRITE).store_string("#!/bin/sh\necho '%s'\n" % row[0])
+		OS.execute("chmod", ["+x", folder + "/godot-analyse"])
+		var tshark := Tshark.new()
+		tshark.find_analyser("user://beside")
+		same(tshark.analyser == folder + "/godot-analyse", row[1], row[0])
+		if row[1]:
+			same(tshark.can_answer(), true, "it can answer")
+			same(tshark.tables("/a.pcapng", "/p", ["godot,problems,json"]), PackedStringArray(["/a.pcapng", "--project", "/p", "godot,problems,json"]), "options")
+	var without := Tshark.new()
+	same(without.can_answer(), false, "neither")
+	same(without.tables("/a.pcapng", "/p", ["godot,sync"])[0], "-2", "tshark's options")
+
+
 ## As the editor's list of files: what the project has, by its kind.
 func listed(path: String) -> String:
 	var kinds := {"gd": "GDScript", "tscn": "PackedScene", "png": "CompressedTexture2D"}

@@ -3,9 +3,11 @@
 
 import os
 import re
+import shutil
 import subprocess
 import time
 import unittest
+from pathlib import Path
 
 import harness
 import projects
@@ -186,6 +188,43 @@ class Engine(unittest.TestCase):
             answer, said = program.communicate(content[1000:])
         self.assertEqual(answer, analysed(harness.PCAPS / "multiplayer/godot-4.6/arena_enet.pcap", "godot,profile,csv").stdout)
         self.assertRegex(said.decode(), r"^godot-analyse: pass 1 of 2, frame \d+\n$")
+
+    @unittest.skipIf(os.name == "nt", "runs scripts")
+    def test_try_without_wireshark_shows_the_readmes_lines(self):
+        """scripts/try --without-wireshark, in a copy whose program is built: the messages that the README shows of the plugin."""
+        root = harness.workshop().home / "try"
+        for folder in ("scripts", "build-analyse/analyse", "bin"):
+            (root / folder).mkdir(parents=True)
+        shutil.copy(harness.SOURCE / "scripts/try", root / "scripts")
+        (root / "pcaps").symlink_to(harness.PCAPS)
+        (root / "build-analyse/build.ninja").touch()
+        (root / "build-analyse/analyse/godot-analyse").symlink_to(Path(ANALYSE).resolve())
+        for name in ("scripts/packages", "bin/cmake"):
+            (root / name).write_text("#!/bin/sh\n")
+            (root / name).chmod(0o755)
+        done = subprocess.run([root / "scripts/try", "--without-wireshark"], env={**os.environ, "PATH": f"{root}/bin:{os.environ['PATH']}"},
+                              capture_output=True, text=True, check=True)
+        shown = {line.split()[0]: line for line in done.stdout.splitlines()[:20]}
+        self.assertEqual(len(shown), 20)
+        readme = re.findall(r"^ +(\d+) +[\d.]+ .* Godot \d+ (.* → .*)$", (harness.SOURCE / "README.md").read_text(encoding="utf-8"), re.M)
+        self.assertEqual(len(readme), 5)
+        for number, message in readme:
+            self.assertTrue(shown[number].endswith(message), (message, shown[number]))
+
+    @unittest.skipUnless(shutil.which("bash"), "completes in bash")
+    def test_completion(self):
+        """Options, questions, kinds and captures, as bash asks for them."""
+        home = harness.workshop().home / "completion"
+        home.mkdir(exist_ok=True)
+        (home / "game.pcapng").touch()
+        (home / "game.txt").touch()
+        script = harness.SOURCE / "analyse/completion.bash"
+        for word, before, expected in (("--re", "godot-analyse", ["--report"]), ("godot,prob", "a.pcap", ["godot,problems"]),
+                                       ("not_a", "--fail-on", ["not_allowed"]), ("ga", "godot-analyse", ["game.pcapng"])):
+            with self.subTest(word):
+                done = subprocess.run(["bash", "-c", f'source {script}; _godot_analyse {ANALYSE} "$1" "$2"; printf "%s\\n" "${{COMPREPLY[@]}}"', "bash", word, before],
+                                      cwd=home, capture_output=True, text=True, check=True)
+                self.assertEqual([each for each in done.stdout.splitlines() if each], expected)
 
     def test_fails_on_a_kind_of_problem(self):
         capture = harness.PCAPS / "multiplayer/godot-4.6/arena_enet.pcap"

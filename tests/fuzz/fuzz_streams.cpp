@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Any bytes as pieces of connections of TCP, read twice by the engine: the debugger, the remote file system, values. Both
-// passes take the same bytes, and nothing waits beyond what came.
+// Any bytes as pieces of connections of TCP, read twice by the engine: the debugger, the remote file system, values.
+// Both passes take the same bytes, and nothing waits beyond what came.
 //
-// Input: a byte with the ports (modulo 3: none, 6007, 6010), then pieces: a byte (bit 0 the side, bit 1 behind a gap, bit
-// 2 cut, bit 3 of another connection), a byte with the size, the bytes.
+// Input: a byte with the ports (modulo 3: none, 6007, 6010), then pieces: a byte (bit 0 the side, bit 1 behind a gap,
+// bit 2 cut, bit 3 of another connection), a byte with the size, the bytes.
 #include <algorithm>
 #include <vector>
 

@@ -3,6 +3,7 @@
 """scripts/doctor, with programs that answer as tshark does: each fault has its remedy, and only its own.
 tests/dissection/test_doctor.py runs it with the real tshark."""
 
+import argparse
 import importlib.machinery
 import importlib.util
 import json
@@ -105,6 +106,28 @@ class Doctor(unittest.TestCase):
         text = self.run_doctor().stdout.decode()
         self.assertIn("Wireshark  ok      4.4.18", text)
         self.assertTrue(text.endswith("\n\nAll is well. Open a capture, or choose an interface and play.\n"), text)
+
+    def test_godot_analyse_needs_no_wireshark(self):
+        """Where it works, the lack of Wireshark is no fault, and it examines captures; where it does not, that is said."""
+        loader = importlib.machinery.SourceFileLoader("doctor_alone", str(DOCTOR))
+        module = importlib.util.module_from_spec(importlib.util.spec_from_loader("doctor_alone", loader))
+        loader.exec_module(module)
+        program = self.folder / "godot-analyse"
+        module.find_program = lambda name: str(program) if name == "godot-analyse" else None  # as if no Wireshark were installed
+        call = "84  Arena/Players/Green.move()"
+        for calls, rows, capture in ((call, '{"rows": [{"count": 7}]}', ("ok", "7 messages")), (call, '{"rows": []}', ("wrong", "nothing in it")),
+                                     (call, "", ("wrong", "can't be read")), ("", "", None)):
+            program.write_text(f"#!/bin/sh\ncase \"$2\" in\n--calls) echo '{calls}' ;;\n*) echo '{rows}' ;;\nesac\n")
+            program.chmod(0o755)
+            with self.subTest(calls=calls, rows=rows):
+                doctor = module.Doctor(argparse.Namespace(tshark=None, project=None, capture="game.pcap", json=False))
+                doctor.examine()
+                checks = {check["name"]: check for check in doctor.checks}
+                self.assertEqual(checks["Analyse"]["state"], "ok" if calls else "wrong")
+                self.assertEqual(checks["Wireshark"]["state"], "advice" if calls else "wrong")
+                self.assertEqual("Capture" in checks, capture is not None)
+                if capture:
+                    self.assertEqual((checks["Capture"]["state"], capture[1] in checks["Capture"]["said"]), (capture[0], True))
 
     def test_no_wireshark(self):
         empty = self.folder / "empty"

@@ -365,7 +365,7 @@ func _on_examined() -> void:
 func _ask_doctor() -> void:
 	_advice = ""
 	var doctor := Tshark.find(DOCTOR)
-	if tshark.state == Tshark.State.READY or doctor == "":
+	if tshark.can_answer() or doctor == "":
 		return
 	var arguments := PackedStringArray(["--json"])
 	if tshark.path != "":
@@ -388,7 +388,7 @@ func _say(what := "") -> void:
 		what = "Switch Record on and run the project." if not is_recording() else "Run the project: it is recorded."
 	_status.text = what
 	_status.visible = what != ""
-	var is_ready := tshark.state == Tshark.State.READY
+	var is_ready := tshark.can_answer()
 	_report.disabled = selected == null or not is_ready
 	_open.disabled = selected == null
 	_delete.disabled = selected == null
@@ -396,8 +396,10 @@ func _say(what := "") -> void:
 	_stop.visible = _job != null and _job.can_stop()
 
 
-## Two sentences about what keeps tshark from being used; empty: nothing does.
+## Two sentences about what keeps recordings from being read; empty: nothing does.
 static func lack(of: Tshark) -> String:
+	if of.can_answer():
+		return ""
 	match of.state:
 		Tshark.State.MISSING:
 			return ("Wireshark's tshark was not found: recordings work, but their problems and costs are not shown."
@@ -412,8 +414,8 @@ static func lack(of: Tshark) -> String:
 
 ## Asks for problems and costs of the selected recording, unless they are known.
 func analyse() -> void:
-	# Without a tshark that can read it, nothing is begun: what the doctor looks for goes on.
-	if tshark.state == Tshark.State.READY:
+	# Without a program that can read it, nothing is begun: what the doctor looks for goes on.
+	if tshark.can_answer():
 		stop()
 	if selected == null or selected.facts == null:
 		return
@@ -421,29 +423,33 @@ func analyse() -> void:
 	if not kept.is_empty():
 		_show(kept)
 		return
-	if tshark.state != Tshark.State.READY:
+	if not tshark.can_answer():
 		_say()
 		return
 	var recording := selected
-	_start("tshark reads %s" % when(recording), func() -> PackedStringArray:
-		return Tshark.tables(recording.whole(), _project(), ["godot,problems,json"]),
+	_start("%s reads %s" % [_reader_name(), when(recording)], func() -> PackedStringArray:
+		return tshark.tables(recording.whole(), _project(), ["godot,problems,json"]),
 		func(job: Tshark.Job) -> void: _on_problems(job, recording))
+
+
+func _reader_name() -> String:
+	return tshark.reader().get_file().get_basename()
 
 
 func _on_problems(job: Tshark.Job, recording: Recordings.Recording) -> void:
 	var table: Variant = Tshark.table_of(job.output)
 	if table == null:
-		_say("tshark could not read the recording: %s" % job.reason())
+		_say("%s could not read the recording: %s" % [_reader_name(), job.reason()])
 		return
-	_start("tshark adds up %s" % when(recording), func() -> PackedStringArray:
-		return Tshark.tables(recording.once(), _project(), ["godot,profile,json"]),
+	_start("%s adds up %s" % [_reader_name(), when(recording)], func() -> PackedStringArray:
+		return tshark.tables(recording.once(), _project(), ["godot,profile,json"]),
 		func(second: Tshark.Job) -> void: _on_costs(second, recording, table))
 
 
 func _on_costs(job: Tshark.Job, recording: Recordings.Recording, judged: Dictionary) -> void:
 	var costs: Variant = Tshark.table_of(job.output)
 	if costs == null:
-		_say("tshark could not read the recording: %s" % job.reason())
+		_say("%s could not read the recording: %s" % [_reader_name(), job.reason()])
 		return
 	var problems: Array = judged.rows
 	var found := {"bytes": recording.bytes, "problems": problems, "not_judged": judged.not_judged, "costs": costs.rows}
@@ -482,9 +488,9 @@ func _start(what: String, arguments: Callable, then: Callable, program := "") ->
 			_say("Stopped." if job.was_stopped else "")
 			if not job.was_stopped:
 				then.call(job), CONNECT_ONE_SHOT)
-	if not job.start(tshark.path if program == "" else program, list):
+	if not job.start(tshark.reader() if program == "" else program, list):
 		_job = null
-		_say("%s can't be started." % (tshark.path if program == "" else program))
+		_say("%s can't be started." % (tshark.reader() if program == "" else program))
 
 
 func stop() -> void:
@@ -603,15 +609,15 @@ func _select(path: String) -> void:
 
 
 func make_report() -> void:
-	if selected == null or tshark.state != Tshark.State.READY:
+	if selected == null or not tshark.can_answer():
 		return
 	var recording := selected
 	var target := recording.folder.path_join("report.html" if recording.is_run else recording.name + "-report.html")
 	# A comma would end the file's name.
 	if target.contains(","):
 		target = OS.get_cache_dir().path_join("godot-wireshark-report.html")
-	_start("tshark writes the report", func() -> PackedStringArray:
-		return Tshark.tables(recording.once(), _project(), ["godot,report,%s" % target]),
+	_start("%s writes the report" % _reader_name(), func() -> PackedStringArray:
+		return tshark.tables(recording.once(), _project(), ["godot,report,%s" % target]),
 		func(job: Tshark.Job) -> void:
 			if FileAccess.file_exists(target):
 				_say("The report is %s" % target)

@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: MIT
 @tool
 extends RefCounted
-## Finds tshark, asks it whether it has the plugin, and runs it in the background.
+## Finds what reads recordings, and runs it in the background: godot-analyse, which needs no Wireshark, or tshark, which is asked
+## whether it has the plugin.
 
 enum State { UNKNOWN, MISSING, BROKEN, NO_PLUGIN, READY }
 
 const IS_WINDOWS_NAME := ["Windows", "UWP"]
+const ANALYSER := "godot-analyse"
+## Where it may lie beside the addon.
+const BIN := "res://addons/godot_wireshark/bin"
 ## Milliseconds after which an answer about itself is no longer expected.
 const PATIENCE := 30_000
 
@@ -15,6 +19,8 @@ var path := ""
 var version := ""
 ## What the program said, if it is not tshark.
 var said := ""
+## godot-analyse, in the addon's folder bin/ or installed; empty: neither.
+var analyser := ""
 ## Wireshark has the profile Godot.
 var has_profile := false
 
@@ -156,8 +162,27 @@ static func folders() -> PackedStringArray:
 	return found
 
 
+## True if recordings can be read.
+func can_answer() -> bool:
+	return analyser != "" or state == State.READY
+
+
+## The program that reads recordings.
+func reader() -> String:
+	return analyser if analyser != "" else path
+
+
+## Finds godot-analyse. `beside`: the addon's own folder for it.
+func find_analyser(beside := BIN) -> void:
+	analyser = ""
+	for candidate: String in [find(ANALYSER, ProjectSettings.globalize_path(beside)), find(ANALYSER)]:
+		if analyser == "" and candidate != "" and _ask(["--version"], candidate).begins_with(ANALYSER + " "):
+			analyser = candidate
+
+
 ## Takes a few tenths of a second: to be called in a thread. `given`: the program that the user has set.
 func examine(given := "") -> void:
+	find_analyser()
 	path = find("tshark", given)
 	version = ""
 	said = ""
@@ -182,9 +207,9 @@ func examine(given := "") -> void:
 	state = State.READY if has_plugin else State.NO_PLUGIN
 
 
-func _ask(arguments: PackedStringArray) -> String:
+func _ask(arguments: PackedStringArray, program := path) -> String:
 	var job := Job.new()
-	if not job.start(path, arguments, false):
+	if not job.start(program, arguments, false):
 		return "it can't be started"
 	var begin := Time.get_ticks_msec()
 	while job._thread.is_alive():
@@ -206,7 +231,10 @@ static func project_option(folder: String) -> String:
 	return "uat:godot_projects:\"%s\"" % text
 
 
-static func tables(recording: String, project: String, names: Array) -> PackedStringArray:
+## For reader().
+func tables(recording: String, project: String, names: Array) -> PackedStringArray:
+	if analyser != "":
+		return PackedStringArray([recording, "--project", project] + names)
 	var arguments := PackedStringArray(["-2", "-n", "-q", "-r", recording, "-o", project_option(project)])
 	for name: String in names:
 		arguments.append_array(["-z", name])
