@@ -52,6 +52,7 @@ ELSEWHERE = (
     Elsewhere("tshark -i godotdump", "tests/dissection/test_godotdump.py", "godotdump", "waits for a game"),
     Elsewhere("godot-wireshark-doctor", "tests/scripts/test_doctor.py", "scripts/doctor", "looks at what is installed on this machine"),
     Elsewhere("godotdump --relay", "tests/dissection/test_relay.py", "--relay", "waits for a game"),
+    Elsewhere("tools/godot-fleet", "tests/dissection/test_fleet.py", "tools/godot-fleet", "needs godot-analyse in PATH"),
     Elsewhere("tools/godot-worst", "tests/dissection/test_worst.py", "godot-worst", "plays a game for minutes"),
     Elsewhere("scripts/make-root", "scripts/test-versions", "scripts/make-root", "needs root and the network"),
     Elsewhere("pcaps/make", "pcaps/make", "--root-46", "needs engines"),
