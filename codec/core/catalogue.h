@@ -95,7 +95,7 @@ enum : std::uint8_t {
   is_numbered = 128,  ///< one of several equal subtrees; its value is its number, from 0
 };
 
-enum class Severity : std::uint8_t { note, warning, error };
+enum class Severity : std::uint8_t { chat, note, warning, error };
 
 struct NoteInfo {
   const char* filter;

@@ -593,10 +593,16 @@ class Walker {
   // --- Sync (scene_replication_interface.cpp, on_sync_receive, on_delta_receive) -----------------------------------
 
   // command:1 [time:2] object × n                                                time: states, not changes (delta)
+  // Without objects: _send_sync and _send_delta empty their buffer before a state that does not fit beside the header,
+  // even if it holds nothing else (4.0 to 4.7).
   bool sync(const Command& command) {
     Sync fact{.delta = (command.first & delta_bit) != 0};
     if (!fact.delta && !in_.number(field::godot_sync_time, fact.time)) return false;
     if (in_.facts != nullptr) in_.facts->sync(fact);
+    if (in_.left() == 0) {
+      in_.note(note::godot_sync_empty, command.begin, in_.position() - command.begin);
+      return true;
+    }
     const Offset head = fact.delta ? delta_head : sync_head;
     SyncObject object{.delta = fact.delta};
     do {

@@ -13,6 +13,8 @@ COLUMNS = ["frame.time_epoch", "godot.from", "godot.to", "godot.rpc.method", "go
 # that pass it, and of those before the last of them that do not.
 CASES = [
     ("multiplayer/godot-4.6/arena_enet.pcap", "godot.rpc", 808, 500),
+    # Wireshark itself misses all messages if the filter drops the upgrade.
+    ("multiplayer/godot-4.6/peers_websocket.pcap", "godot.rpc || http", 251, 500),
     ("relayed/godot-4.6/arena_enet.pcapng", "godot.rpc", 418, 300),
     ("mirror/arena_enet.red.pcapng", "godot.rpc", 245, 20),
     ("netfox/arrays.pcap", "godot.rpc", 2209, 100),

@@ -27,6 +27,24 @@ def marked(name, filter, fields, *options):
     return [tuple(" ".join(cell) for cell in row) for row in rows]
 
 
+class EmptyStates(unittest.TestCase):
+    """The engine sends a message without a state before each state that fits into a message, but not beside its header."""
+
+    NAME = "sync_limit_415"
+
+    def test_are_as_many_as_the_receiver_refused(self):
+        refused = log_of(self.NAME).count("ERROR: Invalid sync packet received")
+        self.assertGreater(refused, 10)
+        empty = marked(self.NAME, "godot.sync.empty", ["_ws.col.info"])
+        self.assertEqual([line for (line,) in empty], ["server → peer 2  sync of nothing"] * refused)
+
+    def test_lose_nothing(self):
+        states = marked(self.NAME, "godot.sync.net_id", ["godot.sync.size"])
+        self.assertGreater(len(states), 20)
+        self.assertEqual(set(states), {("410",)})
+        self.assertEqual(marked(self.NAME, "godot.malformed || godot.sync.cut || godot.problem", ["frame.number"]), [])
+
+
 class Declarations(unittest.TestCase):
     def refused_by_the_engine(self, name):
         return Counter(re.findall(r"ERROR: RPC - '[^:]*::(\w+)': ", log_of(name)))

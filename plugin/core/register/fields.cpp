@@ -195,6 +195,7 @@ void register_subtree(int* subtree) {
 
 int wireshark_severity(Severity severity) {
   switch (severity) {
+    case Severity::chat: return PI_CHAT;
     case Severity::note: return PI_NOTE;
     case Severity::warning: return PI_WARN;
     case Severity::error: return PI_ERROR;

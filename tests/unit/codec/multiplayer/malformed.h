@@ -92,7 +92,7 @@ inline constexpr MultiplayerMalformed multiplayer_malformed[] = {
      "variant.vector2.x", "spawn; spawn 'A' scene 0 spawner 1 net id 5; broken"},
     {"half a net id", "scene", "05 0c00", truncated, 1, "despawn.net_id", "despawn; broken"},
     {"a sync without time", "scene", "06 01", truncated, 1, "sync.time", "sync; broken"},
-    {"a sync without synchronizers", "scene", "06 0100", truncated, 3, "sync.net_id", "sync; time 1; broken"},
+    {"a sync that ends in a number", "scene", "06 0100 06", truncated, 3, "sync.net_id", "sync; time 1; broken"},
     {"a sync without size", "scene", "06 0100 06000000", truncated, 7, "sync.size", "sync; time 1; broken"},
     {"a size beyond the message", "scene", "06 0100 06000000 02000000 81", count_too_large, 7, "sync.size",
      "sync; time 1; broken"},

@@ -107,6 +107,8 @@ constexpr NotedVector noted[] = {
     {"a freed object", "scene", "00 07 03 01 18000000", note::godot_null_object},
     {"two properties are marked, one is sent", "scene", "16 06000000 0300000000000000 01000000 81",
      note::godot_mask_mismatch},
+    {"states without a state", "scene", "06 0100", note::godot_sync_empty},
+    {"changes without a change", "scene", "16", note::godot_sync_empty},
     {"bit 3 of a call", "scene", "88 07 03", note::godot_reserved_bits},
     {"a flag of Simplify path", "scene", "23 00", note::godot_reserved_bits},
     {"bit 6 of a bool", "scene", "00 07 03 01 41", note::godot_reserved_bits},
