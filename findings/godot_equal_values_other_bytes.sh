@@ -4,7 +4,7 @@
 # in which keys were added. Checksums of states over bytes differ where the states do not. An Array and an Array[int]
 # that are equal differ, too.
 # shellcheck disable=SC1091,SC2154
-. "$(dirname "$0")/common.sh"
+. "$(dirname "$0")/common.bash"
 in_root sid godot 4.6.3+ds-3
 sees "equal, and equal bytes" "\
 dictionaries true false

@@ -4,7 +4,7 @@
 # a value of 32 bits gets the digits of 32 bits, although a script's float has 64. str() writes at most 14 decimals, and no
 # sign of 0 either.
 # shellcheck disable=SC1091,SC2154
-. "$(dirname "$0")/common.sh"
+. "$(dirname "$0")/common.bash"
 in_root sid godot 4.6.3+ds-3
 sees "floats as text, and whether they read back" "\
 1726808100.0 1726808064.0

@@ -3,7 +3,7 @@
 # Godot 4.6.3 (Debian sid): PackedByteArray.encode_half() cuts a number instead of rounding it, and writes the smallest
 # halves as 0. StreamPeer.put_string() (ASCII) sends a blank for a letter that Latin-1 has.
 # shellcheck disable=SC1091,SC2154
-. "$(dirname "$0")/common.sh"
+. "$(dirname "$0")/common.bash"
 in_root sid godot 4.6.3+ds-3
 sees "encode_half() of a number, and the nearest half (IEEE 754)" "\
 1.00097 -> 1.0, nearest 1.0009765625

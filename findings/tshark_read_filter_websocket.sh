@@ -4,7 +4,7 @@
 # finds 437. If the filter keeps the packets of HTTP's upgrade, too, it finds all of them: Wireshark remembers the upgrade by
 # the packet's number, and a packet that a read filter drops has the number of the next one that it keeps.
 # shellcheck disable=SC1091,SC2154
-. "$(dirname "$0")/common.sh"
+. "$(dirname "$0")/common.bash"
 in_root bookworm tshark 4.0.17-0+deb12u3
 cp "$here/../pcaps/multiplayer/godot-4.6/peers_websocket.pcap" "$root/tmp/websocket.pcap"
 messages() {
