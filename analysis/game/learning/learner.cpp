@@ -279,13 +279,13 @@ void Learner::despawn(const multiplayer::Despawn& despawn) {
   memory_.nodes.despawn(router_.route().source, despawn.net_id, frame_, message_, arrival_.time, arrival_.turn);
 }
 
-/// A state that needs more than one message has the same time in all of them.
-void Learner::sync(const multiplayer::Sync& sync) {
-  time_ = sync.time;
-  if (!sync.delta)
-    memory_.clocks.add_message(router_.route().source, router_.route().target_id, sync.time,
-                               {.frame = frame_, .message = message_, .part = 0},
-                               static_cast<std::uint32_t>(arrival_.bytes.size()));
+void Learner::sync(const multiplayer::Sync& sync) { time_ = sync.time; }
+
+/// States that need more than one message have the same time in all of them. One without a state says nothing.
+void Learner::begin_states() {
+  memory_.clocks.add_message(router_.route().source, router_.route().target_id, time_,
+                             {.frame = frame_, .message = message_, .part = 0},
+                             static_cast<std::uint32_t>(arrival_.bytes.size()));
 }
 
 bool Learner::bytes(const multiplayer::UserBytes& bytes) {
@@ -294,6 +294,7 @@ bool Learner::bytes(const multiplayer::UserBytes& bytes) {
 }
 
 void Learner::sync_begin(const multiplayer::SyncObject& object) {
+  if (object.index == 0 && !object.delta) begin_states();
   series_ = &memory_.states.of(router_.series(object));
   memory_.authorities.add_state(router_.route().source, object.id, object.by_path, frame_, series_->authority);
   if (object.by_path) uses_number(object.id);

@@ -68,6 +68,7 @@ class Learner final : public multiplayer::PacketSink {
  private:
   void report_peer(std::size_t place, PeerId peer);
   void report_peers();
+  void begin_states();
   void store_for_errors(std::string_view path, const EngineErrors::Message& message) const;
   void uses_number(std::uint32_t id) const;
   [[nodiscard]] int naming_argument() const;

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 extends Node
-# args: role limit
+# args: role limit ["one": a single synchronizer]
 func _ready():
 	var a := OS.get_cmdline_user_args()
+	if a.size() > 2: $B.free()
 	var p := ENetMultiplayerPeer.new()
 	var api := multiplayer as SceneMultiplayer
 	api.max_sync_packet_size = int(a[1])
@@ -13,4 +14,5 @@ func _ready():
 	get_tree().quit()
 func _physics_process(_d):
 	if multiplayer.is_server():
-		for n in [$A, $B]: n.place += 1
+		for n in [$A, get_node_or_null("B")]:
+			if n: n.place += 1
