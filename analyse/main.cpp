@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "analyse/arguments.h"
-#include "analyse/decompress.h"
 #include "analyse/live.h"
 #include "analyse/progress.h"
 #include "analyse/run.h"
@@ -20,6 +19,7 @@
 #include "answers/questions/tables.h"
 #include "codec/tool/console.h"
 #include "engine/engine.h"
+#include "engine/packed/decompressors.h"
 
 namespace godot::analyse {
 namespace {
@@ -133,7 +133,7 @@ class Program {
     if (const std::string wrong = ask(); !wrong.empty()) return refuse(wrong);
     Source source(arguments_.captures, is_live());
     capture_name = arguments_.captures[0].substr(arguments_.captures[0].find_last_of('/') + 1);
-    engine::Engine engine({.projects = arguments_.projects}, decompressors());
+    engine::Engine engine({.projects = arguments_.projects}, engine::packed::decompressors());
     listen(engine);
     CallPrinter printer;
     if (arguments_.calls) engine.list(printer);

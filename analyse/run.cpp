@@ -2,7 +2,6 @@
 #include "analyse/run.h"
 
 #include <algorithm>
-#include <string>
 #include <string_view>
 
 #include "codec/link/fate.h"
@@ -10,17 +9,14 @@
 namespace godot::analyse {
 namespace {
 
-/// What a relay says of the frame, in one of its comments; null: nothing.
-const char* fate_of(const capture::Frame& frame) {
-  static std::string text;
+/// What a relay says of the frame, in one of its comments; false: nothing.
+bool read_fate(const capture::Frame& frame, link::Fate& fate) {
   for (std::string_view rest = frame.comment; !rest.empty();) {
     const std::size_t end = std::min(rest.find('\n'), rest.size());
-    link::Fate fate;
-    text = rest.substr(0, end);
-    if (link::read_fate(text, fate)) return text.c_str();
+    if (link::read_fate(rest.substr(0, end), fate)) return true;
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
-  return nullptr;
+  return false;
 }
 
 // Frames between two calls of `after_some`.
@@ -38,13 +34,15 @@ void Run::pass(engine::Pass pass, const std::function<void()>& after_some) {
   std::int64_t begin = 0;
   while (const capture::Frame* frame = source_.next()) {
     if (frame->number == 1) begin = frame->time;
+    const bool first_pass = pass != engine::Pass::answer;
+    link::Fate fate;
     const engine::Frame known = {.number = frame->number,
                                  .time = frame->time,
                                  .since_begin = frame->time - begin,
                                  .length = frame->reported,
                                  .captured_length = static_cast<std::uint32_t>(frame->bytes.size()),
-                                 .comment = fate_of(*frame),
-                                 .first_pass = pass != engine::Pass::answer};
+                                 .fate = first_pass && read_fate(*frame, fate) ? &fate : nullptr,
+                                 .first_pass = first_pass};
     if (layers.read(*frame, packet)) take(known, *frame, packet);
     if (frame->number % some == 0) after_some();
   }

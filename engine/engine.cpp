@@ -7,7 +7,6 @@
 
 #include "analysis/link/relayed.h"
 #include "base/text_hash.h"
-#include "codec/link/fate.h"
 #include "engine/enet/datagrams.h"
 #include "engine/frame/memory.h"
 #include "engine/frame/text.h"
@@ -135,9 +134,7 @@ void Engine::Impl::pass_on(analysis::facts::Frame& frame, const Packet& packet) 
 template <class Read>
 void Engine::Impl::frame(const Frame& frame, const Address& source, const Address& destination,
                          analysis::facts::Frame head, bool quoted, bool is_mirrored, Read read) {
-  link::Fate fate;
-  if (frame.comment != nullptr && frame.first_pass && link::read_fate(frame.comment, fate))
-    relayed.add(frame.number, fate, frame.time);
+  if (frame.fate != nullptr && frame.first_pass) relayed.add(frame.number, *frame.fate, frame.time);
   analysis::facts::Collection facts(of_frame.arena(), game.names);
   const bool collects = answers() && !listeners.empty() && !quoted;
   Packet packet = {.frame = frame, .source = source, .destination = destination, .host = host(), .is_quoted = quoted};

@@ -11,6 +11,7 @@
 #include "analysis/facts/collection.h"
 #include "base/arena.h"
 #include "base/host.h"
+#include "codec/link/fate.h"
 
 namespace godot::engine {
 
@@ -46,7 +47,7 @@ struct Frame {
   std::int64_t since_begin = 0;  ///< nanoseconds since the capture's first frame
   std::uint32_t length = 0;      ///< on the wire
   std::uint32_t captured_length = 0;
-  const char* comment = nullptr;  ///< what a relay says of it (codec/link); null: nothing
+  const link::Fate* fate = nullptr;  ///< what a relay says of it, on the first pass; null: nothing
   bool first_pass = true;
 
   [[nodiscard]] bool is_cut() const noexcept { return captured_length < length; }

@@ -3,7 +3,7 @@
 
 namespace godot::engine {
 
-LibraryClaim library_of(const LibraryMessage& message, bool learns) {
+Claim<Library> library_of(const LibraryMessage& message, bool learns) {
   static constexpr const Library* all[] = {
 #define GODOT_LIBRARY(name) GODOT_FILE_OF(codec, name, library.def)
 #define GODOT_LIBRARY_ROW(id, ...) &id##_library,

@@ -8,6 +8,7 @@
 #include "codec/multiplayer/walk.h"
 #include "engine/frame/frame.h"
 #include "engine/game/game.h"
+#include "engine/message/steps.h"
 
 namespace godot::engine {
 
@@ -18,26 +19,17 @@ struct LibraryMessage : analysis::LibraryMessage {
   analysis::facts::Item* item = nullptr;  ///< the message's facts; null: not needed
 };
 
-/// The text of such a message.
-struct LibraryLine {
-  const char* text = nullptr;     ///< null: that of the call
-  const char* problem = nullptr;  ///< a kind of problem; null: none
-};
-
 struct Library {
   /// Reads the message; null: it is not this library's. `learns`: the first pass.
   const void* (*recognise)(const LibraryMessage& message, bool learns);
   /// The value of the message that recognise() has read with Godot 4's types.
   multiplayer::KnownValue (*known_value)(const void* found);
-  void (*add_parts)(const LibraryMessage& message, const void* found);
+  void (*add_parts)(const LibraryMessage& message, const void* found, analysis::facts::Collection& facts,
+                    analysis::facts::Item& item);
   LibraryLine (*show)(const LibraryMessage& message, const void* found);
 };
 
-struct LibraryClaim {
-  const Library* library = nullptr;  ///< null: none
-  const void* found = nullptr;
-};
-[[nodiscard]] LibraryClaim library_of(const LibraryMessage& message, bool learns);
+[[nodiscard]] Claim<Library> library_of(const LibraryMessage& message, bool learns);
 
 extern const Library netfox_library;
 extern const Library rollback_library;

@@ -3,33 +3,21 @@
 
 #include <algorithm>
 
-#include "analysis/game/learning/recognition.h"
+#include "analysis/game/learning/state.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/layer.h"
 #include "plugin/core/epan/longjmp.h"
-#include "plugin/core/epan/time.h"
-#include "plugin/core/flows/endpoints.h"
 #include "plugin/core/register/fields.h"
-#include "plugin/core/tree/needed_items.h"
 #include "plugin/facts/costs.h"
 #include "plugin/facts/needed.h"
 #include "plugin/multiplayer/generated.h"
-#include "plugin/multiplayer/pdus.h"
 #include "plugin/multiplayer/reading.h"
-#include "plugin/multiplayer/state.h"
-#include "plugin/project_settings/project_settings.h"
 
 namespace godot::plugin {
 namespace {
 
 dissector_handle_t handle;
-
-analysis::EndProcess process_of(const packet_info* pinfo) {
-  bridge::LocalProcess process;
-  if (!bridge::local_process(pinfo, process)) return {};
-  return {.name = process.name, .id = process.id, .is_sender = process.sends};
-}
 
 /// A message, and what its packet is needed for.
 struct Handed {
@@ -44,32 +32,11 @@ extern "C" {
 int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   const auto& [message, needed] = *static_cast<const Handed*>(data);
   const Buffer bytes = buffer_of(tvb, 0);
-  const analysis::MessageKey key = {.frame = frame_number(pinfo), .index = message.index};
-  saw_multiplayer(pinfo);
-  const analysis::MessageBegin begin = analysis::begin_message(state(), message, key, bytes, is_first_pass(pinfo));
-  export_message(tvb, pinfo, message, begin.options.carrier == multiplayer::Carrier::none);
-  const Needs needs = needs_of(pinfo, tree, message, begin.learns, needed);
-  // Statistics of protocols count items.
-  if (!needs.items && needed.protocols) add_bare_message(tree, protocols.godot, tvb);
-  if (needs.items || needed.protocols) tree = below_first(tree, protocols.godot);
-  analysis::Arrival arrival;
-  if (begin.learns) {
-    analysis::note_double(state(), message, key, absolute_time(pinfo), bytes);
-    arrival = analysis::arrival_of(message, key, absolute_time(pinfo), bytes);
-    arrival.host = analysis::engine_errors().listens() ? host_hash(pinfo->dst) : 0;
-    arrival.process = process_of(pinfo);
-  }
-  if (needs.read) read_message({tvb, 0, pinfo, tree}, message, bytes, begin, needs, arrival);
+  read_message({tvb, 0, pinfo, tree}, message, bytes, needed);
   return static_cast<int>(std::max<std::size_t>(bytes.captured.size(), 1));
 }
 
 }  // extern "C"
-
-bool is_multiplayer(tvbuff_t* tvb, const packet_info* pinfo, const analysis::Message& message) {
-  if (!is_first_pass(pinfo)) return analysis::was_recognised(message);
-  return analysis::recognise(state(), game_projects(), message, {.frame = frame_number(pinfo), .index = message.index},
-                             absolute_time(pinfo), buffer_of(tvb, 0));
-}
 
 /// Clears the text that the transport wrote for this message.
 bool dissect_here(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, analysis::Message message) {

@@ -80,7 +80,7 @@ class ShownItems : public Interface {
                                                .item = tree(),
                                                .tvb = message_.tvb,
                                                .start = static_cast<int>(begin_ + begin),
-                                               .facts_item = message_.facts_item},
+                                               .facts_item = message_.item},
                                               *finding);
       if (first == nullptr) first = kind;
     }

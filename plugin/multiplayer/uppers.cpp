@@ -22,7 +22,7 @@ void register_upper(const Upper& upper) { uppers.at(registered++) = &upper; }
 
 UpperClaim upper_of(const UpperMessage& message, bool learns) {
   for (std::size_t i = 0; i < registered; ++i) {
-    if (const void* found = uppers[i]->recognise(message, learns)) return {.upper = uppers[i], .found = found};
+    if (const void* found = uppers[i]->recognise(message, learns)) return {.library = uppers[i], .found = found};
   }
   return {};
 }

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "analysis/message/calls/library_message.h"
+#include "engine/message/steps.h"
 #include "plugin/core/epan/bridge.h"
-#include "plugin/facts/collector.h"
 
 namespace godot::plugin {
 
@@ -14,14 +14,12 @@ namespace godot::plugin {
 struct UpperMessage : analysis::LibraryMessage {
   tvbuff_t* tvb;
   packet_info* pinfo;
-  analysis::facts::Item* facts_item = nullptr;  ///< the message's facts, during display; null: not needed
+  analysis::facts::Item* item = nullptr;  ///< the message's facts, during display; null: not needed
+
+  [[nodiscard]] bool is_cut() const noexcept { return pinfo->fd->cap_len < pinfo->fd->pkt_len; }
 };
 
-/// The text of such a message for the packet list.
-struct UpperLine {
-  const char* text = nullptr;     ///< in packet scope; null: that of the call
-  const char* problem = nullptr;  ///< a kind of `godot.problem`; null: none
-};
+using UpperLine = engine::LibraryLine;
 
 struct Upper {
   /// Parses the message; returns the result in packet scope, or null if the message is not this protocol's. `learns`:
@@ -32,7 +30,8 @@ struct Upper {
   /// True if show() returns a line of its own. Otherwise the call's line is shown, with its arguments.
   bool (*has_line)(const void* found);
   /// Adds the division of its bytes to the facts of a message of this protocol. `found`: the result of recognise().
-  void (*add_parts)(const UpperMessage& message, const void* found, Collector& collector, analysis::facts::Item& item);
+  void (*add_parts)(const UpperMessage& message, const void* found, analysis::facts::Collection& facts,
+                    analysis::facts::Item& item);
   /// Shows a message of this protocol. `tree` may be null.
   UpperLine (*show)(const UpperMessage& message, const void* found, proto_tree* tree);
 };
@@ -41,10 +40,7 @@ struct Upper {
 void register_upper(const Upper& upper);
 
 /// The upper protocol of a message, and the result of its recognise().
-struct UpperClaim {
-  const Upper* upper = nullptr;  ///< null: none
-  const void* found = nullptr;
-};
+using UpperClaim = engine::Claim<Upper>;
 [[nodiscard]] UpperClaim upper_of(const UpperMessage& message, bool learns);
 
 }  // namespace godot::plugin

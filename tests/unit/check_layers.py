@@ -70,6 +70,7 @@ HEIGHTS = {
     },
     "engine": {
         "frame": 0,  # a frame, its memory and its texts
+        "packed": 0,  # what unpacks datagrams, with other libraries where they are there
         "game": 1,  # what a capture teaches of its games
         "message": 2,  # the steps of a message of the multiplayer
         "values": 2,  # the steps of a value alone
@@ -127,6 +128,7 @@ ALONE = {
         "plugin/facts/",
         "plugin/show/",
         "base/",
+        "engine/packed/",
         "analysis/enet/",
         "analysis/facts/",
         "analysis/link/link.h",  # what a transport reports of a connection and of a message
@@ -182,7 +184,7 @@ def wrong_system(inside, name):
     library, folder = folder_of(inside)
     if library == "plugin":
         return OF_EPAN.match(name) and inside.name not in BRIDGES and "bridge.h includes Wireshark's headers"
-    if library == "capture" and folder == "packed" and name in ("zlib.h", "zstd.h"):
+    if folder == "packed" and name in ("zlib.h", "zstd.h", "zstd_errors.h"):
         return False  # where they are there
     return library in ALONE_WITH_STANDARD and not OF_STANDARD.match(name) and f"{library} includes the standard library alone"
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "analysis/libraries/netfox/command.h"
-#include "analysis/libraries/netfox/lesson.h"
 #include "analysis/libraries/netfox/message_facts.h"
 #include "analysis/libraries/netfox/reading.h"
 #include "base/joined.h"
 #include "codec/libraries/netfox/fields.h"
+#include "engine/libraries/netfox/steps.h"
 #include "engine/message/library.h"
 #include "engine/message/problems.h"
 #include "engine/message/values.h"
@@ -17,26 +16,18 @@ using analysis::NetfoxCommand;
 const NetfoxCommand& command_of(const void* found) { return *static_cast<const NetfoxCommand*>(found); }
 
 const void* recognise(const LibraryMessage& message, bool learns) {
-  Game& game = message.game;
-  if (learns && message.packet.frame.is_cut()) game.netfox.cut(message.sender());
-  const NetfoxCommand command = analysis::netfox_command(message, game.netfox, game.netfox_projects, learns);
-  if (!command.found) return nullptr;
-  if (learns) analysis::learn_netfox(message, command, game.netfox);
-  return &message.packet.arena().make(command);
+  return take_netfox(message, message.game.netfox, message.game.netfox_projects, message.packet.frame.is_cut(), learns);
 }
 
-multiplayer::KnownValue known_value(const void* found) {
-  const NetfoxCommand& command = command_of(found);
-  if (!command.is_good) return {};
-  return {.begin = command.begin, .end = command.begin + command.bytes.reported};
-}
+multiplayer::KnownValue known_value(const void* found) { return known_value_of(command_of(found)); }
 
 analysis::NetfoxNames names_of(const LibraryMessage& message) {
   return {.memory = message.game.netfox, .projects = message.game.netfox_projects};
 }
 
-void add_parts(const LibraryMessage& message, const void* found) {
-  analysis::add_netfox_parts(message, command_of(found), names_of(message), *message.packet.facts, *message.item);
+void add_parts(const LibraryMessage& message, const void* found, analysis::facts::Collection& facts,
+               analysis::facts::Item& item) {
+  analysis::add_netfox_parts(message, command_of(found), names_of(message), facts, item);
 }
 
 class Items final : public HiddenItems<analysis::NetfoxItems, analysis::NetfoxField, analysis::problems::Netfox> {

@@ -22,8 +22,9 @@ const void* recognise(const LibraryMessage& message, bool learns) {
 
 multiplayer::KnownValue known_value(const void* /*found*/) { return {}; }
 
-void add_parts(const LibraryMessage& message, const void* found) {
-  analysis::add_rollback_parts(command_of(found), message.game.rollback, *message.packet.facts, *message.item);
+void add_parts(const LibraryMessage& message, const void* found, analysis::facts::Collection& facts,
+               analysis::facts::Item& item) {
+  analysis::add_rollback_parts(command_of(found), message.game.rollback, facts, item);
 }
 
 using Items = HiddenItems<analysis::RollbackItems, analysis::RollbackField, analysis::problems::Rollback>;

@@ -20,7 +20,7 @@ void ShownNetfox::note(analysis::NetfoxNote note) {
 NetfoxAnnotator::NetfoxAnnotator(const UpperMessage& message, const analysis::NetfoxCommand& command,
                                  ShownNetfox& items)
     : NetfoxReading(message, command, {.memory = netfox_memory(), .projects = netfox_projects()}, items,
-                    display().text_limit, message.facts_item != nullptr),
+                    display().text_limit, message.item != nullptr),
       message_(message),
       command_(command),
       items_(items) {}
@@ -46,7 +46,7 @@ void NetfoxAnnotator::value(const OutermostValue& value) {
   if (added.name == nullptr) return;
   // The property's new value at the receiver.
   if (added.is_news)
-    add_value(message_.pinfo, message_.facts_item, {.node = of_node().text, .member = added.name, .text = value.text});
+    add_value(message_.pinfo, message_.item, {.node = of_node().text, .member = added.name, .text = value.text});
   if (value.item == nullptr) return;
   const ItemRange range = items_.range(value.begin, value.end - value.begin);
   add_generated_text(proto_item_get_subtree(value.item), header_field(NetfoxField::property), range, added.name);

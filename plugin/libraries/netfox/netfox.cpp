@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // netfox, on top of the multiplayer: registered with it, see plugin/multiplayer/uppers.h.
-#include "analysis/libraries/netfox/command.h"
-#include "analysis/libraries/netfox/lesson.h"
 #include "analysis/libraries/netfox/message_facts.h"
 #include "analysis/libraries/netfox/methods.h"
 #include "base/names/names.h"
-#include "codec/multiplayer/walk.h"
+#include "engine/libraries/netfox/steps.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/exports/objects.h"
 #include "plugin/core/register/fields.h"
@@ -23,30 +21,21 @@ namespace {
 using analysis::NetfoxCommand;
 LEFT_BY_LONGJMP(NetfoxCommand);
 
-const void* recognise(const UpperMessage& message, bool learns) {
-  if (!proto_is_protocol_enabled(find_protocol_by_id(protocols.netfox))) return nullptr;
-  if (learns && message.pinfo->fd->cap_len < message.pinfo->fd->pkt_len) netfox_memory().cut(message.sender());
-  const NetfoxCommand command = analysis::netfox_command(message, netfox_memory(), netfox_projects(), learns);
-  if (!command.found) return nullptr;
-  if (learns) analysis::learn_netfox(message, command, netfox_memory());
-  auto* found = wmem_new(message.pinfo->pool, NetfoxCommand);
-  *found = command;
-  return found;
-}
-
 const NetfoxCommand& command_of(const void* found) { return *static_cast<const NetfoxCommand*>(found); }
 
-multiplayer::KnownValue known_value(const void* found) {
-  const NetfoxCommand& command = command_of(found);
-  if (!command.is_good) return {};
-  return {.begin = command.begin, .end = command.begin + command.bytes.reported};
+const void* recognise(const UpperMessage& message, bool learns) {
+  if (!proto_is_protocol_enabled(find_protocol_by_id(protocols.netfox))) return nullptr;
+  return engine::take_netfox(message, netfox_memory(), netfox_projects(), message.is_cut(), learns);
 }
+
+multiplayer::KnownValue known_value(const void* found) { return engine::known_value_of(command_of(found)); }
 
 bool has_line(const void* /*found*/) { return true; }
 
-void add_parts(const UpperMessage& message, const void* found, Collector& collector, analysis::facts::Item& item) {
+void add_parts(const UpperMessage& message, const void* found, analysis::facts::Collection& facts,
+               analysis::facts::Item& item) {
   analysis::add_netfox_parts(message, command_of(found), {.memory = netfox_memory(), .projects = netfox_projects()},
-                             collector, item);
+                             facts, item);
 }
 
 /// `tree`: where items go; null: nowhere.

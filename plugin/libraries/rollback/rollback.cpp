@@ -48,8 +48,9 @@ const RollbackCommand& command_of(const void* found) { return *static_cast<const
 
 bool has_line(const void* found) { return command_of(found).reads && !command_of(found).is_ping; }
 
-void add_parts(const UpperMessage&, const void* found, Collector& collector, analysis::facts::Item& item) {
-  analysis::add_rollback_parts(command_of(found), *memory, collector, item);
+void add_parts(const UpperMessage&, const void* found, analysis::facts::Collection& facts,
+               analysis::facts::Item& item) {
+  analysis::add_rollback_parts(command_of(found), *memory, facts, item);
 }
 
 void show_ping(const UpperMessage& message, const RollbackCommand& found, proto_tree* tree) {

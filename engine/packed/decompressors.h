@@ -1,24 +1,33 @@
 // SPDX-License-Identifier: MIT
-#include "analyse/decompress.h"
-
-#include <zlib.h>
-#include <zstd.h>
-#include <zstd_errors.h>
+// zlib and zstd for datagrams of ENet, for programs that are built with them: GODOT_HAS_ZLIB, GODOT_HAS_ZSTD. Each
+// function writes what it gets of its input, and says how much that is, and why no more. One thread at a time.
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
-namespace godot::analyse {
-namespace {
+#ifdef GODOT_HAS_ZLIB
+#include <zlib.h>
+#endif
+#ifdef GODOT_HAS_ZSTD
+#include <zstd.h>
+#include <zstd_errors.h>
+#endif
+
+#include "codec/enet/reading.h"
+
+namespace godot::engine::packed {
 
 using godot::enet::Decompressed;
 using godot::enet::DecompressionError;
+using godot::enet::Decompressors;
 using Input = std::span<const std::uint8_t>;
 using Output = std::span<std::uint8_t>;
 
+#ifdef GODOT_HAS_ZLIB
 /// RFC 1950, with the largest window. (Godot: core/io/compression.cpp)
-Decompressed inflate_datagram(Input input, Output output) {
+inline Decompressed inflate_zlib(Input input, Output output) {
   static z_stream stream;
   static const bool ready = inflateInit(&stream) == Z_OK;
   if (!ready || inflateReset(&stream) != Z_OK) return {.error = DecompressionError::out_of_range};
@@ -33,7 +42,12 @@ Decompressed inflate_datagram(Input input, Output output) {
   return {size, stream.avail_out == 0 ? DecompressionError::too_long : DecompressionError::truncated};
 }
 
-Decompressed unpack_datagram(Input input, Output output) {
+#else
+inline constexpr Decompressors::Function inflate_zlib = nullptr;
+#endif
+
+#ifdef GODOT_HAS_ZSTD
+inline Decompressed decompress_zstd(Input input, Output output) {
   static ZSTD_DCtx* const context = ZSTD_createDCtx();
   const std::size_t size = ZSTD_decompressDCtx(context, output.data(), output.size(), input.data(), input.size());
   if (ZSTD_isError(size) == 0)
@@ -44,9 +58,10 @@ Decompressed unpack_datagram(Input input, Output output) {
     default: return {.error = DecompressionError::out_of_range};
   }
 }
+#else
+inline constexpr Decompressors::Function decompress_zstd = nullptr;
+#endif
 
-}  // namespace
+[[nodiscard]] inline Decompressors decompressors() noexcept { return {.zlib = inflate_zlib, .zstd = decompress_zstd}; }
 
-godot::enet::Decompressors decompressors() noexcept { return {.zlib = inflate_datagram, .zstd = unpack_datagram}; }
-
-}  // namespace godot::analyse
+}  // namespace godot::engine::packed
