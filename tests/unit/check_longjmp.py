@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Checks that no object with a destructor is alive while epan is called: check_longjmp.py DIRECTORY
 
-epan leaves by longjmp. In the plugin, and in the annotators of the analysis, which call it, only these use types that own memory: plugin/show, which taps call when no packet is being
+epan leaves by longjmp. In the plugin, and in what calls it below (the annotators of the analysis, and the steps of the engine that the
+plugin takes), only these use types that own memory: plugin/show, which taps call when no packet is being
 dissected; and the files below, in each of which no such object is alive while epan is called.
 """
 
@@ -30,7 +31,10 @@ def main():
     plugin = Path(sys.argv[1])
     wrong, seen, asserted = [], set(), 0
     annotators = plugin.parent / "analysis/message/annotation"
-    for path in sorted([*plugin.rglob("*"), *annotators.rglob("*")]):
+    steps = list(plugin.parent.glob("engine/**/steps.h"))
+    if not steps:
+        wrong.append("engine has no steps.h")
+    for path in sorted([*plugin.rglob("*"), *annotators.rglob("*"), *steps]):
         name = path.relative_to(plugin if path.is_relative_to(plugin) else plugin.parent).as_posix()
         if path.suffix not in {".h", ".cpp"} or name.startswith(NEVER_LEFT):
             continue

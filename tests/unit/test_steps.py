@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The engine alone calls the steps whose order it knows: found in the sources, and in copies of them with a call too many."""
+
+import os
+import re
+import unittest
+from pathlib import Path
+
+SOURCE = Path(os.environ.get("GODOT_SOURCE", Path(__file__).resolve().parents[2]))
+# Each step: who may call it besides the analysis, which defines it. The plugin takes them by engine/**/steps.h.
+STEPS = {
+    "begin_message": "engine/message/steps.h",
+    "was_recognised": "engine/message/steps.h",
+    "note_double": "engine/message/steps.h",
+    "arrival_of": "engine/message/steps.h",
+    "settle_dialect": "engine/message/steps.h",
+    "weigh_reading": "engine/message/steps.h",
+    "walk_values": "engine/message/steps.h",
+    "read_values_by": "engine/message/steps.h",
+    "netfox_command": "engine/libraries/netfox/steps.h",
+    "learn_netfox": "engine/libraries/netfox/steps.h",
+    "inflateInit": "engine/packed/decompressors.h",
+    "ZSTD_decompressDCtx": "engine/packed/decompressors.h",
+}
+CALLERS = ("engine", "plugin", "analyse")
+SUFFIXES = {".h", ".cpp"}
+CALL = re.compile(r"\b(" + "|".join(STEPS) + r")\s*\(")
+
+
+def calls(text):
+    for number, line in enumerate(text.splitlines(), 1):
+        for step in CALL.findall(line.split("//")[0]):
+            yield number, step
+
+
+def complaints(path, text):
+    return [f"{path}:{number}: {STEPS[step]} alone calls {step}()" for number, step in calls(text) if path != STEPS[step]]
+
+
+def sources():
+    for folder in CALLERS:
+        for path in sorted((SOURCE / folder).rglob("*")):
+            if path.suffix in SUFFIXES:
+                yield path.relative_to(SOURCE).as_posix(), path.read_text(encoding="utf-8")
+
+
+class Steps(unittest.TestCase):
+    def test_the_engine_alone_calls_them(self):
+        self.assertEqual([wrong for path, text in sources() for wrong in complaints(path, text)], [])
+
+    def test_each_is_called_there(self):
+        for step, home in STEPS.items():
+            with self.subTest(step):
+                self.assertIn(step, [called for _, called in calls((SOURCE / home).read_text(encoding="utf-8"))])
+
+    def test_a_call_too_many_is_found(self):
+        path = "plugin/multiplayer/reading.cpp"
+        text = (SOURCE / path).read_text(encoding="utf-8")
+        for step, home in STEPS.items():
+            with self.subTest(step):
+                number = len(text.splitlines()) + 1
+                self.assertEqual(complaints(path, f"{text}  (void)analysis::{step}(1);\n"), [f"{path}:{number}: {home} alone calls {step}()"])
+
+    def test_the_plugin_takes_the_steps(self):
+        """Both hosts instantiate the same template."""
+        for path in ("plugin/multiplayer/reading.cpp", "engine/message/messages.cpp"):
+            self.assertRegex((SOURCE / path).read_text(encoding="utf-8"), r"\btake_message\(")
+
+
+if __name__ == "__main__":
+    unittest.main()
