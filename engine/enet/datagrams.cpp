@@ -8,6 +8,7 @@
 #include "analysis/enet/shown/command_facts.h"
 #include "analysis/enet/shown/datagram_facts.h"
 #include "analysis/game/learning/link_ends.h"
+#include "engine/enet/steps.h"
 #include "engine/message/problems.h"
 
 namespace godot::engine {
@@ -18,7 +19,6 @@ using godot::enet::Command;
 using godot::enet::CommandList;
 using godot::enet::DatagramReader;
 using godot::enet::ObservedSettings;
-using godot::enet::Strength;
 
 namespace {
 
@@ -81,73 +81,6 @@ enet::Endpoint* Datagrams::known_endpoint(const Packet& packet) {
   auto found = endpoints_.find(packet.source);
   if (found == endpoints_.end()) found = endpoints_.find(packet.destination);
   return found != endpoints_.end() ? &found->second : nullptr;
-}
-
-ObservedSettings Datagrams::settings_of(const Conversation* conversation, const Packet& packet) {
-  const bool is_certain = conversation != nullptr && conversation->recognition.certain();
-  return enet::settings_of(conversation, is_certain ? nullptr : known_endpoint(packet));
-}
-
-void Datagrams::settle(Conversation& conversation, const Packet& packet) {
-  if (conversation.ends[0] != nullptr) return;
-  enet::Endpoint& from = endpoint(packet.source);
-  enet::Endpoint& to = endpoint(packet.destination);
-  if (conversation.direction_of(packet) == 0) conversation.settle(from, to);
-  else conversation.settle(to, from);
-}
-
-enet::Record& Datagrams::track(const Packet& packet, Conversation& conversation, const godot::enet::Reading& reading,
-                               const CommandList& commands) {
-  const enet::Direction sender = conversation.direction_of(packet);
-  const auto known = [this](const Address& end) -> const enet::Endpoint* {
-    const auto found = endpoints_.find(end);
-    return found != endpoints_.end() ? &found->second : nullptr;
-  };
-  const bool likelier = enet::is_likelier_server({known(packet.source), packet.source.port},
-                                                 {known(packet.destination), packet.destination.port});
-  return capture_.track({.frame = packet.frame.number,
-                         .captured = packet.frame.time,
-                         .key = key,
-                         .direction = sender,
-                         .reading = reading,
-                         .commands = commands},
-                        conversation, Guess(likelier ? sender : opposite(sender)), {});
-}
-
-Datagrams::Verdict Datagrams::learn(const Packet& packet, const Flow& flow, const Buffer& bytes) {
-  const enet::Endpoint* known = known_endpoint(packet);
-  godot::enet::Observation seen = godot::enet::observe(bytes, Checksum::automatic);
-  const bool compressed = seen.strength == Strength::compressed;
-  if (compressed && known == nullptr && !attempts_.next(refused_[flow.number].compressed)) seen = {};
-  if (seen.strength == Strength::none) return Verdict::refused;
-  const godot::enet::Reading reading = reader_->read(bytes, settings_of(find(flow), packet), Checksum::automatic);
-  if (compressed) seen = godot::enet::observe(reading, Checksum::automatic);
-  if (seen.strength == Strength::none) return Verdict::refused;
-  Conversation& conversation = begin(flow);
-  if (conversation.first == Address{}) conversation.first = packet.source;
-  conversation.recognition.add(seen, refused_[flow.number].count);
-  if (known != nullptr) conversation.recognition.accept();
-  if (!conversation.recognition.certain()) {
-    if (conversation.takes_another()) track(packet, conversation, reading, CommandList(reading.reader()));
-    return Verdict::undecided;
-  }
-  if (conversation.skipped) conversation.streams->analyse_anew();
-  settle(conversation, packet);
-  return Verdict::enet;
-}
-
-bool Datagrams::belongs(const Conversation& conversation, const Packet& packet, const Buffer& bytes) {
-  if (capture_.find(packet.frame.number, key) != nullptr || conversation.has(bytes, conversation.direction_of(packet)))
-    return true;
-  if (!godot::enet::possible(bytes, Checksum::automatic)) return false;
-  const godot::enet::Reading reading = reader_->read(bytes, settings_of(&conversation, packet), Checksum::automatic);
-  return godot::enet::observe(reading, Checksum::automatic).strength != Strength::none;
-}
-
-Datagrams::Verdict Datagrams::judge(const Packet& packet, const Flow& flow, const Buffer& bytes) {
-  if (const Conversation* known = find(flow); known != nullptr && known->recognition.certain())
-    return belongs(*known, packet, bytes) ? Verdict::enet : Verdict::undecided;
-  return packet.frame.first_pass && !packet.is_quoted ? learn(packet, flow, bytes) : Verdict::undecided;
 }
 
 enet::OtherSide Datagrams::other_side(const enet::Record& record, const Packet& packet) const {
@@ -351,47 +284,98 @@ void Datagrams::Viewer::hand_over(const enet::KnownCommand& known, const Buffer&
   if (analysis::requests_as_godot(*message.link)) all_.values_.take_single(packet_, flow_.number, bytes, facts_.item());
 }
 
-void Datagrams::read(Packet& packet, const Flow& flow, Conversation& conversation, const Buffer& bytes,
-                     const std::optional<godot::enet::IcmpError>& error, MessageLine* line) {
-  const bool first_pass = packet.frame.first_pass;
-  const enet::Record* record = packet.is_quoted ? nullptr : capture_.find(packet.frame.number, key);
-  const ObservedSettings settings = record != nullptr ? record->settings() : settings_of(&conversation, packet);
-  const godot::enet::Reading reading = packet.is_quoted ? reader_->read_quote(bytes, settings, Checksum::automatic)
-                                                        : reader_->read(bytes, settings, Checksum::automatic);
-  const CommandList commands(reading.reader());
-  if (packet.is_quoted) {
-    if (first_pass && reading.has_commands && error)
-      conversation.streams->track_returned(
-          {packet.frame.number, conversation.direction_of(packet), reading.header, commands}, *error);
-    return;
+/// The engine as a host of the steps of a datagram.
+class Datagrams::Host {
+ public:
+  Host(Datagrams& all, Packet& packet, const Flow& flow, const std::optional<godot::enet::IcmpError>& error,
+       MessageLine* line)
+      : all_(all), packet_(packet), flow_(flow), error_(error), line_(line) {}
+
+  [[nodiscard]] std::uint32_t frame() const { return packet_.frame.number; }
+  [[nodiscard]] std::int64_t time() const { return packet_.frame.time; }
+  [[nodiscard]] bool is_first_pass() const { return packet_.frame.first_pass; }
+  [[nodiscard]] bool is_quoted() const { return packet_.is_quoted; }
+  [[nodiscard]] static enet::RecordKey key() { return Datagrams::key; }
+  [[nodiscard]] static Checksum checksum() { return Checksum::automatic; }
+  [[nodiscard]] static bool decompresses() { return true; }
+  [[nodiscard]] DatagramReader& reader() const { return *all_.reader_; }
+  [[nodiscard]] enet::Capture& capture() const { return all_.capture_; }
+  [[nodiscard]] Conversation* pair() const { return all_.find(flow_); }
+  [[nodiscard]] Conversation& begin() const {
+    Conversation& begun = all_.begin(flow_);
+    if (begun.first == Address{}) begun.first = packet_.source;
+    return begun;
   }
-  if (record == nullptr && first_pass) {
-    record = &track(packet, conversation, reading, commands);
-    const enet::Stream* stream = record->stream;
-    if (stream != nullptr && stream->analysis != nullptr && stream->analysis->left_in() == packet.frame.number)
-      analysis::has_ended(stream->link, game_.state.memory, packet.frame.number);
+  [[nodiscard]] ObservedSettings settings(const Conversation* pair) const {
+    const bool is_certain = pair != nullptr && pair->recognition.certain();
+    return enet::settings_of(pair, is_certain ? nullptr : all_.known_endpoint(packet_));
   }
-  if (record == nullptr) return;
-  const enet::Sender sender = {.analysis = record->stream != nullptr ? record->stream->analysis : nullptr,
-                               .capture = &capture_.completeness(),
-                               .direction = record->direction,
-                               .is_complete = !first_pass,
-                               .on_one_machine = packet.source.has_host_of(packet.destination)};
-  Viewer(*this, packet, flow, conversation, *record, sender, reading, commands, line).read();
-}
+  [[nodiscard]] bool has_known_end() const { return all_.known_endpoint(packet_) != nullptr; }
+  void settle(Conversation& pair) const {
+    if (pair.ends[0] != nullptr) return;
+    enet::Endpoint& from = all_.endpoint(packet_.source);
+    enet::Endpoint& to = all_.endpoint(packet_.destination);
+    if (direction(pair) == 0) pair.settle(from, to);
+    else pair.settle(to, from);
+  }
+  [[nodiscard]] enet::Direction direction(const Conversation& pair) const { return pair.direction_of(packet_); }
+  [[nodiscard]] Guess guess(const Conversation& pair) const {
+    const enet::Direction sender = direction(pair);
+    const bool likelier = enet::is_likelier_server({known(packet_.source), packet_.source.port},
+                                                   {known(packet_.destination), packet_.destination.port});
+    return Guess(likelier ? sender : opposite(sender));
+  }
+  [[nodiscard]] static enet::Tracking tracking() { return {}; }
+  [[nodiscard]] std::uint32_t refusals() const { return all_.refused_[flow_.number].count; }
+  [[nodiscard]] bool worth_decompressing() const { return all_.attempts_.next(all_.refused_[flow_.number].compressed); }
+  [[nodiscard]] const std::optional<godot::enet::IcmpError>& returned_by() const { return error_; }
+  struct Listed {
+    CommandList list;
+  };
+  [[nodiscard]] static Listed list(const godot::enet::Reading& reading) { return {CommandList(reading.reader())}; }
+  void has_ended(const enet::Stream& stream) const {
+    analysis::has_ended(stream.link, all_.game_.state.memory, packet_.frame.number);
+  }
+  void show(const Conversation& pair, const enet::Record* record, const godot::enet::Reading& reading,
+            const Listed& listed) const {
+    if (record == nullptr) return;
+    const enet::Sender sender = {.analysis = record->stream != nullptr ? record->stream->analysis : nullptr,
+                                 .capture = &all_.capture_.completeness(),
+                                 .direction = record->direction,
+                                 .is_complete = !packet_.frame.first_pass,
+                                 .on_one_machine = packet_.source.has_host_of(packet_.destination)};
+    Viewer(all_, packet_, flow_, pair, *record, sender, reading, listed.list, line_).read();
+  }
+
+ private:
+  [[nodiscard]] const enet::Endpoint* known(const Address& end) const {
+    const auto found = all_.endpoints_.find(end);
+    return found != all_.endpoints_.end() ? &found->second : nullptr;
+  }
+
+  Datagrams& all_;
+  Packet& packet_;
+  const Flow& flow_;
+  const std::optional<godot::enet::IcmpError>& error_;
+  MessageLine* line_;
+};
 
 bool Datagrams::take(Packet& packet, const Flow& flow, const Buffer& bytes,
                      const std::optional<godot::enet::IcmpError>& error, MessageLine* line) {
+  const Host host(*this, packet, flow, error, line);
   const bool is_possible = godot::enet::possible(bytes, Checksum::automatic);
-  Conversation* conversation = find(flow);
-  const bool is_known = conversation != nullptr && conversation->recognition.certain();
-  Verdict verdict = is_possible || is_known ? judge(packet, flow, bytes) : Verdict::refused;
-  if (verdict == Verdict::refused && packet.frame.first_pass && !packet.is_quoted) {
+  const Conversation* known = find(flow);
+  const bool is_known = known != nullptr && known->recognition.certain();
+  EnetVerdict verdict = EnetVerdict::refused;
+  if (packet.is_quoted)
+    verdict = is_known && belongs_to(host, *known, bytes) ? EnetVerdict::enet : EnetVerdict::undecided;
+  else if (is_possible || is_known) verdict = judge_datagram(host, bytes);
+  if (verdict == EnetVerdict::refused && packet.frame.first_pass) {
     std::uint8_t& count = refused_[flow.number].count;
     if (count != UINT8_MAX) ++count;
   }
-  if (verdict != Verdict::enet) return false;
-  read(packet, flow, *find(flow), bytes, error, line);
+  if (verdict != EnetVerdict::enet) return false;
+  read_datagram(host, *find(flow), bytes);
   return true;
 }
 

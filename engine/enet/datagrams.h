@@ -37,21 +37,12 @@ class Datagrams {
  private:
   struct Conversation;
   class Viewer;
-  enum class Verdict : std::uint8_t { refused, undecided, enet };
+  class Host;
 
   [[nodiscard]] Conversation* find(const Flow& flow) noexcept;
   Conversation& begin(const Flow& flow);
   [[nodiscard]] analysis::enet::Endpoint& endpoint(const Address& end);
   [[nodiscard]] analysis::enet::Endpoint* known_endpoint(const Packet& packet);
-  [[nodiscard]] godot::enet::ObservedSettings settings_of(const Conversation* conversation, const Packet& packet);
-  void settle(Conversation& conversation, const Packet& packet);
-  analysis::enet::Record& track(const Packet& packet, Conversation& conversation, const godot::enet::Reading& reading,
-                                const godot::enet::CommandList& commands);
-  [[nodiscard]] Verdict learn(const Packet& packet, const Flow& flow, const Buffer& bytes);
-  [[nodiscard]] bool belongs(const Conversation& conversation, const Packet& packet, const Buffer& bytes);
-  [[nodiscard]] Verdict judge(const Packet& packet, const Flow& flow, const Buffer& bytes);
-  void read(Packet& packet, const Flow& flow, Conversation& conversation, const Buffer& bytes,
-            const std::optional<godot::enet::IcmpError>& error, MessageLine* line);
   [[nodiscard]] analysis::enet::OtherSide other_side(const analysis::enet::Record& record, const Packet& packet) const;
 
   static constexpr analysis::enet::RecordKey key = 3;  ///< the layer of UDP's payload in a frame

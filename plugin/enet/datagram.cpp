@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "codec/enet/icmp.h"
+#include "engine/enet/steps.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frame_values.h"
 #include "plugin/core/epan/frames.h"
@@ -79,12 +80,6 @@ RecordKey record_key(packet_info* pinfo, Carrier carrier) {
   return layer | plugin::count_in_frame(pinfo, plugin::protocols.enet, counters | layer) << layer_bits;
 }
 
-/// The known properties of the conversation, or of other conversations of its ends.
-ObservedSettings settings_of(const Conversation* conversation, const packet_info* pinfo) {
-  const bool is_certain = conversation != nullptr && conversation->recognition.certain();
-  return analysis::enet::settings_of(conversation, is_certain ? nullptr : known_endpoint(pinfo));
-}
-
 /// The guess for a connection without a handshake.
 class Guess final : public analysis::enet::LikelierServer {
  public:
@@ -96,119 +91,79 @@ class Guess final : public analysis::enet::LikelierServer {
   const Conversation& conversation_;
   const packet_info* pinfo_;
 };
-LEFT_BY_LONGJMP(Guess, Reading);
 
-/// Adds the datagram to its connection; first pass only.
-const Record& track(packet_info* pinfo, RecordKey key, Conversation& conversation, const Reading& reading,
-                    const CommandList& commands) {
-  return capture().track({.frame = plugin::frame_number(pinfo),
-                          .captured = plugin::absolute_time(pinfo),
-                          .key = key,
-                          .direction = direction_of(conversation, pinfo),
-                          .reading = reading,
-                          .commands = commands},
-                         conversation, Guess(conversation, pinfo),
-                         {.sequence = tracks_sequence(), .fragments = reassembles()});
-}
+/// Wireshark as a host of the steps of a datagram.
+class Host {
+ public:
+  /// `needed`: in the tree; null: the datagram is not shown. `handle`: gets the datagrams of a recognised conversation;
+  /// null: they come in another way.
+  Host(const plugin::TreePlace& place, RecordKey key, const plugin::Needed* needed,
+       dissector_handle_t handle = nullptr) noexcept
+      : place_(place), key_(key), needed_(needed), handle_(handle) {}
+
+  [[nodiscard]] std::uint32_t frame() const { return plugin::frame_number(place_.pinfo); }
+  [[nodiscard]] std::int64_t time() const { return plugin::absolute_time(place_.pinfo); }
+  [[nodiscard]] bool is_first_pass() const { return plugin::is_first_pass(place_.pinfo); }
+  [[nodiscard]] bool is_quoted() const { return dissector::is_quoted(place_.pinfo); }
+  [[nodiscard]] RecordKey key() const noexcept { return key_; }
+  [[nodiscard]] static Checksum checksum() { return preferred_checksum(); }
+  [[nodiscard]] static bool decompresses() { return dissector::decompresses(); }
+  [[nodiscard]] static DatagramReader& reader() { return dissector::reader(); }
+  [[nodiscard]] static analysis::enet::Capture& capture() { return dissector::capture(); }
+  [[nodiscard]] Conversation* pair() const { return conversation_of(place_.pinfo); }
+  [[nodiscard]] Conversation& begin() const { return *begin_conversation(place_.pinfo); }
+  [[nodiscard]] ObservedSettings settings(const Conversation* pair) const {
+    const bool is_certain = pair != nullptr && pair->recognition.certain();
+    return analysis::enet::settings_of(pair, is_certain ? nullptr : known_endpoint(place_.pinfo));
+  }
+  [[nodiscard]] bool has_known_end() const { return known_endpoint(place_.pinfo) != nullptr; }
+  void settle(Conversation& pair) const {
+    dissector::settle(pair, place_.pinfo);
+    if (handle_ != nullptr) plugin::lock_conversation(place_.pinfo, handle_);
+  }
+  [[nodiscard]] Direction direction(const Conversation& pair) const { return direction_of(pair, place_.pinfo); }
+  [[nodiscard]] Guess guess(const Conversation& pair) const { return {pair, place_.pinfo}; }
+  [[nodiscard]] static analysis::enet::Tracking tracking() {
+    return {.sequence = tracks_sequence(), .fragments = reassembles()};
+  }
+  [[nodiscard]] std::uint32_t refusals() const { return dissector::refusals(place_.pinfo); }
+  [[nodiscard]] bool worth_decompressing() const { return dissector::worth_decompressing(place_.pinfo); }
+  [[nodiscard]] std::optional<IcmpError> returned_by() const { return error_that_quotes(place_.tvb, place_.pinfo); }
+  [[nodiscard]] Commands list(const Reading& reading) const { return commands_of(reading, place_.tvb, place_.pinfo); }
+  void has_ended(const Stream& stream) const { upper().has_ended(stream.link, frame()); }
+  void show(const Conversation& pair, const Record* record, const Reading& reading, const Commands& commands) const {
+    plugin::Needed needed = *needed_;
+    needed.collector = plugin::collector(place_.pinfo);
+    const auto sender = record != nullptr ? sender_of(place_.pinfo, *record) : analysis::enet::Sender{};
+    dissector::show({.tvb = place_.tvb,
+                     .pinfo = place_.pinfo,
+                     .tree = place_.tree,
+                     .conversation = pair,
+                     .quoted = is_quoted(),
+                     .record = record,
+                     .sender = sender,
+                     .reading = reading,
+                     .commands = commands,
+                     .ordinal = key_ >> layer_bits,
+                     .needed = needed});
+  }
+
+ private:
+  plugin::TreePlace place_;
+  RecordKey key_;
+  const plugin::Needed* needed_;
+  dissector_handle_t handle_;
+};
+LEFT_BY_LONGJMP(Guess, Host, Reading);
 
 /// Dissects a datagram of a settled conversation.
 int dissect(const plugin::TreePlace& place, Conversation& conversation, RecordKey key, const Buffer& datagram,
-            plugin::Needed needed) {
-  packet_info* pinfo = place.pinfo;
-  const bool quoted = is_quoted(pinfo);
-  const Record* record = quoted ? nullptr : capture().find(plugin::frame_number(pinfo), key);
-  const ObservedSettings settings = record != nullptr ? record->settings() : settings_of(&conversation, pinfo);
-  const Reading reading = quoted ? reader().read_quote(datagram, settings, preferred_checksum(), decompresses())
-                                 : reader().read(datagram, settings, preferred_checksum(), decompresses());
-  const Commands commands = commands_of(reading, place.tvb, pinfo);
-  if (record == nullptr && is_first_pass(pinfo) && !quoted) {
-    record = &track(pinfo, key, conversation, reading, commands.list);
-    const Stream* stream = record->stream;
-    const bool has_ended =
-        stream != nullptr && stream->analysis != nullptr && stream->analysis->left_in() == plugin::frame_number(pinfo);
-    if (has_ended) upper().has_ended(stream->link, plugin::frame_number(pinfo));
-  }
-  if (is_first_pass(pinfo) && quoted && reading.has_commands) {
-    if (const auto error = error_that_quotes(place.tvb, pinfo))
-      conversation.streams->track_returned(
-          {plugin::frame_number(pinfo), direction_of(conversation, pinfo), reading.header, commands.list}, *error);
-  }
-  needed.collector = plugin::collector(pinfo);
-  const auto sender = record != nullptr ? sender_of(pinfo, *record) : analysis::enet::Sender{};
-  show({.tvb = place.tvb,
-        .pinfo = pinfo,
-        .tree = place.tree,
-        .conversation = conversation,
-        .quoted = quoted,
-        .record = record,
-        .sender = sender,
-        .reading = reading,
-        .commands = commands,
-        .ordinal = key >> layer_bits,
-        .needed = needed});
+            const plugin::Needed& needed) {
+  engine::read_datagram(Host(place, key, &needed), conversation, datagram);
   return static_cast<int>(datagram.captured.size());
 }
 
-/// What a datagram of a flow is, as far as the datagrams up to it show.
-enum class Verdict : std::uint8_t { refused, undecided, enet };
-
-/// A datagram that is not understood, maybe of a conversation that is known to be ENet's.
-Verdict not_read(packet_info* pinfo) {
-  if (Conversation* conversation = conversation_of(pinfo); conversation != nullptr)
-    conversation->could_not_read(plugin::frame_number(pinfo));
-  return Verdict::refused;
-}
-
-/// Learns from a datagram of a conversation that is not recognised yet.
-Verdict learn(packet_info* pinfo, RecordKey key, const Buffer& datagram) {
-  const Endpoint* endpoint = known_endpoint(pinfo);
-  Observation seen = observe(datagram, preferred_checksum());
-  const bool compressed = seen.strength == Strength::compressed;
-  if (compressed && endpoint == nullptr && !worth_decompressing(pinfo)) seen = {};
-  if (seen.strength == Strength::none) return not_read(pinfo);
-  const Reading reading = reader().read(datagram, settings_of(conversation_of(pinfo), pinfo), preferred_checksum());
-  if (compressed) seen = observe(reading, preferred_checksum());
-  if (seen.strength == Strength::none) return not_read(pinfo);
-  Conversation& conversation = *begin_conversation(pinfo);
-  if (refusals(pinfo) != 0) conversation.could_not_read(plugin::frame_number(pinfo));
-  conversation.recognition.add(seen, refusals(pinfo));
-  if (endpoint != nullptr) conversation.recognition.accept();
-  const bool is_certain = conversation.recognition.certain();
-  if (is_certain) {
-    if (conversation.skipped) conversation.streams->analyse_anew();
-    settle(conversation, pinfo);
-  } else if (conversation.takes_another()) {
-    track(pinfo, key, conversation, reading, CommandList(reading.reader()));
-  }
-  return is_certain ? Verdict::enet : Verdict::undecided;
-}
-
-/// True for a datagram of one of the conversation's connections, malformed or not, or the first one of another.
-/// Programs may send other data through the same socket.
-bool belongs(const Conversation& conversation, packet_info* pinfo, RecordKey key, const Buffer& datagram) {
-  const auto is_enet = [&] {
-    const ObservedSettings settings = settings_of(&conversation, pinfo);
-    return observe(reader().read(datagram, settings, preferred_checksum()), preferred_checksum()).strength !=
-           Strength::none;
-  };
-  return capture().find(plugin::frame_number(pinfo), key) != nullptr ||
-         conversation.has(datagram, direction_of(conversation, pinfo)) ||
-         (possible(datagram, preferred_checksum()) && is_enet());
-}
-
-/// The verdict on a datagram that may be ENet. `handle`: then gets the conversation's later datagrams, or null.
-Verdict judge(packet_info* pinfo, RecordKey key, const Buffer& datagram, dissector_handle_t handle) {
-  Verdict verdict = Verdict::undecided;
-  const Conversation* conversation = conversation_of(pinfo);
-  if (conversation != nullptr && conversation->recognition.certain()) {
-    if (belongs(*conversation, pinfo, key, datagram)) verdict = Verdict::enet;
-    else if (is_first_pass(pinfo)) not_read(pinfo);
-  } else if (is_first_pass(pinfo)) {
-    verdict = learn(pinfo, key, datagram);
-    if (verdict == Verdict::enet && handle != nullptr) plugin::lock_conversation(pinfo, handle);
-  }
-  return verdict;
-}
+using Verdict = engine::EnetVerdict;
 
 }  // namespace
 
@@ -226,8 +181,9 @@ int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const plu
   Conversation* conversation = conversation_of(pinfo);
   const Buffer datagram = buffer_of(tvb, 0);
   const RecordKey key = record_key(pinfo, Carrier::udp);
-  const bool is_its = conversation != nullptr && belongs(*conversation, pinfo, key, datagram);
-  if (!is_its && is_first_pass(pinfo)) not_read(pinfo);
+  const Host host({tvb, 0, pinfo, tree}, key, nullptr);
+  const bool is_its = conversation != nullptr && engine::belongs_to(host, *conversation, datagram);
+  if (!is_its && is_first_pass(pinfo)) engine::not_read(host);
   return is_its ? dissect({tvb, 0, pinfo, tree}, *conversation, key, datagram, needed) : 0;
 }
 
@@ -237,7 +193,8 @@ bool heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier carr
   RecordKey key = 0;
   if (possible(datagram, preferred_checksum())) {
     key = is_quoted(pinfo) ? 0 : record_key(pinfo, carrier);
-    verdict = is_quoted(pinfo) ? Verdict::undecided : judge(pinfo, key, datagram, handle);
+    verdict = is_quoted(pinfo) ? Verdict::undecided
+                               : engine::judge_datagram(Host({tvb, 0, pinfo, tree}, key, nullptr, handle), datagram);
   }
   if (verdict == Verdict::refused && is_first_pass(pinfo)) refuse(pinfo);
   return verdict == Verdict::enet &&

@@ -20,6 +20,11 @@ STEPS = {
     "read_values_by": "engine/message/steps.h",
     "netfox_command": "engine/libraries/netfox/steps.h",
     "learn_netfox": "engine/libraries/netfox/steps.h",
+    "read_quote": "engine/enet/steps.h",
+    "analyse_anew": "engine/enet/steps.h",
+    "takes_another": "engine/enet/steps.h",
+    "track_returned": "engine/enet/steps.h",
+    "could_not_read": "engine/enet/steps.h",
     "inflateInit": "engine/packed/decompressors.h",
     "ZSTD_decompressDCtx": "engine/packed/decompressors.h",
 }
@@ -64,8 +69,10 @@ class Steps(unittest.TestCase):
 
     def test_the_plugin_takes_the_steps(self):
         """Both hosts instantiate the same template."""
-        for path in ("plugin/multiplayer/reading.cpp", "engine/message/messages.cpp"):
-            self.assertRegex((SOURCE / path).read_text(encoding="utf-8"), r"\btake_message\(")
+        for step, hosts in (("take_message", ("plugin/multiplayer/reading.cpp", "engine/message/messages.cpp")),
+                            ("read_datagram", ("plugin/enet/datagram.cpp", "engine/enet/datagrams.cpp"))):
+            for path in hosts:
+                self.assertRegex((SOURCE / path).read_text(encoding="utf-8"), rf"\b{step}\(")
 
 
 if __name__ == "__main__":
