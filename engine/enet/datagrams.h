@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The steps of a datagram of ENet: recognise its flow, read, track (first pass), judge, hand its messages over.
-// Wireshark does the same in plugin/enet, where epan finds the conversation.
+// The steps of a datagram of ENet: recognise its flow, read, track (first pass), by steps.h as the plugin does; then
+// judge its commands, and hand its messages over.
 #pragma once
 
 #include <array>
