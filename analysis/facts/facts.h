@@ -95,6 +95,7 @@ struct Part {
   const char* kin = nullptr;           ///< equal for nodes of one scene or script, if that is certain; null: unknown
   std::uint32_t net_id = 0;            ///< of a spawned node or a synchronizer; of others, their path's number
   bool by_path = false;                ///< net_id is the number of a path
+  bool is_lacked = false;              ///< the receiver lacks the node: it went with one above it, or its spawn failed
   std::uint32_t synchronizer = 0;      ///< Sync: which of the message's synchronizers this is part of
   std::uint32_t own = 0;               ///< bytes
   std::uint32_t protocol = 0;          ///< bytes of the message for this part: ids, lengths, headers

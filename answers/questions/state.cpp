@@ -553,6 +553,7 @@ class World final : public GameState {
       put(node->gone, receiver, now);
       return;
     }
+    if (part.is_lacked) return;
     put(node->reached, receiver, now);
     if (item.kind == Kind::spawn) {
       put(node->spawned, receiver, now);

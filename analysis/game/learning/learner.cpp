@@ -213,7 +213,7 @@ void Learner::store_message_to(const SpawnedNodes::NodeMessage& message) {
 }
 
 void Learner::announced(const multiplayer::AnnouncedPath& path) {
-  if (path.path.size() > Memory::most_text) return;
+  if (path.path.size() > Memory::most_text) return memory_.paths.leave_out();
   // A path ends with a zero: without one, the capture has cut it.
   if (path.path_begin + path.path.size() >= arrival_.bytes.size()) return;
   const Route& route = router_.route();
@@ -260,6 +260,7 @@ void Learner::spawn(const multiplayer::Spawn& spawn) {
                             .scene = spawn.scene_id,
                             .synchronizers = spawn.sync_count,
                             .time = arrival_.time,
+                            .turn = arrival_.turn,
                             .late = arrival_.late};
   const Speaker& source = router_.route().source;
   const AnnouncedPath* spawner = memory_.paths.find(source, spawn.spawner, frame_);
@@ -276,7 +277,7 @@ void Learner::spawn_state(const multiplayer::SpawnState& state) {
 }
 
 void Learner::despawn(const multiplayer::Despawn& despawn) {
-  memory_.nodes.despawn(router_.route().source, despawn.net_id, frame_, message_, arrival_.time, arrival_.turn);
+  memory_.nodes.despawn(router_.route().source, despawn.net_id, frame_, arrival_.time, arrival_.turn);
 }
 
 void Learner::sync(const multiplayer::Sync& sync) { time_ = sync.time; }

@@ -24,7 +24,10 @@ namespace {
 
 void wait(MultiplayerLink& link, const Message& message, const MessageKey& key, std::int64_t time,
           const multiplayer::Transmission& how, const Buffer& bytes) {
-  if (link.waiting.size() == most_waiting || link.waiting_bytes + bytes.captured.size() > most_waiting_bytes) return;
+  if (link.waiting.size() == most_waiting || link.waiting_bytes + bytes.captured.size() > most_waiting_bytes) {
+    link.was_unlearned = true;
+    return;
+  }
   link.waiting_bytes += bytes.captured.size();
   link.waiting.push_back({.key = key,
                           .time = time,

@@ -67,6 +67,7 @@ struct MultiplayerLink {
   MessageKey exported_from;               ///< the first message that was exported; frame 0: none
   std::vector<Waiting> waiting;
   std::size_t waiting_bytes = 0;
+  bool was_unlearned = false;  ///< messages before its recognition were too many to wait: nothing was learned from some
 
   /// True if its messages are read as Godot's.
   [[nodiscard]] bool is_recognised() const noexcept {

@@ -3,10 +3,20 @@
 
 #include <algorithm>
 
+#include "base/text_hash.h"
 #include "base/time.h"
 #include "codec/multiplayer/protocol.h"
 
 namespace godot::analysis {
+namespace {
+
+/// The end of a link that gets what this one sends; 0: a peer behind a server sends it.
+std::int32_t other_end(const Speaker& speaker) noexcept {
+  if (speaker.is_behind_server()) return 0;
+  return speaker.sender == first_end ? second_end : first_end;
+}
+
+}  // namespace
 
 AnnouncedPath* Paths::store(const Speaker& speaker, const PathAnnouncement& announced) {
   const std::string_view path = announced.path;
@@ -33,6 +43,30 @@ void Paths::add(const Speaker& speaker, const PathAnnouncement& announced) {
   added->told = announced.turn;
   added->maybe_copy = announced.maybe_copy;
   added->waited = announced.waits;
+  show(speaker.link, speaker.sender, announced.path, {announced.frame, announced.time});
+}
+
+/// A path of a message is shorter than the message, and has as many nodes above it as slashes.
+void Paths::show(std::uint32_t link, std::int32_t end, std::string_view path, const Sight& sight) {
+  constexpr unsigned most_parts = 64;
+  std::size_t slash = path.size();
+  for (unsigned part = 0; part != most_parts && slash != std::string_view::npos && slash != 0; ++part) {
+    const std::string_view node = path.substr(0, slash);
+    const auto [first, is_new] = shown_.try_emplace({link, end, TextHash{}(node)}, sight);
+    if (!is_new && first->frame <= sight.frame) return;  // those above it, too
+    *first = sight;
+    slash = node.rfind('/');
+  }
+}
+
+Paths::Sight Paths::shown_in(const Speaker& end, std::string_view node) const {
+  const Sight* found = shown_.find({end.link, end.sender, TextHash{}(node)});
+  return found != nullptr ? *found : Sight{};
+}
+
+const AnnouncedPath* Paths::first_confirmed(const Speaker& speaker) const {
+  const AnnouncedPath* const* found = first_confirmed_.find(IdKey::of_link(speaker, 0));
+  return found != nullptr ? *found : nullptr;
 }
 
 void Paths::add_passed(const Speaker& speaker, const PathAnnouncement& announced, multiplayer::PeerId to) {
@@ -92,6 +126,9 @@ void Paths::confirm(const Speaker& speaker, std::uint32_t id, std::uint32_t fram
   path->methods_differ = !methods_match;
   std::uint32_t& newest = newest_confirmed_[IdKey::of_link(speaker, 0)];
   newest = std::max(newest, path->told_in);
+  if (std::string_view(path->path) != ".") first_confirmed_.try_emplace(IdKey::of_link(speaker, 0), path);
+  if (const std::int32_t end = other_end(speaker); end != 0)
+    show(speaker.link, end, path->path, {path->told_in, path->told_at});
 }
 
 void Paths::confirm(const Speaker& speaker, std::string_view path, std::uint32_t frame, bool direct, bool methods_match,

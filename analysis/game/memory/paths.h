@@ -122,6 +122,22 @@ class Paths {
   [[nodiscard]] Missing never_confirmed(const Speaker& speaker, const Speaker& receiver, const AnnouncedPath& path,
                                         const Signs& signs) const;
 
+  /// The path that the other end of the speaker's link confirmed first, of those that a node of its own root must have:
+  /// not `.`, which every root has; null: none.
+  [[nodiscard]] const AnnouncedPath* first_confirmed(const Speaker& speaker) const;
+
+  /// The first frame with a path that shows that an end has a node, or one below it: a path that it announces, or that
+  /// is announced to it and that it confirms. 0: none.
+  struct Sight {
+    std::uint32_t frame = 0;
+    std::int64_t time = 0;  ///< of the frame
+  };
+  [[nodiscard]] Sight shown_in(const Speaker& end, std::string_view node) const;
+
+  /// An announced path was too long to be stored.
+  void leave_out() noexcept { lacks_some_ = true; }
+  [[nodiscard]] bool lacks_some() const noexcept { return lacks_some_; }
+
   /// Records that this end of a link has sent something.
   void sent(const Speaker& speaker, std::int64_t time) { last_sent_[IdKey::of_link(speaker, 0)] = time; }
   [[nodiscard]] bool has_sent_since(const Speaker& speaker, std::int64_t time) const {
@@ -141,6 +157,20 @@ class Paths {
 
   TextPool& texts_;
   Parents& parents_;
+  bool lacks_some_ = false;
+  struct Shown {
+    std::uint32_t link;
+    std::int32_t end;
+    std::uint64_t node;  ///< hash of its path
+    [[nodiscard]] bool operator==(const Shown&) const noexcept = default;
+  };
+  struct ShownHash {
+    std::size_t operator()(const Shown& key) const noexcept { return hash_numbers(key.link, key.end, key.node); }
+  };
+  void show(std::uint32_t link, std::int32_t end, std::string_view path, const Sight& sight);
+
+  HashTable<Shown, Sight, ShownHash> shown_;  ///< the first frame
+  HashTable<IdKey, const AnnouncedPath*, IdHash> first_confirmed_;
   SpeakerHistory<AnnouncedPath> paths_;
   SpeakerHistory<PathNumber> numbers_;                        ///< by the path's number in the text pool
   HashTable<IdKey, std::uint32_t, IdHash> newest_confirmed_;  ///< the newest announcement that the other end confirmed

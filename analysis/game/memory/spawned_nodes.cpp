@@ -7,6 +7,22 @@
 #include "codec/core/utf8.h"
 
 namespace godot::analysis {
+namespace {
+
+/// The receiver has read the despawn before the spawn of another node.
+bool was_gone(const SpawnedNode& node, const SpawnedNode& spawned) noexcept {
+  return node.gone_in != 0 && (!have_an_order(node.gone, spawned.turn) || comes_first(node.gone, spawned.turn));
+}
+
+/// `with`: a node above it.
+void goes(SpawnedNode& node, const SpawnedNode& with) noexcept {
+  node.gone_with = with.gone_with != nullptr ? with.gone_with : &with;
+  node.gone_in = with.gone_in;
+  node.gone_at = with.gone_at;
+  node.gone = with.gone;
+}
+
+}  // namespace
 
 SpawnedNode* SpawnedNodes::spawn(const Speaker& speaker, SpawnedNode node, std::string_view name,
                                  std::string_view parent) {
@@ -31,10 +47,90 @@ SpawnedNode* SpawnedNodes::spawn(const Speaker& speaker, SpawnedNode node, std::
                            [&](const OfSpawner& each) { return each.spawner == node.spawner; });
   if (same == namesakes.end() && namesakes.size() != most_spawners)
     same = namesakes.insert(same, {.spawner = node.spawner, .nodes = {}});
-  if (same != namesakes.end() && same->nodes.newest() != known) same->nodes.add(known);
+  SpawnedNode* before = same != namesakes.end() ? same->nodes.newest() : nullptr;
   ++changes_[speaker.link];
+  if (before == known) return known;
+  if (same != namesakes.end()) same->nodes.add(known);
+  place(speaker, *known, spawner);
+  if (before != nullptr && known->late) take_back(*known, *before);
   return known;
 }
+
+// --- Nodes below spawned nodes --------------------------------------------------------------------------------------
+
+SpawnedNodes::Above SpawnedNodes::above(const Speaker& spawner, std::string_view path, const SpawnedNode& node) const {
+  Above all;
+  each_spawned(spawner, path, [&](const Namesakes& found, std::string_view above, std::size_t) {
+    SpawnedNode* before = around(spawner, found, above, node.frame).before;
+    if (before == nullptr || before == &node) return;
+    if (!was_gone(*before, node)) all.innermost = before;
+    else if (all.gone == nullptr) all.gone = before;
+  });
+  return all;
+}
+
+/// A node needs its spawner and its parent at the receiver. It goes with any node above it.
+void SpawnedNodes::place(const Speaker& speaker, SpawnedNode& node, const AnnouncedPath* spawner) {
+  if (spawner == nullptr) return;
+  const Above of_spawner = above(speaker, spawner->path, node);
+  const char* parent_path = parent(speaker, node);
+  const Above of_parent = parent_path != nullptr ? above(speaker, parent_path, node) : of_spawner;
+  SpawnedNode* gone = of_spawner.gone != nullptr ? of_spawner.gone : of_parent.gone;
+  // Another way than a spawn may have made it again: then the receiver has confirmed a path below it.
+  if (gone != nullptr && spawner->confirmed_in > gone->gone_in) gone = nullptr;
+  SpawnedNode* below = gone != nullptr ? gone : of_parent.innermost;
+  if (below == nullptr) return;
+  node.next_inside = below->inside;
+  below->inside = &node;
+  if (gone != nullptr) {
+    node.failed = true;
+    node.gone_with = gone->gone_with != nullptr ? gone->gone_with : gone;
+    node.gone_in = node.frame;
+    node.gone_at = node.time;
+    node.gone = node.turn;
+  } else if (below->gone_in != 0) {
+    goes(node, *below);  // it was spawned before, and its spawn came later
+  }
+}
+
+/// A node comes back by a spawn that was sent before those of nodes below it, and arrived later: they did not fail.
+void SpawnedNodes::take_back(SpawnedNode& returned, SpawnedNode& before) {
+  constexpr unsigned most = 64;
+  SpawnedNode** at = &before.inside;
+  for (unsigned count = 0; count != most && *at != nullptr; ++count) {
+    SpawnedNode& node = **at;
+    const bool comes_back =
+        node.failed && have_an_order(returned.turn, node.turn) && comes_first(returned.turn, node.turn);
+    if (!comes_back) {
+      at = &node.next_inside;
+      continue;
+    }
+    *at = node.next_inside;
+    node.next_inside = returned.inside;
+    returned.inside = &node;
+    node.failed = false;
+    node.gone_with = nullptr;
+    node.gone_in = 0;
+    node.gone_at = 0;
+    node.gone = {};
+  }
+}
+
+/// All that were spawned below a node go with it, and those below them. Each node goes once.
+void SpawnedNodes::take_along(SpawnedNode& gone) {
+  std::vector<SpawnedNode*> waiting = {&gone};
+  while (!waiting.empty()) {
+    SpawnedNode* above = waiting.back();
+    waiting.pop_back();
+    for (SpawnedNode* node = above->inside; node != nullptr; node = node->next_inside) {
+      if (node->gone_in != 0) continue;
+      goes(*node, gone);
+      waiting.push_back(node);
+    }
+  }
+}
+
+// --- Presence -------------------------------------------------------------------------------------------------------
 
 void SpawnedNodes::set_state(SpawnedNode& node, const multiplayer::SpawnState& state) {
   node.values = static_cast<std::int32_t>(state.values);
@@ -51,7 +147,7 @@ SpawnedNodes::Around SpawnedNodes::around(const Speaker& spawner, const Namesake
   std::uint32_t unknown_before = 0;
   std::uint32_t unknown_next = UINT32_MAX;
   for (const OfSpawner& each : found) {
-    if (const SpawnedNode* node = each.nodes.until(frame)) {
+    if (SpawnedNode* node = each.nodes.until(frame)) {
       const std::string_view parent = parent_of(spawner, *node);
       if (parent.empty()) unknown_before = std::max(unknown_before, node->frame);
       else if (parent == above && (all.before == nullptr || node->frame >= all.before->frame)) all.before = node;
@@ -113,13 +209,15 @@ SpawnedNodes::OnPath SpawnedNodes::on_path(const Speaker& spawner, std::string_v
   bool is_decided = false;  // the outermost part that is missing decides
   each_spawned(spawner, path, [&](const Namesakes& found, std::string_view above, std::size_t end) {
     const auto [before, after] = around(spawner, found, above, frame);
-    const bool is_there = before != nullptr && (before->despawned_in == 0 || before->despawned_in >= frame);
+    const bool is_there = before != nullptr && !before->failed && (before->gone_in == 0 || before->gone_in >= frame);
     presence.changes_later =
         presence.changes_later || std::any_of(found.begin(), found.end(), [frame](const OfSpawner& each) {
           const SpawnedNode& newest = *each.nodes.newest();
-          return newest.frame > frame || newest.despawned_in != 0;
+          return newest.frame > frame || newest.gone_in != 0;
         });
-    if (is_there) all.within = {.node = before, .below = std::min(end + 1, path.size())};
+    // A node that went with another one still has its scene: names of late calls come from it.
+    const bool is_known = before != nullptr && (before->despawned_in == 0 || before->despawned_in >= frame);
+    if (is_known) all.within = {.node = before, .below = std::min(end + 1, path.size())};
     const SpawnedNode* next = is_there ? nullptr : after;
     // An existing node may be below one that is missing.
     const bool is_whole = end == path.size();
@@ -129,9 +227,10 @@ SpawnedNodes::OnPath SpawnedNodes::on_path(const Speaker& spawner, std::string_v
     presence.spawned_in = before != nullptr ? before->frame : 0;
     presence.held_until = is_held ? before->held_until : 0;
     if (before != nullptr && !is_there) {
-      presence.despawned_in = before->despawned_in;
-      presence.despawn = before->despawn;
-      presence.time = presence.despawned_at = before->despawned_at;
+      presence.despawned_in = before->gone_in;
+      presence.lacked = before->gone_with != nullptr ? before : nullptr;
+      presence.despawn = before->gone;
+      presence.time = presence.despawned_at = before->gone_at;
     }
     if (next != nullptr) {
       presence.comes_in = next->frame;
@@ -186,8 +285,8 @@ CallsInDoubt::Nodes SpawnedNodes::nodes_of(const Speaker& spawner, std::string_v
     if (found == nullptr) continue;
     for (const OfSpawner& each : *found) {
       const SpawnedNode& node = *each.nodes.newest();
-      nodes.stamp = chain_hash(nodes.stamp, std::uint64_t{node.frame} << 32 | node.despawned_in);
-      nodes.gone = nodes.gone || node.despawned_in != 0;
+      nodes.stamp = chain_hash(nodes.stamp, std::uint64_t{node.frame} << 32 | node.gone_in);
+      nodes.gone = nodes.gone || node.gone_in != 0;
     }
   }
   return nodes;
@@ -234,7 +333,7 @@ Missed SpawnedNodes::missed_spawn(const Speaker& spawner, const Speaker& receive
   const SpawnedNode* before = around(spawner, *same_name, parent_of(spawner, node), node.frame - 1).before;
   const History<SpawnedNode>* same_spawner = own(*same_name, node);
   const SpawnedNode* previous = same_spawner != nullptr ? same_spawner->until(node.frame - 1) : nullptr;
-  const std::uint32_t from = std::max(before != nullptr ? std::max(before->despawned_in, before->frame) : 0,
+  const std::uint32_t from = std::max(before != nullptr ? std::max(before->gone_in, before->frame) : 0,
                                       previous != nullptr ? previous->frame : 0);
   Missed missed;
   in_doubt_.visit(CallsInDoubt::way_of(spawner), whole, from, node.frame,
@@ -277,51 +376,25 @@ void SpawnedNodes::add_synchronizer(const Speaker& speaker, std::uint32_t id, co
   synchronizers_.add(speaker, id, {.frame = frame, .node = &node, .position = position});
 }
 
-void SpawnedNodes::despawn(const Speaker& speaker, std::uint32_t net_id, std::uint32_t frame, std::uint32_t message,
-                           std::int64_t time, const Turn& turn) {
+void SpawnedNodes::despawn(const Speaker& speaker, std::uint32_t net_id, std::uint32_t frame, std::int64_t time,
+                           const Turn& turn) {
   SpawnedNode* node = nodes_.find_on_link(speaker, net_id, frame);
-  const std::uint32_t gone = node != nullptr ? gone_with(speaker, *node, frame) : 0;
-  if (gone != 0) refused_.try_emplace({.frame = frame, .message = message, .part = 0}, gone);
   if (node == nullptr || node->despawned_in != 0) return;
   node->despawned_in = frame;
-  node->despawned_at = time;
-  node->despawn = turn;
   ++changes_[speaker.link];
-  const char* above = parent(speaker, *node);
-  if (above == nullptr) return;
-  History<Gone>& history = gone_[{speaker.link, speaker.sender, above, node->name}];
-  history.add(&gones_.emplace_back(Gone{frame}));
-}
-
-std::uint32_t SpawnedNodes::refused(std::uint32_t frame, std::uint32_t message) const {
-  const std::uint32_t* found = refused_.find({.frame = frame, .message = message, .part = 0});
-  return found != nullptr ? *found : 0;
-}
-
-std::uint32_t SpawnedNodes::gone_with(const Speaker& speaker, const SpawnedNode& node, std::uint32_t frame) const {
-  constexpr unsigned most_parts = 64;
-  const AnnouncedPath* spawner = paths_.find(speaker, node.spawner, node.frame);
-  if (spawner == nullptr || gone_.empty()) return 0;
-  const std::string_view way = spawner->path;
-  std::size_t slash = way.find('/');
-  for (unsigned part = 0; part < most_parts && slash != std::string_view::npos; ++part) {
-    const std::size_t end = way.find('/', slash + 1);
-    if (end == std::string_view::npos) break;  // the spawner itself
-    const char* above = texts_.find(way.substr(0, slash)).text;
-    const char* name = texts_.find(way.substr(slash + 1, end - slash - 1)).text;
-    const History<Gone>* found =
-        above != nullptr && name != nullptr ? gone_.find({speaker.link, speaker.sender, above, name}) : nullptr;
-    if (found != nullptr) {
-      const Gone* gone = found->until(frame);
-      if (gone != nullptr && gone->frame >= node.frame) return gone->frame;
-    }
-    slash = end;
-  }
-  return 0;
+  if (node->gone_in != 0) return;
+  node->gone_in = frame;
+  node->gone_at = time;
+  node->gone = turn;
+  take_along(*node);
 }
 
 const SpawnedNode* SpawnedNodes::find(const Speaker& speaker, std::uint32_t net_id, std::uint32_t frame) const {
   return nodes_.find(speaker, net_id, frame);
+}
+
+const SpawnedNode* SpawnedNodes::find_on_link(const Speaker& speaker, std::uint32_t net_id, std::uint32_t frame) const {
+  return nodes_.find_on_link(speaker, net_id, frame);
 }
 
 const SpawnedSynchronizer* SpawnedNodes::synchronizer(const Speaker& speaker, std::uint32_t id,

@@ -6,14 +6,12 @@
 
 #include <array>
 #include <cstdint>
-#include <deque>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "analysis/game/memory/calls_in_doubt.h"
-#include "analysis/game/memory/part_key.h"
 #include "analysis/game/memory/paths.h"
 #include "analysis/link/turn.h"
 #include "base/hash_table.h"
@@ -37,20 +35,31 @@ struct SpawnedNode {
   std::uint32_t scene;
   std::uint32_t synchronizers = 0;  ///< that its spawn listed
   std::uint32_t despawned_in = 0;   ///< 0: not in the capture
-  std::int32_t values = -1;         ///< of its state; negative: not known
-  const char* types = nullptr;      ///< of the first of them, see names::Node::spawn_types; null: not known
-  std::int64_t time = 0;            ///< of `frame`, in nanoseconds by the capture's clock
-  std::int64_t despawned_at = 0;    ///< the same of `despawned_in`
-  Turn despawn = {};                ///< of `despawned_in`
-  bool late = false;                ///< it arrived after messages that were sent later
+  std::uint32_t gone_in = 0;    ///< its receiver lacks it from this frame on; 0: it has it, as far as the capture says
+  std::int32_t values = -1;     ///< of its state; negative: not known
+  const char* types = nullptr;  ///< of the first of them, see names::Node::spawn_types; null: not known
+  std::int64_t time = 0;        ///< of `frame`, in nanoseconds by the capture's clock
+  std::int64_t gone_at = 0;     ///< the same of `gone_in`
+  Turn turn = {};               ///< of `frame`
+  Turn gone = {};               ///< of `gone_in`
+  const SpawnedNode* gone_with = nullptr;  ///< the node above it whose despawn removed it, or made its spawn fail;
+                                           ///< null: none, it was despawned itself
+  bool failed = false;                     ///< its spawn: `gone_with` was gone before
+  bool late = false;                       ///< it arrived after messages that were sent later
   const AnnouncedPath* called_before = nullptr;  ///< a path with its name that was announced just before it; null: none
   const char* parent = nullptr;                  ///< the node below which it was made, by a project; null: unknown
   mutable std::uint32_t held_until = 0;  ///< its receiver certainly held the spawn back until this frame; 0: not held,
                                          ///< or not known yet: stored when the spawn is shown in a later pass
   mutable ShownPath shown = {};
+  SpawnedNode* inside = nullptr;       ///< the newest node that was spawned below it
+  SpawnedNode* next_inside = nullptr;  ///< the next one below the same node
 
+  /// True if the receiver lacks it in this frame although it was not despawned itself: see `gone_with`.
+  [[nodiscard]] bool is_lacked(std::uint32_t in) const noexcept {
+    return gone_with != nullptr && (failed ? in >= gone_in : in > gone_in);
+  }
   [[nodiscard]] bool same(const SpawnedNode& other) const noexcept {
-    return despawned_in == 0 && name == other.name && spawner == other.spawner && scene == other.scene;
+    return despawned_in == 0 && gone_in == 0 && name == other.name && spawner == other.spawner && scene == other.scene;
   }
 };
 
@@ -76,12 +85,12 @@ class SpawnedNodes {
   void set_state(SpawnedNode& node, const multiplayer::SpawnState& state);
   void add_synchronizer(const Speaker& speaker, std::uint32_t id, const SpawnedNode& node, std::uint32_t position,
                         std::uint32_t frame);
-  void despawn(const Speaker& speaker, std::uint32_t net_id, std::uint32_t frame, std::uint32_t message = 0,
-               std::int64_t time = 0, const Turn& turn = {});
-  /// The frame in which a node above the one of this despawn was despawned on the same link: both were removed then,
-  /// and the receiver refuses the message. 0: none was.
-  [[nodiscard]] std::uint32_t refused(std::uint32_t frame, std::uint32_t message) const;
+  void despawn(const Speaker& speaker, std::uint32_t net_id, std::uint32_t frame, std::int64_t time = 0,
+               const Turn& turn = {});
   [[nodiscard]] const SpawnedNode* find(const Speaker& speaker, std::uint32_t net_id, std::uint32_t frame) const;
+  /// The same for what was spawned on the speaker's own link.
+  [[nodiscard]] const SpawnedNode* find_on_link(const Speaker& speaker, std::uint32_t net_id,
+                                                std::uint32_t frame) const;
   [[nodiscard]] const SpawnedSynchronizer* synchronizer(const Speaker& speaker, std::uint32_t id,
                                                         std::uint32_t frame) const;
   /// The same for what was spawned on the speaker's own link.
@@ -100,14 +109,16 @@ class SpawnedNodes {
   /// messages of `spawner` on its link.
   struct Presence {
     std::uint32_t spawned_in = 0;    ///< the spawn before; 0: none
-    std::uint32_t despawned_in = 0;  ///< the last despawn, if it does not exist; 0: none
-    std::uint32_t comes_in = 0;      ///< the next spawn, if it does not exist; 0: none
-    bool comes_late = false;         ///< that spawn was sent before, and lost or overtaken
-    Turn despawn = {};               ///< of `despawned_in`
-    std::uint32_t held_until = 0;    ///< the receiver had the spawn before, and held it back until this frame; 0: no
-    std::int64_t time = 0;           ///< of `comes_in`, else of `despawned_in`: nanoseconds by the capture's clock
-    std::int64_t despawned_at = 0;   ///< time of `despawned_in`
-    bool changes_later = false;      ///< spawns or despawns of nodes with a name in the path may come after this frame
+    std::uint32_t despawned_in = 0;  ///< since when it does not exist, by the last despawn; 0: it was not despawned
+    const SpawnedNode* lacked =
+        nullptr;                    ///< the node, if it went with one above it, or its spawn failed; see gone_with
+    std::uint32_t comes_in = 0;     ///< the next spawn, if it does not exist; 0: none
+    bool comes_late = false;        ///< that spawn was sent before, and lost or overtaken
+    Turn despawn = {};              ///< of `despawned_in`
+    std::uint32_t held_until = 0;   ///< the receiver had the spawn before, and held it back until this frame; 0: no
+    std::int64_t time = 0;          ///< of `comes_in`, else of `despawned_in`: nanoseconds by the capture's clock
+    std::int64_t despawned_at = 0;  ///< time of `despawned_in`
+    bool changes_later = false;     ///< spawns or despawns of nodes with a name in the path may come after this frame
 
     /// True for a message sent before the despawn: the receiver held the despawn back until this message had arrived.
     [[nodiscard]] bool waits_for(const Turn& turn) const noexcept {
@@ -159,11 +170,6 @@ class SpawnedNodes {
   [[nodiscard]] Missed missed_despawn(const Speaker& spawner, const Speaker& receiver, const SpawnedNode& node) const;
 
  private:
-  /// The frame in which a node was despawned.
-  struct Gone {
-    std::uint32_t frame;
-  };
-
   [[nodiscard]] Fate fate_of_call(const Speaker& caller, const Speaker& receiver, std::string_view path,
                                   std::uint32_t frame) const;
   [[nodiscard]] CallsInDoubt::Nodes nodes_of(const Speaker& spawner, std::string_view path) const;
@@ -199,28 +205,22 @@ class SpawnedNodes {
   [[nodiscard]] static const History<SpawnedNode>* own(const Namesakes& found, const SpawnedNode& node);
   /// The nodes of one name below one parent: the newest one until a frame, and the next one after it.
   struct Around {
-    const SpawnedNode* before = nullptr;
+    SpawnedNode* before = nullptr;
     const SpawnedNode* next = nullptr;
   };
   [[nodiscard]] Around around(const Speaker& spawner, const Namesakes& found, std::string_view above,
                               std::uint32_t frame) const;
   [[nodiscard]] std::string_view parent_of(const Speaker& spawner, const SpawnedNode& node) const;
   [[nodiscard]] std::string path_of(const Speaker& spawner, const SpawnedNode& node) const;
-  [[nodiscard]] std::uint32_t gone_with(const Speaker& speaker, const SpawnedNode& node, std::uint32_t frame) const;
-
-  /// A node by the texts of its parent's path and of its name, both of texts_, and its despawner.
-  struct GoneKey {
-    std::uint32_t link;
-    std::int32_t sender;
-    const char* parent;
-    const char* name;
-    [[nodiscard]] bool operator==(const GoneKey&) const noexcept = default;
+  /// The spawned nodes on a path when a node is spawned below them.
+  struct Above {
+    SpawnedNode* innermost = nullptr;  ///< the innermost one that exists
+    SpawnedNode* gone = nullptr;       ///< the outermost one that does not; null: all exist
   };
-  struct GoneHash {
-    std::size_t operator()(const GoneKey& key) const noexcept {
-      return hash_numbers(key.link, key.sender, key.parent, key.name);
-    }
-  };
+  [[nodiscard]] Above above(const Speaker& spawner, std::string_view path, const SpawnedNode& node) const;
+  void place(const Speaker& speaker, SpawnedNode& node, const AnnouncedPath* spawner);
+  void take_back(SpawnedNode& returned, SpawnedNode& before);
+  static void take_along(SpawnedNode& gone);
 
   TextPool& texts_;
   Parents& parents_;
@@ -230,9 +230,6 @@ class SpawnedNodes {
   /// Spawned nodes by the number of their name in the text pool, the speaker and the link.
   HashTable<IdKey, Namesakes, IdHash> by_name_;
   std::vector<bool> is_name_of_any_;  ///< by the number of a name: most names in paths are no spawned node's
-  HashTable<GoneKey, History<Gone>, GoneHash> gone_;
-  std::deque<Gone> gones_;
-  HashTable<PartKey, std::uint32_t, PartHash> refused_;
   CallsInDoubt in_doubt_;
   HashTable<std::uint32_t, std::uint32_t, NumberHash>
       changes_;  ///< how many nodes were spawned and despawned on a link

@@ -32,8 +32,9 @@ struct Path {
 
 /// A node that is spawned or despawned.
 struct Spawned {
-  SpawnedNode content = {};            ///< the content of the spawn; the name is a text for display
-  const SpawnedNode* known = nullptr;  ///< of a despawn: the node; null: unknown
+  SpawnedNode content = {};              ///< the content of the spawn; the name is a text for display
+  const SpawnedNode* known = nullptr;    ///< of a despawn: the node; null: unknown
+  const SpawnedNode* on_link = nullptr;  ///< the node as a spawn on the message's own link has it; null: none
   const AnnouncedPath* spawner = nullptr;
   const char* spawner_text = "";  ///< its path
   const char* text = "";          ///< the node's path, or #7
@@ -46,6 +47,7 @@ struct Synchronized {
   std::uint32_t id = 0;
   const AnnouncedPath* path = nullptr;           ///< of one that was not spawned; null: not known
   const SpawnedSynchronizer* spawned = nullptr;  ///< set if it belongs to a spawned node; null: not known
+  const SpawnedNode* lacked = nullptr;           ///< that node, if the receiver lacks it: see SpawnedNode::gone_with
   const AnnouncedPath* spawner = nullptr;        ///< of the spawned node; null: not known
   const char* text = nullptr;                    ///< for display; null: not made yet
   names::Synchronizer names = {};

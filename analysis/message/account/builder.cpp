@@ -103,6 +103,7 @@ void Builder::node(const multiplayer::Node& node) {
   command_.by_number = !node.by_path;
   const Speaker& source = route().source;
   has_script_ = false;
+  number_ = node.id;
   call_ = {};
   call_.known = memory_.paths.find(source, node, frame_);
   if (node.by_path) call_.text = host_.shown(node.path);
@@ -175,6 +176,7 @@ void Builder::spawn(const multiplayer::Spawn& spawn) {
   spawned_.node = named(spawned_.content, spawned_.spawner);
   spawned_.text = node_text(spawned_.content, spawned_.spawner);
   spawned_.scene = scene_of(spawned_.node);
+  spawned_.on_link = memory_.nodes.find_on_link(route().source, spawn.net_id, frame_);
 }
 
 multiplayer::HalfPrecision Builder::halves(const multiplayer::Spawn&) { return names::spawned_halves(spawned_.node); }
@@ -183,6 +185,7 @@ void Builder::despawn(const multiplayer::Despawn& despawn) {
   begin(Part::despawned);
   spawned_ = {};
   spawned_.known = memory_.nodes.find(route().source, despawn.net_id, frame_);
+  spawned_.on_link = memory_.nodes.find_on_link(route().source, despawn.net_id, frame_);
   if (spawned_.known == nullptr) {
     spawned_.text = number_text(despawn.net_id);
     return;
@@ -215,11 +218,19 @@ void Builder::sync_begin(const multiplayer::SyncObject& object) {
     found.spawner = memory_.paths.find(source, found.spawned->node->spawner, found.spawned->node->frame);
     if (path_budget_ != 0) found.names.node = named(*found.spawned->node, found.spawner);
     found.names.position = found.spawned->position;
+    found.lacked = lacked(*found.spawned, object.id);
   }
 }
 
 multiplayer::HalfPrecision Builder::halves(const multiplayer::SyncObject& object) {
   return names::sent_halves(synchronizer_.names, object);
+}
+
+/// The same node may have been spawned for others, on their links.
+const SpawnedNode* Builder::lacked(const SpawnedSynchronizer& spawned, std::uint32_t id) const {
+  if (spawned.node->gone_with == nullptr) return nullptr;
+  const SpawnedSynchronizer* here = memory_.nodes.synchronizer_on_link(route().source, id, frame_);
+  return here != nullptr && here->node->is_lacked(frame_) ? here->node : nullptr;
 }
 
 const char* Builder::synchronizer_text() {
@@ -278,6 +289,7 @@ const Findings& Builder::findings() {
             Addressed{.path = call_.node.path,
                       .known = call_.known,
                       .by_number = command_.by_number,
+                      .number = number_,
                       .by_source = &call_.by_source.presence,
                       .by_target = &call_.by_target.presence},
             found_);
@@ -291,15 +303,24 @@ const Findings& Builder::findings() {
     case Part::spawned:
       judge(Subject{subject_, route(), spawned_.node},
             Made{.spawner = spawned_.spawner != nullptr ? spawned_.spawner_text : nullptr,
+                 .known = spawned_.on_link,
                  .synchronizers = spawned_.content.synchronizers},
             found_);
       break;
-    case Part::despawned: judge(subject_, Despawned{.known = spawned_.known}, found_); break;
+    case Part::despawned: judge(subject_, Despawned{.known = spawned_.on_link}, found_); break;
     case Part::sync_begin:
-      judge(subject_, SyncBegin{.object = *object_, .stale = stale(), .known = synchronizer_.path}, found_);
+      judge(
+          subject_,
+          SyncBegin{.object = *object_, .stale = stale(), .known = synchronizer_.path, .lacked = synchronizer_.lacked},
+          found_);
       break;
     case Part::sync_end:
-      judge(subject_, SyncEnd{.object = *object_, .node = synchronizer_text(), .step = repetition()}, found_);
+      judge(subject_,
+            SyncEnd{.object = *object_,
+                    .node = synchronizer_text(),
+                    .step = repetition(),
+                    .is_lacked = synchronizer_.lacked != nullptr},
+            found_);
       break;
     case Part::command_end: judge(subject_, command_, found_); break;
   }

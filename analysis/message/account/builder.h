@@ -95,6 +95,7 @@ class Builder final : public multiplayer::PacketSink {
   void know_spawn();
   [[nodiscard]] static names::Node named(const SpawnedNode& spawned, const AnnouncedPath* spawner);
   [[nodiscard]] const sync::Step* repetition();
+  [[nodiscard]] const SpawnedNode* lacked(const SpawnedSynchronizer& spawned, std::uint32_t id) const;
   [[nodiscard]] bool fits_budget(std::string_view path) noexcept;
   [[nodiscard]] std::string_view shown(std::string_view kept);  ///< a NUL follows
   [[nodiscard]] const char* path_text(const char* kept);
@@ -120,6 +121,7 @@ class Builder final : public multiplayer::PacketSink {
   Findings found_;
   Part part_ = Part::none;  ///< not judged yet
   bool methods_match_ = true;
+  std::uint32_t number_ = 0;                         ///< of the call's node
   CommandEnd command_;                               ///< so far
   const multiplayer::SyncObject* object_ = nullptr;  ///< valid while its facts are reported
   const StaleSync* stale_ = nullptr;

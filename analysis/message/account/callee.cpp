@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/message/account/callee.h"
 
+#include <string_view>
+
+#include "project/text/checksum.h"
+
 namespace godot::analysis::account {
 namespace {
 
@@ -47,12 +51,39 @@ void Callee::begin(const Subject& call, const AnnouncedPath* known, const multip
   if (node_.rpc_md5 == nullptr) run_by_ = RunBy::unknown();
 }
 
+/// All projects that the receiver may run have its list: they agree, or nothing is known.
+ReachedMethod Callee::reached(const Subject& call, const char* called) const {
+  ReachedMethod reached = {.number = method_, .called = called};
+  if (!has_another_list_ || !run_by_.several() || node_.rpc_md5 == nullptr) return reached;
+  if (method_ >= multiplayer::first_configured_method || node_.configured) return reached;
+  bool asked = false;
+  bool agree = true;
+  std::string_view first;
+  run_by_.all([&] {
+    const names::Name found = names::method(node_, method_);
+    const bool knows_list =
+        found || names::method(node_, 0) || std::string_view(node_.rpc_md5) == project::empty_checksum;
+    const std::string_view text = found ? std::string_view(found.text) : std::string_view();
+    agree =
+        agree && knows_list && (!found || found.certainty == names::Certainty::certain) && (!asked || text == first);
+    if (!asked && found) reached.reached = found.text;
+    first = text;
+    asked = true;
+    return agree;
+  });
+  projects_.ask_of(call.link, call.from);
+  if (!asked || !agree) reached.reached = nullptr;
+  else reached.none = first.empty();
+  return reached;
+}
+
 const char* Callee::name() const { return name_ != nullptr ? name_ : names::method(node_, method_).text; }
 
 /// The same part of the call, by the currently selected project; `method` null: it has no such method.
 Arguments Callee::here(const Arguments& arguments) const {
   Arguments here = arguments;
   here.method = name();
+  here.is_reached = has_another_list_;
   if (here.method == nullptr) return here;
   if (here.type != nullptr) here.type_asked = names::argument(node_, here.method, here.index).type;
   else here.asked = names::signature(node_, here.method);

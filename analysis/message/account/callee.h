@@ -21,6 +21,10 @@ class Callee {
   /// True if several projects are set: what the sender's does not declare may be declared in the receiver's.
   [[nodiscard]] bool several() const noexcept { return run_by_.several(); }
 
+  /// What the number of the call means at the receiver, if its list differs from the sender's. `called`: the sender's
+  /// method.
+  [[nodiscard]] ReachedMethod reached(const Subject& call, const char* called) const;
+
   /// Judges a part of the call: if several projects are set, by the receiver's instead of `part`'s declaration.
   template <class Part>
   void judge(const Subject& call, const Part& part, Findings& found) const;

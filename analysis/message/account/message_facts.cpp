@@ -135,6 +135,7 @@ void MessageFacts::spawn(const multiplayer::Spawn& spawn) {
   const Spawned& spawned = account_.spawned();
   part.node = names_.keep(spawned.text);
   part.net_id = spawn.net_id;
+  part.is_lacked = spawned.on_link != nullptr && spawned.on_link->failed;
   set_instance(part, instance_of(spawned.node, spawned.scene, nullptr));
 }
 
@@ -228,6 +229,7 @@ void MessageFacts::sync_end(const multiplayer::SyncObject& object) {
     part->net_id = object.id;
     part->by_path = object.by_path;
     part->synchronizer = synchronizers_;
+    part->is_lacked = account_.synchronizer().lacked != nullptr;
     part->protocol = headers.next(part->own);
   }
   set_age(object);

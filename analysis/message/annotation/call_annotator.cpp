@@ -162,6 +162,14 @@ void CallAnnotator::check_arguments() {
   notes_.show_findings(found);
 }
 
+/// The receiver may have another method of this number, or none.
+void CallAnnotator::check_reached() const {
+  if (!has_member_name() || named_by_wire_ || notes_.repeated()) return;
+  account::Findings found(notes_.arena());
+  account::judge(notes_.subject(), callee_.reached(notes_.subject(), is_guess() ? nullptr : member_name()), found);
+  notes_.show_findings(found);
+}
+
 /// In Godot 4 the list of methods identifies the script; in Godot 3 only its place in the scene does.
 bool CallAnnotator::knows_script() const {
   const names::Name& script = notes_.account().script();
@@ -208,6 +216,7 @@ void CallAnnotator::end_call(ByteRange whole, bool good) {
   notes_.summary.text = call_text(good);
   notes_.add_text(Row::rpc_text, whole, notes_.summary.text);
   if (!good) return;
+  check_reached();
   check_arguments();
   if (naming_.found) name_peer();
   if (!has_member_name() || is_guess() || !show_declaration(whole)) leave_open();

@@ -39,6 +39,7 @@ class CallAnnotator {
   void hand_on_bytes(const ShownValue& value) const;
   [[nodiscard]] const char* full_type(const ShownValue& value) const;
   void judge(const account::Arguments& arguments, Handle item);
+  void check_reached() const;
   void check_arguments();
   bool show_declaration(ByteRange whole);
   void leave_open();

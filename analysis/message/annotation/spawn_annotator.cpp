@@ -97,7 +97,8 @@ void SpawnAnnotator::name_state() const {
   const std::uint32_t shown = values_.count();
   if (shown == 0) return;
   name_values(shown);
-  values_.add_values(notes_.summary.node, PropertyList::spawn);
+  const SpawnedNode* made = notes_.account().spawned().on_link;
+  if (made == nullptr || !made->failed) values_.add_values(notes_.summary.node, PropertyList::spawn);
 }
 
 void SpawnAnnotator::name_values(std::uint32_t shown) const {

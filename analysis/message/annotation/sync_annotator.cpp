@@ -185,7 +185,8 @@ void SyncAnnotator::add_costs() const {
 
 /// Reports the values that the receiver applies.
 void SyncAnnotator::add_values(PropertyList list) const {
-  if (!is_stale_) values_.add_values(node_, list, synchronizer_.position);
+  if (!is_stale_ && notes_.account().synchronizer().lacked == nullptr)
+    values_.add_values(node_, list, synchronizer_.position);
 }
 
 /// Guesses a synchronizer of which only the values are known; requires all of them.

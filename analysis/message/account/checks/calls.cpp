@@ -170,8 +170,14 @@ void check_sending(const Subject& subject, const SentCall& call, Findings& found
 void check_arguments(const Subject& subject, const Arguments& call, Findings& found) {
   const char* text =
       call.type != nullptr ? why_other_type(subject, call, found.arena) : why_other_count(call, found.arena);
+  if (text == nullptr) return;
+  const char* remedy = nullptr;
+  if (call.is_reached) {
+    text = found.arena.text("This number is %s() at the receiver. %s", call.method, text);
+    remedy = "Run the same version of the project at both ends";
+  }
   // The call counts once, whatever is wrong with its arguments.
-  if (text != nullptr) found.add(Problem::other_arguments, text).counted = false;
+  found.add(Problem::other_arguments, text, remedy).counted = false;
 }
 
 }  // namespace godot::analysis::account

@@ -22,6 +22,7 @@ template void judge(const Subject& subject, const SyncBegin& part, Findings& fou
 template void judge(const Subject& subject, const SyncEnd& part, Findings& found);
 template void judge(const Subject& subject, const Arguments& part, Findings& found);
 template void judge(const Subject& subject, const ReceivedCall& part, Findings& found);
+template void judge(const Subject& subject, const ReachedMethod& part, Findings& found);
 template void judge(const Subject& subject, const ReceivedSet& part, Findings& found);
 template void judge(const Subject& subject, const SentCall& part, Findings& found);
 template void judge(const Subject& subject, const CommandEnd& part, Findings& found);

@@ -49,6 +49,7 @@ struct Addressed {
   const char* path = nullptr;            ///< null: unknown
   const AnnouncedPath* known = nullptr;  ///< state of that path; null: unknown
   bool by_number = false;                ///< the message has a number instead of the path
+  std::uint32_t number = 0;              ///< that number
   // By the spawns of the message's source and target, if they were looked up before; null: they were not.
   const SpawnedNodes::Presence* by_source = nullptr;
   const SpawnedNodes::Presence* by_target = nullptr;
@@ -62,13 +63,14 @@ struct Confirmation {
 };
 
 struct Despawned {
-  const SpawnedNode* known = nullptr;  ///< null: unknown
+  const SpawnedNode* known = nullptr;  ///< as its spawn on this link has it; null: unknown
 };
 
 /// A node that a spawn makes.
 struct Made {
-  const char* spawner = nullptr;    ///< path of the spawner; null: unknown
-  std::uint32_t synchronizers = 0;  ///< that the spawn lists
+  const char* spawner = nullptr;       ///< path of the spawner; null: unknown
+  const SpawnedNode* known = nullptr;  ///< on this link; null: unknown
+  std::uint32_t synchronizers = 0;     ///< that the spawn lists
 };
 
 /// A synchronizer's state or changes, before their values.
@@ -76,6 +78,7 @@ struct SyncBegin {
   const multiplayer::SyncObject& object;
   const StaleSync* stale = nullptr;      ///< set if the receiver has newer values
   const AnnouncedPath* known = nullptr;  ///< its path; null: it has a number, or unknown
+  const SpawnedNode* lacked = nullptr;   ///< the spawned node of which it is, if the receiver lacks it
 };
 
 /// A synchronizer's state or changes, after their values.
@@ -83,6 +86,7 @@ struct SyncEnd {
   const multiplayer::SyncObject& object;
   const char* node = "";   ///< the synchronizer's node, as displayed for the message
   const sync::Step* step;  ///< relation to its previous state; null: none of its states repeats the one before
+  bool is_lacked = false;  ///< the receiver lacks the node
 };
 
 /// An argument of a call, or the number of its arguments.
@@ -93,7 +97,8 @@ struct Arguments {
   const char* type_asked = nullptr;  ///< as declared; null: it is not
   std::uint32_t count = 0;
   names::Signature asked = {};
-  bool maybe_one = false;  ///< the sender may have passed an empty PackedByteArray, which is sent like no argument
+  bool is_reached = false;  ///< by its number, as the receiver's list has it: the sender's method is another one
+  bool maybe_one = false;   ///< the sender may have passed an empty PackedByteArray, which is sent like no argument
 
   [[nodiscard]] bool is_declared() const noexcept { return type != nullptr ? type_asked != nullptr : asked.known; }
 };
@@ -114,6 +119,14 @@ struct ReceivedSet {
 struct SentCall {
   const char* method = nullptr;
   names::Declaration declaration = {};
+};
+
+/// A call by a number, where the receiver has another list of remote methods than the sender.
+struct ReachedMethod {
+  std::uint32_t number = 0;
+  const char* called = nullptr;   ///< the sender's method of this number; null: not known
+  const char* reached = nullptr;  ///< the receiver's; null: not known
+  bool none = false;              ///< the receiver has none of this number
 };
 
 /// A command after its last byte.
@@ -149,6 +162,15 @@ void judge(const Subject& subject, const Part& part, Findings& found);
 
 /// paths.cpp: the receiver has no node at this path, judged by its confirmations: mostly known only on the second pass.
 void check_path(const Subject& subject, const AnnouncedPath& path, Findings& found);
+
+/// presence.cpp: why the receiver lacks a node that was not despawned itself: SpawnedNode::gone_with.
+[[nodiscard]] const char* why_lacked(const SpawnedNode& node, const Arena& arena);
+
+/// presence.cpp: true if the receiver has left, or its process has ended, or it answers nothing.
+[[nodiscard]] bool has_ended(const Subject& subject);
+
+/// presence.cpp: true if a spawn or despawn may be what the capture lacks, or has cut, or has in another place.
+[[nodiscard]] bool may_be_unseen(const Subject& subject);
 
 /// presence.cpp: a message to a node that is not spawned yet, or was despawned. True if spawns decide whether the
 /// receiver has this node: then check_path is not needed.

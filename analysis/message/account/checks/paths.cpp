@@ -97,6 +97,15 @@ const char* symptom_of(const Subject& subject, const Unconfirmed& unconfirmed, c
   return arena.joined({"The receiver ", what, subject.node.path});
 }
 
+/// Different root paths. A receiver that has confirmed another path of this sender resolves its paths as the sender
+/// does.
+void add_root_cause(const Subject& subject, const char* cause, const char* remedy, problems::Evidence evidence,
+                    problems::Verdict& verdict) {
+  const AnnouncedPath* confirmed = subject.memory().paths.first_confirmed(subject.route.source);
+  if (confirmed == nullptr) return verdict.possible(cause, remedy, evidence);
+  verdict.excluded(cause, {"it has confirmed another path of this sender", confirmed->confirmed_in});
+}
+
 /// Paths are relative to the root of the sender's MultiplayerAPI. True if the ends may have different ones.
 bool add_other_roots(const Subject& subject, const Unconfirmed& unconfirmed, Findings& found) {
   constexpr const char* cause = "the MultiplayerAPIs of the ends have different root paths";
@@ -109,7 +118,7 @@ bool add_other_roots(const Subject& subject, const Unconfirmed& unconfirmed, Fin
     verdict.possible(
         "it has the node at another place of its tree", "Give the node the same path at both ends",
         {found.arena.text("it announces a node with the same remote methods as %s", elsewhere), path.told_in});
-    verdict.possible(cause, remedy);
+    add_root_cause(subject, cause, remedy, {}, verdict);
     verdict.possible("it has none, and that is another node with the same script", "Add the node before it is called");
     add_unserved(subject, unconfirmed, verdict);
     found.add(Problem::no_such_node, verdict);
@@ -120,11 +129,12 @@ bool add_other_roots(const Subject& subject, const Unconfirmed& unconfirmed, Fin
     const AnnouncedPath* root = memory.paths.find(end, std::string_view("."), UINT32_MAX);
     if (root == nullptr) continue;
     const char* whose = end.sender == subject.route.source.sender ? "the sender" : "the receiver";
-    verdict.possible(cause, remedy,
-                     {found.arena.text("%s announces its root as a node in frame %u, so it has an API of its own for a "
-                                       "branch",
-                                       whose, root->frame),
-                      root->frame});
+    add_root_cause(subject, cause, remedy,
+                   {found.arena.text("%s announces its root as a node in frame %u, so it has an API of its own for a "
+                                     "branch",
+                                     whose, root->frame),
+                    root->frame},
+                   verdict);
     verdict.possible("it has none there", "Add the node before it is called",
                      {evidence_of(unconfirmed.why), path.told_in});
     add_unserved(subject, unconfirmed, verdict);
@@ -155,6 +165,52 @@ void add_later(const Subject& subject, const AnnouncedPath& own, Findings& found
   finding.basis.add(own.frame);
 }
 
+constexpr std::int64_t told_together = 5 * millisecond;
+
+/// The outermost node on the path, above its last one, that the receiver has not shown before it was told the path;
+/// empty: it has shown all.
+std::string_view not_shown(const Subject& subject, const AnnouncedPath& path) {
+  const std::string_view whole = path.path;
+  const Paths& paths = subject.memory().paths;
+  for (std::size_t slash = whole.find('/'); slash != std::string_view::npos; slash = whole.find('/', slash + 1)) {
+    const Paths::Sight shown = paths.shown_in(subject.route.target, whole.substr(0, slash));
+    // What was told within a few milliseconds is read in one frame of the game.
+    if (shown.frame == 0 || shown.time - path.told_at > told_together) return whole.substr(0, slash);
+  }
+  return {};
+}
+
+/// The receiver has shown no node of a branch before: it may still load it, or have another one. True if so.
+bool add_branch(const Subject& subject, const Unconfirmed& unconfirmed, Findings& found) {
+  if (!unconfirmed.surely_lacks_node()) return false;
+  const std::string_view path = unconfirmed.path.path;
+  const bool is_root = path.find('/') == std::string_view::npos;
+  const std::string_view branch = is_root ? path : not_shown(subject, unconfirmed.path);
+  if (branch.empty() || branch == ".") return false;
+  const char* node = found.arena.joined({branch});
+  const std::uint32_t shown = subject.memory().paths.shown_in(subject.route.target, branch).frame;
+  if (is_root && shown != 0) return false;
+  const problems::Evidence evidence = {evidence_of(unconfirmed.why), unconfirmed.path.told_in};
+  problems::Verdict verdict(symptom_of(subject, unconfirmed, found.arena));
+  if (shown != 0)
+    verdict.possible(
+        found.arena.text("it was still loading %s", node),
+        "Call its nodes only after the receiver says that it has loaded the scene",
+        {found.arena.text("the first path there that it confirms or announces is that of frame %u", shown), shown});
+  else if (is_root)
+    verdict.possible("it has none there: another scene, or its root has another name", add_it, evidence);
+  else
+    verdict.possible(found.arena.text("it has no node %s at all: another scene, or another name", node),
+                     "Give both ends the same scene, and its nodes the same names",
+                     {"it shows no node there in the capture", unconfirmed.path.told_in});
+  if (!is_root)
+    verdict.possible(
+        shown != 0 ? "it has no node of this name there" : "it has that one, but no node of this name in it", add_it,
+        evidence);
+  found.add(Problem::no_such_node, verdict);
+  return true;
+}
+
 /// The receiver never confirmed the path. `before`: it announced the path itself before, so it had the node; null: it
 /// did not.
 void add_missing(const Subject& subject, const Unconfirmed& unconfirmed, const AnnouncedPath* before, Findings& found) {
@@ -179,6 +235,20 @@ void add_missing(const Subject& subject, const Unconfirmed& unconfirmed, const A
   found.add(Problem::no_such_node, verdict);
 }
 
+/// The path of the node's spawner, if the receiver lacks that, too, and therefore did not spawn the node; else null.
+const AnnouncedPath* spawner_lacking(const Subject& subject, const Speaker& speaker, const SpawnedNode& node,
+                                     const Unconfirmed& unconfirmed) {
+  if (subject.route.relayed || !unconfirmed.surely_lacks_node()) return nullptr;
+  const Paths& paths = subject.memory().paths;
+  const AnnouncedPath* spawner = paths.find_on_link(speaker, node.spawner, node.frame);
+  if (spawner == nullptr || spawner->told_in == 0 || spawner->told_in > node.frame) return nullptr;
+  Paths::Signs signs = signs_of(subject);
+  signs.got_at = announcement_read_at(subject, *spawner);
+  if (signs.got_at == 0 && spawner->told.numbered) return nullptr;
+  const Missing why = paths.never_confirmed(speaker, subject.route.target, *spawner, signs);
+  return why == Missing::later_confirmed || why == Missing::keeps_sending ? spawner : nullptr;
+}
+
 /// Its spawn came before, on this link, or that of a node above it: the receiver got it, and has no such node all the
 /// same. True if so.
 bool add_spawned(const Subject& subject, const Unconfirmed& unconfirmed, Findings& found) {
@@ -191,6 +261,14 @@ bool add_spawned(const Subject& subject, const Unconfirmed& unconfirmed, Finding
   const char* whose = is_below ? found.arena.text("the spawn of %s above it", within.node->name) : "its spawn";
   const char* symptom = symptom_of(subject, unconfirmed, found.arena);
   problems::Verdict verdict(found.arena.text("%s, although it got %s in frame %u", symptom, whose, within.node->frame));
+  if (const AnnouncedPath* lacking = spawner_lacking(subject, spawner, *within.node, unconfirmed); lacking != nullptr) {
+    verdict.proven(
+        "the spawn failed there", "Give both ends the same scene, with this spawner at the same path",
+        {found.arena.text("it has no spawner %s, whose path it was told in frame %u", lacking->path, lacking->told_in),
+         lacking->told_in});
+    found.add(Problem::no_such_node, verdict);
+    return true;
+  }
   verdict.possible("the spawn failed there", "Compare spawn_path and the list of scenes of the spawner at both ends",
                    {"the engine prints why, for example 'Parameter \"parent\" is null'", within.node->frame});
   if (is_below)
@@ -238,6 +316,7 @@ void check_path(const Subject& subject, const AnnouncedPath& path, Findings& fou
   if (add_spawned(subject, unconfirmed, found)) return;
   if (own != nullptr && own->frame > subject.frame) return add_later(subject, *own, found);
   if (add_other_roots(subject, unconfirmed, found)) return;
+  if (own == nullptr && add_branch(subject, unconfirmed, found)) return;
   add_missing(subject, unconfirmed, own, found);
 }
 

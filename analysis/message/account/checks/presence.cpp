@@ -132,6 +132,19 @@ void add_late(const Subject& subject, const SpawnedNodes::Fate& fate, Findings& 
             presence);
 }
 
+/// A node that went with one above it, or whose spawn failed: the same, but the receiver was told nothing of it.
+void add_lacked(const Subject& subject, const SpawnedNodes::Fate& fate, Findings& found) {
+  const SpawnedNodes::Presence& presence = fate.presence;
+  const SpawnedNode& node = *presence.lacked;
+  const char* unless = node.failed ? nullptr : unless_there(subject, presence);
+  Finding& finding = found.add(unless != nullptr ? Problem::call_crossing : Problem::called_late,
+                               found.arena.text("The receiver has no such node: %s%s%s", why_lacked(node, found.arena),
+                                                unless != nullptr ? ", unless " : "", unless != nullptr ? unless : ""),
+                               "Call a node only while all nodes above it are there, too");
+  finding.link(FrameLink::To::spawn, presence.spawned_in);
+  finding.link(FrameLink::To::despawn, node.gone_with->despawned_in);
+}
+
 /// A node that leaves the tree is found until it is freed, which the wire does not show.
 const char* or_not_freed(const Subject& subject, const SpawnedNodes::Presence& presence) {
   return -until(subject, presence.despawned_at) < freed_within
@@ -169,12 +182,27 @@ bool is_for_this_end(const Subject& subject) {
   return route.target_known && route.target_id <= 0 && route.target_id != -multiplayer::server;
 }
 
-/// A spawn or despawn may be what the capture lacks, or has cut, or has in another place.
+}  // namespace
+
+/// The receiver has polled for the last time a second or more before: what it said of its nodes holds no longer.
+/// (ENet's ends answer each other's pings, one each half second.)
+bool has_ended(const Subject& subject) {
+  const Message& message = subject.message;
+  if (message.is_to_nobody()) return true;
+  const std::int64_t last = message.link->reads_at[message.from_client ? 1 : 0];
+  return message.link->transport == Transport::enet && last != 0 && subject.time - last > second;
+}
+
 bool may_be_unseen(const Subject& subject) {
   return subject.message.link->may_lack() || subject.message.link->is_cut();
 }
 
-}  // namespace
+const char* why_lacked(const SpawnedNode& node, const Arena& arena) {
+  const SpawnedNode& above = *node.gone_with;
+  if (!node.failed) return arena.text("it went with %s, above it, in frame %u", above.name, above.despawned_in);
+  return arena.text("its spawn in frame %u failed, because %s, above its spawner, had been despawned in frame %u",
+                    node.frame, above.name, above.despawned_in);
+}
 
 bool check_presence(const Subject& subject, const Addressed& node, Findings& found) {
   using Kind = SpawnedNodes::Fate::Kind;
@@ -183,7 +211,7 @@ bool check_presence(const Subject& subject, const Addressed& node, Findings& fou
   const Route& route = subject.route;
   if (subject.message.repeated || path == nullptr || !is_for_this_end(subject)) return false;
   // A peer that has left, or whose process has ended, looks up no node.
-  if (subject.message.is_to_nobody()) return true;
+  if (has_ended(subject)) return true;
   const Peers& peers = subject.link.peers;
   const bool passed_on = route.comes_from_relay(peers, subject.from);
   const Speaker relay = peers.speaker(subject.from);
@@ -211,7 +239,10 @@ bool check_presence(const Subject& subject, const Addressed& node, Findings& fou
       if (subject.message.held_until >= presence.comes_in) return true;
       add_early(subject, fate, found);
       break;
-    case Kind::too_late: add_late(subject, fate, found); break;
+    case Kind::too_late:
+      if (presence.lacked != nullptr) add_lacked(subject, fate, found);
+      else add_late(subject, fate, found);
+      break;
     case Kind::gone_at_receiver: add_gone(subject, presence, found); break;
   }
   return true;
@@ -228,13 +259,30 @@ const char* unless_there_for_state(const Subject& subject, const SpawnedNodes::F
   return arena.text("%s, or reads them only after it spawns the node again in frame %u", is_hidden, presence.comes_in);
 }
 
+/// The same of a spawned node that went with one above it, or whose spawn failed: its sender is not told.
+void add_state_of_lacked(const Subject& subject, const SpawnedNode& node, Findings& found) {
+  if (may_be_unseen(subject)) return;
+  SpawnedNodes::Presence presence;
+  presence.despawned_in = node.gone_in;
+  presence.despawn = node.gone;
+  presence.time = presence.despawned_at = node.gone_at;
+  const char* unless = node.failed ? nullptr : unless_there(subject, presence);
+  Finding& finding =
+      found.add(Problem::state_of_gone,
+                found.arena.text("The receiver has no node for these values: %s%s%s", why_lacked(node, found.arena),
+                                 unless != nullptr ? ", unless " : "", unless != nullptr ? unless : ""));
+  finding.link(FrameLink::To::spawn, node.frame);
+  finding.link(FrameLink::To::despawn, node.gone_with->despawned_in);
+}
+
 }  // namespace
 
 /// States of a node that its player owns go on until the despawn has reached that player.
 void check_state_node(const Subject& subject, const SyncBegin& state, Findings& found) {
   using Kind = SpawnedNodes::Fate::Kind;
-  if (state.known == nullptr || subject.message.repeated || !is_for_this_end(subject)) return;
-  if (subject.message.is_to_nobody()) return;
+  if (subject.message.repeated || !is_for_this_end(subject) || has_ended(subject)) return;
+  if (state.lacked != nullptr) return add_state_of_lacked(subject, *state.lacked, found);
+  if (state.known == nullptr) return;
   const Peers& peers = subject.link.peers;
   const bool passed_on = subject.route.comes_from_relay(peers, subject.from);
   const Speaker relay = peers.speaker(subject.from);
@@ -265,11 +313,12 @@ void check_node(const Subject& subject, const Addressed& node, Findings& found) 
 
 /// A node that leaves with its parent, or with a node further above, cannot be despawned again.
 void check_despawn(const Subject& subject, const Despawned& node, Findings& found) {
-  if (node.known == nullptr) return;
-  const std::uint32_t gone_in = subject.memory().nodes.refused(subject.frame, subject.message.index);
-  if (gone_in == 0 || subject.message.repeated) return;
-  found.add(Problem::despawn_refused,
-            found.arena.text("The receiver refuses this: the node went in frame %u, with one above it", gone_in));
+  if (node.known == nullptr || subject.message.repeated || !node.known->is_lacked(subject.frame)) return;
+  if (may_be_unseen(subject)) return;
+  found
+      .add(Problem::despawn_refused, found.arena.text("The receiver refuses this, as it has no such node: %s",
+                                                      why_lacked(*node.known, found.arena)))
+      .link(FrameLink::To::despawn, node.known->gone_with->despawned_in);
 }
 
 }  // namespace godot::analysis::account

@@ -66,9 +66,24 @@ void check_left_out(const Made& made, const names::SpawnedScene& known, Findings
                 known.synchronizers, known.synchronizers == 1 ? "synchronizer" : "synchronizers", made.synchronizers));
 }
 
+/// The spawner, or the node below which it makes nodes, went with a spawned node above it.
+void check_above(const Subject& subject, const Made& made, Findings& found) {
+  if (made.known == nullptr || !made.known->failed || made.known->frame != subject.frame) return;
+  if (subject.message.repeated || subject.route.goes_to_relay(subject.link.peers, subject.from)) return;
+  if (subject.message.is_to_nobody() || may_be_unseen(subject)) return;
+  const SpawnedNode& above = *made.known->gone_with;
+  Finding& finding = found.add(
+      Problem::spawn_fails,
+      found.arena.text("The spawn fails at the receiver: %s, above the spawner, was despawned there in frame %u",
+                       above.name, above.despawned_in));
+  finding.link(FrameLink::To::despawn, above.despawned_in);
+  finding.basis.causes = 1;
+}
+
 }  // namespace
 
 void check_made(const Subject& subject, const Made& made, Findings& found) {
+  check_above(subject, made, found);
   if (made.spawner == nullptr || subject.message.repeated || subject.node.scene == names::Node::no_scene) return;
   const names::SpawnedScene known = names::spawned_scene(subject.node);
   if (!check_scene(subject, made, known, found)) check_lists(subject, made, found);

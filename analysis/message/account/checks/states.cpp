@@ -47,7 +47,7 @@ void check_time(const Subject& subject, const SyncBegin& begin, Findings& found)
 /// The state repeats the previous one. Reports the 64th, the 128th, the 256th ... repetition, if they have lasted for
 /// three seconds.
 void check_change(const Subject& subject, const SyncEnd& end, Findings& found) {
-  if (end.step == nullptr || end.object.delta || end.step->change == sync::Change::unknown) return;
+  if (end.step == nullptr || end.is_lacked || end.object.delta || end.step->change == sync::Change::unknown) return;
   // Other values may be what the capture lacks.
   if (subject.message.link->is_incomplete()) return;
   const sync::Step& step = *end.step;

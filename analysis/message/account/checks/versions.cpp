@@ -57,6 +57,26 @@ void check_methods(const Subject& subject, const Addressed& node, Findings& foun
                   "there, or none");
 }
 
+/// Both projects are set, so that it is known what runs.
+void check_reached(const Subject& subject, const ReachedMethod& call, Findings& found) {
+  if (subject.message.repeated || (call.reached == nullptr && !call.none)) return;
+  const char* called = call.called != nullptr ? found.arena.text("%s() at the sender", call.called) : "a method there";
+  const char* remedy = "Give both ends the same version: numbers of methods come from the list of all of them";
+  if (call.none) {
+    found.add(Problem::other_function,
+              found.arena.text("The receiver refuses this call: its node has no remote method number %u, which is %s",
+                               call.number, called),
+              remedy);
+    return;
+  }
+  if (call.called != nullptr && std::string_view(call.called) == call.reached) return;
+  found.add(
+      Problem::other_function,
+      found.arena.text("This call reaches %s() at the receiver: remote method number %u is that one there, and %s",
+                       call.reached, call.number, called),
+      remedy);
+}
+
 /// The ends run two generations of the engine: reported with the first message of each end.
 void check_generations(const Subject& subject, const CommandEnd& command, Findings& found) {
   if (command.relayed) return;

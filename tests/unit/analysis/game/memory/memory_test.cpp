@@ -283,19 +283,111 @@ TEST(Nodes, GoWithTheNodeAboveThem) {
   memory.paths.add(server_to_a, {2, "Main/Tanks/Tank/Spawner", no_methods, 12});
   memory.nodes.spawn(server_to_a, spawned(41, 2, 13), "Crew");
   memory.nodes.spawn(server_to_a, spawned(42, 2, 13), "Gunner");
-  memory.nodes.despawn(server_to_a, 41, 20, 0);
-  memory.nodes.despawn(server_to_a, 50, 20, 1);
-  memory.nodes.despawn(server_to_a, 40, 20, 2);
-  memory.nodes.despawn(server_to_a, 42, 20, 3);
-  EXPECT_EQ(memory.nodes.refused(20, 0), 0U);  // before the tank
-  EXPECT_EQ(memory.nodes.refused(20, 1), 0U);
-  EXPECT_EQ(memory.nodes.refused(20, 2), 0U);
-  EXPECT_EQ(memory.nodes.refused(20, 3), 20U);
+  memory.nodes.despawn(server_to_a, 41, 20);
+  memory.nodes.despawn(server_to_a, 50, 20);
+  memory.nodes.despawn(server_to_a, 40, 20);
+  memory.nodes.despawn(server_to_a, 42, 20);
+  const auto went_with = [&](std::uint32_t net_id) -> std::string_view {
+    const SpawnedNode* node = memory.nodes.find_on_link(server_to_a, net_id, 99);
+    return node->gone_with != nullptr ? node->gone_with->name : "itself";
+  };
+  EXPECT_EQ(went_with(41), "itself") << "before the tank";
+  EXPECT_EQ(went_with(50), "itself");
+  EXPECT_EQ(went_with(40), "itself");
+  EXPECT_EQ(went_with(42), "Tank");
   // Another node of the same name is still there.
   memory.nodes.spawn(server_to_a, spawned(60, 1, 30), "Tank");
   memory.nodes.spawn(server_to_a, spawned(61, 2, 31), "Crew");
-  memory.nodes.despawn(server_to_a, 61, 32, 0);
-  EXPECT_EQ(memory.nodes.refused(32, 0), 0U);
+  memory.nodes.despawn(server_to_a, 61, 32);
+  EXPECT_EQ(went_with(61), "itself");
+}
+
+/// A tank with a spawner of its own, whose crew is spawned after the tank was despawned.
+class NodesBelow : public testing::Test {
+ protected:
+  NodesBelow() {
+    memory_.paths.add(server_to_a, {1, "Main/Spawner", no_methods, 10});
+    memory_.nodes.spawn(server_to_a, spawned(40, 1, 11, 1), "Tank");
+    memory_.paths.add(server_to_a, {2, "Main/Tanks/Tank/Spawner", no_methods, 12});
+  }
+  static SpawnedNode spawned(std::uint32_t net_id, std::uint32_t spawner, std::uint32_t frame, std::uint16_t turn,
+                             bool late = false) {
+    return {.frame = frame,
+            .name = nullptr,
+            .net_id = net_id,
+            .spawner = spawner,
+            .scene = 0,
+            .turn = at(turn),
+            .late = late};
+  }
+  static Turn at(std::uint16_t number) { return {.number = number, .channel = 0, .numbered = true}; }
+  const SpawnedNode& node(std::uint32_t net_id) { return *memory_.nodes.find_on_link(server_to_a, net_id, 99); }
+  SpawnedNodes::Presence crew(std::uint32_t frame) {
+    return memory_.nodes.presence(server_to_a, "Main/Tanks/Tank/Crew", frame);
+  }
+
+  Memory memory_;
+};
+
+TEST_F(NodesBelow, ASpawnBelowAGoneNodeFails) {
+  memory_.nodes.despawn(server_to_a, 40, 20, 0, at(3));
+  memory_.nodes.spawn(server_to_a, spawned(41, 2, 21, 4), "Crew");
+  EXPECT_TRUE(node(41).failed);
+  EXPECT_STREQ(node(41).gone_with->name, "Tank");
+  EXPECT_TRUE(node(41).is_lacked(21));
+  // The tank comes back without its crew.
+  memory_.nodes.spawn(server_to_a, spawned(40, 1, 30, 5), "Tank");
+  EXPECT_TRUE(node(41).is_lacked(40));
+  // The crew is shown again, and then with the tank.
+  memory_.nodes.despawn(server_to_a, 41, 41, 0, at(6));
+  memory_.nodes.spawn(server_to_a, spawned(41, 2, 42, 7), "Crew");
+  EXPECT_FALSE(node(41).failed);
+  EXPECT_FALSE(node(41).is_lacked(50));
+}
+
+TEST_F(NodesBelow, ASpawnBeforeTheDespawnThatArrivesLaterGoesWithTheNode) {
+  memory_.nodes.despawn(server_to_a, 40, 20, 0, at(3));
+  memory_.nodes.spawn(server_to_a, spawned(41, 2, 21, 2, true), "Crew");
+  EXPECT_FALSE(node(41).failed);
+  EXPECT_EQ(node(41).gone_in, 20U);
+}
+
+TEST_F(NodesBelow, ASpawnThatWaitsForTheNodeAboveItSucceeds) {
+  memory_.nodes.despawn(server_to_a, 40, 20, 0, at(3));
+  memory_.nodes.spawn(server_to_a, spawned(41, 2, 21, 5), "Crew");
+  memory_.nodes.spawn(server_to_a, spawned(40, 1, 22, 4, true), "Tank");  // sent before, lost, and sent again
+  EXPECT_FALSE(node(41).failed);
+  EXPECT_FALSE(node(41).is_lacked(30));
+  memory_.nodes.despawn(server_to_a, 40, 40, 0, at(6));
+  EXPECT_TRUE(node(41).is_lacked(41)) << "it goes with the new one";
+}
+
+TEST_F(NodesBelow, ASpawnSucceedsIfAnotherWayMadeTheNodeAgain) {
+  memory_.nodes.despawn(server_to_a, 40, 20, 0, at(3));
+  memory_.paths.confirm(server_to_a, 2, 21, true);  // of its spawner
+  memory_.nodes.spawn(server_to_a, spawned(41, 2, 22, 4), "Crew");
+  EXPECT_FALSE(node(41).failed);
+}
+
+TEST_F(NodesBelow, GoWithAllThatIsBelowThem) {
+  memory_.nodes.spawn(server_to_a, spawned(41, 2, 13, 2), "Crew");
+  memory_.paths.add(server_to_a, {3, "Main/Tanks/Tank/Crew/Spawner", no_methods, 14});
+  memory_.nodes.spawn(server_to_a, spawned(42, 3, 15, 3), "Hat");
+  EXPECT_EQ(crew(16).despawned_in, 0U);
+  memory_.nodes.despawn(server_to_a, 40, 20, 0, at(4));
+  EXPECT_STREQ(node(42).gone_with->name, "Tank");
+  EXPECT_EQ(crew(30).despawned_in, 20U);
+  EXPECT_TRUE(node(42).is_lacked(21));
+  EXPECT_FALSE(node(42).is_lacked(19));
+  EXPECT_EQ(node(40).gone_with, nullptr);
+  EXPECT_FALSE(node(40).is_lacked(30)) << "it was despawned itself";
+}
+
+TEST_F(NodesBelow, StayWhereOthersOfThatNameGo) {
+  memory_.paths.add(server_to_a, {4, "Main/Boats/Tank/Spawner", no_methods, 14});
+  memory_.nodes.spawn(server_to_a, spawned(43, 4, 15, 2), "Sailor");
+  memory_.nodes.despawn(server_to_a, 40, 20, 0, at(3));
+  EXPECT_FALSE(node(43).is_lacked(30));
 }
 
 TEST(Nodes, LiveFromSpawnToDespawn) {
@@ -443,8 +535,8 @@ TEST_F(Presences, TheNodeAroundAPathIsThereUntilItsDespawn) {
 }
 
 TEST_F(Presences, ASecondDespawnChangesNothing) {
-  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
-  memory_.nodes.despawn(server_to_a, 40, 25, 0, 99);
+  memory_.nodes.despawn(server_to_a, 40, 20, 77);
+  memory_.nodes.despawn(server_to_a, 40, 25, 99);
   EXPECT_EQ(at(30).despawned_in, 20U);
   EXPECT_EQ(at(30).time, 77);
 }
@@ -458,7 +550,7 @@ TEST_F(Presences, StatesOfASpawnAreCountedAndTyped) {
 }
 
 TEST_F(Presences, AfterTheDespawn) {
-  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
+  memory_.nodes.despawn(server_to_a, 40, 20, 77);
   EXPECT_EQ(at(20).despawned_in, 0U);  // in the same frame, the order is unknown
   EXPECT_EQ(at(21).despawned_in, 20U);
   EXPECT_EQ(at(21).comes_in, 0U);
@@ -476,7 +568,7 @@ TEST_F(Presences, KnowWhetherSomethingChangesLater) {
   EXPECT_FALSE(at(15).changes_later);
   EXPECT_FALSE(at(5, "Main/World").changes_later) << "no node of a spawner";
   EXPECT_FALSE(memory_.nodes.presence(client_a, "Main/World/Enemy3", 5).changes_later) << "another spawner has none";
-  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
+  memory_.nodes.despawn(server_to_a, 40, 20, 77);
   EXPECT_TRUE(at(15).changes_later);
   EXPECT_TRUE(at(15, "Elsewhere/Enemy3").changes_later) << "parents may become known later";
   EXPECT_TRUE(at(25).changes_later) << "who asks compares the frames";
@@ -493,7 +585,7 @@ TEST_F(Presences, AreFoundTogetherWithTheInnermostSpawnedNode) {
   EXPECT_FALSE(there.presence.known()) << "the gun may be below it";
   memory_.nodes.spawn(server_to_a, {.frame = 12, .name = nullptr, .net_id = 70, .spawner = 2, .scene = 6}, "Gun",
                       "Main/World/Enemy3");
-  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
+  memory_.nodes.despawn(server_to_a, 40, 20, 77);
   const SpawnedNodes::OnPath gone = memory_.nodes.on_path(server_to_a, "Main/World/Enemy3/Gun", 25);
   EXPECT_EQ(gone.presence.despawned_in, 20U) << "of the node above";
   ASSERT_NE(gone.within.node, nullptr);
@@ -536,7 +628,7 @@ class Fates : public Presences {
 
 /// A node that was confirmed between despawn and spawn is there by another way.
 TEST_F(Fates, BetweenADespawnAndTheNextSpawn) {
-  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
+  memory_.nodes.despawn(server_to_a, 40, 20, 77);
   memory_.nodes.spawn(server_to_a, enemy(30), "Enemy3");
   EXPECT_EQ(fate(0), Kind::too_early);
   EXPECT_EQ(fate(20), Kind::too_early) << "of the node before, as far as is known";
@@ -547,7 +639,7 @@ TEST_F(Fates, BetweenADespawnAndTheNextSpawn) {
 }
 
 TEST_F(Fates, AfterADespawn) {
-  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
+  memory_.nodes.despawn(server_to_a, 40, 20, 77);
   EXPECT_EQ(fate(0), Kind::too_late);
   EXPECT_EQ(fate(20), Kind::too_late);
   EXPECT_EQ(fate(21), Kind::found);
@@ -564,7 +656,7 @@ TEST_F(Fates, BeforeTheFirstSpawn) {
 
 /// What the relay has told the receiver counts if the caller itself has no such node.
 TEST_F(Fates, OfARelayedCallAreThoseOfTheRelayIfTheCallerHasNoSuchNode) {
-  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
+  memory_.nodes.despawn(server_to_a, 40, 20, 77);
   const auto of = [&](const Speaker& caller, const Speaker* relay) {
     return memory_.nodes.fate(by(caller, 25), by(client_a, 25), {.path = path}, 25, relay);
   };
@@ -680,7 +772,7 @@ class MissedCalls : public Presences {
 TEST_F(MissedCalls, TooEarlyOrTooLate) {
   server_calls("Main/World/Enemy3", 14);
   EXPECT_EQ(before(10).count, 0U);
-  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
+  memory_.nodes.despawn(server_to_a, 40, 20, 77);
   EXPECT_EQ(after(10).count, 0U);
   server_calls("Main/World/Enemy3", 21);
   client_calls("Main/World/Enemy3/Gun", 22);
@@ -699,7 +791,7 @@ TEST_F(MissedCalls, TooEarlyOrTooLate) {
 
 /// Only the first frames are stored, and the total number.
 TEST_F(MissedCalls, AreCounted) {
-  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
+  memory_.nodes.despawn(server_to_a, 40, 20, 77);
   for (std::uint32_t i = 0; i != 1000; ++i) client_calls("Main/World/Enemy3", 21 + i / 2);
   const Missed missed = after(10);
   EXPECT_EQ(missed.count, 1000U);
@@ -722,7 +814,7 @@ TEST_F(MissedCalls, BetweenNodesOfAnUnknownPlace) {
   const Missed early = memory_.nodes.missed_spawn(server_to_a, client_a, *node);
   ASSERT_EQ(early.count, 1U);
   EXPECT_EQ(early.frames[0], 25U);
-  memory_.nodes.despawn(server_to_a, 30, 40, 0, 77);
+  memory_.nodes.despawn(server_to_a, 30, 40, 77);
   server_calls("Main/World/Enemy3", 45);
   spawn(9, 50);
   server_calls("Main/World/Enemy3", 60);
@@ -736,7 +828,7 @@ TEST_F(MissedCalls, BetweenNodesOfAnUnknownPlace) {
 TEST_F(MissedCalls, OfAConfirmedPathFindTheirNode) {
   memory_.paths.confirm(server_to_a, 3, 13, true);
   for (std::uint32_t frame = 14; frame != 19; ++frame) server_calls("Main/World/Enemy3", frame);
-  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
+  memory_.nodes.despawn(server_to_a, 40, 20, 77);
   EXPECT_EQ(after(10).count, 0U);
   server_calls("Main/World/Enemy3", 25);
   EXPECT_EQ(after(10).count, 1U);
@@ -744,7 +836,7 @@ TEST_F(MissedCalls, OfAConfirmedPathFindTheirNode) {
 
 /// The path is confirmed after the despawn: the node is there by another way.
 TEST_F(MissedCalls, OfANodeThatIsThereAllTheSameAreNone) {
-  memory_.nodes.despawn(server_to_a, 40, 20, 0, 77);
+  memory_.nodes.despawn(server_to_a, 40, 20, 77);
   server_calls("Main/World/Enemy3", 21);
   memory_.paths.confirm(server_to_a, 3, 22, true);
   server_calls("Main/World/Enemy3", 25);

@@ -21,7 +21,7 @@ bool says(const Judged& judged, std::string_view part) { return judged.text().fi
 class PresenceBorders : public WithEnemy {
  protected:
   void despawn(const Turn& turn = {}) {
-    game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond, turn);
+    game.memory().nodes.despawn(game.server_to_red(), 40, 20, 800 * millisecond, turn);
   }
   /// The server calls red, reliably.
   Judged server_calls(std::uint32_t frame, std::int64_t time) {
@@ -175,6 +175,7 @@ TEST_F(PathBorders, AMissingPathIsThatOfTheCallForAFrameOfTheGame) {
 TEST_F(PathBorders, ASpawnThatFailedIsNoCauseOnceTheNodeWasDespawned) {
   Memory& memory = game.memory();
   memory.paths.add(game.server_to_red(), {2, "Main/Spawner", no_methods, 5});
+  memory.paths.confirm(game.server_to_red(), 2, 6, true);
   memory.nodes.spawn(game.server_to_red(),
                      {.frame = 8, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 0, .time = second}, "Missing",
                      "Main");

@@ -152,6 +152,37 @@ TEST_F(TwoVersions, ANumberOfAnotherListIsJudgedByTheReceiversList) {
   EXPECT_EQ(problem(1, 2, true), Judged::innocent) << "it is called by its name";
 }
 
+TEST_F(TwoVersions, ANumberOfAnotherListReachesTheReceiversMethod) {
+  read_both();
+  AnnouncedPath known{};
+  known.path = "Main";
+  const auto reached = [&](std::uint32_t id, bool differ) {
+    Callee callee(projects());
+    known.methods_differ = differ;
+    multiplayer::Member method;
+    method.id = id;
+    callee.begin(call_.subject(), &known, method, "halt");
+    return callee.reached(call_.subject(), "halt");
+  };
+  EXPECT_EQ(reached(1, true).reached, nullptr) << "the receiver's list is not known";
+  game_.memory().paths.add(game_.server_to_red(), {3, "Main", new_list, 5});
+  server_runs(new_list);
+  EXPECT_STREQ(reached(1, true).reached, "stop");
+  EXPECT_FALSE(reached(1, true).none);
+  EXPECT_TRUE(reached(7, true).none);
+  EXPECT_EQ(reached(1, false).reached, nullptr) << "the lists are alike";
+  EXPECT_FALSE(reached(7, false).none);
+  EXPECT_EQ(call_.problem(check_reached, reached(1, true)), Problem::other_function);
+  EXPECT_EQ(
+      call_.text(),
+      "This call reaches stop() at the receiver: remote method number 1 is that one there, and halt() at the sender. "
+      "Give both ends the same version: numbers of methods come from the list of all of them");
+  EXPECT_EQ(call_.problem(check_reached, reached(7, true)), Problem::other_function);
+  EXPECT_EQ(call_.problem(check_reached, reached(1, false)), Judged::innocent);
+  EXPECT_EQ(call_.problem(check_reached, ReachedMethod{.number = 1, .called = "stop", .reached = "stop"}),
+            Judged::innocent);
+}
+
 TEST_F(TwoVersions, ACallThatAServerRelaysIsForAnUnknownProject) {
   read_both();
   server_runs(new_list);

@@ -297,7 +297,8 @@ TEST_F(Paths, AreMissingAtAReceiverThatOnlyAcknowledges) {
   game.memory().paths.sent(game.reds(), 2 * second);
   EXPECT_EQ(judge(3), Problem::no_such_node);
   EXPECT_FALSE(has(call.text(), "MultiplayerAPI")) << "it has sent something of its own since then";
-  EXPECT_EQ(call.findings->first()->basis.causes, 1);
+  EXPECT_TRUE(has(call.text(), "it has no node Main at all")) << "nor has it shown another node there";
+  EXPECT_EQ(call.findings->first()->basis.causes, 2);
   game.memory().paths.sent(game.reds(), 2 * second - 1);
   EXPECT_EQ(judge(3), Problem::no_such_node);
   EXPECT_TRUE(has(call.text(), "MultiplayerAPI")) << "it may have been sent before the announcement arrived";
@@ -399,6 +400,44 @@ TEST_F(Paths, OfOthersAreJudgedOnTheLastHop) {
   EXPECT_EQ(call.problem(check_path, missing), Problem::no_such_node);
 }
 
+/// A receiver that still loads a scene lacks all of it until then.
+TEST_F(Paths, OfASceneThatTheReceiverStillLoads) {
+  game.memory().paths.add(game.server_to_red(), {5, "Main/Later", no_methods, 20, second + 25 * millisecond});
+  game.memory().paths.confirm(game.server_to_red(), 5, 22, true);
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  EXPECT_TRUE(
+      has(call.text(),
+          "it was still loading Main (the first path there that it confirms or announces is that of frame 20)"));
+  EXPECT_EQ(call.findings->first()->basis.causes, 2);
+  game.memory().paths.confirm(game.server_to_red(), 4, 23, true);
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  EXPECT_FALSE(has(call.text(), "loading")) << "it was told the other path at that time";
+  EXPECT_EQ(call.findings->first()->basis.causes, 1);
+}
+
+/// A root with another name, or another scene: no path below it is ever shown.
+TEST_F(Paths, BelowANodeThatTheReceiverNeverShows) {
+  game.memory().paths.add(game.server_to_red(), {5, "Net", no_methods, 20, second + 25 * millisecond});
+  game.memory().paths.confirm(game.server_to_red(), 5, 22, true);
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  EXPECT_TRUE(has(call.text(), "it has no node Main at all: another scene, or another name"));
+  EXPECT_TRUE(has(call.text(), "it has that one, but no node of this name in it"));
+  EXPECT_EQ(call.findings->first()->basis.causes, 2);
+}
+
+/// Its spawner is missing, too.
+TEST_F(Paths, OfSpawnedNodesWhoseSpawnerTheReceiverLacks) {
+  Memory& memory = game.memory();
+  memory.paths.add(game.server_to_red(), {5, "Main/Spawner", no_methods, 8, second - 10 * millisecond});
+  memory.nodes.spawn(game.server_to_red(), {.frame = 9, .name = nullptr, .net_id = 40, .spawner = 5, .scene = 0},
+                     "Missing", "Main");
+  memory.paths.confirm(game.server_to_red(), 4, 14, true);
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  EXPECT_TRUE(
+      has(call.text(), "the spawn failed there (it has no spawner Main/Spawner, whose path it was told in frame 8)"));
+  EXPECT_EQ(call.findings->first()->basis.causes, 1);
+}
+
 /// Paths are relative to the root of the sender's API: `Missing` and `Main/Missing` may be one node.
 TEST_F(Paths, ThatAreOthersBelowAnotherRoot) {
   constexpr const char* methods = "0123456789abcdef0123456789abcdef";
@@ -418,16 +457,19 @@ TEST_F(Paths, ThatAreOthersBelowAnotherRoot) {
   EXPECT_TRUE(has(call.text(),
                   "One of: it has the node at another place of its tree (it announces a node with the same remote "
                   "methods as Main/Child)"));
-  EXPECT_TRUE(has(call.text(), "the MultiplayerAPIs of the ends have different root paths"));
+  EXPECT_TRUE(
+      has(call.text(),
+          "Not: the MultiplayerAPIs of the ends have different root paths (it has confirmed another path of this "
+          "sender)"));
   EXPECT_TRUE(has(call.text(), "it has none, and that is another node with the same script"));
-  EXPECT_EQ(call.findings->first()->basis.causes, 3);
+  EXPECT_EQ(call.findings->first()->basis.causes, 2);
   EXPECT_EQ(call.findings->first()->next, nullptr);
   lists.entries.clear();
   game.memory().paths.add(game.server_to_red(), {9, ".", methods, 20, second});
   EXPECT_EQ(judge(7), Problem::no_such_node);
-  EXPECT_TRUE(has(call.text(), "the sender announces its root as a node in frame 20"));
+  EXPECT_TRUE(has(call.text(), "it has confirmed another path of this sender"));
   EXPECT_EQ(call.findings->first()->next, nullptr);
-  EXPECT_EQ(call.findings->first()->basis.causes, 2);
+  EXPECT_EQ(call.findings->first()->basis.causes, 1);
 }
 
 TEST_F(Paths, ThatWereMissingLongAgoMayBeThere) {
@@ -488,7 +530,7 @@ TEST_F(SpawnedNodes, AreGoneForStatesThatTheirPlayerGoesOnSending) {
     return problem;
   };
   EXPECT_EQ(judge(19), innocent);
-  memory.nodes.despawn(game.server_to_red(), 40, 20, 0, 700 * millisecond);
+  memory.nodes.despawn(game.server_to_red(), 40, 20, 700 * millisecond);
   EXPECT_EQ(judge(19), innocent) << "sent before";
   EXPECT_EQ(judge(21), Problem::state_of_gone);
   EXPECT_EQ(text,
@@ -509,7 +551,7 @@ TEST_F(SpawnedNodes, MayBeThereForStatesThatOvertakeTheirDespawn) {
   memory.paths.add(route.source, {1, std::string(enemy_path) + "/Sync", no_methods, 13});
   const AnnouncedPath* known = memory.paths.find(route.source, 1, 13);
   ASSERT_NE(known, nullptr);
-  memory.nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  memory.nodes.despawn(game.server_to_red(), 40, 20, 800 * millisecond);
   const multiplayer::SyncObject object = {.by_path = true};
   const auto text_of = [&](std::int64_t time, Delivery delivery) {
     Judged state = at(21, time);
@@ -576,6 +618,7 @@ TEST_F(SpawnedNodes, WhoseSpawnWasOvertakenAreReportedAsOvertaken) {
 /// The receiver confirms a path that was announced later, not that of the node that it should have made.
 TEST_F(SpawnedNodes, ThatFailedAreMissingAfterTheirSpawn) {
   Memory& memory = game.memory();
+  memory.paths.confirm(game.server_to_red(), 2, 6, true);  // its spawner is there
   SpawnedNode node = enemy(15, 600 * millisecond);
   node.net_id = 41;
   memory.nodes.spawn(game.server_to_red(), node, "Enemy4");
@@ -593,6 +636,7 @@ TEST_F(SpawnedNodes, ThatFailedAreMissingAfterTheirSpawn) {
 /// The receiver has got the spawn as ENet's messages, and may have ignored them.
 TEST_F(SpawnedNodes, AreNotSurelyMissingAtAReceiverThatSendsNothing) {
   Memory& memory = game.memory();
+  memory.paths.confirm(game.server_to_red(), 2, 6, true);  // its spawner is there
   SpawnedNode node = enemy(15, 600 * millisecond);
   node.net_id = 41;
   memory.nodes.spawn(game.server_to_red(), node, "Enemy4");
@@ -620,6 +664,7 @@ TEST_F(SpawnedNodes, AreNotSurelyMissingAtAReceiverThatSendsNothing) {
 /// The same of a node below the one that was spawned, also if the server passes on what another peer sends.
 TEST_F(SpawnedNodes, WhatIsBelowAFailedSpawnIsMissingWithIt) {
   Memory& memory = game.memory();
+  memory.paths.confirm(game.server_to_red(), 2, 6, true);  // its spawner is there
   const auto judge = [&](const char* path, const Speaker& sender, std::uint32_t number, bool relayed) {
     memory.paths.add(sender, {number, path, no_methods, 16, 601 * millisecond});
     memory.paths.add(sender, {number + 1, "Main/There", no_methods, 17, 602 * millisecond});
@@ -760,7 +805,7 @@ TEST(SpawnedNode, HasTheParentThatALaterAnnouncementNames) {
 }
 
 TEST_F(SpawnedNodes, AreGoneAfterTheirDespawn) {
-  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 800 * millisecond);
   Judged undelivered = at(25, 1000 * millisecond);
   undelivered.message.delivery = Delivery::reliable;
   undelivered.message.left_in = 22;
@@ -784,7 +829,7 @@ TEST_F(SpawnedNodes, AreGoneAfterTheirDespawn) {
 /// The call was sent before the despawn, lost and retransmitted: its receiver holds the despawn back until the call
 /// arrives.
 TEST_F(SpawnedNodes, ArePresentForMessagesThatTheirDespawnWaitsFor) {
-  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond, of_channel(0, 31, true));
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 800 * millisecond, of_channel(0, 31, true));
   const auto judged = [&](const Turn& turn) {
     Judged call = at(21, 825 * millisecond);
     call.message.turn = turn;
@@ -801,7 +846,7 @@ TEST_F(SpawnedNodes, ArePresentForMessagesThatTheirDespawnWaitsFor) {
 }
 
 TEST_F(SpawnedNodes, AreGoneWhereTheReceiverHasDespawnedThem) {
-  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 800 * millisecond);
   Judged call(game, game.to_red, End::first, 21, 900 * millisecond);  // red calls the server
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late);
   EXPECT_TRUE(has(call.text(), "The receiver had despawned this node in frame 20, when the call was under way"));
@@ -809,7 +854,7 @@ TEST_F(SpawnedNodes, AreGoneWhereTheReceiverHasDespawnedThem) {
 
 /// change_scene_to_file() and remove_child() send the despawn at once; the node is found until it is freed.
 TEST_F(SpawnedNodes, ThatHaveLeftTheTreeMayBeFoundUntilTheyAreFreed) {
-  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 800 * millisecond);
   Judged call(game, game.to_red, End::first, 21, 815 * millisecond);  // red calls the server
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late);
   EXPECT_TRUE(has(call.text(), "or taken it out of the tree and not freed it yet"));
@@ -820,7 +865,7 @@ TEST_F(SpawnedNodes, ThatHaveLeftTheTreeMayBeFoundUntilTheyAreFreed) {
 
 /// What a server said of its nodes holds until its process ends.
 TEST_F(SpawnedNodes, OfAServerWhoseProcessHasEndedAreNoQuestion) {
-  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 800 * millisecond);
   Judged call(game, game.to_red, End::first, 41, 4 * second);  // red calls the server
   call.command.has_member = true;
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late);
@@ -842,7 +887,7 @@ TEST_F(SpawnedNodes, AreNotJudgedWhereFramesAreCut) {
 
 /// The despawn is acknowledged, but one before it in its channel is not: it waits.
 TEST_F(SpawnedNodes, MayBePresentForMessagesThatOvertakeADespawnThatIsHeldBack) {
-  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond, of_channel(0, 31));
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 800 * millisecond, of_channel(0, 31));
   Judged call = at(21, 2 * second);
   call.message.channel = 2;
   call.message.delivery = Delivery::unreliable;
@@ -858,7 +903,7 @@ TEST_F(SpawnedNodes, MayBePresentForMessagesThatOvertakeADespawnThatIsHeldBack) 
 }
 
 TEST_F(SpawnedNodes, MayBeBackWhenTheReceiverReadsTheMessage) {
-  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 800 * millisecond);
   game.memory().nodes.spawn(game.server_to_red(), enemy(22, 812 * millisecond), "Enemy3");
   Judged call(game, game.to_red, End::first, 21, 805 * millisecond);  // red calls the server
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::call_crossing);
@@ -868,7 +913,7 @@ TEST_F(SpawnedNodes, MayBeBackWhenTheReceiverReadsTheMessage) {
 }
 
 TEST_F(SpawnedNodes, MayBePresentForMessagesReadInTheSameFrameOfTheGame) {
-  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 800 * millisecond);
   Judged call = at(21, 808 * millisecond);
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::call_crossing);
   EXPECT_FALSE(call.findings->first()->counted);
@@ -879,7 +924,7 @@ TEST_F(SpawnedNodes, MayBePresentForMessagesReadInTheSameFrameOfTheGame) {
 }
 
 TEST_F(SpawnedNodes, MayBePresentForMessagesThatOvertakeTheirDespawn) {
-  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 800 * millisecond);
   Judged call = at(21, 825 * millisecond);
   call.message.channel = 2;
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::call_crossing);
@@ -890,7 +935,7 @@ TEST_F(SpawnedNodes, MayBePresentForMessagesThatOvertakeTheirDespawn) {
 }
 
 TEST_F(SpawnedNodes, AreGoneForMessagesThatTheServerRelays) {
-  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 800 * millisecond);
   Judged call = at(21, 825 * millisecond);  // green's, which the server relays to red
   call.route = Route::relay(game.to_red.godot->peers, End::second, green);
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), Problem::called_late);
@@ -911,7 +956,7 @@ TEST_F(SpawnedNodes, AreGoneForMessagesThatTheServerRelays) {
   game.memory().paths.add(spawner, {2, "Main/Spawner", no_methods, 5});
   game.memory().nodes.spawn(spawner, enemy(10, 500 * millisecond), "Enemy3");
   game.memory().paths.add(spawner, {3, enemy_path, no_methods, 12});
-  game.memory().nodes.despawn(spawner, 40, 20, 0, 800 * millisecond);
+  game.memory().nodes.despawn(spawner, 40, 20, 800 * millisecond);
   Judged to_spawner(game, stray, End::first, 21, 900 * millisecond);
   EXPECT_EQ(to_spawner.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), Problem::called_late);
   to_spawner.route = call.route;
@@ -938,7 +983,7 @@ TEST_F(SpawnedNodes, ArriveLaterAtOtherPeersThanAtTheCaller) {
 
 /// Spawned for both at once, hidden from red alone for a while, and called by green in this time.
 TEST_F(SpawnedNodes, ThatAreHiddenForAWhileComeBack) {
-  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 800 * millisecond);
   game.memory().nodes.spawn(game.server_to_red(), enemy(60, 2 * second), "Enemy3");
   Judged call = at(30, 1500 * millisecond);
   call.message.delivery = Delivery::reliable;
@@ -974,7 +1019,7 @@ TEST_F(SpawnedNodes, WhosePathIsAnnouncedAfterTheirSpawnMayBeMissingAllTheSame) 
 }
 
 TEST_F(SpawnedNodes, MayBeGoneWhereTheReceiverDespawnsThemShortlyAfter) {
-  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 0, 800 * millisecond);
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 800 * millisecond);
   Judged call(game, game.to_red, End::first, 19, 790 * millisecond);
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::call_crossing);
   EXPECT_FALSE(call.findings->first()->counted);
@@ -991,16 +1036,118 @@ TEST_F(SpawnedNodes, DespawnedWithTheirParentCannotBeDespawnedAgain) {
   crew.net_id = 41;
   crew.spawner = 8;
   memory.nodes.spawn(game.server_to_red(), crew, "Crew");
-  memory.nodes.despawn(game.server_to_red(), 40, 20, 0);
-  memory.nodes.despawn(game.server_to_red(), 41, 21, 3);
-  const SpawnedNode gone = enemy(10, 0);
+  const SpawnedNode* gone = memory.nodes.find_on_link(game.server_to_red(), 41, 99);
+  memory.nodes.despawn(game.server_to_red(), 40, 20);
+  memory.nodes.despawn(game.server_to_red(), 41, 21);
   Judged despawn = at(21, second);
-  despawn.message.index = 3;
-  EXPECT_EQ(despawn.problem(check_despawn, Despawned{.known = &gone}), Problem::despawn_refused);
-  EXPECT_TRUE(has(despawn.text(), "the node went in frame 20"));
-  EXPECT_EQ(at(20, second).problem(check_despawn, Despawned{.known = &gone}), innocent);
+  EXPECT_EQ(despawn.problem(check_despawn, Despawned{.known = gone}), Problem::despawn_refused);
+  EXPECT_TRUE(has(despawn.text(), "it went with Enemy3, above it, in frame 20"));
+  EXPECT_EQ(at(20, second).problem(check_despawn, Despawned{.known = gone}), innocent);
+  const SpawnedNode* enemy3 = memory.nodes.find_on_link(game.server_to_red(), 40, 99);
+  EXPECT_EQ(despawn.problem(check_despawn, Despawned{.known = enemy3}), innocent) << "it was despawned itself";
   despawn.message.repeated = true;
-  EXPECT_EQ(despawn.problem(check_despawn, Despawned{.known = &gone}), innocent);
+  EXPECT_EQ(despawn.problem(check_despawn, Despawned{.known = gone}), innocent);
+}
+
+/// A spawner below a node that was despawned.
+TEST_F(SpawnedNodes, BelowADespawnedNodeFailAndAreLacked) {
+  Memory& memory = game.memory();
+  memory.paths.add(game.server_to_red(), {8, "Main/World/Enemy3/Spawner", no_methods, 13});
+  SpawnedNode crew = enemy(14, 600 * millisecond);
+  crew.net_id = 41;
+  crew.spawner = 8;
+  memory.nodes.spawn(game.server_to_red(), crew, "Crew");
+  const SpawnedNode* before = memory.nodes.find_on_link(game.server_to_red(), 41, 99);
+  memory.nodes.despawn(game.server_to_red(), 40, 20, 700 * millisecond);
+  const multiplayer::SyncObject object;
+  Judged state = at(30, 2 * second);
+  EXPECT_EQ(state.problem(check_state_node, SyncBegin{.object = object, .lacked = before}), Problem::state_of_gone);
+  EXPECT_EQ(state.text(), "The receiver has no node for these values: it went with Enemy3, above it, in frame 20");
+  memory.nodes.despawn(game.server_to_red(), 41, 31);
+  SpawnedNode again = crew;
+  again.frame = 32;
+  memory.nodes.spawn(game.server_to_red(), again, "Crew");
+  const SpawnedNode* failed = memory.nodes.find_on_link(game.server_to_red(), 41, 99);
+  Judged spawn = at(32, 3 * second);
+  const Made made = {.spawner = "Main/World/Enemy3/Spawner", .known = failed};
+  EXPECT_EQ(spawn.problem(check_made, made), Problem::spawn_fails);
+  EXPECT_TRUE(has(spawn.text(), "Enemy3, above the spawner, was despawned there in frame 20"));
+  EXPECT_EQ(spawn.linked(FrameLink::To::despawn), 20U);
+  EXPECT_EQ(spawn.findings->first()->basis.causes, 1);
+  const SpawnedNode* enemy3 = memory.nodes.find_on_link(game.server_to_red(), 40, 19);
+  EXPECT_EQ(spawn.problem(check_made, Made{.spawner = "Main/Spawner", .known = enemy3}), innocent);
+  game.to_red.lacks = {false, true};
+  EXPECT_EQ(spawn.problem(check_made, made), innocent) << "another spawn may be missing";
+  EXPECT_EQ(state.problem(check_state_node, SyncBegin{.object = object, .lacked = failed}), innocent);
+  game.to_red.lacks = {};
+  Judged call = at(40, 4 * second);
+  call.node.path = "Main/World/Enemy3/Crew";
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = call.node.path}), Problem::called_late);
+}
+
+/// What a receiver that has ended said of its nodes holds no longer.
+TEST_F(SpawnedNodes, AreNotJudgedByTheWordsOfAReceiverThatHasEnded) {
+  game.memory().nodes.despawn(game.reds(), 40, 20, 800 * millisecond);
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 800 * millisecond);
+  Judged call = at(30, 10 * second);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late);
+  game.to_red.reads_at = {9 * second, 9 * second};
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late) << "a second ago";
+  game.to_red.reads_at = {9 * second - 1, 9 * second};
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), innocent);
+  game.to_red.transport = Transport::websocket;
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late)
+      << "a receiver over TCP may have nothing to read";
+}
+
+// --- Numbers ---------------------------------------------------------------------------------------------------------
+
+class Numbers : public testing::Test {
+ protected:
+  Numbers() { game.memory().paths.add(game.server_to_red(), {3, "Main/There", no_methods, 10}); }
+  Problem judge(std::uint32_t number) {
+    return call.problem(check_number, Addressed{.by_number = true, .number = number});
+  }
+
+  Game game;
+  Judged call{game, game.to_red, End::second, 20};
+};
+
+TEST_F(Numbers, ThatWereNeverAnnouncedOnTheConnectionAreRefused) {
+  EXPECT_EQ(judge(3), innocent);
+  EXPECT_EQ(judge(4), Problem::number_not_announced);
+  EXPECT_TRUE(has(call.text(), "the number 4 was never announced on this connection"));
+  EXPECT_EQ(call.findings->first()->basis.causes, 1);
+  game.memory().paths.add(game.server_to_red(), {4, "Main/Late", no_methods, 30});
+  EXPECT_EQ(judge(4), Problem::number_not_announced);
+  EXPECT_TRUE(has(call.text(), "the number 4 was only announced in frame 30"));
+  EXPECT_EQ(call.problem(check_number, Addressed{.number = 4}), innocent) << "by its path";
+  call.message.repeated = true;
+  EXPECT_EQ(judge(4), innocent);
+}
+
+TEST_F(Numbers, AreNotJudgedIfTheirAnnouncementMayBeUnseen) {
+  const Completeness lacks = {.lacks_in = 3};
+  const Completeness cut = {.cut_in = 3};
+  const Completeness unread = {.unread_in = 3};
+  for (const Completeness* capture : {&lacks, &cut, &unread}) {
+    game.to_red.capture = capture;
+    EXPECT_EQ(judge(4), innocent);
+  }
+  game.to_red.capture = nullptr;
+  game.to_red.has_handshake = false;
+  EXPECT_EQ(judge(4), innocent) << "the capture began later";
+  game.to_red.has_handshake = true;
+  game.to_red.godot->was_unlearned = true;
+  EXPECT_EQ(judge(4), innocent) << "too many messages before the proof";
+  game.to_red.godot->was_unlearned = false;
+  call.route.relayed = true;
+  call.message.left_in = 15;
+  EXPECT_EQ(judge(4), innocent) << "nobody is there";
+  call.message.left_in = 0;
+  EXPECT_EQ(judge(4), Problem::number_not_announced);
+  game.memory().paths.leave_out();
+  EXPECT_EQ(judge(4), innocent) << "a path was too long to be stored";
 }
 
 // --- Peers -----------------------------------------------------------------------------------------------------------

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#include <cstdint>
+
+#include "analysis/message/account/checks/checks.h"
+
+namespace godot::analysis::account {
+namespace {
+
+/// The capture has all that this end has sent reliably since the connection began, and could read it.
+bool has_all_from(const Subject& subject) {
+  const Link& link = *subject.message.link;
+  if (link.transport == Transport::mirror || !link.has_handshake || link.is_incomplete() || link.may_lack())
+    return false;
+  return !subject.link.was_unlearned && !subject.link.two_generations() && !subject.memory().paths.lacks_some();
+}
+
+}  // namespace
+
+/// A sender refers to a node by its number after the receiver has confirmed it, which was told the path before. A
+/// number that is new to the receiver is one that another connection has confirmed: the engine forgets these when its
+/// peer leaves, and not if the same peer is connected again (3.x: core/io/multiplayer_api.cpp, path_send_cache; 4.x:
+/// scene_cache_interface.cpp).
+void check_number(const Subject& subject, const Addressed& node, Findings& found) {
+  if (!node.by_number || subject.message.repeated || !has_all_from(subject)) return;
+  const Route& route = subject.route;
+  if (route.goes_to_relay(subject.link.peers, subject.from) || subject.message.is_to_nobody()) return;
+  const Paths& paths = subject.memory().paths;
+  if (paths.find_on_link(route.source, node.number, subject.frame) != nullptr) return;
+  const AnnouncedPath* later = paths.find_on_link(route.source, node.number, UINT32_MAX);
+  const char* when =
+      later != nullptr ? found.arena.text("only announced in frame %u", later->frame) : "never announced";
+  Finding& finding =
+      found.add(Problem::number_not_announced,
+                found.arena.text("The receiver refuses this: the number %u was %s on this connection. The sender still "
+                                 "uses what another connection has confirmed, as with the same peer connected again",
+                                 node.number, when));
+  finding.basis.causes = 1;
+  finding.basis.add(subject.message.link->first_frame);
+}
+
+}  // namespace godot::analysis::account
