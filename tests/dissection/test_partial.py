@@ -68,7 +68,10 @@ def answers(capture):
 def without_unproven(causes, whole, name=""):
     """Fewer messages prove less: what the whole capture proves to be the throttle's, a part may only call missing, with
     the throttle as one of its causes. Copies look like those of a relay between the ends, which may lose messages. Of a
-    hole the text says that only the capture may lack them."""
+    hole the text says that only the capture may lack them. Of a direction whose throttle drops most in one half, that half
+    may prove what the whole does not."""
+    if name == "first_half" and any("throttle has dropped" in cause for _, cause in whole):
+        causes = Counter({key: count for key, count in causes.items() if "throttle has dropped" not in key[1]})
     if name in ("doubled", "hole") or any("throttle has dropped" in cause for _, cause in whole):
         return Counter({key: count for key, count in causes.items() if key[1] != "messages before this one never arrived"})
     return causes

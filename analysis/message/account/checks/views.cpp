@@ -148,7 +148,7 @@ void check_senders(const Subject& subject, const SyncEnd& end, Findings& found) 
 
 /// Another peer gets other values of this synchronizer at the same time.
 void check_values(const Subject& subject, const SyncEnd& end, Findings& found) {
-  if (subject.message.repeated || end.object.delta) return;
+  if (subject.message.repeated || end.object.delta || subject.message.link->is_cut()) return;
   const Agreement::Other* other = subject.memory().agreement.other(position_of(subject, end.object));
   if (other != nullptr) add_receiver(subject, end, *other, found);
 }
