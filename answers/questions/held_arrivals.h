@@ -3,7 +3,8 @@
 // second or more, while the other end goes on sending, and then at once as many datagrams as the sender sends in half
 // of that time. A program that stood still makes up for at most 8 steps of its physics, so fewer than 12 show nothing.
 //
-// In: the times of the sender's datagrams, in nanoseconds, in the order of capture. Memory: constant.
+// In: the times of datagrams with messages of one kind and node that are sent periodically, in nanoseconds, in the
+// order of capture. Memory: constant.
 #pragma once
 
 #include <cstdint>

@@ -41,6 +41,14 @@ class Series {
   /// `number`: index among the series of its sender, in the order in which they begin.
   explicit Series(std::size_t number) noexcept : number_(number) {}
 
+  /// A datagram has one or more of them; what a program sends at once shares datagrams.
+  void arrive(const facts::Frame& frame, facts::Time other_last) noexcept {
+    if (frame.number == arrived_in_ && messages_ != 0) return;
+    arrived_in_ = frame.number;
+    held_.add(frame.time, other_last);
+  }
+  [[nodiscard]] const HeldArrivals& held() const noexcept { return held_; }
+
   /// `silence`: how long its sender had sent nothing at all.
   void add(facts::Time time, facts::Time silence) {
     constexpr facts::Time one_tick = 2 * millisecond;
@@ -64,9 +72,11 @@ class Series {
  private:
   std::vector<float> intervals_;  ///< milliseconds
   std::vector<float> silences_;   ///< milliseconds
+  HeldArrivals held_;
   facts::Time last_ = 0;
   std::size_t number_ = 0;
   std::size_t messages_ = 0;
+  std::uint32_t arrived_in_ = 0;
   bool begun_ = false;
 };
 
@@ -171,9 +181,8 @@ struct Side {
   Spread reported;  ///< milliseconds
   Spread jitter;    ///< milliseconds
   double last_rtt = 0;
-  std::vector<float> rtts;  ///< milliseconds
-  Transit transit;          ///< what the other side of the capture has of it
-  HeldArrivals held;
+  std::vector<float> rtts;          ///< milliseconds
+  Transit transit;                  ///< what the other side of the capture has of it
   const Side* sent_by = nullptr;    ///< the same datagrams at their sender's side; null: this is it, or the only one
   std::int32_t peer_id = 0;         ///< of a game; 0: not known
   const char* peer_name = nullptr;  ///< the latest; null: only the id is known
@@ -201,6 +210,14 @@ struct Side {
       unanswered = true;
     }
     since = {};
+  }
+
+  /// Where messages that are sent periodically were held back: those that show it most often.
+  [[nodiscard]] HeldArrivals held() const {
+    HeldArrivals most;
+    for (const auto& [name, each] : series)
+      if (each.held().count() > most.count() && schedule_of(each).known) most = each.held();
+    return most;
   }
 
   /// The schedule of the longest series of states; without states, of other messages.
@@ -379,9 +396,9 @@ std::string standstill_text(const Side& side, const Side& other) {
     if (passed.standstills() == 0) return {};
     std::snprintf(text, sizeof text, "held back on the way for up to %.2f s, %s: the network",
                   passed.longest_standstill(), times(passed.standstills()).c_str());
-  } else if (side.held.count() != 0 && !is_beside(other) && !is_there_twice(side)) {
+  } else if (const HeldArrivals held = side.held(); held.count() != 0 && !is_beside(other) && !is_there_twice(side)) {
     std::snprintf(text, sizeof text, "nothing came for up to %.2f s, then all at once, %s: the network",
-                  static_cast<double>(side.held.longest()) * nanosecond, times(side.held.count()).c_str());
+                  static_cast<double>(held.longest()) * nanosecond, times(held.count()).c_str());
   }
   return text;
 }
@@ -582,8 +599,7 @@ class Streams final : public report::Question {
       Side& other = sides[from_server(*envelope) ^ 1U];
       if (side.datagrams != 0) other.answered(frame.time - side.last);
       follow(frame, *envelope);
-      side.held.add(frame.time, other.last);
-      add_datagram(side, frame, *envelope, envelope == frame.envelopes);
+      add_datagram(side, frame, *envelope, envelope == frame.envelopes, other.last);
       add_items(side, other, *envelope);
     }
   }
@@ -645,7 +661,8 @@ class Streams final : public report::Question {
     side.copies += is_copy ? 1 : 0;
   }
 
-  static void add_datagram(Side& side, const facts::Frame& frame, const Envelope& envelope, bool pays) {
+  static void add_datagram(Side& side, const facts::Frame& frame, const Envelope& envelope, bool pays,
+                           facts::Time other_last) {
     if (side.datagrams == 0) side.first = side.last = frame.time;
     ++side.datagrams;
     side.bytes += pays ? frame.length : 0;
@@ -674,10 +691,13 @@ class Streams final : public report::Question {
       const char* command = item->command != nullptr ? item->command->name : nullptr;
       const auto name = part != nullptr ? std::tuple(item->kind, part->node, part->member, part->net_id)
                                         : std::tuple(item->kind, command, command, std::uint32_t{item->channel});
-      const auto known = side.series.find(name);
-      if (known != side.series.end()) known->second.add(frame.time, still);
-      else if (side.series.size() < most_series)
-        side.series.emplace(name, Series(side.series.size())).first->second.add(frame.time, still);
+      auto known = side.series.find(name);
+      if (known == side.series.end()) {
+        if (side.series.size() >= most_series) continue;
+        known = side.series.emplace(name, Series(side.series.size())).first;
+      }
+      known->second.arrive(frame, other_last);
+      known->second.add(frame.time, still);
     }
   }
 

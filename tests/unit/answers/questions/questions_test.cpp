@@ -910,6 +910,18 @@ TEST_F(Arrivals, OfAProgramThatMakesUpForEightStepsWereNotHeldBack) {
   EXPECT_EQ(cell(*streams_, "verdict").text.find("nothing came"), std::string::npos);
 }
 
+/// What a program sends at once shares datagrams.
+TEST_F(Arrivals, OfManyMessagesInADatagramWereNotHeldBack) {
+  play(0, true);
+  streams_ = streams::make_streams();
+  for (Frame* frame : frames_sent_) {
+    if (frame->time != 80 * 20 * millisecond) continue;
+    for (int i = 0; i != 40; ++i) frames_.add(*frame, Kind::sync, 20, 8).mode = facts::Mode::unreliable;
+  }
+  add();
+  EXPECT_EQ(cell(*streams_, "verdict").text.find("nothing came"), std::string::npos);
+}
+
 TEST_F(Arrivals, WhileTheOtherEndStandsStillTooShowNothing) {
   play(30, false);
   EXPECT_EQ(cell(*streams_, "verdict").text.find("nothing came"), std::string::npos);
