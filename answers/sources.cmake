@@ -12,6 +12,7 @@ set(GODOT_ANSWERS_SOURCES
   page/replay.cpp
   page/timeline.cpp
   questions/flow.cpp
+  questions/held_arrivals.cpp
   questions/ledger.cpp
   questions/message_rows.cpp
   questions/plots.cpp
@@ -23,6 +24,7 @@ set(GODOT_ANSWERS_SOURCES
   questions/profile_row.cpp
   questions/state.cpp
   questions/streams.cpp
+  questions/transit.cpp
   questions/synchronizers.cpp
   tables/filters.cpp
   tables/hex.cpp

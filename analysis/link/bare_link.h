@@ -24,6 +24,16 @@ class BareLink {
     if (polling_.add_message(end, frame, time, size, silence)) silences_.push_back({frame, silence});
   }
 
+  /// Of a connection over TCP: until a segment of an end comes, the capture may have nothing of it.
+  void expect_segments() noexcept { link.lacks = {true, true}; }
+
+  /// First pass: the capture has only the beginning of this frame.
+  void cut(std::uint32_t frame) noexcept {
+    if (completeness_.cut_in == 0) completeness_.cut_in = frame;
+    link.capture = &completeness_;
+    link.lacks = {true, true};
+  }
+
   /// First pass: this frame acknowledges data that the capture does not have, or not before it.
   void lack(std::uint32_t frame) noexcept {
     if (completeness_.lacks_in != 0) return;
@@ -37,6 +47,7 @@ class BareLink {
     polling_.add_segment(end, time, window);
     const std::size_t place = 1 - end;  // the client first
     link.acks_at[place] = time;
+    if (completeness_.whole()) link.lacks[place] = false;
     if (polling_.reads(end)) link.reads_at[place] = time;
   }
 

@@ -7,10 +7,14 @@
 #include <cstdio>
 #include <map>
 #include <string>
+#include <string_view>
 #include <tuple>
+#include <unordered_map>
 #include <vector>
 
 #include "analysis/facts/throttle.h"
+#include "answers/questions/held_arrivals.h"
+#include "answers/questions/transit.h"
 #include "answers/tables/spread.h"
 #include "base/time.h"
 
@@ -37,6 +41,14 @@ class Series {
   /// `number`: index among the series of its sender, in the order in which they begin.
   explicit Series(std::size_t number) noexcept : number_(number) {}
 
+  /// A datagram has one or more of them; what a program sends at once shares datagrams.
+  void arrive(const facts::Frame& frame, facts::Time other_last) noexcept {
+    if (frame.number == arrived_in_ && messages_ != 0) return;
+    arrived_in_ = frame.number;
+    held_.add(frame.time, other_last);
+  }
+  [[nodiscard]] const HeldArrivals& held() const noexcept { return held_; }
+
   /// `silence`: how long its sender had sent nothing at all.
   void add(facts::Time time, facts::Time silence) {
     constexpr facts::Time one_tick = 2 * millisecond;
@@ -60,9 +72,11 @@ class Series {
  private:
   std::vector<float> intervals_;  ///< milliseconds
   std::vector<float> silences_;   ///< milliseconds
+  HeldArrivals held_;
   facts::Time last_ = 0;
   std::size_t number_ = 0;
   std::size_t messages_ = 0;
+  std::uint32_t arrived_in_ = 0;
   bool begun_ = false;
 };
 
@@ -116,6 +130,7 @@ struct Counts {
   std::uint64_t filled = 0;      ///< retransmissions of commands that the capture did not have
   std::uint64_t sent_twice = 0;  ///< retransmissions of commands that the capture has
   std::uint64_t impatient = 0;   ///< transmissions that were acknowledged, and sent again nevertheless
+  std::uint64_t doubtful = 0;    ///< first transmissions that were sent again, and never acknowledged themselves
 
   void add(const Counts& other) noexcept {
     reliable += other.reliable;
@@ -124,6 +139,7 @@ struct Counts {
     filled += other.filled;
     sent_twice += other.sent_twice;
     impatient += other.impatient;
+    doubtful += other.doubtful;
   }
   [[nodiscard]] std::uint64_t lost() const noexcept { return reliable_missing - std::min(reliable_missing, overtaken); }
   /// Most of the missing commands were not sent again in the capture. A lost one is sent again: the capture lacks them,
@@ -166,6 +182,8 @@ struct Side {
   Spread jitter;    ///< milliseconds
   double last_rtt = 0;
   std::vector<float> rtts;          ///< milliseconds
+  Transit transit;                  ///< what the other side of the capture has of it
+  const Side* sent_by = nullptr;    ///< the same datagrams at their sender's side; null: this is it, or the only one
   std::int32_t peer_id = 0;         ///< of a game; 0: not known
   const char* peer_name = nullptr;  ///< the latest; null: only the id is known
 
@@ -175,14 +193,14 @@ struct Side {
     return Cell::of(peer_id == facts::server ? "server" : std::to_string(peer_id));
   }
 
-  /// The share of lost commands, by gaps in the numbers: works beside the receiver.
-  [[nodiscard]] double lost() const noexcept { return part(counts.lost(), counts.reliable + counts.lost()); }
+  /// What the receiver's side of the capture has of it: known in the rows of both sides.
+  [[nodiscard]] const Transit& passed() const noexcept { return sent_by != nullptr ? sent_by->transit : transit; }
 
-  /// The same beside the sender, by retransmissions: the command was lost, or its acknowledgement on the way back.
-  [[nodiscard]] double lost(const Side& back) const noexcept {
-    const double arrived = (1 - part(counts.unacknowledged(), counts.reliable)) / (1 - back.lost());
-    return std::max(lost(), 1 - arrived);
-  }
+  /// The share of reliable commands that were certainly lost, by gaps in the numbers, before they came to the capture.
+  [[nodiscard]] double lost_at_least() const noexcept { return part(counts.lost(), counts.reliable + counts.lost()); }
+
+  /// The share of first transmissions that were lost, or whose acknowledgements were.
+  [[nodiscard]] double doubted() const noexcept { return part(counts.doubtful, counts.first_sent()); }
 
   /// The other end sends something, this long after this side's last datagram.
   void answered(facts::Time after) noexcept {
@@ -192,6 +210,14 @@ struct Side {
       unanswered = true;
     }
     since = {};
+  }
+
+  /// Where messages that are sent periodically were held back: those that show it most often.
+  [[nodiscard]] HeldArrivals held() const {
+    HeldArrivals most;
+    for (const auto& [name, each] : series)
+      if (each.held().count() > most.count() && schedule_of(each).known) most = each.held();
+    return most;
   }
 
   /// The schedule of the longest series of states; without states, of other messages.
@@ -235,6 +261,27 @@ struct Side {
 };
 
 constexpr double hundred = 100;  // percent
+
+/// True if the capture was made beside this end, which answers at once: what it sends is lost behind the capture, if at
+/// all.
+bool is_beside(const Side& other) noexcept { return other.rtt.count() != 0 && other.rtt.least() <= 1; }
+
+/// What is known about the loss of a direction, in percent. Negative: not known.
+struct Loss {
+  double counted = -1;
+  double least = -1;
+  double most = -1;
+};
+
+/// A capture of one side counts nothing: what is lost before it leaves a gap only if something overtakes the
+/// repetition, and what is lost behind it looks like a lost acknowledgement. If nothing was, it is known.
+Loss loss_of(const Side& side, const Side& other) noexcept {
+  if (side.passed().is_known()) return {.counted = hundred * side.passed().loss()};
+  Loss loss = {.least = hundred * side.lost_at_least()};
+  if (is_beside(other)) loss.most = hundred * (side.lost_at_least() + side.doubted());
+  if (loss.most == 0) loss.counted = 0;
+  return loss;
+}
 
 /// Of the datagrams that could show it, about a half are copies: the capture has each of them twice.
 bool is_there_twice(const Side& side) noexcept {
@@ -289,22 +336,112 @@ std::string verdict_without_answer(const Side& side, const Side& other) {
   return text;
 }
 
-/// What was lost, in counts: a share of few commands has no precision.
-std::string lost_text(const Side& side) {
+std::string count_text(std::uint64_t count, std::uint64_t of, const char* what) {
+  return std::to_string(count) + " of " + std::to_string(of) + what;
+}
+
+/// What was lost, in counts: a share of few commands has no precision. Of one side, bounds.
+std::string lost_text(const Side& side, const Side& other) {
+  const Transit& passed = side.passed();
+  if (passed.is_known()) {
+    return count_text(passed.lost(), passed.datagrams(), " datagrams never arrived, with ") +
+           count_text(passed.firsts_lost(), passed.firsts(), " first transmissions of reliable commands");
+  }
   const Counts& counts = side.counts;
-  const bool is_one = counts.unacknowledged() == 1;
-  std::string sent_again = std::to_string(counts.unacknowledged()) + " of " + std::to_string(counts.first_sent()) +
-                           " first transmissions " + (is_one ? "was" : "were") + " sent again";
-  if (counts.lost() == 0) return sent_again;
-  const std::string missing = std::to_string(counts.lost()) + " of " + std::to_string(counts.reliable + counts.lost()) +
-                              " reliable commands were missing";
-  return counts.unacknowledged() == 0 ? missing : missing + ", " + sent_again;
+  const bool beside = is_beside(other);
+  std::string text;
+  if (counts.lost() != 0 || !beside)
+    text = "at least " + count_text(counts.lost(), counts.reliable + counts.lost(), " reliable commands");
+  if (counts.doubtful == 0 && !beside) return text;
+  if (!text.empty()) text += "; ";
+  if (counts.doubtful != 0 && beside) text += "at most ";
+  text += count_text(counts.doubtful, counts.first_sent(), " first transmissions");
+  text += counts.doubtful == 0 ? " were sent again" : ": sent again without an acknowledgement";
+  return text;
+}
+
+/// The same as a symptom of the network.
+std::string loss_symptom(const Side& side) {
+  const Transit& passed = side.passed();
+  if (passed.is_known()) return count_text(passed.lost(), passed.datagrams(), " datagrams never arrived");
+  const Counts& counts = side.counts;
+  std::string text;
+  if (counts.lost() != 0)
+    text = "at least " + count_text(counts.lost(), counts.reliable + counts.lost(), " reliable commands were lost");
+  if (counts.doubtful == 0) return text;
+  if (!text.empty()) text += ", ";
+  text += count_text(counts.doubtful, counts.first_sent(), " first transmissions ");
+  text += counts.doubtful == 1 ? "was sent again: it or its acknowledgement was lost"
+                               : "were sent again: they or their acknowledgements were lost";
+  return text;
+}
+
+/// What is said of a loss that is no cause of anything.
+std::string few_lost_text(const Side& side, const Side& other) {
+  const Transit& passed = side.passed();
+  if (passed.is_known() && passed.lost() != 0) return loss_symptom(side);
+  if (passed.is_known()) return "no datagram lost";
+  return is_beside(other) ? "no reliable command lost" : "no command missing";
+}
+
+/// Where the link held datagrams back and then passed them on at once; empty if nowhere.
+std::string standstill_text(const Side& side, const Side& other) {
+  constexpr std::size_t longest = 128;
+  char text[longest] = "";
+  const Transit& passed = side.passed();
+  const auto times = [](std::uint32_t count) {
+    return count == 1 ? std::string("once") : std::to_string(count) + " times";
+  };
+  if (passed.is_known()) {
+    if (passed.standstills() == 0) return {};
+    std::snprintf(text, sizeof text, "held back on the way for up to %.2f s, %s: the network",
+                  passed.longest_standstill(), times(passed.standstills()).c_str());
+  } else if (const HeldArrivals held = side.held(); held.count() != 0 && !is_beside(other) && !is_there_twice(side)) {
+    std::snprintf(text, sizeof text, "nothing came for up to %.2f s, then all at once, %s: the network",
+                  static_cast<double>(held.longest()) * nanosecond, times(held.count()).c_str());
+  }
+  return text;
+}
+
+/// Round trips that vary no more than the frames of two games make them, and do not change in the course of the
+/// capture.
+bool are_steady(const std::vector<float>& trips) {
+  constexpr float usual = 30;    // milliseconds: a frame or two until the other end polls
+  constexpr float longest = 50;  // ... with one that took longer
+  constexpr float change = 10;
+  constexpr std::size_t parts = 4;
+  if (trips.size() < parts) return false;
+  const auto [least, most] = std::minmax_element(trips.begin(), trips.end());
+  constexpr double nearly_all = 0.95;
+  if (quantile(trips, nearly_all) - *least > usual || *most - *least > longest) return false;
+  std::array<float, parts> middles = {};
+  for (std::size_t i = 0; i != parts; ++i) {
+    const auto begin = trips.begin() + static_cast<std::ptrdiff_t>(trips.size() * i / parts);
+    const auto end = trips.begin() + static_cast<std::ptrdiff_t>(trips.size() * (i + 1) / parts);
+    middles[i] = quantile({begin, end}, 1.0 / 2);
+  }
+  const auto [low, high] = std::minmax_element(middles.begin(), middles.end());
+  return *high - *low <= change;
+}
+
+/// Nothing that the link did to this direction shows.
+bool is_link_steady(const Side& side, const Side& other) {
+  constexpr double little = 15;  // milliseconds
+  const Transit& passed = side.passed();
+  if (passed.is_known() && (passed.lost() != 0 || passed.times().most() - passed.times().least() > little))
+    return false;
+  if (side.overtaken != 0 || (side.doubles != 0 && !is_there_twice(side)) || side.counts.doubtful != 0 ||
+      side.counts.lost() != 0)
+    return false;
+  const bool of_this = side.rtt.mean() >= other.rtt.mean();
+  return are_steady(of_this ? side.rtts : other.rtts);
 }
 
 /// Why nothing is said about losses; null: something is.
 const char* why_no_loss(const Side& side, const Side& other) {
   if (side.disordered || other.disordered) return "not known: the capture is not in the order of events";
   if (side.incomplete || other.incomplete) return "not known: the capture lacks commands, or some could not be read";
+  if (side.passed().is_known()) return nullptr;
   if (other.datagrams == 0) return "not known: the capture has nothing of the other end";
   if (side.unanswered) return "not counted: the other end was silent for a second or more";
   const bool unanswered_at_end = side.last - other.last >= long_silence && side.since.unacknowledged() != 0;
@@ -315,18 +452,17 @@ const char* why_no_loss(const Side& side, const Side& other) {
   return nullptr;
 }
 
-/// What the sender's throttle dropped: a number if nothing else can have lost it, otherwise a lower bound.
+/// What the sender's throttle dropped, at least: what it dropped last, and of unsequenced messages, leaves no gap.
 std::string throttled_text(const Side& side, const Side& other) {
   constexpr std::size_t longest = 128;
   char text[longest] = "";
   const auto missing = static_cast<unsigned long long>(side.tally.unreliable_missing);
-  const unsigned long long all = missing + side.tally.unreliable;
   if (side.local) {
-    std::snprintf(text, sizeof text, "%llu of %llu unreliable messages were never sent", missing, all);
+    std::snprintf(text, sizeof text, "at least %llu unreliable message%s never sent", missing,
+                  missing == 1 ? " was" : "s were");
   } else {
-    std::snprintf(text, sizeof text,
-                  "at least %.1f %% of the unreliable messages were never sent (%llu of %llu missing)",
-                  hundred * side.never_sent(other), missing, all);
+    std::snprintf(text, sizeof text, "at least %.1f %% of the unreliable messages were never sent (%llu missing)",
+                  hundred * side.never_sent(other), missing);
   }
   return text;
 }
@@ -343,12 +479,32 @@ std::string uneven_tick_text(const Schedule& schedule) {
   return text;
 }
 
+constexpr double much_loss = 2;  // percent
+
+/// The causes that lie in the network or in the throttle; empty if there are none.
+std::string link_verdict(const Side& side, const Side& other, double loss, const Spread& trips) {
+  constexpr std::size_t longest = 64;
+  std::string both;
+  const auto add = [&both](const std::string& more) {
+    if (more.empty()) return;
+    if (!both.empty()) both += "; ";
+    both += more;
+  };
+  if (loss >= much_loss) {
+    char text[longest] = "";
+    std::snprintf(text, sizeof text, ", RTT %.0f ms \u00B1 %.0f: the network", trips.mean(), trips.deviation());
+    add(loss_symptom(side) + text);
+  }
+  add(standstill_text(side, other));
+  if (!both.empty() && hundred * side.never_sent(other) >= much_loss)
+    add(throttled_text(side, other) + ": the sender's throttle");
+  return both;
+}
+
 /// The verdict; empty if the numbers are not clear. `trips`: the connection's round trips.
-std::string verdict_of(const Side& side, const Side& other, const Schedule& schedule, double loss,
-                       const Spread& trips) {
+std::string verdict_of(const Side& side, const Side& other, const Schedule& schedule, const Spread& trips) {
   constexpr std::uint64_t enough_ticks = 20;
   constexpr std::uint64_t enough_trips = 10;
-  constexpr double much_loss = 2;      // percent
   constexpr double no_loss = 0.2;      // percent
   constexpr double steady = 0.33;      // deviation divided by mean
   constexpr double few_missing = 0.5;  // percent
@@ -356,42 +512,41 @@ std::string verdict_of(const Side& side, const Side& other, const Schedule& sche
   if (const char* why = why_no_times(side, other); why != nullptr) return why;
   if (side.incomplete || other.incomplete) return {};
   if (std::string none = verdict_without_answer(side, other); !none.empty()) return none;
-  if (side.datagrams < enough_ticks || trips.count() < enough_trips || side.unanswered) return {};
-  if (side.counts.are_most_not_filled() || other.counts.are_most_not_filled()) return {};
-  char text[longest] = "";
+  if (side.datagrams < enough_ticks) return {};
+  if (trips.count() < enough_trips || side.unanswered || side.counts.are_most_not_filled() ||
+      other.counts.are_most_not_filled())
+    return standstill_text(side, other);
+  // Lost commands, or those whose acknowledgements were lost, are the network's either way.
+  const bool known = side.passed().is_known();
+  const double loss = hundred * (known ? side.passed().loss() : std::max(side.lost_at_least(), side.doubted()));
+  if (std::string network = link_verdict(side, other, loss, trips); !network.empty()) return network;
+  if (!known && (loss > no_loss || side.counts.doubtful != 0)) return {};
+  const std::string few_lost = few_lost_text(side, other);
   const bool is_throttled = hundred * side.never_sent(other) >= much_loss;
-  if (loss >= much_loss) {
-    std::snprintf(text, sizeof text, ", RTT %.0f ms \u00B1 %.0f: the network", trips.mean(), trips.deviation());
-    std::string both = lost_text(side) + text;
-    if (is_throttled) both += "; " + throttled_text(side, other) + ": the sender's throttle";
-    return both;
-  }
-  if (loss > no_loss || side.counts.unacknowledged() != 0) {
-    return {};
-  }
   if (hundred * side.tally.absent() >= much_loss) {
     // Missing unreliable messages may have been lost, or never sent.
     if (!is_throttled) return {};
-    std::string both = "no reliable command lost, but " + throttled_text(side, other) + ": the sender's throttle";
+    std::string both = few_lost + ", but " + throttled_text(side, other) + ": the sender's throttle";
     if (const std::string tick = uneven_tick_text(schedule); !tick.empty()) both += "; " + tick;
     return both;
   }
+  char text[longest] = "";
   if (side.window_full != 0) {
-    std::snprintf(text, sizeof text,
-                  "no reliable command lost, window full %llu times: more reliable data than may be on its way",
+    std::snprintf(text, sizeof text, "window full %llu times: more reliable data than may be on its way",
                   static_cast<unsigned long long>(side.window_full));
-  } else if (!schedule.known) {
-    return {};
-  } else if (schedule.is_uneven()) {
-    const std::string tick = uneven_tick_text(schedule);
-    return tick.empty() ? tick : "no reliable command lost, " + tick;
-  } else if (schedule.tick.deviation() <= steady * schedule.tick.mean() &&
-             hundred * side.tally.absent() < few_missing && side.silence < long_silence &&
-             other.silence < long_silence) {
-    std::snprintf(text, sizeof text, "no reliable command lost, sends every %.0f ms \u00B1 %.0f: steady",
-                  schedule.tick.mean(), schedule.tick.deviation());
+    return few_lost + ", " + text;
   }
-  return text;
+  if (!schedule.known) return {};
+  if (schedule.is_uneven()) {
+    const std::string tick = uneven_tick_text(schedule);
+    return tick.empty() ? tick : few_lost + ", " + tick;
+  }
+  if (schedule.tick.deviation() > steady * schedule.tick.mean() || hundred * side.tally.absent() >= few_missing ||
+      side.silence >= long_silence || other.silence >= long_silence || !is_link_steady(side, other))
+    return {};
+  std::snprintf(text, sizeof text, "sends every %.0f ms \u00B1 %.0f: steady", schedule.tick.mean(),
+                schedule.tick.deviation());
+  return few_lost + ", " + text;
 }
 
 using Type = Column::Type;
@@ -413,6 +568,8 @@ const std::vector<Column>& columns() {
       {"jitter", "Jitter", Type::number, 1},
       {"answers", "Answered after", Type::number, 1},
       {"loss", "Loss %", Type::number, 1},
+      {"loss_least", "At least %", Type::number, 1},
+      {"loss_most", "At most %", Type::number, 1},
       {"lost", "Lost", Type::text, 0},
       {"unreliable_missing", "Unreliable missing %", Type::number, 1},
       {"never_sent", "Never sent at least %", Type::number, 1},
@@ -434,13 +591,15 @@ class Streams final : public report::Question {
   Streams() { take_both_sides(); }
 
   void add(facts::Frame& frame) override {
+    arrive(frame);
     for (const Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
       if (envelope->transport != facts::Transport::enet || !envelope->has_link) continue;
       auto& sides = streams_[envelope->link];
       Side& side = sides[from_server(*envelope)];
       Side& other = sides[from_server(*envelope) ^ 1U];
       if (side.datagrams != 0) other.answered(frame.time - side.last);
-      add_datagram(side, frame, *envelope, envelope == frame.envelopes);
+      follow(frame, *envelope);
+      add_datagram(side, frame, *envelope, envelope == frame.envelopes, other.last);
       add_items(side, other, *envelope);
     }
   }
@@ -457,6 +616,31 @@ class Streams final : public report::Question {
 
  private:
   [[nodiscard]] static unsigned from_server(const Envelope& envelope) noexcept { return envelope.from_client ? 0 : 1; }
+
+  /// A datagram at its sender's side, which is expected at the other one.
+  struct Expected {
+    Side* side = nullptr;
+    facts::Time sent = 0;
+  };
+
+  void follow(const facts::Frame& frame, const Envelope& envelope) {
+    Side& side = streams_[envelope.link][from_server(envelope)];
+    side.transit.sent(arrival_of(envelope));
+    const std::uint32_t in = arrives_in(envelope);
+    if (in > frame.number) expected_.try_emplace(in, Expected{.side = &side, .sent = frame.time});
+  }
+
+  void arrive(const facts::Frame& frame) {
+    const auto found = expected_.find(frame.number);
+    if (found == expected_.end()) return;
+    const Expected datagram = found->second;
+    expected_.erase(found);
+    datagram.side->transit.arrived(frame.time, frame.time - datagram.sent);
+    const Envelope* envelope = frame.envelopes;
+    if (envelope == nullptr || !envelope->has_link) return;
+    Side& here = streams_[envelope->link][from_server(*envelope)];
+    if (&here != datagram.side) here.sent_by = datagram.side;
+  }
 
   /// Unreliable messages before these are missing.
   [[nodiscard]] static bool has_gap(const Envelope& envelope) noexcept {
@@ -477,7 +661,8 @@ class Streams final : public report::Question {
     side.copies += is_copy ? 1 : 0;
   }
 
-  static void add_datagram(Side& side, const facts::Frame& frame, const Envelope& envelope, bool pays) {
+  static void add_datagram(Side& side, const facts::Frame& frame, const Envelope& envelope, bool pays,
+                           facts::Time other_last) {
     if (side.datagrams == 0) side.first = side.last = frame.time;
     ++side.datagrams;
     side.bytes += pays ? frame.length : 0;
@@ -506,10 +691,13 @@ class Streams final : public report::Question {
       const char* command = item->command != nullptr ? item->command->name : nullptr;
       const auto name = part != nullptr ? std::tuple(item->kind, part->node, part->member, part->net_id)
                                         : std::tuple(item->kind, command, command, std::uint32_t{item->channel});
-      const auto known = side.series.find(name);
-      if (known != side.series.end()) known->second.add(frame.time, still);
-      else if (side.series.size() < most_series)
-        side.series.emplace(name, Series(side.series.size())).first->second.add(frame.time, still);
+      auto known = side.series.find(name);
+      if (known == side.series.end()) {
+        if (side.series.size() >= most_series) continue;
+        known = side.series.emplace(name, Series(side.series.size())).first;
+      }
+      known->second.arrive(frame, other_last);
+      known->second.add(frame.time, still);
     }
   }
 
@@ -537,6 +725,7 @@ class Streams final : public report::Question {
         continue;
       }
       side.retransmissions += fate.retransmission ? 1 : 0;
+      if (!fate.retransmission && !item->again) side.transit.carried_first(arrival_of(envelope));
       // A repeated connection request shows nothing about the link: the server may be busy, full, or absent.
       if (item->kind == Kind::handshake) continue;
       ++side.since.reliable;
@@ -545,6 +734,8 @@ class Streams final : public report::Question {
       side.since.overtaken += fate.out_of_order ? 1 : 0;
       if (fate.retransmission) ++(item->again ? side.since.sent_twice : side.since.filled);
       side.since.impatient += fate.sent_again_in != 0 && fate.acked_in != 0 ? 1 : 0;
+      const bool is_first = !fate.retransmission && !item->again;
+      side.since.doubtful += is_first && fate.sent_again_in != 0 && fate.acked_in == 0 ? 1 : 0;
       // The throttle's share counts all commands, including those after the other end's last datagram.
       ++side.tally.reliable;
       side.tally.reliable_missing += fate.lost_before;
@@ -570,7 +761,7 @@ class Streams final : public report::Question {
 
   static void append(Report& report, std::uint32_t link, unsigned from, const std::array<Side, 2>& sides) {
     const Side& side = sides[from];
-    const double loss = hundred * side.lost(sides[from ^ 1U]);
+    const Loss loss = loss_of(side, sides[from ^ 1U]);
     const Schedule schedule = side.schedule();
     // A capture beside one end has whole round trips only of the commands that this end sent.
     const unsigned whole = sides[0].rtt.mean() > sides[1].rtt.mean() ? 0 : 1;
@@ -590,7 +781,7 @@ class Streams final : public report::Question {
     else cells.push_back(Cell::of(from == 0 ? "client" : "server"));
     cells.push_back(side.peer());
     cells.push_back(sides[from ^ 1U].peer());
-    std::string verdict = verdict_of(side, sides[from ^ 1U], schedule, loss, trips);
+    std::string verdict = verdict_of(side, sides[from ^ 1U], schedule, trips);
     if (const std::string twice = copies_text(side); !twice.empty()) {
       if (!verdict.empty()) verdict += "; ";
       verdict += twice;
@@ -607,9 +798,12 @@ class Streams final : public report::Question {
     const bool incomplete = side.incomplete || sides[from ^ 1U].incomplete;
     // What was sent to an end that was silent for long is not counted: there is no share to show.
     const char* why_not = why_no_loss(side, sides[from ^ 1U]);
-    const bool has_share = why_not == nullptr && side.counts.first_sent() + side.counts.lost() >= enough_for_share;
-    cells.push_back(figure(has_share, loss));
-    cells.push_back(Cell::of(why_not != nullptr ? why_not : lost_text(side)));
+    const std::uint64_t counted =
+        side.passed().is_known() ? side.passed().datagrams() : side.counts.first_sent() + side.counts.lost();
+    const bool has_share = why_not == nullptr && counted >= enough_for_share;
+    for (const double share : {loss.counted, loss.least, loss.most})
+      cells.push_back(figure(has_share && share >= 0, share));
+    cells.push_back(Cell::of(why_not != nullptr ? why_not : lost_text(side, sides[from ^ 1U])));
     const bool enough = side.tally.has_enough_samples() && !incomplete;
     cells.push_back(enough ? Cell::of(hundred * side.tally.absent()) : Cell{});
     cells.push_back((enough && side.throttled) || (side.local && !incomplete)
@@ -625,6 +819,7 @@ class Streams final : public report::Question {
   }
 
   std::map<std::uint32_t, std::array<Side, 2>> streams_;  // from the client, from the server
+  std::unordered_map<std::uint32_t, Expected> expected_;  // by frame; those under way
 };
 
 }  // namespace

@@ -20,6 +20,7 @@ WebSocketMessages::Conversation& WebSocketMessages::begin(const Packet& packet, 
                               .first_frame = packet.frame.number,
                               .server_key = end_number(packet.source),
                               .is_local = packet.source.has_host_of(packet.destination)};
+    conversation.bare.expect_segments();
   }
   return conversation;
 }
@@ -45,6 +46,7 @@ void WebSocketMessages::end_segment(const Packet& packet, const TcpSegment& segm
   const std::size_t end = packet.source == conversation.first_speaker ? 0 : 1;
   conversation.bare.add_segment(end, packet.frame.time, segment.window);
   if (segment.acknowledges_unseen) conversation.bare.lack(packet.frame.number);
+  if (packet.frame.is_cut()) conversation.bare.cut(packet.frame.number);
   if (!segment.has_ended) return;
   conversation.bare.close(end, packet.frame.number, packet.frame.time);
   analysis::has_ended(conversation.bare.link, game_.state.memory, packet.frame.number);

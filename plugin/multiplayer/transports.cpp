@@ -62,6 +62,7 @@ Conversation* begin_conversation(packet_info* pinfo, analysis::Transport transpo
                                .first_frame = frame_number(pinfo),
                                .server_key = end_number(pinfo->src, pinfo->srcport),
                                .is_local = addresses_equal(&pinfo->src, &pinfo->dst) != FALSE};
+    if (pinfo->ptype == PT_TCP) conversation.bare->expect_segments();
     copy_address_wmem(wmem_file_scope(), &conversation.first_speaker, &pinfo->src);
     conversation.first_port = pinfo->srcport;
     any_over_tcp = any_over_tcp || pinfo->ptype == PT_TCP;
@@ -117,6 +118,7 @@ void look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*) {
   const std::size_t end = conversation->sender_of(pinfo);
   conversation->bare->add_segment(end, absolute_time(pinfo), tcp_window(pinfo));
   if (tcp_acknowledges_unseen(pinfo)) conversation->bare->lack(frame_number(pinfo));
+  if (pinfo->fd->cap_len < pinfo->fd->pkt_len) conversation->bare->cut(frame_number(pinfo));
   if (!tcp_has_ended(pinfo)) return;
   conversation->bare->close(end, frame_number(pinfo), absolute_time(pinfo));
   analysis::has_ended(conversation->bare->link, state().memory, frame_number(pinfo));

@@ -46,6 +46,10 @@ def missing(frames, share, seed):
     return [frame for frame in frames if source.random() >= share]
 
 
+def first_half(frames):
+    return frames[: len(frames) // 2]
+
+
 def second_half(frames):
     return frames[len(frames) // 2 :]
 
@@ -115,8 +119,11 @@ def of(capture, other):
     variants = {
         "cut_96": cut(frames, 96),
         "cut_128": cut(frames, 128),
+        "cut_200": cut(frames, 200),
+        "cut_256": cut(frames, 256),
         "missing_3": missing(frames, 0.03, 3),
         "missing_10": missing(frames, 0.1, 10),
+        "first_half": first_half(frames),
         "second_half": second_half(frames),
         "to_server": direction(frames, True),
         "from_server": direction(frames, False),

@@ -376,8 +376,10 @@ class Truth(unittest.TestCase):
             self.assertEqual([row["from"] for row in rows], ["client", "server"])
             for row, way in zip(rows, ("c2s", "s2c")):
                 dropped = 100 * (1 - len(set(relay[way]["out"])) / relay[way]["in"])
-                self.assertGreater(float(row["loss"]), dropped / 4, (engine, row))
-                self.assertLess(float(row["loss"]), dropped * 2, (engine, row))
+                self.assertEqual(row["loss"], "", "a capture of one side does not know it")
+                self.assertLess(float(row["loss_least"] or 0), dropped * 1.5, (engine, row))
+                if row["from"] == "server":  # the capture is beside it
+                    self.assertGreater(float(row["loss_most"]), dropped / 1.5, (engine, row))
                 self.assertIn("the network", row["verdict"])
             datagrams = harness.fields(capture, ["enet.connection.from_client"], display_filter="enet")
             self.assertEqual(sum(int(row["datagrams"]) for row in rows), len(datagrams))
@@ -405,7 +407,8 @@ class Truth(unittest.TestCase):
         for end in ("client", "server"):
             capture = harness.PCAPS / "links/godot-4.6" / f"throttled_{end}.pcap"
             for row in profile_rows(capture, "enet,streams"):
-                self.assertEqual(float(row["loss"]), 0, (end, row))
+                self.assertIn(row["loss"], ("", "0", "0.0"), (end, row))
+                self.assertEqual(float(row["loss_least"]), 0, (end, row))
                 throttled = (end, row["from"]) == ("server", "server")
                 self.assertEqual("throttle" in row["verdict"], throttled, (end, row))
                 self.assertNotIn("network", row["verdict"], (end, row))

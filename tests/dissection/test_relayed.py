@@ -6,9 +6,14 @@ import collections
 import csv
 import gzip
 import json
+import os
+import re
+import subprocess
 import unittest
+from pathlib import Path
 
 import harness
+import relay_sides
 
 FOLDER = harness.PCAPS / "relayed"
 NAMES = sorted(str(path.relative_to(FOLDER))[: -len(".pcapng")] for path in FOLDER.glob("*/*_enet.pcapng"))
@@ -156,6 +161,62 @@ class Relayed(unittest.TestCase):
             ends = collections.Counter(row[1] for row in rows)
             players = len({row[0][0] for row in fields(name, "enet.connection.connect_id", display_filter="enet.connection.connect_id")})
             self.assertEqual(ends, {"client": players, "server": players}, table)
+
+    def test_verdicts_of_both_sides_and_of_one(self):
+        """What was lost is known of both sides, and bounded of one. No verdict names a network that dropped nothing, or a
+        standstill that there was not, and none is steady: all these links delay unevenly, lose or queue."""
+        seen = collections.Counter()
+        for name in NAMES:
+            capture = FOLDER / f"{name}.pcapng"
+            dropped = dropped_of(name)
+            lost_of_all = sum(lost for lost, _ in dropped.values())
+            for row in streams(capture):
+                lost, size = dropped[row_of(row, dropped)]
+                self.assertTrue(row["lost"].startswith(f"{lost} of {size} datagrams never arrived"), (name, row))
+                self.judge(name, row, lost)
+                seen["both", bool(row["verdict"])] += 1
+            for side in (relay_sides.PLAYERS, relay_sides.SERVER):
+                path = harness.workshop().folder / f"{name.replace('/', '_')}_{side}.pcap"
+                for row in streams(relay_sides.write(capture, side, path)):
+                    self.assertIn(row["loss"], ("", "0", "0.0"), (name, side, row))
+                    self.judge(name, row, lost_of_all)
+                    seen[side, bool(row["verdict"])] += 1
+        for view in ("both", relay_sides.PLAYERS, relay_sides.SERVER):
+            self.assertGreater(seen[view, True], 5, seen)
+
+    def judge(self, name, row, dropped):
+        with self.subTest(capture=name, row=row["verdict"]):
+            self.assertNotIn("steady", row["verdict"])
+            self.assertNotIn("nothing came", row["verdict"])
+            if dropped == 0:
+                self.assertNotRegex(row["verdict"], "(lost|arrived), RTT .*: the network")
+
+
+def dropped_of(name):
+    """By player and way, how many datagrams the relay dropped, of how many."""
+    counts = {}
+    for (player, up, _), row in log(name).items():
+        key = player, "up" if up else "down"
+        lost, size = counts.get(key, (0, 0))
+        counts[key] = lost + (row["outcome"] != "passed"), size + 1
+    return counts
+
+
+def row_of(row, dropped):
+    """The player and way that sent as many datagrams."""
+    way = "up" if row["from"] == "client" else "down"
+    (found,) = [key for key, (_, size) in dropped.items() if key[1] == way and size == int(row["datagrams"])]
+    return found
+
+
+def streams(capture):
+    """The rows of enet,streams, by godot-analyse if it was built."""
+    program = os.environ.get("GODOT_ANALYSE", "")
+    if program and Path(program).exists():
+        text = subprocess.run([program, capture, "enet,streams,csv"], capture_output=True, check=True, timeout=300).stdout.decode()
+    else:
+        text = harness.run("-2", "-q", "-z", "enet,streams,csv", capture=capture).stdout.decode()
+    return harness.csv_rows(text[re.search("^stream,", text, re.MULTILINE).start() :])
 
 
 if __name__ == "__main__":

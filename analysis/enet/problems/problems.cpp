@@ -145,18 +145,18 @@ void check_arrival(const Subject& subject, const Payload&, ProblemFindings& foun
   found.add(Enet::never_arrived, why);
 }
 
-/// Found once for each direction of a connection, with the lower bound in the table of streams.
+/// Found once for each direction of a connection, with the lower bound in the table of streams: what was dropped last,
+/// or unsequenced, leaves no gap.
 void check_throttle(const Subject& subject, const Payload&, ProblemFindings& found) {
   if (!is_unsent(subject, subject.finding)) return;
   if (&subject.finding != subject.analysis->first_unsent(subject.direction)) return;
   const Tally& tally = tally_of(subject);
-  const std::uint64_t all = tally.unreliable + tally.unreliable_missing;
   if (is_local(subject)) {
     found.add(Enet::throttled,
-              found.arena.text("%" PRIu64 " of %" PRIu64
-                               " unreliable messages of this end were never sent: both ends are on one machine, where "
+              found.arena.text("At least %" PRIu64
+                               " unreliable message%s never sent by this end: both ends are on one machine, where "
                                "nothing else was lost. ENet's packet throttle drops them while round trips vary",
-                               tally.unreliable_missing, all));
+                               tally.unreliable_missing, tally.unreliable_missing == 1 ? " was" : "s were"));
     return;
   }
   constexpr double percent = 100;
@@ -166,9 +166,9 @@ void check_throttle(const Subject& subject, const Payload&, ProblemFindings& fou
   found.add(Enet::throttled,
             found.arena.text(
                 "Probably at least %.1f %% of the unreliable messages of this end were never sent: %" PRIu64
-                " of %" PRIu64 " are missing, and of %" PRIu64 " reliable commands %" PRIu64
+                " are missing, and of %" PRIu64 " reliable commands at most %" PRIu64
                 " were lost. The throttle drops them while round trips vary",
-                unsent, tally.unreliable_missing, all, tally.reliable + tally.reliable_missing, tally.reliable_lost()));
+                unsent, tally.unreliable_missing, tally.reliable + tally.reliable_missing, tally.reliable_lost()));
 }
 
 /// Finds nothing before the whole capture was read: missing messages may still arrive.

@@ -11,6 +11,18 @@ void TwoSenders::Sender::measure(std::int64_t since) noexcept {
   interval = since;
 }
 
+bool TwoSenders::Sender::is_close(std::int64_t since) noexcept {
+  constexpr std::uint32_t enough = 3;
+  if (count == 0) return false;
+  const bool is_usual = usual != 0 && since <= usual * 9 / 4;
+  unusual = is_usual ? 0 : unusual + 1;
+  if (is_usual) usual = (usual + since) / 2;
+  else if (usual == 0 || unusual == enough) usual = since;
+  return is_usual;
+}
+
+bool TwoSenders::Sender::is_among_others() const noexcept { return between * 5 >= beside * 3; }
+
 bool TwoSenders::Sender::is_copy(const To& to, std::int64_t now) const noexcept {
   if (count == 0 || !to.known || to.peer <= 0 || measured_by <= 0 || to.peer == measured_by) return false;
   return now - measured < std::clamp(interval * 2, pause, longest_pause);
@@ -43,6 +55,38 @@ bool TwoSenders::has_ended(const Sender& sender, bool is_change, std::int64_t no
   return now - sender.last >= wait;
 }
 
+void TwoSenders::resume(const Sender& own, std::int64_t now) {
+  constexpr std::int64_t for_good = 2 * second;
+  Other* other = own.reported && own.beside_peer != 0 ? found_.find(own.found) : nullptr;
+  if (other != nullptr && other->stopped == own.peer && now - own.stopped < for_good) other->stopped = 0;
+}
+
+void TwoSenders::follow(Senders::mapped_type& senders, const Sender& own, bool begins, bool is_change,
+                        std::int64_t now) {
+  constexpr std::int64_t for_good = 2 * second;
+  for (Sender& later : senders) {
+    if (!later.reported || later.beside_peer == 0) continue;
+    const bool is_later = own.peer == later.peer;
+    if (!is_later && own.peer != later.beside_peer) continue;
+    Other* other = found_.find(later.found);
+    if (other == nullptr) continue;
+    if (other->stopped == own.peer) {
+      // It had only paused.
+      if (begins && now - later.stopped < for_good) other->stopped = 0;
+      if (begins) later.beside_peer = 0;
+      continue;
+    }
+    const multiplayer::PeerId partner = is_later ? later.beside_peer : later.peer;
+    const auto found =
+        std::find_if(senders.begin(), senders.end(), [&](const Sender& each) { return each.peer == partner; });
+    if (other->stopped != 0 || found == senders.end() || !has_ended(*found, is_change, now)) continue;
+    other->stopped = partner;
+    other->stopped_in = found->last_frame;
+    other->lasted = found->last - later.first.time;
+    later.stopped = found->last;
+  }
+}
+
 void TwoSenders::state(const NodeKey& synchronizer, bool is_change, multiplayer::PeerId peer, const To& to,
                        const Views::Position& position) {
   auto& senders = senders_[is_change ? 1 : 0][synchronizer];
@@ -55,11 +99,23 @@ void TwoSenders::state(const NodeKey& synchronizer, bool is_change, multiplayer:
   }
   if (own->peer != peer) *own = {.peer = peer, .last = position.time};
   const bool is_copy = own->is_copy(to, position.time);
-  if (!is_copy) own->measure(position.time - own->last);
+  if (!is_copy) {
+    own->measure(position.time - own->last);
+    if (own->is_close(position.time - own->last)) {
+      for (Sender& other : senders)
+        other.between += other.peer != peer && other.last >= own->last && own->meets(other) ? 1 : 0;
+    }
+  }
   const bool begins = own->count == 0 || ended(*own);
   if (begins) {
-    *own = {.peer = peer, .first = position, .interval = own->interval, .regular = own->regular};
-    for (Sender& other : senders) other.beside = 0;
+    resume(*own, position.time);
+    *own = {.peer = peer,
+            .first = position,
+            .interval = own->interval,
+            .regular = own->regular,
+            .usual = own->usual,
+            .unusual = own->unusual};
+    for (Sender& other : senders) other.beside = other.between = 0;
   }
   own->receivers.add(to);
   if (!is_copy) {
@@ -81,10 +137,13 @@ void TwoSenders::state(const NodeKey& synchronizer, bool is_change, multiplayer:
     Sender& later = is_later ? *own : other;
     const Sender& earlier = is_later ? other : *own;
     if (later.reported || later.before.peer == 0 || later.count < clear_after || earlier.beside < clear_beside ||
-        position.time - later.first.time < clear_time)
+        position.time - later.first.time < clear_time || !(later.is_among_others() || earlier.is_among_others()))
       continue;
     later.reported = found_.try_emplace(later.first.key(), later.before).second;
+    later.found = later.first.key();
+    later.beside_peer = earlier.peer;
   }
+  follow(senders, *own, begins, is_change, position.time);
 }
 
 }  // namespace godot::analysis

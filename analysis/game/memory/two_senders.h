@@ -5,7 +5,8 @@
 // reported only if both continue for a second without a pause; then for the first state of the one that began later. A
 // pause is a quarter of a second. States that are always sent, but less often, come at regular intervals: for these it
 // is two and a half intervals. Changes have none: a game that gives the node away with each of its turns sends them
-// alternately, too.
+// alternately, too. Turns that are shorter than a pause are known by what they interrupt: while one peer has its turn,
+// the other sends nothing, and most states of neither are between two of the other that are as close as usual.
 //
 // In: states and changes of synchronizers with paths, and their receivers, on the link of their own sender, in capture
 // order. Out: for the first state of a further sender, the other sender. Not known: which of the two is the authority;
@@ -34,6 +35,10 @@ class TwoSenders {
   struct Other {
     multiplayer::PeerId peer = 0;
     std::uint32_t frame = 0;  ///< its last state before
+    /// One of the two has stopped for good, while the other goes on: the authority was handed over. 0: neither has.
+    multiplayer::PeerId stopped = 0;
+    std::uint32_t stopped_in = 0;  ///< the frame with its last state
+    std::int64_t lasted = 0;       ///< how long both sent
   };
 
   /// Whom a state is for.
@@ -86,10 +91,20 @@ class TwoSenders {
     std::uint32_t regular = 0;            ///< how often in a row the interval was the same as the one before
     std::uint32_t count = 0;              ///< states since it began
     std::uint32_t beside = 0;             ///< ... since any other one began
+    std::uint32_t between = 0;            ///< ... of these, between two of another one that are as close as usual
+    std::int64_t usual = 0;               ///< its usual interval, without those in which others have their turns
+    std::uint32_t unusual = 0;            ///< how many in a row were longer
     bool reported = false;
-    bool among_strangers = false;  ///< another one was active at its beginning with whom it did not meet so far
+    PartKey found = {};                   ///< where it was reported
+    multiplayer::PeerId beside_peer = 0;  ///< ... beside this one, as long as neither has stopped
+    std::int64_t stopped = 0;             ///< when one of the two had stopped; 0: neither has
+    bool among_strangers = false;         ///< another one was active at its beginning with whom it did not meet so far
 
     void measure(std::int64_t since) noexcept;  ///< its last state
+    /// True if its last state is as close as usual.
+    [[nodiscard]] bool is_close(std::int64_t since) noexcept;
+    /// It sends most of its states while another one goes on.
+    [[nodiscard]] bool is_among_others() const noexcept;
     /// It is sent to another receiver than those states that are measured, which go on.
     [[nodiscard]] bool is_copy(const To& to, std::int64_t now) const noexcept;
     /// Someone gets the states of both, maybe one of them.
@@ -97,6 +112,12 @@ class TwoSenders {
   };
 
   using Senders = std::unordered_map<NodeKey, std::vector<Sender>, NodeHash>;
+
+  /// `own` goes on: whether one that it was reported with has stopped, or has gone on after all.
+  void follow(Senders::mapped_type& senders, const Sender& own, bool begins, bool is_change, std::int64_t now);
+
+  /// `own` begins again: it has not stopped for good if that is soon.
+  void resume(const Sender& own, std::int64_t now);
 
   [[nodiscard]] static bool has_ended(const Sender& sender, bool is_change, std::int64_t now) noexcept;
 

@@ -23,13 +23,15 @@ void check_netfox_age(const NetfoxSubject& subject, const NetfoxTick& tick, Netf
   const NetfoxCommand& command = subject.command;
   // Before 1.29 a StateSynchronizer keeps the newest state alone.
   if (command.form == netfox::Form::dictionary && command.kind == CommandKind::full_sync) return;
+  // What the capture has cut off may have more ticks.
+  if (subject.message.message.link->is_cut()) return;
   const auto age = subject.memory.age(command.route.target, tick.snapshot.tick, subject.message.frame);
   const NetfoxSettings& settings = subject.settings;
   if (!age || *age - settings.input_delay <= settings.history_limit) return;
   const bool is_input = command.kind == CommandKind::input;
   const char* by = settings.known ? "as the project says" : "by default; the project's setting is not known";
   found.add(is_input ? Netfox::late_input : Netfox::late_state,
-            found.arena.text("The receiver is %" PRId64
+            found.arena.text("The receiver is at least %" PRId64
                              " ticks further, and netfox keeps %u (netfox/rollback/history_limit, %s): it drops %s",
                              *age, settings.history_limit, by, is_input ? "these inputs" : "these states"));
 }

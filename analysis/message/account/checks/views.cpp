@@ -88,7 +88,25 @@ void add_without(const Subject& subject, const SyncEnd& end, const Views::Withou
       .node = end.node;
 }
 
+/// Both sent until one of them stopped for good. Peers that do not agree would both have gone on.
+void add_hand_over(const Subject& subject, const SyncEnd& end, const TwoSenders::Other& other, Findings& found) {
+  problems::Verdict verdict(found.arena.text(
+      "%s sent the states of this synchronizer, too, for %.2f s; then %s stopped (frame %u): the authority was handed "
+      "over",
+      subject.peer(other.peer, found.arena, true), static_cast<double>(other.lasted) * nanosecond,
+      other.stopped == other.peer ? "it" : "this one", other.stopped_in));
+  verdict.possible("the call that told it waited on its link, for a lost message or a slow one",
+                   "Hand the authority over on a channel of its own, so that nothing holds the call back",
+                   {nullptr, other.stopped_in});
+  verdict.possible("the game told it later than the other",
+                   "Call set_multiplayer_authority() at the old authority first, and let it confirm");
+  Finding& finding = found.add(Problem::two_authorities, verdict);
+  finding.node = end.node;
+  finding.link(FrameLink::To::other_sender, other.frame);
+}
+
 void add_sender(const Subject& subject, const SyncEnd& end, const TwoSenders::Other& other, Findings& found) {
+  if (other.stopped != 0) return add_hand_over(subject, end, other, found);
   Finding& finding = found.add(
       Problem::two_senders,
       found.arena.text(
@@ -130,7 +148,7 @@ void check_senders(const Subject& subject, const SyncEnd& end, Findings& found) 
 
 /// Another peer gets other values of this synchronizer at the same time.
 void check_values(const Subject& subject, const SyncEnd& end, Findings& found) {
-  if (subject.message.repeated || end.object.delta) return;
+  if (subject.message.repeated || end.object.delta || subject.message.link->is_cut()) return;
   const Agreement::Other* other = subject.memory().agreement.other(position_of(subject, end.object));
   if (other != nullptr) add_receiver(subject, end, *other, found);
 }

@@ -63,6 +63,23 @@ TEST(ClockSteps, AreCoarseIfManyDatagramsShareATimeAndNoTwoAreNear) {
   EXPECT_FALSE(apart.coarse()) << "an end that sends seldom";
 }
 
+/// A capture of one direction has no answers, and one that cuts frames may have lost them.
+TEST_F(BareLinkTest, AnswersOfAnEndThatWasNeverHeardMayBeMissing) {
+  bare.expect_segments();
+  EXPECT_TRUE(bare.link.may_lack_answers(0));
+  EXPECT_TRUE(bare.link.may_lack_answers(1));
+  bare.add_segment(1, 1'000, 100);
+  EXPECT_FALSE(bare.link.may_lack_answers(0)) << "the client's";
+  EXPECT_TRUE(bare.link.may_lack_answers(1));
+  bare.add_segment(0, 2'000, 100);
+  EXPECT_FALSE(bare.link.may_lack());
+  bare.cut(7);
+  bare.add_segment(0, 3'000, 100);
+  EXPECT_TRUE(bare.link.is_cut());
+  EXPECT_TRUE(bare.link.may_lack_answers(0));
+  EXPECT_TRUE(bare.link.may_lack_answers(1));
+}
+
 TEST_F(BareLinkTest, WhoHasClosedReadsNoMore) {
   EXPECT_FALSE(bare.is_closed());
   bare.close(client, 10, 200 * millisecond);

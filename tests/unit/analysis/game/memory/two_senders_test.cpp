@@ -140,6 +140,75 @@ TEST(TwoSenders, TurnsAreNotReported) {
   EXPECT_EQ(game.found(), 0U);
 }
 
+/// The node is given to each in turn for 0.2 s, shorter than a pause. `late`: the first states of a turn that the one
+/// before it, who is told later, still sends.
+unsigned found_in_turns(std::int64_t interval, int turn, int late) {
+  TwoSenders senders;
+  unsigned found = 0;
+  std::uint32_t frame = 0;
+  for (std::int64_t i = 0; i != 400; ++i) {
+    const bool first = i / turn % 2 == 0;
+    const std::int64_t time = i * interval;
+    const bool both = i >= turn && i % turn < late;
+    for (const multiplayer::PeerId peer : {100, 200})
+      if (both || (peer == 100) == first)
+        senders.state(ball, false, peer, everyone, {.frame = ++frame, .time = time + peer});
+  }
+  for (std::uint32_t each = 1; each <= frame; ++each) found += senders.other({.frame = each}) != nullptr ? 1 : 0;
+  return found;
+}
+
+TEST(TwoSenders, ThatTakeShortTurnsAreNotReported) {
+  EXPECT_EQ(found_in_turns(tick, 4, 0), 0U);
+  EXPECT_EQ(found_in_turns(tick, 4, 1), 0U) << "one state of each turn is under way";
+  EXPECT_EQ(found_in_turns(tick / 2, 8, 2), 0U);
+  EXPECT_EQ(found_in_turns(tick / 3, 12, 3), 0U);
+  EXPECT_NE(found_in_turns(tick, 4, 4), 0U) << "these take none";
+}
+
+/// The first one is told late: it stops after `overlap` states, and begins again after `pause` states, or never.
+TwoSenders::Other handed_over(int overlap, int pause) {
+  TwoSenders senders;
+  std::uint32_t frame = 0;
+  std::uint32_t first = 0;
+  for (int i = 0; i != 200; ++i) {
+    const bool old = i < 20 + overlap || (pause != 0 && i >= 20 + overlap + pause);
+    if (old) senders.state(ball, false, 100, everyone, {.frame = ++frame, .time = i * tick});
+    if (i >= 20) senders.state(ball, false, 200, everyone, {.frame = ++frame, .time = i * tick + 1});
+    if (i == 20) first = frame;
+  }
+  const TwoSenders::Other* other = senders.other({.frame = first});
+  return other != nullptr ? *other : TwoSenders::Other{};
+}
+
+TEST(TwoSenders, OfWhomOneStopsForGoodWereHandedOver) {
+  const TwoSenders::Other late = handed_over(30, 0);
+  EXPECT_EQ(late.peer, 100);
+  EXPECT_EQ(late.stopped, 100);
+  EXPECT_EQ(late.stopped_in, 20U + 2 * 30 - 1);
+  EXPECT_NEAR(static_cast<double>(late.lasted), 29.0 * tick, tick);
+  EXPECT_EQ(handed_over(30, 10).stopped, 0) << "it only paused";
+  EXPECT_EQ(handed_over(30, 60).stopped, 100) << "it was given back";
+  EXPECT_EQ(handed_over(180, 0).stopped, 0) << "both go on to the end";
+  EXPECT_EQ(handed_over(10, 0).peer, 0) << "too short to be reported";
+}
+
+/// One sends ten times as often, and some states of both are lost.
+TEST(TwoSenders, OfDifferentRatesAreReported) {
+  for (const int each : {1, 2, 10}) {
+    TwoSenders senders;
+    unsigned found = 0;
+    std::uint32_t frame = 0;
+    for (std::int64_t i = 0; i != 400; ++i) {
+      const std::int64_t time = i * tick / 3;
+      if (i % 7 != 3) senders.state(ball, false, 100, everyone, {.frame = ++frame, .time = time});
+      if (i % each == 0 && i % 11 != 5) senders.state(ball, false, 200, everyone, {.frame = ++frame, .time = time + 1});
+    }
+    for (std::uint32_t at = 1; at <= frame; ++at) found += senders.other({.frame = at}) != nullptr ? 1 : 0;
+    EXPECT_NE(found, 0U) << each;
+  }
+}
+
 /// Each of its states is of another time at which it was the authority: the intervals are none.
 TEST(TwoSenders, AnOwnerThatSendsOnceIsNotReported) {
   Game game;

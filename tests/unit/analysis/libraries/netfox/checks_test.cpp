@@ -44,7 +44,7 @@ TEST_F(NetfoxChecks, StatesOfATickThatTheReceiverNoLongerKeeps) {
   EXPECT_EQ(problem_of(NetfoxTick{snapshot}), innocent) << "64 ticks are kept";
   game_.netfox.sent(command_.route.target, 165, 1);
   EXPECT_EQ(problem_of(NetfoxTick{snapshot}), Netfox::late_state);
-  EXPECT_EQ(why().substr(0, 33), "The receiver is 65 ticks further,");
+  EXPECT_EQ(why().substr(0, 42), "The receiver is at least 65 ticks further,");
   settings_ = {.known = true, .history_limit = 65};
   EXPECT_EQ(problem_of(NetfoxTick{snapshot}), innocent) << "the project keeps more";
   settings_ = {};
