@@ -23,6 +23,7 @@ class Open {
     unjudged_ = {};
     if (filtered_) unjudged_.set_filtered();
   }
+  void set_without_problems() noexcept { unjudged_.set_without_problems(); }
   void add(const facts::Frame& frame) { unjudged_.add(frame); }
   void write(report::Report report, report::Writer write, const report::Output& out) const {
     report.not_judged = list();
@@ -44,6 +45,7 @@ class TableRequest final : public Request {
   void begin(const Environment& environment) override {
     question_ = table_.make({.nodes_apart = environment.nodes_apart});
     open_.begin(environment);
+    if (extent_of(table_) == Extent::facts) open_.set_without_problems();
   }
   void add(facts::Frame& frame, const Packet& /*packet*/) override {
     question_->take(frame);

@@ -13,9 +13,9 @@ using facts::Kind;
 /// `#7`: a method or a property whose name is not known.
 bool is_number(const char* member) noexcept { return member != nullptr && member[0] == '#'; }
 
-bool is_undeclared(const Item& item) noexcept {
+bool is_undeclared(const Item& item, bool names_problems) noexcept {
   if (item.again || item.counted_elsewhere) return false;
-  if (item.undeclared) return true;
+  if (item.undeclared && names_problems) return true;
   for (const facts::Part* part = item.parts; part != nullptr; part = part->next)
     if (is_number(part->member)) return true;
   return false;
@@ -78,7 +78,7 @@ void Unjudged::add_items(const Envelope& envelope) {
   for (const Item* item = envelope.items; item != nullptr; item = item->next) {
     speaks = speaks || item->kind != Kind::handshake;
     malformed_ += item->malformed || item->kind == Kind::strange ? 1 : 0;
-    undeclared_ += is_undeclared(*item) ? 1 : 0;
+    undeclared_ += is_undeclared(*item, names_problems_) ? 1 : 0;
   }
   if (envelope.transport != facts::Transport::enet || !envelope.has_link) return;
   Connection& connection = connections_[envelope.link];

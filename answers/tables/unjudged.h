@@ -38,6 +38,9 @@ class Unjudged {
  public:
   /// Frames are missing because a filter hides them: what only all frames of a connection show is not said.
   void set_filtered() noexcept { filtered_ = true; }
+  /// The answer names no problems: a call whose declaration is not known leaves nothing open. Facts have the mark if
+  /// another question asks for problems.
+  void set_without_problems() noexcept { names_problems_ = false; }
 
   void add(const facts::Frame& frame);
   [[nodiscard]] std::vector<NotJudged> list(const Advice& advice) const;
@@ -74,6 +77,7 @@ class Unjudged {
   void add_flow(const Flow& flow, bool is_tcp, Sums& sums) const;
 
   bool filtered_ = false;
+  bool names_problems_ = true;
   bool mirrored_ = false;
   std::unordered_map<std::uint64_t, Flow> flows_;
   std::unordered_map<std::uint32_t, Connection> connections_;

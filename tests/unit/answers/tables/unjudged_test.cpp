@@ -59,6 +59,17 @@ TEST(Unjudged, CallsWithoutADeclaration) {
   EXPECT_NE(unjudged.list({.has_project = true, .set_project = "Set it."})[0].what_to_do, std::string("Set it."));
 }
 
+/// Another question of the same run may ask for problems.
+TEST(Unjudged, CallsWithoutADeclarationLeaveNothingOpenWhereProblemsAreNotNamed) {
+  Frames frames;
+  Unjudged unjudged;
+  unjudged.set_without_problems();
+  facts::Frame& frame = message(frames);
+  frame.envelopes->items->undeclared = true;
+  unjudged.add(frame);
+  EXPECT_EQ(reasons(unjudged), Reasons{});
+}
+
 /// In one pass, names that are learned late are missing with the right project, too.
 TEST(Unjudged, AProjectIsNotBlamedForOnePass) {
   Frames frames;
