@@ -376,7 +376,9 @@ void Datagrams::read(Packet& packet, const Flow& flow, Conversation& conversatio
                                .capture = &capture_.completeness(),
                                .direction = record->direction,
                                .is_complete = !first_pass,
-                               .on_one_machine = packet.source.has_host_of(packet.destination)};
+                               .on_one_machine = packet.source.has_host_of(packet.destination),
+                               .gone = record->stream != nullptr ? record->stream->gone : nullptr,
+                               .come = record->stream != nullptr ? record->stream->come : nullptr};
   Viewer(*this, packet, flow, conversation, *record, sender, reading, commands, line).read();
 }
 
