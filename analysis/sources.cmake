@@ -16,6 +16,7 @@ set(GODOT_ANALYSIS_SOURCES
   enet/connections/connecting.cpp
   enet/connections/connections.cpp
   enet/connections/leaving.cpp
+  enet/connections/moves.cpp
   enet/connections/pair.cpp
   enet/connections/pairs.cpp
   enet/connections/stream.cpp

@@ -343,7 +343,9 @@ class Datagrams::Host {
                                  .capture = &all_.capture_.completeness(),
                                  .direction = record->direction,
                                  .is_complete = !packet_.frame.first_pass,
-                                 .on_one_machine = packet_.source.has_host_of(packet_.destination)};
+                                 .on_one_machine = packet_.source.has_host_of(packet_.destination),
+                                 .gone = record->stream != nullptr ? record->stream->gone : nullptr,
+                                 .come = record->stream != nullptr ? record->stream->come : nullptr};
     Viewer(all_, packet_, flow_, pair, *record, sender, reading, listed.list, line_).read();
   }
 

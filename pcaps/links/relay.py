@@ -4,17 +4,20 @@
 
     relay.py --listen 127.0.0.1:24681 --server 127.0.0.1:24680 --log FILE
              [--seed N] [--delay MS] [--lost SHARE] [--doubled SHARE] [--late SHARE] [--dark SECONDS]
-             [--lose PATTERN COUNT ...] [--hold DIRECTION BEGIN SECONDS]
+             [--lose PATTERN COUNT ...] [--hold DIRECTION BEGIN SECONDS] [--moves SECONDS]
 
 So long after the first datagram came, nothing gets to the clients any more (--dark). The first so many datagrams to the
 clients in which a pattern is found, a regular expression of bytes, are lost (--lose). What comes in one direction (c2s, s2c) in a span of time after the first datagram waits for its
-end (--hold).
+end (--hold). So long after the first datagram, each client gets another port towards the server, as from a NAT that has
+forgotten the old one; what comes to the old port is lost (--moves).
 
 The log, written when the relay is terminated, is one JSON object with a member for each direction, c2s and s2c:
 
     in        how many datagrams came
     out       those that went on, in that order, each as its number among those that came, from 0
     lost, doubled, late    which of those that came
+
+and with --moves a member `moved`: for each client its old port and its new one, and the time (t_us).
 
 A relay without shares and delay is a good link: it joins two address families.
 """
@@ -60,6 +63,8 @@ class Relay:
         self.front.bind(options.listen)
         self.selector.register(self.front, selectors.EVENT_READ, None)
         self.backs = {}  # a socket towards the server for each client
+        self.forgotten = []  # old ones of these, which stay open: nothing says that they are closed
+        self.moves = options.moves
 
     def back_of(self, client):
         if client not in self.backs:
@@ -69,6 +74,18 @@ class Relay:
             self.selector.register(back, selectors.EVENT_READ, client)
             self.backs[client] = back
         return self.backs[client]
+
+    def move(self):
+        """Once, so long after the first datagram: other sockets for all clients."""
+        if self.first is None or time.monotonic() - self.first < self.moves:
+            return
+        self.moves = math.inf
+        for client, old in list(self.backs.items()):
+            self.selector.unregister(old)
+            self.forgotten.append(old)
+            del self.backs[client]
+            ports = [old.getsockname()[1], self.back_of(client).getsockname()[1]]
+            self.log.setdefault("moved", []).append({"t_us": time.time_ns() // 1000, "from": ports[0], "to": ports[1]})
 
     def is_to_lose(self, datagram):
         for entry in self.to_lose:
@@ -125,6 +142,7 @@ class Relay:
                 except ConnectionRefusedError:
                     continue  # the server has ended
                 if key.data is None:
+                    self.move()
                     self.pass_on("c2s", self.back_of(sender), None, datagram)
                 else:
                     self.pass_on("s2c", self.front, key.data, datagram)
@@ -140,6 +158,7 @@ def main():
     for name in ("delay", "lost", "doubled", "late"):
         parser.add_argument(f"--{name}", type=float, default=0)
     parser.add_argument("--dark", type=float, default=math.inf)
+    parser.add_argument("--moves", type=float, default=math.inf)
     parser.add_argument("--hold", nargs=3, metavar=("DIRECTION", "BEGIN", "SECONDS"))
     parser.add_argument("--lose", nargs=2, action="append", default=[], metavar=("PATTERN", "COUNT"))
     relay = Relay(parser.parse_args())

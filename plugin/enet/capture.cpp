@@ -31,7 +31,9 @@ analysis::enet::Sender sender_of(const packet_info* pinfo, const Record& record)
           .capture = &capture().completeness(),
           .direction = record.direction,
           .is_complete = !plugin::is_first_pass(pinfo),
-          .on_one_machine = addresses_equal(&pinfo->src, &pinfo->dst) != FALSE};
+          .on_one_machine = addresses_equal(&pinfo->src, &pinfo->dst) != FALSE,
+          .gone = record.stream != nullptr ? record.stream->gone : nullptr,
+          .come = record.stream != nullptr ? record.stream->come : nullptr};
 }
 
 void reset_capture() {

@@ -58,6 +58,8 @@ ROWS = [
      "godot.peer.gone", [67, 68, 71, 74, 75, 80, 81, 84, 89, 90, 95, 96, 99], "had left, and the server had not told the sender", None, "mesh_ids"),
     ("a client over WebSocket that stands still for three seconds", "confirmed_late", None,
      "godot.path.confirmed_late", [1004, 1006, 1012], "it did not poll", 2, "websocket_too_big"),
+    ("a NAT that gives the client another port", "port_changes", r"\Apeer connected\s(shoot \d+\s)+peer disconnected\s*\Z",
+     "enet.analysis.address_changed", [113], "it goes on from another address, and ENet drops what comes from there", 1, "port_stays"),
     ("a client whose id is 1", "id_one", None,
      "enet.connection.ignored", [2], "the client's id is 1", 3, "mesh_ids"),
     ("a MultiplayerAPI of its own for a branch, at one end", "root_path_differs", r'Node not found: "Child"',

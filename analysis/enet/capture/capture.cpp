@@ -144,6 +144,12 @@ void Capture::add_to_stream(Record& record, const CapturedDatagram& datagram, co
                   .length = reading.datagram.reported});
   }
   follow_commands(record, datagram.commands, wanted.fragments);
+  if (wanted.sequence)
+    moves_.track(stream, {.datagram = record,
+                          .direction = record.direction,
+                          .header = reading.header,
+                          .commands = datagram.commands,
+                          .receiver = pair.ends[opposite(record.direction)]});
   pair.name_server(stream);
   if (Endpoint* server = pair.ends[opposite(stream.client)]; server != nullptr)
     watch_server(connections_, stream, *server,

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <unordered_map>
 
+#include "analysis/enet/connections/moves.h"
 #include "analysis/enet/connections/pair.h"
 #include "analysis/enet/connections/pairs.h"
 #include "analysis/enet/connections/records.h"
@@ -42,7 +43,7 @@ struct Tracking {
 class Capture {
  public:
   /// The arena lives as long as the capture.
-  explicit Capture(const Arena& arena) noexcept : arena_(arena), pairs_(arena) {}
+  explicit Capture(const Arena& arena) noexcept : arena_(arena), moves_(arena), pairs_(arena) {}
   Capture(const Capture&) = delete;
   Capture& operator=(const Capture&) = delete;
 
@@ -87,6 +88,7 @@ class Capture {
   std::unordered_map<const Record*, FragmentPart*> parts_;          ///< few datagrams have fragments
   Completeness completeness_;
   ClockSteps steps_;
+  Moves moves_;
   Pairs pairs_;
 };
 

@@ -53,6 +53,8 @@ class Bandwidths {
   std::vector<std::pair<std::uint32_t, Bandwidth>> all_;
 };
 
+struct Move;
+
 struct Stream {
   analysis::Link link;
   Stream* earlier = nullptr;  ///< the previous stream of the same conversation
@@ -97,6 +99,11 @@ struct Stream {
 
   std::unique_ptr<Fragments> fragments;  ///< null: none was needed so far
   Analysis* analysis = nullptr;
+
+  // See moves.h.
+  Move* gone = nullptr;         ///< an end may go on from another address, as another stream
+  Move* come = nullptr;         ///< this stream may be an end of an earlier one, from another address
+  std::array<bool, 2> holds{};  ///< its number at the receiver in that direction has been compared with other streams'
 
   Stream* other_side = nullptr;  ///< probably the same connection on the other side of a relay
   Sides* sides = nullptr;        ///< of both; null: only one side is captured

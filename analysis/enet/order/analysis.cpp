@@ -275,6 +275,23 @@ bool Analysis::waits(std::uint8_t direction, std::uint8_t channel, std::uint16_t
          !found->reliable.complete_until(extend(found->reference(), sequence));
 }
 
+Analysis::Nearness Analysis::near(std::uint8_t direction, std::uint8_t channel, std::uint16_t sequence) const noexcept {
+  constexpr int most = 64;  // reliable commands that an end may have sent meanwhile, or sends again
+  const Channel* found = sides_[direction].channels.find(channel_key(channel));
+  if (found == nullptr || (!found->reliable.begun() && !found->unreliable.begun())) return Nearness::unknown;
+  const int way = distance(static_cast<std::uint16_t>(found->reference()), sequence);
+  return way >= -most && way <= most ? Nearness::near : Nearness::far;
+}
+
+bool Analysis::is_later(std::uint8_t direction, std::uint16_t sent_time, Nanoseconds captured) const noexcept {
+  constexpr int most = 2000;  // milliseconds by which delays may differ
+  const Side& side = sides_[direction];
+  if (!side.timed || captured < side.timed_at) return false;
+  const auto passed = static_cast<std::uint16_t>((captured - side.timed_at) / millisecond);
+  const int differs = distance(static_cast<std::uint16_t>(side.sent_time + passed), sent_time);
+  return differs >= -most && differs <= most;
+}
+
 void Analysis::begin_with(CommandType type) noexcept {
   whole_ = type == CommandType::connect || type == CommandType::verify_connect;
   // The capture began between the two, or has cut Connect.

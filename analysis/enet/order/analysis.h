@@ -275,6 +275,15 @@ class Analysis {
   /// True if a number before this reliable one is missing, as far as the capture was read.
   [[nodiscard]] bool waits(std::uint8_t direction, std::uint8_t channel, std::uint16_t sequence) const noexcept;
 
+  enum class Nearness : std::uint8_t { unknown, near, far };
+  /// Whether a sequence number of reliable commands is among the last ones of this direction and channel, or just after
+  /// them. Unknown: the channel was not used.
+  [[nodiscard]] Nearness near(std::uint8_t direction, std::uint8_t channel, std::uint16_t sequence) const noexcept;
+
+  /// True if a datagram with this sent time, captured then, fits the clock of the end that sends in this direction.
+  /// False if nothing is known of it.
+  [[nodiscard]] bool is_later(std::uint8_t direction, std::uint16_t sent_time, Nanoseconds captured) const noexcept;
+
   /// When the other end's program could read this reliable command: the other end has acknowledged it, and those before
   /// it in its channel. 0: not known to, as one before it was not acknowledged.
   [[nodiscard]] Nanoseconds readable_since(std::uint8_t direction, std::uint8_t channel,

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "analysis/enet/connections/leaving.h"
+#include "analysis/enet/connections/moves.h"
 #include "analysis/enet/connections/stream.h"
 
 namespace godot::analysis::enet {
@@ -86,6 +87,15 @@ void check_acknowledged(const Subject& subject, const Payload&, ProblemFindings&
   const char* unless = subject.capture->whole() ? "" : ", unless the capture lacks the acknowledgement";
   const char* symptom = found.arena.text("Sent %u times in %.2f s and never acknowledged%s%s", sequel.sendings,
                                          seconds(sequel.tried), end, unless);
+  if (const Move* gone = subject.gone;
+      gone != nullptr && gone->is_certain() && gone->direction_from != subject.direction && sequel.sendings != 0) {
+    found.add(Enet::never_acknowledged,
+              found.arena.text("%s: the receiver goes on from another address, as stream %u (frame %u), and ENet drops "
+                               "what comes from there",
+                               symptom, gone->to->link.number, gone->first),
+              "It has to connect again");
+    return;
+  }
   constexpr const char* remedy =
       "The receiver is gone, does not poll (loading, a breakpoint), has given the connection up, as ENet does after 5 "
       "to 30 seconds without an answer (set_timeout()), or the link loses what is sent";
@@ -363,6 +373,21 @@ void check_end(const Subject& subject, const Leaving&, ProblemFindings& found) {
                              after));
 }
 
+/// Found once, at the command from the new address that shows it.
+void check_address(const Subject& subject, const AnyCommand&, ProblemFindings& found) {
+  const Move* move = subject.come;
+  if (move == nullptr || &subject.finding != move->shown || !subject.is_complete || !move->is_certain()) return;
+  if (!subject.capture->timed()) return;
+  problems::Verdict verdict(found.arena.text("An end of stream %u that sent nothing there since frame %u",
+                                             move->from->link.number, move->last));
+  verdict.proven(
+      "it goes on from another address, and ENet drops what comes from there",
+      "A NAT on the way has given it another port, or its network has changed: it has to connect again, "
+      "sooner with set_timeout()",
+      {found.arena.text("the other end still sends to the old one in frame %u", move->kept_in), move->kept_in});
+  found.add(Enet::address_changed, verdict);
+}
+
 /// Not if acknowledgements may be missing.
 void check_window(const Sender& sender, const WholeDatagram& datagram, ProblemFindings& found) {
   if (!is_window_full(sender, datagram)) return;
@@ -409,6 +434,7 @@ Handshake handshake_of(const Stream& stream, const Endpoint* sender, const Endpo
 
 void judge(const Subject& subject, ProblemFindings& found) {
   if (subject.analysis == nullptr) return;
+  Checks::judge(subject, AnyCommand{}, found);
   switch (subject.type) {
     case CommandType::acknowledge: return Checks::judge(subject, Acknowledgement{}, found);
     case CommandType::connect: return Checks::judge(subject, Request{}, found);

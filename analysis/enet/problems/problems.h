@@ -20,6 +20,8 @@ namespace godot::analysis::enet {
 
 using ProblemFindings = problems::Findings<problems::Enet>;
 
+struct Move;
+
 /// One direction of a connection.
 struct Sender {
   const Analysis* analysis = nullptr;  ///< null: nothing is known
@@ -27,6 +29,8 @@ struct Sender {
   std::uint8_t direction = 0;
   bool is_complete = false;     ///< the whole capture was read
   bool on_one_machine = false;  ///< both ends have one address
+  const Move* gone = nullptr;   ///< an end of the connection goes on from another address, perhaps; null: none
+  const Move* come = nullptr;   ///< the connection is such an end, perhaps
 
   [[nodiscard]] bool knows_all() const noexcept { return is_complete && analysis != nullptr && capture->whole(); }
 };
@@ -126,6 +130,7 @@ struct Acknowledgement {};  ///< Acknowledge
 struct Request {};          ///< Connect
 struct Answer {};           ///< Verify connect
 struct Leaving {};          ///< Disconnect
+struct AnyCommand {};       ///< each of these, and others
 using WholeDatagram = Datagram;
 
 /// What a part's checks know: of the datagram as a whole, only its sender.

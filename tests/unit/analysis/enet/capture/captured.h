@@ -31,7 +31,12 @@ class Captured : private analysis::enet::LikelierServer {
     analysis::enet::Pair& pair = pairs_.emplace_back();
     pair.streams = &capture_.connections().begin_pair();
     pair.recognition.accept();
-    pair.settle(ends_.emplace_back(), ends_.emplace_back());
+    const auto count = static_cast<std::uint32_t>(ends_.size());
+    analysis::enet::Endpoint& client = ends_.emplace_back();
+    analysis::enet::Endpoint& server = ends_.emplace_back();
+    client.number = count;
+    server.number = count + 1;
+    pair.settle(client, server);
     return pair;
   }
 

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// An end that goes on from another address, and streams that look the same.
+#include "analysis/enet/connections/moves.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/unit/analysis/enet/capture/captured.h"
+
+namespace godot::analysis::enet {
+namespace {
+
+using test::Bytes;
+using test::Captured;
+using test::down;
+using test::up;
+
+class Moved : public testing::Test, protected Captured {
+ protected:
+  /// A connection whose client has sent reliable commands up to number 3 of channel 0.
+  Pair& played() {
+    Pair& pair = connected();
+    for (unsigned number = 1; number != 4; ++number) {
+      send(pair, up, {test::reliable(0, number)});
+      send(pair, down, {test::acknowledge(0, number, 0), test::unreliable(0, 0, number)});
+    }
+    return pair;
+  }
+  /// Another pair of ports, whose receiver is the one of this pair.
+  Pair& beside(Pair& pair) {
+    Pair& other = begin_pair();
+    other.ends[down] = pair.ends[down];
+    return other;
+  }
+};
+
+TEST_F(Moved, NumbersAndClockGoOn) {
+  Pair& old = played();
+  const std::uint32_t last = frame() - 1;
+  Pair& fresh = beside(old);
+  const Record& first = send(fresh, up, {test::reliable(0, 4)});
+  const Move* move = first.stream->come;
+  ASSERT_NE(move, nullptr);
+  EXPECT_FALSE(move->is_certain());  // the server may have dropped the client
+  send(old, down, {test::ping(9)});
+  EXPECT_TRUE(move->is_certain());
+  EXPECT_EQ(move->kept_in, frame());
+  EXPECT_EQ(move->first, first.frame);
+  EXPECT_EQ(move->last, last);
+  EXPECT_EQ(move->from, old.streams->latest());
+  EXPECT_EQ(move->shown, first.first);
+  EXPECT_EQ(old.streams->latest()->gone, move);
+}
+
+TEST_F(Moved, WhatItSendsAgainGoesOnAsWell) {
+  Pair& old = played();
+  Pair& fresh = beside(old);
+  send(fresh, up, {test::reliable(0, 3)});
+  send(old, down, {test::ping(9)});
+  EXPECT_TRUE(fresh.streams->latest()->come->is_certain());
+}
+
+TEST_F(Moved, ADisconnectDoesNotShowThatTheServerKeepsTheAddress) {
+  Pair& old = played();
+  Pair& fresh = beside(old);
+  send(fresh, up, {test::reliable(0, 4)});
+  send(old, down, {test::disconnect(9)});
+  EXPECT_FALSE(fresh.streams->latest()->come->is_certain());
+}
+
+TEST_F(Moved, NotIfItStillSendsFromTheOldAddress) {
+  Pair& old = played();
+  Pair& fresh = beside(old);
+  send(fresh, up, {test::reliable(0, 4)});
+  send(old, up, {test::reliable(0, 4)});
+  send(old, down, {test::ping(9)});
+  EXPECT_FALSE(fresh.streams->latest()->come->is_certain());
+}
+
+TEST_F(Moved, NotIfTheReceiverAnswersThere) {
+  Pair& old = played();
+  Pair& fresh = beside(old);
+  send(fresh, up, {test::reliable(0, 4)});
+  send(old, down, {test::ping(9)});
+  send(fresh, down, {test::acknowledge(0, 4, 0)});
+  EXPECT_FALSE(fresh.streams->latest()->come->is_certain());
+}
+
+TEST_F(Moved, NotWithOtherNumbers) {
+  Pair& old = played();
+  Pair& fresh = beside(old);
+  EXPECT_EQ(send(fresh, up, {test::reliable(0, 900)}).stream->come, nullptr);
+}
+
+TEST_F(Moved, NotWithAnotherReceiver) {
+  played();
+  EXPECT_EQ(send(begin_pair(), up, {test::reliable(0, 4)}).stream->come, nullptr);
+}
+
+TEST_F(Moved, NotWithAHandshake) {
+  Pair& old = played();
+  Pair& fresh = beside(old);
+  send(fresh, up, {test::handshake(0x82, 5, 78)});
+  send(fresh, down, {test::handshake(0x83, 3, 78)});
+  EXPECT_EQ(send(fresh, up, {test::reliable(0, 1)}).stream->come, nullptr);
+}
+
+TEST_F(Moved, NotAfterTheEnd) {
+  Pair& old = played();
+  send(old, up, {test::disconnect(4)});
+  EXPECT_EQ(send(beside(old), up, {test::reliable(0, 5)}).stream->come, nullptr);
+}
+
+TEST_F(Moved, NotWithAnotherClock) {
+  Pair& old = played();
+  Pair& fresh = beside(old);
+  Bytes bytes = bytes_of(up, {test::reliable(0, 4)});
+  bytes[2] ^= 0x40U;  // 16 seconds away
+  EXPECT_EQ(see(fresh, up, read(bytes)).stream->come, nullptr);
+}
+
+TEST_F(Moved, AnAcknowledgementAloneDecidesNothing) {
+  Pair& old = played();
+  Pair& fresh = beside(old);
+  EXPECT_EQ(send(fresh, up, {test::acknowledge(0, 3, 0)}).stream->come, nullptr);
+  EXPECT_NE(send(fresh, up, {test::reliable(0, 4)}).stream->come, nullptr);
+}
+
+}  // namespace
+}  // namespace godot::analysis::enet
