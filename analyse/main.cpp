@@ -14,6 +14,7 @@
 #include "analyse/run.h"
 #include "analyse/source.h"
 #include "analyse/summary.h"
+#include "analyse/time_filter.h"
 #include "analysis/problems/table.h"
 #include "answers/options/options.h"
 #include "answers/questions/tables.h"
@@ -202,8 +203,14 @@ class Program {
       if (arguments_.json && option->table != nullptr) question += ",json";
       Asked asked = option->asked(question);
       if (asked.request == nullptr) return question + ": " + asked.error;
-      if (!asked.filter.empty())
-        return question + ": " + asked.filter + " is a display filter, which Wireshark alone reads";
+      if (!asked.filter.empty()) {
+        const auto span = read_time_filter(asked.filter);
+        if (!span)
+          return question + ": " + asked.filter +
+                 " is a display filter, which Wireshark alone reads; here: frame.time_relative >= 1 && "
+                 "frame.time_relative < 2";
+        asked.request = within(*span, std::move(asked.request));
+      }
       asked_.emplace_back(std::move(asked), option->extent);
     }
     for (const std::string& kind : arguments_.fail_on)

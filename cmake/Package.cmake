@@ -59,11 +59,11 @@ by node and name, values, the ENet transport, the remote debugger.
 .
 A plugin for Wireshark ${minor}, a configuration profile for it, the interface
 godotdump with its addon for games whose transport is encrypted, and the
-command line tools godot-analyse, godot-variant, godot-compare, godot-worst
-and godot-wireshark-doctor.")
+command line tools godot-analyse, godot-netcheck, godot-variant, godot-compare,
+godot-worst and godot-wireshark-doctor.")
 # The libraries, by dpkg-shlibdeps, and the minor version whose plugin folder this is.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# Python runs godot-compare, godot-worst and godot-wireshark-doctor.
+# Python runs godot-compare, godot-netcheck, godot-worst and godot-wireshark-doctor.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "wireshark-common (>= ${minor}~), wireshark-common (<< ${next}~), python3:any")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "wireshark | tshark")
 
@@ -84,6 +84,7 @@ if(TARGET godot-analyse)
   godot_compressed(${PROJECT_SOURCE_DIR}/analyse/godot-analyse.1 godot-analyse.1 ${WIRESHARK_PREFIX}/share/man/man1)
 endif()
 godot_compressed(${PROJECT_SOURCE_DIR}/tools/godot-compare.1 godot-compare.1 ${WIRESHARK_PREFIX}/share/man/man1)
+godot_compressed(${PROJECT_SOURCE_DIR}/tools/godot-netcheck.1 godot-netcheck.1 ${WIRESHARK_PREFIX}/share/man/man1)
 if(TARGET godotdump)
   godot_compressed(${PROJECT_SOURCE_DIR}/tools/godot-worst.1 godot-worst.1 ${WIRESHARK_PREFIX}/share/man/man1)
 endif()

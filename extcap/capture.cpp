@@ -5,9 +5,11 @@
 #include <array>
 #include <chrono>
 #include <list>
+#include <memory>
 
 #include "codec/tool/console.h"
 #include "extcap/admission.h"
+#include "extcap/metrics.h"
 #include "extcap/socket.h"
 #include "extcap/stop.h"
 #include "extcap/toolbar.h"
@@ -21,11 +23,17 @@ constexpr std::size_t chunk = 1U << 16;
 constexpr std::size_t most_at_end = 256;        // chunks: more than systems hold for a socket by default
 constexpr std::size_t most_pending = 1U << 20;  // bytes of packets before they are written
 constexpr int turn = 200;  // milliseconds between checks for the end of the program, or of the reader
+constexpr auto between_metrics = std::chrono::seconds(1);
 constexpr auto patience = std::chrono::seconds(10);
 
 std::uint64_t now() {
   const auto since = std::chrono::system_clock::now().time_since_epoch();
   return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(since).count());
+}
+
+/// By its text: what is not surely of this machine is another one.
+bool is_loopback(const std::string& address) {
+  return address == "localhost" || address == "::1" || address.starts_with("127.");
 }
 
 struct Game {
@@ -49,8 +57,9 @@ class Capture {
       std::fprintf(errors_, "%s.\n", error.c_str());
       return 1;
     }
+    if (!settings_.metrics.empty() && !begin_metrics()) return 1;
     pending_ = capture_head();
-    while (flush() && !has_lost_its_reader(out_)) {
+    while (flush() && !(out_ != nullptr && has_lost_its_reader(out_))) {
       if (stopping != 0) {
         drain();
         break;
@@ -63,7 +72,10 @@ class Capture {
       limit_memory();
       report_refused();
       games_.remove_if([](const Game& game) { return game.is_over; });
+      if (metrics_ != nullptr && metrics_->is_full()) begin_metrics_anew();
+      if (metrics_ != nullptr && Clock::now() - measured_ >= between_metrics) write_metrics();
     }
+    if (metrics_ != nullptr) write_metrics();
     return 0;
   }
 
@@ -208,9 +220,38 @@ class Capture {
     std::fflush(errors_);
   }
 
+  /// False: the file cannot be written.
+  bool begin_metrics() {
+    metrics_ = std::make_unique<Metrics>(settings_.projects, is_loopback(settings_.address));
+    return write_metrics();
+  }
+
+  /// Games connect again within a second, and describe themselves again.
+  void begin_metrics_anew() {
+    for (Game& game : games_) listen_to(game, chunk);
+    flush();
+    metrics_->begin_anew();
+    games_.clear();
+    notice("Connections were closed, so that games describe themselves again: the counters' memory of them was full");
+  }
+
+  /// What prevents it is said once, until it succeeds again.
+  bool write_metrics() {
+    measured_ = Clock::now();
+    const std::string why = replace_file(settings_.metrics, metrics_->text(games_.size()));
+    if (!why.empty() && !has_failed_) std::fprintf(errors_, "%s.\n", why.c_str());
+    has_failed_ = !why.empty();
+    return why.empty();
+  }
+
   /// False: the reader has closed `out`.
   bool flush() {
     if (pending_.empty()) return is_writable_;
+    if (metrics_ != nullptr) metrics_->feed(pending_);
+    if (out_ == nullptr) {
+      pending_.clear();
+      return true;
+    }
     is_writable_ = is_writable_ && std::fwrite(pending_.data(), 1, pending_.size(), out_) == pending_.size() &&
                    std::fflush(out_) == 0;
     pending_.clear();
@@ -226,6 +267,9 @@ class Capture {
   Tally refused_;
   bool is_writable_ = true;
   Bytes pending_;
+  std::unique_ptr<Metrics> metrics_;  ///< null: none
+  Clock::time_point measured_;
+  bool has_failed_ = false;
   std::array<std::uint8_t, chunk> buffer_ = {};
 };
 

@@ -16,10 +16,12 @@ struct Settings {
   Wanted wanted;
   std::string control_in;  ///< Wireshark's pipes for its toolbar; empty: none
   std::string control_out;
+  std::vector<std::string> projects;  ///< for metrics: folders of the games' projects
+  std::string metrics;                ///< file for Prometheus; empty: none
 };
 
-/// Captures into `out` until that is closed, or the program is ended by a signal or by Wireshark's toolbar. Returns the
-/// exit code; messages for users are written to `errors`.
+/// Captures into `out` (null: nowhere, for metrics alone) until that is closed, or the program is ended by a signal or
+/// by Wireshark's toolbar. Returns the exit code; messages for users are written to `errors`.
 int capture(const Settings& settings, std::FILE* out, std::FILE* errors);
 
 }  // namespace godotdump

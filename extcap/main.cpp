@@ -26,10 +26,10 @@ constexpr const char* version = GODOTDUMP_VERSION;
 constexpr std::string_view mirror_interface = "godotdump";
 constexpr std::string_view relay_interface = "godotrelay";
 
-enum class Action : std::uint8_t { help, version, interfaces, dlts, config, capture, relay };
+enum class Action : std::uint8_t { unsaid, help, version, interfaces, dlts, config, capture, relay };
 
 struct Arguments {
-  Action action = Action::help;
+  Action action = Action::unsaid;
   std::string interface;
   std::string fifo;
   Settings settings;
@@ -55,6 +55,9 @@ void show_help() {
       "  --only=LIST        only these games: process ids, project names, roles (server, client), with commas between\n"
       "  --capture --fifo=FILE\n"
       "                     writes pcapng into a file, a pipe, or - for the standard output\n"
+      "  --metrics=FILE     keeps counters for Prometheus in this file (text format): bytes, messages and problems by\n"
+      "                     kind and peers; without --capture for itself alone, until Ctrl+C\n"
+      "  --project=DIR      for --metrics: the game's project, which says who may call what; may be given again\n"
       "\n"
       "%s"
       "  --version\n"
@@ -137,6 +140,10 @@ Arguments read_arguments(const std::vector<std::string>& words) {
     else if (name == "--extcap-control-out") arguments.settings.control_out = arguments.relay.control_out = value;
     else if (name == "--fifo" || name == "--write") arguments.fifo = value;
     else if (name == "--address") arguments.settings.address = arguments.relay.address = value;
+    else if (name == "--metrics") {
+      arguments.settings.metrics = value;
+      if (value.empty()) arguments.error = "--metrics needs a file";
+    } else if (name == "--project") arguments.settings.projects.emplace_back(value);
     else if (name == "--only") split(value, arguments.settings.wanted);
     else if (name == "--port") {
       if (!read_port(value, arguments.settings.port))
@@ -182,6 +189,11 @@ int run_relay(Arguments& arguments) {
   return godotdump::relay_games(arguments.relay, out, stderr);
 }
 
+int run_metrics(const Arguments& arguments) {
+  heed_signals();
+  return godotdump::capture(arguments.settings, nullptr, stderr);
+}
+
 int run_capture(Arguments& arguments) {
   if (arguments.fifo.empty()) {
     std::fprintf(stderr, "--capture needs --fifo=FILE, where the packets go.\n");
@@ -206,6 +218,12 @@ int main(int count, char** words) {
     std::fprintf(stderr, "%s.\n", arguments.error.c_str());
     return 2;
   }
+  const bool has_metrics = !arguments.settings.metrics.empty();
+  if (has_metrics && (arguments.action == Action::relay || arguments.interface == relay_interface)) {
+    std::fprintf(stderr, "--metrics counts what the mirror sends; a relay decodes nothing.\n");
+    return 2;
+  }
+  if (has_metrics && arguments.action == Action::unsaid) return run_metrics(arguments);
   const bool needs_interface =
       arguments.action == Action::dlts || arguments.action == Action::config || arguments.action == Action::capture;
   const bool of_relay = arguments.interface == relay_interface;
@@ -215,6 +233,7 @@ int main(int count, char** words) {
     return 2;
   }
   switch (arguments.action) {
+    case Action::unsaid:
     case Action::help: show_help(); return 0;
     case Action::version: std::printf("godotdump %s\n", version); return 0;
     case Action::interfaces: show_interfaces(); return 0;

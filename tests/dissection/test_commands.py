@@ -23,7 +23,7 @@ PAGES = [
 FENCE = re.compile(r"^```(?P<language>\S*) *$\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 # Commands begin at the left margin, so that they can be pasted.
 INDENTED = re.compile(r"^    +(\$ |sudo |cmake |scripts/|tshark |godot-variant |python3 |dumpcap )", re.MULTILINE)
-LANGUAGES = {"sh", "text", "lua", "cmake", "gdscript"}
+LANGUAGES = {"sh", "text", "lua", "cmake", "gdscript", "toml", "yaml"}
 # Pages whose drawings are not output of commands.
 WITH_DRAWINGS = {"docs/architecture.md", "docs/troubleshooting.md"}
 MINOR = next((path.parent.name for path in harness.PLUGINS.glob("*/epan")), None)
@@ -54,6 +54,8 @@ ELSEWHERE = (
     Elsewhere("godotdump --relay", "tests/dissection/test_relay.py", "--relay", "waits for a game"),
     Elsewhere("tools/godot-fleet", "tests/dissection/test_fleet.py", "tools/godot-fleet", "needs godot-analyse in PATH"),
     Elsewhere("tools/godot-worst", "tests/dissection/test_worst.py", "godot-worst", "plays a game for minutes"),
+    Elsewhere("godot-netcheck", "tests/dissection/test_netcheck.py", "godot-netcheck", "plays games, and is tested with captures of its own"),
+    Elsewhere("godotdump --metrics", "tests/dissection/test_netcheck.py", "--metrics", "waits for a game"),
     Elsewhere("scripts/make-root", "scripts/test-versions", "scripts/make-root", "needs root and the network"),
     Elsewhere("pcaps/make", "pcaps/make", "--root-46", "needs engines"),
 )

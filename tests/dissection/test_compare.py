@@ -39,11 +39,18 @@ def beginning(capture, share):
     return path
 
 
+def program():
+    """The program with what it shares with others, for that user."""
+    for path in (PROGRAM.parent / "godot_tools").glob("*.py"):
+        harness.workshop().readable(path).chmod(0o644)
+    return harness.workshop().readable(PROGRAM)
+
+
 def compare(*arguments):
     """Runs the program as the user who runs tshark."""
     shop = harness.workshop()
     environment = {**shop.environment(True), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = shop.as_user(sys.executable, str(shop.readable(PROGRAM)), "--tshark", harness.TSHARK, *map(str, arguments))
+    command = shop.as_user(sys.executable, str(program()), "--tshark", harness.TSHARK, *map(str, arguments))
     return subprocess.run(command, env=environment, cwd=shop.home, capture_output=True, text=True, check=False, timeout=300)
 
 
@@ -114,7 +121,7 @@ class Compared(unittest.TestCase):
     def test_readers_may_stop(self):
         """A reader such as `| head` may close the pipe early; the exit status still reports the rows."""
         shop = harness.workshop()
-        command = shop.as_user(sys.executable, str(shop.readable(PROGRAM)), "--fail-above", "10%",
+        command = shop.as_user(sys.executable, str(program()), "--fail-above", "10%",
                    str(self.measured[GAMES[0], "whole"]), str(self.dearer("for_readers", 1.3)))
         read, write = os.pipe()
         os.close(read)

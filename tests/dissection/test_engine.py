@@ -110,6 +110,20 @@ class Engine(unittest.TestCase):
                     continue  # of these the capture has no type
                 self.assertTrue(theirs.get(kind, 0) <= mine[kind] <= sent[kind], (theirs.get(kind, 0), mine[kind], sent.get(kind)))
 
+    def test_a_time_is_tsharks(self):
+        """The one filter that the program reads: a time."""
+        capture = harness.PCAPS / "multiplayer/godot-4.6/arena_enet.pcap"
+        for span in ("frame.time_relative >= 0.5 && frame.time_relative < 0.75", "frame.time_relative >= 1 and frame.time_relative < 2.123456789",
+                     "frame.time_relative >= 90 && frame.time_relative < 91"):  # fmt: skip
+            questions = [f"{table},csv,{span}" for table in ("godot,profile", "godot,profile,peers", "godot,sync", "godot,problems")]
+            with self.subTest(span):
+                self.assertEqual(lines(analysed(capture, *questions).stdout), lines(by_tshark(capture, questions, None)))
+        for filtered in ("frame.number == 3", "frame.time_relative >= 1", "frame.time_relative >= 1 && frame.time_relative < -2",
+                         "frame.time_relative >= 1.1234567890 && frame.time_relative < 2", "frame.time_relative >= 99999999999999999999 && frame.time_relative < 2",
+                         "frame.time_relative >= 1 && frame.time_relative < 2 && enet"):  # fmt: skip
+            done = subprocess.run([ANALYSE, capture, f"godot,profile,csv,{filtered}"], capture_output=True, text=True, check=False)
+            self.assertEqual((done.returncode, "is a display filter" in done.stderr), (2, True), filtered)
+
     def test_a_summary_names_what_was_sent(self):
         done = analysed(harness.PCAPS / "multiplayer/godot-4.6/arena_enet.pcap", project=harness.PCAPS / "projects/multiplayer4")
         text = done.stdout.decode()

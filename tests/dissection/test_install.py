@@ -67,17 +67,21 @@ class ForOneUser(unittest.TestCase):
         profile = {f"{PROFILE}/{name}" for name in files_below(SHIPPED)} | {f"{PROFILE}/.installed"}
         self.assertEqual(profile - files, set())
         (plugin,) = (name for name in files if name.startswith(".local/lib/wireshark/plugins/"))
-        tools = ["godot-compare", "godot-wireshark-doctor"]
+        tools = ["godot-compare", "godot-netcheck", "godot-wireshark-doctor"]
         if "GODOT_DUMP" in os.environ:
             tools.append("godot-worst")
         programs = {f".local/{place}" for name in tools for place in (f"bin/{name}", f"share/man/man1/{name}.1")}
+        shared = {f".local/share/godot-wireshark/godot_tools/{path.name}" for path in (harness.SOURCE / "tools/godot_tools").glob("*.py")}
         if "GODOT_VARIANT" in os.environ:
             programs |= {".local/bin/godot-variant", ".local/share/man/man1/godot-variant.1"}
         if "GODOT_ANALYSE" in os.environ:
             programs |= {".local/bin/godot-analyse", ".local/share/man/man1/godot-analyse.1"}
         if "GODOT_DUMP" in os.environ:
             programs.add(".local/lib/wireshark/extcap/godotdump")
-        self.assertEqual(files, profile | programs | {plugin})
+        self.assertEqual(files, profile | programs | shared | {plugin})
+        # An installed program finds what it shares with the others.
+        done = subprocess.run(["python3", "-B", self.home / ".local/bin/godot-netcheck", "--help"], check=False, capture_output=True)
+        self.assertEqual(done.returncode, 0, done.stderr.decode())
         self.assertRegex(sections(BUILD / "plugins" / Path(plugin).parts[-3] / "epan/godot.so"), r"\.symtab")
         for name in programs | {plugin}:
             if not name.endswith((".1", *tools)):
@@ -233,7 +237,7 @@ class Package(unittest.TestCase):
         self.assertEqual(fields["Section"], "net")
         # The interpreters of the programs that are scripts.
         scripts = [path for path in (self.folder / "content/usr/bin").iterdir() if path.read_bytes().startswith(b"#!/usr/bin/env python3")]
-        self.assertEqual(sorted(path.name for path in scripts), ["godot-compare", "godot-wireshark-doctor", "godot-worst"])
+        self.assertEqual(sorted(path.name for path in scripts), ["godot-compare", "godot-netcheck", "godot-wireshark-doctor", "godot-worst"])
         self.assertIn("python3:any", fields["Depends"].split(", "))
 
     def test_documents(self):
@@ -241,7 +245,7 @@ class Package(unittest.TestCase):
         wanted = {"copyright", "changelog.gz", "changelog.Debian.gz", "README.md", "docs/README.md", "docs/pictures/difference.png"}
         self.assertEqual({f"{doc}/{name}" for name in wanted} - self.files, set())
         self.assertIn("usr/share/man/man1/godot-variant.1.gz", self.files)
-        for name in ("godot-compare", "godot-worst", "godot-wireshark-doctor"):
+        for name in ("godot-compare", "godot-netcheck", "godot-worst", "godot-wireshark-doctor"):
             self.assertIn(f"usr/share/man/man1/{name}.1.gz", self.files)
             self.assertIn(f"usr/bin/{name}", self.files)
         # Every page of the guide, but not the program that takes its pictures.

@@ -48,10 +48,14 @@ class Collect(unittest.TestCase):
 
     def test_parts(self):
         files = files_below(self.collected("linux-amd64"))
-        wanted = {"INSTALL.txt", "godot.so", "godotdump", "godot-variant", "godot-compare", "godot-worst", "godot-wireshark-doctor", "licenses/GPL-2.0-or-later.txt", "licenses/MIT.txt"}
+        wanted = {"INSTALL.txt", "godot.so", "godotdump", "godot-variant", "godot-compare", "godot-netcheck", "godot-worst", "godot-wireshark-doctor", "licenses/GPL-2.0-or-later.txt", "licenses/MIT.txt"}
         wanted |= {f"profiles/{name}" for name in files_below(SOURCE / "profiles")}
         wanted |= {f"addons/{name}" for name in files_below(SOURCE / "addon/addons")}
+        wanted |= {f"godot_tools/{path.name}" for path in (SOURCE / "tools/godot_tools").glob("*.py")}
         self.assertEqual(files, wanted)
+        # A program of the archive finds what it shares with the others.
+        done = subprocess.run(["python3", self.folder / "unpacked" / f"godot-wireshark-{VERSION}-linux-amd64-wireshark-4.9/godot-netcheck", "--help"], check=False, capture_output=True)
+        self.assertEqual(done.returncode, 0, done.stderr.decode())
         self.assertIn("addons/godot_wireshark/LICENSE", files)
 
     def test_instructions(self):

@@ -32,6 +32,7 @@ class Release(unittest.TestCase):
             (self.project / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(SOURCE / name, self.project / name)
         shutil.copytree(SOURCE / "addon", self.project / "addon")
+        shutil.copytree(SOURCE / "tools", self.project / "tools", ignore=shutil.ignore_patterns("__pycache__"))
         for command in (["init", "-q"], ["add", "-A"],
                         ["-c", "user.name=x", "-c", "user.email=x@example.org", "commit", "-q", "-m", "x"]):  # fmt: skip
             subprocess.run(["git", *command], cwd=self.project, env=self.environment, check=True)
@@ -76,11 +77,13 @@ class Release(unittest.TestCase):
             self.assertIn(f"godot-wireshark-{VERSION}/cmake/Version.cmake", archive.getnames())
 
     def test_addon(self):
-        """The addon's archive has it as a project takes it, and nothing else."""
+        """The addon's archive has it as a project takes it, with godot-netcheck, and nothing else."""
         self.make()
         with zipfile.ZipFile(self.release / f"godot-wireshark-addon-{VERSION}.zip") as archive:
             found = {name for name in archive.namelist() if not name.endswith("/")}
         wanted = {path.relative_to(SOURCE / "addon").as_posix() for path in (SOURCE / "addon/addons").rglob("*") if path.is_file()}
+        tools = ["godot-netcheck", *(f"godot_tools/{path.name}" for path in (SOURCE / "tools/godot_tools").glob("*.py"))]
+        wanted |= {f"addons/godot_wireshark/tools/{name}" for name in (".gdignore", *tools)}
         self.assertEqual(found, wanted)
         for name in ("plugin.cfg", "README.md", "LICENSE", "icon.svg", "editor/panel.gd"):
             self.assertIn(f"addons/godot_wireshark/{name}", found)

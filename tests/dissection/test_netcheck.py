@@ -1,0 +1,513 @@
+# SPDX-License-Identifier: MIT
+"""tools/godot-netcheck: recordings of engines against budgets, everything that is malformed, and runs of programs that send what an
+engine has recorded. tests/netcheck/run does the same with a real engine; what it has measured is in netcheck_runs.json."""
+
+import json
+import os
+import re
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+import time
+import tomllib
+import unittest
+import xml.etree.ElementTree as xml
+from pathlib import Path
+
+import harness
+
+sys.path.insert(0, str(harness.SOURCE / "tools"))
+
+from godot_tools import baseline, budget, judge, lines, update  # noqa: E402
+from godot_tools.programs import Refused  # noqa: E402
+
+TOOL = harness.SOURCE / "tools" / "godot-netcheck"
+ANALYSE = os.environ["GODOT_ANALYSE"]
+DUMP = Path(os.environ["GODOT_EXTCAP"]) / "godotdump"
+ARENA = harness.PCAPS / "multiplayer/godot-4.6/arena_enet.pcap"
+PROJECT = harness.PCAPS / "projects/multiplayer4"
+BUDGET = """# Of this test.
+project = "{project}"
+join_seconds = 1.0   # short
+
+[all]
+bytes_per_second = 30000 # per player
+
+[peer]
+bytes_per_second = 40000
+
+[problems]
+other = 0
+
+[[row]]   # the hands of players
+kind = "Remote call"
+node = "Arena/Players/*"
+member = "move"
+bytes_per_second = 9000     # much
+messages_per_second = 70
+
+[[synchronizer]]
+node = "Arena/Players/*"
+least_interval_ms = 10
+"""
+
+
+def netcheck(*words, path=None, **options):
+    environment = {**os.environ, "GODOT_ANALYSE": ANALYSE, "GODOTDUMP": str(DUMP), "PYTHONDONTWRITEBYTECODE": "1"}
+    if path is not None:
+        environment = {"PATH": path, "PYTHONDONTWRITEBYTECODE": "1", "HOME": path}
+    return subprocess.run([sys.executable, TOOL, *map(str, words)], env=environment, capture_output=True, text=True, encoding="utf-8", check=False,
+                          timeout=120, **options)  # fmt: skip
+
+
+class InFolder(unittest.TestCase):
+    def setUp(self):
+        self.folder = harness.workshop().folder / f"netcheck-{type(self).__name__}-{self._testMethodName}"
+        self.folder.mkdir()
+
+    def budget(self, text=BUDGET, **changes):
+        for old, new in changes.items():
+            text = text.replace(old, new)
+        path = self.folder / "netcode.toml"
+        path.write_text(text.replace("{project}", str(PROJECT)), encoding="utf-8")
+        return path
+
+    def refuses(self, done, *parts):
+        self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
+        self.assertNotIn("Traceback", done.stderr)
+        for part in parts:
+            self.assertIn(part, done.stderr + done.stdout)
+
+
+class Malformed(InFolder):
+    """Errors of a budget have its line, and the nearest name."""
+
+    def test_of_budgets(self):
+        for text, line, why in (
+            ("[all]\nbytes_per_secnd = 1\n", 2, "'bytes_per_secnd' is not known; did you mean bytes_per_second?"),
+            ("\n\n[al]\n", 3, "'al' is not known; did you mean all?"),
+            ("[problems]\nother = 0\nnot_alowed = 0\n", 3, "did you mean not_allowed?"),
+            ("[all]\nbytes_per_second = \"fast\"\n", 2, 'a number, or a share above the baseline such as "+10 %"'),
+            ("[all]\nbytes_per_second = -1\n", 2, "a number"),
+            ("[all]\nbytes_per_second = true\n", 2, "a number"),
+            ("[all]\nbytes_per_second = nan\n", 2, "a number"),
+            ("[problems]\nother = 1.5\n", 2, "a whole number"),
+            ("[all]\nbytes_per_second = \n", 2, "Invalid value"),
+            ("[all\n", 1, ""),
+            ("x = [\n1,\n", 2, ""),
+            ("[[row]]\nmember = \"a\"\nbytes_per_second = 1\n\n[[row]]\nmember = \"b\"\nbytes = 1\n", 7, "'bytes' is not known"),
+            ("[[row]]\nkind = \"Sync\"\n", 1, "limits nothing"),
+            ("[[row]]\nbytes_per_second = 3\n", 1, "names no kind"),
+            ("[[row]]\nscene = \"a\"\nkind = \"Sync\"\nbytes_per_second = 3\n", 1, "scene stands without"),
+            ("[row]\nkind = \"Sync\"\n", 1, "[[row]]"),
+            ("allow = [\"no_projct\"]\n", 1, "did you mean no_project?"),
+            ("margin = \"much\"\n", 1, "margin is a share"),
+            ("join_seconds = 0\n", 1, "above 0"),
+            ("[run]\nsecnds = 3\n", 2, "did you mean seconds?"),
+            ("[run.client]\njoind = \"x\"\n", 2, "did you mean joined?"),
+            ("[run]\nsevrer = 1\n", 2, "did you mean server"),
+            ("note = \"\"\"\n[all]\nx = 1\n\"\"\"\n[peer]\nbytes_per_sec = 1\n", 1, "'note' is not known"),
+        ):  # fmt: skip
+            with self.subTest(text=text):
+                with self.assertRaises(Refused) as refused:
+                    budget.Budget("netcode.toml", text)
+                self.assertTrue(str(refused.exception).startswith(f"netcode.toml:{line}: "), refused.exception)
+                self.assertIn(why, str(refused.exception))
+
+    def test_the_program_says_it(self):
+        path = self.budget(bytes_per_second="byts_per_second")
+        self.refuses(netcheck(ARENA, "--budget", path), f"{path}:6: 'byts_per_second' is not known; did you mean bytes_per_second?")
+        path.write_bytes(b"project = \"\xff\"\n")
+        self.refuses(netcheck(ARENA, "--budget", path), "byte 11 is no UTF-8")
+        self.refuses(netcheck(ARENA, "--budget", self.folder / "absent.toml"), "No such file")
+
+    def test_lines_after_texts_and_lists(self):
+        found = lines.Lines('a = """\n[x]\nb = 1\n"""\nc = [\n  "[y]", # ]\n  "d = 1",\n]\n[z] # comment\ne.f = 1\n[[t]]\n"g" = 1\n[[t]]\ng = 2\n')
+        self.assertEqual({path: found.line(path) for path in (("a",), ("c",), ("z", "e", "f"), ("t", 0, "g"), ("t", 1, "g"), ("t", 1, "none"), ("b",))},
+                         {("a",): 1, ("c",): 5, ("z", "e", "f"): 10, ("t", 0, "g"): 12, ("t", 1, "g"): 14, ("t", 1, "none"): 13, ("b",): None})  # fmt: skip
+
+    def test_kinds_of_problems_are_the_engines(self):
+        text = "".join(path.read_text(encoding="utf-8") for path in (harness.SOURCE / "analysis").rglob("*.def"))
+        kinds = set(re.findall(r"^GODOT_(?:LIBRARY_)?PROBLEM_KIND\((\w+),", text, re.MULTILINE))
+        self.assertGreater(len(kinds), 10)
+        self.assertEqual(kinds - set(budget.PROBLEMS), set())
+
+
+class BrokenInput(InFolder):
+    """A sentence, and status 2."""
+
+    def test_captures(self):
+        data = ARENA.read_bytes()
+        noise = next((harness.PCAPS / "noise").glob("*.pcap"))
+        for name, content, why in (("empty", b"", "expected the head of a pcap"), ("no_packets", data[:24], "no traffic of a Godot game"),
+                                   ("cut", data[:5001], "ends within a packet that begins at byte 5000"), ("text", b"hello, world", "expected the head"),
+                                   ("noise", noise.read_bytes(), "of a Godot game in it")):  # fmt: skip
+            with self.subTest(name):
+                path = self.folder / f"{name}.pcap"
+                path.write_bytes(content)
+                for more in ([], ["--budget", self.budget()], ["--baseline", ARENA]):
+                    self.refuses(netcheck(path, *more), why)
+        self.refuses(netcheck(self.folder / "absent.pcap"), "no such file")
+        self.refuses(netcheck(ARENA, "--baseline", self.folder / "cut.pcap"), "ends within a packet")
+
+    def test_projects(self):
+        self.refuses(netcheck(ARENA, "--project", self.folder), "it has no project.godot")
+        # The project of another game knows nothing of this one's messages.
+        other = harness.PCAPS / "projects/links4"
+        self.refuses(netcheck(ARENA, "--budget", self.budget(BUDGET.replace("{project}", str(other)))), "no_project", "do the projects belong to this game?")
+
+    def test_no_reader(self):
+        self.refuses(netcheck(ARENA, path=str(self.folder)), "nothing here reads captures: godot-analyse is not in PATH")
+
+    def test_a_tshark_without_the_plugin(self):
+        program = self.folder / "tshark"
+        program.write_text("#!/bin/sh\necho other.so\n")
+        program.chmod(0o755)
+        self.refuses(netcheck(ARENA, "--tshark", program), "lacks the plugin for Godot")
+
+    def test_readers_of_another_version(self):
+        for said in ("no json", "[]", '{"rows": 3}', '{"rows": []}'):
+            program = self.folder / "godot-analyse"
+            program.write_text(f"#!/bin/sh\necho '{said}'\n")
+            program.chmod(0o755)
+            self.refuses(netcheck(ARENA, "--analyse", program), "of another version")
+
+    def test_baselines(self):
+        for name, content in (("text.json", "hello"), ("other.json", '{"measured": {"all": 3}}'), ("deep.json", "[" * 100000)):
+            (self.folder / name).write_text(content)
+            self.refuses(netcheck(ARENA, "--baseline", self.folder / name), "nothing that --json has written")
+
+    def test_command_lines(self):
+        for words, why in (([], "which capture?"), (["run"], "run takes one file"), ([ARENA, "--update"], "--update needs the budget"),
+                           (["run", self.budget()], "it has no table [run]")):  # fmt: skip
+            self.refuses(netcheck(*words), why)
+
+    def test_nothing_can_be_written(self):
+        self.refuses(netcheck(ARENA, "--project", PROJECT, "--json", self.folder / "none/out.json"), "No such file")
+
+
+class Judged(InFolder):
+    def test_within_and_over(self):
+        out = {name: self.folder / f"out.{name}" for name in ("json", "junit", "markdown")}
+        files = [word for name, path in out.items() for word in (f"--{name}", path)]
+        done = netcheck(ARENA, "--budget", self.budget(), *files)
+        self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
+        self.assertIn("within budget: 6 limits", done.stdout)
+        tests = xml.parse(out["junit"]).getroot()
+        self.assertEqual((tests.get("tests"), tests.get("failures"), tests.get("errors")), ("6", "0", "0"))
+        done = netcheck(ARENA, "--budget", self.budget(**{"= 9000": "= 2000"}), *files)
+        self.assertEqual(done.returncode, 1)
+        document = json.loads(out["json"].read_text(encoding="utf-8"))
+        (over,) = [check for check in document["checks"] if check["verdict"] == "over"]
+        self.assertEqual((document["verdict"], over["rule"]), ("over", "Remote call Arena/Players/* move: bytes_per_second"))
+        self.assertAlmostEqual(over["factor"], over["measured"] / 2000)
+        tests = xml.parse(out["junit"]).getroot()
+        self.assertEqual([case.get("name") for case in tests if case.find("failure") is not None], [over["rule"]])
+        self.assertIn("### Netcode: Over budget", out["markdown"].read_text(encoding="utf-8"))
+
+    def test_figures_are_the_wires(self):
+        """Bytes of each player are those of its connection, as the table of streams has them; calls are those of the truth."""
+        done = netcheck(ARENA, "--project", PROJECT, "--json", self.folder / "out.json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        measured = json.loads((self.folder / "out.json").read_text(encoding="utf-8"))["measured"]
+        streams = {}
+        for row in measured["tables"]["enet,streams"]:
+            name = row["peer"] if row["from"] == "client" else row["to"]
+            streams[name] = streams.get(name, 0) + row["bytes"]
+        self.assertEqual({peer["name"]: round(peer["sent"] + peer["received"]) for peer in measured["peers"]}, streams)
+        moves = sum(1 for line in ARENA.with_name("arena_enet.truth.jsonl").read_text(encoding="utf-8").splitlines()
+                    if json.loads(line)["kind"] == "rpc" and json.loads(line)["method"] == "move")  # fmt: skip
+        self.assertEqual(sum(row["count"] for row in measured["all"]["rows"] if row["member"] == "move"), moves)
+
+    def test_what_was_not_judged(self):
+        without = self.budget(BUDGET.split("\n", 2)[2].replace('member = "move"\n', ""))
+        self.refuses(netcheck(ARENA, "--budget", without), "no_project", "Name the game's project")
+        without.write_text('allow = ["no_project"]\n' + without.read_text(encoding="utf-8"), encoding="utf-8")
+        done = netcheck(ARENA, "--budget", without)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertIn("allowed: not judged:", done.stdout)
+        # A rule for which the game has nothing is not kept by that.
+        other = self.budget(**{'member = "move"': 'member = "mvoe"'})
+        junit = self.folder / "junit.xml"
+        self.refuses(netcheck(ARENA, "--budget", other, "--junit", junit), "nothing of it is in the recording")
+        self.assertEqual(xml.parse(junit).getroot().get("errors"), "2")
+        done = netcheck(ARENA, "--budget", self.budget(**{'member = "move"': 'member = "mvoe"\noptional = true'}))
+        self.assertEqual(done.returncode, 0, done.stdout)
+
+    def test_relative_limits(self):
+        path = self.budget(**{"= 9000     # much": '= "+10 %"'})
+        self.refuses(netcheck(ARENA, "--budget", path), "it is relative, and there is no baseline")
+        done = netcheck(ARENA, "--budget", path, "--baseline", ARENA)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertIn("no change above the noise", done.stdout)
+        kept = self.folder / "old.json"
+        netcheck(ARENA, "--project", PROJECT, "--json", kept)
+        document = json.loads(kept.read_text(encoding="utf-8"))
+        for block in (document["measured"]["all"], *document["measured"]["phases"].values()):
+            for row in block["rows"]:
+                if row["member"] == "move":
+                    row["total"] //= 2
+                    row["bytes"] = [each // 2 for each in row["bytes"]]
+        kept.write_text(json.dumps(document), encoding="utf-8")
+        done = netcheck(ARENA, "--budget", path, "--baseline", kept)
+        self.assertEqual(done.returncode, 1, done.stdout)
+        over = [line for line in done.stdout.splitlines() if line.startswith("over")]
+        self.assertEqual([" ".join(line.split()[1:6]) for line in over], ["Remote call Arena/Players/* move: bytes_per_second"])
+        self.assertRegex(done.stdout, r"play +dearer .* Remote call Arena/Players/\* move\n")
+
+    def test_update_keeps_comments(self):
+        path = self.budget()
+        before = path.read_text(encoding="utf-8")
+        done = netcheck(ARENA, "--budget", path, "--update")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        after = path.read_text(encoding="utf-8")
+        strip = lambda text: re.sub(r"(_per_second|other|_ms) = [0-9.]+", r"\1 =", text)  # noqa: E731
+        self.assertEqual(strip(after), strip(before))
+        self.assertNotEqual(after, before)
+        limit = tomllib.loads(after)["row"][0]["bytes_per_second"]
+        self.assertEqual(netcheck(ARENA, "--budget", path).returncode, 0)
+        document = self.folder / "out.json"
+        netcheck(ARENA, "--budget", path, "--json", document)
+        measured = next(check["measured"] for check in json.loads(document.read_text())["checks"] if check["rule"].endswith("move: bytes_per_second"))
+        self.assertTrue(measured * 1.1 <= limit <= measured * 1.12, (measured, limit))
+
+    def test_a_new_budget(self):
+        path = self.folder / "new.toml"
+        self.assertEqual(netcheck(ARENA, "--project", PROJECT, "--budget", path, "--update").returncode, 0)
+        self.assertEqual(netcheck(ARENA, "--project", PROJECT, "--budget", path).returncode, 0)
+        self.assertIn('member = "velocity"', path.read_text(encoding="utf-8"))
+
+    def test_tshark_says_the_same(self):
+        tshark = self.folder / "tshark"
+        shop = harness.workshop()
+        settings = " ".join(f'{name}="{value}"' for name, value in shop.environment(True).items())
+        tshark.write_text(f'#!/bin/sh\nexec env -i {settings} {" ".join(shop.tshark())} "$@"\n')
+        tshark.chmod(tshark.stat().st_mode | stat.S_IXUSR)
+        found = []
+        for more in (["--tshark", tshark], []):
+            done = netcheck(shop.readable(ARENA), *more, "--json", self.folder / "out.json")
+            self.assertEqual(done.returncode, 2, done.stderr)  # without the project
+            measured = json.loads((self.folder / "out.json").read_text(encoding="utf-8"))["measured"]
+            found.append({key: measured[key] for key in ("all", "phases", "peers", "tables", "seconds")})
+        self.assertEqual(found[0], found[1])
+
+    def test_several_captures_are_one_game(self):
+        done = netcheck(*sorted((harness.PCAPS / "mirror").glob("arena_enet.*.pcapng")), "--json", self.folder / "out.json")
+        self.assertNotIn("Traceback", done.stderr)
+        measured = json.loads((self.folder / "out.json").read_text(encoding="utf-8"))["measured"]
+        self.assertEqual(len(measured["peers"]), 2)
+
+    def test_names_do_nothing_elsewhere(self):
+        check = judge.Check("a|b<c>\x1b[2J`", ("all", "bytes_per_second"), 1)
+        from godot_tools import verdict  # noqa: PLC0415
+
+        outcome = verdict.Outcome({"not_judged": []}, [check])
+        self.assertNotIn("\x1b", verdict.text_of(outcome))
+        self.assertIn(r"a\|b\<c\>?\[2J\`", verdict.markdown_of(outcome))
+        self.assertEqual(xml.fromstring(verdict.junit_of(outcome).encode())[0].get("name"), "a|b<c>?[2J`")
+
+    def test_names_with_ids_are_one_row(self):
+        for one, other in (("Main/@Node2D@12", "Main/@Node2D@733"), ("Carts/Cart19", "Carts/Cart2000000001"), ("A/7/B", "A/12/B")):
+            self.assertEqual(baseline.without_ids(("Sync", one, "x")), baseline.without_ids(("Sync", other, "x")))
+
+    def test_written_numbers(self):
+        self.assertEqual([update.written(value) for value in (0, 1.0, 12.34, 999.5, 12345.6, 0.01234)], ["0", "1", "12.4", "1000", "12400", "0.0124"])
+
+
+class EngineRuns(unittest.TestCase):
+    """Games of Godot 4.6.3, as tests/netcheck/run has measured them: within the budget, and each fault by its own rule."""
+
+    def test_each_fails_by_its_own_rule(self):
+        kept = json.loads((Path(__file__).parent / "netcheck_runs.json").read_text(encoding="utf-8"))
+        limits = budget.load(harness.SOURCE / "tests/netcheck/netcode.toml")
+        self.assertGreaterEqual(sum(run["fault"] == "" for run in kept["runs"]), 3)
+        self.assertEqual({run["fault"] for run in kept["runs"]}, {"", "always", "process", "rate", "spawn", "authority"})
+        for run in kept["runs"]:
+            with self.subTest(fault=run["fault"]):
+                checks = judge.judge(limits, run["measured"])
+                self.assertEqual([check.rule for check in checks if check.verdict != "within"], run["over"])
+                self.assertEqual(len(run["over"]), 1 if run["fault"] else 0)
+
+    def test_runs_are_no_change(self):
+        kept = json.loads((Path(__file__).parent / "netcheck_runs.json").read_text(encoding="utf-8"))
+        clean = [run["measured"] for run in kept["runs"] if not run["fault"]]
+        for one in clean:
+            for other in clean:
+                self.assertEqual([change.document() for change in baseline.Compared(one, other).marked], [])
+        (dear,) = [run["measured"] for run in kept["runs"] if run["fault"] == "process"]
+        found = baseline.Compared(clean[0], dear).marked
+        self.assertEqual((found[0].mark, found[0].name[2]), ("new", "look"))
+
+
+SERVER = """
+import os, socket, struct, sys, time
+sys.path.insert(0, sys.argv[2])
+from test_godotdump import GREETING, framed, records_of
+place = os.environ["GODOT_WIRESHARK"].split(":")
+game = socket.create_connection((place[1], int(place[2])))
+game.recv(16)
+game.sendall(GREETING + framed(records_of("arena_enet", "server", 3000)))
+print("open", flush=True)
+if sys.argv[1] == "child":
+    import subprocess
+    subprocess.Popen(["sleep", "1000.25"])
+if sys.argv[1] == "error":
+    print("\\x1b[1;31mERROR:\\x1b[0;91m all is lost\\x1b[0m\\n   at: nowhere", flush=True)
+if sys.argv[1] == "crash":
+    time.sleep(0.5)
+    os.abort()
+if sys.argv[1] == "status":
+    time.sleep(1)
+    sys.exit(3)
+if sys.argv[1] == "stubborn":
+    import signal
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+time.sleep(60)
+"""
+CLIENT = """
+import sys, time
+if sys.argv[1] != sys.argv[2]:
+    print("joined", flush=True)
+time.sleep(60)
+"""
+RUN = """allow = ["no_project"]
+[run]
+seconds = {seconds}
+record = "mirror"
+[run.server]
+command = ["{python}", "server.py", "{fault}", "{tests}"]
+ready = "open"
+ready_seconds = 20
+[run.client]
+count = 2
+command = ["{python}", "client.py", "{number}", "{absent}"]
+joined = "joined"
+[all]
+bytes_per_second = 100000
+"""
+
+
+@unittest.skipIf(os.name == "nt", "process groups")
+class Runs(InFolder):
+    def prepare(self, fault="none", absent="0", seconds="1.5"):
+        (self.folder / "server.py").write_text(SERVER)
+        (self.folder / "client.py").write_text(CLIENT)
+        values = {"python": sys.executable, "fault": fault, "absent": absent, "tests": str(Path(__file__).parent), "seconds": seconds}
+        text = RUN
+        for name, value in values.items():
+            text = text.replace("{" + name + "}", value)
+        return self.budget(text)
+
+    def left(self):
+        """Processes that name this folder, or that its programs have started."""
+        found = []
+        for place in Path("/proc").glob("[0-9]*"):
+            try:
+                words = (place / "cmdline").read_bytes()
+                if str(self.folder).encode() == os.fsencode(os.readlink(place / "cwd")) or b"sleep\x001000.25" in words:
+                    found.append(words)
+            except OSError:
+                continue
+        return found
+
+    def run_it(self, *words, **options):
+        done = netcheck("run", self.prepare(**options), "--json", self.folder / "out.json", *words)
+        self.assertEqual(self.left(), [], done.stderr)
+        self.assertNotIn("Traceback", done.stderr)
+        return done
+
+    def failures(self):
+        return [failure["rule"] for failure in json.loads((self.folder / "out.json").read_text(encoding="utf-8"))["failures"]]
+
+    def test_a_run_within_its_budget(self):
+        done = self.run_it()
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertIn("within budget: 1 limits", done.stdout)
+        self.assertIn("client 2: stopped\n  joined", done.stdout)
+        self.assertIn("2 clients play", done.stderr)
+
+    def test_failures_of_a_run(self):
+        for options, rules in (({"fault": "error"}, ["server: engine error"]), ({"fault": "crash"}, ["server: crash"]),
+                               ({"fault": "status"}, ["server: exit status"]), ({"absent": "2"}, ["client 2: joined"])):  # fmt: skip
+            with self.subTest(options=options):
+                done = self.run_it("--quiet", **options)
+                self.assertEqual((done.returncode, self.failures()), (1, rules), done.stdout + done.stderr)
+
+    def test_all_that_it_started_ends(self):
+        for fault in ("child", "stubborn"):
+            with self.subTest(fault):
+                self.assertEqual(self.run_it("--quiet", fault=fault).returncode, 0)
+
+    def test_after_an_interruption(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            path = self.prepare(fault="child", seconds="50")
+            process = subprocess.Popen([sys.executable, TOOL, "run", path], env={**os.environ, "GODOT_ANALYSE": ANALYSE, "GODOTDUMP": str(DUMP)},
+                                       stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)  # fmt: skip
+            for line in process.stderr:
+                if "clients play" in line:
+                    break
+            self.assertGreaterEqual(len(self.left()), 3)
+            process.send_signal(number)
+            _, said = process.communicate(timeout=30)
+            self.assertEqual((process.returncode, "Traceback" in said), (130, False), said)
+            self.assertEqual(self.left(), [])
+
+    def test_programs_that_are_not_there(self):
+        path = self.prepare()
+        path.write_text(path.read_text(encoding="utf-8").replace(f'"{sys.executable}", "client.py"', '"/no/such/program"'), encoding="utf-8")
+        self.refuses(netcheck("run", path), "client 1: /no/such/program: No such file")
+        self.assertEqual(self.left(), [])
+        self.refuses(netcheck("run", self.prepare(), "--godotdump", "/no/godotdump"), "/no/godotdump: No such file")
+
+    def test_a_wrong_preset(self):
+        path = self.prepare()
+        path.write_text(path.read_text(encoding="utf-8") + '[run.relay]\npreset = "5g"\n', encoding="utf-8")
+        self.refuses(netcheck("run", path), "godotdump: ", "5g")
+
+
+@unittest.skipIf(os.name == "nt", "signals")
+class Metrics(InFolder):
+    """godotdump --metrics: counters are those of the tables over the same records."""
+
+    def test_counters(self):
+        import test_godotdump  # noqa: PLC0415
+
+        port, file, capture = test_godotdump.free_port(), self.folder / "godot.prom", self.folder / "game.pcapng"
+        process = subprocess.Popen([DUMP, "--capture", "--fifo", capture, "--port", str(port), "--metrics", file, "--project", PROJECT])
+        try:
+            game = test_godotdump.Game(port)
+            game.send(test_godotdump.framed(test_godotdump.records_of("arena_enet", "server", 5000)))
+            end = time.monotonic() + 10
+            while time.monotonic() < end and 'kind="Despawn"' not in (file.read_text() if file.exists() else ""):
+                time.sleep(0.1)
+            self.assertIn("godot_games 1\n", file.read_text(encoding="utf-8"))
+            game.close()
+        finally:
+            process.send_signal(signal.SIGINT)
+            self.assertEqual(process.wait(10), 0)
+        counters = {}
+        for line in file.read_text(encoding="utf-8").splitlines():
+            if found := re.fullmatch(r'(godot_\w+_total)\{(?:kind|problem)="([^"]*)",from="([^"]*)",to="([^"]*)"\} (\d+)', line):
+                key = (found[1], found[2])
+                counters[key] = counters.get(key, 0) + int(found[5])
+            else:
+                self.assertRegex(line, r"^(# (HELP|TYPE) godot_\w+ .+|godot_(games|records_total) \d+)$")
+        table = subprocess.run([ANALYSE, capture, "--project", PROJECT, "godot,profile,kinds,json"], capture_output=True, check=True)
+        rows = json.loads(table.stdout)["rows"]
+        self.assertGreater(len(rows), 5)
+        for row in rows:
+            self.assertEqual(counters["godot_messages_total", row["kind"]], row["count"], row["kind"])
+            self.assertEqual(counters["godot_bytes_total", row["kind"]], row["own"] + row["protocol"], row["kind"])
+
+    def test_refusals(self):
+        for words, why in ((["--metrics", self.folder / "none/x.prom", "--port", "18123"], "Cannot write to"), (["--metrics="], "needs a file"),
+                           (["--relay", "1:2", "--metrics", "x"], "a relay decodes nothing")):  # fmt: skip
+            done = subprocess.run([DUMP, *words], capture_output=True, text=True, check=False, timeout=20)
+            self.assertNotEqual(done.returncode, 0)
+            self.assertIn(why, done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
