@@ -69,8 +69,8 @@ Arguments parse(const std::vector<std::string>& words) {
     else if (is_question(word)) arguments.questions.push_back(word);
     else arguments.captures.push_back(word);
   }
-  const bool needs_no_capture =
-      arguments.is_help || arguments.is_version || arguments.lists_questions || arguments.lists_kinds;
+  const bool needs_no_capture = arguments.is_help || arguments.is_version || arguments.lists_questions ||
+                                arguments.lists_kinds || !arguments.projects.empty();
   if (arguments.error.empty() && arguments.captures.empty() && !needs_no_capture)
     arguments.error = "which capture? see --help";
   return arguments;
@@ -78,6 +78,7 @@ Arguments parse(const std::vector<std::string>& words) {
 
 const char* help() noexcept {
   return R"(Usage: godot-analyse CAPTURE... [--project DIR]... [QUESTION...] [OPTION...]
+       godot-analyse --project DIR [--project OTHER]
 
 Answers questions about the network traffic of a Godot game from capture files (pcap, pcapng, also packed by gzip or
 zstd; - is standard input), or from recordings of the mirror. Several captures of one game are merged in time.
@@ -85,6 +86,9 @@ zstd; - is standard input), or from recordings of the mirror. Several captures o
 Without a question it shows a summary: problems, who lags, what uses the bandwidth. Questions have the names of the
 plugin's tables in tshark (-z): godot,profile  godot,problems  godot,sync  godot,state,FRAME  enet,streams ...; each may
 end in ,csv or ,json.
+
+Without a capture it reads the project of --project and says what will fail, what may, and what costs, before anything
+runs: godot,audit  godot,audit,synchronizers  godot,audit,methods.
 
   --project DIR    names of methods and properties come from this project; may be given several times
   --calls          prints each message as a line, as the packet list of Wireshark does

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "analyse/arguments.h"
+#include "analyse/audit.h"
 #include "analyse/live.h"
 #include "analyse/progress.h"
 #include "analyse/run.h"
@@ -259,6 +260,10 @@ int run(const std::vector<std::string>& words) {
   if (arguments.lists_kinds)
     for (const std::string& kind : kinds_of_problems()) std::puts(kind.c_str());
   if (arguments.lists_questions || arguments.lists_kinds) return 0;
+  if (arguments.captures.empty()) {
+    const std::string wrong = run_audit(arguments);
+    return wrong.empty() ? 0 : refuse(wrong);
+  }
   return Program(std::move(arguments)).run();
 }
 

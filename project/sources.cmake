@@ -8,6 +8,10 @@ set(GODOT_PROJECT_SOURCES
   answers/project_source.cpp
   answers/rules.cpp
   answers/spawners.cpp
+  audit/audit.cpp
+  audit/bodies.cpp
+  audit/channel_limit.cpp
+  audit/state_size.cpp
   index/choice.cpp
   index/files.cpp
   index/name_table.cpp

@@ -63,6 +63,8 @@ struct NodeInfo {
   std::span<const std::string> spawnable_paths;  ///< as written
   std::string_view spawn_path;
   std::string_view root_path = "..";
+  int config_file = -1;                 ///< the scene file that gives it its configuration
+  double replication_interval = 0;      ///< seconds between a synchronizer's states; 0: each frame
   const NetfoxLists* netfox = nullptr;  ///< of a synchronizer of netfox's; null: the node is none
 
   /// The properties of its configuration; none without one.

@@ -59,8 +59,12 @@ struct Project::Builder {
     changed.file = scene;
     if (from.script.kind == ResourceReference::Kind::null) changed.script = -1;
     else if (from.script.kind != ResourceReference::Kind::none) changed.script = project.script_of(scene, from.script);
-    if (from.config.kind != ResourceReference::Kind::none) changed.config = project.config_of(scene, from.config);
+    if (from.config.kind != ResourceReference::Kind::none) {
+      changed.config = project.config_of(scene, from.config);
+      changed.config_file = scene;
+    }
     if (from.has_spawn_path) changed.spawn_path = from.spawn_path;
+    if (from.replication_interval >= 0) changed.replication_interval = from.replication_interval;
     if (from.has_root_path) changed.root_path = from.root_path;
     if (from.netfox != nullptr && (changed.netfox != nullptr || project.is_netfox(scene, from.script)))
       changed.netfox = from.netfox.get();

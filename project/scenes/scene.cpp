@@ -162,6 +162,9 @@ class SceneParser {
     } else if (name == "spawn_path") {
       node.spawn_path = reader_.value().text;
       node.has_spawn_path = true;
+    } else if (name == "replication_interval") {
+      const ResourceValue value = reader_.value();
+      if (value.kind == ResourceValue::Kind::number) node.replication_interval = value.number;
     } else if (name == "root_path") {
       node.root_path = reader_.value().text;
       node.has_root_path = true;

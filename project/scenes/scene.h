@@ -65,6 +65,7 @@ struct SceneNode {
   std::vector<std::string> scenes;  ///< a MultiplayerSpawner's list
   bool has_spawn_path = false;
   std::string spawn_path;
+  double replication_interval = -1;  ///< seconds between states of a MultiplayerSynchronizer; negative: not set
   bool has_root_path = false;
   std::string root_path;
   std::shared_ptr<NetfoxLists> netfox;  ///< properties that one of netfox's synchronizers has; null: none are written

@@ -37,6 +37,7 @@ HEIGHTS = {
         "scenes": 2,  # what a scene or a resource contains
         "index": 3,  # a Godot project's files: what is found where
         "answers": 4,  # the user's projects as a source of names
+        "audit": 4,  # what will cost or fail, before anything runs
     },
     "analysis": {
         ".": -1,  # what it lists of libraries of games
@@ -55,6 +56,7 @@ HEIGHTS = {
         "message/annotation": 7,  # what is shown of a message beside its bytes
     },
     "answers": {
+        "audit": 1,  # what a project's files say, as tables
         "tables": 0,  # rows, as text, CSV and JSON; the interface of a question
         "questions": 1,  # answers to the user's questions, from facts: each is a table or a list
         "page": 3,  # the page of a report
@@ -149,6 +151,7 @@ NAMES = {
     "analysis/game/memory": {"sync"},
     "analysis/message/account": {"sync"},
     "answers/tables": {"report"},
+    "project/audit": {"project"},
     "answers/questions": {"flow", "plots", "problems", "profile", "report", "state", "streams", "sync"},
     "answers/page": {"report"},
 }
