@@ -30,10 +30,11 @@ Report make(const char* title, std::vector<Column> columns, const project::Audit
   Report report = {.title = title, .columns = std::move(columns)};
   if (audit.is_cut) report.notes.emplace_back(cut_note);
   // Files alone do not show it: how often, nobody can count.
-  report.not_judged.push_back({"unreadable", 0,
-                               "what scripts configure while the game runs, and the bodies of methods in C# and of scripts "
-                               "within scenes",
-                               "Capture the game: godot-analyse CAPTURE --project FOLDER."});
+  report.not_judged.push_back(
+      {"unreadable", 0,
+       "what scripts configure while the game runs, and the bodies of methods in C# and of scripts "
+       "within scenes",
+       "Capture the game: godot-analyse CAPTURE --project FOLDER."});
   return report;
 }
 
