@@ -54,8 +54,8 @@ class Marked {
     source_name = target_name = hop_target_name = marker_;
   }
   void fill(facts::Part& part) {
-    auto& [next, node, member, scene, kin, net_id, by_path, synchronizer, own, protocol, digest, snapshot, age,
-           age_estimated, cost] = part;
+    auto& [next, node, member, scene, kin, net_id, by_path, is_lacked, synchronizer, own, protocol, digest, snapshot,
+           age, age_estimated, cost] = part;
     node = member = scene = kin = marker_;
     own = 4;
   }
