@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* severities[] = {"note", "warning", "error"};
+constexpr const char* severities[] = {"chat", "note", "warning", "error"};
 
 /// JSON has no infinities, and a float must not grow the digits of a double: 0.1 is 0.1.
 Json real(const Value& value) {

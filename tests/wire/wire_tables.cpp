@@ -177,7 +177,7 @@ void masks(std::string_view name, const std::vector<Field>& fields) {
 
 void notes_table(std::string_view name, std::string_view protocol, const std::vector<std::string_view>& without) {
   begin(name, {"filter", "severity", "what it says"});
-  constexpr const char* severities[] = {"note", "warning", "error"};
+  constexpr const char* severities[] = {"chat", "note", "warning", "error"};
   each_note([&](Note note) {
     const NoteInfo& row = info(note);
     const std::string_view filter = row.filter;
