@@ -1,0 +1,332 @@
+# SPDX-License-Identifier: MIT
+"""The page in a real browser: its report, tables and lines are those of godot-analyse; it requests nothing; what is in a
+capture or in its name changes nothing of it."""
+
+import gzip
+import os
+import re
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+SOURCE = Path(__file__).resolve().parents[2]
+sys.path.append(str(SOURCE / "tests" / "common"))
+from browser import Browser  # noqa: E402
+
+PAGE = Path(os.environ["GODOT_PAGE"])
+ANALYSE = os.environ["GODOT_ANALYSE"]
+PCAPS = SOURCE / "pcaps"
+ARENA = PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
+SHOWN = [ARENA,
+         PCAPS / "multiplayer" / "godot-4.6" / "replication_websocket.pcap",
+         PCAPS / "multiplayer" / "godot-4.6" / "mesh_enet.pcap",
+         PCAPS / "multiplayer" / "godot-4.6" / "peers_enet_range_coder.pcap",
+         PCAPS / "multiplayer" / "godot-3.6" / "fleet_enet.pcap",
+         PCAPS / "lossy" / "godot-4.6" / "arena_lossy_enet.pcap",
+         PCAPS / "problems" / "godot-4.6" / "problems_enet.pcap",
+         PCAPS / "links" / "godot-4.6" / "lossy_server.pcap",
+         PCAPS / "debugger" / "godot-4.6" / "session.pcap",
+         PCAPS / "files" / "godot-4.6" / "remote.pcap",
+         PCAPS / "godot-3.6" / "variants_tcp_be.pcap",
+         PCAPS / "mirror" / "arena_enet.server.pcapng",
+         *sorted((PCAPS / "enet" / "godot-4.6").glob("*z*.pcap*"))]
+NOTHING = PCAPS / "noise" / "dns.pcap"
+PROJECT = PCAPS / "projects" / "multiplayer4"
+BIG = 20_000_000
+HAS_ENDED = "return document.getElementById('running').hidden && (answer !== null || document.getElementById('message').textContent !== '')"
+
+
+def analysed(*words):
+    return subprocess.run([ANALYSE, *words], capture_output=True, check=True).stdout.decode()
+
+
+def repeated(capture, folder, least):
+    """The capture's frames again and again, each time later, until the file has so many bytes."""
+    data = capture.read_bytes()
+    frames, at = [], 24
+    while at < len(data):
+        second, length = struct.unpack_from("<I4xI", data, at)
+        frames.append((second, data[at + 4 : at + 16 + length]))
+        at += 16 + length
+    lasts = frames[-1][0] - frames[0][0] + 2
+    path = folder / f"repeated_{least}.pcap"
+    with open(path, "wb") as file:
+        file.write(data[:24])
+        for copy in range(-(-least // (len(data) - 24))):
+            for second, rest in frames:
+                file.write(struct.pack("<I", second + copy * lasts) + rest)
+    return path
+
+
+class Page(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.session = Browser()
+        cls.browser = cls.session.__enter__()
+        cls.kept = tempfile.TemporaryDirectory(prefix="godot-page-")
+        cls.folder = Path(cls.kept.name)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.session.__exit__(None, None, None)
+        cls.kept.cleanup()
+
+    def setUp(self):
+        self.browser.open(PAGE)
+        self.assertEqual(self.browser.run("return document.documentElement.dataset.ready"), "yes")
+
+    def tearDown(self):
+        """The page reports no error, and requests nothing but itself and what it has made."""
+        self.assertEqual(self.browser.complaints(), [])
+        self.assertEqual({url for url in self.browser.requests() if not url.startswith(("blob:", "about:srcdoc"))} - {PAGE.as_uri()}, set())
+
+    def text(self, selector):
+        return self.browser.run("return document.querySelector(arguments[0]).textContent", selector)
+
+    def read(self, *captures):
+        self.browser.run("answer = null; document.getElementById('captures').value = ''; document.getElementById('message').textContent = ''")
+        self.browser.type("#captures", "\n".join(map(str, captures)))
+        self.browser.wait_for(f"{captures} are read", HAS_ENDED)
+
+    def answer(self):
+        return self.browser.run("return answer")
+
+    def assert_answers(self, found, *words):
+        """All that the page has is what the program writes."""
+        report = self.folder / "expected.html"
+        analysed(*words, "--report", report)
+        self.assertEqual(found["report"], report.read_text(encoding="utf-8"))
+        report.unlink()
+        self.assertGreater(len(found["tables"]), 15)
+        for name, text in found["tables"].items():
+            self.assertEqual(text, analysed(*words, name + ",csv"), name)
+
+    def test_the_answers_are_those_of_the_program(self):
+        rows = 0
+        for capture in SHOWN:
+            with self.subTest(capture=capture.name):
+                self.read(capture)
+                self.assert_answers(self.answer(), capture)
+                rows += sum(text.count("\n") for text in self.answer()["tables"].values())
+        self.assertGreater(rows, 1000)
+
+    def test_the_list_has_the_lines_of_the_program(self):
+        for capture in SHOWN[:6]:
+            with self.subTest(capture=capture.name):
+                self.read(capture)
+                mine = {row[0]: row for row in self.browser.run("return rows")}
+                sent = analysed(capture, "--calls").splitlines()
+                self.assertGreater(len(sent), 10)
+                for line in sent:
+                    number, time, rest = re.match(r" *(\d+) +([\d.]+)  (.*)", line).groups()
+                    _, nanoseconds, begin, end, _, _, text, _, _ = mine[int(number)]
+                    self.assertEqual(f"{nanoseconds / 1e9:.6f}", time)
+                    wanted = f"{begin} \u2192 {end}  "
+                    self.assertEqual(rest[: len(wanted)], wanted)
+                    self.assertTrue(rest[len(wanted) :].startswith(text.removesuffix("\u2026").removesuffix(" [Malformed]")), line)
+
+    def test_several_captures_are_one_game(self):
+        pair = [PCAPS / "links" / "godot-4.6" / f"lossy_{side}.pcap" for side in ("client", "server")]
+        pair = pair if all(each.exists() for each in pair) else SHOWN[:2]
+        self.read(*pair)
+        self.assert_answers(self.answer(), *pair)
+
+    def test_a_packed_capture(self):
+        packed = self.folder / "packed.pcap.gz"
+        packed.write_bytes(gzip.compress(ARENA.read_bytes()))
+        self.read(packed)
+        self.assert_answers(self.answer(), packed)
+
+    def test_names_come_from_a_project(self):
+        self.read(ARENA)
+        without = self.answer()["tables"]
+        self.browser.type("#project", str(PROJECT))
+        self.read(ARENA)
+        with_names = self.answer()["tables"]
+        self.assertNotEqual(without, with_names)
+        for name, text in with_names.items():
+            self.assertEqual(text, analysed(ARENA, "--project", PROJECT, name + ",csv"), name)
+
+    def test_the_example(self):
+        """From the page alone to the answer: a click, and the report is shown."""
+        self.browser.click("#try")
+        self.browser.wait_for("the example is read", HAS_ENDED)
+        self.assert_answers(self.answer(), ARENA)
+        self.browser.wait_for("the report is shown", "const page = document.querySelector('iframe').contentDocument; "
+                              "return page !== null && page.documentElement.dataset.ready === 'yes'")
+        number = self.browser.run("""
+            const button = document.querySelector('iframe').contentDocument.querySelector('button.packet');
+            if (button === null) return null;
+            button.click();
+            return Number(button.textContent.replace(/[^0-9]/g, ''));""")
+        if number is not None:
+            self.assertEqual(self.browser.run("return document.getElementById('filter').value"), f"frame.number == {number}")
+
+    def test_filters_and_keys_of_the_list(self):
+        self.read(PCAPS / "problems" / "godot-4.6" / "problems_enet.pcap")
+        rows = self.browser.run("return rows")
+        self.browser.click("#tab-packets")
+        drawn = "return [...document.querySelectorAll('#rows .row')].map((row) => Number(row.cells ? row.cells[0].textContent : row.firstChild.textContent))"
+        self.assertEqual(self.browser.run(drawn)[:5], [row[0] for row in rows][:5])
+        self.browser.run("document.getElementById('problem').value = '*'; document.getElementById('problem').dispatchEvent(new Event('change'))")
+        wanted = [row[0] for row in rows if row[8] != ""]
+        self.assertGreater(len(wanted), 3)
+        self.assertEqual(self.browser.run(drawn)[:3], wanted[:3])
+        self.assertTrue(self.text("#count").startswith(f"{len(wanted)} of "), self.text("#count"))
+        for keys, index in (("\ue015", 0), ("\ue015", 1), ("\ue013", 0), ("\ue010", len(wanted) - 1), ("\ue011", 0)):
+            self.browser.type("#list", keys)
+            self.assertEqual(self.browser.run("return document.getElementById('filter').value"), f"frame.number == {wanted[index]}")
+        kind = next(row[5] for row in rows if row[5] != "" and "," not in row[5])
+        self.browser.run("""for (const [id, value] of [['problem', ''], ['kind', arguments[0]]]) document.getElementById(id).value = value;
+            document.getElementById('kind').dispatchEvent(new Event('change'))""", kind)
+        self.assertEqual(self.browser.run("return shown.map((i) => rows[i][0])"), [row[0] for row in rows if kind in row[5].split(", ")])
+        self.browser.run("document.getElementById('kind').value = ''")
+        word = rows[len(rows) // 2][2].split()[0]
+        self.browser.type("#words", word)
+        self.assertEqual(self.browser.run("return shown.map((i) => rows[i][0])"),
+                         [row[0] for row in rows if any(word.lower() in str(cell).lower() for cell in row)])
+
+    def test_a_long_list_draws_what_is_seen(self):
+        self.browser.run("""rows = [];
+            for (let i = 0; i < 200000; i++) rows.push([i + 1, i * 1e6, 'a', 'b', '0', 'Remote call', 'line ' + i, 'Main', '']);
+            answer = { outcome: { left_out: 0 }, name: 'made', tables: {}, report: '' };
+            document.getElementById('result').hidden = false; fillChoices(); filterRows(); choose('packets');""")
+        for place, first in (("0", 1), ("1e9", None)):
+            self.browser.run(f"document.getElementById('list').scrollTop = {place}")
+            self.browser.run("draw()")
+            numbers = self.browser.run("return [...document.querySelectorAll('#rows .row')].map((row) => Number(row.firstChild.textContent))")
+            self.assertLess(len(numbers), 100)
+            self.assertEqual(numbers, list(range(numbers[0], numbers[0] + len(numbers))))
+            self.assertEqual(numbers[0] if first else numbers[-1], first or 200_000)
+        self.browser.type("#list", "\ue010")
+        self.assertEqual(self.browser.run("return document.getElementById('filter').value"), "frame.number == 200000")
+
+    def test_tables_and_reports_are_saved(self):
+        self.read(ARENA)
+        self.browser.run("""window.saved = [];
+            HTMLAnchorElement.prototype.click = function () { saved.push(this.download); };
+            URL.createObjectURL = (blob) => { blob.text().then((text) => saved.push(text)); return 'blob:none'; };
+            document.getElementById('table').value = 'godot,profile';""")
+        for button in ("#save-report", "#save-table"):
+            self.browser.click(button)
+        self.browser.wait_for("both are saved", "return saved.length === 4")
+        found = self.answer()
+        self.assertEqual(sorted(self.browser.run("return saved")),
+                         sorted(["arena_enet.html", "arena_enet-godot-profile.csv", found["report"], found["tables"]["godot,profile"]]))
+
+    def test_what_is_wrong_with_a_file_is_said(self):
+        data = ARENA.read_bytes()
+        for name, content, said, is_shown in (("note.txt", b"This is no capture.\n" * 20, "note.txt: ", False), ("empty.pcap", b"", "", False),
+                                              ("damaged.pcap.gz", gzip.compress(data)[:9000] + b"x" * 5000, "damaged", True),
+                                              ("none.pcap", data[:24], "no packets", False), (None, NOTHING, "Nothing of Godot", True)):
+            with self.subTest(name):
+                path = content
+                if name is not None:
+                    path = self.folder / name
+                    path.write_bytes(content)
+                self.read(path)
+                message = self.text("#message")
+                self.assertIn(said, message)
+                self.assertNotEqual(message, "")
+                self.assertNotIn("/captures/", message)
+                self.assertEqual(not self.browser.run("return document.getElementById('result').hidden"), is_shown)
+
+    def test_progress_and_stop(self):
+        big = repeated(ARENA, self.folder, BIG)
+        self.browser.run("document.getElementById('captures').value = ''")
+        self.browser.type("#captures", str(big))
+        self.browser.wait_for("it reads", "return /of 2\\d\\.\\d MB/.test(document.getElementById('progress-text').textContent) || answer !== null")
+        self.assertFalse(self.browser.run("return document.getElementById('running').hidden"))
+        self.browser.click("#stop")
+        self.assertTrue(self.browser.run("return worker === null && answer === null && document.getElementById('running').hidden"))
+        self.assertIn("Stopped", self.text("#message"))
+        self.read(ARENA)
+        self.assert_answers(self.answer(), ARENA)
+
+    def test_a_name_of_a_file_is_text(self):
+        names = ["<img src=x onerror=\"document.title='taken'\">.pcap", "a'\"&lt;b&gt;{{script}}.pcap", "a\u202eb.pcap"]
+        title = self.browser.run("return document.title")
+        for name in names:
+            with self.subTest(name):
+                path = self.folder / name
+                path.write_bytes(ARENA.read_bytes())
+                self.read(path)
+                self.assertEqual(self.browser.run("return document.title"), title)
+                self.assertEqual(self.browser.run("return document.querySelectorAll('img, svg, object, embed, link, form').length"), 0)
+                self.assert_answers(self.answer(), path)
+
+    def test_hostile_texts_stay_text(self):
+        """Made here: no engine sends such names. They replace a path of a real capture, byte for byte."""
+        data = ARENA.read_bytes()
+        for hostile in (b"<img src=x onerror=a>", b"</script><script>a()", b"\x1b[31m\x01\x7f{{script}}", b"\xe2\x80\xae\xe2\x81\xa6'\"><svg onload"):
+            for found in re.findall(rb"Main/[A-Za-z/]{8,}", data)[:3]:
+                data = data.replace(found, (hostile * 9)[: len(found)])
+            path = self.folder / "hostile.pcap"
+            path.write_bytes(data)
+            self.read(path)
+            self.browser.click("#tab-packets")
+            self.assertEqual(self.browser.run("return document.querySelectorAll('img, svg, object, embed, link, form').length"), 0)
+            self.assert_answers(self.answer(), path)
+            data = ARENA.read_bytes()
+
+    def test_the_policy_forbids_connections_and_other_scripts(self):
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            server.settimeout(1)
+            address = f"http://127.0.0.1:{server.getsockname()[1]}/"
+            refused = self.browser.run_async("""
+                const [address, done] = arguments;
+                const script = document.createElement('script');
+                script.textContent = "document.title = 'taken'";
+                document.body.append(script);
+                const image = document.createElement('img');
+                image.src = address + 'x.png';
+                document.body.append(image);
+                fetch(address).then(() => done('connected'), () => done('refused'));""", address)
+            self.assertEqual(refused, "refused")
+            with self.assertRaises(TimeoutError):
+                server.accept()
+        self.assertNotEqual(self.browser.run("return document.title"), "taken")
+        complaints = self.browser.complaints()
+        self.assertTrue(complaints and all("Content Security Policy" in each for each in complaints), complaints)
+        self.browser.open(PAGE)
+        self.browser.requests()
+
+    def test_nothing_is_stored(self):
+        self.read(ARENA)
+        self.assertEqual(self.browser.run("""
+            const count = (get) => { try { return get().length; } catch { return 0; } };
+            return [count(() => localStorage), count(() => sessionStorage), document.cookie]"""), [0, 0, ""])
+
+    def test_a_narrow_page_and_a_dark_one(self):
+        self.browser.view(400, 800)
+        self.read(ARENA)
+        for tab in ("#tab-report", "#tab-packets"):
+            self.browser.click(tab)
+            self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), 400)
+        self.browser.view(1300, 1000)
+        ground = "return getComputedStyle(document.body).backgroundColor"
+        self.browser._devtools("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+        dark = self.browser.run(ground)
+        self.browser._devtools("Emulation.setEmulatedMedia", features=[])
+        self.assertNotEqual(dark, self.browser.run(ground))
+
+    def test_keys_alone_lead_to_the_answer(self):
+        self.browser.run("document.getElementById('try').focus()")
+        self.browser.type("#try", "\ue007")
+        self.browser.wait_for("the example is read", HAS_ENDED)
+        self.browser.type("#tab-report", "\ue014")
+        self.assertEqual(self.browser.run("return [document.activeElement.id, document.getElementById('packets-panel').hidden]"), ["tab-packets", False])
+
+    def test_its_size(self):
+        data = PAGE.read_bytes()
+        self.assertLess(len(data), 2_500_000)
+        self.assertLess(len(gzip.compress(data, 9)), 700_000)
+        self.assertNotIn(b"http://", re.sub(rb"<script.*?</script>", b"", data, flags=re.S))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// The worker of the page: it unpacks the engine, mounts the files, which are read piece by piece, and answers once.
+"use strict";
+
+/** Bytes of gzip. */
+function unpacked(bytes) {
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
+/** Files of a browser below a folder; names are paths in it. */
+function mount(godot, folder, files) {
+  godot.FS.mkdir(folder);
+  if (files.length !== 0) godot.FS.mount(godot.WORKERFS, { blobs: files }, folder);
+}
+
+async function answer({ engine, captures, project }) {
+  const godot = await makeGodot({
+    wasmBinary: await unpacked(engine),
+    onProgress: (read, size, pass) => postMessage({ kind: "progress", read, size, pass }),
+    onRows: (rows) => postMessage({ kind: "rows", rows: JSON.parse("[" + rows + "]") }),
+    printErr: () => {},
+  });
+  godot.FS.mkdir("/out");
+  // Each capture in a folder of its own: several may have one name.
+  godot.FS.mkdir("/captures");
+  const names = captures.map(({ name, data }, i) => {
+    // The engine gets a list of names, a line each.
+    const safe = name.replace(/[\u0000-\u001f\u007f/]/g, "_");
+    mount(godot, "/captures/" + i, [{ name: safe, data }]);
+    return "/captures/" + i + "/" + safe;
+  });
+  mount(godot, "/project", project);
+  const folders = [...new Set(project.filter((file) => file.name.endsWith("project.godot"))
+    .map((file) => ("/project/" + file.name).replace(/\/project\.godot$/, "")))];
+  const outcome = JSON.parse(godot.ccall("godot_analyse", "string", ["string", "string", "string"],
+    [names.join("\n"), folders.join("\n"), "/out"]));
+  const tables = {};
+  for (const name of godot.FS.readdir("/out"))
+    if (name.endsWith(".csv")) tables[name.slice(0, -4)] = godot.FS.readFile("/out/" + name, { encoding: "utf8" });
+  const memory = godot.HEAPU8 === undefined ? 0 : godot.HEAPU8.length;
+  postMessage({ kind: "done", outcome, tables, memory, report: godot.FS.readFile("/out/report.html", { encoding: "utf8" }) });
+}
+
+onmessage = ({ data }) => answer(data).catch((error) => postMessage({ kind: "failed", why: String(error && error.message || error) }));
