@@ -127,6 +127,7 @@ function show() {
   frame.srcdoc = report;
   frame.addEventListener("load", () => followReport(frame.contentDocument));
   at("report-panel").replaceChildren(frame);
+  at("to-packet").hidden = true;
   at("table").replaceChildren(...Object.keys(tables).sort().map((name) => new Option(name)));
   fillChoices();
   filterRows();
@@ -134,13 +135,21 @@ function show() {
   choose("report");
 }
 
-/** A click on a packet's number in the report shows the packet. */
+/** A click on a packet's number in the report shows the packet; a click on a bar offers it. */
 function followReport(page) {
   page.addEventListener("click", ({ target }) => {
-    const button = target.closest("button.packet");
-    const number = button === null ? NaN : Number(button.textContent.replace(/[^0-9]/g, ""));
-    if (Number.isInteger(number) && number > 0) showPacket(number);
+    const button = target.closest("[data-packet]");
+    if (button !== null) showPacket(Number(button.dataset.packet));
   });
+  const details = page.getElementById("packet");
+  if (details === null) return;
+  new MutationObserver(() => {
+    const found = /^Packet (\d+),/.exec(details.textContent);
+    at("to-packet").hidden = found === null;
+    if (found === null) return;
+    at("to-packet").textContent = "Packet " + found[1] + " in the list";
+    at("to-packet").dataset.packet = found[1];
+  }).observe(details, { childList: true, subtree: true, characterData: true });
 }
 
 function choose(view) {
@@ -327,6 +336,7 @@ at("save-table").addEventListener("click", () => {
   const name = at("table").value;
   save(baseName() + "-" + name.replaceAll(",", "-") + ".csv", answer.tables[name], "text/csv");
 });
+at("to-packet").addEventListener("click", () => showPacket(Number(at("to-packet").dataset.packet)));
 at("words").addEventListener("input", filterRows);
 for (const id of ["peer", "node", "kind", "problem"]) at(id).addEventListener("change", filterRows);
 at("list").addEventListener("scroll", draw);

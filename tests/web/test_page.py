@@ -158,13 +158,23 @@ class Page(unittest.TestCase):
         self.assert_answers(self.answer(), ARENA)
         self.browser.wait_for("the report is shown", "const page = document.querySelector('iframe').contentDocument; "
                               "return page !== null && page.documentElement.dataset.ready === 'yes'")
+
+    def test_the_report_leads_to_packets(self):
+        """A problem's packet, and a bar of the timeline."""
+        self.read(PCAPS / "problems" / "godot-4.6" / "problems_enet.pcap")
+        self.browser.wait_for("the report is shown", "const page = document.querySelector('iframe').contentDocument; "
+                              "return page !== null && page.documentElement.dataset.ready === 'yes'")
         number = self.browser.run("""
-            const button = document.querySelector('iframe').contentDocument.querySelector('button.packet');
-            if (button === null) return null;
+            const button = document.querySelector('iframe').contentDocument.querySelector('[data-packet]');
             button.click();
-            return Number(button.textContent.replace(/[^0-9]/g, ''));""")
-        if number is not None:
-            self.assertEqual(self.browser.run("return document.getElementById('filter').value"), f"frame.number == {number}")
+            return Number(button.dataset.packet);""")
+        self.assertEqual(self.browser.run("return document.getElementById('filter').value"), f"frame.number == {number}")
+        self.browser.click("#tab-report")
+        other = self.browser.run("return rows.find((row) => row[0] !== arguments[0])[0]", number)
+        self.browser.run("document.querySelector('iframe').contentDocument.getElementById('packet').textContent = `Packet ${arguments[0]}, 1.0 s`", other)
+        self.browser.wait_for("it is offered", "return !document.getElementById('to-packet').hidden")
+        self.browser.click("#to-packet")
+        self.assertEqual(self.browser.run("return document.getElementById('filter').value"), f"frame.number == {other}")
 
     def test_filters_and_keys_of_the_list(self):
         self.read(PCAPS / "problems" / "godot-4.6" / "problems_enet.pcap")
