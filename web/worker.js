@@ -2,11 +2,6 @@
 // The worker of the page: it unpacks the engine, mounts the files, which are read piece by piece, and answers once.
 "use strict";
 
-/** Bytes of gzip. */
-function unpacked(bytes) {
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-}
-
 /** Files of a browser below a folder; names are paths in it. */
 function mount(godot, folder, files) {
   godot.FS.mkdir(folder);
@@ -15,7 +10,7 @@ function mount(godot, folder, files) {
 
 async function answer({ engine, captures, project }) {
   const godot = await makeGodot({
-    wasmBinary: await unpacked(engine),
+    wasmBinary: unlzma(engine),
     onProgress: (read, size, pass) => postMessage({ kind: "progress", read, size, pass }),
     onRows: (rows) => postMessage({ kind: "rows", rows: JSON.parse("[" + rows + "]") }),
     printErr: () => {},

@@ -331,6 +331,11 @@ class Page(unittest.TestCase):
         self.browser.type("#tab-report", "\ue014")
         self.assertEqual(self.browser.run("return [document.activeElement.id, document.getElementById('packets-panel').hidden]"), ["tab-packets", False])
 
+    def test_a_damaged_engine_is_said(self):
+        self.browser.run("const engine = document.getElementById('engine'); engine.textContent = engine.textContent.slice(0, 100000)")
+        self.read(ARENA)
+        self.assertIn("the engine is damaged", self.text("#message"))
+
     def test_its_size(self):
         data = PAGE.read_bytes()
         self.assertLess(len(data), 2_500_000)
