@@ -27,6 +27,15 @@ class Stage:
         shutil.copytree(Path(build) / "plugins", plugins)
         return plugins
 
+    def readable(self, path):
+        """A copy of a file or a folder that the user of run() may read: the checkout may be closed to it."""
+        copy = self.folder / "read" / Path(path).relative_to(SOURCE)
+        if not copy.exists():
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            (shutil.copytree if Path(path).is_dir() else shutil.copy)(path, copy)
+            subprocess.run(["chmod", "-R", "a+rX", str(self.folder / "read")], check=True)
+        return copy
+
     def run(self, capture, *arguments, plugins=None):
         """Seconds of processor time of one run, user and system, and its peak memory in KiB."""
         environment = {"PATH": os.environ["PATH"], "HOME": str(self.home), "LC_ALL": "C.UTF-8",
