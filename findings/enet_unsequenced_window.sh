@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
+# Version: libenet 1.3.17+ds-2 (Debian 12)
 # libenet 1.3.17 (Debian 12): an unsequenced packet that arrives after a later one is delivered, as documented, but not if
 # a multiple of 1024 lies between their numbers: the receiver's window jumps by 1024 numbers, it does not slide.
 # shellcheck disable=SC1091,SC2154

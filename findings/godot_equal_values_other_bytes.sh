@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
+# Version: Godot 4.6.3+ds-3 (Debian sid)
 # Godot 4.6.3 (Debian sid): two dictionaries are equal, and var_to_bytes() gives them different bytes: it keeps the order
 # in which keys were added. Checksums of states over bytes differ where the states do not. An Array and an Array[int]
 # that are equal differ, too.

@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
+# Version: Godot 4.6.3+ds-3 (Debian sid)
 # Godot 4.6.3 (Debian sid): var_to_str() does not write every float so that str_to_var() reads it back. A float that has
 # a value of 32 bits gets the digits of 32 bits, although a script's float has 64. str() writes at most 14 decimals, and no
 # sign of 0 either.

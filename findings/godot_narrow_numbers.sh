@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
+# Version: Godot 4.6.3+ds-3 (Debian sid)
 # Godot 4.6.3 (Debian sid): PackedByteArray.encode_half() cuts a number instead of rounding it, and writes the smallest
 # halves as 0. StreamPeer.put_string() (ASCII) sends a blank for a letter that Latin-1 has.
 # shellcheck disable=SC1091,SC2154

@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
+# Version: tshark 4.0.17-0+deb12u3 (Debian 12)
 # tshark 4.0.17 (Debian 12): a read filter (-2 -R) for WebSocket finds no message in a capture where a display filter (-Y)
 # finds 437. If the filter keeps the packets of HTTP's upgrade, too, it finds all of them: Wireshark remembers the upgrade by
 # the packet's number, and a packet that a read filter drops has the number of the next one that it keeps.
