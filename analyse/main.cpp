@@ -56,7 +56,7 @@ class Table final : public analysis::Request {
   [[nodiscard]] Extent extent() const noexcept { return analysis::extent_of(table_); }
   void begin(const analysis::Environment& environment) override {
     question_ = table_.make({.nodes_apart = environment.nodes_apart});
-    if (extent() == Extent::facts) unjudged_.set_without_problems();
+    unjudged_ = analysis::unjudged_of(table_);
   }
   void add(analysis::facts::Frame& frame, const analysis::Packet&) override {
     question_->take(frame);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 #include <vector>
 
 #include "answers/questions/state.h"
@@ -18,12 +19,11 @@ class Open {
  public:
   explicit Open(bool filtered) noexcept : filtered_(filtered) {}
 
-  void begin(const Environment& environment) {
+  void begin(const Environment& environment, report::Unjudged unjudged = {}) {
     environment_ = environment;
-    unjudged_ = {};
+    unjudged_ = std::move(unjudged);
     if (filtered_) unjudged_.set_filtered();
   }
-  void set_without_problems() noexcept { unjudged_.set_without_problems(); }
   void add(const facts::Frame& frame) { unjudged_.add(frame); }
   void write(report::Report report, report::Writer write, const report::Output& out) const {
     report.not_judged = list();
@@ -44,8 +44,7 @@ class TableRequest final : public Request {
 
   void begin(const Environment& environment) override {
     question_ = table_.make({.nodes_apart = environment.nodes_apart});
-    open_.begin(environment);
-    if (extent_of(table_) == Extent::facts) open_.set_without_problems();
+    open_.begin(environment, unjudged_of(table_));
   }
   void add(facts::Frame& frame, const Packet& /*packet*/) override {
     question_->take(frame);
@@ -159,6 +158,12 @@ std::vector<Option> all_options() {
 }
 
 }  // namespace
+
+report::Unjudged unjudged_of(const StatisticsTable& table) {
+  report::Unjudged unjudged;
+  if (!table.needs_problems) unjudged.set_without_problems();
+  return unjudged;
+}
 
 std::span<const Option> options() {
   static const std::vector<Option> all = all_options();

@@ -38,6 +38,9 @@ struct Option {
   return table.needs_problems ? Extent::problems : Extent::facts;
 }
 
+/// What a table leaves unjudged, before its first frame.
+[[nodiscard]] report::Unjudged unjudged_of(const StatisticsTable& table);
+
 /// A table, written so.
 [[nodiscard]] std::unique_ptr<Request> make_table_request(const StatisticsTable& table, report::Writer write,
                                                           bool filtered = false);

@@ -4,21 +4,11 @@
 #include <algorithm>
 
 #include "analysis/mirror/record.h"
+#include "codec/core/silent_sink.h"
 #include "codec/mirror/walk.h"
 
 namespace godot::engine {
 namespace {
-
-/// The walk's fields are not needed.
-class NoFields final : public Sink {
- public:
-  void open(Field, Offset, const Value&) override {}
-  void leaf(Field, Offset, Offset, const Value&) override {}
-  void close(Field, Offset) override {}
-  void note(Note, Offset, Offset) override {}
-  void problem(const Problem&) override {}
-  std::uint32_t wanted_elements(std::uint32_t) override { return 0; }
-};
 
 Buffer part_of(const Buffer& record, Offset begin, Offset length) {
   const std::size_t size = record.captured.size();
@@ -32,7 +22,7 @@ void MirrorRecords::take(Packet& packet, const Buffer& record, MessageLine* line
   const bool first_pass = packet.frame.first_pass;
   if (first_pass) game_.knowledge.learn(record);
   analysis::MirrorRecord facts(packet.host);
-  NoFields nothing;
+  SilentSink nothing;
   const mirror::Result result = mirror::walk(record, nothing, &facts);
   const bool is_malformed = result.problem && result.problem.code != Problem::Code::cut;
   if (first_pass && !facts.has_carried) game_.state.doubles.expect();

@@ -88,13 +88,6 @@ void empty(stat_tap_table& rows, unsigned from) {
   rows.num_elements = std::min(rows.num_elements, from);
 }
 
-/// What a table leaves unjudged, before its first frame.
-analysis::report::Unjudged open_of(const analysis::StatisticsTable& table) {
-  analysis::report::Unjudged open;
-  if (extent_of(table) == analysis::Extent::facts) open.set_without_problems();
-  return open;
-}
-
 /// What was not judged: below the rows, and always where there are none.
 std::vector<std::string> lines_below(const Report& report, const analysis::report::Unjudged& unjudged) {
   const auto open = unjudged.list(environment().advice_now());
@@ -168,7 +161,7 @@ static void reset_showing(stat_tap_table* rows) {
   Showing* showing = showing_of(rows);
   if (showing == nullptr) return;
   showing->question = ask(*showing->table);
-  showing->unjudged = open_of(*showing->table);
+  showing->unjudged = unjudged_of(*showing->table);
   showing->last_frame = 0;
   empty(*rows, 0);
 }
@@ -202,7 +195,7 @@ static void begin_showing(stat_tap_table_ui* ui) {
       *std::find_if(showings.begin(), showings.end(), [ui](const Showing& each) { return each.is_of(ui); });
   end_showing(showing);
   showing.question = ask(*showing.table);
-  showing.unjudged = open_of(*showing.table);
+  showing.unjudged = unjudged_of(*showing.table);
   showing.feed = std::make_unique<Feed>(extent_of(*showing.table));
   showing.last_frame = 0;
   // The table already exists if a filter is applied.
