@@ -494,6 +494,20 @@ class SpawnedNodes : public WithEnemy {
  protected:
   /// The server calls red.
   Judged at(std::uint32_t frame, std::int64_t time) { return {game, game.to_red, End::second, frame, time}; }
+
+  /// By a spawner below Enemy3.
+  static SpawnedNode crew() {
+    SpawnedNode crew = enemy(14, 600 * millisecond);
+    crew.net_id = 41;
+    crew.spawner = 8;
+    return crew;
+  }
+  const SpawnedNode* spawn_crew() {
+    Memory& memory = game.memory();
+    memory.paths.add(game.server_to_red(), {8, "Main/World/Enemy3/Spawner", no_methods, 13});
+    memory.nodes.spawn(game.server_to_red(), crew(), "Crew");
+    return memory.nodes.find_on_link(game.server_to_red(), 41, 99);
+  }
 };
 
 TEST_F(SpawnedNodes, AreNotThereBeforeTheirSpawn) {
@@ -1031,12 +1045,7 @@ TEST_F(SpawnedNodes, MayBeGoneWhereTheReceiverDespawnsThemShortlyAfter) {
 
 TEST_F(SpawnedNodes, DespawnedWithTheirParentCannotBeDespawnedAgain) {
   Memory& memory = game.memory();
-  memory.paths.add(game.server_to_red(), {8, "Main/World/Enemy3/Spawner", no_methods, 13});
-  SpawnedNode crew = enemy(14, 600 * millisecond);
-  crew.net_id = 41;
-  crew.spawner = 8;
-  memory.nodes.spawn(game.server_to_red(), crew, "Crew");
-  const SpawnedNode* gone = memory.nodes.find_on_link(game.server_to_red(), 41, 99);
+  const SpawnedNode* gone = spawn_crew();
   memory.nodes.despawn(game.server_to_red(), 40, 20);
   memory.nodes.despawn(game.server_to_red(), 41, 21);
   Judged despawn = at(21, second);
@@ -1052,19 +1061,14 @@ TEST_F(SpawnedNodes, DespawnedWithTheirParentCannotBeDespawnedAgain) {
 /// A spawner below a node that was despawned.
 TEST_F(SpawnedNodes, BelowADespawnedNodeFailAndAreLacked) {
   Memory& memory = game.memory();
-  memory.paths.add(game.server_to_red(), {8, "Main/World/Enemy3/Spawner", no_methods, 13});
-  SpawnedNode crew = enemy(14, 600 * millisecond);
-  crew.net_id = 41;
-  crew.spawner = 8;
-  memory.nodes.spawn(game.server_to_red(), crew, "Crew");
-  const SpawnedNode* before = memory.nodes.find_on_link(game.server_to_red(), 41, 99);
+  const SpawnedNode* before = spawn_crew();
   memory.nodes.despawn(game.server_to_red(), 40, 20, 700 * millisecond);
   const multiplayer::SyncObject object;
   Judged state = at(30, 2 * second);
   EXPECT_EQ(state.problem(check_state_node, SyncBegin{.object = object, .lacked = before}), Problem::state_of_gone);
   EXPECT_EQ(state.text(), "The receiver has no node for these values: it went with Enemy3, above it, in frame 20");
   memory.nodes.despawn(game.server_to_red(), 41, 31);
-  SpawnedNode again = crew;
+  SpawnedNode again = crew();
   again.frame = 32;
   memory.nodes.spawn(game.server_to_red(), again, "Crew");
   const SpawnedNode* failed = memory.nodes.find_on_link(game.server_to_red(), 41, 99);
