@@ -657,6 +657,13 @@ func test_packets_wait_for_earlier_ones() -> void:
 	for row: Array in [[2, 0], [3, 1], [4, 1], [5, 3], [8, 3], [9, 4], [20, 4]]:
 		same(Watcher.due(packets, row[0]), row[1], str(row[0]))
 	same(Watcher.due([], 5), 0, "none")
+	# A process that is late holds the packets of the others; one that has been silent does not, nor do those without a delay.
+	var time := Watcher.WAIT + 5000
+	same(Watcher.complete_until({}, 0, time), 5000, "no file")
+	same(Watcher.complete_until({"a": [9000, 100], "b": [3000, 100]}, 200, time), 3000, "b is late")
+	same(Watcher.complete_until({"a": [9000, 100], "b": [0, 100]}, 200, time), 0, "b has no packet yet")
+	same(Watcher.complete_until({"a": [9000, 100], "b": [3000, 100]}, 100 + Watcher.SILENCE, time), 5000, "both are silent")
+	same(Watcher.complete_until({"a": [9000, 100]}, 200, time), 5000, "a is on time")
 
 
 func test_counts() -> void:

@@ -19,6 +19,8 @@ const PAUSE := 300
 ## Microseconds that a packet waits for earlier ones of other processes, which write to their files now and then. tshark must
 ## read a message where it was sent before it reads where the message arrived.
 const WAIT := (RecordingFile.FLUSHING + 2 * PAUSE) * 1000
+## Milliseconds after which a process whose file does not grow is waited for no longer: it has ended, or records nothing.
+const SILENCE := 10000
 
 var _pipes := {}
 var _feeder: Thread
@@ -60,21 +62,39 @@ func stop() -> void:
 func _feed() -> void:
 	var into: FileAccess = _pipes.stdio
 	into.store_buffer(RecordingFile.head_of_file())
-	# File to the bytes of it that were handed over.
+	# File to the bytes of it that were read; process to [time of its last packet, when its file grew in milliseconds].
 	var done := {}
+	var grown := {}
 	var packets: Array = []
 	while not _is_over:
 		OS.delay_msec(PAUSE)
 		for name: String in DirAccess.get_files_at(_folder):
 			if name.ends_with(".pcapng"):
+				# The name without the number of the file: a process begins another one when it is full.
+				var process := name.rsplit("-", true, 1)[0]
+				if not grown.has(process):
+					grown[process] = [0, Time.get_ticks_msec()]
+				var known := packets.size()
 				done[name] = done.get(name, 0) + _new_packets(_folder.path_join(name), done.get(name, 0), packets)
+				if packets.size() > known:
+					grown[process] = [packets.back()[0], Time.get_ticks_msec()]
 		packets.sort_custom(func(a: Array, b: Array) -> bool: return a[0] < b[0])
-		var ready := due(packets, int(Time.get_unix_time_from_system() * 1e6) - WAIT)
+		var ready := due(packets, complete_until(grown, Time.get_ticks_msec(), int(Time.get_unix_time_from_system() * 1e6)))
 		for packet: Array in packets.slice(0, ready):
 			into.store_buffer(packet[1])
 		if ready > 0:
 			into.flush()
 			packets = packets.slice(ready)
+
+
+## The time until which all files are complete. The system's time alone does not tell it: a process that waits for the
+## processor writes later than FLUSHING.
+static func complete_until(grown: Dictionary, ticks: int, time: int) -> int:
+	var least := time - WAIT
+	for process: Array in grown.values():
+		if ticks - process[1] < SILENCE:
+			least = mini(least, process[0])
+	return least
 
 
 ## How many of these packets, in the order of their times, are not later than `time`.
