@@ -34,7 +34,7 @@ void Doubles::add(const Seen& seen, const Buffer& bytes) {
     Message& known = message(found);
     known.in[source] = seen.frame;
     same.without[source] = known.next;
-    return count(known);
+    return count(known, seen.frame);
   }
   Message& added = messages_.emplace_back();
   added.content = key.content;
@@ -75,11 +75,13 @@ void Doubles::forget_peers() {
   }
 }
 
-void Doubles::count(const Message& message) {
+/// `last`: the frame that was read last.
+void Doubles::count(const Message& message, std::uint32_t last) {
   std::uint32_t counted = 0;
   for (const std::uint32_t frame : message.in) {
     if (counted == 0) counted = frame;
     else if (frame != 0) counted_in_[frame] = counted;
+    if (frame != 0 && frame != last && counted == last) read_before_[last] = frame;
   }
 }
 

@@ -43,9 +43,11 @@ class Doubles {
 
   void add(const Seen& seen, const Buffer& bytes);
 
-  /// The frame in which the message of this record counts; 0: in this one.
-  [[nodiscard]] std::uint32_t counted_in(std::uint32_t record) const noexcept {
-    const std::uint32_t* frame = counted_in_.find(record);
+  /// The frame in which the message of this record counts; 0: in this one. On the first pass later records are not
+  /// known: then the record that is read first counts, as its message has been counted when the others come.
+  [[nodiscard]] std::uint32_t counted_in(std::uint32_t record, bool first_pass) const noexcept {
+    const std::uint32_t* frame = first_pass ? read_before_.find(record) : nullptr;
+    if (frame == nullptr) frame = counted_in_.find(record);
     return frame != nullptr ? *frame : 0;
   }
 
@@ -79,11 +81,13 @@ class Doubles {
   [[nodiscard]] std::uint32_t find(Same& same, std::size_t source, std::int64_t time) noexcept;
   void append(Same& same, std::uint32_t number);
   void forget_peers();
-  void count(const Message& message);
+  void count(const Message& message, std::uint32_t last);
 
   HashTable<Key, Same, Key::Hash> same_;
   std::deque<Message> messages_;
   HashTable<std::uint32_t, std::uint32_t, NumberHash> counted_in_;
+  /// Of a record that counts, although another record of its message was read before it: that other one.
+  HashTable<std::uint32_t, std::uint32_t, NumberHash> read_before_;
   bool expects_ = false;
   bool has_unknown_peers_ = false;  ///< on the network: from then on, contents alone are compared
 };

@@ -186,7 +186,7 @@ analysis::facts::Item* MessageReading<Host>::begin_facts() {
     // A record of the mirror is alone in its frame, and has no addresses: its connection is that of its two peers.
     envelope.link = static_cast<std::uint32_t>(std::max(link.number, 0));
     envelope.from_client = message().from_client;
-    item.counted_elsewhere = place_.state.doubles.counted_in(place_.moment.frame) != 0;
+    item.counted_elsewhere = place_.state.doubles.counted_in(place_.moment.frame, place_.moment.first_pass) != 0;
   }
   if (its.capture != nullptr) envelope.lacks = its.capture->lacks_in != 0;
   item.mode = multiplayer::mode_of(message().delivery);

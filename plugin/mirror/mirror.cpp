@@ -73,16 +73,25 @@ void follow_message(packet_info* pinfo, const analysis::Message& message, tvbuff
                         .line = line});
 }
 
-void hand_over(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const MirrorRecord& record) {
+/// The bytes of the message in a record; the record may have fewer of them.
+tvbuff_t* bytes_of(tvbuff_t* tvb, const mirror::Message& message) {
+  const int begin = static_cast<int>(message.begin);
+  const auto length =
+      static_cast<int>(std::min<Offset>(message.length, std::numeric_limits<int>::max() - message.begin));
+  return tvb_new_subset_length_caplen(tvb, begin, static_cast<int>(buffer_of(tvb, begin).captured.size()), length);
+}
+
+/// Finds the other records of the message; first pass only, before items say where it counts.
+void find_doubles(packet_info* pinfo, const MirrorRecord& record, tvbuff_t* bytes) {
+  if (is_first_pass(pinfo) && !record.its_message.is_earlier)
+    state().doubles.add(analysis::seen(record.its_head, record.its_message, frame_number(pinfo), absolute_time(pinfo)),
+                        buffer_of(bytes, 0));
+}
+
+void hand_over(tvbuff_t* bytes, packet_info* pinfo, proto_tree* tree, const MirrorRecord& record) {
   const mirror::Head& head = record.its_head;
   const mirror::Message& message = record.its_message;
   set_addresses(pinfo, head, message);
-  const int begin = static_cast<int>(message.begin);
-  // The body may be shorter.
-  const auto length =
-      static_cast<int>(std::min<Offset>(message.length, std::numeric_limits<int>::max() - message.begin));
-  tvbuff_t* bytes =
-      tvb_new_subset_length_caplen(tvb, begin, static_cast<int>(buffer_of(tvb, begin).captured.size()), length);
   const bool is_first_pass = plugin::is_first_pass(pinfo);
   analysis::Link* link = links().find(head, message.peer);
   if (link == nullptr && is_first_pass)
@@ -94,8 +103,6 @@ void hand_over(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Mirror
     if (!game.recognition.certain()) game.recognition.accept(multiplayer::Format::scene);
     state().give_number(game);
   }
-  if (is_first_pass && !message.is_earlier)
-    state().doubles.add(analysis::seen(head, message, frame_number(pinfo), absolute_time(pinfo)), buffer_of(bytes, 0));
   analysis::Message handed = analysis::mirrored_message(head, message, *link);
   handed.index = frame_notes(pinfo).messages++;
   // Its size on the wire is unknown: the cost is its own bytes.
@@ -159,22 +166,25 @@ int dissect_mirror(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   if (is_first_pass(pinfo) && !facts.has_carried) state().doubles.expect();
   if (is_first_pass(pinfo) && !facts.project_folder.empty()) saw_project_folder(facts.project_folder);
 
+  tvbuff_t* message =
+      facts.has_message && !facts.has_carried && !is_malformed ? bytes_of(tvb, facts.its_message) : nullptr;
+  if (message != nullptr) find_doubles(pinfo, facts, message);
   proto_item* root = sink.root_item();
   if (root != nullptr && facts.its_head.length != 0) {
     proto_tree* own = proto_item_get_subtree(root);
     add_generated_number(own, header_field(MirrorField::mirror_stream), {tvb},
                          knowledge().game(facts.its_head.game).number);
-    if (const std::uint32_t frame = state().doubles.counted_in(frame_number(pinfo)); frame != 0)
+    if (const std::uint32_t frame = state().doubles.counted_in(frame_number(pinfo), is_first_pass(pinfo)); frame != 0)
       add_generated_number(own, header_field(MirrorField::mirror_counted_in), {tvb}, frame);
   }
   if (facts.has_carried && !is_malformed) {
     hand_over_carried(tvb, pinfo, tree, facts);
-  } else if (facts.has_message && !is_malformed) {
+  } else if (message != nullptr) {
     if (bridge::visible(tree) && root != nullptr) {
       const bool is_out = facts.its_message.direction == mirror::Direction::out;
       append_label(root, {is_out ? ", to " : ", from ", analysis::mirrored_peer(facts.its_message.peer, host.arena)});
     }
-    hand_over(tvb, pinfo, tree, facts);
+    hand_over(message, pinfo, tree, facts);
   } else if (facts.its_head.length != 0) {
     const char* line = facts.line();
     col_clear(pinfo->cinfo, COL_INFO);

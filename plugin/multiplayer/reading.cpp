@@ -248,8 +248,8 @@ void MessageHost::show(const Reading& reading, const Annotator& annotator, const
     return;
   }
   add_rest(reading, annotator);
-  if (statistics_wanted() && !message_.earlier && state().doubles.counted_in(frame_number(pinfo_)) == 0)
-    count(reading, annotator);
+  const bool counts = state().doubles.counted_in(frame_number(pinfo_), is_first_pass(pinfo_)) == 0;
+  if (statistics_wanted() && !message_.earlier && counts) count(reading, annotator);
   if (reading.cut()) end_of_capture(tvb_, pinfo_, tree_);
 }
 

@@ -347,6 +347,9 @@ class Doubles(unittest.TestCase):
         game = Dissected.of("arena_enet")
         sent = [record for record in game.records if record.is_out]
         self.assertGreater(self.check_records(capture, len(sent)), 1000)
+        # As the editor's panel reads it while the game runs: each packet once.
+        counted = harness.fields(capture, ["frame.number"], display_filter="godot.mirror.direction && !godot.mirror.counted_in", two_passes=False)
+        self.assertEqual(len(counted), len(sent))
         rows = rows_of(capture, "godot,profile,kinds")
         self.assertEqual(sum(int(row["total"]) for row in rows), sum(len(record.data) for record in sent))
         called = Counter(line["method"] for line in game.lines if line["kind"] == "rpc" for _ in line["targets"])

@@ -36,7 +36,10 @@ var _has_new_peer := false
 func _init(its_settings: Settings) -> void:
 	settings = its_settings
 	_random.randomize()
+	# A pause between the two clocks makes the difference too small: the largest of some is the best.
 	_epoch = int(Time.get_unix_time_from_system() * 1e6) - Time.get_ticks_usec()
+	for i: int in 8:
+		_epoch = maxi(_epoch, int(Time.get_unix_time_from_system() * 1e6) - Time.get_ticks_usec())
 	_knowledge = Knowledge.new(self)
 	if EngineDebugger.is_active():
 		counts = Counts.new()

@@ -25,9 +25,11 @@ class DoublesTest : public testing::Test {
   /// For each frame, the one that counts.
   std::vector<std::uint32_t> counted() const {
     std::vector<std::uint32_t> all;
-    for (std::uint32_t frame = 1; frame <= frame_; ++frame) all.push_back(doubles_.counted_in(frame));
+    for (std::uint32_t frame = 1; frame <= frame_; ++frame) all.push_back(doubles_.counted_in(frame, false));
     return all;
   }
+  /// What the first pass says of the frame that was added last.
+  std::uint32_t counted_at_once() const { return doubles_.counted_in(frame_, true); }
   using Frames = std::vector<std::uint32_t>;
 
   Doubles doubles_;
@@ -53,6 +55,18 @@ TEST_F(DoublesTest, TheReceiversRecordMayComeFirst) {
   add(Source::receiver, red, server);
   add(Source::sender, red, server);
   EXPECT_EQ(counted(), (Frames{2, 0}));
+}
+
+/// Whichever record comes first, the first pass counts one.
+TEST_F(DoublesTest, TheFirstPassCountsTheRecordThatComesFirst) {
+  add(Source::receiver, red, server);
+  EXPECT_EQ(counted_at_once(), 0U);
+  add(Source::sender, red, server);
+  EXPECT_EQ(counted_at_once(), 1U);
+  add(Source::sender, green, server);
+  EXPECT_EQ(counted_at_once(), 0U);
+  add(Source::receiver, green, server);
+  EXPECT_EQ(counted_at_once(), 3U);
 }
 
 TEST_F(DoublesTest, TheNetworkCountsBeforeRecords) {
