@@ -5,7 +5,7 @@
 #include "plugin/enet/upper.h"
 #include "plugin/facts/collector.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 LEFT_BY_LONGJMP(AroundDatagram, analysis::enet::Handshake);
 
@@ -16,7 +16,7 @@ analysis::enet::Handshake AroundDatagram::handshake() const {
   handshake.is_games = upper().is_recognised(view_.stream()->link);
   return handshake;
 }
-OtherSide AroundDatagram::other_side() const { return dissector::other_side(*view_.record, view_.pinfo); }
+OtherSide AroundDatagram::other_side() const { return enet::other_side(*view_.record, view_.pinfo); }
 bool AroundDatagram::is_judged_on_other_side() const {
   return analysis::enet::is_reported_on_other_side(*view_.stream(), view_.record->direction);
 }
@@ -40,4 +40,4 @@ void AroundDatagram::add_left(analysis::facts::Item& item) const {
   upper().add_left(view_.stream()->link, *plugin::collected_facts(view_.pinfo), item);
 }
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

@@ -5,7 +5,7 @@
 #include "analysis/enet/shown/datagram_facts.h"
 #include "plugin/enet/view.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 /// The answers for a datagram that has a connection.
 class AroundDatagram final : public analysis::enet::Surroundings, public analysis::enet::Above {
@@ -28,4 +28,4 @@ class AroundDatagram final : public analysis::enet::Surroundings, public analysi
   const View& view_;
 };
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

@@ -6,7 +6,7 @@
 #include "plugin/core/flows/relayed.h"
 #include "plugin/enet/memory.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 namespace {
 
 LEFT_BY_LONGJMP(Record, OtherSide, plugin::Relayed);
@@ -41,4 +41,4 @@ void reset_capture() {
   open_capture = new analysis::enet::Capture(file_arena);
 }
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

@@ -6,7 +6,7 @@
 #include "plugin/core/epan/bridge.h"
 #include "plugin/core/epan/frames.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 using analysis::enet::Direction;
 using analysis::enet::Endpoint;
@@ -34,4 +34,4 @@ using analysis::enet::Stream;
 /// Begins another capture.
 void reset_capture();
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

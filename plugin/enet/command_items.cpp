@@ -10,7 +10,7 @@
 #include "plugin/core/tree/needed_items.h"
 #include "plugin/enet/generated.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 using plugin::EnetExpert;
 using plugin::EnetField;
@@ -81,4 +81,4 @@ void add_cost(const CommandNode& node, Offset begin, const analysis::facts::Cost
   add(EnetField::enet_cost_overhead, cost.total() - cost.own, true);
 }
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

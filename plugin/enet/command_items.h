@@ -5,9 +5,10 @@
 
 #include "codec/enet/protocol.h"
 #include "plugin/core/epan/bridge.h"
+#include "plugin/enet/codec.h"
 #include "plugin/enet/reassembly.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 /// Appends to the command's label.
 void label_command(proto_item* item, const Command& command);
@@ -30,4 +31,4 @@ void add_fragment(const CommandNode& node, const Command& command, const Fragmen
 /// message has a line with its cost.
 void add_cost(const CommandNode& node, Offset begin, const analysis::facts::Cost& cost, bool has_message);
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

@@ -5,7 +5,7 @@
 
 #include "plugin/core/epan/longjmp.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 namespace {
 
 constexpr std::array<const char*, compression_count> source_names = {
@@ -29,4 +29,4 @@ Commands commands_of(const Reading& reading, tvbuff_t* tvb, packet_info* pinfo) 
   return {.tvb = source, .bytes = plain, .decompressed = true, .list = CommandList(reading.reader_in(plain))};
 }
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

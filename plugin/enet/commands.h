@@ -2,11 +2,11 @@
 // A datagram's commands during dissection, and their buffer: the datagram, or a separate buffer after decompression.
 #pragma once
 
-#include "codec/enet/command_list.h"
 #include "plugin/core/epan/bridge.h"
+#include "plugin/enet/codec.h"
 #include "plugin/enet/reading.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 struct Commands {
   tvbuff_t* tvb;              ///< the commands' offsets refer to this
@@ -21,4 +21,4 @@ struct Commands {
 /// The commands of the datagram `tvb`. Decompressed ones become a data source of the packet.
 [[nodiscard]] Commands commands_of(const Reading& reading, tvbuff_t* tvb, packet_info* pinfo);
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

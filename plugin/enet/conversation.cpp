@@ -6,7 +6,7 @@
 #include "plugin/core/flows/flows.h"
 #include "plugin/core/register/fields.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 namespace {
 
@@ -91,4 +91,4 @@ void reset_conversations() {
   decompression = {};
 }
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

@@ -6,7 +6,7 @@
 #include "plugin/core/epan/bridge.h"
 #include "plugin/enet/capture.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 struct Conversation : analysis::enet::Pair {
   address first;  ///< sender in direction 0
@@ -45,4 +45,4 @@ void refuse(const packet_info* pinfo) noexcept;
 /// Resets all of this; called before each capture.
 void reset_conversations();
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <optional>
 
-#include "codec/enet/icmp.h"
 #include "engine/enet/steps.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frame_values.h"
@@ -16,6 +15,7 @@
 #include "plugin/core/flows/conversation.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/tree/tree_place.h"
+#include "plugin/enet/codec.h"
 #include "plugin/enet/commands.h"
 #include "plugin/enet/conversation.h"
 #include "plugin/enet/preferences.h"
@@ -25,7 +25,7 @@
 #include "plugin/facts/collector.h"
 #include "plugin/facts/needed.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 namespace {
 
 using plugin::buffer_of;
@@ -85,7 +85,7 @@ class Guess final : public analysis::enet::LikelierServer {
  public:
   Guess(const Conversation& conversation, const packet_info* pinfo) noexcept
       : conversation_(conversation), pinfo_(pinfo) {}
-  [[nodiscard]] Direction likelier_server() const override { return dissector::likelier_server(conversation_, pinfo_); }
+  [[nodiscard]] Direction likelier_server() const override { return enet::likelier_server(conversation_, pinfo_); }
 
  private:
   const Conversation& conversation_;
@@ -104,12 +104,12 @@ class Host {
   [[nodiscard]] std::uint32_t frame() const { return plugin::frame_number(place_.pinfo); }
   [[nodiscard]] std::int64_t time() const { return plugin::absolute_time(place_.pinfo); }
   [[nodiscard]] bool is_first_pass() const { return plugin::is_first_pass(place_.pinfo); }
-  [[nodiscard]] bool is_quoted() const { return dissector::is_quoted(place_.pinfo); }
+  [[nodiscard]] bool is_quoted() const { return enet::is_quoted(place_.pinfo); }
   [[nodiscard]] RecordKey key() const noexcept { return key_; }
   [[nodiscard]] static Checksum checksum() { return preferred_checksum(); }
-  [[nodiscard]] static bool decompresses() { return dissector::decompresses(); }
-  [[nodiscard]] static DatagramReader& reader() { return dissector::reader(); }
-  [[nodiscard]] static analysis::enet::Capture& capture() { return dissector::capture(); }
+  [[nodiscard]] static bool decompresses() { return enet::decompresses(); }
+  [[nodiscard]] static DatagramReader& reader() { return enet::reader(); }
+  [[nodiscard]] static analysis::enet::Capture& capture() { return enet::capture(); }
   [[nodiscard]] Conversation* pair() const { return conversation_of(place_.pinfo); }
   [[nodiscard]] Conversation& begin() const { return *begin_conversation(place_.pinfo); }
   [[nodiscard]] ObservedSettings settings(const Conversation* pair) const {
@@ -118,7 +118,7 @@ class Host {
   }
   [[nodiscard]] bool has_known_end() const { return known_endpoint(place_.pinfo) != nullptr; }
   void settle(Conversation& pair) const {
-    dissector::settle(pair, place_.pinfo);
+    enet::settle(pair, place_.pinfo);
     if (handle_ != nullptr) plugin::lock_conversation(place_.pinfo, handle_);
   }
   [[nodiscard]] Direction direction(const Conversation& pair) const { return direction_of(pair, place_.pinfo); }
@@ -126,8 +126,8 @@ class Host {
   [[nodiscard]] static analysis::enet::Tracking tracking() {
     return {.sequence = tracks_sequence(), .fragments = reassembles()};
   }
-  [[nodiscard]] std::uint32_t refusals() const { return dissector::refusals(place_.pinfo); }
-  [[nodiscard]] bool worth_decompressing() const { return dissector::worth_decompressing(place_.pinfo); }
+  [[nodiscard]] std::uint32_t refusals() const { return enet::refusals(place_.pinfo); }
+  [[nodiscard]] bool worth_decompressing() const { return enet::worth_decompressing(place_.pinfo); }
   [[nodiscard]] std::optional<IcmpError> returned_by() const { return error_that_quotes(place_.tvb, place_.pinfo); }
   [[nodiscard]] Commands list(const Reading& reading) const { return commands_of(reading, place_.tvb, place_.pinfo); }
   void has_ended(const Stream& stream) const { upper().has_ended(stream.link, frame()); }
@@ -135,17 +135,17 @@ class Host {
     plugin::Needed needed = *needed_;
     needed.collector = plugin::collector(place_.pinfo);
     const auto sender = record != nullptr ? sender_of(place_.pinfo, *record) : analysis::enet::Sender{};
-    dissector::show({.tvb = place_.tvb,
-                     .pinfo = place_.pinfo,
-                     .tree = place_.tree,
-                     .conversation = pair,
-                     .quoted = is_quoted(),
-                     .record = record,
-                     .sender = sender,
-                     .reading = reading,
-                     .commands = commands,
-                     .ordinal = key_ >> layer_bits,
-                     .needed = needed});
+    enet::show({.tvb = place_.tvb,
+                .pinfo = place_.pinfo,
+                .tree = place_.tree,
+                .conversation = pair,
+                .quoted = is_quoted(),
+                .record = record,
+                .sender = sender,
+                .reading = reading,
+                .commands = commands,
+                .ordinal = key_ >> layer_bits,
+                .needed = needed});
   }
 
  private:
@@ -201,4 +201,4 @@ bool heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier carr
          dissect({tvb, 0, pinfo, tree}, *conversation_of(pinfo), key, datagram, plugin::needed_in(tree)) != 0;
 }
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

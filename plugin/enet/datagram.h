@@ -7,7 +7,7 @@
 #include "plugin/core/epan/bridge.h"
 #include "plugin/facts/needed.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 /// The protocol below a datagram.
 enum class Carrier : std::uint8_t {
@@ -26,4 +26,4 @@ int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const plu
 /// conversation's later datagrams; null if another protocol passes its records on.
 bool heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier carrier, dissector_handle_t handle);
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

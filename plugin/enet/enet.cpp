@@ -17,7 +17,7 @@
 #include "plugin/enet/statistics.h"
 #include "plugin/facts/needed.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 namespace {
 
 LEFT_BY_LONGJMP(plugin::Needed);
@@ -81,15 +81,15 @@ const analysis::Link* first_link(packet_info* pinfo) {
   return stream != nullptr ? &stream->link : nullptr;
 }
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet
 
 namespace godot::plugin {
 
 void register_enet() {
-  using namespace godot::enet::dissector;
+  using namespace godot::plugin::enet;
   const int protocol = protocols.enet;
   register_rows<EnetField, EnetExpert>();
-  enet::dissector::register_preferences(apply_preferences);
+  enet::register_preferences(apply_preferences);
   constexpr int no_protocol = -1;
   locked_handle = create_dissector_handle(dissect_locked_datagram, no_protocol);
   known_handle = create_dissector_handle(dissect_known_datagram, protocol);
@@ -97,7 +97,7 @@ void register_enet() {
   chosen_record_handle = create_dissector_handle(dissect_chosen_record, protocol);
   register_payload();
   register_reassembly();
-  enet::dissector::register_statistics();
+  enet::register_statistics();
   register_follow_of_enet();
   register_init_routine(reset_conversations);
   register_init_routine(reset_capture);
@@ -106,7 +106,7 @@ void register_enet() {
 }
 
 void hand_off_enet() {
-  using namespace godot::enet::dissector;
+  using namespace godot::plugin::enet;
   const int protocol = protocols.enet;
   heur_dissector_add("udp", heuristic_udp, "ENet over UDP", "enet_udp", protocol, HEURISTIC_ENABLE);
   heur_dissector_add("dtls", heuristic_record, "ENet over DTLS", "enet_dtls", protocol, HEURISTIC_ENABLE);

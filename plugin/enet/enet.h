@@ -4,9 +4,9 @@
 #include "analysis/link/link.h"
 #include "plugin/core/epan/bridge.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 /// The connection of the frame's first datagram, or null.
 [[nodiscard]] const analysis::Link* first_link(packet_info* pinfo);
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

@@ -6,7 +6,7 @@
 #include "plugin/enet/capture.h"
 #include "plugin/enet/payload.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 namespace {
 
 namespace follow = plugin::follow;
@@ -137,4 +137,4 @@ void register_follow_preference(module_t* enet) {
       &wanted_channels, last_channel);
 }
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

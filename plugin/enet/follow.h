@@ -4,11 +4,11 @@
 
 #include "plugin/core/epan/bridge.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 void register_follow_of_enet();
 
 /// The preference "Channels to follow" of ENet.
 void register_follow_preference(module_t* enet);
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

@@ -5,7 +5,7 @@
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/flows/follow.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 LEFT_BY_LONGJMP(plugin::follow::Event);
 
 void follow_message(const View& view, const Command& command, tvbuff_t* tvb, const char* line) {
@@ -27,4 +27,4 @@ void follow_acknowledgement(const View& view, const Command& command, const anal
                    .message = {.channel = command.channel, .reliable = acknowledgement(command).reliable_sequence}});
 }
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

@@ -4,7 +4,7 @@
 
 #include "plugin/enet/view.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 /// Passes a message, or the rest of one: `tvb` is null if it has no bytes; `line` (in packet scope) is its text, if
 /// known.
@@ -14,4 +14,4 @@ void follow_message(const View& view, const Command& command, tvbuff_t* tvb, con
 /// `finding` may be null.
 void follow_acknowledgement(const View& view, const Command& command, const analysis::enet::Finding* finding);
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

@@ -4,15 +4,15 @@
 #include <string_view>
 
 #include "analysis/enet/shown/labels.h"
-#include "codec/enet/fields.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/needed_items.h"
+#include "plugin/enet/codec.h"
 #include "plugin/enet/generated.h"
 #include "plugin/enet/preferences.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 using plugin::EnetExpert;
 using plugin::EnetField;
@@ -84,4 +84,4 @@ void add_compression(proto_tree* tree, proto_item* item, const View& view) {
                                                  view.tvb, begin, length, double(length) / plain));
 }
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

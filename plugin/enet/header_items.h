@@ -5,7 +5,7 @@
 
 #include "plugin/enet/view.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 /// Appends to the header's label.
 void label_header(proto_item* item, const Header& header);
@@ -22,4 +22,4 @@ void add_no_compression(proto_tree* tree, tvbuff_t* tvb);
 /// Adds enet.compression and its sizes for a compressed one. `item` gets the expert information.
 void add_compression(proto_tree* tree, proto_item* item, const View& view);
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

@@ -6,7 +6,7 @@
 
 #include "plugin/core/epan/longjmp.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 LEFT_BY_LONGJMP(InfoText);
 
 InfoText::InfoText(packet_info* pinfo) : pinfo_(pinfo), wanted_(bridge::writable(pinfo, COL_INFO)) {
@@ -40,4 +40,4 @@ bool InfoText::after_others() {
   return true;
 }
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

@@ -4,8 +4,9 @@
 
 #include "analysis/enet/shown/datagram_text.h"
 #include "plugin/core/epan/bridge.h"
+#include "plugin/enet/codec.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 class InfoText final : private analysis::enet::DatagramText {
  public:
@@ -39,4 +40,4 @@ class InfoText final : private analysis::enet::DatagramText {
   std::size_t before_ = 0;  ///< bytes of the column before the dissector above ran
 };
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

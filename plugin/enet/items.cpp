@@ -11,7 +11,7 @@
 #include "plugin/core/tree/needed_items.h"
 #include "plugin/enet/generated.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 namespace {
 
 using analysis::enet::ConnectionItems;
@@ -126,4 +126,4 @@ void add_analysis(proto_tree* tree, proto_item* item, const View& view, std::uin
     expert_add_info(view.pinfo, item, plugin::expert(EnetExpert::enet_analysis_overtaken));
 }
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

@@ -6,7 +6,7 @@
 #include "plugin/enet/command_items.h"
 #include "plugin/enet/view.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 /// Adds enet.stream and enet.connection.*
 void add_stream(proto_tree* tree, const View& view);
@@ -17,4 +17,4 @@ void add_analysis(const CommandNode& node, const Command& command, const analysi
 /// `item` gets the expert information; `other_side_in`: the frame of the same datagram on the other side; 0: none.
 void add_analysis(proto_tree* tree, proto_item* item, const View& view, std::uint32_t other_side_in);
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

@@ -11,7 +11,7 @@
 
 #include "plugin/core/epan/bridge.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 namespace {
 
 constexpr std::size_t block_size = 64U << 10;
@@ -52,4 +52,4 @@ void reset_memory() noexcept {
   free_count = 0;
 }
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 [[nodiscard]] void* allocate_for_file(void*, std::size_t size);
 
@@ -14,4 +14,4 @@ inline constexpr analysis::Arena file_arena(allocate_for_file, nullptr);
 /// Drops the last block; called before each capture.
 void reset_memory() noexcept;
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

@@ -4,12 +4,12 @@
 #include <new>
 
 #include "analysis/problems/table.h"
-#include "codec/enet/fields.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/flows/follow.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/tree/items.h"
+#include "plugin/enet/codec.h"
 #include "plugin/enet/follow_events.h"
 #include "plugin/enet/generated.h"
 #include "plugin/enet/payload.h"
@@ -17,7 +17,7 @@
 #include "plugin/enet/problems.h"
 #include "plugin/enet/upper.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 using analysis::enet::Event;
 
@@ -149,4 +149,4 @@ bool Messages::hand_over(tvbuff_t* tvb, const KnownCommand& known, const Command
   return taken;
 }
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

@@ -9,7 +9,7 @@
 #include "plugin/enet/info_text.h"
 #include "plugin/facts/collector.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 using analysis::enet::DatagramFacts;
 using analysis::enet::KnownCommand;
@@ -46,4 +46,4 @@ class Messages {
   const char* last_way_ = nullptr;  // direction of the last one, as the Info column shows it
 };
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

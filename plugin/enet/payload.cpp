@@ -4,7 +4,6 @@
 #include <cstdio>
 
 #include "analysis/enet/shown/command_facts.h"
-#include "codec/enet/fields.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/guard.h"
 #include "plugin/core/epan/labels.h"
@@ -14,10 +13,11 @@
 #include "plugin/core/register/fields.h"
 #include "plugin/core/tree/from_to.h"
 #include "plugin/core/tree/items.h"
+#include "plugin/enet/codec.h"
 #include "plugin/enet/generated.h"
 #include "plugin/enet/upper.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 namespace {
 
 constexpr const char* channel_table_name = "enet.channel";
@@ -192,4 +192,4 @@ void payload_handoff() {
   }
 }
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

@@ -8,7 +8,7 @@
 #include "plugin/core/epan/bridge.h"
 #include "plugin/facts/needed.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 /// Passes a complete message to the dissectors in order; `tree` is the packet's. An exception ends the dissector above
 /// only. False: none accepted it.
@@ -21,4 +21,4 @@ bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis
 void register_payload();
 void payload_handoff();
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

@@ -5,7 +5,7 @@
 #include "plugin/core/register/fields.h"
 #include "plugin/enet/follow.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 namespace {
 
 // Wireshark writes these when the user changes them.
@@ -56,4 +56,4 @@ bool decompresses() noexcept { return decompression != 0; }
 std::int64_t held_limit() noexcept { return held_milliseconds * analysis::millisecond; }
 Checksum preferred_checksum() noexcept { return static_cast<Checksum>(checksum_choice); }
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

@@ -2,10 +2,10 @@
 // The preferences under Edit > Preferences > Protocols > ENet.
 #pragma once
 
-#include "codec/enet/recognise.h"
 #include "plugin/core/epan/bridge.h"
+#include "plugin/enet/codec.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 /// Registers the preferences of the protocol `enet`. `changed` is called after changes.
 void register_preferences(void (*changed)());
@@ -23,4 +23,4 @@ void register_preferences(void (*changed)());
 /// The preference whether datagrams have a checksum.
 [[nodiscard]] Checksum preferred_checksum() noexcept;
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

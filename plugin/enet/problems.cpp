@@ -8,7 +8,7 @@
 #include "plugin/enet/generated.h"
 #include "plugin/enet/preferences.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 namespace {
 
 using analysis::enet::ProblemFindings;
@@ -68,4 +68,4 @@ void report_problems(const plugin::ProblemPlace& place, const View& view) {
   show(place, found);
 }
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

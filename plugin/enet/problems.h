@@ -6,7 +6,7 @@
 #include "plugin/enet/around.h"
 #include "plugin/facts/problem.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 /// Reports a command's problems; `view` has a record.
 void report_problems(const plugin::ProblemPlace& place, const View& view, const AroundDatagram& around,
@@ -19,4 +19,4 @@ void report_problems(const plugin::ProblemPlace& place, const View& view);
 [[nodiscard]] const char* problem_of_connection(const View& view, const AroundDatagram& around, const Command& command,
                                                 const analysis::enet::Finding& finding);
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

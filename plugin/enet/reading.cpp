@@ -4,7 +4,7 @@
 #include "engine/packed/decompressors.h"
 #include "plugin/core/epan/longjmp.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 LEFT_BY_LONGJMP(Reading);
 
@@ -13,4 +13,4 @@ DatagramReader& reader() noexcept {
   return all;
 }
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

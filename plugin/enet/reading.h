@@ -2,11 +2,11 @@
 // Reads datagrams with the user's choice of the checksum, and the libraries for zlib and zstd.
 #pragma once
 
-#include "codec/enet/reading.h"
+#include "plugin/enet/codec.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 /// The reader of all datagrams, with the decompressors of this build. A reading is valid until the next one.
 [[nodiscard]] DatagramReader& reader() noexcept;
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

@@ -6,7 +6,7 @@
 #include "plugin/core/tree/items.h"
 #include "plugin/enet/generated.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 namespace {
 
@@ -104,4 +104,4 @@ void register_reassembly() {
   reassembly_table_register(&table, &functions);
 }
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

@@ -7,8 +7,9 @@
 #pragma once
 
 #include "plugin/enet/capture.h"
+#include "plugin/enet/codec.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 /// The limit of fragments for messages that Wireshark lists: 5 MiB at the usual size.
 inline constexpr std::uint32_t most_listed = 4096;
@@ -20,4 +21,4 @@ inline constexpr std::uint32_t most_listed = 4096;
 
 void register_reassembly();
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

@@ -4,16 +4,16 @@
 #include <cstdio>
 
 #include "codec/core/number.h"
-#include "codec/enet/fields.h"
 #include "plugin/core/epan/joined.h"
 #include "plugin/core/register/conversation_tables.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/register/statistics.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/needed_items.h"
+#include "plugin/enet/codec.h"
 #include "plugin/enet/generated.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 using plugin::count_one;
 
@@ -206,4 +206,4 @@ bool is_tapped() noexcept { return statistics.wanted(); }
 
 void tap_datagram(packet_info* pinfo, const DatagramTap* datagram) { statistics.queue(pinfo, datagram); }
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

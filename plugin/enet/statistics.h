@@ -6,7 +6,7 @@
 #include "plugin/core/epan/bridge.h"
 #include "plugin/enet/reading.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 /// The tap's data of one datagram.
 struct DatagramTap {
@@ -39,4 +39,4 @@ void register_statistics();
 /// Passes a datagram to the tap; `datagram` and its pointers must be valid as long as the packet.
 void tap_datagram(packet_info* pinfo, const DatagramTap* datagram);
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

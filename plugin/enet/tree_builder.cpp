@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/tree_builder.h"
 
-#include "codec/enet/fields.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/needed_items.h"
+#include "plugin/enet/codec.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 LEFT_BY_LONGJMP(TreeBuilder);
 
@@ -45,4 +45,4 @@ void TreeBuilder::problem(const Problem& problem) {
   plugin::add_expert(pinfo_, item(), plugin::malformed(field::enet), {sentence});
 }
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

@@ -8,7 +8,7 @@
 #include "codec/core/sink.h"
 #include "plugin/core/epan/bridge.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 class TreeBuilder final : public Sink {
  public:
@@ -44,4 +44,4 @@ class TreeBuilder final : public Sink {
   std::array<Node, max_nodes> nodes_;  // written before read
 };
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/upper.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 namespace {
 
 bool takes_none(tvbuff_t*, packet_info*, proto_tree*, const analysis::Message&) { return false; }
@@ -33,4 +33,4 @@ void register_upper(const Upper& upper) { registered = &upper; }
 
 const Upper& upper() noexcept { return *registered; }
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

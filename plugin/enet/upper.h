@@ -14,7 +14,7 @@ class Collector;
 struct Needed;
 }  // namespace godot::plugin
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 struct Upper {
   /// Dissects a message if the connection is known to carry this protocol; otherwise only updates the state.
@@ -48,4 +48,4 @@ void register_upper(const Upper& upper);
 
 [[nodiscard]] const Upper& upper() noexcept;
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

@@ -2,7 +2,6 @@
 #include "plugin/enet/view.h"
 
 #include "analysis/enet/shown/command_costs.h"
-#include "codec/enet/walk.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frames.h"
@@ -10,6 +9,7 @@
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/tree/from_to.h"
+#include "plugin/enet/codec.h"
 #include "plugin/enet/commands.h"
 #include "plugin/enet/header_items.h"
 #include "plugin/enet/info_text.h"
@@ -22,7 +22,7 @@
 #include "plugin/facts/costs.h"
 #include "plugin/facts/problem.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 namespace {
 
 using analysis::enet::CommandCosts;
@@ -251,4 +251,4 @@ void show(const View& view) {
   viewer.finish();
 }
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

@@ -7,7 +7,7 @@
 #include "plugin/enet/conversation.h"
 #include "plugin/facts/needed.h"
 
-namespace godot::enet::dissector {
+namespace godot::plugin::enet {
 
 struct View {
   tvbuff_t* tvb;
@@ -35,4 +35,4 @@ struct View {
 /// Throws epan's exception where the capture was cut.
 void show(const View& view);
 
-}  // namespace godot::enet::dissector
+}  // namespace godot::plugin::enet

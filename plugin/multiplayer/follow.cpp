@@ -11,7 +11,7 @@ namespace {
 
 /// The game's connection that a packet belongs to, or null.
 const analysis::MultiplayerLink* game_of(packet_info* pinfo) {
-  const analysis::Link* link = enet::dissector::first_link(pinfo);
+  const analysis::Link* link = enet::first_link(pinfo);
   if (link == nullptr) link = bare_link(pinfo);
   return link != nullptr && link->godot != nullptr && link->godot->number >= 0 ? link->godot : nullptr;
 }

@@ -67,7 +67,7 @@ analysis::enet::ChannelUse highest_channel(const analysis::Link& link) {
   return analysis::highest_channel();
 }
 
-constexpr enet::dissector::Upper multiplayer_over_enet = {
+constexpr enet::Upper multiplayer_over_enet = {
     .dissect = dissect_message_of_enet,
     .dissect_last = dissect_variant,
     .export_message = export_message_of_enet,
@@ -84,6 +84,6 @@ constexpr enet::dissector::Upper multiplayer_over_enet = {
 
 }  // namespace
 
-void register_over_enet() { enet::dissector::register_upper(multiplayer_over_enet); }
+void register_over_enet() { enet::register_upper(multiplayer_over_enet); }
 
 }  // namespace godot::plugin
