@@ -8,6 +8,7 @@
 #include "analysis/enet/shown/command_facts.h"
 #include "analysis/enet/shown/datagram_facts.h"
 #include "analysis/game/learning/link_ends.h"
+#include "engine/enet/command_steps.h"
 #include "engine/enet/steps.h"
 #include "engine/message/problems.h"
 
@@ -109,8 +110,8 @@ class Datagrams::Viewer final : public enet::Surroundings, public enet::Above {
         bytes_(reading.commands.captured),
         facts_(packet.facts, reading, &record, sender, *this, *this),
         findings_(record.analysis()),
-        part_(all.capture_.parts_of(&record)) {
-    if (reading.has_commands && (facts_.wanted() || part_ != nullptr))
+        steps_(*this, all.capture_.parts_of(&record)) {
+    if (reading.has_commands && (facts_.wanted() || all.capture_.parts_of(&record) != nullptr))
       costs_ = {packet.arena(), packet.frame.length, {reading, commands, plain_size()}};
   }
 
@@ -118,6 +119,29 @@ class Datagrams::Viewer final : public enet::Surroundings, public enet::Above {
     const Problem problem = commands_.each([this](const Command& command) { return take(command); });
     facts_.finish(plain_size(), plain_size() != 0 && reading_.is_padded() && !problem);
   }
+
+  // --- The host of the steps of commands ---
+  [[nodiscard]] std::uint32_t frame() const { return packet_.frame.number; }
+  [[nodiscard]] bool is_first_pass() const { return packet_.frame.first_pass; }
+  [[nodiscard]] const enet::Record& record() const { return record_; }
+  [[nodiscard]] const enet::Sender& sender() const { return sender_; }
+  [[nodiscard]] const enet::Surroundings& surroundings() const { return *this; }
+  [[nodiscard]] enet::DatagramFacts& facts() { return facts_; }
+  [[nodiscard]] enet::Capture& capture() const { return all_.capture_; }
+  [[nodiscard]] bool hands_over() const { return record_.stream != nullptr; }
+  [[nodiscard]] bool wants_word() const { return line_ != nullptr; }
+  [[nodiscard]] static analysis::Nanoseconds held_limit() { return godot::engine::held_limit; }
+  [[nodiscard]] bool wants_transit() const { return facts_.wanted() || line_ != nullptr; }
+  static bool passes_over(const enet::KnownCommand&) { return false; }
+  static void takes_fragment(const enet::KnownCommand&, const enet::FragmentPart&) {}
+  [[nodiscard]] std::optional<Buffer> bytes_of(const Command& command) const {
+    return Buffer(bytes_.subspan(command.payload_begin, command.payload_length));
+  }
+  [[nodiscard]] std::optional<Buffer> joined(const enet::KnownCommand& known, const enet::FragmentPart& part) const;
+  void guess_server() const;
+  [[nodiscard]] std::uint32_t next_index() { return handed_++; }
+  bool hand_over(const analysis::Message& made, const std::optional<Buffer>& bytes, const enet::KnownCommand& known,
+                 const enet::Fragmented* whole);
 
  private:
   [[nodiscard]] enet::Stream& stream() const { return *record_.stream; }
@@ -127,11 +151,7 @@ class Datagrams::Viewer final : public enet::Surroundings, public enet::Above {
   }
 
   bool take(const Command& command);
-  bool take_fragment(const enet::KnownCommand& known, const enet::FragmentPart& part);
   void report_problems(const Command& command, const enet::Finding* finding);
-  void hand_over(const enet::KnownCommand& known, const Buffer& bytes, const enet::Fragmented* whole);
-  [[nodiscard]] analysis::Transit transit_of(const enet::KnownCommand& known) const;
-  void guess_server() const;
   [[nodiscard]] bool is_among_last_words(const Command& command) const {
     return command.has_payload() && record_.analysis() != nullptr && record_.stream != nullptr &&
            stream().analysis->is_among_last_words(record_.direction, packet_.frame.number,
@@ -190,8 +210,7 @@ class Datagrams::Viewer final : public enet::Surroundings, public enet::Above {
   enet::DatagramFacts facts_;
   enet::CommandCosts costs_;
   enet::Findings findings_;
-  const enet::FragmentPart* part_;
-  std::uint16_t command_ = 0;
+  CommandSteps<Viewer> steps_;
   std::uint32_t handed_ = 0;
 };
 
@@ -200,40 +219,26 @@ bool Datagrams::Viewer::take(const Command& command) {
   const enet::KnownCommand known = {.command = command, .finding = finding, .cost = costs_.next()};
   facts_.add(command, finding);
   if (facts_.wanted() && (finding != nullptr || is_among_last_words(command))) report_problems(command, finding);
-  if (command.has_payload()) {
-    if (command.is_fragment() && part_ != nullptr && part_->command == command_) {
-      const enet::FragmentPart& part = *part_;
-      part_ = part_->next;
-      take_fragment(known, part);
-    } else if (!command.is_fragment() && command.payload_length != 0 && record_.stream != nullptr) {
-      hand_over(known, Buffer(bytes_.subspan(command.payload_begin, command.payload_length)), nullptr);
-    }
-  }
-  ++command_;
+  steps_.take(known);
   return false;
 }
 
-bool Datagrams::Viewer::take_fragment(const enet::KnownCommand& known, const enet::FragmentPart& part) {
-  facts_.add_fragment(part);
-  if (packet_.frame.first_pass) enet::charge(known, part);
-  if (!part.is_new) return false;
+std::optional<Buffer> Datagrams::Viewer::joined(const enet::KnownCommand& known, const enet::FragmentPart& part) const {
+  if (!part.is_new) return std::nullopt;
   enet::Fragmented& message = *part.message;
-  if (packet_.frame.first_pass) {
-    if (known.command.payload_length != 0) message.keep(known.command, packet_.frame.number);
+  if (is_first_pass()) {
+    if (known.command.payload_length != 0) message.keep(known.command, frame());
     if (message.seen == message.count && !message.pieces.empty()) {
       const bool is_complete = message.join();
       message.pieces = {};
       if (is_complete) {
-        message.complete_in = packet_.frame.number;
+        message.complete_in = frame();
         message.complete_at = part.command;
       }
     }
   }
-  if (message.complete_in != packet_.frame.number || message.complete_at != part.command) return false;
-  facts_.add_whole(part);
-  // A reassembled message is new even if the command that completes it is a retransmission.
-  hand_over({.command = known.command, .finding = nullptr, .cost = known.cost}, Buffer(message.whole), &message);
-  return true;
+  if (message.complete_in != frame() || message.complete_at != part.command) return std::nullopt;
+  return Buffer(message.whole);
 }
 
 void Datagrams::Viewer::report_problems(const Command& command, const enet::Finding* finding) {
@@ -242,7 +247,7 @@ void Datagrams::Viewer::report_problems(const Command& command, const enet::Find
   enet::ProblemFindings found(packet_.arena());
   enet::judge(
       enet::Subject{sender_, *this, finding != nullptr ? *finding : nothing, command.type, command.acknowledge,
-                    packet_.frame.number, record_.compression, stream().compresses, held_limit, record_.captured},
+                    packet_.frame.number, record_.compression, stream().compresses, held_limit(), record_.captured},
       found);
   report_all({.packet = packet_, .item = facts_.item(), .route = command.has_payload() ? nullptr : facts_.route()},
              found);
@@ -261,27 +266,15 @@ void Datagrams::Viewer::guess_server() const {
   enet::learn_ends(stream);
 }
 
-/// Estimates are for facts only; what the capture's other side shows is also learned.
-analysis::Transit Datagrams::Viewer::transit_of(const enet::KnownCommand& known) const {
-  const bool has_sides = stream().sides != nullptr;
-  if (!facts_.wanted() && !has_sides && line_ == nullptr) return {};
-  return all_.capture_.transit_of(record_, known.command.type, command_, known.finding,
-                                  has_sides ? other_side() : enet::OtherSide{});
-}
-
-void Datagrams::Viewer::hand_over(const enet::KnownCommand& known, const Buffer& bytes, const enet::Fragmented* whole) {
-  guess_server();
-  analysis::Message message = enet::message_of(record_, sender_, known, whole);
-  message.index = handed_++;
-  if (line_ != nullptr)
-    message.problem = enet::problem_of_message(sender_, packet_.frame.number, known, *this, held_limit);
-  if (whole == nullptr) message.transit = transit_of(known);
-  if (facts_.wanted()) facts_.item()->index = message.index;
-  if (all_.messages_.take(packet_, message, bytes, facts_.item(), line_)) return;
-  if (all_.values_.take(packet_, flow_.number, ValueLayer::enet, bytes, facts_.item(),
+bool Datagrams::Viewer::hand_over(const analysis::Message& made, const std::optional<Buffer>& bytes,
+                                  const enet::KnownCommand&, const enet::Fragmented*) {
+  if (facts_.wanted()) facts_.item()->index = made.index;
+  if (all_.messages_.take(packet_, made, *bytes, facts_.item(), line_)) return true;
+  if (all_.values_.take(packet_, flow_.number, ValueLayer::enet, *bytes, facts_.item(),
                         analysis::facts::Transport::enet))
-    return;
-  if (analysis::requests_as_godot(*message.link)) all_.values_.take_single(packet_, flow_.number, bytes, facts_.item());
+    return true;
+  if (analysis::requests_as_godot(*made.link)) all_.values_.take_single(packet_, flow_.number, *bytes, facts_.item());
+  return true;
 }
 
 /// The engine as a host of the steps of a datagram.

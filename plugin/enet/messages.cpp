@@ -31,31 +31,23 @@ Messages::Messages(const View& view, const AroundDatagram& around, tvbuff_t* tvb
       facts_(facts),
       collector_(collector),
       info_(info),
-      part_(capture().parts_of(view.record)) {}
+      steps_(*this, enet::capture().parts_of(view.record)) {}
+
+analysis::Nanoseconds Messages::held_limit() { return enet::held_limit(); }
 
 bool Messages::take(const KnownCommand& known, const CommandNode* node) {
+  node_ = node;
   if (known.command.type == CommandType::acknowledge) follow_acknowledgement(view_, known.command, known.finding);
-  bool shown = false;
-  if (known.command.has_payload()) shown = take_payload(known, node);
-  else info_.add(known.command, known.finding, problem_of_command(known));
-  ++command_;
-  return shown;
+  if (known.command.has_payload() && known.has(Event::lost_command))
+    info_.add(is_unsent(view_.sender, *known.finding) ? "[Not sent before this?]" : "[Missing before this]");
+  return steps_.take(known);
 }
 
-bool Messages::take_payload(const KnownCommand& known, const CommandNode* node) {
+bool Messages::passes_over(const KnownCommand& known) {
   const Command& command = known.command;
-  if (known.has(Event::lost_command))
-    info_.add(is_unsent(view_.sender, *known.finding) ? "[Not sent before this?]" : "[Missing before this]");
-  if (command.is_fragment() && part_ != nullptr && part_->command == command_) {
-    const FragmentPart& part = *part_;
-    part_ = part_->next;
-    return take_fragment(known, node, part);
-  }
-  const bool is_whole = !command.is_fragment() && command.payload_length != 0;
-  if (is_whole && !view_.quoted && view_.stream() != nullptr) {
-    tvbuff_t* message =
-        tvb_new_subset_length(tvb_, static_cast<int>(command.payload_begin), static_cast<int>(command.payload_length));
-    return hand_over(message, known, node, nullptr);
+  if (!command.has_payload()) {
+    info_.add(command, known.finding, problem_of_command(known));
+    return false;
   }
   info_.add(command, known.finding);
   if (!view_.quoted && command.payload_length == 0 && !known.has(Event::repeated))
@@ -63,37 +55,25 @@ bool Messages::take_payload(const KnownCommand& known, const CommandNode* node) 
   return view_.quoted;  // shown where the datagram was sent
 }
 
-bool Messages::take_fragment(const KnownCommand& known, const CommandNode* node, const FragmentPart& part) {
-  const Command& command = known.command;
-  facts_.add_fragment(part);
-  if (plugin::is_first_pass(view_.pinfo)) charge(known, part);
-  info_.add(command, known.finding, analysis::problems::word_of(problem_of_window(known)));
-  if (node != nullptr) add_fragment(*node, command, part);
-  proto_tree* tree = node != nullptr ? node->tree : nullptr;
-  tvbuff_t* message = reassemble(part, command, tvb_, static_cast<int>(command.payload_begin), view_.pinfo, tree);
-  if (message == nullptr) return true;
-  facts_.add_whole(part);
-  // A reassembled message is new even if the command that completes it is a retransmission.
-  const KnownCommand last = {.command = command, .finding = nullptr, .cost = known.cost};
-  if (!hand_over(message, last, node, part.message) && node != nullptr)
-    proto_tree_add_item(tree, plugin::header_field(field::enet_payload), message, 0, -1, ENC_NA);
-  return true;
+void Messages::takes_fragment(const KnownCommand& known, const FragmentPart& part) {
+  info_.add(known.command, known.finding, analysis::problems::word_of(steps_.problem_of_window(known)));
+  if (node_ != nullptr) add_fragment(*node_, known.command, part);
 }
 
-/// Guesses the roles of the connection's ends without a handshake.
+tvbuff_t* Messages::bytes_of(const Command& command) const {
+  return tvb_new_subset_length(tvb_, static_cast<int>(command.payload_begin), static_cast<int>(command.payload_length));
+}
+
+tvbuff_t* Messages::joined(const KnownCommand& known, const FragmentPart& part) const {
+  return reassemble(part, known.command, tvb_, static_cast<int>(known.command.payload_begin), view_.pinfo,
+                    node_ != nullptr ? node_->tree : nullptr);
+}
+
 void Messages::guess_server() const {
   Stream& stream = *view_.stream();
   if (!stream.link.has_handshake && !stream.link.server_is_clear)
     stream.link.server_is_clear = is_clearly_server(view_.conversation, view_.pinfo, opposite(stream.client));
   learn_ends(stream);
-}
-
-/// The kind of the datagram's problem, at its first reliable message.
-const char* Messages::problem_of_window(const KnownCommand& known) {
-  if (window_marked_ || view_.quoted || view_.record == nullptr || !info_.is_shown()) return nullptr;
-  const char* kind = analysis::enet::problem_of_window(view_.sender, *view_.record, known.command);
-  window_marked_ = kind != nullptr;
-  return kind;
 }
 
 /// The word for the problem of a command without a message.
@@ -102,35 +82,19 @@ const char* Messages::problem_of_command(const KnownCommand& known) const {
   return analysis::problems::word_of(problem_of_connection(view_, around_, known.command, *known.finding));
 }
 
-/// Estimates are displayed only; what the capture's other side shows is also learned.
-analysis::Transit Messages::transit_of(const KnownCommand& known, const CommandNode* node) const {
-  const bool has_sides = view_.stream()->sides != nullptr;
-  if (node == nullptr && !facts_.wanted() && !has_sides && !view_.needed.items) return {};
-  return capture().transit_of(*view_.record, known.command.type, command_, known.finding,
-                              has_sides ? around_.other_side() : OtherSide{});
-}
-
-/// `whole`: the reassembled message; null: the command has the message.
-analysis::Message Messages::message_of(const KnownCommand& known, const CommandNode* node, const Fragmented* whole) {
+std::uint32_t Messages::next_index() {
   constexpr unsigned datagram_shift = 16;
-  analysis::Message message = analysis::enet::message_of(*view_.record, view_.sender, known, whole);
-  message.index = view_.ordinal << datagram_shift | messages_++;
-  if (info_.is_shown())
-    message.problem = problem_of_message(view_.sender, plugin::frame_number(view_.pinfo), known, around_, held_limit());
-  if (message.problem == nullptr) message.problem = problem_of_window(known);
-  if (whole == nullptr) message.transit = transit_of(known, node);
-  message.last_way = &last_way_;
-  return message;
+  return view_.ordinal << datagram_shift | messages_++;
 }
 
-bool Messages::hand_over(tvbuff_t* tvb, const KnownCommand& known, const CommandNode* node, const Fragmented* whole) {
+bool Messages::hand_over(const analysis::Message& made, tvbuff_t* tvb, const KnownCommand& known,
+                         const Fragmented* whole) {
   const Command& command = known.command;
-  guess_server();
-  auto* message =
-      new (wmem_alloc(view_.pinfo->pool, sizeof(analysis::Message))) analysis::Message(message_of(known, node, whole));
-  if (message->repeated && node != nullptr)
-    plugin::add_generated_boolean(node->tree, plugin::header_field(plugin::EnetField::enet_repeated),
-                                  {node->tvb, static_cast<int>(command.begin)}, true);
+  auto* message = new (wmem_alloc(view_.pinfo->pool, sizeof(analysis::Message))) analysis::Message(made);
+  message->last_way = &last_way_;
+  if (message->repeated && node_ != nullptr)
+    plugin::add_generated_boolean(node_->tree, plugin::header_field(plugin::EnetField::enet_repeated),
+                                  {node_->tvb, static_cast<int>(command.begin)}, true);
   const char* line = nullptr;
   if (plugin::follow::lines_wanted()) message->line = &line;
   info_.before_others();
@@ -146,7 +110,10 @@ bool Messages::hand_over(tvbuff_t* tvb, const KnownCommand& known, const Command
   // The text of a fragment has been added before.
   if ((!taken || !is_listed) && !command.is_fragment())
     info_.add(command, known.finding, analysis::problems::word_of(message->problem));
-  return taken;
+  if (whole == nullptr) return taken;
+  if (!taken && node_ != nullptr)
+    proto_tree_add_item(node_->tree, plugin::header_field(field::enet_payload), tvb, 0, -1, ENC_NA);
+  return true;
 }
 
 }  // namespace godot::plugin::enet

@@ -3,7 +3,7 @@
 // dissectors above, with their ENet context, and adds them to the Info column.
 #pragma once
 
-#include "analysis/enet/delivery/message.h"
+#include "engine/enet/command_steps.h"
 #include "plugin/enet/around.h"
 #include "plugin/enet/command_items.h"
 #include "plugin/enet/info_text.h"
@@ -23,15 +23,28 @@ class Messages {
   /// Handles the next command; call it for all, in order. `node`: null: without items. True: its payload was shown.
   bool take(const KnownCommand& known, const CommandNode* node);
 
- private:
-  bool take_payload(const KnownCommand& known, const CommandNode* node);
-  bool take_fragment(const KnownCommand& known, const CommandNode* node, const FragmentPart& part);
-  bool hand_over(tvbuff_t* tvb, const KnownCommand& known, const CommandNode* node, const Fragmented* whole);
+  // --- The host of the engine's steps (engine/enet/command_steps.h) ---
+  [[nodiscard]] std::uint32_t frame() const { return plugin::frame_number(view_.pinfo); }
+  [[nodiscard]] bool is_first_pass() const { return plugin::is_first_pass(view_.pinfo); }
+  [[nodiscard]] const Record& record() const { return *view_.record; }
+  [[nodiscard]] const analysis::enet::Sender& sender() const { return view_.sender; }
+  [[nodiscard]] const AroundDatagram& surroundings() const { return around_; }
+  [[nodiscard]] DatagramFacts& facts() const { return facts_; }
+  [[nodiscard]] static analysis::enet::Capture& capture() { return enet::capture(); }
+  [[nodiscard]] bool hands_over() const { return !view_.quoted && view_.stream() != nullptr; }
+  [[nodiscard]] bool wants_word() const { return info_.is_shown(); }
+  [[nodiscard]] static analysis::Nanoseconds held_limit();
+  [[nodiscard]] bool wants_transit() const { return node_ != nullptr || facts_.wanted() || view_.needed.items; }
+  bool passes_over(const KnownCommand& known);
+  void takes_fragment(const KnownCommand& known, const FragmentPart& part);
+  [[nodiscard]] tvbuff_t* bytes_of(const Command& command) const;
+  [[nodiscard]] tvbuff_t* joined(const KnownCommand& known, const FragmentPart& part) const;
   void guess_server() const;
-  [[nodiscard]] analysis::Transit transit_of(const KnownCommand& known, const CommandNode* node) const;
+  [[nodiscard]] std::uint32_t next_index();
+  bool hand_over(const analysis::Message& made, tvbuff_t* tvb, const KnownCommand& known, const Fragmented* whole);
+
+ private:
   [[nodiscard]] const char* problem_of_command(const KnownCommand& known) const;
-  [[nodiscard]] const char* problem_of_window(const KnownCommand& known);
-  analysis::Message message_of(const KnownCommand& known, const CommandNode* node, const Fragmented* whole);
 
   const View& view_;
   const AroundDatagram& around_;
@@ -39,11 +52,10 @@ class Messages {
   DatagramFacts& facts_;
   plugin::Collector* collector_;
   InfoText& info_;
-  FragmentPart* part_;              // of the next fragment
-  std::uint16_t command_ = 0;       // number of earlier commands
-  std::uint32_t messages_ = 0;      // number of messages passed on
-  bool window_marked_ = false;      // the datagram fills the window, and a message of it says so
-  const char* last_way_ = nullptr;  // direction of the last one, as the Info column shows it
+  engine::CommandSteps<Messages> steps_;
+  const CommandNode* node_ = nullptr;  // of the command that is handled
+  std::uint32_t messages_ = 0;         // number of messages passed on
+  const char* last_way_ = nullptr;     // direction of the last one, as the Info column shows it
 };
 
 }  // namespace godot::plugin::enet

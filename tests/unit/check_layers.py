@@ -132,6 +132,7 @@ ALONE = {
         "base/",
         "engine/packed/",
         "engine/enet/steps.h",  # the order of the steps of a datagram
+        "engine/enet/command_steps.h",  # and of a command
         "analysis/enet/",
         "analysis/facts/",
         "analysis/link/link.h",  # what a transport reports of a connection and of a message

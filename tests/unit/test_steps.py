@@ -25,6 +25,8 @@ STEPS = {
     "takes_another": "engine/enet/steps.h",
     "track_returned": "engine/enet/steps.h",
     "could_not_read": "engine/enet/steps.h",
+    "problem_of_message": "engine/enet/command_steps.h",
+    "add_whole": "engine/enet/command_steps.h",
     "inflateInit": "engine/packed/decompressors.h",
     "ZSTD_decompressDCtx": "engine/packed/decompressors.h",
 }
@@ -70,9 +72,10 @@ class Steps(unittest.TestCase):
     def test_the_plugin_takes_the_steps(self):
         """Both hosts instantiate the same template."""
         for step, hosts in (("take_message", ("plugin/multiplayer/reading.cpp", "engine/message/messages.cpp")),
-                            ("read_datagram", ("plugin/enet/datagram.cpp", "engine/enet/datagrams.cpp"))):
+                            ("read_datagram", ("plugin/enet/datagram.cpp", "engine/enet/datagrams.cpp")),
+                            ("CommandSteps<\\w+> steps_", ("plugin/enet/messages.h", "engine/enet/datagrams.cpp"))):
             for path in hosts:
-                self.assertRegex((SOURCE / path).read_text(encoding="utf-8"), rf"\b{step}\(")
+                self.assertRegex((SOURCE / path).read_text(encoding="utf-8"), rf"\b{step}[(;]")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// The steps of a command of ENet: what becomes of its payload. A fragment goes to its message; a message, whole or
+// completed, goes to the protocol above with what the analysis knows of it. Wireshark leaves a host's functions by
+// longjmp: nothing here has a destructor.
+//
+// A host is the datagram while its commands are read, a class with
+//   frame(), is_first_pass()
+//   record(), sender(), surroundings()   of a datagram that has a connection
+//   facts()                              a DatagramFacts
+//   capture()                            the capture's datagrams
+//   hands_over()                         messages go to the protocol above: not those that an ICMP error quotes
+//   wants_word(), held_limit()           a line names the message's problem
+//   wants_transit()                      somebody reads the message's way through the network
+//   passes_over(known)                   a command whose payload is no message, or belongs to none that is known
+//   takes_fragment(known, part)          shows it
+//   bytes_of(command)                    of the message in a command, as the host keeps bytes
+//   joined(known, part)                  of the message that this fragment completes; null: it completes none
+//   guess_server()                       the connection's ends, if no handshake tells them
+//   next_index()                         of the message in its frame
+//   hand_over(message, bytes, known, whole)   true: shown
+#pragma once
+
+#include <cstdint>
+
+#include "analysis/enet/capture/capture.h"
+#include "analysis/enet/delivery/message.h"
+#include "analysis/enet/shown/datagram_facts.h"
+
+namespace godot::engine {
+
+template <class Host>
+class CommandSteps {
+ public:
+  /// `part`: the datagram's first fragment of a message that is known; null: none.
+  CommandSteps(Host& host, const analysis::enet::FragmentPart* part) noexcept : host_(host), part_(part) {}
+
+  /// Takes the next command; call it for all, in order. True: the host has shown its payload.
+  bool take(const analysis::enet::KnownCommand& known) {
+    const bool shown = take_payload(known);
+    ++command_;
+    return shown;
+  }
+
+  /// The kind of the datagram's problem, at its first reliable message; null: none.
+  const char* problem_of_window(const analysis::enet::KnownCommand& known) {
+    if (window_marked_ || !host_.hands_over() || !host_.wants_word()) return nullptr;
+    const char* kind = analysis::enet::problem_of_window(host_.sender(), host_.record(), known.command);
+    window_marked_ = kind != nullptr;
+    return kind;
+  }
+
+ private:
+  bool take_payload(const analysis::enet::KnownCommand& known) {
+    const godot::enet::Command& command = known.command;
+    if (!command.has_payload()) return host_.passes_over(known);
+    if (command.is_fragment() && part_ != nullptr && part_->command == command_) {
+      const analysis::enet::FragmentPart& part = *part_;
+      part_ = part_->next;
+      return take_fragment(known, part);
+    }
+    if (command.is_fragment() || command.payload_length == 0 || !host_.hands_over()) return host_.passes_over(known);
+    return hand_over(known, host_.bytes_of(command), nullptr);
+  }
+
+  bool take_fragment(const analysis::enet::KnownCommand& known, const analysis::enet::FragmentPart& part) {
+    host_.facts().add_fragment(part);
+    if (host_.is_first_pass()) analysis::enet::charge(known, part);
+    host_.takes_fragment(known, part);
+    const auto bytes = host_.joined(known, part);
+    if (!bytes) return true;
+    host_.facts().add_whole(part);
+    // A message that is put together is new even if the command that completes it is a retransmission.
+    const analysis::enet::KnownCommand last = {.command = known.command, .finding = nullptr, .cost = known.cost};
+    return hand_over(last, bytes, part.message);
+  }
+
+  /// `whole`: the message of fragments; null: the command has it.
+  template <class Bytes>
+  bool hand_over(const analysis::enet::KnownCommand& known, const Bytes& bytes,
+                 const analysis::enet::Fragmented* whole) {
+    host_.guess_server();
+    analysis::Message message = analysis::enet::message_of(host_.record(), host_.sender(), known, whole);
+    message.index = host_.next_index();
+    if (host_.wants_word())
+      message.problem = analysis::enet::problem_of_message(host_.sender(), host_.frame(), known, host_.surroundings(),
+                                                           host_.held_limit());
+    if (message.problem == nullptr) message.problem = problem_of_window(known);
+    if (whole == nullptr) message.transit = transit_of(known);
+    return host_.hand_over(message, bytes, known, whole);
+  }
+
+  /// Estimates are for readers only; what the capture's other side shows is also learned.
+  [[nodiscard]] analysis::Transit transit_of(const analysis::enet::KnownCommand& known) const {
+    const bool has_sides = host_.record().stream->sides != nullptr;
+    if (!host_.wants_transit() && !has_sides) return {};
+    return host_.capture().transit_of(host_.record(), known.command.type, command_, known.finding,
+                                      has_sides ? host_.surroundings().other_side() : analysis::enet::OtherSide{});
+  }
+
+  Host& host_;
+  const analysis::enet::FragmentPart* part_;  // of the next fragment
+  std::uint16_t command_ = 0;                 // number of earlier commands
+  bool window_marked_ = false;                // the datagram fills the window, and a message of it says so
+};
+
+}  // namespace godot::engine
