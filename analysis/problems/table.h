@@ -18,7 +18,7 @@ enum class Severity : std::uint8_t { CHAT, NOTE, WARN };
 struct Row {
   const char* kind;     ///< the value of `godot.problem`; null: a remark, which is not counted
   const char* filter;   ///< of its expert information
-  const char* page;     ///< heading on docs/problem-details.md; a library of games: or on its own page
+  const char* page;     ///< heading on a page of docs/problems; a library of games: or on its own page
   const char* cause;    ///< as the table of problems has it
   const char* remedy;   ///< where no message has its own
   const char* summary;  ///< of its expert information

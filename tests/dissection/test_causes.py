@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Causes that an engine had, and what is said: the matrix on docs/problem-details.md. What the engines printed, or their games
-wrote, is the truth; it is never excluded."""
+"""Causes that an engine had, and what is said: the rows below. What the engines printed, or their games wrote, is the
+truth; it is never excluded."""
 
 import json
 import re
 import struct
-import sys
 import unittest
 from collections import Counter
 
@@ -15,9 +14,6 @@ import odd_captures
 from projects import PROJECTS, copied, with_project
 
 FOLDER = harness.PCAPS / "situations" / "godot-4.6"
-PAGE = harness.SOURCE / "docs" / "problem-details.md"
-HEADING = "## Causes and what is said"
-MOST_SHOWN = 6  # frames in a row of the page
 
 # The cause; its capture; what proves it in the engine's log; the filter; the frames that it finds; the cause as the text names
 # it; how many causes remain, as godot.problem.causes has it, or NOTE; a healthy twin. None in the log's place: nothing is printed.
@@ -110,15 +106,6 @@ def said(capture, number):
     return sum(texts, []), causes
 
 
-def table():
-    lines = ["| cause | capture | found at | said | causes that remain |", "| --- | --- | --- | --- | --- |"]
-    for cause, capture, _, _, found, text, remain, _ in ROWS:
-        at = ", ".join(map(str, found))
-        at = at if len(found) <= MOST_SHOWN else ", ".join(map(str, found[:MOST_SHOWN])) + " …"
-        lines.append(f"| {cause} | `{capture}` | {at} | {text} | {'the only one' if remain in (1, None) else remain} |")
-    return "\n".join(lines)
-
-
 class Causes(unittest.TestCase):
     def test_are_found_and_named(self):
         for cause, capture, proof, display_filter, found, text, remain, _ in ROWS:
@@ -138,11 +125,6 @@ class Causes(unittest.TestCase):
         for cause, _, _, display_filter, _, _, _, twin in ROWS:
             with self.subTest(cause):
                 self.assertEqual(frames(twin, display_filter), [])
-
-    def test_the_page_has_them(self):
-        page = PAGE.read_text(encoding="utf-8")
-        self.assertIn(f"{HEADING}\n", page)
-        self.assertIn(table(), page)
 
 
 class Connections(unittest.TestCase):
@@ -250,7 +232,4 @@ class Mesh(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["--table"]:
-        print(table())
-    else:
-        unittest.main()
+    unittest.main()

@@ -11,18 +11,20 @@ import harness
 import projects
 
 # Pages whose filters need a project, and the overlay of multiplayer4 that makes it.
-PROJECTS = {"names.md": None, "problems.md": "problems4", "problem-details.md": "problems4"}
-ROW = re.compile(r"\|\s*`(?P<filter>[^`]+)`\s*\|[^|]*\|\s*(?P<capture>[\w./-]+)\s*\|\s*(?P<count>\d+)\s*\|")
+PROJECTS = {"names.md": None, "problems.md": "problems4"}
+# A column of words between filter and capture is optional.
+ROW = re.compile(r"\|\s*`(?P<filter>[^`]+)`\s*\|(?:[^|]*\|)?\s*(?P<capture>[\w./-]+)\s*\|\s*(?P<count>\d+)\s*\|")
 # A vertical bar within a cell is written with a backslash.
 STROKE = "\N{BROKEN BAR}"
 
 
 def rows():
-    """Filter, capture, count and document of each row."""
-    for document in [harness.SOURCE / "README.md", *sorted((harness.SOURCE / "docs").glob("*.md"))]:
+    """Filter, capture, count and document of each row; the pages in docs/problems belong to docs/problems.md."""
+    for document in [harness.SOURCE / "README.md", *sorted((harness.SOURCE / "docs").rglob("*.md"))]:
+        name = "problems.md" if document.parent.name == "problems" else document.name
         for line in document.read_text(encoding="utf-8").replace(r"\|", STROKE).splitlines():
             if row := ROW.fullmatch(line):
-                yield row["filter"].replace(STROKE, "|"), row["capture"], int(row["count"]), document.name
+                yield row["filter"].replace(STROKE, "|"), row["capture"], int(row["count"]), name
 
 
 def counts(capture, filters, options):

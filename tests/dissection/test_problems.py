@@ -790,7 +790,8 @@ class EnginesWords(unittest.TestCase):
     """The page quotes every error that the engines printed while these games failed, word for word."""
 
     PAGE = (harness.SOURCE / "docs" / "engine-messages.md").read_text(encoding="utf-8")
-    PAGES = PAGE + "".join((harness.SOURCE / "docs" / name).read_text(encoding="utf-8") for name in ("problems.md", "problem-details.md"))
+    PAGES = PAGE + "".join(page.read_text(encoding="utf-8") for page in (harness.SOURCE / "docs").rglob("problems*/*.md"))
+    PAGES += (harness.SOURCE / "docs" / "problems.md").read_text(encoding="utf-8")
     ROW = re.compile(r"^\| (`.*?`) \| [^|`]*(?:receiver|caller|sender|client|server)[^|`]* \|", re.MULTILINE)
 
     def patterns(self):

@@ -174,7 +174,7 @@ class Levels(unittest.TestCase):
 
 
 class Subprotocols(unittest.TestCase):
-    """Nothing of Godot is sent: the page says how the handshake looks (problem-details.md, "What is not found")."""
+    """Nothing of Godot is sent: the page says how the handshake looks (problems/not-found.md)."""
 
     def test_a_server_that_does_not_support_it_closes_without_an_answer(self):
         self.assertEqual(log_of("subprotocol_refused"), "connection_failed\n")

@@ -33,7 +33,7 @@ class Menus(unittest.TestCase):
         self.assertGreater(len(known), 15, known)
         whole = known | WIRESHARKS_OWN
         folders = {" > ".join(path.split(" > ")[:-1]) for path in known}
-        pages = [SOURCE / "README.md", SOURCE / "CHANGELOG.md", *sorted((SOURCE / "docs").glob("*.md"))]
+        pages = [SOURCE / "README.md", SOURCE / "CHANGELOG.md", *sorted((SOURCE / "docs").rglob("*.md"))]
         named = 0
         for page in pages:
             text = re.sub(r"\s+", " ", page.read_text(encoding="utf-8"))

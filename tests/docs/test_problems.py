@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""The pages about problems list the same problems as the tables in analysis/problems."""
+"""The pages about problems list the same problems as the tables in analysis/problems, and are short."""
 
 import os
 import re
+import subprocess
+import sys
 import unittest
 from pathlib import Path
 
@@ -16,7 +18,9 @@ KINDS = (TABLES / "kinds.def", *sorted(SOURCE.glob("analysis/libraries/*/library
 OWN_PAGES = "".join(path.read_text(encoding="utf-8") for list_ in SOURCE.glob("analysis/libraries/*/problems.def")
                     if (path := SOURCE / f"docs/{list_.parent.name}.md").exists())
 SYMPTOMS = (SOURCE / "docs/problems.md").read_text(encoding="utf-8")
-DETAILS = (SOURCE / "docs/problem-details.md").read_text(encoding="utf-8") + OWN_PAGES
+PAGES = sorted((SOURCE / "docs/problems").glob("*.md"))
+DETAILS = "".join(page.read_text(encoding="utf-8") for page in PAGES) + OWN_PAGES
+MOST_WORDS = 600  # of a page
 # The row's other columns before the filter are words; the last one of a problem is its kind.
 ROW = re.compile(r'^GODOT_(?:PROBLEM\(\w+(?:, \w+)*, (?P<kind>\w+)|REMARK\(\w+(?:, \w+)*), "(?P<filter>[\w.]+)", \w+, \w+, "(?P<page>[\w-]+)", ', re.M)
 KIND = re.compile(r'^GODOT_(?:LIBRARY_)?PROBLEM_KIND\((\w+), "([^"]+)"', re.M)
@@ -50,6 +54,16 @@ class Problems(unittest.TestCase):
                 self.assertRegex(pages[row["page"]], rf"`[^`]*{re.escape(row['filter'])}\b")
         self.assertEqual(seen, sum(path.read_text(encoding="utf-8").count("\nGODOT_") for path in LISTS))
         self.assertGreater(seen, 30)
+
+    def test_tables_are_those_of_the_lists(self):
+        done = subprocess.run([sys.executable, SOURCE / "scripts/problem-tables", "--check"], capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_pages_are_short(self):
+        self.assertGreater(len(PAGES), 10)
+        for page in PAGES:
+            words = [word for word in page.read_text(encoding="utf-8").split() if re.search(r"\w", word)]
+            self.assertLessEqual(len(words), MOST_WORDS, page.name)
 
     def test_each_kind_has_its_word_and_a_symptom(self):
         kinds = dict(KIND.findall("".join(path.read_text(encoding="utf-8") for path in KINDS)))
