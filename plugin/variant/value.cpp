@@ -34,11 +34,16 @@ void show_columns(packet_info* pinfo, const char* text) {
   col_set_fence(pinfo->cinfo, COL_INFO);
 }
 
+/// Values of a stream may lack their length, too: they are no messages of WebSocket.
+bool is_over_websocket(const packet_info* pinfo) {
+  return pinfo->ptype == PT_TCP && proto_is_frame_protocol(pinfo->layers, "websocket") != 0;
+}
+
 MessageSize message_size(const packet_info* pinfo, const variant::Options& options, const Buffer& buffer) {
   const std::uint32_t prefix = options.prefixed ? variant::stream_prefix : 0;
   return {.own = buffer.reported - std::min(buffer.reported, prefix),
           .protocol = prefix,
-          .framed = pinfo->ptype == PT_TCP && !options.prefixed};
+          .framed = !options.prefixed && is_over_websocket(pinfo)};
 }
 
 /// A value that has been read. Everything is in packet scope.

@@ -25,7 +25,6 @@ DIFFER = {
     "variants_dtls.pcapng": "the capture has keys, which Wireshark uses",
     "variants_tls.pcapng": "the capture has keys, which Wireshark uses",
     "quic.pcap": "Wireshark decrypts the beginning of QUIC, and calls it TLS",
-    "no_length.pcap": "Wireshark's plugin gives values without a length on a stream the head of a WebSocket message, which they do not have",
     "enet_own_checksum.pcap": "the plugin takes the server's first datagrams, behind a client's that nobody could read, for ENet",
 }
 
