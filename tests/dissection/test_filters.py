@@ -9,11 +9,12 @@ import re
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
-import harness
+import harness  # first: it adds tests/common to the path
 
+import lists
 from sharkd import converse
 
-FIELD = re.compile(rb'<(?:field|proto) name="((?:enet|godot|netfox)[\w.]*)"')
+FIELD = re.compile(rf'<(?:field|proto) name="((?:{"|".join(lists.prefixes())})[\w.]*)"'.encode())
 DAMAGED = ("godot-4.6/variants_udp.pcap", "multiplayer/godot-4.6/arena_enet.pcap")
 
 

@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 import harness  # first: it adds tests/common to the path
 
 import enet_reader
+import lists
 import multiplayer
 import odd_captures
 from projects import PROJECTS, copied, with_project
@@ -815,7 +816,7 @@ class EnginesWords(unittest.TestCase):
         known = {line.split("\t")[2] for line in harness.run("-G", "fields").stdout.decode().splitlines()
                  if line.startswith(("F\t", "P\t")) and line.count("\t") > 2}
         named = {name for code in re.findall(r"`([^`]+)`", self.PAGES.replace("```", ""))
-                 for name in re.findall(r"\b(?:godot|enet)(?:\.[a-z_0-9]+)+", code)}
+                 for name in re.findall(rf"\b(?:{'|'.join(lists.prefixes())})(?:\.[a-z_0-9]+)+", code)}
         self.assertGreater(len(named), 30)
         self.assertFalse(named - known - {"enet.held_limit"})
 

@@ -6,18 +6,15 @@ import re
 import statistics
 import unittest
 
-import harness
+import harness  # first: it adds tests/common to the path
 
+import lists
 import projects
 import report_file
 from sharkd import converse
 
 ARENA = harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
-TABLES = (
-    "godot,profile", "godot,profile,nodes", "godot,profile,kinds", "godot,profile,paths", "godot,profile,peers", "godot,profile,channels", "godot,profile,scenes",
-    "godot,profile,seconds", "godot,sync", "godot,sync,properties", "godot,rollback",
-    "godot,rollback,standstills", "godot,rollback,lateness", "godot,diverged", "godot,diverged,inputs", "godot,diverged,ticks", "enet,streams",
-)  # fmt: skip
+TABLES = (*lists.tables(), *lists.library_tables())
 
 
 def ask(capture, *taps):

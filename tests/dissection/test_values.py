@@ -9,6 +9,7 @@ import unittest
 
 import harness  # first: it adds tests/common to the path
 import godot_text
+import lists
 import truth
 import values
 
@@ -193,7 +194,7 @@ class Floats(unittest.TestCase):
 class Registrations(unittest.TestCase):
     """I/O Graphs and "io,stat" count the items of one registration of a name alone."""
 
-    OURS = re.compile(r"(godot|enet|netfox|noray|rollback)(\.|$)")
+    OURS = re.compile(rf"({'|'.join(lists.prefixes())})(\.|$)")
 
     def test_each_name_of_a_number_is_registered_once(self):
         seen = collections.Counter()
