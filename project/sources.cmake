@@ -29,11 +29,15 @@ set(GODOT_PROJECT_SOURCES
   scripts/gdscript.cpp
   scripts/gdscript_lexer.cpp
   scripts/inferred_type.cpp
-  scripts/netfox.cpp
-  scripts/netfox_builders.cpp
   scripts/rpc_declaration.cpp
   scripts/sync_limit.cpp
   text/characters.cpp
   text/checksum.cpp
   text/constant_expression.cpp
 )
+
+# Each library of games lists its own.
+include(${CMAKE_CURRENT_LIST_DIR}/../codec/libraries.cmake)
+foreach(library ${GODOT_LIBRARIES})
+  include(${CMAKE_CURRENT_LIST_DIR}/libraries/${library}/sources.cmake OPTIONAL)
+endforeach()

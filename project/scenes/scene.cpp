@@ -178,10 +178,7 @@ class SceneParser {
     const ResourceValue value = reader_.value();
     if (value.kind != Kind::strings && (name != "root" || value.kind != Kind::node_path)) return;
     if (node.netfox == nullptr) node.netfox = std::make_shared<NetfoxLists>();
-    if (name == "root") node.netfox->root = value.text;
-    else if (name == "state_properties") node.netfox->state = value.strings;
-    else if (name == "input_properties") node.netfox->input = value.strings;
-    else node.netfox->sync = value.strings;
+    set_list(*node.netfox, name, value.text, value.strings);
   }
 
   Scene scene_;

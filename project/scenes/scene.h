@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "project/scripts/netfox.h"
+#include "project/libraries/netfox/lists.h"
 #include "project/scripts/script.h"
 
 namespace godot::analysis::project {

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "project/libraries/netfox/builders.h"
+#include "project/libraries/netfox/lists.h"
 #include "project/scripts/configured.h"
-#include "project/scripts/netfox.h"
-#include "project/scripts/netfox_builders.h"
 
 namespace godot::analysis::project {
 

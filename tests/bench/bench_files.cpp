@@ -16,9 +16,9 @@
 #include <string_view>
 #include <vector>
 
+#include "project/libraries/netfox/builders.h"
+#include "project/libraries/netfox/lists.h"
 #include "project/scenes/scene.h"
-#include "project/scripts/netfox.h"
-#include "project/scripts/netfox_builders.h"
 #include "project/scripts/script.h"
 
 namespace {

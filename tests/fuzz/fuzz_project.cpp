@@ -15,8 +15,8 @@
 
 #include "project/index/project.h"
 #include "project/index/property_types.h"
+#include "project/libraries/netfox/builders.h"
 #include "project/scripts/inferred_type.h"
-#include "project/scripts/netfox_builders.h"
 
 using namespace godot::analysis::project;
 

@@ -33,11 +33,11 @@ HEIGHTS = {
     },
     "project": {
         "text": 0,  # characters, constants, checksums
-        "scripts": 1,  # what a script declares
-        "scenes": 2,  # what a scene or a resource contains
-        "index": 3,  # a Godot project's files: what is found where
-        "answers": 4,  # the user's projects as a source of names
-        "audit": 4,  # what will cost or fail, before anything runs
+        "scripts": 2,  # what a script declares
+        "scenes": 3,  # what a scene or a resource contains
+        "index": 4,  # a Godot project's files: what is found where
+        "answers": 5,  # the user's projects as a source of names
+        "audit": 5,  # what will cost or fail, before anything runs
     },
     "analysis": {
         ".": -1,  # what it lists of libraries of games
@@ -109,7 +109,7 @@ GAMES = re.findall(r"^#include GODOT_LIBRARY\((\w+)\)$", (Path(__file__).parents
 # Transports with a folder of their own.
 TRANSPORTS = re.findall(r"^GODOT_TRANSPORT_FOLDER\((\w+),", (Path(__file__).parents[2] / "plugin/core/register/transports.def").read_text(encoding="utf-8"), re.M)
 HEIGHTS["plugin"].update(dict.fromkeys(TRANSPORTS, 10))
-for part, height in {"codec": 3, "analysis": 6, "answers": 2, "engine": 3, "plugin": 10}.items():
+for part, height in {"codec": 3, "project": 1, "analysis": 6, "answers": 2, "engine": 3, "plugin": 10}.items():
     found = [name for name in GAMES if (Path(__file__).parents[2] / part / "libraries" / name).is_dir()]
     HEIGHTS[part].update(dict.fromkeys((f"libraries/{name}" for name in found), height))
 # A file may include one of these for all of them, by the list: no file depends on a certain one by it. Empty: any file may.

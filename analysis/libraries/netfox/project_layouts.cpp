@@ -5,8 +5,8 @@
 #include <initializer_list>
 #include <utility>
 
-#include "project/scripts/netfox.h"
-#include "project/scripts/netfox_builders.h"
+#include "project/libraries/netfox/builders.h"
+#include "project/libraries/netfox/lists.h"
 
 namespace godot::analysis {
 namespace {

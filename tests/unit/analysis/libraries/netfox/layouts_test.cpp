@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "base/glob.h"
+#include "project/libraries/netfox/lists.h"
 #include "project/scenes/scene.h"
-#include "project/scripts/netfox.h"
 
 namespace godot::analysis {
 namespace {

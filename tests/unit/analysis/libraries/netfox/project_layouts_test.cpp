@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "project/scripts/netfox.h"
+#include "project/libraries/netfox/lists.h"
 #include "tests/unit/project/folder.h"
 
 namespace godot::analysis {

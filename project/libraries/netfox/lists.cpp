@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "project/scripts/netfox.h"
+#include "project/libraries/netfox/lists.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -57,6 +57,14 @@ std::size_t dictionary_of(std::string_view text, std::string_view name, std::siz
 }
 
 }  // namespace
+
+void set_list(NetfoxLists& lists, std::string_view name, std::string_view text,
+              const std::vector<std::string>& strings) {
+  if (name == "root") lists.root = text;
+  else if (name == "state_properties") lists.state = strings;
+  else if (name == "input_properties") lists.input = strings;
+  else if (name == "properties") lists.sync = strings;
+}
 
 bool is_netfox_synchronizer(std::string_view script) {
   constexpr std::string_view names[] = {"/rollback-synchronizer.gd", "/state-synchronizer.gd",

@@ -18,6 +18,10 @@ struct NetfoxLists {
   std::string root = "..";         ///< path of the node that the properties' paths start from
 };
 
+/// Sets the list or the root that has this name in a scene; others are ignored.
+void set_list(NetfoxLists& lists, std::string_view name, std::string_view text,
+              const std::vector<std::string>& strings);
+
 /// True if this is a script of one of netfox's synchronizers.
 [[nodiscard]] bool is_netfox_synchronizer(std::string_view script);
 

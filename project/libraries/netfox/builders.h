@@ -21,7 +21,7 @@
 #include <string_view>
 #include <vector>
 
-#include "project/scripts/netfox.h"
+#include "project/libraries/netfox/lists.h"
 
 namespace godot::analysis::project {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Lists that scripts give netfox's synchronizers. The scripts are written here.
-#include "project/scripts/netfox_builders.h"
+#include "project/libraries/netfox/builders.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "project/scripts/netfox_builders.h"
+#include "project/libraries/netfox/builders.h"
 
 #include <algorithm>
 #include <array>
