@@ -363,6 +363,21 @@ class Truth(unittest.TestCase):
         self.assertGreater(exact, 0)
         self.assertGreater(len(found), 20)
 
+    def test_calls_over_websocket_and_in_a_recording_count_once(self):
+        """A recording has the methods' names, a capture their numbers."""
+        for name, member in (("multiplayer/godot-4.6/peers_websocket.pcap", "#{method_index}"),
+                             ("multiplayer/godot-4.6/replication_websocket.pcap", "#{method_index}"),
+                             ("mirror/peers_websocket.server.pcapng", "{method}")):  # fmt: skip
+            with self.subTest(name):
+                capture = harness.PCAPS / name
+                calls = Counter()
+                for line in load(capture.with_name(capture.name.split(".")[0] + ".truth.jsonl")):
+                    if line["kind"] == "rpc":
+                        calls[line["node"][len("/root/"):], member.format(**line)] += len(line["targets"])
+                rows = [row for row in profile(capture, "godot,profile,nodes") if row["kind"] == "Remote call"]
+                self.assertEqual({(row["node"], row["member"]): int(row["count"]) for row in rows}, dict(calls))
+                self.assertGreaterEqual(sum(calls.values()), 20)
+
     def test_loss_is_what_the_relay_dropped(self):
         """At the server: losses from the client show as gaps if anything arrived after them before the retransmission;
         losses to the client show as retransmissions."""

@@ -1,11 +1,16 @@
 # SPDX-License-Identifier: MIT
 """Packets that are read through a filter (tshark -2 -R) have the names, peers and problems that a display filter (-Y) shows.
 
-Wireshark gives a packet that the filter drops the number of the next one that it keeps."""
+Wireshark gives a packet that the filter drops the number of the next one that it keeps. Other ways of reading that give numbers
+again, or leave the order: a session that begins anew (-M), packets that are asked for in any order, and a capture that is loaded
+again (sharkd)."""
 
+import random
+import subprocess
 import unittest
 
 import harness
+from sharkd import converse
 
 COLUMNS = ["frame.time_epoch", "godot.from", "godot.to", "godot.rpc.method", "godot.problem", "_ws.col.Info"]
 
@@ -55,6 +60,47 @@ class ReadFilter(unittest.TestCase):
         asked_in = {row[0]: row[2] for row in rows if row[2]}
         self.assertEqual(answered_in, {request: answer for answer, request in asked_in.items()})
         self.assertTrue(answered_in)
+
+
+class Sessions(unittest.TestCase):
+    maxDiff = 2000
+
+    def test_a_session_that_begins_anew_is_another_capture(self):
+        """With -M tshark forgets all after so many packets, and counts from 1."""
+        columns = [part for column in COLUMNS for part in ("-e", column)]
+
+        def read(capture, *options):
+            return harness.run(*options, "-T", "fields", *columns, capture=capture).stdout.decode().splitlines()
+
+        for name, *_ in CASES:
+            with self.subTest(name):
+                capture = harness.PCAPS / name
+                size = max(frames_of(capture) // 3, 2)
+                parts = []
+                for begin in range(1, frames_of(capture) + 1, size):
+                    part = harness.workshop().home / f"part{begin}.pcapng"
+                    subprocess.run(["editcap", "-r", capture, part, f"{begin}-{begin + size - 1}"], check=True, capture_output=True)
+                    parts += read(part)
+                self.assertEqual(read(capture, "-M", str(size)), parts)
+
+
+class AnyOrder(unittest.TestCase):
+    MOST = 150
+
+    def test_packets_in_any_order_and_loaded_again(self):
+        """Lines of sharkd are those of tshark's two passes; both ask for columns alone."""
+        for name, *_ in CASES:
+            with self.subTest(name):
+                capture = harness.PCAPS / name
+                listed = harness.run("-2", "-T", "fields", "-e", "_ws.col.Info", capture=capture).stdout.decode().splitlines()
+                numbers = list(range(1, len(listed) + 1))
+                random.Random(name).shuffle(numbers)
+                numbers = numbers[: self.MOST]
+                asked = [{"method": "frame", "params": {"frame": number, "columns": True, "proto": number % 2 == 0}} for number in numbers]
+                load = {"method": "load", "params": {"file": str(harness.workshop().readable(capture))}}
+                answers = converse(capture, *asked, load, *asked)
+                infos = [answer["result"]["col"][-1] for answer in answers if "col" in answer.get("result", {})]
+                self.assertEqual(infos, 2 * [listed[number - 1] for number in numbers])
 
 
 if __name__ == "__main__":

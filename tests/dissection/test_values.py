@@ -195,6 +195,11 @@ class Registrations(unittest.TestCase):
     """I/O Graphs and "io,stat" count the items of one registration of a name alone."""
 
     OURS = re.compile(rf"({'|'.join(lists.prefixes())})(\.|$)")
+    PROTOCOLS = (
+        "multiplayer/godot-4.6/arena_enet.pcap", "multiplayer/godot-4.6/peers_websocket.pcap", "multiplayer/godot-3.6/fleet_enet.pcap",
+        "links/godot-4.6/lossy_server.pcap", "debugger/godot-4.6/session.pcap", "files/godot-3.2/remote.pcap", "mirror/arena_enet.red.pcapng",
+        "netfox/arrays.pcap", "relayed/godot-4.6/arena_enet.pcapng", "godot-4.6/arena_udp.pcap",
+    )  # fmt: skip
 
     def test_each_name_of_a_number_is_registered_once(self):
         seen = collections.Counter()
@@ -217,6 +222,33 @@ class Registrations(unittest.TestCase):
             output = harness.run("-2", "-q", "-z", asked, capture=capture).stdout.decode()
             counts = re.findall(r"\|\s*(\d+)\s*(?=\|)", output.split("<>")[-1])
             self.assertEqual([int(count) for count in counts], [items[name] for name in names], output)
+
+
+    def test_counts_of_each_protocol_are_the_numbers_of_items(self):
+        numbers = set()
+        for line in harness.run("-G", "fields").stdout.decode().splitlines():
+            kind, *row = line.split("\t")
+            if kind == "F" and self.OURS.match(row[1]) and row[2] not in ("FT_STRING", "FT_BYTES", "FT_NONE"):
+                numbers.add(row[1])
+        counted = set()
+        for name in self.PROTOCOLS:
+            capture = harness.PCAPS / name
+            with self.subTest(name):
+                all_names = sorted(numbers)
+                items = collections.Counter()
+                for row in harness.fields(capture, all_names):
+                    for field, cell in zip(all_names, row):
+                        items[field] += len(cell)
+                present = [field for field in all_names if items[field]]
+                self.assertGreater(len(present), 5)
+                counted |= set(present)
+                for begin in range(0, len(present), 16):
+                    names = present[begin : begin + 16]
+                    asked = ",".join(["io,stat,0", *(f"COUNT({field}){field}" for field in names)])
+                    output = harness.run("-2", "-q", "-z", asked, capture=capture).stdout.decode()
+                    counts = re.findall(r"\|\s*(\d+)\s*(?=\|)", output.split("<>")[-1])
+                    self.assertEqual(dict(zip(names, map(int, counts))), {field: items[field] for field in names})
+        self.assertGreater(len(counted), 100)
 
 
 def report(test, capture, compared, expected, misses):
