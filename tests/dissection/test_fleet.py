@@ -42,6 +42,21 @@ class Case(unittest.TestCase):
 
 
 class Fleet(Case):
+    def test_names_act_on_no_terminal_and_no_spreadsheet(self):
+        """A method's name turns the direction of text, another one begins like a formula."""
+        content = (PCAPS / "multiplayer/godot-3.6/fleet_enet.pcap").read_bytes()
+        marks = {b"steer": "A\u009bBC".encode(), b"hoist": b"=1+1;"}
+        for old, new in marks.items():
+            self.assertIn(old, content)
+            content = content.replace(old, new)
+        (self.captures / "marked.pcap").write_bytes(content)
+        table, _done = self.fleet()
+        members = {row["member"] for row in table if row["capture"].endswith("marked.pcap")}
+        self.assertLessEqual({"A?BC", "'=1+1;"}, members)
+        lines = (self.folder / "all.ndjson").read_text(encoding="utf-8").split("\n")
+        self.assertFalse(any("\u009b" in line for line in lines))
+        self.assertTrue(any(json.loads(line)["member"] == "A\u009bBC" for line in lines if line))
+
     def test_the_rows_are_those_of_each_capture(self):
         table, done = self.fleet()
         self.assertIn("3 captures, 0 unreadable", done.stdout)

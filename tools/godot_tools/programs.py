@@ -14,9 +14,13 @@ class Refused(Exception):
     """What was asked for cannot be done: a sentence for users, exit status 2."""
 
 
+# Characters on which a terminal or an editor acts: controls, marks for the direction of text, separators of lines.
+ACTING = "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"
+
+
 def shown(text):
     """Names and outputs are chosen by others: a terminal acts on no character of them."""
-    return re.sub("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]", "?", str(text))
+    return re.sub(ACTING, "?", str(text))
 
 
 def output_of(command, about):
