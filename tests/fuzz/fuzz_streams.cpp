@@ -3,11 +3,13 @@
 // Both passes take the same bytes, and nothing waits beyond what came.
 //
 // Input: a byte with the ports (modulo 3: none, 6007, 6010), then pieces: a byte (bit 0 the side, bit 1 behind a gap,
-// bit 2 cut, bit 3 of another connection), a byte with the size, the bytes.
+// bit 2 cut, bit 3 of another connection, bits 4 to 7 all of them: at a time of another clock), a byte with the size,
+// the bytes.
 #include <algorithm>
 #include <vector>
 
 #include "answers/options/options.h"
+#include "base/clamped.h"
 #include "engine/engine.h"
 #include "tests/fuzz/input.h"
 
@@ -31,6 +33,8 @@ std::uint64_t pass(std::span<const std::uint8_t> bytes, engine::Engine& engine, 
   const std::uint16_t server = ports[bytes[0] % std::size(ports)];
   std::uint32_t next[2][2] = {};
   std::uint32_t number = 0;
+  constexpr std::int64_t millisecond = 1'000'000;
+  std::int64_t begin = 0;
   for (std::size_t at = 1; at + 2 < bytes.size();) {
     const unsigned flags = bytes[at];
     const std::size_t size = std::min<std::size_t>(bytes[at + 1], bytes.size() - at - 2);
@@ -48,9 +52,14 @@ std::uint64_t pass(std::span<const std::uint8_t> bytes, engine::Engine& engine, 
                                        .sequence = sequence,
                                        .is_behind_gap = (flags & 2) != 0};
     sequence += reported;
-    engine.segment({.number = ++number,
-                    .time = number * std::int64_t{1000000},
-                    .since_begin = number * std::int64_t{1000000},
+    ++number;
+    // Another clock, as any capture can have; else a millisecond later each.
+    const bool is_far = (flags & 0xF0) == 0xF0;
+    const std::int64_t time = is_far ? ((number & 1) != 0 ? analysis::most_time : 0) : number * millisecond;
+    if (number == 1) begin = time;
+    engine.segment({.number = number,
+                    .time = time,
+                    .since_begin = time - begin,
                     .length = reported,
                     .captured_length = static_cast<std::uint32_t>(size),
                     .first_pass = which == engine::Pass::learn},
