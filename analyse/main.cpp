@@ -19,6 +19,7 @@
 #include "analysis/problems/table.h"
 #include "answers/options/options.h"
 #include "answers/questions/tables.h"
+#include "base/acting_text.h"
 #include "codec/tool/console.h"
 #include "engine/engine.h"
 #include "engine/packed/decompressors.h"
@@ -74,11 +75,15 @@ class Table final : public analysis::Request {
 class CallPrinter final : public engine::Lines {
  public:
   void line(const engine::Frame& frame, const engine::MessageLine& line) override {
-    std::printf("%6u %12.6f  %s \u2192 %s  %s", frame.number, static_cast<double>(frame.since_begin) / 1e9, line.from,
-                line.to, line.text);
+    std::printf("%6u %12.6f  %s \u2192 %s  %s", frame.number, static_cast<double>(frame.since_begin) / 1e9,
+                printable(line.from).c_str(), printable(line.to).c_str(), printable(line.text).c_str());
     if (line.problem != nullptr) std::printf(" [%s]", line.problem);
     std::printf(line.malformed ? " [Malformed]\n" : "\n");
   }
+
+ private:
+  /// Names and texts are their senders'.
+  static std::string printable(const char* text) { return analysis::without_acting(text, "?"); }
 };
 
 /// The option whose name the question begins with: the longest.
@@ -204,6 +209,8 @@ class Program {
       if (arguments_.json && option->table != nullptr) question += ",json";
       Asked asked = option->asked(question);
       if (asked.request == nullptr) return question + ": " + asked.error;
+      if (analysis::is_other_file(asked.file, asked.begins))
+        return question + ": a file of another kind has this name; it is left as it is";
       if (!asked.filter.empty()) {
         const auto span = read_time_filter(asked.filter);
         if (!span)

@@ -25,4 +25,16 @@ namespace godot::analysis {
   return shown;
 }
 
+/// The same for each of several lines.
+[[nodiscard]] inline std::string lines_without_acting(std::string_view text, std::string_view replacement) {
+  std::string shown;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    shown += without_acting(text.substr(0, end), replacement);
+    if (end != text.size()) shown += '\n';
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return shown;
+}
+
 }  // namespace godot::analysis

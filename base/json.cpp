@@ -7,6 +7,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "codec/core/acting.h"
 #include "codec/core/number.h"
 #include "codec/core/utf8.h"
 
@@ -87,7 +88,7 @@ void append_text(std::string& out, std::string_view text, For reader) {
     if (reader == For::file && (value == '"' || value == '\\')) {
       out += '\\';
       out += static_cast<char>(value);
-    } else if (reader == For::file ? value < 0x20 : is_escaped(value)) {
+    } else if (reader == For::file ? is_acting(value) : is_escaped(value)) {
       append_code(out, value);
     } else {
       out += text.substr(0, length);

@@ -12,7 +12,8 @@
 namespace godot::analysis::json {
 
 /// What is escaped in a string beside what JSON requires: for HTML, characters that could end the surrounding element
-/// (< > & '), control characters, marks for the direction of text, line separators.
+/// (< > & '), control characters, marks for the direction of text, line separators; for a file, characters on which a
+/// terminal acts.
 enum class For : std::uint8_t { html, file };
 
 /// Appends a string. Invalid UTF-8 becomes U+FFFD.

@@ -8,6 +8,7 @@
 
 #include "answers/questions/state.h"
 #include "answers/tables/option_text.h"
+#include "base/acting_text.h"
 
 namespace godot::analysis {
 namespace {
@@ -76,7 +77,7 @@ class StateRequest final : public Request {
   }
   void finish(const report::Output& out) override {
     if (write_ != nullptr) return open_.write(state_->answer(), write_, out);
-    out(state_->tree());
+    out(lines_without_acting(state_->tree(), "?"));
     for (const std::string& line : report::lines_of(open_.list())) out(line + '\n');
   }
 
@@ -137,7 +138,7 @@ Asked ask_for_page(const Option& option, std::string_view argument) {
   const std::string file(text.rest());
   if (!is_file(file, ".html"))
     return {.request = nullptr, .error = "expected godot,report,FILE.html or godot,report,FILE.html,masked"};
-  return {.request = make_page_request(file, masked), .file = file, .begins = "<!DOCTYPE html>"};
+  return {.request = make_page_request(file, masked), .file = file, .begins = page_begins};
 }
 
 /// ",FILE.json".

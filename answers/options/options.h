@@ -48,6 +48,9 @@ struct Option {
 /// The state of the game at a packet, as a tree. `differences`: only what a receiver has and should not have.
 [[nodiscard]] std::unique_ptr<Request> make_state_request(std::uint32_t until, bool differences);
 
+/// How every report begins.
+inline constexpr std::string_view page_begins = "<!DOCTYPE html>";
+
 /// A report for a browser, written to a file.
 [[nodiscard]] std::unique_ptr<Request> make_page_request(const std::string& file, bool masked);
 

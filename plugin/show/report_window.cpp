@@ -46,6 +46,9 @@ static void make_from_dialog(char** answers, void*) {
   asked = {.file = answers[0] != nullptr ? answers[0] : "", .masked = says_yes(answers[1])};
   g_strfreev(answers);
   if (g_file_test(asked.file.c_str(), G_FILE_TEST_EXISTS) == FALSE) return make_report();
+  // It may be the capture.
+  if (analysis::is_other_file(asked.file, analysis::page_begins))
+    return show_text(report_title, asked.file + " is a file of another kind; it is left as it is.");
   ask(report_title, {{(asked.file + " exists. Overwrite it (yes or no)").c_str(), "no"}}, overwrite);
 }
 }

@@ -1,17 +1,20 @@
 # SPDX-License-Identifier: MIT
 """Two hosts, one truth: godot-analyse answers what tshark with the plugin answers, line for line."""
 
+import json
 import os
 import re
 import shutil
 import subprocess
 import time
 import unittest
+from collections import Counter
 from pathlib import Path
 
 import harness
 import projects
 from report_file import TABLES
+from truth import load
 
 ANALYSE = os.environ["GODOT_ANALYSE"]
 QUESTIONS = [*(f"{table},csv" for table in TABLES), "godot,state,150", "godot,profile,seconds,csv", "godot,profile,channels,csv"]
@@ -142,6 +145,48 @@ class Engine(unittest.TestCase):
         subprocess.run(["editcap", whole, folder / "second.pcap", "1-700"], check=True, capture_output=True)
         halves = subprocess.run([ANALYSE, folder / "second.pcap", folder / "first.pcap", "godot,profile,csv"], capture_output=True, check=True)
         self.assertEqual(halves.stdout, analysed(whole, "godot,profile,csv").stdout)
+
+    def test_calls_in_the_recordings_of_all_ends_count_once(self):
+        ends = [harness.PCAPS / f"mirror/arena_enet.{end}.pcapng" for end in ("server", "red", "green")]
+        calls = Counter()
+        for line in load(harness.PCAPS / "mirror/arena_enet.truth.jsonl"):
+            if line["kind"] == "rpc":
+                calls[line["node"][len("/root/"):], line["method"]] += len(line["targets"])
+        rows = [row for row in harness.csv_rows(analysed(*ends, "godot,profile,nodes,csv").stdout.decode())
+                if row["kind"] == "Remote call"]
+        self.assertEqual({(row["node"], row["member"]): int(row["count"]) for row in rows}, dict(calls))
+        self.assertGreater(sum(calls.values()), 400)
+
+    def test_names_act_on_no_terminal(self):
+        """A node, a method and a text of a game have a C1 control and a mark that turns the direction of text."""
+        marks = {b"steer": "A\u009bBC".encode(), b"Fleet": "F\u0085et".encode(), b"green": "h\u202el".encode()}
+        content = (harness.PCAPS / "multiplayer/godot-3.6/fleet_enet.pcap").read_bytes()
+        for old, new in marks.items():
+            self.assertIn(old, content)
+            self.assertEqual(len(old), len(new))
+            content = content.replace(old, new)
+        marked = harness.workshop().home / "acting.pcap"
+        marked.write_bytes(content)
+        acting = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+        calls = analysed(marked, "--calls").stdout.decode()
+        self.assertIn("A?BC", calls)
+        for questions in (["--calls"], [], ["godot,state,2000"], *([table + form] for table in TABLES for form in ("", ",csv", ",json"))):
+            with self.subTest(questions):
+                out = analysed(marked, *questions).stdout.decode()
+                self.assertEqual(acting.findall(out), [])
+        named = analysed(marked, "godot,profile,nodes,json").stdout.decode()
+        self.assertIn("A\\u009bBC", named)
+        self.assertTrue(any("A\u009bBC" in (row["member"] or "") for row in json.loads(named)["rows"]))
+
+    def test_a_capture_is_not_overwritten(self):
+        for option, name in (("--report", "capture.html"), ("--trace", "capture.json")):
+            with self.subTest(option):
+                capture = harness.workshop().home / name
+                shutil.copy(harness.PCAPS / "multiplayer/godot-4.6/arena_enet.pcap", capture)
+                done = subprocess.run([ANALYSE, capture, option, capture], capture_output=True)
+                self.assertEqual(done.returncode, 2)
+                self.assertIn(b"a file of another kind has this name", done.stderr)
+                self.assertEqual(capture.read_bytes(), (harness.PCAPS / "multiplayer/godot-4.6/arena_enet.pcap").read_bytes())
 
     def test_what_cannot_be_read(self):
         home = harness.workshop().home

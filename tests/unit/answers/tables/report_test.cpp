@@ -138,6 +138,10 @@ TEST(Report, NamesDoNothing) {
   const std::string text = text_by(write_text, report);
   for (const char* sign : {"\u009B", "\u0085", "\u202E", "\x1B", "\u2028", "\u2066"})
     EXPECT_EQ(text.find(sign), std::string::npos) << sign;
+  const std::string json = text_by(write_json, report);
+  for (const char* sign : {"\u009B", "\u0085", "\u202E", "\x1B", "\u2028", "\u2066"})
+    EXPECT_EQ(json.find(sign), std::string::npos) << sign;
+  EXPECT_NE(json.find("\"a\\u009bb\""), std::string::npos) << json;
 }
 
 TEST(Report, AsJsonHasNullForUnknownValues) {
