@@ -97,8 +97,56 @@ class Over64Properties(unittest.TestCase):
                        *project_of(self.NAME))
         self.assertEqual(len(marks), len(refused))
 
+    def test_the_table_of_properties_counts_what_each_bit_may_mean(self):
+        sent = [f"test{i}" for i in range(70)]  # the first change has all of them
+        for number in map(int, re.findall(r"TRUTH set test(\d+)", log_of(self.NAME))):
+            bit = number % 64
+            sent.append(f"test{bit} or test{bit + 64}" if bit < 70 - 64 else f"test{bit}")
+        output = harness.run("-2", "-q", "-z", "godot,sync,properties,csv", *project_of(self.NAME),
+                             capture=SITUATIONS / f"{self.NAME}.pcap").stdout.decode()
+        rows = harness.csv_rows(output)
+        self.assertEqual({row["property"]: int(row["sent"]) for row in rows}, Counter(sent))
+
     def test_without_the_project_the_change_of_all_shows_it(self):
         self.assertEqual(len(marked(self.NAME, "godot.sync.beyond_mask", ["frame.number"])), 1)
+
+
+class Unsequenced(unittest.TestCase):
+    """A relay lets unreliable calls overtake others; the server printed which it got."""
+
+    NAME = "unsequenced_window"
+
+    def test_what_came_late_before_a_multiple_of_1024_is_dropped(self):
+        (got,) = re.findall(r"TRUTH got \[([\d, ]+)\]", log_of(self.NAME))
+        got = {int(number) for number in got.split(", ")}
+        calls = [(int(number), frame) for frame, number in
+                 marked(self.NAME, "enet.unsequenced_group", ["frame.number", "enet.unsequenced_group"])]
+        arrived = {number for number, _ in calls}
+        self.assertGreater(len(arrived), 900)
+        self.assertTrue(got <= arrived)
+        missed = arrived - got
+        self.assertTrue(missed)
+        self.assertEqual({int(number) for (number,) in marked(self.NAME, "enet.analysis.dropped", ["enet.unsequenced_group"])}, missed)
+
+
+class Bandwidths(unittest.TestCase):
+    def test_a_number_of_channels_is_no_bandwidth(self):
+        said = marked("channels_as_bandwidth", "enet.connection.channels_as_bandwidth", ["enet.connection.server_incoming_bandwidth", "_ws.expert.message"])
+        self.assertEqual(len(said), 1)
+        self.assertEqual(said[0][0], "6")
+        self.assertIn("max_channels 4", said[0][1])
+        self.assertEqual(marked("bandwidth_revoked", "enet.connection.channels_as_bandwidth", ["frame.number"]), [])
+
+    def test_a_client_that_takes_back_its_bandwidth_has_the_whole_window(self):
+        """After a second ENet says what the client may take, of a server that declares nothing: no limit."""
+        (declared,) = marked("bandwidth_revoked", "enet.connect", ["enet.incoming_bandwidth"])
+        self.assertEqual(declared, ("70000",))
+        ((frame, taken),) = marked("bandwidth_revoked", "enet.bandwidth_limit && udp.dstport == 24680", ["frame.number", "enet.incoming_bandwidth"])
+        self.assertEqual(taken, "0")
+        windows = marked("bandwidth_revoked", "enet.analysis.window && udp.srcport == 24680", ["frame.number", "enet.analysis.window"])
+        before = {window for number, window in windows if int(number) < int(frame)}
+        after = {window for number, window in windows if int(number) > int(frame)}
+        self.assertEqual((before, after), ({"4096"}, {"65536"}))
 
 
 class Generations(unittest.TestCase):

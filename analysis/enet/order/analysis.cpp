@@ -813,6 +813,18 @@ bool Analysis::is_delivered(const Channel& channel) noexcept {
   return channel.reliable.complete_until(last.reliable);
 }
 
+/// Whether the receiver takes an unsequenced message with this number, the first with it. It takes numbers of a window
+/// of 1024 that begins at a multiple of that, and of the next 31 windows, with which the window moves there. Source:
+/// enet_protocol_handle_send_unsequenced (libenet 1.3.17, Godot 4.6.3).
+bool Analysis::takes_group(Side& side, std::uint16_t group) noexcept {
+  constexpr unsigned window = 1024;        // ENET_PEER_UNSEQUENCED_WINDOW_SIZE
+  constexpr unsigned taken = 32 * window;  // ENET_PEER_FREE_UNSEQUENCED_WINDOWS
+  const bool is_first = !side.groups.begun();
+  if (!is_first && static_cast<std::uint16_t>(group - side.first_group) >= taken) return false;
+  side.first_group = static_cast<std::uint16_t>(group - group % window);
+  return true;
+}
+
 void Analysis::send_unsequenced(const Command& command) {
   messages_ = true;
   Finding finding;
@@ -820,6 +832,7 @@ void Analysis::send_unsequenced(const Command& command) {
   if (!groups.begun() && whole_) groups.begin_after({0, series_begin});
   const std::uint64_t reference = groups.begun() ? groups.last().sequence : series_begin;
   const Position position{0, extend(reference, command.sequence)};
+  const bool is_taken = takes_group(sender(), command.sequence);
   const Order::Seen seen = groups.see(position, witness(), arena_);
   if (seen.arrival == Order::Arrival::ahead) {
     MissingText text;
@@ -832,6 +845,7 @@ void Analysis::send_unsequenced(const Command& command) {
     fill_gap(seen.gap);
   }
   if (seen.arrival == Order::Arrival::repeated) repeat(finding, 0);
+  else if (!is_taken) finding.set(Event::dropped);
   Finding* kept = keep(finding);
   count_unreliable(kept);
   if (seen.arrival == Order::Arrival::ahead) groups.shown_by(kept);

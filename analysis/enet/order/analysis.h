@@ -77,8 +77,8 @@ enum class Event : std::uint8_t {
   /// this). Of Connect: no answer, and its sender has sent nothing that requires one. In a capture without the other
   /// side, of other commands it shows nothing: see heard().
   never_acknowledged,
-  /// An unreliable message that arrived after a later one of its channel, which the receiver had delivered: it is
-  /// dropped.
+  /// The receiver drops it. An unreliable message: it arrived after a later one of its channel, which the receiver had
+  /// delivered. An unsequenced one: a multiple of 1024 lies between its number and that of one that arrived before it.
   dropped,
   /// Verify connect: the commands that answer it were retransmitted, and nothing more arrived from its sender.
   never_spoke,
@@ -323,6 +323,7 @@ class Analysis {
   struct Side {
     Table<Channel> channels;
     Order groups;
+    std::uint16_t first_group = 0;  // that its receiver takes
     Clock clock;
     Nanoseconds captured = 0;      // of its last datagram
     Nanoseconds timed_at = 0;      // of the datagram with the latest sent time
@@ -393,6 +394,7 @@ class Analysis {
   void release_waiting(Channel& channel, std::uint16_t sequence);
   void send_unreliable(const Command& command);
   void send_unsequenced(const Command& command);
+  [[nodiscard]] static bool takes_group(Side& side, std::uint16_t group) noexcept;
   void connect(const Command& command);
   void verify_connect(const Command& command);
   void limit_bandwidth(const Command& command);

@@ -137,6 +137,14 @@ void check_unsure_words(const Subject& subject, const Payload&, ProblemFindings&
 
 void check_order(const Subject& subject, const Payload&, ProblemFindings& found) {
   if (!subject.finding.has(Event::dropped) || !subject.capture->in_order()) return;
+  if (subject.type == CommandType::send_unsequenced) {
+    found.add(
+        Enet::dropped,
+        "A multiple of 1024 lies between its number and that of one that arrived before it, so the receiver drops "
+        "it: its window of unsequenced messages moves by 1024 numbers",
+        "Send it reliable, if each one counts");
+    return;
+  }
   found.add(Enet::dropped,
             "It arrived after a later message of its channel, so the receiver drops it: unreliable_ordered delivers "
             "only newer messages",
@@ -263,6 +271,24 @@ void check_channels(const Subject& subject, const Answer&, ProblemFindings& foun
                              "sent",
                              handshake.channels_asked, handshake.channels),
             "Give create_server() and create_client() the same number");
+}
+
+/// Godot 4's create_server() passes its number of channels, and two for the engine, as the incoming bandwidth. Nothing
+/// tells such a number from a bandwidth that is meant; but a game needs more.
+void check_bandwidth(const Subject& subject, const Answer&, ProblemFindings& found) {
+  constexpr std::uint32_t channels_of_engine = 2;  // SYSCH_MAX
+  constexpr std::uint32_t all_channels = 255;
+  const Handshake handshake = subject.around.handshake();
+  if (handshake.verify_in != subject.frame || !handshake.is_games) return;
+  if (handshake.server_takes <= channels_of_engine || handshake.server_takes > all_channels + channels_of_engine)
+    return;
+  found.add(
+      Enet::channels_as_bandwidth,
+      found.arena.text("The server takes %u bytes a second: Godot 4's create_server(), called with max_channels %u, "
+                       "says so (godot#123254). While that holds, the client's window is 4,096 bytes, and its "
+                       "throttle drops unreliable messages",
+                       handshake.server_takes, handshake.server_takes - channels_of_engine),
+      "Call create_server() without max_channels");
 }
 
 /// Finds nothing if requests came back in ICMP errors: then nothing listened yet. The server certainly did not poll if
@@ -407,6 +433,7 @@ Handshake handshake_of(const Stream& stream, const Endpoint* sender, const Endpo
                          .verify_in = stream.verify_frame,
                          .channels_asked = stream.connect.channel_count,
                          .channels = stream.verify.channel_count,
+                         .server_takes = stream.verify.incoming_bandwidth,
                          .id = stream.connect.data,
                          .connect_returned_in = stream.connect_returned_in,
                          .connect_error = stream.connect_error,

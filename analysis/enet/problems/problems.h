@@ -68,6 +68,7 @@ struct Handshake {
   std::uint32_t verify_in = 0;
   std::uint32_t channels_asked = 0;
   std::uint32_t channels = 0;             ///< as the server answers
+  std::uint32_t server_takes = 0;         ///< its incoming bandwidth, as it answers: bytes a second; 0 = no limit
   std::uint32_t id = 0;                   ///< the data of Connect
   bool is_games = false;                  ///< the connection is one of Godot's multiplayer, as its messages show
   std::uint32_t connect_returned_in = 0;  ///< the first ICMP error that returns a Connect

@@ -7,6 +7,7 @@
 #include "analysis/facts/attribution.h"
 #include "analysis/facts/digest.h"
 #include "analysis/message/account/age.h"
+#include "analysis/message/account/marked_properties.h"
 #include "codec/multiplayer/fields.h"
 
 namespace godot::analysis::account {
@@ -178,26 +179,63 @@ void MessageFacts::value_end(const multiplayer::ValuePlace& place) {
   part.digest = facts::digest(bytes_.captured.subspan(place.begin, part.own));
 }
 
+/// Names a value that has no name by its number.
+void MessageFacts::name_property(facts::Part& part, const names::Properties& properties, names::PropertyList list,
+                                 std::uint32_t index) {
+  const names::Name name = properties[index];
+  part.member = name ? names_.keep(name.text) : names_.nameless(list, index);
+  if (part.scene == nullptr && name) part.scene = names_.keep(name.source);
+}
+
+/// Names a value by all properties that a bit of the mask may mean: "test0 or test64".
+void MessageFacts::name_by_bit(facts::Part& part, const names::Properties& properties, std::uint32_t bit) {
+  name_property(part, properties, names::PropertyList::on_change, bit);
+  for (std::uint32_t property = bit + MarkedProperties::bits; property < properties.count();
+       property += MarkedProperties::bits) {
+    const char* before = part.member;
+    name_property(part, properties, names::PropertyList::on_change, property);
+    part.member = names_.keep(facts_.arena().joined({before, " or ", part.member}));
+  }
+}
+
+/// Of more than 64 properties, bits of the mask may mean several. Sent are the values of all of them, or one for each
+/// bit; of other numbers nothing is named.
+void MessageFacts::name_beyond_mask(const multiplayer::SyncObject& object, const names::Properties& properties) {
+  const MarkedProperties marked(object.indexes, properties.count());
+  const bool has_all = marked.count() == object.values;
+  if (!has_all && object.values != static_cast<std::uint32_t>(std::popcount(object.indexes))) return;
+  const std::uint32_t end = has_all ? properties.count() : MarkedProperties::bits;
+  facts::Part* part = first_value_;
+  for (std::uint32_t property = 0; property != end && part != nullptr; ++property) {
+    if (!marked.marks(property)) continue;
+    if (has_all) name_property(*part, properties, names::PropertyList::on_change, property);
+    else name_by_bit(*part, properties, property);
+    part = part->next;
+  }
+}
+
+void MessageFacts::name_changes(const multiplayer::SyncObject& object) {
+  synchronizer_.values = static_cast<int>(std::bit_width(object.indexes));
+  names::Properties properties = names::properties(synchronizer_, names::PropertyList::on_change);
+  if (MarkedProperties(object.indexes, properties.count()).is_beyond()) return name_beyond_mask(object, properties);
+  std::uint64_t indexes = object.indexes;
+  // Bits mean several properties, and which is not known.
+  if (!properties && object.values > static_cast<std::uint32_t>(std::popcount(indexes))) return;
+  if (properties.count() < static_cast<std::uint32_t>(synchronizer_.values)) properties = {};
+  for (facts::Part* part = first_value_; part != nullptr && indexes != 0; part = part->next, indexes &= indexes - 1)
+    name_property(*part, properties, names::PropertyList::on_change,
+                  static_cast<std::uint32_t>(std::countr_zero(indexes)));
+}
+
 /// Named as in the synchronizer's configuration or, if unknown, by index.
 void MessageFacts::name_properties(const multiplayer::SyncObject& object) {
-  const auto list = object.delta ? names::PropertyList::on_change : names::PropertyList::always;
-  synchronizer_.values =
-      object.delta ? static_cast<int>(std::bit_width(object.indexes)) : static_cast<int>(object.values);
-  const names::Properties properties = names::properties(synchronizer_, list);
-  const auto known = static_cast<int>(properties.count());  // 0 also if the list is unknown: then no index has a name
-  const bool fits = object.delta ? known >= synchronizer_.values : known == synchronizer_.values;
-  std::uint64_t indexes = object.indexes;
+  if (object.delta) return name_changes(object);
+  synchronizer_.values = static_cast<int>(object.values);
+  names::Properties properties = names::properties(synchronizer_, names::PropertyList::always);
+  if (properties.count() != object.values) properties = {};
   std::uint32_t index = 0;
-  for (facts::Part* part = first_value_; part != nullptr; part = part->next, ++index) {
-    if (object.delta) {
-      if (indexes == 0) break;
-      index = static_cast<std::uint32_t>(std::countr_zero(indexes));
-      indexes &= indexes - 1;
-    }
-    const names::Name name = fits ? properties[index] : names::Name{};
-    part->member = name ? names_.keep(name.text) : names_.nameless(list, index);
-    if (part->scene == nullptr && name) part->scene = names_.keep(name.source);
-  }
+  for (facts::Part* part = first_value_; part != nullptr; part = part->next)
+    name_property(*part, properties, names::PropertyList::always, index++);
 }
 
 /// Sets the age of the first part.

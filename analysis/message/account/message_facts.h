@@ -58,6 +58,11 @@ class MessageFacts final : public multiplayer::PacketSink {
   };
   [[nodiscard]] Instance instance_of(const names::Node& node, const names::Name& scene, const void* place) const;
   static void set_instance(facts::Part& part, const Instance& instance);
+  void name_property(facts::Part& part, const names::Properties& properties, names::PropertyList list,
+                     std::uint32_t index);
+  void name_by_bit(facts::Part& part, const names::Properties& properties, std::uint32_t bit);
+  void name_beyond_mask(const multiplayer::SyncObject& object, const names::Properties& properties);
+  void name_changes(const multiplayer::SyncObject& object);
   void name_properties(const multiplayer::SyncObject& object);
   void set_age(const multiplayer::SyncObject& object);
 

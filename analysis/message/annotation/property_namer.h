@@ -3,10 +3,10 @@
 // of names matches.
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <span>
 
+#include "analysis/message/account/marked_properties.h"
 #include "analysis/message/annotation/annotations.h"
 #include "base/line.h"
 
@@ -19,33 +19,7 @@ struct SyncList {
   names::Properties properties = names::properties(synchronizer, kind);
 };
 
-/// The properties that the bits of a change's mask mean. Bit i means property i, i + 64, ...
-class MarkedProperties {
- public:
-  static constexpr std::uint32_t bits = 64;
-
-  /// `properties`: the number of those that are sent on change.
-  MarkedProperties(std::uint64_t indexes, std::uint32_t properties) noexcept
-      : indexes_(indexes), properties_(properties) {}
-
-  [[nodiscard]] std::uint32_t properties() const noexcept { return properties_; }
-  [[nodiscard]] bool marks(std::uint32_t property) const noexcept { return (indexes_ >> property % bits & 1) != 0; }
-
-  /// True if one of the bits means several properties.
-  [[nodiscard]] bool is_beyond() const noexcept {
-    return properties_ > bits && static_cast<std::uint32_t>(std::countr_zero(indexes_)) < properties_ - bits;
-  }
-
-  [[nodiscard]] std::uint32_t count() const noexcept {
-    std::uint32_t count = 0;
-    for (std::uint32_t property = 0; property < properties_; ++property) count += marks(property) ? 1 : 0;
-    return count;
-  }
-
- private:
-  std::uint64_t indexes_;
-  std::uint32_t properties_;
-};
+using account::MarkedProperties;
 
 class PropertyNamer {
  public:

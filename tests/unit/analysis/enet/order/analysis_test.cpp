@@ -382,6 +382,39 @@ TEST(EnetAnalysis, UnsequencedMessagesHaveTheirOwnNumbers) {
   EXPECT_EQ(events_of(link.at(1, client, {unsequenced(1)})), "");
 }
 
+std::string findings_of(const Datagram& datagram) {
+  return events_of(datagram) + (outcome_of(datagram).find("dropped") != std::string::npos ? " dropped" : "");
+}
+
+/// The receiver's window of unsequenced messages moves by 1024 numbers (findings/enet_unsequenced_window.sh: of these
+/// numbers 1023 alone was not delivered).
+TEST(EnetAnalysis, UnsequencedMessagesAreDroppedBelowAMultipleOf1024) {
+  Conversation link;
+  link.handshake();
+  int now = 0;
+  const auto events = [&](unsigned group) { return findings_of(link.at(now++, client, {unsequenced(group)})); };
+  EXPECT_EQ(events(501), "lost_command(1-500) maybe_throttled");
+  EXPECT_EQ(events(500), "out_of_order");
+  EXPECT_EQ(events(1022), "lost_command(502-1021) maybe_throttled");
+  EXPECT_EQ(events(1024), "lost_command(1023) maybe_throttled");
+  EXPECT_EQ(events(1023), "out_of_order dropped");
+  EXPECT_EQ(events(1025), "");
+  EXPECT_EQ(events(2047), "lost_command(1026-2046) maybe_throttled");
+  EXPECT_EQ(events(2046), "out_of_order");
+  EXPECT_EQ(events(1022), "duplicate") << "the receiver drops it, but it had the first one";
+}
+
+/// Numbers have 16 bits: after 65535 follows 0, which begins a window, too.
+TEST(EnetAnalysis, UnsequencedMessagesAreDroppedBehindTheTurnOfTheirNumbers) {
+  Conversation link;
+  int now = 0;
+  const auto events = [&](unsigned group) { return findings_of(link.at(now++, client, {unsequenced(group)})); };
+  EXPECT_EQ(events(65534), "") << "the capture begins here: any number may be the first";
+  EXPECT_EQ(events(65536 + 1), "lost_command(65535-0) maybe_throttled");
+  EXPECT_EQ(events(65536), "out_of_order");
+  EXPECT_EQ(events(65535), "out_of_order dropped");
+}
+
 /// Twenty-five reliable commands of the server, and fifty unreliable ones, of which each fifth is missing. The server
 /// answers the client after so many milliseconds.
 const Tally& tally_of(Conversation& link, int answers_after, bool loses_reliable) {

@@ -222,6 +222,9 @@ TEST_F(EnetProblems, FewMessagesThatAreMissingOnOneMachine) {
 TEST_F(EnetProblems, AMessageThatArrivesAfterALaterOne) {
   finding.set(Event::dropped);
   EXPECT_EQ(problem_of(CommandType::send_unreliable), problems::dropped);
+  EXPECT_TRUE(says("unreliable_ordered delivers only newer messages"));
+  EXPECT_EQ(problem_of(CommandType::send_unsequenced), problems::dropped);
+  EXPECT_TRUE(says("A multiple of 1024 lies between its number and that of one that arrived before it"));
 }
 
 TEST_F(EnetProblems, AMessageThatTheReceiversSideLacks) {
@@ -483,6 +486,21 @@ TEST_F(EnetProblems, FewerChannelsThanAnEndNeeds) {
   EXPECT_EQ(problem_of(CommandType::verify_connect), none) << "a retransmission";
   around.began = {.verify_in = 10, .channels_asked = 4, .channels = 2};
   EXPECT_EQ(problem_of(CommandType::verify_connect), none) << "the capture lacks the request";
+}
+
+/// pcaps/situations/godot-4.6/channels_as_bandwidth: create_server(PORT, 8, 4).
+TEST_F(EnetProblems, AServerWhoseBandwidthIsItsNumberOfChannels) {
+  around.began = {.connect_in = 1, .verify_in = 10, .server_takes = 6, .is_games = true};
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::channels_as_bandwidth);
+  EXPECT_TRUE(says("max_channels 4"));
+  EXPECT_FALSE(found->first()->counted);
+  around.began.is_games = false;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), none) << "another program's numbers are its own";
+  around.began.is_games = true;
+  for (const std::uint32_t other : {0U, 2U, 258U}) {
+    around.began.server_takes = other;
+    EXPECT_EQ(problem_of(CommandType::verify_connect), none) << other;
+  }
 }
 
 /// create_client() without a number asks for all that there are.

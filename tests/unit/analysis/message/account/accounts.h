@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -52,17 +53,33 @@ class Project final : public names::Source {
     static constexpr const char* all[2][4] = {{"position", "rotation", "health", "name"},
                                               {"armor", "score", "team", "tag"}};
     if (property_count < 0) return {};
-    const std::span<const char* const> texts = all[list == names::PropertyList::on_change ? 1 : 0];
-    return {.names = texts.first(static_cast<std::size_t>(property_count)),
+    const auto count = static_cast<std::size_t>(property_count);
+    const std::span<const char* const> few = all[list == names::PropertyList::on_change ? 1 : 0];
+    return {.names = count <= few.size() ? few.first(count) : many().first(count),
             .scene = "res://clock.tscn",
             .certainty = certainty};
+  }
+
+  /// p0, p1, ...
+  static std::span<const char* const> many() {
+    static const std::vector<std::string> texts = [] {
+      std::vector<std::string> made;
+      for (int i = 0; i != 200; ++i) made.push_back("p" + std::to_string(i));
+      return made;
+    }();
+    static const std::vector<const char*> names = [] {
+      std::vector<const char*> made;
+      for (const std::string& text : texts) made.push_back(text.c_str());
+      return made;
+    }();
+    return names;
   }
 
   names::Certainty certainty = names::Certainty::certain;  ///< of scripts, methods and scenes
   const char* below = nullptr;                             ///< the node below which spawners make theirs
   names::Signature takes;                                  ///< of methods; each argument's name is `to`
   names::Declaration declared;                             ///< of methods
-  int property_count = -1;                                 ///< how many a synchronizer has, up to 4; -1: unknown
+  int property_count = -1;                                 ///< how many a synchronizer has, up to 200; -1: unknown
   mutable unsigned asked = 0;
   mutable names::Node seen;
 };

@@ -291,6 +291,40 @@ TEST_F(Facts, PropertiesHaveTheirNamesIfTheListFits) {
   EXPECT_EQ(members(2, false, 0, false), "none, none") << "some are not captured";
 }
 
+/// Bit i of the mask means property i and i + 64: the sender has one value for each bit, or the values of all of them.
+TEST_F(Facts, OfMoreThan64PropertiesAllThatABitMeansAreNamed) {
+  const auto members = [&](int properties, std::uint64_t indexes, unsigned sent) {
+    project.property_count = properties;
+    begin(CommandType::sync, 12 + 4 * sent);
+    multiplayer::Sync sync;
+    sync.delta = true;
+    pass(&multiplayer::PacketSink::sync, std::as_const(sync));
+    multiplayer::SyncObject values = object(4, true);
+    values.delta = true;
+    values.indexes = indexes;
+    values.values_begin = 12;
+    pass(&multiplayer::PacketSink::sync_begin, std::as_const(values));
+    for (unsigned i = 0; i != sent; ++i) pass_value(12 + 4 * i, 16 + 4 * i);
+    values.values = sent;
+    values.complete = true;
+    pass(&multiplayer::PacketSink::sync_end, std::as_const(values));
+    std::string text;
+    for (const facts::Part* part = item_->parts; part != nullptr; part = part->next)
+      text += (text.empty() ? "" : ", ") + std::string(part->member != nullptr ? part->member : "none");
+    return text;
+  };
+  EXPECT_EQ(members(70, 0b1, 1), "p0 or p64");
+  EXPECT_EQ(members(70, 0b1, 2), "p0, p64");
+  EXPECT_EQ(members(70, 0b1, 3), "none, none, none");
+  EXPECT_EQ(members(140, 0b1, 1), "p0 or p64 or p128");
+  EXPECT_EQ(members(70, 1ULL << 40 | 1ULL << 5, 2), "p5 or p69, p40");
+  EXPECT_EQ(members(70, 1ULL << 40 | 1ULL << 5, 3), "p5, p40, p69");
+  EXPECT_EQ(members(70, 1ULL << 40, 1), "p40");
+  EXPECT_EQ(members(64, 0b1, 1), "p0");
+  EXPECT_EQ(members(-1, 0b1, 1), "on change #0") << "nothing shows that there are more than 64";
+  EXPECT_EQ(members(-1, 0b1, 2), "none, none");
+}
+
 TEST_F(Facts, OnlyWholeValuesOfSynchronizersAreParts) {
   begin(CommandType::sync, 36);
   multiplayer::SyncObject values = object(4, true);
