@@ -11,13 +11,13 @@
 #include <utility>
 #include <vector>
 
-#include "analyse/decompress.h"
 #include "analyse/run.h"
 #include "analyse/source.h"
 #include "answers/options/options.h"
 #include "answers/questions/tables.h"
 #include "base/json.h"
 #include "engine/engine.h"
+#include "engine/packed/decompressors.h"
 #include "web/packets.h"
 
 // clang-format off
@@ -115,7 +115,7 @@ std::string analyse(const std::vector<std::string>& captures, const std::vector<
                     const std::string& folder) {
   capture_name = captures[0].substr(captures[0].find_last_of('/') + 1);
   analyse::Source source(captures);
-  engine::Engine engine({.projects = projects}, analyse::decompressors());
+  engine::Engine engine({.projects = projects}, engine::packed::decompressors());
   Packets packets([](std::string_view rows) { give_rows(rows.data(), static_cast<int>(rows.size())); });
   const std::vector<Question> questions = all_questions(folder);
   for (const Question& each : questions) {
