@@ -395,7 +395,8 @@ class NodeMissing(unittest.TestCase):
         self.assertEqual((shown["missing"], shown["was_missing"]), (called[:1], called[1:]))
 
     def test_call_of_a_despawned_node(self):
-        """The engine reports the nodes of exactly the calls that came too late."""
+        """The engine reports the nodes of exactly the calls that came too late. They came within 100 ms, and nothing on the wire
+        shows that the node was freed by then: a note."""
         for capture in (TROUBLE, TROUBLE.with_name("trouble_websocket.pcap")):
             with self.subTest(capture=capture.stem):
                 self.check_late_calls(capture)
@@ -405,12 +406,13 @@ class NodeMissing(unittest.TestCase):
         expected = [found[1] for found in map(missing.match, self.errors(capture)) if found]
         self.assertGreater(len(expected), 2)
         names = ["godot.rpc.text", "godot.node.despawned_in", "frame.number", "godot.problem"]
-        rows = harness.fields(capture, names, display_filter="godot.node.despawned")
+        rows = harness.fields(capture, names, display_filter="godot.node.despawned_soon")
+        rows = [row for row in rows if int(row[1][0]) < int(row[2][0])]  # others come before the despawn
         self.assertEqual([texts[0].rsplit(".", 1)[0] for texts, *_ in rows], expected)
         despawns = {frames[0]: texts[0] for frames, texts in
                     harness.fields(capture, ["frame.number", "_ws.col.Info"], display_filter="godot.despawn")}
         for texts, despawned_in, frame, kinds in rows:
-            self.assertEqual(kinds, ["node_missing"])
+            self.assertEqual(kinds, [])
             self.assertLess(int(despawned_in[0]), int(frame[0]))
             self.assertIn("despawn " + texts[0].split(".")[0], despawns[despawned_in[0]])
 
@@ -420,15 +422,17 @@ class NodeMissing(unittest.TestCase):
         capture = PROBLEMS.with_name("twins_enet.pcap")
         expected = [found[1] for found in map(re.compile(r'Node not found: "(\S+)"').match, self.errors(capture)) if found]
         self.assertEqual(set(expected), {"Main/Red/Box", "Main/Blue/Box"})
-        calls = ["godot.rpc.text", "godot.node.despawned_in"]
-        rows = harness.fields(capture, calls, *with_project(copied(PROJECTS / "twins4")), display_filter="godot.problem")
+        calls = ["godot.rpc.text", "godot.node.despawned_in", "frame.number"]
+        late = "godot.node.despawned || godot.node.despawned_soon"
+        rows = harness.fields(capture, calls, *with_project(copied(PROJECTS / "twins4")), display_filter=late)
+        rows = [(texts, frames) for texts, frames, (number,) in rows if int(frames[0]) < int(number)]  # others come before it
         self.assertEqual([texts[0].rsplit(".", 1)[0] for texts, _ in rows], expected)
         despawns = {frame: text for (frame,), (text,) in
                     harness.fields(capture, ["frame.number", "_ws.col.Info"], *with_project(copied(PROJECTS / "twins4")), display_filter="godot.despawn")}
         for texts, (despawned_in,) in rows:
             self.assertIn("despawn " + texts[0].rsplit(".", 1)[0], despawns[despawned_in])
         # Without it nothing on the wire says which of the two was despawned.
-        self.assertEqual(harness.fields(capture, calls, display_filter="godot.problem"), [])
+        self.assertEqual(harness.fields(capture, calls, display_filter=f"godot.problem || {late}"), [])
 
     def test_call_before_its_spawn(self):
         """Calls from a node's `_ready()` are sent before its spawn: each player's engine does not find the node, once
@@ -472,8 +476,10 @@ class NodeMissing(unittest.TestCase):
                         OTHERWISE):
             with self.subTest(capture=capture.stem):
                 rows = harness.fields(capture, ["frame.number", "godot.node.spawned_in", "godot.node.despawned_in"],
-                                      display_filter="godot.node.not_yet_spawned or godot.node.despawned")
+                                      display_filter="godot.node.not_yet_spawned or godot.node.despawned or godot.node.despawned_soon")
                 expected = {"spawn": {}, "despawn": {}}
+                # A note of a call that comes before the despawn is no miss.
+                rows = [row for row in rows if not row[2] or int(row[2][0]) < int(row[0][0])]
                 for (call,), spawns, despawns in rows:
                     for end, frames in (("spawn", spawns), ("despawn", despawns)):
                         for frame in frames:

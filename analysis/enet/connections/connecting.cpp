@@ -233,4 +233,21 @@ problems::Verdict verdict_on(const Ignored& accepted, const char* symptom, const
   return verdict;
 }
 
+/// A server that is started again at the same port knows none of the clients, and answers them nothing.
+problems::Verdict verdict_on(const Ended& message, const char* symptom, const analysis::Arena& arena) {
+  constexpr const char* ended = "the server's process has ended";
+  constexpr const char* again = "Start the server; let the client connect again";
+  Verdict verdict(symptom);
+  const problems::Evidence error = {text_of(message.error, message.returned_in, arena), message.returned_in};
+  const bool was_read_before = message.sent_in < message.server_last;
+  if (message.is_local && !was_read_before) {
+    verdict.proven(ended, again, error);
+    return verdict;
+  }
+  verdict.possible(ended, again, error);
+  if (was_read_before) verdict.possible("it was lost before", look_between);
+  if (!message.is_local) verdict.possible("a firewall or router rejects what the client sends since", look_between);
+  return verdict;
+}
+
 }  // namespace godot::analysis::enet

@@ -96,6 +96,16 @@ void check_acknowledged(const Subject& subject, const Payload&, ProblemFindings&
               "It has to connect again");
     return;
   }
+  const Handshake handshake = subject.around.handshake();
+  const Ended ended = {.sent_in = subject.frame,
+                       .server_last = handshake.answer_last,
+                       .returned_in = handshake.returned_in,
+                       .error = handshake.error,
+                       .is_local = subject.on_one_machine};
+  if (handshake.client == subject.direction && ended.is_shown()) {
+    found.add(Enet::never_acknowledged, verdict_on(ended, symptom, found.arena));
+    return;
+  }
   constexpr const char* remedy =
       "The receiver is gone, does not poll (loading, a breakpoint), has given the connection up, as ENet does after 5 "
       "to 30 seconds without an answer (set_timeout()), or the link loses what is sent";
@@ -443,6 +453,8 @@ Handshake handshake_of(const Stream& stream, const Endpoint* sender, const Endpo
                          .unreturned_in = stream.unreturned_in > stream.verify_frame ? stream.unreturned_in : 0,
                          .unreturned_for = stream.unreturned_at - stream.verified_at,
                          .client_last = stream.link.last_frames[0],
+                         .answer_last = stream.link.last_frames[1],
+                         .client = stream.client,
                          .taken_in = holder != nullptr ? holder->connect_frame : 0,
                          .taken_until = holder != nullptr ? holder->link.last_frames[0] : 0,
                          .server_last = sender != nullptr ? sender->last : 0,

@@ -79,6 +79,8 @@ struct Handshake {
   std::uint32_t unreturned_in = 0;  ///< the client's last datagram after Verify connect that did not come back
   Nanoseconds unreturned_for = 0;   ///< ... and the time between the two
   std::uint32_t client_last = 0;    ///< the client's last datagram
+  std::uint32_t answer_last = 0;    ///< the server's last datagram of this connection
+  std::uint8_t client = 0;          ///< the direction in which the client sends
   std::uint32_t taken_in = 0;       ///< the Connect of another client with this id that was connected then
   std::uint32_t taken_until = 0;    ///< ... and its last datagram
   std::uint32_t server_last = 0;    ///< the server's last datagram to anyone

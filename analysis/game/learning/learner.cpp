@@ -287,6 +287,7 @@ void Learner::begin_states() {
   memory_.clocks.add_message(router_.route().source, router_.route().target_id, time_,
                              {.frame = frame_, .message = message_, .part = 0},
                              static_cast<std::uint32_t>(arrival_.bytes.size()));
+  if (!router_.route().relayed) memory_.nodes.sends_states(router_.route().source, time_, frame_);
 }
 
 bool Learner::bytes(const multiplayer::UserBytes& bytes) {

@@ -229,6 +229,7 @@ SpawnedNodes::OnPath SpawnedNodes::on_path(const Speaker& spawner, std::string_v
     if (before != nullptr && !is_there) {
       presence.despawned_in = before->gone_in;
       presence.lacked = before->gone_with != nullptr ? before : nullptr;
+      presence.freed_in = (before->gone_with != nullptr ? before->gone_with : before)->freed_in;
       presence.despawn = before->gone;
       presence.time = presence.despawned_at = before->gone_at;
     }
@@ -387,6 +388,20 @@ void SpawnedNodes::despawn(const Speaker& speaker, std::uint32_t net_id, std::ui
   node->gone_at = time;
   node->gone = turn;
   take_along(*node);
+  std::vector<Leaving>& leaving = leaving_[IdKey::of_link(speaker, 0)];
+  if (leaving.size() != most_leaving) leaving.push_back({.node = node});
+}
+
+void SpawnedNodes::sends_states(const Speaker& speaker, std::uint16_t time, std::uint32_t frame) {
+  if (leaving_.empty()) return;
+  std::vector<Leaving>* leaving = leaving_.find(IdKey::of_link(speaker, 0));
+  if (leaving == nullptr) return;
+  std::erase_if(*leaving, [&](Leaving& each) {
+    const bool is_later = each.has_time && static_cast<std::int16_t>(time - each.time) > 0;
+    if (is_later) each.node->freed_in = frame;
+    if (!each.has_time) each = {.node = each.node, .has_time = true, .time = time};
+    return is_later;
+  });
 }
 
 const SpawnedNode* SpawnedNodes::find(const Speaker& speaker, std::uint32_t net_id, std::uint32_t frame) const {

@@ -42,6 +42,7 @@ struct SpawnedNode {
   std::int64_t gone_at = 0;     ///< the same of `gone_in`
   Turn turn = {};               ///< of `frame`
   Turn gone = {};               ///< of `gone_in`
+  std::uint32_t freed_in = 0;   ///< its spawner was in a later frame of its game by then; 0: nothing shows it
   const SpawnedNode* gone_with = nullptr;  ///< the node above it whose despawn removed it, or made its spawn fail;
                                            ///< null: none, it was despawned itself
   bool failed = false;                     ///< its spawn: `gone_with` was gone before
@@ -87,6 +88,9 @@ class SpawnedNodes {
                         std::uint32_t frame);
   void despawn(const Speaker& speaker, std::uint32_t net_id, std::uint32_t frame, std::int64_t time = 0,
                const Turn& turn = {});
+  /// The speaker sends states, once in a frame of its game, with the time of that frame. Nodes that it despawned two
+  /// such frames before are freed.
+  void sends_states(const Speaker& speaker, std::uint16_t time, std::uint32_t frame);
   [[nodiscard]] const SpawnedNode* find(const Speaker& speaker, std::uint32_t net_id, std::uint32_t frame) const;
   /// The same for what was spawned on the speaker's own link.
   [[nodiscard]] const SpawnedNode* find_on_link(const Speaker& speaker, std::uint32_t net_id,
@@ -114,6 +118,7 @@ class SpawnedNodes {
         nullptr;                    ///< the node, if it went with one above it, or its spawn failed; see gone_with
     std::uint32_t comes_in = 0;     ///< the next spawn, if it does not exist; 0: none
     bool comes_late = false;        ///< that spawn was sent before, and lost or overtaken
+    std::uint32_t freed_in = 0;     ///< see SpawnedNode
     Turn despawn = {};              ///< of `despawned_in`
     std::uint32_t held_until = 0;   ///< the receiver had the spawn before, and held it back until this frame; 0: no
     std::int64_t time = 0;          ///< of `comes_in`, else of `despawned_in`: nanoseconds by the capture's clock
@@ -222,6 +227,14 @@ class SpawnedNodes {
   void take_back(SpawnedNode& returned, SpawnedNode& before);
   static void take_along(SpawnedNode& gone);
 
+  /// A node that its spawner has despawned, and may not have freed yet.
+  struct Leaving {
+    SpawnedNode* node;
+    bool has_time = false;   ///< states were sent since
+    std::uint16_t time = 0;  ///< of the first of them
+  };
+  static constexpr std::size_t most_leaving = 64;  ///< of one end: of further ones nothing shows when they are freed
+
   TextPool& texts_;
   Parents& parents_;
   const Paths& paths_;
@@ -232,7 +245,8 @@ class SpawnedNodes {
   std::vector<bool> is_name_of_any_;  ///< by the number of a name: most names in paths are no spawned node's
   CallsInDoubt in_doubt_;
   HashTable<std::uint32_t, std::uint32_t, NumberHash>
-      changes_;  ///< how many nodes were spawned and despawned on a link
+      changes_;                                             ///< how many nodes were spawned and despawned on a link
+  HashTable<IdKey, std::vector<Leaving>, IdHash> leaving_;  ///< by the end of a link
   static constexpr std::size_t parts_count = 16;
   mutable std::array<PathParts, parts_count> recent_parts_;  ///< by a hash of the path
 };

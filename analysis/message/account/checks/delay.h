@@ -16,7 +16,7 @@ namespace godot::analysis::account {
 inline constexpr double one_game_frame = 20;
 
 /// A node that is removed from the tree (change_scene_to_file(), remove_child()) is still found until it is freed, at
-/// the end of a frame of its game, which may be a long one. In milliseconds.
+/// the end of a frame of its game, which may be a long one: that of a change of scene loads one. In milliseconds.
 inline constexpr double freed_within = 100;
 
 inline constexpr double one_second = 1000;  ///< in milliseconds

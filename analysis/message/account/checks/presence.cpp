@@ -30,11 +30,19 @@ bool is_in_order(const Message& message) {
 
 /// The receiver has got the spawn, and holds it back until a lost message of its channel comes. Known on the second
 /// pass.
-bool check_held_spawn(const Subject& subject, const SpawnedNodes::Presence& presence, Findings& found) {
+bool check_held_spawn(const Subject& subject, const char* path, const SpawnedNodes::Presence& presence,
+                      Findings& found) {
   const Message& message = subject.message;
   if (presence.held_until == 0 || message.held_until >= presence.held_until) return false;
   // Where it is passed on, the spawn is another one.
   if (subject.route.relayed) return false;
+  // The receiver still has the node that was there before, while it holds that one's despawn back, too.
+  const SpawnedNodes::Presence before =
+      subject.memory().nodes.presence(subject.route.source, path, presence.spawned_in - 1);
+  if (before.despawned_in != 0 && before.lacked == nullptr) {
+    const std::int64_t read_at = message.link->readable_at(message.from_client, before.despawn, before.despawned_at);
+    if (read_at == 0 || read_at > subject.time) return false;
+  }
   Finding& finding = found.add(
       Problem::called_early,
       found.arena.text("The receiver holds the spawn of this node (frame %u) back until frame %u, because a message "
@@ -145,29 +153,42 @@ void add_lacked(const Subject& subject, const SpawnedNodes::Fate& fate, Findings
   finding.link(FrameLink::To::despawn, node.gone_with->despawned_in);
 }
 
-/// A node that leaves the tree is found until it is freed, which the wire does not show.
-const char* or_not_freed(const Subject& subject, const SpawnedNodes::Presence& presence) {
+/// How a receiver that has despawned the node itself may still find it for a call that has the node's number; null: it
+/// does not. A number leads to the object, in the tree or not (SceneCacheInterface::get_cached_object); a path does
+/// not.
+const char* unless_not_freed(const Subject& subject, const Addressed& node, const SpawnedNodes::Presence& presence,
+                             const Arena& arena) {
+  if (!node.by_number) return nullptr;
+  if (presence.comes_in != 0)
+    return arena.text("has only taken it out of the tree (remove_child()) until it spawns it again in frame %u",
+                      presence.comes_in);
+  // States of a later frame of the receiver's game show that the one in which the node left is over.
+  if (presence.freed_in != 0 && presence.freed_in < subject.frame) return nullptr;
   return -until(subject, presence.despawned_at) < freed_within
-             ? ", or taken it out of the tree and not freed it yet (change_scene_to_file(), remove_child())"
-             : "";
+             ? "has taken it out of the tree and not freed it yet (change_scene_to_file(), remove_child())"
+             : nullptr;
 }
 
 /// The receiver itself has despawned the node. It reads messages once in a frame of its game, and may have spawned the
 /// node again before.
-void add_gone(const Subject& subject, const SpawnedNodes::Presence& presence, Findings& found) {
+void add_gone(const Subject& subject, const Addressed& node, const SpawnedNodes::Presence& presence, Findings& found) {
   const double back = until(subject, presence.time);
-  if (presence.comes_in == 0 || back > one_game_frame) {
-    add_links(found.add(Problem::called_late,
-                        found.arena.text("The receiver had despawned this node in frame %u, when the call was under "
-                                         "way: it finds no node, unless it has only hidden it from the caller%s",
-                                         presence.despawned_in, or_not_freed(subject, presence))),
-              presence);
+  if (presence.comes_in != 0 && back <= one_game_frame) {
+    add_links(
+        found.add(Problem::call_crossing,
+                  found.arena.text("The receiver had despawned this node in frame %u, and spawns it again in frame "
+                                   "%u, %.0f ms later: if it read the call before that, the call found no node",
+                                   presence.despawned_in, presence.comes_in, back)),
+        presence);
     return;
   }
-  add_links(found.add(Problem::call_crossing,
-                      found.arena.text("The receiver had despawned this node in frame %u, and spawns it again in frame "
-                                       "%u, %.0f ms later: if it read the call before that, the call found no node",
-                                       presence.despawned_in, presence.comes_in, back)),
+  const char* unless = unless_not_freed(subject, node, presence, found.arena);
+  const char* or_kept = unless == nullptr && node.by_number ? ", or keeps it outside of the tree (a pool)" : "";
+  add_links(found.add(unless != nullptr ? Problem::call_crossing : Problem::called_late,
+                      found.arena.text("The receiver had despawned this node in frame %u, when the call was under way: "
+                                       "it finds no node, unless it has only hidden it from the caller%s%s%s",
+                                       presence.despawned_in, unless != nullptr ? ", or " : "",
+                                       unless != nullptr ? unless : "", or_kept)),
             presence);
 }
 
@@ -229,7 +250,7 @@ bool check_presence(const Subject& subject, const Addressed& node, Findings& fou
   if (fate.kind != Kind::found && may_be_unseen(subject)) return true;
   switch (fate.kind) {
     case Kind::found:
-      if (check_held_spawn(subject, presence, found)) return true;
+      if (check_held_spawn(subject, path, presence, found)) return true;
       if (by_receiver.changes_later) check_crossing(subject, receiver, path, found);
       // A script of the receiver may have freed the node. A path that was announced after the spawn shows it: it is
       // confirmed, or the node is missing.
@@ -243,7 +264,7 @@ bool check_presence(const Subject& subject, const Addressed& node, Findings& fou
       if (presence.lacked != nullptr) add_lacked(subject, fate, found);
       else add_late(subject, fate, found);
       break;
-    case Kind::gone_at_receiver: add_gone(subject, presence, found); break;
+    case Kind::gone_at_receiver: add_gone(subject, node, presence, found); break;
   }
   return true;
 }

@@ -128,6 +128,32 @@ TEST_F(EnetProblems, AMessageThatIsNeverAcknowledged) {
   EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "acknowledgements may be in what was cut";
 }
 
+/// Its process has ended: its system returns what the client sends.
+TEST_F(EnetProblems, AMessageToAServerThatHasEnded) {
+  never_acknowledged(5, one_second);
+  around.began = {.returned_in = 12, .error = {.type = 3, .code = 3}, .answer_last = 9, .client = sender.direction};
+  sender.on_one_machine = true;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_EQ(found->first()->basis.causes, 1);
+  EXPECT_TRUE(says("the server's process has ended (ICMP port unreachable in frame 12)"));
+  around.began.answer_last = 11;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_TRUE(says("it was lost before")) << "the server has sent something after the message";
+  sender.on_one_machine = false;
+  around.began.answer_last = 9;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_TRUE(says("a firewall or router rejects what the client sends since"));
+  around.began.answer_last = 13;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_FALSE(says("ICMP")) << "the server goes on";
+  around.began = {.returned_in = 12, .error = {.type = 3, .code = 3}, .answer_last = 9, .client = 1};
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_FALSE(says("ICMP")) << "the client's own datagrams come back, not the server's";
+  around.began = {.returned_in = 12, .error = {.type = 3, .code = 13}, .answer_last = 9, .client = sender.direction};
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_FALSE(says("ICMP")) << "a firewall's error";
+}
+
 TEST_F(EnetProblems, WithoutTheOtherEndNothingIsLost) {
   Conversation alone;
   alone.at(0, client, 10, {reliable(0, 1)});

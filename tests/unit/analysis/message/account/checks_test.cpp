@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <deque>
 #include <string>
+#include <utility>
 
 #include "analysis/link/silence.h"
 #include "tests/unit/analysis/message/account/game.h"
@@ -866,15 +867,47 @@ TEST_F(SpawnedNodes, AreGoneWhereTheReceiverHasDespawnedThem) {
   EXPECT_TRUE(has(call.text(), "The receiver had despawned this node in frame 20, when the call was under way"));
 }
 
-/// change_scene_to_file() and remove_child() send the despawn at once; the node is found until it is freed.
+/// change_scene_to_file() and remove_child() send the despawn at once; a number leads to the node until it is freed.
 TEST_F(SpawnedNodes, ThatHaveLeftTheTreeMayBeFoundUntilTheyAreFreed) {
   game.memory().nodes.despawn(game.server_to_red(), 40, 20, 800 * millisecond);
-  Judged call(game, game.to_red, End::first, 21, 815 * millisecond);  // red calls the server
+  const Addressed by_number = {.path = enemy_path, .by_number = true};
+  Judged call(game, game.to_red, End::first, 25, 900 * millisecond - 1);  // red calls the server
+  EXPECT_EQ(call.problem(check_presence, by_number), Problem::call_crossing);
+  EXPECT_FALSE(call.findings->first()->counted);
+  EXPECT_TRUE(has(call.text(), "or has taken it out of the tree and not freed it yet"));
+  EXPECT_EQ(call.linked(FrameLink::To::despawn), 20U);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late) << "no path leads to it";
+  Judged later(game, game.to_red, End::first, 25, 900 * millisecond);
+  EXPECT_EQ(later.problem(check_presence, by_number), Problem::called_late);
+  EXPECT_TRUE(has(later.text(), "or keeps it outside of the tree (a pool)"));
+}
+
+/// A game sends states once in each of its frames, at whose end it frees what has left the tree.
+TEST_F(SpawnedNodes, AreFreedWhenTheReceiverSendsStatesOfALaterFrame) {
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 800 * millisecond);
+  const auto judged = [&](std::uint32_t frame) {
+    Judged call(game, game.to_red, End::first, frame, 830 * millisecond);
+    return call.problem(check_presence, Addressed{.path = enemy_path, .by_number = true});
+  };
+  game.memory().nodes.sends_states(game.server_to_red(), 0xFFFF, 21);
+  game.memory().nodes.sends_states(game.server_to_red(), 0xFFFF, 22);
+  game.memory().nodes.sends_states(game.server_to_red(), 0xFFFE, 23);
+  game.memory().nodes.sends_states(game.reds(), 0, 24);
+  EXPECT_EQ(judged(30), Problem::call_crossing) << "all of one frame, late, or of another peer";
+  game.memory().nodes.sends_states(game.server_to_red(), 0, 26);
+  EXPECT_EQ(judged(26), Problem::call_crossing);
+  EXPECT_EQ(judged(27), Problem::called_late);
+  EXPECT_EQ(judged(25), Problem::call_crossing) << "before";
+}
+
+/// A pool takes a node out of the tree, and adds it again.
+TEST_F(SpawnedNodes, ThatComeBackMayHaveBeenOutsideOfTheTree) {
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 800 * millisecond);
+  game.memory().nodes.spawn(game.server_to_red(), enemy(60, 2 * second), "Enemy3");
+  Judged call(game, game.to_red, End::first, 30, 1200 * millisecond);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), Problem::call_crossing);
+  EXPECT_TRUE(has(call.text(), "until it spawns it again in frame 60"));
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late);
-  EXPECT_TRUE(has(call.text(), "or taken it out of the tree and not freed it yet"));
-  Judged later(game, game.to_red, End::first, 21, 900 * millisecond);
-  EXPECT_EQ(later.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late);
-  EXPECT_FALSE(has(later.text(), "not freed it yet"));
 }
 
 /// What a server said of its nodes holds until its process ends.
@@ -914,6 +947,23 @@ TEST_F(SpawnedNodes, MayBePresentForMessagesThatOvertakeADespawnThatIsHeldBack) 
   EXPECT_TRUE(has(call.text(), "the despawn waits for a lost message of its channel"));
   since = 3 * second;
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::call_crossing);
+}
+
+/// Hidden and shown again: the receiver holds both the despawn and the spawn back, and has the node from before.
+TEST_F(SpawnedNodes, AreThereWhileBothTheirDespawnAndTheNextSpawnAreHeldBack) {
+  game.memory().nodes.despawn(game.server_to_red(), 40, 20, 800 * millisecond, of_channel(0, 31));
+  game.memory().nodes.spawn(game.server_to_red(), enemy(22, 812 * millisecond), "Enemy3");
+  game.memory().nodes.find(game.server_to_red(), 40, 30)->held_until = 60;
+  static std::int64_t since;
+  game.to_red.readable_since = [](const void*, bool, const Turn&) { return since; };
+  Judged call = at(30, 1000 * millisecond);
+  call.message.channel = 2;
+  call.message.delivery = Delivery::unreliable;
+  for (const auto& [read_at, expected] : {std::pair{std::int64_t{0}, innocent}, std::pair{1001 * millisecond, innocent},
+                                          std::pair{1000 * millisecond, Problem::called_early}}) {
+    since = read_at;
+    EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), expected) << read_at;
+  }
 }
 
 TEST_F(SpawnedNodes, MayBeBackWhenTheReceiverReadsTheMessage) {
@@ -981,7 +1031,7 @@ TEST_F(SpawnedNodes, AreGoneForMessagesThatTheServerRelays) {
   EXPECT_EQ(handed.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), innocent);
   // Messages for all are for the server, too, but not messages for all except the server.
   handed.route = Route::relay(game.to_red.godot->peers, End::first, 0);
-  EXPECT_EQ(handed.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), Problem::called_late);
+  EXPECT_EQ(handed.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), Problem::call_crossing);
   EXPECT_TRUE(has(handed.text(), "The receiver had despawned this node in frame 20"));
   handed.route = Route::relay(game.to_red.godot->peers, End::first, -server);
   EXPECT_EQ(handed.problem(check_presence, Addressed{.path = enemy_path, .by_number = true}), innocent);
