@@ -75,9 +75,10 @@ class Table final : public analysis::Request {
 class CallPrinter final : public engine::Lines {
  public:
   void line(const engine::Frame& frame, const engine::MessageLine& line) override {
-    std::printf("%6u %12.6f  %s \u2192 %s  %s", frame.number, static_cast<double>(frame.since_begin) / 1e9,
-                printable(line.from).c_str(), printable(line.to).c_str(), printable(line.text).c_str());
-    if (line.problem != nullptr) std::printf(" [%s]", line.problem);
+    std::printf("%6u %12.6f  ", frame.number, static_cast<double>(frame.since_begin) / 1e9);
+    if (line.problem != nullptr) std::printf("[%s] ", line.problem);
+    if (line.from != nullptr) std::printf("%s \u2192 %s  ", printable(line.from).c_str(), printable(line.to).c_str());
+    std::fputs(printable(line.text).c_str(), stdout);
     std::printf(line.malformed ? " [Malformed]\n" : "\n");
   }
 

@@ -102,7 +102,7 @@ class Engine::Impl {
   }
   [[nodiscard]] analysis::Host host() { return {.arena = of_frame.arena(), .one_line = shown, .packet = &of_frame}; }
 
-  /// Reads one frame by `read(packet, line)`, and passes its facts on.
+  /// Reads one frame by `read(packet)`, and passes its facts on.
   template <class Read>
   void frame(const Frame& frame, const Address& source, const Address& destination, analysis::facts::Frame head,
              bool quoted, bool is_mirrored, Read read);
@@ -148,9 +148,8 @@ void Engine::Impl::frame(const Frame& frame, const Address& source, const Addres
     packet.with_texts = facts.with_texts = has(Extent::values);
     facts.with_states = has(Extent::texts);
   }
-  MessageLine line;
-  read(packet, answers() && lines != nullptr ? &line : nullptr);
-  if (line.text != nullptr) lines->line(frame, line);
+  if (answers()) packet.lines = lines;
+  read(packet);
   if (answers() && !listeners.empty()) {
     analysis::facts::Envelope* envelopes = collects ? facts.frame().envelopes : nullptr;
     if (is_mirrored && envelopes == nullptr) return of_frame.clear();
@@ -199,18 +198,16 @@ void Engine::datagram(const Frame& given, const Datagram& datagram) {
   head.sealed = datagram.is_sealed;
   std::optional<godot::enet::IcmpError> error;
   if (datagram.error != nullptr) error = *datagram.error;
-  all.frame(
-      frame, datagram.source, datagram.destination, head, datagram.is_quoted, false,
-      [&](Packet& packet, MessageLine* line) {
-        const Buffer bytes(datagram.captured, datagram.reported);
-        if (bytes.captured.empty()) return;
-        const bool has_values = all.values.has(flow.number, ValueLayer::datagram);
-        if (!packet.is_quoted && has_values &&
-            all.values.take(packet, flow.number, ValueLayer::datagram, bytes, nullptr, analysis::facts::Transport::udp))
-          return;
-        if (!all.datagrams.take(packet, flow, bytes, error, line) && !packet.is_quoted && !has_values)
-          all.values.take(packet, flow.number, ValueLayer::datagram, bytes, nullptr, analysis::facts::Transport::udp);
-      });
+  all.frame(frame, datagram.source, datagram.destination, head, datagram.is_quoted, false, [&](Packet& packet) {
+    const Buffer bytes(datagram.captured, datagram.reported);
+    if (bytes.captured.empty()) return;
+    const bool has_values = all.values.has(flow.number, ValueLayer::datagram);
+    if (!packet.is_quoted && has_values &&
+        all.values.take(packet, flow.number, ValueLayer::datagram, bytes, nullptr, analysis::facts::Transport::udp))
+      return;
+    if (!all.datagrams.take(packet, flow, bytes, error) && !packet.is_quoted && !has_values)
+      all.values.take(packet, flow.number, ValueLayer::datagram, bytes, nullptr, analysis::facts::Transport::udp);
+  });
 }
 
 void Engine::segment(const Frame& given, const Segment& segment) {
@@ -224,10 +221,10 @@ void Engine::segment(const Frame& given, const Segment& segment) {
   head.begins = segment.begins;
   head.sealed = segment.is_sealed;
   head.side = side_of(segment.source, segment.destination);
-  all.frame(frame, segment.source, segment.destination, head, false, false, [&](Packet& packet, MessageLine* line) {
+  all.frame(frame, segment.source, segment.destination, head, false, false, [&](Packet& packet) {
     for (const std::vector<std::uint8_t>& message : segment.messages)
-      all.websocket.take(packet, segment.tcp, Buffer(message), line);
-    for (const StreamPiece& piece : segment.pieces) all.streams.take(packet, segment.tcp.stream, piece, line);
+      all.websocket.take(packet, segment.tcp, Buffer(message));
+    for (const StreamPiece& piece : segment.pieces) all.streams.take(packet, segment.tcp.stream, piece);
     all.websocket.end_segment(packet, segment.tcp);
   });
 }
@@ -236,7 +233,7 @@ void Engine::record(const Frame& given, std::span<const std::uint8_t> captured, 
   Impl& all = *impl_;
   const Frame frame = all.timed(given);
   all.frame(frame, {}, {}, {}, false, true,
-            [&](Packet& packet, MessageLine* line) { all.mirror.take(packet, Buffer(captured, reported), line); });
+            [&](Packet& packet) { all.mirror.take(packet, Buffer(captured, reported)); });
 }
 
 }  // namespace godot::engine

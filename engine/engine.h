@@ -40,15 +40,6 @@ struct Listener {
   analysis::Extent extent;
 };
 
-/// A line of the packet list, for who prints them.
-class Lines {
- public:
-  virtual void line(const Frame& frame, const MessageLine& line) = 0;
-
- protected:
-  ~Lines() = default;
-};
-
 class Engine {
  public:
   Engine(const Settings& settings, const godot::enet::Decompressors& decompressors);
@@ -58,6 +49,7 @@ class Engine {
 
   /// Adds who listens to the passes that answer. Call it before the first pass.
   void listen(const Listener& listener);
+  /// Adds who prints the lines of messages.
   void list(Lines& lines) noexcept;
 
   void begin_pass(Pass pass);

@@ -71,6 +71,11 @@ std::string or_empty(const char* text) { return text != nullptr ? text : ""; }
 }  // namespace
 
 void Packets::line(const engine::Frame& frame, const engine::MessageLine& line) {
+  if (line_of_ == frame.number) {
+    text_ += "; " + std::string(or_empty(line.text)) + (line.malformed ? " [Malformed]" : "");
+    if (problem_.empty()) problem_ = or_empty(line.problem);
+    return;
+  }
   line_of_ = frame.number;
   from_ = or_empty(line.from);
   to_ = or_empty(line.to);

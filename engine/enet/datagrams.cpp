@@ -96,8 +96,7 @@ enet::OtherSide Datagrams::other_side(const enet::Record& record, const Packet& 
 class Datagrams::Viewer final : public enet::Surroundings, public enet::Above {
  public:
   Viewer(Datagrams& all, Packet& packet, const Flow& flow, const Conversation& conversation, const enet::Record& record,
-         const enet::Sender& sender, const godot::enet::Reading& reading, const CommandList& commands,
-         MessageLine* line)
+         const enet::Sender& sender, const godot::enet::Reading& reading, const CommandList& commands)
       : all_(all),
         packet_(packet),
         flow_(flow),
@@ -106,7 +105,6 @@ class Datagrams::Viewer final : public enet::Surroundings, public enet::Above {
         sender_(sender),
         reading_(reading),
         commands_(commands),
-        line_(line),
         bytes_(reading.commands.captured),
         facts_(packet.facts, reading, &record, sender, *this, *this),
         findings_(record.analysis()),
@@ -129,9 +127,9 @@ class Datagrams::Viewer final : public enet::Surroundings, public enet::Above {
   [[nodiscard]] enet::DatagramFacts& facts() { return facts_; }
   [[nodiscard]] enet::Capture& capture() const { return all_.capture_; }
   [[nodiscard]] bool hands_over() const { return record_.stream != nullptr; }
-  [[nodiscard]] bool wants_word() const { return line_ != nullptr; }
+  [[nodiscard]] bool wants_word() const { return packet_.lines != nullptr; }
   [[nodiscard]] static analysis::Nanoseconds held_limit() { return godot::engine::held_limit; }
-  [[nodiscard]] bool wants_transit() const { return facts_.wanted() || line_ != nullptr; }
+  [[nodiscard]] bool wants_transit() const { return facts_.wanted() || packet_.lines != nullptr; }
   static bool passes_over(const enet::KnownCommand&) { return false; }
   static void takes_fragment(const enet::KnownCommand&, const enet::FragmentPart&) {}
   [[nodiscard]] std::optional<Buffer> bytes_of(const Command& command) const {
@@ -205,7 +203,6 @@ class Datagrams::Viewer final : public enet::Surroundings, public enet::Above {
   const enet::Sender& sender_;
   const godot::enet::Reading& reading_;
   const CommandList& commands_;
-  MessageLine* line_;
   std::span<const std::uint8_t> bytes_;
   enet::DatagramFacts facts_;
   enet::CommandCosts costs_;
@@ -269,7 +266,7 @@ void Datagrams::Viewer::guess_server() const {
 bool Datagrams::Viewer::hand_over(const analysis::Message& made, const std::optional<Buffer>& bytes,
                                   const enet::KnownCommand&, const enet::Fragmented*) {
   if (facts_.wanted()) facts_.item()->index = made.index;
-  if (all_.messages_.take(packet_, made, *bytes, facts_.item(), line_)) return true;
+  if (all_.messages_.take(packet_, made, *bytes, facts_.item())) return true;
   if (all_.values_.take(packet_, flow_.number, ValueLayer::enet, *bytes, facts_.item(),
                         analysis::facts::Transport::enet))
     return true;
@@ -280,9 +277,8 @@ bool Datagrams::Viewer::hand_over(const analysis::Message& made, const std::opti
 /// The engine as a host of the steps of a datagram.
 class Datagrams::Host {
  public:
-  Host(Datagrams& all, Packet& packet, const Flow& flow, const std::optional<godot::enet::IcmpError>& error,
-       MessageLine* line)
-      : all_(all), packet_(packet), flow_(flow), error_(error), line_(line) {}
+  Host(Datagrams& all, Packet& packet, const Flow& flow, const std::optional<godot::enet::IcmpError>& error)
+      : all_(all), packet_(packet), flow_(flow), error_(error) {}
 
   [[nodiscard]] std::uint32_t frame() const { return packet_.frame.number; }
   [[nodiscard]] std::int64_t time() const { return packet_.frame.time; }
@@ -339,7 +335,7 @@ class Datagrams::Host {
                                  .on_one_machine = packet_.source.has_host_of(packet_.destination),
                                  .gone = record->stream != nullptr ? record->stream->gone : nullptr,
                                  .come = record->stream != nullptr ? record->stream->come : nullptr};
-    Viewer(all_, packet_, flow_, pair, *record, sender, reading, listed.list, line_).read();
+    Viewer(all_, packet_, flow_, pair, *record, sender, reading, listed.list).read();
   }
 
  private:
@@ -352,12 +348,11 @@ class Datagrams::Host {
   Packet& packet_;
   const Flow& flow_;
   const std::optional<godot::enet::IcmpError>& error_;
-  MessageLine* line_;
 };
 
 bool Datagrams::take(Packet& packet, const Flow& flow, const Buffer& bytes,
-                     const std::optional<godot::enet::IcmpError>& error, MessageLine* line) {
-  const Host host(*this, packet, flow, error, line);
+                     const std::optional<godot::enet::IcmpError>& error) {
+  const Host host(*this, packet, flow, error);
   const bool is_possible = godot::enet::possible(bytes, Checksum::automatic);
   const Conversation* known = find(flow);
   const bool is_known = known != nullptr && known->recognition.certain();

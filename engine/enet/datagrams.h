@@ -31,8 +31,7 @@ class Datagrams {
   ~Datagrams();
 
   /// False: the datagram is not ENet's. `error`: the ICMP error that quotes it.
-  bool take(Packet& packet, const Flow& flow, const Buffer& bytes, const std::optional<godot::enet::IcmpError>& error,
-            MessageLine* line);
+  bool take(Packet& packet, const Flow& flow, const Buffer& bytes, const std::optional<godot::enet::IcmpError>& error);
 
  private:
   struct Conversation;

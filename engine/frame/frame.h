@@ -53,6 +53,24 @@ struct Frame {
   [[nodiscard]] bool is_cut() const noexcept { return captured_length < length; }
 };
 
+/// What the packet list says of a message; texts live as long as the frame.
+struct MessageLine {
+  const char* from = nullptr;  ///< null: not shown, as of values alone
+  const char* to = nullptr;
+  const char* text = nullptr;
+  const char* problem = nullptr;
+  bool malformed = false;
+};
+
+/// Gets the lines of a frame, in the order of its messages.
+class Lines {
+ public:
+  virtual void line(const Frame& frame, const MessageLine& line) = 0;
+
+ protected:
+  ~Lines() = default;
+};
+
 /// The frame while it is read. Everything in it lives until the next frame.
 struct Packet {
   const Frame& frame;
@@ -60,6 +78,7 @@ struct Packet {
   Address destination = {};
   analysis::Host host;                           ///< memory and texts of the frame
   analysis::facts::Collection* facts = nullptr;  ///< null: nobody needs them
+  Lines* lines = nullptr;                        ///< null: nobody needs them
   bool with_problems = false;                    ///< the messages' problems are needed
   bool with_texts = false;                       ///< the messages' lines and values are needed
   bool is_quoted = false;                        ///< by an ICMP error

@@ -27,12 +27,11 @@ class Facts {
   using Row = Library;
   using Reading = MessageReading<Facts>;
 
-  Facts(Game& game, Packet& packet, analysis::facts::Item* begun, MessageLine* line)
-      : game(game), packet(packet), begun_(begun), line_(line) {}
+  Facts(Game& game, Packet& packet, analysis::facts::Item* begun) : game(game), packet(packet), begun_(begun) {}
 
   const MessageNeeds& begun(const analysis::MessageBegin& begin) {
-    needs_.states = line_ != nullptr || (packet.facts != nullptr && packet.facts->with_states);
-    needs_.shown = line_ != nullptr || (packet.facts != nullptr && (packet.with_problems || packet.with_texts));
+    needs_.states = packet.lines != nullptr || (packet.facts != nullptr && packet.facts->with_states);
+    needs_.shown = packet.lines != nullptr || (packet.facts != nullptr && (packet.with_problems || packet.with_texts));
     needs_.read = begin.learns || packet.facts != nullptr || needs_.shown;
     return needs_;
   }
@@ -58,7 +57,6 @@ class Facts {
 
  private:
   analysis::facts::Item* begun_;
-  MessageLine* line_;
   MessageNeeds needs_;
 };
 
@@ -121,24 +119,24 @@ multiplayer::Result Facts::walk(const Reading& reading, analysis::SinkFanOut& si
 
 /// Passes the message's line to who wants it.
 void Facts::show(const Reading& reading, const Annotator& annotator, const char* problem) {
-  if (line_ == nullptr) return;
+  if (packet.lines == nullptr) return;
   const analysis::annotation::PeerTexts peers = game.peer_texts(packet);
   const analysis::Message& message = reading.message();
-  *line_ = {.from = peers.sender(message, annotator.route(), packet.source.port),
-            .to = peers.receiver(message, annotator.route(), packet.destination.port),
-            .text = annotator.summary().text,
-            .problem = problem,
-            .malformed = reading.malformed()};
+  packet.lines->line(packet.frame, {.from = peers.sender(message, annotator.route(), packet.source.port),
+                                    .to = peers.receiver(message, annotator.route(), packet.destination.port),
+                                    .text = annotator.summary().text,
+                                    .problem = problem,
+                                    .malformed = reading.malformed()});
 }
 
 }  // namespace
 
-bool Messages::take(Packet& packet, const analysis::Message& message, const Buffer& bytes, analysis::facts::Item* item,
-                    MessageLine* line) {
+bool Messages::take(Packet& packet, const analysis::Message& message, const Buffer& bytes,
+                    analysis::facts::Item* item) {
   const Frame& frame = packet.frame;
   const MessageMoment moment = {.frame = frame.number, .time = frame.time, .first_pass = frame.first_pass};
   if (!is_multiplayer(game_.state, game_.projects, moment, message, bytes)) return false;
-  Facts host(game_, packet, item, line);
+  Facts host(game_, packet, item);
   take_message(host,
                {.state = game_.state,
                 .projects = game_.projects,

@@ -10,23 +10,13 @@
 
 namespace godot::engine {
 
-/// A message's line, as the packet list has it; texts live as long as the frame.
-struct MessageLine {
-  const char* from = nullptr;
-  const char* to = nullptr;
-  const char* text = nullptr;  ///< null: not needed
-  const char* problem = nullptr;
-  bool malformed = false;
-};
-
 class Messages {
  public:
   explicit Messages(Game& game) noexcept : game_(game) {}
 
   /// Reads a message, if its link carries the multiplayer's; otherwise only the recognition learns from it. `item`: its
   /// facts, which the transport has begun; null: it has begun none. Returns whether the message is the multiplayer's.
-  bool take(Packet& packet, const analysis::Message& message, const Buffer& bytes, analysis::facts::Item* item,
-            MessageLine* line = nullptr);
+  bool take(Packet& packet, const analysis::Message& message, const Buffer& bytes, analysis::facts::Item* item);
 
  private:
   Game& game_;

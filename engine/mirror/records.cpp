@@ -18,7 +18,7 @@ Buffer part_of(const Buffer& record, Offset begin, Offset length) {
 
 }  // namespace
 
-void MirrorRecords::take(Packet& packet, const Buffer& record, MessageLine* line) {
+void MirrorRecords::take(Packet& packet, const Buffer& record) {
   const bool first_pass = packet.frame.first_pass;
   if (first_pass) game_.knowledge.learn(record);
   analysis::MirrorRecord facts(packet.host);
@@ -43,7 +43,7 @@ void MirrorRecords::take(Packet& packet, const Buffer& record, MessageLine* line
     if (link == nullptr) return;
     analysis::Message handed = analysis::carried_message(carried, *link);
     handed.index = packet.messages++;
-    messages_.take(packet, handed, part_of(record, carried.begin, carried.length), nullptr, line);
+    messages_.take(packet, handed, part_of(record, carried.begin, carried.length), nullptr);
     return;
   }
   if (!facts.has_message) return;
@@ -65,7 +65,7 @@ void MirrorRecords::take(Packet& packet, const Buffer& record, MessageLine* line
   handed.index = packet.messages++;
   // Its size on the wire is unknown: the cost is its own bytes.
   handed.cost.own = handed.plain = bytes.reported;
-  messages_.take(packet, handed, bytes, nullptr, line);
+  messages_.take(packet, handed, bytes, nullptr);
 }
 
 }  // namespace godot::engine

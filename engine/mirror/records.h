@@ -12,7 +12,7 @@ class MirrorRecords {
   MirrorRecords(Game& game, Messages& messages) noexcept : game_(game), messages_(messages) {}
 
   /// `record`: the bytes of one record. Gives the packet the peers as addresses have no place.
-  void take(Packet& packet, const Buffer& record, MessageLine* line);
+  void take(Packet& packet, const Buffer& record);
 
  private:
   Game& game_;

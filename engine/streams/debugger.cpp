@@ -103,8 +103,7 @@ void Debugger::add_facts(Packet& packet, const View& view, const debugger::Resul
   part.own = view.size;
 }
 
-std::size_t Debugger::message(Packet& packet, Conversation& conversation, const Buffer& bytes, bool prefixed,
-                              MessageLine* line) {
+std::size_t Debugger::message(Packet& packet, Conversation& conversation, const Buffer& bytes, bool prefixed) {
   const bool first_pass = packet.frame.first_pass;
   const analysis::DebugPlace place = {packet.frame.number, packet.messages++, first_pass};
   const debugger::Proof proof = debugger::prove(bytes, prefixed);
@@ -135,15 +134,15 @@ std::size_t Debugger::message(Packet& packet, Conversation& conversation, const 
   const char* evidence = known.evidence(proof, false, packet.frame.number);
   add_facts(packet, {direction, bytes.reported, prefixed, analysis::debug_engines(era, evidence), shown}, result);
   const bool to_editor = direction == debugger::Direction::to_editor;
-  if (line != nullptr)
-    *line = {.from = to_editor ? "game" : "editor",
-             .to = to_editor ? "editor" : "game",
-             .text = shown,
-             .malformed = result.problem && result.problem.code != Problem::Code::cut};
+  if (packet.lines != nullptr)
+    packet.lines->line(packet.frame, {.from = to_editor ? "game" : "editor",
+                                      .to = to_editor ? "editor" : "game",
+                                      .text = shown,
+                                      .malformed = result.problem && result.problem.code != Problem::Code::cut});
   return std::min<std::size_t>(std::max<Offset>(result.consumed, 1), bytes.captured.size());
 }
 
-ReadOfStream Debugger::read(Packet& packet, std::uint32_t stream, const Buffer& bytes, MessageLine* line) {
+ReadOfStream Debugger::read(Packet& packet, std::uint32_t stream, const Buffer& bytes) {
   Conversation& conversation = begin(stream);
   const std::size_t end = bytes.captured.size();
   const bool is_cut = end < bytes.reported;
@@ -160,18 +159,18 @@ ReadOfStream Debugger::read(Packet& packet, std::uint32_t stream, const Buffer& 
       return {.taken = at, .needs = have + (is_known ? extent.missing : have < large ? 1 : have / growth)};
     }
     const Buffer one = extent.status == debugger::Extent::Status::whole ? front(rest, extent.size) : rest;
-    at += message(packet, conversation, one, true, line);
+    at += message(packet, conversation, one, true);
   }
   return {.taken = end};
 }
 
-bool Debugger::take(Packet& packet, std::uint32_t stream, const Buffer& bytes, MessageLine* line) {
+bool Debugger::take(Packet& packet, std::uint32_t stream, const Buffer& bytes) {
   const debugger::Proof proof = debugger::prove(bytes, false);
   if (proof.look < debugger::Proof::Look::named) return false;
   const auto known = conversations_.find(stream);
   const bool is_proven = known != conversations_.end() && known->second.known->is_proven();
   if (proof.look != debugger::Proof::Look::yes && !is_proven) return false;
-  (void)message(packet, begin(stream), bytes, false, line);
+  (void)message(packet, begin(stream), bytes, false);
   return true;
 }
 

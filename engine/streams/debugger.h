@@ -26,10 +26,10 @@ class Debugger {
   [[nodiscard]] static bool claims(const Buffer& stream, bool is_port, bool has_refused, bool& waits) noexcept;
 
   /// Messages at the front of a debugger's stream.
-  ReadOfStream read(Packet& packet, std::uint32_t stream, const Buffer& bytes, MessageLine* line);
+  ReadOfStream read(Packet& packet, std::uint32_t stream, const Buffer& bytes);
 
   /// A message of WebSocket; false: it is none of the debugger's.
-  bool take(Packet& packet, std::uint32_t stream, const Buffer& message, MessageLine* line);
+  bool take(Packet& packet, std::uint32_t stream, const Buffer& message);
 
  private:
   struct Conversation {
@@ -43,8 +43,7 @@ class Debugger {
   void learn(Conversation& conversation, const Packet& packet, const Buffer& message, const debugger::Proof& proof);
   [[nodiscard]] static debugger::Direction direction_of(const Conversation& conversation, const Packet& packet,
                                                         const debugger::Proof& proof);
-  std::size_t message(Packet& packet, Conversation& conversation, const Buffer& bytes, bool prefixed,
-                      MessageLine* line);
+  std::size_t message(Packet& packet, Conversation& conversation, const Buffer& bytes, bool prefixed);
   void add_facts(Packet& packet, const View& view, const debugger::Result& result) const;
 
   Game& game_;

@@ -20,8 +20,7 @@ void Files::begin(std::uint32_t stream, std::uint8_t side, const Buffer& front) 
   conversation.states[side ^ 1U] = files::first_state(form, files::Side::editor);
 }
 
-ReadOfStream Files::read(const Packet& packet, std::uint32_t stream, const StreamPiece& piece, const Buffer& bytes,
-                         MessageLine* line) {
+ReadOfStream Files::read(const Packet& packet, std::uint32_t stream, const StreamPiece& piece, const Buffer& bytes) {
   Conversation& conversation = conversations_[stream];
   const bool is_game = piece.side == conversation.game;
   files::State& state = conversation.states[piece.side];
@@ -43,11 +42,11 @@ ReadOfStream Files::read(const Packet& packet, std::uint32_t stream, const Strea
     const files::Result result = files::validate(unit, before);
     state = result.after;
     conversation.known.learn(result.facts, packet.frame.number);
-    if (line != nullptr) {
+    if (packet.lines != nullptr) {
       const char* path = conversation.known.path(before, result.facts, packet.frame.number);
-      *line = {.from = is_game ? "game" : "editor",
-               .to = is_game ? "editor" : "game",
-               .text = analysis::files_line(result.facts, result.after, path, packet.host)};
+      packet.lines->line(packet.frame, {.from = is_game ? "game" : "editor",
+                                        .to = is_game ? "editor" : "game",
+                                        .text = analysis::files_line(result.facts, result.after, path, packet.host)});
     }
     at += extent.size;
   }

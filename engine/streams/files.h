@@ -26,8 +26,7 @@ class Files {
   void begin(std::uint32_t stream, std::uint8_t side, const Buffer& front);
 
   /// Units at the front of a direction.
-  ReadOfStream read(const Packet& packet, std::uint32_t stream, const StreamPiece& piece, const Buffer& bytes,
-                    MessageLine* line);
+  ReadOfStream read(const Packet& packet, std::uint32_t stream, const StreamPiece& piece, const Buffer& bytes);
 
   /// All directions begin anew.
   void begin_pass() noexcept { conversations_.clear(); }

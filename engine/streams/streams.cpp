@@ -20,37 +20,37 @@ void Streams::begin_pass() noexcept {
 
 /// Asks in Wireshark's order. A stream is values' only from the piece on that proved it: it stays unknown here.
 ReadOfStream Streams::recognise(Packet& packet, std::uint32_t number, Stream& stream, const StreamPiece& piece,
-                                const Buffer& bytes, MessageLine* line) {
+                                const Buffer& bytes) {
   const bool may_begin = !stream.has_begun || !stream.sides[piece.side].left.empty();
   stream.has_begun = true;
   const bool is_debug_port = has_port(packet, Debugger::port);
   bool waits = false;
   if (Debugger::claims(bytes, is_debug_port, stream.has_refused, waits)) {
     stream.kind = Kind::debugger;
-    return debugger.read(packet, number, bytes, line);
+    return debugger.read(packet, number, bytes);
   }
   if (waits) return {};
   stream.has_refused |= is_debug_port;
   if (may_begin && Files::claims(bytes, has_port(packet, Files::port), waits)) {
     stream.kind = Kind::files;
     files_.begin(number, piece.side, bytes);
-    return files_.read(packet, number, piece, bytes, line);
+    return files_.read(packet, number, piece, bytes);
   }
   if (waits) return {};
-  return values_.read(packet, number, piece, bytes, stream.sides[piece.side].is_behind_gap, line);
+  return values_.read(packet, number, piece, bytes, stream.sides[piece.side].is_behind_gap);
 }
 
 ReadOfStream Streams::read(Packet& packet, std::uint32_t number, Stream& stream, const StreamPiece& piece,
-                           const Buffer& bytes, MessageLine* line) {
+                           const Buffer& bytes) {
   switch (stream.kind) {
-    case Kind::debugger: return debugger.read(packet, number, bytes, line);
-    case Kind::files: return files_.read(packet, number, piece, bytes, line);
+    case Kind::debugger: return debugger.read(packet, number, bytes);
+    case Kind::files: return files_.read(packet, number, piece, bytes);
     case Kind::unknown: break;
   }
-  return recognise(packet, number, stream, piece, bytes, line);
+  return recognise(packet, number, stream, piece, bytes);
 }
 
-void Streams::take(Packet& packet, std::uint32_t number, const StreamPiece& piece, MessageLine* line) {
+void Streams::take(Packet& packet, std::uint32_t number, const StreamPiece& piece) {
   Stream& stream = streams_[number];
   Side& side = stream.sides[piece.side];
   if (piece.is_behind_gap) {
@@ -63,8 +63,7 @@ void Streams::take(Packet& packet, std::uint32_t number, const StreamPiece& piec
   const std::span<const std::uint8_t> bytes = waited ? std::span<const std::uint8_t>(side.left) : piece.bytes;
   if (bytes.empty() || (bytes.size() < side.needs && waited && !is_cut)) return;
   const auto cut_off = static_cast<Offset>(piece.reported - piece.bytes.size());
-  const ReadOfStream done =
-      read(packet, number, stream, piece, {bytes, static_cast<Offset>(bytes.size() + cut_off)}, line);
+  const ReadOfStream done = read(packet, number, stream, piece, {bytes, static_cast<Offset>(bytes.size() + cut_off)});
   if (!done.is_ours) not_read_ += bytes.size();
   const std::size_t taken = is_cut ? bytes.size() : std::min(done.taken, bytes.size());
   if (waited) side.left.erase(side.left.begin(), side.left.begin() + static_cast<std::ptrdiff_t>(taken));

@@ -27,7 +27,7 @@ class Streams {
   /// All directions begin anew; what was learned of the connections stays.
   void begin_pass() noexcept;
 
-  void take(Packet& packet, std::uint32_t stream, const StreamPiece& piece, MessageLine* line);
+  void take(Packet& packet, std::uint32_t stream, const StreamPiece& piece);
 
   /// Bytes of this pass that were none of Godot's, as far as they came.
   [[nodiscard]] std::uint64_t not_read() const noexcept { return not_read_; }
@@ -48,9 +48,9 @@ class Streams {
   };
 
   [[nodiscard]] ReadOfStream read(Packet& packet, std::uint32_t number, Stream& stream, const StreamPiece& piece,
-                                  const Buffer& bytes, MessageLine* line);
+                                  const Buffer& bytes);
   [[nodiscard]] ReadOfStream recognise(Packet& packet, std::uint32_t number, Stream& stream, const StreamPiece& piece,
-                                       const Buffer& bytes, MessageLine* line);
+                                       const Buffer& bytes);
 
   StreamedValues values_;
   Files files_;

@@ -24,7 +24,6 @@ struct StreamedValues::Reading {
   bool doubtful;     ///< it may begin inside a value
   bool& behind_gap;  ///< so far no value was found behind a gap
   bool may_wait;     ///< a unit that is not complete is read with the bytes that follow
-  MessageLine* line;
 };
 
 values::Circumstances StreamedValues::circumstances(const Packet& packet, const Stream& stream) {
@@ -52,17 +51,17 @@ bool StreamedValues::recognise(const Packet& packet, Stream& stream, const Segme
 void StreamedValues::value(const Reading& reading, const Buffer& whole, const values::Verdict& verdict,
                            variant::Options options) {
   Packet& packet = reading.packet;
-  if (packet.facts == nullptr && reading.line == nullptr) return;
+  if (packet.facts == nullptr && packet.lines == nullptr) return;
   options.dialect = verdict.dialect;
   options.precision = verdict.precision;
   const variant::Result result = variant::validate(whole, options);
   const bool malformed = result.problem && result.problem.code != Problem::Code::cut;
   const char* text = nullptr;
-  if (reading.line != nullptr || packet.with_texts) {
+  if (packet.lines != nullptr || packet.with_texts) {
     analysis::items::PlainTexts plain(packet.arena(), whole.captured.size(), game_.settings.display, nullptr, 1);
     text = plain.text(whole, options);
   }
-  if (reading.line != nullptr) *reading.line = {.from = "", .to = "", .text = text, .malformed = malformed};
+  if (packet.lines != nullptr) packet.lines->line(packet.frame, {.text = text, .malformed = malformed});
   if (packet.facts == nullptr) return;
   const std::uint32_t protocol = options.prefixed ? variant::stream_prefix : 0;
   const std::uint32_t own = whole.reported - std::min(whole.reported, protocol);
@@ -139,7 +138,7 @@ ReadOfStream StreamedValues::read_segment(const Reading& reading, const Segment&
 }
 
 ReadOfStream StreamedValues::read(Packet& packet, std::uint32_t number, const StreamPiece& piece, const Buffer& bytes,
-                                  bool& is_doubtful, MessageLine* line) {
+                                  bool& is_doubtful) {
   Stream& stream = streams_[number];
   Conversation& conversation = stream.conversation;
   const std::size_t waited = bytes.captured.size() - piece.bytes.size();
@@ -166,8 +165,7 @@ ReadOfStream StreamedValues::read(Packet& packet, std::uint32_t number, const St
                        .where = circumstances(packet, stream),
                        .doubtful = is_early || segment.is_cut(),
                        .behind_gap = is_doubtful,
-                       .may_wait = !is_early,
-                       .line = line},
+                       .may_wait = !is_early},
                       segment);
 }
 

@@ -24,7 +24,7 @@ class StreamedValues {
   /// kept, but for a length alone. `bytes`: those that waited, and the piece. `is_doubtful`: a gap was before them;
   /// until a value was found again.
   ReadOfStream read(Packet& packet, std::uint32_t stream, const StreamPiece& piece, const Buffer& bytes,
-                    bool& is_doubtful, MessageLine* line);
+                    bool& is_doubtful);
 
  private:
   using Conversation = analysis::values::Conversation;

@@ -25,17 +25,17 @@ WebSocketMessages::Conversation& WebSocketMessages::begin(const Packet& packet, 
   return conversation;
 }
 
-void WebSocketMessages::take(Packet& packet, const TcpSegment& segment, const Buffer& bytes, MessageLine* line) {
+void WebSocketMessages::take(Packet& packet, const TcpSegment& segment, const Buffer& bytes) {
   const bool first_pass = packet.frame.first_pass;
   Conversation& conversation = begin(packet, segment.stream);
   // A proven debugger is more specific than messages of the multiplayer, or values.
-  if (debugger_.take(packet, segment.stream, bytes, line)) return;
+  if (debugger_.take(packet, segment.stream, bytes)) return;
   analysis::BareLink& bare = conversation.bare;
   const std::size_t end = packet.source == conversation.first_speaker ? 0 : 1;
   const analysis::Largest::Place place = {packet.frame.number, packet.messages++, bytes.reported, packet.frame.time};
   if (first_pass) bare.listen(end, place.frame, place.time, place.size);
   const analysis::Message message = bare.message(end, place, first_pass);
-  if (messages_.take(packet, message, bytes, nullptr, line)) return;
+  if (messages_.take(packet, message, bytes, nullptr)) return;
   values_.take(packet, segment.stream, ValueLayer::websocket, bytes, nullptr, analysis::facts::Transport::websocket);
 }
 

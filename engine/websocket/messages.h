@@ -29,7 +29,7 @@ class WebSocketMessages {
       : game_(game), messages_(messages), values_(values), debugger_(debugger) {}
 
   /// A message of text or bytes.
-  void take(Packet& packet, const TcpSegment& segment, const Buffer& bytes, MessageLine* line);
+  void take(Packet& packet, const TcpSegment& segment, const Buffer& bytes);
 
   /// Behind the messages of a segment; first pass.
   void end_segment(const Packet& packet, const TcpSegment& segment);

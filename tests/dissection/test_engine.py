@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Two hosts, one truth: godot-analyse answers what tshark with the plugin answers, line for line."""
 
+import collections
 import json
 import os
 import re
@@ -136,6 +137,34 @@ class Engine(unittest.TestCase):
     def test_calls_are_lines(self):
         done = analysed(harness.PCAPS / "multiplayer/godot-4.6/arena_enet.pcap", "--calls", project=harness.PCAPS / "projects/multiplayer4")
         self.assertIn("green? → server  Arena/Players/Green.move(direction: Vector2(-1, -1), jump: false)", done.stdout.decode())
+
+    def test_calls_are_the_packet_lists_lines(self):
+        """All messages of a frame: over ENet, WebSocket, TCP and UDP, and values alone."""
+        for name, least in (("multiplayer/godot-4.6/arena_enet", 1800), ("multiplayer/godot-4.6/peers_websocket", 400), ("netfox/arrays", 2000),
+                            ("godot-4.6/begun_tcp", 90), ("godot-4.6/arena_udp", 20), ("debugger/godot-4.6/debugger", 100)):
+            capture = harness.PCAPS / f"{name}.pcap"
+            mine = collections.defaultdict(list)
+            for line in analysed(capture, "--calls").stdout.decode().splitlines():
+                frame, text = re.fullmatch(r" *(\d+) +[\d.]+  (.*)", line).groups()
+                mine[frame].append(text.split("  ", 1)[-1] if "debugger" in name else text)
+            shown = {row[0][0]: row[1][0] for row in harness.fields(capture, ["frame.number", "_ws.col.Info"]) if row[1]}
+            same = [frame for frame, texts in mine.items() if self.is_line(shown.get(frame, ""), texts)]
+            with self.subTest(name):
+                self.assertEqual([frame for frame in mine if frame not in same], [])
+                self.assertGreater(len(same), least)
+
+    @staticmethod
+    def is_line(shown, texts):
+        """The packet list also names commands of ENet without a message, and an id where a peer is named first; it is cut at some length."""
+        peer = re.compile(r"(?<=[\w?]) \(\d{4,}\)")
+        shown = peer.sub("", shown)
+        at = 0
+        for text in [peer.sub("", each) for each in texts]:
+            found = shown.find(text, at)
+            if found < 0:
+                return len(shown) > 1000 and text.startswith(shown[at:].removeprefix("; ")[:20])
+            at = found + len(text)
+        return True
 
     def test_several_captures_are_one(self):
         """A capture in two halves is the whole one."""
