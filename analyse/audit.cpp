@@ -12,6 +12,7 @@
 #include "answers/tables/report.h"
 #include "project/audit/audit.h"
 #include "project/index/files.h"
+#include "project/index/written_folder.h"
 
 namespace godot::analyse {
 namespace {
@@ -81,8 +82,8 @@ std::string run_audit(const Arguments& arguments) {
   std::vector<std::unique_ptr<Project>> owned;
   std::vector<Project*> projects;
   for (const std::string& folder : arguments.projects) {
-    if (!analysis::project::is_project(folder))
-      return folder + " is not the folder of a project: it has no project.godot";
+    const std::string fault = analysis::project::fault_of_folder(folder);
+    if (!fault.empty()) return folder + ": " + fault;
     owned.push_back(std::make_unique<Project>(analysis::project::from_utf8(folder)));
     owned.back()->refresh();
     projects.push_back(owned.back().get());

@@ -18,6 +18,7 @@
 #include "analyse/time_filter.h"
 #include "analysis/problems/table.h"
 #include "answers/options/options.h"
+#include "answers/options/write_fault.h"
 #include "answers/questions/tables.h"
 #include "base/acting_text.h"
 #include "codec/tool/console.h"
@@ -39,7 +40,8 @@ std::string capture_name;
 analysis::Environment environment() {
   return {.version = GODOT_VERSION,
           .capture = [] { return capture_name; },
-          .project_names = [] { return engine::Game::current().project_names(); }};
+          .project_names = [] { return engine::Game::current().project_names(); },
+          .project_fault = [] { return engine::Game::current().project_fault(); }};
 }
 
 /// A table whose rows the program reads itself.
@@ -50,6 +52,7 @@ class Table final : public analysis::Request {
   [[nodiscard]] Report answer() const {
     Report report = question_->answer();
     report.not_judged = unjudged_.list({.has_project = !engine::Game::current().project_names().empty(),
+                                        .project_fault = engine::Game::current().project_fault(),
                                         .read_twice = "Save the capture to a file, and read that.",
                                         .set_project = "Add the folder of the game's project: --project FOLDER."});
     return report;
@@ -192,6 +195,8 @@ class Program {
   }
 
   static void say_what_was_not_read(const Run& run) {
+    const std::string fault = engine::Game::current().project_fault();
+    if (!fault.empty()) std::fprintf(stderr, "godot-analyse: %s\n", fault.c_str());
     if (run.sealed() != 0)
       std::fprintf(stderr,
                    "godot-analyse: %llu bytes are encrypted (TLS, DTLS) and were not read; if they are the game's, "
@@ -210,8 +215,8 @@ class Program {
       if (arguments_.json && option->table != nullptr) question += ",json";
       Asked asked = option->asked(question);
       if (asked.request == nullptr) return question + ": " + asked.error;
-      if (analysis::is_other_file(asked.file, asked.begins))
-        return question + ": a file of another kind has this name; it is left as it is";
+      if (const std::string fault = analysis::fault_of_file(asked.file, asked.begins); !fault.empty())
+        return question + ": " + fault;
       if (!asked.filter.empty()) {
         const auto span = read_time_filter(asked.filter);
         if (!span)

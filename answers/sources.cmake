@@ -36,6 +36,7 @@ set(GODOT_ANSWERS_SOURCES
   tables/unjudged.cpp
   trace/trace.cpp
   options/trace_request.cpp
+  options/write_fault.cpp
   audit/audit_tables.cpp
 )
 

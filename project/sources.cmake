@@ -22,6 +22,7 @@ set(GODOT_PROJECT_SOURCES
   index/recorded_folder.cpp
   index/scenes.cpp
   index/scripts.cpp
+  index/written_folder.cpp
   scenes/resource.cpp
   scenes/scene.cpp
   scripts/configured.cpp

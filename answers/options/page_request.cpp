@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: MIT
+#include <cerrno>
 #include <cstdio>
 #include <filesystem>
 #include <string_view>
 
 #include "answers/options/options.h"
+#include "answers/options/write_fault.h"
 #include "answers/page/page.h"
 
 namespace godot::analysis {
 namespace {
 
-/// False: the file cannot be written.
-bool write_file(const std::string& name, std::string_view text) {
+/// Why the file cannot be written; empty: it is written.
+std::string write_file(const std::string& name, std::string_view text) {
+  errno = 0;
   std::FILE* file = std::fopen(name.c_str(), "wb");
-  if (file == nullptr) return false;
+  if (file == nullptr) return write_fault(name, errno);
   const bool is_written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  return std::fclose(file) == 0 && is_written;
+  const int error = errno;
+  if (std::fclose(file) == 0 && is_written) return {};
+  return write_fault(name, is_written ? errno : error);
 }
 
 class PageRequest final : public Request {
@@ -37,7 +42,8 @@ class PageRequest final : public Request {
     page_->add(frame);
   }
   void finish(const report::Output& /*out*/) override {
-    if (!write_file(file_, page_->html())) fail(file_ + " cannot be written");
+    std::string fault = write_file(file_, page_->html());
+    if (!fault.empty()) fail(std::move(fault));
   }
 
  private:

@@ -27,11 +27,13 @@ struct Environment {
   bool nodes_apart = false;                               ///< the preference: each node has rows of its own in tables
   std::string (*capture)() = nullptr;                     ///< name of its file; empty: unknown
   std::vector<std::string> (*project_names)() = nullptr;  ///< projects that names are from
-  report::Advice advice = {};                             ///< its has_project follows from the projects
+  std::string (*project_fault)() = nullptr;               ///< why one that is set is not read; empty: all are
+  report::Advice advice = {};                             ///< what it says of projects follows from these
 
   [[nodiscard]] report::Advice advice_now() const {
     report::Advice now = advice;
     now.has_project = project_names != nullptr && !project_names().empty();
+    if (project_fault != nullptr) now.project_fault = project_fault();
     return now;
   }
 };

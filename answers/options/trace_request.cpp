@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include <cerrno>
 #include <cstdio>
 
 #include "answers/options/options.h"
+#include "answers/options/write_fault.h"
 #include "answers/questions/ledger.h"
 #include "answers/trace/trace.h"
 
@@ -35,8 +37,9 @@ class TraceRequest final : public Request {
   }
 
  private:
-  void fail_to_write() { fail("the file cannot be written"); }
+  void fail_to_write() { fail(write_fault(file_, errno)); }
   void write() {
+    errno = 0;
     if (out_ == nullptr) out_ = std::fopen(file_.c_str(), "wb");
     if (out_ == nullptr || std::fwrite(text_.data(), 1, text_.size(), out_) != text_.size()) fail_to_write();
     text_.clear();

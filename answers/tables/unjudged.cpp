@@ -114,17 +114,27 @@ Unjudged::Sums Unjudged::sums() const {
   return sums;
 }
 
+namespace {
+
+std::string project_advice(const Advice& advice) {
+  if (advice.has_project)
+    return "The project that is set does not declare them: add the folder of the version that was run.";
+  if (advice.project_fault.empty()) return advice.set_project;
+  return "The project that is set is not read (" + advice.project_fault + "): correct it, or add another. " +
+         advice.set_project;
+}
+
+}  // namespace
+
 std::vector<NotJudged> Unjudged::list(const Advice& advice) const {
   const Sums sums = this->sums();
-  const char* set_project =
-      advice.has_project ? "The project that is set does not declare them: add the folder of the version that was run."
-                         : advice.set_project;
+  const std::string set_project = project_advice(advice);
   // Names that are learned late are missing in one pass, whatever the project.
   const bool are_names_late = advice.has_project && read_once_ != 0;
   const bool is_foreign = !sums.any_known && packets_ != 0;
   const Counted all[] = {
       {"no_project", are_names_late ? 0 : undeclared_, "message", "messages",
-       " whose declarations are not known: names, arguments, and who may call", set_project},
+       " whose declarations are not known: names, arguments, and who may call", set_project.c_str()},
       {"one_pass", read_once_, "packet was", "packets were",
        " read once only: what later packets show about earlier ones", advice.read_twice},
       {"began_late", sums.late, "connection", "connections",

@@ -21,12 +21,13 @@ struct NotJudged {
   const char* reason;  ///< no_project, one_pass, began_late, lacks_packets, one_direction, unreadable
   std::uint64_t count;
   std::string what;        ///< with the count: "12 packets were read once: ..."
-  const char* what_to_do;  ///< a sentence
+  std::string what_to_do;  ///< a sentence
 };
 
 /// How a person does what is missing, where the answer is shown.
 struct Advice {
   bool has_project = false;
+  std::string project_fault = {};  ///< why a project that is set is not read; empty: all are
   const char* read_twice = "Read the capture twice: tshark -2.";
   const char* set_project = "Set the folder of the game's project: tshark -o 'uat:godot_projects:\"FOLDER\"'.";
 };

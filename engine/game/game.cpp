@@ -70,9 +70,12 @@ void Game::saw_project_folder(std::string_view folder) {
 
 std::vector<std::string> Game::project_names() {
   refresh_names();
-  std::vector<std::string> names;
-  for (const auto& project : projects.source.projects()) names.push_back(project->settings().name);
-  return names;
+  return projects.source.names_of_projects();
+}
+
+std::string Game::project_fault() {
+  refresh_names();
+  return projects.source.fault_of_folder();
 }
 
 }  // namespace godot::engine

@@ -53,6 +53,8 @@ class Game {
   /// A recording names the folder of its project: it is read, too, if that comes before the first lookup.
   void saw_project_folder(std::string_view folder);
   [[nodiscard]] std::vector<std::string> project_names();
+  /// Why a folder that the settings name is no project that can be read; empty: all are.
+  [[nodiscard]] std::string project_fault();
 
   [[nodiscard]] analysis::annotation::PeerTexts peer_texts(const Packet& packet) {
     return {state.peer_names, packet.host, packet.frame.number, analysis::PeerNames::Ask::all};

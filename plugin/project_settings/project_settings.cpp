@@ -94,7 +94,10 @@ bool has_wrong_project(const packet_info* pinfo, const analysis::MultiplayerLink
   return wrong_fit(pinfo, link) != nullptr;
 }
 
-bool has_projects() noexcept { return !project_folders().empty(); }
+bool has_projects() {
+  refresh_names();
+  return projects.source.has_project();
+}
 
 void show_projects(packet_info* pinfo, tvbuff_t* tvb, proto_tree* tree, const analysis::MultiplayerLink& link,
                    bool is_first) {
@@ -134,12 +137,15 @@ void show_project_faults(packet_info* pinfo, proto_item* item) {
 
 void register_project_tables() {
   register_tables(make_stale);
-  name_projects_by([] {
-    refresh_names();
-    std::vector<std::string> names;
-    for (const auto& project : projects.source.projects()) names.push_back(project->settings().name);
-    return names;
-  });
+  name_projects_by(
+      [] {
+        refresh_names();
+        return projects.source.names_of_projects();
+      },
+      [] {
+        refresh_names();
+        return projects.source.fault_of_folder();
+      });
 }
 
 void register_project_settings() {

@@ -25,8 +25,8 @@ void refresh_names();
 /// True in the frame that reports that none of the user's projects is this game's: once for each capture.
 [[nodiscard]] bool has_wrong_project(const packet_info* pinfo, const analysis::MultiplayerLink& link);
 
-/// True if the user has named a project.
-[[nodiscard]] bool has_projects() noexcept;
+/// True if the user has named a project that could be read.
+[[nodiscard]] bool has_projects();
 
 /// Shows the project of each end at a connection's first message, and reports once for each capture if none of the
 /// user's matches.

@@ -3,8 +3,9 @@
 
 #include "plugin/core/epan/user_table.h"
 #include "plugin/core/settings/text_records.h"
+#include "plugin/project_settings/project_settings.h"
 #include "plugin/show/text_window.h"
-#include "project/index/files.h"
+#include "project/index/written_folder.h"
 
 namespace godot::plugin {
 namespace {
@@ -48,9 +49,10 @@ const char* fault_of_name(const NameRecord& record) { return analysis::fault_of(
 /// are kept even if they do not exist now; expert information reports them.
 bridge::TableBool check_folder(void*, const char* folder, unsigned length, const void*, const void*, char** error) {
   *error = nullptr;
-  if (!checks_folders || length == 0 || analysis::project::is_project({folder, length})) return TRUE;
-  *error = g_strdup("The folder holds no project.godot");
-  return FALSE;
+  if (!checks_folders || length == 0) return TRUE;
+  const std::string fault = analysis::project::fault_of_folder({folder, length});
+  if (!fault.empty()) *error = g_strdup(fault.c_str());
+  return fault.empty();
 }
 
 uat_field_t project_fields[] = {
@@ -79,43 +81,46 @@ void (*tables_changed)() = nullptr;
 
 constexpr const char* project_title = "Godot: project folder";
 
-/// Adds a folder unless the table has it. Null: success; otherwise the reason, for g_free.
-char* add_project(const std::string& folder) {
-  char* error = nullptr;
-  const bool is_project =
-      check_folder(nullptr, folder.c_str(), static_cast<unsigned>(folder.size()), nullptr, nullptr, &error) != FALSE;
-  if (!is_project) return error;
+/// Adds a folder unless the table has it. Empty: success; otherwise the reason.
+std::string add_project(const std::string& folder) {
+  const std::string fault = analysis::project::fault_of_folder(folder);
+  if (!fault.empty()) return fault;
   for (const std::string& each : project_folders())
-    if (each == folder) return nullptr;
+    if (analysis::project::understood_folder(each) == folder) return {};
   ProjectRecord record = {const_cast<char*>(folder.c_str())};
   bridge::add_row(project_table, &record);
-  return bridge::save_table(project_table);
+  char* error = bridge::save_table(project_table);
+  if (error == nullptr) return {};
+  const std::string text = error;
+  g_free(error);
+  return text;
 }
 
-void ask_for_project(const char* folder);
+void ask_for_project(const std::string& folder, const std::string& fault = {});
 
 extern "C" {
 static void take_project(char** answers, void*) {
-  const std::string folder = answers[0] != nullptr ? answers[0] : "";
+  const std::string folder = analysis::project::understood_folder(answers[0] != nullptr ? answers[0] : "");
   g_strfreev(answers);
   if (folder.empty()) return;
-  if (char* error = add_project(folder)) {
-    show_text(project_title, folder + ": " + error);
-    g_free(error);
-    return ask_for_project(folder.c_str());
-  }
+  const std::string fault = add_project(folder);
+  if (!fault.empty()) return ask_for_project(folder, fault);
   tables_changed();
   read_packets_again();
+  show_text(project_title, std::string("Names come from these projects, in every profile:\n\n") + text_of_projects());
 }
 }
 
-void ask_for_project(const char* folder) {
-  ask(project_title, {{"Folder that holds project.godot", folder}}, take_project);
+/// What was wrong with the last answer stands in the dialog itself: a window of its own would remain.
+void ask_for_project(const std::string& folder, const std::string& fault) {
+  constexpr const char* wanted = "Folder that holds project.godot";
+  const std::string label = fault.empty() ? wanted : fault + ".\n" + wanted;
+  ask(project_title, {{label.c_str(), folder.c_str()}}, take_project);
 }
 
 void choose_project() {
   const std::vector<std::string> folders = project_folders();
-  ask_for_project(folders.empty() ? g_get_home_dir() : folders.back().c_str());
+  ask_for_project(folders.empty() ? g_get_home_dir() : folders.back());
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The two tables that users fill under Edit > Preferences > Protocols > Godot, kept with each profile in the files
+// The two tables that users fill under Edit > Preferences > Protocols > Godot, kept for all profiles in the files
 // godot_projects and godot_names, or given as -o 'uat:godot_projects:"/folder"'.
 #pragma once
 

@@ -22,18 +22,17 @@ AskedReport asked;  // of the open dialog
 
 bool says_yes(const char* answer) { return answer != nullptr && (answer[0] == 'y' || answer[0] == 'Y'); }
 
+void ask_for_file(const std::string& file, bool masked, const std::string& fault = {});
+
 void make_report() {
   const auto request = analysis::make_page_request(asked.file, asked.masked);
   std::string text;
-  if (!answer(*request, analysis::Extent::values, text))
-    return show_text(report_title, asked.file + " cannot be written.");
+  if (!answer(*request, analysis::Extent::values, text)) return ask_for_file(asked.file, asked.masked, text);
   show_text(report_title, "Written to " + asked.file + (asked.masked ? ", masked." : "."));
   char* address = g_filename_to_uri(asked.file.c_str(), nullptr, nullptr);
   if (address != nullptr) open_in_browser(address);
   g_free(address);
 }
-
-void ask_for_file(const std::string& file, bool masked);
 
 extern "C" {
 static void overwrite(char** answers, void*) {
@@ -53,8 +52,10 @@ static void make_from_dialog(char** answers, void*) {
 }
 }
 
-void ask_for_file(const std::string& file, bool masked) {
-  ask(report_title, {{"File", file.c_str()}, {"Masked, for the public (yes or no)", masked ? "yes" : "no"}},
+/// What was wrong with the last answer stands in the dialog itself: a window of its own would remain.
+void ask_for_file(const std::string& file, bool masked, const std::string& fault) {
+  const std::string label = fault.empty() ? "File" : fault + ".\nFile";
+  ask(report_title, {{label.c_str(), file.c_str()}, {"Masked, for the public (yes or no)", masked ? "yes" : "no"}},
       make_from_dialog);
 }
 

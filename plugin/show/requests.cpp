@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "answers/options/options.h"
+#include "answers/options/write_fault.h"
 #include "plugin/core/epan/program_options.h"
 #include "plugin/core/settings/preferences.h"
 #include "plugin/show/feed.h"
@@ -22,6 +23,7 @@ using analysis::Extent;
 using analysis::Option;
 
 std::vector<std::string> (*project_names)() = nullptr;
+std::string (*project_fault)() = nullptr;
 
 /// Without its folder; empty for a live capture.
 std::string capture_name() {
@@ -34,8 +36,8 @@ std::string capture_name() {
   return text;
 }
 
-constexpr analysis::report::Advice in_window = {.read_twice = "Read the capture again: View > Reload (Ctrl+R).",
-                                                .set_project = "Tools > Godot > Project folder\u2026"};
+const analysis::report::Advice in_window = {.read_twice = "Read the capture again: View > Reload (Ctrl+R).",
+                                            .set_project = "Tools > Godot > Project folder\u2026"};
 
 class OfPacket final : public analysis::Packet {
  public:
@@ -106,13 +108,9 @@ void add_listening(Listenings& all, analysis::Request& request, Extent extent) {
 }
 
 /// Refuses the option if the file cannot be opened: an error after hours of packets would be too late.
-/// Also if there is a file of another kind: it may be the capture.
 void check_file(const char* argument, const std::string& name, std::string_view begins) {
-  if (analysis::is_other_file(name, begins))
-    refuse(argument, "a file of another kind has this name; it is left as it is");
-  std::FILE* file = name.empty() ? nullptr : std::fopen(name.c_str(), "ab");
-  if (file != nullptr) std::fclose(file);
-  else if (!name.empty()) refuse(argument, "the file cannot be written");
+  const std::string fault = analysis::fault_of_file(name, begins);
+  if (!fault.empty()) refuse(argument, fault.c_str());
 }
 
 void begin_option(const Option& option, const char* argument) {
@@ -162,10 +160,14 @@ analysis::Environment environment() {
           .nodes_apart = keeps_nodes_apart(),
           .capture = capture_name,
           .project_names = project_names,
+          .project_fault = project_fault,
           .advice = has_window() ? in_window : analysis::report::Advice{}};
 }
 
-void name_projects_by(std::vector<std::string> (*names)()) { project_names = names; }
+void name_projects_by(std::vector<std::string> (*names)(), std::string (*fault)()) {
+  project_names = names;
+  project_fault = fault;
+}
 
 void register_options() {
   for (const Option& option : analysis::options()) register_option(option);

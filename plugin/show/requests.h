@@ -15,7 +15,7 @@ bool answer(analysis::Request& request, analysis::Extent extent, std::string& te
 /// What is known beside the packets, now.
 [[nodiscard]] analysis::Environment environment();
 
-/// Where the names of the user's projects come from.
-void name_projects_by(std::vector<std::string> (*names)());
+/// Where the names of the user's projects come from, and why one of them is not read.
+void name_projects_by(std::vector<std::string> (*names)(), std::string (*fault)());
 
 }  // namespace godot::plugin

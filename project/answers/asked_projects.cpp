@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "project/answers/asked_projects.h"
 
+#include <algorithm>
+
 #include "project/index/choice.h"
 #include "project/index/files.h"
+#include "project/index/written_folder.h"
 
 namespace godot::analysis::project {
 
-bool AskedProjects::refresh(const std::vector<std::string>& folders) {
+bool AskedProjects::refresh(const std::vector<std::string>& written) {
+  std::vector<std::string> folders;
+  for (const std::string& each : written) folders.push_back(understood_folder(each));
   bool changed = folders != folders_;
   if (changed) {
     folders_ = folders;
@@ -19,6 +24,24 @@ bool AskedProjects::refresh(const std::vector<std::string>& folders) {
   collect_faults();
   number_ = MethodLists::Fit::any;
   return true;
+}
+
+bool AskedProjects::has_project() const noexcept {
+  return std::any_of(projects_.begin(), projects_.end(), [](const auto& project) { return project->is_there(); });
+}
+
+std::vector<std::string> AskedProjects::names() const {
+  std::vector<std::string> names;
+  for (const auto& project : projects_)
+    if (project->is_there()) names.push_back(project->settings().name);
+  return names;
+}
+
+std::string AskedProjects::fault_of_folder() const {
+  for (const auto& project : projects_)
+    if (!project->is_there() && !project->faults().empty())
+      return to_utf8(project->folder()) + ": " + project->faults().front().fault.text;
+  return {};
 }
 
 void AskedProjects::collect_faults() {

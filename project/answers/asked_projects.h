@@ -18,8 +18,15 @@ class AskedProjects {
   /// Reads the files that have changed since the last call. True if any had, or if the folders are others.
   bool refresh(const std::vector<std::string>& folders);
 
-  /// As the user wrote them.
+  /// As the user meant them.
   [[nodiscard]] const std::vector<std::string>& folders() const noexcept { return folders_; }
+
+  /// True if one could be read.
+  [[nodiscard]] bool has_project() const noexcept;
+  /// What the projects that could be read call themselves.
+  [[nodiscard]] std::vector<std::string> names() const;
+  /// Why one of the folders is no project that can be read, with the folder; empty: all are.
+  [[nodiscard]] std::string fault_of_folder() const;
 
   /// What could not be read, as sentences.
   [[nodiscard]] const std::vector<std::string>& faults() const noexcept { return faults_; }

@@ -33,6 +33,11 @@ class ProjectSource final : public names::Source {
   /// Reads the files that have changed since the last call. If any had, earlier texts are invalid.
   void refresh(const std::vector<std::string>& folders);
 
+  /// True if a project could be read.
+  [[nodiscard]] bool has_project() const noexcept { return projects_.has_project(); }
+  [[nodiscard]] std::vector<std::string> names_of_projects() const { return projects_.names(); }
+  [[nodiscard]] std::string fault_of_folder() const { return projects_.fault_of_folder(); }
+
   /// What could not be read, as sentences.
   [[nodiscard]] const std::vector<std::string>& faults() const noexcept { return projects_.faults(); }
 
@@ -45,7 +50,7 @@ class ProjectSource final : public names::Source {
   /// answered by any project of the same generation that has it, except with `none`.
   void ask(int project) const noexcept { projects_.ask(project); }
 
-  /// The projects' folders, as the user wrote them.
+  /// The projects' folders, as the user meant them.
   [[nodiscard]] const std::vector<std::string>& folders() const noexcept { return projects_.folders(); }
 
   [[nodiscard]] names::Name script(const names::Node& node) const override;

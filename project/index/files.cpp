@@ -100,13 +100,6 @@ std::string settings_file(const std::filesystem::path& folder) {
   return {};
 }
 
-bool is_project(std::string_view utf8) {
-  std::filesystem::path path = from_utf8(utf8);
-  if (!path.has_filename()) path = path.parent_path();
-  const std::string file = settings_file(path.parent_path());
-  return !settings_file(path).empty() || (!file.empty() && file == to_utf8(path.filename()));
-}
-
 std::vector<ProjectFile> find_files(const std::filesystem::path& folder, std::vector<FileFault>& faults) {
   std::vector<ProjectFile> files;
   Walk(files, faults).folder(folder, "", 0);

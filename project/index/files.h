@@ -55,10 +55,6 @@ struct FolderLimits {
 /// The file that marks a folder as a project: project.godot, in Godot 2 engine.cfg. Empty if there is none.
 [[nodiscard]] std::string settings_file(const std::filesystem::path& folder);
 
-/// True for a project's folder as a user may write it: also with a separator at its end, or with the file that marks
-/// it.
-[[nodiscard]] bool is_project(std::string_view utf8);
-
 /// Scripts, scenes, resources and .uid files below `folder`, sorted by path. Skips hidden folders, those with a
 /// .gdignore, other projects inside, and everything but regular files.
 [[nodiscard]] std::vector<ProjectFile> find_files(const std::filesystem::path& folder, std::vector<FileFault>& faults);

@@ -5,14 +5,12 @@
 #include <set>
 
 #include "project/index/parts.h"
+#include "project/index/written_folder.h"
 #include "project/text/characters.h"
 
 namespace godot::analysis::project {
 
-Project::Project(std::filesystem::path folder) : folder_(std::move(folder)) {
-  std::error_code error;
-  if (std::filesystem::is_regular_file(folder_, error)) folder_ = folder_.parent_path();
-}
+Project::Project(const std::filesystem::path& folder) : folder_(from_utf8(understood_folder(to_utf8(folder)))) {}
 
 Project::~Project() = default;
 
@@ -79,8 +77,9 @@ bool Project::refresh() {
   std::vector<ProjectFile> files;
   const std::string settings_name = settings_file(folder_);
   Stamp settings_stamp;
-  if (settings_name.empty()) {
-    folder_faults.push_back({to_utf8(folder_), {0, "the folder holds no project.godot"}});
+  there_ = !settings_name.empty();
+  if (!there_) {
+    folder_faults.push_back({to_utf8(folder_), {0, fault_of_folder(to_utf8(folder_))}});
   } else {
     settings_stamp = stamp_of(folder_ / settings_name);
     files = find_files(folder_, folder_faults);

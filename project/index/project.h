@@ -138,8 +138,8 @@ struct ProjectLimits {
 
 class Project {
  public:
-  /// `folder` contains project.godot; the path of that file itself is accepted, too.
-  explicit Project(std::filesystem::path folder);
+  /// `folder` contains project.godot, and is written as users do (written_folder.h).
+  explicit Project(const std::filesystem::path& folder);
   ~Project();
   Project(const Project&) = delete;
   Project& operator=(const Project&) = delete;
@@ -149,6 +149,9 @@ class Project {
 
   [[nodiscard]] const std::filesystem::path& folder() const noexcept { return folder_; }
   [[nodiscard]] const Settings& settings() const noexcept { return settings_; }
+
+  /// False: the folder is none of a project, or cannot be read; the first of faults() says why.
+  [[nodiscard]] bool is_there() const noexcept { return there_; }
 
   /// Files that could not be read, each once.
   [[nodiscard]] const std::vector<FileFault>& faults() const noexcept { return faults_; }
@@ -325,6 +328,7 @@ class Project {
 
   std::filesystem::path folder_;
   bool read_once_ = false;
+  bool there_ = false;
   Stamp settings_stamp_;
   Settings settings_;
   std::vector<ProjectFile> files_;

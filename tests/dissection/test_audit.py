@@ -141,9 +141,29 @@ class Audit(unittest.TestCase):
         self.assertIn("the first alone has hit", differing[0]["text"])
         self.assertIn("the second alone has strike", differing[0]["text"])
 
+    def test_a_project_that_is_not_read_is_none(self):
+        """With a capture it is named, with the cause, and what it would tell is not judged."""
+        capture = harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
+        ran = analysed(capture, "--project", "/nowhere/at/all", "godot,problems", "--json")
+        (open_question,) = json.loads(ran.stdout)["not_judged"]
+        self.assertEqual(open_question["reason"], "no_project")
+        for said in (open_question["what_to_do"], ran.stderr):
+            self.assertIn("/nowhere/at/all: There is no such folder: / has no nowhere", said)
+
+    def test_the_capture_is_not_overwritten(self):
+        """Nor is an hour spent on an answer that cannot be written."""
+        content = (harness.PCAPS / "links" / "godot-4.6" / "none.pcap").read_bytes()
+        for name, wish in (("kept.html", "--report"), ("kept.json", "--trace")):
+            capture = harness.workshop().folder / name
+            capture.write_bytes(content)
+            self.assertIn("it is left as it is", analysed(capture, wish, capture, status=2).stderr)
+            self.assertEqual(capture.read_bytes(), content)
+        said = analysed(capture, "--report", "/nowhere/at/all.html", status=2).stderr
+        self.assertIn("/nowhere/at/all.html cannot be written: there is no folder /nowhere/at", said)
+
     def test_what_is_no_project(self):
         with tempfile.TemporaryDirectory() as folder:
-            self.assertIn("is not the folder of a project", analysed("--project", folder, status=2).stderr)
+            self.assertIn(f"{folder}: The folder holds no project.godot", analysed("--project", folder, status=2).stderr)
         self.assertIn("needs a capture", analysed("--project", PROJECTS / "multiplayer4", "godot,profile", status=2).stderr)
 
     def test_healthy_projects_have_no_faults(self):

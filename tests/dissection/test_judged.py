@@ -91,6 +91,13 @@ class Reasons(unittest.TestCase):
         self.assertEqual(of_problems(ARENA, *project), set())
         self.assertEqual(of_problems(ARENA, *project, passes=()), {"one_pass"})
 
+    def test_a_project_that_is_not_read_is_none(self):
+        """It is named, with the cause."""
+        text = harness.run("-2", "-q", *projects.with_project("/nowhere/at/all"), "-z", "godot,problems,json", capture=ARENA).stdout.decode()
+        table = json.loads(text)
+        self.assertEqual(reasons(table), {"no_project"})
+        self.assertIn("There is no such folder: / has no nowhere", table["not_judged"][0]["what_to_do"])
+
     def test_of_captures_that_lack_something(self):
         enet = {
             "cut_96": "unreadable", "cut_128": "unreadable", "missing_10": "lacks_packets", "second_half": "began_late",

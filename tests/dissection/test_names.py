@@ -619,19 +619,20 @@ class Settings(unittest.TestCase):
         self.assertEqual([], noted)
 
     def test_a_folder_without_a_project(self):
-        for folder in ("/nowhere/at/all", harness.workshop().folder):
+        faults = {"/nowhere/at/all": "There is no such folder: / has no nowhere", harness.workshop().folder: "The folder holds no project.godot"}
+        for folder, fault in faults.items():
             rows = harness.fields(
                 ARENA, ["frame.number", "_ws.expert.message"], *with_project(folder), display_filter="godot.names.project"
             )
             self.assertEqual(1, len(rows))
-            self.assertIn(f"{harness.as_shown(folder)}: the folder holds no project.godot", rows[0][1])
+            self.assertIn(f"{harness.as_shown(folder)}: {fault}", rows[0][1])
             self.assertEqual(calls(ARENA), calls(ARENA, *with_project(folder)))
 
     def test_a_wrong_folder_is_a_warning_of_the_file(self):
         """Users find it in Analyze > Expert Information, which in tshark works without any tree."""
         out = harness.run("-q", "-2", "-z", "expert", *with_project("/nowhere/at/all"), capture=ARENA).stdout.decode()
         folder = harness.as_shown("/nowhere/at/all")
-        self.assertRegex(out, rf"Warns \(1\)\n=+\n.*\n +1 +Undecoded +Godot +{folder}: the folder holds no project.godot")
+        self.assertRegex(out, rf"Warns \(1\)\n=+\n.*\n +1 +Undecoded +Godot +{folder}: There is no such folder: / has no nowhere")
 
     def test_a_file_that_cannot_be_read(self):
         """Reported once; the rest of the project is used."""
@@ -665,18 +666,24 @@ class Settings(unittest.TestCase):
         texts = [text for row in calls(MISMATCH, *options) for text in row[3]]
         self.assertIn("Network.next_turn(number: 1)", texts)
 
-    def test_tables_of_a_profile(self):
-        """The files godot_projects and godot_names in the user's folder."""
+    def test_tables_are_kept_for_all_profiles(self):
+        """The files godot_projects and godot_names in the user's folder: also in a profile that was made later, or chosen by Wireshark."""
         home = harness.workshop().home
         folder = home / ".config" / "wireshark"
         made = not folder.exists()
         folder.mkdir(parents=True, exist_ok=True)
         try:
             (folder / "godot_projects").write_text(f'"{copied(PROJECT_4)}"\n', encoding="utf-8")
-            texts = [text for row in calls(MISMATCH) for text in row[3]]
-            self.assertIn("Network.next_turn(number: 1)", texts)
+            (folder / "godot_names").write_text('"Turret","0","point","at"\n', encoding="utf-8")
+            (folder / "profiles" / "Other").mkdir(parents=True)
+            for options in ((), ("-C", "Other")):
+                texts = [text for row in calls(MISMATCH, *options) for text in row[3]]
+                self.assertIn("Network.next_turn(number: 1)", texts, options)
+                self.assertIn("Turret.point(at: Vector2(1, 1))", texts, options)
         finally:
             (folder / "godot_projects").unlink()
+            (folder / "godot_names").unlink()
+            shutil.rmtree(folder / "profiles")
             if made:
                 shutil.rmtree(home / ".config")
 

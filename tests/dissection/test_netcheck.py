@@ -154,6 +154,8 @@ class BrokenInput(InFolder):
 
     def test_projects(self):
         self.refuses(netcheck(ARENA, "--project", self.folder), "it has no project.godot")
+        self.refuses(netcheck(ARENA, "--project", ARENA), "it is no folder")
+        self.refuses(netcheck(ARENA, "--project", self.folder / "gone"), "there is no such folder")
         # The project of another game knows nothing of this one's messages.
         other = harness.PCAPS / "projects/links4"
         self.refuses(netcheck(ARENA, "--budget", self.budget(BUDGET.replace("{project}", str(other)))), "no_project", "do the projects belong to this game?")

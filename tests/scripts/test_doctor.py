@@ -267,20 +267,27 @@ class Doctor(unittest.TestCase):
         game.mkdir()
         (game / "project.godot").write_text("config_version=5\n")
         as_written = "".join(chr(byte) if 32 <= byte < 127 and byte not in b'"\\' else f"\\x{byte:02x}" for byte in str(game).encode())
-        (self.personal / "profiles/Godot/godot_projects").write_text(f'# made by Wireshark\n"{as_written}"\n')
+        row = f'# made by Wireshark\n"{as_written}"\n'
+        (self.personal / "profiles/Godot/godot_projects").write_text(row)
+        self.expect("Projects", "advice", f"{game} is set in the profile Godot alone", "kept for all profiles")
+        (self.personal / "godot_projects").write_text(row)
         found = self.found()
         (check,) = (check for check in found["checks"] if check["name"] == "Projects")
-        self.assertEqual((check["state"], check["said"]), ("ok", str(game)))
+        self.assertEqual((check["state"], check["said"]), ("ok", f"for all profiles: {game}"))
         (game / "project.godot").unlink()
-        self.expect("Projects", "advice", f"the profile Godot names {game}, which has no project.godot", "Preferences")
+        self.expect("Projects", "advice", f"{game} is set as a project: it has no project.godot", "Preferences")
 
     def test_project(self):
         game = self.folder / "game"
         (game / "scenes").mkdir(parents=True)
-        self.expect("Project", "wrong", "has no project.godot", "Give the folder that has", "--project", str(game))
+        self.expect("Project", "wrong", "it has no project.godot", "Give the folder that has", "--project", str(game))
         (game / "project.godot").write_text("; x\nconfig_version=5\n")
-        self.expect("Project", "wrong", "scenes has no project.godot", f"Give {game.resolve()} instead", "--project", str(game / "scenes"))
-        self.expect("Project", "wrong", "is no folder", "Give the folder", "--project", str(game / "none"))
+        self.expect("Project", "wrong", "scenes: it has no project.godot", f"Give {game.resolve()} instead", "--project", str(game / "scenes"))
+        self.expect("Project", "wrong", f"there is no such folder: {game} has no none", f"Give {game.resolve()} instead", "--project", str(game / "none" / "far"))
+        (game / "main.gd").write_text("")
+        self.expect("Project", "wrong", "it is a file", f"Give {game.resolve()} instead", "--project", str(game / "main.gd"))
+        for written in (f"file://{game}", str(game / "project.godot")):
+            self.assertIn(f"{game}, of Godot 4", [check["said"] for check in self.found("--project", written)["checks"]])
         for text, said in (("config_version=5\n", "of Godot 4"), ("config_version=4\n", "of Godot 3")):
             (game / "project.godot").write_text(text)
             self.assertIn(said, next(check["said"] for check in self.found("--project", str(game))["checks"] if check["name"] == "Project"))

@@ -102,7 +102,8 @@ def find_reader(analyse, tshark, projects, options):
     """`analyse`, `tshark`: as named by the user; None: what this machine has, godot-analyse first."""
     for project in projects:
         if not (Path(project) / "project.godot").is_file():
-            raise Refused(f"{project}: no project of Godot: it has no project.godot")
+            why = "it has no project.godot" if Path(project).is_dir() else "it is no folder" if Path(project).exists() else "there is no such folder"
+            raise Refused(f"{project}: no project of Godot: {why}")
     if tshark is None and (program := analyse or find_analyse()):
         return Analyse(program, projects)
     program = tshark or os.environ.get("TSHARK") or "tshark"

@@ -54,7 +54,7 @@ struct TextRecords {
   [[nodiscard]] const Record* end() const noexcept { return rows + count; }
 };
 
-/// How a table is named: itself, its file in the profile, and its preference.
+/// How a table is named: itself, its file in the personal configuration, and its preference.
 struct TextTable {
   const char* title;
   const char* file;
@@ -63,12 +63,14 @@ struct TextTable {
   const char* help;
 };
 
-/// Registers a table that affects dissection. `changed` is called when the user has edited it.
+/// Registers a table that affects dissection, one for all profiles: what is true of a game does not depend on how
+/// packets are shown, and would be missed after a switch to another profile, which Wireshark may do by itself.
+/// `changed` is called when the user has edited it.
 template <class Record, const char* (*fault)(const Record&)>
 uat_t* register_text_table(const TextTable& table, TextRecords<Record>& records, uat_field_t* columns,
                            void (*changed)()) {
   uat_t* made =
-      uat_new(table.title, sizeof(Record), table.file, TRUE, &records.rows, &records.count, UAT_AFFECTS_DISSECTION,
+      uat_new(table.title, sizeof(Record), table.file, FALSE, &records.rows, &records.count, UAT_AFFECTS_DISSECTION,
               nullptr, copy_texts<Record>, check_texts<Record, fault>, free_texts<Record>, changed, nullptr, columns);
   prefs_register_uat_preference(preferences_module(), table.preference, table.preference_title, table.help, made);
   return made;

@@ -11,7 +11,7 @@ namespace {
 
 analysis::NetfoxMemory* current = nullptr;
 
-/// A row of the table, kept with each profile in the file godot_netfox.
+/// A row of the table, kept for all profiles in the file godot_netfox.
 struct PropertiesRecord {
   char* node;
   char* list;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -12,6 +13,7 @@
 #include <string>
 #include <utility>
 
+#include "answers/options/write_fault.h"
 #include "answers/questions/state.h"
 #include "tests/unit/analysis/facts/frames.h"
 
@@ -205,8 +207,24 @@ TEST_F(Requests, AFileThatCannotBeWrittenIsAnError) {
   trace->begin({});
   EXPECT_EQ(output_of(*page), "");
   EXPECT_EQ(output_of(*trace), "");
-  EXPECT_EQ(page->error(), file + " cannot be written");
-  EXPECT_EQ(trace->error(), "the file cannot be written");
+  const std::string folder = std::filesystem::path(file).parent_path().string();
+  EXPECT_EQ(page->error(), file + " cannot be written: there is no folder " + folder);
+  EXPECT_EQ(trace->error(), page->error());
+}
+
+TEST_F(Requests, TheCauseOfAFileThatCannotBeWrittenIsNamed) {
+  const std::string file = new_file("plain");
+  std::ofstream(file) << "text";
+  const std::string folder = testing::TempDir() + "answers_write";
+  std::filesystem::create_directory(folder);
+  EXPECT_EQ(write_fault(folder, 0), folder + " cannot be written: it is a folder");
+  EXPECT_EQ(write_fault(file + "/page.html", ENOTDIR),
+            file + "/page.html cannot be written: " + file + " is no folder");
+  EXPECT_EQ(
+      write_fault(folder + "/page.html", EACCES),
+      folder + "/page.html cannot be written: nothing may be written in the folder " + folder + " (Permission denied)");
+  EXPECT_EQ(write_fault(file, EACCES), file + " cannot be written: the file may not be written (Permission denied)");
+  EXPECT_EQ(write_fault(file, ENOSPC), file + " cannot be written: No space left on device");
 }
 
 }  // namespace

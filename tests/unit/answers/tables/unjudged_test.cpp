@@ -57,6 +57,8 @@ TEST(Unjudged, CallsWithoutADeclaration) {
   const auto without = unjudged.list({.set_project = "Set it."});
   EXPECT_EQ(without[0].what_to_do, std::string("Set it."));
   EXPECT_NE(unjudged.list({.has_project = true, .set_project = "Set it."})[0].what_to_do, std::string("Set it."));
+  EXPECT_EQ(unjudged.list({.project_fault = "/x: There is no such folder", .set_project = "Set it."})[0].what_to_do,
+            "The project that is set is not read (/x: There is no such folder): correct it, or add another. Set it.");
 }
 
 /// Another question of the same run may ask for problems.

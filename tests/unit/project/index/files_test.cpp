@@ -8,15 +8,11 @@
 
 #include "project/index/project.h"
 #include "tests/unit/project/folder.h"
-
-#ifdef _WIN32
-#include <windows.h>
-#else
-#include <unistd.h>
-#endif
+#include "tests/unit/project/locked.h"
 
 using namespace godot::analysis::project;
 using godot::test::Folder;
+using godot::test::Locked;
 namespace fs = std::filesystem;
 
 namespace {
@@ -41,40 +37,6 @@ std::string with_crlf(std::string_view text) {
   }
   return result;
 }
-
-/// A file that no process, including this one, can open while this object lives.
-class Locked {
- public:
-#ifdef _WIN32
-  explicit Locked(const fs::path& file)
-      : handle_(CreateFileW(file.c_str(), GENERIC_READ, 0, nullptr, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr)) {}
-  ~Locked() { CloseHandle(handle_); }
-  [[nodiscard]] bool good() const { return handle_ != INVALID_HANDLE_VALUE; }
-
- private:
-  HANDLE handle_;
-#else
-  explicit Locked(const fs::path& file) : user_(geteuid()) {
-    std::error_code error;
-    fs::permissions(file, fs::perms::none, error);
-    // Root may read everything, so the test changes its user id for a while.
-    good_ = !error && (user_ != 0 || seteuid(nobody) == 0);
-  }
-  ~Locked() {
-    if (user_ == 0 && seteuid(user_) != 0) std::abort();
-  }
-  [[nodiscard]] bool good() const { return good_; }
-
- private:
-  static constexpr uid_t nobody = 65534;
-  uid_t user_;
-  bool good_ = false;
-#endif
-
- public:
-  Locked(const Locked&) = delete;
-  Locked& operator=(const Locked&) = delete;
-};
 
 }  // namespace
 
@@ -160,16 +122,4 @@ TEST(Files, ALockedFileIsReportedAndTheOthersAreRead) {
   ASSERT_EQ(project.faults().size(), 1U);
   EXPECT_EQ(project.faults().front().path, "locked.gd");
   EXPECT_EQ(project.faults().front().fault.text, "the file cannot be read");
-}
-
-TEST(Files, AProjectsFolderAsUsersWriteIt) {
-  const Folder folder;
-  folder.write("new/project.godot", "config_version=5\n");
-  folder.write("old/engine.cfg", "");
-  folder.write("none/main.gd", "");
-  const std::string path = to_utf8(folder.path());
-  for (const char* good : {"/new", "/new/", "/new/project.godot", "/old", "/old/engine.cfg"})
-    EXPECT_TRUE(is_project(path + good)) << good;
-  for (const char* wrong : {"", "/none", "/none/project.godot", "/new/main.gd", "/new/engine.cfg", "/missing"})
-    EXPECT_FALSE(is_project(path + wrong)) << wrong;
 }
