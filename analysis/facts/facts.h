@@ -216,7 +216,8 @@ struct Item {
   std::uint32_t message = 0;     ///< fragments, and their message: a common number; 0 = none
   std::uint32_t own = 0;         ///< bytes; of a fragment, its part of the message
   std::uint32_t protocol = 0;    ///< bytes
-  const char* engine = nullptr;  ///< versions that write messages of this form; a static text; null: not recognised
+  const char* engine = nullptr;  ///< versions that write messages of this form; or the one that a recording names;
+                                 ///< stays valid; null: not recognised
   Cost cost = {};
 
   // Parts that only some items have, or that only some listeners need.

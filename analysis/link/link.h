@@ -115,6 +115,7 @@ struct Message {
   const char* problem = nullptr;   ///< kind of the transport's problem with it; null: none
   Transit transit = {};
   bool repeated = false;             ///< a copy of an earlier message: no new state
+  const char* engine = nullptr;      ///< its sender's, as a recording names it; null: not known from there
   bool earlier = false;              ///< sent before the capture: updates the state, but is not counted or judged
   const Silence* silence = nullptr;  ///< over TCP: the pause that it ends, if its sender did not poll in it; null: none
   const char** last_way = nullptr;   ///< where the direction shown last is kept, "→ 1"; null: with the frame

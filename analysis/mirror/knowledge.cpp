@@ -44,6 +44,13 @@ bool is_in(mirror::Replication mode, bool spawn, names::PropertyList list) {
 /// More synchronizers than a node of any game has.
 constexpr std::uint32_t most_positions = 4096;
 
+/// A record may come from anybody: a version is short, and plain.
+bool is_version(std::string_view text) {
+  constexpr std::size_t longest = 64;
+  return !text.empty() && text.size() <= longest &&
+         std::all_of(text.begin(), text.end(), [](char letter) { return letter >= ' ' && letter <= '~'; });
+}
+
 }  // namespace
 
 /// Collects the facts of one record.
@@ -58,7 +65,9 @@ class Knowledge::Learner final : public mirror::Listener {
 
   void text(Tag tag, std::string_view text) override {
     switch (tag) {
-      case Tag::engine: game_->engine = knowledge_.keep(text); return;
+      case Tag::engine:
+        game_->engine = is_version(text) ? knowledge_.keep("Godot " + std::string(text)) : nullptr;
+        return;
       case Tag::transport: game_->transport = knowledge_.keep(text); return;
       case Tag::role: game_->role = knowledge_.keep(text); return;
       case Tag::api: game_->is_scene_api = text == "SceneMultiplayer"; return;

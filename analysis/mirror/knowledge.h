@@ -29,9 +29,9 @@ class Knowledge final : public names::Source {
 
   /// The state of a mirrored peer.
   struct Game {
-    std::uint32_t number = 0;   ///< among those of the capture, from 1
-    bool is_scene_api = false;  ///< it belongs to Godot's own SceneMultiplayer
-    const char* engine = nullptr;
+    std::uint32_t number = 0;      ///< among those of the capture, from 1
+    bool is_scene_api = false;     ///< it belongs to Godot's own SceneMultiplayer
+    const char* engine = nullptr;  ///< "Godot 4.6.3-stable", until forget(); null: none that is plain
     const char* transport = nullptr;
     const char* role = nullptr;
   };

@@ -49,6 +49,12 @@ void MirrorRecord::number(Tag tag, std::int64_t number) {
   if (tag == Tag::dropped_records) dropped_ = number;
 }
 
+/// Records of several processes may be in one capture.
+const char* MirrorRecord::whose() const {
+  if (its_head.own_id == multiplayer::everyone) return "";  // not connected yet
+  return host_.arena.joined({", of ", mirrored_peer(its_head.own_id, host_.arena)});
+}
+
 const char* MirrorRecord::line() const {
   const Arena& arena = host_.arena;
   const char* path = text_or(path_, "?");
@@ -58,14 +64,17 @@ const char* MirrorRecord::line() const {
       return arena.text("Game: Godot %s, %s, %s %d", text_or(engine_, "?"), text_or(transport_, "?"),
                         text_or(role_, "peer"), its_head.own_id);
     case Kind::node:
-      return arena.text("Node %s (%s), %u remote method%s", path, text_or(script_, "no script"), parts_, plural);
+      return arena.joined(
+          {arena.text("Node %s (%s), %u remote method%s", path, text_or(script_, "no script"), parts_, plural),
+           whose()});
     case Kind::synchronizer:
-      return arena.text("Synchronizer %s, %u propert%s", path, parts_, parts_ == 1 ? "y" : "ies");
-    case Kind::spawner: return arena.text("Spawner %s, %u scene%s", path, parts_, plural);
+      return arena.joined(
+          {arena.text("Synchronizer %s, %u propert%s", path, parts_, parts_ == 1 ? "y" : "ies"), whose()});
+    case Kind::spawner: return arena.joined({arena.text("Spawner %s, %u scene%s", path, parts_, plural), whose()});
     case Kind::event: {
       const std::string_view name = value_name(field::mirror_event, event_);
       const char* peer = peer_ != 0 ? arena.text(" %d", static_cast<int>(peer_)) : "";
-      return arena.joined({"Event: ", name, peer});
+      return arena.joined({"Event: ", name, peer, whose()});
     }
     case Kind::dropped:
       return arena.text("%u records were dropped here: the game had no room for more", static_cast<unsigned>(dropped_));

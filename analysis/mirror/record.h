@@ -34,6 +34,8 @@ class MirrorRecord final : public mirror::Listener {
   void property(const mirror::Property&) override { ++parts_; }
 
  private:
+  [[nodiscard]] const char* whose() const;
+
   const Host& host_;
   const char* path_ = nullptr;
   const char* script_ = nullptr;

@@ -34,7 +34,7 @@ struct Row {
 /// The rows of all files.
 [[nodiscard]] std::span<const Row> all_rows() noexcept;
 
-/// A word or two for the packet list: "refused" for not_allowed. Null for null.
+/// A word or two for the packet list: "not allowed" for not_allowed. Null for null.
 [[nodiscard]] const char* word_of(const char* kind) noexcept;
 
 /// How severe a problem is; of unknown ones: a warning.

@@ -63,6 +63,7 @@ void MirrorRecords::take(Packet& packet, const Buffer& record) {
     game_.state.doubles.add(analysis::seen(head, message, packet.frame.number, packet.frame.time), bytes);
   analysis::Message handed = analysis::mirrored_message(head, message, *link);
   handed.index = packet.messages++;
+  if (message.direction == mirror::Direction::out) handed.engine = game_.knowledge.game(head.game).engine;
   // Its size on the wire is unknown: the cost is its own bytes.
   handed.cost.own = handed.plain = bytes.reported;
   messages_.take(packet, handed, bytes, nullptr);

@@ -28,8 +28,8 @@ void add_missing(const CommandNode& node, const FragmentPart& part, int begin) {
   proto_item* item = plugin::add_generated_text(node.tree, plugin::header_field(EnetField::enet_fragments_missing),
                                                 {node.tvb, begin}, missing);
   if (is_last) {
-    plugin::add_expert(node.pinfo, item, plugin::expert(EnetExpert::enet_message_incomplete),
-                       {"The message is never complete: missing fragments ", missing, " of ", message.count});
+    // enet.fragments_missing says which.
+    expert_add_info(node.pinfo, item, plugin::expert(EnetExpert::enet_message_incomplete));
   }
 }
 

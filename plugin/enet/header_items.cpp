@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "analysis/enet/shown/labels.h"
+#include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/tree/items.h"
@@ -11,6 +12,7 @@
 #include "plugin/enet/codec.h"
 #include "plugin/enet/generated.h"
 #include "plugin/enet/preferences.h"
+#include "plugin/facts/problem.h"
 
 namespace godot::plugin::enet {
 
@@ -71,7 +73,8 @@ void add_compression(proto_tree* tree, proto_item* item, const View& view) {
                              name(result.compression).data());
   if (!result.result.good()) {
     const std::string_view why = describe(result.result.error);
-    plugin::add_expert(view.pinfo, item, plugin::expert(EnetExpert::enet_compression_failed), {why});
+    plugin::add_counted_expert(view.pinfo, item, plugin::expert(EnetExpert::enet_compression_failed), nullptr, range,
+                               plugin::arena_of(view.pinfo).joined({why}));
     return;
   }
   const auto plain = static_cast<guint>(result.result.size);

@@ -2,6 +2,7 @@
 #include "plugin/facts/problem.h"
 
 #include <algorithm>
+#include <cstring>
 #include <iterator>
 #include <new>
 
@@ -23,7 +24,7 @@ LEFT_BY_LONGJMP(ReportedProblem, analysis::problems::ProblemRow);
 
 constexpr std::uint32_t rows_key = 7;  // key of `godot`'s packet data
 
-enum class ProblemField : std::uint8_t { problem, why, remedy, causes, evidence, row, count_ };
+enum class ProblemField : std::uint8_t { problem, why, remedy, causes, evidence, row, details, count_ };
 
 constexpr const char* blurb = "Why something does not arrive:"
 #define GODOT_PROBLEM_KIND(kind, ...) " " #kind
@@ -82,6 +83,14 @@ bool is_advice(const proto_node* item) noexcept {
                              info->hfinfo->id == header_field(ProblemField::remedy));
 }
 
+/// The item that Wireshark has just added below `item` for expert information; in a tree without it, `item`'s own tree.
+proto_tree* below_expert(proto_item* item) {
+  proto_node* last = item->last_child;
+  const field_info* info = last != nullptr ? PNODE_FINFO(last) : nullptr;
+  const bool is_expert = info != nullptr && std::strcmp(info->hfinfo->abbrev, "_ws.expert") == 0;
+  return proto_item_get_subtree(is_expert ? last : item);
+}
+
 /// Moves a tree's new last item before all others but the advice that is there.
 void move_up(proto_tree* tree, proto_item* item) {
   if (!bridge::visible(tree) || item == nullptr || item->parent != tree || tree->first_child == item) return;
@@ -121,6 +130,14 @@ const char* remedy_of(const ReportedProblem& problem, const Collector& collector
 
 }  // namespace
 
+void add_counted_expert(packet_info* pinfo, proto_item* item, expert_field* row, const char* text,
+                        const ItemRange& range, const char* details) {
+  if (text == nullptr) text = proto_registrar_get_nth(static_cast<guint>(row->hf))->name;
+  expert_add_info_format(pinfo, item, row, "%s", text);
+  if (item == nullptr || details == nullptr || std::strcmp(text, details) == 0) return;
+  add_generated_text(below_expert(item), header_field(ProblemField::details), range, utf8_text(pinfo, details));
+}
+
 void report_problem(const ReportedProblem& problem) {
   if (problem.tree != nullptr) {
     add_generated_text(problem.tree, header_field(ProblemField::problem), {problem.tvb, problem.start}, problem.kind);
@@ -151,7 +168,8 @@ void report_problem(const ReportedProblem& problem) {
 
 bool problems_wanted(proto_tree* tree) noexcept {
   constexpr ProblemField fields[] = {ProblemField::problem, ProblemField::why,      ProblemField::remedy,
-                                     ProblemField::causes,  ProblemField::evidence, ProblemField::row};
+                                     ProblemField::causes,  ProblemField::evidence, ProblemField::row,
+                                     ProblemField::details};
   return std::any_of(std::begin(fields), std::end(fields),
                      [tree](ProblemField field) { return bridge::referenced(tree, row_of(header_field(field))); });
 }
@@ -174,7 +192,9 @@ void register_problem() {
         {"godot.problem.evidence", FT_FRAMENUM, BASE_NONE, nullptr, "Evidence",
          "A frame that the verdict on the problem rests on"},
         {"godot.problem.row", FT_STRING, BASE_NONE, nullptr, "Row of the table of problems",
-         "The name of the row of godot,problems to which the problem belongs; only for filters"}}});
+         "The name of the row of godot,problems to which the problem belongs; only for filters"},
+        {"godot.expert.details", FT_STRING, BASE_NONE, nullptr, "Details",
+         "What the expert information above it means in this packet: names, numbers, frames, what to do"}}});
 }
 
 }  // namespace godot::plugin

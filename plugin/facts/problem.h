@@ -6,8 +6,8 @@
 #include "analysis/problems/table.h"
 #include "analysis/problems/verdict.h"
 #include "plugin/core/epan/bridge.h"
-#include "plugin/core/epan/labels.h"
 #include "plugin/core/register/fields.h"
+#include "plugin/core/tree/items.h"
 
 namespace godot::plugin {
 
@@ -38,6 +38,7 @@ struct ProblemPlace {
   const char* node = nullptr;  ///< if the finding has none
   const char* member = nullptr;
   const analysis::facts::Route* route = nullptr;
+  bool is_double = false;  ///< another packet has the message, too, and counts: expert information is that packet's
 };
 
 /// The expert information of a problem: the last rows of an experts.def are those of problem_experts.inc.
@@ -47,13 +48,20 @@ template <class Expert, class Problem>
   return static_cast<Expert>(first + static_cast<std::size_t>(problem));
 }
 
+/// Adds expert information with the same text for all packets, so that Expert Information and `-z expert` count it;
+/// what is so in this packet stands in a field below it (godot.expert.details). `item` null: without a tree. `text`
+/// null: the registered one. `details` null: the text says all.
+void add_counted_expert(packet_info* pinfo, proto_item* item, expert_field* row, const char* text,
+                        const ItemRange& range, const char* details);
+
 /// Shows a finding (analysis::problems::Finding) as expert information, and reports it if it counts. `Expert`: the rows
 /// of its experts.def. Returns its kind; null: it does not count.
 template <class Expert, class Finding>
 const char* show_problem(const ProblemPlace& place, const Finding& finding) {
   const analysis::problems::Row& its = row(finding.problem);
-  if (finding.text != nullptr)
-    add_expert(place.pinfo, place.item, expert(expert_of<Expert>(finding.problem)), {finding.text});
+  if (finding.text != nullptr && !place.is_double)
+    add_counted_expert(place.pinfo, place.item, expert(expert_of<Expert>(finding.problem)), its.summary,
+                       {place.tvb, place.start}, finding.text);
   if (!finding.counted) return nullptr;
   report_problem({.pinfo = place.pinfo,
                   .tree = place.tree,

@@ -105,6 +105,7 @@ void hand_over(tvbuff_t* bytes, packet_info* pinfo, proto_tree* tree, const Mirr
   }
   analysis::Message handed = analysis::mirrored_message(head, message, *link);
   handed.index = frame_notes(pinfo).messages++;
+  if (message.direction == mirror::Direction::out) handed.engine = knowledge().game(head.game).engine;
   // Its size on the wire is unknown: the cost is its own bytes.
   handed.cost.own = handed.plain = tvb_reported_length(bytes);
   const char* line = nullptr;

@@ -52,6 +52,7 @@ void show_columns(packet_info* pinfo, const analysis::annotation::Summary& summa
   append_info(pinfo, "; ", list_line(summary, shown, last_way, arena_of(pinfo)));
   if (marks.again) append_info(pinfo, "", " [again]");
   if (marks.earlier) append_info(pinfo, "", " [earlier]");
+  if (marks.record != nullptr) append_info(pinfo, "", marks.record);
   if (marks.malformed) append_info(pinfo, "", " [Malformed]");
   // Texts come from the sender: protects the text so far from being overwritten.
   if (!has_own_texts) col_set_fence(pinfo->cinfo, COL_INFO);

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "codec/multiplayer/fields.h"
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/epan/time.h"
@@ -13,8 +14,10 @@
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/needed_items.h"
 #include "plugin/facts/costs.h"
+#include "plugin/facts/problem.h"
 #include "plugin/multiplayer/generated.h"
 #include "plugin/multiplayer/hooks.h"
+#include "plugin/multiplayer/state.h"
 #include "plugin/multiplayer/watches.h"
 #include "plugin/project_settings/generated.h"
 #include "plugin/project_settings/project_settings.h"
@@ -114,9 +117,14 @@ void MessageItems::add_costs(Handle subtree, ByteRange range, std::optional<std:
   plugin::add_costs(tree_of(subtree), items(range), own, total);
 }
 
+bool MessageItems::is_double() const {
+  return state().doubles.counted_in(frame_number(pinfo_), is_first_pass(pinfo_)) != 0;
+}
+
 void MessageItems::remark(Remark row, const char* text) {
+  if (is_double()) return;
   expert_field* field = expert(expert_of(row));
-  if (text != nullptr) add_expert(pinfo_, tree(), field, {text});
+  if (text != nullptr) add_counted_expert(pinfo_, tree(), field, nullptr, {tvb_}, text);
   else expert_add_info(pinfo_, tree(), field);
 }
 
@@ -129,7 +137,8 @@ const char* MessageItems::problem(const analysis::account::Finding& finding, Han
                                           .start = 0,
                                           .facts_item = context_.item,
                                           .node = node,
-                                          .member = member},
+                                          .member = member,
+                                          .is_double = is_double()},
                                          finding);
 }
 

@@ -3,6 +3,7 @@
 
 #include "analysis/game/learning/engine_errors.h"
 #include "analysis/message/annotation/list_line.h"
+#include "base/names/names.h"
 #include "engine/message/steps.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/buffer.h"
@@ -90,6 +91,7 @@ class MessageHost {
   void pass_texts_on(const Reading& reading, const Annotator& annotator, const char* problem) const;
   void add_rest(const Reading& reading, const Annotator& annotator) const;
   void count(const Reading& reading, const Annotator& annotator) const;
+  [[nodiscard]] const char* other_record() const;
 
   tvbuff_t* tvb_;
   packet_info* pinfo_;
@@ -114,11 +116,14 @@ const engine::MessageNeeds& MessageHost::begun(const analysis::MessageBegin& beg
   needs_.columns = columns_wanted(pinfo_);
   needs_.objects = objects::wanted();
   needs_.watches = watches_in_use();
-  needs_.lines = needs_.columns || followed || problems;
+  // The number of a state's values is compared with the project's.
+  const bool counts_values = needed_.experts && analysis::names::know_scenes();
+  needs_.lines = needs_.columns || followed || problems || counts_values;
   // The last ones are looked up.
   needs_.shown = needs_.items || needs_.columns || needed_.experts || problems || needs_.objects || followed ||
                  (begin.learns && !peer_table().empty()) || hooks_in_use() || statistics_wanted();
-  needs_.states = needs_.items || needs_.columns || followed || (facts != nullptr && facts->with_states);
+  needs_.states =
+      needs_.items || needs_.columns || followed || counts_values || (facts != nullptr && facts->with_states);
   needs_.read = needs_.shown || begin.learns || facts != nullptr;
   needs_.lists_all_nodes = followed && follows_all_nodes();
   // Statistics of protocols count items.
@@ -212,6 +217,14 @@ void MessageHost::count(const Reading& reading, const Annotator& annotator) cons
   tap_message(pinfo_, tap);
 }
 
+/// Of a record whose message another packet of the capture has, too, and which does not count. Null: this one counts.
+const char* MessageHost::other_record() const {
+  const std::uint32_t counts = state().doubles.counted_in(frame_number(pinfo_), is_first_pass(pinfo_));
+  if (counts == 0) return nullptr;
+  const char* whose = pinfo_->p2p_dir == P2P_DIR_SENT ? "sender" : "receiver";
+  return arena_of(pinfo_).text(" [its %s's record; counted in %u]", whose, shown_number(counts));
+}
+
 /// The packet list's line.
 void MessageHost::show_line(const Reading& reading, const Annotator& annotator, const char* problem) const {
   const Summary& summary = annotator.summary();
@@ -228,7 +241,8 @@ void MessageHost::show_line(const Reading& reading, const Annotator& annotator, 
                 .wrong_project = has_wrong_project(pinfo_, reading.link),
                 .malformed = reading.malformed(),
                 .again = message_.is_copy(),
-                .earlier = message_.earlier});
+                .earlier = message_.earlier,
+                .record = other_record()});
 }
 
 /// With a field: as JSON, a protocol without any would be a text, and no object.

@@ -65,7 +65,7 @@ class Lists(unittest.TestCase):
         self.assertIn('in its declaration', registered["godot.rpc.refused"])
         self.assertIn("set_multiplayer_authority()", registered["godot.sync.two_senders"])
         self.assertIn("on a channel of its own", registered["enet.analysis.head_of_line"])
-        rows = harness.fields(FAULTS / "ball_two_senders.pcap", ["_ws.expert.message"], display_filter="godot.problem == \"two_senders\"")
+        rows = harness.fields(FAULTS / "ball_two_senders.pcap", ["godot.expert.details"], display_filter="godot.problem == \"two_senders\"")
         for (texts,) in rows:
             self.assertTrue(any("set_multiplayer_authority()" in text for text in texts), texts)
 

@@ -101,7 +101,7 @@ def frames(capture, display_filter):
 
 def said(capture, number):
     """What the packet says, and how many causes remain. Wireshark shortens long texts of expert information."""
-    names = ["_ws.expert.message", "godot.problem.why", "godot.problem.remedy", "godot.problem.causes"]
+    names = ["godot.expert.details", "godot.problem.why", "godot.problem.remedy", "godot.problem.causes"]
     ((*texts, causes),) = fields(capture, names, f"frame.number == {number}")
     return sum(texts, []), causes
 

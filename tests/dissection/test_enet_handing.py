@@ -160,7 +160,7 @@ class Many(unittest.TestCase):
             with self.subTest(levels=levels):
                 options = [*script("channel", ON_CHANNEL), "-o", f"gui.max_tree_depth:{levels}"]
                 names = ["godot.variant.int", "mine_channel.text", "enet.payload", "enet.too_many_messages",
-                         "_ws.malformed", "_ws.expert.message"]
+                         "_ws.malformed", "godot.expert.details"]
                 numbers, texts = harness.fields(capture, names, *options)[3:]
                 for taken, left, reported, malformed, experts in ((numbers[0], *numbers[2:]), texts[1:]):
                     self.assertEqual(len(taken) + len(left), 14)

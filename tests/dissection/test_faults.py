@@ -263,7 +263,7 @@ class TwoSenders(unittest.TestCase):
         engine ignores those of one."""
         ignored = [line for line in truth(self.NAME, "engine_error") if "Ignoring sync data" in line["text"]]
         self.assertGreater(len(ignored), 50)
-        found = rows(FAULTS / f"{self.NAME}.pcap", "godot.sync.other_sender_in", "_ws.expert.message", "frame.time_epoch",
+        found = rows(FAULTS / f"{self.NAME}.pcap", "godot.sync.other_sender_in", "godot.expert.details", "frame.time_epoch",
                      shown="godot.sync.two_senders")
         self.assertTrue(found)
         begun = min(line["t_us"] for line in truth(self.NAME, "seeded")) / 1e6
@@ -294,7 +294,7 @@ class NotPolling(unittest.TestCase):
         for name, ports in (("ball_not_polling", "udp.dstport == 24680"), ("ball_server_not_polling", "udp.srcport == 24680")):
             with self.subTest(capture=name):
                 ((seeded,), ends) = truth(name, "seeded"), [line for line in truth(name, "event") if line["event"] == "awake"]
-                found = rows(FAULTS / f"{name}.pcap", "_ws.expert.message", "frame.time_epoch", shown="enet.analysis.not_polling")
+                found = rows(FAULTS / f"{name}.pcap", "godot.expert.details", "frame.time_epoch", shown="enet.analysis.not_polling")
                 self.assertTrue(found)
                 self.assertEqual(len(found), len(rows(FAULTS / f"{name}.pcap", shown=f"enet.analysis.not_polling && {ports}")))
                 for _, kind, remedies, (time,) in found:
@@ -308,7 +308,7 @@ class NotPolling(unittest.TestCase):
         """The server hung while the players requested connections: its answer shows since when."""
         name = "coop_late_answer"
         (hung,), (awake,) = truth(name, "seeded"), [line for line in truth(name, "event") if line["event"] == "awake"]
-        found = rows(FAULTS / f"{name}.pcap", "_ws.expert.message", "frame.time_epoch", "udp.srcport",
+        found = rows(FAULTS / f"{name}.pcap", "godot.expert.details", "frame.time_epoch", "udp.srcport",
                      shown="enet.connection.answered_late")
         self.assertTrue(found)
         for _, kind, reported, (time,), ports in found:
@@ -341,7 +341,7 @@ class NotPolling(unittest.TestCase):
                             ("ball_server_not_polling_websocket", "tcp.srcport == 24680")):
             with self.subTest(capture=name):
                 ((hung,), ends) = truth(name, "seeded"), [line for line in truth(name, "event") if line["event"] == "awake"]
-                found = rows(FAULTS / f"{name}.pcap", "_ws.expert.message", "frame.time_epoch", shown="godot.not_polling_perhaps")
+                found = rows(FAULTS / f"{name}.pcap", "godot.expert.details", "frame.time_epoch", shown="godot.not_polling_perhaps")
                 self.assertTrue(found)
                 self.assertEqual(len(found),
                                  len(rows(FAULTS / f"{name}.pcap", shown=f"godot.not_polling_perhaps && {ports}")))
@@ -357,7 +357,7 @@ class ViewsDiffer(unittest.TestCase):
         for name in ("ball_hidden", "duel_hidden_load"):
             with self.subTest(capture=name):
                 (seeded,) = truth(name, "seeded")
-                found = rows(FAULTS / f"{name}.pcap", "_ws.expert.message", shown="godot.sync.views_differ || godot.sync.hidden",
+                found = rows(FAULTS / f"{name}.pcap", "godot.expert.details", shown="godot.sync.views_differ || godot.sync.hidden",
                              of=(*project(), "-o", "godot.name_peers:FALSE"))
                 hidden = re.compile(r"(?:Peer|The node is hidden from peer) (\d+)\b")
                 reported = {int(match[1]) for *_, remedies in found for match in map(hidden.match, remedies) if match}
@@ -476,7 +476,7 @@ class GoneAtItsReceiver(unittest.TestCase):
     def test_despawn_is_linked(self):
         for name in ("coop_relayed_hidden", "coop_relayed_hidden_websocket"):
             with self.subTest(capture=name):
-                gone = rows(FAULTS / f"{name}.pcap", "godot.node.despawned_in", "_ws.expert.message", shown="godot.node.despawned")
+                gone = rows(FAULTS / f"{name}.pcap", "godot.node.despawned_in", "godot.expert.details", shown="godot.node.despawned")
                 self.assertTrue(gone)
                 for (frame,), kind, (despawned_in,), reported in gone:
                     self.assertLess(int(despawned_in), int(frame))

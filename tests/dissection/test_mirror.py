@@ -414,7 +414,7 @@ class LateListener(unittest.TestCase):
     def test_everything_has_its_name(self):
         lines = mirrors.truth.load(self.CAPTURE.parent / "arena_late.truth.jsonl")
         called = {f"{multiplayer.node_of(line)}.{line['method']}" for line in lines if line["kind"] == "rpc"}
-        names = ["godot.mirror.earlier", "godot.rpc.text", "godot.sync.text", "_ws.expert.message"]
+        names = ["godot.mirror.earlier", "godot.rpc.text", "godot.sync.text", "godot.expert.details"]
         rows = harness.fields(self.CAPTURE, names, display_filter="godot")
         earlier = [row for row in rows if row[0] == ["1"] or row[0] == ["True"]]
         self.assertGreater(len(earlier), 60)

@@ -342,7 +342,7 @@ class WhatGoesWrong(unittest.TestCase):
         ]
         filters = {"godot.sync.stale": [5], "godot.sync.duplicate": [6], "godot.spawn.unknown": []}
         capture = self.noted("stale", payloads, filters)
-        rows = table(capture, ["godot.sync.newer_in", "_ws.expert.message"], *AS_GODOT_4, display_filter="godot.sync.stale")
+        rows = table(capture, ["godot.sync.newer_in", "godot.expert.details"], *AS_GODOT_4, display_filter="godot.sync.stale")
         self.assertEqual(rows[0][0], ["4"])
         self.assertIn("their time 5 is not after 6", rows[0][1][0])
         # Of the frame's two states one is repeated.

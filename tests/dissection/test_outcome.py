@@ -129,7 +129,7 @@ class WhoIsNotLetIn(unittest.TestCase):
         return [line["event"] for line in lines if line["proc"] == role and line["kind"] == "event"]
 
     def found(self, name, display_filter):
-        return harness.fields(KNOCKS / f"{name}.pcap", ["enet.command", "godot.problem", "_ws.expert.message"],
+        return harness.fields(KNOCKS / f"{name}.pcap", ["enet.command", "godot.problem", "godot.expert.details"],
                               display_filter=display_filter)
 
     def test_the_server_is_full(self):

@@ -79,7 +79,7 @@ def kinds_in_godot_3(capture):
 
 def problems(capture, options, two_passes=True):
     """One row for each packet with a problem: kinds, remedies, receiver, call, mode."""
-    names = ["godot.problem", "_ws.expert.message", "godot.peer.target", "godot.rpc.text", "godot.rpc.mode"]
+    names = ["godot.problem", "godot.expert.details", "godot.peer.target", "godot.rpc.text", "godot.rpc.mode"]
     return harness.fields(capture, names, *options, display_filter="godot.problem", two_passes=two_passes)
 
 
@@ -93,11 +93,11 @@ class PacketList(unittest.TestCase):
     """A packet with a problem has a prefix in its text and a colour of its own."""
 
     WORDS = {
-        "not_allowed": "[refused] ",
+        "not_allowed": "[not allowed] ",
         "declared_otherwise": "[declared otherwise] ",
         "node_missing": "[node missing] ",
         "never_delivered": "[no delivery seen] ",
-        "held": "[held back] ",
+        "held": "[held] ",
         "not_connected": "[not connected] ",
         "views_differ": "[views differ] ",
         "too_much": "[too much] ",
@@ -182,7 +182,7 @@ class NotAllowed(unittest.TestCase):
         reported = [text for line in truth(OTHERWISE, "engine_error") for text in [line["text"]] if REFUSED.match(text)]
         modes = {REFUSED.match(text)["method"]: re.search(r'Mode is "(\w+)"', text)[1] for text in reported}
         self.assertEqual(modes, {"unlock": "authority", "burn": "disabled"})
-        names = ["godot.rpc.method", "godot.rpc.mode", "godot.peer.source", "godot.problem", "_ws.expert.message"]
+        names = ["godot.rpc.method", "godot.rpc.mode", "godot.peer.source", "godot.problem", "godot.expert.details"]
         rows = harness.fields(OTHERWISE, names, *project_4(), display_filter='godot.node.path == "Otherwise/Safe" && godot.rpc')
         self.assertEqual([(method[0], mode[0], int(source[0]) == 1, kinds) for method, mode, source, kinds, _ in rows], [
             ("unlock", "authority", True, []), ("knock", "any_peer", True, []),
@@ -316,7 +316,7 @@ class DeclaredOtherwise(unittest.TestCase):
             with self.subTest(capture=str(capture.relative_to(harness.PCAPS))):
                 expected = [found.groups() for found in map(reported.match, NodeMissing.errors(self, capture)) if found]
                 self.assertEqual(len(expected), 3)
-                names = ["_ws.expert.message", "godot.problem", "godot.rpc.argument_count"]
+                names = ["godot.expert.details", "godot.problem", "godot.rpc.argument_count"]
                 rows = harness.fields(capture, names, *project, display_filter="godot.names.arguments_differ")
                 self.assertEqual(len(rows), len(expected))
                 for (texts, kinds, (count,)), (method, _, called, _, sent, declared) in zip(rows, expected):
@@ -361,7 +361,7 @@ class DeclaredOtherwise(unittest.TestCase):
         """The method, and the type that it does not take, or the number of arguments."""
         (text,) = message.shows("godot.rpc.text")
         method = re.match(r"Types/Taker\.(\w+)\(", text)[1]
-        for said in message.shows("_ws.expert.message"):
+        for said in message.shows("godot.expert.details"):
             if found := re.search(r"sent as (\w+)|the call has (\d)", said):
                 return method, found[1] or int(found[2])
         return method, None
@@ -524,14 +524,14 @@ class NotConnected(unittest.TestCase):
     def test_the_client_cannot_read_the_answer(self):
         """Only the server compresses: the client cannot connect."""
         self.assertEqual([line["event"] for line in truth(PACKED, "event") if line["proc"] == "red"], ["ends"])
-        ((commands, remedies),) = harness.fields(PACKED, ["enet.command", "_ws.expert.message"],
+        ((commands, remedies),) = harness.fields(PACKED, ["enet.command", "godot.expert.details"],
                                                  display_filter="enet.connection.unread")
         self.assertEqual(commands, ["3"])
         self.assertTrue(any("same compression" in remedy for remedy in remedies))
 
     def test_two_versions(self):
         capture = multiplayer.CAPTURES / "godot-4.6" / "mismatch_enet.pcap"
-        rows = harness.fields(capture, ["_ws.expert.message"], display_filter="godot.path.other_version")
+        rows = harness.fields(capture, ["godot.expert.details"], display_filter="godot.path.other_version")
         self.assertEqual(len(rows), 2)  # one node, in both directions
         for (remedies,) in rows:
             self.assertTrue(any("different remote methods for this node" in remedy for remedy in remedies))
@@ -614,7 +614,7 @@ class NotConnected(unittest.TestCase):
         self.assertEqual(found, ("6", "4"))
         self.assertFalse(harness.fields(FEWER, ["frame.number"], display_filter=f"enet.channel == {found[0]}"))
         ((commands, remedies, kinds),) = harness.fields(
-            FEWER, ["enet.command", "_ws.expert.message", "godot.problem"], *project_4(),
+            FEWER, ["enet.command", "godot.expert.details", "godot.problem"], *project_4(),
             display_filter="enet.connection.fewer_channels")
         self.assertEqual((commands, kinds), (["3"], ["not_connected"]))
         self.assertTrue(any(remedy.startswith(f"The client asked for {found[1]} channels") for remedy in remedies))
@@ -625,7 +625,7 @@ class NotConnected(unittest.TestCase):
         errors = [(line["proc"], line["text"]) for line in truth(GENERATIONS, "engine_error")]
         self.assertIn(("server", 'Condition "server" is true. Continuing.'), errors)
         self.assertTrue(any(proc == "red" and text.startswith('Node not found: "ock"') for proc, text in errors))
-        rows = harness.fields(GENERATIONS, ["udp.srcport", "frame.number", "_ws.expert.message", "godot.problem"],
+        rows = harness.fields(GENERATIONS, ["udp.srcport", "frame.number", "godot.expert.details", "godot.problem"],
                               display_filter="godot.two_generations")
         self.assertEqual([kinds for *_, kinds in rows], [["not_connected"]] * 2)
         is_old = {port[0]: any("older than Godot 4, the other" in text for text in texts) for port, _, texts, _ in rows}
@@ -706,7 +706,7 @@ class NeverDelivered(unittest.TestCase):
         kinds = (enet_reader.UNRELIABLE, enet_reader.UNRELIABLE_FRAGMENT, enet_reader.UNSEQUENCED)
         expected = {str(it.frame) for it in lost if any(command.number in kinds for command in it.commands)}
         self.assertGreater(len(expected), 10)
-        rows = harness.fields(LOST, ["frame.number", "_ws.expert.message", "godot.problem"], *project_4(),
+        rows = harness.fields(LOST, ["frame.number", "godot.expert.details", "godot.problem"], *project_4(),
                               display_filter="enet.analysis.never_arrived")
         self.assertEqual({frame for (frame,), *_ in rows}, expected)
         self.assertTrue(all("never_delivered" in kinds and any("stream 0" in text for text in remedies)
@@ -748,7 +748,7 @@ class ViewsDiffer(unittest.TestCase):
                 if item.all("godot.sync.views_differ") or item.all("godot.sync.hidden"):
                     node = item.shows("godot.sync.text")[0].split(":")[0]
                     hidden = re.compile(r"(?:Peer|The node is hidden from peer) (\d+)\b")
-                    remedy = next(match for match in map(hidden.match, item.shows("_ws.expert.message")) if match)
+                    remedy = next(match for match in map(hidden.match, item.shows("godot.expert.details")) if match)
                     shown.add((node.removesuffix("/Sync"), int(remedy[1])))
         self.assertEqual(shown, expected)
 
@@ -759,7 +759,7 @@ class ViewsDiffer(unittest.TestCase):
         self.assertEqual(read, list(range(1, len(read) + 1)))
         sent = harness.fields(APART, ["frame.number", "godot.sync.text"], *project_4(), display_filter="godot.sync")
         self.assertEqual([text[0] for _, text in sent], [f"Apart/Yard/Dial: reading = {value}" for value in read])
-        rows = harness.fields(APART, ["frame.number", "_ws.expert.message", "godot.problem"], *project_4(),
+        rows = harness.fields(APART, ["frame.number", "godot.expert.details", "godot.problem"], *project_4(),
                               display_filter="godot.sync.values_differ")
         ((frame, remedies, kinds),) = rows
         self.assertEqual(kinds, ["views_differ"])
@@ -779,7 +779,7 @@ class TooMuch(unittest.TestCase):
         """The game sets nothing while it logs that it sends the same state."""
         (begin,) = [line["t_us"] for line in truth(PROBLEMS, "problem") if line.get("what") == "same state"]
         self.assertFalse([line for line in truth(PROBLEMS, "set") if line["t_us"] > begin])
-        rows = harness.fields(PROBLEMS, ["_ws.expert.message", "godot.sync.changed"], display_filter="godot.sync.unchanged")
+        rows = harness.fields(PROBLEMS, ["godot.expert.details", "godot.sync.changed"], display_filter="godot.sync.unchanged")
         self.assertTrue(rows)
         for remedies, changed in rows:
             self.assertTrue(any(remedy.startswith("The same values 64 times in ") and "bytes/s" in remedy for remedy in remedies))
@@ -787,7 +787,7 @@ class TooMuch(unittest.TestCase):
     def test_unreliable_above_the_mtu(self):
         warned = [line for line in truth(PROBLEMS, "engine_error") if "above the MTU" in line["text"]]
         (size,) = {int(re.search(r"Sending (\d+) bytes", line["text"])[1]) for line in warned}
-        rows = harness.fields(PROBLEMS, ["godot.problem", "_ws.expert.message"], display_filter="godot.above_mtu")
+        rows = harness.fields(PROBLEMS, ["godot.problem", "godot.expert.details"], display_filter="godot.above_mtu")
         self.assertEqual([row[0] for row in rows], [["too_much"]] * 2)  # to two players
         for _, remedies in rows:
             self.assertTrue(any(remedy.startswith(f"{size} bytes") for remedy in remedies), remedies)

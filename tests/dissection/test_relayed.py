@@ -82,7 +82,7 @@ class Relayed(unittest.TestCase):
         for name in NAMES:
             known = log(name)
             rows = fields(name, *WHO, "godot.link.fate", "enet.analysis.never_arrived", "enet.command", "enet.command.acknowledge",
-                          "_ws.expert.message", display_filter="enet")  # fmt: skip
+                          "godot.expert.details", display_filter="enet")  # fmt: skip
             some = 0
             for row in rows:
                 dropped = known[key(row)]["outcome"] not in ("passed",) and row[3] != ["6"]

@@ -266,6 +266,13 @@ class Facts(unittest.TestCase):
                 self.assertGreater(compared, 5, (capture.name, at))
         self.assertGreater(places, 60)
 
+    def test_a_recording_names_its_engine(self):
+        """The process that recorded is of the version that it says; of the other end its messages show what they do."""
+        recording = harness.PCAPS / "mirror" / "arena_enet.red.pcapng"
+        ((said,), *_) = harness.fields(recording, ["godot.mirror.engine"], display_filter="godot.mirror.engine")
+        found = [engine for row in made(recording, tables=False).facts["overview"]["conversations"] for engine in row[7]]
+        self.assertEqual(set(found), {f"Godot {said[0]}", "Godot 4.3 or later"})
+
     def test_masked(self):
         """No content and no identity is in the file: no text of the scripts' truth, no name, no address. The numbers
         are those of the report that is not masked."""

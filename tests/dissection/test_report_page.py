@@ -451,13 +451,21 @@ class Page(unittest.TestCase):
         self.assertGreater(compared, 8)
         self.assertGreater(differences, 0)
 
+    def one_order(self):
+        """The peers that are in both, in the order of the rows and in that of the columns."""
+        rows, columns = self.browser.run("""
+            const texts = (found) => [...document.querySelectorAll(found)].map((each) => each.textContent);
+            return [texts('table.matrix tbody th'), texts('table.matrix thead th').slice(1)];""")
+        return [each for each in rows if each in columns], [each for each in columns if each in rows]
+
     def test_the_matrix_of_calls(self):
         report = made(ARENA, tables=False)
         self.show(report)
         for _, source, target, count, own, members in report.facts["calls"]["pairs"]:
             here = f"#calls button[data-from='{source}'][data-to='{target}']"
             self.browser.click(here)
-            self.assertEqual(self.browser.run("return document.querySelector(arguments[0]).textContent", here), f"{count:,} · {own:,} B")
+            self.assertEqual(self.browser.run("return document.querySelector(arguments[0]).textContent", here), f"{count:,} call{'' if count == 1 else 's'}, {own:,} B")
+            self.assertEqual(*self.one_order())
             rows = self.browser.run("return [...document.querySelectorAll('#calls-of tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent))")
             self.assertEqual(rows, [[node, member, str(calls), str(size)] for node, member, calls, size in members])
             self.assertIn(f"{count:,} call", self.browser.run("return document.querySelector('#calls-of h3').textContent"))

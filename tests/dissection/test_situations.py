@@ -93,7 +93,7 @@ class Over64Properties(unittest.TestCase):
                          [" ".join(f"test{i}" for i in range(70))])
         refused = [name for name in sent if name not in received]
         self.assertEqual(len(refused), log_of(self.NAME).count("Size too small"))
-        marks = marked(self.NAME, 'godot.sync.beyond_mask && _ws.expert.message contains "refuses"', ["frame.number"],
+        marks = marked(self.NAME, 'godot.sync.beyond_mask && godot.expert.details contains "refuses this change"', ["frame.number"],
                        *project_of(self.NAME))
         self.assertEqual(len(marks), len(refused))
 

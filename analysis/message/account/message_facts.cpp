@@ -297,6 +297,8 @@ void MessageFacts::name_peers() {
 
 void MessageFacts::identify() {
   name_peers();
+  item_.engine = message_.message.engine;
+  if (item_.engine != nullptr) return;
   const multiplayer::Recognition& recognition = message_.link.recognition_of(message_.from);
   if (!message_.link.chosen && recognition.certain()) item_.engine = recognition.engines(confirm_);
 }

@@ -19,6 +19,7 @@ struct ListMarks {
   bool malformed = false;           ///< not parsed to its end
   bool again = false;               ///< a retransmission
   bool earlier = false;             ///< sent before the capture
+  const char* record = nullptr;     ///< whose record it is, if another packet of the message counts; null: it counts
 };
 
 /// True for a way that names no sender, so that the line may begin with it.

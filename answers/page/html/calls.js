@@ -23,7 +23,9 @@ function showCalls() {
     "Rows call columns: calls, and their own bytes before compression. What the server passes on counts once, for its first speaker."));
   for (const session of sessions) {
     const own = pairs.filter((pair) => pair[0] === session);
-    const speakers = unique(own.map((pair) => pair[1])), hearers = unique(own.map((pair) => pair[2]));
+    // One order for rows and columns.
+    const speak = own.map((pair) => pair[1]), hear = own.map((pair) => pair[2]), all = unique([...speak, ...hear]);
+    const speakers = all.filter((each) => speak.includes(each)), hearers = all.filter((each) => hear.includes(each));
     const most = Math.max(...own.map((pair) => pair[3]));
     const cell = (from, to) => {
       const pair = own.find((each) => each[1] === from && each[2] === to);
@@ -31,10 +33,10 @@ function showCalls() {
       const shade = make("i");
       shade.style.width = pair[3] / most * 100 + "%";
       return make("td", { class: "number percent" }, shade, make("span", {},
-        make("button", { "data-from": from, "data-to": to, onclick: (event) => choose(pair, event.target) }, `${grouped.format(pair[3])} · ${grouped.format(pair[4])} B`)));
+        make("button", { "data-from": from, "data-to": to, onclick: (event) => choose(pair, event.target) }, `${plural(pair[3], "call")}, ${grouped.format(pair[4])} B`)));
     };
     made.append(several ? make("h3", {}, "Game " + session) : "", make("div", { class: "wide" }, make("table", { class: "matrix" },
-      make("thead", {}, make("tr", {}, make("th", { class: "head" }, "from \\ to"), hearers.map((to) => make("th", { class: "head number", scope: "col" }, captured(to))))),
+      make("thead", {}, make("tr", {}, make("th", { class: "head" }, "caller, receiver"), hearers.map((to) => make("th", { class: "head number", scope: "col" }, captured(to))))),
       make("tbody", {}, speakers.map((from) => make("tr", {}, make("th", { class: "head", scope: "row" }, captured(from)), hearers.map((to) => cell(from, to))))))));
   }
   made.append(details);

@@ -137,7 +137,7 @@ function summary() {
   fact("Captured", overview.begin > 0 ? new Date(overview.begin * 1000).toISOString().replace("T", " ").slice(0, 16) + " UTC, " : "",
     seconds(overview.first, overview.last), ", ", plural(overview.packets, "packet"), " of Godot, ", bytes(total), " with all of their conversations");
   fact("Engine", ...(overview.conversations.length === 0 ? ["none"]
-    : [enginesText(), make("div", { class: "quiet" }, "by the form of the messages, which several versions share")]));
+    : [enginesText(), make("div", { class: "quiet" }, "by the form of the messages, which several versions share; a recording names its own")]));
   fact("Transports", overview.transports.map(([name, packets, size]) => `${name}: ${plural(packets, "packet")}, ${bytes(size)}`).join("; ") || "none");
   fact("Peers", peersText());
   const ends = overview.conversations.slice(0, 20).map(([name, number, one, other, directed, packets]) =>

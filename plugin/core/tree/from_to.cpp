@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string_view>
 
 #include "plugin/core/register/fields.h"
 #include "plugin/core/register/generated.h"
@@ -18,6 +19,13 @@ constexpr std::uint32_t added_key = 2;  // key of `godot`'s packet data
 
 proto_item* add(proto_tree* tree, tvbuff_t* tvb, Row field, const char* text) {
   return add_generated_text(tree, header_field(field), {tvb}, text);
+}
+
+/// A name with a question mark says where it stands that it is a guess, and how filters find it.
+void add_end(proto_tree* tree, tvbuff_t* tvb, Row field, const char* text) {
+  proto_item* item = add(tree, tvb, field, text);
+  if (bridge::visible(tree) && std::string_view(text).ends_with('?'))
+    append_label(item, {" (a guess; filters take it with its question mark)"});
 }
 
 /// ENet's lines have the same number.
@@ -43,8 +51,8 @@ bool ends_wanted(proto_tree* tree) {
 
 void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo, const Ends& ends) {
   if (tree == nullptr) return;
-  add(tree, tvb, Row::from, ends.from);
-  add(tree, tvb, Row::to, ends.to);
+  add_end(tree, tvb, Row::from, ends.from);
+  add_end(tree, tvb, Row::to, ends.to);
   if (hidden_item_wanted(tree, header_field(Row::either))) {
     // Hidden as Wireshark's ip.addr is: the tree shows both ends already.
     for (const char* end : {ends.from, ends.to}) hide(add(tree, tvb, Row::either, end));

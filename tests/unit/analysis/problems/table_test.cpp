@@ -30,7 +30,7 @@ TEST(Problems, EachHaveACompleteRow) {
 }
 
 TEST(Problems, UnknownKindsHaveATextAndNoRemedy) {
-  EXPECT_STREQ(word_of("not_allowed"), "refused");
+  EXPECT_STREQ(word_of("not_allowed"), "not allowed");
   EXPECT_STREQ(word_of("of_tomorrow"), "problem");
   EXPECT_EQ(word_of(nullptr), nullptr);
   EXPECT_EQ(remedy_of("of_tomorrow", "something else"), nullptr);

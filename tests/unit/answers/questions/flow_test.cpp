@@ -52,7 +52,7 @@ TEST(Flow, AProblemIsMarkedAsInThePacketList) {
   facts::Frame& frame = frames.datagram(44, 4);
   facts::Problem problem = {.kind = "not_allowed", .cause = "refused"};
   with_text(frames, frames.add(frame, facts::Kind::remote_call, 24, 6), "Gate.open()").problems = &problem;
-  EXPECT_EQ(drawn(frame, Graph::calls).front().label, "[refused] Gate.open()");
+  EXPECT_EQ(drawn(frame, Graph::calls).front().label, "[not allowed] Gate.open()");
 }
 
 TEST(Flow, SynchronizationIsBusy) {
