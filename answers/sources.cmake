@@ -11,6 +11,10 @@ set(GODOT_ANSWERS_SOURCES
   page/place.cpp
   page/replay.cpp
   page/timeline.cpp
+  questions/advice.cpp
+  questions/advice_broadcasts.cpp
+  questions/advice_states.cpp
+  questions/advice_values.cpp
   questions/flow.cpp
   questions/held_arrivals.cpp
   questions/ledger.cpp

@@ -99,7 +99,7 @@ struct Part {
   std::uint32_t synchronizer = 0;      ///< Sync: which of the message's synchronizers this is part of
   std::uint32_t own = 0;               ///< bytes
   std::uint32_t protocol = 0;          ///< bytes of the message for this part: ids, lengths, headers
-  std::uint64_t digest = 0;            ///< of the value: equal values have equal ones
+  std::uint64_t digest = 0;            ///< of the value, or the raw bytes: equal ones have equal ones
   const Snapshot* snapshot = nullptr;  ///< of netfox; null: of none
   std::int64_t age = -1;               ///< Sync: how old the receiver's view was, in nanoseconds; -1 = not known
   bool age_estimated = false;          ///< from round trips

@@ -35,6 +35,7 @@ struct Option {
 
 /// What the facts of a table's frames have.
 [[nodiscard]] inline Extent extent_of(const StatisticsTable& table) noexcept {
+  if (table.needs_values) return Extent::values;
   return table.needs_problems ? Extent::problems : Extent::facts;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "answers/questions/advice.h"
 #include "answers/questions/problems.h"
 #include "answers/questions/profile.h"
 #include "answers/questions/streams.h"
@@ -33,6 +34,7 @@ Answer make(const TableOptions& options) {
   return sync::make_synchronizers(by, options.shared);
 }
 Answer make_problems(const TableOptions& options) { return problems::make_problems(options.masked); }
+Answer make_advice(const TableOptions&) { return advice::make_advice(); }
 Answer make_streams(const TableOptions&) { return streams::make_streams(); }
 
 // clang-format off
@@ -48,6 +50,7 @@ constexpr StatisticsTable tables[] = {
     {"godot,profile,seconds", "Godot Network Profile by Second", make<Profile::second>, false, 8, "By second"},
     {"godot,sync", "Godot Synchronizers", make<Synchronizers::synchronizer>, false, 9, "Synchronizers"},
     {"godot,sync,properties", "Godot Synchronized Properties", make<Synchronizers::property>, false, 10, "Synchronized properties"},
+    {"godot,advice", "Godot Advice", make_advice, false, 0, nullptr, false, true},
 #define GODOT_LIBRARY_TABLE(maker, name, title, place, heading) {name, title, maker, false, place, heading},
 #include "analysis/libraries.def"
     {"enet,streams", "ENet Streams", make_streams, false, 2, "ENet's connections", true},

@@ -21,6 +21,8 @@ struct StatisticsTable {
   std::uint8_t place = 0;         ///< 1: the first; 0: not there
   const char* heading = nullptr;  ///< null: not there
   bool is_open = false;           ///< shown without a click if it has rows
+
+  bool needs_values = false;  ///< of properties, as numbers or texts
 };
 
 [[nodiscard]] std::span<const StatisticsTable> statistics_tables() noexcept;

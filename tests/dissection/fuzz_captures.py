@@ -190,7 +190,7 @@ def answers(dice):
     number = dice.choice((0, 0, 1, 2, 7))
     questions = (
         "godot,profile", "godot,profile,json", "godot,profile,seconds", "godot,profile,nodes", "godot,profile,peers", "godot,sync",
-        "godot,sync,properties", "godot,problems", "godot,rollback", "godot,diverged", "godot,diverged,ticks", "godot,tree", "godot.debug,srt",
+        "godot,sync,properties", "godot,advice", "godot,problems", "godot,rollback", "godot,diverged", "godot,diverged,ticks", "godot,tree", "godot.debug,srt",
         "enet,streams", "enet,streams,csv", "enet,tree", "enet,srt", "conv,enet", "conv,godot", "endpoints,godot", "expert",
         "flow,godot,standard", "flow,enet,standard", f"godot,state,{dice.randrange(1, 300)}", f"follow,godot,ascii,{number}",
         f"follow,enet,hex,{number}", f"follow,godot.debug,ascii,{number}",

@@ -22,7 +22,7 @@ REASONS = {"no_project", "one_pass", "began_late", "lacks_packets", "one_directi
 TABLES = (
     "godot,profile", "godot,profile,nodes", "godot,profile,kinds", "godot,profile,paths", "godot,profile,peers",
     "godot,profile,channels", "godot,profile,scenes", "godot,problems", "godot,profile,seconds", "godot,sync",
-    "godot,sync,properties", "godot,rollback", "godot,rollback,standstills", "godot,rollback,lateness", "godot,diverged",
+    "godot,sync,properties", "godot,advice", "godot,rollback", "godot,rollback,standstills", "godot,rollback,lateness", "godot,diverged",
     "godot,diverged,inputs", "godot,diverged,ticks", "enet,streams", "godot,state", "godot,plots",
 )  # fmt: skip
 ARENA = harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"

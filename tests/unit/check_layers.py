@@ -153,7 +153,7 @@ NAMES = {
     "analysis/message/account": {"sync"},
     "answers/tables": {"report"},
     "project/audit": {"project"},
-    "answers/questions": {"flow", "plots", "problems", "profile", "report", "state", "streams", "sync"},
+    "answers/questions": {"advice", "flow", "plots", "problems", "profile", "report", "state", "streams", "sync"},
     "answers/page": {"report"},
 }
 # The libraries whose namespace is godot::analysis, and those that have the standard library alone beside these.

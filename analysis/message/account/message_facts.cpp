@@ -310,6 +310,8 @@ void MessageFacts::finish() {
   if (item_.parts == nullptr) {
     facts_.part(item_).own = size - headers_;
     item_.parts->protocol = headers_;
+    if (item_.kind == facts::Kind::raw && headers_ <= bytes_.captured.size())
+      item_.parts->digest = facts::digest(bytes_.captured.subspan(headers_));
   } else if (item_.kind != facts::Kind::sync) {
     item_.parts->own = size - headers_;
     item_.parts->protocol = headers_;

@@ -82,7 +82,8 @@ TEST_F(Requests, ATableIsAnOptionOfItsName) {
   for (const StatisticsTable& table : statistics_tables()) {
     const Option& its = option(table.name);
     EXPECT_EQ(its.table, &table);
-    EXPECT_EQ(its.extent, table.needs_problems ? Extent::problems : Extent::facts) << table.name;
+    const Extent plain = table.needs_problems ? Extent::problems : Extent::facts;
+    EXPECT_EQ(its.extent, table.needs_values ? Extent::values : plain) << table.name;
     EXPECT_EQ(&statistics_table(table.name), &table);
   }
   EXPECT_EQ(option("godot,state").extent, Extent::texts);

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+// What a game could save, from frames made by hand with known results.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <deque>
+#include <string>
+
+#include "answers/questions/advice.h"
+#include "answers/questions/advice_values.h"
+#include "base/time.h"
+#include "tests/unit/analysis/facts/frames.h"
+
+namespace godot::analysis {
+namespace {
+
+using test::Frame;
+using test::Frames;
+using test::Item;
+using test::Kind;
+
+/// Of ENet's and the multiplayer's bytes beside a value.
+constexpr std::uint32_t headers = 20;
+
+class AnAdvice : public testing::Test {
+ protected:
+  /// A state of one property, alone in its datagram.
+  void state(std::uint32_t number, const char* node, const char* text, std::uint64_t digest, std::uint32_t own,
+             facts::Time time) {
+    Frame& frame = frames_.datagram(4 + headers + own, 4, 0, time);
+    Item& item = frames_.add(frame, Kind::sync, own, headers);
+    facts::Route& route = frames_.route(item);
+    route.source = 1;
+    route.hop_target = route.target = 7;
+    route.target_known = true;
+    frames_.sync(item) = {.clock = static_cast<std::uint16_t>(number)};
+    test::Part& part = frames_.part(item, node, "text", own);
+    part.protocol = 8;
+    part.net_id = 3;
+    part.digest = digest;
+    if (text != nullptr)
+      item.values = &values_.emplace_back(facts::Value{.node = node, .member = "text", .text = text});
+    advice_->add(frame);
+  }
+
+  /// Bytes of a client to another peer.
+  void raw(std::int32_t source, std::int32_t target, std::uint64_t digest, facts::Time time) {
+    Frame& frame = frames_.datagram(4 + 8 + 40, 4, 0, time);
+    Item& item = frames_.add(frame, Kind::raw, 40, 8);
+    facts::Route& route = frames_.route(item);
+    route.source = route.hop_source = source;
+    route.hop_target = 1;
+    route.target = target;
+    route.target_known = true;
+    route.relayed = target != 1;
+    frames_.part(item, nullptr, nullptr, 40).digest = digest;
+    advice_->add(frame);
+  }
+
+  [[nodiscard]] std::string cell(std::size_t row, std::size_t column) const {
+    const report::Report report = advice_->answer();
+    return row < report.rows.size() ? report::text_of(report.columns[column], report.rows[row][column]) : "";
+  }
+  [[nodiscard]] std::size_t rows() const { return advice_->answer().rows.size(); }
+
+  Frames frames_;
+  std::deque<facts::Value> values_;
+  std::unique_ptr<report::Question> advice_ = advice::make_advice();
+};
+
+constexpr facts::Time step = 50 * millisecond;
+
+TEST_F(AnAdvice, OnChangeSavesEqualValuesAndPaysForChanges) {
+  // 40 states of 4 + 20 + 12 bytes in datagrams of their own, and 42 below: 78 bytes each. Two changes: the first
+  // value, and one more, each 12 + 27 + 10 + 2 * 42 bytes.
+  for (std::uint32_t i = 0; i != 40; ++i) state(i, "Lamp", nullptr, i < 20 ? 5 : 6, 12, i * step);
+  ASSERT_EQ(rows(), 1U);
+  EXPECT_EQ(cell(0, 0), "on_change");
+  EXPECT_EQ(cell(0, 1), "Lamp");
+  EXPECT_EQ(cell(0, 2), "text");
+  EXPECT_EQ(cell(0, 3), std::to_string(40 * 78 - 2 * 133));
+}
+
+TEST_F(AnAdvice, IsNoneForValuesThatChange) {
+  for (std::uint32_t i = 0; i != 40; ++i) state(i, "Lamp", nullptr, i, 12, i * step);
+  EXPECT_EQ(rows(), 0U);
+}
+
+TEST_F(AnAdvice, IsNoneForFewStates) {
+  for (std::uint32_t i = 0; i != 19; ++i) state(i, "Lamp", nullptr, 5, 12, i * step);
+  EXPECT_EQ(rows(), 0U);
+}
+
+TEST_F(AnAdvice, ALongerIntervalSavesStates) {
+  // Every 20 ms: 3 of 5 are not sent at 50 ms.
+  for (std::uint32_t i = 0; i != 40; ++i) state(i, "Lamp", nullptr, i, 12, i * 20 * millisecond);
+  ASSERT_EQ(rows(), 1U);
+  EXPECT_EQ(cell(0, 0), "interval");
+  EXPECT_EQ(cell(0, 3), std::to_string(40 * 78 * 3 / 5));
+}
+
+TEST_F(AnAdvice, TextsOfAShortListAreNumbers) {
+  for (std::uint32_t i = 0; i != 40; ++i) state(i, "Lamp", "\"burning brightly\"", i % 3, 24, i * step);
+  ASSERT_EQ(rows(), 1U);
+  EXPECT_EQ(cell(0, 0), "name_list");
+  EXPECT_EQ(cell(0, 3), std::to_string(40 * (24 - 2)));
+}
+
+TEST_F(AnAdvice, TextsThatAreAllDifferentAreNoList) {
+  for (std::uint32_t i = 0; i != 40; ++i) state(i, "Lamp", "\"burning brightly\"", i, 24, i * step);
+  EXPECT_EQ(rows(), 0U);
+}
+
+TEST_F(AnAdvice, WideNumbersFitIntoFewerBits) {
+  for (std::uint32_t i = 0; i != 40; ++i) state(i, "Lamp", i % 2 == 0 ? "0.1" : "-0.75", i, 12, i * step);
+  ASSERT_EQ(rows(), 1U);
+  EXPECT_EQ(cell(0, 0), "fewer_bits");
+  EXPECT_EQ(cell(0, 3), std::to_string(40 * (12 - 3)));
+  EXPECT_NE(cell(0, 5).find("whole numbers of 0.0001"), std::string::npos) << cell(0, 5);
+}
+
+TEST_F(AnAdvice, ABroadcastReplacesBytesToEachPeer) {
+  // The shots of 2 to the server, 3 and 4. Each is alone in its frame: 4 + 8 + 40 and 42 below; with acknowledgement 8.
+  raw(3, 1, 1, 0);
+  raw(4, 1, 2, 0);
+  for (int shot = 0; shot != 10; ++shot) {
+    for (const std::int32_t peer : {1, 3, 4}) raw(2, peer, 100 + static_cast<std::uint64_t>(shot), shot * second);
+  }
+  ASSERT_EQ(rows(), 1U);
+  EXPECT_EQ(cell(0, 0), "one_broadcast");
+  EXPECT_EQ(cell(0, 3), std::to_string(10 * 2 * (94 + 8)));
+}
+
+TEST_F(AnAdvice, BytesThatLeaveAPeerOutAreNoBroadcast) {
+  raw(5, 1, 1, 0);
+  for (int shot = 0; shot != 10; ++shot) {
+    for (const std::int32_t peer : {1, 3, 4}) raw(2, peer, 100 + static_cast<std::uint64_t>(shot), shot * second);
+  }
+  EXPECT_EQ(rows(), 0U);
+}
+
+TEST_F(AnAdvice, HasAtMostFiveRowsTheLargestFirst) {
+  const char* const nodes[] = {"A", "B", "C", "D", "E", "F", "G"};
+  for (std::uint32_t i = 0; i != 40; ++i) {
+    for (std::uint32_t node = 0; node != 7; ++node) state(i, nodes[node], nullptr, 5, 100 + 10 * node, i * step);
+  }
+  ASSERT_EQ(rows(), 5U);
+  for (std::size_t row = 0; row != 5; ++row) EXPECT_EQ(cell(row, 1), nodes[6 - row]);
+}
+
+TEST(NearestHalf, IsTheValueOfSixteenBits) {
+  const std::pair<double, double> known[] = {
+      {0, 0},         {1, 1},    {0.1, 0.0999755859375}, {-2.0009765625, -2}, {2049, 2048}, {2051, 2052},
+      {65504, 65504}, {1e-8, 0}, {6e-8, 0x1p-24},        {0x1p-14, 0x1p-14}};
+  for (const auto& [value, half] : known) EXPECT_EQ(advice::nearest_half(value), half) << value;
+  EXPECT_TRUE(std::isinf(advice::nearest_half(65520)));
+}
+
+}  // namespace
+}  // namespace godot::analysis
