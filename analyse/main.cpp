@@ -150,9 +150,9 @@ class Program {
     CallPrinter printer;
     if (arguments_.calls) engine.list(printer);
     Run run(source, engine);
-    if (is_live()) run_live(source, run);
+    if (is_live()) run_live(source, run, engine);
     else run_twice(source, run);
-    const int status = answer();
+    const int status = answer(engine);
     say_what_was_not_read(run);
     return source.error().empty() ? status : refuse(source.error());
   }
@@ -175,8 +175,8 @@ class Program {
     }
   }
 
-  void run_live(Source& source, Run& run) const {
-    Screen screen([this] { return summary_of_all(true); });
+  void run_live(Source& source, Run& run, const engine::Engine& engine) const {
+    Screen screen([this, &engine] { return summary_of_all(engine, true); });
     source.on_wait([&screen](unsigned most) { return screen.draw_if_due(most); });
     run.pass(engine::Pass::only, [&screen] { (void)screen.draw_if_due(0); });
     screen.clear();
@@ -190,8 +190,8 @@ class Program {
     }
   }
 
-  [[nodiscard]] std::string summary_of_all(bool colours) const {
-    return summary({problems_->answer(), profile_->answer(), streams_->answer()}, colours);
+  [[nodiscard]] std::string summary_of_all(const engine::Engine& engine, bool colours) const {
+    return summary({problems_->answer(), profile_->answer(), streams_->answer(), engine.meetings()}, colours);
   }
 
   static void say_what_was_not_read(const Run& run) {
@@ -244,13 +244,13 @@ class Program {
     return all;
   }
 
-  int answer() {
+  int answer(const engine::Engine& engine) {
     int status = 0;
     for (const auto& [asked, extent] : asked_) {
       asked.request->finish(print);
       if (!asked.request->error().empty()) status = refuse(asked.request->error());
     }
-    if (profile_ != nullptr) print(summary_of_all(tool::is_terminal(stdout)));
+    if (profile_ != nullptr) print(summary_of_all(engine, tool::is_terminal(stdout)));
     if (!arguments_.fail_on.empty() && failures(problems_->answer(), arguments_.fail_on) != 0 && status == 0)
       status = 1;
     return status;

@@ -18,6 +18,7 @@ using analysis::report::Row;
 constexpr std::size_t most_problems = 8;
 constexpr std::size_t most_rows = 10;
 constexpr std::size_t most_streams = 6;
+constexpr std::size_t most_meetings = 20;
 constexpr std::size_t widest = 44;  // characters of a cell
 
 /// Some columns of a table, by their keys.
@@ -111,6 +112,13 @@ std::string summary(const Answers& answers, bool colours) {
     text.heading("Connections");
     text.add(View(answers.streams, {"stream", "from", "peer", "verdict", "bytes", "rtt_mean", "loss", "silence"})
                  .lines(most_streams));
+  }
+  if (!answers.meetings.empty()) {
+    text.heading("Meeting by noray");
+    for (std::size_t i = 0; i < std::min(most_meetings, answers.meetings.size()); ++i)
+      text.add("  " + answers.meetings[i] + '\n');
+    if (answers.meetings.size() > most_meetings)
+      text.add("  and " + std::to_string(answers.meetings.size() - most_meetings) + " more\n");
   }
   text.heading("What uses the bandwidth");
   text.add(View(answers.profile, {"percent", "total", "count", "kind", "node", "member"}).lines(most_rows));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "answers/tables/report.h"
 
@@ -13,6 +14,7 @@ struct Answers {
   analysis::report::Report problems;
   analysis::report::Report profile;
   analysis::report::Report streams;
+  std::vector<std::string> meetings;  ///< by noray, a line each
 };
 
 /// `colours`: for a terminal.

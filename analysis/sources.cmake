@@ -89,6 +89,7 @@ set(GODOT_ANALYSIS_SOURCES
   mirror/knowledge.cpp
   mirror/links.cpp
   mirror/record.cpp
+  noray/meetings.cpp
   streams/debugger/conversation.cpp
   streams/debugger/reader.cpp
   streams/files/conversation.cpp

@@ -34,6 +34,7 @@ set(GODOT_CODEC_SOURCES
   multiplayer/protocol.cpp
   multiplayer/recognise.cpp
   multiplayer/walk.cpp
+  noray/noray.cpp
   variant/dialect.cpp
   variant/node_path.cpp
   variant/plain_text.cpp

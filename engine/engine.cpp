@@ -11,6 +11,7 @@
 #include "engine/frame/memory.h"
 #include "engine/frame/text.h"
 #include "engine/mirror/records.h"
+#include "engine/noray/noray.h"
 #include "engine/streams/streams.h"
 
 namespace godot::engine {
@@ -79,6 +80,7 @@ class Engine::Impl {
   analysis::RelayedFrames relayed;
   Datagrams datagrams;
   MirrorRecords mirror;
+  Noray noray;
   Flows udp;
   std::vector<Listener> listeners;
   Lines* lines = nullptr;
@@ -182,8 +184,16 @@ void Engine::list(Lines& lines) noexcept { impl_->lines = &lines; }
 void Engine::begin_pass(Pass pass) {
   impl_->pass = pass;
   impl_->streams.begin_pass();
+  impl_->noray.begin_pass();
 }
 Game& Engine::game() noexcept { return impl_->game; }
+std::vector<std::string> Engine::meetings() const {
+  Blocks blocks;
+  std::vector<std::string> lines;
+  for (const analysis::NorayStatement& each : impl_->noray.statements(blocks.arena()))
+    lines.push_back("frame " + std::to_string(each.frame) + (each.is_problem ? ", problem: " : ": ") + each.text);
+  return lines;
+}
 std::uint64_t Engine::not_read() const noexcept { return impl_->streams.not_read(); }
 
 void Engine::datagram(const Frame& given, const Datagram& datagram) {
@@ -201,6 +211,7 @@ void Engine::datagram(const Frame& given, const Datagram& datagram) {
   all.frame(frame, datagram.source, datagram.destination, head, datagram.is_quoted, false, [&](Packet& packet) {
     const Buffer bytes(datagram.captured, datagram.reported);
     if (bytes.captured.empty()) return;
+    all.noray.take(packet, bytes);
     const bool has_values = all.values.has(flow.number, ValueLayer::datagram);
     if (!packet.is_quoted && has_values &&
         all.values.take(packet, flow.number, ValueLayer::datagram, bytes, nullptr, analysis::facts::Transport::udp))
@@ -224,7 +235,10 @@ void Engine::segment(const Frame& given, const Segment& segment) {
   all.frame(frame, segment.source, segment.destination, head, false, false, [&](Packet& packet) {
     for (const std::vector<std::uint8_t>& message : segment.messages)
       all.websocket.take(packet, segment.tcp, Buffer(message));
-    for (const StreamPiece& piece : segment.pieces) all.streams.take(packet, segment.tcp.stream, piece);
+    all.noray.reach(packet.frame);
+    if (segment.tcp.acknowledges_unseen) all.noray.lose(segment.tcp.stream);
+    for (const StreamPiece& piece : segment.pieces)
+      if (!all.noray.take(packet, segment.tcp.stream, piece)) all.streams.take(packet, segment.tcp.stream, piece);
     all.websocket.end_segment(packet, segment.tcp);
   });
 }

@@ -19,6 +19,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "answers/options/request.h"
@@ -87,6 +88,9 @@ class Engine {
   void record(const Frame& frame, std::span<const std::uint8_t> captured, std::uint32_t reported);
 
   [[nodiscard]] Game& game() noexcept;
+
+  /// What players did to meet by noray, a line each in the order of the frames; empty: there is no noray.
+  [[nodiscard]] std::vector<std::string> meetings() const;
 
   /// Bytes of connections of TCP that the engine does not know, of the pass so far; without encrypted ones.
   [[nodiscard]] std::uint64_t not_read() const noexcept;

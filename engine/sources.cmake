@@ -9,6 +9,7 @@ set(GODOT_ENGINE_SOURCES
   message/library.cpp
   message/messages.cpp
   mirror/records.cpp
+  noray/noray.cpp
   streams/debugger.cpp
   streams/files.cpp
   streams/streams.cpp

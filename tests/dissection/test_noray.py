@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Games whose players met by noray: what they sent is read, beside the handshakes of the addon and by the relay."""
+"""What godot-analyse says of players who meet by noray, against what the players themselves wrote down; and of nobody else."""
 
 import json
 import os
@@ -12,20 +12,103 @@ import harness
 ANALYSE = os.environ["GODOT_ANALYSE"]
 FOLDER = harness.PCAPS / "noray"
 PROJECT = harness.PCAPS / "projects/noray4"
-CONNECTED = ("direct", "punched", "relayed", "relayed_again")
+# What remains of the causes, by capture: what is said, and what is not.
+VERDICTS = {
+    "symmetric": (["Nothing comes from", "One of: one of the two is behind a symmetric NAT", "a firewall at either end"], ["proven"]),
+    "symmetric_host": (["Nothing comes from", "One of: one of the two is behind a symmetric NAT", "a firewall at either end"], []),
+    "firewall": (["Nothing comes from", "a firewall at either end drops UDP of peers"], []),
+    "firewall_host": (["Nothing comes from", "a firewall at either end drops UDP of peers"], []),
+    "other_port": (["Nothing comes from", "the other end sends no handshakes, or from another port"], []),
+    "other_port_host": (["this end sends from another port than it has registered", "port 24680 in frame"], ["One of"]),
+    "relay_symmetric": (["(noray's relay)", "a NAT takes another port for each destination"], []),
+    "relay_symmetric_host": (["(noray's relay)", "a NAT takes another port for each destination"], []),
+    "unknown_oid": (["noray does not answer connect nobody-has-this-name", "noray knows no host of this OID",
+                     "Not: this end had not registered its UDP port"], []),
+    "no_registrar": (["is not registered at noray", "get no OK", "a firewall between them drops UDP", "another port"], []),
+    "relayed_again": (["Nothing comes from 203.0.113.10"], ["noray's relay), after"]),
+    "relayed_again_host": (["Nothing comes from 203.0.113.20"], ["noray's relay), after"]),
+}  # fmt: skip
+HEALTHY = ("direct", "punched", "relayed")
 
 
 def analysed(capture, *questions):
     return subprocess.run([ANALYSE, capture, *questions], capture_output=True, check=True, text=True)
 
 
+def said(capture):
+    """The lines below the heading."""
+    text = analysed(capture).stdout
+    return re.findall(r"^  (frame .*)$", text.partition("Meeting by noray")[2].partition("What uses")[0], re.M)
+
+
+def problems(capture):
+    return [line for line in said(capture) if ", problem: " in line]
+
+
 def truth(name):
     return [json.loads(line) for line in (FOLDER / f"{name}.truth.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
+def captures():
+    """(file, name of its truth, whose side it is)"""
+    for file in sorted(FOLDER.glob("*.pcap")):
+        name = file.stem.removesuffix("_host")
+        yield file, name, "host" if file.stem.endswith("_host") else "client"
+
+
 class Noray(unittest.TestCase):
+    def test_registrations_are_those_of_the_players(self):
+        compared = 0
+        for file, name, role in captures():
+            with self.subTest(file.name):
+                for line in truth(name):
+                    if (line["role"], line["event"]) != (role, "registered"):
+                        continue
+                    own = [each for each in said(file) if "registered at noray" in each]
+                    self.assertEqual(len(own), 1)
+                    self.assertEqual("is not registered" in own[0], line["error"] != 0)
+                    if line["error"] == 0:
+                        self.assertIn(f":{line['local_port']} is registered", own[0])
+                    compared += 1
+        self.assertEqual(compared, len(list(captures())))
+
+    def test_who_was_reached(self):
+        """Each handshake of a client that succeeded is said, and with the address and port that noray named; no other."""
+        reached = 0
+        for file, name, role in captures():
+            shaken = {(each["address"], each["port"]) for each in truth(name)
+                      if each["event"] == "handshake" and each["role"] == role and (role == "host" or each["error"] == 0)}
+            if role == "host" and not any(each["event"] == "peer_connected" for each in truth(name)):
+                shaken = set()  # a host's handshake always succeeds: it hears nothing
+            elif role == "host":  # of several, the last one
+                last = [each for each in truth(name) if each["event"] == "handshake" and each["role"] == role][-1]
+                shaken = {(last["address"], last["port"])}
+            with self.subTest(file.name):
+                found = {(a, int(p)) for a, p in re.findall(r": ([\d.]+):(\d+) is reached", "\n".join(said(file)))}
+                self.assertEqual(found, shaken)
+                reached += len(found)
+        self.assertEqual(reached, 2 * (len(HEALTHY) + 1))
+
+    def test_what_remains_of_the_causes(self):
+        for stem, (present, absent) in VERDICTS.items():
+            with self.subTest(stem):
+                found = problems(FOLDER / f"{stem}.pcap")
+                self.assertEqual(len(found), 1, found)
+                for part in present:
+                    self.assertIn(part, found[0])
+                for part in absent:
+                    self.assertNotIn(part, found[0])
+        for name in HEALTHY:
+            for ending in ("", "_host"):
+                with self.subTest(name + ending):
+                    self.assertEqual(problems(FOLDER / f"{name}{ending}.pcap"), [])
+        known = {*VERDICTS, *HEALTHY, *(f"{name}_host" for name in HEALTHY), "unknown_oid_host", "no_registrar_host"}
+        self.assertEqual({file.stem for file, _, _ in captures()}, known)
+        for stem in ("unknown_oid_host", "no_registrar_host"):  # this end has registered, and is asked by nobody
+            self.assertEqual(problems(FOLDER / f"{stem}.pcap"), [])
+
     def test_the_game_is_read_beside_handshakes_and_by_the_relay(self):
-        for name in CONNECTED:
+        for name in (*HEALTHY, "relayed_again"):
             for ending in ("", "_host"):
                 with self.subTest(name + ending):
                     sent = [each["step"] for each in truth(name) if each["event"] == "move"]
@@ -37,13 +120,38 @@ class Noray(unittest.TestCase):
     def test_who_never_met_has_no_game(self):
         tried = 0
         for file in sorted(FOLDER.glob("*.pcap")):
-            if file.stem.removesuffix("_host") in CONNECTED:
+            if file.stem.removesuffix("_host") in (*HEALTHY, "relayed_again"):
                 continue
             with self.subTest(file.name):
                 self.assertFalse(any(each["event"] == "move" for each in truth(file.stem.removesuffix("_host"))))
                 self.assertEqual(analysed(file, "--calls").stdout, "")
                 tried += 1
         self.assertEqual(tried, 12)
+
+    def test_its_connection_is_no_unknown_one(self):
+        self.assertNotIn("are no protocol of Godot", analysed(FOLDER / "punched.pcap").stderr)
+
+    def test_nobody_else_meets(self):
+        for file in sorted(harness.PCAPS.glob("multiplayer/godot-4.6/*.pcap"))[:6] + sorted(harness.PCAPS.glob("noise/*.pcap")):
+            with self.subTest(file.name):
+                self.assertNotIn("noray", analysed(file).stdout)
+
+    def test_cut_and_thinned_captures_claim_nothing_false(self):
+        """Without some packets, or without the ends of them, no healthy capture has a problem."""
+        home = harness.workshop().home
+        for name in HEALTHY:
+            for ending in ("", "_host"):
+                file = FOLDER / f"{name}{ending}.pcap"
+                for number in range(1, 40, 3):
+                    thinned = home / "thinned.pcap"
+                    subprocess.run(["editcap", file, thinned, str(number)], check=True, capture_output=True)
+                    with self.subTest(name + ending, without=number):
+                        self.assertEqual(problems(thinned), [])
+                for length in ("60", "80", "100"):
+                    cut = home / "cut.pcap"
+                    subprocess.run(["editcap", "-s", length, file, cut], check=True, capture_output=True)
+                    with self.subTest(name + ending, length=length):
+                        self.assertEqual(problems(cut), [])
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ HEIGHTS = {
         "enet": 2,
         "files": 2,
         "link": 1,  # what a relay says of a datagram: text alone
+        "noray": 1,  # lines and handshakes of noray: text alone
         "multiplayer": 2,
         "mirror": 3,  # records whole messages of the multiplayer
         "tool": 4,
@@ -46,6 +47,7 @@ HEIGHTS = {
         "message/items": 0,  # what a tree of items shows of a walk
         "streams": 0,  # conversations without messages: values, debugger, files
         "link": 1,  # a connection of any transport
+        "noray": 1,  # players who meet by noray
         "mirror": 2,  # what running games tell
         "enet": 2,  # order, loss and round trips of ENet; its problems
         "game/memory": 2,  # what a capture teaches of each sender
@@ -80,6 +82,7 @@ HEIGHTS = {
         "websocket": 4,  # the steps of a message of WebSocket
         "enet": 4,  # the steps of a datagram
         "mirror": 4,  # the steps of a record
+        "noray": 4,  # the steps of what players and noray send
         ".": 5,  # all of them, in order
     },
     "plugin": {

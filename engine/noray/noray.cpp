@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#include "engine/noray/noray.h"
+
+namespace godot::engine {
+namespace {
+
+/// False: no address of IPv4.
+bool end_of(const Address& address, noray::End& end) noexcept {
+  if (address.family != 4) return false;
+  end = {.host = std::uint32_t{address.bytes[0]} << 24U | std::uint32_t{address.bytes[1]} << 16U |
+                 std::uint32_t{address.bytes[2]} << 8U | address.bytes[3],
+         .port = address.port};
+  return true;
+}
+
+std::span<const std::uint8_t> bytes_of(std::string_view text) noexcept {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+}  // namespace
+
+/// Passes whole lines on, on the first pass.
+void Noray::read(const Packet& packet, std::uint32_t stream, Connection& connection, std::uint8_t side) {
+  const bool from_player = side == connection.player_side;
+  analysis::NorayMeetings::TcpLine where = {.stream = stream,
+                                            .player = {},
+                                            .server = {},
+                                            .from_player = from_player,
+                                            .at = {packet.frame.number, packet.frame.time}};
+  const bool is_v4 = end_of(packet.source, from_player ? where.player : where.server) &&
+                     end_of(packet.destination, from_player ? where.server : where.player);
+  std::string& waiting = connection.waiting[side];
+  std::size_t at = 0;
+  while (true) {
+    const noray::Line line = noray::first_line(bytes_of(waiting).subspan(at));
+    if (line.size == 0) break;
+    if (is_v4 && packet.frame.first_pass) meetings_.line(where, line);
+    at += line.size;
+  }
+  waiting.erase(0, at);
+  // Longer than any line: what follows begins with the next one that ends.
+  if (waiting.size() > noray::longest_line) waiting.clear();
+}
+
+bool Noray::take(const Packet& packet, std::uint32_t stream, const StreamPiece& piece) {
+  Connection& connection = connections_[stream];
+  if (connection.is_other) return false;
+  std::string& waiting = connection.waiting[piece.side];
+  const std::string_view bytes(reinterpret_cast<const char*>(piece.bytes.data()), piece.bytes.size());
+  if (!connection.is_noray) {
+    bool waits = false;
+    connection.is_noray = !piece.is_behind_gap && noray::begins_with_registration(piece.bytes, waits);
+    connection.is_other = !connection.is_noray;
+    if (connection.is_other) return false;
+    connection.player_side = piece.side;
+  }
+  const bool is_cut = piece.bytes.size() < piece.reported;
+  if (piece.is_behind_gap) waiting.clear();
+  if ((piece.is_behind_gap || is_cut) && packet.frame.first_pass) meetings_.lose(stream);
+  waiting += bytes;
+  read(packet, stream, connection, piece.side);
+  if (is_cut) waiting.clear();
+  return true;
+}
+
+void Noray::take(const Packet& packet, const Buffer& bytes) {
+  if (!packet.frame.first_pass || !meetings_.is_used()) return;
+  analysis::NorayMeetings::Datagram datagram = {.source = {},
+                                                .destination = {},
+                                                .bytes = bytes.captured,
+                                                .is_returned = packet.is_quoted,
+                                                .at = {packet.frame.number, packet.frame.time}};
+  if (end_of(packet.source, datagram.source) && end_of(packet.destination, datagram.destination))
+    meetings_.datagram(datagram);
+}
+
+}  // namespace godot::engine
