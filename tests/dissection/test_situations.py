@@ -131,7 +131,7 @@ class Unsequenced(unittest.TestCase):
 
 class Bandwidths(unittest.TestCase):
     def test_a_number_of_channels_is_no_bandwidth(self):
-        said = marked("channels_as_bandwidth", "enet.connection.channels_as_bandwidth", ["enet.connection.server_incoming_bandwidth", "_ws.expert.message"])
+        said = marked("channels_as_bandwidth", "enet.connection.channels_as_bandwidth", ["enet.connection.server_incoming_bandwidth", "godot.expert.details"])
         self.assertEqual(len(said), 1)
         self.assertEqual(said[0][0], "6")
         self.assertIn("max_channels 4", said[0][1])

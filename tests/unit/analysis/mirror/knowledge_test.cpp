@@ -113,7 +113,7 @@ TEST(MirrorKnowledge, GamesHaveNumbersAndDescriptions) {
   constexpr std::uint64_t of_record = 0xBEEFCAFEDEADBEEF;
   const Knowledge::Game& game = knowledge.game(of_record);
   EXPECT_EQ(game.number, 1U);
-  EXPECT_STREQ(game.engine, "4.6.3.stable");
+  EXPECT_STREQ(game.engine, "Godot 4.6.3.stable");
   EXPECT_STREQ(game.transport, "ENetMultiplayerPeer");
   EXPECT_STREQ(game.role, "server");
   EXPECT_TRUE(game.is_scene_api);

@@ -36,24 +36,26 @@ std::string head(const char* kind) { return std::string("01 ") + kind + " 1c00 "
 TEST(MirrorRecord, OfAGame) { EXPECT_EQ(line(head("02")), "Game: Godot ?, ?, peer 1"); }
 
 TEST(MirrorRecord, OfANode) {
-  EXPECT_EQ(line(test::node_record), "Node Main/ (no script), 1 remote method");
-  EXPECT_EQ(line(head("03")), "Node ? (no script), 0 remote methods");
+  EXPECT_EQ(line(test::node_record), "Node Main/ (no script), 1 remote method, of server");
+  EXPECT_EQ(line(head("03")), "Node ? (no script), 0 remote methods, of server");
 }
 
 TEST(MirrorRecord, OfASynchronizer) {
-  EXPECT_EQ(line(test::synchronizer_record), "Synchronizer A/Sync, 2 properties");
-  EXPECT_EQ(line(head("04") + "1000 0000 01000000 41 2800 0000 05000000 03 00 2e3a78 "), "Synchronizer A, 1 property");
+  EXPECT_EQ(line(test::synchronizer_record), "Synchronizer A/Sync, 2 properties, of server");
+  EXPECT_EQ(line(head("04") + "1000 0000 01000000 41 2800 0000 05000000 03 00 2e3a78 "),
+            "Synchronizer A, 1 property, of server");
 }
 
 TEST(MirrorRecord, OfASpawner) {
-  EXPECT_EQ(line(head("05") + "1000 0000 01000000 41 2000 0000 01000000 62 "), "Spawner A, 1 scene");
+  EXPECT_EQ(line(head("05") + "1000 0000 01000000 41 2000 0000 01000000 62 "), "Spawner A, 1 scene, of server");
 }
 
 TEST(MirrorRecord, OfAnEvent) {
   const std::string name(value_name(field::mirror_event, 1));
   ASSERT_NE(name, "");
-  EXPECT_EQ(line(head("06") + "3000 0000 04000000 01000000 "), "Event: " + name);
-  EXPECT_EQ(line(head("06") + "3000 0000 04000000 01000000 3100 0000 04000000 07000000 "), "Event: " + name + " 7");
+  EXPECT_EQ(line(head("06") + "3000 0000 04000000 01000000 "), "Event: " + name + ", of server");
+  EXPECT_EQ(line(head("06") + "3000 0000 04000000 01000000 3100 0000 04000000 07000000 "),
+            "Event: " + name + " 7, of server");
 }
 
 TEST(MirrorRecord, OthersWithoutBytes) {

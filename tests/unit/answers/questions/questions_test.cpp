@@ -1165,7 +1165,7 @@ TEST_F(Problems, AsAListHaveTheirRemedyOnce) {
   for (int i = 0; i != 2; ++i) refused_by(100, facts::server, 0, 100, facts::server, row.kind);
   const std::string text = problems::as_list(question_->answer());
   EXPECT_EQ(text.find("What to do: " + std::string(row.remedy)), text.rfind("What to do: "));
-  EXPECT_TRUE(text.starts_with("refused, 3 times (warning): the caller may not call the method\n")) << text;
+  EXPECT_TRUE(text.starts_with("not allowed, 3 times (warning): the caller may not call the method\n")) << text;
   EXPECT_NE(text.find("  2 times, first in frame 2  100 \u2192 server\n    Filter: godot.problem.row == "),
             std::string::npos)
       << text;

@@ -190,7 +190,8 @@ TEST(EnetRecognition, Noise) {
     const bool is_faults_enet = name.starts_with("faults/") && name.find("websocket") == std::string::npos;
     const bool is_enet = name.starts_with("enet/") || name.starts_with("links/") || name.starts_with("netfox/") ||
                          name.starts_with("situations/") || name.starts_with("rollback/") ||
-                         name.starts_with("foreign/") || is_faults_enet || name.find("_enet") != std::string::npos;
+                         name.starts_with("foreign/") || name.starts_with("noray/") || is_faults_enet ||
+                         name.find("_enet") != std::string::npos;
     if (is_enet || name.find("enet_other_game") != std::string::npos) continue;
     const Capture capture = read_capture(path);
     struct Flow {
