@@ -444,6 +444,13 @@ def fields(capture, names, *options, display_filter=None, two_passes=True, plugi
     return [[cell.split("\x1e") if cell else [] for cell in row.split("\x1f")] for row in rows]
 
 
+def fields_and_details(capture, names, *options, **how):
+    """As fields(); the texts of expert information are followed by the details that stand below them."""
+    rows = fields(capture, [*names, "godot.expert.details"], *options, **how)
+    message = names.index("_ws.expert.message")
+    return [[[*cell, *row[-1]] if place == message else cell for place, cell in enumerate(row[:-1])] for row in rows]
+
+
 def line_count(capture, display_filter, *options):
     """How many packets the list has. Unlike with fields(), no item exists but those that the filter names."""
     return len(run("-2", "-Y", display_filter, *options, capture=capture).stdout.splitlines())

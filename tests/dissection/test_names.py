@@ -131,7 +131,7 @@ class Calls(unittest.TestCase):
         notes = "godot.names.arguments_differ or godot.names.properties_differ or godot.names.project"
         for capture in GODOT_4:
             wrong = notes if capture == MISMATCH else notes + " or godot.names.checksum_unknown"
-            found = harness.fields(capture, ["_ws.expert.message"], *with_project(copied(PROJECT_4)), display_filter=wrong)
+            found = harness.fields_and_details(capture, ["_ws.expert.message"], *with_project(copied(PROJECT_4)), display_filter=wrong)
             # The engine sends a PackedByteArray without elements, alone in a call, like no argument, and refuses that.
             found = [messages for (messages,) in found if not any("or an empty PackedByteArray" in each for each in messages)]
             self.assertEqual([], found, capture.name)
@@ -182,7 +182,7 @@ class MethodsOfRpcConfig(unittest.TestCase):
 
     def test_no_differences_are_reported(self):
         """Except for the node whose names cannot be read: a note says so."""
-        rows = harness.fields(
+        rows = harness.fields_and_details(
             CONFIGURED, ["godot.path.name", "_ws.expert.message"], *with_project(copied(PROJECT_4)),
             display_filter="godot.names.arguments_differ or (godot.names.checksum_unknown and godot.simplify_path)",
         )  # fmt: skip
@@ -444,17 +444,14 @@ class LostAnnouncements(unittest.TestCase):
 
 class OtherLists(unittest.TestCase):
     def test_the_sender_has_a_method_more(self):
-        messages = harness.fields(
+        messages = harness.fields_and_details(
             MISMATCH, ["godot.node.path", "_ws.expert.message"], *with_project(copied(PROJECT_4)),
             display_filter="godot.names.checksum_unknown",
         )  # fmt: skip
         self.assertTrue(messages)
         for _, texts in messages:
-            self.assertIn(
-                "No script of the project has this list of remote methods. The nearest is res://lab/turret.gd: "
-                "the sender has fire more",
-                texts,
-            )
+            self.assertIn("No script of the project has this list of remote methods", texts)
+            self.assertTrue(any("res://lab/turret.gd: the sender has fire more" in text for text in texts), texts)
 
     def test_warns_only_of_what_the_wire_proves(self):
         """If the project lacks a script, that concerns the project: a note. If the receiver itself rejects the sender's
@@ -476,7 +473,7 @@ class OtherLists(unittest.TestCase):
         source = harness.PCAPS / "projects" / "multiplayer4-newer" / "lab" / "turret.gd"
         newer = copied(PROJECT_4, {"lab/turret.gd": ("class_name", "# class_name")}, "newer")
         shutil.copyfile(source, newer / "lab" / "turret.gd")
-        messages = harness.fields(
+        messages = harness.fields_and_details(
             MISMATCH, ["_ws.expert.message"], *with_project(newer), display_filter="godot.names.checksum_unknown"
         )
         self.assertTrue(messages)
@@ -515,8 +512,8 @@ class OtherLists(unittest.TestCase):
         texts = {}
         for capture, (script, old, new) in ((ARENA, arena), (MISMATCH, turret)):
             project = with_project(copied(PROJECT_4, {script: (old, new)}, f"declared_otherwise_{capture.stem}"))
-            rows = harness.fields(capture, ["_ws.expert.message"], *project,
-                                  display_filter="godot.names.arguments_differ || godot.rpc.other_methods")  # fmt: skip
+            rows = harness.fields_and_details(capture, ["_ws.expert.message"], *project,
+                                              display_filter="godot.names.arguments_differ || godot.rpc.other_methods")  # fmt: skip
             texts[capture] = [text.split(". ")[0] for row in rows for text in row[0]]
         self.assertIn("Declared as int, sent as Vector2", texts[ARENA])
         self.assertIn("fire() takes 3 arguments, the call has 2", texts[ARENA])
