@@ -103,6 +103,20 @@ std::size_t quoted_end(std::string_view text) {
   return std::min(end + 1, text.size());
 }
 
+/// The size of the version with which the text begins: up to three numbers of two digits; 0: none.
+std::size_t version_at(std::string_view text) {
+  std::size_t end = 0;
+  for (int part = 0; part != 3; ++part) {
+    const std::size_t begin = part == 0 ? 0 : end + 1;
+    if (part != 0 && (end >= text.size() || text[end] != '.')) break;
+    std::size_t digits = 0;
+    while (begin + digits < text.size() && is_digit(text[begin + digits])) ++digits;
+    if (digits == 0 || digits > 2) break;
+    end = begin + digits;
+  }
+  return end;
+}
+
 }  // namespace
 
 void Mask::learn_peer(std::string_view name) {
@@ -122,6 +136,22 @@ std::string Mask::one_peer(std::string_view text) {
   if (text.empty() || is_role(text) || is_id(text)) return std::string(text);
   if (text.starts_with(all_but)) return std::string(all_but) + one_peer(text.substr(all_but.size()));
   return token("peer", small);
+}
+
+std::string Mask::engine(std::string_view text) const {
+  if (!is_on_) return std::string(text);
+  constexpr std::array<std::string_view, 5> words = {"Godot", "Redot", "or", "to", "later"};
+  std::string out;
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    const std::size_t version = version_at(word);
+    if (version == 0 && std::find(words.begin(), words.end(), word) == words.end()) break;
+    if (!out.empty()) out += ' ';
+    out += version != 0 ? word.substr(0, version) : word;
+    if (version != 0 && version != word.size()) break;
+    text.remove_prefix(std::min(text.size(), word.size() + 1));
+  }
+  return out;
 }
 
 std::string Mask::peer(std::string_view text) {

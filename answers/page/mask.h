@@ -29,6 +29,9 @@ class Mask {
   /// A path of a node, a method, a scene: its separators stay, and the endings of files.
   [[nodiscard]] std::string path(std::string_view text);
 
+  /// Versions of an engine, which a recording's game names: "Godot 4.6.3"; what is behind that goes.
+  [[nodiscard]] std::string engine(std::string_view text) const;
+
   /// An address with its port.
   [[nodiscard]] std::string address(std::string_view text);
 

@@ -146,10 +146,10 @@ void Overview::append(std::string& out, Mask& mask) const {
     out += conversation.is_directed ? ",true," : ",false,";
     out += std::to_string(conversation.packets) + ',' + std::to_string(conversation.bytes) + ",[";
     const auto& [one, other] = conversation.engines;
-    if (one != nullptr) json::append_text(out, one);
+    if (one != nullptr) json::append_text(out, mask.engine(one));
     const bool differ = other != nullptr && (one == nullptr || std::string_view(one) != other);
     if (differ && one != nullptr) out += ',';
-    if (differ) json::append_text(out, other);
+    if (differ) json::append_text(out, mask.engine(other));
     out += "]]";
   }
   out += "]}";

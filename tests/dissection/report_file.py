@@ -16,7 +16,8 @@ ROWS = {
 }
 TABLES = [name for _, name in sorted((int(place), name) for files, row in ROWS.items()
                                      for file in harness.SOURCE.glob(files)
-                                     for name, place in row.findall(file.read_text(encoding="utf-8")))]
+                                     for name, place in row.findall(file.read_text(encoding="utf-8"))
+                                     if place != "0")]  # 0: not on the page
 BEGIN, END = '<script type="application/json" id="data">', "</script>"
 
 

@@ -103,6 +103,17 @@ TEST(MaskTest, TheSameTextHasTheSameToken) {
   EXPECT_EQ(mask.address("10.0.0.1:5"), "address-1");
 }
 
+TEST(MaskTest, EnginesAreVersionsAlone) {
+  const Mask mask(true);
+  EXPECT_EQ(mask.engine("Godot 4.6.3-stable (built by Bob)"), "Godot 4.6.3");
+  EXPECT_EQ(mask.engine("Godot 4.0 to 4.2"), "Godot 4.0 to 4.2");
+  EXPECT_EQ(mask.engine("Godot 4.3 or later"), "Godot 4.3 or later");
+  EXPECT_EQ(mask.engine("Godot 5551234"), "Godot");
+  EXPECT_EQ(mask.engine("Bob 4.6"), "");
+  EXPECT_EQ(mask.engine(""), "");
+  EXPECT_EQ(Mask(false).engine("Godot 4.6.3-stable"), "Godot 4.6.3-stable");
+}
+
 TEST(MaskTest, OtherTextsStay) {
   Mask mask(true);
   for (const char* role : {"server", "client", "all", "all but server", "1160010685", "ENet 3 client", "TCP 0 second"})
