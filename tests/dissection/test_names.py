@@ -370,7 +370,7 @@ class Properties(unittest.TestCase):
         """One property fewer: a note says so, and the values have no names."""
         change = {"lab/ship.tscn": ("properties/1/path", "ignored/1/path")}
         folder = copied(PROJECT_4, change, "one_property_less")
-        rows = harness.fields(
+        rows = harness.fields_and_details(
             REPLICATION, ["_ws.expert.message", "godot.sync.property"], *with_project(folder),
             display_filter="godot.names.properties_differ",
         )  # fmt: skip
