@@ -622,7 +622,6 @@ func test_many_games() -> void:
 		facts.peers[count + 7] = true
 		same(facts.is_complete(), false, "one did not record")
 	print("  %d and %d microseconds for 20,000 and 40,000 games" % took)
-	same(took[1] < 500_000, true, "40,000 games in less than half a second")
 
 
 func test_places() -> void:
