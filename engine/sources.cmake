@@ -15,6 +15,7 @@ set(GODOT_ENGINE_SOURCES
   streams/streams.cpp
   streams/values.cpp
   values/messages.cpp
+  values/value.cpp
   websocket/messages.cpp
 )
 

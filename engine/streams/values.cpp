@@ -3,9 +3,7 @@
 
 #include <algorithm>
 
-#include "analysis/message/items/value_texts.h"
-#include "codec/variant/walk.h"
-#include "engine/frame/item.h"
+#include "engine/values/value.h"
 
 namespace godot::engine {
 
@@ -49,32 +47,8 @@ bool StreamedValues::recognise(const Packet& packet, Stream& stream, const Segme
 }
 
 void StreamedValues::value(const Reading& reading, const Buffer& whole, const values::Verdict& verdict,
-                           variant::Options options) {
-  Packet& packet = reading.packet;
-  if (packet.facts == nullptr && packet.lines == nullptr) return;
-  options.dialect = verdict.dialect;
-  options.precision = verdict.precision;
-  const variant::Result result = variant::validate(whole, options);
-  const bool malformed = result.problem && result.problem.code != Problem::Code::cut;
-  const char* text = nullptr;
-  if (packet.lines != nullptr || packet.with_texts) {
-    analysis::items::PlainTexts plain(packet.arena(), whole.captured.size(), game_.settings.display, nullptr, 1);
-    text = plain.text(whole, options);
-  }
-  if (packet.lines != nullptr) packet.lines->line(packet.frame, {.text = text, .malformed = malformed});
-  if (packet.facts == nullptr) return;
-  const std::uint32_t protocol = options.prefixed ? variant::stream_prefix : 0;
-  const std::uint32_t own = whole.reported - std::min(whole.reported, protocol);
-  analysis::facts::Item& item = *item_of(packet, analysis::facts::Transport::tcp, own, protocol, nullptr);
-  item.kind = analysis::facts::Kind::value;
-  item.engine = values::engines_of(verdict);
-  if (analysis::facts::Texts* texts = packet.facts->texts(item)) texts->text = text;
-  item.malformed = malformed;
-  analysis::facts::Part& part = packet.facts->part(item);
-  const std::string_view type = variant::type_of(whole, options);
-  part.member = game_.names.keep(type.empty() ? analysis::items::unknown_type : type.data());
-  part.own = own;
-  part.protocol = protocol;
+                           const variant::Options& options) {
+  tell_value(game_, reading.packet, whole, verdict, options, analysis::facts::Transport::tcp, nullptr);
 }
 
 /// A value in several segments that came before the stream was recognised, in the last of them.

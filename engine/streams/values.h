@@ -45,7 +45,7 @@ class StreamedValues {
   ReadOfStream read_units(const Reading& reading, const Buffer& bytes, bool is_first);
   void read_joined(const Reading& reading, std::span<const std::uint8_t> unit);
   void value(const Reading& reading, const Buffer& whole, const analysis::values::Verdict& verdict,
-             variant::Options options);
+             const variant::Options& options);
 
   Game& game_;
   std::unordered_map<std::uint32_t, Stream, analysis::NumberHash> streams_;  ///< by number

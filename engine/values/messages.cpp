@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "engine/values/messages.h"
 
-#include "analysis/message/items/value_texts.h"
 #include "codec/variant/recognise.h"
-#include "codec/variant/walk.h"
-#include "engine/frame/item.h"
+#include "engine/values/value.h"
 
 namespace godot::engine {
 
@@ -54,26 +52,7 @@ bool Values::read(Packet& packet, std::uint64_t key, ValueLayer layer, const Buf
   const values::Circumstances where = circumstances(packet, key, layer);
   if (packet.frame.first_pass) values::learn_further(conversation, bytes, where);
   if (packet.facts == nullptr && packet.lines == nullptr) return true;
-  const values::Verdict verdict = values::judge(bytes, &conversation, {}, where);
-  const variant::Options options = {.dialect = verdict.dialect, .precision = verdict.precision};
-  const variant::Result result = variant::validate(bytes, options);
-  const bool malformed = result.problem && result.problem.code != Problem::Code::cut;
-  const char* text = nullptr;
-  if (packet.lines != nullptr || packet.with_texts) {
-    analysis::items::PlainTexts plain(packet.arena(), bytes.captured.size(), game_.settings.display, nullptr, 1);
-    text = plain.text(bytes, options);
-  }
-  if (packet.lines != nullptr) packet.lines->line(packet.frame, {.text = text, .malformed = malformed});
-  if (packet.facts == nullptr) return true;
-  analysis::facts::Item& fact = *item_of(packet, transport, bytes.reported, 0, item);
-  fact.kind = analysis::facts::Kind::value;
-  fact.engine = values::engines_of(verdict);
-  if (analysis::facts::Texts* texts = packet.facts->texts(fact)) texts->text = text;
-  fact.malformed = malformed;
-  analysis::facts::Part& part = packet.facts->part(fact);
-  const std::string_view type = variant::type_of(bytes, options);
-  part.member = game_.names.keep(type.empty() ? analysis::items::unknown_type : type.data());
-  part.own = bytes.reported;
+  tell_value(game_, packet, bytes, values::judge(bytes, &conversation, {}, where), {}, transport, item);
   return true;
 }
 
