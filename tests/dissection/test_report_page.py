@@ -10,6 +10,7 @@ from collections import defaultdict
 import harness
 import enet_writer as enet  # tests/common, which harness adds to the path
 from browser import Browser
+from repeated import repeat
 from report_file import TABLES, made
 
 ARENA = harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
@@ -61,25 +62,6 @@ def as_shown(rows):
         return row["filter"] if len(row["filter"].encode()) <= MOST_TEXT else ""
 
     return [{key: filter_of(row) if key == "filter" else "" if value is None else visible(value) for key, value in row.items()} for row in rows]
-
-
-def repeated(capture, least):
-    """The capture's frames repeated, each time later, until there are at least so many."""
-    data = capture.read_bytes()
-    frames, at = [], 24
-    while at < len(data):
-        second, length = struct.unpack_from("<I4xI", data, at)
-        frames.append((second, data[at + 4 : at + 16 + length]))
-        at += 16 + length
-    lasts = frames[-1][0] - frames[0][0] + 2
-    path = harness.workshop().folder / "repeated.pcap"
-    with open(path, "wb") as file:
-        file.write(data[:24])
-        for copy in range(-(-least // len(frames))):
-            for second, rest in frames:
-                file.write(struct.pack("<I", second + copy * lasts) + rest)
-    path.chmod(0o644)
-    return path
 
 
 class Page(unittest.TestCase):
@@ -264,7 +246,7 @@ class Page(unittest.TestCase):
     def test_packets_after_the_last_bar_are_aggregated(self):
         """A real game repeated until the limit of bars is reached: packets and bytes of each lane and interval are
         tshark's; a click shows them."""
-        capture = repeated(ARENA, 170_000)
+        capture = repeat(ARENA, harness.workshop().folder / "repeated.pcap", frames=170_000)
         report = made(capture, tables=False)
         timeline = report.facts["timeline"]
         first = timeline["left_out_frame"]

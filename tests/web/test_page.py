@@ -6,7 +6,6 @@ import gzip
 import os
 import re
 import socket
-import struct
 import subprocess
 import sys
 import tempfile
@@ -16,6 +15,7 @@ from pathlib import Path
 SOURCE = Path(__file__).resolve().parents[2]
 sys.path.append(str(SOURCE / "tests" / "common"))
 from browser import Browser  # noqa: E402
+from repeated import repeat  # noqa: E402
 
 PAGE = Path(os.environ["GODOT_PAGE"])
 ANALYSE = os.environ["GODOT_ANALYSE"]
@@ -42,24 +42,6 @@ HAS_ENDED = "return document.getElementById('running').hidden && (answer !== nul
 
 def analysed(*words):
     return subprocess.run([ANALYSE, *words], capture_output=True, check=True).stdout.decode()
-
-
-def repeated(capture, folder, least):
-    """The capture's frames again and again, each time later, until the file has so many bytes."""
-    data = capture.read_bytes()
-    frames, at = [], 24
-    while at < len(data):
-        second, length = struct.unpack_from("<I4xI", data, at)
-        frames.append((second, data[at + 4 : at + 16 + length]))
-        at += 16 + length
-    lasts = frames[-1][0] - frames[0][0] + 2
-    path = folder / f"repeated_{least}.pcap"
-    with open(path, "wb") as file:
-        file.write(data[:24])
-        for copy in range(-(-least // (len(data) - 24))):
-            for second, rest in frames:
-                file.write(struct.pack("<I", second + copy * lasts) + rest)
-    return path
 
 
 class Page(unittest.TestCase):
@@ -246,7 +228,7 @@ class Page(unittest.TestCase):
                 self.assertEqual(not self.browser.run("return document.getElementById('result').hidden"), is_shown)
 
     def test_progress_and_stop(self):
-        big = repeated(ARENA, self.folder, BIG)
+        big = repeat(ARENA, self.folder / "big.pcap", size=BIG)
         self.browser.run("document.getElementById('captures').value = ''")
         self.browser.type("#captures", str(big))
         self.browser.wait_for("it reads", "return /of 2\\d\\.\\d MB/.test(document.getElementById('progress-text').textContent) || answer !== null")
