@@ -43,9 +43,34 @@ function(godot_uninstall_files)
   endforeach()
 endfunction()
 
-# Installs a program of ours that needs no Wireshark, with its manual page: for all users beside Wireshark, for one user below the
-# home, or where --prefix says.
-function(godot_install_program target page)
+# Where bash-completion looks for what completes a program's command line: below the prefix or the home, by the program's name.
+set(GODOT_COMPLETIONS share/bash-completion/completions)
+
+# A copy of a completion, named as its program.
+function(godot_named_completion name file result)
+  configure_file(${file} ${CMAKE_CURRENT_BINARY_DIR}/completions/${name} COPYONLY)
+  set(${result} ${CMAKE_CURRENT_BINARY_DIR}/completions/${name} PARENT_SCOPE)
+endfunction()
+
+# Completes a program of all users.
+function(godot_install_system_completion name file component)
+  godot_named_completion(${name} ${file} completion)
+  install(FILES ${completion} DESTINATION "${WIRESHARK_PREFIX}/${GODOT_COMPLETIONS}" COMPONENT ${component})
+  godot_uninstall_files(FILES "${WIRESHARK_PREFIX}/${GODOT_COMPLETIONS}/${name}")
+endfunction()
+
+# Completes a program of one user. PREFIX: the folder above share, when it is installed; files of a home are uninstalled.
+function(godot_install_user_completion name file component prefix)
+  godot_named_completion(${name} ${file} completion)
+  godot_install_for_user("${prefix}/${GODOT_COMPLETIONS}" FILE "${completion}" ${component})
+  set(share "\$ENV{HOME}/.local/share")
+  godot_uninstall_files(FILES "\$ENV{HOME}/.local/${GODOT_COMPLETIONS}/${name}"
+    EMPTY "\$ENV{HOME}/.local/${GODOT_COMPLETIONS}" "${share}/bash-completion" "${share}")
+endfunction()
+
+# Installs a program of ours that needs no Wireshark, with its manual page and its completion: for all users beside Wireshark, for
+# one user below the home, or where --prefix says. COMPLETION: a file, or nothing.
+function(godot_install_program target page completion)
   if(GODOT_INSTALL_SYSTEM)
     install(TARGETS ${target} RUNTIME DESTINATION "${WIRESHARK_PREFIX}/bin" COMPONENT tool)
     godot_install_stripped("${WIRESHARK_PREFIX}/bin" ${target} tool)
@@ -54,9 +79,17 @@ function(godot_install_program target page)
       install(FILES ${page} DESTINATION "${WIRESHARK_PREFIX}/share/man/man1" COMPONENT tool)
       godot_uninstall_files(FILES "${WIRESHARK_PREFIX}/share/man/man1/${target}.1")
     endif()
+    if(completion)
+      godot_install_system_completion(${target} ${completion} tool)
+    endif()
   elseif(WIN32 OR NOT CMAKE_INSTALL_PREFIX STREQUAL "/usr/local")
     install(TARGETS ${target} COMPONENT tool)
     godot_uninstall_files(FILES "${CMAKE_INSTALL_PREFIX}/bin/$<TARGET_FILE_NAME:${target}>")
+    if(completion AND NOT WIN32)
+      godot_named_completion(${target} ${completion} named)
+      install(FILES ${named} DESTINATION ${GODOT_COMPLETIONS} COMPONENT tool)
+      godot_uninstall_files(FILES "${CMAKE_INSTALL_PREFIX}/${GODOT_COMPLETIONS}/${target}")
+    endif()
   else()
     install(CODE "
       set(tool_prefix \"\${CMAKE_INSTALL_PREFIX}\")
@@ -66,6 +99,9 @@ function(godot_install_program target page)
     godot_install_for_user("\${tool_prefix}/bin" PROGRAM "$<TARGET_FILE:${target}>" tool)
     godot_install_for_user("\${tool_prefix}/share/man/man1" FILE "${page}" tool)
     godot_install_stripped("\${tool_prefix}/bin" ${target} tool)
+    if(completion)
+      godot_install_user_completion(${target} ${completion} tool "\${tool_prefix}")
+    endif()
     set(home "\$ENV{HOME}/.local")
     godot_uninstall_files(FILES "${home}/bin/${target}" "${home}/share/man/man1/${target}.1"
       EMPTY "${home}/bin" "${home}/share/man/man1" "${home}/share/man")

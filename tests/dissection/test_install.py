@@ -78,6 +78,8 @@ class ForOneUser(unittest.TestCase):
             programs |= {".local/bin/godot-analyse", ".local/share/man/man1/godot-analyse.1"}
         if "GODOT_DUMP" in os.environ:
             programs.add(".local/lib/wireshark/extcap/godotdump")
+        completed = ["godot-netcheck", *(["godot-analyse"] if "GODOT_ANALYSE" in os.environ else [])]
+        shared |= {f".local/share/bash-completion/completions/{name}" for name in completed}
         self.assertEqual(files, profile | programs | shared | {plugin})
         # An installed program finds what it shares with the others.
         done = subprocess.run(["python3", "-B", self.home / ".local/bin/godot-netcheck", "--help"], check=False, capture_output=True)
@@ -212,7 +214,7 @@ class ForAllUsers(unittest.TestCase):
                 self.assertIn(f"apt-get remove {owner}", done.stderr.decode())
 
 
-@unittest.skipUnless(shutil.which("dpkg-deb") and len(BUILT) == 2, "no Debian, or built without the programs")
+@unittest.skipUnless(shutil.which("dpkg-deb") and len(BUILT) == 3, "no Debian, or built without the programs")
 class Package(unittest.TestCase):
     """The content and the fields of Debian's package. scripts/check-package installs it and tests its dependencies."""
 
@@ -248,6 +250,9 @@ class Package(unittest.TestCase):
         for name in ("godot-compare", "godot-netcheck", "godot-worst", "godot-wireshark-doctor"):
             self.assertIn(f"usr/share/man/man1/{name}.1.gz", self.files)
             self.assertIn(f"usr/bin/{name}", self.files)
+        for name in ("godot-analyse", "godot-netcheck"):
+            completion = self.folder / "content/usr/share/bash-completion/completions" / name
+            self.assertIn(f"complete -F _{name.replace('-', '_')} {name}\n", completion.read_text(encoding="utf-8"))
         # Every page of the guide, but not the program that takes its pictures.
         guide = {f"{doc}/docs/{path.relative_to(harness.SOURCE / 'docs')}" for path in (harness.SOURCE / "docs").rglob("*.md")}
         self.assertEqual(guide - self.files, set())

@@ -2,6 +2,7 @@
 """tools/godot-netcheck: recordings of engines against budgets, everything that is malformed, and runs of programs that send what an
 engine has recorded. tests/netcheck/run does the same with a real engine; what it has measured is in netcheck_runs.json."""
 
+import gzip
 import json
 import os
 import re
@@ -20,7 +21,7 @@ import harness
 
 sys.path.insert(0, str(harness.SOURCE / "tools"))
 
-from godot_tools import baseline, budget, judge, lines, update  # noqa: E402
+from godot_tools import baseline, budget, judge, lines, measure, reader, times, update  # noqa: E402
 from godot_tools.programs import Refused  # noqa: E402
 
 TOOL = harness.SOURCE / "tools" / "godot-netcheck"
@@ -135,6 +136,36 @@ class Malformed(InFolder):
         self.assertEqual(kinds - set(budget.PROBLEMS), set())
 
 
+@unittest.skipUnless(shutil.which("bash"), "completes in bash")
+class Completion(InFolder):
+    """As bash asks for it."""
+
+    def completed(self, word, before, place=2):
+        script = harness.SOURCE / "tools/completion.bash"
+        done = subprocess.run(["bash", "-c", f'COMP_CWORD={place}; source {script}; _godot_netcheck godot-netcheck "$1" "$2"; printf "%s\\n" "${{COMPREPLY[@]}}"', "bash", word, before],
+                              cwd=self.folder, capture_output=True, text=True, check=True)  # fmt: skip
+        self.assertEqual(done.stderr, "")
+        return [each for each in done.stdout.splitlines() if each]
+
+    def test_words(self):
+        for name in ("game.pcapng", "game.txt", "netcode.toml", "now.json"):
+            (self.folder / name).touch()
+        (self.folder / "games").mkdir()
+        for word, before, expected in (("--bu", "a.pcap", ["--budget"]), ("be", "--allow", ["began_late"]), ("g", "a.pcap", ["game.pcapng", "games/"]),
+                                       ("n", "--budget", ["netcode.toml"]), ("n", "run", ["netcode.toml"]), ("n", "--baseline", ["now.json"]),
+                                       ("g", "--project", ["games"]), ("g", "--json", ["game.pcapng", "game.txt", "games"]), ("x", "-o", [])):  # fmt: skip
+            with self.subTest(word=word, before=before):
+                self.assertEqual(sorted(self.completed(word, before)), expected)
+        self.assertEqual(self.completed("r", "godot-netcheck", place=1), ["run"])
+        self.assertEqual(self.completed("r", "a.pcap"), [])
+
+    def test_knows_all_options_and_reasons(self):
+        options = set(re.findall(r"^  (?:-\w, )?(--\w+)", netcheck("--help").stdout, re.MULTILINE))
+        self.assertGreater(len(options), 12)
+        self.assertEqual(set(self.completed("--", "a.pcap")), options)
+        self.assertEqual(self.completed("", "--allow"), list(budget.REASONS))
+
+
 class BrokenInput(InFolder):
     """A sentence, and status 2."""
 
@@ -159,6 +190,40 @@ class BrokenInput(InFolder):
         # The project of another game knows nothing of this one's messages.
         other = harness.PCAPS / "projects/links4"
         self.refuses(netcheck(ARENA, "--budget", self.budget(BUDGET.replace("{project}", str(other)))), "no_project", "do the projects belong to this game?")
+
+    def test_a_project_that_does_not_belong(self):
+        """It names methods and scenes of other nodes: nothing of this game is judged by it."""
+        for name in ("links4", "netfox4", "situations/hive"):
+            with self.subTest(name):
+                self.refuses(netcheck(ARENA, "--project", harness.PCAPS / "projects" / name), "no_project", "do the projects belong to this game?")
+
+    def test_cut_within_a_game(self):
+        """Also where the game before the cut could be judged; compressed captures, too."""
+        data = ARENA.read_bytes()
+        for length in (len(data) - 1, len(data) - 7, len(data) // 2 + 3):
+            path = self.folder / "cut.pcap"
+            path.write_bytes(data[:length])
+            self.refuses(netcheck(path, "--budget", self.budget()), "ends within a packet")
+        path = self.folder / "cut.pcap.gz"
+        path.write_bytes(gzip.compress(data)[:-500])
+        self.refuses(netcheck(path, "--budget", self.budget()), "ends within")
+
+    def test_of_projects_alone(self):
+        for option, name in (("--budget", self.budget()), ("--baseline", ARENA), ("--junit", self.folder / "x.xml")):
+            self.refuses(netcheck("--project", PROJECT, option, name), f"{option} is for recordings")
+        self.refuses(netcheck("--project", self.folder), "project.godot")
+        self.refuses(netcheck("--project", PROJECT, path=str(self.folder)), "the audit of a project needs godot-analyse")
+
+    def test_of_runs(self):
+        run = "[run.server]\ncommand = [\"true\"]\n[run.client]\ncommand = [\"true\"]\n"
+        for text, why in (("[run]\n", "needs a command"), (run + "[run]\nrecord = \"tape\"\n", "record is one of"), (run + "count = 0\n", "count is 1 or more"),
+                          (run.replace("[\"true\"]", "\"true\""), "command is a list"), (run + "[run]\nallow_errors = [\"(\"]\n", "is no regular expression"),
+                          (run + "[run.relay]\npreste = \"4g\"\n", "did you mean preset?")):  # fmt: skip
+            with self.subTest(text):
+                path = self.budget(text)
+                self.refuses(netcheck("run", path), f"{path}:", why)
+        self.refuses(netcheck("run", self.folder / "absent.toml"), "No such file")
+        self.refuses(netcheck("run", self.budget(run), path=str(self.folder)), "nothing here reads captures")
 
     def test_no_reader(self):
         self.refuses(netcheck(ARENA, path=str(self.folder)), "nothing here reads captures: godot-analyse is not in PATH")
@@ -209,6 +274,38 @@ class Judged(InFolder):
         self.assertEqual([case.get("name") for case in tests if case.find("failure") is not None], [over["rule"]])
         self.assertIn("### Netcode: Over budget", out["markdown"].read_text(encoding="utf-8"))
 
+    def test_what_would_be_saved(self):
+        """godot,advice: in Markdown with its cost and computation; nothing where nothing is to be saved."""
+        capture = harness.PCAPS / "situations/godot-4.6/savings_always.pcap"
+        rows = json.loads(subprocess.run([ANALYSE, capture, "godot,advice,json"], capture_output=True, check=True).stdout)["rows"]
+        self.assertGreater(len(rows), 1)
+        out, document = self.folder / "out.md", self.folder / "out.json"
+        done = netcheck(capture, "--allow", "no_project", "--markdown", out, "--json", document)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        _, section = out.read_text(encoding="utf-8").split("#### What would be saved\n\n")
+        lines = [line.replace("\\", "") for line in section.splitlines() if line.startswith("| ")][2:]
+        self.assertEqual(len(lines), len(rows))
+        for line, row in zip(lines, rows):
+            for part in (row["advice"], row["node"], row["member"], f"{row['saves']:,} B", row["costs"], row["how"]):
+                self.assertIn(part, line)
+            self.assertRegex(done.stdout, rf"{row['advice']} +{row['saves']:,} B +")
+        self.assertEqual([row["saves"] for row in json.loads(document.read_text(encoding="utf-8"))["advice"]], [row["saves"] for row in rows])
+        netcheck(capture.with_name("savings_all.pcap"), "--allow", "no_project", "--markdown", out)
+        self.assertNotIn("saved", out.read_text(encoding="utf-8"))
+
+    def test_a_project_alone(self):
+        project = harness.PCAPS / "projects/situations/savings"
+        out, document = self.folder / "out.md", self.folder / "out.json"
+        done = netcheck("--project", project, "--markdown", out, "--json", document)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("Godot Project Audit", done.stdout)
+        tables = json.loads(document.read_text(encoding="utf-8"))
+        self.assertEqual(set(tables), {"findings", "synchronizers", "methods"})
+        text = out.read_text(encoding="utf-8").replace("\\", "")
+        self.assertGreater(len(tables["findings"]["rows"]), 0)
+        for row in tables["findings"]["rows"]:
+            self.assertIn(f"| {row['level']} | {row['kind']} | {row['place']} | {row['text']} |", text)
+
     def test_figures_are_the_wires(self):
         """Bytes of each player are those of its connection, as the table of streams has them; calls are those of the truth."""
         done = netcheck(ARENA, "--project", PROJECT, "--json", self.folder / "out.json")
@@ -222,6 +319,20 @@ class Judged(InFolder):
         moves = sum(1 for line in ARENA.with_name("arena_enet.truth.jsonl").read_text(encoding="utf-8").splitlines()
                     if json.loads(line)["kind"] == "rpc" and json.loads(line)["method"] == "move")  # fmt: skip
         self.assertEqual(sum(row["count"] for row in measured["all"]["rows"] if row["member"] == "move"), moves)
+
+    def test_relayed_messages_count_once(self):
+        """Also where the two hops of one are in two slices of time: counts are those of the profile of the whole."""
+        for name, method in (("multiplayer/godot-4.6/arena_enet.pcap", None), ("multiplayer/godot-4.6/peers_enet.pcap", "#5"), ("relayed/godot-4.6/netfox_enet.pcapng", None)):
+            capture = harness.PCAPS / name
+            with self.subTest(name):
+                netcheck(capture, "--json", self.folder / "out.json")
+                measured = json.loads((self.folder / "out.json").read_text(encoding="utf-8"))["measured"]
+                table = json.loads(subprocess.run([ANALYSE, capture, "godot,profile,json"], capture_output=True, check=True).stdout)["rows"]
+                whole = {(row["node"], row["member"]): row["count"] for row in table if row["kind"] == "Remote call" and not re.search(r"\d", row["node"])}
+                counted = {(row["node"], row["member"]): row["count"] for row in measured["all"]["rows"] if row["kind"] == "Remote call"}
+                self.assertTrue(whole)
+                self.assertEqual({key: counted.get(key) for key in whole}, whole)
+                self.assertTrue(method is None or any(member == method for _, member in whole))
 
     def test_what_was_not_judged(self):
         without = self.budget(BUDGET.split("\n", 2)[2].replace('member = "move"\n', ""))
@@ -281,6 +392,28 @@ class Judged(InFolder):
         self.assertEqual(netcheck(ARENA, "--project", PROJECT, "--budget", path).returncode, 0)
         self.assertIn('member = "velocity"', path.read_text(encoding="utf-8"))
 
+    def test_problems_of_the_ending(self):
+        """Those from a time on do not count: neither before nor after it is one lost."""
+        capture = harness.PCAPS / "situations/godot-4.6/sync_limit_415.pcap"
+        source = reader.Analyse(ANALYSE, [])
+        whole = {row["problem"]: row for row in measure.measure(source, [capture], 1.0)["tables"]["godot,problems"]}
+        seen = [float(row[0][0]) for row in harness.fields(capture, ["frame.time_relative"], display_filter='godot.problem == "too_much"')]
+        self.assertGreater(len(seen), 4)
+        until = (seen[2] + seen[3]) / 2
+        part = {row["problem"]: row for row in measure.measure(source, [capture], 1.0, until)["tables"]["godot,problems"]}
+        self.assertEqual((part["too_much"]["count"], part["too_much"]["first"]), (3, whole["too_much"]["first"]))
+
+    def test_when_a_recording_begins(self):
+        for capture in (*sorted((harness.PCAPS / "mirror").glob("*.pcapng"))[:6], *sorted((harness.PCAPS / "relayed").rglob("*.pcapng"))[:2]):
+            with self.subTest(capture.name):
+                ((first,),) = harness.fields(capture, ["frame.time_epoch"], display_filter="frame.number == 1")
+                self.assertAlmostEqual(times.first_time(capture), float(first[0]), places=5)
+        self.assertIsNone(times.first_time(ARENA))
+        path = self.folder / "x.pcapng"
+        for content in (b"", b"hello, world, of pcapng", capture.read_bytes()[:40]):
+            path.write_bytes(content)
+            self.assertIsNone(times.first_time(path))
+
     def test_tshark_says_the_same(self):
         tshark = self.folder / "tshark"
         shop = harness.workshop()
@@ -321,9 +454,15 @@ class Judged(InFolder):
 class EngineRuns(unittest.TestCase):
     """Games of Godot 4.6.3, as tests/netcheck/run has measured them: within the budget, and each fault by its own rule."""
 
+    def test_games_have_their_budgets(self):
+        for name in ("yard", "duel", "market"):
+            limits = budget.load(harness.SOURCE / f"tests/netcheck/{name}.toml")
+            self.assertEqual(limits.projects, [name])
+            self.assertTrue((harness.SOURCE / "tests/netcheck" / name / "project.godot").is_file())
+
     def test_each_fails_by_its_own_rule(self):
         kept = json.loads((Path(__file__).parent / "netcheck_runs.json").read_text(encoding="utf-8"))
-        limits = budget.load(harness.SOURCE / "tests/netcheck/netcode.toml")
+        limits = budget.load(harness.SOURCE / "tests/netcheck/yard.toml")
         self.assertGreaterEqual(sum(run["fault"] == "" for run in kept["runs"]), 3)
         self.assertEqual({run["fault"] for run in kept["runs"]}, {"", "always", "process", "rate", "spawn", "authority"})
         for run in kept["runs"]:
@@ -363,13 +502,21 @@ if sys.argv[1] == "crash":
 if sys.argv[1] == "status":
     time.sleep(1)
     sys.exit(3)
+if sys.argv[1] == "farewell":
+    while not os.path.exists("gone"):
+        time.sleep(0.02)
+    print("ERROR: a client has gone", flush=True)
 if sys.argv[1] == "stubborn":
     import signal
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
 time.sleep(60)
 """
 CLIENT = """
-import sys, time
+import signal, sys, time
+def leave(*_):
+    open("gone", "w").close()
+    sys.exit(0)
+signal.signal(signal.SIGTERM, leave)
 if sys.argv[1] != sys.argv[2]:
     print("joined", flush=True)
 time.sleep(60)
@@ -436,6 +583,12 @@ class Runs(InFolder):
             with self.subTest(options=options):
                 done = self.run_it("--quiet", **options)
                 self.assertEqual((done.returncode, self.failures()), (1, rules), done.stdout + done.stderr)
+
+    def test_errors_while_it_ends_are_no_failures(self):
+        """A server that misses the clients which were stopped before it."""
+        done = self.run_it("--quiet", fault="farewell")
+        self.assertIn("  ERROR: a client has gone", done.stdout)
+        self.assertEqual((done.returncode, self.failures()), (0, []), done.stdout)
 
     def test_all_that_it_started_ends(self):
         for fault in ("child", "stubborn"):

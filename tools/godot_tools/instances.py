@@ -49,6 +49,7 @@ class Instance:
         self.last_lines = collections.deque(maxlen=LAST_LINES)
         self.seen, self.wanted = set(), set()
         self.was_stopped = False
+        self.is_ending = False  # the game is being ended, this instance or another one
         options = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP} if WINDOWS else {"start_new_session": True}
         try:
             self.process = subprocess.Popen(command, env=environment, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -75,8 +76,8 @@ class Instance:
             self.last_lines.append(line)
         self.seen |= {text for text in self.wanted if text in line}
         found = ERROR.fullmatch(line)
-        # What an instance says while it is ended is no fault of the game.
-        if found and not self.was_stopped and (line in self.errors or len(self.errors) < MOST_ERRORS):
+        # What an instance says while the game is being ended is no fault of the game.
+        if found and not self.is_ending and (line in self.errors or len(self.errors) < MOST_ERRORS):
             self.errors[line.strip()] += 1
 
     def has(self, text):

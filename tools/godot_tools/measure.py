@@ -11,6 +11,8 @@ from godot_tools.reader import MOST_QUESTIONS
 
 QUESTIONS = ("godot,profile", "godot,profile,peers", "godot,profile,scenes", "godot,profile,seconds", "godot,problems", "godot,sync",
              "enet,streams")  # fmt: skip
+PROBLEMS = "godot,problems"
+ADVICE = "godot,advice"
 KEPT = ("godot,profile,scenes", "godot,profile,seconds", "godot,problems", "godot,sync", "enet,streams")  # for limits
 FINEST = 0.1  # seconds of a slice
 LEAVES = 1.0  # seconds behind a peer's last message that belong to its leaving
@@ -27,12 +29,12 @@ def is_client(name):
 
 
 class Slices:
-    """Bytes in each slice of time: of rows, and between peers."""
+    """Bytes in each slice of time: of rows, and between peers. `shares`: of the counts of rows."""
 
     def __init__(self, reader, captures, seconds):
         self.width = max(FINEST, math.ceil(seconds / reader.most_slices * 10) / 10)
         self.count = math.ceil(seconds / self.width)
-        self.rows, self.peers = [], []
+        self.rows, self.peers, self.shares = [], [], {}
         for first in range(0, self.count, MOST_QUESTIONS // 2):
             these = range(first, min(first + MOST_QUESTIONS // 2, self.count))
             for kind, found in (("nodes", self.rows), ("peers", self.peers)):
@@ -44,6 +46,17 @@ class Slices:
 
     def middle(self, each):
         return (each + 0.5) * self.width
+
+
+def shares_of_counts(slices, patterns, counts):
+    """For each row, what one message of a slice counts, given how many the whole has: of a relayed message whose two hops are in
+    two slices, each slice has one."""
+    found = {}
+    for rows in slices.rows:
+        for row in rows:
+            name = patterns.row(row_name(row))
+            found[name] = found.get(name, 0) + row["count"]
+    return {name: counts[name] / count for name, count in found.items() if count and name in counts}
 
 
 def stays(slices):
@@ -119,7 +132,9 @@ def measures_of(slices, patterns, spans, these):
             kept = rows.setdefault(name, {**dict(zip(NAMES, name)), "count": 0, "total": 0, "bytes": [0] * PARTS})
             kept["bytes"][part] += row["total"]
             kept["total"] += row["total"]
-            kept["count"] += row["count"]
+            kept["count"] += row["count"] * slices.shares.get(name, 1)
+    for row in rows.values():
+        row["count"] = round(row["count"])
     return {"seconds": len(these) * slices.width, "peer_seconds": peer_seconds, "rows": [rows[name] for name in sorted(rows)]}
 
 
@@ -137,9 +152,14 @@ def peers_of(slices, peers, found, join_seconds):
     return listed
 
 
-def measure(reader, captures, join_seconds=2.0):
-    """A dictionary that JSON holds: see keys below. Refused: there is no game in it."""
-    tables = dict(zip(QUESTIONS, reader.run(captures, [f"{name},json" for name in QUESTIONS])))
+def measure(reader, captures, join_seconds=2.0, until=None):
+    """A dictionary that JSON holds: see keys below. Refused: there is no game in it. `until`: seconds from which on problems do not
+    count, because somebody ends the game; None: all count."""
+    asked = (*QUESTIONS, ADVICE)
+    tables = dict(zip(asked, reader.run(captures, [f"{name},json" for name in asked])))
+    advice = tables.pop(ADVICE)
+    if until is not None:
+        (tables[PROBLEMS],) = reader.run(captures, [f"{PROBLEMS},json,frame.time_relative >= 0 && frame.time_relative < {until:.6f}"])
     about = captures[0] if len(captures) == 1 else f"{captures[0]} and {len(captures) - 1} more"
     seconds = tables["godot,profile,seconds"].rows
     if not seconds:
@@ -152,6 +172,7 @@ def measure(reader, captures, join_seconds=2.0):
     spans = list(found.values())
     whole = sums_of(tables["godot,profile"].rows)
     patterns = Patterns(whole)
+    slices.shares = shares_of_counts(slices, patterns, sums_of(tables["godot,profile"].rows, "count"))
     begin, end = min(first for first, _ in spans), max(last for _, last in spans)
     inside = [each for each in range(slices.count) if begin <= slices.middle(each) < end]
     not_judged = {(each["reason"], each["what"]): each for table in tables.values() for each in table.not_judged}
@@ -162,6 +183,7 @@ def measure(reader, captures, join_seconds=2.0):
         "all": measures_of(slices, patterns, spans, inside),
         "phases": phase_measures(slices, patterns, spans, join_seconds),
         "peers": peers_of(slices, tables["godot,profile,peers"].rows, found, join_seconds),
+        "advice": without_filters(advice.rows),
         "tables": {name: without_filters(tables[name].rows) for name in KEPT},
         "not_judged": [not_judged[key] for key in sorted(not_judged)],
     }

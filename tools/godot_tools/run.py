@@ -15,6 +15,7 @@ from godot_tools.budget import texts
 from godot_tools.instances import WINDOWS, Instance, wait_until
 from godot_tools.ports import free_port
 from godot_tools.programs import Refused, find_godotdump, shown
+from godot_tools.times import first_time
 
 RECORDS = ("relay", "mirror", "addon")
 SETTLE = 0.5  # seconds between the end of the clients and that of the server
@@ -63,7 +64,7 @@ class Game:
         self.of = budget.of.get("run")
         self.instances, self.recorders, self.failures = [], [], []
         self.clients, self.server = [], None
-        self.temporary = None
+        self.temporary, self.ended_at = None, None
         self.check()
 
     def check(self):
@@ -119,6 +120,9 @@ class Game:
         """Ends everything, the recording last. A second Ctrl+C does not stop this."""
         for each in self.signals():
             signal.signal(each, signal.SIG_IGN)
+        for instance in self.instances:
+            instance.is_ending = True
+        self.ended_at = self.ended_at or time.time()
         for instance in self.clients:
             instance.stop()
         if self.server:
@@ -259,6 +263,11 @@ class Game:
         if peers < count - len(missing):
             found.append(("clients: joined", f"{count} clients were started, and the recording has {peers} that joined"))
         return found
+
+    def ending(self):
+        """Seconds from the beginning of the recordings to the end of play; None: not known."""
+        begins = [begin for path in self.recordings() if (begin := first_time(path)) is not None]
+        return max(0.0, self.ended_at - min(begins)) if begins and self.ended_at else None
 
     def recordings(self):
         """The captures of the run."""

@@ -104,6 +104,22 @@ def changes_table(compared):
     return rows
 
 
+def advice_rows(outcome):
+    """What the game could save, the largest first: rows of godot,advice."""
+    return outcome.measured.get("advice", []) if outcome.measured else []
+
+
+def advice_table(outcome):
+    rows = [("advice", "saves", "of the game", "for")]
+    for row in advice_rows(outcome):
+        rows.append((row["advice"], f"{number(row['saves'])} B", f"{number(row['percent'])} %", name_of_advice(row)))
+    return rows
+
+
+def name_of_advice(row):
+    return " ".join(part for part in (row["node"], row["member"]) if part)
+
+
 def aligned(rows):
     cells = [[shown(cell) for cell in row] for row in rows]
     widths = [max(len(row[at]) for row in cells) for at in range(len(cells[0]))]
@@ -119,6 +135,7 @@ def text_of(outcome):
         more = len(outcome.compared.marked) - MOST_CHANGES
         lines += ["", *(aligned(changes_table(outcome.compared)) if outcome.compared.marked else ["baseline: no change above the noise"])]
         lines += [f"and {more} more"] if more > 0 else []
+    lines += ["", *aligned(advice_table(outcome))] if advice_rows(outcome) else []
     lines += ["", *(f"not judged: {shown(each)}" for each in outcome.reasons())] if outcome.reasons() else []
     lines += [f"allowed: not judged: {shown(each['what'])}" for each in outcome.allowed]
     for instance in outcome.instances:
@@ -136,6 +153,16 @@ def markdown_table(rows):
     return ["| " + " | ".join(row) + " |" for row in (first, ["---"] * len(first), *others)]
 
 
+def markdown_advice(outcome):
+    """A section with what the game could save, what that costs, and how it was computed."""
+    if not advice_rows(outcome):
+        return []
+    rows = [("advice", "for", "saves", "of the game", "what it costs", "how it was computed")]
+    for row in advice_rows(outcome):
+        rows.append((row["advice"], name_of_advice(row), f"{number(row['saves'])} B", f"{number(row['percent'])} %", row["costs"], row["how"]))
+    return ["#### What would be saved", "", *markdown_table(rows), ""]
+
+
 def markdown_of(outcome):
     signs = {WITHIN: "Within budget", STATUS_OVER: "Over budget", CANNOT_JUDGE: "Cannot judge"}
     lines = [f"### Netcode: {signs[outcome.status]}", "", markdown_cell(outcome.headline), ""]
@@ -147,6 +174,7 @@ def markdown_of(outcome):
         lines += [*markdown_table(changes_table(outcome.compared)), ""]
     elif outcome.compared:
         lines += ["No change above the noise.", ""]
+    lines += markdown_advice(outcome)
     lines += [f"* not judged: {markdown_cell(each)}" for each in outcome.reasons()]
     for instance in outcome.instances:
         lines += ["", f"<details><summary>{escape(shown(instance.name))}: {escape(shown(instance.ending))}</summary>", "", "```text"]
@@ -181,6 +209,7 @@ def json_of(outcome):
         "checks": [check.document() for check in outcome.checks],
         "failures": [{"rule": rule, "why": why} for rule, why in outcome.failures],
         "changes": [change.document() for change in outcome.compared.marked] if outcome.compared else None,
+        "advice": advice_rows(outcome),
         "not_judged": outcome.reasons(),
         "instances": [instance.document() for instance in outcome.instances],
         "measured": outcome.measured,
