@@ -236,7 +236,7 @@ problems::Verdict verdict_on(const Ignored& accepted, const char* symptom, const
 /// A server that is started again at the same port knows none of the clients, and answers them nothing.
 problems::Verdict verdict_on(const Ended& message, const char* symptom, const analysis::Arena& arena) {
   constexpr const char* ended = "the server's process has ended";
-  constexpr const char* again = "Start the server; let the client connect again";
+  constexpr const char* again = "Start the server, and let the client connect again";
   Verdict verdict(symptom);
   const problems::Evidence error = {text_of(message.error, message.returned_in, arena), message.returned_in};
   const bool was_read_before = message.sent_in < message.server_last;

@@ -12,9 +12,9 @@
 namespace godot::analysis::account {
 namespace {
 
-constexpr Problem innocent = Judged::innocent;
+using test::Causes;
 
-bool says(const Judged& judged, std::string_view part) { return judged.text().find(part) != std::string_view::npos; }
+constexpr Problem innocent = Judged::innocent;
 
 // --- Spawned nodes --------------------------------------------------------------------------------------------------
 
@@ -42,10 +42,13 @@ class PresenceBorders : public WithEnemy {
 TEST_F(PresenceBorders, ACallInReadyIsSentWithinATenthOfASecond) {
   Judged ready = server_calls(7, 400 * millisecond);
   EXPECT_EQ(judge(ready), Problem::called_early);
-  EXPECT_TRUE(says(ready, "a spawn is sent when the node is ready"));
+  EXPECT_EQ(ready.why(),
+            "The receiver gets this node in frame 10, 100 ms later: a spawn is sent when the node is ready, so calls "
+            "in its _ready() or before are sent first");
   Judged before = server_calls(7, 400 * millisecond - 1);
   EXPECT_EQ(judge(before), Problem::called_early);
-  EXPECT_TRUE(says(before, "it is called before the node is spawned"));
+  EXPECT_EQ(before.why(),
+            "The receiver gets this node in frame 10, 100 ms later: it is called before the node is spawned");
 }
 
 TEST_F(PresenceBorders, ACallMayWaitForTheSpawnAtItsReceiver) {
@@ -181,15 +184,22 @@ TEST_F(PathBorders, ASpawnThatFailedIsNoCauseOnceTheNodeWasDespawned) {
                      "Main");
   Judged call = at(second);
   EXPECT_EQ(judge(call), Problem::no_such_node);
-  EXPECT_TRUE(says(call, "although it got its spawn in frame 8"));
+  EXPECT_EQ(call.text(),
+            "The receiver has no node Main/Missing, although it got its spawn in frame 8. One of: the spawn failed "
+            "there (the engine prints why, for example 'Parameter \"parent\" is null'): Compare spawn_path and the "
+            "list of scenes of the spawner at both ends; a script of the receiver has freed or renamed the node");
   EXPECT_EQ(call.findings->first()->basis.causes, 2);
   call.route.relayed = true;
   EXPECT_EQ(judge(call), Problem::no_such_node);
-  EXPECT_TRUE(says(call, "although it got its spawn in frame 8")) << "from the server, which passes this on";
+  EXPECT_EQ(call.text(),
+            "The receiver has no node Main/Missing, although it got its spawn in frame 8. One of: the spawn failed "
+            "there (the engine prints why, for example 'Parameter \"parent\" is null'): Compare spawn_path and the "
+            "list of scenes of the spawner at both ends; a script of the receiver has freed or renamed the node")
+      << "from the server, which passes this on";
   call.route.relayed = false;
   memory.nodes.despawn(game.server_to_red(), 40, 9);
   EXPECT_EQ(judge(call), Problem::no_such_node);
-  EXPECT_FALSE(says(call, "although it got its spawn"));
+  EXPECT_EQ(call.causes(), (Causes{"it sends other messages, but never confirmed this path"}));
 }
 
 TEST_F(PathBorders, APathThatIsTheSameIsNotBelowAnotherRoot) {
@@ -203,23 +213,35 @@ TEST_F(PathBorders, APathThatIsTheSameIsNotBelowAnotherRoot) {
     lists.entries.clear();
     lists.add(methods, path);
     EXPECT_EQ(judge(call, 7), Problem::no_such_node);
-    EXPECT_FALSE(says(call, "root paths")) << path;
+    EXPECT_EQ(call.causes(), (Causes{"it has none there: another scene, or its root has another name (it sends other "
+                                     "messages, but never confirmed this path)"}))
+        << path;
   }
   lists.entries.clear();
   lists.add("00000000000000000000000000000000", "Main/Child");
   EXPECT_EQ(judge(call, 7), Problem::no_such_node);
-  EXPECT_FALSE(says(call, "root paths")) << "with other methods";
+  EXPECT_EQ(call.causes(), (Causes{"it has none there: another scene, or its root has another name (it sends other "
+                                   "messages, but never confirmed this path)"}))
+      << "with other methods";
   lists.entries.clear();
   lists.add(methods, nullptr);
   EXPECT_EQ(judge(call, 7), Problem::no_such_node);
-  EXPECT_FALSE(says(call, "root paths")) << "at a path that is not known";
+  EXPECT_EQ(call.causes(), (Causes{"it has none there: another scene, or its root has another name (it sends other "
+                                   "messages, but never confirmed this path)"}))
+      << "at a path that is not known";
   lists.entries.clear();
   lists.add(methods, "Main/Child");
   EXPECT_EQ(judge(call, 7), Problem::no_such_node);
-  EXPECT_TRUE(says(call, "root paths"));
+  EXPECT_EQ(call.text(),
+            "The receiver has no node Main/Missing. One of: it has the node at another place of its tree (it announces "
+            "a node with the same remote methods as Main/Child): Give the node the same path at both ends; it has "
+            "none, and that is another node with the same script: Add the node before it is called. Not: the "
+            "MultiplayerAPIs of the ends have different root paths (it has confirmed another path of this sender)");
   call.route.relayed = true;
   EXPECT_EQ(judge(call, 7), Problem::no_such_node);
-  EXPECT_FALSE(says(call, "root paths")) << "the list is the server's";
+  EXPECT_EQ(call.causes(), (Causes{"it has none there: another scene, or its root has another name (it sends other "
+                                   "messages, but never confirmed this path)"}))
+      << "the list is the server's";
 }
 
 // --- Peers ----------------------------------------------------------------------------------------------------------
@@ -259,13 +281,13 @@ TEST(PeerBorders, OnlyCallsNeedAReceiver) {
     return call.problem(check_receiver);
   };
   EXPECT_EQ(judged({.type = CommandType::remote_call, .has_member = true}), Problem::receiver_gone);
-  EXPECT_TRUE(says(call, "No one receives this: peer 1001 had left, as frame 25 shows"));
+  EXPECT_EQ(call.why(), "No one receives this: peer 1001 had left, as frame 25 shows");
   EXPECT_EQ(judged({.type = CommandType::remote_call}), innocent);
   EXPECT_EQ(judged({.type = CommandType::system, .has_member = true}), innocent);
   EXPECT_EQ(judged({.type = CommandType::remote_call, .good = false, .has_member = true}), innocent);
   call.route.target_id = 0;
   EXPECT_EQ(judged({.type = CommandType::remote_call, .has_member = true}), Problem::receiver_gone);
-  EXPECT_TRUE(says(call, "its receiver had left"));
+  EXPECT_EQ(call.why(), "No one receives this: its receiver had left, as frame 25 shows");
 }
 
 /// disconnect_peer(id, true) tells the other clients nothing: they go on calling the peer through the server.
@@ -279,9 +301,9 @@ TEST(PeerBorders, APeerWhoseConnectionHasEndedIsNotReachedThroughTheServer) {
     const Problem problem = call.problem(check_receiver);
     if (problem != innocent) {
       EXPECT_EQ(call.linked(FrameLink::To::departure), 20U);
-      EXPECT_TRUE(says(call,
-                       "No one receives this: peer 1002 had left, and the server had not told the sender "
-                       "(disconnect_peer(id, true) never does), as frame 20 shows"));
+      EXPECT_EQ(call.why(),
+                "No one receives this: peer 1002 had left, and the server had not told the sender (disconnect_peer(id, "
+                "true) never does), as frame 20 shows");
     }
     return problem;
   };
@@ -300,20 +322,20 @@ TEST(PeerBorders, AServerThatClosesAConnectionIsTheOneThatReceivesNothing) {
   Judged call(game, game.to_red, End::first, 30);
   call.message.left_in = 25;
   EXPECT_EQ(call.problem(check_receiver), Problem::receiver_gone);
-  EXPECT_TRUE(says(call, "No one receives this: the server had closed this connection, as frame 25 shows"));
+  EXPECT_EQ(call.why(), "No one receives this: the server had closed this connection, as frame 25 shows");
   EXPECT_STREQ(problems::row(Problem::receiver_gone).cause, "its receiver had left, or this connection was closed");
   for (const PeerId to : {green, 0, -green}) {
     call.route = Route::relay(game.to_red.godot->peers, End::first, to);
     EXPECT_EQ(call.problem(check_receiver), Problem::receiver_gone);
-    EXPECT_TRUE(says(call, "No one receives this: the server had closed this connection, as frame 25 shows")) << to;
+    EXPECT_EQ(call.why(), "No one receives this: the server had closed this connection, as frame 25 shows") << to;
   }
   game.memory().peers.add(game.to_red.godot->peers.link(), green, false, 20);
   call.route = Route::relay(game.to_red.godot->peers, End::first, green);
   EXPECT_EQ(call.problem(check_receiver), Problem::receiver_gone);
-  EXPECT_TRUE(says(call, "the server had closed this connection, as frame 25 shows"));
+  EXPECT_EQ(call.why(), "No one receives this: the server had closed this connection, as frame 25 shows");
   call.message.left_in = 0;
   EXPECT_EQ(call.problem(check_receiver), Problem::receiver_gone);
-  EXPECT_TRUE(says(call, "No one receives this: peer 1002 had left, as frame 20 shows"));
+  EXPECT_EQ(call.why(), "No one receives this: peer 1002 had left, as frame 20 shows");
 }
 
 /// Only of a message that the server is to pass on, what the server has said about its receiver counts.
@@ -400,7 +422,12 @@ TEST(StateBorders, ALoweredLimitIsShownByTwoMessagesThatWouldFitIntoOne) {
     states.command.type = multiplayer::CommandType::sync;
     states.size = size;
     ASSERT_EQ(states.problem(check_states), Problem::sync_cut);
-    EXPECT_EQ(says(states, "less than 1350 bytes here"), size == 675) << size;
+    const std::string limit = size == 675 ? "less than 1350 bytes here: a script has lowered it from 1350"
+                                          : "1350 bytes unless a script sets it";
+    EXPECT_EQ(states.why(),
+              "The states of this moment begin in frame 1: together they are larger than one message may be "
+              "(max_sync_packet_size, " +
+                  limit + "), and each message may be lost");
     states.command.good = false;
     EXPECT_EQ(states.problem(check_states), innocent);
     states.command = {.type = multiplayer::CommandType::remote_call};
@@ -409,7 +436,10 @@ TEST(StateBorders, ALoweredLimitIsShownByTwoMessagesThatWouldFitIntoOne) {
     const Completeness cut = {.cut_in = 1};
     game.to_red.capture = &cut;
     ASSERT_EQ(states.problem(check_states), Problem::sync_cut);
-    EXPECT_FALSE(says(states, "less than")) << "how large they were is not known";
+    EXPECT_EQ(states.why(),
+              "The states of this moment begin in frame 1: together they are larger than one message may be "
+              "(max_sync_packet_size, 1350 bytes unless a script sets it), and each message may be lost")
+        << "how large they were is not known";
     states.message.repeated = true;
     EXPECT_EQ(states.problem(check_states), innocent);
   }

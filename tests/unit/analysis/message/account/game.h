@@ -12,6 +12,7 @@
 
 #include "analysis/message/account/checks/checks.h"
 #include "base/time.h"
+#include "tests/unit/analysis/causes.h"
 
 namespace godot::analysis::account {
 
@@ -96,6 +97,8 @@ class Judged {
     return problem([&part](const Subject& subject, Findings& found) { judge(subject, part, found); });
   }
   [[nodiscard]] std::string_view text() const { return findings->first()->text; }
+  /// The whole list of causes that remain.
+  [[nodiscard]] test::Causes causes() const { return test::causes_of(*findings); }
   [[nodiscard]] std::string_view why() const { return findings->first()->advice.why; }
   [[nodiscard]] std::string_view remedy() const { return findings->first()->advice.remedies[0]; }
   [[nodiscard]] std::uint32_t linked(FrameLink::To to) const {
