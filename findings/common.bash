@@ -34,6 +34,53 @@ godot() {
     chroot "$root" godot --headless --script /tmp/finding.gd 2>&1 | sed '/^Godot Engine/d; /^$/d; /X509Certificate/d; /^   at: /d'
 }
 
+# two_ends PORT: a server and its client in one process, in the subtrees A and B, each with a node T (class Thing) that has a property
+# On Change, `value`. Runs play(T of the server, T of the client) of the standard input; prints what it prints.
+two_ends() {
+    {
+        cat <<'GD'
+extends SceneTree
+class Thing extends Node:
+	var heard := []
+	var value: Variant = 1.5
+	var changes := 0
+	@rpc("any_peer", "call_remote", "reliable")
+	func hear(what) -> void: heard.append(what)
+func end_of(title: String, peer: MultiplayerPeer) -> Thing:
+	var top := Node.new()
+	top.name = title
+	root.add_child(top)
+	var api := SceneMultiplayer.new()
+	api.root_path = "/root/" + title
+	set_multiplayer(api, "/root/" + title)
+	api.multiplayer_peer = peer
+	var thing := Thing.new()
+	thing.name = "T"
+	var synchronizer := MultiplayerSynchronizer.new()
+	synchronizer.name = "Sync"
+	synchronizer.replication_config = SceneReplicationConfig.new()
+	synchronizer.replication_config.add_property(^".:value")
+	synchronizer.replication_config.property_set_replication_mode(^".:value", SceneReplicationConfig.REPLICATION_MODE_ON_CHANGE)
+	synchronizer.delta_synchronized.connect(func() -> void: thing.changes += 1)
+	thing.add_child(synchronizer)
+	top.add_child(thing)
+	return thing
+GD
+        cat
+        cat <<GD
+func _initialize() -> void:
+	var server := ENetMultiplayerPeer.new()
+	var client := ENetMultiplayerPeer.new()
+	server.create_server($1)
+	client.create_client("127.0.0.1", $1)
+	var ends := [end_of("A", server), end_of("B", client)]
+	await create_timer(1).timeout
+	await play(ends[0], ends[1])
+	quit()
+GD
+    } | godot
+}
+
 # sees WHAT EXPECTED SEEN
 sees() {
     if [ "$2" = "$3" ]; then
