@@ -8,6 +8,7 @@
 //   mix        both ends send on four channels, every kind of message, a tick each 16 ms
 //   fragments  the client sends 100 KB reliable, 100 KB unreliable and 20 KB reliable at the same time
 //   reconnect  three connections one after the other from the same port (--local)
+//   unsequenced  the client sends messages that are not in order, eight a tick, each in a datagram of its own
 //   silent     the client stays until it is killed; the server sends every 250 ms until the connection times out
 #include <enet/enet.h>
 #include <stdio.h>
@@ -81,6 +82,16 @@ static void send_tick(ENetPeer *peer, int tick) {
     send_text(peer, 1, ENET_PACKET_FLAG_UNRELIABLE_FRAGMENT, large);
     send_text(peer, 2, ENET_PACKET_FLAG_RELIABLE, 20000);
     send_text(peer, 3, 0, 3000);  // sent reliably: the flag for unreliable fragments is missing
+    return;
+  }
+  if (strcmp(scenario, "unsequenced") == 0) {
+    if (strcmp(role, "client") != 0) return;
+    // The link lets datagrams overtake others, at which the throttle would drop messages before they are sent.
+    if (tick == 1) enet_peer_throttle_configure(peer, 5000, 2, 0);
+    for (int i = 0; i < 8; ++i) {
+      send_text(peer, 1, ENET_PACKET_FLAG_UNSEQUENCED, 12);
+      enet_host_flush(peer->host);
+    }
     return;
   }
   if (strcmp(scenario, "silent") == 0) {

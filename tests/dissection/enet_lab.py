@@ -31,7 +31,7 @@ def captures():
 
 
 def is_lossy(capture):
-    return capture.stem.startswith(("lossy", "throttled"))
+    return capture.stem.startswith(("lossy", "throttled", "unsequenced"))
 
 
 def compression_of(capture):
