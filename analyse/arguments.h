@@ -23,7 +23,7 @@ struct Arguments {
 
 [[nodiscard]] Arguments parse(const std::vector<std::string>& words);
 
-/// What --help prints.
+/// The text that --help prints.
 [[nodiscard]] const char* help() noexcept;
 
 }  // namespace godot::analyse

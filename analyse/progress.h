@@ -17,7 +17,7 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// Call it often.
+  /// Writes the progress again if a moment has passed: call it after each piece of work.
   void show();
   void next_pass() noexcept { ++pass_; }
 

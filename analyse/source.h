@@ -69,7 +69,7 @@ class Source {
   /// For standard input that is read once; before begin().
   void on_wait(OnWait call) { on_wait_ = std::move(call); }
 
-  /// Begins anew.
+  /// Begins at the first frame: before each pass.
   void begin();
   /// The next frame in time, numbered through; null: there is none, or error().
   [[nodiscard]] const capture::Frame* next();

@@ -26,7 +26,7 @@ class Streams final : private capture::Consumers, private capture::WebSocketRead
   void take(const engine::Frame& known, const capture::Frame& frame, const capture::Packet& packet,
             engine::Engine& engine);
 
-  /// Bytes of TLS.
+  /// How many bytes TLS has encrypted.
   [[nodiscard]] std::uint64_t sealed() const noexcept { return sealed_; }
   /// Bytes of HTTP that became no WebSocket.
   [[nodiscard]] std::uint64_t other() const noexcept;

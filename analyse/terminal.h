@@ -13,7 +13,7 @@ struct TerminalSize {
   unsigned lines = 24;
   unsigned columns = 80;
 };
-/// Of standard output.
+/// The size of the terminal at standard output.
 [[nodiscard]] TerminalSize terminal_size() noexcept;
 
 /// Waits until standard input has bytes or has ended, `milliseconds` at most. False: it has none yet.

@@ -24,7 +24,7 @@ namespace {
 namespace analysis = godot::analysis;
 namespace facts = analysis::facts;
 
-/// Kind, sender, receiver.
+/// The labels of a number: kind, sender, receiver.
 using Labels = std::array<std::string, 3>;
 
 struct Traffic {

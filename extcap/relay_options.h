@@ -21,7 +21,7 @@ bool read_relay_ends(std::string_view text, RelaySettings& settings, std::string
 /// `HOST:PORT`, or a port alone.
 bool read_server(std::string_view text, RelaySettings& settings, std::string& error);
 
-/// For users.
+/// The text about the relay's options that --help prints.
 [[nodiscard]] std::string relay_help();
 
 /// For Wireshark's dialog, one argument in each line.

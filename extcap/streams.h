@@ -52,7 +52,7 @@ class Streams {
     std::vector<std::uint8_t> bytes;
     std::size_t written = 0;
   };
-  /// One direction.
+  /// One direction of a stream.
   struct Half {
     std::deque<Chunk> chunks;
     std::size_t waiting = 0;

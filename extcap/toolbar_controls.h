@@ -17,7 +17,7 @@ struct ToolbarOrder {
   std::optional<relay::Change> change;
 };
 
-/// The controls.
+/// The controls of the toolbar, and what the user has set in them.
 class Controls {
  public:
   /// What --extcap-interfaces prints for them.

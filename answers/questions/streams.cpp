@@ -730,7 +730,7 @@ class Streams final : public report::Question {
       if (item->kind == Kind::handshake) continue;
       ++side.since.reliable;
       side.since.reliable_missing += fate.lost_before;
-      // Overtaken, not lost.
+      // A datagram that was overtaken is not lost.
       side.since.overtaken += fate.out_of_order ? 1 : 0;
       if (fate.retransmission) ++(item->again ? side.since.sent_twice : side.since.filled);
       side.since.impatient += fate.sent_again_in != 0 && fate.acked_in != 0 ? 1 : 0;

@@ -2,8 +2,8 @@
 // The quality of synchronisation: how often each synchronizer's state reaches each receiver, and which are missing or
 // useless.
 //
-// In: Sync messages and netfox's snapshots, in capture order. Out: a row for each (speaker, receiver, synchronizer),
-// most bytes first; or one for each of its properties.
+// In: Sync messages and snapshots of libraries, in capture order. Out: a row for each (speaker, receiver,
+// synchronizer), most bytes first; or one for each of its properties.
 //
 // - Intervals are between full states, by the capture's clock: at the receiver, those of arrival; at the sender, those
 //   of sending. Deviation is the standard deviation.
@@ -14,7 +14,8 @@
 //   separately from full states. (Values are compared by 64-bit digests.)
 // - Age: median, 95 % and 99 % of how old the receiver's view was when a state arrived (age.h), and the maximum; known
 //   on the second pass. One estimated age makes its row an estimate.
-// - For netfox, intervals are between states of newer ticks, in milliseconds and in ticks: after a rollback the ticks
+// - Of snapshots, intervals are between states of newer ticks, in milliseconds and in ticks: after a correction the
+// ticks
 //   since then are sent again, and the receiver uses them. Behind: by how many ticks the receiver's newest snapshot is
 //   ahead of a state. Missed ticks: ticks of inputs that are in no packet, including repetitions. Again: states of
 //   ticks that were sent to the same peer before; corrected: of these, those with other values than the last time. Full

@@ -25,7 +25,7 @@ struct End {
   }
 };
 
-/// `127.0.0.1:24680`, `[::1]:24680`.
+/// Address and port: `127.0.0.1:24680`, `[::1]:24680`.
 [[nodiscard]] std::string text_of(const End& end);
 [[nodiscard]] bool is_loopback(const End& end);
 

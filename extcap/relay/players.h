@@ -32,7 +32,7 @@ class Players {
 
   explicit Players(bool need_proof) : need_proof_(need_proof) {}
 
-  /// 0: not known.
+  /// The player's number; 0: the client is not known.
   [[nodiscard]] unsigned find(const End& client) const;
 
   /// Gives a client the smallest free number. If there is none, that of a player who loses the place, in this order:

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Protocols on top of remote calls and raw packets: libraries that games use, such as netfox. Each registers itself
-// once and is called for every message; the multiplayer does not depend on them. docs/libraries.md tells how to write
-// one.
+// Protocols on top of remote calls and raw packets: libraries that games use. Each registers itself once and is called
+// for every message; the multiplayer does not depend on them. docs/libraries.md tells how to write one.
 #pragma once
 
 #include "analysis/message/calls/library_message.h"

@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Names of libraries of games are in their own folders: everything else reads codec/libraries.def."""
+
+import os
+import re
+import unittest
+from pathlib import Path
+
+SOURCE = Path(os.environ.get("GODOT_SOURCE", Path(__file__).resolve().parents[2]))
+FOLDERS = ("codec", "base", "project", "analysis", "answers", "engine", "plugin", "capture", "analyse", "web", "extcap")
+SUFFIXES = {".h", ".cpp", ".def", ".inc", ".js", ".cmake", ".txt"}
+LIST = "codec/libraries.def"
+# Files that name one all the same, in how many lines at most, and why.
+NAMED = {
+    "codec/noray/noray.h": (1, "a source of facts: the players' side of noray is an addon of netfox"),
+    "project/audit/audit.cpp": (1, "a node is a synchronizer of a library"),
+    "project/index/project.cpp": (2, "scripts are read once, for the library's parsers, too"),
+    "project/index/project.h": (2, "what the library's parsers found in a project"),
+    "project/index/scenes.cpp": (4, "the same, of inherited scenes"),
+    "project/scenes/scene.cpp": (7, "scenes are read once, for the library's parsers, too"),
+    "project/scenes/scene.h": (3, "what the library's parsers found in a scene"),
+    "project/scripts/script.h": (4, "what the library's parsers found in a script"),
+    "analysis/message/items/item_sink.h": (2, "a role that has the text of any value"),
+    "analysis/facts/facts.h": (3, "what a snapshot is of"),
+    "analysis/message/calls/parsed_call.h": (1, "an example"),
+    "answers/tables/filters.cpp": (3, "the filter of a snapshot"),
+    "answers/tables/filters.h": (1, "the same"),
+    "answers/questions/synchronizers.cpp": (14, "snapshots of a library among the engine's synchronizers"),
+    "engine/message/library.h": (3, "the libraries that a message may be of"),
+    "answers/page/html/main.js": (1, "the order of the sections"),
+    "answers/page/html/rollback.js": (5, "the library's section"),
+    "answers/page/html/timeline.js": (1, "messages that have values"),
+    "answers/page/scripts.cmake": (1, "the scripts of the page"),
+    "engine/game/game.cpp": (6, "the sources of names in their order"),
+    "engine/game/game.h": (6, "the memories of a game"),
+    "plugin/show/menu.cpp": (1, "a menu"),
+}
+
+
+def names():
+    return re.findall(r"^#include GODOT_LIBRARY\((\w+)\)", (SOURCE / LIST).read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def naming_lines(text):
+    pattern = re.compile("|".join(names()), re.IGNORECASE)
+    return [number for number, line in enumerate(text.splitlines(), 1) if pattern.search(line)]
+
+
+def sources():
+    for folder in FOLDERS:
+        for path in sorted((SOURCE / folder).rglob("*")):
+            name = path.relative_to(SOURCE).as_posix()
+            if path.suffix in SUFFIXES and "/libraries/" not in name and name != LIST:
+                yield name, path.read_text(encoding="utf-8")
+
+
+class LibraryNames(unittest.TestCase):
+    def test_they_are_in_their_folders(self):
+        found = {name: len(lines) for name, text in sources() if (lines := naming_lines(text))}
+        self.assertEqual(set(found), set(NAMED))
+        for name, (most, why) in NAMED.items():
+            self.assertLessEqual(found[name], most, f"{name}: {why}")
+
+    def test_the_list_has_them(self):
+        self.assertGreaterEqual(len(names()), 2)
+
+    def test_a_name_is_found(self):
+        for name in names():
+            self.assertEqual(naming_lines(f"int a;\nstruct {name.capitalize()}Memory;\n// of {name}\n"), [2, 3])
+
+
+if __name__ == "__main__":
+    unittest.main()
