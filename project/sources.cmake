@@ -11,6 +11,7 @@ set(GODOT_PROJECT_SOURCES
   audit/audit.cpp
   audit/bodies.cpp
   audit/channel_limit.cpp
+  audit/early_gifts.cpp
   audit/state_size.cpp
   index/choice.cpp
   index/files.cpp

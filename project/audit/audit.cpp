@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "project/audit/channel_limit.h"
+#include "project/audit/early_gifts.h"
 #include "project/index/property_lists.h"
 #include "project/scripts/rpc_declaration.h"
 
@@ -122,7 +123,9 @@ class Auditor {
   }
 
   void read_spawner(int scene, int at, const NodeInfo& node) {
+    const int parent = node_at(scene, at, node.spawn_path);
     for (const int spawned : node.spawnable) {
+      if (spawned >= 0 && parent >= 0) note_spawn(spawned, project_.tree(scene)[static_cast<std::size_t>(parent)]);
       if (spawned < 0 || !spawned_.insert(spawned).second) continue;
       if (lacks_synchronizer(spawned))
         find(Level::risk, "no_synchronizer", project_.scene_path(spawned),
@@ -136,6 +139,46 @@ class Auditor {
                  " calls set_multiplayer_authority() in _ready(), when the spawn has counted the "
                  "scene's synchronizers already: call it in _enter_tree()");
     }
+  }
+
+  /// The node at a path from another one; -1: there is none.
+  int node_at(int scene, int from, std::string_view path) {
+    const NodeTree& tree = project_.tree(scene);
+    int node = path.empty() ? -1 : from;
+    while (node >= 0 && !path.empty()) {
+      const std::size_t end = std::min(path.find('/'), path.size());
+      const std::string_view part = path.substr(0, end);
+      path.remove_prefix(std::min(end + 1, path.size()));
+      const NodeInfo& here = tree[static_cast<std::size_t>(node)];
+      if (part == "..") node = here.parent;
+      else if (part != ".") node = child_of(tree, here, part);
+    }
+    return node;
+  }
+  static int child_of(const NodeTree& tree, const NodeInfo& node, std::string_view name) {
+    for (const int child : node.children)
+      if (tree[static_cast<std::size_t>(child)].name == name) return child;
+    return -1;
+  }
+
+  /// `parent`: the node below which it appears.
+  void note_spawn(int scene, const NodeInfo& parent) {
+    const auto [known, is_new] = spawns_.try_emplace(project_.scene_path(scene));
+    Spawn& spawn = known->second;
+    if (is_new) spawn.waits = !project_.spawned_synchronizers(scene).empty() && !gives_authority(scene);
+    if (spawn.parents.size() + spawn.scripts.size() >= AuditLimits::rows) return;
+    spawn.parents.insert(std::string(parent.name));
+    if (parent.script >= 0) spawn.scripts.insert(parent.script);
+  }
+
+  /// A script of the scene sets the authority of nodes: at every peer.
+  bool gives_authority(int scene) {
+    const NodeTree& tree = project_.tree(scene);
+    return std::any_of(tree.begin(), tree.end(), [this](const NodeInfo& node) {
+      if (node.script < 0) return false;
+      const Script& file = *project_.scripts()[static_cast<std::size_t>(node.script)].file;
+      return file.sets_authority || !file.faults.empty();
+    });
   }
 
   /// Neither the scene nor a script of it makes a synchronizer, the engine's or a library's.
@@ -198,12 +241,36 @@ class Auditor {
     }
     if (script.outer >= 0) return;
     if (const std::optional<std::string> text = text_of(script.path)) {
+      read_gifts(script, *text);
       const std::optional<ChannelLimit> limit = read_channel_limit(*text);
       if (!limit || (limit_ && limit_->channels <= limit->channels)) return;
       limit_ = limit;
       limit_place_ = script.path + ":" + number_of_line(limit->line);
     }
   }
+
+  /// Instances whose authority is given away before a spawner sends them.
+  void read_gifts(const ScriptInfo& script, const std::string& text) {
+    if (!script.file->sets_authority || spawns_.empty()) return;
+    const int number = static_cast<int>(&script - project_.scripts().data());
+    for (const EarlyGift& gift : read_early_gifts(text)) {
+      const auto found = spawns_.find(gift.scene);
+      if (found == spawns_.end() || !found->second.waits || is_remote(script, gift.function)) continue;
+      const Spawn& spawn = found->second;
+      if (gift.parent.empty() ? !spawn.scripts.contains(number) : !spawn.parents.contains(gift.parent)) continue;
+      find(Level::risk, "authority_before_spawn", script.path + ":" + number_of_line(gift.line),
+           gift.scene +
+               " gets its authority before add_child(), at this peer alone: a spawn does not tell it, and leaves out "
+               "the "
+               "synchronizers that it changes: call set_multiplayer_authority() in _enter_tree() of the scene");
+    }
+  }
+  /// Each peer may run it.
+  static bool is_remote(const ScriptInfo& script, const std::string& function) {
+    return std::any_of(script.remote.begin(), script.remote.end(),
+                       [&](const Method* method) { return method->name == function; });
+  }
+
   static std::string number_of_line(unsigned line) { return std::to_string(line); }
 
   void add_open(const ScriptInfo& script, const Method* method, const std::string& name, const std::string& mode) {
@@ -236,7 +303,15 @@ class Auditor {
   Project& project_;
   Audit& out_;
   std::size_t& text_left_;
+  /// A scene that spawners send.
+  struct Spawn {
+    bool waits = false;             ///< it has synchronizers, and no script of it gives authority away
+    std::set<std::string> parents;  ///< names of the nodes below which it appears
+    std::set<int> scripts;          ///< of these nodes
+  };
+
   std::set<int> spawned_;
+  std::map<std::string, Spawn> spawns_;                                    ///< by the scene's path
   std::map<const ReplicationConfig*, std::map<int, std::string>> shared_;  ///< by the file that refers to it
   std::vector<ChannelUser> users_;
   std::optional<ChannelLimit> limit_;

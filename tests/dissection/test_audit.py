@@ -114,6 +114,7 @@ class Audit(unittest.TestCase):
             ("risk", "shared_config", "res://one.tscn One/Sync"),
             ("risk", "no_synchronizer", "res://bare.tscn"),
             ("risk", "authority_in_ready", "res://one.tscn"),
+            ("risk", "authority_before_spawn", "res://maker.gd:5"),
             ("cost", "always", "res://named.tscn Named/Sync"),
             ("cost", "always", "res://one.tscn One/Sync"),  # visible
             ("cost", "always", "res://two.tscn Two/Sync"),
@@ -127,6 +128,20 @@ class Audit(unittest.TestCase):
         sizes = {row["node"]: (row["state_least"], row["state_most"], row["interval"], row["per_second_least"]) for row in tables["synchronizers"]}
         self.assertEqual(sizes["One/Sync"], (8 + 12 + 1, 8 + 12 + 1, 100.0, 210.0))
         self.assertEqual(sizes["Named/Sync"], (8 + 8, None, None, None))
+
+    def test_authority_before_the_spawn(self):
+        """As an engine has shown: the client expects a state that no spawn announces, and no state comes. In no other project."""
+        name = "situations/authority_before_spawn"
+        log = harness.PCAPS / "situations/godot-4.6/authority_before_spawn.log"
+        self.assertIn("has no network ID", log.read_text(encoding="utf-8"))
+        table = json.loads(analysed(log.with_suffix(".pcap"), "--project", PROJECTS / name, "godot,profile,json").stdout)["rows"]
+        self.assertEqual(sum(row["count"] for row in table if row["kind"] == "Spawn"), 1)
+        self.assertEqual([row for row in table if row["kind"] == "Sync"], [])
+        others = sorted({path.parent for path in PROJECTS.rglob("project.godot")})
+        self.assertGreater(len(others), 30)
+        found = {(folder.relative_to(PROJECTS).as_posix(), row["place"]) for folder in others for row in audited(folder)["findings"]
+                 if row["kind"] == "authority_before_spawn"}  # fmt: skip
+        self.assertEqual(found, {(name, "res://main.gd:18")})
 
     def test_methods_of_two_projects(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -201,6 +216,34 @@ func far(): pass
 func allowed() -> bool:
 \treturn multiplayer.get_remote_sender_id() in [1]
 """
+# A gift before add_child(): of what a spawner sends (5); after it, below another node, of a scene that gives itself, by all peers.
+MAKER = """extends Node2D
+const TWO := preload("res://two.tscn")
+func make(id: int):
+\tvar two := TWO.instantiate()
+\ttwo.set_multiplayer_authority(id)
+\t$Things.add_child(two, true)
+
+func late(id: int):
+\tvar two := TWO.instantiate()
+\t$Things.add_child(two)
+\ttwo.set_multiplayer_authority(id)
+
+func elsewhere(id: int):
+\tvar two := TWO.instantiate()
+\ttwo.set_multiplayer_authority(id)
+\t$Others.add_child(two)
+
+func giver(id: int):
+\tvar one := preload("res://one.tscn").instantiate()
+\tone.set_multiplayer_authority(id)
+\t$Things.add_child(one)
+
+@rpc("call_local") func everywhere(id: int):
+\tvar two := TWO.instantiate()
+\ttwo.set_multiplayer_authority(id)
+\t$Things.add_child(two)
+"""
 GIVER = 'extends Node2D\nvar alive: bool\nvar title: String\nfunc _ready():\n\tset_multiplayer_authority(name.to_int())\n'
 NAMED = 'extends Node2D\nvar title: String\n'
 PROPERTY = 'properties/{0}/path = NodePath(".:{1}")\nproperties/{0}/spawn = true\nproperties/{0}/replication_mode = {2}\n'
@@ -229,6 +272,7 @@ def write_project(folder):
         "game.gd": GAME,
         "giver.gd": GIVER,
         "named.gd": NAMED,
+        "maker.gd": MAKER,
         "large.gd": "extends Node2D\n" + "".join(f"var big{at}: Projection\n" for at in range(20)),
         "shared.tres": '[gd_resource type="SceneReplicationConfig" format=3]\n[resource]\n' + config([("position", 1), ("visible", 1)]),
         "many.tscn": scene("Many", [(f"p{at}", 2) for at in range(65)]),
@@ -240,7 +284,9 @@ def write_project(folder):
         "bare.tscn": '[gd_scene format=3]\n[node name="Bare" type="Node2D"]\n',
         "main.tscn": '[gd_scene format=3]\n[ext_resource type="Script" path="res://game.gd" id="1"]\n[node name="Main" type="Node2D"]\n'
                      'script = ExtResource("1")\n[node name="Spawner" type="MultiplayerSpawner" parent="."]\n'
-                     '_spawnable_scenes = PackedStringArray("res://bare.tscn", "res://one.tscn", "res://two.tscn")\n',
+                     'spawn_path = NodePath("../Things")\n'
+                     '_spawnable_scenes = PackedStringArray("res://bare.tscn", "res://one.tscn", "res://two.tscn")\n'
+                     '[node name="Things" type="Node2D" parent="."]\n[node name="Others" type="Node2D" parent="."]\n',
     }
     folder.mkdir(exist_ok=True)
     for name, text in files.items():

@@ -3,34 +3,23 @@
 // are consistent.
 //
 // The first byte selects: 0 GDScript, 1 C#, 2 a scene, 3 project.godot; otherwise a project, whose files are separated
-// by the byte 0x1E and named by the first byte of each.
+// by the byte 0x1E and named by the first byte of each (project_files.h).
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "project/index/project.h"
 #include "project/index/property_types.h"
 #include "project/libraries/netfox/builders.h"
 #include "project/scripts/inferred_type.h"
+#include "tests/fuzz/project_files.h"
 
 using namespace godot::analysis::project;
+using godot::test::require;
 
 namespace {
-
-constexpr char divider = 0x1E;
-constexpr const char* names[] = {"project.godot", "a.gd",   "b.gd",   "sub/c.gd",  "A.cs",         "B.cs",
-                                 "a.tscn",        "b.tscn", "c.tscn", "conf.tres", "sub/c.gd.uid", "a.gd.uid"};
-
-void require(bool good, const char* message) {
-  if (good) return;
-  std::fprintf(stderr, "broken promise: %s\n", message);
-  std::abort();
-}
 
 void check_script(const Script& script) {
   require(script.faults.size() <= ScriptLimits::faults, "more faults than allowed");
@@ -50,23 +39,6 @@ void check_script(const Script& script) {
     require(group.names.size() <= ConfiguredLimits::names, "more names for rpc_config() than allowed");
     require(group.elsewhere.size() <= ConfiguredLimits::names, "more names of names than allowed");
   }
-}
-
-/// In a RAM disk if there is one.
-const std::filesystem::path& folder() {
-  static const std::filesystem::path path = [] {
-    std::error_code error;
-    const bool memory = std::filesystem::is_directory("/dev/shm", error);
-    std::string name = std::string(memory ? "/dev/shm" : "/tmp") + "/fuzz-project-" + std::string(6, 'X');
-    require(mkdtemp(name.data()) != nullptr, "no folder for the project");
-    std::filesystem::create_directory(name + "/sub", error);
-    std::atexit([] {
-      std::error_code ignored;
-      std::filesystem::remove_all(folder(), ignored);
-    });
-    return std::filesystem::path(name);
-  }();
-  return path;
 }
 
 void check_tree(Project& project, int scene) {
@@ -91,20 +63,8 @@ void check_tree(Project& project, int scene) {
 }
 
 void check_project(std::string_view input) {
-  for (const char* name : names) {
-    std::error_code error;
-    std::filesystem::remove(folder() / name, error);
-  }
-  std::ofstream(folder() / "project.godot") << "config_version=5\n";
-  while (!input.empty()) {
-    const std::size_t end = std::min(input.find(divider), input.size());
-    const std::string_view file = input.substr(0, end);
-    input.remove_prefix(std::min(end + 1, input.size()));
-    if (file.empty()) continue;
-    const char* name = names[static_cast<unsigned char>(file.front()) % std::size(names)];
-    std::ofstream(folder() / name, std::ios::binary) << file.substr(1);
-  }
-  Project project(folder());
+  godot::test::write_project(input);
+  Project project(godot::test::project_folder());
   require(project.refresh(), "a new project has not changed");
   require(!project.refresh(), "a project changes by itself");
   require(project.faults().size() <= ProjectLimits::faults, "more faults than allowed");
