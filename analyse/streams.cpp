@@ -123,8 +123,13 @@ void Streams::take(const engine::Frame& known, const capture::Frame& frame, cons
                          .tcp = describe(*connection, packet),
                          .sequence = packet.segment.sequence,
                          .payload = packet.reported,
+                         .acknowledged = packet.segment.acknowledged,
                          .begins = (packet.segment.flags & Segment::syn) != 0,
+                         .acknowledges = (packet.segment.flags & Segment::ack) != 0,
+                         .ends = (packet.segment.flags & Segment::fin) != 0,
+                         .resets = (packet.segment.flags & Segment::rst) != 0,
                          .is_sealed = connection->encryption == capture::Encryption::tls,
+                         .captured = packet.payload,
                          .messages = messages_,
                          .pieces = described_});
 }

@@ -97,6 +97,11 @@ set(GODOT_ANALYSIS_SOURCES
   streams/values/conversation.cpp
   streams/values/joiner.cpp
   streams/values/stream.cpp
+  ends/connection.cpp
+  ends/ends.cpp
+  ends/heads.cpp
+  ends/judge.cpp
+  ends/silences.cpp
 )
 
 # Each library of games lists its own.

@@ -42,6 +42,7 @@ set(GODOT_CODEC_SOURCES
   variant/scan.cpp
   variant/text.cpp
   variant/walk.cpp
+  websocket/http.cpp
 )
 
 # Each library of games lists its own.

@@ -5,11 +5,14 @@
 #include <unordered_map>
 #include <utility>
 
+#include "analysis/ends/ends.h"
+#include "analysis/ends/judge.h"
 #include "analysis/link/relayed.h"
 #include "base/text_hash.h"
 #include "engine/enet/datagrams.h"
 #include "engine/frame/memory.h"
 #include "engine/frame/text.h"
+#include "engine/message/problems.h"
 #include "engine/mirror/records.h"
 #include "engine/noray/noray.h"
 #include "engine/streams/streams.h"
@@ -77,6 +80,7 @@ class Engine::Impl {
   Values values;
   Streams streams;
   WebSocketMessages websocket;
+  analysis::ends::Ends ends;
   analysis::RelayedFrames relayed;
   Datagrams datagrams;
   MirrorRecords mirror;
@@ -109,6 +113,8 @@ class Engine::Impl {
   void frame(const Frame& frame, const Address& source, const Address& destination, analysis::facts::Frame head,
              bool quoted, bool is_mirrored, Read read);
 
+  void look_for_end(Packet& packet, const Segment& segment);
+
  private:
   static const char* shown(void* blocks, std::string_view text);
   [[nodiscard]] analysis::facts::Relayed side_of_relay(std::uint32_t frame) const;
@@ -131,6 +137,35 @@ void Engine::Impl::pass_on(analysis::facts::Frame& frame, const Packet& packet) 
   const AnswersPacket of(packet, begin);
   for (const Listener& each : listeners)
     if (each.request.error().empty()) each.request.add(frame, of);
+}
+
+/// What the segment shows of the end of its connection.
+void Engine::Impl::look_for_end(Packet& packet, const Segment& segment) {
+  if (packet.frame.first_pass) {
+    if (websocket.has_game(segment.tcp.stream)) ends.mark(segment.tcp.stream);
+    ends.add({.stream = segment.tcp.stream,
+              .frame = packet.frame.number,
+              .time = packet.frame.time,
+              .side = side_of(segment.source, segment.destination),
+              .sequence = segment.sequence,
+              .acknowledged = segment.acknowledged,
+              .window = segment.tcp.window,
+              .reported = segment.payload,
+              .opens = segment.begins,
+              .acknowledges = segment.acknowledges,
+              .ends = segment.ends,
+              .resets = segment.resets,
+              .payload = segment.captured});
+  }
+  const auto* endings = packet.facts != nullptr ? ends.find(packet.frame.number) : nullptr;
+  if (endings == nullptr) return;
+  packet.facts->begin(analysis::facts::Transport::websocket).streamed = true;
+  // Not a message: its bytes count as those of its segment.
+  analysis::facts::Item& item = packet.facts->add(analysis::facts::Kind::segment);
+  item.again = true;
+  analysis::ends::EndingFindings found(packet.arena());
+  for (const analysis::ends::Ending& ending : *endings) analysis::ends::judge(ending, found);
+  report_all({.packet = packet, .item = &item}, found);
 }
 
 template <class Read>
@@ -240,6 +275,7 @@ void Engine::segment(const Frame& given, const Segment& segment) {
     for (const StreamPiece& piece : segment.pieces)
       if (!all.noray.take(packet, segment.tcp.stream, piece)) all.streams.take(packet, segment.tcp.stream, piece);
     all.websocket.end_segment(packet, segment.tcp);
+    all.look_for_end(packet, segment);
   });
 }
 

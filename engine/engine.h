@@ -77,8 +77,13 @@ class Engine {
     TcpSegment tcp;
     std::uint32_t sequence = 0;  ///< as on the wire
     std::uint32_t payload = 0;   ///< bytes of it
-    bool begins = false;         ///< it opens the connection
-    bool is_sealed = false;      ///< TLS
+    std::uint32_t acknowledged = 0;
+    bool begins = false;  ///< it opens the connection
+    bool acknowledges = false;
+    bool ends = false;
+    bool resets = false;
+    bool is_sealed = false;                  ///< TLS
+    std::span<const std::uint8_t> captured;  ///< of its payload
     std::span<const std::vector<std::uint8_t>> messages;
     std::span<const StreamPiece> pieces;
   };

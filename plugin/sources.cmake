@@ -94,6 +94,7 @@ set(GODOT_PLUGIN_SOURCES
   variant/stream.cpp
   variant/value.cpp
   variant/variant.cpp
+  ends/ends.cpp
 )
 
 # Each transport of core/register/transports.def lists its own.

@@ -14,6 +14,7 @@ constexpr Row rows[] = {
 // clang-format off
 #include "analysis/problems/multiplayer.def"
 #include "analysis/problems/enet.def"
+#include "analysis/problems/tcp.def"
 #include "analysis/libraries.def"
     // clang-format on
 };

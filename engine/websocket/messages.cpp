@@ -35,7 +35,10 @@ void WebSocketMessages::take(Packet& packet, const TcpSegment& segment, const Bu
   const analysis::Largest::Place place = {packet.frame.number, packet.messages++, bytes.reported, packet.frame.time};
   if (first_pass) bare.listen(end, place.frame, place.time, place.size);
   const analysis::Message message = bare.message(end, place, first_pass);
-  if (messages_.take(packet, message, bytes, nullptr)) return;
+  if (messages_.take(packet, message, bytes, nullptr)) {
+    conversation.has_game = true;
+    return;
+  }
   values_.take(packet, segment.stream, ValueLayer::websocket, bytes, nullptr, analysis::facts::Transport::websocket);
 }
 

@@ -31,6 +31,12 @@ class WebSocketMessages {
   /// A message of text or bytes.
   void take(Packet& packet, const TcpSegment& segment, const Buffer& bytes);
 
+  /// True if it has had a message of the multiplayer.
+  [[nodiscard]] bool has_game(std::uint32_t stream) const {
+    const auto found = conversations_.find(stream);
+    return found != conversations_.end() && found->second.has_game;
+  }
+
   /// Behind the messages of a segment; first pass.
   void end_segment(const Packet& packet, const TcpSegment& segment);
 
@@ -38,6 +44,7 @@ class WebSocketMessages {
   struct Conversation {
     analysis::BareLink bare;
     Address first_speaker;
+    bool has_game = false;
   };
 
   Conversation& begin(const Packet& packet, std::uint32_t stream);

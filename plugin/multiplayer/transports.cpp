@@ -28,6 +28,7 @@ struct Conversation {
   analysis::BareLink* bare = nullptr;
   address first_speaker;
   std::uint32_t first_port;
+  bool has_game;  ///< it has had a message of the multiplayer
 
   /// The packet's sender, as BareLink numbers ends.
   [[nodiscard]] std::size_t sender_of(const packet_info* pinfo) const {
@@ -80,6 +81,7 @@ bool dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& 
   const char* line = nullptr;
   if (follow::lines_wanted()) message.line = &line;
   const bool taken = dissect_multiplayer_here(tvb, pinfo, tree, message);
+  if (taken) conversation.has_game = true;
   if (line != nullptr) {
     follow::queue(pinfo, {.link = &bare.link,
                           .from_client = message.from_client,
@@ -180,6 +182,11 @@ void hand_off_bare_transports() {
 const analysis::Link* bare_link(packet_info* pinfo) {
   const Conversation* conversation = conversation_of(pinfo);
   return conversation != nullptr ? &conversation->bare->link : nullptr;
+}
+
+bool carries_game(packet_info* pinfo) {
+  const Conversation* conversation = conversation_of(pinfo);
+  return conversation != nullptr && conversation->has_game;
 }
 
 }  // namespace godot::plugin

@@ -11,4 +11,7 @@ namespace godot::plugin {
 /// The link of the packet's conversation, or null.
 [[nodiscard]] const analysis::Link* bare_link(packet_info* pinfo);
 
+/// True if the packet's conversation has had a message of the multiplayer.
+[[nodiscard]] bool carries_game(packet_info* pinfo);
+
 }  // namespace godot::plugin

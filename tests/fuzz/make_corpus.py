@@ -463,6 +463,27 @@ def stream_pieces():
         yield bytes(row[: 2 * LONGEST])
 
 
+def connection_ends():
+    """Connections over WebSocket that end, see fuzz_ends.cpp."""
+    for path in sorted((PCAPS / "ends").glob("*/*.pcap")):
+        data, at, client, row, last = path.read_bytes(), 24, None, bytearray(), 0
+        while at + 16 < len(data):
+            seconds, _, size, _ = struct.unpack_from("<IIII", data, at)
+            frame, at = data[at + 16 : at + 16 + size], at + 16 + size
+            head = 14 + (frame[14] & 15) * 4
+            source, flags, window = *struct.unpack_from(">H", frame, head), frame[head + 13], struct.unpack_from(">H", frame, head + 14)[0]
+            client = client or source
+            payload = frame[head + (frame[head + 12] >> 4) * 4 : 14 + struct.unpack_from(">H", frame, 16)[0]]
+            bits = int(source != client) | (flags & 2) | (flags & 1) << 2 | (flags & 4) << 1 | (128 if window == 0 or (last and seconds - last > 4) else 0)
+            last = seconds
+            if not payload and not bits & 0x8E:
+                continue
+            for begin in range(0, max(1, len(payload)), 255):
+                piece = payload[begin : begin + 255]
+                row += bytes([bits, len(piece)]) + piece
+        yield bytes(row[: 2 * LONGEST])
+
+
 def main():
     values = list(chosen())
     plain = [head(dialect, double, 0) + content for dialect, double, content in values if len(content) <= 512]
@@ -480,6 +501,7 @@ def main():
     write_multiplayer()
     write("engine", list(small_captures()))
     write("streams", list(stream_pieces()))
+    write("ends", list(connection_ends()))
     write("half", list(states()))
     write("project", list(project_files()))
     write("audit", list(audited_projects()))

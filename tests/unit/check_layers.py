@@ -23,6 +23,7 @@ HEIGHTS = {
         "files": 2,
         "link": 1,  # what a relay says of a datagram: text alone
         "noray": 1,  # lines and handshakes of noray: text alone
+        "websocket": 1,  # heads of HTTP and WebSocket
         "multiplayer": 2,
         "mirror": 3,  # records whole messages of the multiplayer
         "tool": 4,
@@ -48,6 +49,7 @@ HEIGHTS = {
         "streams": 0,  # conversations without messages: values, debugger, files
         "link": 1,  # a connection of any transport
         "noray": 1,  # players who meet by noray
+        "ends": 1,  # why connections over TCP end
         "mirror": 2,  # what running games tell
         "enet": 2,  # order, loss and round trips of ENet; its problems
         "game/memory": 2,  # what a capture teaches of each sender
@@ -101,6 +103,7 @@ HEIGHTS = {
         "multiplayer": 9,
         "debugger": 9,
         "files": 9,  # the editor's file server
+        "ends": 10,  # why connections over TCP end
         ".": 11,  # plugin.cpp registers all
     },
 }

@@ -10,7 +10,7 @@
 namespace godot::plugin {
 namespace {
 
-std::array<AtFrameEnd, 5> functions;
+std::array<AtFrameEnd, 8> functions;
 std::size_t count = 0;
 
 /// Wireshark calls postdissectors only if one of them has an enabled protocol. For a protocol that is registered by

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/ends/connection.h"
+
+#include <algorithm>
+
+namespace godot::analysis::ends {
+namespace {
+
+constexpr std::uint16_t switching = 101;
+// Shorter silences are those of games that just stopped; timeouts of proxies are longer.
+constexpr Nanoseconds silent = 3 * second;
+constexpr Nanoseconds prompt = second;
+
+/// Codes that say that something went wrong (RFC 6455, 7.4.1; the registry of IANA).
+constexpr bool is_fault(std::uint16_t code) {
+  constexpr std::uint16_t first = 1002;
+  constexpr std::uint16_t unassigned = 1004;
+  constexpr std::uint16_t of_no_frame = 1006;
+  constexpr std::uint16_t last = 1014;
+  return code >= first && code <= last && (code < unassigned || code > of_no_frame);
+}
+
+void copy(std::string_view from, std::array<char, Ending::longest_text>& to) noexcept {
+  const std::size_t size = std::min(from.size(), to.size() - 1);
+  for (std::size_t i = 0; i != size; ++i) to[i] = from[i] >= ' ' && from[i] <= '~' ? from[i] : '?';
+  to[size] = 0;
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  return text;
+}
+
+bool lists(std::string_view all, std::string_view word) {
+  while (!all.empty()) {
+    const std::size_t end = std::min(all.find(','), all.size());
+    if (trimmed(all.substr(0, end)) == word) return true;
+    all.remove_prefix(std::min(end + 1, all.size()));
+  }
+  return false;
+}
+
+}  // namespace
+
+class Connection::Reader final : public HeadReader {
+ public:
+  Reader(Connection& connection, const Segment& segment, std::uint8_t side, EndingSink& sink) noexcept
+      : connection_(connection), segment_(segment), side_(side), sink_(sink) {}
+
+  void http(const HttpHead& head) override { connection_.read_head(segment_, side_, head, sink_); }
+  void frame(const FrameHead& head) override { connection_.read_frame(segment_, side_, head, sink_); }
+  void close(std::uint16_t code) override { connection_.read_close(side_, code, sink_); }
+  void complete() override {
+    Sent& sent = connection_.sides_[side_];
+    if (sent.has_message) return;
+    if (sent.message > sent.largest) {
+      sent.largest = sent.message;
+      sent.largest_in = sent.message_in;
+    }
+    sent.message = 0;
+  }
+
+ private:
+  Connection& connection_;
+  const Segment& segment_;
+  std::uint8_t side_;
+  EndingSink& sink_;
+};
+
+void Connection::add(const Segment& segment, EndingSink& sink) {
+  Sent& sent = sides_[segment.side];
+  const std::uint8_t other = segment.side ^ 1U;
+  if (segment.opens) sent.order.begin(segment.sequence + 1);
+  if (segment.opens && !segment.acknowledges) client_ = segment.side;
+  if (segment.opens && segment.acknowledges) client_ = other;
+  if (segment.acknowledges && !segment.resets)
+    sides_[other].order.acknowledge(
+        segment.acknowledged, [&](std::span<const std::uint8_t> bytes) { take(segment, other, bytes, sink); },
+        [&](std::uint64_t count) { lose(other, count, segment, sink); });
+  follow_window(segment, sink);
+  if (segment.reported != 0 && !segment.resets && !segment.opens) {
+    const bool is_new = !sent.order.has_begun() ||
+                        static_cast<std::int32_t>(segment.sequence + segment.reported - sent.order.next()) > 0;
+    if (is_new) note_payload(segment);
+    sent.order.add(
+        segment.sequence, segment.payload, segment.reported,
+        [&](std::span<const std::uint8_t> bytes) { take(segment, segment.side, bytes, sink); },
+        [&](std::uint64_t count) { lose(segment.side, count, segment, sink); });
+  }
+  if ((segment.ends || segment.resets) && !has_ended_) end(segment, sink);
+}
+
+void Connection::note_payload(const Segment& segment) noexcept {
+  Sent& sent = sides_[segment.side];
+  const Nanoseconds last = std::max(sent.last_at, sides_[segment.side ^ 1U].last_at);
+  if (last != 0 && segment.time - last >= silent) {
+    quiet_ = segment.time - last;
+    spoke_at_ = segment.time;
+    spoke_ = segment.side;
+  } else if (segment.side != spoke_) {
+    quiet_ = 0;
+  }
+  sent.last_at = segment.time;
+  sent.last_frame = segment.frame;
+  if (sides_[segment.side ^ 1U].shut_in != 0) sides_[segment.side ^ 1U].shut_for += segment.reported;
+}
+
+void Connection::take(const Segment& segment, std::uint8_t side, std::span<const std::uint8_t> bytes,
+                      EndingSink& sink) {
+  Sent& sent = sides_[side];
+  Reader reader(*this, segment, side, sink);
+  sent.heads.take(bytes, reader);
+  if (sent.opening != Opening::none || sent.heads.opening() == Opening::none) return;
+  sent.opening = sent.heads.opening();
+  if (!is_answer_of_tls(side)) return;
+  is_answered_ = true;
+  sink.found(
+      {.what = What::tls, .speaks_tls = sent.opening == Opening::tls_alert, .frame = sides_[client_].last_frame});
+}
+
+/// A request in plain text is answered by an alert of TLS.
+bool Connection::is_answer_of_tls(std::uint8_t side) const noexcept {
+  return side != client_ && is_asked_ && is_godots_ && !is_answered_ && sides_[side].opening == Opening::tls_alert;
+}
+
+void Connection::lose(std::uint8_t side, std::uint64_t count, const Segment& segment, EndingSink& sink) {
+  Sent& sent = sides_[side];
+  Reader reader(*this, segment, side, sink);
+  if (!sent.heads.lose(count, reader)) sent.lacks = true;
+}
+
+// --- The upgrade ----------------------------------------------------------------------------------------------------
+
+void Connection::read_head(const Segment& segment, std::uint8_t side, const HttpHead& head, EndingSink& sink) {
+  if (head.asks && !is_asked_) {
+    is_asked_ = true;
+    asks_as_godot_ = head.is_godots;
+    is_godots_ = is_godots_ || head.is_godots;
+    client_ = side;
+    asked_in_ = segment.frame;
+    asked_at_ = segment.time;
+    offers_deflate_ = head.deflates;
+    copy(head.protocol, offered_);
+    return;
+  }
+  if (head.status == 0 || !is_asked_ || side == client_ || is_answered_) return;
+  is_answered_ = true;
+  read_answer(head, sink);
+}
+
+void Connection::read_answer(const HttpHead& head, EndingSink& sink) {
+  is_upgraded_ = head.status == switching;
+  deflates_ = is_upgraded_ && offers_deflate_ && head.deflates;
+  if (!is_godots_) return;
+  Ending ending = {.what = What::refused, .code = head.status, .frame = asked_in_};
+  if (is_upgraded_) {
+    ending.what = What::subprotocol;
+    ending.subprotocol = compare(head.protocol);
+    if (ending.subprotocol == Subprotocol::fits) return;
+    copy(head.protocol, ending.text);
+  } else {
+    constexpr std::string_view of_tls = "HTTPS port";
+    constexpr std::uint16_t bad_request = 400;
+    if (head.status == bad_request && head.body.find(of_tls) != std::string_view::npos)
+      ending = {.what = What::tls, .speaks_tls = true, .code = head.status, .frame = asked_in_};
+    copy(head.location, ending.text);
+  }
+  sink.found(ending);
+}
+
+/// As WebSocketPeer verifies the answer (modules/websocket/wsl_peer.cpp, _verify_server_response).
+Subprotocol Connection::compare(std::string_view chosen) const noexcept {
+  const std::string_view offered = offered_.data();
+  if (offered.size() == offered_.size() - 1) return Subprotocol::fits;  // perhaps cut
+  if (offered.empty()) return chosen.empty() ? Subprotocol::fits : Subprotocol::not_asked;
+  if (chosen.empty()) return Subprotocol::none_chosen;
+  return lists(offered, chosen) ? Subprotocol::fits : Subprotocol::other;
+}
+
+// --- Frames ---------------------------------------------------------------------------------------------------------
+
+Fault Connection::fault_of(const Sent& sent, std::uint8_t side, const FrameHead& head) const noexcept {
+  const bool is_compressed = (head.reserved & websocket::compressed_bit) != 0;
+  if (is_compressed && !deflates_) return Fault::compressed;
+  if ((head.reserved & ~websocket::compressed_bit) != 0) return Fault::reserved;
+  if (!head.is_known()) return Fault::unknown;
+  if (side == client_ && !head.is_masked) return Fault::unmasked;
+  if (side != client_ && head.is_masked) return Fault::masked;
+  constexpr std::uint64_t largest_control = 125;
+  if (head.is_control()) return !head.is_final || head.length > largest_control ? Fault::control : Fault::none;
+  return (head.code == websocket::opcode::continuation) != sent.has_message ? Fault::order : Fault::none;
+}
+
+void Connection::read_frame(const Segment& segment, std::uint8_t side, const FrameHead& head, EndingSink& sink) {
+  Sent& sent = sides_[side];
+  const Fault fault = fault_of(sent, side, head);
+  if (fault != Fault::none && sent.fault == Fault::none) {
+    sent.fault = fault;
+    sent.fault_in = segment.frame;
+    if (asks_as_godot_ && is_upgraded_ && side != client_)
+      sink.found({.what = What::unread, .by_client = true, .fault = fault, .frame = segment.frame});
+  }
+  if (head.is_control()) return;
+  if (!sent.has_message) {
+    sent.message = 0;
+    sent.message_in = segment.frame;
+  }
+  constexpr std::uint64_t most = std::uint64_t{1} << 40;
+  sent.message = std::min(sent.message + std::min(head.length, most), most);
+  sent.has_message = !head.is_final;
+}
+
+void Connection::read_close(std::uint8_t side, std::uint16_t code, EndingSink& sink) {
+  if (has_closed_) return;
+  has_closed_ = true;
+  if (!is_fault(code) || !is_godots_) return;
+  const Sent& other = sides_[side ^ 1U];
+  constexpr std::uint16_t protocol_error = 1002;
+  constexpr std::uint16_t too_big = 1009;
+  // These are about what the other end sent.
+  if ((code == protocol_error || code == too_big) && other.lacks) return;
+  Ending ending = {.what = What::closed, .by_client = side == client_, .code = code};
+  ending.fault = other.fault;
+  ending.frame = other.fault_in;
+  if (code == too_big) {
+    const bool is_open = other.message > other.largest;
+    ending.size = is_open ? other.message : other.largest;
+    ending.frame = is_open ? other.message_in : other.largest_in;
+  }
+  sink.found(ending);
+}
+
+// --- The window -----------------------------------------------------------------------------------------------------
+
+void Connection::follow_window(const Segment& segment, EndingSink& sink) {
+  Sent& sent = sides_[segment.side];
+  if (segment.opens || segment.resets) return;
+  if (segment.window == 0 && sent.shut_in == 0) {
+    sent.shut_in = segment.frame;
+    sent.shut_at = segment.time;
+    sent.shut_for = 0;
+    return;
+  }
+  if (segment.window != 0) open_window(segment.side, segment.time, sink);
+}
+
+/// The end of a time in which an end offered no window.
+void Connection::open_window(std::uint8_t side, Nanoseconds time, EndingSink& sink) {
+  Sent& sent = sides_[side];
+  if (sent.shut_in == 0) return;
+  const Nanoseconds length = time - sent.shut_at;
+  if (is_godots_ && is_upgraded_ && length >= second)
+    sink.found({.what = What::window,
+                .by_client = side == client_,
+                .frame = sent.shut_in,
+                .size = sent.shut_for,
+                .length = length});
+  sent.shut_in = 0;
+}
+
+// --- The end of TCP -------------------------------------------------------------------------------------------------
+
+void Connection::end(const Segment& segment, EndingSink& sink) {
+  has_ended_ = true;
+  // Who could send nothing was not silent.
+  const bool was_shut = sides_[0].shut_in != 0 || sides_[1].shut_in != 0;
+  for (const std::uint8_t side : {std::uint8_t{0}, std::uint8_t{1}}) open_window(side, segment.time, sink);
+  const Sent& sent = sides_[segment.side];
+  // What was sent before, and is not in the capture.
+  if (!sent.order.has_begun() || segment.sequence + segment.reported != sent.order.next()) return;
+  if (!is_whole() || sides_[0].order.waits() || sides_[1].order.waits() || !is_godots_) return;
+  if (is_asked_ && !is_answered_) return end_unanswered(segment, sink);
+  if (is_upgraded_ && !has_closed_ && !was_shut) end_silently(segment, sink);
+}
+
+void Connection::end_unanswered(const Segment& segment, EndingSink& sink) {
+  const bool by_client = segment.side == client_;
+  const Nanoseconds waited = segment.time - asked_at_;
+  if (by_client && waited < second) return;
+  sink.found({.what = What::unanswered,
+              .by_client = by_client,
+              .is_reset = segment.resets,
+              .offers = offered_[0] != 0,
+              .frame = asked_in_,
+              .length = waited});
+}
+
+void Connection::end_silently(const Segment& segment, EndingSink& sink) {
+  const Nanoseconds last = std::max(sides_[0].last_at, sides_[1].last_at);
+  Ending ending = {.what = What::silence, .by_client = segment.side == client_, .is_reset = segment.resets};
+  ending.length = segment.time - last;
+  ending.frame = sides_[0].last_at > sides_[1].last_at ? sides_[0].last_frame : sides_[1].last_frame;
+  // The first message after the silence is answered by a reset: the connection was forgotten on the way.
+  if (segment.resets && quiet_ != 0 && spoke_ != segment.side && segment.time - spoke_at_ < prompt) {
+    ending.is_first_after = true;
+    ending.length = quiet_;
+  }
+  if (ending.length >= silent) sink.found_silence(ending, segment.time);
+}
+
+}  // namespace godot::analysis::ends

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// One connection over TCP as its segments show it: what was asked for and answered, the heads of WebSocket's frames,
+// when something was last sent. In: the segments of both directions in the order of the capture. Out: its ends
+// (ending.h). Memory: constant, and what waits for a segment that comes late (order.h).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "analysis/ends/ending.h"
+#include "analysis/ends/heads.h"
+#include "analysis/ends/order.h"
+
+namespace godot::analysis::ends {
+
+/// A segment of TCP.
+struct Segment {
+  std::uint32_t stream = 0;  ///< number of its connection
+  std::uint32_t frame = 0;
+  Nanoseconds time = 0;
+  std::uint8_t side = 0;  ///< 0 or 1: which end sends it
+  std::uint32_t sequence = 0;
+  std::uint32_t acknowledged = 0;
+  std::uint32_t window = 0;    ///< that its sender offers
+  std::uint32_t reported = 0;  ///< bytes of the payload on the wire
+  bool opens = false;          ///< SYN
+  bool acknowledges = false;   ///< ACK
+  bool ends = false;           ///< FIN
+  bool resets = false;         ///< RST
+  std::span<const std::uint8_t> payload = {};
+};
+
+/// Gets what a segment shows.
+class EndingSink {
+ public:
+  EndingSink() = default;
+  EndingSink(const EndingSink&) = delete;
+  EndingSink& operator=(const EndingSink&) = delete;
+  virtual void found(const Ending& ending) = 0;
+  /// The end of TCP without a Close, after silence: whether it is said depends on other connections.
+  virtual void found_silence(Ending ending, Nanoseconds time) = 0;
+
+ protected:
+  ~EndingSink() = default;
+};
+
+class Connection {
+ public:
+  void add(const Segment& segment, EndingSink& sink);
+
+  /// Messages of it are Godot's.
+  void mark() noexcept { is_godots_ = true; }
+
+ private:
+  class Reader;
+  friend class Reader;
+
+  /// What one end has sent.
+  struct Sent {
+    Order order;
+    Heads heads;
+    std::uint32_t last_frame = 0;  ///< with a payload, and when it was
+    Nanoseconds last_at = 0;
+    Opening opening = Opening::none;
+    std::uint32_t fault_in = 0;
+    Fault fault = Fault::none;
+    bool has_message = false;      ///< one in parts is open
+    std::uint64_t message = 0;     ///< bytes of the message that is not complete, as its heads say
+    std::uint32_t message_in = 0;  ///< where it begins
+    std::uint64_t largest = 0;     ///< of the messages that are
+    std::uint32_t largest_in = 0;
+    bool lacks = false;       ///< the capture has not everything
+    Nanoseconds shut_at = 0;  ///< since when its window is 0
+    std::uint32_t shut_in = 0;
+    std::uint32_t shut_for = 0;  ///< bytes that were sent to it meanwhile
+  };
+
+  void take(const Segment& segment, std::uint8_t side, std::span<const std::uint8_t> bytes, EndingSink& sink);
+  void lose(std::uint8_t side, std::uint64_t count, const Segment& segment, EndingSink& sink);
+  void follow_window(const Segment& segment, EndingSink& sink);
+  void open_window(std::uint8_t side, Nanoseconds time, EndingSink& sink);
+  void end(const Segment& segment, EndingSink& sink);
+  void end_unanswered(const Segment& segment, EndingSink& sink);
+  void end_silently(const Segment& segment, EndingSink& sink);
+  void note_payload(const Segment& segment) noexcept;
+  void read_head(const Segment& segment, std::uint8_t side, const HttpHead& head, EndingSink& sink);
+  void read_answer(const HttpHead& head, EndingSink& sink);
+  void read_frame(const Segment& segment, std::uint8_t side, const FrameHead& head, EndingSink& sink);
+  void read_close(std::uint8_t side, std::uint16_t code, EndingSink& sink);
+  [[nodiscard]] Fault fault_of(const Sent& sent, std::uint8_t side, const FrameHead& head) const noexcept;
+  [[nodiscard]] Subprotocol compare(std::string_view chosen) const noexcept;
+  [[nodiscard]] bool is_answer_of_tls(std::uint8_t side) const noexcept;
+  [[nodiscard]] bool is_whole() const noexcept { return !sides_[0].lacks && !sides_[1].lacks; }
+
+  std::array<Sent, 2> sides_;
+  std::uint8_t client_ = 0;
+  bool is_asked_ = false;
+  bool is_answered_ = false;
+  bool is_upgraded_ = false;
+  bool is_godots_ = false;
+  bool asks_as_godot_ = false;  ///< the request is as WebSocketPeer writes it
+  bool offers_deflate_ = false;
+  bool deflates_ = false;
+  bool has_ended_ = false;
+  bool has_closed_ = false;
+  Nanoseconds quiet_ = 0;  ///< how long nothing was sent before one end spoke again; 0: the other has answered
+  Nanoseconds spoke_at_ = 0;
+  std::uint8_t spoke_ = 0;
+  std::uint32_t asked_in_ = 0;
+  Nanoseconds asked_at_ = 0;
+  std::array<char, Ending::longest_text> offered_ = {};
+};
+
+}  // namespace godot::analysis::ends

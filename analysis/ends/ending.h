@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// What is known of a connection over TCP when it ends, or is not made: plain values, kept for the frame that shows it.
+// Times are nanoseconds by the capture's clock; frames are 0 if there is none.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "base/time.h"
+
+namespace godot::analysis::ends {
+
+enum class What : std::uint8_t {
+  closed,       ///< a Close that says why
+  silence,      ///< the end of TCP without a Close, after silence
+  refused,      ///< an answer of HTTP that is not 101
+  unanswered,   ///< the end of TCP before an answer of HTTP
+  subprotocol,  ///< an answer whose sub-protocol the client refuses
+  tls,          ///< a request in plain text, and an answer of TLS; or the reverse
+  window,       ///< a window of 0 for a time
+  unread,       ///< a frame of WebSocket that its receiver refuses
+};
+
+/// What is wrong with a frame of WebSocket.
+enum class Fault : std::uint8_t { none, compressed, unmasked, masked, reserved, unknown, control, order };
+
+/// What a client asked for, and what it got.
+enum class Subprotocol : std::uint8_t { fits, none_chosen, not_asked, other };
+
+struct Ending {
+  static constexpr std::size_t longest_text = 96;
+
+  What what = What::closed;
+  bool by_client = false;       ///< of the two ends, the client shows it
+  bool is_reset = false;        ///< TCP ends by a reset
+  bool offers = false;          ///< the request names sub-protocols
+  bool speaks_tls = false;      ///< what the answer, or the request, is
+  bool is_first_after = false;  ///< of a silence: a message came after it, and was answered by the end
+  std::uint16_t code = 0;       ///< of a Close, or the status of HTTP
+  Fault fault = Fault::none;    ///< of the first frame that is wrong
+  Subprotocol subprotocol = Subprotocol::fits;
+  std::uint32_t frame = 0;                   ///< of the cause
+  std::uint32_t same_in = 0;                 ///< another connection has ended after the same silence
+  bool has_two_sides = false;                ///< ... at the same moment, shown by the other end: those of a proxy
+  bool is_whole = false;                     ///< the silence is whole seconds
+  std::uint64_t size = 0;                    ///< of the message, or of what was sent to a closed window
+  Nanoseconds length = 0;                    ///< of the silence, or of the wait
+  std::array<char, longest_text> text = {};  ///< where a redirection leads, cut to this length; ASCII
+};
+
+}  // namespace godot::analysis::ends

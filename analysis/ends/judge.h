@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// Why a connection over TCP ended, or was not made: verdicts on what the capture shows of its end. Rows are in
+// analysis/problems/tcp.def.
+#pragma once
+
+#include "analysis/ends/ending.h"
+#include "analysis/problems/findings.h"
+#include "analysis/problems/tcp.h"
+
+namespace godot::analysis::ends {
+
+using EndingFindings = problems::Findings<problems::Tcp>;
+
+void judge(const Ending& ending, EndingFindings& found);
+
+}  // namespace godot::analysis::ends

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Shows why connections over TCP end, or are not made. Wireshark's dissectors of WebSocket and HTTP do not say what a
+// later frame needs, and get no segment without a payload: the analysis reads the segments itself, which the tap `tcp`
+// reports. On the first of two passes there are no taps: there the second one reads them.
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "analysis/ends/ends.h"
+#include "analysis/ends/judge.h"
+#include "analysis/problems/tcp.h"
+#include "plugin/core/epan/arena.h"
+#include "plugin/core/epan/frames.h"
+#include "plugin/core/epan/longjmp.h"
+#include "plugin/core/epan/time.h"
+#include "plugin/core/register/frame_end.h"
+#include "plugin/core/tree/items.h"
+#include "plugin/ends/generated.h"
+#include "plugin/facts/collector.h"
+#include "plugin/facts/segment.h"
+#include "plugin/multiplayer/transports.h"
+
+namespace godot::plugin {
+namespace {
+
+using analysis::ends::EndingFindings;
+
+LEFT_BY_LONGJMP(EndingFindings, analysis::ends::Segment, ProblemPlace);
+
+analysis::ends::Ends& ends() {
+  static analysis::ends::Ends all;
+  return all;
+}
+std::uint32_t last_added = 0;  ///< frame
+int tcp_tap = -1;
+bool listens = false;
+
+extern "C" {
+static tap_packet_status on_segment(void*, packet_info*, epan_dissect_t*, const void*, tap_flags_t) {
+  return TAP_PACKET_DONT_REDRAW;
+}
+static void forget_connections() {
+  ends().forget();
+  last_added = 0;
+}
+}
+
+/// Starts at the capture's first segment: the tap costs time.
+void listen_to_segments() {
+  static int listener = 0;
+  if (listens) return;
+  listens = true;
+  tcp_tap = find_tap_id("tcp");
+  GString* error =
+      register_tap_listener("tcp", &listener, nullptr, TL_IS_DISSECTOR_HELPER, nullptr, on_segment, nullptr, nullptr);
+  if (error != nullptr) g_string_free(error, TRUE);
+}
+
+/// The payload of a segment, which the tap does not have: behind the header, whose ports and numbers are looked for in
+/// the frame. Empty: the frame has it in another form, reassembled or decrypted.
+std::span<const std::uint8_t> payload_of(tvbuff_t* tvb, const tcp_info_t& header) {
+  constexpr unsigned farthest = 512;
+  constexpr std::size_t known = 12;
+  const auto byte = [](std::uint32_t number, unsigned shift) { return static_cast<std::uint8_t>(number >> shift); };
+  const std::array<std::uint8_t, known> begin = {
+      byte(header.th_sport, 8),   byte(header.th_sport, 0),   byte(header.th_dport, 8),  byte(header.th_dport, 0),
+      byte(header.th_rawseq, 24), byte(header.th_rawseq, 16), byte(header.th_rawseq, 8), byte(header.th_rawseq, 0),
+      byte(header.th_rawack, 24), byte(header.th_rawack, 16), byte(header.th_rawack, 8), byte(header.th_rawack, 0)};
+  const unsigned captured = tvb_captured_length(tvb);
+  if (captured < known) return {};
+  const std::span<const std::uint8_t> bytes(tvb_get_ptr(tvb, 0, static_cast<int>(captured)), captured);
+  const auto searched = bytes.first(std::min(captured, farthest));
+  const auto found = std::search(searched.begin(), searched.end(), begin.begin(), begin.end());
+  if (found == searched.end()) return {};
+  const auto at = static_cast<std::size_t>(found - searched.begin()) + header.th_hlen;
+  if (at >= bytes.size()) return {};
+  return bytes.subspan(at, std::min<std::size_t>(header.th_seglen, bytes.size() - at));
+}
+
+void add_segment(tvbuff_t* tvb, packet_info* pinfo, const tcp_info_t& header) {
+  const unsigned flags = header.th_flags;
+  if (carries_game(pinfo)) ends().mark(header.th_stream);
+  const std::uint32_t reported = header.th_have_seglen ? header.th_seglen : 0;
+  ends().add({.stream = header.th_stream,
+              .frame = frame_number(pinfo),
+              .time = absolute_time(pinfo),
+              .side = frame_of(pinfo, header).side,
+              .sequence = header.th_rawseq,
+              .acknowledged = header.th_rawack,
+              .window = header.th_win,
+              .reported = reported,
+              .opens = (flags & TH_SYN) != 0,
+              .acknowledges = (flags & TH_ACK) != 0,
+              .ends = (flags & TH_FIN) != 0,
+              .resets = (flags & TH_RST) != 0,
+              .payload = reported != 0 ? payload_of(tvb, header) : std::span<const std::uint8_t>()});
+}
+
+void add_segments(tvbuff_t* tvb, packet_info* pinfo) {
+  listen_to_segments();
+  if (frame_number(pinfo) <= last_added) return;
+  for (int i = 0;; ++i) {
+    const auto* header = static_cast<const tcp_info_t*>(fetch_tapped_data(tcp_tap, i));
+    if (header == nullptr) return;
+    last_added = frame_number(pinfo);
+    add_segment(tvb, pinfo, *header);
+  }
+}
+
+/// Not a message: its bytes count as those of its segment. Null: facts are not needed.
+analysis::facts::Item* begin_item(packet_info* pinfo) {
+  Collector* facts = collector(pinfo);
+  if (facts == nullptr) return nullptr;
+  facts->begin(analysis::facts::Transport::websocket).streamed = true;
+  analysis::facts::Item& item = facts->add(analysis::facts::Kind::segment);
+  item.again = true;
+  return &item;
+}
+
+void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const EndingFindings& found) {
+  analysis::facts::Item* facts_item = begin_item(pinfo);
+  proto_item* item = nullptr;
+  proto_tree* below = nullptr;
+  if (tree != nullptr) {
+    item = proto_tree_add_protocol_format(tree, protocols.godot, tvb, 0, 0, "Godot Multiplayer, end of the connection");
+    below = proto_item_add_subtree(item, subtree(EndsField::godot_end));
+    add_generated_boolean(below, header_field(EndsField::godot_end), {tvb}, true);
+  }
+  for (const auto* each = found.first(); each != nullptr; each = each->next) {
+    const char* kind = show_problem<EndsExpert>(
+        {.pinfo = pinfo, .tree = below, .item = item, .tvb = tvb, .start = 0, .facts_item = facts_item}, *each);
+    if (kind != nullptr) col_append_fstr(pinfo->cinfo, COL_INFO, " [%s]", analysis::problems::word_of(kind));
+  }
+}
+
+/// Runs after each frame.
+void look_for_end(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
+  if (pinfo->ptype != PT_TCP) return;
+  add_segments(tvb, pinfo);
+  const auto* endings = ends().find(frame_number(pinfo));
+  if (endings == nullptr) return;
+  EndingFindings found(arena_of(pinfo));
+  for (const analysis::ends::Ending& each : *endings) analysis::ends::judge(each, found);
+  show(tvb, pinfo, tree, found);
+}
+
+}  // namespace
+
+void register_ends_of_connections() {
+  register_rows<EndsField, EndsExpert>();
+  register_init_routine(forget_connections);
+}
+
+void hand_off_ends_of_connections() { at_frame_end(look_for_end); }
+
+}  // namespace godot::plugin
