@@ -11,7 +11,7 @@ namespace godot::analysis {
 namespace {
 
 /// The text between two texts, the second searched after the first; empty if one is missing.
-std::string_view between(std::string_view text, std::string_view before, std::string_view after) {
+std::string_view text_between(std::string_view text, std::string_view before, std::string_view after) {
   const std::size_t begin = text.find(before);
   if (begin == std::string_view::npos) return {};
   text.remove_prefix(begin + before.size());
@@ -43,13 +43,13 @@ bool EngineErrors::parse(std::string_view text, Parsed& parsed) {
   parsed.source = 0;
   if (text.starts_with("RPC '")) {
     parsed.kind = Kind::refused;
-    parsed.method = between(text, "RPC '", "' is not allowed on node ");
-    parsed.path = between(text, "' is not allowed on node ", " from: ");
-    return !parsed.method.empty() && !parsed.path.empty() && number(between(text, " from: ", "."), parsed.source);
+    parsed.method = text_between(text, "RPC '", "' is not allowed on node ");
+    parsed.path = text_between(text, "' is not allowed on node ", " from: ");
+    return !parsed.method.empty() && !parsed.path.empty() && number(text_between(text, " from: ", "."), parsed.source);
   }
   if (text.starts_with("Node not found: \"")) {
     parsed.kind = Kind::not_found;
-    parsed.path = between(text, "Node not found: \"", "\" (relative to ");
+    parsed.path = text_between(text, "Node not found: \"", "\" (relative to ");
     return !parsed.path.empty();
   }
   if (text.starts_with("Failed to get path from RPC: ")) {
@@ -60,8 +60,8 @@ bool EngineErrors::parse(std::string_view text, Parsed& parsed) {
   }
   if (text.starts_with("Failed to get cached node from peer ")) {
     parsed.kind = Kind::no_cached;
-    return number(between(text, "from peer ", " with cache ID "), parsed.source) &&
-           number(between(text, " with cache ID ", "."), parsed.node_id);
+    return number(text_between(text, "from peer ", " with cache ID "), parsed.source) &&
+           number(text_between(text, " with cache ID ", "."), parsed.node_id);
   }
   if (text.starts_with("The rpc node checksum failed.")) {
     constexpr std::string_view before = "Node path: ";

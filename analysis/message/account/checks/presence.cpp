@@ -103,7 +103,7 @@ void add_early(const Subject& subject, const SpawnedNodes::Fate& fate, Findings&
 
 /// How the node may still have been there for a message that was sent after its despawn; null: it was not. The receiver
 /// frees the node at the end of a frame of its game; messages that it reads in the same frame still find the node.
-const char* unless_there(const Subject& subject, const SpawnedNodes::Presence& presence) {
+const char* reason_for_presence(const Subject& subject, const SpawnedNodes::Presence& presence) {
   constexpr double resent = 1000;            // after this time, a lost despawn was sent again and has arrived
   constexpr double given_up_after = 30'000;  // after this, the message it waits for has come, or ENet has disconnected
   const double since = -until(subject, presence.time);
@@ -125,7 +125,7 @@ const char* unless_there(const Subject& subject, const SpawnedNodes::Presence& p
 void add_late(const Subject& subject, const SpawnedNodes::Fate& fate, Findings& found) {
   const SpawnedNodes::Presence& presence = fate.presence;
   const char* who = fate.by_relay ? "The server told the receiver" : "The receiver was told";
-  if (const char* unless = unless_there(subject, presence); unless != nullptr) {
+  if (const char* unless = reason_for_presence(subject, presence); unless != nullptr) {
     const double since = -until(subject, presence.time);
     found
         .add(Problem::call_crossing,
@@ -144,7 +144,7 @@ void add_late(const Subject& subject, const SpawnedNodes::Fate& fate, Findings& 
 void add_lacked(const Subject& subject, const SpawnedNodes::Fate& fate, Findings& found) {
   const SpawnedNodes::Presence& presence = fate.presence;
   const SpawnedNode& node = *presence.lacked;
-  const char* unless = node.failed ? nullptr : unless_there(subject, presence);
+  const char* unless = node.failed ? nullptr : reason_for_presence(subject, presence);
   Finding& finding = found.add(unless != nullptr ? Problem::call_crossing : Problem::called_late,
                                found.arena.text("The receiver has no such node: %s%s%s", why_lacked(node, found.arena),
                                                 unless != nullptr ? ", unless " : "", unless != nullptr ? unless : ""),
@@ -274,7 +274,7 @@ namespace {
 /// The same of a state, whose receiver has despawned the node itself or was told that it is; null: nothing.
 const char* unless_there_for_state(const Subject& subject, const SpawnedNodes::Fate& fate, const Arena& arena) {
   const SpawnedNodes::Presence& presence = fate.presence;
-  if (fate.kind == SpawnedNodes::Fate::Kind::too_late) return unless_there(subject, presence);
+  if (fate.kind == SpawnedNodes::Fate::Kind::too_late) return reason_for_presence(subject, presence);
   constexpr const char* is_hidden = "it has only hidden the node from the sender";
   if (presence.comes_in == 0 || until(subject, presence.time) > one_game_frame) return is_hidden;
   return arena.text("%s, or reads them only after it spawns the node again in frame %u", is_hidden, presence.comes_in);
@@ -287,7 +287,7 @@ void add_state_of_lacked(const Subject& subject, const SpawnedNode& node, Findin
   presence.despawned_in = node.gone_in;
   presence.despawn = node.gone;
   presence.time = presence.despawned_at = node.gone_at;
-  const char* unless = node.failed ? nullptr : unless_there(subject, presence);
+  const char* unless = node.failed ? nullptr : reason_for_presence(subject, presence);
   Finding& finding =
       found.add(Problem::state_of_gone,
                 found.arena.text("The receiver has no node for these values: %s%s%s", why_lacked(node, found.arena),
