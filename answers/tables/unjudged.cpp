@@ -32,6 +32,9 @@ struct Counted {
 
 constexpr const char* to_read =
     "Look at them: the filter enet.malformed || godot.malformed || godot.variant.malformed || data finds them.";
+constexpr const char* to_begin =
+    "If the game uses Godot's multiplayer API, start the capture before it connects; a protocol of its own is not "
+    "judged.";
 constexpr const char* to_decrypt =
     "If they are the game's, give Wireshark the keys: Edit > Preferences > Protocols > TLS, (Pre)-Master-Secret log.";
 constexpr const char* to_recognise =
@@ -79,6 +82,7 @@ void Unjudged::add_items(const Envelope& envelope) {
     speaks = speaks || item->kind != Kind::handshake;
     malformed_ += item->malformed || item->kind == Kind::strange ? 1 : 0;
     undeclared_ += is_undeclared(*item, names_problems_) ? 1 : 0;
+    unrecognised_ += item->kind == Kind::other_message && !item->again ? 1 : 0;
   }
   if (envelope.transport != facts::Transport::enet || !envelope.has_link) return;
   Connection& connection = connections_[envelope.link];
@@ -150,6 +154,8 @@ std::vector<NotJudged> Unjudged::list(const Advice& advice) const {
        "Capture whole packets: without a limit of their length (-s)."},
       {"unreadable", malformed_ + sums.unread, "part of a packet", "parts of packets",
        " of the game's connections that could not be read", to_read},
+      {"unreadable", unrecognised_, "message", "messages",
+       " that no API of Godot has written, as far as the capture shows", to_begin},
       {"unreadable", is_foreign ? sums.sealed : 0, "packet is", "packets are", " encrypted", to_decrypt},
       {"unreadable", is_foreign ? sums.foreign : 0, "packet", "packets", " of no protocol that is judged here",
        to_recognise},

@@ -82,11 +82,12 @@ class Unjudged {
   bool mirrored_ = false;
   std::unordered_map<std::uint64_t, Flow> flows_;
   std::unordered_map<std::uint32_t, Connection> connections_;
-  std::uint64_t packets_ = 0;     ///< with a payload
-  std::uint64_t read_once_ = 0;   ///< packets
-  std::uint64_t cut_ = 0;         ///< packets
-  std::uint64_t malformed_ = 0;   ///< items
-  std::uint64_t undeclared_ = 0;  ///< messages
+  std::uint64_t packets_ = 0;       ///< with a payload
+  std::uint64_t read_once_ = 0;     ///< packets
+  std::uint64_t cut_ = 0;           ///< packets
+  std::uint64_t malformed_ = 0;     ///< items
+  std::uint64_t undeclared_ = 0;    ///< messages
+  std::uint64_t unrecognised_ = 0;  ///< messages
 };
 
 }  // namespace godot::analysis::report

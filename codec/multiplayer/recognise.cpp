@@ -27,6 +27,7 @@ constexpr unsigned points_announced = 6;  // a small number, a path and a NUL
 constexpr unsigned points_confirmed = 3;
 constexpr unsigned points_peer = 4;  // a System command about a peer
 constexpr unsigned points_relay = 3;
+constexpr unsigned points_authentication = 2;  // two bytes alone: they count where a connection of Godot begins
 constexpr unsigned points_despawn = 2;
 constexpr unsigned points_spawn = 10;
 constexpr unsigned points_synchronizer = 3;
@@ -161,8 +162,14 @@ class Judge final : public PacketSink {
   }
 
   void system(const System& fact) override {
-    if (fact.command == SystemCommand::relay) add(points_relay);
-    else expect(is_ordered_first());
+    if (fact.command == SystemCommand::relay) {
+      add(points_relay);
+      return;
+    }
+    expect(is_ordered_first());
+    // A client that is refused sends nothing else.
+    const bool is_beginning = how_.first && is_godot_handshake(how_, Format::scene);
+    if (fact.command == SystemCommand::authenticate && is_beginning) add(points_authentication);
   }
 
   void node(const Node& fact) override {

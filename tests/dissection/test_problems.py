@@ -518,8 +518,8 @@ class NotConnected(unittest.TestCase):
 
     def test_authentication_that_fails(self):
         self.assertTrue(any(line["event"] == "authentication_failed" for line in truth(UNASKED, "event")))
-        rows = harness.fields(UNASKED, ["enet.command"], display_filter="enet.connection.not_admitted")
-        self.assertEqual(rows, [[["4"]]])
+        rows = harness.fields(UNASKED, ["enet.command", "godot.problem"], display_filter="enet.connection.not_admitted")
+        self.assertEqual(rows, [[["4"], ["not_admitted"]]])
 
     def test_the_client_cannot_read_the_answer(self):
         """Only the server compresses: the client cannot connect."""

@@ -170,6 +170,17 @@ TEST(Unjudged, PacketsThatNobodyReads) {
   EXPECT_EQ(reasons(game), Reasons{"unreadable 1"});
 }
 
+/// A game's own protocol over ENet; what is sent again is counted once.
+TEST(Unjudged, MessagesOfNoApi) {
+  Frames frames;
+  Unjudged unjudged;
+  facts::Frame& frame = frames.datagram(80, 0);
+  frames.add(frame, Kind::other_message, 20, 0);
+  frames.add(frame, Kind::other_message, 20, 0).again = true;
+  unjudged.add(frame);
+  EXPECT_EQ(reasons(unjudged), Reasons{"unreadable 1"});
+}
+
 /// A table without rows says so in each form.
 TEST(Unjudged, EachFormSaysIt) {
   Report report = {.title = "Sample", .columns = {{"node", "Node", Column::Type::text, 0}}};

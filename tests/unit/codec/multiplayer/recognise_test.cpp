@@ -88,6 +88,38 @@ TEST(MultiplayerRecognition, ResidueInNodePathsChangesNothing) {
   }
 }
 
+/// A client that is refused sends its authentication alone. Two bytes count only at the beginning of a connection that
+/// begins as Godot's do; the same bytes of a program with a protocol of its own are contradicted by what follows.
+TEST(MultiplayerRecognition, AnAuthenticationAlone) {
+  const Bytes password = from_hex("07 00 6f70656e");
+  const Transmission first{.delivery = Delivery::reliable,
+                           .from_client = true,
+                           .first = true,
+                           .has_handshake = true,
+                           .channel_count = 255,
+                           .connect_data = 0x1a7ec4cb};
+  const auto recognised = [&](const Bytes& bytes, const Transmission& how) {
+    Recognition recognition;
+    recognition.add(multiplayer::observe(Buffer(bytes), how), how);
+    return recognition;
+  };
+  Recognition known = recognised(password, first);
+  EXPECT_TRUE(known.certain());
+  EXPECT_EQ(known.format(), Format::scene);
+  EXPECT_FALSE(recognised(from_hex("08 00 6f70656e"), first).certain());
+  for (const auto change :
+       {+[](Transmission& how) { how.first = false; }, +[](Transmission& how) { how.channel = 1; },
+        +[](Transmission& how) { how.channel_count = 2; }, +[](Transmission& how) { how.connect_data = 5; },
+        +[](Transmission& how) { how.delivery = Delivery::unreliable; },
+        +[](Transmission& how) { how.has_handshake = false; }}) {
+    Transmission other = first;
+    change(other);
+    EXPECT_FALSE(recognised(password, other).certain());
+  }
+  for (int i = 0; i < 4; ++i) known.add_reading(true, multiplayer::CommandType::remote_call, first);
+  EXPECT_TRUE(known.withdrawn());
+}
+
 /// Messages that only Redot sends make a connection Redot's; malformed ones do not.
 TEST(MultiplayerRecognition, RedotIsRecognisedByItsOwnForms) {
   const auto generation_of = [](const char* hex) {
