@@ -108,6 +108,29 @@ class Page(unittest.TestCase):
                 sums = {row["total"] for row in found["godot,profile,seconds"]}
                 self.assertEqual(bool(sums), capture.parent.name != "noise")
 
+    def test_what_has_nothing_is_one_line(self):
+        """Each section is there; one for which the capture has nothing is a line, and so are all tables without a row."""
+        sections = ["summary", "timeline", "replay", "rollback", "tables", "calls"]
+        empty_ones = set()
+        for capture in SHOWN:
+            with self.subTest(capture=capture.name):
+                report = made(capture)
+                self.show(report)
+                found = self.browser.run("""return [...document.querySelectorAll("#main > section")].map((each) => {
+                    const line = parseFloat(getComputedStyle(each).lineHeight) || 1.6 * parseFloat(getComputedStyle(each).fontSize);
+                    const text = each.querySelector("p").getBoundingClientRect().height;
+                    return [each.id, each.dataset.empty !== undefined, text < 1.5 * line, each.childElementCount]; });""")
+                self.assertEqual([each for each, *_ in found], sections)
+                for each, is_empty, is_one_line, children in found:
+                    if is_empty:
+                        self.assertEqual((is_one_line, children), (True, 1), each)
+                        empty_ones.add(each)
+                shown = self.browser.run("return [...document.querySelectorAll('#tables > details')].map((each) => each.id)")
+                with_rows = ["table-" + name.replace(",", "-") for name in TABLES if report.tables[name]]
+                self.assertEqual({each for each in shown if each != "tables-empty"}, set(with_rows))
+                self.assertEqual("tables-empty" in shown, len(with_rows) != len(TABLES))
+        self.assertEqual(empty_ones, {"timeline", "replay", "rollback", "calls"})
+
     def test_each_direction_of_a_mesh_has_a_line(self):
         """A connection has two lines, from one end to the other and back; in a mesh, too, which has no server."""
         report = made(harness.PCAPS / "multiplayer" / "godot-4.6" / "mesh_enet.pcap")

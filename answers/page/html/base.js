@@ -78,3 +78,8 @@ function section(id, title, ...children) {
   return made;
 }
 
+/** One line instead of a section for which the capture has nothing. */
+function noSection(id, title, why) {
+  document.getElementById("main").append(make("section", { id, class: "quiet", "data-empty": true }, make("p", {}, make("strong", {}, title), `: ${why}.`)));
+}
+

@@ -3,7 +3,7 @@
 
 function showCalls() {
   const { pairs, left_out: left } = data.calls;
-  if (pairs.length === 0) return;
+  if (pairs.length === 0) return noSection("calls", "Who calls whom", "no call");
   const sessions = [...new Set(pairs.map(([session]) => session))];
   const several = sessions.length > 1;
   const unique = (list) => [...new Set(list)];

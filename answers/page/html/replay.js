@@ -370,7 +370,7 @@ let replay = null;
 
 function showReplay() {
   const facts = data.replay;
-  if (!facts.series.some((series) => series[4])) return;
+  if (!facts.series.some((series) => series[4])) return noSection("replay", "What each peer was sent", "no position of a node");
   replay = new Replay(facts);
   section("replay", "What each peer was sent", make("p", { class: "quiet" },
     "Nodes at the positions that a peer was sent: not what it displayed, which may be smoothed, predicted or late. Vector3 and Transform3D are seen from above (x and z). ",

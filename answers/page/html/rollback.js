@@ -5,7 +5,7 @@
 function showRollback() {
   const stretches = records("godot,diverged,ticks");
   const lateness = records("godot,rollback,lateness");
-  if (stretches.length === 0 && lateness.length === 0) return;
+  if (stretches.length === 0 && lateness.length === 0) return noSection("rollback", "Rollback", "no state hash and no input of godot-rollback-netcode");
   const made = section("rollback", "Rollback", make("p", { class: "quiet" },
     "The ticks of each match: green where all peers have computed the same state, red where their hashes differ, grey where fewer than two are known."));
   for (const [match, rows] of groups(stretches, matchText)) {

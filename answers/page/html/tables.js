@@ -197,6 +197,8 @@ function showTables() {
   document.body.append(filterBar.element);
   const made = section("tables", "Tables", make("p", { class: "quiet" },
     "Own: a message's own bytes. Protocol: headers of its own. Share: its part of what a packet has once. Again: what was sent again."));
+  const empty = data.tables.filter((table) => table.rows.length + table.left_out === 0);
+  const withoutRows = make("details", { id: "tables-empty" }, make("summary", {}, plural(empty.length, "table has no row", "tables have no row")));
   for (const table of data.tables) {
     const inside = make("div");
     const details = make("details", { id: "table-" + table.name.replaceAll(",", "-") },
@@ -207,7 +209,8 @@ function showTables() {
       details.open = true;
       fill();
     }
-    made.append(details);
+    (empty.includes(table) ? withoutRows : made).append(details);
   }
+  if (empty.length !== 0) made.append(withoutRows);
 }
 

@@ -740,7 +740,7 @@ function leftOut(facts) {
 
 function showTimeline() {
   const facts = data.timeline;
-  if (facts.bins === 0) return;
+  if (facts.bins === 0) return noSection("timeline", "Timeline", "no packet of Godot");
   timeline = new Timeline(facts);
   const choose = (label, options, value, act) => make("label", {}, label + " ",
     make("select", { onchange: (event) => { act(event.target.value); timeline.later(); } },
