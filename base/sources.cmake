@@ -9,4 +9,5 @@ set(GODOT_BASE_SOURCES
   names/engine_methods.cpp
   names/names.cpp
   naming.cpp
+  other_file.cpp
 )

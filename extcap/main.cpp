@@ -7,13 +7,13 @@
 #include <charconv>
 #include <csignal>
 #include <cstdio>
-#include <cstring>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "codec/tool/console.h"
 #include "extcap/capture.h"
+#include "extcap/own_file.h"
 #include "extcap/relay_options.h"
 #include "extcap/stop.h"
 #include "extcap/toolbar_controls.h"
@@ -179,11 +179,8 @@ int run_relay(Arguments& arguments) {
     return 2;
   }
   if (!arguments.fifo.empty()) {
-    out = arguments.fifo == "-" ? stdout : godot::tool::open_private_file(arguments.fifo);
-    if (out == nullptr) {
-      std::fprintf(stderr, "Cannot write to %s: %s.\n", arguments.fifo.c_str(), std::strerror(errno));
-      return 1;
-    }
+    out = godotdump::open_own_file(arguments.fifo, godotdump::capture_begins, stderr);
+    if (out == nullptr) return 1;
   }
   heed_signals();
   return godotdump::relay_games(arguments.relay, out, stderr);
@@ -201,11 +198,8 @@ int run_capture(Arguments& arguments) {
   }
   if (arguments.interface == relay_interface) return run_relay(arguments);
   heed_signals();
-  std::FILE* const out = arguments.fifo == "-" ? stdout : godot::tool::open_private_file(arguments.fifo);
-  if (out == nullptr) {
-    std::fprintf(stderr, "Cannot write to %s: %s.\n", arguments.fifo.c_str(), std::strerror(errno));
-    return 1;
-  }
+  std::FILE* const out = godotdump::open_own_file(arguments.fifo, godotdump::capture_begins, stderr);
+  if (out == nullptr) return 1;
   return godotdump::capture(arguments.settings, out, stderr);
 }
 
@@ -221,6 +215,10 @@ int main(int count, char** words) {
   const bool has_metrics = !arguments.settings.metrics.empty();
   if (has_metrics && (arguments.action == Action::relay || arguments.interface == relay_interface)) {
     std::fprintf(stderr, "--metrics counts what the mirror sends; a relay decodes nothing.\n");
+    return 2;
+  }
+  if (has_metrics && !arguments.fifo.empty() && godot::tool::is_same_file(arguments.fifo, arguments.settings.metrics)) {
+    std::fprintf(stderr, "The capture and the counters can't be one file, %s.\n", arguments.fifo.c_str());
     return 2;
   }
   if (has_metrics && arguments.action == Action::unsaid) return run_metrics(arguments);

@@ -14,6 +14,7 @@
 #include "answers/options/request.h"
 #include "answers/questions/profile_row.h"
 #include "base/acting_text.h"
+#include "base/other_file.h"
 #include "capture/file/reader.h"
 #include "capture/frame/packet.h"
 #include "engine/engine.h"
@@ -185,7 +186,15 @@ void Metrics::begin_anew() { impl_->begin_anew(); }
 std::string Metrics::text(std::size_t games) const { return impl_->text(games); }
 
 std::string replace_file(const std::string& path, const std::string& text) {
+  namespace fs = std::filesystem;
   const std::string beside = path + ".new";
+  for (const std::string& name : {path, beside}) {
+    std::error_code error;
+    const std::string cannot = "Cannot write to " + name + ": ";
+    if (fs::exists(name, error) && !fs::is_regular_file(name, error)) return cannot + "it is no file";
+    if (godot::analysis::is_other_file(name, metrics_begin))
+      return cannot + std::string(godot::analysis::other_file_stays);
+  }
   std::FILE* file = std::fopen(beside.c_str(), "wb");
   if (file == nullptr) return "Cannot write to " + beside + ": " + std::strerror(errno);
   const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();

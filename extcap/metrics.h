@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "extcap/pcapng.h"
@@ -48,7 +49,11 @@ class Metrics {
   std::unique_ptr<Impl> impl_;
 };
 
-/// Replaces the file as a whole, so that a reader never sees half of it. Empty: done; else a sentence for users.
+/// How every text of Metrics begins.
+inline constexpr std::string_view metrics_begin = "# HELP godot_games ";
+
+/// Replaces the file as a whole, by way of one beside it, so that a reader never sees half of it. What is no file, and
+/// files of another kind, are left as they are. Empty: done; else a sentence for users.
 [[nodiscard]] std::string replace_file(const std::string& path, const std::string& text);
 
 }  // namespace godotdump

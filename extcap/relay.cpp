@@ -10,6 +10,7 @@
 #include "codec/tool/console.h"
 #include "extcap/admission.h"
 #include "extcap/datagrams.h"
+#include "extcap/own_file.h"
 #include "extcap/relay/link.h"
 #include "extcap/relay/players.h"
 #include "extcap/report.h"
@@ -415,11 +416,8 @@ int relay_games(const RelaySettings& settings, std::FILE* out, std::FILE* errors
   }
   std::FILE* log = nullptr;
   if (!settings.log.empty()) {
-    log = godot::tool::open_private_file(settings.log);
-    if (log == nullptr) {
-      std::fprintf(errors, "Cannot write to %s.\n", settings.log.c_str());
-      return 1;
-    }
+    log = open_own_file(settings.log, log_begins, errors);
+    if (log == nullptr) return 1;
   }
   const int code = std::make_unique<Relay>(settings, out, log, errors)->run();
   if (log != nullptr) std::fclose(log);

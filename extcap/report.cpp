@@ -3,6 +3,8 @@
 
 #include <cinttypes>
 
+#include "extcap/own_file.h"
+
 namespace godotdump {
 namespace {
 
@@ -38,8 +40,7 @@ void Report::begin(std::string_view comment) {
                               .description = "Between the relay and the server",
                               .in_nanoseconds = true});
   append_interface(pending_, {.name = "relay", .description = "What the relay says", .in_nanoseconds = true});
-  if (log_ != nullptr)
-    std::fprintf(log_, "time_us,player,way,number,outcome,delay_us,queued_us,held_back_us,twice_us\n");
+  if (log_ != nullptr) std::fprintf(log_, "%sdelay_us,queued_us,held_back_us,twice_us\n", log_begins.data());
 }
 
 void Report::append(Time now, Side side, View head, View bytes, std::string_view comment, std::uint64_t id) {

@@ -50,13 +50,11 @@ struct Option {
 [[nodiscard]] std::unique_ptr<Request> make_state_request(std::uint32_t until, bool differences);
 
 /// How every report begins.
-inline constexpr std::string_view page_begins = "<!DOCTYPE html>";
+inline constexpr std::string_view page_begins =
+    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Godot network report</title>";
 
 /// A report for a browser, written to a file.
 [[nodiscard]] std::unique_ptr<Request> make_page_request(const std::string& file, bool masked);
-
-/// True for a file of another kind, as the capture that is read: there is something in it, and it begins otherwise.
-[[nodiscard]] bool is_other_file(const std::string& name, std::string_view begins);
 
 /// The name that a report has by default: the capture's with another ending; capture files are often compressed.
 [[nodiscard]] std::string page_named_after(std::string capture);

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include <cerrno>
 #include <cstdio>
-#include <filesystem>
 #include <string_view>
 
 #include "answers/options/options.h"
 #include "answers/options/write_fault.h"
 #include "answers/page/page.h"
+#include "base/other_file.h"
 
 namespace godot::analysis {
 namespace {
 
 /// Why the file cannot be written; empty: it is written.
 std::string write_file(const std::string& name, std::string_view text) {
+  make_private_file(name);
   errno = 0;
   std::FILE* file = std::fopen(name.c_str(), "wb");
   if (file == nullptr) return write_fault(name, errno);
@@ -56,17 +57,6 @@ class PageRequest final : public Request {
 
 std::unique_ptr<Request> make_page_request(const std::string& file, bool masked) {
   return std::make_unique<PageRequest>(file, masked);
-}
-
-bool is_other_file(const std::string& name, std::string_view begins) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(name, error)) return false;  // a device or a pipe is no file to lose
-  std::FILE* file = std::fopen(name.c_str(), "rb");
-  if (file == nullptr) return false;  // opening it for writing says why
-  std::string front(begins.size(), '\0');
-  front.resize(std::fread(front.data(), 1, front.size(), file));
-  std::fclose(file);
-  return !front.empty() && front != begins;
 }
 
 std::string page_named_after(std::string capture) {

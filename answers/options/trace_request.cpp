@@ -6,6 +6,7 @@
 #include "answers/options/write_fault.h"
 #include "answers/questions/ledger.h"
 #include "answers/trace/trace.h"
+#include "base/other_file.h"
 
 namespace godot::analysis {
 namespace {
@@ -39,6 +40,7 @@ class TraceRequest final : public Request {
  private:
   void fail_to_write() { fail(write_fault(file_, errno)); }
   void write() {
+    if (out_ == nullptr) make_private_file(file_);
     errno = 0;
     if (out_ == nullptr) out_ = std::fopen(file_.c_str(), "wb");
     if (out_ == nullptr || std::fwrite(text_.data(), 1, text_.size(), out_) != text_.size()) fail_to_write();

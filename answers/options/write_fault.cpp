@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "answers/options/options.h"
+#include "base/other_file.h"
 
 namespace godot::analysis {
 namespace {
@@ -46,7 +46,8 @@ std::string write_fault(const std::string& file, int error) {
 
 std::string fault_of_file(const std::string& file, std::string_view begins) {
   if (file.empty()) return {};
-  if (is_other_file(file, begins)) return "a file of another kind has this name; it is left as it is";
+  if (is_other_file(file, begins)) return std::string(other_file_stays);
+  make_private_file(file);
   errno = 0;
   std::FILE* opened = std::fopen(file.c_str(), "ab");
   if (opened == nullptr) return write_fault(file, errno);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "answers/options/options.h"
+#include "base/other_file.h"
 #include "plugin/core/epan/bridge.h"
 #include "plugin/show/requests.h"
 #include "plugin/show/text_window.h"

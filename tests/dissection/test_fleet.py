@@ -57,6 +57,18 @@ class Fleet(Case):
         self.assertFalse(any("\u009b" in line for line in lines))
         self.assertTrue(any(json.loads(line)["member"] == "A\u009bBC" for line in lines if line))
 
+    def test_files_of_other_kinds_stay(self):
+        for ending in ("csv", "ndjson", "parquet"):
+            file = self.folder / f"all.{ending}"
+            file.write_text("day,players\n1,20\n", encoding="utf-8")
+            done = subprocess.run([sys.executable, SOURCE / "tools/godot-fleet", self.folder / "captures", "--analyse", ANALYSE, "--out", self.folder / "all"],
+                                  capture_output=True, text=True, check=False, timeout=240)  # fmt: skip
+            self.assertEqual((done.returncode, file.read_text(encoding="utf-8")), (2, "day,players\n1,20\n"), done.stderr)
+            self.assertIn("a file of another kind has this name", done.stderr)
+            file.unlink()
+        self.fleet()
+        self.fleet()
+
     def test_the_rows_are_those_of_each_capture(self):
         table, done = self.fleet()
         self.assertIn("3 captures, 0 unreadable", done.stdout)

@@ -539,6 +539,42 @@ bytes_per_second = 100000
 
 
 @unittest.skipIf(os.name == "nt", "process groups")
+class OtherFiles(InFolder):
+    """What is no output of this program is left as it is."""
+
+    def test_outputs(self):
+        budget = self.budget()
+        for option, content in (("junit", '<?xml version="1.0" encoding="UTF-8"?>\n<project/>'), ("markdown", "# My game\n"), ("json", '{"name": "my-game"}'),
+                                ("json", "\n\r\r\n"), ("markdown", budget.read_text(encoding="utf-8"))):  # fmt: skip
+            file = self.folder / "output"
+            file.write_text(content, encoding="utf-8", newline="")
+            before = file.read_bytes()
+            self.refuses(netcheck(ARENA, "--budget", budget, f"--{option}", file), "a file of another kind has this name")
+            self.assertEqual(file.read_bytes(), before, option)
+            file.unlink()
+            for _ in range(2):  # its own output is replaced
+                self.assertEqual(netcheck(ARENA, "--budget", budget, f"--{option}", file).returncode, 0, option)
+            file.unlink()
+        for option in ("markdown", "json"):
+            file = self.folder / f"audit.{option}"
+            for _ in range(2):  # an audit's, too
+                self.assertEqual(netcheck("--project", PROJECT, f"--{option}", file).returncode, 0, option)
+        one = self.folder / "one"
+        self.refuses(netcheck(ARENA, "--budget", budget, "--json", one, "--junit", one), "two outputs can't be one file")
+        self.assertFalse(one.exists())
+
+    def test_a_folder_of_outputs(self):
+        """--keep: a folder with a log of the user's, and that of an earlier run."""
+        from godot_tools import files, programs  # noqa: PLC0415
+
+        (self.folder / "server.log").write_text("mine", encoding="utf-8")
+        with self.assertRaisesRegex(programs.Refused, "files that are not of godot-netcheck"):
+            files.folder_of_outputs(self.folder, "godot-netcheck")
+        for _ in range(2):
+            (files.folder_of_outputs(self.folder / "kept", "godot-netcheck") / "server.log").write_text("its own", encoding="utf-8")
+        self.assertEqual((self.folder / "server.log").read_text(encoding="utf-8"), "mine")
+
+
 class Runs(InFolder):
     def prepare(self, fault="none", absent="0", seconds="1.5"):
         (self.folder / "server.py").write_text(SERVER)
@@ -662,6 +698,29 @@ class Metrics(InFolder):
             done = subprocess.run([DUMP, *words], capture_output=True, text=True, check=False, timeout=20)
             self.assertNotEqual(done.returncode, 0)
             self.assertIn(why, done.stderr)
+
+    def test_files_of_other_kinds_stay(self):
+        """Captures, texts, other programs' counters: also those that would be written on the way, and captures by --write."""
+        counters, capture = self.folder / "godot.prom", self.folder / "game.pcapng"
+        others = (b"\x0a\x0d\x0d\x0a a capture", b"# HELP node_load1 1m load average.\n", b"x")
+        for content in others:
+            for name in (counters, counters.with_name("godot.prom.new")):
+                name.write_bytes(content)
+                done = subprocess.run([DUMP, "--metrics", counters, "--port", "18124"], capture_output=True, text=True, check=False, timeout=20)
+                self.assertEqual((done.returncode, name.read_bytes()), (1, content))
+                self.assertIn(f"Cannot write to {name}: a file of another kind has this name; it is left as it is.", done.stderr)
+                name.unlink()
+        for content in others[1:]:
+            capture.write_bytes(content)
+            done = subprocess.run([DUMP, "--capture", "--fifo", capture], capture_output=True, text=True, check=False, timeout=20)
+            self.assertEqual((done.returncode, capture.read_bytes()), (1, content))
+            self.assertIn("a file of another kind", done.stderr)
+        (self.folder / "folder").mkdir()
+        for words, why in ((["--metrics", self.folder / "folder"], "it is no file"),
+                           (["--metrics", capture, "--capture", "--fifo", capture], "can't be one file")):  # fmt: skip
+            done = subprocess.run([DUMP, *words, "--port", "18124"], capture_output=True, text=True, check=False, timeout=20)
+            self.assertIn(why, done.stderr)
+            self.assertNotEqual(done.returncode, 0)
 
 
 if __name__ == "__main__":

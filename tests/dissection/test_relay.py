@@ -435,6 +435,15 @@ class Sockets(unittest.TestCase):
             self.assertNotEqual(done.returncode, 0, words)
             self.assertIn(why, done.stderr)
 
+    def test_files_of_other_kinds_stay(self):
+        file = harness.workshop().home / "relay notes.csv"
+        file.write_text("day,players\n", encoding="utf-8")
+        for option in ("--log", "--write"):
+            done = subprocess.run([PROGRAM, "--relay", f"{free_port()}:{free_port()}", option, file], capture_output=True, encoding="utf-8", timeout=PATIENCE,
+                                  check=False)  # fmt: skip
+            self.assertEqual((done.returncode, file.read_text(encoding="utf-8")), (1, "day,players\n"), option)
+            self.assertIn("a file of another kind has this name; it is left as it is.", done.stderr)
+
     def test_port_in_use(self):
         with udp_socket() as taken:
             port = taken.getsockname()[1]

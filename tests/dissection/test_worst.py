@@ -91,6 +91,15 @@ class Worst(unittest.TestCase):
         self.assertEqual((code, rows), (2, []))
         self.assertIn("without any fault the game does not survive either: its status is 1", output)
 
+    def test_a_folder_with_other_files(self):
+        (self.folder / "full").mkdir()
+        (self.folder / "full/loss.pcapng").write_bytes(b"mine")
+        done = subprocess.run([sys.executable, TOOL, "--godotdump", PROGRAM, "--tshark", self.tshark, "--into", self.folder / "full", "--", "true"],
+                              capture_output=True, text=True, encoding="utf-8", check=False)  # fmt: skip
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("files that are not of godot-worst", done.stderr)
+        self.assertEqual((self.folder / "full/loss.pcapng").read_bytes(), b"mine")
+
     def test_command_line(self):
         for words, why in ((["--fault", "moon", "--", "x"], "'moon' is none of loss"), ([], "a command that plays the game is needed"),
                            (["--fault", "loss=much", "--", "x"], "'much' is no number of %"),

@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 from godot_tools.budget import texts
+from godot_tools.files import folder_of_outputs
 from godot_tools.instances import WINDOWS, Instance, wait_until
 from godot_tools.ports import free_port
 from godot_tools.programs import Refused, find_godotdump, shown
@@ -94,8 +95,7 @@ class Game:
     def __enter__(self):
         keep = self.chosen.keep or self.of.get("keep")
         if keep:
-            self.folder = Path(keep) if self.chosen.keep else Path(self.budget.path).parent / keep
-            self.folder.mkdir(parents=True, exist_ok=True)
+            self.folder = folder_of_outputs(keep if self.chosen.keep else Path(self.budget.path).parent / keep, "godot-netcheck")
         else:
             self.temporary = tempfile.mkdtemp(prefix="godot-netcheck-")
             self.folder = Path(self.temporary)

@@ -126,6 +126,14 @@ def aligned(rows):
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in cells]
 
 
+# How each of these files may begin, also that of a project's audit.
+BEGINS = {
+    "junit": ('<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="netcode" ',),
+    "markdown": ("### Netcode: ", "### Netcode of the project\n"),
+    "json": ('{\n "verdict": ', '{\n "findings": '),
+}
+
+
 def text_of(outcome):
     lines = [shown(outcome.headline)]
     lines += [f"  failed: {shown(rule)}: {shown(why)}" for rule, why in outcome.failures]

@@ -15,6 +15,7 @@
 
 #include "answers/options/write_fault.h"
 #include "answers/questions/state.h"
+#include "base/other_file.h"
 #include "tests/unit/analysis/facts/frames.h"
 
 namespace godot::analysis {
@@ -228,24 +229,28 @@ TEST_F(Requests, TheCauseOfAFileThatCannotBeWrittenIsNamed) {
   EXPECT_EQ(write_fault(file, ENOSPC), file + " cannot be written: No space left on device");
 }
 
-}  // namespace
-/// A capture that is called report.html, and any other file that is no report, is left as it is.
-TEST(Options, FilesOfOtherKindsAreNotOverwritten) {
-  const std::string name = ::testing::TempDir() + "options_test.html";
-  const auto is_other = [&](std::string_view content) {
-    std::FILE* file = std::fopen(name.c_str(), "wb");
-    EXPECT_NE(file, nullptr);
-    std::fwrite(content.data(), 1, content.size(), file);
-    std::fclose(file);
-    return is_other_file(name, "<!DOCTYPE html>");
-  };
-  EXPECT_FALSE(is_other("<!DOCTYPE html>\n<html>"));
-  EXPECT_FALSE(is_other(""));
-  EXPECT_TRUE(is_other("\x0A\x0D\x0D\x0A"));
-  EXPECT_TRUE(is_other("<!DOC"));
-  std::remove(name.c_str());
-  EXPECT_FALSE(is_other_file(name, "<!DOCTYPE html>"));
-  EXPECT_FALSE(is_other_file("/dev/null", "<!DOCTYPE html>"));
+/// A report is overwritten by the next one, another page is not.
+TEST_F(Requests, WhatTheyHaveWrittenIsNoOtherFile) {
+  const std::string page = new_file("page.html");
+  const std::string trace = new_file("trace.json");
+  Asked asked_page = option("godot,report").asked("godot,report," + page);
+  Asked asked_trace = option("godot,trace").asked("godot,trace," + trace);
+  for (Asked* each : {&asked_page, &asked_trace}) {
+    each->request->begin({});
+    EXPECT_EQ(output_of(*each->request), "");
+    EXPECT_EQ(fault_of_file(each->file, each->begins), "");
+#ifndef _WIN32
+    const auto rights = std::filesystem::status(each->file).permissions();
+    EXPECT_EQ(rights, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write)
+        << "it has what players say";
+#endif
+  }
+  std::ofstream(page)
+      << "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>My game</title>";
+  std::ofstream(trace) << R"({"name": "my-package"})";
+  EXPECT_EQ(fault_of_file(page, asked_page.begins), other_file_stays);
+  EXPECT_EQ(fault_of_file(trace, asked_trace.begins), other_file_stays);
 }
 
+}  // namespace
 }  // namespace godot::analysis
