@@ -118,8 +118,9 @@ class Page(unittest.TestCase):
                 self.show(report)
                 found = self.browser.run("""return [...document.querySelectorAll("#main > section")].map((each) => {
                     const line = parseFloat(getComputedStyle(each).lineHeight) || 1.6 * parseFloat(getComputedStyle(each).fontSize);
-                    const text = each.querySelector("p").getBoundingClientRect().height;
-                    return [each.id, each.dataset.empty !== undefined, text < 1.5 * line, each.childElementCount]; });""")
+                    const text = each.querySelector("p");
+                    const is_line = text !== null && text.getBoundingClientRect().height < 1.5 * line;
+                    return [each.id, each.dataset.empty !== undefined, is_line, each.childElementCount]; });""")
                 self.assertEqual([each for each, *_ in found], sections)
                 for each, is_empty, is_one_line, children in found:
                     if is_empty:
