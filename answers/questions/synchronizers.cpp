@@ -51,20 +51,20 @@ struct Receiver {
   bool has_link = false;
 };
 
-/// The owner of states: the engine's synchronizer, or one of netfox's lists.
-enum class Origin : std::uint8_t { engine, netfox_state, netfox_input, netfox_sync };
+/// The owner of states: the engine's synchronizer, or one of the lists of a library of games.
+enum class Origin : std::uint8_t { engine, state, input, sync };
 
 Origin origin_of(const facts::Snapshot* snapshot) {
   if (snapshot == nullptr) return Origin::engine;
   switch (snapshot->list) {
-    case facts::Snapshot::List::state: return Origin::netfox_state;
-    case facts::Snapshot::List::input: return Origin::netfox_input;
+    case facts::Snapshot::List::state: return Origin::state;
+    case facts::Snapshot::List::input: return Origin::input;
     case facts::Snapshot::List::sync: break;
   }
-  return Origin::netfox_sync;
+  return Origin::sync;
 }
 
-/// The ticks received, for the last 64: netfox's inputs arrive late and more than once.
+/// The ticks received, for the last 64: a library's inputs arrive late and more than once.
 class ReceivedTicks {
  public:
   void add(std::uint32_t tick) {
@@ -188,7 +188,7 @@ struct Row {
   bool begun = false;
   bool estimates = false;         ///< some ages are estimated
   report::Percentiles ages = {};  ///< nanoseconds
-  // Of netfox.
+  // Of a library's snapshots.
   std::uint32_t tick = 0;  ///< the newest
   Spread ticks;            ///< from one to the next
   Spread ticks_behind;
@@ -255,8 +255,7 @@ class States {
     bool attributed = false;
     for (facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
       for (Item* item = envelope->items; item != nullptr; item = item->next) {
-        const bool is_netfox = item->kind == facts::Kind::netfox_state || item->kind == facts::Kind::netfox_input;
-        if ((item->kind != facts::Kind::sync && !is_netfox) || item->parts == nullptr) continue;
+        if ((item->kind != facts::Kind::sync && !has_snapshot(*item)) || item->parts == nullptr) continue;
         if (!attributed) facts::attribute(frame);
         attributed = true;
         add_sync(frame, *envelope, *item);
@@ -289,6 +288,12 @@ class States {
                              std::string_view(row.first.node));
     };
     return names(one) < names(other);
+  }
+
+  [[nodiscard]] static bool has_snapshot(const Item& item) noexcept {
+    const Part* part = item.parts;
+    while (part != nullptr && part->snapshot == nullptr) part = part->next;
+    return part != nullptr;
   }
 
   /// True if the server only passes the states on: they are states for the receiver, not for the server. It counts each
@@ -342,7 +347,7 @@ class States {
     }
   }
 
-  /// netfox changes its number of a node when the receiver has announced its own.
+  /// A library may change its number of a node when the receiver has announced its own.
   static RowKey row_key(const ReceiverKey& receiver, const Part& part) {
     const char* node = part.node != nullptr ? part.node : "";
     const Origin origin = origin_of(part.snapshot);
@@ -350,7 +355,7 @@ class States {
     return {receiver, origin, part.by_path, part.net_id, node};
   }
 
-  /// A node's state in a snapshot of netfox. False: one of an older tick, or one that was sent before.
+  /// A node's state in a snapshot. False: one of an older tick, or one that was sent before.
   static bool add_snapshot(Row& row, const facts::Snapshot& snapshot, const facts::Frame& frame, const Item& item) {
     if (item.again) {
       if (snapshot.redundancy == 0) ++row.doubles;
@@ -366,7 +371,7 @@ class States {
     row.corrected += snapshot.corrected;
     if (snapshot.has_age) row.ticks_behind.add(static_cast<double>(snapshot.age));
     if (row.begun && snapshot.tick <= row.tick) {
-      // Rollback uses states of older ticks; a StateSynchronizer drops them.
+      // A receiver that simulates again uses states of older ticks; others drop them.
       if (snapshot.list == facts::Snapshot::List::sync) ++(snapshot.tick == row.tick ? row.doubles : row.stale);
       return false;
     }
@@ -477,7 +482,7 @@ class States {
 
   static void append_again(report::Row& cells, const RowKey& key, const Row& row) {
     const std::uint64_t all = row.full + row.delta;
-    if (all == 0 || key.origin == Origin::engine || key.origin == Origin::netfox_input) {
+    if (all == 0 || key.origin == Origin::engine || key.origin == Origin::input) {
       cells.resize(cells.size() + 3);
       return;
     }
@@ -490,7 +495,7 @@ class States {
   static Cell missed(const RowKey& key, const Row& row) {
     if (key.origin == Origin::engine) return Cell::of(row.due.missed());
     // A state without changes is not sent.
-    return key.origin == Origin::netfox_input ? Cell::of(row.received.missing()) : Cell{};
+    return key.origin == Origin::input ? Cell::of(row.received.missing()) : Cell{};
   }
 
   [[nodiscard]] Cell filter(const RowKey& key) const {

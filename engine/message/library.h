@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Libraries of games above calls and raw packets (netfox, godot-rollback-netcode): which one has a message, its part of
-// the message's facts, and its line.
+// Libraries of games above calls and raw packets: which one has a message, its part of the message's facts, and its
+// line.
 #pragma once
 
 #include "analysis/facts/facts.h"
@@ -31,7 +31,10 @@ struct Library {
 
 [[nodiscard]] Claim<Library> library_of(const LibraryMessage& message, bool learns);
 
-extern const Library netfox_library;
-extern const Library rollback_library;
+// One for each row of the list, in the library's folder of engine/libraries.
+#define GODOT_LIBRARY(name) GODOT_FILE_OF(codec, name, library.def)
+#define GODOT_LIBRARY_ROW(id, ...) extern const Library id##_library;
+#include "codec/libraries.def"
+#undef GODOT_LIBRARY_ROW
 
 }  // namespace godot::engine

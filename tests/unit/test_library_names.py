@@ -26,10 +26,7 @@ NAMED = {
     "analysis/message/calls/parsed_call.h": (1, "an example"),
     "answers/tables/filters.cpp": (3, "the filter of a snapshot"),
     "answers/tables/filters.h": (1, "the same"),
-    "answers/questions/synchronizers.cpp": (14, "snapshots of a library among the engine's synchronizers"),
-    "engine/message/library.h": (3, "the libraries that a message may be of"),
     "answers/page/html/main.js": (1, "the order of the sections"),
-    "answers/page/html/rollback.js": (5, "the library's section"),
     "answers/page/html/timeline.js": (1, "messages that have values"),
     "answers/page/scripts.cmake": (1, "the scripts of the page"),
     "engine/game/game.cpp": (6, "the sources of names in their order"),
@@ -51,7 +48,8 @@ def sources():
     for folder in FOLDERS:
         for path in sorted((SOURCE / folder).rglob("*")):
             name = path.relative_to(SOURCE).as_posix()
-            if path.suffix in SUFFIXES and "/libraries/" not in name and name != LIST:
+            own = "/libraries/" in name or path.stem in names()  # the page of reports has one script for a library
+            if path.suffix in SUFFIXES and not own and name != LIST:
                 yield name, path.read_text(encoding="utf-8")
 
 
