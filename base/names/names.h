@@ -43,8 +43,8 @@ struct Node {
   std::uint32_t scene = no_scene;     ///< its number in the spawner's list
   std::uint32_t synchronizers = 0;    ///< number of synchronizers in its spawn
   int spawn_values = -1;              ///< number of values in its spawn; negative: unknown
-  const char* spawn_types = nullptr;  ///< of the first of them: a character each, the type's id and 1; lives with the
-                                      ///< capture; null: not known
+  const char* spawn_types = nullptr;  ///< of the first of them: a character each, the type's id and 1; null: not known.
+                                      ///< Of a synchronizer that has a path: of the values of its state
 
   static constexpr std::uint32_t no_scene = 0xFFFFFFFF;  ///< made by a function, or not spawned
 };

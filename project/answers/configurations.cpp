@@ -99,6 +99,62 @@ bool same_names(PropertyLists& lists, const ReplicationConfig& a, const Replicat
 
 }  // namespace
 
+namespace {
+
+/// No value that the synchronizer sent has a type that its property never has. Objects may be null.
+bool types_fit(PropertyLists& lists, Project& project, const PathMatch& place, const names::Synchronizer& synchronizer,
+               PropertyList list) {
+  const char* sent = synchronizer.node.spawn_types;
+  if (sent == nullptr || list == PropertyList::on_change) return true;
+  const ReplicationConfig& config = project.tree(place.scene)[static_cast<std::size_t>(place.node)].replicated();
+  const std::span<const variant::TypeRow> rows = variant::dialect(variant::Generation::godot4).types;
+  for (const std::uint32_t at : lists.of(config, list)) {
+    if (*sent == '\0') break;
+    const auto type = static_cast<std::uint8_t>(*sent++) - 1U;
+    const ValueTypes declared = value_types(project, place.scene, place.node, config[at].path);
+    if (type != 0 && type < rows.size() && !declared.allows(rows[type].name)) return false;
+  }
+  return true;
+}
+
+/// How many names of the path a match explains.
+std::size_t depth_of(Project& project, const PathMatch& place) {
+  std::size_t depth = 0;
+  const NodeTree& tree = project.tree(place.scene);
+  for (int at = place.node; at > 0; at = tree[static_cast<std::size_t>(at)].parent) ++depth;
+  return depth;
+}
+
+}  // namespace
+
+/// Of the matches that are guesses, those that explain most of the path count; of several with different names, none.
+Configuration Configurations::weakest(const names::Synchronizer& synchronizer, PropertyList list, Project& project,
+                                      const std::vector<PathMatch>& places) const {
+  Configuration only;
+  PathMatch best;
+  std::size_t depth = 0;
+  for (const PathMatch& place : places) {
+    if (place.node < 0 || is_strong(place.evidence)) continue;
+    const NodeInfo& node = project.tree(place.scene)[static_cast<std::size_t>(place.node)];
+    if (!node.is_synchronizer() || !fits(lists_, node.replicated(), list, synchronizer.values) ||
+        !types_fit(lists_, project, place, synchronizer, list))
+      continue;
+    const std::size_t here = depth_of(project, place);
+    if (only.config != nullptr && (place.evidence != best.evidence || here < depth)) continue;
+    if (only.config != nullptr && here == depth) {
+      if (!same_names(lists_, *only.config, node.replicated(), list)) only.certainty = Certainty::unknown;
+      only.scene = nullptr;
+      continue;
+    }
+    best = place;
+    depth = here;
+    only = {.config = &node.replicated(),
+            .scene = &project.scene_path(node.file),
+            .certainty = certainty_of(place.evidence)};
+  }
+  return only.certainty != Certainty::unknown ? only : Configuration{};
+}
+
 Configuration Configurations::by_path(const names::Synchronizer& synchronizer, PropertyList list) const {
   Configuration first;
   Configuration fitting;
@@ -110,19 +166,22 @@ Configuration Configurations::by_path(const names::Synchronizer& synchronizer, P
       const Configuration found = {.config = &node.replicated(),
                                    .scene = &project->scene_path(node.file),
                                    .certainty = certainty_of(place.evidence)};
+      if (!is_strong(place.evidence)) continue;
+      if (!types_fit(lists_, *project, place, synchronizer, list)) continue;
       const bool is_fitting = fits(lists_, *found.config, list, synchronizer.values);
       if (fitting.config != nullptr) {
         // Levels whose roots have one name: which of them is loaded is not on the wire.
-        if (!is_fitting || !is_strong(place.evidence) || *found.scene == *fitting.scene) continue;
+        if (!is_fitting || *found.scene == *fitting.scene) continue;
         fitting.is_disputed = true;
         if (!same_names(lists_, *found.config, *fitting.config, list)) fitting.certainty = Certainty::guessed;
         continue;
       }
-      if (is_fitting && !is_strong(place.evidence)) return found;
       if (is_fitting) fitting = found;
-      if (first.config == nullptr && is_strong(place.evidence)) first = found;
+      if (first.config == nullptr) first = found;
     }
     if (fitting.config != nullptr) return fitting;
+    const Configuration guess = weakest(synchronizer, list, *project, project->places(synchronizer.path));
+    if (guess.config != nullptr) return guess;
   }
   return first;
 }

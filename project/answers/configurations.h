@@ -52,6 +52,8 @@ class Configurations {
 
   [[nodiscard]] Configuration find(const names::Synchronizer& synchronizer, names::PropertyList list);
   [[nodiscard]] Configuration by_path(const names::Synchronizer& synchronizer, names::PropertyList list) const;
+  [[nodiscard]] Configuration weakest(const names::Synchronizer& synchronizer, names::PropertyList list,
+                                      Project& project, const std::vector<PathMatch>& places) const;
   [[nodiscard]] Configuration by_spawn(const names::Synchronizer& synchronizer, names::PropertyList list) const;
   [[nodiscard]] Configuration of_function(const names::Synchronizer& synchronizer, names::PropertyList list) const;
   [[nodiscard]] Configuration by_values(const names::Synchronizer& synchronizer, names::PropertyList list);

@@ -156,6 +156,7 @@ void MessageFacts::sync(const multiplayer::Sync& sync) {
 
 void MessageFacts::sync_begin(const multiplayer::SyncObject&) {
   first_value_ = nullptr;
+  values_ = 0;
   instance_ = {};
   const Synchronized& found = account_.synchronizer();
   synchronizer_ = found.names;
@@ -176,6 +177,10 @@ void MessageFacts::value_end(const multiplayer::ValuePlace& place) {
   part.scene = instance_.scene;
   part.kin = instance_.kin;
   part.own = place.end - place.begin;
+  constexpr std::uint8_t type = 0x3F;  // of the first byte; a code is the type's id and 1
+  const std::size_t most = value_types_.size() - 1;
+  if (values_ < most && place.begin < bytes_.captured.size())
+    value_types_[values_++] = static_cast<char>((bytes_.captured[place.begin] & type) + 1);
   part.digest = facts::digest(bytes_.captured.subspan(place.begin, part.own));
 }
 
@@ -230,6 +235,8 @@ void MessageFacts::name_changes(const multiplayer::SyncObject& object) {
 /// Named as in the synchronizer's configuration or, if unknown, by index.
 void MessageFacts::name_properties(const multiplayer::SyncObject& object) {
   if (object.delta) return name_changes(object);
+  value_types_[values_] = '\0';
+  if (synchronizer_.path != nullptr) synchronizer_.node.spawn_types = value_types_.data();
   synchronizer_.values = static_cast<int>(object.values);
   names::Properties properties = names::properties(synchronizer_, names::PropertyList::always);
   if (properties.count() != object.values) properties = {};

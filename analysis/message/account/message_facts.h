@@ -3,6 +3,9 @@
 // receives the walk after the account's builder.
 #pragma once
 
+#include <array>
+#include <cstddef>
+
 #include "analysis/facts/collection.h"
 #include "analysis/message/account/builder.h"
 #include "codec/multiplayer/walk.h"
@@ -74,10 +77,12 @@ class MessageFacts final : public multiplayer::PacketSink {
   facts::Item& item_;
   multiplayer::ConfirmForm confirm_ = multiplayer::ConfirmForm::automatic;
   names::Synchronizer synchronizer_;
-  facts::Part* first_value_ = nullptr;  ///< of the open synchronizer
-  const char* node_ = nullptr;          ///< its node
-  Instance instance_;                   ///< of the open synchronizer's node
-  std::uint32_t headers_ = 0;           ///< number of bytes before the command
+  facts::Part* first_value_ = nullptr;     ///< of the open synchronizer
+  std::array<char, 65> value_types_ = {};  ///< of its first values, as names::Node::spawn_types has them
+  std::size_t values_ = 0;                 ///< of these
+  const char* node_ = nullptr;             ///< its node
+  Instance instance_;                      ///< of the open synchronizer's node
+  std::uint32_t headers_ = 0;              ///< number of bytes before the command
   std::uint32_t synchronizers_ = 0;
 };
 

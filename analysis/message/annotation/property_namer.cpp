@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <bit>
 #include <memory>
+#include <string_view>
+
+#include "codec/variant/dialect.h"
 
 namespace godot::analysis::annotation {
 
@@ -28,6 +31,19 @@ std::span<const char* const> PropertyNamer::types() const {
   auto* types = notes_.arena().make<const char*>(count_);
   for (std::uint32_t i = 0; i < count_; ++i) types[i] = values_[i].value.type;
   return {types, count_};
+}
+
+const char* PropertyNamer::type_codes() const {
+  const std::span<const variant::TypeRow> rows = variant::dialect(variant::Generation::godot4).types;
+  auto* codes = reinterpret_cast<char*>(notes_.arena().bytes(count_ + 1));
+  for (std::uint32_t i = 0; i < count_; ++i) {
+    const std::string_view type = values_[i].value.type != nullptr ? values_[i].value.type : "";
+    const auto row =
+        std::find_if(rows.begin(), rows.end(), [&](const variant::TypeRow& each) { return each.name == type; });
+    codes[i] = static_cast<char>(row - rows.begin() + 1);  // one that is not known is none of them
+  }
+  codes[count_] = '\0';
+  return codes;
 }
 
 void PropertyNamer::name(const SyncList& list, std::uint32_t first, std::uint32_t count, std::uint64_t indexes) const {

@@ -33,6 +33,9 @@ class PropertyNamer {
   /// The types of the queued values.
   [[nodiscard]] std::span<const char* const> types() const;
 
+  /// The same as names::Node::spawn_types has them.
+  [[nodiscard]] const char* type_codes() const;
+
   /// Number of queued values; values that are not shown are not queued.
   [[nodiscard]] std::uint32_t count() const noexcept { return count_; }
 

@@ -244,6 +244,8 @@ void SyncAnnotator::name_all(const multiplayer::SyncObject& object) {
   // Values keep their order; names are known from scenes only.
   if (!names::know_scenes() && !notes_.context.watched) return;
   synchronizer_.values = static_cast<int>(object.values);
+  if (synchronizer_.path != nullptr && values_.count() == object.values)
+    synchronizer_.node.spawn_types = values_.type_codes();
   ask_for_guess(object);
   const SyncList list = {synchronizer_, PropertyList::always};
   if (list.properties && list.properties.count() != object.values) {

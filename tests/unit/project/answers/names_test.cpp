@@ -451,6 +451,36 @@ TEST_F(Names, SynchronizersByPath) {
   EXPECT_EQ(properties(one, PropertyList::always), "unknown");
 }
 
+// Only the end of the path is known: of the scenes that fit, types decide, and of several none is used.
+TEST_F(Names, TypesDecideBetweenScenesOfOneEnd) {
+  const auto write = [&](const std::string& name, const char* property) {
+    folder_.write(name + ".gd", "extends Node2D\nvar is_active := true\nvar score: int\n");
+    folder_.write(name + ".tscn", "[gd_scene format=3]\n[ext_resource type=\"Script\" path=\"res://" + name +
+                                      ".gd\" id=\"1\"]\n" + config("c", {property}) + "[node name=\"" + name +
+                                      "\" type=\"Node2D\"]\nscript = ExtResource(\"1\")\n" +
+                                      synchronizer("State2", "c"));
+  };
+  write("powerup", "as.:is_active");
+  write("hero", "as.:position");
+  source_.refresh({folder_.path().string()});
+  godot::analysis::names::Synchronizer one{.path = "Level/Things/Hero #77/State2", .values = 1};
+  EXPECT_EQ(properties(one, PropertyList::always), "unknown") << "either of them";
+  one.node.spawn_types = "\x06";  // Vector2
+  EXPECT_EQ(properties(one, PropertyList::always), "position");
+  EXPECT_EQ(source_.properties(one, PropertyList::always).certainty, Certainty::guessed);
+  one.node.spawn_types = "\x02";  // bool
+  EXPECT_EQ(properties(one, PropertyList::always), "is_active");
+  one.node.spawn_types = "\x05";  // String
+  EXPECT_EQ(properties(one, PropertyList::always), "unknown") << "neither of them";
+  write("raider", "as.:position");
+  source_.refresh({folder_.path().string()});
+  one.node.spawn_types = "\x06";
+  EXPECT_EQ(properties(one, PropertyList::always), "position") << "both name it so";
+  one.path = "hero/State2";
+  one.node.spawn_types = "\x02";
+  EXPECT_EQ(properties(one, PropertyList::always), "unknown") << "its own scene has no such type there";
+}
+
 TEST_F(Names, NodesOfASpawnFunction) {
   godot::analysis::names::Synchronizer one{
       .path = nullptr, .node = spawned(godot::analysis::names::Node::no_scene, 1, 2), .position = 0};
