@@ -107,8 +107,17 @@ class Over64Properties(unittest.TestCase):
         rows = harness.csv_rows(output)
         self.assertEqual({row["property"]: int(row["sent"]) for row in rows}, Counter(sent))
 
-    def test_without_the_project_the_change_of_all_shows_it(self):
-        self.assertEqual(len(marked(self.NAME, "godot.sync.beyond_mask", ["frame.number"])), 1)
+    def test_without_the_project_the_change_of_all_shows_how_many_there_are(self):
+        """The first change has 70 values in all 64 bits; later ones are judged and named as with the project."""
+        with_project = marked(self.NAME, "godot.sync.beyond_mask", ["frame.number", "godot.expert.details"], *project_of(self.NAME))
+        self.assertEqual(len(with_project), 1 + log_of(self.NAME).count("Size too small"))
+        self.assertEqual(marked(self.NAME, "godot.sync.beyond_mask", ["frame.number", "godot.expert.details"]), with_project)
+        sent = [f"on change #{i}" for i in range(70)]
+        for number in map(int, re.findall(r"TRUTH set test(\d+)", log_of(self.NAME))):
+            bit = number % 64
+            sent.append(f"on change #{bit} or on change #{bit + 64}" if bit < 70 - 64 else f"on change #{bit}")
+        output = harness.run("-2", "-q", "-z", "godot,sync,properties,csv", capture=SITUATIONS / f"{self.NAME}.pcap").stdout.decode()
+        self.assertEqual({row["property"]: int(row["sent"]) for row in harness.csv_rows(output)}, Counter(sent))
 
 
 class Unsequenced(unittest.TestCase):

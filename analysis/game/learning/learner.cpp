@@ -327,6 +327,12 @@ void Learner::sync_begin(const multiplayer::SyncObject& object) {
                            {.frame = frame_, .message = message_, .part = object.index}, series_->clock);
 }
 
+bool Learner::is_announced(const multiplayer::SyncObject& object) const {
+  const Speaker& source = router_.route().source;
+  return object.by_path ? memory_.paths.find(source, object.id, frame_) != nullptr
+                        : memory_.nodes.synchronizer(source, object.id, frame_) != nullptr;
+}
+
 void Learner::sync_end(const multiplayer::SyncObject& object) {
   const std::size_t size = arrival_.bytes.size();
   const bool has_values = object.complete && object.values_begin <= size && size - object.values_begin >= object.size;
@@ -336,6 +342,11 @@ void Learner::sync_end(const multiplayer::SyncObject& object) {
                        .sent = arrival_.sent,
                        .indexes = object.indexes,
                        .has_digest = has_values};
+  if (object.delta && object.complete) {
+    state.values = object.values;
+    // All bits: it may show how many properties there are.
+    state.is_announced = ~object.indexes == 0 && is_announced(object);
+  }
   if (has_values) state.digest = facts::digest(arrival_.bytes.subspan(object.values_begin, object.size));
   memory_.states.add(*series_, state);
   if (synchronizer_ == nullptr || !has_values || router_.route().relayed) return;

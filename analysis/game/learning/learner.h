@@ -71,6 +71,7 @@ class Learner final : public multiplayer::PacketSink {
   void begin_states();
   void store_for_errors(std::string_view path, const EngineErrors::Message& message) const;
   void uses_number(std::uint32_t id) const;
+  [[nodiscard]] bool is_announced(const multiplayer::SyncObject& object) const;
   [[nodiscard]] int naming_argument() const;
   [[nodiscard]] std::string_view text_of(const multiplayer::ValuePlace& place, std::span<char> out) const;
   void store_message_to(const SpawnedNodes::NodeMessage& message);

@@ -2,6 +2,7 @@
 #include "analysis/game/memory/states.h"
 
 #include <algorithm>
+#include <bit>
 #include <new>
 #include <span>
 #include <utility>
@@ -158,6 +159,11 @@ void States::add(Series& series, const State& state) {
   if (state.message > last_message) return;
   Entries& entries = series.entries_;
   const std::size_t place = entries.size();
+  if (state.values > static_cast<std::uint32_t>(std::popcount(state.indexes))) {
+    const bool has_all = place == 0 && state.is_announced && ~state.indexes == 0;
+    if (has_all || state.values > series.beyond_.properties) series.beyond_.properties = has_all ? state.values : 0;
+    series.beyond_.is_seen = true;
+  }
   const std::uint64_t digest = state.has_digest ? facts::mixed(state.digest ^ facts::mixed(state.indexes)) : 0;
   auto change = Change::unknown;
   if (place != 0 && series.digest_ != 0 && digest != 0)
@@ -188,6 +194,11 @@ const States::Series* States::found(const SeriesKey& key) const {
 bool States::repeats(const SeriesKey& key) const {
   const Series* series = found(key);
   return series != nullptr && !series->repeated_.empty();
+}
+
+BeyondMask States::beyond_mask(const SeriesKey& key) const {
+  const Series* series = found(key);
+  return series != nullptr ? series->beyond_ : BeyondMask{};
 }
 
 Step States::find(const SeriesKey& key, std::uint32_t frame, std::uint32_t message) const {

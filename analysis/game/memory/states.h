@@ -42,7 +42,15 @@ struct State {
   std::int64_t sent = 0;      ///< when its sender sent it, exactly; 0 = unknown
   std::uint64_t digest = 0;   ///< of its values
   std::uint64_t indexes = 0;  ///< delta: which properties these are the values of
+  std::uint32_t values = 0;   ///< delta: how many there are
+  bool is_announced = false;  ///< the capture has the announcement of its synchronizer
   bool has_digest = false;    ///< the capture has its values
+};
+
+/// Properties that are sent on change and more than the bits of a mask, as the changes show it.
+struct BeyondMask {
+  bool is_seen = false;          ///< a change had more values than bits
+  std::uint32_t properties = 0;  ///< how many there are; 0: not known
 };
 
 enum class Change : std::uint8_t { unknown, same, other };
@@ -73,6 +81,9 @@ class States {
 
   /// Whether any state of a series repeats the one before, as far as the capture was read.
   [[nodiscard]] bool repeats(const SeriesKey& key) const;
+
+  /// The first change for a receiver has all properties. (MultiplayerSynchronizer::get_delta_state, Godot 4.1 to 4.6)
+  [[nodiscard]] BeyondMask beyond_mask(const SeriesKey& key) const;
 
  private:
   struct Entry {
@@ -118,6 +129,7 @@ class States {
     Entries entries_;
     /// By place, of the newest so far; null without both sides of a connection.
     std::unique_ptr<std::vector<std::int64_t>> sent_;
+    BeyondMask beyond_;
     std::vector<std::uint32_t> repeated_;  ///< the indexes at which values begin that the next entry repeats
   };
 

@@ -61,6 +61,8 @@ class Builder final : public multiplayer::PacketSink {
   [[nodiscard]] const char* synchronizer_text();
   /// Set if the receiver has newer values of the synchronizer.
   [[nodiscard]] const StaleSync* stale();
+  /// What its changes show of properties beyond the bits of a mask; its configuration knows better.
+  [[nodiscard]] sync::BeyondMask beyond_mask() const { return memory_.states.beyond_mask(router_.series(*object_)); }
   /// The relation of the synchronizer's state to its previous one.
   [[nodiscard]] const sync::Step& step();
 

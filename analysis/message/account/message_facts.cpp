@@ -193,9 +193,10 @@ void MessageFacts::name_property(facts::Part& part, const names::Properties& pro
 }
 
 /// Names a value by all properties that a bit of the mask may mean: "test0 or test64".
-void MessageFacts::name_by_bit(facts::Part& part, const names::Properties& properties, std::uint32_t bit) {
+void MessageFacts::name_by_bit(facts::Part& part, const names::Properties& properties, const MarkedProperties& marked,
+                               std::uint32_t bit) {
   name_property(part, properties, names::PropertyList::on_change, bit);
-  for (std::uint32_t property = bit + MarkedProperties::bits; property < properties.count();
+  for (std::uint32_t property = bit + MarkedProperties::bits; property < marked.properties();
        property += MarkedProperties::bits) {
     const char* before = part.member;
     name_property(part, properties, names::PropertyList::on_change, property);
@@ -205,16 +206,16 @@ void MessageFacts::name_by_bit(facts::Part& part, const names::Properties& prope
 
 /// Of more than 64 properties, bits of the mask may mean several. Sent are the values of all of them, or one for each
 /// bit; of other numbers nothing is named.
-void MessageFacts::name_beyond_mask(const multiplayer::SyncObject& object, const names::Properties& properties) {
-  const MarkedProperties marked(object.indexes, properties.count());
+void MessageFacts::name_beyond_mask(const multiplayer::SyncObject& object, const names::Properties& properties,
+                                    const MarkedProperties& marked) {
   const bool has_all = marked.count() == object.values;
   if (!has_all && object.values != static_cast<std::uint32_t>(std::popcount(object.indexes))) return;
-  const std::uint32_t end = has_all ? properties.count() : MarkedProperties::bits;
+  const std::uint32_t end = has_all ? marked.properties() : MarkedProperties::bits;
   facts::Part* part = first_value_;
   for (std::uint32_t property = 0; property != end && part != nullptr; ++property) {
     if (!marked.marks(property)) continue;
     if (has_all) name_property(*part, properties, names::PropertyList::on_change, property);
-    else name_by_bit(*part, properties, property);
+    else name_by_bit(*part, properties, marked, property);
     part = part->next;
   }
 }
@@ -222,9 +223,13 @@ void MessageFacts::name_beyond_mask(const multiplayer::SyncObject& object, const
 void MessageFacts::name_changes(const multiplayer::SyncObject& object) {
   synchronizer_.values = static_cast<int>(std::bit_width(object.indexes));
   names::Properties properties = names::properties(synchronizer_, names::PropertyList::on_change);
-  if (MarkedProperties(object.indexes, properties.count()).is_beyond()) return name_beyond_mask(object, properties);
+  const bool sure{properties};
+  const sync::BeyondMask seen = sure ? sync::BeyondMask{} : account_.beyond_mask();
+  const MarkedProperties marked(object.indexes, sure ? properties.count() : seen.properties);
+  if (marked.is_beyond()) return name_beyond_mask(object, properties, marked);
   std::uint64_t indexes = object.indexes;
   // Bits mean several properties, and which is not known.
+  if (seen.is_seen && marked.properties() == 0) return;
   if (!properties && object.values > static_cast<std::uint32_t>(std::popcount(indexes))) return;
   if (properties.count() < static_cast<std::uint32_t>(synchronizer_.values)) properties = {};
   for (facts::Part* part = first_value_; part != nullptr && indexes != 0; part = part->next, indexes &= indexes - 1)

@@ -8,6 +8,7 @@
 
 #include "analysis/facts/collection.h"
 #include "analysis/message/account/builder.h"
+#include "analysis/message/account/marked_properties.h"
 #include "codec/multiplayer/walk.h"
 
 namespace godot::analysis::account {
@@ -63,8 +64,10 @@ class MessageFacts final : public multiplayer::PacketSink {
   static void set_instance(facts::Part& part, const Instance& instance);
   void name_property(facts::Part& part, const names::Properties& properties, names::PropertyList list,
                      std::uint32_t index);
-  void name_by_bit(facts::Part& part, const names::Properties& properties, std::uint32_t bit);
-  void name_beyond_mask(const multiplayer::SyncObject& object, const names::Properties& properties);
+  void name_by_bit(facts::Part& part, const names::Properties& properties, const MarkedProperties& marked,
+                   std::uint32_t bit);
+  void name_beyond_mask(const multiplayer::SyncObject& object, const names::Properties& properties,
+                        const MarkedProperties& marked);
   void name_changes(const multiplayer::SyncObject& object);
   void name_properties(const multiplayer::SyncObject& object);
   void set_age(const multiplayer::SyncObject& object);

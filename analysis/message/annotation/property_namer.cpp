@@ -72,12 +72,12 @@ void PropertyNamer::name_one(Unnamed& named, const SyncList& list, std::uint32_t
   if (notes_.show.visible && (name || marks)) notes_.show.label_value(value.item, named.name, property, value.text);
 }
 
-const char* PropertyNamer::names_of_bit(const SyncList& list, std::uint32_t bit) const {
+const char* PropertyNamer::names_of_bit(const SyncList& list, const MarkedProperties& marked, std::uint32_t bit) const {
   const char* names = nullptr;
-  for (std::uint32_t property = bit; property < list.properties.count(); property += MarkedProperties::bits) {
+  for (std::uint32_t property = bit; property < marked.properties(); property += MarkedProperties::bits) {
     const names::Name name = list.properties[property];
-    if (!name) return nullptr;
-    names = names == nullptr ? name.text : notes_.arena().joined({names, " or ", name.text});
+    const char* text = name ? name.text : notes_.arena().text("#%u", property);
+    names = names == nullptr ? text : notes_.arena().joined({names, " or ", text});
   }
   return names;
 }
@@ -92,9 +92,9 @@ void PropertyNamer::name_marked(const SyncList& list, const MarkedProperties& ma
       name_one(named, list, property);
       continue;
     }
-    named.name = names_of_bit(list, property);
+    named.name = names_of_bit(list, marked, property);
     const ShownValue& value = named.value;
-    if (named.name != nullptr)
+    if (list.properties)
       notes_.add_text(Row::sync_property, {value.begin, value.end - value.begin}, named.name, value.item);
     if (notes_.show.visible) notes_.show.label_value(value.item, named.name, property, value.text);
   }

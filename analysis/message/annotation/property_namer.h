@@ -67,7 +67,8 @@ class PropertyNamer {
   [[nodiscard]] const char* nameless(names::PropertyList list, std::uint32_t position, std::uint32_t index) const;
   void watch(const Unnamed& value, const SyncList& list) const;
   void name_one(Unnamed& value, const SyncList& list, std::uint32_t property) const;
-  [[nodiscard]] const char* names_of_bit(const SyncList& list, std::uint32_t bit) const;
+  /// "test0 or test64", without names "#0 or #64".
+  [[nodiscard]] const char* names_of_bit(const SyncList& list, const MarkedProperties& marked, std::uint32_t bit) const;
 
   Annotations& notes_;
   Unnamed* values_ = nullptr;

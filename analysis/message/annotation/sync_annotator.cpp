@@ -202,8 +202,11 @@ void SyncAnnotator::name_changes(const multiplayer::SyncObject& object) {
   if (marked == object.values) ask_for_guess(object);
   const SyncList list = {synchronizer_, PropertyList::on_change};
   const bool sure = list.properties && list.synchronizer.types.empty();
-  const std::uint32_t properties = sure ? list.properties.count() : 0;
-  if (MarkedProperties(object.indexes, properties).is_beyond() || (!list.properties && object.values > marked))
+  const sync::BeyondMask seen = sure ? sync::BeyondMask{} : notes_.account().beyond_mask();
+  const std::uint32_t properties = sure ? list.properties.count() : seen.properties;
+  const bool is_not_named = seen.is_seen && properties == 0;
+  if (is_not_named || MarkedProperties(object.indexes, properties).is_beyond() ||
+      (!list.properties && object.values > marked))
     return name_beyond_mask(object, list, properties);
   if (marked != object.values) return;
   if (list.properties && list.properties.count() < static_cast<std::uint32_t>(synchronizer_.values)) {

@@ -77,6 +77,32 @@ TEST(States, KnowWhenTheFirstWasSent) {
   EXPECT_EQ(states.find(red, 3, 0).sent_before, 15) << "the newest so far";
 }
 
+/// The first change after the announcement has all properties: with all bits of the mask, they are as many as its
+/// values.
+TEST(States, ShowHowManyPropertiesAreBeyondTheMask) {
+  const auto change = [](std::uint32_t frame, std::uint64_t indexes, std::uint32_t values, bool is_announced = true) {
+    State each = state(frame, 5, indexes);
+    each.values = values;
+    each.is_announced = is_announced;
+    return each;
+  };
+  const auto after = [](const std::vector<State>& changes) {
+    States states;
+    for (const State& each : changes) states.add(states.of(red), each);
+    const BeyondMask found = states.beyond_mask(red);
+    return std::pair(found.is_seen, found.properties);
+  };
+  constexpr std::uint64_t all = ~std::uint64_t{0};
+  EXPECT_EQ(after({}), std::pair(false, 0U));
+  EXPECT_EQ(after({change(1, all, 64), change(2, 0b1, 1)}), std::pair(false, 0U));
+  EXPECT_EQ(after({change(1, all, 70), change(2, 0b1, 1)}), std::pair(true, 70U));
+  EXPECT_EQ(after({change(1, all, 70, false)}), std::pair(true, 0U)) << "it may not be the first";
+  EXPECT_EQ(after({change(1, 0b1, 1), change(2, all, 70)}), std::pair(true, 0U));
+  EXPECT_EQ(after({change(1, 0b1, 2)}), std::pair(true, 0U)) << "not all bits";
+  EXPECT_EQ(after({change(1, all, 70), change(2, 0b1, 2)}), std::pair(true, 70U));
+  EXPECT_EQ(after({change(1, all, 70), change(2, all, 71)}), std::pair(true, 0U)) << "they contradict each other";
+}
+
 /// Entries are stored as distances from the first one of a block; those that do not fit begin another block.
 TEST(States, AreFoundAtAnyDistanceInFramesAndTime) {
   constexpr std::int64_t second = 1'000'000'000;
