@@ -40,9 +40,10 @@ class Blocks {
     size = (size + step - 1) / step * step;
     if (blocks_.empty() || blocks_.back().size - used_ < size) {
       const std::size_t made = size > block_size ? size : block_size;
+      // Rounded up: its size need not divide that of the block (24 bytes in WebAssembly).
+      const std::size_t units = (made + sizeof(std::max_align_t) - 1) / sizeof(std::max_align_t);
       // NOLINTNEXTLINE(modernize-make-unique): make_unique would clear it
-      blocks_.push_back(
-          {std::unique_ptr<std::max_align_t[]>(new std::max_align_t[made / sizeof(std::max_align_t)]), made});
+      blocks_.push_back({std::unique_ptr<std::max_align_t[]>(new std::max_align_t[units]), made});
       used_ = 0;
     }
     void* piece = reinterpret_cast<std::byte*>(blocks_.back().memory.get()) + used_;
