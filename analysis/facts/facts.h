@@ -174,7 +174,7 @@ struct Value {
   const char* node = nullptr;    ///< interned: the synchronizer's path, or the spawned node's
   const char* member = nullptr;  ///< interned: position, or always #0 if unknown
   const char* text = nullptr;  ///< valid for this packet only; null: the value is `numbers`, and its text is not needed
-  SentNumbers numbers = {};    ///< of a value without a text
+  SentNumbers numbers = {};    ///< of a value of numbers, also of one with a text; no bytes: of another one
 };
 
 /// The peers of a message; or the one that leaves.

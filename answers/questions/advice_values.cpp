@@ -104,7 +104,7 @@ void Values::add(const facts::Item& item) {
 }
 
 void Values::add_value(Property& property, const Value& value, const Part& part) {
-  if (value.text == nullptr) return add_numbers(property, value.numbers);
+  if (!value.numbers.bytes.empty()) return add_numbers(property, value.numbers);
   if (is_text(value.text)) {
     ++property.texts;
     property.text_bytes += part.own;

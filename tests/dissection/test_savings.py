@@ -108,6 +108,15 @@ class Savings(unittest.TestCase):
         self.assertIn("whole numbers of 0.01", row["costs"])
         self.assertAlmostEqual(float(re.search(r"error is ([\d.e-]+)\.$", row["costs"])[1]), error, delta=error / 20)
 
+    def test_it_does_not_depend_on_what_else_is_asked(self):
+        """With texts, which the list of messages and a state need, as without them."""
+        arena = harness.PCAPS / "multiplayer/godot-4.6/arena_enet.pcap"
+        alone = subprocess.run([ANALYSE, arena, "godot,advice,csv"], capture_output=True, check=True).stdout
+        self.assertIn(b"\nfewer_bits,", alone)
+        for other in ("--calls", "godot,state,100,csv"):
+            both = subprocess.run([ANALYSE, arena, other, "godot,advice,csv"], capture_output=True, check=True).stdout
+            self.assertTrue(both.endswith(alone), other)
+
     def test_calls_are_no_broadcasts(self):
         """rpc() of Godot 4 sends a message to each peer, as rpc_id() does."""
         found = {capture.name: [row["node"] for row in advice(capture)["rows"] if row["advice"] == "one_broadcast"]

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "codec/variant/dialect.h"
+#include "codec/variant/numbers.h"
 
 namespace godot::analysis::annotation {
 
@@ -119,6 +120,14 @@ const char* PropertyNamer::nameless(names::PropertyList list, std::uint32_t posi
   return position == 0 ? name : names.keep(notes_.arena().text("synchronizer %u %s", position, name));
 }
 
+/// A value whose text is not needed is one. Of others the bytes say it: answers do not depend on who else needs texts.
+bool PropertyNamer::is_of_numbers(const ShownValue& value) const {
+  if (value.text == nullptr) return true;
+  const Context& context = notes_.context;
+  return variant::end_of_numbers(Buffer{context.bytes}, value.begin, variant::dialect(context.generation),
+                                 context.precision) == value.end;
+}
+
 facts::SentNumbers PropertyNamer::numbers_of(const ShownValue& value) const {
   const Context& context = notes_.context;
   return {.bytes = context.bytes.subspan(value.begin, value.end - value.begin),
@@ -133,7 +142,7 @@ void PropertyNamer::add_values(const char* node, names::PropertyList list, std::
     const auto& [value, name, numbers] = values_[i];
     const char* member = name != nullptr ? facts->names().keep(name) : nameless(list, position, value.index);
     facts::Value fact = {.node = node, .member = member, .text = value.text};
-    if (value.text == nullptr) fact.numbers = numbers_of(value);
+    if (is_of_numbers(value)) fact.numbers = numbers_of(value);
     facts->add_value(*notes_.context.item, fact);
   }
 }

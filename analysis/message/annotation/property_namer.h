@@ -63,6 +63,7 @@ class PropertyNamer {
     const plots::ValueNumbers* numbers = nullptr;  ///< null: no watch
   };
   void grow();
+  [[nodiscard]] bool is_of_numbers(const ShownValue& value) const;
   [[nodiscard]] facts::SentNumbers numbers_of(const ShownValue& value) const;
   [[nodiscard]] const char* nameless(names::PropertyList list, std::uint32_t position, std::uint32_t index) const;
   void watch(const Unnamed& value, const SyncList& list) const;
