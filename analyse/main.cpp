@@ -191,7 +191,8 @@ class Program {
   }
 
   [[nodiscard]] std::string summary_of_all(const engine::Engine& engine, bool colours) const {
-    return summary({problems_->answer(), profile_->answer(), streams_->answer(), engine.meetings()}, colours);
+    return summary({problems_->answer(), profile_->answer(), streams_->answer(), engine.meetings(), engine.webrtc()},
+                   colours);
   }
 
   static void say_what_was_not_read(const Run& run) {

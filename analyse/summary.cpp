@@ -91,6 +91,13 @@ class Text {
     out_ += colours_ ? "\x1b[0m\n" : "\n";
   }
   void add(std::string_view text) { out_ += text; }
+  /// A part that is there only if it has lines.
+  void meetings(std::string_view title, const std::vector<std::string>& lines) {
+    if (lines.empty()) return;
+    heading(title);
+    for (std::size_t i = 0; i < std::min(most_meetings, lines.size()); ++i) add("  " + lines[i] + '\n');
+    if (lines.size() > most_meetings) add("  and " + std::to_string(lines.size() - most_meetings) + " more\n");
+  }
   [[nodiscard]] std::string taken() { return std::move(out_); }
 
  private:
@@ -113,13 +120,8 @@ std::string summary(const Answers& answers, bool colours) {
     text.add(View(answers.streams, {"stream", "from", "peer", "verdict", "bytes", "rtt_mean", "loss", "silence"})
                  .lines(most_streams));
   }
-  if (!answers.meetings.empty()) {
-    text.heading("Meeting by noray");
-    for (std::size_t i = 0; i < std::min(most_meetings, answers.meetings.size()); ++i)
-      text.add("  " + answers.meetings[i] + '\n');
-    if (answers.meetings.size() > most_meetings)
-      text.add("  and " + std::to_string(answers.meetings.size() - most_meetings) + " more\n");
-  }
+  text.meetings("Meeting by noray", answers.meetings);
+  text.meetings("Meeting by WebRTC", answers.webrtc);
   text.heading("What uses the bandwidth");
   text.add(View(answers.profile, {"percent", "total", "count", "kind", "node", "member"}).lines(most_rows));
   return text.taken();

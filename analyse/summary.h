@@ -15,6 +15,7 @@ struct Answers {
   analysis::report::Report profile;
   analysis::report::Report streams;
   std::vector<std::string> meetings;  ///< by noray, a line each
+  std::vector<std::string> webrtc;    ///< by WebRTC
 };
 
 /// `colours`: for a terminal.

@@ -56,6 +56,8 @@ set(GODOT_ANALYSIS_SOURCES
   game/memory/sync_clocks.cpp
   game/memory/two_senders.cpp
   game/memory/views.cpp
+  ice/meetings.cpp
+  ice/verdicts.cpp
   link/relayed.cpp
   message/account/builder.cpp
   message/account/callee.cpp

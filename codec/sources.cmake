@@ -35,6 +35,8 @@ set(GODOT_CODEC_SOURCES
   multiplayer/recognise.cpp
   multiplayer/walk.cpp
   noray/noray.cpp
+  stun/dtls.cpp
+  stun/stun.cpp
   variant/dialect.cpp
   variant/node_path.cpp
   variant/plain_text.cpp

@@ -12,6 +12,7 @@
 #include "engine/enet/datagrams.h"
 #include "engine/frame/memory.h"
 #include "engine/frame/text.h"
+#include "engine/ice/ice.h"
 #include "engine/message/problems.h"
 #include "engine/mirror/records.h"
 #include "engine/noray/noray.h"
@@ -46,6 +47,14 @@ class Flows {
 std::uint8_t side_of(const Address& from, const Address& to) {
   if (from.port != to.port) return from.port > to.port ? 1 : 0;
   return from.bytes > to.bytes ? 1 : 0;
+}
+
+template <class Statement>
+std::vector<std::string> lines_of(const std::vector<Statement>& statements) {
+  std::vector<std::string> lines;
+  for (const Statement& each : statements)
+    lines.push_back("frame " + std::to_string(each.frame) + (each.is_problem ? ", problem: " : ": ") + each.text);
+  return lines;
 }
 
 class AnswersPacket final : public analysis::Packet {
@@ -85,6 +94,7 @@ class Engine::Impl {
   Datagrams datagrams;
   MirrorRecords mirror;
   Noray noray;
+  Ice ice;
   Flows udp;
   std::vector<Listener> listeners;
   Lines* lines = nullptr;
@@ -224,10 +234,11 @@ void Engine::begin_pass(Pass pass) {
 Game& Engine::game() noexcept { return impl_->game; }
 std::vector<std::string> Engine::meetings() const {
   Blocks blocks;
-  std::vector<std::string> lines;
-  for (const analysis::NorayStatement& each : impl_->noray.statements(blocks.arena()))
-    lines.push_back("frame " + std::to_string(each.frame) + (each.is_problem ? ", problem: " : ": ") + each.text);
-  return lines;
+  return lines_of(impl_->noray.statements(blocks.arena()));
+}
+std::vector<std::string> Engine::webrtc() const {
+  Blocks blocks;
+  return lines_of(impl_->ice.statements(blocks.arena()));
 }
 std::uint64_t Engine::not_read() const noexcept { return impl_->streams.not_read(); }
 
@@ -245,6 +256,7 @@ void Engine::datagram(const Frame& given, const Datagram& datagram) {
   if (datagram.error != nullptr) error = *datagram.error;
   all.frame(frame, datagram.source, datagram.destination, head, datagram.is_quoted, false, [&](Packet& packet) {
     const Buffer bytes(datagram.captured, datagram.reported);
+    all.ice.take(packet, bytes, error);
     if (bytes.captured.empty()) return;
     all.noray.take(packet, bytes);
     const bool has_values = all.values.has(flow.number, ValueLayer::datagram);
@@ -271,6 +283,7 @@ void Engine::segment(const Frame& given, const Segment& segment) {
     for (const std::vector<std::uint8_t>& message : segment.messages)
       all.websocket.take(packet, segment.tcp, Buffer(message));
     all.noray.reach(packet.frame);
+    all.ice.reach(packet.frame);
     if (segment.tcp.acknowledges_unseen) all.noray.lose(segment.tcp.stream);
     for (const StreamPiece& piece : segment.pieces)
       if (!all.noray.take(packet, segment.tcp.stream, piece)) all.streams.take(packet, segment.tcp.stream, piece);

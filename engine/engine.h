@@ -97,6 +97,9 @@ class Engine {
   /// What players did to meet by noray, a line each in the order of the frames; empty: there is no noray.
   [[nodiscard]] std::vector<std::string> meetings() const;
 
+  /// What players did to meet by WebRTC, likewise; empty: nobody uses ICE.
+  [[nodiscard]] std::vector<std::string> webrtc() const;
+
   /// Bytes of connections of TCP that the engine does not know, of the pass so far; without encrypted ones.
   [[nodiscard]] std::uint64_t not_read() const noexcept;
 

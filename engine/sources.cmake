@@ -6,6 +6,7 @@ set(GODOT_ENGINE_SOURCES
   frame/frame.cpp
   frame/text.cpp
   game/game.cpp
+  ice/ice.cpp
   message/library.cpp
   message/messages.cpp
   mirror/records.cpp

@@ -22,7 +22,7 @@ QUESTIONS = [*(f"{table},csv" for table in TABLES), "godot,state,150", "godot,ad
 # Captures of a folder, and the project of their game.
 GAMES = (("multiplayer/godot-4.6/*.pcap*", "multiplayer4"), ("multiplayer/godot-3*/*.pcap*", "multiplayer3"), ("lossy/**/*.pcap*", "multiplayer4"),
          ("netfox/*.pcap*", "netfox4"), *((f"{folder}/**/*.pcap*", None) for folder in (
-             "debugger", "enet", "faults", "files", "foreign", "godot-2", "godot-3.2", "godot-3.6", "godot-4.6", "links", "mirror", "names", "noise", "noray",
+             "debugger", "enet", "faults", "files", "foreign", "godot-2", "godot-3.2", "godot-3.6", "godot-4.6", "ice", "links", "mirror", "names", "noise", "noray",
              "packets", "problems", "relayed", "rollback", "situations", "state")))
 # What differs, and why.
 DIFFER = {

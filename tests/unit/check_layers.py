@@ -24,6 +24,7 @@ HEIGHTS = {
         "link": 1,  # what a relay says of a datagram: text alone
         "noray": 1,  # lines and handshakes of noray: text alone
         "websocket": 1,  # heads of HTTP and WebSocket
+        "stun": 1,  # messages of STUN, heads of DTLS
         "multiplayer": 2,
         "mirror": 3,  # records whole messages of the multiplayer
         "tool": 4,
@@ -50,6 +51,7 @@ HEIGHTS = {
         "link": 1,  # a connection of any transport
         "noray": 1,  # players who meet by noray
         "ends": 1,  # why connections over TCP end
+        "ice": 1,  # players who meet by WebRTC
         "mirror": 2,  # what running games tell
         "enet": 2,  # order, loss and round trips of ENet; its problems
         "game/memory": 2,  # what a capture teaches of each sender
@@ -85,6 +87,7 @@ HEIGHTS = {
         "enet": 4,  # the steps of a datagram
         "mirror": 4,  # the steps of a record
         "noray": 4,  # the steps of what players and noray send
+        "ice": 4,  # the steps of what players who meet by WebRTC send
         ".": 5,  # all of them, in order
     },
     "plugin": {

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// The steps of a datagram of players who meet by WebRTC: addresses and ICMP errors as the analysis takes them.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "analysis/ice/meetings.h"
+#include "codec/core/bytes.h"
+#include "codec/enet/icmp.h"
+#include "engine/frame/frame.h"
+
+namespace godot::engine {
+
+class Ice {
+ public:
+  /// A datagram, of which an ICMP error may quote no byte. `error`: that error.
+  void take(const Packet& packet, const Buffer& bytes, const std::optional<enet::IcmpError>& error);
+
+  /// The capture goes on until this frame.
+  void reach(const Frame& frame) noexcept { meetings_.reach(frame.time); }
+
+  [[nodiscard]] std::vector<analysis::IceStatement> statements(const analysis::Arena& arena) const {
+    return meetings_.statements(arena);
+  }
+
+ private:
+  analysis::IceMeetings meetings_;
+};
+
+}  // namespace godot::engine

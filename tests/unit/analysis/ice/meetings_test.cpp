@@ -1,0 +1,572 @@
+// SPDX-License-Identifier: MIT
+// Meetings with datagrams written by hand: each case has one that looks the same and is another. Captures of
+// libdatachannel, libwebrtc and coturn are read by dissection.ice.
+#include "analysis/ice/meetings.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/unit/analysis/arena.h"
+
+namespace {
+
+using namespace godot;
+using analysis::IceMeetings;
+using stun::End;
+using Bytes = std::vector<std::uint8_t>;
+using Returned = IceMeetings::Returned;
+
+constexpr End own = {{10, 0, 2, 2}, 4, 5000};
+constexpr End other = {{203, 0, 113, 10}, 4, 6000};
+constexpr End far_private = {{10, 0, 1, 2}, 4, 6000};
+constexpr End server = {{203, 0, 113, 1}, 4, 3478};
+constexpr std::int64_t ms = 1'000'000;
+
+Bytes attribute(std::uint16_t type, const Bytes& value) {
+  Bytes all = {static_cast<std::uint8_t>(type >> 8U), static_cast<std::uint8_t>(type), 0,
+               static_cast<std::uint8_t>(value.size())};
+  all.insert(all.end(), value.begin(), value.end());
+  while (all.size() % 4 != 0) all.push_back(0);
+  return all;
+}
+Bytes text(const std::string& of) { return {of.begin(), of.end()}; }
+Bytes address(const End& end) {
+  Bytes value = {0, 1, static_cast<std::uint8_t>(end.port >> 8U ^ 0x21U), static_cast<std::uint8_t>(end.port ^ 0x12U)};
+  constexpr std::uint8_t mask[] = {0x21, 0x12, 0xa4, 0x42};
+  for (std::size_t i = 0; i != 4; ++i) value.push_back(static_cast<std::uint8_t>(end.host[i] ^ mask[i]));
+  return value;
+}
+Bytes message(std::uint16_t type, std::uint8_t transaction, const std::vector<Bytes>& attributes = {}) {
+  Bytes all = {static_cast<std::uint8_t>(type >> 8U), static_cast<std::uint8_t>(type), 0, 0, 0x21, 0x12, 0xa4, 0x42};
+  for (int i = 0; i != 12; ++i) all.push_back(transaction);
+  for (const Bytes& each : attributes) all.insert(all.end(), each.begin(), each.end());
+  all[3] = static_cast<std::uint8_t>(all.size() - 20);
+  return all;
+}
+Bytes record(std::uint8_t content, std::uint8_t epoch, const Bytes& bytes) {
+  Bytes all = {content, 0xfe, 0xfd, 0, epoch, 0, 0, 0, 0, 0, 1, 0, static_cast<std::uint8_t>(bytes.size())};
+  all.insert(all.end(), bytes.begin(), bytes.end());
+  return all;
+}
+const Bytes client_hello = record(22, 0, {1, 0, 0, 0});
+const Bytes server_hello = record(22, 0, {2, 0, 0, 0});
+const Bytes data = record(23, 1, {1, 2, 3, 4});
+const Bytes unified = {0x2d, 0, 1, 0, 2, 9, 9};  // of DTLS 1.3
+const Bytes close_notify = record(21, 1, {1, 2, 3, 4});
+
+class Ice : public testing::Test {
+ protected:
+  void sends(const End& from, const End& to, const Bytes& bytes, Returned returned = Returned::no) {
+    meetings.datagram({from, to, bytes, bytes.size(), returned, {++frame, time += 5 * ms}});
+  }
+  void wait(std::int64_t milliseconds) { time += milliseconds * ms; }
+  /// A check; the agents are "aaaa" (at `own`) and "bbbb".
+  std::uint8_t checks(bool from_own, const End& from, const End& to, bool nominates = false) {
+    std::vector<Bytes> all = {attribute(0x0006, text(from_own ? "bbbb:aaaa" : "aaaa:bbbb"))};
+    if (nominates) all.push_back(attribute(0x0025, {}));
+    sends(from, to, message(0x0001, ++transaction, all));
+    return transaction;
+  }
+  void answers(const End& from, const End& to, std::uint8_t number) {
+    sends(from, to, message(0x0101, number, {attribute(0x0020, address(to))}));
+  }
+  void checked(bool from_own, const End& from, const End& to, bool nominates = false) {
+    answers(to, from, checks(from_own, from, to, nominates));
+  }
+  void checks_in_vain(int times, bool from_own = true, const End& from = own, const End& to = other) {
+    for (int i = 0; i != times; ++i) {
+      checks(from_own, from, to);
+      wait(1000);
+    }
+  }
+  void meets() {
+    checked(true, own, other, true);
+    checked(false, other, own);
+  }
+  void shakes_hands() {
+    sends(own, other, client_hello);
+    sends(other, own, server_hello);
+    plays(2);
+  }
+  void plays(int times) {
+    for (int i = 0; i != times; ++i) {
+      sends(own, other, data);
+      sends(other, own, data);
+      wait(100);
+    }
+  }
+
+  std::string said(bool problems) const {
+    std::string all;
+    for (const auto& each : meetings.statements(analysis::arena))
+      if (each.is_problem == problems) all += std::string(each.text) + '\n';
+    return all;
+  }
+  std::string problems() const { return said(true); }
+  std::string healthy() const { return said(false); }
+  static bool has(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
+
+  IceMeetings meetings;
+  std::uint32_t frame = 0;
+  std::int64_t time = 0;
+  std::uint8_t transaction = 0;
+};
+
+TEST_F(Ice, Meets) {
+  meets();
+  shakes_hands();
+  EXPECT_EQ(problems(), "");
+  EXPECT_TRUE(has(healthy(),
+                  "10.0.2.2:5000 and 203.0.113.10:6000 meet directly, 5 ms after the first check "
+                  "(2 pairs, 2 answered); DTLS is finished after 15 ms"))
+      << healthy();
+}
+
+TEST_F(Ice, NothingButStunIsNoIce) {  // other programs ask such servers, too
+  for (int i = 0; i != 9; ++i) {
+    sends(own, server, message(0x0001, ++transaction));
+    wait(1000);
+  }
+  EXPECT_EQ(problems() + healthy(), "");
+}
+
+TEST_F(Ice, NothingComes) {
+  checks_in_vain(6);
+  const std::string all = problems();
+  EXPECT_TRUE(has(all,
+                  "None of the 6 checks of 10.0.2.2:5000, of 1 pair in 5.0 s, is answered, and none comes from "
+                  "203.0.113.10:6000. One of: a firewall at either end"))
+      << all;
+  EXPECT_TRUE(has(all, "has not got this one's description")) << all;
+  EXPECT_FALSE(has(all, "private network")) << all;
+  EXPECT_FALSE(has(all, "lets no UDP out")) << all;
+  EXPECT_TRUE(has(healthy(), "10.0.2.2:5000 checks 203.0.113.10:6000, 6 times: no answer")) << healthy();
+}
+
+TEST_F(Ice, TooShortToJudge) {
+  checks_in_vain(3);
+  EXPECT_EQ(problems(), "");
+}
+
+TEST_F(Ice, OnlyPrivateAddresses) {
+  checks_in_vain(6, true, own, far_private);
+  EXPECT_TRUE(has(problems(), "One of: the other end offers only addresses of its private network")) << problems();
+}
+
+TEST_F(Ice, AServerAnswered) {
+  sends(own, server, message(0x0001, ++transaction));
+  answers(server, own, transaction);
+  checks_in_vain(6);
+  EXPECT_TRUE(has(problems(), "Not: its network lets no UDP out (its server answers in frame 2)")) << problems();
+}
+
+TEST_F(Ice, NoServerAnswers) {
+  for (int i = 0; i != 4; ++i) {
+    sends(own, server, message(0x0001, ++transaction));
+    checks_in_vain(2);
+  }
+  const std::string all = problems();
+  EXPECT_TRUE(has(all, "The STUN server 203.0.113.1:3478 does not answer 10.0.2.2:5000 (4 requests")) << all;
+  EXPECT_TRUE(has(all, "its network lets no UDP out (its server does not answer either, from frame 1)")) << all;
+}
+
+TEST_F(Ice, AServerThatIsSilentIsNoProblemWherePlayersMeet) {
+  for (int i = 0; i != 4; ++i) {
+    sends(own, server, message(0x0001, ++transaction));
+    wait(2000);
+  }
+  meets();
+  shakes_hands();
+  EXPECT_EQ(problems(), "");
+  EXPECT_TRUE(has(healthy(), "The STUN server 203.0.113.1:3478 does not answer")) << healthy();
+}
+
+TEST_F(Ice, IcmpProves) {
+  for (int i = 0; i != 6; ++i) {
+    checks(true, own, other);
+    sends(own, other, {}, Returned::closed);
+    wait(1000);
+  }
+  EXPECT_TRUE(has(problems(), ": nothing listens at the offered addresses, as the other end's program has ended"))
+      << problems();
+  EXPECT_FALSE(has(problems(), "One of")) << problems();
+}
+
+TEST_F(Ice, IcmpOfOnePairProvesNothing) {
+  for (int i = 0; i != 6; ++i) {
+    checks(true, own, far_private);
+    sends(own, far_private, {}, Returned::no_way);
+    checks(true, own, other);
+    wait(1000);
+  }
+  EXPECT_TRUE(has(problems(), "One of")) << problems();
+  EXPECT_TRUE(has(healthy(), "10.0.2.2:5000 checks 10.0.1.2:6000, 6 times: ICMP says that no way leads there"))
+      << healthy();
+}
+
+TEST_F(Ice, OneWay) {
+  for (int i = 0; i != 6; ++i) {
+    checked(false, other, own);
+    checks_in_vain(1);
+  }
+  const std::string all = problems();
+  EXPECT_TRUE(has(all, "Checks of 203.0.113.10:6000 arrive and are answered, and none of the 6 of 10.0.2.2:5000 is"))
+      << all;
+  EXPECT_TRUE(has(all, ": a firewall or NAT on the way to 203.0.113.10:6000 drops what comes from 10.0.2.2:5000"))
+      << all;
+  EXPECT_FALSE(has(all, "One of")) << all;
+}
+
+TEST_F(Ice, OneSideIsSlow) {  // the other answers in the end
+  for (int i = 0; i != 6; ++i) {
+    checked(false, other, own);
+    checks_in_vain(1);
+  }
+  meets();
+  EXPECT_EQ(problems(), "");
+}
+
+TEST_F(Ice, BothCheckAndNobodyAnswers) {
+  for (int i = 0; i != 6; ++i) {
+    checks(false, other, own);
+    checks_in_vain(1);
+  }
+  EXPECT_TRUE(has(problems(), "check each other, 6 and 6 times, and none of them answers. One of: passwords differ"))
+      << problems();
+}
+
+TEST_F(Ice, RoleConflict) {
+  for (int i = 0; i != 6; ++i) {
+    const std::uint8_t number = checks(true, own, other);
+    sends(other, own, message(0x0111, number, {attribute(0x0009, {0, 0, 4, 87})}));
+    wait(1000);
+  }
+  EXPECT_TRUE(has(problems(), "both ends want to choose the pair, or neither does (error 487 (Role Conflict)"))
+      << problems();
+}
+
+TEST_F(Ice, RoleConflictThatIsResolved) {
+  const std::uint8_t number = checks(true, own, other);
+  sends(other, own, message(0x0111, number, {attribute(0x0009, {0, 0, 4, 87})}));
+  meets();
+  shakes_hands();
+  EXPECT_EQ(problems(), "");
+}
+
+TEST_F(Ice, DescriptionOfAnotherSession) {
+  for (int i = 0; i != 6; ++i) {
+    const std::uint8_t number = checks(true, own, other);
+    sends(other, own, message(0x0111, number, {attribute(0x0009, {0, 0, 4, 1})}));
+    wait(1000);
+  }
+  EXPECT_TRUE(has(problems(), "its description of the other end is of another session")) << problems();
+}
+
+TEST_F(Ice, Alert) {
+  meets();
+  sends(own, other, client_hello);
+  sends(other, own, server_hello);
+  sends(own, other, record(21, 0, {2, 46}));
+  const std::string all = problems();
+  EXPECT_TRUE(has(all,
+                  "10.0.2.2:5000 ends the handshake of DTLS by an alert, \"certificate unknown\" (frame 7): the "
+                  "certificate of 203.0.113.10:6000 is not the one"))
+      << all;
+  EXPECT_FALSE(has(all, "One of")) << all;
+}
+
+TEST_F(Ice, AlertBeforeTheDescription) {  // the client of DTLS is the other end, before this one checks
+  checked(false, other, own);
+  sends(other, own, client_hello);
+  checked(true, own, other);
+  sends(own, other, server_hello);
+  sends(own, other, record(21, 0, {2, 48}));
+  EXPECT_TRUE(has(problems(),
+                  "; the handshake began before this end had the other's description (ClientHello in frame "
+                  "3, its own first check in frame 4)"))
+      << problems();
+}
+
+TEST_F(Ice, NoCommonVersion) {
+  meets();
+  sends(other, own, client_hello);
+  sends(other, own, record(21, 0, {2, 70}));
+  EXPECT_TRUE(has(problems(), "no version or cipher of DTLS in common")) << problems();
+}
+
+TEST_F(Ice, WarningsEndNothing) {
+  meets();
+  sends(own, other, client_hello);
+  sends(other, own, record(21, 0, {1, 112}));
+  shakes_hands();
+  EXPECT_EQ(problems(), "");
+}
+
+TEST_F(Ice, HandshakeIsNotAnswered) {
+  meets();
+  for (int i = 0; i != 4; ++i) {
+    sends(own, other, client_hello);
+    wait(2000);
+    checked(false, other, own);
+  }
+  const std::string all = problems();
+  EXPECT_TRUE(has(all, "10.0.2.2:5000 begins DTLS (4 ClientHello from frame 5), and 203.0.113.10:6000 answers none"))
+      << all;
+  EXPECT_TRUE(has(all, "Not: it has not got the other end's description (it sends checks, from frame 3)")) << all;
+}
+
+TEST_F(Ice, TheAnswerIsLost) {
+  for (int i = 0; i != 4; ++i) {
+    checked(true, own, other);
+    sends(own, other, client_hello);
+    wait(2000);
+  }
+  EXPECT_TRUE(has(problems(), "One of: it has not got the other end's description (it answers checks and sends none)"))
+      << problems();
+}
+
+TEST_F(Ice, HandshakeDoesNotFinish) {
+  meets();
+  for (int i = 0; i != 4; ++i) {
+    sends(own, other, client_hello);
+    sends(other, own, server_hello);
+    wait(2000);
+  }
+  EXPECT_TRUE(has(problems(), "begins in frame 5 and does not finish. One of: large datagrams are dropped"))
+      << problems();
+}
+
+TEST_F(Ice, NoHandshake) {
+  meets();
+  for (int i = 0; i != 3; ++i) {
+    wait(5000);
+    meets();
+  }
+  EXPECT_TRUE(has(problems(), "reach each other since frame 4, and no handshake of DTLS is seen")) << problems();
+}
+
+TEST_F(Ice, OtherTrafficWithoutDtls) {
+  meets();
+  for (int i = 0; i != 3; ++i) {
+    wait(5000);
+    meets();
+    sends(own, other, {0x80, 0x60, 0, 1});
+  }
+  EXPECT_EQ(problems(), "");
+}
+
+TEST_F(Ice, Silent) {
+  meets();
+  shakes_hands();
+  plays(20);
+  checks_in_vain(12);
+  const std::string all = problems();
+  EXPECT_TRUE(
+      has(all, "203.0.113.10:6000 is silent after frame 50 (12 datagrams of 10.0.2.2:5000 in 11 s get no answer)"))
+      << all;
+  EXPECT_TRUE(has(all, "One of: its program has ended or hangs")) << all;
+  EXPECT_TRUE(has(all, "Not: it has closed the connection (there is no alert of DTLS)")) << all;
+}
+
+TEST_F(Ice, SilentWithPortUnreachable) {
+  meets();
+  shakes_hands();
+  for (int i = 0; i != 12; ++i) {
+    checks_in_vain(1);
+    sends(own, other, {}, Returned::closed);
+  }
+  EXPECT_TRUE(has(problems(), ": its program has ended, or has closed its port (the ICMP error in frame"))
+      << problems();
+  EXPECT_FALSE(has(problems(), "One of")) << problems();
+}
+
+TEST_F(Ice, Closed) {
+  meets();
+  shakes_hands();
+  sends(other, own, close_notify);
+  checks_in_vain(12);
+  EXPECT_EQ(problems(), "");
+}
+
+TEST_F(Ice, ClosedByThisEndLongAfterTheSilence) {
+  meets();
+  shakes_hands();
+  checks_in_vain(12);
+  sends(own, other, close_notify);
+  EXPECT_TRUE(has(problems(), "is silent after frame")) << problems();
+}
+
+TEST_F(Ice, ClosedInDtls13CannotBeSeen) {
+  meets();
+  sends(own, other, client_hello);
+  for (int i = 0; i != 6; ++i) {
+    sends(other, own, unified);
+    sends(own, other, unified);
+  }
+  EXPECT_TRUE(has(healthy(), "DTLS is finished after 60 ms")) << healthy();
+  checks_in_vain(12);
+  EXPECT_TRUE(has(problems(), "it has closed the connection, which DTLS 1.3 hides")) << problems();
+}
+
+TEST_F(Ice, AlertThatDtls13Hides) {
+  meets();
+  sends(own, other, client_hello);
+  sends(other, own, server_hello);
+  sends(own, other, unified);  // an alert
+  for (int i = 0; i != 6; ++i) {
+    sends(other, own, unified);  // its handshake, again
+    wait(2000);
+    checked(false, other, own);
+  }
+  EXPECT_TRUE(has(problems(),
+                  "begins in frame 5 and does not finish. One of: an end refuses the certificate of the "
+                  "other by an alert, which DTLS 1.3 hides"))
+      << problems();
+}
+
+TEST_F(Ice, OneDirectionOfACapture) {
+  for (int i = 0; i != 9; ++i) {
+    checks_in_vain(1);
+    sends(own, other, data);
+  }
+  EXPECT_EQ(problems(), "");
+}
+
+TEST_F(Ice, ByTurn) {
+  const auto carried = [](const End& peer, const Bytes& inner) {
+    return std::vector<Bytes>{attribute(0x0012, address(peer)), attribute(0x0013, inner)};
+  };
+  sends(own, server, message(0x0003, ++transaction));
+  sends(server, own, message(0x0113, transaction, {attribute(0x0009, {0, 0, 4, 1})}));
+  sends(own, server, message(0x0003, ++transaction, {attribute(0x0006, text("player"))}));
+  sends(server, own,
+        message(0x0103, transaction,
+                {attribute(0x0016, address({server.host, 4, 50000})), attribute(0x0020, address(other))}));
+  const Bytes check = message(0x0001, ++transaction, {attribute(0x0006, text("bbbb:aaaa"))});
+  sends(own, server, message(0x0016, 200, carried(other, check)));
+  sends(server, own, message(0x0017, 201, carried(other, message(0x0101, transaction))));
+  const Bytes back = message(0x0001, ++transaction, {attribute(0x0006, text("aaaa:bbbb"))});
+  sends(server, own, message(0x0017, 202, carried(other, back)));
+  sends(own, server, message(0x0016, 203, carried(other, message(0x0101, transaction))));
+  // The rest by a channel.
+  sends(own, server,
+        message(0x0009, ++transaction,
+                {attribute(0x000c, {0x40, 1, 0, 0}), attribute(0x0012, address(other)),
+                 attribute(0x0006, text("player"))}));
+  const auto in_channel = [](const Bytes& bytes) {
+    Bytes all = {0x40, 1, 0, static_cast<std::uint8_t>(bytes.size())};
+    all.insert(all.end(), bytes.begin(), bytes.end());
+    return all;
+  };
+  sends(own, server, in_channel(client_hello));
+  sends(server, own, in_channel(server_hello));
+  sends(own, server, in_channel(data));
+  sends(server, own, in_channel(data));
+  EXPECT_EQ(problems(), "");
+  EXPECT_TRUE(has(healthy(), "the TURN server 203.0.113.1:3478 relays 10.0.2.2:5000 as 203.0.113.1:50000"))
+      << healthy();
+  EXPECT_TRUE(has(healthy(), "10.0.2.2:5000 and 203.0.113.10:6000 meet by the TURN server 203.0.113.1:3478"))
+      << healthy();
+}
+
+TEST_F(Ice, TurnRefuses) {
+  checks_in_vain(1);
+  const auto refuse = [this](std::uint8_t code) {
+    sends(own, server, message(0x0003, ++transaction, {attribute(0x0006, text("player"))}));
+    sends(server, own, message(0x0113, transaction, {attribute(0x0009, {0, 0, 4, code})}));
+  };
+  sends(own, server, message(0x0003, ++transaction));
+  sends(server, own, message(0x0113, transaction, {attribute(0x0009, {0, 0, 4, 1})}));
+  EXPECT_EQ(problems(), "");
+  refuse(38);
+  EXPECT_EQ(problems(), "");
+  refuse(1);
+  EXPECT_TRUE(has(problems(), ": name or password are wrong, or have expired (error 401 (Unauthorized) in frame 7)"))
+      << problems();
+  refuse(86);
+  EXPECT_TRUE(has(problems(), "as many allocations as it may (error 486")) << problems();
+}
+
+TEST_F(Ice, TurnDeniesAPeer) {
+  checks_in_vain(1);
+  sends(own, server, message(0x0003, ++transaction, {attribute(0x0006, text("player"))}));
+  sends(server, own, message(0x0103, transaction, {attribute(0x0016, address({server.host, 4, 50000}))}));
+  sends(own, server,
+        message(0x0008, ++transaction, {attribute(0x0006, text("player")), attribute(0x0012, address(other))}));
+  sends(server, own, message(0x0118, transaction, {attribute(0x0009, {0, 0, 4, 3})}));
+  EXPECT_TRUE(has(problems(), "does not relay to 203.0.113.10:6000: error 403 (Forbidden)")) << problems();
+}
+
+TEST_F(Ice, NoCheckAfterTheServer) {
+  sends(own, server, message(0x0001, ++transaction, {attribute(0x8022, text("libjuice"))}));
+  answers(server, own, transaction);
+  wait(10000);
+  sends({{1}, 4, 1}, {{2}, 4, 2}, {1, 2, 3});
+  EXPECT_EQ(problems(), "");
+  wait(10000);
+  sends({{1}, 4, 1}, {{2}, 4, 2}, {1, 2, 3});
+  EXPECT_TRUE(has(problems(),
+                  "has asked its server, and neither sends nor gets a check in 20 s. One of: the other end's "
+                  "description or its candidates have not come"))
+      << problems();
+}
+
+TEST_F(Ice, NamesOfMdns) {
+  const auto name = [](bool is_answer) {
+    std::string packet(12, 0);
+    packet[2] = is_answer ? static_cast<char>(0x84) : 0;
+    packet[is_answer ? 7 : 5] = 1;
+    packet += std::string("\x24") + "6f1c3a52-93c5-4b4e-9a6b-2d7f0c1e8a44" + "\x05local" + std::string(5, 0);
+    return Bytes(packet.begin(), packet.end());
+  };
+  constexpr End group = {{224, 0, 0, 251}, 4, 5353};
+  for (int i = 0; i != 3; ++i) {
+    sends({own.host, 4, 5353}, group, name(false));
+    wait(2000);
+  }
+  EXPECT_TRUE(has(problems(), "asks for 6f1c3a52-93c5-4b4e-9a6b-2d7f0c1e8a44.local, which a browser offers"))
+      << problems();
+  sends({{10, 0, 2, 3}, 4, 5353}, group, name(true));
+  EXPECT_EQ(problems(), "");
+}
+
+TEST_F(Ice, AddressesOfIpv6) {
+  constexpr End one = {{0x20, 1, 0x0d, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}, 6, 5000};
+  constexpr End two = {{0xfe, 0x80, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 2}, 6, 6000};
+  checked(true, one, two);
+  checked(false, two, one);
+  sends(one, two, data);
+  sends(two, one, data);
+  EXPECT_TRUE(has(healthy(), "[2001:db8::1]:5000 and [fe80::1:0:0:2]:6000 meet directly")) << healthy();
+}
+
+TEST_F(Ice, AChannelThatBeganEarlierIsNotJudged) {  // its answers may be those that seem to be missing
+  checks_in_vain(9);
+  Bytes frame_of_channel = {0x40, 1, 0, static_cast<std::uint8_t>(data.size())};
+  frame_of_channel.insert(frame_of_channel.end(), data.begin(), data.end());
+  EXPECT_NE(problems(), "");
+  sends(own, server, frame_of_channel);
+  EXPECT_EQ(problems(), "");
+}
+
+TEST_F(Ice, TurnWithoutIceIsNoIce) {
+  sends(own, server, message(0x0003, ++transaction, {attribute(0x0006, text("player"))}));
+  sends(server, own, message(0x0103, transaction, {attribute(0x0016, address({server.host, 4, 50000}))}));
+  wait(30000);
+  sends(own, other, {1, 2, 3});
+  EXPECT_EQ(problems() + healthy(), "");
+}
+
+TEST_F(Ice, CutChecksAreNotJudged) {
+  for (int i = 0; i != 9; ++i) {
+    Bytes bytes = message(0x0001, ++transaction, {attribute(0x0006, text("bbbb:aaaa"))});
+    const std::size_t size = bytes.size();
+    bytes.resize(22);
+    meetings.datagram({own, other, bytes, size, Returned::no, {++frame, time += 1000 * ms}});
+  }
+  EXPECT_EQ(problems() + healthy(), "");
+}
+
+}  // namespace
