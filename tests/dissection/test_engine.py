@@ -307,7 +307,7 @@ class Engine(unittest.TestCase):
         (home / "game.txt").touch()
         script = harness.SOURCE / "analyse/completion.bash"
         for word, before, expected in (("--re", "godot-analyse", ["--report"]), ("godot,prob", "a.pcap", ["godot,problems"]),
-                                       ("not_a", "--fail-on", ["not_allowed"]), ("ga", "godot-analyse", ["game.pcapng"])):
+                                       ("not_a", "--fail-on", ["not_allowed", "not_admitted"]), ("ga", "godot-analyse", ["game.pcapng"])):
             with self.subTest(word):
                 done = subprocess.run(["bash", "-c", f'source {script}; _godot_analyse {ANALYSE} "$1" "$2"; printf "%s\\n" "${{COMPREPLY[@]}}"', "bash", word, before],
                                       cwd=home, capture_output=True, text=True, check=True)
