@@ -28,9 +28,9 @@
 namespace godot::analyse {
 namespace {
 
-using analysis::Asked;
 using analysis::Extent;
 using analysis::Option;
+using analysis::ParsedOption;
 using analysis::report::Report;
 
 constexpr int could_not_read = 2;
@@ -214,7 +214,7 @@ class Program {
       const Option* option = option_of(question);
       if (option == nullptr) return question + " is not a question; see --help";
       if (arguments_.json && option->table != nullptr) question += ",json";
-      Asked asked = option->asked(question);
+      ParsedOption asked = option->asked(question);
       if (asked.request == nullptr) return question + ": " + asked.error;
       if (const std::string fault = analysis::fault_of_file(asked.file, asked.begins); !fault.empty())
         return question + ": " + fault;
@@ -258,7 +258,7 @@ class Program {
   }
 
   Arguments arguments_;
-  std::vector<std::pair<Asked, Extent>> asked_;
+  std::vector<std::pair<ParsedOption, Extent>> asked_;
   std::unique_ptr<Table> problems_;
   std::unique_ptr<Table> profile_;
   std::unique_ptr<Table> streams_;

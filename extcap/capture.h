@@ -13,7 +13,7 @@ namespace godotdump {
 struct Settings {
   std::string address = "127.0.0.1";
   std::uint16_t port = 16007;
-  Wanted wanted;
+  GameSelection wanted;
   std::string control_in;  ///< Wireshark's pipes for its toolbar; empty: none
   std::string control_out;
   std::vector<std::string> projects;  ///< for metrics: folders of the games' projects

@@ -93,7 +93,7 @@ void show_config(bool of_relay) {
       "{tooltip=Process ids, project names or roles (server, client), with commas between; empty: all}\n");
 }
 
-void split(std::string_view list, godotdump::Wanted& out) {
+void split(std::string_view list, godotdump::GameSelection& out) {
   while (!list.empty()) {
     const std::size_t end = std::min(list.find(','), list.size());
     std::string_view word = list.substr(0, end);

@@ -15,11 +15,11 @@
 namespace godotdump {
 
 /// The games to capture: process ids, names of projects, roles. Empty: all.
-using Wanted = std::vector<std::string>;
+using GameSelection = std::vector<std::string>;
 
 class Session {
  public:
-  explicit Session(const Wanted& wanted) : wanted_(&wanted), is_wanted_(wanted.empty()) {}
+  explicit Session(const GameSelection& wanted) : wanted_(&wanted), is_wanted_(wanted.empty()) {}
 
   /// Takes received bytes, and appends packets to `out`. False: the connection is to be closed, for the reason in
   /// why().
@@ -49,7 +49,7 @@ class Session {
   void decide(Bytes& out);
   bool refuse(std::string why);
 
-  const Wanted* wanted_;
+  const GameSelection* wanted_;
   Bytes in_;
   Bytes held_;  ///< packets of a game that has not identified itself
   std::string project_;

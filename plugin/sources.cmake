@@ -27,7 +27,7 @@ set(GODOT_PLUGIN_SOURCES
   debugger/message.cpp
   debugger/statistics.cpp
   debugger/stream.cpp
-  enet/around.cpp
+  enet/datagram_context.cpp
   enet/capture.cpp
   enet/command_items.cpp
   enet/commands.cpp
@@ -48,11 +48,11 @@ set(GODOT_PLUGIN_SOURCES
   enet/reassembly.cpp
   enet/statistics.cpp
   enet/tree_builder.cpp
-  enet/upper.cpp
+  enet/message_protocol.cpp
   enet/view.cpp
   facts/collector.cpp
   facts/costs.cpp
-  facts/needed.cpp
+  facts/demand.cpp
   facts/problem.cpp
   facts/profile_row.cpp
   facts/segment.cpp
@@ -72,7 +72,7 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/state.cpp
   multiplayer/statistics.cpp
   multiplayer/transports.cpp
-  multiplayer/uppers.cpp
+  multiplayer/library_dissectors.cpp
   multiplayer/watches.cpp
   plugin.cpp
   project_settings/project_settings.cpp

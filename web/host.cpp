@@ -29,9 +29,9 @@ EM_JS(void, give_rows, (const char* text, int size), { Module.onRows(UTF8ToStrin
 namespace godot::web {
 namespace {
 
-using analysis::Asked;
 using analysis::Extent;
 using analysis::Option;
+using analysis::ParsedOption;
 namespace json = analysis::json;
 
 std::string capture_name;
@@ -131,8 +131,7 @@ std::string analyse(const std::vector<std::string>& captures, const std::vector<
                     pass == engine::Pass::learn ? 1 : 2);
     });
   packets.finish({});
-  Outcome outcome = {
-      .error = source.error(), .frames = source.frames(), .sealed = run.sealed(), .other = run.other()};
+  Outcome outcome = {.error = source.error(), .frames = source.frames(), .sealed = run.sealed(), .other = run.other()};
   if (const std::string wrong = finish(questions); outcome.error.empty()) outcome.error = wrong;
   return json_of(outcome, packets);
 }

@@ -73,9 +73,17 @@ struct Cost {
   [[nodiscard]] std::uint32_t total() const noexcept { return own + protocol + share; }
 };
 
-/// The snapshot of netfox that contains a part.
+/// The fields with which filters find the snapshots of a library of games.
+struct SnapshotFields {
+  const char* node = nullptr;      ///< the node's path, from /root on
+  const char* node_id = nullptr;   ///< the number of a node whose path is not known
+  const char* snapshot = nullptr;  ///< each snapshot has it
+};
+
+/// The snapshot of a library of games that contains a part. Those of `state` and `input` are simulated again from older
+/// ticks on; of `sync`, only newer ones are used.
 struct Snapshot {
-  enum class List : std::uint8_t { state, input, sync };  ///< of rollback; of StateSynchronizer
+  enum class List : std::uint8_t { state, input, sync };
   List list = List::state;
   bool diff = false;             ///< changes only
   bool has_age = false;          ///< the receiver has sent snapshots before
@@ -84,6 +92,7 @@ struct Snapshot {
   std::int64_t age = 0;    ///< ticks that the receiver's newest snapshot is ahead of this one
   bool again = false;      ///< of states: this tick of the node was sent to this receiver before
   bool corrected = false;  ///< ... with other values, as far as they can be compared
+  const SnapshotFields* fields = nullptr;
 };
 
 /// A node's part of a message, or a property's.
@@ -100,7 +109,7 @@ struct Part {
   std::uint32_t own = 0;               ///< bytes
   std::uint32_t protocol = 0;          ///< bytes of the message for this part: ids, lengths, headers
   std::uint64_t digest = 0;            ///< of the value, or the raw bytes: equal ones have equal ones
-  const Snapshot* snapshot = nullptr;  ///< of netfox; null: of none
+  const Snapshot* snapshot = nullptr;  ///< null: the part is of none
   std::int64_t age = -1;               ///< Sync: how old the receiver's view was, in nanoseconds; -1 = not known
   bool age_estimated = false;          ///< from round trips
   Cost cost = {};

@@ -96,7 +96,7 @@ struct Form {
 constexpr Form forms[] = {{"csv", report::write_csv}, {"json", report::write_json}};
 
 /// Behind the name: ",csv,filter", ",filter" or nothing.
-Asked ask_for_table(const Option& option, std::string_view argument) {
+ParsedOption ask_for_table(const Option& option, std::string_view argument) {
   OptionText text(argument, option.name);
   const auto* form =
       std::find_if(std::begin(forms), std::end(forms), [&](const Form& each) { return text.take(each.name); });
@@ -107,7 +107,7 @@ Asked ask_for_table(const Option& option, std::string_view argument) {
 }
 
 /// ",300", ",csv", ",300,differences,csv" or nothing.
-Asked ask_for_state(const Option& option, std::string_view argument) {
+ParsedOption ask_for_state(const Option& option, std::string_view argument) {
   std::uint32_t until = state::no_end;
   bool differences = false;
   report::Writer write = nullptr;
@@ -132,7 +132,7 @@ bool is_file(std::string_view text, std::string_view ending) {
 }
 
 /// ",FILE.html" or ",FILE.html,masked".
-Asked ask_for_page(const Option& option, std::string_view argument) {
+ParsedOption ask_for_page(const Option& option, std::string_view argument) {
   OptionText text(argument, option.name);
   const bool masked = text.take_last("masked");
   const std::string file(text.rest());
@@ -141,8 +141,8 @@ Asked ask_for_page(const Option& option, std::string_view argument) {
   return {.request = make_page_request(file, masked), .file = file, .begins = page_begins};
 }
 
-/// ",FILE.json".
-Asked ask_for_trace(const Option& option, std::string_view argument) {
+/// Its argument is ",FILE.json".
+ParsedOption ask_for_trace(const Option& option, std::string_view argument) {
   const std::string file(OptionText(argument, option.name).rest());
   if (!is_file(file, ".json")) return {.request = nullptr, .error = "expected godot,trace,FILE.json"};
   return {.request = make_trace_request(file), .file = file, .begins = R"({"displayTimeUnit")"};

@@ -13,7 +13,7 @@
 namespace godot::analysis {
 
 /// An option as the user wrote it.
-struct Asked {
+struct ParsedOption {
   std::unique_ptr<Request> request;  ///< null: `error`
   std::string filter = {};           ///< of the packets; empty: all
   std::string file = {};             ///< that is to be written; empty: none
@@ -25,10 +25,10 @@ struct Option {
   const char* name;
   Extent extent;
   const StatisticsTable* table;  ///< null: it prints none
-  Asked (*parse)(const Option& option, std::string_view argument);
+  ParsedOption (*parse)(const Option& option, std::string_view argument);
 
   /// `argument`: all of it, with the name. Another option may begin with the name.
-  [[nodiscard]] Asked asked(std::string_view argument) const { return parse(*this, argument); }
+  [[nodiscard]] ParsedOption asked(std::string_view argument) const { return parse(*this, argument); }
 };
 
 [[nodiscard]] std::span<const Option> options();

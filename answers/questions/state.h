@@ -39,7 +39,7 @@ inline constexpr std::size_t most_text = 300;
 inline constexpr std::size_t most_path = 1024;
 inline constexpr std::size_t most_levels = 64;
 
-/// The whole capture.
+/// As the end of a time: the whole capture is taken.
 inline constexpr std::uint32_t no_end = UINT32_MAX;
 
 class GameState : public report::Question {

@@ -189,6 +189,7 @@ struct Row {
   bool estimates = false;         ///< some ages are estimated
   report::Percentiles ages = {};  ///< nanoseconds
   // Of a library's snapshots.
+  const facts::SnapshotFields* fields = nullptr;
   std::uint32_t tick = 0;  ///< the newest
   Spread ticks;            ///< from one to the next
   Spread ticks_behind;
@@ -357,6 +358,7 @@ class States {
 
   /// A node's state in a snapshot. False: one of an older tick, or one that was sent before.
   static bool add_snapshot(Row& row, const facts::Snapshot& snapshot, const facts::Frame& frame, const Item& item) {
+    row.fields = snapshot.fields;
     if (item.again) {
       if (snapshot.redundancy == 0) ++row.doubles;
       return false;
@@ -463,7 +465,7 @@ class States {
     cells.push_back(Cell::of(static_cast<double>(row.silence) * nanosecond));
     cells.push_back(Cell::of(row.bytes));
     cells.push_back(lasted > 0 ? Cell::of(static_cast<double>(row.bytes) / lasted) : Cell{});
-    cells.push_back(filter(key));
+    cells.push_back(filter(key, row.fields));
     report.rows.push_back(cells);
   }
 
@@ -498,7 +500,7 @@ class States {
     return key.origin == Origin::input ? Cell::of(row.received.missing()) : Cell{};
   }
 
-  [[nodiscard]] Cell filter(const RowKey& key) const {
+  [[nodiscard]] Cell filter(const RowKey& key, const facts::SnapshotFields* fields) const {
     constexpr std::uint32_t of_path = 1U << 31;
     const report::StatesOf states = {.node = key.node,
                                      .source = key.receiver.source,
@@ -507,8 +509,8 @@ class States {
                                      .number = key.net_id | (key.by_path ? of_path : 0),
                                      .connection = connection(receivers_.find(key.receiver)->second.transport),
                                      .link = key.receiver.link};
-    return Cell::of(key.origin == Origin::engine ? report::filter_of_states(states)
-                                                 : report::filter_of_snapshots(states));
+    if (key.origin == Origin::engine) return Cell::of(report::filter_of_states(states));
+    return Cell::of(fields != nullptr ? report::filter_of_snapshots(states, *fields) : std::string());
   }
 
   /// The field of a connection's number; null: none.
@@ -530,7 +532,7 @@ class States {
       cells.push_back(Cell::of(name));
       for (const std::uint64_t value : {property.sent, property.changed, property.own})
         cells.push_back(Cell::of(value));
-      cells.push_back(filter(key));
+      cells.push_back(filter(key, row.fields));
       report.rows.push_back(cells);
     }
   }

@@ -98,14 +98,14 @@ std::string for_receiver(std::int32_t receiver) {
 
 }  // namespace
 
-std::string filter_of_snapshots(const StatesOf& which) {
+std::string filter_of_snapshots(const StatesOf& which, const facts::SnapshotFields& fields) {
   const std::string_view node = which.node;
   if (node.empty()) return {};
   const bool is_number = node.front() == '#';
-  std::string filter = is_number
-                           ? "netfox.node_id == " + std::string(node.substr(1))
-                           : "netfox.node == " + quoted((node.front() == '/' ? "" : "/root/") + std::string(node));
-  filter += " && netfox.tick";
+  std::string filter = is_number ? fields.node_id : fields.node;
+  filter += " == ";
+  filter += is_number ? std::string(node.substr(1)) : quoted((node.front() == '/' ? "" : "/root/") + std::string(node));
+  filter.append(" && ").append(fields.snapshot);
   if (which.connection != nullptr)
     filter.append(" && ").append(which.connection).append(" == ").append(std::to_string(which.link));
   return filter + for_receiver(which.receiver);

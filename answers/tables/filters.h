@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/facts/facts.h"
+
 namespace godot::analysis::report {
 
 /// A regular expression that matches this text, without quotation marks.
@@ -41,8 +43,8 @@ struct StatesOf {
 };
 [[nodiscard]] std::string filter_of_states(const StatesOf& which);
 
-/// netfox's snapshots with a node for one receiver, on one connection. `node`: without /root/, or #7 if only the number
-/// is known.
-[[nodiscard]] std::string filter_of_snapshots(const StatesOf& which);
+/// A library's snapshots with a node for one receiver, on one connection. `node`: without /root/, or #7 if only the
+/// number is known.
+[[nodiscard]] std::string filter_of_snapshots(const StatesOf& which, const facts::SnapshotFields& fields);
 
 }  // namespace godot::analysis::report

@@ -14,7 +14,7 @@ namespace godot::analysis::report {
 
 class Percentiles {
  public:
-  /// Not negative.
+  /// `value` is not negative.
   void add(std::int64_t value) {
     const auto number = static_cast<std::uint64_t>(value);
     most_ = std::max(most_, value);

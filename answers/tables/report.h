@@ -54,7 +54,7 @@ void write_json(const Report& report, const Output& out);
 /// The objects of `not_judged`, with commas between them.
 [[nodiscard]] std::string json_list(const std::vector<NotJudged>& all);
 
-/// The complete output.
+/// What `write` writes of the report, as one text.
 [[nodiscard]] std::string text_by(Writer write, const Report& report);
 
 /// A cell as text for display.

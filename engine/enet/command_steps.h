@@ -5,7 +5,7 @@
 //
 // A host is the datagram while its commands are read, a class with
 //   frame(), is_first_pass()
-//   record(), sender(), surroundings()   of a datagram that has a connection
+//   record(), sender(), command_context()   of a datagram that has a connection
 //   facts()                              a DatagramFacts
 //   capture()                            the capture's datagrams
 //   hands_over()                         messages go to the protocol above: not those that an ICMP error quotes
@@ -82,8 +82,8 @@ class CommandSteps {
     analysis::Message message = analysis::enet::message_of(host_.record(), host_.sender(), known, whole);
     message.index = host_.next_index();
     if (host_.wants_word())
-      message.problem = analysis::enet::problem_of_message(host_.sender(), host_.frame(), known, host_.surroundings(),
-                                                           host_.held_limit());
+      message.problem = analysis::enet::problem_of_message(host_.sender(), host_.frame(), known,
+                                                           host_.command_context(), host_.held_limit());
     if (message.problem == nullptr) message.problem = problem_of_window(known);
     if (whole == nullptr) message.transit = transit_of(known);
     return host_.hand_over(message, bytes, known, whole);
@@ -94,7 +94,7 @@ class CommandSteps {
     const bool has_sides = host_.record().stream->sides != nullptr;
     if (!host_.wants_transit() && !has_sides) return {};
     return host_.capture().transit_of(host_.record(), known.command.type, command_, known.finding,
-                                      has_sides ? host_.surroundings().other_side() : analysis::enet::OtherSide{});
+                                      has_sides ? host_.command_context().other_side() : analysis::enet::OtherSide{});
   }
 
   Host& host_;

@@ -27,10 +27,10 @@ constexpr analysis::Nanoseconds held_limit = 100 * analysis::millisecond;
 
 enet::Direction opposite(enet::Direction direction) noexcept { return static_cast<enet::Direction>(direction ^ 1); }
 
-/// The guess for a connection without a handshake.
-class Guess final : public enet::LikelierServer {
+/// What is presumed of a connection without a handshake.
+class PresumedServer final : public enet::LikelierServer {
  public:
-  explicit Guess(enet::Direction server) noexcept : server_(server) {}
+  explicit PresumedServer(enet::Direction server) noexcept : server_(server) {}
   [[nodiscard]] enet::Direction likelier_server() const override { return server_; }
 
  private:
@@ -93,7 +93,7 @@ enet::OtherSide Datagrams::other_side(const enet::Record& record, const Packet& 
 }
 
 /// One datagram while its commands are read.
-class Datagrams::Viewer final : public enet::Surroundings, public enet::Above {
+class Datagrams::Viewer final : public enet::CommandContext, public enet::UpperLayer {
  public:
   Viewer(Datagrams& all, Packet& packet, const Flow& flow, const Conversation& conversation, const enet::Record& record,
          const enet::Sender& sender, const godot::enet::Reading& reading, const CommandList& commands)
@@ -123,7 +123,7 @@ class Datagrams::Viewer final : public enet::Surroundings, public enet::Above {
   [[nodiscard]] bool is_first_pass() const { return packet_.frame.first_pass; }
   [[nodiscard]] const enet::Record& record() const { return record_; }
   [[nodiscard]] const enet::Sender& sender() const { return sender_; }
-  [[nodiscard]] const enet::Surroundings& surroundings() const { return *this; }
+  [[nodiscard]] const enet::CommandContext& command_context() const { return *this; }
   [[nodiscard]] enet::DatagramFacts& facts() { return facts_; }
   [[nodiscard]] enet::Capture& capture() const { return all_.capture_; }
   [[nodiscard]] bool hands_over() const { return record_.stream != nullptr; }
@@ -156,7 +156,7 @@ class Datagrams::Viewer final : public enet::Surroundings, public enet::Above {
                                                   record_.analysis()->captured);
   }
 
-  // --- Surroundings, Above ---
+  // --- CommandContext, UpperLayer ---
   [[nodiscard]] enet::Handshake handshake() const override {
     enet::Handshake handshake = enet::handshake_of(stream(), conversation_.ends[record_.direction],
                                                    conversation_.ends[opposite(record_.direction)]);
@@ -308,11 +308,11 @@ class Datagrams::Host {
     else pair.settle(to, from);
   }
   [[nodiscard]] enet::Direction direction(const Conversation& pair) const { return pair.direction_of(packet_); }
-  [[nodiscard]] Guess guess(const Conversation& pair) const {
+  [[nodiscard]] PresumedServer guess(const Conversation& pair) const {
     const enet::Direction sender = direction(pair);
     const bool likelier = enet::is_likelier_server({known(packet_.source), packet_.source.port},
                                                    {known(packet_.destination), packet_.destination.port});
-    return Guess(likelier ? sender : opposite(sender));
+    return PresumedServer(likelier ? sender : opposite(sender));
   }
   [[nodiscard]] static enet::Tracking tracking() { return {}; }
   [[nodiscard]] std::uint32_t refusals() const { return all_.refused_[flow_.number].count; }

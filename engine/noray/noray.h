@@ -29,7 +29,7 @@ class Noray {
   /// The capture lacks bytes of the connection.
   void lose(std::uint32_t stream) { meetings_.lose(stream); }
 
-  /// A datagram.
+  /// Takes a datagram between a player and noray, or between two players.
   void take(const Packet& packet, const Buffer& bytes);
 
   void begin_pass() noexcept { connections_.clear(); }

@@ -33,7 +33,7 @@ int debug_dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, voi
   return dissect_debug_stream(tvb, pinfo, tree, false);
 }
 
-/// Decode As.
+/// The user has chosen the protocol in Decode As.
 int debug_dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   return dissect_debug_stream(tvb, pinfo, tree, true);
 }

@@ -212,7 +212,7 @@ int dissect_debug_message(TreePlace where, const Buffer& buffer, Conversation& c
   const debugger::Proof proof = debugger::prove(buffer, prefixed);
   if (place.is_first_pass) learn(conversation, pinfo, buffer, proof);
   analysis::DebugConversation& known = *conversation.known;
-  const debugger::Era era = known.era_of(proof, preferred_dialect());
+  const debugger::Era era = known.era_of(proof, preferences::dialect());
   const MessageView view{.tvb = tvb,
                          .offset = offset,
                          .pinfo = pinfo,
@@ -227,7 +227,7 @@ int dissect_debug_message(TreePlace where, const Buffer& buffer, Conversation& c
                                   .custom_monitors = known.custom_monitors(frame_number(pinfo)),
                                   .line_limit = std::min(shown.text_limit, longest_line),
                                   .hex_bytes = shown.hex_bytes};
-  const char* evidence = known.evidence(proof, preferred_dialect() != nullptr, frame_number(pinfo));
+  const char* evidence = known.evidence(proof, preferences::dialect() != nullptr, frame_number(pinfo));
   TreeSink sink(where, buffer.captured.size(), shown, variant::dialect(view.era.generation), evidence);
   MessageListener listener(tvb, offset, pinfo, place, conversation, sink);
   // The first pass stores unfinished messages; later passes need the state of each frame.

@@ -31,7 +31,7 @@ using analysis::enet::Stream;
 /// The sender of a datagram, for the judgements of the analysis.
 [[nodiscard]] analysis::enet::Sender sender_of(const packet_info* pinfo, const Record& record) noexcept;
 
-/// Begins another capture.
+/// Forgets the capture: another one begins.
 void reset_capture();
 
 }  // namespace godot::plugin::enet

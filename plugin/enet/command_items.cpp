@@ -28,7 +28,7 @@ void add_missing(const CommandNode& node, const FragmentPart& part, int begin) {
   proto_item* item = plugin::add_generated_text(node.tree, plugin::header_field(EnetField::enet_fragments_missing),
                                                 {node.tvb, begin}, missing);
   if (is_last) {
-    // enet.fragments_missing says which.
+    // The field enet.fragments_missing names those that are missing.
     expert_add_info(node.pinfo, item, plugin::expert(EnetExpert::enet_message_incomplete));
   }
 }

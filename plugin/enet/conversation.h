@@ -27,7 +27,7 @@ void settle(Conversation& conversation, packet_info* pinfo);
 /// The end that is more likely the server when there is no handshake: 0 or 1, the direction in which it sends.
 [[nodiscard]] Direction likelier_server(const Conversation& conversation, const packet_info* pinfo);
 
-/// See analysis::enet::is_clearly_server().
+/// Asks analysis::enet::is_clearly_server() about this conversation.
 [[nodiscard]] bool is_clearly_server(const Conversation& conversation, const packet_info* pinfo, Direction server);
 
 /// An endpoint of the packet that has another ENet conversation, or null.

@@ -18,12 +18,12 @@
 #include "plugin/enet/codec.h"
 #include "plugin/enet/commands.h"
 #include "plugin/enet/conversation.h"
+#include "plugin/enet/message_protocol.h"
 #include "plugin/enet/preferences.h"
 #include "plugin/enet/reading.h"
-#include "plugin/enet/upper.h"
 #include "plugin/enet/view.h"
 #include "plugin/facts/collector.h"
-#include "plugin/facts/needed.h"
+#include "plugin/facts/demand.h"
 
 namespace godot::plugin::enet {
 namespace {
@@ -80,10 +80,10 @@ RecordKey record_key(packet_info* pinfo, Carrier carrier) {
   return layer | plugin::count_in_frame(pinfo, plugin::protocols.enet, counters | layer) << layer_bits;
 }
 
-/// The guess for a connection without a handshake.
-class Guess final : public analysis::enet::LikelierServer {
+/// What is presumed of a connection without a handshake.
+class PresumedServer final : public analysis::enet::LikelierServer {
  public:
-  Guess(const Conversation& conversation, const packet_info* pinfo) noexcept
+  PresumedServer(const Conversation& conversation, const packet_info* pinfo) noexcept
       : conversation_(conversation), pinfo_(pinfo) {}
   [[nodiscard]] Direction likelier_server() const override { return enet::likelier_server(conversation_, pinfo_); }
 
@@ -97,7 +97,7 @@ class Host {
  public:
   /// `needed`: in the tree; null: the datagram is not shown. `handle`: gets the datagrams of a recognised conversation;
   /// null: they come in another way.
-  Host(const plugin::TreePlace& place, RecordKey key, const plugin::Needed* needed,
+  Host(const plugin::TreePlace& place, RecordKey key, const plugin::Demand* needed,
        dissector_handle_t handle = nullptr) noexcept
       : place_(place), key_(key), needed_(needed), handle_(handle) {}
 
@@ -106,8 +106,8 @@ class Host {
   [[nodiscard]] bool is_first_pass() const { return plugin::is_first_pass(place_.pinfo); }
   [[nodiscard]] bool is_quoted() const { return enet::is_quoted(place_.pinfo); }
   [[nodiscard]] RecordKey key() const noexcept { return key_; }
-  [[nodiscard]] static Checksum checksum() { return preferred_checksum(); }
-  [[nodiscard]] static bool decompresses() { return enet::decompresses(); }
+  [[nodiscard]] static Checksum checksum() { return preferences::checksum(); }
+  [[nodiscard]] static bool decompresses() { return preferences::decompress(); }
   [[nodiscard]] static DatagramReader& reader() { return enet::reader(); }
   [[nodiscard]] static analysis::enet::Capture& capture() { return enet::capture(); }
   [[nodiscard]] Conversation* pair() const { return conversation_of(place_.pinfo); }
@@ -122,17 +122,17 @@ class Host {
     if (handle_ != nullptr) plugin::lock_conversation(place_.pinfo, handle_);
   }
   [[nodiscard]] Direction direction(const Conversation& pair) const { return direction_of(pair, place_.pinfo); }
-  [[nodiscard]] Guess guess(const Conversation& pair) const { return {pair, place_.pinfo}; }
+  [[nodiscard]] PresumedServer guess(const Conversation& pair) const { return {pair, place_.pinfo}; }
   [[nodiscard]] static analysis::enet::Tracking tracking() {
-    return {.sequence = tracks_sequence(), .fragments = reassembles()};
+    return {.sequence = preferences::track_sequence(), .fragments = preferences::reassemble()};
   }
   [[nodiscard]] std::uint32_t refusals() const { return enet::refusals(place_.pinfo); }
   [[nodiscard]] bool worth_decompressing() const { return enet::worth_decompressing(place_.pinfo); }
   [[nodiscard]] std::optional<IcmpError> returned_by() const { return error_that_quotes(place_.tvb, place_.pinfo); }
   [[nodiscard]] Commands list(const Reading& reading) const { return commands_of(reading, place_.tvb, place_.pinfo); }
-  void has_ended(const Stream& stream) const { upper().has_ended(stream.link, frame()); }
+  void has_ended(const Stream& stream) const { message_protocol().has_ended(stream.link, frame()); }
   void show(const Conversation& pair, const Record* record, const Reading& reading, const Commands& commands) const {
-    plugin::Needed needed = *needed_;
+    plugin::Demand needed = *needed_;
     needed.collector = plugin::collector(place_.pinfo);
     const auto sender = record != nullptr ? sender_of(place_.pinfo, *record) : analysis::enet::Sender{};
     enet::show({.tvb = place_.tvb,
@@ -151,14 +151,14 @@ class Host {
  private:
   plugin::TreePlace place_;
   RecordKey key_;
-  const plugin::Needed* needed_;
+  const plugin::Demand* needed_;
   dissector_handle_t handle_;
 };
-LEFT_BY_LONGJMP(Guess, Host, Reading);
+LEFT_BY_LONGJMP(PresumedServer, Host, Reading);
 
 /// Dissects a datagram of a settled conversation.
 int dissect(const plugin::TreePlace& place, Conversation& conversation, RecordKey key, const Buffer& datagram,
-            const plugin::Needed& needed) {
+            const plugin::Demand& needed) {
   engine::read_datagram(Host(place, key, &needed), conversation, datagram);
   return static_cast<int>(datagram.captured.size());
 }
@@ -174,10 +174,10 @@ int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier 
     conversation->recognition.accept();
     settle(*conversation, pinfo);
   }
-  return dissect({tvb, 0, pinfo, tree}, *conversation, key, buffer_of(tvb, 0), plugin::needed_in(tree));
+  return dissect({tvb, 0, pinfo, tree}, *conversation, key, buffer_of(tvb, 0), plugin::demand_in(tree));
 }
 
-int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const plugin::Needed& needed) {
+int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const plugin::Demand& needed) {
   Conversation* conversation = conversation_of(pinfo);
   const Buffer datagram = buffer_of(tvb, 0);
   const RecordKey key = record_key(pinfo, Carrier::udp);
@@ -191,14 +191,14 @@ bool heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier carr
   const Buffer datagram = buffer_of(tvb, 0);
   Verdict verdict = Verdict::refused;
   RecordKey key = 0;
-  if (possible(datagram, preferred_checksum())) {
+  if (possible(datagram, preferences::checksum())) {
     key = is_quoted(pinfo) ? 0 : record_key(pinfo, carrier);
     verdict = is_quoted(pinfo) ? Verdict::undecided
                                : engine::judge_datagram(Host({tvb, 0, pinfo, tree}, key, nullptr, handle), datagram);
   }
   if (verdict == Verdict::refused && is_first_pass(pinfo)) refuse(pinfo);
   return verdict == Verdict::enet &&
-         dissect({tvb, 0, pinfo, tree}, *conversation_of(pinfo), key, datagram, plugin::needed_in(tree)) != 0;
+         dissect({tvb, 0, pinfo, tree}, *conversation_of(pinfo), key, datagram, plugin::demand_in(tree)) != 0;
 }
 
 }  // namespace godot::plugin::enet

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "plugin/core/epan/bridge.h"
-#include "plugin/facts/needed.h"
+#include "plugin/facts/demand.h"
 
 namespace godot::plugin::enet {
 
@@ -20,7 +20,7 @@ int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier 
 
 /// Dissects datagrams of a recognised conversation. Returns 0 for those that belong to none of its connections.
 /// `needed`: in the tree.
-int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const plugin::Needed& needed);
+int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const plugin::Demand& needed);
 
 /// Checks a datagram, updates the state, and dissects it once the conversation is recognised. `handle` then gets the
 /// conversation's later datagrams; null if another protocol passes its records on.

@@ -15,12 +15,12 @@
 #include "plugin/enet/preferences.h"
 #include "plugin/enet/reassembly.h"
 #include "plugin/enet/statistics.h"
-#include "plugin/facts/needed.h"
+#include "plugin/facts/demand.h"
 
 namespace godot::plugin::enet {
 namespace {
 
-LEFT_BY_LONGJMP(plugin::Needed);
+LEFT_BY_LONGJMP(plugin::Demand);
 
 dissector_handle_t locked_handle;
 dissector_handle_t known_handle;
@@ -39,13 +39,13 @@ static bridge::Bool heuristic_record(tvbuff_t* tvb, packet_info* pinfo, proto_tr
 }
 /// `data`: what is needed in the tree.
 static int dissect_known_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
-  return dissect_known(tvb, pinfo, tree, *static_cast<const plugin::Needed*>(data));
+  return dissect_known(tvb, pinfo, tree, *static_cast<const plugin::Demand*>(data));
 }
 /// Without a protocol for Wireshark, which then neither counts nor lists a layer: most packets need no list.
 static int dissect_locked_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   static protocol_t* const protocol = find_protocol_by_id(plugin::protocols.enet);
   if (proto_is_protocol_enabled(protocol) == 0) return 0;
-  plugin::Needed needed = plugin::needed_in(tree);
+  plugin::Demand needed = plugin::demand_in(tree);
   if (needed.has_items()) return call_dissector_only(known_handle, tvb, pinfo, tree, &needed);
   return plugin::in_counted_layer(pinfo, protocol, [&] { return dissect_known(tvb, pinfo, tree, needed); });
 }
@@ -71,7 +71,7 @@ static char* filter_of_stream(packet_info* pinfo BRIDGE_FILTER_DATA) {
 /// Moves the registration of ports to those of the preference.
 void apply_preferences() {
   static range_t* registered = nullptr;
-  plugin::move_ports("udp.port", registered, preferred_ports(), chosen_handle);
+  plugin::move_ports("udp.port", registered, preferences::udp_ports(), chosen_handle);
 }
 
 }  // namespace

@@ -12,11 +12,11 @@ namespace {
 namespace follow = plugin::follow;
 
 /// The channels wanted for `-z follow,enet` and Follow > ENet if no channel is named; empty: all.
-range_t* wanted_channels = nullptr;
+range_t* follow_channels = nullptr;
 
 bool is_wanted(const follow::Event& event) {
-  return wanted_channels == nullptr || wanted_channels->nranges == 0 ||
-         value_is_in_range(wanted_channels, event.message.channel);
+  return follow_channels == nullptr || follow_channels->nranges == 0 ||
+         value_is_in_range(follow_channels, event.message.channel);
 }
 
 /// `channel` if it had a message, or else the next one, `down` or up, that had; -1: none.
@@ -130,11 +130,11 @@ void register_follow_of_enet() {
 
 void register_follow_preference(module_t* enet) {
   constexpr guint32 last_channel = 254;
-  range_convert_str(wmem_epan_scope(), &wanted_channels, "", last_channel);
+  range_convert_str(wmem_epan_scope(), &follow_channels, "", last_channel);
   prefs_register_range_preference(
       enet, "follow_channels", "Channels to follow",
       "Follow > ENet and tshark -z follow,enet show only the messages of these channels, such as 0 or 2-4; empty: all",
-      &wanted_channels, last_channel);
+      &follow_channels, last_channel);
 }
 
 }  // namespace godot::plugin::enet

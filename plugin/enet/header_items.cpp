@@ -64,7 +64,7 @@ void add_compression(proto_tree* tree, proto_item* item, const View& view) {
   const auto length = static_cast<int>(datagram.captured.size()) - begin;
   if (result.compression == Compression::none) {
     const bool whole = datagram.captured.size() == datagram.reported;
-    if (decompresses() && whole)
+    if (preferences::decompress() && whole)
       expert_add_info(view.pinfo, item, plugin::expert(EnetExpert::enet_compression_unknown));
     return;
   }

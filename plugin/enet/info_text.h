@@ -16,7 +16,7 @@ class InfoText final : private analysis::enet::DatagramText {
   /// False: the column is not shown.
   [[nodiscard]] bool is_shown() const noexcept { return wanted_; }
 
-  /// As DatagramText.
+  /// Adds a command to the line, as DatagramText does.
   void add(const Command& command, const analysis::enet::Finding* finding, const char* problem = nullptr) {
     if (wanted_) DatagramText::add(command, finding, problem);
   }
@@ -29,7 +29,7 @@ class InfoText final : private analysis::enet::DatagramText {
   void before_others();
   bool after_others();
 
-  /// Writes the rest.
+  /// Writes what the line still lacks into the column.
   void finish() { flush(); }
 
  private:

@@ -12,10 +12,10 @@
 #include "plugin/enet/codec.h"
 #include "plugin/enet/follow_events.h"
 #include "plugin/enet/generated.h"
+#include "plugin/enet/message_protocol.h"
 #include "plugin/enet/payload.h"
 #include "plugin/enet/preferences.h"
 #include "plugin/enet/problems.h"
-#include "plugin/enet/upper.h"
 
 namespace godot::plugin::enet {
 
@@ -23,17 +23,17 @@ using analysis::enet::Event;
 
 LEFT_BY_LONGJMP(KnownCommand, Messages);
 
-Messages::Messages(const View& view, const AroundDatagram& around, tvbuff_t* tvb, DatagramFacts& facts,
+Messages::Messages(const View& view, const DatagramContext& context, tvbuff_t* tvb, DatagramFacts& facts,
                    plugin::Collector* collector, InfoText& info)
     : view_(view),
-      around_(around),
+      context_(context),
       tvb_(tvb),
       facts_(facts),
       collector_(collector),
       info_(info),
       steps_(*this, enet::capture().parts_of(view.record)) {}
 
-analysis::Nanoseconds Messages::held_limit() { return enet::held_limit(); }
+analysis::Nanoseconds Messages::held_limit() { return preferences::held_limit(); }
 
 bool Messages::take(const KnownCommand& known, const CommandNode* node) {
   node_ = node;
@@ -79,7 +79,7 @@ void Messages::guess_server() const {
 /// The word for the problem of a command without a message.
 const char* Messages::problem_of_command(const KnownCommand& known) const {
   if (known.finding == nullptr || view_.quoted || !info_.is_shown()) return nullptr;
-  return analysis::problems::word_of(problem_of_connection(view_, around_, known.command, *known.finding));
+  return analysis::problems::word_of(problem_of_connection(view_, context_, known.command, *known.finding));
 }
 
 std::uint32_t Messages::next_index() {
@@ -103,7 +103,7 @@ bool Messages::hand_over(const analysis::Message& made, tvbuff_t* tvb, const Kno
     collector_->current = facts_.item();  // to which the dissectors above add
   }
   const bool taken = hand_on(tvb, view_.pinfo, view_.tree, *message, view_.needed);
-  upper().export_message(tvb, view_.pinfo, *message);
+  message_protocol().export_message(tvb, view_.pinfo, *message);
   if (facts_.wanted()) collector_->current = nullptr;
   const bool is_listed = info_.after_others();
   if (!message->repeated) follow_message(view_, command, tvb, line);

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "engine/enet/command_steps.h"
-#include "plugin/enet/around.h"
 #include "plugin/enet/command_items.h"
+#include "plugin/enet/datagram_context.h"
 #include "plugin/enet/info_text.h"
 #include "plugin/facts/collector.h"
 
@@ -17,7 +17,7 @@ using analysis::enet::KnownCommand;
 class Messages {
  public:
   /// `tvb`: the buffer of the commands. `collector`: null: facts are not needed.
-  Messages(const View& view, const AroundDatagram& around, tvbuff_t* tvb, DatagramFacts& facts,
+  Messages(const View& view, const DatagramContext& context, tvbuff_t* tvb, DatagramFacts& facts,
            plugin::Collector* collector, InfoText& info);
 
   /// Handles the next command; call it for all, in order. `node`: null: without items. True: its payload was shown.
@@ -28,7 +28,7 @@ class Messages {
   [[nodiscard]] bool is_first_pass() const { return plugin::is_first_pass(view_.pinfo); }
   [[nodiscard]] const Record& record() const { return *view_.record; }
   [[nodiscard]] const analysis::enet::Sender& sender() const { return view_.sender; }
-  [[nodiscard]] const AroundDatagram& surroundings() const { return around_; }
+  [[nodiscard]] const DatagramContext& command_context() const { return context_; }
   [[nodiscard]] DatagramFacts& facts() const { return facts_; }
   [[nodiscard]] static analysis::enet::Capture& capture() { return enet::capture(); }
   [[nodiscard]] bool hands_over() const { return !view_.quoted && view_.stream() != nullptr; }
@@ -47,7 +47,7 @@ class Messages {
   [[nodiscard]] const char* problem_of_command(const KnownCommand& known) const;
 
   const View& view_;
-  const AroundDatagram& around_;
+  const DatagramContext& context_;
   tvbuff_t* tvb_;
   DatagramFacts& facts_;
   plugin::Collector* collector_;

@@ -15,7 +15,7 @@
 #include "plugin/core/tree/items.h"
 #include "plugin/enet/codec.h"
 #include "plugin/enet/generated.h"
-#include "plugin/enet/upper.h"
+#include "plugin/enet/message_protocol.h"
 
 namespace godot::plugin::enet {
 namespace {
@@ -58,7 +58,7 @@ struct Handing {
   packet_info* pinfo;
   proto_tree* tree;
   const analysis::Message* message;
-  const plugin::Needed* needed;
+  const plugin::Demand* needed;
   bool taken;
 };
 LEFT_BY_LONGJMP(Handing);
@@ -82,7 +82,7 @@ bool dissect_by_heuristics(const Handing& handing) {
 
 bool dissect_last(const Handing& handing) {
   return dissect_by_heuristics(handing) ||
-         upper().dissect_last(handing.tvb, handing.pinfo, handing.tree, *handing.message);
+         message_protocol().dissect_last(handing.tvb, handing.pinfo, handing.tree, *handing.message);
 }
 
 /// A call of dissectors that may ask for the packet's layers.
@@ -92,7 +92,7 @@ struct Listed {
 };
 
 extern "C" {
-/// `data`: Listed.
+/// `data` is a Listed.
 static int dissect_listed(tvbuff_t*, packet_info*, proto_tree*, void* data) {
   const auto& [handing, call] = *static_cast<const Listed*>(data);
   return call(handing) ? 1 : 0;
@@ -111,7 +111,8 @@ void hand_on_unguarded(void* context) {
   handing.taken = true;  // also after an exception
   const bool is_chosen = dissector_get_uint_handle(channel_table, message->channel) != nullptr;
   handing.taken = (is_chosen && in_listed_layer(handing, dissect_by_channel)) ||
-                  upper().dissect(tvb, pinfo, tree, *message, *needed) || in_listed_layer(handing, dissect_last);
+                  message_protocol().dissect(tvb, pinfo, tree, *message, *needed) ||
+                  in_listed_layer(handing, dissect_last);
 }
 
 }  // namespace
@@ -123,7 +124,7 @@ unsigned shown_channel(packet_info* pinfo) {
 }
 
 bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
-             const plugin::Needed& needed) {
+             const plugin::Demand& needed) {
   if (!has_room(pinfo)) {
     proto_tree_add_expert(tree, pinfo, plugin::expert(plugin::EnetExpert::enet_too_many_messages), tvb, 0,
                           plugin::to_end(tvb));
@@ -151,12 +152,12 @@ static int dissect_exported(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree,
   proto_tree* own = proto_item_add_subtree(item, plugin::subtree(field::enet));
   plugin::add_generated_number(own, plugin::header_field(plugin::EnetField::enet_stream), {tvb}, message.link->number);
   plugin::add_generated_number(own, plugin::header_field(field::enet_channel), {tvb}, message.channel);
-  const plugin::Needed needed = plugin::needed_of(pinfo, tree);
+  const plugin::Demand needed = plugin::demand_of(pinfo, tree);
   const bool taken = hand_on(tvb, pinfo, tree, message, needed);
   if (!taken && length != 0)
     proto_tree_add_item(own, plugin::header_field(field::enet_payload), tvb, 0, plugin::to_end(tvb), ENC_NA);
   if (plugin::ends_wanted(own) && !plugin::ends_added(pinfo))
-    plugin::add_ends(own, tvb, pinfo, upper().ends(pinfo, *message.link, message.from_client));
+    plugin::add_ends(own, tvb, pinfo, message_protocol().ends(pinfo, *message.link, message.from_client));
   return static_cast<int>(tvb_captured_length(tvb));
 }
 }

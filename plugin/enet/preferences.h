@@ -10,17 +10,22 @@ namespace godot::plugin::enet {
 /// Registers the preferences of the protocol `enet`. `changed` is called after changes.
 void register_preferences(void (*changed)());
 
-/// UDP ports that bypass heuristics.
-[[nodiscard]] range_t* preferred_ports() noexcept;
+/// What the user set: each function has the preference's name.
+namespace preferences {
 
-[[nodiscard]] bool tracks_sequence() noexcept;
-[[nodiscard]] bool reassembles() noexcept;
-[[nodiscard]] bool decompresses() noexcept;
+/// UDP ports that bypass heuristics.
+[[nodiscard]] range_t* udp_ports() noexcept;
+
+[[nodiscard]] bool track_sequence() noexcept;
+[[nodiscard]] bool reassemble() noexcept;
+[[nodiscard]] bool decompress() noexcept;
 
 /// The time for which a receiver may hold a message back before it counts as a problem; in nanoseconds.
 [[nodiscard]] std::int64_t held_limit() noexcept;
 
-/// The preference whether datagrams have a checksum.
-[[nodiscard]] Checksum preferred_checksum() noexcept;
+/// Whether datagrams have a checksum.
+[[nodiscard]] Checksum checksum() noexcept;
+
+}  // namespace preferences
 
 }  // namespace godot::plugin::enet

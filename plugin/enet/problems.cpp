@@ -22,34 +22,34 @@ void show(const plugin::ProblemPlace& place, const ProblemFindings& found) {
     plugin::show_problem<EnetExpert>(place, *finding);
 }
 
-Subject subject_of(const View& view, const AroundDatagram& around, const Command& command,
+Subject subject_of(const View& view, const DatagramContext& context, const Command& command,
                    const analysis::enet::Finding& finding) {
   return {view.sender,
-          around,
+          context,
           finding,
           command.type,
           command.acknowledge,
           plugin::frame_number(view.pinfo),
           view.record->compression,
           view.stream()->compresses,
-          held_limit(),
+          preferences::held_limit(),
           view.record->captured};
 }
 
 }  // namespace
 
-void report_problems(const plugin::ProblemPlace& place, const View& view, const AroundDatagram& around,
+void report_problems(const plugin::ProblemPlace& place, const View& view, const DatagramContext& context,
                      const Command& command, const analysis::enet::Finding& finding) {
   if (view.stream() == nullptr) return;
   ProblemFindings found(plugin::arena_of(place.pinfo));
-  analysis::enet::judge(subject_of(view, around, command, finding), found);
+  analysis::enet::judge(subject_of(view, context, command, finding), found);
   show(place, found);
 }
 
-const char* problem_of_connection(const View& view, const AroundDatagram& around, const Command& command,
+const char* problem_of_connection(const View& view, const DatagramContext& context, const Command& command,
                                   const analysis::enet::Finding& finding) {
   if (view.stream() == nullptr || command.has_payload()) return nullptr;
-  return analysis::enet::problem_of_connection(subject_of(view, around, command, finding),
+  return analysis::enet::problem_of_connection(subject_of(view, context, command, finding),
                                                plugin::arena_of(view.pinfo));
 }
 

@@ -14,11 +14,11 @@
 #include "plugin/enet/header_items.h"
 #include "plugin/enet/info_text.h"
 #include "plugin/enet/items.h"
+#include "plugin/enet/message_protocol.h"
 #include "plugin/enet/messages.h"
 #include "plugin/enet/problems.h"
 #include "plugin/enet/statistics.h"
 #include "plugin/enet/tree_builder.h"
-#include "plugin/enet/upper.h"
 #include "plugin/facts/costs.h"
 #include "plugin/facts/problem.h"
 
@@ -29,7 +29,7 @@ using analysis::enet::CommandCosts;
 
 /// True if costs of the game's messages are needed, and no item of ENet's.
 bool message_costs_wanted(const View& view) {
-  return view.needed.godot && (plugin::costs_wanted(view.tree) || upper().costs_wanted(view.tree));
+  return view.needed.godot && (plugin::costs_wanted(view.tree) || message_protocol().costs_wanted(view.tree));
 }
 
 /// The costs of a datagram that is alone in its frame, if they are needed. Those of fragments are reported with their
@@ -54,12 +54,13 @@ bool has_whole_message(const Command& command) {
 void add_ends_of_game(const View& view, proto_tree* tree) {
   if (view.needed.godot && plugin::ends_wanted(tree) && !plugin::ends_added(view.pinfo))
     plugin::add_ends(tree, view.tvb, view.pinfo,
-                     view.stream() != nullptr ? upper().ends(view.pinfo, view.stream()->link, view.from_client())
-                                              : plugin::ports_as_ends(view.pinfo));
+                     view.stream() != nullptr
+                         ? message_protocol().ends(view.pinfo, view.stream()->link, view.from_client())
+                         : plugin::ports_as_ends(view.pinfo));
 }
 
 const char* words_for_sender(const View& view) {
-  if (upper().is_mesh(view.stream()->link))
+  if (message_protocol().is_mesh(view.stream()->link))
     return view.from_client() ? "from the end that requested it" : "from the end that accepted it";
   return view.from_client() ? "from the client" : "from the server";
 }
@@ -80,12 +81,12 @@ class Viewer final : public CommandSink {
       : view_(view),
         commands_(view.commands),
         info_(view.pinfo),
-        around_(view),
+        context_(view),
         collector_(view.quoted ? nullptr : view.needed.collector),
-        facts_(collector_, view.reading, view.record, view.sender, around_, around_),
+        facts_(collector_, view.reading, view.record, view.sender, context_, context_),
         costs_(costs_of(view, with_tree)),
         findings_(view.analysis()),
-        messages_(view, around_, commands_.tvb, facts_, collector_, info_) {}
+        messages_(view, context_, commands_.tvb, facts_, collector_, info_) {}
 
   void show_with_tree() {
     const Reading& reading = view_.reading;
@@ -173,7 +174,7 @@ class Viewer final : public CommandSink {
   /// Adds the findings and problems of the datagram as a whole.
   void add_findings(proto_tree* tree, proto_item* item) {
     if (view_.analysis() != nullptr) {
-      add_analysis(tree, item, view_, around_.other_side().in);
+      add_analysis(tree, item, view_, context_.other_side().in);
       if (!view_.quoted)
         report_problems({.pinfo = view_.pinfo,
                          .tree = tree,
@@ -196,7 +197,7 @@ class Viewer final : public CommandSink {
                      .start = static_cast<int>(command.begin),
                      .facts_item = facts_.item(),
                      .route = command.has_payload() ? nullptr : facts_.route()},
-                    view_, around_, command, finding != nullptr ? *finding : nothing);
+                    view_, context_, command, finding != nullptr ? *finding : nothing);
   }
 
   /// Adds the label, the findings and the expert information of a command.
@@ -226,7 +227,7 @@ class Viewer final : public CommandSink {
   const View& view_;
   const Commands& commands_;
   InfoText info_;
-  AroundDatagram around_;
+  DatagramContext context_;
   plugin::Collector* collector_;  // null: facts are not needed
   DatagramFacts facts_;
   CommandCosts costs_;
@@ -240,7 +241,7 @@ LEFT_BY_LONGJMP(Viewer, View, CommandCosts, DatagramFacts);
 }  // namespace
 
 void show(const View& view) {
-  const plugin::Needed& needed = view.needed;
+  const plugin::Demand& needed = view.needed;
   const bool with_tree = needed.enet || needed.experts || needed.problems;
   // Statistics of protocols count items.
   if (!with_tree && needed.protocols)

@@ -5,7 +5,7 @@
 #include "plugin/core/epan/bridge.h"
 #include "plugin/enet/commands.h"
 #include "plugin/enet/conversation.h"
-#include "plugin/facts/needed.h"
+#include "plugin/facts/demand.h"
 
 namespace godot::plugin::enet {
 
@@ -20,7 +20,7 @@ struct View {
   const Reading& reading;
   const Commands& commands;
   std::uint32_t ordinal;         ///< index of the datagram in its frame
-  const plugin::Needed& needed;  ///< of the packet
+  const plugin::Demand& needed;  ///< of the packet
 
   /// Its connection; null: unknown.
   [[nodiscard]] Stream* stream() const noexcept { return record != nullptr ? record->stream : nullptr; }

@@ -236,7 +236,7 @@ static int dissect_port(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, voi
   return ports.hand_to_neighbour(tvb, pinfo, tree, data);
 }
 
-/// Decode As.
+/// The user has chosen the protocol in Decode As.
 static int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   const Claim claimed = claim(tvb, pinfo, false);
   return claimed == Claim::yes ? dissect_stream(tvb, pinfo, tree, data) : static_cast<int>(tvb_captured_length(tvb));

@@ -10,7 +10,7 @@
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/facts/costs.h"
-#include "plugin/facts/needed.h"
+#include "plugin/facts/demand.h"
 #include "plugin/multiplayer/generated.h"
 #include "plugin/multiplayer/reading.h"
 
@@ -22,9 +22,9 @@ dissector_handle_t handle;
 /// A message, and what its packet is needed for.
 struct Handed {
   const analysis::Message& message;
-  const Needed& needed;
+  const Demand& needed;
 };
-LEFT_BY_LONGJMP(Handed, Needed);
+LEFT_BY_LONGJMP(Handed, Demand);
 
 extern "C" {
 
@@ -45,14 +45,14 @@ bool dissect_here(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, analysis:
   const Price price = price_of_message(pinfo, {.own = tvb_reported_length(tvb), .framed = framed});
   message.cost = price.cost;
   message.plain = price.plain;
-  const Needed needed = needed_of(pinfo, tree);
+  const Demand needed = demand_of(pinfo, tree);
   Handed handed = {.message = message, .needed = needed};
   return dissect_godot_message(tvb, pinfo, tree, &handed) != 0;
 }
 
 /// Calls the dissector as Wireshark does, without a list of layers where no item is added.
 bool call_dissector(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
-                    const Needed& needed) {
+                    const Demand& needed) {
   static protocol_t* const protocol = find_protocol_by_id(protocols.godot);
   Handed handed = {.message = message, .needed = needed};
   if (needed.items || needed.protocols) return call_dissector_only(handle, tvb, pinfo, tree, &handed) != 0;
@@ -71,13 +71,13 @@ bool after(bool taken, tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, cons
 }  // namespace
 
 bool dissect_multiplayer(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
-                         const Needed& needed) {
+                         const Demand& needed) {
   return after(is_multiplayer(tvb, pinfo, message) && call_dissector(tvb, pinfo, tree, message, needed), tvb, pinfo,
                tree, message);
 }
 
 bool dissect_multiplayer(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message) {
-  return after(is_multiplayer(tvb, pinfo, message) && call_dissector(tvb, pinfo, tree, message, needed_of(pinfo, tree)),
+  return after(is_multiplayer(tvb, pinfo, message) && call_dissector(tvb, pinfo, tree, message, demand_of(pinfo, tree)),
                tvb, pinfo, tree, message);
 }
 

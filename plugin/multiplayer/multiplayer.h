@@ -7,7 +7,7 @@
 
 namespace godot::plugin {
 
-struct Needed;
+struct Demand;
 
 /// Dissects a message if its link is known to carry Godot's multiplayer; on the first pass it updates the state. False:
 /// the message is another protocol's, or is not recognised yet.
@@ -15,7 +15,7 @@ bool dissect_multiplayer(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, co
 
 /// The same where the packet's needs are known.
 bool dissect_multiplayer(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
-                         const Needed& needed);
+                         const Demand& needed);
 
 /// The same for callers that Wireshark has called as `godot`, so that the layer is counted already.
 bool dissect_multiplayer_here(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message);

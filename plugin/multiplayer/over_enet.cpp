@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Implements ENet's interface to the protocol above (plugin/enet/upper.h).
+// Implements ENet's interface to the protocol above (plugin/enet/message_protocol.h).
 #include <algorithm>
 #include <iterator>
 
@@ -8,7 +8,7 @@
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/register/fields.h"
-#include "plugin/enet/upper.h"
+#include "plugin/enet/message_protocol.h"
 #include "plugin/facts/collector.h"
 #include "plugin/multiplayer/generated.h"
 #include "plugin/multiplayer/multiplayer.h"
@@ -22,7 +22,7 @@ namespace godot::plugin {
 namespace {
 
 bool dissect_message_of_enet(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
-                             const Needed& needed) {
+                             const Demand& needed) {
   return dissect_multiplayer(tvb, pinfo, tree, message, needed);
 }
 
@@ -67,7 +67,7 @@ analysis::enet::ChannelUse highest_channel(const analysis::Link& link) {
   return analysis::highest_channel();
 }
 
-constexpr enet::Upper multiplayer_over_enet = {
+constexpr enet::MessageProtocol multiplayer_over_enet = {
     .dissect = dissect_message_of_enet,
     .dissect_last = dissect_variant,
     .export_message = export_message_of_enet,
@@ -84,6 +84,6 @@ constexpr enet::Upper multiplayer_over_enet = {
 
 }  // namespace
 
-void register_over_enet() { enet::register_upper(multiplayer_over_enet); }
+void register_over_enet() { enet::register_message_protocol(multiplayer_over_enet); }
 
 }  // namespace godot::plugin

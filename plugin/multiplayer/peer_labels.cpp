@@ -19,7 +19,7 @@ Ends with_link(const analysis::Link& link, const char* from, const char* to) {
 }  // namespace
 
 analysis::PeerNames::Ask wanted_peer_names() {
-  return names_peers() ? analysis::PeerNames::Ask::all : analysis::PeerNames::Ask::given_only;
+  return preferences::name_peers() ? analysis::PeerNames::Ask::all : analysis::PeerNames::Ask::given_only;
 }
 
 analysis::annotation::PeerTexts peer_texts(packet_info* pinfo) {

@@ -8,7 +8,7 @@
 
 namespace godot::plugin {
 
-/// Its rows.
+/// The rows of the user's table of names.
 [[nodiscard]] std::span<const analysis::annotation::NamingRow> peer_table() noexcept;
 
 }  // namespace godot::plugin

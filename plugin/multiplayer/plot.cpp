@@ -192,8 +192,8 @@ static void plot_answers(char** answers, void*) {
 
 void ask_for(const char* property, const char* receivers) {
   ask(title,
-      {Wanted{"Property: its number in the list, or NODE:PROPERTY.COMPONENT", property},
-       Wanted{"Receivers, a curve each: names and commas, or * (empty: one curve)", receivers}},
+      {DialogField{"Property: its number in the list, or NODE:PROPERTY.COMPONENT", property},
+       DialogField{"Receivers, a curve each: names and commas, or * (empty: one curve)", receivers}},
       plot_answers);
 }
 

@@ -24,13 +24,13 @@
 #include "plugin/multiplayer/columns.h"
 #include "plugin/multiplayer/generated.h"
 #include "plugin/multiplayer/hooks.h"
+#include "plugin/multiplayer/library_dissectors.h"
 #include "plugin/multiplayer/message_items.h"
 #include "plugin/multiplayer/pdus.h"
 #include "plugin/multiplayer/peer_labels.h"
 #include "plugin/multiplayer/peer_table.h"
 #include "plugin/multiplayer/state.h"
 #include "plugin/multiplayer/statistics.h"
-#include "plugin/multiplayer/uppers.h"
 #include "plugin/multiplayer/watches.h"
 #include "plugin/project_settings/project_settings.h"
 
@@ -58,18 +58,20 @@ analysis::EndProcess process_of(const packet_info* pinfo) {
 
 class MessageHost {
  public:
-  using LibraryMessage = UpperMessage;
-  using Row = Upper;
+  using LibraryMessage = LibraryPacket;
+  using Row = LibraryDissector;
   using Reading = engine::MessageReading<MessageHost>;
 
-  MessageHost(const TreePlace& place, const analysis::Message& message, const Needed& needed) noexcept
+  MessageHost(const TreePlace& place, const analysis::Message& message, const Demand& needed) noexcept
       : tvb_(place.tvb), pinfo_(place.pinfo), tree_(place.tree), message_(message), needed_(needed) {}
 
   // --- What the steps call ---
   const engine::MessageNeeds& begun(const analysis::MessageBegin& begin);
   void complete(analysis::Arrival& arrival) const;
-  [[nodiscard]] UpperMessage library(const analysis::LibraryMessage& message) const { return {message, tvb_, pinfo_}; }
-  [[nodiscard]] static UpperClaim claim(const UpperMessage& message, bool learns) { return upper_of(message, learns); }
+  [[nodiscard]] LibraryPacket library(const analysis::LibraryMessage& message) const { return {message, tvb_, pinfo_}; }
+  [[nodiscard]] static LibraryClaim claim(const LibraryPacket& message, bool learns) {
+    return library_of(message, learns);
+  }
   [[nodiscard]] analysis::facts::Collection* facts() const noexcept { return needed_.collector; }
   [[nodiscard]] bool has_item() const noexcept { return needed_.collector->current != nullptr; }
   analysis::facts::Item& item(analysis::facts::Transport transport, std::uint32_t size) const {
@@ -79,7 +81,7 @@ class MessageHost {
     return {tvb_, pinfo_, multiplayer::dialect_of(options), context};
   }
   multiplayer::Result walk(const Reading& reading, analysis::SinkFanOut& sinks, MessageItems& items, Leaves& leaves);
-  [[nodiscard]] UpperLine show_library(const Reading& reading) const {
+  [[nodiscard]] LibraryLine show_library(const Reading& reading) const {
     return reading.claim.library->show(reading.library, reading.claim.found, shown_);
   }
   void show(const Reading& reading, const Annotator& annotator, const char* problem) const;
@@ -97,7 +99,7 @@ class MessageHost {
   packet_info* pinfo_;
   proto_tree* tree_;
   const analysis::Message& message_;
-  const Needed& needed_;
+  const Demand& needed_;
   Needs needs_;
   proto_tree* shown_ = nullptr;  ///< where items go; null: nowhere
   proto_item* root_ = nullptr;   ///< null: without items
@@ -125,7 +127,7 @@ const engine::MessageNeeds& MessageHost::begun(const analysis::MessageBegin& beg
   needs_.states =
       needs_.items || needs_.columns || followed || counts_values || (facts != nullptr && facts->with_states);
   needs_.read = needs_.shown || begin.learns || facts != nullptr;
-  needs_.lists_all_nodes = followed && follows_all_nodes();
+  needs_.lists_all_nodes = followed && preferences::follow_all_nodes();
   // Statistics of protocols count items.
   if (!needs_.items && needed_.protocols) add_bare_message(tree_, protocols.godot, tvb_);
   if (needs_.items || needed_.protocols) tree_ = below_first(tree_, protocols.godot);
@@ -145,8 +147,8 @@ void MessageHost::complete(analysis::Arrival& arrival) const {
 multiplayer::Result MessageHost::walk(const Reading& reading, analysis::SinkFanOut& sinks, MessageItems& items,
                                       Leaves& leaves) {
   if (shown_ != nullptr || needs_.objects) return walk_tree(reading, sinks, items, leaves);
-  const UpperMessage& its = reading.library;
-  const UpperClaim& claim = reading.claim;
+  const LibraryPacket& its = reading.library;
+  const LibraryClaim& claim = reading.claim;
   const bool has_own_line = claim.library != nullptr && claim.library->has_line(claim.found);
   TextSink sink(pinfo_, its.bytes.captured.size(), display(), multiplayer::dialect_of(its.options), items);
   return reading.walk_texts(sink, sinks, items.annotator, leaves,
@@ -158,7 +160,7 @@ multiplayer::Result MessageHost::walk(const Reading& reading, analysis::SinkFanO
 
 multiplayer::Result MessageHost::walk_tree(const Reading& reading, analysis::SinkFanOut& sinks, MessageItems& items,
                                            Leaves& leaves) {
-  const UpperMessage& its = reading.library;
+  const LibraryPacket& its = reading.library;
   TreeSink sink({tvb_, 0, pinfo_, shown_}, its.bytes.captured.size(), display(), multiplayer::dialect_of(its.options),
                 reading.evidence, &items);
   LeafListener listener(sink, leaves, needs_.watches, needs_.lines, display().max_elements);
@@ -175,7 +177,7 @@ multiplayer::Result MessageHost::walk_tree(const Reading& reading, analysis::Sin
 /// null: none.
 void MessageHost::pass_texts_on(const Reading& reading, const Annotator& annotator, const char* problem) const {
   const Summary& summary = annotator.summary();
-  const bool is_followed = message_.line != nullptr && (follows_sync() || !summary.is_sync);
+  const bool is_followed = message_.line != nullptr && (preferences::follow_sync() || !summary.is_sync);
   const bool is_drawn = reading.texts != nullptr && needed_.collector->with_ends;
   if (!is_followed && !is_drawn) return;
   const Ends ends = ends_of(pinfo_, message_, annotator.route());
@@ -277,7 +279,7 @@ bool is_multiplayer(tvbuff_t* tvb, const packet_info* pinfo, const analysis::Mes
   return engine::is_multiplayer(state(), game_projects(), moment_of(pinfo), message, buffer_of(tvb, 0));
 }
 
-void read_message(const TreePlace& place, const analysis::Message& message, const Buffer& bytes, const Needed& needed) {
+void read_message(const TreePlace& place, const analysis::Message& message, const Buffer& bytes, const Demand& needed) {
   packet_info* pinfo = place.pinfo;
   MessageHost host(place, message, needed);
   engine::take_message(host,
@@ -288,7 +290,7 @@ void read_message(const TreePlace& place, const analysis::Message& message, cons
                         .sender_port = pinfo->srcport,
                         .peer_names = wanted_peer_names(),
                         .naming_rows = peer_table(),
-                        .preferred = preferred_dialect(),
+                        .preferred = preferences::dialect(),
                         .text_limit = display().text_limit,
                         .host = host_of(pinfo)},
                        message, bytes);

@@ -6,7 +6,7 @@
 #include "codec/core/bytes.h"
 #include "plugin/core/epan/bridge.h"
 #include "plugin/core/tree/tree_place.h"
-#include "plugin/facts/needed.h"
+#include "plugin/facts/demand.h"
 
 namespace godot::plugin {
 
@@ -15,6 +15,6 @@ namespace godot::plugin {
 
 /// Reads such a message for all consumers: facts, items, columns, texts, statistics. It begins at offset 0 of `place`,
 /// whose tree may be null.
-void read_message(const TreePlace& place, const analysis::Message& message, const Buffer& bytes, const Needed& needed);
+void read_message(const TreePlace& place, const analysis::Message& message, const Buffer& bytes, const Demand& needed);
 
 }  // namespace godot::plugin

@@ -10,8 +10,8 @@
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/tree_sink.h"
 #include "plugin/facts/problem.h"
+#include "plugin/multiplayer/library_dissectors.h"
 #include "plugin/multiplayer/peer_labels.h"
-#include "plugin/multiplayer/uppers.h"
 
 namespace godot::plugin {
 
@@ -20,7 +20,7 @@ template <class Interface, class Field, class Problem, class Expert>
 class ShownItems : public Interface {
  public:
   /// `begin`: of the library's bytes in the message.
-  ShownItems(const UpperMessage& message, Offset begin) noexcept : message_(message), begin_(begin) {}
+  ShownItems(const LibraryPacket& message, Offset begin) noexcept : message_(message), begin_(begin) {}
 
   /// The walk goes to this sink.
   void show_in(const TreeSink& sink) noexcept { sink_ = &sink; }
@@ -33,8 +33,8 @@ class ShownItems : public Interface {
   /// Behind the walk: the message's text, the ends, and what `add` adds to the message's tree. `line`: its text without
   /// the library's name; `length`: of the bytes.
   template <class Add>
-  UpperLine line(const char* library, const UpperLine& line, proto_tree* tree, const analysis::Route& route,
-                 std::size_t length, Add add) {
+  LibraryLine line(const char* library, const LibraryLine& line, proto_tree* tree, const analysis::Route& route,
+                   std::size_t length, Add add) {
     if (proto_tree* own = proto_item_get_subtree(root_); own != nullptr) {
       this->text(Field::text, 0, static_cast<Offset>(length), line.text);
       add();
@@ -88,7 +88,7 @@ class ShownItems : public Interface {
   }
 
  protected:
-  const UpperMessage& message_;
+  const LibraryPacket& message_;
 
  private:
   Offset begin_;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "analysis/facts/watches.h"
-#include "analysis/game/peers/route.h"
+#include "analysis/game/routes/route.h"
 #include "analysis/link/link.h"
 #include "answers/questions/plots.h"
 #include "plugin/core/epan/bridge.h"

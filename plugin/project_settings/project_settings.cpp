@@ -51,7 +51,7 @@ void saw_multiplayer(const packet_info* pinfo) {
 
 void saw_project_folder(std::string_view folder) {
   // Later, texts of the projects that are read already would become invalid.
-  if (!stale || !recorded_folder.empty() || !reads_recorded_project()) return;
+  if (!stale || !recorded_folder.empty() || !preferences::recorded_project()) return;
   if (!analysis::project::is_local_folder(folder)) return;
   if (analysis::project::settings_file(analysis::project::from_utf8(folder)).empty()) return;
   recorded_folder = folder;

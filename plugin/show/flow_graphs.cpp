@@ -13,7 +13,7 @@ namespace {
 template <analysis::flow::Graph graph>
 tap_packet_status draw_frame(void* data, packet_info* pinfo, epan_dissect_t*, const void* frame, tap_flags_t) {
   std::vector<analysis::flow::Arrow> arrows;
-  analysis::flow::draw(*static_cast<const analysis::facts::Frame*>(frame), graph, draws_everything(), arrows);
+  analysis::flow::draw(*static_cast<const analysis::facts::Frame*>(frame), graph, preferences::flow_busy(), arrows);
   for (const analysis::flow::Arrow& arrow : arrows) {
     bridge::draw_arrow(static_cast<bridge::FlowGraph*>(data), pinfo, arrow.from, arrow.to, arrow.label.c_str(),
                        arrow.comment.c_str(), static_cast<guint16>(arrow.link));

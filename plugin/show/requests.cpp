@@ -115,7 +115,7 @@ void check_file(const char* argument, const std::string& name, std::string_view 
 
 void begin_option(const Option& option, const char* argument) {
   static Listenings unfiltered_tables;
-  analysis::Asked asked = option.asked(argument);
+  analysis::ParsedOption asked = option.asked(argument);
   if (asked.request == nullptr) refuse(argument, asked.error);
   check_file(argument, asked.file, asked.begins);
   const bool shares = option.table != nullptr && asked.filter.empty();
@@ -157,7 +157,7 @@ bool answer(analysis::Request& request, Extent extent, std::string& text) {
 
 analysis::Environment environment() {
   return {.version = GODOT_PLUGIN_VERSION,
-          .nodes_apart = keeps_nodes_apart(),
+          .nodes_apart = preferences::nodes_apart(),
           .capture = capture_name,
           .project_names = project_names,
           .project_fault = project_fault,

@@ -25,7 +25,7 @@ using analysis::report::ShownCell;
 using Answer = std::unique_ptr<analysis::report::Question>;
 using Table = analysis::StatisticsTable;
 
-Answer ask(const Table& table) { return table.make({.nodes_apart = keeps_nodes_apart()}); }
+Answer ask(const Table& table) { return table.make({.nodes_apart = preferences::nodes_apart()}); }
 
 /// A table in a window or in sharkd. Wireshark does not call the table before it draws it. So a second listener fills
 /// the table: it is registered after Wireshark's, and called before it.

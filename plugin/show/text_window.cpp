@@ -44,14 +44,14 @@ void show_text(const char* title, const std::string& text) {
   if (made != nullptr) window->set_text(made, text.c_str());
 }
 
-void ask(const char* title, std::initializer_list<Wanted> fields, void (*act)(char** answers, void*)) {
+void ask(const char* title, std::initializer_list<DialogField> fields, void (*act)(char** answers, void*)) {
   const funnel_ops_t* window = funnel_get_funnel_ops();
   if (window == nullptr || window->new_dialog == nullptr) return;
   constexpr std::size_t most = 4;
   const char* titles[most + 1] = {};
   const char* values[most + 1] = {};
   std::size_t count = 0;
-  for (const Wanted& field : fields) {
+  for (const DialogField& field : fields) {
     if (count == most) break;
     titles[count] = field.title;
     values[count++] = field.value;

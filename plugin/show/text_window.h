@@ -33,13 +33,13 @@ void add_tool(const char* title, void (*act)(const void* data), const void* data
 void show_text(const char* title, const std::string& text);
 
 /// A field of a dialog: its label and its initial value.
-struct Wanted {
+struct DialogField {
   const char* title;
   const char* value;
 };
 
 /// Opens a dialog with these fields, at most four; `act` gets their contents in the same order, for g_strfreev.
-void ask(const char* title, std::initializer_list<Wanted> fields, void (*act)(char** answers, void*));
+void ask(const char* title, std::initializer_list<DialogField> fields, void (*act)(char** answers, void*));
 
 /// Opens an address in the system's default program.
 void open_in_browser(const char* address);

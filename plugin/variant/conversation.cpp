@@ -33,7 +33,7 @@ Conversation* begin_conversation(packet_info* pinfo) {
 analysis::values::Circumstances circumstances(const packet_info* pinfo) noexcept {
   return {.frame = frame_number(pinfo),
           .readings = allowed_readings(),
-          .is_preferred = preferred_dialect() != nullptr,
+          .is_preferred = preferences::dialect() != nullptr,
           .refused = refused.of_layer(pinfo)};
 }
 

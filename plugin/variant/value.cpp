@@ -20,7 +20,7 @@
 #include "plugin/core/tree/tree_sink.h"
 #include "plugin/facts/collector.h"
 #include "plugin/facts/costs.h"
-#include "plugin/facts/needed.h"
+#include "plugin/facts/demand.h"
 #include "plugin/variant/generated.h"
 #include "plugin/variant/statistics.h"
 
@@ -71,7 +71,7 @@ const char* text_alone(packet_info* pinfo, const Buffer& buffer, const variant::
 }
 
 /// Problems, notes and exported bytes need a walk with events.
-Read read(const TreePlace& place, const Needed& needed, const Buffer& buffer, const variant::Options& options,
+Read read(const TreePlace& place, const Demand& needed, const Buffer& buffer, const variant::Options& options,
           const char* evidence) {
   if (!needed.items && !needed.experts && !objects::wanted()) {
     const variant::Result result = variant::validate(buffer, options);
@@ -136,8 +136,8 @@ int dissect_value(TreePlace place, const Buffer& buffer, const Verdict& verdict,
   const auto [tvb, offset, pinfo, tree] = place;
   options.dialect = verdict.dialect;
   options.precision = verdict.precision;
-  if (reads_documents()) options = variant::as_documented(buffer, options);
-  const Needed needed = needed_of(pinfo, tree);
+  if (preferences::as_documented()) options = variant::as_documented(buffer, options);
+  const Demand needed = demand_of(pinfo, tree);
   const Read value = read(place, needed, buffer, options, verdict.evidence);
   const variant::Result& result = value.result;
   objects::name(pinfo, {.member = value.type, .from = objects::waiting(pinfo) ? ports_as_ends(pinfo).from : nullptr});

@@ -67,13 +67,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   engine::Settings settings;
   settings.recorded_project = false;
   engine::Engine engine(settings, {});
-  std::vector<analysis::Asked> asked;
+  std::vector<analysis::ParsedOption> asked;
   const auto& chosen = questions[size % std::size(questions)];
   for (const std::string question : chosen) {
     for (const analysis::Option& option : analysis::options()) {
       const std::string name = option.name;
       if (question != name && !question.starts_with(name + ",")) continue;
-      analysis::Asked one = option.asked(question);
+      analysis::ParsedOption one = option.asked(question);
       if (one.request == nullptr || !one.filter.empty()) continue;
       one.request->begin({});
       engine.listen({*one.request, option.extent});
@@ -86,7 +86,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::uint32_t second = pass(bytes, engine, engine::Pass::answer);
   test::require(first == second, "the passes differ");
   std::size_t written = 0;
-  for (analysis::Asked& each : asked) {
+  for (analysis::ParsedOption& each : asked) {
     each.request->finish([&written](std::string_view text) { written += text.size(); });
     test::require(each.request->error().empty(), each.request->error());
   }

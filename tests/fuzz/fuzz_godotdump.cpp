@@ -16,7 +16,7 @@ struct Outcome {
 };
 
 Outcome fed(std::span<const std::uint8_t> bytes, bool greets, std::size_t piece) {
-  const Wanted all;
+  const GameSelection all;
   Session session(all);
   Outcome outcome;
   bool goes_on = true;

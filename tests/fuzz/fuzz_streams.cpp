@@ -81,7 +81,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   engine::Settings settings;
   settings.recorded_project = false;
   engine::Engine engine(settings, {});
-  analysis::Asked asked;
+  analysis::ParsedOption asked;
   for (const analysis::Option& option : analysis::options()) {
     if (std::string_view(option.name) != "godot,profile") continue;
     asked = option.asked("godot,profile,csv");

@@ -55,7 +55,7 @@ HEIGHTS = {
         "mirror": 2,  # what running games tell
         "enet": 2,  # order, loss and round trips of ENet; its problems
         "game/memory": 2,  # what a capture teaches of each sender
-        "game/peers": 3,  # who sent a message, and who gets it
+        "game/routes": 3,  # who sent a message, and who gets it
         "message/calls": 4,  # a message as libraries of games read it
         "game/learning": 5,  # stores what a message teaches
         "message/account": 6,  # what a message means, and what is wrong with it

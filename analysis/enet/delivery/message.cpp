@@ -66,13 +66,13 @@ Message message_of(const Record& record, const Sender& sender, const KnownComman
 }
 
 const char* problem_of_message(const Sender& sender, std::uint32_t frame, const KnownCommand& known,
-                               const Surroundings& around, Nanoseconds held_limit) {
+                               const CommandContext& context, Nanoseconds held_limit) {
   if (known.finding == nullptr) return nullptr;
   const Finding& finding = *known.finding;
   // Without a sequel it was neither lost nor left unread: most have none.
   const bool may_be_lost = finding.sequel != nullptr;
   if ((may_be_lost && (is_lost(sender, frame, finding) || is_left_unread(sender, finding))) ||
-      finding.has(Event::dropped) || (!known.command.acknowledge && around.other_side().never_arrived))
+      finding.has(Event::dropped) || (!known.command.acknowledge && context.other_side().never_arrived))
     return "never_delivered";
   return is_held(finding, held_limit) ? "held" : nullptr;
 }

@@ -29,7 +29,7 @@ struct KnownCommand {
 
 /// The packet list's word for the message's problem: the kind that judge() reports; null: none.
 [[nodiscard]] const char* problem_of_message(const Sender& sender, std::uint32_t frame, const KnownCommand& known,
-                                             const Surroundings& around, Nanoseconds held_limit);
+                                             const CommandContext& context, Nanoseconds held_limit);
 
 /// The kind of a full window, of which a reliable message tells; null: the datagram does not fill it.
 [[nodiscard]] const char* problem_of_window(const Sender& sender, const Record& record, const Command& command);

@@ -96,7 +96,7 @@ void check_acknowledged(const Subject& subject, const Payload&, ProblemFindings&
               "It has to connect again");
     return;
   }
-  const Handshake handshake = subject.around.handshake();
+  const Handshake handshake = subject.context.handshake();
   const Ended ended = {.sent_in = subject.frame,
                        .server_last = handshake.answer_last,
                        .returned_in = handshake.returned_in,
@@ -163,7 +163,7 @@ void check_order(const Subject& subject, const Payload&, ProblemFindings& found)
 
 void check_arrival(const Subject& subject, const Payload&, ProblemFindings& found) {
   if (subject.asks_acknowledgement) return;
-  const OtherSide other = subject.around.other_side();
+  const OtherSide other = subject.context.other_side();
   if (!other.never_arrived) return;
   const char* why =
       other.dropped != nullptr
@@ -203,7 +203,7 @@ void check_throttle(const Subject& subject, const Payload&, ProblemFindings& fou
 void check_gap(const Subject& subject, const Payload&, ProblemFindings& found) {
   const Finding& finding = subject.finding;
   if (!subject.knows_all() || finding.never_came() == 0 || is_unsent(subject, finding)) return;
-  if (subject.around.is_judged_on_other_side()) return;
+  if (subject.context.is_judged_on_other_side()) return;
   // So little is missing on one machine that the capture may lack it.
   if (subject.on_one_machine &&
       tally_of(subject).unseen_on_one_machine(subject.analysis->tally(subject.other_direction())))
@@ -227,7 +227,7 @@ void check_wait(const Subject& subject, const Payload&, ProblemFindings& found) 
   // What it waits for may have arrived unseen.
   if (!subject.capture->whole() || !subject.capture->timed()) return;
   const Sequel& sequel = *subject.finding.sequel;
-  if (sequel.perhaps && subject.around.has_other_side()) return;
+  if (sequel.perhaps && subject.context.has_other_side()) return;
   found.add(Enet::held_back,
             found.arena.text("The receiver had to hold this back for %.0f ms, until %u of this channel arrived in "
                              "frame %u%s",
@@ -254,7 +254,7 @@ namespace {
 /// game's connection is known on the second pass.
 void check_channels_of_project(const Subject& subject, std::uint32_t has, const char* limit, const char* remedy,
                                ProblemFindings& found) {
-  const ChannelUse highest = subject.around.highest_channel();
+  const ChannelUse highest = subject.context.highest_channel();
   if (highest.needs <= has) return;
   found.add(Enet::fewer_channels,
             found.arena.text("%s %u channels, but %s() of %s is declared for channel %d, which needs %u: it is never "
@@ -267,7 +267,7 @@ void check_channels_of_project(const Subject& subject, std::uint32_t has, const 
 
 void check_channels(const Subject& subject, const Answer&, ProblemFindings& found) {
   constexpr std::uint32_t all_channels = 255;  // ENET_PROTOCOL_MAXIMUM_CHANNEL_COUNT
-  const Handshake handshake = subject.around.handshake();
+  const Handshake handshake = subject.context.handshake();
   if (handshake.connect_in == 0 || handshake.verify_in != subject.frame) return;
   if (handshake.channels >= handshake.channels_asked)
     return check_channels_of_project(subject, handshake.channels, "The client asked for",
@@ -288,7 +288,7 @@ void check_channels(const Subject& subject, const Answer&, ProblemFindings& foun
 void check_bandwidth(const Subject& subject, const Answer&, ProblemFindings& found) {
   constexpr std::uint32_t channels_of_engine = 2;  // SYSCH_MAX
   constexpr std::uint32_t all_channels = 255;
-  const Handshake handshake = subject.around.handshake();
+  const Handshake handshake = subject.context.handshake();
   if (handshake.verify_in != subject.frame || !handshake.is_games) return;
   if (handshake.server_takes <= channels_of_engine || handshake.server_takes > all_channels + channels_of_engine)
     return;
@@ -306,10 +306,10 @@ void check_bandwidth(const Subject& subject, const Answer&, ProblemFindings& fou
 /// too. It listened when the last request came: without a sign of it before the first one, perhaps not earlier.
 void check_answer_time(const Subject& subject, const Answer&, ProblemFindings& found) {
   const Sequel* sequel = subject.finding.sequel;
-  if (sequel == nullptr || sequel->asked < second || subject.around.handshake().connect_returned_in != 0) return;
+  if (sequel == nullptr || sequel->asked < second || subject.context.handshake().connect_returned_in != 0) return;
   if (!subject.capture->timed()) return;
   constexpr Nanoseconds late_by_itself = second / 2;
-  const ServerSeen server = subject.around.handshake().server;
+  const ServerSeen server = subject.context.handshake().server;
   const bool has_listened = server.last_before != 0 && server.left_in == 0;
   const bool is_certain =
       subject.on_one_machine && !sequel->lost_perhaps && (has_listened || subject.finding.delay >= late_by_itself);
@@ -328,7 +328,7 @@ void check_answer_time(const Subject& subject, const Answer&, ProblemFindings& f
 void check_answer(const Subject& subject, const Answer&, ProblemFindings& found) {
   if (!subject.never_acknowledged() || !heard_back(subject)) return;
   const Sequel& sequel = *subject.finding.sequel;
-  const Handshake handshake = subject.around.handshake();
+  const Handshake handshake = subject.context.handshake();
   const Unread answer = {
       .accepted_in = subject.frame,
       .asked_again_in = handshake.last_connect_in > subject.frame ? handshake.last_connect_in : 0,
@@ -345,7 +345,7 @@ void check_answer(const Subject& subject, const Answer&, ProblemFindings& found)
 /// The server accepts the connection, and then sends nothing else.
 void check_silence(const Subject& subject, const Answer&, ProblemFindings& found) {
   if (!subject.finding.has(Event::never_spoke)) return;
-  const Handshake handshake = subject.around.handshake();
+  const Handshake handshake = subject.context.handshake();
   const Ignored accepted = {.accepted_in = subject.frame,
                             .client_last = handshake.client_last,
                             .id = handshake.id,
@@ -367,7 +367,7 @@ void check_silence(const Subject& subject, const Answer&, ProblemFindings& found
 void check_request(const Subject& subject, const Request&, ProblemFindings& found) {
   if (!subject.never_acknowledged()) return;
   const Sequel& sequel = *subject.finding.sequel;
-  const Handshake handshake = subject.around.handshake();
+  const Handshake handshake = subject.context.handshake();
   const Unanswered request = {.first = handshake.connect_in,
                               .last = handshake.last_connect_in,
                               .returned_in = handshake.connect_returned_in,
@@ -385,7 +385,7 @@ void check_request(const Subject& subject, const Request&, ProblemFindings& foun
 
 /// An authentication in progress when the connection is closed.
 void check_admission(const Subject& subject, const Leaving&, ProblemFindings& found) {
-  if (subject.analysis->left_in() != subject.frame || !subject.around.is_authenticating()) return;
+  if (subject.analysis->left_in() != subject.frame || !subject.context.is_authenticating()) return;
   // The end of the authentication may be what the capture lacks.
   const Analysis& analysis = *subject.analysis;
   if (!subject.capture->whole() || !analysis.heard(0) || !analysis.heard(1) || analysis.lacks(0) || analysis.lacks(1))

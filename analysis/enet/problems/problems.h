@@ -94,7 +94,7 @@ struct Endpoint;
 [[nodiscard]] Handshake handshake_of(const Stream& stream, const Endpoint* sender, const Endpoint* receiver) noexcept;
 
 /// What few checks need, looked up when they do.
-class Surroundings {
+class CommandContext {
  public:
   [[nodiscard]] virtual Handshake handshake() const = 0;
   [[nodiscard]] virtual OtherSide other_side() const = 0;
@@ -106,12 +106,12 @@ class Surroundings {
   [[nodiscard]] virtual ChannelUse highest_channel() const = 0;
 
  protected:
-  ~Surroundings() = default;  // never owned through this interface
+  ~CommandContext() = default;  // never owned through this interface
 };
 
 /// A command, and what is known around it.
 struct Subject : Sender {
-  const Surroundings& around;
+  const CommandContext& context;
   const Finding& finding;
   CommandType type = CommandType::none;
   bool asks_acknowledgement = false;

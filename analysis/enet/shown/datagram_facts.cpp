@@ -6,21 +6,21 @@
 namespace godot::analysis::enet {
 
 DatagramFacts::DatagramFacts(facts::Collection* facts, const Reading& reading, const Record* record,
-                             const Sender& sender, const Surroundings& around, const Above& above)
-    : facts_(facts), stream_(record != nullptr ? record->stream : nullptr), above_(above) {
+                             const Sender& sender, const CommandContext& context, const UpperLayer& upper_layer)
+    : facts_(facts), stream_(record != nullptr ? record->stream : nullptr), upper_layer_(upper_layer) {
   if (!wanted()) return;
   envelope_ = &facts_->begin(facts::Transport::enet);
   envelope_->size = reading.datagram.reported;
   envelope_->header = reading.has_header ? static_cast<std::uint32_t>(reading.header.size) : 0;
-  if (stream_ != nullptr) begin(*record, sender, around);
+  if (stream_ != nullptr) begin(*record, sender, context);
 }
 
-void DatagramFacts::begin(const Record& record, const Sender& sender, const Surroundings& around) {
+void DatagramFacts::begin(const Record& record, const Sender& sender, const CommandContext& context) {
   facts::Envelope& envelope = *envelope_;
   envelope.link = stream_->link.number;
   envelope.has_link = true;
   envelope.from_client = record.direction == stream_->client;
-  envelope.mesh = above_.is_mesh();
+  envelope.mesh = upper_layer_.is_mesh();
   envelope.began_late = !stream_->link.has_handshake;
   envelope.one_direction = stream_->link.last_frames[0] == 0 || stream_->link.last_frames[1] == 0;
   if (!record.is_analysed) return;
@@ -34,14 +34,14 @@ void DatagramFacts::begin(const Record& record, const Sender& sender, const Surr
   envelope.window = record.window;
   envelope.throttled = is_throttled(sender);
   envelope.local = is_local(sender);
-  const OtherSide other = around.other_side();
+  const OtherSide other = context.other_side();
   arrives_in_ = other.is_receivers ? other.in : 0;
   lost_ = other.never_arrived;
 }
 
 const facts::Route* DatagramFacts::route() {
   if (!wanted() || stream_ == nullptr) return nullptr;
-  if (route_ == nullptr) route_ = &facts_->route(above_.route());
+  if (route_ == nullptr) route_ = &facts_->route(upper_layer_.route());
   return route_;
 }
 
@@ -49,8 +49,8 @@ void DatagramFacts::add_wanted(const Command& command, const Finding* finding) {
   item_ = &add_command(*facts_, command);
   counted_ += item_->own + item_->protocol;
   if (stream_ != nullptr) {
-    if (facts_->with_ends) above_.name_ends(*facts_->texts(*item_));
-    if (command.type == CommandType::disconnect) above_.add_left(*item_);
+    if (facts_->with_ends) upper_layer_.name_ends(*facts_->texts(*item_));
+    if (command.type == CommandType::disconnect) upper_layer_.add_left(*item_);
   }
   if (finding == nullptr) return;
   item_->again = finding->has(Event::repeated);

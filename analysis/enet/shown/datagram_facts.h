@@ -9,7 +9,7 @@
 namespace godot::analysis::enet {
 
 /// What the protocol above knows of a datagram's connection; asked only if facts are needed.
-class Above {
+class UpperLayer {
  public:
   /// True if the connection is one of a mesh: neither end is a server.
   [[nodiscard]] virtual bool is_mesh() const = 0;
@@ -21,14 +21,14 @@ class Above {
   virtual void add_left(facts::Item& item) const = 0;
 
  protected:
-  ~Above() = default;  // never owned through this interface
+  ~UpperLayer() = default;  // never owned through this interface
 };
 
 class DatagramFacts {
  public:
   /// Begins the datagram's fact. `facts`: null: nobody needs them, and nothing is done.
   DatagramFacts(facts::Collection* facts, const Reading& reading, const Record* record, const Sender& sender,
-                const Surroundings& around, const Above& above);
+                const CommandContext& context, const UpperLayer& upper_layer);
 
   [[nodiscard]] bool wanted() const noexcept { return facts_ != nullptr; }
 
@@ -54,12 +54,12 @@ class DatagramFacts {
   void finish(Offset plain, bool padded);
 
  private:
-  void begin(const Record& record, const Sender& sender, const Surroundings& around);
+  void begin(const Record& record, const Sender& sender, const CommandContext& context);
   void add_wanted(const Command& command, const Finding* finding);
 
   facts::Collection* facts_;
   const Stream* stream_;  ///< null: it belongs to no connection
-  const Above& above_;
+  const UpperLayer& upper_layer_;
   facts::Envelope* envelope_ = nullptr;
   facts::Item* item_ = nullptr;
   const facts::Route* route_ = nullptr;  ///< made when needed

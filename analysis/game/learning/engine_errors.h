@@ -18,7 +18,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "analysis/game/peers/route.h"
+#include "analysis/game/routes/route.h"
 #include "base/number_hash.h"
 #include "base/text_hash.h"
 #include "base/time.h"

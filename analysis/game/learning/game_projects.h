@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "analysis/game/learning/state.h"
-#include "analysis/game/peers/route.h"
+#include "analysis/game/routes/route.h"
 #include "base/names/method_lists.h"
 #include "project/answers/project_source.h"
 

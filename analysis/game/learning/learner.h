@@ -9,7 +9,7 @@
 #include "analysis/game/learning/engine_errors.h"
 #include "analysis/game/learning/peer_names.h"
 #include "analysis/game/memory/memory.h"
-#include "analysis/game/peers/route.h"
+#include "analysis/game/routes/route.h"
 #include "analysis/link/turn.h"
 #include "codec/multiplayer/walk.h"
 

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <unordered_map>
 
-#include "analysis/game/peers/route.h"
+#include "analysis/game/routes/route.h"
 #include "analysis/link/link.h"
 #include "base/number_hash.h"
 

@@ -23,7 +23,7 @@
 #include <vector>
 
 #include "analysis/game/memory/history.h"
-#include "analysis/game/peers/route.h"
+#include "analysis/game/routes/route.h"
 #include "base/hash_table.h"
 #include "base/number_hash.h"
 #include "base/text_hash.h"

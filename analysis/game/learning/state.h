@@ -12,7 +12,7 @@
 #include "analysis/game/learning/mesh.h"
 #include "analysis/game/learning/peer_names.h"
 #include "analysis/game/memory/memory.h"
-#include "analysis/game/peers/route.h"
+#include "analysis/game/routes/route.h"
 #include "analysis/link/link.h"
 #include "analysis/mirror/doubles.h"
 #include "base/number_hash.h"

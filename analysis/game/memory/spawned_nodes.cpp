@@ -58,10 +58,11 @@ SpawnedNode* SpawnedNodes::spawn(const Speaker& speaker, SpawnedNode node, std::
 
 // --- Nodes below spawned nodes --------------------------------------------------------------------------------------
 
-SpawnedNodes::Above SpawnedNodes::above(const Speaker& spawner, std::string_view path, const SpawnedNode& node) const {
-  Above all;
+SpawnedNodes::Ancestors SpawnedNodes::ancestors(const Speaker& spawner, std::string_view path,
+                                                const SpawnedNode& node) const {
+  Ancestors all;
   each_spawned(spawner, path, [&](const Namesakes& found, std::string_view above, std::size_t) {
-    SpawnedNode* before = around(spawner, found, above, node.frame).before;
+    SpawnedNode* before = neighbours(spawner, found, above, node.frame).before;
     if (before == nullptr || before == &node) return;
     if (!was_gone(*before, node)) all.innermost = before;
     else if (all.gone == nullptr) all.gone = before;
@@ -72,9 +73,9 @@ SpawnedNodes::Above SpawnedNodes::above(const Speaker& spawner, std::string_view
 /// A node needs its spawner and its parent at the receiver. It goes with any node above it.
 void SpawnedNodes::place(const Speaker& speaker, SpawnedNode& node, const AnnouncedPath* spawner) {
   if (spawner == nullptr) return;
-  const Above of_spawner = above(speaker, spawner->path, node);
+  const Ancestors of_spawner = ancestors(speaker, spawner->path, node);
   const char* parent_path = parent(speaker, node);
-  const Above of_parent = parent_path != nullptr ? above(speaker, parent_path, node) : of_spawner;
+  const Ancestors of_parent = parent_path != nullptr ? ancestors(speaker, parent_path, node) : of_spawner;
   SpawnedNode* gone = of_spawner.gone != nullptr ? of_spawner.gone : of_parent.gone;
   // Another way than a spawn may have made it again: then the receiver has confirmed a path below it.
   if (gone != nullptr && spawner->confirmed_in > gone->gone_in) gone = nullptr;
@@ -140,9 +141,9 @@ void SpawnedNodes::set_state(SpawnedNode& node, const multiplayer::SpawnState& s
 }
 
 /// A node in between whose parent is unknown may be below this one: then nothing is known.
-SpawnedNodes::Around SpawnedNodes::around(const Speaker& spawner, const Namesakes& found, std::string_view above,
-                                          std::uint32_t frame) const {
-  Around all;
+SpawnedNodes::Neighbours SpawnedNodes::neighbours(const Speaker& spawner, const Namesakes& found,
+                                                  std::string_view above, std::uint32_t frame) const {
+  Neighbours all;
   if (found.size() == most_spawners) return all;  // further ones may have made some
   std::uint32_t unknown_before = 0;
   std::uint32_t unknown_next = UINT32_MAX;
@@ -208,7 +209,7 @@ SpawnedNodes::OnPath SpawnedNodes::on_path(const Speaker& spawner, std::string_v
   Presence& presence = all.presence;
   bool is_decided = false;  // the outermost part that is missing decides
   each_spawned(spawner, path, [&](const Namesakes& found, std::string_view above, std::size_t end) {
-    const auto [before, after] = around(spawner, found, above, frame);
+    const auto [before, after] = neighbours(spawner, found, above, frame);
     const bool is_there = before != nullptr && !before->failed && (before->gone_in == 0 || before->gone_in >= frame);
     presence.changes_later =
         presence.changes_later || std::any_of(found.begin(), found.end(), [frame](const OfSpawner& each) {
@@ -328,10 +329,10 @@ Missed SpawnedNodes::missed_spawn(const Speaker& spawner, const Speaker& receive
   const std::string whole = path_of(spawner, node);
   const Namesakes* same_name = namesakes(spawner, texts_.find(node.name).number);
   if (whole.empty() || same_name == nullptr) return {};
-  if (same_name->size() == most_spawners) return {};  // see around()
+  if (same_name->size() == most_spawners) return {};  // see neighbours()
   // No call is returned twice: earlier ones wait for the previous node of that name, if for any. Those before the same
-  // spawner's previous one wait for that at the latest, also where around() knows nothing.
-  const SpawnedNode* before = around(spawner, *same_name, parent_of(spawner, node), node.frame - 1).before;
+  // spawner's previous one wait for that at the latest, also where neighbours() knows nothing.
+  const SpawnedNode* before = neighbours(spawner, *same_name, parent_of(spawner, node), node.frame - 1).before;
   const History<SpawnedNode>* same_spawner = own(*same_name, node);
   const SpawnedNode* previous = same_spawner != nullptr ? same_spawner->until(node.frame - 1) : nullptr;
   const std::uint32_t from = std::max(before != nullptr ? std::max(before->gone_in, before->frame) : 0,
@@ -350,7 +351,7 @@ Missed SpawnedNodes::missed_despawn(const Speaker& spawner, const Speaker& recei
   const Namesakes* same_name = namesakes(spawner, texts_.find(node.name).number);
   if (whole.empty() || same_name == nullptr) return {};
   // A call after the despawn refers to the latest spawn of that name.
-  const auto [newest, next] = around(spawner, *same_name, parent_of(spawner, node), node.despawned_in);
+  const auto [newest, next] = neighbours(spawner, *same_name, parent_of(spawner, node), node.despawned_in);
   if (newest != &node) return {};
   const History<SpawnedNode>* same_spawner = own(*same_name, node);
   const SpawnedNode* following = same_spawner != nullptr ? same_spawner->after(node.despawned_in) : nullptr;

@@ -209,20 +209,20 @@ class SpawnedNodes {
   /// Those by the node's own spawner; null: they are not stored.
   [[nodiscard]] static const History<SpawnedNode>* own(const Namesakes& found, const SpawnedNode& node);
   /// The nodes of one name below one parent: the newest one until a frame, and the next one after it.
-  struct Around {
+  struct Neighbours {
     SpawnedNode* before = nullptr;
     const SpawnedNode* next = nullptr;
   };
-  [[nodiscard]] Around around(const Speaker& spawner, const Namesakes& found, std::string_view above,
-                              std::uint32_t frame) const;
+  [[nodiscard]] Neighbours neighbours(const Speaker& spawner, const Namesakes& found, std::string_view above,
+                                      std::uint32_t frame) const;
   [[nodiscard]] std::string_view parent_of(const Speaker& spawner, const SpawnedNode& node) const;
   [[nodiscard]] std::string path_of(const Speaker& spawner, const SpawnedNode& node) const;
   /// The spawned nodes on a path when a node is spawned below them.
-  struct Above {
+  struct Ancestors {
     SpawnedNode* innermost = nullptr;  ///< the innermost one that exists
     SpawnedNode* gone = nullptr;       ///< the outermost one that does not; null: all exist
   };
-  [[nodiscard]] Above above(const Speaker& spawner, std::string_view path, const SpawnedNode& node) const;
+  [[nodiscard]] Ancestors ancestors(const Speaker& spawner, std::string_view path, const SpawnedNode& node) const;
   void place(const Speaker& speaker, SpawnedNode& node, const AnnouncedPath* spawner);
   void take_back(SpawnedNode& returned, SpawnedNode& before);
   static void take_along(SpawnedNode& gone);

@@ -77,7 +77,7 @@ class Views {
 
   /// It is certain at this state (or later states have made it so), if a message shows no gap before `entry` gets
   /// another one.
-  struct Asked {
+  struct PendingFinding {
     Position position;
     Series* series;
     std::size_t place;  ///< of the entry
@@ -86,7 +86,7 @@ class Views {
   /// One direction of a link: its last gap, and the findings that wait for a message without one.
   struct Way {
     std::uint32_t gap = 0;
-    std::vector<Asked> asked;
+    std::vector<PendingFinding> asked;
   };
   struct Entry {
     Without last;              ///< its own last state

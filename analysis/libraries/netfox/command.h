@@ -3,7 +3,7 @@
 // arguments of a call to NetworkCommandServer, or in the arguments of a call to one of netfox's own nodes.
 #pragma once
 
-#include "analysis/game/peers/route.h"
+#include "analysis/game/routes/route.h"
 #include "analysis/libraries/netfox/memory.h"
 #include "analysis/libraries/netfox/projects.h"
 #include "analysis/message/calls/library_message.h"

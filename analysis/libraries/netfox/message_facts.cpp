@@ -10,6 +10,13 @@ namespace godot::analysis {
 
 using netfox::CommandKind;
 
+namespace {
+
+constexpr facts::SnapshotFields filtered = {
+    .node = "netfox.node", .node_id = "netfox.node_id", .snapshot = "netfox.tick"};
+
+}  // namespace
+
 void NetfoxFacts::snapshot(const netfox::Snapshot& snapshot) {
   using List = facts::Snapshot::List;
   constexpr List lists[] = {List::state, List::input, List::sync};
@@ -22,7 +29,8 @@ void NetfoxFacts::snapshot(const netfox::Snapshot& snapshot) {
            .has_age = age.has_value(),
            .redundancy = redundancy,
            .tick = tick,
-           .age = age.value_or(0)};
+           .age = age.value_or(0),
+           .fields = &filtered};
   snapshot_ = &collection_.snapshot(tick_);
 }
 

@@ -3,7 +3,7 @@
 // the answer to one.
 #pragma once
 
-#include "analysis/game/peers/route.h"
+#include "analysis/game/routes/route.h"
 #include "analysis/libraries/rollback/memory.h"
 #include "analysis/message/calls/library_message.h"
 #include "codec/libraries/rollback/walk.h"

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "analysis/game/peers/route.h"
+#include "analysis/game/routes/route.h"
 #include "analysis/message/account/account.h"
 #include "analysis/message/account/checks/checks.h"
 #include "base/host.h"

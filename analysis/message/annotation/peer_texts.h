@@ -6,7 +6,7 @@
 
 #include "analysis/game/learning/peer_names.h"
 #include "analysis/game/learning/state.h"
-#include "analysis/game/peers/route.h"
+#include "analysis/game/routes/route.h"
 #include "analysis/link/link.h"
 #include "base/host.h"
 

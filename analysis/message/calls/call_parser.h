@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "analysis/game/peers/route.h"
+#include "analysis/game/routes/route.h"
 #include "analysis/message/calls/parsed_call.h"
 #include "codec/core/sink.h"
 #include "codec/multiplayer/walk.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One message of the multiplayer as a library of games reads it (netfox, godot-rollback-netcode): a call with its node,
-// method and arguments, or raw bytes. Parsed once for all libraries, and only if one of them may be in the message.
+// One message of the multiplayer as a library of games reads it: a call with its node, method and arguments, or raw
+// bytes. Parsed once for all libraries, and only if one of them may be in the message.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "analysis/game/memory/memory.h"
-#include "analysis/game/peers/route.h"
+#include "analysis/game/routes/route.h"
 #include "codec/multiplayer/walk.h"
 
 namespace godot::analysis {

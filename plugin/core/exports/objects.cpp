@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint32_t waiting_key = 4;  // key of `godot`'s packet data
 
-guint least_size = 128;
+guint export_objects_from = 128;
 int tap = -1;
 
 struct Waiting {
@@ -54,7 +54,7 @@ void add(packet_info* pinfo, tvbuff_t* tvb, int begin, int length, const char* w
 }  // namespace
 
 void found(packet_info* pinfo, tvbuff_t* tvb, int begin, int length, const char* what) {
-  if (length > 0 && static_cast<guint>(length) >= least_size) add(pinfo, tvb, begin, length, what);
+  if (length > 0 && static_cast<guint>(length) >= export_objects_from) add(pinfo, tvb, begin, length, what);
 }
 
 void found_file(packet_info* pinfo, tvbuff_t* tvb, int begin, int length) { add(pinfo, tvb, begin, length, nullptr); }
@@ -89,7 +89,7 @@ void register_preferences_of_objects() {
   prefs_register_uint_preference(
       preferences_module(), "export_objects_from", "Export objects from this size",
       "Smallest size in bytes of a raw message or PackedByteArray that File > Export Objects > Godot lists", decimal,
-      &least_size);
+      &export_objects_from);
 }
 
 }  // namespace godot::plugin::objects

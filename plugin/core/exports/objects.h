@@ -35,7 +35,7 @@ struct Owner {
 /// Hands over the candidates since the last call.
 void name(packet_info* pinfo, const Owner& owner);
 
-/// Drops the candidates.
+/// Drops what was added for this packet.
 void forget(packet_info* pinfo);
 
 /// The data of the tap.
@@ -49,7 +49,7 @@ struct Object {
   Owner owner;
 };
 
-/// Sets the tap.
+/// Objects go to this tap from now on.
 void go_to(int tap);
 
 void register_preferences_of_objects();

@@ -12,7 +12,7 @@ LEFT_BY_LONGJMP(Relayed);
 
 constexpr unsigned most_comments = 4;  // the relay writes one; people may add theirs
 
-/// Of one capture.
+/// What is known of the relayed frames of the open capture.
 analysis::RelayedFrames& frames() {
   static analysis::RelayedFrames all;
   return all;

@@ -11,19 +11,22 @@ namespace {
 
 constexpr int automatic = -1;
 
-// Wireshark writes these when the user changes them.
-int dialect_choice = automatic;
-int precision_choice = automatic;
-bridge::Bool as_documented = FALSE;
-bridge::Bool busy_flows = FALSE;
-bridge::Bool nodes_apart = FALSE;
-bridge::Bool name_peers = TRUE;
-bridge::Bool recorded_project = TRUE;
-bridge::Bool follow_sync = TRUE;
-bridge::Bool follow_all_nodes = TRUE;
-guint text_limit = 240;
-guint max_elements = 1000;
-guint hex_bytes = 0;
+/// Wireshark writes these when the user changes them. Each has the preference's name.
+struct Chosen {
+  int dialect = automatic;
+  int double_precision = automatic;
+  bridge::Bool as_documented = FALSE;
+  bridge::Bool flow_busy = FALSE;
+  bridge::Bool nodes_apart = FALSE;
+  bridge::Bool name_peers = TRUE;
+  bridge::Bool recorded_project = TRUE;
+  bridge::Bool follow_sync = TRUE;
+  bridge::Bool follow_all_nodes = TRUE;
+  guint text_limit = 240;
+  guint max_elements = 1000;
+  guint hex_bytes = 0;
+};
+Chosen chosen;
 PortRanges ports = {nullptr, nullptr, nullptr, nullptr};
 std::array<void (*)(), 3> ports_changed = {};  // one for each preference of ports
 module_t* module = nullptr;
@@ -56,65 +59,63 @@ void register_reading() {
   prefs_register_enum_preference(
       module, "dialect", "Godot version",
       "The version of Godot whose types values are decoded with. Automatic detects it for each conversation.",
-      &dialect_choice, dialect_values, FALSE);
+      &chosen.dialect, dialect_values, FALSE);
   prefs_register_enum_preference(
       module, "double_precision", "Precision of vectors",
       "Width of the numbers inside vectors for Godot 2, Godot 3 and documented formats. Godot 4 has a flag for it in "
       "each value.",
-      &precision_choice, precision_values, FALSE);
+      &chosen.double_precision, precision_values, FALSE);
   prefs_register_bool_preference(module, "as_documented", "As documented",
                                  "Also read forms that pages about the format describe and no engine sends: ints of 8 "
                                  "bytes and object ids without a flag, padding after old NodePaths, 64-bit counts, "
                                  "colours in double precision. For programs that were written after such a page.",
-                                 &as_documented);
+                                 &chosen.as_documented);
 }
 
-/// Preferences about display.
 void register_display() {
   constexpr guint decimal = 10;
   prefs_register_bool_preference(
       module, "flow_busy", "Everything in flow graphs",
       "Statistics > Flow Graph also shows synchronization, announcements of paths, and pings. If off, it shows calls, "
       "spawns, and peers that connect or leave.",
-      &busy_flows);
+      &chosen.flow_busy);
   prefs_register_bool_preference(
       module, "name_peers", "Name peers by what they send",
       "Show peers by the node that only they synchronize, by the text that is the first argument of their first call "
       "(red?), or by the order in which they appear (peer 2). If off, only the table of names of peers gives names; "
       "others have their ids. Filters of godot.peer.source and godot.peer.target always take ids.",
-      &name_peers);
+      &chosen.name_peers);
   prefs_register_bool_preference(module, "recorded_project", "Project that a recording names",
                                  "A recording of the addon that was made from the editor names the folder of its "
                                  "project. If the folder is on this machine, names are read from it, too.",
-                                 &recorded_project);
+                                 &chosen.recorded_project);
   prefs_register_bool_preference(module, "follow_sync", "Synchronization in Follow",
                                  "Follow > Godot shows states of synchronizers, too. If off, it shows only calls, "
                                  "spawns, and peers that connect or leave.",
-                                 &follow_sync);
+                                 &chosen.follow_sync);
   prefs_register_bool_preference(
       module, "follow_all_nodes", "All nodes of a message in Follow",
       "Follow > Godot writes the values of every node of a message. If off, nodes beyond the longest text of a value "
       "are counted, as in the Info column.",
-      &follow_all_nodes);
+      &chosen.follow_all_nodes);
   prefs_register_bool_preference(module, "nodes_apart", "Each node of its own in profiles",
                                  "The network profile has a row for each node. If off, nodes of the same scene, and "
                                  "nodes whose names differ only in a number (Shot1, Shot2), share a row (Shot*).",
-                                 &nodes_apart);
+                                 &chosen.nodes_apart);
   prefs_register_uint_preference(module, "text_limit", "Longest text of a value",
                                  "Texts of values are cut after this number of characters (0 = no limit)", decimal,
-                                 &text_limit);
+                                 &chosen.text_limit);
   prefs_register_uint_preference(
       module, "max_elements", "Elements shown per container",
       "Number of elements of an array or dictionary, or of repeated parts of a message, that are shown; the rest share "
       "one item (0 = no limit)",
-      decimal, &max_elements);
+      decimal, &chosen.max_elements);
   prefs_register_uint_preference(module, "hex_bytes", "Byte arrays in hexadecimal",
                                  "Byte arrays of this many bytes or more are shown as hex:1a24 instead of a list of "
                                  "decimal numbers (0 = never, as Godot writes them)",
-                                 decimal, &hex_bytes);
+                                 decimal, &chosen.hex_bytes);
 }
 
-/// Preferences about ports.
 void register_ports() {
   constexpr guint32 max_port = 65535;
   range_convert_str(wmem_epan_scope(), &ports.udp, "", max_port);
@@ -150,36 +151,34 @@ void register_preferences() {
 
 module_t* preferences_module() noexcept { return module; }
 
-const variant::Dialect* preferred_dialect() noexcept {
-  return dialect_choice == automatic ? nullptr : &variant::dialect(static_cast<variant::Generation>(dialect_choice));
-}
-
 variant::CandidateSet allowed_candidates() noexcept {
   variant::CandidateSet set = variant::all_candidates;
-  if (dialect_choice != automatic) set &= variant::candidates_of(static_cast<variant::Generation>(dialect_choice));
-  if (precision_choice != automatic) set &= variant::candidates_of(static_cast<variant::Precision>(precision_choice));
+  if (chosen.dialect != automatic) set &= variant::candidates_of(static_cast<variant::Generation>(chosen.dialect));
+  if (chosen.double_precision != automatic)
+    set &= variant::candidates_of(static_cast<variant::Precision>(chosen.double_precision));
   return set;
 }
 
-variant::Readings allowed_readings() noexcept { return {allowed_candidates(), reads_documents()}; }
+variant::Readings allowed_readings() noexcept { return {allowed_candidates(), preferences::as_documented()}; }
 
-bool draws_everything() noexcept { return busy_flows != FALSE; }
+namespace preferences {
 
-bool names_peers() noexcept { return name_peers != FALSE; }
+const variant::Dialect* dialect() noexcept {
+  return chosen.dialect == automatic ? nullptr : &variant::dialect(static_cast<variant::Generation>(chosen.dialect));
+}
+bool as_documented() noexcept { return chosen.as_documented != FALSE; }
+bool flow_busy() noexcept { return chosen.flow_busy != FALSE; }
+bool name_peers() noexcept { return chosen.name_peers != FALSE; }
+bool follow_sync() noexcept { return chosen.follow_sync != FALSE; }
+bool follow_all_nodes() noexcept { return chosen.follow_all_nodes != FALSE; }
+bool recorded_project() noexcept { return chosen.recorded_project != FALSE; }
+bool nodes_apart() noexcept { return chosen.nodes_apart != FALSE; }
 
-bool reads_recorded_project() noexcept { return recorded_project != FALSE; }
-
-bool follows_sync() noexcept { return follow_sync != FALSE; }
-
-bool follows_all_nodes() noexcept { return follow_all_nodes != FALSE; }
-
-bool keeps_nodes_apart() noexcept { return nodes_apart != FALSE; }
-
-bool reads_documents() noexcept { return as_documented != FALSE; }
+}  // namespace preferences
 
 analysis::items::Display display() noexcept {
-  return {text_limit == 0 ? variant::no_text_limit : text_limit, max_elements,
-          hex_bytes == 0 ? variant::no_hex_bytes : hex_bytes};
+  return {chosen.text_limit == 0 ? variant::no_text_limit : chosen.text_limit, chosen.max_elements,
+          chosen.hex_bytes == 0 ? variant::no_hex_bytes : chosen.hex_bytes};
 }
 
 const PortRanges& port_ranges() noexcept { return ports; }

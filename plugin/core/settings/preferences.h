@@ -14,33 +14,38 @@ void register_preferences();
 /// The module to which other files add preferences.
 [[nodiscard]] module_t* preferences_module() noexcept;
 
-/// The dialect that the user set, or null for automatic.
-[[nodiscard]] const variant::Dialect* preferred_dialect() noexcept;
-
-/// The readings that the preferences leave open.
+/// The readings that `dialect`, `double_precision` and `as_documented` leave open.
 [[nodiscard]] variant::CandidateSet allowed_candidates() noexcept;
 [[nodiscard]] variant::Readings allowed_readings() noexcept;
 
-/// True if values are read as the format's documentation describes them.
-[[nodiscard]] bool reads_documents() noexcept;
+/// What the user set: each function has the preference's name.
+namespace preferences {
 
-/// True if flow graphs include frequent messages (synchronisation), too.
-[[nodiscard]] bool draws_everything() noexcept;
+/// Null: automatic.
+[[nodiscard]] const variant::Dialect* dialect() noexcept;
 
-/// True if peers get names derived from the traffic, not only ids.
-[[nodiscard]] bool names_peers() noexcept;
+/// Values are read as the format's documentation describes them, too.
+[[nodiscard]] bool as_documented() noexcept;
 
-/// True if Follow shows synchronisation, and all nodes of a message, however many.
-[[nodiscard]] bool follows_sync() noexcept;
-[[nodiscard]] bool follows_all_nodes() noexcept;
+/// Flow graphs include frequent messages (synchronisation), too.
+[[nodiscard]] bool flow_busy() noexcept;
 
-/// True if names are read from the project whose folder a recording names.
-[[nodiscard]] bool reads_recorded_project() noexcept;
+/// Peers get names derived from the traffic, not only ids.
+[[nodiscard]] bool name_peers() noexcept;
 
-/// True if each node has separate rows in profiles.
-[[nodiscard]] bool keeps_nodes_apart() noexcept;
+/// Follow shows synchronisation, and all nodes of a message, however many.
+[[nodiscard]] bool follow_sync() noexcept;
+[[nodiscard]] bool follow_all_nodes() noexcept;
 
-/// How values are shown.
+/// Names are read from the project whose folder a recording names.
+[[nodiscard]] bool recorded_project() noexcept;
+
+/// Each node has separate rows in profiles.
+[[nodiscard]] bool nodes_apart() noexcept;
+
+}  // namespace preferences
+
+/// How values are shown: text_limit, max_elements, hex_bytes.
 [[nodiscard]] analysis::items::Display display() noexcept;
 
 /// Ports that bypass heuristics. `moved` is called when a range changes, with the tables to update.

@@ -17,7 +17,7 @@ void ShownNetfox::note(analysis::NetfoxNote note) {
                   expert(is_unknown ? NetfoxExpert::netfox_unknown : NetfoxExpert::netfox_undivided));
 }
 
-NetfoxAnnotator::NetfoxAnnotator(const UpperMessage& message, const analysis::NetfoxCommand& command,
+NetfoxAnnotator::NetfoxAnnotator(const LibraryPacket& message, const analysis::NetfoxCommand& command,
                                  ShownNetfox& items)
     : NetfoxReading(message, command, {.memory = netfox_memory(), .projects = netfox_projects()}, items,
                     display().text_limit, message.item != nullptr),

@@ -21,7 +21,7 @@ class ShownNetfox final
 
 class NetfoxAnnotator final : public analysis::NetfoxReading, public ValueListener {
  public:
-  NetfoxAnnotator(const UpperMessage& message, const analysis::NetfoxCommand& command, ShownNetfox& items);
+  NetfoxAnnotator(const LibraryPacket& message, const analysis::NetfoxCommand& command, ShownNetfox& items);
 
   /// Sets what writes values from their bytes, if their fields are not needed.
   void write_by(PlainTexts& texts) noexcept { texts_ = &texts; }
@@ -34,7 +34,7 @@ class NetfoxAnnotator final : public analysis::NetfoxReading, public ValueListen
   void value(const OutermostValue& value) override;
 
  private:
-  const UpperMessage& message_;
+  const LibraryPacket& message_;
   const analysis::NetfoxCommand& command_;
   ShownNetfox& items_;
   PlainTexts* texts_ = nullptr;

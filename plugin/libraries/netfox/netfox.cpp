@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// netfox, on top of the multiplayer: registered with it, see plugin/multiplayer/uppers.h.
+// netfox, on top of the multiplayer: registered with it, see plugin/multiplayer/library_dissectors.h.
 #include "analysis/libraries/netfox/message_facts.h"
 #include "analysis/libraries/netfox/methods.h"
 #include "base/names/names.h"
@@ -13,7 +13,7 @@
 #include "plugin/libraries/netfox/generated.h"
 #include "plugin/libraries/netfox/number_sink.h"
 #include "plugin/libraries/netfox/state.h"
-#include "plugin/multiplayer/uppers.h"
+#include "plugin/multiplayer/library_dissectors.h"
 
 namespace godot::plugin {
 namespace {
@@ -23,7 +23,7 @@ LEFT_BY_LONGJMP(NetfoxCommand);
 
 const NetfoxCommand& command_of(const void* found) { return *static_cast<const NetfoxCommand*>(found); }
 
-const void* recognise(const UpperMessage& message, bool learns) {
+const void* recognise(const LibraryPacket& message, bool learns) {
   if (!proto_is_protocol_enabled(find_protocol_by_id(protocols.netfox))) return nullptr;
   return engine::take_netfox(message, netfox_memory(), netfox_projects(), message.is_cut(), learns);
 }
@@ -32,14 +32,14 @@ multiplayer::KnownValue known_value(const void* found) { return engine::known_va
 
 bool has_line(const void* /*found*/) { return true; }
 
-void add_parts(const UpperMessage& message, const void* found, analysis::facts::Collection& facts,
+void add_parts(const LibraryPacket& message, const void* found, analysis::facts::Collection& facts,
                analysis::facts::Item& item) {
   analysis::add_netfox_parts(message, command_of(found), {.memory = netfox_memory(), .projects = netfox_projects()},
                              facts, item);
 }
 
 /// `tree`: where items go; null: nowhere.
-Problem walk(const UpperMessage& message, const NetfoxCommand& command, proto_tree* tree, NetfoxAnnotator& annotator,
+Problem walk(const LibraryPacket& message, const NetfoxCommand& command, proto_tree* tree, NetfoxAnnotator& annotator,
              ShownNetfox& items) {
   const auto& dialect = variant::dialect(variant::Generation::godot4);
   const std::size_t size = command.bytes.captured.size();
@@ -59,7 +59,7 @@ Problem walk(const UpperMessage& message, const NetfoxCommand& command, proto_tr
   return result.problem;
 }
 
-UpperLine show(const UpperMessage& message, const void* found, proto_tree* tree) {
+LibraryLine show(const LibraryPacket& message, const void* found, proto_tree* tree) {
   const NetfoxCommand& command = command_of(found);
   ShownNetfox items(message, command.begin);
   NetfoxAnnotator annotator(message, command, items);
@@ -74,14 +74,14 @@ UpperLine show(const UpperMessage& message, const void* found, proto_tree* tree)
 }
 
 const analysis::NetfoxMethods methods;
-constexpr Upper upper = {
+constexpr LibraryDissector dissector = {
     .recognise = recognise, .known_value = known_value, .has_line = has_line, .add_parts = add_parts, .show = show};
 
 }  // namespace
 void register_netfox() {
   register_rows<NetfoxField, NetfoxExpert>();
   register_netfox_state();
-  register_upper(upper);
+  register_library_dissector(dissector);
   godot::analysis::names::add_source(methods);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// godot-rollback-netcode, on top of the multiplayer: registered with it, see plugin/multiplayer/uppers.h.
+// godot-rollback-netcode, on top of the multiplayer: registered with it, see plugin/multiplayer/library_dissectors.h.
 #include "analysis/libraries/rollback/command.h"
 #include "analysis/libraries/rollback/message_facts.h"
 #include "analysis/libraries/rollback/methods.h"
@@ -15,9 +15,9 @@
 #include "plugin/core/settings/preferences.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/libraries/rollback/generated.h"
+#include "plugin/multiplayer/library_dissectors.h"
 #include "plugin/multiplayer/peer_labels.h"
 #include "plugin/multiplayer/shown_items.h"
-#include "plugin/multiplayer/uppers.h"
 
 namespace godot::plugin {
 namespace {
@@ -37,7 +37,7 @@ static void begin_rollback() {
 
 using analysis::RollbackCommand;
 
-const void* recognise(const UpperMessage& message, bool learns) {
+const void* recognise(const LibraryPacket& message, bool learns) {
   if (!proto_is_protocol_enabled(find_protocol_by_id(protocols.rollback))) return nullptr;
   return analysis::rollback_command(message, *memory, learns);
 }
@@ -48,12 +48,12 @@ const RollbackCommand& command_of(const void* found) { return *static_cast<const
 
 bool has_line(const void* found) { return command_of(found).reads && !command_of(found).is_ping; }
 
-void add_parts(const UpperMessage&, const void* found, analysis::facts::Collection& facts,
+void add_parts(const LibraryPacket&, const void* found, analysis::facts::Collection& facts,
                analysis::facts::Item& item) {
   analysis::add_rollback_parts(command_of(found), *memory, facts, item);
 }
 
-void show_ping(const UpperMessage& message, const RollbackCommand& found, proto_tree* tree) {
+void show_ping(const LibraryPacket& message, const RollbackCommand& found, proto_tree* tree) {
   const analysis::RollbackMessage& mine = found.message;
   if (tree == nullptr || !found.known || mine.other_frame == 0) return;
   proto_tree* call = proto_item_get_subtree(tree->last_child);
@@ -72,7 +72,7 @@ LEFT_BY_LONGJMP(analysis::RollbackReading, Items);
 /// Names peers, and passes the texts of inputs on.
 class Shown final : public ValueListener, public analysis::RollbackNames {
  public:
-  Shown(const UpperMessage& message, const RollbackCommand& found, const analysis::RollbackMatch* match)
+  Shown(const LibraryPacket& message, const RollbackCommand& found, const analysis::RollbackMatch* match)
       : items(message, found.begin), reading(message, found.message, match, *this, items), message_(message) {}
 
   Items items;
@@ -88,11 +88,11 @@ class Shown final : public ValueListener, public analysis::RollbackNames {
   }
 
  private:
-  const UpperMessage& message_;
+  const LibraryPacket& message_;
 };
 LEFT_BY_LONGJMP(Shown);
 
-UpperLine show(const UpperMessage& message, const void* found_before, proto_tree* tree) {
+LibraryLine show(const LibraryPacket& message, const void* found_before, proto_tree* tree) {
   const RollbackCommand& found = command_of(found_before);
   if (found.is_ping) {
     show_ping(message, found, tree);
@@ -116,7 +116,7 @@ UpperLine show(const UpperMessage& message, const void* found_before, proto_tree
 }
 
 const analysis::RollbackMethods methods;
-constexpr Upper upper = {
+constexpr LibraryDissector dissector = {
     .recognise = recognise, .known_value = known_value, .has_line = has_line, .add_parts = add_parts, .show = show};
 
 }  // namespace
@@ -124,7 +124,7 @@ void register_rollback() {
   register_rows<RollbackField, RollbackExpert>();
   register_init_routine(begin_rollback);
   register_cleanup_routine(end_rollback);
-  register_upper(upper);
+  register_library_dissector(dissector);
   godot::analysis::names::add_source(methods);
 }
 

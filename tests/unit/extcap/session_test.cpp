@@ -40,7 +40,7 @@ std::size_t feed_zeros(Session& session, std::size_t count, Bytes& out) {
 }
 
 TEST(Session, AnUnfinishedRecordNeedsAQuarterMore) {
-  const godotdump::Wanted all;
+  const godotdump::GameSelection all;
   Session session(all);
   Bytes out;
   ASSERT_TRUE(session.feed(godot::mirror::greeting(), out));
@@ -54,7 +54,7 @@ TEST(Session, AnUnfinishedRecordNeedsAQuarterMore) {
 }
 
 TEST(Session, PacketsHeldBackAreBounded) {
-  const godotdump::Wanted one = {"Arena"};
+  const godotdump::GameSelection one = {"Arena"};
   Session session(one);
   Bytes out;
   ASSERT_TRUE(session.feed(godot::mirror::greeting(), out));
@@ -81,7 +81,7 @@ TEST(Session, BlocksAreNoLargerThanDumpcapTakes) {
                                    static_cast<std::uint32_t>(godot::mirror::max_body),
                                    static_cast<std::uint32_t>(godot::mirror::max_body) + 1, 4000000U}) {
     SCOPED_TRACE(size);
-    const godotdump::Wanted all;
+    const godotdump::GameSelection all;
     Session session(all);
     Bytes out;
     ASSERT_TRUE(session.feed(godot::mirror::greeting(), out));

@@ -65,7 +65,7 @@ class Requests : public testing::Test {
     return text;
   }
   static std::string answer(std::string_view name, const std::string& argument, const std::vector<Frame*>& frames) {
-    const Asked asked = option(name).asked(argument);
+    const ParsedOption asked = option(name).asked(argument);
     asked.request->begin({});
     for (Frame* frame : frames) asked.request->add(*frame, NamedPacket());
     return output_of(*asked.request);
@@ -110,7 +110,7 @@ TEST_F(Requests, ATableHasAFormAndAFilter) {
 }
 
 TEST_F(Requests, BeginForgetsTheFrames) {
-  const Asked asked = option("godot,profile,kinds").asked("godot,profile,kinds,csv");
+  const ParsedOption asked = option("godot,profile,kinds").asked("godot,profile,kinds,csv");
   asked.request->begin({});
   asked.request->add(ping(), NamedPacket());
   const std::string once = output_of(*asked.request);
@@ -125,7 +125,7 @@ TEST_F(Requests, AStateHasAPacketAFormAndDifferences) {
     EXPECT_NE(option("godot,state").asked(good).request, nullptr) << good;
   for (const char* bad : {"godot,state,", "godot,state,0", "godot,state,4294967295", "godot,state,xml",
                           "godot,state,-1", "godot,stateless"}) {
-    const Asked asked = option("godot,state").asked(bad);
+    const ParsedOption asked = option("godot,state").asked(bad);
     EXPECT_EQ(asked.request, nullptr) << bad;
     EXPECT_STREQ(asked.error, "expected a packet's number, differences, csv or json");
   }
@@ -233,9 +233,9 @@ TEST_F(Requests, TheCauseOfAFileThatCannotBeWrittenIsNamed) {
 TEST_F(Requests, WhatTheyHaveWrittenIsNoOtherFile) {
   const std::string page = new_file("page.html");
   const std::string trace = new_file("trace.json");
-  Asked asked_page = option("godot,report").asked("godot,report," + page);
-  Asked asked_trace = option("godot,trace").asked("godot,trace," + trace);
-  for (Asked* each : {&asked_page, &asked_trace}) {
+  ParsedOption asked_page = option("godot,report").asked("godot,report," + page);
+  ParsedOption asked_trace = option("godot,trace").asked("godot,trace," + trace);
+  for (ParsedOption* each : {&asked_page, &asked_trace}) {
     each->request->begin({});
     EXPECT_EQ(output_of(*each->request), "");
     EXPECT_EQ(fault_of_file(each->file, each->begins), "");

@@ -36,11 +36,13 @@ TEST(FilterOfStates, TakesTheNodesNameLiterally) {
 }
 
 TEST(FilterOfSnapshots, IsOfOneConnection) {
-  EXPECT_EQ(filter_of_snapshots({.node = "Main/Player", .receiver = 7, .connection = "enet.stream", .link = 2}),
+  constexpr facts::SnapshotFields fields = {
+      .node = "netfox.node", .node_id = "netfox.node_id", .snapshot = "netfox.tick"};
+  EXPECT_EQ(filter_of_snapshots({.node = "Main/Player", .receiver = 7, .connection = "enet.stream", .link = 2}, fields),
             "netfox.node == \"/root/Main/Player\" && netfox.tick && enet.stream == 2 && "
             "(godot.peer.target == 7 || godot.peer.hop_target == 7)");
-  EXPECT_EQ(filter_of_snapshots({.node = "#5"}), "netfox.node_id == 5 && netfox.tick");
-  EXPECT_EQ(filter_of_snapshots({}), "");
+  EXPECT_EQ(filter_of_snapshots({.node = "#5"}, fields), "netfox.node_id == 5 && netfox.tick");
+  EXPECT_EQ(filter_of_snapshots({}, fields), "");
 }
 
 }  // namespace

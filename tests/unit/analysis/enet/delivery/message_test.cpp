@@ -16,7 +16,7 @@ namespace {
 using test::down;
 using test::up;
 
-class Around final : public Surroundings, public Above {
+class FixedContext final : public CommandContext, public UpperLayer {
  public:
   [[nodiscard]] Handshake handshake() const override { return {}; }
   [[nodiscard]] OtherSide other_side() const override { return other; }
@@ -55,11 +55,11 @@ class Messages : public testing::Test, protected test::Captured {
     return message_of(record, sender(record), {.command = first(), .finding = finding, .cost = {.own = 7}}, whole);
   }
   const char* problem(const Record& record, const Finding* finding) {
-    return problem_of_message(sender(record), record.frame, {first(), finding}, around_, 100 * millisecond);
+    return problem_of_message(sender(record), record.frame, {first(), finding}, context_, 100 * millisecond);
   }
 
   std::deque<Command> commands_;
-  Around around_;
+  FixedContext context_;
 };
 
 TEST_F(Messages, HaveTheirConnectionChannelAndSize) {
@@ -145,10 +145,10 @@ TEST_F(Messages, HaveAWordForTheirProblem) {
   EXPECT_EQ(problem(record, nullptr), nullptr);
   Finding finding = {};
   EXPECT_EQ(problem(record, &finding), nullptr);
-  around_.other.never_arrived = true;
+  context_.other.never_arrived = true;
   EXPECT_STREQ(problem(record, &finding), "never_delivered");
   EXPECT_EQ(problem(record, nullptr), nullptr);
-  around_.other.never_arrived = false;
+  context_.other.never_arrived = false;
   Finding dropped = {};
   dropped.set(Event::dropped);
   EXPECT_STREQ(problem(record, &dropped), "never_delivered");
@@ -164,7 +164,7 @@ TEST_F(Messages, HaveAWordForTheirProblem) {
 TEST_F(Messages, OfAReliableOneTheOtherSideAloneIsNoProblem) {
   Pair& pair = connected();
   const Record& record = send(pair, up, {test::reliable(0, 1)});
-  around_.other.never_arrived = true;
+  context_.other.never_arrived = true;
   const Finding finding = {};
   EXPECT_EQ(problem(record, &finding), nullptr) << "it is sent again";
 }
@@ -273,7 +273,7 @@ class Facts : public Messages {
  protected:
   DatagramFacts begin(const Record* record) {
     facts_.with_texts = facts_.with_ends = true;
-    return {&facts_, last_reading(), record, record != nullptr ? sender(*record) : Sender{}, around_, around_};
+    return {&facts_, last_reading(), record, record != nullptr ? sender(*record) : Sender{}, context_, context_};
   }
   facts::Envelope& envelope() { return *facts_.frame().envelopes; }
 
@@ -285,7 +285,7 @@ class Facts : public Messages {
 TEST_F(Facts, NobodyNeedsThem) {
   Pair& pair = connected();
   const Record& record = send(pair, up, {test::reliable(0, 1)});
-  DatagramFacts facts(nullptr, last_reading(), &record, sender(record), around_, around_);
+  DatagramFacts facts(nullptr, last_reading(), &record, sender(record), context_, context_);
   EXPECT_FALSE(facts.wanted());
   facts.add(first(), nullptr);
   facts.add_fragment({});
@@ -299,7 +299,7 @@ TEST_F(Facts, OfADatagramOfAConnection) {
   Pair& pair = connected();
   Record& record = send(pair, up, {test::reliable(0, 1, 10)});
   record.window_full = true;
-  around_.other = {.in = 8, .is_receivers = true};
+  context_.other = {.in = 8, .is_receivers = true};
   DatagramFacts facts = begin(&record);
   const Finding finding = {};
   facts.add(first(), &finding);
@@ -314,7 +314,7 @@ TEST_F(Facts, OfADatagramOfAConnection) {
   ASSERT_NE(envelope().peers, nullptr);
   EXPECT_EQ(envelope().peers->source, 5);
   EXPECT_EQ(facts.route(), envelope().peers);
-  EXPECT_EQ(around_.routes, 1);
+  EXPECT_EQ(context_.routes, 1);
   EXPECT_EQ(envelope().in_flight, record.reliable_in_flight);
   EXPECT_EQ(facts.item()->command->fate.arrives_in, 8U);
   EXPECT_STREQ(facts.item()->texts->from, "peer 5");
@@ -347,7 +347,7 @@ TEST_F(Facts, OfADisconnectAndOfACopy) {
   DatagramFacts facts = begin(&record);
   Finding finding = {};
   finding.set(Event::repeated);
-  around_.other.never_arrived = true;
+  context_.other.never_arrived = true;
   facts.add(first(), &finding);
   EXPECT_EQ(facts.item()->channel, 77);
   EXPECT_TRUE(facts.item()->again);

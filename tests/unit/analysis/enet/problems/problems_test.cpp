@@ -26,7 +26,7 @@ constexpr problems none = problems::count_;
 constexpr Nanoseconds one_second = 1'000'000'000;
 
 /// What a dissector knows, as plain values.
-class Around final : public analysis::enet::Surroundings {
+class FixedContext final : public analysis::enet::CommandContext {
  public:
   [[nodiscard]] analysis::enet::Handshake handshake() const override { return began; }
   [[nodiscard]] analysis::enet::OtherSide other_side() const override { return other; }
@@ -54,7 +54,7 @@ class EnetProblems : public testing::Test {
   problems problem_of(CommandType type) { return problem_of(type, finding); }
   problems problem_of(CommandType type, const Finding& of) {
     found = std::make_unique<analysis::enet::ProblemFindings>(heap.packet_arena());
-    analysis::enet::judge(analysis::enet::Subject{sender, around, of, type, asks_acknowledgement, 10, compression,
+    analysis::enet::judge(analysis::enet::Subject{sender, context, of, type, asks_acknowledgement, 10, compression,
                                                   compresses, one_second / 10, captured},
                           *found);
     return found->first() != nullptr ? found->first()->problem : none;
@@ -72,7 +72,7 @@ class EnetProblems : public testing::Test {
   Conversation link;
   analysis::Completeness capture;
   analysis::enet::Sender sender{.analysis = &link.analysis(), .capture = &capture, .is_complete = true};
-  Around around;
+  FixedContext context;
   Sequel sequel;
   Finding finding;
   bool asks_acknowledgement = true;
@@ -142,29 +142,29 @@ TEST_F(EnetProblems, AMessageThatIsNeverAcknowledged) {
 /// Its process has ended: its system returns what the client sends.
 TEST_F(EnetProblems, AMessageToAServerThatHasEnded) {
   never_acknowledged(5, one_second);
-  around.began = {.returned_in = 12, .error = {.type = 3, .code = 3}, .answer_last = 9, .client = sender.direction};
+  context.began = {.returned_in = 12, .error = {.type = 3, .code = 3}, .answer_last = 9, .client = sender.direction};
   sender.on_one_machine = true;
   EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
   EXPECT_EQ(found->first()->basis.causes, 1);
   EXPECT_EQ(causes(), (Causes{"the server's process has ended (ICMP port unreachable in frame 12)"}));
-  around.began.answer_last = 11;
+  context.began.answer_last = 11;
   EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
   EXPECT_EQ(causes(),
             (Causes{"the server's process has ended (ICMP port unreachable in frame 12)", "it was lost before"}))
       << "the server has sent something after the message";
   sender.on_one_machine = false;
-  around.began.answer_last = 9;
+  context.began.answer_last = 9;
   EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
   EXPECT_EQ(causes(), (Causes{"the server's process has ended (ICMP port unreachable in frame 12)",
                               "a firewall or router rejects what the client sends since"}));
-  around.began.answer_last = 13;
+  context.began.answer_last = 13;
   EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
   EXPECT_EQ(why(), "Sent 5 times in 1.00 s and never acknowledged: perhaps it never arrived") << "the server goes on";
-  around.began = {.returned_in = 12, .error = {.type = 3, .code = 3}, .answer_last = 9, .client = 1};
+  context.began = {.returned_in = 12, .error = {.type = 3, .code = 3}, .answer_last = 9, .client = 1};
   EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
   EXPECT_EQ(why(), "Sent 5 times in 1.00 s and never acknowledged: perhaps it never arrived")
       << "the client's own datagrams come back, not the server's";
-  around.began = {.returned_in = 12, .error = {.type = 3, .code = 13}, .answer_last = 9, .client = sender.direction};
+  context.began = {.returned_in = 12, .error = {.type = 3, .code = 13}, .answer_last = 9, .client = sender.direction};
   EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
   EXPECT_EQ(why(), "Sent 5 times in 1.00 s and never acknowledged: perhaps it never arrived") << "a firewall's error";
 }
@@ -277,13 +277,13 @@ TEST_F(EnetProblems, AMessageThatArrivesAfterALaterOne) {
 }
 
 TEST_F(EnetProblems, AMessageThatTheReceiversSideLacks) {
-  around.other.never_arrived = true;
-  around.other.stream = 4;
+  context.other.never_arrived = true;
+  context.other.stream = 4;
   EXPECT_EQ(problem_of(CommandType::send_unreliable), none) << "a reliable one is sent again";
   asks_acknowledgement = false;
   EXPECT_EQ(problem_of(CommandType::send_unreliable), problems::never_arrived);
   EXPECT_EQ(why(), "Lost on its way: it is not in the capture of the receiver's side, stream 4");
-  around.other.dropped = "loss";
+  context.other.dropped = "loss";
   EXPECT_EQ(problem_of(CommandType::send_unreliable), problems::never_arrived);
   EXPECT_EQ(why(), "Dropped by the relay that makes the network worse: loss");
 }
@@ -303,9 +303,9 @@ TEST_F(EnetProblems, MessagesThatAreMissingBeforeThisOne) {
   EXPECT_EQ(why(),
             "2 of 2-4 never arrived: lost, or dropped by their sender, whose throttle drops unreliable messages while "
             "the link is slow, unless only the capture lacks them");
-  around.judged_there = true;
+  context.judged_there = true;
   EXPECT_EQ(problem_of(CommandType::send_unreliable), none) << "the sender's side has the messages themselves";
-  around.judged_there = false;
+  context.judged_there = false;
   capture.lacks_in = 5;
   EXPECT_EQ(problem_of(CommandType::send_unreliable), none) << "the capture lacks packets";
   capture.lacks_in = 0;
@@ -327,7 +327,7 @@ TEST_F(EnetProblems, WhatTheThrottleDropsOnOneMachine) {
   sender.analysis = &busy.analysis();
   const auto problem = [&] {
     found = std::make_unique<analysis::enet::ProblemFindings>(heap.packet_arena());
-    analysis::enet::judge(analysis::enet::Subject{sender, around, *gap.first, CommandType::send_unreliable, false,
+    analysis::enet::judge(analysis::enet::Subject{sender, context, *gap.first, CommandType::send_unreliable, false,
                                                   gap.frame, compression, compresses, 0, gap.captured},
                           *found);
     return found->first() != nullptr ? found->first()->problem : none;
@@ -379,7 +379,7 @@ TEST_F(EnetProblems, AMessageThatTheReceiverHolds) {
   EXPECT_EQ(why(),
             "The receiver had to hold this back for 200 ms, until 7 of this channel arrived in frame 30, unless only "
             "an acknowledgement was lost");
-  around.both_sides = true;
+  context.both_sides = true;
   EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "the receiver's side decides";
   sequel.perhaps = false;
   EXPECT_EQ(problem_of(CommandType::send_reliable), problems::held_back);
@@ -428,13 +428,13 @@ TEST_F(EnetProblems, ARequestThatIsNotAnswered) {
   never_acknowledged(4, 3 * one_second);
   EXPECT_EQ(problem_of(CommandType::connect), problems::unanswered);
   EXPECT_TRUE(why().starts_with("No answer to 4 requests in 3.00 s"));
-  around.began = {.connect_in = 1, .last_connect_in = 4, .connect_returned_in = 2};
+  context.began = {.connect_in = 1, .last_connect_in = 4, .connect_returned_in = 2};
   EXPECT_EQ(problem_of(CommandType::connect), problems::unanswered);
   EXPECT_EQ(causes(),
             (Causes{"nothing listens at this port (the request came back as ICMP port unreachable in frame 2)",
                     "a firewall or router rejects it"}))
       << "an ICMP error returned one";
-  around.began.connect_error = {.code = 10};
+  context.began.connect_error = {.code = 10};
   EXPECT_EQ(problem_of(CommandType::connect), problems::unanswered);
   EXPECT_EQ(causes(),
             (Causes{"a firewall or router rejects it (the request came back as ICMP type 3, code 10 in frame 2)"}))
@@ -443,7 +443,8 @@ TEST_F(EnetProblems, ARequestThatIsNotAnswered) {
 
 /// A server with clients sends something to them at least each half second.
 TEST_F(EnetProblems, ARequestToAServerThatIsSilentForASecond) {
-  around.began = {.connect_in = 10, .last_connect_in = 14, .server = {.last = 5, .last_before = 5, .has_client = true}};
+  context.began = {
+      .connect_in = 10, .last_connect_in = 14, .server = {.last = 5, .last_before = 5, .has_client = true}};
   never_acknowledged(4, one_second - 1);
   EXPECT_EQ(problem_of(CommandType::connect), problems::unanswered);
   EXPECT_EQ(causes(),
@@ -464,7 +465,7 @@ TEST_F(EnetProblems, AnAnswerThatIsNotRead) {
   EXPECT_EQ(causes(), (Causes{"the client has ended or stands still (loading, a breakpoint)",
                               "a firewall or router blocks the way back"}));
   compression = enet::Compression::zlib;
-  around.began.last_connect_in = 11;
+  context.began.last_connect_in = 11;
   EXPECT_EQ(problem_of(CommandType::verify_connect), problems::unread);
   EXPECT_EQ(
       causes(),
@@ -476,7 +477,7 @@ TEST_F(EnetProblems, AnAnswerThatIsNotRead) {
             "does (this answer is compressed, and nothing of the client's): Give both ends the same compression "
             "(ENetConnection.compress()); a firewall or router blocks the way back: Look at the network between the "
             "ends. Not: the client has ended or stands still (loading, a breakpoint) (it asks again in frame 11)");
-  around.began.last_connect_in = 10;
+  context.began.last_connect_in = 10;
   compresses[client] = true;
   sender.on_one_machine = true;
   EXPECT_EQ(problem_of(CommandType::verify_connect), problems::unread);
@@ -500,22 +501,22 @@ TEST_F(EnetProblems, AnAnswerThatComesLate) {
             "The server answers 2.00 s after the first request, 0.50 s after the last one: it did not poll, or "
             "requests or answers were lost, or slow, or nothing listened there yet")
       << "the server may have begun in between";
-  around.began.server.last_before = 3;
+  context.began.server.last_before = 3;
   EXPECT_EQ(problem_of(CommandType::verify_connect), problems::answered_late);
   EXPECT_EQ(why(),
             "The server answers 2.00 s after the first request, 0.50 s after the last one: it did not poll, because "
             "its main loop was blocked (loading, a breakpoint, a long frame)")
       << "it had sent to others before";
-  around.began.server.left_in = 3;
+  context.began.server.left_in = 3;
   EXPECT_EQ(problem_of(CommandType::verify_connect), problems::answered_late_perhaps) << "it may have begun anew";
-  around.began.server = {};
+  context.began.server = {};
   finding.delay = one_second;
   sequel.lost_perhaps = true;
   EXPECT_EQ(problem_of(CommandType::verify_connect), problems::answered_late_perhaps);
   sequel.lost_perhaps = false;
-  around.began.connect_returned_in = 1;
+  context.began.connect_returned_in = 1;
   EXPECT_EQ(problem_of(CommandType::verify_connect), none) << "nothing listened yet";
-  around.began.connect_returned_in = 0;
+  context.began.connect_returned_in = 0;
   sequel.asked = one_second;
   EXPECT_EQ(problem_of(CommandType::verify_connect), problems::answered_late);
   capture.disordered_in = 7;
@@ -527,30 +528,30 @@ TEST_F(EnetProblems, AnAnswerThatComesLate) {
 
 TEST_F(EnetProblems, AServerThatAcceptsAndSaysNothing) {
   finding.set(Event::never_spoke);
-  around.began = {.connect_in = 1, .verify_in = 10, .id = 7, .taken_in = 3, .taken_until = 20};
+  context.began = {.connect_in = 1, .verify_in = 10, .id = 7, .taken_in = 3, .taken_until = 20};
   EXPECT_EQ(problem_of(CommandType::verify_connect), problems::ignored);
   EXPECT_EQ(causes(), (Causes{"the client's id 7 is taken by another client (its Connect is frame 3)"}))
       << "the id is taken";
-  around.began.taken_until = 11;
+  context.began.taken_until = 11;
   EXPECT_EQ(problem_of(CommandType::verify_connect), problems::ignored);
   EXPECT_EQ(causes(), (Causes{"the client's id 7 is taken by another client (its Connect is frame 3)"}));
-  around.began.taken_until = 10;
+  context.began.taken_until = 10;
   EXPECT_EQ(problem_of(CommandType::verify_connect), problems::ignored);
   EXPECT_EQ(causes(), (Causes{"the client's id 7 is taken by another client (its Connect is frame 3)",
                               "it refuses new connections", "the server has stopped or stands still",
                               "the way back from the server has failed since"}))
       << "the other client may have been gone";
-  around.began = {.connect_in = 1, .verify_in = 10, .id = 0};
+  context.began = {.connect_in = 1, .verify_in = 10, .id = 0};
   EXPECT_EQ(problem_of(CommandType::verify_connect), problems::ignored);
   EXPECT_EQ(causes(),
             (Causes{"the client's id is 0 (a server of Godot's multiplayer drops such a client without a word)",
                     "it refuses new connections", "the server has stopped or stands still",
                     "the way back from the server has failed since"}))
       << "it may be another program's";
-  around.began.is_games = true;
+  context.began.is_games = true;
   EXPECT_EQ(problem_of(CommandType::verify_connect), problems::ignored);
   EXPECT_EQ(causes(), (Causes{"the client's id is 0 (the server drops a client with such an id without a word)"}));
-  around.began = {.connect_in = 1, .verify_in = 10, .id = 7, .returned_in = 12, .error = {.code = 1}};
+  context.began = {.connect_in = 1, .verify_in = 10, .id = 7, .returned_in = 12, .error = {.code = 1}};
   EXPECT_EQ(problem_of(CommandType::verify_connect), problems::ignored);
   EXPECT_EQ(causes(), (Causes{"the way to the server has failed since (ICMP type 3, code 1 in frame 12)",
                               "it refuses new connections", "the server has stopped or stands still",
@@ -558,12 +559,12 @@ TEST_F(EnetProblems, AServerThatAcceptsAndSaysNothing) {
 }
 
 TEST_F(EnetProblems, FewerChannelsThanAnEndNeeds) {
-  around.began = {.connect_in = 1, .verify_in = 10, .channels_asked = 4, .channels = 2};
+  context.began = {.connect_in = 1, .verify_in = 10, .channels_asked = 4, .channels = 2};
   EXPECT_EQ(problem_of(CommandType::verify_connect), problems::fewer_channels);
   EXPECT_EQ(why(), "The client asked for 4 channels, the server has 2: messages for the others are never sent");
-  around.began.channels = 4;
+  context.began.channels = 4;
   EXPECT_EQ(problem_of(CommandType::verify_connect), none);
-  around.highest = {.channel = 5, .needs = 8, .method = "shout", .script = "res://a.gd"};
+  context.highest = {.channel = 5, .needs = 8, .method = "shout", .script = "res://a.gd"};
   EXPECT_EQ(problem_of(CommandType::verify_connect), problems::fewer_channels);
   EXPECT_EQ(why(),
             "The client asked for 4 channels, but shout() of res://a.gd is declared for channel 5, which needs 8: it "
@@ -571,37 +572,37 @@ TEST_F(EnetProblems, FewerChannelsThanAnEndNeeds) {
   EXPECT_EQ(text(),
             "The client asked for 4 channels, but shout() of res://a.gd is declared for channel 5, which needs 8: it "
             "is never sent. Call create_client() with a channel_count of 5 or more, or with none");
-  around.began.verify_in = 9;
+  context.began.verify_in = 9;
   EXPECT_EQ(problem_of(CommandType::verify_connect), none) << "a retransmission";
-  around.began = {.verify_in = 10, .channels_asked = 4, .channels = 2};
+  context.began = {.verify_in = 10, .channels_asked = 4, .channels = 2};
   EXPECT_EQ(problem_of(CommandType::verify_connect), none) << "the capture lacks the request";
 }
 
 /// pcaps/situations/godot-4.6/channels_as_bandwidth: create_server(PORT, 8, 4).
 TEST_F(EnetProblems, AServerWhoseBandwidthIsItsNumberOfChannels) {
-  around.began = {.connect_in = 1, .verify_in = 10, .server_takes = 6, .is_games = true};
+  context.began = {.connect_in = 1, .verify_in = 10, .server_takes = 6, .is_games = true};
   EXPECT_EQ(problem_of(CommandType::verify_connect), problems::channels_as_bandwidth);
   EXPECT_EQ(why(),
             "The server takes 6 bytes a second: Godot 4's create_server(), called with max_channels 4, says so "
             "(godot#123254). While that holds, the client's window is 4,096 bytes, and its throttle drops unreliable "
             "messages");
   EXPECT_FALSE(found->first()->counted);
-  around.began.is_games = false;
+  context.began.is_games = false;
   EXPECT_EQ(problem_of(CommandType::verify_connect), none) << "another program's numbers are its own";
-  around.began.is_games = true;
+  context.began.is_games = true;
   for (const std::uint32_t other : {0U, 2U, 258U}) {
-    around.began.server_takes = other;
+    context.began.server_takes = other;
     EXPECT_EQ(problem_of(CommandType::verify_connect), none) << other;
   }
 }
 
 /// create_client() without a number asks for all that there are.
 TEST_F(EnetProblems, AClientThatAsksForAllChannelsNeedsWhatAScriptUses) {
-  around.began = {.connect_in = 1, .verify_in = 10, .channels_asked = 255, .channels = 4};
+  context.began = {.connect_in = 1, .verify_in = 10, .channels_asked = 255, .channels = 4};
   EXPECT_EQ(problem_of(CommandType::verify_connect), none);
-  around.highest = {.channel = 2, .needs = 4, .method = "shout", .script = "res://a.gd"};
+  context.highest = {.channel = 2, .needs = 4, .method = "shout", .script = "res://a.gd"};
   EXPECT_EQ(problem_of(CommandType::verify_connect), none);
-  around.highest = {.channel = 3, .needs = 5, .method = "shout", .script = "res://a.gd"};
+  context.highest = {.channel = 3, .needs = 5, .method = "shout", .script = "res://a.gd"};
   EXPECT_EQ(problem_of(CommandType::verify_connect), problems::fewer_channels);
   EXPECT_EQ(why(),
             "The server has 4 channels, but shout() of res://a.gd is declared for channel 3, which needs 5: it is "
@@ -609,13 +610,13 @@ TEST_F(EnetProblems, AClientThatAsksForAllChannelsNeedsWhatAScriptUses) {
   EXPECT_EQ(text(),
             "The server has 4 channels, but shout() of res://a.gd is declared for channel 3, which needs 5: it is "
             "never sent. Call create_server() with max_channels of 3 or more, or with none");
-  around.began.channels_asked = 254;
+  context.began.channels_asked = 254;
   EXPECT_EQ(problem_of(CommandType::verify_connect), problems::fewer_channels);
   EXPECT_EQ(why(), "The client asked for 254 channels, the server has 4: messages for the others are never sent");
 }
 
 TEST_F(EnetProblems, AConnectionThatEndsInItsAuthentication) {
-  around.authenticates = true;
+  context.authenticates = true;
   EXPECT_EQ(problem_of(CommandType::disconnect), none) << "another Disconnect was the first";
   while (link.frame() != 9) link.at(10, client, {ping(2)});
   link.at(20, server, 20, {disconnect(2)});
@@ -623,13 +624,13 @@ TEST_F(EnetProblems, AConnectionThatEndsInItsAuthentication) {
   capture.lacks_in = 5;
   EXPECT_EQ(problem_of(CommandType::disconnect), none) << "the capture may lack the end of the authentication";
   capture.lacks_in = 0;
-  around.authenticates = false;
+  context.authenticates = false;
   EXPECT_EQ(problem_of(CommandType::disconnect), none);
 }
 
 /// The end of the authentication may be what the capture lacks, of either end.
 TEST_F(EnetProblems, AnAuthenticationIsJudgedIfTheCaptureHasAllOfBothEnds) {
-  around.authenticates = true;
+  context.authenticates = true;
   const auto judged = [&](bool answered, bool client_lacks, bool server_lacks) {
     Conversation game;
     game.at(-2, client, 65000, {connect()});
@@ -684,7 +685,7 @@ TEST_F(EnetProblems, AFullWindow) {
 TEST_F(EnetProblems, TheWordForAConnectionIsThatOfConnecting) {
   const auto word = [&](CommandType type) {
     const char* kind = analysis::enet::problem_of_connection(
-        {sender, around, finding, type, true, 10, compression, compresses, 0}, heap.packet_arena());
+        {sender, context, finding, type, true, 10, compression, compresses, 0}, heap.packet_arena());
     return std::string_view(kind != nullptr ? kind : "");
   };
   EXPECT_EQ(word(CommandType::verify_connect), "");

@@ -8,9 +8,9 @@
 namespace godot::plugin::enet {
 
 /// The answers for a datagram that has a connection.
-class AroundDatagram final : public analysis::enet::Surroundings, public analysis::enet::Above {
+class DatagramContext final : public analysis::enet::CommandContext, public analysis::enet::UpperLayer {
  public:
-  explicit AroundDatagram(const View& view) noexcept : view_(view) {}
+  explicit DatagramContext(const View& view) noexcept : view_(view) {}
 
   [[nodiscard]] analysis::enet::Handshake handshake() const override;
   [[nodiscard]] OtherSide other_side() const override;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/enet/upper.h"
+#include "plugin/enet/message_protocol.h"
 
 namespace godot::plugin::enet {
 namespace {
 
 bool takes_none(tvbuff_t*, packet_info*, proto_tree*, const analysis::Message&) { return false; }
-bool dissects_none(tvbuff_t*, packet_info*, proto_tree*, const analysis::Message&, const plugin::Needed&) {
+bool dissects_none(tvbuff_t*, packet_info*, proto_tree*, const analysis::Message&, const plugin::Demand&) {
   return false;
 }
 
-constexpr Upper no_upper = {
+constexpr MessageProtocol no_protocol = {
     .dissect = dissects_none,
     .dissect_last = takes_none,
     .export_message = [](tvbuff_t*, packet_info*, const analysis::Message&) {},
@@ -25,12 +25,12 @@ constexpr Upper no_upper = {
     .highest_channel = [](const analysis::Link&) { return analysis::enet::ChannelUse{}; },
 };
 
-const Upper* registered = &no_upper;
+const MessageProtocol* registered = &no_protocol;
 
 }  // namespace
 
-void register_upper(const Upper& upper) { registered = &upper; }
+void register_message_protocol(const MessageProtocol& protocol) { registered = &protocol; }
 
-const Upper& upper() noexcept { return *registered; }
+const MessageProtocol& message_protocol() noexcept { return *registered; }
 
 }  // namespace godot::plugin::enet

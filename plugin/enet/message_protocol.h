@@ -11,14 +11,14 @@
 
 namespace godot::plugin {
 class Collector;
-struct Needed;
+struct Demand;
 }  // namespace godot::plugin
 
 namespace godot::plugin::enet {
 
-struct Upper {
+struct MessageProtocol {
   /// Dissects a message if the connection is known to carry this protocol; otherwise only updates the state.
-  bool (*dissect)(tvbuff_t*, packet_info*, proto_tree*, const analysis::Message&, const plugin::Needed&);
+  bool (*dissect)(tvbuff_t*, packet_info*, proto_tree*, const analysis::Message&, const plugin::Demand&);
   /// Called again if no heuristic dissector has accepted the message.
   bool (*dissect_last)(tvbuff_t*, packet_info*, proto_tree*, const analysis::Message&);
   /// Exports the message, if ENet's messages are exported.
@@ -44,8 +44,8 @@ struct Upper {
 };
 
 /// Call it while protocols are registered. The table must be valid as long as Wireshark runs.
-void register_upper(const Upper& upper);
+void register_message_protocol(const MessageProtocol& protocol);
 
-[[nodiscard]] const Upper& upper() noexcept;
+[[nodiscard]] const MessageProtocol& message_protocol() noexcept;
 
 }  // namespace godot::plugin::enet

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/multiplayer/uppers.h"
+#include "plugin/multiplayer/library_dissectors.h"
 
 #include <array>
 #include <cstddef>
@@ -14,15 +14,16 @@ constexpr std::size_t library_count = 0
 #undef GODOT_LIBRARY_ROW
     ;
 std::size_t registered = 0;
-std::array<const Upper*, library_count> uppers;
+std::array<const LibraryDissector*, library_count> dissectors;
 
 }  // namespace
 
-void register_upper(const Upper& upper) { uppers.at(registered++) = &upper; }
+void register_library_dissector(const LibraryDissector& dissector) { dissectors.at(registered++) = &dissector; }
 
-UpperClaim upper_of(const UpperMessage& message, bool learns) {
+LibraryClaim library_of(const LibraryPacket& message, bool learns) {
   for (std::size_t i = 0; i < registered; ++i) {
-    if (const void* found = uppers[i]->recognise(message, learns)) return {.library = uppers[i], .found = found};
+    if (const void* found = dissectors[i]->recognise(message, learns))
+      return {.library = dissectors[i], .found = found};
   }
   return {};
 }

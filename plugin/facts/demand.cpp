@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/facts/needed.h"
+#include "plugin/facts/demand.h"
 
 #include "plugin/core/tree/needed_items.h"
 #include "plugin/facts/collector.h"
@@ -7,8 +7,8 @@
 
 namespace godot::plugin {
 
-Needed needed_in(proto_tree* tree) {
-  Needed needed;
+Demand demand_in(proto_tree* tree) {
+  Demand needed;
   needed.experts = experts_wanted(tree);
   if (tree == nullptr) return needed;
   needed.enet = enet_wanted(tree);
@@ -19,8 +19,8 @@ Needed needed_in(proto_tree* tree) {
   return needed;
 }
 
-Needed needed_of(packet_info* pinfo, proto_tree* tree) {
-  Needed needed = needed_in(tree);
+Demand demand_of(packet_info* pinfo, proto_tree* tree) {
+  Demand needed = demand_in(tree);
   needed.collector = collector(pinfo);
   return needed;
 }

@@ -10,7 +10,7 @@
 namespace godot::plugin {
 
 /// A message for upper protocols.
-struct UpperMessage : analysis::LibraryMessage {
+struct LibraryPacket : analysis::LibraryMessage {
   tvbuff_t* tvb;
   packet_info* pinfo;
   analysis::facts::Item* item = nullptr;  ///< the message's facts, during display; null: not needed
@@ -18,28 +18,28 @@ struct UpperMessage : analysis::LibraryMessage {
   [[nodiscard]] bool is_cut() const noexcept { return pinfo->fd->cap_len < pinfo->fd->pkt_len; }
 };
 
-using UpperLine = engine::LibraryLine;
+using LibraryLine = engine::LibraryLine;
 
-struct Upper {
+struct LibraryDissector {
   /// Parses the message; returns the result in packet scope, or null if the message is not this protocol's. `learns`:
   /// it is dissected for the first time, and updates the state.
-  const void* (*recognise)(const UpperMessage& message, bool learns);
+  const void* (*recognise)(const LibraryPacket& message, bool learns);
   /// The value of the message that recognise() has read with Godot 4's types. `found`: its result.
   multiplayer::KnownValue (*known_value)(const void* found);
   /// True if show() returns a line of its own. Otherwise the call's line is shown, with its arguments.
   bool (*has_line)(const void* found);
   /// Adds the division of its bytes to the facts of a message of this protocol. `found`: the result of recognise().
-  void (*add_parts)(const UpperMessage& message, const void* found, analysis::facts::Collection& facts,
+  void (*add_parts)(const LibraryPacket& message, const void* found, analysis::facts::Collection& facts,
                     analysis::facts::Item& item);
   /// Shows a message of this protocol. `tree` may be null.
-  UpperLine (*show)(const UpperMessage& message, const void* found, proto_tree* tree);
+  LibraryLine (*show)(const LibraryPacket& message, const void* found, proto_tree* tree);
 };
 
 /// Call it while protocols are registered. The row must be valid as long as Wireshark runs.
-void register_upper(const Upper& upper);
+void register_library_dissector(const LibraryDissector& dissector);
 
 /// The upper protocol of a message, and the result of its recognise().
-using UpperClaim = engine::Claim<Upper>;
-[[nodiscard]] UpperClaim upper_of(const UpperMessage& message, bool learns);
+using LibraryClaim = engine::Claim<LibraryDissector>;
+[[nodiscard]] LibraryClaim library_of(const LibraryPacket& message, bool learns);
 
 }  // namespace godot::plugin

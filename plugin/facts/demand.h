@@ -9,7 +9,7 @@ namespace godot::plugin {
 
 class Collector;
 
-struct Needed {
+struct Demand {
   bool enet = false;               ///< items of ENet
   bool godot = false;              ///< fields of `godot`: the protocol is referenced if one of its fields is
   bool items = false;              ///< items of messages and values: by any of their fields, or expert information
@@ -23,9 +23,9 @@ struct Needed {
 };
 
 /// What is needed of the tree, which may be null: all but the collector.
-[[nodiscard]] Needed needed_in(proto_tree* tree);
+[[nodiscard]] Demand demand_in(proto_tree* tree);
 
 /// `tree` may be null. Creates the frame's collector, if facts are needed.
-[[nodiscard]] Needed needed_of(packet_info* pinfo, proto_tree* tree);
+[[nodiscard]] Demand demand_of(packet_info* pinfo, proto_tree* tree);
 
 }  // namespace godot::plugin
