@@ -230,6 +230,7 @@ void Engine::begin_pass(Pass pass) {
   impl_->pass = pass;
   impl_->streams.begin_pass();
   impl_->noray.begin_pass();
+  if (pass == Pass::answer) impl_->noray.judge(impl_->of_capture.arena());
 }
 Game& Engine::game() noexcept { return impl_->game; }
 std::vector<std::string> Engine::meetings() const {
@@ -258,7 +259,7 @@ void Engine::datagram(const Frame& given, const Datagram& datagram) {
     const Buffer bytes(datagram.captured, datagram.reported);
     all.ice.take(packet, bytes, error);
     if (bytes.captured.empty()) return;
-    all.noray.take(packet, bytes);
+    if (all.noray.take(packet, bytes)) return all.noray.report(packet);
     const bool has_values = all.values.has(flow.number, ValueLayer::datagram);
     if (!packet.is_quoted && has_values &&
         all.values.take(packet, flow.number, ValueLayer::datagram, bytes, nullptr, analysis::facts::Transport::udp))
@@ -288,6 +289,7 @@ void Engine::segment(const Frame& given, const Segment& segment) {
     for (const StreamPiece& piece : segment.pieces)
       if (!all.noray.take(packet, segment.tcp.stream, piece)) all.streams.take(packet, segment.tcp.stream, piece);
     all.websocket.end_segment(packet, segment.tcp);
+    all.noray.report(packet);
     all.look_for_end(packet, segment);
   });
 }

@@ -95,6 +95,8 @@ set(GODOT_PLUGIN_SOURCES
   variant/value.cpp
   variant/variant.cpp
   ends/ends.cpp
+  noray/meetings.cpp
+  noray/noray.cpp
 )
 
 # Each transport of core/register/transports.def lists its own.

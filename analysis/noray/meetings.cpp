@@ -29,6 +29,17 @@ const char* text_of(const End& end, const Arena& arena) {
   return arena.text("%u.%u.%u.%u:%u", end.host >> 24U, end.host >> 16U & 255U, end.host >> 8U & 255U, end.host & 255U,
                     end.port);
 }
+NorayStatement said(std::uint32_t frame, problems::Noray row, const char* text) noexcept {
+  return {.frame = frame, .row = row, .text = text};
+}
+NorayStatement said(std::uint32_t frame, problems::Noray row, const Verdict& verdict, const Arena& arena) {
+  return {.frame = frame,
+          .is_problem = true,
+          .row = row,
+          .text = verdict.text(arena),
+          .basis = verdict.basis(),
+          .advice = verdict.advice(arena)};
+}
 double ms(std::int64_t time) noexcept { return static_cast<double>(time) / 1e6; }
 
 /// A text of the other end, without what a terminal would obey.
@@ -93,6 +104,16 @@ void NorayMeetings::told(std::size_t player, bool by_relay, const End& other, co
   if (meetings_.size() == most_entries) return;
   by_hosts_[pair_of(players_[player].tcp.host, other.host)].push_back(meetings_.size());
   meetings_.push_back({.player = player, .by_relay = by_relay, .other = other, .told = at});
+}
+
+bool NorayMeetings::is_pid(std::span<const std::uint8_t> bytes) const {
+  return bytes.size() <= longest_pid && !by_pid_.empty() &&
+         by_pid_.contains(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+}
+
+bool NorayMeetings::is_registrars(const End& source, const End& destination) const {
+  const auto found = by_local_.find(key_of(destination));
+  return found != by_local_.end() && players_[found->second].registrar == source;
 }
 
 /// A PID, or the answer to one.
@@ -179,9 +200,9 @@ NorayStatement NorayMeetings::of(const Player& player, const Arena& arena) const
   const char* where = text_of(player.registrar, arena);
   const std::uint32_t frame = player.first_pid.frame;
   if (player.accepted.frame != 0)
-    return {frame, false,
-            arena.text("%s is registered at noray (%s) after %.0f ms", who, where,
-                       ms(player.accepted.time - player.first_pid.time))};
+    return said(frame, problems::Noray::registered,
+                arena.text("%s is registered at noray (%s) after %.0f ms", who, where,
+                           ms(player.accepted.time - player.first_pid.time)));
   Verdict verdict(
       arena.text("%s is not registered at noray: its %u datagrams to %s get no OK", who, player.pids, where));
   if (player.refused.frame != 0)
@@ -197,7 +218,7 @@ NorayStatement NorayMeetings::of(const Player& player, const Arena& arena) const
   verdict.possible("a firewall between them drops UDP to that port, or its answers",
                    "Open UDP 8809 to noray, at both ends");
   verdict.possible("noray's registrar has another port", "Give register_remote() that port");
-  return {frame, true, verdict.text(arena)};
+  return said(frame, problems::Noray::not_registered, verdict, arena);
 }
 
 Verdict NorayMeetings::unanswered(const Request& request, const Arena& arena) const {
@@ -227,7 +248,7 @@ Verdict NorayMeetings::unanswered(const Request& request, const Arena& arena) co
 
 NorayStatement NorayMeetings::of(const Request& request, const Arena& arena) const {
   if (request.answered.frame != 0 || players_[request.player].lacks_bytes || since(request.asked) < patience) return {};
-  return {request.asked.frame, true, unanswered(request, arena).text(arena)};
+  return said(request.asked.frame, problems::Noray::unanswered, unanswered(request, arena), arena);
 }
 
 Verdict NorayMeetings::unheard(const Meeting& meeting, const Arena& arena) const {
@@ -291,13 +312,14 @@ Verdict NorayMeetings::one_way(const Meeting& meeting, const Arena& arena) const
 NorayStatement NorayMeetings::of(const Meeting& meeting, const Arena& arena) const {
   const char* way = meeting.by_relay ? "by noray's relay" : "by punching";
   if (meeting.was_heard.frame != 0)
-    return {meeting.told.frame, false,
-            arena.text("%s is reached %s, %.0f ms after noray named it (frame %u)", text_of(meeting.other, arena), way,
-                       ms(meeting.was_heard.time - meeting.told.time), meeting.was_heard.frame)};
+    return said(meeting.told.frame, meeting.by_relay ? problems::Noray::relayed : problems::Noray::punched,
+                arena.text("%s is reached %s, %.0f ms after noray named it (frame %u)", text_of(meeting.other, arena),
+                           way, ms(meeting.was_heard.time - meeting.told.time), meeting.was_heard.frame));
   if (meeting.sent < several || since(meeting.first_sent) < patience) return {};
-  if (meeting.first_heard.frame == 0) return {meeting.first_sent.frame, true, unheard(meeting, arena).text(arena)};
+  if (meeting.first_heard.frame == 0)
+    return said(meeting.first_sent.frame, problems::Noray::unheard, unheard(meeting, arena), arena);
   if (meeting.heard < several || meeting.last_heard.time - meeting.first_heard.time < patience) return {};
-  return {meeting.first_heard.frame, true, one_way(meeting, arena).text(arena)};
+  return said(meeting.first_heard.frame, problems::Noray::one_way, one_way(meeting, arena), arena);
 }
 
 std::vector<NorayStatement> NorayMeetings::statements(const Arena& arena) const {

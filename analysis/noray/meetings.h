@@ -19,6 +19,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "analysis/problems/noray.h"
 #include "analysis/problems/verdict.h"
 #include "base/arena.h"
 #include "codec/noray/noray.h"
@@ -29,7 +30,10 @@ namespace godot::analysis {
 struct NorayStatement {
   std::uint32_t frame = 0;  ///< what it is about
   bool is_problem = false;
-  const char* text = nullptr;
+  problems::Noray row = {};
+  const char* text = nullptr;  ///< null: nothing is said
+  problems::Basis basis = {};
+  problems::Advice advice = {};
 };
 
 class NorayMeetings {
@@ -67,6 +71,12 @@ class NorayMeetings {
     Seen at = {};
   };
   void datagram(const Datagram& datagram);
+
+  /// True if a player registers its port with these bytes, or if this is noray's answer to that.
+  [[nodiscard]] bool is_pid(std::span<const std::uint8_t> bytes) const;
+  [[nodiscard]] bool is_registrars(const noray::End& source, const noray::End& destination) const;
+
+  void forget() { *this = {}; }
 
   /// False: nothing is known of any noray, and datagrams need not be given.
   [[nodiscard]] bool is_used() const noexcept { return !players_.empty(); }

@@ -15,6 +15,7 @@ constexpr Row rows[] = {
 #include "analysis/problems/multiplayer.def"
 #include "analysis/problems/enet.def"
 #include "analysis/problems/tcp.def"
+#include "analysis/problems/noray.def"
 #include "analysis/libraries.def"
     // clang-format on
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "engine/noray/noray.h"
 
+#include "engine/message/problems.h"
+
 namespace godot::engine {
 namespace {
 
@@ -19,6 +21,24 @@ std::span<const std::uint8_t> bytes_of(std::string_view text) noexcept {
 
 }  // namespace
 
+void Noray::add_item(const Packet& packet, analysis::facts::Transport transport, std::size_t size) {
+  if (packet.facts == nullptr) return;
+  analysis::facts::Envelope& envelope = packet.facts->begin(transport);
+  envelope.streamed = transport == analysis::facts::Transport::tcp;
+  envelope.size = envelope.streamed ? 0 : static_cast<std::uint32_t>(size);
+  item_ = &packet.facts->add(analysis::facts::Kind::meeting);
+  item_->own = static_cast<std::uint32_t>(size);
+  item_in_ = packet.frame.number;
+}
+
+void Noray::report(Packet& packet) {
+  if (packet.facts == nullptr || !verdicts_.has(packet.frame.number)) return;
+  if (item_in_ != packet.frame.number) return;
+  analysis::NorayFindings found(packet.arena());
+  verdicts_.add(packet.frame.number, found);
+  report_all({.packet = packet, .item = item_}, found);
+}
+
 /// Passes whole lines on, on the first pass.
 void Noray::read(const Packet& packet, std::uint32_t stream, Connection& connection, std::uint8_t side) {
   const bool from_player = side == connection.player_side;
@@ -35,6 +55,7 @@ void Noray::read(const Packet& packet, std::uint32_t stream, Connection& connect
     const noray::Line line = noray::first_line(bytes_of(waiting).subspan(at));
     if (line.size == 0) break;
     if (is_v4 && packet.frame.first_pass) meetings_.line(where, line);
+    add_item(packet, analysis::facts::Transport::tcp, line.size);
     at += line.size;
   }
   waiting.erase(0, at);
@@ -63,15 +84,20 @@ bool Noray::take(const Packet& packet, std::uint32_t stream, const StreamPiece& 
   return true;
 }
 
-void Noray::take(const Packet& packet, const Buffer& bytes) {
-  if (!packet.frame.first_pass || !meetings_.is_used()) return;
+bool Noray::take(const Packet& packet, const Buffer& bytes) {
   analysis::NorayMeetings::Datagram datagram = {.source = {},
                                                 .destination = {},
                                                 .bytes = bytes.captured,
                                                 .is_returned = packet.is_quoted,
                                                 .at = {packet.frame.number, packet.frame.time}};
-  if (end_of(packet.source, datagram.source) && end_of(packet.destination, datagram.destination))
-    meetings_.datagram(datagram);
+  const bool is_v4 = end_of(packet.source, datagram.source) && end_of(packet.destination, datagram.destination);
+  if (is_v4 && packet.frame.first_pass && meetings_.is_used()) meetings_.datagram(datagram);
+  if (bytes.captured.size() < bytes.reported || packet.is_quoted) return false;
+  const bool is_own =
+      noray::handshake_of(bytes.captured) != noray::Handshake::none ||
+      (is_v4 && (meetings_.is_pid(bytes.captured) || meetings_.is_registrars(datagram.source, datagram.destination)));
+  if (is_own) add_item(packet, analysis::facts::Transport::udp, bytes.captured.size());
+  return is_own;
 }
 
 }  // namespace godot::engine

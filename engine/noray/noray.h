@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "analysis/noray/meetings.h"
+#include "analysis/noray/verdicts.h"
 #include "codec/core/bytes.h"
 #include "engine/frame/frame.h"
 #include "engine/streams/piece.h"
@@ -29,8 +30,14 @@ class Noray {
   /// The capture lacks bytes of the connection.
   void lose(std::uint32_t stream) { meetings_.lose(stream); }
 
-  /// Takes a datagram between a player and noray, or between two players.
-  void take(const Packet& packet, const Buffer& bytes);
+  /// Takes a datagram between a player and noray, or between two players; true: it is noray's, or a handshake.
+  bool take(const Packet& packet, const Buffer& bytes);
+
+  /// What the frame shows, once the capture was read; behind its bytes.
+  void report(Packet& packet);
+
+  /// The capture was read: the texts are in the arena.
+  void judge(const analysis::Arena& arena) { verdicts_.set(meetings_.statements(arena)); }
 
   void begin_pass() noexcept { connections_.clear(); }
 
@@ -48,8 +55,13 @@ class Noray {
 
   void read(const Packet& packet, std::uint32_t stream, Connection& connection, std::uint8_t side);
 
+  void add_item(const Packet& packet, analysis::facts::Transport transport, std::size_t size);
+
   std::unordered_map<std::uint32_t, Connection> connections_;  ///< of this pass, by number
   analysis::NorayMeetings meetings_;
+  analysis::NorayVerdicts verdicts_;
+  analysis::facts::Item* item_ = nullptr;  ///< the last one of the frame `item_in_`
+  std::uint32_t item_in_ = 0;
 };
 
 }  // namespace godot::engine

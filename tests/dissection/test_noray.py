@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What godot-analyse says of players who meet by noray, against what the players themselves wrote down; and of nobody else."""
+"""What both hosts show and say of players who meet by noray, against what the players themselves wrote down; and of nobody else."""
 
 import json
 import os
@@ -137,6 +137,73 @@ class Noray(unittest.TestCase):
                 self.assertEqual(analysed(file, "--calls").stdout, "")
                 tried += 1
         self.assertEqual(tried, 12)
+
+    def test_lines_are_those_of_the_players(self):
+        """What noray told each player, as its addon wrote it down, and what the player asked for."""
+        compared = 0
+        for file, name, role in captures():
+            with self.subTest(file.name):
+                own = [each for each in truth(name) if each["role"] == role]
+                rows = harness.fields(file, ["noray.command", "noray.oid", "noray.host", "noray.port", "noray.pid"], display_filter="noray.command")
+                shown = {"told": [], "asked": []}
+                for commands, oids, hosts, ports, pids in rows:
+                    oids, hosts, ports, pids = (list(each) for each in (oids, hosts, ports, pids))
+                    for command in commands:
+                        if command in ("connect", "connect-relay") and oids:
+                            shown["asked"].append((command, oids.pop(0)))
+                        elif command == "set-oid":
+                            shown["told"].append((command, oids.pop(0)))
+                        elif command == "set-pid":
+                            shown["told"].append((command, pids.pop(0) and ""))
+                        elif command == "connect":
+                            shown["told"].append((command, f"{hosts.pop(0)}:{ports.pop(0)}"))
+                        elif command == "connect-relay":
+                            shown["told"].append((command, ports.pop(0)))
+                told = [(each["command"], "" if each["command"] == "set-pid" else each["data"]) for each in own if each["event"] == "command"]
+                self.assertEqual(shown["told"], told)
+                self.assertEqual(shown["asked"], [(each["command"], each["oid"]) for each in own if each["event"] == "asks"])
+                compared += len(told)
+        self.assertGreater(compared, 60)
+
+    def test_private_ids_are_nowhere_shown(self):
+        for file, name, _ in captures():
+            secrets = [each["data"] for each in truth(name) if each.get("command") == "set-pid"]
+            self.assertTrue(secrets)
+            texts = [harness.run("-2", capture=file).stdout, harness.run("-2", "-O", "noray", capture=file).stdout,
+                     harness.run("-2", "-q", "-z", "godot,problems,csv", capture=file).stdout, analysed(file).stdout.encode()]
+            for secret in secrets:
+                with self.subTest(file.name):
+                    self.assertFalse(any(secret.encode() in text for text in texts))
+
+    def test_handshakes_are_all_shown(self):
+        compared = 0
+        for file, _, _ in captures():
+            payloads = harness.fields(file, ["udp.payload", "noray.handshake"], display_filter="udp.length == 12")
+            names = {b"$-w-".hex(): "sent", b"$rw-".hex(): "seen", b"$rwx".hex(): "both"}
+            with self.subTest(file.name):
+                for payload, handshake in payloads:
+                    self.assertEqual(list(handshake), [names[each] for each in payload if each in names])
+                    compared += len(handshake)
+        self.assertGreater(compared, 500)
+
+    def test_both_hosts_have_the_same_tables(self):
+        for file, _, _ in captures():
+            for table in ("godot,problems,csv", "godot,profile,csv"):
+                with self.subTest(file.name, table=table):
+                    self.assertEqual(analysed(file, table).stdout.splitlines(),
+                                     harness.run("-2", "-q", "-z", table, capture=file).stdout.decode().splitlines())  # fmt: skip
+            rows = [line for line in analysed(file, "godot,problems,csv").stdout.splitlines() if line.startswith("not_connected,") and "noray" in line]
+            with self.subTest(file.name):
+                self.assertEqual(len(rows), 1 if file.stem in VERDICTS else 0)
+
+    def test_the_packet_says_it(self):
+        for stem, (symptom, causes) in VERDICTS.items():
+            with self.subTest(stem):
+                (details, info), = harness.fields(FOLDER / f"{stem}.pcap", ["godot.expert.details", "_ws.col.Info"],
+                                                  display_filter='godot.problem == "not_connected" && noray')
+                said_here = [each for each in details if re.search(symptom, each)]
+                self.assertEqual([causes_in(each) for each in said_here], [causes])
+                self.assertIn("[not connected]", info[0])
 
     def test_its_connection_is_no_unknown_one(self):
         self.assertNotIn("are no protocol of Godot", analysed(FOLDER / "punched.pcap").stderr)

@@ -107,6 +107,7 @@ HEIGHTS = {
         "debugger": 9,
         "files": 9,  # the editor's file server
         "ends": 10,  # why connections over TCP end
+        "noray": 10,  # players who meet by noray
         ".": 11,  # plugin.cpp registers all
     },
 }

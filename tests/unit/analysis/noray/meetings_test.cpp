@@ -7,6 +7,7 @@
 
 #include <string>
 
+#include "analysis/noray/verdicts.h"
 #include "tests/unit/analysis/arena.h"
 
 namespace {
@@ -102,6 +103,39 @@ TEST_F(Meeting, NothingComes) {
             "punching fails; the other end sends no handshakes, or from another port than it has registered: Let it "
             "listen at Noray.local_port, and handshake when noray says connect. Not: this network lets no UDP out "
             "(noray's OK in frame 5)\n");
+}
+
+TEST_F(Meeting, WhatIsSaidIsFoundByItsFrame) {
+  told();
+  shakes(40, local, other);
+  analysis::NorayVerdicts verdicts;
+  verdicts.set(meetings.statements(analysis::arena));
+  std::vector<std::pair<std::uint32_t, analysis::problems::Noray>> found;
+  for (std::uint32_t each = 0; each != frame + 2; ++each) {
+    analysis::NorayFindings at(analysis::arena);
+    verdicts.add(each, at);
+    EXPECT_EQ(verdicts.has(each), at.first() != nullptr);
+    for (const auto* one = at.first(); one != nullptr; one = one->next) {
+      found.emplace_back(each, one->problem);
+      EXPECT_EQ(one->counted, one->problem == analysis::problems::Noray::unheard);
+      EXPECT_EQ(one->basis.causes, one->counted ? 3 : 0);
+    }
+  }
+  const decltype(found) expected = {{4, analysis::problems::Noray::registered},
+                                    {8, analysis::problems::Noray::unheard}};
+  EXPECT_EQ(found, expected);
+}
+
+TEST_F(Meeting, IdsAndAnswersAreKnown) {
+  says(true, "register-host");
+  EXPECT_FALSE(meetings.is_pid(bytes("secret")));
+  says(false, "set-pid secret");
+  EXPECT_TRUE(meetings.is_pid(bytes("secret")));
+  EXPECT_FALSE(meetings.is_pid(bytes("secrets")));
+  EXPECT_FALSE(meetings.is_registrars(registrar, local));
+  sends(local, registrar, "secret");
+  EXPECT_TRUE(meetings.is_registrars(registrar, local));
+  EXPECT_FALSE(meetings.is_registrars(other, local));
 }
 
 TEST_F(Meeting, TooShortToJudge) {

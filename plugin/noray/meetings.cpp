@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plugin/noray/meetings.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "analysis/noray/verdicts.h"
+#include "plugin/core/epan/arena.h"
+#include "plugin/core/epan/frames.h"
+#include "plugin/core/epan/longjmp.h"
+#include "plugin/core/epan/time.h"
+#include "plugin/core/flows/tcp_end.h"
+#include "plugin/core/register/frame_end.h"
+#include "plugin/facts/collector.h"
+#include "plugin/noray/generated.h"
+
+namespace godot::plugin::meetings {
+namespace {
+
+using analysis::NorayFindings;
+using analysis::NorayMeetings;
+using noray::End;
+
+/// A line or datagram of the frame that was dissected last, for what is said of it.
+struct Shown {
+  std::uint32_t frame = 0;
+  analysis::facts::Item* item = nullptr;
+  proto_tree* below = nullptr;
+  proto_item* root = nullptr;
+};
+LEFT_BY_LONGJMP(Shown, NorayFindings, NorayMeetings::Datagram, ProblemPlace);
+
+Shown shown;
+bool has_grown = false;  ///< since the verdicts were made
+
+analysis::NorayVerdicts& verdicts() {
+  static analysis::NorayVerdicts all;
+  return all;
+}
+
+/// Texts of the verdicts.
+wmem_allocator_t*& texts() {
+  static wmem_allocator_t* pool = nullptr;
+  return pool;
+}
+
+extern "C" {
+static void forget() {
+  all().forget();
+  verdicts().forget();
+  if (texts() != nullptr) wmem_free_all(texts());
+  has_grown = false;
+  shown = {};
+}
+}
+
+void judge() {
+  if (!has_grown) return;
+  has_grown = false;
+  verdicts().forget();
+  if (texts() == nullptr) texts() = wmem_allocator_new(WMEM_ALLOCATOR_BLOCK);
+  wmem_free_all(texts());
+  verdicts().set(all().statements(arena_of(texts())));
+}
+
+/// The payload of the frame's datagram, whole: behind the addresses, which are looked for in the frame. Empty: the
+/// frame has it in another form.
+std::span<const std::uint8_t> payload_of(tvbuff_t* tvb, const End& source, const End& destination) {
+  constexpr unsigned farthest = 512;
+  constexpr std::size_t lengths = 4;  // behind the ports: its length, and its checksum
+  const auto byte = [](std::uint32_t number, unsigned shift) { return static_cast<std::uint8_t>(number >> shift); };
+  const std::array<std::uint8_t, 12> begin = {
+      byte(source.host, 24),      byte(source.host, 16),      byte(source.host, 8),      byte(source.host, 0),
+      byte(destination.host, 24), byte(destination.host, 16), byte(destination.host, 8), byte(destination.host, 0),
+      byte(source.port, 8),       byte(source.port, 0),       byte(destination.port, 8), byte(destination.port, 0)};
+  const unsigned captured = tvb_captured_length(tvb);
+  const std::span<const std::uint8_t> bytes(tvb_get_ptr(tvb, 0, static_cast<int>(captured)), captured);
+  const auto searched = bytes.first(std::min(captured, farthest));
+  const auto found = std::search(searched.begin(), searched.end(), begin.begin(), begin.end());
+  if (found == searched.end()) return {};
+  const auto at = static_cast<std::size_t>(found - searched.begin()) + begin.size();
+  if (at + lengths > bytes.size()) return {};
+  const std::size_t whole = std::size_t{bytes[at]} << 8U | bytes[at + 1];
+  constexpr std::size_t header = 8;
+  if (whole < header) return {};
+  return bytes.subspan(at + lengths, std::min(whole - header, bytes.size() - at - lengths));
+}
+
+NorayMeetings::Seen seen(const packet_info* pinfo) { return {frame_number(pinfo), absolute_time(pinfo)}; }
+
+/// First pass.
+void add_frame(tvbuff_t* tvb, packet_info* pinfo) {
+  if (!all().is_used()) return;
+  if (pinfo->ptype == PT_TCP) {
+    all().reach(absolute_time(pinfo));
+    if (tcp_acknowledges_unseen(pinfo)) lose(tcp_analysis_of(pinfo)->stream);
+    has_grown = true;
+    return;
+  }
+  NorayMeetings::Datagram datagram;
+  if (pinfo->ptype != PT_UDP || !end_of(pinfo->src, pinfo->srcport, datagram.source) ||
+      !end_of(pinfo->dst, pinfo->destport, datagram.destination) || tvb_captured_length(tvb) == 0)
+    return;
+  datagram.bytes = payload_of(tvb, datagram.source, datagram.destination);
+  if (datagram.bytes.empty()) return;
+  datagram.at = seen(pinfo);
+  all().datagram(datagram);
+  has_grown = true;
+}
+
+/// Runs after each frame.
+void end_frame_of(tvbuff_t* tvb, packet_info* pinfo, proto_tree*) {
+  if (is_first_pass(pinfo)) return add_frame(tvb, pinfo);
+  judge();
+  const std::uint32_t frame = frame_number(pinfo);
+  if (!verdicts().has(frame) || shown.frame != frame) return;
+  NorayFindings found(arena_of(pinfo));
+  verdicts().add(frame, found);
+  for (const auto* each = found.first(); each != nullptr; each = each->next) {
+    const char* kind = show_problem<NorayExpert>(
+        {.pinfo = pinfo, .tree = shown.below, .item = shown.root, .tvb = tvb, .start = 0, .facts_item = shown.item},
+        *each);
+    if (kind != nullptr) col_append_fstr(pinfo->cinfo, COL_INFO, " [%s]", analysis::problems::word_of(kind));
+  }
+}
+
+}  // namespace
+
+NorayMeetings& all() {
+  static NorayMeetings meetings;
+  return meetings;
+}
+
+bool end_of(const address& host, std::uint32_t port, End& end) {
+  if (host.type != AT_IPv4) return false;
+  const auto* bytes = static_cast<const std::uint8_t*>(host.data);
+  end.host = std::uint32_t{bytes[0]} << 24U | std::uint32_t{bytes[1]} << 16U | std::uint32_t{bytes[2]} << 8U | bytes[3];
+  end.port = static_cast<std::uint16_t>(port);
+  return true;
+}
+
+void line(const NorayMeetings::TcpLine& where, const noray::Line& line) {
+  all().line(where, line);
+  has_grown = true;
+}
+
+void lose(std::uint32_t stream) {
+  all().lose(stream);
+  has_grown = true;
+}
+
+void returned(packet_info* pinfo, std::span<const std::uint8_t> bytes) {
+  NorayMeetings::Datagram datagram = {.bytes = bytes, .is_returned = true, .at = seen(pinfo)};
+  if (!all().is_used() || !end_of(pinfo->src, pinfo->srcport, datagram.source) ||
+      !end_of(pinfo->dst, pinfo->destport, datagram.destination))
+    return;
+  all().datagram(datagram);
+  has_grown = true;
+}
+
+void add_item(packet_info* pinfo, std::uint32_t size, proto_tree* below, proto_item* root) {
+  shown = {.frame = frame_number(pinfo), .item = nullptr, .below = below, .root = root};
+  Collector* facts = collector(pinfo);
+  if (facts == nullptr) return;
+  const bool streamed = pinfo->ptype == PT_TCP;
+  using analysis::facts::Transport;
+  analysis::facts::Envelope& envelope = facts->begin(streamed ? Transport::tcp : Transport::udp);
+  envelope.streamed = streamed;
+  envelope.size = streamed ? 0 : size;
+  shown.item = &facts->add(analysis::facts::Kind::meeting);
+  shown.item->own = size;
+}
+
+void begin() {
+  register_init_routine(forget);
+  at_frame_end(end_frame_of);
+}
+
+}  // namespace godot::plugin::meetings
