@@ -24,8 +24,9 @@ struct Flag {
   std::string_view name;
   bool Arguments::*set;
 };
-constexpr std::array<Flag, 7> flags = {{{"--calls", &Arguments::calls},
+constexpr std::array<Flag, 8> flags = {{{"--calls", &Arguments::calls},
                                         {"--json", &Arguments::json},
+                                        {"--page", &Arguments::is_page},
                                         {"--help", &Arguments::is_help},
                                         {"-h", &Arguments::is_help},
                                         {"--version", &Arguments::is_version},
@@ -70,7 +71,7 @@ Arguments parse(const std::vector<std::string>& words) {
     else arguments.captures.push_back(word);
   }
   const bool needs_no_capture = arguments.is_help || arguments.is_version || arguments.lists_questions ||
-                                arguments.lists_kinds || !arguments.projects.empty();
+                                arguments.lists_kinds || arguments.is_page || !arguments.projects.empty();
   if (arguments.error.empty() && arguments.captures.empty() && !needs_no_capture)
     arguments.error = "which capture? see --help";
   return arguments;
@@ -94,6 +95,7 @@ runs: godot,audit  godot,audit,synchronizers  godot,audit,methods.
   --calls          prints each message as a line, as the packet list of Wireshark does
   --report FILE    writes the report for a browser
   --trace FILE     writes a trace for ui.perfetto.dev
+  --page           opens the page that reads captures in a browser, and prints its address; alone it needs no capture
   --json           answers in JSON
   --fail-on KIND   exit status 1 if a problem of this kind was found (godot,problems lists the kinds); all: any
   --questions      names all questions; --kinds: all kinds of problems

@@ -14,6 +14,7 @@ struct Arguments {
   std::vector<std::string> fail_on;    ///< kinds of problems
   bool calls = false;                  ///< the lines of the packet list
   bool json = false;                   ///< questions without a form of their own are answered in JSON
+  bool is_page = false;                ///< the page for a browser is opened
   bool is_help = false;
   bool is_version = false;
   bool lists_questions = false;  ///< for completion, as the next one

@@ -10,6 +10,7 @@
 
 #include "analyse/arguments.h"
 #include "analyse/audit.h"
+#include "analyse/installed_page.h"
 #include "analyse/live.h"
 #include "analyse/progress.h"
 #include "analyse/run.h"
@@ -274,6 +275,10 @@ int run(const std::vector<std::string>& words) {
   if (arguments.lists_kinds)
     for (const std::string& kind : kinds_of_problems()) std::puts(kind.c_str());
   if (arguments.lists_questions || arguments.lists_kinds) return 0;
+  if (arguments.is_page) {
+    const int status = open_page();
+    if (status != 0 || (arguments.captures.empty() && arguments.projects.empty())) return status;
+  }
   if (arguments.captures.empty()) {
     const std::string wrong = run_audit(arguments);
     return wrong.empty() ? 0 : refuse(wrong);

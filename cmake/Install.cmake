@@ -108,6 +108,23 @@ function(godot_install_program target page completion)
   endif()
 endfunction()
 
+# Installs a file that programs share, in share/godot-wireshark of where godot_install_program() installs. To be called
+# behind that one.
+function(godot_install_shared file)
+  get_filename_component(name ${file} NAME)
+  if(GODOT_INSTALL_SYSTEM)
+    install(FILES ${file} DESTINATION "${WIRESHARK_PREFIX}/share/godot-wireshark" COMPONENT tool)
+    godot_uninstall_files(FILES "${WIRESHARK_PREFIX}/share/godot-wireshark/${name}")
+  elseif(WIN32 OR NOT CMAKE_INSTALL_PREFIX STREQUAL "/usr/local")
+    install(FILES ${file} DESTINATION share/godot-wireshark COMPONENT tool)
+    godot_uninstall_files(FILES "${CMAKE_INSTALL_PREFIX}/share/godot-wireshark/${name}")
+  else()
+    godot_install_for_user("\${tool_prefix}/share/godot-wireshark" FILE "${file}" tool)
+    set(share "\$ENV{HOME}/.local/share/godot-wireshark")
+    godot_uninstall_files(FILES "${share}/${name}" EMPTY "${share}")
+  endif()
+endfunction()
+
 # To be called last. Files of a Debian package are not removed; the package manager does that.
 function(godot_uninstall_target)
   get_property(code GLOBAL PROPERTY GODOT_UNINSTALL)
