@@ -114,6 +114,27 @@ class Browser:
         """The same for a script that calls its last argument with the result."""
         return self._ask("POST", "/execute/async", {"script": script, "args": list(arguments)})
 
+    @contextmanager
+    def inside(self, selector):
+        """Meanwhile scripts run in the page that this frame shows."""
+        self._ask("POST", "/frame", {"id": {ELEMENT: self.find(selector)}})
+        try:
+            yield
+        finally:
+            self._ask("POST", "/frame", {"id": None})
+
+    def violations(self, axe):
+        """What axe (its script, a text) finds wrong in the page, without frames: (rule, element, why). Each frame has to be looked
+        into by itself: axe asks it by messages, which a page from disk cannot send."""
+        self.run(axe)
+        found = self.run_async("""
+            const done = arguments[0];
+            axe.run(document, { resultTypes: ['violations'], iframes: false }).then(
+              ({ violations }) => done(violations.flatMap(({ id, nodes }) => nodes.map((node) =>
+                [id, node.target.join(' '), node.failureSummary]))),
+              (error) => done([['axe', '', String(error)]]));""")
+        return [tuple(each) for each in found]
+
     def find(self, selector):
         return self._ask("POST", "/element", {"using": "css selector", "value": selector})[ELEMENT]
 

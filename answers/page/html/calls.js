@@ -12,7 +12,7 @@ function showCalls() {
     const [, from, to, count, size, members] = pair;
     for (const each of document.querySelectorAll("#calls td button")) each.setAttribute("aria-pressed", each === button);
     details.replaceChildren(make("h3", {}, captured(from), " → ", captured(to), `: ${plural(count, "call")}, ${bytes(size)}`),
-      make("div", { class: "wide" }, make("table", {},
+      make("div", { class: "wide", tabindex: "0" }, make("table", {},
         make("thead", {}, make("tr", {}, ["Node", "Member"].map((title) => make("th", { class: "head", scope: "col" }, title)),
           ["Calls", "Bytes"].map((title) => make("th", { class: "head number", scope: "col" }, title)))),
         make("tbody", {}, members.map(([node, member, calls, own]) => make("tr", {},
@@ -35,7 +35,7 @@ function showCalls() {
       return make("td", { class: "number percent" }, shade, make("span", {},
         make("button", { "data-from": from, "data-to": to, onclick: (event) => choose(pair, event.target) }, `${plural(pair[3], "call")}, ${grouped.format(pair[4])} B`)));
     };
-    made.append(several ? make("h3", {}, "Game " + session) : "", make("div", { class: "wide" }, make("table", { class: "matrix" },
+    made.append(several ? make("h3", {}, "Game " + session) : "", make("div", { class: "wide", tabindex: "0" }, make("table", { class: "matrix" },
       make("thead", {}, make("tr", {}, make("th", { class: "head" }, "caller, receiver"), hearers.map((to) => make("th", { class: "head number", scope: "col" }, captured(to))))),
       make("tbody", {}, speakers.map((from) => make("tr", {}, make("th", { class: "head", scope: "row" }, captured(from)), hearers.map((to) => cell(from, to))))))));
   }

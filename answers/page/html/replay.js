@@ -144,7 +144,7 @@ class Replay {
     this.moment = make("label", {}, "at ", make("input", { type: "number", id: "moment-number", min: 0, max: this.end, step: "any", "aria-label": "Moment in seconds",
       onchange: (event) => setMoment(Math.min(this.end, Math.max(0, Number(event.target.value) || 0))) }), " s");
     this.play = make("button", { "aria-pressed": "false", onclick: () => this.toggle() }, "Play");
-    this.table = make("div", { class: "wide", id: "replay-values" });
+    this.table = make("div", { class: "wide", id: "replay-values", tabindex: "0" });
     this.box = make("div", { class: "plane" }, this.canvas);
     this.gaps = make("ul", { id: "differences" });
     this.canvas.addEventListener("click", (event) => this.choose(event.offsetX, event.offsetY));

@@ -59,7 +59,7 @@ function inputsBefore(row) {
   const cell = (each) => each === undefined ? make("td", { class: "quiet" }, "not captured") : make("td", {},
     each.inputs === null ? "" : captured(each.inputs), make("div", { class: each.bytes.startsWith("other") ? "" : "quiet" }, visible(each.bytes)),
     each.arrived === null ? "" : make("div", { class: "quiet" }, visible(each.arrived)));
-  return make("details", {}, make("summary", {}, `Inputs of the ticks before tick ${row.tick}`), make("div", { class: "wide" }, make("table", {},
+  return make("details", {}, make("summary", {}, `Inputs of the ticks before tick ${row.tick}`), make("div", { class: "wide", tabindex: "0" }, make("table", {},
     make("thead", {}, make("tr", {}, make("th", {}, "Tick"), peers.map((peer) => make("th", {}, visible(peer))))),
     make("tbody", {}, [...groups(mine, (each) => each.tick)].map(([tick, rows]) =>
       make("tr", {}, make("td", {}, String(tick)), peers.map((peer) => cell(rows.find((each) => each.peer === peer)))))))));
@@ -95,9 +95,9 @@ function curve(rows) {
     svg.append(highest);
   });
   return make("div", {}, svg, make("p", { class: "quiet" }, label, ". From: ", senders.map(([name], index) => {
-    const mark = make("span", {}, (index !== 0 ? ", " : "") + visible(name));
-    mark.style.color = laneColours[index % laneColours.length];
-    return mark;
+    const mark = make("i", { class: "swatch" });
+    mark.style.background = laneColours[index % laneColours.length];
+    return [mark, visible(name)];
   }), ". Lines: mean of each second; dotted: the latest."));
 }
 

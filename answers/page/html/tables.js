@@ -92,7 +92,7 @@ class TableView {
     this.foot = make("tfoot");
     this.count = make("span", { class: "quiet", "aria-live": "polite" });
     this.element = make("div", { class: "table", "data-table": name }, this.tools(),
-      make("div", { class: "wide", tabindex: "0", role: "region", "aria-label": this.table.title },
+      make("div", { class: "wide", tabindex: "0", role: "region", "aria-label": `${this.table.title}: ${name}` },
         make("table", {}, this.head, this.body, this.foot)));
     this.show();
   }
@@ -139,7 +139,7 @@ class TableView {
   show() {
     const { columns, sum } = this.table;
     const rows = this.rows();
-    this.head.replaceChildren(make("tr", {}, columns.map((each, i) => each[0] === "filter" ? null : this.title(each, i)), make("th", { class: "act" })));
+    this.head.replaceChildren(make("tr", {}, columns.map((each, i) => each[0] === "filter" ? null : this.title(each, i)), make("td", { class: "act" })));
     const limit = this.all ? rows.length : firstRows;
     this.body.replaceChildren(...rows.slice(0, limit).map(([row, index]) => this.row(row, index)));
     const left = rows.length - limit;
