@@ -2,6 +2,7 @@
 #include "analyse/run.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <string_view>
 
 #include "codec/link/fate.h"
@@ -24,7 +25,15 @@ constexpr std::uint32_t some = 512;
 
 }  // namespace
 
-void Run::pass(engine::Pass pass, const std::function<void()>& after_some) {
+void Run::pass(engine::Pass pass, const std::function<void()>& after_some) { read(pass, UINT32_MAX, after_some); }
+
+void Run::show(std::uint32_t frame, engine::Tree& tree) {
+  engine_.show(frame, tree);
+  read(engine::Pass::show, frame, [] {});
+}
+
+/// All frames up to the last one.
+void Run::read(engine::Pass pass, std::uint32_t last, const std::function<void()>& after_some) {
   engine_.begin_pass(pass);
   source_.begin();
   streams_ = std::make_unique<Streams>();
@@ -34,7 +43,7 @@ void Run::pass(engine::Pass pass, const std::function<void()>& after_some) {
   std::int64_t begin = 0;
   while (const capture::Frame* frame = source_.next()) {
     if (frame->number == 1) begin = frame->time;
-    const bool first_pass = pass != engine::Pass::answer;
+    const bool first_pass = pass == engine::Pass::learn || pass == engine::Pass::only;
     link::Fate fate;
     const engine::Frame known = {.number = frame->number,
                                  .time = frame->time,
@@ -45,6 +54,7 @@ void Run::pass(engine::Pass pass, const std::function<void()>& after_some) {
                                  .first_pass = first_pass};
     if (layers.read(*frame, packet)) take(known, *frame, packet);
     if (frame->number % some == 0) after_some();
+    if (frame->number == last) break;
   }
 }
 

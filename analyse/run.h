@@ -19,6 +19,8 @@ class Run {
 
   /// All frames from the first. `after_some`: is called now and then.
   void pass(engine::Pass pass, const std::function<void()>& after_some);
+  /// Behind the passes that answer: the items of a frame.
+  void show(std::uint32_t frame, engine::Tree& tree);
 
   /// Bytes of TLS and DTLS, of the last pass.
   [[nodiscard]] std::uint64_t sealed() const noexcept { return streams_->sealed() + sealed_; }
@@ -26,6 +28,7 @@ class Run {
   [[nodiscard]] std::uint64_t other() const noexcept { return streams_->other() + engine_.not_read(); }
 
  private:
+  void read(engine::Pass pass, std::uint32_t last, const std::function<void()>& after_some);
   void take(const engine::Frame& known, const capture::Frame& frame, const capture::Packet& packet);
   void take_datagram(const engine::Frame& known, const capture::Packet& packet);
 

@@ -100,6 +100,8 @@ class Engine::Impl {
   Lines* lines = nullptr;
   Pass pass = Pass::learn;
   std::int64_t begin = 0;
+  Tree* tree = nullptr;           ///< of the pass `show`
+  std::uint32_t shown_frame = 0;  ///< whose items it gets
 
   /// The frame with a time near that of the capture's first one: sums and multiples of differences fit, too.
   [[nodiscard]] Frame timed(const Frame& given) noexcept {
@@ -111,7 +113,11 @@ class Engine::Impl {
     return frame;
   }
 
-  [[nodiscard]] bool answers() const noexcept { return pass != Pass::learn; }
+  [[nodiscard]] bool answers() const noexcept { return pass == Pass::answer || pass == Pass::only; }
+  /// Nothing of a frame is needed that does not belong to a stream.
+  [[nodiscard]] bool skips(const Frame& frame) const noexcept {
+    return pass == Pass::show && frame.number != shown_frame;
+  }
   [[nodiscard]] bool has(Extent least) const noexcept {
     return std::any_of(listeners.begin(), listeners.end(),
                        [least](const Listener& each) { return each.extent >= least; });
@@ -195,6 +201,7 @@ void Engine::Impl::frame(const Frame& frame, const Address& source, const Addres
     packet.with_texts = facts.with_texts = has(Extent::values);
     facts.with_states = has(Extent::texts);
   }
+  if (pass == Pass::show && frame.number == shown_frame) packet.tree = tree;
   if (answers()) packet.lines = lines;
   read(packet);
   if (answers() && !listeners.empty()) {
@@ -226,6 +233,10 @@ Engine::~Engine() = default;
 
 void Engine::listen(const Listener& listener) { impl_->listeners.push_back(listener); }
 void Engine::list(Lines& lines) noexcept { impl_->lines = &lines; }
+void Engine::show(std::uint32_t frame, Tree& tree) noexcept {
+  impl_->shown_frame = frame;
+  impl_->tree = &tree;
+}
 void Engine::begin_pass(Pass pass) {
   impl_->pass = pass;
   impl_->streams.begin_pass();
@@ -253,6 +264,7 @@ void Engine::datagram(const Frame& given, const Datagram& datagram) {
   head.payload = datagram.said != 0 ? datagram.said : datagram.reported;
   head.side = side_of(datagram.source, datagram.destination);
   head.sealed = datagram.is_sealed;
+  if (all.skips(frame)) return;
   std::optional<godot::enet::IcmpError> error;
   if (datagram.error != nullptr) error = *datagram.error;
   all.frame(frame, datagram.source, datagram.destination, head, datagram.is_quoted, false, [&](Packet& packet) {
@@ -297,6 +309,7 @@ void Engine::segment(const Frame& given, const Segment& segment) {
 void Engine::record(const Frame& given, std::span<const std::uint8_t> captured, std::uint32_t reported) {
   Impl& all = *impl_;
   const Frame frame = all.timed(given);
+  if (all.skips(frame)) return;
   all.frame(frame, {}, {}, {}, false, true,
             [&](Packet& packet) { all.mirror.take(packet, Buffer(captured, reported)); });
 }

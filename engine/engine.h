@@ -29,11 +29,12 @@
 #include "engine/game/game.h"
 #include "engine/message/messages.h"
 #include "engine/streams/piece.h"
+#include "engine/tree/tree.h"
 #include "engine/websocket/messages.h"
 
 namespace godot::engine {
 
-enum class Pass : std::uint8_t { learn, answer, only };
+enum class Pass : std::uint8_t { learn, answer, only, show };
 
 /// Who gets the frames of the pass that answers. It outlives the pass.
 struct Listener {
@@ -54,6 +55,10 @@ class Engine {
   void list(Lines& lines) noexcept;
 
   void begin_pass(Pass pass);
+
+  /// A pass `show`, behind the others, adds the items of this frame to the tree, and answers nothing. Frames behind it
+  /// may be left out; of those before it, all but segments of TCP.
+  void show(std::uint32_t frame, Tree& tree) noexcept;
 
   /// The frames of a pass, in the order of the capture; in each pass the same. `frame.number` begins with 1.
   /// A datagram of UDP. `reported`: its length on the wire, if the capture has less. `error`: the ICMP error that

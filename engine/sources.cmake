@@ -2,6 +2,7 @@
 # The files of the library.
 set(GODOT_ENGINE_SOURCES
   enet/datagrams.cpp
+  enet/tree_items.cpp
   engine.cpp
   frame/frame.cpp
   frame/text.cpp
@@ -9,12 +10,16 @@ set(GODOT_ENGINE_SOURCES
   ice/ice.cpp
   message/library.cpp
   message/messages.cpp
+  message/tree_items.cpp
   mirror/records.cpp
   noray/noray.cpp
   streams/debugger.cpp
   streams/files.cpp
   streams/streams.cpp
   streams/values.cpp
+  tree/labels.cpp
+  tree/sink.cpp
+  tree/tree.cpp
   values/messages.cpp
   values/value.cpp
   websocket/messages.cpp

@@ -35,13 +35,15 @@ def policy(scripts, styles):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("html", "style", "script", "engine", "example", "out"):
+    for name in ("html", "style", "engine", "example", "out"):
         parser.add_argument("--" + name, type=Path, required=True)
+    parser.add_argument("--script", type=Path, nargs="+", required=True, help="scripts of the page, in their order")
     parser.add_argument("--worker", type=Path, nargs="+", required=True, help="scripts of the worker, in their order")
     parser.add_argument("--report", type=Path, nargs=2, required=True, help="the report's script and style")
     parser.add_argument("--version", required=True)
     given = parser.parse_args()
-    style, script = given.style.read_text(), given.script.read_text()
+    style = given.style.read_text()
+    script = "\n".join(each.read_text() for each in given.script)
     worker = "\n".join(each.read_text() for each in given.worker)
     if "</script" in worker.lower() or "</script" in script.lower():
         raise SystemExit("assemble: a script that has </script in it would end there")

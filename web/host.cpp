@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The engine as a worker of a browser sees it. The worker mounts the files, calls godot_analyse() once, and reads what
-// it wrote: the report and the tables, as godot-analyse writes them. To stop it the page ends the worker.
+// it wrote: the report and the tables, as godot-analyse writes them. Then it calls godot_show() for each packet that is
+// selected. To stop it the page ends the worker.
 #include <emscripten.h>
 
 #include <algorithm>
@@ -18,6 +19,7 @@
 #include "base/json.h"
 #include "engine/engine.h"
 #include "engine/packed/decompressors.h"
+#include "web/fields.h"
 #include "web/packets.h"
 
 // clang-format off
@@ -111,29 +113,46 @@ std::string json_of(const Outcome& outcome, const Packets& packets) {
   return out;
 }
 
+/// What was read: the items of a packet come from its bytes, and from what the capture has taught.
+struct Session {
+  analyse::Source source;
+  engine::Engine engine;
+  analyse::Run run{source, engine};
+
+  Session(const std::vector<std::string>& captures, const std::vector<std::string>& projects)
+      : source(captures), engine({.projects = projects}, engine::packed::decompressors()) {}
+};
+
+std::unique_ptr<Session> session;
+// Listeners outlive the passes.
+std::vector<Question> questions;
+std::unique_ptr<Packets> packets;
+
 std::string analyse(const std::vector<std::string>& captures, const std::vector<std::string>& projects,
                     const std::string& folder) {
   capture_name = captures[0].substr(captures[0].find_last_of('/') + 1);
-  analyse::Source source(captures);
-  engine::Engine engine({.projects = projects}, engine::packed::decompressors());
-  Packets packets([](std::string_view rows) { give_rows(rows.data(), static_cast<int>(rows.size())); });
-  const std::vector<Question> questions = all_questions(folder);
+  session = std::make_unique<Session>(captures, projects);
+  analyse::Source& source = session->source;
+  engine::Engine& engine = session->engine;
+  analyse::Run& run = session->run;
+  packets =
+      std::make_unique<Packets>([](std::string_view rows) { give_rows(rows.data(), static_cast<int>(rows.size())); });
+  questions = all_questions(folder);
   for (const Question& each : questions) {
     each.request->begin(environment());
     engine.listen({*each.request, each.extent});
   }
-  engine.listen({packets, Extent::problems});
-  engine.list(packets);
-  analyse::Run run(source, engine);
+  engine.listen({*packets, Extent::problems});
+  engine.list(*packets);
   for (const engine::Pass pass : {engine::Pass::learn, engine::Pass::answer})
     run.pass(pass, [&] {
       tell_progress(static_cast<double>(source.read()), static_cast<double>(source.size()),
                     pass == engine::Pass::learn ? 1 : 2);
     });
-  packets.finish({});
+  packets->finish({});
   Outcome outcome = {.error = source.error(), .frames = source.frames(), .sealed = run.sealed(), .other = run.other()};
   if (const std::string wrong = finish(questions); outcome.error.empty()) outcome.error = wrong;
-  return json_of(outcome, packets);
+  return json_of(outcome, *packets);
 }
 
 }  // namespace
@@ -147,4 +166,13 @@ extern "C" EMSCRIPTEN_KEEPALIVE const char* godot_analyse(const char* captures, 
   static std::string outcome;
   outcome = godot::web::analyse(godot::web::lines_of(captures), godot::web::lines_of(projects), folder);
   return outcome.c_str();
+}
+
+/// The items of a packet, see web/fields.h. The captures are read again up to it.
+extern "C" EMSCRIPTEN_KEEPALIVE const char* godot_show(unsigned frame) {
+  static std::string items;
+  godot::engine::Tree tree;
+  if (godot::web::session != nullptr) godot::web::session->run.show(frame, tree);
+  items = godot::web::json_of(tree);
+  return items.c_str();
 }

@@ -2,8 +2,10 @@
 #include "web/packets.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
+#include "analysis/problems/table.h"
 #include "base/json.h"
 #include "codec/core/utf8.h"
 
@@ -34,6 +36,14 @@ class Words {
   std::vector<std::string_view> words_;
 };
 
+/// "cause → remedy", as the problem's table has them.
+std::string advice_of(const facts::Problem& problem) {
+  if (problem.cause == nullptr) return {};
+  const char* remedy =
+      problem.remedy != nullptr ? problem.remedy : analysis::problems::remedy_of(problem.kind, problem.cause);
+  return problem.cause + (remedy != nullptr ? std::string(" \u2192 ") + remedy : "");
+}
+
 /// What a row says of all items of a frame.
 struct Gathered {
   Words channels;
@@ -49,21 +59,35 @@ struct Gathered {
     for (const facts::Part* part = item.parts; part != nullptr; part = part->next) nodes.add(part->node);
     for (const facts::Problem* each = item.problems; each != nullptr; each = each->next) {
       problems.add(each->kind);
+      add_advice(advice_of(*each));
       nodes.add(each->node);
     }
   }
   void finish() {
     for (const std::string& each : channels_kept_) channels.add(each.c_str());
   }
+  /// "kind, kind: cause → remedy; cause → remedy".
+  [[nodiscard]] std::string problem_text() const {
+    std::string text = problems.joined();
+    for (std::size_t i = 0; i < advice_.size(); ++i) text += (i == 0 ? ": " : "; ") + advice_[i];
+    return text;
+  }
 
  private:
+  void add_advice(std::string advice) {
+    constexpr std::size_t most = 4;
+    if (advice.empty() || advice_.size() == most) return;
+    if (std::find(advice_.begin(), advice_.end(), advice) == advice_.end()) advice_.push_back(std::move(advice));
+  }
+
   std::vector<std::string> channels_kept_;
+  std::vector<std::string> advice_;
 };
 
-void append(std::string& out, std::string_view text) {
+void append(std::string& out, std::string_view text, std::size_t most = Packets::most_text) {
   out += ',';
-  if (text.size() <= Packets::most_text) return json::append_text(out, text);
-  json::append_text(out, std::string(text.substr(0, utf8_boundary(text, Packets::most_text))) + "\u2026");
+  if (text.size() <= most) return json::append_text(out, text);
+  json::append_text(out, std::string(text.substr(0, utf8_boundary(text, most))) + "\u2026");
 }
 
 std::string or_empty(const char* text) { return text != nullptr ? text : ""; }
@@ -111,9 +135,8 @@ void Packets::append(const facts::Frame& frame, const analysis::Packet& packet) 
   web::append(held_, all.kinds.joined());
   web::append(held_, has_line ? text_ : commands.empty() ? all.kinds.joined() : commands);
   web::append(held_, all.nodes.joined());
-  const std::string kinds = all.problems.joined();
-  web::append(held_, kinds.empty() || !has_line || problem_.empty() ? kinds + (has_line ? problem_ : "")
-                                                                    : kinds + ": " + problem_);
+  const std::string problems = all.problem_text();
+  web::append(held_, problems.empty() && has_line ? problem_ : problems, most_advice);
   held_ += ']';
 }
 

@@ -15,13 +15,15 @@ namespace godot::web {
 using TakeRows = void (*)(std::string_view rows);
 
 /// Each row is [number, nanoseconds, from, to, channel, kind, line, nodes, problems]; its texts are those of
-/// `godot-analyse --calls` where a message was read. Memory: `most_held` bytes; the receiver keeps the rows.
+/// `godot-analyse --calls` where a message was read. Problems are their kinds, then ": " and causes with remedies. Memory: `most_held` bytes; the receiver keeps the rows.
 class Packets final : public analysis::Request, public engine::Lines {
  public:
   /// Rows beyond it are counted alone.
   static constexpr std::uint32_t most_rows = 400'000;
   /// Bytes of a text in a row.
   static constexpr std::size_t most_text = 300;
+  /// Of its problems with causes and remedies.
+  static constexpr std::size_t most_advice = 1000;
 
   explicit Packets(TakeRows take) noexcept : take_(take) {}
 

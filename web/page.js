@@ -14,9 +14,12 @@ const mostHeight = 8_000_000;
 let worker = null;
 let workerAddress = null;
 let answer = null; // of the captures that are shown: { outcome, tables, report, name }
+let given = []; // the captures that were read last: [{ name, data }]
 let rows = []; // of the packet list
 let shown = []; // indices of the rows that the filters let through
 let selected = -1; // index in shown
+let asked = 0; // the packet whose items the worker makes; 0: none
+let wanted = 0; // the packet whose items are to be shown
 
 /** Control characters and bidirectional marks made visible, since they could hide content. */
 function visible(text) {
@@ -42,11 +45,17 @@ function say(text) {
 
 // --- Reading --------------------------------------------------------------------------------------------------------
 
+function hideProgress() {
+  if (workerAddress !== null) URL.revokeObjectURL(workerAddress);
+  workerAddress = null;
+  at("running").hidden = true;
+}
+
 function stop() {
   if (worker !== null) worker.terminate();
-  if (workerAddress !== null) URL.revokeObjectURL(workerAddress);
-  worker = workerAddress = null;
-  at("running").hidden = true;
+  worker = null;
+  asked = wanted = 0;
+  hideProgress();
 }
 
 /** Text files of a project; all others (pictures, sounds, what the editor has imported) are not read. */
@@ -60,6 +69,7 @@ function filesOfProject() {
 /** Reads files or blobs: [{ name, data }]. */
 function read(captures) {
   stop();
+  given = captures;
   say("");
   answer = null;
   rows = [];
@@ -87,11 +97,17 @@ function take(message, captures) {
       break;
     case "failed":
       stop();
+      if (answer !== null) return say("The packet's fields cannot be shown: " + message.why + ".");
       say("The captures could not be read: " + message.why + ".\n" +
         "If they are large, memory may be too small here; godot-analyse reads them with less.");
       break;
+    case "fields":
+      asked = 0;
+      if (message.number === wanted) showFields(message.fields);
+      else askForFields();
+      break;
     case "done":
-      stop();
+      hideProgress();
       answer = { ...message, name: captures.map((each) => each.name).join(", ") };
       show();
       break;
@@ -127,7 +143,7 @@ function show() {
   frame.srcdoc = report;
   frame.addEventListener("load", () => followReport(frame.contentDocument));
   at("report-panel").replaceChildren(frame);
-  at("to-packet").hidden = true;
+  at("to-packet").hidden = at("to-rows").hidden = true;
   at("table").replaceChildren(...Object.keys(tables).sort().map((name) => new Option(name)));
   fillChoices();
   filterRows();
@@ -135,11 +151,44 @@ function show() {
   choose("report");
 }
 
-/** A click on a packet's number in the report shows the packet; a click on a bar offers it. */
+/** What the list can be filtered by: the choices that have one of these texts. */
+function choicesOf(texts) {
+  const found = {};
+  for (const id of ["problem", "kind", "node", "peer"])
+    for (const option of at(id).options)
+      if (option.value !== "" && option.value !== "*" && found[id] === undefined && texts.includes(option.value)) found[id] = option.value;
+  return found;
+}
+
+/** Offers the packets of what was clicked in the report. */
+function offerRows(texts) {
+  const found = choicesOf(texts);
+  at("to-rows").hidden = Object.keys(found).length === 0;
+  at("to-rows").textContent = visible("Packets of " + Object.values(found).join(", "));
+  at("to-rows").dataset.filters = JSON.stringify(found);
+}
+
+/** Where a link inside the report leads: the browser itself would look for it in this page. */
+function goTo(page, name) {
+  const there = page.getElementById(name);
+  if (there === null) return;
+  there.scrollIntoView();
+  if (!there.hasAttribute("tabindex")) there.tabIndex = -1;
+  there.focus({ preventScroll: true });
+}
+
+/** A click on a packet's number in the report shows the packet; a click on a bar or on a row of a table offers its packets. */
 function followReport(page) {
-  page.addEventListener("click", ({ target }) => {
+  page.addEventListener("click", (event) => {
+    const { target } = event, link = target.closest("a[href^='#']");
+    if (link !== null) {
+      event.preventDefault();
+      return goTo(page, link.getAttribute("href").slice(1));
+    }
     const button = target.closest("[data-packet]");
-    if (button !== null) showPacket(Number(button.dataset.packet));
+    if (button !== null) return showPacket(Number(button.dataset.packet));
+    const row = target.closest("tr");
+    if (row !== null) offerRows([...row.cells].map((cell) => cell.textContent.trim()));
   });
   const details = page.getElementById("packet");
   if (details === null) return;
@@ -147,6 +196,8 @@ function followReport(page) {
     const found = /^Packet (\d+),/.exec(details.textContent);
     at("to-packet").hidden = found === null;
     if (found === null) return;
+    const row = rows.find((each) => each[NUMBER] === Number(found[1]));
+    if (row !== undefined) offerRows([...row[NODES].split(", ").slice(0, 1), ...row[KIND].split(", ").slice(0, 1)]);
     at("to-packet").textContent = "Packet " + found[1] + " in the list";
     at("to-packet").dataset.packet = found[1];
   }).observe(details, { childList: true, subtree: true, characterData: true });
@@ -271,16 +322,48 @@ function showDetails() {
   const row = rows[shown[selected]];
   const parts = [["Number", row[NUMBER]], ["Time", timeOf(row) + " s"], ["From", row[FROM]], ["To", row[TO]], ["Channel", row[CHANNEL]],
     ["Kind", row[KIND]], ["Node", row[NODES]], ["Line", row[LINE]], ["Problem", row[PROBLEMS]]];
-  at("fields").replaceChildren(...parts.filter(([, text]) => text !== "").flatMap(([title, text]) => {
+  at("row-fields").replaceChildren(...parts.filter(([, text]) => text !== "").flatMap(([title, text]) => {
     const term = document.createElement("dt"), value = document.createElement("dd");
     term.textContent = title;
     value.textContent = visible(String(text));
     return [term, value];
   }));
-  at("filter").value = "frame.number == " + row[NUMBER];
+  fields = null;
+  at("tree").hidden = at("bytes").hidden = true;
+  at("bytes-of").textContent = "";
+  at("fields-note").textContent = worker === null ? "" : "Reading";
+  wanted = row[NUMBER];
+  showFilter();
+  askForFields();
   at("wireshark").textContent = answer.name.includes(", ")
     ? "The number is that of the captures merged in time: mergecap -w all.pcapng, then the captures."
     : "Or open it there: wireshark -g " + row[NUMBER] + " -r, then the capture's name.";
+}
+
+/** One packet at a time: of those that were selected meanwhile, the last. */
+function askForFields() {
+  if (worker === null || asked !== 0 || wanted === 0) return;
+  asked = wanted;
+  worker.postMessage({ kind: "show", number: asked });
+}
+
+/** The display filter of the packet, and of the chosen item's field in it. */
+function showFilter() {
+  const item = fields === null || chosen < 0 ? "" : fields.items[chosen][FILTER];
+  at("filter").value = "frame.number == " + rows[shown[selected]][NUMBER] + (item === "" ? "" : " && " + item);
+}
+
+/** Fields as RFC 4180 has them. A text that a spreadsheet would take for a formula begins with a quote. */
+function csvOf(cells) {
+  return cells.map((cell) => {
+    const text = typeof cell === "string" && /^[=+\-@\t\r]/.test(cell) ? "'" + cell : String(cell);
+    return /[",\r\n]/.test(text) ? '"' + text.replaceAll('"', '""') + '"' : text;
+  }).join(",") + "\n";
+}
+
+function rowsAsCsv() {
+  const head = ["number", "seconds", "from", "to", "channel", "kind", "line", "nodes", "problems"];
+  return csvOf(head) + shown.map((i) => csvOf(rows[i].map((cell, column) => column === TIME ? (cell / 1e9).toFixed(6) : cell))).join("");
 }
 
 function showPacket(number) {
@@ -306,7 +389,8 @@ at("captures").addEventListener("change", () => {
 });
 at("project").addEventListener("change", () => {
   say(filesOfProject().some((file) => file.name.endsWith("project.godot")) ? "" : "There is no project.godot in this folder.");
-  if (answer !== null && at("captures").files.length !== 0) read(filesOf(at("captures").files));
+  // Captures that came before it get its names.
+  if (given.length !== 0) read(given);
 });
 at("read").addEventListener("click", () => read(filesOf(at("captures").files)));
 at("stop").addEventListener("click", () => { stop(); say("Stopped. Nothing was answered."); });
@@ -335,6 +419,19 @@ at("save-report").addEventListener("click", () => save(baseName() + ".html", ans
 at("save-table").addEventListener("click", () => {
   const name = at("table").value;
   save(baseName() + "-" + name.replaceAll(",", "-") + ".csv", answer.tables[name], "text/csv");
+});
+at("to-rows").addEventListener("click", () => {
+  const filters = JSON.parse(at("to-rows").dataset.filters);
+  at("words").value = "";
+  for (const id of ["peer", "node", "kind", "problem"]) at(id).value = filters[id] ?? "";
+  filterRows();
+  choose("packets");
+  at("list").focus();
+});
+at("save-rows").addEventListener("click", () => save(baseName() + "-packets.csv", rowsAsCsv(), "text/csv"));
+at("copy").addEventListener("click", () => {
+  at("filter").select();
+  at("copied").textContent = document.execCommand("copy") ? "Copied" : "Press Ctrl+C";
 });
 at("to-packet").addEventListener("click", () => showPacket(Number(at("to-packet").dataset.packet)));
 at("words").addEventListener("input", filterRows);

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT
-// The worker of the page: it unpacks the engine, mounts the files, which are read piece by piece, and answers once.
+// The worker of the page: it unpacks the engine, mounts the files, which are read piece by piece, and answers once. Then
+// it makes the items of each packet that is asked for.
 "use strict";
 
+let godot = null;
+
 /** Files of a browser below a folder; names are paths in it. */
-function mount(godot, folder, files) {
+function mount(folder, files) {
   godot.FS.mkdir(folder);
   if (files.length !== 0) godot.FS.mount(godot.WORKERFS, { blobs: files }, folder);
 }
 
 async function answer({ engine, captures, project }) {
-  const godot = await makeGodot({
+  godot = await makeGodot({
     wasmBinary: unlzma(engine),
     onProgress: (read, size, pass) => postMessage({ kind: "progress", read, size, pass }),
     onRows: (rows) => postMessage({ kind: "rows", rows: JSON.parse("[" + rows + "]") }),
@@ -21,10 +24,10 @@ async function answer({ engine, captures, project }) {
   const names = captures.map(({ name, data }, i) => {
     // The engine gets a list of names, a line each.
     const safe = name.replace(/[\u0000-\u001f\u007f/]/g, "_");
-    mount(godot, "/captures/" + i, [{ name: safe, data }]);
+    mount("/captures/" + i, [{ name: safe, data }]);
     return "/captures/" + i + "/" + safe;
   });
-  mount(godot, "/project", project);
+  mount("/project", project);
   const folders = [...new Set(project.filter((file) => file.name.endsWith("project.godot"))
     .map((file) => ("/project/" + file.name).replace(/\/project\.godot$/, "")))];
   const outcome = JSON.parse(godot.ccall("godot_analyse", "string", ["string", "string", "string"],
@@ -36,4 +39,10 @@ async function answer({ engine, captures, project }) {
   postMessage({ kind: "done", outcome, tables, memory, report: godot.FS.readFile("/out/report.html", { encoding: "utf8" }) });
 }
 
-onmessage = ({ data }) => answer(data).catch((error) => postMessage({ kind: "failed", why: String(error && error.message || error) }));
+/** The items of a packet (web/fields.h). */
+async function show({ number }) {
+  postMessage({ kind: "fields", number, fields: JSON.parse(godot.ccall("godot_show", "string", ["number"], [number])) });
+}
+
+onmessage = ({ data }) => (data.kind === "show" ? show(data) : answer(data))
+  .catch((error) => postMessage({ kind: "failed", why: String(error && error.message || error) }));

@@ -10,6 +10,7 @@
 #include "analysis/game/learning/link_ends.h"
 #include "engine/enet/command_steps.h"
 #include "engine/enet/steps.h"
+#include "engine/enet/tree_items.h"
 #include "engine/message/problems.h"
 
 namespace godot::engine {
@@ -93,7 +94,7 @@ enet::OtherSide Datagrams::other_side(const enet::Record& record, const Packet& 
 }
 
 /// One datagram while its commands are read.
-class Datagrams::Viewer final : public enet::CommandContext, public enet::UpperLayer {
+class Datagrams::Viewer final : public enet::CommandContext, public enet::UpperLayer, public godot::enet::CommandSink {
  public:
   Viewer(Datagrams& all, Packet& packet, const Flow& flow, const Conversation& conversation, const enet::Record& record,
          const enet::Sender& sender, const godot::enet::Reading& reading, const CommandList& commands)
@@ -109,11 +110,12 @@ class Datagrams::Viewer final : public enet::CommandContext, public enet::UpperL
         facts_(packet.facts, reading, &record, sender, *this, *this),
         findings_(record.analysis()),
         steps_(*this, all.capture_.parts_of(&record)) {
-    if (reading.has_commands && (facts_.wanted() || all.capture_.parts_of(&record) != nullptr))
+    if (reading.has_commands && (is_needed() || all.capture_.parts_of(&record) != nullptr))
       costs_ = {packet.arena(), packet.frame.length, {reading, commands, plain_size()}};
   }
 
   void read() {
+    if (packet_.tree != nullptr) return read_into_tree();
     const Problem problem = commands_.each([this](const Command& command) { return take(command); });
     facts_.finish(plain_size(), plain_size() != 0 && reading_.is_padded() && !problem);
   }
@@ -129,9 +131,11 @@ class Datagrams::Viewer final : public enet::CommandContext, public enet::UpperL
   [[nodiscard]] bool hands_over() const { return record_.stream != nullptr; }
   [[nodiscard]] bool wants_word() const { return packet_.lines != nullptr; }
   [[nodiscard]] static analysis::Nanoseconds held_limit() { return godot::engine::held_limit; }
-  [[nodiscard]] bool wants_transit() const { return facts_.wanted() || packet_.lines != nullptr; }
+  [[nodiscard]] bool wants_transit() const { return is_needed() || packet_.lines != nullptr; }
   static bool passes_over(const enet::KnownCommand&) { return false; }
-  static void takes_fragment(const enet::KnownCommand&, const enet::FragmentPart&) {}
+  void takes_fragment(const enet::KnownCommand& known, const enet::FragmentPart&) const {
+    if (sink_ != nullptr) show_fragment(sink_->output(), sink_->item(), known.command);
+  }
   [[nodiscard]] std::optional<Buffer> bytes_of(const Command& command) const {
     return Buffer(bytes_.subspan(command.payload_begin, command.payload_length));
   }
@@ -147,6 +151,14 @@ class Datagrams::Viewer final : public enet::CommandContext, public enet::UpperL
   [[nodiscard]] Offset plain_size() const {
     return reading_.header.compressed ? static_cast<Offset>(reading_.command_bytes().size()) : 0;
   }
+
+  /// Facts or items are needed.
+  [[nodiscard]] bool is_needed() const { return facts_.wanted() || packet_.tree != nullptr; }
+
+  // --- Items ---
+  void read_into_tree();
+  void header(const godot::enet::Header& header) override;
+  bool command(const Command& command) override;
 
   bool take(const Command& command);
   void report_problems(const Command& command, const enet::Finding* finding);
@@ -209,15 +221,54 @@ class Datagrams::Viewer final : public enet::CommandContext, public enet::UpperL
   enet::Findings findings_;
   CommandSteps<Viewer> steps_;
   std::uint32_t handed_ = 0;
+  DatagramSink* sink_ = nullptr;  ///< gets the items; null: there is no tree
 };
+
+/// The walk adds each field, and calls header() and command() between them.
+void Datagrams::Viewer::read_into_tree() {
+  Tree& tree = *packet_.tree;
+  TreeItem* const above = tree.open;
+  const Buffer& datagram = reading_.datagram;
+  DatagramSink sink({tree, packet_.arena(), datagram.captured, tree.place(datagram.captured, "Datagram"), nullptr},
+                    above);
+  sink_ = &sink;
+  godot::enet::Result result =
+      godot::enet::walk(datagram, {.checksum = reading_.header.has_checksum, .make = reading_.header.make}, sink, this);
+  TreeItem* const root = sink.closed();
+  if (plain_size() != 0) {
+    show_compression(sink.output(), root, reading_);
+    const Buffer plain(reading_.command_bytes());
+    DatagramSink commands({tree, packet_.arena(), plain.captured, tree.place(plain.captured, "Decompressed"), nullptr},
+                          root);
+    sink_ = &commands;
+    result = godot::enet::walk_commands(plain, reading_.header, {.padded = reading_.is_padded()}, commands, this);
+  }
+  sink_ = nullptr;
+  tree.open = above;
+  if (record_.analysis() != nullptr) show_items(sink.output(), root, *record_.analysis(), other_side().in);
+  if (record_.stream != nullptr) label_datagram(root, stream(), from_client(), is_mesh(), result.commands);
+}
+
+void Datagrams::Viewer::header(const godot::enet::Header& header) {
+  label_header(sink_->closed(), header);
+  if (record_.stream != nullptr && stream().numbered)
+    show_connection(sink_->output(), sink_->item(), stream(), record_.direction, packet_.frame.number);
+}
+
+bool Datagrams::Viewer::command(const Command& command) {
+  TreeItem* const item = sink_->item();
+  label_command(item, command);
+  packet_.tree->open = item;
+  return take(command);
+}
 
 bool Datagrams::Viewer::take(const Command& command) {
   const enet::Finding* finding = findings_.next();
   const enet::KnownCommand known = {.command = command, .finding = finding, .cost = costs_.next()};
   facts_.add(command, finding);
-  if (facts_.wanted() && (finding != nullptr || is_among_last_words(command))) report_problems(command, finding);
-  steps_.take(known);
-  return false;
+  if (sink_ != nullptr && finding != nullptr) show_items(sink_->output(), sink_->item(), command, *finding);
+  if (is_needed() && (finding != nullptr || is_among_last_words(command))) report_problems(command, finding);
+  return steps_.take(known);
 }
 
 std::optional<Buffer> Datagrams::Viewer::joined(const enet::KnownCommand& known, const enet::FragmentPart& part) const {
@@ -246,7 +297,10 @@ void Datagrams::Viewer::report_problems(const Command& command, const enet::Find
       enet::Subject{sender_, *this, finding != nullptr ? *finding : nothing, command.type, command.acknowledge,
                     packet_.frame.number, record_.compression, stream().compresses, held_limit(), record_.captured},
       found);
-  report_all({.packet = packet_, .item = facts_.item(), .route = command.has_payload() ? nullptr : facts_.route()},
+  report_all({.packet = packet_,
+              .item = facts_.item(),
+              .route = command.has_payload() || !facts_.wanted() ? nullptr : facts_.route(),
+              .shown_in = sink_ != nullptr ? sink_->item() : nullptr},
              found);
 }
 

@@ -71,6 +71,8 @@ class Lines {
   ~Lines() = default;
 };
 
+class Tree;
+
 /// The frame while it is read. Everything in it lives until the next frame.
 struct Packet {
   const Frame& frame;
@@ -79,6 +81,7 @@ struct Packet {
   analysis::Host host;                           ///< memory and texts of the frame
   analysis::facts::Collection* facts = nullptr;  ///< null: nobody needs them
   Lines* lines = nullptr;                        ///< null: nobody needs them
+  Tree* tree = nullptr;                          ///< gets its items; null: nobody needs them
   bool with_problems = false;                    ///< the messages' problems are needed
   bool with_texts = false;                       ///< the messages' lines and values are needed
   bool is_quoted = false;                        ///< by an ICMP error

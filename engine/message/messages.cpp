@@ -3,10 +3,11 @@
 
 #include "analysis/game/learning/engine_errors.h"
 #include "engine/frame/item.h"
+#include "engine/frame/values.h"
 #include "engine/message/library.h"
 #include "engine/message/problems.h"
 #include "engine/message/steps.h"
-#include "engine/message/values.h"
+#include "engine/message/tree_items.h"
 
 namespace godot::engine {
 namespace {
@@ -18,7 +19,7 @@ using analysis::annotation::Handle;
 using analysis::annotation::Leaves;
 using analysis::items::PlainTexts;
 
-class Unshown;
+class Shown;
 
 /// The engine as a host of the steps: facts, and a line.
 class Facts {
@@ -30,8 +31,10 @@ class Facts {
   Facts(Game& game, Packet& packet, analysis::facts::Item* begun) : game(game), packet(packet), begun_(begun) {}
 
   const MessageNeeds& begun(const analysis::MessageBegin& begin) {
-    needs_.states = packet.lines != nullptr || (packet.facts != nullptr && packet.facts->with_states);
-    needs_.shown = packet.lines != nullptr || (packet.facts != nullptr && (packet.with_problems || packet.with_texts));
+    const bool tree = packet.tree != nullptr;
+    needs_.states = tree || packet.lines != nullptr || (packet.facts != nullptr && packet.facts->with_states);
+    needs_.shown =
+        tree || packet.lines != nullptr || (packet.facts != nullptr && (packet.with_problems || packet.with_texts));
     needs_.read = begin.learns || packet.facts != nullptr || needs_.shown;
     return needs_;
   }
@@ -45,8 +48,8 @@ class Facts {
   analysis::facts::Item& item(analysis::facts::Transport transport, std::uint32_t size) {
     return *item_of(packet, transport, size, 0, begun_);
   }
-  [[nodiscard]] Unshown shown(const multiplayer::Options& options, const Context& context) const;
-  multiplayer::Result walk(const Reading& reading, analysis::SinkFanOut& sinks, Unshown& shown, Leaves& leaves) const;
+  [[nodiscard]] Shown shown(const multiplayer::Options& options, const Context& context) const;
+  multiplayer::Result walk(const Reading& reading, analysis::SinkFanOut& sinks, Shown& shown, Leaves& leaves);
   [[nodiscard]] static LibraryLine show_library(const Reading& reading) {
     return reading.claim.library->show(reading.library, reading.claim.found);
   }
@@ -56,38 +59,58 @@ class Facts {
   Packet& packet;
 
  private:
+  multiplayer::Result walk_tree(const Reading& reading, analysis::SinkFanOut& sinks, Shown& shown, Leaves& leaves);
+  void show_in_tree(const Reading& reading, const analysis::annotation::Summary& summary) const;
+
   analysis::facts::Item* begun_;
   MessageNeeds needs_;
+  TreeItem* root_ = nullptr;  ///< the message's item; null: it has none
 };
 
-/// What the annotator says, where there is no tree: problems become facts.
-class Unshown final : public analysis::annotation::Show, public ValueListener {
+/// What the annotator says: problems become facts; the rest items, if there is a tree.
+class Shown final : public analysis::annotation::Show, public ValueListener {
  public:
-  Unshown(Packet& packet, const Context& context, const analysis::items::Display& display) noexcept
-      : annotator(context, *this), packet_(packet), context_(context), display_(display) {}
+  Shown(Packet& packet, const Context& context, const analysis::items::Display& display) noexcept
+      : annotator(context, *this), packet_(packet), context_(context), display_(display), items_(packet, display) {}
 
   Annotator annotator;
 
+  /// Items go to the innermost subtree of this sink; null: nowhere.
+  void show_in(const TreeSink* sink) noexcept {
+    items_.show_in(sink);
+    has_tree = visible = names_peers = sink != nullptr;
+  }
+
   void value(const OutermostValue& value) override {
-    annotator.value({value.role, value.index, value.begin, value.end, value.text, value.type, nullptr});
+    annotator.value({value.role, value.index, value.begin, value.end, value.text, value.type, value.item});
   }
 
  private:
-  void add(const analysis::annotation::Item&) override {}
+  void add(const analysis::annotation::Item& item) override { items_.add(item); }
   [[nodiscard]] bool wants(analysis::annotation::Row) override { return false; }
-  [[nodiscard]] Handle open() override { return nullptr; }
-  void label(const char*, bool) override {}
-  void label_value(Handle, const char*, std::uint32_t, const char*) override {}
+  [[nodiscard]] Handle open() override { return items_.open(); }
+  void label(const char* text, bool continues) override { items_.label(text, continues); }
+  void label_value(Handle item, const char* name, std::uint32_t index, const char* text) override {
+    TreeItems::label_value(static_cast<TreeItem*>(item), name, index, text);
+  }
   void name_missing(ByteRange) override {}
-  void add_costs(Handle, ByteRange, std::optional<std::uint32_t>, std::uint32_t) override {}
-  void remark(analysis::annotation::Remark, const char*) override {}
-  const char* problem(const analysis::account::Finding& finding, Handle, const char* node,
+  void add_costs(Handle item, ByteRange range, std::optional<std::uint32_t> own, std::uint32_t total) override {
+    items_.add_costs(static_cast<TreeItem*>(item), range, own, total);
+  }
+  void remark(analysis::annotation::Remark row, const char* text) override { items_.remark(row, text); }
+  const char* problem(const analysis::account::Finding& finding, Handle item, const char* node,
                       const char* member) override {
-    return report({.packet = packet_, .item = context_.item, .node = node, .member = member}, finding);
+    return report({.packet = packet_,
+                   .item = context_.item,
+                   .node = node,
+                   .member = member,
+                   .shown_in = item != nullptr ? static_cast<TreeItem*>(item) : items_.open()},
+                  finding);
   }
   void watch(ByteRange, const analysis::plots::WatchedValue&, const analysis::plots::ValueNumbers&) override {}
   void hand_on(const analysis::annotation::ArgumentBytes&, Handle) override {}
   [[nodiscard]] const char* variant(const multiplayer::UserBytes& bytes) override {
+    if (items_.open() != nullptr) return items_.variant(bytes, variant::dialect(context_.generation));
     PlainTexts texts(packet_.arena(), bytes.captured.size(), display_);
     return texts.text(Buffer(bytes.captured, bytes.length),
                       {.dialect = &variant::dialect(context_.generation), .precision = context_.precision});
@@ -98,18 +121,43 @@ class Unshown final : public analysis::annotation::Show, public ValueListener {
   Packet& packet_;
   const Context& context_;
   const analysis::items::Display& display_;
+  TreeItems items_;
 };
 
 void Facts::complete(analysis::Arrival& arrival) const {
   arrival.host = analysis::engine_errors().listens() ? host_key(packet.destination) : 0;
 }
 
-Unshown Facts::shown(const multiplayer::Options& /*options*/, const Context& context) const {
+Shown Facts::shown(const multiplayer::Options& /*options*/, const Context& context) const {
   return {packet, context, game.settings.display};
 }
 
-multiplayer::Result Facts::walk(const Reading& reading, analysis::SinkFanOut& sinks, Unshown& shown,
-                                Leaves& leaves) const {
+multiplayer::Result Facts::walk_tree(const Reading& reading, analysis::SinkFanOut& sinks, Shown& shown,
+                                     Leaves& leaves) {
+  const analysis::LibraryMessage& message = reading.library;
+  const analysis::items::Display& display = game.settings.display;
+  const auto sink = TreeSink::make(packet, message.bytes, "Message", display, multiplayer::dialect_of(message.options),
+                                   reading.evidence, &shown);
+  analysis::annotation::LeafListener listener(*sink, leaves, false, true, display.max_elements);
+  shown.show_in(sink.get());
+  const multiplayer::Result result = multiplayer::walk(message.bytes, message.options, listener, &sinks);
+  shown.show_in(nullptr);
+  root_ = sink->root_item();
+  return result;
+}
+
+/// The message's own line; of a copy of an earlier message, it alone.
+void Facts::show_in_tree(const Reading& reading, const analysis::annotation::Summary& summary) const {
+  if (packet.tree == nullptr) return;
+  if (reading.message().is_copy()) {
+    (void)packet.tree->add(packet.tree->open, label_of({"Godot Multiplayer, again: ", summary.text}));
+    return;
+  }
+  TreeOutput::append_label(root_, {", ", summary.way, *summary.way != '\0' ? "  " : "", summary.text});
+}
+
+multiplayer::Result Facts::walk(const Reading& reading, analysis::SinkFanOut& sinks, Shown& shown, Leaves& leaves) {
+  if (packet.tree != nullptr && !reading.message().is_copy()) return walk_tree(reading, sinks, shown, leaves);
   const analysis::LibraryMessage& message = reading.library;
   const analysis::items::Display& display = game.settings.display;
   TextSink sink(packet.arena(), message.bytes.captured.size(), display, multiplayer::dialect_of(message.options),
@@ -119,6 +167,7 @@ multiplayer::Result Facts::walk(const Reading& reading, analysis::SinkFanOut& si
 
 /// Passes the message's line to who wants it.
 void Facts::show(const Reading& reading, const Annotator& annotator, const char* problem) {
+  show_in_tree(reading, annotator.summary());
   if (packet.lines == nullptr) return;
   const analysis::annotation::PeerTexts peers = game.peer_texts(packet);
   const analysis::Message& message = reading.message();

@@ -8,6 +8,7 @@
 #include "analysis/problems/findings.h"
 #include "analysis/problems/table.h"
 #include "engine/frame/frame.h"
+#include "engine/tree/tree.h"
 
 namespace godot::engine {
 
@@ -18,6 +19,7 @@ struct ProblemPlace {
   const char* node = nullptr;
   const char* member = nullptr;
   const analysis::facts::Route* route = nullptr;
+  TreeItem* shown_in = nullptr;  ///< gets an item with its text; null: none
 };
 
 /// What the message suggests, one after the other; null: nothing of its own.
@@ -28,11 +30,24 @@ inline const char* remedy_of(const analysis::problems::Advice& advice, const ana
   return all;
 }
 
+/// The finding in the tree of its frame, if there is one.
+template <class Finding>
+void show_finding(const ProblemPlace& place, const Finding& finding, const analysis::problems::Row& row) {
+  if (place.packet.tree == nullptr) return;
+  TreeItem* item = place.packet.tree->add(place.shown_in, finding.text != nullptr ? finding.text : row.summary);
+  if (item == nullptr) return;
+  item->filter = row.filter;
+  item->bytes = place.shown_in->bytes;
+  item->begin = place.shown_in->begin;
+  item->is_derived = item->is_problem = true;
+}
+
 /// Returns the kind of the finding; null: it does not count.
 template <class Finding>
 const char* report(const ProblemPlace& place, const Finding& finding) {
-  if (!finding.counted) return nullptr;
   const analysis::problems::Row& row = analysis::problems::row(finding.problem);
+  show_finding(place, finding, row);
+  if (!finding.counted) return nullptr;
   if (place.packet.facts != nullptr && place.item != nullptr)
     place.packet.facts->add_problem(*place.item, {.kind = row.kind,
                                                   .cause = row.cause,

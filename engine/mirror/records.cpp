@@ -6,6 +6,7 @@
 #include "analysis/mirror/record.h"
 #include "codec/core/silent_sink.h"
 #include "codec/mirror/walk.h"
+#include "engine/tree/sink.h"
 
 namespace godot::engine {
 namespace {
@@ -23,7 +24,12 @@ void MirrorRecords::take(Packet& packet, const Buffer& record) {
   if (first_pass) game_.knowledge.learn(record);
   analysis::MirrorRecord facts(packet.host);
   SilentSink nothing;
-  const mirror::Result result = mirror::walk(record, nothing, &facts);
+  const auto shown_in = packet.tree == nullptr
+                            ? nullptr
+                            : TreeSink::make(packet, record, "Record of the mirror", game_.settings.display,
+                                             variant::dialect(variant::Generation::godot4), "");
+  const mirror::Result result =
+      mirror::walk(record, shown_in != nullptr ? static_cast<Sink&>(*shown_in) : nothing, &facts);
   const bool is_malformed = result.problem && result.problem.code != Problem::Code::cut;
   if (first_pass && !facts.has_carried) game_.state.doubles.expect();
   if (first_pass && !facts.project_folder.empty()) game_.saw_project_folder(facts.project_folder);

@@ -7,6 +7,7 @@
 #include "analysis/streams/debugger/reader.h"
 #include "codec/debugger/walk.h"
 #include "engine/frame/item.h"
+#include "engine/tree/sink.h"
 
 namespace godot::engine {
 namespace {
@@ -118,7 +119,13 @@ std::size_t Debugger::message(Packet& packet, Conversation& conversation, const 
                                      .custom_monitors = known.custom_monitors(packet.frame.number),
                                      .line_limit = std::min(display.text_limit, longest_line),
                                      .hex_bytes = display.hex_bytes};
-  ValuesOnly sink;
+  const char* evidence = known.evidence(proof, false, packet.frame.number);
+  ValuesOnly values;
+  const auto shown_in = packet.tree == nullptr
+                            ? nullptr
+                            : TreeSink::make(packet, bytes, "Message of the debugger", display,
+                                             variant::dialect(debugger::info(era).generation), evidence);
+  Sink& sink = shown_in != nullptr ? static_cast<Sink&>(*shown_in) : values;
   Reader reader(known, place, packet.arena());
   debugger::Run run;
   auto* text = packet.arena().bytes(line_capacity);
@@ -131,7 +138,6 @@ std::size_t Debugger::message(Packet& packet, Conversation& conversation, const 
   if (first_pass && reader.error() != nullptr && direction == debugger::Direction::to_editor)
     errors.error({place.frame, place.index}, reader.error(), known.number, host_key(packet.source), packet.frame.time);
   const char* shown = analysis::debug_line(result, packet.arena());
-  const char* evidence = known.evidence(proof, false, packet.frame.number);
   add_facts(packet, {direction, bytes.reported, prefixed, analysis::debug_engines(era, evidence), shown}, result);
   const bool to_editor = direction == debugger::Direction::to_editor;
   if (packet.lines != nullptr)

@@ -2,6 +2,7 @@
 #include "engine/streams/files.h"
 
 #include "analysis/streams/files/line.h"
+#include "engine/tree/sink.h"
 
 namespace godot::engine {
 
@@ -19,6 +20,19 @@ void Files::begin(std::uint32_t stream, std::uint8_t side, const Buffer& front) 
   conversation.states[side] = files::first_state(form, files::Side::game);
   conversation.states[side ^ 1U] = files::first_state(form, files::Side::editor);
 }
+
+namespace {
+
+// A unit has few values.
+constexpr analysis::items::Display display = {.text_limit = 240, .max_elements = 1000, .hex_bytes = 64};
+
+files::Result show(const Packet& packet, const Buffer& unit, const files::State& before) {
+  const auto sink =
+      TreeSink::make(packet, unit, "Remote files", display, variant::dialect(variant::Generation::godot4), nullptr);
+  return files::walk(unit, before, *sink);
+}
+
+}  // namespace
 
 ReadOfStream Files::read(const Packet& packet, std::uint32_t stream, const StreamPiece& piece, const Buffer& bytes) {
   Conversation& conversation = conversations_[stream];
@@ -39,7 +53,7 @@ ReadOfStream Files::read(const Packet& packet, std::uint32_t stream, const Strea
     }
     const files::State before = state;
     const Buffer unit{rest.captured.first(extent.size)};
-    const files::Result result = files::validate(unit, before);
+    const files::Result result = packet.tree != nullptr ? show(packet, unit, before) : files::validate(unit, before);
     state = result.after;
     conversation.known.learn(result.facts, packet.frame.number);
     if (packet.lines != nullptr) {

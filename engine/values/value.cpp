@@ -6,14 +6,20 @@
 #include "analysis/message/items/value_texts.h"
 #include "codec/variant/framing.h"
 #include "engine/frame/item.h"
+#include "engine/tree/sink.h"
 
 namespace godot::engine {
 
 void tell_value(Game& game, Packet& packet, const Buffer& whole, const analysis::values::Verdict& verdict,
                 variant::Options options, analysis::facts::Transport transport, analysis::facts::Item* begun) {
-  if (packet.facts == nullptr && packet.lines == nullptr) return;
+  if (packet.facts == nullptr && packet.lines == nullptr && packet.tree == nullptr) return;
   options.dialect = verdict.dialect;
   options.precision = verdict.precision;
+  if (packet.tree != nullptr) {
+    const auto sink = TreeSink::make(packet, whole, "Value", game.settings.display, *verdict.dialect, verdict.evidence);
+    variant::walk(whole, options, *sink);
+    return;
+  }
   const variant::Result result = variant::validate(whole, options);
   const bool malformed = result.problem && result.problem.code != Problem::Code::cut;
   const char* text = nullptr;

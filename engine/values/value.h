@@ -10,7 +10,8 @@
 namespace godot::engine {
 
 /// Reads the value as the verdict says; `options`: what stands before it. `begun`: its facts, if its
-/// transport has begun them. Does nothing if nobody needs lines or facts.
+/// transport has begun them. With a tree: its items alone.
+/// Does nothing if nobody needs any of them.
 void tell_value(Game& game, Packet& packet, const Buffer& whole, const analysis::values::Verdict& verdict,
                 variant::Options options, analysis::facts::Transport transport, analysis::facts::Item* begun);
 

@@ -34,7 +34,7 @@ LEFT_BY_LONGJMP(MessageItems, Item);
 int field_of(Row row) {
   static const int fields[] = {
 #define GODOT_WIRE(id) header_field(field::godot_##id),
-#define GODOT_DERIVED(id) header_field(MultiplayerField::godot_##id),
+#define GODOT_DERIVED(id, ...) header_field(MultiplayerField::godot_##id),
 #include "analysis/message/annotation/items.def"
 #undef GODOT_WIRE
 #undef GODOT_DERIVED

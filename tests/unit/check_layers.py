@@ -79,6 +79,7 @@ HEIGHTS = {
     "engine": {
         "frame": 0,  # a frame, its memory and its texts
         "packed": 0,  # what unpacks datagrams, with other libraries where they are there
+        "tree": 1,  # the items of one frame
         "game": 1,  # what a capture teaches of its games
         "message": 2,  # the steps of a message of the multiplayer
         "values": 2,  # the steps of a value alone

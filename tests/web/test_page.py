@@ -2,25 +2,15 @@
 """The page in a real browser: its report, tables and lines are those of godot-analyse; it requests nothing; what is in a
 capture or in its name changes nothing of it."""
 
+import csv
 import gzip
-import os
 import re
 import socket
-import subprocess
-import sys
-import tempfile
 import unittest
-from pathlib import Path
 
-SOURCE = Path(__file__).resolve().parents[2]
-sys.path.append(str(SOURCE / "tests" / "common"))
-from browser import Browser  # noqa: E402
-from repeated import repeat  # noqa: E402
+from page_case import ARENA, HAS_ENDED, PAGE, PCAPS, REPORT_IS_SHOWN, PageCase, analysed
+from repeated import repeat
 
-PAGE = Path(os.environ["GODOT_PAGE"])
-ANALYSE = os.environ["GODOT_ANALYSE"]
-PCAPS = SOURCE / "pcaps"
-ARENA = PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
 SHOWN = [ARENA,
          PCAPS / "multiplayer" / "godot-4.6" / "replication_websocket.pcap",
          PCAPS / "multiplayer" / "godot-4.6" / "mesh_enet.pcap",
@@ -37,46 +27,9 @@ SHOWN = [ARENA,
 NOTHING = PCAPS / "noise" / "dns.pcap"
 PROJECT = PCAPS / "projects" / "multiplayer4"
 BIG = 20_000_000
-HAS_ENDED = "return document.getElementById('running').hidden && (answer !== null || document.getElementById('message').textContent !== '')"
 
 
-def analysed(*words):
-    return subprocess.run([ANALYSE, *words], capture_output=True, check=True).stdout.decode()
-
-
-class Page(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.session = Browser()
-        cls.browser = cls.session.__enter__()
-        cls.kept = tempfile.TemporaryDirectory(prefix="godot-page-")
-        cls.folder = Path(cls.kept.name)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.session.__exit__(None, None, None)
-        cls.kept.cleanup()
-
-    def setUp(self):
-        self.browser.open(PAGE)
-        self.assertEqual(self.browser.run("return document.documentElement.dataset.ready"), "yes")
-
-    def tearDown(self):
-        """The page reports no error, and requests nothing but itself and what it has made."""
-        self.assertEqual(self.browser.complaints(), [])
-        self.assertEqual({url for url in self.browser.requests() if not url.startswith(("blob:", "about:srcdoc"))} - {PAGE.as_uri()}, set())
-
-    def text(self, selector):
-        return self.browser.run("return document.querySelector(arguments[0]).textContent", selector)
-
-    def read(self, *captures):
-        self.browser.run("answer = null; document.getElementById('captures').value = ''; document.getElementById('message').textContent = ''")
-        self.browser.type("#captures", "\n".join(map(str, captures)))
-        self.browser.wait_for(f"{captures} are read", HAS_ENDED)
-
-    def answer(self):
-        return self.browser.run("return answer")
-
+class Page(PageCase):
     def assert_answers(self, found, *words):
         """All that the page has is what the program writes."""
         report = self.folder / "expected.html"
@@ -101,15 +54,20 @@ class Page(unittest.TestCase):
             with self.subTest(capture=capture.name):
                 self.read(capture)
                 mine = {row[0]: row for row in self.browser.run("return rows")}
-                sent = analysed(capture, "--calls").splitlines()
+                sent = {}
+                for line in analysed(capture, "--calls").splitlines():
+                    number, time, problem, rest = re.match(r" *(\d+) +([\d.]+)  (\[[^\]]*\] )?(.*)", line).groups()
+                    sent.setdefault(int(number), []).append((time, problem, rest))
                 self.assertGreater(len(sent), 10)
-                for line in sent:
-                    number, time, rest = re.match(r" *(\d+) +([\d.]+)  (.*)", line).groups()
-                    _, nanoseconds, begin, end, _, _, text, _, _ = mine[int(number)]
-                    self.assertEqual(f"{nanoseconds / 1e9:.6f}", time)
-                    wanted = f"{begin} \u2192 {end}  "
-                    self.assertEqual(rest[: len(wanted)], wanted)
-                    self.assertTrue(rest[len(wanted) :].startswith(text.removesuffix("\u2026").removesuffix(" [Malformed]")), line)
+                for number, lines in sent.items():
+                    _, nanoseconds, begin, end, _, _, text, _, problems = mine[number]
+                    self.assertEqual(f"{nanoseconds / 1e9:.6f}", lines[0][0])
+                    if any(problem for _, problem, _ in lines):
+                        self.assertNotEqual(problems, "", lines)
+                    ends = f"{begin} \u2192 {end}  " if begin else ""
+                    self.assertTrue(lines[0][2].startswith(ends), (ends, lines))
+                    wanted = "; ".join([lines[0][2].removeprefix(ends), *(re.sub(r"^.*? \u2192 .*?  " if ends else r"^$", "", rest) for _, _, rest in lines[1:])])
+                    self.assertTrue(wanted.startswith(text.removesuffix("\u2026")), (text, lines))
 
     def test_several_captures_are_one_game(self):
         pair = [PCAPS / "links" / "godot-4.6" / f"lossy_{side}.pcap" for side in ("client", "server")]
@@ -126,8 +84,9 @@ class Page(unittest.TestCase):
     def test_names_come_from_a_project(self):
         self.read(ARENA)
         without = self.answer()["tables"]
-        self.browser.type("#project", str(PROJECT))
-        self.read(ARENA)
+        # Chosen behind the captures: they are read again.
+        self.choose_project(PROJECT)
+        self.browser.wait_for("it is read again", HAS_ENDED)
         with_names = self.answer()["tables"]
         self.assertNotEqual(without, with_names)
         for name, text in with_names.items():
@@ -138,14 +97,12 @@ class Page(unittest.TestCase):
         self.browser.click("#try")
         self.browser.wait_for("the example is read", HAS_ENDED)
         self.assert_answers(self.answer(), ARENA)
-        self.browser.wait_for("the report is shown", "const page = document.querySelector('iframe').contentDocument; "
-                              "return page !== null && page.documentElement.dataset.ready === 'yes'")
+        self.browser.wait_for("the report is shown", REPORT_IS_SHOWN)
 
     def test_the_report_leads_to_packets(self):
         """A problem's packet, and a bar of the timeline."""
         self.read(PCAPS / "problems" / "godot-4.6" / "problems_enet.pcap")
-        self.browser.wait_for("the report is shown", "const page = document.querySelector('iframe').contentDocument; "
-                              "return page !== null && page.documentElement.dataset.ready === 'yes'")
+        self.browser.wait_for("the report is shown", REPORT_IS_SHOWN)
         number = self.browser.run("""
             const button = document.querySelector('iframe').contentDocument.querySelector('[data-packet]');
             button.click();
@@ -181,6 +138,79 @@ class Page(unittest.TestCase):
         self.browser.type("#words", word)
         self.assertEqual(self.browser.run("return shown.map((i) => rows[i][0])"),
                          [row[0] for row in rows if any(word.lower() in str(cell).lower() for cell in row)])
+
+    def packet(self, number):
+        """Shows a packet, and waits for its items: (depth, label, filter, which bytes, begin, length, kind)."""
+        self.browser.run("fields = null; showPacket(arguments[0])", number)
+        self.browser.wait_for(f"the fields of packet {number} are shown", "return fields !== null && asked === 0")
+        return self.browser.run("return fields.items")
+
+    def test_a_packets_fields_and_bytes(self):
+        """A call of the example: what it says stands in the capture's bytes."""
+        self.read(ARENA)
+        number = self.browser.run("return rows.find((row) => row[5] === 'Remote call')[0]")
+        items = self.packet(number)
+        self.assertTrue(items[0][1].startswith("ENet, stream "), items[0])
+        call = next(item for item in items if item[1].startswith("Godot Multiplayer, "))
+        line = self.browser.run("return rows.find((row) => row[0] === arguments[0])[6]", number)
+        self.assertTrue(call[1].endswith(line), (call, line))
+        method = next(item for item in items if item[2] == "godot.rpc.method_id")
+        self.browser.click(f"#item-{items.index(method)}")
+        self.assertEqual(self.browser.run("return document.getElementById('filter').value"), f"frame.number == {number} && godot.rpc.method_id")
+        marked = self.browser.run("return [...document.querySelectorAll('#bytes .marked')].map((cell) => Number(cell.dataset.place))")
+        self.assertEqual(sorted(set(marked)), list(range(method[4], method[4] + method[5])))
+        # The bytes lead back.
+        self.browser.run("document.querySelector(`#bytes [data-place='${arguments[0]}']`).click()", method[4])
+        self.assertEqual(self.browser.run("return fields.items[chosen][4]"), method[4])
+        bytes_shown = bytes.fromhex(self.browser.run("return fields.bytes[0].hex"))
+        self.assertIn(bytes_shown, ARENA.read_bytes())
+
+    def test_the_fields_of_every_protocol(self):
+        for capture in SHOWN:
+            with self.subTest(capture.name):
+                self.read(capture)
+                numbers = self.browser.run("return rows.map((row) => row[0])")
+                found = 0
+                for number in numbers[:: max(1, len(numbers) // 6)]:
+                    items = self.packet(number)
+                    found += len(items)
+                    sizes = self.browser.run("return fields.bytes.map((each) => each.size)")
+                    for item in items:
+                        self.assertLessEqual(item[4] + item[5], sizes[item[3]], item)
+                self.assertGreater(found, 10)
+
+    def test_keys_of_the_tree(self):
+        self.read(ARENA)
+        items = self.packet(self.browser.run("return rows.find((row) => row[5] === 'Remote call')[0]"))
+        for keys, index in (("\ue015", 1), ("\ue013", 0), ("\ue014", 1), ("\ue010", len(items) - 1), ("\ue011", 0)):
+            self.browser.type("#tree", keys)
+            self.assertEqual(self.browser.run("return chosen"), index)
+        self.browser.type("#tree", "\ue012")
+        self.assertEqual(self.browser.run("return document.querySelectorAll('#tree .item').length"), sum(item[0] == 0 for item in items))
+        self.assertEqual(self.browser.run("return document.getElementById('item-0').getAttribute('aria-expanded')"), "false")
+
+    def test_the_list_is_saved(self):
+        self.read(ARENA)
+        text = self.browser.run("return rowsAsCsv()")
+        rows = list(csv.reader(text.splitlines()))
+        shown = self.browser.run("return shown.map((i) => rows[i])")
+        self.assertEqual([row[0] for row in rows[1:]], [str(row[0]) for row in shown])
+        self.assertEqual(self.browser.run("return csvOf(['=1+1', 'a\"b', 3, 'c,d'])"), "'=1+1,\"a\"\"b\",3,\"c,d\"\n")
+
+    def test_a_row_of_the_report_leads_to_its_packets(self):
+        self.read(ARENA)
+        self.browser.wait_for("the report is shown", REPORT_IS_SHOWN)
+        node = self.browser.run("""
+            const nodes = [...document.getElementById('node').options].map((option) => option.value).filter((value) => value !== '');
+            for (const row of document.querySelector('iframe').contentDocument.querySelectorAll('tr')) {
+              const found = [...row.cells].map((cell) => cell.textContent.trim()).find((text) => nodes.includes(text));
+              if (found !== undefined) { row.cells[0].click(); return found; }
+            }
+            return null;""")
+        self.assertIsNotNone(node)
+        self.browser.click("#to-rows")
+        self.assertEqual(self.browser.run("return document.getElementById('node').value"), node)
+        self.assertTrue(self.browser.run("return shown.length > 0 && shown.every((i) => rows[i][7].split(', ').includes(arguments[0]))", node))
 
     def test_a_long_list_draws_what_is_seen(self):
         self.browser.run("""rows = [];

@@ -25,7 +25,7 @@ struct ByteRange {
 
 enum class Row : std::uint8_t {
 #define GODOT_WIRE(id) id,
-#define GODOT_DERIVED(id) id,
+#define GODOT_DERIVED(id, ...) id,
 #include "analysis/message/annotation/items.def"
 #undef GODOT_WIRE
 #undef GODOT_DERIVED

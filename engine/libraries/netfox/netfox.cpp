@@ -3,10 +3,10 @@
 #include "analysis/libraries/netfox/reading.h"
 #include "base/joined.h"
 #include "codec/libraries/netfox/fields.h"
+#include "engine/frame/values.h"
 #include "engine/libraries/netfox/steps.h"
 #include "engine/message/library.h"
 #include "engine/message/problems.h"
-#include "engine/message/values.h"
 
 namespace godot::engine {
 namespace {

@@ -5,9 +5,9 @@
 #include "analysis/libraries/rollback/reading.h"
 #include "base/joined.h"
 #include "codec/libraries/rollback/fields.h"
+#include "engine/frame/values.h"
 #include "engine/message/library.h"
 #include "engine/message/problems.h"
-#include "engine/message/values.h"
 
 namespace godot::engine {
 namespace {

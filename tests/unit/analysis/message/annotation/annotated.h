@@ -24,7 +24,7 @@ class Recorder final : public Show {
   static std::string_view name(Row row) {
     static constexpr std::string_view names[] = {
 #define GODOT_WIRE(id) #id,
-#define GODOT_DERIVED(id) #id,
+#define GODOT_DERIVED(id, ...) #id,
 #include "analysis/message/annotation/items.def"
 #undef GODOT_WIRE
 #undef GODOT_DERIVED

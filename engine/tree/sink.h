@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// Codec sinks that add a walk's items to the tree of a frame. Which items there are is decided by
+// analysis/message/items, as in Wireshark.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "analysis/message/items/item_sink.h"
+#include "engine/frame/frame.h"
+#include "engine/frame/values.h"
+#include "engine/tree/tree.h"
+
+namespace godot::engine {
+
+/// Makes the items for the fields of a buffer.
+class TreeOutput {
+ public:
+  using Item = TreeItem*;
+  using Tree = TreeItem*;
+  using LabelParts = analysis::items::LabelParts;
+
+  /// `bytes`: the walked buffer, which lies at `place`. `listener`: null: nobody gets the outermost values.
+  TreeOutput(engine::Tree& tree, const analysis::Arena& arena, std::span<const std::uint8_t> bytes,
+             const TreePlace& place, ValueListener* listener) noexcept
+      : tree_(tree), arena_(arena), bytes_(bytes), place_(place), listener_(listener) {}
+
+  [[nodiscard]] const analysis::Arena& arena() const noexcept { return arena_; }
+
+  Item add(Tree parent, Field field, Offset begin, Offset length, const Value& value, bool like_printf) const;
+  Item add_text(Tree parent, Field field, Offset begin, Offset length, const char* text) const;
+  Item add_derived(Tree parent, Field field, Offset begin, Offset length, const char* text) const;
+  Item add_derived_number(Tree parent, Field field, Offset begin, Offset length, std::uint32_t number) const;
+  /// What is derived or found, and has no field of the codec.
+  Item add_remark(Tree parent, std::string_view filter, Offset begin, Offset length, std::string_view label,
+                  bool is_problem) const;
+  [[nodiscard]] static Tree add_subtree(Item item, Field) noexcept { return item; }
+
+  [[nodiscard]] static bool visible(Tree tree) noexcept { return tree != nullptr; }
+  [[nodiscard]] static bool is_hidden(Item item) noexcept { return item != nullptr && item->is_hidden; }
+  /// Nothing asks for what is not displayed.
+  [[nodiscard]] static bool hidden_item_wanted(Tree, Field) noexcept { return false; }
+  [[nodiscard]] unsigned item_count(Tree) const noexcept { return static_cast<unsigned>(tree_.size()); }
+  static void hide(Item item) noexcept {
+    if (item != nullptr) item->is_hidden = true;
+  }
+  static void mark_derived(Item item) noexcept {
+    if (item != nullptr) item->is_derived = true;
+  }
+  static void move_behind(Tree, Item fixed, Item moved) noexcept {
+    if (fixed != nullptr && moved != nullptr) engine::Tree::move_behind(*fixed, *moved);
+  }
+  static void set_length(Item item, Field, Offset length) noexcept {
+    if (item != nullptr) item->length = length;
+  }
+  /// The item ends before this place of the buffer.
+  void end_at(Item item, Offset end) const noexcept {
+    if (item != nullptr) item->length = place_.begin + end - item->begin;
+  }
+  static void set_text(Item item, Field field, const char* text);
+  static void set_label(Item item, LabelParts parts);
+  static void append_label(Item item, LabelParts parts);
+  static void prepend_label(Item item, LabelParts parts);
+
+  [[nodiscard]] const char* value_text(std::string_view text) const;
+  /// Of the buffer, as far as it was captured.
+  [[nodiscard]] std::string_view bytes(Offset begin, Offset length) const noexcept;
+
+  void too_deep(Item item) const;
+  void too_many_items(Item item) const;
+  void note(Item item, Note note) const;
+  void problem(Item item, const Problem& problem, bool in_value) const;
+  static void found(Offset, Offset, const char*) noexcept {}
+  void value(const OutermostValue& value) const {
+    if (listener_ != nullptr) listener_->value(value);
+  }
+
+ private:
+  Item add_labelled(Tree parent, std::string_view filter, Offset begin, Offset length, std::string_view label) const;
+
+  engine::Tree& tree_;
+  analysis::Arena arena_;
+  std::span<const std::uint8_t> bytes_;
+  TreePlace place_;
+  ValueListener* listener_;
+};
+
+/// Its nodes take some 300 KB: it lives on the heap.
+class TreeSink final : public analysis::items::ItemSink<TreeOutput> {
+ public:
+  /// `bytes`: what is walked; `title`: of bytes that are not in the tree yet. `evidence`: the reason for the dialect;
+  /// null: the dialect is not shown.
+  static std::unique_ptr<TreeSink> make(const Packet& packet, const Buffer& bytes, std::string_view title,
+                                        const analysis::items::Display& display, const variant::Dialect& dialect,
+                                        const char* evidence, ValueListener* listener = nullptr,
+                                        TreeItem* in = nullptr);
+
+  [[nodiscard]] const TreeOutput& output() const noexcept { return output_; }
+
+ private:
+  TreeSink(const TreeOutput& output, std::size_t size, TreeItem* in, const analysis::items::Display& display,
+           const variant::Dialect& dialect, const char* evidence);
+
+  TreeOutput output_;
+};
+
+/// The items of a datagram: each field of the walk.
+class DatagramSink final : public Sink {
+ public:
+  DatagramSink(const TreeOutput& output, TreeItem* in) noexcept : out_(output), open_(in) {}
+
+  void open(Field field, Offset begin, const Value& value) override;
+  void leaf(Field field, Offset begin, Offset length, const Value& value) override;
+  void close(Field field, Offset end) override;
+  void note(Note note, Offset begin, Offset length) override;
+  void problem(const Problem& problem) override;
+
+  /// The innermost open subtree.
+  [[nodiscard]] TreeItem* item() const noexcept { return open_; }
+  /// The subtree that was closed last.
+  [[nodiscard]] TreeItem* closed() const noexcept { return closed_; }
+  [[nodiscard]] const TreeOutput& output() const noexcept { return out_; }
+
+ private:
+  TreeOutput out_;
+  TreeItem* open_;
+  TreeItem* closed_ = nullptr;
+  TreeItem* last_ = nullptr;
+  std::size_t left_out_ = 0;  ///< subtrees that are open, and have no item
+};
+
+}  // namespace godot::engine
+
+extern template class godot::analysis::items::ItemSink<godot::engine::TreeOutput>;
