@@ -138,6 +138,7 @@ struct SpawnedScene {
 /// The scenes that two projects have at one place of a spawner's list, where they differ.
 struct OtherScenes {
   const char* text = nullptr;  ///< which; null: they are the same, or not known
+  bool is_place = false;       ///< the scenes are the same, and the spawner makes them below another node
   bool is_certain = false;     ///< the sender and the receiver run two such projects
 };
 

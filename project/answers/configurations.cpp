@@ -180,8 +180,11 @@ Configuration Configurations::by_path(const names::Synchronizer& synchronizer, P
       if (first.config == nullptr) first = found;
     }
     if (fitting.config != nullptr) return fitting;
-    const Configuration guess = weakest(synchronizer, list, *project, project->places(synchronizer.path));
-    if (guess.config != nullptr) return guess;
+    for (const std::vector<PathMatch>& places :
+         {project->mentioned_places(synchronizer.path), project->places(synchronizer.path)}) {
+      const Configuration guess = weakest(synchronizer, list, *project, places);
+      if (guess.config != nullptr) return guess;
+    }
   }
   return first;
 }

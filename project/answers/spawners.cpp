@@ -147,6 +147,7 @@ names::OtherScenes Spawners::other_scenes(const names::Node& node, std::uint64_t
     std::uint64_t bit;
     std::size_t project;
     std::string scene;
+    std::string_view below;  ///< spawn_path
   };
   std::vector<List> lists;
   names::OtherScenes answer = {.is_certain = true};
@@ -156,15 +157,25 @@ names::OtherScenes Spawners::other_scenes(const names::Node& node, std::uint64_t
     if (((senders | receivers) & bit) == 0) continue;
     const Spawner spawner = spawner_of(*all[i], node.spawner);
     const bool is_known = spawner.node != nullptr && spawner.is_certain && !all[i]->adds_scenes();
-    if (is_known) lists.push_back({bit, i, scene_of(spawner, node.scene)});
+    if (is_known) lists.push_back({bit, i, scene_of(spawner, node.scene), spawner.node->spawn_path});
     else answer.is_certain = false;
   }
   for (const List& sender : lists) {
     if ((senders & sender.bit) == 0 || sender.scene.empty()) continue;
     for (const List& receiver : lists) {
       if ((receivers & receiver.bit) == 0) continue;
-      if (sender.scene == receiver.scene) answer.is_certain = false;
-      else if (answer.text == nullptr)
+      const bool same_scene = sender.scene == receiver.scene;
+      if (same_scene && sender.below == receiver.below) answer.is_certain = false;
+      if (answer.text != nullptr || (same_scene && sender.below == receiver.below)) continue;
+      answer.is_place = same_scene;
+      const auto place = [](std::string_view below) {
+        return below.empty() ? std::string("below no node") : "below " + std::string(below);
+      };
+      if (same_scene)
+        answer.text = texts_.keep(
+            place(sender.below) + " in " + name_of(folders[sender.project], folders[receiver.project]) + ", " +
+            place(receiver.below) + " in " + name_of(folders[receiver.project], folders[sender.project]));
+      else
         answer.text = texts_.keep(sender.scene + " in " + name_of(folders[sender.project], folders[receiver.project]) +
                                   ", " + (receiver.scene.empty() ? "none" : receiver.scene) + " in " +
                                   name_of(folders[receiver.project], folders[sender.project]));

@@ -153,6 +153,34 @@ std::vector<PathMatch> Project::find_places(std::string_view path) {
   return places;
 }
 
+std::vector<PathMatch> Project::mentioned_places(std::string_view path) {
+  constexpr std::string_view in_tree = "/root/";
+  if (path.starts_with(in_tree)) path.remove_prefix(in_tree.size());
+  const std::vector<std::string_view> all = parts_of(path);
+  std::vector<PathMatch> places;
+  if (all.empty() || all.size() > ProjectLimits::path_parts) return places;
+  std::vector<PathMatch> used;
+  add_first(used, Parts(all).first(1));
+  if (used.empty()) {
+    if (SameRoot* same = scenes_of_root(all.front()))
+      add_places(used, same->paths.find(PathIndex::root), {}, Evidence::other_scene);
+  }
+  for (const PathMatch& place : used) {
+    if (place.scene < 0) continue;
+    int at = 0;
+    std::size_t known = 1;
+    for (int next = 0; known < all.size(); ++known, at = next) {
+      next = child(place.scene, at, all[known]);
+      if (next < 0) break;
+    }
+    if (known == all.size()) continue;
+    // The list may change while scenes are read.
+    const std::vector<int> mentioned = scenes_mentioned(place.scene);
+    for (const int each : mentioned) add_place(places, each, Parts(all).subspan(known + 1), Evidence::spawned);
+  }
+  return places;
+}
+
 const std::vector<PathMatch>& Project::places(std::string_view path) {
   if (places_.size() >= ProjectLimits::paths) places_.clear();
   const auto [found, is_new] = places_.try_emplace(std::string(path));

@@ -254,7 +254,12 @@ class Project {
   /// The nodes that a path from the wire (`Main/Player`, `/root/Main/Player`) may stand for, the likeliest first.
   [[nodiscard]] const std::vector<PathMatch>& places(std::string_view path);
 
-  /// Scenes that scripts of the spawner's scene and its instances refer to, which a spawner's function may instantiate.
+  /// The same in scenes that a script may have made where the path leaves the scene in use, whose root its first name
+  /// is: those of scenes_mentioned(). If that name is of several scenes, the main one is in use; else all may be.
+  [[nodiscard]] std::vector<PathMatch> mentioned_places(std::string_view path);
+
+  /// Scenes that scripts of a scene and its instances refer to, or that are given to their nodes: a function of a
+  /// spawner, or any other script, may instantiate them.
   [[nodiscard]] const std::vector<int>& scenes_mentioned(int scene);
 
   /// The synchronizers that a SPAWN of this scene counts, in the order in which they enter the tree: those of its root.

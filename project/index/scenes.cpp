@@ -358,20 +358,31 @@ std::string Project::path_of(int scene, int node) {
   return path;
 }
 
+/// Scenes that scripts of the nodes refer to, or that the scene's files hand to its nodes.
 std::vector<int> Project::find_mentioned(int scene) {
   std::vector<int> found;
+  const auto add = [&](int mentioned) {
+    if (mentioned >= 0 && std::find(found.begin(), found.end(), mentioned) == found.end()) found.push_back(mentioned);
+  };
   std::vector<const Script*> seen;
   for (const NodeInfo& node : tree(scene)) {
     for_each_base(scripts_, node.script, [&](const ScriptInfo& info) {
       if (std::find(seen.begin(), seen.end(), info.file) != seen.end()) return false;
       seen.push_back(info.file);
-      for (const std::string& path : info.file->mentions) {
-        const int mentioned = scene_at(path);
-        if (mentioned >= 0 && std::find(found.begin(), found.end(), mentioned) == found.end())
-          found.push_back(mentioned);
-      }
+      for (const std::string& path : info.file->mentions) add(scene_at(path));
       return true;
     });
+  }
+  std::set<int> files;
+  for (const NodeInfo& node : tree(scene)) {
+    if (node.file < 0 || !files.insert(node.file).second) continue;
+    for (const SceneNode& written : scenes_[static_cast<std::size_t>(node.file)].scene->nodes) {
+      for (const ResourceReference& handed : written.handed) {
+        const ExternalResource* resource = external(node.file, handed);
+        if (resource != nullptr && resource->type == "PackedScene")
+          add(scene_at(resource_path(resource->path, resource->uid)));
+      }
+    }
   }
   return found;
 }

@@ -170,6 +170,9 @@ class SceneParser {
       node.has_root_path = true;
     } else if (name == "state_properties" || name == "input_properties" || name == "properties" || name == "root") {
       netfox_property(node, name);
+    } else if (node.handed.size() < SceneLimits::handed) {
+      const ResourceValue value = reader_.value();
+      if (value.kind == Kind::external) node.handed.push_back(reference(&value));
     }
   }
 

@@ -68,7 +68,8 @@ struct SceneNode {
   double replication_interval = -1;  ///< seconds between states of a MultiplayerSynchronizer; negative: not set
   bool has_root_path = false;
   std::string root_path;
-  std::shared_ptr<NetfoxLists> netfox;  ///< properties that one of netfox's synchronizers has; null: none are written
+  std::vector<ResourceReference> handed;  ///< files that other properties of it name, as a scene that its script makes
+  std::shared_ptr<NetfoxLists> netfox;    ///< properties that one of netfox's synchronizers has; null: none are written
 };
 
 struct Scene {
@@ -86,6 +87,7 @@ struct Scene {
 struct SceneLimits {
   static constexpr std::size_t nodes = 65536;
   static constexpr std::size_t resources = 65536;
+  static constexpr std::size_t handed = 64;        ///< to one node
   static constexpr std::size_t properties = 4096;  ///< of one SceneReplicationConfig
 };
 

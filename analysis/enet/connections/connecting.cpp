@@ -75,10 +75,13 @@ void judge_running(Verdict& verdict, const Unanswered& request, const analysis::
                      {arena.text("the server sends to others in frame %u", server.last), server.last});
     return;
   }
-  const char* silence = arena.text("it sends nothing after frame %u", server.last_before);
+  // What is known of the server ends with the last request: it may send again later.
+  const char* silence = arena.text("it sends nothing from frame %u to %u", server.last_before, request.last);
   if (server.left_in != 0 && server.last <= server.left_in) {
-    possible(verdict, cause::server_left,
-             {arena.text("its Disconnect is in frame %u, and it sends nothing since", server.left_in), server.left_in});
+    possible(
+        verdict, cause::server_left,
+        {arena.text("its Disconnect is in frame %u, and it sends nothing until frame %u", server.left_in, request.last),
+         server.left_in});
   } else if (is_silent(request)) {
     possible(verdict, cause::server_crashed, {silence, server.last_before});
   } else {
@@ -117,7 +120,8 @@ void judge_room(Verdict& verdict, const Unanswered& request, const analysis::Are
                      {arena.text("it accepts another client in frame %u", server.accepted_in), server.accepted_in});
   } else if (is_silent(request)) {
     verdict.excluded(cause::full.name,
-                     {arena.text("its clients got nothing after frame %u", server.last_before), server.last_before});
+                     {arena.text("its clients got nothing from frame %u to %u", server.last_before, request.last),
+                      server.last_before});
   } else {
     possible(verdict, cause::full);
   }

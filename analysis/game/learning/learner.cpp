@@ -117,6 +117,15 @@ void Learner::method(const multiplayer::Member& method) {
   store_for_errors(call_path_, call_);
 }
 
+void Learner::property(const multiplayer::Member& property) {
+  const Route& route = router_.route();
+  const bool leaves = !route.relayed || peers_.is_client(router_.from());
+  if (!leaves || called_path_ == nullptr || !property.by_name) return;
+  memory_.authorities.add_own_set(route.source, called_path_, property.name,
+                                  {.peer = route.target_id, .known = route.target_known},
+                                  {.frame = frame_, .message = message_, .part = 0, .time = arrival_.time});
+}
+
 /// True at the final receiver: not on the hop to a server that relays it.
 void Learner::store_for_errors(std::string_view path, const EngineErrors::Message& message) const {
   const Route& route = router_.route();
@@ -269,7 +278,20 @@ void Learner::spawn(const multiplayer::Spawn& spawn) {
   spawned_ = kept;
   for (std::uint32_t i = 0; i < spawn.sync_count; ++i) {
     memory_.nodes.add_synchronizer(router_.route().source, spawn.sync_id(i), *kept, i, frame_);
+    expect_states(spawn.sync_id(i));
   }
+}
+
+/// The receiver of the spawn gets the states of its synchronizers from now on.
+void Learner::expect_states(std::uint32_t synchronizer) {
+  const Route& route = router_.route();
+  const PeerId receiver = peers_.id(other(router_.from()));
+  if (!route.source.known_to_all() || receiver <= 0 || route.relayed) return;
+  Synchronizers::Place place;
+  memory_.views.spawned(
+      memory_.synchronizers.at(IdKey::of_session(route.source, synchronizer), place).views,
+      {.peer = receiver, .link = peers_.link(), .from = static_cast<std::uint8_t>(index(router_.from()))},
+      {.frame = frame_, .message = message_, .part = 0, .time = arrival_.time});
 }
 
 void Learner::spawn_state(const multiplayer::SpawnState& state) {

@@ -53,6 +53,7 @@ class Learner final : public multiplayer::PacketSink {
   void system(const multiplayer::System& system) override;
   void node(const multiplayer::Node& node) override;
   void method(const multiplayer::Member& method) override;
+  void property(const multiplayer::Member& property) override;
   void arguments(const multiplayer::Arguments& arguments) override;
   void value_end(const multiplayer::ValuePlace& place) override;
   void announced(const multiplayer::AnnouncedPath& path) override;
@@ -69,6 +70,7 @@ class Learner final : public multiplayer::PacketSink {
   void report_peer(std::size_t place, PeerId peer);
   void report_peers();
   void begin_states();
+  void expect_states(std::uint32_t synchronizer);
   void store_for_errors(std::string_view path, const EngineErrors::Message& message) const;
   void uses_number(std::uint32_t id) const;
   [[nodiscard]] bool is_announced(const multiplayer::SyncObject& object) const;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/game/memory/authorities.h"
 
+#include "base/text_hash.h"
+
 namespace godot::analysis {
 
 void Authorities::add_state(const Speaker& speaker, std::uint32_t id, bool by_path, std::uint32_t frame,
@@ -27,6 +29,13 @@ void Authorities::add_own_state(const Speaker& speaker, std::uint32_t id, bool i
   if (known == nullptr) return;
   two_senders.state({.game = game_of(speaker), .text = texts_.keep(known->path).number}, is_change, speaker.peer, to,
                     position);
+}
+
+void Authorities::add_own_set(const Speaker& speaker, const char* path, std::string_view property,
+                              const TwoSenders::To& to, const Views::Position& position) {
+  if (speaker.peer == 0) return;
+  two_setters.state({.game = hash_numbers(game_of(speaker), TextHash{}(property)), .text = texts_.find(path).number},
+                    false, speaker.peer, to, position);
 }
 
 Senders Authorities::senders(const Speaker& speaker, std::string_view path) const {

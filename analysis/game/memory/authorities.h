@@ -41,10 +41,15 @@ class Authorities {
   void add_own_state(const Speaker& speaker, std::uint32_t path, bool is_change, const TwoSenders::To& to,
                      const Views::Position& position);
 
+  /// A remote set (Godot 3) on the link of its own sender. `path`: of the node, from the text pool.
+  void add_own_set(const Speaker& speaker, const char* path, std::string_view property, const TwoSenders::To& to,
+                   const Views::Position& position);
+
   /// The peers that have sent the states of the node with this path so far.
   [[nodiscard]] Senders senders(const Speaker& speaker, std::string_view path) const;
 
   TwoSenders two_senders;
+  TwoSenders two_setters;  ///< the same of variables that are set remotely
 
  private:
   TextPool& texts_;

@@ -10,6 +10,8 @@
 namespace godot::analysis {
 namespace {
 
+constexpr unsigned most_parts = 64;  ///< of a path, that are looked at
+
 /// The end of a link that gets what this one sends; 0: a peer behind a server sends it.
 std::int32_t other_end(const Speaker& speaker) noexcept {
   if (speaker.is_behind_server()) return 0;
@@ -48,7 +50,6 @@ void Paths::add(const Speaker& speaker, const PathAnnouncement& announced) {
 
 /// A path of a message is shorter than the message, and has as many nodes above it as slashes.
 void Paths::show(std::uint32_t link, std::int32_t end, std::string_view path, const Sight& sight) {
-  constexpr unsigned most_parts = 64;
   std::size_t slash = path.size();
   for (unsigned part = 0; part != most_parts && slash != std::string_view::npos && slash != 0; ++part) {
     const std::string_view node = path.substr(0, slash);
@@ -127,8 +128,34 @@ void Paths::confirm(const Speaker& speaker, std::uint32_t id, std::uint32_t fram
   std::uint32_t& newest = newest_confirmed_[IdKey::of_link(speaker, 0)];
   newest = std::max(newest, path->told_in);
   if (std::string_view(path->path) != ".") first_confirmed_.try_emplace(IdKey::of_link(speaker, 0), path);
-  if (const std::int32_t end = other_end(speaker); end != 0)
-    show(speaker.link, end, path->path, {path->told_in, path->told_at});
+  const std::int32_t end = other_end(speaker);
+  if (end == 0) return;
+  note_branch(speaker, *path, end, frame);
+  show(speaker.link, end, path->path, {path->told_in, path->told_at});
+}
+
+/// The outermost node of the path that this end had not shown before.
+void Paths::note_branch(const Speaker& speaker, const AnnouncedPath& path, std::int32_t end, std::uint32_t frame) {
+  const std::string_view whole = path.path;
+  Speaker receiver = speaker;
+  receiver.sender = end;
+  std::size_t slash = whole.find('/');
+  for (unsigned part = 0; part != most_parts && slash != std::string_view::npos;
+       ++part, slash = whole.find('/', slash + 1)) {
+    const std::string_view branch = whole.substr(0, slash);
+    if (shown_in(receiver, branch).frame != 0) continue;
+    const auto [first, is_new] =
+        comes_with_.try_emplace({game_of(speaker), texts_.find(whole).number, TextHash{}(branch)},
+                                Confirmed{.link = speaker.link, .frame = frame, .other_frame = 0});
+    if (!is_new && first->link != speaker.link && first->other_frame == 0) first->other_frame = frame;
+    return;
+  }
+}
+
+std::uint32_t Paths::comes_with(const Speaker& speaker, std::string_view path, std::string_view branch) const {
+  const Confirmed* found = comes_with_.find({game_of(speaker), texts_.find(path).number, TextHash{}(branch)});
+  if (found == nullptr) return 0;
+  return found->link != speaker.link ? found->frame : found->other_frame;
 }
 
 void Paths::confirm(const Speaker& speaker, std::string_view path, std::uint32_t frame, bool direct, bool methods_match,

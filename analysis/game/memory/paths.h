@@ -134,6 +134,10 @@ class Paths {
   };
   [[nodiscard]] Sight shown_in(const Speaker& end, std::string_view node) const;
 
+  /// A receiver of this game on another link than the speaker's confirmed the path although it had shown nothing of a
+  /// branch of it before, so that the node comes with that branch: the frame of its confirmation. 0: none did.
+  [[nodiscard]] std::uint32_t comes_with(const Speaker& speaker, std::string_view path, std::string_view branch) const;
+
   /// An announced path was too long to be stored.
   void leave_out() noexcept { lacks_some_ = true; }
   [[nodiscard]] bool lacks_some() const noexcept { return lacks_some_; }
@@ -167,9 +171,26 @@ class Paths {
   struct ShownHash {
     std::size_t operator()(const Shown& key) const noexcept { return hash_numbers(key.link, key.end, key.node); }
   };
+  struct With {
+    std::uint64_t game;
+    std::uint32_t path;    ///< its number in the text pool
+    std::uint64_t branch;  ///< hash of its path
+    [[nodiscard]] bool operator==(const With&) const noexcept = default;
+  };
+  struct WithHash {
+    std::size_t operator()(const With& key) const noexcept { return hash_numbers(key.game, key.path, key.branch); }
+  };
+  void note_branch(const Speaker& speaker, const AnnouncedPath& path, std::int32_t end, std::uint32_t frame);
   void show(std::uint32_t link, std::int32_t end, std::string_view path, const Sight& sight);
 
   HashTable<Shown, Sight, ShownHash> shown_;  ///< the first frame
+  /// The first confirmation, and the first on another link.
+  struct Confirmed {
+    std::uint32_t link;
+    std::uint32_t frame;
+    std::uint32_t other_frame;  ///< 0: none
+  };
+  HashTable<With, Confirmed, WithHash> comes_with_;
   HashTable<IdKey, const AnnouncedPath*, IdHash> first_confirmed_;
   SpeakerHistory<AnnouncedPath> paths_;
   SpeakerHistory<PathNumber> numbers_;                        ///< by the path's number in the text pool

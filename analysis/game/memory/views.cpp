@@ -3,31 +3,48 @@
 
 namespace godot::analysis {
 
-void Views::state(Series& series, const Receiver& receiver, const Position& position) {
-  Entry* own = nullptr;
+/// Null: there are too many.
+Views::Entry* Views::entry_of(Series& series, multiplayer::PeerId peer) {
   std::vector<Entry>& entries = series.entries_;
-  for (std::size_t i = 0; i != entries.size(); ++i) {
-    if (entries[i].last.who.peer == receiver.peer) own = &entries[i];
-    else miss(series, i, receiver, position);
+  for (Entry& entry : entries) {
+    if (entry.last.who.peer == peer) return &entry;
   }
-  if (own == nullptr) {
-    if (entries.size() == most_receivers) return;
-    own = &entries.emplace_back();
+  return entries.size() != most_receivers ? &entries.emplace_back() : nullptr;
+}
+
+/// Counts from here on.
+void Views::begin(Entry& entry, const Receiver& receiver, const Position& position) {
+  const Receiver& before = entry.last.who;
+  const bool same_way = entry.way != nullptr && before.link == receiver.link && before.from == receiver.from;
+  Way* way = same_way ? entry.way : &ways_[way_of(receiver.link, receiver.from)];
+  entry.last.who = receiver;
+  entry.last.since = position.frame;
+  entry.last.time = entry.since = position.time;
+  entry.way = way;
+  entry.watched = {};
+  entry.gap = entry.missed = 0;
+  entry.asked = entry.reported = entry.goes_on = false;
+  entry.goes_on_at = 0;
+}
+
+void Views::state(Series& series, const Receiver& receiver, const Position& position) {
+  for (std::size_t i = 0; i != series.entries_.size(); ++i) {
+    if (series.entries_[i].last.who.peer != receiver.peer) miss(series, i, receiver, position);
   }
+  Entry* own = entry_of(series, receiver.peer);
+  if (own == nullptr) return;
   const bool is_soon = own->goes_on_at == 0 || position.time - own->goes_on_at < clear_time;
   Without* found = own->reported && is_soon ? found_.find(own->found) : nullptr;
   if (found != nullptr) found->resumed_in = position.frame;
-  const Receiver& before = own->last.who;
-  const bool same_way = own->way != nullptr && before.link == receiver.link && before.from == receiver.from;
-  Way* way = same_way ? own->way : &ways_[way_of(receiver.link, receiver.from)];
-  own->last.who = receiver;
-  own->last.since = position.frame;
-  own->last.time = own->since = position.time;
-  own->way = way;
-  own->watched = {};
-  own->gap = own->missed = 0;
-  own->asked = own->reported = own->goes_on = false;
-  own->goes_on_at = 0;
+  own->last.spawned = false;
+  begin(*own, receiver, position);
+}
+
+void Views::spawned(Series& series, const Receiver& receiver, const Position& position) {
+  Entry* own = entry_of(series, receiver.peer);
+  if (own == nullptr) return;
+  own->last.spawned = true;
+  begin(*own, receiver, position);
 }
 
 void Views::message(std::uint32_t link, std::uint8_t from, std::uint32_t frame, bool gap) {

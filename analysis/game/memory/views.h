@@ -52,12 +52,16 @@ class Views {
     std::int64_t time = 0;         ///< of that
     std::uint32_t resumed_in = 0;  ///< the frame with its next state, if that comes as soon as any message does, so
                                    ///< that the link may only have held its states back; 0: it does not
+    bool spawned = false;          ///< `since` is its spawn: it never got a state
   };
 
   /// The receivers of one synchronizer's states. It stays where it is: findings that wait for a message refer to it.
   class Series;
 
   void state(Series& series, const Receiver& receiver, const Position& position);
+
+  /// A spawn lists the synchronizer, so that this receiver has it, and gets its states from now on.
+  void spawned(Series& series, const Receiver& receiver, const Position& position);
 
   /// Records a message on a link, from one of its ends, that would show a gap if an earlier unreliable one was missing.
   /// `gap`: one is.
@@ -104,6 +108,8 @@ class Views {
   static std::uint64_t way_of(std::uint32_t link, std::uint8_t from) noexcept {
     return std::uint64_t{link} << 1 | from;
   }
+  Entry* entry_of(Series& series, multiplayer::PeerId peer);
+  void begin(Entry& entry, const Receiver& receiver, const Position& position);
   void report(Entry& entry, const Position& position);
   void miss(Series& series, std::size_t place, const Receiver& receiver, const Position& position);
 

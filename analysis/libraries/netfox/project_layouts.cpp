@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <iterator>
 #include <utility>
 
 #include "project/libraries/netfox/builders.h"
@@ -342,11 +343,12 @@ std::optional<NetfoxProperties> list_made_by_scripts(Project& project, std::stri
 
 }  // namespace
 
-std::optional<NetfoxProperties> netfox_properties_of(Project& project, std::string_view path, NetfoxList list,
-                                                     NetfoxRoots& roots) {
+namespace {
+
+/// The properties that all of these nodes that have some agree on; at once those of one that is certain.
+std::optional<NetfoxProperties> agreed_at(Project& project, const std::vector<PathMatch>& places, NetfoxList list,
+                                          bool& agree) {
   std::optional<NetfoxProperties> found;
-  // The list may change while scenes are read.
-  const std::vector<PathMatch> places = project.places(path);
   for (const PathMatch& place : places) {
     if (place.scene < 0) continue;
     auto properties = properties_in(project, place.scene, place.node, list);
@@ -355,9 +357,28 @@ std::optional<NetfoxProperties> netfox_properties_of(Project& project, std::stri
         place.evidence == PathMatch::Evidence::autoload || place.evidence == PathMatch::Evidence::main_scene;
     properties->guessed = !certain;
     if (certain) return properties;
-    if (found && !same(*found, *properties)) return std::nullopt;
+    agree = !found || same(*found, *properties);
+    if (!agree) return std::nullopt;
     if (!found) found = std::move(properties);
   }
+  return found;
+}
+
+}  // namespace
+
+std::optional<NetfoxProperties> netfox_properties_of(Project& project, std::string_view path, NetfoxList list,
+                                                     NetfoxRoots& roots) {
+  // The list may change while scenes are read.
+  const std::vector<PathMatch> places = project.places(path);
+  const auto in_scene = [](const PathMatch& place) { return place.evidence <= PathMatch::Evidence::spawned; };
+  std::vector<PathMatch> likely;
+  std::copy_if(places.begin(), places.end(), std::back_inserter(likely), in_scene);
+  bool agree = true;
+  std::optional<NetfoxProperties> found = agreed_at(project, likely, list, agree);
+  if (found && !found->guessed) return found;
+  if (!found && agree) found = agreed_at(project, project.mentioned_places(path), list, agree);
+  if (!found && agree) found = agreed_at(project, places, list, agree);
+  if (!agree) return std::nullopt;
   // A node with a script that makes its synchronizer is certain, a scene that may be meant is not.
   auto made = made_by_scripts(project, path, list);
   if (made && (!found || !made->guessed)) return made;

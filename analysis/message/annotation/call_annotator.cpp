@@ -164,9 +164,12 @@ void CallAnnotator::check_arguments() {
 
 /// The receiver may have another method of this number, or none.
 void CallAnnotator::check_reached() const {
-  if (!has_member_name() || named_by_wire_ || notes_.repeated()) return;
+  if (named_by_wire_ || notes_.repeated()) return;
+  const bool has_name = has_member_name() && !is_guess();
+  account::ReachedMethod reached = callee_.reached(notes_.subject(), has_name ? member_name() : nullptr);
+  reached.known = known_;
   account::Findings found(notes_.arena());
-  account::judge(notes_.subject(), callee_.reached(notes_.subject(), is_guess() ? nullptr : member_name()), found);
+  account::judge(notes_.subject(), reached, found);
   notes_.show_findings(found);
 }
 
@@ -245,7 +248,7 @@ void CallAnnotator::check_setter() {
   if (notes_.repeated()) return;
   const names::Declaration declaration =
       notes_.node.path != nullptr ? names::set_declaration(notes_.node, member_) : names::Declaration{};
-  if (!declaration) return leave_open();
+  if (!declaration) leave_open();
   account::Findings found(notes_.arena());
   account::judge(notes_.subject(), account::ReceivedSet{.property = member_, .declaration = declaration}, found);
   notes_.show_findings(found);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/game/learning/rules.h"
 #include "analysis/message/account/checks/checks.h"
+#include "analysis/problems/verdict.h"
 #include "base/names/conversions.h"
 
 namespace godot::analysis::account {
@@ -144,6 +145,31 @@ void check_setter(const Subject& subject, const ReceivedSet& received, Findings&
   if (judge(set) != Verdict::refused) return;
   const Refusal refusal = why_refused(subject, set, {property, "set", "var"}, found.arena);
   found.add(Problem::set_refused, refusal.why, refusal.remedy);
+}
+
+/// Another peer sets this variable, too. A puppet variable is its master's alone to set, and each receiver has one.
+/// (Godot 3: core/io/multiplayer_api.cpp, _process_rset)
+void check_setters(const Subject& subject, const ReceivedSet& set, Findings& found) {
+  if (subject.message.repeated) return;
+  const names::Callers callers = set.declaration.callers;
+  if (set.declaration && callers != names::Callers::authority && callers != names::Callers::unknown) return;
+  const TwoSenders::Other* other = subject.memory().authorities.two_setters.other(
+      {.frame = subject.frame, .message = subject.message.index, .part = 0, .time = 0});
+  // One that stopped has handed the node over.
+  if (other == nullptr || other->stopped != 0) return;
+  problems::Verdict verdict(found.arena.text("%s sets %s of this node, too (frame %u)",
+                                             subject.peer(other->peer, found.arena, true), set.property, other->frame));
+  constexpr const char* refused = "it is a puppet variable, and each receiver refuses those of one of them";
+  constexpr const char* remedy =
+      "Call set_network_master() with the same peer on every peer, and give nodes the same names everywhere";
+  if (callers == names::Callers::authority) {
+    verdict.proven(refused, remedy, {found.arena.text("declared \"%s\"", set.declaration.mode), 0});
+  } else {
+    verdict.possible(refused, remedy);
+    verdict.possible("it is a remote variable, and each overwrites what the other has set",
+                     "Let one peer alone set it");
+  }
+  found.add(Problem::two_setters, verdict).link(FrameLink::To::other_sender, other->frame);
 }
 
 /// The call was sent with another transfer mode or channel than declared.

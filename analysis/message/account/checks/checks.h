@@ -124,9 +124,12 @@ struct SentCall {
 /// A call by a number, where the receiver has another list of remote methods than the sender.
 struct ReachedMethod {
   std::uint32_t number = 0;
-  const char* called = nullptr;   ///< the sender's method of this number; null: not known
-  const char* reached = nullptr;  ///< the receiver's; null: not known
-  bool none = false;              ///< the receiver has none of this number
+  const char* called = nullptr;          ///< the sender's method of this number; null: not known
+  const char* reached = nullptr;         ///< the receiver's; null: not known
+  bool none = false;                     ///< the receiver has none of this number
+  const AnnouncedPath* known = nullptr;  ///< the node's path; null: unknown
+
+  [[nodiscard]] bool is_known() const noexcept { return reached != nullptr || none; }
 };
 
 /// A command after its last byte.

@@ -14,6 +14,18 @@ bool has_all_from(const Subject& subject) {
   return !subject.link.was_unlearned && !subject.link.two_generations() && !subject.memory().paths.lacks_some();
 }
 
+/// The server passes on what the sender calls everyone by, and the sender has told this number to others. Only a
+/// receiver that it does not know yet lacks it: it tells its paths to those that it knows, before it calls all of them
+/// at once (3.x: core/io/multiplayer_api.cpp, _send_confirm_path; 4.x: scene_cache_interface.cpp, send_object_cache).
+bool is_unknown_to_sender(const Subject& subject, std::uint32_t number) {
+  const Route& route = subject.route;
+  if (!route.comes_from_relay(subject.link.peers, subject.from) || route.source_id <= multiplayer::server) return false;
+  const bool is_4 = subject.link.recognition_of(subject.from).format() == multiplayer::Format::scene;
+  if (!is_4 && route.target_id > 0) return false;  // to it alone, so that the sender knows it
+  const AnnouncedPath* told = subject.memory().paths.find(route.source, number, subject.frame);
+  return told != nullptr && told->frame < subject.frame;
+}
+
 }  // namespace
 
 /// A sender refers to a node by its number after the receiver has confirmed it, which was told the path before. A
@@ -29,6 +41,19 @@ void check_number(const Subject& subject, const Addressed& node, Findings& found
   const AnnouncedPath* later = paths.find_on_link(route.source, node.number, UINT32_MAX);
   const char* when =
       later != nullptr ? found.arena.text("only announced in frame %u", later->frame) : "never announced";
+  if (is_unknown_to_sender(subject, node.number)) {
+    Finding& joined =
+        found.add(Problem::number_not_announced,
+                  found.arena.text("The receiver refuses this: the number %u was %s to it. It has joined, and the "
+                                   "sender, which calls all players, did not know of it yet",
+                                   node.number, when),
+                  "Normal if rare. A player that joins misses what others send to all at that time: let it ask for "
+                  "what it needs");
+    joined.basis.causes = 1;
+    joined.basis.add(subject.message.link->first_frame);
+    if (later != nullptr) joined.basis.add(later->frame);
+    return;
+  }
   Finding& finding =
       found.add(Problem::number_not_announced,
                 found.arena.text("The receiver refuses this: the number %u was %s on this connection. The sender still "

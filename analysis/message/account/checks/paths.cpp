@@ -50,26 +50,39 @@ const char* same_elsewhere(const Subject& subject, const AnnouncedPath& path) {
   return nullptr;
 }
 
-const char* evidence_of(Missing why) {
-  switch (why) {
-    case Missing::keeps_reading: return "it reads what is sent to it, but never confirmed this path";
-    case Missing::acknowledged: return "its system acknowledges what is sent to it, but the path was never confirmed";
+/// A path that the receiver never confirmed, as it was announced then.
+struct Unconfirmed {
+  const AnnouncedPath& path;
+  Missing why;
+  bool is_served;      ///< the receiver's MultiplayerAPI is known to serve the sender
+  Paths::Sight shown;  ///< the receiver shows a node at this path by another confirmation, before or after
+
+  /// It answers what it reads, so it has no such node.
+  [[nodiscard]] bool surely_lacks_node() const noexcept { return is_served && why != Missing::acknowledged; }
+  [[nodiscard]] bool had_node() const noexcept { return shown.frame != 0 && shown.frame < path.told_in; }
+  [[nodiscard]] bool gets_node() const noexcept { return shown.frame > path.told_in; }
+};
+
+const char* evidence_of(const Unconfirmed& unconfirmed, const Arena& arena) {
+  const bool is_never = unconfirmed.shown.frame == 0;
+  const char* when = is_never ? ""
+                     : unconfirmed.had_node()
+                         ? arena.text(" then: it had shown it before, in frame %u", unconfirmed.shown.frame)
+                         : arena.text(" then: it shows it in frame %u", unconfirmed.shown.frame);
+  switch (unconfirmed.why) {
+    case Missing::keeps_reading:
+      return arena.joined(
+          {"it reads what is sent to it, but ", is_never ? "never confirmed" : "did not confirm", " this path", when});
+    case Missing::acknowledged:
+      return arena.joined({"its system acknowledges what is sent to it, but the path was ",
+                           is_never ? "never confirmed" : "not confirmed", when});
     case Missing::no:
     case Missing::later_confirmed:
     case Missing::keeps_sending: break;
   }
-  return "it sends other messages, but never confirmed this path";
+  return arena.joined(
+      {"it sends other messages, but ", is_never ? "never confirmed" : "did not confirm", " this path", when});
 }
-
-/// A path that the receiver never confirmed.
-struct Unconfirmed {
-  const AnnouncedPath& path;
-  Missing why;
-  bool is_served;  ///< the receiver's MultiplayerAPI is known to serve the sender
-
-  /// It answers what it reads, so it has no such node.
-  [[nodiscard]] bool surely_lacks_node() const noexcept { return is_served && why != Missing::acknowledged; }
-};
 
 /// What the receiver sends comes from its MultiplayerAPI, which answers what it has read before. A second: what it sent
 /// before the announcement arrived may be on its way.
@@ -136,7 +149,7 @@ bool add_other_roots(const Subject& subject, const Unconfirmed& unconfirmed, Fin
                     root->frame},
                    verdict);
     verdict.possible("it has none there", "Add the node before it is called",
-                     {evidence_of(unconfirmed.why), path.told_in});
+                     {evidence_of(unconfirmed, found.arena), path.told_in});
     add_unserved(subject, unconfirmed, verdict);
     found.add(Problem::no_such_node, verdict);
     return true;
@@ -180,43 +193,118 @@ std::string_view not_shown(const Subject& subject, const AnnouncedPath& path) {
   return {};
 }
 
+/// The path of a branch, if the receiver was told it, too, and lacks it; else null.
+const AnnouncedPath* branch_lacking(const Subject& subject, std::string_view branch) {
+  const Paths& paths = subject.memory().paths;
+  for (const Speaker& speaker : {subject.route.source, subject.link.peers.speaker(subject.from)}) {
+    const AnnouncedPath* told = paths.find_on_link(speaker, branch, UINT32_MAX);
+    if (told == nullptr || told->told_in == 0) continue;
+    Paths::Signs signs = signs_of(subject);
+    signs.got_at = announcement_read_at(subject, *told);
+    if (signs.got_at == 0 && told->told.numbered) continue;
+    const Missing why = paths.never_confirmed(speaker, subject.route.target, *told, signs);
+    if (why == Missing::later_confirmed || why == Missing::keeps_sending) return told;
+  }
+  return nullptr;
+}
+
+/// The receiver shows nodes of the branch later: it was still loading it, or a script adds this one later.
+void add_loading(const Subject& subject, const Unconfirmed& unconfirmed, std::string_view branch, Findings& found) {
+  const Paths& paths = subject.memory().paths;
+  const char* node = found.arena.joined({branch});
+  const std::uint32_t shown = paths.shown_in(subject.route.target, branch).frame;
+  problems::Verdict verdict(symptom_of(subject, unconfirmed, found.arena));
+  verdict.possible(
+      found.arena.text("it was still loading %s", node),
+      "Call its nodes only after the receiver says that it has loaded the scene",
+      {found.arena.text("the first path there that it confirms or announces is that of frame %u", shown), shown});
+  if (!unconfirmed.gets_node()) {
+    verdict.possible("it has no node of this name there", add_it,
+                     {evidence_of(unconfirmed, found.arena), unconfirmed.path.told_in});
+    found.add(Problem::no_such_node, verdict);
+    return;
+  }
+  constexpr const char* later = "a script adds the node there later";
+  const std::uint32_t with = paths.comes_with(subject.route.source, unconfirmed.path.path, branch);
+  if (with != 0)
+    verdict.excluded(later, {found.arena.text("another receiver has it as soon as it has %s", node), with});
+  else
+    verdict.possible(later, "Call the node when both ends have it",
+                     {found.arena.text("it shows it in frame %u", unconfirmed.shown.frame), unconfirmed.shown.frame});
+  found.add(Problem::no_such_node, verdict);
+}
+
+/// The receiver shows no node of the branch in the whole capture.
+void add_no_branch(const Subject& subject, const Unconfirmed& unconfirmed, std::string_view branch, Findings& found) {
+  const char* node = found.arena.joined({branch});
+  const char* cause = found.arena.text("it has no node %s at all: another scene, or another name", node);
+  constexpr const char* remedy = "Give both ends the same scene, and its nodes the same names";
+  problems::Verdict verdict(symptom_of(subject, unconfirmed, found.arena));
+  if (const AnnouncedPath* lacking = branch_lacking(subject, branch); lacking != nullptr) {
+    verdict.proven(
+        cause, remedy,
+        {found.arena.text("it was told %s itself in frame %u, and does not confirm it either", node, lacking->told_in),
+         lacking->told_in});
+    found.add(Problem::no_such_node, verdict);
+    return;
+  }
+  verdict.possible(cause, remedy, {"it shows no node there in the capture", unconfirmed.path.told_in});
+  verdict.possible("it has that one, but no node of this name in it", add_it,
+                   {evidence_of(unconfirmed, found.arena), unconfirmed.path.told_in});
+  found.add(Problem::no_such_node, verdict);
+}
+
 /// The receiver has shown no node of a branch before: it may still load it, or have another one. True if so.
 bool add_branch(const Subject& subject, const Unconfirmed& unconfirmed, Findings& found) {
-  if (!unconfirmed.surely_lacks_node()) return false;
+  if (!unconfirmed.surely_lacks_node() || unconfirmed.had_node()) return false;
   const std::string_view path = unconfirmed.path.path;
   const bool is_root = path.find('/') == std::string_view::npos;
   const std::string_view branch = is_root ? path : not_shown(subject, unconfirmed.path);
   if (branch.empty() || branch == ".") return false;
-  const char* node = found.arena.joined({branch});
   const std::uint32_t shown = subject.memory().paths.shown_in(subject.route.target, branch).frame;
-  if (is_root && shown != 0) return false;
-  const problems::Evidence evidence = {evidence_of(unconfirmed.why), unconfirmed.path.told_in};
+  if (!is_root) {
+    if (shown != 0) add_loading(subject, unconfirmed, branch, found);
+    else add_no_branch(subject, unconfirmed, branch, found);
+    return true;
+  }
+  if (shown != 0) return false;
   problems::Verdict verdict(symptom_of(subject, unconfirmed, found.arena));
-  if (shown != 0)
-    verdict.possible(
-        found.arena.text("it was still loading %s", node),
-        "Call its nodes only after the receiver says that it has loaded the scene",
-        {found.arena.text("the first path there that it confirms or announces is that of frame %u", shown), shown});
-  else if (is_root)
-    verdict.possible("it has none there: another scene, or its root has another name", add_it, evidence);
-  else
-    verdict.possible(found.arena.text("it has no node %s at all: another scene, or another name", node),
-                     "Give both ends the same scene, and its nodes the same names",
-                     {"it shows no node there in the capture", unconfirmed.path.told_in});
-  if (!is_root)
-    verdict.possible(
-        shown != 0 ? "it has no node of this name there" : "it has that one, but no node of this name in it", add_it,
-        evidence);
+  verdict.possible("it has none there: another scene, or its root has another name", add_it,
+                   {evidence_of(unconfirmed, found.arena), unconfirmed.path.told_in});
   found.add(Problem::no_such_node, verdict);
   return true;
+}
+
+/// It announces the node itself later, and another receiver had it with its branch: it was still loading that branch.
+bool add_loading_of_own(const Subject& subject, const Unconfirmed& unconfirmed, const AnnouncedPath& own,
+                        Findings& found) {
+  if (!unconfirmed.surely_lacks_node()) return false;
+  const std::string_view branch = not_shown(subject, unconfirmed.path);
+  if (branch.empty() || branch == ".") return false;
+  if (subject.memory().paths.comes_with(subject.route.source, unconfirmed.path.path, branch) == 0) return false;
+  Unconfirmed later = unconfirmed;
+  later.shown.frame = own.frame;
+  add_loading(subject, later, branch, found);
+  return true;
+}
+
+/// The receiver had a node at this path before, as it has shown itself, and has none when it is announced.
+void add_gone(const Subject& subject, const Unconfirmed& unconfirmed, Findings& found) {
+  problems::Verdict verdict(symptom_of(subject, unconfirmed, found.arena));
+  verdict.possible("it has freed or renamed the node", "Call a node only while both ends have it, under one name",
+                   {evidence_of(unconfirmed, found.arena), unconfirmed.path.told_in});
+  verdict.possible("it loads its scene again",
+                   "Call its nodes only after the receiver says that it has loaded the scene");
+  found.add(Problem::no_such_node, verdict);
 }
 
 /// The receiver never confirmed the path. `before`: it announced the path itself before, so it had the node; null: it
 /// did not.
 void add_missing(const Subject& subject, const Unconfirmed& unconfirmed, const AnnouncedPath* before, Findings& found) {
-  const char* evidence = evidence_of(unconfirmed.why);
+  const char* evidence = evidence_of(unconfirmed, found.arena);
   const std::uint32_t told_in = unconfirmed.path.told_in;
   if (unconfirmed.surely_lacks_node() && before == nullptr) {
+    if (unconfirmed.had_node()) return add_gone(subject, unconfirmed, found);
     Finding& finding =
         found.add(Problem::no_such_node,
                   found.arena.text("The receiver has no node %s: %s", subject.node.path, evidence), add_it);
@@ -312,9 +400,16 @@ void check_path(const Subject& subject, const AnnouncedPath& path, Findings& fou
                          subject.node.path, path.told_in, since / one_second));
     return;
   }
-  const Unconfirmed unconfirmed = {path, why, is_known_to_serve(subject, path, why)};
+  const Unconfirmed unconfirmed = {
+      .path = path,
+      .why = why,
+      .is_served = is_known_to_serve(subject, path, why),
+      .shown = own == nullptr ? memory.paths.shown_in(subject.route.target, path.path) : Paths::Sight{}};
   if (add_spawned(subject, unconfirmed, found)) return;
-  if (own != nullptr && own->frame > subject.frame) return add_later(subject, *own, found);
+  if (own != nullptr && own->frame > subject.frame) {
+    if (!add_loading_of_own(subject, unconfirmed, *own, found)) add_later(subject, *own, found);
+    return;
+  }
   if (add_other_roots(subject, unconfirmed, found)) return;
   if (own == nullptr && add_branch(subject, unconfirmed, found)) return;
   add_missing(subject, unconfirmed, own, found);

@@ -27,12 +27,32 @@ std::uint64_t projects_of(const Subject& subject, End end) {
   return fit.project >= 0 ? fit.all : ~std::uint64_t{0};
 }
 
+/// The spawn has no place: the receiver adds the node where its own spawn_path leads.
+/// (modules/multiplayer/scene_replication_interface.cpp, on_spawn_receive: get_spawn_node of the receiver's spawner)
+void add_other_place(const Made& made, const names::OtherScenes& other, Findings& found) {
+  const char* places = found.arena.text("The spawner %s makes its nodes %s", made.spawner, other.text);
+  if (!other.is_certain) {
+    found.add(Problem::scenes_may_differ,
+              found.arena.text("%s: if the receiver runs the second project, the node has another path there, or the "
+                               "spawn fails",
+                               places));
+    return;
+  }
+  found.add(
+      Problem::spawned_elsewhere,
+      found.arena.text("%s: the receiver adds the node where its own spawn_path leads, so that it has another path "
+                       "there, or the spawn fails",
+                       places),
+      "Give the spawner the same spawn_path at both ends");
+}
+
 /// The ends may run two projects, whose lists differ here.
 void check_lists(const Subject& subject, const Made& made, Findings& found) {
   if (subject.route.relayed) return;  // the receiver is behind the server
   const names::OtherScenes other_scenes =
       names::other_scenes(subject.node, projects_of(subject, subject.from), projects_of(subject, other(subject.from)));
   if (other_scenes.text == nullptr) return;
+  if (other_scenes.is_place) return add_other_place(made, other_scenes, found);
   const char* lists =
       found.arena.text("Number %u of the spawner %s is %s", subject.node.scene, made.spawner, other_scenes.text);
   if (!other_scenes.is_certain) {

@@ -42,24 +42,24 @@ void check_version(const Subject& subject, const Confirmation& confirmation, Fin
   found.add(Problem::other_version, verdict);
 }
 
-/// The receiver's confirmation has shown that this number may be another method there.
-void check_methods(const Subject& subject, const Addressed& node, Findings& found) {
-  const bool is_call = node.by_source != nullptr;
-  if (!is_call || node.known == nullptr || !node.known->methods_differ || subject.message.repeated) return;
+/// The receiver's confirmation has shown that this number may be another method there. If it is known which, that is
+/// said instead.
+void check_methods(const Subject& subject, const ReachedMethod& call, Findings& found) {
+  if (call.is_known() || call.known == nullptr || !call.known->methods_differ || subject.message.repeated) return;
   // Who confirms on the link of a peer's server is not the one behind it.
   if (subject.route.goes_to_relay(subject.link.peers, subject.from)) return;
   found.add(Problem::other_methods,
-            node.known->confirmed_in != 0
+            call.known->confirmed_in != 0
                 ? found.arena.text("The receiver has other remote methods at this path, as frame %u shows: the number "
                                    "of this method may be another one's there, or none",
-                                   node.known->confirmed_in)
+                                   call.known->confirmed_in)
                 : "The receiver has other remote methods at this path: the number of this method may be another one's "
                   "there, or none");
 }
 
 /// Both projects are set, so that it is known what runs.
 void check_reached(const Subject& subject, const ReachedMethod& call, Findings& found) {
-  if (subject.message.repeated || (call.reached == nullptr && !call.none)) return;
+  if (subject.message.repeated || !call.is_known()) return;
   const char* called = call.called != nullptr ? found.arena.text("%s() at the sender", call.called) : "a method there";
   const char* remedy = "Give both ends the same version: numbers of methods come from the list of all of them";
   if (call.none) {

@@ -58,13 +58,14 @@ void add_without(const Subject& subject, const SyncEnd& end, const Views::Withou
     finding.link(FrameLink::To::despawn, despawned_in);
     return;
   }
+  const char* since = found.arena.text("since %sframe %u", without.spawned ? "its spawn in " : "", without.since);
   constexpr const char* remedy =
       "Look at public_visibility, set_visibility_for() and visibility filters of the synchronizer";
   const char* peer = subject.peer(without.who.peer, found.arena, true);
   const bool may_be_dropped = is_over_websocket(subject, without.who);
   if (may_be_dropped || without.resumed_in != 0) {
     problems::Verdict verdict(
-        found.arena.text("%s has received no state of this since frame %u, others receive them", peer, without.since));
+        found.arena.text("%s has received no state of this %s, others receive them", peer, since));
     verdict.possible("the node is hidden from it", remedy);
     if (may_be_dropped)
       verdict.possible(
@@ -81,9 +82,9 @@ void add_without(const Subject& subject, const SyncEnd& end, const Views::Withou
   found
       .add(Problem::views_differ,
            found.arena.text(
-               "%s has received no state of this since frame %u, others receive them, and no message to it is missing: "
-               "the node is hidden from it",
-               peer, without.since),
+               "%s has received no state of this %s, others receive them, and no message to it is missing: the node "
+               "is hidden from it",
+               peer, since),
            remedy)
       .node = end.node;
 }

@@ -42,7 +42,7 @@ struct Game {
 
 /// Two projects with one spawner, whose lists differ.
 struct TwoLists {
-  TwoLists(const std::string& first, const std::string& second) {
+  TwoLists(const std::string& first, const std::string& second, const std::string& client_path = "..") {
     const std::string lists[] = {first, second};
     for (std::size_t i = 0; i != 2; ++i) {
       const std::string at = i == 0 ? "server/" : "client/";
@@ -50,7 +50,7 @@ struct TwoLists {
       folder.write(at + "main.tscn",
                    "[gd_scene format=3]\n[node name=\"Main\" type=\"Node\"]\n[node name=\"Spawner\" "
                    "type=\"MultiplayerSpawner\" parent=\".\"]\n_spawnable_scenes = PackedStringArray(" +
-                       lists[i] + ")\n");
+                       lists[i] + ")\nspawn_path = NodePath(\"" + (i == 0 ? ".." : client_path) + "\")\n");
       for (const char* scene : {"a.tscn", "b.tscn"})
         folder.write(at + scene, "[gd_scene format=3]\n[node name=\"A\" type=\"Node\"]\n");
     }
@@ -115,6 +115,22 @@ TEST(TwoProjects, OfWhichOneListsFewer) {
   EXPECT_FALSE(other.is_certain) << "the receiver may run the same as the sender";
   EXPECT_TRUE(fewer.ask(1, any_project, second_project).is_certain) << "the sender has a scene of this number";
   EXPECT_STREQ(fewer.source.scene("Main/Spawner", 1).text, "res://b.tscn");
+}
+
+TEST(TwoProjects, WhoseSpawnersMakeNodesBelowOthers) {
+  const std::string list = "\"res://a.tscn\", \"res://b.tscn\"";
+  const TwoLists elsewhere(list, list, "../Actors");
+  const names::OtherScenes known = elsewhere.ask(1, first_project, second_project);
+  ASSERT_NE(known.text, nullptr);
+  EXPECT_TRUE(known.is_place);
+  EXPECT_TRUE(known.is_certain);
+  EXPECT_NE(std::string(known.text).find("below .. in "), std::string::npos) << known.text;
+  EXPECT_NE(std::string(known.text).find("below ../Actors in "), std::string::npos) << known.text;
+  EXPECT_EQ(elsewhere.ask(1, second_project, second_project).text, nullptr) << "both ends run one of them";
+  EXPECT_FALSE(elsewhere.ask(1, any_project, any_project).is_certain);
+  EXPECT_FALSE(
+      TwoLists("\"res://a.tscn\"", "\"res://b.tscn\"", "../Actors").ask(0, first_project, second_project).is_place)
+      << "the scenes differ, too";
 }
 
 TEST(Source, TheHighestChannelOfAllScripts) {

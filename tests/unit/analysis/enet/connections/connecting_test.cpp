@@ -156,17 +156,17 @@ TEST_F(Connecting, AServerWithoutAClientInTheCaptureMaySendNothingThere) {
 TEST_F(Connecting, AServerThatHasLeftOrStoppedIsNotFull) {
   request.server.last = 19;
   say(request);
-  EXPECT_EQ(causes, (Causes{"the server was stopped or crashed (it sends nothing after frame 19)",
+  EXPECT_EQ(causes, (Causes{"the server was stopped or crashed (it sends nothing from frame 19 to 60)",
                             "the server stands still (loading, a breakpoint)", "a firewall or router is in between"}));
   request.server.left_in = 19;
   say(request);
-  EXPECT_EQ(causes, (Causes{"the server has left (its Disconnect is in frame 19, and it sends nothing since)",
+  EXPECT_EQ(causes, (Causes{"the server has left (its Disconnect is in frame 19, and it sends nothing until frame 60)",
                             "the server stands still (loading, a breakpoint)", "a firewall or router is in between"}));
   request.is_long = false;
-  EXPECT_EQ(
-      causes_of(request),
-      (Causes{"the server has left (its Disconnect is in frame 19, and it sends nothing since)", "the server is full",
-              "the server stands still (loading, a breakpoint)", "a firewall or router is in between"}))
+  EXPECT_EQ(causes_of(request),
+            (Causes{"the server has left (its Disconnect is in frame 19, and it sends nothing until frame 60)",
+                    "the server is full", "the server stands still (loading, a breakpoint)",
+                    "a firewall or router is in between"}))
       << "it may only have nothing to send yet";
 }
 
@@ -329,14 +329,14 @@ TEST_F(Connecting, RequestsBeforeOneThatWasTurnedBackElsewhere) {
   say(request);
   EXPECT_EQ(causes, (Causes{"a firewall or router rejects it (2 of the requests did not come back, the next one did, "
                             "as ICMP type 3, code 13 in frame 21)",
-                            "the server was stopped or crashed (it sends nothing after frame 19)",
+                            "the server was stopped or crashed (it sends nothing from frame 19 to 60)",
                             "the server stands still (loading, a breakpoint)"}))
       << "before; it is named";
   request.error = {false, 3, 0};
   say(request);
   EXPECT_EQ(causes, (Causes{"the server's address is not reached (2 of the requests did not come back, the next one "
                             "did, as ICMP type 3, code 0 in frame 21)",
-                            "the server was stopped or crashed (it sends nothing after frame 19)",
+                            "the server was stopped or crashed (it sends nothing from frame 19 to 60)",
                             "the server stands still (loading, a breakpoint)", "a firewall or router is in between"}));
 }
 

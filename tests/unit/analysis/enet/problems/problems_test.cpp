@@ -453,7 +453,7 @@ TEST_F(EnetProblems, ARequestToAServerThatIsSilentForASecond) {
   never_acknowledged(4, one_second);
   EXPECT_EQ(problem_of(CommandType::connect), problems::unanswered);
   EXPECT_EQ(causes(),
-            (Causes{"the server was stopped or crashed (it sends nothing after frame 5)",
+            (Causes{"the server was stopped or crashed (it sends nothing from frame 5 to 14)",
                     "the server stands still (loading, a breakpoint)", "a firewall or router is in between"}));
 }
 

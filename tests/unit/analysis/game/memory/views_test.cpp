@@ -20,6 +20,10 @@ class Game {
     for (const Views::Receiver& receiver : receivers)
       views_.state(synchronizer_, receiver, {.frame = ++frame_, .time = time_});
   }
+  /// A spawn with the synchronizer.
+  void spawn(const Views::Receiver& receiver) {
+    views_.spawned(synchronizer_, receiver, {.frame = ++frame_, .time = time_});
+  }
   /// Another message to a player, which shows whether earlier ones arrived.
   void other(const Views::Receiver& receiver, bool gap) { views_.message(receiver.link, receiver.from, ++frame_, gap); }
   /// The same just after the last states, for all players, with nothing missing.
@@ -71,6 +75,37 @@ TEST(Views, ALongGapIsReportedOnce) {
     EXPECT_EQ(game.views().without({.frame = game.frame()})->since, last_of_green);
   }
   EXPECT_EQ(reports, 1);
+}
+
+/// It has the node, and never gets a state of it.
+TEST(Views, AReceiverOfASpawnAloneIsReported) {
+  Game game;
+  game.spawn(red);
+  game.spawn(green);
+  const std::uint32_t spawned_in = game.frame();
+  for (int i = 0; i != 5; ++i) {
+    game.round({red});
+    game.nothing_is_missing();
+    EXPECT_EQ(game.without(), 0);
+  }
+  game.round({red});
+  game.nothing_is_missing();
+  EXPECT_EQ(game.without(), green.peer);
+  const Views::Without* found = game.views().without({.frame = game.frame()});
+  EXPECT_TRUE(found->spawned);
+  EXPECT_EQ(found->since, spawned_in);
+}
+
+TEST(Views, AReceiverOfASpawnAndItsStatesIsNotReported) {
+  Game game;
+  game.spawn(red);
+  for (int i = 0; i != 10; ++i) game.round({red});
+  game.spawn(green);  // it has joined
+  for (int i = 0; i != 40; ++i) {
+    game.round({red, green});
+    game.nothing_is_missing();
+    EXPECT_EQ(game.without(), 0);
+  }
 }
 
 TEST(Views, ANewGapIsReportedAgain) {

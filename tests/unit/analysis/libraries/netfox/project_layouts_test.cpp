@@ -127,6 +127,31 @@ TEST_F(ProjectLayouts, OfANodeInNoSceneIsThatOfAllMatchingRoots) {
   EXPECT_EQ(layout_of("/root/World/Anybody", NetfoxList::state), "") << "one of two, unknown which";
 }
 
+// Several games in one folder: a script makes what the scene in use gives it.
+TEST_F(ProjectLayouts, OfWhatTheSceneInUseGivesItsNodes) {
+  const auto level = [&](const std::string& root, const std::string& hero) {
+    return "[gd_scene format=3]\n[ext_resource type=\"PackedScene\" path=\"res://" + hero + ".tscn\" id=\"hero\"]\n" +
+           node(root, "") + node("Heroes", ".", "hero_scene = ExtResource(\"hero\")\n");
+  };
+  write_player("knight", "\":position\", \":armor\"");
+  write_player("witch", "\":position\", \":mana\"");
+  folder_.write("castle.tscn", level("Castle", "knight"));
+  folder_.write("swamp.tscn", level("Swamp", "witch"));
+  read();
+  EXPECT_EQ(layout_of("/root/Castle/Heroes/77", NetfoxList::state), "position armor of res://knight.tscn?");
+  EXPECT_EQ(layout_of("/root/Swamp/Heroes/77", NetfoxList::state), "position mana of res://witch.tscn?");
+  EXPECT_EQ(layout_of("/root/Swamp/77/Input", NetfoxList::input), "movement of res://witch.tscn?");
+  EXPECT_EQ(layout_of("/root/Elsewhere/77", NetfoxList::state), "") << "any of the three";
+  // Two scenes with this root, and with different heroes: which is in use is not known.
+  folder_.write("swamp2.tscn", level("Swamp", "knight"));
+  read();
+  EXPECT_EQ(layout_of("/root/Swamp/Heroes/77", NetfoxList::state), "");
+  folder_.write("project.godot", "config_version=5\n[application]\nrun/main_scene=\"res://swamp2.tscn\"\n");
+  read();
+  EXPECT_EQ(layout_of("/root/Swamp/Heroes/77", NetfoxList::state), "position armor of res://knight.tscn?")
+      << "the main scene is";
+}
+
 TEST_F(ProjectLayouts, OfTwoPossibleScenesIsKnownOnlyIfEqual) {
   folder_.write("main.tscn", scene("", node("Main", "") + node("Players", ".") +
                                            "[node name=\"Spawner\" type=\"MultiplayerSpawner\" parent=\".\"]\n"

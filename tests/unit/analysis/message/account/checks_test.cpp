@@ -131,6 +131,43 @@ TEST_F(Calls, SetsAreRefusedAsCallsAre) {
   EXPECT_EQ(set(puppet), innocent);
 }
 
+/// Godot 3: each receiver refuses the sets of one of them, if the variable is a puppet one.
+TEST_F(Calls, SetsOfTwoPeersAreRefusedOrOverwriteEachOther) {
+  game.memory().paths.add(game.reds(), {3, "Main/Unit", {}, 5});
+  const char* path = game.memory().paths.find_on_link(game.reds(), 3, 5)->path;
+  Authorities& authorities = game.memory().authorities;
+  const Speaker greens = game.speaker(game.to_green, End::first);
+  const TwoSenders::To to_server = {.peer = server, .known = true};
+  std::uint32_t frame = 10;
+  for (std::int64_t i = 0; i != 40; ++i) {
+    authorities.add_own_set(greens, path, "pos", to_server, {frame++, 0, 0, i * 50 * millisecond});
+    if (i >= 5)
+      authorities.add_own_set(game.reds(), path, "pos", to_server, {frame++, 0, 0, (i * 50 + 20) * millisecond});
+    authorities.add_own_set(game.reds(), path, "morale", to_server, {frame++, 0, 0, (i * 50 + 30) * millisecond});
+  }
+  Judged set(game, game.to_red, End::first, 21);  // red's first of pos
+  set.node = {.path = "Main/Unit"};
+  const auto judge = [&](const char* property, const names::Declaration& declaration) {
+    return set.problem(check_setters, ReceivedSet{.property = property, .declaration = declaration});
+  };
+  EXPECT_EQ(judge("pos", {}), Problem::two_setters);
+  EXPECT_EQ(set.causes(), (Causes{"it is a puppet variable, and each receiver refuses those of one of them",
+                                  "it is a remote variable, and each overwrites what the other has set"}));
+  EXPECT_EQ(set.linked(FrameLink::To::other_sender), 20U);
+  EXPECT_EQ(judge("pos", declared(names::Callers::authority, "puppet")), Problem::two_setters);
+  EXPECT_EQ(
+      set.text(),
+      "Peer 1002 sets pos of this node, too (frame 20): it is a puppet variable, and each receiver refuses those of "
+      "one of them (declared \"puppet\"). Call set_network_master() with the same peer on every peer, and give "
+      "nodes the same names everywhere");
+  EXPECT_EQ(set.causes(), (Causes{"it is a puppet variable, and each receiver refuses those of one of them (declared "
+                                  "\"puppet\")"}));
+  EXPECT_EQ(judge("pos", declared(names::Callers::anybody, "remote")), innocent);
+  EXPECT_EQ(judge("pos", declared(names::Callers::none, "disabled")), innocent) << "refused for another reason";
+  Judged morale(game, game.to_red, End::first, 11);
+  EXPECT_EQ(morale.problem(check_setters, ReceivedSet{.property = "morale"}), innocent) << "red alone sets it";
+}
+
 TEST_F(Calls, OfMasterMethodsAreRefusedByOtherPeers) {
   const NeverGiven project;
   call.node.rpc_md5 = nullptr;
@@ -453,6 +490,75 @@ TEST_F(Paths, BelowANodeThatTheReceiverNeverShows) {
           "it has no node Main at all",
           "it has that one, but no node of this name in it (it sends other messages, but never confirmed this path)"}));
   EXPECT_EQ(call.findings->first()->basis.causes, 2);
+}
+
+/// The branch itself was announced, and is missing, too: nothing else remains.
+TEST_F(Paths, BelowANodeWhosePathTheReceiverDoesNotConfirmEither) {
+  game.memory().paths.add(game.server_to_red(), {6, "Main", no_methods, 15, second + 10 * millisecond});
+  game.memory().paths.add(game.server_to_red(), {5, "Net", no_methods, 20, second + 25 * millisecond});
+  game.memory().paths.confirm(game.server_to_red(), 5, 22, true);
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  EXPECT_EQ(call.causes(), (Causes{"it has no node Main at all: another scene, or another name (it was told Main "
+                                   "itself in frame 15, and does not confirm it either)"}));
+  game.memory().paths.confirm(game.server_to_red(), 6, 23, true);
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  EXPECT_EQ(
+      call.causes(),
+      (Causes{"it was still loading Main (the first path there that it confirms or announces is that of frame 15)",
+              "it has no node of this name there (it sends other messages, but never confirmed this path)"}))
+      << "it has that one";
+}
+
+/// The receiver confirms the same path later, under another number: then its scene has the node.
+TEST_F(Paths, OfASceneThatTheReceiverStillLoadsAndShowsLater) {
+  game.memory().paths.add(game.server_to_red(), {5, "Main/Missing", no_methods, 20, second + 25 * millisecond});
+  game.memory().paths.confirm(game.server_to_red(), 5, 22, true);
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  EXPECT_EQ(
+      call.causes(),
+      (Causes{"it was still loading Main (the first path there that it confirms or announces is that of frame 20)",
+              "a script adds the node there later (it shows it in frame 20)"}));
+  // Green has it as soon as it shows anything of that scene.
+  const Speaker to_green = game.speaker(game.to_green, End::second);
+  game.memory().paths.add(to_green, {3, "Main/Missing", no_methods, 12, second});
+  game.memory().paths.confirm(to_green, 3, 13, true);
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  EXPECT_EQ(
+      call.text(),
+      "The receiver has no node Main/Missing: it was still loading Main (the first path there that it confirms or "
+      "announces is that of frame 20). Call its nodes only after the receiver says that it has loaded the scene. "
+      "Not: a script adds the node there later (another receiver has it as soon as it has Main)");
+  EXPECT_EQ(call.causes(), (Causes{"it was still loading Main (the first path there that it confirms or announces is "
+                                   "that of frame 20)"}));
+}
+
+/// ... or announces it itself.
+TEST_F(Paths, OfASceneThatTheReceiverStillLoadsAndAnnouncesLater) {
+  game.to_red.reads_at = {4 * second, 0};
+  call.message.acknowledged = true;
+  game.memory().paths.add(game.reds(), {9, "Main/Missing", no_methods, 30, 4 * second});
+  game.memory().paths.sent(game.reds(), 4 * second);
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  EXPECT_EQ(call.causes(), (Causes{"it announces it itself only in frame 30"}));
+  const Speaker to_green = game.speaker(game.to_green, End::second);
+  game.memory().paths.add(to_green, {3, "Main/Missing", no_methods, 12, second});
+  game.memory().paths.confirm(to_green, 3, 13, true);
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  EXPECT_EQ(call.causes(), (Causes{"it was still loading Main (the first path there that it confirms or announces is "
+                                   "that of frame 30)"}));
+}
+
+/// The receiver had the node before, and confirmed it: "never" would be wrong.
+TEST_F(Paths, ThatTheReceiverConfirmedBeforeAreGone) {
+  game.memory().paths.add(game.server_to_red(), {2, "Main/Missing", no_methods, 5, second / 2});
+  game.memory().paths.confirm(game.server_to_red(), 2, 6, true);
+  game.memory().paths.add(game.server_to_red(), {7, "Main/Missing", "00112233445566778899aabbccddeeff", 10, second});
+  game.memory().paths.confirm(game.server_to_red(), 4, 14, true);
+  EXPECT_EQ(judge(7), Problem::no_such_node);
+  EXPECT_EQ(call.causes(),
+            (Causes{"it has freed or renamed the node (it sends other messages, but did not confirm this "
+                    "path then: it had shown it before, in frame 5)",
+                    "it loads its scene again"}));
 }
 
 /// Its spawner is missing, too.
@@ -850,6 +956,12 @@ TEST(SpawnedScene, OfAnotherNumberAtTheReceiverIsReportedIfTheEndsRunTwoProjects
   EXPECT_EQ(spawn.why(),
             "Number 0 of the spawner Main/Spawner is res://a.tscn in server, res://b.tscn in client: the number is an "
             "index into the receiver's own list");
+  project.others = {.text = "below .. in server, below ../Actors in client", .is_place = true, .is_certain = true};
+  EXPECT_EQ(judge(), Problem::spawned_elsewhere);
+  EXPECT_EQ(spawn.why(),
+            "The spawner Main/Spawner makes its nodes below .. in server, below ../Actors in client: the receiver adds "
+            "the node where its own spawn_path leads, so that it has another path there, or the spawn fails");
+  EXPECT_EQ(spawn.remedy(), "Give the spawner the same spawn_path at both ends");
   project.others.is_certain = false;
   EXPECT_EQ(judge(), Problem::scenes_may_differ);
   EXPECT_FALSE(spawn.findings->first()->counted);
@@ -1294,6 +1406,41 @@ TEST_F(Numbers, ThatWereNeverAnnouncedOnTheConnectionAreRefused) {
   EXPECT_EQ(judge(4), innocent);
 }
 
+/// Green calls everyone, and the server passes the call on to red, which green does not know yet.
+TEST_F(Numbers, OfAPlayerThatDoesNotKnowTheReceiverYet) {
+  game.to_red.godot->recognition.accept(multiplayer::Format::enet_8);
+  game.to_red.first_frame = 9;
+  const Speaker to_server = game.speaker(game.to_green, End::first);
+  game.memory().paths.add(to_server, {4, "Main/Unit", no_methods, 7});
+  call.route = Route::of_header(game.to_red.godot->peers, End::second, green, 0);
+  EXPECT_EQ(judge(4), Problem::number_not_announced);
+  EXPECT_EQ(call.text(),
+            "The receiver refuses this: the number 4 was never announced to it. It has joined, and the sender, which "
+            "calls all players, did not know of it yet. Normal if rare. A player that joins misses what others send to "
+            "all at that time: let it ask for what it needs");
+  EXPECT_EQ(call.findings->first()->basis.causes, 1);
+  EXPECT_EQ(judge(5), Problem::number_not_announced);
+  EXPECT_EQ(
+      call.why(),
+      "The receiver refuses this: the number 5 was never announced on this connection. The sender still uses what "
+      "another connection has confirmed, as with the same peer connected again")
+      << "green has told nobody this number";
+  call.route = Route::of_header(game.to_red.godot->peers, End::second, green, red);
+  EXPECT_EQ(judge(4), Problem::number_not_announced);
+  EXPECT_EQ(
+      call.why(),
+      "The receiver refuses this: the number 4 was never announced on this connection. The sender still uses what "
+      "another connection has confirmed, as with the same peer connected again")
+      << "to red alone, which it knows then";
+  call.route = Route::of_header(game.to_red.godot->peers, End::second, server, 0);
+  EXPECT_EQ(judge(4), Problem::number_not_announced);
+  EXPECT_EQ(
+      call.why(),
+      "The receiver refuses this: the number 4 was never announced on this connection. The sender still uses what "
+      "another connection has confirmed, as with the same peer connected again")
+      << "the server knows all";
+}
+
 TEST_F(Numbers, AreNotJudgedIfTheirAnnouncementMayBeUnseen) {
   const Completeness lacks = {.lacks_in = 3};
   const Completeness cut = {.cut_in = 3};
@@ -1474,8 +1621,7 @@ TEST(Versions, AreSaidOfEachCallOfTheNode) {
   Game game;
   Judged call(game, game.to_red, End::second, 20);
   AnnouncedPath path = {.frame = 10, .path = "Main/Door", .md5 = no_methods, .confirmed_in = 12};
-  const analysis::SpawnedNodes::Presence none;
-  const Addressed node = {.path = path.path, .known = &path, .by_source = &none};
+  const ReachedMethod node = {.number = 1, .called = "open", .known = &path};
   EXPECT_EQ(call.problem(check_methods, node), innocent);
   path.methods_differ = true;
   EXPECT_EQ(call.problem(check_methods, node), Problem::other_methods);
@@ -1483,7 +1629,18 @@ TEST(Versions, AreSaidOfEachCallOfTheNode) {
             "The receiver has other remote methods at this path, as frame 12 shows: the number of this method may be "
             "another one's there, or none");
   EXPECT_FALSE(call.findings->first()->counted);
-  EXPECT_EQ(call.problem(check_methods, Addressed{.path = path.path, .known = &path}), innocent) << "an announcement";
+  ReachedMethod other = node;
+  other.reached = "shut";
+  EXPECT_EQ(call.problem(check_methods, other), innocent) << "it is known which";
+  EXPECT_EQ(call.problem(check_reached, other), Problem::other_function);
+  other = node;
+  other.none = true;
+  EXPECT_EQ(call.problem(check_methods, other), innocent);
+  EXPECT_EQ(call.problem(check_reached, other), Problem::other_function);
+  other = node;
+  other.reached = "open";
+  EXPECT_EQ(call.problem(check_methods, other), innocent) << "the same one";
+  EXPECT_EQ(call.problem(check_reached, other), innocent);
   call.route.relayed = true;
   EXPECT_EQ(call.problem(check_methods, node), Problem::other_methods) << "where the server passes it on";
   Judged on_its_way(game, game.to_red, End::first, 20);
