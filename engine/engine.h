@@ -87,10 +87,10 @@ class Engine {
     bool acknowledges = false;
     bool ends = false;
     bool resets = false;
-    bool is_sealed = false;                  ///< TLS
-    std::span<const std::uint8_t> captured;  ///< of its payload
-    std::span<const std::vector<std::uint8_t>> messages;
-    std::span<const StreamPiece> pieces;
+    bool is_sealed = false;                       ///< TLS
+    std::span<const std::uint8_t> captured = {};  ///< of its payload
+    std::span<const std::vector<std::uint8_t>> messages = {};
+    std::span<const StreamPiece> pieces = {};
   };
   void segment(const Frame& frame, const Segment& segment);
 

@@ -68,7 +68,7 @@ std::uint64_t pass(std::span<const std::uint8_t> bytes, engine::Engine& engine, 
                     .tcp = {.stream = stream},
                     .sequence = piece.sequence,
                     .payload = reported,
-                    .messages = {},
+                    .captured = piece.bytes,
                     .pieces = {&piece, 1}});
   }
   return engine.not_read();
