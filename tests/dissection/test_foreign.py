@@ -63,6 +63,15 @@ class Enet(unittest.TestCase):
                 self.assertTrue(any("could be read" in each for each in said))
                 self.assertFalse([each for each in said if "The capture lacks packets" in each or "was not captured" in each])
 
+    def test_a_beginning_that_could_not_be_read_is_not_late(self):
+        """The capture has both requests, in frames 1 and 2, with a checksum of the program's own."""
+        for name in ("enet_own_compressor", "enet_own_checksum"):
+            with self.subTest(name):
+                text = harness.run("-2", "-q", "-z", "godot,problems,json", capture=FOREIGN / f"{name}.pcap").stdout.decode()
+                reasons = {each["reason"] for each in json.loads(text)["not_judged"]}
+                self.assertIn("unreadable", reasons)
+                self.assertNotIn("began_late", reasons)
+
     def test_losses_before_the_capture_are_not_the_throttles(self):
         events = truth("enet_loses_before_the_capture")
         self.assertTrue(any(row["ev"] == "drop" for row in events))

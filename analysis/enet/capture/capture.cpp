@@ -126,6 +126,8 @@ void Capture::add_to_stream(Record& record, const CapturedDatagram& datagram, co
   const Reading& reading = datagram.reading;
   const std::size_t end = record.direction == stream.client ? 0 : 1;
   stream.make = reading.header.make;
+  stream.handshake_unread =
+      !stream.link.has_handshake && pair.unread_in != 0 && pair.unread_in <= stream.link.first_frame;
   if (end == 0) {
     stream.client_before = stream.link.last_frames[0];
     stream.client_before_at = stream.link.reads_at[0];

@@ -66,6 +66,7 @@ struct Stream {
   std::array<Bandwidths, 2> bandwidths{};   ///< of the sender in that direction
   std::array<RoundTrips, 2> round_trips{};  ///< of the commands sent in that direction; only for games
 
+  bool handshake_unread = false;    ///< not known, and it may be in a datagram that could not be read
   std::uint32_t connect_frame = 0;  ///< 0: not in the capture
   std::uint32_t verify_frame = 0;
   Connection connect{};                          ///< the request, if connect_frame

@@ -21,7 +21,7 @@ void DatagramFacts::begin(const Record& record, const Sender& sender, const Comm
   envelope.has_link = true;
   envelope.from_client = record.direction == stream_->client;
   envelope.mesh = upper_layer_.is_mesh();
-  envelope.began_late = !stream_->link.has_handshake;
+  envelope.began_late = !stream_->link.has_handshake && !stream_->handshake_unread;
   envelope.one_direction = stream_->link.last_frames[0] == 0 || stream_->link.last_frames[1] == 0;
   if (!record.is_analysed) return;
   envelope.incomplete = !sender.capture->whole();

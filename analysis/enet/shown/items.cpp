@@ -53,8 +53,8 @@ void begin_with_subtree(const Stream& stream, const char* sender, ConnectionItem
     std::snprintf(found.label.data(), found.label.size(), "Connection, from the %s, connect id 0x%08x", sender,
                   unsigned{stream.connect_id()});
   } else {
-    std::snprintf(found.label.data(), found.label.size(), "Connection, probably from the %s, handshake not captured",
-                  sender);
+    std::snprintf(found.label.data(), found.label.size(), "Connection, probably from the %s, handshake not %s", sender,
+                  stream.handshake_unread ? "read" : "captured");
   }
   found.below.frame(Row::enet_connection_connect_in, stream.connect_frame);
 }
