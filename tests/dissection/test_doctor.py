@@ -128,7 +128,7 @@ class Doctor(unittest.TestCase):
     def test_every_protocol_is_known(self):
         """Those that the plugin registers, but for the names of Decode As and of its own hooks."""
         listed = [line.split("\t")[-1] for line in harness.run("-G", "protocols").stdout.decode().splitlines()]
-        ours = {name for name in listed if name in ("enet", *libraries()) or name.startswith("godot")}
+        ours = {name for name in listed if name in ("enet", "noray", *libraries()) or name.startswith("godot")}
         hooks = re.compile(r"\.(as_\w+|if|frame_end)$")
         text = (harness.SOURCE / "scripts/doctor").read_text(encoding="utf-8")
         known = re.search(r"^PROTOCOLS = \((.*)\)$", text, re.MULTILINE)[1]

@@ -39,6 +39,9 @@ class NotGodots(unittest.TestCase):
                     self.assertGreater(sum("enet" in each for each in seen), 300)
                     if two_passes:
                         self.assertEqual([each for each in seen if "godot" in each or "variant" in each], [])
+                        # Values in messages of ENet are no layer of frame.protocols.
+                        found = harness.fields(FOREIGN / f"{name}.pcap", ["frame.number"], display_filter="godot || godot.variant")
+                        self.assertEqual(found, [])
 
     def test_nothing_is_said_of_them(self):
         for name in ("peer_with_source_and_target", "peer_with_counter"):

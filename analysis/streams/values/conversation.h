@@ -53,6 +53,10 @@ void learn(Conversation& conversation, std::uint32_t frame, const variant::Obser
 /// The same for another payload of a recognised conversation.
 void learn_further(Conversation& conversation, const Buffer& payload, const Circumstances& where);
 
+/// A payload of a recognised conversation that does not begin like a Variant: bytes of the program's own. If there are
+/// more of them than of values, the values were none.
+void learn_other(Conversation& conversation, const Buffer& payload, std::uint32_t frame);
+
 /// In order of priority: the preference, a choice, the conversation, the payload itself.
 [[nodiscard]] Verdict judge(const Buffer& payload, const Conversation* conversation, const Choice& choice,
                             const Circumstances& where);
