@@ -267,8 +267,10 @@ void Connection::end(const Segment& segment, EndingSink& sink) {
   const bool was_shut = sides_[0].shut_in != 0 || sides_[1].shut_in != 0;
   for (const std::uint8_t side : {std::uint8_t{0}, std::uint8_t{1}}) open_window(side, segment.time, sink);
   const Sent& sent = sides_[segment.side];
-  // What was sent before, and is not in the capture.
+  const Sent& other = sides_[segment.side ^ 1U];
+  // What was sent before, and is not in the capture; or all that the other end sends is not.
   if (!sent.order.has_begun() || segment.sequence + segment.reported != sent.order.next()) return;
+  if (!other.order.has_begun() || sent.order.lacks() || other.order.lacks()) return;
   if (!is_whole() || sides_[0].order.waits() || sides_[1].order.waits() || !is_godots_) return;
   if (is_asked_ && !is_answered_) return end_unanswered(segment, sink);
   if (is_upgraded_ && !has_closed_ && !was_shut) end_silently(segment, sink);

@@ -20,7 +20,7 @@ class Order {
   void begin(std::uint32_t sequence) noexcept {
     if (has_begun_) return;
     has_begun_ = true;
-    next_ = sequence;
+    next_ = acknowledged_ = sequence;
   }
   [[nodiscard]] bool has_begun() const noexcept { return has_begun_; }
   [[nodiscard]] std::uint32_t next() const noexcept { return next_; }
@@ -38,7 +38,8 @@ class Order {
   /// The other end has got all bytes before this number: the capture lacks those that did not come.
   template <class Take, class Lose>
   void acknowledge(std::uint32_t sequence, Take take, Lose lose) {
-    if (!has_begun_ || static_cast<std::int32_t>(sequence - next_) <= 0) return;
+    if (!has_begun_) return;
+    if (static_cast<std::int32_t>(sequence - acknowledged_) > 0) acknowledged_ = sequence;
     while (!waiting_.empty() && static_cast<std::int32_t>(sequence - next_) > 0) {
       const std::uint32_t first = waiting_.begin()->first;
       if (static_cast<std::int32_t>(sequence - first) < 0) return;
@@ -48,6 +49,9 @@ class Order {
   }
 
   [[nodiscard]] bool waits() const noexcept { return !waiting_.empty(); }
+
+  /// The other end has got more than the capture has; the end of TCP counts as a byte.
+  [[nodiscard]] bool lacks() const noexcept { return static_cast<std::int32_t>(acknowledged_ - next_) > 1; }
 
  private:
   struct Piece {
@@ -104,6 +108,7 @@ class Order {
 
   bool has_begun_ = false;
   std::uint32_t next_ = 0;
+  std::uint32_t acknowledged_ = 0;
   std::map<std::uint32_t, Piece, Earlier> waiting_;
   std::size_t waiting_bytes_ = 0;
 };

@@ -21,6 +21,14 @@ bool is_undeclared(const Item& item, bool names_problems) noexcept {
   return false;
 }
 
+/// More than a handshake, and more than what is known of the segments of a connection of TCP.
+bool speaks(const Frame& frame) noexcept {
+  for (const Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next)
+    for (const Item* item = envelope->items; item != nullptr; item = item->next)
+      if (item->kind != Kind::handshake && item->kind != Kind::segment) return true;
+  return false;
+}
+
 struct Counted {
   const char* reason;
   std::uint64_t count;
@@ -59,6 +67,7 @@ void Unjudged::add(const Frame& frame) {
   }
   Flow& flow = flows_[std::uint64_t{frame.carrier == Carrier::tcp} << 32U | frame.flow];
   flow.known = flow.known || is_known;
+  flow.speaks = flow.speaks || speaks(frame);
   flow.begins = flow.begins || frame.begins;
   flow.sides[frame.side & 1U] = true;
   if (frame.payload == 0) return;
@@ -99,7 +108,8 @@ void Unjudged::add_flow(const Flow& flow, bool is_tcp, Sums& sums) const {
     sums.sealed += flow.sealed;
     return;
   }
-  if (!is_tcp) sums.unread += flow.unread;  // a segment of TCP may end no message
+  if (!is_tcp || !flow.speaks)
+    sums.unread += flow.unread;  // a segment of TCP may end no message of those that are read
   sums.lacks += flow.lacks ? 1 : 0;
   if (!is_tcp || filtered_) return;
   sums.late += flow.begins ? 0 : 1;

@@ -49,6 +49,7 @@ class Unjudged {
  private:
   struct Flow {
     bool known = false;              ///< something was recognised
+    bool speaks = false;             ///< more than a handshake
     bool lacks = false;              ///< TCP: the capture lacks packets of it
     bool begins = false;             ///< TCP: its first segment is there
     std::array<bool, 2> sides = {};  ///< frames of these

@@ -289,6 +289,11 @@ void Recognition::contradict(const Observation& seen) noexcept {
   rival_points_ = 0;
 }
 
+bool Recognition::is_outweighed(std::uint32_t refusals) const noexcept {
+  const std::uint64_t each = numbers_only_ ? points_per_refusal_of_numbers : points_per_refusal;
+  return points_ < refusals * each;
+}
+
 void Recognition::refute() noexcept {
   if (!certain_ || is_chosen_) return;
   const bool is_weak = numbers_only_ || (open_ & ~last_resorts) == 0;

@@ -127,6 +127,9 @@ class Recognition {
   /// outweigh the evidence, it is withdrawn: a program's own numbers looked like Variants.
   void refute() noexcept;
 
+  /// True if so many payloads were no Variants that those which fit may have done so by chance.
+  [[nodiscard]] bool is_outweighed(std::uint32_t refusals) const noexcept;
+
   /// Whether it is a conversation of Variants.
   [[nodiscard]] bool certain() const noexcept { return certain_; }
 

@@ -67,8 +67,9 @@ bool Values::take(Packet& packet, std::uint32_t flow, ValueLayer layer, const Bu
 }
 
 bool Values::take_single(Packet& packet, std::uint32_t flow, const Buffer& bytes, analysis::facts::Item* item) {
-  return variant::is_one_value(bytes) &&
-         read(packet, key_of(flow, ValueLayer::enet), ValueLayer::enet, bytes, item, analysis::facts::Transport::enet);
+  const std::uint64_t key = key_of(flow, ValueLayer::enet);
+  return values::is_single_value(bytes, find(key), circumstances(packet, key, ValueLayer::enet)) &&
+         read(packet, key, ValueLayer::enet, bytes, item, analysis::facts::Transport::enet);
 }
 
 }  // namespace godot::engine

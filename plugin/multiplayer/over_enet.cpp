@@ -4,9 +4,9 @@
 #include <iterator>
 
 #include "analysis/game/learning/link_ends.h"
-#include "codec/variant/recognise.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frames.h"
+#include "plugin/core/flows/conversation.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/enet/message_protocol.h"
 #include "plugin/facts/collector.h"
@@ -31,7 +31,7 @@ bool dissect_variant(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const 
   if (proto_is_protocol_enabled(find_protocol_by_id(protocols.variant)) == 0) return false;
   if (message_heuristic(tvb, pinfo, tree, nullptr)) return true;
   if (!analysis::requests_as_godot(*message.link)) return false;
-  if (!variant::is_one_value(buffer_of(tvb, 0))) return false;
+  if (!analysis::values::is_single_value(buffer_of(tvb, 0), conversation_of(pinfo), circumstances(pinfo))) return false;
   return dissect_message(tvb, pinfo, tree, {}) != 0;
 }
 

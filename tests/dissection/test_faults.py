@@ -68,7 +68,7 @@ SEEDED = {
     "lobby_full": "not_connected",
     "lobby_packed": "not_connected",
     "lobby_refusing": "not_connected",
-    "lobby_unasked": "not_connected",
+    "lobby_unasked": ("not_connected", "not_admitted"),
     "lobby_unasked_websocket": "not_connected",
     "lobby_unproven": "not_connected",
 }

@@ -54,6 +54,15 @@ void learn_other(Conversation& conversation, const Buffer& payload, std::uint32_
   if (conversation.recognition.withdrawn() && conversation.withdrawn_in == 0) conversation.withdrawn_in = frame;
 }
 
+bool is_single_value(const Buffer& payload, const Conversation* conversation, const Circumstances& where) {
+  if (!variant::possible(payload) || (conversation != nullptr && conversation->recognition.withdrawn())) return false;
+  const Observation seen = variant::observe(payload);
+  if (seen.fits == 0) return false;
+  if (!seen.numbers_only && seen.points >= variant::points_of_proof) return true;
+  const variant::Recognition none;
+  return !(conversation != nullptr ? conversation->recognition : none).is_outweighed(where.refused);
+}
+
 Verdict judge(const Buffer& payload, const Conversation* conversation, const Choice& choice,
               const Circumstances& where) {
   CandidateSet set = where.readings.among;

@@ -57,6 +57,11 @@ void learn_further(Conversation& conversation, const Buffer& payload, const Circ
 /// more of them than of values, the values were none.
 void learn_other(Conversation& conversation, const Buffer& payload, std::uint32_t frame);
 
+/// True for a message of a connection that begins as Godot's do, but was not recognised as one of Variants: one value,
+/// with text or nesting that prove it, or among messages most of which are values. `conversation`: null if nothing is
+/// known.
+[[nodiscard]] bool is_single_value(const Buffer& payload, const Conversation* conversation, const Circumstances& where);
+
 /// In order of priority: the preference, a choice, the conversation, the payload itself.
 [[nodiscard]] Verdict judge(const Buffer& payload, const Conversation* conversation, const Choice& choice,
                             const Circumstances& where);

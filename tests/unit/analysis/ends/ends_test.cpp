@@ -396,6 +396,22 @@ TEST_F(EndsOfConnections, NoAnswerIsNotSaidIfTheCaptureLacksIt) {
   end(server);
   EXPECT_EQ(problem(), Tcp::count_);
 }
+TEST_F(EndsOfConnections, NoAnswerIsNotSaidIfTheClientHasGotOne) {
+  send(client, std::string(request) + "\r\n");
+  sequence[server] += 129;
+  wait(2);
+  end(client);
+  EXPECT_EQ(problem(), Tcp::count_);
+}
+TEST_F(EndsOfConnections, NoAnswerIsNotSaidIfTheCaptureHasOneDirection) {
+  stream = 1;
+  add(client, "", {.opens = true});
+  ++sequence[client];
+  send(client, std::string(request) + "\r\n");
+  wait(2);
+  end(client);
+  EXPECT_EQ(problem(), Tcp::count_);
+}
 TEST_F(EndsOfConnections, AClientThatLeavesAtOnceIsNoProblem) {
   send(client, std::string(request) + "\r\n");
   end(client);

@@ -170,6 +170,20 @@ TEST(Unjudged, PacketsThatNobodyReads) {
   EXPECT_EQ(reasons(game), Reasons{"unreadable 1"});
 }
 
+/// A connection of which only the request for an upgrade was read.
+TEST(Unjudged, SegmentsBehindAHandshakeThatNobodyReads) {
+  Frames frames;
+  Unjudged unjudged;
+  facts::Frame& request = frames.segment(1, 200);
+  request.begins = true;
+  frames.add(request, Kind::segment, 200, 0);
+  unjudged.add(request);
+  facts::Frame& data = frames.segment(1, 50);
+  data.envelopes = nullptr;
+  unjudged.add(data);
+  EXPECT_EQ(reasons(unjudged), (Reasons{"one_direction 1", "unreadable 1"}));
+}
+
 /// A game's own protocol over ENet; what is sent again is counted once.
 TEST(Unjudged, MessagesOfNoApi) {
   Frames frames;
