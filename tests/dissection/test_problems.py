@@ -39,7 +39,7 @@ REFUSED = re.compile(r"RPC '(?P<method>\w+)' is not allowed on node /root/(?P<no
 # Deliberate faults of these games: a call of a node that only the server has; 20 KB sent unreliably; a player who is
 # turned away; two versions of the game; a ship that lies for four seconds.
 ON_PURPOSE = {
-    "auth_enet": [["not_connected"]],
+    "auth_enet": [["not_admitted"]],
     "mismatch_enet": [["not_connected"]] * 2,
     # A player announces its helm to another one, to whom the ship is spawned only 0.25 s later.
     "replication_enet": [["node_missing"], ["too_much"]],

@@ -22,7 +22,7 @@ load_tests = harness.by_length
 
 ROW = "godot.problem.row"
 PROFILE = "godot.profile.row"
-OURS = {"enet", "godot", "godot.variant", "godot.debug"}
+OURS = {"enet", "noray", "godot", "godot.variant", "godot.debug"}
 FIELDS = ("frame.number", "frame.len", "udp.stream", "tcp.stream", "frame.protocols", ROW, PROFILE)
 TABLES = ("", "nodes", "kinds", "paths", "peers", "channels", "scenes", "seconds")
 # One side begins late, so a relayed call has two rows, of which the table shows one; games that mirror themselves have recorded
