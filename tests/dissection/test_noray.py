@@ -163,7 +163,7 @@ class Noray(unittest.TestCase):
                 self.assertEqual(shown["told"], told)
                 self.assertEqual(shown["asked"], [(each["command"], each["oid"]) for each in own if each["event"] == "asks"])
                 compared += len(told)
-        self.assertGreater(compared, 60)
+        self.assertGreater(compared, 50)
 
     def test_private_ids_are_nowhere_shown(self):
         for file, name, _ in captures():
