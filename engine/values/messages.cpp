@@ -28,10 +28,8 @@ values::Circumstances Values::circumstances(const Packet& packet, std::uint64_t 
 bool Values::recognise(const Packet& packet, std::uint64_t key, ValueLayer layer, const Buffer& bytes) {
   const bool first_pass = packet.frame.first_pass;
   if (!variant::possible(bytes)) {
-    Conversation* known = find(key);
-    if (known != nullptr && !known->recognition.certain()) known = nullptr;
-    if (known != nullptr && values::begins_like_a_value(bytes)) return true;
-    if (known != nullptr && first_pass) values::learn_other(*known, bytes, packet.frame.number);
+    const Conversation* known = values::begins_like_a_value(bytes) ? find(key) : nullptr;
+    if (known != nullptr && known->recognition.certain()) return true;
     if (first_pass) refuse(key, layer);
     return false;
   }

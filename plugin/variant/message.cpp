@@ -18,10 +18,8 @@ bool recognise_message(packet_info* pinfo, const Buffer& payload) {
   const bool first_pass = is_first_pass(pinfo);
   if (!variant::possible(payload)) {
     // Other payloads of a conversation of Variants are taken for values with trailing bytes, if they begin like one.
-    Conversation* known = conversation_of(pinfo);
-    if (known != nullptr && !known->recognition.certain()) known = nullptr;
-    if (known != nullptr && values::begins_like_a_value(payload)) return true;
-    if (known != nullptr && first_pass) values::learn_other(*known, payload, frame_number(pinfo));
+    const Conversation* known = values::begins_like_a_value(payload) ? conversation_of(pinfo) : nullptr;
+    if (known != nullptr && known->recognition.certain()) return true;
     if (first_pass) refuse(pinfo);
     return false;
   }

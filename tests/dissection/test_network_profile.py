@@ -18,7 +18,7 @@ from truth import load, truth_of
 
 OURS = {"enet", "godot", "godot.variant", "godot.debug"}
 NAMES = ["godot,profile", *(f"godot,profile,{by}" for by in ("nodes", "kinds", "paths", "peers", "channels", "scenes", "seconds"))]
-FIELDS = ["frame.len", "udp.stream", "tcp.stream", "frame.protocols"]
+FIELDS = ["frame.len", "udp.stream", "tcp.stream", "frame.protocols", "godot.end"]
 ARENA = harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
 
 
@@ -56,11 +56,11 @@ def own_flows(lines):
     """Bytes of the frames of each conversation in which the plugin recognises something."""
     flows, ours = Counter(), set()
     for line in lines:
-        length, udp, tcp, protocols = line.split("\x1f")
+        length, udp, tcp, protocols, ends = line.split("\x1f")
         flow = ("udp", udp) if udp else ("tcp", tcp)
         if flow[1]:
             flows[flow] += int(length)
-            if OURS & set(protocols.split(":")):
+            if ends or OURS & set(protocols.split(":")):
                 ours.add(flow)
     return {flow: flows[flow] for flow in ours}
 

@@ -181,7 +181,7 @@ def wrong_in_profile(reading):
 
 def own_bytes(frames):
     """Bytes of the frames of the conversations in which the plugin recognises something."""
-    ours = {frame.flow for frame in frames if frame.flow[1] and OURS & frame.protocols}
+    ours = {frame.flow for frame in frames if frame.flow[1] and (OURS & frame.protocols or frame.problems)}
     return sum(frame.length for frame in frames if frame.flow in ours)
 
 

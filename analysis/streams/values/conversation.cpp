@@ -45,13 +45,10 @@ void learn(Conversation& conversation, std::uint32_t frame, const Observation& s
 void learn_further(Conversation& conversation, const Buffer& payload, const Circumstances& where) {
   const Observation seen = conversation.recognition.observe_further(payload, where.readings);
   if (seen.fits != 0) return learn(conversation, where.frame, seen, payload, where.refused);
-  if (seen.readable == 0) learn_other(conversation, payload, where.frame);
-}
-
-void learn_other(Conversation& conversation, const Buffer& payload, std::uint32_t frame) {
-  if (payload.captured.size() < payload.reported) return;
+  const bool is_whole = payload.captured.size() >= payload.reported;
+  if (!is_whole || seen.readable != 0) return;
   conversation.recognition.refute();
-  if (conversation.recognition.withdrawn() && conversation.withdrawn_in == 0) conversation.withdrawn_in = frame;
+  if (conversation.recognition.withdrawn() && conversation.withdrawn_in == 0) conversation.withdrawn_in = where.frame;
 }
 
 bool is_single_value(const Buffer& payload, const Conversation* conversation, const Circumstances& where) {

@@ -53,10 +53,6 @@ void learn(Conversation& conversation, std::uint32_t frame, const variant::Obser
 /// The same for another payload of a recognised conversation.
 void learn_further(Conversation& conversation, const Buffer& payload, const Circumstances& where);
 
-/// A payload of a recognised conversation that does not begin like a Variant: bytes of the program's own. If there are
-/// more of them than of values, the values were none.
-void learn_other(Conversation& conversation, const Buffer& payload, std::uint32_t frame);
-
 /// True for a message of a connection that begins as Godot's do, but was not recognised as one of Variants: one value,
 /// with text or nesting that prove it, or among messages most of which are values. `conversation`: null if nothing is
 /// known.
