@@ -89,6 +89,10 @@ def captures():
     return sorted(path for path in harness.PCAPS.rglob("*.pcap*") if path.suffix in (".pcap", ".pcapng"))
 
 
+# Messages that a receiver refuses, and that the reader does not read either: a server's in a masked frame.
+REFUSED = {"masked_by_server.pcap": (30,)}
+
+
 def difference(capture):
     expected, expected_comments = frames_of_tshark(capture)
     frames, comments, messages, ports, run = dumped(capture)
@@ -98,6 +102,8 @@ def difference(capture):
     if expected_comments != comments:
         wrong.append(("comments", expected_comments, comments))
     of_tshark, own = messages_of_tshark(capture, ports), as_tshark(messages)
+    for number in REFUSED.get(capture.name, ()):
+        del of_tshark[number]
     wrong += [(number, of_tshark.get(number), own.get(number)) for number in sorted(of_tshark.keys() | own.keys()) if of_tshark.get(number) != own.get(number)]
     return capture, wrong, run.returncode, len(got), len(messages), len(pdus)
 

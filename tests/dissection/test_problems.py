@@ -866,6 +866,7 @@ ALLOWED = [
     ("links/godot-3.6/*", {ABOVE_MTU}, "4,000 bytes unreliably"),
     ("links/godot-*/fragments", {WINDOW}, "sends 100 KB at once"),
     ("links/*/lossy_client", {NEVER_CAME, TOO_LATE, HELD}, "a bad link"),
+    ("links/libenet/unsequenced_server", {TOO_LATE}, "half of the messages are late"),
     ("links/*/lossy_server", {NEVER_CAME, THROTTLED, TOO_LATE, HELD}, "a bad link"),
     ("links/*/throttled_client", {NEVER_CAME, TOO_LATE, HELD}, "an uneven link"),
     ("links/*/throttled_server", {THROTTLED, TOO_LATE, HELD}, "an uneven link"),
@@ -930,9 +931,10 @@ class Quiet(unittest.TestCase):
     @harness.long_test
     def test_every_capture(self):
         """All captures except games with deliberate faults (test_faults.py has the laboratory; test_relayed.py those of a worse
-        network; test_foreign.py other programs and their faults) and noise, which test_noise.py tests."""
+        network; test_foreign.py other programs and their faults; test_ends.py, test_noray.py and test_ice.py connections that
+        end or are not made) and noise, which test_noise.py tests."""
         captures = [path for kind in ("*.pcap", "*.pcapng") for path in sorted(harness.PCAPS.rglob(kind))
-                    if not {"problems", "faults", "foreign", "noise", "relayed", "situations"} & set(path.relative_to(harness.PCAPS).parts)]
+                    if not {"problems", "faults", "foreign", "noise", "relayed", "situations", "ends", "noray", "ice"} & set(path.relative_to(harness.PCAPS).parts)]
         self.assertGreater(len(captures), 80)
         captures = harness.share(captures)
         for capture in captures:
