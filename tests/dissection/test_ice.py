@@ -1,16 +1,20 @@
 # SPDX-License-Identifier: MIT
 """What godot-analyse says of players who meet by WebRTC, against what their programs wrote down; and of nobody else."""
 
-import json
+import functools
 import os
 import re
 import subprocess
 import unittest
 
-import harness
+import harness  # first: it adds tests/common to the path
+
+import two_ends
 
 ANALYSE = os.environ["GODOT_ANALYSE"]
 FOLDER = harness.PCAPS / "ice"
+captures = functools.partial(two_ends.captures, FOLDER)
+truth = functools.partial(two_ends.truth, FOLDER)
 HEALTHY = ("direct", "punched", "relayed", "relayed_both", "browsers", "browsers_relayed", "browser_native", "closed", "closed_browsers", "mdns",
            "stun_silent_direct")  # fmt: skip
 RELAYED = {"relayed": ["client"], "browsers_relayed": ["client"], "relayed_both": ["client", "host"]}
@@ -69,7 +73,7 @@ def analysed(capture):
 
 def said(capture):
     """The lines below the heading."""
-    return re.findall(r"^  (frame .*)$", analysed(capture).partition("Meeting by WebRTC")[2].partition("What uses")[0], re.M)
+    return two_ends.lines_below("Meeting by WebRTC", analysed(capture))
 
 
 def problems(capture):
@@ -86,10 +90,6 @@ def causes(line):
     return [re.sub(r" \((?!a=setup|a browser|UDP).*\)$", "", part.partition(": ")[0]) for part in rest.split("; ")]
 
 
-def truth(name):
-    return [json.loads(line) for line in (FOLDER / f"{name}.truth.jsonl").read_text(encoding="utf-8").splitlines()]
-
-
 def candidates(name, role, kind):
     """Addresses of a kind that a player offered."""
     found = set()
@@ -99,13 +99,6 @@ def candidates(name, role, kind):
             if words[words.index("typ") + 1] == kind:
                 found.add(f"{words[4]}:{words[5]}")
     return found
-
-
-def captures():
-    """(file, name of its truth, whose side it is)"""
-    for file in sorted(FOLDER.glob("*.pcap")):
-        name = file.stem.removesuffix("_host")
-        yield file, name, "host" if file.stem.endswith("_host") else "client"
 
 
 class Ice(unittest.TestCase):

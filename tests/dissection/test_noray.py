@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What both hosts show and say of players who meet by noray, against what the players themselves wrote down; and of nobody else."""
 
-import json
+import functools
 import os
 import re
 import subprocess
@@ -9,10 +9,13 @@ import unittest
 
 import harness  # first: it adds tests/common to the path
 
+import two_ends
 from causes import causes_in
 
 ANALYSE = os.environ["GODOT_ANALYSE"]
 FOLDER = harness.PCAPS / "noray"
+captures = functools.partial(two_ends.captures, FOLDER)
+truth = functools.partial(two_ends.truth, FOLDER)
 PROJECT = harness.PCAPS / "projects/noray4"
 # The symptom and all causes that remain, by capture.
 PUNCHING = ["one of the two is behind a symmetric NAT, which takes another port for each destination",
@@ -48,23 +51,11 @@ def analysed(capture, *questions):
 
 def said(capture):
     """The lines below the heading."""
-    text = analysed(capture).stdout
-    return re.findall(r"^  (frame .*)$", text.partition("Meeting by noray")[2].partition("What uses")[0], re.M)
+    return two_ends.lines_below("Meeting by noray", analysed(capture).stdout)
 
 
 def problems(capture):
     return [line for line in said(capture) if ", problem: " in line]
-
-
-def truth(name):
-    return [json.loads(line) for line in (FOLDER / f"{name}.truth.jsonl").read_text(encoding="utf-8").splitlines()]
-
-
-def captures():
-    """(file, name of its truth, whose side it is)"""
-    for file in sorted(FOLDER.glob("*.pcap")):
-        name = file.stem.removesuffix("_host")
-        yield file, name, "host" if file.stem.endswith("_host") else "client"
 
 
 class Noray(unittest.TestCase):
