@@ -12,6 +12,7 @@
 #include "analysis/ends/judge.h"
 #include "analysis/problems/tcp.h"
 #include "plugin/core/epan/arena.h"
+#include "plugin/core/epan/frame_bytes.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/epan/time.h"
@@ -61,22 +62,15 @@ void listen_to_segments() {
 /// The payload of a segment, which the tap does not have: behind the header, whose ports and numbers are looked for in
 /// the frame. Empty: the frame has it in another form, reassembled or decrypted.
 std::span<const std::uint8_t> payload_of(tvbuff_t* tvb, const tcp_info_t& header) {
-  constexpr unsigned farthest = 512;
   constexpr std::size_t known = 12;
   const auto byte = [](std::uint32_t number, unsigned shift) { return static_cast<std::uint8_t>(number >> shift); };
   const std::array<std::uint8_t, known> begin = {
       byte(header.th_sport, 8),   byte(header.th_sport, 0),   byte(header.th_dport, 8),  byte(header.th_dport, 0),
       byte(header.th_rawseq, 24), byte(header.th_rawseq, 16), byte(header.th_rawseq, 8), byte(header.th_rawseq, 0),
       byte(header.th_rawack, 24), byte(header.th_rawack, 16), byte(header.th_rawack, 8), byte(header.th_rawack, 0)};
-  const unsigned captured = tvb_captured_length(tvb);
-  if (captured < known) return {};
-  const std::span<const std::uint8_t> bytes(tvb_get_ptr(tvb, 0, static_cast<int>(captured)), captured);
-  const auto searched = bytes.first(std::min(captured, farthest));
-  const auto found = std::search(searched.begin(), searched.end(), begin.begin(), begin.end());
-  if (found == searched.end()) return {};
-  const auto at = static_cast<std::size_t>(found - searched.begin()) + header.th_hlen;
-  if (at >= bytes.size()) return {};
-  return bytes.subspan(at, std::min<std::size_t>(header.th_seglen, bytes.size() - at));
+  const std::span<const std::uint8_t> segment = bytes_from(tvb, begin);
+  if (header.th_hlen >= segment.size()) return {};
+  return segment.subspan(header.th_hlen, std::min<std::size_t>(header.th_seglen, segment.size() - header.th_hlen));
 }
 
 void add_segment(tvbuff_t* tvb, packet_info* pinfo, const tcp_info_t& header) {
