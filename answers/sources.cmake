@@ -13,6 +13,7 @@ set(GODOT_ANSWERS_SOURCES
   page/timeline.cpp
   questions/advice.cpp
   questions/advice_broadcasts.cpp
+  questions/advice_distance.cpp
   questions/advice_states.cpp
   questions/advice_values.cpp
   questions/flow.cpp

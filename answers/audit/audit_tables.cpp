@@ -32,8 +32,7 @@ Report make(const char* title, std::vector<Column> columns, const project::Audit
   // Files alone do not show it: how often, nobody can count.
   report.not_judged.push_back(
       {"unreadable", 0,
-       "what scripts configure while the game runs, and the bodies of methods in C# and of scripts "
-       "within scenes",
+       "what scripts configure while the game runs, and the bodies of methods in scripts within scenes",
        "Capture the game: godot-analyse CAPTURE --project FOLDER."});
   return report;
 }
@@ -115,7 +114,7 @@ Report open_methods(const project::Audit& audit) {
                            text(joined(each.body.called, each.body.has_more))});
   report.notes.emplace_back(
       "Asks sender: the method, or a function of its script that it calls, asks for "
-      "get_remote_sender_id(). Whether that is checked well is for a reader to judge.");
+      "get_remote_sender_id(), in C# GetRemoteSenderId(). Whether that is checked well is for a reader to judge.");
   return report;
 }
 

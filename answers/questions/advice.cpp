@@ -10,6 +10,7 @@
 
 #include "analysis/facts/attribution.h"
 #include "answers/questions/advice_broadcasts.h"
+#include "answers/questions/advice_distance.h"
 #include "answers/questions/advice_groups.h"
 #include "answers/questions/advice_states.h"
 #include "answers/questions/advice_values.h"
@@ -26,10 +27,6 @@ using Type = Column::Type;
 
 constexpr std::size_t most_rows = 5;
 constexpr double least_share = 0.03;
-
-bool is_state(const Item& item) noexcept {
-  return item.kind == facts::Kind::sync && item.sync != nullptr && !item.sync->delta && item.parts != nullptr;
-}
 
 /// The bytes of the game's conversations: all frames of a flow, also those before the first that was recognised.
 class GameBytes {
@@ -62,6 +59,7 @@ class Advice final : public report::Question {
     facts::attribute(frame);
     std::size_t items = 0;
     const std::uint32_t alone = group_alone(frame, items);
+    distances_.add(frame);
     for (const Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
       for (const Item* item = envelope->items; item != nullptr; item = item->next) {
         broadcasts_.add(frame, *envelope, *item, items == 1);
@@ -92,7 +90,7 @@ class Advice final : public report::Question {
     }
     report.notes.push_back("Each row is what it saves at least, without the others, of " + counted(all, "byte") +
                            ". Nothing below 3 % is shown.");
-    if (const std::uint64_t left = states_.left_out() + values_.left_out(); left != 0)
+    if (const std::uint64_t left = states_.left_out() + values_.left_out() + distances_.left_out(); left != 0)
       report.notes.push_back("No advice is about " + counted(left, "state") +
                              " or values that have no name or are beyond what is remembered.");
     return report;
@@ -122,6 +120,7 @@ class Advice final : public report::Question {
     const States::Members moved = states_.append(savings);
     values_.append(savings, moved);
     broadcasts_.append(savings);
+    distances_.append(savings);
     std::erase_if(savings, [all](const Saving& each) { return each.bytes <= 0 || each.bytes < least_share * all; });
     std::stable_sort(savings.begin(), savings.end(),
                      [](const Saving& one, const Saving& other) { return one.bytes > other.bytes; });
@@ -134,6 +133,7 @@ class Advice final : public report::Question {
   States states_{groups_};
   Values values_{groups_};
   Broadcasts broadcasts_;
+  Distances distances_{groups_};
 };
 
 }  // namespace

@@ -12,9 +12,10 @@
 //   values of the capture (advice_values.h).
 // - name_list: texts of which there are few, by their number in a list.
 // - one_broadcast: equal bytes that a client sends to all other peers, one after another (advice_broadcasts.h).
+// - visibility: states of nodes that are far from the receiver's own node (advice_distance.h).
 //
 // Each row is computed as if the others were not followed, but for On Change: what it saves is in no other row of the
-// same properties. Not judged: what a game does with the values, states of libraries, visibility.
+// same properties. Not judged: what a game does with the values, states of libraries.
 //
 // Cost: constant for each value and message; memory is bounded, and what was beyond the bounds is said below the table.
 #pragma once

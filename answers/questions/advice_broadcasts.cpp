@@ -79,7 +79,6 @@ void Broadcasts::append(std::vector<Saving>& savings) const {
     for (const Run& run : runs) end(sender, run, found);
   }
   if (found.broadcasts == 0) return;
-  const auto whole = [](double value) { return std::to_string(std::llround(value)); };
   savings.push_back({.advice = "one_broadcast",
                      .member = "send_bytes",
                      .bytes = found.bytes - found.largest,

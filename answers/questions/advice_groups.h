@@ -2,6 +2,7 @@
 // Nodes that an advice is about: those of one scene, or those whose names differ in a number.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <unordered_map>
@@ -27,6 +28,13 @@ struct Saving {
 [[nodiscard]] inline std::string counted(std::uint64_t count, const char* noun) {
   return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
 }
+
+/// A message of states that is divided among its parts.
+[[nodiscard]] inline bool is_state(const facts::Item& item) noexcept {
+  return item.kind == facts::Kind::sync && item.sync != nullptr && !item.sync->delta && item.parts != nullptr;
+}
+
+[[nodiscard]] inline std::string whole(double value) { return std::to_string(std::llround(value)); }
 
 class Groups {
  public:

@@ -33,8 +33,6 @@ double cost_of(const Part& part, const Envelope& envelope, const Item& item, boo
   return static_cast<double>(part.cost.own + part.cost.protocol + (alone ? part.cost.share : 0));
 }
 
-std::string whole(double value) { return std::to_string(std::llround(value)); }
-
 }  // namespace
 
 std::string filter_of_group(std::string_view shown) {

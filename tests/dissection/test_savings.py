@@ -15,7 +15,8 @@ import harness
 ANALYSE = os.environ["GODOT_ANALYSE"]
 SITUATIONS = harness.PCAPS / "situations" / "godot-4.6"
 GAME = harness.PCAPS / "projects" / "situations" / "savings"
-ADVICES = {"on_change", "interval", "fewer_bits", "name_list", "one_broadcast"}
+TOWNS = harness.PCAPS / "projects" / "situations" / "distance"
+ADVICES = {"on_change", "interval", "fewer_bits", "name_list", "one_broadcast", "visibility"}
 BELOW = 42  # Ethernet, IP, UDP
 
 
@@ -50,6 +51,11 @@ def board_states(name):
     return next(row["count"] for row in profile(name) if row["node"] == "Main/Board/Sync" and row["average"] == 12.0)
 
 
+def single(value):
+    """As a float of four bytes."""
+    return struct.unpack("f", struct.pack("f", value))[0]
+
+
 def messages_of(name):
     return next(row["count"] for row in profile(name) if row["kind"] == "Raw")
 
@@ -79,6 +85,31 @@ class Savings(unittest.TestCase):
         cost = {name: sum(row["total"] for row in profile(name) if row["kind"] in ("Raw", "Acknowledge")) for name in ("savings_each", "savings_all")}
         self.within(sum(said.values()), cost["savings_each"] - cost["savings_all"] * shouts / messages_of("savings_all"))
         self.assertFalse(savings("savings_all"))
+
+    def test_visibility_counts_the_states_that_receivers_got(self):
+        """The truth has each state as its receiver got it: those that are far from the receiver's own node, each with 12 bytes of
+        a position and 8 before it, as the datagrams are needed for the near ones."""
+        states = [json.loads(line) for line in (SITUATIONS / "distance_far.truth.jsonl").read_text(encoding="utf-8").splitlines()]
+        self.assertGreater(len(states), 1000)
+        own = {state["to"]: state["x"] for state in states if str(state["to"]) == state["node"]}
+        self.assertEqual(len(own), 4)
+        far = sum(abs(state["x"] - own[state["to"]]) > 2000 for state in states)
+        self.assertGreater(far, 500)
+        (row,) = [row for row in advice(SITUATIONS / "distance_far.pcap", "--project", TOWNS)["rows"] if row["advice"] == "visibility"]
+        self.assertEqual((row["node"], row["saves"]), ("Main/Players/*", far * (12 + 8)))
+        self.assertIn(f"{far} of {len(states)} states were farther than 2000 from their receiver's own node", row["how"])
+        lines = re.findall(r"Main/Players/\d+: position = Vector2\((.+?), (.+?)\)", analysed(SITUATIONS / "distance_far.pcap", "--project", TOWNS, "--calls"))
+        self.assertEqual(sorted(map(single, (float(x) for x, _ in lines))), sorted(single(state["x"]) for state in states))
+
+    def test_visibility_saves_what_was_said(self):
+        """The same game, with that filter: for as many messages, of which each player gets one a frame. Nothing is said of it, nor
+        where all players are near each other."""
+        sync = {name: next(row for row in json.loads(analysed(SITUATIONS / f"distance_{name}.pcap", "--project", TOWNS, "godot,profile,kinds,json"))["rows"] if row["kind"] == "Sync")
+                for name in ("far", "filtered")}  # fmt: skip
+        said = {name: sum(row["saves"] for row in advice(SITUATIONS / f"distance_{name}.pcap", "--project", TOWNS)["rows"] if row["advice"] == "visibility")
+                for name in ("far", "filtered", "near")}  # fmt: skip
+        self.within(said["far"], sync["far"]["total"] - sync["filtered"]["total"] * sync["far"]["count"] / sync["filtered"]["count"])
+        self.assertEqual((said["filtered"], said["near"]), (0, 0))
 
     def test_equal_values_are_counted_in_the_lines(self):
         """The labels and colours of the lines of messages, with the sizes that the engine's encoder gives them."""

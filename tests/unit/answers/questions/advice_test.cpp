@@ -3,12 +3,15 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstring>
 #include <deque>
 #include <string>
+#include <vector>
 
 #include "answers/questions/advice.h"
 #include "answers/questions/advice_values.h"
 #include "base/time.h"
+#include "codec/variant/dialect.h"
 #include "tests/unit/analysis/facts/frames.h"
 
 namespace godot::analysis {
@@ -57,6 +60,57 @@ class AnAdvice : public testing::Test {
     advice_->add(frame);
   }
 
+  /// A state with a position, alone in its datagram.
+  void position(const char* node, std::int32_t receiver, float x, facts::Time time, std::int32_t sender = 1,
+                std::uint32_t net_id = 3) {
+    std::vector<std::uint8_t>& bytes = positions_.emplace_back(12);
+    const float numbers[] = {x, 0};
+    bytes[0] = 5;  // Vector2
+    std::memcpy(bytes.data() + 4, numbers, sizeof numbers);
+    Frame& frame = frames_.datagram(4 + headers + 12, 4, 0, time);
+    Item& item = frames_.add(frame, Kind::sync, 12, headers);
+    facts::Route& route = frames_.route(item);
+    route.source = route.hop_source = sender;
+    route.hop_target = route.target = receiver;
+    route.target_known = true;
+    frames_.sync(item) = {};
+    test::Part& part = frames_.part(item, node, "position", 12);
+    part.protocol = 8;
+    part.net_id = net_id;
+    part.digest = static_cast<std::uint64_t>(time) + static_cast<std::uint64_t>(receiver);
+    item.values = &values_.emplace_back(
+        facts::Value{.node = node,
+                     .member = "position",
+                     .numbers = {.bytes = bytes, .dialect = &variant::dialect(variant::Generation::godot4)}});
+    advice_->add(frame);
+  }
+  /// Two players, each with its own node, which the server sends to both; what the second one's is away.
+  void two_players(float away, facts::Time step, const char* first = "Players/100001",
+                   const char* second = "Players/100002") {
+    for (int i = 0; i != 40; ++i) {
+      for (const std::int32_t receiver : {100001, 100002}) {
+        position(first, receiver, static_cast<float>(i % 7), i * step, 1, 3);
+        position(second, receiver, away + static_cast<float>(i % 7), i * step, 1, 4);
+      }
+    }
+  }
+  /// The same, where the second one's is far in some of 40 steps.
+  template <class IsFar>
+  void come_and_go(IsFar is_far) {
+    for (int i = 0; i != 40; ++i) {
+      for (const std::int32_t receiver : {100001, 100002}) {
+        position("Players/100001", receiver, 0, i * 50 * millisecond, 1, 3);
+        position("Players/100002", receiver, is_far(i) ? 30000 : 0, i * 50 * millisecond, 1, 4);
+      }
+    }
+  }
+  /// The row of an advice, as text; empty: there is none.
+  [[nodiscard]] std::string visibility(std::size_t column = 3) const {
+    for (std::size_t row = 0; row != rows(); ++row)
+      if (cell(row, 0) == "visibility") return cell(row, column);
+    return "";
+  }
+
   [[nodiscard]] std::string cell(std::size_t row, std::size_t column) const {
     const report::Report report = advice_->answer();
     return row < report.rows.size() ? report::text_of(report.columns[column], report.rows[row][column]) : "";
@@ -65,6 +119,7 @@ class AnAdvice : public testing::Test {
 
   Frames frames_;
   std::deque<facts::Value> values_;
+  std::deque<std::vector<std::uint8_t>> positions_;
   std::unique_ptr<report::Question> advice_ = advice::make_advice();
 };
 
@@ -146,6 +201,65 @@ TEST_F(AnAdvice, HasAtMostFiveRowsTheLargestFirst) {
   }
   ASSERT_EQ(rows(), 5U);
   for (std::size_t row = 0; row != 5; ++row) EXPECT_EQ(cell(row, 1), nodes[6 - row]);
+}
+
+TEST_F(AnAdvice, VisibilitySavesStatesFarFromTheReceiversOwnNode) {
+  // Of 160 states, each of 78 bytes alone in its datagram, 80 are of the other player's node.
+  two_players(30000, step);
+  EXPECT_EQ(visibility(), std::to_string(80 * 78));
+  EXPECT_NE(visibility(6).find("80 of 160 states were farther than 2000"), std::string::npos) << visibility(6);
+}
+
+TEST_F(AnAdvice, VisibilityIsNotAdvisedWhereAllAreNear) {
+  two_players(1999, step);
+  EXPECT_EQ(visibility(), "");
+}
+
+TEST_F(AnAdvice, VisibilityIsNotAdvisedWhereTheWayIsShort) {
+  // 6 units in a second are 60 in ten; a node that moves 4,000 a second is soon everywhere.
+  two_players(30000, step);
+  for (int i = 0; i != 40; ++i) position("Players/100003", 100003, static_cast<float>(i) * 4000, i * second);
+  EXPECT_EQ(visibility(), "");
+}
+
+TEST_F(AnAdvice, VisibilityOfNodesThatTheirPlayersSend) {
+  for (int i = 0; i != 40; ++i) {
+    position("A", 8, 0, i * step, 7);
+    position("B", 7, 30000, i * step, 8);
+  }
+  // Where 8 is, is not known yet as the first state of A comes to it.
+  EXPECT_EQ(visibility(1), "B");
+  EXPECT_EQ(visibility(), std::to_string(40 * 78));
+  EXPECT_EQ(cell(1, 3), std::to_string(39 * 78));
+}
+
+TEST_F(AnAdvice, VisibilityComparesNoNodesOfDifferentParents) {
+  two_players(30000, step, "Red/100001", "Blue/100002");
+  EXPECT_EQ(visibility(), "");
+}
+
+TEST_F(AnAdvice, VisibilityPaysForNodesThatComeAndGo) {
+  // The other player comes near after 30 of 40 steps, for both. A crossing of the distance is an acknowledgement of 10
+  // and 42 bytes, since no spawn was captured.
+  come_and_go([](int i) { return i < 30; });
+  EXPECT_EQ(visibility(), std::to_string(60 * 78 - 2 * (10 + 42)));
+}
+
+TEST_F(AnAdvice, VisibilityIsNotAdvisedForNodesThatComeAndGoAllTheTime) {
+  // 40 far states, and 78 crossings.
+  come_and_go([](int i) { return i % 2 == 0; });
+  EXPECT_EQ(visibility(), "");
+}
+
+TEST_F(AnAdvice, VisibilityOfANodeWithSeveralSynchronizersIsNotKnown) {
+  for (int i = 0; i != 40; ++i) {
+    for (const std::int32_t receiver : {100001, 100002}) {
+      position("Players/100001", receiver, 0, i * step, 1, 3);
+      position("Players/100002", receiver, 30000, i * step, 1, 4);
+      position("Players/100002", receiver, 2, i * step, 1, 5);
+    }
+  }
+  EXPECT_EQ(visibility(), "");
 }
 
 TEST(NearestHalf, IsTheValueOfSixteenBits) {
