@@ -10,6 +10,7 @@ set(GODOT_PROJECT_SOURCES
   answers/spawners.cpp
   audit/audit.cpp
   audit/bodies.cpp
+  audit/csharp_bodies.cpp
   audit/channel_limit.cpp
   audit/early_gifts.cpp
   audit/state_size.cpp

@@ -210,7 +210,7 @@ class Auditor {
 
   std::optional<std::string> text_of(const std::string& path) {
     const std::string_view file = std::string_view(path).substr(0, path.find("::"));
-    if (!file.starts_with(in_folder) || !file.ends_with(".gd")) return std::nullopt;
+    if (!file.starts_with(in_folder) || !(file.ends_with(".gd") || file.ends_with(".cs"))) return std::nullopt;
     std::vector<FileFault> faults;
     std::optional<std::string> text =
         read_text(project_.folder() / from_utf8(file.substr(in_folder.size())), std::string(file), faults);
@@ -239,7 +239,7 @@ class Auditor {
       const int number = static_cast<int>(&script - project_.scripts().data());
       add_open(script, project_.method(number, settings.name), settings.name, settings.text);
     }
-    if (script.outer >= 0) return;
+    if (script.outer >= 0 || script.path.ends_with(".cs")) return;
     if (const std::optional<std::string> text = text_of(script.path)) {
       read_gifts(script, *text);
       const std::optional<ChannelLimit> limit = read_channel_limit(*text);
@@ -276,7 +276,7 @@ class Auditor {
   void add_open(const ScriptInfo& script, const Method* method, const std::string& name, const std::string& mode) {
     OpenMethod open = {
         .script = script.path, .name = name, .line = method != nullptr ? method->line : 0, .mode = mode, .body = {}};
-    if (method != nullptr && !method->is_csharp) {
+    if (method != nullptr) {
       if (const std::optional<std::string> text = text_of(script.path)) open.body = read_body(*text, *method);
       open.has_body = open.body.is_found;
     }

@@ -44,7 +44,7 @@ struct OpenMethod {
   unsigned line = 0;  ///< 0: not known
   std::string mode;   ///< as written: `"any_peer", "reliable"`
   bool has_body = false;
-  Body body;  ///< of GDScript in a file of its own
+  Body body;  ///< of a script in a file of its own
 };
 
 struct AuditLimits {

@@ -5,7 +5,10 @@
 #include <array>
 #include <set>
 #include <span>
+#include <utility>
 
+#include "project/audit/body_lists.h"
+#include "project/audit/csharp_bodies.h"
 #include "project/scripts/gdscript_lexer.h"
 
 namespace godot::analysis::project {
@@ -84,7 +87,7 @@ Assignment assignment_of(Statement tokens) {
 
 class Reader {
  public:
-  Reader(std::string_view script, const Method& method) : script_(script) {
+  Reader(std::string_view script, const Method& method) : lists(script) {
     for (const Argument& argument : method.arguments) own_.insert(argument.name);
   }
 
@@ -103,7 +106,7 @@ class Reader {
     }
   }
 
-  Body result;
+  BodyLists lists;
 
  private:
   /// A colon behind `if x` or `else`: what follows is a statement. Not that of a variable's type, or in brackets.
@@ -116,31 +119,16 @@ class Reader {
     if (tokens[0].is("await")) tokens = tokens.subspan(1);
     if (tokens.empty() || is_no_change(tokens[0])) return;
     if (const Assignment found = assignment_of(tokens); found.equals != 0) {
-      if (found.begin != 1 || !own_.contains(std::string(tokens[0].text))) add(result.assigned, tokens, found.begin);
+      if (found.begin != 1 || !own_.contains(std::string(tokens[0].text)))
+        lists.add_assigned(tokens[0].begin, tokens[found.begin - 1].finish);
       return;
     }
     if (!tokens.back().is(')')) return;
     std::size_t open = tokens.size() - 1;
     while (open > 0 && !(tokens[open].is('(') && tokens[open].depth == tokens.back().depth)) --open;
-    if (open > 0) add(result.called, tokens, open);
+    if (open > 0) lists.add_call(tokens[0].begin, tokens[open - 1].finish);
   }
 
-  void add(std::vector<std::string>& list, Statement tokens, std::size_t end) {
-    const std::size_t begin = tokens[0].begin;
-    std::string text(script_.substr(begin, tokens[end - 1].finish - begin));
-    std::replace_if(
-        text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
-    if (text.size() > BodyLimits::text) {
-      std::size_t cut = BodyLimits::text;
-      while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0U) == 0x80U) --cut;
-      text = text.substr(0, cut) + "\u2026";
-    }
-    if (std::find(list.begin(), list.end(), text) != list.end()) return;
-    if (list.size() == BodyLimits::listed) result.has_more = true;
-    else list.push_back(std::move(text));
-  }
-
-  std::string_view script_;
   std::set<std::string> own_;
 };
 
@@ -156,17 +144,22 @@ std::string asks_in(std::string_view script, const Tokens& body) {
   return {};
 }
 
+Body read_gdscript_body(std::string_view script, const Method& method) {
+  const Tokens body = tokens_of(script, method.name, method.line);
+  Reader reader(script, method);
+  if (body.empty()) return {};
+  reader.read(body);
+  Body result = std::move(reader.lists.result);
+  result.is_found = true;
+  result.asks_sender = asks(body);
+  if (!result.asks_sender) result.asks_in = asks_in(script, body);
+  return result;
+}
+
 }  // namespace
 
 Body read_body(std::string_view script, const Method& method) {
-  const Tokens body = tokens_of(script, method.name, method.line);
-  Reader reader(script, method);
-  if (body.empty()) return reader.result;
-  reader.read(body);
-  reader.result.is_found = true;
-  reader.result.asks_sender = asks(body);
-  if (!reader.result.asks_sender) reader.result.asks_in = asks_in(script, body);
-  return reader.result;
+  return method.is_csharp ? read_csharp_body(script, method) : read_gdscript_body(script, method);
 }
 
 }  // namespace godot::analysis::project

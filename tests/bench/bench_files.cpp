@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "project/audit/bodies.h"
 #include "project/libraries/netfox/builders.h"
 #include "project/libraries/netfox/lists.h"
 #include "project/scenes/scene.h"
@@ -102,9 +103,11 @@ constexpr const char* gdscript_words[] = {"func ",
                                           "\"\"\"",
                                           "&\"x\""};
 constexpr const char* csharp_words[] = {
-    "class ", "A",  "{",   "}", "(",          ")",     "[",       "]",       "<",   ">",   "[Rpc]",   "[Rpc(", "=",
-    "=>",     ";",  ",",   ".", "\"",         "'",     "@",       "$",       "@\"", "$\"", "\"\"\"",  "/*",    "*/",
-    "//",     "\n", "#if", " ", "namespace ", "enum ", "void F(", "params ", ":",   "\\",  "record ", "int x"};
+    "class ",     "A",     "{",       "}",       "(",  ")",     "[",       "]",     "<",      ">",
+    "[Rpc]",      "[Rpc(", "=",       "=>",      ";",  ",",     ".",       "\"",    "'",      "@",
+    "$",          "@\"",   "$\"",     "\"\"\"",  "/*", "*/",    "//",      "\n",    "#if",    " ",
+    "namespace ", "enum ", "void F(", "params ", ":",  "\\",    "record ", "int x", "if (x)", "else ",
+    "case ",      "x = ",  "new ",    "x++;",    "F(", "await "};
 constexpr const char* scene_words[] = {"[node ",
                                        "name=\"x\"",
                                        "parent=\".\"",
@@ -142,6 +145,18 @@ constexpr const char* scene_words[] = {"[node ",
                                        "state_properties=[",
                                        "root="};
 
+/// The bodies of the first methods: each is searched for in the whole script.
+void read_bodies(std::string_view text, const Script& script) {
+  std::size_t left = 4;
+  for (const Class& part : script.classes) {
+    for (const Method& method : part.methods) {
+      if (left == 0) return;
+      --left;
+      static_cast<void>(read_body(text, method));
+    }
+  }
+}
+
 const Reader readers[] = {
     {"GDScript", [](std::string_view text) { static_cast<void>(read_gdscript(text)); }, gdscript_words,
      "extends Node\nfunc g(x):\n\trpc_config(x, {})\n"},
@@ -150,6 +165,10 @@ const Reader readers[] = {
     {"schemas of netfox", [](std::string_view text) { static_cast<void>(read_netfox_schemas(text)); }, gdscript_words,
      "set_schema({\"x\": y})\n"},
     {"C#", [](std::string_view text) { static_cast<void>(read_csharp(text)); }, csharp_words, "class A {\n"},
+    {"bodies in C#", [](std::string_view text) { read_bodies(text, read_csharp(text)); }, csharp_words,
+     "class A {\n[Rpc] void F() { G(); x = 1;\n"},
+    {"bodies in GDScript", [](std::string_view text) { read_bodies(text, read_gdscript(text)); }, gdscript_words,
+     "extends Node\n@rpc func g(x):\n\tf(x)\n\ty = 1\n"},
     {"scene", [](std::string_view text) { static_cast<void>(read_scene(text)); }, scene_words,
      "[gd_scene format=3]\n[node name=\"A\"]\n"},
     {"resource", [](std::string_view text) { static_cast<void>(read_scene(text)); }, scene_words,

@@ -124,6 +124,8 @@ class Audit(unittest.TestCase):
             "hit": (8, "no", "health, $Sprite.modulate", "queue_free"),
             "move": (15, "yes", "position", None),
             "buy": (20, "in allowed()", "self.coins", None),
+            "Strike": (5, "no", "Health", "QueueFree"),
+            "Buy": (8, "in Allowed()", "Coins", None),
         })
         sizes = {row["node"]: (row["state_least"], row["state_most"], row["interval"], row["per_second_least"]) for row in tables["synchronizers"]}
         self.assertEqual(sizes["One/Sync"], (8 + 12 + 1, 8 + 12 + 1, 100.0, 210.0))
@@ -244,6 +246,21 @@ func giver(id: int):
 \ttwo.set_multiplayer_authority(id)
 \t$Things.add_child(two)
 """
+FIGHTER = """using Godot;
+public partial class Fighter : Node2D
+{
+    [Rpc(MultiplayerApi.RpcMode.AnyPeer)]
+    public void Strike(int amount) { int left = Health - amount; Health = left; if (left == 0) QueueFree(); }
+
+    [Rpc(MultiplayerApi.RpcMode.AnyPeer, CallLocal = true)]
+    public void Buy() { if (Allowed()) Coins -= 1; }
+
+    [Rpc]
+    public void Far() { Health = 0; }
+
+    private bool Allowed() => Multiplayer.GetRemoteSenderId() == 1;
+}
+"""
 GIVER = 'extends Node2D\nvar alive: bool\nvar title: String\nfunc _ready():\n\tset_multiplayer_authority(name.to_int())\n'
 NAMED = 'extends Node2D\nvar title: String\n'
 PROPERTY = 'properties/{0}/path = NodePath(".:{1}")\nproperties/{0}/spawn = true\nproperties/{0}/replication_mode = {2}\n'
@@ -271,6 +288,7 @@ def write_project(folder):
         "project.godot": 'config_version=5\n[application]\nrun/main_scene="res://main.tscn"\n',
         "game.gd": GAME,
         "giver.gd": GIVER,
+        "Fighter.cs": FIGHTER,
         "named.gd": NAMED,
         "maker.gd": MAKER,
         "large.gd": "extends Node2D\n" + "".join(f"var big{at}: Projection\n" for at in range(20)),

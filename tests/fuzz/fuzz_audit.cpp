@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Any bytes as a GDScript whose bodies are read, or as the files of a project that is audited: the audit ends, and its
-// lists and texts stay in their bounds.
+// Any bytes as a script in GDScript or C# whose bodies are read, or as the files of a project that is audited: the
+// audit ends, and its lists and texts stay in their bounds.
 //
-// The first byte selects: 0 a script; otherwise a project, whose files are separated by the byte 0x1E and named by the
-// first byte of each (project_files.h).
+// The first byte selects: 0 a script in GDScript, 1 one in C#; otherwise a project, whose files are separated by the
+// byte 0x1E and named by the first byte of each (project_files.h).
 #include <algorithm>
 #include <cstdint>
 #include <string>
@@ -37,15 +37,18 @@ void check_body(const Body& body) {
   require(body.is_found || (body.assigned.empty() && body.called.empty()), "a body is none, and has statements");
 }
 
-void check_script(std::string_view text) {
+void check_bodies(std::string_view text, const Script& script) {
   constexpr std::size_t most = 16;  // each is searched for in the whole script
-  const Script script = read_gdscript(text);
   std::size_t read = 0;
   for (const Class& part : script.classes) {
     for (const Method& method : part.methods) {
       if (++read <= most) check_body(read_body(text, method));
     }
   }
+}
+
+void check_script(std::string_view text) {
+  check_bodies(text, read_gdscript(text));
   const auto limit = read_channel_limit(text);
   require(!limit || limit->channels > 0, "a limit of no channels");
   const std::vector<EarlyGift> gifts = read_early_gifts(text);
@@ -84,6 +87,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::vector<char> copy(reinterpret_cast<const char*>(data) + 1, reinterpret_cast<const char*>(data) + size);
   const std::string_view text(copy.data(), copy.size());
   if (data[0] == 0) check_script(text);
+  else if (data[0] == 1) check_bodies(text, read_csharp(text));
   else check_project(text);
   return 0;
 }

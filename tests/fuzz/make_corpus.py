@@ -275,6 +275,19 @@ def audited_projects():
                 yield b"\0" + path.read_bytes()
             whole += b"\x1e" + bytes([places[place]]) + text
         yield whole
+    for path in sorted((FUZZ.parent / "unit/project/samples").rglob("*.cs")):
+        yield b"\1" + path.read_bytes()
+    yield b"\1" + CSHARP.encode()
+
+
+# A method in C# with a statement of each kind.
+CSHARP = """class P : Node {
+[Rpc(MultiplayerApi.RpcMode.AnyPeer)] void Hit(int a, out int b) {
+if (!May(1)) return; else { Health -= a; } int x = 3; Items[0] = 1; Lives++; a <<= 2; y ??= z;
+switch (a) { case 1: A = 1; break; default: B(); break; } foreach (var e in All) e.Go("}");
+State = new State { Name = 'x' }; Done += () => { C = 1; }; await ToSignal(a, b); this.D.E(new P { Q = 1 }); }
+bool May(int a) => Multiplayer.GetRemoteSenderId() == a; }
+"""
 
 
 def debugger_messages():

@@ -12,20 +12,34 @@ using namespace godot::analysis::project;
 
 namespace {
 
+std::string text_of(const Body& found) {
+  if (!found.is_found) return "none";
+  std::string text;
+  for (const std::string& each : found.assigned) text += each + " ";
+  text += "|";
+  for (const std::string& each : found.called) text += " " + each;
+  if (found.has_more) text += " more";
+  if (found.asks_sender || !found.asks_in.empty()) text += " ?" + found.asks_in;
+  return text;
+}
+
 /// `assigned | called`, then `?` if it asks for the sender, and the function in which it does.
 std::string body(const std::string& script, std::string_view name = "hit") {
   const Script read = read_gdscript(script);
   for (const Method& method : read.classes.front().methods) {
     if (method.name != name) continue;
-    const Body found = read_body(script, method);
-    if (!found.is_found) return "none";
-    std::string text;
-    for (const std::string& each : found.assigned) text += each + " ";
-    text += "|";
-    for (const std::string& each : found.called) text += " " + each;
-    if (found.has_more) text += " more";
-    if (found.asks_sender || !found.asks_in.empty()) text += " ?" + found.asks_in;
-    return text;
+    return text_of(read_body(script, method));
+  }
+  return "no method";
+}
+
+/// The same of a method of C#, with a body, in a class with more.
+std::string csharp(const std::string& text, const std::string& more = {}, std::string_view name = "Hit") {
+  const std::string script =
+      "public partial class P : Node {\n[Rpc(MultiplayerApi.RpcMode.AnyPeer)]\n" + text + "\n" + more + "\n}\n";
+  for (const Class& part : read_csharp(script).classes) {
+    for (const Method& method : part.methods)
+      if (method.name == name) return text_of(read_body(script, method));
   }
   return "no method";
 }
@@ -69,6 +83,69 @@ TEST(Bodies, ListsAndEntriesAreBounded) {
   EXPECT_TRUE(body(script).ends_with("v7 | more")) << body(script);
   const std::string name(300, 'a');
   EXPECT_EQ(body("func hit():\n\t" + name + " = 1\n"), std::string(BodyLimits::text, 'a') + "\u2026 |");
+}
+
+TEST(CsharpBodies, AssignmentsWithoutOwnVariables) {
+  EXPECT_EQ(csharp("void Hit(int amount) { int left = 3; left = 2; amount = 1; Health = left; }"), "Health |");
+  EXPECT_EQ(csharp("void Hit() { Health -= 1; this.Armour *= 2; Bar.Value = 3; items[0] = 1; a <<= 2; b \?\?= c; }"),
+            "Health this.Armour Bar.Value items[0] a b |");
+  EXPECT_EQ(csharp("void Hit() { Lives++; --_left; Hits.Count--; }"), "Lives _left Hits.Count |");
+  EXPECT_EQ(csharp("void Hit() { if (Health == 3 && a <= b && c != d) { } var x = a >= b; return; }"), "|")
+      << "compared only";
+  EXPECT_EQ(csharp("void Hit() { List<int> all = new(); int[] some = {1}; foreach (var x in all) x = 3; all = null; }"),
+            "|");
+}
+
+TEST(CsharpBodies, CallsAndWhatEndsABody) {
+  EXPECT_EQ(
+      csharp("void Hit() { QueueFree(); GetNode<Bar>(\"Bar\").Show(true); GD.Print(3); }", "void F() { Leave(); }"),
+      "| QueueFree GetNode<Bar>(\"Bar\").Show");
+  EXPECT_EQ(csharp("void Hit() => Die();", "void F() { Leave(); }"), "| Die");
+  EXPECT_EQ(csharp("async Task Hit() { await ToSignal(a, b); }"), "| ToSignal");
+  EXPECT_EQ(csharp("void Hit() { }"), "|");
+  EXPECT_EQ(csharp("void Hit() { a(\"}\"); /* } */ b('}'); // }\n c(); }"), "| a b c");
+  EXPECT_EQ(csharp("partial void Hit();"), "none");
+}
+
+TEST(CsharpBodies, StatementsBehindHeadsAndWithoutBraces) {
+  EXPECT_EQ(
+      csharp("void Hit() { if (x) Die(); else if (y) Z = 1; else { W = 2; } for (int i = 0; i < 3; i++) V[i] = i; }"),
+      "Z W V[i] | Die");
+  EXPECT_EQ(
+      csharp("void Hit() { switch (x) { case 1: A = 1; break; case 2 when y: B(); break; default: C(); break; } }"),
+      "A | B C");
+  EXPECT_EQ(
+      csharp("void Hit() { try { A(); } catch (Exception e) { B(); } finally { C = 1; } do { D(); } while (x); }"),
+      "C | A B D");
+}
+
+TEST(CsharpBodies, BracesOfValuesAreNoStatements) {
+  EXPECT_EQ(csharp("void Hit() { State = new State { Name = \"x\", Left = 3 }; Go(new P { Q = 1 }); }"), "State | Go");
+  EXPECT_EQ(csharp("void Hit() { Done += () => { Inner = 1; }; var x = y switch { 1 => 2, _ => 3 }; After(); }"),
+            "Done | After");
+}
+
+TEST(CsharpBodies, WhetherTheSenderIsAskedFor) {
+  EXPECT_EQ(csharp("void Hit() { if (Multiplayer.GetRemoteSenderId() != 1) return; X = 1; }"), "X | ?");
+  const std::string may = "private bool May(int a) => Multiplayer.GetRemoteSenderId() == a;";
+  EXPECT_EQ(csharp("void Hit() { if (!May(1)) return; X = 1; }", may), "X | ?May");
+  EXPECT_EQ(csharp("void Hit() { if (!this.May(1)) return; X = 1; }", may), "X | ?May");
+  EXPECT_EQ(csharp("void Hit() { if (!other.May(1)) return; X = 1; }", may), "X |") << "another object's";
+  EXPECT_EQ(csharp("void Hit() { X = 1; }", may), "X |");
+}
+
+TEST(CsharpBodies, OfTheMethodInTheLine) {
+  const std::string other = "void Hit(int overloaded) { Other = 1; }";
+  EXPECT_EQ(csharp("void Hit() { Mine = 1; }", other), "Mine |");
+}
+
+TEST(CsharpBodies, ListsAndEntriesAreBounded) {
+  std::string body = "void Hit() { ";
+  for (int i = 0; i < 20; ++i) body += "v" + std::to_string(i) + " = 1; ";
+  EXPECT_TRUE(csharp(body + "}").ends_with("v7 | more")) << csharp(body + "}");
+  const std::string name(300, 'a');
+  EXPECT_EQ(csharp("void Hit() { " + name + " = 1; }"), std::string(BodyLimits::text, 'a') + "\u2026 |");
+  EXPECT_EQ(csharp("void Hit() { A(); B("), "| A") << "a bracket is not closed";
 }
 
 TEST(ChannelLimit, IsTheLeastConstant) {
