@@ -451,7 +451,7 @@ class Judged(InFolder):
         self.assertEqual([update.written(value) for value in (0, 1.0, 12.34, 999.5, 12345.6, 0.01234)], ["0", "1", "12.4", "1000", "12400", "0.0124"])
 
 
-class EngineRuns(unittest.TestCase):
+class EngineRuns(InFolder):
     """Games of Godot 4.6.3, as tests/netcheck/run has measured them: within the budget, and each fault by its own rule."""
 
     def test_games_have_their_budgets(self):
@@ -484,6 +484,49 @@ class EngineRuns(unittest.TestCase):
         (dear,) = [run["measured"] for run in kept["runs"] if run["fault"] == "process"]
         found = baseline.Compared(clean[0], dear).marked
         self.assertEqual((found[0].mark, found[0].name[2]), ("new", "look"))
+
+    def test_runs_as_baseline_show_the_noise(self):
+        """A row that differs from run to run by more than within one: 4 runs of 70, 90, 110 and 130 % are a baseline beside which 120 % is no
+        change, and 200 % is one. Beside one run, both are."""
+        kept = json.loads((Path(__file__).parent / "netcheck_runs.json").read_text(encoding="utf-8"))["runs"]
+        clean = next(run["measured"] for run in kept if run["game"] == "yard" and not run["fault"])
+
+        def scaled(factor):
+            run = json.loads(json.dumps(clean))
+            for block in (run["all"], *run["phases"].values()):
+                for row in block["rows"]:
+                    if row["kind"] == "Sync":
+                        row["bytes"], row["total"] = [round(each * factor) for each in row["bytes"]], round(row["total"] * factor)
+            return run
+
+        runs = [scaled(factor) for factor in (0.7, 0.9, 1.1, 1.3)]
+        limits = budget.Budget("netcode.toml", '[[row]]\nkind = "Sync"\nbytes_per_second = "+10 %"\n')
+        for factor, beside_runs, beside_one in ((1.2, "within", "over"), (2.0, "over", "over")):
+            with self.subTest(factor=factor):
+                now = scaled(factor)
+                self.assertEqual([check.verdict for check in judge.judge(limits, now, runs)], [beside_runs])
+                self.assertEqual([check.verdict for check in judge.judge(limits, now, [scaled(1.0)])], [beside_one])
+                for before, verdict in ((runs, beside_runs), (scaled(1.0), beside_one)):
+                    marks = {change.mark for change in baseline.Compared(before, now).marked if change.phase == "play" and change.name[0] == "Sync"}
+                    self.assertEqual(marks, {"dearer"} if verdict == "over" else set())
+        (check,) = judge.judge(limits, clean, runs)
+        rate = judge.figure_of(("row", 0, "bytes_per_second"), limits, clean).value
+        self.assertAlmostEqual(check.limit / rate, 1.1, delta=0.01)
+
+    def test_the_spread_of_runs(self):
+        """The table of docs/ci.md is computed from kept outputs: the largest difference from the mean, by hand."""
+        for number, sent in enumerate((900, 1000, 1100), 1):
+            kept = json.loads((Path(__file__).parent / "netcheck_runs.json").read_text(encoding="utf-8"))["runs"][0]["measured"]
+            kept["tables"]["godot,profile,seconds"] = [{"second": 1, "total": sent}]
+            (self.folder / f"yard-relay-run{number}.json").write_text(json.dumps({"measured": kept}), encoding="utf-8")
+        program = harness.SOURCE / "tests/netcheck/spread"
+        done = subprocess.run([sys.executable, program, self.folder], capture_output=True, text=True, check=True)
+        lines_of = dict(re.findall(r"^\| (.+?) \| (.*?) \|$", done.stdout, re.MULTILINE))
+        self.assertEqual(lines_of["`busiest_second` of `[all]`"], "10")
+        self.assertEqual(lines_of["`bytes_per_second` of `[all]`"], "0")
+        self.assertEqual(lines_of["changes beside one run"], "0 of 6")
+        done = subprocess.run([sys.executable, program, self.folder / "none"], capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, "no two runs" in done.stderr), (2, True))
 
 
 SERVER = """

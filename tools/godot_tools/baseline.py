@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""A recording beside an older one, phase by phase: playing costs bytes per second and peer, joining and leaving cost bytes for each
+"""A recording beside older ones, phase by phase: playing costs bytes per second and peer, joining and leaving cost bytes for each
 peer that does."""
 
 import json
 import re
+import statistics
 
 from godot_tools.measure import PHASES, is_measured, measure
 from godot_tools.programs import Refused
-from godot_tools.rates import NAMES, Rate, compare
+from godot_tools.rates import NAMES, Rate, compare, noise_of_runs
 
 LEAST_SECONDS = 1.0  # of a phase in both recordings, or it is not compared
 # Of joining and leaving, each recording has one or a few: their spread is not known.
@@ -113,19 +114,43 @@ def merged(measured):
     return {**measured, "phases": phases}
 
 
+def changes_beside(before, after):
+    """All changes, and the phases that were not compared."""
+    before, after = merged(before), merged(after)
+    changes, left_out = [], []
+    for phase in PHASES:
+        blocks = [kept["phases"][phase] for kept in (before, after)]
+        if any(block["seconds"] < (LEAST_SECONDS if phase == "play" else 0.1) or not sum(block["peer_seconds"]) > 0 for block in blocks):
+            if phase != "leave":
+                left_out.append(phase)
+            continue
+        changes += changes_of_play(before, after) if phase == "play" else changes_of_events(before, after, phase)
+    return changes, left_out
+
+
+def mean_change(name, changes, runs):
+    """A row beside several runs of the same game; some of them may lack it. Its noise is that of one recording, or the spread of the
+    runs if that is more."""
+    before = [change.before for change in changes] + [0.0] * (runs - len(changes))
+    noise = max(statistics.fmean(change.noise for change in changes), noise_of_runs(before))
+    return Change(*name, statistics.fmean(before), changes[0].after, noise)
+
+
 class Compared:
-    """All changes, those above the noise by phase and size; and the phases that were not compared."""
+    """All changes, those above the noise by phase and size; and the phases that were not compared. `before`: a recording, or several
+    of the same game."""
 
     def __init__(self, before, after):
-        before, after = merged(before), merged(after)
-        self.changes, self.left_out = [], []
-        for phase in PHASES:
-            blocks = [kept["phases"][phase] for kept in (before, after)]
-            if any(block["seconds"] < (LEAST_SECONDS if phase == "play" else 0.1) or not sum(block["peer_seconds"]) > 0 for block in blocks):
-                if phase != "leave":
-                    self.left_out.append(phase)
-                continue
-            self.changes += changes_of_play(before, after) if phase == "play" else changes_of_events(before, after, phase)
+        runs = before if isinstance(before, list) else [before]
+        found = [changes_beside(run, after) for run in runs]
+        self.left_out = [phase for phase in PHASES if any(phase in left_out for _, left_out in found)]
+        rows = {}
+        for changes, _ in found:
+            for change in changes:
+                if change.phase not in self.left_out:
+                    rows.setdefault((change.phase, change.name), []).append(change)
+        compared = {phase: sum(any(change.phase == phase for change in changes) for changes, _ in found) for phase in PHASES}
+        self.changes = [mean_change(name, changes, compared[name[0]]) for name, changes in rows.items()]
 
     @property
     def marked(self):

@@ -3,9 +3,10 @@
 
 import math
 import re
+import statistics
 
 from godot_tools.budget import ARRAYS, Limit
-from godot_tools.rates import ABOVE_NOISE, NAMES, PARTS, Rate
+from godot_tools.rates import ABOVE_NOISE, NAMES, PARTS, Rate, noise_of_runs
 
 WITHIN, OVER, NOT_JUDGED = "within", "over", "not judged"
 UNITS = {"bytes_per_second": "B/s", "sent_per_second": "B/s", "received_per_second": "B/s", "messages_per_second": "/s", "busiest_second": "B",
@@ -226,18 +227,20 @@ def judge_one(check, budget, measured, baseline, limit):
     if limit.percent is None:
         is_over = check.figure.value < check.limit if least else check.figure.value > check.limit
     else:
-        before = None if baseline is None else figure_of(check.path, budget, baseline)
-        if before is None:
-            check.why = "it is relative, and there is no baseline" if baseline is None else "nothing of it is in the baseline"
+        runs = [figure for each in baseline if (figure := figure_of(check.path, budget, each)) is not None]
+        if not runs:
+            check.why = "nothing of it is in the baseline" if baseline else "it is relative, and there is no baseline"
             return
-        check.limit = before.value * (1 + limit.percent / 100)
-        change = check.figure.value - before.value
-        is_over = check.figure.value > check.limit and change > math.hypot(before.noise, check.figure.noise)
+        before = statistics.fmean(figure.value for figure in runs)
+        noise = math.hypot(statistics.fmean(figure.noise for figure in runs), check.figure.noise)
+        noise = max(noise, noise_of_runs([figure.value for figure in runs]))
+        check.limit = before * (1 + limit.percent / 100)
+        is_over = check.figure.value > check.limit and check.figure.value - before > noise
     check.verdict = OVER if is_over else WITHIN
 
 
-def judge(budget, measured, baseline=None):
-    """The checks of all limits."""
+def judge(budget, measured, baseline=()):
+    """The checks of all limits. `baseline`: recordings of the same game; several show how much its runs differ."""
     checks = []
     for path, value in limits(budget):
         limit = Limit(value)

@@ -10,6 +10,13 @@ ABOVE_NOISE = 3  # standard errors of the difference
 NAMES = ("kind", "node", "member")
 
 
+def noise_of_runs(values):
+    """What another run of the same game may differ by from the mean of these, by their spread; of one run nothing is known: 0."""
+    if len(values) < 2:
+        return 0.0
+    return ABOVE_NOISE * statistics.stdev(values) * math.sqrt(1 + 1 / len(values))
+
+
 def within(spans, begin, end):
     """The sum of the seconds of all spans between these times."""
     return sum(max(0.0, min(last, end) - max(first, begin)) for first, last in spans)
