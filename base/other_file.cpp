@@ -3,8 +3,9 @@
 
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <system_error>
+
+#include "base/open_file.h"
 
 namespace godot::analysis {
 
@@ -14,11 +15,10 @@ bool is_other_file(const std::string& name, std::string_view begins) {
   const std::filesystem::path path(std::u8string(name.begin(), name.end()));
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error)) return false;  // a device or a pipe is no file to lose
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return false;  // opening it for writing says why
+  const OpenFile file = open_to_read(path);
+  if (file == nullptr) return false;  // opening it for writing says why
   std::string front(begins.size(), '\0');
-  file.read(front.data(), static_cast<std::streamsize>(front.size()));
-  front.resize(static_cast<std::size_t>(file.gcount()));
+  front.resize(std::fread(front.data(), 1, front.size(), file.get()));
   return !front.empty() && front != begins;
 }
 

@@ -9,5 +9,7 @@ set(GODOT_BASE_SOURCES
   names/engine_methods.cpp
   names/names.cpp
   naming.cpp
+  open_file.cpp
   other_file.cpp
+  real_text.cpp
 )

@@ -3,7 +3,6 @@
 
 import argparse
 import base64
-import gzip
 import hashlib
 import lzma
 from pathlib import Path
@@ -15,12 +14,7 @@ def hash_of(text):
 
 
 def packed(file):
-    """Base 64 of gzip, the same bytes for the same file."""
-    return base64.b64encode(gzip.compress(file.read_bytes(), 9, mtime=0)).decode()
-
-
-def packed_engine(file):
-    """Base 64 of LZMA with the size in its header. Code is not aligned: pb=0 packs it better."""
+    """Base 64 of LZMA with the size in its header, the same bytes for the same file. Nothing in it is aligned: pb=0 packs it better."""
     data = file.read_bytes()
     filters = [{"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "lc": 3, "lp": 0, "pb": 0, "dict_size": 1 << 22}]
     found = lzma.compress(data, lzma.FORMAT_ALONE, filters=filters)
@@ -50,7 +44,7 @@ def main():
     report_script, report_style = (each.read_text() for each in given.report)
     page = given.html.read_text()
     parts = {"policy": policy([script, report_script], [style, report_style]), "version": given.version, "style": style, "script": script,
-             "worker": worker, "engine": packed_engine(given.engine), "example": packed(given.example), "example_name": given.example.name}
+             "worker": worker, "engine": packed(given.engine), "example": packed(given.example), "example_name": given.example.name}
     for name, text in parts.items():
         before, found, after = page.partition("{{" + name + "}}")
         if not found:

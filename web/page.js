@@ -14,7 +14,7 @@ const mostHeight = 8_000_000;
 let worker = null;
 let workerAddress = null;
 let answer = null; // of the captures that are shown: { outcome, tables, report, name }
-let given = []; // the captures that were read last: [{ name, data }]
+let given = []; // the captures that were read last: [{ name, data }], [{ name, packed }] for the example
 let rows = []; // of the packet list
 let shown = []; // indices of the rows that the filters let through
 let selected = -1; // index in shown
@@ -66,7 +66,7 @@ function filesOfProject() {
     .map((file) => ({ name: file.webkitRelativePath, data: file }));
 }
 
-/** Reads files or blobs: [{ name, data }]. */
+/** Reads files: [{ name, data }], or what LZMA has packed: [{ name, packed }]. */
 function read(captures) {
   stop();
   given = captures;
@@ -394,10 +394,9 @@ at("project").addEventListener("change", () => {
 });
 at("read").addEventListener("click", () => read(filesOf(at("captures").files)));
 at("stop").addEventListener("click", () => { stop(); say("Stopped. Nothing was answered."); });
-at("try").addEventListener("click", async () => {
+at("try").addEventListener("click", () => {
   const example = at("example");
-  const stream = new Blob([bytesOf(example.textContent)]).stream().pipeThrough(new DecompressionStream("gzip"));
-  read([{ name: example.dataset.name, data: await new Response(stream).blob() }]);
+  read([{ name: example.dataset.name, packed: bytesOf(example.textContent) }]);
 });
 for (const name of ["dragover", "dragleave", "drop"])
   document.addEventListener(name, (event) => {

@@ -21,10 +21,10 @@ async function answer({ engine, captures, project }) {
   godot.FS.mkdir("/out");
   // Each capture in a folder of its own: several may have one name.
   godot.FS.mkdir("/captures");
-  const names = captures.map(({ name, data }, i) => {
+  const names = captures.map(({ name, data, packed }, i) => {
     // The engine gets a list of names, a line each.
     const safe = name.replace(/[\u0000-\u001f\u007f/]/g, "_");
-    mount("/captures/" + i, [{ name: safe, data }]);
+    mount("/captures/" + i, [{ name: safe, data: data ?? new Blob([unlzma(packed)]) }]);
     return "/captures/" + i + "/" + safe;
   });
   mount("/project", project);

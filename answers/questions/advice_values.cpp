@@ -5,11 +5,10 @@
 #include <cmath>
 #include <cstdio>
 #include <limits>
-#include <locale>
 #include <optional>
-#include <sstream>
 #include <string>
 
+#include "base/real_text.h"
 #include "codec/variant/numbers.h"
 
 namespace godot::analysis::advice {
@@ -34,11 +33,7 @@ double power_of_ten(std::size_t exponent) noexcept {
 std::optional<double> number_in(std::string_view text) {
   constexpr std::size_t longest = 32;
   if (text.size() > longest || text.find_first_of(".e") == std::string_view::npos) return std::nullopt;
-  std::istringstream in{std::string(text)};
-  in.imbue(std::locale::classic());
-  double number = 0;
-  if (!(in >> number) || !in.eof() || !std::isfinite(number)) return std::nullopt;
-  return number;
+  return real_in(text);
 }
 
 /// A String, StringName or NodePath, as Godot writes it.

@@ -2,10 +2,10 @@
 #include "project/index/files.h"
 
 #include <algorithm>
-#include <fstream>
 #include <set>
 #include <string_view>
 
+#include "base/open_file.h"
 #include "project/text/characters.h"
 
 namespace godot::analysis::project {
@@ -123,10 +123,10 @@ std::optional<std::string> read_text(const std::filesystem::path& file, const st
     faults.push_back({name, {0, "no file that can be read"}});
     return std::nullopt;
   }
-  std::ifstream stream(file, std::ios::binary);
+  const OpenFile stream = open_to_read(file);
   std::string text;
   const std::uintmax_t size = fs::file_size(file, error);
-  if (!stream || error) {
+  if (stream == nullptr || error) {
     faults.push_back({name, {0, "the file cannot be read"}});
     return std::nullopt;
   }
@@ -135,8 +135,7 @@ std::optional<std::string> read_text(const std::filesystem::path& file, const st
     return std::nullopt;
   }
   text.resize(static_cast<std::size_t>(size));
-  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(std::max<std::streamsize>(stream.gcount(), 0)));
+  text.resize(std::fread(text.data(), 1, text.size(), stream.get()));
   if (!make_utf8(text)) faults.push_back({name, {0, "not in UTF-8"}});
   return text;
 }

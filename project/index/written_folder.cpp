@@ -5,10 +5,10 @@
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <system_error>
 
+#include "base/open_file.h"
 #include "project/index/files.h"
 
 namespace godot::analysis::project {
@@ -147,7 +147,7 @@ std::string fault_inside(const fs::path& folder) {
   // A folder of this name is no file that can be opened everywhere.
   if (!fs::is_regular_file(folder / name, error)) return "Its " + name + " is no file";
   errno = 0;
-  if (std::ifstream(folder / name)) return {};
+  if (open_to_read(folder / name) != nullptr) return {};
   return "Its " + name + " may not be read: " + std::generic_category().message(errno);
 }
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "project/scenes/resource.h"
 
-#include <locale>
-#include <sstream>
-
+#include "base/real_text.h"
 #include "project/text/characters.h"
 
 namespace godot::analysis::project {
@@ -12,15 +10,6 @@ namespace {
 bool is_opening(char c) { return c == '(' || c == '[' || c == '{'; }
 bool is_closing(char c) { return c == ')' || c == ']' || c == '}'; }
 bool is_number_part(char c) { return is_digit(c) || c == '.' || c == '-' || c == '+' || c == 'e' || c == 'E'; }
-
-/// Independent of the locale; not every standard library has std::from_chars for reals.
-double number_of(std::string_view text) {
-  std::istringstream stream{std::string(text)};
-  stream.imbue(std::locale::classic());
-  double number = 0;
-  stream >> number;
-  return number;
-}
 
 }  // namespace
 
@@ -299,7 +288,7 @@ ResourceValue ResourceReader::value() {
     const std::size_t begin = at_;
     while (is_number_part(at(at_))) ++at_;
     found.kind = Kind::number;
-    found.number = number_of(text_.substr(begin, at_ - begin));
+    found.number = real_in(text_.substr(begin, at_ - begin)).value_or(0);
   } else if (is_name_start(c)) {
     named_value(found);
   }
