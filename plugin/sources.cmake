@@ -83,6 +83,7 @@ set(GODOT_PLUGIN_SOURCES
   show/follow_window.cpp
   show/listener.cpp
   show/menu.cpp
+  show/page_window.cpp
   show/report_window.cpp
   show/requests.cpp
   show/tables.cpp

@@ -76,6 +76,7 @@ constexpr const char* guide =
   Tools > Godot > Problems      what does not arrive, and the remedy; a row's filter finds its packets
   Tools > Godot > Network profile   which nodes, calls and properties use the bandwidth
   Tools > Godot > Report...     one HTML file: problems, connections, costs, timeline, replay
+  Tools > Godot > Open in the browser   the page that makes this report of any capture, for those without Wireshark
   Tools > Godot > State at this packet   what each player had been sent of each node
   Tools > Godot > Plot a property...     numbers of the game as curves
   Analyze > Follow              a game as text

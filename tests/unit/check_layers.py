@@ -172,7 +172,7 @@ OF_ANALYSIS = ("base", "project", "analysis", "answers")
 ALONE_WITH_STANDARD = (*OF_ANALYSIS, "capture", "engine")
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")')
 SUFFIXES = {".h", ".cpp", ".def", ".inc"}
-BRIDGES = {"bridge.h", "user_table.h", "plugin.cpp"}
+BRIDGES = {"bridge.h", "file_places.h", "user_table.h", "plugin.cpp"}
 OF_EPAN = re.compile(r"^(epan|wsutil|wiretap|ws_|glib|gmodule)")
 # Standard headers have names of letters and digits alone.
 OF_STANDARD = re.compile(r"^[a-z_0-9]+$")
