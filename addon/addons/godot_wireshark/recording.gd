@@ -3,6 +3,7 @@ extends RefCounted
 ## Writes records into pcapng files that Wireshark opens: for bug reports of players, and for machines without
 ## Wireshark. When a file is full the next one begins, and the oldest is deleted.
 
+const PrivateFile := preload("private_file.gd")
 const Record := preload("record.gd")
 const Settings := preload("settings.gd")
 
@@ -77,7 +78,7 @@ func close() -> void:
 func _begin_file() -> void:
 	DirAccess.make_dir_recursive_absolute(ProjectSettings.globalize_path(_settings.folder))
 	var name := _settings.folder.path_join("%s-%d-%03d.pcapng" % [_start, OS.get_process_id(), _number])
-	_file = FileAccess.open(name, FileAccess.WRITE)
+	_file = PrivateFile.open(name)
 	_number += 1
 	_written = 0
 	if _file == null:

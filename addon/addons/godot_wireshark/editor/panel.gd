@@ -7,6 +7,7 @@ extends VBoxContainer
 const Live := preload("live.gd")
 const Pcapng := preload("pcapng.gd")
 const Places := preload("places.gd")
+const PrivateFile := preload("../private_file.gd")
 const Recordings := preload("recordings.gd")
 const Settings := preload("../settings.gd")
 const Tshark := preload("tshark.gd")
@@ -455,7 +456,7 @@ func _on_costs(job: Tshark.Job, recording: Recordings.Recording, judged: Diction
 	var found := {"bytes": recording.bytes, "problems": problems, "not_judged": judged.not_judged, "costs": costs.rows}
 	# What was found in a run that still goes on would be old at once.
 	if recording.is_run:
-		var file := FileAccess.open(recording.folder.path_join(Recordings.FOUND), FileAccess.WRITE)
+		var file := PrivateFile.open(recording.folder.path_join(Recordings.FOUND))
 		if file != null:
 			file.store_string(JSON.stringify(found))
 	for item: TreeItem in _list.get_root().get_children():

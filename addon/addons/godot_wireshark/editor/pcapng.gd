@@ -4,6 +4,7 @@ extends RefCounted
 ## Reads the recordings that recording.gd has written: what is in them, and several processes' merged in time. A block that
 ## is not complete yet ends the file: the game may still be writing.
 
+const PrivateFile := preload("../private_file.gd")
 const Record := preload("../record.gd")
 const Recording := preload("../recording.gd")
 
@@ -181,7 +182,7 @@ class Stream:
 ## Writes the packets of several processes into one file, in the order of their times. `processes`: the files of each, in
 ## order. `received_only`: leaves out sent messages, for sums over recordings that have each message twice.
 static func merge(processes: Array[PackedStringArray], target: String, received_only := false) -> Error:
-	var file := FileAccess.open(target, FileAccess.WRITE)
+	var file := PrivateFile.open(target)
 	if file == null:
 		return FileAccess.get_open_error()
 	file.store_buffer(Recording.head_of_file())
