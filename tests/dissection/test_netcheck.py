@@ -11,6 +11,7 @@ import signal
 import stat
 import subprocess
 import sys
+import tempfile
 import time
 import tomllib
 import unittest
@@ -90,7 +91,7 @@ class Malformed(InFolder):
             ("[all]\nbytes_per_secnd = 1\n", 2, "'bytes_per_secnd' is not known; did you mean bytes_per_second?"),
             ("\n\n[al]\n", 3, "'al' is not known; did you mean all?"),
             ("[problems]\nother = 0\nnot_alowed = 0\n", 3, "did you mean not_allowed?"),
-            ("[all]\nbytes_per_second = \"fast\"\n", 2, 'a number, or a share above the baseline such as "+10 %"'),
+            ("[all]\nbytes_per_second = \"fast\"\n", 2, 'a number from 0 to 10^15, or a share above the baseline such as "+10 %"'),
             ("[all]\nbytes_per_second = -1\n", 2, "a number"),
             ("[all]\nbytes_per_second = true\n", 2, "a number"),
             ("[all]\nbytes_per_second = nan\n", 2, "a number"),
@@ -105,6 +106,11 @@ class Malformed(InFolder):
             ("[row]\nkind = \"Sync\"\n", 1, "[[row]]"),
             ("allow = [\"no_projct\"]\n", 1, "did you mean no_project?"),
             ("margin = \"much\"\n", 1, "margin is a share"),
+            (f"margin = \"1{'0' * 400} %\"\n", 1, "margin is a share"),
+            (f"[all]\nbytes_per_second = 1{'0' * 400}\n", 2, "a number from 0 to 10^15"),
+            ("[all]\nbytes_per_second = inf\n", 2, "a number from 0 to 10^15"),
+            (f"[all]\nbytes_per_second = \"+1{'0' * 400} %\"\n", 2, "a share above the baseline"),
+            (f"[problems]\nother = 1{'0' * 20}\n", 2, "a whole number from 0 to 10^15"),
             ("join_seconds = 0\n", 1, "above 0"),
             ("[run]\nsecnds = 3\n", 2, "did you mean seconds?"),
             ("[run.client]\njoind = \"x\"\n", 2, "did you mean joined?"),
@@ -123,6 +129,10 @@ class Malformed(InFolder):
         path.write_bytes(b"project = \"\xff\"\n")
         self.refuses(netcheck(ARENA, "--budget", path), "byte 11 is no UTF-8")
         self.refuses(netcheck(ARENA, "--budget", self.folder / "absent.toml"), "No such file")
+        path.write_text(f"join_seconds = {'1' * 5000}\n", encoding="utf-8")
+        self.refuses(netcheck(ARENA, "--budget", path), "Exceeds the limit")
+        path.write_text("# nothing\n", encoding="utf-8")
+        self.refuses(netcheck(ARENA, "--budget", path), f"{path}: it limits nothing")
 
     def test_lines_after_texts_and_lists(self):
         found = lines.Lines('a = """\n[x]\nb = 1\n"""\nc = [\n  "[y]", # ]\n  "d = 1",\n]\n[z] # comment\ne.f = 1\n[[t]]\n"g" = 1\n[[t]]\ng = 2\n')
@@ -217,6 +227,8 @@ class BrokenInput(InFolder):
     def test_of_runs(self):
         run = "[run.server]\ncommand = [\"true\"]\n[run.client]\ncommand = [\"true\"]\n"
         for text, why in (("[run]\n", "needs a command"), (run + "[run]\nrecord = \"tape\"\n", "record is one of"), (run + "count = 0\n", "count is 1 or more"),
+                          (run + "count = 100000\n", "and 1000 at most"), (run + "[run]\nserver_port = 70000\n", "server_port is a port"),
+                          
                           (run.replace("[\"true\"]", "\"true\""), "command is a list"), (run + "[run]\nallow_errors = [\"(\"]\n", "is no regular expression"),
                           (run + "[run.relay]\npreste = \"4g\"\n", "did you mean preset?")):  # fmt: skip
             with self.subTest(text):
@@ -246,13 +258,49 @@ class BrokenInput(InFolder):
             (self.folder / name).write_text(content)
             self.refuses(netcheck(ARENA, "--baseline", self.folder / name), "nothing that --json has written")
 
+    def test_baselines_whose_parts_are_others(self):
+        """A document as --json writes it, in which one part is something else."""
+        out, wrong = self.folder / "now.json", self.folder / "wrong.json"
+        netcheck(ARENA, "--json", out, "--allow", "no_project")
+        limits = self.budget('[all]\nbytes_per_second = "+10 %"\n[peer]\njoin_bytes = "+10 %"\n[[row]]\nkind = "Sync"\nbytes_per_second = "+10 %"\n')
+        for path, value in ((("all", "rows", 0, "bytes", 2), "x"), (("all", "peer_seconds", 3), None), (("phases", "play", "rows"), [3]), (("peers", 0), {}),
+                            (("phases", "play", "seconds"), {}), (("all", "rows", 0, "total"), [])):  # fmt: skip
+            with self.subTest(path=path):
+                kept = json.loads(out.read_text(encoding="utf-8"))
+                place = kept["measured"]
+                for part in path[:-1]:
+                    place = place[part]
+                place[path[-1]] = value
+                wrong.write_text(json.dumps(kept), encoding="utf-8")
+                self.refuses(netcheck(ARENA, "--budget", limits, "--baseline", wrong, "--allow", "no_project"), "nothing that --json has written")
+
+    def test_files_that_are_none(self):
+        self.refuses(netcheck(self.folder), "it is a folder")
+        if hasattr(os, "mkfifo"):
+            os.mkfifo(self.folder / "pipe")
+            self.refuses(netcheck(self.folder / "pipe"), "it is no file")
+        self.refuses(netcheck(ARENA, ARENA), "it is given twice")
+
+    @unittest.skipUnless(Path("/dev/full").exists(), "a device that is full")
+    def test_a_full_device(self):
+        for words in ((ARENA, "--allow", "no_project"),):
+            with open("/dev/full", "w", encoding="utf-8") as full:
+                done = subprocess.run([sys.executable, TOOL, *words], env={**os.environ, "GODOT_ANALYSE": ANALYSE}, stdout=full, stderr=subprocess.PIPE,
+                                      text=True, check=False, timeout=60)  # fmt: skip
+            self.assertEqual((done.returncode, done.stderr), (2, "godot-netcheck: the output: No space left on device.\n"))
+        self.refuses(netcheck(ARENA, "--allow", "no_project", "--json", "/dev/full"), "No space left")
+
     def test_command_lines(self):
         for words, why in (([], "which capture?"), (["run"], "run takes one file"), ([ARENA, "--update"], "--update needs the budget"),
                            (["run", self.budget()], "it has no table [run]")):  # fmt: skip
             self.refuses(netcheck(*words), why)
 
     def test_nothing_can_be_written(self):
-        self.refuses(netcheck(ARENA, "--project", PROJECT, "--json", self.folder / "none/out.json"), "No such file")
+        """Known before anything is read."""
+        reader_ = self.folder / "reader"
+        for place, why in ((self.folder / "none/out.json", "No such file"), (self.folder, "it is a folder"), (self.folder / ("x" * 300), "File name too long")):
+            for option in ("--json", "--junit", "--markdown"):
+                self.refuses(netcheck(ARENA, "--analyse", reader_, option, place), why)
 
 
 class Judged(InFolder):
@@ -553,6 +601,9 @@ if sys.argv[1] == "farewell":
     while not os.path.exists("gone"):
         time.sleep(0.02)
     print("ERROR: a client has gone", flush=True)
+if sys.argv[1] == "noisy":
+    while True:
+        sys.stdout.buffer.write(b"a line of the game, of which there are many\\n" * 4000)
 if sys.argv[1] == "stubborn":
     import signal
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -677,6 +728,45 @@ class Runs(InFolder):
         for fault in ("child", "stubborn"):
             with self.subTest(fault):
                 self.assertEqual(self.run_it("--quiet", fault=fault).returncode, 0)
+
+    def test_an_instance_that_writes_megabytes(self):
+        """Its log ends at a limit, and it ends with the others."""
+        from godot_tools import instances  # noqa: PLC0415
+
+        done = self.run_it("--quiet", "--keep", self.folder / "kept", fault="noisy", seconds="4")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertIn("server: stopped\n  a line of the game", done.stdout)
+        self.assertGreater((self.folder / "kept/server.log").stat().st_size, 1 << 20)
+        self.assertLessEqual((self.folder / "kept/server.log").stat().st_size, instances.LARGEST_LOG)
+
+    def test_commands_that_no_system_runs(self):
+        for old, new, why in (('"client.py"', '"client.py\\u0000"', "null byte"), ('joined = "joined"', 'joined = "joined"\nenvironment = {"A=B" = "c"}', "environment")):
+            path = self.prepare()
+            path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+            self.refuses(netcheck("run", path), "client 1: ", why)
+            self.assertEqual(self.left(), [])
+
+    def test_an_interruption_at_any_moment(self):
+        """Nothing is left, and nothing is said but that: while it begins, starts each program, plays, ends and judges; also by a second one."""
+        path = self.prepare(fault="child", seconds="1")
+        folders = set(Path(tempfile.gettempdir()).glob("godot-netcheck-*"))
+        ends = set()
+        for number in range(30):
+            process = subprocess.Popen([sys.executable, TOOL, "run", path, "--quiet"], env={**os.environ, "GODOT_ANALYSE": ANALYSE, "GODOTDUMP": str(DUMP)},
+                                       stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)  # fmt: skip
+            time.sleep(0.1 + 0.12 * number)
+            process.send_signal(signal.SIGINT)
+            if number % 3 == 0:
+                time.sleep(0.02)
+                process.send_signal(signal.SIGTERM)
+            _, said = process.communicate(timeout=30)
+            ends.add(process.returncode)
+            # What Python says while it begins is not the program's.
+            self.assertNotIn("in main", said)
+            self.assertIn(process.returncode, (0, 130, -signal.SIGINT), said)
+            self.assertEqual(self.left(), [], number)
+        self.assertIn(130, ends)
+        self.assertEqual(set(Path(tempfile.gettempdir()).glob("godot-netcheck-*")) - folders, set())
 
     def test_after_an_interruption(self):
         for number in (signal.SIGINT, signal.SIGTERM):

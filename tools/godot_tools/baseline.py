@@ -61,6 +61,15 @@ def load(path, reader, join_seconds):
         raise Refused(f"{path}: nothing that --json has written") from error
 
 
+def check(path, kept, use):
+    """Refuses a document whose parts are not those that --json writes: `use`, which reads it as it will be read, fails of it."""
+    try:
+        Compared(kept, kept)
+        use(kept)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise Refused(f"{path}: nothing that --json has written") from error
+
+
 def changes_of_play(before, after):
     rows, whole = compare(before["phases"]["play"], after["phases"]["play"])
     return [Change("play", row.name, row.before.mean, row.after.mean, row.noise) for row in [*rows, whole]]

@@ -3,7 +3,6 @@
 a limit that is not read would be kept by everything."""
 
 import difflib
-import math
 import re
 import tomllib
 
@@ -32,23 +31,31 @@ CLIENT = {**INSTANCE, "count": COUNT, "joined": TEXT, "apart_seconds": NUMBER}
 RELAY = {"preset": TEXT, "options": TEXTS}
 TABLES = {"all": ALL, "peer": PEER, "problems": KINDS, "row": ROW, "synchronizer": SYNCHRONIZER, "run": RUN}
 ARRAYS = ("row", "synchronizer")
+LARGEST = 10**15  # of numbers: beyond it, floats have no units
+MOST_CLIENTS = 1000
 RELATIVE = re.compile(r"\+\s*(\d+(?:\.\d+)?)\s*%")
+
+
+def percent_of(text):
+    """Of "+10 %"; None: it is no share, or too large for one."""
+    found = RELATIVE.fullmatch(text.strip())
+    return float(found[1]) if found and float(found[1]) <= LARGEST else None
 
 
 class Limit:
     """`most`: a number; `percent`: above the baseline. One of them is None."""
 
     def __init__(self, value):
-        self.percent = float(RELATIVE.fullmatch(value.strip())[1]) if isinstance(value, str) else None
+        self.percent = percent_of(value) if isinstance(value, str) else None
         self.most = value if self.percent is None else None
 
 
 def is_number(value):
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value) and value >= 0
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value <= LARGEST  # not so nan
 
 
 def is_limit(value):
-    return is_number(value) or (isinstance(value, str) and RELATIVE.fullmatch(value.strip()) is not None)
+    return is_number(value) or (isinstance(value, str) and percent_of(value) is not None)
 
 
 FITS = {
@@ -60,8 +67,8 @@ FITS = {
     LIMIT: is_limit,
     None: lambda value: isinstance(value, dict) and all(isinstance(each, str) for each in value.values()),
 }
-EXPECTED = {LIMIT: 'a number, or a share above the baseline such as "+10 %"', None: "a table of texts", NUMBER: "a number that is not negative",
-            COUNT: "a whole number that is not negative"}  # fmt: skip
+EXPECTED = {LIMIT: 'a number from 0 to 10^15, or a share above the baseline such as "+10 %"', None: "a table of texts", NUMBER: "a number from 0 to 10^15",
+            COUNT: "a whole number from 0 to 10^15"}  # fmt: skip
 
 
 def nearest(name, known):
@@ -86,6 +93,8 @@ class Budget:
             raise Refused(f"{where}: {re.sub(r' *[(]at .*', '', str(error))}") from error
         except RecursionError as error:
             raise Refused(f"{path}: nested too deeply") from error
+        except ValueError as error:  # a number of more digits than Python reads
+            raise Refused(f"{path}: {str(error).partition(';')[0]}") from error
         self.lines = Lines(text)
         self.check()
 
@@ -150,7 +159,7 @@ class Budget:
         """For --update."""
         text = self.of.get("margin", "10 %")
         found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*%\s*", text)
-        if not found:
+        if not found or float(found[1]) > LARGEST:
             self.fail(("margin",), "margin is a share such as \"10 %\"")
         return float(found[1]) / 100
 

@@ -1,11 +1,26 @@
 # SPDX-License-Identifier: MIT
 """Files that a user has named: what another program made is left as it is."""
 
+import os
 from pathlib import Path
 
 from godot_tools.programs import Refused
 
 MARK = ".godot-wireshark"  # in a folder of outputs; its text names the program
+
+
+def check_place(path):
+    """Refuses a name that nothing can be written to, before anything is read or played. Devices and pipes are not tried."""
+    place = Path(path)
+    try:
+        if place.is_dir():
+            raise Refused(f"{path}: it is a folder")
+        if not place.exists() and not place.parent.is_dir():
+            raise Refused(f"{path}: No such file or directory: {place.parent}")
+        if not os.access(place if place.exists() else place.parent, os.W_OK):
+            raise Refused(f"{path}: Permission denied")
+    except (OSError, ValueError) as error:  # a null character, a name that is too long
+        raise Refused(f"{path}: {getattr(error, 'strerror', None) or error}") from error
 
 
 def leave_others(path, *begins):

@@ -16,6 +16,7 @@ ERROR = re.compile(r"\s*(?:USER |SCRIPT |USER SCRIPT )?ERROR: ?(.*)|.*(handle_cr
 LAST_LINES = 8
 MOST_ERRORS = 50  # kinds of lines, of one instance
 LONGEST_LINE = 2000  # characters that are kept
+LARGEST_LOG = 64 << 20  # bytes; of what comes later, only the last lines and the errors are kept
 WINDOWS = os.name == "nt"
 
 
@@ -56,6 +57,8 @@ class Instance:
                                             stderr=subprocess.STDOUT, **options)  # fmt: skip
         except OSError as error:
             raise Refused(f"{name}: {command[0]}: {error.strerror}") from error
+        except ValueError as error:  # a null character, or an equals sign in a variable's name
+            raise Refused(f"{name}: {command[0]}: {error}") from error
         self.reader = threading.Thread(target=self.read, daemon=True)
 
     def start(self, *wanted):
@@ -65,9 +68,11 @@ class Instance:
         return self
 
     def read(self):
+        left = LARGEST_LOG
         with open(self.log, "wb") as log:
             for line in iter(lambda: self.process.stdout.readline(1 << 16), b""):
-                log.write(line)
+                log.write(line[:left])
+                left -= min(left, len(line))
                 log.flush()
                 self.take(COLOURS.sub("", line.decode(errors="replace").rstrip("\r\n"))[:LONGEST_LINE])
 
@@ -88,11 +93,16 @@ class Instance:
         """None: it runs."""
         return self.process.poll()
 
-    def stop(self, seconds=3.0):
-        """Ends it and all that it started, whatever happens."""
+    def ask_to_end(self):
         if self.status is None:
             self.was_stopped = True
             stop_group(self.process, hard=False)
+
+    def stop(self, seconds=3.0):
+        """Ends it and all that it started, whatever happens."""
+        if self.status is None:
+            if not self.was_stopped:
+                self.ask_to_end()
             try:
                 self.process.wait(seconds)
             except subprocess.TimeoutExpired:

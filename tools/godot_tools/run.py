@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """godot-netcheck run: a server, clients and a relay between them, as the table [run] of a budget lists them."""
 
+import contextlib
 import os
 import re
 import shutil
@@ -11,7 +12,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from godot_tools.budget import texts
+from godot_tools.budget import MOST_CLIENTS, texts
 from godot_tools.files import folder_of_outputs
 from godot_tools.instances import WINDOWS, Instance, wait_until
 from godot_tools.ports import free_port
@@ -33,6 +34,8 @@ class Recorder:
                 self.process = subprocess.Popen([program, *words], stdin=subprocess.DEVNULL, stdout=out, stderr=out, **options)
             except OSError as error:
                 raise Refused(f"{program}: {error.strerror}") from error
+            except ValueError as error:  # a null character
+                raise Refused(f"{program}: {error}") from error
         self.is_ready = is_ready
 
     def said(self):
@@ -53,8 +56,40 @@ class Recorder:
         self.process.wait()
 
 
-def on_signal(_number, _frame):
-    raise KeyboardInterrupt
+class Interruption:
+    """Ctrl+C and its like become a KeyboardInterrupt, once: what follows ends all that was started, and no second one stops that. Not
+    while something is started that nobody would know of: then at its end."""
+
+    def __init__(self):
+        self.is_held, self.has_come = False, False
+
+    @staticmethod
+    def signals():
+        return [getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGINT") if hasattr(signal, name)]
+
+    def __call__(self, _number, _frame):
+        self.ignore()
+        self.has_come = True
+        if not self.is_held:
+            raise KeyboardInterrupt
+
+    def heed(self):
+        for each in self.signals():
+            signal.signal(each, self)
+
+    def ignore(self):
+        for each in self.signals():
+            signal.signal(each, signal.SIG_IGN)
+
+    @contextlib.contextmanager
+    def held(self):
+        self.is_held = True
+        try:
+            yield
+        finally:
+            self.is_held = False
+        if self.has_come:
+            raise KeyboardInterrupt
 
 
 class Game:
@@ -66,6 +101,7 @@ class Game:
         self.instances, self.recorders, self.failures = [], [], []
         self.clients, self.server = [], None
         self.temporary, self.ended_at = None, None
+        self.interruption = Interruption()
         self.check()
 
     def check(self):
@@ -78,8 +114,11 @@ class Game:
                 self.budget.fail(("run", part, "command"), "command is a list of texts, each a word")
         if self.record not in RECORDS:
             self.budget.fail(("run", "record"), f"record is one of {', '.join(RECORDS)}")
-        if self.of["client"].get("count", 1) < 1:
-            self.budget.fail(("run", "client", "count"), "count is 1 or more")
+        if not 1 <= self.of["client"].get("count", 1) <= MOST_CLIENTS:
+            self.budget.fail(("run", "client", "count"), f"count is 1 or more, and {MOST_CLIENTS} at most")
+        for key in ("server_port", "client_port"):
+            if not 1 <= self.of.get(key, 1) <= 65535:
+                self.budget.fail(("run", key), f"{key} is a port: 1 to 65535")
         for pattern in texts(self.of.get("allow_errors")):
             try:
                 re.compile(pattern)
@@ -93,19 +132,24 @@ class Game:
     # --- Begin and end ------------------------------------------------------------------------------------------------
 
     def __enter__(self):
+        self.old = {each: signal.getsignal(each) for each in Interruption.signals()}
+        try:
+            self.interruption.heed()
+            self.make_folder()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def make_folder(self):
         keep = self.chosen.keep or self.of.get("keep")
         if keep:
             self.folder = folder_of_outputs(keep if self.chosen.keep else Path(self.budget.path).parent / keep, "godot-netcheck")
         else:
-            self.temporary = tempfile.mkdtemp(prefix="godot-netcheck-")
+            with self.interruption.held():
+                self.temporary = tempfile.mkdtemp(prefix="godot-netcheck-")
             self.folder = Path(self.temporary)
         self.folder = self.folder.resolve()
-        self.old = {each: signal.signal(each, on_signal) for each in self.signals()}
-        return self
-
-    @staticmethod
-    def signals():
-        return [getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGINT") if hasattr(signal, name)]
 
     def __exit__(self, *_):
         try:
@@ -118,13 +162,15 @@ class Game:
 
     def stop(self):
         """Ends everything, the recording last. A second Ctrl+C does not stop this."""
-        for each in self.signals():
-            signal.signal(each, signal.SIG_IGN)
+        self.interruption.ignore()
         for instance in self.instances:
             instance.is_ending = True
         self.ended_at = self.ended_at or time.time()
         for instance in self.clients:
-            instance.stop()
+            instance.ask_to_end()
+        patience = time.monotonic() + 3
+        for instance in self.clients:
+            instance.stop(max(0.0, patience - time.monotonic()))
         if self.server:
             if self.server.status is None and self.clients:
                 time.sleep(SETTLE)
@@ -142,8 +188,7 @@ class Game:
         self.wait()
         ended = {instance.name: instance.status for instance in self.instances}
         self.stop()
-        for each in self.signals():
-            signal.signal(each, on_signal)
+        self.interruption.heed()
         self.judge_endings(ended)
         return self.failures
 
@@ -179,7 +224,8 @@ class Game:
             self.addon = {"GODOT_WIRESHARK": f"record:{self.recorded}"}
 
     def begin(self, program, words, is_ready, log):
-        self.recorders.append(Recorder(program, [str(word) for word in words], is_ready, self.folder / log))
+        with self.interruption.held():
+            self.recorders.append(Recorder(program, [str(word) for word in words], is_ready, self.folder / log))
         self.recorders[-1].wait()
 
     def start(self, name, part, number):
@@ -195,15 +241,20 @@ class Game:
         command = [replace(word) for word in texts(part["command"])]
         return Instance(name, command, environment, folder, self.folder / f"{name.replace(' ', '-')}.log")
 
-    def add(self, instance, *wanted):
-        self.instances.append(instance)
-        instance.start(self.of.get("end"), *wanted)
-        return instance
+    def add(self, name, part, number, *wanted):
+        """Starts an instance, and knows it before anything can interrupt this."""
+        with self.interruption.held():
+            instance = self.start(name, part, number)
+            self.instances.append(instance)
+            if number == 0:
+                self.server = instance
+            else:
+                self.clients.append(instance)
+            instance.start(self.of.get("end"), *wanted)
 
     def start_server(self):
         part = self.of["server"]
-        self.server = self.start("server", part, 0)
-        self.add(self.server, part.get("ready"))
+        self.add("server", part, 0, part.get("ready"))
         self.progress(f"the server starts on port {self.server_port}")
         if "ready" not in part:
             wait_until(lambda: self.server.status is not None, part.get("ready_seconds", 1.0))
@@ -216,9 +267,7 @@ class Game:
     def start_clients(self):
         part = self.of["client"]
         for number in range(1, part.get("count", 1) + 1):
-            client = self.start(f"client {number}", part, number)
-            self.clients.append(client)
-            self.add(client, part.get("joined"))
+            self.add(f"client {number}", part, number, part.get("joined"))
             wait_until(lambda: self.server.status is not None, part.get("apart_seconds", 0.2))
 
     def wait(self):
