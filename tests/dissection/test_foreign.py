@@ -92,6 +92,15 @@ class Enet(unittest.TestCase):
                     self.assertNotIn("has ended", before)
                     self.assertIn("throws them away", before)
 
+    def test_older_than_a_reliable_message_of_its_frame(self):
+        """ENet 1.3.13 puts reliable commands first: those that the program never received are marked, and no others."""
+        events = truth("love_one_frame")
+        sent, received = ([row["text"] for row in events if row["ev"] == event] for event in ("sent", "received"))
+        missing = [text for text in sent if text not in received]
+        self.assertEqual((len(sent), len(missing)), (15, 5))
+        text = harness.run("-2", "-q", "-z", "godot,problems,json", capture=FOREIGN / "love_one_frame.pcap").stdout.decode()
+        self.assertEqual([(row["problem"], row["count"]) for row in json.loads(text)["rows"]], [("never_delivered", len(missing))])
+
 
 if __name__ == "__main__":
     unittest.main()
