@@ -98,8 +98,10 @@ function take(message, captures) {
     case "failed":
       stop();
       if (answer !== null) return say("The packet's fields cannot be shown: " + message.why + ".");
-      say("The captures could not be read: " + message.why + ".\n" +
-        "If they are large, memory may be too small here; godot-analyse reads them with less.");
+      say(isOfMemory(message.why)
+        ? "The browser gives no more memory: the engine had " + megabytes(message.memory) + ".\n" +
+          "Read a part of the captures (editcap -c cuts them), or all of them by godot-analyse, which needs no browser."
+        : "The captures could not be read: " + message.why + ".\nCopy them again, or try godot-analyse, which needs no browser.");
       break;
     case "fields":
       asked = 0;
@@ -114,11 +116,27 @@ function take(message, captures) {
   }
 }
 
+/** The engine ends so where no memory is left. */
+function isOfMemory(why) {
+  return /abort|memory|unreachable/i.test(why);
+}
+
+/** What to do about a file that the engine complains of (capture/file/reader.cpp, analyse/source.cpp). */
+const advice = [
+  [/ends after 0 bytes/, "The file is empty: stop the recording before you copy its file, or record again."],
+  [/expected the head of a pcap/, "It is no capture: save one by Wireshark, tcpdump, or the mirror (the addon); leave other files out."],
+  [/the capture ends/, "It is cut: copy it again when the recording has been stopped."],
+  [/packed data is damaged/, "Copy it again, or unpack it first."],
+  [/./, "It is damaged: copy it again. Wireshark may repair it: open it there, and save it under another name."],
+];
+
 /** What is wrong with the captures, and what to do. */
 function remarks({ error, frames, sealed, other, rows }) {
   const found = [];
-  if (error !== "") found.push(error.replace(/^\/captures\/\d+\//, "") + (frames === 0 ? "" : "\nWhat comes before the damage is shown."));
-  if (frames !== 0 && rows === 0)
+  if (error !== "")
+    found.push(error.replace(/^\/captures\/\d+\//, "") + "\n" + advice.find(([pattern]) => pattern.test(error))[1] +
+      (frames === 0 ? "" : " What comes before the damage is shown."));
+  if (frames !== 0 && rows === 0 && sealed === 0)
     found.push("Nothing of Godot was found in " + grouped.format(frames) + (frames === 1 ? " packet." : " packets.") +
       " Is it the interface on which the game sends (often the loopback), and its port?");
   if (sealed !== 0)
@@ -134,7 +152,7 @@ function show() {
   const { outcome, tables, report } = answer;
   say(remarks(outcome));
   if (outcome.frames === 0) {
-    if (outcome.error === "") say("There are no packets in it.");
+    if (outcome.error === "") say("There are no packets in it: nothing was sent on the interface that was recorded, or a filter kept all out.");
     return;
   }
   at("of").textContent = visible(answer.name) + ": " + grouped.format(outcome.frames) + (outcome.frames === 1 ? " packet" : " packets");
@@ -398,11 +416,20 @@ at("try").addEventListener("click", () => {
   const example = at("example");
   read([{ name: example.dataset.name, packed: bytesOf(example.textContent) }]);
 });
+
+/** A browser hands over a folder as a file that cannot be read. */
+function dropped({ items, files }) {
+  const folder = [...items].map((item) => item.webkitGetAsEntry?.()).find((entry) => entry?.isDirectory);
+  if (folder !== undefined)
+    return say(folder.name + " is a folder: drop the captures that are in it, or choose it as the project's folder.");
+  if (files.length !== 0) read(filesOf(files));
+}
+
 for (const name of ["dragover", "dragleave", "drop"])
   document.addEventListener(name, (event) => {
     event.preventDefault();
     at("drop").classList.toggle("over", name === "dragover");
-    if (name === "drop" && event.dataTransfer.files.length !== 0) read(filesOf(event.dataTransfer.files));
+    if (name === "drop") dropped(event.dataTransfer);
   });
 
 for (const view of ["report", "packets"]) {

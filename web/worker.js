@@ -45,4 +45,4 @@ async function show({ number }) {
 }
 
 onmessage = ({ data }) => (data.kind === "show" ? show(data) : answer(data))
-  .catch((error) => postMessage({ kind: "failed", why: String(error && error.message || error) }));
+  .catch((error) => postMessage({ kind: "failed", why: String(error && error.message || error), memory: godot?.HEAPU8?.length ?? 0 }));

@@ -160,6 +160,11 @@ class Browser:
     def type(self, selector, text):
         self._ask("POST", f"/element/{self.find(selector)}/value", {"text": text})
 
+    def press(self, *keys):
+        """Keys for the element that has the focus."""
+        actions = [action for key in keys for action in ({"type": "keyDown", "value": key}, {"type": "keyUp", "value": key})]
+        self._ask("POST", "/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": actions}]})
+
     def picture(self, file):
         Path(file).write_bytes(base64.b64decode(self._ask("GET", "/screenshot")))
 

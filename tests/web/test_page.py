@@ -5,6 +5,7 @@ capture or in its name changes nothing of it."""
 import csv
 import gzip
 import re
+import shutil
 import socket
 import unittest
 
@@ -24,9 +25,12 @@ SHOWN = [ARENA,
          PCAPS / "godot-3.6" / "variants_tcp_be.pcap",
          PCAPS / "mirror" / "arena_enet.server.pcapng",
          *sorted((PCAPS / "enet" / "godot-4.6").glob("*z*.pcap*"))]
+MIRRORED = PCAPS / "mirror" / "arena_enet.server.pcapng"
+SEALED = PCAPS / "godot-4.6" / "variants_tls.pcapng"
 NOTHING = PCAPS / "noise" / "dns.pcap"
 PROJECT = PCAPS / "projects" / "multiplayer4"
 BIG = 20_000_000
+TAB, ENTER, LEFT, RIGHT, DOWN = "\ue004", "\ue007", "\ue012", "\ue014", "\ue015"
 
 
 class Page(PageCase):
@@ -241,10 +245,19 @@ class Page(PageCase):
                          sorted(["arena_enet.html", "arena_enet-godot-profile.csv", found["report"], found["tables"]["godot,profile"]]))
 
     def test_what_is_wrong_with_a_file_is_said(self):
-        data = ARENA.read_bytes()
-        for name, content, said, is_shown in (("note.txt", b"This is no capture.\n" * 20, "note.txt: ", False), ("empty.pcap", b"", "", False),
-                                              ("damaged.pcap.gz", gzip.compress(data)[:9000] + b"x" * 5000, "damaged", True),
-                                              ("none.pcap", data[:24], "no packets", False), (None, NOTHING, "Nothing of Godot", True)):
+        """And what to do about it."""
+        data, mirrored = ARENA.read_bytes(), MIRRORED.read_bytes()
+        for name, content, said, advice, is_shown in (
+            ("note.txt", b"This is no capture.\n" * 20, "note.txt: ", "save one by Wireshark", False),
+            ("empty.pcap", b"", "empty.pcap: ", "record again", False),
+            ("garbage.pcap.gz", gzip.compress(bytes(range(256)) * 40), "garbage.pcap.gz: ", "no capture", False),
+            ("broken.pcap.gz", b"\x1f\x8b\x08\x00" + b"x" * 3000, "damaged", "unpack it first", False),
+            ("damaged.pcap.gz", gzip.compress(data)[:9000] + b"x" * 5000, "damaged", "copy it again", True),
+            ("cut.pcapng", mirrored[: len(mirrored) // 2 + 1], "the capture ends", "copy it again", True),
+            ("cut.pcap", data[:-7], "the capture ends", "copy it again", True),
+            ("none.pcap", data[:24], "no packets", "interface", False),
+            (None, NOTHING, "Nothing of Godot", "the interface on which the game sends", True),
+            (None, SEALED, "encrypted", "the mirror", True)):
             with self.subTest(name):
                 path = content
                 if name is not None:
@@ -253,9 +266,54 @@ class Page(PageCase):
                 self.read(path)
                 message = self.text("#message")
                 self.assertIn(said, message)
-                self.assertNotEqual(message, "")
+                self.assertIn(advice, message)
                 self.assertNotIn("/captures/", message)
                 self.assertEqual(not self.browser.run("return document.getElementById('result').hidden"), is_shown)
+                self.assertEqual(self.browser.complaints(), [])
+
+    def test_a_file_beside_a_capture(self):
+        """The sentence names the file to leave out."""
+        note = self.folder / "note.txt"
+        note.write_text("This is no capture.\n" * 20)
+        self.read(ARENA, note)
+        self.assertIn("note.txt: ", self.text("#message"))
+        self.assertIn("leave other files out", self.text("#message"))
+
+    def test_a_folder_is_dropped(self):
+        self.browser.run("dropped({ items: [{ webkitGetAsEntry: () => ({ isDirectory: true, name: 'my game' }) }], files: [] })")
+        self.assertIn("my game is a folder: ", self.text("#message"))
+        self.assertTrue(self.browser.run("return worker === null && document.getElementById('running').hidden"))
+
+    def test_a_project_with_binary_files(self):
+        """Pictures are not read; what is called a script but is none gives no names, and harms no other."""
+        folder = self.folder / "binary"
+        shutil.copytree(PROJECT, folder)
+        (folder / "icon.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 50)
+        (folder / "binary.gd").write_bytes(bytes(range(256)) * 4000)
+        (folder / "empty.tscn").write_bytes(b"")
+        (folder / "binary.tscn").write_bytes(b"RSRC" + bytes(range(256)) * 100)
+        self.choose_project(folder)
+        self.assertFalse(self.browser.run("return filesOfProject().some((file) => file.name.endsWith('.png'))"))
+        self.read(ARENA)
+        for name, text in self.answer()["tables"].items():
+            self.assertEqual(text, analysed(ARENA, "--project", PROJECT, name + ",csv"), name)
+        self.assertEqual(self.text("#message"), "")
+
+    def test_a_folder_without_a_project(self):
+        folder = self.folder / "scripts"
+        folder.mkdir()
+        (folder / "player.gd").write_text("extends Node\n")
+        self.choose_project(folder)
+        self.assertIn("no project.godot", self.text("#message"))
+
+    def test_too_little_memory(self):
+        """As where a browser refuses more."""
+        refuse = "WebAssembly.Memory.prototype.grow = () => { throw new RangeError('no more'); };\n"
+        self.browser.run("const worker = document.getElementById('worker'); worker.textContent = arguments[0] + worker.textContent", refuse)
+        self.read(repeat(ARENA, self.folder / "large.pcap", size=BIG))
+        self.assertRegex(self.text("#message"), r"no more memory: the engine had 1\d\.\d MB")
+        self.assertIn("godot-analyse", self.text("#message"))
+        self.assertTrue(self.browser.run("return worker === null && document.getElementById('result').hidden"))
 
     def test_progress_and_stop(self):
         big = repeat(ARENA, self.folder / "big.pcap", size=BIG)
@@ -336,12 +394,46 @@ class Page(PageCase):
         self.browser._devtools("Emulation.setEmulatedMedia", features=[])
         self.assertNotEqual(dark, self.browser.run(ground))
 
+    def tab_to(self, name):
+        """By the key Tab alone; where the focus is can be seen."""
+        for _ in range(40):
+            self.browser.press(TAB)
+            found, outline = self.browser.run("const at = document.activeElement; return [at.id, getComputedStyle(at).outlineStyle]")
+            if found == name:
+                self.assertNotEqual(outline, "none", name)
+                return
+        self.fail(f"Tab does not lead to {name}")
+
     def test_keys_alone_lead_to_the_answer(self):
-        self.browser.run("document.getElementById('try').focus()")
-        self.browser.type("#try", "\ue007")
+        """From the page's top to the bytes of an argument, back to the report, and to a table's file."""
+        for name in ("captures", "project", "try"):
+            self.tab_to(name)
+        self.browser.press(ENTER)
         self.browser.wait_for("the example is read", HAS_ENDED)
-        self.browser.type("#tab-report", "\ue014")
+        self.tab_to("tab-report")
+        self.browser.press(RIGHT)
         self.assertEqual(self.browser.run("return [document.activeElement.id, document.getElementById('packets-panel').hidden]"), ["tab-packets", False])
+        self.tab_to("words")
+        self.browser.press(*"remote")
+        self.tab_to("list")
+        self.browser.run("fields = null")
+        self.browser.press(DOWN)
+        self.browser.wait_for("its fields are shown", "return fields !== null && asked === 0")
+        self.assertIn("Remote call", self.text("#row-fields"))
+        self.tab_to("tree")
+        index = self.browser.run("return openItems().findIndex((i) => fields.items[i][2] === 'godot.rpc.method_id')")
+        self.browser.press(*[DOWN] * index)
+        self.assertIn("godot.rpc.method_id", self.browser.run("return document.getElementById('filter').value"))
+        self.assertTrue(self.browser.run("return document.querySelectorAll('#bytes .marked').length > 0"))
+        for name in ("bytes", "filter", "copy"):
+            self.tab_to(name)
+        self.tab_to("tab-packets")
+        self.browser.press(LEFT)
+        self.assertEqual(self.browser.run("return [document.activeElement.id, document.getElementById('report-panel').hidden]"), ["tab-report", False])
+        self.browser.run("window.saved = []; HTMLAnchorElement.prototype.click = function () { saved.push(this.download); }")
+        self.tab_to("save-report")
+        self.browser.press(ENTER)
+        self.assertEqual(self.browser.run("return saved"), ["arena_enet.html"])
 
     def test_a_damaged_engine_is_said(self):
         self.browser.run("const engine = document.getElementById('engine'); engine.textContent = engine.textContent.slice(0, 100000)")
