@@ -25,6 +25,7 @@ if not exist "%from%\extcap\godotdump.exe" (
 echo Into %to%
 for %%v in (@MINORS@) do call :put "plugins\%%v\epan" godot.dll "Wireshark %%v"
 call :put extcap godotdump.exe "every version"
+if exist "%from%\godot-page.html" call :put . godot-page.html "Tools, Godot, Open in the browser"
 call :profile
 if defined failed (
   echo.

@@ -26,6 +26,7 @@ set "failed="
 echo From %at%
 for %%v in (@MINORS@) do call :remove "plugins\%%v\epan\godot.dll"
 call :remove extcap\godotdump.exe
+call :remove godot-page.html
 if not defined profile (
   if exist "%at%\profiles\Godot" echo   kept: profiles\Godot, with your settings; uninstall.cmd /profile removes it
 ) else (

@@ -88,6 +88,16 @@ class Release(unittest.TestCase):
         for name in ("plugin.cfg", "README.md", "LICENSE", "icon.svg", "editor/panel.gd"):
             self.assertIn(f"addons/godot_wireshark/{name}", found)
 
+    def test_addon_with_the_page(self):
+        """Where the page was made, the addon has it, out of the editor's sight."""
+        (self.release / "page").mkdir()
+        (self.release / "page/godot-page.html").write_bytes(b"<!DOCTYPE html>")
+        self.make()
+        self.assertEqual((self.release / "godot-page.html").read_bytes(), b"<!DOCTYPE html>")
+        with zipfile.ZipFile(self.release / f"godot-wireshark-addon-{VERSION}.zip") as archive:
+            found = {name: archive.read(name) for name in archive.namelist() if name.startswith("addons/godot_wireshark/bin/")}
+        self.assertEqual(found, {"addons/godot_wireshark/bin/.gdignore": b"", "addons/godot_wireshark/bin/godot-page.html": b"<!DOCTYPE html>"})
+
     def test_tag(self):
         """The tag must be the version."""
         self.make(GITHUB_REF_NAME=f"v{VERSION}")

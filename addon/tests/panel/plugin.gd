@@ -194,5 +194,24 @@ func _check_lack(mode: String) -> void:
 		same(said.contains(word), true, "%s in: %s" % [word, said])
 	if OS.has_environment("PANEL_DOCTOR"):
 		same(said.contains("godot-wireshark-doctor: " + _panel._advice), true, "advice in: " + said)
-	same(_panel._report.disabled, true, "no report")
+	same(_panel._report.disabled, Tshark.find_page() == "", "no report")
 	same(_panel._open.disabled, false, "the recording can be opened")
+	_check_page()
+
+
+## The page in the addon's folder bin makes the report, where no program does.
+func _check_page() -> void:
+	var bin := ProjectSettings.globalize_path(Tshark.BIN)
+	var page := bin.path_join(Tshark.PAGE)
+	DirAccess.make_dir_recursive_absolute(bin)
+	FileAccess.open(page, FileAccess.WRITE).store_string("<!DOCTYPE html>")
+	same(Tshark.find_page(), page, "the page is found")
+	_panel._say()
+	same(_panel._report.disabled, false, "the page makes the report")
+	_panel._report.pressed.emit()
+	same(_panel.opened, page, "the page is opened")
+	var recording := _panel.selected.whole()
+	same(recording != "" and FileAccess.file_exists(recording), true, "a file to drop: " + recording)
+	same(_panel._status.text.contains("drop %s on it" % recording), true, "what is said: " + _panel._status.text)
+	DirAccess.remove_absolute(page)
+	DirAccess.remove_absolute(bin)

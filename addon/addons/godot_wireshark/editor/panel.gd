@@ -31,6 +31,8 @@ var recordings: Array[Recordings.Recording] = []
 var selected: Recordings.Recording
 ## The facts of a place of the last double click, for tests.
 var shown: Places.Place
+## The page or report that was opened last.
+var opened := ""
 var live: Live:
 	set(value):
 		live = value
@@ -390,7 +392,7 @@ func _say(what := "") -> void:
 	_status.text = what
 	_status.visible = what != ""
 	var is_ready := tshark.can_answer()
-	_report.disabled = selected == null or not is_ready
+	_report.disabled = selected == null or not (is_ready or Tshark.find_page() != "")
 	_open.disabled = selected == null
 	_delete.disabled = selected == null
 	_progress.visible = _job != null
@@ -610,7 +612,10 @@ func _select(path: String) -> void:
 
 
 func make_report() -> void:
-	if selected == null or not tshark.can_answer():
+	if selected == null:
+		return
+	if not tshark.can_answer():
+		_show_page()
 		return
 	var recording := selected
 	var target := recording.folder.path_join("report.html" if recording.is_run else recording.name + "-report.html")
@@ -627,7 +632,21 @@ func make_report() -> void:
 				_say("No report was written: %s" % job.reason()))
 
 
+## Without a program that reads recordings: the page does, once the recording is dropped on it.
+func _show_page() -> void:
+	var page := Tshark.find_page()
+	var recording := selected.whole() if page != "" else ""
+	if recording == "":
+		return
+	_open_page(page)
+	# Since 4.2. The page cannot open the file by itself.
+	if OS.has_method("shell_show_in_file_manager") and DisplayServer.get_name() != "headless":
+		OS.call("shell_show_in_file_manager", recording)
+	_say("The page in the browser makes the report: drop %s on it." % recording)
+
+
 func _open_page(path: String) -> void:
+	opened = path
 	if DisplayServer.get_name() != "headless":
 		OS.shell_open(path)
 

@@ -10,6 +10,8 @@ const IS_WINDOWS_NAME := ["Windows", "UWP"]
 const ANALYSER := "godot-analyse"
 ## Where it may lie beside the addon.
 const BIN := "res://addons/godot_wireshark/bin"
+## Reads recordings in a browser, without a program.
+const PAGE := "godot-page.html"
 ## Milliseconds after which an answer about itself is no longer expected.
 const PATIENCE := 30_000
 
@@ -160,6 +162,21 @@ static func folders() -> PackedStringArray:
 		_:
 			found.append_array(["/usr/bin", "/usr/local/bin", OS.get_environment("HOME").path_join(".local/bin")])
 	return found
+
+
+## The page that reads recordings in a browser: in the addon's folder bin/, beside a program, where packages put it, or in
+## Wireshark's settings on Windows; empty: nowhere. `beside`: the addon's own folder for it.
+static func find_page(beside := BIN) -> String:
+	var places := PackedStringArray([ProjectSettings.globalize_path(beside)])
+	for folder: String in folders():
+		places.append(folder)
+		places.append(folder.get_base_dir().path_join("share/godot-wireshark"))
+	if OS.get_environment("APPDATA") != "":
+		places.append(OS.get_environment("APPDATA").path_join("Wireshark"))
+	for place: String in places:
+		if FileAccess.file_exists(place.path_join(PAGE)):
+			return place.path_join(PAGE)
+	return ""
 
 
 ## True if recordings can be read.
