@@ -4,13 +4,19 @@ capture or in its name changes nothing of it."""
 
 import csv
 import gzip
+import random
 import re
 import shutil
 import socket
+import struct
+import sys
 import unittest
 
 from page_case import ARENA, HAS_ENDED, PAGE, PCAPS, REPORT_IS_SHOWN, PageCase, analysed
 from repeated import repeat
+
+sys.path.append(str(PCAPS / "vectors"))
+import pcapwriter  # noqa: E402
 
 SHOWN = [ARENA,
          PCAPS / "multiplayer" / "godot-4.6" / "replication_websocket.pcap",
@@ -352,6 +358,46 @@ class Page(PageCase):
             self.assertEqual(self.browser.run("return document.querySelectorAll('img, svg, object, embed, link, form').length"), 0)
             self.assert_answers(self.answer(), path)
             data = ARENA.read_bytes()
+
+    def test_a_megabyte_of_text(self):
+        """Made here: a value that is a String of a megabyte, whose text would change a page."""
+        hostile = '</script><img src=x onerror="document.title=1">\x1b\u202e\n'
+        path = self.folder / "megabyte.pcap"
+        with pcapwriter.Capture(path) as capture:
+            connection = pcapwriter.TcpConnection(capture, 40000, 9000)
+            for text in (*(f"Hello {i}" for i in range(8)), hostile * 20_000):
+                data = text.encode()
+                value = struct.pack("<II", 4, len(data)) + data + bytes(-len(data) % 4)
+                connection.c2s(struct.pack("<I", len(value)) + value)
+            connection.close()
+        title = self.browser.run("return document.title")
+        self.read(path)
+        self.assert_answers(self.answer(), path)
+        self.browser.click("#tab-packets")
+        row = self.browser.run("return rows[rows.length - 1]")
+        self.assertIn("<img src=x", row[6])
+        self.assertLess(len(row[6]), 400)
+        items = self.packet(row[0])
+        self.assertTrue(any("<img src=x" in item[1] for item in items))
+        self.assertLess(max(len(item[1]) for item in items), 10_000)
+        self.assertEqual(self.browser.run("return [document.title, document.querySelectorAll('img, svg, object, embed, link, form').length]"), [title, 0])
+
+    def test_damaged_packets(self):
+        """Bytes behind the headers of UDP are others: the answers are the program's, and nothing is complained of."""
+        for seed in range(5):
+            chance, data, at = random.Random(seed), bytearray(ARENA.read_bytes()), 24
+            while at < len(data):
+                size = int.from_bytes(data[at + 8 : at + 12], "little")
+                if size > 60 and chance.random() < 0.5:
+                    data[at + 16 + chance.randrange(48, size)] = chance.randrange(256)
+                at += 16 + size
+            path = self.folder / "hurt.pcap"
+            path.write_bytes(data)
+            with self.subTest(seed):
+                self.read(path)
+                self.assert_answers(self.answer(), path)
+                for number in self.browser.run("return rows.filter((row) => row[8] !== '').slice(0, 4).map((row) => row[0])"):
+                    self.packet(number)
 
     def test_the_policy_forbids_connections_and_other_scripts(self):
         with socket.create_server(("127.0.0.1", 0)) as server:
