@@ -29,14 +29,16 @@ funnel_text_window_t* new_text_window(funnel_ops_id_t*, const char* title) {
   return reinterpret_cast<funnel_text_window_t*>(&act);
 }
 
+/// A truth value has another type in each release.
+template <class Truth>
+Truth open_url(const char* address) {
+  write("open", address);
+  return static_cast<Truth>(1);
+}
+
 }  // namespace
 
 extern "C" {
-// Truth values have another width in each release; the callers take what a register holds.
-static int open_url(const char* address) {
-  write("open", address);
-  return 1;
-}
 static void set_text(funnel_text_window_t*, const char* text) { write("text", text); }
 
 // By their symbols: the parameters' types differ between releases.
@@ -57,7 +59,7 @@ const funnel_ops_t* window_of_test() {
   static funnel_ops_t window = {};
   window.new_text_window = new_text_window;
   window.set_text = set_text;
-  window.browser_open_url = reinterpret_cast<decltype(window.browser_open_url)>(open_url);
+  window.browser_open_url = open_url;
   return &window;
 }
 
