@@ -98,7 +98,7 @@ function take(message, captures) {
     case "failed":
       stop();
       if (answer !== null) return say("The packet's fields cannot be shown: " + message.why + ".");
-      say(isOfMemory(message.why)
+      say(message.isOfMemory
         ? "The browser gives no more memory: the engine had " + megabytes(message.memory) + ".\n" +
           "Read a part of the captures (editcap -c cuts them), or all of them by godot-analyse, which needs no browser."
         : "The captures could not be read: " + message.why + ".\nCopy them again, or try godot-analyse, which needs no browser.");
@@ -114,11 +114,6 @@ function take(message, captures) {
       show();
       break;
   }
-}
-
-/** The engine ends so where no memory is left. */
-function isOfMemory(why) {
-  return /abort|memory|unreachable/i.test(why);
 }
 
 /** What to do about a file that the engine complains of (capture/file/reader.cpp, analyse/source.cpp). */

@@ -4,6 +4,24 @@
 "use strict";
 
 let godot = null;
+let isRefused = false; // more memory, by the browser
+
+const grow = WebAssembly.Memory.prototype.grow;
+WebAssembly.Memory.prototype.grow = function (pages) {
+  try {
+    return grow.call(this, pages);
+  } catch (error) {
+    isRefused = true;
+    throw error;
+  }
+};
+
+/** The engine ends by an abort that does not say why: it is of memory if more was refused, or its 4 GiB are full. */
+function failure(error) {
+  const memory = godot?.HEAPU8?.length ?? 0, why = String(error && error.message || error).replace(/\. Build with .*/, "");
+  const almostAll = 3.9 * 2 ** 30;
+  return { kind: "failed", why, memory, isOfMemory: isRefused || memory > almostAll || /allocation failed|out of memory/i.test(why) };
+}
 
 /** Files of a browser below a folder; names are paths in it. */
 function mount(folder, files) {
@@ -45,4 +63,4 @@ async function show({ number }) {
 }
 
 onmessage = ({ data }) => (data.kind === "show" ? show(data) : answer(data))
-  .catch((error) => postMessage({ kind: "failed", why: String(error && error.message || error), memory: godot?.HEAPU8?.length ?? 0 }));
+  .catch((error) => postMessage(failure(error)));

@@ -285,11 +285,6 @@ class Page(PageCase):
         self.assertIn("note.txt: ", self.text("#message"))
         self.assertIn("leave other files out", self.text("#message"))
 
-    def test_a_folder_is_dropped(self):
-        self.browser.run("dropped({ items: [{ webkitGetAsEntry: () => ({ isDirectory: true, name: 'my game' }) }], files: [] })")
-        self.assertIn("my game is a folder: ", self.text("#message"))
-        self.assertTrue(self.browser.run("return worker === null && document.getElementById('running').hidden"))
-
     def test_a_project_with_binary_files(self):
         """Pictures are not read; what is called a script but is none gives no names, and harms no other."""
         folder = self.folder / "binary"
@@ -320,6 +315,14 @@ class Page(PageCase):
         self.assertRegex(self.text("#message"), r"no more memory: the engine had 1\d\.\d MB")
         self.assertIn("godot-analyse", self.text("#message"))
         self.assertTrue(self.browser.run("return worker === null && document.getElementById('result').hidden"))
+
+    def test_an_end_of_the_engine_is_not_called_memory(self):
+        """Where no memory was refused."""
+        fault = "onmessage = ({ data }) => postMessage(failure(new Error('Aborted()')));\n"
+        self.browser.run("const worker = document.getElementById('worker'); worker.textContent += arguments[0]", fault)
+        self.read(ARENA)
+        self.assertIn("could not be read: Aborted()", self.text("#message"))
+        self.assertNotIn("memory", self.text("#message"))
 
     def test_progress_and_stop(self):
         big = repeat(ARENA, self.folder / "big.pcap", size=BIG)

@@ -194,6 +194,13 @@ class Walk(PageCase):
             self.assertEqual(calls[node] - listed, set())
             self.assertTrue(self.answer_at("#count").startswith(f"{len(listed)} of "))
 
+    def test_what_about_a_folder(self):
+        """Dropped whole: what to drop instead is said, and nothing is read."""
+        self.drop(PROJECT)
+        self.browser.wait_for("it is said", "return document.getElementById('message').textContent !== ''")
+        self.assertIn(f"{PROJECT.name} is a folder: ", self.answer_at("#message"))
+        self.assertTrue(self.browser.run("return worker === null && document.getElementById('running').hidden"))
+
     def test_why_is_there_nothing(self):
         """An encrypted game: the page says so, and what to do."""
         for _ in self.at_each_size(SEALED):
