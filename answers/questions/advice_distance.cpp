@@ -25,7 +25,15 @@ constexpr double least_radius_3d = 50;
 /// Of a spawn in a datagram of its own: the acknowledgement and the header of its datagram, both without what is below.
 constexpr double bytes_of_spawns_acknowledgement = 8 + 2;
 
-/// Whether a property is a position, by its name. A name that is not certain ends with a question mark.
+/// A value's name ends with a question mark if it is not certain; its part's does not.
+bool has_name(const Value& value, const Part& part) noexcept {
+  if (value.member == part.member) return true;
+  if (value.member == nullptr || part.member == nullptr) return false;
+  const std::string_view name = value.member;
+  return name.ends_with('?') && name.substr(0, name.size() - 1) == part.member;
+}
+
+/// Whether a property is a position, by its name.
 enum class Space : std::uint8_t { none, local, global };
 Space space_of(std::string_view member) noexcept {
   if (member == "global_position") return Space::global;
@@ -115,12 +123,12 @@ std::size_t Distances::add_message(const Frame& frame, const Envelope& envelope,
     for (; part != nullptr && part->synchronizer == begin.synchronizer; part = part->next) {
       state.bytes += scale * (static_cast<double>(part->own) + part->protocol);
       state.share += is_whole ? part->cost.share : 0;
-      if (value == in_order_.cend() || (*value)->node != part->node || (*value)->member != part->member) continue;
-      const Space space = space_of((*value)->member);
+      if (value == in_order_.cend() || (*value)->node != part->node || !has_name(**value, *part)) continue;
+      const Space space = part->member != nullptr ? space_of(part->member) : Space::none;
       Place found;
       const bool is_wanted = space == Space::global || (space == Space::local && sighting.place.dimensions == 0);
       if (is_wanted && read_place((*value)->numbers, found.dimensions, found.at))
-        sighting = {found, space == Space::global};
+        sighting = {found, space == Space::global, (*value)->member == part->member};
       ++value;
     }
     if (sighting.place.dimensions != 0) place(state, frame, item.route(), begin, sighting);
@@ -158,6 +166,7 @@ void Distances::place(State& state, const Frame& frame, const facts::Route& rout
   if (group.dimensions != sighting.place.dimensions) return;
   state.group = number;
   state.beyond = *far;
+  group.is_certain = group.is_certain && sighting.is_certain;
   ++group.states;
   ++group.far[*far];
   if (route.is_first_hop()) cross(route, *node, *far, group);
@@ -264,7 +273,8 @@ void Distances::append_group(std::vector<Saving>& savings, std::uint32_t number,
        .how = whole(static_cast<double>(far)) + " of " + counted(group.states, "state") + " were farther than " +
               limit + " from their receiver's own node: " + whole(bytes) + " bytes less; " +
               counted(group.crossings[radius], "crossing") + " of that distance, each a spawn or despawn: " +
-              whole(crossings) + " more. The fastest moves " + whole(away) + " in 10 s.",
+              whole(crossings) + " more. The fastest moves " + whole(away) + " in 10 s." +
+              (group.is_certain ? "" : " That these are positions is what their types allow, and not certain."),
        .filter = filter_of_group(groups_.shown(number))});
 }
 

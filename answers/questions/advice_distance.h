@@ -2,9 +2,9 @@
 // What a visibility filter by distance could save: states of nodes that are far from the receiver's own node.
 //
 // A position: a property `position` or `global_position`, or one whose name ends with `_position`, with two or three
-// numbers, if its name is certain. Local positions are compared only with those of nodes below the same node, because
-// others are relative to something else; global ones with global ones. Of a spawned node with several synchronizers
-// nothing is compared: which of them has the node's own position is not known.
+// numbers. A name that is not certain is taken, too, and the row says so. Local positions are compared only with those
+// of nodes below the same node, because others are relative to something else; global ones with global ones. Of a
+// spawned node with several synchronizers nothing is compared: which of them has the node's own position is not known.
 //
 // A peer's own node: a path with the peer's id as a name, or at the end of one (of ids above 65,535, which no game
 // counts up to), or a node whose states the peer sends. Of several, the nearest counts.
@@ -99,6 +99,7 @@ class Distances {
   using Beyond = std::array<double, radii.size() + 1>;
   struct Group {
     std::size_t dimensions = 0;
+    bool is_certain = true;    ///< the names of the properties are
     std::uint64_t states = 0;  ///< whose distance is known
     Beyond bytes = {};
     std::array<std::uint64_t, radii.size() + 1> far = {};
@@ -115,6 +116,7 @@ class Distances {
   struct Sighting {
     Place place = {};
     bool is_global = false;
+    bool is_certain = false;  ///< the property's name is
   };
 
   void learn_spawn(const facts::Frame& frame, const facts::Item& item);

@@ -62,7 +62,7 @@ class AnAdvice : public testing::Test {
 
   /// A state with a position, alone in its datagram.
   void position(const char* node, std::int32_t receiver, float x, facts::Time time, std::int32_t sender = 1,
-                std::uint32_t net_id = 3) {
+                std::uint32_t net_id = 3, const char* member = "position") {
     std::vector<std::uint8_t>& bytes = positions_.emplace_back(12);
     const float numbers[] = {x, 0};
     bytes[0] = 5;  // Vector2
@@ -80,7 +80,7 @@ class AnAdvice : public testing::Test {
     part.digest = static_cast<std::uint64_t>(time) + static_cast<std::uint64_t>(receiver);
     item.values = &values_.emplace_back(
         facts::Value{.node = node,
-                     .member = "position",
+                     .member = member,
                      .numbers = {.bytes = bytes, .dialect = &variant::dialect(variant::Generation::godot4)}});
     advice_->add(frame);
   }
@@ -231,6 +231,23 @@ TEST_F(AnAdvice, VisibilityOfNodesThatTheirPlayersSend) {
   EXPECT_EQ(visibility(1), "B");
   EXPECT_EQ(visibility(), std::to_string(40 * 78));
   EXPECT_EQ(cell(1, 3), std::to_string(39 * 78));
+}
+
+TEST_F(AnAdvice, VisibilitySaysIfThePositionsAreNotCertain) {
+  for (int i = 0; i != 40; ++i) {
+    position("A", 8, 0, i * step, 7, 3, "position?");
+    position("B", 7, 30000, i * step, 8, 3, i == 0 ? "position?" : "position");
+  }
+  EXPECT_EQ(visibility(), std::to_string(40 * 78));
+  for (const std::size_t row : {0, 1}) EXPECT_NE(cell(row, 6).find("not certain"), std::string::npos) << cell(row, 6);
+}
+
+TEST_F(AnAdvice, VisibilityOfOtherVectorsIsNotAdvised) {
+  for (int i = 0; i != 40; ++i) {
+    position("A", 8, 0, i * step, 7, 3, "velocity");
+    position("B", 7, 30000, i * step, 8, 3, "position.x");
+  }
+  EXPECT_EQ(visibility(), "");
 }
 
 TEST_F(AnAdvice, VisibilityComparesNoNodesOfDifferentParents) {
