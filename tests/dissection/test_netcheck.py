@@ -3,6 +3,7 @@
 engine has recorded. tests/netcheck/run does the same with a real engine; what it has measured is in netcheck_runs.json."""
 
 import gzip
+import importlib.machinery
 import json
 import os
 import re
@@ -793,6 +794,78 @@ class Runs(InFolder):
         path = self.prepare()
         path.write_text(path.read_text(encoding="utf-8") + '[run.relay]\npreset = "5g"\n', encoding="utf-8")
         self.refuses(netcheck("run", path), "godotdump: ", "5g")
+
+
+@unittest.skipIf(os.name == "nt", "bash")
+class Workflow(InFolder):
+    """The workflow of docs/ci.md, whose steps tests/netcheck/workflow runs with an engine; here with programs that send what one has
+    recorded."""
+
+    workflow = importlib.machinery.SourceFileLoader("netcheck_workflow", str(harness.SOURCE / "tests/netcheck/workflow")).load_module()
+    PAGE = (harness.SOURCE / "docs/ci.md").read_text(encoding="utf-8")
+
+    def steps(self, kind):
+        return [text for each, text in self.workflow.steps_of(self.workflow.workflow_of(self.PAGE)) if each == kind]
+
+    def test_its_words_are_known(self):
+        """Packages, options, targets and folders: those of this repository."""
+        install, build, import_, play = self.steps("run")
+        needed = set(re.search(r"\[analyse\]=\"([^\"]*)\"", (harness.SOURCE / "scripts/packages").read_text(encoding="utf-8"))[1].split())
+        self.assertEqual(needed - set(self.workflow.packages_of(install)), set())
+        cmake = (harness.SOURCE / "CMakeLists.txt").read_text(encoding="utf-8")
+        for option in re.findall(r"-D(GODOT_\w+)", build):
+            self.assertIn(f"option({option} ", cmake)
+        folders = re.findall(r"\$PWD/programs/(\w+)", build)
+        self.assertEqual(len(folders), 2)
+        for program, folder in zip(re.findall(r"--target (\S+) (\S+)", build)[0], folders):
+            self.assertTrue((Path(ANALYSE).parents[1] / folder / program).is_file(), program)
+        self.assertEqual(import_, "godot --headless --path game --import")
+        options = set(re.findall(r"--\w+", netcheck("--help").stdout))
+        self.assertEqual(set(re.findall(r"--\w+", play)) - options, set())
+        self.assertEqual(len(self.steps("uses")), 3)
+
+    def run_steps(self, absent):
+        workspace, bin_ = self.folder / f"workspace{absent}", self.folder / f"bin{absent}"
+        for folder in (workspace / "game", bin_):
+            folder.mkdir(parents=True)
+        (workspace / "server.py").write_text(SERVER)
+        (workspace / "client.py").write_text(CLIENT)
+        values = {"python": sys.executable, "fault": "none", "absent": absent, "tests": str(Path(__file__).parent), "seconds": "1.5"}
+        text = RUN
+        for name, value in values.items():
+            text = text.replace("{" + name + "}", value)
+        (workspace / "netcode.toml").write_text(text, encoding="utf-8")
+        (bin_ / "godot").write_text('#!/bin/sh\necho "$@" > imported\n')
+        (bin_ / "godot").chmod(0o755)
+        runner = self.workflow.Runner(workspace, Path(ANALYSE).parents[1], path=[bin_])
+        wrong = self.workflow.play(runner, self.PAGE)
+        self.assertEqual((workspace / "imported").read_text(encoding="utf-8"), "--headless --path game --import\n")
+        return runner, wrong
+
+    def test_it_runs_as_it_stands(self):
+        _, wrong = self.run_steps("0")
+        self.assertEqual(wrong, "")
+
+    def test_it_fails_with_the_game(self):
+        """With the summary, and the outputs for the upload."""
+        runner, wrong = self.run_steps("2")
+        self.assertTrue(wrong.startswith("a step ended with status 1: godot-wireshark/tools/godot-netcheck run"), wrong)
+        self.assertIn("client 2: joined", runner.summary.read_text(encoding="utf-8"))
+        self.assertEqual(runner.use('actions/upload-artifact@v4\n  with: {name: netcode, path: "netcode*"}'), 0)
+
+
+class PrometheusText(unittest.TestCase):
+    """What tests/netcheck/metrics, which counts a game of an engine, takes for the format."""
+
+    metrics = importlib.machinery.SourceFileLoader("netcheck_metrics", str(harness.SOURCE / "tests/netcheck/metrics")).load_module()
+
+    def test_samples(self):
+        text = '# HELP a_total Of a.\n# TYPE a_total counter\na_total{kind="x \\"y\\"",to="1"} 3\na_total{kind="z",to="1"} 4\n# TYPE b gauge\nb 2\n'
+        self.assertEqual(self.metrics.sums_of(self.metrics.samples_of(text), "a_total"), {'x \\"y\\"': 3, "z": 4})
+        for wrong, why in (('# TYPE a counter\na 1', "within a line"), ("a 1\n", "known type"), ("# TYPE a counter\na 1\na 2\n", "twice"),
+                           ('# TYPE a counter\na{b="c} 1\n', "known type")):  # fmt: skip
+            with self.assertRaisesRegex(SystemExit, why):
+                self.metrics.samples_of(wrong)
 
 
 @unittest.skipIf(os.name == "nt", "signals")
