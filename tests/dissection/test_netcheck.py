@@ -752,10 +752,10 @@ class Runs(InFolder):
         path = self.prepare(fault="child", seconds="1")
         folders = set(Path(tempfile.gettempdir()).glob("godot-netcheck-*"))
         ends = set()
-        for number in range(30):
+        for number in range(16):
             process = subprocess.Popen([sys.executable, TOOL, "run", path, "--quiet"], env={**os.environ, "GODOT_ANALYSE": ANALYSE, "GODOTDUMP": str(DUMP)},
                                        stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)  # fmt: skip
-            time.sleep(0.1 + 0.12 * number)
+            time.sleep(0.1 + 0.23 * number)
             process.send_signal(signal.SIGINT)
             if number % 3 == 0:
                 time.sleep(0.02)
