@@ -2,6 +2,7 @@
 #include "engine/engine.h"
 
 #include <algorithm>
+#include <array>
 #include <unordered_map>
 #include <utility>
 
@@ -27,20 +28,34 @@ using analysis::Extent;
 class Flows {
  public:
   const Flow& of(const Address& one, const Address& other) {
-    const auto key = one < other ? std::pair(one, other) : std::pair(other, one);
-    auto [found, is_new] = flows_.try_emplace(key);
-    if (is_new) found->second = {.number = static_cast<std::uint32_t>(flows_.size() - 1)};
-    return found->second;
+    // Most datagrams belong to few flows: their last ones are compared before two addresses are hashed with a secret.
+    const Known*& recent = recent_[(one.port ^ other.port) % recent_.size()];
+    if (recent == nullptr || !is_between(*recent, one, other)) recent = &find(one, other);
+    return recent->second;
   }
 
  private:
+  using Ends = std::pair<Address, Address>;
+  using Known = std::pair<const Ends, Flow>;
   struct Hash {
-    std::size_t operator()(const std::pair<Address, Address>& ends) const noexcept {
+    std::size_t operator()(const Ends& ends) const noexcept {
       const AddressHash hash;
       return hash(ends.first) * 31 ^ hash(ends.second);
     }
   };
-  std::unordered_map<std::pair<Address, Address>, Flow, Hash> flows_;
+
+  static bool is_between(const Known& flow, const Address& one, const Address& other) noexcept {
+    const auto& [first, second] = flow.first;
+    return (first == one && second == other) || (first == other && second == one);
+  }
+  const Known& find(const Address& one, const Address& other) {
+    auto [found, is_new] = flows_.try_emplace(one < other ? Ends(one, other) : Ends(other, one));
+    if (is_new) found->second = {.number = static_cast<std::uint32_t>(flows_.size() - 1)};
+    return *found;
+  }
+
+  std::unordered_map<Ends, Flow, Hash> flows_;
+  std::array<const Known*, 256> recent_ = {};  ///< one for each hash of the ports; null: none yet
 };
 
 /// The sending end: the same number for all frames of a flow.

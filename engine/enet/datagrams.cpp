@@ -28,16 +28,6 @@ constexpr analysis::Nanoseconds held_limit = 100 * analysis::millisecond;
 
 enet::Direction opposite(enet::Direction direction) noexcept { return static_cast<enet::Direction>(direction ^ 1); }
 
-/// What is presumed of a connection without a handshake.
-class PresumedServer final : public enet::LikelierServer {
- public:
-  explicit PresumedServer(enet::Direction server) noexcept : server_(server) {}
-  [[nodiscard]] enet::Direction likelier_server() const override { return server_; }
-
- private:
-  enet::Direction server_;
-};
-
 }  // namespace
 
 struct Datagrams::Conversation : enet::Pair {
@@ -59,11 +49,11 @@ Datagrams::Datagrams(Game& game, Messages& messages, Values& values, const analy
 Datagrams::~Datagrams() = default;
 
 Datagrams::Conversation* Datagrams::find(const Flow& flow) noexcept {
-  const auto found = conversations_.find(flow.number);
-  return found != conversations_.end() ? found->second.get() : nullptr;
+  return flow.number < conversations_.size() ? conversations_[flow.number].get() : nullptr;
 }
 
 Datagrams::Conversation& Datagrams::begin(const Flow& flow) {
+  if (flow.number >= conversations_.size()) conversations_.resize(flow.number + std::size_t{1});
   auto& made = conversations_[flow.number];
   if (made == nullptr) {
     made = std::make_unique<Conversation>();
@@ -330,6 +320,22 @@ bool Datagrams::Viewer::hand_over(const analysis::Message& made, const std::opti
 
 /// The engine as a host of the steps of a datagram.
 class Datagrams::Host {
+  /// What is presumed of a connection without a handshake: the ends are looked up if somebody asks.
+  class PresumedServer final : public enet::LikelierServer {
+   public:
+    PresumedServer(const Host& host, enet::Direction sender) noexcept : host_(host), sender_(sender) {}
+    [[nodiscard]] enet::Direction likelier_server() const override {
+      const Packet& packet = host_.packet_;
+      const bool is_sender = enet::is_likelier_server({host_.known(packet.source), packet.source.port},
+                                                      {host_.known(packet.destination), packet.destination.port});
+      return is_sender ? sender_ : opposite(sender_);
+    }
+
+   private:
+    const Host& host_;
+    enet::Direction sender_;
+  };
+
  public:
   Host(Datagrams& all, Packet& packet, const Flow& flow, const std::optional<godot::enet::IcmpError>& error)
       : all_(all), packet_(packet), flow_(flow), error_(error) {}
@@ -362,12 +368,7 @@ class Datagrams::Host {
     else pair.settle(to, from);
   }
   [[nodiscard]] enet::Direction direction(const Conversation& pair) const { return pair.direction_of(packet_); }
-  [[nodiscard]] PresumedServer guess(const Conversation& pair) const {
-    const enet::Direction sender = direction(pair);
-    const bool likelier = enet::is_likelier_server({known(packet_.source), packet_.source.port},
-                                                   {known(packet_.destination), packet_.destination.port});
-    return PresumedServer(likelier ? sender : opposite(sender));
-  }
+  [[nodiscard]] PresumedServer guess(const Conversation& pair) const { return {*this, direction(pair)}; }
   [[nodiscard]] static enet::Tracking tracking() { return {}; }
   [[nodiscard]] std::uint32_t refusals() const { return all_.refused_[flow_.number].count; }
   [[nodiscard]] bool worth_decompressing() const { return all_.attempts_.next(all_.refused_[flow_.number].compressed); }

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <unordered_map>
+#include <vector>
 
 #include "analysis/enet/capture/capture.h"
 #include "analysis/link/relayed.h"
@@ -52,7 +53,7 @@ class Datagrams {
   const analysis::RelayedFrames& relayed_;
   analysis::enet::Capture capture_;
   std::unique_ptr<godot::enet::DatagramReader> reader_;
-  std::unordered_map<std::uint32_t, std::unique_ptr<Conversation>> conversations_;  ///< by the flow's number
+  std::vector<std::unique_ptr<Conversation>> conversations_;  ///< by the flow's number; null: not ENet's
   std::unordered_map<Address, analysis::enet::Endpoint, AddressHash> endpoints_;
   struct Refusals {
     std::uint8_t count = 0;
