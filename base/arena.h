@@ -16,7 +16,7 @@ namespace godot::analysis {
 
 class Arena {
  public:
-  /// Allocates memory from `pool`, aligned for every type.
+  /// Allocates memory from `pool`, aligned for every type whose alignment is at most that of a std::uint64_t.
   using Take = void* (*)(void* pool, std::size_t size);
 
   constexpr Arena(Take take, void* pool) noexcept : take_(take), pool_(pool) {}
