@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <memory>
 #include <new>
@@ -23,13 +24,13 @@ class Arena {
 
   template <class Kind>
   [[nodiscard]] Kind& make(const Kind& value) const {
-    static_assert(std::is_trivially_destructible_v<Kind>);
+    static_assert(fits<Kind>);
     return *new (take_(pool_, sizeof(Kind))) Kind(value);
   }
 
   template <class Kind>
   [[nodiscard]] std::span<const Kind> copied(std::span<const Kind> from) const {
-    static_assert(std::is_trivially_destructible_v<Kind>);
+    static_assert(fits<Kind>);
     if (from.empty()) return {};
     auto* to = static_cast<Kind*>(take_(pool_, from.size_bytes()));
     std::uninitialized_copy(from.begin(), from.end(), to);
@@ -39,7 +40,7 @@ class Arena {
   /// `count` new objects, one after the other.
   template <class Object>
   [[nodiscard]] Object* make(std::size_t count = 1) const {
-    static_assert(std::is_trivially_destructible_v<Object>);
+    static_assert(fits<Object>);
     // NOLINTNEXTLINE(bugprone-sizeof-expression): an object may be a pointer
     return new (take_(pool_, sizeof(Object) * count)) Object[count]{};
   }
@@ -56,6 +57,10 @@ class Arena {
   [[nodiscard, gnu::format(printf, 2, 3)]] const char* text(const char* format, ...) const;
 
  private:
+  /// Nothing is destroyed, and pools align for 8 bytes alone.
+  template <class Kind>
+  static constexpr bool fits = std::is_trivially_destructible_v<Kind> && alignof(Kind) <= alignof(std::uint64_t);
+
   Take take_;
   void* pool_;
 };

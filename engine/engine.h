@@ -11,7 +11,7 @@
 // Two passes over the same frames: the first learns, the second answers. One alone learns and answers at once, for live
 // use: what is learned late does not reach earlier frames (Pass::only).
 //
-// Memory: what the analysis keeps of a capture (124 bytes for a datagram of ENet), and one frame. Time: constant for
+// Memory: what the analysis keeps of a capture (131 bytes for a datagram of ENet), and one frame. Time: constant for
 // each frame and message.
 #pragma once
 
