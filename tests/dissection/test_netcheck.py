@@ -587,9 +587,9 @@ game = socket.create_connection((place[1], int(place[2])))
 game.recv(16)
 game.sendall(GREETING + framed(records_of("arena_enet", "server", 3000)))
 print("open", flush=True)
-if sys.argv[1] == "child":
+if sys.argv[1] in ("child", "session"):
     import subprocess
-    subprocess.Popen(["sleep", "1000.25"])
+    subprocess.Popen(["sleep", "1000.25"], start_new_session=sys.argv[1] == "session")
 if sys.argv[1] == "error":
     print("\\x1b[1;31mERROR:\\x1b[0;91m all is lost\\x1b[0m\\n   at: nowhere", flush=True)
 if sys.argv[1] == "crash":
@@ -726,7 +726,8 @@ class Runs(InFolder):
         self.assertEqual((done.returncode, self.failures()), (0, []), done.stdout)
 
     def test_all_that_it_started_ends(self):
-        for fault in ("child", "stubborn"):
+        """Also what it started in a session of its own, as OS.create_process() of Godot does, where there is /proc."""
+        for fault in ("child", "stubborn", *(["session"] if Path("/proc/self/environ").exists() else [])):
             with self.subTest(fault):
                 self.assertEqual(self.run_it("--quiet", fault=fault).returncode, 0)
 

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import threading
 import time
+from pathlib import Path
 
 from godot_tools.programs import Refused
 
@@ -17,6 +18,7 @@ LAST_LINES = 8
 MOST_ERRORS = 50  # kinds of lines, of one instance
 LONGEST_LINE = 2000  # characters that are kept
 LARGEST_LOG = 64 << 20  # bytes; of what comes later, only the last lines and the errors are kept
+MARK = "GODOT_NETCHECK_RUN"  # in the environment of all that a run starts
 WINDOWS = os.name == "nt"
 
 
@@ -30,6 +32,29 @@ def stop_group(process, hard):
         os.killpg(process.pid, signal.SIGKILL if hard else signal.SIGTERM)
     except (ProcessLookupError, PermissionError):
         pass  # all have ended; macOS reports a group of zombies as not permitted
+
+
+def stop_marked(mark):
+    """Ends what an instance has started in a session of its own, as OS.create_process() of Godot does: it has the mark in its environment.
+    Where there is no /proc, such programs stay."""
+    wanted = f"{MARK}={mark}".encode()
+    for _ in range(50):  # one that is ended may have started another one meanwhile
+        found = [int(place.parent.name) for place in Path("/proc").glob("[0-9]*/environ") if wanted in environment_of(place)]
+        for number in found:
+            try:
+                os.kill(number, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        if not found:
+            return
+        time.sleep(0.05)
+
+
+def environment_of(place):
+    try:
+        return place.read_bytes().split(b"\0")
+    except OSError:  # it has ended, or is another user's
+        return []
 
 
 def ended_text(status):

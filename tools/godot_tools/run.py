@@ -4,6 +4,7 @@
 import contextlib
 import os
 import re
+import secrets
 import shutil
 import signal
 import subprocess
@@ -14,7 +15,7 @@ from pathlib import Path
 
 from godot_tools.budget import MOST_CLIENTS, texts
 from godot_tools.files import folder_of_outputs
-from godot_tools.instances import WINDOWS, Instance, wait_until
+from godot_tools.instances import MARK, WINDOWS, Instance, stop_marked, wait_until
 from godot_tools.ports import free_port
 from godot_tools.programs import Refused, find_godotdump, shown
 from godot_tools.times import first_time
@@ -102,6 +103,7 @@ class Game:
         self.clients, self.server = [], None
         self.temporary, self.ended_at = None, None
         self.interruption = Interruption()
+        self.mark = secrets.token_hex(8)
         self.check()
 
     def check(self):
@@ -175,6 +177,7 @@ class Game:
             if self.server.status is None and self.clients:
                 time.sleep(SETTLE)
             self.server.stop()
+        stop_marked(self.mark)
         for recorder in self.recorders:
             recorder.stop()
 
@@ -234,6 +237,7 @@ class Game:
         replace = lambda word: re.sub(r"\{(\w+)\}", lambda found: str(values.get(found[1], found[0])), word)  # noqa: E731
         environment = {**os.environ, "GODOT_SERVER_PORT": str(self.server_port), "GODOT_CLIENT_PORT": str(self.client_port),
                        "GODOT_INSTANCE": str(number), **self.addon}  # fmt: skip
+        environment[MARK] = self.mark
         environment |= {key: replace(value) for key, value in part.get("environment", {}).items()}
         folder = Path(self.budget.path).resolve().parent / part.get("folder", ".")
         if not folder.is_dir():
