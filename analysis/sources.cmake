@@ -104,6 +104,7 @@ set(GODOT_ANALYSIS_SOURCES
   ends/heads.cpp
   ends/judge.cpp
   ends/silences.cpp
+  ends/waits.cpp
 )
 
 # Each library of games lists its own.

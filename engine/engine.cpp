@@ -173,7 +173,7 @@ void Engine::Impl::pass_on(analysis::facts::Frame& frame, const Packet& packet) 
 /// What the segment shows of the end of its connection.
 void Engine::Impl::look_for_end(Packet& packet, const Segment& segment) {
   if (packet.frame.first_pass) {
-    if (websocket.has_game(segment.tcp.stream)) ends.mark(segment.tcp.stream);
+    if (websocket.has_game(segment.tcp.stream) || streams.has_values(segment.tcp.stream)) ends.mark(segment.tcp.stream);
     ends.add({.stream = segment.tcp.stream,
               .frame = packet.frame.number,
               .time = packet.frame.time,
@@ -190,9 +190,12 @@ void Engine::Impl::look_for_end(Packet& packet, const Segment& segment) {
   }
   const auto* endings = packet.facts != nullptr ? ends.find(packet.frame.number) : nullptr;
   if (endings == nullptr) return;
-  packet.facts->begin(analysis::facts::Transport::websocket).streamed = true;
+  using analysis::facts::Transport;
+  packet.facts->begin(endings->front().is_websocket ? Transport::websocket : Transport::tcp).streamed = true;
   // Not a message: its bytes count as those of its segment.
-  analysis::facts::Item& item = packet.facts->add(analysis::facts::Kind::segment);
+  using analysis::facts::Kind;
+  analysis::facts::Item& item =
+      packet.facts->add(is_of_upgrade(endings->front().what) ? Kind::handshake : Kind::segment);
   item.again = true;
   analysis::ends::EndingFindings found(packet.arena());
   for (const analysis::ends::Ending& ending : *endings) analysis::ends::judge(ending, found);
@@ -230,7 +233,7 @@ void Engine::Impl::frame(const Frame& frame, const Address& source, const Addres
       head.payload = envelopes->size;
     }
     head.number = frame.number;
-    head.first_pass = envelopes != nullptr && frame.first_pass;
+    head.first_pass = envelopes != nullptr && !envelopes->is_remark && frame.first_pass;
     head.cut = !is_mirrored && frame.is_cut();
     head.time = frame.since_begin;
     head.length = is_mirrored ? head.payload : frame.length;
@@ -256,7 +259,9 @@ void Engine::begin_pass(Pass pass) {
   impl_->pass = pass;
   impl_->streams.begin_pass();
   impl_->noray.begin_pass();
-  if (pass == Pass::answer) impl_->noray.judge(impl_->of_capture.arena());
+  if (pass != Pass::answer) return;
+  impl_->noray.judge(impl_->of_capture.arena());
+  impl_->ice.judge(impl_->of_capture.arena());
 }
 Game& Engine::game() noexcept { return impl_->game; }
 std::vector<std::string> Engine::meetings() const {
@@ -286,6 +291,7 @@ void Engine::datagram(const Frame& given, const Datagram& datagram) {
     const Buffer bytes(datagram.captured, datagram.reported);
     all.ice.take(packet, bytes, error);
     if (bytes.captured.empty()) return;
+    all.ice.report(packet);
     if (all.noray.take(packet, bytes)) return all.noray.report(packet);
     const bool has_values = all.values.has(flow.number, ValueLayer::datagram);
     if (!packet.is_quoted && has_values &&

@@ -96,6 +96,7 @@ set(GODOT_PLUGIN_SOURCES
   variant/value.cpp
   variant/variant.cpp
   ends/ends.cpp
+  ice/ice.cpp
   noray/meetings.cpp
   noray/noray.cpp
 )

@@ -74,14 +74,18 @@ void Connection::add(const Segment& segment, EndingSink& sink) {
   if (segment.opens) sent.order.begin(segment.sequence + 1);
   if (segment.opens && !segment.acknowledges) client_ = segment.side;
   if (segment.opens && segment.acknowledges) client_ = other;
+  note_opening(segment);
   if (segment.acknowledges && !segment.resets)
     sides_[other].order.acknowledge(
         segment.acknowledged, [&](std::span<const std::uint8_t> bytes) { take(segment, other, bytes, sink); },
         [&](std::uint64_t count) { lose(other, count, segment, sink); });
   follow_window(segment, sink);
-  if (segment.reported != 0 && !segment.resets && !segment.opens) {
-    const bool is_new = !sent.order.has_begun() ||
-                        static_cast<std::int32_t>(segment.sequence + segment.reported - sent.order.next()) > 0;
+  const bool has_payload = segment.reported != 0 && !segment.resets && !segment.opens;
+  const bool is_new =
+      has_payload && (!sent.order.has_begun() ||
+                      static_cast<std::int32_t>(segment.sequence + segment.reported - sent.order.next()) > 0);
+  if (!segment.resets && !segment.opens && !is_doubled_) follow_waits(segment, is_new, sink);
+  if (has_payload) {
     if (is_new) note_payload(segment);
     sent.order.add(
         segment.sequence, segment.payload, segment.reported,
@@ -257,6 +261,61 @@ void Connection::open_window(std::uint8_t side, Nanoseconds time, EndingSink& si
                 .size = sent.shut_for,
                 .length = length});
   sent.shut_in = 0;
+}
+
+// --- Waits ----------------------------------------------------------------------------------------------------------
+
+/// How long the ends take to answer, while nothing delays their answers. A capture of both sides has each segment
+/// twice.
+void Connection::note_opening(const Segment& segment) noexcept {
+  constexpr Nanoseconds until_again = 900 * millisecond;  // RFC 6298: a SYN is sent again after a second
+  Sent& sent = sides_[segment.side];
+  Sent& other = sides_[segment.side ^ 1U];
+  if (segment.opens) {
+    is_doubled_ |= sent.opened_at != 0 && segment.time - sent.opened_at < until_again;
+    sent.opened_at = segment.time;
+  }
+  if (!segment.acknowledges || other.opened_at == 0 || sent.turn != 0) return;
+  sent.turn = std::max<Nanoseconds>(1, segment.time - other.opened_at);
+}
+
+void Connection::follow_waits(const Segment& segment, bool is_new, EndingSink& sink) {
+  Sent& sent = sides_[segment.side];
+  Sent& other = sides_[segment.side ^ 1U];
+  const SegmentHead head = {segment.frame,        segment.time,   segment.sequence,
+                            segment.acknowledged, segment.window, segment.reported};
+  const bool has_turns = sent.turn != 0 && other.turn != 0;
+  if (segment.acknowledges) {
+    HeldSegments held;
+    if (other.line.answered(head, held)) find_held(segment, held, sink);
+    if (has_turns) other.nagle.answered(head, {.sender = other.turn, .receiver = sent.turn});
+  }
+  if (segment.reported == 0) return;
+  sent.line.sent(head);
+  if (!is_new || !has_turns || !sent.nagle.sent(head, {.sender = sent.turn, .receiver = other.turn}) || !is_godots_)
+    return;
+  sink.found({.what = What::nagle,
+              .by_client = segment.side == client_,
+              .frame = segment.frame,
+              .is_quick = sent.nagle.is_quick(),
+              .is_websocket = is_asked_,
+              .count = Nagle::enough,
+              .length = sent.nagle.least(),
+              .longest = sent.nagle.most()});
+}
+
+void Connection::find_held(const Segment& segment, const HeldSegments& held, EndingSink& sink) const {
+  if (!is_godots_) return;
+  sink.found({.what = What::held,
+              .by_client = segment.side != client_,
+              .frame = held.first,
+              .is_websocket = is_asked_,
+              .count = held.count,
+              .last_in = held.last,
+              .missed_in = held.missed,
+              .filled_in = held.filled,
+              .size = held.bytes,
+              .length = held.longest});
 }
 
 // --- The end of TCP -------------------------------------------------------------------------------------------------

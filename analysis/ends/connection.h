@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // One connection over TCP as its segments show it: what was asked for and answered, the heads of WebSocket's frames,
 // when something was last sent. In: the segments of both directions in the order of the capture. Out: its ends
-// (ending.h). Memory: constant, and what waits for a segment that comes late (order.h).
+// (ending.h). Memory: constant, what waits for a segment that comes late (order.h), and what is not acknowledged
+// (waits.h).
 #pragma once
 
 #include <array>
@@ -11,6 +12,7 @@
 #include "analysis/ends/ending.h"
 #include "analysis/ends/heads.h"
 #include "analysis/ends/order.h"
+#include "analysis/ends/waits.h"
 
 namespace godot::analysis::ends {
 
@@ -74,6 +76,10 @@ class Connection {
     Nanoseconds shut_at = 0;  ///< since when its window is 0
     std::uint32_t shut_in = 0;
     std::uint32_t shut_for = 0;  ///< bytes that were sent to it meanwhile
+    Nanoseconds opened_at = 0;   ///< its SYN
+    Nanoseconds turn = 0;        ///< from what opens the connection until its answer; 0: not in the capture
+    HeadOfLine line;
+    Nagle nagle;
   };
 
   void take(const Segment& segment, std::uint8_t side, std::span<const std::uint8_t> bytes, EndingSink& sink);
@@ -84,6 +90,9 @@ class Connection {
   void end_unanswered(const Segment& segment, EndingSink& sink);
   void end_silently(const Segment& segment, EndingSink& sink);
   void note_payload(const Segment& segment) noexcept;
+  void note_opening(const Segment& segment) noexcept;
+  void follow_waits(const Segment& segment, bool is_new, EndingSink& sink);
+  void find_held(const Segment& segment, const HeldSegments& held, EndingSink& sink) const;
   void read_head(const Segment& segment, std::uint8_t side, const HttpHead& head, EndingSink& sink);
   void read_answer(const HttpHead& head, EndingSink& sink);
   void read_frame(const Segment& segment, std::uint8_t side, const FrameHead& head, EndingSink& sink);
@@ -104,7 +113,8 @@ class Connection {
   bool deflates_ = false;
   bool has_ended_ = false;
   bool has_closed_ = false;
-  Nanoseconds quiet_ = 0;  ///< how long nothing was sent before one end spoke again; 0: the other has answered
+  bool is_doubled_ = false;  ///< the capture has its segments twice: of two places
+  Nanoseconds quiet_ = 0;    ///< how long nothing was sent before one end spoke again; 0: the other has answered
   Nanoseconds spoke_at_ = 0;
   std::uint8_t spoke_ = 0;
   std::uint32_t asked_in_ = 0;

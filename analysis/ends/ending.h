@@ -20,6 +20,8 @@ enum class What : std::uint8_t {
   tls,          ///< a request in plain text, and an answer of TLS; or the reverse
   window,       ///< a window of 0 for a time
   unread,       ///< a frame of WebSocket that its receiver refuses
+  held,         ///< segments that waited for a lost one
+  nagle,        ///< small segments that wait for late acknowledgements
 };
 
 /// What is wrong with a frame of WebSocket.
@@ -44,9 +46,21 @@ struct Ending {
   std::uint32_t same_in = 0;                 ///< another connection has ended after the same silence
   bool has_two_sides = false;                ///< ... at the same moment, shown by the other end: those of a proxy
   bool is_whole = false;                     ///< the silence is whole seconds
-  std::uint64_t size = 0;                    ///< of the message, or of what was sent to a closed window
-  Nanoseconds length = 0;                    ///< of the silence, or of the wait
+  bool is_quick = false;                     ///< other acknowledgements came at once
+  bool is_websocket = true;                  ///< of a connection that was one, or was to be one
+  std::uint32_t count = 0;                   ///< segments that waited
+  std::uint32_t last_in = 0;                 ///< frame of the last of them
+  std::uint32_t missed_in = 0;               ///< frame of the one that was lost; 0: the capture lacks it
+  std::uint32_t filled_in = 0;               ///< frame that brought it
+  std::uint64_t size = 0;                    ///< of the message, of what waited or was sent to a closed window
+  Nanoseconds length = 0;                    ///< of the silence, or of the wait; the shortest, if there are several
+  Nanoseconds longest = 0;                   ///< ... the longest of several
   std::array<char, longest_text> text = {};  ///< where a redirection leads, cut to this length; ASCII
 };
+
+/// True if no WebSocket was made: all bytes are those of HTTP or TLS.
+[[nodiscard]] constexpr bool is_of_upgrade(What what) noexcept {
+  return what == What::refused || what == What::unanswered || what == What::subprotocol || what == What::tls;
+}
 
 }  // namespace godot::analysis::ends

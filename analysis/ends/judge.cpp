@@ -249,6 +249,47 @@ void judge_unread(const Ending& ending, EndingFindings& found) {
   found.add(Tcp::unread, verdict);
 }
 
+double milliseconds(Nanoseconds time) { return static_cast<double>(time) / millisecond; }
+
+/// Segments that waited at their receiver.
+void judge_held(const Ending& ending, EndingFindings& found) {
+  const char* which =
+      ending.count == 1
+          ? found.arena.text("A segment of the %s (%llu bytes, frame %u)", end_of(ending),
+                             static_cast<unsigned long long>(ending.size), ending.frame)
+          : found.arena.text("%u segments of the %s (%llu bytes, frames %u to %u)", ending.count, end_of(ending),
+                             static_cast<unsigned long long>(ending.size), ending.frame, ending.last_in);
+  Verdict verdict(found.arena.text("%s had to wait at the %s for an earlier one, up to %.0f ms", which,
+                                   other_end_of(ending), milliseconds(ending.length)));
+  const char* missed = ending.missed_in != 0 ? found.arena.text("that of frame %u was lost", ending.missed_in)
+                                             : "the earlier one was lost, or came late";
+  verdict.proven(missed,
+                 "Send what must not wait unreliably, over ENet or WebRTC: TCP, and so WebSocket, keeps the order of "
+                 "all messages",
+                 {found.arena.text("it came in frame %u", ending.filled_in), ending.filled_in});
+  found.add(Tcp::held, verdict);
+}
+
+void judge_nagle(const Ending& ending, EndingFindings& found) {
+  Verdict verdict(
+      found.arena.text("Small segments of the %s go out only when the one before is acknowledged: %u times so far, the "
+                       "acknowledgement was %.0f to %.0f ms late",
+                       end_of(ending), ending.count, milliseconds(ending.length), milliseconds(ending.longest)));
+  const char* cause = "Nagle's algorithm waits for acknowledgements, which the other end's system delays";
+  const char* remedy =
+      !ending.is_websocket ? "Call set_no_delay(true) of the StreamPeerTCP of this end, once it is connected"
+      : ending.by_client   ? "Call set_no_delay(true) of the WebSocketPeer of this end"
+                         : "Call set_no_delay(true) of each WebSocketPeer of the server: Godot 4.0 to 4.2 does not; or "
+                           "set TCP_NODELAY in another server";
+  if (ending.is_quick) {
+    verdict.proven(cause, remedy, {"others came at once", ending.frame});
+  } else {
+    verdict.possible(cause, remedy, {nullptr, ending.frame});
+    verdict.possible("Nagle's algorithm waits for acknowledgements, and the way takes longer than at first", remedy);
+  }
+  found.add(Tcp::nagle, verdict);
+}
+
 }  // namespace
 
 void judge(const Ending& ending, EndingFindings& found) {
@@ -261,6 +302,8 @@ void judge(const Ending& ending, EndingFindings& found) {
     case What::tls: return judge_tls(ending, found);
     case What::window: return judge_window(ending, found);
     case What::unread: return judge_unread(ending, found);
+    case What::held: return judge_held(ending, found);
+    case What::nagle: return judge_nagle(ending, found);
   }
 }
 

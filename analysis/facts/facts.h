@@ -261,6 +261,7 @@ struct Envelope {
   bool mesh = false;         ///< neither end is a server
   bool streamed = false;     ///< its items end in this frame, but may have begun in earlier ones (TCP)
   bool sealed = false;       ///< inside TLS records
+  bool is_remark = false;    ///< what is said of a packet of another protocol: its bytes are not recognised
   bool window_full = false;
   bool incomplete = false;     ///< ENet: the capture lacks commands, or has cut some: nothing shows that they were lost
   bool disordered = false;     ///< ... the capture is not in the order of events
@@ -307,6 +308,8 @@ struct Frame {
   bool attributed = false;        ///< attribute() has set the costs
   std::uint32_t unassigned = 0;   ///< what it returned
 
+  /// Bytes of it are Godot's, or of what its games use.
+  [[nodiscard]] bool is_recognised() const noexcept { return envelopes != nullptr && !envelopes->is_remark; }
   /// A mirror's record is alone in its frame.
   [[nodiscard]] bool counts_elsewhere() const noexcept {
     return envelopes != nullptr && envelopes->items != nullptr && envelopes->items->counted_elsewhere;

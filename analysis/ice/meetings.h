@@ -21,6 +21,7 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/problems/ice.h"
 #include "analysis/problems/verdict.h"
 #include "base/arena.h"
 #include "codec/stun/dtls.h"
@@ -33,6 +34,9 @@ struct IceStatement {
   std::uint32_t frame = 0;  ///< what it is about
   bool is_problem = false;
   const char* text = nullptr;
+  problems::Ice row = {};  ///< of a problem
+  problems::Basis basis = {};
+  problems::Advice advice = {};
 };
 
 class IceMeetings {

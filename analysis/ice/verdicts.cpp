@@ -11,6 +11,7 @@ namespace godot::analysis {
 namespace {
 
 using problems::Evidence;
+using problems::Ice;
 using problems::Verdict;
 
 constexpr std::int64_t milli = 1'000'000;
@@ -72,6 +73,15 @@ const char* text_of(const stun::End& end, const Arena& arena) {
 
 bool has_same_host(const stun::End& one, const stun::End& other) noexcept {
   return one.family == other.family && one.host == other.host;
+}
+
+IceStatement said(std::uint32_t frame, bool is_problem, Ice row, const Verdict& verdict, const Arena& arena) {
+  return {.frame = frame,
+          .is_problem = is_problem,
+          .text = verdict.text(arena),
+          .row = row,
+          .basis = verdict.basis(),
+          .advice = verdict.advice(arena)};
 }
 
 const char* error_text(std::uint16_t code, const Arena& arena) {
@@ -146,7 +156,7 @@ IceStatement IceMeetings::unanswered(const Server& server, const Arena& arena) c
   verdict.possible("a firewall drops UDP to that port, or its answers",
                    "Open UDP to it, or use a TURN server over TCP or TLS");
   verdict.possible("address or port are wrong, or the server is down", "Correct them in iceServers");
-  return {server.first.frame, is_missed(server.client), verdict.text(arena)};
+  return said(server.first.frame, is_missed(server.client), Ice::server_unanswered, verdict, arena);
 }
 
 IceStatement IceMeetings::without_checks(const Server& server, const Arena& arena) const {
@@ -164,15 +174,20 @@ IceStatement IceMeetings::without_checks(const Server& server, const Arena& aren
           ? Evidence{arena.text("it asks for one in frame %u", names_.front().first.frame), names_.front().first.frame}
           : Evidence{});
   if (!asks_names) verdict.possible("no other end has come yet", nullptr);
-  return {server.first.frame, true, verdict.text(arena)};
+  return said(server.first.frame, true, Ice::unsignalled, verdict, arena);
 }
 
 IceStatement IceMeetings::denied(const Server& server, const Arena& arena) const {
   if (server.denied.frame == 0) return {};
   const char* error = error_text(server.denied_error, arena);
-  return {server.denied.frame, is_missed(server.client),
-          arena.text("The TURN server %s does not relay to %s: error %s. Allow this peer in the server's configuration",
-                     text_of(server.server, arena), text_of(server.denied_peer, arena), error)};
+  const char* why = arena.text("The TURN server %s does not relay to %s: error %s", text_of(server.server, arena),
+                               text_of(server.denied_peer, arena), error);
+  constexpr const char* remedy = "Allow this peer in the server's configuration";
+  IceStatement statement = {server.denied.frame, is_missed(server.client), problems::statement(why, remedy, arena)};
+  statement.row = Ice::turn_denied;
+  statement.advice = problems::advice(why, remedy, arena);
+  statement.basis.add(server.denied.frame);
+  return statement;
 }
 
 IceStatement IceMeetings::of(const Server& server, const Arena& arena) const {
@@ -201,7 +216,7 @@ IceStatement IceMeetings::of(const Server& server, const Arena& arena) const {
       case 300: return {};  // another server is asked then
       default: verdict.proven("its answer is an error", nullptr, evidence); break;
     }
-    return {server.refused.frame, is_missed(server.client), verdict.text(arena)};
+    return said(server.refused.frame, is_missed(server.client), Ice::turn_refused, verdict, arena);
   }
   if (server.mapped.family == 0) return {};
   return {server.first.frame, false,
@@ -221,7 +236,7 @@ IceStatement IceMeetings::of(const Name& name, const Arena& arena) const {
                    "Give it a STUN or TURN server (iceServers), so that it offers addresses, too");
   verdict.possible("a firewall or access point drops mDNS (UDP 5353)", "Let it pass, or use a STUN server");
   verdict.possible("the browser's page has closed its connection", nullptr);
-  return {name.first.frame, true, verdict.text(arena)};
+  return said(name.first.frame, true, Ice::mdns_unanswered, verdict, arena);
 }
 
 // --- Pairs ----------------------------------------------------------------------------------------------------------
@@ -295,7 +310,7 @@ IceStatement IceMeetings::silent(const Session& session, std::uint8_t silent_sid
   verdict.possible("a NAT or firewall on the way has forgotten the connection", offer_turn);
   if (session.hides_alerts) verdict.possible("it has closed the connection, which DTLS 1.3 hides", nullptr);
   else verdict.excluded("it has closed the connection", {"there is no alert of DTLS", 0});
-  return {quiet.last.frame, true, verdict.text(arena)};
+  return said(quiet.last.frame, true, Ice::fell_silent, verdict, arena);
 }
 
 IceStatement IceMeetings::alerted(const Session& session, const Arena& arena) const {
@@ -330,7 +345,7 @@ IceStatement IceMeetings::alerted(const Session& session, const Arena& arena) co
       break;
     default: break;
   }
-  return {session.alert.frame, true, verdict.text(arena)};
+  return said(session.alert.frame, true, Ice::dtls_alert, verdict, arena);
 }
 
 /// ClientHello was seen, and the handshake is not finished.
@@ -356,7 +371,7 @@ IceStatement IceMeetings::unfinished(const Session& session, const Arena& arena)
                      "Lower the MTU of the connection");
     verdict.possible("a firewall drops DTLS", offer_turn);
     verdict.possible("one of the programs hangs or has ended", "Look at the logs of both");
-    return {begins.first_hello.frame, true, verdict.text(arena)};
+    return said(begins.first_hello.frame, true, Ice::dtls_unfinished, verdict, arena);
   }
   Verdict verdict(arena.text("%s begins DTLS (%u ClientHello from frame %u), and %s answers none", from, begins.hellos,
                              begins.first_hello.frame, to));
@@ -369,7 +384,7 @@ IceStatement IceMeetings::unfinished(const Session& session, const Arena& arena)
     verdict.possible("nothing that is sent to it arrives", offer_turn, {"nothing comes from it", 0});
   verdict.possible("a firewall lets STUN through, and drops DTLS", offer_turn);
   verdict.possible("its program hangs, or waits as the client of DTLS, too", "Look at its log");
-  return {begins.first_hello.frame, true, verdict.text(arena)};
+  return said(begins.first_hello.frame, true, Ice::dtls_unfinished, verdict, arena);
 }
 
 IceStatement IceMeetings::without_handshake(const Session& session, const Arena& arena) const {
@@ -383,7 +398,7 @@ IceStatement IceMeetings::without_handshake(const Session& session, const Arena&
   verdict.possible("both wait for the other to begin (a=setup is passive, or wrong, in a description)",
                    "Do not change descriptions on their way");
   verdict.possible("one of the programs hangs", "Look at the logs of both");
-  return {met_at.frame, true, verdict.text(arena)};
+  return said(met_at.frame, true, Ice::dtls_missing, verdict, arena);
 }
 
 /// Whether the offered addresses can be reached at all, and whether any UDP leaves.
@@ -463,7 +478,7 @@ IceStatement IceMeetings::unheard(const Session& session, std::uint8_t side, con
         "a firewall at either end drops UDP of peers, or the NATs of both take another port for each destination",
         offer_turn);
   verdict.possible("the other end has not got this one's description or candidates, or has ended", signal_all);
-  return {asks.first_check.frame, true, verdict.text(arena)};
+  return said(asks.first_check.frame, true, Ice::unheard, verdict, arena);
 }
 
 /// The checks of the other side are answered; those of `unheard_side` are not.
@@ -478,7 +493,7 @@ IceStatement IceMeetings::one_way(const Session& session, std::uint8_t unheard_s
     Verdict verdict(arena.text("%s answers the checks of %s, and sends none itself", who, to));
     verdict.possible("it has not got the other end's description", signal_all);
     verdict.possible("its own checks do not arrive here", offer_turn);
-    return {other.first_check.frame, true, verdict.text(arena)};
+    return said(other.first_check.frame, true, Ice::one_way, verdict, arena);
   }
   if (asks.checks < several_checks || since(asks.first_check) < patience_of_checks) return {};
   const char* who = text_of(asks.end, arena);
@@ -490,7 +505,7 @@ IceStatement IceMeetings::one_way(const Session& session, std::uint8_t unheard_s
                        : Evidence{});
   verdict.excluded("the other end has not got this one's description",
                    {arena.text("its checks come from frame %u on", other.first_check.frame), other.first_check.frame});
-  return {asks.first_check.frame, true, verdict.text(arena)};
+  return said(asks.first_check.frame, true, Ice::one_way, verdict, arena);
 }
 
 /// Both check, and nothing is answered.
@@ -504,7 +519,7 @@ IceStatement IceMeetings::crossed(const Session& session, const Arena& arena) co
   verdict.possible("passwords differ, as a description is of another session or was changed",
                    "Let each end set the description of this very connection, unchanged");
   verdict.possible("firewalls or NATs drop the checks behind the place of this capture", offer_turn);
-  return {std::min(one.first_check.frame, other.first_check.frame), true, verdict.text(arena)};
+  return said(std::min(one.first_check.frame, other.first_check.frame), true, Ice::crossed, verdict, arena);
 }
 
 /// Its checks get errors alone.
@@ -521,7 +536,7 @@ IceStatement IceMeetings::refused(const Session& session, std::uint8_t side, con
   else
     verdict.proven("its description of the other end is of another session, or was changed",
                    "Let each end set the description of this very connection, unchanged", evidence);
-  return {asks.refused.frame, true, verdict.text(arena)};
+  return said(asks.refused.frame, true, Ice::checks_refused, verdict, arena);
 }
 
 IceStatement IceMeetings::of(const Session& session, const Arena& arena) const {

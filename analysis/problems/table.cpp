@@ -16,6 +16,7 @@ constexpr Row rows[] = {
 #include "analysis/problems/enet.def"
 #include "analysis/problems/tcp.def"
 #include "analysis/problems/noray.def"
+#include "analysis/problems/ice.def"
 #include "analysis/libraries.def"
     // clang-format on
 };

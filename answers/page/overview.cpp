@@ -14,7 +14,7 @@ Overview::ConversationKey Overview::key_of(const facts::Frame& frame) {
 }
 
 void Overview::add(const facts::Frame& frame) {
-  if (frame.envelopes == nullptr) return;
+  if (!frame.is_recognised()) return;
   if (all_.packets == 0) first_ = frame.time;
   last_ = frame.time;
   const auto count = [&](auto& sum) {
@@ -91,7 +91,7 @@ Overview::Peer* Overview::find_peer(Session session, std::int32_t id, const char
 }
 
 bool Overview::wants_ends(const facts::Frame& frame) const {
-  return frame.envelopes != nullptr && conversations_.size() != most_listed && !conversations_.contains(key_of(frame));
+  return frame.is_recognised() && conversations_.size() != most_listed && !conversations_.contains(key_of(frame));
 }
 
 void Overview::set_ends(const facts::Frame& frame, std::string source, std::string destination) {

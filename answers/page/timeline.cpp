@@ -45,7 +45,7 @@ const Part* next_of_message(const Item& item, const Part* part) {
 
 void Timeline::add(const Frame& frame) {
   unrecognised_.add(frame, [this](const Frame& each, Kind kind) { draw_alone(each, kind); });
-  if (frame.envelopes != nullptr) draw(frame);
+  if (frame.is_recognised()) draw(frame);
 }
 
 void Timeline::draw_alone(const Frame& frame, Kind kind) {

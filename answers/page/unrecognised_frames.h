@@ -19,7 +19,7 @@ class UnrecognisedFrames {
   template <class Draw>
   void add(const facts::Frame& frame, Draw draw) {
     Flow& flow = flows_[std::uint64_t{frame.carrier == facts::Carrier::tcp} << 32U | frame.flow];
-    if (frame.envelopes != nullptr) {
+    if (frame.is_recognised()) {
       if (!flow.is_recognised) draw_kept(flow, frame, draw);
     } else if (flow.is_recognised) {
       draw(frame, kind_of(frame));

@@ -34,7 +34,7 @@ class GameBytes {
   void add(const Frame& frame) {
     const std::uint64_t bytes = frame.counted_length();
     Flow& flow = flows_[std::uint64_t{frame.carrier == facts::Carrier::tcp} << 32U | frame.flow];
-    if (frame.envelopes != nullptr) flow.known = true;
+    if (frame.is_recognised()) flow.known = true;
     flow.bytes += bytes;
   }
   [[nodiscard]] std::uint64_t sum() const {
@@ -55,7 +55,7 @@ class Advice final : public report::Question {
  public:
   void add(Frame& frame) override {
     game_.add(frame);
-    if (frame.envelopes == nullptr || frame.counts_elsewhere()) return;
+    if (!frame.is_recognised() || frame.counts_elsewhere()) return;
     facts::attribute(frame);
     std::size_t items = 0;
     const std::uint32_t alone = group_alone(frame, items);

@@ -60,7 +60,7 @@ void Ledger::add(Frame& frame) {
   flow.begun = true;
   if (!frame.quoted) flow.streams.begin(frame.side);
   flow.last = frame.time;
-  if (frame.envelopes != nullptr && !flow.is_ours) adopt(flow, frame);
+  if (frame.is_recognised() && !flow.is_ours) adopt(flow, frame);
   if (frame.quoted) add_unrecognised(flow, frame, Kind::quoted, false);
   else if (is_tcp) add_segment(flow, frame);
   else add_datagram(flow, frame);
@@ -106,6 +106,7 @@ void Ledger::add_unrecognised(Flow& flow, const Frame& frame, Kind kind, bool ag
 }
 
 void Ledger::add_datagram(Flow& flow, Frame& frame) {
+  if (frame.envelopes != nullptr && !frame.is_recognised()) return add_unrecognised(flow, frame, Kind::strange, false);
   const std::uint32_t unassigned = facts::attribute(frame);
   if (unassigned != 0) return add_unrecognised(flow, frame, Kind::strange, false);
   for_each_item(frame, [&](const Envelope& envelope, Item& item) { charge(frame, envelope, item); });
@@ -114,12 +115,13 @@ void Ledger::add_datagram(Flow& flow, Frame& frame) {
 void Ledger::add_segment(Flow& flow, Frame& frame) {
   if (frame.payload == 0) return add_unrecognised(flow, frame, Kind::segment, false);
   Stream& stream = flow.streams.sides[frame.side];
-  if (!stream.is_new(frame.sequence, frame.payload) && frame.envelopes == nullptr)
+  if (!stream.is_new(frame.sequence, frame.payload) && !frame.is_recognised())
     return add_unrecognised(flow, frame, Kind::segment, true);
   stream.add(frame.sequence, frame.payload, frame.length);
-  if (frame.envelopes == nullptr) return;
+  if (!frame.is_recognised()) return;
   const bool delivers = stream.delivers();
   for_each_item(frame, [&](const Envelope& envelope, Item& item) {
+    if (item.again && item.own + item.protocol == 0) return;  // of the connection: it claims no bytes
     const bool framed = envelope.transport == facts::Transport::websocket;
     const std::uint32_t size = item.own + item.protocol;
     const std::uint32_t header = framed ? flow.streams.websocket_header_of(frame.side, size) : 0;

@@ -29,6 +29,15 @@ bool speaks(const Frame& frame) noexcept {
   return false;
 }
 
+/// A WebSocket that is not made: what is known of that.
+bool is_refused(const Frame& frame) noexcept {
+  if (frame.carrier != Carrier::tcp) return false;
+  for (const Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next)
+    for (const Item* item = envelope->items; item != nullptr; item = item->next)
+      if (item->kind == Kind::handshake && item->again && item->own == 0) return true;
+  return false;
+}
+
 struct Counted {
   const char* reason;
   std::uint64_t count;
@@ -59,7 +68,7 @@ std::vector<std::string> lines_of(const std::vector<NotJudged>& all) {
 
 void Unjudged::add(const Frame& frame) {
   if (frame.quoted || frame.relayed == facts::Relayed::went) return;
-  const bool is_known = frame.envelopes != nullptr;
+  const bool is_known = frame.is_recognised();
   if (is_known) add_known(frame);
   if (is_known && frame.envelopes->transport == facts::Transport::mirror) {
     mirrored_ = true;  // its frames are no packets of a flow
@@ -69,6 +78,7 @@ void Unjudged::add(const Frame& frame) {
   flow.known = flow.known || is_known;
   flow.speaks = flow.speaks || speaks(frame);
   flow.begins = flow.begins || frame.begins;
+  flow.refused = flow.refused || is_refused(frame);
   flow.sides[frame.side & 1U] = true;
   if (frame.payload == 0) return;
   ++packets_;
@@ -108,7 +118,7 @@ void Unjudged::add_flow(const Flow& flow, bool is_tcp, Sums& sums) const {
     sums.sealed += flow.sealed;
     return;
   }
-  if (!is_tcp || !flow.speaks)
+  if (!is_tcp || (!flow.speaks && !flow.refused))
     sums.unread += flow.unread;  // a segment of TCP may end no message of those that are read
   sums.lacks += flow.lacks ? 1 : 0;
   if (!is_tcp || filtered_) return;

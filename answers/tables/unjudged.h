@@ -52,6 +52,7 @@ class Unjudged {
     bool speaks = false;             ///< more than a handshake
     bool lacks = false;              ///< TCP: the capture lacks packets of it
     bool begins = false;             ///< TCP: its first segment is there
+    bool refused = false;            ///< TCP: it was to become a WebSocket, and did not: its bytes are those of HTTP
     std::array<bool, 2> sides = {};  ///< frames of these
     std::uint64_t unread = 0;        ///< UDP: datagrams without anything known
     std::uint64_t sealed = 0;        ///< packets of TLS or DTLS without anything known

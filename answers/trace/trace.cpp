@@ -266,7 +266,7 @@ void Trace::add(const Frame& frame, std::string& out) {
   unrecognised_.add(frame, [&](const Frame& each, Kind kind) {
     point(each, {.kind = kind}, lane_of(each, nullptr), each.length, nullptr, out);
   });
-  if (frame.envelopes == nullptr) return;
+  if (!frame.is_recognised()) return;
   const Number lane = lane_of(frame, frame.envelopes);
   std::uint64_t weights = 0;
   for (const Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "engine/ice/ice.h"
 
+#include "engine/message/problems.h"
+
 namespace godot::engine {
 namespace {
 
@@ -8,15 +10,6 @@ using analysis::IceMeetings;
 
 stun::End end_of(const Address& address) noexcept {
   return {.host = address.bytes, .family = address.family, .port = address.port};
-}
-
-/// RFC 792 and 4443: destination unreachable, of which code 3 or 4 means the port. Others do not say that it was lost
-/// for good.
-IceMeetings::Returned returned(const enet::IcmpError& error) noexcept {
-  if (error.type != (error.is_v6 ? 1 : 3)) return IceMeetings::Returned::no;
-  if (error.code == (error.is_v6 ? 4 : 3)) return IceMeetings::Returned::closed;
-  const bool is_too_large = !error.is_v6 && error.code == 4;
-  return is_too_large ? IceMeetings::Returned::no : IceMeetings::Returned::no_way;
 }
 
 }  // namespace
@@ -31,10 +24,20 @@ void Ice::take(const Packet& packet, const Buffer& bytes, const std::optional<en
                                     .at = {packet.frame.number, packet.frame.time}};
   if (packet.is_quoted) {
     if (!error) return;
-    datagram.returned = returned(*error);
+    datagram.returned = analysis::returned_by(*error);
     if (datagram.returned == IceMeetings::Returned::no) return;
   }
   meetings_.datagram(datagram);
+}
+
+void Ice::report(Packet& packet) const {
+  if (packet.facts == nullptr || packet.is_quoted || !verdicts_.has(packet.frame.number)) return;
+  packet.facts->begin(analysis::facts::Transport::udp).is_remark = true;
+  analysis::facts::Item& item = packet.facts->add(analysis::facts::Kind::meeting);
+  item.again = true;
+  analysis::IceFindings found(packet.arena());
+  verdicts_.add(packet.frame.number, found);
+  report_all({.packet = packet, .item = &item}, found);
 }
 
 }  // namespace godot::engine

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "analysis/ice/by_frame.h"
 #include "analysis/ice/meetings.h"
 #include "codec/core/bytes.h"
 #include "codec/enet/icmp.h"
@@ -17,6 +18,12 @@ class Ice {
   /// A datagram, of which an ICMP error may quote no byte. `error`: that error.
   void take(const Packet& packet, const Buffer& bytes, const std::optional<enet::IcmpError>& error);
 
+  /// What the frame shows, once the capture was read; behind its bytes.
+  void report(Packet& packet) const;
+
+  /// The capture was read: the texts are in the arena.
+  void judge(const analysis::Arena& arena) { verdicts_.set(analysis::problems_of(meetings_, arena)); }
+
   /// The capture goes on until this frame.
   void reach(const Frame& frame) noexcept { meetings_.reach(frame.time); }
 
@@ -26,6 +33,7 @@ class Ice {
 
  private:
   analysis::IceMeetings meetings_;
+  analysis::IceVerdicts verdicts_;
 };
 
 }  // namespace godot::engine

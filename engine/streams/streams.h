@@ -29,6 +29,9 @@ class Streams {
 
   void take(Packet& packet, std::uint32_t stream, const StreamPiece& piece);
 
+  /// True if a connection is known to carry values.
+  [[nodiscard]] bool has_values(std::uint32_t stream) const { return values_.has(stream); }
+
   /// Bytes of this pass that were none of Godot's, as far as they came.
   [[nodiscard]] std::uint64_t not_read() const noexcept { return not_read_; }
 

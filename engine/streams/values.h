@@ -26,6 +26,14 @@ class StreamedValues {
   ReadOfStream read(Packet& packet, std::uint32_t stream, const StreamPiece& piece, const Buffer& bytes,
                     bool& is_doubtful);
 
+  /// True if a connection is known to carry values.
+  [[nodiscard]] bool has(std::uint32_t stream) const {
+    const auto found = streams_.find(stream);
+    if (found == streams_.end()) return false;
+    const variant::Recognition& recognition = found->second.conversation.recognition;
+    return recognition.certain() && !recognition.withdrawn();
+  }
+
  private:
   using Conversation = analysis::values::Conversation;
   using Segment = analysis::values::Segment;

@@ -22,6 +22,7 @@
 #include "plugin/facts/collector.h"
 #include "plugin/facts/segment.h"
 #include "plugin/multiplayer/transports.h"
+#include "plugin/variant/conversation.h"
 
 namespace godot::plugin {
 namespace {
@@ -73,9 +74,14 @@ std::span<const std::uint8_t> payload_of(tvbuff_t* tvb, const tcp_info_t& header
   return segment.subspan(header.th_hlen, std::min<std::size_t>(header.th_seglen, segment.size() - header.th_hlen));
 }
 
+bool carries_values(packet_info* pinfo) {
+  const Conversation* conversation = conversation_of(pinfo);
+  return conversation != nullptr && conversation->recognition.certain() && !conversation->recognition.withdrawn();
+}
+
 void add_segment(tvbuff_t* tvb, packet_info* pinfo, const tcp_info_t& header) {
   const unsigned flags = header.th_flags;
-  if (carries_game(pinfo)) ends().mark(header.th_stream);
+  if (carries_game(pinfo) || carries_values(pinfo)) ends().mark(header.th_stream);
   const std::uint32_t reported = header.th_have_seglen ? header.th_seglen : 0;
   ends().add({.stream = header.th_stream,
               .frame = frame_number(pinfo),
@@ -104,17 +110,20 @@ void add_segments(tvbuff_t* tvb, packet_info* pinfo) {
 }
 
 /// Not a message: its bytes count as those of its segment. Null: facts are not needed.
-analysis::facts::Item* begin_item(packet_info* pinfo) {
+analysis::facts::Item* begin_item(packet_info* pinfo, const analysis::ends::Ending& ending) {
+  using analysis::facts::Kind;
+  using analysis::facts::Transport;
   Collector* facts = collector(pinfo);
   if (facts == nullptr) return nullptr;
-  facts->begin(analysis::facts::Transport::websocket).streamed = true;
-  analysis::facts::Item& item = facts->add(analysis::facts::Kind::segment);
+  facts->begin(ending.is_websocket ? Transport::websocket : Transport::tcp).streamed = true;
+  analysis::facts::Item& item = facts->add(is_of_upgrade(ending.what) ? Kind::handshake : Kind::segment);
   item.again = true;
   return &item;
 }
 
-void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const EndingFindings& found) {
-  analysis::facts::Item* facts_item = begin_item(pinfo);
+void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const EndingFindings& found,
+          const analysis::ends::Ending& ending) {
+  analysis::facts::Item* facts_item = begin_item(pinfo, ending);
   proto_item* item = nullptr;
   proto_tree* below = nullptr;
   if (tree != nullptr) {
@@ -137,7 +146,7 @@ void look_for_end(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
   if (endings == nullptr) return;
   EndingFindings found(arena_of(pinfo));
   for (const analysis::ends::Ending& each : *endings) analysis::ends::judge(each, found);
-  show(tvb, pinfo, tree, found);
+  show(tvb, pinfo, tree, found, endings->front());
 }
 
 }  // namespace

@@ -91,7 +91,7 @@ analysis::facts::Frame* Feed::frame(packet_info* pinfo) const {
   shared.flow.envelopes = shared.flow.quoted ? nullptr : envelopes;
   // When taps are called, the packet counts as visited.
   shared.flow.first_pass = collected != nullptr && collected->frame().first_pass;
-  shared.flow.sealed = shared.flow.envelopes == nullptr && is_sealed(pinfo);
+  shared.flow.sealed = !shared.flow.is_recognised() && is_sealed(pinfo);
   shared.flow.time = capture_time(pinfo);
   shared.flow.relayed = side_of(pinfo);
   shared.flow.length = is_mirrored ? shared.flow.payload : pinfo->fd->pkt_len;

@@ -109,6 +109,7 @@ HEIGHTS = {
         "files": 9,  # the editor's file server
         "ends": 10,  # why connections over TCP end
         "noray": 10,  # players who meet by noray
+        "ice": 10,  # players who meet by WebRTC
         ".": 11,  # plugin.cpp registers all
     },
 }

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Shows why players do not meet by WebRTC. Wireshark's dissectors of STUN and DTLS do not pass on what they read: the
+// analysis reads the datagrams itself, on the first pass; what is said follows once all was read. Frames without STUN
+// or mDNS are passed on only behind the first one that has them. ICMP errors are not: without them, more causes remain.
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "analysis/ice/by_frame.h"
+#include "plugin/core/epan/arena.h"
+#include "plugin/core/epan/frame_bytes.h"
+#include "plugin/core/epan/frames.h"
+#include "plugin/core/epan/longjmp.h"
+#include "plugin/core/epan/time.h"
+#include "plugin/core/register/frame_end.h"
+#include "plugin/core/tree/items.h"
+#include "plugin/facts/collector.h"
+#include "plugin/ice/generated.h"
+
+namespace godot::plugin {
+namespace {
+
+using analysis::IceFindings;
+using analysis::IceMeetings;
+
+LEFT_BY_LONGJMP(IceFindings, IceMeetings::Datagram, ProblemPlace);
+
+IceMeetings& meetings() {
+  static IceMeetings all;
+  return all;
+}
+analysis::IceVerdicts& verdicts() {
+  static analysis::IceVerdicts all;
+  return all;
+}
+
+/// Texts of the verdicts.
+wmem_allocator_t*& texts() {
+  static wmem_allocator_t* pool = nullptr;
+  return pool;
+}
+
+bool has_begun = false;  ///< a frame had STUN or mDNS
+bool has_grown = false;  ///< since the verdicts were made
+
+extern "C" {
+static void forget_meetings_by_webrtc() {
+  meetings() = {};
+  verdicts().forget();
+  if (texts() != nullptr) wmem_free_all(texts());
+  has_begun = has_grown = false;
+}
+}
+
+void judge() {
+  if (!has_grown) return;
+  has_grown = false;
+  verdicts().forget();
+  if (texts() == nullptr) texts() = wmem_allocator_new(WMEM_ALLOCATOR_BLOCK);
+  wmem_free_all(texts());
+  verdicts().set(analysis::problems_of(meetings(), arena_of(texts())));
+}
+
+bool end_of(const address& host, std::uint32_t port, stun::End& end) {
+  const bool is_v4 = host.type == AT_IPv4;
+  if (!is_v4 && host.type != AT_IPv6) return false;
+  const auto* bytes = static_cast<const std::uint8_t*>(host.data);
+  std::copy_n(bytes, is_v4 ? 4 : 16, end.host.begin());
+  end.family = is_v4 ? 4 : 6;
+  end.port = static_cast<std::uint16_t>(port);
+  return true;
+}
+
+bool has_layer(const packet_info* pinfo, const char* name) { return proto_is_frame_protocol(pinfo->layers, name) != 0; }
+
+/// A datagram in its frame.
+struct Place {
+  std::span<const std::uint8_t> payload;
+  std::size_t reported = 0;
+};
+
+/// Behind the addresses and ports, which are looked for in the frame. Empty: the frame has it in another form.
+Place place_of(tvbuff_t* tvb, const stun::End& source, const stun::End& destination) {
+  constexpr std::size_t lengths = 4;  // behind the ports: its length, and its checksum
+  constexpr std::size_t header = 8;
+  std::array<std::uint8_t, 36> begin = {};
+  auto end = begin.begin();
+  const std::ptrdiff_t size = source.family == 4 ? 4 : 16;
+  end = std::copy_n(source.host.begin(), size, end);
+  end = std::copy_n(destination.host.begin(), size, end);
+  for (const std::uint16_t port : {source.port, destination.port}) {
+    *end++ = static_cast<std::uint8_t>(port >> 8U);
+    *end++ = static_cast<std::uint8_t>(port);
+  }
+  const auto known = static_cast<std::size_t>(end - begin.begin());
+  const std::span<const std::uint8_t> bytes = bytes_from(tvb, std::span(begin).first(known));
+  if (bytes.size() < known + lengths) return {};
+  const std::size_t whole = std::size_t{bytes[known]} << 8U | bytes[known + 1];
+  if (whole < header) return {};
+  const unsigned captured = tvb_captured_length(tvb);
+  const std::span<const std::uint8_t> frame(tvb_get_ptr(tvb, 0, static_cast<int>(captured)), captured);
+  const std::size_t at = captured - bytes.size() + known + lengths;
+  return {.payload = frame.subspan(at, std::min(whole - header, captured - at)), .reported = whole - header};
+}
+
+/// First pass.
+void add_frame(tvbuff_t* tvb, packet_info* pinfo) {
+  if (!has_begun) has_begun = pinfo->ptype == PT_UDP && (has_layer(pinfo, "stun") || has_layer(pinfo, "mdns"));
+  if (!has_begun) return;
+  has_grown = true;
+  if (pinfo->ptype == PT_TCP) return meetings().reach(absolute_time(pinfo));
+  IceMeetings::Datagram datagram;
+  // What an ICMP error quotes has other addresses than its frame.
+  if (has_layer(pinfo, "icmp") || has_layer(pinfo, "icmpv6")) return;
+  if (pinfo->ptype != PT_UDP || !end_of(pinfo->src, pinfo->srcport, datagram.source) ||
+      !end_of(pinfo->dst, pinfo->destport, datagram.destination) || tvb_captured_length(tvb) == 0)
+    return;
+  const Place place = place_of(tvb, datagram.source, datagram.destination);
+  if (place.reported == 0) return;
+  datagram.bytes = place.payload;
+  datagram.reported = place.reported;
+  datagram.at = {frame_number(pinfo), absolute_time(pinfo)};
+  meetings().datagram(datagram);
+}
+
+/// Not a message of Godot: the packet's bytes are not recognised. Null: facts are not needed.
+analysis::facts::Item* begin_item(packet_info* pinfo) {
+  Collector* facts = collector(pinfo);
+  if (facts == nullptr) return nullptr;
+  facts->begin(analysis::facts::Transport::udp).is_remark = true;
+  analysis::facts::Item& item = facts->add(analysis::facts::Kind::meeting);
+  item.again = true;
+  return &item;
+}
+
+/// Runs after each frame.
+void look_for_meeting(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
+  if (is_first_pass(pinfo)) return add_frame(tvb, pinfo);
+  judge();
+  if (!verdicts().has(frame_number(pinfo))) return;
+  IceFindings found(arena_of(pinfo));
+  verdicts().add(frame_number(pinfo), found);
+  analysis::facts::Item* facts_item = begin_item(pinfo);
+  proto_item* item = nullptr;
+  proto_tree* below = nullptr;
+  if (tree != nullptr) {
+    item = proto_tree_add_protocol_format(tree, protocols.godot, tvb, 0, 0, "Godot Multiplayer, meeting by WebRTC");
+    below = proto_item_add_subtree(item, subtree(IceField::godot_webrtc));
+    add_generated_boolean(below, header_field(IceField::godot_webrtc), {tvb}, true);
+  }
+  for (const auto* each = found.first(); each != nullptr; each = each->next) {
+    const char* kind = show_problem<IceExpert>(
+        {.pinfo = pinfo, .tree = below, .item = item, .tvb = tvb, .start = 0, .facts_item = facts_item}, *each);
+    if (kind != nullptr) col_append_fstr(pinfo->cinfo, COL_INFO, " [%s]", analysis::problems::word_of(kind));
+  }
+}
+
+}  // namespace
+
+void register_meetings_by_webrtc() {
+  register_rows<IceField, IceExpert>();
+  register_init_routine(forget_meetings_by_webrtc);
+}
+
+void hand_off_meetings_by_webrtc() { at_frame_end(look_for_meeting); }
+
+}  // namespace godot::plugin
