@@ -17,6 +17,8 @@ STEPS = {
     "settle_dialect": "engine/message/steps.h",
     "weigh_reading": "engine/message/steps.h",
     "walk_values": "engine/message/steps.h",
+    "ask_of": "engine/message/steps.h",
+    "is_about": "engine/message/steps.h",
     "read_values_by": "engine/message/steps.h",
     "netfox_command": "engine/libraries/netfox/steps.h",
     "learn_netfox": "engine/libraries/netfox/steps.h",
@@ -27,18 +29,50 @@ STEPS = {
     "could_not_read": "engine/enet/steps.h",
     "problem_of_message": "engine/enet/command_steps.h",
     "add_whole": "engine/enet/command_steps.h",
+    "transit_of": "engine/enet/command_steps.h",
     "inflateInit": "engine/packed/decompressors.h",
     "ZSTD_decompressDCtx": "engine/packed/decompressors.h",
 }
-CALLERS = ("engine", "plugin", "analyse")
+# Steps whose order still stands in each host: these files call them, and no other does.
+IN_BOTH_HOSTS = {
+    "judge_segment": ("engine/streams/values.cpp", "plugin/variant/stream.cpp"),
+    "unit_at": ("engine/streams/values.cpp", "plugin/variant/stream.cpp"),
+    "value_of_unit": ("engine/streams/values.cpp", "plugin/variant/stream.cpp"),
+    "begins_like_a_value": ("engine/values/messages.cpp", "plugin/variant/message.cpp"),
+    "learn_further": ("engine/streams/values.cpp", "engine/values/messages.cpp", "plugin/variant/message.cpp", "plugin/variant/stream.cpp"),
+    "engines_of": ("engine/values/value.cpp", "plugin/variant/value.cpp"),
+    "carried_message": ("engine/mirror/records.cpp", "plugin/mirror/mirror.cpp"),
+    "mirrored_message": ("engine/mirror/records.cpp", "plugin/mirror/mirror.cpp"),
+    "keep_custom_monitors": ("engine/streams/debugger.cpp", "plugin/debugger/message.cpp"),
+    "debug_line": ("engine/streams/debugger.cpp", "plugin/debugger/message.cpp"),
+    "files_line": ("engine/streams/files.cpp", "plugin/files/files.cpp"),
+    "expect_segments": ("engine/websocket/messages.cpp", "plugin/multiplayer/transports.cpp"),
+    "rollback_command": ("engine/libraries/rollback/rollback.cpp", "plugin/libraries/rollback/rollback.cpp"),
+}
+CALLERS = ("engine", "plugin", "analyse", "web")
 SUFFIXES = {".h", ".cpp"}
-CALL = re.compile(r"\b(" + "|".join(STEPS) + r")\s*\(")
 
 
-def calls(text):
+def pattern(steps):
+    return re.compile(r"\b(" + "|".join(steps) + r")\s*\(")
+
+
+CALL = pattern(STEPS)
+CALL_IN_BOTH = pattern(IN_BOTH_HOSTS)
+
+
+def calls(text, call=CALL):
     for number, line in enumerate(text.splitlines(), 1):
-        for step in CALL.findall(line.split("//")[0]):
+        for step in call.findall(line.split("//")[0]):
             yield number, step
+
+
+def callers_in_both(files):
+    found = {step: set() for step in IN_BOTH_HOSTS}
+    for path, text in files:
+        for _, step in calls(text, CALL_IN_BOTH):
+            found[step].add(path)
+    return found
 
 
 def complaints(path, text):
@@ -68,6 +102,16 @@ class Steps(unittest.TestCase):
             with self.subTest(step):
                 number = len(text.splitlines()) + 1
                 self.assertEqual(complaints(path, f"{text}  (void)analysis::{step}(1);\n"), [f"{path}:{number}: {home} alone calls {step}()"])
+
+    def test_no_other_file_calls_what_both_hosts_call(self):
+        expected = {step: set(callers) for step, callers in IN_BOTH_HOSTS.items()}
+        files = list(sources())
+        self.assertEqual(callers_in_both(files), expected)
+        other = "plugin/multiplayer/columns.cpp"
+        for step in IN_BOTH_HOSTS:
+            with self.subTest(step):
+                found = callers_in_both([*files, (other, f"  (void)analysis::{step}(1);\n")])
+                self.assertEqual(found[step], expected[step] | {other})
 
     def test_the_plugin_takes_the_steps(self):
         """Both hosts instantiate the same template."""
