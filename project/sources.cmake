@@ -5,6 +5,7 @@ set(GODOT_PROJECT_SOURCES
   answers/configurations.cpp
   answers/methods.cpp
   answers/node_scripts.cpp
+  answers/other_properties.cpp
   answers/project_source.cpp
   answers/rules.cpp
   answers/spawners.cpp

@@ -142,8 +142,9 @@ struct Command {
 
 /// A message of Godot 4's synchronizers.
 struct Sync {
-  bool delta = false;       ///< changes only, without a clock
-  std::uint16_t clock = 0;  ///< the sender's counter for this receiver
+  bool delta = false;              ///< changes only, without a clock
+  std::uint16_t clock = 0;         ///< the sender's counter for this receiver
+  std::uint32_t list_changes = 0;  ///< synchronizers whose lists of properties are others from here on
 };
 
 /// Texts for listeners that need them; each valid for this packet only, and null if unknown.

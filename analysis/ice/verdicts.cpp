@@ -7,6 +7,8 @@
 
 #include "analysis/ice/meetings.h"
 
+#include "base/plural.h"
+
 namespace godot::analysis {
 namespace {
 
@@ -254,7 +256,9 @@ IceStatement IceMeetings::of(const Pair& pair, const Arena& arena) const {
     result = arena.text("ICMP says %s (frame %u)",
                         pair.returned == Returned::closed ? "that nothing listens there" : "that no way leads there",
                         pair.returned_at.frame);
-  return {pair.first.frame, false, arena.text("%s checks %s%s, %u times: %s", from, to, by, pair.checks, result)};
+  return {
+      pair.first.frame, false,
+      arena.text("%s checks %s%s, %u %s: %s", from, to, by, pair.checks, plural(pair.checks, "time", "times"), result)};
 }
 
 // --- Sessions -------------------------------------------------------------------------------------------------------
@@ -296,9 +300,11 @@ IceStatement IceMeetings::silent(const Session& session, std::uint8_t silent_sid
     return {};
   // The ends close by an alert, and answer it at once.
   if (quiet.closes.frame != 0 || (asks.closes.frame != 0 && asks.closes.time - quiet.last.time < at_once)) return {};
-  Verdict verdict(arena.text("%s is silent after frame %u (%u datagrams of %s in %.0f s get no answer)",
+  Verdict verdict(arena.text("%s is silent after frame %u (%u %s of %s in %.0f s %s no answer)",
                              name_of(session, silent_side, arena), quiet.last.frame, asks.unheard,
-                             name_of(session, other_than(silent_side), arena), in_s(asks.last.time - quiet.last.time)));
+                             plural(asks.unheard, "datagram", "datagrams"),
+                             name_of(session, other_than(silent_side), arena), in_s(asks.last.time - quiet.last.time),
+                             plural(asks.unheard, "gets", "get")));
   const Evidence returned = {arena.text("the ICMP error in frame %u", asks.returned.frame), asks.returned.frame};
   if (asks.unheard_returned == Returned::closed)
     verdict.proven("its program has ended, or has closed its port", "Look at that end's log for its end", returned);
@@ -500,9 +506,10 @@ IceStatement IceMeetings::one_way(const Session& session, std::uint8_t unheard_s
   Verdict verdict(arena.text("Checks of %s arrive and are answered, and none of the %u of %s is, in %.1f s", to,
                              asks.checks, who, in_s(asks.last_check.time - asks.first_check.time)));
   verdict.possible(arena.text("a firewall or NAT on the way to %s drops what comes from %s", to, who), offer_turn,
-                   other.again != 0
-                       ? Evidence{arena.text("%s repeats %u checks that were answered", to, other.again), 0}
-                       : Evidence{});
+                   other.again != 0 ? Evidence{arena.text("%s repeats %u %s answered", to, other.again,
+                                                          plural(other.again, "check that was", "checks that were")),
+                                               0}
+                                    : Evidence{});
   verdict.excluded("the other end has not got this one's description",
                    {arena.text("its checks come from frame %u on", other.first_check.frame), other.first_check.frame});
   return said(asks.first_check.frame, true, Ice::one_way, verdict, arena);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/mirror/record.h"
 
+#include "base/plural.h"
 #include "codec/core/catalogue.h"
 #include "codec/mirror/fields.h"
 #include "codec/multiplayer/protocol.h"
@@ -58,26 +59,27 @@ const char* MirrorRecord::whose() const {
 const char* MirrorRecord::line() const {
   const Arena& arena = host_.arena;
   const char* path = text_or(path_, "?");
-  const char* plural = parts_ == 1 ? "" : "s";
   switch (its_head.kind) {
     case Kind::game:
       return arena.text("Game: Godot %s, %s, %s %d", text_or(engine_, "?"), text_or(transport_, "?"),
                         text_or(role_, "peer"), its_head.own_id);
     case Kind::node:
-      return arena.joined(
-          {arena.text("Node %s (%s), %u remote method%s", path, text_or(script_, "no script"), parts_, plural),
-           whose()});
+      return arena.joined({arena.text("Node %s (%s), %u remote %s", path, text_or(script_, "no script"), parts_,
+                                      plural(parts_, "method", "methods")),
+                           whose()});
     case Kind::synchronizer:
       return arena.joined(
-          {arena.text("Synchronizer %s, %u propert%s", path, parts_, parts_ == 1 ? "y" : "ies"), whose()});
-    case Kind::spawner: return arena.joined({arena.text("Spawner %s, %u scene%s", path, parts_, plural), whose()});
+          {arena.text("Synchronizer %s, %u %s", path, parts_, plural(parts_, "property", "properties")), whose()});
+    case Kind::spawner:
+      return arena.joined({arena.text("Spawner %s, %u %s", path, parts_, plural(parts_, "scene", "scenes")), whose()});
     case Kind::event: {
       const std::string_view name = value_name(field::mirror_event, event_);
       const char* peer = peer_ != 0 ? arena.text(" %d", static_cast<int>(peer_)) : "";
       return arena.joined({"Event: ", name, peer, whose()});
     }
     case Kind::dropped:
-      return arena.text("%u records were dropped here: the game had no room for more", static_cast<unsigned>(dropped_));
+      return arena.text("%u %s dropped here: the game had no room for more", static_cast<unsigned>(dropped_),
+                        plural(dropped_, "record was", "records were"));
     case Kind::notice: return notice_;
     case Kind::carried: return "A message without its bytes";
     case Kind::none:

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/plural.h"
+
 namespace godot::analysis {
 namespace {
 
@@ -203,8 +205,8 @@ NorayStatement NorayMeetings::of(const Player& player, const Arena& arena) const
     return said(frame, problems::Noray::registered,
                 arena.text("%s is registered at noray (%s) after %.0f ms", who, where,
                            ms(player.accepted.time - player.first_pid.time)));
-  Verdict verdict(
-      arena.text("%s is not registered at noray: its %u datagrams to %s get no OK", who, player.pids, where));
+  Verdict verdict(arena.text("%s is not registered at noray: its %u %s to %s %s no OK", who, player.pids,
+                             plural(player.pids, "datagram", "datagrams"), where, plural(player.pids, "gets", "get")));
   if (player.refused.frame != 0)
     verdict.proven("noray refuses it",
                    "Register again with the PID of the connection to the same noray, while it is open",
@@ -253,8 +255,9 @@ NorayStatement NorayMeetings::of(const Request& request, const Arena& arena) con
 
 Verdict NorayMeetings::unheard(const Meeting& meeting, const Arena& arena) const {
   const Player& player = players_[meeting.player];
-  Verdict verdict(arena.text("Nothing comes from %s%s, after %u handshakes in %.1f s", text_of(meeting.other, arena),
+  Verdict verdict(arena.text("Nothing comes from %s%s, after %u %s in %.1f s", text_of(meeting.other, arena),
                              meeting.by_relay ? " (noray's relay)" : "", meeting.sent,
+                             plural(meeting.sent, "handshake", "handshakes"),
                              ms(meeting.last_sent.time - meeting.first_sent.time) / 1e3));
   const bool knows_local = player.pids != 0;
   if (knows_local && meeting.local_port != player.local.port) {
@@ -300,8 +303,8 @@ Verdict NorayMeetings::unheard(const Meeting& meeting, const Arena& arena) const
 }
 
 Verdict NorayMeetings::one_way(const Meeting& meeting, const Arena& arena) const {
-  Verdict verdict(arena.text("%s sends %u handshakes, and never says that it hears this end",
-                             text_of(meeting.other, arena), meeting.heard));
+  Verdict verdict(arena.text("%s sends %u %s, and never says that it hears this end", text_of(meeting.other, arena),
+                             meeting.heard, plural(meeting.heard, "handshake", "handshakes")));
   verdict.possible("a firewall at either end, or the other end's router, drops what this end sends", ask_relay);
   verdict.possible(
       "this end is behind a symmetric NAT: its handshakes leave from another port than the other end expects",

@@ -16,6 +16,7 @@
 #include "answers/questions/held_arrivals.h"
 #include "answers/questions/transit.h"
 #include "answers/tables/spread.h"
+#include "base/plural.h"
 #include "base/time.h"
 
 namespace godot::analysis::streams {
@@ -304,11 +305,11 @@ std::string copies_text(const Side& side) {
   char after[longest] = "";
   if (side.copied_after.count() != 0) std::snprintf(after, sizeof after, ", %.1f ms apart", side.copied_after.mean());
   char text[longest] = "";
-  std::snprintf(
-      text, sizeof text,
-      "%llu datagrams are in the capture twice%s: several interfaces, a mirror port, both ends merged, or the "
-      "network doubles them",
-      static_cast<unsigned long long>(side.copies), after);
+  std::snprintf(text, sizeof text,
+                "%llu %s in the capture twice%s: several interfaces, a mirror port, both ends merged, or the "
+                "network doubles them",
+                static_cast<unsigned long long>(side.copies), plural(side.copies, "datagram is", "datagrams are"),
+                after);
   return text;
 }
 
@@ -330,9 +331,10 @@ std::string verdict_without_answer(const Side& side, const Side& other) {
   const facts::Time silence = side.last - other.last;
   if (other.datagrams == 0 || silence < long_silence || side.since.unacknowledged() == 0) return {};
   char text[longest] = "";
-  std::snprintf(
-      text, sizeof text, "no answer for the last %.1f s: commands were sent again %llu times and never acknowledged",
-      static_cast<double>(silence) * nanosecond, static_cast<unsigned long long>(side.since.unacknowledged()));
+  std::snprintf(text, sizeof text,
+                "no answer for the last %.1f s: commands were sent again %llu %s and never acknowledged",
+                static_cast<double>(silence) * nanosecond, static_cast<unsigned long long>(side.since.unacknowledged()),
+                plural(side.since.unacknowledged(), "time", "times"));
   return text;
 }
 
@@ -532,8 +534,8 @@ std::string verdict_of(const Side& side, const Side& other, const Schedule& sche
   }
   char text[longest] = "";
   if (side.window_full != 0) {
-    std::snprintf(text, sizeof text, "window full %llu times: more reliable data than may be on its way",
-                  static_cast<unsigned long long>(side.window_full));
+    std::snprintf(text, sizeof text, "window full %llu %s: more reliable data than may be on its way",
+                  static_cast<unsigned long long>(side.window_full), plural(side.window_full, "time", "times"));
     return few_lost + ", " + text;
   }
   if (!schedule.known) return {};

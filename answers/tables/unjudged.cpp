@@ -101,6 +101,7 @@ void Unjudged::add_items(const Envelope& envelope) {
     speaks = speaks || item->kind != Kind::handshake;
     malformed_ += item->malformed || item->kind == Kind::strange ? 1 : 0;
     undeclared_ += is_undeclared(*item, names_problems_) ? 1 : 0;
+    list_changes_ += item->sync != nullptr && !item->again ? item->sync->list_changes : 0;
     unrecognised_ += item->kind == Kind::other_message && !item->again ? 1 : 0;
   }
   if (envelope.transport != facts::Transport::enet || !envelope.has_link) return;
@@ -170,6 +171,9 @@ std::vector<NotJudged> Unjudged::list(const Advice& advice) const {
       {"one_direction", sums.one_direction, "connection", "connections",
        " of which the capture has one direction only: answers and acknowledgements",
        "Capture where both directions pass."},
+      {"list_changed", names_problems_ ? list_changes_ : 0, "synchronizer", "synchronizers",
+       " whose list of properties changed while the game ran: whether the receiver's list is the same",
+       "The filter godot.sync.list_changed finds the change. Change the list at every peer (add_property())."},
       {"unreadable", cut_, "packet is", "packets are", " cut: the capture lacks their ends",
        "Capture whole packets: without a limit of their length (-s)."},
       {"unreadable", malformed_ + sums.unread, "part of a packet", "parts of packets",

@@ -18,7 +18,7 @@
 namespace godot::analysis::report {
 
 struct NotJudged {
-  const char* reason;  ///< no_project, one_pass, began_late, lacks_packets, one_direction, unreadable
+  const char* reason;  ///< no_project, one_pass, began_late, lacks_packets, one_direction, list_changed, unreadable
   std::uint64_t count;
   std::string what;        ///< with the count: "12 packets were read once: ..."
   std::string what_to_do;  ///< a sentence
@@ -90,6 +90,7 @@ class Unjudged {
   std::uint64_t malformed_ = 0;     ///< items
   std::uint64_t undeclared_ = 0;    ///< messages
   std::uint64_t unrecognised_ = 0;  ///< messages
+  std::uint64_t list_changes_ = 0;  ///< of synchronizers
 };
 
 }  // namespace godot::analysis::report

@@ -159,6 +159,14 @@ Properties properties(const Synchronizer& synchronizer, PropertyList list) {
       [](const Properties& answer) { return static_cast<bool>(answer); });
 }
 
+OtherProperties other_properties(const Synchronizer& synchronizer, PropertyList list, std::uint64_t senders,
+                                 std::uint64_t receivers) {
+  return first<Subject::scenes>(
+      OtherProperties{},
+      [&](const Source& source) { return source.other_properties(synchronizer, list, senders, receivers); },
+      [](const OtherProperties& answer) { return answer.text != nullptr; });
+}
+
 HalfPrecision halves(const Synchronizer& synchronizer, PropertyList list) {
   return first<Subject::scenes>(
       HalfPrecision{}, [&](const Source& source) { return source.halves(synchronizer, list); },

@@ -142,6 +142,12 @@ struct OtherScenes {
   bool is_certain = false;     ///< the sender and the receiver run two such projects
 };
 
+/// The lists of properties that two projects have for one synchronizer, where they differ.
+struct OtherProperties {
+  const char* text = nullptr;  ///< the first difference: "hp is int in server, String in client"; null: none is known
+  bool is_certain = false;     ///< the sender and the receiver run two such projects
+};
+
 /// A method and the channel that it is declared for, as scripts count them.
 struct ChannelUse {
   int channel = -1;  ///< negative: none
@@ -222,6 +228,12 @@ class Source {
 
   [[nodiscard]] virtual Properties properties(const Synchronizer&, PropertyList) const { return {}; }
 
+  /// Whether the receiver's list has other properties, as for other_scenes().
+  [[nodiscard]] virtual OtherProperties other_properties(const Synchronizer&, PropertyList, std::uint64_t /*senders*/,
+                                                         std::uint64_t /*receivers*/) const {
+    return {};
+  }
+
   /// Which properties of a list are sent in half precision, by their place in it.
   [[nodiscard]] virtual HalfPrecision halves(const Synchronizer&, PropertyList) const { return {}; }
 
@@ -261,6 +273,8 @@ void remove_source(const Source& source);
 [[nodiscard]] OtherScenes other_scenes(const Node& node, std::uint64_t senders, std::uint64_t receivers);
 [[nodiscard]] Name synchronizer(const Synchronizer& synchronizer);
 [[nodiscard]] Properties properties(const Synchronizer& synchronizer, PropertyList list);
+[[nodiscard]] OtherProperties other_properties(const Synchronizer& synchronizer, PropertyList list,
+                                               std::uint64_t senders, std::uint64_t receivers);
 [[nodiscard]] HalfPrecision halves(const Synchronizer& synchronizer, PropertyList list);
 
 /// The same for the values of a synchronizer's message, or of the state that a spawn carries for all of its own.

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "project/answers/evidence.h"
+#include "project/answers/other_properties.h"
 #include "project/scripts/rpc_declaration.h"
 
 namespace godot::analysis {
@@ -82,6 +83,12 @@ names::Name ProjectSource::synchronizer(const names::Synchronizer& synchronizer)
 
 names::Properties ProjectSource::properties(const names::Synchronizer& synchronizer, names::PropertyList list) const {
   return configurations_.properties(synchronizer, list);
+}
+
+names::OtherProperties ProjectSource::other_properties(const names::Synchronizer& synchronizer,
+                                                       names::PropertyList list, std::uint64_t senders,
+                                                       std::uint64_t receivers) const {
+  return project::other_properties(projects_, lists_, texts_, synchronizer, list, senders, receivers);
 }
 
 names::HalfPrecision ProjectSource::halves(const names::Synchronizer& synchronizer, names::PropertyList list) const {

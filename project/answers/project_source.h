@@ -73,6 +73,9 @@ class ProjectSource final : public names::Source {
   [[nodiscard]] names::Name synchronizer(const names::Synchronizer& synchronizer) const override;
   [[nodiscard]] names::Properties properties(const names::Synchronizer& synchronizer,
                                              names::PropertyList list) const override;
+  [[nodiscard]] names::OtherProperties other_properties(const names::Synchronizer& synchronizer,
+                                                        names::PropertyList list, std::uint64_t senders,
+                                                        std::uint64_t receivers) const override;
   [[nodiscard]] names::HalfPrecision halves(const names::Synchronizer& synchronizer,
                                             names::PropertyList list) const override;
   [[nodiscard]] const char* checksum_unknown(const names::Node& node) const override;

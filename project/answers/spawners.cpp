@@ -11,8 +11,6 @@ namespace godot::analysis::project {
 using names::Certainty;
 using names::PropertyList;
 
-namespace {
-
 Spawner spawner_of(Project& project, std::string_view path) {
   for (const PathMatch& place : project.places(path)) {
     if (place.node < 0) continue;
@@ -21,6 +19,8 @@ Spawner spawner_of(Project& project, std::string_view path) {
   }
   return {};
 }
+
+namespace {
 
 /// Empty: the list has none of this number.
 std::string scene_of(const Spawner& spawner, std::uint32_t scene) {
@@ -42,8 +42,9 @@ bool has_rival(const Spawner& spawner, std::string_view path, Differs differs) {
   return false;
 }
 
-/// A folder's last name, unless the other one has the same.
-std::string name_of(const std::string& folder, const std::string& other) {
+}  // namespace
+
+std::string short_name(const std::string& folder, const std::string& other) {
   const auto last = [](std::string_view path) {
     while (path.size() > 1 && (path.ends_with('/') || path.ends_with('\\'))) path.remove_suffix(1);
     const std::size_t slash = path.find_last_of("/\\");
@@ -51,8 +52,6 @@ std::string name_of(const std::string& folder, const std::string& other) {
   };
   return last(folder) != last(other) ? std::string(last(folder)) : folder;
 }
-
-}  // namespace
 
 bool is_disputed(const Spawner& spawner, std::string_view path, std::uint32_t scene) {
   return has_rival(spawner, path,
@@ -173,12 +172,13 @@ names::OtherScenes Spawners::other_scenes(const names::Node& node, std::uint64_t
       };
       if (same_scene)
         answer.text = texts_.keep(
-            place(sender.below) + " in " + name_of(folders[sender.project], folders[receiver.project]) + ", " +
-            place(receiver.below) + " in " + name_of(folders[receiver.project], folders[sender.project]));
+            place(sender.below) + " in " + short_name(folders[sender.project], folders[receiver.project]) + ", " +
+            place(receiver.below) + " in " + short_name(folders[receiver.project], folders[sender.project]));
       else
-        answer.text = texts_.keep(sender.scene + " in " + name_of(folders[sender.project], folders[receiver.project]) +
-                                  ", " + (receiver.scene.empty() ? "none" : receiver.scene) + " in " +
-                                  name_of(folders[receiver.project], folders[sender.project]));
+        answer.text =
+            texts_.keep(sender.scene + " in " + short_name(folders[sender.project], folders[receiver.project]) + ", " +
+                        (receiver.scene.empty() ? "none" : receiver.scene) + " in " +
+                        short_name(folders[receiver.project], folders[sender.project]));
     }
   }
   return answer.text != nullptr ? answer : names::OtherScenes{};

@@ -21,6 +21,12 @@ struct Spawner {
   bool is_certain = false;  ///< the path leads to it, not only its last names
 };
 
+/// The likeliest one at this path of a project; without a node: there is none.
+[[nodiscard]] Spawner spawner_of(Project& project, std::string_view path);
+
+/// A folder's last name, unless the other one has the same.
+[[nodiscard]] std::string short_name(const std::string& folder, const std::string& other);
+
 /// A spawner of another scene, which this path fits as well, makes another scene under this number.
 [[nodiscard]] bool is_disputed(const Spawner& spawner, std::string_view path, std::uint32_t scene);
 

@@ -18,7 +18,7 @@ from sharkd import converse
 
 load_tests = harness.by_length
 
-REASONS = {"no_project", "one_pass", "began_late", "lacks_packets", "one_direction", "unreadable"}
+REASONS = {"no_project", "one_pass", "began_late", "lacks_packets", "one_direction", "list_changed", "unreadable"}
 TABLES = (
     "godot,profile", "godot,profile,nodes", "godot,profile,kinds", "godot,profile,paths", "godot,profile,peers",
     "godot,profile,channels", "godot,profile,scenes", "godot,problems", "godot,profile,seconds", "godot,sync",

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Situations that games get into, one small capture each: what is said about them, against what the engine logged."""
 
+import ast
 import json
 import re
 import unittest
@@ -93,9 +94,17 @@ class Over64Properties(unittest.TestCase):
                          [" ".join(f"test{i}" for i in range(70))])
         refused = [name for name in sent if name not in received]
         self.assertEqual(len(refused), log_of(self.NAME).count("Size too small"))
-        marks = marked(self.NAME, 'godot.sync.beyond_mask && godot.expert.details contains "refuses this change"', ["frame.number"],
-                       *project_of(self.NAME))
-        self.assertEqual(len(marks), len(refused))
+        marks = marked(self.NAME, "godot.sync.change_refused", ["godot.problem", "godot.problem.causes"], *project_of(self.NAME))
+        self.assertEqual(marks, [("change_refused", "1")] * len(refused))
+
+    def test_the_table_has_a_row_for_the_receiver_with_and_without_the_project(self):
+        refused = log_of(self.NAME).count("Size too small")
+        for options in ((), project_of(self.NAME)):
+            output = harness.run("-2", "-q", "-z", "godot,problems,csv", *options, capture=SITUATIONS / f"{self.NAME}.pcap").stdout.decode()
+            (row,) = harness.csv_rows(output)
+            first = marked(self.NAME, "godot.sync.change_refused", ["frame.number"])[0][0]
+            self.assertEqual([row[each] for each in ("problem", "count", "first", "node")], ["change_refused", str(refused), first, "Main/Sync"])
+            self.assertIn("at most 64", row["remedy"])
 
     def test_the_table_of_properties_counts_what_each_bit_may_mean(self):
         sent = [f"test{i}" for i in range(70)]  # the first change has all of them
@@ -118,6 +127,49 @@ class Over64Properties(unittest.TestCase):
             sent.append(f"on change #{bit} or on change #{bit + 64}" if bit < 70 - 64 else f"on change #{bit}")
         output = harness.run("-2", "-q", "-z", "godot,sync,properties,csv", capture=SITUATIONS / f"{self.NAME}.pcap").stdout.decode()
         self.assertEqual({row["property"]: int(row["sent"]) for row in harness.csv_rows(output)}, Counter(sent))
+
+
+class Lists(unittest.TestCase):
+    """Values have no names: the receiver gives them to the properties of its own list."""
+
+    BOTH = ("properties/server", "properties/client")
+
+    def problems(self, name, *projects):
+        options = [word for each in projects for word in project_of(each)]
+        output = harness.run("-2", "-q", "-z", "godot,problems,csv", *options, capture=SITUATIONS / f"{name}.pcap").stdout.decode()
+        return [row for row in harness.csv_rows(output) if row["problem"] == "declared_otherwise"], output
+
+    def values(self, name):
+        return {node: list(ast.literal_eval(values)) for node, values in re.findall(r"TRUTH client (\w+) (\[.*\])", log_of(name))}
+
+    def test_properties_of_two_projects(self):
+        held, right = self.values("properties_differ"), self.values("properties_alike")
+        wrong = {node for node in right if held[node] != right[node]}
+        self.assertEqual(wrong, {"Tank", "Gun"})
+        rows, _ = self.problems("properties_differ", *self.BOTH)
+        self.assertEqual({row["node"] for row in rows}, {f"Main/{node}/Sync" for node in wrong})
+        why = marked("properties_differ", "godot.sync.types_differ", ["godot.problem.why"],
+                     *(word for each in self.BOTH for word in project_of(each)))
+        for text in ("hp is int in", "Property 0 is ammo in"):
+            self.assertIn(text, str(why))
+
+    def test_equal_projects_and_one_project_say_nothing(self):
+        for name, projects in (("properties_alike", self.BOTH), ("properties_alike", self.BOTH[:1]), ("properties_differ", self.BOTH[:1])):
+            with self.subTest(name, projects=projects):
+                self.assertEqual(self.problems(name, *projects)[0], [])
+                options = [word for each in projects for word in project_of(each)]
+                self.assertEqual(marked(name, "godot.sync.types_differ || godot.sync.list_changed", ["frame.number"], *options), [])
+
+    def test_a_property_that_a_script_adds(self):
+        """At one end alone, the receiver takes the new values for the old property; the wire is the same as where both add it."""
+        self.assertIn("TRUTH hp 1000", log_of("property_added"))
+        self.assertNotIn("TRUTH hp 1000", log_of("property_added_by_both"))
+        for name in ("property_added", "property_added_by_both"):
+            with self.subTest(name):
+                ((details,),) = marked(name, "godot.sync.list_changed", ["godot.expert.details"])
+                self.assertIn("had 1 value, and have 2 from here on", details)
+                self.assertEqual(marked(name, "godot.problem", ["frame.number"]), [])
+                self.assertIn("# Not judged: 1 synchronizer whose list of properties changed", self.problems(name)[1])
 
 
 class Unsequenced(unittest.TestCase):

@@ -7,6 +7,7 @@
 #include "analysis/enet/connections/leaving.h"
 #include "analysis/enet/connections/moves.h"
 #include "analysis/enet/connections/stream.h"
+#include "base/plural.h"
 
 namespace godot::analysis::enet {
 namespace {
@@ -241,11 +242,11 @@ void check_wait(const Subject& subject, const Payload&, ProblemFindings& found) 
 void check_pause(const Subject& subject, const Acknowledgement&, ProblemFindings& found) {
   const Pause* pause = subject.is_complete ? subject.analysis->pause_shown_by(subject.finding) : nullptr;
   if (pause == nullptr || !pause->is_certain() || !subject.capture->timed()) return;
-  found.add(
-      Enet::not_polling,
-      found.arena.text("This end sends every %.0f ms, and after frame %u had sent nothing for %.2f s; %u commands "
-                       "that were sent to it waited until now: it did not poll",
-                       milliseconds(pause->every), pause->last, seconds(pause->until - pause->since), pause->waited));
+  found.add(Enet::not_polling,
+            found.arena.text("This end sends every %.0f ms, and after frame %u had sent nothing for %.2f s; %u %s "
+                             "sent to it waited until now: it did not poll",
+                             milliseconds(pause->every), pause->last, seconds(pause->until - pause->since),
+                             pause->waited, plural(pause->waited, "command that was", "commands that were")));
 }
 
 namespace {
@@ -277,9 +278,10 @@ void check_channels(const Subject& subject, const Answer&, ProblemFindings& foun
     return check_channels_of_project(subject, handshake.channels, "The server has", "create_server() with max_channels",
                                      found);
   found.add(Enet::fewer_channels,
-            found.arena.text("The client asked for %u channels, the server has %u: messages for the others are never "
+            found.arena.text("The client asked for %u %s, the server has %u: messages for the others are never "
                              "sent",
-                             handshake.channels_asked, handshake.channels),
+                             handshake.channels_asked, plural(handshake.channels_asked, "channel", "channels"),
+                             handshake.channels),
             "Give create_server() and create_client() the same number");
 }
 

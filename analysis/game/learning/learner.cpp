@@ -364,11 +364,9 @@ void Learner::sync_end(const multiplayer::SyncObject& object) {
                        .sent = arrival_.sent,
                        .indexes = object.indexes,
                        .has_digest = has_values};
-  if (object.delta && object.complete) {
-    state.values = object.values;
-    // All bits: it may show how many properties there are.
-    state.is_announced = ~object.indexes == 0 && is_announced(object);
-  }
+  if (object.complete) state.values = object.values;
+  // All bits: it may show how many properties there are.
+  if (object.delta && object.complete) state.is_announced = ~object.indexes == 0 && is_announced(object);
   if (has_values) state.digest = facts::digest(arrival_.bytes.subspan(object.values_begin, object.size));
   memory_.states.add(*series_, state);
   if (synchronizer_ == nullptr || !has_values || router_.route().relayed) return;

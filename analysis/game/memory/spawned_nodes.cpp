@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "analysis/game/memory/of_link.h"
 #include "base/time.h"
 #include "codec/core/utf8.h"
 
@@ -273,8 +274,9 @@ SpawnedNodes::Fate SpawnedNodes::fate(const Presence& by_caller, const Presence&
 
 SpawnedNodes::Fate SpawnedNodes::fate_of_call(const Speaker& caller, const Speaker& receiver, std::string_view path,
                                               std::uint32_t frame) const {
-  return fate(presence(caller, path, frame), presence(receiver, path, frame), {path, paths_.find(caller, path, frame)},
-              frame);
+  const AnnouncedPath* known = paths_.find(caller, path, frame);
+  if (!is_of_link(paths_, known, caller, path, frame)) known = nullptr;
+  return fate(presence(caller, path, frame), presence(receiver, path, frame), {path, known}, frame);
 }
 
 // --- Calls that missed a spawned node -------------------------------------------------------------------------------

@@ -155,11 +155,25 @@ States::Series& States::of(const SeriesKey& key) {
   return series;
 }
 
+/// A full state has a value of each property.
+void States::follow_list(Series& series, const State& state) {
+  if (state.values == 0) return;
+  const bool is_other = series.values_ != 0 && series.values_ != state.values;
+  if (is_other && series.list_change_.frame == 0) {
+    series.list_change_ = {
+        .frame = state.frame, .message = state.message, .before = series.values_, .after = state.values};
+    has_list_change_ = true;
+  }
+  series.values_ = state.values;
+}
+
 void States::add(Series& series, const State& state) {
   if (state.message > last_message) return;
   Entries& entries = series.entries_;
   const std::size_t place = entries.size();
-  if (state.values > static_cast<std::uint32_t>(std::popcount(state.indexes))) {
+  if (state.indexes == 0) {
+    follow_list(series, state);
+  } else if (state.values > static_cast<std::uint32_t>(std::popcount(state.indexes))) {
     const bool has_all = place == 0 && state.is_announced && ~state.indexes == 0;
     if (has_all || state.values > series.beyond_.properties) series.beyond_.properties = has_all ? state.values : 0;
     series.beyond_.is_seen = true;
@@ -199,6 +213,12 @@ bool States::repeats(const SeriesKey& key) const {
 BeyondMask States::beyond_mask(const SeriesKey& key) const {
   const Series* series = found(key);
   return series != nullptr ? series->beyond_ : BeyondMask{};
+}
+
+ListChange States::list_change(const SeriesKey& key) const {
+  if (!has_list_change_) return {};
+  const Series* series = found(key);
+  return series != nullptr ? series->list_change_ : ListChange{};
 }
 
 Step States::find(const SeriesKey& key, std::uint32_t frame, std::uint32_t message) const {

@@ -42,7 +42,7 @@ struct State {
   std::int64_t sent = 0;      ///< when its sender sent it, exactly; 0 = unknown
   std::uint64_t digest = 0;   ///< of its values
   std::uint64_t indexes = 0;  ///< delta: which properties these are the values of
-  std::uint32_t values = 0;   ///< delta: how many there are
+  std::uint32_t values = 0;   ///< how many there are; 0: not known
   bool is_announced = false;  ///< the capture has the announcement of its synchronizer
   bool has_digest = false;    ///< the capture has its values
 };
@@ -51,6 +51,15 @@ struct State {
 struct BeyondMask {
   bool is_seen = false;          ///< a change had more values than bits
   std::uint32_t properties = 0;  ///< how many there are; 0: not known
+};
+
+/// The first state of a synchronizer that has another number of values than the one before: its list of properties has
+/// changed.
+struct ListChange {
+  std::uint32_t frame = 0;  ///< of that state; 0: there is none
+  std::uint32_t message = 0;
+  std::uint32_t before = 0;  ///< values
+  std::uint32_t after = 0;
 };
 
 enum class Change : std::uint8_t { unknown, same, other };
@@ -84,6 +93,9 @@ class States {
 
   /// The first change for a receiver has all properties. (MultiplayerSynchronizer::get_delta_state, Godot 4.1 to 4.6)
   [[nodiscard]] BeyondMask beyond_mask(const SeriesKey& key) const;
+
+  /// Of full states.
+  [[nodiscard]] ListChange list_change(const SeriesKey& key) const;
 
  private:
   struct Entry {
@@ -130,16 +142,21 @@ class States {
     /// By place, of the newest so far; null without both sides of a connection.
     std::unique_ptr<std::vector<std::int64_t>> sent_;
     BeyondMask beyond_;
+    std::uint32_t values_ = 0;  ///< of its last full state; 0: not known
+    ListChange list_change_;
     std::vector<std::uint32_t> repeated_;  ///< the indexes at which values begin that the next entry repeats
   };
 
  private:
+  void follow_list(Series& series, const State& state);
+
   struct Hash {
     std::size_t operator()(const SeriesKey& key) const noexcept;
   };
   [[nodiscard]] const Series* found(const SeriesKey& key) const;
 
   HashTable<SeriesKey, Series, Hash> series_;
+  bool has_list_change_ = false;
   /// The series of the last state: it is asked for right after it was added.
   mutable SeriesKey last_key_;
   mutable const Series* last_ = nullptr;

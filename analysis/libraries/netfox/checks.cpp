@@ -32,8 +32,9 @@ void check_netfox_age(const NetfoxSubject& subject, const NetfoxTick& tick, Netf
   const char* by = settings.known ? "as the project says" : "by default; the project's setting is not known";
   found.add(is_input ? Netfox::late_input : Netfox::late_state,
             found.arena.text("The receiver is at least %" PRId64
-                             " ticks further, and netfox keeps %u (netfox/rollback/history_limit, %s): it drops %s",
-                             *age, settings.history_limit, by, is_input ? "these inputs" : "these states"));
+                             " %s further, and netfox keeps %u (netfox/rollback/history_limit, %s): it drops %s",
+                             *age, *age == 1 ? "tick" : "ticks", settings.history_limit, by,
+                             is_input ? "these inputs" : "these states"));
 }
 
 /// A receiver that has the node answers a path with its number.

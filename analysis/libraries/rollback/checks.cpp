@@ -4,6 +4,7 @@
 #include "analysis/libraries/rollback/inputs_before.h"
 #include "analysis/libraries/rollback/standstill.h"
 #include "analysis/libraries/rollback/verdict.h"
+#include "base/plural.h"
 
 namespace godot::analysis {
 
@@ -15,9 +16,11 @@ void check_rollback_divergence(const RollbackSubject& subject, const RollbackDiv
     hashes = arena.joined(
         {hashes, *hashes != '\0' ? ", " : "", subject.names.name(each.peer), arena.text(" has %u", each.hash)});
   const char* healed = divergence.healed == 0 ? "" : arena.text("; tick %u is equal again", divergence.healed);
-  const char* symptom = arena.text(
-      "The peers computed different states for tick %u (%s), the first one that differs after %u equal ones%s",
-      divergence.tick, hashes, divergence.agreed, healed);
+  const char* after = divergence.agreed == 0 ? "the first one that is compared"
+                                             : arena.text("the first one that differs after %u equal %s",
+                                                          divergence.agreed, plural(divergence.agreed, "one", "ones"));
+  const char* symptom =
+      arena.text("The peers computed different states for tick %u (%s), %s%s", divergence.tick, hashes, after, healed);
   if (divergence.hashes.size() > 2)
     symptom = arena.joined({symptom, "; ", rollback_agreement(divergence, subject.names, arena)});
   auto& finding = found.add(problems::Rollback::diverged, rollback_verdict(divergence, symptom, arena));

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/plural.h"
 #include "base/time.h"
 
 namespace godot::analysis {
@@ -26,8 +27,8 @@ const char* others_of(const RollbackStandstill& stood, const RollbackNames& name
   const char* text = "";
   for (std::size_t i = 0; i != stood.other_count; ++i) {
     const RollbackOther& other = stood.others[i];
-    text = arena.text("%s%s%s %s by %u ticks", text, i != 0 ? ", " : "", names.name(other.peer),
-                      i != 0 ? "" : "went on", other.ticks);
+    text = arena.text("%s%s%s %s by %u %s", text, i != 0 ? ", " : "", names.name(other.peer), i != 0 ? "" : "went on",
+                      other.ticks, plural(other.ticks, "tick", "ticks"));
   }
   return stood.other_count != 0 ? text : "nothing is known of the others";
 }
@@ -80,24 +81,25 @@ problems::Verdict rollback_verdict(const RollbackStandstill& stood, const Rollba
   const char* waits =
       stood.missing != 0 ? arena.joined({"it waits for inputs of ", names.name(stood.missing)}) : "it waits for inputs";
   const char* sent_again =
-      arena.text("it sent its inputs %u times, and those it had of %s were %u ticks behind", stood.messages,
-                 stood.missing != 0 ? names.name(stood.missing) : "others", stood.behind);
+      arena.text("it sent its inputs %u %s, and those it had of %s were %u %s behind", stood.messages,
+                 plural(stood.messages, "time", "times"), stood.missing != 0 ? names.name(stood.missing) : "others",
+                 stood.behind, plural(stood.behind, "tick", "ticks"));
   switch (rollback_stop(stood)) {
     case RollbackStop::stood_still:
-      verdict.proven(
-          causes::blocked, causes::blocked_remedy,
-          {arena.text("it went on with tick %u, and by %u ticks in 100 ms; playing on, it would have made %u, "
-                      "as the library stops when network/rollback/max_buffer_size (%u) are missing",
-                      stood.next, stood.caught_up, least_if_played_on(stood), rollback_usual_buffer),
-           stood.frame});
+      verdict.proven(causes::blocked, causes::blocked_remedy,
+                     {arena.text("it went on with tick %u, and by %u %s in 100 ms; playing on, it would have made %u, "
+                                 "as the library stops when network/rollback/max_buffer_size (%u) are missing",
+                                 stood.next, stood.caught_up, plural(stood.caught_up, "tick", "ticks"),
+                                 least_if_played_on(stood), rollback_usual_buffer),
+                      stood.frame});
       verdict.excluded(causes::held, {});
       verdict.excluded(causes::lost, {});
       break;
     case RollbackStop::held_up:
       verdict.proven(causes::held, causes::held_remedy,
-                     {arena.text("%u messages with newer and newer inputs came at once, more than a blocked engine "
+                     {arena.text("%u %s with newer and newer inputs came at once, more than a blocked engine "
                                  "catches up with",
-                                 stood.at_once),
+                                 stood.at_once, plural(stood.at_once, "message", "messages")),
                       stood.frame});
       verdict.excluded(causes::blocked, {});
       break;

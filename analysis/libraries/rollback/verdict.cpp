@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/libraries/rollback/verdict.h"
 
+#include "base/plural.h"
+
 namespace godot::analysis {
 
 const char* rollback_cause(const RollbackInputsBefore& inputs) noexcept {
@@ -30,9 +32,12 @@ problems::Verdict rollback_verdict(const RollbackDivergence& divergence, const c
   if (inputs.predicted == 0) verdict.excluded(rollback, {.text = "no late input made peers simulate this tick again"});
   else if (inputs.without_rollback) verdict.excluded(rollback, {.text = "peers differ that had no late inputs"});
   else
-    verdict.possible(rollback, "Put all that a tick depends on into _save_state() and _load_state()",
-                     {.text = arena.text("%u inputs came up to %u ticks late, and their ticks were simulated again",
-                                         inputs.predicted, inputs.most_behind - rollback_usual_delay)});
+    verdict.possible(
+        rollback, "Put all that a tick depends on into _save_state() and _load_state()",
+        {.text = arena.text("%u %s came up to %u %s late, and %s simulated again", inputs.predicted,
+                            plural(inputs.predicted, "input", "inputs"), inputs.most_behind - rollback_usual_delay,
+                            plural(inputs.most_behind - rollback_usual_delay, "tick", "ticks"),
+                            plural(inputs.predicted, "its tick was", "their ticks were"))});
   if (inputs.packed != 0)
     verdict.possible("the sender plays with other inputs than the others read",
                      "Check that serialize_input() neither rounds nor leaves anything out: "

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/message/account/builder.h"
 
+#include <bit>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -258,6 +260,26 @@ const sync::Step* Builder::repetition() {
   return has_step_ || memory_.states.repeats(router_.series(*object_)) ? &step() : nullptr;
 }
 
+sync::ListChange Builder::list_change() const {
+  if (object_->delta) return {};
+  const sync::ListChange change = memory_.states.list_change(router_.series(*object_));
+  const bool is_here = change.frame == frame_ && change.message == subject_.message.index;
+  return is_here ? change : sync::ListChange{};
+}
+
+/// How many properties the synchronizer of a change sends on change: by its configuration, or as its changes show it.
+/// 0: not known.
+std::uint32_t Builder::properties_on_change() const {
+  if (!object_->delta) return 0;
+  if (names::know_scenes()) {
+    names::Synchronizer synchronizer = synchronizer_.names;
+    synchronizer.values = static_cast<int>(std::bit_width(object_->indexes));
+    const names::Properties known = names::properties(synchronizer, names::PropertyList::on_change);
+    if (known.certainty == names::Certainty::certain) return known.count();
+  }
+  return beyond_mask().properties;
+}
+
 void Builder::sync_end(const multiplayer::SyncObject& object) {
   begin(Part::sync_end);
   object_ = &object;
@@ -319,7 +341,10 @@ const Findings& Builder::findings() {
             SyncEnd{.object = *object_,
                     .node = synchronizer_text(),
                     .step = repetition(),
-                    .is_lacked = synchronizer_.lacked != nullptr},
+                    .is_lacked = synchronizer_.lacked != nullptr,
+                    .on_change = properties_on_change(),
+                    .list_change = list_change(),
+                    .synchronizer = is_first_state() ? &synchronizer_.names : nullptr},
             found_);
       break;
     case Part::command_end: judge(subject_, command_, found_); break;

@@ -63,6 +63,8 @@ class Builder final : public multiplayer::PacketSink {
   [[nodiscard]] const StaleSync* stale();
   /// What its changes show of properties beyond the bits of a mask; its configuration knows better.
   [[nodiscard]] sync::BeyondMask beyond_mask() const { return memory_.states.beyond_mask(router_.series(*object_)); }
+  /// The change of its list that this state shows; without a frame: none.
+  [[nodiscard]] sync::ListChange list_change() const;
   /// The relation of the synchronizer's state to its previous one.
   [[nodiscard]] const sync::Step& step();
 
@@ -97,6 +99,8 @@ class Builder final : public multiplayer::PacketSink {
   void know_spawn();
   [[nodiscard]] static names::Node named(const SpawnedNode& spawned, const AnnouncedPath* spawner);
   [[nodiscard]] const sync::Step* repetition();
+  [[nodiscard]] std::uint32_t properties_on_change() const;
+  [[nodiscard]] bool is_first_state() { return names::know_scenes() && step().previous_in == 0; }
   [[nodiscard]] const SpawnedNode* lacked(const SpawnedSynchronizer& spawned, std::uint32_t id) const;
   [[nodiscard]] bool fits_budget(std::string_view path) noexcept;
   [[nodiscard]] std::string_view shown(std::string_view kept);  ///< a NUL follows

@@ -282,6 +282,7 @@ void MessageFacts::sync_end(const multiplayer::SyncObject& object) {
     part->is_lacked = account_.synchronizer().lacked != nullptr;
     part->protocol = headers.next(part->own);
   }
+  if (account_.list_change().frame != 0) ++facts_.sync(item_).list_changes;
   set_age(object);
   ++synchronizers_;
 }

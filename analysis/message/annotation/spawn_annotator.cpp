@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "base/plural.h"
+
 namespace godot::analysis::annotation {
 
 using names::PropertyList;
@@ -112,8 +114,9 @@ void SpawnAnnotator::name_values(std::uint32_t shown) const {
   }
   if (all != state_values_) {
     notes_.remark(Remark::properties_differ,
-                  notes_.arena().text("%u values, but the synchronizers have %u properties that are sent with a spawn",
-                                      state_values_, all));
+                  notes_.arena().text("%u %s, but the synchronizers have %u %s sent with a spawn", state_values_,
+                                      plural(state_values_, "value", "values"), all,
+                                      plural(all, "property that is", "properties that are")));
     return;
   }
   synchronizer.position = 0;

@@ -7,6 +7,7 @@
 
 #include "analysis/facts/attribution.h"
 #include "analysis/message/account/age.h"
+#include "base/plural.h"
 #include "base/time.h"
 #include "codec/variant/text.h"
 
@@ -210,10 +211,10 @@ void SyncAnnotator::name_changes(const multiplayer::SyncObject& object) {
     return name_beyond_mask(object, list, properties);
   if (marked != object.values) return;
   if (list.properties && list.properties.count() < static_cast<std::uint32_t>(synchronizer_.values)) {
-    notes_.remark(
-        Remark::properties_differ,
-        notes_.arena().text("Property %d changed, but the synchronizer has %u properties that are sent on change",
-                            synchronizer_.values - 1, list.properties.count()));
+    notes_.remark(Remark::properties_differ,
+                  notes_.arena().text("Property %d changed, but the synchronizer has %u %s sent on change",
+                                      synchronizer_.values - 1, list.properties.count(),
+                                      plural(list.properties.count(), "property that is", "properties that are")));
     return;
   }
   values_.show_scene(list, {object.begin, 0});
@@ -228,15 +229,7 @@ void SyncAnnotator::name_beyond_mask(const multiplayer::SyncObject& object, cons
   const MarkedProperties marked(object.indexes, properties);
   const bool is_known = properties > MarkedProperties::bits;
   const bool is_refused = is_known && marked.count() != object.values;
-  if (is_refused) {
-    notes_.remark(Remark::beyond_mask,
-                  notes_.arena().text("The receiver refuses this change: of %u properties that are sent on change, the "
-                                      "mask means %u, but there are %u values. Send at most 64 on change "
-                                      "(godot#103938)",
-                                      properties, marked.count(), object.values));
-  } else {
-    notes_.remark(Remark::beyond_mask);
-  }
+  notes_.remark(Remark::beyond_mask);
   if (!is_known || (is_refused && object.values != static_cast<std::uint32_t>(std::popcount(object.indexes)))) return;
   values_.show_scene(list, {object.begin, 0});
   values_.name_marked(list, marked, is_refused);
@@ -253,8 +246,9 @@ void SyncAnnotator::name_all(const multiplayer::SyncObject& object) {
   const SyncList list = {synchronizer_, PropertyList::always};
   if (list.properties && list.properties.count() != object.values) {
     notes_.remark(Remark::properties_differ,
-                  notes_.arena().text("%u values, but the synchronizer has %u properties that are always sent",
-                                      object.values, list.properties.count()));
+                  notes_.arena().text("%u %s, but the synchronizer has %u %s always sent", object.values,
+                                      plural(object.values, "value", "values"), list.properties.count(),
+                                      plural(list.properties.count(), "property that is", "properties that are")));
     return;
   }
   values_.show_scene(list, {object.begin, 0});

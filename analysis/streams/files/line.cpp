@@ -3,6 +3,7 @@
 
 #include <cinttypes>
 
+#include "base/plural.h"
 #include "codec/core/catalogue.h"
 #include "codec/files/fields.h"
 
@@ -48,7 +49,7 @@ const char* files_line(const Facts& facts, const files::State& after, const char
     case Unit::hello: return "Hello";
     case Unit::tag: return arena.joined({"Tag ", host.shown(facts.path)});
     case Unit::list: return facts.has_data ? "List of files that are known" : "No files are known";
-    case Unit::count: return arena.text("%u files have changed", after.left);
+    case Unit::count: return arena.text("%u %s changed", after.left, plural(after.left, "file has", "files have"));
     case Unit::entry: return arena.joined({facts.modified != 0 ? "Changed: " : "Gone: ", host.shown(facts.path)});
     case Unit::file: return arena.text("File: %s, %u bytes", path != nullptr ? path : "?", facts.data_length);
     case Unit::end: return "End";

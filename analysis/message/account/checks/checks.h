@@ -84,9 +84,13 @@ struct SyncBegin {
 /// A synchronizer's state or changes, after their values.
 struct SyncEnd {
   const multiplayer::SyncObject& object;
-  const char* node = "";   ///< the synchronizer's node, as displayed for the message
-  const sync::Step* step;  ///< relation to its previous state; null: none of its states repeats the one before
-  bool is_lacked = false;  ///< the receiver lacks the node
+  const char* node = "";        ///< the synchronizer's node, as displayed for the message
+  const sync::Step* step;       ///< relation to its previous state; null: none of its states repeats the one before
+  bool is_lacked = false;       ///< the receiver lacks the node
+  std::uint32_t on_change = 0;  ///< how many properties it sends on change; 0: not known
+  sync::ListChange list_change = {};  ///< of its states
+  /// Of its first state, for a question about its list; null: it is not the first.
+  const names::Synchronizer* synchronizer = nullptr;
 };
 
 /// An argument of a call, or the number of its arguments.
@@ -165,6 +169,9 @@ void judge(const Subject& subject, const Part& part, Findings& found);
 
 /// paths.cpp: the receiver has no node at this path, judged by its confirmations: mostly known only on the second pass.
 void check_path(const Subject& subject, const AnnouncedPath& path, Findings& found);
+
+/// spawns.cpp: the projects that an end may run, a bit each.
+[[nodiscard]] std::uint64_t projects_of(const Subject& subject, End end);
 
 /// presence.cpp: why the receiver lacks a node that was not despawned itself: SpawnedNode::gone_with.
 [[nodiscard]] const char* why_lacked(const SpawnedNode& node, const Arena& arena);

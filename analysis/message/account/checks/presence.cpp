@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "analysis/game/memory/of_link.h"
 #include "analysis/message/account/checks/checks.h"
 #include "analysis/message/account/checks/delay.h"
 
@@ -242,9 +243,14 @@ bool check_presence(const Subject& subject, const Addressed& node, Findings& fou
       node.by_source != nullptr ? *node.by_source : nodes.presence(route.source, path, subject.frame);
   const SpawnedNodes::Presence by_receiver =
       node.by_target != nullptr && !route.relayed ? *node.by_target : nodes.presence(receiver, path, subject.frame);
-  const SpawnedNodes::Fate fate = nodes.fate(
-      by_caller, by_receiver, {.path = path, .known = known, .by_number = node.by_number, .turn = subject.message.turn},
-      subject.frame, passed_on ? &relay : nullptr);
+  const bool is_known_here =
+      node.by_number || is_of_link(subject.memory().paths, known, route.source, path, subject.frame);
+  const SpawnedNodes::Fate fate = nodes.fate(by_caller, by_receiver,
+                                             {.path = path,
+                                              .known = is_known_here ? known : nullptr,
+                                              .by_number = node.by_number,
+                                              .turn = subject.message.turn},
+                                             subject.frame, passed_on ? &relay : nullptr);
   const SpawnedNodes::Presence& presence = fate.presence;
   // A later spawn or despawn may be what the capture lacks, or has cut, or has in another place.
   if (fate.kind != Kind::found && may_be_unseen(subject)) return true;

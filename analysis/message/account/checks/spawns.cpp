@@ -20,12 +20,15 @@ bool check_scene(const Subject& subject, const Made& made, const names::SpawnedS
   return true;
 }
 
-/// The projects that an end may run, a bit each.
+}  // namespace
+
 std::uint64_t projects_of(const Subject& subject, End end) {
   const MethodLists::Fit& fit = subject.link.peers.lists[index(end)].fit;
   if (fit.project == MethodLists::Fit::none) return 0;
   return fit.project >= 0 ? fit.all : ~std::uint64_t{0};
 }
+
+namespace {
 
 /// The spawn has no place: the receiver adds the node where its own spawn_path leads.
 /// (modules/multiplayer/scene_replication_interface.cpp, on_spawn_receive: get_spawn_node of the receiver's spawner)

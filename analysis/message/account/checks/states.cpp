@@ -2,6 +2,8 @@
 #include <cstdint>
 
 #include "analysis/message/account/checks/checks.h"
+#include "analysis/message/account/marked_properties.h"
+#include "base/plural.h"
 #include "base/time.h"
 
 namespace godot::analysis::account {
@@ -62,6 +64,59 @@ void check_change(const Subject& subject, const SyncEnd& end, Findings& found) {
                             "mode On Change would save %.0f bytes/s to this peer",
                             step.unchanged, seconds, bytes * step.unchanged / seconds),
            "Set the property's replication mode to On Change, or synchronize less often (replication_interval)")
+      .node = end.node;
+}
+
+/// Bit i of a change's mask means the properties i, i + 64, ...: the receiver reads a value for each of them, and
+/// refuses the change if there are fewer ("Invalid packet received. Size too small.", godot#103938).
+void check_mask(const Subject& subject, const SyncEnd& end, Findings& found) {
+  if (!end.object.delta || !end.object.complete || end.is_lacked || subject.message.repeated) return;
+  const MarkedProperties marked(end.object.indexes, end.on_change);
+  if (!marked.is_beyond() || marked.count() == end.object.values) return;
+  Finding& finding = found.add(
+      Problem::change_refused,
+      found.arena.text("The receiver refuses this change: of %u properties that are sent on change, its mask means %u, "
+                       "and there %s %u %s (bit i means the properties i and i + 64, godot#103938)",
+                       end.on_change, marked.count(), plural(end.object.values, "is", "are"), end.object.values,
+                       plural(end.object.values, "value", "values")));
+  finding.node = end.node;
+  finding.basis.causes = 1;
+}
+
+/// The number of values has changed: a script has changed the list. Nothing on the wire shows the receiver's list.
+void check_list(const Subject& subject, const SyncEnd& end, Findings& found) {
+  const sync::ListChange& change = end.list_change;
+  if (change.frame == 0 || subject.message.repeated || !subject.message.link->is_in_order()) return;
+  found
+      .add(Problem::list_changed,
+           found.arena.text(
+               "The states of this synchronizer had %u %s, and have %u from here on: where the receiver has "
+               "not changed its list, too, it takes values for other properties, or refuses them",
+               change.before, plural(change.before, "value", "values"), change.after))
+      .node = end.node;
+}
+
+/// Values have no names: the receiver gives them to the properties of its own list. Said once, of the first state.
+void check_types(const Subject& subject, const SyncEnd& end, Findings& found) {
+  if (end.synchronizer == nullptr || end.is_lacked || subject.message.repeated || subject.route.relayed) return;
+  const names::PropertyList list = end.object.delta ? names::PropertyList::on_change : names::PropertyList::always;
+  const names::OtherProperties others = names::other_properties(
+      *end.synchronizer, list, projects_of(subject, subject.from), projects_of(subject, other(subject.from)));
+  if (others.text == nullptr) return;
+  if (!others.is_certain) {
+    found
+        .add(Problem::types_may_differ,
+             found.arena.text("%s: if the receiver runs the second project, the values go to other properties there, "
+                              "are converted, or are refused",
+                              others.text))
+        .node = end.node;
+    return;
+  }
+  found
+      .add(Problem::types_differ,
+           found.arena.text("%s: values have no names, so the receiver gives them to the properties of its own list, "
+                            "converts them, or refuses them",
+                            others.text))
       .node = end.node;
 }
 

@@ -42,6 +42,21 @@ TEST(Unjudged, NothingIsLeftOfAWholeCapture) {
 
 TEST(Unjudged, AnEmptyCaptureIsNotAHealthyGame) { EXPECT_EQ(reasons(Unjudged()), Reasons{"lacks_packets 0"}); }
 
+TEST(Unjudged, SynchronizersWhoseListChanges) {
+  Frames frames;
+  Unjudged unjudged;
+  facts::Sync sync = {.list_changes = 1};
+  facts::Frame& frame = message(frames);
+  frame.envelopes->items->sync = &sync;
+  unjudged.add(frame);
+  EXPECT_EQ(reasons(unjudged), Reasons{"list_changed 1"});
+  EXPECT_EQ(
+      unjudged.list({})[0].what,
+      "1 synchronizer whose list of properties changed while the game ran: whether the receiver's list is the same");
+  unjudged.set_without_problems();
+  EXPECT_EQ(reasons(unjudged), Reasons{}) << "a table that names no problems";
+}
+
 TEST(Unjudged, CallsWithoutADeclaration) {
   Frames frames;
   Unjudged unjudged;

@@ -90,6 +90,55 @@ std::string synchronizer(const std::string& name, const std::string& id) {
 
 }  // namespace
 
+namespace {
+
+/// Two projects with one synchronizer: what the script of its root declares, and the list.
+struct TwoConfigurations {
+  TwoConfigurations(const std::string& server_script, std::initializer_list<std::string> server_list,
+                    const std::string& client_script, std::initializer_list<std::string> client_list) {
+    write("server/", server_script, server_list);
+    write("client/", client_script, client_list);
+    source.refresh({(folder.path() / "server").string(), (folder.path() / "client").string()});
+  }
+  void write(const std::string& at, const std::string& script, std::initializer_list<std::string> list) {
+    folder.write(at + "project.godot", "config_version=5\n[application]\nrun/main_scene=\"res://main.tscn\"\n");
+    folder.write(at + "main.gd", "extends Node\n" + script);
+    folder.write(at + "main.tscn",
+                 "[gd_scene format=3]\n[ext_resource type=\"Script\" path=\"res://main.gd\" id=\"1\"]\n" +
+                     config("c", list) + "[node name=\"Main\" type=\"Node\"]\nscript = ExtResource(\"1\")\n" +
+                     synchronizer("Sync", "c"));
+  }
+  [[nodiscard]] std::string difference() const { return ask(first_project, second_project).text; }
+  [[nodiscard]] bool is_same() const { return ask(first_project, second_project).text == nullptr; }
+  [[nodiscard]] names::OtherProperties ask(std::uint64_t senders, std::uint64_t receivers,
+                                           const char* path = "Main/Sync") const {
+    return source.other_properties({.path = path}, names::PropertyList::always, senders, receivers);
+  }
+
+  godot::test::Folder folder;
+  ProjectSource source;
+};
+
+}  // namespace
+
+TEST(TwoProjects, WhoseSynchronizersHaveOtherProperties) {
+  const char* both = "var hp: int\nvar heat: int\n";
+  EXPECT_TRUE(TwoConfigurations(both, {"hp", "heat"}, both, {"hp", "heat"}).is_same());
+  const TwoConfigurations types(both, {"hp", "heat"}, "var hp: String\nvar heat: int\n", {"hp", "heat"});
+  EXPECT_EQ(types.difference(), "hp is int in server, String in client");
+  EXPECT_TRUE(types.ask(first_project, second_project).is_certain);
+  EXPECT_FALSE(types.ask(any_project, any_project).is_certain) << "both ends may run one of them";
+  EXPECT_EQ(types.ask(first_project, first_project).text, nullptr);
+  EXPECT_EQ(types.ask(any_project, any_project, "Main/Other").text, nullptr) << "no such synchronizer";
+  EXPECT_EQ(TwoConfigurations(both, {"hp", "heat"}, both, {"heat", "hp"}).difference(),
+            "Property 0 is hp in server, heat in client");
+  EXPECT_EQ(TwoConfigurations(both, {"hp", "heat"}, both, {"hp"}).difference(),
+            "The list has 2 in server, 1 in client");
+  EXPECT_TRUE(TwoConfigurations(both, {"hp"}, "var hp: float\n", {"hp"}).is_same()) << "a float takes an int";
+  EXPECT_FALSE(TwoConfigurations("var hp: float\n", {"hp"}, both, {"hp"}).is_same()) << "an int loses the fraction";
+  EXPECT_TRUE(TwoConfigurations(both, {"hp"}, "var hp\n", {"hp"}).is_same()) << "it takes any type";
+}
+
 TEST(TwoProjects, WithOneListAreNotSaidToDiffer) {
   const TwoLists same("\"res://a.tscn\", \"res://b.tscn\"", "\"res://a.tscn\", \"res://b.tscn\"");
   for (const std::uint32_t scene : {0U, 1U, 2U}) EXPECT_EQ(same.ask(scene, any_project, any_project).text, nullptr);

@@ -103,6 +103,29 @@ TEST(States, ShowHowManyPropertiesAreBeyondTheMask) {
   EXPECT_EQ(after({change(1, all, 70), change(2, all, 71)}), std::pair(true, 0U)) << "they contradict each other";
 }
 
+/// A full state has a value of each property: another number is another list.
+TEST(States, ShowThatTheListOfPropertiesChanges) {
+  const auto full = [](std::uint32_t frame, std::uint32_t values) {
+    State each = state(frame, 5);
+    each.values = values;
+    return each;
+  };
+  const auto after = [&](const std::vector<State>& all) {
+    States states;
+    for (const State& each : all) states.add(states.of(red), each);
+    const ListChange found = states.list_change(red);
+    return std::vector<std::uint32_t>{found.frame, found.before, found.after};
+  };
+  using Change = std::vector<std::uint32_t>;
+  EXPECT_EQ(after({}), (Change{0, 0, 0}));
+  EXPECT_EQ(after({full(1, 2), full(2, 2)}), (Change{0, 0, 0}));
+  EXPECT_EQ(after({full(1, 2), full(2, 2), full(3, 1), full(4, 1), full(5, 2)}), (Change{3, 2, 1})) << "the first one";
+  EXPECT_EQ(after({full(1, 2), full(2, 0), full(3, 2)}), (Change{0, 0, 0})) << "of a cut state it is not known";
+  State change = state(2, 5, 0b1);
+  change.values = 1;
+  EXPECT_EQ(after({full(1, 2), change, full(3, 2)}), (Change{0, 0, 0})) << "changes have some of the values";
+}
+
 /// Entries are stored as distances from the first one of a block; those that do not fit begin another block.
 TEST(States, AreFoundAtAnyDistanceInFramesAndTime) {
   constexpr std::int64_t second = 1'000'000'000;

@@ -80,8 +80,8 @@ TEST_F(RollbackCheckTest, WhoAgreesAmongThree) {
   RollbackDivergence divergence = {.tick = 9, .hashes = {{.peer = 1, .hash = 5}, {.peer = 2, .hash = 6}}};
   std::string text = judged(divergence)->text;
   EXPECT_EQ(text,
-            "The peers computed different states for tick 9 (server has 5, red has 6), the first one that differs "
-            "after 0 equal ones: the simulation gives other results. Look for floats of different machines, random "
+            "The peers computed different states for tick 9 (server has 5, red has 6), the first one that is "
+            "compared: the simulation gives other results. Look for floats of different machines, random "
             "numbers without a common seed, the order of nodes, physics of the engine, the clock, what changes the "
             "state outside of _network_process(), and members that _save_state() leaves out, which an earlier rollback "
             "may have changed. Not: a peer was sent other inputs than another (each peer sent all others the same "
@@ -91,7 +91,7 @@ TEST_F(RollbackCheckTest, WhoAgreesAmongThree) {
   text = judged(divergence)->text;
   EXPECT_EQ(text,
             "The peers computed different states for tick 9 (server has 5, red has 6, red has 5), the first one that "
-            "differs after 0 equal ones; tick 12 is equal again; server = red | red: the simulation gives other "
+            "is compared; tick 12 is equal again; server = red | red: the simulation gives other "
             "results. Look for floats of different machines, random numbers without a common seed, the order of nodes, "
             "physics of the engine, the clock, what changes the state outside of _network_process(), and members that "
             "_save_state() leaves out, which an earlier rollback may have changed. Not: a peer was sent other inputs "

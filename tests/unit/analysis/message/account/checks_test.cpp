@@ -653,6 +653,22 @@ class SpawnedNodes : public WithEnemy {
   }
 };
 
+/// Green has confirmed the path; nothing of red says that it has the node.
+TEST_F(SpawnedNodes, AreNotThereBecauseAnotherReceiverHasConfirmedThem) {
+  Memory& memory = game.memory();
+  const Speaker to_green = game.speaker(game.to_green, End::second);
+  memory.paths.add(to_green, {25, enemy_path, no_methods, 5});
+  memory.paths.confirm(to_green, 25, 6, true);
+  Judged call = at(7, 460 * millisecond);
+  const auto known = [&] { return memory.paths.find(game.server_to_red(), std::string_view(enemy_path), 7); };
+  ASSERT_NE(known(), nullptr);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path, .known = known()}), Problem::called_early);
+  memory.paths.add(game.server_to_red(), {25, enemy_path, no_methods, 5});
+  memory.paths.confirm(game.server_to_red(), 25, 6, true);
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path, .known = known()}), innocent)
+      << "red itself has confirmed it";
+}
+
 TEST_F(SpawnedNodes, AreNotThereBeforeTheirSpawn) {
   Judged call = at(7, 460 * millisecond);
   call.message.delivery = Delivery::reliable;
@@ -1921,6 +1937,106 @@ TEST(StatesOfOneTick, ThatAreNotNewerAreDropped) {
   Judged copy(game, game.to_red, End::second, 3);
   copy.message.repeated = true;
   EXPECT_EQ(copy.problem(check_time, SyncBegin{.object = object, .stale = stale(3)}), innocent);
+}
+
+// Of 70 properties, the bits 0 to 5 mean two each.
+TEST(Changes, OfABitThatMeansSeveralPropertiesAreRefused) {
+  Game game;
+  Judged state(game, game.to_red, End::second, 80);
+  multiplayer::SyncObject object;
+  object.delta = object.complete = true;
+  const auto judged = [&](std::uint64_t indexes, std::uint32_t values, std::uint32_t on_change,
+                          bool is_lacked = false) {
+    object.indexes = indexes;
+    object.values = values;
+    return state.problem(
+        check_mask,
+        SyncEnd{
+            .object = object, .node = "Main/Sync", .step = nullptr, .is_lacked = is_lacked, .on_change = on_change});
+  };
+  EXPECT_EQ(judged(0b1, 1, 70), Problem::change_refused);
+  EXPECT_EQ(
+      state.why(),
+      "The receiver refuses this change: of 70 properties that are sent on change, its mask means 2, and there is "
+      "1 value (bit i means the properties i and i + 64, godot#103938)");
+  EXPECT_STREQ(state.findings->first()->node, "Main/Sync");
+  EXPECT_EQ(judged(0b11, 3, 70), Problem::change_refused) << "0, 64 and 1";
+  EXPECT_EQ(judged(~std::uint64_t{0}, 70, 70), innocent) << "the first change has all of them";
+  EXPECT_EQ(judged(0b1, 2, 70), innocent) << "both have changed";
+  EXPECT_EQ(judged(0b1000000, 1, 70), innocent) << "bit 6 means one alone";
+  EXPECT_EQ(judged(0b1, 1, 64), innocent);
+  EXPECT_EQ(judged(0b1, 1, 0), innocent) << "how many there are is not known";
+  EXPECT_EQ(judged(0b1, 1, 70, true), innocent) << "the receiver has no such node";
+  object.complete = false;
+  EXPECT_EQ(judged(0b1, 1, 70), innocent) << "it is cut";
+}
+
+TEST(States, WhoseListChangesAreRemarked) {
+  Game game;
+  Judged state(game, game.to_red, End::second, 80);
+  multiplayer::SyncObject object;
+  const auto judged = [&](const sync::ListChange& change) {
+    return state.problem(check_list,
+                         SyncEnd{.object = object, .node = "Main/Sync", .step = nullptr, .list_change = change});
+  };
+  EXPECT_EQ(judged({}), innocent);
+  EXPECT_EQ(judged({.frame = 80, .before = 1, .after = 2}), Problem::list_changed);
+  EXPECT_EQ(
+      state.why(),
+      "The states of this synchronizer had 1 value, and have 2 from here on: where the receiver has not changed its "
+      "list, too, it takes values for other properties, or refuses them");
+  EXPECT_FALSE(state.findings->first()->counted) << "the receiver may have changed its list, too";
+  const Completeness disordered = {.disordered_in = 20};
+  game.to_red.capture = &disordered;
+  EXPECT_EQ(judged({.frame = 80, .before = 1, .after = 2}), innocent);
+}
+
+/// Projects with other lists for one synchronizer.
+class OtherLists final : public names::Source {
+ public:
+  OtherLists() { names::add_source(*this); }
+  ~OtherLists() override { names::remove_source(*this); }
+  OtherLists(const OtherLists&) = delete;
+  OtherLists& operator=(const OtherLists&) = delete;
+  [[nodiscard]] names::OtherProperties other_properties(const names::Synchronizer&, names::PropertyList list,
+                                                        std::uint64_t senders, std::uint64_t) const override {
+    asked = list;
+    asked_senders = senders;
+    return answer;
+  }
+  names::OtherProperties answer;
+  mutable names::PropertyList asked = names::PropertyList::spawn;
+  mutable std::uint64_t asked_senders = 0;
+};
+
+TEST(States, OfAnotherListAtTheReceiverAreReportedOnce) {
+  Game game;
+  OtherLists projects;
+  Judged state(game, game.to_red, End::second, 80);
+  multiplayer::SyncObject object;
+  const names::Synchronizer synchronizer = {.path = "Main/Tank/Sync"};
+  const auto judged = [&](bool is_first = true) {
+    return state.problem(check_types, SyncEnd{.object = object,
+                                              .node = "Main/Tank/Sync",
+                                              .step = nullptr,
+                                              .synchronizer = is_first ? &synchronizer : nullptr});
+  };
+  game.to_red.godot->peers.lists[index(End::second)].fit = {.project = 1, .all = 2};
+  EXPECT_EQ(judged(), innocent) << "the lists are equal";
+  EXPECT_EQ(projects.asked_senders, 2U);
+  EXPECT_EQ(projects.asked, names::PropertyList::always);
+  projects.answer = {.text = "hp is int in server, String in client", .is_certain = true};
+  EXPECT_EQ(judged(), Problem::types_differ);
+  EXPECT_EQ(state.why(),
+            "hp is int in server, String in client: values have no names, so the receiver gives them to the properties "
+            "of its own list, converts them, or refuses them");
+  EXPECT_EQ(judged(false), innocent) << "only the first state is asked for";
+  projects.answer.is_certain = false;
+  EXPECT_EQ(judged(), Problem::types_may_differ);
+  EXPECT_FALSE(state.findings->first()->counted);
+  object.delta = true;
+  EXPECT_EQ(judged(), Problem::types_may_differ);
+  EXPECT_EQ(projects.asked, names::PropertyList::on_change);
 }
 
 TEST(StatesOfOneTick, ThatRepeatForLongAreReported) {
