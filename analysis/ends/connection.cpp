@@ -196,6 +196,13 @@ Fault Connection::fault_of(const Sent& sent, std::uint8_t side, const FrameHead&
   return (head.code == websocket::opcode::continuation) != sent.has_message ? Fault::order : Fault::none;
 }
 
+/// Of a frame whose payload has at most 125 bytes (RFC 6455, 5.5).
+constexpr std::uint32_t size_of_control(const FrameHead& head) noexcept {
+  constexpr std::uint32_t shortest_head = 2;
+  constexpr std::uint32_t mask = 4;
+  return shortest_head + (head.is_masked ? mask : 0) + static_cast<std::uint32_t>(head.length);
+}
+
 void Connection::read_frame(const Segment& segment, std::uint8_t side, const FrameHead& head, EndingSink& sink) {
   Sent& sent = sides_[side];
   const Fault fault = fault_of(sent, side, head);
@@ -205,7 +212,10 @@ void Connection::read_frame(const Segment& segment, std::uint8_t side, const Fra
     if (asks_as_godot_ && is_upgraded_ && side != client_)
       sink.found({.what = What::unread, .by_client = true, .fault = fault, .frame = segment.frame});
   }
-  if (head.is_control()) return;
+  if (head.is_control()) {
+    if (segment.side == side && fault == Fault::none) sink.found_control(head.code, size_of_control(head));
+    return;
+  }
   if (!sent.has_message) {
     sent.message = 0;
     sent.message_in = segment.frame;

@@ -42,6 +42,8 @@ class EndingSink {
   virtual void found(const Ending& ending) = 0;
   /// The end of TCP without a Close, after silence: whether it is said depends on other connections.
   virtual void found_silence(Ending ending, Nanoseconds time) = 0;
+  /// The segment ends the head of a Close, Ping or Pong, which has so many bytes with its payload.
+  virtual void found_control(std::uint8_t code, std::uint32_t size) = 0;
 
  protected:
   ~EndingSink() = default;
@@ -53,6 +55,7 @@ class Connection {
 
   /// Messages of it are Godot's.
   void mark() noexcept { is_godots_ = true; }
+  [[nodiscard]] bool is_godots() const noexcept { return is_godots_; }
 
  private:
   class Reader;

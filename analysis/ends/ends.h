@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The connections over TCP of a capture, and what is known of their ends, by frame: hosts add segments once, in the
 // order of the capture, and ask as often as they show a frame. Memory: constant for a connection, and an Ending for
-// each.
+// each; a few bytes for a segment with a Close, Ping or Pong.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +14,12 @@
 
 namespace godot::analysis::ends {
 
+/// Bytes of WebSocket's own frames in a segment, their heads included.
+struct Control {
+  std::uint32_t closes = 0;  ///< of Close
+  std::uint32_t pings = 0;   ///< of Ping and Pong
+};
+
 class Ends {
  public:
   void add(const Segment& segment);
@@ -24,13 +30,22 @@ class Ends {
   /// What a frame shows; null: nothing.
   [[nodiscard]] const std::vector<Ending>* find(std::uint32_t frame) const;
 
+  /// Of a frame on a connection whose messages are Godot's.
+  [[nodiscard]] Control control_in(std::uint32_t frame) const;
+
   void forget();
 
  private:
   class Sink;
 
+  struct OfStream {
+    std::uint32_t stream = 0;
+    Control control;
+  };
+
   std::unordered_map<std::uint32_t, Connection, NumberHash> connections_;     ///< by stream
   std::unordered_map<std::uint32_t, std::vector<Ending>, NumberHash> found_;  ///< by frame
+  std::unordered_map<std::uint32_t, OfStream, NumberHash> control_;           ///< by frame
   Silences silences_;
 };
 

@@ -199,8 +199,8 @@ void judge_no_answer(const Ending& ending, EndingFindings& found) {
   else verdict.possible("the server's main loop stands still", "Look whether it polls");
   verdict.possible("the server expects TLS", "Use wss:// in the URL");
   verdict.possible("what listens there is no WebSocket server", "Look at the host and the port of the URL");
-  if (!ending.by_client)
-    verdict.possible("the server refuses new connections, or has ended", "Look at the server's log");
+  if (ending.by_client) verdict.possible("the server refuses new connections", "Look at its refuse_new_connections");
+  else verdict.possible("the server refuses new connections, or has ended", "Look at the server's log");
   found.add(Tcp::upgrade_unanswered, verdict);
 }
 

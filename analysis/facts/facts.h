@@ -297,6 +297,8 @@ struct Frame {
   std::uint32_t flow = 0;      ///< udp.stream or tcp.stream; of the mirror, its link
   std::uint32_t payload = 0;   ///< bytes behind UDP's or TCP's header
   std::uint32_t sequence = 0;  ///< TCP: of its first byte
+  std::uint32_t closes = 0;    ///< over WebSocket: bytes of Close in it, with their heads
+  std::uint32_t pings = 0;     ///< ... of Ping and Pong
   Carrier carrier = Carrier::udp;
   std::uint8_t side = 0;          ///< 0 or 1: which end of the flow sent it
   Envelope* envelopes = nullptr;  ///< null: nothing recognised; later frames of the flow may be

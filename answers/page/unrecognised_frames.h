@@ -48,7 +48,8 @@ class UnrecognisedFrames {
   static facts::Kind kind_of(const facts::Frame& frame) noexcept {
     if (frame.quoted) return facts::Kind::quoted;
     if (frame.carrier != facts::Carrier::tcp) return facts::Kind::strange;
-    return frame.payload == 0 ? facts::Kind::segment : facts::Kind::unfinished;
+    if (frame.payload == 0) return facts::Kind::segment;
+    return frame.closes != 0 ? facts::Kind::handshake : frame.pings != 0 ? facts::Kind::ping : facts::Kind::unfinished;
   }
 
   /// `frame`: the first one with a message.

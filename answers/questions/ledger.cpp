@@ -118,7 +118,8 @@ void Ledger::add_segment(Flow& flow, Frame& frame) {
   if (!stream.is_new(frame.sequence, frame.payload) && !frame.is_recognised())
     return add_unrecognised(flow, frame, Kind::segment, true);
   stream.add(frame.sequence, frame.payload, frame.length);
-  if (!frame.is_recognised()) return;
+  const bool has_control = flow.is_ours && frame.closes + frame.pings != 0;
+  if (!frame.is_recognised() && !has_control) return;
   const bool delivers = stream.delivers();
   for_each_item(frame, [&](const Envelope& envelope, Item& item) {
     if (item.again && item.own + item.protocol == 0) return;  // of the connection: it claims no bytes
@@ -127,9 +128,19 @@ void Ledger::add_segment(Flow& flow, Frame& frame) {
     const std::uint32_t header = framed ? flow.streams.websocket_header_of(frame.side, size) : 0;
     item.cost = stream.claim(item.own, item.protocol + header, envelope.sealed);
   });
+  if (has_control) charge_control(frame, stream);
   const Stream::Bytes left = stream.leave();
   if (left.payload != 0) charge_alone(frame, kind_of_rest(flow.upgrades, delivers), cost_of(left), false, 1);
   for_each_item(frame, [&](const Envelope& envelope, Item& item) { charge(frame, envelope, item); });
+}
+
+/// WebSocket's own frames in the segment added last.
+void Ledger::charge_control(const Frame& frame, Stream& stream) {
+  const auto charge = [&](Kind kind, std::uint32_t bytes) {
+    if (bytes != 0) charge_alone(frame, kind, stream.claim(bytes, 0, false), false, 1);
+  };
+  charge(Kind::ping, frame.pings);
+  charge(Kind::handshake, frame.closes);
 }
 
 // --- Items ----------------------------------------------------------------------------------------------------------

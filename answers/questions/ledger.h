@@ -90,6 +90,7 @@ class Ledger {
   void add_datagram(Flow& flow, facts::Frame& frame);
   void add_segment(Flow& flow, facts::Frame& frame);
 
+  void charge_control(const facts::Frame& frame, facts::Stream& stream);
   void charge_alone(const facts::Frame& frame, facts::Kind kind, const facts::Cost& cost, bool again,
                     std::uint64_t count);
   void charge(const facts::Frame& frame, const facts::Envelope& envelope, facts::Item& item);

@@ -138,10 +138,21 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const EndingFindi
   }
 }
 
+/// Bytes of WebSocket's own frames count as such.
+void tell_control(packet_info* pinfo) {
+  const analysis::ends::Control control = ends().control_in(frame_number(pinfo));
+  if (control.closes + control.pings == 0) return;
+  Collector* facts = collector(pinfo);
+  if (facts == nullptr) return;
+  facts->frame().closes = control.closes;
+  facts->frame().pings = control.pings;
+}
+
 /// Runs after each frame.
 void look_for_end(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
   if (pinfo->ptype != PT_TCP) return;
   add_segments(tvb, pinfo);
+  tell_control(pinfo);
   const auto* endings = ends().find(frame_number(pinfo));
   if (endings == nullptr) return;
   EndingFindings found(arena_of(pinfo));

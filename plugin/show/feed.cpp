@@ -95,6 +95,8 @@ analysis::facts::Frame* Feed::frame(packet_info* pinfo) const {
   shared.flow.time = capture_time(pinfo);
   shared.flow.relayed = side_of(pinfo);
   shared.flow.length = is_mirrored ? shared.flow.payload : pinfo->fd->pkt_len;
+  shared.flow.closes = collected != nullptr ? collected->frame().closes : 0;
+  shared.flow.pings = collected != nullptr ? collected->frame().pings : 0;
   shared.is_whole = shared.has_flow;
   return &shared.flow;
 }

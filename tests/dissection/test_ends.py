@@ -69,6 +69,19 @@ def analysed(path):
 
 
 class Ends(unittest.TestCase):
+    def test_websockets_own_frames_are_understood(self):
+        """Each end sends a Close: two Handshakes beside those of the upgrade, and nothing is Not understood."""
+        for name in HEALTHY:
+            with self.subTest(name):
+                outputs = (harness.run("-q", "-2", "-z", "godot,profile,csv", capture=capture(name)).stdout,
+                           subprocess.run([ANALYSE, capture(name), "godot,profile,csv"], capture_output=True, check=True).stdout)  # fmt: skip
+                for output in outputs:
+                    lines = [line for line in output.decode().splitlines() if line[:1] not in "#="]
+                    counts = {row["kind"]: int(row["count"]) for row in csv.DictReader(lines)}
+                    self.assertNotIn("Not understood", counts)
+                    closes = 0 if name == "idle_not" else 2
+                    self.assertEqual(counts["Handshake"], 2 + closes)
+
     def test_each_has_a_capture_and_its_truth(self):
         self.assertEqual({path.stem for path in ENDS.glob("*.pcap")}, {*SAID, *HEALTHY})
         for name, code in CLOSED_WITH.items():

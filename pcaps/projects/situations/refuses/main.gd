@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: MIT
 extends Node
-# args: role    The server refuses who comes after its first client, and ends while those that it refused still call.
+# args: role transport    The server refuses who comes after its first client, and ends while those that it refused still call.
 func _ready():
 	var role := OS.get_cmdline_user_args()[0]
-	var p := ENetMultiplayerPeer.new()
-	if role == "server": p.create_server(24680, 8)
+	var over_websocket := OS.get_cmdline_user_args().has("websocket")
+	var p: MultiplayerPeer = WebSocketMultiplayerPeer.new() if over_websocket else ENetMultiplayerPeer.new()
+	if role == "server": p.create_server(24680)
+	elif over_websocket: p.create_client("ws://127.0.0.1:24680")
 	else: p.create_client("127.0.0.1", 24680)
 	multiplayer.multiplayer_peer = p
 	multiplayer.connected_to_server.connect(func(): print("connected"))
+	multiplayer.connection_failed.connect(func(): print("connection failed"))
 	if role == "server":
 		await multiplayer.peer_connected
 		p.refuse_new_connections = true

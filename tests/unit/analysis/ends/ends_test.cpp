@@ -364,6 +364,33 @@ TEST_F(EndsOfConnections, SilenceInWhichTheCaptureLacksSegmentsIsNoProblem) {
   EXPECT_EQ(problem(), Tcp::count_);
 }
 
+// --- WebSocket's own frames -----------------------------------------------------------------------------------------
+
+TEST_F(EndsOfConnections, BytesOfWebSocketsOwnFrames) {
+  upgrade();
+  send(server, std::string("\x89\x03"
+                           "abc",
+                           5) +
+                   score);
+  EXPECT_EQ(ends.control_in(frame).pings, 5U);
+  EXPECT_EQ(ends.control_in(frame).closes, 0U);
+  send(client, std::string("\x8A\x83\0\0\0\0"
+                           "abc",
+                           9));
+  EXPECT_EQ(ends.control_in(frame).pings, 9U);
+  send(server, score);
+  EXPECT_EQ(ends.control_in(frame).pings, 0U);
+  send(client, masked_close(1000));
+  EXPECT_EQ(ends.control_in(frame).closes, 8U);
+  EXPECT_EQ(ends.control_in(frame).pings, 0U);
+}
+TEST_F(EndsOfConnections, OwnFramesOfAnotherProgramsWebSocketDoNotCount) {
+  send(client, "GET / HTTP/1.1\r\nHost: x\r\nUser-Agent: Browser\r\nUpgrade: websocket\r\n\r\n");
+  send(server, std::string(answer) + "\r\n");
+  send(server, close_frame(1000));
+  EXPECT_EQ(ends.control_in(frame).closes, 0U);
+}
+
 // --- The upgrade ----------------------------------------------------------------------------------------------------
 
 TEST_F(EndsOfConnections, AnswersThatAreNoUpgrade) {
@@ -389,6 +416,14 @@ TEST_F(EndsOfConnections, NoAnswer) {
   end(server);
   EXPECT_EQ(problem(), Tcp::upgrade_unanswered);
   EXPECT_TRUE(says("none of the sub-protocols")) << text;
+}
+TEST_F(EndsOfConnections, NoAnswerUntilTheClientGivesUp) {
+  send(client, std::string(request) + "\r\n");
+  wait(3);
+  end(client);
+  EXPECT_EQ(problem(), Tcp::upgrade_unanswered);
+  for (const char* cause : {"stands still", "expects TLS", "is no WebSocket server", "refuses new connections"})
+    EXPECT_TRUE(says(cause)) << text;
 }
 TEST_F(EndsOfConnections, NoAnswerIsNotSaidIfTheCaptureLacksIt) {
   send(client, std::string(request) + "\r\n");
