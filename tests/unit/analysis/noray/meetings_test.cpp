@@ -246,7 +246,7 @@ TEST_F(Meeting, TheRegistrarRefuses) {
   sends(local, registrar, "secret");
   sends(registrar, local, "Unknown host pid!");
   EXPECT_EQ(problems(),
-            "10.0.2.2:41740 is not registered at noray: its 1 datagrams to 203.0.113.1:8809 get no OK: noray refuses "
+            "10.0.2.2:41740 is not registered at noray: its 1 datagram to 203.0.113.1:8809 gets no OK: noray refuses "
             "it (its answer in frame 4 is \"Unknown host pid!\"). Register again with the PID of the connection to the "
             "same noray, while it is open\n");
 }
@@ -257,7 +257,7 @@ TEST_F(Meeting, TheRegistrarIsNotThere) {
   sends(local, registrar, "secret");
   sends(local, registrar, "secret", true);
   EXPECT_EQ(problems(),
-            "10.0.2.2:41740 is not registered at noray: its 1 datagrams to 203.0.113.1:8809 get no OK: nothing listens "
+            "10.0.2.2:41740 is not registered at noray: its 1 datagram to 203.0.113.1:8809 gets no OK: nothing listens "
             "there, or a router refuses it (the ICMP error in frame 4). Give register_remote() the port of noray's "
             "registrar, and open it at noray's server\n");
 }

@@ -410,7 +410,7 @@ TEST_F(EnetProblems, AnEndThatDoesNotPoll) {
   EXPECT_EQ(judged(1000), problems::not_polling);
   EXPECT_EQ(
       why(),
-      "This end sends every 20 ms, and after frame 32 had sent nothing for 1.00 s; 1 commands that were sent to it "
+      "This end sends every 20 ms, and after frame 32 had sent nothing for 1.00 s; 1 command that was sent to it "
       "waited until now: it did not poll");
   EXPECT_EQ(judged(0), none) << "its datagram was under way";
   EXPECT_EQ(judged(1000, 8), problems::not_polling) << "a game makes up for some steps";

@@ -137,7 +137,7 @@ TEST_F(Spawns, AStateOfAnotherSizeIsNotNamed) {
   sinks->spawn_state({.values = 1});
   end();
   EXPECT_TRUE(shown.has(
-      "remark properties_differ: 1 values, but the synchronizers have 2 properties that are sent with a spawn"));
+      "remark properties_differ: 1 value, but the synchronizers have 2 properties that are sent with a spawn"));
   EXPECT_FALSE(shown.has_any("sync_property"));
 }
 
