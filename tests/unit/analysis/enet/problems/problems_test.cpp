@@ -408,10 +408,9 @@ TEST_F(EnetProblems, AnEndThatDoesNotPoll) {
     return problem_of(CommandType::acknowledge, *answer.first);
   };
   EXPECT_EQ(judged(1000), problems::not_polling);
-  EXPECT_EQ(
-      why(),
-      "This end sends every 20 ms, and after frame 32 had sent nothing for 1.00 s; 1 command that was sent to it "
-      "waited until now: it did not poll");
+  EXPECT_EQ(why(),
+            "This end sends every 20 ms, and after frame 32 had sent nothing for 1.00 s; 1 command that was sent to it "
+            "waited until now: it did not poll");
   EXPECT_EQ(judged(0), none) << "its datagram was under way";
   EXPECT_EQ(judged(1000, 8), problems::not_polling) << "a game makes up for some steps";
   EXPECT_EQ(judged(1000, 40), none) << "the link has held back what it sent all the time";

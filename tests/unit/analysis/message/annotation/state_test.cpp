@@ -74,8 +74,7 @@ TEST_F(States, WithMorePropertiesThanTheConfigurationAreNotNamed) {
   project.property_count = 1;
   sync();
   node(4, true, {"1", "2"});
-  EXPECT_TRUE(
-      shown.has("remark properties_differ: 2 values, but the synchronizer has 1 property that is always sent"));
+  EXPECT_TRUE(shown.has("remark properties_differ: 2 values, but the synchronizer has 1 property that is always sent"));
   EXPECT_EQ(end(), "sync Main/Clock/Sync: 1, 2");
   project.property_count = 2;
   sync();
