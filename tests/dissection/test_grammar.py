@@ -11,9 +11,10 @@ import harness  # first: it adds tests/common to the path
 
 ANALYSE = os.environ["GODOT_ANALYSE"]
 TABLES = ("godot,problems", "enet,streams", "godot,advice", "godot,sync")
-# A word in the plural behind a one that is a number by itself; not a number of several parts ("0.1 ms", "#1 is"), an address or a name.
-FALSE_PLURAL = re.compile(r"(?<![\w.,:#/+-])1 ([a-z]{3,}s)\b")
-NO_PLURALS = {"has", "was", "means", "comes", "goes", "gets", "does", "less", "bytes/s", "this", "its", "across", "stays", "ends", "runs", "sends"}
+# A word in the plural behind a one that is a number by itself; not a number of several parts ("0.1 ms", "#1 is"), an address, a name or a counter ("n=1 x=2").
+FALSE_PLURAL = re.compile(r"(?<![\w.,:#/+=-])1 ([a-z]{3,}s)\b")
+NO_PLURALS = {"has", "was", "means", "comes", "goes", "gets", "does", "less", "bytes/s", "this", "its", "across", "stays", "ends", "runs", "sends", "differs",
+              "process"}
 
 
 class Sentences(unittest.TestCase):
