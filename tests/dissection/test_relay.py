@@ -69,7 +69,14 @@ class Relay:
 
     all, players = [], []
 
-    def __init__(self, server, *options, address="127.0.0.1", listen="127.0.0.1", pipes=()):
+    def __init__(self, server, *options, **how):
+        for _ in range(3):
+            self.start(server, *options, **how)
+            # Another program has taken the port since it was free.
+            if "Address already in use" not in self.first:
+                return
+
+    def start(self, server, *options, address="127.0.0.1", listen="127.0.0.1", pipes=()):
         self.port = free_port()
         shop = harness.workshop()
         self.file = shop.home / f"relay {self.port}.pcapng"
