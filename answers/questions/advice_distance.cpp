@@ -25,14 +25,6 @@ constexpr double least_radius_3d = 50;
 /// Of a spawn in a datagram of its own: the acknowledgement and the header of its datagram, both without what is below.
 constexpr double bytes_of_spawns_acknowledgement = 8 + 2;
 
-/// A value's name ends with a question mark if it is not certain; its part's does not.
-bool has_name(const Value& value, const Part& part) noexcept {
-  if (value.member == part.member) return true;
-  if (value.member == nullptr || part.member == nullptr) return false;
-  const std::string_view name = value.member;
-  return name.ends_with('?') && name.substr(0, name.size() - 1) == part.member;
-}
-
 /// Whether a property is a position, by its name.
 enum class Space : std::uint8_t { none, local, global };
 Space space_of(std::string_view member) noexcept {

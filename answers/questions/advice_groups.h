@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -32,6 +33,14 @@ struct Saving {
 /// A message of states that is divided among its parts.
 [[nodiscard]] inline bool is_state(const facts::Item& item) noexcept {
   return item.kind == facts::Kind::sync && item.sync != nullptr && !item.sync->delta && item.parts != nullptr;
+}
+
+/// Whether they have the same name. A value's name ends with a question mark if it is not certain; its part's does not.
+[[nodiscard]] inline bool has_name(const facts::Value& value, const facts::Part& part) noexcept {
+  if (value.member == part.member) return true;
+  if (value.member == nullptr || part.member == nullptr) return false;
+  const std::string_view name = value.member;
+  return name.ends_with('?') && name.substr(0, name.size() - 1) == part.member;
 }
 
 [[nodiscard]] inline std::string whole(double value) { return std::to_string(std::llround(value)); }

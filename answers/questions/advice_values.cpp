@@ -53,7 +53,7 @@ std::string figure(double value) {
 /// The part that has this value; null: none. `from`: the parts of the message, from the first that was not found yet.
 const Part* part_of(const Value& value, const Part*& from) noexcept {
   for (const Part* part = from; part != nullptr; part = part->next) {
-    if (part->node != value.node || part->member != value.member) continue;
+    if (part->node != value.node || !has_name(value, *part)) continue;
     from = part->next;
     return part;
   }

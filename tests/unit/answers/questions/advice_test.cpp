@@ -29,7 +29,7 @@ class AnAdvice : public testing::Test {
  protected:
   /// A state of one property, alone in its datagram.
   void state(std::uint32_t number, const char* node, const char* text, std::uint64_t digest, std::uint32_t own,
-             facts::Time time) {
+             facts::Time time, const char* name = "text") {
     Frame& frame = frames_.datagram(4 + headers + own, 4, 0, time);
     Item& item = frames_.add(frame, Kind::sync, own, headers);
     facts::Route& route = frames_.route(item);
@@ -41,8 +41,7 @@ class AnAdvice : public testing::Test {
     part.protocol = 8;
     part.net_id = 3;
     part.digest = digest;
-    if (text != nullptr)
-      item.values = &values_.emplace_back(facts::Value{.node = node, .member = "text", .text = text});
+    if (text != nullptr) item.values = &values_.emplace_back(facts::Value{.node = node, .member = name, .text = text});
     advice_->add(frame);
   }
 
@@ -172,6 +171,14 @@ TEST_F(AnAdvice, WideNumbersFitIntoFewerBits) {
   EXPECT_EQ(cell(0, 0), "fewer_bits");
   EXPECT_EQ(cell(0, 3), std::to_string(40 * (12 - 3)));
   EXPECT_NE(cell(0, 5).find("whole numbers of 0.0001"), std::string::npos) << cell(0, 5);
+}
+
+TEST_F(AnAdvice, ValuesWhoseNameIsNotCertainCountUnderIt) {
+  for (std::uint32_t i = 0; i != 40; ++i) state(i, "Lamp", i % 2 == 0 ? "0.1" : "-0.75", i, 12, i * step, "text?");
+  ASSERT_EQ(rows(), 1U);
+  EXPECT_EQ(cell(0, 0), "fewer_bits");
+  EXPECT_EQ(cell(0, 2), "text?");
+  EXPECT_EQ(cell(0, 3), std::to_string(40 * (12 - 3)));
 }
 
 TEST_F(AnAdvice, ABroadcastReplacesBytesToEachPeer) {
