@@ -55,7 +55,7 @@ void check_receiver(const Subject& subject, const CommandEnd& command, Findings&
         found.arena.text("No one receives this: what was sent to the server came back in frame %u (ICMP), and it has "
                          "sent nothing since",
                          subject.message.returns_since),
-        "Start the server, and let the client connect again");
+        "Let the client connect again, once the server runs");
     finding.basis.add(subject.message.returns_since);
     return;
   }
