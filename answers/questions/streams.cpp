@@ -301,8 +301,9 @@ bool hides_round_trips(const Side& side, const Spread& trips) noexcept {
 /// What is said of a connection whose packets the capture has twice; empty if it does not.
 std::string copies_text(const Side& side) {
   constexpr std::size_t longest = 192;
+  constexpr std::size_t longest_time = 32;
   if (!is_there_twice(side)) return {};
-  char after[longest] = "";
+  char after[longest_time] = "";
   if (side.copied_after.count() != 0) std::snprintf(after, sizeof after, ", %.1f ms apart", side.copied_after.mean());
   char text[longest] = "";
   std::snprintf(text, sizeof text,
