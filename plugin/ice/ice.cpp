@@ -75,6 +75,17 @@ bool end_of(const address& host, std::uint32_t port, stun::End& end) {
 
 bool has_layer(const packet_info* pinfo, const char* name) { return proto_is_frame_protocol(pinfo->layers, name) != 0; }
 
+/// As has_layer() says of both, for each datagram of a capture: numbers are compared, not names.
+bool has_meeting(const packet_info* pinfo) {
+  static const std::array<int, 2> wanted = {proto_get_id_by_filter_name("stun"), proto_get_id_by_filter_name("mdns")};
+  for (const wmem_list_frame_t* each = wmem_list_head(pinfo->layers); each != nullptr;
+       each = wmem_list_frame_next(each)) {
+    const int layer = GPOINTER_TO_INT(wmem_list_frame_data(each));
+    if (layer == wanted[0] || layer == wanted[1]) return true;
+  }
+  return false;
+}
+
 /// A datagram in its frame.
 struct Place {
   std::span<const std::uint8_t> payload;
@@ -107,7 +118,7 @@ Place place_of(tvbuff_t* tvb, const stun::End& source, const stun::End& destinat
 
 /// First pass.
 void add_frame(tvbuff_t* tvb, packet_info* pinfo) {
-  if (!has_begun) has_begun = pinfo->ptype == PT_UDP && (has_layer(pinfo, "stun") || has_layer(pinfo, "mdns"));
+  if (!has_begun) has_begun = pinfo->ptype == PT_UDP && has_meeting(pinfo);
   if (!has_begun) return;
   has_grown = true;
   if (pinfo->ptype == PT_TCP) return meetings().reach(absolute_time(pinfo));
