@@ -86,16 +86,8 @@ bool has_meeting(const packet_info* pinfo) {
   return false;
 }
 
-/// A datagram in its frame.
-struct Place {
-  std::span<const std::uint8_t> payload;
-  std::size_t reported = 0;
-};
-
 /// Behind the addresses and ports, which are looked for in the frame. Empty: the frame has it in another form.
-Place place_of(tvbuff_t* tvb, const stun::End& source, const stun::End& destination) {
-  constexpr std::size_t lengths = 4;  // behind the ports: its length, and its checksum
-  constexpr std::size_t header = 8;
+DatagramBytes datagram_of(tvbuff_t* tvb, const stun::End& source, const stun::End& destination) {
   std::array<std::uint8_t, 36> begin = {};
   auto end = begin.begin();
   const std::ptrdiff_t size = source.family == 4 ? 4 : 16;
@@ -106,14 +98,7 @@ Place place_of(tvbuff_t* tvb, const stun::End& source, const stun::End& destinat
     *end++ = static_cast<std::uint8_t>(port);
   }
   const auto known = static_cast<std::size_t>(end - begin.begin());
-  const std::span<const std::uint8_t> bytes = bytes_from(tvb, std::span(begin).first(known));
-  if (bytes.size() < known + lengths) return {};
-  const std::size_t whole = std::size_t{bytes[known]} << 8U | bytes[known + 1];
-  if (whole < header) return {};
-  const unsigned captured = tvb_captured_length(tvb);
-  const std::span<const std::uint8_t> frame(tvb_get_ptr(tvb, 0, static_cast<int>(captured)), captured);
-  const std::size_t at = captured - bytes.size() + known + lengths;
-  return {.payload = frame.subspan(at, std::min(whole - header, captured - at)), .reported = whole - header};
+  return datagram_in(tvb, std::span(begin).first(known));
 }
 
 /// First pass.
@@ -128,7 +113,7 @@ void add_frame(tvbuff_t* tvb, packet_info* pinfo) {
   if (pinfo->ptype != PT_UDP || !end_of(pinfo->src, pinfo->srcport, datagram.source) ||
       !end_of(pinfo->dst, pinfo->destport, datagram.destination) || tvb_captured_length(tvb) == 0)
     return;
-  const Place place = place_of(tvb, datagram.source, datagram.destination);
+  const DatagramBytes place = datagram_of(tvb, datagram.source, datagram.destination);
   if (place.reported == 0) return;
   datagram.bytes = place.payload;
   datagram.reported = place.reported;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/noray/meetings.h"
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 
@@ -68,19 +67,12 @@ void judge() {
 /// The payload of the frame's datagram, whole: behind the addresses, which are looked for in the frame. Empty: the
 /// frame has it in another form.
 std::span<const std::uint8_t> payload_of(tvbuff_t* tvb, const End& source, const End& destination) {
-  constexpr std::size_t lengths = 4;  // behind the ports: its length, and its checksum
   const auto byte = [](std::uint32_t number, unsigned shift) { return static_cast<std::uint8_t>(number >> shift); };
   const std::array<std::uint8_t, 12> begin = {
       byte(source.host, 24),      byte(source.host, 16),      byte(source.host, 8),      byte(source.host, 0),
       byte(destination.host, 24), byte(destination.host, 16), byte(destination.host, 8), byte(destination.host, 0),
       byte(source.port, 8),       byte(source.port, 0),       byte(destination.port, 8), byte(destination.port, 0)};
-  const std::span<const std::uint8_t> bytes = bytes_from(tvb, begin);
-  if (bytes.size() < begin.size() + lengths) return {};
-  const std::span<const std::uint8_t> behind = bytes.subspan(begin.size());
-  const std::size_t whole = std::size_t{behind[0]} << 8U | behind[1];
-  constexpr std::size_t header = 8;
-  if (whole < header) return {};
-  return behind.subspan(lengths, std::min(whole - header, behind.size() - lengths));
+  return datagram_in(tvb, begin).payload;
 }
 
 NorayMeetings::Seen seen(const packet_info* pinfo) { return {frame_number(pinfo), absolute_time(pinfo)}; }

@@ -24,4 +24,24 @@ inline std::span<const std::uint8_t> bytes_from(tvbuff_t* frame, std::span<const
   return bytes.subspan(static_cast<std::size_t>(found - searched.begin()));
 }
 
+/// The payload of a datagram, and how many bytes it had on the wire.
+struct DatagramBytes {
+  std::span<const std::uint8_t> payload;
+  std::size_t reported = 0;
+};
+
+/// The datagram of a frame whose headers have `ends`: source and destination address, source and destination port, as
+/// they stand there. Empty: the frame has it in another form.
+inline DatagramBytes datagram_in(tvbuff_t* frame, std::span<const std::uint8_t> ends) {
+  constexpr std::size_t lengths = 4;  // behind the ports: its length, and its checksum
+  constexpr std::size_t header = 8;
+  const std::span<const std::uint8_t> bytes = bytes_from(frame, ends);
+  if (bytes.size() < ends.size() + lengths) return {};
+  const std::span<const std::uint8_t> behind = bytes.subspan(ends.size());
+  const std::size_t whole = std::size_t{behind[0]} << 8U | behind[1];
+  if (whole < header) return {};
+  return {.payload = behind.subspan(lengths, std::min(whole - header, behind.size() - lengths)),
+          .reported = whole - header};
+}
+
 }  // namespace godot::plugin
