@@ -21,6 +21,14 @@ bool is_undeclared(const Item& item, bool names_problems) noexcept {
   return false;
 }
 
+/// The entry of this number, which is used now.
+template <class Entry>
+Entry& entry_of(std::vector<Entry>& all, std::uint32_t number) {
+  if (number >= all.size()) all.resize(number + std::size_t{1});
+  all[number].seen = true;
+  return all[number];
+}
+
 /// More than a handshake, and more than what is known of the segments of a connection of TCP.
 bool speaks(const Frame& frame) noexcept {
   for (const Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next)
@@ -74,7 +82,7 @@ void Unjudged::add(const Frame& frame) {
     mirrored_ = true;  // its frames are no packets of a flow
     return;
   }
-  Flow& flow = flows_[std::uint64_t{frame.carrier == Carrier::tcp} << 32U | frame.flow];
+  Flow& flow = entry_of(flows_[frame.carrier == Carrier::tcp ? 1 : 0], frame.flow);
   flow.known = flow.known || is_known;
   flow.speaks = flow.speaks || speaks(frame);
   flow.begins = flow.begins || frame.begins;
@@ -105,7 +113,7 @@ void Unjudged::add_items(const Envelope& envelope) {
     unrecognised_ += item->kind == Kind::other_message && !item->again ? 1 : 0;
   }
   if (envelope.transport != facts::Transport::enet || !envelope.has_link) return;
-  Connection& connection = connections_[envelope.link];
+  Connection& connection = entry_of(connections_, envelope.link);
   connection.late = envelope.began_late;
   connection.lacks = connection.lacks || envelope.lacks;
   connection.one_direction = envelope.one_direction;
@@ -129,8 +137,11 @@ void Unjudged::add_flow(const Flow& flow, bool is_tcp, Sums& sums) const {
 
 Unjudged::Sums Unjudged::sums() const {
   Sums sums;
-  for (const auto& [key, flow] : flows_) add_flow(flow, key >> 32U != 0, sums);
-  for (const auto& [number, connection] : connections_) {
+  for (const bool is_tcp : {false, true})
+    for (const Flow& flow : flows_[is_tcp ? 1 : 0])
+      if (flow.seen) add_flow(flow, is_tcp, sums);
+  for (const Connection& connection : connections_) {
+    if (!connection.seen) continue;
     sums.late += connection.late ? 1 : 0;
     sums.lacks += connection.lacks ? 1 : 0;
     sums.one_direction += connection.one_direction && connection.speaks ? 1 : 0;

@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "analysis/facts/facts.h"
@@ -48,6 +47,7 @@ class Unjudged {
 
  private:
   struct Flow {
+    bool seen = false;               ///< a frame of it
     bool known = false;              ///< something was recognised
     bool speaks = false;             ///< more than a handshake
     bool lacks = false;              ///< TCP: the capture lacks packets of it
@@ -59,6 +59,7 @@ class Unjudged {
   };
   /// Of ENet, by enet.stream.
   struct Connection {
+    bool seen = false;  ///< a packet of it
     bool late = false;
     bool lacks = false;
     bool one_direction = false;  ///< as the last packet shows it
@@ -82,8 +83,9 @@ class Unjudged {
   bool filtered_ = false;
   bool names_problems_ = true;
   bool mirrored_ = false;
-  std::unordered_map<std::uint64_t, Flow> flows_;
-  std::unordered_map<std::uint32_t, Connection> connections_;
+  // By their numbers, which count from 0.
+  std::array<std::vector<Flow>, 2> flows_;  ///< of UDP, of TCP
+  std::vector<Connection> connections_;
   std::uint64_t packets_ = 0;       ///< with a payload
   std::uint64_t read_once_ = 0;     ///< packets
   std::uint64_t cut_ = 0;           ///< packets

@@ -63,12 +63,17 @@ inline constexpr Offset longest_class = 128;
 template <class S>
 class Values {
  public:
-  Values(Reader<S>& in, const Options& options) noexcept : in_(in), options_(options), dialect_(dialect_of(options)) {}
+  Values(Reader<S>& in, const Options& options) noexcept
+      : in_(in),
+        options_(options),
+        dialect_(dialect_of(options)),
+        facts_(in.facts != nullptr && in.facts->reads_values() ? in.facts : nullptr) {}
 
   /// Reads one value, in the generation's form.
   bool read(Field role, std::uint32_t index, bool half = false) {
     if (!reports && !has_facts() && !half) {
       if (const Offset length = length_of_good(); length != 0) {
+        if (index < types_.size()) types_[index] = *in_.bytes(1) & short_type_mask;
         ++in_.result.values;
         in_.skip(length);
         return true;
@@ -79,7 +84,7 @@ class Values {
     ++in_.result.values;
     if (index < types_.size()) types_[index] = first & short_type_mask;
     ValuePlace place{.role = role, .index = index, .begin = in_.position()};
-    if (has_facts()) in_.facts->value_begin(place);
+    if (has_facts()) facts_->value_begin(place);
     if (half && halves_of(first) != 0) return halves(place, first);
     if (options_.api == Api::scene) {
       const std::uint32_t type = first & short_type_mask;
@@ -99,7 +104,7 @@ class Values {
                                    .limit = in_.limit,
                                    .whole = false};
     if (reports && !in_.silent && has_facts()) {
-      const Offset end = in_.facts->plain_value({role, index, in_.bound, options});
+      const Offset end = facts_->plain_value({role, index, in_.bound, options});
       if (end != 0) return skip_value(place, end - place.begin);
     }
     return walk_value(place, options);
@@ -136,11 +141,11 @@ class Values {
   bool bytes() {
     const Offset begin = in_.position();
     const Offset length = in_.left();
-    if (has_facts()) in_.facts->arguments({.count = length != 0 ? 1U : 0U, .bytes_only = true});
+    if (in_.facts != nullptr) in_.facts->arguments({.count = length != 0 ? 1U : 0U, .bytes_only = true});
     if (length == 0) return true;
     ++in_.result.values;
     ValuePlace place{.role = field::godot_rpc_argument, .index = 0, .begin = begin};
-    if (has_facts()) in_.facts->value_begin(place);
+    if (has_facts()) facts_->value_begin(place);
     in_.open(place.role, Value::of_uint(0));
     in_.leaf(dialect_.type_field, begin, 0, Value::of_uint(packed_byte_array_type));
     in_.leaf(field::type_name, begin, 0, Value::of_text(dialect_.types[packed_byte_array_type].name));
@@ -154,7 +159,7 @@ class Values {
  private:
   static constexpr bool reports = !std::is_same_v<S, SilentSink>;
 
-  [[nodiscard]] bool has_facts() const noexcept { return in_.facts != nullptr; }
+  [[nodiscard]] bool has_facts() const noexcept { return facts_ != nullptr; }
 
   /// Finds the values up to the bound that are halves.
   [[nodiscard]] HalfPlan half_plan(const HalfPrecision& given) const {
@@ -234,7 +239,7 @@ class Values {
     }
     place.end = good ? in_.position() : result.problem.offset;
     place.good = good;
-    if (has_facts()) in_.facts->value_end(place);
+    if (has_facts()) facts_->value_end(place);
     return good;
   }
 
@@ -260,14 +265,14 @@ class Values {
     place.end = in_.position();
     place.good = good;
     in_.close(place.role, good);
-    if (has_facts()) in_.facts->value_end(place);
+    if (has_facts()) facts_->value_end(place);
     return good;
   }
 
   /// True if the receiver of facts reads the value, so that it is not reported.
   [[nodiscard]] bool is_taken(const ValuePlace& place, Offset length, bool is_bool, std::int64_t number) {
-    if (!reports || in_.silent || in_.facts == nullptr) return false;
-    return in_.facts->short_value({place.role, place.index, place.begin, place.begin + length, is_bool, number});
+    if (!reports || in_.silent || !has_facts()) return false;
+    return facts_->short_value({place.role, place.index, place.begin, place.begin + length, is_bool, number});
   }
 
   /// Passes a good value that is not reported.
@@ -275,7 +280,7 @@ class Values {
     in_.skip(length);
     place.end = in_.position();
     place.good = true;
-    if (has_facts()) in_.facts->value_end(place);
+    if (has_facts()) facts_->value_end(place);
     return true;
   }
 
@@ -331,6 +336,7 @@ class Values {
   Reader<S>& in_;
   const Options& options_;
   const variant::Dialect& dialect_;
+  PacketSink* facts_;  ///< null: nobody needs values
 };
 
 }  // namespace godot::multiplayer::detail

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -22,8 +23,15 @@ struct Address {
   std::uint16_t port = 0;
 
   [[nodiscard]] auto operator<=>(const Address&) const noexcept = default;
+  // Ends are compared several times for each datagram: as numbers, and the ports first, which differ most often.
+  [[nodiscard]] bool operator==(const Address& other) const noexcept {
+    return port == other.port && has_host_of(other);
+  }
   [[nodiscard]] bool has_host_of(const Address& other) const noexcept {
-    return family == other.family && bytes == other.bytes;
+    using Halves = std::array<std::uint64_t, 2>;
+    const auto own = std::bit_cast<Halves>(bytes);
+    const auto its = std::bit_cast<Halves>(other.bytes);
+    return family == other.family && own[0] == its[0] && own[1] == its[1];
   }
   [[nodiscard]] std::string_view host() const noexcept {
     return {reinterpret_cast<const char*>(bytes.data()), family == 4 ? 4U : family == 6 ? 16U : 0U};

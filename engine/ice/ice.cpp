@@ -16,6 +16,8 @@ stun::End end_of(const Address& address) noexcept {
 
 void Ice::take(const Packet& packet, const Buffer& bytes, const std::optional<enet::IcmpError>& error) {
   if (!packet.frame.first_pass) return;
+  if (!packet.is_quoted && !meetings_.concerns(bytes.captured, packet.source.port, packet.destination.port))
+    return meetings_.reach(packet.frame.time);
   IceMeetings::Datagram datagram = {.source = end_of(packet.source),
                                     .destination = end_of(packet.destination),
                                     .bytes = bytes.captured,

@@ -85,6 +85,10 @@ bool Noray::take(const Packet& packet, std::uint32_t stream, const StreamPiece& 
 }
 
 bool Noray::take(const Packet& packet, const Buffer& bytes) {
+  const bool is_whole = bytes.captured.size() >= bytes.reported && !packet.is_quoted;
+  // Of most captures all: nobody has registered.
+  if (!meetings_.is_used() && (!is_whole || noray::handshake_of(bytes.captured) == noray::Handshake::none))
+    return false;
   analysis::NorayMeetings::Datagram datagram = {.source = {},
                                                 .destination = {},
                                                 .bytes = bytes.captured,
@@ -92,7 +96,7 @@ bool Noray::take(const Packet& packet, const Buffer& bytes) {
                                                 .at = {packet.frame.number, packet.frame.time}};
   const bool is_v4 = end_of(packet.source, datagram.source) && end_of(packet.destination, datagram.destination);
   if (is_v4 && packet.frame.first_pass && meetings_.is_used()) meetings_.datagram(datagram);
-  if (bytes.captured.size() < bytes.reported || packet.is_quoted) return false;
+  if (!is_whole) return false;
   const bool is_own =
       noray::handshake_of(bytes.captured) != noray::Handshake::none ||
       (is_v4 && (meetings_.is_pid(bytes.captured) || meetings_.is_registrars(datagram.source, datagram.destination)));

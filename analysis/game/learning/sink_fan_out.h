@@ -35,6 +35,7 @@ class SinkFanOut final : public multiplayer::PacketSink {
   void sync(const multiplayer::Sync& fact) override { each(&PacketSink::sync, fact); }
   void sync_begin(const multiplayer::SyncObject& fact) override { each(&PacketSink::sync_begin, fact); }
   void sync_end(const multiplayer::SyncObject& fact) override { each(&PacketSink::sync_end, fact); }
+  [[nodiscard]] bool reads_values() const override { return value_count_ != 0 || reader_ != nullptr; }
   void value_end(const multiplayer::ValuePlace& fact) override {
     for (std::size_t i = 0; i != value_count_; ++i) of_values_[i]->value_end(fact);
   }
