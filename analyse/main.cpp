@@ -67,6 +67,7 @@ class Table final : public analysis::Request {
     question_->take(frame);
     unjudged_.add(frame);
   }
+  [[nodiscard]] bool reads_ages() const noexcept override { return question_->reads_ages(); }
   void finish(const analysis::report::Output&) override {}
 
  private:

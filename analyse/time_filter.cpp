@@ -54,6 +54,7 @@ class Within final : public analysis::Request {
   void add(analysis::facts::Frame& frame, const analysis::Packet& packet) override {
     if (frame.time >= span_.begin && frame.time < span_.end) request_->add(frame, packet);
   }
+  [[nodiscard]] bool reads_ages() const noexcept override { return request_->reads_ages(); }
   void finish(const analysis::report::Output& out) override { request_->finish(out); }
 
  private:

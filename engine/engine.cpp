@@ -114,6 +114,8 @@ class Engine::Impl {
   std::vector<Listener> listeners;
   Lines* lines = nullptr;
   Pass pass = Pass::learn;
+  Extent most = Extent::facts;  ///< that a listener needs
+  bool reads_ages = true;       ///< a listener does
   std::int64_t begin = 0;
   Tree* tree = nullptr;           ///< of the pass `show`
   std::uint32_t shown_frame = 0;  ///< whose items it gets
@@ -132,10 +134,6 @@ class Engine::Impl {
   /// Nothing of a frame is needed that does not belong to a stream.
   [[nodiscard]] bool skips(const Frame& frame) const noexcept {
     return pass == Pass::show && frame.number != shown_frame;
-  }
-  [[nodiscard]] bool has(Extent least) const noexcept {
-    return std::any_of(listeners.begin(), listeners.end(),
-                       [least](const Listener& each) { return each.extent >= least; });
   }
   [[nodiscard]] analysis::Host host() { return {.arena = of_frame.arena(), .one_line = shown, .packet = &of_frame}; }
 
@@ -206,24 +204,26 @@ template <class Read>
 void Engine::Impl::frame(const Frame& frame, const Address& source, const Address& destination,
                          analysis::facts::Frame head, bool quoted, bool is_mirrored, Read read) {
   if (frame.fate != nullptr && frame.first_pass) relayed.add(frame.number, *frame.fate, frame.time);
-  analysis::facts::Collection facts(of_frame.arena(), game.names);
   const bool collects = answers() && !listeners.empty() && !quoted;
+  std::optional<analysis::facts::Collection> made;
   Packet packet = {.frame = frame, .source = source, .destination = destination, .host = host(), .is_quoted = quoted};
   if (collects) {
+    analysis::facts::Collection& facts = made.emplace(of_frame.arena(), game.names);
     facts.frame().number = frame.number;
     facts.frame().time = frame.since_begin;
     facts.frame().length = frame.length;
     facts.frame().carrier = head.carrier;
     packet.facts = &facts;
-    packet.with_problems = has(Extent::problems);
-    packet.with_texts = facts.with_texts = has(Extent::values);
-    facts.with_states = has(Extent::texts);
+    packet.with_problems = most >= Extent::problems;
+    packet.with_texts = facts.with_texts = most >= Extent::values;
+    facts.with_states = most >= Extent::texts;
+    facts.with_ages = reads_ages;
   }
   if (pass == Pass::show && frame.number == shown_frame) packet.tree = tree;
   if (answers()) packet.lines = lines;
   read(packet);
   if (answers() && !listeners.empty()) {
-    analysis::facts::Envelope* envelopes = collects ? facts.frame().envelopes : nullptr;
+    analysis::facts::Envelope* envelopes = collects ? made->frame().envelopes : nullptr;
     if (is_mirrored && envelopes == nullptr) return of_frame.clear();
     if (is_mirrored) {
       // Its size on the wire is unknown: the cost is its own bytes.
@@ -260,6 +260,12 @@ void Engine::show(std::uint32_t frame, Tree& tree) noexcept {
 }
 void Engine::begin_pass(Pass pass) {
   impl_->pass = pass;
+  impl_->most = Extent::facts;
+  impl_->reads_ages = false;
+  for (const Listener& each : impl_->listeners) {
+    impl_->most = std::max(impl_->most, each.extent);
+    impl_->reads_ages = impl_->reads_ages || each.request.reads_ages();
+  }
   impl_->streams.begin_pass();
   impl_->noray.begin_pass();
   if (pass != Pass::answer) return;

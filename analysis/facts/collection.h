@@ -53,6 +53,7 @@ class Collection {
   bool with_texts = false;   ///< facts::Texts and properties' values are needed
   bool with_states = false;  ///< ... also the texts of states and of their values
   bool with_ends = false;    ///< ... with the names of peers in them
+  bool with_ages = true;     ///< Part::age and the digests of properties' values are needed
 
  private:
   static constexpr std::size_t room_size = 1024;

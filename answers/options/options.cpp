@@ -51,6 +51,7 @@ class TableRequest final : public Request {
     question_->take(frame);
     open_.add(frame);
   }
+  [[nodiscard]] bool reads_ages() const noexcept override { return question_->reads_ages(); }
   void finish(const report::Output& out) override { open_.write(question_->answer(), write_, out); }
 
  private:

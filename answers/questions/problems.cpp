@@ -60,6 +60,8 @@ class Problems final : public report::Question {
     }
   }
 
+  [[nodiscard]] bool reads_ages() const noexcept override { return false; }
+
   [[nodiscard]] report::Report answer() const override {
     report::Report report = {.title = "Problems",
                              .columns = {{"problem", "Problem", Column::Type::text, 0},

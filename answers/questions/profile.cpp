@@ -15,6 +15,7 @@ class Profile final : public report::Question {
 
   void add(facts::Frame& frame) override { ledger_->add(frame); }
   [[nodiscard]] report::Report answer() const override { return ledger_->answer(rows_); }
+  [[nodiscard]] bool reads_ages() const noexcept override { return false; }
 
  private:
   std::shared_ptr<Ledger> ledger_;

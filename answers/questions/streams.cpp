@@ -607,6 +607,8 @@ class Streams final : public report::Question {
     }
   }
 
+  [[nodiscard]] bool reads_ages() const noexcept override { return false; }
+
   [[nodiscard]] Report answer() const override {
     Report report = {.title = "ENet streams", .columns = columns()};
     for (const auto& [link, sides] : streams_) {

@@ -34,6 +34,9 @@ class Question {
 
   [[nodiscard]] virtual Report answer() const = 0;
 
+  /// False: it reads neither the ages of states nor the digests of their values.
+  [[nodiscard]] virtual bool reads_ages() const noexcept { return true; }
+
  protected:
   /// What reaches its receiver counts, when it does. Otherwise what its sender sends counts, also if it is lost.
   void count_at_receivers() noexcept { uncounted_ = facts::Relayed::came; }

@@ -100,7 +100,8 @@ class Datagrams::Viewer final : public enet::CommandContext, public enet::UpperL
         facts_(packet.facts, reading, &record, sender, *this, *this),
         findings_(record.analysis()),
         steps_(*this, all.capture_.parts_of(&record)) {
-    if (reading.has_commands && (is_needed() || all.capture_.parts_of(&record) != nullptr))
+    // Items have them, and the messages of fragments.
+    if (reading.has_commands && (packet.tree != nullptr || all.capture_.parts_of(&record) != nullptr))
       costs_ = {packet.arena(), packet.frame.length, {reading, commands, plain_size()}};
   }
 
@@ -287,6 +288,7 @@ void Datagrams::Viewer::report_problems(const Command& command, const enet::Find
       enet::Subject{sender_, *this, finding != nullptr ? *finding : nothing, command.type, command.acknowledge,
                     packet_.frame.number, record_.compression, stream().compresses, held_limit(), record_.captured},
       found);
+  if (found.first() == nullptr) return;
   report_all({.packet = packet_,
               .item = facts_.item(),
               .route = command.has_payload() || !facts_.wanted() ? nullptr : facts_.route(),

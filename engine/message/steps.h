@@ -83,6 +83,7 @@ struct MessageNeeds {
   bool read = false;             ///< it must be read
   bool shown = false;            ///< more than its facts is needed
   bool states = false;           ///< the texts of states and of their values
+  bool texts = true;             ///< lines, values, or what is remarked of them; false: problems alone
   bool lists_all_nodes = false;  ///< of a state, whatever the limit
   bool watches = false;          ///< values' numbers
   bool objects = false;          ///< bytes become files
@@ -276,12 +277,15 @@ void MessageReading<Host>::read(const analysis::Arrival& arrival) {
                                                  .first_pass = place_.moment.first_pass,
                                                  .lists_all_nodes = needs.lists_all_nodes,
                                                  .shows_states = needs.states,
+                                                 .reads_texts = needs.texts,
                                                  .has_library = claim.library != nullptr,
                                                  .watched = needs.watches,
                                                  .exports = needs.objects};
   auto shown = host_.shown(options_, context);
   sinks.add(shown.annotator);
-  result = host_.walk(*this, sinks, shown, leaves);
+  // A state whose values nobody reads has no text.
+  if (states_only && !needs.texts) result = multiplayer::validate(library.bytes, options_, sinks);
+  else result = host_.walk(*this, sinks, shown, leaves);
   end(facts);
   show(shown.annotator);
 }

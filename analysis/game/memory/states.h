@@ -64,6 +64,9 @@ struct ListChange {
 
 enum class Change : std::uint8_t { unknown, same, other };
 
+/// Fewer states with the same values are no problem.
+inline constexpr std::uint32_t least_unchanged = 64;
+
 /// The relation of a state to the previous one.
 struct Step {
   std::uint32_t previous_in = 0;  ///< frame; 0: none before
@@ -88,8 +91,8 @@ class States {
   void add(Series& series, const State& state);
   [[nodiscard]] Step find(const SeriesKey& key, std::uint32_t frame, std::uint32_t message) const;
 
-  /// Whether any state of a series repeats the one before, as far as the capture was read.
-  [[nodiscard]] bool repeats(const SeriesKey& key) const;
+  /// Whether a series has `least_unchanged` states in a row with the same values, as far as the capture was read.
+  [[nodiscard]] bool is_unchanged_for_long(const SeriesKey& key) const;
 
   /// The first change for a receiver has all properties. (MultiplayerSynchronizer::get_delta_state, Godot 4.1 to 4.6)
   [[nodiscard]] BeyondMask beyond_mask(const SeriesKey& key) const;
@@ -144,6 +147,7 @@ class States {
     BeyondMask beyond_;
     std::uint32_t values_ = 0;  ///< of its last full state; 0: not known
     ListChange list_change_;
+    bool is_unchanged_ = false;            ///< `least_unchanged` in a row have the same values
     std::vector<std::uint32_t> repeated_;  ///< the indexes at which values begin that the next entry repeats
   };
 

@@ -257,7 +257,7 @@ const sync::Step& Builder::step() {
 }
 
 const sync::Step* Builder::repetition() {
-  return has_step_ || memory_.states.repeats(router_.series(*object_)) ? &step() : nullptr;
+  return memory_.states.is_unchanged_for_long(router_.series(*object_)) ? &step() : nullptr;
 }
 
 sync::ListChange Builder::list_change() const {
@@ -339,7 +339,7 @@ const Findings& Builder::findings() {
     case Part::sync_end:
       judge(subject_,
             SyncEnd{.object = *object_,
-                    .node = synchronizer_text(),
+                    .node = {[](void* builder) { return static_cast<Builder*>(builder)->synchronizer_text(); }, this},
                     .step = repetition(),
                     .is_lacked = synchronizer_.lacked != nullptr,
                     .on_change = properties_on_change(),

@@ -181,7 +181,7 @@ void MessageFacts::value_end(const multiplayer::ValuePlace& place) {
   const std::size_t most = value_types_.size() - 1;
   if (values_ < most && place.begin < bytes_.captured.size())
     value_types_[values_++] = static_cast<char>((bytes_.captured[place.begin] & type) + 1);
-  part.digest = facts::digest(bytes_.captured.subspan(place.begin, part.own));
+  if (facts_.with_ages) part.digest = facts::digest(bytes_.captured.subspan(place.begin, part.own));
 }
 
 /// Names a value that has no name by its number.
@@ -283,7 +283,7 @@ void MessageFacts::sync_end(const multiplayer::SyncObject& object) {
     part->protocol = headers.next(part->own);
   }
   if (account_.list_change().frame != 0) ++facts_.sync(item_).list_changes;
-  set_age(object);
+  if (facts_.with_ages) set_age(object);
   ++synchronizers_;
 }
 

@@ -44,6 +44,7 @@ void Annotations::add_script(ByteRange range, const names::Name& script) const {
 void Annotations::show_finding(const account::Finding& finding, Handle item) {
   for (std::size_t i = 0; i != finding.link_count; ++i)
     add_frame(row_of(finding.links[i].to), {}, finding.links[i].frame);
+  if (node_is_late) summary.node = account().synchronizer_text();
   const char* kind = show.problem(finding, item, summary.node, summary.member);
   if (summary.problem == nullptr) summary.problem = kind;
 }

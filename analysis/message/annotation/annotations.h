@@ -53,6 +53,7 @@ struct Context {
   bool first_pass = false;
   bool lists_all_nodes = false;  ///< of a state, whatever the limit
   bool shows_states = true;      ///< the lines of states and the texts of their values are shown
+  bool reads_texts = true;       ///< lines, values, or what is remarked of them are needed; false: findings alone
   bool has_library = false;      ///< a library of games recognised the bytes
   bool watched = false;          ///< there are watches
   bool exports = false;          ///< bytes become files
@@ -69,8 +70,9 @@ class Annotations {
   Show& show;
   const Route& route;  ///< of the open command
   const account::Received& message;
-  Summary summary;   ///< so far
-  names::Node node;  ///< that the command addresses
+  Summary summary;            ///< so far
+  names::Node node;           ///< that the command addresses
+  bool node_is_late = false;  ///< the summary's node is that of the open synchronizer, looked up for its findings
 
   [[nodiscard]] const Arena& arena() const noexcept { return context.account.host().arena; }
   [[nodiscard]] account::Builder& account() const noexcept { return context.account; }
@@ -79,6 +81,9 @@ class Annotations {
   [[nodiscard]] PeerTexts peers() const noexcept {
     return {message.state.peer_names, context.account.host(), message.frame, message.peer_names};
   }
+
+  /// Texts of values and calls are needed.
+  [[nodiscard]] bool writes() const noexcept { return context.reads_texts || !context.naming_rows.empty(); }
 
   // Items. Without a tree nothing happens.
   void add(const Item& item) const {

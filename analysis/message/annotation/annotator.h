@@ -29,6 +29,16 @@ class Annotator final : public multiplayer::PacketSink {
     return notes_.context.shows_states || role != field::godot_sync_value;
   }
 
+  /// False: nothing of a value with this role is needed but its end.
+  [[nodiscard]] bool reads(Field role) const noexcept {
+    return notes_.context.reads_texts || role != field::godot_sync_value;
+  }
+  /// False: the text of a value of this type is not needed, unless it says more of the type: of its elements, its
+  /// class.
+  [[nodiscard]] bool reads_text(std::string_view type) const noexcept {
+    return notes_.writes() || type == "Array" || type == "Dictionary" || type == "Object";
+  }
+
   /// At the end of each outermost value.
   void value(const ShownValue& value);
 

@@ -92,10 +92,8 @@ Owner CallAnnotator::owner_of(const ShownValue& value) const {
   return {.node = node_text_, .member = member_, .argument = declared(value).name.text};
 }
 
-void CallAnnotator::argument(const ShownValue& value) {
-  const names::Argument argument = declared(value);
-  const char* name = argument.name.text;
-  const ByteRange range = {value.begin, value.end - value.begin};
+/// Adds an argument to the call's text. `name`: null: not known.
+void CallAnnotator::append(const char* name, const ShownValue& value) {
   if (has_values_) values_.append(", ");
   has_values_ = true;
   if (name != nullptr) {
@@ -103,6 +101,13 @@ void CallAnnotator::argument(const ShownValue& value) {
     values_.append(": ");
   }
   values_.append(value.text);
+}
+
+void CallAnnotator::argument(const ShownValue& value) {
+  const names::Argument argument = declared(value);
+  const char* name = argument.name.text;
+  const ByteRange range = {value.begin, value.end - value.begin};
+  if (notes_.context.reads_texts) append(name, value);
   if (notes_.show.visible) notes_.show.label_value(value.item, name, value.index, value.text);
   if (name != nullptr) notes_.add_text(Row::argument_name, range, name, value.item);
   if (const char* type = is_guess() ? nullptr : full_type(value))
@@ -216,7 +221,7 @@ const char* CallAnnotator::call_text(bool good) const {
 }
 
 void CallAnnotator::end_call(ByteRange whole, bool good) {
-  notes_.summary.text = call_text(good);
+  if (notes_.context.reads_texts) notes_.summary.text = call_text(good);
   notes_.add_text(Row::rpc_text, whole, notes_.summary.text);
   if (!good) return;
   check_reached();

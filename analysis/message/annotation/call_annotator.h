@@ -31,6 +31,7 @@ class CallAnnotator {
   void end_set(ByteRange whole, bool good);
 
  private:
+  void append(const char* name, const ShownValue& value);
   [[nodiscard]] bool is_guess() const noexcept { return method_.certainty == names::Certainty::guessed; }
   void check_guess();
   [[nodiscard]] bool has_member_name() const noexcept;

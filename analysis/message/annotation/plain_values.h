@@ -25,32 +25,37 @@ class PlainValues final : public multiplayer::PacketSink {
   Offset plain_value(const multiplayer::PlainValue& value) override {
     const char* text = "";
     Offset end = 0;
-    if (!annotator_.shows(value.role)) {
+    const bool shows = annotator_.shows(value.role);
+    const std::string_view type = variant::type_of(value.bytes, value.options);
+    const bool writes = lines_ && annotator_.reads_text(type);
+    if (shows && writes) {
+      end = texts_.numbers(value.bytes, value.options, text);
+    } else {
       end = variant::end_of_numbers(value.bytes, value.options.begin, variant::dialect_of(value.options),
                                     value.options.precision);
-      if (end != 0) text = nullptr;
-    } else if (lines_) {
-      end = texts_.numbers(value.bytes, value.options, text);
+      if (end != 0 && !shows) text = nullptr;
     }
     if (end == 0) {
       end = end_of_good(value, known_);
       if (end == 0) return 0;  // the text would end at the problem
-      if (lines_) text = texts_.text(value.bytes, value.options);
+      if (writes) text = texts_.text(value.bytes, value.options);
     }
+    if (!annotator_.reads(value.role)) return end;
     annotator_.value({.role = value.role,
                       .index = value.index,
                       .begin = value.options.begin,
                       .end = end,
                       .text = text,
-                      .type = variant::type_of(value.bytes, value.options).data(),
+                      .type = type.data(),
                       .item = nullptr});
     return end;
   }
 
   bool short_value(const multiplayer::ShortValue& value) override {
+    if (!annotator_.reads(value.role)) return true;
     if (texts_.longest() < max_number_text) return false;  // the text may be too long
     const char* text = value.number != 0 ? "true" : "false";
-    if (!value.is_bool) {
+    if (!value.is_bool && annotator_.reads_text("int")) {
       char* const digits = arena_.bytes(max_number_text + 1);
       *write_int(value.number, digits) = '\0';
       text = digits;

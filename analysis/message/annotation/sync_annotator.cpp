@@ -64,6 +64,11 @@ void SyncAnnotator::show_stale(ByteRange range) {
 
 void SyncAnnotator::begin(const multiplayer::SyncObject& object) {
   ++objects_;
+  notes_.node_is_late = !notes_.context.reads_texts && objects_ == 1;
+  if (!notes_.context.reads_texts) {
+    notes_.summary.node = nullptr;
+    return notes_.show_findings();
+  }
   values_.forget();
   const account::Synchronized& synchronized = notes_.account().synchronizer();
   synchronizer_ = synchronized.names;
@@ -77,6 +82,7 @@ void SyncAnnotator::begin(const multiplayer::SyncObject& object) {
 }
 
 void SyncAnnotator::end(const multiplayer::SyncObject& object) {
+  if (!notes_.context.reads_texts) return notes_.show_findings();
   if (object.complete && values_.count() != 0) {
     if (object.delta) {
       name_changes(object);

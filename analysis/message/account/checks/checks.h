@@ -10,6 +10,7 @@
 #include <cstdint>
 
 #include "analysis/game/learning/state.h"
+#include "analysis/message/account/late_text.h"
 #include "analysis/problems/findings.h"
 #include "base/names/names.h"
 
@@ -84,8 +85,8 @@ struct SyncBegin {
 /// A synchronizer's state or changes, after their values.
 struct SyncEnd {
   const multiplayer::SyncObject& object;
-  const char* node = "";        ///< the synchronizer's node, as displayed for the message
-  const sync::Step* step;       ///< relation to its previous state; null: none of its states repeats the one before
+  LateText node = "";           ///< the synchronizer's node, as displayed for the message
+  const sync::Step* step;       ///< relation to its previous state; null: none of its states is unchanged for long
   bool is_lacked = false;       ///< the receiver lacks the node
   std::uint32_t on_change = 0;  ///< how many properties it sends on change; 0: not known
   sync::ListChange list_change = {};  ///< of its states

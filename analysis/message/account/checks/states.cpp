@@ -53,8 +53,7 @@ void check_change(const Subject& subject, const SyncEnd& end, Findings& found) {
   // Other values may be what the capture lacks.
   if (subject.message.link->is_incomplete()) return;
   const sync::Step& step = *end.step;
-  constexpr std::uint32_t first_reported = 64;
-  const bool is_reported = step.unchanged >= first_reported && (step.unchanged & (step.unchanged - 1)) == 0;
+  const bool is_reported = step.unchanged >= sync::least_unchanged && (step.unchanged & (step.unchanged - 1)) == 0;
   if (subject.message.repeated || !is_reported || step.unchanged_for < 3 * second) return;
   const std::uint32_t bytes = end.object.values_begin - end.object.begin + end.object.size;
   const double seconds = static_cast<double>(step.unchanged_for) / second;

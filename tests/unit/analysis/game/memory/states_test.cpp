@@ -29,8 +29,6 @@ TEST(States, AreComparedWithTheOneBefore) {
   EXPECT_EQ(same.change, Change::same);
   EXPECT_EQ(states.find(red, 4, 0).previous_in, 3U);
   EXPECT_EQ(states.find(red, 4, 0).change, Change::other);
-  EXPECT_TRUE(states.repeats(red));
-  EXPECT_FALSE(states.repeats({.link = red.link, .id = red.id + 1}));
   EXPECT_EQ(states.find(red, 2, 0).previous_in, 0U);
   EXPECT_EQ(states.find(red, 4, 1).previous_in, 0U);
 }
@@ -45,6 +43,23 @@ TEST(States, ThatRepeatTheValuesAreCounted) {
   EXPECT_EQ(states.find(red, 5, 0).unchanged, 0U);
   EXPECT_EQ(states.find(red, 6, 0).unchanged, 1U);
   EXPECT_EQ(states.find(red, 6, 0).unchanged_for, 10);
+}
+
+/// Only such series are asked about each state.
+TEST(States, AreUnchangedForLongIfManyInARowHaveTheSameValues) {
+  States states;
+  constexpr SeriesKey blue = {.link = red.link, .id = red.id + 1};
+  std::uint32_t frame = 1;
+  for (; frame != least_unchanged + 1; ++frame) states.add(states.of(red), state(frame, 5));
+  EXPECT_FALSE(states.is_unchanged_for_long(red));
+  states.add(states.of(red), state(frame, 5));
+  EXPECT_EQ(states.find(red, frame, 0).unchanged, least_unchanged);
+  EXPECT_TRUE(states.is_unchanged_for_long(red));
+  EXPECT_FALSE(states.is_unchanged_for_long(blue));
+  states.add(states.of(red), state(frame + 1, 6));
+  EXPECT_TRUE(states.is_unchanged_for_long(red));
+  for (; frame != 3 * least_unchanged; ++frame) states.add(states.of(blue), state(frame, frame % least_unchanged));
+  EXPECT_FALSE(states.is_unchanged_for_long(blue));
 }
 
 /// With both sides of a connection captured; an overtaken state is older than the one before.
