@@ -73,8 +73,7 @@ class IceMeetings {
   /// False: datagram() learns no more of it than its time, as long as no connection is known.
   [[nodiscard]] bool concerns(std::span<const std::uint8_t> bytes, std::uint16_t port, std::uint16_t other_port) const {
     const auto is_dns = [](std::uint16_t each) { return each == stun::mdns_port || each == stun::dns_port; };
-    constexpr std::uint8_t first_other = 0x80;  // messages of STUN and of its channels begin with less
-    return !flows_.empty() || is_dns(port) || is_dns(other_port) || (!bytes.empty() && bytes[0] < first_other);
+    return !flows_.empty() || is_dns(port) || is_dns(other_port) || stun::may_be(bytes);
   }
   /// The capture goes on until this time.
   void reach(std::int64_t time) noexcept { last_ = std::max(last_, time); }

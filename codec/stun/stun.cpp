@@ -8,9 +8,6 @@
 namespace godot::stun {
 namespace {
 
-constexpr std::size_t head_size = 20;
-constexpr std::uint32_t cookie = 0x2112a442;
-
 // Attributes (RFC 8489, 18.3; RFC 8445, 16.1; RFC 8656, 18).
 enum Attribute : std::uint16_t {
   username_attribute = 0x0006,
@@ -161,7 +158,7 @@ bool is_private(const End& end) noexcept {
 
 bool read(std::span<const std::uint8_t> captured, std::size_t reported, Message& message) noexcept {
   message = {};
-  if (captured.size() < head_size || captured[0] >= 0x40 || load_be32(captured.data() + 4) != cookie) return false;
+  if (!has_head(captured)) return false;
   const std::size_t size = load_be16(captured.data() + 2);
   if (size % 4 != 0 || head_size + size != reported) return false;
   const std::uint16_t type = load_be16(captured.data());
@@ -174,7 +171,7 @@ bool read(std::span<const std::uint8_t> captured, std::size_t reported, Message&
 
 bool read(std::span<const std::uint8_t> captured, std::size_t reported, ChannelData& frame) noexcept {
   frame = {};
-  if (captured.size() < 4 || captured[0] < 0x40 || captured[0] > 0x7f) return false;
+  if (!has_channel(captured)) return false;
   const std::size_t size = load_be16(captured.data() + 2);
   // Over UDP the content may be filled up to a multiple of 4.
   if (reported < 4 + size || reported - 4 - size > 3) return false;

@@ -19,6 +19,8 @@
 #include <span>
 #include <string_view>
 
+#include "codec/core/bytes.h"
+
 namespace godot::stun {
 
 /// An end of a flow, or an address in an attribute.
@@ -102,5 +104,21 @@ struct LocalName {
 [[nodiscard]] bool read(std::span<const std::uint8_t> datagram, LocalName& name) noexcept;
 inline constexpr std::uint16_t mdns_port = 5353;
 inline constexpr std::uint16_t dns_port = 53;
+
+inline constexpr std::size_t head_size = 20;
+inline constexpr std::uint32_t cookie = 0x2112a442;
+
+/// True if the datagram begins as a message of STUN (RFC 8489, 5).
+[[nodiscard]] inline bool has_head(std::span<const std::uint8_t> captured) noexcept {
+  return captured.size() >= head_size && captured[0] < 0x40 && load_be32(captured.data() + 4) == cookie;
+}
+/// ... as one of a channel (RFC 8656, 12).
+[[nodiscard]] inline bool has_channel(std::span<const std::uint8_t> captured) noexcept {
+  return captured.size() >= 4 && captured[0] >= 0x40 && captured[0] <= 0x7f;
+}
+/// False: it is neither.
+[[nodiscard]] inline bool may_be(std::span<const std::uint8_t> captured) noexcept {
+  return has_head(captured) || has_channel(captured);
+}
 
 }  // namespace godot::stun

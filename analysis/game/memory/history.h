@@ -22,10 +22,18 @@ class History {
   [[nodiscard]] Entry* newest() const noexcept { return entries_.back(); }
 
   /// The newest announcement in this frame or an earlier one, or null.
-  [[nodiscard]] Entry* until(std::uint32_t frame) const noexcept {
+  [[nodiscard]] Entry* until(std::uint32_t frame) const noexcept { return valid_in(frame).entry; }
+
+  /// The same, and the last frame with this answer, as far as the capture was read.
+  struct Valid {
+    Entry* entry = nullptr;
+    std::uint32_t last = UINT32_MAX;
+  };
+  [[nodiscard]] Valid valid_in(std::uint32_t frame) const noexcept {
     const std::span<Entry* const> all = entries_.all();
     const auto after = first_after(all, frame);
-    return after == all.begin() ? nullptr : *(after - 1);
+    if (after == all.begin()) return {};
+    return {.entry = *(after - 1), .last = after == all.end() ? UINT32_MAX : (*after)->frame - 1};
   }
 
   /// The first announcement in a later frame, or null.

@@ -23,7 +23,7 @@ class SpeakerHistory {
  public:
   /// Adds an entry, unless it repeats a known one: then the first one stays.
   Entry* add(const Speaker& speaker, std::uint32_t id, const Entry& entry) {
-    recent_ = {};
+    place(speaker, id) = {};
     History<Entry>& of_link = histories_[IdKey::of_link(speaker, id)];
     Entry* known = of_link.newest();
     if (known == nullptr || !known->same(entry)) {
@@ -47,7 +47,7 @@ class SpeakerHistory {
     if (Entry* entry = recent(speaker, id, frame)) return entry;
     const History<Entry>* of_link = history(IdKey::of_link(speaker, id));
     if (of_link != nullptr) {
-      if (Entry* entry = of_link->until(frame)) return keep(speaker, id, frame, entry);
+      if (Entry* entry = keep(speaker, id, of_link->valid_in(frame))) return entry;
     }
     const History<Entry>* of_session = speaker.known_to_all() ? history(IdKey::of_session(speaker, id)) : nullptr;
     if (of_session != nullptr) {
@@ -69,35 +69,37 @@ class SpeakerHistory {
   [[nodiscard]] Entry* find_on_link(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const {
     if (Entry* entry = recent(speaker, id, frame)) return entry;
     const History<Entry>* of_link = history(IdKey::of_link(speaker, id));
-    if (Entry* entry = of_link != nullptr ? of_link->until(frame) : nullptr) return keep(speaker, id, frame, entry);
+    if (Entry* entry = of_link != nullptr ? keep(speaker, id, of_link->valid_in(frame)) : nullptr) return entry;
     if (!speaker.was_unclear()) return nullptr;
     const History<Entry>* unclear = history(IdKey::of_unclear(speaker, id));
     return unclear != nullptr ? unclear->until(frame) : nullptr;
   }
 
  private:
-  /// A lookup on a link: a message asks for the same ids several times.
+  /// A lookup on a link: most messages ask for an id that the ones before asked for, several times.
   struct Lookup {
     std::uint32_t link = 0;
     std::int32_t sender = 0;
     std::uint32_t id = 0;
-    std::uint32_t frame = 0;
-    Entry* entry = nullptr;  ///< null: empty
+    std::uint32_t first = 0;  ///< the answer is the same in the frames from here
+    std::uint32_t last = 0;   ///< ... to here
+    Entry* entry = nullptr;   ///< null: empty
   };
   static constexpr std::size_t lookup_count = 128;
 
-  [[nodiscard]] Lookup& place(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const noexcept {
-    return recent_[(id + frame * 7 + speaker.link * 13) % lookup_count];
+  [[nodiscard]] Lookup& place(const Speaker& speaker, std::uint32_t id) const noexcept {
+    return recent_[(id + speaker.link * 13 + static_cast<std::uint32_t>(speaker.sender) * 61) % lookup_count];
   }
   [[nodiscard]] Entry* recent(const Speaker& speaker, std::uint32_t id, std::uint32_t frame) const noexcept {
-    const Lookup& last = place(speaker, id, frame);
-    const bool same =
-        last.id == id && last.frame == frame && last.link == speaker.link && last.sender == speaker.sender;
-    return same ? last.entry : nullptr;
+    const Lookup& known = place(speaker, id);
+    const bool same = known.id == id && known.link == speaker.link && known.sender == speaker.sender &&
+                      frame >= known.first && frame <= known.last;
+    return same ? known.entry : nullptr;
   }
-  Entry* keep(const Speaker& speaker, std::uint32_t id, std::uint32_t frame, Entry* entry) const noexcept {
-    place(speaker, id, frame) = {speaker.link, speaker.sender, id, frame, entry};
-    return entry;
+  Entry* keep(const Speaker& speaker, std::uint32_t id, const typename History<Entry>::Valid& found) const noexcept {
+    if (found.entry != nullptr)
+      place(speaker, id) = {speaker.link, speaker.sender, id, found.entry->frame, found.last, found.entry};
+    return found.entry;
   }
 
   [[nodiscard]] const History<Entry>* history(const IdKey& key) const { return histories_.find(key); }

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -255,6 +256,25 @@ TEST(Stun, LocalNames) {
   for (const Bytes& other : {Bytes{}, packet(0, 1, 0, name, "net"), packet(0, 1, 0, wrong, "local"),
                              packet(0, 1, 0, "printer", "local"), packet(0, 0, 0, name, "local")})
     EXPECT_FALSE(read(other, read_name));
+}
+
+/// Most datagrams of games begin with zeros, as messages of STUN may.
+TEST(Stun, OtherDatagramsAreToldByTheirBeginning) {
+  for (const Bytes& each : {request, response, response_v6, long_term}) {
+    EXPECT_TRUE(may_be(each));
+    EXPECT_FALSE(may_be(std::span(each).first(head_size - 1)));
+    Bytes other = each;
+    other[7] ^= 1U;
+    EXPECT_FALSE(may_be(other));
+    other = each;
+    other[0] |= 0x80U;
+    EXPECT_FALSE(may_be(other));
+  }
+  EXPECT_TRUE(may_be(Bytes{0x40, 0x00, 0x00, 0x00}));
+  EXPECT_TRUE(may_be(Bytes{0x7f, 0xff, 0x00, 0x00}));
+  EXPECT_FALSE(may_be(Bytes{0x40, 0x00, 0x00}));
+  EXPECT_FALSE(may_be(Bytes{0x80, 0x00, 0x00, 0x00}));
+  EXPECT_FALSE(may_be(Bytes{}));
 }
 
 }  // namespace
