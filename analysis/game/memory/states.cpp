@@ -127,25 +127,31 @@ States::Entry States::Entries::operator[](std::size_t place) const noexcept {
   return block.at(place - block.place);
 }
 
-std::size_t States::Entries::find(std::uint32_t frame, std::uint32_t message) const noexcept {
+States::Entries::Pair States::Entries::find(std::uint32_t frame, std::uint32_t message,
+                                            std::uint32_t& near) const noexcept {
   const auto is_before = [&](const Entry& entry) {
     return entry.frame != frame ? entry.frame < frame : entry.message < message;
   };
-  // Most queries are for the state that was just added.
-  if (const Block* last = blocks_.back();
-      last != nullptr && is_before(last->at(0)) && !is_before(last->at(last->count - 1U))) {
-    std::size_t index = last->count - 1U;
-    while (!is_before(last->at(index - 1))) --index;
-    return last->place + index;
-  }
   const std::span<Block* const> blocks = blocks_.all();
-  const auto found = std::partition_point(blocks.begin(), blocks.end(),
-                                          [&](const Block* block) { return is_before(block->at(block->count - 1U)); });
-  if (found == blocks.end()) return size();
-  const Block& block = **found;
+  const auto ends_before = [&](const Block* block) { return is_before(block->at(block->count - 1U)); };
+  std::size_t at = near;
+  const bool is_behind = at >= blocks.size() || (at != 0 && !ends_before(blocks[at - 1]));
+  if (!is_behind && ends_before(blocks[at])) ++at;
+  if (is_behind || (at != blocks.size() && ends_before(blocks[at])))
+    at = static_cast<std::size_t>(std::partition_point(blocks.begin(), blocks.end(), ends_before) - blocks.begin());
+  if (at == blocks.size()) return {};
+  near = static_cast<std::uint32_t>(at);
+  const Block& block = *blocks[at];
   std::size_t index = 0;
-  while (is_before(block.at(index))) ++index;
-  return block.place + index;
+  for (std::size_t end = block.count - 1U; index != end;) {
+    const std::size_t middle = (index + end) / 2;
+    if (is_before(block.at(middle))) index = middle + 1;
+    else end = middle;
+  }
+  const Entry entry = block.at(index);
+  if (entry.frame != frame || entry.message != message || (at == 0 && index == 0)) return {};
+  const Block& other = index != 0 ? block : *blocks[at - 1];
+  return {.place = block.place + index, .entry = entry, .before = other.at(index != 0 ? index - 1 : other.count - 1U)};
 }
 
 States::Series& States::of(const SeriesKey& key) {
@@ -226,19 +232,15 @@ Step States::find(const SeriesKey& key, std::uint32_t frame, std::uint32_t messa
   const Series* known = found(key);
   if (known == nullptr) return {};
   const Series& series = *known;
-  const Entries& entries = series.entries_;
-  const std::size_t place = entries.find(frame, message);
-  if (place == 0 || place == entries.size()) return {};
-  const Entry entry = entries[place];
-  if (entry.frame != frame || entry.message != message) return {};
-  const Entry before = entries[place - 1];
+  const auto [place, entry, before] = series.entries_.find(frame, message, series.near_);
+  if (place == 0) return {};
   Step step = {.previous_in = before.frame, .interval = difference(entry.time, before.time), .change = entry.change};
   if (const auto& sent = series.sent_; sent != nullptr && place <= sent->size()) step.sent_before = (*sent)[place - 1];
   if (step.change != Change::same) return step;
   const std::vector<std::uint32_t>& repeated = series.repeated_;
   const std::uint32_t first = *(std::upper_bound(repeated.begin(), repeated.end(), place) - 1);
   step.unchanged = static_cast<std::uint32_t>(place - first);
-  step.unchanged_for = difference(entry.time, entries[first].time);
+  step.unchanged_for = difference(entry.time, series.entries_[first].time);
   return step;
 }
 

@@ -121,8 +121,14 @@ class States {
     void add(const Entry& entry);
     [[nodiscard]] std::size_t size() const noexcept;
     [[nodiscard]] Entry operator[](std::size_t place) const noexcept;
-    /// The index of the first entry of this message or of a later one.
-    [[nodiscard]] std::size_t find(std::uint32_t frame, std::uint32_t message) const noexcept;
+    /// The entry of this message, and the one before it; place 0: it has none, or is the first.
+    struct Pair {
+      std::size_t place = 0;
+      Entry entry = {};
+      Entry before = {};
+    };
+    /// `near`: the block of the last answer; questions in the order of the capture take constant time.
+    [[nodiscard]] Pair find(std::uint32_t frame, std::uint32_t message, std::uint32_t& near) const noexcept;
 
    private:
     struct Packed;
@@ -142,6 +148,7 @@ class States {
     friend class States;
     std::uint64_t digest_ = 0;  ///< of the newest state: its values, and which properties they are of; 0: not known
     Entries entries_;
+    mutable std::uint32_t near_ = 0;  ///< the block of the last state that was asked for
     /// By place, of the newest so far; null without both sides of a connection.
     std::unique_ptr<std::vector<std::int64_t>> sent_;
     BeyondMask beyond_;
