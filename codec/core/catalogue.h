@@ -75,18 +75,18 @@ struct ValueName {
 struct FieldInfo {
   const char* filter;      ///< the display filter name, e.g. "godot.variant.vector2.x"
   const char* title;       ///< the label in a tree
-  const char* blurb;       ///< one sentence
+  const char* blurb;       ///< one sentence that says what the field holds, as Wireshark lists it
   const ValueName* names;  ///< names of the values, or null
   std::uint32_t mask;      ///< mask of the bits that form the value; 0 = all
   FieldType type;
   std::uint8_t flags;
 };
 
-/// FieldInfo::flags
+/// The bits of FieldInfo::flags, of which a field may have several.
 enum : std::uint8_t {
   is_plain = 0,
   is_generated = 1,   ///< not on the wire, derived from it
-  is_hex = 2,         ///< displayed in hexadecimal
+  is_hex = 2,         ///< the number is displayed in hexadecimal
   is_variant = 4,     ///< a subtree with one whole Variant: its text, if the row is a string
   is_indexed = 8,     ///< a subtree whose children are numbered from 0
   in_8_bits = 16,     ///< a boolean whose mask applies to one byte, not to a word of 32 bits

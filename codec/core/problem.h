@@ -45,7 +45,7 @@ struct Problem {
   Offset offset = 0;          ///< where the field begins
   std::uint64_t needed = 0;   ///< bytes that the field, or its elements, need
   std::uint64_t had = 0;      ///< bytes that were left, or captured
-  std::uint64_t value = 0;    ///< the wrong value
+  std::uint64_t value = 0;    ///< the value that was read and is wrong
   std::uint64_t bound = 0;    ///< the bound that it breaks
 
   [[nodiscard]] explicit operator bool() const noexcept { return code != Code::none; }

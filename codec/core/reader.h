@@ -26,7 +26,7 @@ class MessageReader {
   S& sink;
   Result result;
   bool problem_reported = false;  ///< the problem has been reported to the sink
-  bool silent = false;            ///< checks without reporting
+  bool silent = false;            ///< checks the bytes without reporting anything to the sink
 
   // --- The position ------------------------------------------------------------------------------------------------
 

@@ -28,13 +28,13 @@ std::size_t utf8_character(std::string_view text) noexcept {
   if (first < 0xE0) return continues(1) ? 2 : 0;
   if (first < 0xF0) {
     if (!continues(1) || !continues(2)) return 0;
-    if (first == 0xE0 && byte(1) < 0xA0) return 0;   // overlong
-    if (first == 0xED && byte(1) >= 0xA0) return 0;  // surrogate
+    if (first == 0xE0 && byte(1) < 0xA0) return 0;   // overlong: such a character fits in fewer bytes
+    if (first == 0xED && byte(1) >= 0xA0) return 0;  // a surrogate, which UTF-8 does not encode
     return 3;
   }
   if (first > 0xF4 || !continues(1) || !continues(2) || !continues(3)) return 0;
-  if (first == 0xF0 && byte(1) < 0x90) return 0;   // overlong
-  if (first == 0xF4 && byte(1) >= 0x90) return 0;  // above U+10FFFF
+  if (first == 0xF0 && byte(1) < 0x90) return 0;   // overlong: such a character fits in fewer bytes
+  if (first == 0xF4 && byte(1) >= 0x90) return 0;  // above U+10FFFF, the last character of Unicode
   return 4;
 }
 

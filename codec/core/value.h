@@ -25,8 +25,8 @@ struct Value {
   union {
     std::uint64_t uint = 0;
     std::int64_t int_;
-    double real;        ///< float32 and float64
-    const char* chars;  ///< text, bytes, node_path
+    double real;        ///< the number of a float32 or float64
+    const char* chars;  ///< the characters of a text, bytes or node_path
   };
 
   constexpr Value() noexcept = default;

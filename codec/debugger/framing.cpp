@@ -104,7 +104,7 @@ Proof prove_godot4(const Buffer& bytes, Offset at) noexcept {
   return of_name(name.value.view(), threads ? Era::godot4_2 : Era::godot4_0, true, false);
 }
 
-/// [command, arguments...].
+/// Judges an Array that is a command: [command, arguments...].
 Proof prove_command(const Buffer& bytes, Offset at, Era era) noexcept {
   Elements elements(bytes, at, info(era).generation);
   if (!elements.is_array() || elements.count() == 0) return {};

@@ -27,7 +27,7 @@ inline constexpr std::uint32_t max_units = 1U << 20;
 /// The size of a stream's first message.
 struct Extent {
   enum class Status : std::uint8_t {
-    whole,  ///< `size` bytes
+    whole,  ///< the message has `size` bytes, and all of them are there
     more,   ///< at least `missing` more bytes are needed
     none,   ///< no message begins here
   };

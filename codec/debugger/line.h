@@ -84,11 +84,11 @@ class LineWriter {
   std::uint32_t chars_ = 0;
   bool full_ = false;
   bool warning_ = false;
-  std::array<Part, 96> elements_;  // written before read
+  std::array<Part, 96> elements_;  // the first `count_` are written before they are read
   std::size_t count_ = 0;
-  std::array<Group, 8> groups_;  // written before read
+  std::array<Group, 8> groups_;  // the first `group_count_` are written before they are read
   std::size_t group_count_ = 0;
-  std::array<char, 4096> store_;  // written before read
+  std::array<char, 4096> store_;  // the first `stored_` are written before they are read
   std::uint32_t stored_ = 0;
 };
 

@@ -527,7 +527,7 @@ constexpr Message rows[] = {
     {"game_view:hdr_state", to_editor, 407, last, hdr_state, ""},
     {"game_view:cursor_set_custom_image", to_editor, 405, last, embed_image, ""},
 
-    // Every editor
+    // Messages that the editors of all generations send
     {"step", to_game, first, last, nothing, ""},
     {"next", to_game, first, last, nothing, ""},
     {"out", to_game, 406, last, nothing, ""},

@@ -41,7 +41,7 @@ struct Element {
   Field field;            ///< field::none: a list without a subtree of its own
   std::uint8_t size = 0;  ///< number of following rows that belong to it
   std::uint8_t slot = 0;  ///< index of the open count, below `slots`
-  Per per = Per::end;     ///< groups
+  Per per = Per::end;     ///< groups: the unit in which their repetitions are counted
   bool optional = false;  ///< not in every version: it and the rows up to the next optional one are present or absent
                           /// together
 };
@@ -53,7 +53,7 @@ using Version = std::uint16_t;
 /// Distinguishes several descriptions with one name, which Godot 2 and 3 could not distinguish either.
 struct Selector {
   std::uint8_t modulus = 1;                 ///< the number of units, modulo this, ...
-  std::uint8_t remainder = 0;               ///< ... is this
+  std::uint8_t remainder = 0;               ///< ... has this number as its remainder
   std::uint8_t at = 0;                      ///< the unit with this index, if there is one, ...
   variant::Kind kind = variant::Kind::nil;  ///< ... is of this kind; nil = of any
 };
@@ -79,7 +79,7 @@ enum class Era : std::uint8_t {
 inline constexpr std::size_t era_count = 5;
 
 struct EraInfo {
-  std::string_view name;  ///< "2.x"
+  std::string_view name;  ///< the versions as people write them, e.g. "2.x"
   variant::Generation generation;
   Version first;
   Version last;

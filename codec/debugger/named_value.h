@@ -73,8 +73,8 @@ class NamedValue {
   Value path_;                ///< of a NodePath: its strings
   std::string_view key_;
   bool suppressed_ = false;
-  bool writing_ = false;                  ///< its text
-  std::array<char, text_capacity> text_;  // written before read
+  bool writing_ = false;                  ///< the text of the value is being written
+  std::array<char, text_capacity> text_;  // the characters that `writer_` has written, and no others are read
   variant::TextWriter writer_;
 };
 

@@ -22,11 +22,11 @@ struct Progress {
     Kind kind;
     Per per;
     std::uint32_t remaining;  ///< groups: elements or repetitions that are left
-    std::uint32_t index;      ///< groups: repetitions begun
+    std::uint32_t index;      ///< groups: how many repetitions have begun
     bool open;                ///< its subtree is open
   };
   static constexpr std::size_t most_levels = 12;
-  std::array<Level, most_levels> levels;  // written before read
+  std::array<Level, most_levels> levels;  // the first `depth` are written before they are read
   std::size_t depth = 0;
   std::array<std::uint32_t, slots> counts = {};
 };

@@ -69,7 +69,7 @@ class Namer final : public Sink {
       return;
     }
     switch (field) {
-      case field::variant:  // a unit's root
+      case field::variant:  // the root of a unit, which is a Variant by itself
       case field::index:
       case field::value: begin_value(begin); return;
       case field::key:
@@ -477,7 +477,7 @@ class Namer final : public Sink {
   bool is_continued_ = false;  ///< the message began in an earlier buffer
   bool unit_failed_ = false;
 
-  std::array<Container, most_containers> containers_;  // written before read
+  std::array<Container, most_containers> containers_;  // the first `containers_depth_` are written before they are read
   std::size_t containers_depth_ = 0;
   Field header_ = field::none;  ///< the subtree for the header of the container that has just begun
   Offset header_begin_ = 0;

@@ -62,7 +62,7 @@ class Listener : public Names {
 struct Run {
   static constexpr std::size_t longest_name = 64;
   bool pending = false;
-  std::uint32_t left = 0;   ///< units
+  std::uint32_t left = 0;   ///< how many units of the message are still to come
   bool is_counted = false;  ///< the number of units has been read
   bool is_warning = false;  ///< an `error` that is a warning
   const Message* message = nullptr;
@@ -79,7 +79,7 @@ struct Result {
   Notes notes;
   const Message* message = nullptr;  ///< its row; null if it is unknown
   std::string_view name;             ///< in the buffer, or in the run
-  std::uint64_t thread_id = 0;       ///< 0: none
+  std::uint64_t thread_id = 0;       ///< the thread that speaks or is spoken to; 0: the message names none
   Event event = Event::none;
   bool stray = false;     ///< no message, but a unit without one
   bool complete = true;   ///< false: a run that continues

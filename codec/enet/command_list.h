@@ -18,7 +18,7 @@ namespace godot::enet {
 
 class CommandList {
  public:
-  /// ENET_PROTOCOL_MAXIMUM_PACKET_COMMANDS
+  /// ENet's receivers read no more commands of a datagram: ENET_PROTOCOL_MAXIMUM_PACKET_COMMANDS.
   static constexpr std::size_t most_kept = 32;
 
   /// `reader` is at the first one.

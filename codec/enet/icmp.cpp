@@ -11,7 +11,7 @@ struct IpHeader {
   std::size_t size;
   std::uint8_t begin;  ///< its first byte, and those bits of it that are always the same
   std::uint8_t begin_mask;
-  std::size_t protocol_at;  ///< of what follows
+  std::size_t protocol_at;  ///< where the number of the protocol that follows stands
 };
 constexpr IpHeader ip_v4 = {20, 0x45, 0xFF, 9};
 constexpr IpHeader ip_v6 = {40, 0x60, 0xF0, 6};

@@ -3,7 +3,7 @@
 
 namespace godot::names {
 
-// include/enet/protocol.h, enum ENetProtocolCommand
+// The names of enum ENetProtocolCommand (include/enet/protocol.h).
 const ValueName enet_commands[] = {
     {1, "Acknowledge"},
     {2, "Connect"},

@@ -297,7 +297,7 @@ bool CommandReader::fixed_part(Command& command) noexcept {
   return true;
 }
 
-/// protocol.c, enet_protocol_handle_send_*
+/// As enet_protocol_handle_send_* of protocol.c checks it.
 bool CommandReader::checked_payload(Command& command) noexcept {
   // The length is the fixed part's last number, except in fragments.
   const Offset length_offset =
@@ -312,7 +312,7 @@ bool CommandReader::checked_payload(Command& command) noexcept {
   return in_.has(command.payload_length, field::enet_payload, problem_) || problem_.code == Problem::Code::cut;
 }
 
-/// protocol.c, enet_protocol_handle_send_fragment
+/// As enet_protocol_handle_send_fragment of protocol.c checks it.
 bool CommandReader::checked_fragment(const Command& command) noexcept {
   const Fragment body = fragment(command);
   const bool reliable = command.type == CommandType::send_fragment;

@@ -101,7 +101,7 @@ struct Header {
   bool has_checksum = false;
   bool has_peer_extra = false;
   std::uint8_t peer_extra = 0;
-  std::uint16_t sent_time = 0;  ///< milliseconds
+  std::uint16_t sent_time = 0;  ///< the lower 16 bits of the sender's clock, in milliseconds
   std::uint32_t checksum = 0;
   Offset size = 0;  ///< where the commands begin
 
@@ -128,9 +128,9 @@ struct Command {
   Offset fixed = 0;                       ///< number of bytes present of the fixed part: all, unless there is a
                                           /// problem
   Offset payload_begin = 0;               ///< where the payload is, or would be: the fixed part's end
-  Offset payload_length = 0;              ///< on the wire
-  std::span<const std::uint8_t> payload;  ///< its captured part
-  const std::uint8_t* bytes = nullptr;    ///< the fixed part
+  Offset payload_length = 0;              ///< the payload's length on the wire, in bytes
+  std::span<const std::uint8_t> payload;  ///< the part of the payload that was captured
+  const std::uint8_t* bytes = nullptr;    ///< the first byte of the fixed part
   Notes notes;                            ///< of those in enet/notes.def
 
   [[nodiscard]] Offset end() const noexcept { return payload_begin + payload_length; }
@@ -153,18 +153,18 @@ struct Acknowledgement {
 /// are the client's in session ids, the sender's elsewhere.
 struct Connection {
   std::uint16_t outgoing_peer_id;
-  std::uint8_t incoming_session_id;  ///< 0xFF: none yet
+  std::uint8_t incoming_session_id;  ///< 0xFF: the sender has no session yet
   std::uint8_t outgoing_session_id;
-  std::uint32_t mtu;          ///< bytes
-  std::uint32_t window_size;  ///< bytes
+  std::uint32_t mtu;          ///< the largest datagram in bytes
+  std::uint32_t window_size;  ///< reliable data on its way at most, in bytes
   std::uint32_t channel_count;
   std::uint32_t incoming_bandwidth;  ///< bytes a second, 0 = no limit
   std::uint32_t outgoing_bandwidth;
-  std::uint32_t throttle_interval;  ///< milliseconds
+  std::uint32_t throttle_interval;  ///< the time over which round trips are measured for the throttle, in milliseconds
   std::uint32_t throttle_acceleration;
   std::uint32_t throttle_deceleration;
   std::uint32_t connect_id;  ///< the four bytes as a big-endian number; ENet itself never swaps them
-  std::uint32_t data;        ///< of `connect` alone
+  std::uint32_t data;        ///< the number of `connect` alone that the client's program chose
 
   [[nodiscard]] bool operator==(const Connection&) const noexcept = default;
 };
@@ -173,7 +173,7 @@ struct Connection {
 struct Fragment {
   std::uint16_t start_sequence;
   std::uint32_t count;
-  std::uint32_t number;        ///< below `count`
+  std::uint32_t number;        ///< the fragment's number from 0, below `count`
   std::uint32_t total_length;  ///< bytes of the message
   std::uint32_t offset;        ///< of the payload in the message; offset + payload_length <= total_length
 };

@@ -25,11 +25,11 @@ namespace godot::enet {
 
 /// A symbol in the tree of the context where it was seen, and also the context of the symbols after it.
 struct RangeCoderNode {
-  std::uint8_t value;   ///< the byte
+  std::uint8_t value;   ///< the byte that the symbol stands for
   std::uint8_t count;   ///< how often it was seen, more or less
   std::uint16_t under;  ///< count, and the counts of everything in the left subtree
   std::uint16_t left;   ///< smaller values; indexes of nodes, 0 = none
-  std::uint16_t right;  ///< larger values
+  std::uint16_t right;  ///< larger values; an index of a node, 0 = none
   std::uint16_t tree;   ///< as a context: root of its symbols
   std::uint16_t escapes;
   std::uint16_t total;   ///< of all counts and escapes

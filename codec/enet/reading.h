@@ -35,8 +35,8 @@ struct Plain {
 struct Reading {
   Buffer datagram;
   Header header;
-  bool has_header = false;       ///< the whole datagram
-  Plain plain;                   ///< of compressed commands
+  bool has_header = false;       ///< the whole header of the datagram was captured
+  Plain plain;                   ///< the decompressed bytes, if the commands were compressed
   Buffer commands;               ///< has the commands: the datagram, or the decompressed bytes
   Offset begin = 0;              ///< of the commands, in `commands`
   bool has_commands = false;     ///< false: compressed in an unknown way

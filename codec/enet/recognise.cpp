@@ -18,7 +18,7 @@ constexpr std::uint8_t session_count = 4;
 
 // Points: roughly one for each byte that other protocols would have had to hit.
 constexpr unsigned points_command = 1;      // its number and flags
-constexpr unsigned points_connection = 1;   // channel 255
+constexpr unsigned points_connection = 1;   // a command of the connection has channel 255
 constexpr unsigned points_acknowledge = 2;  // the sequence number, twice
 constexpr unsigned points_length = 2;       // a payload that ends where a command begins, or the datagram ends
 constexpr unsigned points_fragment = 4;     // numbers that fit each other

@@ -15,7 +15,7 @@
 namespace godot::enet {
 
 enum class Strength : std::uint8_t {
-  none,        ///< not ENet
+  none,        ///< the bytes are not ENet's
   compressed,  ///< a valid header; only the decompressed commands can decide
   weak,        ///< a chain of commands as ENet sends them: needs more evidence
   strong,      ///< Connect or Verify connect with plausible values: proof

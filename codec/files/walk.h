@@ -27,11 +27,11 @@ enum class Side : std::uint8_t { game, editor };
 
 enum class Unit : std::uint8_t {
   none,      ///< the side sends nothing more
-  password,  ///< on demand
+  password,  ///< on demand: the password, which the game sends first
   status,
   request,
   answer,
-  hello,  ///< synchronized
+  hello,  ///< synchronized: "GRFS", the version and the password
   tag,
   list,
   count,
@@ -64,7 +64,7 @@ struct Extent {
   enum class Status : std::uint8_t {
     more,   ///< `size` bytes are needed for a decision, or for the unit itself
     whole,  ///< the unit has `size` bytes
-    bad,    ///< not a unit
+    bad,    ///< the bytes are no unit of this protocol
   };
   Status status = Status::bad;
   std::uint32_t size = 0;
@@ -77,9 +77,9 @@ struct Facts {
   std::uint32_t id = 0;
   std::uint32_t code = 0;  ///< the command or the response
   std::uint32_t status = 0;
-  std::string_view path = {};  ///< or a tag
+  std::string_view path = {};  ///< the path of a file, or a tag
   std::uint64_t offset = 0;
-  std::uint64_t size = 0;      ///< of the file
+  std::uint64_t size = 0;      ///< the size of the whole file in bytes
   std::uint64_t modified = 0;  ///< when; or 1, the file exists
   std::uint32_t length = 0;    ///< of the requested block
   bool has_data = false;

@@ -20,7 +20,7 @@ namespace godot::link {
 /// Why a datagram went on, or did not.
 enum class Outcome : std::uint8_t {
   passed,
-  loss,        ///< dropped at random
+  loss,        ///< dropped at random, each datagram by itself
   burst,       ///< dropped at random while losses come in bursts
   queue_full,  ///< dropped: the queue before the limited bandwidth was full
   no_room,     ///< dropped: the relay itself holds no more
@@ -38,7 +38,7 @@ inline constexpr unsigned outcome_count = 7;
 
 /// Times are in microseconds.
 struct Fate {
-  std::uint32_t player = 0;  ///< from 1
+  std::uint32_t player = 0;  ///< the player's number at the relay, from 1
   bool to_server = false;
   std::uint64_t number = 0;  ///< among the player's datagrams of this direction, from 1
   Outcome outcome = Outcome::passed;

@@ -125,14 +125,14 @@ struct Argument {
   std::string_view type = {};  ///< as declared; empty: any
 };
 
-/// SceneReplicationConfig.ReplicationMode
+/// The engine's SceneReplicationConfig.ReplicationMode, with the same numbers.
 enum class Replication : std::uint8_t { never, always, on_change };
 
 /// A property of the synchronizer that the record describes.
 struct Property {
   bool spawn = false;
   Replication mode = Replication::never;
-  std::string_view path = {};  ///< `.:position`, `Sprite:frame`
+  std::string_view path = {};  ///< from the synchronizer's root: `.:position`, `Sprite:frame`
 };
 
 /// A message as its transport carried it, taken out of a capture, with the state of its connection that a reader needs.
@@ -144,9 +144,9 @@ struct Carried {
   bool from_client = false;
   bool has_handshake = false;       ///< connect data and channels are known
   bool server_is_clear = false;     ///< without a handshake, the server's end is known nevertheless
-  std::int32_t channel = 0;         ///< the transport's
-  std::uint32_t connect_data = 0;   ///< ENet's
-  std::uint32_t channel_count = 0;  ///< ENet's
+  std::int32_t channel = 0;         ///< the channel of the transport that carried it
+  std::uint32_t connect_data = 0;   ///< the number that ENet's Connect carried
+  std::uint32_t channel_count = 0;  ///< how many channels ENet's Connect asked for
   std::uint32_t server = 0;         ///< equal for connections to one server
   Offset begin = 0;
   Offset length = 0;

@@ -29,7 +29,7 @@ struct Greeted {
     unknown,   ///< not enough bytes to decide
     mirror,    ///< a mirror of this version
     other,     ///< a mirror of another version
-    stranger,  ///< not a mirror
+    stranger,  ///< bytes that no mirror sends
   };
   Who who = Who::unknown;
   std::uint16_t version = 0;

@@ -15,7 +15,7 @@ const ValueName godot_commands[] = {
     {0, nullptr},
 };
 
-// include/enet/enet.h, enum ENetPacketFlag
+// The names of enum ENetPacketFlag (include/enet/enet.h).
 const ValueName godot_packet_flags[] = {
     {0, "Unreliable"},
     {1, "Reliable"},

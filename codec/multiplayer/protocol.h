@@ -85,13 +85,13 @@ inline constexpr unsigned carrier_count = static_cast<unsigned>(Carrier::assigne
 /// The two forms of SceneMultiplayer's Confirm path.
 enum class ConfirmForm : std::uint8_t {
   automatic,  ///< as the bytes suggest
-  by_path,    ///< 4.0 to 4.2
-  by_id,      ///< 4.3 and later
+  by_path,    ///< Godot 4.0 to 4.2 repeat the path
+  by_id,      ///< Godot 4.3 and later send its number
 };
 
 /// The rows are in fields.def.
 enum class CommandType : std::uint8_t {
-  none,  ///< not known
+  none,  ///< no command that is known
 #define GODOT_FIELD(...)
 #define GODOT_COMMAND(id, filter, command, ...) command,
 #include "codec/multiplayer/fields.def"
@@ -184,7 +184,7 @@ struct PeerChange {
 /// The command whose subtree has been opened.
 struct Command {
   CommandType type = CommandType::none;
-  std::uint8_t first = 0;  ///< its first byte
+  std::uint8_t first = 0;  ///< the message's first byte, with command and flags
   bool relayed = false;    ///< it is inside of a System relay, whose peer is its target or source
   Offset begin = 0;        ///< path offsets count from here
   Offset end = 0;          ///< of the message on the wire
@@ -195,7 +195,7 @@ struct Node {
   bool by_path = false;
   std::uint32_t id = 0;        ///< in the sender's cache; only if not by path
   std::string_view path = {};  ///< only if by path; empty if it is not in the capture
-  Offset begin = 0;            ///< the number
+  Offset begin = 0;            ///< where the number of the node is
   Offset length = 0;
   Offset path_begin = 0;  ///< the path, at the message's end
   Offset path_length = 0;
@@ -231,7 +231,7 @@ struct ConfirmedPath {
   bool by_id = false;
   std::uint32_t id = 0;  ///< only if by id (4.3 and later)
   std::string_view path = {};
-  bool methods_match = true;  ///< always, before 4.0
+  bool methods_match = true;  ///< both peers' methods have the same checksum; always true before 4.0
   Offset begin = 0;           ///< the id or the path
   Offset length = 0;
 };
@@ -277,21 +277,21 @@ struct HalfPrecision {
 
 /// One synchronizer's properties. Called before its values, and once more after them.
 struct SyncObject {
-  std::uint32_t index = 0;  ///< in its message
+  std::uint32_t index = 0;  ///< the number of the synchronizer in its message, from 0
   bool delta = false;
   bool by_path = false;       ///< `id` is that of a path in the sender's cache, else the net id that Spawn has given
-  std::uint32_t id = 0;       ///< without bit 31
+  std::uint32_t id = 0;       ///< the number without bit 31, which says that it is a path's
   std::uint64_t indexes = 0;  ///< delta: which of the properties that are sent on change
-  std::uint32_t size = 0;     ///< bytes of values
+  std::uint32_t size = 0;     ///< how many bytes of values follow
   std::uint32_t values = 0;   ///< how many there were; after them
   bool complete = false;      ///< they fill `size`; after them
-  Offset begin = 0;           ///< the net id
+  Offset begin = 0;           ///< where the number of the synchronizer is
   Offset values_begin = 0;
 };
 
 struct System {
   SystemCommand command = SystemCommand::authenticate;
-  PeerId peer = 0;  ///< not of `authenticate`
+  PeerId peer = 0;  ///< the peer of the command; `authenticate` has none
   Offset peer_begin = 0;
   Offset peer_length = 0;
 };
@@ -307,7 +307,7 @@ struct ValuePlace {
   Field role = field::godot_rpc_argument;
   std::uint32_t index = 0;  ///< index in its call, spawn state or synchronizer
   Offset begin = 0;
-  Offset end = 0;     ///< after it
+  Offset end = 0;     ///< where the value ends; known after it
   bool good = false;  ///< it was read to its end; after it
 };
 
@@ -316,7 +316,7 @@ struct UserBytes {
   Field field = field::godot_raw_data;
   std::span<const std::uint8_t> captured = {};
   Offset begin = 0;
-  Offset length = 0;  ///< on the wire
+  Offset length = 0;  ///< the number of bytes on the wire
 };
 
 }  // namespace godot::multiplayer

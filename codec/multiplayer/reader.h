@@ -37,7 +37,7 @@ class Reader : public MessageReader<Result, S> {
   using Base::note;
   using Base::result;
 
-  PacketSink* facts;  ///< may be null
+  PacketSink* facts;  ///< null if nobody asks for facts
 
   /// The number at `ahead` bytes from here; empty if it is not captured completely.
   template <class T>

@@ -260,7 +260,7 @@ enum class Verdict : std::uint8_t { refused, neutral, fits };
 enum class Content : std::uint8_t {
   unclear,  ///< nothing, Raw, or cut
   command,
-  value,  ///< one Variant
+  value,  ///< one Variant that fills the message
   other,
 };
 

@@ -25,7 +25,7 @@ enum class Format : std::uint8_t {
   scene,        ///< 4.x over any transport
   enet_8,       ///< 3.2 to 3.6 over ENet
   enet_12,      ///< 2.1 to 3.1 over ENet
-  websocket_9,  ///< 3.x over WebSocket
+  websocket_9,  ///< Godot 3.x over WebSocket, with its header of 9 bytes
   named,        ///< 3.x over a data channel
 };
 inline constexpr std::size_t format_count = 5;
@@ -40,7 +40,7 @@ using FormatSet = std::uint8_t;
 struct Transmission {
   Transport transport = Transport::enet;
   Delivery delivery = Delivery::reliable;
-  std::uint8_t channel = 0;    ///< ENet's
+  std::uint8_t channel = 0;    ///< the number of ENet's channel
   bool from_client = false;    ///< as far as known: see `has_handshake`
   bool first = false;          ///< the first in this direction, and the capture has the handshake
   bool has_handshake = false;  ///< in the capture: which end is the client is certain, and so are ENet's values below
@@ -149,7 +149,7 @@ class Recognition {
   std::array<std::uint8_t, format_count> refusals_{};  ///< messages that do not
   FormatSet commands_ = 0;                             ///< formats in which there was a command
   FormatSet values_ = 0;                               ///< or a Variant instead
-  FormatSet others_ = 0;                               ///< or other bytes
+  FormatSet others_ = 0;                               ///< formats in which there were other bytes
   std::uint32_t last_ = 0;
   std::uint8_t messages_ = 0;
   Format format_ = Format::scene;

@@ -365,7 +365,7 @@ class Walker {
     return values_.read(field::godot_set_value, 0) && node_path(target);
   }
 
-  // command:1 path\0
+  // Reads "command:1 path\0" behind its first byte.
   bool named_confirm() {
     ConfirmedPath confirmed{.begin = in_.position()};
     if (!in_.text(field::godot_path_name, Ending::optional, confirmed.path)) return false;
@@ -582,7 +582,7 @@ class Walker {
     return in_.facts != nullptr ? in_.facts->halves(what) : HalfPrecision{};
   }
 
-  // command:1 node:4
+  // Reads "command:1 node:4" behind its first byte.
   bool despawn(const Command&) {
     Despawn despawn{.net_id = 0, .begin = in_.position(), .length = word};
     if (!in_.number(field::godot_despawn_net_id, despawn.net_id)) return false;

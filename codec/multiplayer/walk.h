@@ -33,14 +33,14 @@ namespace godot::multiplayer {
 struct PlainValue {
   Field role;
   std::uint32_t index;              ///< among those of its call, spawn state or synchronizer
-  const Buffer& bytes;              ///< the readable part
+  const Buffer& bytes;              ///< the part of the message that can be read
   const variant::Options& options;  ///< options, and the position
 };
 
 /// A value that was read without a problem or a note.
 struct KnownValue {
   Offset begin = 0;
-  Offset end = 0;  ///< 0: none
+  Offset end = 0;  ///< where the value ends; 0: it is not known
 };
 
 [[nodiscard]] inline bool is_of_godot4(const PlainValue& value) noexcept {

@@ -56,7 +56,7 @@ inline constexpr std::size_t longest_line = 1024;
 
 /// An end of a flow. noray and its addon use IPv4 alone.
 struct End {
-  std::uint32_t host = 0;  ///< 203.0.113.1 is 0xcb007101
+  std::uint32_t host = 0;  ///< the address as a number: 203.0.113.1 is 0xcb007101
   std::uint16_t port = 0;
 
   [[nodiscard]] bool operator==(const End&) const noexcept = default;

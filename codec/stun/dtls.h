@@ -29,8 +29,8 @@ struct Record {
   bool is_encrypted = false;
   bool has_content = false;    ///< the two bytes below were captured, and are plain
   std::uint8_t handshake = 0;  ///< type of the message
-  bool is_fatal = false;       ///< of an alert
-  std::uint8_t alert = 0;      ///< ... its description
+  bool is_fatal = false;       ///< the alert ends the connection
+  std::uint8_t alert = 0;      ///< the number that describes the alert
   std::size_t size = 0;        ///< bytes of the record; 0: there is none
 };
 

@@ -59,11 +59,11 @@ struct Message {
   bool is_whole = true;  ///< all attributes were there, and are formed as they should be
   std::string_view username = {};
   std::string_view software = {};
-  End mapped = {};            ///< XOR-MAPPED-ADDRESS
-  End relayed = {};           ///< XOR-RELAYED-ADDRESS
-  End peer = {};              ///< XOR-PEER-ADDRESS, the first
+  End mapped = {};            ///< the attribute XOR-MAPPED-ADDRESS: the asker's address as the server sees it
+  End relayed = {};           ///< the attribute XOR-RELAYED-ADDRESS: the server's address for the asker
+  End peer = {};              ///< the first attribute XOR-PEER-ADDRESS: the other end
   std::uint16_t error = 0;    ///< ERROR-CODE: 300 to 699; 0: none
-  std::uint16_t channel = 0;  ///< CHANNEL-NUMBER; 0: none
+  std::uint16_t channel = 0;  ///< the attribute CHANNEL-NUMBER; 0: there is none
   std::uint32_t priority = 0;
   bool has_priority = false;
   bool use_candidate = false;
@@ -80,7 +80,7 @@ struct Message {
 
 /// A frame of a channel of TURN: its number, the length of its content, the content.
 struct ChannelData {
-  std::uint16_t channel = 0;  ///< 0x4000 to 0x7fff
+  std::uint16_t channel = 0;  ///< its number, from 0x4000 to 0x7fff
   std::span<const std::uint8_t> data = {};
   std::size_t data_size = 0;
 };
@@ -98,7 +98,7 @@ struct Fragments {
 
 /// A question of DNS for a name as browsers offer it, "6f1c3a52-93c5-4b4e-9a6b-2d7f0c1e8a44.local", or an answer.
 struct LocalName {
-  std::string_view name = {};  ///< without ".local"
+  std::string_view name = {};  ///< the name without its end ".local"
   bool is_answer = false;      ///< with at least one record
 };
 [[nodiscard]] bool read(std::span<const std::uint8_t> datagram, LocalName& name) noexcept;

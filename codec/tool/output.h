@@ -21,7 +21,7 @@ void write_table(std::span<const Report> reports, std::string& out);
 /// "godot3, godot2": the other dialects in which the message reads exactly.
 [[nodiscard]] std::string names_of_others(const Report& report);
 
-/// "single" or "double".
+/// The precision as the options write it, "single" or "double".
 [[nodiscard]] std::string_view name(variant::Precision precision) noexcept;
 
 }  // namespace godot::tool

@@ -73,7 +73,7 @@ class Recorder final : public Sink {
     std::size_t text = 0;  ///< place of its text; 0 = none
     std::uint32_t numbered = 0;
     Value key_text = {};
-    std::vector<std::string_view> field_names;  ///< of a struct
+    std::vector<std::string_view> field_names;  ///< the names of a struct's fields, in their order
     std::size_t fields_named = 0;
   };
 

@@ -50,8 +50,8 @@ struct Report {
 
 struct Request {
   bool nodes = true;
-  std::uint32_t max_elements = 0;  ///< 0 = all
-  std::uint32_t text_limit = 0;    ///< 0 = none
+  std::uint32_t max_elements = 0;  ///< elements of a container that get nodes; 0 = all
+  std::uint32_t text_limit = 0;    ///< the longest text of a value; 0 = no limit
   std::uint32_t hex_bytes = 0;     ///< bytes from which on an array of them is hexadecimal; 0 = never
 };
 

@@ -21,17 +21,17 @@ inline constexpr std::size_t generation_count = static_cast<std::size_t>(Generat
 /// The data after a header word. The walker has one reader for each.
 enum class Kind : std::uint8_t {
   nil,
-  boolean,      ///< u32
+  boolean,      ///< a u32 that is 0 or 1
   integer,      ///< i32, or i64 by flag
   floating,     ///< f32, or f64 by flag
-  string,       ///< length, UTF-8, padding
-  string_name,  ///< the same
-  math,         ///< components: see Layout
+  string,       ///< the length, UTF-8, padding to 4 bytes
+  string_name,  ///< the same bytes as a string
+  math,         ///< components without a length of their own: see Layout
   node_path,
   no_payload,  ///< RID of Godot 2 and 3, Object of Godot 2, Callable
-  rid,         ///< u64
+  rid,         ///< the u64 of an id
   object,      ///< id by flag, or class and properties
-  signal,      ///< string, u64
+  signal,      ///< the signal's name, then its object's id of 8 bytes
   dictionary,
   array,
   packed_bytes,
@@ -78,7 +78,7 @@ struct alignas(64) TypeRow {
 
 /// How the generation writes values as text (var2str, var_to_str).
 struct TextStyle {
-  std::string_view open, close;              ///< around arguments
+  std::string_view open, close;              ///< the brackets around a constructor's arguments
   std::string_view array_open, array_close;  ///< around an array's elements
   bool exponent_like_printf;                 ///< exponents where "%g" has them, else only outside 1e-4 .. 1e15
 };

@@ -86,7 +86,7 @@ class Numbers {
 
   [[nodiscard]] const TypeRow& type() const noexcept { return *type_; }
 
-  /// In wire order.
+  /// The component with this index, in wire order.
   [[nodiscard]] double operator[](std::size_t index) const noexcept {
     const std::uint8_t* const at = first_ + index * each_;
     switch (component_) {

@@ -74,7 +74,7 @@ class PlainText {
   /// The separator before the next value of an open container.
   enum class Style : std::uint8_t { list, pairs, properties };
 
-  /// An open container.
+  /// A container whose end has not been reached.
   struct Frame {
     std::uint32_t remaining;  ///< values to come; a pair is two
     std::uint32_t count;
@@ -492,7 +492,7 @@ class PlainText {
   char* stop_;            ///< text that reaches beyond is too long
   std::size_t wide_ = 0;  ///< bytes that do not begin a character
   std::uint32_t depth_ = 0;
-  Frame frames_[max_depth];  // written before read
+  Frame frames_[max_depth];  // the first `depth_` are written before they are read
 };
 
 /// Keeps the text of a walk's outermost value.

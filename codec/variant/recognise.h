@@ -169,7 +169,7 @@ class Recognition {
   std::uint32_t refuted_ = 0;  ///< points against it, after it was certain
   bool numbers_only_ = true;
   bool certain_ = false;
-  bool is_chosen_ = false;  ///< by the user
+  bool is_chosen_ = false;  ///< the dialect was chosen by the user
   bool withdrawn_ = false;
 };
 

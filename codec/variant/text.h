@@ -38,7 +38,7 @@ inline constexpr std::uint32_t no_hex_bytes = std::numeric_limits<std::uint32_t>
 /// The effect of a field's event on a text. Most have none, and cost one table lookup.
 enum class TextAction : std::uint8_t {
   none,
-  // Leaves.
+  // Actions of leaves, which write their value.
   type,
   component,
   boolean,
@@ -68,14 +68,14 @@ enum class TextAction : std::uint8_t {
   device,
   axis_value,
   modifier,
-  // Subtrees.
+  // Actions of subtrees, which open and close.
   entry,
   property,
   array_count,
   dictionary_count,
   // Subtrees that are values.
   value,
-  element,        ///< of a list
+  element,        ///< an element of a list
   mapped,         ///< after a key, if there is one
   default_value,  ///< which a struct does not show
 };

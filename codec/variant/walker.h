@@ -28,7 +28,7 @@ inline constexpr std::uint32_t path_has_property = 2;
 inline constexpr std::uint32_t image_format_count = names::count_of(names::image_formats);
 inline constexpr std::uint32_t input_event_type_count = names::count_of(names::input_events);
 inline constexpr Offset struct_field_least = 7 * 4;  // four empty texts, a bool, a default and a value that are Nil
-inline constexpr Offset input_event_header = 12;     // type, device, length
+inline constexpr Offset input_event_header = 12;     // its type, its device, the length of the event
 
 /// The data after a declared container type (marshalls.cpp, ContainerTypeKind).
 enum TypeKind : std::uint32_t { untyped, builtin, class_name, script };
@@ -48,15 +48,15 @@ struct EventRow {
   bool needs_second = false;
 };
 inline constexpr EventRow event_rows[input_event_type_count] = {
-    {},                                                                 // none
-    {field::input_event_modifiers, field::input_event_scancode, true},  // key
-    {},                                                                 // mouse motion
-    {field::input_event_button},                                        // mouse button
+    {},                                                                 // an event without a type
+    {field::input_event_modifiers, field::input_event_scancode, true},  // a key of the keyboard
+    {},                                                                 // motion of the mouse
+    {field::input_event_button},                                        // a button of the mouse
     {field::input_event_axis, field::input_event_axis_value},           // joystick motion; the value since late 2.1
-    {field::input_event_button},                                        // joystick button
-    {field::input_event_index},                                         // screen touch
-    {},                                                                 // screen drag
-    {},                                                                 // action
+    {field::input_event_button},                                        // a button of the joystick
+    {field::input_event_index},                                         // a touch of the screen
+    {},                                                                 // a finger that is dragged on the screen
+    {},                                                                 // an action of the input map
 };
 
 /// How a text's padding is filled, and whether it may be absent.

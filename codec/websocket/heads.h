@@ -21,9 +21,9 @@ struct HttpHead {
   bool asks = false;          ///< a request for an upgrade to WebSocket
   bool is_godots = false;     ///< ... with the lines that WebSocketPeer writes, in their order
   std::uint16_t status = 0;   ///< of an answer; 0: it is a request
-  bool deflates = false;      ///< it names permessage-deflate
-  std::string_view protocol;  ///< Sec-WebSocket-Protocol
-  std::string_view location;  ///< of a redirection
+  bool deflates = false;      ///< a line names the extension permessage-deflate
+  std::string_view protocol;  ///< the value of Sec-WebSocket-Protocol, the subprotocol
+  std::string_view location;  ///< the address that a redirection leads to
   std::string_view body;      ///< what the piece has behind it
 };
 
@@ -32,7 +32,7 @@ struct FrameHead {
   std::uint8_t code = 0;
   bool is_final = false;
   bool is_masked = false;
-  std::uint64_t length = 0;  ///< of its payload
+  std::uint64_t length = 0;  ///< the length of the frame's payload in bytes
 
   [[nodiscard]] bool is_control() const noexcept { return code >= opcode::close; }
   [[nodiscard]] bool is_known() const noexcept {

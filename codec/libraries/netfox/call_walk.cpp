@@ -494,7 +494,7 @@ class CallWalker : private MessageReader<Result> {
     if (header != type_int)
       return fail(Problem::Code::wrong_type, field::netfox_version, at, header & variant::type_mask, type_int);
     const std::uint32_t number = *in_.look<std::uint32_t>(ahead + static_cast<Offset>(sizeof header));
-    constexpr std::uint32_t never_set = 0xFFFFFFFF;  // -1
+    constexpr std::uint32_t never_set = 0xFFFFFFFF;  // -1: the version was never set
     constexpr std::uint32_t most = 255;
     if (number <= most || number == never_set) return true;
     return fail(Problem::Code::out_of_range, field::netfox_version, at, number, most + 1);

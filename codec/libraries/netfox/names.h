@@ -6,7 +6,7 @@
 
 namespace godot::names {
 
-/// By CommandKind.
+/// The names of netfox's commands, one for each CommandKind.
 extern const ValueName netfox_commands[];
 
 }  // namespace godot::names

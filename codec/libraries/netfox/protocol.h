@@ -37,7 +37,7 @@ enum class CommandKind : std::uint8_t {
   full_sync,
   diff_sync,
   identities,
-  other,     ///< the game's own
+  other,     ///< a command that the game itself has registered
   tick_set,  ///< no command: a call of a RewindableAction
 };
 inline constexpr std::uint8_t own_commands = static_cast<std::uint8_t>(CommandKind::other);

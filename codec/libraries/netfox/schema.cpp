@@ -79,7 +79,7 @@ class Parser {
     return name;
   }
 
-  /// Reads "()" or nothing.
+  /// Reads "()" or nothing; false if something stands between the brackets.
   bool no_arguments() noexcept { return !take('(') || take(')'); }
 
   static const ScalarName* scalar_named(std::string_view name) noexcept {

@@ -31,13 +31,13 @@ enum class Scalar : std::uint8_t {
   sfrac8,  ///< -1 to 1 in so many bits
   sfrac16,
   sfrac32,
-  ufrac8,  ///< 0 to 1
+  ufrac8,  ///< 0 to 1 in so many bits
   ufrac16,
   ufrac32,
-  degrees8,  ///< 0 to 360
+  degrees8,  ///< an angle from 0 to 360 in so many bits
   degrees16,
   degrees32,
-  radians8,  ///< 0 to TAU
+  radians8,  ///< an angle from 0 to TAU in so many bits
   radians16,
   radians32,
   count_,
@@ -45,18 +45,18 @@ enum class Scalar : std::uint8_t {
 
 enum class Shape : std::uint8_t {
   variant,   ///< put_var: u32 length, Variant
-  string,    ///< u32 length, UTF-8
-  c_string,  ///< UTF-8, NUL
+  string,    ///< a u32 with the length, then UTF-8
+  c_string,  ///< UTF-8 that ends with a NUL
   scalar,
   vector2,
   vector3,
   vector4,
-  normal2,  ///< an angle
+  normal2,  ///< one number: the angle of the direction
   normal3,  ///< two numbers: an octahedron unfolded
   quaternion,
   transform2d,
-  transform3d,  ///< column by column
-  array,        ///< size, items
+  transform3d,  ///< twelve numbers, column by column
+  array,        ///< its size, then its items
   dictionary,   ///< size, keys and values
 };
 
@@ -66,7 +66,7 @@ struct Schema {
     Shape shape = Shape::variant;
     Scalar scalar = Scalar::uint16;  ///< of a scalar or of each component; of containers: how the size is written
     std::uint8_t first = 0;          ///< array: its items; dictionary: its keys
-    std::uint8_t second = 0;         ///< dictionary: its values
+    std::uint8_t second = 0;         ///< of a dictionary: the part that describes its values
   };
   static constexpr std::size_t most_parts = 8;
   std::array<Part, most_parts> parts = {};

@@ -77,8 +77,8 @@ inline constexpr std::uint32_t most_scalars = 12;
 struct Number {
   enum class Kind : std::uint8_t { boolean, integer, single_, double_ };
   Kind kind = Kind::integer;
-  std::int64_t integer = 0;  ///< booleans, too
-  double real = 0;           ///< of every kind
+  std::int64_t integer = 0;  ///< the value of an integer; of a boolean, 0 or 1
+  double real = 0;           ///< the value as a floating point number, whatever its kind
   Offset begin = 0;
   Offset length = 0;
 };
@@ -359,7 +359,7 @@ class Values {
     sink_.close(role, in_.position());
   }
 
-  /// Vector3::octahedron_decode.
+  /// Unfolds an octahedron, as Vector3::octahedron_decode of the engine does.
   void normal(float u, float v, Offset at, Offset length) {
     float x = u * 2.0F - 1.0F;
     float y = v * 2.0F - 1.0F;

@@ -46,8 +46,8 @@ struct Snapshot {
   std::uint32_t tick = 0;
   std::uint32_t redundancy = 0;  ///< of inputs: how many newer snapshots the packet has
   bool diff = false;
-  Offset begin = 0;  ///< of the tick
-  Offset end = 0;    ///< of the snapshot
+  Offset begin = 0;  ///< where the snapshot's tick is
+  Offset end = 0;    ///< where the snapshot ends
 };
 
 /// The way in which values were read.
@@ -63,7 +63,7 @@ struct NodeFrame {
   NodeReference node = {};
   bool diff = false;
   std::span<const std::uint8_t> changed = {};  ///< of a diff: netfox.frame.changed
-  Offset begin = 0;                            ///< of the reference
+  Offset begin = 0;                            ///< where the reference to the node is
   Offset values_begin = 0;
   Offset values_length = 0;
   bool undivided = false;  ///< inputs of several ticks, one behind the other: where each one begins is unknown
@@ -76,7 +76,7 @@ struct NodeFrame {
   }
 };
 
-/// A property's value.
+/// The value of one property of a node.
 struct PropertyValue {
   std::uint32_t index = 0;       ///< among the node's properties, in the order of registration
   bool hashed = false;           ///< `index` is the number on the wire instead: no layout identifies the property
@@ -112,7 +112,7 @@ struct TickSet {
   std::uint32_t first = 0;
   std::uint32_t last = 0;
   std::span<const std::uint8_t> active = {};  ///< of each active tick: how far behind the first
-  Offset begin = 0;                           ///< of `active`
+  Offset begin = 0;                           ///< where the bytes of `active` begin
 };
 
 /// Receives a command's facts, each when its subtree is open, and complete ones only. May leave the walk by longjmp, as
@@ -138,7 +138,7 @@ class PacketSink {
 };
 
 enum class Form : std::uint8_t {
-  raw,           ///< prefix, number, data
+  raw,           ///< the prefix, the command's number, its data
   data,          ///< data alone, as an RPC has it
   packed,        ///< the PackedByteArray of a synchronizer's call, netfox 1.36 to 1.39, and of diffs since 1.29.2; of a
                  ///< RewindableAction's, all
@@ -151,7 +151,7 @@ enum class Form : std::uint8_t {
 struct Options {
   Form form = Form::raw;
   CommandKind kind = CommandKind::other;  ///< what the number means
-  std::uint8_t command = 0;               ///< Form::data: the number
+  std::uint8_t command = 0;               ///< the command's number, which Form::data does not have in its bytes
 
   // From the other arguments of a call:
   std::string_view node = {};   ///< path of the called synchronizer
@@ -165,7 +165,7 @@ struct Result {
   Offset consumed = 0;  ///< where the command ends, or where the problem is
   std::uint32_t nodes = 0;
   std::uint32_t tick = 0;          ///< of the first snapshot
-  bool has_tick = false;           ///< there was one
+  bool has_tick = false;           ///< the bytes had a tick: `tick` is valid
   std::uint32_t unread_nodes = 0;  ///< number of nodes whose values are neither Variants nor of the known schema
   Problem problem;
   Notes notes;

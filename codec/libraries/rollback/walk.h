@@ -72,7 +72,7 @@ class PacketSink {
  public:
   virtual void inputs_requested(const Requested&) {}
   virtual void hashes_requested(const Requested&) {}
-  /// After its values.
+  /// Called after the values of the input.
   virtual void input(const Input&) {}
   virtual void hash(const StateHash&) {}
 
