@@ -48,7 +48,7 @@ class Arena {
   /// Memory for a text; not cleared.
   [[nodiscard]] char* bytes(std::size_t size) const { return static_cast<char*>(take_(pool_, size)); }
 
-  /// Concatenates the parts.
+  /// The parts as one text, one behind the other.
   [[nodiscard]] const char* joined(std::initializer_list<std::string_view> parts) const {
     return analysis::joined([this](std::size_t size) { return take_(pool_, size); }, parts);
   }

@@ -35,7 +35,7 @@ class Assembler {
  private:
   struct File {
     std::uint64_t size = 0;
-    Bytes front;                         ///< without a gap
+    Bytes front;                         ///< the bytes from the file's begin on, without a gap
     std::map<std::uint64_t, Bytes> far;  ///< behind one, by offset
   };
 

@@ -19,13 +19,13 @@ struct Range {
   std::uint32_t last;
 };
 constexpr Range escaped[] = {
-    {0x00, 0x1F},  // control characters
+    {0x00, 0x1F},  // the first set of control characters
     {'"', '"'},       {'&', '\''},      {'<', '<'},
     {'>', '>'},       {'\\', '\\'},     {0x7F, 0x9F},  // delete, and the second set of control characters
-    {0x061C, 0x061C},                                  // Arabic letter mark
-    {0x200B, 0x200F},                                  // zero width, direction
-    {0x2028, 0x202E},                                  // separators, direction
-    {0x2060, 0x206F},                                  // direction
+    {0x061C, 0x061C},                                  // the mark of Arabic letters (direction)
+    {0x200B, 0x200F},                                  // spaces of no width, and marks of direction
+    {0x2028, 0x202E},                                  // separators of lines, and marks of direction
+    {0x2060, 0x206F},                                  // joiners and isolates (direction)
     {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xFFFE, 0xFFFF},
 };
 

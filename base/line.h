@@ -25,7 +25,7 @@ class Line {
     text_[size_] = '\0';
   }
 
-  /// In decimal digits.
+  /// Appends the number in decimal digits.
   void append_number(std::uint64_t number) {
     char digits[max_number_text];
     append({digits, static_cast<std::size_t>(write_uint(number, digits) - digits)});

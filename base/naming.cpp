@@ -30,10 +30,11 @@ constexpr Signature signatures[] = {
     {"GDPC"sv, {}, 0, {"pck", "application/x-godot-pack"}},
     {"RSRC"sv, {}, 0, {"res", "application/x-godot-resource"}},
     {"RSCC"sv, {}, 0, {"res", "application/x-godot-resource"}},
-    {"GCPF"sv, {}, 0, {"gcpf", "application/x-godot-compressed"}},  // FileAccess.open_compressed()
-    {"GDEC"sv, {}, 0, {"gdec", "application/x-godot-encrypted"}},   // open_encrypted(), save_encrypted_pass()
+    {"GCPF"sv, {}, 0, {"gcpf", "application/x-godot-compressed"}},  // as FileAccess.open_compressed() writes it
+    // As open_encrypted() and save_encrypted_pass() write it.
+    {"GDEC"sv, {}, 0, {"gdec", "application/x-godot-encrypted"}},
     {"GDSC"sv, {}, 0, {"gdc", "application/x-godot-script"}},
-    {"ECFG"sv, {}, 0, {"binary", "application/x-godot-settings"}},  // project.binary
+    {"ECFG"sv, {}, 0, {"binary", "application/x-godot-settings"}},  // an exported project's settings: project.binary
 };
 constexpr Content unknown = {"bin", "application/octet-stream"};
 
@@ -58,7 +59,7 @@ std::string finished(const std::string& parts, std::string_view end) {
   return name.append(end);
 }
 
-/// `-3.png`, `-3-2.png`
+/// The end of a name: the frame's number and, behind the first, which of its objects: `-3.png`, `-3-2.png`.
 std::string end_of(const Origin& origin, std::string_view extension) {
   std::string end(1, '-');
   end.append(std::to_string(origin.frame));

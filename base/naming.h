@@ -15,8 +15,8 @@ inline constexpr std::size_t longest_name = 120;
 
 /// The type of bytes, by their beginning.
 struct Content {
-  const char* extension;  ///< without a dot
-  const char* type;       ///< the MIME type
+  const char* extension;  ///< the file name's extension, without a dot
+  const char* type;       ///< the MIME type of such bytes
 };
 [[nodiscard]] Content content_of(std::span<const std::uint8_t> bytes) noexcept;
 

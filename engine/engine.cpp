@@ -115,7 +115,7 @@ class Engine::Impl {
   Lines* lines = nullptr;
   Pass pass = Pass::learn;
   Extent most = Extent::facts;  ///< that a listener needs
-  bool reads_ages = true;       ///< a listener does
+  bool reads_ages = true;       ///< whether a listener reads ages
   std::int64_t begin = 0;
   Tree* tree = nullptr;           ///< of the pass `show`
   std::uint32_t shown_frame = 0;  ///< whose items it gets

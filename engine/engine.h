@@ -71,7 +71,7 @@ class Engine {
     std::uint32_t said = 0;  ///< its length as UDP's header says it: an ICMP error quotes less; 0: `reported`
     const godot::enet::IcmpError* error = nullptr;
     bool is_quoted = false;
-    bool is_sealed = false;  ///< DTLS
+    bool is_sealed = false;  ///< the datagram's content is encrypted by DTLS
   };
   void datagram(const Frame& frame, const Datagram& datagram);
 
@@ -81,14 +81,14 @@ class Engine {
     Address destination;
     TcpSegment tcp;
     std::uint32_t sequence = 0;  ///< as on the wire
-    std::uint32_t payload = 0;   ///< bytes of it
+    std::uint32_t payload = 0;   ///< bytes of the segment's payload
     std::uint32_t acknowledged = 0;
     bool begins = false;  ///< it opens the connection
     bool acknowledges = false;
     bool ends = false;
     bool resets = false;
-    bool is_sealed = false;                       ///< TLS
-    std::span<const std::uint8_t> captured = {};  ///< of its payload
+    bool is_sealed = false;                       ///< the connection's content is encrypted by TLS
+    std::span<const std::uint8_t> captured = {};  ///< the payload as far as it was captured
     std::span<const std::vector<std::uint8_t>> messages = {};
     std::span<const StreamPiece> pieces = {};
   };

@@ -267,7 +267,7 @@ class Capture {
   Tally refused_;
   bool is_writable_ = true;
   Bytes pending_;
-  std::unique_ptr<Metrics> metrics_;  ///< null: none
+  std::unique_ptr<Metrics> metrics_;  ///< null: no file of metrics was asked for
   Clock::time_point measured_;
   bool has_failed_ = false;
   std::array<std::uint8_t, chunk> buffer_ = {};

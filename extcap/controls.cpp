@@ -6,7 +6,7 @@
 namespace godotdump {
 namespace {
 
-constexpr std::size_t head = 4;  // letter and length
+constexpr std::size_t head = 4;  // bytes: the letter and the length
 constexpr std::size_t numbers = 2;
 constexpr std::uint8_t message = 'T';
 constexpr std::uint8_t quit = 'Q';

@@ -66,7 +66,8 @@ Socket make_udp(const End& end) {
 #ifdef SO_RXQ_OVFL
   const int on = 1;
   setsockopt(socket.handle(), SOL_SOCKET, SO_RXQ_OVFL, &on, sizeof on);
-  setsockopt(socket.handle(), SOL_SOCKET, SO_RCVBUFFORCE, &bytes, sizeof bytes);  // for root
+  // Beyond the system's limit, which root alone may.
+  setsockopt(socket.handle(), SOL_SOCKET, SO_RCVBUFFORCE, &bytes, sizeof bytes);
 #endif
   if (!set_nonblocking(socket.handle())) socket.close();
   return socket;

@@ -112,7 +112,7 @@ void append_interface(Bytes& out, const Interface& described) {
   const Block block(out, interface_description);
   append(out, described.link_type);
   append(out, std::uint16_t{0});
-  append(out, std::uint32_t{0});  // no limit
+  append(out, std::uint32_t{0});  // snap length: 0 is no limit
   append_option(out, option::name, described.name);
   append_option(out, option::description, described.description);
   if (described.in_nanoseconds) append_option(out, option::time_resolution, "\x09");

@@ -43,8 +43,8 @@ class Clock {
 
 /// What a player has besides the number.
 struct Route {
-  Socket back;                // towards the server
-  End back_end;               // its address here
+  Socket back;                // the relay's socket towards the server
+  End back_end;               // the address of `back` on this host
   End front_end;              // the relay's address, as the player sees it
   std::uint32_t overrun = 0;  // what the system has dropped at `back`
 };

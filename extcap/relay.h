@@ -11,7 +11,7 @@
 namespace godotdump {
 
 struct RelaySettings {
-  std::string address = "127.0.0.1";  ///< where players connect
+  std::string address = "127.0.0.1";  ///< the address where players connect
   std::uint16_t port = 24680;
   std::string server = "127.0.0.1";
   std::uint16_t server_port = 24681;

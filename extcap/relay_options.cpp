@@ -64,7 +64,7 @@ std::string names_of_presets() {
   return names;
 }
 
-/// --loss, --up-loss, --down-delay
+/// Reads the options of faults: --loss, --up-loss, --down-delay and so on.
 Option read_fault(std::string_view name, std::string_view value, RelaySettings& settings, std::string& error) {
   std::string change;
   for (const auto& [prefix, way] : {std::pair<std::string_view, std::string_view>{"up-", "up "}, {"down-", "down "}}) {

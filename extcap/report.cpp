@@ -12,7 +12,7 @@ using godot::link::Fate;
 using godot::link::Outcome;
 using relay::Time;
 
-constexpr std::uint32_t notices = 2;                  // the third interface
+constexpr std::uint32_t notices = 2;                  // the third interface's number, from 0
 constexpr std::size_t enough = std::size_t{1} << 18;  // bytes that are handed over at once
 
 /// The same for a datagram on both sides, and for its copy.

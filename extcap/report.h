@@ -52,9 +52,9 @@ class Report {
 
   Output output_;
   std::FILE* log_;
-  std::uint64_t began_;  // nanoseconds since 1970
+  std::uint64_t began_;  // nanoseconds from 1970 to the relay's beginning
   Bytes pending_;
-  std::uint64_t packets_ = 0;  // in pending_
+  std::uint64_t packets_ = 0;  // how many of them wait in pending_
   std::uint64_t left_out_ = 0;
   relay::Header header_;
   std::array<Sums, relay::ways> sums_ = {};

@@ -14,7 +14,7 @@ using relay::Time;
 using relay::Way;
 
 constexpr std::size_t headers = 40;  // of IP and TCP
-constexpr std::size_t players = 0;   // sides
+constexpr std::size_t players = 0;   // index of the players' side, as `server` is of the other
 constexpr std::size_t server = 1;
 
 /// The side that a direction comes from, and that it goes to.

@@ -13,7 +13,7 @@ namespace {
 
 struct Row {
   std::string_view method;
-  std::string_view arguments;  ///< with commas
+  std::string_view arguments;  ///< their names, with commas between them
 };
 
 constexpr Row rows[] = {

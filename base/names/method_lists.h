@@ -20,7 +20,7 @@ struct MethodLists {
   /// How the projects match the lists so far.
   struct Fit {
     static constexpr int any = -1;             ///< undecided: all are used
-    static constexpr int none = -2;            ///< none of them
+    static constexpr int none = -2;            ///< the lists fit none of the projects
     static constexpr int any_of_godot_3 = -3;  ///< undecided among those of one generation
     static constexpr int any_of_godot_4 = -4;
     [[nodiscard]] static constexpr bool is_any(int project) noexcept { return project < 0 && project != none; }

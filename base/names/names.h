@@ -24,7 +24,7 @@ enum class Certainty : std::uint8_t {
 };
 
 struct Name {
-  const char* text = nullptr;    ///< null: not known
+  const char* text = nullptr;    ///< null: the name is not known
   const char* source = nullptr;  ///< the source of the name: res://player.gd; null: none to show
   Certainty certainty = Certainty::unknown;
 
@@ -57,7 +57,7 @@ inline constexpr std::size_t property_lists = 3;
 
 /// The properties of a list, in the order of their values.
 struct Properties {
-  std::span<const char* const> names = {};   ///< `position`, `Sprite:frame`
+  std::span<const char* const> names = {};   ///< their paths: `position`, `Sprite:frame`
   const char* scene = nullptr;               ///< the scene that lists them; null: several, or none to show
   Certainty certainty = Certainty::unknown;  ///< unknown: so is the list
 
@@ -71,7 +71,7 @@ struct Properties {
 /// A MultiplayerSynchronizer: one that the scene has, known by its path; or one of a spawned node.
 struct Synchronizer {
   const char* path = nullptr;  ///< of the synchronizer itself; null: it is one of `node`
-  Node node = {};              ///< the spawned node
+  Node node = {};              ///< the spawned node, whose synchronizer it is
   std::uint32_t position = 0;  ///< among the synchronizers of its scene, in the order in which they enter the tree
   int values = -1;             ///< number of values; for changes, the minimum number of properties; negative: unknown
 
@@ -90,7 +90,7 @@ struct Argument {
 struct Signature {
   bool known = false;
   std::uint32_t required = 0;  ///< arguments without a default
-  std::uint32_t count = 0;     ///< arguments in all
+  std::uint32_t count = 0;     ///< how many arguments it takes at most
 
   [[nodiscard]] bool takes(std::uint32_t sent) const noexcept { return sent >= required && sent <= count; }
 };
@@ -119,7 +119,7 @@ struct Declaration {
   Callers callers = Callers::unknown;
   const char* mode = nullptr;  ///< `any_peer`, `authority`, `disabled`; Godot 3: its keyword; null: not known
   Transfer transfer = Transfer::unknown;
-  int channel = -1;  ///< negative: not declared
+  int channel = -1;  ///< the channel of the annotation; negative: not declared
   bool call_local = false;
   bool is_written = true;  ///< false: the node's script has no such member, which says the same as "disabled"
   Certainty certainty = Certainty::unknown;
@@ -150,7 +150,7 @@ struct OtherProperties {
 
 /// A method and the channel that it is declared for, as scripts count them.
 struct ChannelUse {
-  int channel = -1;  ///< negative: none
+  int channel = -1;  ///< negative: no method is declared for a channel
   const char* method = nullptr;
   const char* script = nullptr;
 };
@@ -158,7 +158,7 @@ struct ChannelUse {
 /// What a project's scripts set SceneMultiplayer.max_sync_packet_size to.
 struct SyncLimit {
   const char* script = nullptr;  ///< the first that sets it; null: none does
-  int bytes = -1;                ///< negative: unknown
+  int bytes = -1;                ///< what it is set to; negative: unknown
 };
 
 /// A provider of names. It may leave each query unanswered. A source must not call Wireshark: nothing here may be left
@@ -167,7 +167,7 @@ class Source {
  public:
   /// The subjects that a source has answers about.
   enum class Range : std::uint8_t { all, methods };
-  /// `has_data`: initially.
+  /// `has_data`: whether it has data from the beginning.
   explicit Source(bool has_data = true, Range range = Range::all) noexcept : has_data_(has_data), range_(range) {}
   virtual ~Source() = default;
 

@@ -66,7 +66,7 @@ Moment decimal(std::uint64_t time, unsigned digits) {
 }
 
 Moment binary(std::uint64_t time, unsigned digits) {
-  constexpr unsigned exact = 34;  // 2^34 * 10^9 fits
+  constexpr unsigned exact = 34;  // 2^34 * 10^9 is below 2^64
   std::uint64_t part = digits >= 64 ? time : time & ((std::uint64_t{1} << digits) - 1);
   const std::uint64_t seconds = digits >= 64 ? 0 : time >> digits;
   if (digits > exact) {

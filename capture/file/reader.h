@@ -64,9 +64,9 @@ class Reader {
 
   struct Interface {
     LinkType link_type = 0;
-    std::uint32_t snap_length = 0;  ///< 0: no limit
-    std::uint8_t resolution = 6;    ///< as if_tsresol
-    std::int64_t offset = 0;        ///< seconds
+    std::uint32_t snap_length = 0;  ///< bytes that are captured of a packet; 0: no limit
+    std::uint8_t resolution = 6;    ///< the unit of its times, as if_tsresol says it
+    std::int64_t offset = 0;        ///< seconds that are added to its times
   };
 
   /// A block's body, with its place in the capture.

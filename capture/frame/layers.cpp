@@ -50,7 +50,7 @@ constexpr std::uint16_t ip_v6 = 0x86DD;
 constexpr std::uint16_t vlan = 0x8100;
 constexpr std::uint16_t vlan_outer = 0x88A8;
 constexpr std::uint16_t vlan_old = 0x9100;
-constexpr std::uint16_t session = 0x8864;  // PPPoE
+constexpr std::uint16_t session = 0x8864;  // the session of a PPPoE connection
 constexpr std::uint16_t longest_length = 1500;
 }  // namespace ether
 
@@ -352,7 +352,7 @@ class Walk {
     }
   }
 
-  /// Padded with zeros.
+  /// The text of a tag, which zeros pad.
   static std::string_view text_of_tag(std::span<const std::uint8_t> value) {
     const std::string_view text(reinterpret_cast<const char*>(value.data()), value.size());
     return text.substr(0, text.find('\0'));

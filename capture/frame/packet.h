@@ -64,15 +64,15 @@ struct Packet {
   Carrier carrier = Carrier::udp;
   Endpoint source;
   Endpoint destination;
-  std::span<const std::uint8_t> payload;  ///< captured
+  std::span<const std::uint8_t> payload;  ///< as much of it as was captured
   std::uint32_t reported = 0;             ///< its length on the wire; more than was captured if the frame was cut
   std::uint32_t said =
       0;  ///< UDP: its length as the header says it, which an ICMP error does not quote whole; else `reported`
   std::uint8_t hops = 0;       ///< time to live, or hop limit
   bool is_fragment = false;    ///< a datagram's first fragment, which cannot be joined with others because it was cut
   bool is_quoted = false;      ///< in an ICMP error; source and destination are those of the quoted packet
-  Quote quote;                 ///< if is_quoted
-  Segment segment;             ///< TCP
+  Quote quote;                 ///< what the ICMP error says, if is_quoted
+  Segment segment;             ///< the header of TCP, for TCP alone
   std::string_view dissector;  ///< exported PDU: who reads it: the name, or the name of the table
 };
 
@@ -102,7 +102,7 @@ class Fragments {
     std::map<std::uint32_t, std::vector<std::uint8_t>> pieces;  ///< by offset; they do not overlap
     std::uint64_t have = 0;
     std::uint64_t cost = 0;
-    std::uint64_t length = 0;  ///< 0: not known
+    std::uint64_t length = 0;  ///< bytes of the whole packet; 0: not known
     std::uint64_t serial = 0;
   };
   void store(Pending& pending, std::uint32_t offset, std::span<const std::uint8_t> bytes);

@@ -40,7 +40,7 @@ struct Part {
   std::span<const std::uint8_t> bytes;  ///< all that was not taken; until the call ends
   std::uint64_t offset = 0;             ///< of the first of them, in the direction, from 0 behind SYN
   std::uint32_t frame = 0;              ///< the frame that brought the last of them
-  std::int64_t time = 0;                ///< of that frame
+  std::int64_t time = 0;                ///< when that frame was captured
   std::uint32_t length = 0;             ///< of that frame, on the wire
   std::uint32_t cut_off = 0;            ///< bytes behind them that the capture has cut off; lose() says them next
 };
@@ -56,8 +56,8 @@ struct Connection {
   std::array<Endpoint, 2> ends;              ///< [0] sent the first packet
   bool knows_client = false;                 ///< its beginning was captured
   Side client = 0;                           ///< who opened it; without its beginning: 0
-  std::array<std::uint64_t, 2> bytes{};      ///< handed over
-  std::array<std::uint64_t, 2> lost{};       ///< not captured
+  std::array<std::uint64_t, 2> bytes{};      ///< bytes of each direction that were handed over
+  std::array<std::uint64_t, 2> lost{};       ///< bytes of each direction that were not captured
   Encryption encryption = Encryption::none;  ///< as the first bytes of a direction look
 };
 
@@ -137,8 +137,8 @@ class Direction {
   bool has_ended_ = false;
   std::uint32_t first_ = 0;
   std::uint64_t next_ = 0;          ///< offset of the first byte that has not come
-  std::uint64_t acknowledged_ = 0;  ///< offset
-  std::uint64_t end_ = 0;           ///< offset, if has_end_
+  std::uint64_t acknowledged_ = 0;  ///< the offset that the other side has acknowledged up to
+  std::uint64_t end_ = 0;           ///< the offset where the direction ends, if has_end_
   Origin end_origin_;
   std::map<std::uint64_t, Waiting> waiting_;  ///< by offset; behind next_
   std::size_t waiting_bytes_ = 0;
@@ -167,7 +167,7 @@ class Connections {
   /// belongs to; null: none.
   const Connection* add(const Frame& frame, const Packet& packet);
 
-  /// The capture ends.
+  /// Called where the capture ends: nothing more is waited for.
   void finish();
 
   [[nodiscard]] const std::vector<const Connection*>& all() const noexcept { return all_; }

@@ -36,11 +36,11 @@ struct WebSocketMessage {
   std::uint8_t opcode = 0;                ///< of its first frame
   std::span<const std::uint8_t> payload;  ///< unmasked, joined and inflated; until the call ends
   std::uint32_t frame = 0;                ///< the capture's frame that completes it
-  std::int64_t time = 0;                  ///< of that frame
+  std::int64_t time = 0;                  ///< when that frame was captured
   std::uint32_t frame_length = 0;         ///< of that frame, on the wire
   std::uint64_t offset = 0;               ///< of the head of its last WebSocket frame, in the direction
   std::uint64_t wire_length = 0;          ///< with the heads of all its frames
-  std::uint32_t parts = 1;                ///< WebSocket frames
+  std::uint32_t parts = 1;                ///< how many WebSocket frames the message has
   bool is_masked = false;
   bool is_deflated = false;  ///< it was on the wire
   bool is_unreadable =
@@ -69,11 +69,11 @@ struct Deflation {
   std::array<bool, 2> begins_anew{};  ///< each message is independent; [0] of the client
 };
 
-/// Reads one connection.
+/// Reads the messages of one connection.
 class WebSocket final : public Consumer {
  public:
-  static constexpr std::size_t largest = std::size_t{16} << 20;       ///< an inflated message
-  static constexpr std::size_t longest_head = std::size_t{64} << 10;  ///< of HTTP
+  static constexpr std::size_t largest = std::size_t{16} << 20;       ///< bytes of an inflated message at most
+  static constexpr std::size_t longest_head = std::size_t{64} << 10;  ///< bytes of HTTP's lines at most
 
   /// Both live as long as this. `make_inflater` null: deflated messages are not read.
   explicit WebSocket(WebSocketReader& reader, MakeInflater make_inflater = &capture::make_inflater) noexcept

@@ -51,9 +51,9 @@ struct AddressHash {
 /// What is known of a frame before its content is read.
 struct Frame {
   std::uint32_t number = 0;      ///< from 1, in the order of the capture
-  std::int64_t time = 0;         ///< nanoseconds since 1970
+  std::int64_t time = 0;         ///< when it was captured, in nanoseconds since 1970
   std::int64_t since_begin = 0;  ///< nanoseconds since the capture's first frame
-  std::uint32_t length = 0;      ///< on the wire
+  std::uint32_t length = 0;      ///< bytes that it had on the wire
   std::uint32_t captured_length = 0;
   const link::Fate* fate = nullptr;  ///< what a relay says of it, on the first pass; null: nothing
   bool first_pass = true;

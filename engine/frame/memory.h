@@ -33,7 +33,7 @@ class Blocks {
 
   struct Block {
     std::unique_ptr<std::max_align_t[]> memory;
-    std::size_t size;  ///< in bytes
+    std::size_t size;  ///< the size of `memory` in bytes
   };
 
   void* take(std::size_t size) {

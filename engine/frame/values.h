@@ -16,7 +16,7 @@ struct OutermostValue {
   Offset end;
   const char* text;  ///< as long as the frame
   const char* type;
-  void* item;  ///< none
+  void* item;  ///< null: hosts without a tree have no items
 };
 
 class ValueListener {

@@ -24,7 +24,7 @@ namespace godot::engine {
 
 /// What the user may set; the preferences of Wireshark have the same defaults.
 struct Settings {
-  std::vector<std::string> projects;  ///< folders
+  std::vector<std::string> projects;  ///< the folders of projects, in the order of the settings
   bool recorded_project = true;       ///< names are read from the project that a recording names, too
   analysis::items::Display display = {.text_limit = 240, .max_elements = 1000, .hex_bytes = variant::no_hex_bytes};
 };
@@ -40,7 +40,7 @@ class Game {
   analysis::Knowledge& knowledge;
   analysis::GameProjects& projects;
   analysis::State state;
-  analysis::facts::Names names;  ///< of facts
+  analysis::facts::Names names;  ///< names as the facts of messages have them
   analysis::NetfoxMemory netfox;
   analysis::NetfoxProjects netfox_projects{projects, [](analysis::NetfoxProjects&) {}};
   analysis::RollbackMemory rollback;

@@ -47,7 +47,7 @@ namespace godot::engine {
 /// A library of games, and what it has found in a message.
 template <class Row>
 struct Claim {
-  const Row* library = nullptr;  ///< null: none
+  const Row* library = nullptr;  ///< the row of the library; null: none claims the message
   const void* found = nullptr;
 };
 
@@ -60,7 +60,7 @@ struct LibraryLine {
 /// When a message was seen.
 struct MessageMoment {
   std::uint32_t frame;
-  std::int64_t time;  ///< nanoseconds
+  std::int64_t time;  ///< nanoseconds from 1970 to its frame
   bool first_pass;
 };
 
@@ -72,7 +72,7 @@ struct MessagePlace {
   bool is_cut;  ///< the capture has not all of the frame
   std::uint32_t sender_port;
   analysis::PeerNames::Ask peer_names;
-  std::span<const analysis::annotation::NamingRow> naming_rows;  ///< the user's
+  std::span<const analysis::annotation::NamingRow> naming_rows;  ///< rows of the user's table of names
   const variant::Dialect* preferred;                             ///< by the user; null: none
   std::uint32_t text_limit;                                      ///< of the text of a state
   analysis::Host host;                                           ///< memory and texts of the frame
@@ -85,8 +85,8 @@ struct MessageNeeds {
   bool states = false;           ///< the texts of states and of their values
   bool texts = true;             ///< lines, values, or what is remarked of them; false: problems alone
   bool lists_all_nodes = false;  ///< of a state, whatever the limit
-  bool watches = false;          ///< values' numbers
-  bool objects = false;          ///< bytes become files
+  bool watches = false;          ///< the numbers of values are needed
+  bool objects = false;          ///< bytes among the values become files
 };
 
 /// How values become texts, where no tree is needed.
@@ -155,7 +155,7 @@ class MessageReading {
   analysis::MultiplayerLink& link;
   typename Host::LibraryMessage library;    ///< the message for libraries of games
   Claim<typename Host::Row> claim = {};     ///< the library that has it
-  multiplayer::KnownValue known = {};       ///< by that library
+  multiplayer::KnownValue known = {};       ///< the value that the library has read
   const char* evidence = nullptr;           ///< of the dialect of its Variants
   analysis::facts::Texts* texts = nullptr;  ///< of the message's facts; null: not needed
   multiplayer::Result result = {};

@@ -48,7 +48,8 @@ class Debugger {
 
   Game& game_;
   analysis::DebugConversations all_;
-  std::unordered_map<std::uint32_t, Conversation, analysis::NumberHash> conversations_;  ///< by stream
+  /// By the number of the TCP stream.
+  std::unordered_map<std::uint32_t, Conversation, analysis::NumberHash> conversations_;
 };
 
 }  // namespace godot::engine

@@ -37,7 +37,8 @@ class Files {
     std::uint8_t game = 0;
     files::State states[2];
   };
-  std::unordered_map<std::uint32_t, Conversation, analysis::NumberHash> conversations_;  ///< by stream
+  /// By the number of the TCP stream.
+  std::unordered_map<std::uint32_t, Conversation, analysis::NumberHash> conversations_;
 };
 
 }  // namespace godot::engine

@@ -39,7 +39,7 @@ class Streams {
   enum class Kind : std::uint8_t { unknown, debugger, files };
 
   struct Side {
-    std::vector<std::uint8_t> left;  ///< bytes that wait
+    std::vector<std::uint8_t> left;  ///< bytes that wait for the rest of their unit
     std::size_t needs = 0;           ///< of them and more, until they are looked at again
     bool is_behind_gap = false;
   };

@@ -56,7 +56,7 @@ class StreamedValues {
              const variant::Options& options);
 
   Game& game_;
-  std::unordered_map<std::uint32_t, Stream, analysis::NumberHash> streams_;  ///< by number
+  std::unordered_map<std::uint32_t, Stream, analysis::NumberHash> streams_;  ///< by the number of the TCP stream
   analysis::values::EarlyStreams early_;
 };
 

@@ -16,7 +16,7 @@ namespace godot::engine {
 [[nodiscard]] std::string label_of_field(Field field, const Value& value, std::string_view shown, bool like_printf,
                                          const analysis::Arena& arena);
 
-/// "Title: 0.012000000 seconds".
+/// A time in seconds, as Wireshark shows it: "Title: 0.012000000 seconds".
 [[nodiscard]] std::string label_of_time(std::string_view title, std::int64_t nanoseconds);
 
 /// Bytes as hexadecimal digits, at most so many of them, and an ellipsis.

@@ -27,18 +27,18 @@ struct TreeItem {
   std::string label;
   std::string_view filter;   ///< name of its field in display filters; empty: none
   std::uint32_t bytes = 0;   ///< index of its TreeBytes
-  std::uint32_t begin = 0;   ///< in them
+  std::uint32_t begin = 0;   ///< where the item begins in those bytes
   std::uint32_t length = 0;  ///< 0: it is about its parent
   bool is_derived = false;   ///< not on the wire
   bool is_problem = false;   ///< of the game, or of the bytes
-  bool is_hidden = false;    ///< not displayed
+  bool is_hidden = false;    ///< the item is there, but not displayed
   TreeItem* parent = nullptr;
   TreeItem* first = nullptr;
   TreeItem* last = nullptr;
   TreeItem* next = nullptr;
 };
 
-/// Where bytes lie.
+/// Where bytes of an item lie.
 struct TreePlace {
   std::uint32_t bytes = 0;
   std::uint32_t begin = 0;

@@ -52,7 +52,7 @@ class Values {
   Game& game_;
   std::unordered_map<std::uint64_t, Conversation, analysis::NumberHash> conversations_;
   std::unordered_map<std::uint64_t, std::uint8_t, analysis::NumberHash> refused_;
-  std::unordered_set<std::uint32_t, analysis::NumberHash> found_;  ///< flows
+  std::unordered_set<std::uint32_t, analysis::NumberHash> found_;  ///< flows of datagrams in which values were found
 };
 
 }  // namespace godot::engine

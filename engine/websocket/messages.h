@@ -54,7 +54,8 @@ class WebSocketMessages {
   Messages& messages_;
   Values& values_;
   Debugger& debugger_;
-  std::unordered_map<std::uint32_t, Conversation, analysis::NumberHash> conversations_;  ///< by stream
+  /// By the number of the TCP stream.
+  std::unordered_map<std::uint32_t, Conversation, analysis::NumberHash> conversations_;
   std::unordered_map<Address, std::uint32_t, AddressHash> ends_;
 };
 

@@ -28,8 +28,8 @@ enum class Setting : std::uint8_t { delay, loss, burst, duplicate, reorder, band
 
 struct Change {
   Setting setting = Setting::delay;
-  unsigned player = 0;     ///< 0: all
-  std::optional<Way> way;  ///< empty: both
+  unsigned player = 0;     ///< the player's number; 0: all players
+  std::optional<Way> way;  ///< the direction; empty: both directions
   Faults value;            ///< of the setting alone
   Time freeze = 0;
 

@@ -42,7 +42,7 @@ struct Faults {
     bool operator==(const Reorder&) const = default;
   } reorder;
   double loss = 0;                ///< share, each for itself
-  double duplicate = 0;           ///< share
+  double duplicate = 0;           ///< share of the datagrams that pass twice
   std::uint64_t bandwidth = 0;    ///< bits in a second, IP and UDP headers included; 0: no limit
   std::size_t queue = 64 * 1024;  ///< bytes that wait before the limited bandwidth; more is dropped
 

@@ -52,7 +52,7 @@ void put_ip(const End& from, const End& to, std::uint8_t protocol, std::size_t o
     put16(out, 0x4500);
     put16(out, v4_size + own + content);
     put16(out, 0);
-    put16(out, 0x4000);  // don't fragment
+    put16(out, 0x4000);  // flag of IP: don't fragment
     out.push_back(hops);
     out.push_back(protocol);
     put16(out, 0);

@@ -41,7 +41,7 @@ class Line {
   Dice dice_;
   bool in_burst_ = false;
   Time still_until_ = 0;
-  Time busy_until_ = 0;  // the limited bandwidth
+  Time busy_until_ = 0;  // until then the limited bandwidth is taken
   Time last_due_ = 0;
 };
 

@@ -23,7 +23,7 @@ struct Departure {
   unsigned player = 0;
   Way way = Way::up;
   std::uint64_t number = 0;
-  std::uint32_t copy = 1;  ///< 2: the copy
+  std::uint32_t copy = 1;  ///< 1: the datagram; 2: its copy
   std::vector<std::uint8_t> bytes = {};
 };
 

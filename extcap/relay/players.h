@@ -75,7 +75,7 @@ class Players {
   };
   /// A player who may lose the place, and whether before others.
   struct Leaving {
-    std::string_view why;  ///< empty: stays
+    std::string_view why;  ///< a sentence for the log; empty: the player stays
     std::tuple<unsigned, unsigned, Time> rank;
   };
   [[nodiscard]] Leaving leaving(const Player& player, unsigned share_of_newcomer, Time now) const;

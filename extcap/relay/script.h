@@ -16,8 +16,8 @@ namespace godotdump::relay {
 
 struct Step {
   Time at = 0;
-  Time every = 0;  ///< 0: once
-  Time lasts = 0;  ///< 0: for ever
+  Time every = 0;  ///< the time between two beginnings; 0: once
+  Time lasts = 0;  ///< the time until it ends; 0: for ever
   Change change;
 };
 

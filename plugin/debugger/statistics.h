@@ -13,7 +13,7 @@ namespace godot::plugin::debug {
 struct MessageTap {
   const char* name;
   const char* version;
-  std::uint32_t size;  ///< bytes
+  std::uint32_t size;  ///< bytes of the whole message
   bool to_editor;
   bool is_error;
   bool is_warning;

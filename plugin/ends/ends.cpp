@@ -35,7 +35,7 @@ analysis::ends::Ends& ends() {
   static analysis::ends::Ends all;
   return all;
 }
-std::uint32_t last_added = 0;  ///< frame
+std::uint32_t last_added = 0;  ///< the number of the last frame that was added
 int tcp_tap = -1;
 bool listens = false;
 

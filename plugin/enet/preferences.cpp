@@ -14,7 +14,7 @@ struct Chosen {
   bridge::Bool track_sequence = true;
   bridge::Bool reassemble = true;
   bridge::Bool decompress = true;
-  unsigned held_limit = 100;  ///< milliseconds
+  unsigned held_limit = 100;  ///< milliseconds; what waits longer behind a loss is remarked
   int checksum = static_cast<int>(Checksum::automatic);
 };
 Chosen chosen;

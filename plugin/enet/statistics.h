@@ -10,12 +10,12 @@ namespace godot::plugin::enet {
 
 /// The tap's data of one datagram.
 struct DatagramTap {
-  Offset size;         ///< bytes
+  Offset size;         ///< bytes of the whole datagram
   Offset header_size;  ///< bytes of its header
   Offset plain;        ///< size of its commands after decompression; 0: not compressed
   Compression compression;
   CommandReader commands;                    ///< at the first one
-  const analysis::enet::Datagram* analysis;  ///< null: unknown
+  const analysis::enet::Datagram* analysis;  ///< null: the datagram is not tracked
   bool malformed;
   std::uint32_t stream;  ///< number of its connection, or CONV_ID_UNSET
   bool is_first;         ///< first datagram of its frame

@@ -41,7 +41,7 @@ class TreeBuilder final : public Sink {
   proto_item* last_ = nullptr;  // the last leaf, to which notes about it are added
   proto_item* closed_ = nullptr;
   std::size_t depth_ = 0;
-  std::array<Node, max_nodes> nodes_;  // written before read
+  std::array<Node, max_nodes> nodes_;  // the first `depth_` are written before they are read
 };
 
 }  // namespace godot::plugin::enet

@@ -233,7 +233,7 @@ class Viewer final : public CommandSink {
   CommandCosts costs_;
   analysis::enet::Findings findings_;
   Messages messages_;
-  TreeBuilder* builder_ = nullptr;  // null: without items
+  TreeBuilder* builder_ = nullptr;  // null: no items are wanted
   Result result_;
 };
 LEFT_BY_LONGJMP(Viewer, View, CommandCosts, DatagramFacts);

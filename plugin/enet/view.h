@@ -12,7 +12,7 @@ namespace godot::plugin::enet {
 struct View {
   tvbuff_t* tvb;
   packet_info* pinfo;
-  proto_tree* tree;  ///< the packet's
+  proto_tree* tree;  ///< the tree of the packet
   const Conversation& conversation;
   bool quoted;           ///< by an ICMP error: not counted
   const Record* record;  ///< null: the datagram is not tracked
@@ -20,7 +20,7 @@ struct View {
   const Reading& reading;
   const Commands& commands;
   std::uint32_t ordinal;         ///< index of the datagram in its frame
-  const plugin::Demand& needed;  ///< of the packet
+  const plugin::Demand& needed;  ///< what is needed of the packet
 
   /// Its connection; null: unknown.
   [[nodiscard]] Stream* stream() const noexcept { return record != nullptr ? record->stream : nullptr; }

@@ -10,11 +10,11 @@ namespace godot::plugin {
 class Collector;
 
 struct Demand {
-  bool enet = false;               ///< items of ENet
+  bool enet = false;               ///< items of ENet are needed
   bool godot = false;              ///< fields of `godot`: the protocol is referenced if one of its fields is
   bool items = false;              ///< items of messages and values: by any of their fields, or expert information
   bool experts = false;            ///< expert information, which needs no tree
-  bool problems = false;           ///< items of problems
+  bool problems = false;           ///< items of problems are needed
   bool protocols = false;          ///< protocols without their fields, see protocols_wanted()
   Collector* collector = nullptr;  ///< of the frame's facts, see collector(); null: without listeners
 

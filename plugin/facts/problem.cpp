@@ -94,7 +94,7 @@ proto_tree* below_expert(proto_item* item) {
 /// Moves a tree's new last item before all others but the advice that is there.
 void move_up(proto_tree* tree, proto_item* item) {
   if (!bridge::visible(tree) || item == nullptr || item->parent != tree || tree->first_child == item) return;
-  proto_node* last = nullptr;  // of the advice
+  proto_node* last = nullptr;  // the last item of the advice
   for (proto_node* child = tree->first_child; child != item && is_advice(child); child = child->next) last = child;
   if (last != nullptr) return proto_tree_move_item(tree, last, item);
   proto_node* first = tree->first_child;

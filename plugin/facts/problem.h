@@ -13,7 +13,7 @@ namespace godot::plugin {
 
 struct ReportedProblem {
   packet_info* pinfo;
-  proto_tree* tree;  ///< null: no items
+  proto_tree* tree;  ///< null: no items are wanted
   tvbuff_t* tvb;
   int start;
   analysis::facts::Item* facts_item;  ///< the item with the problem; null: facts are not needed
@@ -23,14 +23,14 @@ struct ReportedProblem {
   const char* member = nullptr;
   analysis::problems::Basis basis = {};
   analysis::problems::Advice advice = {};
-  const analysis::facts::Route* route = nullptr;  ///< see facts::Problem
+  const analysis::facts::Route* route = nullptr;  ///< the way of the message: see facts::Problem
 };
 void report_problem(const ReportedProblem& problem);
 
 /// Where a finding of the analysis is shown.
 struct ProblemPlace {
   packet_info* pinfo;
-  proto_tree* tree;  ///< null: no items
+  proto_tree* tree;  ///< null: no items are wanted
   proto_item* item;  ///< gets the expert information
   tvbuff_t* tvb;
   int start;

@@ -101,7 +101,7 @@ DatagramBytes datagram_of(tvbuff_t* tvb, const stun::End& source, const stun::En
   return datagram_in(tvb, std::span(begin).first(known));
 }
 
-/// First pass.
+/// Adds what a frame has, on the first pass.
 void add_frame(tvbuff_t* tvb, packet_info* pinfo) {
   if (!has_begun) has_begun = pinfo->ptype == PT_UDP && has_meeting(pinfo);
   if (!has_begun) return;

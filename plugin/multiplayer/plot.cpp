@@ -86,7 +86,7 @@ void begin_printing(const char* argument) {
 
 // --- The window -----------------------------------------------------------------------------------------------------
 
-analysis::plots::Plots listed;  // the displayed list
+analysis::plots::Plots listed;  // the plots of the list that is displayed
 
 extern "C" {
 static void list_anew(void*) { listed = {}; }

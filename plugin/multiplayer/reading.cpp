@@ -102,7 +102,7 @@ class MessageHost {
   const Demand& needed_;
   Needs needs_;
   proto_tree* shown_ = nullptr;  ///< where items go; null: nowhere
-  proto_item* root_ = nullptr;   ///< null: without items
+  proto_item* root_ = nullptr;   ///< the message's item; null: without items
 };
 LEFT_BY_LONGJMP(MessageHost, MessageHost::Reading, engine::MessagePlace, LeafListener<TreeSink>, LeafListener<TextSink>,
                 analysis::Learner, analysis::SinkFanOut, analysis::account::Builder, analysis::account::MessageFacts,

@@ -10,12 +10,12 @@ namespace godot::plugin {
 
 /// The tap's data of one message.
 struct MessageTap {
-  const char* kind;    ///< Remote call
+  const char* kind;    ///< what it is, as in "Remote call"
   const char* node;    ///< Main/Player, or #7; null: no node
   const char* member;  ///< move, or #3; null: no member
-  std::uint32_t size;  ///< bytes
+  std::uint32_t size;  ///< bytes of the whole message
   bool malformed;
-  Ends ends;     ///< sender and receiver
+  Ends ends;     ///< the sender and the receiver
   bool is_news;  ///< false: a forwarded message that the capture has already
 };
 

@@ -21,7 +21,7 @@ struct WatchedPlace {
   packet_info* pinfo;
   const analysis::Message& message;
   const analysis::Route& route;
-  proto_tree* tree;  ///< null: not displayed
+  proto_tree* tree;  ///< null: the packet is not displayed
   tvbuff_t* tvb;
   int begin;
   int length;

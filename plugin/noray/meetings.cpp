@@ -77,7 +77,7 @@ std::span<const std::uint8_t> payload_of(tvbuff_t* tvb, const End& source, const
 
 NorayMeetings::Seen seen(const packet_info* pinfo) { return {frame_number(pinfo), absolute_time(pinfo)}; }
 
-/// First pass.
+/// Adds what a frame has, on the first pass.
 void add_frame(tvbuff_t* tvb, packet_info* pinfo) {
   if (!all().is_used()) return;
   if (pinfo->ptype == PT_TCP) {

@@ -10,7 +10,7 @@ namespace godot::plugin {
 
 struct Listener {
   const char* tap = "frame";
-  void* data = nullptr;  ///< identifies the listener
+  void* data = nullptr;  ///< by which Wireshark identifies the listener
   const char* filter = nullptr;
   unsigned flags = TL_REQUIRES_NOTHING;
   tap_reset_cb begin = nullptr;

@@ -69,7 +69,7 @@ struct Listening {
   analysis::Request& request;
   Feed feed;
   std::unique_ptr<analysis::Request> owned = nullptr;
-  const char* option = nullptr;  ///< null: the window's
+  const char* option = nullptr;  ///< the option -z that asked; null: a window asked
 
   void check() const {
     if (option != nullptr && !request.error().empty()) refuse(option, request.error().c_str());

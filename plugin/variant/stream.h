@@ -13,7 +13,7 @@ int dissect_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const tc
 
 /// The dissectors for later segments of a stream. Null: they cannot be set.
 struct StreamHandles {
-  dissector_handle_t certain;  ///< once recognised: dissect_known_stream
+  dissector_handle_t certain;  ///< once the stream is recognised: dissect_known_stream
   dissector_handle_t early;    ///< until then: dissect_early_stream, of no protocol
 };
 

@@ -25,7 +25,7 @@ struct Owner {
   const char* node = nullptr;
   const char* member = nullptr;
   const char* argument = nullptr;
-  const char* from = nullptr;  ///< sender
+  const char* from = nullptr;  ///< the peer that has sent them
   const char* file = nullptr;  ///< path, if the bytes are a file
 };
 

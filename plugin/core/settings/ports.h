@@ -62,7 +62,7 @@ class ClaimedPorts {
   }
 
   dissector_handle_t handle_ = nullptr;
-  wmem_map_t* neighbours_ = nullptr;  ///< port + 1 -> dissector_handle_t
+  wmem_map_t* neighbours_ = nullptr;  ///< who had the port before, by port + 1
   range_t* registered_ = nullptr;
 };
 

@@ -21,7 +21,7 @@ void register_preferences();
 /// What the user set: each function has the preference's name.
 namespace preferences {
 
-/// Null: automatic.
+/// The dialect that Variants are read in; null: it is recognised.
 [[nodiscard]] const variant::Dialect* dialect() noexcept;
 
 /// Values are read as the format's documentation describes them, too.
