@@ -16,7 +16,7 @@ namespace godot::analysis::audit {
 
 /// A table and the question that asks for it.
 struct Table {
-  const char* name;  ///< godot,audit,synchronizers
+  const char* name;  ///< the option -z that asks for it, as in godot,audit,synchronizers
   report::Report (*make)(const project::Audit& audit);
 };
 inline constexpr Table tables[] = {

@@ -132,7 +132,7 @@ bool is_file(std::string_view text, std::string_view ending) {
   return is_device || (text.size() > ending.size() && text.ends_with(ending));
 }
 
-/// ",FILE.html" or ",FILE.html,masked".
+/// Reads ",FILE.html" or ",FILE.html,masked" behind the option's name.
 ParsedOption ask_for_page(const Option& option, std::string_view argument) {
   OptionText text(argument, option.name);
   const bool masked = text.take_last("masked");

@@ -14,7 +14,7 @@ namespace godot::analysis {
 
 /// An option as the user wrote it.
 struct ParsedOption {
-  std::unique_ptr<Request> request;  ///< null: `error`
+  std::unique_ptr<Request> request;  ///< null: `error` says why
   std::string filter = {};           ///< of the packets; empty: all
   std::string file = {};             ///< that is to be written; empty: none
   std::string_view begins = {};      ///< how every such file begins: another one is not overwritten

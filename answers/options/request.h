@@ -23,7 +23,7 @@ enum class Extent : std::uint8_t {
 
 /// What is known beside the packets.
 struct Environment {
-  const char* version = "";                               ///< of the plugin
+  const char* version = "";                               ///< the version of the plugin
   bool nodes_apart = false;                               ///< the preference: each node has rows of its own in tables
   std::string (*capture)() = nullptr;                     ///< name of its file; empty: unknown
   std::vector<std::string> (*project_names)() = nullptr;  ///< projects that names are from
@@ -41,7 +41,7 @@ struct Environment {
 /// The packet of a frame, for what few requests need and facts do not have.
 class Packet {
  public:
-  /// Address and port.
+  /// The sender's address and port.
   [[nodiscard]] virtual std::string source() const = 0;
   [[nodiscard]] virtual std::string destination() const = 0;
   /// The date of the capture's first frame, in seconds since 1970.

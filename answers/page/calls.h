@@ -34,7 +34,7 @@ class Calls {
     std::uint64_t bytes = 0;
     std::size_t rank = 0;  ///< of a member: in the order of first calls
   };
-  using Member = std::pair<const char*, const char*>;  // node, member; interned
+  using Member = std::pair<const char*, const char*>;  // the node and the member; both texts are interned
   struct Pair {
     Sum sum;
     std::map<Member, Sum> members;
@@ -60,7 +60,7 @@ class Calls {
   };
   Pair* find_pair(const facts::Route& route);
 
-  std::map<std::tuple<std::uint32_t, std::string, std::string>, Pair> pairs_;  // session, from, to
+  std::map<std::tuple<std::uint32_t, std::string, std::string>, Pair> pairs_;  // by session, sender and receiver
   HashTable<Known, Pair*, Known::Hash> known_;                                 // so that no text is made for each call
   std::map<std::uint32_t, facts::CountedHops> hops_;                           // by session; 0: of peers with drawn ids
   std::size_t rows_ = 0;

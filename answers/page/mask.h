@@ -49,7 +49,7 @@ class Mask {
   std::string masked(std::string_view text, Words words);
 
   bool is_on_;
-  std::set<std::string, std::less<>> peers_;  // in lower case
+  std::set<std::string, std::less<>> peers_;  // names of peers in lower case
   std::map<std::string, std::string, std::less<>> tokens_;
   std::map<std::string, unsigned, std::less<>> counts_;
 };

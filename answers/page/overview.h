@@ -70,7 +70,7 @@ class Overview {
   std::map<ConversationKey, Conversation> conversations_;
   std::map<std::pair<Session, std::int32_t>, Peer> peers_;
   std::uint64_t peers_left_out_ = 0;
-  std::unordered_set<const char*> names_;  // interned
+  std::unordered_set<const char*> names_;  // names of peers; the texts are interned
 };
 
 }  // namespace godot::analysis::page

@@ -23,7 +23,7 @@
 namespace godot::analysis::page {
 
 struct Options {
-  const char* version = "";                ///< of the plugin
+  const char* version = "";                ///< the version of the plugin
   bool masked = false;                     ///< private texts are replaced by tokens
   bool nodes_apart = false;                ///< as in the profile's preference
   std::string capture = {};                ///< name of its file; empty: unknown

@@ -20,7 +20,7 @@ using facts::Item;
 using facts::Kind;
 using facts::Part;
 
-constexpr std::array mark_names{"spawn", "despawn", "join", "leave", "problem"};  // as MarkKind
+constexpr std::array mark_names{"spawn", "despawn", "join", "leave", "problem"};  // in the order of MarkKind
 constexpr double milliseconds = 1e-6;
 
 // Flags of a bar.

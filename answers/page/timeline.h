@@ -42,7 +42,7 @@ class Timeline {
   static constexpr std::size_t most_bar_bytes = 1'700'000;
   static constexpr std::size_t most_entry_bytes = 300'000;
   static constexpr std::size_t most_text_bytes = 500'000;
-  static constexpr std::size_t most_text = 200;  ///< bytes of one
+  static constexpr std::size_t most_text = 200;  ///< bytes of one entry's text
   static constexpr std::size_t most_marks = 2'000;
   static constexpr std::size_t most_lanes = 64;
   static constexpr std::size_t most_in_bar = 64;  ///< messages of one packet
@@ -66,7 +66,7 @@ class Timeline {
     double sum = 0;  ///< of round trips, in milliseconds
     double most = 0;
     double jitter = 0;            ///< sum of the changes from one to the next
-    std::uint32_t in_flight = 0;  ///< the maximum
+    std::uint32_t in_flight = 0;  ///< the most bytes that were in flight
     bool has_flight = false;
   };
   /// The packets of an interval that have no bar of their own.
@@ -85,8 +85,8 @@ class Timeline {
     std::string source_name;
     std::string target_name;
     double last_trip = -1;
-    std::vector<std::uint64_t> bytes;  ///< by bin
-    std::vector<Trips> trips;          ///< by bin
+    std::vector<std::uint64_t> bytes;  ///< bytes of each bin
+    std::vector<Trips> trips;          ///< round trips of each bin
     std::vector<Coarse> coarse;        ///< by bin; empty as long as every packet has a bar
   };
   /// The kind, node and member of a message in a bar.

@@ -37,7 +37,7 @@ class Broadcasts {
   static constexpr std::size_t most_runs = 8;        ///< of a sender, at a time
   static constexpr std::size_t least_receivers = 2;  ///< clients; a broadcast to one saves nothing
 
-  using Sender = std::pair<std::uint32_t, std::int32_t>;  ///< session, peer
+  using Sender = std::pair<std::uint32_t, std::int32_t>;  ///< the session and the sender's peer id
   /// Equal bytes, one after another.
   struct Run {
     std::uint64_t digest = 0;

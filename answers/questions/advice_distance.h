@@ -58,7 +58,7 @@ class Distances {
   static constexpr std::uint64_t least_states = 20;
 
   struct Place {
-    std::size_t dimensions = 0;  ///< 0: not known
+    std::size_t dimensions = 0;  ///< how many of `at` are used; 0: the place is not known
     std::array<double, 3> at = {};
   };
   /// Local and global are spaces of their own.
@@ -66,9 +66,9 @@ class Distances {
     std::string_view above;  ///< the path of the node in whose space it is
     Place local = {};
     Place global = {};
-    facts::Time since = 0;  ///< of `from`
+    facts::Time since = 0;  ///< when the node was at `from`
     Place from = {};
-    double fastest = 0;  ///< a second
+    double fastest = 0;  ///< the greatest speed, in units a second
     double second = 0;
     std::uint64_t number = 0;
     std::uint32_t net_id = 0;  ///< of its synchronizer; grows with each spawn

@@ -16,10 +16,10 @@ namespace godot::analysis::advice {
 
 /// One way to save.
 struct Saving {
-  const char* advice = "";  ///< for programs: on_change
-  std::string node = {};    ///< of the group
+  const char* advice = "";  ///< the key of the advice for programs, such as on_change
+  std::string node = {};    ///< the node, or the group of nodes
   std::string member = {};  ///< properties, or the method
-  double bytes = 0;         ///< of the capture's
+  double bytes = 0;         ///< bytes of the capture that it would save
   std::string costs = {};   ///< what it would cost, a sentence
   std::string how = {};     ///< how it was computed, a sentence
   std::string filter = {};  ///< for the packets; empty: none

@@ -76,9 +76,9 @@ class States {
   struct Group {
     std::uint64_t states = 0;
     std::uint64_t changed = 0;     ///< states with a value that differs from the one before
-    double bytes = 0;              ///< of all states
+    double bytes = 0;              ///< bytes that all states have cost
     double changes = 0;            ///< bytes that changes would cost, if all properties were On Change
-    report::Spread interval = {};  ///< milliseconds
+    report::Spread interval = {};  ///< the time between two states, in milliseconds
     std::map<std::string_view, Member> members = {};
   };
 
@@ -87,7 +87,7 @@ class States {
   static constexpr std::size_t most_members = 1U << 14U;
   static constexpr std::uint64_t most_changes = 4;  ///< one of so many values may have changed
   static constexpr std::uint64_t least_states = 20;
-  static constexpr double usual_interval = 50;  ///< milliseconds
+  static constexpr double usual_interval = 50;  ///< the interval in milliseconds of 20 states a second
   static constexpr double short_interval = 40;
 
   [[nodiscard]] Tracked* tracked(const Key& key, std::size_t values);
@@ -100,8 +100,8 @@ class States {
   Groups& groups_;
   std::map<std::uint32_t, Group> of_groups_;
   std::unordered_map<Key, Tracked, Key::Hash> tracked_;
-  std::size_t values_ = 0;   ///< in tracked_
-  std::size_t members_ = 0;  ///< in of_groups_
+  std::size_t values_ = 0;   ///< how many values tracked_ has
+  std::size_t members_ = 0;  ///< how many members of_groups_ has
   std::uint64_t left_out_ = 0;
 };
 

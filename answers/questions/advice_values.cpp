@@ -46,7 +46,7 @@ std::string figure(double value) {
   std::array<char, 32> text = {};
   const int size = std::snprintf(text.data(), text.size(), "%.3g", value);
   std::string result(text.data(), static_cast<std::size_t>(std::max(size, 0)));
-  std::replace(result.begin(), result.end(), ',', '.');  // of the locale
+  std::replace(result.begin(), result.end(), ',', '.');  // the locale may write a comma
   return result;
 }
 

@@ -46,9 +46,9 @@ class Values {
   static constexpr std::uint64_t least_values = 20;
 
   struct Property {
-    std::uint64_t own = 0;     ///< bytes of numbers
+    std::uint64_t own = 0;     ///< bytes that the numbers have taken
     std::uint64_t packed = 0;  ///< ... as 16 bits each
-    std::uint64_t values = 0;  ///< that are numbers
+    std::uint64_t values = 0;  ///< how many values were numbers
     double largest = 0;
     double half_error = 0;
     std::array<double, most_decimals + 1> errors = {};  ///< by the number of decimals

@@ -15,7 +15,7 @@ namespace godot::analysis::flow {
 
 enum class Graph : std::uint8_t {
   calls,       ///< messages of games: calls, sets, spawns, raw messages, joining and leaving
-  connection,  ///< ENet's commands
+  connection,  ///< the commands of ENet
 };
 
 struct Arrow {

@@ -103,7 +103,7 @@ class Ledger {
   std::vector<std::unique_ptr<Grouping>> groupings_;
   std::vector<Grouping*> by_item_;
   std::vector<Grouping*> by_part_;
-  RepeatingTable<Subject, std::uint32_t, Subject::Hash> subjects_;  ///< their numbers
+  RepeatingTable<Subject, std::uint32_t, Subject::Hash> subjects_;  ///< the numbers that subjects have got
   std::unordered_map<std::uint64_t, Flow> flows_;
   std::unordered_map<std::uint32_t, Fragments> fragments_;
   facts::CountedHops hops_;

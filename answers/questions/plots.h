@@ -22,7 +22,7 @@ namespace godot::analysis::plots {
 
 /// A number of a message.
 struct Seen {
-  std::string_view node;       ///< path
+  std::string_view node;       ///< the node's path, as tables show it
   std::string_view what;       ///< in a watch's notation: position, always #0, move(direction), move(0)
   std::string_view component;  ///< x, size.y; empty: the value is the number
   std::string_view from;
@@ -34,7 +34,7 @@ struct Seen {
 struct SeenNumbers {
   SeenNumbers* next;
   const char* node;  ///< path; #7, or empty, if it is not known
-  const char* what;  ///< as in Seen
+  const char* what;  ///< what the number is of, as in Seen
   const char* from;
   const char* to;
   ValueNumbers numbers;
@@ -50,9 +50,9 @@ struct Watch {
 
 /// A curve of an I/O graph.
 struct Curve {
-  std::string name;    ///< in the legend
+  std::string name;    ///< the name in the graph's legend
   std::string filter;  ///< the packets that count; empty: all
-  std::string field;   ///< godot.watch.NAME
+  std::string field;   ///< the field that is drawn: godot.watch.NAME
 };
 
 /// A requested plot, or the reason why it is impossible.
@@ -89,7 +89,7 @@ class Plots {
     std::string what;
     std::string component;
     [[nodiscard]] auto operator<=>(const Key&) const = default;
-    [[nodiscard]] std::string text() const;  ///< NODE:PROPERTY.COMPONENT
+    [[nodiscard]] std::string text() const;  ///< The key as one text: NODE:PROPERTY.COMPONENT.
   };
   struct View {
     std::uint64_t count = 0;
@@ -98,7 +98,7 @@ class Plots {
     void add(double value) noexcept;
     void add(const View& other) noexcept;
   };
-  using Ends = std::pair<std::string, std::string>;  ///< sender and receiver
+  using Ends = std::pair<std::string, std::string>;  ///< names of the sender and the receiver
   using Views = std::map<Ends, View, std::less<>>;
 
   [[nodiscard]] std::vector<Watch> watches(std::span<const Watch> used) const;

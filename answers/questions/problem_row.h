@@ -18,7 +18,7 @@ struct ProblemRow {
   const char* cause = nullptr;
   const char* node = nullptr;
   const char* member = nullptr;
-  std::int32_t source = 0;  ///< as in facts::Route
+  std::int32_t source = 0;  ///< peer ids, as in facts::Route
   std::int32_t target = 0;
   bool passed_on = false;  ///< a call that the server relays, on its way to the receiver
   bool mirrored = false;   ///< recorded by a game's mirror
@@ -32,7 +32,7 @@ struct ProblemRow {
 
 /// Who sent and who gets what has the problem, and their names; null: only the ids are known.
 struct Ends {
-  std::int32_t source = 0;  ///< as in facts::Route
+  std::int32_t source = 0;  ///< peer ids, as in facts::Route
   std::int32_t target = 0;
   const char* source_name = nullptr;
   const char* target_name = nullptr;

@@ -106,14 +106,14 @@ class Problems final : public report::Question {
 
   /// A row as it is shown: of one receiver, or of all receivers of a broadcast.
   struct Shown {
-    const ProblemRow* row = nullptr;  ///< the first one
+    const ProblemRow* row = nullptr;  ///< the first of the rows that are shown as one
     const char* from = nullptr;
     std::uint64_t count = 0;
     std::uint32_t first = 0;
     std::string remedy = {};
     std::size_t number = 0;
-    std::vector<std::string> names = {};                               ///< of godot.problem.row
-    std::vector<std::pair<std::int32_t, const char*>> receivers = {};  ///< and their names
+    std::vector<std::string> names = {};  ///< the rows' names, as godot.problem.row has them
+    std::vector<std::pair<std::int32_t, const char*>> receivers = {};  ///< the receivers' peer ids and names
 
     [[nodiscard]] Severity severity() const noexcept { return severity_of(row->kind, row->cause); }
     [[nodiscard]] Cell to() const {
@@ -141,7 +141,7 @@ class Problems final : public report::Question {
     for (const Counted* each : rows) {
       const auto& [row, entry] = *each;
       ProblemRow broadcast = row;
-      if (row.target > 0) broadcast.target = INT32_MIN;  // of no row
+      if (row.target > 0) broadcast.target = INT32_MIN;  // an id that no peer has
       const auto [place, is_new] = places.try_emplace({broadcast, entry.count}, shown.size());
       if (is_new) shown.push_back({.row = &row, .from = entry.from, .first = entry.first, .number = entry.number});
       const bool is_first = is_new || entry.first < shown[place->second].first;
@@ -198,7 +198,7 @@ class Problems final : public report::Question {
     entry.number = entry_count_++;
   }
 
-  using Speaker = std::pair<std::uint32_t, std::int32_t>;  ///< session and peer
+  using Speaker = std::pair<std::uint32_t, std::int32_t>;  ///< the session and the sender's peer id
   /// Each mirrored game is a session of its own; the peers are the same, with random ids.
   static Speaker speaker(const facts::Route& route, bool is_mirrored) {
     return {is_mirrored ? 0 : route.session, route.source};

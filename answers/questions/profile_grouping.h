@@ -67,8 +67,8 @@ class Grouping {
   /// The rows of a message in fragments, and what came again of it.
   struct Pending {
     std::vector<PendingShare> shares;         ///< in wire order; neighbours have different rows
-    std::uint64_t weights = 0;                ///< their sum
-    std::uint64_t fragments = 0;              ///< charged, or waiting
+    std::uint64_t weights = 0;                ///< the sum of the shares' weights
+    std::uint64_t fragments = 0;              ///< fragments that were charged, or that wait
     std::array<facts::Cost, 2> waiting = {};  ///< not divided yet; the second of them again
     std::uint64_t at = 0;                     ///< the second of the last of them
   };
@@ -92,10 +92,10 @@ class Grouping {
   Rows rows_;
   std::unordered_map<Origin, std::uint32_t, Origin::Hash> known_;
   std::vector<std::uint32_t> remembered_;  ///< rows, from 1; 0: not known yet
-  std::optional<facts::Time> second_;      ///< the latest
+  std::optional<facts::Time> second_;      ///< the second of the latest charge
   std::uint32_t row_of_second_ = 0;
   std::uint32_t last_row_ = 0;                          ///< of the item's last part
-  std::unordered_map<std::uint32_t, Pending> pending_;  ///< by message
+  std::unordered_map<std::uint32_t, Pending> pending_;  ///< by the number of the message
 };
 
 }  // namespace godot::analysis::profile

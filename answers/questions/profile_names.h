@@ -25,7 +25,7 @@ inline constexpr const char* nothing = "";
 /// A group of nodes that share a row.
 struct Group {
   const char* kin;    ///< common scene or kind; null: their names have the same pattern
-  std::string shown;  ///< the common part
+  std::string shown;  ///< the part that the nodes' names have in common
 };
 
 /// Builds the key of an item's row, or of a part's, for the profile's grouping.
@@ -221,7 +221,7 @@ class Namer {
   std::unordered_map<std::uint64_t, const char*, NumberHash> numbers_;
   std::unordered_map<const char*, Group> groups_;
   std::unordered_map<const char*, const char*> group_of_;  // by the node's path
-  std::map<std::uint32_t, Ends> ends_;                     // by ENet's link
+  std::map<std::uint32_t, Ends> ends_;                     // by the number of ENet's link
   std::unordered_map<const char*, const char*> kins_;      // of nodes, by their paths as stored here
 };
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view field = "godot.profile.row";
 constexpr std::string_view anything = "\u2026";
-constexpr std::string_view anything_below = "/\u2026";  // also nothing
+constexpr std::string_view anything_below = "/\u2026";  // also where nothing is below
 constexpr std::size_t most_in_list = 64;
 constexpr std::size_t most_without_pattern = 8;
 
@@ -113,8 +113,8 @@ bool fits(std::string_view name, std::string_view pattern, std::uint64_t& steps)
   constexpr std::size_t none = std::string_view::npos;
   std::size_t at = 0;
   std::size_t in = 0;
-  Star within;  // a name
-  Star over;    // anything
+  Star within;  // a star that stands for a name
+  Star over;    // a star that stands for anything
   while (at != name.size()) {
     if (steps == 0) return false;
     --steps;

@@ -18,8 +18,9 @@ namespace godot::analysis::profile {
 
 /// "Sync of Main/Player: always #1"; node and member may be null.
 [[nodiscard]] std::string row_name(std::string_view kind, const char* node, const char* member);
-[[nodiscard]] std::string row_of_kind(std::string_view kind);          ///< of messages
-[[nodiscard]] std::string row_without_channel(std::string_view kind);  ///< the same
+[[nodiscard]] std::string row_of_kind(std::string_view kind);  ///< the row of messages of a kind
+/// The row of messages of a kind that have no channel.
+[[nodiscard]] std::string row_without_channel(std::string_view kind);
 [[nodiscard]] std::string row_of_node(std::string_view node);
 [[nodiscard]] std::string row_of_scene(std::string_view scene);
 [[nodiscard]] std::string row_of_peers(std::string_view from, std::string_view to);
@@ -74,7 +75,7 @@ class RowFilter {
   [[nodiscard]] Way way(const std::vector<std::string>& names, std::string_view pattern) const;
 
   std::vector<std::string> others_;
-  mutable std::uint64_t steps_;  ///< that are left
+  mutable std::uint64_t steps_;  ///< steps that matching may still take
 };
 
 }  // namespace godot::analysis::profile

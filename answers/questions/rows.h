@@ -38,8 +38,8 @@ struct Tally {
   std::uint64_t again = 0;
   std::uint64_t busiest = 0;         ///< bytes in its busiest second
   std::uint64_t busiest_second = 0;  ///< since the capture's first frame
-  std::uint64_t second = 0;          ///< the latest
-  std::uint64_t in_second = 0;       ///< bytes in it
+  std::uint64_t second = 0;          ///< the latest second in which it had bytes
+  std::uint64_t in_second = 0;       ///< its bytes in that second
 
   [[nodiscard]] std::uint64_t total() const noexcept { return own + protocol + share + again; }
 

@@ -50,7 +50,7 @@ struct Sending {
   std::uint16_t sequence = 0;
   std::uint32_t arrives_in = 0;     ///< frame; 0: not known
   std::uint32_t acked_in = 0;       ///< frame; 0: not known
-  std::uint32_t sent_again_in = 0;  ///< frame; 0: never
+  std::uint32_t sent_again_in = 0;  ///< the frame that has it again; 0: none
   bool lost = false;
 
   [[nodiscard]] auto key() const { return std::tuple(frame, channel, sequence); }
@@ -61,7 +61,7 @@ struct Sent {
   std::string text;
   Peer source = 0;
   When when;
-  std::uint32_t round = 0;  ///< of its property
+  std::uint32_t round = 0;  ///< the round of its property in which it was sent
   Sending sending = {};
 };
 
@@ -70,9 +70,9 @@ struct Property {
   std::map<Peer, Sent> sent;
   std::map<Peer, Sent> relayed;  ///< on its way through the server, whose own packet follows
   std::map<Peer, When> next;     ///< peers that get the newest value only after the packet
-  Peer newest = everyone;        ///< last receiver
+  Peer newest = everyone;        ///< the last receiver of the newest value
   std::uint32_t round = 0;
-  facts::Time begun = 0;    ///< the round
+  facts::Time begun = 0;    ///< when the round has begun
   bool is_settled = false;  ///< after the packet: a newer value was sent, or the round took too long
 };
 
@@ -85,7 +85,7 @@ struct Node {
   std::map<Peer, When> reached;  ///< peers that got anything for the node
   std::map<Peer, When> spawned;  ///< peers it was spawned for
   std::map<Peer, When> gone;     ///< peers for which it was despawned
-  Peer spawner = 0;              ///< last spawner
+  Peer spawner = 0;              ///< the peer that has spawned the node last
   const char* scene = nullptr;
 };
 
@@ -175,7 +175,7 @@ using Resent = std::map<decltype(Sending{}.key()), Sending>;
 /// State shared by all sessions.
 struct Capture {
   When packet;          ///< the packet whose state is requested
-  facts::Time end = 0;  ///< of the capture
+  facts::Time end = 0;  ///< the time of the capture's last frame
   Resent resent;
 };
 

@@ -32,7 +32,7 @@ using report::Spread;
 
 constexpr double milliseconds = 1e-6;
 
-constexpr std::size_t most_series = 64;  // of one sender
+constexpr std::size_t most_series = 64;  // different messages of one sender at most
 constexpr facts::Time long_silence = second;
 constexpr facts::Time one_frame = 10 * millisecond;  // what a program sends in a frame comes within this time
 
@@ -71,8 +71,8 @@ class Series {
   [[nodiscard]] const std::vector<float>& silences() const noexcept { return silences_; }
 
  private:
-  std::vector<float> intervals_;  ///< milliseconds
-  std::vector<float> silences_;   ///< milliseconds
+  std::vector<float> intervals_;  ///< milliseconds between two messages
+  std::vector<float> silences_;   ///< milliseconds without anything, by interval
   HeldArrivals held_;
   facts::Time last_ = 0;
   std::size_t number_ = 0;
@@ -91,7 +91,7 @@ float quantile(std::vector<float> values, double share) {
 
 /// How regularly an end sends its periodic messages.
 struct Schedule {
-  Spread tick;         ///< milliseconds
+  Spread tick;         ///< the time between two sends, in milliseconds
   double middle = 0;   ///< of the intervals, in milliseconds
   double longest = 0;  ///< 95 % of the silences before a message are shorter, in milliseconds
   bool known = false;
@@ -127,7 +127,7 @@ Schedule schedule_of(const Series& series) {
 struct Counts {
   std::uint64_t reliable = 0;
   std::uint64_t reliable_missing = 0;
-  std::uint64_t overtaken = 0;   ///< of reliable_missing
+  std::uint64_t overtaken = 0;   ///< those of reliable_missing that came later
   std::uint64_t filled = 0;      ///< retransmissions of commands that the capture did not have
   std::uint64_t sent_twice = 0;  ///< retransmissions of commands that the capture has
   std::uint64_t impatient = 0;   ///< transmissions that were acknowledged, and sent again nevertheless
@@ -154,12 +154,12 @@ struct Counts {
 struct Side {
   std::uint64_t datagrams = 0;
   std::uint64_t bytes = 0;
-  facts::Tally tally;  ///< of all
+  facts::Tally tally;  ///< the counts of all that it has sent
   Counts counts;       ///< of what was sent before the other end's last datagram
   Counts since;        ///< of what was sent after its latest one
   std::uint64_t retransmissions = 0;
   std::uint64_t doubles = 0;
-  std::uint64_t overtaken = 0;  ///< commands
+  std::uint64_t overtaken = 0;  ///< commands that arrived behind later ones
   std::uint64_t window_full = 0;
   facts::Time first = 0;
   facts::Time last = 0;
@@ -175,14 +175,14 @@ struct Side {
   bool coarse = false;         ///< their times are too coarse
   std::uint64_t carriers = 0;  ///< datagrams with commands that are no acknowledgements
   std::uint64_t copies = 0;    ///< those of them that repeat a transmission
-  Spread copied_after;         ///< milliseconds
+  Spread copied_after;         ///< milliseconds between a transmission and its copy
   bool unanswered = false;     ///< it has sent something again while the other end was silent for long
   std::map<std::tuple<facts::Kind, const char*, const char*, std::uint32_t>, Series> series;
-  Spread rtt;       ///< milliseconds
-  Spread reported;  ///< milliseconds
-  Spread jitter;    ///< milliseconds
+  Spread rtt;       ///< measured round trips, in milliseconds
+  Spread reported;  ///< round trips that the end has reported, in milliseconds
+  Spread jitter;    ///< changes of the round trip, in milliseconds
   double last_rtt = 0;
-  std::vector<float> rtts;          ///< milliseconds
+  std::vector<float> rtts;          ///< all measured round trips, in milliseconds
   Transit transit;                  ///< what the other side of the capture has of it
   const Side* sent_by = nullptr;    ///< the same datagrams at their sender's side; null: this is it, or the only one
   std::int32_t peer_id = 0;         ///< of a game; 0: not known
@@ -261,7 +261,7 @@ struct Side {
   }
 };
 
-constexpr double hundred = 100;  // percent
+constexpr double hundred = 100;  // the number of percent of a whole
 
 /// True if the capture was made beside this end, which answers at once: what it sends is lost behind the capture, if at
 /// all.
@@ -429,7 +429,7 @@ bool are_steady(const std::vector<float>& trips) {
 
 /// Nothing that the link did to this direction shows.
 bool is_link_steady(const Side& side, const Side& other) {
-  constexpr double little = 15;  // milliseconds
+  constexpr double little = 15;  // differences of transit times below it are usual, in milliseconds
   const Transit& passed = side.passed();
   if (passed.is_known() && (passed.lost() != 0 || passed.times().most() - passed.times().least() > little))
     return false;
@@ -482,7 +482,7 @@ std::string uneven_tick_text(const Schedule& schedule) {
   return text;
 }
 
-constexpr double much_loss = 2;  // percent
+constexpr double much_loss = 2;  // percent of commands from which on loss is named
 
 /// The causes that lie in the network or in the throttle; empty if there are none.
 std::string link_verdict(const Side& side, const Side& other, double loss, const Spread& trips) {
@@ -508,9 +508,9 @@ std::string link_verdict(const Side& side, const Side& other, double loss, const
 std::string verdict_of(const Side& side, const Side& other, const Schedule& schedule, const Spread& trips) {
   constexpr std::uint64_t enough_ticks = 20;
   constexpr std::uint64_t enough_trips = 10;
-  constexpr double no_loss = 0.2;      // percent
+  constexpr double no_loss = 0.2;      // percent of commands below which there is no loss
   constexpr double steady = 0.33;      // deviation divided by mean
-  constexpr double few_missing = 0.5;  // percent
+  constexpr double few_missing = 0.5;  // percent of commands below which few are missing
   constexpr std::size_t longest = 160;
   if (const char* why = why_no_times(side, other); why != nullptr) return why;
   if (side.incomplete || other.incomplete) return {};

@@ -43,7 +43,7 @@ struct ReceiverKey {
 /// The counter of a sender for a receiver.
 struct Receiver {
   bool begun = false;
-  std::uint16_t clock = 0;     ///< the latest
+  std::uint16_t clock = 0;     ///< the number of its latest state
   std::uint64_t missed = 0;    ///< numbers that never arrived, so far
   const char* from = nullptr;  ///< the latest names; null: none but the ids
   const char* to = nullptr;
@@ -179,18 +179,18 @@ struct Row {
   Due due;
   std::uint64_t missed_before = 0;  ///< of its receiver, at its last state
   std::uint64_t bytes = 0;
-  Spread interval;  ///< milliseconds
+  Spread interval;  ///< the time between two states, in milliseconds
   facts::Time silence = 0;
   facts::Time first = 0;
-  facts::Time last = 0;  ///< state or changes
+  facts::Time last = 0;  ///< when its last state or change was sent
   facts::Time last_full = 0;
   std::uint16_t clock = 0;
   bool begun = false;
   bool estimates = false;         ///< some ages are estimated
-  report::Percentiles ages = {};  ///< nanoseconds
+  report::Percentiles ages = {};  ///< the ages of states, in nanoseconds
   // Of a library's snapshots.
   const facts::SnapshotFields* fields = nullptr;
-  std::uint32_t tick = 0;  ///< the newest
+  std::uint32_t tick = 0;  ///< the newest tick that was seen
   Spread ticks;            ///< from one to the next
   Spread ticks_behind;
   ReceivedTicks received;

@@ -17,9 +17,9 @@ struct StatisticsTable {
   std::unique_ptr<report::Question> (*make)(const report::TableOptions& options);
   bool needs_problems = false;  ///< of messages; the others need plain facts
 
-  // In the report:
+  // Its place in the report:
   std::uint8_t place = 0;         ///< 1: the first; 0: not there
-  const char* heading = nullptr;  ///< null: not there
+  const char* heading = nullptr;  ///< the heading; null: it is not in the report
   bool is_open = false;           ///< shown without a click if it has rows
 
   bool needs_values = false;  ///< of properties, as numbers or texts

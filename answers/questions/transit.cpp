@@ -39,7 +39,7 @@ void Transit::carried_first(Arrival arrival) noexcept {
 
 void Transit::arrived(facts::Time now, facts::Time after) noexcept {
   constexpr facts::Time apart = 100 * millisecond;
-  constexpr double long_wait = 250;  // milliseconds
+  constexpr double long_wait = 250;  // milliseconds above the shortest time from which on it is a standstill
   times_.add(in_milliseconds(after));
   if (in_milliseconds(after) - times_.least() < long_wait) return;
   if (standstills_ == 0 || now - held_at_ > apart) ++standstills_;

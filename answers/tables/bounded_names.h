@@ -14,7 +14,7 @@ namespace godot::analysis {
 
 class BoundedNames {
  public:
-  static constexpr unsigned most = 2000;  ///< below one parent
+  static constexpr unsigned most = 2000;  ///< names below one parent at most
 
   /// True if the name has a row of its own below this parent.
   [[nodiscard]] bool has_row(int parent, std::string_view name) {
@@ -29,7 +29,7 @@ class BoundedNames {
 
  private:
   std::unordered_set<std::uint64_t> known_;   ///< hashes of parent and name
-  std::unordered_map<int, unsigned> counts_;  ///< by parent
+  std::unordered_map<int, unsigned> counts_;  ///< how many names each parent has
 };
 
 }  // namespace godot::analysis

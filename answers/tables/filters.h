@@ -33,13 +33,13 @@ namespace godot::analysis::report {
 
 /// The states of a synchronizer by one peer for another, on one connection.
 struct StatesOf {
-  std::string_view node;             ///< empty: no filter
-  std::int32_t source = 0;           ///< 0: not known
-  std::int32_t receiver = 0;         ///< 0: not known
+  std::string_view node;             ///< its path; empty: there is no filter
+  std::int32_t source = 0;           ///< the sender's peer id; 0: not known
+  std::int32_t receiver = 0;         ///< the receiver's peer id; 0: not known
   bool to_relay = false;             ///< on the way to the server, which passes them on
-  std::uint32_t number = 0;          ///< godot.sync.net_id
+  std::uint32_t number = 0;          ///< the number in the field godot.sync.net_id
   const char* connection = nullptr;  ///< field of the connection's number; null: none
-  std::uint32_t link = 0;            ///< that number
+  std::uint32_t link = 0;            ///< the number of the connection
 };
 [[nodiscard]] std::string filter_of_states(const StatesOf& which);
 

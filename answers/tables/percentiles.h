@@ -65,7 +65,7 @@ class Percentiles {
     return static_cast<std::int64_t>(least + ((std::uint64_t{1} << shift) >> 1));
   }
 
-  std::vector<Step> steps_;  ///< in order
+  std::vector<Step> steps_;  ///< in the order of their values
   std::uint64_t count_ = 0;
   std::int64_t most_ = 0;
 };

@@ -15,15 +15,15 @@ namespace godot::analysis::report {
 
 struct Column {
   const char* key;    ///< for programs: stable, lower case
-  const char* title;  ///< for display
+  const char* title;  ///< the heading that people read
   enum class Type : std::uint8_t { text, count, number } type;
-  int decimals;  ///< of numbers
+  int decimals;  ///< digits behind the point, of numbers
 };
 
 /// A column for programs only, told by the others.
 struct Derived {
   const char* key;
-  const char* (*of)(const Row& row);  ///< null: empty
+  const char* (*of)(const Row& row);  ///< null: the column is empty
 };
 
 struct Report {
@@ -32,7 +32,7 @@ struct Report {
   std::vector<Derived> derived = {};
   Rows rows = {};
   Row sum = {};                            ///< the rows' sum; empty: the table has none
-  std::vector<std::string> notes = {};     ///< below the table
+  std::vector<std::string> notes = {};     ///< sentences that are shown below the table
   std::vector<NotJudged> not_judged = {};  ///< why the rows may not be all; empty: they are
 };
 

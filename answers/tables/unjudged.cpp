@@ -49,8 +49,8 @@ bool is_refused(const Frame& frame) noexcept {
 struct Counted {
   const char* reason;
   std::uint64_t count;
-  const char* one;   ///< "packet was"
-  const char* many;  ///< "packets were"
+  const char* one;   ///< the beginning for one: "packet was"
+  const char* many;  ///< the beginning for several: "packets were"
   const char* rest;
   const char* what_to_do;
 };

@@ -20,7 +20,7 @@ struct NotJudged {
   const char* reason;  ///< no_project, one_pass, began_late, lacks_packets, one_direction, list_changed, unreadable
   std::uint64_t count;
   std::string what;        ///< with the count: "12 packets were read once: ..."
-  std::string what_to_do;  ///< a sentence
+  std::string what_to_do;  ///< a sentence that says how to get the missing rows
 };
 
 /// How a person does what is missing, where the answer is shown.
@@ -48,12 +48,12 @@ class Unjudged {
  private:
   struct Flow {
     bool seen = false;               ///< a frame of it
-    bool known = false;              ///< something was recognised
+    bool known = false;              ///< something in it was recognised
     bool speaks = false;             ///< more than a handshake
     bool lacks = false;              ///< TCP: the capture lacks packets of it
     bool begins = false;             ///< TCP: its first segment is there
     bool refused = false;            ///< TCP: it was to become a WebSocket, and did not: its bytes are those of HTTP
-    std::array<bool, 2> sides = {};  ///< frames of these
+    std::array<bool, 2> sides = {};  ///< frames of these directions were seen
     std::uint64_t unread = 0;        ///< UDP: datagrams without anything known
     std::uint64_t sealed = 0;        ///< packets of TLS or DTLS without anything known
   };
@@ -86,13 +86,13 @@ class Unjudged {
   // By their numbers, which count from 0.
   std::array<std::vector<Flow>, 2> flows_;  ///< of UDP, of TCP
   std::vector<Connection> connections_;
-  std::uint64_t packets_ = 0;       ///< with a payload
-  std::uint64_t read_once_ = 0;     ///< packets
-  std::uint64_t cut_ = 0;           ///< packets
-  std::uint64_t malformed_ = 0;     ///< items
-  std::uint64_t undeclared_ = 0;    ///< messages
-  std::uint64_t unrecognised_ = 0;  ///< messages
-  std::uint64_t list_changes_ = 0;  ///< of synchronizers
+  std::uint64_t packets_ = 0;       ///< packets that have a payload
+  std::uint64_t read_once_ = 0;     ///< packets that were read once
+  std::uint64_t cut_ = 0;           ///< packets that the capture has cut
+  std::uint64_t malformed_ = 0;     ///< items that could not be read to their end
+  std::uint64_t undeclared_ = 0;    ///< messages whose declaration is not known
+  std::uint64_t unrecognised_ = 0;  ///< messages that were not recognised
+  std::uint64_t list_changes_ = 0;  ///< how often lists of synchronizers have changed
 };
 
 }  // namespace godot::analysis::report

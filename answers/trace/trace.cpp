@@ -53,7 +53,7 @@ void append_time(std::string& out, const char* key, facts::Time time) {
   out.erase(at, 1);
 }
 
-constexpr std::size_t usual_event = 256;  // bytes
+constexpr std::size_t usual_event = 256;  // bytes that an event usually takes
 
 std::string shortened(std::string_view text) {
   if (text.size() <= Trace::most_text) return std::string(text);

@@ -38,7 +38,7 @@ namespace godot::analysis::trace {
 
 class Trace {
  public:
-  static constexpr std::size_t most_threads = 64;  ///< of one channel
+  static constexpr std::size_t most_threads = 64;  ///< threads of one channel at most
   static constexpr std::size_t most_held = 256;
   static constexpr std::size_t most_text = 300;  ///< bytes of a name
 
@@ -62,7 +62,7 @@ class Trace {
     LaneKey key;
     Number process = 0;                           ///< 0: not known yet
     std::string name;                             ///< of the conversation, and its receiver
-    std::map<int, std::vector<Thread>> channels;  ///< -1: none
+    std::map<int, std::vector<Thread>> channels;  ///< by the channel's number; -1: without a channel
     std::vector<std::string> held;                ///< events without their process
     std::uint32_t in_flight = UINT32_MAX;
     std::uint32_t window = UINT32_MAX;
@@ -129,7 +129,7 @@ class Trace {
   std::map<std::pair<std::uint32_t, std::int32_t>, Number> peers_;
   UnrecognisedFrames unrecognised_;
   std::unordered_map<CommandKey, Slice, CommandKey::Hash> waiting_;  ///< for a later transmission
-  std::unordered_map<std::uint32_t, Pieces> fragments_;              ///< by message
+  std::unordered_map<std::uint32_t, Pieces> fragments_;              ///< by the number of the message
   /// Flows that end in a frame: channel and sequence number select the acknowledgement.
   struct Awaited {
     Number id = 0;
@@ -137,7 +137,7 @@ class Trace {
     std::uint16_t sequence = 0;
     std::uint8_t channel = 0;
   };
-  std::unordered_map<std::uint32_t, std::vector<Awaited>> awaited_;  ///< by frame
+  std::unordered_map<std::uint32_t, std::vector<Awaited>> awaited_;  ///< by the frame that they end in
 };
 
 }  // namespace godot::analysis::trace

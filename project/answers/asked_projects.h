@@ -54,7 +54,7 @@ class AskedProjects {
 
   std::vector<std::string> folders_;
   std::vector<std::unique_ptr<Project>> projects_;
-  std::vector<Project*> all_;  ///< the same
+  std::vector<Project*> all_;  ///< the same projects as plain pointers
   std::vector<Project*> of_godot_3_;
   std::vector<Project*> of_godot_4_;
   std::vector<std::string> faults_;

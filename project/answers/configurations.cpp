@@ -210,7 +210,8 @@ Configuration Configurations::of_function(const names::Synchronizer& synchronize
       if (synchronizer.node.spawn_values >= 0 && spawn_values != synchronizer.node.spawn_values) continue;
       if (!may_be_spawned(lists_, *spawner.project, scene, synchronizer.node)) continue;
       if (list != PropertyList::spawn && !fits(lists_, config, list, synchronizer.values)) continue;
-      if (only.config != nullptr && !same_names(lists_, *only.config, config, list)) return {};  // ambiguous
+      // Two configurations fit, and differ.
+      if (only.config != nullptr && !same_names(lists_, *only.config, config, list)) return {};
       const bool one = only.config == nullptr;
       only = {.config = &config,
               .scene = one ? &spawner.project->scene_path(scene) : nullptr,

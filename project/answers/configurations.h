@@ -39,14 +39,14 @@ class Configurations {
   [[nodiscard]] names::Properties properties(const names::Synchronizer& synchronizer, names::PropertyList list);
   [[nodiscard]] names::HalfPrecision halves(const names::Synchronizer& synchronizer, names::PropertyList list);
 
-  /// Files have changed.
+  /// Forgets all answers, because files have changed.
   void forget();
 
  private:
   /// A synchronizer's configuration, and the possible types of its properties' values.
   struct Candidate {
     const ReplicationConfig* config = nullptr;
-    const std::string* scene = nullptr;  ///< null: several
+    const std::string* scene = nullptr;  ///< the scene's path; null: several scenes have it
     std::vector<ValueTypes> types;
   };
 

@@ -52,7 +52,7 @@ Place place_by_spawn(Project& project, const names::Synchronizer& synchronizer) 
 /// A list as a project has it.
 struct List {
   std::uint64_t bit;
-  std::string name;  ///< of the project
+  std::string name;  ///< the name of the project
   struct Property {
     std::string_view name;
     std::string_view path;

@@ -14,7 +14,7 @@ using names::Certainty;
 
 namespace {
 
-/// Of sorted names.
+/// True if the sorted names contain this one.
 bool is_in(const std::vector<std::string>& names, std::string_view name) {
   return std::binary_search(names.begin(), names.end(), name);
 }

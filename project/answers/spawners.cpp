@@ -146,7 +146,7 @@ names::OtherScenes Spawners::other_scenes(const names::Node& node, std::uint64_t
     std::uint64_t bit;
     std::size_t project;
     std::string scene;
-    std::string_view below;  ///< spawn_path
+    std::string_view below;  ///< the spawner's spawn_path, below which nodes are spawned
   };
   std::vector<List> lists;
   names::OtherScenes answer = {.is_certain = true};

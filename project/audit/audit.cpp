@@ -17,14 +17,15 @@ namespace {
 
 using Mode = ReplicatedProperty::Mode;
 
-constexpr std::uint32_t default_sync_limit = 1350;  // SceneMultiplayer.max_sync_packet_size
-constexpr std::uint32_t whole_in_datagram = 1364;   // ENet: its MTU of 1392 without the headers of a fragment
+// The engine's default of SceneMultiplayer.max_sync_packet_size, in bytes.
+constexpr std::uint32_t default_sync_limit = 1350;
+constexpr std::uint32_t whole_in_datagram = 1364;  // ENet: its MTU of 1392 without the headers of a fragment
 constexpr std::size_t change_bits = 64;
 constexpr std::string_view in_folder = "res://";
 
 std::string number(std::uint64_t value) { return std::to_string(value); }
 
-/// One project.
+/// Collects the findings of one project.
 class Auditor {
  public:
   Auditor(Project& project, Audit& out, std::size_t& text_left) : project_(project), out_(out), text_left_(text_left) {}
@@ -307,7 +308,7 @@ class Auditor {
   struct Spawn {
     bool waits = false;             ///< it has synchronizers, and no script of it gives authority away
     std::set<std::string> parents;  ///< names of the nodes below which it appears
-    std::set<int> scripts;          ///< of these nodes
+    std::set<int> scripts;          ///< the scripts of these nodes, by number
   };
 
   std::set<int> spawned_;

@@ -23,8 +23,8 @@ enum class Level : std::uint8_t { fault, risk, cost };
 struct Finding {
   Level level = Level::risk;
   const char* kind = nullptr;  ///< for programs: many_on_change; a static text
-  std::string place;           ///< `res://player.tscn Player/Sync`, `res://player.gd:12`
-  std::string text;            ///< a sentence
+  std::string place;           ///< the file and what in it: `res://player.tscn Player/Sync`, `res://player.gd:12`
+  std::string text;            ///< a sentence that says what was found
 };
 
 /// A synchronizer of a scene.
@@ -41,14 +41,14 @@ struct SynchronizerSize {
 struct OpenMethod {
   std::string script;
   std::string name;
-  unsigned line = 0;  ///< 0: not known
+  unsigned line = 0;  ///< the line in the script, from 1; 0: not known
   std::string mode;   ///< as written: `"any_peer", "reliable"`
   bool has_body = false;
   Body body;  ///< of a script in a file of its own
 };
 
 struct AuditLimits {
-  static constexpr std::size_t rows = 10'000;      ///< of each list
+  static constexpr std::size_t rows = 10'000;      ///< rows of each list at most
   static constexpr std::size_t text = 256U << 20;  ///< bytes of scripts that are read for bodies, about
 };
 

@@ -14,7 +14,7 @@ namespace godot::analysis::project {
 
 struct BodyLimits {
   static constexpr std::size_t tokens = 1U << 16;  ///< of one body; the others are ignored
-  static constexpr std::size_t listed = 8;         ///< of each list
+  static constexpr std::size_t listed = 8;         ///< entries of each list at most
   static constexpr std::size_t text = 80;          ///< of one entry; longer ones are cut
 };
 

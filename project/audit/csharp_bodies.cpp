@@ -44,7 +44,8 @@ class Finder {
       advance();
       if (!is_declared(last_, before) || !piece_.is('(')) continue;
       skip_arguments();
-      while (piece_.kind == Piece::Kind::name || piece_.is(':') || piece_.is(',')) advance();  // where T : class
+      // As in `where T : class`.
+      while (piece_.kind == Piece::Kind::name || piece_.is(':') || piece_.is(',')) advance();
       if (piece_.is('{')) return body(true);
       if (piece_.is("=>")) return body(false);
     }
@@ -177,7 +178,7 @@ class Reader {
         if (words.size() < 2 || !words[1].is('(')) return words.subspan(1);
         skipped = 2;
         while (skipped < words.size() && words[skipped].depth > words[0].depth) ++skipped;
-        skipped = std::min(skipped + 1, words.size());  // the closing bracket
+        skipped = std::min(skipped + 1, words.size());  // the closing bracket is skipped, too
       } else if (words[0].is("case") || words[0].is("default")) {
         while (skipped < words.size() && !(words[skipped].is(':') && words[skipped].depth == words[0].depth)) ++skipped;
         if (skipped == words.size()) return {};
@@ -194,7 +195,7 @@ class Reader {
     for (std::size_t at = 0; at + 1 < words.size(); ++at) {
       if (words[at + 1].is("in") && words[at].kind == Piece::Kind::name) own_.insert(std::string(words[at].text));
       if (words[at].is("out") && at + 2 < words.size() && words[at + 2].kind == Piece::Kind::name)
-        own_.insert(std::string(words[at + 2].text));  // out var x
+        own_.insert(std::string(words[at + 2].text));  // as in `out var x`
     }
   }
 
@@ -231,7 +232,7 @@ class Reader {
     }
   }
 
-  /// `++` or `--`.
+  /// True if both together are `++` or `--`.
   static bool is_step(const Word& one, const Word& other) {
     return is_joined(one, other) && ((one.is('+') && other.is('+')) || (one.is('-') && other.is('-')));
   }

@@ -138,7 +138,7 @@ class GiftReader {
   std::string_view script_;
   std::string function_;
   std::map<std::string, std::string> scenes_;  ///< by the name of a constant or variable
-  std::map<std::string, Instance> instances_;  ///< of this function
+  std::map<std::string, Instance> instances_;  ///< by the name of a variable of this function
   std::vector<EarlyGift> gifts_;
 };
 

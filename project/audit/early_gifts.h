@@ -18,15 +18,15 @@
 namespace godot::analysis::project {
 
 struct EarlyGift {
-  std::string scene;     ///< `res://hero.tscn`, as written
-  std::string function;  ///< that does it
+  std::string scene;     ///< the path as the script has it: `res://hero.tscn`
+  std::string function;  ///< the name of the function that does it
   std::string
       parent;  ///< the name of the node that gets the child, by a path such as `$A/Heroes`; empty: the script's own
-  unsigned line = 0;  ///< of set_multiplayer_authority()
+  unsigned line = 0;  ///< the line of set_multiplayer_authority(), from 1
 };
 
 struct EarlyGiftLimits {
-  static constexpr std::size_t gifts = 64;   ///< of one script
+  static constexpr std::size_t gifts = 64;   ///< findings of one script at most
   static constexpr std::size_t names = 256;  ///< of scenes, and of instances in one function
 };
 

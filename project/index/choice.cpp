@@ -13,7 +13,7 @@ using Fit = MethodLists::Fit;
 
 constexpr std::uint32_t least_lists = 3;  // lists needed to prove that a project is the wrong one
 constexpr std::uint32_t few = 5;          // … and less than one of this many must fit
-constexpr std::size_t max_values = 64;    // projects in Fit::all
+constexpr std::size_t max_values = 64;    // bits that Fit::all has for projects
 
 bool has_node(project::Project& project, const char* path) {
   const auto is_there = [](const project::PathMatch& place) {

@@ -41,7 +41,7 @@ struct FileFault {
 struct FolderLimits {
   static constexpr std::size_t depth = 48;
   static constexpr std::size_t entries = 200'000;        ///< files and folders visited
-  static constexpr std::size_t files = 50'000;           ///< files read
+  static constexpr std::size_t files = 50'000;           ///< files that are read at most
   static constexpr std::size_t file_size = 16U << 20;    ///< of one file; larger ones are skipped
   static constexpr std::size_t total_size = 512U << 20;  ///< of all files read
 };

@@ -81,7 +81,7 @@ struct Project::Search {
 
   struct Candidate {
     int script;     ///< -1: a node without a script
-    Names names;    ///< its list
+    Names names;    ///< the names in its list
     Names own;      ///< names that it adds with rpc_config()
     Names plain;    ///< functions that are not in the list: another version may have them as remote methods
     Names others;   ///< remote methods of other scripts

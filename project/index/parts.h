@@ -29,12 +29,12 @@ struct Project::Parsed {
 };
 
 struct Project::SceneEntry {
-  std::string path;  ///< `res://main.tscn`
+  std::string path;  ///< the file in the project: `res://main.tscn`
   const Scene* scene = nullptr;
   int cycle = -1;  ///< number of its cycle of scenes that contain each other; -1: none
   bool built = false;
   NodeTree tree;
-  std::vector<int> synchronizers;                            ///< of its root
+  std::vector<int> synchronizers;                            ///< the synchronizers of its root node
   std::vector<int> mentioned;                                ///< scenes that its scripts refer to
   std::unordered_map<int, std::vector<int>> spawned;         ///< scenes that spawners instantiate below a node
   std::map<std::pair<int, std::string_view>, int> children;  ///< by parent and name

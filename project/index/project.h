@@ -34,13 +34,14 @@ namespace godot::analysis::project {
 
 /// A script, or a class inside one.
 struct ScriptInfo {
-  std::string path;                     ///< `res://player.gd`, `res://a.gd::Inner`, `res://main.tscn::GDScript_1`
+  /// The file, and what in it: `res://player.gd`, `res://a.gd::Inner`, `res://main.tscn::GDScript_1`.
+  std::string path;
   std::vector<const Class*> parts;      ///< one; several for partial classes of C#
   const Script* file = nullptr;         ///< the script whose file contains it
   int outer = -1;                       ///< the script around an inner class
   int base = -1;                        ///< the script that it extends; -1: an engine's class
   std::vector<const Method*> remote;    ///< by name, as Godot 4 numbers them; with those of its bases
-  std::string checksum;                 ///< of their names
+  std::string checksum;                 ///< the MD5 of their names, as Confirm path has it
   std::vector<std::string> configured;  ///< names that it passes to rpc_config() of its own node, sorted
   std::vector<RpcSettings> settings;    ///< settings of these, one for each call
   bool settings_unread = false;         ///< some of the settings cannot be read
@@ -58,9 +59,9 @@ struct NodeInfo {
   int script = -1;
   int scene = -1;                                ///< the scene that has it as root
   int file = -1;                                 ///< the scene file that contains it
-  const ReplicationConfig* config = nullptr;     ///< a synchronizer's
+  const ReplicationConfig* config = nullptr;     ///< what a synchronizer replicates; null: the node is none
   std::vector<int> spawnable;                    ///< a spawner's list of scenes; -1: not in the project
-  std::span<const std::string> spawnable_paths;  ///< as written
+  std::span<const std::string> spawnable_paths;  ///< the same paths as the scene has them
   std::string_view spawn_path;
   std::string_view root_path = "..";
   int config_file = -1;                 ///< the scene file that gives it its configuration
@@ -84,7 +85,7 @@ struct PathMatch {
   enum class Evidence {
     autoload,
     main_scene,   ///< the path begins with its root
-    other_scene,  ///< … with another scene's
+    other_scene,  ///< the path begins with the root of another scene
     spawned,      ///< a spawner instantiates scenes at this place; the rest of the path is in one of them
     within,       ///< the path is one below a scene's root: the game's multiplayer has a root path of its own
     below,        ///< a part of the path is a scene's root
@@ -93,7 +94,7 @@ struct PathMatch {
   };
   int scene = -1;
   int node = -1;    ///< in the scene's tree; -1: an autoload that is only a script
-  int script = -1;  ///< the node's
+  int script = -1;  ///< the script of the node; -1: it has none
   Evidence evidence = Evidence::suffix;
 };
 
@@ -102,7 +103,7 @@ struct Nearest {
   int script = -1;                ///< -1: none is close
   bool exact = false;             ///< the names below give exactly this checksum
   std::vector<std::string> more;  ///< what the sender has in addition
-  std::vector<std::string> less;  ///< what it lacks
+  std::vector<std::string> less;  ///< what the sender does not have
   std::vector<std::string> list;  ///< where exact: the list of the sender, in its order
   /// Where exact: what Node.rpc_config() has added, numbered apart from 0x8000 on.
   std::vector<std::string> configured;
@@ -123,7 +124,7 @@ struct ProjectLimits {
   static constexpr std::size_t trees = 1U << 19U;                  ///< nodes of all trees together
   static constexpr std::size_t few_trees = 1U << 16U;              ///< … of a project that writes few nodes,
   static constexpr std::size_t trees_of_node = 64;                 ///< and so many more for each that it writes
-  static constexpr std::size_t places = 16;                        ///< for one path
+  static constexpr std::size_t places = 16;                        ///< places in scenes that are kept for one path
   static constexpr std::size_t paths = 4096;                       ///< whose places are remembered
   static constexpr std::size_t path_parts = 64;                    ///< of a path from the wire
   static constexpr std::size_t search_work = 8U << 20U;            ///< bytes hashed, about, for one unknown checksum
@@ -277,7 +278,7 @@ class Project {
   [[nodiscard]] std::vector<std::string> wanted_resources() const;
   void link();
 
-  // scripts.cpp
+  // These functions are in scripts.cpp.
   void link_scripts();
   void forget_scripts();
   void add_scripts();
@@ -296,7 +297,7 @@ class Project {
   [[nodiscard]] const Nearest& search(std::string_view checksum, int hint, bool configured, std::size_t least);
   [[nodiscard]] bool add_configured(const Configured& group, std::vector<std::string>& names) const;
 
-  // scenes.cpp
+  // These functions are in scenes.cpp.
   void link_scenes();
   void find_cycles();
   [[nodiscard]] std::vector<int> instanced_by(int scene) const;
@@ -344,10 +345,10 @@ class Project {
   std::unordered_map<std::string, std::string> path_of_uid_;
   std::vector<ScriptInfo> scripts_;
   std::unordered_map<std::string, int> script_of_path_;
-  std::unordered_map<std::string, int> script_of_class_;  ///< GDScript's class_name
+  std::unordered_map<std::string, int> script_of_class_;  ///< by the name that class_name declares
   std::unordered_map<std::string, int> script_of_csharp_;
   std::unordered_map<std::string, std::vector<int>> scripts_of_checksum_;
-  std::unordered_map<std::string, std::size_t> endings_;  ///< for longest_ending()
+  std::unordered_map<std::string, std::size_t> endings_;  ///< the answers of longest_ending(), by checksum
   std::set<std::string_view> configured_;
   bool sets_authority_ = false;
   bool adds_scenes_ = false;
@@ -360,7 +361,7 @@ class Project {
   bool is_redots_ = false;
   std::unordered_map<std::string_view, const Method*> only_methods_;  ///< null: several with different arguments
   std::unordered_map<std::string_view, std::vector<const std::string*>> texts_of_constant_;
-  std::unordered_map<std::string, std::vector<int>> scripts_of_configured_;  ///< by configured_checksum
+  std::unordered_map<std::string, std::vector<int>> scripts_of_configured_;  ///< by the checksum configured_checksum
   std::vector<std::vector<std::string>> foreign_;  ///< what scripts add to other nodes, sorted
   bool foreign_unread_ = false;
   bool own_unread_ = false;  ///< some script adds methods to its own node by names that cannot be read

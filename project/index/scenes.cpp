@@ -117,7 +117,7 @@ struct Project::Builder {
         node(root).scene = scene;
         continue;
       }
-      if (from.is_root) continue;  // a second root
+      if (from.is_root) continue;  // a scene has one root; a second is ignored
       int above = root;
       for (const std::string_view part : parts_of(from.parent)) {
         if (above >= 0) above = find(above, part);

@@ -27,7 +27,7 @@ std::string inner_path(const std::string& outer, std::string_view name) {
   return shortened(path, max_path);
 }
 
-/// `a/b/player.gd` as `player`
+/// The file's name without folder and extension: `player` of `a/b/player.gd`.
 std::string_view stem_of(std::string_view path) {
   path = path.substr(path.find_last_of('/') + 1);
   return path.substr(0, path.find_last_of('.'));

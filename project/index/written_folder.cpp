@@ -77,7 +77,7 @@ std::optional<std::string> path_of_address(std::string_view address) {
   if (begins_without_case(address, "localhost/")) address.remove_prefix(std::string_view("localhost").size());
   if (address.empty() || address.front() != '/') return std::nullopt;
 #ifdef _WIN32
-  if (address.size() > 2 && address[2] == ':') address.remove_prefix(1);  // file:///C:/game
+  if (address.size() > 2 && address[2] == ':') address.remove_prefix(1);  // a drive of Windows, as in file:///C:/game
 #endif
   return without_percent(address);
 }

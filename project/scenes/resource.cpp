@@ -265,7 +265,7 @@ void ResourceReader::named_value(ResourceValue& found) {
     string_array(found, ')');
     if (at(at_) == ')') ++at_;
   } else {
-    // Color(...), Array[int]([...]), Object(...)
+    // Skips the rest of Color(...), Array[int]([...]) or Object(...).
     while (at(at_) == '[' || at(at_) == '(') skip_brackets();
   }
 }

@@ -19,10 +19,10 @@ struct ResourceValue {
     null,
     boolean,
     number,
-    string,     ///< also StringName
-    node_path,  ///< NodePath("…")
-    external,   ///< ExtResource("id"), ExtResource( 1 )
-    internal,   ///< SubResource("id"), SubResource( 1 )
+    string,     ///< a String, or a StringName (&"…")
+    node_path,  ///< a path, written NodePath("…")
+    external,   ///< a resource of another file: ExtResource("id"), ExtResource( 1 )
+    internal,   ///< a resource of this file: SubResource("id"), SubResource( 1 )
     strings,    ///< an array of strings, packed or not
   };
 

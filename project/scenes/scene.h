@@ -46,7 +46,7 @@ struct ExternalResource {
 struct InternalResource {
   std::string type;
   ReplicationConfig config;
-  Script script;  ///< of a GDScript
+  Script script;  ///< the script, if the resource is a GDScript
   bool is_script = false;
 };
 
@@ -62,7 +62,7 @@ struct SceneNode {
   ResourceReference script;
   ResourceReference config;
   bool has_scenes = false;
-  std::vector<std::string> scenes;  ///< a MultiplayerSpawner's list
+  std::vector<std::string> scenes;  ///< the paths that a MultiplayerSpawner may spawn
   bool has_spawn_path = false;
   std::string spawn_path;
   double replication_interval = -1;  ///< seconds between states of a MultiplayerSynchronizer; negative: not set
@@ -87,8 +87,8 @@ struct Scene {
 struct SceneLimits {
   static constexpr std::size_t nodes = 65536;
   static constexpr std::size_t resources = 65536;
-  static constexpr std::size_t handed = 64;        ///< to one node
-  static constexpr std::size_t properties = 4096;  ///< of one SceneReplicationConfig
+  static constexpr std::size_t handed = 64;        ///< files that the properties of one node may name
+  static constexpr std::size_t properties = 4096;  ///< properties of one SceneReplicationConfig at most
 };
 
 /// Parses any bytes; what cannot be parsed is reported as a fault and skipped.

@@ -30,7 +30,7 @@ struct Binding {
   bool declares = true;             ///< false: another value for the same name
   bool open = false;                ///< it may get other values elsewhere, too
   bool joined = false;              ///< more is appended to its value, which is then only a part of a name
-  bool constant = false;            ///< declared by `const`
+  bool constant = false;            ///< it is declared by `const`
 };
 
 bool makes_names(const Token& token) {
@@ -332,7 +332,7 @@ class Parser {
     }
     const unsigned level = tokens_[range.begin].depth;
     if (choice(range, level, user, group, depth)) return;
-    // `x as StringName`
+    // The value is that of `x` in `x as StringName`.
     if (range.size() > 2 && tokens_[range.end - 2].is("as")) range.end -= 2;
     const Token& token = tokens_[range.begin];
     const bool closed = closes_at_end(range, level);
@@ -392,7 +392,7 @@ class Parser {
     return range.size() > 2 && tokens_[range.begin + 1].is('=') ? Range{range.begin, range.begin + 1} : range;
   }
 
-  /// `names.keys()`, `hit.get_method()`, `Other.HIT`
+  /// Evaluates `names.keys()`, `hit.get_method()` or `Other.HIT`.
   void chain(Range range, std::size_t user, Configured& group, unsigned depth) {
     const std::size_t end = range.end;
     if (range.size() > 4 && is(end - 1, ')') && is(end - 2, '(') && keeps_names(tokens_[end - 3]) && is(end - 4, '.')) {
@@ -464,14 +464,14 @@ class Parser {
   std::string_view text_;
   const std::vector<ConfiguredPlace>& places_;
   std::vector<Token> tokens_;
-  std::vector<std::size_t> scopes_;  ///< by token
+  std::vector<std::size_t> scopes_;  ///< the scope of each token
   std::set<std::string_view> functions_;
   std::map<std::size_t, std::string_view> function_of_;
   std::map<Scoped, std::vector<Binding>> bindings_;
   std::map<std::string_view, std::vector<std::size_t>> calls_;  ///< where their bracket opens
   std::map<std::tuple<std::size_t, std::size_t, std::string>, std::size_t> groups_;
   std::vector<Configured> found_;
-  std::vector<Ends> ends_;  ///< by token
+  std::vector<Ends> ends_;  ///< where what begins at a token ends, by token
   std::size_t steps_ = 0;
   std::size_t work_ = 0;
   std::size_t most_work_ = 0;

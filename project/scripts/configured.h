@@ -34,9 +34,9 @@ struct ConfiguredLimits {
   static constexpr std::size_t tokens = 1U << 18;    ///< of a file; the others are ignored
   static constexpr std::size_t steps = 1U << 15;     ///< expressions that are evaluated in one file
   static constexpr std::size_t work_per_token = 16;  ///< tokens that are looked at in all these expressions
-  static constexpr std::size_t names = 64;           ///< of one call
+  static constexpr std::size_t names = 64;           ///< names of one call at most
   static constexpr std::size_t groups = 64;
-  static constexpr std::size_t settings = 256;  ///< of a group
+  static constexpr std::size_t settings = 256;  ///< settings of one group at most
   static constexpr unsigned depth = 8;          ///< of names that refer to names
 };
 

@@ -22,7 +22,7 @@ class CsharpParser {
 
  private:
   struct Scope {
-    int class_index = -1;  ///< -1: a namespace
+    int class_index = -1;  ///< the number of the class; -1: a namespace
     std::size_t name_size = 0;
   };
 
@@ -124,9 +124,9 @@ class CsharpParser {
     }
     if (piece_.is('<')) {
       skip_generic();
-    } else if (piece_.is('[')) {  // an array's type
+    } else if (piece_.is('[')) {  // the brackets of an array's type
       skip_brackets();
-    } else if (piece_.is('(')) {  // a tuple's type
+    } else if (piece_.is('(')) {  // the brackets of a tuple's type
       skip_brackets();
       last = {};
     } else {
@@ -169,7 +169,7 @@ class CsharpParser {
       if (piece_.kind == Piece::Kind::name) {
         last = piece_;
         advance();
-        if (piece_.is('.')) continue;  // `Godot.Rpc`
+        if (piece_.is('.')) continue;  // as in the name `Godot.Rpc`
         const bool is_rpc = last.is("Rpc") || last.is("RpcAttribute");
         rpc |= is_rpc;
         if (piece_.is('(')) {

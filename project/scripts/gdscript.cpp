@@ -102,7 +102,7 @@ class GdscriptParser {
     if (token_.is('$')) {
       receiver_ = Receiver::below;
     } else if (receiver_ == Receiver::below && goes_on) {
-      // $Body/Sync
+      // The path goes on, as in $Body/Sync.
     } else if (token_.is('.')) {
       if (receiver_ == Receiver::below) receiver_ = Receiver::below_dot;
       else receiver_ = receiver_ == Receiver::self ? Receiver::self_dot : Receiver::dot;
@@ -282,13 +282,13 @@ class GdscriptParser {
     if (!token_.first && !at_end()) skip_line();
   }
 
-  /// From `(` to behind `)`.
+  /// Reads the arguments, from `(` to behind `)`.
   void arguments(Method& method) {
     const unsigned depth = token_.depth + 1;
     advance();
     while (inside(depth)) {
       Argument argument;
-      while (token_.is('.')) {  // `...rest`
+      while (token_.is('.')) {  // as in the argument `...rest`
         argument.rest = true;
         advance();
       }

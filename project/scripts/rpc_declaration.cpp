@@ -242,7 +242,7 @@ bool apply_words(std::string_view text, Declaration& declaration) {
     }
     const Word* word = find(take(text, [](char c) { return is_letter(c) || is_digit(c); }));
     if (word == nullptr) return false;
-    // `CallLocal = false`
+    // As in `CallLocal = false`, which says what is the default.
     if (word->part == Part::local && text.find_first_not_of(" =") != std::string_view::npos &&
         text.substr(text.find_first_not_of(" =")).starts_with("false"))
       continue;

@@ -82,7 +82,7 @@ struct Script {
   std::uint32_t other_gifts = 0;       ///< how often for others
   bool configures_sets = false;        ///< it calls Godot 3's rset_config()
   bool adds_scenes = false;      ///< it changes a spawner's list (add_spawnable_scene(), clear_spawnable_scenes())
-  bool sets_sync_limit = false;  ///< it sets max_sync_packet_size
+  bool sets_sync_limit = false;  ///< it sets SceneMultiplayer.max_sync_packet_size in its code
   int sync_limit = -1;           ///< ... to this constant; negative: to something else, or to several
   bool gives_in_ready = false;   ///< it calls set_multiplayer_authority() in _ready()
   bool sets_scripts = false;     ///< it gives nodes another script than their scene does
@@ -97,9 +97,9 @@ struct ScriptLimits {
   static constexpr std::size_t classes = 1024;
   static constexpr std::size_t members = 16384;  ///< of all classes of the file
   static constexpr std::size_t mentions = 1024;
-  static constexpr std::size_t configured = 256;  ///< calls of rpc_config()
+  static constexpr std::size_t configured = 256;  ///< calls of rpc_config() in one file at most
   static constexpr std::size_t words = 256;
-  static constexpr std::size_t texts = 64;       ///< of a constant
+  static constexpr std::size_t texts = 64;       ///< texts of one constant at most
   static constexpr std::size_t arguments = 255;  ///< more than a call can have
   static constexpr std::size_t faults = 8;
 };

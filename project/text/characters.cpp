@@ -107,7 +107,7 @@ std::string unescaped(std::string_view text, std::size_t limit) {
       case 'b': out += '\b'; break;
       case 'f': out += '\f'; break;
       case 'v': out += '\v'; break;
-      case '\n': break;  // a continued line
+      case '\n': break;  // the line is continued on the next one
       case 'u':
       case 'U': {
         const std::size_t digits = escape == 'u' ? short_code : long_code;

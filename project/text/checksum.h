@@ -29,7 +29,7 @@ class ListChecksum {
 
   std::array<std::uint32_t, 4> state_{};
   std::array<std::uint8_t, block_size> block_{};
-  std::uint64_t length_ = 0;  ///< bytes so far
+  std::uint64_t length_ = 0;  ///< bytes that were added so far
   std::array<char, 32> text_{};
 };
 

@@ -35,7 +35,7 @@ class PathIndex {
   [[nodiscard]] bool is_finished() const noexcept { return finished_; }
   void add(const Entry& entry) { entries_.push_back(entry); }
 
-  /// Ends adding.
+  /// Ends adding: from now on paths can be found.
   void finish() {
     std::sort(entries_.begin(), entries_.end());
     entries_.erase(std::unique(entries_.begin(), entries_.end()), entries_.end());

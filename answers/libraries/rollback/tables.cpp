@@ -241,7 +241,7 @@ class Tables final : public report::Question {
   }
 
  private:
-  using Key = std::pair<std::uint64_t, std::uint32_t>;  // game, match
+  using Key = std::pair<std::uint64_t, std::uint32_t>;  // the game and the match
 
   [[nodiscard]] std::string name_of(RollbackPeer peer) const { return matches_->name(peer); }
 

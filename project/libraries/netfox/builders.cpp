@@ -161,7 +161,7 @@ class Reader {
   /// Where the value begins that the declaration or assignment with this word's end has; npos: it is none.
   std::size_t value_behind(std::size_t end) {
     std::size_t next = skip_blanks(end);
-    if (has(next, ":") && !has(next, ":=")) {  // a type
+    if (has(next, ":") && !has(next, ":=")) {  // a type is declared before the value
       next = skip_blanks(next + 1);
       next = end_of_word(next);
       if (has(next, "[")) next = std::min(find(']', next) + 1, text_.size());
@@ -447,7 +447,7 @@ class Reader {
   /// The synchronizer before the dot at `dot`.
   Maker* owner_of(std::size_t dot) {
     std::size_t begin = dot;
-    if (begin != 0 && text_[begin - 1] == ')') {  // get_node("Path").
+    if (begin != 0 && text_[begin - 1] == ')') {  // the receiver is a call, as in `get_node("Path").`
       begin = Index::last(index_.getters(), begin - 1);
       if (begin == npos) return nullptr;
       const std::size_t bracket = skip_blanks(end_of_word(begin));
@@ -540,7 +540,7 @@ class Reader {
   Maker* referenced(const std::string& path, std::string_view type) {
     NetfoxBuilder builder;
     builder.node = path.substr(path.rfind('/') + 1);
-    if (builder.node.starts_with('%')) builder.node.erase(0, 1);  // a unique name
+    if (builder.node.starts_with('%')) builder.node.erase(0, 1);  // % marks a unique name
     Maker maker;
     maker.key = "$" + builder.node;
     maker.is_state = type.ends_with("StateSynchronizer");
@@ -582,7 +582,7 @@ class Reader {
         if (word == "self") return {};
         return word.empty() ? "?" : word;
       }
-      // parent.add_child(x)
+      // As in `parent.add_child(x)`: the parent is known.
       constexpr std::string_view call = ".add_child(";
       if (at >= call.size() && text_.substr(at - call.size(), call.size()) == call) {
         std::size_t begin = at - call.size();
@@ -645,7 +645,7 @@ class Reader {
       list.push_back(std::move(text));
   }
 
-  /// add_state(node, property)
+  /// Adds the property of a call `add_state(node, property)`.
   void add(const Maker& owner, Texts& list, std::size_t end) {
     const std::size_t bracket = skip_blanks(end);
     if (!has(bracket, "(")) return;
@@ -686,11 +686,11 @@ class Reader {
       }
       return is_first ? "?" : group;
     }
-    name = name_of(argument, 0, text_.size());  // a member
+    name = name_of(argument, 0, text_.size());  // a member of the script, or of its scope
     return name ? *name : "?";
   }
 
-  static constexpr std::size_t steps_of_text = 16;  ///< to copy one
+  static constexpr std::size_t steps_of_text = 16;  ///< steps that the copy of one text costs
 
   std::string plain_;
   std::string_view text_;

@@ -44,9 +44,9 @@ struct NetfoxBuilder {
 };
 
 struct NetfoxBuilderLimits {
-  static constexpr std::size_t builders = 64;     ///< in one script
-  static constexpr std::size_t properties = 256;  ///< of a list
-  static constexpr std::size_t text = 256;        ///< of a name
+  static constexpr std::size_t builders = 64;     ///< builders in one script at most
+  static constexpr std::size_t properties = 256;  ///< properties of one list at most
+  static constexpr std::size_t text = 256;        ///< bytes of one name at most
   // Steps in one script; one that needs more has no lists.
   static constexpr std::size_t least_work = 1U << 20;
   static constexpr std::size_t work_per_character = 16;

@@ -43,7 +43,8 @@ std::size_t dictionary_of(std::string_view text, std::string_view name, std::siz
     const std::size_t end = at + name.size();
     if ((at != 0 && is_word(text[at - 1])) || (end < text.size() && is_word(text[end]))) continue;
     std::size_t next = skip_blanks(text, end);
-    if (text.substr(next).starts_with(':') && !text.substr(next).starts_with(":=")) {  // a type
+    // A type is declared before the value.
+    if (text.substr(next).starts_with(':') && !text.substr(next).starts_with(":=")) {
       next = skip_blanks(text, next + 1);
       while (next < text.size() && is_word(text[next])) ++next;
       next = skip_blanks(text, next);

@@ -12,8 +12,8 @@ namespace godot::analysis::project {
 
 /// A RollbackSynchronizer or StateSynchronizer of a scene: properties as written, `:position`, `Health:value`.
 struct NetfoxLists {
-  std::vector<std::string> state;  ///< state_properties
-  std::vector<std::string> input;  ///< input_properties
+  std::vector<std::string> state;  ///< the export `state_properties` of the node
+  std::vector<std::string> input;  ///< the export `input_properties` of the node
   std::vector<std::string> sync;   ///< properties, of a StateSynchronizer
   std::string root = "..";         ///< path of the node that the properties' paths start from
 };
@@ -28,7 +28,7 @@ void set_list(NetfoxLists& lists, std::string_view name, std::string_view text,
 /// The serializer of a property, as a literal in a call of set_schema().
 struct NetfoxSchemaEntry {
   std::string property;    ///< as in the lists
-  std::string serializer;  ///< `NetworkSchemas.vec2f16()`
+  std::string serializer;  ///< the expression as written: `NetworkSchemas.vec2f16()`
 };
 
 struct NetfoxSchemaLimits {
