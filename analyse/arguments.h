@@ -11,7 +11,7 @@ struct Arguments {
   std::vector<std::string> captures;
   std::vector<std::string> projects;
   std::vector<std::string> questions;  ///< as behind tshark's -z
-  std::vector<std::string> fail_on;    ///< kinds of problems
+  std::vector<std::string> fail_on;    ///< kinds of problems at which it fails
   bool calls = false;                  ///< the lines of the packet list
   bool json = false;                   ///< questions without a form of their own are answered in JSON
   bool is_page = false;                ///< the page for a browser is opened

@@ -35,7 +35,7 @@ class Run {
   Source& source_;
   engine::Engine& engine_;
   std::unique_ptr<Streams> streams_;
-  std::uint64_t sealed_ = 0;  ///< bytes of datagrams
+  std::uint64_t sealed_ = 0;  ///< bytes of datagrams that DTLS has encrypted
 };
 
 }  // namespace godot::analyse

@@ -49,7 +49,7 @@ bool FileReader::fail(const std::string& why) {
 
 /// What standard input has by now, at least a byte; empty: it has ended, or error().
 std::span<const std::uint8_t> FileReader::piece_of_input() {
-  constexpr unsigned longest = 1000;  // milliseconds
+  constexpr unsigned longest = 1000;  // milliseconds between two calls of on_wait_
   while (on_wait_ && !wait_for_input(on_wait_(longest))) {
   }
   bool failed = false;

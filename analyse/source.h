@@ -48,7 +48,7 @@ class FileReader {
   const OnWait& on_wait_;
   std::FILE* stream_ = nullptr;
   bool is_kept_ = false;
-  std::size_t at_ = 0;               ///< in `kept_`
+  std::size_t at_ = 0;               ///< the next byte of `kept_`
   std::vector<std::uint8_t> first_;  ///< bytes that are too few to tell the packing
   bool knows_packing_ = false;
   std::unique_ptr<capture::Unpacker> unpacker_;  ///< null: the file is not packed

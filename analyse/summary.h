@@ -15,7 +15,7 @@ struct Answers {
   analysis::report::Report profile;
   analysis::report::Report streams;
   std::vector<std::string> meetings;  ///< by noray, a line each
-  std::vector<std::string> webrtc;    ///< by WebRTC
+  std::vector<std::string> webrtc;    ///< meetings by WebRTC, a line each
 };
 
 /// `colours`: for a terminal.

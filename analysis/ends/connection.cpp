@@ -176,7 +176,7 @@ void Connection::read_answer(const HttpHead& head, EndingSink& sink) {
 /// As WebSocketPeer verifies the answer (modules/websocket/wsl_peer.cpp, _verify_server_response).
 Subprotocol Connection::compare(std::string_view chosen) const noexcept {
   const std::string_view offered = offered_.data();
-  if (offered.size() == offered_.size() - 1) return Subprotocol::fits;  // perhaps cut
+  if (offered.size() == offered_.size() - 1) return Subprotocol::fits;  // the list fills the buffer: it may be cut
   if (offered.empty()) return chosen.empty() ? Subprotocol::fits : Subprotocol::not_asked;
   if (chosen.empty()) return Subprotocol::none_chosen;
   return lists(offered, chosen) ? Subprotocol::fits : Subprotocol::other;

@@ -26,10 +26,10 @@ struct Segment {
   std::uint32_t acknowledged = 0;
   std::uint32_t window = 0;    ///< that its sender offers
   std::uint32_t reported = 0;  ///< bytes of the payload on the wire
-  bool opens = false;          ///< SYN
-  bool acknowledges = false;   ///< ACK
-  bool ends = false;           ///< FIN
-  bool resets = false;         ///< RST
+  bool opens = false;          ///< the flag SYN: it opens its direction
+  bool acknowledges = false;   ///< the flag ACK: `acknowledged` is valid
+  bool ends = false;           ///< the flag FIN: its direction ends here
+  bool resets = false;         ///< the flag RST: the connection ends here
   std::span<const std::uint8_t> payload = {};
 };
 
@@ -72,14 +72,14 @@ class Connection {
     Fault fault = Fault::none;
     bool has_message = false;      ///< one in parts is open
     std::uint64_t message = 0;     ///< bytes of the message that is not complete, as its heads say
-    std::uint32_t message_in = 0;  ///< where it begins
+    std::uint32_t message_in = 0;  ///< the frame where that message begins
     std::uint64_t largest = 0;     ///< of the messages that are
     std::uint32_t largest_in = 0;
     bool lacks = false;       ///< the capture has not everything
     Nanoseconds shut_at = 0;  ///< since when its window is 0
     std::uint32_t shut_in = 0;
     std::uint32_t shut_for = 0;  ///< bytes that were sent to it meanwhile
-    Nanoseconds opened_at = 0;   ///< its SYN
+    Nanoseconds opened_at = 0;   ///< when its SYN was captured
     Nanoseconds turn = 0;        ///< from what opens the connection until its answer; 0: not in the capture
     HeadOfLine line;
     Nagle nagle;

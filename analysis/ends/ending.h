@@ -42,13 +42,13 @@ struct Ending {
   std::uint16_t code = 0;       ///< of a Close, or the status of HTTP
   Fault fault = Fault::none;    ///< of the first frame that is wrong
   Subprotocol subprotocol = Subprotocol::fits;
-  std::uint32_t frame = 0;                   ///< of the cause
+  std::uint32_t frame = 0;                   ///< the frame that shows the cause
   std::uint32_t same_in = 0;                 ///< another connection has ended after the same silence
   bool has_two_sides = false;                ///< ... at the same moment, shown by the other end: those of a proxy
   bool is_whole = false;                     ///< the silence is whole seconds
   bool is_quick = false;                     ///< other acknowledgements came at once
   bool is_websocket = true;                  ///< of a connection that was one, or was to be one
-  std::uint32_t count = 0;                   ///< segments that waited
+  std::uint32_t count = 0;                   ///< how many segments have waited
   std::uint32_t last_in = 0;                 ///< frame of the last of them
   std::uint32_t missed_in = 0;               ///< frame of the one that was lost; 0: the capture lacks it
   std::uint32_t filled_in = 0;               ///< frame that brought it

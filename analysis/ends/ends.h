@@ -16,7 +16,7 @@ namespace godot::analysis::ends {
 
 /// Bytes of WebSocket's own frames in a segment, their heads included.
 struct Control {
-  std::uint32_t closes = 0;  ///< of Close
+  std::uint32_t closes = 0;  ///< bytes of frames with Close
   std::uint32_t pings = 0;   ///< of Ping and Pong
 };
 
@@ -43,9 +43,9 @@ class Ends {
     Control control;
   };
 
-  std::unordered_map<std::uint32_t, Connection, NumberHash> connections_;     ///< by stream
-  std::unordered_map<std::uint32_t, std::vector<Ending>, NumberHash> found_;  ///< by frame
-  std::unordered_map<std::uint32_t, OfStream, NumberHash> control_;           ///< by frame
+  std::unordered_map<std::uint32_t, Connection, NumberHash> connections_;     ///< by the number of the TCP stream
+  std::unordered_map<std::uint32_t, std::vector<Ending>, NumberHash> found_;  ///< by the frame that they are shown in
+  std::unordered_map<std::uint32_t, OfStream, NumberHash> control_;           ///< by the number of the frame
   Silences silences_;
 };
 

@@ -98,7 +98,7 @@ class Nagle {
 
   bool is_open_ = false;  ///< the last segment is not acknowledged
   bool was_small_ = false;
-  std::uint32_t end_ = 0;  ///< behind it
+  std::uint32_t end_ = 0;  ///< the sequence number behind that segment
   Nanoseconds sent_at_ = 0;
   Nanoseconds late_ = 0;  ///< its acknowledgement, alone in its segment; 0: was not late
   Nanoseconds answered_at_ = 0;

@@ -85,9 +85,9 @@ class Collection {
   Envelope** next_envelope_ = &frame_.envelopes;
   Item** next_item_ = nullptr;
   Item* last_item_ = nullptr;
-  Part* last_part_ = nullptr;        ///< of last_item_
+  Part* last_part_ = nullptr;        ///< the last part of last_item_
   const char* last_node_ = nullptr;  ///< of the last value, as it was given
-  const char* kept_node_ = nullptr;  ///< ... and interned
+  const char* kept_node_ = nullptr;  ///< ... and as it was interned
 };
 
 }  // namespace godot::analysis::facts

@@ -66,7 +66,7 @@ inline constexpr std::int32_t server = 1;
 
 /// The cost of something on the wire, in bytes.
 struct Cost {
-  std::uint32_t own = 0;       ///< its own bytes
+  std::uint32_t own = 0;       ///< the bytes of the thing itself
   std::uint32_t protocol = 0;  ///< headers between it and UDP or TCP
   std::uint32_t share = 0;     ///< its share of headers that its datagram has only once
 
@@ -85,7 +85,7 @@ struct SnapshotFields {
 struct Snapshot {
   enum class List : std::uint8_t { state, input, sync };
   List list = List::state;
-  bool diff = false;             ///< changes only
+  bool diff = false;             ///< it has changed properties alone
   bool has_age = false;          ///< the receiver has sent snapshots before
   std::uint32_t redundancy = 0;  ///< 0 = the newest; of repeated inputs: how many newer snapshots the packet has
   std::uint32_t tick = 0;
@@ -106,19 +106,19 @@ struct Part {
   bool by_path = false;                ///< net_id is the number of a path
   bool is_lacked = false;              ///< the receiver lacks the node: it went with one above it, or its spawn failed
   std::uint32_t synchronizer = 0;      ///< Sync: which of the message's synchronizers this is part of
-  std::uint32_t own = 0;               ///< bytes
+  std::uint32_t own = 0;               ///< bytes of the part's own value
   std::uint32_t protocol = 0;          ///< bytes of the message for this part: ids, lengths, headers
   std::uint64_t digest = 0;            ///< of the value, or the raw bytes: equal ones have equal ones
   const Snapshot* snapshot = nullptr;  ///< null: the part is of none
   std::int64_t age = -1;               ///< Sync: how old the receiver's view was, in nanoseconds; -1 = not known
-  bool age_estimated = false;          ///< from round trips
+  bool age_estimated = false;          ///< the age is estimated from round trips
   Cost cost = {};
 };
 
 /// The outcome of an ENet command, as far as the capture shows it.
 struct Fate {
   std::uint32_t acked_in = 0;       ///< frame; 0 = not known
-  std::uint32_t sent_again_in = 0;  ///< frame; 0 = never
+  std::uint32_t sent_again_in = 0;  ///< the frame that has it again; 0 = none
   std::uint32_t lost_before = 0;    ///< number of missing commands before it
   std::uint32_t unsent_before = 0;  ///< the same for unreliable ones, which the sender may have dropped itself
   std::int64_t rtt = -1;            ///< an acknowledgement's: nanoseconds by the capture's clock; -1 = not known
@@ -154,7 +154,7 @@ struct Texts {
   const char* from = nullptr;      ///< sender of the frame, by name
   const char* to = nullptr;        ///< receiver of the frame
   const char* source = nullptr;    ///< of messages: the original sender, by name
-  const char* receiver = nullptr;  ///< the final receiver
+  const char* receiver = nullptr;  ///< the final receiver, by name
   bool of_game = false;            ///< the connection is a game's
 };
 
@@ -164,7 +164,7 @@ struct Route;
 struct Problem {
   Problem* next = nullptr;
   const char* kind = nullptr;    ///< not_allowed, node_missing ...; both are static texts
-  const char* cause = nullptr;   ///< a sentence
+  const char* cause = nullptr;   ///< a sentence that says what was found
   const char* node = nullptr;    ///< interned; null: of none
   const char* member = nullptr;  ///< interned; null: of none
   const Route* route = nullptr;  ///< of a transport's own command: the peers at its ends; null: those of the item
@@ -225,7 +225,7 @@ struct Item {
   std::uint32_t index = 0;       ///< of the message among those of its frame
   std::uint32_t message = 0;     ///< fragments, and their message: a common number; 0 = none
   std::uint32_t own = 0;         ///< bytes; of a fragment, its part of the message
-  std::uint32_t protocol = 0;    ///< bytes
+  std::uint32_t protocol = 0;    ///< bytes of headers between it and UDP or TCP
   const char* engine = nullptr;  ///< versions that write messages of this form; or the one that a recording names;
                                  ///< stays valid; null: not recognised
   Cost cost = {};
@@ -261,7 +261,7 @@ struct Envelope {
   bool from_client = false;  ///< sent by the end that requested the connection
   bool mesh = false;         ///< neither end is a server
   bool streamed = false;     ///< its items end in this frame, but may have begun in earlier ones (TCP)
-  bool sealed = false;       ///< inside TLS records
+  bool sealed = false;       ///< it came inside of TLS records
   bool is_remark = false;    ///< what is said of a packet of another protocol: its bytes are not recognised
   bool window_full = false;
   bool incomplete = false;     ///< ENet: the capture lacks commands, or has cut some: nothing shows that they were lost
@@ -280,7 +280,7 @@ struct Envelope {
   const Route* peers = nullptr;  ///< at its ends; null: not needed
 };
 
-/// Nanoseconds.
+/// A time or a duration in nanoseconds.
 using Time = std::int64_t;
 
 /// The transport of a frame's envelopes.
@@ -309,7 +309,7 @@ struct Frame {
   bool cut = false;               ///< the capture lacks its end
   bool sealed = false;            ///< TLS or DTLS, of which nothing was read
   bool attributed = false;        ///< attribute() has set the costs
-  std::uint32_t unassigned = 0;   ///< what it returned
+  std::uint32_t unassigned = 0;   ///< bytes that attribute() has given to nothing
 
   /// Bytes of it are Godot's, or of what its games use.
   [[nodiscard]] bool is_recognised() const noexcept { return envelopes != nullptr && !envelopes->is_remark; }

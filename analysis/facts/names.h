@@ -30,7 +30,7 @@ class Names {
   [[nodiscard]] const char* nameless(names::PropertyList list, std::uint32_t number);
 
  private:
-  [[nodiscard]] const char* find(const void* object) const;  ///< null: none
+  [[nodiscard]] const char* find(const void* object) const;  ///< The text that was kept for the object; null: none was.
   const char* keep_for(const void* object, const char* text);
 
   TextPool texts_;

@@ -18,7 +18,7 @@ namespace godot::analysis::facts {
 struct MessageSize {
   std::uint32_t own = 0;
   std::uint32_t protocol = 0;
-  bool framed = false;  ///< by WebSocket
+  bool framed = false;  ///< it came in a frame of WebSocket
 };
 
 struct Price {
@@ -65,7 +65,7 @@ class SegmentPrices {
   };
   [[nodiscard]] Connection& connection_of(const Segment& segment);
 
-  std::deque<Connection> connections_;  ///< by flow
+  std::deque<Connection> connections_;  ///< by the number of the flow
   std::uint32_t last_frame_ = 0;
   std::uint32_t open_frame_ = 0;  ///< whose segment is added before the end of the frame
   bool from_the_first_ = false;

@@ -22,7 +22,7 @@ struct Tally {
   std::uint64_t reliable = 0;          ///< that request an acknowledgement, including retransmissions
   std::uint64_t reliable_missing = 0;  ///< in gaps of their numbers, without those that were only overtaken
   std::uint64_t sent_again = 0;        ///< transmissions that were not acknowledged until the next one, nor later
-  std::uint64_t unreliable = 0;        ///< that request none
+  std::uint64_t unreliable = 0;        ///< that request no acknowledgement
   std::uint64_t unreliable_missing = 0;
   /// Signs that a network, or a relay, lies between the ends: reliable commands that were lost, doubled or overtaken.
   std::uint64_t disturbed = 0;

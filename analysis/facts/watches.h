@@ -29,7 +29,7 @@ struct ValueNumbers {
 
 /// The place of a value.
 struct WatchedValue {
-  const char* node;              ///< path; null: unknown
+  const char* node;              ///< the node's path; null: unknown
   const char* method = nullptr;  ///< the method of an argument; null: a property's value
   const char* name = nullptr;    ///< of the argument or property; null: unknown
   std::uint32_t index = 0;       ///< its index among the arguments or properties

@@ -16,7 +16,7 @@ namespace godot::analysis {
 using IceFindings = problems::Findings<problems::Ice>;
 using IceVerdicts = problems::ByFrame<IceStatement, problems::Ice>;
 
-/// The problems alone.
+/// The statements that are problems, without the others.
 [[nodiscard]] inline std::vector<IceStatement> problems_of(const IceMeetings& meetings, const Arena& arena) {
   std::vector<IceStatement> all = meetings.statements(arena);
   all.erase(std::remove_if(all.begin(), all.end(), [](const IceStatement& each) { return !each.is_problem; }),

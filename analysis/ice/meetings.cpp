@@ -298,7 +298,7 @@ void IceMeetings::content(const Carried& carried, Session& session, std::uint8_t
   std::span<const std::uint8_t> rest = carried.bytes;
   std::size_t reported = carried.reported;
   dtls::Record record = dtls::first_record(rest, reported);
-  bool counted = false;  // datagrams, not records
+  bool counted = false;  // datagrams are counted, not their records
   if (record.size == 0) {
     ++sender.other;
     lacks_bytes_ |= rest.size() < reported && !has_head(rest);

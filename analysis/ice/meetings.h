@@ -34,7 +34,7 @@ struct IceStatement {
   std::uint32_t frame = 0;  ///< what it is about
   bool is_problem = false;
   const char* text = nullptr;
-  problems::Ice row = {};  ///< of a problem
+  problems::Ice row = {};  ///< the row of a problem, if it is one
   problems::Basis basis = {};
   problems::Advice advice = {};
 };
@@ -50,7 +50,7 @@ class IceMeetings {
 
   /// A frame, and its time in nanoseconds.
   struct Seen {
-    std::uint32_t frame = 0;  ///< 0: never
+    std::uint32_t frame = 0;  ///< the frame's number; 0: never seen
     std::int64_t time = 0;
   };
 
@@ -113,7 +113,7 @@ class IceMeetings {
     stun::End end = {};  ///< where its first check came from
     Seen first_check = {};
     Seen last_check = {};
-    std::uint32_t checks = 0;    ///< its requests
+    std::uint32_t checks = 0;    ///< how many requests it has sent
     std::uint32_t answered = 0;  ///< ... that were answered with success
     std::uint32_t again = 0;     ///< ... that it repeats after the answer
     Seen first_answered = {};
@@ -125,11 +125,11 @@ class IceMeetings {
     std::uint32_t unheard = 0;         ///< ... datagrams of any kind
     Returned unheard_returned = Returned::no;
     Seen returned = {};  ///< ... and an ICMP error that quotes one
-    // DTLS.
-    std::uint32_t hellos = 0;  ///< ClientHello
+    // What it has sent of DTLS:
+    std::uint32_t hellos = 0;  ///< how many messages ClientHello
     Seen first_hello = {};
     Seen handshake = {};       ///< another message of the handshake
-    Seen encrypted = {};       ///< application data
+    Seen encrypted = {};       ///< the first record with application data
     std::uint32_t hidden = 0;  ///< records of DTLS 1.3, whose content is hidden: of the handshake, too
     Seen closes = {};          ///< an encrypted alert, or close notify
     std::size_t largest = 0;   ///< bytes of its largest datagram of the handshake
@@ -144,7 +144,7 @@ class IceMeetings {
     Seen alert = {};  ///< fatal, in the handshake
     std::uint8_t alert_side = 0;
     std::uint8_t alert_code = 0;
-    bool hides_alerts = false;  ///< DTLS 1.3
+    bool hides_alerts = false;  ///< records of DTLS 1.3 hide alerts
     Route used = {};            ///< of the last encrypted datagram, else of the first answered check
     bool has_used = false;
   };
@@ -175,11 +175,11 @@ class IceMeetings {
     std::uint32_t sent = 0;
     Seen first = {};
     Seen last = {};
-    Seen answered = {};  ///< in whatever way
+    Seen answered = {};  ///< the first answer, whatever it says
     stun::End mapped = {};
     stun::End relayed = {};
     Seen allocated = {};
-    Seen refused = {};  ///< the allocation
+    Seen refused = {};  ///< the refusal of an allocation
     std::uint16_t error = 0;
     Seen denied = {};  ///< a permission for this peer
     stun::End denied_peer = {};

@@ -45,7 +45,7 @@ class BareLink {
   /// A segment of TCP acknowledges what came before it, also if its program stands still.
   void add_segment(std::size_t end, std::int64_t time, std::uint32_t window) noexcept {
     polling_.add_segment(end, time, window);
-    const std::size_t place = 1 - end;  // the client first
+    const std::size_t place = 1 - end;  // here the client is [0], and the server [1]
     link.acks_at[place] = time;
     if (completeness_.whole()) link.lacks[place] = false;
     if (polling_.reads(end)) link.reads_at[place] = time;
@@ -71,7 +71,7 @@ class BareLink {
 
  private:
   struct Pause {
-    std::uint32_t frame;  ///< that ends it
+    std::uint32_t frame;  ///< the frame that ends the pause
     Silence silence;
   };
 

@@ -15,7 +15,7 @@ class Largest {
     std::uint32_t frame = 0;
     std::uint32_t index = 0;  ///< of the message in its frame
     std::uint32_t size = 0;
-    std::int64_t time = 0;  ///< nanoseconds
+    std::int64_t time = 0;  ///< when the frame was captured, in nanoseconds
   };
 
   /// A message of an end (0 or 1), in capture order.

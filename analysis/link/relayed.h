@@ -18,7 +18,7 @@ struct Relayed {
   std::uint32_t sent_in = 0;
   std::uint32_t copy_in = 0;
   bool both_sides = false;   ///< the capture has both sides, as far as is known
-  std::int64_t arrived = 0;  ///< when, in nanoseconds
+  std::int64_t arrived = 0;  ///< when it reached the relay, in nanoseconds
   std::int64_t sent = 0;
 
   [[nodiscard]] bool is_sent() const noexcept { return fate.outcome == link::Outcome::sent; }

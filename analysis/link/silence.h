@@ -28,7 +28,7 @@ struct Silence {
   std::uint32_t fell = 0;     ///< bytes by which the window shrank
   std::int64_t quiet = 0;     ///< the longest time in it in which the other end sent nothing, either
 
-  /// The link worked.
+  /// True if the link worked meanwhile: the end itself was silent.
   [[nodiscard]] bool is_of_its_end() const noexcept {
     constexpr Nanoseconds recent = second / 2;
     return waited != 0 && answered > since && until - answered < recent && quiet * 2 < until - since;
@@ -102,7 +102,7 @@ class Polling {
     std::uint32_t unread = 0;   ///< bytes of all that came since
     std::uint32_t open = 0;     ///< the window that it offered then, and the least since
     std::uint32_t low = 0;
-    std::uint32_t window = 0;  ///< the latest
+    std::uint32_t window = 0;  ///< the window of its latest segment
     bool spoke = false;        ///< it has sent a message in this segment
     std::int64_t heard = 0;    ///< when the latest message to it came
     std::int64_t quiet = 0;    ///< the longest time between two of those, since its own last message

@@ -29,7 +29,7 @@ class Doubles {
     std::int32_t from = 0;  ///< peers at the ends of the connection; 0: unknown
     std::int32_t to = 0;
     std::uint32_t frame = 0;
-    std::int64_t time = 0;  ///< nanoseconds
+    std::int64_t time = 0;  ///< when the frame was captured, in nanoseconds
   };
 
   /// How long a message is looked for before later ones of the same content are taken for it.
@@ -64,7 +64,7 @@ class Doubles {
     };
   };
 
-  /// One message.
+  /// A message and its records.
   struct Message {
     std::uint64_t content = 0;
     std::int64_t time = 0;                       ///< of its first record

@@ -61,7 +61,7 @@ class Knowledge final : public names::Source {
 
   struct Argument {
     const char* name;
-    const char* type;  ///< null: any
+    const char* type;  ///< its declared type; null: any type
     bool has_default;
     bool operator==(const Argument&) const = default;
   };
@@ -79,7 +79,7 @@ class Knowledge final : public names::Source {
   struct Node {
     const char* script = nullptr;
     const char* md5 = nullptr;
-    std::vector<Method> methods;         ///< by id
+    std::vector<Method> methods;         ///< in the order of their ids
     std::vector<std::uint32_t> by_name;  ///< their indexes, in the order of their names
     bool operator==(const Node&) const = default;
   };
@@ -174,7 +174,7 @@ class Knowledge final : public names::Source {
     std::size_t operator()(const Place& place) const noexcept { return hash_numbers(place.scene, place.position); }
   };
   std::unordered_map<Place, Description<Synchronizer>, PlaceHash> synchronizer_by_place_;
-  std::unordered_map<const char*, std::uint32_t> synchronizers_of_scene_;  ///< how many
+  std::unordered_map<const char*, std::uint32_t> synchronizers_of_scene_;  ///< how many each scene has
   std::unordered_map<std::uint64_t, Game, NumberHash> games_;
 };
 

@@ -52,7 +52,7 @@ void MirrorRecord::number(Tag tag, std::int64_t number) {
 
 /// Records of several processes may be in one capture.
 const char* MirrorRecord::whose() const {
-  if (its_head.own_id == multiplayer::everyone) return "";  // not connected yet
+  if (its_head.own_id == multiplayer::everyone) return "";  // the process is not connected yet
   return host_.arena.joined({", of ", mirrored_peer(its_head.own_id, host_.arena)});
 }
 

@@ -43,7 +43,7 @@ class NorayMeetings {
 
   /// A frame, and its time in nanoseconds.
   struct Seen {
-    std::uint32_t frame = 0;  ///< 0: never
+    std::uint32_t frame = 0;  ///< the frame's number; 0: never seen
     std::int64_t time = 0;
   };
 
@@ -90,8 +90,8 @@ class NorayMeetings {
     noray::End server = {};
     std::string oid = {};
     bool lacks_bytes = false;
-    noray::End local = {};      ///< registers this port
-    noray::End registrar = {};  ///< ... there
+    noray::End local = {};      ///< the address whose port it registers
+    noray::End registrar = {};  ///< ... and the registrar where it does
     Seen first_pid = {};
     std::uint32_t pids = 0;
     Seen accepted = {};
@@ -116,12 +116,12 @@ class NorayMeetings {
     Seen first_sent = {};
     Seen last_sent = {};
     Seen returned = {};
-    std::uint32_t heard = 0;  ///< handshakes
+    std::uint32_t heard = 0;  ///< how many handshakes have arrived
     Seen first_heard = {};
     Seen last_heard = {};
     Seen was_heard = {};          ///< the other end says that it has heard this one, or sends what is no handshake
     Seen other_port = {};         ///< the first handshake of its host from another port
-    std::uint16_t came_from = 0;  ///< that port
+    std::uint16_t came_from = 0;  ///< the port that it came from
   };
   using Indices = std::vector<std::size_t>;
 

@@ -25,7 +25,7 @@ struct Basis {
 
   std::uint8_t causes = 0;  ///< 1: proven, or the only one left; 0: it names no causes
   std::uint8_t frame_count = 0;
-  std::array<std::uint32_t, most_frames> frames = {};  ///< without duplicates
+  std::array<std::uint32_t, most_frames> frames = {};  ///< frames of the evidence, without duplicates
 
   void add(std::uint32_t frame) noexcept;
 };
@@ -71,7 +71,7 @@ class Verdict {
   /// Said only if a single cause remains, or if the evidence has a text.
   void excluded(const char* cause, Evidence evidence) noexcept;
 
-  /// Causes that remain.
+  /// How many causes remain possible.
   [[nodiscard]] std::uint8_t remaining() const noexcept;
   [[nodiscard]] Basis basis() const noexcept;
   /// "SYMPTOM: CAUSE (EVIDENCE). REMEDY", or "SYMPTOM. One of: CAUSE: REMEDY; CAUSE: REMEDY. Not: CAUSE (EVIDENCE)".

@@ -36,7 +36,7 @@ struct CapturedDatagram {
 
 /// What the user wants to know.
 struct Tracking {
-  bool sequence = true;   ///< acknowledgements, losses, times
+  bool sequence = true;   ///< acknowledgements, losses and times of commands are followed
   bool fragments = true;  ///< messages that were sent in fragments
 };
 

@@ -16,7 +16,7 @@ using godot::enet::IcmpError;
 enum class Returned : std::uint8_t {
   nowhere,      ///< it went on, or was too long: the error says nothing of its destination
   at_port,      ///< its host says that nothing has this port, or a firewall says the same
-  at_firewall,  ///< it is prohibited
+  at_firewall,  ///< a firewall says that it is prohibited
   on_its_way,   ///< it has not reached its host
 };
 
@@ -27,7 +27,7 @@ enum class Returned : std::uint8_t {
   };
   constexpr std::array<Row, 9> rows = {{
       {{false, 3, 3}, Returned::at_port},
-      {{false, 3, 4}, Returned::nowhere},  // too long
+      {{false, 3, 4}, Returned::nowhere},  // the packet was too long for a link
       {{false, 3, 9}, Returned::at_firewall},
       {{false, 3, 10}, Returned::at_firewall},
       {{false, 3, 13}, Returned::at_firewall},

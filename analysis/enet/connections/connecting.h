@@ -19,7 +19,7 @@ using godot::enet::Compression;
 
 /// A server, from the datagrams that it sent.
 struct ServerSeen {
-  std::uint32_t last = 0;           ///< the latest
+  std::uint32_t last = 0;           ///< the frame of its latest datagram
   std::uint32_t last_before = 0;    ///< the latest before the request
   std::uint32_t left_in = 0;        ///< its latest Disconnect before the request, after which it sent nothing
   std::uint32_t accepted_in = 0;    ///< it accepts another client during the requests
@@ -29,12 +29,12 @@ struct ServerSeen {
 };
 
 struct Unanswered {
-  std::uint32_t first = 0;                      ///< the first Connect
-  std::uint32_t last = 0;                       ///< the last one
+  std::uint32_t first = 0;                      ///< the frame of the first Connect
+  std::uint32_t last = 0;                       ///< the frame of the last Connect
   std::uint32_t returned_in = 0;                ///< the first ICMP error that returns one
   IcmpError error = {};                         ///< ... and what it says
   std::uint32_t unreturned = 0;                 ///< requests before it, which did not come back: something listened
-  Compression compression = Compression::none;  ///< of Connect
+  Compression compression = Compression::none;  ///< how the datagram with Connect is compressed
   bool is_long = false;   ///< the requests last for a second or more: a server with clients sends something meanwhile
   bool is_local = false;  ///< both ends have one address
   ServerSeen server;
@@ -44,7 +44,7 @@ struct Unanswered {
 
 /// A Verify connect that is sent again and again, and to which the client does not react.
 struct Unread {
-  std::uint32_t accepted_in = 0;     ///< the Verify connect
+  std::uint32_t accepted_in = 0;     ///< the frame of the Verify connect
   std::uint32_t asked_again_in = 0;  ///< a Connect after it: the client runs, and has not read it; 0: none
   bool is_compressed = false;
   bool client_compresses = false;  ///< the client has sent compressed datagrams
@@ -53,7 +53,7 @@ struct Unread {
 [[nodiscard]] problems::Verdict verdict_on(const Unread& answer, const char* symptom, const analysis::Arena& arena);
 
 struct Ignored {
-  std::uint32_t accepted_in = 0;    ///< the Verify connect
+  std::uint32_t accepted_in = 0;    ///< the frame of the Verify connect
   std::uint32_t client_last = 0;    ///< the client's last datagram
   std::uint32_t id = 0;             ///< the data of Connect: the client's id
   bool has_id = false;              ///< the capture has Connect

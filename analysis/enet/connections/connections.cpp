@@ -172,7 +172,7 @@ Stream* Connections::track(const Seen& datagram, const LikelierServer& guess) {
   const Header& header = datagram.header;
   if (datagram.commands.first() == nullptr) return nullptr;
   Stream* stream = nullptr;
-  std::optional<Bandwidth> limit;  // the last one
+  std::optional<Bandwidth> limit;  // of several, the last one counts
   datagram.commands.each([&](const Command& command) {
     if (command.type == CommandType::bandwidth_limit) limit = bandwidth(command);
     if (stream != nullptr) return;

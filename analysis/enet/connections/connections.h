@@ -70,7 +70,7 @@ class Connections {
   /// The last connection found for the datagrams of one direction.
   struct Recent {
     std::uint32_t key = 0;
-    Stream* stream = nullptr;  ///< null: none
+    Stream* stream = nullptr;  ///< null: none was found yet
   };
 
   [[nodiscard]] Stream* find_route(Direction direction, const Header& header);

@@ -17,7 +17,7 @@ namespace godot::analysis::enet {
 [[nodiscard]] const char* unsure_last_words(double before, std::uint32_t left_in, const analysis::Arena& arena);
 
 struct LastWords {
-  std::uint32_t left_in = 0;   ///< the sender's Disconnect
+  std::uint32_t left_in = 0;   ///< the frame of the sender's Disconnect
   std::uint32_t acked_in = 0;  ///< its acknowledgement; 0: none
   double before = 0;           ///< seconds from the message to the Disconnect
   bool is_local = false;       ///< both ends have one address: nothing gets lost

@@ -28,7 +28,7 @@ struct Move {
   Stream* from = nullptr;
   Stream* to = nullptr;
   Direction direction_from = 0;    ///< of the end that moves, in `from`
-  Direction direction_to = 0;      ///< ... and in `to`
+  Direction direction_to = 0;      ///< ... and the end's direction in `to`
   std::uint32_t last = 0;          ///< frame of its last datagram from the old address
   std::uint32_t first = 0;         ///< ... and of the first one from the new address
   const Finding* shown = nullptr;  ///< of the command that shows the move
@@ -44,7 +44,7 @@ struct Moving {
   Direction direction;
   const Header& header;
   const CommandList& commands;
-  const Endpoint* receiver;  ///< null: not known
+  const Endpoint* receiver;  ///< null: the address is not known
 };
 
 class Moves {

@@ -17,7 +17,7 @@ inline constexpr std::uint32_t most_tried = 8;
 
 struct Pair {
   Recognition recognition;
-  Checksum checksum = Checksum::automatic;      ///< automatic until known
+  Checksum checksum = Checksum::automatic;      ///< automatic until a checksum has matched
   bool is_crc = false;                          ///< a checksum matched: it is ENet's own
   Compression compression = Compression::none;  ///< the last one found
   Make make = Make::stock;                      ///< as the last handshake showed

@@ -18,8 +18,8 @@ struct PassingDatagram {
   const Datagram& datagram;
   Direction direction;
   bool has_peer_id;                     ///< its header has one: not a Connect
-  std::span<const std::uint8_t> bytes;  ///< as captured
-  std::size_t length;                   ///< as sent
+  std::span<const std::uint8_t> bytes;  ///< as much of it as was captured
+  std::size_t length;                   ///< bytes that it had when it was sent
 };
 
 class Pairs {

@@ -80,7 +80,7 @@ struct Stream {
   std::uint32_t returned_in = 0;    ///< the first ICMP error that returned anything else of the client to the server
   IcmpError error = {};             ///< ... and what that says
   std::uint32_t unreturned_in = 0;  ///< the client's last datagram before what came back
-  Nanoseconds unreturned_at = 0;    ///< ... and its time
+  Nanoseconds unreturned_at = 0;    ///< ... and when it was captured
   Nanoseconds verified_at = 0;      ///< the time of verify_frame
   std::uint32_t client_before = 0;  ///< the client's last datagram but one
   Nanoseconds client_before_at = 0;
@@ -94,14 +94,14 @@ struct Stream {
   bool server_has_client = false;     ///< a client was connected to it at the first one
   const Stream* same_id = nullptr;    ///< an earlier connection to the server with the same id; null: none, or it ended
 
-  std::bitset<connection_channel> channels;  ///< with a message
+  std::bitset<connection_channel> channels;  ///< those in which a message was sent
 
   std::array<bool, 2> compresses{};  ///< the sender in that direction has sent compressed datagrams
 
   std::unique_ptr<Fragments> fragments;  ///< null: none was needed so far
   Analysis* analysis = nullptr;
 
-  // See moves.h.
+  // What moves.h finds about other addresses of the ends:
   Move* gone = nullptr;         ///< an end may go on from another address, as another stream
   Move* come = nullptr;         ///< this stream may be an end of an earlier one, from another address
   std::array<bool, 2> holds{};  ///< its number at the receiver in that direction has been compared with other streams'
@@ -131,7 +131,7 @@ struct Endpoint {
 
   // What it sent so far; frames, 0: none.
   std::uint32_t last = 0;
-  std::uint32_t left_in = 0;                                        ///< the latest Disconnect
+  std::uint32_t left_in = 0;                                        ///< the frame of the latest Disconnect
   std::uint32_t accepted_in = 0;                                    ///< the latest Verify connect
   std::array<std::uint32_t, compression_count> accepted_with = {};  ///< ... to a Connect with this compression
 

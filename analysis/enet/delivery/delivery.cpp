@@ -48,7 +48,7 @@ void Delivery::add(const Message& message, std::vector<Delivered>& delivered) {
     release(channel, delivered);
     return;
   }
-  if (number + 1 < channel.next) return;  // already delivered
+  if (number + 1 < channel.next) return;  // it was delivered before this one
   if (number + 1 > channel.next) {
     if (channel.unreliable.size() < most_waiting)
       channel.unreliable.try_emplace(place(number, message.unreliable), Waiting{message, missing, false});

@@ -27,7 +27,7 @@ class Delivery {
     std::uint16_t reliable = 0;    ///< its number; of an unreliable one: the reliable one that it was sent after
     std::uint16_t unreliable = 0;  ///< number of an unreliable one, from 1 after each reliable one
     std::uint16_t numbers = 1;     ///< how many numbers a reliable one takes: one for each fragment
-    std::uint64_t id = 0;          ///< the caller's
+    std::uint64_t id = 0;          ///< a number that the caller gives
   };
 
   struct Delivered {
@@ -45,7 +45,7 @@ class Delivery {
   /// The receiver acknowledges a reliable number that the capture does not have: nothing waits for it.
   void missed(std::uint8_t channel, std::uint16_t reliable, std::vector<Delivered>& delivered);
 
-  /// Messages that wait.
+  /// How many messages wait in all channels.
   [[nodiscard]] std::size_t held() const noexcept;
 
  private:

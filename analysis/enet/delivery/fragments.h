@@ -33,7 +33,7 @@ struct Fragmented {
   /// The bytes of a fragment.
   struct Piece {
     std::uint32_t number;
-    std::uint32_t offset;  ///< in the message
+    std::uint32_t offset;  ///< where its bytes are in the message
     std::uint32_t frame;
     std::vector<std::uint8_t> bytes;
   };
@@ -48,7 +48,7 @@ struct Fragmented {
   std::uint32_t plain = 0;        ///< size before compression of the own and protocol bytes in `cost`
   std::uint16_t complete_at = 0;  ///< index of the command in that frame's datagram
   std::vector<Piece> pieces = {};
-  std::vector<std::uint8_t> whole = {};  ///< after join()
+  std::vector<std::uint8_t> whole = {};  ///< the whole message, after join()
 
   /// Stores a fragment's bytes.
   void keep(const Command& command, std::uint32_t frame);
@@ -75,7 +75,7 @@ struct Fragmented {
 struct FragmentPart {
   Fragmented* message = nullptr;
   std::uint16_t command = 0;  ///< index in its datagram
-  bool is_new = false;        ///< not a retransmission
+  bool is_new = false;        ///< the fragment is not a retransmission
   bool fits = false;          ///< its totals match those of the message's first fragment
   FragmentPart* next = nullptr;
 };
@@ -97,7 +97,7 @@ class Fragments {
   /// Identifies a message in its channel.
   struct Key {
     std::uint64_t reliable;  ///< of reliable fragments: the first one's number
-    std::uint32_t sequence;  ///< of unreliable fragments
+    std::uint32_t sequence;  ///< of unreliable fragments: the first one's number
     [[nodiscard]] bool operator==(const Key&) const noexcept = default;
   };
   struct KeyHash {

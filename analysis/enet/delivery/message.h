@@ -12,8 +12,8 @@ namespace godot::analysis::enet {
 /// A command of a connection, and what is known of it.
 struct KnownCommand {
   const Command& command;
-  const Finding* finding = nullptr;  ///< null: none
-  facts::Cost cost = {};             ///< zeros: unknown
+  const Finding* finding = nullptr;  ///< null: the analysis has none of it
+  facts::Cost cost = {};             ///< zeros: the cost is unknown
 
   [[nodiscard]] bool has(Event event) const noexcept { return finding != nullptr && finding->has(event); }
   /// Bytes before compression, with the header.

@@ -26,7 +26,7 @@ constexpr Nanoseconds suspicious_time = second;
 /// Commands that may wait for one; ENet's window allows fewer on their way.
 constexpr unsigned most_held = 512;
 
-// ENET_PROTOCOL_MINIMUM_WINDOW_SIZE, ENET_PROTOCOL_MAXIMUM_WINDOW_SIZE, ENET_PEER_WINDOW_SIZE_SCALE
+// As ENET_PROTOCOL_MINIMUM_WINDOW_SIZE, ENET_PROTOCOL_MAXIMUM_WINDOW_SIZE and ENET_PEER_WINDOW_SIZE_SCALE of ENet.
 constexpr std::uint32_t min_window = 4096;
 constexpr std::uint32_t max_window = 65536;
 constexpr std::uint32_t window_scale = 65536;
@@ -98,7 +98,7 @@ struct Analysis::Channel {
   Order reliable;
   Order unreliable;
   Table<Sending> sendings;     ///< the last one of each reliable number
-  Waiting* waiting = nullptr;  ///< made when needed
+  Waiting* waiting = nullptr;  ///< made when a message must wait
   std::uint64_t base = 0;      ///< the first reliable number that was seen
   std::uint64_t open = 0;      ///< ... and the first one that is not acknowledged
   std::uint64_t checked = 0;   ///< ... and those before this one are known to be acknowledged, sent again or absent
@@ -191,7 +191,7 @@ void Analysis::keep_pace(Side& side, const Arrival& arrival) {
     side.pace += (interval - side.pace) / weight;
     return;
   }
-  constexpr std::uint32_t most_pauses = 256;  // they are searched
+  constexpr std::uint32_t most_pauses = 256;  // they are searched one by one
   if (side.datagrams <= enough || side.pace > often || left_in_ != 0 || pause_count_ == most_pauses) return;
   ++pause_count_;
   auto* pause = arena_.make<Pause>();
@@ -817,8 +817,8 @@ bool Analysis::is_delivered(const Channel& channel) noexcept {
 /// of 1024 that begins at a multiple of that, and of the next 31 windows, with which the window moves there. Source:
 /// enet_protocol_handle_send_unsequenced (libenet 1.3.17, Godot 4.6.3).
 bool Analysis::takes_group(Side& side, std::uint16_t group) noexcept {
-  constexpr unsigned window = 1024;        // ENET_PEER_UNSEQUENCED_WINDOW_SIZE
-  constexpr unsigned taken = 32 * window;  // ENET_PEER_FREE_UNSEQUENCED_WINDOWS
+  constexpr unsigned window = 1024;        // ENET_PEER_UNSEQUENCED_WINDOW_SIZE of ENet, in numbers
+  constexpr unsigned taken = 32 * window;  // ENET_PEER_FREE_UNSEQUENCED_WINDOWS of ENet is 32
   const bool is_first = !side.groups.begun();
   if (!is_first && static_cast<std::uint16_t>(group - side.first_group) >= taken) return false;
   side.first_group = static_cast<std::uint16_t>(group - group % window);

@@ -104,7 +104,7 @@ struct Sequel {
   std::uint32_t held_until = 0;     ///< the frame that completed the commands it waited for; 0 = not held back
   std::uint32_t left_in = 0;   ///< of a message: its sender leaves in this frame, and it is not acknowledged (so far)
   std::uint16_t held_for = 0;  ///< the number of the command it waited for
-  std::uint16_t sendings = 0;  ///< `never_acknowledged`: how many
+  std::uint16_t sendings = 0;  ///< `never_acknowledged`: how often it was sent
   bool perhaps = false;        ///< it was held back unless only an acknowledgement was lost
   bool lost_perhaps = false;   ///< Verify connect: it comes when it would if an earlier one had been lost
 };
@@ -112,7 +112,7 @@ struct Sequel {
 /// The analysis of a command. Frames are 0 if there is none.
 struct Finding {
   Finding* next = nullptr;               ///< of a later command of the datagram
-  Sequel* sequel = nullptr;              ///< null: none
+  Sequel* sequel = nullptr;              ///< null: the command has no such parts
   Nanoseconds delay = 0;                 ///< see ack_rtt() and rto()
   std::uint32_t other = 0;               ///< see acks_frame() and earlier()
   std::uint32_t acked_in = 0;            ///< the first acknowledgement of this transmission
@@ -329,8 +329,8 @@ class Analysis {
     Nanoseconds timed_at = 0;      // of the datagram with the latest sent time
     Nanoseconds resumed_at = 0;    // of its first datagram after a pause
     Nanoseconds longest_trip = 0;  // until the acknowledgement of a command that was sent once
-    Sending* suspect = nullptr;    // of Event::timeout
-    Pause* pause = nullptr;        // the last one
+    Sending* suspect = nullptr;    // the command whose loss Event::timeout suspects
+    Pause* pause = nullptr;        // the last pause of the side
     Nanoseconds pace = 0;          // between its datagrams, of late
     std::uint32_t datagrams = 0;
     std::uint32_t last = 0;  // frame of its last datagram
@@ -340,7 +340,7 @@ class Analysis {
     std::uint32_t window = 0;
     std::uint32_t outgoing_bandwidth = 0;
     std::uint32_t incoming_bandwidth = 0;
-    std::uint16_t sent_time = 0;         // the latest
+    std::uint16_t sent_time = 0;         // the sent time of its latest datagram
     std::uint32_t reliable_absent = 0;   // reliable numbers in gaps that no command has filled
     bool acked_unseen = false;           // the other end acknowledged a command that the capture lacks
     bool was_answered = false;           // one of its commands was acknowledged
@@ -405,7 +405,7 @@ class Analysis {
   std::array<Side, 2> sides_;
   Datagram* datagram_ = nullptr;
   Finding* last_ = nullptr;     // of the current datagram
-  Sending* connect_ = nullptr;  // the last Connect
+  Sending* connect_ = nullptr;  // the transmission of the last Connect
   Sending* verify_ = nullptr;   // the last Verify connect, until its sender sends more
   Pause* pauses_ = nullptr;
   std::uint32_t pause_count_ = 0;
@@ -433,7 +433,7 @@ class Analysis {
   bool timed_ = false;
   std::array<bool, 2> lacks_connect_ = {};  // it sent Connect, its first command, which the capture does not have
   bool whole_ = false;                      // the capture has the connection from its beginning
-  bool messages_ = false;                   // one was sent
+  bool messages_ = false;                   // a message was sent in it
 };
 
 }  // namespace godot::analysis::enet

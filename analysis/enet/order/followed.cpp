@@ -41,7 +41,7 @@ const Follower::Delivered& Follower::take(const std::vector<Delivery::Delivered>
   delivered_.clear();
   for (const Delivery::Delivered& one : delivered) {
     const auto found = kept_.find(one.id);
-    if (found == kept_.end()) continue;  // not shown
+    if (found == kept_.end()) continue;  // its bytes are not shown
     delivered_.push_back({.message = std::move(found->second), .held = one.held, .held_for = one.held_for});
     kept_.erase(found);
   }

@@ -15,11 +15,11 @@
 
 namespace godot::analysis::enet {
 
-/// A message, complete.
+/// A message of which all fragments have come.
 struct FollowedMessage {
   std::string content;
-  std::uint32_t frame = 0;  ///< that completed it
-  std::int64_t when = 0;    ///< in nanoseconds
+  std::uint32_t frame = 0;  ///< the frame that has completed it
+  std::int64_t when = 0;    ///< when that frame was captured, in nanoseconds
 };
 
 /// A message that its receiver gets now.

@@ -53,7 +53,7 @@ class Order {
  public:
   enum class Arrival : std::uint8_t {
     first,     ///< the first number of a series whose beginning is unknown
-    next,      ///< as expected
+    next,      ///< the number that was expected
     ahead,     ///< there is a gap between it and the last one
     late,      ///< it was in a gap
     repeated,  ///< it has been seen before

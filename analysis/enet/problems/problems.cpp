@@ -267,7 +267,7 @@ void check_channels_of_project(const Subject& subject, std::uint32_t has, const 
 }  // namespace
 
 void check_channels(const Subject& subject, const Answer&, ProblemFindings& found) {
-  constexpr std::uint32_t all_channels = 255;  // ENET_PROTOCOL_MAXIMUM_CHANNEL_COUNT
+  constexpr std::uint32_t all_channels = 255;  // ENet has at most so many: ENET_PROTOCOL_MAXIMUM_CHANNEL_COUNT
   const Handshake handshake = subject.context.handshake();
   if (handshake.connect_in == 0 || handshake.verify_in != subject.frame) return;
   if (handshake.channels >= handshake.channels_asked)
@@ -288,7 +288,7 @@ void check_channels(const Subject& subject, const Answer&, ProblemFindings& foun
 /// Godot 4's create_server() passes its number of channels, and two for the engine, as the incoming bandwidth. Nothing
 /// tells such a number from a bandwidth that is meant; but a game needs more.
 void check_bandwidth(const Subject& subject, const Answer&, ProblemFindings& found) {
-  constexpr std::uint32_t channels_of_engine = 2;  // SYSCH_MAX
+  constexpr std::uint32_t channels_of_engine = 2;  // SYSCH_MAX of the engine's ENetMultiplayerPeer
   constexpr std::uint32_t all_channels = 255;
   const Handshake handshake = subject.context.handshake();
   if (handshake.verify_in != subject.frame || !handshake.is_games) return;

@@ -116,7 +116,7 @@ struct Subject : Sender {
   CommandType type = CommandType::none;
   bool asks_acknowledgement = false;
   std::uint32_t frame = 0;
-  Compression compression = Compression::none;  ///< of its datagram
+  Compression compression = Compression::none;  ///< how its datagram was compressed
   std::array<bool, 2> compresses = {};          ///< an end's datagrams were compressed, by direction
   Nanoseconds held_limit = 0;                   ///< a longer wait at the receiver is a problem
   Nanoseconds captured = 0;                     ///< when its datagram was
@@ -129,10 +129,10 @@ struct Subject : Sender {
 
 // The parts that are judged.
 struct Payload {};          ///< a message, or a fragment of one
-struct Acknowledgement {};  ///< Acknowledge
-struct Request {};          ///< Connect
-struct Answer {};           ///< Verify connect
-struct Leaving {};          ///< Disconnect
+struct Acknowledgement {};  ///< a command of type Acknowledge
+struct Request {};          ///< a command of type Connect
+struct Answer {};           ///< a command of type Verify connect
+struct Leaving {};          ///< a command of type Disconnect
 struct AnyCommand {};       ///< each of these, and others
 using WholeDatagram = Datagram;
 

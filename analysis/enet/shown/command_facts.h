@@ -11,7 +11,7 @@ namespace godot::analysis::enet {
 /// How the command's payload is delivered; the weakest for commands without one.
 [[nodiscard]] multiplayer::Delivery delivery_of(CommandType type) noexcept;
 
-/// "reliable", "unreliable", "unsequenced".
+/// The word for the delivery: "reliable", "unreliable" or "unsequenced".
 [[nodiscard]] const char* name_of(multiplayer::Delivery delivery) noexcept;
 
 /// Adds the command as an item: its kind, channel, mode and bytes, and the number that distinguishes it.

@@ -62,7 +62,7 @@ class DatagramFacts {
   const UpperLayer& upper_layer_;
   facts::Envelope* envelope_ = nullptr;
   facts::Item* item_ = nullptr;
-  const facts::Route* route_ = nullptr;  ///< made when needed
+  const facts::Route* route_ = nullptr;  ///< made when a command first needs it
   std::uint32_t arrives_in_ = 0;         ///< its frame on the receiver's side, if the capture has both sides
   bool lost_ = false;                    ///< the datagram never arrives there
   std::uint32_t counted_ = 0;            ///< bytes of the commands with an item

@@ -23,7 +23,7 @@ class DatagramText {
   /// Adds a command; `finding` may be null. `problem`: the word for its problem; null: none.
   void add(const Command& command, const Finding* finding, const char* problem = nullptr);
 
-  /// Adds a text.
+  /// Adds a text as it is.
   void add(std::string_view text);
 
   /// Writes what is left; true: there was something.

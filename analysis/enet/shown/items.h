@@ -60,7 +60,7 @@ class Items {
 
   std::size_t count_ = 0;
   bool hides_ = false;
-  std::array<Item, most> items_;  // written before read
+  std::array<Item, most> items_;  // the first `count_` are written before they are read
 };
 
 /// What is known of a connection: a heading, and items below it. The handshake displays them. Elsewhere one line leads

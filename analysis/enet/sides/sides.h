@@ -25,7 +25,7 @@ namespace godot::analysis::enet {
 
 /// A datagram's frames on both sides, 0 and 1.
 struct Passage {
-  Passage* earlier = nullptr;  ///< in its bucket
+  Passage* earlier = nullptr;  ///< the one before in the same bucket
   std::uint64_t digest = 0;
   std::array<Nanoseconds, 2> captured = {};
   std::array<std::uint32_t, 2> frames = {};  ///< 0: not seen there
@@ -35,8 +35,8 @@ struct Passage {
 /// A datagram on the other side; `in` is 0 if it has not been found there with certainty.
 struct OtherSide {
   std::uint32_t in = 0;
-  Nanoseconds captured = 0;       ///< when
-  std::uint32_t stream = 0;       ///< its enet.stream
+  Nanoseconds captured = 0;       ///< when that was captured, in nanoseconds
+  std::uint32_t stream = 0;       ///< the number of its connection, enet.stream
   bool is_receivers = false;      ///< the other side is the receiver's
   const char* dropped = nullptr;  ///< a relay says that it dropped the datagram, for this reason
   bool never_arrived = false;     ///< the other side is the receiver's, and does not have it; known on the second pass

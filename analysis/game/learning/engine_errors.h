@@ -40,7 +40,7 @@ class EngineErrors {
     PeerId source = 0;
     PeerId receiver = 0;
     std::uint64_t host = 0;      ///< the receiver's address, hashed
-    bool announces = false;      ///< a path
+    bool announces = false;      ///< the message announces a path
     bool by_path = false;        ///< the call names its node
     std::uint32_t node_id = 0;   ///< of a call by number, or of an announcement
     const char* path = nullptr;  ///< null: only its hash is known

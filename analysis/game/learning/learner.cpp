@@ -14,7 +14,7 @@
 namespace godot::analysis {
 namespace {
 
-constexpr std::size_t relay_place = 2;  // in ReportedPeers::ids
+constexpr std::size_t relay_place = 2;  // index of the relay in ReportedPeers::ids
 
 constexpr std::size_t most_introducing = 128;  // bytes of the first argument
 

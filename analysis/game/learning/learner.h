@@ -17,7 +17,7 @@ namespace godot::analysis {
 
 /// The process of one end, if the capture names it.
 struct EndProcess {
-  const char* name = nullptr;  ///< null: not known
+  const char* name = nullptr;  ///< the name of the process; null: not known
   std::int32_t id = 0;
   bool is_sender = false;  ///< the sender's; otherwise the receiver's
 };
@@ -93,7 +93,7 @@ class Learner final : public multiplayer::PacketSink {
   EngineErrors::Message call_;              ///< while a debugger may report its error
   std::string_view call_path_;
   std::uint32_t method_ = 0;           ///< the called one: its number, or the hash of its name
-  bool is_first_call_ = false;         ///< of its end
+  bool is_first_call_ = false;         ///< it is the first call of its end
   bool may_introduce_ = false;         ///< the call is the first of its end, or of the same method
   const char* called_path_ = nullptr;  ///< the called node; null: not known
   bool call_by_name_ = false;

@@ -107,11 +107,11 @@ class PeerNames {
   };
   struct Use {
     PeerId peer = 0;
-    bool shared = false;  ///< other peers, too
+    bool shared = false;  ///< several peers have used the text
   };
   /// A name that a peer has shown of itself.
   struct Introduction {
-    std::string text;          ///< empty: none
+    std::string text;          ///< empty: the peer has shown none
     const Use* use = nullptr;  ///< of the text, among all peers
 
     /// No other peer has introduced itself so.
@@ -120,16 +120,16 @@ class PeerNames {
   struct Appearance {
     std::uint32_t frame = 0;
     PeerId ordinal = 0;       ///< a small id, or the place among all
-    std::string number;       ///< "peer 2"
+    std::string number;       ///< the peer's number as a text: "peer 2"
     std::string with_id;      ///< "peer 2 (1047514211)", if a peer's id is 2
-    Introduction process;     ///< "Godot, process 4711"
-    Introduction introduced;  ///< "red?"
+    Introduction process;     ///< the process of its end: "Godot, process 4711"
+    Introduction introduced;  ///< by a call of its own: "red?"
     Introduction named;       ///< the same from an argument that is declared as a name
     bool chats = false;
     bool renamed = false;  ///< such arguments have different texts
   };
   struct Text {
-    Key scope;  ///< without a peer
+    Key scope;  ///< the key of its session, without a peer
     std::string text;
     [[nodiscard]] bool operator==(const Text&) const noexcept = default;
   };
@@ -152,9 +152,9 @@ class PeerNames {
   std::deque<GivenName> all_;
   HashTable<Key, Named, Hash> named_;
   std::unordered_map<PeerId, Appearance, NumberHash> appeared_;
-  Uses names_;                                                 ///< sent by games
+  Uses names_;                                                 ///< texts that games have sent as names
   Uses owners_;                                                ///< nodes, by the last two names of their paths
-  std::unordered_map<std::string, Use, TextHash> introduced_;  ///< also the processes
+  std::unordered_map<std::string, Use, TextHash> introduced_;  ///< texts of introductions, and those of processes
 };
 
 /// True for an argument's name that says that it is a player's: name, nick, player_name ...

@@ -15,7 +15,7 @@ namespace godot::analysis {
 
 /// A project that is shown at a connection's first message.
 struct ShownProject {
-  const MethodLists::Fit* fit = nullptr;  ///< null: none
+  const MethodLists::Fit* fit = nullptr;  ///< null: no project is shown
   const char* whose = "";                 ///< ", the server's"; empty: that of both ends, or the only one
 };
 

@@ -22,7 +22,7 @@ enum class Verdict : std::uint8_t { allowed, unknown, refused_unless_given, refu
 
 struct CallFacts {
   names::Declaration declaration = {};
-  multiplayer::PeerId caller = 0;   ///< 0: not known
+  multiplayer::PeerId caller = 0;   ///< the caller's peer id; 0: not known
   multiplayer::PeerId target = 0;   ///< 0: everyone; negative: everyone but one
   Senders senders = {};             ///< of the node's states
   bool never_given = false;         ///< the project never sets an authority: every node is the server's

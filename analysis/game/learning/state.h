@@ -47,7 +47,7 @@ struct Session {
   bool certain = false;
   bool withdrawn = false;  ///< the link that was recognised first turned out not to be Godot's
   multiplayer::Format format = multiplayer::Format::scene;
-  const MultiplayerLink* proven_by = nullptr;  ///< that link
+  const MultiplayerLink* proven_by = nullptr;  ///< the link that has proven it
 };
 
 /// The multiplayer's state of a link.
@@ -115,7 +115,8 @@ struct State {
   PeerNames peer_names;
   Mesh mesh;
   std::deque<MultiplayerLink> links;
-  std::unordered_map<std::uint32_t, std::vector<const MultiplayerLink*>> links_of_session;  ///< by its number
+  /// By the number of the session.
+  std::unordered_map<std::uint32_t, std::vector<const MultiplayerLink*>> links_of_session;
   std::unordered_map<std::uint64_t, Session, NumberHash> sessions;  ///< by transport and server_key
 
   Doubles doubles;                  ///< messages that the capture has several times, with those of mirrors

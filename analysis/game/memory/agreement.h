@@ -64,7 +64,7 @@ class Agreement {
     std::array<std::uint64_t, most_rounds> own;
     std::array<std::uint64_t, most_rounds> others;
     std::int64_t since = 0;
-    std::uint32_t round = 0;  ///< the last round
+    std::uint32_t round = 0;  ///< the number of its last round
     std::uint32_t rounds = 0;
   };
 
@@ -88,7 +88,7 @@ class Agreement::Series {
   State last_;
   std::uint32_t round_ = 0;     ///< states of one tick, separated by pauses
   bool clear_ = false;          ///< the round began after a pause
-  std::vector<Entry> entries_;  ///< at most `most_receivers`
+  std::vector<Entry> entries_;  ///< one for each receiver, at most `most_receivers`
 };
 
 /// A synchronizer of a session: its id is equal for all receivers of its sender.

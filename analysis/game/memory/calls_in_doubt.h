@@ -29,8 +29,8 @@ struct Missed {
   static constexpr std::size_t most_frames = 8;
 
   std::array<std::uint32_t, most_frames> frames = {};
-  std::uint32_t shown = 0;  ///< of `frames`
-  std::uint32_t count = 0;  ///< messages
+  std::uint32_t shown = 0;  ///< how many of `frames` are used
+  std::uint32_t count = 0;  ///< how many messages were missed
 
   void add(const Missed& other) {
     for (std::size_t i = 0; i != other.shown; ++i) add_frame(other.frames[i]);
@@ -46,7 +46,7 @@ class CallsInDoubt {
  public:
   /// Calls of one path while nothing changes for it.
   struct Run {
-    std::uint64_t nodes;  ///< their stamp
+    std::uint64_t nodes;  ///< the stamp that the path's nodes had
     Missed calls;
     [[nodiscard]] std::uint32_t first() const noexcept { return calls.frames[0]; }
   };
@@ -106,7 +106,7 @@ class CallsInDoubt {
 
  private:
   static constexpr std::size_t most_paths = 64;  ///< of one node and those below it
-  static constexpr unsigned most_parts = 64;     ///< of a path
+  static constexpr unsigned most_parts = 64;     ///< names in one path at most
 
   struct Calls {
     const char* path = nullptr;   ///< set with the first run

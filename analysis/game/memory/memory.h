@@ -31,7 +31,7 @@ class Memory {
   SessionPeers peers;
   Authorities authorities{texts_, paths, nodes};
   SyncClocks clocks{nodes};
-  Views views;          ///< receivers of states
+  Views views;          ///< which receivers get states of which node
   Agreement agreement;  ///< and whether all get the same
   Synchronizers synchronizers;
   sync::States states;  ///< every state of every synchronizer

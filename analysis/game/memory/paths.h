@@ -27,7 +27,7 @@ struct AnnouncedPath {
   std::uint32_t told_in = 0;  ///< the first frame that announces it to the other end of the link, which may be later
                               ///< than to a peer behind a server; 0: none does
   std::int64_t told_at = 0;   ///< ... and its time in nanoseconds by the capture's clock
-  Turn told = {};             ///< ... and its turn
+  Turn told = {};             ///< ... and its place in the order of delivery
   std::uint32_t confirmed_in = 0;  ///< the other end confirms it; 0: not in the capture
   bool maybe_copy = false;         ///< it may have been announced before the capture began, and confirmed then
   bool methods_differ = false;     ///< the confirming end has another list of remote methods
@@ -46,7 +46,7 @@ struct PathAnnouncement {
   std::uint32_t frame;
   std::int64_t time = 0;    ///< nanoseconds, by the capture's clock
   Turn turn = {};           ///< its place in the order of delivery
-  bool maybe_copy = false;  ///< as in AnnouncedPath
+  bool maybe_copy = false;  ///< it may be a copy, as in AnnouncedPath
   bool waits = false;       ///< its receiver delivers it only after reliable messages that were sent before
 };
 
@@ -115,10 +115,10 @@ class Paths {
   /// The signs of life of an end, by time; 0: none.
   struct Signs {
     std::int64_t reads_at = 0;  ///< it reads what is sent to it
-    std::int64_t acks_at = 0;   ///< its system acknowledges
+    std::int64_t acks_at = 0;   ///< its system acknowledges what is sent to it
     std::int64_t got_at = 0;    ///< it could read the announcement; 0: when that was captured
   };
-  /// (scene_cache_interface.cpp, process_simplify_path)
+  /// As the engine waits for it (scene_cache_interface.cpp, process_simplify_path).
   [[nodiscard]] Missing never_confirmed(const Speaker& speaker, const Speaker& receiver, const AnnouncedPath& path,
                                         const Signs& signs) const;
 
@@ -130,7 +130,7 @@ class Paths {
   /// is announced to it and that it confirms. 0: none.
   struct Sight {
     std::uint32_t frame = 0;
-    std::int64_t time = 0;  ///< of the frame
+    std::int64_t time = 0;  ///< when the frame was captured, in nanoseconds
   };
   [[nodiscard]] Sight shown_in(const Speaker& end, std::string_view node) const;
 
@@ -183,12 +183,12 @@ class Paths {
   void note_branch(const Speaker& speaker, const AnnouncedPath& path, std::int32_t end, std::uint32_t frame);
   void show(std::uint32_t link, std::int32_t end, std::string_view path, const Sight& sight);
 
-  HashTable<Shown, Sight, ShownHash> shown_;  ///< the first frame
+  HashTable<Shown, Sight, ShownHash> shown_;  ///< the first frame that shows the node
   /// The first confirmation, and the first on another link.
   struct Confirmed {
     std::uint32_t link;
     std::uint32_t frame;
-    std::uint32_t other_frame;  ///< 0: none
+    std::uint32_t other_frame;  ///< the frame of that one; 0: none
   };
   HashTable<With, Confirmed, WithHash> comes_with_;
   HashTable<IdKey, const AnnouncedPath*, IdHash> first_confirmed_;

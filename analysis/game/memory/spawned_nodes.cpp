@@ -331,7 +331,7 @@ Missed SpawnedNodes::missed_spawn(const Speaker& spawner, const Speaker& receive
   const std::string whole = path_of(spawner, node);
   const Namesakes* same_name = namesakes(spawner, texts_.find(node.name).number);
   if (whole.empty() || same_name == nullptr) return {};
-  if (same_name->size() == most_spawners) return {};  // see neighbours()
+  if (same_name->size() == most_spawners) return {};  // the list is full: see neighbours()
   // No call is returned twice: earlier ones wait for the previous node of that name, if for any. Those before the same
   // spawner's previous one wait for that at the latest, also where neighbours() knows nothing.
   const SpawnedNode* before = neighbours(spawner, *same_name, parent_of(spawner, node), node.frame - 1).before;

@@ -40,8 +40,8 @@ struct SpawnedNode {
   const char* types = nullptr;  ///< of the first of them, see names::Node::spawn_types; null: not known
   std::int64_t time = 0;        ///< of `frame`, in nanoseconds by the capture's clock
   std::int64_t gone_at = 0;     ///< the same of `gone_in`
-  Turn turn = {};               ///< of `frame`
-  Turn gone = {};               ///< of `gone_in`
+  Turn turn = {};               ///< the place of `frame` in the order of delivery
+  Turn gone = {};               ///< the place of `gone_in` in the order of delivery
   std::uint32_t freed_in = 0;   ///< its spawner was in a later frame of its game by then; 0: nothing shows it
   const SpawnedNode* gone_with = nullptr;  ///< the node above it whose despawn removed it, or made its spawn fail;
                                            ///< null: none, it was despawned itself
@@ -118,11 +118,11 @@ class SpawnedNodes {
         nullptr;                    ///< the node, if it went with one above it, or its spawn failed; see gone_with
     std::uint32_t comes_in = 0;     ///< the next spawn, if it does not exist; 0: none
     bool comes_late = false;        ///< that spawn was sent before, and lost or overtaken
-    std::uint32_t freed_in = 0;     ///< see SpawnedNode
-    Turn despawn = {};              ///< of `despawned_in`
+    std::uint32_t freed_in = 0;     ///< a later frame of the spawner: see SpawnedNode
+    Turn despawn = {};              ///< the place of `despawned_in` in the order of delivery
     std::uint32_t held_until = 0;   ///< the receiver had the spawn before, and held it back until this frame; 0: no
     std::int64_t time = 0;          ///< of `comes_in`, else of `despawned_in`: nanoseconds by the capture's clock
-    std::int64_t despawned_at = 0;  ///< time of `despawned_in`
+    std::int64_t despawned_at = 0;  ///< when `despawned_in` was captured, in nanoseconds
     bool changes_later = false;     ///< spawns or despawns of nodes with a name in the path may come after this frame
 
     /// True for a message sent before the despawn: the receiver held the despawn back until this message had arrived.
@@ -151,9 +151,9 @@ class SpawnedNodes {
   /// A message to a node, and the state of the node's path.
   struct NodeMessage {
     std::string_view path;
-    const AnnouncedPath* known = nullptr;  ///< null: nothing
+    const AnnouncedPath* known = nullptr;  ///< null: nothing is known of the path
     bool by_number = false;                ///< without the path, as to a receiver that has confirmed it
-    Turn turn = {};                        ///< of the message
+    Turn turn = {};                        ///< the message's place in the order of delivery
   };
 
   /// Whether a message of `caller` to a node finds it, by the spawns and despawns of both ends. `relay`: the server

@@ -82,8 +82,8 @@ class SpeakerHistory {
     std::int32_t sender = 0;
     std::uint32_t id = 0;
     std::uint32_t first = 0;  ///< the answer is the same in the frames from here
-    std::uint32_t last = 0;   ///< ... to here
-    Entry* entry = nullptr;   ///< null: empty
+    std::uint32_t last = 0;   ///< ... to this one, which is included
+    Entry* entry = nullptr;   ///< null: the place is empty
   };
   static constexpr std::size_t lookup_count = 128;
 

@@ -38,9 +38,9 @@ struct SeriesKey {
 struct State {
   std::uint32_t frame = 0;
   std::uint32_t message = 0;  ///< among those of the frame
-  std::int64_t time = 0;      ///< nanoseconds
+  std::int64_t time = 0;      ///< when its frame was captured, in nanoseconds
   std::int64_t sent = 0;      ///< when its sender sent it, exactly; 0 = unknown
-  std::uint64_t digest = 0;   ///< of its values
+  std::uint64_t digest = 0;   ///< equal for states with equal values
   std::uint64_t indexes = 0;  ///< delta: which properties these are the values of
   std::uint32_t values = 0;   ///< how many there are; 0: not known
   bool is_announced = false;  ///< the capture has the announcement of its synchronizer
@@ -58,7 +58,7 @@ struct BeyondMask {
 struct ListChange {
   std::uint32_t frame = 0;  ///< of that state; 0: there is none
   std::uint32_t message = 0;
-  std::uint32_t before = 0;  ///< values
+  std::uint32_t before = 0;  ///< values of the state before
   std::uint32_t after = 0;
 };
 
@@ -70,7 +70,7 @@ inline constexpr std::uint32_t least_unchanged = 64;
 /// The relation of a state to the previous one.
 struct Step {
   std::uint32_t previous_in = 0;  ///< frame; 0: none before
-  std::int64_t interval = 0;      ///< nanoseconds
+  std::int64_t interval = 0;      ///< nanoseconds since the previous state; 0: unknown
   std::int64_t sent_before = 0;   ///< when the newest earlier one was sent, exactly; 0: unknown
   Change change = Change::unknown;
   std::uint32_t unchanged = 0;     ///< number of states in a row, this one included, that repeated the previous values
@@ -97,7 +97,7 @@ class States {
   /// The first change for a receiver has all properties. (MultiplayerSynchronizer::get_delta_state, Godot 4.1 to 4.6)
   [[nodiscard]] BeyondMask beyond_mask(const SeriesKey& key) const;
 
-  /// Of full states.
+  /// The first change of the list of a series' full states.
   [[nodiscard]] ListChange list_change(const SeriesKey& key) const;
 
  private:

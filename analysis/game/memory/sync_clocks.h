@@ -30,8 +30,8 @@ class SyncClocks {
                    std::uint32_t size);
   /// The previous message, which could not hold all states of its time.
   struct Earlier {
-    std::uint32_t frame = 0;  ///< 0: none
-    std::uint32_t size = 0;   ///< bytes
+    std::uint32_t frame = 0;  ///< its frame; 0: there is none
+    std::uint32_t size = 0;   ///< bytes that the message had
   };
   [[nodiscard]] Earlier continues(std::uint32_t frame, std::uint32_t message) const {
     const Earlier* found = continues_.find({.frame = frame, .message = message, .part = 0});

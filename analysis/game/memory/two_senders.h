@@ -59,9 +59,9 @@ class TwoSenders {
   static constexpr std::int64_t clear_time = second;         ///< both must continue for so long
   static constexpr std::int64_t pause = second / 4;          ///< a sender that is silent for so long has stopped
   static constexpr std::int64_t longest_pause = 5 * second;  ///< ... however rarely it sends
-  static constexpr std::uint32_t clear_interval = 2;         ///< Sender::regular
-  static constexpr std::uint32_t clear_after = 6;            ///< states of the one that began later
-  static constexpr std::uint32_t clear_beside = 3;           ///< states of the other one since then
+  static constexpr std::uint32_t clear_interval = 2;  ///< from so many on, Sender::regular shows a regular sender
+  static constexpr std::uint32_t clear_after = 6;     ///< states of the one that began later
+  static constexpr std::uint32_t clear_beside = 3;    ///< states of the other one since then
 
   /// The peers that get a sender's states, since it began.
   class Receivers {
@@ -83,7 +83,7 @@ class TwoSenders {
     Receivers receivers = {};
     Views::Position first = {};           ///< since it began, or began again
     std::int64_t last = 0;                ///< time of its last state
-    std::uint32_t last_frame = 0;         ///< and its frame
+    std::uint32_t last_frame = 0;         ///< the frame of that state
     Other before = {};                    ///< the sender active at its beginning
     multiplayer::PeerId measured_by = 0;  ///< the receiver whose copies are measured; 0: of unknown receivers
     std::int64_t measured = 0;            ///< time of the last one of these
@@ -100,7 +100,7 @@ class TwoSenders {
     std::int64_t stopped = 0;             ///< when one of the two had stopped; 0: neither has
     bool among_strangers = false;         ///< another one was active at its beginning with whom it did not meet so far
 
-    void measure(std::int64_t since) noexcept;  ///< its last state
+    void measure(std::int64_t since) noexcept;  ///< takes the time since its last state as its interval
     /// True if its last state is as close as usual.
     [[nodiscard]] bool is_close(std::int64_t since) noexcept;
     /// It sends most of its states while another one goes on.

@@ -41,7 +41,7 @@ class Views {
     std::uint32_t frame = 0;
     std::uint32_t message = 0;  ///< among those of the frame
     std::uint32_t part = 0;     ///< which of the message's states
-    std::int64_t time = 0;      ///< nanoseconds
+    std::int64_t time = 0;      ///< when the frame was captured, in nanoseconds
 
     [[nodiscard]] PartKey key() const noexcept { return {.frame = frame, .message = message, .part = part}; }
   };
@@ -49,7 +49,7 @@ class Views {
   struct Without {
     Receiver who = {};
     std::uint32_t since = 0;       ///< the frame with its last state
-    std::int64_t time = 0;         ///< of that
+    std::int64_t time = 0;         ///< when that frame was captured, in nanoseconds
     std::uint32_t resumed_in = 0;  ///< the frame with its next state, if that comes as soon as any message does, so
                                    ///< that the link may only have held its states back; 0: it does not
     bool spawned = false;          ///< `since` is its spawn: it never got a state
@@ -84,7 +84,7 @@ class Views {
   struct PendingFinding {
     Position position;
     Series* series;
-    std::size_t place;  ///< of the entry
+    std::size_t place;  ///< the place of the entry in the series
     std::uint32_t since;
   };
   /// One direction of a link: its last gap, and the findings that wait for a message without one.
@@ -119,7 +119,7 @@ class Views {
 
 class Views::Series {
   friend class Views;
-  std::vector<Entry> entries_;  ///< at most `most_receivers`
+  std::vector<Entry> entries_;  ///< one for each receiver, at most `most_receivers`
 };
 
 }  // namespace godot::analysis

@@ -63,7 +63,7 @@ class Peers {
 
   Admission admission;  ///< by the ends' indexes
   ReportedPeers reported;
-  std::array<MethodLists, 2> lists;     ///< of the ends
+  std::array<MethodLists, 2> lists;     ///< the methods of each end's scripts
   bool redots = false;                  ///< they announced a node of a project that was made with Redot
   const char* other_methods = nullptr;  ///< the first node whose receiver has a script with other remote methods
   bool several_other_methods = false;   ///< there was another such node
@@ -113,7 +113,7 @@ class Peers {
   std::uint32_t link_ = 0;
   std::uint32_t session_ = 0;
   std::uint32_t last_frame_ = 0;
-  std::array<PeerId, 2> ids_ = {};  ///< 0: not known
+  std::array<PeerId, 2> ids_ = {};  ///< peer ids of the ends; 0: not known
   std::int8_t server_ = -1;
   std::int8_t everyone_ = -1;
   bool presumed_ = false;

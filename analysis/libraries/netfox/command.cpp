@@ -15,7 +15,7 @@ using multiplayer::CommandType;
 using netfox::CommandKind;
 
 constexpr std::string_view server_name = "NetworkCommandServer";
-// Types of Variants:
+// Numbers of types of Variants, as Godot 4 has them.
 constexpr std::uint8_t variant_dictionary = 27;
 constexpr std::uint8_t variant_array = 28;
 constexpr std::size_t empty = 8;  // bytes of a Dictionary or an Array: any call of the game may have that

@@ -18,8 +18,8 @@ struct NetfoxCommand {
   std::uint8_t number = 0;
   bool learned = false;      ///< the content has shown the number's meaning
   bool whole = false;        ///< parsed to its end
-  netfox::Result read = {};  ///< how
-  Buffer bytes = {};         ///< of netfox
+  netfox::Result read = {};  ///< what the walk has found
+  Buffer bytes = {};         ///< the bytes that are netfox's
   Offset begin = 0;          ///< of these in the message
   bool is_good = false;      ///< of a Variant: it was read without a problem or a note
   Route route = {};

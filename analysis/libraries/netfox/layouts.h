@@ -60,7 +60,7 @@ void set_indexes(NetfoxProperties& properties);
 
 class NetfoxLayouts {
  public:
-  /// Removes all rows.
+  /// Removes all rows, and what was found.
   void clear();
 
   /// Rows that are added first are found first.
@@ -86,7 +86,7 @@ class NetfoxLayouts {
 
   std::deque<Row> rows_;
   using Found = std::unordered_map<std::string, const NetfoxProperties*, TextHash, std::equal_to<>>;
-  mutable std::array<Found, 3> found_;  ///< by list
+  mutable std::array<Found, 3> found_;  ///< of each list: answers by path
   std::deque<NetfoxProperties> others_;
 };
 

@@ -18,18 +18,18 @@ struct NetfoxAccepted {
   Speaker target = {};
   netfox::CommandKind kind = netfox::CommandKind::other;
   bool is_call = false;          ///< of a synchronizer or action
-  std::string_view called = {};  ///< its path
+  std::string_view called = {};  ///< the path of that synchronizer or action
   std::uint32_t reference = 0;   ///< of its differences: the tick that they change
   bool whole = false;            ///< read to its end
   bool repeated = false;         ///< a copy of an earlier message
-  Buffer bytes = {};             ///< of netfox
-  NetfoxPlace place = {};        ///< of the bytes
-  std::int64_t time = 0;         ///< nanoseconds
+  Buffer bytes = {};             ///< the bytes that are netfox's
+  NetfoxPlace place = {};        ///< where these bytes are in the capture
+  std::int64_t time = 0;         ///< when the frame was captured, in nanoseconds
 };
 
 class NetfoxLesson final : public netfox::PacketSink {
  public:
-  /// Before each walk.
+  /// Forgets the last command, before each walk.
   void clear() noexcept;
 
   void identity(const netfox::Identity& identity) override { identities_.push_back(identity); }

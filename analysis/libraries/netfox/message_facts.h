@@ -40,15 +40,15 @@ class NetfoxFacts final : public netfox::PacketSink {
   facts::Item& item_;
   facts::Part* first_;                         ///< the multiplayer's part, reused for netfox's first one
   NetfoxNode node_;                            ///< of the open frame
-  const char* node_name_ = nullptr;            ///< interned
+  const char* node_name_ = nullptr;            ///< the node's name, as an interned text
   const facts::Snapshot* snapshot_ = nullptr;  ///< of the open frame
-  facts::Snapshot tick_ = {};                  ///< the open snapshot
+  facts::Snapshot tick_ = {};                  ///< what is known of the open snapshot
   facts::Part* of_node_ = nullptr;             ///< the first part of the open node
   std::uint64_t own_ = 0;
   std::uint32_t nodes_ = 0;
   bool again_ = false;  ///< inputs of an earlier tick, or states that were sent before
   bool named_ = false;
-  netfox::NodeFrame frame_ = {};       ///< the open one
+  netfox::NodeFrame frame_ = {};       ///< the frame of the open node
   std::uint32_t wanted_ = 0;           ///< redundancy of values with names that are added
   std::uint32_t most_redundancy_ = 0;  ///< of values with names
 };

@@ -12,7 +12,7 @@ namespace {
 enum class Owner : std::uint8_t {
   other,         ///< carries neither states nor inputs, or is recognised as a command
   rollback,      ///< RollbackSynchronizer, or its transmitter
-  synchronizer,  ///< StateSynchronizer or RewindableAction
+  synchronizer,  ///< a StateSynchronizer or a RewindableAction
 };
 
 struct Row {
@@ -22,13 +22,13 @@ struct Row {
 };
 
 constexpr Row rows[] = {
-    // NetworkCommandServer's transport
+    // The transport of NetworkCommandServer has these methods.
     {"9cb578c905f52b3bc82346e899477cb8",
      Owner::other,
      {"_submit_reliable", "_submit_unreliable", "_submit_unreliable_ordered"}},
-    // NetworkTime
+    // NetworkTime has this method alone.
     {"fff757d9151f95e9de64bb00379d6e02", Owner::other, {"_submit_sync_success"}},
-    // NetworkTickrateHandshake
+    // NetworkTickrateHandshake has this method alone.
     {"47b985e0c9d9903573b4c1d1c7157712", Owner::other, {"_submit_tickrate"}},
     // RewindableAction since 1.25; until 1.28 StateSynchronizer
     {"0aedbf981ba47ecfbb6ec7a7ca9caf9a", Owner::synchronizer, {"_submit_state"}},
@@ -44,7 +44,7 @@ constexpr Row rows[] = {
     {"d38b3a10ceed1a70e7588e980415c54f",
      Owner::synchronizer,
      {"_ack_diff_state", "_ack_full_state", "_submit_diff_state", "_submit_full_state"}},
-    // RollbackSynchronizer until 1.12
+    // RollbackSynchronizer has these until netfox 1.12.
     {"434e417de79dc8baab86b07fa409c8d2", Owner::rollback, {"_submit_input", "_submit_state"}},
     // NetworkTimeSynchronizer from 1.10 until 1.37
     {"21874f45e3de8a0e9b83b78798635244",

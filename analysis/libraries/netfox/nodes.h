@@ -12,7 +12,7 @@ struct NetfoxNode {
   const char* path = nullptr;                    ///< in packet scope; null: unknown
   const char* text = "";                         ///< the same without "/root/", like other nodes; or #7
   const NetfoxIdentity* identity = nullptr;      ///< that announced the path; null: on the wire, or unknown
-  const NetfoxProperties* properties = nullptr;  ///< null: unknown
+  const NetfoxProperties* properties = nullptr;  ///< null: its properties are unknown
   bool known = false;                            ///< the path is known
 
   /// Limit for shown bytes of known paths: they may be long, and a short message may refer to one very often.

@@ -14,7 +14,7 @@ using netfox::CommandKind;
 
 namespace {
 
-/// "full state"
+/// The words for a command in Info, such as "full state".
 const char* title(CommandKind kind) noexcept {
   constexpr const char* titles[] = {"ping",  "pong",      "request time", "set time",   "full state", "diff state",
                                     "input", "full sync", "diff sync",    "identities", "command",    "tick set"};

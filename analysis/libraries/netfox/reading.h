@@ -103,12 +103,12 @@ class NetfoxReading : public netfox::PacketSink {
   std::uint32_t text_limit_;
   bool has_facts_;
   NetfoxNode node_;                     ///< of the open frame
-  netfox::NodeFrame frame_ = {};        ///< the open one
-  netfox::PropertyValue value_ = {};    ///< the open one
+  netfox::NodeFrame frame_ = {};        ///< the frame of the open node
+  netfox::PropertyValue value_ = {};    ///< the property that is open
   const NetfoxAgain* again_ = nullptr;  ///< the open one was sent before; null: it was not
   bool named_ = false;                  ///< its values match the known properties
   const char* problem_ = nullptr;
-  std::uint32_t nodes_ = 0;  ///< of all snapshots
+  std::uint32_t nodes_ = 0;  ///< nodes of all snapshots of the command
   Line text_;
   Line values_;              ///< of the open node
   std::uint32_t shown_ = 0;  ///< number of nodes, or identities, in the text

@@ -30,7 +30,7 @@ namespace godot::analysis {
 
 /// What a node's values stand for.
 enum class NetfoxForm : std::uint8_t {
-  full,     ///< the whole state
+  full,     ///< all properties of the node
   changes,  ///< of the state of `reference`
   news,     ///< of what the receiver was sent for this tick; before 1.48.1 of the tick before
   other,    ///< of the sender's last state, whatever its tick
@@ -68,7 +68,7 @@ struct NetfoxPlaceHash {
 struct NetfoxAgain {
   std::uint32_t first_frame = 0;
   bool comparable = false;  ///< it is known whether the values are those that were sent last for its tick
-  bool corrected = false;   ///< ... they are others
+  bool corrected = false;   ///< ... and they are others than before
 };
 
 class NetfoxResends {
@@ -108,7 +108,7 @@ class NetfoxResends {
     NetfoxAgain before_1_48_1;  ///< the same, if news are those of the tick before
   };
 
-  std::unordered_map<Key, std::deque<Tick>, KeyHash> ticks_;  ///< ascending
+  std::unordered_map<Key, std::deque<Tick>, KeyHash> ticks_;  ///< the ticks of each node, ascending
   std::unordered_map<NetfoxPlace, Again, NetfoxPlaceHash> again_;
   bool is_before_1_48_1_ = false;  ///< proven by any state of the capture
 };

@@ -111,7 +111,7 @@ void RollbackMatch::add_standstill(const RollbackMessage& message, Sender& sende
                               .missing = sender.missing,
                               .behind = sender.behind};
   const auto& [first_time, first_tick] = sender.progress.front();
-  constexpr facts::Time least_known = second / 2;  // for a rate
+  constexpr facts::Time least_known = second / 2;  // a rate needs at least this time
   if (sender.since - first_time >= least_known)
     stood.played =
         saturated<std::uint32_t>(static_cast<double>(sender.newest - first_tick) * static_cast<double>(stood.length) /

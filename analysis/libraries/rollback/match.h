@@ -61,7 +61,7 @@ struct RollbackPeerInput {
   std::uint32_t frame = 0;
   std::uint32_t other_frame = 0;  ///< the first message with other bytes; 0: none
   std::uint32_t size = 0;
-  std::vector<std::uint8_t> bytes = {};  ///< the first `rollback_kept_bytes`
+  std::vector<std::uint8_t> bytes = {};  ///< its bytes: the first `rollback_kept_bytes` of them
 };
 inline constexpr std::size_t rollback_kept_bytes = 512;
 
@@ -104,10 +104,10 @@ struct RollbackStandstill {
 
 /// A stretch of ticks whose state hashes differ.
 struct RollbackDivergence {
-  std::uint32_t tick = 0;    ///< the first
+  std::uint32_t tick = 0;    ///< the first tick that differs
   std::uint32_t agreed = 0;  ///< how many ticks before it were compared, and equal, since the last divergence
   std::uint32_t healed = 0;  ///< the first tick for which all peers have the same hash again; 0: none
-  std::uint32_t ticks = 0;   ///< how many differ
+  std::uint32_t ticks = 0;   ///< how many ticks differ in all
   std::uint32_t frame = 0;   ///< where it first shows
   std::uint32_t index = 0;
   std::vector<RollbackPeerHash> hashes = {};  ///< of the first tick
@@ -155,7 +155,7 @@ class RollbackMatch {
     std::map<std::int32_t, std::uint32_t> ticks;  ///< behind: how many inputs
     std::uint32_t until = 0;                      ///< ticks below this one have arrived
     std::uint32_t sent = 0;                       ///< inputs that were sent on the way, without repetitions
-    std::uint32_t again = 0;                      ///< repetitions
+    std::uint32_t again = 0;                      ///< inputs that were sent again
     std::uint32_t messages = 0;
     /// About: late inputs that are not what the library predicts, the last ones again; and ticks that the receiver had
     /// to simulate again because of them.
@@ -167,7 +167,7 @@ class RollbackMatch {
     struct Second {
       std::uint32_t inputs = 0;
       std::uint32_t predicted = 0;
-      std::int64_t sum = 0;  ///< of ticks behind
+      std::int64_t sum = 0;  ///< the sum of the ticks behind
       std::int32_t most = 0;
     };
     std::map<std::int64_t, Second> seconds = {};
@@ -222,7 +222,7 @@ class RollbackMatch {
     std::uint32_t newest = 0;  ///< tick of its inputs
     facts::Time since = 0;     ///< when that was first sent
     std::uint32_t frame = 0;
-    RollbackPeer target = 0;  ///< of that message
+    RollbackPeer target = 0;  ///< the receiver of that message
     std::uint32_t link = 0;
     std::uint32_t messages = 0;  ///< to the same peer since then
     facts::Time last = 0;        ///< when it last sent inputs
@@ -230,9 +230,9 @@ class RollbackMatch {
     RollbackPeer missing = 0;    ///< whose inputs it had fewest of, since then
     std::uint32_t behind = 0;
     std::vector<std::pair<facts::Time, std::uint32_t>> progress = {};  ///< when it first sent which newest tick
-    std::size_t standstill = SIZE_MAX;                                 ///< its last one
+    std::size_t standstill = SIZE_MAX;                                 ///< the index of its last standstill
     std::uint32_t again_at = 0;     ///< its newest tick when it last simulated ticks again
-    std::uint32_t again_depth = 0;  ///< how many
+    std::uint32_t again_depth = 0;  ///< how many ticks these were
   };
   struct Sent {
     Place place;

@@ -17,7 +17,7 @@ struct RollbackInput {
   std::uint32_t hash = 0;  ///< the library's own, if it has one
   bool has_hash = false;
   bool by_node = false;      ///< a Dictionary, as the library writes it; false: packed by the game
-  std::uint64_t digest = 0;  ///< of the bytes
+  std::uint64_t digest = 0;  ///< equal for inputs with equal bytes
   std::span<const std::uint8_t> bytes = {};
 };
 
@@ -43,10 +43,10 @@ struct RollbackMessage : facts::LibraryFacts {
   std::uint32_t frame = 0;
   std::uint32_t index = 0;       ///< of the message in its frame
   std::uint32_t match = 0;       ///< of the game, from 1; 0: not known yet
-  facts::Time time = 0;          ///< nanoseconds
+  facts::Time time = 0;          ///< when the frame was captured, in nanoseconds
   std::uint32_t next_input = 0;  ///< requested: the sender has the receiver's inputs up to the tick before
   std::uint32_t next_hash = 0;
-  std::span<const RollbackInput> inputs = {};  ///< of ascending ticks
+  std::span<const RollbackInput> inputs = {};  ///< inputs of ticks in ascending order
   std::span<const RollbackHash> hashes = {};
   const variant::Dialect* dialect = nullptr;  ///< of the inputs; null: Godot 4's
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view list_md5 = "b4a964fb8149f16c37b7cf9cd87d3cf1";
 constexpr std::string_view adaptor = "NetworkAdaptor";
-constexpr std::string_view receive = "_rit";  // receive input tick
+constexpr std::string_view receive = "_rit";  // short for "receive input tick"
 
 struct Method {
   const char* name;

@@ -14,11 +14,11 @@ namespace godot::analysis {
 
 enum class RollbackCall : std::uint8_t {
   none,
-  other,  ///< stop
+  other,  ///< _remote_stop, which ends a match
   ping,
-  answer,        ///< to a ping
+  answer,        ///< the answer to a ping
   start,         ///< _remote_start: a match begins
-  inputs,        ///< _rit
+  inputs,        ///< _rit: inputs of ticks, and hashes
   maybe_inputs,  ///< bytes alone, of a subclass: it is _rit if they fit
 };
 

@@ -47,7 +47,7 @@ RollbackStop rollback_stop(const RollbackStandstill& stood) noexcept {
   if (stood.played >= least_known && stood.next - stood.tick > most_steps) return RollbackStop::not_captured;
   // It was skipping ticks already, so it need not have been blocked.
   if (stood.messages > 1) return RollbackStop::sent_little;
-  constexpr std::uint32_t may_be_lost = 2;  // of the newest
+  constexpr std::uint32_t may_be_lost = 2;  // of the newest inputs, so many may be lost
   const bool is_blocked = stood.played > most_steps && stood.caught_up + may_be_lost < least_if_played_on(stood);
   return is_blocked ? RollbackStop::stood_still : RollbackStop::silent;
 }

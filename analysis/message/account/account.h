@@ -15,7 +15,7 @@ struct Call {
   const AnnouncedPath* known = nullptr;  ///< the node's path; null: unknown
   const char* text = "";                 ///< the node as displayed: its path, or #7
   names::Node node = {};                 ///< path: null if the node is unknown
-  names::Name script = {};               ///< of the node
+  names::Name script = {};               ///< the script of the node
   names::Name method = {};               ///< the method with the number of the call
   SpawnedNodes::OnPath by_source = {};   ///< what spawns of the message's source say about the node
   SpawnedNodes::OnPath by_target = {};   ///< ... and of its target
@@ -36,7 +36,7 @@ struct Spawned {
   const SpawnedNode* known = nullptr;    ///< of a despawn: the node; null: unknown
   const SpawnedNode* on_link = nullptr;  ///< the node as a spawn on the message's own link has it; null: none
   const AnnouncedPath* spawner = nullptr;
-  const char* spawner_text = "";  ///< its path
+  const char* spawner_text = "";  ///< the path of the spawner
   const char* text = "";          ///< the node's path, or #7
   names::Node node = {};
   names::Name scene = {};  ///< that the spawner has instantiated; none if a function made the node

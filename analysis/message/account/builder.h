@@ -103,7 +103,7 @@ class Builder final : public multiplayer::PacketSink {
   [[nodiscard]] bool is_first_state() { return names::know_scenes() && step().previous_in == 0; }
   [[nodiscard]] const SpawnedNode* lacked(const SpawnedSynchronizer& spawned, std::uint32_t id) const;
   [[nodiscard]] bool fits_budget(std::string_view path) noexcept;
-  [[nodiscard]] std::string_view shown(std::string_view kept);  ///< a NUL follows
+  [[nodiscard]] std::string_view shown(std::string_view kept);  ///< the text has a NUL behind it
   [[nodiscard]] const char* path_text(const char* kept);
   [[nodiscard]] const char* node_text(const SpawnedNode& spawned, const AnnouncedPath* spawner);
 
@@ -125,10 +125,10 @@ class Builder final : public multiplayer::PacketSink {
 
   const Subject subject_;  ///< for all parts but announced paths
   Findings found_;
-  Part part_ = Part::none;  ///< not judged yet
+  Part part_ = Part::none;  ///< the part that was not judged yet
   bool methods_match_ = true;
   std::uint32_t number_ = 0;                         ///< of the call's node
-  CommandEnd command_;                               ///< so far
+  CommandEnd command_;                               ///< what is known of the command so far
   const multiplayer::SyncObject* object_ = nullptr;  ///< valid while its facts are reported
   const StaleSync* stale_ = nullptr;
   sync::Step step_;

@@ -15,7 +15,7 @@ namespace godot::analysis::account {
 
 class MessageFacts final : public multiplayer::PacketSink {
  public:
-  /// `bytes`: the message.
+  /// `bytes` has the whole message.
   MessageFacts(Builder& account, const Buffer& bytes, facts::Collection& facts, facts::Item& item) noexcept
       : account_(account),
         message_(account.message()),
@@ -57,8 +57,8 @@ class MessageFacts final : public multiplayer::PacketSink {
   [[nodiscard]] const char* wire_name(std::string_view text) const;
   /// The scene or kind that a spawned node is an instance of.
   struct Instance {
-    const char* scene = nullptr;  ///< interned; null: unknown
-    const char* kin = nullptr;    ///< see facts::Part::kin
+    const char* scene = nullptr;  ///< the path of the scene, interned; null: unknown
+    const char* kin = nullptr;    ///< the same as facts::Part::kin
   };
   [[nodiscard]] Instance instance_of(const names::Node& node, const names::Name& scene, const void* place) const;
   static void set_instance(facts::Part& part, const Instance& instance);
@@ -82,8 +82,8 @@ class MessageFacts final : public multiplayer::PacketSink {
   names::Synchronizer synchronizer_;
   facts::Part* first_value_ = nullptr;     ///< of the open synchronizer
   std::array<char, 65> value_types_ = {};  ///< of its first values, as names::Node::spawn_types has them
-  std::size_t values_ = 0;                 ///< of these
-  const char* node_ = nullptr;             ///< its node
+  std::size_t values_ = 0;                 ///< how many types `value_types_` has
+  const char* node_ = nullptr;             ///< the node of the open synchronizer
   Instance instance_;                      ///< of the open synchronizer's node
   std::uint32_t headers_ = 0;              ///< number of bytes before the command
   std::uint32_t synchronizers_ = 0;

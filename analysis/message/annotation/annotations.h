@@ -20,19 +20,19 @@ namespace godot::analysis::annotation {
 
 /// The summary of a message for columns, labels and statistics. Texts live as long as the packet.
 struct Summary {
-  const char* way = "";           ///< → 1; empty: unknown
-  const char* text = "";          ///< Main/Player.move(Vector2(1, 2), true)
-  const char* kind = "";          ///< Remote call
+  const char* way = "";           ///< the receiver behind an arrow: "→ 1"; empty: unknown
+  const char* text = "";          ///< the text for Info: "Main/Player.move(Vector2(1, 2), true)"
+  const char* kind = "";          ///< what it is, as in "Remote call"
   bool is_sync = false;           ///< each of its nodes has a label
-  const char* node = nullptr;     ///< Main/Player
-  const char* member = nullptr;   ///< move
+  const char* node = nullptr;     ///< the path of the node: "Main/Player"
+  const char* member = nullptr;   ///< the method or property: "move"
   const char* problem = nullptr;  ///< kind of its first reported problem
 };
 
 /// State collected from the leaves of the walk.
 struct Leaves {
   ByteRange packed;             ///< the last PackedByteArray's bytes
-  bool has_packed = false;      ///< there is one
+  bool has_packed = false;      ///< there is a PackedByteArray
   plots::ValueNumbers numbers;  ///< of the last value
 };
 
@@ -43,9 +43,9 @@ struct Context {
   const GameProjects& projects;
   const Leaves& leaves;  ///< updated by the listener of leaves
   std::span<const NamingRow> naming_rows = {};
-  facts::Collection* facts = nullptr;        ///< null: not needed
-  facts::Item* item = nullptr;               ///< the message's
-  variant::Generation generation = {};       ///< of its Variants
+  facts::Collection* facts = nullptr;        ///< null: facts are not needed
+  facts::Item* item = nullptr;               ///< the item of the message
+  variant::Generation generation = {};       ///< the generation of its Variants
   std::uint32_t text_limit = 0;              ///< of the text of a state
   std::span<const std::uint8_t> bytes = {};  ///< of the message, as far as the capture has it
   variant::Precision precision = variant::Precision::single_;
@@ -55,8 +55,8 @@ struct Context {
   bool shows_states = true;      ///< the lines of states and the texts of their values are shown
   bool reads_texts = true;       ///< lines, values, or what is remarked of them are needed; false: findings alone
   bool has_library = false;      ///< a library of games recognised the bytes
-  bool watched = false;          ///< there are watches
-  bool exports = false;          ///< bytes become files
+  bool watched = false;          ///< a watch needs the message's values
+  bool exports = false;          ///< bytes among the values become files
 };
 
 class Annotations {
@@ -70,7 +70,7 @@ class Annotations {
   Show& show;
   const Route& route;  ///< of the open command
   const account::Received& message;
-  Summary summary;            ///< so far
+  Summary summary;            ///< what was found so far
   names::Node node;           ///< that the command addresses
   bool node_is_late = false;  ///< the summary's node is that of the open synchronizer, looked up for its findings
 

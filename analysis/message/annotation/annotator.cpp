@@ -66,7 +66,7 @@ void Annotator::add_costs(const multiplayer::Command& command, ByteRange whole, 
   if (is_sync && good) syncs_.add_costs();
   const bool is_call = command.type == CommandType::remote_call || command.type == CommandType::remote_set;
   if ((!is_sync && !is_call) || total == 0) return;
-  // For sums.
+  // A hidden item, of which graphs make sums.
   notes_.add({.row = is_sync ? Row::cost_sync : Row::cost_calls,
               .hidden = true,
               .range = whole,
@@ -94,7 +94,7 @@ void Annotator::system(const multiplayer::System& system) {
   else add_peers();
   const char*& text = notes_.summary.text;
   switch (system.command) {
-    case SystemCommand::authenticate: text = "authentication complete"; break;  // bytes() shows more
+    case SystemCommand::authenticate: text = "authentication complete"; break;  // its bytes are shown by bytes()
     case SystemCommand::add_peer: text = change("add", system.peer); break;
     case SystemCommand::delete_peer: text = change("remove", system.peer); break;
     case SystemCommand::relay: break;  // the inner command shows it

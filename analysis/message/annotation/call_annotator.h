@@ -54,8 +54,8 @@ class CallAnnotator {
   Annotations& notes_;
   const AnnouncedPath* known_ = nullptr;  ///< of the node's path
   account::Callee callee_;
-  const char* node_text_ = "";                         ///< path, or #7
-  bool named_by_wire_ = false;                         ///< the method
+  const char* node_text_ = "";                         ///< the path of the node, or #7
+  bool named_by_wire_ = false;                         ///< the method's name was on the wire
   const account::Finding* other_arguments_ = nullptr;  ///< the method does not accept these arguments
   names::Name method_;
   ByteRange method_range_;

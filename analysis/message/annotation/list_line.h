@@ -17,7 +17,7 @@ struct ListMarks {
   const char* to = nullptr;         ///< text of the column To; null: no such column
   bool wrong_project = false;       ///< said once in a frame
   bool malformed = false;           ///< not parsed to its end
-  bool again = false;               ///< a retransmission
+  bool again = false;               ///< it is a retransmission of ENet
   bool earlier = false;             ///< sent before the capture
   const char* record = nullptr;     ///< whose record it is, if another packet of the message counts; null: it counts
 };

@@ -12,7 +12,7 @@ namespace godot::analysis::annotation {
 
 /// A row as the user writes it; null is empty.
 struct NamingRow {
-  char* method;  ///< Network.register
+  char* method;  ///< the node and the method: "Network.register"
   char* name;    ///< index of the argument with the name
   char* id;      ///< index of the argument with the peer's id; empty: the caller is the peer
 };

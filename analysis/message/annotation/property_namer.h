@@ -59,8 +59,8 @@ class PropertyNamer {
  private:
   struct Unnamed {
     ShownValue value;            ///< its index: in the message or synchronizer; once named, in its list of properties
-    const char* name = nullptr;  ///< null: unknown
-    const plots::ValueNumbers* numbers = nullptr;  ///< null: no watch
+    const char* name = nullptr;  ///< the property's name; null: unknown
+    const plots::ValueNumbers* numbers = nullptr;  ///< null: no watch needs its numbers
   };
   void grow();
   [[nodiscard]] bool is_of_numbers(const ShownValue& value) const;

@@ -35,7 +35,7 @@ enum class Row : std::uint8_t {
 /// The program's handle of an item or a subtree; null: none.
 using Handle = void*;
 
-/// A derived item.
+/// An item that is derived, and not on the wire.
 struct Item {
   enum class Type : std::uint8_t { text, number, integer, boolean, time };
 
@@ -76,12 +76,12 @@ struct Owner {
   const char* node = nullptr;
   const char* member = nullptr;
   const char* argument = nullptr;
-  const char* from = nullptr;  ///< sender
+  const char* from = nullptr;  ///< the peer that has sent the bytes
 };
 
 /// The bytes of an argument, for a dissector of the game's own.
 struct ArgumentBytes {
-  const char* node = nullptr;  ///< path; null: unknown
+  const char* node = nullptr;  ///< the node's path; null: unknown
   const char* method = nullptr;
   ByteRange range = {};
 };
@@ -90,7 +90,7 @@ class Show {
  public:
   // Set for a walk with a tree.
   bool has_tree = false;
-  bool visible = false;      ///< labels are displayed
+  bool visible = false;      ///< the labels of items are displayed
   bool names_peers = false;  ///< names are displayed beside ids
 
   virtual void add(const Item& item) = 0;

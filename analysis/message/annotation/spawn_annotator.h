@@ -28,7 +28,7 @@ class SpawnAnnotator {
 
   Annotations& notes_;
   PropertyNamer& values_;
-  std::uint32_t synchronizers_ = 0;  ///< of the spawn
+  std::uint32_t synchronizers_ = 0;  ///< how many synchronizers the spawn has
   std::uint32_t state_values_ = 0;   ///< of the spawn, displayed or not
   bool by_function_ = false;
   std::uint32_t net_id_ = 0;

@@ -22,7 +22,8 @@ class Items {
   [[nodiscard]] virtual bool has_labels() const noexcept = 0;
 
   virtual void text(Field field, Offset begin, Offset length, const char* text) = 0;
-  virtual void number(Field field, Offset begin, Offset length, std::uint32_t number) = 0;  ///< of frames, too
+  /// Numbers of frames are among them.
+  virtual void number(Field field, Offset begin, Offset length, std::uint32_t number) = 0;
   virtual void integer(Field field, Offset begin, Offset length, std::int32_t number) = 0;
   virtual void boolean(Field field, Offset begin, Offset length, bool value) = 0;
 

@@ -18,7 +18,7 @@ struct LibraryMessage {
   End from;
   std::uint32_t frame;
   std::int64_t time;                    ///< nanoseconds, by the capture's clock
-  const Buffer& bytes;                  ///< the message
+  const Buffer& bytes;                  ///< the bytes of the whole message
   const multiplayer::Options& options;  ///< how it is read
   Host host;
 

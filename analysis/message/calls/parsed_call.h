@@ -42,13 +42,13 @@ struct ParsedCall {
   Kind kind = Kind::none;
   Route route;
 
-  // Of a call:
+  // What is known of a call:
   std::string_view path = {};    ///< of the node, below the multiplayer's root; empty: unknown
   std::string_view md5 = {};     ///< of the node's list of methods; empty: unknown, or Godot 3
   std::string_view method = {};  ///< its name; empty: called by number
   std::uint32_t method_id = 0;   ///< only if called by number
-  std::uint32_t count = 0;       ///< arguments in all
-  std::array<CallArgument, most_arguments> arguments = {};  ///< the first ones
+  std::uint32_t count = 0;       ///< how many arguments it has
+  std::array<CallArgument, most_arguments> arguments = {};  ///< its first arguments, at most `most_arguments`
 
   // Of a raw message:
   Buffer bytes = {};

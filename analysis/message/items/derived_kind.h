@@ -13,14 +13,14 @@ enum class DerivedKind : std::uint8_t {
   number,  ///< unsigned, of 32 bits
   number8,
   number16,
-  hexadecimal,  ///< of 32 bits
+  hexadecimal,  ///< unsigned, of 32 bits, displayed in hexadecimal
   integer,
   boolean,
   real,
   tenths,  ///< a real number that is displayed with one decimal
   time,
-  checksum_status,  ///< unverified, good, bad
-  subtree,          ///< no value
+  checksum_status,  ///< a word: unverified, good or bad
+  subtree,          ///< an item without a value of its own
   // Frames, by their relation to the field's frame.
   frame,
   frame_of_request,

@@ -91,10 +91,10 @@ class ItemSink : public Sink {
     FieldName** end;
   };
 
-  /// An open subtree.
+  /// A subtree that is open.
   struct Node {
     Item item;
-    Tree tree;         ///< null: not shown
+    Tree tree;         ///< null: the subtree is not shown
     Item anchor;       ///< the item below which the value's text is shown
     const char* key;   ///< text of a pair's key, name of a property or of a struct's field
     const char* text;  ///< text of the value of a pair or property
@@ -198,7 +198,7 @@ class ItemSink : public Sink {
   bool depth_noted_ = false;
   bool items_noted_ = false;
   variant::TextWriter writer_;
-  std::array<Node, max_nodes> nodes_;  // written before read
+  std::array<Node, max_nodes> nodes_;  // the first `depth_` are written before they are read
 };
 
 // --- Items --------------------------------------------------------------------------------------------------------

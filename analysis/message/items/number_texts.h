@@ -20,10 +20,10 @@ class NumberTexts {
 
  public:
   struct Known {
-    const variant::Dialect* dialect = nullptr;  ///< null: unused
+    const variant::Dialect* dialect = nullptr;  ///< null: the entry is unused
     variant::Precision precision = {};
     std::uint8_t size = 0;    ///< of the value with its header
-    std::uint8_t length = 0;  ///< of the text
+    std::uint8_t length = 0;  ///< characters of the value's text
     std::array<std::uint8_t, most_bytes> bytes = {};
     std::array<char, most_text> characters = {};
 

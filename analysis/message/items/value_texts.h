@@ -127,9 +127,9 @@ class PlainTexts {
   std::size_t values_;
   NumberTexts* known_;
   variant::TextLimits limits_;
-  std::size_t room_;  ///< for one text
+  std::size_t room_;  ///< bytes that one text may take
   char* buffer_ = nullptr;
-  std::size_t left_ = 0;  ///< of the buffer
+  std::size_t left_ = 0;  ///< bytes of the buffer that are left
 };
 
 /// A codec sink for packets without a tree: it formats each outermost value, and creates no items. A TreeSink without a

@@ -27,8 +27,8 @@ namespace godot::analysis {
 /// A request and its answer.
 struct DebugExchange {
   std::uint32_t request_frame = 0;
-  std::uint32_t reply_frame = 0;  ///< 0 = none
-  std::int64_t request_time = 0;  ///< nanoseconds
+  std::uint32_t reply_frame = 0;  ///< the frame of the answer; 0 = none
+  std::int64_t request_time = 0;  ///< when the request was captured, in nanoseconds
   std::int64_t reply_time = 0;
   std::int64_t object = 0;        ///< that it is about; 0: of none
   std::uint32_t number = 0;       ///< index among the conversation's requests
@@ -39,7 +39,7 @@ struct DebugExchange {
 /// The meaning of a number.
 struct DebugMeaning {
   const char* text = nullptr;
-  std::uint32_t frame = 0;  ///< that announced it
+  std::uint32_t frame = 0;  ///< the frame that has announced it
 };
 
 /// A message: its frame, its index in it, and whether the capture is read for the first time.
@@ -111,15 +111,16 @@ class DebugConversation {
   bool era_certain_ = false;
   std::uint32_t era_in_ = 0;                ///< the frame that proved it
   std::array<debugger::Run, 2> runs_ = {};  ///< by direction: unfinished messages, where segments are not joined
-  std::array<Queue, std::numeric_limits<debugger::Questions>::digits> waiting_ = {};  ///< by question
-  bool knows_state_ = false;                                                          ///< whether the game is stopped
-  std::uint32_t stopped_ = 0;                                                         ///< threads that are
+  /// Requests that wait, by question.
+  std::array<Queue, std::numeric_limits<debugger::Questions>::digits> waiting_ = {};
+  bool knows_state_ = false;   ///< whether the game is stopped
+  std::uint32_t stopped_ = 0;  ///< how many threads are stopped
   std::deque<DebugExchange> exchanges_;
   TextPool texts_;
   std::array<std::unordered_map<std::int64_t, std::vector<DebugMeaning>, NumberHash>, debugger::numbered_count>
       meanings_;                                                          ///< by kind and number
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> custom_monitors_;  ///< by frame
-  std::unordered_map<std::uint64_t, debugger::Run, NumberHash> runs_at_;  ///< by message
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> custom_monitors_;  ///< by the frame that names them
+  std::unordered_map<std::uint64_t, debugger::Run, NumberHash> runs_at_;  ///< by the number of the message
   std::unordered_map<std::uint64_t, DebugExchange*, NumberHash> exchange_of_;
 };
 
@@ -131,7 +132,7 @@ class DebugConversations {
   void set_number(DebugConversation& conversation) noexcept {
     if (!std::exchange(conversation.is_numbered, true)) conversation.number = numbered_++;
   }
-  [[nodiscard]] std::uint32_t count() const noexcept { return numbered_; }  ///< of numbered ones
+  [[nodiscard]] std::uint32_t count() const noexcept { return numbered_; }  ///< how many conversations have a number
   void forget() noexcept {
     all_.clear();
     numbered_ = 0;

@@ -169,7 +169,7 @@ bool was_judged(const Segment& segment, Conversation& conversation) {
 struct JudgedUnits {
   Judgement judgement = Judgement::unproven;
   Offset open = 0;          ///< the beginning of an incomplete one
-  std::uint32_t units = 0;  ///< complete ones
+  std::uint32_t units = 0;  ///< how many units are complete
 
   [[nodiscard]] JudgedUnits as(Judgement found) const noexcept { return {found, open, units}; }
 };

@@ -27,7 +27,7 @@ struct Segment {
 /// What begins at a place in such a stream.
 struct Unit {
   enum class Kind : std::uint8_t {
-    none,        ///< no value
+    none,        ///< no value begins here
     bare,        ///< a value without its length, which programs of other languages send
     incomplete,  ///< a length without its value, or a part of one
     value,
@@ -40,7 +40,7 @@ struct Unit {
   Verdict verdict;
   std::uint32_t missing = 0;  ///< bytes that the segment lacks
 
-  /// Value and length.
+  /// The bytes of value and length together.
   [[nodiscard]] std::uint64_t size() const noexcept {
     return std::uint64_t{value.reported} + (kind == Kind::bare ? 0 : variant::stream_prefix);
   }
@@ -89,8 +89,8 @@ struct EarlyStream {
 using EarlyStreams = std::deque<EarlyStream>;
 
 enum class Judgement : std::uint8_t {
-  no,        ///< no Variants
-  unproven,  ///< possible
+  no,        ///< the bytes are no Variants
+  unproven,  ///< possible, but nothing proves it
   part,      ///< possible, and the bytes so far are evidence
   wait,      ///< possible: a single length, whose value is in the next segment
   yes,

@@ -29,12 +29,12 @@ bool is_godot_4(const Subject& subject) { return subject.node.rpc_md5 != nullptr
 
 /// A method that is called, or a variable that is set.
 struct Member {
-  const char* text;     ///< `move()`
+  const char* text;     ///< the member as sentences name it: `move()`
   const char* verb;     ///< what may not be done with it: `call`
   const char* keyword;  ///< what declares it: `func`
 };
 
-/// A sentence each.
+/// Why the call is refused, and what helps: a sentence each.
 struct Refusal {
   const char* why;
   const char* remedy;

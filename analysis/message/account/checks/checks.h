@@ -29,7 +29,7 @@ struct Received {
   End from;
   std::uint32_t frame = 0;
   std::int64_t time = 0;   ///< nanoseconds, by the capture's clock
-  std::uint32_t size = 0;  ///< bytes
+  std::uint32_t size = 0;  ///< bytes of the whole message
   PeerNames::Ask peer_names = PeerNames::Ask::all;
 };
 
@@ -47,10 +47,10 @@ struct Subject : Received {
 
 /// The node that a call or a set is for, or that an announced path leads to: `Subject::node`.
 struct Addressed {
-  const char* path = nullptr;            ///< null: unknown
+  const char* path = nullptr;            ///< the node's path; null: unknown
   const AnnouncedPath* known = nullptr;  ///< state of that path; null: unknown
   bool by_number = false;                ///< the message has a number instead of the path
-  std::uint32_t number = 0;              ///< that number
+  std::uint32_t number = 0;              ///< that number, if it has one
   // By the spawns of the message's source and target, if they were looked up before; null: they were not.
   const SpawnedNodes::Presence* by_source = nullptr;
   const SpawnedNodes::Presence* by_target = nullptr;
@@ -59,7 +59,7 @@ struct Addressed {
 /// An announced path that its receiver confirms.
 struct Confirmation {
   bool methods_match = true;
-  const char* path = nullptr;            ///< null: unknown
+  const char* path = nullptr;            ///< the announced path; null: unknown
   const AnnouncedPath* known = nullptr;  ///< its announcement; null: unknown
 };
 
@@ -89,7 +89,7 @@ struct SyncEnd {
   const sync::Step* step;       ///< relation to its previous state; null: none of its states is unchanged for long
   bool is_lacked = false;       ///< the receiver lacks the node
   std::uint32_t on_change = 0;  ///< how many properties it sends on change; 0: not known
-  sync::ListChange list_change = {};  ///< of its states
+  sync::ListChange list_change = {};  ///< the change of its list of values
   /// Of its first state, for a question about its list; null: it is not the first.
   const names::Synchronizer* synchronizer = nullptr;
 };
@@ -97,7 +97,7 @@ struct SyncEnd {
 /// An argument of a call, or the number of its arguments.
 struct Arguments {
   const char* method = nullptr;
-  std::uint32_t index = 0;           ///< of one argument
+  std::uint32_t index = 0;           ///< the index of the argument that is judged
   const char* type = nullptr;        ///< of one argument, as `Array[int]`; null: their number is judged
   const char* type_asked = nullptr;  ///< as declared; null: it is not
   std::uint32_t count = 0;

@@ -19,6 +19,6 @@ inline constexpr double one_game_frame = 20;
 /// the end of a frame of its game, which may be a long one: that of a change of scene loads one. In milliseconds.
 inline constexpr double freed_within = 100;
 
-inline constexpr double one_second = 1000;  ///< in milliseconds
+inline constexpr double one_second = 1000;  ///< one second as a number of milliseconds
 
 }  // namespace godot::analysis::account

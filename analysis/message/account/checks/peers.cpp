@@ -105,7 +105,7 @@ void check_speaker(const Subject& subject, const CommandEnd& command, Findings& 
   const PeerId peer = subject.route.source_id;
   if (subject.message.repeated || !is_passed_on(subject) || !subject.message.link->is_in_order()) return;
   if (command.by_number && check_last_words(subject, found)) return;
-  if (is_sync) return;  // needs no answer
+  if (is_sync) return;  // a state needs no answer
   const std::uint32_t comes_in = subject.memory().peers.comes_in(peers.link(), peer, delivered_in(subject));
   if (comes_in == 0) return;
   found

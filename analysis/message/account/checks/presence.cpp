@@ -56,7 +56,7 @@ bool check_held_spawn(const Subject& subject, const char* path, const SpawnedNod
   return true;
 }
 
-/// A sentence each.
+/// Why the message is early, and what helps: a sentence each.
 struct Early {
   const char* why;
   const char* remedy;
