@@ -34,8 +34,7 @@ namespace godot::analysis::project {
 
 /// A script, or a class inside one.
 struct ScriptInfo {
-  /// The file, and what in it: `res://player.gd`, `res://a.gd::Inner`, `res://main.tscn::GDScript_1`.
-  std::string path;
+  std::string path;                     ///< as `res://player.gd`, `res://a.gd::Inner`, `res://main.tscn::GDScript_1`
   std::vector<const Class*> parts;      ///< one; several for partial classes of C#
   const Script* file = nullptr;         ///< the script whose file contains it
   int outer = -1;                       ///< the script around an inner class
