@@ -58,7 +58,7 @@ struct BeyondMask {
 struct ListChange {
   std::uint32_t frame = 0;  ///< of that state; 0: there is none
   std::uint32_t message = 0;
-  std::uint32_t before = 0;  ///< values of the state before
+  std::uint32_t before = 0;  ///< how many values the state before has
   std::uint32_t after = 0;
 };
 

@@ -154,10 +154,11 @@ class NetfoxMemory {
   SpeakerHistory<NetfoxIdentity> identities_;
   std::unordered_map<std::uint64_t, NetfoxNumbers, NumberHash> numbers_;
   std::unordered_map<IdKey, NetfoxTicks, IdHash> ticks_;
-  std::unordered_map<IdKey, Answer, IdHash> answers_;                    ///< the first, by the number of its path
-  std::unordered_map<IdKey, std::int64_t, IdHash> last_sent_;            ///< when the peer sent its last command
-  std::unordered_set<IdKey, IdHash> cut_;                                ///< peers whose frames are cut
-  std::unordered_map<std::uint64_t, std::uint32_t, NumberHash> shared_;  ///< of each game: a common number
+  std::unordered_map<IdKey, Answer, IdHash> answers_;          ///< the first, by the number of its path
+  std::unordered_map<IdKey, std::int64_t, IdHash> last_sent_;  ///< when the peer sent its last command
+  std::unordered_set<IdKey, IdHash> cut_;                      ///< peers whose frames are cut
+  std::unordered_map<std::uint64_t, std::uint32_t, NumberHash>
+      shared_;  ///< of each game: bytes of its largest packet with several nodes
 };
 
 }  // namespace godot::analysis
